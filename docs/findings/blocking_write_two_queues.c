@@ -32,7 +32,7 @@ int main(int argc, char** argv) {
   if (queue == NULL) {
     return 77;
   }
-  char version[64] = "";
+  char version[256] = "";
   clGetDeviceInfo(device, CL_DEVICE_VERSION, sizeof version - 1, version, NULL);
   cl_command_queue other = clCreateCommandQueue(context, device, 0, &code);
   if (other == NULL || strtod(version + 7, NULL) < 2.15) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Local memory has at least one byte (clSetKernelArg: CL_INVALID_ARG_SIZE).
+// Up to OpenCL 3.0 local memory has at least one byte (clSetKernelArg: CL_INVALID_ARG_SIZE).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120
@@ -25,6 +25,11 @@ int main(int argc, char** argv) {
   printf("%s, driver %s\n", device_name, driver_version);
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
   if (context == NULL) {
+    return 77;
+  }
+  char version[256] = "";
+  clGetDeviceInfo(device, CL_DEVICE_VERSION, sizeof version - 1, version, NULL);
+  if (strtod(version + 7, NULL) > 3.05) {
     return 77;
   }
   const char* source =

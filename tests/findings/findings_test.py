@@ -13,7 +13,7 @@ LIMIT_S = 20
 NAMES = {'pocl': 'PoCL', 'rusticl': 'rusticl', 'oclgrind': 'Oclgrind', 'nvidia': 'NVIDIA', 'intel-cpu': 'Intel CPU',
          'intelocl': 'Intel CPU'}
 # Those that the table is about, in their order: a range has all of them that are between its ends.
-VERSIONS = {'PoCL': ['3.1', '5.0', '6.0', '7.1'], 'rusticl': ['22.3.6', '25.0.7', '26.1.6'],
+VERSIONS = {'PoCL': ['3.1', '5.0', '6.0', '7.1'], 'rusticl': ['22.3.6', '25.0.7', '26.1.6', '26.2.6'],
             'Oclgrind': ['21.10'], 'NVIDIA': ['580.159.04'], 'Intel CPU': ['2026.2'], 'NEO': ['26.27'],
             'PoCL basic': ['7.1']}
 

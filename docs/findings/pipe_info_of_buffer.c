@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// A buffer is not a pipe (clGetPipeInfo: CL_INVALID_MEM_OBJECT).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 200
+#include <CL/cl.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(int argc, char** argv) {
+  cl_platform_id platforms[16] = {NULL};
+  const unsigned long wanted = argc > 1 ? strtoul(argv[1], NULL, 10) : 0;
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (wanted >= 16 || clGetPlatformIDs(16, platforms, NULL) != CL_SUCCESS ||
+      (platform = platforms[wanted]) == NULL ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  char device_name[256] = "";
+  char driver_version[256] = "";
+  clGetDeviceInfo(device, CL_DEVICE_NAME, sizeof device_name - 1, device_name, NULL);
+  clGetDeviceInfo(device, CL_DRIVER_VERSION, sizeof driver_version - 1, driver_version, NULL);
+  printf("%s, driver %s\n", device_name, driver_version);
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  if (context == NULL) {
+    return 77;
+  }
+  char version[256] = "";
+  clGetDeviceInfo(device, CL_DEVICE_VERSION, sizeof version - 1, version, NULL);
+  if (version[7] < '2') {
+    return 77;
+  }
+  cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, 64, NULL, &code);
+  cl_uint packets = 0;
+  code = clGetPipeInfo(buffer, CL_PIPE_MAX_PACKETS, sizeof packets, &packets, NULL);
+  printf("clGetPipeInfo: %d, expected %d\n", code, CL_INVALID_MEM_OBJECT);
+  return code == CL_INVALID_MEM_OBJECT ? 0 : 1;
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// A read stores the layers of a 1D array one slice pitch apart in host memory (clEnqueueReadImage).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(int argc, char** argv) {
+  cl_platform_id platforms[16] = {NULL};
+  const unsigned long wanted = argc > 1 ? strtoul(argv[1], NULL, 10) : 0;
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (wanted >= 16 || clGetPlatformIDs(16, platforms, NULL) != CL_SUCCESS ||
+      (platform = platforms[wanted]) == NULL ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  char device_name[256] = "";
+  char driver_version[256] = "";
+  clGetDeviceInfo(device, CL_DEVICE_NAME, sizeof device_name - 1, device_name, NULL);
+  clGetDeviceInfo(device, CL_DRIVER_VERSION, sizeof driver_version - 1, driver_version, NULL);
+  printf("%s, driver %s\n", device_name, driver_version);
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  if (queue == NULL) {
+    return 77;
+  }
+  cl_bool images = CL_FALSE;
+  clGetDeviceInfo(device, CL_DEVICE_IMAGE_SUPPORT, sizeof images, &images, NULL);
+  if (!images) {
+    return 77;
+  }
+  enum { ROW = 4, LAYERS = 3, SLICE = 4 * ROW };
+  const cl_image_format format = {CL_RGBA, CL_UNSIGNED_INT8};
+  const cl_image_desc desc = {
+      .image_type = CL_MEM_OBJECT_IMAGE1D_ARRAY, .image_width = 1, .image_array_size = LAYERS};
+  cl_uchar pixels[LAYERS * ROW] = {1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3};
+  cl_mem image = clCreateImage(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, &format, &desc,
+                               pixels, &code);
+  if (image == NULL) {
+    return 77;
+  }
+  const size_t origin[3] = {0, 0, 0};
+  const size_t region[3] = {1, LAYERS, 1};
+  cl_uchar host[LAYERS * SLICE] = {0};
+  code = clEnqueueReadImage(queue, image, CL_TRUE, origin, region, 2 * ROW, SLICE, host, 0, NULL,
+                            NULL);
+  printf("clEnqueueReadImage: %d; %d %d %d, expected 1 2 3\n", code, host[0], host[SLICE],
+         host[2 * SLICE]);
+  return host[0] == 1 && host[SLICE] == 2 && host[2 * SLICE] == 3 ? 0 : 1;
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// A call that cannot enqueue its command creates no event (clEnqueueCopyBuffer).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(int argc, char** argv) {
+  cl_platform_id platforms[16] = {NULL};
+  const unsigned long wanted = argc > 1 ? strtoul(argv[1], NULL, 10) : 0;
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (wanted >= 16 || clGetPlatformIDs(16, platforms, NULL) != CL_SUCCESS ||
+      (platform = platforms[wanted]) == NULL ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  char device_name[256] = "";
+  char driver_version[256] = "";
+  clGetDeviceInfo(device, CL_DEVICE_NAME, sizeof device_name - 1, device_name, NULL);
+  clGetDeviceInfo(device, CL_DRIVER_VERSION, sizeof driver_version - 1, driver_version, NULL);
+  printf("%s, driver %s\n", device_name, driver_version);
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  if (queue == NULL) {
+    return 77;
+  }
+  char version[256] = "";
+  clGetDeviceInfo(device, CL_DEVICE_VERSION, sizeof version - 1, version, NULL);
+  if (version[7] < '3') {
+    return 77;
+  }
+  cl_mem from = clCreateBuffer(context, CL_MEM_READ_WRITE, 64, NULL, &code);
+  cl_mem to = clCreateBuffer(context, CL_MEM_READ_WRITE, 64, NULL, &code);
+  cl_context elsewhere = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_event foreign = clCreateUserEvent(elsewhere, &code);
+  clSetUserEventStatus(foreign, CL_COMPLETE);
+  cl_event event = NULL;
+  code = clEnqueueCopyBuffer(queue, from, to, 0, 0, 64, 1, &foreign, &event);
+  printf("clEnqueueCopyBuffer: %d, expected %d; event %p, expected none\n", code,
+         CL_INVALID_CONTEXT, (void*)event);
+  return code == CL_SUCCESS || event == NULL ? 0 : 1;
+}
