@@ -20,7 +20,7 @@ namespace {
 // Each way records what it is about to compare at the address where it was found, also in the
 // driver's own memory.
 Bytes by_read(Fixture& fixture, cl_mem buffer, const Bytes& expected) {
-  Bytes& result = fixture.host(expected.size());
+  HostBytes& result = fixture.host(expected.size());
   must_succeed(clEnqueueReadBuffer, fixture.queue(), buffer, CL_TRUE, 0, result.size(),
                result.data(), 0, nullptr, nullptr);
   recorder::bytes(result, expected);
@@ -148,7 +148,7 @@ void expect_alive(Fixture& fixture) {
   SCOPED_TRACE("a write and a read after the refused call");
   const latest_call::Aside not_under_test;
   const Handle<cl_mem> buffer = empty_buffer(fixture, size);
-  const Bytes& written = fixture.host(size);
+  const HostBytes& written = fixture.host(size);
   must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0, size,
                written.data(), 0, nullptr, nullptr);
   expect_contents(fixture, buffer.get(), written, {ReadBack::read});

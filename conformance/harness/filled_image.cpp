@@ -47,7 +47,7 @@ void write_all(Fixture& fixture, cl_mem image, const ImageShape& shape, const By
 }
 
 FilledImage filled_over_buffer(Fixture& fixture, const ImageShape& shape, const ImageFormat& format,
-                               cl_mem_flags flags, Bytes& pixels) {
+                               cl_mem_flags flags, HostBytes& pixels) {
   Bytes expected = pixels;
   const bool copied = (flags & CL_MEM_USE_HOST_PTR) == 0;
   Handle<cl_mem> storage =
@@ -77,7 +77,7 @@ void record_read_back(const Look& look, std::span<const std::byte> seen) {
 }
 
 Bytes by_read(const Look& look) {
-  Bytes& result = look.fixture.host(look.expected.size());
+  HostBytes& result = look.fixture.host(look.expected.size());
   const PixelRegion all = whole(look.shape);
   must_succeed(clEnqueueReadImage, look.fixture.queue(), look.image, CL_TRUE, all.origin.data(),
                all.region.data(), 0, 0, result.data(), 0, nullptr, nullptr);
@@ -109,7 +109,7 @@ Bytes by_buffer(const Look& look) {
   const PixelRegion all = whole(look.shape);
   must_succeed(clEnqueueCopyImageToBuffer, look.fixture.queue(), look.image, buffer.get(),
                all.origin.data(), all.region.data(), 0, 0, nullptr, nullptr);
-  Bytes& result = look.fixture.host(size);
+  HostBytes& result = look.fixture.host(size);
   must_succeed(clEnqueueReadBuffer, look.fixture.queue(), buffer.get(), CL_TRUE, 0, size,
                result.data(), 0, nullptr, nullptr);
   record_read_back(look, result);
@@ -248,8 +248,7 @@ FilledImage filled_image(Fixture& fixture, const ImageShape& shape, const ImageF
   if (!supports(fixture, type_of(shape.kind), use, format.cl)) {
     unsupported(std::string{name_of(shape.kind)} + " of " + format.name);
   }
-  Bytes& pixels = fixture.host(0);
-  pixels = elements(fixture, format, shape.pixels());
+  HostBytes& pixels = fixture.host(elements(fixture, format, shape.pixels()));
   if (pixels.size() > fixture.device().max_allocation()) {
     unsupported("an image of " + std::to_string(pixels.size()) + " bytes");
   }

@@ -59,7 +59,7 @@ Fixture::~Fixture() {
   // A driver that failed the case may still be writing to its memory. Memory that is not freed is
   // only lost; memory or a context that a later case uses would make that one fail instead.
   if (!is_sound()) {
-    static auto& kept = *new std::vector<std::deque<Bytes>>;
+    static auto& kept = *new std::vector<std::deque<HostBytes>>;
     kept.push_back(std::move(host_memory_));
     shared_.forget();
   }
@@ -159,8 +159,24 @@ Bytes Fixture::fresh(std::size_t size) {
   return bytes;
 }
 
-Bytes& Fixture::host(std::size_t size) {
-  return host_memory_.emplace_back(fresh(size));
+HostBytes& Fixture::host(std::size_t size) {
+  const std::uint64_t seed = next_seed_++;
+  HostBytes& bytes = place(size);
+  std::ranges::copy(pattern(size, seed), bytes.begin());
+  recorder::memory(bytes, seed);
+  return bytes;
+}
+
+HostBytes& Fixture::host(const Bytes& contents) {
+  HostBytes& bytes = place(contents.size());
+  recorder::copy(bytes.data(), contents.data(), contents.size());
+  return bytes;
+}
+
+HostBytes& Fixture::place(std::size_t size) {
+  constexpr std::size_t alignment = 16;
+  const std::uint64_t drawn = next_seed_ * 0x9e3779b97f4a7c15U >> 32U;
+  return host_memory_.emplace_back(size, drawn % (page_size / alignment) * alignment);
 }
 
 FilledBuffer Fixture::filled_buffer(std::size_t size, cl_mem_flags flags) {
@@ -173,7 +189,7 @@ FilledBuffer Fixture::filled_buffer(std::size_t size, cl_mem_flags flags) {
   const bool named_host_memory = (flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
   const bool by_command =
       host_may_write && !named_host_memory && !execution::is_none() && next_seed_ % 2 == 0;
-  Bytes& initial = host(size);
+  HostBytes& initial = host(size);
   Bytes expected =
       initial;  // a CL_MEM_USE_HOST_PTR region belongs to the driver from the creation on
   if (!by_command && !named_host_memory) {
@@ -206,7 +222,7 @@ cl_command_queue Fixture::spare_queue() {
 
 cl_mem Fixture::spare_buffer() {
   if (!spare_buffer_) {
-    Bytes& byte = host(1);
+    HostBytes& byte = host(1);
     spare_buffer_ = must_make(clCreateBuffer, context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
                               byte.size(), byte.data());
   }

@@ -29,6 +29,7 @@
 #include "harness/case.hpp"
 #include "harness/device_under_test.hpp"
 #include "harness/handle.hpp"
+#include "harness/host_place.hpp"
 #include "harness/pattern.hpp"
 #include "harness/returned_code.hpp"
 #include "harness/shared_context.hpp"
@@ -102,8 +103,11 @@ class Fixture {
 
   // Bytes that no earlier call of this case has returned.
   [[nodiscard]] Bytes fresh(std::size_t size);
-  // Fresh bytes that outlive every command of the case.
-  [[nodiscard]] Bytes& host(std::size_t size);
+  // Fresh bytes that outlive every command of the case. The seed decides where in a page they begin,
+  // as malloc would: at a multiple of 16 bytes.
+  [[nodiscard]] HostBytes& host(std::size_t size);
+  // The same with these bytes, at least one.
+  [[nodiscard]] HostBytes& host(const Bytes& contents);
 
   // `flags` may name any access flags; the contents are set by CL_MEM_USE_HOST_PTR if named,
   // otherwise by CL_MEM_COPY_HOST_PTR or by a write, in turn. Throws Unsupported for a size above
@@ -134,13 +138,16 @@ class Fixture {
   friend class Gate;  // counts itself, because queues finish only when the last gate opens
   friend class PairFixture;
 
+  [[nodiscard]] HostBytes& place(std::size_t size);
+
   const DeviceUnderTest& device_;
   SharedContext& shared_;
   const Case& running_;
   std::uint64_t next_seed_;
   bool queues_usable_ = true;
   int closed_gates_ = 0;
-  std::deque<Bytes> host_memory_;  // references stay valid; declared first, freed last if at all
+  std::deque<HostBytes>
+      host_memory_;  // references stay valid; declared first, freed last if at all
   std::vector<Handle<cl_command_queue>> queues_;  // the first is the one of `queue`
   cl_command_queue queue_ = nullptr;
   cl_command_queue spare_queue_ = nullptr;

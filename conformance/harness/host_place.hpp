@@ -2,12 +2,13 @@
 // host_place.hpp - places in host memory by their position in a page, on which the behaviour of a
 // driver may depend, and which malloc would decide otherwise in each run.
 //
-//   Bytes& room = fixture.host(2 * page_size + size);
+//   HostBytes& room = fixture.host(2 * page_size + size);
 //   std::byte* const start = room.data() + place_in(room, 67);
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "harness/pattern.hpp"
 
@@ -20,5 +21,24 @@ inline constexpr std::size_t page_size = 4096;
   const auto address = reinterpret_cast<std::uintptr_t>(room.data());
   return (page_size - address % page_size) % page_size + in_page;
 }
+
+// Bytes that begin at a chosen place in a page.
+class HostBytes : public std::span<std::byte> {
+ public:
+  HostBytes(std::size_t size, std::size_t in_page) : room_(page_size + in_page + size) {
+    std::span<std::byte>::operator=(std::span{room_}.subspan(place_in(room_, in_page), size));
+  }
+  HostBytes(HostBytes&&) noexcept = default;
+  HostBytes& operator=(HostBytes&&) noexcept = default;
+  HostBytes(const HostBytes&) = delete;
+  HostBytes& operator=(const HostBytes&) = delete;
+  ~HostBytes() = default;
+
+  // A copy.
+  operator Bytes() const { return {begin(), end()}; }  // NOLINT(google-explicit-constructor)
+
+ private:
+  Bytes room_;
+};
 
 }  // namespace clmem::conformance

@@ -45,7 +45,7 @@ void read_elsewhere(Fixture& fixture) {
   constexpr std::chrono::seconds deadline{1};
   const latest_call::Aside not_under_test;
   const cl_mem buffer = fixture.spare_buffer();
-  Bytes& seen = fixture.host(1);
+  HostBytes& seen = fixture.host(1);
   const auto read = [&](cl_command_queue queue, cl_event* event) {
     return clEnqueueReadBuffer(queue, buffer, CL_FALSE, 0, seen.size(), seen.data(), 0, nullptr,
                                event);

@@ -57,21 +57,22 @@ std::vector<std::size_t> bytes_of(const RegionPlace& place, const Extent& region
   return bytes;
 }
 
-void copy_linear(std::span<const std::byte> source, std::size_t source_offset, Bytes& destination,
-                 std::size_t destination_offset, std::size_t size) {
+void copy_linear(std::span<const std::byte> source, std::size_t source_offset,
+                 std::span<std::byte> destination, std::size_t destination_offset,
+                 std::size_t size) {
   // Copied first: source and destination may be one memory.
   const std::span<const std::byte> part = part_of(source, source_offset, size);
   const Bytes moved(part.begin(), part.end());
-  std::ranges::copy(moved, part_of(std::span{destination}, destination_offset, size).begin());
+  std::ranges::copy(moved, part_of(destination, destination_offset, size).begin());
 }
 
-void copy_region(std::span<const std::byte> source, const RegionPlace& from, Bytes& destination,
-                 const RegionPlace& to, const Extent& region) {
+void copy_region(std::span<const std::byte> source, const RegionPlace& from,
+                 std::span<std::byte> destination, const RegionPlace& to, const Extent& region) {
   // Gathered first: source and destination may be one memory.
   const Bytes packed = gathered(source, from, region);
   auto next = packed.begin();
   for_each_run({to.base, to.step, from.element}, region, [&](std::size_t begin, std::size_t size) {
-    std::copy_n(next, size, part_of(std::span{destination}, begin, size).begin());
+    std::copy_n(next, size, part_of(destination, begin, size).begin());
     next += static_cast<std::ptrdiff_t>(size);
   });
 }

@@ -62,11 +62,12 @@ struct RectPlace {
 // Every byte, in the order of the region.
 [[nodiscard]] std::vector<std::size_t> bytes_of(const RegionPlace& place, const Extent& region);
 
-void copy_linear(std::span<const std::byte> source, std::size_t source_offset, Bytes& destination,
-                 std::size_t destination_offset, std::size_t size);
+void copy_linear(std::span<const std::byte> source, std::size_t source_offset,
+                 std::span<std::byte> destination, std::size_t destination_offset,
+                 std::size_t size);
 
-void copy_region(std::span<const std::byte> source, const RegionPlace& from, Bytes& destination,
-                 const RegionPlace& to, const Extent& region);
+void copy_region(std::span<const std::byte> source, const RegionPlace& from,
+                 std::span<std::byte> destination, const RegionPlace& to, const Extent& region);
 
 // The elements of a region, without gaps.
 [[nodiscard]] Bytes gathered(std::span<const std::byte> source, const RegionPlace& from,

@@ -16,7 +16,7 @@ constexpr std::size_t size = 4096;
 void keeps_immutable_contents(Fixture& fixture) {
   const FilledBuffer fixed =
       fixture.filled_buffer(size, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR | mem_immutable);
-  const Bytes& other = fixture.host(size);
+  const HostBytes& other = fixture.host(size);
   EXPECT_NE(clEnqueueWriteBuffer(fixture.queue(), fixed.get(), CL_TRUE, 0, size, other.data(), 0,
                                  nullptr, nullptr),
             CL_SUCCESS);

@@ -41,7 +41,7 @@ Cases storage_cases() {
           need_memory(code, size, fixture.device().max_allocation());
           ASSERT_THAT(code, returns(CL_SUCCESS));
           ASSERT_NE(buffer.get(), nullptr);
-          const Bytes& written = fixture.host(size);
+          const HostBytes& written = fixture.host(size);
           write_all(fixture, buffer.get(), written);
           expect_contents(fixture, buffer.get(), written);
         }
@@ -68,7 +68,7 @@ Cases initial_contents_cases() {
       [](Fixture& fixture, cl_mem_flags flags) {
         for (const std::size_t size : fixture.sizes()) {
           SCOPED_TRACE(testing::Message() << size << " bytes");
-          Bytes& initial = fixture.host(size);
+          HostBytes& initial = fixture.host(size);
           const Bytes expected = initial;
           cl_int code = not_stored;
           const Handle<cl_mem> buffer{
@@ -76,7 +76,7 @@ Cases initial_contents_cases() {
           need_memory(code, size, fixture.device().max_allocation());
           ASSERT_THAT(code, returns(CL_SUCCESS));
           expect_contents(fixture, buffer.get(), expected);
-          const Bytes& written = fixture.host(size);
+          const HostBytes& written = fixture.host(size);
           write_all(fixture, buffer.get(), written);
           expect_contents(fixture, buffer.get(), written);
         }
@@ -109,7 +109,7 @@ void uses_host_pointer_of_any_alignment(Fixture& fixture) {
   RandomChoice choice{random_numbers(fixture)};
   for (const std::size_t shift : {0u, 1u, 2u, 3u, 7u, 17u, 33u}) {
     SCOPED_TRACE(testing::Message() << "shifted by " << shift);
-    Bytes& host = fixture.host(3 * page_size + size + guard);
+    HostBytes& host = fixture.host(3 * page_size + size + guard);
     const Bytes before = host;
     const std::size_t in_page = choice.up_to(page_size / guard - 1) * guard + shift;
     const std::size_t place = place_in(host, in_page) + (in_page < guard ? page_size : 0);
@@ -120,7 +120,7 @@ void uses_host_pointer_of_any_alignment(Fixture& fixture) {
         clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR, size, start, &code)};
     ASSERT_THAT(code, returns(CL_SUCCESS));
     expect_contents(fixture, buffer.get(), initial);
-    const Bytes& written = fixture.host(size);
+    const HostBytes& written = fixture.host(size);
     write_all(fixture, buffer.get(), written);
     expect_contents(fixture, buffer.get(), written);
     buffer.reset();

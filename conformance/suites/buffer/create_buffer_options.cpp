@@ -19,7 +19,7 @@ void lets_the_host_write_what_it_may_only_write(Fixture& fixture) {
   fixture.needs({1, 2});
   FilledBuffer buffer = fixture.filled_buffer(usual_size, CL_MEM_HOST_WRITE_ONLY);
   expect_contents(fixture, buffer, {ReadBack::copy});
-  const Bytes& written = fixture.host(usual_size);
+  const HostBytes& written = fixture.host(usual_size);
   EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_TRUE, 0, usual_size,
                                    written.data(), 0, nullptr, nullptr),
               returns(CL_SUCCESS));
@@ -41,7 +41,7 @@ Cases property_cases() {
                          CL_MEM_COPY_HOST_PTR, CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR,
                          CL_MEM_USE_HOST_PTR}) {
                   SCOPED_TRACE(testing::Message() << "flags " << flags);
-                  Bytes& initial = fixture.host(usual_size);
+                  HostBytes& initial = fixture.host(usual_size);
                   const Bytes expected = initial;
                   cl_int code = not_stored;
                   const Handle<cl_mem> buffer{clCreateBufferWithProperties(
@@ -89,7 +89,7 @@ void shares_storage_with_shared_virtual_memory(Fixture& fixture) {
       clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR, usual_size, memory.get(), &code)};
   ASSERT_THAT(code, returns(CL_SUCCESS));
   expect_contents(fixture, buffer.get(), expected);
-  const Bytes& part = fixture.host(100);
+  const HostBytes& part = fixture.host(100);
   must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_TRUE, 5, 100, part.data(), 0,
                nullptr, nullptr);
   copy_linear(part, 0, expected, 5, 100);
@@ -109,7 +109,7 @@ void uses_part_of_shared_virtual_memory(Fixture& fixture) {
   Handle<cl_mem> second{
       clCreateSubBuffer(buffer.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
   ASSERT_THAT(code, returns(CL_SUCCESS));
-  const Bytes& part = fixture.host(unit);
+  const HostBytes& part = fixture.host(unit);
   for (const cl_mem object : {buffer.get(), second.get()}) {
     must_succeed(clEnqueueWriteBuffer, fixture.queue(), object, CL_TRUE, 3, 40, part.data(), 0,
                  nullptr, nullptr);
@@ -139,7 +139,7 @@ void uses_part_of_shared_virtual_memory(Fixture& fixture) {
 
 // Commands on both would have undefined results (memory-flags-table); there are none on the first.
 void outlives_another_buffer_over_its_memory(Fixture& fixture) {
-  Bytes& memory = fixture.host(usual_size);
+  HostBytes& memory = fixture.host(usual_size);
   Handle<cl_mem> first =
       must_make(clCreateBuffer, fixture.context(), CL_MEM_USE_HOST_PTR, usual_size, memory.data());
   cl_int code = not_stored;

@@ -137,7 +137,7 @@ Cases long_fill_cases() {
 // Without a flush between them: a driver that collects commands has to begin a new collection.
 constexpr std::size_t many = 1031;
 
-void copies_bytes(cl_command_queue queue, const FilledBuffer& from, FilledBuffer& to, Bytes&) {
+void copies_bytes(cl_command_queue queue, const FilledBuffer& from, FilledBuffer& to, HostBytes&) {
   for (std::size_t i = 0; i < many; ++i) {
     must_succeed(clEnqueueCopyBuffer, queue, from.get(), to.get(), i, many - 1 - i, 1, 0, nullptr,
                  nullptr);
@@ -145,7 +145,7 @@ void copies_bytes(cl_command_queue queue, const FilledBuffer& from, FilledBuffer
   }
 }
 
-void fills_bytes(cl_command_queue queue, const FilledBuffer& from, FilledBuffer& to, Bytes&) {
+void fills_bytes(cl_command_queue queue, const FilledBuffer& from, FilledBuffer& to, HostBytes&) {
   for (std::size_t i = 0; i < many; ++i) {
     must_succeed(clEnqueueFillBuffer, queue, to.get(), &from.bytes[i], 1, i, 1, 0, nullptr,
                  nullptr);
@@ -153,7 +153,7 @@ void fills_bytes(cl_command_queue queue, const FilledBuffer& from, FilledBuffer&
   }
 }
 
-void writes_bytes(cl_command_queue queue, const FilledBuffer&, FilledBuffer& to, Bytes& host) {
+void writes_bytes(cl_command_queue queue, const FilledBuffer&, FilledBuffer& to, HostBytes& host) {
   for (std::size_t i = 0; i < many; ++i) {
     must_succeed(clEnqueueWriteBuffer, queue, to.get(), CL_FALSE, i, 1, &host[i], 0, nullptr,
                  nullptr);
@@ -162,7 +162,7 @@ void writes_bytes(cl_command_queue queue, const FilledBuffer&, FilledBuffer& to,
 }
 
 using EnqueueMany = void (*)(cl_command_queue, const FilledBuffer& from, FilledBuffer& to,
-                             Bytes& host);
+                             HostBytes& host);
 
 Cases many_command_cases() {
   return each(
@@ -174,7 +174,7 @@ Cases many_command_cases() {
       [](Fixture& fixture, EnqueueMany enqueue) {
         const FilledBuffer from = fixture.filled_buffer(many);
         FilledBuffer to = fixture.filled_buffer(many);
-        Bytes& host = fixture.host(many);
+        HostBytes& host = fixture.host(many);
         enqueue(fixture.queue(), from, to, host);
         fixture.finish();
         expect_contents(fixture, to);

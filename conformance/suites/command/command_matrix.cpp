@@ -70,7 +70,7 @@ void refused(Fixture& fixture, const MatrixRow& row, Stage& stage, cl_command_qu
     (void)stage.enqueue(queue, {0, &list});
   }
   const FilledBuffer other = fixture.filled_buffer(8);
-  Bytes& host = fixture.host(8);
+  HostBytes& host = fixture.host(8);
   (void)clEnqueueReadBuffer(queue, other.get(), CL_TRUE, 8, 1, host.data(), 0, nullptr, nullptr);
   (void)clEnqueueCopyBuffer(queue, other.get(), other.get(), 0, 0, 8, 0, nullptr, nullptr);
   cl_int code = not_stored;
@@ -226,7 +226,7 @@ void fill_list(Fixture& fixture, const MatrixRow& row, Stage& stage, const Gate&
 
 // Commands after this one on its queue: the effect of a marker or a barrier.
 struct Follower {
-  Bytes* seen = nullptr;
+  HostBytes* seen = nullptr;
   Handle<cl_event> marker;
 };
 

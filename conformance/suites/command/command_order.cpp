@@ -221,7 +221,7 @@ Cases release_cases() {
         fixture.needs({1, 2});
         Stage stage{fixture, command};
         const Operand& changed = stage.to().is_device_memory() ? stage.to() : stage.from();
-        Bytes& seen = fixture.host(changed.size);
+        HostBytes& seen = fixture.host(changed.size);
         Handle<cl_event> last;
         Handle<cl_command_queue> queue = own_queue(fixture);
         const Backlog backlog{fixture, queue.get()};
@@ -278,7 +278,7 @@ Cases device_cases() {
           wait_for(event.get());
           stage.expect_effect();
           if (command.effect == Effect::on_target) {
-            Bytes& seen = fixture.host(stage.to().size);
+            HostBytes& seen = fixture.host(stage.to().size);
             must_succeed(stage.to().all().read(other, CL_TRUE, seen.data()),
                          "a read on the other device");
             expect_bytes(seen, stage.to().contents());

@@ -193,7 +193,7 @@ void Operand::put(const Bytes& data) {
 }
 
 void Operand::renew_host(Fixture& fixture) {
-  Bytes& room = fixture.host(size);
+  HostBytes& room = fixture.host(size);
   const std::size_t shift = aligned_shift(room) + home.shift;
   moved.base = moved.base - whole->shift + shift;
   const std::ptrdiff_t inside = static_cast<std::byte*>(place.address) - whole->host->data() -

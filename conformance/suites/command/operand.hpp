@@ -66,7 +66,7 @@ struct Whole {
   std::optional<FilledSvm> svm;
   FilledBuffer buffer;
   FilledImage image;
-  Bytes* host = nullptr;
+  HostBytes* host = nullptr;
   std::size_t shift = 0;  // of the operand in host memory
   Bytes bytes;            // what the whole has to contain
   Bytes previous;         // before the command, for reports, like what it has to write

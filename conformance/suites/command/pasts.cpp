@@ -45,7 +45,7 @@ MemoryPart past_end_of(const Operand& operand) {
 // One byte or pixel past the end, read and written.
 void refused_ranges(Fixture& fixture, Stage& stage) {
   const cl_command_queue queue = fixture.queue();
-  Bytes& host = fixture.host(4);
+  HostBytes& host = fixture.host(4);
   for (const Operand* operand : stage.free_operands()) {
     const MemoryPart past_end = past_end_of(*operand);
     if (operand->object() != nullptr) {
@@ -65,7 +65,7 @@ void refused_rectangles(Fixture& fixture, Stage& stage) {
   for (const Operand* operand : stage.free_operands()) {
     if (operand->home.kind == SideKind::buffer) {
       const Extent box{operand->size + 1, 1, 1};
-      Bytes& host = fixture.host(box[0]);
+      HostBytes& host = fixture.host(box[0]);
       const FilledBuffer other = fixture.filled_buffer(box[0]);
       ignore(clEnqueueReadBufferRect(queue, operand->object(), CL_TRUE, origin.data(),
                                      origin.data(), box.data(), 0, 0, 0, 0, host.data(), 0, nullptr,
@@ -130,7 +130,7 @@ void refused_creations(Fixture& fixture, Stage&) {
 
 // Of a pointer that no map returned.
 void refused_unmaps(Fixture& fixture, Stage& stage) {
-  Bytes& host = fixture.host(4);
+  HostBytes& host = fixture.host(4);
   for (const Operand* operand : stage.free_operands()) {
     if (operand->object() != nullptr) {
       ignore(clEnqueueUnmapMemObject(fixture.queue(), operand->object(), host.data(), 0, nullptr,
@@ -240,7 +240,7 @@ void written_by_sub_buffer(Fixture& fixture, Stage& stage) {
   for (Operand* operand : stage.free_operands()) {
     if (operand->home.kind == SideKind::buffer) {
       const FilledBuffer window = fixture.sub_buffer(operand->whole->buffer, 0, 41);
-      const Bytes& data = fixture.host(41);
+      const HostBytes& data = fixture.host(41);
       must_succeed(clEnqueueWriteBuffer, fixture.queue(), window.get(), CL_TRUE, 0, data.size(),
                    data.data(), 0, nullptr, nullptr);
       operand->put(data);
@@ -271,7 +271,7 @@ void users_gone(Fixture& fixture, Stage& stage) {
   const Handle<cl_command_queue> queue = must_make(clCreateCommandQueue, context.get(), device, 0);
   const Handle<cl_mem> buffer =
       must_make(clCreateBuffer, context.get(), CL_MEM_READ_WRITE, 512, nullptr);
-  const Bytes& data = fixture.host(512);
+  const HostBytes& data = fixture.host(512);
   must_succeed(clEnqueueWriteBuffer, queue.get(), buffer.get(), CL_TRUE, 0, data.size(),
                data.data(), 0, nullptr, nullptr);
 }
@@ -294,7 +294,7 @@ void retained(Fixture& fixture, Stage& stage) {
 void many_commands(Fixture& fixture, Stage&) {
   constexpr std::size_t count = 300;
   const FilledBuffer other = fixture.filled_buffer(count);
-  const Bytes& host = fixture.host(count);
+  const HostBytes& host = fixture.host(count);
   std::vector<Handle<cl_event>> events(count);
   for (std::size_t i = 0; i < count; ++i) {
     must_succeed(clEnqueueWriteBuffer, fixture.queue(), other.get(), CL_FALSE, i, 1,

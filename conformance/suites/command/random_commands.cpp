@@ -118,7 +118,7 @@ Bytes Sequence::any_pattern(std::size_t size) {
 void Sequence::write() {
   const Window& to = any_open_window();
   const auto [offset, size] = any_range(to.size);
-  const Bytes& data = fixture_.host(size);
+  const HostBytes& data = fixture_.host(size);
   const cl_bool blocking = any_blocking();
   note() << "write " << size << " bytes to " << to.origin << " + " << offset << " of buffer "
          << to.buffer;
@@ -131,7 +131,7 @@ void Sequence::write() {
 void Sequence::read() {
   const Window& from = any_open_window();
   const auto [offset, size] = any_range(from.size);
-  Bytes& data = fixture_.host(size);
+  HostBytes& data = fixture_.host(size);
   Bytes expected(size);
   note() << "read " << size << " bytes from " << from.origin << " + " << offset << " of buffer "
          << from.buffer;
@@ -245,7 +245,7 @@ void Sequence::write_rectangle() {
   if (end_of(place, shape.region) > to.size) {
     return;
   }
-  const Bytes& data = fixture_.host(end_of(host, shape.region));
+  const HostBytes& data = fixture_.host(end_of(host, shape.region));
   const cl_bool blocking = any_blocking();
   note() << "write rectangle " << text_of(shape) << " to " << to.origin << " of buffer "
          << to.buffer;
@@ -266,7 +266,7 @@ void Sequence::read_rectangle() {
   if (end_of(place, shape.region) > from.size) {
     return;
   }
-  Bytes& data = fixture_.host(end_of(host, shape.region));
+  HostBytes& data = fixture_.host(end_of(host, shape.region));
   Bytes expected = data;
   note() << "read rectangle " << text_of(shape) << " from " << from.origin << " of buffer "
          << from.buffer;
@@ -333,7 +333,7 @@ void Sequence::expect_new_part(const FilledBuffer& parent) {
 // One byte after the end of the window and of its buffer.
 void Sequence::refuse(const Window& window) {
   const std::size_t beyond = buffers_.at(window.buffer).size();
-  Bytes& host = fixture_.host(1);
+  HostBytes& host = fixture_.host(1);
   cl_int code = not_stored;
   note() << "calls that are refused";
   (void)clEnqueueWriteBuffer(queue(), window.object, CL_TRUE, beyond, 1, host.data(), 0, nullptr,

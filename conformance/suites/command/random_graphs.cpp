@@ -140,7 +140,7 @@ void Graph::end(cl_int code) {
 void Graph::write() {
   const std::size_t to = up_to(3);
   const auto [offset, size] = any_part();
-  const Bytes& data = fixture_.host(size);
+  const HostBytes& data = fixture_.host(size);
   begin("write", {}, to);
   FilledBuffer& buffer = nodes_.at(to).buffer;
   end(clEnqueueWriteBuffer(queue(), buffer.get(), CL_FALSE, offset, size, data.data(), count(),
@@ -151,7 +151,7 @@ void Graph::write() {
 void Graph::read() {
   const std::size_t from = up_to(3);
   const auto [offset, size] = any_part();
-  Bytes& data = fixture_.host(size);
+  HostBytes& data = fixture_.host(size);
   begin("read", from, {});
   const FilledBuffer& buffer = nodes_.at(from).buffer;
   end(clEnqueueReadBuffer(queue(), buffer.get(), CL_FALSE, offset, size, data.data(), count(),

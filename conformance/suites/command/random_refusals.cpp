@@ -40,7 +40,7 @@ struct Scene : RandomSequence {
   FilledBuffer other;
   FilledBuffer part;  // of `buffer`
   std::optional<FilledSvm> shared;
-  Bytes& host;
+  HostBytes& host;
 };
 
 using Call = cl_int (*)(Scene& scene);

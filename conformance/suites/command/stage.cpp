@@ -224,7 +224,7 @@ bool Stage::write(Operand& operand, cl_command_queue queue, cl_bool blocking, Wa
       command_.type == CL_COMMAND_SVM_FREE) {
     return false;
   }
-  const Bytes& data = fixture_.host(operand.size);
+  const HostBytes& data = fixture_.host(operand.size);
   Handle<cl_event> done;
   cl_event* const wanted = event == nullptr && blocking == CL_TRUE ? done.out() : event;
   must_succeed(operand.all().write(queue, blocking, data.data(), wait, wanted), "a write");
@@ -458,7 +458,7 @@ void Stage::expect_no_effect() const {
   SCOPED_TRACE(std::string{"cl"} + command_.name + " must not have run");
   expect_host_meanwhile();
   if (command_.effect == Effect::on_target) {
-    Bytes& seen = fixture_.host(to_.size);
+    HostBytes& seen = fixture_.host(to_.size);
     if (ends_meanwhile(fixture_, [&](cl_command_queue queue, cl_event* event) {
           return to_.all().read(queue, CL_FALSE, seen.data(), {}, event);
         })) {

@@ -53,7 +53,7 @@ void misaligned_host_memory(CreationScene& scene) {
     unsupported("a base address alignment of more than one pixel, in pixels and in bytes");
   }
   const std::size_t size = 8 * legal_pitch(fixture);
-  Bytes& memory = fixture.host(size + 2 * alignment);
+  HostBytes& memory = fixture.host(size + 2 * alignment);
   const std::size_t rest = reinterpret_cast<std::uintptr_t>(memory.data()) % alignment;
   scene.arguments.description->image_row_pitch = legal_pitch(fixture);
   scene.lie_over(scene.kept.keep(must_make(clCreateBuffer, fixture.context(),

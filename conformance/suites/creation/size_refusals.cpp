@@ -198,7 +198,7 @@ CreationMistake misaligned_over(const char* row, cl_mem_flags storage) {
             const std::size_t alignment = alignment_above_one(scene);
             constexpr std::size_t origin = 1;
             scene.arguments.region = {origin, 1};
-            Bytes& host = fixture.host(usual_size + 2 * alignment);
+            HostBytes& host = fixture.host(usual_size + 2 * alignment);
             void* begin = host.data() + alignment;
             std::size_t space = host.size() - alignment;
             std::align(alignment, usual_size, begin, space);

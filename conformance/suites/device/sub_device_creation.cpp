@@ -146,7 +146,7 @@ constexpr std::size_t size = 4099;
 void expect_works(Fixture& fixture, cl_context context, cl_command_queue queue) {
   const Handle<cl_mem> buffer =
       must_make(clCreateBuffer, context, CL_MEM_READ_WRITE, size, nullptr);
-  Bytes& bytes = fixture.host(size);
+  HostBytes& bytes = fixture.host(size);
   must_succeed(clEnqueueWriteBuffer, queue, buffer.get(), CL_FALSE, 0, size, bytes.data(), 0,
                nullptr, nullptr);
   const cl_uint pattern = 0x01020304;

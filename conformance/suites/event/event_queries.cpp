@@ -85,7 +85,7 @@ Cases identity_cases() {
 
 void of_blocking_command_is_complete(Fixture& fixture) {
   const FilledBuffer buffer = fixture.filled_buffer(1048579);
-  Bytes& seen = fixture.host(buffer.size());
+  HostBytes& seen = fixture.host(buffer.size());
   Handle<cl_event> event;
   ASSERT_THAT(clEnqueueReadBuffer(fixture.queue(), buffer.get(), CL_TRUE, 0, seen.size(),
                                   seen.data(), 0, nullptr, event.out()),

@@ -28,7 +28,7 @@ cl_command_queue queue_of_what_is_left(Fixture& fixture) {
 
 void expect_target_unchanged(Fixture& fixture, Stage& stage) {
   const Operand& target = stage.to();
-  Bytes& seen = fixture.host(target.size);
+  HostBytes& seen = fixture.host(target.size);
   Handle<cl_event> event;
   const cl_command_queue queue = reads_complete ? queue_of_what_is_left(fixture) : nullptr;
   if (queue != nullptr &&

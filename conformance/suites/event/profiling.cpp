@@ -48,7 +48,7 @@ cl_int query(cl_event event, cl_profiling_info name, cl_ulong& value) {
 // The event of a finished command on a queue that takes times.
 Handle<cl_event> timed_event(Fixture& fixture) {
   const cl_command_queue queue = profiling_queue(fixture);
-  const Bytes& data = fixture.host(4099);
+  const HostBytes& data = fixture.host(4099);
   const FilledBuffer buffer = fixture.filled_buffer(data.size());
   Handle<cl_event> event;
   must_succeed(clEnqueueWriteBuffer, queue, buffer.get(), CL_FALSE, 0, data.size(), data.data(), 0,
@@ -261,7 +261,7 @@ Cases own_time_cases() {
 
 void blocking_command_has_times(Fixture& fixture) {
   const FilledBuffer buffer = fixture.filled_buffer(4099);
-  Bytes& seen = fixture.host(buffer.size());
+  HostBytes& seen = fixture.host(buffer.size());
   Handle<cl_event> event;
   must_succeed(clEnqueueReadBuffer, profiling_queue(fixture), buffer.get(), CL_TRUE, 0, seen.size(),
                seen.data(), 0, nullptr, event.out());

@@ -145,7 +145,7 @@ void releases_commands_of_every_queue(Fixture& fixture) {
 
 void publishes_host_writes(Fixture& fixture) {
   const FilledBuffer source = fixture.filled_buffer(mapped_buffer_size);
-  Bytes& seen = fixture.host(source.size());
+  HostBytes& seen = fixture.host(source.size());
   const cl_command_queue reader = fixture.new_queue();
   std::byte* const mapped =
       must_map(fixture.queue(), source.get(), CL_MAP_WRITE, {0, source.size()});
@@ -176,7 +176,7 @@ void other_thread_ends_wait(Fixture& fixture) {
 
 void other_thread_ends_blocking_read(Fixture& fixture) {
   const FilledBuffer buffer = fixture.filled_buffer(4099);
-  Bytes& seen = fixture.host(buffer.size());
+  HostBytes& seen = fixture.host(buffer.size());
   const cl_command_queue queue = fixture.queue();
   Gate gate{fixture};
   LateOpener opener{gate};

@@ -281,8 +281,8 @@ void event_of_other_device_orders(Fixture& fixture) {
   const TwoDevices two = fixture.two_devices();
   const cl_command_queue first = fixture.new_queue(two.context.get(), two.devices[0]);
   const cl_command_queue second = fixture.new_queue(two.context.get(), two.devices[1]);
-  const Bytes& data = fixture.host(4099);
-  Bytes& seen = fixture.host(data.size());
+  const HostBytes& data = fixture.host(4099);
+  HostBytes& seen = fixture.host(data.size());
   const Handle<cl_mem> buffer =
       must_make(clCreateBuffer, two.context.get(), CL_MEM_READ_WRITE, data.size(), nullptr);
   Handle<cl_event> written;

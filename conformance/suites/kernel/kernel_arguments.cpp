@@ -97,7 +97,7 @@ void shows_its_writes_to_later_commands(Fixture& fixture) {
   const FilledBuffer middle = fixture.filled_buffer(usual_size);
   const FilledBuffer copied = fixture.filled_buffer(usual_size);
   const FilledBuffer sum = fixture.filled_buffer(usual_size);
-  Bytes& seen = fixture.host(usual_size);
+  HostBytes& seen = fixture.host(usual_size);
   const Kernel copy{fixture, "copy_bytes"};
   const Kernel add{fixture, "sum_bytes"};
   copy.set_all(from.get(), middle.get());
@@ -280,7 +280,7 @@ Cases held_cases() {
         copy.set(0, other.get());
         must_succeed(clFlush, queue);
         EXPECT_TRUE(stays_waiting(fixture, event.get()));
-        Bytes& seen = fixture.host(usual_size);
+        HostBytes& seen = fixture.host(usual_size);
         if (ends_meanwhile(fixture, [&](cl_command_queue reader, cl_event* read) {
               return clEnqueueReadBuffer(reader, to.get(), CL_FALSE, 0, seen.size(), seen.data(), 0,
                                          nullptr, read);

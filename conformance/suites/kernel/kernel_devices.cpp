@@ -96,8 +96,8 @@ void refuses_memory_of_the_host_on_device_that_does_not_share_it(Fixture& fixtur
                      "two devices of which one shares all of the host's memory");
   const cl_device_id with = two.devices[two.devices[0] == without ? 1 : 0];
   const cl_context context = two.context.get();
-  const Bytes& from = fixture.host(items);
-  Bytes& to = fixture.host(items);
+  const HostBytes& from = fixture.host(items);
+  HostBytes& to = fixture.host(items);
   KernelPrograms programs{fixture.device(), context};
   const Kernel copy{programs, "copy_bytes"};
   copy.set_all(SvmPointer{from.data()}, SvmPointer{to.data()});

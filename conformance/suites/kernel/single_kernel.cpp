@@ -149,15 +149,15 @@ void expect_got_all(Fixture& fixture, std::size_t size) {
   Bytes expected;
   Handle<cl_event> last;
   Gate gate{fixture};
-  Bytes& arguments = fixture.host(size);
+  HostBytes& arguments = fixture.host(size);
   for (int call = 0; call < 2; ++call) {
-    arguments = fixture.fresh(size);
+    std::ranges::copy(fixture.fresh(size), arguments.begin());
     expected.insert(expected.end(), arguments.begin(), arguments.end());
     ASSERT_THAT(clEnqueueNativeKernel(fixture.queue(), keep_arguments, arguments.data(), size, 0,
                                       nullptr, nullptr, 1, gate.wait_list(), last.out()),
                 returns(CL_SUCCESS));
   }
-  arguments = fixture.fresh(size);
+  std::ranges::copy(fixture.fresh(size), arguments.begin());
   must_succeed(clFlush, fixture.queue());
   gate.open();
   wait_for(last.get());

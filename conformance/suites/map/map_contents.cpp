@@ -315,7 +315,7 @@ void mapping_lies_in_host_memory(Fixture& fixture, const MapRange& range) {
 
 void host_memory_is_brought_up_to_date(Fixture& fixture, const MapRange& range) {
   const FilledBuffer stored = fixture.filled_buffer(mapped_buffer_size, in_host_memory);
-  const Bytes& latest = fixture.host(mapped_buffer_size);
+  const HostBytes& latest = fixture.host(mapped_buffer_size);
   must_succeed(clEnqueueWriteBuffer, fixture.queue(), stored.get(), CL_FALSE, 0, latest.size(),
                latest.data(), 0, nullptr, nullptr);
   std::byte* const mapped = must_map(fixture.queue(), stored.get(), CL_MAP_READ, range);

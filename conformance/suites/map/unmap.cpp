@@ -127,7 +127,7 @@ void other_device_sees_bytes(Fixture& fixture) {
   const cl_command_queue first = fixture.new_queue(two.context.get(), two.devices[0]);
   const cl_command_queue second = fixture.new_queue(two.context.get(), two.devices[1]);
   const Bytes written = fixture.fresh(buffer_size);
-  Bytes& seen = fixture.host(buffer_size);
+  HostBytes& seen = fixture.host(buffer_size);
   const Handle<cl_mem> buffer =
       must_make(clCreateBuffer, two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr);
   std::byte* const mapped = must_map(first, buffer.get(), CL_MAP_WRITE, {0, buffer_size});

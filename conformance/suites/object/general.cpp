@@ -175,7 +175,7 @@ constexpr std::size_t thread_count = 8;
 
 // Every thread owns a slice of one buffer and shares queue, context and an event with the others.
 void use_objects(cl_command_queue queue, cl_mem buffer, cl_event shared, std::size_t offset,
-                 const Bytes& data, Bytes& seen, cl_int& worst) {
+                 std::span<const std::byte> data, std::span<std::byte> seen, cl_int& worst) {
   const auto keep = [&](cl_int code) { worst = code == CL_SUCCESS ? worst : code; };
   for (int round = 0; round < 25; ++round) {
     keep(clRetainMemObject(buffer));
@@ -196,8 +196,8 @@ void threads_share_objects(Fixture& fixture) {
   const Handle<cl_event> shared = user_event(fixture.context(), CL_COMPLETE);
   const cl_command_queue queue = fixture.queue();
   std::array<cl_int, threads> worst{};
-  std::vector<Bytes*> seen;
-  std::vector<const Bytes*> data;
+  std::vector<HostBytes*> seen;
+  std::vector<const HostBytes*> data;
   for (std::size_t i = 0; i < threads; ++i) {
     data.push_back(&fixture.host(slice));
     seen.push_back(&fixture.host(slice));

@@ -146,7 +146,7 @@ Facts of_queues(Fixture& fixture) {
 Facts of_events(Fixture& fixture) {
   constexpr std::size_t size = 64;
   const FilledBuffer buffer = fixture.filled_buffer(size);
-  Bytes& host = fixture.host(size);
+  HostBytes& host = fixture.host(size);
   const cl_command_queue queues[] = {fixture.new_queue(), fixture.new_queue()};
   Facts facts;
   for (const cl_command_queue queue : queues) {

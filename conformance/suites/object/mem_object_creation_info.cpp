@@ -12,7 +12,7 @@ constexpr std::size_t usual_size = 1027;
 constexpr cl_mem_flags with_host_pointer = CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR;
 
 Handle<cl_mem> made_with(Fixture& fixture, cl_mem_flags flags) {
-  Bytes& host = fixture.host(usual_size);
+  HostBytes& host = fixture.host(usual_size);
   void* const pointer = (flags & with_host_pointer) != 0 ? host.data() : nullptr;
   Handle<cl_mem> made = must_make(clCreateBuffer, fixture.context(), flags, usual_size, pointer);
   return made;
@@ -72,7 +72,7 @@ testing::Matcher<cl_mem_flags> reports_given(cl_mem_flags flags) {
 // The contents by a command of the device, which no flag restricts.
 void reports_flags(Fixture& fixture, const FlagsRow& row) {
   fixture.needs(row.since);
-  Bytes& host = fixture.host(usual_size);
+  HostBytes& host = fixture.host(usual_size);
   const Bytes contents = host;
   const bool has_contents = (row.flags & with_host_pointer) != 0;
   const Handle<cl_mem> made = must_make(clCreateBuffer, fixture.context(), row.flags, usual_size,
@@ -104,7 +104,7 @@ Cases flag_cases() {
 
 void reports_host_pointer(Fixture& fixture) {
   for (const std::size_t shift : {0u, 1u, 3u, 64u}) {
-    Bytes& host = fixture.host(shift + usual_size);
+    HostBytes& host = fixture.host(shift + usual_size);
     void* const given = host.data() + shift;
     const Handle<cl_mem> made =
         must_make(clCreateBuffer, fixture.context(), CL_MEM_USE_HOST_PTR, usual_size, given);

@@ -130,7 +130,7 @@ void image_outlives_the_handle_of_its_buffer(Fixture& fixture) {
   const FilledBuffer newcomer = fixture.filled_buffer(64);
   const std::size_t origin[3] = {0, 0, 0};
   const std::size_t region[3] = {16, 1, 1};
-  Bytes& read = fixture.host(64);
+  HostBytes& read = fixture.host(64);
   EXPECT_THAT(clEnqueueReadImage(fixture.queue(), image.get(), CL_TRUE, origin, region, 0, 0,
                                  read.data(), 0, nullptr, nullptr),
               by(image_of_released, returns(CL_SUCCESS)));

@@ -56,7 +56,7 @@ void expect_host_access(Fixture& fixture, const Subject& subject) {
   const cl_command_queue queue = fixture.queue();
   constexpr Extent start{0, 0, 0};
   constexpr Extent one{1, 1, 1};
-  Bytes& host = fixture.host(16);  // the largest pixel
+  HostBytes& host = fixture.host(16);  // the largest pixel
   const auto is_allowed = [&](cl_mem_flags forbidden) {
     return (subject.access & forbidden) == 0 ? returns(CL_SUCCESS)
                                              : fixture.refuses(CL_INVALID_OPERATION);

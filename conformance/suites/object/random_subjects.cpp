@@ -303,7 +303,7 @@ Subject any_command_event(Fixture& fixture, RandomChoice& choice) {
   const auto count = static_cast<cl_uint>(choice.up_to(2));
   const cl_event* const waits = count == 0 ? nullptr : list.data();
   const FilledBuffer buffer = fixture.filled_buffer(64);
-  Bytes& host = fixture.host(64);
+  HostBytes& host = fixture.host(64);
   const cl_mem object = buffer.get();
   auto event = std::make_shared<Handle<cl_event>>();
   cl_int code = not_stored;

@@ -186,7 +186,7 @@ Cases host_access_cases() {
               host_commands(), [](Fixture& fixture, HostCommand enqueue) {
                 const Handle<cl_mem> pipe = make_pipe(fixture);
                 const FilledBuffer other = fixture.filled_buffer(64);
-                Bytes& host = fixture.host(8);
+                HostBytes& host = fixture.host(8);
                 const Bytes before = host;
                 EXPECT_THAT(enqueue(fixture.queue(), pipe.get(), other.get(), host.data()),
                             returns(CL_INVALID_MEM_OBJECT));

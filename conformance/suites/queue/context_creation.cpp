@@ -23,7 +23,7 @@ std::vector<cl_device_id> devices_in(cl_context context) {
 // A buffer of the context, written and read by a queue of the device.
 void expect_works(Fixture& fixture, cl_context context, cl_device_id device) {
   constexpr std::size_t size = 1021;
-  Bytes& bytes = fixture.host(size);
+  HostBytes& bytes = fixture.host(size);
   const Handle<cl_mem> buffer =
       must_make(clCreateBuffer, context, CL_MEM_READ_WRITE, size, nullptr);
   const cl_command_queue queue = fixture.new_queue(context, device);

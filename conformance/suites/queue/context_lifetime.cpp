@@ -133,8 +133,8 @@ Attached attached_queue(Fixture& fixture, cl_context context) {
 
 // Afterwards the buffer alone is left.
 void expect_usable(Fixture& fixture, Handle<cl_command_queue>& queue, cl_mem buffer) {
-  const Bytes& data = fixture.host(size);
-  Bytes& seen = fixture.host(size);
+  const HostBytes& data = fixture.host(size);
+  HostBytes& seen = fixture.host(size);
   EXPECT_THAT(
       clEnqueueWriteBuffer(queue.get(), buffer, CL_TRUE, 0, size, data.data(), 0, nullptr, nullptr),
       returns(CL_SUCCESS));

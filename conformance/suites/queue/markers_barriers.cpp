@@ -63,7 +63,7 @@ void completes_after_first_of_many(Fixture& fixture, Point enqueue) {
   constexpr std::size_t many = 100;
   Stage held{fixture, copy()};
   const FilledBuffer free = fixture.filled_buffer(many);
-  Bytes& seen = fixture.host(many);
+  HostBytes& seen = fixture.host(many);
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   Handle<cl_event> point;
   Gate gate{fixture};
@@ -131,7 +131,7 @@ Cases list_cases() {
                 Stage stage{fixture, copy()};
                 const cl_command_queue producer = fixture.new_queue();
                 const cl_command_queue reader = fixture.new_queue();
-                Bytes& seen = fixture.host(stage.to().size);
+                HostBytes& seen = fixture.host(stage.to().size);
                 Handle<cl_event> copied;
                 Handle<cl_event> point;
                 Handle<cl_event> read;

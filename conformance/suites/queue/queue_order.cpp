@@ -25,7 +25,7 @@ void each_command_sees_those_before(Fixture& fixture) {
   FilledBuffer one = fixture.filled_buffer(buffer_size);
   FilledBuffer other = fixture.filled_buffer(buffer_size);
   for (std::size_t i = 0; i < 20; ++i) {
-    const Bytes& written = fixture.host(97);
+    const HostBytes& written = fixture.host(97);
     must_succeed(clEnqueueWriteBuffer, fixture.queue(), one.get(), CL_FALSE, i, written.size(),
                  written.data(), 0, nullptr, nullptr);
     copy_linear(written, 0, one.bytes, i, written.size());
@@ -41,7 +41,7 @@ void each_command_sees_those_before(Fixture& fixture) {
 void last_write_wins(Fixture& fixture) {
   FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   for (int round = 0; round < 50; ++round) {
-    const Bytes& written = fixture.host(buffer_size);
+    const HostBytes& written = fixture.host(buffer_size);
     must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_FALSE, 0, written.size(),
                  written.data(), 0, nullptr, nullptr);
     buffer.bytes = written;
@@ -97,7 +97,7 @@ Cases held_predecessor_cases() {
 void complete_list_lets_nothing_overtake(Fixture& fixture) {
   FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   const FilledBuffer source = fixture.filled_buffer(buffer_size);
-  const Bytes& first = fixture.host(buffer_size);
+  const HostBytes& first = fixture.host(buffer_size);
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   const cl_event list = complete.get();
   Gate gate{fixture};
@@ -119,7 +119,7 @@ void events_order_out_of_order_queue(Fixture& fixture) {
   Gate gate{fixture};
   cl_event previous = gate.event();
   for (std::size_t i = 0; i < links; ++i) {
-    const Bytes& written = fixture.host(buffer_size - i);
+    const HostBytes& written = fixture.host(buffer_size - i);
     must_succeed(clEnqueueWriteBuffer, queue, buffer.get(), CL_FALSE, i, written.size(),
                  written.data(), 1, &previous, events[i].out());
     copy_linear(written, 0, buffer.bytes, i, written.size());
@@ -153,7 +153,7 @@ void host_wait_orders_two_queues(Fixture& fixture) {
   FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   for (int round = 0; round < 5; ++round) {
     for (const cl_command_queue queue : queues) {
-      const Bytes& written = fixture.host(1000);
+      const HostBytes& written = fixture.host(1000);
       const std::size_t offset = 100 * static_cast<std::size_t>(round) + 1;
       must_succeed(clEnqueueWriteBuffer, queue, buffer.get(), CL_FALSE, offset, written.size(),
                    written.data(), 0, nullptr, nullptr);
@@ -166,7 +166,7 @@ void host_wait_orders_two_queues(Fixture& fixture) {
 
 void host_writes_before_enqueue_count(Fixture& fixture) {
   FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-  Bytes& memory = fixture.host(buffer_size);
+  HostBytes& memory = fixture.host(buffer_size);
   for (int round = 0; round < 10; ++round) {
     // At the same address, where a driver may have cached the previous bytes.
     const Bytes written = fixture.fresh(buffer_size);

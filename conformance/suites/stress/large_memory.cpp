@@ -40,7 +40,7 @@ void write(Fixture& fixture, cl_mem buffer, std::size_t offset, const Bytes& byt
 }
 
 void expect_at(Fixture& fixture, cl_mem buffer, std::size_t offset, const Bytes& expected) {
-  Bytes& actual = fixture.host(expected.size());
+  HostBytes& actual = fixture.host(expected.size());
   ASSERT_THAT(clEnqueueReadBuffer(fixture.queue(), buffer, CL_TRUE, offset, actual.size(),
                                   actual.data(), 0, nullptr, nullptr),
               returns(CL_SUCCESS))

@@ -114,7 +114,7 @@ void are_enforced(Fixture& fixture, const FlagsRow& row) {
   const cl_mem_flags flags = row.parent | row.given;
   const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture), row.parent);
   const FilledBuffer made = fixture.sub_buffer(parent, fixture.origin_unit(), size, row.given);
-  Bytes& read = fixture.host(size);
+  HostBytes& read = fixture.host(size);
   const auto legal = [&](cl_mem_flags forbidden) {
     return returns((flags & forbidden) == 0 ? CL_SUCCESS : CL_INVALID_OPERATION);
   };

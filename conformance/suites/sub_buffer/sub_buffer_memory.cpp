@@ -13,11 +13,11 @@ std::size_t parent_size(const Fixture& fixture) {
 }
 
 void copies_no_host_memory_again(Fixture& fixture) {
-  Bytes& source = fixture.host(parent_size(fixture));
+  HostBytes& source = fixture.host(parent_size(fixture));
   cl_int code = not_stored;
   const Handle<cl_mem> parent = must_make(clCreateBuffer, fixture.context(), CL_MEM_COPY_HOST_PTR,
                                           source.size(), source.data());
-  const Bytes& written = fixture.host(source.size());
+  const HostBytes& written = fixture.host(source.size());
   must_succeed(clEnqueueWriteBuffer, fixture.queue(), parent.get(), CL_TRUE, 0, written.size(),
                written.data(), 0, nullptr, nullptr);
   recorder::fill(source, std::byte{0});
@@ -57,7 +57,7 @@ void made_while_its_parent_is_mapped(Fixture& fixture) {
   Bytes part(unit + 3);
   copy_linear(parent.bytes, unit, part, 0, part.size());
   expect_contents(fixture, made.get(), part);
-  const Bytes& written = fixture.host(unit + 3);
+  const HostBytes& written = fixture.host(unit + 3);
   EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), made.get(), CL_TRUE, 0, written.size(),
                                    written.data(), 0, nullptr, nullptr),
               returns(CL_SUCCESS));
@@ -86,7 +86,7 @@ void cuts_shared_virtual_memory(Fixture& fixture) {
       expected};
   for (const std::size_t i : {1u, 3u}) {
     const FilledBuffer made = fixture.sub_buffer(parent, i * unit, unit - 1);
-    const Bytes& written = fixture.host(unit - 1);
+    const HostBytes& written = fixture.host(unit - 1);
     EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), made.get(), CL_TRUE, 0, unit - 1,
                                      written.data(), 0, nullptr, nullptr),
                 returns(CL_SUCCESS));
@@ -134,14 +134,14 @@ void lets_two_devices_write_their_parts(Fixture& fixture) {
   for (std::size_t i = 0; i < 2; ++i) {
     parts.push_back(fixture.sub_buffer(parent, i * unit, unit - 1));
     const cl_command_queue queue = fixture.new_queue(two.context.get(), two.devices[i]);
-    const Bytes& written = fixture.host(unit - 1);
+    const HostBytes& written = fixture.host(unit - 1);
     EXPECT_THAT(clEnqueueWriteBuffer(queue, parts[i].get(), CL_FALSE, 0, unit - 1, written.data(),
                                      0, nullptr, nullptr),
                 returns(CL_SUCCESS));
     copy_linear(written, 0, parent.bytes, i * unit, unit - 1);
   }
   fixture.finish();
-  Bytes& read = fixture.host(parent.size());
+  HostBytes& read = fixture.host(parent.size());
   const cl_command_queue reader = fixture.new_queue(two.context.get(), two.devices[0]);
   must_succeed(clEnqueueReadBuffer, reader, parent.get(), CL_TRUE, 0, read.size(), read.data(), 0,
                nullptr, nullptr);

@@ -50,7 +50,7 @@ Cases visibility_cases() {
                 const Handle<cl_mem> window{clCreateSubBuffer(
                     parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
                 ASSERT_THAT(code, returns(CL_SUCCESS));
-                const Bytes& written = fixture.host(row.size);
+                const HostBytes& written = fixture.host(row.size);
                 EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), window.get(), CL_TRUE, 0,
                                                  row.size, written.data(), 0, nullptr, nullptr),
                             returns(CL_SUCCESS));
@@ -95,7 +95,7 @@ void counts_offsets_from_its_origin(Fixture& fixture) {
   const std::size_t origin = 2 * fixture.origin_unit();
   FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
   const FilledBuffer window = fixture.sub_buffer(parent, origin, 100);
-  const Bytes& written = fixture.host(9);
+  const HostBytes& written = fixture.host(9);
   EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), window.get(), CL_TRUE, 11, 9, written.data(), 0,
                                    nullptr, nullptr),
               returns(CL_SUCCESS));
@@ -105,7 +105,7 @@ void counts_offsets_from_its_origin(Fixture& fixture) {
               returns(CL_SUCCESS));
   copy_linear(written, 0, parent.bytes, origin + 50, 9);
   expect_contents(fixture, parent);
-  Bytes& read = fixture.host(9);
+  HostBytes& read = fixture.host(9);
   EXPECT_THAT(clEnqueueReadBuffer(fixture.queue(), window.get(), CL_TRUE, 50, 9, read.data(), 0,
                                   nullptr, nullptr),
               returns(CL_SUCCESS));
@@ -116,7 +116,7 @@ void ends_where_its_region_ends(Fixture& fixture) {
   const std::size_t origin = fixture.origin_unit();
   const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
   const FilledBuffer window = fixture.sub_buffer(parent, origin, 40);
-  Bytes& host = fixture.host(41);
+  HostBytes& host = fixture.host(41);
   const Bytes before = host;
   EXPECT_THAT(clEnqueueReadBuffer(fixture.queue(), window.get(), CL_TRUE, 0, 41, host.data(), 0,
                                   nullptr, nullptr),
@@ -141,7 +141,7 @@ void lets_overlapping_windows_be_read(Fixture& fixture) {
   const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
   const cl_command_queue other = fixture.new_queue();
   std::vector<FilledBuffer> windows_read;
-  std::vector<Bytes*> read;
+  std::vector<HostBytes*> read;
   for (std::size_t i = 0; i < 4; ++i) {
     windows_read.push_back(fixture.sub_buffer(parent, i * unit, 4 * unit));
     read.push_back(&fixture.host(4 * unit));
@@ -164,7 +164,7 @@ void lets_disjoint_windows_be_written(Fixture& fixture) {
   for (std::size_t i = 0; i < 8; ++i) {
     const std::size_t size = unit - (i % 3);  // bytes in between stay as they are
     windows_written.push_back(fixture.sub_buffer(parent, i * unit, size));
-    const Bytes& data = fixture.host(size);
+    const HostBytes& data = fixture.host(size);
     EXPECT_THAT(clEnqueueWriteBuffer(i % 2 == 0 ? fixture.queue() : other, windows_written[i].get(),
                                      CL_FALSE, 0, size, data.data(), 0, nullptr, nullptr),
                 returns(CL_SUCCESS));

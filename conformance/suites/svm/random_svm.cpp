@@ -86,7 +86,7 @@ void Sequence::copy() {
 void Sequence::from_host() {
   FilledSvm& to = any_memory();
   const MapRange range = any_range(to.size());
-  const Bytes& data = fixture_.host(range.size);
+  const HostBytes& data = fixture_.host(range.size);
   const cl_bool blocking = any_blocking();
   note("copy from the host", to, range);
   ASSERT_THAT(clEnqueueSVMMemcpy(queue(), blocking, to.at(range.offset), data.data(), range.size, 0,
@@ -98,7 +98,7 @@ void Sequence::from_host() {
 void Sequence::to_host() {
   const FilledSvm& from = any_memory();
   const MapRange range = any_range(from.size());
-  Bytes& data = fixture_.host(range.size);
+  HostBytes& data = fixture_.host(range.size);
   Bytes expected(range.size);
   note("copy to the host", from, range);
   ASSERT_THAT(clEnqueueSVMMemcpy(queue(), CL_TRUE, data.data(), from.at(range.offset), range.size,

@@ -160,7 +160,7 @@ void free_of_null_leaves_allocations(Fixture& fixture) {
 }
 
 void free_does_nothing_without_svm(Fixture& fixture) {
-  const Bytes& memory = fixture.host(usual_size);
+  const HostBytes& memory = fixture.host(usual_size);
   const Bytes before = memory;
   clSVMFree(fixture.context(), fixture.host(usual_size).data());
   expect_alive(fixture);

@@ -40,7 +40,7 @@ void free_repeatedly(Fixture& fixture, cl_uint length) {
 
 void waits_for_earlier_commands(Fixture& fixture) {
   FilledSvm doomed{fixture, usual_size};
-  Bytes& seen = fixture.host(usual_size);
+  HostBytes& seen = fixture.host(usual_size);
   Gate gate{fixture};
   must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, seen.data(), doomed.get(), usual_size,
                1, gate.wait_list(), nullptr);
@@ -49,7 +49,7 @@ void waits_for_earlier_commands(Fixture& fixture) {
               returns(CL_SUCCESS));
   must_succeed(clFlush, fixture.queue());
   std::vector<void*> newcomers;
-  const Bytes& noise = fixture.host(usual_size);
+  const HostBytes& noise = fixture.host(usual_size);
   for (int i = 0; i < 8; ++i) {
     newcomers.push_back(clSVMAlloc(fixture.context(), CL_MEM_READ_WRITE, usual_size, 0));
     ASSERT_NE(newcomers.back(), nullptr);
@@ -186,7 +186,7 @@ void passes_null_user_data(Fixture& fixture) {
 
 // While a command that will free the memory is held back.
 void expect_not_freed(Fixture& fixture, const FilledSvm& memory) {
-  Bytes& seen = fixture.host(usual_size);
+  HostBytes& seen = fixture.host(usual_size);
   if (ends_meanwhile(fixture, [&](cl_command_queue other, cl_event* event) {
         return clEnqueueSVMMemcpy(other, CL_FALSE, seen.data(), memory.get(), usual_size, 0,
                                   nullptr, event);
@@ -213,7 +213,7 @@ void callback_waits_for_its_list(Fixture& fixture) {
 
 void callback_waits_for_earlier_commands(Fixture& fixture) {
   const FilledSvm memory{fixture, usual_size};
-  Bytes& seen = fixture.host(usual_size);
+  HostBytes& seen = fixture.host(usual_size);
   FreeLog& log = FreeLog::make();
   Gate gate{fixture};
   must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, seen.data(), memory.get(), usual_size,

@@ -85,7 +85,7 @@ void maps_again(Fixture& fixture) {
 // New contents that are still pending when the map is enqueued after them.
 void blocking_call_waits_for_earlier_commands(Fixture& fixture) {
   const FilledSvm memory{fixture, usual_size};
-  const Bytes& written = fixture.host(usual_size);
+  const HostBytes& written = fixture.host(usual_size);
   Gate gate{fixture};
   must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, memory.get(), written.data(),
                usual_size, 1, gate.wait_list(), nullptr);
@@ -99,7 +99,7 @@ void blocking_call_waits_for_earlier_commands(Fixture& fixture) {
 
 void non_blocking_call_returns_at_once(Fixture& fixture) {
   const FilledSvm memory{fixture, usual_size};
-  const Bytes& written = fixture.host(usual_size);
+  const HostBytes& written = fixture.host(usual_size);
   Handle<cl_event> event;
   Gate gate{fixture};
   must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, memory.get(), written.data(),

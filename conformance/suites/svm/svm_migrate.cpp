@@ -150,7 +150,7 @@ void keeps_what_is_around_an_undefined_part(Fixture& fixture) {
                       one, two),
               returns(CL_SUCCESS));
   for (FilledSvm* const svm : {&one, &two}) {
-    const Bytes& fresh = fixture.host(size);
+    const HostBytes& fresh = fixture.host(size);
     must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_TRUE, svm->at(offset), fresh.data(), size,
                  0, nullptr, nullptr);
     copy_linear(fresh, 0, svm->bytes, offset, size);
@@ -192,7 +192,7 @@ void refuses_memory_of_the_host(Fixture& fixture) {
   if (!fixture.device().lacks("svm_fine_system")) {
     unsupported("no_svm_fine_system");
   }
-  const Bytes& memory = fixture.host(usual_size);
+  const HostBytes& memory = fixture.host(usual_size);
   const Bytes before = memory;
   const void* pointer = memory.data();
   const std::size_t size = usual_size;

@@ -142,7 +142,7 @@ void devices_see_each_other(Fixture& fixture) {
   KernelPrograms programs{fixture.device(), context};
   const Kernel add{programs, "add_value"};
   const TwoDeviceMemory memory{context, usual_size};
-  const Bytes& start = fixture.host(usual_size);
+  const HostBytes& start = fixture.host(usual_size);
   const cl_command_queue first = fixture.new_queue(context, two.devices[0]);
   const cl_command_queue second = fixture.new_queue(context, two.devices[1]);
   must_succeed(clEnqueueSVMMemcpy, first, CL_TRUE, memory.get(), start.data(), usual_size, 0,

@@ -58,7 +58,7 @@ void expect_moved(Fixture& fixture, bool is_read, cl_bool blocking, std::size_t 
                   const Home& home) {
   std::deque<Whole> wholes;
   Operand operand{fixture, home, nullptr, wholes};
-  Bytes& room = fixture.host(3 * page + operand.size);
+  HostBytes& room = fixture.host(3 * page + operand.size);
   const std::size_t place = place_in(room, in_page);
   Bytes expected = room;
   if (is_read) {
@@ -116,7 +116,7 @@ Cases image_address_cases() {
 }
 
 void expect_copied_buffer(Fixture& fixture, std::size_t in_page, std::size_t size) {
-  Bytes& room = fixture.host(3 * page + size);
+  HostBytes& room = fixture.host(3 * page + size);
   std::byte* const start = room.data() + place_in(room, in_page);
   cl_int code = not_stored;
   const Handle<cl_mem> made{
@@ -129,7 +129,7 @@ void expect_copied_image(Fixture& fixture, std::size_t in_page, const Extent& pi
   const ImageShape shape = shape_of(ImageKind::image_2d, pixels);
   const ImageFormat& format = common_format();
   const std::size_t size = format.element * shape.pixels();
-  Bytes& room = fixture.host(3 * page + size);
+  HostBytes& room = fixture.host(3 * page + size);
   std::byte* const start = room.data() + place_in(room, in_page);
   const Handle<cl_mem> made =
       make_image(fixture, shape, format.cl, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, start);
@@ -161,14 +161,14 @@ Cases copy_cases() {
 
 // The buffer is the host memory, whatever its address: no kernel reads it with a larger type.
 void expect_used_buffer(Fixture& fixture, std::size_t in_page, std::size_t size) {
-  Bytes& room = fixture.host(3 * page + size);
+  HostBytes& room = fixture.host(3 * page + size);
   std::byte* const start = room.data() + place_in(room, in_page);
   cl_int code = not_stored;
   const Handle<cl_mem> made{
       clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR, size, start, &code)};
   ASSERT_THAT(code, returns(CL_SUCCESS));
   expect_contents(fixture, made.get(), Bytes(start, start + size));
-  const Bytes& latest = fixture.host(size);
+  const HostBytes& latest = fixture.host(size);
   must_succeed(clEnqueueWriteBuffer, fixture.queue(), made.get(), CL_TRUE, 0, size, latest.data(),
                0, nullptr, nullptr);
   void* const mapped =

@@ -49,7 +49,7 @@ Cases permitted_cases() {
 }
 
 // A buffer over `memory`, with contents that the driver may cache elsewhere.
-Handle<cl_mem> buffer_over(Fixture& fixture, Bytes& memory, const Bytes& contents) {
+Handle<cl_mem> buffer_over(Fixture& fixture, HostBytes& memory, const HostBytes& contents) {
   Handle<cl_mem> made =
       must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
                 memory.size(), memory.data());
@@ -128,8 +128,8 @@ Cases alias_cases() {
                                     {"WriteBufferRect", "EnqueueWriteBufferRect.host-ptr-alias",
                                      alias_rect, alias_rect_region, write_rectangle}},
               [](Fixture& fixture, const AliasRow& row) {
-                Bytes& memory = fixture.host(alias_buffer_size);
-                const Bytes& contents = fixture.host(alias_buffer_size);
+                HostBytes& memory = fixture.host(alias_buffer_size);
+                const HostBytes& contents = fixture.host(alias_buffer_size);
                 const Handle<cl_mem> buffer = buffer_over(fixture, memory, contents);
                 ASSERT_THAT(row.enqueue(fixture.queue(), buffer.get(), memory.data(), row),
                             returns(CL_SUCCESS));

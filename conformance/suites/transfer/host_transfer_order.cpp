@@ -75,7 +75,7 @@ void blocking_write_is_complete(Fixture& fixture, const PlacedCommand& row) {
   constexpr int rounds = 60;
   Stage stage{fixture, row.command, row.placement};
   const cl_command_queue other = fixture.new_queue();
-  Bytes& seen = fixture.host(stage.to().size);
+  HostBytes& seen = fixture.host(stage.to().size);
   for (int round = 0; round < rounds && !testing::Test::HasFailure(); ++round) {
     SCOPED_TRACE("round " + std::to_string(round));
     ASSERT_THAT(stage.enqueue(fixture.queue(), {}, nullptr, CL_TRUE), returns(CL_SUCCESS));
@@ -183,7 +183,7 @@ Cases new_buffer_cases() {
          constexpr std::size_t pieces = 5;
          const Handle<cl_mem> buffer = must_make(clCreateBuffer, fixture.context(),
                                                  CL_MEM_READ_WRITE, piece * pieces, nullptr);
-         const Bytes& contents = fixture.host(piece * pieces);
+         const HostBytes& contents = fixture.host(piece * pieces);
          for (const std::size_t n : {3u, 0u, 4u, 1u, 2u}) {
            EXPECT_THAT(
                clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_FALSE, n * piece, piece,

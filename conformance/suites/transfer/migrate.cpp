@@ -19,7 +19,7 @@ cl_int migrate(Fixture& fixture, const std::vector<cl_mem>& objects, cl_mem_migr
 
 // For buffers whose contents are not kept: later writes have to arrive.
 void expect_writable(Fixture& fixture, cl_mem object) {
-  const Bytes& written = fixture.host(buffer_size);
+  const HostBytes& written = fixture.host(buffer_size);
   must_succeed(clEnqueueWriteBuffer, fixture.queue(), object, CL_FALSE, 0, buffer_size,
                written.data(), 0, nullptr, nullptr);
   expect_contents(fixture, object, written);
@@ -50,7 +50,7 @@ void keeps_what_is_around_an_undefined_sub_buffer(Fixture& fixture) {
   const cl_mem object = part.get();
   ASSERT_THAT(migrate(fixture, {object}, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED),
               returns(CL_SUCCESS));
-  const Bytes& fresh = fixture.host(buffer_size);
+  const HostBytes& fresh = fixture.host(buffer_size);
   must_succeed(clEnqueueWriteBuffer, fixture.queue(), object, CL_TRUE, 0, buffer_size, fresh.data(),
                0, nullptr, nullptr);
   copy_linear(fresh, 0, parent.bytes, origin, buffer_size);
@@ -134,7 +134,7 @@ void same_object_twice(Fixture& fixture) {
     ASSERT_THAT(migrate(fixture, objects, flags), returns(CL_SUCCESS));
     for (FilledBuffer* const buffer : {&one, &parent}) {
       expect_contents(fixture, *buffer);
-      const Bytes& bytes = fixture.host(buffer->size());
+      const HostBytes& bytes = fixture.host(buffer->size());
       must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer->get(), CL_TRUE, 0, bytes.size(),
                    bytes.data(), 0, nullptr, nullptr);
       buffer->bytes = bytes;
@@ -176,8 +176,8 @@ void to_second_device(Fixture& fixture) {
   const TwoDevices two = fixture.two_devices();
   const cl_command_queue first = fixture.new_queue(two.context.get(), two.devices[0]);
   const cl_command_queue second = fixture.new_queue(two.context.get(), two.devices[1]);
-  const Bytes& written = fixture.host(buffer_size);
-  Bytes& seen = fixture.host(buffer_size);
+  const HostBytes& written = fixture.host(buffer_size);
+  HostBytes& seen = fixture.host(buffer_size);
   const Handle<cl_mem> buffer =
       must_make(clCreateBuffer, two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr);
   must_succeed(clEnqueueWriteBuffer, first, buffer.get(), CL_FALSE, 0, buffer_size, written.data(),

@@ -2,7 +2,7 @@
 // transfer_way.hpp - a transfer between device and host in each way that a program may call it.
 //
 //   in_each_way([&](TransferWay& way) {
-//     Bytes& host = fixture.host(size);
+//     HostBytes& host = fixture.host(size);
 //     ASSERT_THAT(clEnqueueReadBuffer(queue, buffer, way.blocking(), 0, size, host.data(), 0,
 //     nullptr,
 //                                     way.event()),

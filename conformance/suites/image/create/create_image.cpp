@@ -261,8 +261,8 @@ void initialise(Fixture& fixture, const LayoutRow& row, cl_mem_flags flags) {
   const HostLayout layout = layout_of(row, shape, format.element);
   const HostLayout distances = resolved(row.kind, shape.extent, format.element, layout);
   // As much as the table of host pointer sizes requires.
-  Bytes& host = fixture.host(distances.slice_pitch * shape.extent[2] *
-                             (row.kind == ImageKind::image_1d_array ? shape.extent[1] : 1));
+  HostBytes& host = fixture.host(distances.slice_pitch * shape.extent[2] *
+                                 (row.kind == ImageKind::image_1d_array ? shape.extent[1] : 1));
   const RegionPlace place = on_host(row.kind, shape.extent, format.element, layout);
   const Bytes pixels = gathered(host, place, shape.extent);
   const bool has_access = (flags & CL_MEM_READ_ONLY) != 0;
@@ -393,7 +393,7 @@ Cases format_cases() {
         needs_kind(fixture, kind);
         const FilledBuffer buffer = fixture.filled_buffer(64);
         constexpr std::size_t largest_pixel = 16;
-        Bytes& host = fixture.host(4 * 2 * 2 * largest_pixel);
+        HostBytes& host = fixture.host(4 * 2 * 2 * largest_pixel);
         cl_image_desc description = description_of(shape_of(kind, {4, 2, 2}));
         if (kind == ImageKind::image_1d_buffer) {
           description.buffer = buffer.get();

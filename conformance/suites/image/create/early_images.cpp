@@ -62,7 +62,7 @@ Cases pitch_cases() {
                 const ImageFormat& format = common_format();
                 const HostLayout distances =
                     resolved(given.kind, shape.extent, format.element, given.pitches);
-                Bytes& host = fixture.host(distances.slice_pitch * shape.extent[2]);
+                HostBytes& host = fixture.host(distances.slice_pitch * shape.extent[2]);
                 const RegionPlace place =
                     on_host(given.kind, shape.extent, format.element, given.pitches);
                 const Bytes pixels = gathered(host, place, shape.extent);

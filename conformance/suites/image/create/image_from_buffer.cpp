@@ -75,7 +75,7 @@ View plane_over_sub_buffer(Fixture& fixture, std::size_t more_units) {
 void expect_shared(Fixture& fixture, View& view) {
   expect_same_pixels(fixture, view);
   const PixelRegion part = inner_region(view.shape);
-  const Bytes& pixels = fixture.host(part.region[0] * part.region[1] * element);
+  const HostBytes& pixels = fixture.host(part.region[0] * part.region[1] * element);
   must_succeed(clEnqueueWriteImage, fixture.queue(), view.image.get(), CL_TRUE, part.origin.data(),
                part.region.data(), 0, 0, pixels.data(), 0, nullptr, nullptr);
   copy_region(pixels, on_host(view.shape.kind, part.region, element, {}), view.buffer.bytes,
@@ -85,7 +85,7 @@ void expect_shared(Fixture& fixture, View& view) {
     expect_contents(fixture, view.buffer, every_way, {.by = view.rule});
     expect_same_pixels(fixture, view);
   }
-  const Bytes& bytes = fixture.host(view.buffer.size());
+  const HostBytes& bytes = fixture.host(view.buffer.size());
   must_succeed(clEnqueueWriteBuffer, fixture.queue(), view.buffer.get(), CL_TRUE, 0, bytes.size(),
                bytes.data(), 0, nullptr, nullptr);
   view.buffer.bytes = bytes;
@@ -169,7 +169,7 @@ FilledBuffer buffer_in_host_memory(Fixture& fixture, std::size_t size) {
   const std::size_t pixels =
       fixture.device().value_or_zero<cl_uint>(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT);
   const std::size_t alignment = std::max<std::size_t>(pixels * element, 4096);
-  Bytes& memory = fixture.host(size + alignment);
+  HostBytes& memory = fixture.host(size + alignment);
   const std::size_t rest = reinterpret_cast<std::uintptr_t>(memory.data()) % alignment;
   std::byte* const begin = memory.data() + (alignment - rest);
   Bytes expected(begin, begin + size);
@@ -295,7 +295,7 @@ Cases host_access_cases() {
         const FilledBuffer buffer = fixture.filled_buffer(usual_size(), flag);
         const Handle<cl_mem> image = image_without_flags(fixture, buffer);
         const PixelRegion all = whole(usual_shape(ImageKind::image_1d_buffer));
-        Bytes& host = fixture.host(buffer.size());
+        HostBytes& host = fixture.host(buffer.size());
         const auto legal = [&](cl_mem_flags forbidden) {
           return (flag & forbidden) == 0 ? returns(CL_SUCCESS)
                                          : fixture.refuses(CL_INVALID_OPERATION);
@@ -314,7 +314,7 @@ void starts_from_present_contents(Fixture& fixture) {
   const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
   FilledBuffer buffer =
       fixture.filled_buffer(shape.pixels() * element, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR);
-  const Bytes& newer = fixture.host(buffer.size());
+  const HostBytes& newer = fixture.host(buffer.size());
   must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0, newer.size(),
                newer.data(), 0, nullptr, nullptr);
   buffer.bytes = newer;

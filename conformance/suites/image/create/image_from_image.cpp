@@ -111,8 +111,7 @@ void lies_over_shared_virtual_memory(Fixture& fixture) {
   FilledBuffer buffer{must_make(clCreateBuffer, fixture.context(),
                                 CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size, memory.get()),
                       elements(fixture, common_format(), shape.pixels())};
-  Bytes& bytes = fixture.host(0);
-  bytes = buffer.bytes;
+  HostBytes& bytes = fixture.host(buffer.bytes);
   must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0, size, bytes.data(),
                0, nullptr, nullptr);
   cl_image_desc description = description_of(shape);

@@ -39,7 +39,7 @@ Cases sharing_cases() {
                 FilledImage image = image_over(fixture, shape, buffer);
                 expect_image_contents(fixture, image);
                 const PixelRegion part = inner_region(shape);
-                const Bytes& pixels = fixture.host(size_of({kind, part.region}));
+                const HostBytes& pixels = fixture.host(size_of({kind, part.region}));
                 must_succeed(clEnqueueWriteImage, fixture.queue(), image.get(), CL_TRUE,
                              part.origin.data(), part.region.data(), 0, 0, pixels.data(), 0,
                              nullptr, nullptr);

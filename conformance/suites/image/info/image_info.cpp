@@ -185,7 +185,7 @@ struct PitchedImage {
     const HostLayout rows = resolved(row.kind, shape.extent, element, given);
     given.slice_pitch = row.slice_given ? rows.slice_pitch + 2 * rows.row_pitch : 0;
     expected = resolved(row.kind, shape.extent, element, given);
-    Bytes& pixels = fixture.host(expected.slice_pitch * shape.extent[1] * shape.extent[2]);
+    HostBytes& pixels = fixture.host(expected.slice_pitch * shape.extent[1] * shape.extent[2]);
     image = make_image(fixture, shape, common_format().cl,
                        usual_flags(fixture, row.kind) | row.host, pixels.data(), given);
   }

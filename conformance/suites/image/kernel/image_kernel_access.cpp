@@ -23,8 +23,7 @@ using Put = void (*)(Fixture& fixture, FilledImage& image, const PixelRegion& pa
 void write(Fixture& fixture, FilledImage& image, const PixelRegion& part) {
   const FilledImage source =
       filled_image(fixture, shape_of(image.shape.kind, part.region), pixel_format());
-  Bytes& pixels = fixture.host(0);
-  pixels = source.bytes;
+  HostBytes& pixels = fixture.host(source.bytes);
   must_succeed(clEnqueueWriteImage, fixture.queue(), image.get(), CL_TRUE, part.origin.data(),
                part.region.data(), 0, 0, pixels.data(), 0, nullptr, nullptr);
   copy_region(pixels, source.place(), image.bytes, image.place(part.origin), part.region);

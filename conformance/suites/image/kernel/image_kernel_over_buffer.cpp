@@ -66,7 +66,7 @@ View view_of(Fixture& fixture, const ViewRow& row) {
 }
 
 void write_root(Fixture& fixture, View& view) {
-  const Bytes& fresh = fixture.host(view.root.size());
+  const HostBytes& fresh = fixture.host(view.root.size());
   must_succeed(clEnqueueWriteBuffer, fixture.queue(), view.root.get(), CL_TRUE, 0, fresh.size(),
                fresh.data(), 0, nullptr, nullptr);
   view.root.bytes = fresh;

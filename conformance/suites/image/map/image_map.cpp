@@ -183,7 +183,7 @@ Cases flat_cases() {
 // Host memory with more than the pixels in each row and slice.
 struct HostImage {
   FilledImage image;
-  Bytes& memory;
+  HostBytes& memory;
   RegionPlace place;
   HostLayout pitches;
 };
@@ -202,7 +202,8 @@ HostImage image_over_host_memory(Fixture& fixture, ImageKind kind) {
         pitches.row_pitch * (kind == ImageKind::image_1d_array ? 1 : shape.extent[1] + 2);
   }
   const RegionPlace place = on_host(kind, shape.extent, format.element, pitches);
-  Bytes& memory = fixture.host(place.step[2] * shape.extent[2] + place.step[1] * shape.extent[1]);
+  HostBytes& memory =
+      fixture.host(place.step[2] * shape.extent[2] + place.step[1] * shape.extent[1]);
   Bytes pixels(shape.pixels() * format.element);
   copy_region(memory, place, pixels, in_image(shape, format.element), shape.extent);
   Handle<cl_mem> made =

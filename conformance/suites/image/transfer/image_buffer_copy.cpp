@@ -48,8 +48,7 @@ std::size_t bytes_of(const FilledImage& image, const PixelRegion& part) {
 FilledBuffer pixel_buffer(Fixture& fixture, const ImageFormat& format, std::size_t size,
                           std::size_t offset) {
   FilledBuffer buffer = fixture.filled_buffer(size);
-  Bytes& bytes = fixture.host(0);
-  bytes = buffer.bytes;
+  HostBytes& bytes = fixture.host(buffer.bytes);
   const Bytes pixels = elements(fixture, format, (size - offset) / format.element);
   copy_linear(pixels, 0, bytes, offset, pixels.size());
   must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0, size, bytes.data(),
@@ -83,7 +82,7 @@ void transfer(Fixture& fixture, FilledImage& image, const Transfer& what,
     return;
   }
   copy_region(image.bytes, image.place(what.part.origin), buffer.bytes, packed, what.part.region);
-  Bytes& seen = fixture.host(buffer.size());
+  HostBytes& seen = fixture.host(buffer.size());
   must_succeed(clEnqueueReadBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0, seen.size(),
                seen.data(), 0, nullptr, nullptr);
   expect_host_pixels(seen, buffer.bytes, image.format, packed,

@@ -75,8 +75,7 @@ FilledImage with_bytes_of(Fixture& fixture, const ColorRow& row) {
   for (std::size_t i = 0; i < image.bytes.size(); ++i) {
     image.bytes[i] = static_cast<std::byte>(row.bytes.at(i % format->element));
   }
-  Bytes& pixels = fixture.host(0);
-  pixels = image.bytes;
+  HostBytes& pixels = fixture.host(image.bytes);
   const PixelRegion all = whole(image.shape);
   must_succeed(clEnqueueWriteImage, fixture.queue(), image.get(), CL_TRUE, all.origin.data(),
                all.region.data(), 0, 0, pixels.data(), 0, nullptr, nullptr);

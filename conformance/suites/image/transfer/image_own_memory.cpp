@@ -17,8 +17,7 @@ struct OwnMemory {
         part{inner_region(shape)},
         place{in_image(shape, common_format().element, part.origin)},
         row_pitch{shape.extent[0] * common_format().element},
-        pixels{fixture.host(0)} {
-    pixels = elements(fixture, common_format(), shape.pixels());
+        pixels{fixture.host(elements(fixture, common_format(), shape.pixels()))} {
     initial = pixels;
     image = make_image(fixture, shape, common_format().cl, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
                        pixels.data());
@@ -34,7 +33,7 @@ struct OwnMemory {
   PixelRegion part;
   RegionPlace place;
   std::size_t row_pitch;
-  Bytes& pixels;
+  HostBytes& pixels;
   Bytes initial;
   Handle<cl_mem> image;
 };

@@ -282,7 +282,7 @@ struct ApartLayers {
 
   std::size_t row;
   std::size_t slice;
-  Bytes& host;
+  HostBytes& host;
 };
 
 void read_layers(Fixture& fixture) {

@@ -22,10 +22,8 @@ std::string words(const FilledImage& image, const PixelRegion& part, HostLayout 
 HostPixels::HostPixels(Fixture& fixture, const FilledImage& image, const PixelRegion& part,
                        HostLayout layout)
     : place{moved(on_host(image.shape.kind, part.region, image.format.element, layout), guard)},
-      bytes{fixture.host(0)} {
-  bytes =
-      elements(fixture, image.format, (end_of(place, part.region) + guard) / image.format.element);
-}
+      bytes{fixture.host(elements(fixture, image.format,
+                                  (end_of(place, part.region) + guard) / image.format.element))} {}
 
 void read_part(Fixture& fixture, const FilledImage& image, const PixelRegion& part,
                HostLayout layout) {
@@ -57,7 +55,8 @@ void write_part(Fixture& fixture, FilledImage& image, const PixelRegion& part, H
                                     layout.slice_pitch, host.first(), 0, nullptr, way.event()),
                 returns(CL_SUCCESS));
     way.wait();
-    EXPECT_TRUE(host.bytes == host_before) << "the source in host memory has changed";
+    EXPECT_TRUE(std::ranges::equal(host.bytes, host_before))
+        << "the source in host memory has changed";
     copy_region(host_before, host.place, image.bytes, image.place(part.origin), part.region);
     expect_image_contents(fixture, image, ways, {.previous = before, .region = part});
   });

@@ -29,7 +29,7 @@ struct HostPixels {
              HostLayout layout);
 
   RegionPlace place;  // in `bytes`
-  Bytes& bytes;
+  HostBytes& bytes;
 
   [[nodiscard]] std::byte* first() { return bytes.data() + place.base; }
 };

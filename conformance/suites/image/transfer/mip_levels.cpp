@@ -56,7 +56,7 @@ class MippedImage {
   void expect_levels() {
     for (std::size_t level = 0; level < levels; ++level) {
       SCOPED_TRACE("level " + std::to_string(level));
-      Bytes& seen = fixture_.host(contents_[level].size());
+      HostBytes& seen = fixture_.host(contents_[level].size());
       must_succeed(clEnqueueReadImage, fixture_.queue(), get(), CL_TRUE, origin(level).data(),
                    shape(level).extent.data(), 0, 0, seen.data(), 0, nullptr, nullptr);
       expect_bytes(seen, contents_[level]);
@@ -89,7 +89,7 @@ struct LevelStage {
   std::size_t level;
   FilledImage plain;
   FilledBuffer buffer;
-  Bytes& host;
+  HostBytes& host;
 };
 
 struct LevelCommand {
@@ -117,8 +117,9 @@ cl_int map_level(LevelStage& on, const std::size_t* origin) {
   if (mapped != nullptr) {
     const ImageShape& shape = on.plain.shape;
     const RegionPlace place = on_host(shape.kind, shape.extent, common_format().element, pitches);
-    on.host = gathered({static_cast<const std::byte*>(mapped), end_of(place, shape.extent)}, place,
-                       shape.extent);
+    std::ranges::copy(gathered({static_cast<const std::byte*>(mapped), end_of(place, shape.extent)},
+                               place, shape.extent),
+                      on.host.begin());
     must_succeed(clEnqueueUnmapMemObject, queue, on.mipped.get(), mapped, 0, nullptr, nullptr);
   }
   return code;
