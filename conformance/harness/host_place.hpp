@@ -6,6 +6,7 @@
 //   std::byte* const start = room.data() + place_in(room, 67);
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -34,6 +35,9 @@ class HostBytes : public std::span<std::byte> {
   HostBytes& operator=(const HostBytes&) = delete;
   ~HostBytes() = default;
 
+  friend bool operator==(const HostBytes& left, const Bytes& right) {
+    return std::ranges::equal(left, right);
+  }
   // A copy.
   operator Bytes() const { return {begin(), end()}; }  // NOLINT(google-explicit-constructor)
 

@@ -58,7 +58,7 @@ class Graph : RandomSequence {
   const QueuesRow& row_;
   std::vector<cl_command_queue> queues_;
   std::array<Node, 4> nodes_;
-  std::deque<std::pair<Bytes*, Bytes>> reads_;  // what is stored, and what has to be
+  std::deque<std::pair<HostBytes*, Bytes>> reads_;  // what is stored, and what has to be
   std::deque<Issued> issued_;
   std::size_t queue_ = 0;
   std::vector<cl_event> list_;

@@ -46,6 +46,7 @@ struct ListMistake {
   Entry entry = Entry::own_event;
   bool no_list = false;
   bool no_count = false;
+  bool within_one = false;  // of copies from one place of an object to another
 };
 
 std::vector<ListMistake> list_mistakes() {
@@ -79,7 +80,38 @@ std::vector<ListMistake> list_mistakes() {
        foreign_event, CL_INVALID_CONTEXT, std::vector<std::size_t>{1, 2, 3}, Entry::foreign_event},
       {"RefusesEventOfOtherContextAfterManyOthers",
        "A command cannot wait for an event of another context at the end of a long list.",
-       foreign_event, CL_INVALID_CONTEXT, many, Entry::foreign_event}};
+       foreign_event, CL_INVALID_CONTEXT, many, Entry::foreign_event},
+      {.name = "RefusesNullEventWithinOneObject",
+       .sentence = "NULL is not an event to wait for, in a copy within one object either.",
+       .topic = null_event,
+       .code = no_list,
+       .lengths = {1, 2},
+       .entry = Entry::null,
+       .within_one = true},
+      {.name = "RefusesEventOfOtherContextWithinOneObject",
+       .sentence = "A copy within one object cannot wait for an event of another context.",
+       .topic = foreign_event,
+       .code = CL_INVALID_CONTEXT,
+       .lengths = {1, 2},
+       .entry = Entry::foreign_event,
+       .within_one = true}};
+}
+
+std::vector<Command> copies() {
+  return commands_that([](const Command& command) {
+    return command.source.kind == command.target.kind && command.source.kind != SideKind::nothing &&
+           !command.runs_program();
+  });
+}
+
+Placement placement_of(const ListMistake& mistake, const Command& command) {
+  if (!mistake.within_one) {
+    return plain_placement(command);
+  }
+  const std::size_t pitch = command.layout == Layout::box ? 16 : 0;
+  return {.from = {.kind = command.source.kind},
+          .to = {.kind = command.target.kind, .cut = Cut::same},
+          .shape = {.region = {5, 1, 1}, .from = {{}, pitch}, .to = {{8}, pitch}}};
 }
 
 void expect_list_refused(Fixture& fixture, const ListMistake& mistake, const Command& command) {
@@ -97,7 +129,7 @@ void expect_list_refused(Fixture& fixture, const ListMistake& mistake, const Com
       SCOPED_TRACE(testing::Message() << "entry " << at << " of " << length << " events");
       std::vector<cl_event> list(length, complete.get());
       list[at] = entry;
-      Stage stage{fixture, command};
+      Stage stage{fixture, command, placement_of(mistake, command)};
       expect_refused(stage, fixture.queue(),
                      {mistake.no_count ? 0 : static_cast<cl_uint>(length),
                       mistake.no_list ? nullptr : list.data()},
@@ -109,12 +141,13 @@ void expect_list_refused(Fixture& fixture, const ListMistake& mistake, const Com
 Cases list_cases() {
   Cases cases;
   for (const ListMistake& mistake : list_mistakes()) {
-    cases = join({std::move(cases),
-                  each({.suite = "WaitList", .name = mistake.name, .sentence = mistake.sentence},
-                       rows_citing(every_command(), "", mistake.topic),
-                       [mistake](Fixture& fixture, const Command& command) {
-                         expect_list_refused(fixture, mistake, command);
-                       })});
+    cases =
+        join({std::move(cases),
+              each({.suite = "WaitList", .name = mistake.name, .sentence = mistake.sentence},
+                   rows_citing(mistake.within_one ? copies() : every_command(), "", mistake.topic),
+                   [mistake](Fixture& fixture, const Command& command) {
+                     expect_list_refused(fixture, mistake, command);
+                   })});
   }
   return cases;
 }
