@@ -55,8 +55,13 @@ bool BaselineEntry::allows(const CaseResult& found) const {
   if (status == Status::skip) {
     return found.status != Status::pass;
   }
-  return (status == Status::flaky || found.status == status) &&
-         (seen.empty() || std::ranges::includes(seen, symptoms_of(found)));
+  return ((status == Status::flaky || found.status == status) &&
+          (seen.empty() || std::ranges::includes(seen, symptoms_of(found)))) ||
+         allows_later(found);
+}
+
+bool BaselineEntry::allows_later(const CaseResult& found) const {
+  return !later.empty() && !found.after.empty() && std::ranges::includes(later, symptoms_of(found));
 }
 
 bool BaselineEntry::is_cause() const {
@@ -266,7 +271,9 @@ class BaselineParser {
     if (name == "until:") {
       entry.until = date_of(word, value);
     } else if (name == "seen:") {
-      entry.seen = symptoms_in(value);
+      entry.seen = symptoms_in(name, value);
+    } else if (name == "later:") {
+      entry.later = symptoms_in(name, value);
     } else if (name == "version:") {
       entry.versions = version_range(value);
     } else if (name == "issue:") {
@@ -303,12 +310,14 @@ class BaselineParser {
     return *date;
   }
 
-  [[nodiscard]] std::vector<std::string> symptoms_in(std::string_view list) const {
+  [[nodiscard]] std::vector<std::string> symptoms_in(std::string_view option,
+                                                     std::string_view list) const {
     std::vector<std::string> symptoms;
     while (!list.empty() || symptoms.empty()) {
       const std::string_view word = list.substr(0, list.find(','));
       if (!is_symptom(word)) {
-        fail(fmt::format("unknown symptom '{}' after seen:; expected {}", word, all_symptoms()));
+        fail(fmt::format("unknown symptom '{}' after {}; expected {}", word, option,
+                         all_symptoms()));
       }
       symptoms.emplace_back(word);
       list.remove_prefix(std::min(word.size() + 1, list.size()));
@@ -415,8 +424,16 @@ const BaselineEntry* Baseline::find(std::string_view case_id) const {
 const BaselineEntry* Baseline::find_for(const CaseResult& result) const {
   const BaselineEntry* const own = find(result.id);
   const bool is_explained = own != nullptr && own->allows(result);
-  if (is_explained || !is_failure(result.status) ||
-      std::ranges::none_of(entries_, &BaselineEntry::is_cause)) {
+  if (is_explained || !is_failure(result.status)) {
+    return own;
+  }
+  for (const std::string& earlier : result.after) {
+    const BaselineEntry* const entry = find(earlier);
+    if (entry != nullptr && entry->allows_later(result)) {
+      return entry;
+    }
+  }
+  if (std::ranges::none_of(entries_, &BaselineEntry::is_cause)) {
     return own;
   }
   const std::string key = cause_key(result);

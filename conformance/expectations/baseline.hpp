@@ -27,6 +27,8 @@
 //   until:2027-06-30             the day after which the entry has to be reviewed
 //   seen:accepted,wrong-bytes    the symptoms (symptoms.hpp) that the failure may have, so that
 //                                another failure of the same case is new
+//   later:SIGSEGV                what may become of the cases after it: failures with these symptoms
+//                                of cases that fail only after it, in the same process
 //   version:5.0..6.0             the driver versions that it applies to, of those of its file
 //   issue:https://...            the report in the bug tracker of the driver
 //   rows:31                      how many cases the pattern matched at the last review
@@ -70,7 +72,8 @@ struct BaselineEntry {
   std::string reason{};
   std::string link{};               // whole, also where the file has an anchor
   std::optional<Date> until{};      // the last day before the next review
-  std::vector<std::string> seen{};  // symptoms, sorted; empty for any
+  std::vector<std::string> seen{};   // symptoms, sorted; empty for any
+  std::vector<std::string> later{};  // of cases that fail only after this one, sorted
   VersionRange versions{};
   std::string issue{};
   std::optional<std::size_t> rows{};  // that the pattern matched
@@ -78,6 +81,8 @@ struct BaselineEntry {
   std::string file{};  // that was included; empty: the baseline's own
 
   [[nodiscard]] bool allows(const CaseResult& found) const;
+  // Of a case that fails only after the entry's own.
+  [[nodiscard]] bool allows_later(const CaseResult& found) const;
   [[nodiscard]] bool is_cause() const;
 };
 

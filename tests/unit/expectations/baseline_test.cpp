@@ -115,6 +115,28 @@ TEST(BaselineEntry, AllowsTheSymptomsThatWereSeen) {
   EXPECT_FALSE(flaky.allows(failed(DeviationKind::wrong_bytes)));
 }
 
+// A case that passes and damages its process explains what fails only after it, and so only.
+TEST(Baseline, FindsTheEarlierCaseThatDamagesTheProcess) {
+  const Baseline baseline = baseline_of(
+      "flaky A.chain damages the queue seen:other later:SIGSEGV https://x/1\n"
+      "fail B.b broken https://x/2\n");
+  const CaseResult crash{.id = "B.b",
+                         .status = Status::crash,
+                         .cause = "SIGSEGV (Segmentation fault)",
+                         .after = {"A.other", "A.chain"}};
+  ASSERT_NE(baseline.find_for(crash), nullptr);
+  EXPECT_EQ(baseline.find_for(crash)->pattern, "A.chain");
+  EXPECT_TRUE(baseline.find_for(crash)->allows(crash));
+  CaseResult alone = crash;
+  alone.after.clear();
+  EXPECT_FALSE(baseline.find_for(alone)->allows(alone));
+  alone.id = "A.chain";
+  EXPECT_FALSE(baseline.find_for(alone)->allows(alone));
+  CaseResult other = crash;
+  other.cause = "SIGABRT (Aborted)";
+  EXPECT_FALSE(baseline.find_for(other)->allows(other));
+}
+
 // A case that takes down the machine is not run; run by hand it may end as it likes, but to pass.
 TEST(BaselineEntry, SkipsACase) {
   const Baseline baseline = baseline_of("skip A.b hangs the machine https://x/1\n");
