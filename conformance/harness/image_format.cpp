@@ -119,9 +119,12 @@ bool same(const cl_image_format& one, const cl_image_format& other) {
 }
 
 bool is_core(const cl_image_format& format) {
+  // Of cl_khr_gl_depth_images; their header is <CL/cl.h> or <CL/cl_gl.h>, which needs OpenGL's.
+  constexpr cl_channel_order depth_stencil = 0x10BE;
+  constexpr cl_channel_type unorm_int24 = 0x10DF;
   const auto [order, type] = format;
-  return order >= CL_R && order <= CL_ABGR && order != CL_DEPTH_STENCIL && type >= CL_SNORM_INT8 &&
-         type <= CL_UNORM_INT_101010_2 && type != CL_UNORM_INT24;
+  return order >= CL_R && order <= CL_ABGR && order != depth_stencil && type >= CL_SNORM_INT8 &&
+         type <= CL_UNORM_INT_101010_2 && type != unorm_int24;
 }
 
 std::vector<cl_image_format> reported_formats(cl_context context, cl_mem_flags flags,
