@@ -266,7 +266,8 @@ TEST(Generator, LeavesOutWhatIsAvoided) {
 
 // A pipe that is hidden from the host would be a second mistake in a transfer.
 TEST(Generator, PassesNoHiddenPipeAsABuffer) {
-  const Generator generator{all_features(), {.seed = 3}};
+  const Features features = all_features();
+  const Generator generator{features, {.seed = 3}};
   std::size_t passed = 0;
   for (std::uint64_t i = 0; i < 4000; ++i) {
     std::set<std::uint16_t> visible;
