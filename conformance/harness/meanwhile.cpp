@@ -25,10 +25,11 @@ bool is_waiting(cl_event event) {
   return status == CL_QUEUED || status == CL_SUBMITTED;
 }
 
-bool ends_before(Fixture& fixture, const EnqueueOn& enqueue, std::chrono::milliseconds deadline) {
+bool ends_before(Fixture& fixture, const char* call, const EnqueueOn& enqueue,
+                 std::chrono::milliseconds deadline) {
   const cl_command_queue queue = fixture.spare_queue();
   Handle<cl_event> event;
-  must_succeed(enqueue(queue, event.out()), "a command on another queue");
+  must_succeed(enqueue(queue, event.out()), call);
   must_succeed(clFlush, queue);
   const cl_event raw = event.get();
   if (!eventually([raw] { return execution_status(raw) <= CL_COMPLETE; }, deadline)) {
@@ -43,7 +44,7 @@ bool ends_before(Fixture& fixture, const EnqueueOn& enqueue, std::chrono::millis
 void read_elsewhere(Fixture& fixture) {
   constexpr std::chrono::microseconds long_enough{300};
   constexpr std::chrono::seconds deadline{1};
-  const latest_call::Aside not_under_test;
+  const latest_call::Aside not_under_test;  // so that its failure has to name the call itself
   const cl_mem buffer = fixture.spare_buffer();
   HostBytes& seen = fixture.host(1);
   const auto read = [&](cl_command_queue queue, cl_event* event) {
@@ -53,7 +54,7 @@ void read_elsewhere(Fixture& fixture) {
   const auto begin = std::chrono::steady_clock::now();
   while (have_gone_on && looks_have_ended &&
          std::chrono::steady_clock::now() - begin < long_enough) {
-    looks_have_ended = ends_before(fixture, read, deadline);
+    looks_have_ended = ends_before(fixture, "clEnqueueReadBuffer", read, deadline);
   }
 }
 
@@ -64,7 +65,7 @@ bool ends_meanwhile(Fixture& fixture, const EnqueueOn& enqueue) {
     fixture.warn("not checked: queues do not make progress while another waits");
     return false;
   }
-  const bool over = ends_before(fixture, enqueue, generous_deadline);
+  const bool over = ends_before(fixture, "a command on another queue", enqueue, generous_deadline);
   if (!over && !testing::Test::HasFailure()) {  // after a failure the deadline is short
     have_gone_on = false;
     fixture.warn("a command on another queue does not complete while a command is held back");
