@@ -160,23 +160,19 @@ Bytes Fixture::fresh(std::size_t size) {
 }
 
 HostBytes& Fixture::host(std::size_t size) {
+  constexpr std::size_t alignment = 16;
   const std::uint64_t seed = next_seed_++;
-  HostBytes& bytes = place(size);
+  const std::uint64_t drawn = seed * 0x9e3779b97f4a7c15U >> 32U;
+  HostBytes& bytes = host_memory_.emplace_back(size, drawn % (page_size / alignment) * alignment);
   std::ranges::copy(pattern(size, seed), bytes.begin());
   recorder::memory(bytes, seed);
   return bytes;
 }
 
 HostBytes& Fixture::host(const Bytes& contents) {
-  HostBytes& bytes = place(contents.size());
-  recorder::copy(bytes.data(), contents.data(), contents.size());
+  HostBytes& bytes = host(contents.size());
+  std::ranges::copy(contents, bytes.begin());
   return bytes;
-}
-
-HostBytes& Fixture::place(std::size_t size) {
-  constexpr std::size_t alignment = 16;
-  const std::uint64_t drawn = next_seed_ * 0x9e3779b97f4a7c15U >> 32U;
-  return host_memory_.emplace_back(size, drawn % (page_size / alignment) * alignment);
 }
 
 FilledBuffer Fixture::filled_buffer(std::size_t size, cl_mem_flags flags) {

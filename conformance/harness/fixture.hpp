@@ -106,7 +106,7 @@ class Fixture {
   // Fresh bytes that outlive every command of the case. The seed decides where in a page they begin,
   // as malloc would: at a multiple of 16 bytes.
   [[nodiscard]] HostBytes& host(std::size_t size);
-  // The same with these bytes, at least one.
+  // The same with these bytes.
   [[nodiscard]] HostBytes& host(const Bytes& contents);
 
   // `flags` may name any access flags; the contents are set by CL_MEM_USE_HOST_PTR if named,
@@ -137,8 +137,6 @@ class Fixture {
  private:
   friend class Gate;  // counts itself, because queues finish only when the last gate opens
   friend class PairFixture;
-
-  [[nodiscard]] HostBytes& place(std::size_t size);
 
   const DeviceUnderTest& device_;
   SharedContext& shared_;
