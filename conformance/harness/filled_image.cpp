@@ -38,7 +38,8 @@ Handle<cl_mem> make_early_image(Fixture& fixture, const ImageShape& shape,
   return made;
 }
 
-void write_all(Fixture& fixture, cl_mem image, const ImageShape& shape, const Bytes& pixels) {
+void write_all(Fixture& fixture, cl_mem image, const ImageShape& shape,
+               std::span<const std::byte> pixels) {
   const PixelRegion all = whole(shape);
   must_succeed(clEnqueueWriteImage, fixture.queue(), image, CL_TRUE, all.origin.data(),
                all.region.data(), 0, 0, pixels.data(), 0, nullptr, nullptr);

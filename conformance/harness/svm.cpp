@@ -43,7 +43,7 @@ SvmMemory::~SvmMemory() {
   }
 }
 
-void SvmMemory::write(Fixture& fixture, const Bytes& data) const {
+void SvmMemory::write(Fixture& fixture, std::span<const std::byte> data) const {
   must_succeed(clEnqueueSVMMap, fixture.queue(), CL_TRUE, CL_MAP_WRITE, memory_, size_, 0, nullptr,
                nullptr);
   recorder::copy(memory_, data.data(), data.size());

@@ -32,7 +32,7 @@ class SvmMemory {
   }
   [[nodiscard]] std::size_t size() const { return size_; }
 
-  void write(Fixture& fixture, const Bytes& data) const;
+  void write(Fixture& fixture, std::span<const std::byte> data) const;
   [[nodiscard]] Bytes read(Fixture& fixture) const;
 
   // For a case that has it freed by a command.

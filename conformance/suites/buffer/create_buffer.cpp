@@ -10,7 +10,7 @@ namespace clmem::conformance::create_buffer_cases {
 
 namespace {
 
-void write_all(Fixture& fixture, cl_mem buffer, const Bytes& data) {
+void write_all(Fixture& fixture, cl_mem buffer, std::span<const std::byte> data) {
   EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), buffer, CL_TRUE, 0, data.size(), data.data(), 0,
                                    nullptr, nullptr),
               returns(CL_SUCCESS));

@@ -106,7 +106,7 @@ Bytes MemoryPart::seen_in(const Mapping& mapping) const {
   return seen;
 }
 
-void MemoryPart::put_into(const Mapping& mapping, const Bytes& data) const {
+void MemoryPart::put_into(const Mapping& mapping, std::span<const std::byte> data) const {
   each_row(mapping, [&](std::size_t at, std::size_t to, std::size_t count) {
     recorder::copy(static_cast<std::byte*>(mapping.pointer) + to, data.data() + at, count);
   });

@@ -38,7 +38,7 @@ struct MemoryPart {
   cl_int fill(cl_command_queue queue, Bytes bytes) const;
 
   [[nodiscard]] Bytes seen_in(const Mapping& mapping) const;
-  void put_into(const Mapping& mapping, const Bytes& data) const;
+  void put_into(const Mapping& mapping, std::span<const std::byte> data) const;
 
  private:
   struct Calls {

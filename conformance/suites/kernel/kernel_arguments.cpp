@@ -136,19 +136,19 @@ void waits_without_work(Fixture& fixture) {
   expect_contents(fixture, to);
 }
 
-void write_bytes(Fixture& fixture, cl_mem to, const Bytes& bytes) {
+void write_bytes(Fixture& fixture, cl_mem to, std::span<const std::byte> bytes) {
   must_succeed(clEnqueueWriteBuffer, fixture.queue(), to, CL_TRUE, 0, bytes.size(), bytes.data(), 0,
                nullptr, nullptr);
 }
 
-void map_bytes(Fixture& fixture, cl_mem to, const Bytes& bytes) {
+void map_bytes(Fixture& fixture, cl_mem to, std::span<const std::byte> bytes) {
   void* const mapped = must_make(clEnqueueMapBuffer, fixture.queue(), to, CL_TRUE, CL_MAP_WRITE, 0,
                                  bytes.size(), 0, nullptr, nullptr);
   recorder::copy(mapped, bytes.data(), bytes.size());
   must_succeed(clEnqueueUnmapMemObject, fixture.queue(), to, mapped, 0, nullptr, nullptr);
 }
 
-void copy_bytes(Fixture& fixture, cl_mem to, const Bytes& bytes) {
+void copy_bytes(Fixture& fixture, cl_mem to, std::span<const std::byte> bytes) {
   const FilledBuffer from = fixture.filled_buffer(bytes.size());
   write_bytes(fixture, from.get(), bytes);
   must_succeed(clEnqueueCopyBuffer, fixture.queue(), from.get(), to, 0, 0, bytes.size(), 0, nullptr,

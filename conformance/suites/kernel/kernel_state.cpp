@@ -30,7 +30,7 @@ cl_mem buffer_of(Fixture& fixture, KernelState& state, std::size_t size) {
   return state.keep(fixture.filled_buffer(size)).get();
 }
 
-void write(Fixture& fixture, cl_mem buffer, const Bytes& bytes) {
+void write(Fixture& fixture, cl_mem buffer, std::span<const std::byte> bytes) {
   must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer, CL_TRUE, 0, bytes.size(),
                bytes.data(), 0, nullptr, nullptr);
 }

@@ -33,7 +33,7 @@ class Mapped {
   }
   [[nodiscard]] std::byte* data() const { return static_cast<std::byte*>(mapping_.pointer); }
   [[nodiscard]] Bytes seen() const { return part_.seen_in(mapping_); }
-  void put(const Bytes& data) const { part_.put_into(mapping_, data); }
+  void put(std::span<const std::byte> data) const { part_.put_into(mapping_, data); }
 
  private:
   Fixture& fixture_;

@@ -30,7 +30,7 @@ Handle<cl_mem> large_buffer(Fixture& fixture) {
 }
 
 // Some drivers find out only now that there is too little memory.
-void write(Fixture& fixture, cl_mem buffer, std::size_t offset, const Bytes& bytes) {
+void write(Fixture& fixture, cl_mem buffer, std::size_t offset, std::span<const std::byte> bytes) {
   const cl_int code = clEnqueueWriteBuffer(fixture.queue(), buffer, CL_TRUE, offset, bytes.size(),
                                            bytes.data(), 0, nullptr, nullptr);
   if (code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_RESOURCES) {

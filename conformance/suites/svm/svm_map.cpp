@@ -23,7 +23,7 @@ cl_int unmap(Fixture& fixture, void* pointer) {
 }
 
 // Overwrites the mapped bytes from the host.
-void host_write(FilledSvm& memory, std::size_t offset, const Bytes& data) {
+void host_write(FilledSvm& memory, std::size_t offset, std::span<const std::byte> data) {
   recorder::copy(memory.at(offset), data.data(), data.size());
   copy_linear(data, 0, memory.bytes, offset, data.size());
 }

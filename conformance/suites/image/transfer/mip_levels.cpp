@@ -49,7 +49,7 @@ class MippedImage {
   [[nodiscard]] ImageShape shape(std::size_t level) const { return shape_of_level(shape_, level); }
   [[nodiscard]] Bytes& contents(std::size_t level) { return contents_[level]; }
 
-  void write(std::size_t level, const Bytes& pixels) {
+  void write(std::size_t level, std::span<const std::byte> pixels) {
     must_succeed(clEnqueueWriteImage, fixture_.queue(), get(), CL_TRUE, origin(level).data(),
                  shape(level).extent.data(), 0, 0, pixels.data(), 0, nullptr, nullptr);
   }
