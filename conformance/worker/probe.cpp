@@ -54,29 +54,30 @@ class Prober {
     }
   }
 
-  ProbeOutcome read() { return shown(by_read(filled(data_), data_)); }
+  ProbeOutcome read() {
+    return shown_by([this](const Handle<cl_mem>& source) { return by_read(source, data_); });
+  }
 
   ProbeOutcome write() {
-    const Handle<cl_mem> buffer = empty();
-    require(clEnqueueWriteBuffer(queue(), buffer.get(), CL_TRUE, 0, size, data_.data(), 0, nullptr,
-                                 nullptr),
-            "clEnqueueWriteBuffer");
-    return shown(has_data(buffer));
+    return has_data(written()) ? ProbeOutcome::works : ProbeOutcome::no_effect;
   }
 
   ProbeOutcome copy() {
-    const Handle<cl_mem> source = filled(data_);
-    const Handle<cl_mem> target = empty();
-    require(
-        clEnqueueCopyBuffer(queue(), source.get(), target.get(), 0, 0, size, 0, nullptr, nullptr),
-        "clEnqueueCopyBuffer");
-    return shown(has_data(target));
+    return shown_by([this](const Handle<cl_mem>& source) {
+      const Handle<cl_mem> target = empty();
+      require(
+          clEnqueueCopyBuffer(queue(), source.get(), target.get(), 0, 0, size, 0, nullptr, nullptr),
+          "clEnqueueCopyBuffer");
+      return has_data(target);
+    });
   }
 
-  ProbeOutcome map() { return shown(by_map(filled(data_), data_)); }
+  ProbeOutcome map() {
+    return shown_by([this](const Handle<cl_mem>& source) { return by_map(source, data_); });
+  }
 
   ProbeOutcome event() {
-    const Handle<cl_mem> source = filled(data_);
+    const Handle<cl_mem> source = created();
     const Handle<cl_mem> target = empty();
     Handle<cl_event> event;
     require(clEnqueueCopyBuffer(queue(), source.get(), target.get(), 0, 0, size, 0, nullptr,
@@ -102,21 +103,25 @@ class Prober {
     cl_int code = not_stored;
     const Handle<cl_kernel> copies{clCreateKernel(program.get(), "copy_bytes", &code)};
     require(code, "clCreateKernel");
-    const Handle<cl_mem> source = filled(data_);
-    const Handle<cl_mem> target = empty();
-    const std::array<cl_mem, 2> arguments{source.get(), target.get()};
-    for (cl_uint i = 0; i < arguments.size(); ++i) {
-      require(clSetKernelArg(copies.get(), i, sizeof(cl_mem), &arguments.at(i)), "clSetKernelArg");
-    }
-    require(clEnqueueNDRangeKernel(queue(), copies.get(), 1, nullptr, &size, nullptr, 0, nullptr,
-                                   nullptr),
-            "clEnqueueNDRangeKernel");
-    return shown(has_data(target));
+    return shown_by([&](const Handle<cl_mem>& source) {
+      const Handle<cl_mem> target = empty();
+      const std::array<cl_mem, 2> arguments{source.get(), target.get()};
+      for (cl_uint i = 0; i < arguments.size(); ++i) {
+        require(clSetKernelArg(copies.get(), i, sizeof(cl_mem), &arguments.at(i)),
+                "clSetKernelArg");
+      }
+      require(clEnqueueNDRangeKernel(queue(), copies.get(), 1, nullptr, &size, nullptr, 0, nullptr,
+                                     nullptr),
+              "clEnqueueNDRangeKernel");
+      return has_data(target);
+    });
   }
 
  private:
-  static ProbeOutcome shown(bool moved) {
-    return moved ? ProbeOutcome::works : ProbeOutcome::no_effect;
+  // Either of the ways to set the contents of the source may be the one that does not work.
+  ProbeOutcome shown_by(const std::function<bool(const Handle<cl_mem>&)>& is_shown) {
+    return is_shown(created()) || is_shown(written()) ? ProbeOutcome::works
+                                                      : ProbeOutcome::no_effect;
   }
 
   cl_command_queue queue() {
@@ -137,8 +142,13 @@ class Prober {
   }
 
   Handle<cl_mem> empty() { return made(CL_MEM_READ_WRITE, nullptr); }
-  Handle<cl_mem> filled(Bytes& data) {
-    return made(CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, data.data());
+  Handle<cl_mem> created() { return made(CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, data_.data()); }
+  Handle<cl_mem> written() {
+    Handle<cl_mem> buffer = empty();
+    require(clEnqueueWriteBuffer(queue(), buffer.get(), CL_TRUE, 0, size, data_.data(), 0, nullptr,
+                                 nullptr),
+            "clEnqueueWriteBuffer");
+    return buffer;
   }
 
   Handle<cl_program> built() {
