@@ -60,13 +60,18 @@ std::string_view to_string(ProbeOutcome outcome) {
   return outcome_words.at(static_cast<std::size_t>(outcome));
 }
 
-// A driver may read, write and map memory of the host without its device.
+// A driver may read, write and map memory of the host without its device. One that refuses a call
+// breaks a rule, which the cases report.
 bool DeviceProbe::executes() const {
   const auto works = [this](std::string_view name) {
     return outcome_of(*this, name) == ProbeOutcome::works;
   };
   const bool needs_no_kernel = outcome_of(*this, "kernel") == ProbeOutcome::unsupported;
+  const auto is_refused = [this](std::string_view name) {
+    return outcome_of(*this, name) == ProbeOutcome::error;
+  };
   return std::ranges::none_of(steps, is_wrong) || works("copy") || works("kernel") ||
+         is_refused("copy") || is_refused("kernel") ||
          (needs_no_kernel && (works("read") || works("write")));
 }
 

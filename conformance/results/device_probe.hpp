@@ -40,7 +40,8 @@ struct ProbeStep {
 struct DeviceProbe {
   std::vector<ProbeStep> steps{};
 
-  // Whether the device carries out commands: a copy, a kernel or, where it has no kernels, a transfer.
+  // Whether the device carries out commands, or refuses them, which cases report: a copy, a kernel
+  // or, where it has no kernels, a transfer.
   [[nodiscard]] bool executes() const;
   // Whether some step ends, if only with an error.
   [[nodiscard]] bool is_usable() const;

@@ -47,6 +47,13 @@ TEST(DeviceProbe, KnowsThatNothingExecutes) {
             "copy: no effect!");
 }
 
+// A command that a driver refuses is for the cases to report: other forms of it may work.
+TEST(DeviceProbe, RunsAllCasesWhereCommandsAreRefused) {
+  EXPECT_TRUE(probe_of({works, error, error, error, works, error}).executes());
+  EXPECT_TRUE(probe_of({no_effect, no_effect, no_effect, no_effect, works, error}).executes());
+  EXPECT_FALSE(probe_of({error, error, no_effect, error, error, no_effect}).executes());
+}
+
 // One command that moves data is enough to run all cases.
 TEST(DeviceProbe, NamesThePartThatDoesNotWork) {
   const DeviceProbe probe = probe_of({no_effect, hang, works, crash, error, no_effect});
