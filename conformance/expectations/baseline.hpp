@@ -70,8 +70,8 @@ struct BaselineEntry {
   Status status = Status::fail;
   std::string pattern{};
   std::string reason{};
-  std::string link{};               // whole, also where the file has an anchor
-  std::optional<Date> until{};      // the last day before the next review
+  std::string link{};                // whole, also where the file has an anchor
+  std::optional<Date> until{};       // the last day before the next review
   std::vector<std::string> seen{};   // symptoms, sorted; empty for any
   std::vector<std::string> later{};  // of cases that fail only after this one, sorted
   VersionRange versions{};
@@ -81,7 +81,7 @@ struct BaselineEntry {
   std::string file{};  // that was included; empty: the baseline's own
 
   [[nodiscard]] bool allows(const CaseResult& found) const;
-  // Of a case that fails only after the entry's own.
+  // Whether it explains a case that fails only after the entry's own.
   [[nodiscard]] bool allows_later(const CaseResult& found) const;
   [[nodiscard]] bool is_cause() const;
 };

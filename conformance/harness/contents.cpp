@@ -96,12 +96,14 @@ std::string difference_of(const Bytes& expected, const Bytes& actual,
 
 }  // namespace
 
-void expect_bytes(const Bytes& actual, const Bytes& expected, const DifferenceContext& context) {
+void expect_bytes(std::span<const std::byte> actual, const Bytes& expected,
+                  const DifferenceContext& context) {
   if (!execution::shows_contents()) {
     return;
   }
   recorder::bytes(actual, expected);
-  const std::string difference = difference_of(expected, actual, context, "host memory");
+  const std::string difference =
+      difference_of(expected, {actual.begin(), actual.end()}, context, "host memory");
   if (!difference.empty()) {
     ADD_FAILURE() << "host memory" << latest_call::after_command() << ": " << difference;
   }

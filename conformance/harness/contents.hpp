@@ -12,6 +12,7 @@
 
 #include <clmem/opencl.hpp>
 #include <initializer_list>
+#include <span>
 
 #include "harness/difference.hpp"
 #include "harness/fixture.hpp"
@@ -34,7 +35,7 @@ void expect_contents(Fixture& fixture, cl_mem buffer, const Bytes& expected,
                      const DifferenceContext& context = {});
 
 // Compares host memory with what it has to hold, guards included.
-void expect_bytes(const Bytes& actual, const Bytes& expected,
+void expect_bytes(std::span<const std::byte> actual, const Bytes& expected,
                   const DifferenceContext& context = {});
 
 // After a refused call: a write and a read on the queue work, and the buffer is unchanged.

@@ -119,7 +119,8 @@ bool same(const cl_image_format& one, const cl_image_format& other) {
 }
 
 bool is_core(const cl_image_format& format) {
-  // Of cl_khr_gl_depth_images; their header is <CL/cl.h> or <CL/cl_gl.h>, which needs OpenGL's.
+  // Values of cl_khr_gl_depth_images, by number: Ubuntu 24.04 has their names in <CL/cl_gl.h> alone,
+  // which needs headers of OpenGL.
   constexpr cl_channel_order depth_stencil = 0x10BE;
   constexpr cl_channel_type unorm_int24 = 0x10DF;
   const auto [order, type] = format;

@@ -55,8 +55,7 @@ void write_part(Fixture& fixture, FilledImage& image, const PixelRegion& part, H
                                     layout.slice_pitch, host.first(), 0, nullptr, way.event()),
                 returns(CL_SUCCESS));
     way.wait();
-    EXPECT_TRUE(host.bytes == host_before)
-        << "the source in host memory has changed";
+    EXPECT_TRUE(host.bytes == host_before) << "the source in host memory has changed";
     copy_region(host_before, host.place, image.bytes, image.place(part.origin), part.region);
     expect_image_contents(fixture, image, ways, {.previous = before, .region = part});
   });
