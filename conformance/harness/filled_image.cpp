@@ -296,15 +296,16 @@ void expect_image_contents(Fixture& fixture, const FilledImage& image,
                         context);
 }
 
-void expect_host_pixels(const Bytes& actual, const Bytes& expected, const ImageFormat& format,
-                        const RegionPlace& place, const PixelContext& context) {
+void expect_host_pixels(std::span<const std::byte> actual, const Bytes& expected,
+                        const ImageFormat& format, const RegionPlace& place,
+                        const PixelContext& context) {
   if (!execution::shows_contents()) {
     return;
   }
   recorder::bytes(actual, expected);
   const Extent& region = context.region.region;
   const std::string difference =
-      difference_of(comparable_at(format, actual, place, region),
+      difference_of(comparable_at(format, {actual.begin(), actual.end()}, place, region),
                     comparable_at(format, expected, place, region), place, context, "host memory");
   if (!difference.empty()) {
     ADD_FAILURE() << "pixels of " << format.name << " in host memory"

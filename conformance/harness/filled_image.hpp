@@ -15,6 +15,7 @@
 
 #include <initializer_list>
 #include <optional>
+#include <span>
 
 #include "harness/fixture.hpp"
 #include "harness/image_format.hpp"
@@ -89,8 +90,9 @@ void expect_image_contents(Fixture& fixture, cl_mem image, const ImageShape& sha
 
 // Compares host memory that holds pixels at `place`, guards and gaps included. `context.region` is
 // the region of the pixels.
-void expect_host_pixels(const Bytes& actual, const Bytes& expected, const ImageFormat& format,
-                        const RegionPlace& place, const PixelContext& context);
+void expect_host_pixels(std::span<const std::byte> actual, const Bytes& expected,
+                        const ImageFormat& format, const RegionPlace& place,
+                        const PixelContext& context);
 
 // After a refused call: a write and a read on the queue work, and the image is unchanged.
 void expect_unchanged_and_alive(Fixture& fixture, const FilledImage& image,
