@@ -19,15 +19,15 @@ namespace {
 
 // Each way records what it is about to compare at the address where it was found, also in the
 // driver's own memory.
-Bytes by_read(Fixture& fixture, cl_mem buffer, const Bytes& expected) {
+Bytes by_read(Fixture& fixture, cl_mem buffer, std::span<const std::byte> expected) {
   HostBytes& result = fixture.host(expected.size());
   must_succeed(clEnqueueReadBuffer, fixture.queue(), buffer, CL_TRUE, 0, result.size(),
                result.data(), 0, nullptr, nullptr);
   recorder::bytes(result, expected);
-  return result;
+  return result.copy();
 }
 
-Bytes by_map(Fixture& fixture, cl_mem buffer, const Bytes& expected) {
+Bytes by_map(Fixture& fixture, cl_mem buffer, std::span<const std::byte> expected) {
   cl_int code = not_stored;
   void* const mapped = clEnqueueMapBuffer(fixture.queue(), buffer, CL_TRUE, CL_MAP_READ, 0,
                                           expected.size(), 0, nullptr, nullptr, &code);
@@ -49,14 +49,14 @@ Handle<cl_mem> empty_buffer(Fixture& fixture, std::size_t size) {
   return made;
 }
 
-Bytes by_copy(Fixture& fixture, cl_mem buffer, const Bytes& expected) {
+Bytes by_copy(Fixture& fixture, cl_mem buffer, std::span<const std::byte> expected) {
   const Handle<cl_mem> copy = empty_buffer(fixture, expected.size());
   must_succeed(clEnqueueCopyBuffer, fixture.queue(), buffer, copy.get(), 0, 0, expected.size(), 0,
                nullptr, nullptr);
   return by_read(fixture, copy.get(), expected);
 }
 
-Bytes by_kernel(Fixture& fixture, cl_mem buffer, const Bytes& expected) {
+Bytes by_kernel(Fixture& fixture, cl_mem buffer, std::span<const std::byte> expected) {
   const Handle<cl_mem> copy = empty_buffer(fixture, expected.size());
   copy_by_kernel(fixture, buffer, copy.get(), expected.size());
   return by_read(fixture, copy.get(), expected);
@@ -64,7 +64,7 @@ Bytes by_kernel(Fixture& fixture, cl_mem buffer, const Bytes& expected) {
 
 struct Way {
   const char* words;
-  Bytes (*read)(Fixture&, cl_mem, const Bytes& expected);
+  Bytes (*read)(Fixture&, cl_mem, std::span<const std::byte> expected);
 };
 
 Way way_of(ReadBack way) {
@@ -82,7 +82,7 @@ Way way_of(ReadBack way) {
 }
 
 // In words, and as a picture for the reports.
-std::string difference_of(const Bytes& expected, const Bytes& actual,
+std::string difference_of(std::span<const std::byte> expected, std::span<const std::byte> actual,
                           const DifferenceContext& context, const char* title) {
   std::string words = describe_difference(expected, actual, context);
   if (words.empty()) {
@@ -96,7 +96,7 @@ std::string difference_of(const Bytes& expected, const Bytes& actual,
 
 }  // namespace
 
-void expect_bytes(std::span<const std::byte> actual, const Bytes& expected,
+void expect_bytes(std::span<const std::byte> actual, std::span<const std::byte> expected,
                   const DifferenceContext& context) {
   if (!execution::shows_contents()) {
     return;
@@ -109,7 +109,7 @@ void expect_bytes(std::span<const std::byte> actual, const Bytes& expected,
   }
 }
 
-void expect_contents(Fixture& fixture, cl_mem buffer, const Bytes& expected,
+void expect_contents(Fixture& fixture, cl_mem buffer, std::span<const std::byte> expected,
                      std::initializer_list<ReadBack> ways, const DifferenceContext& context) {
   if (!execution::shows_contents()) {
     return;

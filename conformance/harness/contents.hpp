@@ -30,12 +30,12 @@ void expect_contents(Fixture& fixture, const FilledBuffer& buffer,
                      const DifferenceContext& context = {});
 
 // For an object that is not held in a FilledBuffer.
-void expect_contents(Fixture& fixture, cl_mem buffer, const Bytes& expected,
+void expect_contents(Fixture& fixture, cl_mem buffer, std::span<const std::byte> expected,
                      std::initializer_list<ReadBack> ways = every_way,
                      const DifferenceContext& context = {});
 
 // Compares host memory with what it has to hold, guards included.
-void expect_bytes(std::span<const std::byte> actual, const Bytes& expected,
+void expect_bytes(std::span<const std::byte> actual, std::span<const std::byte> expected,
                   const DifferenceContext& context = {});
 
 // After a refused call: a write and a read on the queue work, and the buffer is unchanged.

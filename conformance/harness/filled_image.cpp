@@ -49,7 +49,7 @@ void write_all(Fixture& fixture, cl_mem image, const ImageShape& shape,
 
 FilledImage filled_over_buffer(Fixture& fixture, const ImageShape& shape, const ImageFormat& format,
                                cl_mem_flags flags, HostBytes& pixels) {
-  Bytes expected = pixels;
+  Bytes expected = pixels.copy();
   const bool copied = (flags & CL_MEM_USE_HOST_PTR) == 0;
   Handle<cl_mem> storage =
       must_make(clCreateBuffer, fixture.context(), flags | (copied ? CL_MEM_COPY_HOST_PTR : 0),
@@ -83,7 +83,7 @@ Bytes by_read(const Look& look) {
   must_succeed(clEnqueueReadImage, look.fixture.queue(), look.image, CL_TRUE, all.origin.data(),
                all.region.data(), 0, 0, result.data(), 0, nullptr, nullptr);
   record_read_back(look, result);
-  return result;
+  return result.copy();
 }
 
 Bytes by_map(const Look& look) {
@@ -114,7 +114,7 @@ Bytes by_buffer(const Look& look) {
   must_succeed(clEnqueueReadBuffer, look.fixture.queue(), buffer.get(), CL_TRUE, 0, size,
                result.data(), 0, nullptr, nullptr);
   record_read_back(look, result);
-  return result;
+  return result.copy();
 }
 
 Bytes by_copy(const Look& look) {
@@ -145,7 +145,7 @@ ImageWay way_of(ImageReadBack way) {
 }
 
 // The pixel of the first byte that differs, as text for the report.
-std::string first_wrong_pixel(const Bytes& actual, const Bytes& expected,
+std::string first_wrong_pixel(std::span<const std::byte> actual, const Bytes& expected,
                               const RegionPlace& place) {
   const auto found = std::mismatch(expected.begin(), expected.end(), actual.begin(), actual.end());
   const auto offset = static_cast<std::size_t>(found.first - expected.begin());
@@ -175,8 +175,9 @@ DifferenceContext in_bytes(const RegionPlace& place, const PixelContext& context
 }
 
 // In words, and as a picture for the reports.
-std::string difference_of(const Bytes& actual, const Bytes& expected, const RegionPlace& place,
-                          const PixelContext& context, const char* title) {
+std::string difference_of(std::span<const std::byte> actual, const Bytes& expected,
+                          const RegionPlace& place, const PixelContext& context,
+                          const char* title) {
   const DifferenceContext bytes = in_bytes(place, context);
   const std::string words = describe_difference(expected, actual, bytes);
   if (words.empty()) {
@@ -189,9 +190,9 @@ std::string difference_of(const Bytes& actual, const Bytes& expected, const Regi
 }
 
 // Without the bits that the format leaves undefined; the bytes between the pixels are kept.
-Bytes comparable_at(const ImageFormat& format, const Bytes& bytes, const RegionPlace& place,
-                    const Extent& region) {
-  Bytes result = bytes;
+Bytes comparable_at(const ImageFormat& format, std::span<const std::byte> bytes,
+                    const RegionPlace& place, const Extent& region) {
+  Bytes result(bytes.begin(), bytes.end());
   const Bytes packed = comparable(format, gathered(bytes, place, region));
   const Extent step{place.element, region[0] * place.element,
                     region[0] * region[1] * place.element};
@@ -260,7 +261,7 @@ FilledImage filled_image(Fixture& fixture, const ImageShape& shape, const ImageF
   const bool from_host = (used & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
   const bool by_command = !from_host && (used & unwritable) == 0 && !execution::is_none() &&
                           std::to_integer<unsigned>(pixels.front()) % 2 == 0;
-  Bytes expected = pixels;
+  Bytes expected = pixels.copy();
   const cl_mem_flags added = from_host || by_command ? 0 : CL_MEM_COPY_HOST_PTR;
   Handle<cl_mem> made =
       make_image(fixture, shape, format.cl, used | added, by_command ? nullptr : pixels.data());
@@ -296,7 +297,7 @@ void expect_image_contents(Fixture& fixture, const FilledImage& image,
                         context);
 }
 
-void expect_host_pixels(std::span<const std::byte> actual, const Bytes& expected,
+void expect_host_pixels(std::span<const std::byte> actual, std::span<const std::byte> expected,
                         const ImageFormat& format, const RegionPlace& place,
                         const PixelContext& context) {
   if (!execution::shows_contents()) {
@@ -305,7 +306,7 @@ void expect_host_pixels(std::span<const std::byte> actual, const Bytes& expected
   recorder::bytes(actual, expected);
   const Extent& region = context.region.region;
   const std::string difference =
-      difference_of(comparable_at(format, {actual.begin(), actual.end()}, place, region),
+      difference_of(comparable_at(format, actual, place, region),
                     comparable_at(format, expected, place, region), place, context, "host memory");
   if (!difference.empty()) {
     ADD_FAILURE() << "pixels of " << format.name << " in host memory"

@@ -90,7 +90,7 @@ void expect_image_contents(Fixture& fixture, cl_mem image, const ImageShape& sha
 
 // Compares host memory that holds pixels at `place`, guards and gaps included. `context.region` is
 // the region of the pixels.
-void expect_host_pixels(std::span<const std::byte> actual, const Bytes& expected,
+void expect_host_pixels(std::span<const std::byte> actual, std::span<const std::byte> expected,
                         const ImageFormat& format, const RegionPlace& place,
                         const PixelContext& context);
 

@@ -169,7 +169,7 @@ HostBytes& Fixture::host(std::size_t size) {
   return bytes;
 }
 
-HostBytes& Fixture::host(const Bytes& contents) {
+HostBytes& Fixture::host(std::span<const std::byte> contents) {
   HostBytes& bytes = host(contents.size());
   std::ranges::copy(contents, bytes.begin());
   return bytes;
@@ -186,8 +186,8 @@ FilledBuffer Fixture::filled_buffer(std::size_t size, cl_mem_flags flags) {
   const bool by_command =
       host_may_write && !named_host_memory && !execution::is_none() && next_seed_ % 2 == 0;
   HostBytes& initial = host(size);
-  Bytes expected =
-      initial;  // a CL_MEM_USE_HOST_PTR region belongs to the driver from the creation on
+  // A CL_MEM_USE_HOST_PTR region belongs to the driver from the creation on.
+  Bytes expected = initial.copy();
   if (!by_command && !named_host_memory) {
     flags |= CL_MEM_COPY_HOST_PTR;
   }

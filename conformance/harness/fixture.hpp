@@ -107,7 +107,7 @@ class Fixture {
   // as malloc would: at a multiple of 16 bytes.
   [[nodiscard]] HostBytes& host(std::size_t size);
   // The same with these bytes.
-  [[nodiscard]] HostBytes& host(const Bytes& contents);
+  [[nodiscard]] HostBytes& host(std::span<const std::byte> contents);
 
   // `flags` may name any access flags; the contents are set by CL_MEM_USE_HOST_PTR if named,
   // otherwise by CL_MEM_COPY_HOST_PTR or by a write, in turn. Throws Unsupported for a size above

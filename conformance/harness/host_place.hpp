@@ -18,7 +18,7 @@ namespace clmem::conformance {
 inline constexpr std::size_t page_size = 4096;
 
 // The offset of the first address that is `in_page` bytes after the start of a page of the room.
-[[nodiscard]] inline std::size_t place_in(const Bytes& room, std::size_t in_page) {
+[[nodiscard]] inline std::size_t place_in(std::span<const std::byte> room, std::size_t in_page) {
   const auto address = reinterpret_cast<std::uintptr_t>(room.data());
   return (page_size - address % page_size) % page_size + in_page;
 }
@@ -35,11 +35,10 @@ class HostBytes : public std::span<std::byte> {
   HostBytes& operator=(const HostBytes&) = delete;
   ~HostBytes() = default;
 
-  friend bool operator==(const HostBytes& left, const Bytes& right) {
+  friend bool operator==(const HostBytes& left, std::span<const std::byte> right) {
     return std::ranges::equal(left, right);
   }
-  // A copy.
-  operator Bytes() const { return {begin(), end()}; }  // NOLINT(google-explicit-constructor)
+  [[nodiscard]] Bytes copy() const { return {begin(), end()}; }
 
  private:
   Bytes room_;

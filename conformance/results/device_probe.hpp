@@ -40,10 +40,10 @@ struct ProbeStep {
 struct DeviceProbe {
   std::vector<ProbeStep> steps{};
 
-  // Whether the device carries out commands, or refuses them, which cases report: a copy, a kernel
-  // or, where it has no kernels, a transfer.
+  // True where a copy, a kernel or (on a device without kernels) a transfer moves data, and where the
+  // device refuses commands, which the cases report.
   [[nodiscard]] bool executes() const;
-  // Whether some step ends, if only with an error.
+  // True where some step ends, if only with an error.
   [[nodiscard]] bool is_usable() const;
   [[nodiscard]] std::string sentence() const;
 };

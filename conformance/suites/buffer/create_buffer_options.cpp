@@ -42,7 +42,7 @@ Cases property_cases() {
                          CL_MEM_USE_HOST_PTR}) {
                   SCOPED_TRACE(testing::Message() << "flags " << flags);
                   HostBytes& initial = fixture.host(usual_size);
-                  const Bytes expected = initial;
+                  const Bytes expected = initial.copy();
                   cl_int code = not_stored;
                   const Handle<cl_mem> buffer{clCreateBufferWithProperties(
                       fixture.context(), list, flags, usual_size, initial.data(), &code)};
@@ -147,7 +147,7 @@ void outlives_another_buffer_over_its_memory(Fixture& fixture) {
       clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR, usual_size, memory.data(), &code)};
   ASSERT_THAT(code, returns(CL_SUCCESS));
   EXPECT_THAT(clReleaseMemObject(first.detach()), returns(CL_SUCCESS));
-  const Bytes written = fixture.host(usual_size);
+  const Bytes written = fixture.host(usual_size).copy();
   EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), second.get(), CL_TRUE, 0, usual_size,
                                    written.data(), 0, nullptr, nullptr),
               returns(CL_SUCCESS));

@@ -19,7 +19,7 @@ constexpr std::size_t host_alignment = 128;
 constexpr std::size_t host_margin = 2 * host_alignment;  // before and after what a case uses
 constexpr std::size_t svm_tail = 77;                     // bytes of shared memory after a buffer
 
-std::size_t aligned_shift(const Bytes& room) {
+std::size_t aligned_shift(std::span<const std::byte> room) {
   const auto address = reinterpret_cast<std::uintptr_t>(room.data());
   return (host_alignment - address % host_alignment) % host_alignment;
 }
@@ -113,7 +113,7 @@ Operand::Operand(Fixture& fixture, const Home& of, const Operand* other, std::de
       size += home.shift + host_margin;
       whole->host = &fixture.host(size);
       whole->shift = aligned_shift(*whole->host) + home.shift;
-      whole->bytes = *whole->host;
+      whole->bytes = whole->host->copy();
       break;
     case SideKind::nothing:
     case SideKind::pattern:
@@ -188,7 +188,7 @@ Bytes Operand::contents() const {
   return {begin, begin + static_cast<std::ptrdiff_t>(size)};
 }
 
-void Operand::put(const Bytes& data) {
+void Operand::put(std::span<const std::byte> data) {
   copy_linear(data, 0, whole->bytes, origin, data.size());
 }
 
@@ -201,7 +201,7 @@ void Operand::renew_host(Fixture& fixture) {
   place.address = room.data() + shift + inside;
   whole->host = &room;
   whole->shift = shift;
-  whole->bytes = room;
+  whole->bytes = room.copy();
 }
 
 void Operand::expect_part(Fixture& fixture) const {

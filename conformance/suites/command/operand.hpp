@@ -85,7 +85,7 @@ struct Operand {
   [[nodiscard]] MemoryPart all() const;
   [[nodiscard]] Bytes contents() const;
   // Expects `data` in all of it from now on.
-  void put(const Bytes& data);
+  void put(std::span<const std::byte> data);
   // Other host memory, with new bytes.
   void renew_host(Fixture& fixture);
   // A sub-buffer by itself.

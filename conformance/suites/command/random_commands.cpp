@@ -267,7 +267,7 @@ void Sequence::read_rectangle() {
     return;
   }
   HostBytes& data = fixture_.host(end_of(host, shape.region));
-  Bytes expected = data;
+  Bytes expected = data.copy();
   note() << "read rectangle " << text_of(shape) << " from " << from.origin << " of buffer "
          << from.buffer;
   ASSERT_THAT(

@@ -257,7 +257,7 @@ void Stage::overwrite_host() {
   for (Whole& whole : wholes_) {
     if (whole.host != nullptr) {
       recorder::fill(*whole.host, std::byte{0});
-      whole.bytes = *whole.host;
+      whole.bytes = whole.host->copy();
     }
   }
 }

@@ -155,7 +155,7 @@ void expect_works(Fixture& fixture, cl_context context, cl_command_queue queue) 
   Bytes seen(size);
   must_succeed(clEnqueueReadBuffer, queue, buffer.get(), CL_TRUE, 0, size, seen.data(), 0, nullptr,
                nullptr);
-  Bytes expected = bytes;
+  Bytes expected = bytes.copy();
   fill(expected, std::as_bytes(std::span{&pattern, 1}), 8, 64);
   expect_bytes(seen, expected);
 }

@@ -297,7 +297,7 @@ void null_data_arrives(Fixture& fixture) {
 void sees_what_the_command_did(Fixture& fixture) {
   HeldCommand read{fixture};
   Bytes seen;
-  CallbackAction snapshot{[&](cl_event) { seen = *read.stage.to().whole->host; }};
+  CallbackAction snapshot{[&](cl_event) { seen = read.stage.to().whole->host->copy(); }};
   must_succeed(clSetEventCallback, read.event.get(), CL_COMPLETE, CallbackAction::run,
                snapshot.data());
   read.gate.open();

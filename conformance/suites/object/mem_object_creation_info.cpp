@@ -73,7 +73,7 @@ testing::Matcher<cl_mem_flags> reports_given(cl_mem_flags flags) {
 void reports_flags(Fixture& fixture, const FlagsRow& row) {
   fixture.needs(row.since);
   HostBytes& host = fixture.host(usual_size);
-  const Bytes contents = host;
+  const Bytes contents = host.copy();
   const bool has_contents = (row.flags & with_host_pointer) != 0;
   const Handle<cl_mem> made = must_make(clCreateBuffer, fixture.context(), row.flags, usual_size,
                                         has_contents ? host.data() : nullptr);

@@ -98,7 +98,7 @@ void sub_buffer_outlives_its_parent_handle(Fixture& fixture) {
     const FilledBuffer newcomer = fixture.filled_buffer(4 * unit);
     expect_contents(fixture, first);
     EXPECT_THAT(clReleaseMemObject(first.mem.detach()), returns(CL_SUCCESS));
-    Bytes written = fixture.host(unit);
+    Bytes written = fixture.host(unit).copy();
     EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), last.get(), CL_TRUE, 0, unit, written.data(),
                                      0, nullptr, nullptr),
                 returns(CL_SUCCESS));

@@ -187,7 +187,7 @@ Cases host_access_cases() {
                 const Handle<cl_mem> pipe = make_pipe(fixture);
                 const FilledBuffer other = fixture.filled_buffer(64);
                 HostBytes& host = fixture.host(8);
-                const Bytes before = host;
+                const Bytes before = host.copy();
                 EXPECT_THAT(enqueue(fixture.queue(), pipe.get(), other.get(), host.data()),
                             returns(CL_INVALID_MEM_OBJECT));
                 expect_bytes(host, before);

@@ -44,7 +44,7 @@ void last_write_wins(Fixture& fixture) {
     const HostBytes& written = fixture.host(buffer_size);
     must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_FALSE, 0, written.size(),
                  written.data(), 0, nullptr, nullptr);
-    buffer.bytes = written;
+    buffer.bytes = written.copy();
   }
   expect_contents(fixture, buffer, {ReadBack::read});
 }
@@ -175,7 +175,7 @@ void host_writes_before_enqueue_count(Fixture& fixture) {
     must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_FALSE, 0, memory.size(),
                  memory.data(), 0, nullptr, event.out());
     wait_for(event.get());
-    buffer.bytes = memory;
+    buffer.bytes = memory.copy();
     expect_contents(fixture, buffer, {ReadBack::read});
   }
 }

@@ -39,7 +39,8 @@ void write(Fixture& fixture, cl_mem buffer, std::size_t offset, std::span<const 
   ASSERT_THAT(code, returns(CL_SUCCESS)) << "at " << offset;
 }
 
-void expect_at(Fixture& fixture, cl_mem buffer, std::size_t offset, const Bytes& expected) {
+void expect_at(Fixture& fixture, cl_mem buffer, std::size_t offset,
+               std::span<const std::byte> expected) {
   HostBytes& actual = fixture.host(expected.size());
   ASSERT_THAT(clEnqueueReadBuffer(fixture.queue(), buffer, CL_TRUE, offset, actual.size(),
                                   actual.data(), 0, nullptr, nullptr),

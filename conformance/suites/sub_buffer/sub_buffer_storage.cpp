@@ -31,7 +31,7 @@ std::size_t parent_size(const Fixture& fixture, const WindowRow& row) {
   return std::max(parent_size(fixture), row.origin_in_units * fixture.origin_unit() + row.size);
 }
 
-Bytes part_of(const Bytes& bytes, std::size_t origin, std::size_t size) {
+Bytes part_of(std::span<const std::byte> bytes, std::size_t origin, std::size_t size) {
   const auto begin = bytes.begin() + static_cast<std::ptrdiff_t>(origin);
   return {begin, begin + static_cast<std::ptrdiff_t>(size)};
 }
@@ -117,7 +117,7 @@ void ends_where_its_region_ends(Fixture& fixture) {
   const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
   const FilledBuffer window = fixture.sub_buffer(parent, origin, 40);
   HostBytes& host = fixture.host(41);
-  const Bytes before = host;
+  const Bytes before = host.copy();
   EXPECT_THAT(clEnqueueReadBuffer(fixture.queue(), window.get(), CL_TRUE, 0, 41, host.data(), 0,
                                   nullptr, nullptr),
               returns(CL_INVALID_VALUE));

@@ -161,7 +161,7 @@ void free_of_null_leaves_allocations(Fixture& fixture) {
 
 void free_does_nothing_without_svm(Fixture& fixture) {
   const HostBytes& memory = fixture.host(usual_size);
-  const Bytes before = memory;
+  const Bytes before = memory.copy();
   clSVMFree(fixture.context(), fixture.host(usual_size).data());
   expect_alive(fixture);
   expect_bytes(memory, before);

@@ -49,7 +49,7 @@ Bytes svm_bytes(cl_command_queue queue, const void* pointer, std::size_t size) {
   return seen;
 }
 
-void expect_svm(Fixture& fixture, const void* pointer, const Bytes& expected,
+void expect_svm(Fixture& fixture, const void* pointer, std::span<const std::byte> expected,
                 const DifferenceContext& context) {
   {
     SCOPED_TRACE("shared memory, mapped");

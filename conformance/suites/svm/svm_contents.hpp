@@ -30,7 +30,7 @@ struct FilledSvm {
 
 void expect_svm(Fixture& fixture, const FilledSvm& memory, const DifferenceContext& context = {});
 // For bytes from `pointer` on.
-void expect_svm(Fixture& fixture, const void* pointer, const Bytes& expected,
+void expect_svm(Fixture& fixture, const void* pointer, std::span<const std::byte> expected,
                 const DifferenceContext& context = {});
 
 // After a refused call.

@@ -193,7 +193,7 @@ void refuses_memory_of_the_host(Fixture& fixture) {
     unsupported("no_svm_fine_system");
   }
   const HostBytes& memory = fixture.host(usual_size);
-  const Bytes before = memory;
+  const Bytes before = memory.copy();
   const void* pointer = memory.data();
   const std::size_t size = usual_size;
   ASSERT_THAT(clEnqueueSVMMigrateMem(fixture.queue(), 1, &pointer, &size, 0, 0, nullptr, nullptr),

@@ -156,7 +156,7 @@ void devices_see_each_other(Fixture& fixture) {
   ASSERT_THAT(
       clEnqueueNDRangeKernel(second, add.get(), 1, nullptr, &items, nullptr, 1, &list, nullptr),
       returns(CL_SUCCESS));
-  Bytes expected = start;
+  Bytes expected = start.copy();
   for (std::byte& byte : expected) {
     byte = static_cast<std::byte>(std::to_integer<unsigned>(byte) + 10);
   }

@@ -60,7 +60,7 @@ void expect_moved(Fixture& fixture, bool is_read, cl_bool blocking, std::size_t 
   Operand operand{fixture, home, nullptr, wholes};
   HostBytes& room = fixture.host(3 * page + operand.size);
   const std::size_t place = place_in(room, in_page);
-  Bytes expected = room;
+  Bytes expected = room.copy();
   if (is_read) {
     copy_linear(operand.contents(), 0, expected, place, operand.size);
     ASSERT_THAT(operand.all().read(fixture.queue(), blocking, room.data() + place),

@@ -108,7 +108,7 @@ cl_int write_rectangle(cl_command_queue queue, cl_mem buffer, std::byte* memory,
                                   memory, 0, nullptr, nullptr);
 }
 
-Bytes rectangle_of(const Bytes& bytes, const AliasRow& row) {
+Bytes rectangle_of(std::span<const std::byte> bytes, const AliasRow& row) {
   Bytes packed(volume(row.region));
   copy_region(bytes, row.place, packed, RectPlace{{}, row.region[0], row.region[0] * row.region[1]},
               row.region);

@@ -137,7 +137,7 @@ void same_object_twice(Fixture& fixture) {
       const HostBytes& bytes = fixture.host(buffer->size());
       must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer->get(), CL_TRUE, 0, bytes.size(),
                    bytes.data(), 0, nullptr, nullptr);
-      buffer->bytes = bytes;
+      buffer->bytes = bytes.copy();
     }
   }
 }

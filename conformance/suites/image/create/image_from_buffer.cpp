@@ -88,7 +88,7 @@ void expect_shared(Fixture& fixture, View& view) {
   const HostBytes& bytes = fixture.host(view.buffer.size());
   must_succeed(clEnqueueWriteBuffer, fixture.queue(), view.buffer.get(), CL_TRUE, 0, bytes.size(),
                bytes.data(), 0, nullptr, nullptr);
-  view.buffer.bytes = bytes;
+  view.buffer.bytes = bytes.copy();
   SCOPED_TRACE("after a write to the buffer");
   expect_same_pixels(fixture, view);
   expect_contents(fixture, view.buffer, every_way, {.by = view.rule});
@@ -317,7 +317,7 @@ void starts_from_present_contents(Fixture& fixture) {
   const HostBytes& newer = fixture.host(buffer.size());
   must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0, newer.size(),
                newer.data(), 0, nullptr, nullptr);
-  buffer.bytes = newer;
+  buffer.bytes = newer.copy();
   const View view = view_of(std::move(buffer), fixture, shape, 0);
   expect_same_pixels(fixture, view);
 }

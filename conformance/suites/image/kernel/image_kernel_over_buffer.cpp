@@ -69,7 +69,7 @@ void write_root(Fixture& fixture, View& view) {
   const HostBytes& fresh = fixture.host(view.root.size());
   must_succeed(clEnqueueWriteBuffer, fixture.queue(), view.root.get(), CL_TRUE, 0, fresh.size(),
                fresh.data(), 0, nullptr, nullptr);
-  view.root.bytes = fresh;
+  view.root.bytes = fresh.copy();
   view.image.bytes = gathered(fresh, view.place, view.image.shape.extent);
 }
 

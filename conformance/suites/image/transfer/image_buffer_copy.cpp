@@ -53,7 +53,7 @@ FilledBuffer pixel_buffer(Fixture& fixture, const ImageFormat& format, std::size
   copy_linear(pixels, 0, bytes, offset, pixels.size());
   must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0, size, bytes.data(),
                0, nullptr, nullptr);
-  buffer.bytes = bytes;
+  buffer.bytes = bytes.copy();
   return buffer;
 }
 

@@ -18,7 +18,7 @@ struct OwnMemory {
         place{in_image(shape, common_format().element, part.origin)},
         row_pitch{shape.extent[0] * common_format().element},
         pixels{fixture.host(elements(fixture, common_format(), shape.pixels()))} {
-    initial = pixels;
+    initial = pixels.copy();
     image = make_image(fixture, shape, common_format().cl, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
                        pixels.data());
   }

@@ -288,7 +288,7 @@ struct ApartLayers {
 void read_layers(Fixture& fixture) {
   const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_1d_array));
   ApartLayers apart{fixture, image};
-  const Bytes before = apart.host;
+  const Bytes before = apart.host.copy();
   const PixelRegion all = whole(image.shape);
   ASSERT_THAT(clEnqueueReadImage(fixture.queue(), image.get(), CL_TRUE, all.origin.data(),
                                  all.region.data(), apart.row, apart.slice, apart.host.data(), 0,

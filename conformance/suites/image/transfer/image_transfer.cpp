@@ -30,8 +30,8 @@ void read_part(Fixture& fixture, const FilledImage& image, const PixelRegion& pa
   SCOPED_TRACE(words(image, part, layout));
   in_each_way([&](TransferWay& way) {
     HostPixels host{fixture, image, part, layout};
-    const Bytes before = host.bytes;
-    Bytes expected = host.bytes;
+    const Bytes before = host.bytes.copy();
+    Bytes expected = host.bytes.copy();
     copy_region(image.bytes, image.place(part.origin), expected, host.place, part.region);
     ASSERT_THAT(clEnqueueReadImage(fixture.queue(), image.get(), way.blocking(), part.origin.data(),
                                    part.region.data(), layout.row_pitch, layout.slice_pitch,
@@ -48,7 +48,7 @@ void write_part(Fixture& fixture, FilledImage& image, const PixelRegion& part, H
   SCOPED_TRACE(words(image, part, layout));
   in_each_way([&](TransferWay& way) {
     HostPixels host{fixture, image, part, layout};
-    const Bytes host_before = host.bytes;
+    const Bytes host_before = host.bytes.copy();
     const Bytes before = image.bytes;
     ASSERT_THAT(clEnqueueWriteImage(fixture.queue(), image.get(), way.blocking(),
                                     part.origin.data(), part.region.data(), layout.row_pitch,

@@ -153,7 +153,7 @@ const std::vector<LevelCommand>& level_commands() {
          return clEnqueueWriteImage(on.fixture.queue(), on.mipped.get(), CL_TRUE, origin,
                                     region_of(on), 0, 0, on.host.data(), 0, nullptr, nullptr);
        },
-       [](LevelStage& on) { on.mipped.contents(on.level) = on.host; }},
+       [](LevelStage& on) { on.mipped.contents(on.level) = on.host.copy(); }},
       {"CopyImageSource", "EnqueueCopyImage.err.INVALID_MIP_LEVEL.src",
        [](LevelStage& on, const std::size_t* origin) {
          return clEnqueueCopyImage(on.fixture.queue(), on.mipped.get(), on.plain.get(), origin,

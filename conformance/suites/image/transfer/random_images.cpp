@@ -148,8 +148,8 @@ void Sequence::read() {
   const HostLayout layout = any_layout(image, part.region);
   note("read", image, part) << ", pitches " << layout.row_pitch << ", " << layout.slice_pitch;
   HostPixels host{fixture_, image, part, layout};
-  const Bytes before = host.bytes;
-  Bytes expected = host.bytes;
+  const Bytes before = host.bytes.copy();
+  Bytes expected = host.bytes.copy();
   copy_region(image.bytes, image.place(part.origin), expected, host.place, part.region);
   ASSERT_THAT(clEnqueueReadImage(queue(), image.get(), CL_TRUE, part.origin.data(),
                                  part.region.data(), layout.row_pitch, layout.slice_pitch,
