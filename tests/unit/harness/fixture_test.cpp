@@ -129,7 +129,7 @@ TEST_F(FixtureOnMock, SetUpNamesTheCall) {
 // ever.
 TEST_F(FixtureOnMock, GateOpensAtEndOfScope) {
   const FilledBuffer buffer = fixture_.filled_buffer(64);
-  const Bytes& data = fixture_.host(64);
+  const HostBytes& data = fixture_.host(64);
   Handle<cl_event> written;
   {
     const Gate gate{fixture_};
@@ -144,7 +144,7 @@ TEST_F(FixtureOnMock, GateOpensAtEndOfScope) {
 // What ends while commands are held back, as after a set-up that has failed, does not wait for them.
 TEST_F(FixtureOnMock, SharedMemoryDoesNotWaitForClosedGate) {
   const FilledBuffer buffer = fixture_.filled_buffer(64);
-  const Bytes& data = fixture_.host(64);
+  const HostBytes& data = fixture_.host(64);
   const Gate gate{fixture_};
   must_succeed(clEnqueueWriteBuffer(fixture_.queue(), buffer.get(), CL_FALSE, 0, 64, data.data(), 1,
                                     gate.wait_list(), nullptr),
