@@ -56,5 +56,5 @@
 #include "harness/stored_value.hpp"
 #include "harness/svm.hpp"
 #include "harness/unsupported.hpp"
+#include "operations/event/event_tools.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/event/event_tools.hpp"

@@ -59,7 +59,8 @@ const std::map<std::string_view, Targets>& arrows() {
       // Of the mock only the names of parameters, which are described once.
       {"clmem_harness",
        {"clmem", "clmem_constants", "clmem_requirements", "clmem_recorder", "clmem_mock"}},
-      {"clmem_suites", {"clmem_harness", "clmem_constants", "clmem"}},
+      {"clmem_operations", {"clmem_harness", "clmem_constants", "clmem"}},
+      {"clmem_suites", {"clmem_operations", "clmem_harness", "clmem_constants", "clmem"}},
       {"clmem_suite_kernels", {"clmem_mock"}},
       {"clmem-conformance-worker",
        {"clmem_suites", "clmem_harness", "clmem_results", "clmem_requirements", "clmem_recorder",
@@ -142,6 +143,7 @@ std::string_view target_of_directory(std::string_view directory) {
       {"reproducer", "clmem_reproducer"},
       {"cli", "clmem-conformance"},
       {"harness", "clmem_harness"},
+      {"operations", "clmem_operations"},
       {"suites", "clmem_suites"},
       {"worker", "clmem-conformance-worker"},
       {"mock_kernels", "clmem_suite_kernels"},

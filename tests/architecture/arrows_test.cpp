@@ -44,6 +44,12 @@ TEST(Arrows, HoldForEveryConfiguredLink) {
   EXPECT_GT(links, 0u) << "the list of links is empty";
 }
 
+// The first folder of a header's path; empty for one without.
+std::string folder_of(const std::string& header) {
+  const std::size_t slash = header.find('/');
+  return slash == std::string::npos ? "" : header.substr(0, slash);
+}
+
 // Include paths are wider than links, so the sources are held against the arrows as well.
 TEST(Arrows, HoldForEveryInclude) {
   std::size_t includes = 0;
@@ -53,7 +59,8 @@ TEST(Arrows, HoldForEveryInclude) {
       const std::string directory = std::string{part} == "lib" ? "clmem" : inside.begin()->string();
       const std::string_view from = target_of_directory(directory);
       std::ifstream source{path};
-      for (const std::string& included : included_directories(source)) {
+      for (const std::string& path_of_header : included_paths(source)) {
+        const std::string included = folder_of(path_of_header);
         const std::string_view to = target_of_directory(included);
         if (from.empty() || to.empty() ||
             (included == "clmem" && may_depend(from, "clmem_mock"))) {  // its headers: clmem/mock
@@ -67,11 +74,30 @@ TEST(Arrows, HoldForEveryInclude) {
   EXPECT_GT(includes, 0u) << "no include was looked at";
 }
 
+// What several suites need is in conformance/operations; each suite can be read without another.
+TEST(Suites, IncludeNoOtherSuite) {
+  const fs::path suites = fs::path{CLMEM_SOURCE_DIR} / "conformance/suites";
+  std::size_t own = 0;
+  for (const fs::path& path : sources_below(suites)) {
+    const std::string suite = folder_of(path.lexically_relative(suites).string());
+    std::ifstream source{path};
+    for (const std::string& header : included_paths(source)) {
+      const std::string below = header.starts_with("suites/") ? header.substr(7) : "";
+      if (!folder_of(below).empty()) {
+        EXPECT_EQ(folder_of(below), suite) << path << " includes " << header;
+        ++own;
+      }
+    }
+  }
+  EXPECT_GT(own, 0u) << "no include was looked at";
+}
+
 // The scanner sees both forms of include and nothing else.
-TEST(IncludeScan, TakesTheFirstPathComponent) {
+TEST(IncludeScan, TakesThePaths) {
   std::istringstream source{
       "#include \"trace/call.hpp\"\n#include <clmem/buffer.hpp>\n#include <vector>\n// a/b\n"};
-  EXPECT_EQ(included_directories(source), (std::vector<std::string>{"trace", "clmem"}));
+  EXPECT_EQ(included_paths(source),
+            (std::vector<std::string>{"trace/call.hpp", "clmem/buffer.hpp", "vector"}));
 }
 
 }  // namespace

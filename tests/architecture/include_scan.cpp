@@ -3,20 +3,19 @@
 
 namespace clmem::tests {
 
-std::vector<std::string> included_directories(std::istream& source) {
-  std::vector<std::string> directories;
+std::vector<std::string> included_paths(std::istream& source) {
+  std::vector<std::string> paths;
   for (std::string line; std::getline(source, line);) {
     if (!line.starts_with("#include ")) {
       continue;
     }
     const auto begin = line.find_first_of("\"<");
-    const auto slash = line.find('/');
-    if (begin == std::string::npos || slash == std::string::npos || slash < begin) {
-      continue;
+    const auto end = line.find_first_of("\">", begin + 1);
+    if (begin != std::string::npos && end != std::string::npos) {
+      paths.push_back(line.substr(begin + 1, end - begin - 1));
     }
-    directories.push_back(line.substr(begin + 1, slash - begin - 1));
   }
-  return directories;
+  return paths;
 }
 
 std::vector<std::filesystem::path> sources_below(const std::filesystem::path& folder) {

@@ -9,9 +9,8 @@
 
 namespace clmem::tests {
 
-// First path component of each #include that has one, system headers of other projects included:
-// `#include "trace/call.hpp"` gives "trace".
-[[nodiscard]] std::vector<std::string> included_directories(std::istream& source);
+// The path of each #include, as it is written.
+[[nodiscard]] std::vector<std::string> included_paths(std::istream& source);
 
 // Every .hpp, .h and .cpp below the folder.
 [[nodiscard]] std::vector<std::filesystem::path> sources_below(const std::filesystem::path& folder);

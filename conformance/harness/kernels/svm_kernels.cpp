@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels that find their data through pointers in shared virtual memory. Their functions for the
 // mock driver are in mock_kernels/svm_kernels.c, the structure for the cases in
-// suites/svm/svm_list.hpp.
+// operations/svm/svm_list.hpp.
 
 #include "harness/kernel_source.hpp"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Accesses that the flags of an object do not permit, and flags of maps that do not exist.
 
+#include "operations/command/refusal.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/refusal.hpp"
 
 namespace clmem::conformance::access_refusals_cases {
 

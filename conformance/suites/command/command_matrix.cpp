@@ -4,10 +4,10 @@
 // wrong only in combination.
 
 #include "harness/latest_call.hpp"
+#include "operations/command/pairwise.hpp"
+#include "operations/command/placements.hpp"
+#include "operations/event/late_opener.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/pairwise.hpp"
-#include "suites/command/placements.hpp"
-#include "suites/event/late_opener.hpp"
 
 namespace clmem::conformance::command_matrix_cases {
 

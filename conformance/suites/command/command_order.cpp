@@ -4,8 +4,8 @@
 
 #include "harness/backlog.hpp"
 #include "harness/pair_fixture.hpp"
+#include "operations/command/stage.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/stage.hpp"
 
 namespace clmem::conformance::command_order_cases {
 

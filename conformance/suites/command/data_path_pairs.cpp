@@ -3,8 +3,8 @@
 // (sub_buffer_commands.cpp): where a cache is not flushed, an origin is ignored or an old copy is
 // kept, one pair shows it.
 
+#include "operations/command/data_paths.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/data_paths.hpp"
 
 namespace clmem::conformance::data_path_pairs_cases {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Objects of a context of two devices that one of them does not support.
 
+#include "operations/command/refusal.hpp"
+#include "operations/image/one_sided_image.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/refusal.hpp"
-#include "suites/image/transfer/one_sided_image.hpp"
 
 namespace clmem::conformance::device_refusals_cases {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Objects that commands refuse as their buffer, image or shared virtual memory.
 
+#include "operations/command/refusal.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/refusal.hpp"
 
 namespace clmem::conformance::object_refusals_cases {
 

@@ -11,7 +11,7 @@
 
 #include <vector>
 
-#include "suites/command/stage.hpp"
+#include "operations/command/stage.hpp"
 
 namespace clmem::conformance {
 

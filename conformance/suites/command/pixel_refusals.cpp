@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Origins, regions and pitches that commands on images refuse, and buffers that are too short.
 
+#include "operations/command/refusal.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/refusal.hpp"
 
 namespace clmem::conformance::pixel_refusals_cases {
 

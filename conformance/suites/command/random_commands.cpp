@@ -2,9 +2,9 @@
 // Sequences of buffer commands chosen by the seed of the run: state that a driver keeps between
 // commands, with sizes, offsets and patterns that no table lists.
 
+#include "operations/command/random_sequence.hpp"
+#include "operations/transfer/rect_shape.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/random_sequence.hpp"
-#include "suites/transfer/rect_shape.hpp"
 
 namespace clmem::conformance::random_commands_cases {
 

@@ -2,8 +2,8 @@
 // Graphs of commands chosen by the seed of the run, on several queues: all are enqueued before the
 // first may start, and only wait lists and in-order queues order them.
 
+#include "operations/command/random_sequence.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/random_sequence.hpp"
 
 namespace clmem::conformance::random_graphs_cases {
 

@@ -2,10 +2,10 @@
 // Calls with one mistake, whose other arguments the seed of the run chooses: a check that a driver
 // makes only for some sizes, offsets, patterns or pitches.
 
+#include "operations/command/random_sequence.hpp"
+#include "operations/svm/svm_contents.hpp"
+#include "operations/transfer/rect_shape.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/random_sequence.hpp"
-#include "suites/svm/svm_contents.hpp"
-#include "suites/transfer/rect_shape.hpp"
 
 namespace clmem::conformance::random_refusals_cases {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Offsets, sizes and patterns that linear commands refuse.
 
+#include "operations/command/refusal.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/refusal.hpp"
 
 namespace clmem::conformance::range_refusals_cases {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Origins, regions and pitches that the rectangular commands of buffers refuse.
 
+#include "operations/command/refusal.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/refusal.hpp"
 
 namespace clmem::conformance::rectangle_refusals_cases {
 

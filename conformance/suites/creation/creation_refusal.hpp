@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-#include "suites/creation/creations.hpp"
+#include "operations/creation/creations.hpp"
 
 namespace clmem::conformance {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetDeviceInfo: sizes and errors of every query of the table up to OpenCL 3.0.
 
+#include "operations/query/info_function.hpp"
 #include "suites/case_file.hpp"
-#include "suites/object/info_function.hpp"
 
 namespace clmem::conformance::device_info_cases {
 

@@ -3,10 +3,10 @@
 // neither contexts nor queues (clSetEventCallback).
 
 #include "harness/callback_log.hpp"
+#include "operations/command/stage.hpp"
+#include "operations/event/event_callback_log.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/stage.hpp"
 #include "suites/event/callback_action.hpp"
-#include "suites/event/event_callback_log.hpp"
 
 namespace clmem::conformance::callback_actions_cases {
 

@@ -6,10 +6,10 @@
 #include <future>
 #include <mutex>
 
+#include "operations/command/held_command.hpp"
+#include "operations/event/event_callback_log.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/held_command.hpp"
 #include "suites/event/callback_action.hpp"
-#include "suites/event/event_callback_log.hpp"
 
 namespace clmem::conformance::event_callback_cases {
 

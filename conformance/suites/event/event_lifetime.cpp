@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // References to events.
 
+#include "operations/command/held_command.hpp"
+#include "operations/query/reference_count.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/held_command.hpp"
-#include "suites/object/reference_count.hpp"
 
 namespace clmem::conformance::event_lifetime_cases {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What an event reports about its command, and the rules of clGetEventInfo.
 
+#include "operations/command/held_command.hpp"
+#include "operations/query/info_function.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/held_command.hpp"
-#include "suites/object/info_function.hpp"
 
 namespace clmem::conformance::event_queries_cases {
 

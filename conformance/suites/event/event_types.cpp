@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The event of a command without a wait list, and that of the marker of OpenCL 1.0.
 
+#include "operations/command/stage.hpp"
+#include "operations/event/event_callback_log.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/stage.hpp"
-#include "suites/event/event_callback_log.hpp"
 
 namespace clmem::conformance::event_types_cases {
 

@@ -5,8 +5,8 @@
 // each context has one such command, or several that were enqueued before, and no later success is
 // required: buffers are read on another queue, if that still works.
 
+#include "operations/command/held_command.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/held_command.hpp"
 
 namespace clmem::conformance::failed_dependency_cases {
 

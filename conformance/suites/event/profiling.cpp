@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetEventProfilingInfo. Times are compared with each other only, never with the host's clock.
 
+#include "operations/command/held_command.hpp"
+#include "operations/query/info_function.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/held_command.hpp"
 #include "suites/event/callback_action.hpp"
-#include "suites/object/info_function.hpp"
 
 namespace clmem::conformance::profiling_cases {
 

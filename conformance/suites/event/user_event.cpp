@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // User events: clCreateUserEvent and clSetUserEventStatus.
 
+#include "operations/command/held_command.hpp"
+#include "operations/event/late_opener.hpp"
+#include "operations/map/map_tools.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/held_command.hpp"
-#include "suites/event/late_opener.hpp"
-#include "suites/map/map_tools.hpp"
 
 namespace clmem::conformance::user_event_cases {
 

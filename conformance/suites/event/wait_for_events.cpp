@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // clWaitForEvents, and what it and clEnqueueWaitForEvents refuse.
 
+#include "operations/command/held_command.hpp"
+#include "operations/event/late_opener.hpp"
+#include "operations/event/long_list.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/held_command.hpp"
-#include "suites/event/late_opener.hpp"
-#include "suites/event/long_list.hpp"
 
 namespace clmem::conformance::wait_for_events_cases {
 

@@ -2,8 +2,8 @@
 // The effect of a wait list: a command waits, no longer than necessary, and sees the results of
 // what it waited for.
 
+#include "operations/command/stage.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/stage.hpp"
 
 namespace clmem::conformance::wait_list_cases {
 

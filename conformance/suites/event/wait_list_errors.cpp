@@ -4,11 +4,11 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "operations/command/refusal.hpp"
+#include "operations/command/stage.hpp"
+#include "operations/event/long_list.hpp"
+#include "operations/queue/device_queue.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/refusal.hpp"
-#include "suites/command/stage.hpp"
-#include "suites/event/long_list.hpp"
-#include "suites/queue/device_queue.hpp"
 
 namespace clmem::conformance::wait_list_errors_cases {
 

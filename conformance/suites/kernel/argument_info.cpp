@@ -3,8 +3,8 @@
 // it refuses.
 
 #include "harness/kernel_source.hpp"
+#include "operations/query/info_function.hpp"
 #include "suites/case_file.hpp"
-#include "suites/object/info_function.hpp"
 
 namespace clmem::conformance::argument_info_cases {
 

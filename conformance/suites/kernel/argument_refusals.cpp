@@ -2,8 +2,8 @@
 // Mistakes in the calls that set what a kernel uses, each written once: it is refused, and what was
 // set before stays.
 
+#include "operations/creation/replacements.hpp"
 #include "suites/case_file.hpp"
-#include "suites/creation/replacements.hpp"
 #include "suites/kernel/kernel_state.hpp"
 
 namespace clmem::conformance::argument_refusals_cases {

@@ -2,8 +2,8 @@
 // clSetKernelExecInfo for shared virtual memory that a kernel reaches through pointers, and clones
 // of kernels.
 
+#include "operations/svm/svm_list.hpp"
 #include "suites/case_file.hpp"
-#include "suites/svm/svm_list.hpp"
 
 namespace clmem::conformance::exec_info_cases {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memory objects as arguments of kernels, and kernels among other commands.
 
+#include "operations/command/stage.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/stage.hpp"
 
 namespace clmem::conformance::kernel_arguments_cases {
 

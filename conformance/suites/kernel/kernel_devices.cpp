@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels whose arguments suit one device of the context but not the one of the queue.
 
+#include "operations/image/one_sided_image.hpp"
 #include "suites/case_file.hpp"
-#include "suites/image/transfer/one_sided_image.hpp"
 
 namespace clmem::conformance::kernel_devices_cases {
 

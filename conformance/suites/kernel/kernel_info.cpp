@@ -3,9 +3,9 @@
 // work-items know of their place, section "Executing Kernels".
 
 #include "harness/kernel_source.hpp"
+#include "operations/query/facts.hpp"
+#include "operations/query/reference_count.hpp"
 #include "suites/case_file.hpp"
-#include "suites/object/facts.hpp"
-#include "suites/object/reference_count.hpp"
 
 namespace clmem::conformance::kernel_info_cases {
 

@@ -9,10 +9,10 @@
 #include "harness/contents.hpp"
 #include "harness/kernel.hpp"
 #include "harness/made.hpp"
-#include "suites/image/kernel/kernel_pixels.hpp"
+#include "operations/image/kernel_pixels.hpp"
+#include "operations/svm/svm_contents.hpp"
+#include "operations/svm/svm_list.hpp"
 #include "suites/kernel/values.hpp"
-#include "suites/svm/svm_contents.hpp"
-#include "suites/svm/svm_list.hpp"
 
 namespace clmem::conformance {
 

@@ -3,9 +3,9 @@
 // state that a driver keeps in a kernel object, with buffers, shared memory and values.
 
 #include "harness/kernel_source.hpp"
+#include "operations/command/random_sequence.hpp"
+#include "operations/svm/svm_contents.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/random_sequence.hpp"
-#include "suites/svm/svm_contents.hpp"
 
 namespace clmem::conformance::random_kernels_cases {
 

@@ -7,9 +7,9 @@
 #include <cstring>
 
 #include "harness/native_function.hpp"
+#include "operations/command/commands.hpp"
+#include "operations/command/passed.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/commands.hpp"
-#include "suites/command/passed.hpp"
 
 namespace clmem::conformance::single_kernel_cases {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shared virtual memory as an argument of kernels.
 
+#include "operations/svm/svm_contents.hpp"
 #include "suites/case_file.hpp"
-#include "suites/svm/svm_contents.hpp"
 
 namespace clmem::conformance::svm_arguments_cases {
 

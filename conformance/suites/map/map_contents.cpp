@@ -2,10 +2,10 @@
 // What the host sees through a mapping of a buffer or of shared virtual memory, and what that holds
 // after it.
 
+#include "operations/event/late_opener.hpp"
+#include "operations/map/map_tools.hpp"
+#include "operations/transfer/placed_transfer.hpp"
 #include "suites/case_file.hpp"
-#include "suites/event/late_opener.hpp"
-#include "suites/map/map_tools.hpp"
-#include "suites/transfer/placed_transfer.hpp"
 
 namespace clmem::conformance::map_contents_cases {
 

@@ -3,8 +3,8 @@
 // between enqueue and completion it changes. The table of clGetMemObjectInfo calls the value stale
 // as soon as it is returned, so that an unexpected value is only a warning once there were maps.
 
+#include "operations/map/map_tools.hpp"
 #include "suites/case_file.hpp"
-#include "suites/map/map_tools.hpp"
 
 namespace clmem::conformance::map_count_cases {
 

@@ -2,8 +2,8 @@
 // Several mappings of one memory object at a time, section "Accessing mapped regions of a memory
 // object".
 
+#include "operations/map/map_tools.hpp"
 #include "suites/case_file.hpp"
-#include "suites/map/map_tools.hpp"
 
 namespace clmem::conformance::map_overlap_cases {
 

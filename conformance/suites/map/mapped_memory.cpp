@@ -4,9 +4,9 @@
 // host memory.
 
 #include "harness/citable.hpp"
+#include "operations/command/stage.hpp"
+#include "operations/map/map_tools.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/stage.hpp"
-#include "suites/map/map_tools.hpp"
 
 namespace clmem::conformance::mapped_memory_cases {
 

@@ -2,8 +2,8 @@
 // clEnqueueUnmapMemObject: when later commands see what the host wrote, and which pointers it has
 // to refuse.
 
+#include "operations/map/map_tools.hpp"
 #include "suites/case_file.hpp"
-#include "suites/map/map_tools.hpp"
 
 namespace clmem::conformance::unmap_cases {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What keeps a memory object alive: no call that has used it, accepted or refused.
 
+#include "operations/command/stage.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/stage.hpp"
 
 namespace clmem::conformance::destructor_uses_cases {
 

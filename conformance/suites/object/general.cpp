@@ -4,8 +4,8 @@
 #include <atomic>
 #include <mutex>
 
+#include "operations/command/stage.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/stage.hpp"
 #include "suites/object/together.hpp"
 
 namespace clmem::conformance::general_cases {

@@ -2,8 +2,8 @@
 // How platforms, contexts, queues, programs and kernels are queried.
 
 #include "harness/kernel_source.hpp"
+#include "operations/query/info_function.hpp"
 #include "suites/case_file.hpp"
-#include "suites/object/info_function.hpp"
 
 namespace clmem::conformance::info_queries_cases {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Queries of several objects of one kind in turn: a driver may keep what it answered last.
 
+#include "operations/query/facts.hpp"
+#include "operations/sampler/sampler_modes.hpp"
 #include "suites/case_file.hpp"
-#include "suites/object/facts.hpp"
-#include "suites/sampler/sampler_modes.hpp"
 
 namespace clmem::conformance::interleaved_queries_cases {
 

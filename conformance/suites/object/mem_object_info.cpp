@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetMemObjectInfo: sizes, errors, and what it returns for buffers and sub-buffers.
 
+#include "operations/query/info_function.hpp"
 #include "suites/case_file.hpp"
-#include "suites/object/info_function.hpp"
 
 namespace clmem::conformance::mem_object_info_cases {
 

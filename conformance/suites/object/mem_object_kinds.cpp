@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Images and pipes as memory objects: what they report, and that they are not accepted as buffers.
 
+#include "operations/query/reference_count.hpp"
 #include "suites/case_file.hpp"
-#include "suites/object/reference_count.hpp"
 
 namespace clmem::conformance::mem_object_kinds_cases {
 

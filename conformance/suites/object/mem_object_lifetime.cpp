@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Retaining and releasing memory objects: counts, what keeps an object alive, and what does not.
 
+#include "operations/image/image_kind_rows.hpp"
+#include "operations/map/map_tools.hpp"
+#include "operations/query/reference_count.hpp"
 #include "suites/case_file.hpp"
-#include "suites/image/info/image_kind_rows.hpp"
-#include "suites/map/map_tools.hpp"
-#include "suites/object/reference_count.hpp"
 #include "suites/object/together.hpp"
 
 namespace clmem::conformance::mem_object_lifetime_cases {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What every new memory object reports, whichever call created it (table mem-info-table).
 
+#include "operations/creation/creations.hpp"
+#include "operations/query/facts.hpp"
 #include "suites/case_file.hpp"
-#include "suites/creation/creations.hpp"
-#include "suites/object/facts.hpp"
 
 namespace clmem::conformance::new_memory_objects_cases {
 

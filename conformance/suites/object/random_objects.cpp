@@ -2,8 +2,8 @@
 // Many objects of one kind, made, retained, queried and released in an order chosen by the seed of
 // the run, with refused calls in between: each goes on to report what it was made with.
 
+#include "operations/command/random_sequence.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/random_sequence.hpp"
 #include "suites/object/random_subjects.hpp"
 
 namespace clmem::conformance::random_objects_cases {

@@ -12,9 +12,9 @@
 #include "harness/kernel.hpp"
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
-#include "suites/event/event_tools.hpp"
-#include "suites/sampler/sampler_modes.hpp"
-#include "suites/transfer/rect_shape.hpp"
+#include "operations/event/event_tools.hpp"
+#include "operations/sampler/sampler_modes.hpp"
+#include "operations/transfer/rect_shape.hpp"
 
 namespace clmem::conformance {
 

@@ -11,8 +11,8 @@
 #include "harness/fixture.hpp"
 #include "harness/memory_flags.hpp"
 #include "harness/random_choice.hpp"
-#include "suites/object/facts.hpp"
-#include "suites/object/reference_count.hpp"
+#include "operations/query/facts.hpp"
+#include "operations/query/reference_count.hpp"
 
 namespace clmem::conformance {
 

@@ -2,10 +2,10 @@
 // Reference counts after many commands and creations: what a call holds while it needs it, and what
 // an object holds as long as it exists, is given back.
 
+#include "operations/command/stage.hpp"
+#include "operations/creation/creations.hpp"
+#include "operations/query/reference_count.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/stage.hpp"
-#include "suites/creation/creations.hpp"
-#include "suites/object/reference_count.hpp"
 
 namespace clmem::conformance::reference_growth_cases {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reference counts after many calls that make objects, use one, or are refused.
 
+#include "operations/event/event_callback_log.hpp"
+#include "operations/map/map_tools.hpp"
+#include "operations/query/reference_count.hpp"
+#include "operations/sampler/sampler_modes.hpp"
 #include "suites/case_file.hpp"
-#include "suites/event/event_callback_log.hpp"
-#include "suites/map/map_tools.hpp"
-#include "suites/object/reference_count.hpp"
-#include "suites/sampler/sampler_modes.hpp"
 
 namespace clmem::conformance::reference_growth_of_calls_cases {
 

@@ -2,8 +2,8 @@
 // clCreatePipe and clGetPipeInfo, and that the host cannot access a pipe.
 
 #include "harness/memory_shortage.hpp"
+#include "operations/query/info_function.hpp"
 #include "suites/case_file.hpp"
-#include "suites/object/info_function.hpp"
 
 namespace clmem::conformance::pipe_cases {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // clCreateContext and clCreateContextFromType: the devices of a context.
 
+#include "operations/query/info_function.hpp"
 #include "suites/case_file.hpp"
-#include "suites/object/info_function.hpp"
 #include "suites/queue/info_values.hpp"
 
 namespace clmem::conformance::context_creation_cases {

@@ -2,11 +2,11 @@
 // How long a context lives, what counts its references, and what is called when it is deleted.
 
 #include "harness/shared_context.hpp"
+#include "operations/command/stage.hpp"
+#include "operations/query/query_rules.hpp"
+#include "operations/query/reference_count.hpp"
+#include "operations/sampler/sampler_modes.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/stage.hpp"
-#include "suites/object/query_rules.hpp"
-#include "suites/object/reference_count.hpp"
-#include "suites/sampler/sampler_modes.hpp"
 
 namespace clmem::conformance::context_lifetime_cases {
 

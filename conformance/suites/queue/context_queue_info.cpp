@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What clGetContextInfo and clGetCommandQueueInfo return about the creation of their object.
 
+#include "operations/query/info_function.hpp"
 #include "suites/case_file.hpp"
-#include "suites/object/info_function.hpp"
 #include "suites/queue/info_values.hpp"
 
 namespace clmem::conformance::context_queue_info_cases {

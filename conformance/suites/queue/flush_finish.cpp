@@ -3,10 +3,10 @@
 
 #include <thread>
 
+#include "operations/command/held_command.hpp"
+#include "operations/event/event_callback_log.hpp"
+#include "operations/event/late_opener.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/held_command.hpp"
-#include "suites/event/event_callback_log.hpp"
-#include "suites/event/late_opener.hpp"
 
 namespace clmem::conformance::flush_finish_cases {
 

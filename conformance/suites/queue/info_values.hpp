@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "harness/returned_code.hpp"
-#include "suites/object/query_rules.hpp"
+#include "operations/query/query_rules.hpp"
 
 namespace clmem::conformance {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Markers, barriers and their forms of OpenCL 1.0.
 
+#include "operations/command/stage.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/stage.hpp"
 
 namespace clmem::conformance::markers_barriers_cases {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // In which order commands of queues take effect, also with flush, finish and release.
 
+#include "operations/command/stage.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/stage.hpp"
 
 namespace clmem::conformance::queue_order_cases {
 

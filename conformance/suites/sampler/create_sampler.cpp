@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // clCreateSampler and clCreateSamplerWithProperties: what they make.
 
+#include "operations/sampler/sampler_modes.hpp"
 #include "suites/case_file.hpp"
-#include "suites/sampler/sampler_modes.hpp"
 
 namespace clmem::conformance::create_sampler_cases {
 

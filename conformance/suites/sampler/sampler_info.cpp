@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetSamplerInfo, clRetainSampler and clReleaseSampler.
 
+#include "operations/query/info_function.hpp"
+#include "operations/query/reference_count.hpp"
+#include "operations/sampler/sampler_modes.hpp"
 #include "suites/case_file.hpp"
-#include "suites/object/info_function.hpp"
-#include "suites/object/reference_count.hpp"
-#include "suites/sampler/sampler_modes.hpp"
 
 namespace clmem::conformance::sampler_info_cases {
 

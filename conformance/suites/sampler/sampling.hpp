@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "harness/image_shape.hpp"
-#include "suites/sampler/sampler_modes.hpp"
+#include "operations/sampler/sampler_modes.hpp"
 
 namespace clmem::conformance {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every transfer accesses a sub-buffer's bytes at its origin, also near the end of the parent.
 
+#include "operations/command/data_paths.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/data_paths.hpp"
 
 namespace clmem::conformance::sub_buffer_commands_cases {
 

@@ -2,9 +2,9 @@
 // Sequences of commands on shared virtual memory chosen by the seed of the run: state that a driver
 // keeps between commands, and memory that is freed and allocated in between.
 
+#include "operations/command/random_sequence.hpp"
+#include "operations/svm/svm_contents.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/random_sequence.hpp"
-#include "suites/svm/svm_contents.hpp"
 
 namespace clmem::conformance::random_svm_cases {
 

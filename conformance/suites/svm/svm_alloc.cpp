@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What clSVMAlloc returns, and that clSVMFree frees the memory.
 
+#include "operations/svm/svm_contents.hpp"
+#include "operations/transfer/linear_range.hpp"
 #include "suites/case_file.hpp"
-#include "suites/svm/svm_contents.hpp"
-#include "suites/transfer/linear_range.hpp"
 
 namespace clmem::conformance::svm_alloc_cases {
 

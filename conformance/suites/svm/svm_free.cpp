@@ -4,11 +4,11 @@
 #include <atomic>
 #include <cstdlib>
 
+#include "operations/command/commands.hpp"
+#include "operations/command/stage.hpp"
+#include "operations/svm/free_log.hpp"
+#include "operations/svm/svm_contents.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/commands.hpp"
-#include "suites/command/stage.hpp"
-#include "suites/svm/free_log.hpp"
-#include "suites/svm/svm_contents.hpp"
 
 namespace clmem::conformance::svm_free_cases {
 

@@ -2,10 +2,10 @@
 // Maps of coarse-grained shared memory: when and which bytes of each other the host and the device
 // see.
 
+#include "operations/event/late_opener.hpp"
+#include "operations/map/map_tools.hpp"
+#include "operations/svm/svm_contents.hpp"
 #include "suites/case_file.hpp"
-#include "suites/event/late_opener.hpp"
-#include "suites/map/map_tools.hpp"
-#include "suites/svm/svm_contents.hpp"
 
 namespace clmem::conformance::svm_map_cases {
 

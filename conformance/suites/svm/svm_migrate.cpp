@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Migrations of shared virtual memory: hints that never change the contents.
 
+#include "operations/event/long_list.hpp"
+#include "operations/svm/svm_contents.hpp"
 #include "suites/case_file.hpp"
-#include "suites/event/long_list.hpp"
-#include "suites/svm/svm_contents.hpp"
 
 namespace clmem::conformance::svm_migrate_cases {
 

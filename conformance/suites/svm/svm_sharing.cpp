@@ -2,10 +2,10 @@
 // What host and kernels share: addresses, pointers stored in memory, and memory of each
 // granularity.
 
+#include "operations/map/map_tools.hpp"
+#include "operations/svm/svm_contents.hpp"
+#include "operations/svm/svm_list.hpp"
 #include "suites/case_file.hpp"
-#include "suites/map/map_tools.hpp"
-#include "suites/svm/svm_contents.hpp"
-#include "suites/svm/svm_list.hpp"
 
 namespace clmem::conformance::svm_sharing_cases {
 

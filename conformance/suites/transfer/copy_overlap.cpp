@@ -2,8 +2,8 @@
 // Copies within one buffer, one sub-buffer or one allocation of shared virtual memory: refused
 // where source and destination share a byte, and right where they do not, however close they are.
 
+#include "operations/transfer/placed_transfer.hpp"
 #include "suites/case_file.hpp"
-#include "suites/transfer/placed_transfer.hpp"
 
 namespace clmem::conformance::copy_overlap_cases {
 

@@ -4,8 +4,8 @@
 // Data Types").
 
 #include "harness/host_place.hpp"
+#include "operations/command/stage.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/stage.hpp"
 
 namespace clmem::conformance::host_addresses_cases {
 

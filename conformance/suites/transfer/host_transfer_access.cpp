@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Transfers with the host: what the host access flags permit, and which host memory may be used.
 
+#include "operations/command/stage.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/stage.hpp"
 
 namespace clmem::conformance::host_transfer_access_cases {
 

@@ -3,10 +3,10 @@
 // event, their queue or their status says so.
 
 #include "harness/citable.hpp"
+#include "operations/command/held_command.hpp"
+#include "operations/command/placements.hpp"
+#include "operations/event/late_opener.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/held_command.hpp"
-#include "suites/command/placements.hpp"
-#include "suites/event/late_opener.hpp"
 
 namespace clmem::conformance::host_transfer_order_cases {
 

@@ -2,8 +2,8 @@
 // Linear reads, writes, copies and fills of buffers and shared virtual memory: the target range
 // gets its bytes, and everything else stays unchanged.
 
+#include "operations/transfer/placed_transfer.hpp"
 #include "suites/case_file.hpp"
-#include "suites/transfer/placed_transfer.hpp"
 
 namespace clmem::conformance::linear_transfer_cases {
 

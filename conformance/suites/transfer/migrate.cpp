@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // clEnqueueMigrateMemObjects.
 
+#include "operations/event/long_list.hpp"
+#include "operations/image/image_kind_rows.hpp"
+#include "operations/image/image_transfer.hpp"
 #include "suites/case_file.hpp"
-#include "suites/event/long_list.hpp"
-#include "suites/image/info/image_kind_rows.hpp"
-#include "suites/image/transfer/image_transfer.hpp"
 
 namespace clmem::conformance::migrate_cases {
 

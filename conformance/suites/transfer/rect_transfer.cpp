@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rectangular reads, writes and copies: every byte of both sides, gaps included.
 
+#include "operations/transfer/placed_transfer.hpp"
 #include "suites/case_file.hpp"
-#include "suites/transfer/placed_transfer.hpp"
 
 namespace clmem::conformance::rect_transfer_cases {
 

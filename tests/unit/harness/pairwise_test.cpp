@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "suites/command/pairwise.hpp"
+#include "operations/command/pairwise.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

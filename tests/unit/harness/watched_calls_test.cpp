@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "suites/command/commands.hpp"
+#include "operations/command/commands.hpp"
 
 namespace clmem::conformance::watched_calls_test {
 namespace {

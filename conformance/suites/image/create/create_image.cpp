@@ -4,8 +4,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "operations/image/image_transfer.hpp"
 #include "suites/case_file.hpp"
-#include "suites/image/transfer/image_transfer.hpp"
 
 namespace clmem::conformance::create_image_cases {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // clCreateImage2D and clCreateImage3D: images created by the functions of 1.0.
 
+#include "operations/creation/creations.hpp"
+#include "operations/image/image_transfer.hpp"
 #include "suites/case_file.hpp"
-#include "suites/creation/creations.hpp"
-#include "suites/image/transfer/image_transfer.hpp"
 
 namespace clmem::conformance::early_images_cases {
 

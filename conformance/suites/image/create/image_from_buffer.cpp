@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Images from a buffer: which bytes they share with it.
 
+#include "operations/image/image_transfer.hpp"
 #include "suites/case_file.hpp"
-#include "suites/image/transfer/image_transfer.hpp"
 
 namespace clmem::conformance::image_from_buffer_cases {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // 2D images created from 2D images, and images over shared virtual memory.
 
+#include "operations/image/image_transfer.hpp"
 #include "suites/case_file.hpp"
-#include "suites/image/transfer/image_transfer.hpp"
 
 namespace clmem::conformance::image_from_image_cases {
 

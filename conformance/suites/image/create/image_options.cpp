@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Options of the creation of images, and what devices may leave out.
 
+#include "operations/creation/creations.hpp"
+#include "operations/image/image_transfer.hpp"
 #include "suites/case_file.hpp"
-#include "suites/creation/creations.hpp"
-#include "suites/image/transfer/image_transfer.hpp"
 
 namespace clmem::conformance::image_options_cases {
 

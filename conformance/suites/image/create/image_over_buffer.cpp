@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Images of every type over buffers, where the device has cl_ext_image_from_buffer.
 
+#include "operations/image/image_kind_rows.hpp"
 #include "suites/case_file.hpp"
-#include "suites/image/info/image_kind_rows.hpp"
 
 namespace clmem::conformance::image_over_buffer_cases {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Images over immutable buffers.
 
+#include "operations/creation/creations.hpp"
 #include "suites/case_file.hpp"
-#include "suites/creation/creations.hpp"
 
 namespace clmem::conformance::immutable_images_cases {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetImageInfo: sizes, errors, and what it returns for every kind of image.
 
+#include "operations/image/image_kind_rows.hpp"
+#include "operations/query/info_function.hpp"
 #include "suites/case_file.hpp"
-#include "suites/image/info/image_kind_rows.hpp"
-#include "suites/object/info_function.hpp"
 
 namespace clmem::conformance::image_info_cases {
 

@@ -2,8 +2,8 @@
 // What kernels read of the stored channels of an image, and what is stored of what they write:
 // OpenCL C, "Conversion Rules".
 
+#include "operations/image/kernel_pixels.hpp"
 #include "suites/case_file.hpp"
-#include "suites/image/kernel/kernel_pixels.hpp"
 
 namespace clmem::conformance::image_conversions_cases {
 

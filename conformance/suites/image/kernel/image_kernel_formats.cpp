@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formats that are listed for a use, with kernels that use them in this way.
 
+#include "operations/image/kernel_pixels.hpp"
 #include "suites/case_file.hpp"
-#include "suites/image/kernel/kernel_pixels.hpp"
 
 namespace clmem::conformance::image_kernel_formats_cases {
 

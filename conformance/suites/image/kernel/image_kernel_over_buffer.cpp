@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Images over buffers and parts of buffers, as kernels see them: at the bytes that they share.
 
+#include "operations/image/kernel_pixels.hpp"
 #include "suites/case_file.hpp"
-#include "suites/image/kernel/kernel_pixels.hpp"
 
 namespace clmem::conformance::image_kernel_over_buffer_cases {
 

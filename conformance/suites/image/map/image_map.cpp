@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // clEnqueueMapImage: what the host reads and writes in each part of each kind of image.
 
+#include "operations/image/image_kind_rows.hpp"
+#include "operations/map/map_tools.hpp"
 #include "suites/case_file.hpp"
-#include "suites/image/info/image_kind_rows.hpp"
 #include "suites/image/map/image_mapping.hpp"
-#include "suites/map/map_tools.hpp"
 
 namespace clmem::conformance::image_map_cases {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // clEnqueueFillImage: colours of every format, regions of every kind.
 
+#include "operations/image/image_kind_rows.hpp"
+#include "operations/image/image_transfer.hpp"
 #include "suites/case_file.hpp"
-#include "suites/image/info/image_kind_rows.hpp"
 #include "suites/image/transfer/fill_color.hpp"
-#include "suites/image/transfer/image_transfer.hpp"
 
 namespace clmem::conformance::image_fill_cases {
 

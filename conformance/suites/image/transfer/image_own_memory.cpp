@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Transfers between an image and the host memory that it was created with.
 
+#include "operations/image/image_transfer.hpp"
 #include "suites/case_file.hpp"
-#include "suites/image/transfer/image_transfer.hpp"
 
 namespace clmem::conformance::image_own_memory_cases {
 

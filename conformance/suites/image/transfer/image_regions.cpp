@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // clEnqueueReadImage and clEnqueueWriteImage: parts of every kind of image, in every host layout.
 
+#include "operations/image/image_transfer.hpp"
 #include "suites/case_file.hpp"
-#include "suites/image/transfer/image_transfer.hpp"
 
 namespace clmem::conformance::image_regions_cases {
 

@@ -2,12 +2,12 @@
 // Sequences of image commands chosen by the seed of the run: kinds, formats, regions, pitches and
 // neighbours in time that no table lists.
 
+#include "operations/command/random_sequence.hpp"
+#include "operations/image/image_kind_rows.hpp"
+#include "operations/image/image_transfer.hpp"
 #include "suites/case_file.hpp"
-#include "suites/command/random_sequence.hpp"
-#include "suites/image/info/image_kind_rows.hpp"
 #include "suites/image/map/image_mapping.hpp"
 #include "suites/image/transfer/fill_color.hpp"
-#include "suites/image/transfer/image_transfer.hpp"
 
 namespace clmem::conformance::random_images_cases {
 

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// data_paths.hpp - the commands of commands.hpp as ways to write memory that is there already, or
+// to read it.
+//
+//   for (const DataPath& path : data_paths(Way::writing, SideKind::buffer)) {
+//     expect_moved(fixture, path, memory, 1104);     // `memory` expects the new bytes
+//   }
+//
+// Contract: a path moves `path_bytes` bytes, the other operand is new. Its effect on both operands
+// is compared, of `memory` only the bytes that it reads: the case compares all of it.
+#pragma once
+
+#include <vector>
+
+#include "operations/command/stage.hpp"
+
+namespace clmem::conformance {
+
+inline constexpr std::size_t path_bytes = 96;  // six rows of 16 bytes, or six pixels
+
+enum class Way { writing, reading };
+
+struct DataPath {
+  std::string name;
+  std::string requirement;
+  Way way;
+  SideKind view;  // of the memory
+  Command command;
+  cl_map_flags flags = 0;
+};
+
+// A kernel works on images of unsigned integers, whose pixels are 16 bytes in buffers as well.
+[[nodiscard]] const ImageFormat& path_format();
+
+[[nodiscard]] std::vector<DataPath> data_paths(Way way, SideKind view);
+
+void expect_moved(Fixture& fixture, const DataPath& path, const Operand& memory,
+                  std::size_t offset);
+
+}  // namespace clmem::conformance

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "operations/command/memory_part.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "harness/image_oracle.hpp"
+#include "harness/recorder.hpp"
+
+namespace clmem::conformance {
+
+Color color_of(const Bytes& pixel, std::size_t element) {
+  Color color{};
+  if (element == color.size()) {
+    std::copy_n(pixel.begin(), element, color.begin());
+    return color;
+  }
+  for (std::size_t i = 0; i < element; ++i) {
+    const cl_float component = static_cast<cl_float>(std::to_integer<int>(pixel[i])) / 255;
+    std::memcpy(&color[i * sizeof component], &component, sizeof component);
+  }
+  return color;
+}
+
+cl_int MemoryPart::call(const Calls& calls, Arguments& given) const {
+  given.size = size;
+  given.region = region;
+  return kind == SideKind::image ? calls.of_image(given)
+         : kind == SideKind::svm ? calls.of_svm(given)
+                                 : calls.of_buffer(given);
+}
+
+cl_int MemoryPart::write(cl_command_queue queue, cl_bool blocking, const void* data, WaitList wait,
+                         cl_event* event) const {
+  Arguments given{.queue = queue,
+                  .blocking = blocking,
+                  .source = {.address = const_cast<void*>(data)},  // which is only read
+                  .target = place,
+                  .wait = wait,
+                  .event = event};
+  return call({calls::write_buffer, calls::write_image, calls::copy_svm}, given);
+}
+
+cl_int MemoryPart::read(cl_command_queue queue, cl_bool blocking, void* seen, WaitList wait,
+                        cl_event* event) const {
+  Arguments given{.queue = queue,
+                  .blocking = blocking,
+                  .source = place,
+                  .target = {.address = seen},
+                  .wait = wait,
+                  .event = event};
+  return call({calls::read_buffer, calls::read_image, calls::copy_svm}, given);
+}
+
+cl_int MemoryPart::map(cl_command_queue queue, cl_bool blocking, cl_map_flags flags,
+                       Mapping& mapping) const {
+  Arguments given{.queue = queue, .blocking = blocking, .target = place, .flags = flags};
+  const cl_int code = call({calls::map_buffer, calls::map_image, calls::map_svm}, given);
+  mapping = given.mapped;
+  return code;
+}
+
+cl_int MemoryPart::unmap(cl_command_queue queue, const Mapping& mapping) const {
+  Arguments given{.queue = queue, .target = {.mem = place.mem, .address = mapping.pointer}};
+  return call({calls::unmap, calls::unmap, calls::unmap_svm}, given);
+}
+
+cl_int MemoryPart::copy(cl_command_queue queue, const MemoryPart& from) const {
+  Arguments given{.queue = queue, .source = from.place, .target = place};
+  return call({calls::copy_buffer, calls::copy_image, calls::copy_svm}, given);
+}
+
+cl_int MemoryPart::fill(cl_command_queue queue, Bytes bytes) const {
+  Color color{};
+  Arguments given{.queue = queue,
+                  .source = {.address = bytes.data()},
+                  .target = place,
+                  .pattern_size = bytes.size()};
+  if (kind == SideKind::image) {
+    color = color_of(bytes);
+    given.source.address = color.data();
+  }
+  return call({calls::fill_buffer, calls::fill_image, calls::fill_svm}, given);
+}
+
+template <typename Move>
+void MemoryPart::each_row(const Mapping& mapping, Move move) const {
+  if (kind != SideKind::image) {
+    return move(0, 0, size);
+  }
+  const std::size_t row = region[0] * pixel;
+  const std::size_t slice_pitch = has_slices(image) ? mapping.slice_pitch : 0;
+  const RegionPlace mapped = on_host(image, region, pixel, {mapping.row_pitch, slice_pitch});
+  for (std::size_t z = 0; z < region[2]; ++z) {
+    for (std::size_t y = 0; y < region[1]; ++y) {
+      move((z * region[1] + y) * row, mapped.at({0, y, z}), row);
+    }
+  }
+}
+
+Bytes MemoryPart::seen_in(const Mapping& mapping) const {
+  Bytes seen(size);
+  each_row(mapping, [&](std::size_t at, std::size_t from, std::size_t count) {
+    recorder::copy(seen.data() + at, static_cast<const std::byte*>(mapping.pointer) + from, count);
+  });
+  return seen;
+}
+
+void MemoryPart::put_into(const Mapping& mapping, std::span<const std::byte> data) const {
+  each_row(mapping, [&](std::size_t at, std::size_t to, std::size_t count) {
+    recorder::copy(static_cast<std::byte*>(mapping.pointer) + to, data.data() + at, count);
+  });
+}
+
+}  // namespace clmem::conformance

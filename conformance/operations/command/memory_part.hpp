@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// memory_part.hpp - a part of a buffer, an image or shared memory, and the commands on it.
+//
+//   const MemoryPart part{.kind = SideKind::buffer, .place = {.mem = buffer, .offset = 7},
+//                         .size = 13};
+//   must_succeed(part.write(queue, CL_TRUE, data.data()), "a write");
+//   must_succeed(part.map(queue, CL_TRUE, CL_MAP_READ, mapping), "a map");
+//   expect_bytes(part.seen_in(mapping), data);
+//
+// Contract: each command returns its code. Bytes of several rows follow each other without gaps.
+#pragma once
+
+#include <clmem/opencl.hpp>
+
+#include "harness/image_shape.hpp"
+#include "harness/pattern.hpp"
+#include "operations/command/arguments.hpp"
+
+namespace clmem::conformance {
+
+struct MemoryPart {
+  SideKind kind = SideKind::buffer;
+  Place place{};
+  std::size_t size = 0;  // bytes
+  Extent region{};       // of an image: its pixels
+  ImageKind image = ImageKind::image_2d;
+  std::size_t pixel = 4;  // bytes
+
+  cl_int write(cl_command_queue queue, cl_bool blocking, const void* data, WaitList wait = {},
+               cl_event* event = nullptr) const;
+  cl_int read(cl_command_queue queue, cl_bool blocking, void* seen, WaitList wait = {},
+              cl_event* event = nullptr) const;
+  cl_int map(cl_command_queue queue, cl_bool blocking, cl_map_flags flags, Mapping& mapping) const;
+  cl_int unmap(cl_command_queue queue, const Mapping& mapping) const;
+  // From a part of the same kind and size, without blocking.
+  cl_int copy(cl_command_queue queue, const MemoryPart& from) const;
+  // With one pixel of common_format(), or as many bytes.
+  cl_int fill(cl_command_queue queue, Bytes bytes) const;
+
+  [[nodiscard]] Bytes seen_in(const Mapping& mapping) const;
+  void put_into(const Mapping& mapping, std::span<const std::byte> data) const;
+
+ private:
+  struct Calls {
+    cl_int (*of_buffer)(Arguments&);
+    cl_int (*of_image)(Arguments&);
+    cl_int (*of_svm)(Arguments&);
+  };
+
+  cl_int call(const Calls& calls, Arguments& given) const;
+  template <typename Move>
+  void each_row(const Mapping& mapping, Move move) const;
+};
+
+// The colour that a fill is given for these bytes of a pixel: four floats for common_format(), and
+// for an image of four components of 32 bits the bytes themselves.
+using Color = std::array<std::byte, 16>;
+[[nodiscard]] Color color_of(const Bytes& pixel, std::size_t element = 4);
+
+}  // namespace clmem::conformance

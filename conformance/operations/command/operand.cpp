@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "operations/command/operand.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+
+#include "harness/contents.hpp"
+#include "harness/made.hpp"
+#include "harness/oracle.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr std::size_t usual_host_size = 32768;
+constexpr std::size_t host_alignment = 128;
+constexpr std::size_t host_margin = 2 * host_alignment;  // before and after what a case uses
+constexpr std::size_t svm_tail = 77;                     // bytes of shared memory after a buffer
+
+std::size_t aligned_shift(std::span<const std::byte> room) {
+  const auto address = reinterpret_cast<std::uintptr_t>(room.data());
+  return (host_alignment - address % host_alignment) % host_alignment;
+}
+
+std::initializer_list<ReadBack> ways_of(Compared how) {
+  static constexpr std::initializer_list<ReadBack> two_ways{ReadBack::read, ReadBack::map};
+  static constexpr std::initializer_list<ReadBack> read{ReadBack::read};
+  static constexpr std::initializer_list<ReadBack> copy{ReadBack::copy};
+  return how == Compared::in_every_way  ? every_way
+         : how == Compared::in_two_ways ? two_ways
+         : how == Compared::by_read     ? read
+                                        : copy;
+}
+
+std::initializer_list<ImageReadBack> image_ways_of(Compared how) {
+  static constexpr std::initializer_list<ImageReadBack> read{ImageReadBack::read};
+  static constexpr std::initializer_list<ImageReadBack> copy{ImageReadBack::copy};
+  return how == Compared::in_every_way  ? every_image_way
+         : how == Compared::in_two_ways ? by_read_and_map
+         : how == Compared::by_read     ? read
+                                        : copy;
+}
+
+// All of a buffer, which other operands may be parts of.
+void make_whole_buffer(Fixture& fixture, const Home& home, std::size_t size, Whole& whole) {
+  if (home.over_svm) {
+    fixture.needs("svm_coarse");
+    whole.buffer_in_below = fixture.origin_unit();
+    whole.below.emplace(fixture, whole.buffer_in_below + size + svm_tail);
+    whole.buffer = {must_make(clCreateBuffer, fixture.context(), CL_MEM_USE_HOST_PTR, size,
+                              whole.below->at(whole.buffer_in_below)),
+                    Bytes(size)};
+    copy_linear(whole.below->bytes, whole.buffer_in_below, whole.buffer.bytes, 0, size);
+  } else {
+    whole.buffer = fixture.filled_buffer(size, home.flags);
+  }
+  whole.bytes = whole.buffer.bytes;
+}
+
+}  // namespace
+
+void Whole::expect(Fixture& fixture, Compared how) const {
+  DifferenceContext context = changed;
+  context.previous = previous;
+  if (buffer.get() != nullptr) {
+    expect_contents(fixture, buffer.get(), bytes, ways_of(how), context);
+  } else if (image.get() != nullptr) {
+    expect_image_contents(fixture, image.get(), image.shape, image.format, bytes,
+                          image_ways_of(how), {.previous = previous, .region = pixels});
+  } else if (svm) {
+    expect_svm(fixture, svm->get(), bytes, context);
+  } else if (host != nullptr) {
+    expect_bytes(*host, bytes, context);
+  }
+  if (below) {
+    SCOPED_TRACE("in the shared memory below the buffer");
+    Bytes around = below->bytes;
+    copy_linear(bytes, 0, around, buffer_in_below, bytes.size());
+    expect_svm(fixture, below->get(), around);
+  }
+}
+
+Operand::Operand(Fixture& fixture, const Home& of, const Operand* other, std::deque<Whole>& wholes)
+    : home{of} {
+  if (home.of != nullptr) {
+    other = home.of;
+  }
+  if (home.cut == Cut::same || home.cut == Cut::parent) {
+    share(fixture, *other);
+    return;
+  }
+  whole =
+      home.cut == Cut::sibling || home.cut == Cut::around ? other->whole : &wholes.emplace_back();
+  const std::size_t usual = home.kind == SideKind::host ? usual_host_size : usual_operand_size;
+  size = home.size == 0 ? usual : home.size;
+  switch (home.kind) {
+    case SideKind::buffer:
+      make_buffer(fixture, other);
+      break;
+    case SideKind::image:
+      whole->image = filled_image(fixture, home.shape(), home.image_format(),
+                                  usual_flags(fixture, home.image) | home.flags);
+      whole->bytes = whole->image.bytes;
+      size = whole->bytes.size();
+      break;
+    case SideKind::svm:
+      fixture.needs("svm_coarse");
+      whole->bytes = whole->svm.emplace(fixture, size).bytes;
+      break;
+    case SideKind::host:
+      size += home.shift + host_margin;
+      whole->host = &fixture.host(size);
+      whole->shift = aligned_shift(*whole->host) + home.shift;
+      whole->bytes = whole->host->copy();
+      break;
+    case SideKind::nothing:
+    case SideKind::pattern:
+      break;
+  }
+}
+
+void Operand::share(Fixture& fixture, const Operand& other) {
+  whole = other.whole;
+  size = home.cut == Cut::parent ? whole->bytes.size() : other.size;
+  if (home.cut == Cut::parent) {
+    return;
+  }
+  origin = other.origin;
+  if (home.kind == other.home.kind) {
+    same = &other;
+  } else if (is_image()) {
+    whole->image.shape = home.shape();
+    whole->image.format = home.image_format();
+    cl_image_desc description = description_of(whole->image.shape);
+    description.buffer = other.object();
+    whole->image.mem = make_image(fixture, description, whole->image.format.cl, CL_MEM_READ_WRITE);
+  } else {
+    whole->buffer = {must_make(clCreateBuffer, fixture.context(),
+                               CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size, whole->svm->get()),
+                     whole->bytes};
+  }
+}
+
+void Operand::make_buffer(Fixture& fixture, const Operand* other) {
+  const std::size_t unit = fixture.origin_unit();
+  const std::size_t second = (unit + size + unit) / unit * unit;
+  Cut cut = home.cut;
+  if (cut == Cut::sibling) {
+    cut = other->home.cut == Cut::inner ? Cut::end : Cut::inner;
+  } else if (cut == Cut::around) {
+    cut = Cut::start;
+    size = other->origin + other->size;
+  } else {
+    make_whole_buffer(fixture, home, cut == Cut::none ? size : second + size, *whole);
+  }
+  if (cut != Cut::none) {
+    fixture.needs({1, 1});
+    origin = cut == Cut::start ? 0 : cut == Cut::inner ? unit : second;
+    part = fixture.sub_buffer(whole->buffer, origin, size).mem;
+  }
+}
+
+cl_mem Operand::object() const {
+  return same != nullptr                 ? same->object()
+         : part                          ? part.get()
+         : is_image()                    ? whole->image.get()
+         : home.kind == SideKind::buffer ? whole->buffer.get()
+                                         : nullptr;
+}
+
+bool Operand::is_device_memory() const {
+  return home.kind == SideKind::buffer || is_image() || home.kind == SideKind::svm;
+}
+
+MemoryPart Operand::all() const {
+  return {.kind = home.kind,
+          .place = {.mem = object(), .address = whole->svm ? whole->svm->get() : nullptr},
+          .size = size,
+          .region = home.shape().extent,
+          .image = home.image,
+          .pixel = home.image_format().element};
+}
+
+Bytes Operand::contents() const {
+  const auto begin = whole->bytes.begin() + static_cast<std::ptrdiff_t>(origin);
+  return {begin, begin + static_cast<std::ptrdiff_t>(size)};
+}
+
+void Operand::put(std::span<const std::byte> data) {
+  copy_linear(data, 0, whole->bytes, origin, data.size());
+}
+
+void Operand::renew_host(Fixture& fixture) {
+  HostBytes& room = fixture.host(size);
+  const std::size_t shift = aligned_shift(room) + home.shift;
+  moved.base = moved.base - whole->shift + shift;
+  const std::ptrdiff_t inside = static_cast<std::byte*>(place.address) - whole->host->data() -
+                                static_cast<std::ptrdiff_t>(whole->shift);
+  place.address = room.data() + shift + inside;
+  whole->host = &room;
+  whole->shift = shift;
+  whole->bytes = room.copy();
+}
+
+void Operand::expect_part(Fixture& fixture) const {
+  if (part) {
+    SCOPED_TRACE("through the sub-buffer");
+    expect_contents(fixture, part.get(), contents(), {ReadBack::read});
+  }
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "operations/command/placements.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr std::size_t tail = usual_operand_size - 300;
+
+const std::vector<Home>& every_home() {
+  using enum SideKind;
+  using enum ImageKind;
+  constexpr cl_mem_flags usual = CL_MEM_READ_WRITE;
+  constexpr cl_mem_flags used = usual | CL_MEM_USE_HOST_PTR;
+  static const std::vector<Home> homes{{"", nothing},
+                                       {"", pattern},
+                                       {"", svm},
+                                       {"", buffer},
+                                       {"Part", buffer, usual, Cut::inner},
+                                       {"LastPart", buffer, used, Cut::end},
+                                       {"Sibling", buffer, usual, Cut::sibling},
+                                       {"Used", buffer, used},
+                                       {"Allocated", buffer, usual | CL_MEM_ALLOC_HOST_PTR},
+                                       {"", image, 0},
+                                       {"Used", image, CL_MEM_USE_HOST_PTR},
+                                       {"1D", image, 0, Cut::none, image_1d},
+                                       {"Layers", image, 0, Cut::none, image_2d_array},
+                                       {"3D", image, 0, Cut::none, image_3d},
+                                       {"", host},
+                                       {"Odd", host, 0, Cut::none, image_2d, 1}};
+  return homes;
+}
+
+const std::vector<Shape>& linear_shapes() {
+  static const std::vector<Shape> shapes{{"Odd", {13, 1, 1}, {{7, 0, 0}}, {{1, 0, 0}}},
+                                         {"OneByte", {1, 1, 1}, {{5, 0, 0}}, {{3, 0, 0}}},
+                                         {"SameOffset", {40, 1, 1}, {{24, 0, 0}}, {{24, 0, 0}}},
+                                         {"FromOffset", {96, 1, 1}, {{40, 0, 0}}, {}},
+                                         {"ToOffset", {96, 1, 1}, {}, {{36, 0, 0}}},
+                                         {"Page", {4099, 1, 1}, {{1, 0, 0}}, {{2, 0, 0}}},
+                                         {"Tail", {300, 1, 1}, {{tail, 0, 0}}, {{tail, 0, 0}}},
+                                         {"All", {usual_operand_size, 1, 1}}};
+  return shapes;
+}
+
+const std::vector<Shape>& box_shapes() {
+  static const std::vector<Shape> shapes = [] {
+    std::vector<Shape> some;
+    for (const char* const name :
+         {"BoxOddPitches", "OneByte", "OneColumn", "BoxSliceGapsOnly", "AllOrigins",
+          "AllPitchesZero", "HeightIsRowPitchInDepth", "LastSliceShort"}) {
+      for (const RectShape& shape : rect_shapes()) {
+        if (shape.name == name) {
+          some.push_back({name, shape.region, shape.from, shape.to});
+        }
+      }
+    }
+    return some;
+  }();
+  return shapes;
+}
+
+const std::vector<Shape>& pixel_shapes() {
+  static const std::vector<Shape> shapes{
+      {"Inner", {5, 3, 2}, {{2, 1, 1}, 64, 640}, {{4, 3, 2}, 64, 640}, 36},
+      {"Pixel", {1, 1, 1}, {{3, 2, 1}}, {{12, 6, 4}}, 7},
+      {"Row", {13, 1, 1}, {{0, 2, 0}, 64}, {{0, 1, 2}, 64}, 128},
+      {"Corner", {4, 3, 2}, {{9, 4, 3}}, {}, 0},
+      {"All", {13, 7, 5}, {}, {}, 4}};
+  return shapes;
+}
+
+}  // namespace
+
+Placement plain_placement(const Command& command, const Extent& box, const Extent& pixels,
+                          const Home& like) {
+  const bool in_pixels = command.uses(SideKind::image);
+  const Extent& region = in_pixels ? pixels : box;
+  const std::size_t size = volume(region) * (in_pixels ? common_format().element : 1);
+  const auto home = [&](SideKind kind) {
+    Home made = like;
+    made.kind = kind;
+    made.pixels = pixels;
+    made.size = size;
+    made.flags =
+        kind == SideKind::image ? like.flags & ~cl_mem_flags{CL_MEM_READ_WRITE} : like.flags;
+    return made;
+  };
+  const RectSide packed{{}, in_pixels ? 0 : box[0], in_pixels ? 0 : box[0] * box[1]};
+  return {.from = home(command.source.kind),
+          .to = home(command.only_orders() ? SideKind::buffer : command.target.kind),
+          .shape = {.region = region, .from = packed, .to = packed},
+          .pattern = region[0] % 4 == 0 ? 4u : 1u,
+          .flags = command.is_map() ? cl_bitfield{CL_MAP_READ} : 0,
+          .mapped_before =
+              command.is_unmap() ? cl_map_flags{CL_MAP_READ | CL_MAP_WRITE} : cl_map_flags{0}};
+}
+
+std::vector<PlacedCommand> in_places(const std::vector<Command>& commands,
+                                     const std::vector<PlainPlace>& places,
+                                     bool (*fits)(const Command&, const PlainPlace&)) {
+  std::vector<PlacedCommand> placed;
+  for (const Row<Command>& row : rows_about(commands)) {
+    for (const PlainPlace& place : places) {
+      if (fits(row.value, place)) {
+        placed.push_back({row.name + "_" + place.name, row.requirements, row.value,
+                          plain_placement(row.value, place.box, place.pixels, place.like),
+                          place.profile});
+      }
+    }
+  }
+  return placed;
+}
+
+std::vector<PlacedCommand> on_other_memory() {
+  constexpr cl_mem_flags usual = CL_MEM_READ_WRITE;
+  std::vector<PlainPlace> places{
+      {.name = "SubBuffer", .like = {.cut = Cut::inner}},
+      {.name = "UseHostPtr", .like = {.flags = usual | CL_MEM_USE_HOST_PTR}},
+      {.name = "OverSVM", .like = {.over_svm = true}}};
+  for (const ImageKind kind : every_image_kind) {
+    if (kind != ImageKind::image_2d) {
+      places.push_back({.name = name_of(kind),
+                        .pixels = {16, 1, 1},
+                        .like = {.kind = SideKind::image, .image = kind}});
+    }
+  }
+  return in_places(memory_commands(), places, [](const Command& command, const PlainPlace& place) {
+    return place.like.kind == SideKind::image
+               ? command.uses(SideKind::image) && !command.runs_program()
+               : command.uses(SideKind::buffer) && !command.uses(SideKind::svm);
+  });
+}
+
+std::vector<Home> homes_of(SideKind kind, bool beside_buffer) {
+  std::vector<Home> homes = every_home();
+  std::erase_if(homes, [&](const Home& home) {
+    return home.kind != kind || (home.cut == Cut::sibling && !beside_buffer);
+  });
+  return homes;
+}
+
+std::vector<Shape> shapes_of(const Command& command) {
+  if (command.only_orders() || command.type == CL_COMMAND_SVM_FREE) {
+    return {{.region = {usual_operand_size, 1, 1}}};
+  }
+  return command.uses(SideKind::image)   ? pixel_shapes()
+         : command.layout == Layout::box ? box_shapes()
+                                         : linear_shapes();
+}
+
+std::vector<Option> options_of(const Command& command) {
+  if (command.is_map()) {
+    return {{"Read", CL_MAP_READ},
+            {"Write", CL_MAP_WRITE},
+            {"ReadWrite", CL_MAP_READ | CL_MAP_WRITE},
+            {"Invalidate", CL_MAP_WRITE_INVALIDATE_REGION, {1, 2}}};
+  }
+  if (command.is_unmap()) {
+    return {{"Written", CL_MAP_WRITE},
+            {"Read", CL_MAP_READ},
+            {"Invalidated", CL_MAP_WRITE_INVALIDATE_REGION, {1, 2}}};
+  }
+  if (command.type == CL_COMMAND_MIGRATE_MEM_OBJECTS ||
+      command.type == CL_COMMAND_SVM_MIGRATE_MEM) {
+    return {{"", 0}, {"ToHost", CL_MIGRATE_MEM_OBJECT_HOST}};
+  }
+  if (command.type == CL_COMMAND_FILL_BUFFER || command.type == CL_COMMAND_SVM_MEMFILL) {
+    return {{"Of1", 1}, {"Of2", 2}, {"Of4", 4}, {"Of8", 8}, {"Of16", 16}, {"Of128", 128}};
+  }
+  return {{"", 0}};
+}
+
+}  // namespace clmem::conformance

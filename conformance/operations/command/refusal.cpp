@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "operations/command/refusal.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "harness/citable.hpp"
+#include "harness/contents.hpp"
+#include "operations/image/held_queue.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+struct MistakeRow {
+  std::string name;
+  std::string requirement;
+  Site site;
+  Mutation mutation;
+  Spoil prepare;
+  Delivery delivery;
+};
+
+bool counts_layers(ImageKind kind, std::size_t axis) {
+  return (kind == ImageKind::image_1d_array && axis == 1) ||
+         (kind == ImageKind::image_2d_array && axis == 2);
+}
+
+// A mistake about bounds is one about layers where the coordinate is that of layers.
+std::string requirement_of(const Refusal& refusal, const Mutation& mutation, const Site& site) {
+  const Side& side = site.side();
+  if (refusal.over == Over::coordinates && counts_layers(site.kind, site.axis) &&
+      std::string_view{mutation.topic} == "out-of-bounds") {
+    return rule_of(*site.command, side, mutation.code, "array-index");
+  }
+  std::string rule = rule_of(*site.command, side, mutation.code, mutation.topic);
+  return rule.empty() ? rule_of(*site.command, side, mutation.code, mutation.otherwise) : rule;
+}
+
+// The sites of one side, with what their rows are called.
+std::vector<std::pair<std::string, Site>> sites_of(const Refusal& refusal, const Command& command,
+                                                   bool of_source) {
+  constexpr const char* axis_names[] = {"X", "Y", "Z"};
+  const Site flat{&command, of_source};
+  if (refusal.over == Over::flat_image) {
+    return {{"", flat}};
+  }
+  std::vector<std::pair<std::string, Site>> sites;
+  for (const ImageKind kind : every_image_kind) {
+    if (refusal.suits != nullptr && !refusal.suits(kind)) {
+      continue;
+    }
+    Site site = flat;
+    site.kind = kind;
+    if (refusal.over == Over::image_kinds) {
+      sites.emplace_back(name_of(kind), site);
+      continue;
+    }
+    for (site.axis = 0; site.axis < 3; ++site.axis) {
+      if ((site.axis < dimensions_of(kind)) == (refusal.over == Over::coordinates)) {
+        sites.emplace_back(std::string{name_of(kind)} + axis_names[site.axis], site);
+      }
+    }
+  }
+  return sites;
+}
+
+void add_rows(const Refusal& refusal, const Command& command, bool of_source,
+              std::vector<MistakeRow>& rows) {
+  const Side& side = of_source ? command.source : command.target;
+  if (std::count(refusal.sides.begin(), refusal.sides.end(), side.kind) == 0 || *side.row == 0 ||
+      (refusal.wanted != nullptr && !refusal.wanted(command, of_source))) {
+    return;
+  }
+  for (const Mutation& mutation : refusal.mutations) {
+    for (const auto& [suffix, site] : sites_of(refusal, command, of_source)) {
+      std::string rule = requirement_of(refusal, mutation, site);
+      if (!rule.empty()) {
+        const std::string ending = *mutation.row == 0 ? "" : std::string{"_"} + mutation.row;
+        rows.push_back({side.row + (refusal.form + suffix) + ending, std::move(rule), site,
+                        mutation, refusal.prepare, refusal.delivery});
+      }
+    }
+  }
+}
+
+constexpr std::size_t roomy = 65536;  // bytes; for operands that are not under test
+constexpr std::size_t svm_size = 2048;
+constexpr std::size_t legal_size = 128;
+
+std::size_t size_of(const Site& site, SideKind kind, bool under_test) {
+  if (kind == SideKind::svm) {
+    return svm_size;
+  }
+  if (kind != SideKind::buffer || !under_test) {
+    return roomy;
+  }
+  switch (site.command->layout) {
+    case Layout::box:
+      return legal_box_end;
+    case Layout::pixels: {
+      const Extent region = inner_region(usual_shape(site.kind)).region;
+      return volume(region) * common_format().element;
+    }
+    case Layout::linear:
+    case Layout::none:
+      break;
+  }
+  return legal_buffer_size;
+}
+
+// A legal place with nothing to spare on the side under test and room on the other, so that one
+// mistake breaks one rule.
+RectSide place_of(const Site& site, SideKind kind, bool under_test) {
+  constexpr std::size_t linear_offset = 64;
+  const Command& command = *site.command;
+  if (command.layout == Layout::box) {
+    return under_test ? RectSide{{4, 1, 1}, 16, 64} : RectSide{{2, 1, 1}, 12, 48};
+  }
+  if (kind == SideKind::image) {
+    const bool alone = command.source.kind != command.target.kind;
+    return {under_test || alone ? inner_region(usual_shape(site.kind)).origin : Extent{}};
+  }
+  const bool is_part = kind == SideKind::buffer && command.layout == Layout::linear && under_test;
+  return {{is_part ? linear_offset : 0, 0, 0}};
+}
+
+Home home_of(const Site& site, SideKind kind, bool under_test) {
+  return {.kind = kind,
+          .flags = kind == SideKind::image ? cl_mem_flags{0} : CL_MEM_READ_WRITE,
+          .image = site.kind,
+          .size = size_of(site, kind, under_test)};
+}
+
+Placement tight_placement(const Site& site) {
+  const Command& command = *site.command;
+  const SideKind source = command.source.kind;
+  const SideKind target = command.target.kind;
+  const Layout layout = command.layout;
+  return {
+      .from = home_of(site, source, site.of_source),
+      .to = home_of(site, target, !site.of_source),
+      .shape = {.region = layout == Layout::box      ? legal_box
+                          : layout == Layout::pixels ? inner_region(usual_shape(site.kind)).region
+                                                     : Extent{legal_size, 1, 1},
+                .from = place_of(site, source, site.of_source),
+                .to = place_of(site, target, !site.of_source)},
+      .pattern = 4,
+      .flags = command.is_map() ? cl_map_flags{CL_MAP_READ} : 0};
+}
+
+class Trial {
+ public:
+  Trial(Fixture& fixture, const MistakeRow& row)
+      : fixture_{fixture},
+        row_{row},
+        command_{*row.site.command},
+        stage_{fixture, command_, tight_placement(row.site)} {}
+
+  void refuse(Spoil spoil, Delivery delivery) {
+    Arguments arguments = spoilt(spoil);
+    UnreadEvent event;
+    arguments.event = event.out();
+    const bool blocks =
+        command_.is_map() || (command_.uses(SideKind::host) && delivery == Delivery::blocking);
+    if (blocks || arguments.queue != fixture_.queue()) {
+      arguments.blocking = blocks ? CL_TRUE : CL_FALSE;
+      expect_refused(arguments);
+      return;
+    }
+    HeldQueue held{fixture_};
+    arguments.queue = held.get();
+    if (expect_refused(arguments) == CL_SUCCESS) {
+      held.abandon();
+    }
+  }
+
+  void expect_nothing_done() {
+    {
+      SCOPED_TRACE("after the refused call");
+      expect_alive(fixture_);
+      stage_.expect(Compared::by_read);
+      kept_.expect_unchanged(fixture_);
+    }
+    Arguments legal = easy_arguments();
+    ASSERT_THAT(command_.call(legal), returns(CL_SUCCESS)) << "a legal call of the same command";
+    give_back(legal);
+    fixture_.finish();
+  }
+
+ private:
+  // Maps are blocking.
+  [[nodiscard]] Arguments legal_arguments() {
+    Arguments arguments = stage_.arguments();
+    arguments.queue = fixture_.queue();
+    arguments.blocking = command_.is_map() ? CL_TRUE : CL_FALSE;
+    return arguments;
+  }
+
+  // With room to spare: other cases check that a driver accepts a range that ends with the buffer.
+  [[nodiscard]] Arguments easy_arguments() {
+    Arguments arguments = legal_arguments();
+    const Layout layout = command_.layout;
+    if (layout == Layout::box || layout == Layout::pixels) {
+      arguments.source.origin = arguments.target.origin = Extent{};
+      arguments.region =
+          layout == Layout::box ? Extent{legal_box[0], legal_box[1], 1} : Extent{1, 1, 1};
+    }
+    return arguments;
+  }
+
+  [[nodiscard]] Arguments spoilt(Spoil spoil) {
+    Arguments arguments = legal_arguments();
+    const bool of_source = row_.site.of_source;
+    Mistake mistake{fixture_,
+                    row_.site,
+                    size_of(row_.site, row_.site.side().kind, true),
+                    kept_,
+                    arguments,
+                    of_source ? arguments.source : arguments.target,
+                    of_source ? arguments.target : arguments.source};
+    if (row_.prepare != nullptr) {
+      row_.prepare(mistake);
+    }
+    spoil(mistake);
+    return arguments;
+  }
+
+  cl_int expect_refused(Arguments& arguments) {
+    const cl_int code = command_.call(arguments);
+    EXPECT_THAT(code, fixture_.refuses(row_.mutation.code));
+    give_back(arguments);
+    return code;
+  }
+
+  // So that what follows stays legal.
+  void give_back(const Arguments& arguments) {
+    if (arguments.mapped.pointer != nullptr) {
+      Arguments back{.queue = arguments.queue, .target = arguments.target};
+      back.target.address = arguments.mapped.pointer;
+      command_.type == CL_COMMAND_SVM_MAP ? calls::unmap_svm(back) : calls::unmap(back);
+      clFinish(arguments.queue);
+    }
+  }
+
+  Fixture& fixture_;
+  const MistakeRow& row_;
+  const Command& command_;
+  Stage stage_;
+  Replacements kept_;
+};
+
+// What a call that was wrongly accepted does to memory is unknown: then nothing is compared.
+void expect_refused(Fixture& fixture, const MistakeRow& row) {
+  Trial trial{fixture, row};
+  for (const Spoil spoil : row.mutation.spoils) {
+    trial.refuse(spoil, row.delivery == Delivery::held ? Delivery::held : Delivery::blocking);
+    if (row.delivery == Delivery::both_ways) {
+      trial.refuse(spoil, Delivery::held);
+    }
+    if (testing::Test::HasFailure()) {
+      return;
+    }
+  }
+  trial.expect_nothing_done();
+}
+
+}  // namespace
+
+std::string rule_of(const Command& command, const Side& side, cl_int code, const char* topic) {
+  const std::string base =
+      std::string{command.name} + ".err." + code_name(code).substr(std::string{"CL_"}.size());
+  for (const char* const word : side.words) {
+    if (word == nullptr) {
+      break;
+    }
+    std::string detail = std::string{word} + topic;
+    if (!detail.empty() && detail.back() == '-') {
+      detail.pop_back();
+    }
+    std::string id = detail.empty() ? base : base + "." + detail;
+    if (is_citable(id)) {
+      return id;
+    }
+  }
+  return {};
+}
+
+Cases cases_of(const std::vector<Refusal>& refusals) {
+  std::vector<Cases> all;
+  for (const Refusal& refusal : refusals) {
+    std::vector<MistakeRow> refused;
+    for (const Command& command : every_command()) {
+      add_rows(refusal, command, true, refused);
+      add_rows(refusal, command, false, refused);
+    }
+    all.push_back(each(refusal.common, refused, expect_refused));
+  }
+  return join(all);
+}
+
+}  // namespace clmem::conformance

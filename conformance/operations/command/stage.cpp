@@ -1,0 +1,482 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "operations/command/stage.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "harness/contents.hpp"
+#include "harness/gate.hpp"
+#include "harness/meanwhile.hpp"
+#include "harness/recorder.hpp"
+#include "harness/set_up.hpp"
+#include "operations/event/event_tools.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr std::size_t pattern_room = 1024;
+
+// The elements of a region from `first` on, without gaps.
+RegionPlace packed(std::size_t first, const Extent& region, std::size_t element) {
+  return {first, {element, element * region[0], element * region[0] * region[1]}, element};
+}
+
+}  // namespace
+
+Stage::Stage(Fixture& fixture, const Command& command, const Placement& placement)
+    : fixture_{fixture},
+      command_{command},
+      placement_{placement},
+      region_{placement.shape.region},
+      from_{fixture, placement.from, nullptr, wholes_},
+      to_{fixture, placement.to, &from_, wholes_},
+      freed_{FreeLog::make()} {
+  need_command(fixture, command);
+  settle_region();
+  set_place(from_, to_.home, placement_.shape.from);
+  set_place(to_, from_.home, placement_.shape.to);
+  describe_target();
+  make_pattern();
+  set_kernel();
+  if (placement_.mapped_before != 0) {
+    map_target(fixture_.queue(), placement_.mapped_before);
+  }
+}
+
+Stage::~Stage() {
+  if (!fixture_.is_sound()) {
+    return;
+  }
+  try {
+    unmap(fixture_.queue());
+  } catch (const SetUpFailed&) {
+    // A case that gets here with a mapping has failed already.
+  } catch (const Unsupported&) {
+    // The device has no resources for the queue; then there is no mapping.
+  }
+  fixture_.finish_quietly();
+}
+
+// The part that fits both images; for fills, whole patterns.
+void Stage::settle_region() {
+  for (auto* const at : {&placement_.shape.from, &placement_.shape.to}) {
+    const Home& home = at == &placement_.shape.from ? placement_.from : placement_.to;
+    if (home.kind == SideKind::image) {
+      const Extent extent = home.shape().extent;
+      for (std::size_t axis = 0; axis < extent.size(); ++axis) {
+        at->origin[axis] = std::min(at->origin[axis], extent[axis] - 1);
+        region_[axis] = std::min(region_[axis], extent[axis] - at->origin[axis]);
+      }
+    }
+  }
+  if (placement_.from.kind == SideKind::pattern && !to_.is_image()) {
+    const std::size_t unit = placement_.pattern;
+    region_[0] = std::max(unit, region_[0] / unit * unit);
+    placement_.shape.to.origin[0] = placement_.shape.to.origin[0] / unit * unit;
+  }
+  element_ = from_.is_image() ? from_.home.image_format().element
+             : to_.is_image() ? to_.home.image_format().element
+                              : 1;
+  size_ = volume(region_) * element_;
+}
+
+void Stage::set_place(Operand& operand, const Home& beside, const RectSide& side) {
+  const Home& home = operand.home;
+  Whole& whole = *operand.whole;
+  Place& place = operand.place;
+  place.mem = operand.object();
+  std::byte* const host = whole.host != nullptr ? whole.host->data() + whole.shift : nullptr;
+  const RectSide& other = &operand == &from_ ? placement_.shape.to : placement_.shape.from;
+  // Work-items count from one byte on, which is the first where the buffers' places differ.
+  const bool from_start = command_.kernel != nullptr && home.kind == SideKind::buffer &&
+                          (side.origin != other.origin || command_.type == CL_COMMAND_TASK);
+  if (home.kind == SideKind::image) {
+    place.origin = side.origin;
+    operand.moved = whole.image.place(side.origin);
+  } else if (beside.kind == SideKind::image && home.kind == SideKind::buffer) {
+    // Kernels on images number their work-items from the first pixel on (image_kernels.cpp).
+    place.offset = command_.kernel == nullptr ? placement_.shape.offset
+                                              : packed(0, region_, element_).at(other.origin);
+    operand.moved = packed(operand.origin + place.offset, region_, element_);
+  } else if (beside.kind == SideKind::image && home.kind == SideKind::host) {
+    place.address = host;
+    place.row_pitch = side.row_pitch;
+    place.slice_pitch = has_slices(beside.image) ? side.slice_pitch : 0;
+    operand.moved =
+        moved(on_host(beside.image, region_, element_, {place.row_pitch, place.slice_pitch}),
+              whole.shift);
+  } else if (command_.layout == Layout::box) {
+    place.origin = side.origin;
+    place.row_pitch = side.row_pitch;
+    place.slice_pitch = side.slice_pitch;
+    place.address = host;
+    operand.moved = moved(placed(side, region_), operand.origin + whole.shift);
+  } else if (home.kind != SideKind::nothing && home.kind != SideKind::pattern) {
+    place.offset = from_start ? 0 : side.origin[0];
+    operand.moved = packed(operand.origin + whole.shift + place.offset, region_, element_);
+    const std::size_t first = command_.type == CL_COMMAND_SVM_FREE ? 0 : place.offset;
+    place.address = whole.svm ? whole.svm->at(first) : host != nullptr ? host + first : nullptr;
+  }
+}
+
+void Stage::make_pattern() {
+  pattern_ =
+      placement_.value ? Bytes(pattern_room, *placement_.value) : fixture_.fresh(pattern_room);
+  color_ = color_of(pattern_, to_.home.image_format().element);
+}
+
+// For reports.
+void Stage::describe_target() {
+  const RectSide& side = placement_.shape.to;
+  Whole& whole = *to_.whole;
+  if (to_.is_image()) {
+    whole.pixels = {side.origin, region_};
+  } else if (command_.layout == Layout::box) {
+    whole.changed = {
+        .rect = placed(side, region_), .base = to_.origin + whole.shift, .region = region_};
+  } else if (element_ == 1) {
+    whole.changed = {
+        .base = to_.moved.base, .region = {size_, 1, 1}, .element = placement_.pattern};
+  }
+}
+
+void Stage::set_kernel() {
+  if (command_.kernel == nullptr) {
+    return;
+  }
+  const Operand* const image = from_.is_image() ? &from_ : to_.is_image() ? &to_ : nullptr;
+  kernel_.emplace(fixture_, image == nullptr ? std::string{command_.kernel}
+                                             : kernel_for(image->home.image, command_.kernel));
+  if (from_.home.kind == SideKind::svm) {
+    kernel_->set_all(SvmPointer{from_.place.address}, SvmPointer{to_.place.address});
+  } else if (image != nullptr) {
+    kernel_->set_all(image->object(), (image == &from_ ? to_ : from_).object());
+  } else {
+    kernel_->set_all(from_.object(), to_.object());
+  }
+  if (to_.place.offset != 0) {
+    fixture_.needs({1, 1});  // that of the work-items
+  }
+  if (command_.type == CL_COMMAND_TASK) {
+    kernel_->set(2, static_cast<cl_uint>(size_));
+  }
+}
+
+Arguments Stage::arguments() {
+  Arguments given{.source = from_.place,
+                  .target = to_.place,
+                  .size = size_,
+                  .region = region_,
+                  .pattern_size = placement_.pattern,
+                  .flags = placement_.flags,
+                  .kernel = kernel(),
+                  .freed = &freed_};
+  if (from_.home.kind == SideKind::pattern) {
+    given.source.address = to_.is_image() ? static_cast<void*>(color_.data()) : pattern_.data();
+  }
+  if (command_.type == CL_COMMAND_UNMAP_MEM_OBJECT) {
+    given.target.address = mapping_.pointer;
+  }
+  return given;
+}
+
+cl_int Stage::enqueue(cl_command_queue queue, WaitList wait, cl_event* event, cl_bool blocking) {
+  Arguments given = arguments();
+  given.queue = queue;
+  given.blocking = blocking;
+  given.wait = wait;
+  given.event = event;
+  const cl_int code = command_.call(given);
+  if (command_.is_map()) {
+    mapping_ = given.mapped;
+    mapping_flags_ = given.flags;
+  } else if (command_.is_unmap() && code == CL_SUCCESS) {
+    forget_mapping();
+  }
+  return code;
+}
+
+void Stage::must_enqueue(cl_command_queue queue, WaitList wait, cl_event* event) {
+  must_succeed(enqueue(queue, wait, event), (std::string{"cl"} + command_.name).c_str());
+}
+
+std::vector<Operand*> Stage::free_operands() {
+  std::vector<Operand*> free{&from_, &to_};
+  std::erase_if(free, [&](const Operand* operand) {
+    return !operand->is_device_memory() || (operand == &to_ && is_mapped());
+  });
+  return free;
+}
+
+std::vector<cl_mem> Stage::objects() const {
+  std::vector<cl_mem> found{from_.object(), to_.object()};
+  std::erase(found, nullptr);
+  return found;
+}
+
+bool Stage::write(Operand& operand, cl_command_queue queue, cl_bool blocking, WaitList wait,
+                  cl_event* event) {
+  if (!operand.is_device_memory() || mapping_.pointer != nullptr ||
+      source_mapping_.pointer != nullptr || (&operand == &to_ && !beside_.empty()) ||
+      command_.type == CL_COMMAND_SVM_FREE) {
+    return false;
+  }
+  const HostBytes& data = fixture_.host(operand.size);
+  Handle<cl_event> done;
+  cl_event* const wanted = event == nullptr && blocking == CL_TRUE ? done.out() : event;
+  must_succeed(operand.all().write(queue, blocking, data.data(), wait, wanted), "a write");
+  if (blocking == CL_TRUE) {  // which promises that only from OpenCL 2.2 on
+    wait_for(*wanted);
+  }
+  operand.put(data);
+  return true;
+}
+
+Handle<cl_event> Stage::enqueue_write(Operand& operand, cl_command_queue queue, WaitList wait) {
+  Handle<cl_event> event;
+  if (!write(operand, queue, CL_FALSE, wait, event.out())) {
+    fixture_.needs({1, 2});
+    must_succeed(clEnqueueMarkerWithWaitList, queue, wait.count, wait.events, event.out());
+  }
+  return event;
+}
+
+void Stage::renew() {
+  make_pattern();
+  for (Operand* const operand : {&from_, &to_}) {
+    if (operand->home.kind == SideKind::host) {
+      operand->renew_host(fixture_);
+    }
+  }
+}
+
+void Stage::overwrite_host() {
+  for (Whole& whole : wholes_) {
+    if (whole.host != nullptr) {
+      recorder::fill(*whole.host, std::byte{0});
+      whole.bytes = whole.host->copy();
+    }
+  }
+}
+
+MemoryPart Stage::part_of(const Operand& operand) const {
+  MemoryPart part = operand.all();
+  part.place = operand.place;
+  part.size = size_;
+  part.region = region_;
+  return part;
+}
+
+Mapping Stage::must_map(const Operand& operand, cl_command_queue queue, cl_map_flags flags) {
+  Mapping mapping;
+  must_succeed(part_of(operand).map(queue, CL_TRUE, flags, mapping), "a map");
+  return mapping;
+}
+
+void Stage::must_unmap(const Operand& operand, cl_command_queue queue, Mapping& mapping) {
+  if (mapping.pointer != nullptr) {
+    const latest_call::Aside not_under_test;
+    must_succeed(part_of(operand).unmap(queue, mapping), "an unmap");
+    mapping = {};
+  }
+}
+
+void Stage::put_into_mapping() {
+  const Bytes data = fixture_.fresh(size_);
+  part_of(to_).put_into(mapping_, data);
+  copy_region(data, packed(0, region_, element_), to_.whole->bytes, to_.moved, region_);
+}
+
+void Stage::map_target(cl_command_queue queue, cl_map_flags flags) {
+  mapping_flags_ = flags;
+  mapping_ = must_map(to_, queue, flags);
+  if (flags != CL_MAP_READ) {
+    put_into_mapping();
+  }
+}
+
+void Stage::map_source(cl_command_queue queue) {
+  if (from_.home.kind == SideKind::buffer || from_.is_image()) {
+    source_mapping_ = must_map(from_, queue, CL_MAP_READ);
+  }
+  if (to_.is_device_memory() && !command_.is_unmap()) {
+    Mapping mapping = must_map(to_, queue, CL_MAP_READ);
+    must_unmap(to_, queue, mapping);
+  }
+  map_beside_target(queue);
+}
+
+// No command may write an object that is mapped, not even outside the mapped region (section
+// "Accessing mapped regions of a memory object"); maps and unmaps of other regions are legal.
+void Stage::map_beside_target(cl_command_queue queue) {
+  if (to_.home.kind != SideKind::buffer || !(command_.is_map() || command_.is_unmap())) {
+    return;
+  }
+  const auto map = [&](cl_mem buffer, std::size_t offset, std::size_t size) {
+    const MemoryPart part{
+        .kind = SideKind::buffer, .place = {.mem = buffer, .offset = offset}, .size = size};
+    Mapping mapping;
+    must_succeed(part.map(queue, CL_TRUE, CL_MAP_READ, mapping), "a map");
+    beside_.emplace_back(part, mapping);
+  };
+  const std::size_t before = to_.moved.base - to_.origin;
+  const std::size_t after = end_of(to_.moved, region_) - to_.origin;
+  if (before != 0) {
+    map(to_.object(), 0, before);
+  } else if (after != to_.size) {
+    map(to_.object(), after, to_.size - after);
+  }
+  if (to_.part) {  // no part has the first bytes of its parent
+    const FilledBuffer& parent = to_.whole->buffer;
+    const std::size_t unit = fixture_.origin_unit();
+    sibling_ = fixture_.sub_buffer(parent, 0, unit).mem;
+    map(sibling_.get(), 0, unit);
+    map(parent.get(), 0, unit);
+  }
+}
+
+void Stage::unmap(cl_command_queue queue) {
+  must_unmap(to_, queue, mapping_);
+  must_unmap(from_, queue, source_mapping_);
+  for (const auto& [part, mapping] : std::exchange(beside_, {})) {
+    must_succeed(part.unmap(queue, mapping), "an unmap");
+  }
+}
+
+void Stage::use_mapping() {
+  if (!is_mapped() || command_.is_unmap()) {
+    return;
+  }
+  if (mapping_flags_ != CL_MAP_WRITE_INVALIDATE_REGION) {
+    SCOPED_TRACE("in the mapping");
+    expect_bytes(part_of(to_).seen_in(mapping_), gathered(to_.whole->bytes, to_.moved, region_));
+  }
+  if (mapping_flags_ != CL_MAP_READ) {
+    put_into_mapping();
+  }
+}
+
+void Stage::release_objects() {
+  kernel_.reset();
+  for (Operand* const operand : {&from_, &to_}) {
+    operand->part.reset();
+  }
+  for (Whole& whole : wholes_) {
+    whole.buffer.mem.reset();
+    whole.image.mem.reset();
+  }
+}
+
+Bytes Stage::bytes_after() const {
+  Bytes after = to_.whole->bytes;
+  if (command_.effect != Effect::on_target && command_.effect != Effect::on_output) {
+    return after;
+  }
+  if (from_.home.kind == SideKind::pattern) {
+    Bytes repeated(size_);
+    fill(repeated, std::span{pattern_}.first(to_.is_image() ? element_ : placement_.pattern), 0,
+         size_);
+    copy_region(repeated, packed(0, region_, element_), after, to_.moved, region_);
+  } else {
+    copy_region(from_.whole->bytes, from_.moved, after, to_.moved, region_);
+  }
+  return after;
+}
+
+void Stage::take_effect() {
+  if (Bytes after = bytes_after(); after != to_.whole->bytes) {
+    to_.whole->previous = std::exchange(to_.whole->bytes, std::move(after));
+  }
+}
+
+void Stage::expect(Compared how) {
+  for (const Whole& whole : wholes_) {
+    whole.expect(fixture_, how);
+  }
+  from_.expect_part(fixture_);
+  to_.expect_part(fixture_);
+}
+
+void Stage::expect_freed() const {
+  ASSERT_TRUE(freed_.eventually_called(1)) << "the callback that frees was never called";
+  const std::vector<FreeLog::Call> calls = freed_.calls();
+  EXPECT_EQ(calls.size(), 1u);
+  EXPECT_EQ(calls.front().pointers, std::vector<void*>{to_.place.address});
+}
+
+void Stage::expect_effect(Compared how) {
+  SCOPED_TRACE(std::string{"the effect of cl"} + command_.name);
+  take_effect();
+  if (command_.effect == Effect::on_free) {
+    expect_freed();
+  } else if (is_mapped()) {
+    use_mapping();
+  } else {
+    expect(how);
+  }
+}
+
+void Stage::settle(cl_command_queue queue) {
+  take_effect();
+  unmap(queue);
+  must_succeed(clFinish, queue);
+}
+
+void Stage::expect_host() const {
+  expect_host_meanwhile();
+  if (to_.whole->host != nullptr) {
+    expect_bytes(*to_.whole->host, to_.whole->bytes);
+  }
+}
+
+void Stage::expect_host_meanwhile() const {
+  for (const Whole& whole : wholes_) {
+    if (whole.host != nullptr && &whole != to_.whole) {
+      expect_bytes(*whole.host, whole.bytes);
+    }
+  }
+  EXPECT_TRUE(freed_.calls().empty()) << "the memory is freed";
+}
+
+void Stage::expect_never_read() const {
+  expect_host_meanwhile();
+  if (to_.whole->host == nullptr) {
+    return;
+  }
+  const Bytes after = bytes_after();
+  bool was_read = after != to_.whole->bytes;
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    was_read = was_read && (after[i] == to_.whole->bytes[i] || after[i] == (*to_.whole->host)[i]);
+  }
+  EXPECT_FALSE(was_read) << "the bytes are there that the command would have read";
+}
+
+void Stage::expect_no_effect() const {
+  SCOPED_TRACE(std::string{"cl"} + command_.name + " must not have run");
+  expect_host_meanwhile();
+  if (command_.effect == Effect::on_target) {
+    HostBytes& seen = fixture_.host(to_.size);
+    if (ends_meanwhile(fixture_, [&](cl_command_queue queue, cl_event* event) {
+          return to_.all().read(queue, CL_FALSE, seen.data(), {}, event);
+        })) {
+      expect_bytes(seen, to_.contents());
+    }
+  }
+}
+
+bool queues_go_on_alone(Fixture& fixture) {
+  Stage held{fixture, command_named("EnqueueReadBuffer")};
+  Stage free{fixture, held.command()};
+  Gate gate{fixture};
+  const cl_command_queue queue = fixture.new_queue();
+  held.must_enqueue(queue, {1, gate.wait_list()});
+  must_succeed(clFlush, queue);
+  return ends_meanwhile(fixture, [&](cl_command_queue other, cl_event* event) {
+    return free.enqueue(other, {}, event);
+  });
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "operations/creation/creations.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <sstream>
+#include <stdexcept>
+#include <string_view>
+
+#include "harness/constant_text.hpp"
+#include "harness/made.hpp"
+#include "operations/api_versions.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr std::size_t usual_size = 4096;
+
+// A list of properties in the type of the entry point.
+template <typename Property>
+class List {
+ public:
+  explicit List(const std::optional<std::vector<cl_ulong>>& given) : is_given_{given} {
+    if (given) {
+      values_.reserve(given->size() + 1);
+      for (const cl_ulong value : *given) {
+        values_.push_back(static_cast<Property>(value));
+      }
+    }
+  }
+
+  [[nodiscard]] const Property* get() const { return is_given_ ? values_.data() : nullptr; }
+
+ private:
+  bool is_given_;
+  std::vector<Property> values_;
+};
+
+template <typename T>
+const T* address_of(const std::optional<T>& given) {
+  return given ? &*given : nullptr;
+}
+
+template <typename Raw>
+void release(cl_context, void* made) {
+  release_raw(static_cast<Raw>(made));
+}
+
+void free_memory(cl_context context, void* made) {
+  clSVMFree(context, made);
+}
+
+void* create_buffer(const CreationArguments& given, cl_int* code) {
+  return clCreateBuffer(given.context, given.flags, given.size, given.host, code);
+}
+
+void* create_buffer_with_properties(const CreationArguments& given, cl_int* code) {
+  const List<cl_mem_properties> properties{given.properties};
+  return clCreateBufferWithProperties(given.context, properties.get(), given.flags, given.size,
+                                      given.host, code);
+}
+
+void* create_sub_buffer(const CreationArguments& given, cl_int* code) {
+  return clCreateSubBuffer(given.parent, given.flags, given.type, address_of(given.region), code);
+}
+
+void* create_image(const CreationArguments& given, cl_int* code) {
+  return clCreateImage(given.context, given.flags, address_of(given.format),
+                       address_of(given.description), given.host, code);
+}
+
+void* create_image_with_properties(const CreationArguments& given, cl_int* code) {
+  const List<cl_mem_properties> properties{given.properties};
+  return clCreateImageWithProperties(given.context, properties.get(), given.flags,
+                                     address_of(given.format), address_of(given.description),
+                                     given.host, code);
+}
+
+void* create_image_2d(const CreationArguments& given, cl_int* code) {
+  const cl_image_desc& described = *given.description;
+  return clCreateImage2D(given.context, given.flags, address_of(given.format),
+                         described.image_width, described.image_height, described.image_row_pitch,
+                         given.host, code);
+}
+
+void* create_image_3d(const CreationArguments& given, cl_int* code) {
+  const cl_image_desc& described = *given.description;
+  return clCreateImage3D(given.context, given.flags, address_of(given.format),
+                         described.image_width, described.image_height, described.image_depth,
+                         described.image_row_pitch, described.image_slice_pitch, given.host, code);
+}
+
+void* create_pipe(const CreationArguments& given, cl_int* code) {
+  const List<cl_pipe_properties> properties{given.properties};
+  return clCreatePipe(given.context, given.flags, given.packet_size, given.max_packets,
+                      properties.get(), code);
+}
+
+void* create_sampler(const CreationArguments& given, cl_int* code) {
+  return clCreateSampler(given.context, given.modes.normalized, given.modes.addressing,
+                         given.modes.filter, code);
+}
+
+void* create_sampler_with_properties(const CreationArguments& given, cl_int* code) {
+  const List<cl_sampler_properties> properties{given.properties};
+  return clCreateSamplerWithProperties(given.context, properties.get(), code);
+}
+
+void* create_shared_memory(const CreationArguments& given, cl_int*) {
+  return clSVMAlloc(given.context, given.flags, given.size, given.alignment);
+}
+
+void* create_context(const CreationArguments& given, cl_int* code) {
+  const List<cl_context_properties> properties{given.properties};
+  return clCreateContext(properties.get(), 1, &given.device, nullptr, given.user_data, code);
+}
+
+void* create_queue(const CreationArguments& given, cl_int* code) {
+  return clCreateCommandQueue(given.context, given.device, given.flags, code);
+}
+
+void* create_queue_with_properties(const CreationArguments& given, cl_int* code) {
+  const List<cl_queue_properties> properties{given.properties};
+  return clCreateCommandQueueWithProperties(given.context, given.device, properties.get(), code);
+}
+
+void* create_user_event(const CreationArguments& given, cl_int* code) {
+  return clCreateUserEvent(given.context, code);
+}
+
+void prepare_nothing(CreationScene&) {}
+
+void prepare_memory(CreationScene& scene) {
+  scene.arguments.flags = CL_MEM_READ_WRITE;
+  scene.arguments.size = usual_size;
+}
+
+// The first half of a parent of four origin units.
+void prepare_sub_buffer(CreationScene& scene) {
+  FilledBuffer parent = scene.fixture.filled_buffer(4 * scene.fixture.origin_unit());
+  scene.arguments.region = {0, parent.size() / 2};
+  scene.arguments.parent = scene.kept.keep(std::move(parent));
+}
+
+void prepare_image(CreationScene& scene) {
+  if (!scene.fixture.device().lacks("images")) {  // else all kinds are refused alike
+    needs_type(scene.fixture, scene.kind);
+  }
+  scene.arguments.flags = usual_flags(scene.fixture, scene.kind);
+  scene.arguments.format = common_format().cl;
+  scene.arguments.description = description_of(usual_shape(scene.kind));
+  if (scene.kind == ImageKind::image_1d_buffer) {
+    scene.lie_over(scene.kept.keep(scene.fixture.filled_buffer(usual_size)));
+  }
+}
+
+void prepare_pipe(CreationScene& scene) {
+  scene.arguments.packet_size = 12;
+  scene.arguments.max_packets = 7;
+}
+
+// Not the defaults.
+void prepare_sampler(CreationScene& scene) {
+  scene.arguments.modes = {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR};
+  scene.arguments.properties = {{CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE, CL_SAMPLER_ADDRESSING_MODE,
+                                 CL_ADDRESS_REPEAT, CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0}};
+}
+
+void prepare_context(CreationScene& scene) {
+  scene.arguments.properties = {
+      {CL_CONTEXT_PLATFORM,
+       static_cast<cl_ulong>(reinterpret_cast<std::uintptr_t>(scene.fixture.device().platform())),
+       0}};
+}
+
+// Without the 1D image buffer, which has its extent from a buffer.
+std::vector<ImageKind> plain_kinds() {
+  return {ImageKind::image_2d, ImageKind::image_1d, ImageKind::image_1d_array,
+          ImageKind::image_2d_array, ImageKind::image_3d};
+}
+
+void no_bytes(CreationArguments& given) {
+  given.size = 0;
+}
+
+void no_width(CreationArguments& given) {
+  given.description->image_width = 0;
+}
+
+void beyond_parent(CreationArguments& given) {
+  given.region->size *= 3;
+}
+
+void no_packets(CreationArguments& given) {
+  given.max_packets = 0;
+}
+
+void no_addressing(CreationArguments& given) {
+  given.modes.addressing = 0;
+}
+
+void unknown_flag(CreationArguments& given) {
+  given.flags = cl_bitfield{1} << 62;
+}
+
+void unknown_property(CreationArguments& given) {
+  given.properties = {{0x7abc, 1, 0}};  // in no extension of the registry
+}
+
+constexpr const char* of_buffer = "context, flags, size, host_ptr";
+constexpr const char* of_buffer_with_properties = "context, properties, flags, size, host_ptr";
+constexpr const char* of_part = "buffer, flags, create_type, region";
+constexpr const char* of_image = "context, flags, format, desc, host_ptr";
+constexpr const char* of_image_with_properties =
+    "context, properties, flags, format, desc, host_ptr";
+constexpr const char* of_pipe = "context, properties, flags, packet_size, max_packets";
+
+std::vector<Creation> creations() {
+  const std::vector<ImageKind> flat{ImageKind::image_2d};
+  const std::vector<ImageKind> deep{ImageKind::image_3d};
+  // clang-format off
+  return {
+      {"CreateBuffer", v1_0, nullptr, of_buffer, prepare_memory, create_buffer, release<cl_mem>,
+       no_bytes},
+      {"CreateBufferWithProperties", v3_0, nullptr, of_buffer_with_properties, prepare_memory,
+       create_buffer_with_properties, release<cl_mem>, no_bytes},
+      {"CreateSubBuffer", v1_1, nullptr, of_part, prepare_sub_buffer, create_sub_buffer,
+       release<cl_mem>, beyond_parent},
+      {"CreateImage", v1_2, "images", of_image, prepare_image, create_image, release<cl_mem>,
+       no_width, plain_kinds()},
+      {"CreateImageWithProperties", v3_0, "images", of_image_with_properties, prepare_image,
+       create_image_with_properties, release<cl_mem>, no_width, plain_kinds(), "CreateImage"},
+      {"CreateImage2D", v1_0, "images", of_image, prepare_image, create_image_2d, release<cl_mem>,
+       no_width, flat},
+      {"CreateImage3D", v1_0, "images", of_image, prepare_image, create_image_3d, release<cl_mem>,
+       no_width, deep},
+      {"CreatePipe", v2_0, "pipes", of_pipe, prepare_pipe, create_pipe, release<cl_mem>,
+       no_packets},
+      {"CreateSampler", v1_0, "images", "context, modes", prepare_sampler, create_sampler,
+       release<cl_sampler>, no_addressing},
+      {"CreateSamplerWithProperties", v2_0, "images", "context, properties", prepare_sampler,
+       create_sampler_with_properties, release<cl_sampler>, unknown_property},
+      {"SVMAlloc", v2_0, "svm_coarse", "context, flags, size, alignment", prepare_memory,
+       create_shared_memory, free_memory, no_bytes, {}, nullptr, false, "SvmAlloc"},
+      {"CreateContext", v1_0, nullptr, "properties, device, user_data", prepare_context,
+       create_context, release<cl_context>, nullptr},
+      {"CreateCommandQueue", v1_0, nullptr, "context, device, flags", prepare_nothing,
+       create_queue, release<cl_command_queue>, unknown_flag},
+      {"CreateCommandQueueWithProperties", v2_0, nullptr, "context, device, properties",
+       prepare_nothing, create_queue_with_properties, release<cl_command_queue>,
+       unknown_property},
+      {"CreateUserEvent", v1_1, nullptr, "context", prepare_nothing, create_user_event,
+       release<cl_event>, nullptr}};
+  // clang-format on
+}
+
+const char* given_or_null(const void* given) {
+  return given == nullptr ? "NULL" : "given";
+}
+
+std::string text_of(const cl_image_desc& described) {
+  std::ostringstream out;
+  out << "{" << name_of_stored(described.image_type) << ", width " << described.image_width
+      << ", height " << described.image_height << ", depth " << described.image_depth
+      << ", array_size " << described.image_array_size << ", row_pitch "
+      << described.image_row_pitch << ", slice_pitch " << described.image_slice_pitch
+      << ", num_mip_levels " << described.num_mip_levels << ", num_samples "
+      << described.num_samples << ", mem_object " << given_or_null(described.buffer) << "}";
+  return out.str();
+}
+
+struct Printed {
+  const char* name;
+  std::string (*text)(const CreationArguments& given);
+};
+
+const Printed printed[] = {
+    {"context",
+     [](const CreationArguments& given) -> std::string { return given_or_null(given.context); }},
+    {"device",
+     [](const CreationArguments& given) -> std::string { return given_or_null(given.device); }},
+    {"properties",
+     [](const CreationArguments& given) -> std::string {
+       return given.properties ? property_text(*given.properties) : "NULL";
+     }},
+    {"flags", [](const CreationArguments& given) { return flag_text(given.flags); }},
+    {"size", [](const CreationArguments& given) { return std::to_string(given.size); }},
+    {"host_ptr",
+     [](const CreationArguments& given) -> std::string { return given_or_null(given.host); }},
+    {"buffer",
+     [](const CreationArguments& given) -> std::string { return given_or_null(given.parent); }},
+    {"create_type", [](const CreationArguments& given) { return std::to_string(given.type); }},
+    {"region",
+     [](const CreationArguments& given) -> std::string {
+       return given.region ? "{" + std::to_string(given.region->origin) + ", " +
+                                 std::to_string(given.region->size) + "}"
+                           : "NULL";
+     }},
+    {"format",
+     [](const CreationArguments& given) -> std::string {
+       return given.format ? "{" + name_of_stored(given.format->image_channel_order) + ", " +
+                                 name_of_stored(given.format->image_channel_data_type) + "}"
+                           : "NULL";
+     }},
+    {"desc",
+     [](const CreationArguments& given) -> std::string {
+       return given.description ? text_of(*given.description) : "NULL";
+     }},
+    {"packet_size",
+     [](const CreationArguments& given) { return std::to_string(given.packet_size); }},
+    {"max_packets",
+     [](const CreationArguments& given) { return std::to_string(given.max_packets); }},
+    {"alignment", [](const CreationArguments& given) { return std::to_string(given.alignment); }},
+    {"modes",
+     [](const CreationArguments& given) {
+       return "{" + std::to_string(given.modes.normalized) + ", " +
+              name_of_stored(given.modes.addressing) + ", " + name_of_stored(given.modes.filter) +
+              "}";
+     }},
+    {"user_data",
+     [](const CreationArguments& given) -> std::string { return given_or_null(given.user_data); }}};
+
+}  // namespace
+
+void need_creation(const Fixture& fixture, const Creation& creation) {
+  fixture.needs(creation.since);
+  if (creation.condition != nullptr) {
+    fixture.needs(creation.condition);
+  }
+}
+
+const std::vector<Creation>& every_creation() {
+  static const std::vector<Creation> all = creations();
+  return all;
+}
+
+const Creation& creation_named(const std::string& name) {
+  for (const Creation& creation : every_creation()) {
+    if (creation.name == name) {
+      return creation;
+    }
+  }
+  throw std::logic_error{"no creation is called " + name};
+}
+
+CreationScene::CreationScene(Fixture& used, const Creation& made, ImageKind of)
+    : fixture{used}, creation{made}, kind{of} {
+  arguments.context = fixture.context();
+  arguments.device = fixture.device().id();
+  creation.prepare(*this);
+}
+
+std::shared_ptr<void> CreationScene::make(cl_int* code) const {
+  return {creation.make(arguments, code),
+          [release = creation.release, context = fixture.context()](void* made) {
+            if (made != nullptr) {
+              release(context, made);
+            }
+          }};
+}
+
+Handle<cl_mem> CreationScene::must_make_memory() const {
+  cl_int code = not_stored;
+  Handle<cl_mem> made{static_cast<cl_mem>(creation.make(arguments, &code))};
+  must_make(made, code, creation.name);
+  return made;
+}
+
+std::string text_of(const CreationScene& scene) {
+  std::string text = "cl";
+  text += scene.creation.name;
+  text += " with";
+  std::istringstream names{scene.creation.arguments};
+  for (std::string name; std::getline(names >> std::ws, name, ',');) {
+    const auto* const found = std::find_if(std::begin(printed), std::end(printed),
+                                           [&](const Printed& one) { return one.name == name; });
+    text += " " + name + " " + found->text(scene.arguments);
+  }
+  return text;
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// creations.hpp - every call that creates an object of memory, or what such an object belongs to,
+// for the rules that they share.
+//
+//   CreationScene scene{fixture, creation_named("CreateBuffer")};  // with legal arguments
+//   scene.arguments.size = 0;
+//   cl_int code = not_stored;
+//   const std::shared_ptr<void> made = scene.make(&code);
+//
+// Contract: the arguments of a new scene are legal where the device has the kind of object. A call
+// takes of them what its row names; `text_of` prints those, by name and value. Objects that the
+// arguments name live as long as the scene.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "operations/creation/replacements.hpp"
+#include "operations/sampler/sampler_modes.hpp"
+
+namespace clmem::conformance {
+
+struct CreationArguments {
+  cl_context context = nullptr;
+  cl_device_id device = nullptr;
+  std::optional<std::vector<cl_ulong>> properties{};  // with the zero at the end; none: NULL
+  cl_mem_flags flags = 0;
+  std::size_t size = 0;
+  void* host = nullptr;
+  cl_mem parent = nullptr;
+  cl_buffer_create_type type = CL_BUFFER_CREATE_TYPE_REGION;
+  std::optional<cl_buffer_region> region{};    // none: NULL
+  std::optional<cl_image_format> format{};     // none: NULL
+  std::optional<cl_image_desc> description{};  // none: NULL
+  cl_uint packet_size = 0;
+  cl_uint max_packets = 0;
+  cl_uint alignment = 0;
+  SamplerModes modes{};
+  void* user_data = nullptr;
+};
+
+struct CreationScene;
+
+struct Creation {
+  const char* name;  // as requirement ids have it: without "cl"
+  ApiVersion since;
+  const char* condition;  // of devices on which it is legal; null: all
+  const char* arguments;  // the names of those it takes, in order
+  void (*prepare)(CreationScene& scene);
+  void* (*make)(const CreationArguments& given, cl_int* code);
+  void (*release)(cl_context context, void* made);
+  void (*spoil)(CreationArguments& given);  // its simplest mistake; null: none
+  std::vector<ImageKind> kinds{};           // of images; the usual one first
+  const char* detailed = nullptr;           // the call whose requirements its own sum up
+  bool has_code = true;                     // clSVMAlloc stores none
+  const char* suite = name;                 // of the cases
+};
+
+// Throws Unsupported where the device has neither the call nor such objects.
+void need_creation(const Fixture& fixture, const Creation& creation);
+
+[[nodiscard]] const std::vector<Creation>& every_creation();
+[[nodiscard]] const Creation& creation_named(const std::string& name);
+
+struct CreationScene {
+  CreationScene(Fixture& used, const Creation& made, ImageKind of);
+  // Of the usual kind, where it is an image.
+  CreationScene(Fixture& used, const Creation& made)
+      : CreationScene{used, made, made.kinds.empty() ? ImageKind::image_2d : made.kinds.front()} {}
+
+  [[nodiscard]] std::shared_ptr<void> make(cl_int* code) const;
+  // For a call that is not under test.
+  [[nodiscard]] Handle<cl_mem> must_make_memory() const;
+  // Makes the image one over the object.
+  void lie_over(cl_mem object) { arguments.description->buffer = object; }
+
+  Fixture& fixture;
+  const Creation& creation;
+  ImageKind kind;
+  Replacements kept;
+  CreationArguments arguments;
+};
+
+[[nodiscard]] std::string text_of(const CreationScene& scene);
+
+}  // namespace clmem::conformance

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "operations/image/image_transfer.hpp"
+
+#include <gtest/gtest.h>
+
+#include "operations/transfer/transfer_way.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+// A multiple of every element size: pixels have to be aligned like their channels.
+constexpr std::size_t guard = 64;
+
+std::string words(const FilledImage& image, const PixelRegion& part, HostLayout layout) {
+  return image.shape.text() + " of " + image.format.name + ": " + part.text() + ", row pitch " +
+         std::to_string(layout.row_pitch) + ", slice pitch " + std::to_string(layout.slice_pitch);
+}
+
+}  // namespace
+
+HostPixels::HostPixels(Fixture& fixture, const FilledImage& image, const PixelRegion& part,
+                       HostLayout layout)
+    : place{moved(on_host(image.shape.kind, part.region, image.format.element, layout), guard)},
+      bytes{fixture.host(elements(fixture, image.format,
+                                  (end_of(place, part.region) + guard) / image.format.element))} {}
+
+void read_part(Fixture& fixture, const FilledImage& image, const PixelRegion& part,
+               HostLayout layout) {
+  SCOPED_TRACE(words(image, part, layout));
+  in_each_way([&](TransferWay& way) {
+    HostPixels host{fixture, image, part, layout};
+    const Bytes before = host.bytes.copy();
+    Bytes expected = host.bytes.copy();
+    copy_region(image.bytes, image.place(part.origin), expected, host.place, part.region);
+    ASSERT_THAT(clEnqueueReadImage(fixture.queue(), image.get(), way.blocking(), part.origin.data(),
+                                   part.region.data(), layout.row_pitch, layout.slice_pitch,
+                                   host.first(), 0, nullptr, way.event()),
+                returns(CL_SUCCESS));
+    way.wait();
+    expect_host_pixels(host.bytes, expected, image.format, host.place,
+                       {.previous = before, .region = {{}, part.region}});
+  });
+}
+
+void write_part(Fixture& fixture, FilledImage& image, const PixelRegion& part, HostLayout layout,
+                std::initializer_list<ImageReadBack> ways) {
+  SCOPED_TRACE(words(image, part, layout));
+  in_each_way([&](TransferWay& way) {
+    HostPixels host{fixture, image, part, layout};
+    const Bytes host_before = host.bytes.copy();
+    const Bytes before = image.bytes;
+    ASSERT_THAT(clEnqueueWriteImage(fixture.queue(), image.get(), way.blocking(),
+                                    part.origin.data(), part.region.data(), layout.row_pitch,
+                                    layout.slice_pitch, host.first(), 0, nullptr, way.event()),
+                returns(CL_SUCCESS));
+    way.wait();
+    EXPECT_TRUE(host.bytes == host_before) << "the source in host memory has changed";
+    copy_region(host_before, host.place, image.bytes, image.place(part.origin), part.region);
+    expect_image_contents(fixture, image, ways, {.previous = before, .region = part});
+  });
+}
+
+void set_pixels(FilledImage& image, const PixelRegion& part, const Bytes& element) {
+  const RegionPlace place = image.place(part.origin);
+  for (std::size_t z = 0; z < part.region[2]; ++z) {
+    for (std::size_t y = 0; y < part.region[1]; ++y) {
+      for (std::size_t x = 0; x < part.region[0]; ++x) {
+        copy_linear(element, 0, image.bytes, place.at({x, y, z}), element.size());
+      }
+    }
+  }
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// facts.hpp - what the queries of an object have to return, each time.
+//
+//   Facts facts;
+//   add(facts, keeping(clGetMemObjectInfo, buffer), CL_MEM_FLAGS, flags);
+//   ...
+//   for (const Fact& fact : facts) expect_fact(fact);
+//
+// Contract: a call made by `keeping` keeps its object alive. Values are compared by their bytes.
+#pragma once
+
+#include <cstring>
+#include <initializer_list>
+#include <memory>
+#include <vector>
+
+#include "harness/fixture.hpp"
+#include "harness/image_format.hpp"
+#include "operations/query/query_rules.hpp"
+
+namespace clmem::conformance {
+
+struct Fact {
+  InfoCall get_info;
+  cl_uint query;
+  Bytes value;
+};
+
+using Facts = std::vector<Fact>;
+
+template <typename Value>
+void add(Facts& facts, const InfoCall& get_info, cl_uint query, const Value& value) {
+  Bytes bytes(sizeof value);
+  std::memcpy(bytes.data(), &value, sizeof value);
+  facts.push_back({get_info, query, std::move(bytes)});
+}
+
+// What only the driver knows: its first answer.
+void remember(Facts& facts, const InfoCall& get_info, std::initializer_list<cl_uint> queries);
+
+// `also` is what the object lies in or belongs to.
+template <typename Object, typename Call>
+[[nodiscard]] InfoCall keeping(Call call, std::shared_ptr<Object> object,
+                               std::shared_ptr<const void> also = nullptr) {
+  return [call, object, also](cl_uint query, std::size_t size, void* value, std::size_t* size_ret) {
+    return call(object->get(), query, size, value, size_ret);
+  };
+}
+
+// Of an image that was created from the descriptor; extents that its kind does not have are zero
+// there and in the answers (clGetImageInfo).
+void add_image(Facts& facts, const InfoCall& get_info, const cl_image_desc& description,
+               const ImageFormat& format);
+
+void expect_fact(const Fact& fact);
+// The same with storage that is larger, without storage, without a size, and without both.
+void expect_fact_in_every_way(const Fact& fact);
+// One query that does not exist, and some with too little storage. Other cases check whether they
+// are refused; here nothing may be written after the storage.
+void ask_in_vain(const Fact& fact);
+
+}  // namespace clmem::conformance

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "operations/transfer/placed_transfer.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "harness/contents.hpp"
+#include "harness/gate.hpp"
+#include "harness/meanwhile.hpp"
+#include "harness/memory_flags.hpp"
+#include "harness/memory_shortage.hpp"
+#include "harness/returned_code.hpp"
+#include "harness/set_up.hpp"
+#include "harness/stored_value.hpp"
+#include "operations/event/event_tools.hpp"
+
+namespace clmem::conformance {
+
+Placement linear_placement(const Command& command, std::size_t size, LinearPlace from,
+                           LinearPlace to, std::size_t pattern) {
+  from.home.kind = command.source.kind;
+  to.home.kind = command.target.kind;
+  for (LinearPlace* const place : {&from, &to}) {
+    place->home.size = place->offset + size + place->after;
+  }
+  return {.from = from.home,
+          .to = to.home,
+          .shape = {.region = {size, 1, 1}, .from = {{from.offset}}, .to = {{to.offset}}},
+          .pattern = pattern};
+}
+
+namespace {
+
+// Returns the size of the largest object, in bytes.
+std::size_t need_room(const Fixture& fixture, const Placement& placement) {
+  std::size_t largest = 0;
+  for (const Home* const home : {&placement.from, &placement.to}) {
+    if (home->kind == SideKind::buffer || home->kind == SideKind::svm) {
+      const std::size_t around =
+          home->cut == Cut::none ? 0 : home->size + 3 * fixture.origin_unit();
+      need_allocation(fixture, home->size + around);
+      largest = std::max(largest, home->size + around);
+      if ((home->flags & host_access_flags) != 0) {
+        fixture.needs({1, 2});
+      }
+    }
+  }
+  return largest;
+}
+
+}  // namespace
+
+void expect_moved(Fixture& fixture, const Command& command, const Placement& placement,
+                  Compared compared) {
+  const std::size_t largest = need_room(fixture, placement);
+  Stage stage{fixture, command, placement};
+  // A driver may allocate when an object is first used, and so find only here that it cannot.
+  const auto enqueue = [&](cl_event* event, cl_bool blocking) {
+    const cl_int code = stage.enqueue(fixture.queue(), {}, event, blocking);
+    need_memory(code, largest, fixture.device().max_allocation());
+    return code;
+  };
+  if (command.uses(SideKind::host)) {
+    ASSERT_THAT(enqueue(nullptr, CL_TRUE), returns(CL_SUCCESS));
+    stage.expect_effect(compared);
+    stage.renew();
+  }
+  Handle<cl_event> event;
+  ASSERT_THAT(enqueue(event.out(), CL_FALSE), returns(CL_SUCCESS));
+  wait_for(event.get());
+  stage.expect_effect(compared);
+}
+
+Cases moves(const Case& common, const Command& command, const std::vector<PlacedRow>& rows) {
+  return each(common, rows, [&command](Fixture& fixture, const PlacedRow& row) {
+    expect_moved(fixture, command, row.placement, row.compared);
+  });
+}
+
+Case moves_once(const Case& common, const Command& command, const Placement& placement) {
+  Case made = common;
+  made.body = [&command, placement](Fixture& fixture) {
+    expect_moved(fixture, command, placement, Compared::in_every_way);
+  };
+  return made;
+}
+
+Cases moves_later(const Case& common, const Command& command, const std::vector<PlacedRow>& rows) {
+  return each(common, rows, [&command](Fixture& fixture, const PlacedRow& row) {
+    need_room(fixture, row.placement);
+    Stage stage{fixture, command, row.placement};
+    Handle<cl_event> event;
+    Gate gate{fixture};
+    ASSERT_THAT(stage.enqueue(fixture.queue(), {1, gate.wait_list()}, event.out()),
+                returns(CL_SUCCESS));
+    gate.open();
+    wait_for(event.get());
+    stage.expect_effect(row.compared);
+  });
+}
+
+namespace {
+
+// Revisions before 2.1 allow a refusal.
+bool moved_nothing(Fixture& fixture, const Command& command, Arguments& given) {
+  given.size = 0;
+  const bool may_refuse = fixture.device().version() < ApiVersion{2, 1};
+  const cl_int code = command.call(given);
+  EXPECT_THAT(code, may_refuse ? returns({CL_SUCCESS, CL_INVALID_VALUE}) : returns(CL_SUCCESS));
+  return code == CL_SUCCESS;
+}
+
+void does_nothing(Fixture& fixture, const Command& command) {
+  Stage stage{fixture, command, linear_placement(command, 64, {}, {}, 4)};
+  Arguments given = stage.arguments();
+  given.queue = fixture.queue();
+  given.blocking = CL_TRUE;
+  static_cast<void>(moved_nothing(fixture, command, given));
+  expect_alive(fixture);
+  stage.expect();
+}
+
+void waits_for_its_list(Fixture& fixture, const Command& command) {
+  need_flush_that_returns(fixture);
+  Stage stage{fixture, command, linear_placement(command, 64, {}, {}, 4)};
+  const cl_command_queue queue = fixture.new_queue();
+  Handle<cl_event> event;
+  Gate gate{fixture};
+  Arguments given = stage.arguments();
+  given.queue = queue;
+  given.wait = {1, gate.wait_list()};
+  given.event = event.out();
+  if (!moved_nothing(fixture, command, given)) {
+    return;
+  }
+  must_succeed(clFlush, queue);
+  EXPECT_TRUE(stays_waiting(fixture, event.get()));
+  gate.open();
+  wait_for(event.get());
+  EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
+  EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
+              reports(command.type));
+  stage.expect();
+}
+
+}  // namespace
+
+Cases moves_nothing(const Case& common, const Command& command) {
+  Case made = common;
+  made.name = "OfNothingDoesNothing";
+  made.body = [&command](Fixture& fixture) { does_nothing(fixture, command); };
+  Case late = common;
+  late.name = "OfNothingWaitsForItsList";
+  late.sentence = "A transfer of no bytes waits for its list, and then its event is complete.";
+  late.requirements = {common.requirements.front(), "Enqueue.wait-list.honoured"};
+  late.body = [&command](Fixture& fixture) { waits_for_its_list(fixture, command); };
+  return {made, late};
+}
+
+}  // namespace clmem::conformance

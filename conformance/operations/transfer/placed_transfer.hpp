@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// placed_transfer.hpp - cases that are one command between two places, after which all bytes are
+// compared: a table of placements.
+//
+//   moves({.suite = "ReadBuffer", .name = "MovesItsRange", .sentence = "..."},
+//         "EnqueueReadBuffer", rows);
+//
+// Contract: commands with host memory run blocking first, and then, with other host memory, without
+// blocking.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "operations/command/stage.hpp"
+#include "operations/transfer/linear_range.hpp"
+
+namespace clmem::conformance {
+
+struct PlacedRow {
+  std::string name;
+  std::vector<std::string> requirements{};
+  Placement placement{};
+  Compared compared = Compared::in_every_way;
+  CaseProfile profile = CaseProfile::quick;
+  std::uint64_t memory = 0;
+};
+
+// Where the bytes are that a linear command moves, in its source or target.
+struct LinearPlace {
+  Home home{};
+  std::size_t offset = 0;
+  std::size_t after = 0;  // further bytes
+};
+
+// From place to place, each of the kind that the command has there.
+[[nodiscard]] Placement linear_placement(const Command& command, std::size_t size, LinearPlace from,
+                                         LinearPlace to, std::size_t pattern = 1);
+
+// Runs the command in the placement and compares all bytes.
+void expect_moved(Fixture& fixture, const Command& command, const Placement& placement,
+                  Compared compared);
+
+[[nodiscard]] Cases moves(const Case& common, const Command& command,
+                          const std::vector<PlacedRow>& rows);
+
+[[nodiscard]] Case moves_once(const Case& common, const Command& command,
+                              const Placement& placement);
+
+// The same, held back by an event until the pattern or other arguments are overwritten.
+[[nodiscard]] Cases moves_later(const Case& common, const Command& command,
+                                const std::vector<PlacedRow>& rows);
+
+// A command of no bytes, which only waits for its list; CL_INVALID_VALUE up to OpenCL 2.0.
+[[nodiscard]] Cases moves_nothing(const Case& common, const Command& command);
+
+}  // namespace clmem::conformance
