@@ -44,6 +44,12 @@ std::string Case::place() const {
   return file + (":" + std::to_string(line));
 }
 
+bool add(Cases& cases, Case added, void (*body)(Fixture& fixture)) {
+  added.body = body;
+  cases.push_back(std::move(added));
+  return true;
+}
+
 Cases in_suite(const std::string& suite, Cases cases) {
   for (Case& one : cases) {
     one.suite = one.suite.empty() ? suite : one.suite;

@@ -108,6 +108,9 @@ template <typename One, typename Other>
   return rows;
 }
 
+// Adds the case with that body; true, so that it can be called where a variable is defined.
+bool add(Cases& cases, Case added, void (*body)(Fixture& fixture));
+
 // A requirement that the case already cites is not added again.
 void cite(Case& citing, const std::string& requirement);
 

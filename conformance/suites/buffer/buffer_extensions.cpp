@@ -51,7 +51,9 @@ Cases immutable_cases() {
             refuses_writing_of_immutable_parent)});
 }
 
-void refuses_address_of_plain_buffer(Fixture& fixture) {
+CLMEM_CASE(GetMemObjectInfo, RefusesAddressOfPlainBuffer,
+           "A buffer that was created without a fixed address reports none.",
+           {"GetMemObjectInfo.err.INVALID_OPERATION.device-address"}) {
   const FilledBuffer plain = fixture.filled_buffer(size);
   std::array<cl_ulong, 64> addresses{};
   EXPECT_THAT(
@@ -60,7 +62,9 @@ void refuses_address_of_plain_buffer(Fixture& fixture) {
   expect_unchanged_and_alive(fixture, plain);
 }
 
-void refuses_address_of_device_without(Fixture& fixture) {
+CLMEM_CASE(CreateBufferWithProperties, RefusesAddressOfDeviceWithout,
+           "A device without fixed addresses rejects the creation of a buffer that has one.",
+           {"CreateBufferWithProperties.err.INVALID_OPERATION.no-device-address"}) {
   if (fixture.device().has_extension(address_extension)) {
     unsupported("a device without cl_ext_buffer_device_address");
   }
@@ -73,24 +77,10 @@ void refuses_address_of_device_without(Fixture& fixture) {
   expect_alive(fixture);
 }
 
-Cases single_cases() {
-  return {{.suite = "GetMemObjectInfo",
-           .name = "RefusesAddressOfPlainBuffer",
-           .sentence = "A buffer that was created without a fixed address reports none.",
-           .requirements = {"GetMemObjectInfo.err.INVALID_OPERATION.device-address"},
-           .body = refuses_address_of_plain_buffer},
-          {.suite = "CreateBufferWithProperties",
-           .name = "RefusesAddressOfDeviceWithout",
-           .sentence =
-               "A device without fixed addresses rejects the creation of a buffer that has one.",
-           .requirements = {"CreateBufferWithProperties.err.INVALID_OPERATION.no-device-address"},
-           .body = refuses_address_of_device_without}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return join({immutable_cases(), single_cases()});
+  return join({own_cases, immutable_cases()});
 }
 
 }  // namespace clmem::conformance::buffer_extensions_cases

@@ -83,7 +83,10 @@ Cases initial_contents_cases() {
       });
 }
 
-void keeps_its_copy_when_the_host_memory_changes(Fixture& fixture) {
+CLMEM_CASE(CreateBuffer, KeepsItsCopyWhenTheHostMemoryChanges,
+           "CL_MEM_COPY_HOST_PTR copies during the call: later changes of the host "
+           "memory have no effect.",
+           {"CreateBuffer.copy-host-ptr.immediate"}) {
   // Where only kernels read, or the host sees the memory, a driver may put the copy off.
   for (const cl_mem_flags flags : std::initializer_list<cl_mem_flags>{
            0, CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY, CL_MEM_ALLOC_HOST_PTR}) {
@@ -103,7 +106,10 @@ void keeps_its_copy_when_the_host_memory_changes(Fixture& fixture) {
   }
 }
 
-void uses_host_pointer_of_any_alignment(Fixture& fixture) {
+CLMEM_CASE(CreateBuffer, UsesHostPointerOfAnyAlignment,
+           "CL_MEM_USE_HOST_PTR accepts any host address, and the bytes around the "
+           "region stay unchanged.",
+           {"CreateBuffer.use-host-ptr.any-alignment", "CreateBuffer.use-host-ptr.initial"}) {
   constexpr std::size_t size = 1001;
   constexpr std::size_t guard = 64;
   RandomChoice choice{random_numbers(fixture)};
@@ -134,7 +140,10 @@ void uses_host_pointer_of_any_alignment(Fixture& fixture) {
 }
 
 // Sixteen buffers at once, every other of which is released: no two may share a byte.
-void keeps_buffers_apart(Fixture& fixture) {
+CLMEM_CASE(CreateBuffer, KeepsBuffersApart,
+           "What is written to one buffer appears in no other, also after some of them "
+           "were released.",
+           {"CreateBuffer.success"}) {
   constexpr std::size_t count = 16;
   std::vector<FilledBuffer> buffers;
   for (std::size_t i = 0; i < count; ++i) {
@@ -150,30 +159,10 @@ void keeps_buffers_apart(Fixture& fixture) {
   }
 }
 
-Cases single_cases() {
-  return {{.name = "KeepsItsCopyWhenTheHostMemoryChanges",
-           .sentence = "CL_MEM_COPY_HOST_PTR copies during the call: later changes of the host "
-                       "memory have no effect.",
-           .requirements = {"CreateBuffer.copy-host-ptr.immediate"},
-           .body = keeps_its_copy_when_the_host_memory_changes},
-          {.name = "UsesHostPointerOfAnyAlignment",
-           .sentence = "CL_MEM_USE_HOST_PTR accepts any host address, and the bytes around the "
-                       "region stay unchanged.",
-           .requirements = {"CreateBuffer.use-host-ptr.any-alignment",
-                            "CreateBuffer.use-host-ptr.initial"},
-           .body = uses_host_pointer_of_any_alignment},
-          {.name = "KeepsBuffersApart",
-           .sentence = "What is written to one buffer appears in no other, also after some of them "
-                       "were released.",
-           .requirements = {"CreateBuffer.success"},
-           .body = keeps_buffers_apart}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return in_suite("CreateBuffer",
-                  join({storage_cases(), initial_contents_cases(), single_cases()}));
+  return in_suite("CreateBuffer", join({own_cases, storage_cases(), initial_contents_cases()}));
 }
 
 }  // namespace clmem::conformance::create_buffer_cases

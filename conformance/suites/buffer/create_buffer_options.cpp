@@ -10,12 +10,16 @@ namespace {
 
 constexpr std::size_t usual_size = 4099;
 
-void initialises_buffer_hidden_from_the_host(Fixture& fixture) {
+CLMEM_CASE(CreateBuffer, InitialisesBufferHiddenFromTheHost,
+           "CL_MEM_HOST_NO_ACCESS can be combined with CL_MEM_COPY_HOST_PTR; the "
+           "device sees the data.",
+           {"CreateBuffer.host-no-access.copy-init"}) {
   const FilledBuffer hidden = fixture.filled_buffer(usual_size, CL_MEM_HOST_NO_ACCESS);
   expect_contents(fixture, hidden, {ReadBack::copy});
 }
 
-void lets_the_host_write_what_it_may_only_write(Fixture& fixture) {
+CLMEM_CASE(CreateBuffer, LetsTheHostWriteWhatItMayOnlyWrite,
+           "With CL_MEM_HOST_WRITE_ONLY the host may write.", {"CreateBuffer.success"}) {
   fixture.needs({1, 2});
   FilledBuffer buffer = fixture.filled_buffer(usual_size, CL_MEM_HOST_WRITE_ONLY);
   expect_contents(fixture, buffer, {ReadBack::copy});
@@ -52,7 +56,9 @@ Cases property_cases() {
               });
 }
 
-void lets_kernels_read_and_write_by_default(Fixture& fixture) {
+CLMEM_CASE(CreateBuffer, LetsKernelsReadAndWriteByDefault,
+           "Without an access flag a kernel both reads and writes the buffer.",
+           {"CreateBuffer.flags.default"}, .profile = CaseProfile::full) {
   const FilledBuffer from = fixture.filled_buffer(usual_size, 0);
   FilledBuffer to = fixture.filled_buffer(usual_size, 0);
   copy_by_kernel(fixture, from.get(), to.get(), usual_size - 7);
@@ -61,7 +67,9 @@ void lets_kernels_read_and_write_by_default(Fixture& fixture) {
   expect_contents(fixture, from);
 }
 
-void hides_nothing_from_kernels(Fixture& fixture) {
+CLMEM_CASE(CreateBuffer, HidesNothingFromKernels,
+           "Host access flags restrict the host only; kernels see the data all the same.",
+           {"CreateBuffer.host-access.hint-only"}, .profile = CaseProfile::full) {
   for (const cl_mem_flags flags : std::initializer_list<cl_mem_flags>{
            CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY}) {
     SCOPED_TRACE(testing::Message() << "flags " << flags);
@@ -69,7 +77,9 @@ void hides_nothing_from_kernels(Fixture& fixture) {
   }
 }
 
-void copies_from_shared_virtual_memory(Fixture& fixture) {
+CLMEM_CASE(CreateBuffer, CopiesFromSharedVirtualMemory,
+           "An SVM pointer may be the source of CL_MEM_COPY_HOST_PTR.",
+           {"CreateBuffer.copy-host-ptr.svm"}) {
   const SvmMemory memory{fixture, usual_size};
   const Bytes data = fixture.fresh(usual_size);
   memory.write(fixture, data);
@@ -80,7 +90,10 @@ void copies_from_shared_virtual_memory(Fixture& fixture) {
   expect_contents(fixture, buffer.get(), data);
 }
 
-void shares_storage_with_shared_virtual_memory(Fixture& fixture) {
+CLMEM_CASE(CreateBuffer, SharesStorageWithSharedVirtualMemory,
+           "A buffer over an SVM pointer uses that memory: each shows what is written "
+           "through the other.",
+           {"CreateBuffer.svm.success", "CreateBuffer.svm.shared-storage"}) {
   const SvmMemory memory{fixture, usual_size};
   Bytes expected = fixture.fresh(usual_size);
   memory.write(fixture, expected);
@@ -96,7 +109,12 @@ void shares_storage_with_shared_virtual_memory(Fixture& fixture) {
   expect_bytes(memory.read(fixture), expected);
 }
 
-void uses_part_of_shared_virtual_memory(Fixture& fixture) {
+CLMEM_CASE(CreateBuffer, UsesPartOfSharedVirtualMemory,
+           "A buffer may begin inside an allocation: it, its sub-buffer and the "
+           "allocation show the same bytes, and those around it stay unchanged, also "
+           "after its release.",
+           {"CreateBuffer.svm.success", "CreateBuffer.svm.shared-storage",
+            "CreateSubBuffer.shares-storage"}) {
   const std::size_t unit = fixture.origin_unit();
   const SvmMemory memory{fixture, 4 * unit};
   Bytes expected = fixture.fresh(memory.size());
@@ -138,7 +156,10 @@ void uses_part_of_shared_virtual_memory(Fixture& fixture) {
 }
 
 // Commands on both would have undefined results (memory-flags-table); there are none on the first.
-void outlives_another_buffer_over_its_memory(Fixture& fixture) {
+CLMEM_CASE(CreateBuffer, OutlivesAnotherBufferOverItsMemory,
+           "A buffer over host memory is usable after another one over that memory has "
+           "been released.",
+           {"EnqueueWriteBuffer.data"}) {
   HostBytes& memory = fixture.host(usual_size);
   Handle<cl_mem> first =
       must_make(clCreateBuffer, fixture.context(), CL_MEM_USE_HOST_PTR, usual_size, memory.data());
@@ -155,7 +176,9 @@ void outlives_another_buffer_over_its_memory(Fixture& fixture) {
 }
 
 // Needs devices that differ in what they can allocate.
-void accepts_what_one_device_of_the_context_can_hold(Fixture& fixture) {
+CLMEM_CASE(CreateBuffer, AcceptsWhatOneDeviceOfTheContextCanHold,
+           "A size is too large only if no device of the context can allocate it.",
+           {"CreateBuffer.max-size-any-device"}) {
   const TwoDevices two = fixture.two_devices();
   std::vector<cl_ulong> limits;
   for (const cl_device_id device : two.devices) {
@@ -171,7 +194,10 @@ void accepts_what_one_device_of_the_context_can_hold(Fixture& fixture) {
   EXPECT_THAT(code, testing::Not(returns(CL_INVALID_BUFFER_SIZE)));
 }
 
-void refuses_what_no_device_of_the_context_can_hold(Fixture& fixture) {
+CLMEM_CASE(CreateBuffer, RefusesWhatNoDeviceOfTheContextCanHold,
+           "One byte above the largest allocation of all devices of the context is too "
+           "much.",
+           {"CreateBuffer.err.INVALID_BUFFER_SIZE.too-large"}) {
   fixture.needs("multi_device");
   const TwoDevices two = fixture.two_devices();
   cl_ulong largest = 0;
@@ -190,75 +216,17 @@ void refuses_what_no_device_of_the_context_can_hold(Fixture& fixture) {
   expect_alive(fixture);
 }
 
-void lets_the_host_read_what_it_may_only_read(Fixture& fixture) {
+CLMEM_CASE(CreateBuffer, LetsTheHostReadWhatItMayOnlyRead,
+           "With CL_MEM_HOST_READ_ONLY the host may read, and map for reading.",
+           {"CreateBuffer.success"}) {
   fixture.needs({1, 2});
   expect_contents(fixture, fixture.filled_buffer(usual_size, CL_MEM_HOST_READ_ONLY));
-}
-
-Cases access_cases() {
-  return {
-      {.name = "InitialisesBufferHiddenFromTheHost",
-       .sentence = "CL_MEM_HOST_NO_ACCESS can be combined with CL_MEM_COPY_HOST_PTR; the "
-                   "device sees the data.",
-       .requirements = {"CreateBuffer.host-no-access.copy-init"},
-       .body = initialises_buffer_hidden_from_the_host},
-      {.name = "OutlivesAnotherBufferOverItsMemory",
-       .sentence = "A buffer over host memory is usable after another one over that memory has "
-                   "been released.",
-       .requirements = {"EnqueueWriteBuffer.data"},
-       .body = outlives_another_buffer_over_its_memory},
-      {.name = "LetsTheHostReadWhatItMayOnlyRead",
-       .sentence = "With CL_MEM_HOST_READ_ONLY the host may read, and map for reading.",
-       .requirements = {"CreateBuffer.success"},
-       .body = lets_the_host_read_what_it_may_only_read},
-      {.name = "LetsTheHostWriteWhatItMayOnlyWrite",
-       .sentence = "With CL_MEM_HOST_WRITE_ONLY the host may write.",
-       .requirements = {"CreateBuffer.success"},
-       .body = lets_the_host_write_what_it_may_only_write},
-      {.name = "LetsKernelsReadAndWriteByDefault",
-       .sentence = "Without an access flag a kernel both reads and writes the buffer.",
-       .requirements = {"CreateBuffer.flags.default"},
-       .body = lets_kernels_read_and_write_by_default,
-       .profile = CaseProfile::full},
-      {.name = "HidesNothingFromKernels",
-       .sentence = "Host access flags restrict the host only; kernels see the data all the same.",
-       .requirements = {"CreateBuffer.host-access.hint-only"},
-       .body = hides_nothing_from_kernels,
-       .profile = CaseProfile::full}};
-}
-
-Cases memory_cases() {
-  return {{.name = "CopiesFromSharedVirtualMemory",
-           .sentence = "An SVM pointer may be the source of CL_MEM_COPY_HOST_PTR.",
-           .requirements = {"CreateBuffer.copy-host-ptr.svm"},
-           .body = copies_from_shared_virtual_memory},
-          {.name = "SharesStorageWithSharedVirtualMemory",
-           .sentence = "A buffer over an SVM pointer uses that memory: each shows what is written "
-                       "through the other.",
-           .requirements = {"CreateBuffer.svm.success", "CreateBuffer.svm.shared-storage"},
-           .body = shares_storage_with_shared_virtual_memory},
-          {.name = "UsesPartOfSharedVirtualMemory",
-           .sentence = "A buffer may begin inside an allocation: it, its sub-buffer and the "
-                       "allocation show the same bytes, and those around it stay unchanged, also "
-                       "after its release.",
-           .requirements = {"CreateBuffer.svm.success", "CreateBuffer.svm.shared-storage",
-                            "CreateSubBuffer.shares-storage"},
-           .body = uses_part_of_shared_virtual_memory},
-          {.name = "AcceptsWhatOneDeviceOfTheContextCanHold",
-           .sentence = "A size is too large only if no device of the context can allocate it.",
-           .requirements = {"CreateBuffer.max-size-any-device"},
-           .body = accepts_what_one_device_of_the_context_can_hold},
-          {.name = "RefusesWhatNoDeviceOfTheContextCanHold",
-           .sentence = "One byte above the largest allocation of all devices of the context is too "
-                       "much.",
-           .requirements = {"CreateBuffer.err.INVALID_BUFFER_SIZE.too-large"},
-           .body = refuses_what_no_device_of_the_context_can_hold}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("CreateBuffer", join({access_cases(), memory_cases(), property_cases()}));
+  return in_suite("CreateBuffer", join({own_cases, property_cases()}));
 }
 
 }  // namespace clmem::conformance::create_buffer_options_cases

@@ -76,7 +76,9 @@ std::vector<CreationRefusal> format_refusals() {
        .mistakes = {{"", CL_IMAGE_FORMAT_NOT_SUPPORTED, {""}, {format_that_lacks}}}}};
 }
 
-void refuses_three_dimensions_without_them(Fixture& fixture) {
+CLMEM_CASE(CreateImage, RefusesThreeDimensionsWithoutThem,
+           "An embedded device before 2.0 need not support 3D images, and then refuses them.",
+           {"Optional.embedded-3d"}) {
   if (!fixture.device().lacks("3d_images")) {
     unsupported("no_3d_images");
   }
@@ -89,7 +91,9 @@ void refuses_three_dimensions_without_them(Fixture& fixture) {
   expect_alive(fixture);
 }
 
-void is_there(Fixture& fixture) {
+CLMEM_CASE(CreateImageWithProperties, IsThere,
+           "Every platform of 3.0 has the function, with images and without.",
+           {"CreateImageWithProperties.available"}) {
   const CreationScene scene{fixture, creation_named("CreateImageWithProperties")};
   cl_int code = not_stored;
   const std::shared_ptr<void> made = scene.make(&code);
@@ -97,24 +101,10 @@ void is_there(Fixture& fixture) {
   expect_alive(fixture);
 }
 
-Cases single_cases() {
-  return {{.suite = "CreateImage",
-           .name = "RefusesThreeDimensionsWithoutThem",
-           .sentence =
-               "An embedded device before 2.0 need not support 3D images, and then refuses them.",
-           .requirements = {"Optional.embedded-3d"},
-           .body = refuses_three_dimensions_without_them},
-          {.suite = "CreateImageWithProperties",
-           .name = "IsThere",
-           .sentence = "Every platform of 3.0 has the function, with images and without.",
-           .requirements = {"CreateImageWithProperties.available"},
-           .body = is_there}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return join({cases_of(format_refusals()), single_cases()});
+  return join({own_cases, cases_of(format_refusals())});
 }
 
 }  // namespace clmem::conformance::format_refusals_cases

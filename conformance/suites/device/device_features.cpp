@@ -122,7 +122,9 @@ bool has_extension_about(const DeviceUnderTest& device, std::string_view topic) 
   return device.text(CL_DEVICE_EXTENSIONS).find(topic) != std::string::npos;
 }
 
-void knows_its_shared_memory(Fixture& fixture) {
+CLMEM_CASE(DeviceInfo, KnowsItsSharedMemory,
+           "The capabilities of shared virtual memory are bits that are defined.",
+           {"Device.SVM_CAPABILITIES"}) {
   constexpr std::uint64_t defined = CL_DEVICE_SVM_COARSE_GRAIN_BUFFER |
                                     CL_DEVICE_SVM_FINE_GRAIN_BUFFER |
                                     CL_DEVICE_SVM_FINE_GRAIN_SYSTEM | CL_DEVICE_SVM_ATOMICS;
@@ -134,7 +136,9 @@ void knows_its_shared_memory(Fixture& fixture) {
   }
 }
 
-void has_fine_grain_with_atomics(Fixture& fixture) {
+CLMEM_CASE(DeviceInfo, HasFineGrainWithAtomics,
+           "Atomics on shared virtual memory need memory of fine grain.",
+           {"Device.SVM_CAPABILITIES.atomics-need-fine"}) {
   constexpr std::uint64_t fine = CL_DEVICE_SVM_FINE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_SYSTEM;
   EXPECT_THAT(queried(fixture, as_ulong(CL_DEVICE_SVM_CAPABILITIES)) & fine,
               by("Device.SVM_CAPABILITIES.atomics-need-fine", testing::Ne(0u)));
@@ -221,20 +225,26 @@ Cases absent_cases() {
       });
 }
 
-void of_global_variables_is_large_enough(Fixture& fixture) {
+CLMEM_CASE(DeviceLimit, OfGlobalVariablesIsLargeEnough,
+           "Program-scope variables may use 64 KiB, where a device has them.",
+           {"Device.MAX_GLOBAL_VARIABLE_SIZE"}) {
   constexpr std::uint64_t least = 65536;
   const std::uint64_t size = queried(fixture, as_size(CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE));
   EXPECT_TRUE(size == 0 || size >= least) << size;
 }
 
-void prefers_no_global_variables_without_any(Fixture& fixture) {
+CLMEM_CASE(DeviceInfo, PrefersNoGlobalVariablesWithoutAny,
+           "A device without program-scope variables reports a preferred size of zero.",
+           {"Device.GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE"}) {
   if (queried(fixture, as_size(CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE)) != 0) {
     unsupported("a device without program-scope variables");
   }
   EXPECT_EQ(queried(fixture, as_size(CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE)), 0u);
 }
 
-void reports_sizes_of_its_cache(Fixture& fixture) {
+CLMEM_CASE(DeviceInfo, ReportsSizesOfItsCache,
+           "A device with a global memory cache reports the sizes of the cache and of its lines.",
+           {"Device.GLOBAL_MEM_CACHE"}) {
   if (queried(fixture, as_uint(CL_DEVICE_GLOBAL_MEM_CACHE_TYPE)) == CL_NONE) {
     unsupported("a global cache");
   }
@@ -244,7 +254,9 @@ void reports_sizes_of_its_cache(Fixture& fixture) {
   }
 }
 
-void reports_resolution_of_its_timer(Fixture& fixture) {
+CLMEM_CASE(DeviceInfo, ReportsResolutionOfItsTimer,
+           "The profiling timer has a resolution, reported in nanoseconds.",
+           {"Device.PROFILING_TIMER_RESOLUTION"}) {
   if (queried(fixture, as_size(CL_DEVICE_PROFILING_TIMER_RESOLUTION)) == 0) {
     fixture.warn("a resolution of zero nanoseconds");  // no minimum is stated
   }
@@ -326,47 +338,17 @@ Cases feature_query_cases() {
               });
 }
 
-Cases single_cases() {
-  return {
-      {.name = "KnowsItsSharedMemory",
-       .sentence = "The capabilities of shared virtual memory are bits that are defined.",
-       .requirements = {"Device.SVM_CAPABILITIES"},
-       .body = knows_its_shared_memory},
-      {.name = "HasFineGrainWithAtomics",
-       .sentence = "Atomics on shared virtual memory need memory of fine grain.",
-       .requirements = {"Device.SVM_CAPABILITIES.atomics-need-fine"},
-       .body = has_fine_grain_with_atomics},
-      {.suite = "DeviceLimit",
-       .name = "OfGlobalVariablesIsLargeEnough",
-       .sentence = "Program-scope variables may use 64 KiB, where a device has them.",
-       .requirements = {"Device.MAX_GLOBAL_VARIABLE_SIZE"},
-       .body = of_global_variables_is_large_enough},
-      {.name = "PrefersNoGlobalVariablesWithoutAny",
-       .sentence = "A device without program-scope variables reports a preferred size of zero.",
-       .requirements = {"Device.GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE"},
-       .body = prefers_no_global_variables_without_any},
-      {.name = "ReportsSizesOfItsCache",
-       .sentence =
-           "A device with a global memory cache reports the sizes of the cache and of its lines.",
-       .requirements = {"Device.GLOBAL_MEM_CACHE"},
-       .body = reports_sizes_of_its_cache},
-      {.name = "ReportsResolutionOfItsTimer",
-       .sentence = "The profiling timer has a resolution, reported in nanoseconds.",
-       .requirements = {"Device.PROFILING_TIMER_RESOLUTION"},
-       .body = reports_resolution_of_its_timer},
-      {.name = "HasNoExtensionWithoutFeature",
-       .sentence = "A device that cannot create images from buffers has no extension for them.",
-       .requirements = {"Optional.image2d-from-buffer.extension"},
-       .body = [](Fixture& fixture) {
-         EXPECT_FALSE(fixture.device().has_extension("cl_khr_image2d_from_buffer"));
-       }}};
+CLMEM_CASE(DeviceInfo, HasNoExtensionWithoutFeature,
+           "A device that cannot create images from buffers has no extension for them.",
+           {"Optional.image2d-from-buffer.extension"}) {
+  EXPECT_FALSE(fixture.device().has_extension("cl_khr_image2d_from_buffer"));
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("DeviceInfo", join({choice_cases(), needed_bit_cases(), hierarchy_cases(),
-                                      power_cases(), absent_cases(), single_cases(),
+  return in_suite("DeviceInfo", join({own_cases, choice_cases(), needed_bit_cases(),
+                                      hierarchy_cases(), power_cases(), absent_cases(),
                                       feature_query_cases(), optional_queue_cases()}));
 }
 

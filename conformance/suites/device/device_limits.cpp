@@ -124,7 +124,9 @@ std::uint64_t least_allocation(const DeviceUnderTest& device, std::uint64_t glob
   return small ? mib : std::max(std::min(gib, global / 4), 32 * mib);
 }
 
-void of_allocations_is_large_enough(Fixture& fixture) {
+CLMEM_CASE(DeviceLimit, OfAllocationsIsLargeEnough,
+           "One object may use a quarter of the global memory, or 1 GiB where there is more.",
+           {"Device.MAX_MEM_ALLOC_SIZE"}) {
   needs_standard_device(fixture);
   const std::uint64_t global = queried(fixture, as_ulong(CL_DEVICE_GLOBAL_MEM_SIZE));
   EXPECT_GE(queried(fixture, as_ulong(CL_DEVICE_MAX_MEM_ALLOC_SIZE)),
@@ -132,7 +134,12 @@ void of_allocations_is_large_enough(Fixture& fixture) {
       << "of " << global << " bytes of global memory";
 }
 
-void of_allocations_may_be_used(Fixture& fixture) {
+// Takes long where a driver clears all of the memory.
+CLMEM_CASE(DeviceLimit, OfAllocationsMayBeUsed,
+           "A buffer of the maximum size is not refused for its size; there may be too "
+           "little memory for it at the moment.",
+           {"Device.MAX_MEM_ALLOC_SIZE.usable"}, .profile = CaseProfile::stress, .time_limit_s = 60,
+           .memory = all_memory) {
   const auto size =
       static_cast<std::size_t>(queried(fixture, as_ulong(CL_DEVICE_MAX_MEM_ALLOC_SIZE)));
   cl_int code = not_stored;
@@ -149,19 +156,24 @@ std::uint64_t largest_type_bytes(const DeviceUnderTest& device) {
   return small ? 64 : 128;
 }
 
-void of_alignment_holds_every_type(Fixture& fixture) {
+CLMEM_CASE(DeviceLimit, OfAlignmentHoldsEveryType,
+           "Memory is aligned for the largest built-in type.", {"Device.MEM_BASE_ADDR_ALIGN"}) {
   needs_standard_device(fixture);
   EXPECT_GE(queried(fixture, as_uint(CL_DEVICE_MEM_BASE_ADDR_ALIGN)),
             8 * largest_type_bytes(fixture.device()));
 }
 
-void of_type_alignment_holds_every_type(Fixture& fixture) {
+CLMEM_CASE(DeviceLimit, OfTypeAlignmentHoldsEveryType,
+           "The minimum alignment for every type is the size of the largest one.",
+           {"Device.MIN_DATA_TYPE_ALIGN_SIZE"}) {
   needs_standard_device(fixture);
   EXPECT_GE(queried(fixture, as_uint(CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE)),
             largest_type_bytes(fixture.device()));
 }
 
-void of_alignment_suits_sub_buffers(Fixture& fixture) {
+CLMEM_CASE(DeviceLimit, OfAlignmentSuitsSubBuffers,
+           "A sub-buffer may begin at any multiple of the alignment.",
+           {"Device.MEM_BASE_ADDR_ALIGN.usable"}) {
   const auto unit =
       static_cast<std::size_t>(queried(fixture, as_uint(CL_DEVICE_MEM_BASE_ADDR_ALIGN)) / 8);
   const FilledBuffer parent = fixture.filled_buffer(5 * std::max<std::size_t>(unit, 1));
@@ -174,47 +186,17 @@ void of_alignment_suits_sub_buffers(Fixture& fixture) {
   }
 }
 
-Cases single_cases() {
-  return {{.name = "OfAllocationsIsLargeEnough",
-           .sentence =
-               "One object may use a quarter of the global memory, or 1 GiB where there is more.",
-           .requirements = {"Device.MAX_MEM_ALLOC_SIZE"},
-           .body = of_allocations_is_large_enough},
-          {.name = "OfAllocationsFitsIntoMemory",
-           .sentence = "No object can be larger than the global memory.",
-           .requirements = {"Device.GLOBAL_MEM_SIZE"},
-           .body =
-               [](Fixture& fixture) {
-                 EXPECT_GE(queried(fixture, as_ulong(CL_DEVICE_GLOBAL_MEM_SIZE)),
-                           queried(fixture, as_ulong(CL_DEVICE_MAX_MEM_ALLOC_SIZE)));
-               }},
-          {.name = "OfAllocationsMayBeUsed",
-           .sentence = "A buffer of the maximum size is not refused for its size; there may be too "
-                       "little memory for it at the moment.",
-           .requirements = {"Device.MAX_MEM_ALLOC_SIZE.usable"},
-           .body = of_allocations_may_be_used,
-           .profile = CaseProfile::stress,  // some drivers clear all of it
-           .time_limit_s = 60,
-           .memory = all_memory},
-          {.name = "OfAlignmentHoldsEveryType",
-           .sentence = "Memory is aligned for the largest built-in type.",
-           .requirements = {"Device.MEM_BASE_ADDR_ALIGN"},
-           .body = of_alignment_holds_every_type},
-          {.name = "OfTypeAlignmentHoldsEveryType",
-           .sentence = "The minimum alignment for every type is the size of the largest one.",
-           .requirements = {"Device.MIN_DATA_TYPE_ALIGN_SIZE"},
-           .body = of_type_alignment_holds_every_type},
-          {.name = "OfAlignmentSuitsSubBuffers",
-           .sentence = "A sub-buffer may begin at any multiple of the alignment.",
-           .requirements = {"Device.MEM_BASE_ADDR_ALIGN.usable"},
-           .body = of_alignment_suits_sub_buffers}};
+CLMEM_CASE(DeviceLimit, OfAllocationsFitsIntoMemory,
+           "No object can be larger than the global memory.", {"Device.GLOBAL_MEM_SIZE"}) {
+  EXPECT_GE(queried(fixture, as_ulong(CL_DEVICE_GLOBAL_MEM_SIZE)),
+            queried(fixture, as_ulong(CL_DEVICE_MAX_MEM_ALLOC_SIZE)));
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("DeviceLimit", join({memory_cases(), image_cases(), pipe_cases(), cases_of_2_x(),
-                                       single_cases()}));
+  return in_suite("DeviceLimit",
+                  join({own_cases, memory_cases(), image_cases(), pipe_cases(), cases_of_2_x()}));
 }
 
 }  // namespace clmem::conformance::device_limits_cases

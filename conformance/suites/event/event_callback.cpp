@@ -210,7 +210,9 @@ void expect_each_runs(cl_event event, const Rows<cl_int>& rows, const std::funct
   }
 }
 
-void each_registration_runs(Fixture& fixture) {
+CLMEM_CASE(EventCallback, EachRegistrationRuns,
+           "Every registered callback is called once, also where several are the same.",
+           {"SetEventCallback.several"}) {
   fixture.needs({1, 2});
   Handle<cl_event> event;
   Gate gate{fixture};
@@ -218,7 +220,10 @@ void each_registration_runs(Fixture& fixture) {
   expect_each_runs(event.get(), statuses(), [&] { gate.open(); });
 }
 
-void runs_although_event_is_released(Fixture& fixture) {
+CLMEM_CASE(EventCallback, RunsAlthoughEventIsReleased,
+           "Callbacks are called before their event is deleted, also when the host "
+           "released it long before.",
+           {"SetEventCallback.before-destruction"}) {
   EventCallbackLog& log = EventCallbackLog::make();
   HeldCommand read{fixture};
   must_register(read.event.get(), CL_COMPLETE, log);
@@ -253,7 +258,9 @@ void CL_CALLBACK register_another(cl_event, cl_int, void* data) {
       clSetEventCallback(relay.event, CL_COMPLETE, EventCallbackLog::record, relay.log->data());
 }
 
-void each_registration_has_its_data(Fixture& fixture) {
+CLMEM_CASE(EventCallback, EachRegistrationHasItsData,
+           "Two callbacks for one status are each called with their own data.",
+           {"SetEventCallback.several", "SetEventCallback.arguments"}) {
   EventCallbackLog& first = EventCallbackLog::make();
   EventCallbackLog& second = EventCallbackLog::make();
   HeldCommand read{fixture};
@@ -264,7 +271,9 @@ void each_registration_has_its_data(Fixture& fixture) {
   expect_single_call(fixture, second, read.event.get(), CL_COMPLETE);
 }
 
-void may_register_another(Fixture& fixture) {
+CLMEM_CASE(EventCallback, MayRegisterAnother,
+           "A callback may register a callback for another event, which is then called.",
+           {"SetEventCallback.complete", "SetEventCallback.user-event"}) {
   EventCallbackLog& log = EventCallbackLog::make();
   const Handle<cl_event> trigger = pending_user_event(fixture.context());
   const Handle<cl_event> next = pending_user_event(fixture.context());
@@ -286,7 +295,9 @@ void CL_CALLBACK count_call_without_data(cl_event, cl_int, void* data) {
   }
 }
 
-void null_data_arrives(Fixture& fixture) {
+CLMEM_CASE(EventCallback, NullDataArrives,
+           "A callback may be registered with NULL as user data, and gets NULL.",
+           {"SetEventCallback.arguments"}) {
   calls_without_data = 0;
   const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
   ASSERT_THAT(clSetEventCallback(event.get(), CL_COMPLETE, count_call_without_data, nullptr),
@@ -294,7 +305,9 @@ void null_data_arrives(Fixture& fixture) {
   EXPECT_TRUE(eventually([] { return calls_without_data == 1; }));
 }
 
-void sees_what_the_command_did(Fixture& fixture) {
+CLMEM_CASE(EventCallback, SeesWhatTheCommandDid,
+           "A completion callback sees the bytes that its command has read.",
+           {"SetEventCallback.sync"}) {
   HeldCommand read{fixture};
   Bytes seen;
   CallbackAction snapshot{[&](cl_event) { seen = read.stage.to().whole->host->copy(); }};
@@ -398,49 +411,19 @@ Cases refused_cases() {
                  .body = refuses_null_callback}}});
 }
 
-Cases single_cases() {
-  return {
-      {.name = "EachRegistrationRuns",
-       .sentence = "Every registered callback is called once, also where several are the same.",
-       .requirements = {"SetEventCallback.several"},
-       .body = each_registration_runs},
-      {.name = "EachRegistrationForUserEventRuns",
-       .sentence = "Every callback registered for a user event is called once.",
-       .requirements = {"SetEventCallback.several", "SetEventCallback.user-event"},
-       .body =
-           [](Fixture& fixture) {
-             Gate gate{fixture};
-             expect_each_runs(gate.event(), {{"Complete", CL_COMPLETE}}, [&] { gate.open(); });
-           }},
-      {.name = "RunsAlthoughEventIsReleased",
-       .sentence = "Callbacks are called before their event is deleted, also when the host "
-                   "released it long before.",
-       .requirements = {"SetEventCallback.before-destruction"},
-       .body = runs_although_event_is_released},
-      {.name = "EachRegistrationHasItsData",
-       .sentence = "Two callbacks for one status are each called with their own data.",
-       .requirements = {"SetEventCallback.several", "SetEventCallback.arguments"},
-       .body = each_registration_has_its_data},
-      {.name = "MayRegisterAnother",
-       .sentence = "A callback may register a callback for another event, which is then called.",
-       .requirements = {"SetEventCallback.complete", "SetEventCallback.user-event"},
-       .body = may_register_another},
-      {.name = "NullDataArrives",
-       .sentence = "A callback may be registered with NULL as user data, and gets NULL.",
-       .requirements = {"SetEventCallback.arguments"},
-       .body = null_data_arrives},
-      {.name = "SeesWhatTheCommandDid",
-       .sentence = "A completion callback sees the bytes that its command has read.",
-       .requirements = {"SetEventCallback.sync"},
-       .body = sees_what_the_command_did}};
+CLMEM_CASE(EventCallback, EachRegistrationForUserEventRuns,
+           "Every callback registered for a user event is called once.",
+           {"SetEventCallback.several", "SetEventCallback.user-event"}) {
+  Gate gate{fixture};
+  expect_each_runs(gate.event(), {{"Complete", CL_COMPLETE}}, [&] { gate.open(); });
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("EventCallback", join({completion_cases(), progress_cases(), every_status_cases(),
-                                         host_driven_cases(), late_cases(), single_cases(),
-                                         beside_cases(), refused_cases()}));
+  return in_suite("EventCallback",
+                  join({own_cases, completion_cases(), progress_cases(), every_status_cases(),
+                        host_driven_cases(), late_cases(), beside_cases(), refused_cases()}));
 }
 
 }  // namespace clmem::conformance::event_callback_cases

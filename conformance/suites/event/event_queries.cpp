@@ -83,7 +83,9 @@ Cases identity_cases() {
                  rows_of(every_command()), reports_its_queue)}));
 }
 
-void of_blocking_command_is_complete(Fixture& fixture) {
+CLMEM_CASE(Event, OfBlockingCommandIsComplete,
+           "When a blocking call returns, the event of its command is complete.",
+           {"Enqueue.event.returned", "GetEventInfo.STATUS.complete"}) {
   const FilledBuffer buffer = fixture.filled_buffer(1048579);
   HostBytes& seen = fixture.host(buffer.size());
   Handle<cl_event> event;
@@ -95,7 +97,9 @@ void of_blocking_command_is_complete(Fixture& fixture) {
 }
 
 // Every call creates an event of its own, also for equal commands.
-void each_command_has_its_own(Fixture& fixture) {
+CLMEM_CASE(Event, EachCommandHasItsOwn,
+           "Two commands have two events, and the first completes without the second.",
+           {"Enqueue.event.returned", "Queue.in-order.event-order"}) {
   Stage stage{fixture, command_named("EnqueueCopyBuffer")};
   Handle<cl_event> first;
   Handle<cl_event> second;
@@ -221,23 +225,10 @@ Cases refused_cases() {
       });
 }
 
-Cases single_cases() {
-  return {{.suite = "Event",
-           .name = "OfBlockingCommandIsComplete",
-           .sentence = "When a blocking call returns, the event of its command is complete.",
-           .requirements = {"Enqueue.event.returned", "GetEventInfo.STATUS.complete"},
-           .body = of_blocking_command_is_complete},
-          {.suite = "Event",
-           .name = "EachCommandHasItsOwn",
-           .sentence = "Two commands have two events, and the first completes without the second.",
-           .requirements = {"Enqueue.event.returned", "Queue.in-order.event-order"},
-           .body = each_command_has_its_own}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return in_suite("EventInfo", join({identity_cases(), single_cases(), status_cases(),
+  return in_suite("EventInfo", join({own_cases, identity_cases(), status_cases(),
                                      query_size_cases(), refused_cases()}));
 }
 

@@ -74,27 +74,22 @@ Cases other_memory_cases() {
               });
 }
 
-Cases marker_cases() {
-  return {{.suite = "EventType",
-           .name = "OfMarker",
-           .sentence = "The event of the marker of OpenCL 1.0 reports its command type.",
-           .requirements = {"GetEventInfo.COMMAND_TYPE.EnqueueMarker"},
-           .body = [](Fixture& fixture) {
-             // The references of its queue make no difference.
-             must_succeed(clRetainCommandQueue, fixture.queue());
-             const Handle<cl_command_queue> retained{fixture.queue()};
-             Handle<cl_event> event;
-             ASSERT_THAT(clEnqueueMarker(fixture.queue(), event.out()), returns(CL_SUCCESS));
-             EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
-                         reports(CL_COMMAND_MARKER));
-             wait_for(event.get());
-           }}};
+CLMEM_CASE(EventType, OfMarker, "The event of the marker of OpenCL 1.0 reports its command type.",
+           {"GetEventInfo.COMMAND_TYPE.EnqueueMarker"}) {
+  // The references of its queue make no difference.
+  must_succeed(clRetainCommandQueue, fixture.queue());
+  const Handle<cl_command_queue> retained{fixture.queue()};
+  Handle<cl_event> event;
+  ASSERT_THAT(clEnqueueMarker(fixture.queue(), event.out()), returns(CL_SUCCESS));
+  EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
+              reports(CL_COMMAND_MARKER));
+  wait_for(event.get());
 }
 
 }  // namespace
 
 Cases cases() {
-  return join({held_cases(), other_memory_cases(), marker_cases()});
+  return join({own_cases, held_cases(), other_memory_cases()});
 }
 
 }  // namespace clmem::conformance::event_types_cases

@@ -259,7 +259,9 @@ Cases own_time_cases() {
               rows_of(memory_commands()), expect_own_times);
 }
 
-void blocking_command_has_times(Fixture& fixture) {
+CLMEM_CASE(Profiling, BlockingCommandHasTimes,
+           "When a blocking call returns, the times of its command are available.",
+           {"GetEventProfilingInfo.blocking"}) {
   const FilledBuffer buffer = fixture.filled_buffer(4099);
   HostBytes& seen = fixture.host(buffer.size());
   Handle<cl_event> event;
@@ -268,7 +270,9 @@ void blocking_command_has_times(Fixture& fixture) {
   expect_times(fixture, event.get());
 }
 
-void complete_is_end(Fixture& fixture) {
+CLMEM_CASE(Profiling, CompleteIsEnd,
+           "A command that cannot enqueue others is complete when it ends.",
+           {"GetEventProfilingInfo.COMPLETE.equals-end"}) {
   const Handle<cl_event> event = timed_event(fixture);
   cl_ulong end = 0;
   cl_ulong complete = 0;
@@ -299,7 +303,9 @@ Cases without_profiling_cases() {
       });
 }
 
-void needs_profiling_queue(Fixture& fixture) {
+CLMEM_CASE(Profiling, NeedsProfilingQueue,
+           "Without CL_QUEUE_PROFILING_ENABLE no times are available.",
+           {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"}) {
   Handle<cl_event> marker;
   must_succeed(clEnqueueMarker, fixture.queue(), marker.out());
   const Command& command = command_named("EnqueueReadBuffer");
@@ -311,7 +317,9 @@ void needs_profiling_queue(Fixture& fixture) {
   expect_unavailable(fixture, read.get());
 }
 
-void needs_completion(Fixture& fixture) {
+CLMEM_CASE(Profiling, NeedsCompletion,
+           "While a command is held back no times are available, not even the first.",
+           {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.incomplete"}) {
   const cl_command_queue queue = profiling_queue(fixture);
   HeldCommand read{fixture, command_named("EnqueueReadBuffer"), queue};
   must_succeed(clFlush, queue);
@@ -320,7 +328,8 @@ void needs_completion(Fixture& fixture) {
   expect_times(fixture, read.event.get());
 }
 
-void not_for_terminated_command(Fixture& fixture) {
+CLMEM_CASE(Profiling, NotForTerminatedCommand, "No times are available for a terminated command.",
+           {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.failed"}) {
   const cl_command_queue queue = profiling_queue(fixture);
   HeldCommand read{fixture, command_named("EnqueueReadBuffer"), queue};
   must_succeed(clFlush, queue);
@@ -370,48 +379,23 @@ Cases refused_cases() {
                     refuses_name)});
 }
 
-Cases single_cases() {
-  return {
-      {.name = "BlockingCommandHasTimes",
-       .sentence = "When a blocking call returns, the times of its command are available.",
-       .requirements = {"GetEventProfilingInfo.blocking"},
-       .body = blocking_command_has_times},
-      {.name = "TimesAreInOrder",
-       .sentence = "A command is queued, submitted, started and ended, in this order.",
-       .requirements = {"GetEventProfilingInfo.monotonic"},
-       .body =
-           [](Fixture& fixture) { expect_times_in_order(fixture, timed_event(fixture).get()); }},
-      {.name = "CompleteIsEnd",
-       .sentence = "A command that cannot enqueue others is complete when it ends.",
-       .requirements = {"GetEventProfilingInfo.COMPLETE.equals-end"},
-       .body = complete_is_end},
-      {.name = "NeedsProfilingQueue",
-       .sentence = "Without CL_QUEUE_PROFILING_ENABLE no times are available.",
-       .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"},
-       .body = needs_profiling_queue},
-      {.name = "NeedsCompletion",
-       .sentence = "While a command is held back no times are available, not even the first.",
-       .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.incomplete"},
-       .body = needs_completion},
-      {.name = "NotForUserEvents",
-       .sentence = "No times are available for a user event.",
-       .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.user-event"},
-       .body =
-           [](Fixture& fixture) {
-             const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
-             expect_unavailable(fixture, event.get());
-           }},
-      {.name = "NotForTerminatedCommand",
-       .sentence = "No times are available for a terminated command.",
-       .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.failed"},
-       .body = not_for_terminated_command}};
+CLMEM_CASE(Profiling, TimesAreInOrder,
+           "A command is queued, submitted, started and ended, in this order.",
+           {"GetEventProfilingInfo.monotonic"}) {
+  expect_times_in_order(fixture, timed_event(fixture).get());
+}
+
+CLMEM_CASE(Profiling, NotForUserEvents, "No times are available for a user event.",
+           {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.user-event"}) {
+  const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
+  expect_unavailable(fixture, event.get());
 }
 
 }  // namespace
 
 Cases cases() {
   return in_suite("Profiling",
-                  join({available_cases(), single_cases(), comparison_cases(), own_time_cases(),
+                  join({own_cases, available_cases(), comparison_cases(), own_time_cases(),
                         without_profiling_cases(), size_cases_of_times(), refused_cases()}));
 }
 

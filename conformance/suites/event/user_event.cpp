@@ -18,7 +18,10 @@ void expect_identity(Fixture& fixture, cl_event event) {
   EXPECT_THAT(event_info<cl_context>(event, CL_EVENT_CONTEXT), reports(fixture.context()));
 }
 
-void starts_submitted(Fixture& fixture) {
+CLMEM_CASE(UserEvent, StartsSubmitted,
+           "A new user event is submitted, belongs to its context and to no queue.",
+           {"CreateUserEvent.initial", "GetEventInfo.COMMAND_TYPE.CreateUserEvent",
+            "GetEventInfo.COMMAND_QUEUE.user", "GetEventInfo.CONTEXT"}) {
   cl_int code = not_stored;
   const Handle<cl_event> event{clCreateUserEvent(fixture.context(), &code)};
   ASSERT_THAT(code, returns(CL_SUCCESS));
@@ -106,12 +109,15 @@ Cases negative_query_cases() {
               });
 }
 
-void refuses_null_event(Fixture& fixture) {
+CLMEM_CASE(UserEvent, RefusesNullEvent, "NULL is not a user event.",
+           {"SetUserEventStatus.err.INVALID_EVENT.null"}) {
   EXPECT_THAT(clSetUserEventStatus(nullptr, CL_COMPLETE), fixture.refuses(CL_INVALID_EVENT));
   expect_alive(fixture);
 }
 
-void refuses_event_of_command(Fixture& fixture) {
+CLMEM_CASE(UserEvent, RefusesEventOfCommand,
+           "The host cannot set the status of a command's event, pending or complete.",
+           {"SetUserEventStatus.err.INVALID_EVENT.command-event"}) {
   HeldCommand read{fixture};
   const cl_event event = read.event.get();
   EXPECT_THAT(clSetUserEventStatus(event, CL_COMPLETE), fixture.refuses(CL_INVALID_EVENT));
@@ -123,7 +129,10 @@ void refuses_event_of_command(Fixture& fixture) {
   read.expect_effect();
 }
 
-void releases_commands_of_every_queue(Fixture& fixture) {
+CLMEM_CASE(UserEvent, ReleasesCommandsOfEveryQueue,
+           "One user event holds back commands of several queues of its context, and "
+           "all of them run when it completes.",
+           {"CreateUserEvent.two-contexts", "SetUserEventStatus.complete"}) {
   const Command& command = command_named("EnqueueCopyBuffer");
   Stage one{fixture, command};
   Stage other{fixture, command};
@@ -143,7 +152,10 @@ void releases_commands_of_every_queue(Fixture& fixture) {
   other.expect_effect();
 }
 
-void publishes_host_writes(Fixture& fixture) {
+CLMEM_CASE(UserEvent, PublishesHostWrites,
+           "A command sees what the host wrote through a mapping that was unmapped "
+           "before the user event that held the command back was completed.",
+           {"SetUserEventStatus.sync"}) {
   const FilledBuffer source = fixture.filled_buffer(mapped_buffer_size);
   HostBytes& seen = fixture.host(source.size());
   const cl_command_queue reader = fixture.new_queue();
@@ -166,7 +178,9 @@ void publishes_host_writes(Fixture& fixture) {
   }
 }
 
-void other_thread_ends_wait(Fixture& fixture) {
+CLMEM_CASE(UserEvent, OtherThreadEndsWait,
+           "A thread that waits for a user event continues when another thread completes it.",
+           {"SetUserEventStatus.from-thread"}) {
   Gate gate{fixture};
   const cl_event event = gate.event();
   LateOpener opener{gate};
@@ -174,7 +188,10 @@ void other_thread_ends_wait(Fixture& fixture) {
   EXPECT_FALSE(opener.returned_early());
 }
 
-void other_thread_ends_blocking_read(Fixture& fixture) {
+CLMEM_CASE(UserEvent, OtherThreadEndsBlockingRead,
+           "A thread that blocks on a command continues when another thread completes "
+           "the user event that holds the command back.",
+           {"SetUserEventStatus.from-thread"}) {
   const FilledBuffer buffer = fixture.filled_buffer(4099);
   HostBytes& seen = fixture.host(buffer.size());
   const cl_command_queue queue = fixture.queue();
@@ -188,7 +205,9 @@ void other_thread_ends_blocking_read(Fixture& fixture) {
 }
 
 // More than a driver is likely to have room for.
-void many_are_pending(Fixture& fixture) {
+CLMEM_CASE(UserEvent, ManyArePending,
+           "Hundreds of user events are pending at a time, and each is set by itself.",
+           {"CreateUserEvent.initial", "SetUserEventStatus.complete"}) {
   constexpr std::size_t count = 300;
   std::vector<Handle<cl_event>> events;
   for (std::size_t i = 0; i < count; ++i) {
@@ -211,50 +230,10 @@ void many_are_pending(Fixture& fixture) {
   }
 }
 
-Cases single_cases() {
-  return {{.name = "ManyArePending",
-           .sentence = "Hundreds of user events are pending at a time, and each is set by itself.",
-           .requirements = {"CreateUserEvent.initial", "SetUserEventStatus.complete"},
-           .body = many_are_pending},
-          {.name = "StartsSubmitted",
-           .sentence = "A new user event is submitted, belongs to its context and to no queue.",
-           .requirements = {"CreateUserEvent.initial", "GetEventInfo.COMMAND_TYPE.CreateUserEvent",
-                            "GetEventInfo.COMMAND_QUEUE.user", "GetEventInfo.CONTEXT"},
-           .body = starts_submitted},
-          {.name = "RefusesNullEvent",
-           .sentence = "NULL is not a user event.",
-           .requirements = {"SetUserEventStatus.err.INVALID_EVENT.null"},
-           .body = refuses_null_event},
-          {.name = "RefusesEventOfCommand",
-           .sentence = "The host cannot set the status of a command's event, pending or complete.",
-           .requirements = {"SetUserEventStatus.err.INVALID_EVENT.command-event"},
-           .body = refuses_event_of_command},
-          {.name = "ReleasesCommandsOfEveryQueue",
-           .sentence = "One user event holds back commands of several queues of its context, and "
-                       "all of them run when it completes.",
-           .requirements = {"CreateUserEvent.two-contexts", "SetUserEventStatus.complete"},
-           .body = releases_commands_of_every_queue},
-          {.name = "PublishesHostWrites",
-           .sentence = "A command sees what the host wrote through a mapping that was unmapped "
-                       "before the user event that held the command back was completed.",
-           .requirements = {"SetUserEventStatus.sync"},
-           .body = publishes_host_writes},
-          {.name = "OtherThreadEndsWait",
-           .sentence =
-               "A thread that waits for a user event continues when another thread completes it.",
-           .requirements = {"SetUserEventStatus.from-thread"},
-           .body = other_thread_ends_wait},
-          {.name = "OtherThreadEndsBlockingRead",
-           .sentence = "A thread that blocks on a command continues when another thread completes "
-                       "the user event that holds the command back.",
-           .requirements = {"SetUserEventStatus.from-thread"},
-           .body = other_thread_ends_blocking_read}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return in_suite("UserEvent", join({single_cases(), refused_status_cases(), twice_cases(),
+  return in_suite("UserEvent", join({own_cases, refused_status_cases(), twice_cases(),
                                      negative_query_cases(), identity_cases()}));
 }
 

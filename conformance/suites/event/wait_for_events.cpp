@@ -198,14 +198,18 @@ void expect_wait_until_open(std::span<const cl_event> list, HeldCommand& held) {
   held.expect_effect();
 }
 
-void returns_after_last_event(Fixture& fixture) {
+CLMEM_CASE(WaitForEvents, ReturnsAfterLastEvent,
+           "A wait for several events returns when the last of them is complete.",
+           {"WaitForEvents.returns-when-complete"}) {
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   HeldCommand read{fixture};
   const std::array<cl_event, 3> list{complete.get(), read.gate.event(), read.event.get()};
   expect_wait_until_open(list, read);
 }
 
-void waits_for_every_queue(Fixture& fixture) {
+CLMEM_CASE(WaitForEvents, WaitsForEveryQueue,
+           "A wait for events of several queues waits for each of them.",
+           {"WaitForEvents.returns-when-complete"}) {
   const Command& command = command_named("EnqueueReadBuffer");
   Stage stage{fixture, command};
   Handle<cl_event> event;
@@ -214,7 +218,9 @@ void waits_for_every_queue(Fixture& fixture) {
   expect_wait_until_open(std::array{event.get(), late.event.get()}, late);
 }
 
-void complete_events_end_at_once(Fixture& fixture) {
+CLMEM_CASE(WaitForEvents, CompleteEventsEndAtOnce,
+           "A wait for events that are already complete returns.",
+           {"WaitForEvents.already-complete", "GetEventInfo.STATUS.complete"}) {
   const Handle<cl_event> set = user_event(fixture.context(), CL_COMPLETE);
   Handle<cl_event> done;
   must_succeed(clEnqueueMarker, fixture.queue(), done.out());
@@ -225,14 +231,18 @@ void complete_events_end_at_once(Fixture& fixture) {
   }
 }
 
-void same_event_twice(Fixture& fixture) {
+CLMEM_CASE(WaitForEvents, SameEventTwice, "A list may name one event twice.",
+           {"WaitForEvents.duplicate"}) {
   const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
   const std::array<cl_event, 2> list{event.get(), event.get()};
   EXPECT_THAT(clWaitForEvents(2, list.data()), returns(CL_SUCCESS));
 }
 
 // No flush by the host: the wait itself has to flush the queues.
-void flushes_queues(Fixture& fixture) {
+CLMEM_CASE(WaitForEvents, FlushesQueues,
+           "A wait flushes the queues of its events, and afterwards the host sees the "
+           "effects of their commands.",
+           {"WaitForEvents.implicit-flush", "WaitForEvents.visibility"}) {
   const Command& command = command_named("EnqueueReadBuffer");
   Stage one{fixture, command};
   Stage other{fixture, command};
@@ -245,36 +255,12 @@ void flushes_queues(Fixture& fixture) {
   other.expect_effect();
 }
 
-Cases single_cases() {
-  return {{.name = "ReturnsAfterLastEvent",
-           .sentence = "A wait for several events returns when the last of them is complete.",
-           .requirements = {"WaitForEvents.returns-when-complete"},
-           .body = returns_after_last_event},
-          {.name = "WaitsForEveryQueue",
-           .sentence = "A wait for events of several queues waits for each of them.",
-           .requirements = {"WaitForEvents.returns-when-complete"},
-           .body = waits_for_every_queue},
-          {.name = "CompleteEventsEndAtOnce",
-           .sentence = "A wait for events that are already complete returns.",
-           .requirements = {"WaitForEvents.already-complete", "GetEventInfo.STATUS.complete"},
-           .body = complete_events_end_at_once},
-          {.name = "SameEventTwice",
-           .sentence = "A list may name one event twice.",
-           .requirements = {"WaitForEvents.duplicate"},
-           .body = same_event_twice},
-          {.name = "FlushesQueues",
-           .sentence = "A wait flushes the queues of its events, and afterwards the host sees the "
-                       "effects of their commands.",
-           .requirements = {"WaitForEvents.implicit-flush", "WaitForEvents.visibility"},
-           .body = flushes_queues}};
-}
-
 }  // namespace
 
 Cases cases() {
   return in_suite("WaitForEvents",
-                  join({refused_cases(), long_list_cases(), failed_cases(),
-                        failed_and_pending_cases(), pending_cases(), single_cases()}));
+                  join({own_cases, refused_cases(), long_list_cases(), failed_cases(),
+                        failed_and_pending_cases(), pending_cases()}));
 }
 
 }  // namespace clmem::conformance::wait_for_events_cases

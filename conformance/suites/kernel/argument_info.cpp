@@ -299,21 +299,27 @@ Handle<cl_program> binary_of(Fixture& fixture, cl_program program) {
   return made;
 }
 
-void has_nothing_without_the_option(Fixture& fixture) {
+CLMEM_CASE(GetKernelArgInfo, HasNothingWithoutTheOption,
+           "Without -cl-kernel-arg-info at the build there is nothing to report.",
+           {"GetKernelArgInfo.err.KERNEL_ARG_INFO_NOT_AVAILABLE.no-option"}) {
   const OwnProgram own{fixture};
   own.build("");
   expect_each_refused(fixture, described(own.program.get()).get(), asked,
                       CL_KERNEL_ARG_INFO_NOT_AVAILABLE);
 }
 
-void follows_the_latest_build(Fixture& fixture) {
+CLMEM_CASE(GetKernelArgInfo, FollowsTheLatestBuild,
+           "A program that is built again, with the option, has something to report.",
+           {"GetKernelArgInfo.NAME", "GetKernelArgInfo.TYPE_NAME"}) {
   const OwnProgram own{fixture};
   own.build("");
   own.build("-cl-kernel-arg-info");
   expect_described(described(own.program.get()).get());
 }
 
-void has_nothing_of_binaries(Fixture& fixture) {
+CLMEM_CASE(GetKernelArgInfo, HasNothingOfBinaries,
+           "Of a program that was created from a binary there is nothing to report.",
+           {"GetKernelArgInfo.err.KERNEL_ARG_INFO_NOT_AVAILABLE.binary"}) {
   const OwnProgram own{fixture};
   own.build("-cl-kernel-arg-info");
   const Handle<cl_program> loaded = binary_of(fixture, own.program.get());
@@ -321,13 +327,20 @@ void has_nothing_of_binaries(Fixture& fixture) {
                       CL_KERNEL_ARG_INFO_NOT_AVAILABLE);
 }
 
-void reports_of_clones(Fixture& fixture) {
+CLMEM_CASE(GetKernelArgInfo, ReportsOfClones,
+           "A clone reports the arguments of its source, which is gone.",
+           {"CloneKernel.info", "GetKernelArgInfo.NAME"}) {
   fixture.needs({2, 1});
   const Handle<cl_kernel> clone = must_make(clCloneKernel, Kernel{fixture, pointers}.get());
   expect_described(clone.get());
 }
 
-void reports_of_compiled_programs(Fixture& fixture) {
+// Compiles and links, which takes PoCL a second.
+CLMEM_CASE(GetKernelArgInfo, ReportsOfCompiledPrograms,
+           "What is reported of a program that was compiled with the option, and linked "
+           "without, is right.",
+           {"GetKernelArgInfo.compiled"}, .profile = CaseProfile::full,
+           .time_limit_s = compiling_limit_s) {
   const OwnProgram own{fixture};
   cl_program compiled = own.program.get();
   must_succeed(clCompileProgram, compiled, 0, nullptr, "-cl-kernel-arg-info", 0, nullptr, nullptr,
@@ -343,41 +356,14 @@ void reports_of_compiled_programs(Fixture& fixture) {
   }
 }
 
-Cases single_cases() {
-  return {
-      {.name = "HasNothingWithoutTheOption",
-       .sentence = "Without -cl-kernel-arg-info at the build there is nothing to report.",
-       .requirements = {"GetKernelArgInfo.err.KERNEL_ARG_INFO_NOT_AVAILABLE.no-option"},
-       .body = has_nothing_without_the_option},
-      {.name = "FollowsTheLatestBuild",
-       .sentence = "A program that is built again, with the option, has something to report.",
-       .requirements = {"GetKernelArgInfo.NAME", "GetKernelArgInfo.TYPE_NAME"},
-       .body = follows_the_latest_build},
-      {.name = "HasNothingOfBinaries",
-       .sentence = "Of a program that was created from a binary there is nothing to report.",
-       .requirements = {"GetKernelArgInfo.err.KERNEL_ARG_INFO_NOT_AVAILABLE.binary"},
-       .body = has_nothing_of_binaries},
-      {.name = "ReportsOfClones",
-       .sentence = "A clone reports the arguments of its source, which is gone.",
-       .requirements = {"CloneKernel.info", "GetKernelArgInfo.NAME"},
-       .body = reports_of_clones},
-      {.name = "ReportsOfCompiledPrograms",
-       .sentence = "What is reported of a program that was compiled with the option, and linked "
-                   "without, is right.",
-       .requirements = {"GetKernelArgInfo.compiled"},
-       .body = reports_of_compiled_programs,
-       .profile = CaseProfile::full,  // compiles and links, which takes PoCL a second
-       .time_limit_s = compiling_limit_s}};
-}
-
 }  // namespace
 
 Cases cases() {
   return join(
-      {info_cases(asked_function()),
+      {own_cases, info_cases(asked_function()),
        in_suite("GetKernelArgInfo",
                 join({address_cases(), access_cases(), type_name_cases(), structure_name_cases(),
-                      type_qualifier_cases(), name_cases(), refused_cases(), single_cases()}))});
+                      type_qualifier_cases(), name_cases(), refused_cases()}))});
 }
 
 }  // namespace clmem::conformance::argument_info_cases

@@ -26,7 +26,9 @@ Cases pointer_cases() {
 }
 
 // Many times, by any of its pointers, and beside the argument.
-void names_allocation_repeatedly(Fixture& fixture) {
+CLMEM_CASE(SetKernelExecInfo, NamesAllocationRepeatedly,
+           "A set may name an allocation many times, and be set again and again.",
+           {"SetKernelExecInfo.svm-ptrs.repeated"}) {
   TwoPartList list{fixture};
   const Kernel add{fixture, "add_to_links"};
   add.set_all(SvmPointer{list.head.get()}, list.links.size(), SvmList::step);
@@ -42,7 +44,10 @@ void names_allocation_repeatedly(Fixture& fixture) {
   }
 }
 
-void clones_take_it_over(Fixture& fixture) {
+CLMEM_CASE(SetKernelExecInfo, ClonesTakeItOver,
+           "A clone starts with the arguments and the named allocations of its kernel, "
+           "and has its own ones from then on.",
+           {"SetKernelExecInfo.clone"}) {
   TwoPartList list{fixture};
   TwoPartList other{fixture};
   const Kernel add{fixture, "add_to_links"};
@@ -66,7 +71,10 @@ void clones_take_it_over(Fixture& fixture) {
   other.links.expect_values(1);
 }
 
-void names_nothing(Fixture& fixture) {
+CLMEM_CASE(SetKernelExecInfo, NamesNothing,
+           "The set of allocations may be set empty; older revisions of the "
+           "specification refuse that.",
+           {"SetKernelExecInfo.svm-ptrs.empty"}) {
   const SvmMemory memory{fixture, 64};
   const Kernel add{fixture, "add_to_links"};
   must_succeed(name_pointers(add, {memory.get()}), "clSetKernelExecInfo");
@@ -75,27 +83,10 @@ void names_nothing(Fixture& fixture) {
   expect_alive(fixture);
 }
 
-Cases single_cases() {
-  return {{.name = "NamesAllocationRepeatedly",
-           .sentence = "A set may name an allocation many times, and be set again and again.",
-           .requirements = {"SetKernelExecInfo.svm-ptrs.repeated"},
-           .body = names_allocation_repeatedly},
-          {.name = "ClonesTakeItOver",
-           .sentence = "A clone starts with the arguments and the named allocations of its kernel, "
-                       "and has its own ones from then on.",
-           .requirements = {"SetKernelExecInfo.clone"},
-           .body = clones_take_it_over},
-          {.name = "NamesNothing",
-           .sentence = "The set of allocations may be set empty; older revisions of the "
-                       "specification refuse that.",
-           .requirements = {"SetKernelExecInfo.svm-ptrs.empty"},
-           .body = names_nothing}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return in_suite("SetKernelExecInfo", join({pointer_cases(), single_cases()}));
+  return in_suite("SetKernelExecInfo", join({own_cases, pointer_cases()}));
 }
 
 }  // namespace clmem::conformance::exec_info_cases

@@ -10,7 +10,9 @@ namespace {
 
 constexpr std::size_t usual_size = 4099;
 
-void passes_null(Fixture& fixture) {
+CLMEM_CASE(SetKernelArg, PassesNull,
+           "NULL as arg_value, or a handle that is NULL, is a null pointer in the kernel.",
+           {"SetKernelArg.buffer-null"}) {
   const FilledBuffer result = fixture.filled_buffer(3);
   const FilledBuffer some = fixture.filled_buffer(16);
   const Kernel kernel{fixture, "store_is_null"};
@@ -27,7 +29,9 @@ void passes_null(Fixture& fixture) {
   expect_contents(fixture, result.get(), Bytes(3, std::byte{1}));
 }
 
-void copies_the_handle(Fixture& fixture) {
+CLMEM_CASE(SetKernelArg, CopiesTheHandle,
+           "The variable that holds a handle may be overwritten after the call.",
+           {"SetKernelArg.value-copied"}) {
   const FilledBuffer from = fixture.filled_buffer(usual_size);
   const FilledBuffer to = fixture.filled_buffer(usual_size);
   const FilledBuffer other = fixture.filled_buffer(usual_size);
@@ -53,7 +57,8 @@ Bytes sums(const Bytes& one, const Bytes& other) {
   return result;
 }
 
-void takes_a_buffer_twice(Fixture& fixture) {
+CLMEM_CASE(NDRangeKernel, TakesABufferTwice, "One buffer may be several arguments.",
+           {"NDRangeKernel.same-buffer-twice"}) {
   const FilledBuffer both = fixture.filled_buffer(usual_size);
   const FilledBuffer sum = fixture.filled_buffer(usual_size);
   Kernel{fixture, "sum_bytes"}.run(fixture, {usual_size}, both.get(), both.get(), sum.get());
@@ -61,7 +66,9 @@ void takes_a_buffer_twice(Fixture& fixture) {
   expect_contents(fixture, both);
 }
 
-void takes_a_buffer_and_its_part(Fixture& fixture) {
+CLMEM_CASE(NDRangeKernel, TakesABufferAndItsPart,
+           "A buffer and a sub-buffer of it may be arguments of one kernel, in any order.",
+           {"CreateSubBuffer.kernel-arg", "NDRangeKernel.same-buffer-twice"}) {
   const std::size_t unit = fixture.origin_unit();
   const FilledBuffer whole = fixture.filled_buffer(2 * unit);
   const FilledBuffer part = fixture.sub_buffer(whole, unit, unit);
@@ -77,7 +84,9 @@ void takes_a_buffer_and_its_part(Fixture& fixture) {
 }
 
 // A driver that compares storage takes the next buffer for the one that is set.
-void takes_parts_in_turn(Fixture& fixture) {
+CLMEM_CASE(NDRangeKernel, TakesPartsInTurn,
+           "An argument is replaced by another part of the same buffer, or by all of it.",
+           {"CreateSubBuffer.kernel-arg"}) {
   const std::size_t unit = fixture.origin_unit();
   const FilledBuffer whole = fixture.filled_buffer(3 * unit);
   const FilledBuffer first = fixture.sub_buffer(whole, 0, unit);
@@ -92,7 +101,9 @@ void takes_parts_in_turn(Fixture& fixture) {
   }
 }
 
-void shows_its_writes_to_later_commands(Fixture& fixture) {
+CLMEM_CASE(NDRangeKernel, ShowsItsWritesToLaterCommands,
+           "What a kernel writes is seen by later copies, reads, maps and kernels.",
+           {"NDRangeKernel.writes-visible"}) {
   const FilledBuffer from = fixture.filled_buffer(usual_size);
   const FilledBuffer middle = fixture.filled_buffer(usual_size);
   const FilledBuffer copied = fixture.filled_buffer(usual_size);
@@ -115,7 +126,9 @@ void shows_its_writes_to_later_commands(Fixture& fixture) {
                   {ReadBack::read, ReadBack::map, ReadBack::copy, ReadBack::kernel});
 }
 
-void waits_without_work(Fixture& fixture) {
+CLMEM_CASE(NDRangeKernel, WaitsWithoutWork,
+           "A kernel with an empty range waits for its wait list and completes its event.",
+           {"Queue.zero-work.event", "GetEventInfo.COMMAND_TYPE.EnqueueNDRangeKernel"}) {
   const FilledBuffer from = fixture.filled_buffer(usual_size);
   const FilledBuffer to = fixture.filled_buffer(usual_size);
   const Kernel copy{fixture, "copy_bytes"};
@@ -294,45 +307,11 @@ Cases held_cases() {
       });
 }
 
-Cases single_cases() {
-  return {
-      {.suite = "SetKernelArg",
-       .name = "PassesNull",
-       .sentence = "NULL as arg_value, or a handle that is NULL, is a null pointer in the kernel.",
-       .requirements = {"SetKernelArg.buffer-null"},
-       .body = passes_null},
-      {.suite = "SetKernelArg",
-       .name = "CopiesTheHandle",
-       .sentence = "The variable that holds a handle may be overwritten after the call.",
-       .requirements = {"SetKernelArg.value-copied"},
-       .body = copies_the_handle},
-      {.name = "TakesABufferTwice",
-       .sentence = "One buffer may be several arguments.",
-       .requirements = {"NDRangeKernel.same-buffer-twice"},
-       .body = takes_a_buffer_twice},
-      {.name = "TakesABufferAndItsPart",
-       .sentence = "A buffer and a sub-buffer of it may be arguments of one kernel, in any order.",
-       .requirements = {"CreateSubBuffer.kernel-arg", "NDRangeKernel.same-buffer-twice"},
-       .body = takes_a_buffer_and_its_part},
-      {.name = "TakesPartsInTurn",
-       .sentence = "An argument is replaced by another part of the same buffer, or by all of it.",
-       .requirements = {"CreateSubBuffer.kernel-arg"},
-       .body = takes_parts_in_turn},
-      {.name = "ShowsItsWritesToLaterCommands",
-       .sentence = "What a kernel writes is seen by later copies, reads, maps and kernels.",
-       .requirements = {"NDRangeKernel.writes-visible"},
-       .body = shows_its_writes_to_later_commands},
-      {.name = "WaitsWithoutWork",
-       .sentence = "A kernel with an empty range waits for its wait list and completes its event.",
-       .requirements = {"Queue.zero-work.event", "GetEventInfo.COMMAND_TYPE.EnqueueNDRangeKernel"},
-       .body = waits_without_work}};
-}
-
 }  // namespace
 
 Cases cases() {
   return in_suite("NDRangeKernel",
-                  join({single_cases(), rewritten_cases(), offset_cases(), held_cases()}));
+                  join({own_cases, rewritten_cases(), offset_cases(), held_cases()}));
 }
 
 }  // namespace clmem::conformance::kernel_arguments_cases

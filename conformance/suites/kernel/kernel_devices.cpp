@@ -46,7 +46,11 @@ Handle<cl_mem> buffer_in(cl_context context, std::size_t size) {
   return made;
 }
 
-void refuses_sub_buffer_that_is_misaligned_for_its_device(Fixture& fixture) {
+CLMEM_CASE(NDRangeKernel, RefusesSubBufferThatIsMisalignedForItsDevice,
+           "A sub-buffer with an origin that suits one device is refused by a queue of "
+           "another device whose alignment it does not meet.",
+           {"EnqueueNDRangeKernel.err.MISALIGNED_SUB_BUFFER_OFFSET"},
+           .profile = CaseProfile::full) {
   const TwoDevices two = fixture.two_devices();
   const std::size_t first = alignment_of(two.devices[0]);
   const std::size_t second = alignment_of(two.devices[1]);
@@ -70,7 +74,10 @@ void refuses_sub_buffer_that_is_misaligned_for_its_device(Fixture& fixture) {
   fixture.finish();
 }
 
-void refuses_shared_memory_on_device_without_it(Fixture& fixture) {
+CLMEM_CASE(NDRangeKernel, RefusesSharedMemoryOnDeviceWithoutIt,
+           "A kernel with shared memory as an argument is refused by a queue of a "
+           "device without it.",
+           {"EnqueueNDRangeKernel.err.INVALID_OPERATION.svm-arg"}, .profile = CaseProfile::full) {
   const TwoDevices two = fixture.two_devices();
   const cl_device_id without =
       device_without(two, CL_DEVICE_SVM_COARSE_GRAIN_BUFFER,
@@ -89,7 +96,11 @@ void refuses_shared_memory_on_device_without_it(Fixture& fixture) {
   expect_alive(fixture);
 }
 
-void refuses_memory_of_the_host_on_device_that_does_not_share_it(Fixture& fixture) {
+CLMEM_CASE(NDRangeKernel, RefusesMemoryOfTheHostOnDeviceThatDoesNotShareIt,
+           "A kernel with host memory as an argument is refused by a queue of a device "
+           "that does not share it, and accepted by a queue of a device that does.",
+           {"EnqueueNDRangeKernel.err.INVALID_OPERATION.system-arg"},
+           .profile = CaseProfile::full) {
   const TwoDevices two = fixture.two_devices();
   const cl_device_id without =
       device_without(two, CL_DEVICE_SVM_FINE_GRAIN_SYSTEM,
@@ -142,31 +153,10 @@ Cases image_cases() {
       });
 }
 
-Cases single_cases() {
-  return {{.name = "RefusesSubBufferThatIsMisalignedForItsDevice",
-           .sentence = "A sub-buffer with an origin that suits one device is refused by a queue of "
-                       "another device whose alignment it does not meet.",
-           .requirements = {"EnqueueNDRangeKernel.err.MISALIGNED_SUB_BUFFER_OFFSET"},
-           .body = refuses_sub_buffer_that_is_misaligned_for_its_device,
-           .profile = CaseProfile::full},
-          {.name = "RefusesSharedMemoryOnDeviceWithoutIt",
-           .sentence = "A kernel with shared memory as an argument is refused by a queue of a "
-                       "device without it.",
-           .requirements = {"EnqueueNDRangeKernel.err.INVALID_OPERATION.svm-arg"},
-           .body = refuses_shared_memory_on_device_without_it,
-           .profile = CaseProfile::full},
-          {.name = "RefusesMemoryOfTheHostOnDeviceThatDoesNotShareIt",
-           .sentence = "A kernel with host memory as an argument is refused by a queue of a device "
-                       "that does not share it, and accepted by a queue of a device that does.",
-           .requirements = {"EnqueueNDRangeKernel.err.INVALID_OPERATION.system-arg"},
-           .body = refuses_memory_of_the_host_on_device_that_does_not_share_it,
-           .profile = CaseProfile::full}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return in_suite("NDRangeKernel", join({single_cases(), image_cases()}));
+  return in_suite("NDRangeKernel", join({own_cases, image_cases()}));
 }
 
 }  // namespace clmem::conformance::kernel_devices_cases

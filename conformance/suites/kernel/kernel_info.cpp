@@ -432,7 +432,9 @@ Cases far_cases() {
               rows, starts_far_away);
 }
 
-void runs_in_required_groups(Fixture& fixture) {
+CLMEM_CASE(NDRangeKernel, RunsInRequiredGroups,
+           "A kernel whose source requires a work-group size runs in such groups.",
+           {"NDRangeKernel.groups"}) {
   constexpr std::array<std::size_t, 2> items{6, 9};
   constexpr std::array<std::size_t, 2> group{2, 3};
   const Kernel store{fixture, "store_groups_of_six"};
@@ -454,19 +456,11 @@ void runs_in_required_groups(Fixture& fixture) {
   }
 }
 
-Cases required_cases() {
-  return {{.suite = "NDRangeKernel",
-           .name = "RunsInRequiredGroups",
-           .sentence = "A kernel whose source requires a work-group size runs in such groups.",
-           .requirements = {"NDRangeKernel.groups"},
-           .body = runs_in_required_groups}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return in_suite("GetKernelInfo", join({kernel_cases(), group_cases(), index_cases(), far_cases(),
-                                         required_cases()}));
+  return in_suite("GetKernelInfo",
+                  join({own_cases, kernel_cases(), group_cases(), index_cases(), far_cases()}));
 }
 
 }  // namespace clmem::conformance::kernel_info_cases

@@ -70,7 +70,12 @@ void counts_kernels(Fixture& fixture, cl_uint room) {
   EXPECT_THAT(count, stores("num_kernels_ret", count_in_source()));
 }
 
-void makes_each_once(Fixture& fixture) {
+CLMEM_CASE(CreateKernelsInProgram, MakesEachOnce,
+           "There is one kernel for each function, with one reference, also where "
+           "there is room for more.",
+           {"CreateKernelsInProgram.all", "GetKernelInfo.FUNCTION_NAME", "GetKernelInfo.PROGRAM",
+            "GetKernelInfo.REFERENCE_COUNT"},
+           .time_limit_s = compiling_limit_s) {
   const cl_program program = fixture.programs().built(source());
   for (const cl_uint more : {0U, 3U}) {
     cl_uint count = 0;
@@ -95,7 +100,8 @@ void makes_each_once(Fixture& fixture) {
   }
 }
 
-void needs_no_count(Fixture& fixture) {
+CLMEM_CASE(CreateKernelsInProgram, NeedsNoCount, "The place for the number of kernels may be NULL.",
+           {"CreateKernelsInProgram.count-null"}, .time_limit_s = compiling_limit_s) {
   const cl_program program = fixture.programs().built(source());
   std::vector<cl_kernel> raw(count_in_source());
   ASSERT_THAT(clCreateKernelsInProgram(program, count_in_source(), raw.data(), nullptr),
@@ -159,7 +165,10 @@ class Pair {
 };
 
 // Two objects of each function, from two calls.
-void have_their_own_arguments(Fixture& fixture) {
+CLMEM_CASE(CreateKernelsInProgram, HaveTheirOwnArguments,
+           "Kernels of one function from two calls have arguments of their own.",
+           {"CreateKernelsInProgram.own-arguments", "SetKernelArg.per-object"},
+           .time_limit_s = compiling_limit_s) {
   const cl_program program = fixture.programs().built(source());
   const Kernels ones = made_of(program);
   const Kernels others = made_of(program);
@@ -174,7 +183,10 @@ void have_their_own_arguments(Fixture& fixture) {
 }
 
 // The handle of their program is the only one, and most of them are released before the others run.
-void keep_their_program(Fixture& fixture) {
+CLMEM_CASE(CreateKernelsInProgram, KeepTheirProgram,
+           "The kernels stay usable after the last handle of their program and those "
+           "of other kernels were released.",
+           {"ReleaseProgram.kernels", "GetKernelInfo.PROGRAM"}, .time_limit_s = compiling_limit_s) {
   std::optional<KernelPrograms> programs{std::in_place, fixture.device(), fixture.context()};
   const cl_program handle = programs->built(source());
   Kernels kernels = made_of(handle);
@@ -221,32 +233,6 @@ void refuses_null(Fixture& fixture) {
   expect_alive(fixture);
 }
 
-Cases made_cases() {
-  return {{.name = "MakesEachOnce",
-           .sentence = "There is one kernel for each function, with one reference, also where "
-                       "there is room for more.",
-           .requirements = {"CreateKernelsInProgram.all", "GetKernelInfo.FUNCTION_NAME",
-                            "GetKernelInfo.PROGRAM", "GetKernelInfo.REFERENCE_COUNT"},
-           .body = makes_each_once,
-           .time_limit_s = compiling_limit_s},
-          {.name = "NeedsNoCount",
-           .sentence = "The place for the number of kernels may be NULL.",
-           .requirements = {"CreateKernelsInProgram.count-null"},
-           .body = needs_no_count,
-           .time_limit_s = compiling_limit_s},
-          {.name = "HaveTheirOwnArguments",
-           .sentence = "Kernels of one function from two calls have arguments of their own.",
-           .requirements = {"CreateKernelsInProgram.own-arguments", "SetKernelArg.per-object"},
-           .body = have_their_own_arguments,
-           .time_limit_s = compiling_limit_s},
-          {.name = "KeepTheirProgram",
-           .sentence = "The kernels stay usable after the last handle of their program and those "
-                       "of other kernels were released.",
-           .requirements = {"ReleaseProgram.kernels", "GetKernelInfo.PROGRAM"},
-           .body = keep_their_program,
-           .time_limit_s = compiling_limit_s}};
-}
-
 // How many there would be room for does not matter without an array.
 Cases count_cases() {
   return each({.name = "CountsKernels",
@@ -277,7 +263,7 @@ Cases refused_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("CreateKernelsInProgram", join({count_cases(), made_cases(), refused_cases()}));
+  return in_suite("CreateKernelsInProgram", join({own_cases, count_cases(), refused_cases()}));
 }
 
 }  // namespace clmem::conformance::kernels_in_program_cases

@@ -17,7 +17,9 @@ namespace {
 
 constexpr std::size_t usual_size = 4099;
 
-void has_one_item(Fixture& fixture) {
+CLMEM_CASE(SingleKernel, HasOneItem,
+           "A task has one work-item, of global index zero, and runs once.",
+           {"EnqueueTask.single-item"}) {
   FilledBuffer data = fixture.filled_buffer(usual_size);
   const Kernel add{fixture, "add_value"};
   add.set_all(data.get(), cl_uchar{3});
@@ -195,7 +197,9 @@ struct ManyBuffers {
 
 // The list has the buffers in an order that is neither that of the places nor that in which they
 // were made.
-void expect_each_address(Fixture& fixture) {
+CLMEM_CASE(NativeKernel, GetsEachAddress,
+           "The address of each of many buffers replaces its handle at its own place.",
+           {"EnqueueNativeKernel.mem-objects"}) {
   std::vector<FilledBuffer> buffers;
   for (std::size_t i = 0; i < many; ++i) {
     buffers.push_back(fixture.filled_buffer(usual_size));
@@ -224,7 +228,10 @@ void expect_each_address(Fixture& fixture) {
 }
 
 // Both wait; when they run, the arguments of both calls have been overwritten.
-void expect_own_arguments(Fixture& fixture) {
+CLMEM_CASE(NativeKernel, HasItsOwnArguments,
+           "Each native kernel has the arguments with which it was enqueued, however "
+           "late it runs.",
+           {"EnqueueNativeKernel.args-copied", "EnqueueNativeKernel.mem-objects"}) {
   need_flush_that_returns(fixture);
   const FilledBuffer from = fixture.filled_buffer(usual_size);
   std::array<FilledBuffer, 2> to{fixture.filled_buffer(usual_size),
@@ -252,7 +259,8 @@ void expect_own_arguments(Fixture& fixture) {
   expect_contents(fixture, to[1]);
 }
 
-void runs_once(Fixture& fixture) {
+CLMEM_CASE(NativeKernel, RunsOnce, "A native kernel runs once, also where it reads what it writes.",
+           {"EnqueueNativeKernel.mem-objects"}) {
   NativeScene scene{fixture};
   scene.arguments.added = added;
   NativeCall call = scene.legal();
@@ -265,7 +273,9 @@ void runs_once(Fixture& fixture) {
   expect_contents(fixture, scene.to);
 }
 
-void may_list_buffer_twice(Fixture& fixture) {
+CLMEM_CASE(NativeKernel, MayListBufferTwice,
+           "One buffer may have several places among the arguments.",
+           {"EnqueueNativeKernel.mem-objects"}) {
   NativeScene scene{fixture};
   scene.arguments.added = added;
   scene.buffers[0] = scene.to.get();
@@ -275,7 +285,10 @@ void may_list_buffer_twice(Fixture& fixture) {
   expect_contents(fixture, scene.to);
 }
 
-void leaves_arguments_alone(Fixture& fixture) {
+CLMEM_CASE(NativeKernel, LeavesArgumentsAlone,
+           "Handles are replaced in a copy of the arguments: the caller's stay as they "
+           "are.",
+           {"EnqueueNativeKernel.args-copied"}) {
   NativeScene scene{fixture};
   std::memcpy(&scene.arguments.from, &scene.buffers[0], sizeof scene.buffers[0]);
   std::memcpy(&scene.arguments.to, &scene.buffers[1], sizeof scene.buffers[1]);
@@ -285,7 +298,9 @@ void leaves_arguments_alone(Fixture& fixture) {
   EXPECT_EQ(std::memcmp(&scene.arguments, &before, sizeof before), 0);
 }
 
-void runs_without_arguments(Fixture& fixture) {
+CLMEM_CASE(NativeKernel, RunsWithoutArguments,
+           "The function of a native kernel without arguments is called once.",
+           {"EnqueueNativeKernel.no-args"}) {
   runs = 0;
   Handle<cl_event> event;
   ASSERT_THAT((NativeCall{.function = count_run}.enqueue(fixture.queue(), {}, event.out())),
@@ -321,45 +336,11 @@ Cases type_cases() {
               });
 }
 
-Cases single_cases() {
-  return {{.suite = "SingleKernel",
-           .name = "HasOneItem",
-           .sentence = "A task has one work-item, of global index zero, and runs once.",
-           .requirements = {"EnqueueTask.single-item"},
-           .body = has_one_item},
-          {.name = "RunsOnce",
-           .sentence = "A native kernel runs once, also where it reads what it writes.",
-           .requirements = {"EnqueueNativeKernel.mem-objects"},
-           .body = runs_once},
-          {.name = "MayListBufferTwice",
-           .sentence = "One buffer may have several places among the arguments.",
-           .requirements = {"EnqueueNativeKernel.mem-objects"},
-           .body = may_list_buffer_twice},
-          {.name = "LeavesArgumentsAlone",
-           .sentence = "Handles are replaced in a copy of the arguments: the caller's stay as they "
-                       "are.",
-           .requirements = {"EnqueueNativeKernel.args-copied"},
-           .body = leaves_arguments_alone},
-          {.name = "RunsWithoutArguments",
-           .sentence = "The function of a native kernel without arguments is called once.",
-           .requirements = {"EnqueueNativeKernel.no-args"},
-           .body = runs_without_arguments},
-          {.name = "GetsEachAddress",
-           .sentence = "The address of each of many buffers replaces its handle at its own place.",
-           .requirements = {"EnqueueNativeKernel.mem-objects"},
-           .body = expect_each_address},
-          {.name = "HasItsOwnArguments",
-           .sentence = "Each native kernel has the arguments with which it was enqueued, however "
-                       "late it runs.",
-           .requirements = {"EnqueueNativeKernel.args-copied", "EnqueueNativeKernel.mem-objects"},
-           .body = expect_own_arguments}};
-}
-
 }  // namespace
 
 Cases cases() {
   return in_suite("NativeKernel",
-                  join({single_cases(), refused_cases(), argument_cases(), type_cases()}));
+                  join({own_cases, refused_cases(), argument_cases(), type_cases()}));
 }
 
 }  // namespace clmem::conformance::single_kernel_cases

@@ -48,7 +48,9 @@ Cases pointer_cases() {
       });
 }
 
-void lasts_until_replaced(Fixture& fixture) {
+CLMEM_CASE(SetKernelArgSvmPointer, LastsUntilReplaced,
+           "A pointer stays the argument for later enqueues until another is set.",
+           {"SetKernelArgSVMPointer.persists"}) {
   FilledSvm from{fixture, usual_size};
   const FilledSvm one{fixture, usual_size};
   const FilledSvm two{fixture, usual_size};
@@ -69,7 +71,9 @@ void lasts_until_replaced(Fixture& fixture) {
 }
 
 // A driver that compares allocations takes the next pointer for the one that is set.
-void moves_within_allocations(Fixture& fixture) {
+CLMEM_CASE(SetKernelArgSvmPointer, MovesWithinAllocations,
+           "A pointer is replaced by another one into the same allocation.",
+           {"SetKernelArgSVMPointer.base", "SetKernelArgSVMPointer.interior"}) {
   constexpr std::size_t size = 100;
   const FilledSvm from{fixture, usual_size};
   FilledSvm to{fixture, usual_size};
@@ -85,7 +89,9 @@ void moves_within_allocations(Fixture& fixture) {
   }
 }
 
-void leaves_enqueued_kernels_alone(Fixture& fixture) {
+CLMEM_CASE(SetKernelArgSvmPointer, LeavesEnqueuedKernelsAlone,
+           "A pointer that is set after an enqueue applies to the next enqueue.",
+           {"SetKernelArgSVMPointer.snapshot"}) {
   const FilledSvm from{fixture, usual_size};
   const FilledSvm wanted{fixture, usual_size};
   const FilledSvm other{fixture, usual_size};
@@ -104,7 +110,9 @@ void leaves_enqueued_kernels_alone(Fixture& fixture) {
   expect_svm(fixture, other);
 }
 
-void alternates_with_buffers(Fixture& fixture) {
+CLMEM_CASE(SetKernelArgSvmPointer, AlternatesWithBuffers,
+           "An argument may be a buffer, then a pointer, then a buffer again.",
+           {"SetKernelArgSVMPointer.replace-buffer"}) {
   const FilledBuffer from = fixture.filled_buffer(usual_size);
   const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   const FilledSvm memory{fixture, usual_size};
@@ -119,29 +127,10 @@ void alternates_with_buffers(Fixture& fixture) {
   expect_contents(fixture, last.get(), from.bytes);
 }
 
-Cases single_cases() {
-  return {{.name = "LastsUntilReplaced",
-           .sentence = "A pointer stays the argument for later enqueues until another is set.",
-           .requirements = {"SetKernelArgSVMPointer.persists"},
-           .body = lasts_until_replaced},
-          {.name = "MovesWithinAllocations",
-           .sentence = "A pointer is replaced by another one into the same allocation.",
-           .requirements = {"SetKernelArgSVMPointer.base", "SetKernelArgSVMPointer.interior"},
-           .body = moves_within_allocations},
-          {.name = "LeavesEnqueuedKernelsAlone",
-           .sentence = "A pointer that is set after an enqueue applies to the next enqueue.",
-           .requirements = {"SetKernelArgSVMPointer.snapshot"},
-           .body = leaves_enqueued_kernels_alone},
-          {.name = "AlternatesWithBuffers",
-           .sentence = "An argument may be a buffer, then a pointer, then a buffer again.",
-           .requirements = {"SetKernelArgSVMPointer.replace-buffer"},
-           .body = alternates_with_buffers}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return in_suite("SetKernelArgSvmPointer", join({pointer_cases(), single_cases()}));
+  return in_suite("SetKernelArgSvmPointer", join({own_cases, pointer_cases()}));
 }
 
 }  // namespace clmem::conformance::svm_arguments_cases

@@ -33,7 +33,9 @@ struct ValueKernel {
   const FilledBuffer to;
 };
 
-void replaces_each_of_many(Fixture& fixture) {
+CLMEM_CASE(SetKernelArg, LastsUntilReplacedAmongMany,
+           "Each of many arguments stays set until it is set again, whatever its index.",
+           {"SetKernelArg.persists"}) {
   constexpr std::size_t many = 32;
   const Kernel store{fixture, "store_many"};
   const FilledBuffer to = fixture.filled_buffer(many * sizeof(cl_uint));
@@ -93,7 +95,10 @@ void lasts_until_replaced(Fixture& fixture) {
   replace_each(std::make_index_sequence<Values::count>{});
 }
 
-void another_thread_replaces(Fixture& fixture) {
+CLMEM_CASE(SetKernelArg, AnotherThreadReplaces,
+           "An argument that another thread sets, which did not make the kernel, replaces "
+           "the one before.",
+           {"SetKernelArg.persists"}) {
   const ValueKernel<Values> store{fixture};
   const Values values = fresh_values(fixture);
   const Values later = fresh_values(fixture);
@@ -128,7 +133,9 @@ void leaves_enqueued_kernels_alone(Fixture& fixture) {
   expect_contents(fixture, other.get(), later.stored());
 }
 
-void sets_one_kernel_of_several(Fixture& fixture) {
+CLMEM_CASE(SetKernelArg, SetsOneKernelOfSeveral,
+           "Two kernels of one function have arguments of their own.",
+           {"SetKernelArg.per-object"}) {
   const ValueKernel<Values> one{fixture};
   const ValueKernel<Values> other{fixture};
   const Values values = fresh_values(fixture);
@@ -175,7 +182,8 @@ void takes_arguments_over(Fixture& fixture) {
   expect_contents(fixture, store.to.get(), values.stored());
 }
 
-void takes_local_memory_over(Fixture& fixture) {
+CLMEM_CASE(CloneKernel, TakesLocalMemoryOver, "A clone has the local memory of its kernel.",
+           {"CloneKernel.arguments"}) {
   LocalExchange exchange{fixture};
   exchange.expect_runs(clone_of(exchange.kernel()).get());
 }
@@ -197,7 +205,9 @@ void takes_null_over(Fixture& fixture) {
   }
 }
 
-void clones_without_arguments(Fixture& fixture) {
+CLMEM_CASE(CloneKernel, MayHaveNoArguments,
+           "A kernel without arguments can be cloned, and the clone runs.",
+           {"CloneKernel.arguments"}) {
   const Kernel nothing{fixture, "do_nothing"};
   cl_int code = not_stored;
   const Handle<cl_kernel> clone{clCloneKernel(nothing.get(), &code)};
@@ -234,15 +244,6 @@ Cases set_cases() {
        .sentence = "The same of vectors of three components, which are as large as those of four.",
        .requirements = {"SetKernelArg.persists", "SetKernelArg.value-copied"},
        .body = lasts_until_replaced<ThreeComponents>},
-      {.name = "LastsUntilReplacedAmongMany",
-       .sentence = "Each of many arguments stays set until it is set again, whatever its index.",
-       .requirements = {"SetKernelArg.persists"},
-       .body = replaces_each_of_many},
-      {.name = "AnotherThreadReplaces",
-       .sentence = "An argument that another thread sets, which did not make the kernel, replaces "
-                   "the one before.",
-       .requirements = {"SetKernelArg.persists"},
-       .body = another_thread_replaces},
       {.name = "LeavesEnqueuedKernelsAlone",
        .sentence = "An argument that is set after an enqueue applies to the next enqueue.",
        .requirements = {"SetKernelArg.snapshot"},
@@ -250,11 +251,7 @@ Cases set_cases() {
       {.name = "LeavesEnqueuedKernelsAloneIfWide",
        .sentence = "The same of vectors of 32 and 64 bytes and of a structure of 128.",
        .requirements = {"SetKernelArg.snapshot"},
-       .body = leaves_enqueued_kernels_alone<WideValues>},
-      {.name = "SetsOneKernelOfSeveral",
-       .sentence = "Two kernels of one function have arguments of their own.",
-       .requirements = {"SetKernelArg.per-object"},
-       .body = sets_one_kernel_of_several}};
+       .body = leaves_enqueued_kernels_alone<WideValues>}};
 }
 
 Cases clone_cases() {
@@ -270,11 +267,6 @@ Cases clone_cases() {
            .requirements = {"CloneKernel.arguments"},
            .body = takes_arguments_over<WideValues>},
           {.suite = "CloneKernel",
-           .name = "TakesLocalMemoryOver",
-           .sentence = "A clone has the local memory of its kernel.",
-           .requirements = {"CloneKernel.arguments"},
-           .body = takes_local_memory_over},
-          {.suite = "CloneKernel",
            .name = "TakesNullOver",
            .sentence = "A clone has the null pointer of its kernel, however it was passed.",
            .requirements = {"CloneKernel.arguments"},
@@ -284,18 +276,13 @@ Cases clone_cases() {
            .sentence = "A clone has the null pointer of its kernel, not a buffer that was set "
                        "before.",
            .requirements = {"CloneKernel.arguments"},
-           .body = takes_null_over<true>},
-          {.suite = "CloneKernel",
-           .name = "MayHaveNoArguments",
-           .sentence = "A kernel without arguments can be cloned, and the clone runs.",
-           .requirements = {"CloneKernel.arguments"},
-           .body = clones_without_arguments}};
+           .body = takes_null_over<true>}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("SetKernelArg", join({set_cases(), clone_cases()}));
+  return in_suite("SetKernelArg", join({own_cases, set_cases(), clone_cases()}));
 }
 
 }  // namespace clmem::conformance::value_arguments_cases

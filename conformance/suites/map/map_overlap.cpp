@@ -83,7 +83,9 @@ Cases many_mappings_cases() {
       show_many_mappings);
 }
 
-void read_mappings_of_parent_and_sub_buffers_overlap(Fixture& fixture) {
+CLMEM_CASE(Map, ReadMappingsOfParentAndSubBuffersOverlap,
+           "A buffer and its sub-buffers may be mapped for reading at the same time.",
+           {"Map.read.overlap-related"}) {
   const std::size_t origin = fixture.device().base_alignment();
   const FilledBuffer parent = fixture.filled_buffer(2 * origin + buffer_size);
   const FilledBuffer low = fixture.sub_buffer(parent, 0, origin + 100);
@@ -107,7 +109,8 @@ void read_mappings_of_parent_and_sub_buffers_overlap(Fixture& fixture) {
   expect_contents(fixture, parent);
 }
 
-void two_queues_map_for_reading(Fixture& fixture) {
+CLMEM_CASE(Map, TwoQueuesMapForReading, "Two queues may hold mappings for reading of one region.",
+           {"Map.read.two-queues"}) {
   const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   const cl_command_queue other = fixture.new_queue();
   constexpr MapRange range{3, 1001};
@@ -120,7 +123,9 @@ void two_queues_map_for_reading(Fixture& fixture) {
   expect_contents(fixture, buffer);
 }
 
-void survives_flush_and_finish(Fixture& fixture) {
+CLMEM_CASE(Map, SurvivesFlushAndFinish,
+           "A mapping stays valid while other work is flushed and finished.",
+           {"Map.survives-flush"}) {
   FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   const FilledBuffer other = fixture.filled_buffer(buffer_size);
   const Bytes written = fixture.fresh(buffer_size);
@@ -165,7 +170,9 @@ Cases disjoint_write_cases() {
       });
 }
 
-void region_can_be_mapped_again(Fixture& fixture) {
+CLMEM_CASE(Map, RegionCanBeMappedAgain,
+           "After the unmap a region can be mapped for writing again and again.",
+           {"Map.write.after-unmap"}) {
   FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   constexpr std::array<cl_map_flags, 4> accesses{CL_MAP_WRITE, CL_MAP_READ | CL_MAP_WRITE,
                                                  CL_MAP_WRITE, CL_MAP_WRITE};
@@ -265,31 +272,12 @@ Cases refused_related_cases() {
       });
 }
 
-Cases single_cases() {
-  return {{.name = "ReadMappingsOfParentAndSubBuffersOverlap",
-           .sentence = "A buffer and its sub-buffers may be mapped for reading at the same time.",
-           .requirements = {"Map.read.overlap-related"},
-           .body = read_mappings_of_parent_and_sub_buffers_overlap},
-          {.name = "TwoQueuesMapForReading",
-           .sentence = "Two queues may hold mappings for reading of one region.",
-           .requirements = {"Map.read.two-queues"},
-           .body = two_queues_map_for_reading},
-          {.name = "SurvivesFlushAndFinish",
-           .sentence = "A mapping stays valid while other work is flushed and finished.",
-           .requirements = {"Map.survives-flush"},
-           .body = survives_flush_and_finish},
-          {.name = "RegionCanBeMappedAgain",
-           .sentence = "After the unmap a region can be mapped for writing again and again.",
-           .requirements = {"Map.write.after-unmap"},
-           .body = region_can_be_mapped_again}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return in_suite("Map",
-                  join({read_overlap_cases(), many_mappings_cases(), single_cases(),
-                        disjoint_write_cases(), refused_overlap_cases(), refused_related_cases()}));
+  return in_suite(
+      "Map", join({own_cases, read_overlap_cases(), many_mappings_cases(), disjoint_write_cases(),
+                   refused_overlap_cases(), refused_related_cases()}));
 }
 
 }  // namespace clmem::conformance::map_overlap_cases

@@ -45,7 +45,9 @@ void expect_still_mapped(Fixture& fixture, const Mapped& mapped) {
   expect_contents(fixture, mapped.buffer.get(), mapped.after);
 }
 
-void next_command_sees_bytes(Fixture& fixture) {
+CLMEM_CASE(Unmap, NextCommandSeesBytes,
+           "A copy enqueued right after an unmap copies what the host wrote.",
+           {"EnqueueUnmapMemObject.visible", "Queue.in-order.memory"}) {
   const Mapped mapped{fixture};
   const FilledBuffer copy = fixture.filled_buffer(buffer_size);
   ASSERT_THAT(clEnqueueUnmapMemObject(fixture.queue(), mapped.buffer.get(), mapped.data, 0, nullptr,
@@ -57,7 +59,8 @@ void next_command_sees_bytes(Fixture& fixture) {
   expect_contents(fixture, copy.get(), mapped.after);
 }
 
-void other_queue_may_unmap(Fixture& fixture) {
+CLMEM_CASE(Unmap, OtherQueueMayUnmap, "A mapping from one queue can be unmapped on another.",
+           {"EnqueueUnmapMemObject.other-queue"}) {
   const Mapped mapped{fixture};
   const cl_command_queue other = fixture.new_queue();
   Handle<cl_event> event;
@@ -106,7 +109,9 @@ Cases order_cases() {
       });
 }
 
-void may_follow_pending_map(Fixture& fixture) {
+CLMEM_CASE(Unmap, MayFollowPendingMap,
+           "An unmap may be enqueued while its mapping is still held back.",
+           {"EnqueueUnmapMemObject.pending-map"}) {
   const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   Handle<cl_event> event;
   Gate gate{fixture};
@@ -122,7 +127,9 @@ void may_follow_pending_map(Fixture& fixture) {
   expect_contents(fixture, buffer);
 }
 
-void other_device_sees_bytes(Fixture& fixture) {
+CLMEM_CASE(Unmap, OtherDeviceSeesBytes,
+           "A command of a second device that is ordered after an unmap sees what the host wrote.",
+           {"EnqueueUnmapMemObject.visible-device"}) {
   const TwoDevices two = fixture.two_devices();
   const cl_command_queue first = fixture.new_queue(two.context.get(), two.devices[0]);
   const cl_command_queue second = fixture.new_queue(two.context.get(), two.devices[1]);
@@ -204,7 +211,10 @@ void expect_unmapped_once(Fixture& fixture, cl_command_queue queue) {
   expect_contents(fixture, mapped.buffer.get(), mapped.after);
 }
 
-void refuses_second_unmap_of_map_that_was_pending(Fixture& fixture) {
+CLMEM_CASE(Unmap, RefusesSecondUnmapOfMapThatWasPending,
+           "A mapping that was unmapped while its map was still held back cannot be "
+           "unmapped again.",
+           {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"}) {
   const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   Gate gate{fixture};
   void* const mapped = must_make(clEnqueueMapBuffer, fixture.queue(), buffer.get(), CL_FALSE,
@@ -216,7 +226,9 @@ void refuses_second_unmap_of_map_that_was_pending(Fixture& fixture) {
   expect_unchanged_and_alive(fixture, buffer);
 }
 
-void refuses_third_unmap_of_two_mappings(Fixture& fixture) {
+CLMEM_CASE(Unmap, RefusesThirdUnmapOfTwoMappings,
+           "A region that was mapped twice can be unmapped exactly twice.",
+           {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice", "EnqueueUnmapMemObject.success"}) {
   const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   std::byte* const first = must_map(fixture.queue(), buffer.get(), CL_MAP_READ, held);
   std::byte* const second = must_map(fixture.queue(), buffer.get(), CL_MAP_READ, held);
@@ -229,7 +241,9 @@ void refuses_third_unmap_of_two_mappings(Fixture& fixture) {
   expect_unchanged_and_alive(fixture, buffer);
 }
 
-void refuses_mapping_of_other_buffer(Fixture& fixture) {
+CLMEM_CASE(Unmap, RefusesMappingOfOtherBuffer,
+           "A mapping can be unmapped only from its own buffer.",
+           {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object"}) {
   const Mapped one{fixture};
   const Mapped other{fixture};
   expect_refused(fixture, one.buffer.get(), other.data);
@@ -237,7 +251,9 @@ void refuses_mapping_of_other_buffer(Fixture& fixture) {
   expect_still_mapped(fixture, other);
 }
 
-void refuses_mapping_of_relative(Fixture& fixture) {
+CLMEM_CASE(Unmap, RefusesMappingOfRelative,
+           "A mapping of a buffer is not a mapping of its sub-buffer, nor the reverse.",
+           {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object"}) {
   const std::size_t unit = fixture.origin_unit();
   const FilledBuffer parent = fixture.filled_buffer(2 * unit);
   const FilledBuffer slice = fixture.sub_buffer(parent, unit, unit);
@@ -252,13 +268,15 @@ void refuses_mapping_of_relative(Fixture& fixture) {
   expect_contents(fixture, parent);
 }
 
-void refuses_null_object(Fixture& fixture) {
+CLMEM_CASE(Unmap, RefusesNullObject, "NULL is not a memory object.",
+           {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.null"}) {
   const Mapped mapped{fixture};
   expect_refused(fixture, nullptr, mapped.data, CL_INVALID_MEM_OBJECT);
   expect_still_mapped(fixture, mapped);
 }
 
-void refuses_object_of_other_context(Fixture& fixture) {
+CLMEM_CASE(Unmap, RefusesObjectOfOtherContext, "A queue unmaps only objects of its own context.",
+           {"EnqueueUnmapMemObject.err.INVALID_CONTEXT.memobj"}) {
   const Mapped mapped{fixture};
   const Handle<cl_context> elsewhere = fixture.new_context();
   const cl_command_queue foreign = fixture.new_queue(elsewhere.get(), fixture.device().id());
@@ -268,82 +286,29 @@ void refuses_object_of_other_context(Fixture& fixture) {
   expect_still_mapped(fixture, mapped);
 }
 
-void refuses_pipe(Fixture& fixture) {
+CLMEM_CASE(Unmap, RefusesPipe, "A pipe cannot be unmapped.",
+           {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.is-pipe"}) {
   const Mapped mapped{fixture};
   const Handle<cl_mem> pipe = must_make(clCreatePipe, fixture.context(), 0, 4, 16, nullptr);
   expect_refused(fixture, pipe.get(), mapped.data, CL_INVALID_MEM_OBJECT);
   expect_still_mapped(fixture, mapped);
 }
 
-Cases success_cases() {
-  return {
-      {.name = "NextCommandSeesBytes",
-       .sentence = "A copy enqueued right after an unmap copies what the host wrote.",
-       .requirements = {"EnqueueUnmapMemObject.visible", "Queue.in-order.memory"},
-       .body = next_command_sees_bytes},
-      {.name = "OtherQueueMayUnmap",
-       .sentence = "A mapping from one queue can be unmapped on another.",
-       .requirements = {"EnqueueUnmapMemObject.other-queue"},
-       .body = other_queue_may_unmap},
-      {.name = "MayFollowPendingMap",
-       .sentence = "An unmap may be enqueued while its mapping is still held back.",
-       .requirements = {"EnqueueUnmapMemObject.pending-map"},
-       .body = may_follow_pending_map},
-      {.name = "OtherDeviceSeesBytes",
-       .sentence =
-           "A command of a second device that is ordered after an unmap sees what the host wrote.",
-       .requirements = {"EnqueueUnmapMemObject.visible-device"},
-       .body = other_device_sees_bytes}};
+CLMEM_CASE(Unmap, RefusesSecondUnmap, "A mapping can be unmapped only once.",
+           {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"}) {
+  expect_unmapped_once(fixture, fixture.queue());
 }
 
-Cases refused_cases() {
-  return {
-      {.name = "RefusesSecondUnmap",
-       .sentence = "A mapping can be unmapped only once.",
-       .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"},
-       .body = [](Fixture& fixture) { expect_unmapped_once(fixture, fixture.queue()); }},
-      {.name = "RefusesSecondUnmapAfterOtherQueue",
-       .sentence =
+CLMEM_CASE(Unmap, RefusesSecondUnmapAfterOtherQueue,
            "A mapping that one queue has unmapped cannot be unmapped by the queue that mapped it.",
-       .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"},
-       .body = [](Fixture& fixture) { expect_unmapped_once(fixture, fixture.new_queue()); }},
-      {.name = "RefusesSecondUnmapOfMapThatWasPending",
-       .sentence = "A mapping that was unmapped while its map was still held back cannot be "
-                   "unmapped again.",
-       .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"},
-       .body = refuses_second_unmap_of_map_that_was_pending},
-      {.name = "RefusesThirdUnmapOfTwoMappings",
-       .sentence = "A region that was mapped twice can be unmapped exactly twice.",
-       .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice",
-                        "EnqueueUnmapMemObject.success"},
-       .body = refuses_third_unmap_of_two_mappings},
-      {.name = "RefusesMappingOfOtherBuffer",
-       .sentence = "A mapping can be unmapped only from its own buffer.",
-       .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object"},
-       .body = refuses_mapping_of_other_buffer},
-      {.name = "RefusesMappingOfRelative",
-       .sentence = "A mapping of a buffer is not a mapping of its sub-buffer, nor the reverse.",
-       .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object"},
-       .body = refuses_mapping_of_relative},
-      {.name = "RefusesNullObject",
-       .sentence = "NULL is not a memory object.",
-       .requirements = {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.null"},
-       .body = refuses_null_object},
-      {.name = "RefusesObjectOfOtherContext",
-       .sentence = "A queue unmaps only objects of its own context.",
-       .requirements = {"EnqueueUnmapMemObject.err.INVALID_CONTEXT.memobj"},
-       .body = refuses_object_of_other_context},
-      {.name = "RefusesPipe",
-       .sentence = "A pipe cannot be unmapped.",
-       .requirements = {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.is-pipe"},
-       .body = refuses_pipe}};
+           {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"}) {
+  expect_unmapped_once(fixture, fixture.new_queue());
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("Unmap",
-                  join({success_cases(), refused_cases(), order_cases(), pointer_cases()}));
+  return in_suite("Unmap", join({own_cases, order_cases(), pointer_cases()}));
 }
 
 }  // namespace clmem::conformance::unmap_cases

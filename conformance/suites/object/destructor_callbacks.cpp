@@ -14,7 +14,8 @@ using testing::ElementsAre;
 
 constexpr std::size_t usual_size = 4099;
 
-void refuses_null_object(Fixture& fixture) {
+CLMEM_CASE(DestructorCallback, RefusesNullObject, "NULL is not a memory object.",
+           {"SetMemObjectDestructorCallback.err.INVALID_MEM_OBJECT.null", "General.handle.null"}) {
   CallbackLog& log = CallbackLog::make();
   EXPECT_THAT(clSetMemObjectDestructorCallback(nullptr, CallbackLog::record, log.user_data("none")),
               fixture.refuses(CL_INVALID_MEM_OBJECT));
@@ -22,14 +23,18 @@ void refuses_null_object(Fixture& fixture) {
   EXPECT_THAT(log.names(), ElementsAre());
 }
 
-void refuses_null_callback(Fixture& fixture) {
+CLMEM_CASE(DestructorCallback, RefusesNullCallback, "A callback function is required.",
+           {"SetMemObjectDestructorCallback.err.INVALID_VALUE.callback-null"}) {
   FilledBuffer buffer = fixture.filled_buffer(usual_size);
   EXPECT_THAT(clSetMemObjectDestructorCallback(buffer.get(), nullptr, nullptr),
               fixture.refuses(CL_INVALID_VALUE));
   expect_unchanged_and_alive(fixture, buffer);
 }
 
-void comes_once_with_object_and_data(Fixture& fixture) {
+CLMEM_CASE(DestructorCallback, ComesOnceWithObjectAndData,
+           "The release of the last reference causes one call with the object and the user data.",
+           {"MemObjectDestructor.called", "MemObjectDestructor.once",
+            "MemObjectDestructor.arguments"}) {
   CallbackLog& log = CallbackLog::make();
   FilledBuffer buffer = fixture.filled_buffer(usual_size);
   const cl_mem object = buffer.get();
@@ -42,7 +47,10 @@ void comes_once_with_object_and_data(Fixture& fixture) {
   EXPECT_TRUE(log.calls().front().object == object);
 }
 
-void comes_in_reverse_order(Fixture& fixture) {
+CLMEM_CASE(DestructorCallback, ComesInReverseOrder,
+           "Callbacks of one object are called in reverse order of registration, the same "
+           "function as often as it was registered.",
+           {"MemObjectDestructor.lifo", "MemObjectDestructor.same-function-twice"}) {
   constexpr int count = 300;  // more than a driver is likely to have room for
   CallbackLog& log = CallbackLog::make();
   FilledBuffer buffer = fixture.filled_buffer(usual_size);
@@ -57,7 +65,8 @@ void comes_in_reverse_order(Fixture& fixture) {
   EXPECT_EQ(log.names(), reversed);
 }
 
-void accepts_null_data(Fixture& fixture) {
+CLMEM_CASE(DestructorCallback, AcceptsNullData, "NULL is valid user data.",
+           {"MemObjectDestructor.user-data-null"}) {
   static std::atomic<int> calls_with_null;
   calls_with_null = 0;
   FilledBuffer buffer = fixture.filled_buffer(usual_size);
@@ -67,7 +76,9 @@ void accepts_null_data(Fixture& fixture) {
   EXPECT_TRUE(eventually([] { return calls_with_null == 1; }));
 }
 
-void waits_for_the_last_reference(Fixture& fixture) {
+CLMEM_CASE(DestructorCallback, WaitsForTheLastReference,
+           "No callback comes while the application still holds a reference.",
+           {"MemObjectDestructor.not-early", "MemObjectDestructor.called"}) {
   CallbackLog& log = CallbackLog::make();
   FilledBuffer buffer = fixture.filled_buffer(usual_size);
   watch(buffer.get(), log, "buffer");
@@ -79,7 +90,10 @@ void waits_for_the_last_reference(Fixture& fixture) {
   EXPECT_TRUE(log.eventually_called(1));
 }
 
-void waits_for_sub_buffers(Fixture& fixture) {
+CLMEM_CASE(DestructorCallback, WaitsForSubBuffers,
+           "The callback of a buffer comes after the deletion of all its sub-buffers.",
+           {"MemObjectDestructor.sub-buffer-first", "MemObjectDestructor.kinds",
+            "ReleaseMemObject.parent-before-sub"}) {
   CallbackLog& log = CallbackLog::make();
   FilledBuffer parent = fixture.filled_buffer(4 * fixture.origin_unit());
   FilledBuffer first = fixture.sub_buffer(parent, 0, 9);
@@ -98,7 +112,8 @@ void waits_for_sub_buffers(Fixture& fixture) {
   EXPECT_THAT(log.names(), testing::UnorderedElementsAre("first", "second", "parent"));
 }
 
-void comes_for_images(Fixture& fixture) {
+CLMEM_CASE(DestructorCallback, ComesForImages,
+           "Callbacks of images are called like those of buffers.", {"MemObjectDestructor.kinds"}) {
   fixture.needs("images");
   CallbackLog& log = CallbackLog::make();
   Handle<cl_mem> image = small_image(fixture);
@@ -107,7 +122,9 @@ void comes_for_images(Fixture& fixture) {
   EXPECT_TRUE(log.eventually_called(1));
 }
 
-void waits_for_commands(Fixture& fixture) {
+CLMEM_CASE(DestructorCallback, WaitsForCommands,
+           "An object released while commands use it is deleted only when they are complete.",
+           {"ReleaseMemObject.deferred.callback"}) {
   constexpr std::size_t size = 1048579;
   CallbackLog& log = CallbackLog::make();
   FilledBuffer source = fixture.filled_buffer(size);
@@ -141,7 +158,9 @@ void waits_for_commands(Fixture& fixture) {
   expect_contents(fixture, target.get(), source.bytes);
 }
 
-void ends_the_use_of_host_memory(Fixture& fixture) {
+CLMEM_CASE(DestructorCallback, EndsTheUseOfHostMemory,
+           "From the callback on the CL_MEM_USE_HOST_PTR region belongs to the application alone.",
+           {"MemObjectDestructor.host-ptr-reuse"}) {
   CallbackLog& log = CallbackLog::make();
   const auto host = std::make_shared<Bytes>(fixture.fresh(usual_size));  // a call may come late
   const Bytes reused = fixture.fresh(usual_size);
@@ -157,7 +176,9 @@ void ends_the_use_of_host_memory(Fixture& fixture) {
   expect_bytes(*host, reused);
 }
 
-void comes_for_arguments_of_idle_kernels(Fixture& fixture) {
+CLMEM_CASE(DestructorCallback, ComesForArgumentsOfIdleKernels,
+           "A kernel does not keep the memory objects alive that are set as its arguments.",
+           {"ReleaseMemObject.kernel-arg"}) {
   CallbackLog& log = CallbackLog::make();
   const Kernel kernel{fixture, "copy_bytes"};
   FilledBuffer from = fixture.filled_buffer(usual_size);
@@ -299,7 +320,9 @@ Cases twin_cases() {
       });
 }
 
-void waits_for_image_over_it(Fixture& fixture) {
+CLMEM_CASE(DestructorCallback, WaitsForImageOverIt,
+           "The callback of a buffer comes after the deletion of an image made from it.",
+           {"ReleaseMemObject.image-buffer", "MemObjectDestructor.called"}) {
   fixture.needs({1, 2});
   CallbackLog& log = CallbackLog::make();
   FilledBuffer buffer = fixture.filled_buffer(usual_size);
@@ -312,74 +335,11 @@ void waits_for_image_over_it(Fixture& fixture) {
   EXPECT_TRUE(log.eventually_called(1));
 }
 
-Cases call_cases() {
-  return {
-      {.name = "RefusesNullObject",
-       .sentence = "NULL is not a memory object.",
-       .requirements = {"SetMemObjectDestructorCallback.err.INVALID_MEM_OBJECT.null",
-                        "General.handle.null"},
-       .body = refuses_null_object},
-      {.name = "RefusesNullCallback",
-       .sentence = "A callback function is required.",
-       .requirements = {"SetMemObjectDestructorCallback.err.INVALID_VALUE.callback-null"},
-       .body = refuses_null_callback},
-      {.name = "ComesOnceWithObjectAndData",
-       .sentence =
-           "The release of the last reference causes one call with the object and the user data.",
-       .requirements = {"MemObjectDestructor.called", "MemObjectDestructor.once",
-                        "MemObjectDestructor.arguments"},
-       .body = comes_once_with_object_and_data},
-      {.name = "ComesInReverseOrder",
-       .sentence = "Callbacks of one object are called in reverse order of registration, the same "
-                   "function as often as it was registered.",
-       .requirements = {"MemObjectDestructor.lifo", "MemObjectDestructor.same-function-twice"},
-       .body = comes_in_reverse_order},
-      {.name = "AcceptsNullData",
-       .sentence = "NULL is valid user data.",
-       .requirements = {"MemObjectDestructor.user-data-null"},
-       .body = accepts_null_data}};
-}
-
-Cases time_cases() {
-  return {
-      {.name = "WaitsForTheLastReference",
-       .sentence = "No callback comes while the application still holds a reference.",
-       .requirements = {"MemObjectDestructor.not-early", "MemObjectDestructor.called"},
-       .body = waits_for_the_last_reference},
-      {.name = "WaitsForSubBuffers",
-       .sentence = "The callback of a buffer comes after the deletion of all its sub-buffers.",
-       .requirements = {"MemObjectDestructor.sub-buffer-first", "MemObjectDestructor.kinds",
-                        "ReleaseMemObject.parent-before-sub"},
-       .body = waits_for_sub_buffers},
-      {.name = "WaitsForImageOverIt",
-       .sentence = "The callback of a buffer comes after the deletion of an image made from it.",
-       .requirements = {"ReleaseMemObject.image-buffer", "MemObjectDestructor.called"},
-       .body = waits_for_image_over_it},
-      {.name = "ComesForImages",
-       .sentence = "Callbacks of images are called like those of buffers.",
-       .requirements = {"MemObjectDestructor.kinds"},
-       .body = comes_for_images},
-      {.name = "WaitsForCommands",
-       .sentence =
-           "An object released while commands use it is deleted only when they are complete.",
-       .requirements = {"ReleaseMemObject.deferred.callback"},
-       .body = waits_for_commands},
-      {.name = "EndsTheUseOfHostMemory",
-       .sentence =
-           "From the callback on the CL_MEM_USE_HOST_PTR region belongs to the application alone.",
-       .requirements = {"MemObjectDestructor.host-ptr-reuse"},
-       .body = ends_the_use_of_host_memory},
-      {.name = "ComesForArgumentsOfIdleKernels",
-       .sentence = "A kernel does not keep the memory objects alive that are set as its arguments.",
-       .requirements = {"ReleaseMemObject.kernel-arg"},
-       .body = comes_for_arguments_of_idle_kernels}};
-}
-
 }  // namespace
 
 Cases cases() {
   return in_suite("DestructorCallback",
-                  join({call_cases(), time_cases(), kind_cases(), nested_cases(), twin_cases()}));
+                  join({own_cases, kind_cases(), nested_cases(), twin_cases()}));
 }
 
 }  // namespace clmem::conformance::destructor_callbacks_cases

@@ -189,7 +189,9 @@ void use_objects(cl_command_queue queue, cl_mem buffer, cl_event shared, std::si
   }
 }
 
-void threads_share_objects(Fixture& fixture) {
+CLMEM_CASE(General, ThreadsShareObjects,
+           "Several threads use the same queue, buffer and event at the same time.",
+           {"General.thread-safe"}) {
   constexpr std::size_t threads = thread_count;
   constexpr std::size_t slice = 997;
   FilledBuffer buffer = fixture.filled_buffer(threads * slice);
@@ -322,7 +324,8 @@ Cases thread_object_cases() {
 }
 
 // A context beside the shared one, and then another: no state of the first is used for the second.
-void events_belong_to_their_contexts(Fixture& fixture) {
+CLMEM_CASE(General, EventsBelongToTheirContexts,
+           "With several contexts every event reports its own.", {"GetEventInfo.CONTEXT"}) {
   const Handle<cl_event> own = user_event(fixture.context(), CL_COMPLETE);
   for (int round = 0; round < 2; ++round) {
     const Handle<cl_context> context = fixture.new_context();
@@ -421,23 +424,12 @@ Cases entry_point_cases() {
       });
 }
 
-Cases single_cases() {
-  return {{.name = "ThreadsShareObjects",
-           .sentence = "Several threads use the same queue, buffer and event at the same time.",
-           .requirements = {"General.thread-safe"},
-           .body = threads_share_objects},
-          {.name = "EventsBelongToTheirContexts",
-           .sentence = "With several contexts every event reports its own.",
-           .requirements = {"GetEventInfo.CONTEXT"},
-           .body = events_belong_to_their_contexts}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return in_suite(
-      "General", join({null_handle_cases(), errcode_cases(), single_cases(), thread_command_cases(),
-                       thread_object_cases(), entry_point_cases()}));
+  return in_suite("General",
+                  join({own_cases, null_handle_cases(), errcode_cases(), thread_command_cases(),
+                        thread_object_cases(), entry_point_cases()}));
 }
 
 }  // namespace clmem::conformance::general_cases

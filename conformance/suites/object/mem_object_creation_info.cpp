@@ -102,7 +102,9 @@ Cases flag_cases() {
          }}}});
 }
 
-void reports_host_pointer(Fixture& fixture) {
+CLMEM_CASE(GetMemObjectInfo, ReportsHostPointer,
+           "CL_MEM_HOST_PTR returns the pointer given with CL_MEM_USE_HOST_PTR, of any alignment.",
+           {"GetMemObjectInfo.HOST_PTR.use"}) {
   for (const std::size_t shift : {0u, 1u, 3u, 64u}) {
     HostBytes& host = fixture.host(shift + usual_size);
     void* const given = host.data() + shift;
@@ -112,7 +114,9 @@ void reports_host_pointer(Fixture& fixture) {
   }
 }
 
-void reports_no_host_pointer(Fixture& fixture) {
+CLMEM_CASE(GetMemObjectInfo, ReportsNoHostPointer,
+           "Without CL_MEM_USE_HOST_PTR the host pointer is NULL, whatever the other flags.",
+           {"GetMemObjectInfo.HOST_PTR.null"}) {
   for (const FlagsRow& row : combinations()) {
     if ((row.flags & CL_MEM_USE_HOST_PTR) == 0 && fixture.device().version() >= row.since) {
       const Handle<cl_mem> made = made_with(fixture, row.flags);
@@ -236,7 +240,9 @@ void expect_empty_list(const Fixture& fixture, cl_mem object) {
               fixture.refuses(CL_INVALID_VALUE));
 }
 
-void reports_no_properties(Fixture& fixture) {
+CLMEM_CASE(GetMemObjectInfo, ReportsNoProperties,
+           "CL_MEM_PROPERTIES of an object created without a list has the size 0.",
+           {"GetMemObjectInfo.PROPERTIES.null"}) {
   const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 9);
   const Handle<cl_mem> null_list =
@@ -256,7 +262,10 @@ void reports_no_properties(Fixture& fixture) {
   }
 }
 
-void reports_empty_properties(Fixture& fixture) {
+CLMEM_CASE(GetMemObjectInfo, ReportsEmptyProperties,
+           "CL_MEM_PROPERTIES returns the terminating zero of an empty list.",
+           {"GetMemObjectInfo.PROPERTIES.empty", "GetMemObjectInfo.PROPERTIES.order",
+            "GetMemObjectInfo.err.INVALID_VALUE.size-too-small"}) {
   const cl_mem_properties none = 0;
   const Handle<cl_mem> made =
       must_make(clCreateBufferWithProperties, fixture.context(), &none, 0, usual_size, nullptr);
@@ -270,33 +279,10 @@ void reports_empty_properties(Fixture& fixture) {
   }
 }
 
-Cases single_cases() {
-  return {
-      {.name = "ReportsHostPointer",
-       .sentence =
-           "CL_MEM_HOST_PTR returns the pointer given with CL_MEM_USE_HOST_PTR, of any alignment.",
-       .requirements = {"GetMemObjectInfo.HOST_PTR.use"},
-       .body = reports_host_pointer},
-      {.name = "ReportsNoHostPointer",
-       .sentence =
-           "Without CL_MEM_USE_HOST_PTR the host pointer is NULL, whatever the other flags.",
-       .requirements = {"GetMemObjectInfo.HOST_PTR.null"},
-       .body = reports_no_host_pointer},
-      {.name = "ReportsNoProperties",
-       .sentence = "CL_MEM_PROPERTIES of an object created without a list has the size 0.",
-       .requirements = {"GetMemObjectInfo.PROPERTIES.null"},
-       .body = reports_no_properties},
-      {.name = "ReportsEmptyProperties",
-       .sentence = "CL_MEM_PROPERTIES returns the terminating zero of an empty list.",
-       .requirements = {"GetMemObjectInfo.PROPERTIES.empty", "GetMemObjectInfo.PROPERTIES.order",
-                        "GetMemObjectInfo.err.INVALID_VALUE.size-too-small"},
-       .body = reports_empty_properties}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return in_suite("GetMemObjectInfo", join({flag_cases(), single_cases(), svm_cases()}));
+  return in_suite("GetMemObjectInfo", join({own_cases, flag_cases(), svm_cases()}));
 }
 
 }  // namespace clmem::conformance::mem_object_creation_info_cases

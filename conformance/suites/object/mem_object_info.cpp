@@ -43,7 +43,8 @@ Cases asking_cases() {
        queries()});
 }
 
-void refuses_null(Fixture& fixture) {
+CLMEM_CASE(GetMemObjectInfo, RefusesNull, "NULL is not a memory object.",
+           {"GetMemObjectInfo.err.INVALID_MEM_OBJECT.null", "General.handle.null"}) {
   Storage storage{};
   for (const QueryRow& row : queries()) {
     EXPECT_THAT(clGetMemObjectInfo(nullptr, row.query, storage.size(), storage.data(), nullptr),
@@ -53,7 +54,10 @@ void refuses_null(Fixture& fixture) {
   expect_alive(fixture);
 }
 
-void refuses_unknown_query(Fixture& fixture) {
+CLMEM_CASE(GetMemObjectInfo, RefusesUnknownQuery,
+           "A query that the table does not list is refused, including those of images "
+           "and of other objects.",
+           {"GetMemObjectInfo.err.INVALID_VALUE.param-name"}) {
   const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   expect_unknown_refused(fixture, info_call(clGetMemObjectInfo, buffer.get()),
                          {CL_IMAGE_WIDTH, CL_QUEUE_CONTEXT, 0x11ff});
@@ -61,7 +65,10 @@ void refuses_unknown_query(Fixture& fixture) {
 }
 
 // What is queried of a buffer and of a sub-buffer of it.
-void reports_buffers_by_type_and_context(Fixture& fixture) {
+CLMEM_CASE(GetMemObjectInfo, ReportsBuffersByTypeAndContext,
+           "A buffer and its sub-buffer report the type of a buffer and the context that "
+           "they were created in.",
+           {"GetMemObjectInfo.TYPE.buffer", "GetMemObjectInfo.CONTEXT"}) {
   const Handle<cl_context> second = fixture.new_context();
   const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 7);
@@ -75,7 +82,10 @@ void reports_buffers_by_type_and_context(Fixture& fixture) {
   EXPECT_TRUE(mem_info<cl_context>(foreign.get(), CL_MEM_CONTEXT) == second.get());
 }
 
-void reports_parent_and_offset(Fixture& fixture) {
+CLMEM_CASE(GetMemObjectInfo, ReportsParentAndOffset,
+           "A sub-buffer reports its parent and origin; a buffer has no parent and the offset 0.",
+           {"GetMemObjectInfo.ASSOCIATED.sub-buffer", "GetMemObjectInfo.ASSOCIATED.null",
+            "GetMemObjectInfo.OFFSET"}) {
   const std::size_t unit = fixture.origin_unit();
   const std::size_t far = unit * (1 + 131072 / unit);  // more than 16 bits hold
   const FilledBuffer buffer = fixture.filled_buffer(far + 5 * unit);
@@ -88,7 +98,11 @@ void reports_parent_and_offset(Fixture& fixture) {
   }
 }
 
-void reports_image_from_buffer(Fixture& fixture) {
+CLMEM_CASE(GetMemObjectInfo, ReportsImageFromBuffer,
+           "A 2D image from the deprecated function reports the type of a 2D image, no "
+           "associated object and the offset 0.",
+           {"GetMemObjectInfo.TYPE.legacy-image", "GetMemObjectInfo.ASSOCIATED.null",
+            "GetMemObjectInfo.OFFSET", "GetMemObjectInfo.SIZE.image"}) {
   const Handle<cl_mem> image = small_image(fixture);
   EXPECT_THAT(mem_info<cl_mem_object_type>(image.get(), CL_MEM_TYPE),
               reports(cl_mem_object_type{CL_MEM_OBJECT_IMAGE2D}));
@@ -97,7 +111,8 @@ void reports_image_from_buffer(Fixture& fixture) {
   EXPECT_GE(mem_info<std::size_t>(image.get(), CL_MEM_SIZE), 64u);
 }
 
-void reports_size_of_buffer(Fixture& fixture) {
+CLMEM_CASE(GetMemObjectInfo, ReportsSizeOfBuffer,
+           "CL_MEM_SIZE is the requested size, and never less.", {"GetMemObjectInfo.SIZE.buffer"}) {
   for (const std::size_t size : fixture.sizes()) {
     const auto reported = mem_info<std::size_t>(fixture.filled_buffer(size).get(), CL_MEM_SIZE);
     EXPECT_GE(reported, size);
@@ -105,7 +120,9 @@ void reports_size_of_buffer(Fixture& fixture) {
   }
 }
 
-void reports_size_of_sub_buffer(Fixture& fixture) {
+CLMEM_CASE(GetMemObjectInfo, ReportsSizeOfSubBuffer,
+           "CL_MEM_SIZE of a sub-buffer is that of its region.",
+           {"GetMemObjectInfo.SIZE.sub-buffer"}) {
   const std::size_t unit = fixture.origin_unit();
   const FilledBuffer buffer = fixture.filled_buffer(4 * unit);
   for (const std::size_t size : {std::size_t{1}, std::size_t{31}, unit, 3 * unit - 1, 3 * unit}) {
@@ -114,48 +131,10 @@ void reports_size_of_sub_buffer(Fixture& fixture) {
   }
 }
 
-Cases single_cases() {
-  return {
-      {.name = "RefusesNull",
-       .sentence = "NULL is not a memory object.",
-       .requirements = {"GetMemObjectInfo.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
-       .body = refuses_null},
-      {.name = "RefusesUnknownQuery",
-       .sentence = "A query that the table does not list is refused, including those of images "
-                   "and of other objects.",
-       .requirements = {"GetMemObjectInfo.err.INVALID_VALUE.param-name"},
-       .body = refuses_unknown_query},
-      {.name = "ReportsBuffersByTypeAndContext",
-       .sentence = "A buffer and its sub-buffer report the type of a buffer and the context that "
-                   "they were created in.",
-       .requirements = {"GetMemObjectInfo.TYPE.buffer", "GetMemObjectInfo.CONTEXT"},
-       .body = reports_buffers_by_type_and_context},
-      {.name = "ReportsParentAndOffset",
-       .sentence =
-           "A sub-buffer reports its parent and origin; a buffer has no parent and the offset 0.",
-       .requirements = {"GetMemObjectInfo.ASSOCIATED.sub-buffer",
-                        "GetMemObjectInfo.ASSOCIATED.null", "GetMemObjectInfo.OFFSET"},
-       .body = reports_parent_and_offset},
-      {.name = "ReportsImageFromBuffer",
-       .sentence = "A 2D image from the deprecated function reports the type of a 2D image, no "
-                   "associated object and the offset 0.",
-       .requirements = {"GetMemObjectInfo.TYPE.legacy-image", "GetMemObjectInfo.ASSOCIATED.null",
-                        "GetMemObjectInfo.OFFSET", "GetMemObjectInfo.SIZE.image"},
-       .body = reports_image_from_buffer},
-      {.name = "ReportsSizeOfBuffer",
-       .sentence = "CL_MEM_SIZE is the requested size, and never less.",
-       .requirements = {"GetMemObjectInfo.SIZE.buffer"},
-       .body = reports_size_of_buffer},
-      {.name = "ReportsSizeOfSubBuffer",
-       .sentence = "CL_MEM_SIZE of a sub-buffer is that of its region.",
-       .requirements = {"GetMemObjectInfo.SIZE.sub-buffer"},
-       .body = reports_size_of_sub_buffer}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return in_suite("GetMemObjectInfo", join({asking_cases(), single_cases()}));
+  return in_suite("GetMemObjectInfo", join({own_cases, asking_cases()}));
 }
 
 }  // namespace clmem::conformance::mem_object_info_cases

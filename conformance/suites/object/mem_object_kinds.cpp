@@ -99,13 +99,17 @@ Cases image_flag_cases() {
       });
 }
 
-void image_reports_its_buffer(Fixture& fixture) {
+CLMEM_CASE(MemObjectKinds, ImageReportsItsBuffer,
+           "CL_MEM_ASSOCIATED_MEMOBJECT of an image is the memory object of its descriptor.",
+           {"GetMemObjectInfo.ASSOCIATED.image"}) {
   const FilledBuffer buffer = fixture.filled_buffer(64);
   const Handle<cl_mem> image = made_image(fixture, 0, line_over(buffer.get()));
   EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == buffer.get());
 }
 
-void image_reports_its_sub_buffer(Fixture& fixture) {
+CLMEM_CASE(MemObjectKinds, ImageReportsItsSubBuffer,
+           "The memory object of an image over a part of a buffer is that part.",
+           {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER"}) {
   const std::size_t unit = fixture.origin_unit();
   const FilledBuffer buffer = fixture.filled_buffer(2 * unit);
   const FilledBuffer part = fixture.sub_buffer(buffer, unit, 64);
@@ -114,7 +118,9 @@ void image_reports_its_sub_buffer(Fixture& fixture) {
   EXPECT_TRUE(image_info<cl_mem>(image.get(), CL_IMAGE_BUFFER) == part.get());
 }
 
-void image_takes_over_flags(Fixture& fixture) {
+CLMEM_CASE(MemObjectKinds, ImageTakesOverFlags,
+           "An image over a read-only buffer reports the flags that it was given or has inherited.",
+           {"GetMemObjectInfo.FLAGS.image-from-object"}) {
   const FilledBuffer buffer = fixture.filled_buffer(64, CL_MEM_READ_ONLY);
   const Handle<cl_mem> image = made_image(fixture, CL_MEM_READ_ONLY, line_over(buffer.get()));
   EXPECT_THAT(mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS) & CL_MEM_READ_ONLY,
@@ -123,7 +129,9 @@ void image_takes_over_flags(Fixture& fixture) {
 
 constexpr const char* image_of_released = "ReleaseMemObject.image-buffer";
 
-void image_outlives_the_handle_of_its_buffer(Fixture& fixture) {
+CLMEM_CASE(MemObjectKinds, ImageOutlivesTheHandleOfItsBuffer,
+           "An image over a buffer shows its pixels after the buffer was released.",
+           {image_of_released}) {
   FilledBuffer buffer = fixture.filled_buffer(64);
   const Handle<cl_mem> image = made_image(fixture, 0, line_over(buffer.get()));
   EXPECT_THAT(clReleaseMemObject(buffer.mem.detach()), returns(CL_SUCCESS));
@@ -143,43 +151,19 @@ Handle<cl_mem> small_pipe(Fixture& fixture) {
   return made;
 }
 
-void pipe_reports_its_type_and_is_counted(Fixture& fixture) {
+CLMEM_CASE(MemObjectKinds, PipeReportsItsTypeAndIsCounted,
+           "A pipe is a memory object of its own type and can be retained.",
+           {"GetMemObjectInfo.TYPE.pipe", "RetainMemObject.pipe"}) {
   const Handle<cl_mem> pipe = small_pipe(fixture);
   EXPECT_THAT(mem_info<cl_mem_object_type>(pipe.get(), CL_MEM_TYPE),
               reports(cl_mem_object_type{CL_MEM_OBJECT_PIPE}));
   expect_counted(counted(pipe.get()));
 }
 
-Cases single_cases() {
-  return {
-      {.name = "ImageReportsItsBuffer",
-       .sentence =
-           "CL_MEM_ASSOCIATED_MEMOBJECT of an image is the memory object of its descriptor.",
-       .requirements = {"GetMemObjectInfo.ASSOCIATED.image"},
-       .body = image_reports_its_buffer},
-      {.name = "ImageReportsItsSubBuffer",
-       .sentence = "The memory object of an image over a part of a buffer is that part.",
-       .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER"},
-       .body = image_reports_its_sub_buffer},
-      {.name = "ImageTakesOverFlags",
-       .sentence =
-           "An image over a read-only buffer reports the flags that it was given or has inherited.",
-       .requirements = {"GetMemObjectInfo.FLAGS.image-from-object"},
-       .body = image_takes_over_flags},
-      {.name = "ImageOutlivesTheHandleOfItsBuffer",
-       .sentence = "An image over a buffer shows its pixels after the buffer was released.",
-       .requirements = {image_of_released},
-       .body = image_outlives_the_handle_of_its_buffer},
-      {.name = "PipeReportsItsTypeAndIsCounted",
-       .sentence = "A pipe is a memory object of its own type and can be retained.",
-       .requirements = {"GetMemObjectInfo.TYPE.pipe", "RetainMemObject.pipe"},
-       .body = pipe_reports_its_type_and_is_counted}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return in_suite("MemObjectKinds", join({image_type_cases(), image_flag_cases(), single_cases()}));
+  return in_suite("MemObjectKinds", join({own_cases, image_type_cases(), image_flag_cases()}));
 }
 
 }  // namespace clmem::conformance::mem_object_kinds_cases

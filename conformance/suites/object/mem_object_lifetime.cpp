@@ -18,7 +18,10 @@ FilledBuffer unused_buffer(Fixture& fixture) {
   return fixture.filled_buffer(usual_size, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR);
 }
 
-void counts_references(Fixture& fixture) {
+CLMEM_CASE(MemObjectLifetime, CountsReferences,
+           "Each retain adds one to the reference count and each release takes one away.",
+           {"General.refcount.initial", "RetainMemObject.count", "ReleaseMemObject.count",
+            "GetMemObjectInfo.REFERENCE_COUNT"}) {
   const FilledBuffer buffer = unused_buffer(fixture);
   const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 77);
   for (const cl_mem object : {buffer.get(), slice.get()}) {
@@ -28,7 +31,10 @@ void counts_references(Fixture& fixture) {
 }
 
 // Of a buffer and a part of it, while a region of each is mapped.
-void counts_references_while_mapped(Fixture& fixture) {
+CLMEM_CASE(MemObjectLifetime, CountsReferencesWhileMapped,
+           "Retains and releases count while the object is mapped as they do otherwise.",
+           {"RetainMemObject.count", "ReleaseMemObject.count",
+            "GetMemObjectInfo.REFERENCE_COUNT"}) {
   const FilledBuffer buffer = unused_buffer(fixture);
   const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 77);
   for (const cl_mem object : {buffer.get(), slice.get()}) {
@@ -54,7 +60,9 @@ Cases image_count_cases() {
               });
 }
 
-void retained_object_outlives_one_release(Fixture& fixture) {
+CLMEM_CASE(MemObjectLifetime, RetainedObjectOutlivesOneRelease,
+           "After one retain and one release the object still exists with its contents.",
+           {"RetainMemObject.keeps-alive"}) {
   const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 77);
   for (const FilledBuffer* object : {&buffer, &slice}) {
@@ -67,7 +75,9 @@ void retained_object_outlives_one_release(Fixture& fixture) {
   expect_contents(fixture, other);
 }
 
-void commands_outlive_the_release(Fixture& fixture) {
+CLMEM_CASE(MemObjectLifetime, CommandsOutliveTheRelease,
+           "A command can use its buffers when they are released right after the enqueue.",
+           {"ReleaseMemObject.deferred"}) {
   constexpr std::size_t size = 65537;
   for (int round = 0; round < 8; ++round) {
     FilledBuffer source = fixture.filled_buffer(size);
@@ -87,7 +97,9 @@ void commands_outlive_the_release(Fixture& fixture) {
   }
 }
 
-void sub_buffer_outlives_its_parent_handle(Fixture& fixture) {
+CLMEM_CASE(MemObjectLifetime, SubBufferOutlivesItsParentHandle,
+           "A sub-buffer keeps the parent's storage when the parent was released first.",
+           {"ReleaseMemObject.parent-before-sub", "ReleaseMemObject.parent-before-sub.data"}) {
   const std::size_t unit = fixture.origin_unit();
   for (const cl_mem_flags flags : std::initializer_list<cl_mem_flags>{
            CL_MEM_READ_WRITE, CL_MEM_ALLOC_HOST_PTR, CL_MEM_USE_HOST_PTR}) {
@@ -112,7 +124,10 @@ void sub_buffer_outlives_its_parent_handle(Fixture& fixture) {
   }
 }
 
-void sub_buffer_answers_after_its_parent(Fixture& fixture) {
+CLMEM_CASE(MemObjectLifetime, SubBufferAnswersAfterItsParent,
+           "Queries of a sub-buffer of a released buffer return the same as before.",
+           {"ReleaseMemObject.parent-before-sub", "GetMemObjectInfo.OFFSET",
+            "GetMemObjectInfo.ASSOCIATED.sub-buffer"}) {
   const std::size_t unit = fixture.origin_unit();
   FilledBuffer parent = fixture.filled_buffer(4 * unit);
   const FilledBuffer part = fixture.sub_buffer(parent, 3 * unit, unit - 1);
@@ -124,7 +139,9 @@ void sub_buffer_answers_after_its_parent(Fixture& fixture) {
   EXPECT_EQ(mem_info<cl_context>(part.get(), CL_MEM_CONTEXT), fixture.context());
 }
 
-void kernels_outlive_the_release(Fixture& fixture) {
+CLMEM_CASE(MemObjectLifetime, KernelsOutliveTheRelease,
+           "Buffers released while a kernel may still use them stay valid until it is complete.",
+           {"ReleaseMemObject.kernel-running"}, .profile = CaseProfile::full) {
   const Kernel kernel{fixture, "copy_bytes"};
   FilledBuffer source = fixture.filled_buffer(usual_size);
   const FilledBuffer target = fixture.filled_buffer(usual_size);
@@ -157,7 +174,10 @@ int wrong_rounds(cl_context context, cl_command_queue queue, cl_mem shared, std:
   return wrong;
 }
 
-void works_from_several_threads(Fixture& fixture) {
+CLMEM_CASE(MemObjectLifetime, WorksFromSeveralThreads,
+           "Threads create, use, retain and release memory objects of one context at "
+           "the same time.",
+           {"General.thread-safe"}, .profile = CaseProfile::full) {
   constexpr std::size_t count = 4;
   const FilledBuffer shared = unused_buffer(fixture);
   const Counted references = counted(shared.get());
@@ -177,72 +197,24 @@ void works_from_several_threads(Fixture& fixture) {
   expect_contents(fixture, shared);
 }
 
-void retain_refuses_null(Fixture& fixture) {
+CLMEM_CASE(MemObjectLifetime, RetainRefusesNull,
+           "NULL is not a memory object and cannot be retained.",
+           {"RetainMemObject.err.INVALID_MEM_OBJECT.null", "General.handle.null"}) {
   EXPECT_THAT(clRetainMemObject(nullptr), fixture.refuses(CL_INVALID_MEM_OBJECT));
   expect_alive(fixture);
 }
 
-void release_refuses_null(Fixture& fixture) {
+CLMEM_CASE(MemObjectLifetime, ReleaseRefusesNull,
+           "NULL is not a memory object and cannot be released.",
+           {"ReleaseMemObject.err.INVALID_MEM_OBJECT.null", "General.handle.null"}) {
   EXPECT_THAT(clReleaseMemObject(nullptr), fixture.refuses(CL_INVALID_MEM_OBJECT));
   expect_alive(fixture);
-}
-
-Cases single_cases() {
-  return {
-      {.name = "RetainRefusesNull",
-       .sentence = "NULL is not a memory object and cannot be retained.",
-       .requirements = {"RetainMemObject.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
-       .body = retain_refuses_null},
-      {.name = "ReleaseRefusesNull",
-       .sentence = "NULL is not a memory object and cannot be released.",
-       .requirements = {"ReleaseMemObject.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
-       .body = release_refuses_null},
-      {.name = "CountsReferences",
-       .sentence = "Each retain adds one to the reference count and each release takes one away.",
-       .requirements = {"General.refcount.initial", "RetainMemObject.count",
-                        "ReleaseMemObject.count", "GetMemObjectInfo.REFERENCE_COUNT"},
-       .body = counts_references},
-      {.name = "CountsReferencesWhileMapped",
-       .sentence = "Retains and releases count while the object is mapped as they do otherwise.",
-       .requirements = {"RetainMemObject.count", "ReleaseMemObject.count",
-                        "GetMemObjectInfo.REFERENCE_COUNT"},
-       .body = counts_references_while_mapped},
-      {.name = "RetainedObjectOutlivesOneRelease",
-       .sentence = "After one retain and one release the object still exists with its contents.",
-       .requirements = {"RetainMemObject.keeps-alive"},
-       .body = retained_object_outlives_one_release},
-      {.name = "CommandsOutliveTheRelease",
-       .sentence = "A command can use its buffers when they are released right after the enqueue.",
-       .requirements = {"ReleaseMemObject.deferred"},
-       .body = commands_outlive_the_release},
-      {.name = "SubBufferOutlivesItsParentHandle",
-       .sentence = "A sub-buffer keeps the parent's storage when the parent was released first.",
-       .requirements = {"ReleaseMemObject.parent-before-sub",
-                        "ReleaseMemObject.parent-before-sub.data"},
-       .body = sub_buffer_outlives_its_parent_handle},
-      {.name = "SubBufferAnswersAfterItsParent",
-       .sentence = "Queries of a sub-buffer of a released buffer return the same as before.",
-       .requirements = {"ReleaseMemObject.parent-before-sub", "GetMemObjectInfo.OFFSET",
-                        "GetMemObjectInfo.ASSOCIATED.sub-buffer"},
-       .body = sub_buffer_answers_after_its_parent},
-      {.name = "KernelsOutliveTheRelease",
-       .sentence =
-           "Buffers released while a kernel may still use them stay valid until it is complete.",
-       .requirements = {"ReleaseMemObject.kernel-running"},
-       .body = kernels_outlive_the_release,
-       .profile = CaseProfile::full},
-      {.name = "WorksFromSeveralThreads",
-       .sentence = "Threads create, use, retain and release memory objects of one context at "
-                   "the same time.",
-       .requirements = {"General.thread-safe"},
-       .body = works_from_several_threads,
-       .profile = CaseProfile::full}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("MemObjectLifetime", join({single_cases(), image_count_cases()}));
+  return in_suite("MemObjectLifetime", join({own_cases, image_count_cases()}));
 }
 
 }  // namespace clmem::conformance::mem_object_lifetime_cases

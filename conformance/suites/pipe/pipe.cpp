@@ -125,7 +125,8 @@ void expect_buffer_is_no_pipe(Fixture& fixture) {
   expect_unchanged_and_alive(fixture, buffer);
 }
 
-void refuses_unknown_query(Fixture& fixture) {
+CLMEM_CASE(GetPipeInfo, RefusesUnknownQuery, "A query that the table does not list is refused.",
+           {"GetPipeInfo.err.INVALID_VALUE.param-name"}) {
   const Handle<cl_mem> pipe = make_pipe(fixture);
   for (const cl_pipe_info query :
        {cl_pipe_info{0}, cl_pipe_info{CL_MEM_SIZE}, cl_pipe_info{0xffffffffu}}) {
@@ -137,7 +138,8 @@ void refuses_unknown_query(Fixture& fixture) {
   expect_pipe(pipe.get(), usual_packet, usual_capacity);
 }
 
-void reports_no_properties(Fixture& fixture) {
+CLMEM_CASE(GetPipeInfo, ReportsNoProperties, "A pipe reports no properties.",
+           {"GetPipeInfo.PROPERTIES"}) {
   const Handle<cl_mem> pipe = make_pipe(fixture);
   std::size_t size = 99;
   EXPECT_THAT(clGetPipeInfo(pipe.get(), CL_PIPE_PROPERTIES, 0, nullptr, &size),
@@ -195,38 +197,28 @@ Cases host_access_cases() {
               });
 }
 
+CLMEM_CASE(GetPipeInfo, RefusesNull, "NULL is not a pipe.",
+           {"GetPipeInfo.err.INVALID_MEM_OBJECT.null", "General.handle.null"}) {
+  expect_no_pipe(fixture, nullptr);
+  expect_alive(fixture);
+}
+
 Cases single_cases() {
-  return {{.name = "RefusesNull",
-           .sentence = "NULL is not a pipe.",
-           .requirements = {"GetPipeInfo.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
-           .body =
-               [](Fixture& fixture) {
-                 expect_no_pipe(fixture, nullptr);
-                 expect_alive(fixture);
-               }},
-          {.name = "RefusesBuffer",
+  return {{.name = "RefusesBuffer",
            .sentence = "A buffer is not a pipe.",
            .requirements = {"GetPipeInfo.err.INVALID_MEM_OBJECT.is-buffer"},
            .body = expect_buffer_is_no_pipe},
           {.name = "RefusesEverythingWithoutPipes",
            .sentence = "Where no device supports pipes, no object is a pipe.",
            .requirements = {"GetPipeInfo.err.INVALID_MEM_OBJECT.no-pipes"},
-           .body = expect_buffer_is_no_pipe},
-          {.name = "RefusesUnknownQuery",
-           .sentence = "A query that the table does not list is refused.",
-           .requirements = {"GetPipeInfo.err.INVALID_VALUE.param-name"},
-           .body = refuses_unknown_query},
-          {.name = "ReportsNoProperties",
-           .sentence = "A pipe reports no properties.",
-           .requirements = {"GetPipeInfo.PROPERTIES"},
-           .body = reports_no_properties}};
+           .body = expect_buffer_is_no_pipe}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("GetPipeInfo", join({flags_cases(), size_cases(), asking_cases(), single_cases(),
-                                       host_access_cases()}));
+  return in_suite("GetPipeInfo", join({own_cases, flags_cases(), size_cases(), asking_cases(),
+                                       single_cases(), host_access_cases()}));
 }
 
 }  // namespace clmem::conformance::pipe_cases

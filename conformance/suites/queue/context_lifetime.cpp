@@ -22,7 +22,10 @@ void watch(cl_context context, CallbackLog& log, const std::string& name) {
       returns(CL_SUCCESS));
 }
 
-void comes_once_with_context_and_data(Fixture& fixture) {
+CLMEM_CASE(ContextDestructor, ComesOnceWithContextAndData,
+           "The release of the last reference causes one call with the context and the user data.",
+           {"ContextDestructor.called", "ContextDestructor.arguments",
+            "ContextDestructor.not-early"}) {
   CallbackLog& log = CallbackLog::make();
   Handle<cl_context> context = fixture.new_context();
   const void* const handle = context.get();
@@ -38,7 +41,10 @@ void comes_once_with_context_and_data(Fixture& fixture) {
   EXPECT_EQ(log.calls().front().object, handle);
 }
 
-void comes_in_reverse_order(Fixture& fixture) {
+CLMEM_CASE(ContextDestructor, ComesInReverseOrder,
+           "Callbacks of one context are called in reverse order of registration, the same "
+           "function as often as it was registered.",
+           {"ContextDestructor.lifo", "ContextDestructor.called"}) {
   constexpr int count = 300;  // more than a driver is likely to have room for
   CallbackLog& log = CallbackLog::make();
   Handle<cl_context> context = fixture.new_context();
@@ -53,7 +59,11 @@ void comes_in_reverse_order(Fixture& fixture) {
   EXPECT_EQ(log.names(), reversed);
 }
 
-void belongs_to_its_context(Fixture& fixture) {
+CLMEM_CASE(ContextDestructor, BelongsToItsContext,
+           "Each of several contexts calls its own callbacks, with its own handle, when it "
+           "is released itself.",
+           {"ContextDestructor.called", "ContextDestructor.arguments",
+            "ContextDestructor.not-early"}) {
   CallbackLog& log = CallbackLog::make();
   std::vector<Handle<cl_context>> contexts;
   std::vector<const void*> handles;
@@ -74,7 +84,10 @@ void belongs_to_its_context(Fixture& fixture) {
   EXPECT_EQ(log.names().size(), contexts.size());
 }
 
-void comes_after_last_of_several_objects(Fixture& fixture) {
+CLMEM_CASE(ContextDestructor, ComesAfterLastOfSeveralObjects,
+           "A context is deleted when the last of several objects is deleted, and no "
+           "earlier.",
+           {"ContextDestructor.attached-objects", "ContextDestructor.called"}) {
   CallbackLog& log = CallbackLog::make();
   Handle<cl_context> context = fixture.new_context();
   watch(context.get(), log, "context");
@@ -92,7 +105,8 @@ void comes_after_last_of_several_objects(Fixture& fixture) {
   EXPECT_TRUE(log.eventually_called(1));
 }
 
-void refuses_null_callback(Fixture& fixture) {
+CLMEM_CASE(ContextDestructor, RefusesNullCallback, "A callback function is required.",
+           {"SetContextDestructorCallback.err.INVALID_VALUE.callback-null"}) {
   EXPECT_THAT(clSetContextDestructorCallback(fixture.context(), nullptr, nullptr),
               fixture.refuses(CL_INVALID_VALUE));
   expect_alive(fixture);
@@ -331,49 +345,23 @@ void counts_references_of_queue(Fixture& fixture) {
 }
 
 Cases single_cases() {
-  return {
-      {.name = "ComesOnceWithContextAndData",
-       .sentence =
-           "The release of the last reference causes one call with the context and the user data.",
-       .requirements = {"ContextDestructor.called", "ContextDestructor.arguments",
-                        "ContextDestructor.not-early"},
-       .body = comes_once_with_context_and_data},
-      {.name = "ComesInReverseOrder",
-       .sentence = "Callbacks of one context are called in reverse order of registration, the same "
-                   "function as often as it was registered.",
-       .requirements = {"ContextDestructor.lifo", "ContextDestructor.called"},
-       .body = comes_in_reverse_order},
-      {.name = "BelongsToItsContext",
-       .sentence = "Each of several contexts calls its own callbacks, with its own handle, when it "
-                   "is released itself.",
-       .requirements = {"ContextDestructor.called", "ContextDestructor.arguments",
-                        "ContextDestructor.not-early"},
-       .body = belongs_to_its_context},
-      {.name = "ComesAfterLastOfSeveralObjects",
-       .sentence = "A context is deleted when the last of several objects is deleted, and no "
-                   "earlier.",
-       .requirements = {"ContextDestructor.attached-objects", "ContextDestructor.called"},
-       .body = comes_after_last_of_several_objects},
-      {.name = "RefusesNullCallback",
-       .sentence = "A callback function is required.",
-       .requirements = {"SetContextDestructorCallback.err.INVALID_VALUE.callback-null"},
-       .body = refuses_null_callback},
-      {.suite = "ContextLifetime",
-       .name = "CountsReferences",
-       .sentence = "Retaining a context adds one reference, releasing it takes one away.",
-       .requirements = {"RetainContext.count"},
-       .body = counts_references_of_context},
-      {.suite = "QueueLifetime",
-       .name = "CountsReferences",
-       .sentence = "Retaining a queue adds one reference, releasing it takes one away.",
-       .requirements = {"RetainCommandQueue.count"},
-       .body = counts_references_of_queue}};
+  return {{.suite = "ContextLifetime",
+           .name = "CountsReferences",
+           .sentence = "Retaining a context adds one reference, releasing it takes one away.",
+           .requirements = {"RetainContext.count"},
+           .body = counts_references_of_context},
+          {.suite = "QueueLifetime",
+           .name = "CountsReferences",
+           .sentence = "Retaining a queue adds one reference, releasing it takes one away.",
+           .requirements = {"RetainCommandQueue.count"},
+           .body = counts_references_of_queue}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("ContextDestructor", join({single_cases(), attached_cases(), command_cases()}));
+  return in_suite("ContextDestructor",
+                  join({own_cases, single_cases(), attached_cases(), command_cases()}));
 }
 
 }  // namespace clmem::conformance::context_lifetime_cases

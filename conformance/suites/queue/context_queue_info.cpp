@@ -9,14 +9,18 @@ namespace clmem::conformance::context_queue_info_cases {
 
 namespace {
 
-void returns_devices(Fixture& fixture) {
+CLMEM_CASE(GetContextInfo, ReturnsDevices,
+           "A context reports its device and the number of devices.",
+           {"GetContextInfo.DEVICES", "GetContextInfo.NUM_DEVICES"}) {
   const InfoCall get_info = info_call(clGetContextInfo, fixture.context());
   EXPECT_EQ(values_of<cl_device_id>(get_info, CL_CONTEXT_DEVICES),
             std::vector{fixture.device().id()});
   EXPECT_THAT(value_of<cl_uint>(get_info, CL_CONTEXT_NUM_DEVICES), reports(1u));
 }
 
-void returns_both_devices(Fixture& fixture) {
+CLMEM_CASE(GetContextInfo, ReturnsBothDevices,
+           "A context of two devices reports both, in any order.",
+           {"GetContextInfo.DEVICES", "GetContextInfo.NUM_DEVICES"}) {
   const TwoDevices two = fixture.two_devices();
   const InfoCall get_info = info_call(clGetContextInfo, two.context.get());
   EXPECT_TRUE(std::ranges::is_permutation(values_of<cl_device_id>(get_info, CL_CONTEXT_DEVICES),
@@ -38,7 +42,9 @@ void expect_properties(Fixture& fixture, const std::vector<cl_context_properties
   expect_list();
 }
 
-void returns_properties(Fixture& fixture) {
+CLMEM_CASE(GetContextInfo, ReturnsProperties,
+           "A context reports the list of properties that it was created with.",
+           {"GetContextInfo.PROPERTIES"}) {
   expect_properties(fixture,
                     {CL_CONTEXT_PLATFORM,
                      reinterpret_cast<cl_context_properties>(fixture.device().platform()), 0});
@@ -173,21 +179,6 @@ Cases queue_cases() {
 
 Cases single_cases() {
   return {{.suite = "GetContextInfo",
-           .name = "ReturnsDevices",
-           .sentence = "A context reports its device and the number of devices.",
-           .requirements = {"GetContextInfo.DEVICES", "GetContextInfo.NUM_DEVICES"},
-           .body = returns_devices},
-          {.suite = "GetContextInfo",
-           .name = "ReturnsBothDevices",
-           .sentence = "A context of two devices reports both, in any order.",
-           .requirements = {"GetContextInfo.DEVICES", "GetContextInfo.NUM_DEVICES"},
-           .body = returns_both_devices},
-          {.suite = "GetContextInfo",
-           .name = "ReturnsProperties",
-           .sentence = "A context reports the list of properties that it was created with.",
-           .requirements = {"GetContextInfo.PROPERTIES"},
-           .body = returns_properties},
-          {.suite = "GetContextInfo",
            .name = "ReturnsEmptyList",
            .sentence = "A context reports the terminating zero of a list without properties.",
            .requirements = {"GetContextInfo.PROPERTIES"},
@@ -202,7 +193,7 @@ Cases single_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("GetCommandQueueInfo", join({single_cases(), queue_cases()}));
+  return in_suite("GetCommandQueueInfo", join({own_cases, single_cases(), queue_cases()}));
 }
 
 }  // namespace clmem::conformance::context_queue_info_cases

@@ -16,7 +16,8 @@ const Command& read() {
   return command_named("EnqueueReadBuffer");
 }
 
-void gets_commands_going(Fixture& fixture) {
+CLMEM_CASE(Flush, GetsCommandsGoing, "After a flush commands complete without any further call.",
+           {"Flush.submits"}) {
   Stage stage{fixture, read()};
   EventCallbackLog& log = EventCallbackLog::make();
   Handle<cl_event> event;
@@ -27,7 +28,8 @@ void gets_commands_going(Fixture& fixture) {
   stage.expect_effect();
 }
 
-void waits_for_nothing(Fixture& fixture) {
+CLMEM_CASE(Flush, WaitsForNothing, "A flush returns while commands are still held back.",
+           {"Flush.no-wait"}) {
   HeldCommand held{fixture};
   ASSERT_THAT(clFlush(fixture.queue()), returns(CL_SUCCESS));
   EXPECT_TRUE(stays_waiting(fixture, held.event.get()));
@@ -161,23 +163,10 @@ Cases implicit_cases() {
          .body = release_of_queue_flushes}}});
 }
 
-Cases single_cases() {
-  return {{.suite = "Flush",
-           .name = "GetsCommandsGoing",
-           .sentence = "After a flush commands complete without any further call.",
-           .requirements = {"Flush.submits"},
-           .body = gets_commands_going},
-          {.suite = "Flush",
-           .name = "WaitsForNothing",
-           .sentence = "A flush returns while commands are still held back.",
-           .requirements = {"Flush.no-wait"},
-           .body = waits_for_nothing}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return in_suite("Finish", join({single_cases(), finish_cases(), implicit_cases()}));
+  return in_suite("Finish", join({own_cases, finish_cases(), implicit_cases()}));
 }
 
 }  // namespace clmem::conformance::flush_finish_cases

@@ -104,7 +104,8 @@ Cases earlier_command_cases() {
             points(), completes_after_first_of_many)});
 }
 
-void completes_on_idle_queue(Fixture& fixture) {
+CLMEM_CASE(SyncPoint, CompletesOnIdleQueue, "A marker on a queue without commands completes.",
+           {"EnqueueMarkerWithWaitList.empty-queue", "EnqueueBarrierWithWaitList.event"}) {
   const cl_command_queue queue = fixture.new_queue();
   for (const Row<Point>& row : points()) {
     Handle<cl_event> event;
@@ -274,7 +275,9 @@ Cases list_alone_cases() {
       });
 }
 
-void second_barrier_holds_back_too(Fixture& fixture) {
+CLMEM_CASE(SyncPoint, SecondBarrierHoldsBackToo,
+           "A second barrier of the same queue waits for the commands between the two.",
+           {"EnqueueBarrierWithWaitList.all", "EnqueueBarrierWithWaitList.blocks"}) {
   Stage between{fixture, copy()};
   Stage after{fixture, copy()};
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
@@ -294,7 +297,9 @@ void second_barrier_holds_back_too(Fixture& fixture) {
   between.expect_effect();
 }
 
-void barrier_holds_back_its_own_queue_only(Fixture& fixture) {
+CLMEM_CASE(SyncPoint, BarrierHoldsBackItsOwnQueueOnly,
+           "A barrier that waits holds back no other queue.",
+           {"EnqueueBarrierWithWaitList.own-queue"}) {
   Stage stage{fixture, copy()};
   const cl_command_queue other = fixture.new_queue();
   Handle<cl_event> barrier;
@@ -317,7 +322,9 @@ void barrier_holds_back_its_own_queue_only(Fixture& fixture) {
   EXPECT_TRUE(gone_on) << "a command of another queue waited for the barrier";
 }
 
-void marker_holds_back_nothing(Fixture& fixture) {
+CLMEM_CASE(SyncPoint, MarkerHoldsBackNothing,
+           "A marker that waits holds back no later command of an out-of-order queue.",
+           {"EnqueueMarkerWithWaitList.no-block"}) {
   Stage stage{fixture, copy()};
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   Handle<cl_event> marker;
@@ -342,45 +349,26 @@ void refuses_null_queue(Fixture& fixture) {
   expect_alive(fixture);
 }
 
-void marker_without_list_needs_event(Fixture& fixture) {
+CLMEM_CASE(SyncPoint, MarkerWithoutListNeedsEvent,
+           "The marker of OpenCL 1.0 requires a place for its event.",
+           {"EnqueueMarker.err.INVALID_VALUE.event-null"}) {
   EXPECT_THAT(clEnqueueMarker(fixture.queue(), nullptr), fixture.refuses(CL_INVALID_VALUE));
   expect_alive(fixture);
 }
 
 Cases single_cases() {
-  return {{.name = "CompletesOnIdleQueue",
-           .sentence = "A marker on a queue without commands completes.",
-           .requirements = {"EnqueueMarkerWithWaitList.empty-queue",
-                            "EnqueueBarrierWithWaitList.event"},
-           .body = completes_on_idle_queue},
-          {.name = "SecondBarrierHoldsBackToo",
-           .sentence = "A second barrier of the same queue waits for the commands between the two.",
-           .requirements = {"EnqueueBarrierWithWaitList.all", "EnqueueBarrierWithWaitList.blocks"},
-           .body = second_barrier_holds_back_too},
-          {.name = "BarrierHoldsBackItsOwnQueueOnly",
-           .sentence = "A barrier that waits holds back no other queue.",
-           .requirements = {"EnqueueBarrierWithWaitList.own-queue"},
-           .body = barrier_holds_back_its_own_queue_only},
-          {.name = "MarkerHoldsBackNothing",
-           .sentence = "A marker that waits holds back no later command of an out-of-order queue.",
-           .requirements = {"EnqueueMarkerWithWaitList.no-block"},
-           .body = marker_holds_back_nothing},
-          {.suite = "Enqueue",
+  return {{.suite = "Enqueue",
            .name = "RefusesNullQueue/EnqueueWaitForEvents",
            .sentence = "NULL is not a queue.",
            .requirements = {"EnqueueWaitForEvents.err.INVALID_COMMAND_QUEUE.null"},
-           .body = refuses_null_queue},
-          {.name = "MarkerWithoutListNeedsEvent",
-           .sentence = "The marker of OpenCL 1.0 requires a place for its event.",
-           .requirements = {"EnqueueMarker.err.INVALID_VALUE.event-null"},
-           .body = marker_without_list_needs_event}};
+           .body = refuses_null_queue}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("SyncPoint", join({earlier_command_cases(), single_cases(), list_cases(),
-                                     blocking_cases(), list_alone_cases()}));
+  return in_suite("SyncPoint", join({own_cases, earlier_command_cases(), single_cases(),
+                                     list_cases(), blocking_cases(), list_alone_cases()}));
 }
 
 }  // namespace clmem::conformance::markers_barriers_cases

@@ -21,7 +21,9 @@ void must_copy(cl_command_queue queue, const FilledBuffer& from, const FilledBuf
 }
 
 // Each step reads what the one before has written, and overwrites what it has read.
-void each_command_sees_those_before(Fixture& fixture) {
+CLMEM_CASE(QueueOrder, EachCommandSeesThoseBefore,
+           "The commands of an in-order queue act one after the other, without events.",
+           {"Queue.in-order.execution", "Queue.in-order.memory"}) {
   FilledBuffer one = fixture.filled_buffer(buffer_size);
   FilledBuffer other = fixture.filled_buffer(buffer_size);
   for (std::size_t i = 0; i < 20; ++i) {
@@ -38,7 +40,10 @@ void each_command_sees_those_before(Fixture& fixture) {
   expect_contents(fixture, other);
 }
 
-void last_write_wins(Fixture& fixture) {
+CLMEM_CASE(QueueOrder, LastWriteWins,
+           "After several writes to the same bytes on an in-order queue the bytes are "
+           "those of the last one.",
+           {"Queue.in-order.execution"}) {
   FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   for (int round = 0; round < 50; ++round) {
     const HostBytes& written = fixture.host(buffer_size);
@@ -49,7 +54,9 @@ void last_write_wins(Fixture& fixture) {
   expect_contents(fixture, buffer, {ReadBack::read});
 }
 
-void complete_event_covers_those_before(Fixture& fixture) {
+CLMEM_CASE(QueueOrder, CompleteEventCoversThoseBefore,
+           "When an event of an in-order queue is complete, so are all earlier ones.",
+           {"Queue.in-order.event-order"}) {
   std::deque<Stage> stages;
   std::array<Handle<cl_event>, 8> events;
   for (Handle<cl_event>& event : events) {
@@ -94,7 +101,10 @@ Cases held_predecessor_cases() {
               });
 }
 
-void complete_list_lets_nothing_overtake(Fixture& fixture) {
+CLMEM_CASE(QueueOrder, CompleteListLetsNothingOvertake,
+           "A command of an in-order queue runs after the one before it, although the "
+           "events of its own wait list are complete.",
+           {"Queue.in-order.execution"}) {
   FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   const FilledBuffer source = fixture.filled_buffer(buffer_size);
   const HostBytes& first = fixture.host(buffer_size);
@@ -111,7 +121,9 @@ void complete_list_lets_nothing_overtake(Fixture& fixture) {
   expect_contents(fixture, buffer);
 }
 
-void events_order_out_of_order_queue(Fixture& fixture) {
+CLMEM_CASE(QueueOrder, EventsOrderOutOfOrderQueue,
+           "On an out-of-order queue a chain of events orders commands and their effects.",
+           {"Queue.out-of-order.event"}) {
   constexpr std::size_t links = 12;
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   FilledBuffer buffer = fixture.filled_buffer(buffer_size);
@@ -130,7 +142,9 @@ void events_order_out_of_order_queue(Fixture& fixture) {
   expect_contents(fixture, buffer);
 }
 
-void held_command_lets_others_pass(Fixture& fixture) {
+CLMEM_CASE(QueueOrder, HeldCommandLetsOthersPass,
+           "On an out-of-order queue a command that waits holds back no independent one.",
+           {"Queue.out-of-order.blocked-command"}) {
   Stage held{fixture, read()};
   Stage free{fixture, read()};
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
@@ -147,7 +161,9 @@ void held_command_lets_others_pass(Fixture& fixture) {
   wait_for(events[1].get());
 }
 
-void host_wait_orders_two_queues(Fixture& fixture) {
+CLMEM_CASE(QueueOrder, HostWaitOrdersTwoQueues,
+           "After the host has waited for one queue, another queue sees its results.",
+           {"Queue.two-queues.host-sync", "General.shared-objects"}) {
   const std::array<cl_command_queue, 3> queues{fixture.new_queue(), fixture.new_queue(),
                                                fixture.new_queue()};
   FilledBuffer buffer = fixture.filled_buffer(buffer_size);
@@ -164,7 +180,9 @@ void host_wait_orders_two_queues(Fixture& fixture) {
   expect_contents(fixture, buffer);
 }
 
-void host_writes_before_enqueue_count(Fixture& fixture) {
+CLMEM_CASE(QueueOrder, HostWritesBeforeEnqueueCount,
+           "A command sees what the host wrote to its memory before the call.",
+           {"Enqueue.host-writes-visible"}) {
   FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   HostBytes& memory = fixture.host(buffer_size);
   for (int round = 0; round < 10; ++round) {
@@ -180,48 +198,10 @@ void host_writes_before_enqueue_count(Fixture& fixture) {
   }
 }
 
-Cases single_cases() {
-  return {
-      {.name = "EachCommandSeesThoseBefore",
-       .sentence = "The commands of an in-order queue act one after the other, without events.",
-       .requirements = {"Queue.in-order.execution", "Queue.in-order.memory"},
-       .body = each_command_sees_those_before},
-      {.name = "LastWriteWins",
-       .sentence = "After several writes to the same bytes on an in-order queue the bytes are "
-                   "those of the last one.",
-       .requirements = {"Queue.in-order.execution"},
-       .body = last_write_wins},
-      {.name = "CompleteEventCoversThoseBefore",
-       .sentence = "When an event of an in-order queue is complete, so are all earlier ones.",
-       .requirements = {"Queue.in-order.event-order"},
-       .body = complete_event_covers_those_before},
-      {.name = "CompleteListLetsNothingOvertake",
-       .sentence = "A command of an in-order queue runs after the one before it, although the "
-                   "events of its own wait list are complete.",
-       .requirements = {"Queue.in-order.execution"},
-       .body = complete_list_lets_nothing_overtake},
-      {.name = "EventsOrderOutOfOrderQueue",
-       .sentence = "On an out-of-order queue a chain of events orders commands and their effects.",
-       .requirements = {"Queue.out-of-order.event"},
-       .body = events_order_out_of_order_queue},
-      {.name = "HeldCommandLetsOthersPass",
-       .sentence = "On an out-of-order queue a command that waits holds back no independent one.",
-       .requirements = {"Queue.out-of-order.blocked-command"},
-       .body = held_command_lets_others_pass},
-      {.name = "HostWaitOrdersTwoQueues",
-       .sentence = "After the host has waited for one queue, another queue sees its results.",
-       .requirements = {"Queue.two-queues.host-sync", "General.shared-objects"},
-       .body = host_wait_orders_two_queues},
-      {.name = "HostWritesBeforeEnqueueCount",
-       .sentence = "A command sees what the host wrote to its memory before the call.",
-       .requirements = {"Enqueue.host-writes-visible"},
-       .body = host_writes_before_enqueue_count}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return in_suite("QueueOrder", join({single_cases(), held_predecessor_cases()}));
+  return in_suite("QueueOrder", join({own_cases, held_predecessor_cases()}));
 }
 
 }  // namespace clmem::conformance::queue_order_cases

@@ -133,29 +133,25 @@ constexpr cl_sampler_properties lod_min = 0x1156;
 constexpr cl_sampler_properties lod_max = 0x1157;
 
 // The levels of detail are floats stored in integers; only zero has the same bits in both.
-Cases mipmap_cases() {
-  return {{.name = "TakesMipmapProperties",
-           .sentence = "Mip filter and levels of detail are properties of a sampler.",
-           .requirements = {"CreateSamplerWithProperties.mipmap"},
-           .body = [](Fixture& fixture) {
-             for (const cl_filter_mode filter :
-                  {cl_filter_mode{CL_FILTER_NEAREST}, cl_filter_mode{CL_FILTER_LINEAR}}) {
-               const Properties list{
-                   mip_filter_mode,        filter,           lod_min, 0, lod_max, 0,
-                   CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0};
-               cl_int code = not_stored;
-               const Handle<cl_sampler> made = with_properties(fixture.context(), &list, code);
-               ASSERT_THAT(code, returns(CL_SUCCESS));
-               expect_modes(made.get(), {CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR});
-             }
-           }}};
+CLMEM_CASE(CreateSamplerWithProperties, TakesMipmapProperties,
+           "Mip filter and levels of detail are properties of a sampler.",
+           {"CreateSamplerWithProperties.mipmap"}) {
+  for (const cl_filter_mode filter :
+       {cl_filter_mode{CL_FILTER_NEAREST}, cl_filter_mode{CL_FILTER_LINEAR}}) {
+    const Properties list{mip_filter_mode,        filter,           lod_min, 0, lod_max, 0,
+                          CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0};
+    cl_int code = not_stored;
+    const Handle<cl_sampler> made = with_properties(fixture.context(), &list, code);
+    ASSERT_THAT(code, returns(CL_SUCCESS));
+    expect_modes(made.get(), {CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR});
+  }
 }
 
 }  // namespace
 
 Cases cases() {
   return in_suite("CreateSamplerWithProperties",
-                  join({combination_cases(), default_cases(), mipmap_cases()}));
+                  join({own_cases, combination_cases(), default_cases()}));
 }
 
 }  // namespace clmem::conformance::create_sampler_cases

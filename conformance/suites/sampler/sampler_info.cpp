@@ -34,7 +34,8 @@ Cases asking_cases() {
                     three_size_rules());
 }
 
-void refuses_null(Fixture& fixture) {
+CLMEM_CASE(GetSamplerInfo, RefusesNull, "NULL is not a sampler.",
+           {"GetSamplerInfo.err.INVALID_SAMPLER.null", "General.handle.null"}) {
   for (const QueryRow& row : queries()) {
     cl_ulong value = 0;
     EXPECT_THAT(clGetSamplerInfo(nullptr, row.query, sizeof value, &value, nullptr),
@@ -44,7 +45,8 @@ void refuses_null(Fixture& fixture) {
   expect_alive(fixture);
 }
 
-void refuses_unknown_query(Fixture& fixture) {
+CLMEM_CASE(GetSamplerInfo, RefusesUnknownQuery, "A query that the table does not list is refused.",
+           {"GetSamplerInfo.err.INVALID_VALUE.param-name"}) {
   const Handle<cl_sampler> sampler = some_sampler(fixture);
   for (const cl_sampler_info query : {cl_sampler_info{0}, cl_sampler_info{CL_MEM_TYPE},
                                       cl_sampler_info{0x115f}, cl_sampler_info{0xffffffffu}}) {
@@ -56,7 +58,8 @@ void refuses_unknown_query(Fixture& fixture) {
   expect_modes(sampler.get(), {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR});
 }
 
-void reports_context(Fixture& fixture) {
+CLMEM_CASE(GetSamplerInfo, ReportsContext, "A sampler reports the context that it was created in.",
+           {"GetSamplerInfo.CONTEXT"}) {
   const Handle<cl_context> second = fixture.new_context();
   const Handle<cl_sampler> here = some_sampler(fixture);
   const Handle<cl_sampler> there =
@@ -69,7 +72,9 @@ void reports_context(Fixture& fixture) {
 }
 
 // Only differences count: a driver may hold references of its own.
-void counts_references(Fixture& fixture) {
+CLMEM_CASE(Sampler, CountsReferences, "Each retain adds a reference and each release takes one.",
+           {"RetainSampler.count", "ReleaseSampler.count", "GetSamplerInfo.REFERENCE_COUNT",
+            "General.refcount.initial"}) {
   const Handle<cl_sampler> sampler = some_sampler(fixture);
   expect_counted(counted(sampler.get()));
   expect_modes(sampler.get(), {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR});
@@ -130,48 +135,22 @@ Cases properties_cases() {
          .body = [](Fixture& fixture) { expect_no_properties(some_sampler(fixture).get()); }}}});
 }
 
-Cases single_cases() {
-  return {{.name = "RefusesNull",
-           .sentence = "NULL is not a sampler.",
-           .requirements = {"GetSamplerInfo.err.INVALID_SAMPLER.null", "General.handle.null"},
-           .body = refuses_null},
-          {.name = "RefusesUnknownQuery",
-           .sentence = "A query that the table does not list is refused.",
-           .requirements = {"GetSamplerInfo.err.INVALID_VALUE.param-name"},
-           .body = refuses_unknown_query},
-          {.name = "ReportsContext",
-           .sentence = "A sampler reports the context that it was created in.",
-           .requirements = {"GetSamplerInfo.CONTEXT"},
-           .body = reports_context},
-          {.suite = "Sampler",
-           .name = "CountsReferences",
-           .sentence = "Each retain adds a reference and each release takes one.",
-           .requirements = {"RetainSampler.count", "ReleaseSampler.count",
-                            "GetSamplerInfo.REFERENCE_COUNT", "General.refcount.initial"},
-           .body = counts_references},
-          {.suite = "Sampler",
-           .name = "RetainRefusesNull",
-           .sentence = "Null cannot be retained.",
-           .requirements = {"RetainSampler.err.INVALID_SAMPLER.null", "General.handle.null"},
-           .body =
-               [](Fixture& fixture) {
-                 EXPECT_THAT(clRetainSampler(nullptr), fixture.refuses(CL_INVALID_SAMPLER));
-                 expect_alive(fixture);
-               }},
-          {.suite = "Sampler",
-           .name = "ReleaseRefusesNull",
-           .sentence = "Null cannot be released.",
-           .requirements = {"ReleaseSampler.err.INVALID_SAMPLER.null", "General.handle.null"},
-           .body = [](Fixture& fixture) {
-             EXPECT_THAT(clReleaseSampler(nullptr), fixture.refuses(CL_INVALID_SAMPLER));
-             expect_alive(fixture);
-           }}};
+CLMEM_CASE(Sampler, RetainRefusesNull, "Null cannot be retained.",
+           {"RetainSampler.err.INVALID_SAMPLER.null", "General.handle.null"}) {
+  EXPECT_THAT(clRetainSampler(nullptr), fixture.refuses(CL_INVALID_SAMPLER));
+  expect_alive(fixture);
+}
+
+CLMEM_CASE(Sampler, ReleaseRefusesNull, "Null cannot be released.",
+           {"ReleaseSampler.err.INVALID_SAMPLER.null", "General.handle.null"}) {
+  EXPECT_THAT(clReleaseSampler(nullptr), fixture.refuses(CL_INVALID_SAMPLER));
+  expect_alive(fixture);
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("GetSamplerInfo", join({asking_cases(), single_cases(), properties_cases()}));
+  return in_suite("GetSamplerInfo", join({own_cases, asking_cases(), properties_cases()}));
 }
 
 }  // namespace clmem::conformance::sampler_info_cases

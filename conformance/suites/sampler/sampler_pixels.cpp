@@ -113,7 +113,9 @@ double linear_of(double srgb) {
 }
 
 // Between two pixels each counts by half.
-void mixes_linear_colors(Fixture& fixture) {
+CLMEM_CASE(Sampler, MixesLinearColors,
+           "Colours of an sRGB image are converted before they are filtered.",
+           {"Sampler.linear.srgb"}, .time_limit_s = compiling_limit_s) {
   const SamplerModes modes{CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_LINEAR};
   const FilledImage image = filled_image(fixture, shape_of(ImageKind::image_2d, {16, 8, 1}),
                                          *known_format(CL_sRGBA, CL_UNORM_INT8), CL_MEM_READ_ONLY);
@@ -130,14 +132,6 @@ void mixes_linear_colors(Fixture& fixture) {
   const std::vector<Point> colors =
       read_by_kernel(fixture, "sample_2d", image.get(), modes, points);
   expect_colors(texels, modes, transparent, points, colors);
-}
-
-Cases srgb_cases() {
-  return {{.name = "MixesLinearColors",
-           .sentence = "Colours of an sRGB image are converted before they are filtered.",
-           .requirements = {"Sampler.linear.srgb"},
-           .body = mixes_linear_colors,
-           .time_limit_s = compiling_limit_s}};
 }
 
 Cases pixel_cases() {
@@ -174,7 +168,7 @@ Cases pixel_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("Sampler", join({pixel_cases(), srgb_cases()}));
+  return in_suite("Sampler", join({own_cases, pixel_cases()}));
 }
 
 }  // namespace clmem::conformance::sampler_pixels_cases

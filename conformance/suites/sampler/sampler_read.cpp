@@ -194,7 +194,8 @@ Cases border_cases() {
 }
 
 // A depth image is one float per pixel; the kernel returns it as red alone.
-void depth_border(Fixture& fixture) {
+CLMEM_CASE(Sampler, DepthBorder, "The border value of a clamped depth image is zero.",
+           {"Sampler.clamp.border-depth"}, .time_limit_s = compiling_limit_s) {
   const SamplerModes modes{CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST};
   const FilledImage image = filled_image(fixture, sampled_shape(ImageKind::image_2d),
                                          *known_format(CL_DEPTH, CL_FLOAT), CL_MEM_READ_ONLY);
@@ -216,7 +217,9 @@ constexpr std::size_t crowd = 16;
 constexpr std::size_t many = 512;
 
 // The kernel is held back while the only reference to its sampler is released.
-void outlives_its_handle_in_commands(Fixture& fixture) {
+CLMEM_CASE(Sampler, OutlivesItsHandleInCommands,
+           "A sampler that was released stays valid for the commands that use it.",
+           {"ReleaseSampler.deferred"}, .time_limit_s = compiling_limit_s) {
   fixture.needs({1, 1});
   const SamplerModes modes{CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_NEAREST};
   const FilledImage image =
@@ -268,7 +271,12 @@ struct Launch {
 };
 
 // Samplers that differ in one mode only, on an in-order queue, all enqueued before any is awaited.
-void each_launch_has_its_own(Fixture& fixture) {
+CLMEM_CASE(Sampler, EachLaunchHasItsOwn,
+           "Launches of one kernel object with different samplers read through the sampler "
+           "that was set when they were enqueued.",
+           {"Sampler.nearest", "Sampler.clamp-to-edge", "Sampler.repeat",
+            "Sampler.clamp.border-alpha"},
+           .time_limit_s = compiling_limit_s) {
   const FilledImage image =
       filled_image(fixture, sampled_shape(ImageKind::image_2d), common_format(), CL_MEM_READ_ONLY);
   const Kernel kernel{fixture, "sample_2d"};
@@ -291,31 +299,10 @@ void each_launch_has_its_own(Fixture& fixture) {
   }
 }
 
-Cases single_cases() {
-  return {
-      {.name = "DepthBorder",
-       .sentence = "The border value of a clamped depth image is zero.",
-       .requirements = {"Sampler.clamp.border-depth"},
-       .body = depth_border,
-       .time_limit_s = compiling_limit_s},
-      {.name = "OutlivesItsHandleInCommands",
-       .sentence = "A sampler that was released stays valid for the commands that use it.",
-       .requirements = {"ReleaseSampler.deferred"},
-       .body = outlives_its_handle_in_commands,
-       .time_limit_s = compiling_limit_s},
-      {.name = "EachLaunchHasItsOwn",
-       .sentence = "Launches of one kernel object with different samplers read through the sampler "
-                   "that was set when they were enqueued.",
-       .requirements = {"Sampler.nearest", "Sampler.clamp-to-edge", "Sampler.repeat",
-                        "Sampler.clamp.border-alpha"},
-       .body = each_launch_has_its_own,
-       .time_limit_s = compiling_limit_s}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return in_suite("Sampler", join({mode_cases(), layer_cases(), border_cases(), single_cases()}));
+  return in_suite("Sampler", join({own_cases, mode_cases(), layer_cases(), border_cases()}));
 }
 
 }  // namespace clmem::conformance::sampler_read_cases

@@ -80,7 +80,8 @@ Cases parent_write_cases() {
       });
 }
 
-void covers_the_whole_parent(Fixture& fixture) {
+CLMEM_CASE(SubBufferStorage, CoversTheWholeParent, "A region as long as the parent is legal.",
+           {"CreateSubBuffer.whole", "GetMemObjectInfo.ASSOCIATED.sub-buffer"}) {
   for (const std::size_t size : fixture.sizes()) {
     SCOPED_TRACE(testing::Message() << size << " bytes");
     const FilledBuffer parent = fixture.filled_buffer(size);
@@ -91,7 +92,9 @@ void covers_the_whole_parent(Fixture& fixture) {
   }
 }
 
-void counts_offsets_from_its_origin(Fixture& fixture) {
+CLMEM_CASE(SubBufferStorage, CountsOffsetsFromItsOrigin,
+           "Offsets of reads, writes, copies and fills count from the start of the sub-buffer.",
+           {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"}) {
   const std::size_t origin = 2 * fixture.origin_unit();
   FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
   const FilledBuffer window = fixture.sub_buffer(parent, origin, 100);
@@ -112,7 +115,9 @@ void counts_offsets_from_its_origin(Fixture& fixture) {
   expect_bytes(read, written);
 }
 
-void ends_where_its_region_ends(Fixture& fixture) {
+CLMEM_CASE(SubBufferStorage, EndsWhereItsRegionEnds,
+           "A range that exceeds the sub-buffer is refused although the parent goes on.",
+           {"CreateSubBuffer.bounded"}) {
   const std::size_t origin = fixture.origin_unit();
   const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
   const FilledBuffer window = fixture.sub_buffer(parent, origin, 40);
@@ -136,7 +141,9 @@ void ends_where_its_region_ends(Fixture& fixture) {
 }
 
 // Sub-buffers that overlap for reading, and adjacent ones for writing, all used at the same time.
-void lets_overlapping_windows_be_read(Fixture& fixture) {
+CLMEM_CASE(SubBufferStorage, LetsOverlappingWindowsBeRead,
+           "Overlapping sub-buffers that are read at the same time each show their own part.",
+           {"CreateSubBuffer.overlap.read"}) {
   const std::size_t unit = fixture.origin_unit();
   const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
   const cl_command_queue other = fixture.new_queue();
@@ -156,7 +163,9 @@ void lets_overlapping_windows_be_read(Fixture& fixture) {
   }
 }
 
-void lets_disjoint_windows_be_written(Fixture& fixture) {
+CLMEM_CASE(SubBufferStorage, LetsDisjointWindowsBeWritten,
+           "Adjacent sub-buffers can be written at the same time without changing each other.",
+           {"CreateSubBuffer.disjoint.concurrent"}) {
   const std::size_t unit = fixture.origin_unit();
   FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
   const cl_command_queue other = fixture.new_queue();
@@ -174,38 +183,10 @@ void lets_disjoint_windows_be_written(Fixture& fixture) {
   expect_contents(fixture, parent);
 }
 
-Cases single_cases() {
-  return {
-      {.name = "CoversTheWholeParent",
-       .sentence = "A region as long as the parent is legal.",
-       .requirements = {"CreateSubBuffer.whole", "GetMemObjectInfo.ASSOCIATED.sub-buffer"},
-       .body = covers_the_whole_parent},
-      {.name = "CountsOffsetsFromItsOrigin",
-       .sentence =
-           "Offsets of reads, writes, copies and fills count from the start of the sub-buffer.",
-       .requirements = {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"},
-       .body = counts_offsets_from_its_origin},
-      {.name = "EndsWhereItsRegionEnds",
-       .sentence = "A range that exceeds the sub-buffer is refused although the parent goes on.",
-       .requirements = {"CreateSubBuffer.bounded"},
-       .body = ends_where_its_region_ends},
-      {.name = "LetsOverlappingWindowsBeRead",
-       .sentence =
-           "Overlapping sub-buffers that are read at the same time each show their own part.",
-       .requirements = {"CreateSubBuffer.overlap.read"},
-       .body = lets_overlapping_windows_be_read},
-      {.name = "LetsDisjointWindowsBeWritten",
-       .sentence =
-           "Adjacent sub-buffers can be written at the same time without changing each other.",
-       .requirements = {"CreateSubBuffer.disjoint.concurrent"},
-       .body = lets_disjoint_windows_be_written}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return in_suite("SubBufferStorage",
-                  join({visibility_cases(), parent_write_cases(), single_cases()}));
+  return in_suite("SubBufferStorage", join({own_cases, visibility_cases(), parent_write_cases()}));
 }
 
 }  // namespace clmem::conformance::sub_buffer_storage_cases

@@ -65,7 +65,8 @@ void expect_aligned(const void* pointer, std::size_t alignment) {
       << pointer << " is not a multiple of " << alignment;
 }
 
-void aligns_to_the_largest_type(Fixture& fixture) {
+CLMEM_CASE(SvmAlloc, AlignsToTheLargestType, "An alignment of zero fits every data type.",
+           {"SVMAlloc.alignment.default"}) {
   std::deque<SvmMemory> kept;
   for (const std::size_t size : {1U, 3U, 17U, 129U, 4099U, 1U, 65U}) {
     kept.emplace_back(fixture, size);
@@ -73,7 +74,9 @@ void aligns_to_the_largest_type(Fixture& fixture) {
   }
 }
 
-void aligns_as_asked(Fixture& fixture) {
+CLMEM_CASE(SvmAlloc, AlignsAsAsked,
+           "Every power of two up to the largest data type is an alignment.",
+           {"SVMAlloc.alignment.each"}) {
   std::deque<SvmMemory> kept;
   for (cl_uint alignment = 1; alignment <= largest_type(fixture); alignment *= 2) {
     for (const std::size_t size : {1U, 3U, 127U, 4099U}) {
@@ -83,7 +86,9 @@ void aligns_as_asked(Fixture& fixture) {
   }
 }
 
-void aligns_to_more_or_refuses(Fixture& fixture) {
+CLMEM_CASE(SvmAlloc, AlignsToMoreOrRefuses,
+           "A larger alignment is honoured or refused, and not ignored.",
+           {"SVMAlloc.fail.alignment-unsupported"}) {
   constexpr std::size_t enough = 8;  // so that not all are aligned by chance
   const cl_context context = fixture.context();
   std::vector<void*> kept;
@@ -100,7 +105,10 @@ void aligns_to_more_or_refuses(Fixture& fixture) {
 }
 
 // Of memory that a driver may have kept, whose alignment was a smaller one.
-void aligns_after_free(Fixture& fixture) {
+CLMEM_CASE(SvmAlloc, AlignsAfterFree,
+           "Memory is aligned as asked also where as much was freed that was aligned "
+           "to less.",
+           {"SVMAlloc.alignment.each"}) {
   for (cl_uint alignment = 2; alignment <= largest_type(fixture); alignment *= 2) {
     for (const std::size_t size : {7U, 1000U, 4096U}) {
       std::deque<SvmMemory> before;
@@ -118,7 +126,10 @@ void aligns_after_free(Fixture& fixture) {
   }
 }
 
-void gives_distinct_memory(Fixture& fixture) {
+CLMEM_CASE(SvmAlloc, GivesDistinctMemory,
+           "Allocations that exist at the same time do not overlap, and freeing some "
+           "leaves the others unchanged.",
+           {"SVMAlloc.distinct", "SVMFree.success"}) {
   std::deque<FilledSvm> kept;
   for (std::size_t i = 0; i < 24; ++i) {
     kept.emplace_back(fixture, 1 + 397 * i % 4096);
@@ -140,13 +151,15 @@ void gives_distinct_memory(Fixture& fixture) {
   }
 }
 
-void free_ignores_null(Fixture& fixture) {
+CLMEM_CASE(SvmAlloc, FreeIgnoresNull, "Freeing NULL does nothing.", {"SVMFree.null"}) {
   fixture.needs({2, 0});
   clSVMFree(fixture.context(), nullptr);
   expect_alive(fixture);
 }
 
-void free_of_null_leaves_allocations(Fixture& fixture) {
+CLMEM_CASE(SvmAlloc, FreeOfNullLeavesAllocations,
+           "Freeing NULL leaves other allocations unchanged.",
+           {"SVMFree.null", "SVMFree.success"}) {
   const FilledSvm first{fixture, usual_size};
   const FilledSvm latest{fixture, usual_size};
   clSVMFree(fixture.context(), nullptr);
@@ -159,7 +172,8 @@ void free_of_null_leaves_allocations(Fixture& fixture) {
   expect_svm(fixture, latest);
 }
 
-void free_does_nothing_without_svm(Fixture& fixture) {
+CLMEM_CASE(SvmAlloc, FreeDoesNothingWithoutSvm,
+           "Without shared virtual memory clSVMFree frees nothing.", {"SVMFree.no-svm"}) {
   const HostBytes& memory = fixture.host(usual_size);
   const Bytes before = memory.copy();
   clSVMFree(fixture.context(), fixture.host(usual_size).data());
@@ -167,7 +181,9 @@ void free_does_nothing_without_svm(Fixture& fixture) {
   expect_bytes(memory, before);
 }
 
-void free_gives_memory_back(Fixture& fixture) {
+CLMEM_CASE(SvmAlloc, FreeGivesMemoryBack,
+           "Allocating and freeing repeatedly never exhausts the device.", {"SVMFree.reusable"},
+           .profile = CaseProfile::stress, .time_limit_s = 120, .memory = all_memory) {
   const ExhaustingRounds rounds = exhausting_rounds(fixture);
   for (cl_ulong round = 0; round < rounds.count; ++round) {
     void* const memory = clSVMAlloc(fixture.context(), CL_MEM_READ_WRITE, rounds.size, 0);
@@ -177,54 +193,10 @@ void free_gives_memory_back(Fixture& fixture) {
   }
 }
 
-Cases single_cases() {
-  return {{.name = "AlignsToTheLargestType",
-           .sentence = "An alignment of zero fits every data type.",
-           .requirements = {"SVMAlloc.alignment.default"},
-           .body = aligns_to_the_largest_type},
-          {.name = "AlignsAsAsked",
-           .sentence = "Every power of two up to the largest data type is an alignment.",
-           .requirements = {"SVMAlloc.alignment.each"},
-           .body = aligns_as_asked},
-          {.name = "AlignsToMoreOrRefuses",
-           .sentence = "A larger alignment is honoured or refused, and not ignored.",
-           .requirements = {"SVMAlloc.fail.alignment-unsupported"},
-           .body = aligns_to_more_or_refuses},
-          {.name = "AlignsAfterFree",
-           .sentence = "Memory is aligned as asked also where as much was freed that was aligned "
-                       "to less.",
-           .requirements = {"SVMAlloc.alignment.each"},
-           .body = aligns_after_free},
-          {.name = "GivesDistinctMemory",
-           .sentence = "Allocations that exist at the same time do not overlap, and freeing some "
-                       "leaves the others unchanged.",
-           .requirements = {"SVMAlloc.distinct", "SVMFree.success"},
-           .body = gives_distinct_memory},
-          {.name = "FreeIgnoresNull",
-           .sentence = "Freeing NULL does nothing.",
-           .requirements = {"SVMFree.null"},
-           .body = free_ignores_null},
-          {.name = "FreeOfNullLeavesAllocations",
-           .sentence = "Freeing NULL leaves other allocations unchanged.",
-           .requirements = {"SVMFree.null", "SVMFree.success"},
-           .body = free_of_null_leaves_allocations},
-          {.name = "FreeDoesNothingWithoutSvm",
-           .sentence = "Without shared virtual memory clSVMFree frees nothing.",
-           .requirements = {"SVMFree.no-svm"},
-           .body = free_does_nothing_without_svm},
-          {.name = "FreeGivesMemoryBack",
-           .sentence = "Allocating and freeing repeatedly never exhausts the device.",
-           .requirements = {"SVMFree.reusable"},
-           .body = free_gives_memory_back,
-           .profile = CaseProfile::stress,
-           .time_limit_s = 120,
-           .memory = all_memory}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return in_suite("SvmAlloc", join({kind_cases(), fine_kind_cases(), single_cases()}));
+  return in_suite("SvmAlloc", join({own_cases, kind_cases(), fine_kind_cases()}));
 }
 
 }  // namespace clmem::conformance::svm_alloc_cases

@@ -38,7 +38,10 @@ void free_repeatedly(Fixture& fixture, cl_uint length) {
   }
 }
 
-void waits_for_earlier_commands(Fixture& fixture) {
+CLMEM_CASE(SvmFree, WaitsForEarlierCommands,
+           "A free after a command that uses the memory runs after it: no later allocation "
+           "gets the memory before.",
+           {"EnqueueSVMFree.free"}) {
   FilledSvm doomed{fixture, usual_size};
   HostBytes& seen = fixture.host(usual_size);
   Gate gate{fixture};
@@ -70,7 +73,10 @@ void waits_for_earlier_commands(Fixture& fixture) {
   }
 }
 
-void copies_the_list(Fixture& fixture) {
+CLMEM_CASE(SvmFree, CopiesTheList,
+           "The list may be overwritten as soon as the call returns: the memory that it "
+           "names then is not freed.",
+           {"EnqueueSVMFree.list-reuse"}) {
   const FilledSvm survivor{fixture, usual_size};
   std::array<void*, 2> list{to_be_freed(fixture), to_be_freed(fixture)};
   FreeLog& log = FreeLog::make();
@@ -101,7 +107,9 @@ void enqueue_free(Fixture& fixture, std::vector<void*> pointers, void* user_data
   must_succeed(clFlush, fixture.queue());
 }
 
-void leaves_freeing_to_the_callback(Fixture& fixture) {
+CLMEM_CASE(SvmFree, LeavesFreeingToTheCallback,
+           "A callback is called once, and the driver does not free the memory itself.",
+           {"EnqueueSVMFree.callback"}) {
   const FilledSvm memory{fixture, usual_size};
   FreeLog& log = FreeLog::make();
   enqueue_free(fixture, {memory.get()}, &log);
@@ -113,7 +121,8 @@ void leaves_freeing_to_the_callback(Fixture& fixture) {
   EXPECT_EQ(log.calls().size(), 1U);
 }
 
-void callback_may_free(Fixture& fixture) {
+CLMEM_CASE(SvmFree, CallbackMayFree, "The callback may free the memory with clSVMFree.",
+           {"EnqueueSVMFree.callback"}) {
   static std::atomic<int> freed;
   freed = 0;
   std::array<void*, 3> list{to_be_freed(fixture), to_be_freed(fixture), to_be_freed(fixture)};
@@ -131,7 +140,9 @@ void callback_may_free(Fixture& fixture) {
   expect_alive(fixture);
 }
 
-void passes_its_arguments_to_the_callback(Fixture& fixture) {
+CLMEM_CASE(SvmFree, PassesItsArgumentsToTheCallback,
+           "The callback gets the queue, the pointers in their order, and the user data.",
+           {"EnqueueSVMFree.callback.arguments"}) {
   const SvmMemory one{fixture, 64};
   const SvmMemory two{fixture, usual_size};
   const SvmMemory three{fixture, 1};
@@ -146,7 +157,9 @@ void passes_its_arguments_to_the_callback(Fixture& fixture) {
   EXPECT_EQ(call.user_data, &log);
 }
 
-void passes_the_queue_of_each_call(Fixture& fixture) {
+CLMEM_CASE(SvmFree, PassesTheQueueOfEachCall,
+           "The callback gets the queue of its call, whichever queues were used before.",
+           {"EnqueueSVMFree.callback.arguments"}) {
   const cl_command_queue first = fixture.queue();
   const cl_command_queue second = fixture.new_queue();
   for (const cl_command_queue queue : {first, second, second, first}) {
@@ -161,7 +174,10 @@ void passes_the_queue_of_each_call(Fixture& fixture) {
   }
 }
 
-void passes_hundreds_of_pointers_to_the_callback(Fixture& fixture) {
+// Makes a thousand calls.
+CLMEM_CASE(SvmFree, PassesHundredsOfPointersToTheCallback,
+           "A list may be longer than a fixed array is likely to hold.",
+           {"EnqueueSVMFree.callback.arguments"}, .time_limit_s = 60) {
   std::deque<SvmMemory> memory;
   std::vector<void*> pointers;
   for (int i = 0; i < 300; ++i) {
@@ -175,7 +191,8 @@ void passes_hundreds_of_pointers_to_the_callback(Fixture& fixture) {
   EXPECT_EQ(log.calls()[0].pointers, pointers);
 }
 
-void passes_null_user_data(Fixture& fixture) {
+CLMEM_CASE(SvmFree, PassesNullUserData, "User data may be NULL, and the callback gets that.",
+           {"EnqueueSVMFree.callback.user-data-null"}) {
   const SvmMemory memory{fixture, usual_size};
   FreeLog& log = FreeLog::nameless();
   enqueue_free(fixture, {memory.get()}, nullptr);
@@ -195,7 +212,9 @@ void expect_not_freed(Fixture& fixture, const FilledSvm& memory) {
   }
 }
 
-void callback_waits_for_its_list(Fixture& fixture) {
+CLMEM_CASE(SvmFree, CallbackWaitsForItsList,
+           "The callback is not called before the wait list is satisfied.",
+           {"EnqueueSVMFree.callback.not-early"}) {
   const FilledSvm memory{fixture, usual_size};
   const FilledSvm another{fixture, usual_size};
   for (const std::vector<void*>& pointers :
@@ -211,7 +230,10 @@ void callback_waits_for_its_list(Fixture& fixture) {
   }
 }
 
-void callback_waits_for_earlier_commands(Fixture& fixture) {
+CLMEM_CASE(SvmFree, CallbackWaitsForEarlierCommands,
+           "On an in-order queue the callback is called after earlier commands that "
+           "use the memory.",
+           {"EnqueueSVMFree.callback.in-order"}) {
   const FilledSvm memory{fixture, usual_size};
   HostBytes& seen = fixture.host(usual_size);
   FreeLog& log = FreeLog::make();
@@ -227,13 +249,19 @@ void callback_waits_for_earlier_commands(Fixture& fixture) {
   expect_bytes(seen, memory.bytes);
 }
 
-void answers_to_nothing(Fixture& fixture) {
+CLMEM_CASE(SvmFree, AnswersToNothing,
+           "Zero pointers and no list free nothing; older revisions of the "
+           "specification refuse that.",
+           {"EnqueueSVMFree.empty"}) {
   EXPECT_THAT(clEnqueueSVMFree(fixture.queue(), 0, nullptr, nullptr, nullptr, 0, nullptr, nullptr),
               returns({CL_SUCCESS, CL_INVALID_VALUE}));
   expect_alive(fixture);
 }
 
-void hands_memory_of_the_host_to_the_callback(Fixture& fixture) {
+CLMEM_CASE(SvmFree, HandsMemoryOfTheHostToTheCallback,
+           "On a device that shares all of the host's memory the callback gets host "
+           "memory like any other.",
+           {"EnqueueSVMFree.system-pointer"}) {
   void* pointer = std::malloc(usual_size);
   FreeLog& log = FreeLog::make();
   enqueue_free(fixture, {pointer}, &log);
@@ -243,86 +271,24 @@ void hands_memory_of_the_host_to_the_callback(Fixture& fixture) {
   std::free(pointer);
 }
 
-Cases free_cases() {
-  return {
-      {.name = "FreesWithoutCallback",
-       .sentence = "Allocating, and freeing by a command, repeatedly never exhausts the device.",
-       .requirements = {"EnqueueSVMFree.free"},
-       .body = [](Fixture& fixture) { free_repeatedly(fixture, 1); },
-       .profile = CaseProfile::stress,
-       .time_limit_s = 120,
-       .memory = all_memory},
-      {.name = "FreesTheWholeList",
-       .sentence = "Each allocation of a list is freed: repeated lists never exhaust the device.",
-       .requirements = {"EnqueueSVMFree.free"},
-       .body = [](Fixture& fixture) { free_repeatedly(fixture, 65); },
-       .profile = CaseProfile::stress,
-       .time_limit_s = 120,
-       .memory = all_memory},
-      {.name = "WaitsForEarlierCommands",
-       .sentence = "A free after a command that uses the memory runs after it: no later allocation "
-                   "gets the memory before.",
-       .requirements = {"EnqueueSVMFree.free"},
-       .body = waits_for_earlier_commands},
-      {.name = "CopiesTheList",
-       .sentence = "The list may be overwritten as soon as the call returns: the memory that it "
-                   "names then is not freed.",
-       .requirements = {"EnqueueSVMFree.list-reuse"},
-       .body = copies_the_list}};
+CLMEM_CASE(SvmFree, FreesWithoutCallback,
+           "Allocating, and freeing by a command, repeatedly never exhausts the device.",
+           {"EnqueueSVMFree.free"}, .profile = CaseProfile::stress, .time_limit_s = 120,
+           .memory = all_memory) {
+  free_repeatedly(fixture, 1);
 }
 
-Cases callback_cases() {
-  return {
-      {.name = "LeavesFreeingToTheCallback",
-       .sentence = "A callback is called once, and the driver does not free the memory itself.",
-       .requirements = {"EnqueueSVMFree.callback"},
-       .body = leaves_freeing_to_the_callback},
-      {.name = "CallbackMayFree",
-       .sentence = "The callback may free the memory with clSVMFree.",
-       .requirements = {"EnqueueSVMFree.callback"},
-       .body = callback_may_free},
-      {.name = "PassesItsArgumentsToTheCallback",
-       .sentence = "The callback gets the queue, the pointers in their order, and the user data.",
-       .requirements = {"EnqueueSVMFree.callback.arguments"},
-       .body = passes_its_arguments_to_the_callback},
-      {.name = "PassesTheQueueOfEachCall",
-       .sentence = "The callback gets the queue of its call, whichever queues were used before.",
-       .requirements = {"EnqueueSVMFree.callback.arguments"},
-       .body = passes_the_queue_of_each_call},
-      {.name = "PassesHundredsOfPointersToTheCallback",
-       .sentence = "A list may be longer than a fixed array is likely to hold.",
-       .requirements = {"EnqueueSVMFree.callback.arguments"},
-       .body = passes_hundreds_of_pointers_to_the_callback,
-       .time_limit_s = 60},  // a thousand calls
-      {.name = "PassesNullUserData",
-       .sentence = "User data may be NULL, and the callback gets that.",
-       .requirements = {"EnqueueSVMFree.callback.user-data-null"},
-       .body = passes_null_user_data},
-      {.name = "CallbackWaitsForItsList",
-       .sentence = "The callback is not called before the wait list is satisfied.",
-       .requirements = {"EnqueueSVMFree.callback.not-early"},
-       .body = callback_waits_for_its_list},
-      {.name = "CallbackWaitsForEarlierCommands",
-       .sentence = "On an in-order queue the callback is called after earlier commands that "
-                   "use the memory.",
-       .requirements = {"EnqueueSVMFree.callback.in-order"},
-       .body = callback_waits_for_earlier_commands},
-      {.name = "AnswersToNothing",
-       .sentence = "Zero pointers and no list free nothing; older revisions of the "
-                   "specification refuse that.",
-       .requirements = {"EnqueueSVMFree.empty"},
-       .body = answers_to_nothing},
-      {.name = "HandsMemoryOfTheHostToTheCallback",
-       .sentence = "On a device that shares all of the host's memory the callback gets host "
-                   "memory like any other.",
-       .requirements = {"EnqueueSVMFree.system-pointer"},
-       .body = hands_memory_of_the_host_to_the_callback}};
+CLMEM_CASE(SvmFree, FreesTheWholeList,
+           "Each allocation of a list is freed: repeated lists never exhaust the device.",
+           {"EnqueueSVMFree.free"}, .profile = CaseProfile::stress, .time_limit_s = 120,
+           .memory = all_memory) {
+  free_repeatedly(fixture, 65);
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("SvmFree", join({free_cases(), callback_cases()}));
+  return own_cases;
 }
 
 }  // namespace clmem::conformance::svm_free_cases

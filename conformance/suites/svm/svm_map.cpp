@@ -54,7 +54,10 @@ Cases kernel_cases() {
       });
 }
 
-void maps_several_ranges_at_once(Fixture& fixture) {
+CLMEM_CASE(SvmMap, MapsSeveralRangesAtOnce,
+           "Disjoint ranges of an allocation are mapped at the same time and unmapped in "
+           "any order.",
+           {"EnqueueSVMMap.several"}) {
   FilledSvm memory{fixture, 4096};
   for (const std::size_t offset : {std::size_t{0}, std::size_t{1024}, std::size_t{3000}}) {
     ASSERT_THAT(map(fixture, CL_TRUE, CL_MAP_WRITE, memory.at(offset), 1000), returns(CL_SUCCESS));
@@ -69,7 +72,8 @@ void maps_several_ranges_at_once(Fixture& fixture) {
   expect_svm(fixture, memory);
 }
 
-void maps_again(Fixture& fixture) {
+CLMEM_CASE(SvmMap, MapsAgain, "A range that was unmapped can be mapped again, any number of times.",
+           {"EnqueueSVMUnmap.reuse"}) {
   FilledSvm memory{fixture, usual_size};
   for (int round = 0; round < 16; ++round) {
     ASSERT_THAT(map(fixture, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, memory.get(), usual_size),
@@ -83,7 +87,10 @@ void maps_again(Fixture& fixture) {
 }
 
 // New contents that are still pending when the map is enqueued after them.
-void blocking_call_waits_for_earlier_commands(Fixture& fixture) {
+CLMEM_CASE(SvmMap, BlockingCallWaitsForEarlierCommands,
+           "A blocking map returns only when the range can be accessed: earlier "
+           "commands of an in-order queue are complete.",
+           {"EnqueueSVMMap.blocking"}) {
   const FilledSvm memory{fixture, usual_size};
   const HostBytes& written = fixture.host(usual_size);
   Gate gate{fixture};
@@ -97,7 +104,10 @@ void blocking_call_waits_for_earlier_commands(Fixture& fixture) {
   ASSERT_THAT(unmap(fixture, memory.get()), returns(CL_SUCCESS));
 }
 
-void non_blocking_call_returns_at_once(Fixture& fixture) {
+CLMEM_CASE(SvmMap, NonBlockingCallReturnsAtOnce,
+           "A non-blocking map returns while its wait list is pending; the range is "
+           "accessible when its event is complete.",
+           {"EnqueueSVMMap.nonblocking"}) {
   const FilledSvm memory{fixture, usual_size};
   const HostBytes& written = fixture.host(usual_size);
   Handle<cl_event> event;
@@ -115,14 +125,17 @@ void non_blocking_call_returns_at_once(Fixture& fixture) {
   ASSERT_THAT(unmap(fixture, memory.get()), returns(CL_SUCCESS));
 }
 
-void unmap_refuses_null(Fixture& fixture) {
+CLMEM_CASE(SvmMap, UnmapRefusesNull, "A map of NULL is refused.",
+           {"EnqueueSVMUnmap.err.INVALID_VALUE.ptr-null"}) {
   UnreadEvent event;
   ASSERT_THAT(clEnqueueSVMUnmap(fixture.queue(), nullptr, 0, nullptr, event.out()),
               fixture.refuses(CL_INVALID_VALUE));
   expect_alive(fixture);
 }
 
-void svm_address_is_the_mapping(Fixture& fixture) {
+CLMEM_CASE(MapBuffer, SvmAddressIsTheMapping,
+           "The mapping of a buffer over shared virtual memory points into that memory.",
+           {"EnqueueMapBuffer.svm"}) {
   constexpr std::size_t offset = 5;
   const SvmMemory memory{fixture, mapped_buffer_size};
   const Handle<cl_mem> buffer =
@@ -134,7 +147,9 @@ void svm_address_is_the_mapping(Fixture& fixture) {
   must_unmap(fixture.queue(), buffer.get(), mapped);
 }
 
-void kernels_use_mapped_fine_grained_memory(Fixture& fixture) {
+CLMEM_CASE(SvmMap, KernelsUseMappedFineGrainedMemory,
+           "Fine-grained memory may be used by a kernel while it is mapped.",
+           {"EnqueueSVMMap.fine-exempt"}) {
   const FilledSvm from{fixture, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
   const FilledSvm to{fixture, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
   ASSERT_THAT(map(fixture, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, to.get(), usual_size),
@@ -147,46 +162,10 @@ void kernels_use_mapped_fine_grained_memory(Fixture& fixture) {
   expect_svm(fixture, to.get(), from.bytes);
 }
 
-Cases single_cases() {
-  return {
-      {.name = "MapsSeveralRangesAtOnce",
-       .sentence = "Disjoint ranges of an allocation are mapped at the same time and unmapped in "
-                   "any order.",
-       .requirements = {"EnqueueSVMMap.several"},
-       .body = maps_several_ranges_at_once},
-      {.name = "MapsAgain",
-       .sentence = "A range that was unmapped can be mapped again, any number of times.",
-       .requirements = {"EnqueueSVMUnmap.reuse"},
-       .body = maps_again},
-      {.name = "BlockingCallWaitsForEarlierCommands",
-       .sentence = "A blocking map returns only when the range can be accessed: earlier "
-                   "commands of an in-order queue are complete.",
-       .requirements = {"EnqueueSVMMap.blocking"},
-       .body = blocking_call_waits_for_earlier_commands},
-      {.name = "NonBlockingCallReturnsAtOnce",
-       .sentence = "A non-blocking map returns while its wait list is pending; the range is "
-                   "accessible when its event is complete.",
-       .requirements = {"EnqueueSVMMap.nonblocking"},
-       .body = non_blocking_call_returns_at_once},
-      {.name = "UnmapRefusesNull",
-       .sentence = "A map of NULL is refused.",
-       .requirements = {"EnqueueSVMUnmap.err.INVALID_VALUE.ptr-null"},
-       .body = unmap_refuses_null},
-      {.suite = "MapBuffer",
-       .name = "SvmAddressIsTheMapping",
-       .sentence = "The mapping of a buffer over shared virtual memory points into that memory.",
-       .requirements = {"EnqueueMapBuffer.svm"},
-       .body = svm_address_is_the_mapping},
-      {.name = "KernelsUseMappedFineGrainedMemory",
-       .sentence = "Fine-grained memory may be used by a kernel while it is mapped.",
-       .requirements = {"EnqueueSVMMap.fine-exempt"},
-       .body = kernels_use_mapped_fine_grained_memory}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return in_suite("SvmMap", join({kernel_cases(), single_cases()}));
+  return in_suite("SvmMap", join({own_cases, kernel_cases()}));
 }
 
 }  // namespace clmem::conformance::svm_map_cases

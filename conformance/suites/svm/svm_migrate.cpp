@@ -78,7 +78,10 @@ Cases content_cases() {
       });
 }
 
-void takes_parts_beside_whole_allocations(Fixture& fixture) {
+CLMEM_CASE(SvmMigrate, TakesPartsBesideWholeAllocations,
+           "One list may have parts of the given size and, with a size of zero, whole "
+           "allocations, in any order.",
+           {"EnqueueSVMMigrateMem.content", "EnqueueSVMMigrateMem.size-zero"}) {
   const FilledSvm one{fixture, usual_size};
   const FilledSvm two{fixture, usual_size};
   std::array<const void*, 2> pointers{one.at(77), two.at(1000)};
@@ -93,7 +96,9 @@ void takes_parts_beside_whole_allocations(Fixture& fixture) {
   expect_svm(fixture, two);
 }
 
-void takes_parts_that_overlap(Fixture& fixture) {
+CLMEM_CASE(SvmMigrate, TakesPartsThatOverlap,
+           "A list may name an allocation several times, by parts that overlap.",
+           {"EnqueueSVMMigrateMem.repeated"}) {
   const FilledSvm svm{fixture, usual_size};
   std::array<const void*, 5> pointers{svm.at(0), svm.at(100), svm.at(100), svm.at(5), svm.at(0)};
   const std::array<std::size_t, 5> sizes{500, 500, 500, 0, 1};
@@ -135,7 +140,9 @@ Cases undefined_cases() {
               });
 }
 
-void keeps_what_is_around_an_undefined_part(Fixture& fixture) {
+CLMEM_CASE(SvmMigrate, KeepsWhatIsAroundAnUndefinedPart,
+           "Only the range that is migrated without its contents loses them.",
+           {"EnqueueSVMMigrateMem.undefined", "EnqueueSVMMigrateMem.content"}) {
   constexpr std::size_t offset = 1000;
   constexpr std::size_t size = 999;
   FilledSvm one{fixture, usual_size};
@@ -158,7 +165,9 @@ void keeps_what_is_around_an_undefined_part(Fixture& fixture) {
   }
 }
 
-void refuses_wrong_range_anywhere(Fixture& fixture) {
+CLMEM_CASE(SvmMigrate, RefusesWrongRangeAnywhere,
+           "Each range of a list has to be inside its allocation.",
+           {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"}) {
   const FilledSvm one{fixture, usual_size};
   const FilledSvm two{fixture, usual_size};
   std::array<const void*, 2> pointers{one.get(), two.get()};
@@ -172,7 +181,9 @@ void refuses_wrong_range_anywhere(Fixture& fixture) {
   expect_svm_unchanged_and_alive(fixture, two);
 }
 
-void refuses_wrong_range_after_many_others(Fixture& fixture) {
+CLMEM_CASE(SvmMigrate, RefusesWrongRangeAfterManyOthers,
+           "The last range of a long list has to be inside its allocation, too.",
+           {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"}) {
   const FilledSvm memory{fixture, usual_size};
   for (const std::size_t length : long_lengths) {
     std::vector<const void*> pointers;
@@ -188,7 +199,9 @@ void refuses_wrong_range_after_many_others(Fixture& fixture) {
   expect_svm_unchanged_and_alive(fixture, memory);
 }
 
-void refuses_memory_of_the_host(Fixture& fixture) {
+CLMEM_CASE(SvmMigrate, RefusesMemoryOfTheHost,
+           "A range of ordinary host memory is not inside an allocation.",
+           {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"}) {
   if (!fixture.device().lacks("svm_fine_system")) {
     unsupported("no_svm_fine_system");
   }
@@ -202,38 +215,10 @@ void refuses_memory_of_the_host(Fixture& fixture) {
   expect_bytes(memory, before);
 }
 
-Cases single_cases() {
-  return {{.name = "TakesPartsBesideWholeAllocations",
-           .sentence = "One list may have parts of the given size and, with a size of zero, whole "
-                       "allocations, in any order.",
-           .requirements = {"EnqueueSVMMigrateMem.content", "EnqueueSVMMigrateMem.size-zero"},
-           .body = takes_parts_beside_whole_allocations},
-          {.name = "TakesPartsThatOverlap",
-           .sentence = "A list may name an allocation several times, by parts that overlap.",
-           .requirements = {"EnqueueSVMMigrateMem.repeated"},
-           .body = takes_parts_that_overlap},
-          {.name = "KeepsWhatIsAroundAnUndefinedPart",
-           .sentence = "Only the range that is migrated without its contents loses them.",
-           .requirements = {"EnqueueSVMMigrateMem.undefined", "EnqueueSVMMigrateMem.content"},
-           .body = keeps_what_is_around_an_undefined_part},
-          {.name = "RefusesWrongRangeAnywhere",
-           .sentence = "Each range of a list has to be inside its allocation.",
-           .requirements = {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"},
-           .body = refuses_wrong_range_anywhere},
-          {.name = "RefusesWrongRangeAfterManyOthers",
-           .sentence = "The last range of a long list has to be inside its allocation, too.",
-           .requirements = {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"},
-           .body = refuses_wrong_range_after_many_others},
-          {.name = "RefusesMemoryOfTheHost",
-           .sentence = "A range of ordinary host memory is not inside an allocation.",
-           .requirements = {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"},
-           .body = refuses_memory_of_the_host}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return in_suite("SvmMigrate", join({content_cases(), single_cases(), undefined_cases()}));
+  return in_suite("SvmMigrate", join({own_cases, content_cases(), undefined_cases()}));
 }
 
 }  // namespace clmem::conformance::svm_migrate_cases

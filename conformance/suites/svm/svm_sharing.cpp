@@ -13,7 +13,9 @@ namespace {
 
 constexpr std::size_t usual_size = 4099;
 
-void kernels_see_the_address_of_the_host(Fixture& fixture) {
+CLMEM_CASE(SvmSharing, KernelsSeeTheAddressOfTheHost,
+           "A kernel sees an allocation at the address that clSVMAlloc has returned.",
+           {"SVMAlloc.same-address"}, .profile = CaseProfile::full) {
   const SvmMemory memory{fixture, usual_size};
   const SvmMemory result{fixture, sizeof(SvmLink)};
   for (const std::size_t offset : std::initializer_list<std::size_t>{0, 1, 64, 4098}) {
@@ -43,7 +45,10 @@ void expect_walked(Fixture& fixture, const std::vector<const SvmMemory*>& memori
   list.expect_values(1);
 }
 
-void kernels_follow_pointers_within_an_allocation(Fixture& fixture) {
+CLMEM_CASE(SvmSharing, KernelsFollowPointersWithinAnAllocation,
+           "A kernel follows a list that the host has linked in an allocation, and the "
+           "host sees its changes.",
+           {"SVMAlloc.pointers-in-memory"}, .profile = CaseProfile::full) {
   const SvmMemory memory{fixture, 4096};
   std::vector<std::byte*> places;
   for (const std::size_t offset : std::initializer_list<std::size_t>{1024, 0, 4080, 512, 2048}) {
@@ -52,7 +57,10 @@ void kernels_follow_pointers_within_an_allocation(Fixture& fixture) {
   expect_walked(fixture, {&memory}, places);
 }
 
-void kernels_follow_pointers_across_allocations(Fixture& fixture) {
+CLMEM_CASE(SvmSharing, KernelsFollowPointersAcrossAllocations,
+           "A list may lead from one allocation to another and back.",
+           {"SVMAlloc.pointers-in-memory", "SetKernelExecInfo.svm-ptrs"},
+           .profile = CaseProfile::full) {
   const SvmMemory one{fixture, 4096};
   const SvmMemory two{fixture, 256};
   const SvmMemory three{fixture, 64};
@@ -60,12 +68,17 @@ void kernels_follow_pointers_across_allocations(Fixture& fixture) {
                 {one.at(64), three.at(16), two.at(0), one.at(4000), two.at(128)});
 }
 
-void kernels_follow_pointers_up_to_null(Fixture& fixture) {
+CLMEM_CASE(SvmSharing, KernelsFollowPointersUpToNull,
+           "A kernel recognises the end of a list by the null pointer that the host has stored.",
+           {"SVMAlloc.pointers-in-memory"}, .profile = CaseProfile::full) {
   const SvmMemory memory{fixture, 256};
   expect_walked(fixture, {&memory}, {memory.at(128), memory.at(0), memory.at(64)}, ListEnd::null);
 }
 
-void commands_see_each_other(Fixture& fixture) {
+CLMEM_CASE(SvmSharing, CommandsSeeEachOther,
+           "Each command of an in-order queue sees what earlier commands have written to "
+           "coarse-grained memory.",
+           {"SVM.coarse.sync-visibility"}, .profile = CaseProfile::full) {
   FilledSvm one{fixture, usual_size};
   FilledSvm two{fixture, usual_size};
   const Kernel add{fixture, "add_value"};
@@ -85,7 +98,10 @@ void commands_see_each_other(Fixture& fixture) {
   expect_svm(fixture, two);
 }
 
-void kernels_share_an_allocation(Fixture& fixture) {
+CLMEM_CASE(SvmSharing, KernelsShareAnAllocation,
+           "Kernels of two queues that may run at the same time read one allocation and "
+           "write allocations of their own.",
+           {"SVM.coarse.concurrent-kernels"}, .profile = CaseProfile::full) {
   const FilledSvm shared{fixture, usual_size};
   std::deque<FilledSvm> results;
   std::deque<Kernel> kernels;
@@ -135,7 +151,10 @@ void need_svm(const TwoDevices& two, cl_device_svm_capabilities capability, cons
   }
 }
 
-void devices_see_each_other(Fixture& fixture) {
+CLMEM_CASE(SvmSharing, DevicesSeeEachOther,
+           "What a kernel of one device wrote is seen by a kernel of another that waits "
+           "for it, at the same address.",
+           {"SVM.coarse.two-devices", "SVMAlloc.same-address"}, .profile = CaseProfile::full) {
   const TwoDevices two = fixture.two_devices();
   const cl_context context = two.context.get();
   need_svm(two, CL_DEVICE_SVM_COARSE_GRAIN_BUFFER, "two devices with shared virtual memory");
@@ -164,7 +183,11 @@ void devices_see_each_other(Fixture& fixture) {
   fixture.finish();
 }
 
-void fine_grain_needs_no_maps(Fixture& fixture) {
+CLMEM_CASE(SvmSharing, FineGrainNeedsNoMaps,
+           "A kernel sees what the host wrote before it was enqueued, and the host what the "
+           "kernel wrote once it has waited for it.",
+           {"SVM.fine.no-map", "SVM.fine.host-sees-kernel", "SVM.fine.kernel-sees-host"},
+           .profile = CaseProfile::full) {
   const SvmMemory from{fixture, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
   const SvmMemory to{fixture, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
   const Kernel copy{fixture, "copy_bytes"};
@@ -176,7 +199,11 @@ void fine_grain_needs_no_maps(Fixture& fixture) {
   }
 }
 
-void fine_grain_shares_single_bytes(Fixture& fixture) {
+CLMEM_CASE(SvmSharing, FineGrainSharesSingleBytes,
+           "Host and kernel write different bytes of a buffer at the same time, and no "
+           "byte changes that neither has written.",
+           {"SVM.fine.disjoint-bytes", "SVM.fine.no-spurious-writes"},
+           .profile = CaseProfile::full) {
   constexpr std::size_t half = 2048;
   const SvmMemory memory{fixture, 3 * half, CL_MEM_SVM_FINE_GRAIN_BUFFER};
   Bytes expected = fixture.fresh(3 * half);
@@ -216,7 +243,10 @@ void count_on_host(void* counter) {
   }
 }
 
-void host_and_kernel_count_together(Fixture& fixture) {
+CLMEM_CASE(SvmSharing, HostAndKernelCountTogether,
+           "No increment is lost where host and kernel increment one value atomically at "
+           "the same time.",
+           {"SVM.atomics.host-device"}, .profile = CaseProfile::full) {
   need_scope_of_all_devices(fixture.device());
   const SvmMemory memory{fixture, sizeof(cl_int), for_atomics};
   *static_cast<cl_int*>(memory.get()) = 0;
@@ -230,7 +260,10 @@ void host_and_kernel_count_together(Fixture& fixture) {
             static_cast<cl_int>(2 * counts_per_item * counting_items));
 }
 
-void devices_count_together(Fixture& fixture) {
+CLMEM_CASE(SvmSharing, DevicesCountTogether,
+           "No increment is lost where kernels of two devices increment one value "
+           "atomically at the same time.",
+           {"SVM.atomics.two-devices"}, .profile = CaseProfile::full) {
   const TwoDevices two = fixture.two_devices();
   need_svm(two, CL_DEVICE_SVM_ATOMICS, "two devices with atomics on shared memory");
   for (const cl_device_id device : two.devices) {
@@ -252,7 +285,9 @@ void devices_count_together(Fixture& fixture) {
             static_cast<cl_int>(2 * counts_per_item * counting_items));
 }
 
-void kernels_count_through_a_buffer(Fixture& fixture) {
+CLMEM_CASE(SvmSharing, KernelsCountThroughABuffer,
+           "Atomics work on a buffer over shared virtual memory that was allocated for atomics.",
+           {"CreateBuffer.svm.atomics"}, .profile = CaseProfile::full) {
   need_scope_of_all_devices(fixture.device());
   const SvmMemory memory{fixture, sizeof(cl_int), for_atomics};
   *static_cast<cl_int*>(memory.get()) = 0;
@@ -266,7 +301,12 @@ void kernels_count_through_a_buffer(Fixture& fixture) {
 cl_uchar global_source[64];
 cl_uchar global_target[64];
 
-void kernels_use_any_memory_of_the_host(Fixture& fixture) {
+CLMEM_CASE(SvmSharing, KernelsUseAnyMemoryOfTheHost,
+           "On a device that shares all of the host's memory a kernel can use memory "
+           "of malloc, the stack and global variables.",
+           {"SVM.system.malloc", "SVM.system.stack-and-globals", "SetKernelExecInfo.system.default",
+            "SetKernelArgSVMPointer.system"},
+           .profile = CaseProfile::full) {
   const Kernel copy{fixture, "copy_bytes"};
   const auto allocated = std::make_unique<std::array<cl_uchar, 64>>();
   std::array<cl_uchar, 64> on_stack{};
@@ -280,105 +320,17 @@ void kernels_use_any_memory_of_the_host(Fixture& fixture) {
   EXPECT_TRUE(std::equal(on_stack.begin(), on_stack.end(), global_target));
 }
 
-Cases coarse_cases() {
-  return {
-      {.name = "KernelsSeeTheAddressOfTheHost",
-       .sentence = "A kernel sees an allocation at the address that clSVMAlloc has returned.",
-       .requirements = {"SVMAlloc.same-address"},
-       .body = kernels_see_the_address_of_the_host,
-       .profile = CaseProfile::full},
-      {.name = "AddressesAreAsWideAsOnTheHost",
-       .sentence = "A device with shared virtual memory has addresses of the host's width.",
-       .requirements = {"SVMAlloc.address-size"},
-       .body =
-           [](Fixture& fixture) {
-             EXPECT_THAT(fixture.device().value_or_zero<cl_uint>(CL_DEVICE_ADDRESS_BITS),
-                         reports(cl_uint{8 * sizeof(void*)}));
-           }},
-      {.name = "KernelsFollowPointersWithinAnAllocation",
-       .sentence = "A kernel follows a list that the host has linked in an allocation, and the "
-                   "host sees its changes.",
-       .requirements = {"SVMAlloc.pointers-in-memory"},
-       .body = kernels_follow_pointers_within_an_allocation,
-       .profile = CaseProfile::full},
-      {.name = "KernelsFollowPointersAcrossAllocations",
-       .sentence = "A list may lead from one allocation to another and back.",
-       .requirements = {"SVMAlloc.pointers-in-memory", "SetKernelExecInfo.svm-ptrs"},
-       .body = kernels_follow_pointers_across_allocations,
-       .profile = CaseProfile::full},
-      {.name = "KernelsFollowPointersUpToNull",
-       .sentence =
-           "A kernel recognises the end of a list by the null pointer that the host has stored.",
-       .requirements = {"SVMAlloc.pointers-in-memory"},
-       .body = kernels_follow_pointers_up_to_null,
-       .profile = CaseProfile::full},
-      {.name = "CommandsSeeEachOther",
-       .sentence = "Each command of an in-order queue sees what earlier commands have written to "
-                   "coarse-grained memory.",
-       .requirements = {"SVM.coarse.sync-visibility"},
-       .body = commands_see_each_other,
-       .profile = CaseProfile::full},
-      {.name = "KernelsShareAnAllocation",
-       .sentence = "Kernels of two queues that may run at the same time read one allocation and "
-                   "write allocations of their own.",
-       .requirements = {"SVM.coarse.concurrent-kernels"},
-       .body = kernels_share_an_allocation,
-       .profile = CaseProfile::full},
-      {.name = "DevicesSeeEachOther",
-       .sentence = "What a kernel of one device wrote is seen by a kernel of another that waits "
-                   "for it, at the same address.",
-       .requirements = {"SVM.coarse.two-devices", "SVMAlloc.same-address"},
-       .body = devices_see_each_other,
-       .profile = CaseProfile::full}};
-}
-
-Cases fine_cases() {
-  return {
-      {.name = "FineGrainNeedsNoMaps",
-       .sentence =
-           "A kernel sees what the host wrote before it was enqueued, and the host what the "
-           "kernel wrote once it has waited for it.",
-       .requirements = {"SVM.fine.no-map", "SVM.fine.host-sees-kernel",
-                        "SVM.fine.kernel-sees-host"},
-       .body = fine_grain_needs_no_maps,
-       .profile = CaseProfile::full},
-      {.name = "FineGrainSharesSingleBytes",
-       .sentence = "Host and kernel write different bytes of a buffer at the same time, and no "
-                   "byte changes that neither has written.",
-       .requirements = {"SVM.fine.disjoint-bytes", "SVM.fine.no-spurious-writes"},
-       .body = fine_grain_shares_single_bytes,
-       .profile = CaseProfile::full},
-      {.name = "HostAndKernelCountTogether",
-       .sentence = "No increment is lost where host and kernel increment one value atomically at "
-                   "the same time.",
-       .requirements = {"SVM.atomics.host-device"},
-       .body = host_and_kernel_count_together,
-       .profile = CaseProfile::full},
-      {.name = "DevicesCountTogether",
-       .sentence = "No increment is lost where kernels of two devices increment one value "
-                   "atomically at the same time.",
-       .requirements = {"SVM.atomics.two-devices"},
-       .body = devices_count_together,
-       .profile = CaseProfile::full},
-      {.name = "KernelsCountThroughABuffer",
-       .sentence =
-           "Atomics work on a buffer over shared virtual memory that was allocated for atomics.",
-       .requirements = {"CreateBuffer.svm.atomics"},
-       .body = kernels_count_through_a_buffer,
-       .profile = CaseProfile::full},
-      {.name = "KernelsUseAnyMemoryOfTheHost",
-       .sentence = "On a device that shares all of the host's memory a kernel can use memory "
-                   "of malloc, the stack and global variables.",
-       .requirements = {"SVM.system.malloc", "SVM.system.stack-and-globals",
-                        "SetKernelExecInfo.system.default", "SetKernelArgSVMPointer.system"},
-       .body = kernels_use_any_memory_of_the_host,
-       .profile = CaseProfile::full}};
+CLMEM_CASE(SvmSharing, AddressesAreAsWideAsOnTheHost,
+           "A device with shared virtual memory has addresses of the host's width.",
+           {"SVMAlloc.address-size"}) {
+  EXPECT_THAT(fixture.device().value_or_zero<cl_uint>(CL_DEVICE_ADDRESS_BITS),
+              reports(cl_uint{8 * sizeof(void*)}));
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("SvmSharing", join({coarse_cases(), fine_cases()}));
+  return own_cases;
 }
 
 }  // namespace clmem::conformance::svm_sharing_cases

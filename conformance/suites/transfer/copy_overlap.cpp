@@ -367,24 +367,19 @@ Cases sibling_cases(const char* suite, const Command& copy, const std::string& d
        }}};
 }
 
-// Copies that read what the copy before has written, on one in-order queue.
-Cases chain_cases() {
-  return {{.suite = "CopyBuffer",
-           .name = "ChainsInOrder",
-           .sentence = "A copy on an in-order queue sees the result of the copy before it.",
-           .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.same-buffer-disjoint"},
-           .body = [](Fixture& fixture) {
-             constexpr std::size_t step = 1021;
-             constexpr std::size_t steps = 16;
-             FilledBuffer buffer = fixture.filled_buffer(step * (steps + 1));
-             for (std::size_t n = 0; n < steps; ++n) {
-               ASSERT_THAT(clEnqueueCopyBuffer(fixture.queue(), buffer.get(), buffer.get(),
-                                               n * step, (n + 1) * step, step, 0, nullptr, nullptr),
-                           returns(CL_SUCCESS));
-               copy_linear(buffer.bytes, n * step, buffer.bytes, (n + 1) * step, step);
-             }
-             expect_contents(fixture, buffer);
-           }}};
+CLMEM_CASE(CopyBuffer, ChainsInOrder,
+           "A copy on an in-order queue sees the result of the copy before it.",
+           {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.same-buffer-disjoint"}) {
+  constexpr std::size_t step = 1021;
+  constexpr std::size_t steps = 16;
+  FilledBuffer buffer = fixture.filled_buffer(step * (steps + 1));
+  for (std::size_t n = 0; n < steps; ++n) {
+    ASSERT_THAT(clEnqueueCopyBuffer(fixture.queue(), buffer.get(), buffer.get(), n * step,
+                                    (n + 1) * step, step, 0, nullptr, nullptr),
+                returns(CL_SUCCESS));
+    copy_linear(buffer.bytes, n * step, buffer.bytes, (n + 1) * step, step);
+  }
+  expect_contents(fixture, buffer);
 }
 
 }  // namespace
@@ -392,13 +387,13 @@ Cases chain_cases() {
 Cases cases() {
   return in_suite(
       "CopyOverlap",
-      join({linear_cases(), shared_cases(), rectangle_cases(), sweep_cases(), pitch_cases(),
+      join({own_cases, linear_cases(), shared_cases(), rectangle_cases(), sweep_cases(),
+            pitch_cases(),
             sibling_cases("CopyOverlap", copy_range(), "EnqueueCopyBuffer.disjoint-sub-buffers",
                           {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched"}),
             sibling_cases(
                 "CopyRectOverlap", copy_rectangle(), "EnqueueCopyBufferRect.overlap.adjacent",
-                {"EnqueueCopyBufferRect.data-2d", "EnqueueCopyBufferRect.gaps-untouched"}),
-            chain_cases()}));
+                {"EnqueueCopyBufferRect.data-2d", "EnqueueCopyBufferRect.gaps-untouched"})}));
 }
 
 }  // namespace clmem::conformance::copy_overlap_cases

@@ -18,7 +18,9 @@ void fill_and_note(Fixture& fixture, FilledBuffer& buffer, std::size_t pattern_s
   fill(buffer.bytes, pattern, skipped * pattern_size, count * pattern_size);
 }
 
-void later_fill_covers_earlier_one(Fixture& fixture) {
+CLMEM_CASE(FillBuffer, LaterFillCoversEarlierOne,
+           "Fills of an in-order queue take effect in order.",
+           {"EnqueueFillBuffer.partial", "EnqueueFillBuffer.pattern-sizes"}) {
   constexpr std::size_t step = 64;
   constexpr std::size_t steps = 40;
   FilledBuffer buffer = fixture.filled_buffer(step * (steps + 2));
@@ -29,7 +31,9 @@ void later_fill_covers_earlier_one(Fixture& fixture) {
   expect_contents(fixture, buffer);
 }
 
-void pattern_of_any_size_after_any_other(Fixture& fixture) {
+CLMEM_CASE(FillBuffer, PatternOfAnySizeAfterAnyOther,
+           "Each size of a pattern works after each other one.",
+           {"EnqueueFillBuffer.pattern-sizes"}) {
   constexpr std::size_t largest = 128;
   constexpr std::size_t filled = 2 * largest;
   std::vector<std::size_t> sizes;
@@ -45,21 +49,10 @@ void pattern_of_any_size_after_any_other(Fixture& fixture) {
   expect_contents(fixture, buffer);
 }
 
-Cases order_cases() {
-  return {{.name = "LaterFillCoversEarlierOne",
-           .sentence = "Fills of an in-order queue take effect in order.",
-           .requirements = {"EnqueueFillBuffer.partial", "EnqueueFillBuffer.pattern-sizes"},
-           .body = later_fill_covers_earlier_one},
-          {.name = "PatternOfAnySizeAfterAnyOther",
-           .sentence = "Each size of a pattern works after each other one.",
-           .requirements = {"EnqueueFillBuffer.pattern-sizes"},
-           .body = pattern_of_any_size_after_any_other}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return in_suite("FillBuffer", order_cases());
+  return own_cases;
 }
 
 }  // namespace clmem::conformance::fill_buffer_cases

@@ -171,35 +171,28 @@ Cases completion_cases() {
   return cases;
 }
 
-// Pieces in any order, without blocking.
-Cases new_buffer_cases() {
-  return {
-      {.suite = "WriteBuffer",
-       .name = "GivesNewBufferItsContents",
-       .sentence = "A buffer created without contents holds what writes of its pieces have stored.",
-       .requirements = {"EnqueueWriteBuffer.data", "EnqueueWriteBuffer.whole"},
-       .body = [](Fixture& fixture) {
-         constexpr std::size_t piece = 1013;
-         constexpr std::size_t pieces = 5;
-         const Handle<cl_mem> buffer = must_make(clCreateBuffer, fixture.context(),
-                                                 CL_MEM_READ_WRITE, piece * pieces, nullptr);
-         const HostBytes& contents = fixture.host(piece * pieces);
-         for (const std::size_t n : {3u, 0u, 4u, 1u, 2u}) {
-           EXPECT_THAT(
-               clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_FALSE, n * piece, piece,
-                                    contents.data() + n * piece, 0, nullptr, nullptr),
-               returns(CL_SUCCESS));
-         }
-         fixture.finish();
-         expect_contents(fixture, buffer.get(), contents);
-       }}};
+CLMEM_CASE(WriteBuffer, GivesNewBufferItsContents,
+           "A buffer created without contents holds what writes of its pieces have stored.",
+           {"EnqueueWriteBuffer.data", "EnqueueWriteBuffer.whole"}) {
+  constexpr std::size_t piece = 1013;
+  constexpr std::size_t pieces = 5;
+  const Handle<cl_mem> buffer =
+      must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE, piece * pieces, nullptr);
+  const HostBytes& contents = fixture.host(piece * pieces);
+  for (const std::size_t n : {3u, 0u, 4u, 1u, 2u}) {
+    EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_FALSE, n * piece, piece,
+                                     contents.data() + n * piece, 0, nullptr, nullptr),
+                returns(CL_SUCCESS));
+  }
+  fixture.finish();
+  expect_contents(fixture, buffer.get(), contents);
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("HostTransferOrder", join({blocking_cases(), nonblocking_cases(),
-                                             completion_cases(), new_buffer_cases()}));
+  return in_suite("HostTransferOrder",
+                  join({own_cases, blocking_cases(), nonblocking_cases(), completion_cases()}));
 }
 
 }  // namespace clmem::conformance::host_transfer_order_cases

@@ -43,7 +43,10 @@ Cases undefined_content_cases() {
 }
 
 // Only the sub-buffer loses its contents.
-void keeps_what_is_around_an_undefined_sub_buffer(Fixture& fixture) {
+CLMEM_CASE(Migrate, KeepsWhatIsAroundAnUndefinedSubBuffer,
+           "A sub-buffer migrated without its contents leaves the bytes of the buffer "
+           "around it unchanged.",
+           {"EnqueueMigrateMemObjects.undefined", "EnqueueMigrateMemObjects.content"}) {
   const std::size_t origin = fixture.origin_unit();
   FilledBuffer parent = fixture.filled_buffer(2 * origin + buffer_size);
   const FilledBuffer part = fixture.sub_buffer(parent, origin, buffer_size);
@@ -97,7 +100,8 @@ Cases undefined_image_cases() {
               });
 }
 
-void fresh_buffer(Fixture& fixture) {
+CLMEM_CASE(Migrate, FreshBuffer, "A buffer that no command has used yet can be migrated.",
+           {"EnqueueMigrateMemObjects.initial-placement"}) {
   const Handle<cl_mem> fresh =
       must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE, buffer_size, nullptr);
   const cl_mem object = fresh.get();
@@ -105,7 +109,8 @@ void fresh_buffer(Fixture& fixture) {
   expect_writable(fixture, object);
 }
 
-void several_buffers(Fixture& fixture) {
+CLMEM_CASE(Migrate, SeveralBuffers, "One command migrates several buffers, sub-buffers included.",
+           {"EnqueueMigrateMemObjects.many"}) {
   const std::size_t origin = fixture.device().base_alignment();
   const FilledBuffer one = fixture.filled_buffer(1);
   const FilledBuffer parent = fixture.filled_buffer(origin + buffer_size);
@@ -121,7 +126,8 @@ void several_buffers(Fixture& fixture) {
 }
 
 // Nothing forbids it, nor parts that overlap.
-void same_object_twice(Fixture& fixture) {
+CLMEM_CASE(Migrate, SameObjectTwice, "A list may name an object twice, and parts of it beside it.",
+           {"EnqueueMigrateMemObjects.repeated"}) {
   const std::size_t origin = fixture.origin_unit();
   FilledBuffer one = fixture.filled_buffer(buffer_size);
   FilledBuffer parent = fixture.filled_buffer(2 * origin + buffer_size);
@@ -142,7 +148,10 @@ void same_object_twice(Fixture& fixture) {
   }
 }
 
-void images_of_every_kind_at_once(Fixture& fixture) {
+CLMEM_CASE(Migrate, ImagesOfEveryKindAtOnce,
+           "One command migrates images of every kind, which keep their pixels, and later "
+           "commands see what earlier ones have written.",
+           {"EnqueueMigrateMemObjects.many", "EnqueueMigrateMemObjects.content"}) {
   std::vector<FilledImage> images;
   std::vector<cl_mem> objects;
   for (const ImageKind kind : every_image_kind) {
@@ -159,7 +168,10 @@ void images_of_every_kind_at_once(Fixture& fixture) {
   }
 }
 
-void hundreds_of_buffers(Fixture& fixture) {
+// Makes a thousand calls.
+CLMEM_CASE(Migrate, HundredsOfBuffers,
+           "One command migrates more buffers than a fixed array is likely to hold.",
+           {"EnqueueMigrateMemObjects.many"}, .time_limit_s = 60) {
   std::vector<FilledBuffer> buffers;
   std::vector<cl_mem> objects;
   for (std::size_t i = 0; i < 300; ++i) {
@@ -172,7 +184,9 @@ void hundreds_of_buffers(Fixture& fixture) {
   }
 }
 
-void to_second_device(Fixture& fixture) {
+CLMEM_CASE(Migrate, ToSecondDevice,
+           "A second device sees the contents of a buffer that was migrated to it.",
+           {"EnqueueMigrateMemObjects.other-device"}) {
   const TwoDevices two = fixture.two_devices();
   const cl_command_queue first = fixture.new_queue(two.context.get(), two.devices[0]);
   const cl_command_queue second = fixture.new_queue(two.context.get(), two.devices[1]);
@@ -236,7 +250,9 @@ Cases refused_cases() {
       refuses);
 }
 
-void refuses_object_of_other_context(Fixture& fixture) {
+CLMEM_CASE(Migrate, RefusesObjectOfOtherContext,
+           "A queue migrates only objects of its own context.",
+           {"EnqueueMigrateMemObjects.err.INVALID_CONTEXT.mem-objects"}) {
   const FilledBuffer own = fixture.filled_buffer(buffer_size);
   const Handle<cl_context> elsewhere = fixture.new_context();
   const Handle<cl_mem> foreign =
@@ -320,51 +336,12 @@ Cases held_cases() {
       });
 }
 
-Cases single_cases() {
-  return {
-      {.name = "KeepsWhatIsAroundAnUndefinedSubBuffer",
-       .sentence = "A sub-buffer migrated without its contents leaves the bytes of the buffer "
-                   "around it unchanged.",
-       .requirements = {"EnqueueMigrateMemObjects.undefined", "EnqueueMigrateMemObjects.content"},
-       .body = keeps_what_is_around_an_undefined_sub_buffer},
-      {.name = "FreshBuffer",
-       .sentence = "A buffer that no command has used yet can be migrated.",
-       .requirements = {"EnqueueMigrateMemObjects.initial-placement"},
-       .body = fresh_buffer},
-      {.name = "SeveralBuffers",
-       .sentence = "One command migrates several buffers, sub-buffers included.",
-       .requirements = {"EnqueueMigrateMemObjects.many"},
-       .body = several_buffers},
-      {.name = "SameObjectTwice",
-       .sentence = "A list may name an object twice, and parts of it beside it.",
-       .requirements = {"EnqueueMigrateMemObjects.repeated"},
-       .body = same_object_twice},
-      {.name = "ImagesOfEveryKindAtOnce",
-       .sentence = "One command migrates images of every kind, which keep their pixels, and later "
-                   "commands see what earlier ones have written.",
-       .requirements = {"EnqueueMigrateMemObjects.many", "EnqueueMigrateMemObjects.content"},
-       .body = images_of_every_kind_at_once},
-      {.name = "HundredsOfBuffers",
-       .sentence = "One command migrates more buffers than a fixed array is likely to hold.",
-       .requirements = {"EnqueueMigrateMemObjects.many"},
-       .body = hundreds_of_buffers,
-       .time_limit_s = 60},  // a thousand calls
-      {.name = "ToSecondDevice",
-       .sentence = "A second device sees the contents of a buffer that was migrated to it.",
-       .requirements = {"EnqueueMigrateMemObjects.other-device"},
-       .body = to_second_device},
-      {.name = "RefusesObjectOfOtherContext",
-       .sentence = "A queue migrates only objects of its own context.",
-       .requirements = {"EnqueueMigrateMemObjects.err.INVALID_CONTEXT.mem-objects"},
-       .body = refuses_object_of_other_context}};
-}
-
 }  // namespace
 
 Cases cases() {
   return in_suite(
-      "Migrate", join({undefined_content_cases(), single_cases(), image_cases(),
-                       undefined_image_cases(), refused_cases(), long_list_cases(), held_cases()}));
+      "Migrate", join({own_cases, undefined_content_cases(), image_cases(), undefined_image_cases(),
+                       refused_cases(), long_list_cases(), held_cases()}));
 }
 
 }  // namespace clmem::conformance::migrate_cases

@@ -178,7 +178,10 @@ FilledBuffer buffer_in_host_memory(Fixture& fixture, std::size_t size) {
   return {std::move(made), std::move(expected)};
 }
 
-void begins_with_sub_buffer(Fixture& fixture) {
+CLMEM_CASE(ImageFromBuffer, BeginsWithSubBuffer,
+           "A 1D image buffer over a sub-buffer begins at the origin of the sub-buffer, "
+           "for commands that read, write and fill it, and reports that.",
+           {"CreateImage.1d-buffer.from-sub-buffer", "GetMemObjectInfo.ASSOCIATED.image"}) {
   const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
   const std::size_t unit = fixture.origin_unit();
   const FilledBuffer parent = fixture.filled_buffer(4 * unit);
@@ -400,36 +403,24 @@ Cases own_info_cases() {
       reports_itself);
 }
 
-Cases single_cases() {
-  return {
-      {.name = "SharesLine",
-       .sentence = "What is written to a 1D image buffer appears in its buffer, and the reverse.",
-       .requirements = {"CreateImage.1d-buffer.shares"},
-       .body =
-           [](Fixture& fixture) {
-             View view = line_over_buffer(fixture, 67);
-             expect_shared(fixture, view);
-           }},
-      {.name = "UsesBufferUpToItsEnd",
-       .sentence = "A 1D image buffer may end with the last byte of its buffer.",
-       .requirements = {"CreateImage.1d-buffer.exact-fit"},
-       .body =
-           [](Fixture& fixture) {
-             View view = line_over_buffer(fixture, 0);
-             expect_shared(fixture, view);
-           }},
-      {.name = "BeginsWithSubBuffer",
-       .sentence = "A 1D image buffer over a sub-buffer begins at the origin of the sub-buffer, "
-                   "for commands that read, write and fill it, and reports that.",
-       .requirements = {"CreateImage.1d-buffer.from-sub-buffer",
-                        "GetMemObjectInfo.ASSOCIATED.image"},
-       .body = begins_with_sub_buffer}};
+CLMEM_CASE(ImageFromBuffer, SharesLine,
+           "What is written to a 1D image buffer appears in its buffer, and the reverse.",
+           {"CreateImage.1d-buffer.shares"}) {
+  View view = line_over_buffer(fixture, 67);
+  expect_shared(fixture, view);
+}
+
+CLMEM_CASE(ImageFromBuffer, UsesBufferUpToItsEnd,
+           "A 1D image buffer may end with the last byte of its buffer.",
+           {"CreateImage.1d-buffer.exact-fit"}) {
+  View view = line_over_buffer(fixture, 0);
+  expect_shared(fixture, view);
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("ImageFromBuffer", join({single_cases(), plane_cases(), host_access_cases(),
+  return in_suite("ImageFromBuffer", join({own_cases, plane_cases(), host_access_cases(),
                                            inherit_cases(), own_info_cases()}));
 }
 

@@ -87,7 +87,10 @@ void expect_parent(Fixture& fixture, const PairRow& row) {
 }
 
 // The associated object is the one of the descriptor: the sub-buffer, not its parent.
-void reports_sub_buffer(Fixture& fixture) {
+CLMEM_CASE(ImageFromBuffer, ReportsSubBuffer,
+           "An image over a sub-buffer reports the sub-buffer as the object that it "
+           "was created from.",
+           {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER"}) {
   const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
   const FilledBuffer buffer = fixture.filled_buffer(4096);
   const FilledBuffer slice =
@@ -104,7 +107,9 @@ void reports_sub_buffer(Fixture& fixture) {
   EXPECT_TRUE(image_info<cl_mem>(image.get(), CL_IMAGE_BUFFER) == slice.get());
 }
 
-void lies_over_shared_virtual_memory(Fixture& fixture) {
+CLMEM_CASE(ImageFromBuffer, LiesOverSharedVirtualMemory,
+           "A 1D image buffer shows the bytes of a buffer over shared virtual memory.",
+           {"CreateImage.from-buffer.svm"}) {
   const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
   const std::size_t size = shape.pixels() * common_format().element;
   const SvmMemory memory{fixture, size};
@@ -128,24 +133,13 @@ void lies_over_shared_virtual_memory(Fixture& fixture) {
   fixture.finish();
 }
 
-Cases single_cases() {
-  return {{.name = "ReportsSubBuffer",
-           .sentence = "An image over a sub-buffer reports the sub-buffer as the object that it "
-                       "was created from.",
-           .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER"},
-           .body = reports_sub_buffer},
-          {.name = "LiesOverSharedVirtualMemory",
-           .sentence = "A 1D image buffer shows the bytes of a buffer over shared virtual memory.",
-           .requirements = {"CreateImage.from-buffer.svm"},
-           .body = lies_over_shared_virtual_memory}};
-}
-
 }  // namespace
 
 Cases cases() {
   return in_suite(
       "ImageFromBuffer",
-      join({each({.suite = "ImageFromImage",
+      join({own_cases,
+            each({.suite = "ImageFromImage",
                   .name = "SharesPixels",
                   .sentence =
                       "A 2D image over another one shows its pixels, in another channel order."},
@@ -157,8 +151,7 @@ Cases cases() {
                   .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.FORMAT",
                                    "GetImageInfo.WIDTH", "GetImageInfo.HEIGHT",
                                    "GetImageInfo.ELEMENT_SIZE"}},
-                 pair_rows(), expect_parent),
-            single_cases()}));
+                 pair_rows(), expect_parent)}));
 }
 
 }  // namespace clmem::conformance::image_from_image_cases

@@ -30,7 +30,8 @@ Cases property_cases() {
               });
 }
 
-void writes_3d_image_that_kernels_cannot(Fixture& fixture) {
+CLMEM_CASE(WriteImage, Writes3DImageThatKernelsCannot,
+           "The host can write 3D images also where kernels cannot.", {"Optional.3d-writes.host"}) {
   fixture.needs("images");
   FilledImage image =
       filled_image(fixture, usual_shape(ImageKind::image_3d), common_format(), CL_MEM_READ_ONLY);
@@ -50,7 +51,10 @@ std::size_t common_pitch_alignment(const std::vector<cl_device_id>& devices) {
   return largest;
 }
 
-void takes_largest_pitch_alignment(Fixture& fixture) {
+CLMEM_CASE(ImageFromBuffer, TakesLargestPitchAlignment,
+           "In a context of two devices, a 2D image over a buffer can be created with "
+           "a row pitch that both support.",
+           {"CreateImage.2d-buffer.pitch-alignment-multi"}) {
   const TwoDevices two = fixture.two_devices();
   const std::size_t pitch = common_pitch_alignment(two.devices) * common_format().element * 16;
   cl_image_desc description = description_of(usual_shape(ImageKind::image_2d));
@@ -65,24 +69,10 @@ void takes_largest_pitch_alignment(Fixture& fixture) {
   EXPECT_TRUE(made);
 }
 
-Cases single_cases() {
-  return {{.suite = "WriteImage",
-           .name = "Writes3DImageThatKernelsCannot",
-           .sentence = "The host can write 3D images also where kernels cannot.",
-           .requirements = {"Optional.3d-writes.host"},
-           .body = writes_3d_image_that_kernels_cannot},
-          {.suite = "ImageFromBuffer",
-           .name = "TakesLargestPitchAlignment",
-           .sentence = "In a context of two devices, a 2D image over a buffer can be created with "
-                       "a row pitch that both support.",
-           .requirements = {"CreateImage.2d-buffer.pitch-alignment-multi"},
-           .body = takes_largest_pitch_alignment}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return join({property_cases(), single_cases()});
+  return join({own_cases, property_cases()});
 }
 
 }  // namespace clmem::conformance::image_options_cases

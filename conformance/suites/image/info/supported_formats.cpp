@@ -63,7 +63,10 @@ void expect_lists_of_every_length(Fixture& fixture, cl_mem_object_type type) {
   }
 }
 
-void counts_and_lists(Fixture& fixture) {
+CLMEM_CASE(SupportedImageFormats, CountsAndLists,
+           "Without a list the formats are counted, without a count they are listed, and "
+           "both agree.",
+           {"GetSupportedImageFormats.count-only", "GetSupportedImageFormats.null-count"}) {
   for (const ImageKind kind : kinds_of(fixture)) {
     SCOPED_TRACE(name_of(kind));
     cl_uint count = 0;
@@ -88,7 +91,10 @@ void counts_and_lists(Fixture& fixture) {
   }
 }
 
-void lists_no_more_than_asked_for(Fixture& fixture) {
+CLMEM_CASE(SupportedImageFormats, ListsNoMoreThanAskedFor,
+           "A list gets as many formats as it has room for, and the count is the number of "
+           "all formats.",
+           {"GetSupportedImageFormats.partial"}) {
   for (const ImageKind kind : kinds_of(fixture)) {
     SCOPED_TRACE(name_of(kind));
     expect_lists_of_every_length(fixture, type_of(kind));
@@ -132,7 +138,8 @@ Cases refusal_cases() {
               });
 }
 
-void refuses_null_context(Fixture& fixture) {
+CLMEM_CASE(SupportedImageFormats, RefusesNullContext, "The query requires a context.",
+           {"GetSupportedImageFormats.err.INVALID_CONTEXT.null"}) {
   cl_uint count = 0;
   EXPECT_THAT(clGetSupportedImageFormats(nullptr, CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, 0,
                                          nullptr, &count),
@@ -156,7 +163,10 @@ Orders packed_orders(cl_channel_type type) {
   }
 }
 
-void are_sound(Fixture& fixture) {
+CLMEM_CASE(SupportedImageFormats, AreSound,
+           "No format is listed twice, and a packed type has a channel order that is "
+           "allowed for it.",
+           {"GetSupportedImageFormats.stable"}) {
   for (const ImageKind kind : kinds_of(fixture)) {
     for (const Row<cl_mem_flags>& use : uses()) {
       SCOPED_TRACE(std::string{name_of(kind)} + " " + use.name);
@@ -172,7 +182,9 @@ void are_sound(Fixture& fixture) {
   }
 }
 
-void for_reading_and_writing_serve_both(Fixture& fixture) {
+CLMEM_CASE(SupportedImageFormats, ForReadingAndWritingServeBoth,
+           "A format listed for reading and writing is also listed for reading and for writing.",
+           {"GetSupportedImageFormats.access-flags"}) {
   for (const ImageKind kind : kinds_of(fixture)) {
     const auto list = [&](cl_mem_flags flags) {
       return reported_formats(fixture.context(), flags, type_of(kind));
@@ -187,14 +199,17 @@ void for_reading_and_writing_serve_both(Fixture& fixture) {
   }
 }
 
-void of_one_context_are_stable(Fixture& fixture) {
+CLMEM_CASE(SupportedImageFormats, OfOneContextAreStable, "A second query lists the same formats.",
+           {"GetSupportedImageFormats.stable"}) {
   for (const ImageKind kind : kinds_of(fixture)) {
     EXPECT_EQ(reported_formats(fixture.context(), CL_MEM_READ_ONLY, type_of(kind)).size(),
               reported_formats(fixture.context(), CL_MEM_READ_ONLY, type_of(kind)).size());
   }
 }
 
-void of_all_devices_are_listed(Fixture& fixture) {
+CLMEM_CASE(SupportedImageFormats, OfAllDevicesAreListed,
+           "A context lists the formats of each of its devices.",
+           {"GetSupportedImageFormats.union"}) {
   const TwoDevices two = fixture.two_devices();
   const auto both = reported_formats(two.context.get(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D);
   for (const cl_device_id device : two.devices) {
@@ -332,56 +347,16 @@ Cases second_version_cases() {
       });
 }
 
-void are_none_without_images(Fixture& fixture) {
+CLMEM_CASE(SupportedImageFormats, AreNoneWithoutImages,
+           "Where no device has images no format is listed.", {"Optional.images.none.context"}) {
   EXPECT_THAT(reported_formats(fixture.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D).size(),
               by("Optional.images.none.context", reports(0u)));
-}
-
-Cases single_cases() {
-  return {
-      {.name = "CountsAndLists",
-       .sentence = "Without a list the formats are counted, without a count they are listed, and "
-                   "both agree.",
-       .requirements = {"GetSupportedImageFormats.count-only",
-                        "GetSupportedImageFormats.null-count"},
-       .body = counts_and_lists},
-      {.name = "ListsNoMoreThanAskedFor",
-       .sentence = "A list gets as many formats as it has room for, and the count is the number of "
-                   "all formats.",
-       .requirements = {"GetSupportedImageFormats.partial"},
-       .body = lists_no_more_than_asked_for},
-      {.name = "RefusesNullContext",
-       .sentence = "The query requires a context.",
-       .requirements = {"GetSupportedImageFormats.err.INVALID_CONTEXT.null"},
-       .body = refuses_null_context},
-      {.name = "AreSound",
-       .sentence = "No format is listed twice, and a packed type has a channel order that is "
-                   "allowed for it.",
-       .requirements = {"GetSupportedImageFormats.stable"},
-       .body = are_sound},
-      {.name = "ForReadingAndWritingServeBoth",
-       .sentence =
-           "A format listed for reading and writing is also listed for reading and for writing.",
-       .requirements = {"GetSupportedImageFormats.access-flags"},
-       .body = for_reading_and_writing_serve_both},
-      {.name = "OfOneContextAreStable",
-       .sentence = "A second query lists the same formats.",
-       .requirements = {"GetSupportedImageFormats.stable"},
-       .body = of_one_context_are_stable},
-      {.name = "OfAllDevicesAreListed",
-       .sentence = "A context lists the formats of each of its devices.",
-       .requirements = {"GetSupportedImageFormats.union"},
-       .body = of_all_devices_are_listed},
-      {.name = "AreNoneWithoutImages",
-       .sentence = "Where no device has images no format is listed.",
-       .requirements = {"Optional.images.none.context"},
-       .body = are_none_without_images}};
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("SupportedImageFormats", join({single_cases(), refusal_cases(), required_cases(),
+  return in_suite("SupportedImageFormats", join({own_cases, refusal_cases(), required_cases(),
                                                  same_kernel_cases(), second_version_cases()}));
 }
 

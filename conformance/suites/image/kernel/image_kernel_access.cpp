@@ -161,43 +161,35 @@ Cases extent_cases() {
       });
 }
 
-// Of one and four channels, among others.
-Cases format_cases() {
-  return {
-      {.name = "KernelsKnowFormat",
-       .sentence = "A kernel knows the channel order and the channel type of its image.",
-       .requirements = {"CreateImage.kernel-format"},
-       .body =
-           [](Fixture& fixture) {
-             const Kernel describe{fixture, "describe_2d"};
-             const FilledBuffer to = fixture.filled_buffer(2 * sizeof(cl_int));
-             for (const ImageFormat& format :
-                  supported_formats(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_ONLY)) {
-               const auto [order, type] = format.cl;
-               const bool is_described = order >= CL_R && order <= CL_LUMINANCE &&
-                                         type >= CL_SNORM_INT8 && type <= CL_FLOAT &&
-                                         order != CL_RGB;
-               if (!is_described) {  // newer than OpenCL C 1.1, or packed
-                 continue;
-               }
-               const FilledImage image = filled_image(
-                   fixture, shape_of(ImageKind::image_2d, {3, 2, 1}), format, CL_MEM_READ_ONLY);
-               std::array<cl_int, 2> seen{};
-               describe.run(fixture, {1}, image.get(), to.get());
-               must_succeed(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, sizeof seen,
-                            seen.data(), 0, nullptr, nullptr);
-               EXPECT_EQ(seen, (std::array{static_cast<cl_int>(type), static_cast<cl_int>(order)}))
-                   << format.name << ": channel type and channel order";
-             }
-           },
-       .time_limit_s = compiling_limit_s}};
+CLMEM_CASE(ImageKernels, KernelsKnowFormat,
+           "A kernel knows the channel order and the channel type of its image.",
+           {"CreateImage.kernel-format"}, .time_limit_s = compiling_limit_s) {
+  const Kernel describe{fixture, "describe_2d"};
+  const FilledBuffer to = fixture.filled_buffer(2 * sizeof(cl_int));
+  for (const ImageFormat& format :
+       supported_formats(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_ONLY)) {
+    const auto [order, type] = format.cl;
+    const bool is_described = order >= CL_R && order <= CL_LUMINANCE && type >= CL_SNORM_INT8 &&
+                              type <= CL_FLOAT && order != CL_RGB;
+    if (!is_described) {  // newer than OpenCL C 1.1, or packed
+      continue;
+    }
+    const FilledImage image =
+        filled_image(fixture, shape_of(ImageKind::image_2d, {3, 2, 1}), format, CL_MEM_READ_ONLY);
+    std::array<cl_int, 2> seen{};
+    describe.run(fixture, {1}, image.get(), to.get());
+    must_succeed(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, sizeof seen,
+                 seen.data(), 0, nullptr, nullptr);
+    EXPECT_EQ(seen, (std::array{static_cast<cl_int>(type), static_cast<cl_int>(order)}))
+        << format.name << ": channel type and channel order";
+  }
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("ImageKernels", join({read_cases(), write_cases(), two_image_cases(),
-                                        extent_cases(), format_cases()}));
+  return in_suite("ImageKernels", join({own_cases, read_cases(), write_cases(), two_image_cases(),
+                                        extent_cases()}));
 }
 
 }  // namespace clmem::conformance::image_kernel_access_cases

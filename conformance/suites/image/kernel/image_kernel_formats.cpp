@@ -40,28 +40,21 @@ constexpr const char* reading = "GetSupportedImageFormats.mapping.read";
 constexpr const char* writing = "GetSupportedImageFormats.mapping.write";
 constexpr const char* by_default = "CreateImage.flags.default";
 
-Cases read_write_cases() {
-  return {{.name = "ReadAndWriteListedFormats",
-           .sentence = "One kernel reads and writes one image in the formats that are listed for "
-                       "it.",
-           .requirements = {"GetSupportedImageFormats.mapping.rw"},
-           .body =
-               [](Fixture& fixture) {
-                 bool listed = false;
-                 for (const cl_uint type : integer_types) {
-                   const ImageFormat& format = *known_format(CL_RGBA, type);
-                   if (supports(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_KERNEL_READ_AND_WRITE,
-                                format.cl)) {
-                     FilledImage image =
-                         filled_image(fixture, usual_shape(ImageKind::image_2d), format);
-                     expect_kernel_inverts(fixture, image);
-                     listed = true;
-                   }
-                 }
-                 // Those of CL_RGBA are in the list of every device (minimum-list-of-formats).
-                 EXPECT_TRUE(listed) << "no format of unsigned integers is listed";
-               },
-           .time_limit_s = compiling_limit_s}};
+CLMEM_CASE(ImageKernels, ReadAndWriteListedFormats,
+           "One kernel reads and writes one image in the formats that are listed for "
+           "it.",
+           {"GetSupportedImageFormats.mapping.rw"}, .time_limit_s = compiling_limit_s) {
+  bool listed = false;
+  for (const cl_uint type : integer_types) {
+    const ImageFormat& format = *known_format(CL_RGBA, type);
+    if (supports(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_KERNEL_READ_AND_WRITE, format.cl)) {
+      FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d), format);
+      expect_kernel_inverts(fixture, image);
+      listed = true;
+    }
+  }
+  // Those of CL_RGBA are in the list of every device (minimum-list-of-formats).
+  EXPECT_TRUE(listed) << "no format of unsigned integers is listed";
 }
 
 Cases one_use_cases() {
@@ -91,7 +84,7 @@ Cases one_use_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("ImageKernels", join({one_use_cases(), read_write_cases()}));
+  return in_suite("ImageKernels", join({own_cases, one_use_cases()}));
 }
 
 }  // namespace clmem::conformance::image_kernel_formats_cases

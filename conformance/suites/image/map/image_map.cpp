@@ -330,7 +330,9 @@ void waits_and_sees_what_is_before_it(Fixture& fixture, ImageKind kind) {
   expect_image_contents(fixture, image);
 }
 
-void blocking_map_sees_what_is_before_it(Fixture& fixture) {
+CLMEM_CASE(MapImage, BlockingMapSeesWhatIsBeforeIt,
+           "A blocking map returns when the commands before it are complete.",
+           {"EnqueueMapImage.blocking", "EnqueueMapImage.sync-point"}) {
   FilledImage image = filled_image(fixture, shape_of(ImageKind::image_2d, {64, 64, 1}));
   for (int round = 0; round < 8; ++round) {
     const FilledImage source = filled_image(fixture, image.shape);
@@ -354,19 +356,12 @@ Cases waiting_cases() {
       without_1d_buffer(kinds_with_slice_pitch_rule()), waits_and_sees_what_is_before_it);
 }
 
-Cases single_cases() {
-  return {{.name = "BlockingMapSeesWhatIsBeforeIt",
-           .sentence = "A blocking map returns when the commands before it are complete.",
-           .requirements = {"EnqueueMapImage.blocking", "EnqueueMapImage.sync-point"},
-           .body = blocking_map_sees_what_is_before_it}};
-}
-
 }  // namespace
 
 Cases cases() {
   return in_suite("MapImage",
-                  join({part_cases(), random_cases(), again_cases(), flat_cases(),
-                        host_memory_cases(), storage_cases(), waiting_cases(), single_cases()}));
+                  join({own_cases, part_cases(), random_cases(), again_cases(), flat_cases(),
+                        host_memory_cases(), storage_cases(), waiting_cases()}));
 }
 
 }  // namespace clmem::conformance::image_map_cases

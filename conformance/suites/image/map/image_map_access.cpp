@@ -189,7 +189,10 @@ Cases refused_overlap_cases() {
 }
 
 // The image and its buffer, mapped over the same bytes.
-void refuses_overlapping_write_of_its_buffer(Fixture& fixture) {
+CLMEM_CASE(MapImage, RefusesOverlappingWriteOfItsBuffer,
+           "Bytes that are mapped for writing through a buffer cannot be mapped for "
+           "writing through the image over it.",
+           {"EnqueueMapImage.err.INVALID_OPERATION.overlap-related"}) {
   const FilledImage image = filled_image(fixture, shape_of(ImageKind::image_1d_buffer, {64, 1, 1}));
   void* const mapped = must_make(clEnqueueMapBuffer, fixture.queue(), image.storage.get(), CL_TRUE,
                                  CL_MAP_WRITE, 0, image.bytes.size(), 0, nullptr, nullptr);
@@ -210,7 +213,8 @@ cl_uint map_count(Fixture& fixture, const FilledImage& image) {
 constexpr const char* increment = "Map.count.increment";
 constexpr const char* decrement = "Map.count.decrement";
 
-void counts_mappings(Fixture& fixture) {
+CLMEM_CASE(MapImage, CountsMappings, "The map count of an image follows its maps and unmaps.",
+           {increment, decrement}) {
   const FilledImage image = flat_image(fixture);
   EXPECT_THAT(map_count(fixture, image), reports(0u));
   const PixelRegion part = inner_region(image.shape);
@@ -224,7 +228,11 @@ void counts_mappings(Fixture& fixture) {
   EXPECT_THAT(map_count(fixture, image), by(decrement, reports(0u)));
 }
 
-void other_queue_may_unmap(Fixture& fixture) {
+CLMEM_CASE(MapImage, OtherQueueMayUnmap,
+           "A mapping from one queue can be unmapped on another, whose later commands "
+           "see what the host wrote.",
+           {"EnqueueUnmapMemObject.other-queue", "EnqueueUnmapMemObject.visible",
+            "EnqueueMapImage.write.transfer"}) {
   FilledImage image = flat_image(fixture);
   const cl_command_queue other = fixture.new_queue();
   ImageMapping mapping{fixture, image, inner_region(image.shape), CL_MAP_WRITE};
@@ -239,7 +247,10 @@ void other_queue_may_unmap(Fixture& fixture) {
       << "the first queue cannot unmap it again";
 }
 
-void unmap_refuses_mapping_of_other_image(Fixture& fixture) {
+CLMEM_CASE(MapImage, UnmapRefusesMappingOfOtherImage,
+           "A mapping can be unmapped only from its own image, and only once.",
+           {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object",
+            "EnqueueUnmapMemObject.err.INVALID_VALUE.twice", "EnqueueMapImage.write.transfer"}) {
   FilledImage image = flat_image(fixture);
   const FilledImage other = flat_image(fixture);
   ImageMapping mapping{fixture, image, inner_region(image.shape), CL_MAP_WRITE};
@@ -255,36 +266,12 @@ void unmap_refuses_mapping_of_other_image(Fixture& fixture) {
   expect_unchanged_and_alive(fixture, other);
 }
 
-Cases single_cases() {
-  return {{.name = "RefusesOverlappingWriteOfItsBuffer",
-           .sentence = "Bytes that are mapped for writing through a buffer cannot be mapped for "
-                       "writing through the image over it.",
-           .requirements = {"EnqueueMapImage.err.INVALID_OPERATION.overlap-related"},
-           .body = refuses_overlapping_write_of_its_buffer},
-          {.name = "CountsMappings",
-           .sentence = "The map count of an image follows its maps and unmaps.",
-           .requirements = {increment, decrement},
-           .body = counts_mappings},
-          {.name = "OtherQueueMayUnmap",
-           .sentence = "A mapping from one queue can be unmapped on another, whose later commands "
-                       "see what the host wrote.",
-           .requirements = {"EnqueueUnmapMemObject.other-queue", "EnqueueUnmapMemObject.visible",
-                            "EnqueueMapImage.write.transfer"},
-           .body = other_queue_may_unmap},
-          {.name = "UnmapRefusesMappingOfOtherImage",
-           .sentence = "A mapping can be unmapped only from its own image, and only once.",
-           .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object",
-                            "EnqueueUnmapMemObject.err.INVALID_VALUE.twice",
-                            "EnqueueMapImage.write.transfer"},
-           .body = unmap_refuses_mapping_of_other_image}};
-}
-
 }  // namespace
 
 Cases cases() {
   return in_suite("MapImage",
-                  join({flag_cases(), after_refused_cases(), read_overlap_cases(),
-                        disjoint_write_cases(), refused_overlap_cases(), single_cases()}));
+                  join({own_cases, flag_cases(), after_refused_cases(), read_overlap_cases(),
+                        disjoint_write_cases(), refused_overlap_cases()}));
 }
 
 }  // namespace clmem::conformance::image_map_access_cases

@@ -134,26 +134,17 @@ Cases pair_cases() {
       });
 }
 
-// Each format of the device in 2D, since only equal formats are copied.
-Cases format_cases() {
-  return {{.name = "EveryFormat",
-           .sentence = "Pixels of each format are copied unchanged.",
-           .requirements = {"EnqueueCopyImage.data"},
-           .body =
-               [](Fixture& fixture) {
-                 const ImageShape shape = usual_shape(ImageKind::image_2d);
-                 const PixelRegion part = inner_region(shape);
-                 for (const ImageFormat& format :
-                      supported_formats(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_ONLY)) {
-                   const FilledImage from = filled_image(fixture, shape, format, CL_MEM_READ_ONLY);
-                   FilledImage to = filled_image(fixture, shape, format, CL_MEM_READ_ONLY);
-                   copy_part(fixture, from, {0, 0, 0}, to, part.origin, part.region,
-                             {ImageReadBack::read});
-                   copy_part(fixture, from, part.origin, to, {0, 0, 0}, part.region,
-                             {ImageReadBack::read});
-                 }
-               },
-           .profile = CaseProfile::full}};
+CLMEM_CASE(CopyImage, EveryFormat, "Pixels of each format are copied unchanged.",
+           {"EnqueueCopyImage.data"}, .profile = CaseProfile::full) {
+  const ImageShape shape = usual_shape(ImageKind::image_2d);
+  const PixelRegion part = inner_region(shape);
+  for (const ImageFormat& format :
+       supported_formats(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_ONLY)) {
+    const FilledImage from = filled_image(fixture, shape, format, CL_MEM_READ_ONLY);
+    FilledImage to = filled_image(fixture, shape, format, CL_MEM_READ_ONLY);
+    copy_part(fixture, from, {0, 0, 0}, to, part.origin, part.region, {ImageReadBack::read});
+    copy_part(fixture, from, part.origin, to, {0, 0, 0}, part.region, {ImageReadBack::read});
+  }
 }
 
 struct FlagsRow {
@@ -218,8 +209,8 @@ Cases mismatch_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("CopyImage", join({kind_cases(), pair_cases(), format_cases(), flags_cases(),
-                                     mismatch_cases()}));
+  return in_suite("CopyImage",
+                  join({own_cases, kind_cases(), pair_cases(), flags_cases(), mismatch_cases()}));
 }
 
 }  // namespace clmem::conformance::image_copy_cases

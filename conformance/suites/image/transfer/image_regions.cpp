@@ -285,7 +285,11 @@ struct ApartLayers {
   HostBytes& host;
 };
 
-void read_layers(Fixture& fixture) {
+// The slice pitch is the size of "each image of a 1D or 2D image array" (clEnqueueReadImage); the
+// row pitch, which is not the same here, has no other meaning for rows of which a layer has one.
+CLMEM_CASE(ReadImage, PutsLayersOf1DArrayApart,
+           "A read stores the layers of a 1D array one slice pitch apart in host memory.",
+           {"EnqueueReadImage.slice-pitch"}) {
   const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_1d_array));
   ApartLayers apart{fixture, image};
   const Bytes before = apart.host.copy();
@@ -299,7 +303,10 @@ void read_layers(Fixture& fixture) {
   expect_bytes(apart.host, expected);
 }
 
-void write_layers(Fixture& fixture) {
+CLMEM_CASE(WriteImage, TakesLayersOf1DArrayFromApart,
+           "A write takes the layers of a 1D array from places one slice pitch apart in "
+           "host memory.",
+           {"EnqueueWriteImage.slice-pitch"}) {
   FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_1d_array));
   ApartLayers apart{fixture, image};
   const PixelRegion all = whole(image.shape);
@@ -309,23 +316,6 @@ void write_layers(Fixture& fixture) {
               returns(CL_SUCCESS));
   image.bytes = gathered(apart.host, layers(image, apart.slice), image.shape.extent);
   expect_image_contents(fixture, image);
-}
-
-// The slice pitch is the size of "each image of a 1D or 2D image array" (clEnqueueReadImage); the
-// row pitch, which is not the same here, has no other meaning for rows of which a layer has one.
-Cases layer_cases() {
-  return {
-      {.suite = "ReadImage",
-       .name = "PutsLayersOf1DArrayApart",
-       .sentence = "A read stores the layers of a 1D array one slice pitch apart in host memory.",
-       .requirements = {"EnqueueReadImage.slice-pitch"},
-       .body = read_layers},
-      {.suite = "WriteImage",
-       .name = "TakesLayersOf1DArrayFromApart",
-       .sentence = "A write takes the layers of a 1D array from places one slice pitch apart in "
-                   "host memory.",
-       .requirements = {"EnqueueWriteImage.slice-pitch"},
-       .body = write_layers}};
 }
 
 using Formats = std::vector<ImageFormat>;
@@ -382,7 +372,7 @@ Cases access_cases(const ImageCommand& command) {
 }  // namespace
 
 Cases cases() {
-  Cases cases = layer_cases();
+  Cases cases = own_cases;
   for (const ImageCommand& command : {reading, writing}) {
     cases = join({std::move(cases),
                   in_suite(command.suite, join({region_cases(command), tempting_cases(command),
