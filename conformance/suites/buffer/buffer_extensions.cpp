@@ -13,7 +13,10 @@ constexpr cl_mem_info device_address = 0x5001;         // CL_MEM_DEVICE_ADDRESS_
 constexpr const char* address_extension = "cl_ext_buffer_device_address";
 constexpr std::size_t size = 4096;
 
-void keeps_immutable_contents(Fixture& fixture) {
+CLMEM_CASE(CreateBuffer, KeepsImmutableContents,
+           "An immutable buffer keeps its initial contents, whichever command "
+           "tries to change them.",
+           {"CreateBuffer.immutable"}) {
   const FilledBuffer fixed =
       fixture.filled_buffer(size, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR | mem_immutable);
   const HostBytes& other = fixture.host(size);
@@ -35,20 +38,13 @@ void refuses_writing_of_immutable_parent(Fixture& fixture, cl_mem_flags flags) {
 }
 
 Cases immutable_cases() {
-  Cases cases{{.suite = "CreateBuffer",
-               .name = "KeepsImmutableContents",
-               .sentence = "An immutable buffer keeps its initial contents, whichever command "
-                           "tries to change them.",
-               .requirements = {"CreateBuffer.immutable"},
-               .body = keeps_immutable_contents}};
-  return join(
-      {std::move(cases),
-       each({.suite = "CreateSubBuffer",
-             .name = "RefusesWritingOfImmutableParent",
-             .sentence = "A sub-buffer of an immutable buffer is immutable, too.",
-             .requirements = {"CreateSubBuffer.err.INVALID_VALUE.flags.immutable-parent"}},
-            Rows<cl_mem_flags>{{"ReadWrite", CL_MEM_READ_WRITE}, {"WriteOnly", CL_MEM_WRITE_ONLY}},
-            refuses_writing_of_immutable_parent)});
+  return each(
+      {.suite = "CreateSubBuffer",
+       .name = "RefusesWritingOfImmutableParent",
+       .sentence = "A sub-buffer of an immutable buffer is immutable, too.",
+       .requirements = {"CreateSubBuffer.err.INVALID_VALUE.flags.immutable-parent"}},
+      Rows<cl_mem_flags>{{"ReadWrite", CL_MEM_READ_WRITE}, {"WriteOnly", CL_MEM_WRITE_ONLY}},
+      refuses_writing_of_immutable_parent);
 }
 
 CLMEM_CASE(GetMemObjectInfo, RefusesAddressOfPlainBuffer,

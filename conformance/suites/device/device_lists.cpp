@@ -27,7 +27,9 @@ void counts_devices(Fixture& fixture, cl_uint room) {
 }
 
 // What is after the entries that the call was given stays as it is.
-void returns_as_many_as_fit(Fixture& fixture) {
+CLMEM_CASE(GetDeviceIDs, ReturnsAsManyAsFit,
+           "No more devices are stored than there are entries, and all are counted.",
+           {"GetDeviceIDs.room", "GetDeviceIDs.count"}) {
   const std::vector<cl_device_id> all = devices_of(fixture.device().platform());
   for (std::size_t room = 1; room <= all.size(); ++room) {
     std::vector<cl_device_id> found(all.size() + 1);
@@ -61,7 +63,8 @@ void selects_type(Fixture& fixture, cl_device_type type) {
 }
 
 // Of the types that no device of the platform has.
-void finds_nothing(Fixture& fixture) {
+CLMEM_CASE(GetDeviceIDs, FindsNothing, "A type that no device has is reported so.",
+           {"GetDeviceIDs.err.DEVICE_NOT_FOUND"}) {
   cl_device_type present = 0;
   for (const cl_device_id device : devices_of(fixture.device().platform())) {
     present |= type_of(device);
@@ -83,7 +86,10 @@ void finds_nothing(Fixture& fixture) {
   }
 }
 
-void has_one_default(Fixture& fixture) {
+CLMEM_CASE(GetDeviceIDs, HasOneDefault,
+           "One device of the platform is the default, which is a custom device only "
+           "where there is no other.",
+           {"GetDeviceIDs.default"}) {
   const std::vector<cl_device_id> all = devices_of(fixture.device().platform());
   std::vector<cl_device_id> found(all.size() + 1);
   cl_uint count = 0;
@@ -98,7 +104,8 @@ void has_one_default(Fixture& fixture) {
 }
 
 // The bits that only select devices.
-void has_a_type_of_its_own(Fixture& fixture) {
+CLMEM_CASE(GetDeviceIDs, HasTypeOfItsOwn,
+           "The type of a device is never one that only selects devices.", {"Device.TYPE"}) {
   const cl_device_type type = type_of(fixture.device().id());
   EXPECT_NE(type, 0u);
   EXPECT_NE(type, cl_device_type{CL_DEVICE_TYPE_ALL});
@@ -107,24 +114,7 @@ void has_a_type_of_its_own(Fixture& fixture) {
 
 Cases list_cases() {
   return join(
-      {{{.name = "ReturnsAsManyAsFit",
-         .sentence = "No more devices are stored than there are entries, and all are counted.",
-         .requirements = {"GetDeviceIDs.room", "GetDeviceIDs.count"},
-         .body = returns_as_many_as_fit},
-        {.name = "HasOneDefault",
-         .sentence = "One device of the platform is the default, which is a custom device only "
-                     "where there is no other.",
-         .requirements = {"GetDeviceIDs.default"},
-         .body = has_one_default},
-        {.name = "FindsNothing",
-         .sentence = "A type that no device has is reported so.",
-         .requirements = {"GetDeviceIDs.err.DEVICE_NOT_FOUND"},
-         .body = finds_nothing},
-        {.name = "HasTypeOfItsOwn",
-         .sentence = "The type of a device is never one that only selects devices.",
-         .requirements = {"Device.TYPE"},
-         .body = has_a_type_of_its_own}},
-       each({.name = "CountsDevices",
+      {each({.name = "CountsDevices",
              .sentence = "Without a list the call returns how many devices there are, whatever "
                          "room there is said to be.",
              .requirements = {"GetDeviceIDs.count"}},
@@ -177,7 +167,7 @@ Cases refused_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("GetDeviceIDs", join({list_cases(), refused_cases()}));
+  return in_suite("GetDeviceIDs", join({own_cases, list_cases(), refused_cases()}));
 }
 
 }  // namespace clmem::conformance::device_lists_cases

@@ -210,7 +210,9 @@ void runs_kernels(Fixture& fixture, Divide divide) {
 }
 
 // Which one was used is up to the device.
-void names_affinity_domain(Fixture& fixture) {
+CLMEM_CASE(CreateSubDevices, NamesAffinityDomain,
+           "A part of the next affinity domain reports which domain that is.",
+           {"Device.PARTITION_TYPE.affinity"}) {
   need_scheme(fixture, CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN);
   const cl_device_id device = fixture.device().id();
   if ((info_of<cl_device_affinity_domain>(device, CL_DEVICE_PARTITION_AFFINITY_DOMAIN) &
@@ -238,7 +240,9 @@ void names_affinity_domain(Fixture& fixture) {
   EXPECT_LE(units, units_of(device));
 }
 
-void leaves_root_alone(Fixture& fixture) {
+CLMEM_CASE(CreateSubDevices, LeavesRootAlone,
+           "Retains and releases of a device of the platform succeed and count nothing.",
+           {"RetainDevice.root"}) {
   const cl_device_id root = fixture.device().id();
   const auto count = [root] { return info_of<cl_uint>(root, CL_DEVICE_REFERENCE_COUNT); };
   EXPECT_THAT(count(), reports(1u));
@@ -251,12 +255,15 @@ void leaves_root_alone(Fixture& fixture) {
   expect_alive(fixture);
 }
 
-void has_no_more_parts_than_units(Fixture& fixture) {
+CLMEM_CASE(CreateSubDevices, HasNoMorePartsThanUnits,
+           "A device has no more parts than compute units.", {"Device.PARTITION_MAX_SUB_DEVICES"}) {
   const cl_device_id device = fixture.device().id();
   EXPECT_LE(info_of<cl_uint>(device, CL_DEVICE_PARTITION_MAX_SUB_DEVICES), units_of(device));
 }
 
-void names_known_schemes(Fixture& fixture) {
+CLMEM_CASE(CreateSubDevices, NamesKnownSchemes,
+           "The schemes of a device are some of the three that exist, or none.",
+           {"Device.PARTITION_PROPERTIES"}) {
   const Properties schemes = list_of(fixture.device().id(), CL_DEVICE_PARTITION_PROPERTIES);
   if (fixture.device().text(CL_DEVICE_EXTENSIONS).find("partition") != std::string::npos) {
     unsupported("a device without partition schemes of extensions");
@@ -304,23 +311,7 @@ Cases part_cases() {
              .sentence = "A part alone has a context, builds programs and runs kernels.",
              .requirements = {"CreateSubDevices.usable"},
              .time_limit_s = compiling_limit_s},
-            Rows<Divide>{{"Halves", {}, halves}, {"ByCounts", {}, by_counts}}, runs_kernels),
-       {{.name = "NamesAffinityDomain",
-         .sentence = "A part of the next affinity domain reports which domain that is.",
-         .requirements = {"Device.PARTITION_TYPE.affinity"},
-         .body = names_affinity_domain},
-        {.name = "LeavesRootAlone",
-         .sentence = "Retains and releases of a device of the platform succeed and count nothing.",
-         .requirements = {"RetainDevice.root"},
-         .body = leaves_root_alone},
-        {.name = "HasNoMorePartsThanUnits",
-         .sentence = "A device has no more parts than compute units.",
-         .requirements = {"Device.PARTITION_MAX_SUB_DEVICES"},
-         .body = has_no_more_parts_than_units},
-        {.name = "NamesKnownSchemes",
-         .sentence = "The schemes of a device are some of the three that exist, or none.",
-         .requirements = {"Device.PARTITION_PROPERTIES"},
-         .body = names_known_schemes}}});
+            Rows<Divide>{{"Halves", {}, halves}, {"ByCounts", {}, by_counts}}, runs_kernels)});
 }
 
 // The list has room for as many parts as the call is given.
@@ -404,7 +395,7 @@ Cases refused_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("CreateSubDevices", join({part_cases(), refused_cases()}));
+  return in_suite("CreateSubDevices", join({own_cases, part_cases(), refused_cases()}));
 }
 
 }  // namespace clmem::conformance::sub_device_creation_cases

@@ -23,14 +23,17 @@ std::vector<Handle<cl_device_id>> parts_of(const Fixture& fixture) {
   return parts;
 }
 
-void reports_parent(Fixture& fixture) {
+CLMEM_CASE(SubDevice, ReportsParent, "A sub-device reports the device that it was made from.",
+           {"Device.PARENT_DEVICE.part"}) {
   for (const Handle<cl_device_id>& part : parts_of(fixture)) {
     EXPECT_TRUE(info_of<cl_device_id>(part.get(), CL_DEVICE_PARENT_DEVICE) ==
                 fixture.device().id());
   }
 }
 
-void queue_reports_part(Fixture& fixture) {
+CLMEM_CASE(SubDevice, QueueReportsPart,
+           "A queue of a sub-device reports that, and not the device of the platform.",
+           {"GetCommandQueueInfo.DEVICE"}) {
   const TwoDevices two = fixture.two_devices();
   if (two.parts.empty()) {
     unsupported("sub-devices");
@@ -44,37 +47,22 @@ void queue_reports_part(Fixture& fixture) {
   }
 }
 
-void counts_retains_of_part(Fixture& fixture) {
+CLMEM_CASE(SubDevice, CountsRetainsOfPart,
+           "Each retain of a sub-device raises its count by one and each release lowers it.",
+           {"RetainDevice.count"}) {
   const std::vector<Handle<cl_device_id>> parts = parts_of(fixture);
   expect_counted(counted(parts.front().get()));
+}
+
+CLMEM_CASE(SubDevice, ReportsNoParent, "A device of a platform has no parent.",
+           {"Device.PARENT_DEVICE.root"}) {
+  EXPECT_TRUE(info_of<cl_device_id>(fixture.device().id(), CL_DEVICE_PARENT_DEVICE) == nullptr);
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite(
-      "SubDevice",
-      {{.name = "ReportsNoParent",
-        .sentence = "A device of a platform has no parent.",
-        .requirements = {"Device.PARENT_DEVICE.root"},
-        .body =
-            [](Fixture& fixture) {
-              EXPECT_TRUE(info_of<cl_device_id>(fixture.device().id(), CL_DEVICE_PARENT_DEVICE) ==
-                          nullptr);
-            }},
-       {.name = "ReportsParent",
-        .sentence = "A sub-device reports the device that it was made from.",
-        .requirements = {"Device.PARENT_DEVICE.part"},
-        .body = reports_parent},
-       {.name = "QueueReportsPart",
-        .sentence = "A queue of a sub-device reports that, and not the device of the platform.",
-        .requirements = {"GetCommandQueueInfo.DEVICE"},
-        .body = queue_reports_part},
-       {.name = "CountsRetainsOfPart",
-        .sentence =
-            "Each retain of a sub-device raises its count by one and each release lowers it.",
-        .requirements = {"RetainDevice.count"},
-        .body = counts_retains_of_part}});
+  return own_cases;
 }
 
 }  // namespace clmem::conformance::sub_devices_cases

@@ -115,7 +115,9 @@ Cases every_status_cases() {
       });
 }
 
-void runs_for_failed_user_event(Fixture& fixture) {
+CLMEM_CASE(EventCallback, RunsForFailedUserEvent,
+           "The completion callback of a failed user event gets a negative status.",
+           {"SetEventCallback.user-event", "SetEventCallback.error-status"}) {
   EventCallbackLog& log = EventCallbackLog::make();
   const Handle<cl_event> event = pending_user_event(fixture.context());
   must_register(event.get(), CL_COMPLETE, log);
@@ -126,7 +128,9 @@ void runs_for_failed_user_event(Fixture& fixture) {
   EXPECT_EQ(log.calls().size(), 1u);
 }
 
-void runs_for_terminated_command(Fixture& fixture) {
+CLMEM_CASE(EventCallback, RunsForTerminatedCommand,
+           "The completion callback of a terminated command gets a negative status.",
+           {"SetEventCallback.error-status"}) {
   EventCallbackLog& log = EventCallbackLog::make();
   HeldCommand read{fixture};
   must_register(read.event.get(), CL_COMPLETE, log);
@@ -147,19 +151,10 @@ void runs_for_user_event(Fixture& fixture, cl_int status) {
 }
 
 Cases host_driven_cases() {
-  return join(
-      {each({.name = "RunsForUserEvent",
-             .sentence = "Callbacks of a user event run when the host completes it.",
-             .requirements = {"SetEventCallback.user-event"}},
-            statuses(), runs_for_user_event),
-       {{.name = "RunsForFailedUserEvent",
-         .sentence = "The completion callback of a failed user event gets a negative status.",
-         .requirements = {"SetEventCallback.user-event", "SetEventCallback.error-status"},
-         .body = runs_for_failed_user_event},
-        {.name = "RunsForTerminatedCommand",
-         .sentence = "The completion callback of a terminated command gets a negative status.",
-         .requirements = {"SetEventCallback.error-status"},
-         .body = runs_for_terminated_command}}});
+  return each({.name = "RunsForUserEvent",
+               .sentence = "Callbacks of a user event run when the host completes it.",
+               .requirements = {"SetEventCallback.user-event"}},
+              statuses(), runs_for_user_event);
 }
 
 Cases late_cases() {
@@ -321,14 +316,16 @@ CLMEM_CASE(EventCallback, SeesWhatTheCommandDid,
   expect_bytes(seen, read.stage.to().whole->bytes);
 }
 
-void refuses_null_event(Fixture& fixture) {
+CLMEM_CASE(EventCallback, RefusesNullEvent, "A callback requires an event.",
+           {"SetEventCallback.err.INVALID_EVENT.null"}) {
   EventCallbackLog& log = EventCallbackLog::make();
   EXPECT_THAT(clSetEventCallback(nullptr, CL_COMPLETE, EventCallbackLog::record, log.data()),
               fixture.refuses(CL_INVALID_EVENT));
   expect_alive(fixture);
 }
 
-void refuses_null_callback(Fixture& fixture) {
+CLMEM_CASE(EventCallback, RefusesNullCallback, "A callback function is required.",
+           {"SetEventCallback.err.INVALID_VALUE.callback-null"}) {
   const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
   EXPECT_THAT(clSetEventCallback(event.get(), CL_COMPLETE, nullptr, nullptr),
               fixture.refuses(CL_INVALID_VALUE));
@@ -396,19 +393,11 @@ Cases refused_cases() {
                           {"Four", 4},
                           {"Maximum", std::numeric_limits<cl_int>::max()},
                           {"Minimum", std::numeric_limits<cl_int>::min()}};
-  return join({each({.name = "RefusesStatus",
-                     .sentence = "Callbacks can be registered for submitted, running and complete, "
-                                 "and for no other status.",
-                     .requirements = {"SetEventCallback.err.INVALID_VALUE.status"}},
-                    rows, refuses_status),
-               {{.name = "RefusesNullEvent",
-                 .sentence = "A callback requires an event.",
-                 .requirements = {"SetEventCallback.err.INVALID_EVENT.null"},
-                 .body = refuses_null_event},
-                {.name = "RefusesNullCallback",
-                 .sentence = "A callback function is required.",
-                 .requirements = {"SetEventCallback.err.INVALID_VALUE.callback-null"},
-                 .body = refuses_null_callback}}});
+  return each({.name = "RefusesStatus",
+               .sentence = "Callbacks can be registered for submitted, running and complete, "
+                           "and for no other status.",
+               .requirements = {"SetEventCallback.err.INVALID_VALUE.status"}},
+              rows, refuses_status);
 }
 
 CLMEM_CASE(EventCallback, EachRegistrationForUserEventRuns,

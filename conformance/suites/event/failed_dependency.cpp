@@ -70,7 +70,9 @@ void expect_failure(cl_event event, const char* which) {
   EXPECT_LT(execution_status(event), 0) << which;
 }
 
-void event_reports_failure(Fixture& fixture) {
+CLMEM_CASE(FailedDependency, EventReportsFailure,
+           "The event of a terminated command has a negative status.",
+           {"GetEventInfo.STATUS.failed"}) {
   HeldCommand read{fixture};
   must_succeed(clFlush, fixture.queue());
   read.gate.fail(cause);
@@ -90,19 +92,13 @@ void every_command_reports_failure(Fixture& fixture, const Command& command) {
 }
 
 Cases status_cases() {
-  return join(
-      {{{.name = "EventReportsFailure",
-         .sentence = "The event of a terminated command has a negative status.",
-         .requirements = {"GetEventInfo.STATUS.failed"},
-         .body = event_reports_failure}},
-       for_every_command(
-           {.name = "EveryCommandReportsFailure",
-            .sentence =
-                "The event of a terminated command has a negative status, whichever command "
-                "it is, and its queue and context are as before.",
-            .requirements = {"Enqueue.failed-dependency.status", "GetEventInfo.COMMAND_QUEUE",
-                             "GetEventInfo.CONTEXT"}},
-           every_command_reports_failure)});
+  return for_every_command(
+      {.name = "EveryCommandReportsFailure",
+       .sentence = "The event of a terminated command has a negative status, whichever command "
+                   "it is, and its queue and context are as before.",
+       .requirements = {"Enqueue.failed-dependency.status", "GetEventInfo.COMMAND_QUEUE",
+                        "GetEventInfo.CONTEXT"}},
+      every_command_reports_failure);
 }
 
 Cases chain_cases() {
@@ -364,8 +360,8 @@ Cases graph_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("FailedDependency", join({not_executed_cases(), status_cases(), chain_cases(),
-                                            already_failed_cases(), graph_cases()}));
+  return in_suite("FailedDependency", join({own_cases, not_executed_cases(), status_cases(),
+                                            chain_cases(), already_failed_cases(), graph_cases()}));
 }
 
 }  // namespace clmem::conformance::failed_dependency_cases

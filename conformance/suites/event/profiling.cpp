@@ -352,7 +352,8 @@ Cases size_cases_of_times() {
                     four_size_rules());
 }
 
-void refuses_null_event(Fixture& fixture) {
+CLMEM_CASE(Profiling, RefusesNullEvent, "NULL is not an event.",
+           {"GetEventProfilingInfo.err.INVALID_EVENT.null"}) {
   cl_ulong value = 0;
   EXPECT_THAT(query(nullptr, CL_PROFILING_COMMAND_END, value), fixture.refuses(CL_INVALID_EVENT));
   expect_alive(fixture);
@@ -366,17 +367,13 @@ void refuses_name(Fixture& fixture, const Row<cl_profiling_info>& row) {
 }
 
 Cases refused_cases() {
-  return join({{{.name = "RefusesNullEvent",
-                 .sentence = "NULL is not an event.",
-                 .requirements = {"GetEventProfilingInfo.err.INVALID_EVENT.null"},
-                 .body = refuses_null_event}},
-               each({.name = "RefusesName",
-                     .sentence = "Only the names of times can be queried.",
-                     .requirements = {"GetEventProfilingInfo.err.INVALID_VALUE.param-name"}},
-                    Rows<cl_profiling_info>{{"Zero", 0},
-                                            {"OfEvents", CL_EVENT_COMMAND_EXECUTION_STATUS},
-                                            {"OfMemoryObjects", CL_MEM_SIZE}},
-                    refuses_name)});
+  return each({.name = "RefusesName",
+               .sentence = "Only the names of times can be queried.",
+               .requirements = {"GetEventProfilingInfo.err.INVALID_VALUE.param-name"}},
+              Rows<cl_profiling_info>{{"Zero", 0},
+                                      {"OfEvents", CL_EVENT_COMMAND_EXECUTION_STATUS},
+                                      {"OfMemoryObjects", CL_MEM_SIZE}},
+              refuses_name);
 }
 
 CLMEM_CASE(Profiling, TimesAreInOrder,

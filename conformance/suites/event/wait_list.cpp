@@ -277,7 +277,9 @@ void hundreds_of_events(Fixture& fixture, const Command& command) {
   }
 }
 
-void event_of_other_device_orders(Fixture& fixture) {
+CLMEM_CASE(WaitList, EventOfOtherDeviceOrders,
+           "A command of one device waits for a write of another and sees its bytes.",
+           {"Enqueue.wait-list.cross-device"}) {
   const TwoDevices two = fixture.two_devices();
   const cl_command_queue first = fixture.new_queue(two.context.get(), two.devices[0]);
   const cl_command_queue second = fixture.new_queue(two.context.get(), two.devices[1]);
@@ -383,18 +385,14 @@ Cases list_cases() {
                         "it, whichever command it is.",
             .requirements = {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.honoured",
                              "Enqueue.wait-list.many"}},
-           event_of_every_command_holds_kernel_back),
-       Cases{
-           {.name = "EventOfOtherDeviceOrders",
-            .sentence = "A command of one device waits for a write of another and sees its bytes.",
-            .requirements = {"Enqueue.wait-list.cross-device"},
-            .body = event_of_other_device_orders}}});
+           event_of_every_command_holds_kernel_back)});
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("WaitList", join({holding_cases(), other_memory_cases(), list_cases()}));
+  return in_suite("WaitList",
+                  join({own_cases, holding_cases(), other_memory_cases(), list_cases()}));
 }
 
 }  // namespace clmem::conformance::wait_list_cases

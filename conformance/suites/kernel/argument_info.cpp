@@ -246,23 +246,21 @@ void refuses_index(Fixture& fixture, cl_uint index) {
   expect_described(kernel.get());
 }
 
+CLMEM_CASE(GetKernelArgInfo, RefusesNullKernel, "NULL is not a kernel.",
+           {"GetKernelArgInfo.err.INVALID_KERNEL.null"}) {
+  expect_each_refused(fixture, nullptr, 0, CL_INVALID_KERNEL);
+  expect_alive(fixture);
+}
+
 Cases refused_cases() {
-  return join(
-      {each({.name = "RefusesIndex",
-             .sentence = "The index of an argument has to be below the number of arguments.",
-             .requirements = {"GetKernelArgInfo.err.INVALID_ARG_INDEX"}},
-            Rows<cl_uint>{{"AfterTheLast", 11},
-                          {"OneFurther", 12},
-                          {"FarBeyond", 65536 + asked},  // an argument, in 16 bits
-                          {"Highest", 0xffffffffU}},
-            refuses_index),
-       {{.name = "RefusesNullKernel",
-         .sentence = "NULL is not a kernel.",
-         .requirements = {"GetKernelArgInfo.err.INVALID_KERNEL.null"},
-         .body = [](Fixture& fixture) {
-           expect_each_refused(fixture, nullptr, 0, CL_INVALID_KERNEL);
-           expect_alive(fixture);
-         }}}});
+  return each({.name = "RefusesIndex",
+               .sentence = "The index of an argument has to be below the number of arguments.",
+               .requirements = {"GetKernelArgInfo.err.INVALID_ARG_INDEX"}},
+              Rows<cl_uint>{{"AfterTheLast", 11},
+                            {"OneFurther", 12},
+                            {"FarBeyond", 65536 + asked},  // an argument, in 16 bits
+                            {"Highest", 0xffffffffU}},
+              refuses_index);
 }
 
 // With the text of the kernels above, for what the suite's own programs are not built with.

@@ -66,7 +66,9 @@ void counts_references(Fixture& fixture, const Door& door) {
   expect_counted(counted(door.make(fixture, "copy_bytes").get()));
 }
 
-void has_references_of_its_own(Fixture& fixture) {
+CLMEM_CASE(CloneKernel, HasReferencesOfItsOwn,
+           "A clone has one reference, and its kernel as many as before.",
+           {"CloneKernel.references"}) {
   const Handle<cl_kernel> source = created(fixture, "copy_bytes");
   must_succeed(clRetainKernel, source.get());
   Handle<cl_kernel> retained{source.get()};
@@ -81,7 +83,9 @@ void has_references_of_its_own(Fixture& fixture) {
 }
 
 // The handle of its program is the only one.
-void outlives_the_handle_of_its_program(Fixture& fixture) {
+CLMEM_CASE(Kernel, OutlivesTheHandleOfItsProgram,
+           "A kernel stays usable after the last handle of its program was released.",
+           {"ReleaseProgram.kernels", "GetKernelInfo.PROGRAM"}) {
   std::optional<KernelPrograms> programs{std::in_place, fixture.device(), fixture.context()};
   const cl_program handle = programs->built(kernel_source_of("copy_bytes"));
   const Handle<cl_kernel> copy = must_make(clCreateKernel, handle, "copy_bytes");
@@ -117,17 +121,7 @@ Cases kernel_cases() {
              .name = "CountsReferences",
              .sentence = "Each retain of a kernel adds one reference and each release takes one.",
              .requirements = {"GetKernelInfo.REFERENCE_COUNT"}},
-            Rows<Door>{{"Created", {created}}, {"Cloned", {cloned}}}, counts_references),
-       {{.suite = "Kernel",
-         .name = "OutlivesTheHandleOfItsProgram",
-         .sentence = "A kernel stays usable after the last handle of its program was released.",
-         .requirements = {"ReleaseProgram.kernels", "GetKernelInfo.PROGRAM"},
-         .body = outlives_the_handle_of_its_program},
-        {.suite = "CloneKernel",
-         .name = "HasReferencesOfItsOwn",
-         .sentence = "A clone has one reference, and its kernel as many as before.",
-         .requirements = {"CloneKernel.references"},
-         .body = has_references_of_its_own}}});
+            Rows<Door>{{"Created", {created}}, {"Cloned", {cloned}}}, counts_references)});
 }
 
 template <typename Value>
@@ -163,7 +157,10 @@ void expect_runs_in_groups(Fixture& fixture, const Kernel& copy, std::size_t gro
   expect_contents(fixture, to.get(), from.bytes);
 }
 
-void runs_in_largest_groups(Fixture& fixture) {
+CLMEM_CASE(GetKernelWorkGroupInfo, LargestGroupsRun,
+           "A kernel runs in work-groups of the largest size that is reported for it, "
+           "which is no larger than that of the device.",
+           {"GetKernelWorkGroupInfo.WORK_GROUP_SIZE"}) {
   const Kernel copy{fixture, "copy_bytes"};
   const auto most = group_info<std::size_t>(fixture, copy, CL_KERNEL_WORK_GROUP_SIZE);
   EXPECT_GE(most, 1u);
@@ -171,7 +168,10 @@ void runs_in_largest_groups(Fixture& fixture) {
   expect_runs_in_groups(fixture, copy, std::min(most, largest_side(fixture)));
 }
 
-void runs_in_groups_of_any_size(Fixture& fixture) {
+CLMEM_CASE(GetKernelWorkGroupInfo, GroupsNeedNotBePreferred,
+           "A kernel also runs in work-groups whose size is not a multiple of the "
+           "preferred one.",
+           {"GetKernelWorkGroupInfo.PREFERRED_WORK_GROUP_SIZE_MULTIPLE"}) {
   const Kernel copy{fixture, "copy_bytes"};
   const auto most = std::min(group_info<std::size_t>(fixture, copy, CL_KERNEL_WORK_GROUP_SIZE),
                              largest_side(fixture));
@@ -187,7 +187,9 @@ void runs_in_groups_of_any_size(Fixture& fixture) {
 
 using Sizes = std::array<std::size_t, 3>;
 
-void needs_no_device(Fixture& fixture) {
+CLMEM_CASE(GetKernelWorkGroupInfo, NeedsNoDevice,
+           "The device may be NULL where the kernel has only one.",
+           {"GetKernelWorkGroupInfo.device-null"}) {
   const Kernel fixed{fixture, "store_groups_of_six"};
   EXPECT_EQ(group_info<std::size_t>(nullptr, fixed, CL_KERNEL_WORK_GROUP_SIZE),
             group_info<std::size_t>(fixture, fixed, CL_KERNEL_WORK_GROUP_SIZE));
@@ -195,7 +197,9 @@ void needs_no_device(Fixture& fixture) {
             group_info<Sizes>(fixture, fixed, CL_KERNEL_COMPILE_WORK_GROUP_SIZE));
 }
 
-void reports_required_groups(Fixture& fixture) {
+CLMEM_CASE(GetKernelWorkGroupInfo, ReportsRequiredGroups,
+           "A kernel reports the work-group size that its source requires, or zeros.",
+           {"GetKernelWorkGroupInfo.COMPILE_WORK_GROUP_SIZE"}) {
   const Kernel fixed{fixture, "store_groups_of_six"};
   const Kernel any{fixture, "store_indices"};
   for (int round = 0; round < 2; ++round) {
@@ -206,40 +210,15 @@ void reports_required_groups(Fixture& fixture) {
 }
 
 // Local memory that the driver needs itself is counted as well.
-void counts_local_memory(Fixture& fixture) {
+CLMEM_CASE(GetKernelWorkGroupInfo, CountsLocalMemoryOfArguments,
+           "The local memory of a kernel includes that of its arguments, as they were set "
+           "last.",
+           {"GetKernelWorkGroupInfo.LOCAL_MEM_SIZE"}) {
   const Kernel copy{fixture, "copy_through_local"};
   for (const std::size_t size : {1024, 64, 4096}) {
     copy.set(1, LocalMemory{size});
     EXPECT_GE(group_info<cl_ulong>(fixture, copy, CL_KERNEL_LOCAL_MEM_SIZE), size);
   }
-}
-
-Cases group_cases() {
-  return in_suite(
-      "GetKernelWorkGroupInfo",
-      {{.name = "LargestGroupsRun",
-        .sentence = "A kernel runs in work-groups of the largest size that is reported for it, "
-                    "which is no larger than that of the device.",
-        .requirements = {"GetKernelWorkGroupInfo.WORK_GROUP_SIZE"},
-        .body = runs_in_largest_groups},
-       {.name = "NeedsNoDevice",
-        .sentence = "The device may be NULL where the kernel has only one.",
-        .requirements = {"GetKernelWorkGroupInfo.device-null"},
-        .body = needs_no_device},
-       {.name = "GroupsNeedNotBePreferred",
-        .sentence = "A kernel also runs in work-groups whose size is not a multiple of the "
-                    "preferred one.",
-        .requirements = {"GetKernelWorkGroupInfo.PREFERRED_WORK_GROUP_SIZE_MULTIPLE"},
-        .body = runs_in_groups_of_any_size},
-       {.name = "ReportsRequiredGroups",
-        .sentence = "A kernel reports the work-group size that its source requires, or zeros.",
-        .requirements = {"GetKernelWorkGroupInfo.COMPILE_WORK_GROUP_SIZE"},
-        .body = reports_required_groups},
-       {.name = "CountsLocalMemoryOfArguments",
-        .sentence = "The local memory of a kernel includes that of its arguments, as they were set "
-                    "last.",
-        .requirements = {"GetKernelWorkGroupInfo.LOCAL_MEM_SIZE"},
-        .body = counts_local_memory}});
 }
 
 // What a work-item stores, in this order for each dimension; then the number of dimensions.
@@ -459,8 +438,7 @@ CLMEM_CASE(NDRangeKernel, RunsInRequiredGroups,
 }  // namespace
 
 Cases cases() {
-  return in_suite("GetKernelInfo",
-                  join({own_cases, kernel_cases(), group_cases(), index_cases(), far_cases()}));
+  return in_suite("GetKernelInfo", join({own_cases, kernel_cases(), index_cases(), far_cases()}));
 }
 
 }  // namespace clmem::conformance::kernel_info_cases

@@ -97,7 +97,9 @@ Rows<void (*)(NativeCall&)> native_rows() {
        }}};
 }
 
-void is_refused_without_capability(Fixture& fixture) {
+CLMEM_CASE(NativeKernel, IsRefusedWithoutCapability,
+           "A device that cannot execute native kernels refuses them.",
+           {"EnqueueNativeKernel.err.INVALID_OPERATION.capability"}) {
   NativeScene scene{fixture};
   UnreadEvent event;
   EXPECT_THAT(scene.legal().enqueue(fixture.queue(), {}, event.out()),
@@ -117,14 +119,9 @@ void refuses_arguments(Fixture& fixture, void (*spoil)(NativeCall&)) {
 }
 
 Cases refused_cases() {
-  return join(
-      {each({.name = "RefusesArguments",
-             .sentence = "Function, arguments, buffers and their places are given together."},
-            native_rows(), refuses_arguments),
-       {{.name = "IsRefusedWithoutCapability",
-         .sentence = "A device that cannot execute native kernels refuses them.",
-         .requirements = {"EnqueueNativeKernel.err.INVALID_OPERATION.capability"},
-         .body = is_refused_without_capability}}});
+  return each({.name = "RefusesArguments",
+               .sentence = "Function, arguments, buffers and their places are given together."},
+              native_rows(), refuses_arguments);
 }
 
 std::atomic<int> runs{0};

@@ -23,7 +23,9 @@ cl_uint map_count(Fixture& fixture, cl_mem object) {
   return count;
 }
 
-void starts_with_zero(Fixture& fixture) {
+CLMEM_CASE(MapCount, StartsWithZero,
+           "The map count of a new buffer and of a new sub-buffer is zero.",
+           {"Map.count.initial"}) {
   const FilledBuffer buffer = fixture.filled_buffer(mapped_buffer_size);
   const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 1000);
   EXPECT_THAT(map_count(fixture, buffer.get()), reports(0U));
@@ -91,29 +93,27 @@ void of_sub_buffer_counts_its_own_maps(Fixture& fixture) {
 }  // namespace
 
 Cases cases() {
-  return in_suite(
-      "MapCount",
-      {{.name = "StartsWithZero",
-        .sentence = "The map count of a new buffer and of a new sub-buffer is zero.",
-        .requirements = {"Map.count.initial"},
-        .body = starts_with_zero},
-       {.name = "FollowsMapsAndUnmaps",
-        .sentence = "Each map call raises the map count by one and each unmap lowers it by one.",
-        .requirements = {increment, decrement},
-        .body = follows_maps_and_unmaps,
-        .time_limit_s = 60},  // a thousand calls
-       {.name = "IgnoresWhatIsRefused",
-        .sentence = "Neither a map nor an unmap that is refused changes the map count.",
-        .requirements = {increment, decrement},
-        .body = ignores_what_is_refused},
-       {.name = "FollowsUnmapsOfOtherQueue",
-        .sentence = "An unmap lowers the map count, whichever queue it is enqueued on.",
-        .requirements = {decrement},
-        .body = follows_unmaps_of_other_queue},
-       {.name = "OfSubBufferCountsItsOwnMaps",
-        .sentence = "Mapping a sub-buffer raises the map count of that sub-buffer.",
-        .requirements = {of_sub_buffer},
-        .body = of_sub_buffer_counts_its_own_maps}});
+  return join(
+      {own_cases,
+       in_suite("MapCount",
+                {{.name = "FollowsMapsAndUnmaps",
+                  .sentence =
+                      "Each map call raises the map count by one and each unmap lowers it by one.",
+                  .requirements = {increment, decrement},
+                  .body = follows_maps_and_unmaps,
+                  .time_limit_s = 60},  // a thousand calls
+                 {.name = "IgnoresWhatIsRefused",
+                  .sentence = "Neither a map nor an unmap that is refused changes the map count.",
+                  .requirements = {increment, decrement},
+                  .body = ignores_what_is_refused},
+                 {.name = "FollowsUnmapsOfOtherQueue",
+                  .sentence = "An unmap lowers the map count, whichever queue it is enqueued on.",
+                  .requirements = {decrement},
+                  .body = follows_unmaps_of_other_queue},
+                 {.name = "OfSubBufferCountsItsOwnMaps",
+                  .sentence = "Mapping a sub-buffer raises the map count of that sub-buffer.",
+                  .requirements = {of_sub_buffer},
+                  .body = of_sub_buffer_counts_its_own_maps}})});
 }
 
 }  // namespace clmem::conformance::map_count_cases

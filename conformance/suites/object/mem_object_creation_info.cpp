@@ -84,22 +84,19 @@ void reports_flags(Fixture& fixture, const FlagsRow& row) {
   EXPECT_THAT(mem_info<cl_mem_flags>(made.get(), CL_MEM_FLAGS), reports_given(row.flags));
 }
 
+CLMEM_CASE(GetMemObjectInfo, ReportsDefaultFlags,
+           "For flags of zero CL_MEM_FLAGS returns zero or the default, CL_MEM_READ_WRITE.",
+           {"GetMemObjectInfo.FLAGS.zero"}) {
+  EXPECT_THAT(mem_info<cl_mem_flags>(made_with(fixture, 0).get(), CL_MEM_FLAGS), reports_given(0));
+}
+
 Cases flag_cases() {
-  return join(
-      {each({.name = "ReportsFlags",
-             .sentence =
-                 "CL_MEM_FLAGS returns the flags given at creation, whichever they are, and the "
-                 "contents are those of the host pointer.",
-             .requirements = {"GetMemObjectInfo.FLAGS"}},
-            combinations(), reports_flags),
-       {{.name = "ReportsDefaultFlags",
-         .sentence =
-             "For flags of zero CL_MEM_FLAGS returns zero or the default, CL_MEM_READ_WRITE.",
-         .requirements = {"GetMemObjectInfo.FLAGS.zero"},
-         .body = [](Fixture& fixture) {
-           EXPECT_THAT(mem_info<cl_mem_flags>(made_with(fixture, 0).get(), CL_MEM_FLAGS),
-                       reports_given(0));
-         }}}});
+  return each(
+      {.name = "ReportsFlags",
+       .sentence = "CL_MEM_FLAGS returns the flags given at creation, whichever they are, and the "
+                   "contents are those of the host pointer.",
+       .requirements = {"GetMemObjectInfo.FLAGS"}},
+      combinations(), reports_flags);
 }
 
 CLMEM_CASE(GetMemObjectInfo, ReportsHostPointer,
@@ -143,7 +140,9 @@ void expect_reports_shared(const FilledBuffer& buffer, const std::byte* pointer)
   EXPECT_TRUE(mem_info<void*>(buffer.get(), CL_MEM_HOST_PTR) == pointer);
 }
 
-void reports_part_of_buffer_over_shared_virtual_memory(Fixture& fixture) {
+CLMEM_CASE(GetMemObjectInfo, ReportsPartOfBufferOverSharedVirtualMemory,
+           "A sub-buffer of a buffer over an SVM pointer reports that, too.",
+           {"GetMemObjectInfo.USES_SVM_POINTER.true"}) {
   with_buffer_over_shared_memory(
       fixture, 0, [&fixture](const FilledBuffer& buffer, const std::byte*) {
         for (const std::size_t origin : {std::size_t{0}, fixture.origin_unit()}) {
@@ -156,7 +155,11 @@ void reports_part_of_buffer_over_shared_virtual_memory(Fixture& fixture) {
 }
 
 // A buffer over shared virtual memory is not a part of another object, wherever it begins.
-void reports_no_parent(Fixture& fixture) {
+CLMEM_CASE(GetMemObjectInfo, ReportsNoParentOfBufferOverSharedVirtualMemory,
+           "A buffer over an SVM pointer has no associated object and the offset zero, "
+           "wherever in the allocation it begins.",
+           {"GetMemObjectInfo.ASSOCIATED.null", "GetMemObjectInfo.OFFSET",
+            "CreateBuffer.svm.success"}) {
   for (const std::size_t begin : {std::size_t{0}, std::size_t{64}, fixture.origin_unit()}) {
     with_buffer_over_shared_memory(
         fixture, begin, [&](const FilledBuffer& buffer, const std::byte*) {
@@ -168,7 +171,9 @@ void reports_no_parent(Fixture& fixture) {
   }
 }
 
-void reports_no_shared_virtual_memory(Fixture& fixture) {
+CLMEM_CASE(GetMemObjectInfo, ReportsNoSharedVirtualMemory,
+           "A buffer over its own or over ordinary host memory reports no SVM pointer.",
+           {"GetMemObjectInfo.USES_SVM_POINTER.false"}) {
   // On fine-grain system devices any host pointer may count as one.
   const bool any_pointer_is_svm = !fixture.device().lacks("svm_fine_system").has_value();
   for (const FlagsRow& row : combinations()) {
@@ -181,7 +186,9 @@ void reports_no_shared_virtual_memory(Fixture& fixture) {
   }
 }
 
-void answers_the_svm_query_without_svm(Fixture& fixture) {
+CLMEM_CASE(GetMemObjectInfo, AnswersTheSvmQueryWithoutSvm,
+           "On a device without shared virtual memory the query returns CL_FALSE.",
+           {"Optional.svm.mem-query"}) {
   EXPECT_THAT(mem_info<cl_bool>(made_with(fixture, 0).get(), CL_MEM_USES_SVM_POINTER),
               reports(cl_bool{CL_FALSE}));
   EXPECT_THAT(
@@ -202,29 +209,9 @@ Cases svm_cases() {
           {.name = "ReportsBufferWithinSharedVirtualMemory",
            .sentence = "So does a buffer that begins within an SVM allocation.",
            .requirements = shared,
-           .body =
-               [](Fixture& fixture) {
-                 with_buffer_over_shared_memory(fixture, fixture.origin_unit(),
-                                                expect_reports_shared);
-               }},
-          {.name = "ReportsPartOfBufferOverSharedVirtualMemory",
-           .sentence = "A sub-buffer of a buffer over an SVM pointer reports that, too.",
-           .requirements = {"GetMemObjectInfo.USES_SVM_POINTER.true"},
-           .body = reports_part_of_buffer_over_shared_virtual_memory},
-          {.name = "ReportsNoParentOfBufferOverSharedVirtualMemory",
-           .sentence = "A buffer over an SVM pointer has no associated object and the offset zero, "
-                       "wherever in the allocation it begins.",
-           .requirements = {"GetMemObjectInfo.ASSOCIATED.null", "GetMemObjectInfo.OFFSET",
-                            "CreateBuffer.svm.success"},
-           .body = reports_no_parent},
-          {.name = "ReportsNoSharedVirtualMemory",
-           .sentence = "A buffer over its own or over ordinary host memory reports no SVM pointer.",
-           .requirements = {"GetMemObjectInfo.USES_SVM_POINTER.false"},
-           .body = reports_no_shared_virtual_memory},
-          {.name = "AnswersTheSvmQueryWithoutSvm",
-           .sentence = "On a device without shared virtual memory the query returns CL_FALSE.",
-           .requirements = {"Optional.svm.mem-query"},
-           .body = answers_the_svm_query_without_svm}};
+           .body = [](Fixture& fixture) {
+             with_buffer_over_shared_memory(fixture, fixture.origin_unit(), expect_reports_shared);
+           }}};
 }
 
 void expect_empty_list(const Fixture& fixture, cl_mem object) {

@@ -74,7 +74,10 @@ class Ends {
 
 constexpr cl_uint capacity = 100;
 
-void keeps_order(Fixture& fixture) {
+CLMEM_CASE(Pipe, KeepsOrder,
+           "Packets are read from a pipe in the order in which they were written, also "
+           "when it is emptied in parts and filled again.",
+           {"CreatePipe.fifo"}, .time_limit_s = compiling_limit_s) {
   KernelPrograms programs{fixture.device(), fixture.context()};
   Ends ends{fixture.context(), programs, capacity};
   for (int round = 0; round < 3; ++round) {
@@ -86,7 +89,10 @@ void keeps_order(Fixture& fixture) {
   }
 }
 
-void keeps_packets_for_later_kernels(Fixture& fixture) {
+CLMEM_CASE(Pipe, KeepsPacketsForLaterKernels,
+           "Packets written by one kernel are read by a kernel of another queue after "
+           "a synchronization point.",
+           {"CreatePipe.persistent", "CreatePipe.fifo"}, .time_limit_s = compiling_limit_s) {
   KernelPrograms programs{fixture.device(), fixture.context()};
   Ends ends{fixture.context(), programs, capacity};
   const Packets sent = fresh_packets(fixture, capacity);
@@ -98,7 +104,10 @@ void keeps_packets_for_later_kernels(Fixture& fixture) {
   ends.expect_put(fixture.queue(), sent.size());
 }
 
-void reaches_another_device(Fixture& fixture) {
+CLMEM_CASE(Pipe, ReachesAnotherDevice,
+           "Packets written on one device are read on another after a "
+           "synchronization point.",
+           {"CreatePipe.cross-device"}, .time_limit_s = compiling_limit_s) {
   const TwoDevices two = fixture.two_devices();
   for (const cl_device_id device : two.devices) {
     const DeviceUnderTest one{fixture.device().platform(), device};
@@ -122,26 +131,7 @@ void reaches_another_device(Fixture& fixture) {
 }  // namespace
 
 Cases cases() {
-  return in_suite(
-      "Pipe",
-      {{.name = "KeepsOrder",
-        .sentence = "Packets are read from a pipe in the order in which they were written, also "
-                    "when it is emptied in parts and filled again.",
-        .requirements = {"CreatePipe.fifo"},
-        .body = keeps_order,
-        .time_limit_s = compiling_limit_s},
-       {.name = "KeepsPacketsForLaterKernels",
-        .sentence = "Packets written by one kernel are read by a kernel of another queue after "
-                    "a synchronization point.",
-        .requirements = {"CreatePipe.persistent", "CreatePipe.fifo"},
-        .body = keeps_packets_for_later_kernels,
-        .time_limit_s = compiling_limit_s},
-       {.name = "ReachesAnotherDevice",
-        .sentence = "Packets written on one device are read on another after a "
-                    "synchronization point.",
-        .requirements = {"CreatePipe.cross-device"},
-        .body = reaches_another_device,
-        .time_limit_s = compiling_limit_s}});
+  return own_cases;
 }
 
 }  // namespace clmem::conformance::pipe_packets_cases

@@ -35,7 +35,8 @@ void expect_works(Fixture& fixture, cl_context context, cl_device_id device) {
   expect_bytes(seen, bytes);
 }
 
-void ignores_duplicates(Fixture& fixture) {
+CLMEM_CASE(CreateContext, IgnoresDuplicates, "A device that is given twice is in the context once.",
+           {"CreateContext.duplicates", "GetContextInfo.NUM_DEVICES", "GetContextInfo.DEVICES"}) {
   const std::vector<cl_device_id> twice(2, fixture.device().id());
   cl_int code = not_stored;
   const Handle<cl_context> made{
@@ -48,7 +49,9 @@ void ignores_duplicates(Fixture& fixture) {
   expect_works(fixture, made.get(), fixture.device().id());
 }
 
-void refuses_null_among_devices(Fixture& fixture) {
+CLMEM_CASE(CreateContext, RefusesNullAmongDevices,
+           "A NULL device is refused, also after a valid one.",
+           {"CreateContext.err.INVALID_DEVICE.null"}) {
   const std::vector<cl_device_id> devices{fixture.device().id(), nullptr};
   cl_int code = not_stored;
   const Handle<cl_context> made{
@@ -58,7 +61,8 @@ void refuses_null_among_devices(Fixture& fixture) {
   expect_alive(fixture);
 }
 
-void refuses_no_devices(Fixture& fixture) {
+CLMEM_CASE(CreateContext, RefusesNoDevices, "A context without devices is refused.",
+           {"CreateContext.err.INVALID_VALUE.no-devices"}) {
   const cl_device_id device = fixture.device().id();
   struct Given {
     cl_uint count;
@@ -72,23 +76,6 @@ void refuses_no_devices(Fixture& fixture) {
     EXPECT_THAT(made.get(), returns(nullptr));
   }
   expect_alive(fixture);
-}
-
-Cases device_cases() {
-  return in_suite("CreateContext",
-                  {{.name = "IgnoresDuplicates",
-                    .sentence = "A device that is given twice is in the context once.",
-                    .requirements = {"CreateContext.duplicates", "GetContextInfo.NUM_DEVICES",
-                                     "GetContextInfo.DEVICES"},
-                    .body = ignores_duplicates},
-                   {.name = "RefusesNullAmongDevices",
-                    .sentence = "A NULL device is refused, also after a valid one.",
-                    .requirements = {"CreateContext.err.INVALID_DEVICE.null"},
-                    .body = refuses_null_among_devices},
-                   {.name = "RefusesNoDevices",
-                    .sentence = "A context without devices is refused.",
-                    .requirements = {"CreateContext.err.INVALID_VALUE.no-devices"},
-                    .body = refuses_no_devices}});
 }
 
 // What is returned with an error is not an object.
@@ -133,7 +120,8 @@ void has_devices_of_type(Fixture& fixture, const TypeRow& row) {
 }
 
 // Parts of the devices exist while the context is made.
-void has_no_parts(Fixture& fixture) {
+CLMEM_CASE(CreateContextFromType, HasNoParts, "A context of a type has no sub-devices.",
+           {"CreateContextFromType.no-sub-devices"}) {
   const TwoDevices two = fixture.two_devices();
   cl_int code = not_stored;
   const Handle<cl_context> made = from_type(of_platform(fixture), CL_DEVICE_TYPE_ALL, code);
@@ -214,17 +202,13 @@ Cases type_cases() {
             {{.name = "FindsNothing",
               .sentence = "A type that no device has is reported so.",
               .requirements = {prefix + "DEVICE_NOT_FOUND"},
-              .body = finds_nothing},
-             {.name = "HasNoParts",
-              .sentence = "A context of a type has no sub-devices.",
-              .requirements = {"CreateContextFromType.no-sub-devices"},
-              .body = has_no_parts}}}));
+              .body = finds_nothing}}}));
 }
 
 }  // namespace
 
 Cases cases() {
-  return join({device_cases(), type_cases()});
+  return join({own_cases, type_cases()});
 }
 
 }  // namespace clmem::conformance::context_creation_cases

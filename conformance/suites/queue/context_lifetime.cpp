@@ -320,7 +320,9 @@ Cases command_cases() {
       });
 }
 
-void counts_references_of_context(Fixture& fixture) {
+CLMEM_CASE(ContextLifetime, CountsReferences,
+           "Retaining a context adds one reference, releasing it takes one away.",
+           {"RetainContext.count"}) {
   const Handle<cl_context> context = fixture.new_context();
   const Counted references = counted(context.get());
   expect_counted(references);
@@ -332,7 +334,9 @@ void counts_references_of_context(Fixture& fixture) {
   expect_counted(references);
 }
 
-void counts_references_of_queue(Fixture& fixture) {
+CLMEM_CASE(QueueLifetime, CountsReferences,
+           "Retaining a queue adds one reference, releasing it takes one away.",
+           {"RetainCommandQueue.count"}) {
   const cl_command_queue queue = fixture.new_queue();
   const Counted references = counted(queue);
   expect_counted(references);
@@ -344,24 +348,10 @@ void counts_references_of_queue(Fixture& fixture) {
   expect_counted(references);
 }
 
-Cases single_cases() {
-  return {{.suite = "ContextLifetime",
-           .name = "CountsReferences",
-           .sentence = "Retaining a context adds one reference, releasing it takes one away.",
-           .requirements = {"RetainContext.count"},
-           .body = counts_references_of_context},
-          {.suite = "QueueLifetime",
-           .name = "CountsReferences",
-           .sentence = "Retaining a queue adds one reference, releasing it takes one away.",
-           .requirements = {"RetainCommandQueue.count"},
-           .body = counts_references_of_queue}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return in_suite("ContextDestructor",
-                  join({own_cases, single_cases(), attached_cases(), command_cases()}));
+  return in_suite("ContextDestructor", join({own_cases, attached_cases(), command_cases()}));
 }
 
 }  // namespace clmem::conformance::context_lifetime_cases

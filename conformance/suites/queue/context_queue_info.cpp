@@ -51,7 +51,9 @@ CLMEM_CASE(GetContextInfo, ReturnsProperties,
 }
 
 // Earlier editions let a driver choose between nothing and the terminating zero.
-void returns_no_context_properties(Fixture& fixture) {
+CLMEM_CASE(GetContextInfo, ReturnsNoProperties,
+           "A context that was created without a list reports none.",
+           {"GetContextInfo.PROPERTIES.null"}) {
   fixture.needs({3, 0});
   const cl_device_id device = fixture.device().id();
   const Handle<cl_context> made = must_make(clCreateContext, nullptr, 1, &device, nullptr, nullptr);
@@ -81,7 +83,8 @@ std::vector<QueueRow> queue_rows() {
           {"Both", CL_QUEUE_PROFILING_ENABLE | out_of_order, "out_of_order"}};
 }
 
-void refuses_size_of_host_queue(Fixture& fixture) {
+CLMEM_CASE(GetCommandQueueInfo, RefusesSizeOfHostQueue, "A command-queue on the host has no size.",
+           {"GetCommandQueueInfo.err.INVALID_COMMAND_QUEUE.size"}) {
   for (const QueueRow& row : queue_rows()) {
     if (row.feature != nullptr && fixture.device().lacks(row.feature)) {
       continue;
@@ -107,7 +110,9 @@ void returns_no_properties(Fixture& fixture) {
   }
 }
 
-void returns_no_default_device_queue(Fixture& fixture) {
+CLMEM_CASE(GetCommandQueueInfo, ReturnsNoDefaultDeviceQueue,
+           "A device without queues of its own has no default one.",
+           {"GetCommandQueueInfo.DEVICE_DEFAULT.none"}) {
   for (const QueueRow& row : queue_rows()) {
     if (row.feature == nullptr || !fixture.device().lacks(row.feature)) {
       SCOPED_TRACE(row.name);
@@ -159,41 +164,29 @@ Cases queue_cases() {
              .sentence = "A command-queue reports the list of properties that it was created with.",
              .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY"}},
             queue_rows(), returns_list_of_properties),
-       {{.name = "RefusesSizeOfHostQueue",
-         .sentence = "A command-queue on the host has no size.",
-         .requirements = {"GetCommandQueueInfo.err.INVALID_COMMAND_QUEUE.size"},
-         .body = refuses_size_of_host_queue},
-        {.name = "ReturnsNoDefaultDeviceQueue",
-         .sentence = "A device without queues of its own has no default one.",
-         .requirements = {"GetCommandQueueInfo.DEVICE_DEFAULT.none"},
-         .body = returns_no_default_device_queue},
-        {.name = "ReturnsEmptyList",
-         .sentence = "A command-queue reports the terminating zero of a list without properties.",
-         .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY"},
-         .body = [](Fixture& fixture) { expect_list_of_properties(fixture, {0}); }},
-        {.name = "ReturnsNoProperties",
-         .sentence = "A command-queue that was created without a list reports none.",
-         .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY.null"},
-         .body = returns_no_properties}}});
+       {
+
+           {.name = "ReturnsEmptyList",
+            .sentence =
+                "A command-queue reports the terminating zero of a list without properties.",
+            .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY"},
+            .body = [](Fixture& fixture) { expect_list_of_properties(fixture, {0}); }},
+           {.name = "ReturnsNoProperties",
+            .sentence = "A command-queue that was created without a list reports none.",
+            .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY.null"},
+            .body = returns_no_properties}}});
 }
 
-Cases single_cases() {
-  return {{.suite = "GetContextInfo",
-           .name = "ReturnsEmptyList",
-           .sentence = "A context reports the terminating zero of a list without properties.",
-           .requirements = {"GetContextInfo.PROPERTIES"},
-           .body = [](Fixture& fixture) { expect_properties(fixture, {0}); }},
-          {.suite = "GetContextInfo",
-           .name = "ReturnsNoProperties",
-           .sentence = "A context that was created without a list reports none.",
-           .requirements = {"GetContextInfo.PROPERTIES.null"},
-           .body = returns_no_context_properties}};
+CLMEM_CASE(GetContextInfo, ReturnsEmptyList,
+           "A context reports the terminating zero of a list without properties.",
+           {"GetContextInfo.PROPERTIES"}) {
+  expect_properties(fixture, {0});
 }
 
 }  // namespace
 
 Cases cases() {
-  return in_suite("GetCommandQueueInfo", join({own_cases, single_cases(), queue_cases()}));
+  return in_suite("GetCommandQueueInfo", join({own_cases, queue_cases()}));
 }
 
 }  // namespace clmem::conformance::context_queue_info_cases

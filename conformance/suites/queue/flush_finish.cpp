@@ -45,7 +45,9 @@ void expect_finish_waits(HeldCommand& held, cl_command_queue queue) {
   held.expect_effect();
 }
 
-void waits_for_held_command_out_of_order(Fixture& fixture) {
+CLMEM_CASE(Finish, WaitsForHeldCommandOutOfOrder,
+           "A finish waits for all commands of an out-of-order queue, not for the last.",
+           {"Finish.waits", "Queue.out-of-order.event"}) {
   Stage free{fixture, read()};
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   Handle<cl_event> event;
@@ -54,7 +56,8 @@ void waits_for_held_command_out_of_order(Fixture& fixture) {
   expect_finish_waits(held, queue);
 }
 
-void waits_in_every_thread(Fixture& fixture) {
+CLMEM_CASE(Finish, WaitsInEveryThread, "A finish waits in a second thread as it does in the first.",
+           {"Finish.waits", "Finish.visibility", "General.thread-safe"}) {
   const cl_command_queue queue = fixture.queue();
   must_succeed(clFinish, queue);
   HeldCommand held{fixture};
@@ -67,7 +70,8 @@ void waits_in_every_thread(Fixture& fixture) {
   held.expect_effect();
 }
 
-void ends_on_idle_queue(Fixture& fixture) {
+CLMEM_CASE(Finish, EndsOnIdleQueue, "Finishing a queue without commands succeeds, again and again.",
+           {"Finish.empty"}) {
   const cl_command_queue queue = fixture.new_queue();
   for (int round = 0; round < 3; ++round) {
     EXPECT_THAT(clFinish(queue), returns(CL_SUCCESS));
@@ -100,22 +104,11 @@ Cases finish_cases() {
        for_every_command({.name = "WaitsForEveryCommand",
                           .sentence = "A finish waits for a held command, whichever it is.",
                           .requirements = {"Finish.waits"}},
-                         waits_for_every_command),
-       {{.name = "WaitsForHeldCommandOutOfOrder",
-         .sentence = "A finish waits for all commands of an out-of-order queue, not for the last.",
-         .requirements = {"Finish.waits", "Queue.out-of-order.event"},
-         .body = waits_for_held_command_out_of_order},
-        {.name = "WaitsInEveryThread",
-         .sentence = "A finish waits in a second thread as it does in the first.",
-         .requirements = {"Finish.waits", "Finish.visibility", "General.thread-safe"},
-         .body = waits_in_every_thread},
-        {.name = "EndsOnIdleQueue",
-         .sentence = "Finishing a queue without commands succeeds, again and again.",
-         .requirements = {"Finish.empty"},
-         .body = ends_on_idle_queue}}});
+                         waits_for_every_command)});
 }
 
-void release_of_queue_flushes(Fixture& fixture) {
+CLMEM_CASE(Flush, ReleaseOfQueueFlushes, "Commands of a released queue still complete.",
+           {"Queue.release.implicit-flush"}) {
   for (const char* const name : {"EnqueueReadBuffer", "EnqueueWriteBuffer", "EnqueueCopyBuffer"}) {
     SCOPED_TRACE(name);
     const Command& command = command_named(name);
@@ -149,18 +142,12 @@ void blocking_calls_flush(Fixture& fixture, const Command& command) {
 }
 
 Cases implicit_cases() {
-  return join(
-      {each({.suite = "Flush",
-             .name = "BlockingCallsFlush",
-             .sentence = "A blocking call flushes the commands before it.",
-             .requirements = {"Queue.blocking.implicit-flush"}},
-            rows_of(commands_that([](const Command& command) { return command.can_block(); })),
-            blocking_calls_flush),
-       {{.suite = "Flush",
-         .name = "ReleaseOfQueueFlushes",
-         .sentence = "Commands of a released queue still complete.",
-         .requirements = {"Queue.release.implicit-flush"},
-         .body = release_of_queue_flushes}}});
+  return each({.suite = "Flush",
+               .name = "BlockingCallsFlush",
+               .sentence = "A blocking call flushes the commands before it.",
+               .requirements = {"Queue.blocking.implicit-flush"}},
+              rows_of(commands_that([](const Command& command) { return command.can_block(); })),
+              blocking_calls_flush);
 }
 
 }  // namespace

@@ -88,7 +88,9 @@ void expect_no_properties(cl_sampler sampler) {
   EXPECT_THAT(size, reports(0u));
 }
 
-void reports_no_properties(Fixture& fixture) {
+CLMEM_CASE(GetSamplerInfo, ReportsNoProperties,
+           "A sampler that was created with NULL for the list reports no properties.",
+           {"GetSamplerInfo.PROPERTIES.null"}) {
   const Handle<cl_sampler> without =
       must_make(clCreateSamplerWithProperties, fixture.context(), nullptr);
   expect_no_properties(without.get());
@@ -108,31 +110,28 @@ void reports_properties(Fixture& fixture, const std::vector<cl_sampler_propertie
   EXPECT_EQ(property_text(properties), property_text(list));
 }
 
+CLMEM_CASE(GetSamplerInfo, ReportsNoPropertiesOfCreateSampler,
+           "A sampler of clCreateSampler, which takes no list, reports no properties.",
+           {"GetSamplerInfo.PROPERTIES.null"}) {
+  expect_no_properties(some_sampler(fixture).get());
+}
+
 Cases properties_cases() {
-  return join(
-      {each({.name = "ReportsProperties",
-             .sentence =
-                 "The properties are returned as they were given, neither sorted nor completed.",
-             .requirements = {"GetSamplerInfo.PROPERTIES"}},
-            Rows<std::vector<cl_sampler_properties>>{
-                {"None", {0}},
-                {"One", {CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0}},
-                {"OneDefault", {CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_CLAMP, 0}},
-                {"All",
-                 {CL_SAMPLER_NORMALIZED_COORDS, CL_FALSE, CL_SAMPLER_ADDRESSING_MODE,
-                  CL_ADDRESS_NONE, CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0}},
-                {"Backwards",
-                 {CL_SAMPLER_FILTER_MODE, CL_FILTER_NEAREST, CL_SAMPLER_ADDRESSING_MODE,
-                  CL_ADDRESS_REPEAT, CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE, 0}}},
-            reports_properties),
-       {{.name = "ReportsNoProperties",
-         .sentence = "A sampler that was created with NULL for the list reports no properties.",
-         .requirements = {"GetSamplerInfo.PROPERTIES.null"},
-         .body = reports_no_properties},
-        {.name = "ReportsNoPropertiesOfCreateSampler",
-         .sentence = "A sampler of clCreateSampler, which takes no list, reports no properties.",
-         .requirements = {"GetSamplerInfo.PROPERTIES.null"},
-         .body = [](Fixture& fixture) { expect_no_properties(some_sampler(fixture).get()); }}}});
+  return each(
+      {.name = "ReportsProperties",
+       .sentence = "The properties are returned as they were given, neither sorted nor completed.",
+       .requirements = {"GetSamplerInfo.PROPERTIES"}},
+      Rows<std::vector<cl_sampler_properties>>{
+          {"None", {0}},
+          {"One", {CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0}},
+          {"OneDefault", {CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_CLAMP, 0}},
+          {"All",
+           {CL_SAMPLER_NORMALIZED_COORDS, CL_FALSE, CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_NONE,
+            CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0}},
+          {"Backwards",
+           {CL_SAMPLER_FILTER_MODE, CL_FILTER_NEAREST, CL_SAMPLER_ADDRESSING_MODE,
+            CL_ADDRESS_REPEAT, CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE, 0}}},
+      reports_properties);
 }
 
 CLMEM_CASE(Sampler, RetainRefusesNull, "Null cannot be retained.",

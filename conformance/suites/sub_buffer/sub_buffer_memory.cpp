@@ -12,7 +12,10 @@ std::size_t parent_size(const Fixture& fixture) {
   return 8 * fixture.origin_unit() + 5;
 }
 
-void copies_no_host_memory_again(Fixture& fixture) {
+CLMEM_CASE(SubBufferMemory, CopiesNoHostMemoryAgain,
+           "A sub-buffer of a CL_MEM_COPY_HOST_PTR parent shows the parent's current data, "
+           "not that of the host memory.",
+           {"CreateSubBuffer.no-extra-copy"}) {
   HostBytes& source = fixture.host(parent_size(fixture));
   cl_int code = not_stored;
   const Handle<cl_mem> parent = must_make(clCreateBuffer, fixture.context(), CL_MEM_COPY_HOST_PTR,
@@ -29,7 +32,10 @@ void copies_no_host_memory_again(Fixture& fixture) {
   expect_contents(fixture, parent.get(), written);
 }
 
-void has_its_part_of_the_host_pointer(Fixture& fixture) {
+CLMEM_CASE(SubBufferMemory, HasItsPartOfTheHostPointer,
+           "The host pointer of a sub-buffer is that of its CL_MEM_USE_HOST_PTR parent "
+           "plus the origin.",
+           {"CreateSubBuffer.host-ptr", "GetMemObjectInfo.HOST_PTR.sub-buffer"}) {
   const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture), CL_MEM_USE_HOST_PTR);
   for (std::size_t i = 0; i < 8; ++i) {
     const std::size_t origin = i * fixture.origin_unit();
@@ -42,7 +48,10 @@ void has_its_part_of_the_host_pointer(Fixture& fixture) {
 
 // The map is of the parent; the sub-buffer is used after it (5.2.4 leaves the bytes of a region
 // that is mapped for writing to the host until then).
-void made_while_its_parent_is_mapped(Fixture& fixture) {
+CLMEM_CASE(SubBufferMemory, MadeWhileItsParentIsMapped,
+           "A sub-buffer made while its parent is mapped for writing has what the host "
+           "wrote, after the unmap, and shares its bytes with the parent.",
+           {"CreateSubBuffer.shares-storage", "CreateSubBuffer.parent-writes-visible"}) {
   const std::size_t unit = fixture.origin_unit();
   FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
   cl_int code = not_stored;
@@ -65,7 +74,9 @@ void made_while_its_parent_is_mapped(Fixture& fixture) {
   expect_contents(fixture, parent);
 }
 
-void starts_at_its_origin_in_kernels(Fixture& fixture) {
+CLMEM_CASE(SubBufferMemory, StartsAtItsOriginInKernels,
+           "A kernel gets a pointer to the start of the region, for reading and for writing.",
+           {"CreateSubBuffer.kernel-arg"}, .profile = CaseProfile::full) {
   const std::size_t unit = fixture.origin_unit();
   FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
   const FilledBuffer from = fixture.sub_buffer(parent, 2 * unit, unit - 3);
@@ -76,7 +87,9 @@ void starts_at_its_origin_in_kernels(Fixture& fixture) {
   expect_contents(fixture, to.get(), from.bytes);
 }
 
-void cuts_shared_virtual_memory(Fixture& fixture) {
+CLMEM_CASE(SubBufferMemory, CutsSharedVirtualMemory,
+           "Disjoint sub-buffers of a buffer over shared virtual memory write their parts of it.",
+           {"CreateSubBuffer.svm"}) {
   const std::size_t unit = fixture.origin_unit();
   const SvmMemory memory{fixture, 4 * unit};
   Bytes expected = fixture.fresh(4 * unit);
@@ -104,7 +117,9 @@ std::vector<std::size_t> alignments_of(const Fixture& fixture, const TwoDevices&
   return alignments;
 }
 
-void needs_alignment_for_one_device_only(Fixture& fixture) {
+CLMEM_CASE(SubBufferMemory, NeedsAlignmentForOneDeviceOnly,
+           "An origin that meets the alignment of one device of the context is legal.",
+           {"CreateSubBuffer.aligned-one-device"}) {
   const TwoDevices two = fixture.two_devices();
   const std::vector<std::size_t> alignments = alignments_of(fixture, two);
   if (alignments[0] == alignments[1]) {
@@ -123,7 +138,9 @@ void needs_alignment_for_one_device_only(Fixture& fixture) {
   }
 }
 
-void lets_two_devices_write_their_parts(Fixture& fixture) {
+CLMEM_CASE(SubBufferMemory, LetsTwoDevicesWriteTheirParts,
+           "Two devices write disjoint sub-buffers of one parent at the same time.",
+           {"CreateSubBuffer.disjoint.two-devices"}) {
   const TwoDevices two = fixture.two_devices();
   const std::vector<std::size_t> alignments = alignments_of(fixture, two);
   const std::size_t unit = std::max({alignments[0], alignments[1], std::size_t{128}});
@@ -151,43 +168,7 @@ void lets_two_devices_write_their_parts(Fixture& fixture) {
 }  // namespace
 
 Cases cases() {
-  return in_suite(
-      "SubBufferMemory",
-      {{.name = "CopiesNoHostMemoryAgain",
-        .sentence =
-            "A sub-buffer of a CL_MEM_COPY_HOST_PTR parent shows the parent's current data, "
-            "not that of the host memory.",
-        .requirements = {"CreateSubBuffer.no-extra-copy"},
-        .body = copies_no_host_memory_again},
-       {.name = "HasItsPartOfTheHostPointer",
-        .sentence = "The host pointer of a sub-buffer is that of its CL_MEM_USE_HOST_PTR parent "
-                    "plus the origin.",
-        .requirements = {"CreateSubBuffer.host-ptr", "GetMemObjectInfo.HOST_PTR.sub-buffer"},
-        .body = has_its_part_of_the_host_pointer},
-       {.name = "MadeWhileItsParentIsMapped",
-        .sentence = "A sub-buffer made while its parent is mapped for writing has what the host "
-                    "wrote, after the unmap, and shares its bytes with the parent.",
-        .requirements = {"CreateSubBuffer.shares-storage", "CreateSubBuffer.parent-writes-visible"},
-        .body = made_while_its_parent_is_mapped},
-       {.name = "StartsAtItsOriginInKernels",
-        .sentence =
-            "A kernel gets a pointer to the start of the region, for reading and for writing.",
-        .requirements = {"CreateSubBuffer.kernel-arg"},
-        .body = starts_at_its_origin_in_kernels,
-        .profile = CaseProfile::full},
-       {.name = "CutsSharedVirtualMemory",
-        .sentence =
-            "Disjoint sub-buffers of a buffer over shared virtual memory write their parts of it.",
-        .requirements = {"CreateSubBuffer.svm"},
-        .body = cuts_shared_virtual_memory},
-       {.name = "NeedsAlignmentForOneDeviceOnly",
-        .sentence = "An origin that meets the alignment of one device of the context is legal.",
-        .requirements = {"CreateSubBuffer.aligned-one-device"},
-        .body = needs_alignment_for_one_device_only},
-       {.name = "LetsTwoDevicesWriteTheirParts",
-        .sentence = "Two devices write disjoint sub-buffers of one parent at the same time.",
-        .requirements = {"CreateSubBuffer.disjoint.two-devices"},
-        .body = lets_two_devices_write_their_parts}});
+  return own_cases;
 }
 
 }  // namespace clmem::conformance::sub_buffer_memory_cases

@@ -210,7 +210,11 @@ void expect_decided(Fixture& fixture, const Command& copy, const Shape& shape, s
   }
 }
 
-void decides_every_distance(Fixture& fixture) {
+CLMEM_CASE(CopyOverlap, DecidesEveryDistance,
+           "A copy within one buffer is refused exactly when a byte is shared.",
+           {"EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-buffer",
+            "EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.identical",
+            "EnqueueCopyBuffer.same-buffer-disjoint", "EnqueueCopyBuffer.adjacent"}) {
   for (std::size_t to = 0; to + 5 <= 23; ++to) {
     expect_decided(fixture, copy_range(), shape_of(LinearRow{"", "", 9, to, 5}), 23);
   }
@@ -229,22 +233,16 @@ void decides_every_place(Fixture& fixture, RectRow row) {
 
 Cases sweep_cases() {
   const char* const routine = "EnqueueCopyBufferRect.overlap.algorithm";
-  return join(
-      {{{.name = "DecidesEveryDistance",
-         .sentence = "A copy within one buffer is refused exactly when a byte is shared.",
-         .requirements = {"EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-buffer",
-                          "EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.identical",
-                          "EnqueueCopyBuffer.same-buffer-disjoint", "EnqueueCopyBuffer.adjacent"},
-         .body = decides_every_distance}},
-       each({.suite = "CopyRectOverlap",
-             .name = "DecidesEveryPlace",
-             .sentence =
-                 "Wherever the destination is, the copy is refused exactly when a byte is shared."},
-            Rows<RectRow>{{"Plane", routine, {"", "", {3, 2, 1}, {2, 1, 1}, {}, 7, 28}},
-                          {"Box", routine, {"", "", {2, 2, 2}, {2, 1, 1}, {}, 5, 20}},
-                          {"BoxWithoutRowGaps", routine, {"", "", {4, 2, 2}, {2, 1, 1}, {}, 4, 16}},
-                          {"Columns", routine, {"", "", {1, 3, 2}, {2, 1, 1}, {}, 3, 12}}},
-            decides_every_place)});
+  return each(
+      {.suite = "CopyRectOverlap",
+       .name = "DecidesEveryPlace",
+       .sentence =
+           "Wherever the destination is, the copy is refused exactly when a byte is shared."},
+      Rows<RectRow>{{"Plane", routine, {"", "", {3, 2, 1}, {2, 1, 1}, {}, 7, 28}},
+                    {"Box", routine, {"", "", {2, 2, 2}, {2, 1, 1}, {}, 5, 20}},
+                    {"BoxWithoutRowGaps", routine, {"", "", {4, 2, 2}, {2, 1, 1}, {}, 4, 16}},
+                    {"Columns", routine, {"", "", {1, 3, 2}, {2, 1, 1}, {}, 3, 12}}},
+      decides_every_place);
 }
 
 Cases pitch_cases() {

@@ -35,6 +35,11 @@ void write_and_read(Fixture& fixture, const ImageShape& shape) {
   write_part(fixture, image, whole(shape), {}, by_read_and_map);
 }
 
+CLMEM_CASE(CreateImage, Makes3DImageOfOneSlice, "A 3D image may have a depth of one.",
+           {"CreateImage.3d.depth-one"}) {
+  write_and_read(fixture, shape_of(ImageKind::image_3d, {13, 7, 1}));
+}
+
 Cases kind_cases() {
   return join(
       {each({.name = "MakesUsableImage",
@@ -44,16 +49,9 @@ Cases kind_cases() {
             [](Fixture& fixture, ImageKind kind) { write_and_read(fixture, usual_shape(kind)); }),
        each({.name = "MakesImageOfOnePixel",
              .sentence = "Every kind of image may consist of one pixel."},
-            kind_rows("CreateImage.min-extent"),
-            [](Fixture& fixture, ImageKind kind) {
+            kind_rows("CreateImage.min-extent"), [](Fixture& fixture, ImageKind kind) {
               write_and_read(fixture, shape_of(kind, {1, 1, 1}));
-            }),
-       Cases{{.name = "Makes3DImageOfOneSlice",
-              .sentence = "A 3D image may have a depth of one.",
-              .requirements = {"CreateImage.3d.depth-one"},
-              .body = [](Fixture& fixture) {
-                write_and_read(fixture, shape_of(ImageKind::image_3d, {13, 7, 1}));
-              }}}});
+            })});
 }
 
 // Every field that the kind does not use has a value that would be refused if it were used, and
@@ -427,8 +425,9 @@ Cases format_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("CreateImage", join({kind_cases(), unused_field_cases(), largest_cases(),
-                                       host_memory_cases(), storage_size_cases(), format_cases()}));
+  return in_suite("CreateImage",
+                  join({own_cases, kind_cases(), unused_field_cases(), largest_cases(),
+                        host_memory_cases(), storage_size_cases(), format_cases()}));
 }
 
 }  // namespace clmem::conformance::create_image_cases

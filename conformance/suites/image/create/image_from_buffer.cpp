@@ -214,7 +214,9 @@ std::vector<PlaneRow> plane_rows() {
           {"SubBuffer", 0, plane_over_sub_buffer}};
 }
 
-void takes_no_pitch_for_packed(Fixture& fixture) {
+CLMEM_CASE(ImageFromBuffer, TakesNoPitchForPacked,
+           "Without a row pitch the rows of a 2D image over a buffer have no gaps.",
+           {"CreateImage.2d-buffer.row-pitch-zero"}) {
   const std::size_t width = legal_pitch(fixture, 0) / element;
   const ImageShape shape = shape_of(ImageKind::image_2d, {width, 7, 1});
   View view = view_of(fixture.filled_buffer(shape.pixels() * element), fixture, shape, 0);
@@ -222,7 +224,10 @@ void takes_no_pitch_for_packed(Fixture& fixture) {
   expect_shared(fixture, view);
 }
 
-void takes_aligned_host_memory(Fixture& fixture) {
+CLMEM_CASE(ImageFromBuffer, TakesAlignedHostMemory,
+           "A 2D image can be created over a buffer in host memory with the "
+           "alignment that the device requires.",
+           {"CreateImage.2d-buffer.base-alignment"}) {
   const ImageShape shape = usual_shape(ImageKind::image_2d);
   const std::size_t pitch = legal_pitch(fixture, 0);
   const std::size_t size = pitch * shape.extent[1];
@@ -255,20 +260,10 @@ Cases plane_cases() {
              .sentence = "What is written to a 2D image over a buffer appears in the buffer, row "
                          "by row at the row pitch, and the reverse.",
              .requirements = {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}},
-            plane_rows(),
-            [](Fixture& fixture, const PlaneRow& row) {
+            plane_rows(), [](Fixture& fixture, const PlaneRow& row) {
               View view = row.make(fixture, row.more_units);
               expect_shared(fixture, view);
-            }),
-       Cases{{.name = "TakesNoPitchForPacked",
-              .sentence = "Without a row pitch the rows of a 2D image over a buffer have no gaps.",
-              .requirements = {"CreateImage.2d-buffer.row-pitch-zero"},
-              .body = takes_no_pitch_for_packed},
-             {.name = "TakesAlignedHostMemory",
-              .sentence = "A 2D image can be created over a buffer in host memory with the "
-                          "alignment that the device requires.",
-              .requirements = {"CreateImage.2d-buffer.base-alignment"},
-              .body = takes_aligned_host_memory}}});
+            })});
 }
 
 Handle<cl_mem> image_without_flags(Fixture& fixture, const FilledBuffer& buffer) {
@@ -313,7 +308,10 @@ Cases host_access_cases() {
       });
 }
 
-void starts_from_present_contents(Fixture& fixture) {
+CLMEM_CASE(ImageFromBuffer, StartsFromPresentContents,
+           "An image over a buffer that was created with a copy of host memory "
+           "shows the current contents of the buffer.",
+           {"CreateImage.inherit.no-extra-copy"}) {
   const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
   FilledBuffer buffer =
       fixture.filled_buffer(shape.pixels() * element, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR);
@@ -344,21 +342,16 @@ void takes_over_flags(Fixture& fixture, cl_mem_flags flag) {
 Cases inherit_cases() {
   const char* const access = "CreateImage.inherit.access";
   const char* const pointer = "CreateImage.inherit.host-ptr-flags";
-  return join(
-      {each({.name = "TakesOverFlags",
-             .sentence =
-                 "An image that is created without a flag of a group inherits that of its buffer."},
-            Rows<cl_mem_flags>{{"ReadOnly", access, CL_MEM_READ_ONLY},
-                               {"WriteOnly", access, CL_MEM_WRITE_ONLY},
-                               {"ReadWrite", access, CL_MEM_READ_WRITE},
-                               {"AllocHostPtr", pointer, CL_MEM_ALLOC_HOST_PTR},
-                               {"UseHostPtr", pointer, CL_MEM_USE_HOST_PTR}},
-            takes_over_flags),
-       Cases{{.name = "StartsFromPresentContents",
-              .sentence = "An image over a buffer that was created with a copy of host memory "
-                          "shows the current contents of the buffer.",
-              .requirements = {"CreateImage.inherit.no-extra-copy"},
-              .body = starts_from_present_contents}}});
+  return each(
+      {.name = "TakesOverFlags",
+       .sentence =
+           "An image that is created without a flag of a group inherits that of its buffer."},
+      Rows<cl_mem_flags>{{"ReadOnly", access, CL_MEM_READ_ONLY},
+                         {"WriteOnly", access, CL_MEM_WRITE_ONLY},
+                         {"ReadWrite", access, CL_MEM_READ_WRITE},
+                         {"AllocHostPtr", pointer, CL_MEM_ALLOC_HOST_PTR},
+                         {"UseHostPtr", pointer, CL_MEM_USE_HOST_PTR}},
+      takes_over_flags);
 }
 
 // Queries of an image are about the image, not about its buffer.

@@ -43,7 +43,10 @@ Cases asking_cases() {
        queries()});
 }
 
-void refuses_unknown_query(Fixture& fixture) {
+CLMEM_CASE(GetImageInfo, RefusesUnknownQuery,
+           "A query that the table does not list is refused, including those of "
+           "clGetMemObjectInfo.",
+           {"GetImageInfo.err.INVALID_VALUE.param-name"}) {
   const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d));
   expect_unknown_refused(fixture, info_call(clGetImageInfo, image.get()),
                          {CL_MEM_SIZE, CL_DEVICE_NAME, 0x11ff});
@@ -75,17 +78,11 @@ Cases refused_cases() {
           {.name = "RefusesPipe",
            .sentence = "A pipe is not an image.",
            .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.is-pipe"},
-           .body =
-               [refuse_all](Fixture& fixture) {
-                 const Handle<cl_mem> pipe =
-                     must_make(clCreatePipe, fixture.context(), 0, 4, 8, nullptr);
-                 refuse_all(fixture, pipe.get());
-               }},
-          {.name = "RefusesUnknownQuery",
-           .sentence = "A query that the table does not list is refused, including those of "
-                       "clGetMemObjectInfo.",
-           .requirements = {"GetImageInfo.err.INVALID_VALUE.param-name"},
-           .body = refuses_unknown_query}};
+           .body = [refuse_all](Fixture& fixture) {
+             const Handle<cl_mem> pipe =
+                 must_make(clCreatePipe, fixture.context(), 0, 4, 8, nullptr);
+             refuse_all(fixture, pipe.get());
+           }}};
 }
 
 // The extents of the usual shape that each kind has.
@@ -219,6 +216,11 @@ void reports_pitches(Fixture& fixture, const PitchRow& row) {
   }
 }
 
+CLMEM_CASE(GetImageInfo, ReportsNoSlicePitchOf1DBuffer, "A 1D image buffer has no slices.",
+           {"GetImageInfo.SLICE_PITCH.flat"}) {
+  reports_no_slice_pitch(fixture, usual_shape(ImageKind::image_1d_buffer));
+}
+
 Cases pitch_cases() {
   return join(
       {each(
@@ -231,20 +233,13 @@ Cases pitch_cases() {
               .sentence = "The row pitch of a 1D image buffer is its width in bytes.",
               .requirements = {default_rows},
               .body =
-                  [](Fixture& fixture) { expect_row_pitch(fixture, ImageKind::image_1d_buffer); }},
-             {.name = "ReportsNoSlicePitchOf1DBuffer",
-              .sentence = "A 1D image buffer has no slices.",
-              .requirements = {"GetImageInfo.SLICE_PITCH.flat"},
-              .body =
-                  [](Fixture& fixture) {
-                    reports_no_slice_pitch(fixture, usual_shape(ImageKind::image_1d_buffer));
-                  }}},
+                  [](Fixture& fixture) { expect_row_pitch(fixture, ImageKind::image_1d_buffer); }}},
        each({.name = "ReportsNoSlicePitch",
              .sentence = "An image without slices has no slice pitch, however many rows it has.",
              .requirements = {"GetImageInfo.SLICE_PITCH.flat"}},
-            Rows<ImageShape>{{"Image1D", {}, usual_shape(ImageKind::image_1d)},
-                             {"Image2D", {}, usual_shape(ImageKind::image_2d)},
-                             {"Image2DOfOneRow", {}, shape_of(ImageKind::image_2d, {7, 1, 1})}},
+            Rows<ImageShape>{{"Image1D", usual_shape(ImageKind::image_1d)},
+                             {"Image2D", usual_shape(ImageKind::image_2d)},
+                             {"Image2DOfOneRow", shape_of(ImageKind::image_2d, {7, 1, 1})}},
             reports_no_slice_pitch)});
 }
 
@@ -274,8 +269,8 @@ Cases origin_cases() {
 }  // namespace
 
 Cases cases() {
-  return in_suite("GetImageInfo", join({asking_cases(), refused_cases(), description_cases(),
-                                        pitch_cases(), origin_cases()}));
+  return in_suite("GetImageInfo", join({own_cases, asking_cases(), refused_cases(),
+                                        description_cases(), pitch_cases(), origin_cases()}));
 }
 
 }  // namespace clmem::conformance::image_info_cases

@@ -273,7 +273,10 @@ std::vector<cl_channel_type> same_kernel_types() {
           CL_UNSIGNED_INT16, CL_UNSIGNED_INT32, CL_HALF_FLOAT,   CL_FLOAT};
 }
 
-void for_one_kernel_need_read_write_images(Fixture& fixture) {
+CLMEM_CASE(SupportedImageFormats, ForOneKernelNeedReadWriteImages,
+           "Without read-write images no format is listed for reading and writing "
+           "in one kernel.",
+           {"Optional.rw-images.formats"}) {
   for (const ImageKind kind : kinds_of(fixture)) {
     EXPECT_THAT(
         reported_formats(fixture.context(), CL_MEM_KERNEL_READ_AND_WRITE, type_of(kind)).size(),
@@ -282,7 +285,9 @@ void for_one_kernel_need_read_write_images(Fixture& fixture) {
   }
 }
 
-void for_3d_need_3d_image_writes(Fixture& fixture) {
+CLMEM_CASE(SupportedImageFormats, For3DNeed3DImageWrites,
+           "Without 3D image writes no 3D format is listed for writing.",
+           {"Optional.3d-writes.formats"}) {
   for (const cl_mem_flags flags : {cl_mem_flags{CL_MEM_WRITE_ONLY}, cl_mem_flags{CL_MEM_READ_WRITE},
                                    cl_mem_flags{CL_MEM_KERNEL_READ_AND_WRITE}}) {
     EXPECT_THAT(reported_formats(fixture.context(), flags, CL_MEM_OBJECT_IMAGE3D).size(),
@@ -301,23 +306,13 @@ void hold_required_for_one_kernel(Fixture& fixture, const RequiredRow& row) {
 
 Cases same_kernel_cases() {
   const std::string prefix = "GetSupportedImageFormats.required.rw.";
-  return join(
-      {each({.name = "HoldRequiredForOneKernel",
-             .sentence = "With read-write images, one kernel reads and writes the required "
-                         "formats.",
-             .requirements = {"GetSupportedImageFormats.kernel-rw"}},
-            std::vector<RequiredRow>{{"R", prefix + "R", CL_R, same_kernel_types()},
-                                     {"RGBA", prefix + "RGBA", CL_RGBA, same_kernel_types()}},
-            hold_required_for_one_kernel),
-       Cases{{.name = "ForOneKernelNeedReadWriteImages",
-              .sentence = "Without read-write images no format is listed for reading and writing "
-                          "in one kernel.",
-              .requirements = {"Optional.rw-images.formats"},
-              .body = for_one_kernel_need_read_write_images},
-             {.name = "For3DNeed3DImageWrites",
-              .sentence = "Without 3D image writes no 3D format is listed for writing.",
-              .requirements = {"Optional.3d-writes.formats"},
-              .body = for_3d_need_3d_image_writes}}});
+  return each({.name = "HoldRequiredForOneKernel",
+               .sentence = "With read-write images, one kernel reads and writes the required "
+                           "formats.",
+               .requirements = {"GetSupportedImageFormats.kernel-rw"}},
+              std::vector<RequiredRow>{{"R", prefix + "R", CL_R, same_kernel_types()},
+                                       {"RGBA", prefix + "RGBA", CL_RGBA, same_kernel_types()}},
+              hold_required_for_one_kernel);
 }
 
 // What 2.x requires and 3.0 has made optional again.

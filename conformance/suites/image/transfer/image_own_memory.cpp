@@ -38,7 +38,10 @@ struct OwnMemory {
   Handle<cl_mem> image;
 };
 
-void reaches_the_memory_of_its_image(Fixture& fixture) {
+CLMEM_CASE(ReadImage, ReachesTheMemoryOfItsImage,
+           "A part of an image can be read to its own place in the host memory that "
+           "the image was created with.",
+           {"EnqueueReadImage.host-ptr-alias"}) {
   const OwnMemory own{fixture};
   ASSERT_THAT(own.read_part(fixture), returns(CL_SUCCESS));
   EXPECT_EQ(gathered(own.pixels, own.place, own.part.region),
@@ -46,7 +49,10 @@ void reaches_the_memory_of_its_image(Fixture& fixture) {
   expect_image_contents(fixture, own.image.get(), own.shape, common_format(), own.initial);
 }
 
-void takes_the_memory_of_its_image(Fixture& fixture) {
+CLMEM_CASE(WriteImage, TakesTheMemoryOfItsImage,
+           "A part of an image can be written from its own place in the host memory "
+           "that the image was created with.",
+           {"EnqueueWriteImage.host-ptr-alias"}) {
   const OwnMemory own{fixture};
   must_succeed(own.read_part(fixture), "clEnqueueReadImage");  // the latest bits
   ASSERT_THAT(clEnqueueWriteImage(fixture.queue(), own.image.get(), CL_TRUE, own.part.origin.data(),
@@ -59,18 +65,7 @@ void takes_the_memory_of_its_image(Fixture& fixture) {
 }  // namespace
 
 Cases cases() {
-  return {{.suite = "ReadImage",
-           .name = "ReachesTheMemoryOfItsImage",
-           .sentence = "A part of an image can be read to its own place in the host memory that "
-                       "the image was created with.",
-           .requirements = {"EnqueueReadImage.host-ptr-alias"},
-           .body = reaches_the_memory_of_its_image},
-          {.suite = "WriteImage",
-           .name = "TakesTheMemoryOfItsImage",
-           .sentence = "A part of an image can be written from its own place in the host memory "
-                       "that the image was created with.",
-           .requirements = {"EnqueueWriteImage.host-ptr-alias"},
-           .body = takes_the_memory_of_its_image}};
+  return own_cases;
 }
 
 }  // namespace clmem::conformance::image_own_memory_cases
