@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// case.hpp - one test case of the suite, as data; and tables of cases that share a body.
-//
-//   std::vector<Case> sub_buffer_parent_cases() {
-//     return {{.suite = "SubBuffer",
-//              .name = "RejectsNestedParent",
-//              .sentence = "A sub-buffer cannot be the parent of another sub-buffer.",
-//              .requirements = {"CreateSubBuffer.err.INVALID_MEM_OBJECT.is-sub-buffer"},
-//              .body = [](Fixture& fixture) { ... }}};
-//   }
+// case.hpp - one test case of the suite, as data; and tables of cases that share a body. A single
+// case is written with CLMEM_CASE, beside its body (suites/all_cases.hpp).
 //
 // Variants are rows: of a name, what they cite besides the common part, and one value, or any
 // struct with a `name`, whose `requirement` or `requirements`, `profile` and `memory` are used
