@@ -55,7 +55,7 @@ struct Case {
   int line = __builtin_LINE();
 
   [[nodiscard]] std::string id() const { return suite + "." + name; }
-  // "transfer/copy_rect_overlap.cpp:77", of the suites' folder.
+  // "transfer/copy_rect_overlap.cpp:77", of the folder of suites, or "operations/query/facts.cpp:40".
   [[nodiscard]] std::string place() const;
 };
 

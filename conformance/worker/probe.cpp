@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <span>
@@ -46,8 +47,7 @@ void require(cl_int code, const char* call) {
 // The commands of a step, on a queue of its own.
 class Prober {
  public:
-  explicit Prober(const DeviceUnderTest& device)
-      : device_{device}, context_{device}, data_{pattern(room, 1)} {}
+  explicit Prober(const DeviceUnderTest& device) : device_{device}, context_{device} {}
 
   void need_device() const {
     if (!device_.is_available()) {
@@ -143,8 +143,14 @@ class Prober {
   }
 
   Handle<cl_mem> empty() { return made(CL_MEM_READ_WRITE, nullptr); }
-  Handle<cl_mem> created() { return made(CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, data_.data()); }
+  // Other data for each source: a new buffer may have the memory, and the contents, of one before.
+  void renew_data() { data_ = pattern(room, ++seed_); }
+  Handle<cl_mem> created() {
+    renew_data();
+    return made(CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, data_.data());
+  }
   Handle<cl_mem> written() {
+    renew_data();
     Handle<cl_mem> buffer = empty();
     require(clEnqueueWriteBuffer(queue(), buffer.get(), CL_TRUE, 0, size, data_.data(), 0, nullptr,
                                  nullptr),
@@ -201,7 +207,8 @@ class Prober {
   const DeviceUnderTest& device_;
   SharedContext context_;
   Handle<cl_command_queue> queue_;
-  Bytes data_;
+  std::uint64_t seed_ = 0;
+  Bytes data_{};
 };
 
 ProbeStep tried(const std::string& name, Prober& prober) {
