@@ -16,14 +16,15 @@ void expect_refused(Fixture& fixture, const QueriedObject& queried, const QueryR
 
 SizeRule refuses_small(const char* name) {
   return {name,
-          "Storage smaller than the value is refused and stays unchanged.",
+          "A query whose storage is smaller than the value is rejected and leaves the storage "
+          "unchanged.",
           {"err.INVALID_VALUE.size-too-small"},
           expect_refused};
 }
 
 SizeRule size_is_optional() {
   return {"NoSizeWanted",
-          "The parameter for the size may be NULL.",
+          "A query may pass NULL for param_value_size_ret.",
           {no_size},
           [](Fixture&, const QueriedObject& queried, const QueryRow& row) {
             expect_size_is_optional(queried.get_info, row);
@@ -47,7 +48,8 @@ Case SizeRule::about(const std::string& function) const {
 const std::vector<SizeRule>& two_size_rules() {
   static const std::vector<SizeRule> rules{
       {"ReportsSize",
-       "The returned size is exact, without storage, with enough and with more than enough.",
+       "A query returns the exact size of the value without storage, with enough and with more "
+       "than enough.",
        {size_only, size_exact, no_size},
        [](Fixture&, const QueriedObject& queried, const QueryRow& row) {
          expect_sizes(queried.get_info, row);
@@ -59,7 +61,8 @@ const std::vector<SizeRule>& two_size_rules() {
 
 const std::vector<SizeRule>& three_size_rules() {
   static const std::vector<SizeRule> rules{{"ReportsSize",
-                                            "The returned size is exact, whatever the storage.",
+                                            "A query returns the exact size of the value, whatever "
+                                            "storage it is given.",
                                             {size_only, size_exact},
                                             expect_every_size},
                                            size_is_optional(),
@@ -76,7 +79,7 @@ const std::vector<SizeRule>& four_size_rules() {
          expect_size_without_storage(queried.get_info, row);
        }},
       {"LargerStorage",
-       "Storage may be larger than the value; the rest of it stays unchanged.",
+       "A query may be given more storage than the value needs; the rest of it stays unchanged.",
        {size_exact},
        expect_every_size},
       size_is_optional(),
@@ -99,7 +102,9 @@ Cases size_cases(const InfoFunction& function, const std::vector<SizeRule>& rule
 
 Cases info_cases(const InfoFunction& function) {
   Case unknown{.name = "RefusesUnknownQuery",
-               .sentence = "A query that the table does not list is refused.",
+               .sentence =
+                   "A query with a param_name that the specification does not list for it "
+                   "is rejected.",
                .requirements = {function.name + ".err.INVALID_VALUE.param-name"}};
   unknown.body = [object = function.object](Fixture& fixture) {
     const QueriedObject queried = object(fixture);

@@ -41,14 +41,16 @@ Cases immutable_cases() {
   return each(
       {.suite = "CreateSubBuffer",
        .name = "RefusesWritingOfImmutableParent",
-       .sentence = "A sub-buffer of an immutable buffer is immutable, too.",
+       .sentence = "A sub-buffer of an immutable buffer cannot be created with a flag that lets "
+                   "kernels write to it.",
        .requirements = {"CreateSubBuffer.err.INVALID_VALUE.flags.immutable-parent"}},
       Rows<cl_mem_flags>{{"ReadWrite", CL_MEM_READ_WRITE}, {"WriteOnly", CL_MEM_WRITE_ONLY}},
       refuses_writing_of_immutable_parent);
 }
 
 CLMEM_CASE(GetMemObjectInfo, RefusesAddressOfPlainBuffer,
-           "A buffer that was created without a fixed address reports none.",
+           "A query of CL_MEM_DEVICE_ADDRESS_EXT is rejected for a buffer that was created without "
+           "a fixed address.",
            {"GetMemObjectInfo.err.INVALID_OPERATION.device-address"}) {
   const FilledBuffer plain = fixture.filled_buffer(size);
   std::array<cl_ulong, 64> addresses{};

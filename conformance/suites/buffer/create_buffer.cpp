@@ -141,7 +141,7 @@ CLMEM_CASE(CreateBuffer, UsesHostPointerOfAnyAlignment,
 
 // Sixteen buffers at once, every other of which is released: no two may share a byte.
 CLMEM_CASE(CreateBuffer, KeepsBuffersApart,
-           "What is written to one buffer appears in no other, also after some of them "
+           "Data written to one buffer appears in no other buffer, also after some of the buffers "
            "were released.",
            {"CreateBuffer.success"}) {
   constexpr std::size_t count = 16;

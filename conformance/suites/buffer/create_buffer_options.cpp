@@ -33,7 +33,8 @@ CLMEM_CASE(CreateBuffer, LetsTheHostWriteWhatItMayOnlyWrite,
 Cases property_cases() {
   return each({.suite = "CreateBufferWithProperties",
                .name = "MakesTheSameBuffer",
-               .sentence = "Without properties the call does the same as clCreateBuffer.",
+               .sentence = "clCreateBufferWithProperties without properties creates the same "
+                           "buffer as clCreateBuffer.",
                .requirements = {"CreateBufferWithProperties.available"}},
               Rows<std::vector<cl_mem_properties>>{
                   {"NullList", "CreateBufferWithProperties.null-properties", {}},
@@ -68,7 +69,8 @@ CLMEM_CASE(CreateBuffer, LetsKernelsReadAndWriteByDefault,
 }
 
 CLMEM_CASE(CreateBuffer, HidesNothingFromKernels,
-           "Host access flags restrict the host only; kernels see the data all the same.",
+           "Host access flags restrict only the host; kernels still see the contents of the "
+           "buffer.",
            {"CreateBuffer.host-access.hint-only"}, .profile = CaseProfile::full) {
   for (const cl_mem_flags flags : std::initializer_list<cl_mem_flags>{
            CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY}) {
@@ -195,8 +197,8 @@ CLMEM_CASE(CreateBuffer, AcceptsWhatOneDeviceOfTheContextCanHold,
 }
 
 CLMEM_CASE(CreateBuffer, RefusesWhatNoDeviceOfTheContextCanHold,
-           "One byte above the largest allocation of all devices of the context is too "
-           "much.",
+           "A size that is one byte above the largest CL_DEVICE_MAX_MEM_ALLOC_SIZE in the context "
+           "is rejected.",
            {"CreateBuffer.err.INVALID_BUFFER_SIZE.too-large"}) {
   fixture.needs("multi_device");
   const TwoDevices two = fixture.two_devices();

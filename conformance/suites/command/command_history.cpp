@@ -35,8 +35,8 @@ std::vector<HistoryRow> history_rows() {
 // The second and third time as well, with the same earlier commands in between.
 Cases history_cases() {
   return each({.name = "WorksAfter",
-               .sentence = "A command has the same effect whatever commands its objects were used "
-                           "in before, and again the next time."},
+               .sentence = "A command has its effect, twice in a row, whatever commands its "
+                           "objects were used in before."},
               history_rows(), [](Fixture& fixture, const HistoryRow& row) {
                 Stage stage{fixture, row.command};
                 for (int round = 0; round < (row.command.is_repeatable() ? 3 : 1); ++round) {
@@ -89,8 +89,8 @@ bool fits(const Command& command, const PlainPlace& place) {
 Cases place_cases() {
   return each(
       {.name = "WorksOn",
-       .sentence = "A command moves all bytes of its range and no others, whatever their "
-                   "number and storage, and again with other bytes.",
+       .sentence = "A command moves all bytes of its range and no others, whatever the size and "
+                   "the storage, and does so again with other bytes.",
        .time_limit_s = 30},  // the larger ones in a kernel
       in_places(memory_commands(), places(), fits), [](Fixture& fixture, const PlacedCommand& row) {
         const std::size_t width = row.placement.shape.region[0];
@@ -125,7 +125,7 @@ Cases long_fill_cases() {
     }
   }
   return each({.name = "RepeatsPatternsOverMebibytes",
-               .sentence = "A long fill repeats its pattern without a break."},
+               .sentence = "A long fill repeats its pattern without a break over the whole range."},
               rows, [](Fixture& fixture, const PlacedCommand& row) {
                 Stage stage{fixture, row.command, row.placement};
                 ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
@@ -165,20 +165,19 @@ using EnqueueMany = void (*)(cl_command_queue, const FilledBuffer& from, FilledB
                              HostBytes& host);
 
 Cases many_command_cases() {
-  return each(
-      {.name = "RunsEachOfAThousand",
-       .sentence = "However many commands are enqueued without a flush, each of them runs."},
-      Rows<EnqueueMany>{{"CopyBuffer", "EnqueueCopyBuffer.data", copies_bytes},
-                        {"FillBuffer", "EnqueueFillBuffer.partial", fills_bytes},
-                        {"WriteBuffer", "EnqueueWriteBuffer.data", writes_bytes}},
-      [](Fixture& fixture, EnqueueMany enqueue) {
-        const FilledBuffer from = fixture.filled_buffer(many);
-        FilledBuffer to = fixture.filled_buffer(many);
-        HostBytes& host = fixture.host(many);
-        enqueue(fixture.queue(), from, to, host);
-        fixture.finish();
-        expect_contents(fixture, to);
-      });
+  return each({.name = "RunsEachOfAThousand",
+               .sentence = "Each of many commands that are enqueued without a flush runs."},
+              Rows<EnqueueMany>{{"CopyBuffer", "EnqueueCopyBuffer.data", copies_bytes},
+                                {"FillBuffer", "EnqueueFillBuffer.partial", fills_bytes},
+                                {"WriteBuffer", "EnqueueWriteBuffer.data", writes_bytes}},
+              [](Fixture& fixture, EnqueueMany enqueue) {
+                const FilledBuffer from = fixture.filled_buffer(many);
+                FilledBuffer to = fixture.filled_buffer(many);
+                HostBytes& host = fixture.host(many);
+                enqueue(fixture.queue(), from, to, host);
+                fixture.finish();
+                expect_contents(fixture, to);
+              });
 }
 
 }  // namespace

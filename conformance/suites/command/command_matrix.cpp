@@ -467,13 +467,12 @@ class Rows {
 // lists and queues have cases of their own.
 Cases cases_about(const Row<Command>& row) {
   constexpr std::size_t quick_rows = 12;
-  Cases made =
-      each({.suite = "CommandMatrix",
-            .name = row.name,
-            .sentence =
-                "Whatever memory, shape, wait list, queue and earlier commands are combined: the "
-                "command waits for its wait list, has its effect, and changes nothing else."},
-           Rows{row}.get(), expect_row);
+  Cases made = each(
+      {.suite = "CommandMatrix",
+       .name = row.name,
+       .sentence = "A command waits for its wait list, has its effect and changes nothing else, in "
+                   "combinations of memory, shape, wait list, queue and earlier commands."},
+      Rows{row}.get(), expect_row);
   for (std::size_t i = quick_rows; i < made.size(); ++i) {
     made[i].profile = CaseProfile::full;
   }

@@ -91,7 +91,7 @@ void expect_after_pending(Fixture& fixture, const PendingRow& row) {
 Cases pending_cases() {
   return each({.name = "WaitsForPendingCommands",
                .sentence = "A command runs after all commands of its wait list, whatever queues "
-                           "they are on, and sees what they have written.",
+                           "they are on, and sees what they wrote.",
                .requirements = {"Enqueue.wait-list.honoured", "Enqueue.wait-list.sync-point",
                                 "Enqueue.wait-list.cross-queue", "Enqueue.wait-list.many"}},
               pending_rows(), expect_after_pending);
@@ -102,8 +102,8 @@ Cases pending_cases() {
 Cases refused_cases() {
   return each(
       {.name = "WaitsAfterRefusedCall",
-       .sentence = "A command waits for its list although the call before it, with the "
-                   "same objects, was refused.",
+       .sentence = "A command waits for its wait list although the call before it, with the same "
+                   "objects, was rejected.",
        .requirements = {"Enqueue.wait-list.honoured"}},
       rows_about(commands_that([](const Command& command) { return command.is_repeatable(); })),
       [](Fixture& fixture, const Command& command) {
@@ -172,7 +172,7 @@ void expect_diamond(Stage& stage, cl_command_queue queue, cl_event first, Handle
 Cases diamond_cases() {
   return each({.name = "JoinsDiamonds",
                .sentence = "On an out-of-order queue a command runs after both writes of its wait "
-                           "list, and what waits for it runs after it, diamond after diamond.",
+                           "list, and two commands run after it, in a chain of such diamonds.",
                .requirements = {"Queue.out-of-order.event", "Enqueue.wait-list.many",
                                 "Enqueue.wait-list.sync-point"}},
               rows_about(every_command()), [](Fixture& fixture, const Command& command) {

@@ -161,8 +161,8 @@ void expect_pair(Fixture& fixture, const PairRow& row) {
 Cases pair_cases() {
   return each({.suite = "DataPaths",
                .name = "GetWhatWasPut",
-               .sentence = "What is written in one way is read in every other way, whatever memory "
-                           "it is, and after the next write the new bytes.",
+               .sentence = "Bytes that are written in one way are read in every other way, in "
+                           "every kind of memory, and after the next write the new bytes are read.",
                .requirements = {"Queue.in-order.memory"}},
               pair_rows(), expect_pair);
 }
@@ -233,8 +233,8 @@ void expect_filled(Fixture& fixture, const FilledRow& row) {
 Cases filled_cases() {
   return each({.suite = "DataPaths",
                .name = "GetWhatFillsAll",
-               .sentence = "After a fill of all of a memory with equal bytes, zeros too, each way "
-                           "to read it gets them.",
+               .sentence = "After a fill of the whole memory with one byte value, zero included, "
+                           "every way of reading returns that value.",
                .requirements = {"Queue.in-order.memory"}},
               filled_rows(), expect_filled);
 }

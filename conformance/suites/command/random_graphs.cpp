@@ -265,8 +265,8 @@ Cases cases() {
   return each(
       {.suite = "RandomGraphs",
        .name = "RunInTheOrderTheyAsk",
-       .sentence = "Commands that are enqueued on several queues before the first may start see "
-                   "the results of those that they wait for.",
+       .sentence = "Commands that are enqueued on several queues, all before the first may start, "
+                   "see the results of the commands that they wait for.",
        .requirements = {"Enqueue.wait-list.honoured", "Enqueue.wait-list.sync-point",
                         "Enqueue.wait-list.many"}},
       std::vector<QueuesRow>{{"OneInOrderQueue", {"Queue.in-order.memory"}, {0}},

@@ -23,7 +23,9 @@ struct ChoiceRow {
 Cases choice_cases() {
   const std::vector<std::uint64_t> yes_or_no{CL_FALSE, CL_TRUE};
   return each(
-      {.name = "IsOneOf", .sentence = "A query with few legal values returns one of them."},
+      {.name = "IsOneOf",
+       .sentence = "A device query that has only a few legal values returns one "
+                   "of them."},
       std::vector<ChoiceRow>{
           {"AddressBits", "Device.ADDRESS_BITS", as_uint(CL_DEVICE_ADDRESS_BITS), {32, 64}},
           {"CacheType",
@@ -64,7 +66,9 @@ constexpr std::uint64_t least_atomics =
     CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP;
 
 Cases needed_bit_cases() {
-  return each({.name = "HasBits", .sentence = "Capabilities that every device has are reported."},
+  return each({.name = "HasBits",
+               .sentence = "A device reports the capabilities that every device "
+                           "must have."},
               std::vector<BitsRow>{
                   {"ProfilingOfHostQueues", "Device.QUEUE_ON_HOST_PROPERTIES",
                    as_ulong(CL_DEVICE_QUEUE_PROPERTIES), CL_QUEUE_PROFILING_ENABLE},
@@ -104,7 +108,8 @@ Cases hierarchy_cases() {
   return each(
       {.name = "NamesWeakerAtomicsToo",
        .sentence =
-           "A device that has a strong memory order or a wide scope has the weaker ones, too.",
+           "A device that reports a strong memory order or a wide scope also reports the weaker "
+           "orders and narrower scopes.",
        .requirements = {"Device.ATOMIC_MEMORY_CAPABILITIES.hierarchy"}},
       Rows<cl_device_info>{{"Operations", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES},
                            {"Fences", CL_DEVICE_ATOMIC_FENCE_CAPABILITIES}},
@@ -123,7 +128,7 @@ bool has_extension_about(const DeviceUnderTest& device, std::string_view topic) 
 }
 
 CLMEM_CASE(DeviceInfo, KnowsItsSharedMemory,
-           "The capabilities of shared virtual memory are bits that are defined.",
+           "CL_DEVICE_SVM_CAPABILITIES has no bit that is not defined.",
            {"Device.SVM_CAPABILITIES"}) {
   constexpr std::uint64_t defined = CL_DEVICE_SVM_COARSE_GRAIN_BUFFER |
                                     CL_DEVICE_SVM_FINE_GRAIN_BUFFER |
@@ -137,7 +142,8 @@ CLMEM_CASE(DeviceInfo, KnowsItsSharedMemory,
 }
 
 CLMEM_CASE(DeviceInfo, HasFineGrainWithAtomics,
-           "Atomics on shared virtual memory need memory of fine grain.",
+           "A device that reports CL_DEVICE_SVM_ATOMICS also reports fine-grained shared virtual "
+           "memory.",
            {"Device.SVM_CAPABILITIES.atomics-need-fine"}) {
   constexpr std::uint64_t fine = CL_DEVICE_SVM_FINE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_SYSTEM;
   EXPECT_THAT(queried(fixture, as_ulong(CL_DEVICE_SVM_CAPABILITIES)) & fine,
@@ -153,7 +159,9 @@ struct PowerRow {
 };
 
 Cases power_cases() {
-  return each({.name = "IsPowerOfTwo", .sentence = "An alignment is a power of two."},
+  return each({.name = "IsPowerOfTwo",
+               .sentence = "An alignment that a device reports is a power "
+                           "of two."},
               std::vector<PowerRow>{
                   {"PitchOfImageOverBuffer", "Device.IMAGE_PITCH_ALIGNMENT",
                    CL_DEVICE_IMAGE_PITCH_ALIGNMENT, false},
@@ -190,7 +198,7 @@ Cases absent_cases() {
   const char* const no_images_over_buffers = "Device.IMAGE_PITCH_ALIGNMENT.none";
   return each(
       {.name = "IsZeroWithoutFeature",
-       .sentence = "The limits of a feature that a device lacks are zero."},
+       .sentence = "A device reports zero for the limits of a feature that it lacks."},
       std::vector<AbsentRow>{
           {"ReadImageArguments", no_images, as_uint(CL_DEVICE_MAX_READ_IMAGE_ARGS)},
           {"WriteImageArguments", no_images, as_uint(CL_DEVICE_MAX_WRITE_IMAGE_ARGS)},
@@ -226,7 +234,7 @@ Cases absent_cases() {
 }
 
 CLMEM_CASE(DeviceLimit, OfGlobalVariablesIsLargeEnough,
-           "Program-scope variables may use 64 KiB, where a device has them.",
+           "A device with program-scope variables supports at least 64 KiB of them.",
            {"Device.MAX_GLOBAL_VARIABLE_SIZE"}) {
   constexpr std::uint64_t least = 65536;
   const std::uint64_t size = queried(fixture, as_size(CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE));
@@ -234,7 +242,7 @@ CLMEM_CASE(DeviceLimit, OfGlobalVariablesIsLargeEnough,
 }
 
 CLMEM_CASE(DeviceInfo, PrefersNoGlobalVariablesWithoutAny,
-           "A device without program-scope variables reports a preferred size of zero.",
+           "A device without program-scope variables reports zero for their preferred total size.",
            {"Device.GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE"}) {
   if (queried(fixture, as_size(CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE)) != 0) {
     unsupported("a device without program-scope variables");
@@ -289,7 +297,8 @@ Cases optional_queue_cases() {
   const std::string by_properties = "CreateCommandQueueWithProperties.err.INVALID_QUEUE_PROPERTIES";
   return each(
       {.name = "OffersQueuesOrRefusesThem",
-       .sentence = "An optional queue can be created exactly where the device reports it."},
+       .sentence = "A queue with an optional property can be created if and only if the device "
+                   "reports that property."},
       Rows<OptionalQueue>{{"OutOfOrder",
                            {"Queue.out-of-order.optional", by_bits},
                            {out_of_order, CL_DEVICE_QUEUE_PROPERTIES, queue_by_bits}},
@@ -311,7 +320,8 @@ Cases optional_queue_cases() {
 
 Cases feature_query_cases() {
   return each({.name = "HasQueryOfOptionalFeature",
-               .sentence = "Every optional feature can be queried.",
+               .sentence = "The query that reports whether a device has an optional feature "
+                           "succeeds on every device.",
                .requirements = {"Optional.queries-exist"}},
               Rows<cl_device_info>{
                   {"SharedVirtualMemory", CL_DEVICE_SVM_CAPABILITIES},
@@ -339,7 +349,8 @@ Cases feature_query_cases() {
 }
 
 CLMEM_CASE(DeviceInfo, HasNoExtensionWithoutFeature,
-           "A device that cannot create images from buffers has no extension for them.",
+           "A device that cannot create 2D images from buffers does not report the extension for "
+           "it.",
            {"Optional.image2d-from-buffer.extension"}) {
   EXPECT_FALSE(fixture.device().has_extension("cl_khr_image2d_from_buffer"));
 }

@@ -31,7 +31,8 @@ void expect_minimum(Fixture& fixture, const MinimumRow& row) {
 Cases memory_cases() {
   return each(
       {.name = "OfMemoryIsLargeEnough",
-       .sentence = "A device has at least the memory for kernels that its profile requires."},
+       .sentence = "The limits of local memory, constant memory and kernel parameters are at least "
+                   "those that the profile requires."},
       std::vector<MinimumRow>{
           {"LocalMemory", "Device.LOCAL_MEM_SIZE", as_ulong(CL_DEVICE_LOCAL_MEM_SIZE), 32 * kib},
           {"LocalMemoryEmbedded", "Device.LOCAL_MEM_SIZE.embedded",
@@ -53,7 +54,8 @@ Cases memory_cases() {
 Cases image_cases() {
   return each(
       {.name = "OfImagesIsLargeEnough",
-       .sentence = "A device with images supports at least the sizes and counts of its profile."},
+       .sentence = "A device with images supports at least the image sizes and counts that its "
+                   "profile requires."},
       std::vector<MinimumRow>{
           {"ReadArguments", "Device.MAX_READ_IMAGE_ARGS", as_uint(CL_DEVICE_MAX_READ_IMAGE_ARGS),
            128},
@@ -93,7 +95,8 @@ Cases image_cases() {
 
 Cases pipe_cases() {
   return each({.name = "OfPipesIsLargeEnough",
-               .sentence = "A device with pipes supports at least the required packets."},
+               .sentence = "A device with pipes supports at least the required pipe arguments, "
+                           "reservations and packet size."},
               std::vector<MinimumRow>{
                   {"Arguments", "Device.MAX_PIPE_ARGS", as_uint(CL_DEVICE_MAX_PIPE_ARGS), 16},
                   {"Reservations", "Device.PIPE_MAX_ACTIVE_RESERVATIONS",
@@ -107,7 +110,8 @@ Cases pipe_cases() {
 // Optional in 1.x and in 3.0.
 Cases cases_of_2_x() {
   return each({.name = "IsPartOfVersion2",
-               .sentence = "A device of version 2.0 to 2.2 has the features of that version."},
+               .sentence = "A device of version 2.0 to 2.2 has read-write images, images from "
+                           "buffers and pipes."},
               std::vector<MinimumRow>{
                   {"ReadWriteImages", "Device.MAX_READ_WRITE_IMAGE_ARGS.required",
                    as_uint(CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS), 1},
@@ -125,7 +129,8 @@ std::uint64_t least_allocation(const DeviceUnderTest& device, std::uint64_t glob
 }
 
 CLMEM_CASE(DeviceLimit, OfAllocationsIsLargeEnough,
-           "One object may use a quarter of the global memory, or 1 GiB where there is more.",
+           "CL_DEVICE_MAX_MEM_ALLOC_SIZE is at least a quarter of the global memory, or 1 GiB "
+           "where that is less.",
            {"Device.MAX_MEM_ALLOC_SIZE"}) {
   needs_standard_device(fixture);
   const std::uint64_t global = queried(fixture, as_ulong(CL_DEVICE_GLOBAL_MEM_SIZE));
@@ -136,8 +141,8 @@ CLMEM_CASE(DeviceLimit, OfAllocationsIsLargeEnough,
 
 // Takes long where a driver clears all of the memory.
 CLMEM_CASE(DeviceLimit, OfAllocationsMayBeUsed,
-           "A buffer of the maximum size is not refused for its size; there may be too "
-           "little memory for it at the moment.",
+           "A buffer of CL_DEVICE_MAX_MEM_ALLOC_SIZE is created, unless there is too little memory "
+           "for it at the moment.",
            {"Device.MAX_MEM_ALLOC_SIZE.usable"}, .profile = CaseProfile::stress, .time_limit_s = 60,
            .memory = all_memory) {
   const auto size =
@@ -157,14 +162,15 @@ std::uint64_t largest_type_bytes(const DeviceUnderTest& device) {
 }
 
 CLMEM_CASE(DeviceLimit, OfAlignmentHoldsEveryType,
-           "Memory is aligned for the largest built-in type.", {"Device.MEM_BASE_ADDR_ALIGN"}) {
+           "CL_DEVICE_MEM_BASE_ADDR_ALIGN is at least the size of the largest built-in type.",
+           {"Device.MEM_BASE_ADDR_ALIGN"}) {
   needs_standard_device(fixture);
   EXPECT_GE(queried(fixture, as_uint(CL_DEVICE_MEM_BASE_ADDR_ALIGN)),
             8 * largest_type_bytes(fixture.device()));
 }
 
 CLMEM_CASE(DeviceLimit, OfTypeAlignmentHoldsEveryType,
-           "The minimum alignment for every type is the size of the largest one.",
+           "CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE is at least the size of the largest built-in type.",
            {"Device.MIN_DATA_TYPE_ALIGN_SIZE"}) {
   needs_standard_device(fixture);
   EXPECT_GE(queried(fixture, as_uint(CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE)),
@@ -172,7 +178,7 @@ CLMEM_CASE(DeviceLimit, OfTypeAlignmentHoldsEveryType,
 }
 
 CLMEM_CASE(DeviceLimit, OfAlignmentSuitsSubBuffers,
-           "A sub-buffer may begin at any multiple of the alignment.",
+           "A sub-buffer may begin at any multiple of CL_DEVICE_MEM_BASE_ADDR_ALIGN.",
            {"Device.MEM_BASE_ADDR_ALIGN.usable"}) {
   const auto unit =
       static_cast<std::size_t>(queried(fixture, as_uint(CL_DEVICE_MEM_BASE_ADDR_ALIGN)) / 8);
@@ -187,7 +193,8 @@ CLMEM_CASE(DeviceLimit, OfAlignmentSuitsSubBuffers,
 }
 
 CLMEM_CASE(DeviceLimit, OfAllocationsFitsIntoMemory,
-           "No object can be larger than the global memory.", {"Device.GLOBAL_MEM_SIZE"}) {
+           "CL_DEVICE_MAX_MEM_ALLOC_SIZE is not larger than the global memory.",
+           {"Device.GLOBAL_MEM_SIZE"}) {
   EXPECT_GE(queried(fixture, as_ulong(CL_DEVICE_GLOBAL_MEM_SIZE)),
             queried(fixture, as_ulong(CL_DEVICE_MAX_MEM_ALLOC_SIZE)));
 }

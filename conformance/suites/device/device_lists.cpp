@@ -28,7 +28,7 @@ void counts_devices(Fixture& fixture, cl_uint room) {
 
 // What is after the entries that the call was given stays as it is.
 CLMEM_CASE(GetDeviceIDs, ReturnsAsManyAsFit,
-           "No more devices are stored than there are entries, and all are counted.",
+           "clGetDeviceIDs stores no more devices than num_entries, and counts all of them.",
            {"GetDeviceIDs.room", "GetDeviceIDs.count"}) {
   const std::vector<cl_device_id> all = devices_of(fixture.device().platform());
   for (std::size_t room = 1; room <= all.size(); ++room) {
@@ -63,7 +63,9 @@ void selects_type(Fixture& fixture, cl_device_type type) {
 }
 
 // Of the types that no device of the platform has.
-CLMEM_CASE(GetDeviceIDs, FindsNothing, "A type that no device has is reported so.",
+CLMEM_CASE(GetDeviceIDs, FindsNothing,
+           "clGetDeviceIDs returns CL_DEVICE_NOT_FOUND for a type that "
+           "no device of the platform has.",
            {"GetDeviceIDs.err.DEVICE_NOT_FOUND"}) {
   cl_device_type present = 0;
   for (const cl_device_id device : devices_of(fixture.device().platform())) {
@@ -87,8 +89,7 @@ CLMEM_CASE(GetDeviceIDs, FindsNothing, "A type that no device has is reported so
 }
 
 CLMEM_CASE(GetDeviceIDs, HasOneDefault,
-           "One device of the platform is the default, which is a custom device only "
-           "where there is no other.",
+           "A platform has one default device, which is a custom device only if there is no other.",
            {"GetDeviceIDs.default"}) {
   const std::vector<cl_device_id> all = devices_of(fixture.device().platform());
   std::vector<cl_device_id> found(all.size() + 1);
@@ -105,7 +106,9 @@ CLMEM_CASE(GetDeviceIDs, HasOneDefault,
 
 // The bits that only select devices.
 CLMEM_CASE(GetDeviceIDs, HasTypeOfItsOwn,
-           "The type of a device is never one that only selects devices.", {"Device.TYPE"}) {
+           "CL_DEVICE_TYPE does not return CL_DEVICE_TYPE_DEFAULT or CL_DEVICE_TYPE_ALL, which "
+           "only select devices.",
+           {"Device.TYPE"}) {
   const cl_device_type type = type_of(fixture.device().id());
   EXPECT_NE(type, 0u);
   EXPECT_NE(type, cl_device_type{CL_DEVICE_TYPE_ALL});
@@ -115,12 +118,12 @@ CLMEM_CASE(GetDeviceIDs, HasTypeOfItsOwn,
 Cases list_cases() {
   return join(
       {each({.name = "CountsDevices",
-             .sentence = "Without a list the call returns how many devices there are, whatever "
-                         "room there is said to be.",
+             .sentence = "clGetDeviceIDs without a list returns the number of devices, whatever "
+                         "num_entries is.",
              .requirements = {"GetDeviceIDs.count"}},
             Rows<cl_uint>{{"RoomForOne", {}, 1}, {"RoomForMany", {}, 1000}}, counts_devices),
        each({.name = "SelectsType",
-             .sentence = "Each device that is returned for a type has it.",
+             .sentence = "Each device that clGetDeviceIDs returns for a type has that type.",
              .requirements = {"GetDeviceIDs.type"}},
             Rows<cl_device_type>{{"Cpu", {}, CL_DEVICE_TYPE_CPU},
                                  {"Gpu", {}, CL_DEVICE_TYPE_GPU},
@@ -143,8 +146,8 @@ Cases refused_cases() {
   constexpr cl_device_type undefined = cl_device_type{1} << 40;
   return each(
       {.name = "Refuses",
-       .sentence = "A list without entries, a call that asks for nothing and a type that does "
-                   "not exist are refused."},
+       .sentence = "clGetDeviceIDs rejects a list of zero entries, a call with neither list nor "
+                   "count, and a type that does not exist."},
       Rows<Mistake>{{"ListWithoutEntries",
                      {value + "no-entries"},
                      {CL_INVALID_VALUE, CL_DEVICE_TYPE_ALL, 0, true, true}},

@@ -211,7 +211,7 @@ void runs_kernels(Fixture& fixture, Divide divide) {
 
 // Which one was used is up to the device.
 CLMEM_CASE(CreateSubDevices, NamesAffinityDomain,
-           "A part of the next affinity domain reports which domain that is.",
+           "A sub-device of the next partitionable affinity domain reports which domain that is.",
            {"Device.PARTITION_TYPE.affinity"}) {
   need_scheme(fixture, CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN);
   const cl_device_id device = fixture.device().id();
@@ -241,7 +241,8 @@ CLMEM_CASE(CreateSubDevices, NamesAffinityDomain,
 }
 
 CLMEM_CASE(CreateSubDevices, LeavesRootAlone,
-           "Retains and releases of a device of the platform succeed and count nothing.",
+           "Retaining and releasing a root-level device succeeds and does not change its reference "
+           "count.",
            {"RetainDevice.root"}) {
   const cl_device_id root = fixture.device().id();
   const auto count = [root] { return info_of<cl_uint>(root, CL_DEVICE_REFERENCE_COUNT); };
@@ -256,13 +257,14 @@ CLMEM_CASE(CreateSubDevices, LeavesRootAlone,
 }
 
 CLMEM_CASE(CreateSubDevices, HasNoMorePartsThanUnits,
-           "A device has no more parts than compute units.", {"Device.PARTITION_MAX_SUB_DEVICES"}) {
+           "CL_DEVICE_PARTITION_MAX_SUB_DEVICES is not larger than the number of compute units.",
+           {"Device.PARTITION_MAX_SUB_DEVICES"}) {
   const cl_device_id device = fixture.device().id();
   EXPECT_LE(info_of<cl_uint>(device, CL_DEVICE_PARTITION_MAX_SUB_DEVICES), units_of(device));
 }
 
 CLMEM_CASE(CreateSubDevices, NamesKnownSchemes,
-           "The schemes of a device are some of the three that exist, or none.",
+           "CL_DEVICE_PARTITION_PROPERTIES lists only partition schemes that exist, or none.",
            {"Device.PARTITION_PROPERTIES"}) {
   const Properties schemes = list_of(fixture.device().id(), CL_DEVICE_PARTITION_PROPERTIES);
   if (fixture.device().text(CL_DEVICE_EXTENSIONS).find("partition") != std::string::npos) {
@@ -285,30 +287,32 @@ Rows<Divide> division_rows() {
 Cases part_cases() {
   return join(
       {each({.name = "CountsParts",
-             .sentence = "The number of parts is returned without a list for them.",
+             .sentence = "clCreateSubDevices returns the number of sub-devices if it is given no "
+                         "list for them.",
              .requirements = {"CreateSubDevices.count"}},
             division_rows(),
             [](Fixture& fixture, Divide divide) { counts_parts(fixture, divide, {0}); }),
        each({.name = "IgnoresRoomWithoutList",
-             .sentence = "Without a list it does not matter for how many parts there would be "
-                         "room.",
+             .sentence = "clCreateSubDevices without a list ignores num_devices.",
              .requirements = {"CreateSubDevices.count"}},
             Rows<Divide>{{"Halves", {}, halves}, {"ByCounts", {}, by_counts}},
             [](Fixture& fixture, Divide divide) {
               counts_parts(fixture, divide, {1, 1000});
             }),
        each({.name = "Divides",
-             .sentence = "Each part has the compute units that were asked for, its parent, its "
-                         "properties and one reference.",
+             .sentence = "Each sub-device has the requested compute units, its parent, its "
+                         "properties and a reference count of one.",
              .requirements = {"CreateSubDevices.parts", "Device.PARENT_DEVICE.part",
                               "Device.PARTITION_TYPE"}},
             division_rows(), divides),
        each({.name = "OutlivesItsHandle",
-             .sentence = "A part stays usable through its queues after its handle was released.",
+             .sentence = "A sub-device stays usable through its queues after its handle was "
+                         "released.",
              .requirements = {"ReleaseDevice.attached-objects"}},
             Rows<Divide>{{"Halves", {}, halves}, {"ByCounts", {}, by_counts}}, outlives_its_handle),
        each({.name = "RunsKernels",
-             .sentence = "A part alone has a context, builds programs and runs kernels.",
+             .sentence = "A context of one sub-device can be created, and it builds programs and "
+                         "runs kernels.",
              .requirements = {"CreateSubDevices.usable"},
              .time_limit_s = compiling_limit_s},
             Rows<Divide>{{"Halves", {}, halves}, {"ByCounts", {}, by_counts}}, runs_kernels)});
@@ -375,19 +379,23 @@ Cases refused_cases() {
   const std::string prefix = "CreateSubDevices.err.";
   return join(
       {each({.name = "RefusesShortList",
-             .sentence = "A list that is shorter than the number of parts is refused.",
+             .sentence = "clCreateSubDevices rejects a list that is shorter than the number of "
+                         "sub-devices.",
              .requirements = {prefix + "INVALID_VALUE.list"}},
             Rows<Divide>{{"Halves", {}, halves}, {"ByCounts", {}, by_counts}}, refuses_short_list),
        {{.name = "RefusesScheme",
-         .sentence = "A scheme that does not exist, or that the device lacks, is refused.",
+         .sentence = "clCreateSubDevices rejects a partition scheme that does not exist or that "
+                     "the device lacks.",
          .requirements = {prefix + "INVALID_VALUE.scheme"},
          .body = refuses_scheme},
         {.name = "RefusesTooManyUnits",
-         .sentence = "Counts of more compute units than the device has are refused.",
+         .sentence = "clCreateSubDevices rejects counts that add up to more compute units than the "
+                     "device has.",
          .requirements = {prefix + "INVALID_DEVICE_PARTITION_COUNT.units"},
          .body = refuses_too_many_units},
         {.name = "RefusesTooManyParts",
-         .sentence = "More counts than the device has parts are refused.",
+         .sentence = "clCreateSubDevices rejects more counts than "
+                     "CL_DEVICE_PARTITION_MAX_SUB_DEVICES.",
          .requirements = {prefix + "INVALID_DEVICE_PARTITION_COUNT.parts"},
          .body = refuses_too_many_parts}}});
 }

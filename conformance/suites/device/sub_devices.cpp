@@ -32,7 +32,7 @@ CLMEM_CASE(SubDevice, ReportsParent, "A sub-device reports the device that it wa
 }
 
 CLMEM_CASE(SubDevice, QueueReportsPart,
-           "A queue of a sub-device reports that, and not the device of the platform.",
+           "A queue of a sub-device reports the sub-device, not the device that it was made from.",
            {"GetCommandQueueInfo.DEVICE"}) {
   const TwoDevices two = fixture.two_devices();
   if (two.parts.empty()) {
@@ -48,13 +48,14 @@ CLMEM_CASE(SubDevice, QueueReportsPart,
 }
 
 CLMEM_CASE(SubDevice, CountsRetainsOfPart,
-           "Each retain of a sub-device raises its count by one and each release lowers it.",
+           "Each retain of a sub-device adds one to its reference count and each release removes "
+           "one.",
            {"RetainDevice.count"}) {
   const std::vector<Handle<cl_device_id>> parts = parts_of(fixture);
   expect_counted(counted(parts.front().get()));
 }
 
-CLMEM_CASE(SubDevice, ReportsNoParent, "A device of a platform has no parent.",
+CLMEM_CASE(SubDevice, ReportsNoParent, "A root-level device has no parent device.",
            {"Device.PARENT_DEVICE.root"}) {
   EXPECT_TRUE(info_of<cl_device_id>(fixture.device().id(), CL_DEVICE_PARENT_DEVICE) == nullptr);
 }

@@ -146,8 +146,8 @@ Handle<cl_event> trigger_event(Fixture& fixture, const char* trigger, Stage& sta
 Cases action_cases() {
   return each({.suite = "EventCallback",
                .name = "ActsInside",
-               .sentence = "A callback may use events, queues and memory objects, whichever event "
-                           "it is called for."},
+               .sentence = "An event callback may use events, queues and memory objects, whichever "
+                           "event it is called for."},
               crossed(actions(), triggers()),
               [](Fixture& fixture, const std::pair<Action, const char*>& both) {
                 const Action& does = both.first;
@@ -175,7 +175,8 @@ Cases action_cases() {
 Cases command_cases() {
   return each({.suite = "EventCallback",
                .name = "EnqueuesInside",
-               .sentence = "A callback may enqueue any command without blocking, and it runs.",
+               .sentence = "An event callback may enqueue any command without blocking, and the "
+                           "command runs.",
                .requirements = {"SetEventCallback.enqueue-inside"}},
               rows_about(every_command()), [](Fixture& fixture, const Command& command) {
                 Stage stage{fixture, command};

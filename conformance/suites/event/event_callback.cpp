@@ -83,12 +83,13 @@ void runs_when_status_is_past(Fixture& fixture, cl_int status) {
 Cases progress_cases() {
   return join(
       {each({.name = "RunsWhenStatusIsReached",
-             .sentence = "A callback for a status is called when the command has reached it, with "
-                         "the status that it was registered for.",
+             .sentence = "A callback for a status is called when the command has reached that "
+                         "status, with the status that it was registered for.",
              .requirements = {"SetEventCallback.complete", "SetEventCallback.status-argument"}},
             statuses(), runs_when_status_is_reached),
        each({.name = "RunsWhenStatusIsPast",
-             .sentence = "A callback registered after its status was reached still runs.",
+             .sentence = "A callback that is registered after its status was reached is still "
+                         "called.",
              .requirements = {"SetEventCallback.already-past", "SetEventCallback.status-argument"}},
             statuses(), runs_when_status_is_past)});
 }
@@ -97,7 +98,8 @@ Cases progress_cases() {
 Cases every_status_cases() {
   return for_every_command(
       {.name = "RunsForEveryStatusOf",
-       .sentence = "Each callback runs once for its status, whichever command it is.",
+       .sentence = "Each callback is called once for its status, whichever command the event "
+                   "belongs to.",
        .requirements = {"SetEventCallback.submitted-running", "SetEventCallback.status-argument"}},
       [](Fixture& fixture, const Command& command) {
         HeldCommand held{fixture, command};
@@ -206,7 +208,8 @@ void expect_each_runs(cl_event event, const Rows<cl_int>& rows, const std::funct
 }
 
 CLMEM_CASE(EventCallback, EachRegistrationRuns,
-           "Every registered callback is called once, also where several are the same.",
+           "Every registered callback is called once, also when the same one is registered several "
+           "times.",
            {"SetEventCallback.several"}) {
   fixture.needs({1, 2});
   Handle<cl_event> event;
@@ -291,7 +294,7 @@ void CL_CALLBACK count_call_without_data(cl_event, cl_int, void* data) {
 }
 
 CLMEM_CASE(EventCallback, NullDataArrives,
-           "A callback may be registered with NULL as user data, and gets NULL.",
+           "A callback may be registered with NULL as user data, and is called with NULL.",
            {"SetEventCallback.arguments"}) {
   calls_without_data = 0;
   const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
@@ -301,7 +304,7 @@ CLMEM_CASE(EventCallback, NullDataArrives,
 }
 
 CLMEM_CASE(EventCallback, SeesWhatTheCommandDid,
-           "A completion callback sees the bytes that its command has read.",
+           "A completion callback of a read sees the bytes that were read.",
            {"SetEventCallback.sync"}) {
   HeldCommand read{fixture};
   Bytes seen;
@@ -316,7 +319,7 @@ CLMEM_CASE(EventCallback, SeesWhatTheCommandDid,
   expect_bytes(seen, read.stage.to().whole->bytes);
 }
 
-CLMEM_CASE(EventCallback, RefusesNullEvent, "A callback requires an event.",
+CLMEM_CASE(EventCallback, RefusesNullEvent, "clSetEventCallback rejects NULL as the event.",
            {"SetEventCallback.err.INVALID_EVENT.null"}) {
   EventCallbackLog& log = EventCallbackLog::make();
   EXPECT_THAT(clSetEventCallback(nullptr, CL_COMPLETE, EventCallbackLog::record, log.data()),
@@ -324,7 +327,9 @@ CLMEM_CASE(EventCallback, RefusesNullEvent, "A callback requires an event.",
   expect_alive(fixture);
 }
 
-CLMEM_CASE(EventCallback, RefusesNullCallback, "A callback function is required.",
+CLMEM_CASE(EventCallback, RefusesNullCallback,
+           "clSetEventCallback rejects NULL as the callback "
+           "function.",
            {"SetEventCallback.err.INVALID_VALUE.callback-null"}) {
   const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
   EXPECT_THAT(clSetEventCallback(event.get(), CL_COMPLETE, nullptr, nullptr),
@@ -379,8 +384,8 @@ void runs_although_another_is_running(Fixture& fixture, cl_int status) {
 
 Cases beside_cases() {
   return each({.name = "RunsAlthoughAnotherIsRunning",
-               .sentence = "A callback that is registered while that of another event is running "
-                           "is called.",
+               .sentence = "A callback is called although it is registered while a callback of "
+                           "another event is running.",
                .requirements = {"SetEventCallback.complete", "SetEventCallback.user-event"}},
               Rows<cl_int>{{"OfCompleteEvent", "SetEventCallback.already-past", CL_COMPLETE},
                            {"OfPendingEvent", {}, CL_SUBMITTED}},
@@ -394,8 +399,8 @@ Cases refused_cases() {
                           {"Maximum", std::numeric_limits<cl_int>::max()},
                           {"Minimum", std::numeric_limits<cl_int>::min()}};
   return each({.name = "RefusesStatus",
-               .sentence = "Callbacks can be registered for submitted, running and complete, "
-                           "and for no other status.",
+               .sentence = "A callback can be registered for CL_SUBMITTED, CL_RUNNING and "
+                           "CL_COMPLETE, and for no other status.",
                .requirements = {"SetEventCallback.err.INVALID_VALUE.status"}},
               rows, refuses_status);
 }

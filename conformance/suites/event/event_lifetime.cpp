@@ -22,7 +22,7 @@ Rows<Handle<cl_event> (*)(Fixture&)> sources() {
 
 Cases count_cases() {
   return each({.name = "FollowRetainAndRelease",
-               .sentence = "Retaining an event adds one reference, releasing it takes one away.",
+               .sentence = "Retaining an event adds one reference; releasing it removes one.",
                .requirements = {"RetainEvent.count", "ReleaseEvent.count",
                                 "GetEventInfo.REFERENCE_COUNT", "General.refcount.initial"}},
               sources(), [](Fixture& fixture, Handle<cl_event> (*make)(Fixture&)) {
@@ -33,7 +33,7 @@ Cases count_cases() {
 }
 
 Cases null_cases() {
-  return each({.name = "RefuseNull", .sentence = "NULL is not an event."},
+  return each({.name = "RefuseNull", .sentence = "clRetainEvent and clReleaseEvent reject NULL."},
               Rows<cl_int (*)(cl_event)>{
                   {"Retain", "RetainEvent.err.INVALID_EVENT.null", clRetainEvent},
                   {"Release", "ReleaseEvent.err.INVALID_EVENT.null", clReleaseEvent}},

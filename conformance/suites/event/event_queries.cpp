@@ -98,7 +98,8 @@ CLMEM_CASE(Event, OfBlockingCommandIsComplete,
 
 // Every call creates an event of its own, also for equal commands.
 CLMEM_CASE(Event, EachCommandHasItsOwn,
-           "Two commands have two events, and the first completes without the second.",
+           "Two commands have different events, and the first command completes without the "
+           "second.",
            {"Enqueue.event.returned", "Queue.in-order.event-order"}) {
   Stage stage{fixture, command_named("EnqueueCopyBuffer")};
   Handle<cl_event> first;
@@ -206,7 +207,9 @@ cl_int query_type_of(cl_event event, cl_event_info name) {
 Cases refused_cases() {
   constexpr const char* name = "GetEventInfo.err.INVALID_VALUE.param-name";
   return each(
-      {.name = "Refuses", .sentence = "A query requires an event and a name of an event query."},
+      {.name = "Refuses",
+       .sentence = "clGetEventInfo rejects NULL and parameters that are not "
+                   "event queries."},
       std::vector<RefusedRow>{
           {"NullEvent", "GetEventInfo.err.INVALID_EVENT.null", CL_INVALID_EVENT,
            [](cl_event) { return query_type_of(nullptr, CL_EVENT_COMMAND_TYPE); }},

@@ -15,8 +15,8 @@ Cases held_cases() {
   return for_every_command(
       {.suite = "Event",
        .name = "AfterHeldCommand",
-       .sentence = "The event of a command after a held one has its callback called, and holds "
-                   "back the commands that wait for it.",
+       .sentence = "The event of a command that waits behind a pending marker holds back commands "
+                   "that wait for it, and its callback is called when it completes.",
        .requirements = {"SetEventCallback.complete", "Enqueue.wait-list.cross-queue",
                         "Queue.in-order.execution"},
        .time_limit_s = 20},  // a driver may be too late twice
@@ -60,8 +60,8 @@ Cases other_memory_cases() {
   }
   return each({.suite = "Event",
                .name = "IdentifiesItsCommandOnOtherMemory",
-               .sentence = "An event reports the type of its command on parts of buffers and on "
-                           "every kind of image."},
+               .sentence = "An event reports the type of its command when the command uses a part "
+                           "of a buffer or any kind of image."},
               rows, [](Fixture& fixture, const PlacedCommand& row) {
                 Stage stage{fixture, row.command, row.placement};
                 const cl_command_queue queue = fixture.new_queue();
@@ -74,7 +74,9 @@ Cases other_memory_cases() {
               });
 }
 
-CLMEM_CASE(EventType, OfMarker, "The event of the marker of OpenCL 1.0 reports its command type.",
+CLMEM_CASE(EventType, OfMarker,
+           "The event of clEnqueueMarker reports the command type "
+           "CL_COMMAND_MARKER.",
            {"GetEventInfo.COMMAND_TYPE.EnqueueMarker"}) {
   // The references of its queue make no difference.
   must_succeed(clRetainCommandQueue, fixture.queue());

@@ -53,7 +53,7 @@ void expect_never_ran(Stage& stage) {
 Cases not_executed_cases() {
   return each(
       {.name = "CommandNeverRuns",
-       .sentence = "A command that waits for an event which fails never has its effect.",
+       .sentence = "A command that waits for an event that fails never has its effect.",
        .requirements = {"Enqueue.failed-dependency.not-executed", "SetUserEventStatus.negative"}},
       rows_of(commands_with_effect()), [](Fixture& fixture, const Command& command) {
         HeldCommand held{fixture, command};
@@ -94,8 +94,8 @@ void every_command_reports_failure(Fixture& fixture, const Command& command) {
 Cases status_cases() {
   return for_every_command(
       {.name = "EveryCommandReportsFailure",
-       .sentence = "The event of a terminated command has a negative status, whichever command "
-                   "it is, and its queue and context are as before.",
+       .sentence = "The event of a terminated command, whichever command it is, has a negative "
+                   "status and keeps its queue and context.",
        .requirements = {"Enqueue.failed-dependency.status", "GetEventInfo.COMMAND_QUEUE",
                         "GetEventInfo.CONTEXT"}},
       every_command_reports_failure);
@@ -104,7 +104,8 @@ Cases status_cases() {
 Cases chain_cases() {
   return each(
       {.name = "FailureFollowsChain",
-       .sentence = "A failure reaches every command of a chain of events.",
+       .sentence = "A failed event terminates every command of a chain in which each command waits "
+                   "for the one before it.",
        .requirements = {"Enqueue.failed-dependency.chain"}},
       Rows<bool>{{"OneQueue", false}, {"QueuePerLink", true}},
       [](Fixture& fixture, bool queue_per_link) {
@@ -262,7 +263,7 @@ void command_never_runs_after_failed_event(Fixture& fixture, Group group) {
 Cases already_failed_cases() {
   return join(
       {each({.name = "CommandNeverRunsAfterFailedEvent",
-             .sentence = "A command whose wait list holds an event that has failed before never "
+             .sentence = "A command whose wait list holds an event that has already failed never "
                          "has its effect, whether the call is accepted or not.",
              .requirements = {"Enqueue.failed-dependency.not-executed"},
              .time_limit_s = 20},  // a driver may be too late for the deadline twice
@@ -342,7 +343,7 @@ void expect_graph_fails(Fixture& fixture, RandomChoice& choice, bool queue_per_c
 Cases graph_cases() {
   return each(
       {.name = "FailureFollowsGraph",
-       .sentence = "Whatever waits for a failed event, at first hand or after other "
+       .sentence = "Every command that waits for a failed event, directly or through other "
                    "commands, fails without having its effect.",
        .requirements = {"Enqueue.failed-dependency.chain", "Enqueue.failed-dependency.not-executed",
                         "Enqueue.failed-dependency.status"}},

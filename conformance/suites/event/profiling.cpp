@@ -127,24 +127,26 @@ void has_time(Fixture& fixture, const TimeRow& row) {
 Cases available_cases() {
   return join(
       {each({.name = "HasTime",
-             .sentence = "A complete command of a profiling queue reports each of the times."},
+             .sentence = "A complete command of a profiling queue reports each of its profiling "
+                         "times."},
             times(), has_time),
        each({.name = "CoversEveryCommand",
-             .sentence = "Every command of a profiling queue reports its times.",
+             .sentence = "Every kind of command on a profiling queue reports its profiling times.",
              .requirements = {"GetEventProfilingInfo.memory-commands"}},
             rows_of(memory_commands()), has_its_times<>),
        each({.name = "CoversEveryCommandOutOfOrder",
-             .sentence = "A profiling queue may be out of order, and its commands report their "
-                         "times.",
+             .sentence = "Every kind of command on an out-of-order profiling queue reports its "
+                         "profiling times.",
              .requirements = {"GetEventProfilingInfo.memory-commands"}},
             rows_of(memory_commands()), has_its_times_out_of_order),
        each(
            {.name = "CoversEveryCommandInside",
-            .sentence = "Every command of a profiling queue reports its times to its callback.",
+            .sentence = "Every kind of command on a profiling queue reports its profiling times "
+                        "inside its completion callback.",
             .requirements = {"GetEventProfilingInfo.memory-commands", "SetEventCallback.complete"}},
            rows_of(memory_commands()), has_its_times_inside),
        each({.name = "CoversSynchronisation",
-             .sentence = "Markers and barriers of a profiling queue report their times.",
+             .sentence = "Markers and barriers on a profiling queue report their profiling times.",
              .requirements = {"GetEventProfilingInfo.marker"}},
             rows_of({command_named("EnqueueMarkerWithWaitList"),
                      command_named("EnqueueBarrierWithWaitList")}),
@@ -206,8 +208,9 @@ void expect_times_after(Fixture& fixture, const Command& command) {
 Cases comparison_cases() {
   return for_every_command(
       {.name = "TimesOfCommandsCompare",
-       .sentence = "A command that waits for another starts no earlier than the end of the other, "
-                   "and one enqueued later is not queued earlier, by the times of both.",
+       .sentence = "By their profiling times, a command starts no earlier than the end of the "
+                   "command that it waits for, and a command that is enqueued later is not queued "
+                   "earlier.",
        .requirements = {"GetEventProfilingInfo.monotonic", "GetEventProfilingInfo.dependent",
                         "GetEventProfilingInfo.QUEUED"}},
       expect_times_after);
@@ -252,15 +255,16 @@ void expect_own_times(Fixture& fixture, const Command& command) {
 
 Cases own_time_cases() {
   return each({.name = "EachCommandKeepsItsTimes",
-               .sentence = "Later commands of the queue do not change the times of earlier ones, "
-                           "and do not start before the end of those that the host has waited for.",
+               .sentence = "Later commands of a queue do not change the profiling times of earlier "
+                           "ones, and do not start before the end of those that the host has "
+                           "waited for.",
                .requirements = {"GetEventProfilingInfo.monotonic", "GetEventProfilingInfo.START",
                                 "GetEventProfilingInfo.END"}},
               rows_of(memory_commands()), expect_own_times);
 }
 
 CLMEM_CASE(Profiling, BlockingCommandHasTimes,
-           "When a blocking call returns, the times of its command are available.",
+           "When a blocking call returns, the profiling times of its command are available.",
            {"GetEventProfilingInfo.blocking"}) {
   const FilledBuffer buffer = fixture.filled_buffer(4099);
   HostBytes& seen = fixture.host(buffer.size());
@@ -271,7 +275,8 @@ CLMEM_CASE(Profiling, BlockingCommandHasTimes,
 }
 
 CLMEM_CASE(Profiling, CompleteIsEnd,
-           "A command that cannot enqueue others is complete when it ends.",
+           "CL_PROFILING_COMMAND_COMPLETE equals CL_PROFILING_COMMAND_END for a command that "
+           "cannot enqueue others.",
            {"GetEventProfilingInfo.COMPLETE.equals-end"}) {
   const Handle<cl_event> event = timed_event(fixture);
   cl_ulong end = 0;
@@ -292,7 +297,8 @@ void expect_unavailable(const Fixture& fixture, cl_event event) {
 Cases without_profiling_cases() {
   return for_every_command(
       {.name = "NotWithoutProfilingQueue",
-       .sentence = "No command of a queue without CL_QUEUE_PROFILING_ENABLE reports times.",
+       .sentence = "No command of a queue without CL_QUEUE_PROFILING_ENABLE reports profiling "
+                   "times.",
        .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"}},
       [](Fixture& fixture, const Command& command) {
         Stage stage{fixture, command};
@@ -304,7 +310,8 @@ Cases without_profiling_cases() {
 }
 
 CLMEM_CASE(Profiling, NeedsProfilingQueue,
-           "Without CL_QUEUE_PROFILING_ENABLE no times are available.",
+           "Markers and reads of a queue without CL_QUEUE_PROFILING_ENABLE report no profiling "
+           "times.",
            {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"}) {
   Handle<cl_event> marker;
   must_succeed(clEnqueueMarker, fixture.queue(), marker.out());
@@ -318,7 +325,8 @@ CLMEM_CASE(Profiling, NeedsProfilingQueue,
 }
 
 CLMEM_CASE(Profiling, NeedsCompletion,
-           "While a command is held back no times are available, not even the first.",
+           "While a command is held back no profiling times are available, not even "
+           "CL_PROFILING_COMMAND_QUEUED.",
            {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.incomplete"}) {
   const cl_command_queue queue = profiling_queue(fixture);
   HeldCommand read{fixture, command_named("EnqueueReadBuffer"), queue};
@@ -328,7 +336,9 @@ CLMEM_CASE(Profiling, NeedsCompletion,
   expect_times(fixture, read.event.get());
 }
 
-CLMEM_CASE(Profiling, NotForTerminatedCommand, "No times are available for a terminated command.",
+CLMEM_CASE(Profiling, NotForTerminatedCommand,
+           "No profiling times are available for a terminated "
+           "command.",
            {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.failed"}) {
   const cl_command_queue queue = profiling_queue(fixture);
   HeldCommand read{fixture, command_named("EnqueueReadBuffer"), queue};
@@ -352,7 +362,7 @@ Cases size_cases_of_times() {
                     four_size_rules());
 }
 
-CLMEM_CASE(Profiling, RefusesNullEvent, "NULL is not an event.",
+CLMEM_CASE(Profiling, RefusesNullEvent, "clGetEventProfilingInfo rejects NULL as the event.",
            {"GetEventProfilingInfo.err.INVALID_EVENT.null"}) {
   cl_ulong value = 0;
   EXPECT_THAT(query(nullptr, CL_PROFILING_COMMAND_END, value), fixture.refuses(CL_INVALID_EVENT));
@@ -368,7 +378,8 @@ void refuses_name(Fixture& fixture, const Row<cl_profiling_info>& row) {
 
 Cases refused_cases() {
   return each({.name = "RefusesName",
-               .sentence = "Only the names of times can be queried.",
+               .sentence = "clGetEventProfilingInfo rejects parameters that are not profiling "
+                           "queries.",
                .requirements = {"GetEventProfilingInfo.err.INVALID_VALUE.param-name"}},
               Rows<cl_profiling_info>{{"Zero", 0},
                                       {"OfEvents", CL_EVENT_COMMAND_EXECUTION_STATUS},
@@ -377,12 +388,13 @@ Cases refused_cases() {
 }
 
 CLMEM_CASE(Profiling, TimesAreInOrder,
-           "A command is queued, submitted, started and ended, in this order.",
+           "The profiling times at which a command is queued, submitted, started and ended are in "
+           "this order.",
            {"GetEventProfilingInfo.monotonic"}) {
   expect_times_in_order(fixture, timed_event(fixture).get());
 }
 
-CLMEM_CASE(Profiling, NotForUserEvents, "No times are available for a user event.",
+CLMEM_CASE(Profiling, NotForUserEvents, "No profiling times are available for a user event.",
            {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.user-event"}) {
   const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
   expect_unavailable(fixture, event.get());

@@ -34,8 +34,8 @@ CLMEM_CASE(UserEvent, StartsSubmitted,
 Cases identity_cases() {
   return for_every_command(
       {.name = "KeepsItsIdentity",
-       .sentence = "A user event has the same type and context and no queue, whichever command "
-                   "waits for it.",
+       .sentence = "A user event keeps its type and its context and has no queue, whichever "
+                   "command waits for it.",
        .requirements = {"GetEventInfo.COMMAND_TYPE.CreateUserEvent",
                         "GetEventInfo.COMMAND_QUEUE.user", "GetEventInfo.CONTEXT"}},
       [](Fixture& fixture, const Command& command) {
@@ -52,7 +52,7 @@ Cases identity_cases() {
 Cases refused_status_cases() {
   return each({.name = "RefusesPositiveStatus",
                .sentence = "A user event can only be set to CL_COMPLETE or a negative status; a "
-                           "refused call leaves it pending.",
+                           "rejected call leaves it pending.",
                .requirements = {"SetUserEventStatus.err.INVALID_VALUE",
                                 "SetUserEventStatus.invalid-keeps"}},
               Rows<cl_int>{{"Running", CL_RUNNING},
@@ -109,7 +109,7 @@ Cases negative_query_cases() {
               });
 }
 
-CLMEM_CASE(UserEvent, RefusesNullEvent, "NULL is not a user event.",
+CLMEM_CASE(UserEvent, RefusesNullEvent, "clSetUserEventStatus rejects NULL.",
            {"SetUserEventStatus.err.INVALID_EVENT.null"}) {
   EXPECT_THAT(clSetUserEventStatus(nullptr, CL_COMPLETE), fixture.refuses(CL_INVALID_EVENT));
   expect_alive(fixture);
@@ -206,7 +206,8 @@ CLMEM_CASE(UserEvent, OtherThreadEndsBlockingRead,
 
 // More than a driver is likely to have room for.
 CLMEM_CASE(UserEvent, ManyArePending,
-           "Hundreds of user events are pending at a time, and each is set by itself.",
+           "Hundreds of user events can be pending at the same time, and each is completed "
+           "separately.",
            {"CreateUserEvent.initial", "SetUserEventStatus.complete"}) {
   constexpr std::size_t count = 300;
   std::vector<Handle<cl_event>> events;

@@ -78,11 +78,13 @@ Cases refused_cases() {
       {"NullEvent", no_event, CL_INVALID_EVENT, 1, {null}},
       {"OtherContext", context, CL_INVALID_CONTEXT, 2, {own, foreign}}};
   return join({each({.name = "Refuses",
-                     .sentence = "The host waits for one or more events of one context."},
+                     .sentence = "clWaitForEvents rejects a count of zero, a NULL list, NULL "
+                                 "events and events of different contexts."},
                     of_host, host_refuses),
                each({.suite = "EnqueueWaitForEvents",
                      .name = "Refuses",
-                     .sentence = "A queue waits for one or more events of its own context."},
+                     .sentence = "clEnqueueWaitForEvents rejects a count of zero, a NULL list, "
+                                 "NULL events and events of another context."},
                     of_queue, queue_refuses)});
 }
 
@@ -95,7 +97,8 @@ Cases long_list_cases() {
   };
   return each(
       {.name = "RefusesAfterManyOthers",
-       .sentence = "The last event of a long list is checked, too."},
+       .sentence = "clWaitForEvents rejects a long list whose last event is NULL or of another "
+                   "context."},
       std::vector<Row>{
           {"NullEvent", "WaitForEvents.err.INVALID_EVENT.null", true, CL_INVALID_EVENT},
           {"OtherContext", "WaitForEvents.err.INVALID_CONTEXT.mixed", false, CL_INVALID_CONTEXT}},
@@ -149,8 +152,8 @@ Cases failed_cases() {
 // Before and after the pending event, for a driver may look at the events one after another.
 Cases failed_and_pending_cases() {
   return each({.name = "FailedEventDoesNotEndIt",
-               .sentence = "A wait goes on until its last event is complete when another has "
-                           "failed, and then reports that.",
+               .sentence = "A wait for a failed and a pending event ends only when the pending "
+                           "event is complete, and then returns the error.",
                .requirements = {"WaitForEvents.failed-and-pending"}},
               std::vector<ListRow>{{"First", 0}, {"Middle", 1}, {"Last", 2}},
               [](Fixture& fixture, const ListRow& row) {
@@ -169,7 +172,7 @@ Cases failed_and_pending_cases() {
 Cases pending_cases() {
   return each({.name = "WaitsForThePendingEvent",
                .sentence = "A wait returns when all events of its list are complete, wherever the "
-                           "last of them to complete is.",
+                           "last one to complete stands in the list.",
                .requirements = {"WaitForEvents.returns-when-complete"}},
               std::vector<ListRow>{{"LastOf2", 1, 2},
                                    {"First", 0},
@@ -231,7 +234,9 @@ CLMEM_CASE(WaitForEvents, CompleteEventsEndAtOnce,
   }
 }
 
-CLMEM_CASE(WaitForEvents, SameEventTwice, "A list may name one event twice.",
+CLMEM_CASE(WaitForEvents, SameEventTwice,
+           "clWaitForEvents accepts a list that names one event "
+           "twice.",
            {"WaitForEvents.duplicate"}) {
   const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
   const std::array<cl_event, 2> list{event.get(), event.get()};

@@ -57,8 +57,8 @@ Cases other_memory_cases() {
   }
   return each({.suite = "WaitList",
                .name = "UserEventHoldsBackOnOtherMemory",
-               .sentence = "A command waits for a user event on parts of buffers, on memory of the "
-                           "host and on every kind of image."},
+               .sentence = "A command waits for a user event when it uses a part of a buffer, host "
+                           "memory or any kind of image."},
               rows, [](Fixture& fixture, const PlacedCommand& row) {
                 fixture.needs({1, 1});
                 need_flush_that_returns(fixture);
@@ -318,8 +318,8 @@ Cases holding_cases() {
        for_every_command(
            {.name = "OnePendingEventHoldsBack",
             .sentence =
-                "A command waits for the one event of its list that is not complete, wherever "
-                "the list has it.",
+                "A command waits for the only pending event of its wait list, wherever it stands "
+                "in the list.",
             .requirements = {"Enqueue.wait-list.many", "Enqueue.wait-list.completed-event"}},
            one_pending_event_holds_back),
        for_every_command(
@@ -329,14 +329,15 @@ Cases holding_cases() {
             .requirements = {"Enqueue.wait-list.honoured", "Enqueue.event.null"}},
            holds_back_without_event),
        each({.name = "HoldsBackAfterCommand",
-             .sentence = "The wait list has its effect also right after a command that waits for "
-                         "nothing, whichever command that is.",
+             .sentence = "A command waits for its wait list also right after a command without "
+                         "one, whichever command that is.",
              .requirements = {"Enqueue.wait-list.honoured"}},
             pair_rows(), holds_back_after_command),
        for_every_command(
            {.name = "HundredsOfEvents",
             .sentence =
-                "A command with a long wait list waits for its last event as for its first.",
+                "A command with a long wait list waits for the first, the middle and the last "
+                "event of the list.",
             .requirements = {"Enqueue.wait-list.many", "Enqueue.wait-list.honoured"},
             .time_limit_s = 60},  // a thousand calls
            hundreds_of_events)});
@@ -345,7 +346,7 @@ Cases holding_cases() {
 Cases list_cases() {
   return join(
       {for_every_command({.name = "NoneMakesNoWait",
-                          .sentence = "A command without a wait list runs without further help.",
+                          .sentence = "A command without a wait list runs and completes.",
                           .requirements = {"Enqueue.wait-list.null", "Enqueue.event.null"}},
                          none_makes_no_wait),
        for_every_command(
@@ -366,23 +367,23 @@ Cases list_cases() {
            complete_events_delay_nothing),
        for_every_command(
            {.name = "EventOfOtherQueueOrders",
-            .sentence = "A command that waits for a write of another queue runs after it and "
-                        "sees its bytes.",
+            .sentence = "A command that waits for a write on another queue runs after the write "
+                        "and sees its bytes.",
             .requirements = {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.sync-point",
                              "Flush.cross-queue"}},
            event_of_other_queue_orders),
        for_every_command(
            {.name = "EventOfEveryCommandHoldsBack",
             .sentence =
-                "A command of another queue that lists the event of a command runs after it, "
-                "whichever command it is.",
+                "A command that waits for a command of another queue runs after it, whichever "
+                "command that is.",
             .requirements = {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.honoured",
                              "Enqueue.wait-list.many"}},
            event_of_every_command_holds_back),
        for_every_command(
            {.name = "EventOfEveryCommandHoldsKernelBack",
-            .sentence = "A kernel of another queue that lists the event of a command runs after "
-                        "it, whichever command it is.",
+            .sentence = "A kernel that waits for a command of another queue runs after it, "
+                        "whichever command that is.",
             .requirements = {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.honoured",
                              "Enqueue.wait-list.many"}},
            event_of_every_command_holds_kernel_back)});

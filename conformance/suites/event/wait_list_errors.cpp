@@ -57,32 +57,31 @@ std::vector<ListMistake> list_mistakes() {
   const std::vector<std::size_t> many{long_lengths.begin(), long_lengths.end()};
   return {
       {.name = "RefusesCountWithoutList",
-       .sentence = "A number of one requires a wait list that is not NULL.",
+       .sentence = "A wait list of NULL is rejected if num_events_in_wait_list is one.",
        .topic = ".err.INVALID_EVENT_WAIT_LIST.null-list",
        .code = no_list,
        .lengths = {1},
        .no_list = true},
       {.name = "RefusesListWithoutCount",
-       .sentence = "A wait list that is not NULL must not have zero events.",
+       .sentence = "A wait list that is not NULL is rejected if num_events_in_wait_list is zero.",
        .topic = ".err.INVALID_EVENT_WAIT_LIST.zero-count",
        .code = no_list,
        .lengths = {1},
        .no_count = true},
-      {"RefusesNullEvent", "NULL is not an event to wait for.", null_event, no_list, one,
+      {"RefusesNullEvent", "A wait list of one NULL event is rejected.", null_event, no_list, one,
        Entry::null},
       {"RefusesNullEventAmongOthers",
-       "NULL is not an event to wait for, wherever the list holds it.", null_event, no_list,
-       std::vector<std::size_t>{2, 3}, Entry::null},
-      {"RefusesNullEventAfterManyOthers",
-       "NULL is not an event to wait for, at the end of a long list either.", null_event, no_list,
-       many, Entry::null},
+       "A wait list with a NULL event is rejected, wherever the list holds it.", null_event,
+       no_list, std::vector<std::size_t>{2, 3}, Entry::null},
+      {"RefusesNullEventAfterManyOthers", "A long wait list that ends in a NULL event is rejected.",
+       null_event, no_list, many, Entry::null},
       {"RefusesEventOfOtherContext", "A command cannot wait for an event of another context.",
        foreign_event, CL_INVALID_CONTEXT, std::vector<std::size_t>{1, 2, 3}, Entry::foreign_event},
       {"RefusesEventOfOtherContextAfterManyOthers",
-       "A command cannot wait for an event of another context at the end of a long list.",
-       foreign_event, CL_INVALID_CONTEXT, many, Entry::foreign_event},
+       "A long wait list that ends in an event of another context is rejected.", foreign_event,
+       CL_INVALID_CONTEXT, many, Entry::foreign_event},
       {.name = "RefusesNullEventWithinOneObject",
-       .sentence = "NULL is not an event to wait for, in a copy within one object either.",
+       .sentence = "A copy within one object rejects a wait list with a NULL event.",
        .topic = null_event,
        .code = no_list,
        .lengths = {1, 2},
@@ -212,13 +211,15 @@ void stores_no_event(Fixture& fixture, const Command& command) {
 
 Cases no_event_cases() {
   return each({.name = "StoresNoEventWhenRefused",
-               .sentence = "A call that refuses its wait list creates no event.",
+               .sentence = "A call that rejects its wait list creates no event.",
                .requirements = {"General.refused-enqueue.no-event"}},
               rows_of(every_command()), stores_no_event);
 }
 
 Cases null_queue_cases() {
-  return each({.name = "RefusesNullQueue", .sentence = "NULL is not a queue."},
+  return each({.name = "RefusesNullQueue",
+               .sentence = "A call that enqueues a command rejects "
+                           "NULL as the queue."},
               rows_citing(every_command(), "", ".err.INVALID_COMMAND_QUEUE.null"),
               [](Fixture& fixture, const Command& command) {
                 Stage stage{fixture, command};
@@ -228,7 +229,7 @@ Cases null_queue_cases() {
 
 Cases device_queue_cases() {
   return each({.name = "RefusesDeviceQueue",
-               .sentence = "The host cannot enqueue commands to a queue on the device."},
+               .sentence = "A call that enqueues a command rejects a queue on the device."},
               rows_citing(every_command(), "", ".err.INVALID_COMMAND_QUEUE.device-queue"),
               [](Fixture& fixture, const Command& command) {
                 const Handle<cl_command_queue> queue = new_device_queue(fixture);
@@ -241,7 +242,7 @@ Cases device_queue_cases() {
 Cases no_shared_memory_cases() {
   return each({.suite = "SvmEnqueue",
                .name = "RefusesDeviceWithoutSvm",
-               .sentence = "A device without shared virtual memory refuses every SVM command."},
+               .sentence = "A device without shared virtual memory rejects every SVM command."},
               rows_citing(commands_that([](const Command& command) {
                             return std::string_view{command.name}.starts_with("EnqueueSVM");
                           }),
@@ -278,7 +279,7 @@ void refuses_device_queue(Fixture& fixture, cl_int (*call)(cl_command_queue)) {
 
 Cases queue_call_cases() {
   return join({each({.name = "RefusesDeviceQueue",
-                     .sentence = "A host command cannot be enqueued to a queue on the device."},
+                     .sentence = "A call of the host rejects a queue on the device."},
                     Rows<cl_int (*)(cl_command_queue)>{
                         {"Flush", "Flush.err.INVALID_COMMAND_QUEUE.device-queue", clFlush},
                         {"Finish", "Finish.err.INVALID_COMMAND_QUEUE.device-queue", clFinish},
@@ -293,7 +294,7 @@ Cases queue_call_cases() {
                            return clEnqueueMarker(queue, event.out());
                          }}},
                     refuses_device_queue),
-               each({.name = "RefusesNullQueue", .sentence = "NULL is not a queue."},
+               each({.name = "RefusesNullQueue", .sentence = "A call rejects NULL as the queue."},
                     Rows<cl_int (*)(cl_command_queue)>{
                         {"Flush", "Flush.err.INVALID_COMMAND_QUEUE.null", clFlush},
                         {"Finish", "Finish.err.INVALID_COMMAND_QUEUE.null", clFinish},

@@ -96,7 +96,8 @@ void has_its_own_local_memory(Fixture& fixture, const LocalSizes& more) {
 Cases local_cases() {
   return each({.suite = "SetKernelArg",
                .name = "KeepsLocalMemoryApart",
-               .sentence = "Two arguments of local memory do not share it, whichever is larger.",
+               .sentence = "Two local memory arguments of a kernel do not share memory, whichever "
+                           "is larger.",
                .requirements = {"SetKernelArg.local-own"}},
               Rows<LocalSizes>{{"OfOneSize", {}, {0, 0}},
                                {"FirstIsLarger", {}, {101, 0}},
@@ -109,8 +110,8 @@ Cases alignment_cases() {
   return each(
       {.suite = "SetKernelArg",
        .name = "AlignsMemory",
-       .sentence = "Memory that the driver has allocated, global and local, is aligned in a "
-                   "kernel for every type, and that of an argument is its own.",
+       .sentence = "Global and local memory that the driver allocated is aligned in a kernel for "
+                   "every type, and no two arguments share memory.",
        .requirements = {"CreateBuffer.kernel-aligned", "SetKernelArg.local-aligned",
                         "SetKernelArg.local-own"},
        .time_limit_s = compiling_limit_s},

@@ -67,7 +67,8 @@ Cases address_cases() {
   const std::string by_default = declared + ".default";
   return number_cases<cl_kernel_arg_address_qualifier>(
       {.name = "ReportsAddressQualifier",
-       .sentence = "The address space of a pointer is the declared one, that of a value private."},
+       .sentence = "clGetKernelArgInfo reports the declared address space of a pointer, and "
+                   "private for a value."},
       CL_KERNEL_ARG_ADDRESS_QUALIFIER,
       {{"Global", {declared}, pointers, 0, CL_KERNEL_ARG_ADDRESS_GLOBAL},
        {"Constant", {declared}, pointers, 1, CL_KERNEL_ARG_ADDRESS_CONSTANT},
@@ -85,8 +86,8 @@ Cases access_cases() {
   const std::string none = declared + ".none";
   return number_cases<cl_kernel_arg_access_qualifier>(
       {.name = "ReportsAccessQualifier",
-       .sentence = "The access to an image or a pipe is the declared one, or to read; other "
-                   "arguments have none."},
+       .sentence = "clGetKernelArgInfo reports the declared access qualifier of an image or a "
+                   "pipe, read-only by default, and none for other arguments."},
       CL_KERNEL_ARG_ACCESS_QUALIFIER,
       {{"PlainImage", {declared + ".default"}, images, 0, CL_KERNEL_ARG_ACCESS_READ_ONLY},
        {"WrittenImage", {declared}, images, 1, CL_KERNEL_ARG_ACCESS_WRITE_ONLY},
@@ -110,8 +111,8 @@ Cases type_name_cases() {
   const std::string unqualified = declared + ".no-qualifiers";
   return text_cases(
       {.name = "ReportsTypeName",
-       .sentence = "The name of a type is the declared one without white space and qualifiers, "
-                   "that of an unsigned type in one word.",
+       .sentence = "clGetKernelArgInfo reports the declared type name without white space and "
+                   "qualifiers, for unsigned types in one word.",
        .requirements = {declared}},
       CL_KERNEL_ARG_TYPE_NAME,
       {{"Pointer", {declared + ".whitespace"}, pointers, 0, "float*"},
@@ -140,8 +141,8 @@ Cases type_name_cases() {
 // "struct pair", which is the name of the type.
 Cases structure_name_cases() {
   return {{.name = "ReportsTypeName/Structure",
-           .sentence = "The name of a structure type is the declared one, with or without the "
-                       "blank between its words.",
+           .sentence = "clGetKernelArgInfo reports the declared name of a structure type, with or "
+                       "without the blank between its words.",
            .requirements = {"GetKernelArgInfo.TYPE_NAME"},
            .body = [](Fixture& fixture) {
              const Kernel kernel{fixture, values};
@@ -158,8 +159,8 @@ Cases type_qualifier_cases() {
   const std::string none = prefix + "none";
   return number_cases<cl_kernel_arg_type_qualifier>(
       {.name = "ReportsTypeQualifier",
-       .sentence = "The qualifiers of a pointer are const and volatile of what it points to, and "
-                   "restrict of itself; a value has none."},
+       .sentence = "clGetKernelArgInfo reports const and volatile of what a pointer points to and "
+                   "restrict of the pointer itself; a value has no type qualifier."},
       CL_KERNEL_ARG_TYPE_QUALIFIER,
       {{"Pointer", {of_const, of_volatile, of_restrict}, pointers, 0, CL_KERNEL_ARG_TYPE_NONE},
        {"Constant", {prefix + "constant"}, pointers, 1, CL_KERNEL_ARG_TYPE_CONST},
@@ -183,7 +184,7 @@ Cases type_qualifier_cases() {
 
 Cases name_cases() {
   return text_cases({.name = "ReportsName",
-                     .sentence = "The name of an argument is the declared one.",
+                     .sentence = "clGetKernelArgInfo reports the declared name of an argument.",
                      .requirements = {"GetKernelArgInfo.NAME"}},
                     CL_KERNEL_ARG_NAME,
                     {{"First", {}, pointers, 0, "global_argument"},
@@ -246,7 +247,7 @@ void refuses_index(Fixture& fixture, cl_uint index) {
   expect_described(kernel.get());
 }
 
-CLMEM_CASE(GetKernelArgInfo, RefusesNullKernel, "NULL is not a kernel.",
+CLMEM_CASE(GetKernelArgInfo, RefusesNullKernel, "clGetKernelArgInfo rejects NULL as the kernel.",
            {"GetKernelArgInfo.err.INVALID_KERNEL.null"}) {
   expect_each_refused(fixture, nullptr, 0, CL_INVALID_KERNEL);
   expect_alive(fixture);
@@ -254,7 +255,8 @@ CLMEM_CASE(GetKernelArgInfo, RefusesNullKernel, "NULL is not a kernel.",
 
 Cases refused_cases() {
   return each({.name = "RefusesIndex",
-               .sentence = "The index of an argument has to be below the number of arguments.",
+               .sentence = "clGetKernelArgInfo rejects an index that is not below the number of "
+                           "arguments.",
                .requirements = {"GetKernelArgInfo.err.INVALID_ARG_INDEX"}},
               Rows<cl_uint>{{"AfterTheLast", 11},
                             {"OneFurther", 12},
@@ -298,7 +300,8 @@ Handle<cl_program> binary_of(Fixture& fixture, cl_program program) {
 }
 
 CLMEM_CASE(GetKernelArgInfo, HasNothingWithoutTheOption,
-           "Without -cl-kernel-arg-info at the build there is nothing to report.",
+           "clGetKernelArgInfo reports nothing for a program that was built without "
+           "-cl-kernel-arg-info.",
            {"GetKernelArgInfo.err.KERNEL_ARG_INFO_NOT_AVAILABLE.no-option"}) {
   const OwnProgram own{fixture};
   own.build("");
@@ -307,7 +310,8 @@ CLMEM_CASE(GetKernelArgInfo, HasNothingWithoutTheOption,
 }
 
 CLMEM_CASE(GetKernelArgInfo, FollowsTheLatestBuild,
-           "A program that is built again, with the option, has something to report.",
+           "clGetKernelArgInfo reports the arguments of a program that was built again, this time "
+           "with -cl-kernel-arg-info.",
            {"GetKernelArgInfo.NAME", "GetKernelArgInfo.TYPE_NAME"}) {
   const OwnProgram own{fixture};
   own.build("");
@@ -316,7 +320,7 @@ CLMEM_CASE(GetKernelArgInfo, FollowsTheLatestBuild,
 }
 
 CLMEM_CASE(GetKernelArgInfo, HasNothingOfBinaries,
-           "Of a program that was created from a binary there is nothing to report.",
+           "clGetKernelArgInfo reports nothing for a program that was created from a binary.",
            {"GetKernelArgInfo.err.KERNEL_ARG_INFO_NOT_AVAILABLE.binary"}) {
   const OwnProgram own{fixture};
   own.build("-cl-kernel-arg-info");
@@ -326,7 +330,7 @@ CLMEM_CASE(GetKernelArgInfo, HasNothingOfBinaries,
 }
 
 CLMEM_CASE(GetKernelArgInfo, ReportsOfClones,
-           "A clone reports the arguments of its source, which is gone.",
+           "A clone reports the arguments of its source kernel after the release of the source.",
            {"CloneKernel.info", "GetKernelArgInfo.NAME"}) {
   fixture.needs({2, 1});
   const Handle<cl_kernel> clone = must_make(clCloneKernel, Kernel{fixture, pointers}.get());
@@ -335,8 +339,8 @@ CLMEM_CASE(GetKernelArgInfo, ReportsOfClones,
 
 // Compiles and links, which takes PoCL a second.
 CLMEM_CASE(GetKernelArgInfo, ReportsOfCompiledPrograms,
-           "What is reported of a program that was compiled with the option, and linked "
-           "without, is right.",
+           "What clGetKernelArgInfo reports for a program that was compiled with "
+           "-cl-kernel-arg-info, and linked without it, is right.",
            {"GetKernelArgInfo.compiled"}, .profile = CaseProfile::full,
            .time_limit_s = compiling_limit_s) {
   const OwnProgram own{fixture};

@@ -69,8 +69,9 @@ void expect_set_until_changed(Fixture& fixture, const Kind& kind) {
 Cases cases() {
   return each({.suite = "SetKernelArg",
                .name = "LeavesPendingKernelsAlone",
-               .sentence = "An argument of any kind stays set for each enqueue, and another one "
-                           "that is set while a kernel waits is not for that kernel."},
+               .sentence = "An argument of any kind stays set for every enqueue, and one that is "
+                           "set while a kernel waits does not change the arguments of that "
+                           "kernel."},
               kinds(), expect_set_until_changed);
 }
 

@@ -343,8 +343,8 @@ constexpr std::size_t many_groups = 32;
 Cases function_cases() {
   return join(
       {each({.name = "OfOneGroup",
-             .sentence = "The work-items of a work-group that change one value of global memory "
-                         "come one after the other.",
+             .sentence = "Atomic functions of the work-items of a work-group on one value in "
+                         "global memory take effect one after the other.",
              .requirements = {"KernelAtomics.group"},
              .time_limit_s = compiling_limit_s},
             function_rows(),
@@ -352,13 +352,14 @@ Cases function_cases() {
               apply_globally(fixture, row, "apply_global_", 1);
             }),
        each({.name = "OfLocalMemory",
-             .sentence = "The work-items of a work-group that change one value of their local "
-                         "memory come one after the other.",
+             .sentence = "Atomic functions of the work-items of a work-group on one value in local "
+                         "memory take effect one after the other.",
              .requirements = {"KernelAtomics.local"},
              .time_limit_s = compiling_limit_s},
             function_rows(), apply_locally),
        each({.name = "OfOldFunctions",
-             .sentence = "The functions of OpenCL C 1.1 are atomic among work-groups, too.",
+             .sentence = "The atomic functions of OpenCL C 1.1 are atomic among the work-items of "
+                         "several work-groups.",
              .requirements = {"KernelAtomics.groups.legacy"},
              .time_limit_s = compiling_limit_s},
             function_rows(),
@@ -367,8 +368,8 @@ Cases function_cases() {
               apply_globally(fixture, row, "apply_global_", many_groups);
             }),
        each({.name = "OfAllGroups",
-             .sentence = "The work-items of a kernel that change one value with the scope of the "
-                         "device come one after the other, in whatever work-group they are.",
+             .sentence = "Atomic functions of device scope on one value take effect one after the "
+                         "other, whichever work-groups the work-items are in.",
              .requirements = {"KernelAtomics.groups"},
              .time_limit_s = compiling_limit_s},
             function_rows(), [](Fixture& fixture, const FunctionRow& row) {
@@ -378,8 +379,8 @@ Cases function_cases() {
 
 Cases home_cases() {
   return each({.name = "InEveryMemory",
-               .sentence = "Functions are atomic in every memory that a kernel can write, and "
-                           "change nothing beside their value.",
+               .sentence = "Atomic functions are atomic in every kind of memory that a kernel can "
+                           "write, and change no byte but those of their value.",
                .requirements = {"KernelAtomics.groups"},
                .time_limit_s = compiling_limit_s},
               Rows<Home>{{"PartOfBuffer", {}, Home::part_of_buffer},

@@ -11,7 +11,8 @@ namespace {
 
 Cases pointer_cases() {
   return each({.name = "NamesWhatKernelsReach",
-               .sentence = "A kernel reaches allocations that are named by any pointer into them."},
+               .sentence = "A kernel can access SVM allocations that clSetKernelExecInfo names by "
+                           "any pointer into them."},
               Rows<std::size_t>{{"ByBase", "SetKernelExecInfo.svm-ptrs", 0},
                                 {"ByMiddle", "SetKernelExecInfo.svm-ptrs.interior", 2049},
                                 {"ByLastByte", "SetKernelExecInfo.svm-ptrs.interior", 4095}},
@@ -27,7 +28,8 @@ Cases pointer_cases() {
 
 // Many times, by any of its pointers, and beside the argument.
 CLMEM_CASE(SetKernelExecInfo, NamesAllocationRepeatedly,
-           "A set may name an allocation many times, and be set again and again.",
+           "clSetKernelExecInfo may name an SVM allocation many times, and may be called again and "
+           "again.",
            {"SetKernelExecInfo.svm-ptrs.repeated"}) {
   TwoPartList list{fixture};
   const Kernel add{fixture, "add_to_links"};
@@ -45,8 +47,8 @@ CLMEM_CASE(SetKernelExecInfo, NamesAllocationRepeatedly,
 }
 
 CLMEM_CASE(SetKernelExecInfo, ClonesTakeItOver,
-           "A clone starts with the arguments and the named allocations of its kernel, "
-           "and has its own ones from then on.",
+           "A clone starts with the arguments and the named SVM allocations of its source kernel; "
+           "later changes of the source do not affect it.",
            {"SetKernelExecInfo.clone"}) {
   TwoPartList list{fixture};
   TwoPartList other{fixture};
@@ -72,8 +74,8 @@ CLMEM_CASE(SetKernelExecInfo, ClonesTakeItOver,
 }
 
 CLMEM_CASE(SetKernelExecInfo, NamesNothing,
-           "The set of allocations may be set empty; older revisions of the "
-           "specification refuse that.",
+           "clSetKernelExecInfo may be given an empty set of SVM allocations; older revisions of "
+           "the specification reject that.",
            {"SetKernelExecInfo.svm-ptrs.empty"}) {
   const SvmMemory memory{fixture, 64};
   const Kernel add{fixture, "add_to_links"};

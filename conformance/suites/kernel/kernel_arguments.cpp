@@ -11,7 +11,8 @@ namespace {
 constexpr std::size_t usual_size = 4099;
 
 CLMEM_CASE(SetKernelArg, PassesNull,
-           "NULL as arg_value, or a handle that is NULL, is a null pointer in the kernel.",
+           "A kernel gets a null pointer if arg_value is NULL or the handle that it points to is "
+           "NULL.",
            {"SetKernelArg.buffer-null"}) {
   const FilledBuffer result = fixture.filled_buffer(3);
   const FilledBuffer some = fixture.filled_buffer(16);
@@ -57,7 +58,9 @@ Bytes sums(const Bytes& one, const Bytes& other) {
   return result;
 }
 
-CLMEM_CASE(NDRangeKernel, TakesABufferTwice, "One buffer may be several arguments.",
+CLMEM_CASE(NDRangeKernel, TakesABufferTwice,
+           "One buffer may be set as several arguments of a "
+           "kernel.",
            {"NDRangeKernel.same-buffer-twice"}) {
   const FilledBuffer both = fixture.filled_buffer(usual_size);
   const FilledBuffer sum = fixture.filled_buffer(usual_size);
@@ -85,7 +88,7 @@ CLMEM_CASE(NDRangeKernel, TakesABufferAndItsPart,
 
 // A driver that compares storage takes the next buffer for the one that is set.
 CLMEM_CASE(NDRangeKernel, TakesPartsInTurn,
-           "An argument is replaced by another part of the same buffer, or by all of it.",
+           "An argument can be replaced by another part of the same buffer, or by all of it.",
            {"CreateSubBuffer.kernel-arg"}) {
   const std::size_t unit = fixture.origin_unit();
   const FilledBuffer whole = fixture.filled_buffer(3 * unit);
@@ -171,8 +174,8 @@ void copy_bytes(Fixture& fixture, cl_mem to, std::span<const std::byte> bytes) {
 // The flags restrict the kernel alone. A driver may keep what it has prepared for the kernel.
 Cases rewritten_cases() {
   return each({.name = "ReadsWhatWasWrittenSince",
-               .sentence = "A kernel that runs again reads what commands have written into its "
-                           "argument since it ran.",
+               .sentence = "A kernel that runs again reads what commands wrote into its argument "
+                           "after its first run.",
                .requirements = {"SetKernelArg.persists", "EnqueueWriteBuffer.data",
                                 "EnqueueMapBuffer.write.transfer", "EnqueueCopyBuffer.data"}},
               Rows<cl_mem_flags>{{"ReadWrite", CL_MEM_READ_WRITE},
@@ -220,7 +223,7 @@ void needs_group(Fixture& fixture, const Kernel& kernel, const Extent& group) {
 Cases offset_cases() {
   return each(
       {.name = "StartsAtItsOffset",
-       .sentence = "The indices of a kernel start at its offset in each dimension, and it touches "
+       .sentence = "The indices of a kernel start at its offset in each dimension, and it changes "
                    "nothing before and nothing after its range.",
        .requirements = {"NDRangeKernel.offset", "NDRangeKernel.writes-visible"}},
       std::vector<OffsetRow>{{"AnyGroup", 1},

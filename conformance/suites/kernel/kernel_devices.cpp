@@ -47,8 +47,8 @@ Handle<cl_mem> buffer_in(cl_context context, std::size_t size) {
 }
 
 CLMEM_CASE(NDRangeKernel, RefusesSubBufferThatIsMisalignedForItsDevice,
-           "A sub-buffer with an origin that suits one device is refused by a queue of "
-           "another device whose alignment it does not meet.",
+           "A sub-buffer with an origin that suits one device is rejected by a queue of another "
+           "device whose alignment it does not meet.",
            {"EnqueueNDRangeKernel.err.MISALIGNED_SUB_BUFFER_OFFSET"},
            .profile = CaseProfile::full) {
   const TwoDevices two = fixture.two_devices();
@@ -75,8 +75,8 @@ CLMEM_CASE(NDRangeKernel, RefusesSubBufferThatIsMisalignedForItsDevice,
 }
 
 CLMEM_CASE(NDRangeKernel, RefusesSharedMemoryOnDeviceWithoutIt,
-           "A kernel with shared memory as an argument is refused by a queue of a "
-           "device without it.",
+           "A kernel with shared memory as an argument is rejected by a queue of a device without "
+           "it.",
            {"EnqueueNDRangeKernel.err.INVALID_OPERATION.svm-arg"}, .profile = CaseProfile::full) {
   const TwoDevices two = fixture.two_devices();
   const cl_device_id without =
@@ -97,8 +97,8 @@ CLMEM_CASE(NDRangeKernel, RefusesSharedMemoryOnDeviceWithoutIt,
 }
 
 CLMEM_CASE(NDRangeKernel, RefusesMemoryOfTheHostOnDeviceThatDoesNotShareIt,
-           "A kernel with host memory as an argument is refused by a queue of a device "
-           "that does not share it, and accepted by a queue of a device that does.",
+           "A kernel with host memory as an argument is rejected by a queue of a device that does "
+           "not share it, and accepted by a queue of a device that does.",
            {"EnqueueNDRangeKernel.err.INVALID_OPERATION.system-arg"},
            .profile = CaseProfile::full) {
   const TwoDevices two = fixture.two_devices();
@@ -129,7 +129,7 @@ struct ImageRow {
 Cases image_cases() {
   return each(
       {.name = "RefusesImageOfOtherDevice",
-       .sentence = "A kernel with an image as an argument is refused by a queue of a device that "
+       .sentence = "A kernel with an image as an argument is rejected by a queue of a device that "
                    "does not support it, though another device of the context does.",
        .profile = CaseProfile::full},
       std::vector<ImageRow>{{"TooLarge", "EnqueueNDRangeKernel.err.INVALID_IMAGE_SIZE",

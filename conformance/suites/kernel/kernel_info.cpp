@@ -67,7 +67,8 @@ void counts_references(Fixture& fixture, const Door& door) {
 }
 
 CLMEM_CASE(CloneKernel, HasReferencesOfItsOwn,
-           "A clone has one reference, and its kernel as many as before.",
+           "A clone has a reference count of one, and the count of its source kernel does not "
+           "change.",
            {"CloneKernel.references"}) {
   const Handle<cl_kernel> source = created(fixture, "copy_bytes");
   must_succeed(clRetainKernel, source.get());
@@ -113,13 +114,14 @@ Cases kernel_cases() {
   return join(
       {each({.name = "ReportsWhatItWasMadeOf",
              .sentence = "A kernel reports its name, its number of arguments, its program and its "
-                         "context, whatever kernels there are besides.",
+                         "context, whatever other kernels there are.",
              .requirements = {"GetKernelInfo.FUNCTION_NAME", "GetKernelInfo.NUM_ARGS",
                               "GetKernelInfo.CONTEXT", "GetKernelInfo.PROGRAM"}},
             doors, reports_what_it_was_made_of),
        each({.suite = "Kernel",
              .name = "CountsReferences",
-             .sentence = "Each retain of a kernel adds one reference and each release takes one.",
+             .sentence = "Each retain of a kernel adds one to its reference count and each release "
+                         "removes one.",
              .requirements = {"GetKernelInfo.REFERENCE_COUNT"}},
             Rows<Door>{{"Created", {created}}, {"Cloned", {cloned}}}, counts_references)});
 }
@@ -158,8 +160,8 @@ void expect_runs_in_groups(Fixture& fixture, const Kernel& copy, std::size_t gro
 }
 
 CLMEM_CASE(GetKernelWorkGroupInfo, LargestGroupsRun,
-           "A kernel runs in work-groups of the largest size that is reported for it, "
-           "which is no larger than that of the device.",
+           "A kernel runs in work-groups of its CL_KERNEL_WORK_GROUP_SIZE, which is not above the "
+           "maximum of the device.",
            {"GetKernelWorkGroupInfo.WORK_GROUP_SIZE"}) {
   const Kernel copy{fixture, "copy_bytes"};
   const auto most = group_info<std::size_t>(fixture, copy, CL_KERNEL_WORK_GROUP_SIZE);
@@ -169,8 +171,7 @@ CLMEM_CASE(GetKernelWorkGroupInfo, LargestGroupsRun,
 }
 
 CLMEM_CASE(GetKernelWorkGroupInfo, GroupsNeedNotBePreferred,
-           "A kernel also runs in work-groups whose size is not a multiple of the "
-           "preferred one.",
+           "A kernel runs in work-groups whose size is not a multiple of its preferred one.",
            {"GetKernelWorkGroupInfo.PREFERRED_WORK_GROUP_SIZE_MULTIPLE"}) {
   const Kernel copy{fixture, "copy_bytes"};
   const auto most = std::min(group_info<std::size_t>(fixture, copy, CL_KERNEL_WORK_GROUP_SIZE),
@@ -188,7 +189,7 @@ CLMEM_CASE(GetKernelWorkGroupInfo, GroupsNeedNotBePreferred,
 using Sizes = std::array<std::size_t, 3>;
 
 CLMEM_CASE(GetKernelWorkGroupInfo, NeedsNoDevice,
-           "The device may be NULL where the kernel has only one.",
+           "clGetKernelWorkGroupInfo accepts NULL as the device of a kernel that has only one.",
            {"GetKernelWorkGroupInfo.device-null"}) {
   const Kernel fixed{fixture, "store_groups_of_six"};
   EXPECT_EQ(group_info<std::size_t>(nullptr, fixed, CL_KERNEL_WORK_GROUP_SIZE),
@@ -198,7 +199,8 @@ CLMEM_CASE(GetKernelWorkGroupInfo, NeedsNoDevice,
 }
 
 CLMEM_CASE(GetKernelWorkGroupInfo, ReportsRequiredGroups,
-           "A kernel reports the work-group size that its source requires, or zeros.",
+           "CL_KERNEL_COMPILE_WORK_GROUP_SIZE is the work-group size that the source of the kernel "
+           "requires, or zeros.",
            {"GetKernelWorkGroupInfo.COMPILE_WORK_GROUP_SIZE"}) {
   const Kernel fixed{fixture, "store_groups_of_six"};
   const Kernel any{fixture, "store_indices"};
@@ -211,8 +213,8 @@ CLMEM_CASE(GetKernelWorkGroupInfo, ReportsRequiredGroups,
 
 // Local memory that the driver needs itself is counted as well.
 CLMEM_CASE(GetKernelWorkGroupInfo, CountsLocalMemoryOfArguments,
-           "The local memory of a kernel includes that of its arguments, as they were set "
-           "last.",
+           "CL_KERNEL_LOCAL_MEM_SIZE includes the local memory arguments of the kernel in the "
+           "sizes that were set last.",
            {"GetKernelWorkGroupInfo.LOCAL_MEM_SIZE"}) {
   const Kernel copy{fixture, "copy_through_local"};
   for (const std::size_t size : {1024, 64, 4096}) {
@@ -350,8 +352,8 @@ Cases index_cases() {
   }
   return join({each({.suite = "NDRangeKernel",
                      .name = "WorkItemsKnowTheirPlace",
-                     .sentence = "A work-item has the ids that follow from its range, its offset "
-                                 "and the size of its work-group.",
+                     .sentence = "The ids of a work-item follow from its range, its offset and the "
+                                 "size of its work-group.",
                      .requirements = {"NDRangeKernel.ids"}},
                     rows,
                     [](Fixture& fixture, const IndexRow& row) {
@@ -359,7 +361,9 @@ Cases index_cases() {
                     }),
                each({.suite = "NDRangeKernel",
                      .name = "WorkItemsKnowTheirPlaceByConstants",
-                     .sentence = "The same, where the dimensions are constants of the source.",
+                     .sentence = "The ids of a work-item follow from its range, its offset and the "
+                                 "size of its work-group if the source names the dimensions by "
+                                 "constants.",
                      .requirements = {"NDRangeKernel.ids"}},
                     rows, [](Fixture& fixture, const IndexRow& row) {
                       expect_places(fixture, "store_indices_of_constants", row);
@@ -406,13 +410,14 @@ Cases far_cases() {
   }
   return each({.suite = "NDRangeKernel",
                .name = "StartsFarAway",
-               .sentence = "An offset may be as large as an address of the device.",
+               .sentence = "The global offset of a kernel may be as large as an address of the "
+                           "device.",
                .requirements = {"NDRangeKernel.offset", "NDRangeKernel.ids"}},
               rows, starts_far_away);
 }
 
 CLMEM_CASE(NDRangeKernel, RunsInRequiredGroups,
-           "A kernel whose source requires a work-group size runs in such groups.",
+           "A kernel whose source requires a work-group size runs in work-groups of that size.",
            {"NDRangeKernel.groups"}) {
   constexpr std::array<std::size_t, 2> items{6, 9};
   constexpr std::array<std::size_t, 2> group{2, 3};

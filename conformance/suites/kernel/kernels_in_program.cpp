@@ -71,8 +71,8 @@ void counts_kernels(Fixture& fixture, cl_uint room) {
 }
 
 CLMEM_CASE(CreateKernelsInProgram, MakesEachOnce,
-           "There is one kernel for each function, with one reference, also where "
-           "there is room for more.",
+           "clCreateKernelsInProgram creates one kernel for each kernel function, each with one "
+           "reference, also when the array has room for more.",
            {"CreateKernelsInProgram.all", "GetKernelInfo.FUNCTION_NAME", "GetKernelInfo.PROGRAM",
             "GetKernelInfo.REFERENCE_COUNT"},
            .time_limit_s = compiling_limit_s) {
@@ -100,7 +100,9 @@ CLMEM_CASE(CreateKernelsInProgram, MakesEachOnce,
   }
 }
 
-CLMEM_CASE(CreateKernelsInProgram, NeedsNoCount, "The place for the number of kernels may be NULL.",
+CLMEM_CASE(CreateKernelsInProgram, NeedsNoCount,
+           "clCreateKernelsInProgram accepts NULL for "
+           "num_kernels_ret.",
            {"CreateKernelsInProgram.count-null"}, .time_limit_s = compiling_limit_s) {
   const cl_program program = fixture.programs().built(source());
   std::vector<cl_kernel> raw(count_in_source());
@@ -166,7 +168,8 @@ class Pair {
 
 // Two objects of each function, from two calls.
 CLMEM_CASE(CreateKernelsInProgram, HaveTheirOwnArguments,
-           "Kernels of one function from two calls have arguments of their own.",
+           "Kernels of one function from two calls of clCreateKernelsInProgram have arguments of "
+           "their own.",
            {"CreateKernelsInProgram.own-arguments", "SetKernelArg.per-object"},
            .time_limit_s = compiling_limit_s) {
   const cl_program program = fixture.programs().built(source());
@@ -184,8 +187,8 @@ CLMEM_CASE(CreateKernelsInProgram, HaveTheirOwnArguments,
 
 // The handle of their program is the only one, and most of them are released before the others run.
 CLMEM_CASE(CreateKernelsInProgram, KeepTheirProgram,
-           "The kernels stay usable after the last handle of their program and those "
-           "of other kernels were released.",
+           "Kernels from clCreateKernelsInProgram stay usable after the last handles of their "
+           "program and of the other kernels were released.",
            {"ReleaseProgram.kernels", "GetKernelInfo.PROGRAM"}, .time_limit_s = compiling_limit_s) {
   std::optional<KernelPrograms> programs{std::in_place, fixture.device(), fixture.context()};
   const cl_program handle = programs->built(source());
@@ -236,7 +239,8 @@ void refuses_null(Fixture& fixture) {
 // How many there would be room for does not matter without an array.
 Cases count_cases() {
   return each({.name = "CountsKernels",
-               .sentence = "Without an array the call returns how many functions there are.",
+               .sentence = "clCreateKernelsInProgram without an array returns the number of kernel "
+                           "functions.",
                .requirements = {"CreateKernelsInProgram.count"},
                .time_limit_s = compiling_limit_s},
               Rows<cl_uint>{{"NoRoom", {}, 0}, {"RoomForOne", {}, 1}, {"RoomForMany", {}, 1000}},
@@ -246,16 +250,17 @@ Cases count_cases() {
 Cases refused_cases() {
   const std::string prefix = "CreateKernelsInProgram.err.";
   return join({each({.name = "RefusesTooFew",
-                     .sentence = "An array with less room than there are kernels is refused.",
+                     .sentence = "clCreateKernelsInProgram rejects an array with room for fewer "
+                                 "kernels than there are.",
                      .requirements = {prefix + "INVALID_VALUE.too-few"},
                      .time_limit_s = compiling_limit_s},
                     Rows<cl_uint>{{"One", {}, 1}, {"All", {}, count_in_source()}}, refuses_too_few),
                {{.name = "RefusesUnbuilt",
-                 .sentence = "A program without an executable has no kernels.",
+                 .sentence = "clCreateKernelsInProgram rejects a program without an executable.",
                  .requirements = {prefix + "INVALID_PROGRAM_EXECUTABLE"},
                  .body = refuses_unbuilt},
                 {.name = "RefusesNullProgram",
-                 .sentence = "A NULL program is refused.",
+                 .sentence = "clCreateKernelsInProgram rejects NULL as the program.",
                  .requirements = {prefix + "INVALID_PROGRAM.null"},
                  .body = refuses_null}}});
 }

@@ -333,8 +333,8 @@ Cases cases() {
   return each(
       {.suite = "RandomKernels",
        .name = "RunWithTheArgumentsTheyHave",
-       .sentence = "Whatever was set, refused, replaced or cloned before, a kernel runs with the "
-                   "arguments that were set last, over the range of its own enqueue.",
+       .sentence = "A kernel runs with the arguments that were set last, over the range of its own "
+                   "enqueue, after random sets, rejected calls, replacements and clones.",
        .requirements = {"SetKernelArg.persists", "SetKernelArg.snapshot", "SetKernelArg.per-object",
                         "SetKernelArg.error-keeps-state", "NDRangeKernel.writes-visible"}},
       std::vector<PlayRow>{{"Buffers", {}, false, false},

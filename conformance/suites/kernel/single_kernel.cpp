@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t usual_size = 4099;
 
 CLMEM_CASE(SingleKernel, HasOneItem,
-           "A task has one work-item, of global index zero, and runs once.",
+           "clEnqueueTask runs a kernel once, with one work-item of global index zero.",
            {"EnqueueTask.single-item"}) {
   FilledBuffer data = fixture.filled_buffer(usual_size);
   const Kernel add{fixture, "add_value"};
@@ -98,7 +98,7 @@ Rows<void (*)(NativeCall&)> native_rows() {
 }
 
 CLMEM_CASE(NativeKernel, IsRefusedWithoutCapability,
-           "A device that cannot execute native kernels refuses them.",
+           "A device that cannot execute native kernels rejects them.",
            {"EnqueueNativeKernel.err.INVALID_OPERATION.capability"}) {
   NativeScene scene{fixture};
   UnreadEvent event;
@@ -120,7 +120,8 @@ void refuses_arguments(Fixture& fixture, void (*spoil)(NativeCall&)) {
 
 Cases refused_cases() {
   return each({.name = "RefusesArguments",
-               .sentence = "Function, arguments, buffers and their places are given together."},
+               .sentence = "clEnqueueNativeKernel rejects a NULL function, and arguments, buffers "
+                           "and their places that do not go together."},
               native_rows(), refuses_arguments);
 }
 
@@ -165,8 +166,8 @@ void expect_got_all(Fixture& fixture, std::size_t size) {
 
 Cases argument_cases() {
   return each({.name = "GetsAllArguments",
-               .sentence = "The function gets every byte of its arguments as they were at the "
-                           "call, also without buffers.",
+               .sentence = "The function of a native kernel gets every byte of its arguments as "
+                           "they were at the call, also without buffers.",
                .requirements = {"EnqueueNativeKernel.args-copied"}},
               Rows<std::size_t>{{"OneByte", {}, 1},
                                 {"EightBytes", {}, 8},
@@ -195,7 +196,8 @@ struct ManyBuffers {
 // The list has the buffers in an order that is neither that of the places nor that in which they
 // were made.
 CLMEM_CASE(NativeKernel, GetsEachAddress,
-           "The address of each of many buffers replaces its handle at its own place.",
+           "The address of each of many buffers replaces its handle at its own place in the "
+           "arguments of a native kernel.",
            {"EnqueueNativeKernel.mem-objects"}) {
   std::vector<FilledBuffer> buffers;
   for (std::size_t i = 0; i < many; ++i) {
@@ -226,8 +228,7 @@ CLMEM_CASE(NativeKernel, GetsEachAddress,
 
 // Both wait; when they run, the arguments of both calls have been overwritten.
 CLMEM_CASE(NativeKernel, HasItsOwnArguments,
-           "Each native kernel has the arguments with which it was enqueued, however "
-           "late it runs.",
+           "Each native kernel gets the arguments that it was enqueued with, however late it runs.",
            {"EnqueueNativeKernel.args-copied", "EnqueueNativeKernel.mem-objects"}) {
   need_flush_that_returns(fixture);
   const FilledBuffer from = fixture.filled_buffer(usual_size);
@@ -256,7 +257,7 @@ CLMEM_CASE(NativeKernel, HasItsOwnArguments,
   expect_contents(fixture, to[1]);
 }
 
-CLMEM_CASE(NativeKernel, RunsOnce, "A native kernel runs once, also where it reads what it writes.",
+CLMEM_CASE(NativeKernel, RunsOnce, "A native kernel runs once, also when it reads what it writes.",
            {"EnqueueNativeKernel.mem-objects"}) {
   NativeScene scene{fixture};
   scene.arguments.added = added;
@@ -271,7 +272,7 @@ CLMEM_CASE(NativeKernel, RunsOnce, "A native kernel runs once, also where it rea
 }
 
 CLMEM_CASE(NativeKernel, MayListBufferTwice,
-           "One buffer may have several places among the arguments.",
+           "One buffer may have several places in the arguments of a native kernel.",
            {"EnqueueNativeKernel.mem-objects"}) {
   NativeScene scene{fixture};
   scene.arguments.added = added;
@@ -283,8 +284,8 @@ CLMEM_CASE(NativeKernel, MayListBufferTwice,
 }
 
 CLMEM_CASE(NativeKernel, LeavesArgumentsAlone,
-           "Handles are replaced in a copy of the arguments: the caller's stay as they "
-           "are.",
+           "clEnqueueNativeKernel replaces handles in a copy of the arguments; those of the caller "
+           "stay unchanged.",
            {"EnqueueNativeKernel.args-copied"}) {
   NativeScene scene{fixture};
   std::memcpy(&scene.arguments.from, &scene.buffers[0], sizeof scene.buffers[0]);
@@ -309,8 +310,8 @@ CLMEM_CASE(NativeKernel, RunsWithoutArguments,
 // A driver may enqueue something else where there is nothing to replace or to copy.
 Cases type_cases() {
   return each({.name = "ReportsItsType",
-               .sentence = "The event of a native kernel has its type, with and without buffers "
-                           "and arguments.",
+               .sentence = "The event of a native kernel, with and without buffers and arguments, "
+                           "reports the type CL_COMMAND_NATIVE_KERNEL.",
                .requirements = {"GetEventInfo.COMMAND_TYPE.EnqueueNativeKernel"}},
               Rows<void (*)(NativeCall&)>{
                   {"WithBuffers", {}, [](NativeCall&) {}},

@@ -33,7 +33,8 @@ Cases pointer_cases() {
   };
   return each(
       {.name = "PassesPointer",
-       .sentence = "A kernel reads and writes from exactly the byte that the pointer points to."},
+       .sentence = "A kernel reads and writes from exactly the byte that its SVM pointer points "
+                   "to."},
       std::vector<Row>{
           {"Base", "SetKernelArgSVMPointer.base", "copy_bytes", 0},
           {"SecondByte", "SetKernelArgSVMPointer.interior", "copy_bytes", 1},
@@ -49,7 +50,8 @@ Cases pointer_cases() {
 }
 
 CLMEM_CASE(SetKernelArgSvmPointer, LastsUntilReplaced,
-           "A pointer stays the argument for later enqueues until another is set.",
+           "An SVM pointer stays the argument of a kernel for later enqueues until another one is "
+           "set.",
            {"SetKernelArgSVMPointer.persists"}) {
   FilledSvm from{fixture, usual_size};
   const FilledSvm one{fixture, usual_size};
@@ -72,7 +74,8 @@ CLMEM_CASE(SetKernelArgSvmPointer, LastsUntilReplaced,
 
 // A driver that compares allocations takes the next pointer for the one that is set.
 CLMEM_CASE(SetKernelArgSvmPointer, MovesWithinAllocations,
-           "A pointer is replaced by another one into the same allocation.",
+           "An SVM pointer that is an argument can be replaced by another one into the same "
+           "allocation.",
            {"SetKernelArgSVMPointer.base", "SetKernelArgSVMPointer.interior"}) {
   constexpr std::size_t size = 100;
   const FilledSvm from{fixture, usual_size};
@@ -90,7 +93,7 @@ CLMEM_CASE(SetKernelArgSvmPointer, MovesWithinAllocations,
 }
 
 CLMEM_CASE(SetKernelArgSvmPointer, LeavesEnqueuedKernelsAlone,
-           "A pointer that is set after an enqueue applies to the next enqueue.",
+           "An SVM pointer that is set after an enqueue applies to the next enqueue.",
            {"SetKernelArgSVMPointer.snapshot"}) {
   const FilledSvm from{fixture, usual_size};
   const FilledSvm wanted{fixture, usual_size};
@@ -111,7 +114,7 @@ CLMEM_CASE(SetKernelArgSvmPointer, LeavesEnqueuedKernelsAlone,
 }
 
 CLMEM_CASE(SetKernelArgSvmPointer, AlternatesWithBuffers,
-           "An argument may be a buffer, then a pointer, then a buffer again.",
+           "An argument of a kernel may be a buffer, then an SVM pointer, then a buffer again.",
            {"SetKernelArgSVMPointer.replace-buffer"}) {
   const FilledBuffer from = fixture.filled_buffer(usual_size);
   const FilledBuffer buffer = fixture.filled_buffer(usual_size);

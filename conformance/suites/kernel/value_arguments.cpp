@@ -96,8 +96,8 @@ void lasts_until_replaced(Fixture& fixture) {
 }
 
 CLMEM_CASE(SetKernelArg, AnotherThreadReplaces,
-           "An argument that another thread sets, which did not make the kernel, replaces "
-           "the one before.",
+           "An argument that is set by a thread that did not create the kernel replaces the one "
+           "before.",
            {"SetKernelArg.persists"}) {
   const ValueKernel<Values> store{fixture};
   const Values values = fresh_values(fixture);
@@ -182,7 +182,9 @@ void takes_arguments_over(Fixture& fixture) {
   expect_contents(fixture, store.to.get(), values.stored());
 }
 
-CLMEM_CASE(CloneKernel, TakesLocalMemoryOver, "A clone has the local memory of its kernel.",
+CLMEM_CASE(CloneKernel, TakesLocalMemoryOver,
+           "A clone has the local memory arguments of its "
+           "source kernel.",
            {"CloneKernel.arguments"}) {
   LocalExchange exchange{fixture};
   exchange.expect_runs(clone_of(exchange.kernel()).get());
@@ -224,24 +226,29 @@ Cases set_cases() {
        .requirements = {"SetKernelArg.value-copied"},
        .body = copies_values<Values>},
       {.name = "CopiesWideValues",
-       .sentence = "The same of vectors of 32 and 64 bytes and of a structure of 128.",
+       .sentence = "The variable that holds a vector of 32 or 64 bytes or a structure of 128 bytes "
+                   "may be overwritten after the call.",
        .requirements = {"SetKernelArg.value-copied"},
        .body = copies_values<WideValues>},
       {.name = "LastsUntilReplaced",
        .sentence =
-           "An argument stays set for later enqueues until it is set again; the others stay then.",
+           "A value stays the argument for later enqueues until it is set again, also when other "
+           "arguments are set again.",
        .requirements = {"SetKernelArg.persists"},
        .body = lasts_until_replaced<Values>},
       {.name = "LastsUntilReplacedIfWide",
-       .sentence = "The same of vectors of 32 and 64 bytes and of a structure of 128.",
+       .sentence = "A vector of 32 or 64 bytes or a structure of 128 bytes stays the argument for "
+                   "later enqueues until it is set again.",
        .requirements = {"SetKernelArg.persists"},
        .body = lasts_until_replaced<WideValues>},
       {.name = "LastsUntilReplacedBesideEachSize",
-       .sentence = "The same of values of four sizes, each of which stands before each size.",
+       .sentence = "Arguments of four sizes, each followed by one of every size, stay set for "
+                   "later enqueues until they are set again.",
        .requirements = {"SetKernelArg.persists"},
        .body = lasts_until_replaced<MixedValues>},
       {.name = "LastsUntilReplacedOfThreeComponents",
-       .sentence = "The same of vectors of three components, which are as large as those of four.",
+       .sentence = "A vector of three components, which is as large as one of four, stays the "
+                   "argument for later enqueues until it is set again.",
        .requirements = {"SetKernelArg.persists", "SetKernelArg.value-copied"},
        .body = lasts_until_replaced<ThreeComponents>},
       {.name = "LeavesEnqueuedKernelsAlone",
@@ -249,7 +256,8 @@ Cases set_cases() {
        .requirements = {"SetKernelArg.snapshot"},
        .body = leaves_enqueued_kernels_alone<Values>},
       {.name = "LeavesEnqueuedKernelsAloneIfWide",
-       .sentence = "The same of vectors of 32 and 64 bytes and of a structure of 128.",
+       .sentence = "A vector of 32 or 64 bytes or a structure of 128 bytes that is set after an "
+                   "enqueue applies to the next enqueue.",
        .requirements = {"SetKernelArg.snapshot"},
        .body = leaves_enqueued_kernels_alone<WideValues>}};
 }
@@ -257,24 +265,25 @@ Cases set_cases() {
 Cases clone_cases() {
   return {{.suite = "CloneKernel",
            .name = "TakesArgumentsOver",
-           .sentence = "A clone starts with the values and buffers of its kernel, and has its own "
-                       "ones from then on.",
+           .sentence = "A clone starts with the values and buffers of its source kernel; later "
+                       "changes of one do not affect the other.",
            .requirements = {"CloneKernel.arguments"},
            .body = takes_arguments_over<Values>},
           {.suite = "CloneKernel",
            .name = "TakesWideArgumentsOver",
-           .sentence = "The same of vectors of 32 and 64 bytes and of a structure of 128.",
+           .sentence = "A clone starts with the vectors of 32 and 64 bytes and the structures of "
+                       "128 bytes of its source kernel.",
            .requirements = {"CloneKernel.arguments"},
            .body = takes_arguments_over<WideValues>},
           {.suite = "CloneKernel",
            .name = "TakesNullOver",
-           .sentence = "A clone has the null pointer of its kernel, however it was passed.",
+           .sentence = "A clone has the null pointer of its source kernel, however it was passed.",
            .requirements = {"CloneKernel.arguments"},
            .body = takes_null_over<false>},
           {.suite = "CloneKernel",
            .name = "TakesNullOverAfterBuffer",
-           .sentence = "A clone has the null pointer of its kernel, not a buffer that was set "
-                       "before.",
+           .sentence = "A clone has the null pointer of its source kernel, not the buffer that was "
+                       "set before.",
            .requirements = {"CloneKernel.arguments"},
            .body = takes_null_over<true>}};
 }

@@ -133,8 +133,8 @@ void keeps_untouched(Fixture& fixture, const PlacedRow& row) {
 Cases range_cases() {
   return join(
       {maps<CL_TRUE>({.name = "ShowsLatestBytes",
-                      .sentence = "A mapping shows what the last command wrote, writable mappings "
-                                  "included."},
+                      .sentence = "A mapping shows what the last command wrote, also if it is "
+                                  "writable."},
                      map_buffer(), map_rows({reading, writing, both})),
        maps<CL_FALSE>({.name = "UnmapTransfersBytes",
                        .sentence = "After the unmap the buffer holds what the host wrote through "
@@ -182,7 +182,8 @@ Cases large_cases() {
             row("UseHostPtr_Write", in_host_memory, CL_MAP_WRITE),
             row("AllocHostPtr_Write", allocated, CL_MAP_WRITE)}),
        {{.name = far.name,
-         .sentence = "A map with an offset of more than 16 bits shows the bytes at that offset.",
+         .sentence = "A map at an offset that needs more than 16 bits shows the bytes at that "
+                     "offset.",
          .requirements = {"EnqueueMapBuffer.pointer", "EnqueueMapBuffer.read.content"},
          .body = [far](Fixture& fixture) { expect_mapped(fixture, map_buffer(), far, CL_TRUE); }},
         {.name = large.name,
@@ -241,9 +242,9 @@ Cases waiting_cases() {
   };
   const Case common{.name = "WaitsForItsList",
                     .sentence =
-                        "A map is complete only when the events of its wait list are, "
-                        "whatever its flags and the storage; a non-blocking one returns "
-                        "its pointer before.",
+                        "A map completes only after the events of its wait list, whatever its "
+                        "flags and the storage; a non-blocking map returns its pointer before "
+                        "that.",
                     .requirements = {"Enqueue.wait-list.honoured", "EnqueueMapBuffer.sync-point",
                                      "EnqueueMapBuffer.pointer"}};
   Case nonblocking = common;
@@ -327,13 +328,13 @@ void host_memory_is_brought_up_to_date(Fixture& fixture, const MapRange& range) 
 Cases use_host_ptr_cases() {
   return join(
       {each({.name = "HostPointerIsTheMapping",
-             .sentence = "Every mapping of a buffer over host memory, or of a sub-buffer of it, "
-                         "begins at its place there, the first and later ones, with any flags.",
+             .sentence = "Every mapping of a buffer over host memory, or of its sub-buffer, "
+                         "returns the address of its range in that memory, with any flags.",
              .requirements = {"EnqueueMapBuffer.use-host-ptr.pointer"}},
             host_ptr_rows(), host_pointer_is_the_mapping),
        each({.name = "MappingLiesInHostMemory",
-             .sentence = "Every mapping of a buffer over host memory, or of a sub-buffer of it, is "
-                         "a part of that memory, the first and later ones, with any flags.",
+             .sentence = "Every mapping of a buffer over host memory, or of its sub-buffer, lies "
+                         "within that memory, with any flags.",
              .requirements = {"EnqueueMapBuffer.use-host-ptr.derived"}},
             near_and_far_rows(), mapping_lies_in_host_memory),
        each({.name = "HostMemoryIsBroughtUpToDate",
@@ -401,41 +402,40 @@ const std::vector<RefusedRow>& refused_rows() {
 // Other cases check whether the first map is refused; one that is accepted is unmapped. Twice, for
 // a driver may fill a place that it keeps for the next map.
 Cases refused_cases() {
-  return each(
-      {.name = "WorksAfterRefused",
-       .sentence = "A map after one that was refused shows and transfers the bytes of its range.",
-       .requirements = {"EnqueueMapBuffer.pointer", "EnqueueMapBuffer.read.content",
-                        "EnqueueMapBuffer.write.transfer"}},
-      refused_rows(), [](Fixture& fixture, const RefusedRow& row) {
-        constexpr MapRange range{1001, 1777};
-        fixture.needs({1, 2});
-        FilledBuffer buffer = fixture.filled_buffer(mapped_buffer_size, row.buffer);
-        for (int round = 0; round < 2; ++round) {
-          cl_int code = not_stored;
-          void* const wrong = clEnqueueMapBuffer(
-              fixture.queue(), buffer.get(), CL_TRUE, row.refused, row.refused_range.offset,
-              row.refused_range.size, 0, nullptr, nullptr, &code);
-          if (code == CL_SUCCESS) {
-            must_unmap(fixture.queue(), buffer.get(), wrong);
-          }
-          void* const mapped =
-              clEnqueueMapBuffer(fixture.queue(), buffer.get(), CL_TRUE, row.legal, range.offset,
-                                 range.size, 0, nullptr, nullptr, &code);
-          ASSERT_THAT(code, returns(CL_SUCCESS));
-          ASSERT_THAT(mapped, returns_other_than(nullptr));
-          if (row.legal == CL_MAP_READ) {
-            expect_bytes(bytes_at(static_cast<std::byte*>(mapped), range.size),
-                         Bytes(buffer.bytes.begin() + range.offset,
-                               buffer.bytes.begin() + range.offset + range.size));
-          } else {
-            const Bytes written = fixture.fresh(range.size);
-            recorder::copy(mapped, written.data(), written.size());
-            copy_linear(written, 0, buffer.bytes, range.offset, written.size());
-          }
-          must_unmap(fixture.queue(), buffer.get(), mapped);
-          expect_contents(fixture, buffer, {ReadBack::copy});
-        }
-      });
+  return each({.name = "WorksAfterRefused",
+               .sentence = "A map after a rejected map shows and transfers the bytes of its range.",
+               .requirements = {"EnqueueMapBuffer.pointer", "EnqueueMapBuffer.read.content",
+                                "EnqueueMapBuffer.write.transfer"}},
+              refused_rows(), [](Fixture& fixture, const RefusedRow& row) {
+                constexpr MapRange range{1001, 1777};
+                fixture.needs({1, 2});
+                FilledBuffer buffer = fixture.filled_buffer(mapped_buffer_size, row.buffer);
+                for (int round = 0; round < 2; ++round) {
+                  cl_int code = not_stored;
+                  void* const wrong = clEnqueueMapBuffer(
+                      fixture.queue(), buffer.get(), CL_TRUE, row.refused, row.refused_range.offset,
+                      row.refused_range.size, 0, nullptr, nullptr, &code);
+                  if (code == CL_SUCCESS) {
+                    must_unmap(fixture.queue(), buffer.get(), wrong);
+                  }
+                  void* const mapped =
+                      clEnqueueMapBuffer(fixture.queue(), buffer.get(), CL_TRUE, row.legal,
+                                         range.offset, range.size, 0, nullptr, nullptr, &code);
+                  ASSERT_THAT(code, returns(CL_SUCCESS));
+                  ASSERT_THAT(mapped, returns_other_than(nullptr));
+                  if (row.legal == CL_MAP_READ) {
+                    expect_bytes(bytes_at(static_cast<std::byte*>(mapped), range.size),
+                                 Bytes(buffer.bytes.begin() + range.offset,
+                                       buffer.bytes.begin() + range.offset + range.size));
+                  } else {
+                    const Bytes written = fixture.fresh(range.size);
+                    recorder::copy(mapped, written.data(), written.size());
+                    copy_linear(written, 0, buffer.bytes, range.offset, written.size());
+                  }
+                  must_unmap(fixture.queue(), buffer.get(), mapped);
+                  expect_contents(fixture, buffer, {ReadBack::copy});
+                }
+              });
 }
 
 const Command& map_shared() {
@@ -462,8 +462,8 @@ Cases shared_cases() {
               maps<CL_FALSE>(
                   {.suite = "SvmMap",
                    .name = "PassesOnWritesOf" + range.name,
-                   .sentence = "Later commands see what the host writes between map and "
-                               "unmap, and the bytes around keep their values.",
+                   .sentence = "Later commands see what the host writes between map and unmap, and "
+                               "the bytes around it keep their values.",
                    .requirements = {"EnqueueSVMUnmap.success", "EnqueueSVMMap.sub-range",
                                     "EnqueueSVMMap.sync-point", "SVMAlloc.host-access.mapped"}},
                   map_shared(),

@@ -103,7 +103,7 @@ Cases cases() {
                   .body = follows_maps_and_unmaps,
                   .time_limit_s = 60},  // a thousand calls
                  {.name = "IgnoresWhatIsRefused",
-                  .sentence = "Neither a map nor an unmap that is refused changes the map count.",
+                  .sentence = "A rejected map or unmap does not change the map count.",
                   .requirements = {increment, decrement},
                   .body = ignores_what_is_refused},
                  {.name = "FollowsUnmapsOfOtherQueue",
@@ -111,7 +111,7 @@ Cases cases() {
                   .requirements = {decrement},
                   .body = follows_unmaps_of_other_queue},
                  {.name = "OfSubBufferCountsItsOwnMaps",
-                  .sentence = "Mapping a sub-buffer raises the map count of that sub-buffer.",
+                  .sentence = "Mapping a sub-buffer raises the map count of the sub-buffer.",
                   .requirements = {of_sub_buffer},
                   .body = of_sub_buffer_counts_its_own_maps}})});
 }

@@ -31,7 +31,8 @@ Cases read_overlap_cases() {
                                   {"SameStart", {64, 512}, {64, 100}}};
   return each(
       {.name = "ReadMappingsOverlap",
-       .sentence = "Mappings for reading may overlap, and each stays valid until its own unmap.",
+       .sentence = "Mappings of a buffer for reading may overlap, and each stays valid until its "
+                   "own unmap.",
        .requirements = {"Map.read.overlap"}},
       rows, [](Fixture& fixture, const PairRow& row) {
         const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
@@ -76,7 +77,7 @@ void show_many_mappings(Fixture& fixture, cl_mem_flags flags) {
 Cases many_mappings_cases() {
   return each(
       {.name = "HundredsOfMappings",
-       .sentence = "Each of many mappings at the same time shows its region.",
+       .sentence = "Each of many mappings that exist at the same time shows its region.",
        .requirements = {"Map.read.overlap", "EnqueueMapBuffer.no-map-failure"},
        .time_limit_s = 60},  // a thousand calls
       Rows<cl_mem_flags>{{"Allocated", CL_MEM_ALLOC_HOST_PTR}, {"Used", CL_MEM_USE_HOST_PTR}},

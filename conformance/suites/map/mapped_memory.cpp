@@ -143,8 +143,8 @@ void expect_read_while_mapped(Fixture& fixture, const ReadingRow& row) {
 
 Cases reading_cases() {
   return each({.name = "CommandsReadWhatIsMappedForReading",
-               .sentence = "A command may read memory while that, its parent, a part of it, an "
-                           "image over it or the buffer below it is mapped for reading.",
+               .sentence = "A command may read memory while it, its parent, a part of it, an image "
+                           "over it or the buffer below it is mapped for reading.",
                .requirements = {"Map.read.commands-may-read"}},
               reading_rows(), expect_read_while_mapped);
 }
@@ -195,7 +195,7 @@ void expect_free_beside_mapped(Fixture& fixture, const SiblingRow& row) {
 Cases sibling_cases() {
   return each({.name = "CommandsUseWhatIsBesideAMappedPart",
                .sentence = "A command may use a sub-buffer while another part of its parent is "
-                           "mapped for writing, and neither changes what the other writes.",
+                           "mapped for writing, and the two do not affect each other.",
                .requirements = {"Map.write.sibling"}},
               sibling_rows(), expect_free_beside_mapped);
 }

@@ -178,7 +178,7 @@ Cases pointer_cases() {
   };
   return join(
       {each({.name = "RefusesPointer",
-             .sentence = "Only exactly the pointer that a map returned can be unmapped."},
+             .sentence = "Only the exact pointer that a map returned can be unmapped."},
             wrong_pointers(),
             [refuse](Fixture& fixture, PointerOf pointer) {
               const Mapped mapped{fixture};
@@ -186,7 +186,8 @@ Cases pointer_cases() {
               expect_still_mapped(fixture, mapped);
             }),
        each({.name = "RefusesPointerBesideOtherMappings",
-             .sentence = "Nor can another pointer while the object has several mappings."},
+             .sentence = "Only the exact pointers that its maps returned can be unmapped from an "
+                         "object with several mappings."},
             wrong_pointers(), [refuse](Fixture& fixture, PointerOf pointer) {
               constexpr std::size_t end = held.offset + held.size;
               const Mapped mapped{fixture};
@@ -268,7 +269,7 @@ CLMEM_CASE(Unmap, RefusesMappingOfRelative,
   expect_contents(fixture, parent);
 }
 
-CLMEM_CASE(Unmap, RefusesNullObject, "NULL is not a memory object.",
+CLMEM_CASE(Unmap, RefusesNullObject, "clEnqueueUnmapMemObject rejects NULL as the memory object.",
            {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.null"}) {
   const Mapped mapped{fixture};
   expect_refused(fixture, nullptr, mapped.data, CL_INVALID_MEM_OBJECT);
@@ -286,7 +287,7 @@ CLMEM_CASE(Unmap, RefusesObjectOfOtherContext, "A queue unmaps only objects of i
   expect_still_mapped(fixture, mapped);
 }
 
-CLMEM_CASE(Unmap, RefusesPipe, "A pipe cannot be unmapped.",
+CLMEM_CASE(Unmap, RefusesPipe, "clEnqueueUnmapMemObject rejects a pipe.",
            {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.is-pipe"}) {
   const Mapped mapped{fixture};
   const Handle<cl_mem> pipe = must_make(clCreatePipe, fixture.context(), 0, 4, 16, nullptr);

@@ -14,7 +14,9 @@ using testing::ElementsAre;
 
 constexpr std::size_t usual_size = 4099;
 
-CLMEM_CASE(DestructorCallback, RefusesNullObject, "NULL is not a memory object.",
+CLMEM_CASE(DestructorCallback, RefusesNullObject,
+           "clSetMemObjectDestructorCallback rejects NULL "
+           "as the memory object.",
            {"SetMemObjectDestructorCallback.err.INVALID_MEM_OBJECT.null", "General.handle.null"}) {
   CallbackLog& log = CallbackLog::make();
   EXPECT_THAT(clSetMemObjectDestructorCallback(nullptr, CallbackLog::record, log.user_data("none")),
@@ -23,7 +25,9 @@ CLMEM_CASE(DestructorCallback, RefusesNullObject, "NULL is not a memory object."
   EXPECT_THAT(log.names(), ElementsAre());
 }
 
-CLMEM_CASE(DestructorCallback, RefusesNullCallback, "A callback function is required.",
+CLMEM_CASE(DestructorCallback, RefusesNullCallback,
+           "clSetMemObjectDestructorCallback rejects NULL "
+           "as the callback function.",
            {"SetMemObjectDestructorCallback.err.INVALID_VALUE.callback-null"}) {
   FilledBuffer buffer = fixture.filled_buffer(usual_size);
   EXPECT_THAT(clSetMemObjectDestructorCallback(buffer.get(), nullptr, nullptr),
@@ -32,7 +36,8 @@ CLMEM_CASE(DestructorCallback, RefusesNullCallback, "A callback function is requ
 }
 
 CLMEM_CASE(DestructorCallback, ComesOnceWithObjectAndData,
-           "The release of the last reference causes one call with the object and the user data.",
+           "The release of the last reference to a memory object causes one call with the object "
+           "and the user data.",
            {"MemObjectDestructor.called", "MemObjectDestructor.once",
             "MemObjectDestructor.arguments"}) {
   CallbackLog& log = CallbackLog::make();
@@ -48,8 +53,8 @@ CLMEM_CASE(DestructorCallback, ComesOnceWithObjectAndData,
 }
 
 CLMEM_CASE(DestructorCallback, ComesInReverseOrder,
-           "Callbacks of one object are called in reverse order of registration, the same "
-           "function as often as it was registered.",
+           "Destructor callbacks of one object are called in reverse order of registration, the "
+           "same function as often as it was registered.",
            {"MemObjectDestructor.lifo", "MemObjectDestructor.same-function-twice"}) {
   constexpr int count = 300;  // more than a driver is likely to have room for
   CallbackLog& log = CallbackLog::make();
@@ -65,7 +70,7 @@ CLMEM_CASE(DestructorCallback, ComesInReverseOrder,
   EXPECT_EQ(log.names(), reversed);
 }
 
-CLMEM_CASE(DestructorCallback, AcceptsNullData, "NULL is valid user data.",
+CLMEM_CASE(DestructorCallback, AcceptsNullData, "NULL is valid user data of a destructor callback.",
            {"MemObjectDestructor.user-data-null"}) {
   static std::atomic<int> calls_with_null;
   calls_with_null = 0;
@@ -77,7 +82,7 @@ CLMEM_CASE(DestructorCallback, AcceptsNullData, "NULL is valid user data.",
 }
 
 CLMEM_CASE(DestructorCallback, WaitsForTheLastReference,
-           "No callback comes while the application still holds a reference.",
+           "No destructor callback is called while the application still holds a reference.",
            {"MemObjectDestructor.not-early", "MemObjectDestructor.called"}) {
   CallbackLog& log = CallbackLog::make();
   FilledBuffer buffer = fixture.filled_buffer(usual_size);
@@ -91,7 +96,8 @@ CLMEM_CASE(DestructorCallback, WaitsForTheLastReference,
 }
 
 CLMEM_CASE(DestructorCallback, WaitsForSubBuffers,
-           "The callback of a buffer comes after the deletion of all its sub-buffers.",
+           "The destructor callback of a buffer is called after the deletion of all its "
+           "sub-buffers.",
            {"MemObjectDestructor.sub-buffer-first", "MemObjectDestructor.kinds",
             "ReleaseMemObject.parent-before-sub"}) {
   CallbackLog& log = CallbackLog::make();
@@ -113,7 +119,8 @@ CLMEM_CASE(DestructorCallback, WaitsForSubBuffers,
 }
 
 CLMEM_CASE(DestructorCallback, ComesForImages,
-           "Callbacks of images are called like those of buffers.", {"MemObjectDestructor.kinds"}) {
+           "Destructor callbacks of images are called like those of buffers.",
+           {"MemObjectDestructor.kinds"}) {
   fixture.needs("images");
   CallbackLog& log = CallbackLog::make();
   Handle<cl_mem> image = small_image(fixture);
@@ -159,7 +166,8 @@ CLMEM_CASE(DestructorCallback, WaitsForCommands,
 }
 
 CLMEM_CASE(DestructorCallback, EndsTheUseOfHostMemory,
-           "From the callback on the CL_MEM_USE_HOST_PTR region belongs to the application alone.",
+           "From the destructor callback on the CL_MEM_USE_HOST_PTR region belongs to the "
+           "application alone.",
            {"MemObjectDestructor.host-ptr-reuse"}) {
   CallbackLog& log = CallbackLog::make();
   const auto host = std::make_shared<Bytes>(fixture.fresh(usual_size));  // a call may come late
@@ -177,7 +185,7 @@ CLMEM_CASE(DestructorCallback, EndsTheUseOfHostMemory,
 }
 
 CLMEM_CASE(DestructorCallback, ComesForArgumentsOfIdleKernels,
-           "A kernel does not keep the memory objects alive that are set as its arguments.",
+           "A kernel holds no references to the memory objects that are set as its arguments.",
            {"ReleaseMemObject.kernel-arg"}) {
   CallbackLog& log = CallbackLog::make();
   const Kernel kernel{fixture, "copy_bytes"};
@@ -236,8 +244,8 @@ const Rows<Make>& kinds() {
 Cases kind_cases() {
   return each(
       {.name = "ComesForEveryKind",
-       .sentence = "The callbacks of objects of every kind and storage are called in reverse "
-                   "order, however many references there were at the registration.",
+       .sentence = "The destructor callbacks of objects of every kind and storage are called in "
+                   "reverse order, however many references there were at the registration.",
        .requirements = {"MemObjectDestructor.once", "MemObjectDestructor.lifo"}},
       kinds(), [](Fixture& fixture, Make make) {
         fixture.needs({1, 2});
@@ -268,7 +276,8 @@ Cases kind_cases() {
 // Of an object whose last reference a callback of another object gives up.
 Cases nested_cases() {
   return each({.name = "ComesForObjectReleasedInside",
-               .sentence = "A callback may release another object, whose callback then comes.",
+               .sentence = "A destructor callback may release another object, whose callback is "
+                           "then called.",
                .requirements = {"MemObjectDestructor.called", "MemObjectDestructor.once"},
                .profile = CaseProfile::full},
               kinds(), [](Fixture& fixture, Make make) {
@@ -294,7 +303,8 @@ using MakeOf = Handle<cl_mem> (*)(Fixture& fixture, const FilledBuffer& parent);
 Cases twin_cases() {
   return each(
       {.name = "WaitsForNoTwin",
-       .sentence = "The callback of an object comes although an equal one of its parent lives on.",
+       .sentence = "The destructor callback of an object is called although another object made by "
+                   "the same call from the same parent still exists.",
        .requirements = {"MemObjectDestructor.called"},
        .profile = CaseProfile::full},
       Rows<MakeOf>{{"SubBuffer", "CreateSubBuffer.success",
@@ -321,7 +331,8 @@ Cases twin_cases() {
 }
 
 CLMEM_CASE(DestructorCallback, WaitsForImageOverIt,
-           "The callback of a buffer comes after the deletion of an image made from it.",
+           "The destructor callback of a buffer is called after the deletion of an image made from "
+           "it.",
            {"ReleaseMemObject.image-buffer", "MemObjectDestructor.called"}) {
   fixture.needs({1, 2});
   CallbackLog& log = CallbackLog::make();

@@ -169,11 +169,11 @@ void comes_after_refused_call(Fixture& fixture, Use use) {
 Cases let_go_cases() {
   return join(
       {each({.name = "ComesAfterRefusedCall",
-             .sentence = "A call that refuses an object does not keep it alive.",
+             .sentence = "A call that rejects an object keeps no reference to it.",
              .requirements = {"MemObjectDestructor.called"}},
             refused_calls(), comes_after_refused_call),
        each({.name = "ComesAfterCommand",
-             .sentence = "Commands that have run keep none of their objects alive.",
+             .sentence = "Commands that have completed keep no references to their objects.",
              .requirements = {"MemObjectDestructor.called", "ReleaseMemObject.deferred.callback"}},
             rows_of(
                 commands_that([](const Command& command) { return !command.uses(SideKind::svm); })),

@@ -46,7 +46,7 @@ Cases null_handle_cases() {
       {"Flush", CL_INVALID_COMMAND_QUEUE, [] { return clFlush(nullptr); }},
       {"Finish", CL_INVALID_COMMAND_QUEUE, [] { return clFinish(nullptr); }}};
   return each({.name = "RefusesNullHandle",
-               .sentence = "Every function detects NULL in place of its object.",
+               .sentence = "Every function rejects NULL in place of its object.",
                .requirements = {"General.handle.null"}},
               rows, [](Fixture& fixture, const NullRow& row) {
                 EXPECT_THAT(row.call(), returns(row.expected));
@@ -245,8 +245,8 @@ void enqueue_from_threads(Fixture& fixture, const Command& command) {
 
 Cases thread_command_cases() {
   return each({.name = "ThreadsEnqueueTheSame",
-               .sentence = "Commands of one kind that several threads enqueue, each with objects "
-                           "of its own, all have their effect.",
+               .sentence = "Commands of one kind that several threads enqueue, each with its own "
+                           "objects, all have their effect.",
                .requirements = {"General.thread-safe"}},
               rows_of(memory_commands()), [](Fixture& fixture, const Command& command) {
                 enqueue_from_threads(fixture, command);
@@ -306,7 +306,7 @@ int wrong_user_events(cl_context context, cl_mem, std::size_t, std::size_t) {
 Cases thread_object_cases() {
   return each(
       {.name = "ThreadsMakeTheirOwn",
-       .sentence = "Objects that several threads create at the same time are what each thread has "
+       .sentence = "Objects that several threads create at the same time are what each thread "
                    "requested.",
        .requirements = {"General.thread-safe"}},
       Rows<Mistakes>{{"SubBuffer", wrong_sub_buffers}, {"UserEvent", wrong_user_events}},
@@ -325,7 +325,7 @@ Cases thread_object_cases() {
 
 // A context beside the shared one, and then another: no state of the first is used for the second.
 CLMEM_CASE(General, EventsBelongToTheirContexts,
-           "With several contexts every event reports its own.", {"GetEventInfo.CONTEXT"}) {
+           "With several contexts every event reports its own context.", {"GetEventInfo.CONTEXT"}) {
   const Handle<cl_event> own = user_event(fixture.context(), CL_COMPLETE);
   for (int round = 0; round < 2; ++round) {
     const Handle<cl_context> context = fixture.new_context();

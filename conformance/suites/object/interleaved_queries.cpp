@@ -198,8 +198,8 @@ Cases cases() {
   return each(
       {.suite = "InterleavedQueries",
        .name = "AnswerForTheirObject",
-       .sentence = "Queries of several objects in turn, in either order and after queries that "
-                   "were refused, return the value of the object that is asked."},
+       .sentence = "Queries of several objects in turn, in either order and after rejected "
+                   "queries, return the values of the object that is queried."},
       Rows<Facts (*)(Fixture&)>{
           {"Buffers", {"GetMemObjectInfo.FLAGS", "GetMemObjectInfo.CONTEXT"}, of_buffers},
           {"SubBuffers",

@@ -85,7 +85,8 @@ void reports_flags(Fixture& fixture, const FlagsRow& row) {
 }
 
 CLMEM_CASE(GetMemObjectInfo, ReportsDefaultFlags,
-           "For flags of zero CL_MEM_FLAGS returns zero or the default, CL_MEM_READ_WRITE.",
+           "CL_MEM_FLAGS of a buffer created with flags of zero returns zero or the default, "
+           "CL_MEM_READ_WRITE.",
            {"GetMemObjectInfo.FLAGS.zero"}) {
   EXPECT_THAT(mem_info<cl_mem_flags>(made_with(fixture, 0).get(), CL_MEM_FLAGS), reports_given(0));
 }
@@ -112,7 +113,7 @@ CLMEM_CASE(GetMemObjectInfo, ReportsHostPointer,
 }
 
 CLMEM_CASE(GetMemObjectInfo, ReportsNoHostPointer,
-           "Without CL_MEM_USE_HOST_PTR the host pointer is NULL, whatever the other flags.",
+           "CL_MEM_HOST_PTR without CL_MEM_USE_HOST_PTR is NULL, whatever the other flags.",
            {"GetMemObjectInfo.HOST_PTR.null"}) {
   for (const FlagsRow& row : combinations()) {
     if ((row.flags & CL_MEM_USE_HOST_PTR) == 0 && fixture.device().version() >= row.since) {
@@ -141,7 +142,7 @@ void expect_reports_shared(const FilledBuffer& buffer, const std::byte* pointer)
 }
 
 CLMEM_CASE(GetMemObjectInfo, ReportsPartOfBufferOverSharedVirtualMemory,
-           "A sub-buffer of a buffer over an SVM pointer reports that, too.",
+           "CL_MEM_USES_SVM_POINTER is CL_TRUE for a sub-buffer of a buffer over an SVM pointer.",
            {"GetMemObjectInfo.USES_SVM_POINTER.true"}) {
   with_buffer_over_shared_memory(
       fixture, 0, [&fixture](const FilledBuffer& buffer, const std::byte*) {
@@ -172,7 +173,8 @@ CLMEM_CASE(GetMemObjectInfo, ReportsNoParentOfBufferOverSharedVirtualMemory,
 }
 
 CLMEM_CASE(GetMemObjectInfo, ReportsNoSharedVirtualMemory,
-           "A buffer over its own or over ordinary host memory reports no SVM pointer.",
+           "CL_MEM_USES_SVM_POINTER is CL_FALSE for a buffer over its own or over ordinary host "
+           "memory.",
            {"GetMemObjectInfo.USES_SVM_POINTER.false"}) {
   // On fine-grain system devices any host pointer may count as one.
   const bool any_pointer_is_svm = !fixture.device().lacks("svm_fine_system").has_value();
@@ -187,7 +189,7 @@ CLMEM_CASE(GetMemObjectInfo, ReportsNoSharedVirtualMemory,
 }
 
 CLMEM_CASE(GetMemObjectInfo, AnswersTheSvmQueryWithoutSvm,
-           "On a device without shared virtual memory the query returns CL_FALSE.",
+           "CL_MEM_USES_SVM_POINTER is CL_FALSE on a device without shared virtual memory.",
            {"Optional.svm.mem-query"}) {
   EXPECT_THAT(mem_info<cl_bool>(made_with(fixture, 0).get(), CL_MEM_USES_SVM_POINTER),
               reports(cl_bool{CL_FALSE}));
@@ -200,14 +202,16 @@ Cases svm_cases() {
   const std::vector<std::string> shared{"GetMemObjectInfo.USES_SVM_POINTER.true",
                                         "GetMemObjectInfo.HOST_PTR.use"};
   return {{.name = "ReportsBufferOverSharedVirtualMemory",
-           .sentence = "A buffer over an SVM pointer reports that and the pointer.",
+           .sentence = "A buffer over an SVM pointer reports CL_MEM_USES_SVM_POINTER and the "
+                       "pointer.",
            .requirements = shared,
            .body =
                [](Fixture& fixture) {
                  with_buffer_over_shared_memory(fixture, 0, expect_reports_shared);
                }},
           {.name = "ReportsBufferWithinSharedVirtualMemory",
-           .sentence = "So does a buffer that begins within an SVM allocation.",
+           .sentence = "A buffer that begins within an SVM allocation reports "
+                       "CL_MEM_USES_SVM_POINTER and its pointer.",
            .requirements = shared,
            .body = [](Fixture& fixture) {
              with_buffer_over_shared_memory(fixture, fixture.origin_unit(), expect_reports_shared);

@@ -43,7 +43,7 @@ Cases asking_cases() {
        queries()});
 }
 
-CLMEM_CASE(GetMemObjectInfo, RefusesNull, "NULL is not a memory object.",
+CLMEM_CASE(GetMemObjectInfo, RefusesNull, "clGetMemObjectInfo rejects NULL.",
            {"GetMemObjectInfo.err.INVALID_MEM_OBJECT.null", "General.handle.null"}) {
   Storage storage{};
   for (const QueryRow& row : queries()) {
@@ -55,7 +55,7 @@ CLMEM_CASE(GetMemObjectInfo, RefusesNull, "NULL is not a memory object.",
 }
 
 CLMEM_CASE(GetMemObjectInfo, RefusesUnknownQuery,
-           "A query that the table does not list is refused, including those of images "
+           "clGetMemObjectInfo rejects parameters that are not its own, including those of images "
            "and of other objects.",
            {"GetMemObjectInfo.err.INVALID_VALUE.param-name"}) {
   const FilledBuffer buffer = fixture.filled_buffer(usual_size);
@@ -66,7 +66,7 @@ CLMEM_CASE(GetMemObjectInfo, RefusesUnknownQuery,
 
 // What is queried of a buffer and of a sub-buffer of it.
 CLMEM_CASE(GetMemObjectInfo, ReportsBuffersByTypeAndContext,
-           "A buffer and its sub-buffer report the type of a buffer and the context that "
+           "A buffer and its sub-buffer report the type CL_MEM_OBJECT_BUFFER and the context that "
            "they were created in.",
            {"GetMemObjectInfo.TYPE.buffer", "GetMemObjectInfo.CONTEXT"}) {
   const Handle<cl_context> second = fixture.new_context();
@@ -83,7 +83,8 @@ CLMEM_CASE(GetMemObjectInfo, ReportsBuffersByTypeAndContext,
 }
 
 CLMEM_CASE(GetMemObjectInfo, ReportsParentAndOffset,
-           "A sub-buffer reports its parent and origin; a buffer has no parent and the offset 0.",
+           "A sub-buffer reports its parent and origin; a buffer reports no parent and the offset "
+           "0.",
            {"GetMemObjectInfo.ASSOCIATED.sub-buffer", "GetMemObjectInfo.ASSOCIATED.null",
             "GetMemObjectInfo.OFFSET"}) {
   const std::size_t unit = fixture.origin_unit();
@@ -99,8 +100,8 @@ CLMEM_CASE(GetMemObjectInfo, ReportsParentAndOffset,
 }
 
 CLMEM_CASE(GetMemObjectInfo, ReportsImageFromBuffer,
-           "A 2D image from the deprecated function reports the type of a 2D image, no "
-           "associated object and the offset 0.",
+           "An image from clCreateImage2D reports the type of a 2D image, no associated object and "
+           "the offset 0.",
            {"GetMemObjectInfo.TYPE.legacy-image", "GetMemObjectInfo.ASSOCIATED.null",
             "GetMemObjectInfo.OFFSET", "GetMemObjectInfo.SIZE.image"}) {
   const Handle<cl_mem> image = small_image(fixture);
@@ -112,7 +113,8 @@ CLMEM_CASE(GetMemObjectInfo, ReportsImageFromBuffer,
 }
 
 CLMEM_CASE(GetMemObjectInfo, ReportsSizeOfBuffer,
-           "CL_MEM_SIZE is the requested size, and never less.", {"GetMemObjectInfo.SIZE.buffer"}) {
+           "CL_MEM_SIZE of a buffer is the requested size, and never less.",
+           {"GetMemObjectInfo.SIZE.buffer"}) {
   for (const std::size_t size : fixture.sizes()) {
     const auto reported = mem_info<std::size_t>(fixture.filled_buffer(size).get(), CL_MEM_SIZE);
     EXPECT_GE(reported, size);

@@ -108,7 +108,7 @@ CLMEM_CASE(MemObjectKinds, ImageReportsItsBuffer,
 }
 
 CLMEM_CASE(MemObjectKinds, ImageReportsItsSubBuffer,
-           "The memory object of an image over a part of a buffer is that part.",
+           "CL_MEM_ASSOCIATED_MEMOBJECT of an image over a sub-buffer is that sub-buffer.",
            {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER"}) {
   const std::size_t unit = fixture.origin_unit();
   const FilledBuffer buffer = fixture.filled_buffer(2 * unit);
@@ -119,7 +119,7 @@ CLMEM_CASE(MemObjectKinds, ImageReportsItsSubBuffer,
 }
 
 CLMEM_CASE(MemObjectKinds, ImageTakesOverFlags,
-           "An image over a read-only buffer reports the flags that it was given or has inherited.",
+           "An image over a read-only buffer reports the flags that it was given or inherited.",
            {"GetMemObjectInfo.FLAGS.image-from-object"}) {
   const FilledBuffer buffer = fixture.filled_buffer(64, CL_MEM_READ_ONLY);
   const Handle<cl_mem> image = made_image(fixture, CL_MEM_READ_ONLY, line_over(buffer.get()));
@@ -130,7 +130,7 @@ CLMEM_CASE(MemObjectKinds, ImageTakesOverFlags,
 constexpr const char* image_of_released = "ReleaseMemObject.image-buffer";
 
 CLMEM_CASE(MemObjectKinds, ImageOutlivesTheHandleOfItsBuffer,
-           "An image over a buffer shows its pixels after the buffer was released.",
+           "An image over a buffer keeps its pixels after the buffer was released.",
            {image_of_released}) {
   FilledBuffer buffer = fixture.filled_buffer(64);
   const Handle<cl_mem> image = made_image(fixture, 0, line_over(buffer.get()));
@@ -152,7 +152,7 @@ Handle<cl_mem> small_pipe(Fixture& fixture) {
 }
 
 CLMEM_CASE(MemObjectKinds, PipeReportsItsTypeAndIsCounted,
-           "A pipe is a memory object of its own type and can be retained.",
+           "A pipe is a memory object of type CL_MEM_OBJECT_PIPE and can be retained.",
            {"GetMemObjectInfo.TYPE.pipe", "RetainMemObject.pipe"}) {
   const Handle<cl_mem> pipe = small_pipe(fixture);
   EXPECT_THAT(mem_info<cl_mem_object_type>(pipe.get(), CL_MEM_TYPE),

@@ -19,7 +19,8 @@ FilledBuffer unused_buffer(Fixture& fixture) {
 }
 
 CLMEM_CASE(MemObjectLifetime, CountsReferences,
-           "Each retain adds one to the reference count and each release takes one away.",
+           "Each retain of a memory object adds one to its reference count and each release "
+           "removes one.",
            {"General.refcount.initial", "RetainMemObject.count", "ReleaseMemObject.count",
             "GetMemObjectInfo.REFERENCE_COUNT"}) {
   const FilledBuffer buffer = unused_buffer(fixture);
@@ -32,7 +33,8 @@ CLMEM_CASE(MemObjectLifetime, CountsReferences,
 
 // Of a buffer and a part of it, while a region of each is mapped.
 CLMEM_CASE(MemObjectLifetime, CountsReferencesWhileMapped,
-           "Retains and releases count while the object is mapped as they do otherwise.",
+           "Each retain of a mapped memory object adds one to its reference count and each release "
+           "removes one.",
            {"RetainMemObject.count", "ReleaseMemObject.count",
             "GetMemObjectInfo.REFERENCE_COUNT"}) {
   const FilledBuffer buffer = unused_buffer(fixture);
@@ -49,7 +51,7 @@ CLMEM_CASE(MemObjectLifetime, CountsReferencesWhileMapped,
 Cases image_count_cases() {
   return each({.name = "CountsReferencesOfImage",
                .sentence = "Each retain of an image adds one to its reference count and each "
-                           "release takes one away.",
+                           "release removes one.",
                .requirements = {"General.refcount.initial", "RetainMemObject.count",
                                 "ReleaseMemObject.count", "GetMemObjectInfo.REFERENCE_COUNT"}},
               image_kind_rows(), [](Fixture& fixture, ImageKind kind) {
@@ -61,7 +63,7 @@ Cases image_count_cases() {
 }
 
 CLMEM_CASE(MemObjectLifetime, RetainedObjectOutlivesOneRelease,
-           "After one retain and one release the object still exists with its contents.",
+           "After one retain and one release a memory object still exists with its contents.",
            {"RetainMemObject.keeps-alive"}) {
   const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 77);
@@ -98,7 +100,7 @@ CLMEM_CASE(MemObjectLifetime, CommandsOutliveTheRelease,
 }
 
 CLMEM_CASE(MemObjectLifetime, SubBufferOutlivesItsParentHandle,
-           "A sub-buffer keeps the parent's storage when the parent was released first.",
+           "A sub-buffer keeps the storage of its parent when the parent was released first.",
            {"ReleaseMemObject.parent-before-sub", "ReleaseMemObject.parent-before-sub.data"}) {
   const std::size_t unit = fixture.origin_unit();
   for (const cl_mem_flags flags : std::initializer_list<cl_mem_flags>{
@@ -197,15 +199,13 @@ CLMEM_CASE(MemObjectLifetime, WorksFromSeveralThreads,
   expect_contents(fixture, shared);
 }
 
-CLMEM_CASE(MemObjectLifetime, RetainRefusesNull,
-           "NULL is not a memory object and cannot be retained.",
+CLMEM_CASE(MemObjectLifetime, RetainRefusesNull, "clRetainMemObject rejects NULL.",
            {"RetainMemObject.err.INVALID_MEM_OBJECT.null", "General.handle.null"}) {
   EXPECT_THAT(clRetainMemObject(nullptr), fixture.refuses(CL_INVALID_MEM_OBJECT));
   expect_alive(fixture);
 }
 
-CLMEM_CASE(MemObjectLifetime, ReleaseRefusesNull,
-           "NULL is not a memory object and cannot be released.",
+CLMEM_CASE(MemObjectLifetime, ReleaseRefusesNull, "clReleaseMemObject rejects NULL.",
            {"ReleaseMemObject.err.INVALID_MEM_OBJECT.null", "General.handle.null"}) {
   EXPECT_THAT(clReleaseMemObject(nullptr), fixture.refuses(CL_INVALID_MEM_OBJECT));
   expect_alive(fixture);

@@ -94,9 +94,9 @@ void reports_what_is_new(Fixture& fixture, const NewObject& row) {
 Cases cases() {
   return each({.suite = "MemObjectKinds",
                .name = "NewOneReports",
-               .sentence = "A new memory object of any kind has its type, context and parent, a "
-                           "reference, no mapping, and neither host pointer, shared virtual memory "
-                           "nor properties that it was not given.",
+               .sentence = "A new memory object of any kind has its type, context and parent, one "
+                           "reference, no mapping, and only the host pointer, shared virtual "
+                           "memory and properties that it was given.",
                .requirements = {"General.refcount.initial", "Map.count.initial",
                                 "GetMemObjectInfo.CONTEXT", "GetMemObjectInfo.HOST_PTR.null",
                                 "GetMemObjectInfo.OFFSET", "GetMemObjectInfo.PROPERTIES.null",

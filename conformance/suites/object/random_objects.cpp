@@ -291,19 +291,19 @@ Cases cases() {
       join(
           {each({.name = "ReportWhatTheyWereMadeWith",
                  .sentence =
-                     "Whatever objects are made, retained, queried, refused and released around "
-                     "it: an "
-                     "object returns what it was made with, and has its references and callbacks."},
+                     "An object reports what it was created with and keeps its references and "
+                     "callbacks, whatever objects are created, retained, queried, rejected and "
+                     "released around it."},
                 kinds(),
                 [](Fixture& fixture, Crowd::Make make) {
                   Crowd{fixture, make}.run();
                 }),
            each({.name = "AreNotHeldByQueries",
-                 .sentence = "However often an object is queried, it has no more references."},
+                 .sentence = "Queries do not add references to an object, however many there are."},
                 kinds(), are_not_held_by_queries),
            each({.name = "HaveTheContextTheyAreMadeIn",
-                 .sentence = "An object reports what it was made with, also right after an equal "
-                             "one of another context has been released.",
+                 .sentence = "An object reports what it was created with, also right after an "
+                             "equal object of another context was released.",
                  .time_limit_s = compiling_limit_s},
                 kinds(), have_the_context_they_are_made_in)}));
 }

@@ -24,7 +24,8 @@ std::vector<Counted> counted_of(Fixture& fixture, cl_command_queue queue, const 
 Cases command_cases() {
   return each(
       {.name = "CommandsGiveBackWhatTheyHold",
-       .sentence = "However often a command runs, it holds no references afterwards.",
+       .sentence = "However often a command runs, it holds no references to its objects "
+                   "afterwards.",
        .requirements = {"GetMemObjectInfo.REFERENCE_COUNT", "GetEventInfo.REFERENCE_COUNT",
                         "GetCommandQueueInfo.REFERENCE_COUNT", "GetContextInfo.REFERENCE_COUNT"}},
       rows_of(commands_that(std::mem_fn(&Command::is_repeatable))),
@@ -61,7 +62,7 @@ Cases other_memory_cases() {
   }
   return each({.name = "CommandsOnOtherMemoryGiveBackWhatTheyHold",
                .sentence = "However often a command runs on parts of buffers or on any kind of "
-                           "image, it holds no references afterwards."},
+                           "image, it holds no references to its objects afterwards."},
               rows, [](Fixture& fixture, const PlacedCommand& row) {
                 Stage stage{fixture, row.command, row.placement};
                 const cl_command_queue queue = fixture.new_queue();
@@ -131,7 +132,8 @@ Cases refused_command_cases() {
   }
   return each(
       {.name = "RefusedCommandsGiveBackWhatTheyHold",
-       .sentence = "However often a command is refused, it holds no references afterwards.",
+       .sentence = "However often a command is rejected, it holds no references to its objects "
+                   "afterwards.",
        .requirements = {"GetMemObjectInfo.REFERENCE_COUNT", "GetEventInfo.REFERENCE_COUNT",
                         "GetCommandQueueInfo.REFERENCE_COUNT", "GetContextInfo.REFERENCE_COUNT"}},
       rows, [](Fixture& fixture, const RefusedRow& row) {
@@ -181,7 +183,7 @@ std::vector<Counted> counted_of(const CreationScene& scene) {
 Cases creation_cases() {
   return each({.name = "CreationsGiveBackWhatTheyHold",
                .sentence = "However often an object is created and released, its context and its "
-                           "parent have no more references afterwards.",
+                           "parent have no more references than before.",
                .requirements = {"GetContextInfo.REFERENCE_COUNT"}},
               creation_rows(false), [](Fixture& fixture, const CreationRow& row) {
                 need_creation(fixture, row.creation);
@@ -196,8 +198,8 @@ Cases creation_cases() {
 
 Cases refused_creation_cases() {
   return each({.name = "RefusedCreationsGiveBackWhatTheyHold",
-               .sentence = "However often a creation is refused, it holds no references "
-                           "afterwards.",
+               .sentence = "However often the creation of an object is rejected, it holds no "
+                           "references afterwards.",
                .requirements = {"GetContextInfo.REFERENCE_COUNT"}},
               creation_rows(true), [](Fixture& fixture, const CreationRow& row) {
                 need_creation(fixture, row.creation);

@@ -318,8 +318,8 @@ Cases call_cases() {
   return each(
       {.suite = "ReferenceCounts",
        .name = "CallsGiveBackWhatTheyHold",
-       .sentence = "However often a call is made or refused, its arguments have no more references "
-                   "once all that it made is released."},
+       .sentence = "However often a call is made or rejected, its arguments have no more "
+                   "references than before once everything that it created is released."},
       Rows<void (*)(Fixture&)>{
           {"RetainsOfSubBuffer", of_memory, retains_of_sub_buffer},
           {"RetainsOfImageOverBuffer", of_memory, retains_of_image_over_buffer},

@@ -40,7 +40,8 @@ Cases flags_cases() {
   return each(
       {.suite = "CreatePipe",
        .name = "TakesFlags",
-       .sentence = "Kernels read and write a pipe, the host has no access; the flags may say so."},
+       .sentence = "A pipe can be created with CL_MEM_READ_WRITE, CL_MEM_HOST_NO_ACCESS, both "
+                   "flags or none."},
       std::vector<FlagsRow>{{"Zero", "CreatePipe.flags.default", 0, both},
                             {"ReadWrite", valid, CL_MEM_READ_WRITE, CL_MEM_READ_WRITE},
                             {"HostNoAccess", valid, CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_NO_ACCESS},
@@ -125,7 +126,9 @@ void expect_buffer_is_no_pipe(Fixture& fixture) {
   expect_unchanged_and_alive(fixture, buffer);
 }
 
-CLMEM_CASE(GetPipeInfo, RefusesUnknownQuery, "A query that the table does not list is refused.",
+CLMEM_CASE(GetPipeInfo, RefusesUnknownQuery,
+           "clGetPipeInfo rejects parameters that are not pipe "
+           "queries.",
            {"GetPipeInfo.err.INVALID_VALUE.param-name"}) {
   const Handle<cl_mem> pipe = make_pipe(fixture);
   for (const cl_pipe_info query :
@@ -183,7 +186,7 @@ Rows<HostCommand> host_commands() {
 Cases host_access_cases() {
   return each({.suite = "CreatePipe",
                .name = "KeepsTheHostOut",
-               .sentence = "Commands on buffers refuse a pipe.",
+               .sentence = "Commands on buffers reject a pipe.",
                .requirements = {"CreatePipe.host-access"}},
               host_commands(), [](Fixture& fixture, HostCommand enqueue) {
                 const Handle<cl_mem> pipe = make_pipe(fixture);
@@ -197,7 +200,7 @@ Cases host_access_cases() {
               });
 }
 
-CLMEM_CASE(GetPipeInfo, RefusesNull, "NULL is not a pipe.",
+CLMEM_CASE(GetPipeInfo, RefusesNull, "clGetPipeInfo rejects NULL.",
            {"GetPipeInfo.err.INVALID_MEM_OBJECT.null", "General.handle.null"}) {
   expect_no_pipe(fixture, nullptr);
   expect_alive(fixture);
@@ -205,11 +208,11 @@ CLMEM_CASE(GetPipeInfo, RefusesNull, "NULL is not a pipe.",
 
 Cases single_cases() {
   return {{.name = "RefusesBuffer",
-           .sentence = "A buffer is not a pipe.",
+           .sentence = "clGetPipeInfo rejects a buffer.",
            .requirements = {"GetPipeInfo.err.INVALID_MEM_OBJECT.is-buffer"},
            .body = expect_buffer_is_no_pipe},
           {.name = "RefusesEverythingWithoutPipes",
-           .sentence = "Where no device supports pipes, no object is a pipe.",
+           .sentence = "clGetPipeInfo rejects a buffer where no device supports pipes.",
            .requirements = {"GetPipeInfo.err.INVALID_MEM_OBJECT.no-pipes"},
            .body = expect_buffer_is_no_pipe}};
 }

@@ -75,8 +75,8 @@ class Ends {
 constexpr cl_uint capacity = 100;
 
 CLMEM_CASE(Pipe, KeepsOrder,
-           "Packets are read from a pipe in the order in which they were written, also "
-           "when it is emptied in parts and filled again.",
+           "Packets are read from a pipe in the order in which they were written, also when the "
+           "pipe is emptied in parts and filled again.",
            {"CreatePipe.fifo"}, .time_limit_s = compiling_limit_s) {
   KernelPrograms programs{fixture.device(), fixture.context()};
   Ends ends{fixture.context(), programs, capacity};

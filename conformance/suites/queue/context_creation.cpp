@@ -50,7 +50,7 @@ CLMEM_CASE(CreateContext, IgnoresDuplicates, "A device that is given twice is in
 }
 
 CLMEM_CASE(CreateContext, RefusesNullAmongDevices,
-           "A NULL device is refused, also after a valid one.",
+           "clCreateContext rejects a NULL device, also after a valid one.",
            {"CreateContext.err.INVALID_DEVICE.null"}) {
   const std::vector<cl_device_id> devices{fixture.device().id(), nullptr};
   cl_int code = not_stored;
@@ -61,7 +61,7 @@ CLMEM_CASE(CreateContext, RefusesNullAmongDevices,
   expect_alive(fixture);
 }
 
-CLMEM_CASE(CreateContext, RefusesNoDevices, "A context without devices is refused.",
+CLMEM_CASE(CreateContext, RefusesNoDevices, "clCreateContext rejects a list without devices.",
            {"CreateContext.err.INVALID_VALUE.no-devices"}) {
   const cl_device_id device = fixture.device().id();
   struct Given {
@@ -120,7 +120,9 @@ void has_devices_of_type(Fixture& fixture, const TypeRow& row) {
 }
 
 // Parts of the devices exist while the context is made.
-CLMEM_CASE(CreateContextFromType, HasNoParts, "A context of a type has no sub-devices.",
+CLMEM_CASE(CreateContextFromType, HasNoParts,
+           "clCreateContextFromType creates a context without "
+           "sub-devices.",
            {"CreateContextFromType.no-sub-devices"}) {
   const TwoDevices two = fixture.two_devices();
   cl_int code = not_stored;
@@ -174,8 +176,8 @@ Cases type_cases() {
   return in_suite(
       "CreateContextFromType",
       join({each({.name = "HasDevicesOfType",
-                  .sentence = "A context of a type has devices that are listed for it, each once, "
-                              "and its properties.",
+                  .sentence = "clCreateContextFromType creates a context of devices that are "
+                              "listed for the type, each once, with the given properties.",
                   .requirements = {"CreateContextFromType.devices", "GetContextInfo.DEVICES",
                                    "GetContextInfo.PROPERTIES"}},
                  Rows<TypeRow>{{"OwnType", {}, {0}},
@@ -183,8 +185,8 @@ Cases type_cases() {
                                {"All", {}, {CL_DEVICE_TYPE_ALL}}},
                  has_devices_of_type),
             each({.name = "Refuses",
-                  .sentence = "User data without a function, properties and types that do not "
-                              "exist are refused."},
+                  .sentence = "clCreateContextFromType rejects user data without a function, and "
+                              "properties and types that do not exist."},
                  Rows<Mistake>{
                      {"UserData",
                       {prefix + "INVALID_VALUE.user-data"},
@@ -200,7 +202,8 @@ Cases type_cases() {
                       {CL_INVALID_DEVICE_TYPE, 0, false, {}}}},
                  refuses),
             {{.name = "FindsNothing",
-              .sentence = "A type that no device has is reported so.",
+              .sentence = "clCreateContextFromType returns CL_DEVICE_NOT_FOUND for a type that no "
+                          "device has.",
               .requirements = {prefix + "DEVICE_NOT_FOUND"},
               .body = finds_nothing}}}));
 }

@@ -23,7 +23,8 @@ void watch(cl_context context, CallbackLog& log, const std::string& name) {
 }
 
 CLMEM_CASE(ContextDestructor, ComesOnceWithContextAndData,
-           "The release of the last reference causes one call with the context and the user data.",
+           "The release of the last reference to a context causes one call with the context and "
+           "the user data.",
            {"ContextDestructor.called", "ContextDestructor.arguments",
             "ContextDestructor.not-early"}) {
   CallbackLog& log = CallbackLog::make();
@@ -42,8 +43,8 @@ CLMEM_CASE(ContextDestructor, ComesOnceWithContextAndData,
 }
 
 CLMEM_CASE(ContextDestructor, ComesInReverseOrder,
-           "Callbacks of one context are called in reverse order of registration, the same "
-           "function as often as it was registered.",
+           "Destructor callbacks of one context are called in reverse order of registration, the "
+           "same function as often as it was registered.",
            {"ContextDestructor.lifo", "ContextDestructor.called"}) {
   constexpr int count = 300;  // more than a driver is likely to have room for
   CallbackLog& log = CallbackLog::make();
@@ -60,8 +61,8 @@ CLMEM_CASE(ContextDestructor, ComesInReverseOrder,
 }
 
 CLMEM_CASE(ContextDestructor, BelongsToItsContext,
-           "Each of several contexts calls its own callbacks, with its own handle, when it "
-           "is released itself.",
+           "Each of several contexts calls its own callbacks, with its own handle, when that "
+           "context is released.",
            {"ContextDestructor.called", "ContextDestructor.arguments",
             "ContextDestructor.not-early"}) {
   CallbackLog& log = CallbackLog::make();
@@ -105,7 +106,9 @@ CLMEM_CASE(ContextDestructor, ComesAfterLastOfSeveralObjects,
   EXPECT_TRUE(log.eventually_called(1));
 }
 
-CLMEM_CASE(ContextDestructor, RefusesNullCallback, "A callback function is required.",
+CLMEM_CASE(ContextDestructor, RefusesNullCallback,
+           "clSetContextDestructorCallback rejects NULL as "
+           "the callback function.",
            {"SetContextDestructorCallback.err.INVALID_VALUE.callback-null"}) {
   EXPECT_THAT(clSetContextDestructorCallback(fixture.context(), nullptr, nullptr),
               fixture.refuses(CL_INVALID_VALUE));
@@ -284,7 +287,8 @@ Cases attached_cases() {
   return join(
       {each({.suite = "ContextLifetime",
              .name = "ObjectsOutliveTheHandle",
-             .sentence = "An object stays usable after its context was released, and reports it.",
+             .sentence = "An object stays usable after its context was released, and still reports "
+                         "the context.",
              .requirements = {"ReleaseContext.attached-objects"}},
             attached_rows(), objects_outlive_the_handle),
        each({.name = "WaitsForObjects",
@@ -321,7 +325,7 @@ Cases command_cases() {
 }
 
 CLMEM_CASE(ContextLifetime, CountsReferences,
-           "Retaining a context adds one reference, releasing it takes one away.",
+           "Retaining a context adds one reference; releasing it removes one.",
            {"RetainContext.count"}) {
   const Handle<cl_context> context = fixture.new_context();
   const Counted references = counted(context.get());
@@ -335,7 +339,7 @@ CLMEM_CASE(ContextLifetime, CountsReferences,
 }
 
 CLMEM_CASE(QueueLifetime, CountsReferences,
-           "Retaining a queue adds one reference, releasing it takes one away.",
+           "Retaining a queue adds one reference; releasing it removes one.",
            {"RetainCommandQueue.count"}) {
   const cl_command_queue queue = fixture.new_queue();
   const Counted references = counted(queue);

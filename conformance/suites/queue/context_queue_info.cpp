@@ -43,7 +43,7 @@ void expect_properties(Fixture& fixture, const std::vector<cl_context_properties
 }
 
 CLMEM_CASE(GetContextInfo, ReturnsProperties,
-           "A context reports the list of properties that it was created with.",
+           "A context returns the list of properties that it was created with.",
            {"GetContextInfo.PROPERTIES"}) {
   expect_properties(fixture,
                     {CL_CONTEXT_PLATFORM,
@@ -52,7 +52,7 @@ CLMEM_CASE(GetContextInfo, ReturnsProperties,
 
 // Earlier editions let a driver choose between nothing and the terminating zero.
 CLMEM_CASE(GetContextInfo, ReturnsNoProperties,
-           "A context that was created without a list reports none.",
+           "A context that was created without a list of properties reports none.",
            {"GetContextInfo.PROPERTIES.null"}) {
   fixture.needs({3, 0});
   const cl_device_id device = fixture.device().id();
@@ -83,7 +83,9 @@ std::vector<QueueRow> queue_rows() {
           {"Both", CL_QUEUE_PROFILING_ENABLE | out_of_order, "out_of_order"}};
 }
 
-CLMEM_CASE(GetCommandQueueInfo, RefusesSizeOfHostQueue, "A command-queue on the host has no size.",
+CLMEM_CASE(GetCommandQueueInfo, RefusesSizeOfHostQueue,
+           "A query of CL_QUEUE_SIZE is rejected for "
+           "a queue on the host.",
            {"GetCommandQueueInfo.err.INVALID_COMMAND_QUEUE.size"}) {
   for (const QueueRow& row : queue_rows()) {
     if (row.feature != nullptr && fixture.device().lacks(row.feature)) {
@@ -111,7 +113,7 @@ void returns_no_properties(Fixture& fixture) {
 }
 
 CLMEM_CASE(GetCommandQueueInfo, ReturnsNoDefaultDeviceQueue,
-           "A device without queues of its own has no default one.",
+           "CL_QUEUE_DEVICE_DEFAULT is NULL on a device without on-device queues.",
            {"GetCommandQueueInfo.DEVICE_DEFAULT.none"}) {
   for (const QueueRow& row : queue_rows()) {
     if (row.feature == nullptr || !fixture.device().lacks(row.feature)) {
@@ -161,24 +163,26 @@ Cases queue_cases() {
                               "GetCommandQueueInfo.PROPERTIES"}},
             queue_rows(), returns_what_it_was_made_of),
        each({.name = "ReturnsListOfProperties",
-             .sentence = "A command-queue reports the list of properties that it was created with.",
+             .sentence = "A command-queue returns the list of properties that it was created with.",
              .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY"}},
             queue_rows(), returns_list_of_properties),
        {
 
            {.name = "ReturnsEmptyList",
             .sentence =
-                "A command-queue reports the terminating zero of a list without properties.",
+                "A command-queue created with an empty list of properties returns its terminating "
+                "zero.",
             .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY"},
             .body = [](Fixture& fixture) { expect_list_of_properties(fixture, {0}); }},
            {.name = "ReturnsNoProperties",
-            .sentence = "A command-queue that was created without a list reports none.",
+            .sentence = "A command-queue that was created without a list of properties reports "
+                        "none.",
             .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY.null"},
             .body = returns_no_properties}}});
 }
 
 CLMEM_CASE(GetContextInfo, ReturnsEmptyList,
-           "A context reports the terminating zero of a list without properties.",
+           "A context created with an empty list of properties returns its terminating zero.",
            {"GetContextInfo.PROPERTIES"}) {
   expect_properties(fixture, {0});
 }

@@ -46,7 +46,7 @@ void expect_finish_waits(HeldCommand& held, cl_command_queue queue) {
 }
 
 CLMEM_CASE(Finish, WaitsForHeldCommandOutOfOrder,
-           "A finish waits for all commands of an out-of-order queue, not for the last.",
+           "clFinish waits for all commands of an out-of-order queue, not only for the last.",
            {"Finish.waits", "Queue.out-of-order.event"}) {
   Stage free{fixture, read()};
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
@@ -56,7 +56,9 @@ CLMEM_CASE(Finish, WaitsForHeldCommandOutOfOrder,
   expect_finish_waits(held, queue);
 }
 
-CLMEM_CASE(Finish, WaitsInEveryThread, "A finish waits in a second thread as it does in the first.",
+CLMEM_CASE(Finish, WaitsInEveryThread,
+           "clFinish waits for the commands of a queue in a second "
+           "thread as in the first.",
            {"Finish.waits", "Finish.visibility", "General.thread-safe"}) {
   const cl_command_queue queue = fixture.queue();
   must_succeed(clFinish, queue);
@@ -70,7 +72,7 @@ CLMEM_CASE(Finish, WaitsInEveryThread, "A finish waits in a second thread as it 
   held.expect_effect();
 }
 
-CLMEM_CASE(Finish, EndsOnIdleQueue, "Finishing a queue without commands succeeds, again and again.",
+CLMEM_CASE(Finish, EndsOnIdleQueue, "clFinish of a queue without commands succeeds, repeatedly.",
            {"Finish.empty"}) {
   const cl_command_queue queue = fixture.new_queue();
   for (int round = 0; round < 3; ++round) {
@@ -97,17 +99,17 @@ void waits_for_every_command(Fixture& fixture, const Command& command) {
 Cases finish_cases() {
   return join(
       {each({.name = "WaitsForHeldCommand",
-             .sentence = "A finish returns when the last command is complete, flushed before or "
-                         "not, and the host sees what the commands did.",
+             .sentence = "clFinish returns when the last command is complete, flushed before or "
+                         "not, and the host sees the results of the commands.",
              .requirements = {"Finish.waits", "Finish.visibility"}},
             Rows<bool>{{"NotFlushed", false}, {"Flushed", true}}, waits_for_held_command),
        for_every_command({.name = "WaitsForEveryCommand",
-                          .sentence = "A finish waits for a held command, whichever it is.",
+                          .sentence = "clFinish waits for a held command, whichever command it is.",
                           .requirements = {"Finish.waits"}},
                          waits_for_every_command)});
 }
 
-CLMEM_CASE(Flush, ReleaseOfQueueFlushes, "Commands of a released queue still complete.",
+CLMEM_CASE(Flush, ReleaseOfQueueFlushes, "Commands of a released queue complete.",
            {"Queue.release.implicit-flush"}) {
   for (const char* const name : {"EnqueueReadBuffer", "EnqueueWriteBuffer", "EnqueueCopyBuffer"}) {
     SCOPED_TRACE(name);

@@ -86,12 +86,13 @@ void completes_after_first_of_many(Fixture& fixture, Point enqueue) {
 Cases earlier_command_cases() {
   return join(
       {each({.name = "CompletesAfterAllBefore",
-             .sentence = "A marker or barrier without a list completes after everything "
+             .sentence = "A marker or barrier without a wait list completes after every command "
                          "that was enqueued before it."},
             points(),
             [](Fixture& fixture, Point enqueue) { completes_after_all(fixture, enqueue, 0); }),
        each({.name = "CompletesAfterAllBeforeOutOfOrder",
-             .sentence = "So it does on an out-of-order queue.",
+             .sentence = "A marker or barrier without a wait list on an out-of-order queue "
+                         "completes after every command that was enqueued before it.",
              .requirements = {"Queue.out-of-order.event"}},
             points(),
             [](Fixture& fixture, Point enqueue) {
@@ -99,12 +100,15 @@ Cases earlier_command_cases() {
             }),
        each({.name = "CompletesAfterFirstOfMany",
              .sentence =
-                 "On an out-of-order queue with many commands it waits for the first one, too.",
+                 "A marker or barrier on an out-of-order queue with many commands waits for the "
+                 "first of them.",
              .requirements = {"Queue.out-of-order.event"}},
             points(), completes_after_first_of_many)});
 }
 
-CLMEM_CASE(SyncPoint, CompletesOnIdleQueue, "A marker on a queue without commands completes.",
+CLMEM_CASE(SyncPoint, CompletesOnIdleQueue,
+           "A marker or barrier on a queue without commands "
+           "completes.",
            {"EnqueueMarkerWithWaitList.empty-queue", "EnqueueBarrierWithWaitList.event"}) {
   const cl_command_queue queue = fixture.new_queue();
   for (const Row<Point>& row : points()) {
@@ -276,7 +280,8 @@ Cases list_alone_cases() {
 }
 
 CLMEM_CASE(SyncPoint, SecondBarrierHoldsBackToo,
-           "A second barrier of the same queue waits for the commands between the two.",
+           "On an out-of-order queue a second barrier waits for the commands between the two "
+           "barriers.",
            {"EnqueueBarrierWithWaitList.all", "EnqueueBarrierWithWaitList.blocks"}) {
   Stage between{fixture, copy()};
   Stage after{fixture, copy()};
@@ -298,7 +303,7 @@ CLMEM_CASE(SyncPoint, SecondBarrierHoldsBackToo,
 }
 
 CLMEM_CASE(SyncPoint, BarrierHoldsBackItsOwnQueueOnly,
-           "A barrier that waits holds back no other queue.",
+           "A barrier that waits does not hold back another queue.",
            {"EnqueueBarrierWithWaitList.own-queue"}) {
   Stage stage{fixture, copy()};
   const cl_command_queue other = fixture.new_queue();
@@ -323,7 +328,7 @@ CLMEM_CASE(SyncPoint, BarrierHoldsBackItsOwnQueueOnly,
 }
 
 CLMEM_CASE(SyncPoint, MarkerHoldsBackNothing,
-           "A marker that waits holds back no later command of an out-of-order queue.",
+           "A marker that waits does not hold back later commands of an out-of-order queue.",
            {"EnqueueMarkerWithWaitList.no-block"}) {
   Stage stage{fixture, copy()};
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
@@ -349,8 +354,7 @@ void refuses_null_queue(Fixture& fixture) {
   expect_alive(fixture);
 }
 
-CLMEM_CASE(SyncPoint, MarkerWithoutListNeedsEvent,
-           "The marker of OpenCL 1.0 requires a place for its event.",
+CLMEM_CASE(SyncPoint, MarkerWithoutListNeedsEvent, "clEnqueueMarker rejects NULL for its event.",
            {"EnqueueMarker.err.INVALID_VALUE.event-null"}) {
   EXPECT_THAT(clEnqueueMarker(fixture.queue(), nullptr), fixture.refuses(CL_INVALID_VALUE));
   expect_alive(fixture);
@@ -359,7 +363,7 @@ CLMEM_CASE(SyncPoint, MarkerWithoutListNeedsEvent,
 Cases single_cases() {
   return {{.suite = "Enqueue",
            .name = "RefusesNullQueue/EnqueueWaitForEvents",
-           .sentence = "NULL is not a queue.",
+           .sentence = "clEnqueueWaitForEvents rejects NULL as the queue.",
            .requirements = {"EnqueueWaitForEvents.err.INVALID_COMMAND_QUEUE.null"},
            .body = refuses_null_queue}};
 }

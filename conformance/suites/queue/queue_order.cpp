@@ -22,7 +22,7 @@ void must_copy(cl_command_queue queue, const FilledBuffer& from, const FilledBuf
 
 // Each step reads what the one before has written, and overwrites what it has read.
 CLMEM_CASE(QueueOrder, EachCommandSeesThoseBefore,
-           "The commands of an in-order queue act one after the other, without events.",
+           "The commands of an in-order queue take effect one after the other, without events.",
            {"Queue.in-order.execution", "Queue.in-order.memory"}) {
   FilledBuffer one = fixture.filled_buffer(buffer_size);
   FilledBuffer other = fixture.filled_buffer(buffer_size);
@@ -143,7 +143,7 @@ CLMEM_CASE(QueueOrder, EventsOrderOutOfOrderQueue,
 }
 
 CLMEM_CASE(QueueOrder, HeldCommandLetsOthersPass,
-           "On an out-of-order queue a command that waits holds back no independent one.",
+           "A command that waits on an out-of-order queue does not hold back an independent one.",
            {"Queue.out-of-order.blocked-command"}) {
   Stage held{fixture, read()};
   Stage free{fixture, read()};
@@ -181,7 +181,7 @@ CLMEM_CASE(QueueOrder, HostWaitOrdersTwoQueues,
 }
 
 CLMEM_CASE(QueueOrder, HostWritesBeforeEnqueueCount,
-           "A command sees what the host wrote to its memory before the call.",
+           "A write transfers what the host wrote to the host memory before the call.",
            {"Enqueue.host-writes-visible"}) {
   FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   HostBytes& memory = fixture.host(buffer_size);

@@ -54,7 +54,7 @@ Cases combination_cases() {
   return join(
       {each({.suite = "CreateSampler",
              .name = "TakesModes",
-             .sentence = "The function of 1.0 creates a sampler with the given modes.",
+             .sentence = "clCreateSampler creates a sampler with the given modes.",
              .requirements = {"CreateSampler.success", "General.errcode-ret.success",
                               "GetSamplerInfo.NORMALIZED_COORDS", "GetSamplerInfo.ADDRESSING_MODE",
                               "GetSamplerInfo.FILTER_MODE"}},
@@ -115,8 +115,8 @@ std::vector<DefaultRow> default_rows() {
 
 Cases default_cases() {
   return each({.name = "Completes",
-               .sentence = "Properties may be in any order, and each that is left out has its "
-                           "default: normalized, clamp, nearest."},
+               .sentence = "The properties of a sampler may be in any order, and each that is left "
+                           "out has its default: normalized, clamp, nearest."},
               default_rows(), [](Fixture& fixture, const DefaultRow& row) {
                 cl_int code = not_stored;
                 const Handle<cl_sampler> made =
@@ -134,7 +134,8 @@ constexpr cl_sampler_properties lod_max = 0x1157;
 
 // The levels of detail are floats stored in integers; only zero has the same bits in both.
 CLMEM_CASE(CreateSamplerWithProperties, TakesMipmapProperties,
-           "Mip filter and levels of detail are properties of a sampler.",
+           "A sampler can be created with a mip filter mode and levels of detail among its "
+           "properties.",
            {"CreateSamplerWithProperties.mipmap"}) {
   for (const cl_filter_mode filter :
        {cl_filter_mode{CL_FILTER_NEAREST}, cl_filter_mode{CL_FILTER_LINEAR}}) {

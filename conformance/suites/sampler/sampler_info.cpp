@@ -34,7 +34,7 @@ Cases asking_cases() {
                     three_size_rules());
 }
 
-CLMEM_CASE(GetSamplerInfo, RefusesNull, "NULL is not a sampler.",
+CLMEM_CASE(GetSamplerInfo, RefusesNull, "clGetSamplerInfo rejects NULL.",
            {"GetSamplerInfo.err.INVALID_SAMPLER.null", "General.handle.null"}) {
   for (const QueryRow& row : queries()) {
     cl_ulong value = 0;
@@ -45,7 +45,9 @@ CLMEM_CASE(GetSamplerInfo, RefusesNull, "NULL is not a sampler.",
   expect_alive(fixture);
 }
 
-CLMEM_CASE(GetSamplerInfo, RefusesUnknownQuery, "A query that the table does not list is refused.",
+CLMEM_CASE(GetSamplerInfo, RefusesUnknownQuery,
+           "clGetSamplerInfo rejects parameters that are not "
+           "sampler queries.",
            {"GetSamplerInfo.err.INVALID_VALUE.param-name"}) {
   const Handle<cl_sampler> sampler = some_sampler(fixture);
   for (const cl_sampler_info query : {cl_sampler_info{0}, cl_sampler_info{CL_MEM_TYPE},
@@ -72,7 +74,9 @@ CLMEM_CASE(GetSamplerInfo, ReportsContext, "A sampler reports the context that i
 }
 
 // Only differences count: a driver may hold references of its own.
-CLMEM_CASE(Sampler, CountsReferences, "Each retain adds a reference and each release takes one.",
+CLMEM_CASE(Sampler, CountsReferences,
+           "Each retain of a sampler adds one reference and each "
+           "release removes one.",
            {"RetainSampler.count", "ReleaseSampler.count", "GetSamplerInfo.REFERENCE_COUNT",
             "General.refcount.initial"}) {
   const Handle<cl_sampler> sampler = some_sampler(fixture);
@@ -89,7 +93,7 @@ void expect_no_properties(cl_sampler sampler) {
 }
 
 CLMEM_CASE(GetSamplerInfo, ReportsNoProperties,
-           "A sampler that was created with NULL for the list reports no properties.",
+           "CL_SAMPLER_PROPERTIES of a sampler that was created with NULL for the list is empty.",
            {"GetSamplerInfo.PROPERTIES.null"}) {
   const Handle<cl_sampler> without =
       must_make(clCreateSamplerWithProperties, fixture.context(), nullptr);
@@ -111,7 +115,8 @@ void reports_properties(Fixture& fixture, const std::vector<cl_sampler_propertie
 }
 
 CLMEM_CASE(GetSamplerInfo, ReportsNoPropertiesOfCreateSampler,
-           "A sampler of clCreateSampler, which takes no list, reports no properties.",
+           "CL_SAMPLER_PROPERTIES of a sampler from clCreateSampler, which takes no list, is "
+           "empty.",
            {"GetSamplerInfo.PROPERTIES.null"}) {
   expect_no_properties(some_sampler(fixture).get());
 }
@@ -119,7 +124,8 @@ CLMEM_CASE(GetSamplerInfo, ReportsNoPropertiesOfCreateSampler,
 Cases properties_cases() {
   return each(
       {.name = "ReportsProperties",
-       .sentence = "The properties are returned as they were given, neither sorted nor completed.",
+       .sentence = "CL_SAMPLER_PROPERTIES returns the properties as they were given, neither "
+                   "sorted nor completed.",
        .requirements = {"GetSamplerInfo.PROPERTIES"}},
       Rows<std::vector<cl_sampler_properties>>{
           {"None", {0}},
@@ -134,13 +140,13 @@ Cases properties_cases() {
       reports_properties);
 }
 
-CLMEM_CASE(Sampler, RetainRefusesNull, "Null cannot be retained.",
+CLMEM_CASE(Sampler, RetainRefusesNull, "clRetainSampler rejects NULL.",
            {"RetainSampler.err.INVALID_SAMPLER.null", "General.handle.null"}) {
   EXPECT_THAT(clRetainSampler(nullptr), fixture.refuses(CL_INVALID_SAMPLER));
   expect_alive(fixture);
 }
 
-CLMEM_CASE(Sampler, ReleaseRefusesNull, "Null cannot be released.",
+CLMEM_CASE(Sampler, ReleaseRefusesNull, "clReleaseSampler rejects NULL.",
            {"ReleaseSampler.err.INVALID_SAMPLER.null", "General.handle.null"}) {
   EXPECT_THAT(clReleaseSampler(nullptr), fixture.refuses(CL_INVALID_SAMPLER));
   expect_alive(fixture);

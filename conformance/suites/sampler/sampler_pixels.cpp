@@ -114,7 +114,7 @@ double linear_of(double srgb) {
 
 // Between two pixels each counts by half.
 CLMEM_CASE(Sampler, MixesLinearColors,
-           "Colours of an sRGB image are converted before they are filtered.",
+           "Colors of an sRGB image are converted to linear values before they are filtered.",
            {"Sampler.linear.srgb"}, .time_limit_s = compiling_limit_s) {
   const SamplerModes modes{CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_LINEAR};
   const FilledImage image = filled_image(fixture, shape_of(ImageKind::image_2d, {16, 8, 1}),
@@ -144,19 +144,19 @@ Cases pixel_cases() {
                                        {"Edge", {}, CL_ADDRESS_CLAMP_TO_EDGE},
                                        {"Clamp", {}, CL_ADDRESS_CLAMP}};
   return join({each({.name = "ReadsAtPixels",
-                     .sentence = "Integer coordinates name a pixel, and outside of the image what "
-                                 "the addressing mode puts there.",
+                     .sentence = "Integer coordinates select a pixel, and outside of the image the "
+                                 "value that the addressing mode defines.",
                      .requirements = {"Sampler.integer-coordinates", "Sampler.nearest"},
                      .time_limit_s = compiling_limit_s},
                     modes, reads_at_pixels),
                each({.name = "FindsExactLocation",
-                     .sentence = "Unnormalized coordinates next to the edge of a pixel are "
-                                 "rounded to no other.",
+                     .sentence = "Unnormalized coordinates next to the edge of a pixel are not "
+                                 "rounded into another pixel.",
                      .requirements = {"Sampler.exact-location"},
                      .time_limit_s = compiling_limit_s},
                     exact, finds_exact_location),
                each({.name = "IntegerBorder",
-                     .sentence = "The border colour of an image of integers is made of integers.",
+                     .sentence = "The border color of an image of integers consists of integers.",
                      .time_limit_s = compiling_limit_s},
                     std::vector<ComponentsRow>{{"RGBA", integer, CL_RGBA, {}, transparent},
                                                {"BGRA", integer, CL_BGRA, {}, transparent},

@@ -130,7 +130,7 @@ struct LayerRow {
 Cases layer_cases() {
   return each(
       {.name = "RoundsLayersToEven",
-       .sentence = "Half way between two layers of an array a kernel reads the one with the even "
+       .sentence = "Halfway between two layers of an array a kernel reads the one with the even "
                    "index.",
        .requirements = {"Sampler.array-index", "Sampler.nearest"},
        .time_limit_s = compiling_limit_s},
@@ -150,7 +150,7 @@ Cases layer_cases() {
 Cases mode_cases() {
   return each({.name = "Reads",
                .sentence = "A kernel reads through a sampler the values of the formulas for its "
-                           "addressing and filter mode, inside the image and around it.",
+                           "addressing and filter mode, inside and outside of the image.",
                .time_limit_s = compiling_limit_s},
               read_rows(), [](Fixture& fixture, const ReadRow& row) {
                 const FilledImage image = filled_image(fixture, sampled_shape(row.kind),

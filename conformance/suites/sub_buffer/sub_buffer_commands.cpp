@@ -58,8 +58,8 @@ Cases move_cases(const Case& common, Way way) {
 Cases put_cases() {
   return move_cases(
       {.name = "PutBytesAfterTheOrigin",
-       .sentence = "Whatever writes to a sub-buffer changes the parent at origin plus offset, and "
-                   "nowhere else.",
+       .sentence = "Every way of writing to a sub-buffer changes the parent at origin plus offset, "
+                   "and nowhere else.",
        .requirements = {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"}},
       Way::writing);
 }
@@ -67,7 +67,8 @@ Cases put_cases() {
 Cases get_cases() {
   return move_cases(
       {.name = "GetBytesAfterTheOrigin",
-       .sentence = "Whatever reads a sub-buffer gets the parent's bytes at origin plus offset.",
+       .sentence = "Every way of reading a sub-buffer returns the bytes of its parent at origin "
+                   "plus offset.",
        .requirements = {"CreateSubBuffer.offset-relative",
                         "CreateSubBuffer.parent-writes-visible"}},
       Way::reading);
@@ -78,9 +79,8 @@ Cases get_cases() {
 // returned.
 Cases fresh_cases() {
   return each({.name = "GetsWhatWasJustPut",
-               .sentence = "Bytes that are read again are those of the last change, whichever "
-                           "command made it, through the sub-buffer, one that overlaps it or their "
-                           "parent.",
+               .sentence = "A read returns the bytes of the last write, whether that was made "
+                           "through the sub-buffer, an overlapping sub-buffer or their parent.",
                .requirements = {"CreateSubBuffer.shares-storage", "Queue.in-order.memory",
                                 "CreateSubBuffer.parent-writes-visible"}},
               crossed(paths(Way::writing), paths(Way::reading)),

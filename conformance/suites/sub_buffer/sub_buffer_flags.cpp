@@ -25,7 +25,8 @@ Cases taken_over_cases() {
   return each(
       {.name = "TakesOver",
        .sentence =
-           "A sub-buffer inherits the flags of its parent in every group where it has none.",
+           "A sub-buffer inherits the flags of its parent in every group in which it is given "
+           "none.",
        .requirements = {"GetMemObjectInfo.FLAGS.sub-buffer"}},
       Rows<cl_mem_flags>{
           {"ReadWrite", access, CL_MEM_READ_WRITE},
@@ -60,7 +61,7 @@ Cases beside_given_cases() {
   static constexpr const char* pointer = "CreateSubBuffer.inherit.host-ptr-flags";
   return each(
       {.name = "TakesOverBesideItsOwn",
-       .sentence = "A sub-buffer with flags of one group inherits those of the others.",
+       .sentence = "A sub-buffer with flags of one group inherits those of the other groups.",
        .requirements = {"GetMemObjectInfo.FLAGS.sub-buffer"}},
       std::vector<FlagsRow>{
           {"AllocHostPtr_ReadOnly", pointer, CL_MEM_ALLOC_HOST_PTR, CL_MEM_READ_ONLY},
@@ -134,8 +135,8 @@ void are_enforced(Fixture& fixture, const FlagsRow& row) {
 Cases enforced_cases() {
   constexpr const char* enforced = "CreateSubBuffer.inherit.host-access.enforced";
   return each({.name = "AreEnforced",
-               .sentence = "Host access flags of a sub-buffer, inherited or its own, restrict "
-                           "reading and writing."},
+               .sentence = "Host access flags of a sub-buffer, inherited or its own, restrict its "
+                           "reads and writes by the host."},
               std::vector<FlagsRow>{
                   {"ReadOnlyTakenOver", enforced, CL_MEM_HOST_READ_ONLY, 0},
                   {"WriteOnlyTakenOver", enforced, CL_MEM_HOST_WRITE_ONLY, 0},

@@ -13,7 +13,7 @@ std::size_t parent_size(const Fixture& fixture) {
 }
 
 CLMEM_CASE(SubBufferMemory, CopiesNoHostMemoryAgain,
-           "A sub-buffer of a CL_MEM_COPY_HOST_PTR parent shows the parent's current data, "
+           "A sub-buffer of a CL_MEM_COPY_HOST_PTR parent shows the current data of the parent, "
            "not that of the host memory.",
            {"CreateSubBuffer.no-extra-copy"}) {
   HostBytes& source = fixture.host(parent_size(fixture));
@@ -88,7 +88,8 @@ CLMEM_CASE(SubBufferMemory, StartsAtItsOriginInKernels,
 }
 
 CLMEM_CASE(SubBufferMemory, CutsSharedVirtualMemory,
-           "Disjoint sub-buffers of a buffer over shared virtual memory write their parts of it.",
+           "Kernels write disjoint sub-buffers of a buffer over shared virtual memory, each its "
+           "own part of it.",
            {"CreateSubBuffer.svm"}) {
   const std::size_t unit = fixture.origin_unit();
   const SvmMemory memory{fixture, 4 * unit};
@@ -118,7 +119,7 @@ std::vector<std::size_t> alignments_of(const Fixture& fixture, const TwoDevices&
 }
 
 CLMEM_CASE(SubBufferMemory, NeedsAlignmentForOneDeviceOnly,
-           "An origin that meets the alignment of one device of the context is legal.",
+           "A sub-buffer may have an origin that meets the alignment of one device of the context.",
            {"CreateSubBuffer.aligned-one-device"}) {
   const TwoDevices two = fixture.two_devices();
   const std::vector<std::size_t> alignments = alignments_of(fixture, two);

@@ -64,7 +64,8 @@ Cases parent_write_cases() {
   return each(
       {.name = "WriteToParentReachesWindow",
        .sentence =
-           "Bytes written to the parent appear in its sub-buffers, also in those made before.",
+           "Bytes written to a buffer appear in its sub-buffers, also in those that were made "
+           "before the write.",
        .requirements = {"CreateSubBuffer.parent-writes-visible", "CreateSubBuffer.success"}},
       windows(), [](Fixture& fixture, const WindowRow& row) {
         const std::size_t origin = row.origin_in_units * fixture.origin_unit();
@@ -80,7 +81,7 @@ Cases parent_write_cases() {
       });
 }
 
-CLMEM_CASE(SubBufferStorage, CoversTheWholeParent, "A region as long as the parent is legal.",
+CLMEM_CASE(SubBufferStorage, CoversTheWholeParent, "A sub-buffer may be as long as its parent.",
            {"CreateSubBuffer.whole", "GetMemObjectInfo.ASSOCIATED.sub-buffer"}) {
   for (const std::size_t size : fixture.sizes()) {
     SCOPED_TRACE(testing::Message() << size << " bytes");
@@ -116,7 +117,8 @@ CLMEM_CASE(SubBufferStorage, CountsOffsetsFromItsOrigin,
 }
 
 CLMEM_CASE(SubBufferStorage, EndsWhereItsRegionEnds,
-           "A range that exceeds the sub-buffer is refused although the parent goes on.",
+           "A range that exceeds the sub-buffer is rejected although the parent is long enough for "
+           "it.",
            {"CreateSubBuffer.bounded"}) {
   const std::size_t origin = fixture.origin_unit();
   const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));

@@ -232,8 +232,8 @@ Cases cases() {
   return each(
       {.suite = "SvmCommands",
        .name = "DoWhatARandomSequenceAsks",
-       .sentence = "Each command of a random sequence on shared memory sees the results of those "
-                   "before it, whatever was freed and allocated in between.",
+       .sentence = "Each command of a random sequence on shared virtual memory sees the results of "
+                   "those before it, whatever was freed and allocated in between.",
        .requirements = {"SVM.coarse.sync-visibility", "EnqueueSVMMemcpy.interior",
                         "EnqueueSVMMemcpy.outside-untouched", "EnqueueSVMMemFill.interior",
                         "EnqueueSVMMemFill.partial", "EnqueueSVMMap.read", "EnqueueSVMMap.write",

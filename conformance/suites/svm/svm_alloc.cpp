@@ -14,7 +14,8 @@ constexpr std::size_t usual_size = 4099;
 // Memory that kernels may only read is written by the host alone; commands are not kernels.
 Cases kind_cases() {
   return each({.name = "GivesMemory",
-               .sentence = "Memory of each kind holds what the host writes into it."},
+               .sentence = "Shared virtual memory of each kind holds what the host writes into "
+                           "it."},
               Rows<cl_svm_mem_flags>{
                   {"ReadWrite", "SVMAlloc.success", CL_MEM_READ_WRITE},
                   {"WithoutFlags", "SVMAlloc.flags.default", 0},
@@ -65,7 +66,9 @@ void expect_aligned(const void* pointer, std::size_t alignment) {
       << pointer << " is not a multiple of " << alignment;
 }
 
-CLMEM_CASE(SvmAlloc, AlignsToTheLargestType, "An alignment of zero fits every data type.",
+CLMEM_CASE(SvmAlloc, AlignsToTheLargestType,
+           "Alignment 0 gives shared virtual memory the "
+           "alignment of the largest supported data type.",
            {"SVMAlloc.alignment.default"}) {
   std::deque<SvmMemory> kept;
   for (const std::size_t size : {1U, 3U, 17U, 129U, 4099U, 1U, 65U}) {
@@ -75,7 +78,8 @@ CLMEM_CASE(SvmAlloc, AlignsToTheLargestType, "An alignment of zero fits every da
 }
 
 CLMEM_CASE(SvmAlloc, AlignsAsAsked,
-           "Every power of two up to the largest data type is an alignment.",
+           "clSVMAlloc accepts every power of two up to the largest data type as the alignment, "
+           "and honors it.",
            {"SVMAlloc.alignment.each"}) {
   std::deque<SvmMemory> kept;
   for (cl_uint alignment = 1; alignment <= largest_type(fixture); alignment *= 2) {
@@ -87,7 +91,8 @@ CLMEM_CASE(SvmAlloc, AlignsAsAsked,
 }
 
 CLMEM_CASE(SvmAlloc, AlignsToMoreOrRefuses,
-           "A larger alignment is honoured or refused, and not ignored.",
+           "clSVMAlloc either honors an alignment above the size of the largest data type or "
+           "fails, but does not ignore it.",
            {"SVMAlloc.fail.alignment-unsupported"}) {
   constexpr std::size_t enough = 8;  // so that not all are aligned by chance
   const cl_context context = fixture.context();
@@ -106,8 +111,8 @@ CLMEM_CASE(SvmAlloc, AlignsToMoreOrRefuses,
 
 // Of memory that a driver may have kept, whose alignment was a smaller one.
 CLMEM_CASE(SvmAlloc, AlignsAfterFree,
-           "Memory is aligned as asked also where as much was freed that was aligned "
-           "to less.",
+           "clSVMAlloc honors the alignment also when as much memory with a smaller alignment was "
+           "freed before.",
            {"SVMAlloc.alignment.each"}) {
   for (cl_uint alignment = 2; alignment <= largest_type(fixture); alignment *= 2) {
     for (const std::size_t size : {7U, 1000U, 4096U}) {
@@ -127,8 +132,8 @@ CLMEM_CASE(SvmAlloc, AlignsAfterFree,
 }
 
 CLMEM_CASE(SvmAlloc, GivesDistinctMemory,
-           "Allocations that exist at the same time do not overlap, and freeing some "
-           "leaves the others unchanged.",
+           "SVM allocations that exist at the same time do not overlap, and freeing some leaves "
+           "the others unchanged.",
            {"SVMAlloc.distinct", "SVMFree.success"}) {
   std::deque<FilledSvm> kept;
   for (std::size_t i = 0; i < 24; ++i) {
@@ -151,14 +156,14 @@ CLMEM_CASE(SvmAlloc, GivesDistinctMemory,
   }
 }
 
-CLMEM_CASE(SvmAlloc, FreeIgnoresNull, "Freeing NULL does nothing.", {"SVMFree.null"}) {
+CLMEM_CASE(SvmAlloc, FreeIgnoresNull, "clSVMFree of NULL does nothing.", {"SVMFree.null"}) {
   fixture.needs({2, 0});
   clSVMFree(fixture.context(), nullptr);
   expect_alive(fixture);
 }
 
 CLMEM_CASE(SvmAlloc, FreeOfNullLeavesAllocations,
-           "Freeing NULL leaves other allocations unchanged.",
+           "clSVMFree of NULL leaves other allocations unchanged.",
            {"SVMFree.null", "SVMFree.success"}) {
   const FilledSvm first{fixture, usual_size};
   const FilledSvm latest{fixture, usual_size};
@@ -173,7 +178,8 @@ CLMEM_CASE(SvmAlloc, FreeOfNullLeavesAllocations,
 }
 
 CLMEM_CASE(SvmAlloc, FreeDoesNothingWithoutSvm,
-           "Without shared virtual memory clSVMFree frees nothing.", {"SVMFree.no-svm"}) {
+           "clSVMFree on a device without shared virtual memory does nothing.",
+           {"SVMFree.no-svm"}) {
   const HostBytes& memory = fixture.host(usual_size);
   const Bytes before = memory.copy();
   clSVMFree(fixture.context(), fixture.host(usual_size).data());
@@ -182,8 +188,9 @@ CLMEM_CASE(SvmAlloc, FreeDoesNothingWithoutSvm,
 }
 
 CLMEM_CASE(SvmAlloc, FreeGivesMemoryBack,
-           "Allocating and freeing repeatedly never exhausts the device.", {"SVMFree.reusable"},
-           .profile = CaseProfile::stress, .time_limit_s = 120, .memory = all_memory) {
+           "Repeated allocation and release of shared virtual memory never exhausts the device.",
+           {"SVMFree.reusable"}, .profile = CaseProfile::stress, .time_limit_s = 120,
+           .memory = all_memory) {
   const ExhaustingRounds rounds = exhausting_rounds(fixture);
   for (cl_ulong round = 0; round < rounds.count; ++round) {
     void* const memory = clSVMAlloc(fixture.context(), CL_MEM_READ_WRITE, rounds.size, 0);

@@ -39,8 +39,8 @@ void free_repeatedly(Fixture& fixture, cl_uint length) {
 }
 
 CLMEM_CASE(SvmFree, WaitsForEarlierCommands,
-           "A free after a command that uses the memory runs after it: no later allocation "
-           "gets the memory before.",
+           "clEnqueueSVMFree after a command that uses the memory runs after it: no allocation in "
+           "the meantime gets the memory.",
            {"EnqueueSVMFree.free"}) {
   FilledSvm doomed{fixture, usual_size};
   HostBytes& seen = fixture.host(usual_size);
@@ -74,8 +74,8 @@ CLMEM_CASE(SvmFree, WaitsForEarlierCommands,
 }
 
 CLMEM_CASE(SvmFree, CopiesTheList,
-           "The list may be overwritten as soon as the call returns: the memory that it "
-           "names then is not freed.",
+           "The list of clEnqueueSVMFree may be overwritten as soon as the call returns: the new "
+           "pointers are not freed.",
            {"EnqueueSVMFree.list-reuse"}) {
   const FilledSvm survivor{fixture, usual_size};
   std::array<void*, 2> list{to_be_freed(fixture), to_be_freed(fixture)};
@@ -108,7 +108,8 @@ void enqueue_free(Fixture& fixture, std::vector<void*> pointers, void* user_data
 }
 
 CLMEM_CASE(SvmFree, LeavesFreeingToTheCallback,
-           "A callback is called once, and the driver does not free the memory itself.",
+           "The callback of clEnqueueSVMFree is called once, and the driver does not free the "
+           "memory itself.",
            {"EnqueueSVMFree.callback"}) {
   const FilledSvm memory{fixture, usual_size};
   FreeLog& log = FreeLog::make();
@@ -121,7 +122,9 @@ CLMEM_CASE(SvmFree, LeavesFreeingToTheCallback,
   EXPECT_EQ(log.calls().size(), 1U);
 }
 
-CLMEM_CASE(SvmFree, CallbackMayFree, "The callback may free the memory with clSVMFree.",
+CLMEM_CASE(SvmFree, CallbackMayFree,
+           "The callback of clEnqueueSVMFree may free the memory with "
+           "clSVMFree.",
            {"EnqueueSVMFree.callback"}) {
   static std::atomic<int> freed;
   freed = 0;
@@ -141,7 +144,8 @@ CLMEM_CASE(SvmFree, CallbackMayFree, "The callback may free the memory with clSV
 }
 
 CLMEM_CASE(SvmFree, PassesItsArgumentsToTheCallback,
-           "The callback gets the queue, the pointers in their order, and the user data.",
+           "The callback of clEnqueueSVMFree gets the queue, the pointers in their order, and the "
+           "user data.",
            {"EnqueueSVMFree.callback.arguments"}) {
   const SvmMemory one{fixture, 64};
   const SvmMemory two{fixture, usual_size};
@@ -158,7 +162,8 @@ CLMEM_CASE(SvmFree, PassesItsArgumentsToTheCallback,
 }
 
 CLMEM_CASE(SvmFree, PassesTheQueueOfEachCall,
-           "The callback gets the queue of its call, whichever queues were used before.",
+           "The callback of clEnqueueSVMFree gets the queue of its call, whichever queues were "
+           "used before.",
            {"EnqueueSVMFree.callback.arguments"}) {
   const cl_command_queue first = fixture.queue();
   const cl_command_queue second = fixture.new_queue();
@@ -176,7 +181,7 @@ CLMEM_CASE(SvmFree, PassesTheQueueOfEachCall,
 
 // Makes a thousand calls.
 CLMEM_CASE(SvmFree, PassesHundredsOfPointersToTheCallback,
-           "A list may be longer than a fixed array is likely to hold.",
+           "The list of clEnqueueSVMFree may be longer than a fixed array is likely to hold.",
            {"EnqueueSVMFree.callback.arguments"}, .time_limit_s = 60) {
   std::deque<SvmMemory> memory;
   std::vector<void*> pointers;
@@ -191,7 +196,9 @@ CLMEM_CASE(SvmFree, PassesHundredsOfPointersToTheCallback,
   EXPECT_EQ(log.calls()[0].pointers, pointers);
 }
 
-CLMEM_CASE(SvmFree, PassesNullUserData, "User data may be NULL, and the callback gets that.",
+CLMEM_CASE(SvmFree, PassesNullUserData,
+           "The user data of clEnqueueSVMFree may be NULL, and its "
+           "callback gets NULL.",
            {"EnqueueSVMFree.callback.user-data-null"}) {
   const SvmMemory memory{fixture, usual_size};
   FreeLog& log = FreeLog::nameless();
@@ -213,7 +220,7 @@ void expect_not_freed(Fixture& fixture, const FilledSvm& memory) {
 }
 
 CLMEM_CASE(SvmFree, CallbackWaitsForItsList,
-           "The callback is not called before the wait list is satisfied.",
+           "The callback of clEnqueueSVMFree is not called before the wait list is satisfied.",
            {"EnqueueSVMFree.callback.not-early"}) {
   const FilledSvm memory{fixture, usual_size};
   const FilledSvm another{fixture, usual_size};
@@ -231,8 +238,8 @@ CLMEM_CASE(SvmFree, CallbackWaitsForItsList,
 }
 
 CLMEM_CASE(SvmFree, CallbackWaitsForEarlierCommands,
-           "On an in-order queue the callback is called after earlier commands that "
-           "use the memory.",
+           "On an in-order queue the callback of clEnqueueSVMFree is called after earlier commands "
+           "that use the memory.",
            {"EnqueueSVMFree.callback.in-order"}) {
   const FilledSvm memory{fixture, usual_size};
   HostBytes& seen = fixture.host(usual_size);
@@ -250,8 +257,8 @@ CLMEM_CASE(SvmFree, CallbackWaitsForEarlierCommands,
 }
 
 CLMEM_CASE(SvmFree, AnswersToNothing,
-           "Zero pointers and no list free nothing; older revisions of the "
-           "specification refuse that.",
+           "clEnqueueSVMFree of zero pointers without a list frees nothing; older revisions of the "
+           "specification reject that.",
            {"EnqueueSVMFree.empty"}) {
   EXPECT_THAT(clEnqueueSVMFree(fixture.queue(), 0, nullptr, nullptr, nullptr, 0, nullptr, nullptr),
               returns({CL_SUCCESS, CL_INVALID_VALUE}));
@@ -259,8 +266,8 @@ CLMEM_CASE(SvmFree, AnswersToNothing,
 }
 
 CLMEM_CASE(SvmFree, HandsMemoryOfTheHostToTheCallback,
-           "On a device that shares all of the host's memory the callback gets host "
-           "memory like any other.",
+           "On a device that shares all host memory the callback of clEnqueueSVMFree gets pointers "
+           "to host memory like any others.",
            {"EnqueueSVMFree.system-pointer"}) {
   void* pointer = std::malloc(usual_size);
   FreeLog& log = FreeLog::make();
@@ -272,14 +279,16 @@ CLMEM_CASE(SvmFree, HandsMemoryOfTheHostToTheCallback,
 }
 
 CLMEM_CASE(SvmFree, FreesWithoutCallback,
-           "Allocating, and freeing by a command, repeatedly never exhausts the device.",
+           "Repeated allocation, and release by a command, of shared virtual memory never exhausts "
+           "the device.",
            {"EnqueueSVMFree.free"}, .profile = CaseProfile::stress, .time_limit_s = 120,
            .memory = all_memory) {
   free_repeatedly(fixture, 1);
 }
 
 CLMEM_CASE(SvmFree, FreesTheWholeList,
-           "Each allocation of a list is freed: repeated lists never exhaust the device.",
+           "clEnqueueSVMFree frees each allocation of its list: repeated lists never exhaust the "
+           "device.",
            {"EnqueueSVMFree.free"}, .profile = CaseProfile::stress, .time_limit_s = 120,
            .memory = all_memory) {
   free_repeatedly(fixture, 65);

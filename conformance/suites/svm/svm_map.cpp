@@ -37,8 +37,8 @@ Rows<cl_map_flags> write_rows() {
 Cases kernel_cases() {
   return each(
       {.name = "PassesOnWritesToKernels",
-       .sentence = "A kernel sees what the host wrote to a mapping, and the host sees what the "
-                   "kernel wrote.",
+       .sentence = "A kernel sees what the host wrote to a mapping of shared virtual memory, and "
+                   "the host sees what the kernel wrote.",
        .requirements = {"EnqueueSVMMap.write", "EnqueueSVMMap.read", "SVM.coarse.sync-visibility"}},
       write_rows(), [](Fixture& fixture, cl_map_flags flags) {
         FilledSvm from{fixture, usual_size};
@@ -55,7 +55,7 @@ Cases kernel_cases() {
 }
 
 CLMEM_CASE(SvmMap, MapsSeveralRangesAtOnce,
-           "Disjoint ranges of an allocation are mapped at the same time and unmapped in "
+           "Disjoint ranges of an SVM allocation can be mapped at the same time and unmapped in "
            "any order.",
            {"EnqueueSVMMap.several"}) {
   FilledSvm memory{fixture, 4096};
@@ -72,7 +72,9 @@ CLMEM_CASE(SvmMap, MapsSeveralRangesAtOnce,
   expect_svm(fixture, memory);
 }
 
-CLMEM_CASE(SvmMap, MapsAgain, "A range that was unmapped can be mapped again, any number of times.",
+CLMEM_CASE(SvmMap, MapsAgain,
+           "A range of an SVM allocation that was unmapped can be mapped again, "
+           "any number of times.",
            {"EnqueueSVMUnmap.reuse"}) {
   FilledSvm memory{fixture, usual_size};
   for (int round = 0; round < 16; ++round) {
@@ -88,8 +90,8 @@ CLMEM_CASE(SvmMap, MapsAgain, "A range that was unmapped can be mapped again, an
 
 // New contents that are still pending when the map is enqueued after them.
 CLMEM_CASE(SvmMap, BlockingCallWaitsForEarlierCommands,
-           "A blocking map returns only when the range can be accessed: earlier "
-           "commands of an in-order queue are complete.",
+           "A blocking clEnqueueSVMMap returns after the earlier commands of an in-order queue are "
+           "complete.",
            {"EnqueueSVMMap.blocking"}) {
   const FilledSvm memory{fixture, usual_size};
   const HostBytes& written = fixture.host(usual_size);
@@ -105,7 +107,7 @@ CLMEM_CASE(SvmMap, BlockingCallWaitsForEarlierCommands,
 }
 
 CLMEM_CASE(SvmMap, NonBlockingCallReturnsAtOnce,
-           "A non-blocking map returns while its wait list is pending; the range is "
+           "A non-blocking clEnqueueSVMMap returns while its wait list is pending; the range is "
            "accessible when its event is complete.",
            {"EnqueueSVMMap.nonblocking"}) {
   const FilledSvm memory{fixture, usual_size};
@@ -125,7 +127,7 @@ CLMEM_CASE(SvmMap, NonBlockingCallReturnsAtOnce,
   ASSERT_THAT(unmap(fixture, memory.get()), returns(CL_SUCCESS));
 }
 
-CLMEM_CASE(SvmMap, UnmapRefusesNull, "A map of NULL is refused.",
+CLMEM_CASE(SvmMap, UnmapRefusesNull, "clEnqueueSVMUnmap rejects NULL.",
            {"EnqueueSVMUnmap.err.INVALID_VALUE.ptr-null"}) {
   UnreadEvent event;
   ASSERT_THAT(clEnqueueSVMUnmap(fixture.queue(), nullptr, 0, nullptr, event.out()),

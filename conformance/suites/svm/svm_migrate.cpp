@@ -33,7 +33,7 @@ Cases content_cases() {
   const std::string content = "EnqueueSVMMigrateMem.content";
   return each(
       {.name = "KeepsContents",
-       .sentence = "Allocations or parts of them keep their contents, wherever they migrate.",
+       .sentence = "SVM allocations and parts of them keep their contents, wherever they migrate.",
        .requirements = {"GetEventInfo.COMMAND_TYPE.EnqueueSVMMigrateMem"}},
       std::vector<MigrationRow>{
           {"WithoutSizes", {content, "EnqueueSVMMigrateMem.sizes-null"}, 0, true, 0, 0},
@@ -79,8 +79,8 @@ Cases content_cases() {
 }
 
 CLMEM_CASE(SvmMigrate, TakesPartsBesideWholeAllocations,
-           "One list may have parts of the given size and, with a size of zero, whole "
-           "allocations, in any order.",
+           "A list of clEnqueueSVMMigrateMem may hold parts of the given size and, with a size of "
+           "zero, whole allocations, in any order.",
            {"EnqueueSVMMigrateMem.content", "EnqueueSVMMigrateMem.size-zero"}) {
   const FilledSvm one{fixture, usual_size};
   const FilledSvm two{fixture, usual_size};
@@ -97,7 +97,8 @@ CLMEM_CASE(SvmMigrate, TakesPartsBesideWholeAllocations,
 }
 
 CLMEM_CASE(SvmMigrate, TakesPartsThatOverlap,
-           "A list may name an allocation several times, by parts that overlap.",
+           "A list of clEnqueueSVMMigrateMem may name an allocation several times, by parts that "
+           "overlap.",
            {"EnqueueSVMMigrateMem.repeated"}) {
   const FilledSvm svm{fixture, usual_size};
   std::array<const void*, 5> pointers{svm.at(0), svm.at(100), svm.at(100), svm.at(5), svm.at(0)};
@@ -116,7 +117,8 @@ CLMEM_CASE(SvmMigrate, TakesPartsThatOverlap,
 
 Cases undefined_cases() {
   return each({.name = "LeavesMemoryUsable",
-               .sentence = "Memory that was migrated without its contents can be written and read.",
+               .sentence = "Shared virtual memory that was migrated without its contents can be "
+                           "written and read.",
                .requirements = {"EnqueueSVMMigrateMem.undefined"}},
               std::vector<MigrationRow>{
                   {"ToDevice", {}, 0, true, 0, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
@@ -141,7 +143,7 @@ Cases undefined_cases() {
 }
 
 CLMEM_CASE(SvmMigrate, KeepsWhatIsAroundAnUndefinedPart,
-           "Only the range that is migrated without its contents loses them.",
+           "A migration without contents loses only the contents of its own range.",
            {"EnqueueSVMMigrateMem.undefined", "EnqueueSVMMigrateMem.content"}) {
   constexpr std::size_t offset = 1000;
   constexpr std::size_t size = 999;
@@ -166,7 +168,7 @@ CLMEM_CASE(SvmMigrate, KeepsWhatIsAroundAnUndefinedPart,
 }
 
 CLMEM_CASE(SvmMigrate, RefusesWrongRangeAnywhere,
-           "Each range of a list has to be inside its allocation.",
+           "clEnqueueSVMMigrateMem rejects a range that is not inside its allocation.",
            {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"}) {
   const FilledSvm one{fixture, usual_size};
   const FilledSvm two{fixture, usual_size};
@@ -182,7 +184,8 @@ CLMEM_CASE(SvmMigrate, RefusesWrongRangeAnywhere,
 }
 
 CLMEM_CASE(SvmMigrate, RefusesWrongRangeAfterManyOthers,
-           "The last range of a long list has to be inside its allocation, too.",
+           "clEnqueueSVMMigrateMem rejects a long list whose last range is not inside its "
+           "allocation.",
            {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"}) {
   const FilledSvm memory{fixture, usual_size};
   for (const std::size_t length : long_lengths) {
@@ -200,7 +203,7 @@ CLMEM_CASE(SvmMigrate, RefusesWrongRangeAfterManyOthers,
 }
 
 CLMEM_CASE(SvmMigrate, RefusesMemoryOfTheHost,
-           "A range of ordinary host memory is not inside an allocation.",
+           "clEnqueueSVMMigrateMem rejects a range of ordinary host memory.",
            {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"}) {
   if (!fixture.device().lacks("svm_fine_system")) {
     unsupported("no_svm_fine_system");

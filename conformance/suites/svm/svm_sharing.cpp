@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t usual_size = 4099;
 
 CLMEM_CASE(SvmSharing, KernelsSeeTheAddressOfTheHost,
-           "A kernel sees an allocation at the address that clSVMAlloc has returned.",
+           "A kernel sees an SVM allocation at the address that clSVMAlloc returned.",
            {"SVMAlloc.same-address"}, .profile = CaseProfile::full) {
   const SvmMemory memory{fixture, usual_size};
   const SvmMemory result{fixture, sizeof(SvmLink)};
@@ -46,8 +46,8 @@ void expect_walked(Fixture& fixture, const std::vector<const SvmMemory*>& memori
 }
 
 CLMEM_CASE(SvmSharing, KernelsFollowPointersWithinAnAllocation,
-           "A kernel follows a list that the host has linked in an allocation, and the "
-           "host sees its changes.",
+           "A kernel follows a linked list that the host made in an SVM allocation, and the host "
+           "sees its changes.",
            {"SVMAlloc.pointers-in-memory"}, .profile = CaseProfile::full) {
   const SvmMemory memory{fixture, 4096};
   std::vector<std::byte*> places;
@@ -58,7 +58,7 @@ CLMEM_CASE(SvmSharing, KernelsFollowPointersWithinAnAllocation,
 }
 
 CLMEM_CASE(SvmSharing, KernelsFollowPointersAcrossAllocations,
-           "A list may lead from one allocation to another and back.",
+           "A linked list may lead from one SVM allocation to another and back.",
            {"SVMAlloc.pointers-in-memory", "SetKernelExecInfo.svm-ptrs"},
            .profile = CaseProfile::full) {
   const SvmMemory one{fixture, 4096};
@@ -69,15 +69,15 @@ CLMEM_CASE(SvmSharing, KernelsFollowPointersAcrossAllocations,
 }
 
 CLMEM_CASE(SvmSharing, KernelsFollowPointersUpToNull,
-           "A kernel recognises the end of a list by the null pointer that the host has stored.",
+           "A kernel recognizes the end of a linked list by the null pointer that the host stored.",
            {"SVMAlloc.pointers-in-memory"}, .profile = CaseProfile::full) {
   const SvmMemory memory{fixture, 256};
   expect_walked(fixture, {&memory}, {memory.at(128), memory.at(0), memory.at(64)}, ListEnd::null);
 }
 
 CLMEM_CASE(SvmSharing, CommandsSeeEachOther,
-           "Each command of an in-order queue sees what earlier commands have written to "
-           "coarse-grained memory.",
+           "Each command of an in-order queue sees what earlier commands wrote to coarse-grained "
+           "memory.",
            {"SVM.coarse.sync-visibility"}, .profile = CaseProfile::full) {
   FilledSvm one{fixture, usual_size};
   FilledSvm two{fixture, usual_size};
@@ -99,8 +99,8 @@ CLMEM_CASE(SvmSharing, CommandsSeeEachOther,
 }
 
 CLMEM_CASE(SvmSharing, KernelsShareAnAllocation,
-           "Kernels of two queues that may run at the same time read one allocation and "
-           "write allocations of their own.",
+           "Kernels of two queues that may run at the same time read one SVM allocation and write "
+           "their own ones.",
            {"SVM.coarse.concurrent-kernels"}, .profile = CaseProfile::full) {
   const FilledSvm shared{fixture, usual_size};
   std::deque<FilledSvm> results;
@@ -152,8 +152,8 @@ void need_svm(const TwoDevices& two, cl_device_svm_capabilities capability, cons
 }
 
 CLMEM_CASE(SvmSharing, DevicesSeeEachOther,
-           "What a kernel of one device wrote is seen by a kernel of another that waits "
-           "for it, at the same address.",
+           "What a kernel on one device wrote is seen at the same address by a kernel on another "
+           "device that waits for it.",
            {"SVM.coarse.two-devices", "SVMAlloc.same-address"}, .profile = CaseProfile::full) {
   const TwoDevices two = fixture.two_devices();
   const cl_context context = two.context.get();
@@ -184,8 +184,8 @@ CLMEM_CASE(SvmSharing, DevicesSeeEachOther,
 }
 
 CLMEM_CASE(SvmSharing, FineGrainNeedsNoMaps,
-           "A kernel sees what the host wrote before it was enqueued, and the host what the "
-           "kernel wrote once it has waited for it.",
+           "A kernel sees host writes made before its enqueue; the host sees the writes of the "
+           "kernel after waiting for it.",
            {"SVM.fine.no-map", "SVM.fine.host-sees-kernel", "SVM.fine.kernel-sees-host"},
            .profile = CaseProfile::full) {
   const SvmMemory from{fixture, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
@@ -200,8 +200,8 @@ CLMEM_CASE(SvmSharing, FineGrainNeedsNoMaps,
 }
 
 CLMEM_CASE(SvmSharing, FineGrainSharesSingleBytes,
-           "Host and kernel write different bytes of a buffer at the same time, and no "
-           "byte changes that neither has written.",
+           "If host and kernel write different bytes of a buffer at the same time, no byte changes "
+           "that neither wrote.",
            {"SVM.fine.disjoint-bytes", "SVM.fine.no-spurious-writes"},
            .profile = CaseProfile::full) {
   constexpr std::size_t half = 2048;
@@ -244,8 +244,8 @@ void count_on_host(void* counter) {
 }
 
 CLMEM_CASE(SvmSharing, HostAndKernelCountTogether,
-           "No increment is lost where host and kernel increment one value atomically at "
-           "the same time.",
+           "No increment is lost if host and kernel increment one value atomically at the same "
+           "time.",
            {"SVM.atomics.host-device"}, .profile = CaseProfile::full) {
   need_scope_of_all_devices(fixture.device());
   const SvmMemory memory{fixture, sizeof(cl_int), for_atomics};
@@ -261,8 +261,8 @@ CLMEM_CASE(SvmSharing, HostAndKernelCountTogether,
 }
 
 CLMEM_CASE(SvmSharing, DevicesCountTogether,
-           "No increment is lost where kernels of two devices increment one value "
-           "atomically at the same time.",
+           "No increment is lost if kernels of two devices increment one value atomically at the "
+           "same time.",
            {"SVM.atomics.two-devices"}, .profile = CaseProfile::full) {
   const TwoDevices two = fixture.two_devices();
   need_svm(two, CL_DEVICE_SVM_ATOMICS, "two devices with atomics on shared memory");
@@ -286,7 +286,8 @@ CLMEM_CASE(SvmSharing, DevicesCountTogether,
 }
 
 CLMEM_CASE(SvmSharing, KernelsCountThroughABuffer,
-           "Atomics work on a buffer over shared virtual memory that was allocated for atomics.",
+           "Atomics of host and kernel work on a buffer over shared virtual memory that was "
+           "allocated for atomics.",
            {"CreateBuffer.svm.atomics"}, .profile = CaseProfile::full) {
   need_scope_of_all_devices(fixture.device());
   const SvmMemory memory{fixture, sizeof(cl_int), for_atomics};
@@ -302,8 +303,8 @@ cl_uchar global_source[64];
 cl_uchar global_target[64];
 
 CLMEM_CASE(SvmSharing, KernelsUseAnyMemoryOfTheHost,
-           "On a device that shares all of the host's memory a kernel can use memory "
-           "of malloc, the stack and global variables.",
+           "On a device that shares all host memory a kernel can use memory of malloc, the stack "
+           "and global variables.",
            {"SVM.system.malloc", "SVM.system.stack-and-globals", "SetKernelExecInfo.system.default",
             "SetKernelArgSVMPointer.system"},
            .profile = CaseProfile::full) {
@@ -321,7 +322,7 @@ CLMEM_CASE(SvmSharing, KernelsUseAnyMemoryOfTheHost,
 }
 
 CLMEM_CASE(SvmSharing, AddressesAreAsWideAsOnTheHost,
-           "A device with shared virtual memory has addresses of the host's width.",
+           "A device with shared virtual memory has addresses of the same width as the host.",
            {"SVMAlloc.address-size"}) {
   EXPECT_THAT(fixture.device().value_or_zero<cl_uint>(CL_DEVICE_ADDRESS_BITS),
               reports(cl_uint{8 * sizeof(void*)}));

@@ -108,7 +108,8 @@ Cases linear_cases() {
                                      {"LargeDownwards", disjoint, 300001, 1, 300000}};
   return join(
       {refuses({.name = "RefusesSharedBytes",
-                .sentence = "Source and destination within one buffer may share no byte."},
+                .sentence = "A copy within one buffer is rejected if source and destination share "
+                            "a byte."},
                copy_range(), rows_within(copy_range(), overlaps)),
        moves({.name = "CopiesDisjointRanges",
               .sentence =
@@ -118,7 +119,8 @@ Cases linear_cases() {
               .sentence = "Ranges of one buffer are copied completely, however long they are."},
              copy_range(), rows_within(copy_range(), large, Cut::none, 600007)),
        refuses({.name = "RefusesSharedBytesOfSubBuffer",
-                .sentence = "Source and destination within one sub-buffer may share no byte.",
+                .sentence = "A copy within one sub-buffer is rejected if source and destination "
+                            "share a byte.",
                 .requirements = {"EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-sub-buffer"}},
                copy_range(), rows_within(copy_range(), overlaps, Cut::inner)),
        moves({.name = "CopiesDisjointRangesOfSubBuffer",
@@ -146,10 +148,12 @@ Cases shared_cases() {
   return in_suite(
       "SvmMemcpy",
       join({refuses({.name = "RefusesOverlap",
-                     .sentence = "Source and destination must not share a byte."},
+                     .sentence = "A copy within one SVM allocation is rejected if source and "
+                                 "destination share a byte."},
                     copy_shared(), rows_within(copy_shared(), overlaps, Cut::none, 4096)),
             moves({.name = "CopiesWithinAllocation",
-                   .sentence = "Adjacent ranges of one allocation do not overlap."},
+                   .sentence = "Adjacent ranges of one SVM allocation do not overlap and are "
+                               "copied."},
                   copy_shared(), rows_within(copy_shared(), neighbours, Cut::none, 4096))}));
 }
 
@@ -185,11 +189,12 @@ Cases rectangle_cases() {
   return in_suite(
       "CopyRectOverlap",
       join({refuses({.name = "RefusesSharedBytes",
-                     .sentence = "Two rectangles of one buffer may share no byte."},
+                     .sentence = "A copy between two rectangles of one buffer is rejected if they "
+                                 "share a byte."},
                     copy_rectangle(), rows_within(copy_rectangle(), overlaps)),
             moves({.name = "CopiesDisjointRectangles",
-                   .sentence = "Rectangles of one buffer that share no byte are copied, "
-                               "interleaved as they may be."},
+                   .sentence = "Rectangles of one buffer that share no byte are copied, even if "
+                               "they are interleaved."},
                   copy_rectangle(), rows_within(copy_rectangle(), neighbours))}));
 }
 
@@ -211,7 +216,7 @@ void expect_decided(Fixture& fixture, const Command& copy, const Shape& shape, s
 }
 
 CLMEM_CASE(CopyOverlap, DecidesEveryDistance,
-           "A copy within one buffer is refused exactly when a byte is shared.",
+           "A copy within one buffer is rejected exactly when source and destination share a byte.",
            {"EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-buffer",
             "EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.identical",
             "EnqueueCopyBuffer.same-buffer-disjoint", "EnqueueCopyBuffer.adjacent"}) {
@@ -237,7 +242,8 @@ Cases sweep_cases() {
       {.suite = "CopyRectOverlap",
        .name = "DecidesEveryPlace",
        .sentence =
-           "Wherever the destination is, the copy is refused exactly when a byte is shared."},
+           "A rectangle copy within one buffer is rejected exactly when the rectangles share a "
+           "byte, wherever the destination is."},
       Rows<RectRow>{{"Plane", routine, {"", "", {3, 2, 1}, {2, 1, 1}, {}, 7, 28}},
                     {"Box", routine, {"", "", {2, 2, 2}, {2, 1, 1}, {}, 5, 20}},
                     {"BoxWithoutRowGaps", routine, {"", "", {4, 2, 2}, {2, 1, 1}, {}, 4, 16}},
@@ -260,21 +266,22 @@ Cases pitch_cases() {
   return in_suite(
       "CopyRectOverlap",
       join({refuses({.name = "RefusesDifferentPitches",
-                     .sentence = "Within one buffer both sides have the same pitches; a copy with "
-                                 "both pitches different is refused by every revision of the "
-                                 "specification."},
+                     .sentence = "A rectangle copy within one buffer whose row and slice pitches "
+                                 "both differ is rejected by every revision of the specification."},
                     copy_rectangle(),
                     {pitches("BothDiffer", both, {{}, 8, 32}, {far_away, 16, 64}),
                      pitches("BothDifferOneIsZero", both, {{}, 0, 0}, {far_away, 16, 64})},
                     CL_INVALID_VALUE),
             refuses({.name = "RefusesOneDifferentPitch",
-                     .sentence = "Within one buffer both sides have the same pitches."},
+                     .sentence = "A rectangle copy within one buffer is rejected if its row or "
+                                 "slice pitch differs between source and destination."},
                     copy_rectangle(),
                     {pitches("RowPitch", rows, {{}, 8, 64}, {far_away, 16, 64}),
                      pitches("SlicePitch", slices, {{}, 16, 64}, {far_away, 16, 96})},
                     CL_INVALID_VALUE),
             moves({.name = "TakesZeroPitchForItsValue",
-                   .sentence = "Zero pitches on both sides of one buffer are equal pitches."},
+                   .sentence = "A rectangle copy within one buffer may have zero pitches on both "
+                               "sides, which are equal pitches."},
                   copy_rectangle(),
                   {pitches("BothZero", computed, {{}, 0, 0}, {far_away, 0, 0}),
                    pitches("SlicesZero", computed, {{}, 8, 0}, {far_away, 8, 0})})}));
@@ -323,8 +330,8 @@ Cases sibling_cases(const char* suite, const Command& copy, const std::string& d
   return {
       {.suite = suite,
        .name = "CopiesBetweenDisjointSiblings",
-       .sentence = "Two sub-buffers of one parent that share no byte are copied, adjacent as they "
-                   "are, and although they have the same origin in each.",
+       .sentence = "A copy between two sub-buffers of one parent that share no byte is accepted, "
+                   "even if they are adjacent and both ranges begin at the same offset.",
        .requirements = {disjoint},
        .body =
            [&copy](Fixture& fixture) {
@@ -334,7 +341,7 @@ Cases sibling_cases(const char* suite, const Command& copy, const std::string& d
            }},
       {.suite = suite,
        .name = "RefusesSharedBytesOfSiblings",
-       .sentence = "A copy between sub-buffers of one parent is refused when its ranges share "
+       .sentence = "A copy between sub-buffers of one parent is rejected when its ranges share "
                    "bytes of the parent.",
        .requirements = {std::string{copy.name} + ".err.MEM_COPY_OVERLAP.sub-buffers"},
        .body =
@@ -349,8 +356,8 @@ Cases sibling_cases(const char* suite, const Command& copy, const std::string& d
       {.suite = suite,
        .name = "CopiesDisjointRangesOfOverlappingSiblings",
        .sentence =
-           "Whether sub-buffers that overlap may exchange ranges that do not is not settled; "
-           "a copy that is accepted has to be right.",
+           "A copy between disjoint ranges of overlapping sub-buffers may be rejected, which is "
+           "not settled; if it is accepted, it has to be right.",
        .requirements = std::move(unsettled),
        .body = [&copy](Fixture& fixture) {
          Siblings made{fixture, copy, 1};

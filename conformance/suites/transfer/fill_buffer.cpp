@@ -32,7 +32,7 @@ CLMEM_CASE(FillBuffer, LaterFillCoversEarlierOne,
 }
 
 CLMEM_CASE(FillBuffer, PatternOfAnySizeAfterAnyOther,
-           "Each size of a pattern works after each other one.",
+           "Fills with patterns of every size work after fills with patterns of every other size.",
            {"EnqueueFillBuffer.pattern-sizes"}) {
   constexpr std::size_t largest = 128;
   constexpr std::size_t filled = 2 * largest;

@@ -87,8 +87,8 @@ void expect_moved(Fixture& fixture, bool is_read, std::size_t in_page, const Hom
 
 Cases address_cases() {
   return each({.name = "MayBeAnywhere",
-               .sentence = "Blocking and non-blocking transfers work with any host address, across "
-                           "pages as well."},
+               .sentence = "Blocking and non-blocking transfers work with any host address, also "
+                           "across pages."},
               crossed(transfers(), addresses()),
               [](Fixture& fixture, const std::pair<Transfer, std::size_t>& both) {
                 const auto& [transfer, in_page] = both;
@@ -103,8 +103,8 @@ Cases address_cases() {
 Cases image_address_cases() {
   return each(
       {.name = "MayBeAnyPixels",
-       .sentence = "Blocking and non-blocking transfers of images work with any host address "
-                   "that is aligned to a pixel, across pages as well."},
+       .sentence = "Blocking and non-blocking transfers of images work with any host address that "
+                   "is aligned to a pixel, also across pages."},
       crossed(image_transfers(), pixel_addresses()),
       [](Fixture& fixture, const std::pair<Transfer, std::size_t>& both) {
         const auto& [transfer, in_page] = both;
@@ -139,7 +139,7 @@ void expect_copied_image(Fixture& fixture, std::size_t in_page, const Extent& pi
 Cases copy_cases() {
   return join(
       {each({.name = "MayBeCopiedFromAnywhere",
-             .sentence = "CL_MEM_COPY_HOST_PTR copies from any host address, across pages as well.",
+             .sentence = "CL_MEM_COPY_HOST_PTR copies from any host address, also across pages.",
              .requirements = {"CreateBuffer.copy-host-ptr.initial"}},
             addresses(),
             [](Fixture& fixture, std::size_t in_page) {
@@ -149,7 +149,8 @@ Cases copy_cases() {
               }
             }),
        each({.name = "MayBeCopiedFromAnyPixels",
-             .sentence = "Images are copied from any host address that is aligned to a pixel.",
+             .sentence = "Images can be created with a copy of memory at any host address that is "
+                         "aligned to a pixel.",
              .requirements = {"CreateImage.copy-host-ptr.initial"}},
             pixel_addresses(), [](Fixture& fixture, std::size_t in_page) {
               needs_kind(fixture, ImageKind::image_2d);
@@ -186,8 +187,8 @@ void expect_used_buffer(Fixture& fixture, std::size_t in_page, std::size_t size)
 
 Cases use_cases() {
   return each({.name = "MayBeUsedAnywhere",
-               .sentence = "CL_MEM_USE_HOST_PTR uses memory at any host address, across pages as "
-                           "well: a map returns that address, and updates the memory.",
+               .sentence = "CL_MEM_USE_HOST_PTR uses memory at any host address, also across "
+                           "pages: a map returns that address and updates the memory.",
                .requirements = {"CreateBuffer.use-host-ptr.any-alignment",
                                 "EnqueueMapBuffer.use-host-ptr.pointer",
                                 "EnqueueMapBuffer.use-host-ptr.content"}},

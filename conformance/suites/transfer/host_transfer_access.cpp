@@ -21,7 +21,7 @@ Cases permitted_cases() {
   return each(
       {.suite = "HostAccess",
        .name = "Permits",
-       .sentence = "The host can do what the flags of a buffer permit."},
+       .sentence = "The host can read and write a buffer as its flags permit."},
       std::vector<AccessRow>{
           {"ReadBufferOfHostReadOnly", read, "EnqueueReadBuffer", CL_MEM_HOST_READ_ONLY},
           {"ReadBufferOfReadOnlyHostReadOnly", read, "EnqueueReadBuffer",

@@ -103,8 +103,8 @@ Cases complete_write_cases() {
 Cases blocking_cases() {
   return join(
       {each({.name = "BlockingCallReturnsWithItsResult",
-             .sentence = "When a blocking transfer returns, the host memory holds the data or may "
-                         "be used for something else."},
+             .sentence = "When a blocking read returns, the host memory holds the data; when a "
+                         "blocking write returns, it may be overwritten."},
             transfers({"blocking"}), blocking_call_returns_with_its_result),
        each({.name = "BlockingCallReturnsCompleteEvent",
              .sentence = "The event of a blocking transfer is complete when the call returns."},
@@ -154,8 +154,9 @@ Cases completion_cases() {
   for (const WayToWait& way : ways_to_wait()) {
     cases = join({std::move(cases),
                   each({.name = std::string{"NonBlockingTransferIsOverAfter"} + way.name,
-                        .sentence = "Once a non-blocking transfer is complete, the host memory "
-                                    "holds the data or may be used for something else."},
+                        .sentence = "When a non-blocking read is complete, the host memory holds "
+                                    "the data; when a non-blocking write is complete, it may be "
+                                    "overwritten."},
                        transfers({"nonblocking.complete", "nonblocking"}),
                        [way](Fixture& fixture, const Command& command) {
                          Stage stage{fixture, command};
@@ -172,7 +173,7 @@ Cases completion_cases() {
 }
 
 CLMEM_CASE(WriteBuffer, GivesNewBufferItsContents,
-           "A buffer created without contents holds what writes of its pieces have stored.",
+           "A buffer created without contents holds what several writes of its parts stored.",
            {"EnqueueWriteBuffer.data", "EnqueueWriteBuffer.whole"}) {
   constexpr std::size_t piece = 1013;
   constexpr std::size_t pieces = 5;

@@ -53,7 +53,8 @@ Cases host_cases(const char* name, const char* suite, bool reads) {
       suite,
       join(
           {moves({.name = "MovesItsRange",
-                  .sentence = "The bytes of the range are transferred, and nothing around them.",
+                  .sentence = "A transfer moves the bytes of its range, and nothing around them "
+                              "changes.",
                   .requirements = {base + "data", base + "outside-untouched", base + "unaligned",
                                    base + "whole"}},
                  command, range_rows(command, linear_ranges_and_large(), reads)),
@@ -68,8 +69,8 @@ Cases host_cases(const char* name, const char* suite, bool reads) {
                   .requirements = {base + "data", base + "kernel-flags-ignored"}},
                  command, flag_rows(storage_rows(), odd)),
            moves({.name = "AddressesSubBuffer",
-                  .sentence = "Offsets of a transfer with a sub-buffer count from its origin, and "
-                              "nothing around it in the parent changes.",
+                  .sentence = "The offset of a transfer with a sub-buffer counts from its origin, "
+                              "and nothing around the range changes in the parent.",
                   .requirements = {base + "sub-buffer"}},
                  command, range_rows(command, linear_ranges(), reads, inner)),
            {moves_nothing({.sentence = "A transfer of no bytes changes nothing.",
@@ -146,8 +147,8 @@ Cases copy_cases() {
        .memory = 34 * mebibyte});
   const Case in_parts{
       .sentence =
-          "Offsets of a copy count from the origin of a sub-buffer, each "
-          "side for itself.",
+          "The offsets of a copy count from the origin of a sub-buffer, separately for source and "
+          "destination.",
       .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched"}};
   const auto named = [](Case common, const char* name) {
     common.name = name;
@@ -156,8 +157,8 @@ Cases copy_cases() {
   return in_suite(
       "CopyBuffer",
       join({moves({.name = "MovesItsRange",
-                   .sentence = "The destination range gets the bytes of the source range; all "
-                               "other bytes stay unchanged.",
+                   .sentence = "The destination range of a copy gets the bytes of the source "
+                               "range; all other bytes stay unchanged.",
                    .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched",
                                     "EnqueueCopyBuffer.unaligned"}},
                   copy, with_large),
@@ -166,7 +167,8 @@ Cases copy_cases() {
                          .requirements = {"EnqueueCopyBuffer.data", "Enqueue.wait-list.honoured"}},
                         copy, copy_rows(guard)),
             moves({.name = "ReachesBothEnds",
-                   .sentence = "Source and destination range may end with their buffers.",
+                   .sentence = "The source and the destination range of a copy may end at the end "
+                               "of their buffers.",
                    .requirements = {"EnqueueCopyBuffer.data"}},
                   copy, copy_rows(0)),
             moves({.name = "WorksOnEveryStorage",
@@ -179,7 +181,7 @@ Cases copy_cases() {
                                     "EnqueueCopyBuffer.host-no-access"}},
                   copy, flag_rows(host_access_rows(), odd_copy(), Compared::by_copy)),
             moves({.name = "WorksBetweenStorages",
-                   .sentence = "Source and target may be stored in different ways.",
+                   .sentence = "Source and destination of a copy may be stored in different ways.",
                    .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.flags-ignored"}},
                   copy, between_storages()),
             moves(named(in_parts, "AddressesRangeFromSubBuffer"), copy, copy_rows(0, inner, whole)),
@@ -229,8 +231,8 @@ Cases pattern_cases(const Command& fill, const std::vector<std::string>& cited) 
   for (const Repeats& of : repeats) {
     cases = join({std::move(cases),
                   moves({.name = std::string{"RepeatsPattern"} + of.name,
-                         .sentence = "The pattern repeats from the offset on, in its own order, "
-                                     "and nothing around the range changes.",
+                         .sentence = "The pattern of a fill repeats from the offset on, in its own "
+                                     "order, and nothing around the range changes.",
                          .requirements = cited},
                         fill, pattern_rows(fill, of, tail))});
   }
@@ -254,7 +256,8 @@ Cases plain_cases(const Command& fill, const std::vector<std::string>& cited) {
     }
   }
   return moves({.name = "RepeatsPlainPattern",
-                .sentence = "A pattern of equal bytes, zeros too, fills its range like any other.",
+                .sentence = "A fill with a pattern of equal bytes, zeros included, fills its range "
+                            "like any other.",
                 .requirements = cited},
                fill, rows);
 }
@@ -262,7 +265,7 @@ Cases plain_cases(const Command& fill, const std::vector<std::string>& cited) {
 Cases reuse_cases(const Command& fill) {
   return moves_later(
       {.name = "KeepsItsOwnPattern",
-       .sentence = "The memory of the pattern may change while the fill still waits.",
+       .sentence = "The memory of the pattern may be overwritten while the fill still waits.",
        .requirements = {std::string{fill.name} + ".pattern-reuse"}},
       fill, pattern_rows(fill, {"", 1, [](std::size_t) -> std::size_t { return 3; }}, tail));
 }
@@ -283,22 +286,22 @@ Cases fill_cases() {
            plain_cases(fill, {"EnqueueFillBuffer.partial"}),
            reuse_cases(fill),
            moves({.name = "FillsItsRangeWithByte",
-                  .sentence = "A range of single bytes may begin and end anywhere.",
+                  .sentence = "A fill with a pattern of one byte may begin and end at any byte.",
                   .requirements = {"EnqueueFillBuffer.pattern-sizes", "EnqueueFillBuffer.partial"}},
                  fill, range_rows(fill, linear_ranges_and_large(), false)),
-           moves({.name = "FillsWholeBuffer", .sentence = "The range may be the whole buffer."},
+           moves({.name = "FillsWholeBuffer", .sentence = "A fill may cover the whole buffer."},
                  fill, pattern_rows(fill, all, 0)),
            moves({.name = "FillsOnePatternAtTheEnd",
-                  .sentence = "A range of one pattern may end with the buffer.",
+                  .sentence = "A fill of one pattern may end at the end of the buffer.",
                   .requirements = {"EnqueueFillBuffer.partial"}},
                  fill, pattern_rows(fill, one, 0)),
            moves({.name = "FillsWholeOfEveryStorage",
-                  .sentence = "A fill reaches the end of a buffer wherever its bytes are stored.",
+                  .sentence = "A fill reaches the end of a buffer, however the buffer is stored.",
                   .requirements = {"EnqueueFillBuffer.flags-ignored"}},
                  fill, flag_rows(storage_rows(), words)),
            moves({.name = "AddressesSubBuffer",
-                  .sentence = "Offsets of a fill count from the start of the sub-buffer, and the "
-                              "parent changes only there.",
+                  .sentence = "The offset of a fill counts from the start of the sub-buffer, and "
+                              "the parent changes only there.",
                   .requirements = {"EnqueueFillBuffer.sub-buffer", "EnqueueFillBuffer.partial"}},
                  fill, pattern_rows(fill, rest, 0, inner)),
            moves({.name = "ReachesEndOfSubBufferAndParent",
@@ -306,11 +309,11 @@ Cases fill_cases() {
                   .requirements = {"EnqueueFillBuffer.sub-buffer", "EnqueueFillBuffer.partial"}},
                  fill, pattern_rows(fill, rest, 0, last)),
            moves({.name = "FillsSharedVirtualMemory",
-                  .sentence = "A fill of a buffer over shared virtual memory works as any other.",
+                  .sentence = "A fill works on a buffer over shared virtual memory.",
                   .requirements = {"EnqueueFillBuffer.partial"}},
                  fill, pattern_rows(fill, rest, tail, over_svm)),
            moves({.name = "IgnoresAccessFlags",
-                  .sentence = "Kernel and host access flags do not restrict a fill.",
+                  .sentence = "Kernel and host access flags do not restrict a fill of a buffer.",
                   .requirements = {"EnqueueFillBuffer.flags-ignored"}},
                  fill,
                  flag_rows(flags, linear_placement(fill, many * 4, {}, {whole, 12, tail}, 4),
@@ -353,18 +356,21 @@ Cases shared_cases() {
   };
   return join(
       {copies("CopiesBetweenAllocations", "", "EnqueueSVMMemcpy.svm-to-svm",
-              "A range is copied from one allocation to another, wherever it begins in each, and "
-              "nothing else changes.",
+              "A range is copied from one SVM allocation to another, wherever it begins in each, "
+              "and nothing else changes.",
               false, linear_ranges_and_large()),
        copies("CopiesFromHost", "FromHost", "EnqueueSVMMemcpy.host-to-svm",
-              "Ordinary host memory may be the source, whether or not the device shares it.", false,
-              linear_ranges()),
+              "An SVM copy may have ordinary host memory as its source, whether or not the device "
+              "shares it.",
+              false, linear_ranges()),
        copies("CopiesToHost", "ToHost", "EnqueueSVMMemcpy.svm-to-host",
-              "Ordinary host memory may be the destination, whether or not the device shares it.",
+              "An SVM copy may have ordinary host memory as its destination, whether or not the "
+              "device shares it.",
               true, linear_ranges()),
        {moves_once({.suite = "SvmMemcpy",
                     .name = "CopiesWithinHost",
-                    .sentence = "Both pointers may point to ordinary host memory.",
+                    .sentence = "An SVM copy may have ordinary host memory as source and "
+                                "destination.",
                     .requirements = {"EnqueueSVMMemcpy.host-to-host"}},
                    shared_copy(""), on_host(shared_copy(""), 1000, 1))},
        in_suite("SvmMemFill",
@@ -373,8 +379,7 @@ Cases shared_cases() {
                       reuse_cases(fill),
                       {moves_once(
                           {.name = "FillsMemoryOfTheHost",
-                           .sentence =
-                               "A device that shares all of the host's memory can fill any of it.",
+                           .sentence = "A device that shares all host memory can fill any of it.",
                            .requirements = {"EnqueueSVMMemFill.system-pointer"}},
                           fill, on_host(fill, 4096, 1))}}))});
 }

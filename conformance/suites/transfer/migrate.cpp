@@ -64,7 +64,8 @@ CLMEM_CASE(Migrate, KeepsWhatIsAroundAnUndefinedSubBuffer,
 Cases image_cases() {
   return each(
       {.name = "KeepsPixels",
-       .sentence = "Migrated images of every kind keep their pixels, wherever they go.",
+       .sentence = "Migrated images of every kind keep their pixels, whether they migrate to the "
+                   "device or to the host.",
        .requirements = {"EnqueueMigrateMemObjects.content", "EnqueueMigrateMemObjects.host",
                         "EnqueueMigrateMemObjects.many"}},
       image_kind_rows(), [](Fixture& fixture, ImageKind kind) {
@@ -126,7 +127,9 @@ CLMEM_CASE(Migrate, SeveralBuffers, "One command migrates several buffers, sub-b
 }
 
 // Nothing forbids it, nor parts that overlap.
-CLMEM_CASE(Migrate, SameObjectTwice, "A list may name an object twice, and parts of it beside it.",
+CLMEM_CASE(Migrate, SameObjectTwice,
+           "A migration may name an object twice, and sub-buffers of an "
+           "object beside it.",
            {"EnqueueMigrateMemObjects.repeated"}) {
   const std::size_t origin = fixture.origin_unit();
   FilledBuffer one = fixture.filled_buffer(buffer_size);
@@ -241,7 +244,9 @@ Cases refused_cases() {
   constexpr cl_mem_migration_flags unknown = cl_mem_migration_flags{1} << 20;
   constexpr cl_mem_migration_flags highest = cl_mem_migration_flags{1} << 63;
   return each(
-      {.name = "Refuses", .sentence = "A migration requires objects and defined flags."},
+      {.name = "Refuses",
+       .sentence = "clEnqueueMigrateMemObjects rejects NULL objects and "
+                   "undefined flags."},
       std::vector<RefusedRow>{{"NullEntryBeforeOther", null_entry, CL_INVALID_MEM_OBJECT, 0, 0},
                               {"NullEntryAtEnd", null_entry, CL_INVALID_MEM_OBJECT, 0, 1},
                               {"UnknownFlag", flags, CL_INVALID_VALUE, unknown},
@@ -251,7 +256,7 @@ Cases refused_cases() {
 }
 
 CLMEM_CASE(Migrate, RefusesObjectOfOtherContext,
-           "A queue migrates only objects of its own context.",
+           "clEnqueueMigrateMemObjects rejects objects of another context.",
            {"EnqueueMigrateMemObjects.err.INVALID_CONTEXT.mem-objects"}) {
   const FilledBuffer own = fixture.filled_buffer(buffer_size);
   const Handle<cl_context> elsewhere = fixture.new_context();
@@ -271,7 +276,8 @@ Cases long_list_cases() {
   };
   return each(
       {.name = "RefusesAfterManyOthers",
-       .sentence = "The last object of a long list is checked, too."},
+       .sentence = "clEnqueueMigrateMemObjects rejects a long list whose last object is NULL or of "
+                   "another context."},
       std::vector<Row>{{"NullEntry", "EnqueueMigrateMemObjects.err.INVALID_MEM_OBJECT.null-entry",
                         true, CL_INVALID_MEM_OBJECT},
                        {"OtherContext", "EnqueueMigrateMemObjects.err.INVALID_CONTEXT.mem-objects",
@@ -305,7 +311,8 @@ struct HeldRow {
 Cases held_cases() {
   return each(
       {.name = "WaitsForItsList",
-       .sentence = "A migration waits for its wait list, with every target and with all flags.",
+       .sentence = "A migration waits for its wait list, whatever its flags and the kinds of its "
+                   "objects.",
        .requirements = {"Enqueue.wait-list.honoured"}},
       std::vector<HeldRow>{{"ContentUndefined", CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
                            {"ToHostContentUndefined",

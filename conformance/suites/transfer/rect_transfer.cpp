@@ -99,7 +99,7 @@ Cases shape_cases(const RectCommand& rect) {
       {moves({.suite = rect.suite,
               .name = "MovesRectangle",
               .sentence = "The rows of a rectangular region are transferred, and nothing between "
-                          "and around them.",
+                          "and around them changes.",
               .requirements = {gaps}},
              rect.command(), shape_rows(rect, Room::around)),
        moves_later({.suite = rect.suite,
@@ -109,12 +109,13 @@ Cases shape_cases(const RectCommand& rect) {
                    rect.command(), shape_rows(rect, Room::around)),
        moves({.suite = rect.suite,
               .name = "MovesRectangleThatEndsItsBuffer",
-              .sentence = "A buffer may end with the last byte of the rectangle.",
+              .sentence = "A rectangular region may end at the last byte of the buffer.",
               .requirements = {gaps, rect.about(RectTopic::exact_fit)}},
              rect.command(), shape_rows(rect, Room::none)),
        moves({.suite = rect.suite,
               .name = "MovesRectangleOfSubBuffer",
-              .sentence = "Origins on a sub-buffer count from its start, and its end is the limit.",
+              .sentence = "The origin of a rectangular region in a sub-buffer counts from its "
+                          "start, and the region may end where the sub-buffer ends.",
               .requirements = {gaps, rect.sub_buffer}},
              rect.command(), shape_rows(rect, Room::in_sub_buffer))});
 }
@@ -147,7 +148,8 @@ Cases flag_cases() {
   }
   return moves({.suite = "CopyBufferRect",
                 .name = "IgnoresAccessFlags",
-                .sentence = "Kernel and host access flags do not restrict a copy, on either side.",
+                .sentence = "Kernel and host access flags do not restrict a copy of a rectangular "
+                            "region, on either side.",
                 .requirements = {"EnqueueCopyBufferRect.flags-ignored"}},
                copy, rows);
 }

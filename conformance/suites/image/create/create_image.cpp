@@ -43,7 +43,7 @@ CLMEM_CASE(CreateImage, Makes3DImageOfOneSlice, "A 3D image may have a depth of 
 Cases kind_cases() {
   return join(
       {each({.name = "MakesUsableImage",
-             .sentence = "An image of each kind holds what is written to it.",
+             .sentence = "An image of every kind holds the data that is written to it.",
              .requirements = {"CreateImage.precision"}},
             type_rows(),
             [](Fixture& fixture, ImageKind kind) { write_and_read(fixture, usual_shape(kind)); }),
@@ -121,15 +121,16 @@ void reports_no_unused_fields(Fixture& fixture, ImageKind kind) {
 Cases unused_field_cases() {
   return join(
       {each({.name = "IgnoresUnusedFields",
-             .sentence = "Extents that a kind of image does not have are ignored."},
+             .sentence = "Extents of the descriptor that the kind of image does not have are "
+                         "ignored."},
             kind_rows("CreateImage.unused-fields"), ignores_unused_fields),
        each({.name = "FillsBesideUnusedFields",
-             .sentence = "A fill sets all pixels, whatever the extents say that the kind of image "
-                         "does not have."},
+             .sentence = "A fill sets every pixel even if extents that the kind of image does not "
+                         "have are non-zero in its descriptor."},
             kind_rows("CreateImage.unused-fields"), fills_beside_unused_fields),
        each({.name = "ReportsNoUnusedFields",
-             .sentence = "Height, depth and array size are zero where the kind of image has none, "
-                         "whatever the descriptor said.",
+             .sentence = "A query returns zero for height, depth or array size if the kind of "
+                         "image has none, whatever the descriptor said.",
              .requirements = {"GetImageInfo.HEIGHT", "GetImageInfo.DEPTH",
                               "GetImageInfo.ARRAY_SIZE"}},
             kind_rows("CreateImage.unused-fields"), reports_no_unused_fields)});
@@ -279,8 +280,8 @@ void initialise(Fixture& fixture, const LayoutRow& row, cl_mem_flags flags) {
 
 Cases host_memory_cases() {
   return join({each({.name = "CopiesHostMemory",
-                     .sentence = "The image starts with a copy of the host memory, row by row as "
-                                 "the pitches say.",
+                     .sentence = "An image that copies host memory starts with its contents, row "
+                                 "by row at the given pitches.",
                      .requirements = {"CreateImage.copy-host-ptr.initial"}},
                     layout_rows(),
                     [](Fixture& fixture, const LayoutRow& row) {
@@ -288,8 +289,8 @@ Cases host_memory_cases() {
                       initialise(fixture, row, CL_MEM_COPY_HOST_PTR | CL_MEM_READ_ONLY);
                     }),
                each({.name = "UsesHostMemory",
-                     .sentence = "The image starts with what is in the host memory that it uses, "
-                                 "row by row as the pitches say.",
+                     .sentence = "An image that uses host memory starts with its contents, row by "
+                                 "row at the given pitches.",
                      .requirements = {"CreateImage.use-host-ptr.initial"}},
                     layout_rows(), [](Fixture& fixture, const LayoutRow& row) {
                       initialise(fixture, row, CL_MEM_USE_HOST_PTR);
@@ -335,7 +336,8 @@ Handle<cl_mem> image_over_copy(Fixture& fixture, const ImageShape& shape, void* 
 
 Cases storage_size_cases() {
   return each({.name = "ReadsNoMoreThanTheTableSays",
-               .sentence = "Host memory of the size in the table of host pointer sizes is enough."},
+               .sentence = "Host memory of the size that the specification's table gives for a "
+                           "host pointer is large enough."},
               kind_rows("CreateImage.host-ptr.min-storage"), [](Fixture& fixture, ImageKind kind) {
                 needs_kind(fixture, kind);
                 const ImageShape shape = usual_shape(kind);
@@ -385,7 +387,7 @@ constexpr ListedUse listed_uses[] = {
 Cases format_cases() {
   return each(
       {.name = "MakesEveryListedFormat",
-       .sentence = "An image can be created in every format that is listed for its kind and use.",
+       .sentence = "An image can be created in every format that is listed for its kind and flags.",
        .time_limit_s = 60},
       kind_rows("CreateImage.supported-format-creatable"), [](Fixture& fixture, ImageKind kind) {
         needs_kind(fixture, kind);

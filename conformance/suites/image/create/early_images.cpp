@@ -28,7 +28,8 @@ Rows<ImageKind> rows(const std::string& topic) {
 Cases usable_cases() {
   return each(
       {.name = "AreUsable",
-       .sentence = "An image created by a function of 1.0 holds what is written to it."},
+       .sentence = "An image created by clCreateImage2D or clCreateImage3D holds what is written "
+                   "to it."},
       rows("success"), [](Fixture& fixture, ImageKind kind) {
         FilledImage image{
             make(fixture, kind, 0, {}, nullptr), {}, usual_shape(kind), common_format(), {}};
@@ -56,7 +57,8 @@ Cases pitch_cases() {
       {"Image3D_PaddedRow", pitch_3d, ImageKind::image_3d, {row, 0}},
       {"Image3D_PaddedRowAndSlice", pitch_3d, ImageKind::image_3d, {row, row * 9}}};
   return each({.name = "HonourPitches",
-               .sentence = "The host memory of an image has the given pitches, or no gaps."},
+               .sentence = "clCreateImage2D and clCreateImage3D read host memory at the given "
+                           "pitches, or without gaps if the pitches are zero."},
               pitches, [](Fixture& fixture, const PitchRow& given) {
                 const ImageShape shape = usual_shape(given.kind);
                 const ImageFormat& format = common_format();
@@ -80,7 +82,8 @@ Cases equivalent_cases() {
   return each(
       {.name = "AnswerAsOthersDo",
        .sentence =
-           "An image created by a function of 1.0 reports the same as one from clCreateImage."},
+           "An image created by clCreateImage2D or clCreateImage3D reports the same as one from "
+           "clCreateImage."},
       both, [](Fixture& fixture, ImageKind kind) {
         const Handle<cl_mem> early = make(fixture, kind, 0, {}, nullptr);
         const Handle<cl_mem> later = make_image(fixture, description_of(usual_shape(kind)),

@@ -257,8 +257,8 @@ Cases plane_cases() {
              .requirements = {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}},
             plane_rows(), copies_plane),
        each({.name = "SharesPlane",
-             .sentence = "What is written to a 2D image over a buffer appears in the buffer, row "
-                         "by row at the row pitch, and the reverse.",
+             .sentence = "Data written to a 2D image over a buffer appears in the buffer, row by "
+                         "row at the row pitch, and vice versa.",
              .requirements = {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}},
             plane_rows(), [](Fixture& fixture, const PlaneRow& row) {
               View view = row.make(fixture, row.more_units);
@@ -345,7 +345,8 @@ Cases inherit_cases() {
   return each(
       {.name = "TakesOverFlags",
        .sentence =
-           "An image that is created without a flag of a group inherits that of its buffer."},
+           "An image over a buffer that is created without a flag of a group inherits the flag of "
+           "the buffer."},
       Rows<cl_mem_flags>{{"ReadOnly", access, CL_MEM_READ_ONLY},
                          {"WriteOnly", access, CL_MEM_WRITE_ONLY},
                          {"ReadWrite", access, CL_MEM_READ_WRITE},
@@ -384,8 +385,8 @@ void reports_itself(Fixture& fixture, View (*make)(Fixture&, std::size_t)) {
 Cases own_info_cases() {
   return each(
       {.name = "ReportsItself",
-       .sentence = "An image over a buffer reports that buffer and has its pixels, also of a "
-                   "released one, and has its own type, extents, offset and map count.",
+       .sentence = "An image over a buffer reports the buffer, keeps its contents after the "
+                   "release of the buffer, and has its own type, extents, offset and map count.",
        .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER",
                         "GetMemObjectInfo.OFFSET", "GetMemObjectInfo.TYPE.image",
                         "GetMemObjectInfo.SIZE.image", "GetMemObjectInfo.HOST_PTR.null",
@@ -397,7 +398,7 @@ Cases own_info_cases() {
 }
 
 CLMEM_CASE(ImageFromBuffer, SharesLine,
-           "What is written to a 1D image buffer appears in its buffer, and the reverse.",
+           "Data written to a 1D image buffer appears in its buffer, and vice versa.",
            {"CreateImage.1d-buffer.shares"}) {
   View view = line_over_buffer(fixture, 67);
   expect_shared(fixture, view);

@@ -142,12 +142,14 @@ Cases cases() {
             each({.suite = "ImageFromImage",
                   .name = "SharesPixels",
                   .sentence =
-                      "A 2D image over another one shows its pixels, in another channel order."},
+                      "A 2D image created from another 2D image shows the same pixels in another "
+                      "channel order."},
                  pair_rows(), share_pixels),
             each({.suite = "ImageFromImage",
                   .name = "ReportsParent",
                   .sentence =
-                      "A 2D image over another one reports that image, and has its own format.",
+                      "A 2D image created from another 2D image reports that image, and its own "
+                      "format.",
                   .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.FORMAT",
                                    "GetImageInfo.WIDTH", "GetImageInfo.HEIGHT",
                                    "GetImageInfo.ELEMENT_SIZE"}},

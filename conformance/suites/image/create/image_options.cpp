@@ -12,8 +12,8 @@ namespace {
 Cases property_cases() {
   return each({.suite = "CreateImageWithProperties",
                .name = "MakesSameImageWithoutProperties",
-               .sentence = "Without properties, by NULL or an empty list, an image is the same as "
-                           "one from clCreateImage.",
+               .sentence = "clCreateImageWithProperties without properties, by NULL or an empty "
+                           "list, creates the same image as clCreateImage.",
                .requirements = {"CreateImageWithProperties.null-properties"}},
               Rows<std::optional<std::vector<cl_ulong>>>{{"Null", {}}, {"EmptyList", {{0}}}},
               [](Fixture& fixture, const std::optional<std::vector<cl_ulong>>& properties) {
@@ -31,7 +31,8 @@ Cases property_cases() {
 }
 
 CLMEM_CASE(WriteImage, Writes3DImageThatKernelsCannot,
-           "The host can write 3D images also where kernels cannot.", {"Optional.3d-writes.host"}) {
+           "The host can write 3D images also on devices whose kernels cannot.",
+           {"Optional.3d-writes.host"}) {
   fixture.needs("images");
   FilledImage image =
       filled_image(fixture, usual_shape(ImageKind::image_3d), common_format(), CL_MEM_READ_ONLY);

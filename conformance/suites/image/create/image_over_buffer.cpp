@@ -29,8 +29,8 @@ FilledImage image_over(Fixture& fixture, const ImageShape& shape, const FilledBu
 
 Cases sharing_cases() {
   return each({.name = "SharesPixels",
-               .sentence = "An image of any type over a buffer shows its bytes, and what is "
-                           "written to one appears in the other.",
+               .sentence = "An image of any kind over a buffer shows the bytes of the buffer, and "
+                           "data written to one appears in the other.",
                .requirements = {"CreateImage.ext-any-type-from-buffer"}},
               image_kind_rows(), [](Fixture& fixture, ImageKind kind) {
                 needs_kind(fixture, kind);

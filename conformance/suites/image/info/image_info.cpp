@@ -44,7 +44,7 @@ Cases asking_cases() {
 }
 
 CLMEM_CASE(GetImageInfo, RefusesUnknownQuery,
-           "A query that the table does not list is refused, including those of "
+           "clGetImageInfo rejects parameters that are not image queries, including those of "
            "clGetMemObjectInfo.",
            {"GetImageInfo.err.INVALID_VALUE.param-name"}) {
   const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d));
@@ -64,11 +64,11 @@ Cases refused_cases() {
     expect_alive(fixture);
   };
   return {{.name = "RefusesNull",
-           .sentence = "NULL is not an image.",
+           .sentence = "clGetImageInfo rejects NULL.",
            .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.null"},
            .body = [refuse_all](Fixture& fixture) { refuse_all(fixture, nullptr); }},
           {.name = "RefusesBuffer",
-           .sentence = "A buffer is not an image.",
+           .sentence = "clGetImageInfo rejects a buffer.",
            .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.is-buffer"},
            .body =
                [refuse_all](Fixture& fixture) {
@@ -76,7 +76,7 @@ Cases refused_cases() {
                  refuse_all(fixture, buffer.get());
                }},
           {.name = "RefusesPipe",
-           .sentence = "A pipe is not an image.",
+           .sentence = "clGetImageInfo rejects a pipe.",
            .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.is-pipe"},
            .body = [refuse_all](Fixture& fixture) {
              const Handle<cl_mem> pipe =
@@ -122,16 +122,18 @@ void expect_row_pitch(Fixture& fixture, ImageKind kind) {
 Cases description_cases() {
   return join(
       {each({.name = "ReportsExtents",
-             .sentence = "Width, height, depth and array size are those of the descriptor, zero "
-                         "where the kind has none.",
+             .sentence = "clGetImageInfo returns the width, height, depth and array size of the "
+                         "descriptor, and zero for those that the kind of image does not have.",
              .requirements = {"GetImageInfo.WIDTH", "GetImageInfo.HEIGHT", "GetImageInfo.DEPTH"}},
             image_kind_rows(), expect_extents),
        each({.name = "ReportsArraySize",
-             .sentence = "The array size is the number of layers, zero without layers.",
+             .sentence = "CL_IMAGE_ARRAY_SIZE is the number of layers, and zero for images that "
+                         "are not arrays.",
              .requirements = {"GetImageInfo.ARRAY_SIZE"}},
             image_kind_rows(), expect_extents),
        each({.name = "ReportsFormat",
-             .sentence = "The format is the given one, and its elements have their size.",
+             .sentence = "CL_IMAGE_FORMAT is the given format, and CL_IMAGE_ELEMENT_SIZE the size "
+                         "of its pixels.",
              .requirements = {"GetImageInfo.FORMAT", "GetImageInfo.ELEMENT_SIZE"}},
             image_kind_rows(), expect_format)});
 }
@@ -216,26 +218,27 @@ void reports_pitches(Fixture& fixture, const PitchRow& row) {
   }
 }
 
-CLMEM_CASE(GetImageInfo, ReportsNoSlicePitchOf1DBuffer, "A 1D image buffer has no slices.",
+CLMEM_CASE(GetImageInfo, ReportsNoSlicePitchOf1DBuffer,
+           "CL_IMAGE_SLICE_PITCH of a 1D image buffer "
+           "is zero.",
            {"GetImageInfo.SLICE_PITCH.flat"}) {
   reports_no_slice_pitch(fixture, usual_shape(ImageKind::image_1d_buffer));
 }
 
 Cases pitch_cases() {
   return join(
-      {each(
-           {.name = "ReportsPitches",
-            .sentence = "Pitches hold their rows and slices; they are the given ones, rows without "
-                        "a given pitch have no gaps, and the slice pitch follows from the row "
-                        "pitch."},
-           pitch_rows(), reports_pitches),
+      {each({.name = "ReportsPitches",
+             .sentence = "Row and slice pitch are the given ones; without a given row pitch rows "
+                         "have no gaps, and without a given slice pitch slices have none."},
+            pitch_rows(), reports_pitches),
        Cases{{.name = "ReportsRowPitchOf1DBuffer",
               .sentence = "The row pitch of a 1D image buffer is its width in bytes.",
               .requirements = {default_rows},
               .body =
                   [](Fixture& fixture) { expect_row_pitch(fixture, ImageKind::image_1d_buffer); }}},
        each({.name = "ReportsNoSlicePitch",
-             .sentence = "An image without slices has no slice pitch, however many rows it has.",
+             .sentence = "CL_IMAGE_SLICE_PITCH of an image without slices is zero, however many "
+                         "rows it has.",
              .requirements = {"GetImageInfo.SLICE_PITCH.flat"}},
             Rows<ImageShape>{{"Image1D", usual_shape(ImageKind::image_1d)},
                              {"Image2D", usual_shape(ImageKind::image_2d)},
@@ -253,7 +256,8 @@ Cases origin_cases() {
   return join(
       {each({.name = "ReportsBuffer",
              .sentence =
-                 "The buffer is the one that the image was created from, NULL for other images.",
+                 "CL_IMAGE_BUFFER is the buffer that the image was created from, and NULL for "
+                 "other images.",
              .requirements = {"GetImageInfo.BUFFER"}},
             image_kind_rows(),
             [](Fixture& fixture, ImageKind kind) {
@@ -261,7 +265,8 @@ Cases origin_cases() {
               EXPECT_TRUE(image_info<cl_mem>(image.get(), CL_IMAGE_BUFFER) == image.storage.get());
             }),
        each({.name = "ReportsOneLevelAndNoSamples",
-             .sentence = "Mip levels and samples are those of the descriptor: none.",
+             .sentence = "CL_IMAGE_NUM_MIP_LEVELS and CL_IMAGE_NUM_SAMPLES of an image without mip "
+                         "levels are zero.",
              .requirements = {"GetImageInfo.NUM_MIP_LEVELS", "GetImageInfo.NUM_SAMPLES"}},
             image_kind_rows(), reports_one_level_and_no_samples)});
 }

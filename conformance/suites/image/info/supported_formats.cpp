@@ -64,8 +64,8 @@ void expect_lists_of_every_length(Fixture& fixture, cl_mem_object_type type) {
 }
 
 CLMEM_CASE(SupportedImageFormats, CountsAndLists,
-           "Without a list the formats are counted, without a count they are listed, and "
-           "both agree.",
+           "clGetSupportedImageFormats counts the formats without a list and lists them without a "
+           "count, and both agree.",
            {"GetSupportedImageFormats.count-only", "GetSupportedImageFormats.null-count"}) {
   for (const ImageKind kind : kinds_of(fixture)) {
     SCOPED_TRACE(name_of(kind));
@@ -92,7 +92,7 @@ CLMEM_CASE(SupportedImageFormats, CountsAndLists,
 }
 
 CLMEM_CASE(SupportedImageFormats, ListsNoMoreThanAskedFor,
-           "A list gets as many formats as it has room for, and the count is the number of "
+           "clGetSupportedImageFormats fills the list that it is given and returns the number of "
            "all formats.",
            {"GetSupportedImageFormats.partial"}) {
   for (const ImageKind kind : kinds_of(fixture)) {
@@ -114,7 +114,9 @@ Cases refusal_cases() {
   static constexpr const char* flags = "GetSupportedImageFormats.err.INVALID_VALUE.flags";
   static constexpr const char* type = "GetSupportedImageFormats.err.INVALID_VALUE.image-type";
   static constexpr const char* entries = "GetSupportedImageFormats.err.INVALID_VALUE.zero-entries";
-  return each({.name = "Refuses", .sentence = "Flags, type and list have to be valid."},
+  return each({.name = "Refuses",
+               .sentence = "clGetSupportedImageFormats rejects invalid flags, "
+                           "invalid image types and a list of zero entries."},
               std::vector<RefusalRow>{
                   {"UnknownFlag", flags, cl_mem_flags{1} << 44, CL_MEM_OBJECT_IMAGE2D, 0, false},
                   {"HighestFlag", flags, CL_MEM_READ_ONLY | cl_mem_flags{1} << 63,
@@ -138,7 +140,9 @@ Cases refusal_cases() {
               });
 }
 
-CLMEM_CASE(SupportedImageFormats, RefusesNullContext, "The query requires a context.",
+CLMEM_CASE(SupportedImageFormats, RefusesNullContext,
+           "clGetSupportedImageFormats rejects NULL as "
+           "the context.",
            {"GetSupportedImageFormats.err.INVALID_CONTEXT.null"}) {
   cl_uint count = 0;
   EXPECT_THAT(clGetSupportedImageFormats(nullptr, CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, 0,
@@ -164,8 +168,8 @@ Orders packed_orders(cl_channel_type type) {
 }
 
 CLMEM_CASE(SupportedImageFormats, AreSound,
-           "No format is listed twice, and a packed type has a channel order that is "
-           "allowed for it.",
+           "No image format is listed twice, and a packed type has a channel order that is allowed "
+           "for it.",
            {"GetSupportedImageFormats.stable"}) {
   for (const ImageKind kind : kinds_of(fixture)) {
     for (const Row<cl_mem_flags>& use : uses()) {
@@ -183,7 +187,8 @@ CLMEM_CASE(SupportedImageFormats, AreSound,
 }
 
 CLMEM_CASE(SupportedImageFormats, ForReadingAndWritingServeBoth,
-           "A format listed for reading and writing is also listed for reading and for writing.",
+           "An image format that is listed for reading and writing is also listed for reading and "
+           "for writing.",
            {"GetSupportedImageFormats.access-flags"}) {
   for (const ImageKind kind : kinds_of(fixture)) {
     const auto list = [&](cl_mem_flags flags) {
@@ -199,7 +204,10 @@ CLMEM_CASE(SupportedImageFormats, ForReadingAndWritingServeBoth,
   }
 }
 
-CLMEM_CASE(SupportedImageFormats, OfOneContextAreStable, "A second query lists the same formats.",
+CLMEM_CASE(SupportedImageFormats, OfOneContextAreStable,
+           "A second call of "
+           "clGetSupportedImageFormats lists the "
+           "same formats.",
            {"GetSupportedImageFormats.stable"}) {
   for (const ImageKind kind : kinds_of(fixture)) {
     EXPECT_EQ(reported_formats(fixture.context(), CL_MEM_READ_ONLY, type_of(kind)).size(),
@@ -208,7 +216,7 @@ CLMEM_CASE(SupportedImageFormats, OfOneContextAreStable, "A second query lists t
 }
 
 CLMEM_CASE(SupportedImageFormats, OfAllDevicesAreListed,
-           "A context lists the formats of each of its devices.",
+           "A context lists the image formats of each of its devices.",
            {"GetSupportedImageFormats.union"}) {
   const TwoDevices two = fixture.two_devices();
   const auto both = reported_formats(two.context.get(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D);
@@ -274,8 +282,8 @@ std::vector<cl_channel_type> same_kernel_types() {
 }
 
 CLMEM_CASE(SupportedImageFormats, ForOneKernelNeedReadWriteImages,
-           "Without read-write images no format is listed for reading and writing "
-           "in one kernel.",
+           "Without read-write images no image format is listed for reading and writing in one "
+           "kernel.",
            {"Optional.rw-images.formats"}) {
   for (const ImageKind kind : kinds_of(fixture)) {
     EXPECT_THAT(
@@ -286,7 +294,7 @@ CLMEM_CASE(SupportedImageFormats, ForOneKernelNeedReadWriteImages,
 }
 
 CLMEM_CASE(SupportedImageFormats, For3DNeed3DImageWrites,
-           "Without 3D image writes no 3D format is listed for writing.",
+           "Without 3D image writes no format of 3D images is listed for writing.",
            {"Optional.3d-writes.formats"}) {
   for (const cl_mem_flags flags : {cl_mem_flags{CL_MEM_WRITE_ONLY}, cl_mem_flags{CL_MEM_READ_WRITE},
                                    cl_mem_flags{CL_MEM_KERNEL_READ_AND_WRITE}}) {
@@ -307,8 +315,8 @@ void hold_required_for_one_kernel(Fixture& fixture, const RequiredRow& row) {
 Cases same_kernel_cases() {
   const std::string prefix = "GetSupportedImageFormats.required.rw.";
   return each({.name = "HoldRequiredForOneKernel",
-               .sentence = "With read-write images, one kernel reads and writes the required "
-                           "formats.",
+               .sentence = "With read-write images one kernel can read and write the required "
+                           "image formats.",
                .requirements = {"GetSupportedImageFormats.kernel-rw"}},
               std::vector<RequiredRow>{{"R", prefix + "R", CL_R, same_kernel_types()},
                                        {"RGBA", prefix + "RGBA", CL_RGBA, same_kernel_types()}},
@@ -322,28 +330,31 @@ Cases second_version_cases() {
                                             CL_SIGNED_INT32,   CL_UNSIGNED_INT8, CL_UNSIGNED_INT16,
                                             CL_UNSIGNED_INT32, CL_HALF_FLOAT,    CL_FLOAT};
   const std::string prefix = "GetSupportedImageFormats.required-2x.";
-  return each(
-      {.name = "HoldRequiredOf2x", .sentence = "Devices of 2.0 to 2.2 read additional formats."},
-      std::vector<RequiredRow>{
-          {"R", prefix + "R", CL_R, twelve},
-          {"RG", prefix + "RG", CL_RG, twelve},
-          {"RGBA_SNORM", prefix + "RGBA-snorm", CL_RGBA, {CL_SNORM_INT8, CL_SNORM_INT16}},
-          {"DEPTH", prefix + "DEPTH", CL_DEPTH, {CL_UNORM_INT16, CL_FLOAT}},
-          {"sRGBA", prefix + "sRGBA", CL_sRGBA, {CL_UNORM_INT8}}},
-      [](Fixture& fixture, const RequiredRow& row) {
-        for (const ImageKind kind : every_image_kind) {
-          const bool flat = kind == ImageKind::image_2d || kind == ImageKind::image_2d_array;
-          if ((row.order == CL_DEPTH && !flat) ||
-              (row.order == CL_sRGBA && kind == ImageKind::image_1d_buffer)) {
-            continue;
-          }
-          expect_listed(fixture, row, kind, CL_MEM_READ_ONLY);
-        }
-      });
+  return each({.name = "HoldRequiredOf2x",
+               .sentence = "Devices of version 2.0 to 2.2 can read additional "
+                           "image formats."},
+              std::vector<RequiredRow>{
+                  {"R", prefix + "R", CL_R, twelve},
+                  {"RG", prefix + "RG", CL_RG, twelve},
+                  {"RGBA_SNORM", prefix + "RGBA-snorm", CL_RGBA, {CL_SNORM_INT8, CL_SNORM_INT16}},
+                  {"DEPTH", prefix + "DEPTH", CL_DEPTH, {CL_UNORM_INT16, CL_FLOAT}},
+                  {"sRGBA", prefix + "sRGBA", CL_sRGBA, {CL_UNORM_INT8}}},
+              [](Fixture& fixture, const RequiredRow& row) {
+                for (const ImageKind kind : every_image_kind) {
+                  const bool flat =
+                      kind == ImageKind::image_2d || kind == ImageKind::image_2d_array;
+                  if ((row.order == CL_DEPTH && !flat) ||
+                      (row.order == CL_sRGBA && kind == ImageKind::image_1d_buffer)) {
+                    continue;
+                  }
+                  expect_listed(fixture, row, kind, CL_MEM_READ_ONLY);
+                }
+              });
 }
 
 CLMEM_CASE(SupportedImageFormats, AreNoneWithoutImages,
-           "Where no device has images no format is listed.", {"Optional.images.none.context"}) {
+           "No image format is listed in a context whose devices have no images.",
+           {"Optional.images.none.context"}) {
   EXPECT_THAT(reported_formats(fixture.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D).size(),
               by("Optional.images.none.context", reports(0u)));
 }

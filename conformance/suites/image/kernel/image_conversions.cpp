@@ -193,7 +193,7 @@ void reads(Fixture& fixture, const ReadRow& row) {
 Cases read_cases() {
   return each(
       {.name = "Read",
-       .sentence = "A kernel reads the numbers that the stored channels stand for.",
+       .sentence = "A kernel reads the values that the stored channels of an image represent.",
        .time_limit_s = compiling_limit_s},
       Rows<ReadRow>{
           {"UnormInt8", "ImageRead.unorm", {{CL_UNORM_INT8, 1, unorm8}, as_normalized}},
@@ -292,8 +292,8 @@ void reads_components(Fixture& fixture, const OrderRow& row) {
 Cases component_cases() {
   return join(
       {each({.name = "ReadComponents",
-             .sentence = "A component that the format lacks is read as zero, and alpha as one, "
-                         "also of integers.",
+             .sentence = "A kernel reads zero for a color component that the image format lacks, "
+                         "and one for missing alpha, also in integer formats.",
              .requirements = {"ImageRead.components"},
              .time_limit_s = compiling_limit_s},
             Rows<OrderRow>{{"R", {}, {CL_R, {0, -1, -1, -2}}},
@@ -307,7 +307,8 @@ Cases component_cases() {
                            {"Luminance", {}, {CL_LUMINANCE, {0, 0, 0, -2}}}},
             reads_components),
        each({.name = "ReadSrgb",
-             .sentence = "A kernel reads linear colours of an sRGB image, and alpha as it is.",
+             .sentence = "A kernel reads the colors of an sRGB image as linear values, and its "
+                         "alpha unchanged.",
              .requirements = {"ImageRead.srgb"},
              .time_limit_s = compiling_limit_s},
             Rows<cl_channel_order>{{"sRGBA", {}, CL_sRGBA}, {"sBGRA", {}, CL_sBGRA}}, reads_srgb)});
@@ -444,10 +445,14 @@ Cases write_cases() {
   const Case common{.time_limit_s = compiling_limit_s};
   Case normalized = common;
   normalized.name = "WriteNormalized";
-  normalized.sentence = "A float is stored as the number next to it, within the range of the type.";
+  normalized.sentence =
+      "A float that a kernel writes to a normalized format is stored as a value "
+      "next to it, within the range of the channel type.";
   Case integers = common;
   integers.name = "WriteIntegers";
-  integers.sentence = "An integer that does not fit is stored as the nearest one that does.";
+  integers.sentence =
+      "An integer that a kernel writes and that does not fit the channel type is "
+      "stored as the nearest one that does.";
   return join(
       {each(normalized,
             Rows<WriteRow>{
@@ -476,12 +481,13 @@ Cases write_cases() {
                  {CL_UNSIGNED_INT32, 4, "store_2d", 0, CL_UINT_MAX, false}}},
             writes_integers),
        {{.name = "WriteHalf",
-         .sentence = "A float is stored as a half next to it.",
+         .sentence = "A float that a kernel writes to a CL_HALF_FLOAT image is stored as a half "
+                     "next to it.",
          .requirements = {in + "half"},
          .body = writes_half,
          .time_limit_s = compiling_limit_s},
         {.name = "WriteFloat",
-         .sentence = "A float is stored as it is.",
+         .sentence = "A float that a kernel writes to a CL_FLOAT image is stored unchanged.",
          .requirements = {in + "float"},
          .body = writes_float,
          .time_limit_s = compiling_limit_s}}});

@@ -63,7 +63,7 @@ Rows<Put> puts() {
 
 Cases read_cases() {
   return each({.name = "KernelsReadWhatCommandsWrote",
-               .sentence = "A kernel reads each pixel where a command has written it.",
+               .sentence = "A kernel reads each pixel at the place where a command wrote it.",
                .time_limit_s = compiling_limit_s},
               crossed(image_kind_rows(), puts()),
               [](Fixture& fixture, const std::pair<ImageKind, Put>& both) {
@@ -81,7 +81,7 @@ Cases read_cases() {
 // The flags are those that every driver has to support for the images that its kernels write.
 Cases write_cases() {
   return each({.name = "CommandsSeeWhatKernelsWrote",
-               .sentence = "Commands read each pixel where a kernel has written it.",
+               .sentence = "Commands read each pixel at the place where a kernel wrote it.",
                .requirements = {"NDRangeKernel.writes-visible"},
                .time_limit_s = compiling_limit_s},
               image_kind_rows(), [](Fixture& fixture, ImageKind kind) {
@@ -107,7 +107,7 @@ void expect_both_read(Fixture& fixture, const FilledImage& one, const FilledImag
 
 Cases two_image_cases() {
   return each({.name = "KernelsReadTwoImages",
-               .sentence = "Each of two images that are arguments of a kernel is read as itself.",
+               .sentence = "A kernel with two image arguments reads each of them.",
                .requirements = {"GetSupportedImageFormats.mapping.read"},
                .time_limit_s = compiling_limit_s},
               Rows<cl_channel_type>{{"OfOneFormat", CL_UNSIGNED_INT8},
@@ -144,7 +144,7 @@ void expect_measured(Fixture& fixture, const Kernel& measure, const FilledImage&
 Cases extent_cases() {
   return each(
       {.name = "KernelsKnowExtents",
-       .sentence = "A kernel knows the extents of each image that is its argument.",
+       .sentence = "A kernel can query the extents of each of its image arguments.",
        .requirements = {"CreateImage.kernel-extents"},
        .time_limit_s = compiling_limit_s},
       image_kind_rows(), [](Fixture& fixture, ImageKind kind) {
@@ -162,7 +162,7 @@ Cases extent_cases() {
 }
 
 CLMEM_CASE(ImageKernels, KernelsKnowFormat,
-           "A kernel knows the channel order and the channel type of its image.",
+           "A kernel can query the channel order and the channel data type of its image argument.",
            {"CreateImage.kernel-format"}, .time_limit_s = compiling_limit_s) {
   const Kernel describe{fixture, "describe_2d"};
   const FilledBuffer to = fixture.filled_buffer(2 * sizeof(cl_int));

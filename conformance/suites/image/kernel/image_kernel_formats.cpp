@@ -41,8 +41,7 @@ constexpr const char* writing = "GetSupportedImageFormats.mapping.write";
 constexpr const char* by_default = "CreateImage.flags.default";
 
 CLMEM_CASE(ImageKernels, ReadAndWriteListedFormats,
-           "One kernel reads and writes one image in the formats that are listed for "
-           "it.",
+           "One kernel reads and writes one image in the formats that are listed for that use.",
            {"GetSupportedImageFormats.mapping.rw"}, .time_limit_s = compiling_limit_s) {
   bool listed = false;
   for (const cl_uint type : integer_types) {
@@ -59,8 +58,8 @@ CLMEM_CASE(ImageKernels, ReadAndWriteListedFormats,
 
 Cases one_use_cases() {
   return each({.name = "UseListedFormats",
-               .sentence = "Kernels can read and write the formats that are listed for reading and "
-                           "writing; without an access flag they can do both.",
+               .sentence = "Kernels can read or write images of listed formats as the access flag "
+                           "of the image allows, and do both without an access flag.",
                .time_limit_s = compiling_limit_s},
               std::vector<UseRow>{{"ReadOnly", reading, CL_MEM_READ_ONLY, true, false},
                                   {"ReadWriteRead", reading, CL_MEM_READ_WRITE, true, false},

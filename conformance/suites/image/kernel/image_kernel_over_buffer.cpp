@@ -102,8 +102,8 @@ Cases cases() {
   return each(
       {.suite = "ImageKernels",
        .name = "ShareBuffer",
-       .sentence = "Kernels read and write an image over a buffer, or over a part of one, "
-                   "at the bytes that both share, and no others.",
+       .sentence = "Kernels read and write an image over a buffer, or over a part of one, at the "
+                   "bytes that both share, and no other bytes.",
        .time_limit_s = compiling_limit_s},
       Rows<ViewRow>{
           {"Line", line, {line_kind, false}},

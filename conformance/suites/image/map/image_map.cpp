@@ -83,8 +83,9 @@ Rows<ImageKind> kinds_with_slice_pitch_rule() {
 Cases part_cases() {
   return each(
       {.name = "Parts",
-       .sentence = "A mapped region shows the image's pixels at the returned pitches, and what the "
-                   "host writes is in the image after the unmap; nothing around it changes.",
+       .sentence = "A mapped region shows the pixels of the image at the returned pitches, and "
+                   "what the host writes is in the image after the unmap; nothing around it "
+                   "changes.",
        .requirements = {"EnqueueMapImage.origin", "EnqueueMapImage.all-types",
                         "EnqueueMapImage.row-pitch", "EnqueueMapImage.pointer",
                         "EnqueueMapImage.blocking"},
@@ -273,12 +274,12 @@ Cases host_memory_cases() {
                               "EnqueueMapImage.no-map-failure"}},
             rows, host_memory_is_up_to_date),
        each({.name = "LiesInHostMemory",
-             .sentence = "The mapping of an image over host memory is a part of that memory, "
-                         "whichever part.",
+             .sentence = "The mapping of any region of an image over host memory lies within that "
+                         "memory.",
              .requirements = {"EnqueueMapImage.use-host-ptr.derived"}},
             rows, lies_in_host_memory),
        each({.name = "PointsIntoHostMemory",
-             .sentence = "A map of an image over host memory returns the address of the region in "
+             .sentence = "A map of an image over host memory returns the address of its region in "
                          "that memory.",
              .requirements = {"EnqueueMapImage.use-host-ptr.pointer"}},
             rows, points_into_host_memory)});

@@ -65,8 +65,8 @@ std::vector<FlagsRow> legal_flag_rows() {
 
 Cases flag_cases() {
   return each({.name = "AllowsAccess",
-               .sentence = "Kernel access flags do not restrict the host, and host access flags "
-                           "restrict only what they name."},
+               .sentence = "An image can be mapped whatever its kernel access flags, and for every "
+                           "access that its host access flags allow."},
               legal_flag_rows(), [](Fixture& fixture, const FlagsRow& row) {
                 fixture.needs({1, 2});
                 FilledImage image = flat_image(fixture, row.image);
@@ -96,7 +96,7 @@ Cases after_refused_cases() {
       {"HostWriteOnly_Write", CL_MEM_HOST_WRITE_ONLY, CL_MAP_READ, false, CL_MAP_WRITE}};
   return each(
       {.name = "WorksAfterRefused",
-       .sentence = "A map after one that was refused shows and transfers the pixels of its region.",
+       .sentence = "A map after a rejected map shows and transfers the pixels of its region.",
        .requirements = {"EnqueueMapImage.origin", "EnqueueMapImage.read.content",
                         "EnqueueMapImage.write.transfer"}},
       rows, [](Fixture& fixture, const RefusedRow& row) {
@@ -125,7 +125,8 @@ struct PairRow {
 Cases read_overlap_cases() {
   return each(
       {.name = "ReadMappingsOverlap",
-       .sentence = "Mappings for reading may overlap, and each stays valid until its own unmap.",
+       .sentence = "Mappings of an image for reading may overlap, and each stays valid until its "
+                   "own unmap.",
        .requirements = {"Map.read.overlap", "EnqueueMapImage.read.content"}},
       std::vector<PairRow>{{"Same", {{1, 1, 0}, {9, 5, 1}}, {{1, 1, 0}, {9, 5, 1}}},
                            {"Corner", {{0, 0, 0}, {8, 4, 1}}, {{5, 2, 0}, {8, 5, 1}}},
@@ -147,8 +148,8 @@ Cases read_overlap_cases() {
 Cases disjoint_write_cases() {
   return each(
       {.name = "DisjointRegionsMappedForWriting",
-       .sentence = "Regions that share no pixel may be mapped for writing at the same time; the "
-                   "unmap of one keeps what was written to the other.",
+       .sentence = "Regions of an image that share no pixel may be mapped for writing at the same "
+                   "time; the unmap of one keeps what was written to the other.",
        .requirements = {"Map.write.disjoint", "EnqueueMapImage.write.transfer"}},
       std::vector<PairRow>{{"SideBySide", {{0, 0, 0}, {6, 7, 1}}, {{6, 0, 0}, {7, 7, 1}}},
                            {"OneAboveTheOther", {{0, 0, 0}, {13, 3, 1}}, {{0, 3, 0}, {13, 4, 1}}},
@@ -248,7 +249,7 @@ CLMEM_CASE(MapImage, OtherQueueMayUnmap,
 }
 
 CLMEM_CASE(MapImage, UnmapRefusesMappingOfOtherImage,
-           "A mapping can be unmapped only from its own image, and only once.",
+           "A mapping can be unmapped only from the image that was mapped, and only once.",
            {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object",
             "EnqueueUnmapMemObject.err.INVALID_VALUE.twice", "EnqueueMapImage.write.transfer"}) {
   FilledImage image = flat_image(fixture);

@@ -93,7 +93,7 @@ void transfer(Fixture& fixture, FilledImage& image, const Transfer& what,
 Cases part_cases(Direction direction) {
   return each(
       {.name = "Parts",
-       .sentence = "A region moves between any kind of image and packed rows and slices in a "
+       .sentence = "A region is copied between any kind of image and packed rows and slices in a "
                    "buffer; nothing around either changes.",
        .requirements =
            citing(direction, {"data", "packed", "byte-count", "outside-untouched", "all-types"}),
@@ -111,7 +111,8 @@ Cases part_cases(Direction direction) {
 
 Cases large_cases(Direction direction) {
   return each({.name = "LargeParts",
-               .sentence = "All pixels, and the inner pixels, of a large image are copied.",
+               .sentence = "A copy between a buffer and a large image moves all of its pixels, or "
+                           "only the inner ones.",
                .requirements = citing(direction, {"data", "packed", "outside-untouched"}),
                .profile = CaseProfile::full},
               image_kind_rows(), [direction](Fixture& fixture, ImageKind kind) {
@@ -125,7 +126,7 @@ Cases large_cases(Direction direction) {
 Cases offset_cases(Direction direction) {
   return each(
       {.name = "AnyOffset",
-       .sentence = "The pixels may begin at any byte of the buffer.",
+       .sentence = "A copy between a buffer and an image may use any byte offset in the buffer.",
        .requirements = citing(direction, {"offset", "outside-untouched"})},
       image_kind_rows(), [direction](Fixture& fixture, ImageKind kind) {
         FilledImage image = filled_image(fixture, usual_shape(kind));
@@ -138,7 +139,8 @@ Cases offset_cases(Direction direction) {
 
 Cases format_cases(Direction direction) {
   return {{.name = "EveryFormat",
-           .sentence = "Pixels of each format are copied without conversion.",
+           .sentence = "A copy between a buffer and an image does not convert pixels, whatever the "
+                       "format.",
            .requirements = citing(direction, {"data", "byte-count"}),
            .body =
                [direction](Fixture& fixture) {
@@ -154,7 +156,8 @@ Cases format_cases(Direction direction) {
 
 Cases random_cases(Direction direction) {
   return each({.name = "RandomParts",
-               .sentence = "Any region of an image of any size is copied.",
+               .sentence = "A copy between a buffer and an image moves any region of an image of "
+                           "any size.",
                .requirements = citing(direction, {"data", "packed", "offset", "outside-untouched"}),
                .profile = CaseProfile::full},
               image_kind_rows(), [direction](Fixture& fixture, ImageKind kind) {
@@ -197,7 +200,8 @@ Cases flags_cases(Direction direction) {
   constexpr ApiVersion v1_2{1, 2};
   return each(
       {.name = "IgnoresFlags",
-       .sentence = "Kernel and host access flags do not restrict a copy.",
+       .sentence = "Kernel and host access flags do not restrict a copy between a buffer and an "
+                   "image.",
        .requirements = citing(direction, {"flags-ignored"})},
       std::vector<FlagsRow>{{"KernelsReadAndWrite", CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY, v1_0},
                             {"KernelsWriteAndRead", CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY, v1_0},
@@ -245,8 +249,8 @@ void expect_place_found(Fixture& fixture, Direction direction, const StorageRow&
 
 Cases storage_cases(Direction direction) {
   return each({.name = "FindsItsPlace",
-               .sentence = "The offset counts from the origin of a sub-buffer, in memory of the "
-                           "device or of the host.",
+               .sentence = "The buffer offset of a copy counts from the origin of a sub-buffer, in "
+                           "memory of the device or of the host.",
                .requirements = citing(direction, {"data", "offset", "outside-untouched"})},
               storage_rows(), [direction](Fixture& fixture, const StorageRow& row) {
                 expect_place_found(fixture, direction, row);
@@ -255,8 +259,8 @@ Cases storage_cases(Direction direction) {
 
 Cases own_buffer_cases(Direction direction) {
   return {{.name = "RefusesOwnBuffer",
-           .sentence = "A copy between a 1D image buffer and its own buffer is refused: they are "
-                       "the same memory.",
+           .sentence = "A copy between a 1D image buffer and its own buffer is rejected, because "
+                       "they share memory.",
            .requirements = citing(direction, {"err.INVALID_MEM_OBJECT.own-buffer"}),
            .body = [direction](Fixture& fixture) {
              const FilledImage image =

@@ -70,16 +70,17 @@ Cases kind_cases() {
   return join(
       {each({.name = "Parts",
              .sentence =
-                 "A region is copied pixel by pixel, wherever it is, and nothing else changes.",
+                 "A copy between images moves a region pixel by pixel, wherever it is, and changes "
+                 "nothing else.",
              .requirements = {"EnqueueCopyImage.data", "EnqueueCopyImage.outside-untouched"}},
             image_kind_rows(), parts),
        each({.name = "LargeParts",
-             .sentence = "All pixels, and the inner pixels, of a large image are copied.",
+             .sentence = "A copy between large images moves all pixels, or only the inner ones.",
              .requirements = {"EnqueueCopyImage.data", "EnqueueCopyImage.outside-untouched"},
              .profile = CaseProfile::full},
             image_kind_rows(), large_parts),
        each({.name = "RandomParts",
-             .sentence = "Any region of an image of any size is copied.",
+             .sentence = "A copy moves any region of an image of any size.",
              .requirements = {"EnqueueCopyImage.data", "EnqueueCopyImage.outside-untouched"},
              .profile = CaseProfile::full},
             image_kind_rows(), random_parts)});
@@ -107,8 +108,8 @@ std::vector<PairRow> pair_rows() {
 Cases pair_cases() {
   return each(
       {.name = "BetweenKinds",
-       .sentence = "Regions of equal extent are copied between images of different kinds; "
-                   "a coordinate that one of them lacks is one in the region.",
+       .sentence = "Regions of equal extent are copied between images of different kinds; the "
+                   "region is one in a dimension that one of them lacks.",
        .requirements = {"EnqueueCopyImage.mixed-types", "EnqueueCopyImage.region-rule-either"}},
       pair_rows(), [](Fixture& fixture, const PairRow& row) {
         const FilledImage from = filled_image(fixture, shape_of(row.from, {13, 7, 5}));
@@ -134,7 +135,9 @@ Cases pair_cases() {
       });
 }
 
-CLMEM_CASE(CopyImage, EveryFormat, "Pixels of each format are copied unchanged.",
+CLMEM_CASE(CopyImage, EveryFormat,
+           "A copy between images does not change pixels, whatever the "
+           "format.",
            {"EnqueueCopyImage.data"}, .profile = CaseProfile::full) {
   const ImageShape shape = usual_shape(ImageKind::image_2d);
   const PixelRegion part = inner_region(shape);
@@ -159,7 +162,7 @@ Cases flags_cases() {
   constexpr ApiVersion v1_2{1, 2};
   return each(
       {.name = "IgnoresFlags",
-       .sentence = "Kernel and host access flags do not restrict a copy.",
+       .sentence = "Kernel and host access flags do not restrict a copy between images.",
        .requirements = {"EnqueueCopyImage.flags-ignored"}},
       std::vector<FlagsRow>{{"KernelsWriteSource", CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE, v1_0},
                             {"KernelsReadDestination", CL_MEM_READ_WRITE, CL_MEM_READ_ONLY, v1_0},
@@ -180,7 +183,7 @@ Cases flags_cases() {
 
 Cases mismatch_cases() {
   return each({.name = "RefusesOtherFormat",
-               .sentence = "A copy between images of different formats is refused, whatever the "
+               .sentence = "A copy between images of different formats is rejected, whatever the "
                            "size of their pixels.",
                .requirements = {"EnqueueCopyImage.err.IMAGE_FORMAT_MISMATCH"}},
               Rows<cl_image_format>{{"OtherTypeOfEqualSize", {CL_RGBA, CL_UNSIGNED_INT8}},

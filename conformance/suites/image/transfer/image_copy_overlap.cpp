@@ -70,7 +70,8 @@ Cases disjoint_cases() {
   return each(
       {.name = "WithinOneImage",
        .sentence =
-           "Adjacent regions of one image that share no pixel are copied, in either direction.",
+           "A copy between regions of one image that are adjacent and share no pixel is accepted, "
+           "in either direction.",
        .requirements = {"EnqueueCopyImage.same-image-disjoint"}},
       axis_rows(), [](Fixture& fixture, const AxisRow& row) {
         FilledImage image = filled_image(fixture, usual_shape(row.kind));
@@ -93,7 +94,7 @@ Cases disjoint_cases() {
 // The regions are as large as an overlap along this coordinate alone allows.
 Cases overlap_cases() {
   return each({.name = "RefusesOverlap",
-               .sentence = "A copy between regions of one image that share a pixel is refused.",
+               .sentence = "A copy between regions of one image that share a pixel is rejected.",
                .requirements = {"EnqueueCopyImage.err.MEM_COPY_OVERLAP"}},
               axis_rows(), [](Fixture& fixture, const AxisRow& row) {
                 const ImageShape shape = usual_shape(row.kind);

@@ -42,8 +42,8 @@ Cases color_cases() {
   return each(
       {.name = "Colours",
        .sentence =
-           "A colour is given as the format requires - four floats, signed or unsigned integers, "
-           "or one float - and stored in the format's channel order and data type.",
+           "A fill color is given as four floats, four signed or unsigned integers or one float, "
+           "as the image format requires, and stored in the format's channel order and data type.",
        .requirements = {"EnqueueFillImage.partial"}},
       Rows<Concerns>{
           {"Floats", "EnqueueFillImage.float",
@@ -91,8 +91,8 @@ struct ConversionRow {
 Cases conversion_cases() {
   return each(
       {.name = "Converts",
-       .sentence = "A colour outside the range of a channel is clamped to it, and one between its "
-                   "steps is rounded to the nearest."},
+       .sentence = "A fill color outside the range of a channel is clamped to it, and one between "
+                   "two steps is rounded to the nearest."},
       std::vector<ConversionRow>{
           {"FloatsBeyondRange", "EnqueueFillImage.float", saturated_colors, ColorKind::floats},
           {"FloatsBetweenSteps", "EnqueueFillImage.float", rounded_colors, ColorKind::floats},
@@ -124,7 +124,7 @@ Cases conversion_cases() {
 Cases srgb_cases() {
   const char* const rule = "EnqueueFillImage.srgb";
   return {{.name = "LinearColourIsStoredAsSrgb",
-           .sentence = "The colour of an sRGB image is linear, and stored as sRGB.",
+           .sentence = "The fill color of an sRGB image is linear and is stored as sRGB.",
            .requirements = {rule},
            .body = [rule](Fixture& fixture) {
              const ImageShape shape = usual_shape(ImageKind::image_2d);
@@ -179,16 +179,16 @@ Cases part_cases() {
   return join(
       {each({.name = "Parts",
              .sentence =
-                 "The pixels of a region get the colour, and no others, in every kind of image.",
+                 "A fill sets the pixels of its region and no others, in every kind of image.",
              .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.float"}},
             image_kind_rows(), parts),
        each({.name = "LargeParts",
-             .sentence = "All pixels, and the inner pixels, of a large image get the colour.",
+             .sentence = "A fill sets all pixels of a large image, or only the inner ones.",
              .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.float"},
              .profile = CaseProfile::full},
             image_kind_rows(), large_parts),
        each({.name = "RandomParts",
-             .sentence = "Any region of an image of any size gets the colour.",
+             .sentence = "A fill sets any region of an image of any size.",
              .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.unsigned"},
              .profile = CaseProfile::full},
             image_kind_rows(), random_parts)});
@@ -196,7 +196,7 @@ Cases part_cases() {
 
 Cases flags_cases() {
   return each({.name = "IgnoresFlags",
-               .sentence = "Kernel and host access flags do not restrict a fill.",
+               .sentence = "Kernel and host access flags do not restrict a fill of an image.",
                .requirements = {"EnqueueFillImage.flags-ignored"}},
               Rows<cl_mem_flags>{{"KernelsRead", CL_MEM_READ_ONLY},
                                  {"KernelsWrite", CL_MEM_WRITE_ONLY},

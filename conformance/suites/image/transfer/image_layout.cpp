@@ -94,8 +94,8 @@ Color seen_as(const ColorRow& row) {
 
 Cases kernel_cases() {
   return each({.name = "ShowsChannelsToKernels",
-               .sentence = "A kernel reads the color whose bits the host has written, and every "
-                           "other way to read the image returns these bits.",
+               .sentence = "A kernel reads the color whose bits the host wrote, and every other "
+                           "way of reading the image returns these bits.",
                .requirements = {"GetSupportedImageFormats.mapping.read"},
                .time_limit_s = 60},  // the first case of a worker builds the kernels
               color_rows(), [](Fixture& fixture, const ColorRow& row) {

@@ -39,8 +39,8 @@ struct OwnMemory {
 };
 
 CLMEM_CASE(ReadImage, ReachesTheMemoryOfItsImage,
-           "A part of an image can be read to its own place in the host memory that "
-           "the image was created with.",
+           "A part of an image can be read to its own place in the host memory that the image "
+           "uses.",
            {"EnqueueReadImage.host-ptr-alias"}) {
   const OwnMemory own{fixture};
   ASSERT_THAT(own.read_part(fixture), returns(CL_SUCCESS));
@@ -50,8 +50,8 @@ CLMEM_CASE(ReadImage, ReachesTheMemoryOfItsImage,
 }
 
 CLMEM_CASE(WriteImage, TakesTheMemoryOfItsImage,
-           "A part of an image can be written from its own place in the host memory "
-           "that the image was created with.",
+           "A part of an image can be written from its own place in the host memory that the image "
+           "uses.",
            {"EnqueueWriteImage.host-ptr-alias"}) {
   const OwnMemory own{fixture};
   must_succeed(own.read_part(fixture), "clEnqueueReadImage");  // the latest bits

@@ -71,8 +71,8 @@ HostLayout random_layout(std::mt19937_64& random, const FilledImage& image, cons
 Cases region_cases(const ImageCommand& command) {
   return join(
       {each({.name = "MovesEveryEdge",
-             .sentence = "Every combination of first, last, inner and all pixels of each "
-                         "coordinate is transferred, and nothing around it."},
+             .sentence = "A transfer of the first, the last, the inner or all pixels of each "
+                         "dimension, in every combination, moves these pixels and no others."},
             kind_rows(command, {"data", "outside-untouched"}),
             [move = command.move](Fixture& fixture, ImageKind kind) {
               FilledImage image = filled_image(fixture, usual_shape(kind));
@@ -140,7 +140,7 @@ const std::vector<ShapeRow>& tempting_shapes() {
 Cases tempting_cases(const ImageCommand& command) {
   return each({.name = "MovesTemptingShapes",
                .sentence = "All pixels, and the inner pixels, are transferred where height, pitch "
-                           "and depth can be confused.",
+                           "and depth have values that are easily confused.",
                .requirements = citing(command, {"data", "row-pitch"})},
               tempting_shapes(), [move = command.move](Fixture& fixture, const ShapeRow& row) {
                 FilledImage image = filled_image(fixture, row.shape);
@@ -157,7 +157,7 @@ Cases tempting_cases(const ImageCommand& command) {
 Cases many_layers_cases(const ImageCommand& command) {
   return each(
       {.name = "MovesOneOfManyLayers",
-       .sentence = "One of 300 layers or slices is transferred, and nothing around it."},
+       .sentence = "A transfer of one of 300 layers or slices leaves the others unchanged."},
       kind_rows(command, {"data", "outside-untouched"}, has_slices),
       [move = command.move](Fixture& fixture, ImageKind kind) {
         constexpr std::size_t many = 300;
@@ -183,7 +183,7 @@ Cases many_layers_cases(const ImageCommand& command) {
 // Lines, rows and slices beyond what small images need, with gaps in host memory or without.
 Cases large_cases(const ImageCommand& command) {
   return each({.name = "MovesLargeParts",
-               .sentence = "All pixels, and the inner pixels, of a large image are transferred.",
+               .sentence = "All pixels of a large image, or only the inner ones, are transferred.",
                .profile = CaseProfile::full},
               kind_rows(command, {"data", "outside-untouched"}),
               [move = command.move](Fixture& fixture, ImageKind kind) {
@@ -256,7 +256,8 @@ Cases layout_cases(const ImageCommand& command) {
   return each(
       {.name = "HonoursPitches",
        .sentence =
-           "Rows and slices are in host memory at the given pitches; zero means without gaps.",
+           "Rows and slices in host memory are at the given pitches; a pitch of zero means without "
+           "gaps.",
        .requirements = citing(command, {"outside-untouched"})},
       layout_rows(command), [move = command.move](Fixture& fixture, const LayoutRow& row) {
         FilledImage image = filled_image(fixture, usual_shape(row.kind));
@@ -288,7 +289,7 @@ struct ApartLayers {
 // The slice pitch is the size of "each image of a 1D or 2D image array" (clEnqueueReadImage); the
 // row pitch, which is not the same here, has no other meaning for rows of which a layer has one.
 CLMEM_CASE(ReadImage, PutsLayersOf1DArrayApart,
-           "A read stores the layers of a 1D array one slice pitch apart in host memory.",
+           "A read of a 1D image array stores its layers at slice-pitch intervals in host memory.",
            {"EnqueueReadImage.slice-pitch"}) {
   const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_1d_array));
   ApartLayers apart{fixture, image};
@@ -304,8 +305,8 @@ CLMEM_CASE(ReadImage, PutsLayersOf1DArrayApart,
 }
 
 CLMEM_CASE(WriteImage, TakesLayersOf1DArrayFromApart,
-           "A write takes the layers of a 1D array from places one slice pitch apart in "
-           "host memory.",
+           "A write to a 1D image array takes its layers at slice-pitch intervals from host "
+           "memory.",
            {"EnqueueWriteImage.slice-pitch"}) {
   FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_1d_array));
   ApartLayers apart{fixture, image};
@@ -338,13 +339,12 @@ Cases format_cases(const ImageCommand& command) {
       }
     };
   };
-  Case few{
-      .name = "MovesElementsOfEverySize",
-      .sentence = "Elements of each size that the device supports are transferred bit for bit.",
-      .requirements = {"CreateImage.roundtrip-bits"}};
+  Case few{.name = "MovesElementsOfEverySize",
+           .sentence = "Pixels of each size that the device supports are transferred bit for bit.",
+           .requirements = {"CreateImage.roundtrip-bits"}};
   Case all = few;
   all.name = "MovesEveryFormat";
-  all.sentence = "Elements of each format that the device reports are transferred bit for bit.";
+  all.sentence = "Pixels of each format that the device reports are transferred bit for bit.";
   all.profile = CaseProfile::full;
   all.time_limit_s = 60;
   return join({each(few, kind_rows(command, {"data"}), body(one_of_each_size)),
@@ -354,7 +354,8 @@ Cases format_cases(const ImageCommand& command) {
 
 Cases access_cases(const ImageCommand& command) {
   return each({.name = "IgnoresKernelAccess",
-               .sentence = "Kernel access flags of an image do not restrict the host.",
+               .sentence = "Kernel access flags of an image do not restrict reads and writes by "
+                           "the host.",
                .requirements = citing(command, {"data", "kernel-flags-ignored"})},
               Rows<cl_mem_flags>{{"ReadOnly", CL_MEM_READ_ONLY},
                                  {"WriteOnly", CL_MEM_WRITE_ONLY},

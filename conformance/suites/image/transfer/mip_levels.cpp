@@ -195,8 +195,8 @@ constexpr std::array mipped_kinds{ImageKind::image_1d, ImageKind::image_1d_array
 
 Cases creation_cases() {
   return each({.name = "AreKeptApart",
-               .sentence = "An image has as many levels as it was created with, each half as large "
-                           "as the one before, and each with contents of its own.",
+               .sentence = "An image has as many mip levels as it was created with, each half as "
+                           "large as the one before, and each with its own contents.",
                .requirements = {"CreateImage.mipmap"}},
               image_kind_rows(mipped_kinds), [](Fixture& fixture, ImageKind kind) {
                 MippedImage image{fixture, kind};
@@ -232,7 +232,7 @@ std::vector<LevelRow> level_rows(const char* requirement) {
 
 Cases command_cases() {
   return each({.name = "AreUsedOneByOne",
-               .sentence = "A command works on the level in its origin, and on no other."},
+               .sentence = "A command accesses the mip level in its origin and no other."},
               level_rows("CreateImage.mipmap"), [](Fixture& fixture, const LevelRow& row) {
                 for (std::size_t level = 0; level < levels; ++level) {
                   SCOPED_TRACE("level " + std::to_string(level));
@@ -248,7 +248,8 @@ Cases command_cases() {
 
 Cases refused_cases() {
   return each({.name = "RefusesLevelThatIsNotThere",
-               .sentence = "A level has to be below the number of levels of its image."},
+               .sentence = "A command rejects a mip level that is not below the number of levels "
+                           "of the image."},
               level_rows(nullptr), [](Fixture& fixture, const LevelRow& row) {
                 LevelStage stage{fixture, row.kind, levels - 1};
                 for (const std::size_t level : {std::size_t{levels}, ~std::size_t{0}}) {

@@ -300,7 +300,7 @@ Cases cases() {
   return each({.suite = "ImageCommands",
                .name = "DoWhatARandomSequenceAsks",
                .sentence = "Each command of a random sequence on images of any format sees the "
-                           "results of those before it.",
+                           "results of the commands before it.",
                .requirements = {"Queue.in-order.memory", "EnqueueFillImage.partial",
                                 "EnqueueMigrateMemObjects.content", "Enqueue.event.returned"}},
               rows, [](Fixture& fixture, ImageKind kind) {
