@@ -40,12 +40,12 @@ namespace clmem::conformance {
   }
 #include "suites/suites.def"
 
-// Checked with `check_cases`, so that a case with a wrong citation stops everything.
+// All cases, checked with `check_cases`, so that a case with a wrong citation stops everything.
 [[nodiscard]] const Cases& all_cases();
 
-// As the files make them, without the check and without the sampling of profiles. For a worker,
-// which is started again after each failure: the check took longer than loading a driver. The ids
-// that a worker gets come from `list`, which checks.
+// All cases as the files make them, without the check and without the sampling of profiles. For a
+// worker, which is started again after each failure: the check took longer than loading a driver.
+// The ids that a worker gets come from `list`, which checks.
 [[nodiscard]] Cases unchecked_cases();
 
 }  // namespace clmem::conformance

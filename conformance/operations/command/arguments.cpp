@@ -29,7 +29,7 @@ class PassedExtent {
   std::optional<Passed<Extent>> passed_;
 };
 
-// Room for every pattern that a case tries, legal or not.
+// Memory for every pattern that a case tries, legal or not.
 class PassedPattern {
  public:
   PassedPattern(const void* pattern, std::size_t size) {

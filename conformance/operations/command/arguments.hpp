@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // arguments.hpp - the arguments of an enqueue call on memory, by name, and the calls.
 //
-//   Arguments arguments = scene.legal();
+//   Arguments arguments = stage.arguments();
 //   arguments.region = std::nullopt;                       // NULL is passed
 //   const cl_int code = calls::copy_image(arguments);
 //
@@ -27,17 +27,17 @@ struct WaitList {
 
 struct Mapping {
   void* pointer = nullptr;
-  std::size_t row_pitch = 0;  // of an image, like the other
+  std::size_t row_pitch = 0;  // of a mapped image, like slice_pitch
   std::size_t slice_pitch = 0;
 };
 
-// What a side of a call names.
+// The kind of memory that one side of a call names.
 enum class SideKind { nothing, buffer, image, svm, host, pattern };
 
 // One side of a call: an object or an address, and where its bytes are.
 struct Place {
   cl_mem mem = nullptr;
-  void* address = nullptr;  // of host or shared memory, a pattern, a colour, a mapping
+  void* address = nullptr;  // host or shared memory, a pattern, a color or a mapping
   std::size_t offset = 0;
   std::optional<Extent> origin = Extent{};
   std::size_t row_pitch = 0;
@@ -52,8 +52,8 @@ struct Arguments {
   std::size_t size = 0;
   std::optional<Extent> region = Extent{};
   std::size_t pattern_size = 0;
-  cl_bitfield flags = 0;  // of a map or a migration
-  cl_uint count = 1;      // of the list of a migration or a free
+  cl_bitfield flags = 0;  // flags of a map or a migration
+  cl_uint count = 1;      // entries in the list of a migration or a free
   bool no_list = false;
   bool no_row_pitch = false;  // NULL for the pitch that a map of an image stores
   bool no_slice_pitch = false;
@@ -88,11 +88,11 @@ cl_int fill_svm(Arguments& given);
 cl_int map_svm(Arguments& given);
 cl_int unmap_svm(Arguments& given);
 cl_int migrate_svm(Arguments& given);
-cl_int migrate_whole_svm(Arguments& given);  // without sizes
+cl_int migrate_whole_svm(Arguments& given);  // passes no sizes
 cl_int free_svm(Arguments& given);
 cl_int run_kernel(Arguments& given);
-cl_int run_on_source(Arguments& given);  // a kernel that reads the pixels of an image, or
-cl_int run_on_target(Arguments& given);  // writes them
+cl_int run_on_source(Arguments& given);  // runs a kernel that reads the pixels of an image
+cl_int run_on_target(Arguments& given);  // runs a kernel that writes the pixels of an image
 cl_int run_task(Arguments& given);
 cl_int run_natively(Arguments& given);
 cl_int marker(Arguments& given);

@@ -28,7 +28,7 @@ Side target_buffer(const char* row) {
   return {buffer, row, {"dst-buffer-", "dst-", "buffer-", ""}};
 }
 
-// One of a list, whose mistakes requirement ids name without its place.
+// One entry of a list; requirement ids do not name its position.
 Side listed(const char* row) {
   return {buffer, row, {""}};
 }
@@ -61,7 +61,7 @@ Side pattern_side(const char* row, const char* word) {
   return {pattern, row, {word}};
 }
 
-// Of a command whose mistakes on that side another row has.
+// A side whose mistakes are covered by another row.
 Side same(SideKind kind) {
   return {kind};
 }

@@ -4,7 +4,7 @@
 //
 //   for (const Command& command : commands_with_effect()) { Stage stage{fixture, command}; ... }
 //
-// Contract: what a call moves, and from where to where, a stage decides (stage.hpp).
+// Contract: a Stage decides which bytes a call moves, and from where to where (stage.hpp).
 #pragma once
 
 #include <array>
@@ -17,7 +17,8 @@
 
 namespace clmem::conformance {
 
-// Where the effect of a command shows. on_free: in the callback of a free.
+// The place where the effect of a command can be observed; on_free: the callback of
+// clEnqueueSVMFree.
 enum class Effect { none, on_output, on_target, on_free };
 
 // How a command addresses its bytes: by an offset, by a rectangular region, by pixels of an image.
@@ -35,8 +36,8 @@ struct Side {
 
 struct Command {
   const char* name;     // as requirement ids have it: without "cl"
-  const char* variant;  // of several rows with that name: what is different
-  const char* rule;     // the requirement of its effect
+  const char* variant;  // distinguishes rows of the same name
+  const char* rule;     // the requirement about its effect
   cl_command_type type = 0;
   ApiVersion since;
   Effect effect = Effect::none;
@@ -44,8 +45,8 @@ struct Command {
   Layout layout = Layout::none;
   Side source{};
   Side target{};
-  const char* kernel = nullptr;     // of the suite, that it runs
-  const char* condition = nullptr;  // of devices that have it, besides the version
+  const char* kernel = nullptr;     // the kernel of the suite that it runs
+  const char* condition = nullptr;  // a condition on devices, besides the version
 
   [[nodiscard]] bool uses(SideKind kind) const {
     return source.kind == kind || target.kind == kind;
@@ -67,15 +68,15 @@ struct Command {
     return type == CL_COMMAND_WRITE_BUFFER || type == CL_COMMAND_WRITE_BUFFER_RECT ||
            type == CL_COMMAND_WRITE_IMAGE;
   }
-  // Whether a program of the application runs, which may use all of its memory arguments.
+  // True if a program of the application runs, which may use all of its memory arguments.
   [[nodiscard]] bool runs_program() const {
     return kernel != nullptr || type == CL_COMMAND_NATIVE_KERNEL;
   }
-  // Whether it can be enqueued repeatedly with the same operands; a map after its unmap.
+  // True if it can be enqueued repeatedly with the same operands; a map only after its unmap.
   [[nodiscard]] bool is_repeatable() const { return !is_unmap() && type != CL_COMMAND_SVM_FREE; }
-  // Whether it is repeatable and names a part of an object, which it has to stay within.
+  // True if it is repeatable and names a range of an object, which must stay within that object.
   [[nodiscard]] bool has_range_of_object() const;
-  // Makes that part end after the object, by a byte or a pixel.
+  // Makes that range end one byte or pixel after the object.
   void reach_too_far(Arguments& arguments) const;
 };
 
@@ -90,18 +91,18 @@ template <typename Predicate>
   }
   return some;
 }
-// All but markers and barriers.
+// All commands but markers and barriers.
 [[nodiscard]] std::vector<Command> memory_commands();
-// Those with an effect that can be checked; an unmap of memory that a driver shares with the host
-// has none of its own.
+// Commands with an effect that can be checked. An unmap of memory that a driver shares with the
+// host has none of its own.
 [[nodiscard]] std::vector<Command> commands_with_effect();
-// The first of that name.
+// The first command of that name.
 [[nodiscard]] const Command& command_named(const std::string& name);
 
-// Throws Unsupported where the device has no such command; not for the kinds of its operands.
+// Throws Unsupported if the device lacks the command; does not check the kinds of its operands.
 void need_command(const Fixture& fixture, const Command& command);
 
-// Throws Unsupported where clFlush waits for an event that the same thread has yet to set, which
+// Throws Unsupported if clFlush waits for an event that the same thread has yet to set, which
 // Flush.WaitsForNothing reports.
 void need_flush_that_returns(Fixture& fixture);
 
@@ -109,7 +110,7 @@ void need_flush_that_returns(Fixture& fixture);
 
 [[nodiscard]] Cases for_every_command(const Case& common, void (*expect)(Fixture&, const Command&));
 
-// Rows that cite what the command does.
+// Rows that cite the requirement about the effect of each command.
 [[nodiscard]] Rows<Command> rows_about(const std::vector<Command>& commands);
 
 // Rows that cite "<prefix><command><suffix>".

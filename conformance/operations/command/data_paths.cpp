@@ -12,12 +12,12 @@ using enum Way;
 constexpr Extent box_region{16, path_bytes / 16, 1};
 constexpr Extent pixel_region{path_bytes / 16, 1, 1};
 
-// They read and write pixels of path_format() alone.
+// Kernels that read or write pixels of path_format().
 const std::vector<Command>& kernels_on_images() {
   static const std::vector<Command> commands = [] {
     Command load = command_named("EnqueueNDRangeKernel");
     load.variant = "Image";
-    load.since = {1, 1};  // the offset of its work-items
+    load.since = {1, 1};  // for the global work offset
     load.layout = Layout::pixels;
     Command store = load;
     load.call = calls::run_on_source;
@@ -31,7 +31,8 @@ const std::vector<Command>& kernels_on_images() {
   return commands;
 }
 
-// One kernel for all, and host memory for all that exchange with shared memory.
+// True if the command is a path: one kernel call stands for all, and SVM copies only between shared
+// and host memory.
 bool is_path(const Command& command) {
   return (command.is_map() || command.effect == Effect::on_target ||
           command.effect == Effect::on_output) &&
@@ -39,7 +40,7 @@ bool is_path(const Command& command) {
          (command.type != CL_COMMAND_SVM_MEMCPY || command.uses(SideKind::host));
 }
 
-// What a path does is less than the rule of the command is about.
+// The requirement of a path, which may be about less than the rule of its command.
 std::string rule_of_path(const Command& command) {
   const bool is_fill = command.source.kind == SideKind::pattern;
   return command.layout == Layout::box                 ? std::string{command.name} + ".data-2d"
@@ -91,8 +92,8 @@ Extent origin_in(const Operand& memory, SideKind view, std::size_t offset) {
   return {pixel % width, pixel / width, 0};
 }
 
-// A kernel counts from the same byte of two buffers on, and in a buffer from the pixel whose number
-// the first one of an image has.
+// Returns where the other operand begins, in bytes. A kernel uses the same offset in two buffers;
+// between an image and a buffer it uses the number of the first pixel.
 std::size_t start_of_other(const Command& command, const Extent& origin) {
   const std::size_t number = origin[1] * pixel_region[0] + origin[0];
   return command.kernel == nullptr       ? 0
@@ -157,7 +158,7 @@ void expect_moved(Fixture& fixture, const DataPath& path, const Operand& memory,
     fixture.finish();
   }
   stage.expect_effect(Compared::by_read);
-  stage.overwrite_host();  // which a blocking call may no longer read
+  stage.overwrite_host();  // a blocking call may no longer read it
   stage.unmap(fixture.queue());
   fixture.finish();
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// data_paths.hpp - the commands of commands.hpp as ways to write memory that is there already, or
-// to read it.
+// data_paths.hpp - the commands of commands.hpp as ways to write existing memory or to read it.
 //
 //   for (const DataPath& path : data_paths(Way::writing, SideKind::buffer)) {
 //     expect_moved(fixture, path, memory, 1104);     // `memory` expects the new bytes
@@ -24,12 +23,12 @@ struct DataPath {
   std::string name;
   std::string requirement;
   Way way;
-  SideKind view;  // of the memory
+  SideKind view;  // the kind of `memory`
   Command command;
   cl_map_flags flags = 0;
 };
 
-// A kernel works on images of unsigned integers, whose pixels are 16 bytes in buffers as well.
+// The pixel format of images on a path: unsigned integers, 16 bytes a pixel, in buffers as well.
 [[nodiscard]] const ImageFormat& path_format();
 
 [[nodiscard]] std::vector<DataPath> data_paths(Way way, SideKind view);

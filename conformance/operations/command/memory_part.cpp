@@ -34,7 +34,7 @@ cl_int MemoryPart::write(cl_command_queue queue, cl_bool blocking, const void* d
                          cl_event* event) const {
   Arguments given{.queue = queue,
                   .blocking = blocking,
-                  .source = {.address = const_cast<void*>(data)},  // which is only read
+                  .source = {.address = const_cast<void*>(data)},  // only read
                   .target = place,
                   .wait = wait,
                   .event = event};

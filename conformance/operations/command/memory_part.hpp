@@ -22,7 +22,7 @@ struct MemoryPart {
   SideKind kind = SideKind::buffer;
   Place place{};
   std::size_t size = 0;  // bytes
-  Extent region{};       // of an image: its pixels
+  Extent region{};       // pixels of an image
   ImageKind image = ImageKind::image_2d;
   std::size_t pixel = 4;  // bytes
 
@@ -32,9 +32,9 @@ struct MemoryPart {
               cl_event* event = nullptr) const;
   cl_int map(cl_command_queue queue, cl_bool blocking, cl_map_flags flags, Mapping& mapping) const;
   cl_int unmap(cl_command_queue queue, const Mapping& mapping) const;
-  // From a part of the same kind and size, without blocking.
+  // Copies from a part of the same kind and size, without blocking.
   cl_int copy(cl_command_queue queue, const MemoryPart& from) const;
-  // With one pixel of common_format(), or as many bytes.
+  // Fills with `bytes` as the pattern: one pixel of common_format() for an image.
   cl_int fill(cl_command_queue queue, Bytes bytes) const;
 
   [[nodiscard]] Bytes seen_in(const Mapping& mapping) const;
@@ -52,8 +52,8 @@ struct MemoryPart {
   void each_row(const Mapping& mapping, Move move) const;
 };
 
-// The colour that a fill is given for these bytes of a pixel: four floats for common_format(), and
-// for an image of four components of 32 bits the bytes themselves.
+// The fill color that produces these bytes of a pixel: four floats for common_format(), and the
+// bytes themselves for an image of four 32-bit components.
 using Color = std::array<std::byte, 16>;
 [[nodiscard]] Color color_of(const Bytes& pixel, std::size_t element = 4);
 

@@ -43,7 +43,7 @@ std::initializer_list<ImageReadBack> image_ways_of(Compared how) {
                                         : copy;
 }
 
-// All of a buffer, which other operands may be parts of.
+// Creates a whole buffer, of which other operands may be parts.
 void make_whole_buffer(Fixture& fixture, const Home& home, std::size_t size, Whole& whole) {
   if (home.over_svm) {
     fixture.needs("svm_coarse");

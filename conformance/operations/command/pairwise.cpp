@@ -31,8 +31,8 @@ class Pairs {
 
   [[nodiscard]] bool any_left() const { return left_ > 0; }
 
-  // Begins with the two least used levels that are not yet a pair; each other factor takes the
-  // level that makes the most new pairs, and of equal ones the least used.
+  // Returns the next choice. Begins with the two least used levels that are not yet a pair; each
+  // other factor takes the level that makes the most new pairs, and of equal ones the least used.
   [[nodiscard]] Choice next() {
     Choice row(levels_.size(), undecided);
     begin(row);

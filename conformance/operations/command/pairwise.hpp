@@ -17,7 +17,7 @@
 
 namespace clmem::conformance {
 
-using Choice = std::vector<std::size_t>;  // a level of each factor
+using Choice = std::vector<std::size_t>;  // one level for each factor
 using MayMeet = std::function<bool(std::size_t factor, std::size_t level, std::size_t other_factor,
                                    std::size_t other_level)>;
 

@@ -3,7 +3,8 @@
 //
 //   for (const Home& home : homes_of(command.source.kind, false)) { ... }
 //
-// Contract: the first of each is combined with all of the others, and the first home has no name.
+// Contract: the first element of each list is combined with all elements of the others, and the
+// first home has no name.
 #pragma once
 
 #include <optional>
@@ -17,8 +18,9 @@
 
 namespace clmem::conformance {
 
-// Which bytes of both operands the command moves. The origins are pixels of images, bytes, rows and
-// slices of a rectangle, and the offset of anything else; a buffer beside an image has `offset`.
+// The bytes of both operands that the command moves. Origins are in pixels for images, in bytes,
+// rows and slices for rectangles, and a byte offset for anything else; a buffer beside an image has
+// `offset`.
 struct Shape {
   const char* name = "";
   Extent region{1, 1, 1};
@@ -31,18 +33,18 @@ struct Placement {
   Home from;
   Home to;
   Shape shape;
-  std::size_t pattern = 1;           // bytes of what a fill of a buffer repeats
-  std::optional<std::byte> value{};  // all of them; otherwise they differ
-  cl_bitfield flags = 0;             // of a map or a migration
-  cl_map_flags mapped_before = 0;    // of an unmap; 0: the case maps
+  std::size_t pattern = 1;           // bytes of the pattern of a buffer fill
+  std::optional<std::byte> value{};  // value of all pattern bytes; without it they differ
+  cl_bitfield flags = 0;             // flags of a map or a migration
+  cl_map_flags mapped_before = 0;    // flags of the map before an unmap; 0: the case maps
 };
 
-// The whole of both operands: a range or a rectangle of `box` bytes without gaps, or `pixels` where
-// the command has an image. Buffers and images are those of `like`.
+// A placement that moves the whole of both operands: a range or a rectangle of `box` bytes without
+// gaps, or `pixels` if the command has an image. Buffers and images are those of `like`.
 [[nodiscard]] Placement plain_placement(const Command& command, const Extent& box = {16, 8, 4},
                                         const Extent& pixels = {16, 8, 1}, const Home& like = {});
 
-// Arguments of plain_placement() that a case is about.
+// Arguments of plain_placement() for one row.
 struct PlainPlace {
   const char* name;
   Extent box{16, 8, 4};
@@ -59,22 +61,22 @@ struct PlacedCommand {
   CaseProfile profile = CaseProfile::quick;
 };
 
-// Each command in each of the places that fit it.
+// Each command at each of the places that fit it.
 [[nodiscard]] std::vector<PlacedCommand> in_places(
     const std::vector<Command>& commands, const std::vector<PlainPlace>& places,
     bool (*fits)(const Command&, const PlainPlace&) = [](const Command&, const PlainPlace&) {
       return true;
     });
 
-// Each command on memory that is not the usual: parts of buffers, buffers over host memory and shared
-// virtual memory, and every kind of image but the 2D image.
+// Each command on less usual memory: parts of buffers, buffers over host memory and shared virtual
+// memory, and every kind of image but the 2D image.
 [[nodiscard]] std::vector<PlacedCommand> on_other_memory();
 
-// beside_buffer: for a target whose source is a buffer, which may be its sibling.
+// beside_buffer: true for a target whose source is a buffer, since the target may be its sibling.
 [[nodiscard]] std::vector<Home> homes_of(SideKind kind, bool beside_buffer);
 [[nodiscard]] std::vector<Shape> shapes_of(const Command& command);
 
-// Other arguments: flags or the size of a pattern.
+// A value of another argument: flags or the size of a pattern.
 struct Option {
   const char* name;
   cl_bitfield value;

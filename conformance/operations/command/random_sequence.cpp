@@ -35,7 +35,7 @@ void RandomSequence::play(const RandomRounds& rounds) {
   }
 }
 
-// Sizes and offsets that hardware prefers are as frequent as all others together.
+// Returns a range. Sizes and offsets that hardware prefers are as frequent as all others together.
 MapRange RandomSequence::any_range(std::size_t whole) {
   constexpr std::array<std::size_t, 7> units{1, 4, 16, 64, 256, 4096, 65536};
   const std::size_t unit = choice_.of(units);
@@ -53,7 +53,7 @@ void RandomSequence::finish() {
   must_succeed(clFinish, queue_);
   for (const IssuedEvent& issued : issued_) {
     const cl_event event = issued.event.get();
-    wait_for(event);  // Finish.* is about what clFinish waits for
+    wait_for(event);  // Finish.* is about clFinish
     EXPECT_EQ(event_info<cl_int>(event, CL_EVENT_COMMAND_EXECUTION_STATUS), CL_COMPLETE);
     EXPECT_EQ(event_info<cl_command_type>(event, CL_EVENT_COMMAND_TYPE), issued.type);
     EXPECT_TRUE(event_info<cl_command_queue>(event, CL_EVENT_COMMAND_QUEUE) == issued.queue);

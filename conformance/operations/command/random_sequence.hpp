@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // random_sequence.hpp - a random sequence of calls: rounds of steps that the seed of the run
-// chooses, up to the first failure, whose text has the steps of its round.
+// chooses. It ends with the first failure, whose text lists the steps of its round.
 //
 //   class Writes : RandomSequence {
 //    public:
@@ -38,11 +38,11 @@ using Steps = std::vector<void (Sequence::*)()>;
 
 struct RandomRounds {
   int rounds;
-  int steps;                      // of a round
-  std::function<void()> begin{};  // of a round
+  int steps;                      // steps of each round
+  std::function<void()> begin{};  // at the start of each round
   std::function<void()> step;
-  std::function<void()> end{};  // of a round: compares with what has to be
-  bool says_all = false;        // where an earlier round may explain the failure
+  std::function<void()> end{};  // at the end of each round: compares contents
+  bool says_all = false;        // true if an earlier round may explain a failure
 };
 
 class RandomSequence {
@@ -62,18 +62,20 @@ class RandomSequence {
   [[nodiscard]] cl_mem_migration_flags any_migration() {
     return one_in(2) ? 0 : CL_MIGRATE_MEM_OBJECT_HOST;
   }
-  // In `whole` bytes.
+  // Returns a random range within `whole` bytes.
   [[nodiscard]] MapRange any_range(std::size_t whole);
 
   [[nodiscard]] cl_command_queue queue() const { return queue_; }
-  // One of two. The host waits in between, which orders them.
+  // Switches to the other one of two queues. The host waits in between, which orders their
+  // commands.
   void next_queue();
-  // Then each event is complete, and reports its command and its queue.
+  // Finishes the queue and checks that each event is complete and reports its command and its
+  // queue.
   void finish();
-  // Of some of the commands.
+  // Returns a place for an event for some of the commands, and null for the others.
   [[nodiscard]] cl_event* event_of(cl_command_type type);
   void without_events() { has_events_ = false; }
-  // On a line of its own.
+  // The text of the round, on a new line.
   std::ostream& note() { return said_ << "\n  "; }
 
   Fixture& fixture_;

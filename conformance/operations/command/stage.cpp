@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t pattern_room = 1024;
 
-// The elements of a region from `first` on, without gaps.
+// The place of a region whose elements are stored without gaps from byte `first` on.
 RegionPlace packed(std::size_t first, const Extent& region, std::size_t element) {
   return {first, {element, element * region[0], element * region[0] * region[1]}, element};
 }
@@ -55,12 +55,12 @@ Stage::~Stage() {
   } catch (const SetUpFailed&) {
     // A case that gets here with a mapping has failed already.
   } catch (const Unsupported&) {
-    // The device has no resources for the queue; then there is no mapping.
+    // The device has no resources for the queue, so there is no mapping.
   }
   fixture_.finish_quietly();
 }
 
-// The part that fits both images; for fills, whole patterns.
+// Clips the region to both images, and for fills to whole patterns.
 void Stage::settle_region() {
   for (auto* const at : {&placement_.shape.from, &placement_.shape.to}) {
     const Home& home = at == &placement_.shape.from ? placement_.from : placement_.to;
@@ -90,7 +90,8 @@ void Stage::set_place(Operand& operand, const Home& beside, const RectSide& side
   place.mem = operand.object();
   std::byte* const host = whole.host != nullptr ? whole.host->data() + whole.shift : nullptr;
   const RectSide& other = &operand == &from_ ? placement_.shape.to : placement_.shape.from;
-  // Work-items count from one byte on, which is the first where the buffers' places differ.
+  // Work-items use one byte offset for both buffers: that of the first byte if the places in the
+  // buffers differ.
   const bool from_start = command_.kernel != nullptr && home.kind == SideKind::buffer &&
                           (side.origin != other.origin || command_.type == CL_COMMAND_TASK);
   if (home.kind == SideKind::image) {
@@ -128,7 +129,7 @@ void Stage::make_pattern() {
   color_ = color_of(pattern_, to_.home.image_format().element);
 }
 
-// For reports.
+// Describes the written region of the target, for reports.
 void Stage::describe_target() {
   const RectSide& side = placement_.shape.to;
   Whole& whole = *to_.whole;
@@ -158,7 +159,7 @@ void Stage::set_kernel() {
     kernel_->set_all(from_.object(), to_.object());
   }
   if (to_.place.offset != 0) {
-    fixture_.needs({1, 1});  // that of the work-items
+    fixture_.needs({1, 1});  // global work offsets
   }
   if (command_.type == CL_COMMAND_TASK) {
     kernel_->set(2, static_cast<cl_uint>(size_));
@@ -228,7 +229,7 @@ bool Stage::write(Operand& operand, cl_command_queue queue, cl_bool blocking, Wa
   Handle<cl_event> done;
   cl_event* const wanted = event == nullptr && blocking == CL_TRUE ? done.out() : event;
   must_succeed(operand.all().write(queue, blocking, data.data(), wait, wanted), "a write");
-  if (blocking == CL_TRUE) {  // which promises that only from OpenCL 2.2 on
+  if (blocking == CL_TRUE) {  // only OpenCL 2.2 and later promise that
     wait_for(*wanted);
   }
   operand.put(data);
@@ -329,7 +330,7 @@ void Stage::map_beside_target(cl_command_queue queue) {
   } else if (after != to_.size) {
     map(to_.object(), after, to_.size - after);
   }
-  if (to_.part) {  // no part has the first bytes of its parent
+  if (to_.part) {  // a part never has the first bytes of its parent
     const FilledBuffer& parent = to_.whole->buffer;
     const std::size_t unit = fixture_.origin_unit();
     sibling_ = fixture_.sub_buffer(parent, 0, unit).mem;

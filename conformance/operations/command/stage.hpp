@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// stage.hpp - a command with its operands and everything else that it needs, and the bytes that
-// all of them have to contain.
+// stage.hpp - a command with its operands, everything else that it needs, and the expected contents
+// of all its memory.
 //
 //   Stage stage{fixture, command_named("EnqueueCopyImage")};
 //   ASSERT_THAT(stage.enqueue(queue, {1, gate.wait_list()}, event.out()), returns(CL_SUCCESS));
@@ -40,66 +40,67 @@ class Stage {
   [[nodiscard]] Arguments arguments();
   cl_int enqueue(cl_command_queue queue, WaitList wait = {}, cl_event* event = nullptr,
                  cl_bool blocking = CL_FALSE);
-  // The same where the call is not under test.
+  // Enqueues the command where the call is not under test.
   void must_enqueue(cl_command_queue queue, WaitList wait = {}, cl_event* event = nullptr);
 
   [[nodiscard]] Operand& from() { return from_; }
   [[nodiscard]] Operand& to() { return to_; }
-  // The one that the effect depends on, which is the source where it is memory of a device.
+  // The operand that the effect depends on: the source if it is memory of a device, else the
+  // target.
   [[nodiscard]] Operand& shown() { return from_.is_device_memory() ? from_ : to_; }
-  // Those that the host may write or read: memory of a device that is not mapped.
+  // The operands that the host may write or read: memory of a device that is not mapped.
   [[nodiscard]] std::vector<Operand*> free_operands();
   [[nodiscard]] std::vector<cl_mem> objects() const;
   [[nodiscard]] cl_kernel kernel() const { return kernel_ ? kernel_->get() : nullptr; }
 
-  // New bytes for all of an operand. False where nothing may be written, because it is mapped or is
-  // not memory of a device.
+  // Writes new bytes to all of an operand. Returns false if nothing may be written, because it is
+  // mapped or is not memory of a device.
   bool write(Operand& operand, cl_command_queue queue, cl_bool blocking = CL_TRUE,
              WaitList wait = {}, cl_event* event = nullptr);
-  // The same without blocking, or a marker where nothing may be written.
+  // Writes without blocking, or enqueues a marker if nothing may be written.
   [[nodiscard]] Handle<cl_event> enqueue_write(Operand& operand, cl_command_queue queue,
                                                WaitList wait);
-  // Another pattern, or other host bytes: a driver may have kept those of an earlier command.
+  // Takes another pattern or other host bytes, because a driver may have kept the previous ones.
   void renew();
-  // After the command, the host uses its memory for something else.
+  // Overwrites the host memory, as an application may after the command.
   void overwrite_host();
 
   [[nodiscard]] bool is_mapped() const { return mapping_.pointer != nullptr; }
   [[nodiscard]] std::byte* mapped() const { return static_cast<std::byte*>(mapping_.pointer); }
-  // For an unmap: a map of the place, and new bytes put there.
+  // Maps the target of an unmap and writes new bytes through the mapping.
   void map_target(cl_command_queue queue, cl_map_flags flags);
-  // For as long as the command runs: the source is mapped for reading and, where the command is a
+  // Maps memory for as long as the command runs: the source for reading and, if the command is a
   // map, bytes of the target's buffer before or after its own, of the parent and of a sibling.
   void map_source(cl_command_queue queue);
-  // All mappings that there are.
+  // Unmaps all existing mappings.
   void unmap(cl_command_queue queue);
-  // After a command that may never have run, or on a context that may be unusable.
+  // Forgets the mapping, for a command that may never have run or a context that may be unusable.
   void forget_mapping() { mapping_ = {}; }
-  // For a map: compares the bytes with those of the target; where it is for writing, writes other
-  // ones.
+  // For maps: compares the mapped bytes with those of the target and, if the map is for writing,
+  // writes other ones.
   void use_mapping();
-  // Releases all that the command was given, except shared virtual memory, which may not be freed
-  // before its end.
+  // Releases everything that the command was given, except shared virtual memory, which must not be
+  // freed before the command ends.
   void release_objects();
 
-  // Applies the effect of the command to the expected bytes; again, it changes nothing.
+  // Applies the effect of the command to the expected bytes; doing so again changes nothing.
   void take_effect();
   void expect(Compared how = Compared::in_two_ways);
-  // After the command and everything before it has finished: `take_effect`, and all bytes.
+  // Applies the effect and compares all bytes, after the command and everything before it finished.
   void expect_effect(Compared how = Compared::in_two_ways);
-  // The command has run: nothing of it is mapped any more.
+  // Applies the effect after the command has run, and unmaps everything.
   void settle(cl_command_queue queue);
-  // Host memory contains what it has to, and nothing has been freed.
+  // Checks that host memory has its expected contents and that nothing has been freed.
   void expect_host() const;
-  // The same while the command is pending, but for the memory that it reads into: until it has
-  // completed the contents of that "cannot be used" (5.2.2, clEnqueueReadBuffer).
+  // Does the same while the command is pending, but not for the memory that it reads into: until it
+  // has completed the contents of that "cannot be used" (5.2.2, clEnqueueReadBuffer).
   void expect_host_meanwhile() const;
-  // The same after the command was terminated: it never completes, so the memory that it reads into
-  // may have any bytes but those that it would have read.
+  // Does the same after the command was terminated: it never completes, so the memory that it reads
+  // into may have any bytes but those that it would have read.
   void expect_never_read() const;
-  // While the command is held back; reads on a queue of its own and releases nothing, as the
-  // specification requires while commands wait for a user event. Warns where that read does not
-  // complete: no rule says that one queue makes progress while another waits.
+  // Checks, while the command is held back, that it has no effect. Reads on a queue of its own and
+  // releases nothing, as the specification requires while commands wait for a user event. Warns if
+  // that read does not complete: no rule says that one queue makes progress while another waits.
   void expect_no_effect() const;
 
  private:
@@ -109,7 +110,7 @@ class Stage {
   void describe_target();
   void set_kernel();
   [[nodiscard]] MemoryPart part_of(const Operand& operand) const;
-  // Of the target's whole, once the command has run.
+  // The expected bytes of the whole target after the command.
   [[nodiscard]] Bytes bytes_after() const;
   [[nodiscard]] Mapping must_map(const Operand& operand, cl_command_queue queue,
                                  cl_map_flags flags);
@@ -122,23 +123,23 @@ class Stage {
   Command command_;
   Placement placement_;
   Extent region_;
-  std::size_t element_ = 1;  // bytes: of a pixel, or one
+  std::size_t element_ = 1;  // bytes of a pixel, or one
   std::size_t size_ = 0;
   std::deque<Whole> wholes_;
   Operand from_;
   Operand to_;
-  Bytes pattern_;  // more than the command uses
-  Color color_{};  // the same, of images
+  Bytes pattern_;  // longer than the command uses
+  Color color_{};  // the pattern of an image
   std::optional<Kernel> kernel_;
   Mapping mapping_;  // of the target
   Mapping source_mapping_;
-  Handle<cl_mem> sibling_;                              // of the target, where that is a part
-  std::vector<std::pair<MemoryPart, Mapping>> beside_;  // what is mapped next to the target
+  Handle<cl_mem> sibling_;                              // sibling of the target, if that is a part
+  std::vector<std::pair<MemoryPart, Mapping>> beside_;  // mappings next to the target
   cl_map_flags mapping_flags_ = 0;
   FreeLog& freed_;
 };
 
-// Whether one queue makes progress while a plain command of another waits for a user event.
+// True if one queue makes progress while a plain command of another waits for a user event.
 [[nodiscard]] bool queues_go_on_alone(Fixture& fixture);
 
 }  // namespace clmem::conformance

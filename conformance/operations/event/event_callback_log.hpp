@@ -35,7 +35,7 @@ class EventCallbackLog {
   [[nodiscard]] std::vector<EventCallbackCall> calls() const;
   [[nodiscard]] bool eventually_called(
       std::size_t times, std::chrono::milliseconds deadline = generous_deadline) const;
-  // The same for one call that is due. Waits for less time once a callback of a user event that was
+  // Waits for one call that is due, and for less time once a callback of a user event that was
   // completed later has run.
   [[nodiscard]] bool eventually_called_once(cl_context context) const;
 

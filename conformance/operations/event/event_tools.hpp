@@ -18,7 +18,7 @@
 namespace clmem::conformance {
 
 [[nodiscard]] Handle<cl_event> pending_user_event(cl_context context);
-// Already complete, or failed with a negative `status`.
+// A user event that is already complete or has failed with a negative `status`.
 [[nodiscard]] Handle<cl_event> user_event(cl_context context, cl_int status);
 
 template <typename Value>
@@ -30,10 +30,10 @@ template <typename Value>
 
 void wait_for(cl_event event);
 
-// Complete or terminated.
+// True if the command is complete or terminated.
 [[nodiscard]] bool is_over(cl_event event);
-// The same before the deadline; the host then sees what the command did. Its status alone is not a
-// synchronisation point (clGetEventInfo, note).
+// Waits until is_over() or the deadline; the host then sees what the command did. The status of an
+// event alone is not a synchronization point (clGetEventInfo, note).
 [[nodiscard]] bool eventually_over(cl_event event);
 
 }  // namespace clmem::conformance

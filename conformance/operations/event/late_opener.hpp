@@ -19,15 +19,15 @@ namespace clmem::conformance {
 
 class LateOpener {
  public:
-  // `patience` is how long a call that does not wait has to return.
+  // `patience` is the time that a call that does not wait has to return.
   explicit LateOpener(Gate& gate,
                       std::chrono::milliseconds patience = std::chrono::milliseconds{10});
   ~LateOpener();
   LateOpener(const LateOpener&) = delete;
   LateOpener& operator=(const LateOpener&) = delete;
 
-  // To be called right after the call: whether the gate was still closed when that returned. Throws
-  // what opening the gate has thrown.
+  // Returns true if the gate was still closed when the call under test returned; to be called right
+  // after it. Throws what opening the gate has thrown.
   [[nodiscard]] bool returned_early();
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// held_queue.hpp - a queue on which nothing runs, for calls that have to be refused.
+// held_queue.hpp - a queue on which nothing runs, for calls that have to be rejected.
 //
 //   HeldQueue held{fixture};
 //   const cl_int code = clEnqueueWriteImage(held.get(), ...);

@@ -9,7 +9,7 @@ namespace clmem::conformance {
 
 namespace {
 
-// A multiple of every element size: pixels have to be aligned like their channels.
+// A multiple of every element size, because pixels have to be aligned like their channels.
 constexpr std::size_t guard = 64;
 
 std::string words(const FilledImage& image, const PixelRegion& part, HostLayout layout) {

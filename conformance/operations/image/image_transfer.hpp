@@ -5,9 +5,9 @@
 //   read_part(fixture, image, part, {.row_pitch = 64});
 //   write_part(fixture, image, part, {}, {ImageReadBack::read});
 //
-// Contract: in each way of `in_each_way`. Around the pixels in host memory are guards, and every
-// byte of the guards, of the gaps between rows and of the image is compared. `write_part` updates
-// `image.bytes`.
+// Contract: transfers in each way of `in_each_way`. Around the pixels in host memory are guards,
+// and every byte of the guards, of the gaps between rows and of the image is compared. `write_part`
+// updates `image.bytes`.
 #pragma once
 
 #include "harness/filled_image.hpp"
@@ -20,7 +20,7 @@ void write_part(Fixture& fixture, FilledImage& image, const PixelRegion& part,
                 HostLayout layout = {},
                 std::initializer_list<ImageReadBack> ways = {ImageReadBack::read});
 
-// What a fill does to the expected pixels.
+// Applies a fill to the expected pixels.
 void set_pixels(FilledImage& image, const PixelRegion& part, const Bytes& element);
 
 // Host memory with room for the pixels of a part between two guards.
@@ -28,7 +28,7 @@ struct HostPixels {
   HostPixels(Fixture& fixture, const FilledImage& image, const PixelRegion& part,
              HostLayout layout);
 
-  RegionPlace place;  // in `bytes`
+  RegionPlace place;  // place of the pixels in `bytes`
   HostBytes& bytes;
 
   [[nodiscard]] std::byte* first() { return bytes.data() + place.base; }

@@ -22,13 +22,13 @@ struct MapRange {
 
 [[nodiscard]] std::byte* must_map(cl_command_queue queue, cl_mem buffer, cl_map_flags flags,
                                   MapRange range);
-// Null where the device has no resources for one more mapping (clEnqueueMapBuffer,
+// Returns null if the device has no resources for one more mapping (clEnqueueMapBuffer,
 // CL_OUT_OF_RESOURCES).
 [[nodiscard]] std::byte* map_one_more(cl_command_queue queue, cl_mem buffer, cl_map_flags flags,
                                       MapRange range);
 void must_unmap(cl_command_queue queue, cl_mem buffer, void* mapped);
 
-// Also where the two have nothing to do with each other.
+// True if `address` is in `memory`; the two may be unrelated.
 [[nodiscard]] bool lies_within(const void* address, std::span<const std::byte> memory);
 
 [[nodiscard]] Bytes bytes_at(const std::byte* mapped, std::size_t size);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// facts.hpp - what the queries of an object have to return, each time.
+// facts.hpp - the values that the queries of an object have to return, each time.
 //
 //   Facts facts;
 //   add(facts, keeping(clGetMemObjectInfo, buffer), CL_MEM_FLAGS, flags);
@@ -35,10 +35,10 @@ void add(Facts& facts, const InfoCall& get_info, cl_uint query, const Value& val
   facts.push_back({get_info, query, std::move(bytes)});
 }
 
-// What only the driver knows: its first answer.
+// Takes the first value of a query as the expected one, for values that only the driver knows.
 void remember(Facts& facts, const InfoCall& get_info, std::initializer_list<cl_uint> queries);
 
-// `also` is what the object lies in or belongs to.
+// `also` is kept alive, too: an object that this one is a part of or belongs to.
 template <typename Object, typename Call>
 [[nodiscard]] InfoCall keeping(Call call, std::shared_ptr<Object> object,
                                std::shared_ptr<const void> also = nullptr) {
@@ -47,16 +47,16 @@ template <typename Object, typename Call>
   };
 }
 
-// Of an image that was created from the descriptor; extents that its kind does not have are zero
-// there and in the answers (clGetImageInfo).
+// Adds the facts of an image that was created from the descriptor; extents that its kind does not
+// have are zero there and in the queries (clGetImageInfo).
 void add_image(Facts& facts, const InfoCall& get_info, const cl_image_desc& description,
                const ImageFormat& format);
 
 void expect_fact(const Fact& fact);
-// The same with storage that is larger, without storage, without a size, and without both.
+// Checks the fact with more storage than needed, without storage, without a size, and without both.
 void expect_fact_in_every_way(const Fact& fact);
-// One query that does not exist, and some with too little storage. Other cases check whether they
-// are refused; here nothing may be written after the storage.
+// Makes one query that does not exist, and some with too little storage. Other cases check whether
+// they are rejected; here nothing may be written after the storage.
 void ask_in_vain(const Fact& fact);
 
 }  // namespace clmem::conformance

@@ -21,8 +21,8 @@
 
 namespace clmem::conformance {
 
-// How an object is queried, what keeps it alive, and what shows that a refused query left it as it
-// was.
+// The call that queries an object, the owner of that object, and a check that a rejected query left
+// it unchanged.
 struct QueriedObject {
   InfoCall get_info;
   std::shared_ptr<const void> kept{};
@@ -45,7 +45,7 @@ struct SizeRule {
   [[nodiscard]] Case about(const std::string& function) const;
 };
 
-// All of them, as few cases or as many.
+// All rules about sizes, as two, three or four cases.
 [[nodiscard]] const std::vector<SizeRule>& two_size_rules();
 [[nodiscard]] const std::vector<SizeRule>& three_size_rules();
 [[nodiscard]] const std::vector<SizeRule>& four_size_rules();

@@ -19,13 +19,13 @@ constexpr std::size_t guard_bytes = 64;  // after the storage that a query is gi
 using AnswerStorage = std::vector<std::byte>;
 
 // Storage is offered up to param_value_size: what a query writes there besides its value is not
-// specified, nor what a refused query writes. Bytes beyond it are not the driver's.
+// specified, nor what a rejected query writes. Bytes beyond it do not belong to the driver.
 bool is_untouched_from(const AnswerStorage& storage, std::size_t begin) {
   return std::all_of(storage.begin() + static_cast<std::ptrdiff_t>(begin), storage.end(),
                      [](std::byte byte) { return byte == untouched; });
 }
 
-// A count is stale as soon as it is returned, for a driver may hold references of its own.
+// True for a count that is stale as soon as it is returned, because a driver may hold references.
 bool is_momentary(cl_uint query) {
   switch (query) {
     case CL_CONTEXT_REFERENCE_COUNT:
@@ -43,8 +43,8 @@ bool is_momentary(cl_uint query) {
   }
 }
 
-// That of the row, or the one that the driver reports; 0 for one that no value can have, of which
-// sums wrap.
+// The size that the row gives or the driver reports; 0 if no value can be so large, because sums
+// with it wrap.
 std::size_t size_of(const InfoCall& get_info, const QueryRow& row) {
   if (row.size != text_size && row.size != list_size) {
     return row.size;

@@ -19,7 +19,7 @@
 
 namespace clmem::conformance {
 
-// In place of a size. A list may be empty.
+// Placeholders for a size. A list may be empty.
 inline constexpr std::size_t text_size = SIZE_MAX;
 inline constexpr std::size_t list_size = SIZE_MAX - 1;
 
@@ -41,12 +41,12 @@ template <typename Object, typename Call>
 }
 
 void expect_size_without_storage(const InfoCall& get_info, const QueryRow& row);
-// The same, and with storage that is large enough.
+// Checks the size without storage and with storage that is large enough.
 void expect_sizes(const InfoCall& get_info, const QueryRow& row);
-// Without param_value_size_ret the value is the same.
+// Checks that the value is the same without param_value_size_ret.
 void expect_size_is_optional(const InfoCall& get_info, const QueryRow& row);
 void expect_too_small(Fixture& fixture, const InfoCall& get_info, const QueryRow& row);
-// Zero, all bits, and `others` are not queries; storage stays unchanged.
+// Checks that zero, all bits and `others` are rejected as queries and leave the storage unchanged.
 void expect_unknown_refused(Fixture& fixture, const InfoCall& get_info,
                             std::initializer_list<cl_uint> others = {});
 

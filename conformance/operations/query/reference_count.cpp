@@ -29,7 +29,7 @@ Counted counted_by(Object object, const Query& query, cl_uint name, const Retain
 
 constexpr cl_uint most_references = 300;  // more than a byte counts
 
-// Some drivers take milliseconds for each call.
+// True for the counts that are queried: some drivers take milliseconds for each query.
 bool is_asked_at(cl_uint more) {
   return more < 4 || more % 64 == 0 || more == most_references;
 }
@@ -46,7 +46,7 @@ std::vector<cl_uint> counts_of(const std::vector<Counted>& objects) {
   return counts;
 }
 
-// An object has a reference more for each round.
+// True if the count of an object grew by at least one for each round.
 bool grew(const std::vector<cl_uint>& before, const std::vector<cl_uint>& now, cl_uint rounds) {
   for (std::size_t i = 0; i < before.size(); ++i) {
     if (now[i] >= before[i] + rounds) {
@@ -56,14 +56,14 @@ bool grew(const std::vector<cl_uint>& before, const std::vector<cl_uint>& now, c
   return false;
 }
 
-// Released objects may exist until a driver submits again.
+// Submits a command, because a driver may delete released objects only at its next submission.
 void submit(cl_command_queue queue) {
   Handle<cl_event> marker;
   must_succeed(clEnqueueMarker, queue, marker.out());
   must_succeed(clFinish, queue);
 }
 
-// False when the counts grew with the rounds and have not fallen before the deadline.
+// Returns false if the counts grew with the rounds and did not fall before the deadline.
 bool given_back(cl_command_queue queue, const std::vector<Counted>& objects,
                 const std::function<void()>& round, cl_uint rounds,
                 std::chrono::milliseconds deadline) {
@@ -132,8 +132,8 @@ void expect_counted(const Counted& object) {
 
 void expect_given_back(Fixture& fixture, const std::vector<Counted>& objects,
                        const std::function<void()>& round) {
-  // Some drivers drop a reference a little later. Only the last rounds wait for that: before them
-  // there is another chance.
+  // Some drivers drop a reference a little later. Only the last rounds wait for that, because the
+  // earlier ones have another chance.
   constexpr std::chrono::milliseconds at_once{50};
   constexpr std::chrono::milliseconds a_little_later{1000};
   const cl_command_queue queue = fixture.new_queue();

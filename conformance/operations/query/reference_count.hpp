@@ -30,13 +30,13 @@ struct Counted {
 [[nodiscard]] Counted counted(cl_kernel kernel);
 [[nodiscard]] Counted counted(cl_event event);
 
-// Each retain adds one and each release takes one away: the count is never below what the
-// application holds, and in the end it is the initial one or less. Leaves the object as it was.
+// Checks that each retain adds one and each release removes one: the count is never below what the
+// application holds, and in the end it is the initial one or less. Leaves the object unchanged.
 void expect_counted(const Counted& object);
 
-// Many rounds of calls, each of which releases what it makes, and then a command: a driver may keep
-// references until its next submission, and drop them a little later, but not ever more: it fails
-// where a count grows by one or more in each of 32, 64 and 128 rounds.
+// Makes many rounds of calls, each of which releases what it creates, and then a command. A driver
+// may keep references until its next submission and drop them a little later. Fails if a count
+// grows by one or more in each of 32, 64 and 128 rounds.
 void expect_given_back(Fixture& fixture, const std::vector<Counted>& objects,
                        const std::function<void()>& round);
 

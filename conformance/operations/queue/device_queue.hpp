@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// device_queue.hpp - a queue that lives on the device, for cases that pass it to commands of the
-// host.
+// device_queue.hpp - a queue on the device, for cases that pass it to commands of the host.
 //
 // Contract: throws SetUpFailed where the device has none.
 #pragma once

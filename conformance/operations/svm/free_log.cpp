@@ -8,8 +8,8 @@
 namespace clmem::conformance {
 
 FreeLog& FreeLog::make() {
-  // The logs stay reachable to the end: a driver may call late, and LeakSanitizer reports what
-  // nothing points to.
+  // The logs stay reachable to the end: a driver may call late, and LeakSanitizer reports memory
+  // that nothing points to.
   static std::mutex mutex;
   static auto& logs = *new std::deque<FreeLog>;
   const std::lock_guard lock{mutex};

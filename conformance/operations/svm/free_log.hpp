@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// free_log.hpp - what the callbacks of clEnqueueSVMFree were called with.
+// free_log.hpp - the arguments of the calls of clEnqueueSVMFree callbacks.
 //
 //   FreeLog& log = FreeLog::make();
 //   clEnqueueSVMFree(queue, 1, &pointer, FreeLog::record, &log, 0, nullptr, nullptr);
@@ -31,7 +31,7 @@ class FreeLog {
                                  void* user_data);
 
   [[nodiscard]] std::vector<Call> calls() const;
-  // Whether there were so many calls before the deadline of `eventually`.
+  // True if there were so many calls before the deadline of `eventually`.
   [[nodiscard]] bool eventually_called(std::size_t times) const;
 
  private:

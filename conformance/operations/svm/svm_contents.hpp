@@ -29,14 +29,15 @@ struct FilledSvm {
 };
 
 void expect_svm(Fixture& fixture, const FilledSvm& memory, const DifferenceContext& context = {});
-// For bytes from `pointer` on.
+// Compares the bytes from `pointer` on.
 void expect_svm(Fixture& fixture, const void* pointer, std::span<const std::byte> expected,
                 const DifferenceContext& context = {});
 
-// After a refused call.
+// Checks the memory and the device after a rejected call.
 void expect_svm_unchanged_and_alive(Fixture& fixture, const FilledSvm& memory);
 
-// So many allocations, one after the other, that the device has no memory for all of them at once.
+// The size and the number of allocations, one after the other, that together exceed the memory of
+// the device.
 struct ExhaustingRounds {
   std::size_t size;  // bytes of each
   cl_ulong count;
@@ -44,7 +45,7 @@ struct ExhaustingRounds {
 
 [[nodiscard]] ExhaustingRounds exhausting_rounds(const Fixture& fixture);
 
-// What the bytes of `pointer` are now, copied by a command of `queue`.
+// The current bytes of `pointer`, copied by a command of `queue`.
 [[nodiscard]] Bytes svm_bytes(cl_command_queue queue, const void* pointer, std::size_t size);
 
 }  // namespace clmem::conformance

@@ -28,15 +28,15 @@ struct SvmLink {
   cl_uint value;
 };
 
-// A list that leads back to its first link shows whether pointers are followed, also on devices
-// that read through a null pointer.
+// The end of a list. A list that leads back to its first link shows whether pointers are followed,
+// also on devices that can read through a null pointer.
 enum class ListEnd { null, first };
 
 class SvmList {
  public:
   static constexpr cl_uint step = 1000;
 
-  // Through `places` in `memories`, in their order.
+  // Links `places` in `memories`, in their order.
   SvmList(Fixture& fixture, std::vector<const SvmMemory*> memories, std::vector<std::byte*> places,
           ListEnd end = ListEnd::first)
       : fixture_{fixture}, memories_{std::move(memories)}, places_{std::move(places)} {
@@ -52,7 +52,7 @@ class SvmList {
 
   [[nodiscard]] cl_uint size() const { return static_cast<cl_uint>(places_.size()); }
 
-  // After `times` walks along the list.
+  // Compares the values after `times` walks along the list.
   void expect_values(cl_uint times) {
     std::vector<cl_uint> values;
     std::vector<cl_uint> expected;
@@ -89,7 +89,8 @@ class SvmList {
   std::vector<std::byte*> places_;
 };
 
-// It begins in one allocation and continues in another, which has to be named to the kernel.
+// A list that begins in one allocation and continues in another, which has to be named to the
+// kernel.
 struct TwoPartList {
   explicit TwoPartList(Fixture& fixture)
       : head{fixture, 256},

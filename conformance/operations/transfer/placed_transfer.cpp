@@ -102,7 +102,7 @@ Cases moves_later(const Case& common, const Command& command, const std::vector<
 
 namespace {
 
-// Revisions before 2.1 allow a refusal.
+// Returns true if the call succeeded; revisions before 2.1 allow CL_INVALID_VALUE.
 bool moved_nothing(Fixture& fixture, const Command& command, Arguments& given) {
   given.size = 0;
   const bool may_refuse = fixture.device().version() < ApiVersion{2, 1};

@@ -26,14 +26,14 @@ struct PlacedRow {
   std::uint64_t memory = 0;
 };
 
-// Where the bytes are that a linear command moves, in its source or target.
+// The place of the bytes that a linear command moves, in its source or target.
 struct LinearPlace {
   Home home{};
   std::size_t offset = 0;
-  std::size_t after = 0;  // further bytes
+  std::size_t after = 0;  // bytes after them
 };
 
-// From place to place, each of the kind that the command has there.
+// A placement from one place to the other, in memory of the kinds that the command has there.
 [[nodiscard]] Placement linear_placement(const Command& command, std::size_t size, LinearPlace from,
                                          LinearPlace to, std::size_t pattern = 1);
 
@@ -47,7 +47,8 @@ void expect_moved(Fixture& fixture, const Command& command, const Placement& pla
 [[nodiscard]] Case moves_once(const Case& common, const Command& command,
                               const Placement& placement);
 
-// The same, held back by an event until the pattern or other arguments are overwritten.
+// Like moves(), but an event holds the command back until its pattern or other arguments are
+// overwritten.
 [[nodiscard]] Cases moves_later(const Case& common, const Command& command,
                                 const std::vector<PlacedRow>& rows);
 

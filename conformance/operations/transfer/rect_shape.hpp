@@ -23,7 +23,7 @@ struct RectSide {
   std::size_t slice_pitch = 0;
 };
 
-// What a shape is about, for the choice of the requirement.
+// The subject of a shape, which decides about the requirement that it cites.
 enum class RectTopic {
   plane,
   box,
@@ -45,13 +45,13 @@ struct RectShape {
 
 [[nodiscard]] const std::vector<RectShape>& rect_shapes();
 
-// Small, with pitches and origins that leave gaps or none, and default pitches.
+// A small shape, with pitches and origins that leave gaps or none, or with default pitches.
 [[nodiscard]] RectShape random_rect_shape(std::mt19937_64& random);
 
-// Zero pitches replaced by the pitches that they mean.
+// Replaces zero pitches by the pitches that they stand for.
 [[nodiscard]] RectPlace placed(const RectSide& side, const Extent& region);
 
-// For people.
+// A text for messages.
 [[nodiscard]] std::string text_of(const RectShape& shape);
 
 }  // namespace clmem::conformance

@@ -87,7 +87,7 @@ CLMEM_CASE(CreateBuffer, KeepsItsCopyWhenTheHostMemoryChanges,
            "CL_MEM_COPY_HOST_PTR copies during the call: later changes of the host "
            "memory have no effect.",
            {"CreateBuffer.copy-host-ptr.immediate"}) {
-  // Where only kernels read, or the host sees the memory, a driver may put the copy off.
+  // A driver may put the copy off if only kernels read the buffer or the host sees the memory.
   for (const cl_mem_flags flags : std::initializer_list<cl_mem_flags>{
            0, CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY, CL_MEM_ALLOC_HOST_PTR}) {
     for (const std::size_t size : fixture.sizes()) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Host access flags, property lists, shared virtual memory and kernels: what else a buffer can be
-// created with.
+// Buffers created with host access flags, property lists and shared virtual memory, and in kernels.
 
 #include "suites/case_file.hpp"
 
@@ -157,7 +156,7 @@ CLMEM_CASE(CreateBuffer, UsesPartOfSharedVirtualMemory,
   expect_bytes(memory.read(fixture), expected);
 }
 
-// Commands on both would have undefined results (memory-flags-table); there are none on the first.
+// Commands on both buffers would have undefined results (memory-flags-table); the first has none.
 CLMEM_CASE(CreateBuffer, OutlivesAnotherBufferOverItsMemory,
            "A buffer over host memory is usable after another one over that memory has "
            "been released.",

@@ -32,11 +32,11 @@ std::vector<HistoryRow> history_rows() {
   return rows;
 }
 
-// The second and third time as well, with the same earlier commands in between.
+// Repeats the command, with the same earlier commands in between.
 Cases history_cases() {
   return each({.name = "WorksAfter",
-               .sentence = "A command has its effect, twice in a row, whatever commands its "
-                           "objects were used in before."},
+               .sentence = "A command has its effect each time, whatever commands its objects "
+                           "were used in before."},
               history_rows(), [](Fixture& fixture, const HistoryRow& row) {
                 Stage stage{fixture, row.command};
                 for (int round = 0; round < (row.command.is_repeatable() ? 3 : 1); ++round) {
@@ -50,8 +50,8 @@ Cases history_cases() {
               });
 }
 
-// Around the sizes of pages and the sizes from which drivers switch to another method; some are
-// primes. Then buffers of every sort.
+// Sizes around those of pages and those from which drivers switch to another method; some are
+// primes. Then buffers in every storage.
 const std::vector<PlainPlace>& places() {
   constexpr cl_mem_flags usual = CL_MEM_READ_WRITE;
   static const std::vector<PlainPlace> rows{
@@ -110,7 +110,8 @@ Cases place_cases() {
       });
 }
 
-// So many bytes that a driver takes several steps, each of which has to begin where the pattern does.
+// So many bytes that a driver takes several steps, each of which has to begin where a pattern
+// begins.
 Cases long_fill_cases() {
   constexpr Extent size{(std::size_t{3} << 20) + 384, 1, 1};
   const std::vector<Command> fills = commands_that([](const Command& command) {
@@ -134,7 +135,8 @@ Cases long_fill_cases() {
               });
 }
 
-// Without a flush between them: a driver that collects commands has to begin a new collection.
+// The number of commands without a flush: a driver that collects commands has to begin a new
+// collection.
 constexpr std::size_t many = 1031;
 
 void copies_bytes(cl_command_queue queue, const FilledBuffer& from, FilledBuffer& to, HostBytes&) {

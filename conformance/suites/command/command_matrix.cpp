@@ -13,7 +13,7 @@ namespace clmem::conformance::command_matrix_cases {
 
 namespace {
 
-// The events of a wait list. All that are not complete become so when the gate opens.
+// The events of a wait list. Those that are not complete become so when the gate opens.
 struct List {
   std::vector<Handle<cl_event>> kept;
   std::vector<cl_event> events;
@@ -27,7 +27,7 @@ struct List {
   }
 };
 
-// What the command waits for: an event, with others before and after it that are complete.
+// The event that the command waits for, with complete events before and after it.
 struct Wait {
   const char* name;
   int before;
@@ -49,7 +49,7 @@ struct MatrixRow {
   std::vector<std::string> requirements;
   Command command;
   Placement placement;
-  cl_map_flags mapped_before;  // of an unmap
+  cl_map_flags mapped_before;  // flags of the map before an unmap
   bool blocks;
   bool wants_event;
   Wait wait;
@@ -61,8 +61,8 @@ struct MatrixRow {
 
 void fresh(Fixture&, const MatrixRow&, Stage&, cl_command_queue) {}
 
-// Other cases check whether these are refused. A driver that accepts one has only run the command
-// twice.
+// Other cases check whether these calls are rejected. A driver that accepts one has only run the
+// command twice.
 void refused(Fixture& fixture, const MatrixRow& row, Stage& stage, cl_command_queue queue) {
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   const cl_event list = complete.get();
@@ -81,7 +81,7 @@ void refused(Fixture& fixture, const MatrixRow& row, Stage& stage, cl_command_qu
   must_succeed(clFinish, queue);
 }
 
-// Only the order of the queue separates the two; where it has none, the host does.
+// Only the order of the queue separates the two runs; if it has none, the host waits.
 void ran_with_others(Fixture&, const MatrixRow& row, Stage& stage, cl_command_queue queue) {
   stage.must_enqueue(queue);
   stage.take_effect();
@@ -152,7 +152,7 @@ std::vector<PastRow> pasts_of(const Command& command) {
   return rows;
 }
 
-// What does not change while the object exists.
+// Queries whose values do not change while the object exists.
 constexpr std::array<cl_mem_info, 7> of_objects{
     CL_MEM_FLAGS,  CL_MEM_SIZE,    CL_MEM_HOST_PTR, CL_MEM_ASSOCIATED_MEMOBJECT,
     CL_MEM_OFFSET, CL_MEM_CONTEXT, CL_MEM_TYPE};
@@ -201,7 +201,7 @@ void add_marker(Fixture& fixture, Stage&, const Gate&, List& list) {
   list.add(std::move(done));
 }
 
-// Of a write that the effect of the command depends on, or of a marker instead.
+// Adds the event of a write that the effect of the command depends on, or of a marker instead.
 void add_write(Fixture& fixture, Stage& stage, const Gate& gate, List& list) {
   const cl_command_queue producer = fixture.new_queue();
   list.add(stage.enqueue_write(stage.shown(), producer, {1, gate.wait_list()}));
@@ -224,7 +224,7 @@ void fill_list(Fixture& fixture, const MatrixRow& row, Stage& stage, const Gate&
   add_complete(row.wait.after);
 }
 
-// Commands after this one on its queue: the effect of a marker or a barrier.
+// Commands after this one on its queue, which show the effect of a marker or a barrier.
 struct Follower {
   HostBytes* seen = nullptr;
   Handle<cl_event> marker;
@@ -246,7 +246,7 @@ Follower enqueue_follower(Fixture& fixture, const MatrixRow& row, Stage& stage,
   return follower;
 }
 
-// A blocking call, whose events complete while it waits.
+// Makes a blocking call, whose events complete while it waits.
 void expect_blocking_call(const MatrixRow& row, Stage& stage, cl_command_queue queue,
                           const List& list, Gate& gate, cl_event* event) {
   if (!row.wait.is_gated) {
@@ -313,7 +313,7 @@ void expect_row(Fixture& fixture, const MatrixRow& row) {
   Gate gate{fixture};
   fill_list(fixture, row, stage, gate, list);
   if (row.command.only_orders() && !row.wait.is_gated) {
-    // With a list, a marker or a barrier waits for nothing else (clEnqueueBarrierWithWaitList).
+    // A marker or a barrier with a list waits for nothing else (clEnqueueBarrierWithWaitList).
     const bool waits_for_all = !row.is_out_of_order() || list.events.empty();
     stage.write(stage.shown(), queue, waits_for_all ? CL_FALSE : CL_TRUE);
   }
@@ -337,8 +337,8 @@ void expect_row(Fixture& fixture, const MatrixRow& row) {
   stage.expect();
 }
 
-// Whether a command that does not wait has no other effect, or none with some of its arguments: a
-// driver has nothing to write back where memory was mapped for reading.
+// True if a command that does not wait has no other visible effect, or none with some of its
+// arguments: a driver has nothing to write back if memory was mapped for reading.
 bool shows_only_by_waiting(const Command& command) {
   return command.only_orders() || command.is_unmap() ||
          command.type == CL_COMMAND_MIGRATE_MEM_OBJECTS ||
@@ -378,7 +378,7 @@ class Rows {
                                           wait_rows.size(),
                                           queue_sorts.size(),
                                           pasts_.size()};
-    // Similar commands share it: every worker makes all rows when it starts.
+    // Shared by similar commands, because every worker makes all rows when it starts.
     static std::map<std::vector<std::size_t>, std::vector<Choice>> known;
     std::vector<Choice>& choices = known[levels];
     if (choices.empty()) {
@@ -393,7 +393,8 @@ class Rows {
   }
 
  private:
-  // As the host has to (Appendix C "Alignment of Application Data Types").
+  // Aligns host memory to pixels, as the host has to (Appendix C "Alignment of Application Data
+  // Types").
   static void align_to_pixels(std::vector<Home>& homes) {
     for (Home& home : homes) {
       home.shift *= common_format().element;
@@ -434,7 +435,7 @@ class Rows {
     return row;
   }
 
-  // Without the usual values.
+  // The name of a choice, without its usual values.
   [[nodiscard]] std::string name_of(const Choice& choice) const {
     std::string name;
     const auto add = [&](const char* prefix, const std::string& word) {

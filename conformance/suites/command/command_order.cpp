@@ -13,7 +13,7 @@ namespace {
 
 constexpr cl_command_queue_properties out_of_order = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
 
-// Which queues the commands of the wait list are on, and how many there are.
+// The queues of the commands in the wait list, and the number of these commands.
 struct PendingRow {
   std::string name;
   std::vector<std::string> requirements;
@@ -97,8 +97,8 @@ Cases pending_cases() {
               pending_rows(), expect_after_pending);
 }
 
-// Before it, a call with the same objects and a list without a count; a driver that accepts that has
-// run the command once more, with another pattern.
+// The rejected call before it has the same objects and a list without a count. A driver that
+// accepts it has run the command once more, with another pattern.
 Cases refused_cases() {
   return each(
       {.name = "WaitsAfterRefusedCall",
@@ -128,7 +128,7 @@ Cases refused_cases() {
       });
 }
 
-// Two of the same command, on queues of their own.
+// Two identical commands, each on its own queue.
 Cases shared_event_cases() {
   return each({.name = "SharesItsEvent",
                .sentence = "Two commands on two queues that wait for one event both run after it.",
@@ -205,9 +205,9 @@ Handle<cl_command_queue> own_queue(Fixture& fixture) {
   return queue;
 }
 
-// What a read on the same queue, enqueued before the release, finds in the target. Both are pending
-// because of the commands before them, not of a user event, for then a release is undefined
-// (clSetUserEventStatus). Only the release of the queue flushes.
+// A read on the same queue, enqueued before the release, shows the target. Both commands are
+// pending because of the commands before them, not of a user event, since a release would then be
+// undefined (clSetUserEventStatus). Only the release of the queue flushes.
 Cases release_cases() {
   return each(
       {.name = "OutlivesItsObjects",

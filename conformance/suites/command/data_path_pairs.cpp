@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each way to write memory with each way to read it, for every kind of memory but sub-buffers
-// (sub_buffer_commands.cpp): where a cache is not flushed, an origin is ignored or an old copy is
-// kept, one pair shows it.
+// (sub_buffer_commands.cpp): one pair shows a cache that is not flushed, an origin that is ignored
+// or an old copy that is kept.
 
 #include "operations/command/data_paths.hpp"
 #include "suites/case_file.hpp"
@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t element = 16;
 constexpr Extent plane{64, 4, 1};
 
-// The first view is made, the others are views of it.
+// The first view is created, the others are views of it.
 struct MemoryRow {
   const char* name;
   std::vector<std::string> requirements;
@@ -24,7 +24,7 @@ constexpr std::size_t size_of(const Extent& pixels) {
   return volume(pixels) * element;
 }
 
-// Of the sixth pixel, second row.
+// The byte offset of the sixth pixel of the second row.
 constexpr std::size_t offset_in(const Extent& pixels) {
   return (pixels[0] + 5) * element;
 }
@@ -45,8 +45,8 @@ Home image_of(ImageKind kind, const Extent& extent, Cut cut) {
           .format = &path_format()};
 }
 
-// What a path moves ends in the last bytes, which a driver leaves out that counts what lies before
-// the buffer as part of it.
+// The moved bytes are among the last of the buffer: a driver that counts the bytes before the
+// buffer as part of it leaves them out.
 Home buffer_over_part_of_svm() {
   return {.kind = SideKind::buffer, .size = offset_in(plane) + path_bytes + 4, .over_svm = true};
 }
@@ -74,7 +74,7 @@ bool is_plane_over_buffer(const std::vector<Home>& views) {
          views.back().kind == SideKind::image;
 }
 
-// A memory on the device of the case.
+// One kind of memory on the device of the case.
 class Memory {
  public:
   Memory(Fixture& fixture, std::vector<Home> homes) {
@@ -97,7 +97,8 @@ class Memory {
   void expect(Fixture& fixture) { wholes_.front().expect(fixture, Compared::by_read); }
 
  private:
-  // Rows as wide as the device aligns them, in pixels or in bytes: their pitch is their width.
+  // An extent whose rows are as wide as the device aligns them, in pixels or in bytes, so that
+  // their pitch is their width.
   static Extent aligned_plane(const Fixture& fixture) {
     const auto unit = std::max<std::size_t>(
         1, fixture.device().value_or_zero<cl_uint>(CL_DEVICE_IMAGE_PITCH_ALIGNMENT));
@@ -142,7 +143,7 @@ std::vector<PairRow> pair_rows() {
   return rows;
 }
 
-// Read before and after each change.
+// Reads before and after each write.
 void expect_pair(Fixture& fixture, const PairRow& row) {
   need_command(fixture, row.into.command);
   need_command(fixture, row.out.command);
@@ -173,7 +174,7 @@ const Command& fill_of(SideKind view) {
                                                : "EnqueueFillBuffer");
 }
 
-// All of the memory, with bytes that are the same.
+// Fills all of the memory with one byte value.
 void fill_whole(Fixture& fixture, const Operand& view, std::byte value) {
   const Command& command = fill_of(view.home.kind);
   need_command(fixture, command);
@@ -197,7 +198,7 @@ struct FilledRow {
   std::string name;
   std::vector<std::string> requirements;
   std::vector<Home> views;
-  std::size_t filled;  // of the views
+  std::size_t filled;  // index of the view
   DataPath out;
 };
 

@@ -7,11 +7,11 @@ namespace clmem::conformance {
 
 namespace {
 
-// The case is about later commands; other cases check whether these calls are refused.
+// Ignores the code: the case is about later commands, and other cases check rejected calls.
 void ignore(cl_int) {}
 
-// A list without a count. A driver that accepts it has run the command once more. The next one has
-// another pattern.
+// Passes a wait list without a count. A driver that accepts it has run the command once more, so
+// the next one has another pattern.
 void refused_command(Fixture& fixture, Stage& stage) {
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   const cl_event list = complete.get();
@@ -21,8 +21,8 @@ void refused_command(Fixture& fixture, Stage& stage) {
   stage.unmap(fixture.queue());
 }
 
-// The same command on other objects, which it leaves by a byte or a pixel: nothing of its arguments
-// may be left for the next one.
+// Makes the same call on other objects with a range that ends one byte or pixel after the object: a
+// driver must not keep its arguments for the next call.
 void refused_other(Fixture& fixture, Stage& stage) {
   Stage other{fixture, stage.command()};
   Arguments arguments = other.arguments();
@@ -42,7 +42,7 @@ MemoryPart past_end_of(const Operand& operand) {
   return part;
 }
 
-// One byte or pixel past the end, read and written.
+// Reads and writes one byte or pixel past the end.
 void refused_ranges(Fixture& fixture, Stage& stage) {
   const cl_command_queue queue = fixture.queue();
   HostBytes& host = fixture.host(4);
@@ -57,7 +57,7 @@ void refused_ranges(Fixture& fixture, Stage& stage) {
   }
 }
 
-// Rectangles whose only row is one byte longer than the buffer.
+// Transfers rectangles whose only row is one byte longer than the buffer.
 void refused_rectangles(Fixture& fixture, Stage& stage) {
   fixture.needs({1, 1});
   const cl_command_queue queue = fixture.queue();
@@ -79,8 +79,8 @@ void refused_rectangles(Fixture& fixture, Stage& stage) {
   }
 }
 
-// By commands of the device: of one byte past the end, and of no pixels, for a driver that accepts
-// pixels past the end has written to other memory.
+// Copies and fills one byte past the end of buffers, and no pixels of images, because a driver that
+// accepts pixels past the end would write to other memory.
 void refused_moves(Fixture& fixture, Stage& stage) {
   fixture.needs({1, 2});
   Stage other{fixture, stage.command()};
@@ -101,8 +101,8 @@ void refused_moves(Fixture& fixture, Stage& stage) {
   must_succeed(clFinish, fixture.queue());
 }
 
-// With a flag that no map has, and of a byte or pixel past the end. What a driver accepts is
-// unmapped, because no command may write an object that is mapped.
+// Maps with an undefined flag, and one byte or pixel past the end. Unmaps what a driver accepts,
+// because no command may write an object that is mapped.
 void refused_maps(Fixture& fixture, Stage& stage) {
   constexpr cl_map_flags unknown = cl_map_flags{1} << 40;
   const auto refused = [queue = fixture.queue()](const MemoryPart& part, cl_map_flags flags) {
@@ -128,7 +128,7 @@ void refused_creations(Fixture& fixture, Stage&) {
       clCreateBuffer(fixture.context(), CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 64, nullptr, &code)};
 }
 
-// Of a pointer that no map returned.
+// Unmaps a pointer that no map returned.
 void refused_unmaps(Fixture& fixture, Stage& stage) {
   HostBytes& host = fixture.host(4);
   for (const Operand* operand : stage.free_operands()) {
@@ -139,7 +139,7 @@ void refused_unmaps(Fixture& fixture, Stage& stage) {
   }
 }
 
-// Two mappings at once, of which the earlier one ends first.
+// Makes two mappings at the same time and unmaps the earlier one first.
 void mapped_twice(Fixture& fixture, Stage& stage) {
   for (Operand* operand : stage.free_operands()) {
     if (operand->object() != nullptr) {
@@ -180,7 +180,7 @@ void written_by_other_queue(Fixture& fixture, Stage& stage) {
   }
 }
 
-// By a command of the device, from the operands of another stage, which are released afterwards.
+// Copies on the device from the operands of another stage, which are released afterwards.
 void written_by_copy(Fixture& fixture, Stage& stage) {
   Stage other{fixture, stage.command()};
   const std::vector<Operand*> sources = other.free_operands();
@@ -192,7 +192,7 @@ void written_by_copy(Fixture& fixture, Stage& stage) {
   }
 }
 
-// By commands without a source, twice.
+// Fills each operand twice.
 void filled(Fixture& fixture, Stage& stage) {
   fixture.needs({1, 2});
   for (Operand* operand : stage.free_operands()) {
@@ -234,7 +234,7 @@ void migrated_to_host(Fixture& fixture, Stage& stage) {
   }
 }
 
-// A sub-buffer of each buffer, written to and released.
+// Writes to a sub-buffer of each buffer and releases the sub-buffer.
 void written_by_sub_buffer(Fixture& fixture, Stage& stage) {
   fixture.needs({1, 1});
   for (Operand* operand : stage.free_operands()) {
@@ -258,7 +258,8 @@ void others_made_and_released(Fixture& fixture, Stage& stage) {
   }
 }
 
-// Queues and a context that used the objects, or others, and are gone.
+// Uses the objects on queues, and others in another context, and releases these queues and that
+// context.
 void users_gone(Fixture& fixture, Stage& stage) {
   const cl_device_id device = fixture.device().id();
   for (Operand* operand : stage.free_operands()) {
@@ -276,7 +277,7 @@ void users_gone(Fixture& fixture, Stage& stage) {
                data.data(), 0, nullptr, nullptr);
 }
 
-// A retain and a release, and a callback for the end of the object that is to come.
+// Retains and releases each object, and registers a destructor callback for it.
 void retained(Fixture& fixture, Stage& stage) {
   fixture.needs({1, 1});
   for (const Operand* operand : stage.free_operands()) {
@@ -290,7 +291,8 @@ void retained(Fixture& fixture, Stage& stage) {
   }
 }
 
-// More than a driver is likely to have room for, with events that are kept until then.
+// Enqueues more commands than a driver is likely to have room for, and keeps their events until
+// then.
 void many_commands(Fixture& fixture, Stage&) {
   constexpr std::size_t count = 300;
   const FilledBuffer other = fixture.filled_buffer(count);
@@ -302,7 +304,7 @@ void many_commands(Fixture& fixture, Stage&) {
   }
 }
 
-// The command itself before, on a queue with `properties`, waiting for an event that completes
+// Runs the command itself before, on a queue with `properties`, waiting for an event that completes
 // later.
 template <cl_command_queue_properties properties>
 void ran_before(Fixture& fixture, Stage& stage) {

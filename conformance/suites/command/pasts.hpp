@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// pasts.hpp - what may have happened to the objects of a command before it: other commands, refused
-// calls, objects that are gone.
+// pasts.hpp - what may have happened to the objects of a command before it: other commands,
+// rejected calls, released objects.
 //
 //   for (const PastRow& past : pasts()) {
 //     past.make(fixture, stage);    // `stage` expects the bytes that are there now
@@ -20,7 +20,7 @@ using Past = void (*)(Fixture& fixture, Stage& stage);
 struct PastRow {
   const char* name;
   Past make;
-  const char* requirement;  // besides that of the command
+  const char* requirement;  // in addition to that of the command
   bool (*suits)(const Command& command) = [](const Command&) { return true; };
   const char* of_shared = nullptr;  // the requirement for shared memory, if it is another one
 

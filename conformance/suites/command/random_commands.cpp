@@ -12,11 +12,11 @@ namespace {
 
 struct SequenceRow {
   const char* name;
-  std::size_t size;  // of each buffer, at least
+  std::size_t size;  // of each buffer, at least, in bytes
   std::array<cl_mem_flags, 2> flags;
   int rounds;
-  int commands;          // of a round: between two comparisons of all bytes
-  bool touches = false;  // with calls in between that change nothing
+  int commands;          // in a round, between two comparisons of all bytes
+  bool touches = false;  // true: with calls in between that change nothing
   bool rectangles = false;
   bool kernels = false;
   std::vector<std::string> requirements{};
@@ -25,7 +25,7 @@ struct SequenceRow {
 // A buffer or a sub-buffer, as a place in the bytes of the buffer.
 struct Window {
   cl_mem object;
-  std::size_t buffer;  // of both
+  std::size_t buffer;  // index of the buffer
   std::size_t origin;
   std::size_t size;
 };
@@ -37,7 +37,7 @@ class Sequence : RandomSequence {
 
  private:
   [[nodiscard]] const Window& any_window() { return choice_.of(windows_); }
-  // That the host may access.
+  // A window that the host may access.
   [[nodiscard]] const Window& any_open_window();
   [[nodiscard]] Bytes any_pattern(std::size_t size);
   [[nodiscard]] Bytes& bytes_of(const Window& window) { return buffers_.at(window.buffer).bytes; }
@@ -81,7 +81,8 @@ Sequence::Sequence(Fixture& fixture, const SequenceRow& row)
   }
 }
 
-// The buffer, and two parts of it without a byte in common; the second one ends with it.
+// Adds the buffer and two parts of it without a byte in common; the second part ends with the
+// buffer.
 void Sequence::add_windows(std::size_t buffer) {
   const FilledBuffer& whole = buffers_.at(buffer);
   const std::size_t unit = fixture_.origin_unit();
@@ -103,7 +104,8 @@ const Window& Sequence::any_open_window() {
   }
 }
 
-// Of different bytes, of one byte, or of zeros: for the latter two drivers have short cuts.
+// A pattern of different bytes, of one repeated byte, or of zeros: for the latter two drivers have
+// short cuts.
 Bytes Sequence::any_pattern(std::size_t size) {
   switch (up_to(3)) {
     case 0:
@@ -142,7 +144,8 @@ void Sequence::read() {
   expect_bytes(data, expected);
 }
 
-// A command between a buffer and its own sub-buffer is undefined (clCreateSubBuffer, note).
+// True if the two share bytes as a buffer and its sub-buffer: a command between them is undefined
+// (clCreateSubBuffer, note).
 bool contains_the_other(const Window& one, const Window& other) {
   return one.buffer == other.buffer && one.object != other.object &&
          one.origin < other.origin + other.size && other.origin < one.origin + one.size;
@@ -159,7 +162,7 @@ void Sequence::copy() {
   const std::size_t begin = from.origin + source;
   const std::size_t other = to.origin + target;
   if (from.buffer == to.buffer && begin < other + size && other < begin + size) {
-    return;  // an overlap, which is refused
+    return;  // an overlap, which is rejected
   }
   note() << "copy " << size << " bytes from " << from.origin << " + " << source << " of buffer "
          << from.buffer << " to " << to.origin << " + " << target << " of buffer " << to.buffer;
@@ -200,7 +203,8 @@ void Sequence::map_to_read() {
   must_unmap(queue(), from.object, mapped);
 }
 
-// Changes a part of the range, or all of it where it was mapped without its contents.
+// Maps for writing, and changes a part of the range, or all of it if it was mapped without its
+// contents.
 void Sequence::map_to_write() {
   constexpr std::array<cl_map_flags, 3> ways{CL_MAP_WRITE, CL_MAP_READ | CL_MAP_WRITE,
                                              CL_MAP_WRITE_INVALIDATE_REGION};
@@ -220,7 +224,7 @@ void Sequence::map_to_write() {
   copy_linear(data, 0, bytes_of(to), to.origin + range.offset + first, count);
 }
 
-// Up to three objects: a buffer and its parts, or one of them twice.
+// Migrates up to three objects: a buffer and its parts, or one of them twice.
 void Sequence::migrate() {
   std::vector<cl_mem> moved;
   const cl_mem_migration_flags flags = any_migration();
@@ -280,7 +284,7 @@ void Sequence::read_rectangle() {
   expect_bytes(data, expected);
 }
 
-// Between whole buffers: cases of their own are about sub-buffers, on which drivers crash.
+// Copies between whole buffers only: sub-buffers, on which drivers crash, have cases of their own.
 void Sequence::copy_rectangle() {
   const RectShape shape = random_rect_shape(choice_.numbers());
   const std::size_t source = up_to(1);
@@ -322,7 +326,7 @@ void Sequence::run_kernel() {
   copy_linear(Bytes{bytes_of(from)}, from.origin + offset, bytes_of(to), to.origin + offset, count);
 }
 
-// A sub-buffer that is made now has the bytes of its region.
+// Checks that a new sub-buffer has the bytes of its region.
 void Sequence::expect_new_part(const FilledBuffer& parent) {
   const std::size_t origin = fixture_.origin_unit() * up_to(3);
   note() << "a sub-buffer at " << origin;
@@ -330,7 +334,7 @@ void Sequence::expect_new_part(const FilledBuffer& parent) {
   expect_contents(fixture_, fixture_.sub_buffer(parent, origin, 100), {ReadBack::read});
 }
 
-// One byte after the end of the window and of its buffer.
+// Makes calls for the byte after the end of the window and of its buffer.
 void Sequence::refuse(const Window& window) {
   const std::size_t beyond = buffers_.at(window.buffer).size();
   HostBytes& host = fixture_.host(1);
@@ -347,7 +351,7 @@ void Sequence::refuse(const Window& window) {
   (void)clEnqueueUnmapMemObject(queue(), window.object, host.data(), 0, nullptr, nullptr);
 }
 
-// What changes nothing: references that are given back, queries, and calls that are refused.
+// Makes calls that change nothing: retains with releases, queries, and calls that are rejected.
 void Sequence::touch() {
   const Window& window = any_window();
   const cl_mem object = window.object;
@@ -375,7 +379,7 @@ void Sequence::touch() {
       expect_new_part(buffers_.at(window.buffer));
       break;
     default:
-      // Of another buffer: some drivers accept it.
+      // Uses another buffer, because some drivers accept the call.
       note() << "a fill of another buffer with a pattern of three bytes";
       (void)clEnqueueFillBuffer(queue(), spare_.get(), fixture_.host(3).data(), 3, 0, 6, 0, nullptr,
                                 nullptr);
@@ -398,7 +402,7 @@ Steps<Sequence> Sequence::steps_of(const SequenceRow& row) {
   return steps;
 }
 
-// In two ways in turn.
+// Compares in two ways, alternating between rounds.
 void Sequence::expect_all() {
   finish();
   for (std::size_t i = 0; i < buffers_.size(); ++i) {

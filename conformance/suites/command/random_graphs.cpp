@@ -19,11 +19,11 @@ struct QueuesRow {
   bool migrates = false;  // a driver whose migrations do not wait shows it in one row
 };
 
-// A buffer, and the commands that the next ones on it have to wait for.
+// A buffer, and the commands that the next commands on it have to wait for.
 struct Node {
   FilledBuffer buffer;
   std::optional<std::size_t> writer;
-  std::vector<std::size_t> readers;  // since that
+  std::vector<std::size_t> readers;  // since the last write
 };
 
 struct Issued {
@@ -43,7 +43,7 @@ class Graph : RandomSequence {
   // Begins a command: its queue and its wait list follow from what it reads and writes.
   void begin(const char* name, std::optional<std::size_t> read, std::optional<std::size_t> written);
   void wait_for_command(std::size_t command);
-  void end(cl_int code);  // what the command has returned
+  void end(cl_int code);  // takes the code that the command returned
   [[nodiscard]] cl_command_queue queue() const { return queues_[queue_]; }
   [[nodiscard]] cl_uint count() const { return static_cast<cl_uint>(list_.size()); }
 
@@ -58,7 +58,7 @@ class Graph : RandomSequence {
   const QueuesRow& row_;
   std::vector<cl_command_queue> queues_;
   std::array<Node, 4> nodes_;
-  std::deque<std::pair<HostBytes*, Bytes>> reads_;  // what is stored, and what has to be
+  std::deque<std::pair<HostBytes*, Bytes>> reads_;  // memory of reads, and the expected bytes
   std::deque<Issued> issued_;
   std::size_t queue_ = 0;
   std::vector<cl_event> list_;
@@ -124,7 +124,7 @@ void Graph::begin(const char* name, std::optional<std::size_t> read,
   if (read && read != written) {
     nodes_.at(*read).readers.push_back(issued_.size());
   }
-  while (list_.empty() || one_in(4)) {  // more than it needs, or one event twice
+  while (list_.empty() || one_in(4)) {  // more events than needed, or one event twice
     const std::size_t other = up_to(issued_.size());
     const bool is_gate = other == issued_.size();
     list_.push_back(is_gate ? gate_->event() : issued_[other].event.get());
@@ -184,7 +184,7 @@ void Graph::copy() {
   copy_linear(nodes_.at(from).buffer.bytes, offset, buffer.bytes, target, size);
 }
 
-// Every other byte of the first half.
+// Copies every other byte of the first half.
 void Graph::copy_rectangle() {
   const std::size_t from = up_to(3);
   const std::size_t to = (from + 1 + up_to(2)) % nodes_.size();
@@ -222,14 +222,14 @@ void Graph::expect_all() {
   for (const cl_command_queue queue : queues_) {
     must_succeed(clFlush, queue);
   }
-  std::vector<cl_event> events;  // each waits for the gate, at first hand or another
+  std::vector<cl_event> events;  // each waits for the gate, directly or through others
   std::transform(issued_.begin(), issued_.end(), std::back_inserter(events),
                  [](const Issued& issued) { return issued.event.get(); });
   EXPECT_TRUE(stays_waiting(fixture_, events));
   gate_->open();
   fixture_.finish();
   for (const Issued& issued : issued_) {
-    wait_for(issued.event.get());  // Finish.* is about what clFinish waits for
+    wait_for(issued.event.get());  // Finish.* is about clFinish
     EXPECT_EQ(execution_status(issued.event.get()), CL_COMPLETE);
   }
   for (const auto& [data, expected] : reads_) {
