@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a device reports about features that not every device has.
+// Queries of a device about features that not every device has.
 
 #include <array>
 #include <bit>
@@ -11,7 +11,7 @@ namespace clmem::conformance::device_features_cases {
 
 namespace {
 
-// A query whose value has to be one of a few.
+// A query whose value has to be one of a few values.
 struct ChoiceRow {
   const char* name;
   const char* requirement;
@@ -150,7 +150,7 @@ CLMEM_CASE(DeviceInfo, HasFineGrainWithAtomics,
               by("Device.SVM_CAPABILITIES.atomics-need-fine", testing::Ne(0u)));
 }
 
-// Zero where a number has no meaning, or a power of two.
+// An alignment that has to be a power of two, or zero where a number has no meaning.
 struct PowerRow {
   const char* name;
   const char* requirement;
@@ -182,7 +182,7 @@ Cases power_cases() {
               });
 }
 
-// What a device without the feature has to report.
+// A query that has to return zero on a device without the feature.
 struct AbsentRow {
   const char* name;
   const char* requirement;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The minimum values for a device of its profile and version.
+// Limits of a device against the minimum values for its profile and version.
 
 #include "suites/case_file.hpp"
 #include "suites/device/device_query.hpp"
@@ -18,7 +18,8 @@ struct MinimumRow {
   const char* requirement;
   DeviceQuery query;
   std::uint64_t minimum;
-  // Of the separate specifications of 1.x, where the unified one requires more; 0: the same.
+  // The minimum of the separate specifications of 1.x, where the unified one requires more; 0: the
+  // same.
   std::uint64_t before_2_0 = 0;
 };
 
@@ -107,7 +108,7 @@ Cases pipe_cases() {
               expect_minimum);
 }
 
-// Optional in 1.x and in 3.0.
+// Features that are optional in 1.x and in 3.0.
 Cases cases_of_2_x() {
   return each({.name = "IsPartOfVersion2",
                .sentence = "A device of version 2.0 to 2.2 has read-write images, images from "
@@ -155,7 +156,7 @@ CLMEM_CASE(DeviceLimit, OfAllocationsMayBeUsed,
       << size << " bytes";
 }
 
-// A long16; embedded devices need not have 64-bit integers.
+// The size of a long16, or half of it: embedded devices need not have 64-bit integers.
 std::uint64_t largest_type_bytes(const DeviceUnderTest& device) {
   const bool small = !device.lacks("embedded_profile") && !device.has_extension("cles_khr_int64");
   return small ? 64 : 128;

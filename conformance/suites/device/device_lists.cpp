@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clGetDeviceIDs: which devices of a platform it returns.
+// clGetDeviceIDs: the devices of a platform that it returns.
 
 #include "suites/case_file.hpp"
 
@@ -26,7 +26,7 @@ void counts_devices(Fixture& fixture, cl_uint room) {
   EXPECT_THAT(count, stores("num_devices", count_of(fixture)));
 }
 
-// What is after the entries that the call was given stays as it is.
+// Entries after those that the call was given stay unchanged.
 CLMEM_CASE(GetDeviceIDs, ReturnsAsManyAsFit,
            "clGetDeviceIDs stores no more devices than num_entries, and counts all of them.",
            {"GetDeviceIDs.room", "GetDeviceIDs.count"}) {
@@ -62,7 +62,7 @@ void selects_type(Fixture& fixture, cl_device_type type) {
   }
 }
 
-// Of the types that no device of the platform has.
+// Queries the types that no device of the platform has.
 CLMEM_CASE(GetDeviceIDs, FindsNothing,
            "clGetDeviceIDs returns CL_DEVICE_NOT_FOUND for a type that "
            "no device of the platform has.",
@@ -104,7 +104,7 @@ CLMEM_CASE(GetDeviceIDs, HasOneDefault,
   }
 }
 
-// The bits that only select devices.
+// CL_DEVICE_TYPE_DEFAULT and CL_DEVICE_TYPE_ALL only select devices.
 CLMEM_CASE(GetDeviceIDs, HasTypeOfItsOwn,
            "CL_DEVICE_TYPE does not return CL_DEVICE_TYPE_DEFAULT or CL_DEVICE_TYPE_ALL, which "
            "only select devices.",

@@ -14,7 +14,8 @@
 
 namespace clmem::conformance {
 
-// cl_uint, cl_bool and enumerations; cl_ulong and bit-fields; size_t.
+// The type of a value. of_uint: cl_uint, cl_bool and enumerations; of_ulong: cl_ulong and
+// bit-fields; of_size: size_t.
 enum class Width { of_uint, of_ulong, of_size };
 
 struct DeviceQuery {

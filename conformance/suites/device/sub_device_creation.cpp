@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clCreateSubDevices: into which parts a device is divided, and how long these live.
+// clCreateSubDevices: the sub-devices that it creates, and how long they exist.
 
 #include "suites/case_file.hpp"
 
@@ -25,7 +25,7 @@ Properties list_of(cl_device_id device, cl_device_info name) {
   return list;
 }
 
-// Whether a list ends with one zero or two is left open.
+// Removes the terminating zeros: it is left open whether a list ends with one or two.
 Properties without_end(Properties list) {
   while (!list.empty() && list.back() == 0) {
     list.pop_back();
@@ -37,7 +37,7 @@ cl_uint units_of(cl_device_id device) {
   return info_of<cl_uint>(device, CL_DEVICE_MAX_COMPUTE_UNITS);
 }
 
-// How a device of some compute units is divided, and how many each part has.
+// The properties that divide a device, and the compute units of each sub-device.
 struct Division {
   Properties properties;
   std::vector<cl_uint> units;
@@ -62,7 +62,7 @@ Division by_counts(cl_uint units) {
           {1, units - 1}};
 }
 
-// One unit stays without a part.
+// Leaves one compute unit without a sub-device.
 Division some_by_counts(cl_uint units) {
   return {{CL_DEVICE_PARTITION_BY_COUNTS, static_cast<Property>(units - 1),
            CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0},
@@ -109,7 +109,7 @@ void counts_parts(Fixture& fixture, Divide divide, std::initializer_list<cl_uint
   }
 }
 
-// Also with room for one part more.
+// Also passes a list with room for one sub-device more.
 void divides(Fixture& fixture, Divide divide) {
   const Division division = division_of(fixture, divide);
   const std::size_t expected = division.units.size();
@@ -142,7 +142,7 @@ void divides(Fixture& fixture, Divide divide) {
 
 constexpr std::size_t size = 4099;
 
-// A write, a fill, and a read on a queue.
+// Makes a write, a fill and a read on a queue.
 void expect_works(Fixture& fixture, cl_context context, cl_command_queue queue) {
   const Handle<cl_mem> buffer =
       must_make(clCreateBuffer, context, CL_MEM_READ_WRITE, size, nullptr);
@@ -186,7 +186,7 @@ void outlives_its_handle(Fixture& fixture, Divide divide) {
   }
 }
 
-// In a context of its own, which has built its own program.
+// Runs kernels in a context of the sub-device alone, with a program that was built in that context.
 void runs_kernels(Fixture& fixture, Divide divide) {
   const Parts parts = made(fixture, division_of(fixture, divide));
   const cl_device_id part = parts.front().get();
@@ -209,7 +209,7 @@ void runs_kernels(Fixture& fixture, Divide divide) {
   expect_bytes(seen, bytes);
 }
 
-// Which one was used is up to the device.
+// The device decides which domain it uses.
 CLMEM_CASE(CreateSubDevices, NamesAffinityDomain,
            "A sub-device of the next partitionable affinity domain reports which domain that is.",
            {"Device.PARTITION_TYPE.affinity"}) {
@@ -318,7 +318,7 @@ Cases part_cases() {
             Rows<Divide>{{"Halves", {}, halves}, {"ByCounts", {}, by_counts}}, runs_kernels)});
 }
 
-// The list has room for as many parts as the call is given.
+// The list has room for as many sub-devices as the call is given.
 void expect_refused(Fixture& fixture, const Properties& properties, cl_int code, cl_uint room) {
   std::vector<cl_device_id> raw(room);
   cl_uint count = 0;
@@ -339,7 +339,7 @@ void refuses_short_list(Fixture& fixture, Divide divide) {
 
 void refuses_scheme(Fixture& fixture) {
   expect_refused(fixture, {0x7777, 1, 0}, CL_INVALID_VALUE, 1);
-  // A device that cannot be divided at all may answer known schemes by CL_DEVICE_PARTITION_FAILED.
+  // A device that cannot be divided at all may return CL_DEVICE_PARTITION_FAILED for known schemes.
   const Properties schemes =
       without_end(list_of(fixture.device().id(), CL_DEVICE_PARTITION_PROPERTIES));
   if (schemes.empty()) {

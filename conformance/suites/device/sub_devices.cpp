@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sub-devices: whose parts they are, and their references.
+// Sub-devices: their parents and their reference counts.
 
 #include "suites/case_file.hpp"
 
@@ -14,7 +14,7 @@ Value info_of(cl_device_id device, cl_device_info name) {
   return value;
 }
 
-// The parts of the device under test.
+// The sub-devices of the device under test.
 std::vector<Handle<cl_device_id>> parts_of(const Fixture& fixture) {
   std::vector<Handle<cl_device_id>> parts = fixture.two_devices().parts;
   if (parts.empty()) {

@@ -9,7 +9,7 @@ namespace clmem::conformance::usable_limits_cases {
 
 namespace {
 
-constexpr std::size_t mebibyte = 1048576;  // enough, where there is more
+constexpr std::size_t mebibyte = 1048576;  // enough, if the limit is larger
 
 void uses_constant_buffer(Fixture& fixture) {
   const std::size_t size = std::min<std::size_t>(
@@ -56,7 +56,7 @@ void uses_kilobyte_of_arguments(Fixture& fixture) {
   expect_contents(fixture, to.get(), expected);
 }
 
-// What the driver needs itself is part of the limit (CL_KERNEL_LOCAL_MEM_SIZE).
+// The limit includes the local memory that the driver needs itself (CL_KERNEL_LOCAL_MEM_SIZE).
 std::size_t free_local_memory(const Fixture& fixture, const Kernel& kernel) {
   const cl_ulong all = queried(fixture, as_ulong(CL_DEVICE_LOCAL_MEM_SIZE));
   cl_ulong used = 0;

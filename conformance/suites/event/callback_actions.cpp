@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What callbacks may do to the objects of their case: everything that does not block and creates
-// neither contexts nor queues (clSetEventCallback).
+// Calls that event callbacks may make on the objects of their case: everything that does not block
+// and creates neither contexts nor queues (clSetEventCallback).
 
 #include "harness/callback_log.hpp"
 #include "operations/command/stage.hpp"
@@ -16,7 +16,7 @@ const Command& copying() {
   return command_named("EnqueueCopyBuffer");
 }
 
-// What the callback works with, and what its calls have returned.
+// The objects that the callback uses, and the codes that its calls returned.
 struct Scenery {
   explicit Scenery(Fixture& fixture)
       : stage{fixture, copying()},
@@ -28,10 +28,10 @@ struct Scenery {
   cl_command_queue queue;
   cl_context context;
   Handle<cl_event> pending;  // set by the callback
-  Handle<cl_event> made;     // by the callback
+  Handle<cl_event> made;     // created by the callback
   Handle<cl_mem> buffer;     // released by the callback
   EventCallbackLog& log = EventCallbackLog::make();
-  CallbackLog& ends = CallbackLog::make();  // of the buffer
+  CallbackLog& ends = CallbackLog::make();  // destructor calls of the buffer
   std::array<cl_int, 2> codes{CL_SUCCESS, CL_SUCCESS};
 };
 
@@ -121,8 +121,8 @@ Rows<Action> actions() {
           {"MakesBuffer", complete, {make_buffer, expect_nothing_else}}};
 }
 
-// The command whose event has the callback that acts; null: that of the user event for which the
-// command waits.
+// The command whose event has the callback that acts; null: the user event for which the command
+// waits has it.
 Rows<const char*> triggers() {
   return {{"UserEvent", nullptr},
           {"Marker", "EnqueueMarkerWithWaitList"},

@@ -94,7 +94,7 @@ Cases progress_cases() {
             statuses(), runs_when_status_is_past)});
 }
 
-// In any order: callbacks of different statuses may run at the same time.
+// The calls may come in any order: callbacks of different statuses may run at the same time.
 Cases every_status_cases() {
   return for_every_command(
       {.name = "RunsForEveryStatusOf",
@@ -176,14 +176,14 @@ Cases late_cases() {
         const std::vector<EventCallbackCall> calls = log.calls();
         EXPECT_EQ(calls.size(), 1u);
         EXPECT_EQ(calls[0].event, event.get());
-        // The status that was registered was reached before the error was.
+        // The registered status was reached before the error.
         EXPECT_TRUE(calls[0].status < 0 ||
                     (row.value != CL_COMPLETE && calls[0].status == row.value))
             << "the callback got " << calls[0].status;
       });
 }
 
-// More than a driver is likely to have room for; `open` completes the event.
+// Registers more callbacks than a driver is likely to have room for; `open` completes the event.
 void expect_each_runs(cl_event event, const Rows<cl_int>& rows, const std::function<void()>& open) {
   constexpr std::size_t per_status = 100;
   EventCallbackLog& log = EventCallbackLog::make();
@@ -241,7 +241,7 @@ Data& kept_for_ever(Arguments... arguments) {
   return kept.emplace_back(arguments...);
 }
 
-// Registered by a callback for another event.
+// A callback that another callback registers for another event.
 struct Relay {
   Relay(cl_event to_wait_for, EventCallbackLog* target) : event{to_wait_for}, log{target} {}
 
@@ -284,7 +284,7 @@ CLMEM_CASE(EventCallback, MayRegisterAnother,
   expect_single_call(fixture, log, next.get(), CL_COMPLETE);
 }
 
-// With NULL a callback does not know its case, so this one has a counter of its own.
+// A callback with NULL as its data does not know its case, so this one has a counter of its own.
 std::atomic<int> calls_without_data = 0;
 
 void CL_CALLBACK count_call_without_data(cl_event, cl_int, void* data) {
@@ -348,7 +348,7 @@ void refuses_status(Fixture& fixture, cl_int status) {
   expect_single_call(fixture, log, event.get(), CL_COMPLETE);
 }
 
-// The other callback returns a little later than the call under test; a driver may make that wait.
+// The other callback returns a little later than the call under test, which may wait for it.
 void runs_although_another_is_running(Fixture& fixture, cl_int status) {
   EventCallbackLog& log = EventCallbackLog::make();
   const Handle<cl_event> other = pending_user_event(fixture.context());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an event reports about its command, and the rules of clGetEventInfo.
+// Queries of an event about its command, and the rules of clGetEventInfo.
 
 #include "operations/command/held_command.hpp"
 #include "operations/query/info_function.hpp"
@@ -9,7 +9,7 @@ namespace clmem::conformance::event_queries_cases {
 
 namespace {
 
-// `check` is about the event of a command on a queue of its own.
+// Calls `check` with the event of a command on a queue of its own.
 template <typename Check>
 void with_event(Fixture& fixture, Stage& stage, Check check) {
   const cl_command_queue queue = fixture.new_queue();
@@ -34,7 +34,7 @@ void identifies_its_command(Fixture& fixture, const Command& command) {
   expect_type(fixture, stage);
 }
 
-// Bytes or pixels of one object: a driver may enqueue something else then.
+// Copies bytes or pixels within one object, for which a driver may enqueue something else.
 void identifies_a_copy_within_an_object(Fixture& fixture, const Command& command) {
   const std::size_t row_pitch = command.layout == Layout::box ? 16 : 0;
   Stage stage{
@@ -61,7 +61,7 @@ void reports_its_queue(Fixture& fixture, const Command& command) {
   });
 }
 
-// Apart from the type, which some drivers confuse.
+// Separate from the type, which some drivers confuse.
 Cases identity_cases() {
   return in_suite(
       "Event",
@@ -96,7 +96,7 @@ CLMEM_CASE(Event, OfBlockingCommandIsComplete,
   expect_bytes(seen, buffer.bytes);
 }
 
-// Every call creates an event of its own, also for equal commands.
+// Every call creates an event of its own, even for equal commands.
 CLMEM_CASE(Event, EachCommandHasItsOwn,
            "Two commands have different events, and the first command completes without the "
            "second.",
@@ -163,7 +163,7 @@ Handle<cl_event> finished_event(Fixture& fixture) {
   return event;
 }
 
-// Events of a marker, of a command that moves bytes, and of the host.
+// Calls `check` for the events of a marker and of a command that moves bytes, and for a user event.
 template <typename Check>
 void query_every_kind(Fixture& fixture, Check check) {
   const FilledBuffer buffer = fixture.filled_buffer(16);

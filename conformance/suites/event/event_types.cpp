@@ -51,8 +51,8 @@ Cases held_cases() {
       });
 }
 
-// A driver may make another command of one on such memory: of a map of an image over a buffer, one
-// of the buffer.
+// A driver may replace a command on such memory by another one, such as a map of an image over a
+// buffer by a map of the buffer.
 Cases other_memory_cases() {
   std::vector<PlacedCommand> rows = on_other_memory();
   for (PlacedCommand& row : rows) {

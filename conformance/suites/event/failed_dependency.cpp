@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Commands whose wait list holds an event that fails, section "Event objects".
 //
-// After a command was terminated, what calls do that use its context is implementation-defined. So
-// each context has one such command, or several that were enqueued before, and no later success is
-// required: buffers are read on another queue, if that still works.
+// After a command was terminated, the behavior of calls that use its context is
+// implementation-defined. Therefore each context has one such command, or several that were
+// enqueued before, and no later success is required: buffers are read on another queue, if that
+// still works.
 
 #include "operations/command/held_command.hpp"
 #include "suites/case_file.hpp"
@@ -14,10 +15,11 @@ namespace {
 
 constexpr cl_int cause = -42;
 
-// A driver on which such a read does not complete is not asked again: each takes the whole deadline.
+// False once such a read did not complete: the driver is not asked again, because each read would
+// take the whole deadline.
 bool reads_complete = true;
 
-// Null where the context does not work any more.
+// Returns null if the context does not work any more.
 cl_command_queue queue_of_what_is_left(Fixture& fixture) {
   try {
     return fixture.new_queue();
@@ -127,7 +129,7 @@ Cases chain_cases() {
       });
 }
 
-// Of a marker that waited for the user event that fails.
+// The event of a marker that waited for a user event that failed.
 Handle<cl_event> event_of_failed_marker(Fixture& fixture) {
   fixture.needs({1, 2});
   const cl_command_queue queue = fixture.new_queue();
@@ -161,8 +163,8 @@ struct Hopeless {
   Handle<cl_event> event{};
 };
 
-// Whether such a call is accepted is not settled (OpenCL-Docs #483), nor what it stores as the event
-// otherwise; that its command never runs is.
+// It is not settled whether such a call is accepted (OpenCL-Docs #483), nor what it stores as the
+// event if not. It is settled that its command never runs.
 void expect_failed(Hopeless& one) {
   SCOPED_TRACE(one.name);
   if (one.code == CL_SUCCESS) {
@@ -197,8 +199,9 @@ Rows<Group> groups() {
           {"SharedMemory", {}, [](const Command& command) { return command.uses(SideKind::svm); }}};
 }
 
-// The lists of one command after the other, in turn. In the last the event is that of a command
-// that was terminated before, after which the call may return anything.
+// The kinds of failed events in the wait lists, which commands get in turn. With
+// user_event_or_command the event in the last list is that of a command that was terminated before,
+// after which the call may return anything.
 enum class Failed { user_event, user_event_or_command };
 
 void enqueue_after_failure(Hopeless& one, std::size_t turn, Failed failed) {
@@ -218,8 +221,8 @@ void enqueue_after_failure(Hopeless& one, std::size_t turn, Failed failed) {
   (void)clFlush(one.queue);
 }
 
-// All commands of a group together, so that the deadline passes only once for a driver that leaves
-// them pending; until they are over, or a later marker in a context without failures is.
+// Enqueues all commands of a group at once, so that a driver that leaves them pending costs only
+// one deadline. Waits until they are over, or a later marker in a context without failures is.
 void with_group(Fixture& fixture, Group is_in_group, Failed failed, void (*expect)(Hopeless& one)) {
   fixture.needs({1, 2});
   std::deque<Hopeless> all;
@@ -281,7 +284,7 @@ Cases already_failed_cases() {
             })});
 }
 
-// Of a graph: doomed is what waits for the gate that fails, at first or second hand.
+// A command of a graph. is_doomed: it waits for the gate that fails, directly or through others.
 struct Member {
   Member(Fixture& fixture, const Command& command) : stage{fixture, command} {}
 

@@ -10,7 +10,7 @@ namespace clmem::conformance::profiling_cases {
 
 namespace {
 
-// Not a time of a device: what a case stores before the query.
+// A value that is no time of a device, which a case stores before the query.
 constexpr cl_ulong untouched = 0xa5a5a5a5a5a5a5a5u;
 
 struct TimeRow {
@@ -30,7 +30,7 @@ const std::vector<TimeRow>& times() {
   return rows;
 }
 
-// Those that a device of this version knows.
+// The times that a device of this version knows.
 std::vector<TimeRow> times_of(const DeviceUnderTest& device) {
   std::vector<TimeRow> rows = times();
   std::erase_if(rows, [&](const TimeRow& row) { return device.version() < row.since; });
@@ -65,7 +65,8 @@ void expect_times(const Fixture& fixture, cl_event event) {
   }
 }
 
-// Before OpenCL 3.0 an event of clEnqueueSVMFree may have none (clGetEventProfilingInfo, Errors).
+// An event of clEnqueueSVMFree may have no times before OpenCL 3.0 (clGetEventProfilingInfo,
+// Errors).
 void need_times(const Fixture& fixture, const Command& command, cl_int code) {
   if (code == CL_PROFILING_INFO_NOT_AVAILABLE && command.effect == Effect::on_free &&
       fixture.device().version() < ApiVersion{3, 0}) {
@@ -93,7 +94,7 @@ void has_its_times_out_of_order(Fixture& fixture, const Command& command) {
   has_its_times<CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE>(fixture, command);
 }
 
-// The command is complete when its callback for that is called.
+// The command is complete when its completion callback is called.
 void has_its_times_inside(Fixture& fixture, const Command& command) {
   const std::vector<TimeRow> asked = times_of(fixture.device());
   std::vector<cl_int> codes;
@@ -169,8 +170,8 @@ cl_ulong time_of(cl_event event, cl_profiling_info name) {
   return value;
 }
 
-// Of a held command and two that were enqueued after it, on a queue each: one waits for it, the
-// other for nothing.
+// Compares the times of a held command and of two that were enqueued after it, each on its own
+// queue: one waits for it, the other for nothing.
 void expect_times_after(Fixture& fixture, const Command& command) {
   const Command& copy = command_named("EnqueueCopyBuffer");
   Stage second{fixture, copy};
@@ -192,7 +193,8 @@ void expect_times_after(Fixture& fixture, const Command& command) {
   need_times(fixture, command, before.get());
   expect_times_in_order(fixture, before.get());
   expect_times_in_order(fixture, after.get());
-  // No sentence calls the counter of a device monotonic across its queues at a finer resolution.
+  // No sentence of the specification calls the counter of a device monotonic across its queues at a
+  // finer resolution.
   const auto tick =
       fixture.device().value_or_zero<std::size_t>(CL_DEVICE_PROFILING_TIMER_RESOLUTION);
   for (const cl_event later : {after.get(), beside.get()}) {
@@ -216,7 +218,7 @@ Cases comparison_cases() {
       expect_times_after);
 }
 
-// Of the times that its device knows.
+// All times of an event that its device knows.
 std::vector<cl_ulong> all_times(const Fixture& fixture, cl_event event) {
   std::vector<cl_ulong> values;
   for (const TimeRow& time : times_of(fixture.device())) {

@@ -10,7 +10,7 @@ namespace clmem::conformance::user_event_cases {
 
 namespace {
 
-// What a user event reports as long as it exists, beside its status.
+// Checks what a user event reports as long as it exists, except its status.
 void expect_identity(Fixture& fixture, cl_event event) {
   EXPECT_THAT(event_info<cl_command_type>(event, CL_EVENT_COMMAND_TYPE),
               reports(cl_command_type{CL_COMMAND_USER}));
@@ -30,7 +30,7 @@ CLMEM_CASE(UserEvent, StartsSubmitted,
   expect_identity(fixture, event.get());
 }
 
-// While a command waits for it, and afterwards.
+// Queries the event while a command waits for it, and afterwards.
 Cases identity_cases() {
   return for_every_command(
       {.name = "KeepsItsIdentity",
@@ -204,7 +204,7 @@ CLMEM_CASE(UserEvent, OtherThreadEndsBlockingRead,
   expect_bytes(seen, buffer.bytes);
 }
 
-// More than a driver is likely to have room for.
+// More events than a driver is likely to have room for.
 CLMEM_CASE(UserEvent, ManyArePending,
            "Hundreds of user events can be pending at the same time, and each is completed "
            "separately.",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clWaitForEvents, and what it and clEnqueueWaitForEvents refuse.
+// clWaitForEvents, and the calls that it and clEnqueueWaitForEvents reject.
 
 #include "operations/command/held_command.hpp"
 #include "operations/event/late_opener.hpp"
@@ -149,7 +149,7 @@ Cases failed_cases() {
       });
 }
 
-// Before and after the pending event, for a driver may look at the events one after another.
+// The failed event is before or after pending ones, because a driver may look at one after another.
 Cases failed_and_pending_cases() {
   return each({.name = "FailedEventDoesNotEndIt",
                .sentence = "A wait for a failed and a pending event ends only when the pending "
@@ -243,7 +243,7 @@ CLMEM_CASE(WaitForEvents, SameEventTwice,
   EXPECT_THAT(clWaitForEvents(2, list.data()), returns(CL_SUCCESS));
 }
 
-// No flush by the host: the wait itself has to flush the queues.
+// The host does not flush: the wait itself has to flush the queues.
 CLMEM_CASE(WaitForEvents, FlushesQueues,
            "A wait flushes the queues of its events, and afterwards the host sees the "
            "effects of their commands.",

@@ -23,7 +23,7 @@ void expect_waiting(Fixture& fixture, cl_command_queue queue, cl_event event) {
   EXPECT_TRUE(stays_waiting(fixture, event)) << "the command runs before its wait list is complete";
 }
 
-// What the command waits for is pending until the gate opens.
+// Checks that the command is pending until the gate opens.
 void expect_held_back(Stage& stage, cl_command_queue queue, cl_event event, Gate& gate) {
   expect_waiting(stage.fixture(), queue, event);
   stage.expect_no_effect();
@@ -48,8 +48,7 @@ void user_event_holds_back(Fixture& fixture, const Command& command) {
   expect_held_back(stage, fixture.queue(), event.get(), gate);
 }
 
-// A driver may go another way where the host can see the memory, or where an image has other
-// pixels than those of a 2D image.
+// Drivers may take a different path for host-visible memory, and for images other than 2D images.
 Cases other_memory_cases() {
   std::vector<PlacedCommand> rows = on_other_memory();
   for (PlacedCommand& row : rows) {
@@ -72,7 +71,7 @@ Cases other_memory_cases() {
               });
 }
 
-// Three gates, opened in an order that is not that of the list, beside a complete event of another
+// Opens three gates in an order that is not that of the list, beside a complete event of another
 // queue.
 void last_of_several_events_releases(Fixture& fixture, const Command& command) {
   Stage stage{fixture, command};
@@ -96,7 +95,7 @@ void last_of_several_events_releases(Fixture& fixture, const Command& command) {
   expect_completed(stage, event.get());
 }
 
-// Complete ones of the host, of the same queue and of another queue.
+// The complete events are from the host, the same queue and another queue.
 void one_pending_event_holds_back(Fixture& fixture, const Command& command) {
   constexpr std::size_t count = 4;
   const Handle<cl_event> set = user_event(fixture.context(), CL_COMPLETE);
@@ -134,7 +133,7 @@ void array_may_be_reused(Fixture& fixture, const Command& command) {
   expect_completed(stage, event.get());
 }
 
-// A write to what the command uses, held back by `gate`.
+// Enqueues a write to the memory that the command uses, held back by `gate`.
 Handle<cl_event> gated_write(Stage& stage, cl_command_queue queue, const Gate& gate) {
   Handle<cl_event> event = stage.enqueue_write(stage.shown(), queue, {1, gate.wait_list()});
   must_succeed(clFlush, queue);
@@ -186,7 +185,7 @@ const Command& copying() {
   return command_named("EnqueueCopyBuffer");
 }
 
-// Every command's event is waited for, also after a complete user event in the list.
+// The second command waits for the event of the first one, after a complete user event in its list.
 void event_holds_back(Fixture& fixture, const Command& command, const Command& later) {
   Stage first{fixture, command};
   Stage second{fixture, later};
@@ -211,7 +210,7 @@ void event_of_every_command_holds_kernel_back(Fixture& fixture, const Command& c
   event_holds_back(fixture, command, command_named("EnqueueNDRangeKernel"));
 }
 
-// On an in-order queue the marker after the command shows when the command has run.
+// A marker after the command on an in-order queue shows when the command has run.
 void holds_back_without_event(Fixture& fixture, const Command& command) {
   Stage stage{fixture, command};
   const cl_command_queue queue = fixture.new_queue();
@@ -239,7 +238,7 @@ std::vector<PairRow> pair_rows() {
   return rows;
 }
 
-// A driver may merge a command with the one before it, or take it to be ordered by that alone.
+// A driver may merge a command with the one before it, or assume that it is ordered by that alone.
 void holds_back_after_command(Fixture& fixture, const PairRow& row) {
   Stage free{fixture, row.before};
   Stage held{fixture, row.held};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wait lists and queues that every command has to refuse.
+// Wait lists and queues that every command has to reject.
 
 #include <sys/uio.h>
 #include <unistd.h>
@@ -14,7 +14,7 @@ namespace clmem::conformance::wait_list_errors_cases {
 
 namespace {
 
-// The refused call has not run and does not affect a legal one.
+// Checks that the rejected call has not run and does not affect a legal one.
 void expect_refused(Stage& stage, cl_command_queue queue, WaitList wait, cl_int expected) {
   Fixture& fixture = stage.fixture();
   const bool was_mapped = stage.is_mapped();
@@ -34,8 +34,8 @@ void expect_refused(Stage& stage, cl_command_queue queue, WaitList wait, cl_int 
 
 enum class Entry { own_event, null, foreign_event };
 
-// Lists of complete events with one `entry` of another kind: in short ones at each place, in long
-// ones at the end. They also find a driver that checks only the first entry or the last one, or
+// Lists of complete events with one `entry` of another kind: at each index of short lists, and at
+// the end of long ones. They also find a driver that checks only the first or the last entry, or
 // only as many as an array of fixed size holds.
 struct ListMistake {
   const char* name;
@@ -46,7 +46,7 @@ struct ListMistake {
   Entry entry = Entry::own_event;
   bool no_list = false;
   bool no_count = false;
-  bool within_one = false;  // of copies from one place of an object to another
+  bool within_one = false;  // only for copies within one object
 };
 
 std::vector<ListMistake> list_mistakes() {
@@ -152,9 +152,9 @@ Cases list_cases() {
 }
 
 // "If event is NULL or the enqueue is unsuccessful, no event will be created" (in the text of each
-// command). A handle that is stored all the same may be of no object any more, which the driver must
-// not be passed: every object of a driver begins with the same pointer to its functions
-// (cl_khr_icd), and memory that is gone cannot be read so.
+// command). A handle that is stored all the same may not be an object any more, and must not be
+// passed to the driver: every object of a driver begins with the same pointer to its functions
+// (cl_khr_icd), and freed memory cannot be read for that pointer.
 bool may_be_event(cl_event stored, cl_event sample) {
   std::array<const void*, 2> tables{};
   const std::array<cl_event, 2> handles{stored, sample};
@@ -191,7 +191,7 @@ void stores_no_event(Fixture& fixture, const Command& command) {
   const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
   const cl_event own_event = complete.get();
   const cl_event foreign_event = foreign.get();
-  // Those for which a driver does not look into a list that there is not.
+  // Mistakes for which a driver does not read a list that does not exist.
   for (const auto& [mistake, list] :
        {std::pair{"a list without a number", WaitList{0, &own_event}},
         std::pair{"an event of another context", WaitList{1, &foreign_event}}}) {
@@ -238,7 +238,7 @@ Cases device_queue_cases() {
               });
 }
 
-// Ordinary memory replaces shared virtual memory, so that nothing else is wrong.
+// Ordinary memory replaces shared virtual memory, so that the call has no other mistake.
 Cases no_shared_memory_cases() {
   return each({.suite = "SvmEnqueue",
                .name = "RefusesDeviceWithoutSvm",
@@ -311,7 +311,7 @@ Cases queue_call_cases() {
                     })});
 }
 
-// Little time: a driver that does not notice the failure waits for ever.
+// The time limit is short, because a driver that does not notice the failure waits for ever.
 Cases failed_event_cases() {
   constexpr cl_int expected = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
   Rows<Command> rows = rows_of(every_command());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where memory lies in a kernel, section "Alignment of Application Data Types": the compiler may
-// take it that a pointer is aligned for what it points to.
+// Addresses of memory in a kernel, section "Alignment of Application Data Types": the compiler may
+// assume that a pointer is aligned for what it points to.
 
 #include "suites/case_file.hpp"
 #include "suites/kernel/local_exchange.hpp"
@@ -18,7 +18,7 @@ struct Memory {
   std::size_t local = 1;  // bytes of the local memory before that of the larger types
 };
 
-// Buffers before it have odd sizes.
+// Creates the memory after buffers of odd sizes.
 FilledBuffer made(Fixture& fixture, const Memory& row, std::deque<FilledBuffer>& others) {
   for (const std::size_t size : {1, 3, 77}) {
     others.push_back(fixture.filled_buffer(size, row.flags));
@@ -56,7 +56,7 @@ void expect_disjoint(std::vector<Span> spans) {
   }
 }
 
-// Each time beside more buffers.
+// Repeats the check, each time beside more buffers.
 void is_aligned(Fixture& fixture, const Memory& row) {
   const Kernel store{fixture, "store_addresses"};
   std::deque<FilledBuffer> kept;
@@ -87,7 +87,7 @@ struct LocalSizes {
   std::size_t other;
 };
 
-// What work-items store in either memory is found there by others.
+// Checks that work-items find in either memory what other work-items stored there.
 void has_its_own_local_memory(Fixture& fixture, const LocalSizes& more) {
   LocalExchange exchange{fixture, more.one, more.other};
   exchange.expect_runs(exchange.kernel().get());

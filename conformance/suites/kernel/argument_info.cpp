@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clGetKernelArgInfo: what it reports of each declaration, when it has nothing to report, and what
-// it refuses.
+// clGetKernelArgInfo: the values for each declaration, programs without any, and rejected calls.
 
 #include "harness/kernel_source.hpp"
 #include "operations/query/info_function.hpp"
@@ -33,7 +32,7 @@ struct ArgumentRow {
 
 using TextRow = ArgumentRow<const char*>;
 
-// The value of one query for each row.
+// Checks the value of one query for each row.
 template <typename Value>
 Cases number_cases(const Case& common, cl_kernel_arg_info query,
                    const std::vector<ArgumentRow<Value>>& rows) {
@@ -200,7 +199,7 @@ Cases name_cases() {
                      {"LastImage", {}, images, 3, "read"}});
 }
 
-// A pointer whose five answers differ from those of its neighbours.
+// The index of a pointer whose five values differ from those of its neighbors.
 constexpr cl_uint asked = 8;
 
 InfoFunction asked_function() {
@@ -223,7 +222,7 @@ constexpr std::array<cl_kernel_arg_info, 5> all_queries{
     CL_KERNEL_ARG_ADDRESS_QUALIFIER, CL_KERNEL_ARG_ACCESS_QUALIFIER, CL_KERNEL_ARG_TYPE_NAME,
     CL_KERNEL_ARG_TYPE_QUALIFIER, CL_KERNEL_ARG_NAME};
 
-// What a refused query writes into the storage that it is given is not specified.
+// The contents of the storage after a rejected query are not specified.
 void expect_each_refused(Fixture& fixture, cl_kernel kernel, cl_uint index, cl_int code) {
   constexpr char unwritten = '?';
   constexpr std::size_t given = 100;
@@ -265,7 +264,8 @@ Cases refused_cases() {
               refuses_index);
 }
 
-// With the text of the kernels above, for what the suite's own programs are not built with.
+// A program of the kernels above, built with options that the suite's own programs are not built
+// with.
 struct OwnProgram {
   explicit OwnProgram(Fixture& fixture) {
     fixture.needs({1, 2});
@@ -337,7 +337,7 @@ CLMEM_CASE(GetKernelArgInfo, ReportsOfClones,
   expect_described(clone.get());
 }
 
-// Compiles and links, which takes PoCL a second.
+// Compiles and links, which takes a second on PoCL.
 CLMEM_CASE(GetKernelArgInfo, ReportsOfCompiledPrograms,
            "What clGetKernelArgInfo reports for a program that was compiled with "
            "-cl-kernel-arg-info, and linked without it, is right.",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arguments of every kind: they stay set, and a call that changes them leaves the kernels alone that
-// were enqueued before.
+// Arguments of every kind: they stay set, and later changes do not affect kernels that were
+// enqueued before.
 
 #include "suites/case_file.hpp"
 #include "suites/kernel/kernel_state.hpp"

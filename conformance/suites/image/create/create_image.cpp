@@ -54,7 +54,7 @@ Cases kind_cases() {
             })});
 }
 
-// Every field that the kind does not use has a value that would be refused if it were used, and
+// Every field that the kind does not use has a value that would be rejected if it were used, and
 // that makes a driver fail which uses it later, when it moves pixels.
 constexpr std::size_t absurd_extent = std::size_t{1} << 20;
 
@@ -104,7 +104,7 @@ void fills_beside_unused_fields(Fixture& fixture, ImageKind kind) {
   expect_image_contents(fixture, image);
 }
 
-// What a field that is not used said must not come back either.
+// Queries must not return the values of unused fields either.
 void reports_no_unused_fields(Fixture& fixture, ImageKind kind) {
   const FilledBuffer buffer =
       fixture.filled_buffer(usual_shape(kind).pixels() * common_format().element);
@@ -259,7 +259,7 @@ void initialise(Fixture& fixture, const LayoutRow& row, cl_mem_flags flags) {
   const ImageFormat& format = common_format();
   const HostLayout layout = layout_of(row, shape, format.element);
   const HostLayout distances = resolved(row.kind, shape.extent, format.element, layout);
-  // As much as the table of host pointer sizes requires.
+  // The size that the table of host pointer sizes requires.
   HostBytes& host = fixture.host(distances.slice_pitch * shape.extent[2] *
                                  (row.kind == ImageKind::image_1d_array ? shape.extent[1] : 1));
   const RegionPlace place = on_host(row.kind, shape.extent, format.element, layout);
@@ -297,7 +297,7 @@ Cases host_memory_cases() {
                     })});
 }
 
-// Memory after whose end a read ends the process.
+// Host memory after whose end any read ends the process.
 class GuardedPages {
  public:
   explicit GuardedPages(std::size_t size)
@@ -323,7 +323,7 @@ class GuardedPages {
   std::byte* base_;
 };
 
-// The storage of a 1D image buffer is a buffer, which copies the host memory.
+// A 1D image buffer over a buffer that copies the host memory.
 Handle<cl_mem> image_over_copy(Fixture& fixture, const ImageShape& shape, void* host,
                                std::size_t size, Handle<cl_mem>& storage) {
   storage = must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
@@ -355,7 +355,7 @@ Cases storage_size_cases() {
               });
 }
 
-// What images of the formats that are listed for some flags can be created with.
+// Flags that images of the formats listed for other flags can be created with.
 struct ListedUse {
   const char* name;
   cl_mem_flags listed;
@@ -399,14 +399,14 @@ Cases format_cases() {
           description.buffer = buffer.get();
         }
         for (const ListedUse& use : listed_uses) {
-          // Images over a buffer are where the buffer is.
+          // Images over a buffer are stored where the buffer is.
           if (fixture.device().version() < use.since ||
               (description.buffer != nullptr && (use.made & host_pointer_flags) != 0)) {
             continue;
           }
           const bool takes_host = (use.made & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
-          // Also formats of the specification that this suite does not know; those of extensions
-          // have rules of their own.
+          // Includes formats of the specification that this suite does not know; those of
+          // extensions have rules of their own.
           for (const cl_image_format& format :
                reported_formats(fixture.context(), use.listed, type_of(kind))) {
             if (!is_core(format)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clCreateImage2D and clCreateImage3D: images created by the functions of 1.0.
+// clCreateImage2D and clCreateImage3D: images created by the functions of OpenCL 1.0.
 
 #include "operations/creation/creations.hpp"
 #include "operations/image/image_transfer.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images from a buffer: which bytes they share with it.
+// Images from a buffer: the bytes that they share with it.
 
 #include "operations/image/image_transfer.hpp"
 #include "suites/case_file.hpp"
@@ -59,7 +59,7 @@ void expect_same_pixels(Fixture& fixture, const View& view) {
                         {ImageReadBack::read}, {.by = view.rule});
 }
 
-// Its origin meets the alignment that the device requires for images.
+// The origin of the sub-buffer meets the alignment that the device requires for images.
 View plane_over_sub_buffer(Fixture& fixture, std::size_t more_units) {
   const ImageShape shape = usual_shape(ImageKind::image_2d);
   const std::size_t pitch = legal_pitch(fixture, more_units);
@@ -71,7 +71,7 @@ View plane_over_sub_buffer(Fixture& fixture, std::size_t more_units) {
   return view_of(fixture.sub_buffer(parent, origin, size), fixture, shape, pitch);
 }
 
-// Host commands on either side, on one in-order queue.
+// Uses host commands on either side, on one in-order queue.
 void expect_shared(Fixture& fixture, View& view) {
   expect_same_pixels(fixture, view);
   const PixelRegion part = inner_region(view.shape);
@@ -94,7 +94,7 @@ void expect_shared(Fixture& fixture, View& view) {
   expect_contents(fixture, view.buffer, every_way, {.by = view.rule});
 }
 
-// A copy within the device from and to the image, its rows at the buffer's pitch.
+// Copies within the device from and to the image, whose rows have the pitch of the buffer.
 void expect_copied(Fixture& fixture, View& view) {
   const PixelRegion part = inner_region(view.shape);
   const std::size_t size = part.region[0] * part.region[1] * element;
@@ -129,7 +129,7 @@ void expect_filled(Fixture& fixture, View& view) {
   expect_contents(fixture, view.buffer);
 }
 
-// To another image over a buffer, whose rows have another pitch, and a fill there.
+// Copies to another image over a buffer, whose rows have another pitch, and fills there.
 void expect_copied_and_filled(Fixture& fixture, const View& view, View other) {
   const PixelRegion part = inner_region(view.shape);
   const RegionPlace place = moved(other.place, other.place.at(part.origin));
@@ -142,7 +142,7 @@ void expect_copied_and_filled(Fixture& fixture, const View& view, View other) {
   expect_contents(fixture, view.buffer);
 }
 
-// The pixels of a part, in rows of whatever pitch the map returns.
+// Maps a part and compares its pixels, in rows of whatever pitch the map returns.
 void expect_part_mapped(Fixture& fixture, const View& view) {
   const PixelRegion part = inner_region(view.shape);
   std::size_t row_pitch = 0;
@@ -164,7 +164,7 @@ void expect_part_mapped(Fixture& fixture, const View& view) {
   fixture.finish();
 }
 
-// Over host memory with the alignment that the device requires for images.
+// A buffer over host memory with the alignment that the device requires for images.
 FilledBuffer buffer_in_host_memory(Fixture& fixture, std::size_t size) {
   const std::size_t pixels =
       fixture.device().value_or_zero<cl_uint>(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT);
@@ -371,7 +371,7 @@ void expect_own_info(const View& view, cl_mem buffer) {
   EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_DEPTH), reports(0u));
 }
 
-// The image keeps its buffer, which therefore has the same handle once the caller has released it.
+// The image keeps its buffer, which therefore has the same handle after the caller released it.
 void reports_itself(Fixture& fixture, View (*make)(Fixture&, std::size_t)) {
   View view = make(fixture, 1);
   const cl_mem buffer = view.buffer.mem.detach();

@@ -8,7 +8,7 @@ namespace clmem::conformance::image_from_image_cases {
 
 namespace {
 
-// A pair of the table of compatible channel orders.
+// Two channel orders from the table of compatible channel orders.
 struct PairRow {
   const char* name;
   std::vector<std::string> requirements;
@@ -29,7 +29,7 @@ std::vector<PairRow> pair_rows() {
           {"DepthFloatOverR", {shares, depth}, CL_R, CL_DEPTH, CL_FLOAT}};
 }
 
-// A use that both formats support, since both images have it.
+// A use that both formats support, because both images have it.
 cl_mem_flags common_use(Fixture& fixture, const ImageFormat& below, const ImageFormat& above) {
   for (const cl_mem_flags flags :
        {cl_mem_flags{CL_MEM_READ_WRITE}, cl_mem_flags{CL_MEM_READ_ONLY}}) {
@@ -86,7 +86,7 @@ void expect_parent(Fixture& fixture, const PairRow& row) {
       << "after the release of the image below";
 }
 
-// The associated object is the one of the descriptor: the sub-buffer, not its parent.
+// The associated object is that of the descriptor: the sub-buffer, not its parent.
 CLMEM_CASE(ImageFromBuffer, ReportsSubBuffer,
            "An image over a sub-buffer reports the sub-buffer as the object that it "
            "was created from.",

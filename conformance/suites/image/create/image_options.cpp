@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Options of the creation of images, and what devices may leave out.
+// Options of the creation of images, and features that devices may lack.
 
 #include "operations/creation/creations.hpp"
 #include "operations/image/image_transfer.hpp"

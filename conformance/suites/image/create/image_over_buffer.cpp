@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images of every type over buffers, where the device has cl_ext_image_from_buffer.
+// Images of every type over buffers, if the device has cl_ext_image_from_buffer.
 
 #include "operations/image/image_kind_rows.hpp"
 #include "suites/case_file.hpp"
@@ -8,7 +8,7 @@ namespace clmem::conformance::image_over_buffer_cases {
 
 namespace {
 
-// Rows and slices of a power of two in bytes, so that they meet every alignment that devices
+// Rows and slices have a power of two bytes, so that they meet every alignment that devices
 // require.
 constexpr Extent extent{256, 4, 3};
 

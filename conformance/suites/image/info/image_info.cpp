@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clGetImageInfo: sizes, errors, and what it returns for every kind of image.
+// clGetImageInfo: sizes, errors, and the values for every kind of image.
 
 #include "operations/image/image_kind_rows.hpp"
 #include "operations/query/info_function.hpp"
@@ -85,7 +85,7 @@ Cases refused_cases() {
            }}};
 }
 
-// The extents of the usual shape that each kind has.
+// Checks the extents of the usual shape of each kind.
 void expect_extents(Fixture& fixture, ImageKind kind) {
   const FilledImage image = filled_image(fixture, usual_shape(kind));
   const cl_image_desc described = description_of(image.shape);
@@ -97,7 +97,7 @@ void expect_extents(Fixture& fixture, ImageKind kind) {
   }
 }
 
-// Every format, for a driver derives the size from order and data type.
+// Checks every format, because a driver derives the size from order and data type.
 void expect_format(Fixture& fixture, ImageKind kind) {
   needs_kind(fixture, kind);
   const cl_mem_flags flags = usual_flags(fixture, kind);
@@ -138,10 +138,10 @@ Cases description_cases() {
             image_kind_rows(), expect_format)});
 }
 
-// Pitches of the descriptor, for images that are initialised from host memory.
+// Pitches of the descriptor, for images that are created with host memory.
 struct PitchRow {
   std::string name;
-  std::vector<std::string> requirements;  // of rows, on which revisions differ, and of slices
+  std::vector<std::string> requirements;  // about rows, on which revisions differ, and about slices
   ImageKind kind;
   bool row_given;
   bool slice_given;
@@ -176,7 +176,7 @@ std::vector<PitchRow> pitch_rows() {
 
 constexpr std::size_t element = 4;  // bytes of the common format
 
-// Made from host memory with those pitches.
+// An image that is created with host memory of those pitches.
 struct PitchedImage {
   PitchedImage(Fixture& fixture, const PitchRow& row) : shape{usual_shape(row.kind)} {
     HostLayout given;
@@ -199,7 +199,7 @@ void reports_no_slice_pitch(Fixture& fixture, const ImageShape& shape) {
   EXPECT_THAT(image_info(image.get(), CL_IMAGE_SLICE_PITCH), reports(0u));
 }
 
-// Revisions differ on no more than what names a requirement.
+// Revisions differ only in the checks that name a requirement.
 void reports_pitches(Fixture& fixture, const PitchRow& row) {
   const PitchedImage made{fixture, row};
   const std::size_t row_pitch = image_info(made.image.get(), CL_IMAGE_ROW_PITCH);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// clGetSupportedImageFormats: its arguments, what it may return, and the formats that it has to
-// return.
+// clGetSupportedImageFormats: its arguments, the formats that it may return, and those that it has
+// to return.
 
 #include "suites/case_file.hpp"
 
@@ -10,7 +10,7 @@ namespace {
 
 constexpr ApiVersion v1_2{1, 2};
 
-// The kinds that the device has.
+// The kinds of images that the device has.
 std::vector<ImageKind> kinds_of(const Fixture& fixture) {
   std::vector<ImageKind> kinds{every_image_kind.begin(), every_image_kind.end()};
   if (fixture.device().version() < v1_2) {
@@ -38,7 +38,7 @@ const Rows<cl_mem_flags>& uses() {
   return rows;
 }
 
-// With a list and a count in one call. The entries after the last format may be written, too, up
+// Passes a list and a count in one call. The entries after the last format may be written, too, up
 // to num_entries.
 void expect_lists_of_every_length(Fixture& fixture, cl_mem_object_type type) {
   const std::size_t all = reported_formats(fixture.context(), CL_MEM_READ_ONLY, type).size();
@@ -153,7 +153,7 @@ CLMEM_CASE(SupportedImageFormats, RefusesNullContext,
 
 using Orders = std::vector<cl_channel_order>;
 
-// The orders that a packed type can be combined with; empty for other types.
+// The channel orders that a packed type can be combined with; empty for other types.
 Orders packed_orders(cl_channel_type type) {
   switch (type) {
     case CL_UNORM_SHORT_565:
@@ -237,8 +237,8 @@ struct RequiredRow {
   std::vector<cl_channel_type> types;
 };
 
-// The list for a kind and a use contains the row's formats; DEPTH exists only for 2D images and
-// arrays of them.
+// Checks that the list for a kind and a use contains the formats of the row; DEPTH exists only for
+// 2D images and arrays of them.
 void expect_listed(Fixture& fixture, const RequiredRow& row, ImageKind kind, cl_mem_flags flags) {
   for (const cl_channel_type type : row.types) {
     const ImageFormat* const format = known_format(row.order, type);
@@ -323,7 +323,7 @@ Cases same_kernel_cases() {
               hold_required_for_one_kernel);
 }
 
-// What 2.x requires and 3.0 has made optional again.
+// Formats that 2.x requires and 3.0 has made optional again.
 Cases second_version_cases() {
   const std::vector<cl_channel_type> twelve{CL_UNORM_INT8,     CL_UNORM_INT16,   CL_SNORM_INT8,
                                             CL_SNORM_INT16,    CL_SIGNED_INT8,   CL_SIGNED_INT16,

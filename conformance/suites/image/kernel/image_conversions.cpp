@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What kernels read of the stored channels of an image, and what is stored of what they write:
+// Conversions between the stored channels of an image and the values that kernels read and write:
 // OpenCL C, "Conversion Rules".
 
 #include "operations/image/kernel_pixels.hpp"
@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t side = 16;  // pixels: each channel has every value of eight bits
 constexpr std::size_t pixels = side * side;
 
-// A type of channels, and how its bits become a number.
+// A channel data type, and how its bits become a number.
 struct Channel {
   cl_channel_type type;
   std::size_t size;  // bytes
@@ -83,7 +83,7 @@ bool is_float_type(cl_channel_type type) {
   return type == CL_HALF_FLOAT || type == CL_FLOAT;
 }
 
-// Every value of eight bits; of others the extreme ones, and any.
+// Stores every value of eight bits; of other sizes the extreme values, and random ones.
 void put_extreme_values(Bytes& bytes, const Channel& channel) {
   if (is_float_type(channel.type)) {
     return;
@@ -133,10 +133,10 @@ double ulp_of(double number) {
   return std::ldexp(1.0, exponent - 24);
 }
 
-// How a colour is read: by which function, and how exact it is.
+// The function that reads a color, and its precision.
 struct Reading {
   const char* kernel;
-  double (*number)(std::uint32_t bits);  // of what the function has returned
+  double (*number)(std::uint32_t bits);  // the number in the returned bits
   double ulps;                           // the permitted error; 0: none
 };
 
@@ -144,7 +144,8 @@ constexpr Reading as_float{"see_2d", float_number, 0};
 constexpr Reading as_int{"see_signed_2d", signed32, 0};
 constexpr Reading as_uint{"load_2d", unsigned_number, 0};
 
-// 1.5 ulp, and 2 ulp in the embedded profile; 0 and the extreme values are exact.
+// The permitted error is 1.5 ulp, and 2 ulp in the embedded profile; 0 and the extreme values are
+// exact.
 constexpr Reading as_normalized{"see_2d", float_number, 2};
 
 struct ReadRow {
@@ -157,7 +158,7 @@ bool fits(double actual, double expected, double ulps) {
   return is_exact ? actual == expected : std::fabs(actual - expected) <= ulps * ulp_of(expected);
 }
 
-// Where the first difference is.
+// The number of differences and the position of the first one.
 struct Difference {
   std::size_t count = 0;
   std::string first;
@@ -219,7 +220,7 @@ double srgb_of(double linear) {
   return linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1 / 2.4) - 0.055;
 }
 
-// Converted back, a colour is within half of the original's unit; alpha is linear.
+// A color, converted back, is within half a unit of the original; alpha is linear.
 void reads_srgb(Fixture& fixture, cl_channel_order order) {
   const Channel channel{CL_UNORM_INT8, 1, unorm8};
   const FilledImage image = image_of(fixture, order, channel, CL_MEM_READ_ONLY);
@@ -243,7 +244,7 @@ void reads_srgb(Fixture& fixture, cl_channel_order order) {
   EXPECT_EQ(wrong.count, 0u) << image.format.name << ", the first at " << wrong.first;
 }
 
-// The place of each component in an element, or what is read instead: 0 or 1.
+// The position of each component in an element, or the value that is read instead: 0 or 1.
 struct OrderRow {
   cl_channel_order order;
   std::array<int, 4> channels;  // -1: zero, -2: one
@@ -314,8 +315,8 @@ Cases component_cases() {
             Rows<cl_channel_order>{{"sRGBA", {}, CL_sRGBA}, {"sBGRA", {}, CL_sBGRA}}, reads_srgb)});
 }
 
-// What a channel holds for a number that was written: its value in units of the channel, before it
-// is rounded.
+// A channel that holds a written number as a multiple of its unit: the units of 1.0, and the range
+// before rounding.
 struct WriteRow {
   Channel channel;
   double scale;  // units for 1.0
@@ -323,7 +324,7 @@ struct WriteRow {
   double highest;
 };
 
-// Inside the range of the type, at its ends, and outside.
+// Values inside the range of the type, at its ends, and outside.
 std::vector<cl_float> floats_around_range(Fixture& fixture) {
   std::vector<cl_float> values{0,     1,    -1,    0.5F,  -0.5F,  1.5F,
                                -1.5F, 1000, -1000, 0.25F, 0.999F, 1e-5F};
@@ -376,7 +377,7 @@ void writes_normalized(Fixture& fixture, const WriteRow& row) {
   EXPECT_EQ(wrong.count, 0u) << image.format.name << ", the first at " << wrong.first;
 }
 
-// A half is rounded to one of its neighbours: to the nearest one, or towards zero.
+// A half is rounded to one of its neighbors: to the nearest one, or towards zero.
 void writes_half(Fixture& fixture) {
   const Channel channel{CL_HALF_FLOAT, 2, half_number};
   const FilledImage image = image_of(fixture, CL_RGBA, channel, CL_MEM_WRITE_ONLY);

@@ -17,7 +17,7 @@ const ImageFormat& pixel_format() {
   return *known_format(format_cl.image_channel_order, format_cl.image_channel_data_type);
 }
 
-// How new pixels are written to a part of the image.
+// A way of writing new pixels to a part of the image.
 using Put = void (*)(Fixture& fixture, FilledImage& image, const PixelRegion& part);
 
 void write(Fixture& fixture, FilledImage& image, const PixelRegion& part) {
@@ -78,7 +78,7 @@ Cases read_cases() {
               });
 }
 
-// The flags are those that every driver has to support for the images that its kernels write.
+// The flags are those that every driver has to support for images that its kernels write.
 Cases write_cases() {
   return each({.name = "CommandsSeeWhatKernelsWrote",
                .sentence = "Commands read each pixel at the place where a kernel wrote it.",
@@ -95,7 +95,7 @@ Cases write_cases() {
               });
 }
 
-// A kernel that reads two images of one shape.
+// Runs a kernel that reads two images of one shape.
 void expect_both_read(Fixture& fixture, const FilledImage& one, const FilledImage& other) {
   const FilledBuffer of_one = fixture.filled_buffer(widened(one).size());
   const FilledBuffer of_other = fixture.filled_buffer(widened(other).size());
@@ -140,7 +140,7 @@ void expect_measured(Fixture& fixture, const Kernel& measure, const FilledImage&
   }
 }
 
-// Images of several extents by one kernel, and the first once more.
+// Passes images of several extents to one kernel, and the first image once more.
 Cases extent_cases() {
   return each(
       {.name = "KernelsKnowExtents",

@@ -52,7 +52,7 @@ CLMEM_CASE(ImageKernels, ReadAndWriteListedFormats,
       listed = true;
     }
   }
-  // Those of CL_RGBA are in the list of every device (minimum-list-of-formats).
+  // The formats of CL_RGBA are in the list of every device (minimum-list-of-formats).
   EXPECT_TRUE(listed) << "no format of unsigned integers is listed";
 }
 

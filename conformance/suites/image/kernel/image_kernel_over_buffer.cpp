@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images over buffers and parts of buffers, as kernels see them: at the bytes that they share.
+// Kernels that read and write images over buffers and parts of buffers, at the bytes that they
+// share.
 
 #include "operations/image/kernel_pixels.hpp"
 #include "suites/case_file.hpp"
@@ -14,8 +15,8 @@ const ImageFormat& pixel_format() {
 
 struct ViewRow {
   ImageKind kind;
-  bool is_part;                // of a larger buffer, whose other bytes stay as they are
-  std::size_t more_units = 0;  // of the pitch, above the smallest one
+  bool is_part;                // over a part of a larger buffer, whose other bytes stay
+  std::size_t more_units = 0;  // of the pitch, beyond the smallest one
 };
 
 // The buffer that owns the bytes, and the image somewhere in it.
@@ -23,7 +24,7 @@ struct View {
   FilledBuffer root;
   Handle<cl_mem> part;
   FilledImage image;
-  RegionPlace place;  // of the pixels in the root
+  RegionPlace place;  // place of the pixels in the root
 };
 
 std::size_t in_bytes(const Fixture& fixture, cl_device_info pixels) {
@@ -31,7 +32,7 @@ std::size_t in_bytes(const Fixture& fixture, cl_device_info pixels) {
          pixel_format().element;
 }
 
-// Zero where rows have no pitch.
+// Returns zero if rows have no pitch.
 std::size_t row_pitch(const Fixture& fixture, const ImageShape& shape, const ViewRow& row) {
   if (shape.kind != ImageKind::image_2d) {
     return 0;
@@ -79,7 +80,7 @@ void expect_seen_in_root(Fixture& fixture, View& view) {
   expect_contents(fixture, view.root);
 }
 
-// On one in-order queue.
+// Uses one in-order queue.
 void kernels_share(Fixture& fixture, const ViewRow& row) {
   View view = view_of(fixture, row);
   expect_kernel_reads(fixture, view.image);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clEnqueueMapImage: what the host reads and writes in each part of each kind of image.
+// clEnqueueMapImage: reads and writes of the host in each part of each kind of image.
 
 #include "operations/image/image_kind_rows.hpp"
 #include "operations/map/map_tools.hpp"
@@ -136,7 +136,7 @@ Cases random_cases() {
       });
 }
 
-// Mapped for reading as often as wanted: the pitches are those of each call.
+// Maps for reading again and again: the pitches are those of each call.
 Cases again_cases() {
   return each({.name = "WhileMapped",
                .sentence = "A map of an image that is already mapped for reading returns pitches "
@@ -158,7 +158,7 @@ Cases again_cases() {
               });
 }
 
-// The argument is optional where there are no slices.
+// The argument is optional for images without slices.
 Cases flat_cases() {
   return each({.name = "NoSlicePitchWanted",
                .sentence = "A 1D or 2D image can be mapped with NULL for the slice pitch.",
@@ -305,7 +305,7 @@ Cases storage_cases() {
       });
 }
 
-// Held back by a gate, so that the map has to be enqueued before it can run.
+// A gate holds the copy back, so that the map has to be enqueued before it can run.
 void waits_and_sees_what_is_before_it(Fixture& fixture, ImageKind kind) {
   fixture.needs({1, 1});
   FilledImage image = filled_image(fixture, usual_shape(kind));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clEnqueueMapImage: which flags permit which maps, several mappings of one image, and unmaps.
+// clEnqueueMapImage: the maps that flags permit, several mappings of one image, and unmaps.
 
 #include "suites/case_file.hpp"
 #include "suites/image/map/image_mapping.hpp"
@@ -14,7 +14,7 @@ FilledImage flat_image(Fixture& fixture, cl_mem_flags flags = CL_MEM_READ_WRITE)
   return filled_image(fixture, usual_shape(ImageKind::image_2d), common_format(), flags);
 }
 
-// A mapping that should have been refused is unmapped.
+// Unmaps a mapping that should have been rejected.
 void expect_map_refused(Fixture& fixture, const FilledImage& image, const MappedImage& mapped,
                         cl_int expected) {
   EXPECT_THAT(mapped.code, fixture.refuses(expected));
@@ -26,7 +26,7 @@ void expect_map_refused(Fixture& fixture, const FilledImage& image, const Mapped
   }
 }
 
-// A map shows, and transfers, what its flags say.
+// Checks that a map shows, and transfers, what its flags say.
 void expect_mappable(Fixture& fixture, FilledImage& image, cl_map_flags flags,
                      const PixelRegion& part) {
   const MappedImage mapped = map_image(fixture.queue(), image.get(), flags, part);
@@ -83,7 +83,7 @@ struct RefusedRow {
   cl_map_flags legal;
 };
 
-// Other cases check whether the first map is refused; one that is accepted is unmapped.
+// Other cases check whether the first map is rejected; one that is accepted is unmapped.
 Cases after_refused_cases() {
   constexpr cl_map_flags unknown = cl_map_flags{1} << 40;
   const std::vector<RefusedRow> rows{
@@ -205,7 +205,7 @@ CLMEM_CASE(MapImage, RefusesOverlappingWriteOfItsBuffer,
   expect_unchanged_and_alive(fixture, image);
 }
 
-// After all commands: when the count changes is not stated.
+// Waits for all commands, because it is not stated when the count changes.
 cl_uint map_count(Fixture& fixture, const FilledImage& image) {
   fixture.finish();
   return mem_info<cl_uint>(image.get(), CL_MEM_MAP_COUNT);

@@ -54,7 +54,7 @@ void ImageMapping::write(FilledImage& image) {
   write_some(image, {{}, part_.region});
 }
 
-// Row by row: the bytes between them are not mapped.
+// Writes row by row, because the bytes between the rows are not mapped.
 void ImageMapping::write_some(FilledImage& image, const PixelRegion& some) {
   const std::size_t row_size = some.region[0] * image.format.element;
   auto* const first = static_cast<std::byte*>(mapped_.pointer);

@@ -14,7 +14,7 @@
 
 namespace clmem::conformance {
 
-// What clEnqueueMapImage returns; the pitches are not_set where the call has not stored any.
+// The results of clEnqueueMapImage; a pitch is not_set if the call has not stored it.
 struct MappedImage {
   static constexpr std::size_t not_set = ~std::size_t{0};
 
@@ -37,16 +37,16 @@ class ImageMapping {
  public:
   ImageMapping(Fixture& fixture, const FilledImage& image, const PixelRegion& part,
                cl_map_flags flags);
-  // Of a call that has succeeded and is complete.
+  // Adopts the results of a call that has succeeded and is complete.
   ImageMapping(Fixture& fixture, const FilledImage& image, const PixelRegion& part,
                const MappedImage& mapped);
 
   [[nodiscard]] void* pointer() const { return mapped_.pointer; }
   [[nodiscard]] const HostLayout& pitches() const { return mapped_.pitches; }
 
-  // The pixels of the region as `image.bytes` has them.
+  // Compares the region with the pixels of `image.bytes`.
   void expect_shows(const FilledImage& image) const;
-  // Fresh pixels in all of the region, or in the part of it that begins at `origin`.
+  // Writes new pixels to all of the region, or to the part of it that begins at `origin`.
   void write(FilledImage& image);
   void write_some(FilledImage& image, const PixelRegion& some);
   void unmap(cl_command_queue queue) const;
@@ -59,7 +59,8 @@ class ImageMapping {
   RegionPlace place_;
 };
 
-// Pitches that hold the region, and no slice pitch where the kind has no slices.
+// Checks that the pitches hold the region, and that there is no slice pitch if the kind has no
+// slices.
 void expect_pitches(const FilledImage& image, const PixelRegion& part, const HostLayout& pitches);
 
 }  // namespace clmem::conformance

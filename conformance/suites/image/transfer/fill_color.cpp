@@ -12,13 +12,13 @@ namespace clmem::conformance {
 
 namespace {
 
-// One component of a colour: what the call gets and what the channel holds.
+// One component of a color: the value that the call gets and the value that the channel holds.
 struct Component {
   double given;
   std::uint32_t bits;
 };
 
-// A channel of an element: the component of the colour that it takes, and where it lies.
+// A channel of an element: the component of the color that it takes, and its position.
 struct Channel {
   std::size_t component;  // 0 red .. 3 alpha
   unsigned width;         // bits
@@ -106,27 +106,27 @@ std::uint32_t single_bits(double value) {
   return bits;
 }
 
-// Of normal numbers that a half holds exactly.
+// The bits of a half for a normal number that a half holds exactly.
 std::uint32_t half_bits(double value) {
   const std::uint32_t bits = single_bits(value);
   const std::uint32_t exponent = ((bits >> 23) & 0xff) - 127 + 15;
   return ((bits >> 16) & 0x8000) | (exponent << 10) | ((bits >> 13) & 0x3ff);
 }
 
-// IEC 61966-2-1.
+// Decodes sRGB (IEC 61966-2-1).
 double linear_of_srgb(double encoded) {
   return encoded <= 0.04045 ? encoded / 12.92 : std::pow((encoded + 0.055) / 1.055, 2.4);
 }
 
-// Which formats a colour is for: all, or those that clamp negative values, that clamp values above
-// the upper end, that clamp unsigned numbers which are negative ones of the same bits, or that round.
+// The formats that a color is for: all, or those that clamp negative values, that clamp values
+// above the upper end, that clamp unsigned numbers which are negative ones of the same bits, or
+// that round.
 enum class Reach { all, negative, beyond, top_bit, between };
 
-// The fraction of the range that each colour takes for red, green, blue and alpha; above 1 and
-// below 0 are clamped. Beside the steps of a normalized channel by a fraction of a step, which is
+// The fraction of the range that each color takes for red, green, blue and alpha; above 1 and below
+// 0 are clamped. Beside the steps of a normalized channel by a fraction of a step, which is
 // rounded: the result is at most 0.6 away (Converting Floating-Point Values to Normalized Integer
-// Channels).
-// Where channels have a sign, every other one is negative.
+// Channels). If channels have a sign, every other one is negative.
 struct Shades {
   const char* text;
   std::array<double, 4> parts;
@@ -175,9 +175,9 @@ Component component(Encoding encoding, const Shades& shade, const Channel& chann
     case Encoding::unorm:
       return normalized(shade, part, channel.width, false, srgb && channel.component < 3);
     case Encoding::snorm: {
-      // From half a step below -1 drivers differ: -128 by
-      // convert_char_sat_rte, -127 where the value is clamped first; both are -1.0 (Conversion
-      // Rules for Normalized Integer Channel Data Types).
+      // Drivers differ from half a step below -1 on: -128 by convert_char_sat_rte, -127 if the
+      // value is clamped first; both are -1.0 (Conversion Rules for Normalized Integer Channel Data
+      // Types).
       if (!shade.is_negative(channel)) {
         return normalized(shade, part, channel.width, true, false);
       }
@@ -195,7 +195,8 @@ Component component(Encoding encoding, const Shades& shade, const Channel& chann
     }
     case Encoding::half:
     case Encoding::single: {
-      // Eighths, so that a half holds them; above one, which no normalized channel holds.
+      // Multiples of an eighth, so that a half holds them; above one, which no normalized channel
+      // holds.
       const double value = (std::floor(part * 8) + 1) / 8 * (shade.is_negative(channel) ? -3 : 5);
       return {value, encoding == Encoding::half ? half_bits(value) : single_bits(value)};
     }
@@ -227,7 +228,7 @@ FillColor fill_color(const ImageFormat& format, const Shades& shade) {
   const bool depth = format.cl.image_channel_order == CL_DEPTH;
   const Encoding encoding = encoding_of(format.cl.image_channel_data_type);
   FillColor color{shade.text, Bytes(depth ? 4 : 16), Bytes(format.element)};
-  // Components that the format has no channel for must have no effect: they get a value, too.
+  // Components that the format has no channel for must have no effect, so they get a value as well.
   for (std::size_t i = 0; i < (depth ? 1 : 4); ++i) {
     store_given(color.given, kind, i, kind == ColorKind::floats ? 0.375 : 77);
   }
@@ -251,7 +252,7 @@ FillColor fill_color(const ImageFormat& format, const Shades& shade) {
   return color;
 }
 
-// A colour beyond the end of a channel has to fit into the 32 bits in which it is given.
+// A color beyond the end of a channel has to fit into the 32 bits in which it is given.
 bool concerns(Reach reach, const ImageFormat& format) {
   const Encoding encoding = encoding_of(format.cl.image_channel_data_type);
   const bool unorm = encoding == Encoding::unorm && !is_srgb(format);

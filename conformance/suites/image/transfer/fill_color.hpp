@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// fill_color.hpp - colours to fill images with, and the elements they become.
+// fill_color.hpp - colors to fill images with, and the elements they become.
 //
 //   for (const FillColor& color : fill_colors(format)) {
 //     clEnqueueFillImage(queue, image, color.given.data(), ...);    // each pixel: color.element
 //   }
 //
-// Contract: only colours for which the specification allows one element, whatever the rounding:
+// Contract: only colors for which the specification allows one element, whatever the rounding:
 // steps of a normalized channel and values a quarter of a step beside them, numbers that a half
 // holds, integers, and values out of range that are clamped. Formats are those of image_format.hpp.
 // `given` is as the call takes it: four components red, green, blue, alpha, and for depth the first
@@ -30,8 +30,8 @@ struct FillColor {
 };
 
 [[nodiscard]] std::vector<FillColor> fill_colors(const ImageFormat& format);
-// Beyond the end of a normalized or short integer channel; beside its steps. None without such
-// channels.
+// Colors beyond the end of a normalized or short integer channel, or beside its steps. None for
+// formats without such channels.
 [[nodiscard]] std::vector<FillColor> saturated_colors(const ImageFormat& format);
 // Numbers from 0x80000000 on, of unsigned integer formats of 8 and 16 bits.
 [[nodiscard]] std::vector<FillColor> large_colors(const ImageFormat& format);

@@ -34,7 +34,7 @@ cl_int enqueue(Fixture& fixture, Direction direction, cl_mem image, const PixelR
                                           nullptr);
 }
 
-// In the buffer, rows and slices follow each other without a gap.
+// The place of the pixels in the buffer, where rows and slices follow each other without a gap.
 RegionPlace in_buffer(const FilledImage& image, const PixelRegion& part, std::size_t offset) {
   const std::size_t row = part.region[0] * image.format.element;
   return {offset, {image.format.element, row, row * part.region[1]}, image.format.element};
@@ -44,7 +44,7 @@ std::size_t bytes_of(const FilledImage& image, const PixelRegion& part) {
   return volume(part.region) * image.format.element;
 }
 
-// A buffer of pixels, since its elements have to be numbers in each format.
+// A buffer of pixels, because its elements have to be numbers in each format.
 FilledBuffer pixel_buffer(Fixture& fixture, const ImageFormat& format, std::size_t size,
                           std::size_t offset) {
   FilledBuffer buffer = fixture.filled_buffer(size);
@@ -60,7 +60,7 @@ FilledBuffer pixel_buffer(Fixture& fixture, const ImageFormat& format, std::size
 struct Transfer {
   Direction direction;
   PixelRegion part;
-  std::size_t offset;    // in the buffer
+  std::size_t offset;    // offset in the buffer
   std::size_t trailing;  // bytes of the buffer after the pixels
 };
 
@@ -178,7 +178,7 @@ struct FlagsRow {
   ApiVersion since;
 };
 
-// Read back by copies, which the flags do not restrict either.
+// Reads back by copies, which the flags do not restrict either.
 void expect_flags_ignored(Fixture& fixture, Direction direction, const FlagsRow& row) {
   fixture.needs(row.since);
   FilledImage image =
@@ -217,7 +217,7 @@ Cases flags_cases(Direction direction) {
 struct StorageRow {
   const char* name;
   cl_mem_flags flags;  // of the buffer, or of the parent
-  std::size_t units;   // where the sub-buffer begins in it
+  std::size_t units;   // origin of the sub-buffer in the parent
 };
 
 std::vector<StorageRow> storage_rows() {

@@ -8,7 +8,7 @@ namespace clmem::conformance::image_copy_cases {
 
 namespace {
 
-// One copy, and its effect on `to.bytes`.
+// Copies once and applies the effect to `to.bytes`.
 void copy_part(Fixture& fixture, const FilledImage& from, const Extent& from_origin,
                FilledImage& to, const Extent& to_origin, const Extent& region,
                std::initializer_list<ImageReadBack> ways) {
@@ -24,7 +24,8 @@ void copy_part(Fixture& fixture, const FilledImage& from, const Extent& from_ori
   expect_image_contents(fixture, to, ways, {.previous = before, .region = part});
 }
 
-// From the other end of the image, so that a driver that confuses the origins shows.
+// The origin of the region counted from the other end, so that a driver that confuses origins is
+// found.
 Extent opposite(const ImageShape& shape, const PixelRegion& part) {
   Extent origin{};
   for (std::size_t i = 0; i < origin.size(); ++i) {

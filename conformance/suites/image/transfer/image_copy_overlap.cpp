@@ -39,7 +39,8 @@ void expect_copied(Fixture& fixture, FilledImage& image, const Pair& pair) {
                         {.previous = before, .region = {pair.to, pair.region}});
 }
 
-// A new image each time: a driver that accepts a copy that it should refuse may run it at any time.
+// Uses a new image each time, because a driver that accepts a copy that it should reject may run it
+// at any time.
 void expect_overlap_refused(Fixture& fixture, const ImageShape& shape, const Pair& pair) {
   SCOPED_TRACE(pair.text());
   const FilledImage image = filled_image(fixture, shape);
@@ -64,7 +65,7 @@ std::vector<AxisRow> axis_rows() {
   return rows;
 }
 
-// Neighbours along one coordinate, with equal ranges in the others: in memory their rows are
+// Neighbors along one coordinate, with equal ranges in the others: in memory their rows are
 // interleaved.
 Cases disjoint_cases() {
   return each(
@@ -82,7 +83,7 @@ Cases disjoint_cases() {
         expect_copied(fixture, image, pair);
         std::swap(pair.from, pair.to);
         expect_copied(fixture, image, pair);
-        // With a gap between them.
+        // The regions have a gap between them.
         pair.region[row.axis] = 1;
         pair.from[row.axis] = image.shape.extent[row.axis] - 1;
         pair.to[row.axis] = 0;
@@ -107,7 +108,7 @@ Cases overlap_cases() {
                 expect_overlap_refused(fixture, shape, by_one);
                 std::swap(by_one.from, by_one.to);
                 expect_overlap_refused(fixture, shape, by_one);
-                // One pixel alone: the last of one region is the first of the other.
+                // The regions share one pixel: the last of one is the first of the other.
                 Pair corner{{}, {}, {1, 1, 1}};
                 corner.region[row.axis] = shape.extent[row.axis] / 2 + 1;
                 corner.to[row.axis] = shape.extent[row.axis] / 2;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clEnqueueFillImage: colours of every format, regions of every kind.
+// clEnqueueFillImage: colors of every format, regions of every kind.
 
 #include "operations/image/image_kind_rows.hpp"
 #include "operations/image/image_transfer.hpp"
@@ -23,7 +23,7 @@ void fill_part(Fixture& fixture, FilledImage& image, const PixelRegion& part,
   expect_image_contents(fixture, image, ways, {.previous = before, .region = part, .by = rule});
 }
 
-// Whether a case is about a format of the device.
+// True for the formats of the device that a case is about.
 using Concerns = bool (*)(const ImageFormat& format);
 
 bool is_depth(const ImageFormat& format) {
@@ -87,7 +87,7 @@ struct ConversionRow {
   ColorKind kind;
 };
 
-// Apart from the other colours: drivers that store those correctly convert these wrongly.
+// Separate from the other colors: drivers that store those correctly convert these wrongly.
 Cases conversion_cases() {
   return each(
       {.name = "Converts",
@@ -150,7 +150,7 @@ void parts(Fixture& fixture, ImageKind kind) {
   FilledImage image = filled_image(fixture, usual_shape(kind));
   const std::vector<FillColor> colors = fill_colors(image.format);
   std::size_t count = 0;
-  // The largest region comes first; the others lie inside it in other colours.
+  // The largest region comes first; the others lie inside it in other colors.
   for (const PixelRegion& part : edge_regions(image.shape)) {
     fill_part(fixture, image, part, colors[count++ % colors.size()], {ImageReadBack::read});
   }

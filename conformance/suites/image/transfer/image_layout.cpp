@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the channels of an element are in memory, as fills, the host and kernels see them.
+// The position of the channels of an element in memory, for fills, the host and kernels.
 
 #include "suites/case_file.hpp"
 
@@ -82,7 +82,7 @@ FilledImage with_bytes_of(Fixture& fixture, const ColorRow& row) {
   return image;
 }
 
-// What a kernel reads: components that the format lacks are zero, and alpha is one.
+// The color that a kernel reads: components that the format lacks are zero, and alpha is one.
 Color seen_as(const ColorRow& row) {
   const cl_channel_order order = row.format.image_channel_order;
   Color seen = row.color;

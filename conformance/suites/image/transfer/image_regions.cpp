@@ -8,7 +8,7 @@ namespace clmem::conformance::image_regions_cases {
 
 namespace {
 
-// Both commands with one signature.
+// A read or a write, with one signature for both.
 struct ImageCommand {
   const char* suite;
   const char* prefix;  // of its requirements
@@ -48,13 +48,13 @@ Rows<ImageKind> kind_rows(
   return rows;
 }
 
-// The distance of slices that results from a row pitch. The layers of a 1D array are kept one row
-// apart in these cases: those about layers of 1D arrays have the rest.
+// The distance of slices that results from a row pitch. The layers of a 1D array are one row apart
+// in these cases; others are about other distances.
 std::size_t packed_slice(ImageKind kind, const Extent& region, std::size_t row_pitch) {
   return kind == ImageKind::image_1d_array ? row_pitch : row_pitch * region[1];
 }
 
-// Without gaps, or with gaps of whole pixels and rows.
+// A layout without gaps, or with gaps of whole pixels and rows.
 HostLayout random_layout(std::mt19937_64& random, const FilledImage& image, const Extent& region) {
   const auto up_to = [&](std::size_t most) {
     return std::uniform_int_distribution<std::size_t>{0, most}(random);
@@ -153,7 +153,7 @@ Cases tempting_cases(const ImageCommand& command) {
               });
 }
 
-// More layers, or slices, than a byte counts.
+// More layers or slices than a byte can count.
 Cases many_layers_cases(const ImageCommand& command) {
   return each(
       {.name = "MovesOneOfManyLayers",
@@ -180,7 +180,7 @@ Cases many_layers_cases(const ImageCommand& command) {
       });
 }
 
-// Lines, rows and slices beyond what small images need, with gaps in host memory or without.
+// Lines, rows and slices larger than what small images need, with gaps in host memory or without.
 Cases large_cases(const ImageCommand& command) {
   return each({.name = "MovesLargeParts",
                .sentence = "All pixels of a large image, or only the inner ones, are transferred.",
@@ -191,14 +191,14 @@ Cases large_cases(const ImageCommand& command) {
                 const std::size_t element = image.format.element;
                 move(fixture, image, whole(image.shape), {});
                 move(fixture, image, inner_region(image.shape), {});
-                // More than 16 bits count in bytes, where that does not take too much host memory.
+                // A pitch beyond 16 bits in bytes, unless that takes too much host memory.
                 const std::size_t pitch = image.shape.extent[2] == 1 ? 17000 : 2053;
                 move(fixture, image, inner_region(image.shape), {pitch * element, 0});
                 expect_image_contents(fixture, image);
               });
 }
 
-// Pitches in terms of the region that moves.
+// The row pitch in relation to the region that moves.
 enum class Pitch { zero, minimal, padded };
 
 struct LayoutRow {

@@ -20,7 +20,7 @@ LevelOrigin level_origin(ImageKind kind, std::size_t level) {
   return origin;
 }
 
-// Half of the level before, except layers; never below one pixel.
+// Half the extents of the level before, except layers; never below one pixel.
 ImageShape shape_of_level(const ImageShape& shape, std::size_t level) {
   ImageShape smaller = shape;
   const bool layers =
@@ -31,7 +31,7 @@ ImageShape shape_of_level(const ImageShape& shape, std::size_t level) {
   return smaller;
 }
 
-// An image of three levels, and what each of them holds.
+// An image of three levels, and the contents of each level.
 class MippedImage {
  public:
   MippedImage(Fixture& fixture, ImageKind kind) : fixture_{fixture}, shape_{usual_shape(kind)} {
@@ -74,7 +74,7 @@ class MippedImage {
   std::vector<Bytes> contents_;
 };
 
-// What else commands on a level need: each moves the pixels of one level.
+// The operands of commands on a level, each of which moves the pixels of one level.
 struct LevelStage {
   LevelStage(Fixture& used, ImageKind kind, std::size_t of_level)
       : fixture{used},
@@ -94,9 +94,9 @@ struct LevelStage {
 
 struct LevelCommand {
   const char* name;
-  const char* requirement;  // of the refusal
+  const char* requirement;  // of the rejected call
   cl_int (*enqueue)(LevelStage& on, const std::size_t* origin);
-  // The contents of the level afterwards, or of the other side.
+  // Compares the contents of the level, or of the other side, after the command.
   void (*expect)(LevelStage& on);
 };
 
@@ -216,7 +216,7 @@ struct LevelRow {
   ImageKind kind;
 };
 
-// A 2D image has its level in the third coordinate, a 3D image in a fourth.
+// The level is in the third coordinate of a 2D image, and in a fourth of a 3D image.
 std::vector<LevelRow> level_rows(const char* requirement) {
   std::vector<LevelRow> rows;
   for (const LevelCommand& command : level_commands()) {

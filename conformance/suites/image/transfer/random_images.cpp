@@ -51,7 +51,7 @@ class Sequence : RandomSequence {
   FilledBuffer buffer_;
 };
 
-// Bits that the format leaves undefined need not be kept.
+// True if the format defines every bit: undefined bits need not be kept.
 bool keeps_every_bit(const ImageFormat& format) {
   const Bytes ones(format.element, std::byte{0xff});
   return comparable(format, ones) == ones;
@@ -108,8 +108,8 @@ Extent Sequence::any_origin(const Extent& extent, const Extent& region) {
   return origin;
 }
 
-// Default pitches, the smallest, or larger ones. Cases of their own are about the slice pitch of 1D
-// arrays, which drivers ignore.
+// Default pitches, the smallest ones, or larger ones. The slice pitch of 1D arrays, which drivers
+// ignore, has cases of its own.
 HostLayout Sequence::any_layout(const FilledImage& image, const Extent& region) {
   HostLayout layout;
   const std::size_t row = region[0] * format_.element;
@@ -159,7 +159,7 @@ void Sequence::read() {
                      {.previous = before, .region = {{}, part.region}});
 }
 
-// The conversion of sRGB is not strict.
+// Does not fill sRGB images, because their conversion is not strict.
 void Sequence::fill() {
   if (is_srgb(format_)) {
     return;
@@ -191,7 +191,7 @@ void Sequence::copy() {
                  target.origin[axis] < source.origin[axis] + region[axis];
   }
   if (is_overlap) {
-    return;  // which is refused
+    return;  // which is rejected
   }
   note("copy from", from, source);
   note("       to", to, target);
