@@ -10,12 +10,12 @@ namespace clmem::conformance {
 
 namespace {
 
-// Every table with a row for each command fits. Refusals and queries run nothing, and each is a
-// check of its own.
+// Large enough for every table with a row for each command. Rejected calls and queries run nothing,
+// and each is a check of its own.
 constexpr std::size_t most_quick_rows = 36;
 constexpr std::size_t most_quick_calls = 128;
 
-// "Suite.Name" of "Suite.Name/Row".
+// Returns "Suite.Name" for "Suite.Name/Row".
 std::string table_of(const Case& row) {
   const std::string id = row.id();
   return id.substr(0, id.find('/'));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// profile_sample.hpp - which rows of long tables run in profile `quick`.
+// profile_sample.hpp - the rows of long tables that run in profile `quick`.
 //
 //   leave_sample_quick(cases);
 //

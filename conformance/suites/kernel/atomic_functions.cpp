@@ -8,12 +8,12 @@ namespace clmem::conformance::atomic_functions_cases {
 
 namespace {
 
-// Of an int or a uint, whose sums stay within their range.
+// A value of an int or a uint; its sums stay within the range of that type.
 using Number = std::int64_t;
 
 struct Function {
   const char* name;
-  cl_uint number;  // of kernels/atomic_kernels.cpp
+  cl_uint number;  // as in kernels/atomic_kernels.cpp
   Number (*next)(Number old, Number with, Number start);
   bool recurs = false;  // a value may come back, so that its order cannot be followed
 };
@@ -42,7 +42,7 @@ std::uint32_t bits_of(Number number) {
   return static_cast<std::uint32_t>(static_cast<std::uint64_t>(number));
 }
 
-// Sums cross zero, or the largest int.
+// Start values for which sums cross zero, or the largest int.
 Number start_of(const Function& function, Type type) {
   const Number middle = type == Type::signed_int ? 0 : Number{1} << 31;
   constexpr Number half = 5000;
@@ -65,7 +65,7 @@ Number start_of(const Function& function, Type type) {
   }
 }
 
-// Those of exchanges differ, so that each is seen by one work-item at most.
+// The operands of exchanges differ, so that each is seen by one work-item at most.
 std::uint32_t operand_of(const Function& function, std::size_t item, std::mt19937_64& random) {
   const auto place = static_cast<std::uint32_t>(item);
   const std::uint32_t bit = 1U << (item % 32);
@@ -85,13 +85,14 @@ std::uint32_t operand_of(const Function& function, std::size_t item, std::mt1993
   }
 }
 
-// What a work-item has returned, and its operand.
+// One work-item's operand and the value that the function returned to it.
 struct Step {
   Number was;
   Number with;
 };
 
-// Follows the only order in which the work-items can have come: what is wrong with it, or nothing.
+// Follows the only order in which the work-items can have run. Returns what is wrong with it, or an
+// empty text.
 std::string fault_of_order(const Function& function, Number start, std::span<const Step> steps,
                            Number end) {
   std::multimap<Number, Number> with_by_old;
@@ -154,7 +155,7 @@ Words words_in(Fixture& fixture, cl_mem buffer, std::size_t count) {
   return words;
 }
 
-// The work-items, their operands and what each has returned.
+// The work-items, their operands and the values that were returned to them.
 struct Crowd {
   Crowd(Fixture& fixture, const Function& of, Type type_of_value, std::size_t group,
         std::size_t groups, const char* checked = "")
@@ -200,7 +201,7 @@ struct Crowd {
   FilledBuffer was;
 };
 
-// As many as fit, up to 64.
+// As many work-items as fit, up to 64.
 std::size_t group_size(Fixture& fixture, const Kernel& kernel) {
   std::size_t most = 0;
   must_succeed(clGetKernelWorkGroupInfo, kernel.get(), fixture.device().id(),
@@ -215,10 +216,10 @@ std::size_t group_size(Fixture& fixture, const Kernel& kernel) {
   return size;
 }
 
-// Where the value is.
+// The memory that holds the value.
 enum class Home { buffer, part_of_buffer, host_memory, svm };
 
-constexpr std::size_t home_size = 64;  // bytes, of which the value is the first four
+constexpr std::size_t home_size = 64;  // bytes; the first four are the value
 
 Bytes with_number(Bytes bytes, Number number) {
   const std::uint32_t bits = bits_of(number);
@@ -238,7 +239,7 @@ void write_start(Fixture& fixture, FilledBuffer& buffer, Number start) {
                buffer.bytes.data(), 0, nullptr, nullptr);
 }
 
-// The rest of the buffer, and what is around it, stays as it is.
+// Checks that the rest of the buffer, and the bytes around it, stay unchanged.
 void apply_in(Fixture& fixture, const Kernel& kernel, const Crowd& crowd, FilledBuffer buffer,
               FilledBuffer* around) {
   write_start(fixture, buffer, crowd.start);
@@ -298,7 +299,7 @@ constexpr TypeRow types[] = {{Type::signed_int, "int"}, {Type::unsigned_int, "ui
 struct FunctionRow {
   const Function* function;
   TypeRow type;
-  const char* rule = "";  // as in Crowd
+  const char* rule = "";  // see Crowd
 };
 
 Rows<FunctionRow> function_rows() {

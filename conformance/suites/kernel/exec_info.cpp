@@ -26,7 +26,7 @@ Cases pointer_cases() {
               });
 }
 
-// Many times, by any of its pointers, and beside the argument.
+// Names the allocation many times, by any of its pointers, beside that of the argument.
 CLMEM_CASE(SetKernelExecInfo, NamesAllocationRepeatedly,
            "clSetKernelExecInfo may name an SVM allocation many times, and may be called again and "
            "again.",

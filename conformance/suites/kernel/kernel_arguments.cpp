@@ -86,7 +86,7 @@ CLMEM_CASE(NDRangeKernel, TakesABufferAndItsPart,
   expect_contents(fixture, whole);
 }
 
-// A driver that compares storage takes the next buffer for the one that is set.
+// A driver that compares storage mistakes the next buffer for the one that is set.
 CLMEM_CASE(NDRangeKernel, TakesPartsInTurn,
            "An argument can be replaced by another part of the same buffer, or by all of it.",
            {"CreateSubBuffer.kernel-arg"}) {
@@ -171,7 +171,7 @@ void copy_bytes(Fixture& fixture, cl_mem to, std::span<const std::byte> bytes) {
                nullptr);
 }
 
-// The flags restrict the kernel alone. A driver may keep what it has prepared for the kernel.
+// The flags restrict the kernel alone. A driver may keep what it prepared for the kernel.
 Cases rewritten_cases() {
   return each({.name = "ReadsWhatWasWrittenSince",
                .sentence = "A kernel that runs again reads what commands wrote into its argument "
@@ -204,7 +204,7 @@ struct OffsetRow {
   Extent group{};  // 0: chosen by the driver
 };
 
-// A device may have no larger groups than of one work-item.
+// A device may have no work-groups larger than one work-item.
 void needs_group(Fixture& fixture, const Kernel& kernel, const Extent& group) {
   const cl_device_id device = fixture.device().id();
   std::size_t items = 0;
@@ -219,7 +219,7 @@ void needs_group(Fixture& fixture, const Kernel& kernel, const Extent& group) {
   }
 }
 
-// The offset of each dimension is another one, so that none can stand for another.
+// The offset differs in each dimension, so that none can stand for another.
 Cases offset_cases() {
   return each(
       {.name = "StartsAtItsOffset",
@@ -262,7 +262,7 @@ Cases offset_cases() {
 
 struct HeldRow {
   cl_command_queue_properties properties = 0;
-  bool was_refused = false;  // before, without all of its arguments
+  bool was_refused = false;  // enqueued before without all arguments, and rejected
 };
 
 // The argument changes while the kernel waits: it runs with the one from its enqueue.

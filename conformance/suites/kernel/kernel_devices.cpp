@@ -26,7 +26,7 @@ bool shares(cl_device_id device, cl_device_svm_capabilities capability) {
           capability) != 0;
 }
 
-// The one of two devices that lacks what the other has.
+// The device of the two that lacks what the other has.
 cl_device_id device_without(const TwoDevices& two, cl_device_svm_capabilities capability,
                             const char* otherwise) {
   const bool first = shares(two.devices[0], capability);

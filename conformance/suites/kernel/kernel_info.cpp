@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What kernels report about themselves, clGetKernelInfo and clGetKernelWorkGroupInfo, and what their
-// work-items know of their place, section "Executing Kernels".
+// Queries of kernels, clGetKernelInfo and clGetKernelWorkGroupInfo, and the ids of their
+// work-items, section "Executing Kernels".
 
 #include "harness/kernel_source.hpp"
 #include "operations/query/facts.hpp"
@@ -29,7 +29,7 @@ struct Named {
   cl_uint arguments;
 };
 
-// All of them exist before the first is asked.
+// All kernels exist before the first is queried.
 void reports_what_it_was_made_of(Fixture& fixture, const Door& door) {
   constexpr std::array<Named, 5> kernels{{{"copy_bytes", 2},
                                           {"store_values", 6},
@@ -211,7 +211,7 @@ CLMEM_CASE(GetKernelWorkGroupInfo, ReportsRequiredGroups,
   }
 }
 
-// Local memory that the driver needs itself is counted as well.
+// Local memory that the driver needs itself is included.
 CLMEM_CASE(GetKernelWorkGroupInfo, CountsLocalMemoryOfArguments,
            "CL_KERNEL_LOCAL_MEM_SIZE includes the local memory arguments of the kernel in the "
            "sizes that were set last.",
@@ -223,7 +223,8 @@ CLMEM_CASE(GetKernelWorkGroupInfo, CountsLocalMemoryOfArguments,
   }
 }
 
-// What a work-item stores, in this order for each dimension; then the number of dimensions.
+// The values that a work-item stores, in this order for each dimension; then the number of
+// dimensions.
 struct Place {
   std::array<cl_uint, 7>
       words;  // global, local and group id; global, local and group count; offset
@@ -270,7 +271,7 @@ Place expected_place(const Range& range, std::size_t axis, std::size_t index) {
   return place;
 }
 
-// A place for each dimension, and the number of dimensions.
+// The values of each dimension, and the number of dimensions.
 constexpr std::size_t words_of_item = 3 * functions.size() + 1;
 
 std::array<cl_uint, words_of_item> expected_words(const Range& range, cl_uint dimensions,
@@ -287,7 +288,7 @@ std::array<cl_uint, words_of_item> expected_words(const Range& range, cl_uint di
   return words;
 }
 
-// Up to the first difference.
+// Compares up to the first difference.
 void expect_indices(const Range& range, cl_uint dimensions, const std::vector<cl_uint>& seen) {
   for (std::size_t i = 0; i < seen.size(); ++i) {
     const std::size_t item = i / words_of_item;

@@ -45,7 +45,7 @@ std::string name_of(cl_kernel kernel) {
 
 using Kernels = std::vector<Handle<cl_kernel>>;
 
-// With room for some kernels more than there are.
+// Creates the kernels in an array with room for some more than there are.
 Kernels made_of(cl_program program, cl_uint more = 0, cl_uint* count = nullptr) {
   std::vector<cl_kernel> raw(count_in_source() + more);
   must_succeed(clCreateKernelsInProgram, program, static_cast<cl_uint>(raw.size()), raw.data(),
@@ -125,7 +125,8 @@ void enqueue(Fixture& fixture, cl_kernel kernel) {
               returns(CL_SUCCESS));
 }
 
-// A copy, and a sum with a value: the arguments of all are set before the first of them runs.
+// Two kernels, a copy and a sum with a value: the arguments of all are set before the first of them
+// runs.
 class Pair {
  public:
   Pair(Fixture& fixture, const Kernels& kernels, cl_uchar value)
@@ -166,7 +167,7 @@ class Pair {
   FilledBuffer data_;
 };
 
-// Two objects of each function, from two calls.
+// Creates two objects of each function by two calls.
 CLMEM_CASE(CreateKernelsInProgram, HaveTheirOwnArguments,
            "Kernels of one function from two calls of clCreateKernelsInProgram have arguments of "
            "their own.",
@@ -185,7 +186,7 @@ CLMEM_CASE(CreateKernelsInProgram, HaveTheirOwnArguments,
   }
 }
 
-// The handle of their program is the only one, and most of them are released before the others run.
+// The handle of the program is the only one, and most kernels are released before the others run.
 CLMEM_CASE(CreateKernelsInProgram, KeepTheirProgram,
            "Kernels from clCreateKernelsInProgram stay usable after the last handles of their "
            "program and of the other kernels were released.",
@@ -207,7 +208,7 @@ CLMEM_CASE(CreateKernelsInProgram, KeepTheirProgram,
   both.expect(fixture);
 }
 
-// The array has room for all, whatever the call is given.
+// The array has room for all kernels, whatever the call is given.
 void refuses_too_few(Fixture& fixture, cl_uint fewer) {
   const cl_program program = fixture.programs().built(source());
   std::vector<cl_kernel> raw(count_in_source());
@@ -236,7 +237,7 @@ void refuses_null(Fixture& fixture) {
   expect_alive(fixture);
 }
 
-// How many there would be room for does not matter without an array.
+// num_kernels does not matter without an array.
 Cases count_cases() {
   return each({.name = "CountsKernels",
                .sentence = "clCreateKernelsInProgram without an array returns the number of kernel "

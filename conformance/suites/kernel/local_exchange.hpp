@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// local_exchange.hpp - a kernel whose work-items find in two local memories what others of their
-// work-group have stored there.
+// local_exchange.hpp - a kernel whose work-items read from two local memories what others of their
+// work-group stored there.
 //
 //   LocalExchange exchange{fixture};
 //   exchange.expect_runs(exchange.kernel().get());
@@ -16,13 +16,13 @@ namespace clmem::conformance {
 
 class LocalExchange {
  public:
-  // The two memories are larger than the kernel needs by so many bytes.
+  // The two memories are larger by so many bytes than the kernel needs.
   explicit LocalExchange(Fixture& fixture, std::size_t more_of_one = 0,
                          std::size_t more_of_other = 0);
 
-  // With all of its arguments.
+  // The kernel with all of its arguments set.
   [[nodiscard]] const Kernel& kernel() const { return kernel_; }
-  // Enqueues it or a clone of it, and compares what it has stored.
+  // Enqueues the kernel or a clone of it, and compares what it stored.
   void expect_runs(cl_kernel kernel);
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels whose arguments are set, refused, replaced and cloned as the seed of the run says: the
+// Kernels whose arguments are set, rejected, replaced and cloned as the seed of the run says: the
 // state that a driver keeps in a kernel object, with buffers, shared memory and values.
 
 #include "harness/kernel_source.hpp"
@@ -17,11 +17,11 @@ constexpr std::size_t memory_size = 512;
 struct Memory {
   cl_mem object = nullptr;
   std::byte* address = nullptr;
-  std::size_t contents = 0;  // of which list of bytes
-  std::size_t origin = 0;    // in them
+  std::size_t contents = 0;  // index of the list of bytes
+  std::size_t origin = 0;    // offset in that list
 };
 
-// What an argument is: memory with its index, or the bytes of a value.
+// The value of an argument: memory with its index, or the bytes of a value.
 struct Argument {
   bool is_set = false;
   const Memory* memory = nullptr;  // null: a null pointer
@@ -97,10 +97,10 @@ void store_values(const Run& run) {
 
 struct Function {
   const char* name;
-  std::vector<std::size_t> sizes;  // of the values; zero for memory
+  std::vector<std::size_t> sizes;  // sizes of values; zero for memory
   void (*effect)(const Run& run);
-  bool takes_null = false;  // as the first argument
-  bool is_single = false;   // one work-item
+  bool takes_null = false;  // true: the first argument may be null
+  bool is_single = false;   // true: runs one work-item
 };
 
 const std::vector<Function>& functions() {
@@ -129,7 +129,7 @@ struct PlayRow {
   const char* name;
   std::vector<std::string> requirements;
   bool has_shared_memory;
-  bool has_clones;  // of kernels without null pointers
+  bool has_clones;  // true: clones kernels without null pointers
 };
 
 class Play : RandomSequence {
@@ -156,7 +156,7 @@ class Play : RandomSequence {
   std::vector<FilledBuffer> buffers_;
   std::vector<FilledBuffer> parts_;
   std::deque<FilledSvm> shared_;
-  std::vector<Bytes> contents_;  // of the buffers, then of the shared memory
+  std::vector<Bytes> contents_;  // those of buffers, then of shared memory
   std::vector<Memory> memory_;
   std::vector<Player> players_;
 };
@@ -238,8 +238,8 @@ void Play::set_anew(Player& player, std::size_t index) {
   player.arguments[index] = argument;
 }
 
-// A size that the argument does not have, or an index that the kernel does not have. A driver that
-// takes such a size is accused by SetKernelArg.RefusesSizeOf*; here it gets another argument.
+// Passes a size that the argument does not have, or an index that the kernel does not have. A
+// driver that takes such a size fails SetKernelArg.RefusesSizeOf*; here it gets another argument.
 void Play::set_wrongly() {
   Player& player = any_player();
   const std::size_t index = up_to(player.arguments.size());
@@ -276,8 +276,8 @@ void Play::retain() {
   must_succeed(clReleaseKernel, player.kernel.get());
 }
 
-// With and without a global offset. A kernel without all of its arguments is refused, and so is
-// one after a refused call that would have set the last of them.
+// Enqueues with and without a global offset. A kernel without all of its arguments is rejected, and
+// so is one after a rejected call that would have set the last of them.
 void Play::enqueue() {
   Player& player = any_player();
   constexpr std::array<std::size_t, 3> counts{1, 64, 128};
@@ -296,7 +296,7 @@ void Play::enqueue() {
   player.function->effect({contents_, player.arguments, offset, count});
 }
 
-// Kernels that may still be in use by their commands.
+// Releases kernels that their commands may still use.
 void Play::release_some() {
   constexpr std::size_t most = 4;
   while (players_.size() > most) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is special about the kernels that run once: clEnqueueTask, with one work-item, and
-// clEnqueueNativeKernel, a function of the host. What they share with all commands is checked where
-// that is: both are rows of every_command().
+// Kernels that run once: clEnqueueTask, with one work-item, and clEnqueueNativeKernel, a function
+// of the host. Other files check what they share with all commands: both are rows of
+// every_command().
 
 #include <atomic>
 #include <cstring>
@@ -29,7 +29,7 @@ CLMEM_CASE(SingleKernel, HasOneItem,
   expect_contents(fixture, data);
 }
 
-// A legal call, before a row spoils it: the second buffer becomes a copy of the first one.
+// A legal call, before a row breaks a rule: the second buffer becomes a copy of the first one.
 struct NativeCall {
   void(CL_CALLBACK* function)(void*) = run_without_arguments;
   void* arguments = nullptr;
@@ -44,7 +44,7 @@ struct NativeCall {
   }
 };
 
-// Its buffers, arguments and places.
+// The buffers, arguments and places of a native kernel.
 struct NativeScene {
   explicit NativeScene(Fixture& fixture)
       : from{fixture.filled_buffer(usual_size)}, to{fixture.filled_buffer(usual_size)} {}
@@ -127,12 +127,12 @@ Cases refused_cases() {
 
 std::atomic<int> runs{0};
 
-// Nothing says what the function gets without arguments: it need not be NULL.
+// It is not specified what the function gets without arguments: it need not be NULL.
 void CL_CALLBACK count_run(void* /*unspecified*/) {
   ++runs;
 }
 
-// The arguments that the function of a native kernel has got, of one call after the other.
+// The arguments that the functions of native kernels got, one call after the other.
 Bytes got;
 std::size_t got_of_call = 0;  // bytes
 
@@ -141,7 +141,7 @@ void CL_CALLBACK keep_arguments(void* arguments) {
   got.insert(got.end(), bytes, bytes + got_of_call);
 }
 
-// Two calls that wait, whose arguments are overwritten before they run.
+// Enqueues two calls that wait, and overwrites their arguments before they run.
 void expect_got_all(Fixture& fixture, std::size_t size) {
   need_flush_that_returns(fixture);
   got.clear();
@@ -187,7 +187,7 @@ void add_to(FilledBuffer& data) {
 
 constexpr std::size_t many = 9;
 
-// The function uses one of them, the others have places after its arguments.
+// The function uses the first buffer; the others have places after its arguments.
 struct ManyBuffers {
   NativeArguments used{.size = usual_size, .added = added};
   std::array<void*, many - 1> others{};
@@ -226,7 +226,7 @@ CLMEM_CASE(NativeKernel, GetsEachAddress,
   }
 }
 
-// Both wait; when they run, the arguments of both calls have been overwritten.
+// Both calls wait; when they run, the arguments of both have been overwritten.
 CLMEM_CASE(NativeKernel, HasItsOwnArguments,
            "Each native kernel gets the arguments that it was enqueued with, however late it runs.",
            {"EnqueueNativeKernel.args-copied", "EnqueueNativeKernel.mem-objects"}) {
@@ -307,7 +307,7 @@ CLMEM_CASE(NativeKernel, RunsWithoutArguments,
   EXPECT_EQ(runs, 1);
 }
 
-// A driver may enqueue something else where there is nothing to replace or to copy.
+// A driver may enqueue something else if there is nothing to replace or to copy.
 Cases type_cases() {
   return each({.name = "ReportsItsType",
                .sentence = "The event of a native kernel, with and without buffers and arguments, "

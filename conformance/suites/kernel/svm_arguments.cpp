@@ -72,7 +72,7 @@ CLMEM_CASE(SetKernelArgSvmPointer, LastsUntilReplaced,
   expect_svm(fixture, two.get(), from.bytes);
 }
 
-// A driver that compares allocations takes the next pointer for the one that is set.
+// A driver that compares allocations mistakes the next pointer for the one that is set.
 CLMEM_CASE(SetKernelArgSvmPointer, MovesWithinAllocations,
            "An SVM pointer that is an argument can be replaced by another one into the same "
            "allocation.",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long an argument of a kernel stays set, and what a clone of the kernel has of it.
+// Arguments of kernels that stay set, and the arguments that a clone of the kernel starts with.
 
 #include <cstddef>
 #include <future>
@@ -15,7 +15,7 @@ namespace clmem::conformance::value_arguments_cases {
 namespace {
 
 constexpr std::size_t usual_size = 64;
-// The kernel with a buffer for what it stores.
+// The kernel, and a buffer for the values that it stores.
 template <typename Values>
 struct ValueKernel {
   explicit ValueKernel(Fixture& fixture)

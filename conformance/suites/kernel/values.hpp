@@ -43,7 +43,7 @@ struct Values {
   }
 };
 
-// Those of store_mixed_values: each of four sizes stands before each of them.
+// The arguments of store_mixed_values, in which each of four sizes stands before each of the four.
 struct MixedValues {
   static constexpr const char* kernel = "store_mixed_values";
   static constexpr cl_uint count = 17;
@@ -53,7 +53,7 @@ struct MixedValues {
   std::array<cl_uint, 4> four;
   std::array<cl_uint2, 4> eight;
 
-  // Of values that may be constant.
+  // Works on constant values as well.
   template <typename Self>
   static auto members_of(Self& v) {
     return std::tie(v.one[0], v.one[1], v.two[0], v.one[2], v.four[0], v.one[3], v.eight[0],
@@ -87,7 +87,7 @@ struct Record {
   std::array<cl_uint, 32> words;
 };
 
-// Those of store_wide_values.
+// The arguments of store_wide_values.
 struct WideValues {
   static constexpr const char* kernel = "store_wide_values";
   static constexpr cl_uint count = 3;
@@ -111,7 +111,7 @@ struct WideValues {
   }
 };
 
-// Those of store_threes; the fourth components are not stored.
+// The arguments of store_threes; the fourth components are not stored.
 struct ThreeComponents {
   static constexpr const char* kernel = "store_threes";
   static constexpr cl_uint count = 7;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the host sees through a mapping of a buffer or of shared virtual memory, and what that holds
-// after it.
+// Contents of mappings of buffers and of shared virtual memory, and of that memory after the unmap.
 
 #include "operations/event/late_opener.hpp"
 #include "operations/map/map_tools.hpp"
@@ -78,7 +77,7 @@ std::vector<PlacedRow> map_rows(const std::vector<Access>& accesses) {
   return rows;
 }
 
-// Unmaps, and compares all bytes.
+// Unmaps and compares all bytes.
 void expect_after_unmap(Fixture& fixture, Stage& stage, Compared compared) {
   stage.unmap(fixture.queue());
   fixture.finish();
@@ -154,7 +153,7 @@ Cases range_cases() {
             map_rows({writing, both}), keeps_untouched)});
 }
 
-// More than drivers buffer on the way, with every storage but sub-buffers.
+// Ranges larger than what drivers buffer on the way, in every storage but sub-buffers.
 Cases large_cases() {
   const auto row = [](const char* name, cl_mem_flags flags, cl_map_flags access) {
     constexpr MapRange range{65536, 1048576 + 4101};
@@ -206,7 +205,7 @@ std::vector<PlacedRow> waiting_maps() {
   return rows;
 }
 
-// A map that has nothing to fetch waits, too; so does a write before it.
+// A map that has nothing to fetch waits as well, and so does a write before it.
 void waits_for_its_list(Fixture& fixture, const PlacedRow& row, cl_bool blocking) {
   fixture.needs({1, 2});
   Stage stage{fixture, map_buffer(), row.placement};
@@ -274,8 +273,8 @@ Rows<MapRange> near_and_far_rows() {
   return rows;
 }
 
-// Of a buffer, and of a sub-buffer with a part of its host memory: mapped again and again, for every
-// use, with and without blocking.
+// Maps a buffer, and a sub-buffer over a part of its host memory, again and again, for every use,
+// with and without blocking.
 template <typename Check>
 void for_every_mapping(Fixture& fixture, const MapRange& range, Check check) {
   constexpr std::array<cl_map_flags, 3> uses{CL_MAP_READ, CL_MAP_READ | CL_MAP_WRITE,
@@ -370,7 +369,7 @@ Cases allowed_cases() {
        row("WriteOnly_Write", kernel, CL_MEM_WRITE_ONLY, CL_MAP_WRITE)});
 }
 
-// A map that has to be refused, and the one after it.
+// A map that has to be rejected, and the one after it.
 struct RefusedRow {
   const char* name;
   cl_mem_flags buffer;
@@ -399,8 +398,8 @@ const std::vector<RefusedRow>& refused_rows() {
   return rows;
 }
 
-// Other cases check whether the first map is refused; one that is accepted is unmapped. Twice, for
-// a driver may fill a place that it keeps for the next map.
+// Other cases check whether the first map is rejected; one that is accepted is unmapped. Done
+// twice, because a driver may fill a place that it keeps for the next map.
 Cases refused_cases() {
   return each({.name = "WorksAfterRefused",
                .sentence = "A map after a rejected map shows and transfers the bytes of its range.",

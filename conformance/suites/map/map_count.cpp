@@ -37,7 +37,7 @@ void follows_maps_and_unmaps(Fixture& fixture) {
   constexpr std::size_t most = 300;  // more than a byte counts
   std::vector<std::byte*> mapped;
   while (mapped.size() < most) {
-    const std::size_t offset = 10 * (mapped.size() / 2);  // each region twice
+    const std::size_t offset = 10 * (mapped.size() / 2);  // maps each region twice
     std::byte* const pointer =
         map_one_more(fixture.queue(), buffer.get(), CL_MAP_READ, {offset, mapped_part.size});
     if (pointer == nullptr) {

@@ -23,7 +23,7 @@ struct PairRow {
   MapRange second;
 };
 
-// Unmapped in the order they were made, so that the second has to outlive the first.
+// Unmaps in the order of the maps, so that the second mapping has to outlive the first.
 Cases read_overlap_cases() {
   const std::vector<PairRow> rows{{"Same", {5, 1000}, {5, 1000}},
                                   {"PartlyAfter", {5, 1000}, {700, 1000}},
@@ -73,7 +73,7 @@ void show_many_mappings(Fixture& fixture, cl_mem_flags flags) {
   }
 }
 
-// Buffers whose memory the host can always reach: their maps may not fail.
+// The host can always reach the memory of these buffers, so that their maps must not fail.
 Cases many_mappings_cases() {
   return each(
       {.name = "HundredsOfMappings",
@@ -144,7 +144,7 @@ CLMEM_CASE(Map, SurvivesFlushAndFinish,
   expect_contents(fixture, buffer);
 }
 
-// Neighbours without a byte between them; released in either order.
+// Neighbors without a byte between them, unmapped in either order.
 Cases disjoint_write_cases() {
   const std::vector<PairRow> rows{{"Adjacent", {0, 1025}, {1025, 3074}},
                                   {"AdjacentBytes", {2, 1}, {3, 1}},
@@ -243,7 +243,7 @@ Cases refused_overlap_cases() {
         must_unmap(fixture.queue(), buffer.get(), first);
         copy_linear(written, 0, buffer.bytes, held.offset, held.size);
         expect_unchanged_and_alive(fixture, buffer);
-        // The refused map is legal now.
+        // The map that was rejected is legal now.
         must_unmap(fixture.queue(), buffer.get(),
                    must_map(fixture.queue(), buffer.get(), CL_MAP_WRITE, row.range));
         expect_contents(fixture, buffer);

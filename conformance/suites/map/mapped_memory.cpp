@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What commands may do with memory that is mapped, section "Accessing mapped regions of a memory
-// object": read it where it is mapped for reading, use other parts of its parent, and take it for
-// host memory.
+// Uses of mapped memory by commands, section "Accessing mapped regions of a memory object": reads
+// of memory that is mapped for reading, other parts of its parent, and mappings as host memory.
 
 #include "harness/citable.hpp"
 #include "operations/command/stage.hpp"
@@ -12,7 +11,7 @@ namespace clmem::conformance::mapped_memory_cases {
 
 namespace {
 
-// A mapping of all of some memory for as long as this exists.
+// A mapping of all of some memory, unmapped at the end of its scope.
 class Mapped {
  public:
   Mapped(Fixture& fixture, const MemoryPart& part, cl_map_flags flags)
@@ -41,7 +40,7 @@ class Mapped {
   Mapping mapping_;
 };
 
-// Which memory is mapped, seen from the one that the command reads.
+// The memory that is mapped, in relation to the memory that the command reads.
 enum class Relation { itself, parent, part, image_over, buffer_below };
 
 struct ReadingRow {
@@ -73,7 +72,7 @@ Rows<ReadingRow> reading_rows() {
 
 struct Related {
   MemoryPart part;
-  Handle<cl_mem> made{};  // the object, where it is not one of the command's
+  Handle<cl_mem> made{};  // the object, unless it is one of the command's
 };
 
 Related image_over(Fixture& fixture, const Operand& buffer) {
@@ -149,10 +148,10 @@ Cases reading_cases() {
               reading_rows(), expect_read_while_mapped);
 }
 
-// The first bytes of the parent are mapped, those of the command come later.
+// The first bytes of the parent are mapped; the command uses later ones.
 struct SiblingRow {
   Command command;
-  bool is_source;  // the part is what the command reads
+  bool is_source;  // true: the part is the source of the command
 };
 
 Rows<SiblingRow> sibling_rows() {
@@ -221,7 +220,7 @@ struct HostRow {
   Home home;
 };
 
-// Those that the section names.
+// The commands that the section names.
 Rows<HostRow> host_rows() {
   Rows<HostRow> rows;
   for (const Row<Command>& row : rows_about(commands_that([](const Command& command) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// clEnqueueUnmapMemObject: when later commands see what the host wrote, and which pointers it has
-// to refuse.
+// clEnqueueUnmapMemObject: when later commands see what the host wrote, and pointers that it has to
+// reject.
 
 #include "operations/map/map_tools.hpp"
 #include "suites/case_file.hpp"
@@ -203,7 +203,7 @@ Cases pointer_cases() {
             })});
 }
 
-// After an unmap by `queue` the pointer is not one of a mapping.
+// Checks that the pointer is not one of a mapping after an unmap on `queue`.
 void expect_unmapped_once(Fixture& fixture, cl_command_queue queue) {
   const Mapped mapped{fixture};
   must_unmap(queue, mapped.buffer.get(), mapped.data);

@@ -137,9 +137,9 @@ CLMEM_CASE(DestructorCallback, WaitsForCommands,
   FilledBuffer source = fixture.filled_buffer(size);
   const FilledBuffer target = fixture.filled_buffer(size);
   const FilledBuffer earlier = fixture.filled_buffer(size);
-  // The last command before the one that uses `source`: complete before that one starts.
-  // Its event is queried, not the user event, through which a driver may keep hold of
-  // `source`.
+  // The last command before the one that uses `source`, which is complete before that one starts.
+  // Its event is queried, not the user event, through which a driver may keep `source` from being
+  // deleted.
   const auto front = std::make_shared<Handle<cl_event>>();
   const auto status = std::make_shared<std::atomic<cl_int>>(not_stored);
   void* const data = log.user_data("source", [front, status] {
@@ -273,7 +273,7 @@ Cases kind_cases() {
       });
 }
 
-// Of an object whose last reference a callback of another object gives up.
+// The last reference to an object is released by a callback of another object.
 Cases nested_cases() {
   return each({.name = "ComesForObjectReleasedInside",
                .sentence = "A destructor callback may release another object, whose callback is "
@@ -299,7 +299,7 @@ Cases nested_cases() {
 
 using MakeOf = Handle<cl_mem> (*)(Fixture& fixture, const FilledBuffer& parent);
 
-// Two objects made by equal calls, from one parent.
+// Two objects that are made by equal calls from one parent.
 Cases twin_cases() {
   return each(
       {.name = "WaitsForNoTwin",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What keeps a memory object alive: no call that has used it, accepted or refused.
+// References to a memory object: no call that used it, accepted or rejected, keeps one.
 
 #include "operations/command/stage.hpp"
 #include "suites/case_file.hpp"
@@ -13,7 +13,7 @@ constexpr std::size_t usual_size = 4099;
 // A use of `buffer`, which has `usual_size` bytes; afterwards nothing needs the buffer any more.
 using Use = void (*)(Fixture& fixture, cl_mem buffer);
 
-// Other cases check whether these calls are refused.
+// Ignores the code: other cases check whether these calls are rejected.
 void ignore(cl_int) {}
 
 void refused_map(Fixture& fixture, cl_mem buffer) {
@@ -96,7 +96,7 @@ void be_argument_again(Fixture& fixture, cl_mem buffer) {
   const FilledBuffer to = fixture.filled_buffer(usual_size);
   const Kernel copy{fixture, "copy_bytes"};
   for (int round = 0; round < 2; ++round) {
-    copy.set_all(buffer, to.get());  // and again before it runs
+    copy.set_all(buffer, to.get());  // and once more before it runs
     copy.run(fixture, {64}, buffer, to.get());
     copy.run(fixture, {64}, to.get(), buffer);
   }
@@ -165,7 +165,7 @@ void comes_after_refused_call(Fixture& fixture, Use use) {
   comes_after_use(fixture, use);
 }
 
-// Where something keeps an object alive for too long, its callback is never called.
+// The callback of an object is never called if something holds a reference to it for too long.
 Cases let_go_cases() {
   return join(
       {each({.name = "ComesAfterRefusedCall",

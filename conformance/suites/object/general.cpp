@@ -54,8 +54,8 @@ Cases null_handle_cases() {
               });
 }
 
-// A call that creates an object, legally or, with `broken`, in a way that has to fail. Releases
-// what it made and returns whether that was an object.
+// A call that creates an object, legally or, with `broken`, in a way that has to fail. Releases the
+// object and returns whether there was one.
 struct CreationRow {
   const char* name;
   ApiVersion since;
@@ -218,7 +218,7 @@ CLMEM_CASE(General, ThreadsShareObjects,
 
 constexpr std::size_t stages_of_thread = 6;
 
-// Each thread has a queue and memory of its own; what they share is inside the driver.
+// Each thread has its own queue and memory; what they share is inside the driver.
 void enqueue_from_threads(Fixture& fixture, const Command& command) {
   std::deque<Stage> stages;
   std::vector<cl_command_queue> queues;
@@ -253,7 +253,7 @@ Cases thread_command_cases() {
               });
 }
 
-// What a thread creates and queries, and how often that went wrong.
+// Creates and queries objects in one thread, and returns how often that went wrong.
 using Mistakes = int (*)(cl_context context, cl_mem parent, std::size_t unit, std::size_t thread);
 
 // Sub-buffers of one parent, with an origin for each thread.
@@ -323,7 +323,8 @@ Cases thread_object_cases() {
       });
 }
 
-// A context beside the shared one, and then another: no state of the first is used for the second.
+// A context beside the shared one, and then another: a driver must not use the state of the first
+// for the second.
 CLMEM_CASE(General, EventsBelongToTheirContexts,
            "With several contexts every event reports its own context.", {"GetEventInfo.CONTEXT"}) {
   const Handle<cl_event> own = user_event(fixture.context(), CL_COMPLETE);
@@ -411,7 +412,7 @@ const std::vector<EntryPointRow>& optional_entry_points() {
 }
 
 // Calls of functions that belong to optional features, wrong on every device: with the feature the
-// arguments are illegal, without it the call is.
+// arguments are illegal, without it the call itself is.
 Cases entry_point_cases() {
   return each(
       {.name = "OptionalEntryPointAnswers",

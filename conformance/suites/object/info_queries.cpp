@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How platforms, contexts, queues, programs and kernels are queried.
+// Queries of platforms, contexts, queues, programs and kernels.
 
 #include "harness/kernel_source.hpp"
 #include "operations/query/info_function.hpp"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Queries of several objects of one kind in turn: a driver may keep what it answered last.
+// Queries of several objects of one kind in turn: a driver may return the value of an earlier
+// query.
 
 #include "operations/query/facts.hpp"
 #include "operations/sampler/sampler_modes.hpp"

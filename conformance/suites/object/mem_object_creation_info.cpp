@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What clGetMemObjectInfo returns about the creation of a buffer: flags, host pointer, properties,
+// Queries by clGetMemObjectInfo about the creation of a buffer: flags, host pointer, properties,
 // shared virtual memory.
 
 #include "suites/case_file.hpp"
@@ -29,7 +29,7 @@ struct NamedFlags {
   cl_mem_flags flags;
 };
 
-// One of each group, or none. Flags of zero have a case of their own.
+// Combinations with one flag of each group, or none. Flags of zero have a case of their own.
 const std::vector<FlagsRow>& combinations() {
   constexpr std::array<NamedFlags, 4> access{{{"ReadWrite", CL_MEM_READ_WRITE},
                                               {"ReadOnly", CL_MEM_READ_ONLY},
@@ -63,13 +63,13 @@ const std::vector<FlagsRow>& combinations() {
   return rows;
 }
 
-// A driver may add the default, CL_MEM_READ_WRITE, where no kernel access is given.
+// A driver may add the default, CL_MEM_READ_WRITE, if no kernel access flag is given.
 testing::Matcher<cl_mem_flags> reports_given(cl_mem_flags flags) {
   constexpr cl_mem_flags access = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
   return testing::AnyOf(flags, (flags & access) == 0 ? flags | CL_MEM_READ_WRITE : flags);
 }
 
-// The contents by a command of the device, which no flag restricts.
+// Compares the contents by a command of the device, which no flag restricts.
 void reports_flags(Fixture& fixture, const FlagsRow& row) {
   fixture.needs(row.since);
   HostBytes& host = fixture.host(usual_size);
@@ -125,7 +125,7 @@ CLMEM_CASE(GetMemObjectInfo, ReportsNoHostPointer,
   EXPECT_TRUE(mem_info<void*>(fixture.sub_buffer(parent, 0, 9).get(), CL_MEM_HOST_PTR) == nullptr);
 }
 
-// `begin` bytes into an allocation, with room for two parts.
+// Makes a buffer that begins `begin` bytes into an allocation, with room for two parts.
 template <typename Check>
 void with_buffer_over_shared_memory(Fixture& fixture, std::size_t begin, Check check) {
   const std::size_t size = fixture.origin_unit() + usual_size;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clGetMemObjectInfo: sizes, errors, and what it returns for buffers and sub-buffers.
+// clGetMemObjectInfo: sizes, errors, and the values for buffers and sub-buffers.
 
 #include "operations/query/info_function.hpp"
 #include "suites/case_file.hpp"
@@ -64,7 +64,7 @@ CLMEM_CASE(GetMemObjectInfo, RefusesUnknownQuery,
   expect_unchanged_and_alive(fixture, buffer);
 }
 
-// What is queried of a buffer and of a sub-buffer of it.
+// Queries a buffer and a sub-buffer of it.
 CLMEM_CASE(GetMemObjectInfo, ReportsBuffersByTypeAndContext,
            "A buffer and its sub-buffer report the type CL_MEM_OBJECT_BUFFER and the context that "
            "they were created in.",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images and pipes as memory objects: what they report, and that they are not accepted as buffers.
+// Images and pipes as memory objects: their queries, and calls for buffers that reject them.
 
 #include "operations/query/reference_count.hpp"
 #include "suites/case_file.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Retaining and releasing memory objects: counts, what keeps an object alive, and what does not.
+// Retaining and releasing memory objects: counts, and calls that hold or do not hold a reference.
 
 #include "operations/image/image_kind_rows.hpp"
 #include "operations/map/map_tools.hpp"
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t usual_size = 4099;
 
-// No command has used it, so that its reference count holds nothing that a driver may drop later.
+// A buffer that no command has used, so that no reference counts which a driver may drop later.
 FilledBuffer unused_buffer(Fixture& fixture) {
   return fixture.filled_buffer(usual_size, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR);
 }
@@ -31,7 +31,7 @@ CLMEM_CASE(MemObjectLifetime, CountsReferences,
   expect_contents(fixture, buffer);
 }
 
-// Of a buffer and a part of it, while a region of each is mapped.
+// Counts for a buffer and a part of it, while a region of each is mapped.
 CLMEM_CASE(MemObjectLifetime, CountsReferencesWhileMapped,
            "Each retain of a mapped memory object adds one to its reference count and each release "
            "removes one.",

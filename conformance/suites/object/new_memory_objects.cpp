@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every new memory object reports, whichever call created it (table mem-info-table).
+// Queries of new memory objects from every call that creates one (table mem-info-table).
 
 #include "operations/creation/creations.hpp"
 #include "operations/query/facts.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Many objects of one kind, made, retained, queried and released in an order chosen by the seed of
-// the run, with refused calls in between: each goes on to report what it was made with.
+// the run, with rejected calls in between: each still reports what it was created with.
 
 #include "operations/command/random_sequence.hpp"
 #include "suites/case_file.hpp"
@@ -10,7 +10,7 @@ namespace clmem::conformance::random_objects_cases {
 
 namespace {
 
-// The case is about the objects that exist; other cases check whether these calls are refused.
+// Ignores the code: the case is about the existing objects, and other cases check rejected calls.
 void ignore(cl_int) {}
 
 void refused_queues(Fixture& fixture) {
@@ -51,7 +51,7 @@ void refused_calls(Fixture& fixture) {
   ignore(clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), &code, 0, nullptr, nullptr));
 }
 
-// One byte or pixel, read, written and mapped: with some flags the host may not do so.
+// Reads, writes and maps one byte or pixel; with some flags the host may not do so.
 void expect_host_access(Fixture& fixture, const Subject& subject) {
   const cl_command_queue queue = fixture.queue();
   constexpr Extent start{0, 0, 0};
@@ -116,7 +116,7 @@ class Crowd : RandomSequence {
 
   Make make_;
   std::vector<Subject> subjects_;
-  std::vector<Subject> released_;  // only their callbacks
+  std::vector<Subject> released_;  // kept only for their callbacks
 };
 
 void Crowd::give_back(Subject& subject, cl_uint left) {
@@ -125,7 +125,7 @@ void Crowd::give_back(Subject& subject, cl_uint left) {
   }
 }
 
-// One callback more, or the last one once again.
+// Registers one callback more, or the last one once again.
 void Crowd::watch_end(Subject& subject) {
   if (subject.log == nullptr) {
     subject.log = &CallbackLog::make();
@@ -181,7 +181,7 @@ void Crowd::expect_all(Subject& subject) {
   }
 }
 
-// One of them, whose callbacks come in reverse order, once each.
+// Releases one object, whose callbacks are called in reverse order, once each.
 void Crowd::let_go() {
   const auto gone = subjects_.begin() + static_cast<std::ptrdiff_t>(up_to(subjects_.size() - 1));
   give_back(*gone, 1);
@@ -265,7 +265,8 @@ void are_not_held_by_queries(Fixture& fixture, Crowd::Make make) {
   });
 }
 
-// Equal objects in two contexts in turn: a driver may reuse what it has of the one just released.
+// Creates equal objects in two contexts in turn, because a driver may reuse parts of the one just
+// released.
 void have_the_context_they_are_made_in(Fixture& fixture, Crowd::Make make) {
   SharedContext own{fixture.device()};
   Fixture elsewhere = fixture.in_context(own);

@@ -118,7 +118,7 @@ Subject part_of(Fixture& fixture, RandomChoice& choice,
 
 }  // namespace
 
-// Beside another part that stays, and after one that is released.
+// A sub-buffer beside another part that stays, and after one that is released.
 Subject any_sub_buffer(Fixture& fixture, RandomChoice& choice) {
   fixture.needs({1, 1});
   const cl_mem_flags flags = choice.of(every_access) | CL_MEM_USE_HOST_PTR;
@@ -149,7 +149,7 @@ Subject any_image_of(Fixture& fixture, RandomChoice& choice, ImageKind kind) {
   const cl_mem_flags flags =
       access | (is_over_buffer ? 0 : any_host_access(fixture, choice) | any_host_memory(choice));
   cl_image_desc description = description_of(shape);
-  // Larger than the image.
+  // The buffer is larger than the image.
   const auto storage = std::make_shared<const Handle<cl_mem>>(
       is_over_buffer ? fixture.filled_buffer(bytes + 64).mem.detach() : nullptr);
   description.buffer = storage->get();
@@ -196,7 +196,7 @@ Subject any_image_over_buffer(Fixture& fixture, RandomChoice& choice) {
   return any_image_of(fixture, choice, ImageKind::image_1d_buffer);
 }
 
-// By either function; the list has some of the three properties, in any order.
+// A sampler from either function; the list has some of the three properties, in any order.
 Subject any_sampler(Fixture& fixture, RandomChoice& choice) {
   fixture.needs("images");
   static const Rows<SamplerModes> rows = sampler_modes_rows();

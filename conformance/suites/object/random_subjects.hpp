@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Objects of every kind, each made in a way that the seed of the run chooses, with what it is then
-// to report and to permit.
+// Objects of every kind, each made in a way that the seed of the run chooses, with the values that
+// it has to report and the access that it has to permit.
 
 #include <string>
 #include <vector>
@@ -16,16 +16,16 @@
 
 namespace clmem::conformance {
 
-// One object: what it reports, and how its references are counted.
+// An object, the values that it reports, and the counting of its references.
 struct Subject {
   Facts facts{};
   Counted counted{};
-  cl_mem mem = nullptr;   // where it is a memory object
-  cl_mem_flags access{};  // of the host
+  cl_mem mem = nullptr;   // null if it is not a memory object
+  cl_mem_flags access{};  // access of the host
   bool is_image = false;
-  cl_uint references = 1;  // of the application
+  cl_uint references = 1;  // held by the application
   CallbackLog* log = nullptr;
-  void* data = nullptr;  // of the last callback
+  void* data = nullptr;  // user data of the last callback
   std::vector<std::string> callbacks{};
 };
 

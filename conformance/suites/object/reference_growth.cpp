@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reference counts after many commands and creations: what a call holds while it needs it, and what
-// an object holds as long as it exists, is given back.
+// Reference counts after many commands and creations: the references that a call holds while it
+// needs them, and that an object holds as long as it exists, are released.
 
 #include "operations/command/stage.hpp"
 #include "operations/creation/creations.hpp"
@@ -20,7 +20,7 @@ std::vector<Counted> counted_of(Fixture& fixture, cl_command_queue queue, const 
   return objects;
 }
 
-// Each with a list of complete events.
+// Each command has a list of complete events.
 Cases command_cases() {
   return each(
       {.name = "CommandsGiveBackWhatTheyHold",
@@ -79,7 +79,7 @@ Cases other_memory_cases() {
               });
 }
 
-// What is wrong with a call that has a list of one complete event.
+// Breaks a rule in a call that has a list of one complete event.
 using Spoil = void (*)(const Command& command, Arguments& arguments);
 
 void reach_too_far(const Command& command, Arguments& arguments) {
@@ -148,7 +148,8 @@ struct CreationRow {
   std::vector<std::string> requirements{};
 };
 
-// Images of each kind. A context belongs to nothing that is counted, a sub-buffer alone has a parent.
+// Creations, those of images once for each kind. A context belongs to nothing that is counted, and
+// only a sub-buffer has a parent.
 std::vector<CreationRow> creation_rows(bool of_refused) {
   std::vector<CreationRow> rows;
   for (const Creation& creation : every_creation()) {
@@ -179,7 +180,7 @@ std::vector<Counted> counted_of(const CreationScene& scene) {
   return objects;
 }
 
-// An object is released as soon as it is made.
+// Releases each object as soon as it is created.
 Cases creation_cases() {
   return each({.name = "CreationsGiveBackWhatTheyHold",
                .sentence = "However often an object is created and released, its context and its "

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reference counts after many calls that make objects, use one, or are refused.
+// Reference counts after many calls that create objects, use one, or are rejected.
 
 #include "operations/event/event_callback_log.hpp"
 #include "operations/map/map_tools.hpp"
@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::size_t size = 4099;
 
-// The case is about the references; other cases check whether these calls are refused.
+// Ignores the code: the case is about references, and other cases check whether these calls are
+// rejected.
 void ignore(cl_int) {}
 
 Handle<cl_event> complete_marker(cl_command_queue queue) {
@@ -23,7 +24,7 @@ Handle<cl_event> complete_marker(cl_command_queue queue) {
   return event;
 }
 
-// Calls with an object each that is released at once. A legal one has to make it.
+// Calls that create an object each, which is released at once. A legal call has to create it.
 
 cl_image_desc line_over(cl_mem buffer, std::size_t width) {
   cl_image_desc description{};
@@ -33,7 +34,7 @@ cl_image_desc line_over(cl_mem buffer, std::size_t width) {
   return description;
 }
 
-// Some drivers keep the context.
+// The objects whose references are counted; some drivers keep the context.
 enum class Counting { parent_alone, context_too };
 
 template <std::size_t width, Counting counting>
@@ -55,7 +56,7 @@ void images_over_buffer(Fixture& fixture) {
   });
 }
 
-// What a retain takes beside its own object, the release gives back.
+// Checks that a release gives back the references that a retain takes besides that to its object.
 void expect_retains_given_back(Fixture& fixture, cl_mem parent, cl_mem child) {
   expect_given_back(fixture, {counted(parent), counted(child)}, [&] {
     must_succeed(clRetainMemObject, child);
@@ -77,7 +78,8 @@ void retains_of_image_over_buffer(Fixture& fixture) {
   expect_retains_given_back(fixture, parent.get(), child.get());
 }
 
-// Devices need not take the image and the format; a refused one must not hold anything either.
+// Devices need not support the image and the format; a rejected creation must not hold references
+// either.
 void images_over_image(Fixture& fixture) {
   fixture.needs({1, 2});
   needs_kind(fixture, ImageKind::image_2d);
@@ -133,7 +135,7 @@ void clones(Fixture& fixture) {
                     [&] { const Handle<cl_kernel> made = must_make(clCloneKernel, kernel.get()); });
 }
 
-// Calls that are refused.
+// Calls that are rejected.
 
 void refused_commands(Fixture& fixture) {
   const FilledBuffer buffer = fixture.filled_buffer(size);
@@ -156,7 +158,7 @@ void refused_commands(Fixture& fixture) {
       });
 }
 
-// A marker, a barrier and a wait, each with two events, the first of which is sound.
+// A marker, a barrier and a wait, each with two events, the first of which is valid.
 void list_in_vain(cl_command_queue queue, cl_event first, cl_event second) {
   const cl_event list[] = {first, second};
   UnreadEvent event;
@@ -184,7 +186,7 @@ void refused_contexts(Fixture& fixture) {
       fixture,
       {counted(own.get()), counted(foreign.get()), counted(elsewhere.get()), counted(queue)}, [&] {
         list_in_vain(queue, own.get(), foreign.get());
-        must_succeed(clFinish, queue);  // commands of a driver that takes them
+        must_succeed(clFinish, queue);  // commands of a driver that accepts them
       });
 }
 
@@ -213,7 +215,7 @@ void event_callbacks(Fixture& fixture) {
   });
 }
 
-// Of one command that is complete, and of one that each round starts.
+// Registers callbacks for one command that is complete, and for one that each round starts.
 void callbacks_of_commands(Fixture& fixture) {
   fixture.needs({1, 2});
   const cl_command_queue queue = fixture.new_queue();

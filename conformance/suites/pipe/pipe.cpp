@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clCreatePipe and clGetPipeInfo, and that the host cannot access a pipe.
+// clCreatePipe and clGetPipeInfo, and commands of the host that reject a pipe.
 
 #include "harness/memory_shortage.hpp"
 #include "operations/query/info_function.hpp"
@@ -150,7 +150,7 @@ CLMEM_CASE(GetPipeInfo, ReportsNoProperties, "A pipe reports no properties.",
   EXPECT_THAT(size, reports(0u));
 }
 
-// Each passes a pipe to a command for buffers; `other` is a buffer, `host` 8 bytes.
+// Passes a pipe to a command for buffers; `other` is a buffer, `host` has 8 bytes.
 using HostCommand = cl_int (*)(cl_command_queue queue, cl_mem pipe, cl_mem other, void* host);
 
 Rows<HostCommand> host_commands() {

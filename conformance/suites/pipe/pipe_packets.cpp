@@ -24,7 +24,7 @@ class Ends {
     pipe_ = must_make(clCreatePipe, context, 0, sizeof(cl_uint), capacity, nullptr);
   }
 
-  // Enqueued, flushed, and not waited for.
+  // Enqueues and flushes without waiting.
   void put(cl_command_queue queue, Packets packets, cl_event* event = nullptr) {
     sent_ = buffer_of(packets);
     put_codes_ = buffer_of(Packets(packets.size(), 77));
@@ -33,7 +33,7 @@ class Ends {
     must_succeed(clFlush, queue);
   }
 
-  // After the commands of its queue and of the wait list.
+  // Reads packets after the commands of its queue and of the wait list.
   Packets take(cl_command_queue queue, std::size_t count, const cl_event* wait = nullptr) {
     const Handle<cl_mem> to = buffer_of(Packets(count, 0));
     const Handle<cl_mem> codes = buffer_of(Packets(count, 77));

@@ -20,7 +20,7 @@ std::vector<cl_device_id> devices_in(cl_context context) {
   return values_of<cl_device_id>(info_call(clGetContextInfo, context), CL_CONTEXT_DEVICES);
 }
 
-// A buffer of the context, written and read by a queue of the device.
+// Writes and reads a buffer of the context by a queue of the device.
 void expect_works(Fixture& fixture, cl_context context, cl_device_id device) {
   constexpr std::size_t size = 1021;
   HostBytes& bytes = fixture.host(size);
@@ -78,7 +78,7 @@ CLMEM_CASE(CreateContext, RefusesNoDevices, "clCreateContext rejects a list with
   expect_alive(fixture);
 }
 
-// What is returned with an error is not an object.
+// A handle that is returned with an error is not an object.
 Handle<cl_context> from_type(const Properties& properties, cl_device_type type, cl_int& code) {
   const cl_context made = clCreateContextFromType(properties.data(), type, nullptr, nullptr, &code);
   return Handle<cl_context>{code == CL_SUCCESS ? made : nullptr};
@@ -96,7 +96,7 @@ void has_devices_of_type(Fixture& fixture, const TypeRow& row) {
   cl_uint count = 0;
   if (clGetDeviceIDs(fixture.device().platform(), type, static_cast<cl_uint>(all.size()),
                      all.data(), &count) != CL_SUCCESS) {
-    unsupported("a list of the devices of this type");  // which cases of that call check
+    unsupported("a list of the devices of this type");  // cases of that call check it
   }
   all.resize(std::min<std::size_t>(count, all.size()));
   cl_int code = not_stored;
@@ -119,7 +119,7 @@ void has_devices_of_type(Fixture& fixture, const TypeRow& row) {
             property_text(properties));
 }
 
-// Parts of the devices exist while the context is made.
+// Sub-devices exist while the context is created.
 CLMEM_CASE(CreateContextFromType, HasNoParts,
            "clCreateContextFromType creates a context without "
            "sub-devices.",
@@ -140,7 +140,7 @@ struct Mistake {
   cl_int code;
   cl_device_type type;
   bool has_user_data;
-  Properties more;  // properties, after that of the platform
+  Properties more;  // properties after that of the platform
 };
 
 void refuses(Fixture& fixture, const Mistake& row) {

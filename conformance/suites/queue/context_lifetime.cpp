@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long a context lives, what counts its references, and what is called when it is deleted.
+// The lifetime of a context, its reference count, and the callbacks when it is deleted.
 
 #include "harness/shared_context.hpp"
 #include "operations/command/stage.hpp"
@@ -123,7 +123,7 @@ void expect_context(const Owned& owned, Query query, cl_uint name, cl_context ow
   EXPECT_THAT(value_of<cl_context>(info_call(query, owned.get()), name), reports(owner));
 }
 
-// Of an object that reports its context.
+// An object that reports its context.
 template <typename Owned, typename Query>
 Attached reporting(std::shared_ptr<Owned> owned, Query query, cl_uint name, cl_context owner) {
   return [owned, query, name, owner](Fixture&) { expect_context(*owned, query, name, owner); };
@@ -148,7 +148,7 @@ Attached attached_queue(Fixture& fixture, cl_context context) {
   };
 }
 
-// Afterwards the buffer alone is left.
+// Releases the queue; afterwards the buffer is the only object left.
 void expect_usable(Fixture& fixture, Handle<cl_command_queue>& queue, cl_mem buffer) {
   const HostBytes& data = fixture.host(size);
   HostBytes& seen = fixture.host(size);
@@ -179,7 +179,7 @@ Attached attached_buffer(Fixture& fixture, cl_context context) {
   };
 }
 
-// The last reference to its parent is gone, too.
+// The last reference to the parent is released as well.
 Attached attached_sub_buffer(Fixture& fixture, cl_context context) {
   return [queue = shared(queue_of(fixture, context)), part = shared(part_of(buffer_of(context))),
           context](Fixture& used) {
@@ -188,7 +188,7 @@ Attached attached_sub_buffer(Fixture& fixture, cl_context context) {
   };
 }
 
-// Can still be divided.
+// Checks that the buffer can still be divided.
 Attached attached_parent(Fixture& fixture, cl_context context) {
   return [queue = shared(queue_of(fixture, context)),
           buffer = shared(buffer_of(context))](Fixture& used) {
@@ -222,7 +222,7 @@ Attached attached_user_event(Fixture&, cl_context context) {
   };
 }
 
-// Of a command whose queue is gone.
+// The event of a command whose queue was released.
 Attached attached_event(Fixture& fixture, cl_context context) {
   const Handle<cl_command_queue> queue = queue_of(fixture, context);
   Handle<cl_event> event;
@@ -240,7 +240,7 @@ Attached attached_program(Fixture&, cl_context context) {
                    clGetProgramInfo, CL_PROGRAM_CONTEXT, context);
 }
 
-// The last reference to its program is gone, too.
+// The last reference to the program is released as well.
 Attached attached_kernel(Fixture& fixture, cl_context context) {
   KernelPrograms programs{fixture.device(), context};
   const auto kernel = std::make_shared<Kernel>(programs, "copy_bytes");
@@ -297,7 +297,7 @@ Cases attached_cases() {
             attached_rows(), waits_for_objects)});
 }
 
-// Whatever a command keeps keeps the context.
+// Every object that a command keeps keeps the context, too.
 Cases command_cases() {
   return for_every_command(
       {.name = "ComesAfterCommand",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What clGetContextInfo and clGetCommandQueueInfo return about the creation of their object.
+// Queries by clGetContextInfo and clGetCommandQueueInfo about the creation of their object.
 
 #include "operations/query/info_function.hpp"
 #include "suites/case_file.hpp"
@@ -66,7 +66,7 @@ CLMEM_CASE(GetContextInfo, ReturnsNoProperties,
 struct QueueRow {
   const char* name;
   cl_command_queue_properties properties;
-  const char* feature = nullptr;  // what a device may lack
+  const char* feature = nullptr;  // feature that a device may lack
 };
 
 void need_feature(const Fixture& fixture, const QueueRow& row) {

@@ -120,7 +120,7 @@ CLMEM_CASE(Flush, ReleaseOfQueueFlushes, "Commands of a released queue complete.
     Handle<cl_event> event;
     stage.must_enqueue(queue.get(), {}, event.out());
     queue.reset();
-    // Not by clWaitForEvents alone, which flushes as well.
+    // Does not only use clWaitForEvents, which flushes as well.
     EXPECT_TRUE(eventually_over(event.get()));
     wait_for(event.get());
     stage.expect_effect();
@@ -128,7 +128,7 @@ CLMEM_CASE(Flush, ReleaseOfQueueFlushes, "Commands of a released queue complete.
 }
 
 void blocking_calls_flush(Fixture& fixture, const Command& command) {
-  // On an in-order queue its own completion would imply theirs, flushed or not.
+  // The completion of the call on an in-order queue would imply theirs, flushed or not.
   fixture.needs("out_of_order");
   Stage stage{fixture, read()};
   Stage blocking{fixture, command};

@@ -12,7 +12,7 @@ const Command& copy() {
   return command_named("EnqueueCopyBuffer");
 }
 
-// Each of these has an event that completes after all earlier commands of its queue.
+// Enqueues a command whose event completes after all earlier commands of its queue.
 using Point = cl_int (*)(cl_command_queue queue, cl_event* event);
 
 cl_int marker_with_list(cl_command_queue queue, cl_event* event) {
@@ -30,7 +30,7 @@ Rows<Point> points() {
 }
 
 void completes_after_all(Fixture& fixture, Point enqueue, cl_command_queue_properties order) {
-  // Each with memory of its own: an out-of-order queue may run them at the same time.
+  // Each stage has its own memory, because an out-of-order queue may run them at the same time.
   std::array<Stage, 3> stages{Stage{fixture, copy()}, Stage{fixture, copy()},
                               Stage{fixture, copy()}};
   const cl_command_queue queue = fixture.new_queue(order);
@@ -42,7 +42,7 @@ void completes_after_all(Fixture& fixture, Point enqueue, cl_command_queue_prope
   }
   ASSERT_THAT(enqueue(queue, point.out()), returns(CL_SUCCESS));
   must_succeed(clFlush, queue);
-  // Neither the first nor the last one is enough.
+  // It is not enough that the first or the last one is complete.
   for (const std::size_t at : {std::size_t{2}, std::size_t{0}}) {
     EXPECT_TRUE(stays_waiting(fixture, point.get())) << "commands before it are held back";
     gates.at(at).open();
@@ -58,7 +58,7 @@ void completes_after_all(Fixture& fixture, Point enqueue, cl_command_queue_prope
   }
 }
 
-// Only the first of many is held back.
+// Holds back only the first of many commands.
 void completes_after_first_of_many(Fixture& fixture, Point enqueue) {
   constexpr std::size_t many = 100;
   Stage held{fixture, copy()};
@@ -158,9 +158,9 @@ Cases list_cases() {
               });
 }
 
-// What holds back the later commands on an out-of-order queue: with `gate`, directly or through a
-// held command before it. One that waits only for a list needs `written` in the list to come after
-// that command.
+// Enqueues what holds back the later commands on an out-of-order queue: with `gate`, directly or
+// through a held command before it. A barrier that waits only for a list needs `written` in the
+// list to come after that command.
 using Barrier = cl_int (*)(cl_command_queue queue, const Gate& gate, cl_event written);
 
 cl_int held_command(cl_command_queue queue, const Gate& gate) {
@@ -168,7 +168,7 @@ cl_int held_command(cl_command_queue queue, const Gate& gate) {
 }
 
 void holds_back_later_commands(Fixture& fixture, Barrier enqueue) {
-  // What is held back by the gate is a marker with a wait list.
+  // The gate holds back a marker with a wait list.
   if (fixture.device().version() < ApiVersion{1, 2}) {
     unsupported("OpenCL 1.2");
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// In which order commands of queues take effect, also with flush, finish and release.
+// The order in which commands of queues take effect, also with flush, finish and release.
 
 #include "operations/command/stage.hpp"
 #include "suites/case_file.hpp"
@@ -20,7 +20,7 @@ void must_copy(cl_command_queue queue, const FilledBuffer& from, const FilledBuf
                nullptr, nullptr);
 }
 
-// Each step reads what the one before has written, and overwrites what it has read.
+// Each step reads what the one before wrote, and overwrites what it read.
 CLMEM_CASE(QueueOrder, EachCommandSeesThoseBefore,
            "The commands of an in-order queue take effect one after the other, without events.",
            {"Queue.in-order.execution", "Queue.in-order.memory"}) {
@@ -78,7 +78,7 @@ const std::vector<PlainPlace> successor_sizes{
     {"Page", {64, 16, 4}, {32, 32, 1}, CaseProfile::full},
     {"Above64KiB", {257, 257, 1}, {127, 131, 1}, CaseProfile::full}};
 
-// The one before writes what the command reads or overwrites; nothing else orders the two.
+// The command before writes what this one reads or overwrites; nothing else orders the two.
 Cases held_predecessor_cases() {
   return each({.name = "NothingOvertakesHeldCommand",
                .sentence = "A command of an in-order queue takes effect after the one before it, "
@@ -186,7 +186,7 @@ CLMEM_CASE(QueueOrder, HostWritesBeforeEnqueueCount,
   FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   HostBytes& memory = fixture.host(buffer_size);
   for (int round = 0; round < 10; ++round) {
-    // At the same address, where a driver may have cached the previous bytes.
+    // Writes at the same address, where a driver may have cached the previous bytes.
     const Bytes written = fixture.fresh(buffer_size);
     recorder::copy(memory.data(), written.data(), written.size());
     Handle<cl_event> event;

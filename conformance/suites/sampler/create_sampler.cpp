@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clCreateSampler and clCreateSamplerWithProperties: what they make.
+// clCreateSampler and clCreateSamplerWithProperties: the samplers that they create.
 
 #include "operations/sampler/sampler_modes.hpp"
 #include "suites/case_file.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 using Properties = std::vector<cl_sampler_properties>;
 
-// NULL instead of a list, where the row has none.
+// Passes NULL if the row has no list.
 Handle<cl_sampler> with_properties(cl_context context, const Properties* list, cl_int& code) {
   return Handle<cl_sampler>{
       clCreateSamplerWithProperties(context, list == nullptr ? nullptr : list->data(), &code)};
@@ -127,7 +127,7 @@ Cases default_cases() {
               });
 }
 
-// Of cl_khr_mipmap_image; headers name them with or without the suffix.
+// Properties of cl_khr_mipmap_image; headers name them with or without the suffix.
 constexpr cl_sampler_properties mip_filter_mode = 0x1155;
 constexpr cl_sampler_properties lod_min = 0x1156;
 constexpr cl_sampler_properties lod_max = 0x1157;

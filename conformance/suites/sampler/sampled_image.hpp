@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sampled_image.hpp - an image that a kernel reads through a sampler, and the colours that it has to
-// see.
+// sampled_image.hpp - an image that a kernel reads through a sampler, and the expected colors.
 //
 //   const std::vector<Point> colors = read_by_kernel(fixture, "sample_2d", image, modes, points);
 //   expect_colors(texels_of(image, rgba), modes, transparent, points, colors);
@@ -21,8 +20,8 @@ inline constexpr Texel opaque{0, 0, 0, 1};
 
 using Point = std::array<cl_float, 4>;
 
-// What a kernel reads of a UNORM_INT8 format: the place of each component in the element, or the
-// constant that is read instead.
+// The components that a kernel reads of a UNORM_INT8 format: the position of each in the element,
+// or the constant that is read instead.
 struct ComponentsRow {
   const char* name;
   const char* requirement;
@@ -38,7 +37,7 @@ inline constexpr ComponentsRow rgba{
 
 [[nodiscard]] Handle<cl_mem> buffer_of(Fixture& fixture, void* data, std::size_t size);
 
-// The colour at each point, as the kernel of that name has read it.
+// The color at each point, as the kernel of that name reads it.
 [[nodiscard]] std::vector<Point> read_by_kernel(Fixture& fixture, const char* name, cl_mem image,
                                                 const SamplerModes& modes,
                                                 std::vector<Point>& points);

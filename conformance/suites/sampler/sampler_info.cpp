@@ -84,7 +84,7 @@ CLMEM_CASE(Sampler, CountsReferences,
   expect_modes(sampler.get(), {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR});
 }
 
-// Queried by clGetSamplerInfo; both the creating function and this query are of 3.0.
+// Queries by clGetSamplerInfo; both the creating function and this query are of 3.0.
 void expect_no_properties(cl_sampler sampler) {
   std::size_t size = 99;
   EXPECT_THAT(clGetSamplerInfo(sampler, CL_SAMPLER_PROPERTIES, 0, nullptr, &size),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images as kernels read them at pixels: by integer coordinates, and next to the edges of pixels.
+// Reads of images by kernels at pixels: by integer coordinates, and next to the edges of pixels.
 
 #include "suites/case_file.hpp"
 #include "suites/sampler/sampled_image.hpp"
@@ -30,7 +30,7 @@ std::vector<Pixel> pixels_around(const ImageShape& shape, const SamplerModes& mo
   return all;
 }
 
-// The colour at the centre of each pixel.
+// The points at the centers of the pixels.
 std::vector<Point> centres(const std::vector<Pixel>& pixels) {
   std::vector<Point> points;
   for (const Pixel& pixel : pixels) {
@@ -65,7 +65,7 @@ void reads_at_pixels(Fixture& fixture, cl_addressing_mode addressing) {
   expect_colors(texels_of(image, rgba), modes, transparent, centres(pixels), colors);
 }
 
-// Alpha of the border is an integer, too: one where the order has no alpha.
+// The alpha of the border is an integer as well: one if the order has no alpha.
 void integer_border(Fixture& fixture, const ComponentsRow& row) {
   const SamplerModes modes{CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST};
   const FilledImage image =
@@ -85,7 +85,7 @@ void integer_border(Fixture& fixture, const ComponentsRow& row) {
   }
 }
 
-// Next to the edges of pixels, on either side of them, also far from the origin.
+// Reads next to the edges of pixels, on either side of them, also far from the origin.
 void finds_exact_location(Fixture& fixture, cl_addressing_mode addressing) {
   const SamplerModes modes{CL_FALSE, addressing, CL_FILTER_NEAREST};
   const FilledImage image = filled_image(fixture, shape_of(ImageKind::image_2d, {2047, 3, 1}),
@@ -112,7 +112,7 @@ double linear_of(double srgb) {
   return srgb <= 0.04045 ? srgb / 12.92 : std::pow((srgb + 0.055) / 1.055, 2.4);
 }
 
-// Between two pixels each counts by half.
+// Each of two pixels counts by half.
 CLMEM_CASE(Sampler, MixesLinearColors,
            "Colors of an sRGB image are converted to linear values before they are filtered.",
            {"Sampler.linear.srgb"}, .time_limit_s = compiling_limit_s) {

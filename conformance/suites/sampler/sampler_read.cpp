@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images as kernels read them through samplers: addressing, filtering, borders, layers.
+// Reads of images by kernels through samplers: addressing, filtering, borders, layers.
 
 #include "harness/backlog.hpp"
 #include "suites/case_file.hpp"
@@ -9,13 +9,14 @@ namespace clmem::conformance::sampler_read_cases {
 
 namespace {
 
-// Along one axis of `size` pixels, in pixels: centres; for linear filtering also the middle between
-// two, where both weights are one half, which is exact on every device; for the nearest pixel also
-// a quarter beside the centre, where a mixture would show, and never the edge between two.
+// Positions along one axis of `size` pixels, in pixels. For linear filtering: centers and the
+// middle between two, where both weights are one half, which is exact on every device. For the
+// nearest pixel: centers and a quarter beside them, where a mixture would show, and never the edge
+// between two.
 std::vector<double> positions(const SamplerModes& modes, double size) {
   const bool linear = modes.filter == CL_FILTER_LINEAR;
   const bool none = modes.addressing == CL_ADDRESS_NONE;
-  // Undefined outside, and linear filtering reads half a pixel further.
+  // Coordinates outside are undefined, and linear filtering reads half a pixel further.
   const double low = none ? 0.5 : -size - 0.5;
   const double high = none ? size - (linear ? 1 : 0.5) : 2 * size + 0.5;
   std::vector<double> all;
@@ -27,10 +28,11 @@ std::vector<double> positions(const SamplerModes& modes, double size) {
   return all;
 }
 
-// Half way between two layers, which drivers round in several ways, has cases of its own.
+// The coordinate half way between two layers, which drivers round in several ways, has cases of its
+// own.
 enum class Layers { beside_halves, halves };
 
-// Around the existing ones.
+// Positions around the existing layers.
 std::vector<double> layer_positions(double layers, Layers where) {
   std::vector<double> all;
   for (double at = -2; at <= layers + 1; at += 0.25) {
@@ -52,7 +54,7 @@ std::vector<Point> points_for(Fixture& fixture, const ImageShape& shape, const S
     const std::vector<double> all =
         is_layer ? layer_positions(size, layers) : positions(modes, size);
     for (std::size_t i = 0; i < count; ++i) {
-      // Each in turn, then any.
+      // Takes each position in turn, then random ones.
       const double at = i < all.size() ? all[i] : all[random() % all.size()];
       points[i][axis] =
           static_cast<cl_float>(modes.normalized == CL_TRUE && !is_layer ? at / size : at);
@@ -116,7 +118,7 @@ std::vector<ReadRow> read_rows() {
   return rows;
 }
 
-// Powers of two, so that normalized coordinates are exact.
+// Extents are powers of two, so that normalized coordinates are exact.
 ImageShape sampled_shape(ImageKind kind) {
   return shape_of(kind, {16, 8, 4});
 }
@@ -211,7 +213,7 @@ CLMEM_CASE(Sampler, DepthBorder, "The border value of a clamped depth image is z
   expect_colors(texels, modes, transparent, points, colors);
 }
 
-// So many samplers that one of them gets the memory of a sampler that a driver has freed too early:
+// So many samplers that one of them gets the memory of a sampler that a driver freed too early:
 // allocators of the host keep a few freed blocks aside, and return the others one by one.
 constexpr std::size_t crowd = 16;
 constexpr std::size_t many = 512;
@@ -236,7 +238,8 @@ CLMEM_CASE(Sampler, OutlivesItsHandleInCommands,
   Handle<cl_sampler> sampler = make_sampler(fixture, modes);
   const Kernel kernel{fixture, "sample_2d"};
   kernel.set_all(image.get(), sampler.get(), at.get(), to.get());
-  // Not held back by a user event, for then a release is undefined (clSetUserEventStatus).
+  // The kernel is not held back by a user event, because a release would then be undefined
+  // (clSetUserEventStatus).
   const Backlog backlog{fixture, fixture.queue()};
   kernel.enqueue(fixture.queue(), {points.size()});
   fellows = {};
@@ -250,7 +253,7 @@ CLMEM_CASE(Sampler, OutlivesItsHandleInCommands,
   expect_colors(texels_of(image, rgba), modes, transparent, points, colors);
 }
 
-// A launch of one kernel object with modes of its own.
+// A launch of one kernel object with its own modes.
 struct Launch {
   Launch(Fixture& fixture, const ImageShape& shape, const SamplerModes& used)
       : modes{used},

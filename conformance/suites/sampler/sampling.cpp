@@ -8,7 +8,7 @@ namespace clmem::conformance {
 
 namespace {
 
-// A place along one axis, and its weight. Outside of the image it is the border.
+// A position along one axis, and its weight. Outside of the image it is the border.
 struct Tap {
   double index;
   double weight;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sampling.hpp - what a read with a sampler has to return, computed texel by texel from the
+// sampling.hpp - the expected value of a read with a sampler, computed texel by texel from the
 // formulas of OpenCL C, "Determining the image element for the given image coordinates".
 //
 //   const Texels texels{shape, colors};          // one colour per pixel, x fastest
@@ -30,7 +30,7 @@ struct Texels {
 [[nodiscard]] Texel sampled(const Texels& texels, const SamplerModes& modes, const Position& at,
                             const Texel& border);
 
-// How many of the kind's coordinates are filtered and addressed by the sampler; a layer is not.
+// The number of coordinates of the kind that the sampler filters and addresses; a layer is not one.
 [[nodiscard]] std::size_t sampled_axes(ImageKind kind);
 
 }  // namespace clmem::conformance

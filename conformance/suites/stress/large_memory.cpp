@@ -50,7 +50,7 @@ void expect_at(Fixture& fixture, cl_mem buffer, std::size_t offset,
   expect_bytes(actual, expected);
 }
 
-// The bytes at an offset cut to 32 bits, and those at the full offset.
+// A buffer, its bytes at an offset cut to 32 bits, and those at the full offset.
 struct Pair {
   Handle<cl_mem> buffer;
   Bytes near_bytes;

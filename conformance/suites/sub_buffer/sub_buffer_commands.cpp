@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t window_size = path_bytes + 61;
 
-// The places of the window in its parent and of the moved bytes in the window: first, inner and
+// The positions of the window in its parent and of the moved bytes in the window: first, inner and
 // last ones.
 constexpr std::array places{Cut::start, Cut::inner, Cut::end};
 constexpr std::array<std::size_t, 3> offsets{0, 11, window_size - path_bytes};
@@ -24,7 +24,7 @@ Home window_at(Cut place, cl_mem_flags storage = 0) {
           .size = window_size};
 }
 
-// In a parent of each storage, a window at each place.
+// Uses a parent of each storage, and a window at each position.
 void expect_moved_everywhere(Fixture& fixture, const DataPath& path) {
   need_command(fixture, path.command);
   for (const cl_mem_flags storage : storages) {
@@ -74,9 +74,9 @@ Cases get_cases() {
       Way::reading);
 }
 
-// Read before and after each change, through the window, through another one with the same bytes in
-// it and through their parent: no bytes that a driver has cached in an earlier command may be
-// returned.
+// Reads before and after each change, through the window, through another one with the same bytes
+// in it and through their parent: a driver must not return bytes that it cached in an earlier
+// command.
 Cases fresh_cases() {
   return each({.name = "GetsWhatWasJustPut",
                .sentence = "A read returns the bytes of the last write, whether that was made "
@@ -108,8 +108,8 @@ Cases fresh_cases() {
               });
 }
 
-// Two windows of one parent in one command. One that reads a buffer and writes a sub-buffer of it is
-// undefined (clCreateSubBuffer, note).
+// Copies between two windows of one parent: a command that reads a buffer and writes a sub-buffer
+// of it is undefined (clCreateSubBuffer, note).
 Case copies(const Case& common, const Command& command) {
   Case made = common;
   made.requirements = {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Flags of sub-buffers: which are inherited, and which may be narrowed.
+// Flags of sub-buffers: those that are inherited, and those that may be narrowed.
 
 #include "suites/case_file.hpp"
 
@@ -54,7 +54,7 @@ Cases taken_over_cases() {
       });
 }
 
-// Of a sub-buffer that has flags of its own of another group.
+// Sub-buffers that are given flags of another group.
 Cases beside_given_cases() {
   static constexpr const char* access = "CreateSubBuffer.inherit.access";
   static constexpr const char* host = "CreateSubBuffer.inherit.host-access";
@@ -125,7 +125,8 @@ void are_enforced(Fixture& fixture, const FlagsRow& row) {
   if ((flags & unreadable) == 0) {
     expect_bytes(read, made.bytes);
   }
-  // The same bytes again, so that the contents stay known whether or not the write is allowed.
+  // Writes the same bytes again, so that the contents stay known whether or not the write is
+  // allowed.
   EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), made.get(), CL_TRUE, 0, size, made.bytes.data(),
                                    0, nullptr, nullptr),
               legal(unwritable));

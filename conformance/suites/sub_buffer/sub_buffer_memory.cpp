@@ -46,7 +46,7 @@ CLMEM_CASE(SubBufferMemory, HasItsPartOfTheHostPointer,
   }
 }
 
-// The map is of the parent; the sub-buffer is used after it (5.2.4 leaves the bytes of a region
+// The parent is mapped; the sub-buffer is used after the unmap (5.2.4 leaves the bytes of a region
 // that is mapped for writing to the host until then).
 CLMEM_CASE(SubBufferMemory, MadeWhileItsParentIsMapped,
            "A sub-buffer made while its parent is mapped for writing has what the host "

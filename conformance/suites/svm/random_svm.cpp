@@ -66,7 +66,7 @@ std::ostream& Sequence::note(const char* command, const FilledSvm& memory, MapRa
                                 << " of " << memory.get();
 }
 
-// Between allocations, or within one without a byte in common.
+// Copies between allocations, or within one without a byte in common.
 void Sequence::copy() {
   const FilledSvm& from = any_memory();
   FilledSvm& to = any_memory();
@@ -108,7 +108,7 @@ void Sequence::to_host() {
   expect_bytes(data, expected);
 }
 
-// At an address that is aligned to the pattern.
+// Fills at an address that is aligned to the pattern.
 void Sequence::fill() {
   FilledSvm& in = any_memory();
   const std::size_t width = std::size_t{1} << up_to(7);
@@ -145,7 +145,7 @@ void Sequence::map() {
   copy_linear(data, 0, memory.bytes, range.offset + first, count);
 }
 
-// Parts of one or two allocations, or all of them.
+// Migrates parts of one or two allocations, or all of them.
 void Sequence::migrate() {
   if (fixture_.device().version() < ApiVersion{2, 1}) {
     return;
@@ -156,7 +156,7 @@ void Sequence::migrate() {
   const cl_uint count = one_in(2) ? 1 : 2;
   const cl_mem_migration_flags flags = any_migration();
   RandomSequence::note() << "migrate " << count << " allocations, flags " << flags;
-  // Before version 3.0 the type of the event is another one.
+  // The type of the event is another one before version 3.0.
   ASSERT_THAT(
       clEnqueueSVMMigrateMem(queue(), count, const_cast<const void**>(pointers.data()),
                              one_in(2) ? nullptr : sizes.data(), flags, 0, nullptr, nullptr),
@@ -180,7 +180,7 @@ void Sequence::run_kernel() {
   copy_linear(Bytes{from.bytes}, source, to.bytes, target, count);
 }
 
-// By a command, or by the host after all commands.
+// Frees by a command, or by the host after all commands.
 void Sequence::free_and_allocate() {
   Allocation& place = choice_.of(memory_);
   finish();
@@ -197,7 +197,7 @@ void Sequence::free_and_allocate() {
   said_ << " and allocate " << place->get();
 }
 
-// An overlap, which is refused; other cases check that it is.
+// Makes a copy with an overlap; other cases check that it is rejected.
 void Sequence::refuse() {
   const FilledSvm& memory = any_memory();
   RandomSequence::note() << "a copy with an overlap, which is refused";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What clSVMAlloc returns, and that clSVMFree frees the memory.
+// Memory that clSVMAlloc returns and that clSVMFree frees.
 
 #include "operations/svm/svm_contents.hpp"
 #include "operations/transfer/linear_range.hpp"
@@ -54,7 +54,7 @@ Cases fine_kind_cases() {
               });
 }
 
-// Bytes of double16, or of float16 where the device has no 64-bit integers.
+// The bytes of a double16, or of a float16 if the device has no 64-bit integers.
 std::size_t largest_type(const Fixture& fixture) {
   const DeviceUnderTest& device = fixture.device();
   const bool small = !device.lacks("embedded_profile") && !device.has_extension("cles_khr_int64");
@@ -109,7 +109,7 @@ CLMEM_CASE(SvmAlloc, AlignsToMoreOrRefuses,
   expect_alive(fixture);
 }
 
-// Of memory that a driver may have kept, whose alignment was a smaller one.
+// Allocates after memory was freed that a driver may have kept, with a smaller alignment.
 CLMEM_CASE(SvmAlloc, AlignsAfterFree,
            "clSVMAlloc honors the alignment also when as much memory with a smaller alignment was "
            "freed before.",
@@ -168,7 +168,7 @@ CLMEM_CASE(SvmAlloc, FreeOfNullLeavesAllocations,
   const FilledSvm first{fixture, usual_size};
   const FilledSvm latest{fixture, usual_size};
   clSVMFree(fixture.context(), nullptr);
-  // A driver need not use the memory of the last one freed first.
+  // A driver need not reuse the memory that was freed last.
   std::deque<FilledSvm> newcomers;
   while (newcomers.size() < 16) {
     newcomers.emplace_back(fixture, usual_size);

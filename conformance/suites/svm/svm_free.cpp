@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clEnqueueSVMFree: when the memory is freed, which memory, and who frees it.
+// clEnqueueSVMFree: the time at which memory is freed, the memory, and its callback.
 
 #include <atomic>
 #include <cstdlib>
@@ -16,12 +16,12 @@ namespace {
 
 constexpr std::size_t usual_size = 4099;
 
-// Freed by a command that the case enqueues.
+// Memory that a command of the case will free.
 void* to_be_freed(Fixture& fixture, std::size_t size = usual_size) {
   return SvmMemory{fixture, size}.detach();
 }
 
-// Lists of `length` allocations, more in all than the device has memory for.
+// Frees lists of `length` allocations, which together exceed the memory of the device.
 void free_repeatedly(Fixture& fixture, cl_uint length) {
   const ExhaustingRounds rounds = exhausting_rounds(fixture);
   for (cl_ulong round = 0; round < rounds.count; ++round) {
@@ -208,7 +208,7 @@ CLMEM_CASE(SvmFree, PassesNullUserData,
   EXPECT_EQ(log.calls()[0].user_data, nullptr);
 }
 
-// While a command that will free the memory is held back.
+// Checks the memory while the command that will free it is held back.
 void expect_not_freed(Fixture& fixture, const FilledSvm& memory) {
   HostBytes& seen = fixture.host(usual_size);
   if (ends_meanwhile(fixture, [&](cl_command_queue other, cl_event* event) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Maps of coarse-grained shared memory: when and which bytes of each other the host and the device
-// see.
+// Maps of coarse-grained shared memory: when the host and the device see each other's bytes, and
+// which.
 
 #include "operations/event/late_opener.hpp"
 #include "operations/map/map_tools.hpp"
@@ -88,7 +88,7 @@ CLMEM_CASE(SvmMap, MapsAgain,
   expect_svm(fixture, memory);
 }
 
-// New contents that are still pending when the map is enqueued after them.
+// The new contents are still pending when the map is enqueued after them.
 CLMEM_CASE(SvmMap, BlockingCallWaitsForEarlierCommands,
            "A blocking clEnqueueSVMMap returns after the earlier commands of an in-order queue are "
            "complete.",

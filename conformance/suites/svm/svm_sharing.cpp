@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What host and kernels share: addresses, pointers stored in memory, and memory of each
+// Memory that host and kernels share: addresses, pointers stored in memory, and memory of each
 // granularity.
 
 #include "operations/map/map_tools.hpp"
@@ -27,7 +27,7 @@ CLMEM_CASE(SvmSharing, KernelsSeeTheAddressOfTheHost,
   }
 }
 
-// Adds to all links, which the host has written before and reads afterwards.
+// Adds to all links, which the host wrote before and reads afterwards.
 void expect_walked(Fixture& fixture, const std::vector<const SvmMemory*>& memories,
                    const std::vector<std::byte*>& places, ListEnd end = ListEnd::first) {
   SvmList list{fixture, memories, places, end};
@@ -213,7 +213,7 @@ CLMEM_CASE(SvmSharing, FineGrainSharesSingleBytes,
   add.enqueue(fixture.queue(), {half - 2});
   must_succeed(clFlush, fixture.queue());
   const Bytes by_host = fixture.fresh(half);
-  // Up to the byte in front of the kernel's.
+  // Writes up to the byte before those of the kernel.
   recorder::copy(memory.at(0), by_host.data(), half);
   copy_linear(by_host, 0, expected, 0, half);
   fixture.finish();
@@ -227,7 +227,7 @@ constexpr cl_svm_mem_flags for_atomics = CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_S
 constexpr cl_uint counts_per_item = 100;
 constexpr std::size_t counting_items = 64;
 
-// From 3.0 on a device need not have a scope of atomics that reaches the host.
+// A device of 3.0 or later need not have a scope of atomics that reaches the host.
 void need_scope_of_all_devices(const DeviceUnderTest& device) {
   if (device.version() >= ApiVersion{3, 0} &&
       (device.value_or_zero<cl_device_atomic_capabilities>(CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES) &
@@ -236,7 +236,7 @@ void need_scope_of_all_devices(const DeviceUnderTest& device) {
   }
 }
 
-// As many as all work-items of a kernel together.
+// Increments as often as all work-items of a kernel together.
 void count_on_host(void* counter) {
   for (cl_uint i = 0; i < counts_per_item * counting_items; ++i) {
     __atomic_fetch_add(static_cast<cl_int*>(counter), 1, __ATOMIC_RELAXED);

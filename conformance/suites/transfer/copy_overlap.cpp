@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies within one buffer, one sub-buffer or one allocation of shared virtual memory: refused
-// where source and destination share a byte, and right where they do not, however close they are.
+// Copies within one buffer, one sub-buffer or one allocation of shared virtual memory: rejected if
+// source and destination share a byte, and right if they do not, however close they are.
 
 #include "operations/transfer/placed_transfer.hpp"
 #include "suites/case_file.hpp"
@@ -23,7 +23,7 @@ const Command& copy_shared() {
   return command_named("EnqueueSVMMemcpy");
 }
 
-// Within the first operand.
+// A placement whose target is in the same memory as its source.
 Placement within(const Command& copy, const Shape& shape, Cut cut = Cut::none,
                  std::size_t size = usual_size) {
   return {.from = {.kind = copy.source.kind, .cut = cut, .size = size},
@@ -71,7 +71,7 @@ std::vector<PlacedRow> rows_within(const Command& copy, const std::vector<Row>& 
   return rows;
 }
 
-// The published routine for rectangles is a requirement without a code.
+// The routine for rectangles that the specification gives is a requirement without a code.
 Cases refuses(const Case& common, const Command& copy, const std::vector<PlacedRow>& rows,
               cl_int code = CL_MEM_COPY_OVERLAP) {
   return each(common, rows, [&copy, code](Fixture& fixture, const PlacedRow& row) {
@@ -101,7 +101,7 @@ Cases linear_cases() {
       {"BytesSideBySide", adjacent, 7, 8, 1},    {"OddHalves", adjacent, 2049, 0, 2049},
       {"OneByteBetween", disjoint, 0, 33, 32},   {"FarApart", disjoint, 4000, 3, 99},
       {"FirstToLast", disjoint, 0, 4098, 1}};
-  // More than what a driver may buffer on the way, in both directions.
+  // Ranges larger than what a driver may buffer on the way, in both directions.
   const std::vector<LinearRow> large{{"PagesUpwards", disjoint, 3, 300001, 20011},
                                      {"PagesDownwards", disjoint, 300001, 3, 20011},
                                      {"LargeUpwards", disjoint, 1, 300001, 300000},
@@ -198,8 +198,8 @@ Cases rectangle_cases() {
                   copy_rectangle(), rows_within(copy_rectangle(), neighbours))}));
 }
 
-// Refused exactly where the two share a byte. The published routine for rectangles says the same as
-// long as the slice pitch is a multiple of the row pitch.
+// Checks that the copy is rejected exactly if the two share a byte. The published routine for
+// rectangles does the same as long as the slice pitch is a multiple of the row pitch.
 void expect_decided(Fixture& fixture, const Command& copy, const Shape& shape, std::size_t size) {
   const Extent& to = shape.to.origin;
   SCOPED_TRACE("to {" + std::to_string(to[0]) + ", " + std::to_string(to[1]) + ", " +
@@ -309,7 +309,7 @@ struct Siblings {
                     .region = Extent{bytes, 1, 1}};
     return copy.call(given);
   }
-  // From the start of the first to the second one.
+  // Expects a copy from the start of the first sub-buffer to the second one.
   void expect_copied(std::size_t to, std::size_t bytes) {
     copy_linear(parent.bytes, unit, parent.bytes, unit + second_from + to, bytes);
     expect_contents(fixture, parent);
@@ -318,7 +318,7 @@ struct Siblings {
   Fixture& fixture;
   const Command& copy;
   std::size_t unit;
-  std::size_t size;         // of each
+  std::size_t size;         // of each, in bytes
   std::size_t second_from;  // its origin, counted from the first one's
   FilledBuffer parent;
   FilledBuffer first;

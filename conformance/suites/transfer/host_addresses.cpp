@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t page = page_size;
 
-// Where the range begins, in bytes from the start of a page.
+// The start of the range, in bytes from the start of a page.
 const Rows<std::size_t>& addresses() {
   static const Rows<std::size_t> rows{{"Odd", 1},
                                       {"TwoAfterWord", 6},

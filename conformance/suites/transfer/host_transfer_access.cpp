@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Transfers with the host: what the host access flags permit, and which host memory may be used.
+// Transfers with the host: the access that the flags permit, and the host memory that may be used.
 
 #include "operations/command/stage.hpp"
 #include "suites/case_file.hpp"
@@ -61,7 +61,7 @@ Handle<cl_mem> buffer_over(Fixture& fixture, HostBytes& memory, const HostBytes&
 struct AliasRow {
   const char* name;
   const char* requirement;
-  RectPlace place;  // of the transferred bytes, in the buffer as in the memory
+  RectPlace place;  // of the bytes, in the buffer as in the memory
   Extent region;
   cl_int (*enqueue)(cl_command_queue queue, cl_mem buffer, std::byte* memory, const AliasRow& row);
 };
@@ -86,7 +86,7 @@ cl_int read_rectangle(cl_command_queue queue, cl_mem buffer, std::byte* memory,
                                  memory, 0, nullptr, nullptr);
 }
 
-// A write presumes that the memory holds the latest bits.
+// Reads, because a write requires that the memory holds the latest bits.
 void fetch_latest(cl_command_queue queue, cl_mem buffer, std::byte* memory) {
   must_succeed(clEnqueueReadBuffer, queue, buffer, CL_TRUE, 0, alias_buffer_size, memory, 0,
                nullptr, nullptr);

@@ -29,7 +29,7 @@ Rows<Command> transfers(std::initializer_list<const char*> topics) {
   return rows;
 }
 
-// The data has arrived, and the host uses the memory of the transfer for something else.
+// Checks that the data has arrived, and uses the memory of the transfer for something else.
 void expect_over(Stage& stage) {
   stage.take_effect();
   stage.expect_host();
@@ -69,8 +69,8 @@ void blocking_call_waits_for_its_list(Fixture& fixture, const Command& command) 
   expect_over(stage);
 }
 
-// Nothing but the return of the call orders the two queues. A driver that returns early is often
-// fast enough: it has many rounds to be too slow.
+// Only the return of the call orders the two queues. A driver that returns early is often fast
+// enough, so it has many rounds to be too slow.
 void blocking_write_is_complete(Fixture& fixture, const PlacedCommand& row) {
   constexpr int rounds = 60;
   Stage stage{fixture, row.command, row.placement};
@@ -133,7 +133,7 @@ Cases nonblocking_cases() {
               });
 }
 
-// How a program finds out that a non-blocking transfer is complete.
+// A way in which a program finds out that a non-blocking transfer is complete.
 struct WayToWait {
   const char* name;
   void (*wait)(cl_command_queue queue, cl_event event);

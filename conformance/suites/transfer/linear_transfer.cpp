@@ -194,7 +194,7 @@ Cases copy_cases() {
                            copy)}}));
 }
 
-// How many patterns are filled, after how many others.
+// The number of patterns that are filled, after a number of others.
 struct Repeats {
   const char* name;
   std::size_t skipped;
@@ -239,7 +239,7 @@ Cases pattern_cases(const Command& fill, const std::vector<std::string>& cited) 
   return cases;
 }
 
-// Patterns for which a driver may set memory byte by byte or not at all.
+// Patterns for which a driver may set memory byte by byte, or not at all.
 Cases plain_cases(const Command& fill, const std::vector<std::string>& cited) {
   struct Value {
     const char* name;

@@ -17,7 +17,7 @@ cl_int migrate(Fixture& fixture, const std::vector<cl_mem>& objects, cl_mem_migr
                                     objects.data(), flags, 0, nullptr, nullptr);
 }
 
-// For buffers whose contents are not kept: later writes have to arrive.
+// Checks that later writes arrive in a buffer whose contents were not kept.
 void expect_writable(Fixture& fixture, cl_mem object) {
   const HostBytes& written = fixture.host(buffer_size);
   must_succeed(clEnqueueWriteBuffer, fixture.queue(), object, CL_FALSE, 0, buffer_size,
@@ -60,7 +60,7 @@ CLMEM_CASE(Migrate, KeepsWhatIsAroundAnUndefinedSubBuffer,
   expect_contents(fixture, parent);
 }
 
-// Each kind of image with a buffer beside it.
+// Migrates each kind of image with a buffer beside it.
 Cases image_cases() {
   return each(
       {.name = "KeepsPixels",
@@ -85,7 +85,7 @@ Cases image_cases() {
       });
 }
 
-// Later writes have to arrive.
+// Checks that later writes arrive.
 Cases undefined_image_cases() {
   return each({.name = "UndefinedPixelsCanBeRewritten",
                .sentence = "An image migrated without its contents can be written and read as "
@@ -126,7 +126,7 @@ CLMEM_CASE(Migrate, SeveralBuffers, "One command migrates several buffers, sub-b
   expect_contents(fixture, over_host);
 }
 
-// Nothing forbids it, nor parts that overlap.
+// No rule forbids to name an object twice, nor to name parts that overlap.
 CLMEM_CASE(Migrate, SameObjectTwice,
            "A migration may name an object twice, and sub-buffers of an "
            "object beside it.",
@@ -210,7 +210,7 @@ CLMEM_CASE(Migrate, ToSecondDevice,
   fixture.finish();
 }
 
-// Of two objects, of which the one at `null_at` is NULL; 2: neither.
+// A list of two objects. The one at `null_at` is NULL, neither if that is 2.
 struct RefusedRow {
   const char* name;
   const char* requirement;

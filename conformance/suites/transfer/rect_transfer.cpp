@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t guard = 61;  // bytes around a rectangle; odd, so pointers are unaligned
 
-// How much room a rectangle has in its buffers.
+// The room of a rectangle in its buffers.
 enum class Room { around, none, in_sub_buffer };
 
 Placement rect_placement(const Command& command, const RectShape& shape, Room room,
@@ -76,7 +76,7 @@ const std::vector<RectCommand>& rect_commands() {
   return commands;
 }
 
-// Those about origins and ends, where a sub-buffer differs from a buffer.
+// True for shapes about origins and ends, where a sub-buffer differs from a buffer.
 bool is_about_bounds(const RectShape& shape) {
   return shape.topic == RectTopic::offsets || shape.topic == RectTopic::exact_fit;
 }
