@@ -21,7 +21,8 @@ namespace clmem::conformance {
 // clEnqueueSVMFree.
 enum class Effect { none, on_output, on_target, on_free };
 
-// How a command addresses its bytes: by an offset, by a rectangular region, by pixels of an image.
+// The way in which a command addresses its bytes: by an offset, by a rectangular region, or by
+// pixels of an image.
 enum class Layout { none, linear, box, pixels };
 
 // The source or the target of a command.

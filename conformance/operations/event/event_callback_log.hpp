@@ -5,7 +5,7 @@
 //   clSetEventCallback(event, CL_COMPLETE, EventCallbackLog::record, log.data());
 //   EXPECT_TRUE(log.eventually_called(1));
 //
-// Contract: thread-safe. A log lives as long as the process, because a driver may call late, after
+// Contract: thread-safe. A log exists as long as the process, because a driver may call late, after
 // the case has given up.
 #pragma once
 

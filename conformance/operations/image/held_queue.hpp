@@ -6,7 +6,7 @@
 //   if (code == CL_SUCCESS) held.abandon();
 //
 // Contract: in order, after a command that waits for a user event. At end of scope the event is set
-// and the queue finished. A command that a driver has accepted but should have refused may damage
+// and the queue finished. A command that a driver has accepted but should have rejected may damage
 // any memory when it runs, and differently each time: an abandoned queue is never released.
 #pragma once
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::byte unwritten{0xa5};
 
-// Each byte in hexadecimal, in the order of memory.
+// Writes each byte in hexadecimal, in the order of memory.
 std::string text_of(const Bytes& value) {
   constexpr std::string_view digits = "0123456789abcdef";
   std::string text;

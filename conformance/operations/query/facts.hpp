@@ -6,7 +6,7 @@
 //   ...
 //   for (const Fact& fact : facts) expect_fact(fact);
 //
-// Contract: a call made by `keeping` keeps its object alive. Values are compared by their bytes.
+// Contract: a call made by `keeping` owns its object. Values are compared by their bytes.
 #pragma once
 
 #include <cstring>
@@ -38,7 +38,7 @@ void add(Facts& facts, const InfoCall& get_info, cl_uint query, const Value& val
 // Takes the first value of a query as the expected one, for values that only the driver knows.
 void remember(Facts& facts, const InfoCall& get_info, std::initializer_list<cl_uint> queries);
 
-// `also` is kept alive, too: an object that this one is a part of or belongs to.
+// `also` is owned as well: an object that this one is a part of or belongs to.
 template <typename Object, typename Call>
 [[nodiscard]] InfoCall keeping(Call call, std::shared_ptr<Object> object,
                                std::shared_ptr<const void> also = nullptr) {

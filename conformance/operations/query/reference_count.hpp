@@ -4,7 +4,7 @@
 //   expect_counted(counted(buffer.get()));
 //   expect_given_back(fixture, {counted(buffer.get()), counted(queue)}, [&] { ... });
 //
-// Contract: does not keep the objects alive. A count is stale as soon as it is returned
+// Contract: holds no references to the objects. A count is stale as soon as it is returned
 // (mem-info-table), and a driver may hold references of its own for a while.
 #pragma once
 

@@ -5,8 +5,8 @@
 //   clEnqueueSVMFree(queue, 1, &pointer, FreeLog::record, &log, 0, nullptr, nullptr);
 //   EXPECT_TRUE(log.eventually_called(1));
 //
-// Contract: frees nothing. Lives until the process ends, because a driver may call late. `calls` is
-// a copy. Callbacks may come from any thread.
+// Contract: frees nothing. Exists until the process ends, because a driver may call late. `calls`
+// is a copy. Callbacks may come from any thread.
 #pragma once
 
 #include <clmem/opencl.hpp>

@@ -109,7 +109,7 @@ RectShape random_rect_shape(std::mt19937_64& random) {
     const std::size_t row = shape.region[0] + (gaps && has_row_pitch ? up_to(23) : 0);
     side->row_pitch = has_row_pitch ? row : 0;
     side->slice_pitch = has_slice_pitch ? row * (shape.region[1] + (gaps ? up_to(4) : 0)) : 0;
-    // For a plane the third component of an origin should be zero.
+    // The third component of an origin should be zero for a plane.
     side->origin = {up_to(16), up_to(3), shape.region[2] == 1 ? 0 : up_to(2)};
   }
   return shape;

@@ -110,7 +110,7 @@ Cases place_cases() {
       });
 }
 
-// So many bytes that a driver takes several steps, each of which has to begin where a pattern
+// Enough bytes that a driver takes several steps, each of which has to begin where a pattern
 // begins.
 Cases long_fill_cases() {
   constexpr Extent size{(std::size_t{3} << 20) + 384, 1, 1};

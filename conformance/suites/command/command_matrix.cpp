@@ -81,7 +81,7 @@ void refused(Fixture& fixture, const MatrixRow& row, Stage& stage, cl_command_qu
   must_succeed(clFinish, queue);
 }
 
-// Only the order of the queue separates the two runs; if it has none, the host waits.
+// The two runs are separated only by the order of the queue; if it has none, the host waits.
 void ran_with_others(Fixture&, const MatrixRow& row, Stage& stage, cl_command_queue queue) {
   stage.must_enqueue(queue);
   stage.take_effect();

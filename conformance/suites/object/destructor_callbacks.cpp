@@ -158,7 +158,7 @@ CLMEM_CASE(DestructorCallback, WaitsForCommands,
   source.mem.reset();
   expect_alive(fixture);
   ASSERT_TRUE(log.eventually_called(1));
-  front->reset();  // the log, which lives on, holds it
+  front->reset();  // the log, which is never destroyed, holds it
   // CL_RUNNING is tolerated: a driver may set the final status a little late.
   EXPECT_LE(status->load(), CL_RUNNING);
   front->reset();  // the log keeps its function for calls that come late

@@ -10,7 +10,7 @@ namespace clmem::conformance::interleaved_queries_cases {
 
 namespace {
 
-// Not CL_MEM_SIZE: that is the size of the storage, which may be larger.
+// CL_MEM_SIZE is left out: it is the size of the storage, which may be larger.
 Facts of_buffers(Fixture& fixture) {
   Facts facts;
   for (const cl_mem_flags flags :

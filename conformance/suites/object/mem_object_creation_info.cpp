@@ -176,7 +176,7 @@ CLMEM_CASE(GetMemObjectInfo, ReportsNoSharedVirtualMemory,
            "CL_MEM_USES_SVM_POINTER is CL_FALSE for a buffer over its own or over ordinary host "
            "memory.",
            {"GetMemObjectInfo.USES_SVM_POINTER.false"}) {
-  // On fine-grain system devices any host pointer may count as one.
+  // Any host pointer may count as an SVM pointer on fine-grain system devices.
   const bool any_pointer_is_svm = !fixture.device().lacks("svm_fine_system").has_value();
   for (const FlagsRow& row : combinations()) {
     if ((row.flags & CL_MEM_USE_HOST_PTR) == 0 || !any_pointer_is_svm) {

@@ -50,14 +50,14 @@ void* host_for(Fixture& fixture, cl_mem_flags flags, std::size_t size) {
                                                                      : fixture.host(size).data();
 }
 
-// Not CL_MEM_SIZE: that is the size of the storage, which may be larger.
+// CL_MEM_SIZE is left out: it is the size of the storage, which may be larger.
 void add_of_memory(Fixture& fixture, Facts& facts, const InfoCall& get_info,
                    cl_mem_object_type type, cl_mem_flags flags, void* host) {
   add(facts, get_info, CL_MEM_TYPE, type);
   add(facts, get_info, CL_MEM_FLAGS, flags);
   add(facts, get_info, CL_MEM_HOST_PTR, (flags & CL_MEM_USE_HOST_PTR) != 0 ? host : nullptr);
   add(facts, get_info, CL_MEM_CONTEXT, fixture.context());
-  // On a device with fine-grain system SVM every address of the host is an SVM pointer (5.3.1).
+  // Any host address is an SVM pointer on a device with fine-grain system SVM (5.3.1).
   const bool can_be_svm =
       (flags & CL_MEM_USE_HOST_PTR) != 0 && !fixture.device().lacks("svm_fine_system");
   if (fixture.device().version() >= ApiVersion{2, 0} && !can_be_svm) {

@@ -213,7 +213,7 @@ CLMEM_CASE(Sampler, DepthBorder, "The border value of a clamped depth image is z
   expect_colors(texels, modes, transparent, points, colors);
 }
 
-// So many samplers that one of them gets the memory of a sampler that a driver freed too early:
+// Enough samplers that one of them gets the memory of a sampler that a driver freed too early:
 // allocators of the host keep a few freed blocks aside, and return the others one by one.
 constexpr std::size_t crowd = 16;
 constexpr std::size_t many = 512;

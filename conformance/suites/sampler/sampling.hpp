@@ -2,7 +2,7 @@
 // sampling.hpp - the expected value of a read with a sampler, computed texel by texel from the
 // formulas of OpenCL C, "Determining the image element for the given image coordinates".
 //
-//   const Texels texels{shape, colors};          // one colour per pixel, x fastest
+//   const Texels texels{shape, colors};          // one color per pixel, x fastest
 //   const Texel expected = sampled(texels, modes, {0.25, 1.5, 0}, border);
 //
 // Contract: coordinates as in the kernel, normalized where the modes say so, except layers. The

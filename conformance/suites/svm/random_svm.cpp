@@ -10,7 +10,7 @@ namespace clmem::conformance::random_svm_cases {
 
 namespace {
 
-// Not const: an allocation is replaced by another when it is freed.
+// Not const, because an allocation is replaced by another when it is freed.
 using Allocation = std::optional<FilledSvm>;
 
 struct SequenceRow {

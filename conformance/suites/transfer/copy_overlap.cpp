@@ -45,7 +45,7 @@ struct RectRow {
   Extent region;
   Extent from;
   Extent to;
-  std::size_t row_pitch;  // of both sides, like the other
+  std::size_t row_pitch;  // of both sides, like slice_pitch
   std::size_t slice_pitch;
 };
 

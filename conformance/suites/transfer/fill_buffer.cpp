@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One fill after the other.
+// Fills that follow other fills.
 
 #include "suites/case_file.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sequences of image commands chosen by the seed of the run: kinds, formats, regions, pitches and
-// neighbours in time that no table lists.
+// neighbors in time that no table lists.
 
 #include "operations/command/random_sequence.hpp"
 #include "operations/image/image_kind_rows.hpp"
