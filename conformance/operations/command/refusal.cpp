@@ -4,9 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <string_view>
 
-#include "harness/citable.hpp"
 #include "harness/contents.hpp"
 #include "operations/image/held_queue.hpp"
 
@@ -14,12 +12,12 @@ namespace clmem::conformance {
 
 namespace {
 
-struct MistakeRow {
+struct RefusedRow {
   std::string name;
   std::string requirement;
   Site site;
-  Mutation mutation;
-  Spoil prepare;
+  CommandMistake mistake;
+  Change<CommandScene> prepare;
   Delivery delivery;
 };
 
@@ -29,14 +27,12 @@ bool counts_layers(ImageKind kind, std::size_t axis) {
 }
 
 // A mistake about bounds is one about layers where the coordinate is that of layers.
-std::string requirement_of(const Refusal& refusal, const Mutation& mutation, const Site& site) {
-  const Side& side = site.side();
-  if (refusal.over == Over::coordinates && counts_layers(site.kind, site.axis) &&
-      std::string_view{mutation.topic} == "out-of-bounds") {
-    return rule_of(*site.command, side, mutation.code, "array-index");
-  }
-  std::string rule = rule_of(*site.command, side, mutation.code, mutation.topic);
-  return rule.empty() ? rule_of(*site.command, side, mutation.code, mutation.otherwise) : rule;
+std::string requirement_of(const Refusal& refusal, const CommandMistake& mistake,
+                           const Site& site) {
+  const bool is_layer = refusal.over == Over::coordinates && counts_layers(site.kind, site.axis) &&
+                        mistake.topics.front() == "out-of-bounds";
+  return rule_of(*site.command, site.side(), mistake.code,
+                 is_layer ? std::vector<std::string>{"array-index"} : mistake.topics);
 }
 
 // The sites of one side, with what their rows are called.
@@ -68,19 +64,19 @@ std::vector<std::pair<std::string, Site>> sites_of(const Refusal& refusal, const
 }
 
 void add_rows(const Refusal& refusal, const Command& command, bool of_source,
-              std::vector<MistakeRow>& rows) {
+              std::vector<RefusedRow>& rows) {
   const Side& side = of_source ? command.source : command.target;
   if (std::count(refusal.sides.begin(), refusal.sides.end(), side.kind) == 0 || *side.row == 0 ||
       (refusal.wanted != nullptr && !refusal.wanted(command, of_source))) {
     return;
   }
-  for (const Mutation& mutation : refusal.mutations) {
+  for (const CommandMistake& mistake : refusal.mistakes) {
     for (const auto& [suffix, site] : sites_of(refusal, command, of_source)) {
-      std::string rule = requirement_of(refusal, mutation, site);
+      std::string rule = requirement_of(refusal, mistake, site);
       if (!rule.empty()) {
-        const std::string ending = *mutation.row == 0 ? "" : std::string{"_"} + mutation.row;
-        rows.push_back({side.row + (refusal.form + suffix) + ending, std::move(rule), site,
-                        mutation, refusal.prepare, refusal.delivery});
+        const std::string ending = mistake.row.empty() ? "" : "_" + mistake.row;
+        rows.push_back({side.row + (refusal.form + suffix) + ending, std::move(rule), site, mistake,
+                        refusal.prepare, refusal.delivery});
       }
     }
   }
@@ -153,14 +149,14 @@ Placement tight_placement(const Site& site) {
 
 class Trial {
  public:
-  Trial(Fixture& fixture, const MistakeRow& row)
+  Trial(Fixture& fixture, const RefusedRow& row)
       : fixture_{fixture},
         row_{row},
         command_{*row.site.command},
         stage_{fixture, command_, tight_placement(row.site)} {}
 
-  void refuse(Spoil spoil, Delivery delivery) {
-    Arguments arguments = spoilt(spoil);
+  void refuse(const Change<CommandScene>& change, Delivery delivery) {
+    Arguments arguments = changed(change);
     UnreadEvent event;
     arguments.event = event.out();
     const bool blocks =
@@ -211,26 +207,26 @@ class Trial {
     return arguments;
   }
 
-  [[nodiscard]] Arguments spoilt(Spoil spoil) {
+  [[nodiscard]] Arguments changed(const Change<CommandScene>& change) {
     Arguments arguments = legal_arguments();
     const bool of_source = row_.site.of_source;
-    Mistake mistake{fixture_,
-                    row_.site,
-                    size_of(row_.site, row_.site.side().kind, true),
-                    kept_,
-                    arguments,
-                    of_source ? arguments.source : arguments.target,
-                    of_source ? arguments.target : arguments.source};
-    if (row_.prepare != nullptr) {
-      row_.prepare(mistake);
+    CommandScene scene{fixture_,
+                       row_.site,
+                       size_of(row_.site, row_.site.side().kind, true),
+                       kept_,
+                       arguments,
+                       of_source ? arguments.source : arguments.target,
+                       of_source ? arguments.target : arguments.source};
+    if (row_.prepare) {
+      row_.prepare(scene);
     }
-    spoil(mistake);
+    change(scene);
     return arguments;
   }
 
   cl_int expect_refused(Arguments& arguments) {
     const cl_int code = command_.call(arguments);
-    EXPECT_THAT(code, fixture_.refuses(row_.mutation.code));
+    EXPECT_THAT(code, fixture_.refuses(row_.mistake.code));
     give_back(arguments);
     return code;
   }
@@ -246,19 +242,19 @@ class Trial {
   }
 
   Fixture& fixture_;
-  const MistakeRow& row_;
+  const RefusedRow& row_;
   const Command& command_;
   Stage stage_;
   Replacements kept_;
 };
 
 // What a call that was wrongly accepted does to memory is unknown: then nothing is compared.
-void expect_refused(Fixture& fixture, const MistakeRow& row) {
+void expect_refused(Fixture& fixture, const RefusedRow& row) {
   Trial trial{fixture, row};
-  for (const Spoil spoil : row.mutation.spoils) {
-    trial.refuse(spoil, row.delivery == Delivery::held ? Delivery::held : Delivery::blocking);
+  for (const Change<CommandScene>& change : row.mistake.changes) {
+    trial.refuse(change, row.delivery == Delivery::held ? Delivery::held : Delivery::blocking);
     if (row.delivery == Delivery::both_ways) {
-      trial.refuse(spoil, Delivery::held);
+      trial.refuse(change, Delivery::held);
     }
     if (testing::Test::HasFailure()) {
       return;
@@ -269,29 +265,27 @@ void expect_refused(Fixture& fixture, const MistakeRow& row) {
 
 }  // namespace
 
-std::string rule_of(const Command& command, const Side& side, cl_int code, const char* topic) {
-  const std::string base =
-      std::string{command.name} + ".err." + code_name(code).substr(std::string{"CL_"}.size());
-  for (const char* const word : side.words) {
-    if (word == nullptr) {
-      break;
-    }
-    std::string detail = std::string{word} + topic;
-    if (!detail.empty() && detail.back() == '-') {
-      detail.pop_back();
-    }
-    std::string id = detail.empty() ? base : base + "." + detail;
-    if (is_citable(id)) {
-      return id;
+std::string rule_of(const Command& command, const Side& side, cl_int code,
+                    const std::vector<std::string>& topics) {
+  std::vector<std::string> details;
+  for (const std::string& topic : topics) {
+    for (const char* const word : side.words) {
+      if (word == nullptr) {
+        break;
+      }
+      std::string& detail = details.emplace_back(word + topic);
+      if (detail.ends_with('-')) {
+        detail.pop_back();
+      }
     }
   }
-  return {};
+  return rule_of(error_prefix(command.name, code), details);
 }
 
 Cases cases_of(const std::vector<Refusal>& refusals) {
   std::vector<Cases> all;
   for (const Refusal& refusal : refusals) {
-    std::vector<MistakeRow> refused;
+    std::vector<RefusedRow> refused;
     for (const Command& command : every_command()) {
       add_rows(refusal, command, true, refused);
       add_rows(refusal, command, false, refused);

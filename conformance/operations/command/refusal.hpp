@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// refusal.hpp - mistakes in calls, each written once, and the cases made of them: one for each side
-// of a command that a mistake applies to.
+// refusal.hpp - mistakes in commands, and the cases made of them: one for each side of a command that
+// a mistake applies to.
 //
 //   Refusal{.common = {.suite = "TransferBuffers", .name = "RefusesNull", .sentence = "..."},
 //           .sides = {SideKind::buffer},
-//           .mutations = {{"", CL_INVALID_MEM_OBJECT, "null",
-//                          {[](Mistake& mistake) { mistake.place.mem = nullptr; }}}}}
+//           .mistakes = {{"", CL_INVALID_MEM_OBJECT, {"null"},
+//                         {[](CommandScene& scene) { scene.place.mem = nullptr; }}}}}
 //
-// Contract: a mutation applies to every side of which the table of requirements has a row for it:
+// Contract: a mistake applies to every side for which the table of requirements has a row:
 // "EnqueueCopyBuffer.err.INVALID_MEM_OBJECT.src-buffer-null" is the command, the code, a word of
-// the side and the topic of the mutation. A case is called <side>[<kind and axis>][_<mutation>]. It
+// the side and the topic of the mistake. A case is called <side>[<kind and axis>][_<mistake>]. It
 // requires the code, and that nothing has changed and that the same call without the mistake works.
 #pragma once
 
@@ -17,6 +17,7 @@
 
 #include "operations/command/stage.hpp"
 #include "operations/creation/replacements.hpp"
+#include "operations/refusal.hpp"
 
 namespace clmem::conformance {
 
@@ -36,8 +37,8 @@ inline constexpr Extent legal_box{8, 3, 2};
 inline constexpr std::size_t legal_box_end = (1 * 64 + 1 * 16 + 4) + (1 * 64 + 2 * 16 + 8);
 inline constexpr std::size_t legal_buffer_size = 256;
 
-// What a mutation changes. `place` is the side under test, in `arguments`.
-struct Mistake {
+// The legal call that a mistake changes. `place` is the side under test, in `arguments`.
+struct CommandScene {
   Fixture& fixture;
   const Site& site;
   std::size_t size;  // bytes of the buffer or of the shared memory of that side
@@ -47,17 +48,9 @@ struct Mistake {
   Place& other;
 };
 
-using Spoil = void (*)(Mistake& mistake);
+using CommandMistake = Mistake<CommandScene>;
 
-struct Mutation {
-  const char* row;
-  cl_int code;
-  const char* topic;
-  std::vector<Spoil> spoils;      // tried one after the other
-  const char* otherwise = topic;  // of commands that have no row for the topic
-};
-
-// What a mutation of an image is repeated for.
+// The coordinates or kinds of images that a mistake is repeated for.
 enum class Over { flat_image, image_kinds, coordinates, missing_coordinates };
 
 // held: on a queue on which nothing runs, so that an accepted command breaks nothing. blocking: the
@@ -68,19 +61,19 @@ enum class Delivery { held, blocking, both_ways };
 struct Refusal {
   Case common;
   std::vector<SideKind> sides;
-  std::vector<Mutation> mutations;
+  std::vector<CommandMistake> mistakes;
   Delivery delivery = Delivery::held;
   Over over = Over::flat_image;
   bool (*wanted)(const Command&, bool of_source) = nullptr;  // besides that there is a requirement
   bool (*suits)(ImageKind) = nullptr;
-  Spoil prepare = nullptr;  // before each mutation: a legal change of the call
-  const char* form = "";    // what that makes of the side, in the names of rows
+  Change<CommandScene> prepare = nullptr;  // before each mistake: a legal change of the call
+  const char* form = "";                   // what that makes of the side, in the names of rows
 };
 
 [[nodiscard]] Cases cases_of(const std::vector<Refusal>& refusals);
 
 // The requirement of a mistake on a side; empty where the table has none.
 [[nodiscard]] std::string rule_of(const Command& command, const Side& side, cl_int code,
-                                  const char* topic);
+                                  const std::vector<std::string>& topics);
 
 }  // namespace clmem::conformance

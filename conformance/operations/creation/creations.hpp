@@ -51,11 +51,11 @@ struct Creation {
   void (*prepare)(CreationScene& scene);
   void* (*make)(const CreationArguments& given, cl_int* code);
   void (*release)(cl_context context, void* made);
-  void (*spoil)(CreationArguments& given);  // its simplest mistake; null: none
-  std::vector<ImageKind> kinds{};           // of images; the usual one first
-  const char* detailed = nullptr;           // the call whose requirements its own sum up
-  bool has_code = true;                     // clSVMAlloc stores none
-  const char* suite = name;                 // of the cases
+  void (*simplest_mistake)(CreationArguments& given);  // null: none
+  std::vector<ImageKind> kinds{};                      // of images; the usual one first
+  const char* detailed = nullptr;                      // the call whose requirements its own sum up
+  bool has_code = true;                                // clSVMAlloc stores none
+  const char* suite = name;                            // of the cases
 };
 
 // Throws Unsupported where the device has neither the call nor such objects.

@@ -17,34 +17,34 @@ constexpr std::size_t enough = 4096;  // bytes; more than any legal call touches
 enum class Owner { object, parent, sub_buffer };
 
 template <cl_mem_flags flags, Owner owner>
-void put_object(Mistake& mistake) {
-  Fixture& fixture = mistake.fixture;
+void put_object(CommandScene& scene) {
+  Fixture& fixture = scene.fixture;
   const cl_mem_flags of_whole = CL_MEM_READ_WRITE | (owner == Owner::sub_buffer ? 0 : flags);
-  if (mistake.site.is_image()) {
-    mistake.place.mem = mistake.kept.keep(
-        filled_image(fixture, usual_shape(mistake.site.kind), common_format(), of_whole));
+  if (scene.site.is_image()) {
+    scene.place.mem = scene.kept.keep(
+        filled_image(fixture, usual_shape(scene.site.kind), common_format(), of_whole));
   } else if (owner == Owner::object) {
-    mistake.place.mem = mistake.kept.keep(fixture.filled_buffer(enough, of_whole));
+    scene.place.mem = scene.kept.keep(fixture.filled_buffer(enough, of_whole));
   } else {
     const std::size_t origin = fixture.device().base_alignment();
     FilledBuffer parent = fixture.filled_buffer(origin + enough, of_whole);
-    mistake.place.mem = mistake.kept.keep(
+    scene.place.mem = scene.kept.keep(
         fixture.sub_buffer(parent, origin, enough, owner == Owner::sub_buffer ? flags : 0));
-    mistake.kept.keep(std::move(parent));
+    scene.kept.keep(std::move(parent));
   }
 }
 
 // Only maps have flags.
 template <cl_mem_flags flags, Owner owner, cl_map_flags access = 0>
-Mutation access_to(const char* row, const char* topic) {
-  return {row, CL_INVALID_OPERATION, topic, {[](Mistake& mistake) {
-            put_object<flags, owner>(mistake);
-            mistake.arguments.flags = access;
+CommandMistake access_to(const char* row, const char* topic) {
+  return {row, CL_INVALID_OPERATION, {topic}, {[](CommandScene& scene) {
+            put_object<flags, owner>(scene);
+            scene.arguments.flags = access;
           }}};
 }
 
 template <Owner owner>
-std::vector<Mutation> access_mutations() {
+std::vector<CommandMistake> access_mistakes() {
   constexpr cl_map_flags both = CL_MAP_READ | CL_MAP_WRITE;
   constexpr cl_mem_flags write_only = CL_MEM_HOST_WRITE_ONLY;
   constexpr cl_mem_flags read_only = CL_MEM_HOST_READ_ONLY;
@@ -64,33 +64,33 @@ std::vector<Mutation> access_mutations() {
 
 std::vector<Refusal> host_access_refusals() {
   const auto with = [](const char* name, const char* sentence, std::vector<SideKind> sides,
-                       std::vector<Mutation> mutations) {
+                       std::vector<CommandMistake> mistakes) {
     return Refusal{.common = {.suite = "HostAccess", .name = name, .sentence = sentence},
                    .sides = std::move(sides),
-                   .mutations = std::move(mutations),
+                   .mistakes = std::move(mistakes),
                    .delivery = Delivery::both_ways};
   };
   return {with("Refuses", "The host can access an object only as its flags permit.",
-               {buffer, image}, access_mutations<Owner::object>()),
+               {buffer, image}, access_mistakes<Owner::object>()),
           with("RefusesThroughInheritedFlags",
                "A sub-buffer without host access flags inherits those of its parent.", {buffer},
-               access_mutations<Owner::parent>()),
+               access_mistakes<Owner::parent>()),
           with("RefusesThroughFlagsOfSubBuffer",
                "A sub-buffer may have less host access than its parent.", {buffer},
-               access_mutations<Owner::sub_buffer>())};
+               access_mistakes<Owner::sub_buffer>())};
 }
 
 // What is written: the target of a command, and the object of a map for writing.
 template <cl_map_flags access>
-void immutable(Mistake& mistake) {
+void immutable(CommandScene& scene) {
   constexpr cl_mem_flags flags = CL_MEM_READ_ONLY | mem_immutable;
-  Fixture& fixture = mistake.fixture;
-  mistake.place.mem =
-      mistake.site.is_image()
-          ? mistake.kept.keep(filled_image(fixture, usual_shape(mistake.site.kind), common_format(),
-                                           flags | CL_MEM_COPY_HOST_PTR))
-          : mistake.kept.keep(fixture.filled_buffer(enough, flags));
-  mistake.arguments.flags = access;
+  Fixture& fixture = scene.fixture;
+  scene.place.mem =
+      scene.site.is_image()
+          ? scene.kept.keep(filled_image(fixture, usual_shape(scene.site.kind), common_format(),
+                                         flags | CL_MEM_COPY_HOST_PTR))
+          : scene.kept.keep(fixture.filled_buffer(enough, flags));
+  scene.arguments.flags = access;
 }
 
 std::vector<Refusal> immutable_refusals() {
@@ -100,20 +100,20 @@ std::vector<Refusal> immutable_refusals() {
   return {
       {.common = common,
        .sides = {buffer, image},
-       .mutations = {{"", CL_INVALID_OPERATION, "immutable", {immutable<0>}}},
+       .mistakes = {{"", CL_INVALID_OPERATION, {"immutable"}, {immutable<0>}}},
        .wanted = [](const Command& command,
                     bool of_source) { return !of_source && !command.is_map(); }},
       {.common = common,
        .sides = {buffer, image},
-       .mutations = {{"ToWrite", CL_INVALID_OPERATION, "immutable", {immutable<CL_MAP_WRITE>}},
-                     {"ToInvalidate", CL_INVALID_OPERATION, "immutable", {immutable<invalidate>}}},
+       .mistakes = {{"ToWrite", CL_INVALID_OPERATION, {"immutable"}, {immutable<CL_MAP_WRITE>}},
+                    {"ToInvalidate", CL_INVALID_OPERATION, {"immutable"}, {immutable<invalidate>}}},
        .wanted = [](const Command& command, bool) { return command.is_map(); }}};
 }
 
 template <cl_map_flags flags>
-Mutation map_flags(const char* row, const char* topic) {
+CommandMistake map_flags(const char* row, const char* topic) {
   return {
-      row, CL_INVALID_VALUE, topic, {[](Mistake& mistake) { mistake.arguments.flags = flags; }}};
+      row, CL_INVALID_VALUE, {topic}, {[](CommandScene& scene) { scene.arguments.flags = flags; }}};
 }
 
 std::vector<Refusal> map_flag_refusals() {
@@ -123,7 +123,7 @@ std::vector<Refusal> map_flag_refusals() {
                       .sentence = "A map has flags for reading, for writing, for both, or "
                                   "CL_MAP_WRITE_INVALIDATE_REGION alone."},
            .sides = {buffer, image, svm},
-           .mutations = {
+           .mistakes = {
                map_flags<cl_map_flags{1} << 20>("UnknownBit", "map-flags"),
                map_flags<CL_MAP_READ | cl_map_flags{1} << 20>("UnknownBitBesidesRead", "map-flags"),
                map_flags<CL_MAP_READ | cl_map_flags{1} << 40>("UpperBit", "map-flags"),

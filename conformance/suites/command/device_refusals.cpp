@@ -72,7 +72,7 @@ std::vector<DeviceRow> rows_about(SideKind kind, cl_int code, const char* topic)
     for (const bool of_source : {true, false}) {
       const Side& side = of_source ? command.source : command.target;
       if (side.kind == kind && *side.row != 0) {
-        std::string rule = rule_of(command, side, code, topic);
+        std::string rule = rule_of(command, side, code, {topic});
         if (!rule.empty()) {
           rows.push_back({side.row, std::move(rule), &command, of_source});
         }

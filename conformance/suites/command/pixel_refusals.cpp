@@ -17,83 +17,83 @@ Case about(const char* name, const char* sentence) {
 std::vector<Refusal> null_refusals() {
   return {{.common = about("RefusesNullOrigin", "An origin is required."),
            .sides = {image},
-           .mutations = {{"", CL_INVALID_VALUE, "origin-null", {[](Mistake& mistake) {
-                            mistake.place.origin.reset();
-                          }}}}},
+           .mistakes = {{"", CL_INVALID_VALUE, {"origin-null"}, {[](CommandScene& scene) {
+                           scene.place.origin.reset();
+                         }}}}},
           {.common = about("RefusesNullRegion", "A region is required."),
            .sides = {image},
-           .mutations = {{"", CL_INVALID_VALUE, "region-null", {[](Mistake& mistake) {
-                            mistake.arguments.region.reset();
-                          }}}}}};
+           .mistakes = {{"", CL_INVALID_VALUE, {"region-null"}, {[](CommandScene& scene) {
+                           scene.arguments.region.reset();
+                         }}}}}};
 }
 
 // A region of the size of the image, one pixel further.
-void by_one(Mistake& mistake) {
-  const PixelRegion all = whole(usual_shape(mistake.site.kind));
-  mistake.place.origin = all.origin;
-  mistake.arguments.region = all.region;
-  (*mistake.place.origin)[mistake.site.axis] = 1;
+void by_one(CommandScene& scene) {
+  const PixelRegion all = whole(usual_shape(scene.site.kind));
+  scene.place.origin = all.origin;
+  scene.arguments.region = all.region;
+  (*scene.place.origin)[scene.site.axis] = 1;
 }
 
-void one_pixel_at(Mistake& mistake, std::size_t coordinate) {
-  mistake.place.origin = Extent{};
-  mistake.arguments.region = Extent{1, 1, 1};
-  (*mistake.place.origin)[mistake.site.axis] = coordinate;
+void one_pixel_at(CommandScene& scene, std::size_t coordinate) {
+  scene.place.origin = Extent{};
+  scene.arguments.region = Extent{1, 1, 1};
+  (*scene.place.origin)[scene.site.axis] = coordinate;
 }
 
-void one_past(Mistake& mistake) {
-  one_pixel_at(mistake, usual_shape(mistake.site.kind).extent[mistake.site.axis]);
+void one_past(CommandScene& scene) {
+  one_pixel_at(scene, usual_shape(scene.site.kind).extent[scene.site.axis]);
 }
 
-void far_past(Mistake& mistake) {
-  one_pixel_at(mistake, SIZE_MAX / 2);
+void far_past(CommandScene& scene) {
+  one_pixel_at(scene, SIZE_MAX / 2);
 }
 
 // So large that its sum with the region is small.
-void wrapping(Mistake& mistake) {
-  one_pixel_at(mistake, SIZE_MAX);
-  (*mistake.arguments.region)[mistake.site.axis] = 2;
+void wrapping(CommandScene& scene) {
+  one_pixel_at(scene, SIZE_MAX);
+  (*scene.arguments.region)[scene.site.axis] = 2;
 }
 
 template <std::size_t pixels>
-void in_its_axis(Mistake& mistake) {
-  (*mistake.arguments.region)[mistake.site.axis] = pixels;
+void in_its_axis(CommandScene& scene) {
+  (*scene.arguments.region)[scene.site.axis] = pixels;
 }
 
 std::vector<Refusal> coordinate_refusals() {
   return {{.common = about("RefusesRegionOutside",
                            "A region has to be inside its image, in every coordinate."),
            .sides = {image},
-           .mutations = {{"", CL_INVALID_VALUE, "out-of-bounds", {by_one, one_past}}},
+           .mistakes = {{"", CL_INVALID_VALUE, {"out-of-bounds"}, {by_one, one_past}}},
            .over = Over::coordinates},
           {.common = about("RefusesRegionFarBeyond",
                            "An origin far past the end of the image is refused, too."),
            .sides = {image},
-           .mutations = {{"", CL_INVALID_VALUE, "out-of-bounds", {far_past}}},
+           .mistakes = {{"", CL_INVALID_VALUE, {"out-of-bounds"}, {far_past}}},
            .over = Over::coordinates},
           {.common = about("RefusesRegionThatWraps",
                            "An origin so large that its sum with the region is small is outside, "
                            "too."),
            .sides = {image},
-           .mutations = {{"", CL_INVALID_VALUE, "out-of-bounds", {wrapping}}},
+           .mistakes = {{"", CL_INVALID_VALUE, {"out-of-bounds"}, {wrapping}}},
            .over = Over::coordinates},
           {.common = about("RefusesEmptyRegion",
                            "A region has to have at least one pixel in every coordinate."),
            .sides = {image},
-           .mutations = {{"", CL_INVALID_VALUE, "region-zero", {in_its_axis<0>}}},
+           .mistakes = {{"", CL_INVALID_VALUE, {"region-zero"}, {in_its_axis<0>}}},
            .over = Over::coordinates},
           {.common = about("RefusesOriginOfOtherKind",
                            "Coordinates that an image does not have must be zero in the origin."),
            .sides = {image},
-           .mutations = {{"", CL_INVALID_VALUE, "origin-rule", {[](Mistake& mistake) {
-                            (*mistake.place.origin)[mistake.site.axis] = 1;
-                          }}}},
+           .mistakes = {{"", CL_INVALID_VALUE, {"origin-rule"}, {[](CommandScene& scene) {
+                           (*scene.place.origin)[scene.site.axis] = 1;
+                         }}}},
            .over = Over::missing_coordinates},
           {.common = about("RefusesRegionOfOtherKind",
                            "Coordinates that an image does not have must be one in the region."),
            .sides = {image},
-           .mutations = {{"", CL_INVALID_VALUE, "region-rule", {in_its_axis<2>}},
-                         {"Zero", CL_INVALID_VALUE, "region-zero", {in_its_axis<0>}}},
+           .mistakes = {{"", CL_INVALID_VALUE, {"region-rule"}, {in_its_axis<2>}},
+                        {"Zero", CL_INVALID_VALUE, {"region-zero"}, {in_its_axis<0>}}},
            .over = Over::missing_coordinates}};
 }
 
@@ -106,8 +106,8 @@ bool is_flat(ImageKind kind) {
   return !has_slices(kind) && kind != ImageKind::image_1d_buffer;
 }
 
-std::size_t row_bytes(const Mistake& mistake) {
-  return (*mistake.arguments.region)[0] * common_format().element;
+std::size_t row_bytes(const CommandScene& scene) {
+  return (*scene.arguments.region)[0] * common_format().element;
 }
 
 bool is_of_pixels(const Command& command, bool) {
@@ -115,10 +115,11 @@ bool is_of_pixels(const Command& command, bool) {
 }
 
 std::vector<Refusal> pitch_refusals() {
-  const auto with = [](Case common, const char* topic, Spoil spoil, bool (*suits)(ImageKind)) {
+  const auto with = [](Case common, const char* topic, const Change<CommandScene>& change,
+                       bool (*suits)(ImageKind)) {
     return Refusal{.common = std::move(common),
                    .sides = {host},
-                   .mutations = {{"", CL_INVALID_VALUE, topic, {spoil}}},
+                   .mistakes = {{"", CL_INVALID_VALUE, {topic}, {change}}},
                    .over = Over::image_kinds,
                    .wanted = is_of_pixels,
                    .suits = suits};
@@ -127,26 +128,25 @@ std::vector<Refusal> pitch_refusals() {
               about("RefusesSlicePitchOfFlatImage",
                     "For 1D and 2D images the slice pitch must be zero."),
               "slice-pitch-1d-2d",
-              [](Mistake& mistake) {
-                mistake.place.slice_pitch = row_bytes(mistake) * (*mistake.arguments.region)[1];
+              [](CommandScene& scene) {
+                scene.place.slice_pitch = row_bytes(scene) * (*scene.arguments.region)[1];
               },
               is_flat),
           with(
               about("RefusesTooSmallRowPitch",
                     "A row pitch must not be smaller than a row of the region."),
               "row-pitch-small",
-              [](Mistake& mistake) {
-                mistake.place.row_pitch = row_bytes(mistake) - common_format().element;
+              [](CommandScene& scene) {
+                scene.place.row_pitch = row_bytes(scene) - common_format().element;
               },
               nullptr),
           with(
               about("RefusesTooSmallSlicePitch",
                     "A slice pitch must not be smaller than a slice of the region."),
               "slice-pitch-small",
-              [](Mistake& mistake) {
-                mistake.place.row_pitch = row_bytes(mistake);
-                mistake.place.slice_pitch =
-                    row_bytes(mistake) * ((*mistake.arguments.region)[1] - 1);
+              [](CommandScene& scene) {
+                scene.place.row_pitch = row_bytes(scene);
+                scene.place.slice_pitch = row_bytes(scene) * ((*scene.arguments.region)[1] - 1);
               },
               is_volume)};
 }
@@ -156,46 +156,48 @@ std::vector<Refusal> null_pitch_refusals() {
   const Case common = about("RefusesNullPitch",
                             "A place for the row pitch is required, and for arrays and 3D images a "
                             "place for the slice pitch.");
-  const Spoil no_slice_pitch = [](Mistake& mistake) { mistake.arguments.no_slice_pitch = true; };
+  const Change<CommandScene> no_slice_pitch = [](CommandScene& scene) {
+    scene.arguments.no_slice_pitch = true;
+  };
   return {{.common = common,
            .sides = {image},
-           .mutations = {{"Row", CL_INVALID_VALUE, "row-pitch-null", {[](Mistake& mistake) {
-                            mistake.arguments.no_row_pitch = true;
-                          }}}},
+           .mistakes = {{"Row", CL_INVALID_VALUE, {"row-pitch-null"}, {[](CommandScene& scene) {
+                           scene.arguments.no_row_pitch = true;
+                         }}}},
            .over = Over::image_kinds},
           {.common = common,
            .sides = {image},
-           .mutations = {{"Slice", CL_INVALID_VALUE, "slice-pitch-null-array", {no_slice_pitch}}},
+           .mistakes = {{"Slice", CL_INVALID_VALUE, {"slice-pitch-null-array"}, {no_slice_pitch}}},
            .over = Over::image_kinds,
            .suits = [](ImageKind kind) { return has_slices(kind) && kind != ImageKind::image_3d; }},
           {.common = common,
            .sides = {image},
-           .mutations = {{"Slice", CL_INVALID_VALUE, "slice-pitch-null-3d", {no_slice_pitch}}},
+           .mistakes = {{"Slice", CL_INVALID_VALUE, {"slice-pitch-null-3d"}, {no_slice_pitch}}},
            .over = Over::image_kinds,
            .suits = [](ImageKind kind) { return kind == ImageKind::image_3d; }}};
 }
 
 template <std::size_t offset>
-void buffer_offset(Mistake& mistake) {
-  mistake.place.offset = offset;
+void buffer_offset(CommandScene& scene) {
+  scene.place.offset = offset;
 }
 
 std::vector<Refusal> short_buffer_refusals() {
-  const auto late = [](const char* row, Spoil spoil) {
-    return Mutation{row, CL_INVALID_VALUE, "out-of-bounds", {spoil}};
+  const auto late = [](const char* row, const Change<CommandScene>& change) {
+    return CommandMistake{row, CL_INVALID_VALUE, {"out-of-bounds"}, {change}};
   };
   return {{.common = about("RefusesShortBuffer",
                            "The pixels have to fit into the buffer, from the offset on."),
            .sides = {buffer},
-           .mutations = {late("OneByteShort",
-                              [](Mistake& mistake) {
-                                mistake.place.mem = mistake.kept.keep(
-                                    mistake.fixture.filled_buffer(mistake.size - 1));
-                              }),
-                         late("OffsetLeavesTooLittle", buffer_offset<1>),
-                         late("OffsetAtEnd",
-                              [](Mistake& mistake) { mistake.place.offset = mistake.size; }),
-                         late("OffsetWraps", buffer_offset<SIZE_MAX - 3>)},
+           .mistakes = {late("OneByteShort",
+                             [](CommandScene& scene) {
+                               scene.place.mem =
+                                   scene.kept.keep(scene.fixture.filled_buffer(scene.size - 1));
+                             }),
+                        late("OffsetLeavesTooLittle", buffer_offset<1>),
+                        late("OffsetAtEnd",
+                             [](CommandScene& scene) { scene.place.offset = scene.size; }),
+                        late("OffsetWraps", buffer_offset<SIZE_MAX - 3>)},
            .over = Over::image_kinds,
            .wanted = is_of_pixels}};
 }

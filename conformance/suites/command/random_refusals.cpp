@@ -193,7 +193,7 @@ std::vector<Row> pattern_rows() {
        true}};
 }
 
-using Spoil = void (*)(Scene& scene, RectShape& shape);
+using ShapeChange = void (*)(Scene& scene, RectShape& shape);
 
 cl_int read_rect(Scene& scene, const RectShape& shape) {
   return clEnqueueReadBufferRect(scene.queue, scene.buffer.get(), CL_TRUE, shape.from.origin.data(),
@@ -240,10 +240,10 @@ void beyond_end(Scene& scene, RectShape& shape) {
   }
 }
 
-template <cl_int (*call)(Scene& scene, const RectShape& shape), Spoil spoil>
-cl_int spoiled(Scene& scene) {
+template <cl_int (*call)(Scene& scene, const RectShape& shape), ShapeChange change>
+cl_int changed(Scene& scene) {
   RectShape shape = random_rect_shape(scene.choice_.numbers());
-  spoil(scene, shape);
+  change(scene, shape);
   scene.note() << text_of(shape);
   return call(scene, shape);
 }
@@ -267,21 +267,21 @@ std::vector<Row> rectangle_rows() {
   constexpr cl_int invalid = CL_INVALID_VALUE;
   return {
       {"ReadRectWithoutExtent", "EnqueueReadBufferRect.err.INVALID_VALUE.region-zero", invalid,
-       spoiled<read_rect, without_extent>},
+       changed<read_rect, without_extent>},
       {"WriteRectWithoutExtent", "EnqueueWriteBufferRect.err.INVALID_VALUE.region-zero", invalid,
-       spoiled<write_rect, without_extent>},
+       changed<write_rect, without_extent>},
       {"ReadRectOfNarrowRows", "EnqueueReadBufferRect.err.INVALID_VALUE.buffer-row-pitch-small",
-       invalid, spoiled<read_rect, narrow_rows>},
+       invalid, changed<read_rect, narrow_rows>},
       {"WriteRectOfNarrowRows", "EnqueueWriteBufferRect.err.INVALID_VALUE.buffer-row-pitch-small",
-       invalid, spoiled<write_rect, narrow_rows>},
+       invalid, changed<write_rect, narrow_rows>},
       {"CopyRectOfNarrowRows", "EnqueueCopyBufferRect.err.INVALID_VALUE.src-row-pitch-small",
-       invalid, spoiled<copy_rect_apart, narrow_rows>},
+       invalid, changed<copy_rect_apart, narrow_rows>},
       {"ReadRectBeyondEnd", "EnqueueReadBufferRect.err.INVALID_VALUE.out-of-bounds", invalid,
-       spoiled<read_rect, beyond_end>},
+       changed<read_rect, beyond_end>},
       {"WriteRectBeyondEnd", "EnqueueWriteBufferRect.err.INVALID_VALUE.out-of-bounds", invalid,
-       spoiled<write_rect, beyond_end>},
+       changed<write_rect, beyond_end>},
       {"CopyRectBeyondEnd", "EnqueueCopyBufferRect.err.INVALID_VALUE.src-out-of-bounds", invalid,
-       spoiled<copy_rect_apart, beyond_end>},
+       changed<copy_rect_apart, beyond_end>},
       {"CopyRectOntoItself", "EnqueueCopyBufferRect.err.MEM_COPY_OVERLAP.same-buffer",
        CL_MEM_COPY_OVERLAP, copy_rect_onto_itself}};
 }

@@ -17,28 +17,28 @@ constexpr std::size_t beyond_int = std::size_t{1} << 32;
 constexpr std::size_t wide = 16;  // bytes of the widest pattern that ranges are tried with
 
 template <std::size_t offset, std::size_t size>
-void range(Mistake& mistake) {
-  mistake.place.offset = offset;
-  mistake.arguments.size = size;
+void range(CommandScene& scene) {
+  scene.place.offset = offset;
+  scene.arguments.size = size;
 }
 
 template <std::size_t offset, std::size_t size>
-Mutation outside(const char* row) {
-  return {row, CL_INVALID_VALUE, "out-of-bounds", {range<offset, size>}};
+CommandMistake outside(const char* row) {
+  return {row, CL_INVALID_VALUE, {"out-of-bounds"}, {range<offset, size>}};
 }
 
 template <std::size_t offset, std::size_t size>
-Mutation past_end(const char* row) {
-  return {row, CL_INVALID_VALUE, "offset-past-end", {range<offset, size>}, "out-of-bounds"};
+CommandMistake past_end(const char* row) {
+  return {row, CL_INVALID_VALUE, {"offset-past-end", "out-of-bounds"}, {range<offset, size>}};
 }
 
 template <std::size_t offset, std::size_t size>
-Mutation wrapping(const char* row) {
-  return {row, CL_INVALID_VALUE, "wraparound", {range<offset, size>}};
+CommandMistake wrapping(const char* row) {
+  return {row, CL_INVALID_VALUE, {"wraparound"}, {range<offset, size>}};
 }
 
 // Offset and size are multiples of the widest pattern.
-std::vector<Mutation> coarse_ranges() {
+std::vector<CommandMistake> coarse_ranges() {
   return {outside<end - wide, 2 * wide>("LastPatternAndNext"),
           outside<0, 2 * end>("TwiceTheSize"),
           outside<0, beyond_int + wide>("SizeInUpperHalf"),
@@ -51,13 +51,13 @@ std::vector<Mutation> coarse_ranges() {
           wrapping<half_range, half_range>("TwoHalvesWrapToZero")};
 }
 
-std::vector<Mutation> every_range() {
-  std::vector<Mutation> ranges{
+std::vector<CommandMistake> every_range() {
+  std::vector<CommandMistake> ranges{
       outside<0, end + 1>("OneByteTooMany"),   outside<1, end>("ShiftedByOneByte"),
       outside<end - 1, 2>("LastByteAndNext"),  outside<end, 1>("FirstByteAfterEnd"),
       outside<0, SIZE_MAX>("SizeMax"),         past_end<end + 1, 1>("OneByteAfterEnd"),
       wrapping<SIZE_MAX, 1>("EndWrapsToZero"), wrapping<1, SIZE_MAX>("SizeMaxAfterFirstByte")};
-  for (Mutation& more : coarse_ranges()) {
+  for (CommandMistake& more : coarse_ranges()) {
     ranges.push_back(std::move(more));
   }
   return ranges;
@@ -72,30 +72,29 @@ bool is_no_fill(const Command& command, bool) {
 }
 
 template <std::size_t size>
-void fill_with(Mistake& mistake) {
-  mistake.arguments.pattern_size = size;
+void fill_with(CommandScene& scene) {
+  scene.arguments.pattern_size = size;
 }
 
 // The bytes around it exist in the parent.
-void in_sub_buffer(Mistake& mistake) {
-  Fixture& fixture = mistake.fixture;
+void in_sub_buffer(CommandScene& scene) {
+  Fixture& fixture = scene.fixture;
   const std::size_t origin = fixture.device().base_alignment();
   FilledBuffer parent = fixture.filled_buffer(origin + 16 * end);
-  mistake.place.mem = mistake.kept.keep(fixture.sub_buffer(parent, origin, end));
-  mistake.kept.keep(std::move(parent));
+  scene.place.mem = scene.kept.keep(fixture.sub_buffer(parent, origin, end));
+  scene.kept.keep(std::move(parent));
 }
 
 template <std::size_t size>
-void fill_sub_buffer_with(Mistake& mistake) {
-  in_sub_buffer(mistake);
-  fill_with<size>(mistake);
+void fill_sub_buffer_with(CommandScene& scene) {
+  in_sub_buffer(scene);
+  fill_with<size>(scene);
 }
 
 // One range that wraps is enough: back into the parent.
-std::vector<Mutation> of_sub_buffer(std::vector<Mutation> ranges) {
-  std::erase_if(ranges, [](const Mutation& range) {
-    return std::string_view{range.topic} == "wraparound" &&
-           range.row != std::string_view{"EndWrapsInside"};
+std::vector<CommandMistake> of_sub_buffer(std::vector<CommandMistake> ranges) {
+  std::erase_if(ranges, [](const CommandMistake& range) {
+    return range.topics.front() == "wraparound" && range.row != "EndWrapsInside";
   });
   return ranges;
 }
@@ -109,11 +108,11 @@ std::vector<Refusal> range_refusals() {
   part.sentence =
       "A range that is not completely inside the sub-buffer is refused, even where the parent goes "
       "on.";
-  const auto in = [](const Case& common, std::vector<Mutation> ranges, auto wanted, Spoil prepare,
-                     const char* form) {
+  const auto in = [](const Case& common, std::vector<CommandMistake> ranges, auto wanted,
+                     const Change<CommandScene>& prepare, const char* form) {
     return Refusal{.common = common,
                    .sides = {buffer},
-                   .mutations = std::move(ranges),
+                   .mistakes = std::move(ranges),
                    .delivery = Delivery::blocking,
                    .wanted = wanted,
                    .prepare = prepare,
@@ -130,35 +129,34 @@ std::vector<Refusal> range_refusals() {
 
 // For shared virtual memory: the allocation ends before the range does.
 std::vector<Refusal> svm_refusals() {
-  return {
-      {.common = {.suite = "SvmCommand",
-                  .name = "RefusesRange",
-                  .sentence = "A range has to be inside its allocation and must not be empty."},
-       .sides = {svm},
-       .mutations = {{"OneByteTooMany", CL_INVALID_VALUE, "range", {[](Mistake& mistake) {
-                        mistake.arguments.size = mistake.size + 1;
-                      }}},
-                     {"ShiftedByOneByte", CL_INVALID_VALUE, "range", {[](Mistake& mistake) {
-                        mistake.place.address = static_cast<std::byte*>(mistake.place.address) + 1;
-                        mistake.arguments.size = mistake.size;
-                      }}},
-                     {"Wrapping", CL_INVALID_VALUE, "range", {[](Mistake& mistake) {
-                        mistake.place.address = static_cast<std::byte*>(mistake.place.address) + 64;
-                        mistake.arguments.size = SIZE_MAX;
-                      }}}}},
-      {.common = {.name = "RefusesNoBytes", .sentence = "A map of zero bytes is refused."},
-       .sides = {buffer, svm},
-       .mutations = {{"AtStart", CL_INVALID_VALUE, "size-zero", {range<0, 0>}},
-                     {"Inside", CL_INVALID_VALUE, "size-zero", {range<5, 0>}}},
-       .wanted = [](const Command& command, bool) { return command.is_map(); }}};
+  return {{.common = {.suite = "SvmCommand",
+                      .name = "RefusesRange",
+                      .sentence = "A range has to be inside its allocation and must not be empty."},
+           .sides = {svm},
+           .mistakes = {{"OneByteTooMany", CL_INVALID_VALUE, {"range"}, {[](CommandScene& scene) {
+                           scene.arguments.size = scene.size + 1;
+                         }}},
+                        {"ShiftedByOneByte", CL_INVALID_VALUE, {"range"}, {[](CommandScene& scene) {
+                           scene.place.address = static_cast<std::byte*>(scene.place.address) + 1;
+                           scene.arguments.size = scene.size;
+                         }}},
+                        {"Wrapping", CL_INVALID_VALUE, {"range"}, {[](CommandScene& scene) {
+                           scene.place.address = static_cast<std::byte*>(scene.place.address) + 64;
+                           scene.arguments.size = SIZE_MAX;
+                         }}}}},
+          {.common = {.name = "RefusesNoBytes", .sentence = "A map of zero bytes is refused."},
+           .sides = {buffer, svm},
+           .mistakes = {{"AtStart", CL_INVALID_VALUE, {"size-zero"}, {range<0, 0>}},
+                        {"Inside", CL_INVALID_VALUE, {"size-zero"}, {range<5, 0>}}},
+           .wanted = [](const Command& command, bool) { return command.is_map(); }}};
 }
 
 // Of the fill whose side is the pattern, with its target.
 template <std::size_t pattern_size, std::size_t offset, std::size_t size>
-void fill_of(Mistake& mistake) {
-  Place& to = mistake.arguments.target;
-  mistake.arguments.pattern_size = pattern_size;
-  mistake.arguments.size = size;
+void fill_of(CommandScene& scene) {
+  Place& to = scene.arguments.target;
+  scene.arguments.pattern_size = pattern_size;
+  scene.arguments.size = size;
   to.offset = offset;
   if (to.address != nullptr) {
     to.address = static_cast<std::byte*>(to.address) + offset;
@@ -166,23 +164,23 @@ void fill_of(Mistake& mistake) {
 }
 
 template <std::size_t size>
-Mutation no_power(const char* row) {
-  return {row, CL_INVALID_VALUE, "size-not-pow2", {fill_of<size, 0, 4 * size>}};
+CommandMistake no_power(const char* row) {
+  return {row, CL_INVALID_VALUE, {"size-not-pow2"}, {fill_of<size, 0, 4 * size>}};
 }
 
 template <std::size_t size, std::size_t offset, std::size_t count>
-Mutation too_large(const char* row) {
-  return {row, CL_INVALID_VALUE, "size-too-large", {fill_of<size, offset, count>}};
+CommandMistake too_large(const char* row) {
+  return {row, CL_INVALID_VALUE, {"size-too-large"}, {fill_of<size, offset, count>}};
 }
 
 template <std::size_t size, std::size_t offset, std::size_t count>
-Mutation off_offset(const char* row) {
-  return {row, CL_INVALID_VALUE, "offset-multiple", {fill_of<size, offset, count>}, "unaligned"};
+CommandMistake off_offset(const char* row) {
+  return {row, CL_INVALID_VALUE, {"offset-multiple", "unaligned"}, {fill_of<size, offset, count>}};
 }
 
 template <std::size_t size, std::size_t offset, std::size_t count>
-Mutation off_size(const char* row) {
-  return {row, CL_INVALID_VALUE, "size-multiple", {fill_of<size, offset, count>}};
+CommandMistake off_size(const char* row) {
+  return {row, CL_INVALID_VALUE, {"size-multiple"}, {fill_of<size, offset, count>}};
 }
 
 std::vector<Refusal> pattern_refusals() {
@@ -193,36 +191,36 @@ std::vector<Refusal> pattern_refusals() {
             .sentence =
                 "A pattern has 1, 2, 4 ... 128 bytes and is not NULL, and neither is a color."},
        .sides = {pattern},
-       .mutations = {{"Null", CL_INVALID_VALUE, "null", {[](Mistake& mistake) {
-                        mistake.place.address = nullptr;
-                      }}},
-                     {"Of0", CL_INVALID_VALUE, "size-zero", {fill_of<0, 16, 32>}},
-                     no_power<3>("Of3"),
-                     no_power<5>("Of5"),
-                     no_power<6>("Of6"),
-                     no_power<7>("Of7"),
-                     no_power<12>("Of12"),
-                     no_power<24>("Of24"),
-                     no_power<48>("Of48"),
-                     no_power<96>("Of96"),
-                     no_power<127>("Of127"),
-                     too_large<256, 256, 512>("Of256"),
-                     too_large<512, 0, 512>("Of512"),
-                     too_large<1024, 1024, 1024>("Of1024")}},
+       .mistakes = {{"Null", CL_INVALID_VALUE, {"null"}, {[](CommandScene& scene) {
+                       scene.place.address = nullptr;
+                     }}},
+                    {"Of0", CL_INVALID_VALUE, {"size-zero"}, {fill_of<0, 16, 32>}},
+                    no_power<3>("Of3"),
+                    no_power<5>("Of5"),
+                    no_power<6>("Of6"),
+                    no_power<7>("Of7"),
+                    no_power<12>("Of12"),
+                    no_power<24>("Of24"),
+                    no_power<48>("Of48"),
+                    no_power<96>("Of96"),
+                    no_power<127>("Of127"),
+                    too_large<256, 256, 512>("Of256"),
+                    too_large<512, 0, 512>("Of512"),
+                    too_large<1024, 1024, 1024>("Of1024")}},
       {.common =
            {.suite = "Fill",
             .name = "RefusesPlace",
             .sentence =
                 "The offset and the size of a fill have to be multiples of the pattern size."},
        .sides = {buffer, svm},
-       .mutations = {off_offset<2, 17, 32>("OneByteOff2"), off_offset<4, 18, 32>("HalfOff4"),
-                     off_offset<8, 9, 32>("OneByteOff8"), off_offset<8, 4, 64>("HalfOff8"),
-                     off_offset<16, 8, 64>("HalfOff16"), off_offset<128, 32, 128>("QuarterOff128"),
-                     off_offset<4, 17, 33>("OffsetAndSizeOff4"),
-                     off_offset<64, 32, 96>("OffsetAndSizeOff64"),
-                     off_size<2, 16, 31>("SizeOneShortOf2"), off_size<4, 16, 34>("SizeHalfOff4"),
-                     off_size<8, 16, 33>("SizeOneOff8"), off_size<16, 16, 8>("SizeHalfOf16"),
-                     off_size<128, 0, 192>("SizeHalfOff128")},
+       .mistakes = {off_offset<2, 17, 32>("OneByteOff2"), off_offset<4, 18, 32>("HalfOff4"),
+                    off_offset<8, 9, 32>("OneByteOff8"), off_offset<8, 4, 64>("HalfOff8"),
+                    off_offset<16, 8, 64>("HalfOff16"), off_offset<128, 32, 128>("QuarterOff128"),
+                    off_offset<4, 17, 33>("OffsetAndSizeOff4"),
+                    off_offset<64, 32, 96>("OffsetAndSizeOff64"),
+                    off_size<2, 16, 31>("SizeOneShortOf2"), off_size<4, 16, 34>("SizeHalfOff4"),
+                    off_size<8, 16, 33>("SizeOneOff8"), off_size<16, 16, 8>("SizeHalfOf16"),
+                    off_size<128, 0, 192>("SizeHalfOff128")},
        .wanted = is_fill}};
 }
 

@@ -23,33 +23,33 @@ bool is_rectangular(const Command& command, bool) {
 }
 
 template <std::size_t axis, std::size_t distance>
-void move_origin(Mistake& mistake) {
-  (*mistake.place.origin)[axis] += distance;
+void move_origin(CommandScene& scene) {
+  (*scene.place.origin)[axis] += distance;
 }
 
 template <std::size_t axis>
-void grow_region(Mistake& mistake) {
-  ++(*mistake.arguments.region)[axis];
+void grow_region(CommandScene& scene) {
+  ++(*scene.arguments.region)[axis];
 }
 
 template <std::size_t x, std::size_t y, std::size_t z>
-void place_at(Mistake& mistake) {
-  mistake.place.origin = Extent{x, y, z};
+void place_at(CommandScene& scene) {
+  scene.place.origin = Extent{x, y, z};
 }
 
 template <std::size_t x, std::size_t y, std::size_t z>
-void one_byte_at(Mistake& mistake) {
-  mistake.arguments.region = Extent{1, 1, 1};
-  place_at<x, y, z>(mistake);
+void one_byte_at(CommandScene& scene) {
+  scene.arguments.region = Extent{1, 1, 1};
+  place_at<x, y, z>(scene);
 }
 
-Mutation outside(const char* row, Spoil spoil) {
-  return {row, CL_INVALID_VALUE, "out-of-bounds", {spoil}};
+CommandMistake outside(const char* row, const Change<CommandScene>& change) {
+  return {row, CL_INVALID_VALUE, {"out-of-bounds"}, {change}};
 }
 
 // Rectangles that are partly outside of the buffer, which ends with the last byte of the legal one;
 // the last ones are those for which arithmetic in size_t wraps back into the buffer.
-std::vector<Mutation> outside_mutations() {
+std::vector<CommandMistake> outside_mistakes() {
   return {outside("OneByteRight", move_origin<0, 1>),
           outside("OneRowDown", move_origin<1, 1>),
           outside("OneSliceDown", move_origin<2, 1>),
@@ -57,9 +57,9 @@ std::vector<Mutation> outside_mutations() {
           outside("OneRowHigher", grow_region<1>),
           outside("OneSliceDeeper", grow_region<2>),
           outside("PitchesLarger",
-                  [](Mistake& mistake) {
-                    mistake.place.row_pitch *= 2;
-                    mistake.place.slice_pitch *= 2;
+                  [](CommandScene& scene) {
+                    scene.place.row_pitch *= 2;
+                    scene.place.slice_pitch *= 2;
                   }),
           outside("OriginOfXFarOutside", place_at<100000, 1, 1>),
           outside("OriginOfYFarOutside", place_at<4, 10000, 1>),
@@ -69,91 +69,95 @@ std::vector<Mutation> outside_mutations() {
           outside("OriginOfYWraps", place_at<0, wraps_with(4), 0>),
           outside("OriginOfZWraps", place_at<0, 0, wraps_with(6)>),
           outside("RowPitchWraps",
-                  [](Mistake& mistake) {
-                    mistake.arguments.region = Extent{8, 3, 1};
-                    mistake.place.origin = Extent{};
-                    mistake.place.row_pitch = wraps_with(1);
-                    mistake.place.slice_pitch = 0;
+                  [](CommandScene& scene) {
+                    scene.arguments.region = Extent{8, 3, 1};
+                    scene.place.origin = Extent{};
+                    scene.place.row_pitch = wraps_with(1);
+                    scene.place.slice_pitch = 0;
                   }),
-          outside("SlicePitchWraps", [](Mistake& mistake) {
-            mistake.arguments.region = Extent{8, 1, 3};
-            mistake.place.origin = Extent{};
-            mistake.place.slice_pitch = wraps_with(1);
+          outside("SlicePitchWraps", [](CommandScene& scene) {
+            scene.arguments.region = Extent{8, 1, 3};
+            scene.place.origin = Extent{};
+            scene.place.slice_pitch = wraps_with(1);
           })};
 }
 
 template <std::size_t x, std::size_t y, std::size_t z>
-Mutation empty(const char* row) {
-  return {row, CL_INVALID_VALUE, "region-zero", {[](Mistake& mistake) {
-            mistake.arguments.region = Extent{x, y, z};
+CommandMistake empty(const char* row) {
+  return {row, CL_INVALID_VALUE, {"region-zero"}, {[](CommandScene& scene) {
+            scene.arguments.region = Extent{x, y, z};
           }}};
 }
 
 // Three rows of 16 bytes are a slice; `rows` and `bytes` say what a pitch adds to that or lacks.
 template <std::size_t rows, std::size_t bytes>
-void slice_pitch(Mistake& mistake) {
-  mistake.place.slice_pitch = rows * mistake.place.row_pitch + bytes;
+void slice_pitch(CommandScene& scene) {
+  scene.place.slice_pitch = rows * scene.place.row_pitch + bytes;
 }
 
-std::vector<Mutation> pitch_mutations() {
+std::vector<CommandMistake> pitch_mistakes() {
   return {
-      {"RowPitchSmall", CL_INVALID_VALUE, "row-pitch-small", {[](Mistake& mistake) {
-         mistake.place.row_pitch = legal_box[0] - 1;
-         mistake.place.slice_pitch = (legal_box[0] - 1) * 8;
+      {"RowPitchSmall", CL_INVALID_VALUE, {"row-pitch-small"}, {[](CommandScene& scene) {
+         scene.place.row_pitch = legal_box[0] - 1;
+         scene.place.slice_pitch = (legal_box[0] - 1) * 8;
        }}},
-      {"RowPitchSmallOfOneRow", CL_INVALID_VALUE, "row-pitch-small", {[](Mistake& mistake) {
-         mistake.arguments.region = Extent{legal_box[0], 1, 1};
-         mistake.place.row_pitch = legal_box[0] - 1;
-         mistake.place.slice_pitch = 0;
+      {"RowPitchSmallOfOneRow", CL_INVALID_VALUE, {"row-pitch-small"}, {[](CommandScene& scene) {
+         scene.arguments.region = Extent{legal_box[0], 1, 1};
+         scene.place.row_pitch = legal_box[0] - 1;
+         scene.place.slice_pitch = 0;
        }}},
-      {"SlicePitchSmall", CL_INVALID_VALUE, "slice-pitch-small", {slice_pitch<2, 0>}},
-      {"SlicePitchSmallOfOneSlice", CL_INVALID_VALUE, "slice-pitch-small", {[](Mistake& mistake) {
-         mistake.arguments.region = Extent{legal_box[0], legal_box[1], 1};
-         slice_pitch<2, 0>(mistake);
+      {"SlicePitchSmall", CL_INVALID_VALUE, {"slice-pitch-small"}, {slice_pitch<2, 0>}},
+      {"SlicePitchSmallOfOneSlice",
+       CL_INVALID_VALUE,
+       {"slice-pitch-small"},
+       {[](CommandScene& scene) {
+         scene.arguments.region = Extent{legal_box[0], legal_box[1], 1};
+         slice_pitch<2, 0>(scene);
        }}},
-      {"SlicePitchNoMultiple", CL_INVALID_VALUE, "slice-pitch-multiple", {slice_pitch<3, 5>}},
+      {"SlicePitchNoMultiple", CL_INVALID_VALUE, {"slice-pitch-multiple"}, {slice_pitch<3, 5>}},
       {"SlicePitchSmallAndNoMultiple",
        CL_INVALID_VALUE,
-       "slice-pitch-small-and-no-multiple",
-       {slice_pitch<2, 5>},
-       "slice-pitch-small"},
+       {"slice-pitch-small-and-no-multiple", "slice-pitch-small"},
+       {slice_pitch<2, 5>}},
       // The row pitch that zero stands for counts.
-      {"SlicePitchSmallOfDefaultRow", CL_INVALID_VALUE, "slice-pitch-small", {[](Mistake& mistake) {
-         mistake.place.row_pitch = 0;
-         mistake.place.slice_pitch = legal_box[0] * (legal_box[1] - 1);
+      {"SlicePitchSmallOfDefaultRow",
+       CL_INVALID_VALUE,
+       {"slice-pitch-small"},
+       {[](CommandScene& scene) {
+         scene.place.row_pitch = 0;
+         scene.place.slice_pitch = legal_box[0] * (legal_box[1] - 1);
        }}},
       {"SlicePitchNoMultipleOfDefaultRow",
        CL_INVALID_VALUE,
-       "slice-pitch-multiple",
-       {[](Mistake& mistake) {
-         mistake.place.row_pitch = 0;
-         mistake.place.slice_pitch = legal_box[0] * legal_box[1] + 1;
+       {"slice-pitch-multiple"},
+       {[](CommandScene& scene) {
+         scene.place.row_pitch = 0;
+         scene.place.slice_pitch = legal_box[0] * legal_box[1] + 1;
        }}},
       {"SlicePitchWrongOfDefaultRow",
        CL_INVALID_VALUE,
-       "slice-pitch-small-and-no-multiple",
-       {[](Mistake& mistake) {
-         mistake.place.row_pitch = 0;
-         mistake.place.slice_pitch = legal_box[0] * (legal_box[1] - 1) + 1;
-       }},
-       "slice-pitch-small"}};
+       {"slice-pitch-small-and-no-multiple", "slice-pitch-small"},
+       {[](CommandScene& scene) {
+         scene.place.row_pitch = 0;
+         scene.place.slice_pitch = legal_box[0] * (legal_box[1] - 1) + 1;
+       }}}};
 }
 
 // The sub-buffer ends one byte before the rectangle does; the parent goes on.
 template <std::size_t size = legal_box_end - 1>
-void in_short_sub_buffer(Mistake& mistake) {
-  Fixture& fixture = mistake.fixture;
+void in_short_sub_buffer(CommandScene& scene) {
+  Fixture& fixture = scene.fixture;
   const std::size_t origin = fixture.device().base_alignment();
   FilledBuffer parent = fixture.filled_buffer(origin + 4 * legal_box_end);
-  mistake.place.mem = mistake.kept.keep(fixture.sub_buffer(parent, origin, size));
-  mistake.kept.keep(std::move(parent));
+  scene.place.mem = scene.kept.keep(fixture.sub_buffer(parent, origin, size));
+  scene.kept.keep(std::move(parent));
 }
 
 // The same with default pitches on both sides.
-void in_short_dense_sub_buffer(Mistake& mistake) {
-  in_short_sub_buffer<volume(legal_box) - 1>(mistake);
-  mistake.place.origin = Extent{};
-  for (Place* const place : {&mistake.place, &mistake.other}) {
+void in_short_dense_sub_buffer(CommandScene& scene) {
+  in_short_sub_buffer<volume(legal_box) - 1>(scene);
+  scene.place.origin = Extent{};
+  for (Place* const place : {&scene.place, &scene.other}) {
     place->row_pitch = place->slice_pitch = 0;
   }
 }
@@ -168,25 +172,25 @@ std::vector<Refusal> place_refusals() {
       {.common = about("RefusesRectangleOutsideOfBuffer",
                        "A rectangular region with a byte outside of the buffer is refused."),
        .sides = {buffer},
-       .mutations = outside_mutations(),
+       .mistakes = outside_mistakes(),
        .delivery = Delivery::blocking,
        .wanted = is_rectangular},
       {.common = about("RefusesRectangleOutsideOfSubBuffer",
                        "A rectangular region with a byte outside of the sub-buffer is refused, "
                        "even where the parent goes on."),
        .sides = {buffer},
-       .mutations = {outside("", in_short_sub_buffer<>),
-                     outside("DefaultPitches", in_short_dense_sub_buffer)},
+       .mistakes = {outside("", in_short_sub_buffer<>),
+                    outside("DefaultPitches", in_short_dense_sub_buffer)},
        .delivery = Delivery::blocking,
        .wanted = is_rectangular},
       {.common = about("RefusesOriginOutsideOfBuffer",
                        "A rectangular region whose origin is outside of the buffer is refused."),
        .sides = {buffer},
-       .mutations = {{"",
-                      CL_INVALID_VALUE,
-                      "origin-out-of-bounds",
-                      {one_byte_at<end, 0, 0>, one_byte_at<end + 1, 0, 0>, one_byte_at<0, end, 0>,
-                       one_byte_at<0, 0, end>, one_byte_at<0, 0, 3>, one_byte_at<0, 12, 0>}}},
+       .mistakes = {{"",
+                     CL_INVALID_VALUE,
+                     {"origin-out-of-bounds"},
+                     {one_byte_at<end, 0, 0>, one_byte_at<end + 1, 0, 0>, one_byte_at<0, end, 0>,
+                      one_byte_at<0, 0, end>, one_byte_at<0, 0, 3>, one_byte_at<0, 12, 0>}}},
        .delivery = Delivery::blocking}};
 }
 
@@ -194,28 +198,28 @@ std::vector<Refusal> shape_refusals() {
   return {
       {.common = about("RefusesRegion", "A region must not be zero in any direction."),
        .sides = {buffer},
-       .mutations = {empty<0, 3, 2>("WithoutWidth"), empty<8, 0, 2>("WithoutHeight"),
-                     empty<8, 3, 0>("WithoutDepth"), empty<0, 0, 0>("WithoutAnything")},
+       .mistakes = {empty<0, 3, 2>("WithoutWidth"), empty<8, 0, 2>("WithoutHeight"),
+                    empty<8, 3, 0>("WithoutDepth"), empty<0, 0, 0>("WithoutAnything")},
        .delivery = Delivery::blocking,
        .wanted = is_rectangular},
       {.common = about("RefusesNullOrigin", "Both origins are required."),
        .sides = {buffer, host},
-       .mutations = {{"", CL_INVALID_VALUE, "origin-null", {[](Mistake& mistake) {
-                        mistake.place.origin.reset();
-                      }}}},
+       .mistakes = {{"", CL_INVALID_VALUE, {"origin-null"}, {[](CommandScene& scene) {
+                       scene.place.origin.reset();
+                     }}}},
        .delivery = Delivery::blocking,
        .wanted = is_rectangular},
       {.common = about("RefusesNullRegion", "A region is required."),
        .sides = {buffer},
-       .mutations = {{"", CL_INVALID_VALUE, "region-null", {[](Mistake& mistake) {
-                        mistake.arguments.region.reset();
-                      }}}},
+       .mistakes = {{"", CL_INVALID_VALUE, {"region-null"}, {[](CommandScene& scene) {
+                       scene.arguments.region.reset();
+                     }}}},
        .delivery = Delivery::blocking,
        .wanted = is_rectangular},
       {.common = about("RefusesPitch",
                        "A row pitch has to hold a row, and a slice pitch a slice of whole rows."),
        .sides = {buffer, host},
-       .mutations = pitch_mutations(),
+       .mistakes = pitch_mistakes(),
        .delivery = Delivery::blocking,
        .wanted = is_rectangular}};
 }

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "harness/citable.hpp"
 #include "harness/contents.hpp"
 #include "harness/stored_value.hpp"
 
@@ -17,7 +16,7 @@ struct RefusedRow {
   const Creation* creation;
   std::vector<ImageKind> kinds;  // tried one after the other
   cl_int code;
-  std::vector<SpoilCreation> spoils;
+  std::vector<Change<CreationScene>> changes;
 };
 
 bool exists(const CreationScene& scene) {
@@ -74,9 +73,9 @@ void expect_row_refused(Fixture& fixture, const RefusedRow& row) {
     if (lacks_kind(fixture, kind, row.kinds.size())) {
       continue;
     }
-    for (const SpoilCreation& spoil : row.spoils) {
+    for (const Change<CreationScene>& change : row.changes) {
       CreationScene scene{fixture, creation, kind};
-      spoil(scene);
+      change(scene);
       if (!lacks_writes(scene)) {
         expect_refused(scene, row.code);
         scene.kept.expect_unchanged(fixture);
@@ -94,16 +93,9 @@ void expect_row_refused(Fixture& fixture, const RefusedRow& row) {
 // The requirements of a mistake: that of the call, and the detailed one that it sums up. Empty
 // where the call has none.
 std::vector<std::string> rules_of(const Creation& creation, const CreationMistake& mistake) {
-  const auto rule = [&](const std::string& name) -> std::string {
-    const std::string prefix =
-        creation.has_code ? name + ".err." + code_name(mistake.code).substr(3) : name + ".fail";
-    for (const std::string& topic : mistake.topics) {
-      std::string id = topic.empty() ? prefix : prefix + "." + topic;
-      if (is_citable(id)) {
-        return id;
-      }
-    }
-    return {};
+  const auto rule = [&](const std::string& name) {
+    return rule_of(creation.has_code ? error_prefix(name, mistake.code) : name + ".fail",
+                   mistake.topics);
   };
   std::vector<std::string> rules{rule(creation.name)};
   if (rules.front().empty()) {
@@ -138,7 +130,7 @@ void add_cases(const CreationRefusal& refusal, const CreationMistake& mistake,
                         std::count(refusal.only.begin(), refusal.only.end(), creation.name) == 0)) {
     return;
   }
-  RefusedRow row{&creation, creation.kinds, mistake.code, mistake.spoils};
+  RefusedRow row{&creation, creation.kinds, mistake.code, mistake.changes};
   if (!refusal.of_every_kind || row.kinds.empty()) {
     row.kinds.resize(1, ImageKind::image_2d);
   }

@@ -13,22 +13,20 @@
 // mistake works afterwards, where the device has such objects. A failure prints the arguments.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "operations/creation/creations.hpp"
+#include "operations/refusal.hpp"
 
 namespace clmem::conformance {
-
-using SpoilCreation = std::function<void(CreationScene& scene)>;
 
 struct CreationMistake {
   std::string row;  // may be empty
   cl_int code;
-  std::vector<std::string> topics;    // the first that the call has a requirement for
-  std::vector<SpoilCreation> spoils;  // tried one after the other
-  std::vector<ImageKind> kinds{};     // of images, a row each; none: the usual one, without a name
+  std::vector<std::string> topics;             // the first that the call has a requirement for
+  std::vector<Change<CreationScene>> changes;  // tried one after the other
+  std::vector<ImageKind> kinds{};  // of images, a row each; empty: the usual kind, not named
 };
 
 struct CreationRefusal {

@@ -71,7 +71,7 @@ CreationMistake contradiction(const char* row, const char* topic, const char* ot
                               cl_mem_flags bad) {
   CreationMistake made{row, CL_INVALID_VALUE, {topic, otherwise}, {}};
   for (const cl_mem_flags among : beside_others(bad)) {
-    made.spoils.emplace_back([=](CreationScene& scene) {
+    made.changes.emplace_back([=](CreationScene& scene) {
       const cl_mem_flags used = is_image(scene) ? bad : among;
       give(scene, used, (used & data_flags) != 0);
     });

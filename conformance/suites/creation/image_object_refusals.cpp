@@ -125,15 +125,14 @@ void over_plane_of_other_order(CreationScene& scene) {
   lie_over_image(scene, plane());
 }
 
-using Spoil = void (*)(CreationScene& scene);
-
 // clCreateImageWithProperties has one requirement for several of these rules.
-CreationMistake descriptor(const std::string& row, const char* topic, SpoilCreation spoil) {
-  return {row, CL_INVALID_IMAGE_DESCRIPTOR, {topic, "values"}, {std::move(spoil)}};
+CreationMistake descriptor(const std::string& row, const char* topic,
+                           Change<CreationScene> change) {
+  return {row, CL_INVALID_IMAGE_DESCRIPTOR, {topic, "values"}, {std::move(change)}};
 }
 
-CreationMistake format(const char* row, const char* topic, Spoil spoil) {
-  return {row, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, {topic}, {spoil}};
+CreationMistake format(const char* row, const char* topic, Change<CreationScene> change) {
+  return {row, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, {topic}, {std::move(change)}};
 }
 
 std::vector<CreationMistake> view_mistakes() {

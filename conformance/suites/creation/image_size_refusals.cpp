@@ -101,7 +101,7 @@ struct SizeRow {
   const char* name;
   const char* topic;
   const Kinds& kinds;
-  void (*spoil)(CreationScene& scene);
+  void (*change)(CreationScene& scene);
 };
 
 // A 1D image buffer has a buffer that is large enough for its width; it has cases of its own.
@@ -161,7 +161,7 @@ std::vector<CreationMistake> mistakes_of(const std::vector<SizeRow>& rows, cl_in
                                          const char* together) {
   std::vector<CreationMistake> mistakes;
   for (const SizeRow& row : rows) {
-    mistakes.push_back({row.name, code, {row.topic, together}, {row.spoil}, row.kinds});
+    mistakes.push_back({row.name, code, {row.topic, together}, {row.change}, row.kinds});
   }
   return mistakes;
 }
@@ -216,8 +216,8 @@ CreationRefusal buffer_width_refusal() {
       .mistakes = {{"", CL_INVALID_IMAGE_SIZE, {"max-1d-buffer-width"}, {too_wide_over_buffer}}}};
 }
 
-CreationMistake early(const char* row, const char* topic, void (*spoil)(CreationScene& scene)) {
-  return {row, CL_INVALID_IMAGE_SIZE, {topic}, {spoil}};
+CreationMistake early(const char* row, const char* topic, void (*change)(CreationScene& scene)) {
+  return {row, CL_INVALID_IMAGE_SIZE, {topic}, {change}};
 }
 
 // The functions of 1.0 return CL_INVALID_IMAGE_SIZE for all of them.

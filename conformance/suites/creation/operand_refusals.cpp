@@ -193,11 +193,11 @@ CreationRefusal sampler_mode_refusal() {
 }
 
 // The parts of a parent that is itself a part are refused wherever they lie.
-std::vector<SpoilCreation> parts_of_part() {
-  std::vector<SpoilCreation> spoils;
+std::vector<Change<CreationScene>> parts_of_part() {
+  std::vector<Change<CreationScene>> changes;
   for (const std::size_t origin : {0U, 1U}) {
     for (int part = 0; part < 3; ++part) {
-      spoils.emplace_back([=](CreationScene& scene) {
+      changes.emplace_back([=](CreationScene& scene) {
         const std::size_t unit = scene.fixture.origin_unit();
         const FilledBuffer whole = scene.fixture.filled_buffer(4 * unit);
         scene.arguments.parent =
@@ -207,7 +207,7 @@ std::vector<SpoilCreation> parts_of_part() {
       });
     }
   }
-  return spoils;
+  return changes;
 }
 
 std::vector<CreationRefusal> parent_refusals() {

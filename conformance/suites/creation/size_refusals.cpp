@@ -224,7 +224,7 @@ CreationMistake create_type(cl_buffer_create_type type) {
 CreationMistake together(const std::vector<CreationMistake>& mistakes) {
   CreationMistake all = mistakes.front();
   for (auto more = mistakes.begin() + 1; more != mistakes.end(); ++more) {
-    all.spoils.insert(all.spoils.end(), more->spoils.begin(), more->spoils.end());
+    all.changes.insert(all.changes.end(), more->changes.begin(), more->changes.end());
   }
   return all;
 }

@@ -319,7 +319,7 @@ Cases failed_event_cases() {
     if (*row.value.variant != 0) {
       return true;
     }
-    row.requirements = {rule_of(row.value, {.words = {""}}, expected, "")};
+    row.requirements = {rule_of(row.value, {.words = {""}}, expected, {""})};
     return row.requirements.front().empty();
   });
   return each({.suite = "WaitList",

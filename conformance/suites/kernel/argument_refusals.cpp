@@ -3,6 +3,7 @@
 // set before stays.
 
 #include "operations/creation/replacements.hpp"
+#include "operations/refusal.hpp"
 #include "suites/case_file.hpp"
 #include "suites/kernel/kernel_state.hpp"
 
@@ -10,24 +11,22 @@ namespace clmem::conformance::argument_refusals_cases {
 
 namespace {
 
-// What a mistake changes.
-struct Spoilt {
+// The legal call that a mistake changes.
+struct ArgumentScene {
   Fixture& fixture;
   ArgumentCall& call;
   Replacements& kept;
 };
 
-using Spoil = std::function<void(const Spoilt& spoilt)>;
-
-struct Mistake {
+struct ArgumentMistake {
   std::string row;  // may be empty
   cl_int code;
   const char* topic;
   std::vector<MakeKernelState> states;
-  std::vector<Spoil> spoils;  // each is tried with each of the states
+  std::vector<Change<ArgumentScene>> changes;  // each is tried with each of the states
 };
 
-using Mistakes = std::vector<Mistake>;
+using Mistakes = std::vector<ArgumentMistake>;
 
 cl_int set_argument(const ArgumentCall& given) {
   return clSetKernelArg(given.kernel, given.index, given.size, given.address());
@@ -56,14 +55,15 @@ constexpr Setter svm_pointer{"SetKernelArgSVMPointer", "SetKernelArgSvmPointer",
 constexpr Setter exec_info{"SetKernelExecInfo", "SetKernelExecInfo", set_exec_info, nullptr};
 
 // What a call that was wrongly accepted has set is unknown: then no kernel runs.
-void expect_refused(Fixture& fixture, const Setter& setter, const Mistake& mistake) {
+void expect_refused(Fixture& fixture, const Setter& setter, const ArgumentMistake& mistake) {
   for (const MakeKernelState& make : mistake.states) {
     KernelState state;
     make(fixture, state);
-    for (const Spoil& spoil : mistake.spoils) {
+    for (const Change<ArgumentScene>& change : mistake.changes) {
       ArgumentCall call = state.call;
       Replacements kept;
-      spoil({fixture, call, kept});
+      ArgumentScene scene{fixture, call, kept};
+      change(scene);
       ASSERT_THAT(setter.call(call), fixture.refuses(mistake.code));
       SCOPED_TRACE("after the refused call");
       state.expect_in_effect();
@@ -74,13 +74,12 @@ void expect_refused(Fixture& fixture, const Setter& setter, const Mistake& mista
 Cases refused(const Setter& setter, const char* name, const char* sentence,
               const Mistakes& mistakes, int line = __builtin_LINE()) {
   Cases cases;
-  for (const Mistake& mistake : mistakes) {
+  for (const ArgumentMistake& mistake : mistakes) {
     Case& made = cases.emplace_back(
         Case{.suite = setter.suite, .name = name, .sentence = sentence, .line = line});
     made.name += mistake.row.empty() ? "" : "/" + mistake.row;
-    const std::string code = code_name(mistake.code).substr(std::string{"CL_"}.size());
     const std::string topic = mistake.topic;
-    cite(made, setter.name + (".err." + code) + (topic.empty() ? "" : "." + topic));
+    cite(made, error_prefix(setter.name, mistake.code) + (topic.empty() ? "" : "." + topic));
     if (setter.requirement != nullptr) {
       cite(made, setter.requirement);
     }
@@ -89,64 +88,64 @@ Cases refused(const Setter& setter, const char* name, const char* sentence,
   return cases;
 }
 
-Spoil size(std::size_t wrong) {
-  return [wrong](const Spoilt& spoilt) { spoilt.call.size = wrong; };
+Change<ArgumentScene> size(std::size_t wrong) {
+  return [wrong](ArgumentScene& scene) { scene.call.size = wrong; };
 }
 
-Spoil index(cl_uint wrong) {
-  return [wrong](const Spoilt& spoilt) { spoilt.call.index = wrong; };
+Change<ArgumentScene> index(cl_uint wrong) {
+  return [wrong](ArgumentScene& scene) { scene.call.index = wrong; };
 }
 
-void no_value(const Spoilt& spoilt) {
-  spoilt.call.has_value = false;
+void no_value(ArgumentScene& scene) {
+  scene.call.has_value = false;
 }
 
-void some_value(const Spoilt& spoilt) {
-  spoilt.call.has_value = true;
+void some_value(ArgumentScene& scene) {
+  scene.call.has_value = true;
 }
 
-void null_handle(const Spoilt& spoilt) {
-  spoilt.call.pass(cl_mem{nullptr});
+void null_handle(ArgumentScene& scene) {
+  scene.call.pass(cl_mem{nullptr});
 }
 
-void null_kernel(const Spoilt& spoilt) {
-  spoilt.call.kernel = nullptr;
+void null_kernel(ArgumentScene& scene) {
+  scene.call.kernel = nullptr;
 }
 
-void pass_buffer(const Spoilt& spoilt) {
-  spoilt.call.pass(spoilt.kept.keep(spoilt.fixture.filled_buffer(4096)));
+void pass_buffer(ArgumentScene& scene) {
+  scene.call.pass(scene.kept.keep(scene.fixture.filled_buffer(4096)));
 }
 
-void pass_image(const Spoilt& spoilt) {
-  spoilt.call.pass(spoilt.kept.keep(small_image(spoilt.fixture)));
+void pass_image(ArgumentScene& scene) {
+  scene.call.pass(scene.kept.keep(small_image(scene.fixture)));
 }
 
-void pass_pipe(const Spoilt& spoilt) {
-  spoilt.call.pass(spoilt.kept.keep(
-      must_make(clCreatePipe, spoilt.fixture.context(), 0, sizeof(cl_uint), 8, nullptr)));
+void pass_pipe(ArgumentScene& scene) {
+  scene.call.pass(scene.kept.keep(
+      must_make(clCreatePipe, scene.fixture.context(), 0, sizeof(cl_uint), 8, nullptr)));
 }
 
-void pass_foreign_buffer(const Spoilt& spoilt) {
-  Handle<cl_context> elsewhere = spoilt.fixture.new_context();
-  spoilt.call.pass(spoilt.kept.keep(
+void pass_foreign_buffer(ArgumentScene& scene) {
+  Handle<cl_context> elsewhere = scene.fixture.new_context();
+  scene.call.pass(scene.kept.keep(
       must_make(clCreateBuffer, elsewhere.get(), CL_MEM_READ_WRITE, 4096, nullptr)));
-  spoilt.kept.keep(std::move(elsewhere));
+  scene.kept.keep(std::move(elsewhere));
 }
 
-Spoil image_of(ImageKind kind, std::optional<cl_mem_flags> flags = {}) {
-  return [kind, flags](const Spoilt& spoilt) {
-    spoilt.fixture.needs({1, 2});
-    spoilt.call.pass(
-        spoilt.kept.keep(filled_image(spoilt.fixture, usual_shape(kind), common_format(), flags)));
+Change<ArgumentScene> image_of(ImageKind kind, std::optional<cl_mem_flags> flags = {}) {
+  return [kind, flags](ArgumentScene& scene) {
+    scene.fixture.needs({1, 2});
+    scene.call.pass(
+        scene.kept.keep(filled_image(scene.fixture, usual_shape(kind), common_format(), flags)));
   };
 }
 
 constexpr std::size_t handle_size = sizeof(cl_mem);
 static_assert(handle_size == sizeof(cl_sampler));
 
-void half_of_null(const Spoilt& spoilt) {
-  spoilt.call.has_value = false;
-  spoilt.call.size = handle_size / 2;
+void half_of_null(ArgumentScene& scene) {
+  scene.call.has_value = false;
+  scene.call.size = handle_size / 2;
 }
 
 Mistakes sizes_of_handle(const std::vector<MakeKernelState>& states) {
@@ -162,7 +161,7 @@ Cases buffer_cases() {
   Mistakes sizes = sizes_of_handle(buffers);
   sizes.push_back({"HalfOfNull", CL_INVALID_ARG_SIZE, "mem-object", buffers, {half_of_null}});
   const auto at = [](const char* row, cl_uint wrong) {
-    return Mistake{row, CL_INVALID_ARG_INDEX, "", {buffer_argument(0)}, {index(wrong)}};
+    return ArgumentMistake{row, CL_INVALID_ARG_INDEX, "", {buffer_argument(0)}, {index(wrong)}};
   };
   return join({refused(argument, "RefusesSizeOfBuffer",
                        "A buffer is passed as a handle, with the size of a handle; otherwise "
@@ -184,10 +183,11 @@ Cases buffer_cases() {
 
 Cases value_cases() {
   const auto sized = [](const char* row, cl_uint of, std::size_t wrong) {
-    return Mistake{row, CL_INVALID_ARG_SIZE, "value", {value_argument(of)}, {size(wrong)}};
+    return ArgumentMistake{row, CL_INVALID_ARG_SIZE, "value", {value_argument(of)}, {size(wrong)}};
   };
   const auto null = [](const char* row, cl_uint of) {
-    return Mistake{row, CL_INVALID_ARG_VALUE, "value-null", {value_argument(of)}, {no_value}};
+    return ArgumentMistake{
+        row, CL_INVALID_ARG_VALUE, "value-null", {value_argument(of)}, {no_value}};
   };
   const std::vector<MakeKernelState> local{local_argument};
   return join({refused(argument, "RefusesSizeOfValue",
@@ -221,7 +221,7 @@ Mistakes types_of_images() {
   using enum ImageKind;
   const auto row = [](const char* name, ImageKind declared, ImageKind passed) {
     const std::vector<MakeKernelState> states{read_image_argument(declared)};
-    return Mistake{name, CL_INVALID_MEM_OBJECT, "image-type", states, {image_of(passed)}};
+    return ArgumentMistake{name, CL_INVALID_MEM_OBJECT, "image-type", states, {image_of(passed)}};
   };
   return {row("OneDimension", image_2d, image_1d),
           row("ThreeDimensions", image_2d, image_3d),
@@ -244,8 +244,8 @@ Cases image_cases() {
   constexpr ImageKind flat = ImageKind::image_2d;
   const MakeKernelState read = read_image_argument(flat);
   const MakeKernelState written = written_image_argument;
-  const Spoil read_only = image_of(flat, CL_MEM_READ_ONLY);
-  const Spoil write_only = image_of(flat, CL_MEM_WRITE_ONLY);
+  const Change<ArgumentScene> read_only = image_of(flat, CL_MEM_READ_ONLY);
+  const Change<ArgumentScene> write_only = image_of(flat, CL_MEM_WRITE_ONLY);
   return join(
       {refused(argument, "RefusesBufferForImage", "A buffer is not an image.",
                {{"", object, "image-is-buffer", {read, written}, {pass_buffer}}}),
@@ -269,8 +269,8 @@ Cases image_cases() {
 
 Cases sampler_cases() {
   const std::vector<MakeKernelState> sampler{sampler_argument};
-  const std::vector<Spoil> sizes{size(handle_size - 1), size(handle_size + 1),
-                                 size(2 * handle_size)};
+  const std::vector<Change<ArgumentScene>> sizes{size(handle_size - 1), size(handle_size + 1),
+                                                 size(2 * handle_size)};
   return join({refused(argument, "RefusesNullForSampler", "NULL is not a sampler.",
                        {{"", CL_INVALID_SAMPLER, "", sampler, {null_handle}}}),
                refused(argument, "RefusesNoPlaceOfSampler",
@@ -303,20 +303,20 @@ Cases pipe_cases() {
                        sizes_of_handle({written, read}))});
 }
 
-void host_pointer(const Spoilt& spoilt) {
-  spoilt.call.pointer = spoilt.fixture.host(64).data();
-  spoilt.call.pass(spoilt.call.pointer);
+void host_pointer(ArgumentScene& scene) {
+  scene.call.pointer = scene.fixture.host(64).data();
+  scene.call.pass(scene.call.pointer);
 }
 
 // Without shared virtual memory CL_INVALID_OPERATION is legal, too: no rule orders the two.
-void null_kernel_where_svm(const Spoilt& spoilt) {
-  spoilt.fixture.needs("svm_coarse");
-  null_kernel(spoilt);
-  host_pointer(spoilt);
+void null_kernel_where_svm(ArgumentScene& scene) {
+  scene.fixture.needs("svm_coarse");
+  null_kernel(scene);
+  host_pointer(scene);
 }
 
 Cases svm_cases() {
-  const std::vector<Spoil> indices{index(2), index(3), index(0xffffffffU)};
+  const std::vector<Change<ArgumentScene>> indices{index(2), index(3), index(0xffffffffU)};
   return join(
       {refused(svm_pointer, "RefusesNullKernel", "NULL is not a kernel.",
                {{"", CL_INVALID_KERNEL, "null", {no_kernel}, {null_kernel_where_svm}}}),
@@ -328,31 +328,31 @@ Cases svm_cases() {
                {{"", CL_INVALID_OPERATION, "no-svm", {buffer_argument(0)}, {host_pointer}}})});
 }
 
-void unknown_name(const Spoilt& spoilt) {
-  spoilt.call.info = 0x7fff;
+void unknown_name(ArgumentScene& scene) {
+  scene.call.info = 0x7fff;
 }
 
 // CL_FALSE is legal whatever the device shares.
-Spoil switch_of_size(std::size_t wrong) {
-  return [wrong](const Spoilt& spoilt) {
-    spoilt.call.info = CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM;
-    spoilt.call.pass(cl_bool{CL_FALSE});
-    spoilt.call.size = wrong;
+Change<ArgumentScene> switch_of_size(std::size_t wrong) {
+  return [wrong](ArgumentScene& scene) {
+    scene.call.info = CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM;
+    scene.call.pass(cl_bool{CL_FALSE});
+    scene.call.size = wrong;
   };
 }
 
-void unshared_system(const Spoilt& spoilt) {
-  if (!spoilt.fixture.device().lacks("svm_fine_system")) {
+void unshared_system(ArgumentScene& scene) {
+  if (!scene.fixture.device().lacks("svm_fine_system")) {
     unsupported("no_svm_fine_system");
   }
-  spoilt.call.info = CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM;
-  spoilt.call.pass(cl_bool{CL_TRUE});
+  scene.call.info = CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM;
+  scene.call.pass(cl_bool{CL_TRUE});
 }
 
-void device_addresses(const Spoilt& spoilt) {
+void device_addresses(ArgumentScene& scene) {
   // CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT; the headers may be older.
-  spoilt.call.info = 0x5002;
-  spoilt.call.pass(cl_ulong{4096});
+  scene.call.info = 0x5002;
+  scene.call.pass(cl_ulong{4096});
 }
 
 Cases exec_info_cases() {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t usual_size = 4099;
 
-// A legal launch, before a row spoils it: each work-item copies all bytes. An empty size is NULL.
+// A legal launch, before a row changes it: each work-item copies all bytes. An empty size is NULL.
 struct Launch {
   cl_command_queue queue;
   cl_kernel kernel;
@@ -135,7 +135,7 @@ void dimension_of_too_many(const LaunchScene& scene, Launch& launch) {
 
 struct RangeMistake {
   cl_int code;
-  void (*spoil)(const LaunchScene& scene, Launch& launch);
+  void (*change)(const LaunchScene& scene, Launch& launch);
 };
 
 Rows<RangeMistake> range_mistakes() {
@@ -183,7 +183,7 @@ Cases range_cases(CaseProfile profile, const Rows<RangeMistake>& mistakes) {
               mistakes, [](Fixture& fixture, const RangeMistake& row) {
                 LaunchScene scene{fixture};
                 Launch launch = scene.legal();
-                row.spoil(scene, launch);
+                row.change(scene, launch);
                 expect_refused(scene, launch_range, launch, row.code);
               });
 }

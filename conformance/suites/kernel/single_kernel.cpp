@@ -29,7 +29,7 @@ CLMEM_CASE(SingleKernel, HasOneItem,
   expect_contents(fixture, data);
 }
 
-// A legal call, before a row breaks a rule: the second buffer becomes a copy of the first one.
+// A legal call, before a row changes it: the second buffer becomes a copy of the first one.
 struct NativeCall {
   void(CL_CALLBACK* function)(void*) = run_without_arguments;
   void* arguments = nullptr;
@@ -108,10 +108,10 @@ CLMEM_CASE(NativeKernel, IsRefusedWithoutCapability,
   expect_contents(fixture, scene.to);
 }
 
-void refuses_arguments(Fixture& fixture, void (*spoil)(NativeCall&)) {
+void refuses_arguments(Fixture& fixture, void (*change)(NativeCall&)) {
   NativeScene scene{fixture};
   NativeCall call = scene.legal();
-  spoil(call);
+  change(call);
   UnreadEvent event;
   EXPECT_THAT(call.enqueue(fixture.queue(), {}, event.out()), fixture.refuses(CL_INVALID_VALUE));
   expect_alive(fixture);

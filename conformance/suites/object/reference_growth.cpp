@@ -80,7 +80,7 @@ Cases other_memory_cases() {
 }
 
 // Breaks a rule in a call that has a list of one complete event.
-using Spoil = void (*)(const Command& command, Arguments& arguments);
+using ArgumentChange = void (*)(const Command& command, Arguments& arguments);
 
 void reach_too_far(const Command& command, Arguments& arguments) {
   command.reach_too_far(arguments);
@@ -90,7 +90,7 @@ void drop_count(const Command&, Arguments& arguments) {
   arguments.wait.count = 0;
 }
 
-void expect_refusals_given_back(Fixture& fixture, const Command& command, Spoil spoil) {
+void expect_refusals_given_back(Fixture& fixture, const Command& command, ArgumentChange change) {
   fixture.needs({1, 1});
   Stage stage{fixture, command};
   const cl_command_queue queue = fixture.new_queue();
@@ -105,7 +105,7 @@ void expect_refusals_given_back(Fixture& fixture, const Command& command, Spoil 
     arguments.queue = queue;
     arguments.wait = {1, &list};
     arguments.event = event.out();
-    spoil(command, arguments);
+    change(command, arguments);
     const bool is_accepted = command.call(arguments) == CL_SUCCESS;
     if (is_accepted && refusals == 0) {
       unsupported("an implementation that refuses the call");
@@ -118,7 +118,7 @@ void expect_refusals_given_back(Fixture& fixture, const Command& command, Spoil 
 struct RefusedRow {
   std::string name;
   Command command;
-  Spoil spoil;
+  ArgumentChange change;
 };
 
 Cases refused_command_cases() {
@@ -137,7 +137,7 @@ Cases refused_command_cases() {
        .requirements = {"GetMemObjectInfo.REFERENCE_COUNT", "GetEventInfo.REFERENCE_COUNT",
                         "GetCommandQueueInfo.REFERENCE_COUNT", "GetContextInfo.REFERENCE_COUNT"}},
       rows, [](Fixture& fixture, const RefusedRow& row) {
-        expect_refusals_given_back(fixture, row.command, row.spoil);
+        expect_refusals_given_back(fixture, row.command, row.change);
       });
 }
 
@@ -153,7 +153,7 @@ struct CreationRow {
 std::vector<CreationRow> creation_rows(bool of_refused) {
   std::vector<CreationRow> rows;
   for (const Creation& creation : every_creation()) {
-    if ((of_refused && creation.spoil == nullptr) ||
+    if ((of_refused && creation.simplest_mistake == nullptr) ||
         creation.name == std::string_view{"CreateContext"}) {
       continue;
     }
@@ -205,7 +205,7 @@ Cases refused_creation_cases() {
               creation_rows(true), [](Fixture& fixture, const CreationRow& row) {
                 need_creation(fixture, row.creation);
                 CreationScene scene{fixture, row.creation, row.kind};
-                row.creation.spoil(scene.arguments);
+                row.creation.simplest_mistake(scene.arguments);
                 expect_given_back(fixture, counted_of(scene), [&] {
                   cl_int code = not_stored;
                   if (scene.make(&code)) {

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// refusal.hpp - mistakes in calls, each written once for every call that can make it.
+//
+//   Mistake<CommandScene>{"Null", CL_INVALID_MEM_OBJECT, {"null"},
+//                         {[](CommandScene& scene) { scene.place.mem = nullptr; }}}
+//
+// Contract: a scene is a legal call. A mistake changes it in one way and applies to the calls for
+// which the table of requirements has a row of its code and one of its topics.
+#pragma once
+
+#include <clmem/opencl.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace clmem::conformance {
+
+template <typename Scene>
+using Change = std::function<void(Scene& scene)>;
+
+template <typename Scene>
+struct Mistake {
+  std::string row;  // in the name of the case; may be empty
+  cl_int code;
+  std::vector<std::string> topics;     // of requirement ids; the first for which the call has one
+  std::vector<Change<Scene>> changes;  // tried one after the other
+};
+
+// "CreateBuffer.err.INVALID_BUFFER_SIZE", with which the ids of such requirements begin.
+[[nodiscard]] std::string error_prefix(const std::string& call, cl_int code);
+
+// The first of "<prefix>.<topic>", or the prefix for an empty topic, that a case can cite; empty if
+// there is none.
+[[nodiscard]] std::string rule_of(const std::string& prefix,
+                                  const std::vector<std::string>& topics);
+
+}  // namespace clmem::conformance
