@@ -47,11 +47,4 @@ std::vector<std::string> requirements_of(const RefusalRow& row) {
   return ids;
 }
 
-std::vector<std::string> requirements_of(EntryPoint point, const Rule& rule) {
-  const std::span<const RefusalRow> rows = refusal_rows();
-  const auto found = std::ranges::find_if(
-      rows, [&](const RefusalRow& row) { return row.point == point && row.rule == &rule; });
-  return found == rows.end() ? std::vector<std::string>{} : requirements_of(*found);
-}
-
 }  // namespace clmem::mock

@@ -3,8 +3,7 @@
 //
 //   refuse_if(size == 0, rule::size_zero);
 //   for (const Rule& rule : all_rules()) { ... }
-//   requirements_of(EntryPoint::clCreateBuffer, rule::size_zero)
-//   {"CreateBuffer.err.INVALID_BUFFER_SIZE.zero"}
+//   requirements_of(refusal_rows()[0])   // {"CreateBuffer.err.INVALID_BUFFER_SIZE.zero"}
 //
 // Contract: a rule is one object for the whole driver and is compared by address. Which
 // requirements it checks depends on the entry point that refuses by it (refusals.def).
@@ -40,8 +39,6 @@ struct RefusalRow {
 
 [[nodiscard]] std::span<const RefusalRow> refusal_rows();
 
-// None where the table does not name what the entry point is refused for.
-[[nodiscard]] std::vector<std::string> requirements_of(EntryPoint point, const Rule& rule);
 [[nodiscard]] std::vector<std::string> requirements_of(const RefusalRow& row);
 
 }  // namespace clmem::mock

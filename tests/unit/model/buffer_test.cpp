@@ -7,107 +7,6 @@
 namespace clmem::mock::buffer_test {
 namespace {
 
-enum class HostPointer { absent, given };
-
-struct CreationRow {
-  const char* name;
-  cl_mem_flags flags;
-  std::size_t size;
-  HostPointer host_pointer;
-  cl_int code;
-};
-
-class BufferCreation : public ModelTest, public ::testing::WithParamInterface<CreationRow> {};
-
-// Both creation calls judge flags, size and host pointer alike; a refused call returns NULL.
-TEST_P(BufferCreation, FollowsTheErrorList) {
-  const auto& row = GetParam();
-  Bytes host(64);
-  void* const pointer = row.host_pointer == HostPointer::given ? host.data() : nullptr;
-  cl_int code = CL_SUCCESS;
-  EXPECT_EQ(model.clCreateBuffer(context, row.flags, row.size, pointer, &code) != nullptr,
-            row.code == CL_SUCCESS);
-  EXPECT_EQ(code, row.code);
-  const cl_mem_properties none = 0;
-  (void)model.clCreateBufferWithProperties(context, &none, row.flags, row.size, pointer, &code);
-  EXPECT_EQ(code, row.code);
-}
-
-constexpr auto absent = HostPointer::absent;
-constexpr auto given = HostPointer::given;
-
-INSTANTIATE_TEST_SUITE_P(
-    , BufferCreation,
-    ::testing::Values(
-        CreationRow{"OneByte", 0, 1, absent, CL_SUCCESS},
-        CreationRow{"UnknownBit", cl_mem_flags{1} << 40, 64, absent, CL_INVALID_VALUE},
-        CreationRow{"ReadWriteWriteOnly", CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY, 64, absent,
-                    CL_INVALID_VALUE},
-        CreationRow{"ReadWriteReadOnly", CL_MEM_READ_WRITE | CL_MEM_READ_ONLY, 64, absent,
-                    CL_INVALID_VALUE},
-        CreationRow{"WriteOnlyReadOnly", CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY, 64, absent,
-                    CL_INVALID_VALUE},
-        CreationRow{"UseAlloc", CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR, 64, given,
-                    CL_INVALID_VALUE},
-        CreationRow{"UseCopy", CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR, 64, given,
-                    CL_INVALID_VALUE},
-        CreationRow{"HostWriteOnlyReadOnly", CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY, 64,
-                    absent, CL_INVALID_VALUE},
-        CreationRow{"HostWriteOnlyNoAccess", CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS, 64,
-                    absent, CL_INVALID_VALUE},
-        CreationRow{"HostReadOnlyNoAccess", CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS, 64,
-                    absent, CL_INVALID_VALUE},
-        CreationRow{"KernelReadAndWrite", CL_MEM_KERNEL_READ_AND_WRITE, 64, absent,
-                    CL_INVALID_VALUE},
-        CreationRow{"SvmFlag", CL_MEM_SVM_FINE_GRAIN_BUFFER, 64, absent, CL_INVALID_VALUE},
-        CreationRow{"ZeroSize", 0, 0, absent, CL_INVALID_BUFFER_SIZE},
-        CreationRow{"TooLarge", 0, (std::size_t{256} << 20) + 1, absent, CL_INVALID_BUFFER_SIZE},
-        CreationRow{"UseNull", CL_MEM_USE_HOST_PTR, 64, absent, CL_INVALID_HOST_PTR},
-        CreationRow{"CopyNull", CL_MEM_COPY_HOST_PTR, 64, absent, CL_INVALID_HOST_PTR},
-        CreationRow{"UnusedPointer", 0, 64, given, CL_INVALID_HOST_PTR},
-        CreationRow{"AllocWithPointer", CL_MEM_ALLOC_HOST_PTR, 64, given, CL_INVALID_HOST_PTR},
-        CreationRow{"Use", CL_MEM_USE_HOST_PTR, 64, given, CL_SUCCESS},
-        CreationRow{"AllocCopy", CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR, 64, given,
-                    CL_SUCCESS},
-        CreationRow{"CopyNoAccess", CL_MEM_COPY_HOST_PTR | CL_MEM_HOST_NO_ACCESS, 64, given,
-                    CL_SUCCESS}),
-    [](const auto& row) { return row.param.name; });
-
-class BufferTest : public ModelTest {};
-
-// A missing errcode_ret is not an error, whether the call succeeds or fails.
-TEST_F(BufferTest, ErrorCodePointerMayBeNull) {
-  EXPECT_NE(model.clCreateBuffer(context, 0, 1, nullptr, nullptr), nullptr);
-  EXPECT_EQ(model.clCreateBuffer(nullptr, 0, 1, nullptr, nullptr), nullptr);
-}
-
-// No memory object property exists without an extension that the device lacks.
-TEST_F(BufferTest, PropertiesAreRefused) {
-  const cl_mem_properties properties[]{0x1234, 1, 0};
-  cl_int code = CL_SUCCESS;
-  EXPECT_EQ(model.clCreateBufferWithProperties(context, properties, 0, 8, nullptr, &code), nullptr);
-  EXPECT_EQ(code, CL_INVALID_PROPERTY);
-}
-
-// The copy is made by the creation call; later changes of the source do not show.
-TEST_F(BufferTest, CopiesTheHostMemoryAtOnce) {
-  Bytes source = counting(8);
-  const cl_mem buffer = make_buffer(8, CL_MEM_COPY_HOST_PTR, source.data());
-  source.assign(8, 77);
-  EXPECT_EQ(read(buffer), counting(8));
-}
-
-// With CL_MEM_USE_HOST_PTR the application's memory is the storage, whatever its alignment.
-TEST_F(BufferTest, UsesTheHostMemoryItself) {
-  Bytes memory = counting(9);
-  const cl_mem buffer = make_buffer(8, CL_MEM_USE_HOST_PTR, memory.data() + 1);
-  const std::uint8_t value = 200;
-  ASSERT_EQ(model.clEnqueueFillBuffer(queue, buffer, &value, 1, 0, 2, 0, nullptr, nullptr),
-            CL_SUCCESS);
-  ASSERT_EQ(model.clFinish(queue), CL_SUCCESS);
-  EXPECT_EQ(memory, (Bytes{0, 200, 200, 3, 4, 5, 6, 7, 8}));
-}
-
 class TwoDevices : public ModelTest {
  protected:
   static Config config() {
@@ -141,6 +40,37 @@ TEST_F(TwoDevices, SubBufferAlignmentIsCheckedPerQueue) {
   EXPECT_EQ(model.clEnqueueReadBuffer(strict_queue, slice, CL_TRUE, 0, 64, host.data(), 0, nullptr,
                                       nullptr),
             CL_MISALIGNED_SUB_BUFFER_OFFSET);
+}
+
+class OldDevice : public ModelTest {
+ protected:
+  static Config config() {
+    Config config;
+    config.devices().front().version = CL_MAKE_VERSION(1, 2, 0);
+    fit_to_version(config.devices().front());
+    return config;
+  }
+  OldDevice() : ModelTest(config()) {}
+};
+
+// Before OpenCL 2.1 a transfer of zero bytes is refused (clEnqueueReadBuffer, Errors).
+TEST_F(OldDevice, RefusesZeroSizes) {
+  const cl_mem buffer = make_buffer(8);
+  const cl_mem other = make_buffer(8);
+  std::uint8_t byte = 0;
+  EXPECT_EQ(model.clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, 0, &byte, 0, nullptr, nullptr),
+            CL_INVALID_VALUE);
+  EXPECT_EQ(model.clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, 0, &byte, 0, nullptr, nullptr),
+            CL_INVALID_VALUE);
+  EXPECT_EQ(model.clEnqueueCopyBuffer(queue, buffer, other, 0, 0, 0, 0, nullptr, nullptr),
+            CL_INVALID_VALUE);
+}
+
+class FreshMemory : public ModelTest {};
+
+// Memory that was never written must not look like zeros, which a real device does not promise.
+TEST_F(FreshMemory, IsNotZero) {
+  EXPECT_EQ(read(make_buffer(4)), (Bytes{0xCD, 0xCD, 0xCD, 0xCD}));
 }
 
 long page_faults() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// On-device queues of a device that has them; the refusals are among the rules.
+// On-device queues of a device that has them.
 #include <array>
 
 #include "kernel_fixture.hpp"
@@ -22,10 +22,11 @@ class DeviceQueue : public ModelTest {
  protected:
   DeviceQueue() : ModelTest(with_two_device_queues()) {}
 
-  cl_command_queue make(cl_queue_properties bits, cl_queue_properties size = 1024) {
+  cl_command_queue make(cl_queue_properties bits, cl_queue_properties size = 1024,
+                        cl_int* code = nullptr) {
     const std::array<cl_queue_properties, 5> list{CL_QUEUE_PROPERTIES, bits, CL_QUEUE_SIZE, size,
                                                   0};
-    return model.clCreateCommandQueueWithProperties(context, devices[0], list.data(), nullptr);
+    return model.clCreateCommandQueueWithProperties(context, devices[0], list.data(), code);
   }
   template <typename T>
   T info(cl_command_queue of, cl_command_queue_info name) {
@@ -95,6 +96,38 @@ TEST_F(DeviceQueue, ContextsAreSeparate) {
   context = make_context();
   EXPECT_NE(make(on_device), nullptr);
   EXPECT_EQ(info<cl_command_queue>(make_queue(), CL_QUEUE_DEVICE_DEFAULT), nullptr);
+}
+
+// A queue larger than the device's largest is refused, and so is one more than it takes.
+TEST_F(DeviceQueue, NumberAndSizeAreBounded) {
+  cl_int code = CL_SUCCESS;
+  EXPECT_EQ(make(on_device, (cl_queue_properties{256} << 10) + 1, &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_QUEUE_PROPERTIES);
+  (void)make(on_device);
+  (void)make(on_device);
+  EXPECT_EQ(make(on_device, 1024, &code), nullptr);
+  EXPECT_EQ(code, CL_OUT_OF_RESOURCES);
+}
+
+// The default is an on-device queue of the context and the device.
+TEST_F(DeviceQueue, DefaultIsOfItsContextAndDevice) {
+  const cl_context own = context;
+  EXPECT_EQ(model.clSetDefaultDeviceCommandQueue(own, devices[0], queue), CL_INVALID_COMMAND_QUEUE);
+  context = make_context();
+  EXPECT_EQ(model.clSetDefaultDeviceCommandQueue(own, devices[0], make(on_device)),
+            CL_INVALID_COMMAND_QUEUE);
+}
+
+// Calls that need a queue of the host refuse one of the device.
+TEST_F(DeviceQueue, TakesNoCommandsOfTheHost) {
+  const cl_command_queue of_device = make(on_device);
+  const cl_mem buffer = make_buffer(4);
+  EXPECT_EQ(model.clEnqueueFillBuffer(of_device, buffer, "a", 1, 0, 4, 0, nullptr, nullptr),
+            CL_INVALID_COMMAND_QUEUE);
+  EXPECT_EQ(model.clEnqueueMarkerWithWaitList(of_device, 0, nullptr, nullptr),
+            CL_INVALID_COMMAND_QUEUE);
+  EXPECT_EQ(model.clFlush(of_device), CL_INVALID_COMMAND_QUEUE);
+  EXPECT_EQ(model.clFinish(of_device), CL_INVALID_COMMAND_QUEUE);
 }
 
 class QueueArgument : public KernelTest {

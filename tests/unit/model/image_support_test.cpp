@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <functional>
 
 #include "image_fixture.hpp"
 
@@ -27,32 +26,7 @@ bool has(const std::vector<cl_image_format>& formats, const cl_image_format& wan
   });
 }
 
-constexpr std::array uses{cl_mem_flags{CL_MEM_READ_ONLY}, cl_mem_flags{CL_MEM_WRITE_ONLY},
-                          cl_mem_flags{CL_MEM_READ_WRITE},
-                          cl_mem_flags{CL_MEM_KERNEL_READ_AND_WRITE}};
-
-constexpr std::array<cl_channel_type, 9> required_types{
-    CL_UNORM_INT8,     CL_SIGNED_INT8,    CL_SIGNED_INT16, CL_SIGNED_INT32, CL_UNSIGNED_INT8,
-    CL_UNSIGNED_INT16, CL_UNSIGNED_INT32, CL_HALF_FLOAT,   CL_FLOAT};
-
 class ImageFormats : public ImageTest {};
-
-// req: GetSupportedImageFormats.required.*, GetSupportedImageFormats.required.rw.*
-// Every list holds what the minimum lists of the specification ask for.
-TEST_F(ImageFormats, MinimumListsAreThere) {
-  for (const ImageRow& row : image_rows()) {
-    for (const cl_mem_flags use : uses) {
-      const auto formats = formats_of(model, context, use, row.type);
-      for (const cl_channel_type type : required_types) {
-        EXPECT_TRUE(has(formats, {CL_RGBA, type})) << row.name << ' ' << use << ' ' << type;
-        EXPECT_TRUE(has(formats, {CL_R, type})) << row.name << ' ' << use << ' ' << type;
-      }
-      EXPECT_TRUE(has(formats, {CL_RGBA, CL_UNORM_INT16})) << row.name << ' ' << use;
-    }
-    EXPECT_TRUE(
-        has(formats_of(model, context, CL_MEM_READ_WRITE, row.type), {CL_BGRA, CL_UNORM_INT8}));
-  }
-}
 
 // Elements with ignored channels besides the colours are rare: they have to be asked for.
 TEST_F(ImageFormats, PaddedFormatsAreOfferedByNameOnly) {
@@ -76,40 +50,6 @@ TEST_F(PaddedFormat, IsOfferedWhenNamed) {
   const auto formats = formats_of(model, context, CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D);
   ASSERT_EQ(formats.size(), 1u);
   EXPECT_EQ(formats.front().image_channel_order, cl_channel_order{CL_Rx});
-}
-
-// req: CreateImage.supported-format-creatable
-// Every listed format makes an image of the type and flags it is listed for.
-TEST_F(ImageFormats, EachListedFormatCanBeCreated) {
-  for (const ImageRow& row : image_rows()) {
-    cl_image_desc desc = row.desc();
-    if (row.type == CL_MEM_OBJECT_IMAGE1D_BUFFER) {
-      desc.buffer = make_buffer(256);
-    }
-    for (const cl_mem_flags use : {uses[0], uses[2]}) {
-      for (const cl_image_format& format : formats_of(model, context, use, row.type)) {
-        cl_int code = CL_SUCCESS;
-        const cl_mem image = model.clCreateImage(context, desc.buffer == nullptr ? use : 0, &format,
-                                                 &desc, nullptr, &code);
-        EXPECT_EQ(code, CL_SUCCESS) << row.name << std::hex << ' ' << format.image_channel_order
-                                    << ' ' << format.image_channel_data_type;
-        EXPECT_EQ(model.clReleaseMemObject(image), CL_SUCCESS);
-      }
-    }
-  }
-}
-
-// req: GetSupportedImageFormats.partial, GetSupportedImageFormats.null-count
-// At most as many formats are written as there is room for; the count is of all.
-TEST_F(ImageFormats, ListIsCutToItsRoom) {
-  cl_uint count = 0;
-  std::array<cl_image_format, 2> formats{};
-  ASSERT_EQ(model.clGetSupportedImageFormats(context, 0, CL_MEM_OBJECT_IMAGE2D, 1, formats.data(),
-                                             &count),
-            CL_SUCCESS);
-  EXPECT_GT(count, 2u);
-  EXPECT_NE(formats[0].image_channel_order, 0u);
-  EXPECT_EQ(formats[1].image_channel_order, 0u);
 }
 
 struct CapabilityRow {

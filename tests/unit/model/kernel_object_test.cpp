@@ -30,72 +30,6 @@ TEST_F(KernelObjectTest, IsCreatedByName) {
   EXPECT_EQ(kernel_info<cl_uint>(kernel, CL_KERNEL_REFERENCE_COUNT), 1u);
 }
 
-// All kernels of a program are created together, if there is room for them.
-TEST_F(KernelObjectTest, AreCreatedTogether) {
-  add_kernel("f");
-  add_kernel("g");
-  const cl_program program = make_built("kernel void f() {} kernel void g() {}");
-  cl_uint count = 0;
-  EXPECT_EQ(model.clCreateKernelsInProgram(program, 0, nullptr, &count), CL_SUCCESS);
-  EXPECT_EQ(count, 2u);
-  std::array<cl_kernel, 2> made{};
-  EXPECT_EQ(model.clCreateKernelsInProgram(program, 1, made.data(), nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(made[0], nullptr);
-  ASSERT_EQ(model.clCreateKernelsInProgram(program, 2, made.data(), nullptr), CL_SUCCESS);
-  EXPECT_EQ(kernel_text(made[1], CL_KERNEL_FUNCTION_NAME), "g");
-}
-
-// A released program lives on in its kernels, and ends with the last of them.
-TEST_F(KernelObjectTest, KeepsItsProgramAlive) {
-  add_kernel("f");
-  const cl_program program = make_built("kernel void f() {}");
-  const cl_kernel kernel = make_kernel(program);
-  ASSERT_EQ(model.clReleaseProgram(program), CL_SUCCESS);
-  EXPECT_EQ(model.clReleaseProgram(program), CL_INVALID_PROGRAM);
-  EXPECT_EQ(program_info<cl_uint>(program, CL_PROGRAM_REFERENCE_COUNT), 0u);
-  EXPECT_EQ(model.clRetainKernel(kernel), CL_SUCCESS);
-  EXPECT_EQ(model.clReleaseKernel(kernel), CL_SUCCESS);
-  EXPECT_EQ(model.clReleaseKernel(kernel), CL_SUCCESS);
-  EXPECT_EQ(model.clReleaseKernel(kernel), CL_INVALID_KERNEL);
-  EXPECT_EQ(model.clGetProgramInfo(program, CL_PROGRAM_SOURCE, 0, nullptr, nullptr),
-            CL_INVALID_PROGRAM);
-}
-
-// A clone starts with the arguments of its source and goes its own way.
-TEST_F(KernelObjectTest, ClonesItsArguments) {
-  int seen = 0;
-  add_kernel("f", [&](const WorkItem& item) { seen = item.value<int>(0); });
-  const cl_kernel kernel = make_kernel("kernel void f(int a) {}");
-  ASSERT_EQ(set(kernel, 0, 7), CL_SUCCESS);
-  cl_int code = 1;
-  const cl_kernel clone = model.clCloneKernel(kernel, &code);
-  ASSERT_EQ(code, CL_SUCCESS);
-  ASSERT_EQ(set(kernel, 0, 8), CL_SUCCESS);
-  ASSERT_EQ(run(clone, 1), CL_SUCCESS);
-  EXPECT_EQ(seen, 7);
-  EXPECT_EQ(kernel_info<cl_uint>(clone, CL_KERNEL_REFERENCE_COUNT), 1u);
-  EXPECT_EQ(model.clCloneKernel(nullptr, &code), nullptr);
-  EXPECT_EQ(code, CL_INVALID_KERNEL);
-}
-
-// Argument information is kept only if asked for.
-TEST_F(KernelObjectTest, ReturnsItsArgumentsIfAskedFor) {
-  add_kernel("f");
-  const char* const source = "kernel void f(global const float* restrict in) {}";
-  const cl_kernel silent = make_kernel(source);
-  cl_kernel_arg_type_qualifier qualifiers = 0;
-  const auto ask = [&](cl_kernel kernel, cl_uint index, cl_kernel_arg_info name) {
-    return model.clGetKernelArgInfo(kernel, index, name, sizeof(qualifiers), &qualifiers, nullptr);
-  };
-  EXPECT_EQ(ask(silent, 0, CL_KERNEL_ARG_TYPE_QUALIFIER), CL_KERNEL_ARG_INFO_NOT_AVAILABLE);
-  const cl_kernel kernel = make_kernel(make_built(source, "-cl-kernel-arg-info"));
-  EXPECT_EQ(ask(kernel, 0, CL_KERNEL_ARG_TYPE_QUALIFIER), CL_SUCCESS);
-  EXPECT_EQ(qualifiers,
-            cl_kernel_arg_type_qualifier{CL_KERNEL_ARG_TYPE_CONST | CL_KERNEL_ARG_TYPE_RESTRICT});
-  EXPECT_EQ(ask(kernel, 1, CL_KERNEL_ARG_TYPE_QUALIFIER), CL_INVALID_ARG_INDEX);
-  EXPECT_EQ(ask(kernel, 0, 0), CL_INVALID_VALUE);
-}
-
 // What a kernel needs of a device.
 TEST_F(KernelObjectTest, ReturnsItsNeeds) {
   add_kernel("f");
@@ -121,17 +55,6 @@ TEST_F(KernelObjectTest, ReturnsItsNeeds) {
   EXPECT_EQ(model.clGetKernelSubGroupInfo(kernel, devices[0], CL_KERNEL_MAX_NUM_SUB_GROUPS, 0,
                                           nullptr, 0, nullptr, nullptr),
             CL_INVALID_OPERATION);
-}
-
-// A kernel set up with a buffer does not keep it alive.
-TEST_F(KernelObjectTest, DoesNotKeepItsArgumentsAlive) {
-  add_kernel("f");
-  const cl_kernel kernel = make_kernel("kernel void f(global int* a) {}");
-  const cl_mem buffer = make_buffer(8);
-  ASSERT_EQ(set(kernel, 0, buffer), CL_SUCCESS);
-  ASSERT_EQ(model.clReleaseMemObject(buffer), CL_SUCCESS);
-  EXPECT_EQ(model.clRetainMemObject(buffer), CL_INVALID_MEM_OBJECT);
-  EXPECT_EQ(run(kernel, 1), CL_INVALID_KERNEL_ARGS);
 }
 
 class CustomDevice : public KernelTest {

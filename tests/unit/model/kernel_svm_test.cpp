@@ -36,35 +36,6 @@ class KernelSvmTest : public KernelTest {
   }
 };
 
-// A kernel gets the address itself, and the memory from there to the end of the allocation.
-TEST_F(KernelSvmTest, PassesAddresses) {
-  std::span<int> seen;
-  add_kernel("f", [&](const WorkItem& item) { seen = item.memory<int>(0); });
-  const cl_kernel kernel = make_kernel("kernel void f(constant int* a) {}");
-  int* const ints = make_ints(8);
-  ASSERT_EQ(model.clSetKernelArgSVMPointer(kernel, 0, ints + 3), CL_SUCCESS);
-  ASSERT_EQ(run(kernel, 1), CL_SUCCESS);
-  EXPECT_EQ(seen.data(), ints + 3);
-  EXPECT_EQ(seen.size(), 5u);
-}
-
-// An argument stays until it is replaced, by a buffer too, and one already enqueued stays with it.
-TEST_F(KernelSvmTest, ArgumentsAreThoseOfTheEnqueue) {
-  const cl_kernel kernel = make_counter();
-  int* const first = make_ints(2);
-  int* const second = make_ints(2);
-  model.set_schedule(Schedule::deferred, 0);
-  ASSERT_EQ(model.clSetKernelArgSVMPointer(kernel, 0, first), CL_SUCCESS);
-  ASSERT_EQ(run(kernel, 2), CL_SUCCESS);
-  ASSERT_EQ(run(kernel, 2), CL_SUCCESS);
-  ASSERT_EQ(model.clSetKernelArgSVMPointer(kernel, 0, second), CL_SUCCESS);
-  ASSERT_EQ(run(kernel, 1), CL_SUCCESS);
-  set_all(kernel, make_buffer(8));
-  ASSERT_EQ(run(kernel, 2), CL_SUCCESS);
-  ASSERT_EQ(model.clFinish(queue), CL_SUCCESS);
-  EXPECT_EQ((std::array{first[0], first[1], second[0], second[1]}), (std::array{2, 3, 1, 1}));
-}
-
 // NULL is an address like any other.
 TEST_F(KernelSvmTest, PassesNull) {
   bool empty = false;
@@ -173,23 +144,6 @@ TEST_F(KernelSystemSvm, TakesAnyAddress) {
   EXPECT_EQ(
       model.clSetKernelExecInfo(kernel, CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM, sizeof(on), &on),
       CL_SUCCESS);
-}
-
-class KernelWithoutSvm : public KernelSvmTest {
- protected:
-  KernelWithoutSvm() : KernelSvmTest(with_svm(0)) {}
-};
-
-// Without shared virtual memory a kernel takes no pointers to it.
-TEST_F(KernelWithoutSvm, TakesNoPointers) {
-  const cl_kernel kernel = make_counter();
-  EXPECT_EQ(model.clSetKernelArgSVMPointer(kernel, 0, &kernel), CL_INVALID_OPERATION);
-  EXPECT_EQ(model.clSetKernelArgSVMPointer(kernel, 9, &kernel), CL_INVALID_OPERATION);
-  EXPECT_EQ(model.clSetKernelExecInfo(nullptr, CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr),
-            CL_INVALID_KERNEL);
-  EXPECT_EQ(model.clSetKernelExecInfo(kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr),
-            CL_INVALID_OPERATION);
-  EXPECT_EQ(model.clSetKernelExecInfo(kernel, 0, 0, nullptr), CL_INVALID_VALUE);
 }
 
 }  // namespace

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <array>
-
 #include "fixture.hpp"
 #include "trace/command_times.hpp"
 
@@ -79,60 +77,6 @@ TEST_F(ImmediateSchedule, CommandsRunInTheirCall) {
   EXPECT_EQ(status_of(fill(queue, make_buffer(1), 1)), CL_COMPLETE);
 }
 
-// In an in-order queue a blocked command holds back all later ones.
-TEST_F(ImmediateSchedule, InOrderQueueKeepsItsOrder) {
-  const cl_mem buffer = make_buffer(1);
-  const cl_event gate = make_user_event();
-  const cl_event first = fill(queue, buffer, 1, {gate});
-  const cl_event second = fill(queue, buffer, 2);
-  EXPECT_EQ(status_of(first), CL_SUBMITTED);
-  EXPECT_EQ(status_of(second), CL_SUBMITTED);
-  ASSERT_EQ(model.clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
-  EXPECT_EQ(status_of(second), CL_COMPLETE);
-  EXPECT_EQ(read(buffer), Bytes{2});
-}
-
-// In an out-of-order queue only dependencies, markers and barriers create order.
-TEST_F(ImmediateSchedule, OutOfOrderQueueLetsIndependentCommandsPass) {
-  const cl_command_queue loose = make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-  const cl_event gate = make_user_event();
-  const cl_event blocked = fill(loose, make_buffer(1), 1, {gate});
-  EXPECT_EQ(status_of(fill(loose, make_buffer(1), 2)), CL_COMPLETE);
-  cl_event marker = nullptr;
-  ASSERT_EQ(model.clEnqueueMarkerWithWaitList(loose, 0, nullptr, &marker), CL_SUCCESS);
-  EXPECT_EQ(status_of(marker), CL_SUBMITTED);
-  EXPECT_EQ(status_of(fill(loose, make_buffer(1), 3)), CL_COMPLETE);
-  ASSERT_EQ(model.clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
-  EXPECT_EQ(status_of(blocked), CL_COMPLETE);
-  EXPECT_EQ(status_of(marker), CL_COMPLETE);
-}
-
-// All three barriers hold back later commands of their queue, and of no other.
-TEST_F(ImmediateSchedule, BarriersHoldBackLaterCommands) {
-  const auto barriers = std::to_array<cl_int (*)(Model&, cl_command_queue, cl_event)>({
-      [](Model& m, cl_command_queue q, cl_event gate) {
-        return m.clEnqueueBarrierWithWaitList(q, 1, &gate, nullptr);
-      },
-      [](Model& m, cl_command_queue q, cl_event gate) {
-        return m.clEnqueueWaitForEvents(q, 1, &gate);
-      },
-      [](Model& m, cl_command_queue q, cl_event gate) {
-        const cl_int marked = m.clEnqueueMarkerWithWaitList(q, 1, &gate, nullptr);
-        return marked == CL_SUCCESS ? m.clEnqueueBarrier(q) : marked;
-      },
-  });
-  for (const auto& barrier : barriers) {
-    const cl_command_queue loose = make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-    const cl_event gate = make_user_event();
-    ASSERT_EQ(barrier(model, loose, gate), CL_SUCCESS);
-    const cl_event held = fill(loose, make_buffer(1), 1);
-    EXPECT_EQ(status_of(held), CL_SUBMITTED);
-    EXPECT_EQ(status_of(fill(queue, make_buffer(1), 1)), CL_COMPLETE);
-    ASSERT_EQ(model.clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
-    EXPECT_EQ(status_of(held), CL_COMPLETE);
-  }
-}
-
 // A command waits for every event of its list, and for each as often as it is listed.
 TEST_F(ImmediateSchedule, WaitsForAllListedEvents) {
   const cl_event first = make_user_event();
@@ -142,20 +86,6 @@ TEST_F(ImmediateSchedule, WaitsForAllListedEvents) {
   EXPECT_EQ(status_of(waiting), CL_SUBMITTED);
   ASSERT_EQ(model.clSetUserEventStatus(second, CL_COMPLETE), CL_SUCCESS);
   EXPECT_EQ(status_of(waiting), CL_COMPLETE);
-}
-
-// Failure runs along explicit waits and leaves no effect; commands merely ordered after still run.
-TEST_F(ImmediateSchedule, FailureFollowsWaitsNotOrder) {
-  const cl_mem buffer = make_buffer(Bytes{9});
-  const cl_event gate = make_user_event();
-  const cl_event first = fill(queue, buffer, 1, {gate});
-  const cl_event second = fill(queue, make_buffer(1), 2, {first});
-  const cl_event unrelated = fill(queue, make_buffer(1), 3);
-  ASSERT_EQ(model.clSetUserEventStatus(gate, -42), CL_SUCCESS);
-  EXPECT_EQ(status_of(first), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
-  EXPECT_EQ(status_of(second), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
-  EXPECT_EQ(status_of(unrelated), CL_COMPLETE);
-  EXPECT_EQ(read(buffer), Bytes{9});
 }
 
 // One failed wait ends a command although another is still pending, but never ahead of its order.
@@ -173,19 +103,6 @@ TEST_F(ImmediateSchedule, FailureNeedsNoOtherWaitButKeepsTheOrder) {
   EXPECT_LT(status_of(doomed), 0);
   EXPECT_EQ(status_of(successor), CL_COMPLETE);
   EXPECT_EQ(model.clSetUserEventStatus(never, CL_COMPLETE), CL_SUCCESS);
-}
-
-// A blocking call after a failed event returns that, moves nothing and gives no event.
-TEST_F(ImmediateSchedule, BlockingCallReportsItsFailedWaitList) {
-  const cl_event gate = make_user_event();
-  ASSERT_EQ(model.clSetUserEventStatus(gate, -1), CL_SUCCESS);
-  Bytes host{55};
-  cl_event event = nullptr;
-  EXPECT_EQ(model.clEnqueueReadBuffer(queue, make_buffer(1), CL_TRUE, 0, 1, host.data(), 1, &gate,
-                                      &event),
-            CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
-  EXPECT_EQ(host, Bytes{55});
-  EXPECT_EQ(event, nullptr);
 }
 
 // A chain far longer than any call stack runs to its end.

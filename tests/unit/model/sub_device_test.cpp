@@ -129,24 +129,6 @@ INSTANTIATE_TEST_SUITE_P(
         RefusalRow{"AbsentDomain", {by_domain, l4, 0}, CL_INVALID_VALUE}),
     [](const auto& row) { return row.param.name; });
 
-// The list of devices may be left out, but must not be too short; properties are needed.
-TEST_F(SubDevices, ArgumentsAreChecked) {
-  const Properties properties{equally, 3, 0};
-  std::array<cl_device_id, 2> parts{};
-  cl_uint count = 0;
-  EXPECT_EQ(model.clCreateSubDevices(nullptr, properties.data(), 0, nullptr, &count),
-            CL_INVALID_DEVICE);
-  EXPECT_EQ(model.clCreateSubDevices(devices.front(), nullptr, 0, nullptr, &count),
-            CL_INVALID_VALUE);
-  EXPECT_EQ(model.clCreateSubDevices(devices.front(), properties.data(), 1, parts.data(), nullptr),
-            CL_INVALID_VALUE);
-  EXPECT_EQ(parts[0], nullptr);
-  EXPECT_EQ(model.clCreateSubDevices(devices.front(), properties.data(), 0, nullptr, &count),
-            CL_SUCCESS);
-  EXPECT_EQ(count, 2u);
-  EXPECT_EQ(model.live_objects().size(), 2u);  // the fixture's
-}
-
 // Parts are divided further until nothing is left to divide, and say so before.
 TEST_F(SubDevices, AreDividedFurther) {
   const auto outer = divide(devices.front(), {by_domain, next, 0});
@@ -161,65 +143,6 @@ TEST_F(SubDevices, AreDividedFurther) {
   const Properties again{equally, 1, 0};
   EXPECT_EQ(model.clCreateSubDevices(inner[1], again.data(), 0, nullptr, nullptr),
             CL_DEVICE_PARTITION_FAILED);
-}
-
-// A sub-device is counted like any object, and keeps its parent alive; root devices are not.
-TEST_F(SubDevices, AreCounted) {
-  const auto outer = divide(devices.front(), {equally, 3, 0});
-  const auto inner = divide(outer[0], {equally, 1, 0});
-  ASSERT_EQ(model.clRetainDevice(outer[0]), CL_SUCCESS);
-  EXPECT_EQ(info<cl_uint>(outer[0], CL_DEVICE_REFERENCE_COUNT), 2u);
-  ASSERT_EQ(model.clReleaseDevice(outer[0]), CL_SUCCESS);
-  ASSERT_EQ(model.clReleaseDevice(outer[0]), CL_SUCCESS);
-  EXPECT_EQ(info<cl_device_id>(inner[0], CL_DEVICE_PARENT_DEVICE), outer[0]);
-  EXPECT_EQ(model.clReleaseDevice(outer[0]), CL_INVALID_DEVICE);
-  ASSERT_EQ(model.clReleaseDevice(outer[1]), CL_SUCCESS);
-  EXPECT_EQ(model.clRetainDevice(outer[1]), CL_INVALID_DEVICE);
-  model.reset();
-  EXPECT_EQ(model.clRetainDevice(inner[0]), CL_INVALID_DEVICE);
-  EXPECT_EQ(model.clRetainDevice(devices.front()), CL_SUCCESS);
-}
-
-// Contexts and queues are made on sub-devices and keep them alive; a context has the devices it
-// was given and no others.
-TEST_F(SubDevices, ServeContextsAndQueues) {
-  const auto parts = divide(devices.front(), {equally, 3, 0});
-  cl_int code = CL_SUCCESS;
-  context = model.clCreateContext(nullptr, 2, parts.data(), nullptr, nullptr, &code);
-  ASSERT_EQ(code, CL_SUCCESS);
-  queue = model.clCreateCommandQueue(context, parts[1], 0, &code);
-  ASSERT_EQ(code, CL_SUCCESS);
-  ASSERT_EQ(model.clReleaseDevice(parts[1]), CL_SUCCESS);
-  EXPECT_EQ(read(make_buffer(counting(8))), counting(8));
-  cl_device_id of_queue = nullptr;
-  EXPECT_EQ(
-      model.clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof(of_queue), &of_queue, nullptr),
-      CL_SUCCESS);
-  EXPECT_EQ(of_queue, parts[1]);
-  (void)model.clCreateCommandQueue(context, devices.front(), 0, &code);
-  EXPECT_EQ(code, CL_INVALID_DEVICE);
-}
-
-Config undivided() {
-  Config config;
-  config.devices().at(0).partition.schemes.clear();
-  return config;
-}
-
-class NoPartition : public SubDevices {
- protected:
-  NoPartition() : SubDevices(undivided()) {}
-};
-
-// A device without schemes reports none and is divided by none.
-TEST_F(NoPartition, NothingIsSupported) {
-  const Properties properties{equally, 1, 0};
-  EXPECT_EQ(list_info(devices.front(), CL_DEVICE_PARTITION_PROPERTIES), Properties{0});
-  EXPECT_EQ(info<cl_uint>(devices.front(), CL_DEVICE_PARTITION_MAX_SUB_DEVICES), 0u);
-  EXPECT_EQ(info<cl_device_affinity_domain>(devices.front(), CL_DEVICE_PARTITION_AFFINITY_DOMAIN),
-            0u);
-  EXPECT_EQ(model.clCreateSubDevices(devices.front(), properties.data(), 0, nullptr, nullptr),
-            CL_INVALID_VALUE);
 }
 
 }  // namespace
