@@ -14,7 +14,8 @@ using clmem::fuzz::require;
 
 namespace {
 
-constexpr std::array<std::string_view, 2> defects{"fill.drops-offset", "rect.ignores-slice-pitch"};
+constexpr std::array<std::string_view, 2> defects{"fill.drops-offset",
+                                                  "rect.ignores-buffer-slice-pitch"};
 
 // "script:LINE:COLUMN: " with numbers from 1, then words.
 void require_place(std::string_view message) {

@@ -7,10 +7,6 @@
 namespace clmem::mock::defects {
 namespace {
 
-constexpr cl_mem_flags buffer_flags = access_flags | host_access_flags | host_ptr_flags |
-                                      CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS |
-                                      CL_MEM_KERNEL_READ_AND_WRITE;
-
 // In the middle of shared memory, 8 bytes from where it would be aligned, and never freed.
 struct Misaligns {
   auto operator()(auto& call) const {
@@ -31,14 +27,6 @@ struct Misaligns {
     arg<"flags">(call) = (flags & ~host_ptr_flags) | CL_MEM_USE_HOST_PTR;
     arg<"host_ptr">(call) = begin;
     return call.forward();
-  }
-};
-
-// All of these flags.
-template <cl_mem_flags flags>
-struct HasAll {
-  constexpr bool operator()(const auto& call) const {
-    return (arg<"flags">(call) & flags) == flags;
   }
 };
 
@@ -105,14 +93,6 @@ std::vector<Defect> wrong_creations() {
            flags ^= CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR;
          }
        })},
-      {"create.one-byte-short",
-       {"GetMemObjectInfo.SIZE.buffer", "EnqueueReadBuffer.whole", "EnqueueWriteBuffer.whole"},
-       "A buffer has one byte less than asked for.",
-       alters<P::clCreateBuffer>([](auto& call) {
-         if (arg<"size">(call) > 1) {
-           --arg<"size">(call);
-         }
-       })},
       {"create.bounds-rounded-up",
        {"EnqueueReadBuffer.err.INVALID_VALUE.out-of-bounds",
         "EnqueueWriteBuffer.err.INVALID_VALUE.out-of-bounds", "GetMemObjectInfo.SIZE.buffer"},
@@ -124,32 +104,6 @@ std::vector<Defect> wrong_creations() {
            size = (size + 255) / 256 * 256;
          }
        })},
-      {"create.refuses-one-byte",
-       {"CreateBuffer.min-size"},
-       "A buffer of one byte is refused as too small.",
-       refuses<CL_INVALID_BUFFER_SIZE, P::clCreateBuffer>(
-           [](const auto& call) { return arg<"size">(call) == 1; })},
-      {"create.refuses-copy-without-host-access",
-       {"CreateBuffer.host-no-access.copy-init"},
-       "CL_MEM_COPY_HOST_PTR is refused together with CL_MEM_HOST_NO_ACCESS.",
-       refuses<CL_INVALID_VALUE, P::clCreateBuffer>(
-           HasAll<CL_MEM_COPY_HOST_PTR | CL_MEM_HOST_NO_ACCESS>{})},
-      {"create.refuses-copy-with-alloc",
-       {"CreateBuffer.copy-alloc-host-ptr"},
-       "CL_MEM_COPY_HOST_PTR is refused together with CL_MEM_ALLOC_HOST_PTR.",
-       refuses<CL_INVALID_VALUE, P::clCreateBuffer>(
-           HasAll<CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR>{})},
-      {"create.refuses-alloc-host-ptr",
-       {"CreateBuffer.alloc-host-ptr"},
-       "CL_MEM_ALLOC_HOST_PTR is refused for lack of a host pointer.",
-       refuses<CL_INVALID_HOST_PTR, P::clCreateBuffer>(HasAll<CL_MEM_ALLOC_HOST_PTR>{})},
-      {"create.refuses-unaligned-host-ptr",
-       {"CreateBuffer.use-host-ptr.any-alignment"},
-       "CL_MEM_USE_HOST_PTR is refused for a pointer that is not a multiple of four.",
-       refuses<CL_INVALID_HOST_PTR, P::clCreateBuffer>([](const auto& call) {
-         return (arg<"flags">(call) & CL_MEM_USE_HOST_PTR) != 0 &&
-                std::bit_cast<std::uintptr_t>(arg<"host_ptr">(call)) % 4 != 0;
-       })},
       {"create.gives-object-with-error",
        {"General.creation.null-on-error"},
        "A refused creation gives an object together with the error code.",
@@ -160,28 +114,6 @@ std::vector<Defect> wrong_creations() {
          }
          return answer;
        })},
-      {"create.wrong-code-for-null-context",
-       {"CreateBuffer.err.INVALID_CONTEXT.null"},
-       "A null context is reported as CL_INVALID_VALUE.",
-       confuses<CL_INVALID_CONTEXT, CL_INVALID_VALUE, P::clCreateBuffer>()},
-      {"create.refuses-empty-property-list",
-       {"CreateBufferWithProperties.empty-properties", "GetMemObjectInfo.PROPERTIES.empty"},
-       "A property list that holds only its end is refused.",
-       refuses<CL_INVALID_PROPERTY, P::clCreateBufferWithProperties>([](const auto& call) {
-         return arg<"properties">(call) != nullptr && *arg<"properties">(call) == 0;
-       })},
-      {"create.forgets-property-list",
-       {"GetMemObjectInfo.PROPERTIES.empty"},
-       "The property list that a buffer was made with is not kept.",
-       alters<P::clCreateBufferWithProperties>([](auto& call) {
-         if (arg<"properties">(call) != nullptr && *arg<"properties">(call) == 0) {
-           arg<"properties">(call) = nullptr;
-         }
-       })},
-      {"create.refuses-null-property-list",
-       {"CreateBufferWithProperties.null-properties"},
-       "A null property list is refused.",
-       refuses<CL_INVALID_PROPERTY, P::clCreateBufferWithProperties>(IsNull<"properties">{})},
   };
 }
 

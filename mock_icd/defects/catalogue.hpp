@@ -34,7 +34,7 @@ struct Waiver {
 };
 
 struct Defect {
-  std::string name;                       // "rect.ignores-slice-pitch"
+  std::string name;                       // "rect.ignores-host-slice-pitch"
   std::vector<std::string> requirements;  // the ids that it violates; * means any text
   std::string sentence;                   // what the driver does wrong
   void (*install)(cl_icd_dispatch& table);

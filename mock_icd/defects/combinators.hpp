@@ -36,11 +36,21 @@ struct IsZero {
   constexpr bool operator()(const auto& call) const { return arg<name>(call) == 0; }
 };
 
-// The buffer has one of the flags.
+// A memory object of the call has one of the flags.
 template <cl_mem_flags flags>
 struct HasFlags {
   bool operator()(const auto& call) const {
-    return (flags_of(call.next(), arg<"buffer">(call)) & flags) != 0;
+    return has<"buffer">(call) || has<"src_buffer">(call) || has<"dst_buffer">(call) ||
+           has<"image">(call) || has<"src_image">(call) || has<"dst_image">(call);
+  }
+
+ private:
+  template <ParameterName object, typename Call>
+  static bool has(const Call& call) {
+    if constexpr (Call::has(object.view())) {
+      return (flags_of(call.next(), arg<object>(call)) & flags) != 0;
+    }
+    return false;
   }
 };
 
@@ -79,9 +89,17 @@ struct UsesParent {
   }
 };
 
-struct DropsOffset {
-  void operator()(auto& call) const { arg<"offset">(call) = 0; }
+template <ParameterName name, auto value>
+struct Sets {
+  void operator()(auto& call) const { arg<name>(call) = value; }
 };
+
+// After the commands of the queue that were enqueued before.
+inline void clear_bytes(const auto& call, cl_mem buffer, std::size_t offset) {
+  const std::byte zero{};
+  call.next().clEnqueueFillBuffer(arg<"command_queue">(call), buffer, &zero, 1, offset, 1, 0,
+                                  nullptr, nullptr);
+}
 
 // Behaviours.
 

@@ -107,34 +107,15 @@ struct SwapsRedAndBlue {
   }
 };
 
-struct HasUnusedSize {
-  bool operator()(const auto& call) const {
-    const cl_image_desc* const desc = arg<"image_desc">(call);
-    if (desc == nullptr) {
-      return false;
-    }
-    const cl_mem_object_type type = desc->image_type;
-    const bool is_volume = type == CL_MEM_OBJECT_IMAGE3D;
-    const bool is_plane = type == CL_MEM_OBJECT_IMAGE2D || type == CL_MEM_OBJECT_IMAGE2D_ARRAY;
-    const bool is_array =
-        type == CL_MEM_OBJECT_IMAGE1D_ARRAY || type == CL_MEM_OBJECT_IMAGE2D_ARRAY;
-    return (desc->image_height > 1 && !is_plane && !is_volume) ||
-           (desc->image_depth > 1 && !is_volume) || (desc->image_array_size > 1 && !is_array);
-  }
-};
-
-struct HasLongSide {
-  bool operator()(const auto& call) const {
-    const cl_image_desc* const desc = arg<"image_desc">(call);
-    return desc != nullptr && std::max({desc->image_width, desc->image_height, desc->image_depth,
-                                        desc->image_array_size}) > 1000;
-  }
-};
-
 }  // namespace
 
 std::vector<Defect> creations() {
   return {
+      {"image-create.forgets-host-data",
+       {"CreateImage.copy-host-ptr.*", "CreateImage.use-host-ptr.*", "CreateImage.host-ptr.*",
+        "EnqueueMapImage.use-host-ptr.*"},
+       "An image does not begin with what its host memory holds.",
+       alters<P::clCreateImage, P::clCreateImageWithProperties>(ForgetsHostData{})},
       {"creation.gives-object-with-error",
        {"General.creation.null-on-error"},
        "A refused creation of any kind gives an object together with the error code.",
@@ -143,11 +124,6 @@ std::vector<Defect> creations() {
        {"General.thread-safe", "RetainMemObject.count"},
        "One retain in sixteen is lost.",
        wraps<P::clRetainMemObject>(LosesOneInSixteen{})},
-      {"image-create.forgets-host-data",
-       {"CreateImage.copy-host-ptr.*", "CreateImage.use-host-ptr.*", "CreateImage.host-ptr.*",
-        "EnqueueMapImage.use-host-ptr.*"},
-       "An image does not begin with what its host memory holds.",
-       alters<P::clCreateImage, P::clCreateImageWithProperties>(ForgetsHostData{})},
       {"image-create.ignores-row-pitch",
        {"CreateImage.host-ptr.row-pitch"},
        "Rows of host memory are taken to be packed.",
@@ -181,20 +157,6 @@ std::vector<Defect> creations() {
            desc.image_slice_pitch = 1;  // smaller than a row: refused
          }
        })},
-      {"image-create.minds-unused-fields",
-       {"CreateImage.unused-fields"},
-       "A size that an image of its type does not have is refused unless it is at most one.",
-       refuses<CL_INVALID_IMAGE_DESCRIPTOR, P::clCreateImage>(HasUnusedSize{})},
-      {"image-create.refuses-one-pixel",
-       {"CreateImage.min-extent"},
-       "An image that is one pixel wide is refused.",
-       refuses<CL_INVALID_IMAGE_SIZE, P::clCreateImage>([](const auto& call) {
-         return arg<"image_desc">(call) != nullptr && arg<"image_desc">(call)->image_width == 1;
-       })},
-      {"image-create.refuses-long-sides",
-       {"CreateImage.max-extent"},
-       "An image with more than a thousand pixels in a direction is refused.",
-       refuses<CL_INVALID_IMAGE_SIZE, P::clCreateImage>(HasLongSide{})},
       {"image-create.ignores-pitch-of-buffer",
        {"CreateImage.2d-buffer.row-pitch", "CreateImage.2d-buffer.shares"},
        "The rows of an image over a buffer are taken to be packed.",

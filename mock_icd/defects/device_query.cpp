@@ -80,24 +80,6 @@ constexpr auto returns_bytes() {
   });
 }
 
-template <cl_uint name, typename T, typename Change>
-constexpr auto reports_device(Change change) {
-  return reports<name, T, P::clGetDeviceInfo>(change);
-}
-
-struct LargestSize {
-  bool operator()(const auto& call) const {
-    return arg<"size">(call) == largest_allocation(call.next(), arg<"context">(call));
-  }
-  static cl_ulong largest_allocation(const cl_icd_dispatch& table, cl_context context) {
-    cl_device_id device = nullptr;
-    cl_ulong size = 0;
-    table.clGetContextInfo(context, CL_CONTEXT_DEVICES, sizeof device, &device, nullptr);
-    table.clGetDeviceInfo(device, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof size, &size, nullptr);
-    return size;
-  }
-};
-
 constexpr std::array features_of_3_0{
     cl_device_info{CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES},
     cl_device_info{CL_DEVICE_ATOMIC_FENCE_CAPABILITIES},
@@ -163,92 +145,10 @@ std::vector<Defect> device_queries() {
        {"Device.*.none"},
        "Alignments and sizes are reported for features that the device does not have.",
        returns_bytes<choices, 1>()},
-      {"device.returns-few-read-write-images",
-       {"Device.MAX_READ_WRITE_IMAGE_ARGS"},
-       "One image may be read and written by a kernel.",
-       reports_device<CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, cl_uint>(
-           [](auto&, cl_uint) { return cl_uint{1}; })},
-      {"device.returns-small-allocations",
-       {"Device.MAX_MEM_ALLOC_SIZE"},
-       "One object may take a megabyte.",
-       reports_device<CL_DEVICE_MAX_MEM_ALLOC_SIZE, cl_ulong>(
-           [](auto&, cl_ulong) { return cl_ulong{1} << 20; })},
-      {"device.returns-small-global-variables",
-       {"Device.MAX_GLOBAL_VARIABLE_SIZE"},
-       "Variables of program scope may take one byte.",
-       reports_device<CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, std::size_t>(
-           [](auto&, std::size_t) { return std::size_t{1}; })},
-      {"device.returns-small-base-alignment",
-       {"Device.MEM_BASE_ADDR_ALIGN", "Device.MEM_BASE_ADDR_ALIGN.usable"},
-       "Sub-buffers are reported to need no alignment.",
-       reports_device<CL_DEVICE_MEM_BASE_ADDR_ALIGN, cl_uint>(
-           [](auto&, cl_uint) { return cl_uint{8}; })},
-      {"device.refuses-largest-allocation",
-       {"Device.MAX_MEM_ALLOC_SIZE.usable"},
-       "A buffer of the largest size is refused for its size.",
-       refuses<CL_INVALID_BUFFER_SIZE, P::clCreateBuffer>(LargestSize{})},
-      {"device.returns-cache-without-size",
-       {"Device.GLOBAL_MEM_CACHE"},
-       "A cache is reported, but not its size.",
-       reports_device<CL_DEVICE_GLOBAL_MEM_CACHE_TYPE, cl_device_mem_cache_type>(
-           [](auto&, cl_device_mem_cache_type) {
-             return cl_device_mem_cache_type{CL_READ_WRITE_CACHE};
-           })},
-      {"device.returns-fine-grain-alone",
-       {"Device.SVM_CAPABILITIES.fine-implies-coarse", "Device.SVM_CAPABILITIES.required"},
-       "The capability of coarse-grain shared memory is left out.",
-       reports_device<CL_DEVICE_SVM_CAPABILITIES, cl_device_svm_capabilities>(
-           [](auto&, cl_device_svm_capabilities bits) {
-             return bits & ~cl_device_svm_capabilities{CL_DEVICE_SVM_COARSE_GRAIN_BUFFER};
-           })},
-      {"device.returns-atomics-alone",
-       {"Device.SVM_CAPABILITIES.atomics-need-fine"},
-       "Atomics on shared memory are reported without fine grain.",
-       reports_device<CL_DEVICE_SVM_CAPABILITIES, cl_device_svm_capabilities>(
-           [](auto&, cl_device_svm_capabilities) {
-             return cl_device_svm_capabilities{CL_DEVICE_SVM_COARSE_GRAIN_BUFFER |
-                                               CL_DEVICE_SVM_ATOMICS};
-           })},
-      {"device.returns-strong-atomics-alone",
-       {"Device.ATOMIC_MEMORY_CAPABILITIES.hierarchy"},
-       "Of the orders and scopes of atomic operations only the strongest are reported.",
-       reports_device<CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, cl_device_atomic_capabilities>(
-           [](auto&, cl_device_atomic_capabilities) {
-             return cl_device_atomic_capabilities{CL_DEVICE_ATOMIC_ORDER_SEQ_CST |
-                                                  CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES};
-           })},
-      {"device.returns-strong-fences-alone",
-       {"Device.ATOMIC_MEMORY_CAPABILITIES.hierarchy", "Device.ATOMIC_FENCE_CAPABILITIES"},
-       "Of the orders and scopes of fences only the strongest are reported.",
-       reports_device<CL_DEVICE_ATOMIC_FENCE_CAPABILITIES, cl_device_atomic_capabilities>(
-           [](auto&, cl_device_atomic_capabilities) {
-             return cl_device_atomic_capabilities{CL_DEVICE_ATOMIC_ORDER_SEQ_CST |
-                                                  CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES};
-           })},
-      {"device.has-no-parent",
-       {"Device.PARENT_DEVICE.part"},
-       "A sub-device reports no parent.",
-       reports_device<CL_DEVICE_PARENT_DEVICE, cl_device_id>(
-           [](auto&, cl_device_id) { return cl_device_id{nullptr}; })},
-      {"device.is-its-own-parent",
-       {"Device.PARENT_DEVICE.*"},
-       "Every device reports itself as its parent.",
-       reports_device<CL_DEVICE_PARENT_DEVICE, cl_device_id>(
-           [](auto& call, cl_device_id) { return arg<"device">(call); })},
-      {"device.hides-queue-properties",
-       {"Device.QUEUE_ON_HOST_PROPERTIES", "Queue.out-of-order.optional"},
-       "No property of queues is reported, though queues have them.",
-       reports_device<CL_DEVICE_QUEUE_PROPERTIES, cl_command_queue_properties>(
-           [](auto&, cl_command_queue_properties) { return cl_command_queue_properties{0}; })},
       {"device.refuses-queries-of-features",
        {"Optional.queries-exist"},
        "What the last version made optional cannot be asked for.",
        refuses<CL_INVALID_VALUE, P::clGetDeviceInfo>(AsksForAnyOf<features_of_3_0>{})},
-      {"device.returns-no-pitch-of-images-over-buffers",
-       {"Optional.image2d-from-buffer.extension"},
-       "The pitch alignment of images over buffers is zero, though there is the extension.",
-       reports_device<CL_DEVICE_IMAGE_PITCH_ALIGNMENT, cl_uint>(
-           [](auto&, cl_uint) { return cl_uint{0}; })},
   };
 }
 

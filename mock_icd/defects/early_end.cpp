@@ -221,6 +221,11 @@ struct CompleteAtSecondLook {
 
 std::vector<Defect> early_ends() {
   return {
+      {"early-end.event-status",
+       {"Enqueue.wait-list.honoured", "Enqueue.wait-list.user-event"},
+       "An event reports CL_COMPLETE a tenth of a millisecond after it was first asked.",
+       reports<CL_EVENT_COMMAND_EXECUTION_STATUS, cl_int, P::clGetEventInfo>(
+           CompleteAtSecondLook{})},
       {"early-end.wait-list",
        {"Enqueue.wait-list.honoured", "Enqueue.wait-list.user-event"},
        "A command waits for its wait list for a tenth of a millisecond.",
@@ -243,11 +248,6 @@ std::vector<Defect> early_ends() {
        {"WaitForEvents.returns-when-complete"},
        "clWaitForEvents returns after a tenth of a millisecond.",
        wraps<P::clWaitForEvents>(LeavesWait{})},
-      {"early-end.event-status",
-       {"Enqueue.wait-list.honoured", "Enqueue.wait-list.user-event"},
-       "An event reports CL_COMPLETE a tenth of a millisecond after it was first asked.",
-       reports<CL_EVENT_COMMAND_EXECUTION_STATUS, cl_int, P::clGetEventInfo>(
-           CompleteAtSecondLook{})},
       {"early-end.blocking-read",
        {"EnqueueReadBuffer.blocking", "EnqueueReadBuffer.blocking.wait-list"},
        "A blocking read returns after a tenth of a millisecond.",

@@ -70,18 +70,6 @@ std::vector<Defect> fills() {
        {"EnqueueFillBuffer.pattern-sizes"},
        "A long fill begins in the middle of its pattern after one MiB.",
        wraps<P::clEnqueueFillBuffer>(LosesItsPlace{})},
-      {"fill.drops-offset",
-       {"EnqueueFillBuffer.partial", "EnqueueFillBuffer.pattern-sizes"},
-       "A fill starts at the first byte of the buffer, whatever its offset.",
-       alters<P::clEnqueueFillBuffer>(DropsOffset{})},
-      {"fill.loses-last-pattern",
-       {"EnqueueFillBuffer.pattern-sizes", "EnqueueFillBuffer.pattern-size-128"},
-       "A fill leaves out its last pattern.",
-       alters<P::clEnqueueFillBuffer>([](auto& call) {
-         if (arg<"size">(call) > arg<"pattern_size">(call)) {
-           arg<"size">(call) -= arg<"pattern_size">(call);
-         }
-       })},
       {"fill.does-nothing-after-refused-rectangle",
        {"EnqueueFillBuffer.pattern-sizes", "Queue.in-order.memory"},
        "A fill after a refused write of a rectangle to the same buffer succeeds without a byte "
@@ -100,10 +88,6 @@ std::vector<Defect> fills() {
                   log.note(buffer, nullptr);
                   return drops ? substitute(call) : call.forward();
                 }))},
-      {"fill.does-nothing",
-       {"EnqueueFillBuffer.pattern-sizes"},
-       "A fill succeeds without a byte changed.",
-       alters<P::clEnqueueFillBuffer>([](auto& call) { arg<"size">(call) = 0; })},
       {"fill.truncates-pattern-to-1",
        {"EnqueueFillBuffer.pattern-sizes", "EnqueueFillBuffer.pattern-size-128"},
        "Only the first one byte of a pattern are used.",
@@ -156,40 +140,10 @@ std::vector<Defect> fills() {
        wraps<P::clEnqueueFillBuffer>([](auto& call) {
          const auto answer = call.forward();
          if (answer.status == CL_SUCCESS && arg<"offset">(call) != 0) {
-           const std::byte zero{};
-           call.next().clEnqueueFillBuffer(arg<"command_queue">(call), arg<"buffer">(call), &zero,
-                                           1, arg<"offset">(call) - 1, 1, 0, nullptr, nullptr);
+           clear_bytes(call, arg<"buffer">(call), arg<"offset">(call) - 1);
          }
          return answer;
        })},
-      {"fill.uses-parent-of-sub-buffer",
-       {"EnqueueFillBuffer.sub-buffer"},
-       "The offset of a fill of a sub-buffer counts from the start of its parent.",
-       alters<P::clEnqueueFillBuffer>(UsesParent{})},
-      {"fill.refuses-zero-size",
-       {"EnqueueFillBuffer.zero-size"},
-       "A fill of no bytes is refused.",
-       refuses<CL_INVALID_VALUE, P::clEnqueueFillBuffer>(IsZero<"size">{})},
-      {"fill.refuses-128-byte-pattern",
-       {"EnqueueFillBuffer.pattern-size-128"},
-       "The largest pattern is refused.",
-       refuses<CL_INVALID_VALUE, P::clEnqueueFillBuffer>(
-           [](const auto& call) { return arg<"pattern_size">(call) == 128; })},
-      {"fill.refuses-restricted-buffer",
-       {"EnqueueFillBuffer.flags-ignored"},
-       "Flags of kernel and host access keep the device from filling.",
-       refuses<CL_INVALID_OPERATION, P::clEnqueueFillBuffer>(
-           HasFlags<CL_MEM_READ_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS>{})},
-      {"fill.refuses-write-only-buffer",
-       {"EnqueueFillBuffer.flags-ignored"},
-       "A buffer that is only written is not filled.",
-       refuses<CL_INVALID_OPERATION, P::clEnqueueFillBuffer>(
-           HasFlags<CL_MEM_WRITE_ONLY | CL_MEM_HOST_WRITE_ONLY>{})},
-      {"fill.refuses-host-memory",
-       {"EnqueueFillBuffer.flags-ignored"},
-       "A buffer in memory of the host is not filled.",
-       refuses<CL_INVALID_OPERATION, P::clEnqueueFillBuffer>(
-           HasFlags<CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR>{})},
   };
 }
 

@@ -8,7 +8,6 @@
 namespace clmem::mock::defects {
 namespace {
 
-using Origin = ImagePlace<"origin">;
 using Color = std::array<cl_uint, 4>;
 
 // Another colour than the caller's, made from his; depth images, whose colour is one value, are
@@ -59,22 +58,6 @@ constexpr auto changes_color(Change /*unused*/) {
 
 std::vector<Defect> image_fills() {
   return {
-      {"image-fill.drops-x",
-       {"EnqueueFillImage.partial"},
-       "A fill of an image starts in its first column, whatever the origin.",
-       wraps<P::clEnqueueFillImage>(DropsOrigin<Origin, 0>{})},
-      {"image-fill.drops-y",
-       {"EnqueueFillImage.partial"},
-       "A fill of an image starts in its first row, whatever the origin.",
-       wraps<P::clEnqueueFillImage>(DropsOrigin<Origin, 1>{})},
-      {"image-fill.loses-last-row",
-       {"EnqueueFillImage.unsigned", "EnqueueFillImage.float"},
-       "The last row of a region is not filled.",
-       wraps<P::clEnqueueFillImage>(LosesLastPixels<1>{})},
-      {"image-fill.does-nothing",
-       {"EnqueueFillImage.unsigned", "EnqueueFillImage.float"},
-       "Filling an image succeeds without a pixel changed.",
-       skips<P::clEnqueueFillImage>()},
       {"image-fill.swaps-red-and-blue",
        {"EnqueueFillImage.order", "EnqueueFillImage.unsigned"},
        "Red and blue of the fill colour change places.",

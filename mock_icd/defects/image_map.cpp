@@ -28,22 +28,44 @@ constexpr auto returns_pitch(Change /*unused*/) {
   return wraps<P::clEnqueueMapImage>(ReturnsPitch<name, Change>{});
 }
 
+// The command works, its event is that of another one.
+struct GivesOtherEvent {
+  auto operator()(auto& call) const {
+    const auto answer = call.forward();
+    if (cl_event* const event = arg<"event">(call);
+        answer.status == CL_SUCCESS && event != nullptr) {
+      (void)call.next().clReleaseEvent(*event);
+      *event = completing_event(call.next(), arg<"command_queue">(call));
+    }
+    return answer;
+  }
+};
+
+struct HoldsImage {
+  auto operator()(auto& call) const {
+    const auto answer = call.forward();
+    if (answer.status == CL_SUCCESS) {
+      (void)call.next().clRetainMemObject(arg<"image">(call));
+    }
+    return answer;
+  }
+};
+
+template <typename Behaviour>
+using OverBuffer = OnKind<CL_MEM_OBJECT_IMAGE1D_BUFFER, "image", Behaviour>;
+
 }  // namespace
 
 std::vector<Defect> image_maps() {
   return {
-      {"image-map.drops-x",
-       {"EnqueueMapImage.origin", "EnqueueMapImage.read.content"},
-       "A map of an image starts in its first column, whatever the origin.",
-       wraps<P::clEnqueueMapImage>(DropsOrigin<Origin, 0>{})},
-      {"image-map.drops-y",
-       {"EnqueueMapImage.origin", "EnqueueMapImage.read.content"},
-       "A map of an image starts in its first row, whatever the origin.",
-       wraps<P::clEnqueueMapImage>(DropsOrigin<Origin, 1>{})},
-      {"image-map.drops-z",
-       {"EnqueueMapImage.origin", "EnqueueMapImage.all-types"},
-       "A map of an image starts in its first slice or 2D layer, whatever the origin.",
-       wraps<P::clEnqueueMapImage>(DropsOrigin<Origin, 2>{})},
+      {"image-kind.map-of-buffer-holds-image",
+       {"GetMemObjectInfo.REFERENCE_COUNT"},
+       "A map of a line of pixels over a buffer keeps a reference to the image.",
+       wraps<P::clEnqueueMapImage>(OverBuffer<HoldsImage>{})},
+      {"image-kind.map-of-buffer-is-marker",
+       {"GetEventInfo.COMMAND_TYPE.EnqueueMapImage"},
+       "The event of a map of a line of pixels over a buffer is that of a marker.",
+       wraps<P::clEnqueueMapImage>(OverBuffer<GivesOtherEvent>{})},
       {"image-map.drops-x-after-refused",
        {"EnqueueMapImage.origin", "EnqueueMapImage.read.content"},
        "A map of an image starts in its first column once a map of the image was refused.",

@@ -16,11 +16,6 @@
 namespace clmem::mock::defects {
 namespace {
 
-// CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT; the headers may be older.
-struct NamesDevicePointers {
-  constexpr bool operator()(const auto& call) const { return arg<"param_name">(call) == 0x5002; }
-};
-
 // The list for one kernel that both reads and writes is empty.
 struct ListsNoneForOneKernel {
   auto operator()(auto& call) const {
@@ -65,15 +60,6 @@ struct ClonesNothing {
   }
 };
 
-struct HasNoArguments {
-  bool operator()(const auto& call) const {
-    cl_uint count = 1;
-    call.next().clGetKernelInfo(arg<"source_kernel">(call), CL_KERNEL_NUM_ARGS, sizeof count,
-                                &count, nullptr);
-    return count == 0;
-  }
-};
-
 // Those of the first `kept` dimensions.
 template <std::size_t kept>
 struct KeepsOffsets {
@@ -105,14 +91,6 @@ struct LeavesOutLastItem {
       arg<"global_work_size">(call) = items.data();
     }
     return call.forward();
-  }
-};
-
-struct HasOneItem {
-  bool operator()(const auto& call) const {
-    const std::size_t* const items = arg<"global_work_size">(call);
-    return items != nullptr && std::all_of(items, items + arg<"work_dim">(call),
-                                           [](std::size_t count) { return count == 1; });
   }
 };
 
@@ -301,10 +279,6 @@ std::vector<Defect> kernels() {
        {"NDRangeKernel.writes-visible"},
        "Where a range has several work-items, the last ones do not run.",
        wraps<P::clEnqueueNDRangeKernel>(LeavesOutLastItem{})},
-      {"kernel.leaves-out-single-item",
-       {"NDRangeKernel.writes-visible"},
-       "A range of one work-item does not run.",
-       skips<P::clEnqueueNDRangeKernel>(HasOneItem{})},
       {"kernel.ignores-offset",
        {"NDRangeKernel.offset", "NDRangeKernel.ids"},
        "The indices of a kernel start at zero.",
@@ -317,35 +291,10 @@ std::vector<Defect> kernels() {
        {"CloneKernel.arguments", "SetKernelExecInfo.clone"},
        "A clone has no arguments.",
        wraps<P::clCloneKernel>(ClonesFunctionOnly{})},
-      {"kernel.refuses-clone-without-arguments",
-       {"CloneKernel.arguments"},
-       "A kernel without arguments cannot be cloned.",
-       refuses<CL_INVALID_KERNEL, P::clCloneKernel>(HasNoArguments{})},
       {"kernel.is-its-own-clone",
        {"CloneKernel.arguments", "SetKernelExecInfo.clone"},
        "A clone and its kernel share their arguments.",
        wraps<P::clCloneKernel>(ClonesNothing{})},
-      {"kernel.runs-twice",
-       {"SVM.atomics.two-devices", "SVM.atomics.host-device"},
-       "What is enqueued once runs twice.",
-       repeats<P::clEnqueueNDRangeKernel>()},
-      {"kernel.accepts-image-too-large-for-device",
-       {"EnqueueNDRangeKernel.err.INVALID_IMAGE_SIZE"},
-       "A kernel is taken with an image that is larger than its device can handle.",
-       accepts<CL_INVALID_IMAGE_SIZE, P::clEnqueueNDRangeKernel>()},
-      {"kernel.accepts-format-unknown-to-device",
-       {"EnqueueNDRangeKernel.err.IMAGE_FORMAT_NOT_SUPPORTED"},
-       "A kernel is taken with an image whose format its device does not have.",
-       accepts<CL_IMAGE_FORMAT_NOT_SUPPORTED, P::clEnqueueNDRangeKernel>()},
-      {"kernel.accepts-memory-that-is-not-shared",
-       {"EnqueueNDRangeKernel.err.INVALID_OPERATION.system-arg",
-        "EnqueueNDRangeKernel.err.INVALID_OPERATION.svm-arg"},
-       "A kernel is taken with a pointer to memory that its device does not share.",
-       accepts<CL_INVALID_OPERATION, P::clEnqueueNDRangeKernel>()},
-      {"kernel.accepts-device-pointers",
-       {"SetKernelExecInfo.err.INVALID_OPERATION.device-ptrs"},
-       "A kernel gets addresses of buffers, and no buffer has one.",
-       accepts<CL_INVALID_OPERATION, P::clSetKernelExecInfo>(NamesDevicePointers{})},
       {"kernel.lists-no-formats-to-read-and-write",
        {"GetSupportedImageFormats.mapping.rw"},
        "No format is listed for kernels that read and write one image.",

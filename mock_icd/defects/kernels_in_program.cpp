@@ -3,6 +3,7 @@
 #include <array>
 #include <map>
 #include <mutex>
+#include <set>
 #include <vector>
 
 #include "defects/combinators.hpp"
@@ -75,10 +76,26 @@ struct MakesThemOnce {
   }
 };
 
+struct KeepsFirstOptions {
+  auto operator()(auto& call) const {
+    static std::mutex mutex;
+    static std::set<cl_program> built;
+    const std::lock_guard lock{mutex};
+    if (!built.insert(arg<"program">(call)).second) {
+      arg<"options">(call) = nullptr;
+    }
+    return call.forward();
+  }
+};
+
 }  // namespace
 
 std::vector<Defect> kernels_in_programs() {
   return {
+      {"argument-info.keeps-first-options",
+       {"GetKernelArgInfo.NAME"},
+       "The options of the first build apply to all later ones of the program.",
+       wraps<P::clBuildProgram>(KeepsFirstOptions{})},
       {"kernels-in-program.counts-one-less",
        {"CreateKernelsInProgram.count"},
        "The number of kernels is one too small.",
@@ -87,10 +104,6 @@ std::vector<Defect> kernels_in_programs() {
        {"CreateKernelsInProgram.all"},
        "One function has two kernels and another has none.",
        wraps<P::clCreateKernelsInProgram>(MakesFirstTwice{})},
-      {"kernels-in-program.requires-count",
-       {"CreateKernelsInProgram.count-null"},
-       "The place for the number of kernels has to be given.",
-       refuses<CL_INVALID_VALUE, P::clCreateKernelsInProgram>(IsNull<"num_kernels_ret">{})},
       {"kernels-in-program.makes-them-once",
        {"CreateKernelsInProgram.own-arguments", "CreateKernelsInProgram.all"},
        "Later calls give the objects that the first one has made.",

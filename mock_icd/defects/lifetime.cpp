@@ -109,10 +109,6 @@ struct OnBuffer {
   }
 };
 
-cl_uint references(const auto& call) {
-  return mem_info<cl_uint>(call.next(), arg<"memobj">(call), CL_MEM_REFERENCE_COUNT);
-}
-
 }  // namespace
 
 std::vector<Defect> destructor_callbacks() {
@@ -122,10 +118,6 @@ std::vector<Defect> destructor_callbacks() {
         "ReleaseMemObject.deferred.callback"},
        "A registered callback is forgotten.",
        skips<P::clSetMemObjectDestructorCallback>(OnBuffer{})},
-      {"destructor.runs-twice",
-       {"MemObjectDestructor.once"},
-       "Each registration leads to two calls.",
-       repeats<P::clSetMemObjectDestructorCallback>()},
       {"destructor.runs-at-once",
        {"MemObjectDestructor.not-early", "MemObjectDestructor.host-ptr-reuse"},
        "A callback runs when it is registered.",
@@ -144,19 +136,10 @@ std::vector<Defect> destructor_callbacks() {
        {"MemObjectDestructor.same-function-twice"},
        "A function that is registered again at once is called once.",
        wraps<P::clSetMemObjectDestructorCallback>(MergesSameFunction{})},
-      {"destructor.gets-no-user-data",
-       {"MemObjectDestructor.arguments"},
-       "A callback gets a null pointer for its data.",
-       alters<P::clSetMemObjectDestructorCallback>(
-           [](auto& call) { arg<"user_data">(call) = nullptr; })},
       {"destructor.gets-no-object",
        {"MemObjectDestructor.arguments"},
        "A callback gets a null handle.",
        wraps<P::clSetMemObjectDestructorCallback>(GetsNoObject{})},
-      {"destructor.requires-user-data",
-       {"MemObjectDestructor.user-data-null"},
-       "Null user data is refused.",
-       refuses<CL_INVALID_VALUE, P::clSetMemObjectDestructorCallback>(IsNull<"user_data">{})},
       {"destructor.refused-keeps-a-reference",
        {"GetMemObjectInfo.REFERENCE_COUNT"},
        "A null callback is refused and adds a reference to the object that is never given back.",
@@ -167,24 +150,11 @@ std::vector<Defect> destructor_callbacks() {
          }
          return answer;
        })},
-      {"destructor.accepts-null-object",
-       {"SetMemObjectDestructorCallback.err.INVALID_MEM_OBJECT.null"},
-       "A callback can be registered with a null object.",
-       accepts<CL_INVALID_MEM_OBJECT, P::clSetMemObjectDestructorCallback>(IsNull<"memobj">{})},
   };
 }
 
 std::vector<Defect> context_lifetimes() {
   return {
-      {"context-destructor.never-runs",
-       {"ContextDestructor.called", "ContextDestructor.lifo", "ContextDestructor.attached-objects"},
-       "A registered callback of a context is forgotten.",
-       skips<P::clSetContextDestructorCallback>(
-           [](const auto& call) { return arg<"pfn_notify">(call) != nullptr; })},
-      {"context-destructor.runs-twice",
-       {"ContextDestructor.called"},
-       "Each registration with a context leads to two calls.",
-       repeats<P::clSetContextDestructorCallback>()},
       {"context-destructor.runs-at-once",
        {"ContextDestructor.not-early", "ContextDestructor.attached-objects"},
        "A callback of a context runs when it is registered.",
@@ -195,10 +165,6 @@ std::vector<Defect> context_lifetimes() {
          arg<"pfn_notify">(call)(arg<"context">(call), arg<"user_data">(call));
          return substitute(call);
        })},
-      {"context.retain-is-ignored",
-       {"RetainContext.count"},
-       "Retaining a context does nothing.",
-       skips<P::clRetainContext>([](const auto& call) { return arg<"context">(call) != nullptr; })},
       {"context.count-only-grows",
        {"RetainContext.count", "GetContextInfo.REFERENCE_COUNT"},
        "The count that a context reports never falls.",
@@ -257,48 +223,6 @@ std::vector<Defect> context_lifetimes() {
          }
          return answer;
        })},
-      {"device.retain-is-ignored",
-       {"RetainDevice.count"},
-       "Retaining a sub-device does nothing.",
-       skips<P::clRetainDevice>([](const auto& call) { return arg<"device">(call) != nullptr; })},
-      {"queue.retain-is-ignored",
-       {"RetainCommandQueue.count"},
-       "Retaining a queue does nothing.",
-       skips<P::clRetainCommandQueue>(
-           [](const auto& call) { return arg<"command_queue">(call) != nullptr; })},
-  };
-}
-
-std::vector<Defect> lifetimes() {
-  return {
-      {"lifetime.retain-is-ignored",
-       {"RetainMemObject.count", "RetainMemObject.keeps-alive"},
-       "Retaining an object does nothing.",
-       skips<P::clRetainMemObject>([](const auto& call) { return references(call) != 0; })},
-      {"lifetime.retains-twice",
-       {"RetainMemObject.count", "ReleaseMemObject.count"},
-       "Retaining an object counts twice.",
-       repeats<P::clRetainMemObject>()},
-      {"lifetime.release-is-ignored",
-       {"ReleaseMemObject.count", "MemObjectDestructor.called"},
-       "Releasing an object does nothing.",
-       skips<P::clReleaseMemObject>([](const auto& call) { return references(call) != 0; })},
-      {"lifetime.last-reference-is-kept",
-       {"MemObjectDestructor.called", "ReleaseMemObject.parent-before-sub"},
-       "The last release of an object does nothing.",
-       skips<P::clReleaseMemObject>([](const auto& call) { return references(call) == 1; })},
-      {"lifetime.accepts-null-object",
-       {"RetainMemObject.err.INVALID_MEM_OBJECT.null",
-        "ReleaseMemObject.err.INVALID_MEM_OBJECT.null"},
-       "A null object may be retained and released.",
-       accepts<CL_INVALID_MEM_OBJECT, P::clRetainMemObject, P::clReleaseMemObject>(
-           IsNull<"memobj">{})},
-      {"lifetime.wrong-code-for-null-object",
-       {"RetainMemObject.err.INVALID_MEM_OBJECT.null",
-        "ReleaseMemObject.err.INVALID_MEM_OBJECT.null"},
-       "A null object is reported as CL_INVALID_VALUE.",
-       confuses<CL_INVALID_MEM_OBJECT, CL_INVALID_VALUE, P::clRetainMemObject,
-                P::clReleaseMemObject>()},
   };
 }
 

@@ -110,15 +110,6 @@ constexpr auto changes_content(Change /*unused*/) {
 
 std::vector<Defect> maps() {
   return {
-      {"map.drops-offset",
-       {"EnqueueMapBuffer.read.content", "EnqueueMapBuffer.write.transfer",
-        "EnqueueMapBuffer.unaligned"},
-       "The pointer is that of the start of the buffer.",
-       alters<P::clEnqueueMapBuffer>([](auto& call) {
-         if (!RangePastEnd<"buffer", "offset">{}(call) && !RangeWraps<"offset">{}(call)) {
-           arg<"offset">(call) = 0;
-         }
-       })},
       {"map.shows-stale-content",
        {"EnqueueMapBuffer.read.content", "EnqueueMapBuffer.write.content",
         "EnqueueMapBuffer.write.partial"},
@@ -140,10 +131,6 @@ std::vector<Defect> maps() {
          }
          return answer;
        })},
-      {"map.ignores-blocking",
-       {"EnqueueMapBuffer.blocking"},
-       "A blocking map returns before the region is up to date.",
-       alters<P::clEnqueueMapBuffer>([](auto& call) { arg<"blocking_map">(call) = CL_FALSE; })},
       {"map.uses-parent-of-sub-buffer",
        {"EnqueueMapBuffer.sub-buffer"},
        "The offset of a map of a sub-buffer counts from the start of its parent.",
@@ -187,9 +174,7 @@ std::vector<Defect> maps() {
          const bool hits = answer.status == CL_SUCCESS && arg<"offset">(call) != 0 &&
                            arg<"map_flags">(call) == CL_MAP_WRITE_INVALIDATE_REGION;
          if (hits) {
-           const std::byte zero{};
-           call.next().clEnqueueFillBuffer(arg<"command_queue">(call), arg<"buffer">(call), &zero,
-                                           1, arg<"offset">(call) - 1, 1, 0, nullptr, nullptr);
+           clear_bytes(call, arg<"buffer">(call), arg<"offset">(call) - 1);
          }
          return answer;
        })},
@@ -211,10 +196,6 @@ std::vector<Defect> maps() {
          }
          return answer;
        })},
-      {"map.refuses-second-read",
-       {"Map.read.overlap", "Map.read.two-queues"},
-       "A mapped buffer cannot be mapped for reading again.",
-       refuses<CL_INVALID_OPERATION, P::clEnqueueMapBuffer>(MappedAlready<CL_MAP_READ>{})},
       {"map.refuses-disjoint-write",
        {"Map.write.disjoint"},
        "A mapped buffer cannot be mapped for writing again.",
@@ -236,28 +217,6 @@ std::vector<Defect> maps() {
                   }
                   return answer;
                 }))},
-      {"map.refuses-read-with-write",
-       {"EnqueueMapBuffer.read-write"},
-       "CL_MAP_READ and CL_MAP_WRITE are refused together.",
-       refuses<CL_INVALID_VALUE, P::clEnqueueMapBuffer>([](const auto& call) {
-         return (arg<"map_flags">(call) & (CL_MAP_READ | CL_MAP_WRITE)) ==
-                (CL_MAP_READ | CL_MAP_WRITE);
-       })},
-      {"map.refuses-restricted-kernels",
-       {"EnqueueMapBuffer.kernel-flags-ignored"},
-       "CL_MEM_READ_ONLY and CL_MEM_WRITE_ONLY keep the host from mapping.",
-       refuses<CL_INVALID_OPERATION, P::clEnqueueMapBuffer>(
-           HasFlags<CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY>{})},
-      {"map.refuses-restricted-host",
-       {"EnqueueMapBuffer.host-flag-allowed"},
-       "Any flag of host access keeps the host from mapping.",
-       refuses<CL_INVALID_OPERATION, P::clEnqueueMapBuffer>(
-           HasFlags<CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY>{})},
-      {"map.fails-on-host-memory",
-       {"EnqueueMapBuffer.no-map-failure"},
-       "A map of a buffer on host memory ends in CL_MAP_FAILURE.",
-       refuses<CL_MAP_FAILURE, P::clEnqueueMapBuffer>(
-           HasFlags<CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR>{})},
   };
 }
 
@@ -272,17 +231,6 @@ std::vector<Defect> unmaps() {
              mem_info<cl_uint>(call.next(), arg<"memobj">(call), CL_MEM_MAP_COUNT) != 0;
          return mapped ? substitute(call) : call.forward();
        })},
-      {"unmap.accepts-foreign-pointer",
-       {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-unmapped",
-        "EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object",
-        "EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-inside"},
-       "A pointer that no map returned is accepted.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueUnmapMemObject>(
-           [](const auto& call) { return arg<"mapped_ptr">(call) != nullptr; })},
-      {"unmap.accepts-null-pointer",
-       {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-null"},
-       "A null pointer is accepted.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueUnmapMemObject>(IsNull<"mapped_ptr">{})},
       {"unmap.accepts-second",
        {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"},
        "A region that was unmapped can be unmapped again.",
@@ -296,10 +244,6 @@ std::vector<Defect> unmaps() {
                             log.noted(arg<"mapped_ptr">(call)) == arg<"memobj">(call);
          return again ? substitute(call) : answer;
        })},
-      {"unmap.requires-event",
-       {"EnqueueUnmapMemObject.visible"},
-       "An unmap that is not asked for its event is refused.",
-       refuses<CL_INVALID_VALUE, P::clEnqueueUnmapMemObject>(IsNull<"event">{})},
       {"unmap.refuses-pending-map",
        {"EnqueueUnmapMemObject.pending-map"},
        "A region cannot be unmapped while the non-blocking map of it has a wait list.",
@@ -351,21 +295,6 @@ std::vector<Defect> unmaps() {
                     RelativeIsMapped<"buffer">{}),
                 refuses<CL_MAP_FAILURE, P::clEnqueueCopyBuffer, P::clEnqueueCopyBufferRect,
                         P::clEnqueueCopyBufferToImage>(RelativeIsMapped<"src_buffer">{}))},
-      {"map-count.stays-zero",
-       {"Map.count.increment"},
-       "CL_MEM_MAP_COUNT is always zero.",
-       reports<CL_MEM_MAP_COUNT, cl_uint, P::clGetMemObjectInfo>(
-           [](auto&, cl_uint) { return cl_uint{0}; })},
-      {"map-count.starts-with-one",
-       {"Map.count.initial"},
-       "CL_MEM_MAP_COUNT counts one map too many.",
-       reports<CL_MEM_MAP_COUNT, cl_uint, P::clGetMemObjectInfo>(
-           [](auto&, cl_uint count) { return count + 1; })},
-      {"map-count.counts-no-further-than-one",
-       {"Map.count.increment", "Map.count.decrement"},
-       "CL_MEM_MAP_COUNT shows only whether there is a mapping.",
-       reports<CL_MEM_MAP_COUNT, cl_uint, P::clGetMemObjectInfo>(
-           [](auto&, cl_uint count) { return std::min(count, cl_uint{1}); })},
   };
 }
 

@@ -10,9 +10,6 @@
 namespace clmem::mock::defects {
 namespace {
 
-constexpr cl_mem_migration_flags migration_flags =
-    CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
-
 template <typename Pointer>
 bool has_duplicate(const Pointer* list, std::size_t count) {
   if (list == nullptr) {
@@ -53,11 +50,8 @@ std::vector<Defect> migrations() {
        wraps<P::clEnqueueMigrateMemObjects>([](auto& call) {
          const auto answer = call.forward();
          if (answer.status == CL_SUCCESS) {
-           const std::byte zero{};
            for (cl_uint i = 0; i < arg<"num_mem_objects">(call); ++i) {
-             call.next().clEnqueueFillBuffer(arg<"command_queue">(call),
-                                             arg<"mem_objects">(call)[i], &zero, 1, 0, 1, 0,
-                                             nullptr, nullptr);
+             clear_bytes(call, arg<"mem_objects">(call)[i], 0);
            }
          }
          return answer;
@@ -100,27 +94,6 @@ std::vector<Defect> migrations() {
                   arg<"num_svm_pointers">(call) =
                       std::min<cl_uint>(arg<"num_svm_pointers">(call), 64);
                 }))},
-      {"migrate.refuses-both-flags",
-       {"EnqueueMigrateMemObjects.both-flags"},
-       "The two flags are refused together.",
-       refuses<CL_INVALID_VALUE, P::clEnqueueMigrateMemObjects>(
-           [](const auto& call) { return arg<"flags">(call) == migration_flags; })},
-      {"migrate.refuses-undefined-content",
-       {"EnqueueMigrateMemObjects.undefined"},
-       "CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED is refused.",
-       refuses<CL_INVALID_VALUE, P::clEnqueueMigrateMemObjects>([](const auto& call) {
-         return arg<"flags">(call) == CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
-       })},
-      {"migrate.refuses-several-objects",
-       {"EnqueueMigrateMemObjects.many"},
-       "More than one object is refused.",
-       refuses<CL_INVALID_VALUE, P::clEnqueueMigrateMemObjects>(
-           [](const auto& call) { return arg<"num_mem_objects">(call) > 1; })},
-      {"migrate.refuses-host",
-       {"EnqueueMigrateMemObjects.host"},
-       "CL_MIGRATE_MEM_OBJECT_HOST is refused.",
-       refuses<CL_INVALID_VALUE, P::clEnqueueMigrateMemObjects>(
-           [](const auto& call) { return arg<"flags">(call) == CL_MIGRATE_MEM_OBJECT_HOST; })},
   };
 }
 

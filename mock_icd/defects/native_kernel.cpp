@@ -148,18 +148,6 @@ std::vector<Defect> tasks() {
        {"EnqueueTask.single-item"},
        "A task has two work-items.",
        wraps<P::clEnqueueTask>(RunsTwoItems{})},
-      {"task.runs-twice",
-       {"EnqueueTask.single-item"},
-       "A task runs twice.",
-       repeats<P::clEnqueueTask>()},
-      {"task.needs-an-event",
-       {"EnqueueTask.single-item"},
-       "A task does not run where its event is not wanted.",
-       skips<P::clEnqueueTask>(IsNull<"event">{})},
-      {"task.is-only-an-event",
-       {"EnqueueTask.single-item"},
-       "A task does not run where its event is wanted.",
-       skips<P::clEnqueueTask>([](const auto& call) { return arg<"event">(call) != nullptr; })},
   };
 }
 
@@ -185,14 +173,6 @@ std::vector<Defect> native_kernels() {
        {"EnqueueNativeKernel.args-copied"},
        "The handles are replaced in the caller's arguments, too.",
        wraps<P::clEnqueueNativeKernel>(ReplacesInPlace{})},
-      {"native-kernel.requires-arguments",
-       {"EnqueueNativeKernel.no-args"},
-       "A native kernel without arguments is refused.",
-       refuses<CL_INVALID_VALUE, P::clEnqueueNativeKernel>(IsNull<"args">{})},
-      {"native-kernel.runs-twice",
-       {"EnqueueNativeKernel.mem-objects", "EnqueueNativeKernel.no-args"},
-       "A native kernel runs twice.",
-       repeats<P::clEnqueueNativeKernel>()},
   };
 }
 

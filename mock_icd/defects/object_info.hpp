@@ -72,4 +72,17 @@ template <typename T>
   return command_type_of(table, event) == CL_COMMAND_USER;
 }
 
+template <typename T>
+[[nodiscard]] T device_info(const cl_icd_dispatch& table, cl_device_id device,
+                            cl_device_info name) {
+  T value{};
+  return table.clGetDeviceInfo(device, name, sizeof value, &value, nullptr) == CL_SUCCESS ? value
+                                                                                          : T{};
+}
+
+[[nodiscard]] inline cl_device_id parent_of_device(const cl_icd_dispatch& table,
+                                                   cl_device_id device) {
+  return device_info<cl_device_id>(table, device, CL_DEVICE_PARENT_DEVICE);
+}
+
 }  // namespace clmem::mock::defects

@@ -10,22 +10,6 @@
 namespace clmem::mock::defects {
 namespace {
 
-template <typename T>
-T device_info(const cl_icd_dispatch& table, cl_device_id device, cl_device_info name) {
-  T value{};
-  return table.clGetDeviceInfo(device, name, sizeof value, &value, nullptr) == CL_SUCCESS ? value
-                                                                                          : T{};
-}
-
-cl_device_id parent_of_device(const cl_icd_dispatch& table, cl_device_id device) {
-  return device_info<cl_device_id>(table, device, CL_DEVICE_PARENT_DEVICE);
-}
-
-template <cl_device_info name, typename T, typename Change>
-constexpr auto reports_device(Change change) {
-  return reports<name, T, P::clGetDeviceInfo>(change);
-}
-
 // Where a call that only counts says that there would be room.
 struct CountsRoom {
   auto operator()(auto& call) const {
@@ -60,20 +44,6 @@ struct IgnoresType {
   }
 };
 
-struct AsksForDefault {
-  constexpr bool operator()(const auto& call) const {
-    return arg<"device_type">(call) == CL_DEVICE_TYPE_DEFAULT;
-  }
-};
-
-struct AsksForOneType {
-  constexpr bool operator()(const auto& call) const {
-    const cl_device_type type = arg<"device_type">(call);
-    return type == CL_DEVICE_TYPE_CPU || type == CL_DEVICE_TYPE_GPU ||
-           type == CL_DEVICE_TYPE_ACCELERATOR;
-  }
-};
-
 struct CountsOnePartMore {
   auto operator()(auto& call) const {
     const auto answer = call.forward();
@@ -95,21 +65,6 @@ struct ReportsNextDomain {
       list[1] = CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE;
     }
     return answer;
-  }
-};
-
-struct IsOfParts {
-  bool operator()(const auto& call) const {
-    const cl_device_id* const devices = arg<"devices">(call);
-    return devices != nullptr && arg<"num_devices">(call) > 0 &&
-           parent_of_device(call.next(), *devices) != nullptr;
-  }
-};
-
-struct IsRoot {
-  bool operator()(const auto& call) const {
-    return arg<"device">(call) != nullptr &&
-           parent_of_device(call.next(), arg<"device">(call)) == nullptr;
   }
 };
 
@@ -203,38 +158,6 @@ std::vector<Defect> platforms() {
        {"GetDeviceIDs.type", "GetDeviceIDs.err.DEVICE_NOT_FOUND"},
        "Every device has the type that is asked for.",
        wraps<P::clGetDeviceIDs>(IgnoresType{})},
-      {"devices.finds-none-of-a-type",
-       {"GetDeviceIDs.type"},
-       "No device is found by its type.",
-       refuses<CL_DEVICE_NOT_FOUND, P::clGetDeviceIDs>(AsksForOneType{})},
-      {"devices.has-no-default",
-       {"GetDeviceIDs.default"},
-       "No device is the default.",
-       refuses<CL_DEVICE_NOT_FOUND, P::clGetDeviceIDs>(AsksForDefault{})},
-      {"device.reports-default-type",
-       {"Device.TYPE"},
-       "CL_DEVICE_TYPE has the bit of the default device.",
-       reports_device<CL_DEVICE_TYPE, cl_device_type>(
-           [](auto&, cl_device_type type) { return type | CL_DEVICE_TYPE_DEFAULT; })},
-      {"device.reports-more-parts-than-units",
-       {"Device.PARTITION_MAX_SUB_DEVICES"},
-       "CL_DEVICE_PARTITION_MAX_SUB_DEVICES is above the number of compute units.",
-       reports_device<CL_DEVICE_PARTITION_MAX_SUB_DEVICES, cl_uint>(
-           [](auto&, cl_uint) { return cl_uint{0xffff}; })},
-      {"device.reports-unknown-scheme",
-       {"Device.PARTITION_PROPERTIES"},
-       "CL_DEVICE_PARTITION_PROPERTIES has a scheme that does not exist.",
-       reports_device<CL_DEVICE_PARTITION_PROPERTIES, cl_device_partition_property>(
-           [](auto&, cl_device_partition_property) {
-             return cl_device_partition_property{0x7777};
-           })},
-      {"sub-device.reports-other-scheme",
-       {"Device.PARTITION_TYPE"},
-       "CL_DEVICE_PARTITION_TYPE is not how the device was divided.",
-       reports_device<CL_DEVICE_PARTITION_TYPE, cl_device_partition_property>(
-           [](auto&, cl_device_partition_property) {
-             return cl_device_partition_property{CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN};
-           })},
       {"sub-device.reports-next-domain",
        {"Device.PARTITION_TYPE.affinity"},
        "CL_DEVICE_PARTITION_TYPE is what was asked for, and not the affinity domain that was used.",
@@ -243,23 +166,6 @@ std::vector<Defect> platforms() {
        {"CreateSubDevices.count"},
        "Without a list the number of sub-devices is one too many.",
        wraps<P::clCreateSubDevices>(CountsOnePartMore{})},
-      {"sub-device.reports-units-of-parent",
-       {"CreateSubDevices.parts"},
-       "A sub-device reports as many compute units as its parent.",
-       reports_device<CL_DEVICE_MAX_COMPUTE_UNITS, cl_uint>([](auto& call, cl_uint units) {
-         const cl_device_id parent = parent_of_device(call.next(), arg<"device">(call));
-         return parent == nullptr
-                    ? units
-                    : device_info<cl_uint>(call.next(), parent, CL_DEVICE_MAX_COMPUTE_UNITS);
-       })},
-      {"sub-device.has-no-context",
-       {"CreateSubDevices.usable"},
-       "No context can be created for a sub-device.",
-       refuses<CL_INVALID_DEVICE, P::clCreateContext>(IsOfParts{})},
-      {"device.refuses-retain-of-root",
-       {"RetainDevice.root"},
-       "A device of the platform cannot be retained.",
-       refuses<CL_INVALID_DEVICE, P::clRetainDevice>(IsRoot{})},
       {"sub-device.ends-with-its-handle",
        {"ReleaseDevice.attached-objects"},
        "The queues of a sub-device take no commands once its handle was released.",

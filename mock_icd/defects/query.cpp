@@ -1,47 +1,117 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <atomic>
+#include <cstddef>
+#include <cstring>
 
 #include "defects/combinators.hpp"
 #include "defects/families.hpp"
+#include "defects/target.hpp"
 
 namespace clmem::mock::defects {
 namespace {
 
-template <cl_uint name, typename T, typename Change>
-constexpr auto reports_object(Change change) {
-  return reports<name, T, P::clGetMemObjectInfo>(change);
-}
+using GivesNoSize = Sets<"param_value_size_ret", nullptr>;
 
-template <cl_uint name, typename Change>
-constexpr auto reports_time(Change change) {
-  return reports<name, cl_ulong, P::clGetEventProfilingInfo>(change);
-}
-
-// A buffer, not a part of one.
-[[nodiscard]] bool is_over_svm(const auto& call) {
-  const cl_mem object = arg<"memobj">(call);
-  return parent_of(call.next(), object) == nullptr &&
-         mem_info<cl_bool>(call.next(), object, CL_MEM_USES_SVM_POINTER) == CL_TRUE;
-}
-
-template <cl_command_type... types>
-struct IsOfType {
-  bool operator()(const auto& call) const {
-    const cl_command_type type = command_type_of(call.next(), arg<"event">(call));
-    return ((type == types) || ...);
+// Whatever is asked for, every byte of the answer is zero.
+struct ReturnsZero {
+  auto operator()(auto& call) const {
+    const auto answer = call.forward();
+    void* const place = arg<"param_value">(call);
+    if (answer.status == CL_SUCCESS && place != nullptr) {
+      std::memset(place, 0, arg<"param_value_size">(call));
+    }
+    return answer;
   }
 };
 
+// Where there is more storage than the result needs.
+struct WritesPastStorage {
+  auto operator()(auto& call) const {
+    std::size_t* const wanted = arg<"param_value_size_ret">(call);
+    std::size_t size = 0;
+    arg<"param_value_size_ret">(call) = &size;
+    const auto answer = call.forward();
+    auto* const place = static_cast<std::byte*>(arg<"param_value">(call));
+    if (answer.status == CL_SUCCESS) {
+      if (wanted != nullptr) {
+        *wanted = size;
+      }
+      if (place != nullptr && arg<"param_value_size">(call) > size) {
+        place[arg<"param_value_size">(call)] = std::byte{};
+      }
+    }
+    return answer;
+  }
+};
+
+struct WritesAndRefuses {
+  auto operator()(auto& call) const {
+    const auto answer = call.forward();
+    auto* const place = static_cast<std::byte*>(arg<"param_value">(call));
+    if (answer.status == CL_INVALID_VALUE && place != nullptr) {
+      place[arg<"param_value_size">(call)] = std::byte{};
+    }
+    return answer;
+  }
+};
+
+struct TakesNoNullWithSize {
+  constexpr bool operator()(const auto& call) const {
+    return arg<"param_value">(call) == nullptr && arg<"param_value_size">(call) != 0;
+  }
+};
+
+// A behaviour for every function that answers questions.
+template <typename Behaviour>
+constexpr auto wraps_queries(Behaviour behaviour) {
+  return wraps<P::clGetPlatformInfo, P::clGetDeviceInfo, P::clGetContextInfo,
+               P::clGetCommandQueueInfo, P::clGetMemObjectInfo, P::clGetImageInfo, P::clGetPipeInfo,
+               P::clGetSamplerInfo, P::clGetProgramInfo, P::clGetProgramBuildInfo,
+               P::clGetKernelInfo, P::clGetKernelArgInfo, P::clGetKernelWorkGroupInfo,
+               P::clGetEventInfo, P::clGetEventProfilingInfo>(behaviour);
+}
+
 }  // namespace
+
+std::vector<Defect> wrong_queries() {
+  std::vector<Defect> made;
+  const auto add = [&](auto query) {
+    const std::string name{query.name};
+    made.push_back(defect_of(query, name + ".gives-no-size", "query.*",
+                             "The size of a result is never given", Alters<GivesNoSize>{}));
+    made.push_back(defect_of(query, name + ".requires-size", "query.*",
+                             "A question without a place for the size is refused",
+                             Refuses<CL_INVALID_VALUE, IsNull<"param_value_size_ret">>{}));
+    made.push_back(
+        defect_of(query, name + ".returns-zero", "*", "Every result is zero", ReturnsZero{}));
+  };
+  add(Target<P::clGetImageInfo>{"image-info", ""});
+  add(Target<P::clGetPipeInfo>{"pipe-info", ""});
+  add(Target<P::clGetSamplerInfo>{"sampler-info", ""});
+  add(Target<P::clGetMemObjectInfo>{"object-info", ""});
+  add(Target<P::clGetEventInfo>{"event-info", ""});
+  add(Target<P::clGetEventProfilingInfo>{"profiling-info", ""});
+  return made;
+}
 
 std::vector<Defect> queries() {
   return {
-      {"query.gives-no-size",
-       {"GetMemObjectInfo.query.size-only", "GetEventInfo.query.size-only",
-        "GetMemObjectInfo.query.size-ret-exact", "GetEventInfo.query.size-ret-exact"},
-       "The size of a result is never given.",
-       alters<P::clGetMemObjectInfo, P::clGetEventInfo>(
-           [](auto& call) { arg<"param_value_size_ret">(call) = nullptr; })},
+      {"any-info.writes-past-result",
+       {"Get*Info.query.*"},
+       "The byte after storage that is larger than the result is lost.",
+       wraps_queries(WritesPastStorage{})},
+      {"any-info.writes-and-refuses",
+       {"Get*Info.err.INVALID_VALUE.*"},
+       "The byte after storage that is refused is lost.",
+       wraps_queries(WritesAndRefuses{})},
+      {"any-info.accepts-every-question",
+       {"Get*Info.err.INVALID_VALUE.*"},
+       "Unknown names and too little storage are ignored.",
+       wraps_queries(Accepts<CL_INVALID_VALUE, Always>{})},
+      {"any-info.refuses-size-without-storage",
+       {"Get*Info.query.*"},
+       "A question for the size alone is refused if it gives one.",
+       wraps_queries(Refuses<CL_INVALID_VALUE, TakesNoNullWithSize>{})},
       {"query.gives-arguments-of-the-first-kernel",
        {"GetKernelInfo.query.size-ret-exact"},
        "CL_KERNEL_NUM_ARGS is that of the first kernel that was asked.",
@@ -62,124 +132,6 @@ std::vector<Defect> queries() {
          }
          return answer;
        })},
-      {"query.requires-storage",
-       {"GetMemObjectInfo.query.size-only", "GetEventInfo.query.size-only"},
-       "A question for the size alone is refused.",
-       refuses<CL_INVALID_VALUE, P::clGetMemObjectInfo, P::clGetEventInfo>(
-           IsNull<"param_value">{})},
-      {"query.requires-place-for-size",
-       {"GetMemObjectInfo.query.no-size-ret", "GetEventInfo.query.no-size-ret"},
-       "A question without a place for the size is refused.",
-       refuses<CL_INVALID_VALUE, P::clGetMemObjectInfo, P::clGetEventInfo>(
-           IsNull<"param_value_size_ret">{})},
-      {"query.accepts-null-object",
-       {"GetMemObjectInfo.err.INVALID_MEM_OBJECT.null"},
-       "A null object can be asked.",
-       accepts<CL_INVALID_MEM_OBJECT, P::clGetMemObjectInfo>(IsNull<"memobj">{})},
-      {"query.reports-kernel-access-only",
-       {"GetMemObjectInfo.FLAGS"},
-       "CL_MEM_FLAGS leaves out host access and host memory.",
-       reports_object<CL_MEM_FLAGS, cl_mem_flags>(
-           [](auto&, cl_mem_flags flags) { return flags & access_flags; })},
-      {"query.reports-rounded-size",
-       {"GetMemObjectInfo.SIZE.buffer"},
-       "CL_MEM_SIZE is rounded up to a multiple of 4096.",
-       reports_object<CL_MEM_SIZE, std::size_t>(
-           [](auto&, std::size_t size) { return (size + 4095) / 4096 * 4096; })},
-      {"query.reports-image-type",
-       {"GetMemObjectInfo.TYPE.buffer"},
-       "CL_MEM_TYPE of a buffer is that of an image.",
-       reports_object<CL_MEM_TYPE, cl_mem_object_type>(
-           [](auto&, cl_mem_object_type) { return cl_mem_object_type{CL_MEM_OBJECT_IMAGE2D}; })},
-      {"query.reports-no-host-pointer",
-       {"GetMemObjectInfo.HOST_PTR.use"},
-       "CL_MEM_HOST_PTR is always null.",
-       reports_object<CL_MEM_HOST_PTR, void*>([](auto&, void*) -> void* { return nullptr; })},
-      {"query.reports-host-pointer-of-own-memory",
-       {"GetMemObjectInfo.HOST_PTR.null"},
-       "CL_MEM_HOST_PTR is never null.",
-       reports_object<CL_MEM_HOST_PTR, void*>(
-           [](auto&, void* pointer) { return pointer != nullptr ? pointer : scratch_memory(); })},
-      {"query.reports-frozen-reference-count",
-       {"GetMemObjectInfo.REFERENCE_COUNT", "RetainMemObject.count", "ReleaseMemObject.count"},
-       "CL_MEM_REFERENCE_COUNT is always one.",
-       reports_object<CL_MEM_REFERENCE_COUNT, cl_uint>([](auto&, cl_uint) { return cl_uint{1}; })},
-      {"query.reports-no-context",
-       {"GetMemObjectInfo.CONTEXT"},
-       "CL_MEM_CONTEXT is always null.",
-       reports_object<CL_MEM_CONTEXT, cl_context>(
-           [](auto&, cl_context) { return cl_context{nullptr}; })},
-      {"query.reports-itself-as-parent",
-       {"GetMemObjectInfo.ASSOCIATED.null"},
-       "CL_MEM_ASSOCIATED_MEMOBJECT of a buffer is the buffer.",
-       reports_object<CL_MEM_ASSOCIATED_MEMOBJECT, cl_mem>([](auto& call, cl_mem parent) {
-         return parent != nullptr ? parent : arg<"memobj">(call);
-       })},
-      {"query.reports-allocation-as-parent",
-       {"GetMemObjectInfo.ASSOCIATED.null"},
-       "CL_MEM_ASSOCIATED_MEMOBJECT of a buffer over shared virtual memory is not null.",
-       reports_object<CL_MEM_ASSOCIATED_MEMOBJECT, cl_mem>([](auto& call, cl_mem parent) {
-         return is_over_svm(call) ? arg<"memobj">(call) : parent;
-       })},
-      {"query.reports-offset-in-allocation",
-       {"GetMemObjectInfo.OFFSET"},
-       "CL_MEM_OFFSET of a buffer over shared virtual memory is not zero.",
-       reports_object<CL_MEM_OFFSET, std::size_t>([](auto& call, std::size_t offset) {
-         return is_over_svm(call) ? offset + 64 : offset;
-       })},
-      {"query.reports-svm",
-       {"GetMemObjectInfo.USES_SVM_POINTER.false"},
-       "CL_MEM_USES_SVM_POINTER is always true.",
-       reports_object<CL_MEM_USES_SVM_POINTER, cl_bool>(
-           [](auto&, cl_bool) { return cl_bool{CL_TRUE}; })},
-  };
-}
-
-std::vector<Defect> profiling() {
-  return {
-      {"profiling.starts-before-queued",
-       {"GetEventProfilingInfo.monotonic"},
-       "A command starts at time zero.",
-       reports_time<CL_PROFILING_COMMAND_START>([](auto&, cl_ulong) { return cl_ulong{0}; })},
-      {"profiling.ends-before-start",
-       {"GetEventProfilingInfo.monotonic"},
-       "A command ends at time zero.",
-       reports_time<CL_PROFILING_COMMAND_END>([](auto&, cl_ulong) { return cl_ulong{0}; })},
-      {"profiling.completes-after-end",
-       {"GetEventProfilingInfo.COMPLETE.equals-end"},
-       "A command completes a second after its end.",
-       reports_time<CL_PROFILING_COMMAND_COMPLETE>(
-           [](auto&, cl_ulong time) { return time + 1'000'000'000; })},
-      {"profiling.gives-no-size",
-       {"GetEventProfilingInfo.query.size-only", "GetEventProfilingInfo.query.size-ret-exact"},
-       "The size of a time is never given.",
-       alters<P::clGetEventProfilingInfo>(
-           [](auto& call) { arg<"param_value_size_ret">(call) = nullptr; })},
-      {"profiling.requires-place-for-size",
-       {"GetEventProfilingInfo.query.no-size-ret"},
-       "A question without a place for the size is refused.",
-       refuses<CL_INVALID_VALUE, P::clGetEventProfilingInfo>(IsNull<"param_value_size_ret">{})},
-      {"profiling.is-never-available",
-       {"GetEventProfilingInfo.QUEUED", "GetEventProfilingInfo.SUBMIT",
-        "GetEventProfilingInfo.START", "GetEventProfilingInfo.END",
-        "GetEventProfilingInfo.COMPLETE", "GetEventProfilingInfo.memory-commands",
-        "GetEventProfilingInfo.blocking"},
-       "No command has times.",
-       refuses<CL_PROFILING_INFO_NOT_AVAILABLE, P::clGetEventProfilingInfo>(Always{})},
-      {"profiling.not-of-markers",
-       {"GetEventProfilingInfo.marker"},
-       "Markers and barriers have no times.",
-       refuses<CL_PROFILING_INFO_NOT_AVAILABLE, P::clGetEventProfilingInfo>(
-           IsOfType<CL_COMMAND_MARKER, CL_COMMAND_BARRIER>{})},
-      {"profiling.not-of-fills-and-maps",
-       {"GetEventProfilingInfo.memory-commands"},
-       "Fills and maps have no times.",
-       refuses<CL_PROFILING_INFO_NOT_AVAILABLE, P::clGetEventProfilingInfo>(
-           IsOfType<CL_COMMAND_FILL_BUFFER, CL_COMMAND_MAP_BUFFER>{})},
-      {"profiling.accepts-null-event",
-       {"GetEventProfilingInfo.err.INVALID_EVENT.null"},
-       "A null event claims to have times.",
-       accepts<CL_INVALID_EVENT, P::clGetEventProfilingInfo>(IsNull<"event">{})},
   };
 }
 

@@ -10,16 +10,6 @@
 namespace clmem::mock::defects {
 namespace {
 
-template <cl_context_info name, typename T, typename Change>
-constexpr auto reports_context(Change change) {
-  return reports<name, T, P::clGetContextInfo>(change);
-}
-
-template <cl_command_queue_info name, typename T, typename Change>
-constexpr auto reports_queue(Change change) {
-  return reports<name, T, P::clGetCommandQueueInfo>(change);
-}
-
 struct HasQueue {
   constexpr bool operator()(const auto& call) const {
     return arg<"command_queue">(call) != nullptr;
@@ -76,36 +66,6 @@ struct CompletesTooEarly {
   }
 };
 
-struct HoldsNullEvent {
-  bool operator()(const auto& call) const {
-    const cl_event* list = arg<"event_list">(call);
-    return list != nullptr && std::any_of(list, list + arg<"num_events">(call),
-                                          [](cl_event event) { return event == nullptr; });
-  }
-};
-
-struct HoldsDuplicate {
-  bool operator()(const auto& call) const {
-    if (arg<"event_list">(call) == nullptr) {
-      return false;
-    }
-    std::vector<cl_event> events(arg<"event_list">(call),
-                                 arg<"event_list">(call) + arg<"num_events">(call));
-    std::ranges::sort(events);
-    return std::ranges::adjacent_find(events) != events.end();
-  }
-};
-
-struct WaitsForFailedEvent {
-  bool operator()(const auto& call) const {
-    const std::span<const cl_event> events{
-        arg<"event_list">(call), arg<"event_list">(call) == nullptr ? 0 : arg<"num_events">(call)};
-    return std::ranges::any_of(events, [&](cl_event event) {
-      return event != nullptr && status_of(call.next(), event) < CL_COMPLETE;
-    });
-  }
-};
-
 // A list that was not given has the size of one value.
 template <cl_uint name, std::size_t value_size>
 struct NeverEmpty {
@@ -123,46 +83,6 @@ struct NeverEmpty {
 
 std::vector<Defect> queues() {
   return {
-      {"context.reports-one-device-more",
-       {"GetContextInfo.NUM_DEVICES"},
-       "CL_CONTEXT_NUM_DEVICES is one too many.",
-       reports_context<CL_CONTEXT_NUM_DEVICES, cl_uint>(
-           [](auto&, cl_uint count) { return count + 1; })},
-      {"context.reports-null-device",
-       {"GetContextInfo.DEVICES"},
-       "The first of CL_CONTEXT_DEVICES is null.",
-       reports_context<CL_CONTEXT_DEVICES, cl_device_id>(
-           [](auto&, cl_device_id) -> cl_device_id { return nullptr; })},
-      {"context.reports-other-property",
-       {"GetContextInfo.PROPERTIES"},
-       "The first of CL_CONTEXT_PROPERTIES is another one.",
-       reports_context<CL_CONTEXT_PROPERTIES, cl_context_properties>(
-           [](auto&, cl_context_properties name) { return name + 1; })},
-      {"queue.reports-no-context",
-       {"GetCommandQueueInfo.CONTEXT"},
-       "CL_QUEUE_CONTEXT is null.",
-       reports_queue<CL_QUEUE_CONTEXT, cl_context>(
-           [](auto&, cl_context) -> cl_context { return nullptr; })},
-      {"queue.reports-no-device",
-       {"GetCommandQueueInfo.DEVICE"},
-       "CL_QUEUE_DEVICE is null.",
-       reports_queue<CL_QUEUE_DEVICE, cl_device_id>(
-           [](auto&, cl_device_id) -> cl_device_id { return nullptr; })},
-      {"queue.reports-no-properties",
-       {"GetCommandQueueInfo.PROPERTIES"},
-       "CL_QUEUE_PROPERTIES is zero.",
-       reports_queue<CL_QUEUE_PROPERTIES, cl_command_queue_properties>(
-           [](auto&, cl_command_queue_properties) { return cl_command_queue_properties{0}; })},
-      {"queue.reports-other-list",
-       {"GetCommandQueueInfo.PROPERTIES_ARRAY"},
-       "The first of CL_QUEUE_PROPERTIES_ARRAY is another property.",
-       reports_queue<CL_QUEUE_PROPERTIES_ARRAY, cl_queue_properties>(
-           [](auto&, cl_queue_properties) { return cl_queue_properties{CL_QUEUE_SIZE}; })},
-      {"queue.is-its-own-default",
-       {"GetCommandQueueInfo.DEVICE_DEFAULT.none"},
-       "CL_QUEUE_DEVICE_DEFAULT is the queue that is asked.",
-       reports_queue<CL_QUEUE_DEVICE_DEFAULT, cl_command_queue>(
-           [](auto& call, cl_command_queue) { return arg<"command_queue">(call); })},
       {"queue.reports-list-that-was-not-given",
        {"GetCommandQueueInfo.PROPERTIES_ARRAY.null"},
        "CL_QUEUE_PROPERTIES_ARRAY is never empty.",
@@ -181,14 +101,6 @@ std::vector<Defect> queues() {
        {"Flush.submits", "Flush.cross-queue"},
        "clFlush submits nothing.",
        skips<P::clFlush>(HasQueue{})},
-      {"queue.accepts-null",
-       {"Flush.err.INVALID_COMMAND_QUEUE.null", "Finish.err.INVALID_COMMAND_QUEUE.null"},
-       "A null queue can be flushed and finished.",
-       accepts<CL_INVALID_COMMAND_QUEUE, P::clFlush, P::clFinish>(IsNull<"command_queue">{})},
-      {"queue.wrong-code-for-null",
-       {"Flush.err.INVALID_COMMAND_QUEUE.null", "Finish.err.INVALID_COMMAND_QUEUE.null"},
-       "A null queue is reported as CL_INVALID_VALUE.",
-       confuses<CL_INVALID_COMMAND_QUEUE, CL_INVALID_VALUE, P::clFlush, P::clFinish>()},
       {"queue.commands-overtake",
        {"Queue.in-order.execution", "Queue.in-order.memory", "Queue.in-order.event-order"},
        "Writes, copies and fills do not wait for the commands before them.",
@@ -220,38 +132,6 @@ std::vector<Defect> queues() {
                       arg<"event_wait_list">(call), arg<"event">(call))};
                 }),
                 skips<P::clEnqueueBarrier>(HasQueue{}))},
-      {"marker.accepts-null-queue",
-       {"EnqueueMarker.err.INVALID_COMMAND_QUEUE.null",
-        "EnqueueBarrier.err.INVALID_COMMAND_QUEUE.null",
-        "EnqueueWaitForEvents.err.INVALID_COMMAND_QUEUE.null"},
-       "The deprecated markers and barriers accept a null queue.",
-       accepts<CL_INVALID_COMMAND_QUEUE, P::clEnqueueMarker, P::clEnqueueBarrier,
-               P::clEnqueueWaitForEvents>(IsNull<"command_queue">{})},
-      {"wait.returns-early",
-       {"WaitForEvents.returns-when-complete", "WaitForEvents.visibility",
-        "WaitForEvents.implicit-flush"},
-       "clWaitForEvents does not wait.",
-       skips<P::clWaitForEvents>([](const auto& call) {
-         return arg<"num_events">(call) != 0 && arg<"event_list">(call) != nullptr &&
-                !HoldsNullEvent{}(call);
-       })},
-      {"wait.accepts-no-events",
-       {"WaitForEvents.err.INVALID_VALUE.count-zero"},
-       "Waiting for no events succeeds.",
-       accepts<CL_INVALID_VALUE, P::clWaitForEvents>(IsZero<"num_events">{})},
-      {"wait.accepts-null-list",
-       {"WaitForEvents.err.INVALID_VALUE.list-null"},
-       "A null list of events is accepted.",
-       accepts<CL_INVALID_VALUE, P::clWaitForEvents>(IsNull<"event_list">{})},
-      {"wait.ends-with-failed-event",
-       {"WaitForEvents.failed-and-pending"},
-       "A wait does not go on when one of its events has failed.",
-       refuses<CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, P::clWaitForEvents>(
-           WaitsForFailedEvent{})},
-      {"wait.refuses-duplicates",
-       {"WaitForEvents.duplicate"},
-       "An event that is listed twice is refused.",
-       refuses<CL_INVALID_EVENT, P::clWaitForEvents>(HoldsDuplicate{})},
   };
 }
 

@@ -15,6 +15,10 @@ namespace clmem::mock::defects {
 
 template <ParameterName origin_name, ParameterName row_name, ParameterName slice_name>
 struct RectSide {
+  static constexpr ParameterName origin_parameter = origin_name;
+  static constexpr ParameterName row_parameter = row_name;
+  static constexpr ParameterName slice_parameter = slice_name;
+
   [[nodiscard]] static auto& origin(auto& call) { return arg<origin_name>(call); }
   [[nodiscard]] static auto& row_pitch(auto& call) { return arg<row_name>(call); }
   [[nodiscard]] static auto& slice_pitch(auto& call) { return arg<slice_name>(call); }
@@ -177,10 +181,7 @@ template <typename Side>
 void spill_into_gap(const auto& call, cl_mem buffer) {
   if (has_region(call) && Side::real_row_pitch(call) > arg<"region">(call)[0] &&
       arg<"region">(call)[1] > 1) {
-    const std::byte zero{};
-    call.next().clEnqueueFillBuffer(arg<"command_queue">(call), buffer, &zero, 1,
-                                    Side::first_byte(call) + arg<"region">(call)[0], 1, 0, nullptr,
-                                    nullptr);
+    clear_bytes(call, buffer, Side::first_byte(call) + arg<"region">(call)[0]);
   }
 }
 

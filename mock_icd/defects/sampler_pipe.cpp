@@ -5,11 +5,6 @@
 namespace clmem::mock::defects {
 namespace {
 
-template <cl_sampler_info name, typename T, typename Change>
-constexpr auto reports_sampler(Change change) {
-  return reports<name, T, P::clGetSamplerInfo>(change);
-}
-
 template <cl_pipe_info name>
 constexpr auto reports_pipe_as(auto value) {
   return reports<name, cl_uint, P::clGetPipeInfo>(value);
@@ -31,32 +26,6 @@ struct ForgetsProperties {
 
 std::vector<Defect> samplers() {
   return {
-      {"sampler.inverts-normalized",
-       {"GetSamplerInfo.NORMALIZED_COORDS"},
-       "Whether coordinates are normalized is reported the wrong way round.",
-       reports_sampler<CL_SAMPLER_NORMALIZED_COORDS, cl_bool>(
-           [](const auto& /*call*/, cl_bool normalized) {
-             return normalized == CL_TRUE ? cl_bool{CL_FALSE} : cl_bool{CL_TRUE};
-           })},
-      {"sampler.always-clamps",
-       {"GetSamplerInfo.ADDRESSING_MODE"},
-       "Every sampler is reported to clamp.",
-       reports_sampler<CL_SAMPLER_ADDRESSING_MODE, cl_addressing_mode>(
-           [](const auto& /*call*/, cl_addressing_mode /*mode*/) {
-             return cl_addressing_mode{CL_ADDRESS_CLAMP};
-           })},
-      {"sampler.always-nearest",
-       {"GetSamplerInfo.FILTER_MODE"},
-       "Every sampler is reported to take the nearest pixel.",
-       reports_sampler<CL_SAMPLER_FILTER_MODE, cl_filter_mode>(
-           [](const auto& /*call*/, cl_filter_mode /*mode*/) {
-             return cl_filter_mode{CL_FILTER_NEAREST};
-           })},
-      {"sampler.reference-count-is-frozen",
-       {"GetSamplerInfo.REFERENCE_COUNT"},
-       "A sampler is reported to have one reference, however many it has.",
-       reports_sampler<CL_SAMPLER_REFERENCE_COUNT, cl_uint>(
-           [](const auto& /*call*/, cl_uint /*count*/) { return 1U; })},
       {"sampler.argument-keeps-a-reference",
        {"GetSamplerInfo.REFERENCE_COUNT"},
        "A sampler has a reference more for each argument that it was set as.",
@@ -74,10 +43,6 @@ std::vector<Defect> samplers() {
        {"GetSamplerInfo.PROPERTIES"},
        "A sampler is reported to have been made without properties.",
        wraps<P::clGetSamplerInfo>(ForgetsProperties{})},
-      {"sampler.retain-does-nothing",
-       {"RetainSampler.count"},
-       "Retaining a sampler succeeds without a reference more.",
-       skips<P::clRetainSampler>()},
       {"sampler.ignores-properties",
        {"CreateSamplerWithProperties.combinations", "GetSamplerInfo.FILTER_MODE"},
        "Every sampler has the default properties.",
@@ -104,11 +69,6 @@ std::vector<Defect> pipes() {
                                    nullptr);
          return packets * size;
        })},
-      {"pipe.returns-packets-of-one-byte",
-       {"GetPipeInfo.PACKET_SIZE"},
-       "Packets of a pipe are reported to have one byte.",
-       reports_pipe_as<CL_PIPE_PACKET_SIZE>(
-           [](const auto& /*call*/, cl_uint /*size*/) { return 1U; })},
   };
 }
 

@@ -45,22 +45,7 @@ constexpr Region<Test> region(Test /*unused*/) {
   return {};
 }
 
-template <cl_mem_flags flags>
-struct AsksForFlags {
-  constexpr bool operator()(const auto& call) const { return (arg<"flags">(call) & flags) != 0; }
-};
-
 }  // namespace
-
-std::vector<Defect> accepted_sub_buffers() {
-  return {
-      {"sub-buffer.wrong-code-for-parent",
-       {"CreateSubBuffer.err.INVALID_MEM_OBJECT.null",
-        "CreateSubBuffer.err.INVALID_MEM_OBJECT.is-sub-buffer"},
-       "A parent that cannot be one is reported as CL_INVALID_VALUE.",
-       confuses<CL_INVALID_MEM_OBJECT, CL_INVALID_VALUE, P::clCreateSubBuffer>()},
-  };
-}
 
 std::vector<Defect> wrong_sub_buffers() {
   return {
@@ -104,15 +89,6 @@ std::vector<Defect> wrong_sub_buffers() {
        "A region whose size is not a multiple of four is refused.",
        refuses<CL_INVALID_VALUE, P::clCreateSubBuffer>(
            region([](const cl_buffer_region& it, std::size_t) { return it.size % 4 != 0; }))},
-      {"sub-buffer.refuses-narrower-access",
-       {"CreateSubBuffer.narrow.access"},
-       "A sub-buffer cannot have less kernel access than its parent.",
-       refuses<CL_INVALID_VALUE, P::clCreateSubBuffer>(
-           AsksForFlags<CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY>{})},
-      {"sub-buffer.refuses-narrower-host-access",
-       {"CreateSubBuffer.narrow.host-access"},
-       "A sub-buffer cannot have less host access than its parent.",
-       refuses<CL_INVALID_VALUE, P::clCreateSubBuffer>(AsksForFlags<host_access_flags>{})},
       {"sub-buffer.reports-no-inherited-flags",
        {"GetMemObjectInfo.FLAGS.sub-buffer", "CreateSubBuffer.inherit.access",
         "CreateSubBuffer.inherit.host-access", "CreateSubBuffer.inherit.host-ptr-flags"},
@@ -122,29 +98,6 @@ std::vector<Defect> wrong_sub_buffers() {
              const bool is_sub_buffer = parent_of(call.next(), arg<"memobj">(call)) != nullptr;
              return is_sub_buffer ? cl_mem_flags{0} : flags;
            })},
-      {"sub-buffer.reports-size-of-parent",
-       {"GetMemObjectInfo.SIZE.sub-buffer"},
-       "CL_MEM_SIZE of a sub-buffer is the size of its parent.",
-       reports<CL_MEM_SIZE, std::size_t, P::clGetMemObjectInfo>([](auto& call, std::size_t) {
-         return size_of(call.next(), root_of(call.next(), arg<"memobj">(call)));
-       })},
-      {"sub-buffer.reports-host-pointer-of-parent",
-       {"GetMemObjectInfo.HOST_PTR.sub-buffer", "CreateSubBuffer.host-ptr"},
-       "CL_MEM_HOST_PTR of a sub-buffer is that of its parent.",
-       reports<CL_MEM_HOST_PTR, void*, P::clGetMemObjectInfo>([](auto& call, void*) {
-         return mem_info<void*>(call.next(), root_of(call.next(), arg<"memobj">(call)),
-                                CL_MEM_HOST_PTR);
-       })},
-      {"sub-buffer.reports-no-parent",
-       {"GetMemObjectInfo.ASSOCIATED.sub-buffer"},
-       "CL_MEM_ASSOCIATED_MEMOBJECT of a sub-buffer is null.",
-       reports<CL_MEM_ASSOCIATED_MEMOBJECT, cl_mem, P::clGetMemObjectInfo>(
-           [](auto&, cl_mem) { return cl_mem{nullptr}; })},
-      {"sub-buffer.reports-no-offset",
-       {"GetMemObjectInfo.OFFSET"},
-       "CL_MEM_OFFSET is always zero.",
-       reports<CL_MEM_OFFSET, std::size_t, P::clGetMemObjectInfo>(
-           [](auto&, std::size_t) { return std::size_t{0}; })},
       {"sub-buffer.reports-parents-type",
        {"GetMemObjectInfo.TYPE.buffer"},
        "CL_MEM_TYPE of a sub-buffer is that of an image made from a buffer.",

@@ -157,19 +157,6 @@ std::vector<Defect> svm_allocations() {
 
 std::vector<Defect> svm_copies() {
   return {
-      {"svm-copy.does-nothing",
-       {"EnqueueSVMMemcpy.svm-to-svm"},
-       "Copying shared memory succeeds without a byte changed.",
-       skips<P::clEnqueueSVMMemcpy>()},
-      {"svm-copy.loses-last-byte",
-       {"EnqueueSVMMemcpy.svm-to-svm", "EnqueueSVMMemcpy.interior", "EnqueueSVMMemcpy.svm-to-host",
-        "EnqueueSVMMemcpy.host-to-svm"},
-       "The last byte of shared memory is not copied.",
-       alters<P::clEnqueueSVMMemcpy>([](auto& call) {
-         if (arg<"size">(call) > 1) {
-           --arg<"size">(call);
-         }
-       })},
       {"svm-copy.refuses-adjacent",
        {"EnqueueSVMMemcpy.adjacent"},
        "Ranges of shared memory that touch count as overlapping.",
@@ -179,31 +166,11 @@ std::vector<Defect> svm_copies() {
          return from != nullptr && to != nullptr &&
                 (from + arg<"size">(call) == to || to + arg<"size">(call) == from);
        })},
-      {"svm-copy.accepts-null-source",
-       {"EnqueueSVMMemcpy.err.INVALID_VALUE.src-null"},
-       "Memory is copied from a null pointer.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueSVMMemcpy>(IsNull<"src_ptr">{})},
-      {"svm-copy.accepts-null-destination",
-       {"EnqueueSVMMemcpy.err.INVALID_VALUE.dst-null"},
-       "Memory is copied to a null pointer.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueSVMMemcpy>(IsNull<"dst_ptr">{})},
   };
 }
 
 std::vector<Defect> svm_fills() {
   return {
-      {"svm-fill.does-nothing",
-       {"EnqueueSVMMemFill.pattern-sizes"},
-       "Filling shared memory succeeds without a byte changed.",
-       skips<P::clEnqueueSVMMemFill>()},
-      {"svm-fill.loses-last-pattern",
-       {"EnqueueSVMMemFill.pattern-sizes", "EnqueueSVMMemFill.interior"},
-       "A fill of shared memory leaves out its last pattern.",
-       alters<P::clEnqueueSVMMemFill>([](auto& call) {
-         if (arg<"size">(call) > arg<"pattern_size">(call)) {
-           arg<"size">(call) -= arg<"pattern_size">(call);
-         }
-       })},
       {"svm-fill.truncates-pattern",
        {"EnqueueSVMMemFill.pattern-sizes"},
        "Only the first byte of a pattern is used.",
@@ -214,11 +181,6 @@ std::vector<Defect> svm_fills() {
            arg<"pattern_size">(call) = 1;
          }
        })},
-      {"svm-fill.refuses-long-pattern",
-       {"EnqueueSVMMemFill.pattern-sizes"},
-       "Patterns of 128 bytes are refused.",
-       refuses<CL_INVALID_VALUE, P::clEnqueueSVMMemFill>(
-           [](const auto& call) { return arg<"pattern_size">(call) == 128; })},
   };
 }
 

@@ -141,10 +141,6 @@ std::vector<Defect> svm_frees() {
 
 std::vector<Defect> svm_free_callbacks() {
   return {
-      {"svm-free.forgets-callback",
-       {"EnqueueSVMFree.callback"},
-       "Shared memory is freed by the driver although a callback was given for that.",
-       alters<P::clEnqueueSVMFree>([](auto& call) { arg<"pfn_free_func">(call) = nullptr; })},
       {"svm-free.calls-twice",
        {"EnqueueSVMFree.callback"},
        "The callback that frees shared memory is called twice.",

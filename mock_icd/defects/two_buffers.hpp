@@ -26,16 +26,4 @@ struct Related {
   }
 };
 
-// One of them has one of the flags.
-template <cl_mem_flags wanted>
-struct OneHasFlags {
-  bool operator()(const auto& call) const {
-    const cl_mem_flags flags = flags_of(call.next(), arg<"src_buffer">(call)) |
-                               flags_of(call.next(), arg<"dst_buffer">(call));
-    return (flags & wanted) != 0;
-  }
-};
-
-using HostNoAccess = OneHasFlags<CL_MEM_HOST_NO_ACCESS>;  // hidden from the host
-
 }  // namespace clmem::mock::defects

@@ -213,14 +213,6 @@ std::vector<Defect> wait_lists() {
 
 std::vector<Defect> commands() {
   return {
-      {"command.wrong-code-for-null-queue",
-       {"*.err.INVALID_COMMAND_QUEUE.null"},
-       "A null queue is reported as CL_INVALID_VALUE.",
-       wraps_commands(Confuses<CL_INVALID_COMMAND_QUEUE, CL_INVALID_VALUE>{})},
-      {"command.accepts-null-queue",
-       {"*.err.INVALID_COMMAND_QUEUE.null"},
-       "A command for a null queue succeeds.",
-       wraps_commands(Accepts<CL_INVALID_COMMAND_QUEUE, IsNull<"command_queue">>{})},
       {"command.gives-no-event",
        {"Enqueue.event.returned"},
        "A command that was asked for its event does not give it.",

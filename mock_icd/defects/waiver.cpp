@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 #include "clmem/mock/status_names.hpp"
 #include "defects/substitute.hpp"
+#include "defects/target.hpp"
 #include "defects/wrap.hpp"
 #include "model/api_error.hpp"
 
@@ -39,30 +39,6 @@ struct Waives {
     return answer;
   }
 };
-
-// Others cannot refuse anything.
-template <EntryPoint point, typename Function = FunctionOf<point>>
-constexpr bool reports_status = parameter_index(point, "errcode_ret").has_value();
-template <EntryPoint point, typename... A>
-constexpr bool reports_status<point, cl_int(CL_API_CALL*)(A...)> = true;
-
-// "clEnqueueReadBuffer" becomes "enqueue-read-buffer", "clCreateImage2D" "create-image2d".
-std::string family_of(EntryPoint point) {
-  const std::string_view name = name_of(point).substr(2);
-  std::string family;
-  for (std::size_t at = 0; at < name.size(); ++at) {
-    const auto is_upper = [&](std::size_t place) {
-      return std::isupper(static_cast<unsigned char>(name[place])) != 0;
-    };
-    const bool ends_word =
-        at > 0 && is_upper(at) && std::islower(static_cast<unsigned char>(name[at - 1])) != 0;
-    const bool ends_capitals =
-        at > 0 && at + 1 < name.size() && is_upper(at) && is_upper(at - 1) && !is_upper(at + 1);
-    family += ends_word || ends_capitals ? "-" : "";
-    family += static_cast<char>(std::tolower(static_cast<unsigned char>(name[at])));
-  }
-  return family;
-}
 
 std::string kebab(std::string name) {
   std::ranges::replace(name, '_', '-');

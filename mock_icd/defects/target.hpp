@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// target.hpp - functions under the name that the ids of their defects have, for rules that make
+// defects of several of them.
+//
+//   constexpr Target<P::clEnqueueReadBuffer> read{"read", "data|whole"};
+//   made.push_back(defect_of(read, "read.drops-offset", read.bytes, "The offset counts as zero",
+//                            Alters<Sets<"offset", 0>>{}));
+//
+// Contract: requirements are given by what follows the function in their ids, or by '=' and the
+// whole id, separated by '|'.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "defects/catalogue.hpp"
+#include "defects/wrap.hpp"
+
+namespace clmem::mock::defects {
+
+// Whether it can refuse anything.
+template <EntryPoint point, typename Function = FunctionOf<point>>
+constexpr bool reports_status = parameter_index(point, "errcode_ret").has_value();
+template <EntryPoint point, typename... A>
+constexpr bool reports_status<point, cl_int(CL_API_CALL*)(A...)> = true;
+
+// "enqueue-read-buffer" for clEnqueueReadBuffer, "create-image2d" for clCreateImage2D.
+[[nodiscard]] std::string family_of(EntryPoint point);
+
+template <EntryPoint... points>
+struct Target {
+  std::string_view name;
+  std::string_view bytes;  // the requirements on what it transfers
+
+  // Of the functions, the first for all: they differ in the direction alone.
+  [[nodiscard]] static constexpr bool has(std::string_view parameter) {
+    return (parameter_index(points, parameter).has_value() && ...);
+  }
+};
+
+[[nodiscard]] std::vector<std::string> requirements_of(std::initializer_list<EntryPoint> points,
+                                                       std::string_view ends);
+
+// "A, in clFlush and clFinish." for "A".
+[[nodiscard]] std::string sentence_of(std::string_view what,
+                                      std::initializer_list<EntryPoint> points);
+
+template <EntryPoint... points, typename Behaviour>
+[[nodiscard]] Defect defect_of(Target<points...> /*target*/, std::string id, std::string_view ends,
+                               std::string_view what, Behaviour behaviour) {
+  return {std::move(id), requirements_of({points...}, ends), sentence_of(what, {points...}),
+          wraps<points...>(behaviour)};
+}
+
+}  // namespace clmem::mock::defects
