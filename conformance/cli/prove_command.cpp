@@ -108,7 +108,7 @@ class ProveCommand {
   // only some cases run, others may see the rest.
   [[nodiscard]] bool is_whole() const {
     const Scope covered = scope();
-    return (covered == Scope::chosen_cases || proof_.count(Sight::unseen) == 0) &&
+    return (covered == Scope::chosen_cases || proof_.count_seen() == proof_.defects().size()) &&
            (covered == Scope::chosen_defects || proof_.unexplained().empty()) &&
            (covered != Scope::everything || proof_.stale_reasons(unproven_cases()).empty());
   }
@@ -191,7 +191,7 @@ class ProveCommand {
   std::set<std::string> passing(std::string_view device) {
     std::set<std::string> asked = unproven_cases_left();
     for (const ProvenDefect& one : proof_.defects()) {
-      if (one.sight() == Sight::unseen) {
+      if (!one.is_seen()) {
         asked.insert(one.cited.begin(), one.cited.end());
       }
     }

@@ -8,21 +8,10 @@
 #include "proof/embedded_tables.hpp"
 
 namespace clmem::conformance {
-namespace {
-
-ReasonTable parse(std::span<const char* const> lines, std::string_view source) {
-  return ReasonTable::parse(fmt::format("{}\n", fmt::join(lines, "\n")), source);
-}
-
-}  // namespace
-
-const ReasonTable& unseen_defects() {
-  static const ReasonTable table = parse(embedded_unseen_defects(), "unseen_defects.csv");
-  return table;
-}
 
 const ReasonTable& unproven_cases() {
-  static const ReasonTable table = parse(embedded_unproven_cases(), "unproven_cases.csv");
+  static const ReasonTable table = ReasonTable::parse(
+      fmt::format("{}\n", fmt::join(embedded_unproven_cases(), "\n")), "unproven_cases.csv");
   return table;
 }
 

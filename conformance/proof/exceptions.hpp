@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // exceptions.hpp - what no run on the mock can prove, and why.
 //
-//   unseen_defects().find("wait.accepts-null-list")     // the loader returns it
 //   reason_of_unproven("EventCallback.RunsOnce/Two")    // by the first pattern that matches
 #pragma once
 
@@ -11,9 +10,6 @@
 #include "requirements/reason_table.hpp"
 
 namespace clmem::conformance {
-
-// Defects that no program can reach through a loader.
-[[nodiscard]] const ReasonTable& unseen_defects();
 
 // Cases, by pattern, that no defect of the mock turns red.
 [[nodiscard]] const ReasonTable& unproven_cases();

@@ -13,15 +13,8 @@ bool is_red(const CaseResult& result) {
   return is_failure(result.status) || !result.warnings.empty();
 }
 
-Sight ProvenDefect::sight() const {
-  if (!red.empty()) {
-    return Sight::seen;
-  }
-  return unseen_defects().find(defect.name) != nullptr ? Sight::exempt : Sight::unseen;
-}
-
-std::size_t Proof::count(Sight sight) const {
-  return static_cast<std::size_t>(std::ranges::count(defects_, sight, &ProvenDefect::sight));
+std::size_t Proof::count_seen() const {
+  return static_cast<std::size_t>(std::ranges::count_if(defects_, &ProvenDefect::is_seen));
 }
 
 std::set<std::string> Proof::proven(Breadth breadth) const {

@@ -7,8 +7,7 @@
 //   proof.stale_reasons(table);          // reasons that no case needs
 //
 // Contract: a case is red if it failed in any way, or warned: a deviation from a lenient
-// requirement is a warning. A defect that is seen counts as seen even if it is in the table of
-// exceptions.
+// requirement is a warning.
 #pragma once
 
 #include <set>
@@ -24,14 +23,12 @@ namespace clmem::conformance {
 
 [[nodiscard]] bool is_red(const CaseResult& result);
 
-enum class Sight { seen, exempt, unseen };
-
 struct ProvenDefect {
   SeededDefect defect{};
   std::vector<std::string> cited{};  // the cases of its requirements
   std::set<std::string> red{};       // those that have seen it
 
-  [[nodiscard]] Sight sight() const;
+  [[nodiscard]] bool is_seen() const { return !red.empty(); }
 };
 
 // A pattern of the table of exceptions with a case that it covers although a defect turns it red.
@@ -49,7 +46,7 @@ class Proof {
   [[nodiscard]] std::span<ProvenDefect> defects() { return defects_; }
   [[nodiscard]] std::span<const std::string> cases() const { return cases_; }
 
-  [[nodiscard]] std::size_t count(Sight sight) const;
+  [[nodiscard]] std::size_t count_seen() const;
   // In the order of the suite.
   [[nodiscard]] std::vector<std::string> unproven() const;
   // Those of them without a reason in the table of exceptions.

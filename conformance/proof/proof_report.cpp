@@ -26,21 +26,12 @@ std::string named(const std::set<std::string>& cases) {
 }
 
 std::string sight_text(const ProvenDefect& one) {
-  switch (one.sight()) {
-    case Sight::seen:
-      return fmt::format("{} of {} cases: {}", one.red.size(), one.cited.size(), named(one.red));
-    case Sight::exempt:
-      return "out of reach: " + *unseen_defects().find(one.defect.name);
-    case Sight::unseen:
-      break;
+  if (one.is_seen()) {
+    return fmt::format("{} of {} cases: {}", one.red.size(), one.cited.size(), named(one.red));
   }
   return one.cited.empty()
              ? "UNSEEN: no case cites its requirements"
              : fmt::format("UNSEEN by {} cases: {}", one.cited.size(), one.defect.sentence);
-}
-
-std::string_view word(Sight sight) {
-  return sight == Sight::seen ? "seen" : sight == Sight::exempt ? "exempt" : "unseen";
 }
 
 std::string share_of_cases(std::size_t count, const Proof& proof, std::string_view what) {
@@ -87,9 +78,9 @@ std::string proof_text(const Proof& proof, Scope scope) {
   if (scope != Scope::chosen_defects) {
     text += cases_text(proof, scope);
   }
-  return text + fmt::format("{} defects: {} seen, {} out of reach, {} unseen\n",
-                            proof.defects().size(), proof.count(Sight::seen),
-                            proof.count(Sight::exempt), proof.count(Sight::unseen));
+  const std::size_t all = proof.defects().size();
+  const std::size_t seen = proof.count_seen();
+  return text + fmt::format("{} defects: {} seen, {} unseen\n", all, seen, all - seen);
 }
 
 std::string proof_json(const Proof& proof, Scope scope) {
@@ -99,7 +90,7 @@ std::string proof_json(const Proof& proof, Scope scope) {
     defects.push_back({{"name", one.defect.name},
                        {"sentence", one.defect.sentence},
                        {"requirements", one.defect.requirements},
-                       {"sight", word(one.sight())},
+                       {"sight", one.is_seen() ? "seen" : "unseen"},
                        {"broad", one.defect.is_broad()},
                        {"cited", one.cited},
                        {"red", one.red}});
