@@ -75,22 +75,25 @@ constexpr auto wraps_queries(Behaviour behaviour) {
 
 std::vector<Defect> wrong_queries() {
   std::vector<Defect> made;
-  const auto add = [&](auto query) {
+  const auto add_wrong_sizes = [&](auto query) {
     const std::string name{query.name};
     made.push_back(defect_of(query, name + ".gives-no-size", "query.*",
                              "The size of a result is never given", Alters<GivesNoSize>{}));
     made.push_back(defect_of(query, name + ".requires-size", "query.*",
                              "A question without a place for the size is refused",
                              Refuses<CL_INVALID_VALUE, IsNull<"param_value_size_ret">>{}));
-    made.push_back(
-        defect_of(query, name + ".returns-zero", "*", "Every result is zero", ReturnsZero{}));
+  };
+  const auto add = [&](auto query) {
+    add_wrong_sizes(query);
+    made.push_back(defect_of(query, std::string{query.name} + ".returns-zero", "*",
+                             "Every result is zero", ReturnsZero{}));
   };
   add(Target<P::clGetImageInfo>{"image-info", ""});
   add(Target<P::clGetPipeInfo>{"pipe-info", ""});
   add(Target<P::clGetSamplerInfo>{"sampler-info", ""});
   add(Target<P::clGetMemObjectInfo>{"object-info", ""});
   add(Target<P::clGetEventInfo>{"event-info", ""});
-  add(Target<P::clGetEventProfilingInfo>{"profiling-info", ""});
+  add_wrong_sizes(Target<P::clGetEventProfilingInfo>{"profiling-info", ""});
   return made;
 }
 
