@@ -53,32 +53,6 @@ void require_in_buffer(const char* routine, const char* operand, const BufferVie
 void require_in_host(const char* routine, const RectLayout& rect, const Region& region,
                      std::size_t size);
 
-// Most rectangles have no component of 2^20 or more: three of them multiply to less than 2^62, so
-// that no position in the rectangle wraps. Those take a look; others, and views with a limit, are
-// computed by the functions above.
-[[nodiscard]] constexpr std::size_t any_bit(const Origin& origin) noexcept {
-  return origin[0] | origin[1] | origin[2];
-}
-[[nodiscard]] constexpr std::size_t any_bit(const Region& region) noexcept {
-  return region[0] | region[1] | region[2];
-}
-[[nodiscard]] constexpr std::size_t any_bit(const Pitches& pitches) noexcept {
-  return pitches.row | pitches.slice;
-}
-inline constexpr std::size_t small_end = std::size_t{1} << 20;
-
-// One past the last byte of a rectangle without an empty side whose components are all small.
-[[nodiscard]] constexpr std::size_t small_rect_end(const Origin& origin, const Pitches& pitches,
-                                                   const Region& region) noexcept {
-  const std::size_t row = pitches.row != 0 ? pitches.row : region[0];
-  const std::size_t end = origin[0] + region[0] + (origin[1] + region[1] - 1) * row;
-  const std::size_t slices = origin[2] + region[2] - 1;
-  if (slices == 0) {
-    return end;
-  }
-  return end + slices * (pitches.slice != 0 ? pitches.slice : row * region[1]);
-}
-
 [[noreturn]] void throw_version(const char* routine, Version needed, Version found,
                                 const char* whose);
 

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "bounds.hpp"
+#include "enqueue.hpp"
 #include "facts.hpp"
 #include "svm_support.hpp"
 
@@ -41,78 +42,73 @@ std::span<std::byte> part_of(const DeviceBytes& area, const char* operand, std::
   return {area.area() + offset, count};
 }
 
-cl_int call_memcpy(const Command& command, std::byte* dest, const std::byte* src, std::size_t count,
-                   Blocking blocking) {
-  return clEnqueueSVMMemcpy(command.queue.get(), static_cast<cl_bool>(blocking), dest, src, count,
-                            command.after.size, command.after.data, command.event);
-}
-
-[[noreturn]] void throw_memcpy_error(cl_int code, const CommandQueue& queue, std::size_t dst_offset,
-                                     std::size_t src_offset, std::size_t count) {
-  throw_error(
-      code, memcpy_routine,
-      describe({{"src_offset", src_offset}, {"dst_offset", dst_offset}, {"byte_count", count}}) +
-          describe_svm_support(code, queue));
+// Of areas or host memory, by their first bytes and the offsets given.
+void run_memcpy(const Command& command, std::byte* dest, std::size_t dst_offset,
+                const std::byte* src, std::size_t src_offset, std::size_t count,
+                Blocking blocking) {
+  attempt<Retry::never>(
+      memcpy_routine,
+      [&] {
+        return clEnqueueSVMMemcpy(command.queue.get(), static_cast<cl_bool>(blocking),
+                                  dest + dst_offset, src + src_offset, count, command.after.size,
+                                  command.after.data, command.event);
+      },
+      [&](cl_int code) {
+        return describe({{"src_offset", src_offset},
+                         {"dst_offset", dst_offset},
+                         {"byte_count", count}}) +
+               describe_svm_support(code, command.queue);
+      });
 }
 
 }  // namespace
 
 template <typename Area, typename Byte>
-cl_int call(const Command& command, const Transfer<Area, Byte>& what) {
+void run(const Command& command, const Transfer<Area, Byte>& what) {
   constexpr bool writes = std::is_const_v<Byte>;
   require_queue_version(memcpy_routine, {2, 0}, command.queue);
   static_cast<void>(what.device.require(memcpy_routine));
-  require_in_range(memcpy_routine, writes ? "destination" : "source", what.offset, what.host.size(),
+  const std::span<Byte> host = what.host;
+  require_in_range(memcpy_routine, writes ? "destination" : "source", what.offset, host.size(),
                    what.device.size());
-  auto* const place = bytes_of(what.device) + what.offset;
   if constexpr (writes) {
-    return call_memcpy(command, place, what.host.data(), what.host.size(), what.blocking);
+    run_memcpy(command, bytes_of(what.device), what.offset, host.data(), 0, host.size(),
+               what.blocking);
   } else {
-    return call_memcpy(command, what.host.data(), place, what.host.size(), what.blocking);
+    run_memcpy(command, host.data(), 0, bytes_of(what.device), what.offset, host.size(),
+               what.blocking);
   }
 }
+template void run(const Command&, const Transfer<SVMPointer, const std::byte>&);
+template void run(const Command&, const Transfer<ConstSVMPointer, std::byte>&);
 
-template <typename Area, typename Byte>
-void recover(cl_int code, const Command& command, const Transfer<Area, Byte>& what) {
-  constexpr bool writes = std::is_const_v<Byte>;
-  throw_memcpy_error(code, command.queue, writes ? what.offset : 0, writes ? 0 : what.offset,
-                     what.host.size());
-}
-
-template cl_int call(const Command&, const Transfer<SVMPointer, const std::byte>&);
-template cl_int call(const Command&, const Transfer<ConstSVMPointer, std::byte>&);
-template void recover(cl_int, const Command&, const Transfer<SVMPointer, const std::byte>&);
-template void recover(cl_int, const Command&, const Transfer<ConstSVMPointer, std::byte>&);
-
-cl_int call(const Command& command, const Copy<SVMPointer>& what) {
+void run(const Command& command, const Copy<SVMPointer>& what) {
   require_queue_version(memcpy_routine, {2, 0}, command.queue);
   static_cast<void>(what.dest.require(memcpy_routine));
   static_cast<void>(what.src.require(memcpy_routine));
   require_in_range(memcpy_routine, "source", what.src_offset, what.count, what.src.size());
   require_in_range(memcpy_routine, "destination", what.dst_offset, what.count, what.dest.size());
-  return call_memcpy(command, bytes_of(what.dest) + what.dst_offset,
-                     bytes_of(what.src) + what.src_offset, what.count, what.blocking);
+  run_memcpy(command, bytes_of(what.dest), what.dst_offset, bytes_of(what.src), what.src_offset,
+             what.count, what.blocking);
 }
 
-void recover(cl_int code, const Command& command, const Copy<SVMPointer>& what) {
-  throw_memcpy_error(code, command.queue, what.dst_offset, what.src_offset, what.count);
-}
-
-cl_int call(const Command& command, const Fill<SVMPointer>& what) {
+void run(const Command& command, const Fill<SVMPointer>& what) {
   require_queue_version(svm_fill_routine, {2, 0}, command.queue);
   static_cast<void>(what.dest.require(svm_fill_routine));
   require_in_range(svm_fill_routine, "destination", what.offset, what.size, what.dest.size());
-  return clEnqueueSVMMemFill(command.queue.get(), bytes_of(what.dest) + what.offset,
-                             what.pattern.data(), what.pattern.size(), what.size,
-                             command.after.size, command.after.data, command.event);
-}
-
-void recover(cl_int code, const Command& command, const Fill<SVMPointer>& what) {
-  throw_error(
-      code, svm_fill_routine,
-      describe(
-          {{"pattern size", what.pattern.size()}, {"offset", what.offset}, {"size", what.size}}) +
-          describe_svm_support(code, command.queue));
+  attempt<Retry::never>(
+      svm_fill_routine,
+      [&] {
+        return clEnqueueSVMMemFill(command.queue.get(), bytes_of(what.dest) + what.offset,
+                                   what.pattern.data(), what.pattern.size(), what.size,
+                                   command.after.size, command.after.data, command.event);
+      },
+      [&](cl_int code) {
+        return describe({{"pattern size", what.pattern.size()},
+                         {"offset", what.offset},
+                         {"size", what.size}}) +
+               describe_svm_support(code, command.queue);
+      });
 }
 
 void DeviceBytes::require(const char* routine) const {

@@ -21,12 +21,13 @@ void settle(const std::vector<Event>& events) noexcept {
   }
 }
 
-// Whether the end of each command has to be known: because of host memory, or an event.
-enum class Tracking { none, events };
+// Why the end of each command has to be known: for an event, or because of host memory.
+enum class Tracking { none, event, host };
 
 // One command per rectangle. `call` takes its step, whether it blocks, and its event. Returns
-// the events of several commands that are tracked; throws only when all of them are over, since a
-// wait for several may end with the first failure.
+// the events of several commands that are tracked. Those with host memory are over before anything
+// is thrown, also after a wait for several, which may end with the first failure; others may wait
+// for an event that the caller completes only afterwards.
 template <typename Call>
 std::vector<Event> repeat(const CommandQueue& queue, const CopyPlan& plan, Blocking blocking,
                           Tracking tracking, const WaitList& after, Event* event,
@@ -53,7 +54,9 @@ std::vector<Event> repeat(const CommandQueue& queue, const CopyPlan& plan, Block
       wait_for_events(parts);
     }
   } catch (...) {
-    settle(parts);
+    if (tracking == Tracking::host) {
+      settle(parts);
+    }
     throw;
   }
   return parts;
@@ -74,7 +77,7 @@ std::vector<Event> transfer(const CommandQueue& queue, const DeviceBytes& device
                             const CopyPlan& plan, std::span<Byte> host, Blocking blocking,
                             const WaitList& after, Event* event) {
   return repeat(
-      queue, plan, blocking, Tracking::events, after, event,
+      queue, plan, blocking, Tracking::host, after, event,
       [&](const CopySteps& step, Blocking blocks, Event* done) {
         if (plan.is_linear()) {
           const auto part = host.subspan(step.right(), plan.region[0]);
@@ -189,7 +192,7 @@ void copy_elements(const CommandQueue& queue, const DevicePlace& dest, const Dev
   const Rectangles rectangles = both_shared ? Rectangles::none : Rectangles::any;
   const CopyPlan plan = from_left ? plan_copy(src.place, dest.place, rectangles)
                                   : plan_copy(dest.place, src.place, rectangles);
-  const Tracking tracking = event == nullptr ? Tracking::none : Tracking::events;
+  const Tracking tracking = event == nullptr ? Tracking::none : Tracking::event;
   repeat(queue, plan, Blocking::no, tracking, after, event,
          [&](const CopySteps& step, Blocking, Event* done) {
            const std::size_t from = from_left ? step.left() : step.right();
@@ -227,7 +230,7 @@ void fill_elements(const CommandQueue& queue, const DevicePlace& dest,
                    std::span<const std::byte> value, const WaitList& after, Event* event) {
   require_writable("fill", dest.place);
   const CopyPlan plan = plan_copy(dest.place, dest.place, Rectangles::none);
-  const Tracking tracking = event == nullptr ? Tracking::none : Tracking::events;
+  const Tracking tracking = event == nullptr ? Tracking::none : Tracking::event;
   repeat(queue, plan, Blocking::no, tracking, after, event,
          [&](const CopySteps& step, Blocking, Event* done) {
            enqueue(queue, Fill<DeviceBytes>{dest.memory, step.left(), plan.region[0], value}, after,

@@ -14,24 +14,11 @@ namespace clmem::detail {
 
 enum class Retry { never, when_out_of_memory };
 
-// After a first call that gave `code`.
-template <Retry retry, typename Call, typename Describe>
-[[gnu::cold, gnu::noinline]] void try_again(cl_int code, const char* routine, const Call& call,
-                                            const Describe& describe) {
-  if (retry == Retry::when_out_of_memory && is_out_of_memory(code)) {
-    reclaim_memory();
-    code = call();
-  }
-  if (code != CL_SUCCESS) {
-    throw_error(code, routine, describe(code));
-  }
-}
-
 template <Retry retry, typename Call, typename Describe>
 void attempt(const char* routine, const Call& call, const Describe& describe) {
-  const cl_int code = call();
-  if (code != CL_SUCCESS) [[unlikely]] {
-    try_again<retry>(code, routine, call, describe);
+  const cl_int code = retry == Retry::when_out_of_memory ? retry_when_out_of_memory(call) : call();
+  if (code != CL_SUCCESS) {
+    throw_error(code, routine, describe(code));
   }
 }
 

@@ -18,19 +18,6 @@ std::size_t component(std::span<const std::size_t> components, std::size_t axis,
   return axis < components.size() ? components[axis] : missing;
 }
 
-// start + x + y * row + z * slice
-std::optional<std::size_t> position(std::size_t start, std::size_t x, std::size_t y, std::size_t z,
-                                    const Pitches& pitches) noexcept {
-  const auto rows = checked_multiply(y, pitches.row);
-  const auto slices = checked_multiply(z, pitches.slice);
-  if (!rows || !slices) {
-    return std::nullopt;
-  }
-  auto sum = checked_add(start, x);
-  sum = sum ? checked_add(*sum, *rows) : sum;
-  return sum ? checked_add(*sum, *slices) : sum;
-}
-
 }  // namespace
 
 Origin Origin::from(std::span<const std::size_t> components) {
@@ -48,27 +35,24 @@ Pitches Pitches::from(std::span<const std::size_t> components) {
   return {component(components, 0, 0), component(components, 1, 0)};
 }
 
-std::optional<Pitches> Pitches::resolved(const Region& region) const noexcept {
-  const std::size_t full_row = row != 0 ? row : region[0];
-  if (slice != 0) {
-    return Pitches{full_row, slice};
-  }
-  const auto full_slice = checked_multiply(full_row, region[1]);
-  return full_slice ? std::optional{Pitches{full_row, *full_slice}} : std::nullopt;
-}
-
-std::optional<std::size_t> RectLayout::begin(const Region& region) const noexcept {
-  const auto full = pitches.resolved(region);
-  return full ? position(0, origin[0], origin[1], origin[2], *full) : std::nullopt;
-}
-
 std::optional<std::size_t> RectLayout::end(const Region& region) const noexcept {
-  const auto first = begin(region);
-  if (!first || region.empty()) {
-    return first;
+  bool wraps = false;
+  const auto add = [&wraps](std::size_t left, std::size_t right) {
+    wraps = __builtin_add_overflow(left, right, &left) || wraps;
+    return left;
+  };
+  const auto multiply = [&wraps](std::size_t left, std::size_t right) {
+    wraps = __builtin_mul_overflow(left, right, &left) || wraps;
+    return left;
+  };
+  const std::size_t row = pitches.row != 0 ? pitches.row : region[0];
+  const std::size_t slice = pitches.slice != 0 ? pitches.slice : multiply(row, region[1]);
+  std::size_t end = add(origin[0], add(multiply(origin[1], row), multiply(origin[2], slice)));
+  if (!region.empty()) {
+    end = add(end, add(multiply(region[1] - 1, row), multiply(region[2] - 1, slice)));
+    end = add(end, region[0]);
   }
-  const auto full = pitches.resolved(region);
-  return position(*first, region[0], region[1] - 1, region[2] - 1, *full);
+  return wraps ? std::nullopt : std::optional{end};
 }
 
 }  // namespace clmem

@@ -33,23 +33,18 @@ struct MappedRange {
   std::size_t size;
 };
 
-[[noreturn, gnu::cold]] void throw_before_start(const char* routine, std::size_t before,
-                                                std::size_t offset) {
-  throw_error(CL_INVALID_VALUE, routine,
-              "negative strides reach " + std::to_string(before) +
-                  " bytes before the first element, which is at offset " + std::to_string(offset));
-}
-
-[[noreturn, gnu::cold]] void throw_unaligned(const char* routine, const char* what,
-                                             std::size_t alignment) {
+[[noreturn]] void throw_unaligned(const char* routine, const char* what, std::size_t alignment) {
   throw_error(
       CL_INVALID_VALUE, routine,
       std::string{what} + " the element's alignment of " + std::to_string(alignment) + " bytes");
 }
 
 MappedRange range_of(const char* routine, const StridedLayout& layout, std::size_t offset) {
-  if (layout.reach_before() > offset) [[unlikely]] {
-    throw_before_start(routine, layout.reach_before(), offset);
+  if (const std::size_t before = layout.reach_before(); before > offset) {
+    throw_error(CL_INVALID_VALUE, routine,
+                "negative strides reach " + std::to_string(before) +
+                    " bytes before the first element, which is at offset " +
+                    std::to_string(offset));
   }
   return {offset - layout.reach_before(), layout.extent()};
 }
@@ -98,13 +93,6 @@ cl_int unmap(cl_command_queue queue, cl_mem object, void* base, const WaitList& 
 
 const char* unmap_routine(cl_mem object) {
   return object != nullptr ? "clEnqueueUnmapMemObject" : "clEnqueueSVMUnmap";
-}
-
-[[noreturn, gnu::cold]] void throw_not_unmapped(cl_int code, const char* routine,
-                                                const CommandQueue& queue,
-                                                const UnmapOptions& options) {
-  static_cast<void>(queue.require(routine));
-  throw_error(code, routine, describe({{"number of events", options.after.size()}}));
 }
 
 }  // namespace
@@ -182,8 +170,10 @@ void Mapping::release(const UnmapOptions& options) {
   const cl_int code = queue ? unmap(queue.get(), object_.get(), base_, options.after,
                                     options.event == nullptr ? nullptr : &event)
                             : CL_INVALID_COMMAND_QUEUE;
-  if (code != CL_SUCCESS) [[unlikely]] {
-    throw_not_unmapped(code, unmap_routine(object_.get()), queue, options);
+  if (code != CL_SUCCESS) {
+    const char* const routine = unmap_routine(object_.get());
+    static_cast<void>(queue.require(routine));
+    throw_error(code, routine, describe({{"number of events", options.after.size()}}));
   }
   if (options.event != nullptr) {
     *options.event = Event{adopt, event};
@@ -203,35 +193,6 @@ void* Mapping::first() const {
 
 namespace {
 
-void* call_map(cl_command_queue queue, cl_mem object, MapFlags flags, const MappedRange& range,
-               const MapOptions& options, cl_event* event, cl_int* code) {
-  return clEnqueueMapBuffer(queue, object, static_cast<cl_bool>(options.blocking), flag_bits(flags),
-                            range.offset, range.size, options.after.size(), options.after.data(),
-                            event, code);
-}
-
-// After a first call that gave `code`. What that call was made of is found anew here, so that one
-// that succeeds keeps nothing.
-[[gnu::cold, gnu::noinline]] void* map_again(cl_int code, const CommandQueue& queue,
-                                             BufferView buffer, MapFlags flags,
-                                             const StridedLayout& layout, const MapOptions& options,
-                                             cl_event* event) {
-  const MappedRange range = range_of(map_buffer_routine, layout, options.offset);
-  void* mapped = nullptr;
-  try_again<Retry::when_out_of_memory>(
-      code, map_buffer_routine,
-      [&] {
-        cl_int again = CL_SUCCESS;
-        mapped = call_map(queue.get(), buffer.get(), flags, range, options, event, &again);
-        return again;
-      },
-      [&](cl_int last) {
-        return describe({{"flags", flags}, {"offset", range.offset}, {"size", range.size}}) +
-               describe_bound(last, "buffer", buffer);
-      });
-  return mapped;
-}
-
 // `layout` gives the one of the elements, in its place.
 template <typename Layout>
 Mapping map_now(const Layout& layout, const CommandQueue& queue, BufferView buffer, MapFlags flags,
@@ -242,14 +203,21 @@ Mapping map_now(const Layout& layout, const CommandQueue& queue, BufferView buff
   const MappedRange range = range_of(map_buffer_routine, made.layout(), options.offset);
   require_aligned(map_buffer_routine, options.offset, alignment);
   require_in_buffer(map_buffer_routine, buffer, range.offset, range.size);
-  cl_event event = nullptr;
-  cl_event* const wanted = options.event == nullptr ? nullptr : &event;
-  cl_int code = CL_SUCCESS;
-  void* mapped = call_map(raw, object, flags, range, options, wanted, &code);
-  if (code != CL_SUCCESS) [[unlikely]] {
-    mapped = map_again(code, queue, buffer, flags, made.layout(), options, wanted);
-  }
-  Event done{adopt, event};
+  void* mapped = nullptr;
+  Event done;
+  enqueue<Retry::when_out_of_memory>(
+      options.event == nullptr ? nullptr : &done, map_buffer_routine,
+      [&](cl_event* event) {
+        cl_int code = CL_SUCCESS;
+        mapped = clEnqueueMapBuffer(raw, object, static_cast<cl_bool>(options.blocking),
+                                    flag_bits(flags), range.offset, range.size,
+                                    options.after.size(), options.after.data(), event, &code);
+        return code;
+      },
+      [&](cl_int code) {
+        return describe({{"flags", flags}, {"offset", range.offset}, {"size", range.size}}) +
+               describe_bound(code, "buffer", buffer);
+      });
   made.keep(queue, object, mapped);
   if (!is_aligned(reinterpret_cast<std::uintptr_t>(mapped), alignment)) [[unlikely]] {
     throw_unaligned(map_buffer_routine, "the mapped memory is not aligned to", alignment);

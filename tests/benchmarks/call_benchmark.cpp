@@ -1,109 +1,129 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a call costs with this library and with the standard C++ bindings, as ratios to raw C, on
-// the mock with recording off. Without an event and with one.
+// the mock with recording off.
 #include <benchmark/benchmark.h>
 
 #include <array>
-#include <cstdio>
-#include <string>
+#include <clmem/clmem.hpp>
 #include <vector>
 
-#include "calls/calls.hpp"
+#ifdef CLMEM_STANDARD_BINDINGS
+#define CL_HPP_ENABLE_EXCEPTIONS
+#define CL_HPP_MINIMUM_OPENCL_VERSION 200
+#define CL_HPP_TARGET_OPENCL_VERSION 300
+#include <CL/opencl.hpp>
+#endif
+
 #include "run_on_mock.hpp"
 #include "stage.hpp"
 
 namespace clmem::mock {
 namespace {
 
-using calls::Operands;
-using calls::Operation;
-using calls::Wanted;
+constexpr std::size_t moved = 64;
 
-constexpr int repetitions = 2000;
-
-// Empty where the standard bindings are not installed.
-std::span<const Operation> standard_calls() {
+// The same objects, as each side has them.
+struct Scene {
+  Stage stage{4096};
+  std::vector<std::byte> host = std::vector<std::byte>(4096);
+  CommandQueue queue{retain, stage.queue};
+  Buffer buffer{retain, stage.buffer};
+  device_span<std::byte> part = device_span<std::byte>{buffer}.subspan(rows(64, 64 + moved));
+  device_span<std::byte> rectangle =
+      device_span<std::byte>{buffer, {.shape = {32, 128}}}.subspan(rows(0, 2), Slice{64, 80});
+  std::span<std::byte> some = std::span{host}.first(moved);
+  std::span<std::byte> pixels = std::span{host}.first(32);
 #ifdef CLMEM_STANDARD_BINDINGS
-  return calls::standard_calls();
-#else
-  return {};
+  cl::CommandQueue standard_queue{stage.queue, true};
+  cl::Buffer standard_buffer{stage.buffer, true};
 #endif
-}
-
-cl_kernel make_kernel(cl_context context) {
-  const char* source = "kernel void touch(global float* data) { data[0] = 1; }";
-  const cl_program program = clCreateProgramWithSource(context, 1, &source, nullptr, nullptr);
-  clBuildProgram(program, 0, nullptr, nullptr, nullptr, nullptr);
-  return clCreateKernel(program, "touch", nullptr);
-}
-
-constexpr const char* signature = "kernel void touch(global float* data)";
-
-class Scene {
- public:
-  Scene() : stage_{calls::buffer_bytes}, host_(calls::buffer_bytes) {
-    stage_.mock.set_recording(Recording::off);
-    operands_.context = stage_.context;
-    operands_.queue = stage_.queue;
-    operands_.first = stage_.buffer;
-    operands_.second = stage_.make_buffer(calls::buffer_bytes);
-    operands_.kernel = make_kernel(stage_.context);
-    operands_.area = clSVMAlloc(stage_.context, CL_MEM_READ_WRITE, calls::buffer_bytes, 0);
-    operands_.host = host_.data();
-  }
-  Scene(const Scene&) = delete;
-  Scene& operator=(const Scene&) = delete;
-  ~Scene() { clSVMFree(stage_.context, operands_.area); }
-
-  [[nodiscard]] const Operands& operands() const noexcept { return operands_; }
-
- private:
-  Stage stage_;
-  const KernelGuard touch_ = stage_.mock.register_kernel(signature, [](const WorkItem&) {});
-  std::vector<std::byte> host_;
-  Operands operands_;
 };
 
-std::string rounded(double ratio) {
-  std::array<char, 16> text{};
-  std::snprintf(text.data(), text.size(), "%.2f", ratio);
-  return text.data();
+void check(cl_int code) {
+  if (code != CL_SUCCESS) {
+    throw_error(code, "raw C");
+  }
 }
 
-void compare(benchmark::State& state, std::size_t index, Wanted wanted) {
-  const Scene scene;
+using Call = void (*)(Scene&);
+struct Operation {
+  const char* name;
+  Call raw;
+  Call library;
+  Call standard;
+};
+
+#ifdef CLMEM_STANDARD_BINDINGS
+#define CLMEM_STANDARD(...) [](Scene& s) { __VA_ARGS__; }
+#else
+#define CLMEM_STANDARD(...) nullptr
+#endif
+
+constexpr std::array<std::size_t, 3> origin{64, 0, 0};
+constexpr std::array<std::size_t, 3> region{16, 2, 1};
+
+const std::array operations{
+    Operation{"write",
+              [](Scene& s) {
+                check(clEnqueueWriteBuffer(s.stage.queue, s.stage.buffer, CL_TRUE, 64, moved,
+                                           s.host.data(), 0, nullptr, nullptr));
+              },
+              [](Scene& s) { copy(s.queue, s.part, s.some); },
+              CLMEM_STANDARD(s.standard_queue.enqueueWriteBuffer(s.standard_buffer, CL_TRUE, 64,
+                                                                 moved, s.host.data()))},
+    Operation{"fill",
+              [](Scene& s) {
+                const std::byte value{7};
+                check(clEnqueueFillBuffer(s.stage.queue, s.stage.buffer, &value, 1, 64, moved, 0,
+                                          nullptr, nullptr));
+              },
+              [](Scene& s) { fill(s.queue, s.part, std::byte{7}); },
+              CLMEM_STANDARD(
+                  s.standard_queue.enqueueFillBuffer(s.standard_buffer, std::byte{7}, 64, moved))},
+    Operation{
+        "rectangular write",
+        [](Scene& s) {
+          constexpr std::array<std::size_t, 3> host_origin{};
+          check(clEnqueueWriteBufferRect(s.stage.queue, s.stage.buffer, CL_TRUE, origin.data(),
+                                         host_origin.data(), region.data(), 128, 0, 16, 0,
+                                         s.host.data(), 0, nullptr, nullptr));
+        },
+        [](Scene& s) { copy(s.queue, s.rectangle, s.pixels); },
+        CLMEM_STANDARD(s.standard_queue.enqueueWriteBufferRect(
+            s.standard_buffer, CL_TRUE, origin, {0, 0, 0}, region, 128, 0, 16, 0, s.host.data()))},
+    Operation{"map and unmap",
+              [](Scene& s) {
+                cl_int code = CL_SUCCESS;
+                void* const mapped =
+                    clEnqueueMapBuffer(s.stage.queue, s.stage.buffer, CL_TRUE, CL_MAP_READ, 64,
+                                       moved, 0, nullptr, nullptr, &code);
+                check(code);
+                check(clEnqueueUnmapMemObject(s.stage.queue, s.stage.buffer, mapped, 0, nullptr,
+                                              nullptr));
+              },
+              [](Scene& s) { map(s.queue, s.part, MapFlags::read).release(); },
+              CLMEM_STANDARD(s.standard_queue.enqueueUnmapMemObject(
+                  s.standard_buffer, s.standard_queue.enqueueMapBuffer(s.standard_buffer, CL_TRUE,
+                                                                       CL_MAP_READ, 64, moved)))},
+};
+
+void compare(benchmark::State& state, const Operation& operation) {
+  Scene scene;
+  scene.stage.mock.set_recording(Recording::off);
   Shortest raw;
   Shortest library;
   Shortest standard;
-  const bool has_standard = !standard_calls().empty() && standard_calls()[index].run != nullptr;
-  const auto measure = [&](Shortest& shortest, const Operation& operation) {
-    shortest.measure(1, [&] { operation.run(scene.operands(), wanted, repetitions); });
-  };
   for (auto _ : state) {
-    measure(raw, calls::raw_calls()[index]);
-    measure(library, calls::library_calls()[index]);
-    if (has_standard) {
-      measure(standard, standard_calls()[index]);
+    raw.measure(500, [&] { operation.raw(scene); });
+    library.measure(500, [&] { operation.library(scene); });
+    if (operation.standard != nullptr) {
+      standard.measure(500, [&] { operation.standard(scene); });
     }
   }
-  state.counters["raw_ns"] = raw.seconds() / repetitions * 1e9;
+  state.counters["raw_ns"] = raw.seconds() * 1e9;
   state.counters["library/raw"] = library.seconds() / raw.seconds();
-  if (has_standard) {
+  if (operation.standard != nullptr) {
     state.counters["standard/raw"] = standard.seconds() / raw.seconds();
-  }
-  // In time there is no limit: the instructions are counted where nothing disturbs them.
-  state.SetLabel("raw : library : standard = 1 : " + rounded(library.seconds() / raw.seconds()) +
-                 " : " +
-                 (has_standard ? rounded(standard.seconds() / raw.seconds()) : std::string{"-"}) +
-                 "; limit: clmem_instructions_test");
-}
-
-void register_operation(std::size_t index) {
-  const Operation& operation = calls::raw_calls()[index];
-  const std::string name = operation.name;
-  benchmark::RegisterBenchmark(name.c_str(), compare, index, Wanted::no_event);
-  if (operation.takes_events) {
-    benchmark::RegisterBenchmark((name + ", event").c_str(), compare, index, Wanted::event);
   }
 }
 
@@ -111,13 +131,8 @@ void register_operation(std::size_t index) {
 }  // namespace clmem::mock
 
 int main(int argc, char** argv) {
-  for (std::size_t at = 0; at < clmem::calls::raw_calls().size(); ++at) {
-    clmem::mock::register_operation(at);
+  for (const auto& operation : clmem::mock::operations) {
+    benchmark::RegisterBenchmark(operation.name, clmem::mock::compare, operation);
   }
-  // The shortest of some hundred rounds is as good as that of thousands.
-  // Arguments may ask for more.
-  std::string brief = "--benchmark_min_time=0.2";
-  std::vector<char*> arguments{argv, argv + argc};
-  arguments.insert(arguments.begin() + 1, brief.data());
-  return clmem::mock::run_on_mock(static_cast<int>(arguments.size()), arguments.data());
+  return clmem::mock::run_on_mock(argc, argv);
 }

@@ -4,7 +4,7 @@
 
 usage: header_examples_test.py INCLUDE_DIRECTORY COMPILER...
 
-"..." alone on a line, or in braces, is the reader's own code.
+"..." alone on a line, or in braces, is the reader's own code. What the core headers show needs clmem/clmem.hpp alone.
 """
 import pathlib
 import re
@@ -12,16 +12,16 @@ import subprocess
 import sys
 import tempfile
 
-PRELUDE = """#define CL_HPP_TARGET_OPENCL_VERSION 300
-#include <clmem/clmem.hpp>
+PARTS = {
+    "core": "#include <clmem/clmem.hpp>",
+    "pyopencl": "#include <clmem/clmem.hpp>\n#include <clmem/pyopencl.hpp>",
+    "detail": """#include <clmem/clmem.hpp>
 #include <clmem/pyopencl.hpp>
 #include <clmem/detail/rect_layout.hpp>
-#include <coroutine>
-#include <cstring>
-#include <future>
-#include <iostream>
-#include <list>
-#include <memory>
+namespace clmem::detail {}
+using namespace clmem::detail;""",
+    "interop": """#define CL_HPP_TARGET_OPENCL_VERSION 300
+#include <clmem/clmem.hpp>
 #if __has_include(<CL/opencl.hpp>)
 #include <clmem/interop/opencl_hpp.hpp>
 #endif
@@ -29,9 +29,16 @@ PRELUDE = """#define CL_HPP_TARGET_OPENCL_VERSION 300
 #include <clmem/interop/fmt.hpp>
 #endif
 #include <clmem/interop/memory_resource.hpp>
-#include <clmem/interop/senders.hpp>
+#include <clmem/interop/senders.hpp>""",
+}
+COMMON = """
+#include <coroutine>
+#include <cstring>
+#include <future>
+#include <iostream>
+#include <list>
+#include <memory>
 using namespace clmem;
-using namespace clmem::detail;
 struct Body {};
 struct Cache {
   void drop_unused() const {}
@@ -79,8 +86,6 @@ GIVEN = {
     "const Array<float>& {}": "field dest src other",
     "const device_span<float>& {}": "band",
     "const MemoryMap<float>& {}": "mapped",
-    "const DeviceMemoryView<float>& {}": "matrix",
-    "const detail::ViewPlace& {}": "whole",
     "const SVMAllocation& {}": "area allocation nodes strings",
     "const SVMAllocator& {}": "svm_allocator",
     "SVMMemFlags {}": "flags",
@@ -96,6 +101,17 @@ GIVEN = {
     "float& {}": "sum",
     "std::promise<void>& {}": "promise",
 }
+
+
+# And beside the core.
+GIVEN_ELSEWHERE = {"const DeviceMemoryView<float>& {}": "matrix", "const detail::ViewPlace& {}": "whole"}
+
+
+def part_of(path):
+    for part in ("pyopencl", "detail", "interop"):
+        if part in path.parts or part == path.stem:
+            return part
+    return "core"
 
 
 def examples(path):
@@ -116,7 +132,8 @@ def function(at, path, line, code):
     place = f'#line {line} "{path}"\n'
     if re.match(r"namespace|template", code):
         return place + code
-    given = [kind.format(name) for kind, names in GIVEN.items() for name in names.split() if re.search(rf"\b{name}\b", code)]
+    known = GIVEN if part_of(path) in ("core", "interop") else GIVEN | GIVEN_ELSEWHERE
+    given = [kind.format(name) for kind, names in known.items() for name in names.split() if re.search(rf"\b{name}\b", code)]
     result = "Started" if "co_await" in code else "void"
     # In a block of their own, names may be declared anew.
     return f"{result} example_{at}({', '.join(given)}) {{ {{\n{place}{code}}} }}\n"
@@ -126,11 +143,15 @@ def main():
     include, compiler = pathlib.Path(sys.argv[1]), sys.argv[2:]
     found = [(path, *example) for path in sorted(include.rglob("*.hpp")) for example in examples(path)]
     assert len(found) > 60, f"{len(found)} examples"
+    failed = False
     with tempfile.TemporaryDirectory() as folder:
-        source = pathlib.Path(folder) / "examples.cpp"
-        source.write_text(PRELUDE + "".join(function(at, *example) for at, example in enumerate(found)))
-        run = subprocess.run([*compiler, "-std=c++20", "-fsyntax-only", "-w", f"-I{include}", str(source)], check=False)
-    sys.exit(run.returncode)
+        for part, includes in PARTS.items():
+            source = pathlib.Path(folder) / f"{part}.cpp"
+            source.write_text(includes + COMMON + "".join(
+                function(at, *example) for at, example in enumerate(found) if part_of(example[0]) == part))
+            run = subprocess.run([*compiler, "-std=c++20", "-fsyntax-only", "-w", f"-I{include}", str(source)], check=False)
+            failed = failed or run.returncode != 0
+    sys.exit(1 if failed else 0)
 
 
 if __name__ == "__main__":

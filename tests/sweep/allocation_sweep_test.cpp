@@ -43,15 +43,12 @@ bool is_exception(const Operation& operation) {
 }
 
 bool is_command(const Operation& operation) {
-  return name_of(operation.principal).starts_with("clEnqueue");
+  return operation.pool == nullptr && name_of(operation.principal()).starts_with("clEnqueue");
 }
 
 std::vector<Operation> commands_of_all() {
-  std::vector<Operation> found;
-  for (const auto& operations : {commands(), image_operations(), program_operations(),
-                                 svm_commands(), svm_objects(), view_operations()}) {
-    std::ranges::copy_if(operations, std::back_inserter(found), is_command);
-  }
+  std::vector<Operation> found = all_operations();
+  std::erase_if(found, [](const Operation& operation) { return !is_command(operation); });
   return found;
 }
 
@@ -70,6 +67,13 @@ TEST_P(AllocationSweep, CommandsAllocateNothing) {
 
 INSTANTIATE_TEST_SUITE_P(Commands, AllocationSweep, testing::ValuesIn(commands_of_all()),
                          [](const auto& row) { return std::string{row.param.name}; });
+
+TEST(LibraryAllocations, AreNotMadeByPoolsThatHoldABlock) {
+  const Fixture fixture;
+  const auto allocate = [&] { static_cast<void>(fixture.pool.allocate(64)); };
+  allocate();
+  EXPECT_EQ(library_allocations(allocate), 0U);
+}
 
 // The counter counts what the library allocates and not what the driver does: else the tests above
 // could not fail, or not pass.

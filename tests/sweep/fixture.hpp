@@ -77,6 +77,7 @@ class Fixture {
   const SVMPool svm_pool{svm_allocator};
   const SVMPool passing_svm_pool = stopped(SVMPool{svm_allocator});
   const UserEvent done = completed();
+  const std::vector<Event> many = std::vector<Event>(2 * WaitList::inline_capacity, done);
   const Event profiled = profiled_marker();
 
  private:

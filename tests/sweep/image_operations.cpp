@@ -3,160 +3,215 @@
 
 namespace clmem::sweep {
 
-using mock::EntryPoint;
-
 namespace {
 
 std::vector<Operation> image_objects() {
   return {
-      {"MakesAnImage", EntryPoint::clCreateImage,
+      {"MakesAnImage",
+       "clCreateImage(context, 1, {0x10b5, 0x10d2}, {0x10f1, 4, 4, 1, 0, 0, 0, 0, 0, 0}, null, *)",
        "flags = CL_MEM_READ_WRITE, format = (CL_RGBA, CL_UNORM_INT8), shape = 2D (4, 4)",
-       [](Fixture& fixture) {
-         Image(fixture.context, MemFlags::read_write, rgba8, four_by_four).release();
-       }},
-      {"MakesAnImageWithProperties", EntryPoint::clCreateImageWithProperties,
+       [](Fixture& f) { Image(f.context, MemFlags::read_write, rgba8, four_by_four).release(); }},
+      {"MakesAnImageWithProperties",
+       "clCreateImageWithProperties(context, {0}, 1, {0x10b5, 0x10d2}, {0x10f1, 4, 4, 1, 0, 0, 0, "
+       "0, 0, 0}, null, *)",
        "flags = CL_MEM_READ_WRITE",
-       [](Fixture& fixture) {
+       [](Fixture& f) {
          constexpr std::array<cl_mem_properties, 1> none{0};
-         Image(fixture.context, MemFlags::read_write, rgba8, four_by_four, {.properties = none})
+         Image(f.context, MemFlags::read_write, rgba8, four_by_four, {.properties = none})
              .release();
        }},
-      {"MakesAnImageOverHostMemory", EntryPoint::clCreateImage, "pitches = (16, 0)",
-       [](Fixture& fixture) {
+      {"MakesAnImageOverHostMemory",
+       "clCreateImage(context, 8, {0x10b5, 0x10d2}, {0x10f1, 4, 4, 1, 0, 16, 0, 0, 0, 0}, host, *)",
+       "pitches = (16, 0)",
+       [](Fixture& f) {
          const auto ward = std::make_shared<int>(1);
-         Image::over(fixture.context, MemFlags::none, rgba8, four_by_four, fixture.host,
+         Image::over(f.context, MemFlags::none, rgba8, four_by_four, f.host,
                      {.pitches = {.row = 16}, .ward = ward})
              .release();
        }},
-      {"MakesAnImageFromAnArray", EntryPoint::clCreateImage, "shape = 2D (2, 4)",
-       [](Fixture& fixture) {
+      {"MakesAnImageFromAnArray",
+       "clCreateImage(context, 36, {0x10b5, 0x10de}, {0x10f1, 2, 4, 1, 0, 0, 0, 0, 0, 0}, *, *)",
+       "shape = 2D (2, 4)",
+       [](Fixture& f) {
          const std::vector<cl_float4> array(8);
-         image_from_array(fixture.context, array, {4, 2}).release();
+         image_from_array(f.context, array, {4, 2}).release();
        }},
-      {"MakesAnImageOverABuffer", EntryPoint::clCreateImage, "shape = 1D over a buffer (8)",
-       [](Fixture& fixture) {
-         Image::from_buffer(fixture.context, MemFlags::none, rgba8, ImageShape::image_1d(8),
-                            fixture.source)
+      {"MakesAnImageOverABuffer",
+       "clCreateImage(context, 0, {0x10b5, 0x10d2}, {0x10f6, 8, 1, 1, 0, 0, 0, 0, 0, source}, "
+       "null, *)",
+       "shape = 1D over a buffer (8)",
+       [](Fixture& f) {
+         Image::from_buffer(f.context, MemFlags::none, rgba8, ImageShape::image_1d(8), f.source)
              .release();
        }},
-      {"MakesAnImageOfTheSamePixels", EntryPoint::clCreateImage, "shape = 2D (4, 4)",
-       [](Fixture& fixture) {
+      {"MakesAnImageOfTheSamePixels",
+       "clCreateImage(context, 0, {0x10c1, 0x10d2}, {0x10f1, 4, 4, 1, 0, 0, 0, 0, 0, picture}, "
+       "null, *)",
+       "shape = 2D (4, 4)",
+       [](Fixture& f) {
          constexpr ImageFormat srgba8{ChannelOrder::srgba, ChannelType::unorm_int8};
-         Image::from_image(fixture.context, MemFlags::none, srgba8, fixture.picture).release();
+         Image::from_image(f.context, MemFlags::none, srgba8, f.picture).release();
        }},
-      {"MakesAnImageByItsOtherName", EntryPoint::clCreateImage, "shape = 1D array (4, 2)",
-       [](Fixture& fixture) {
-         create_image(fixture.context, MemFlags::read_write, rgba8, {4, 2}, Layered::yes).release();
+      {"MakesAnImageByItsOtherName",
+       "clCreateImage(context, 1, {0x10b5, 0x10d2}, {0x10f5, 4, 1, 1, 2, 0, 0, 0, 0, 0}, null, *)",
+       "shape = 1D array (4, 2)",
+       [](Fixture& f) {
+         create_image(f.context, MemFlags::read_write, rgba8, {4, 2}, Layered::yes).release();
        }},
-      {"MakesAnImageFromADescriptor", EntryPoint::clCreateImage, "shape = 2D (4, 4)",
-       [](Fixture& fixture) {
+      {"MakesAnImageFromADescriptor",
+       "clCreateImage(context, 8, {0x10b5, 0x10d2}, {0x10f1, 4, 4, 1, 0, 0, 0, 0, 0, 0}, host, *)",
+       "shape = 2D (4, 4)",
+       [](Fixture& f) {
          cl_image_desc descriptor{};
          descriptor.image_type = CL_MEM_OBJECT_IMAGE2D;
          descriptor.image_width = 4;
          descriptor.image_height = 4;
          const auto ward = std::make_shared<int>(1);
-         create_image(fixture.context, MemFlags::use_host_ptr, rgba8, descriptor, fixture.host,
-                      ward)
-             .release();
+         create_image(f.context, MemFlags::use_host_ptr, rgba8, descriptor, f.host, ward).release();
        }},
-      {"ListsImageFormats", EntryPoint::clGetSupportedImageFormats,
+      {"ListsImageFormats", "clGetSupportedImageFormats",
        "flags = CL_MEM_READ_ONLY, image type = CL_MEM_OBJECT_IMAGE2D",
-       [](Fixture& fixture) {
+       [](Fixture& f) {
          static_cast<void>(
-             supported_image_formats(fixture.context, MemFlags::read_only, ImageKind::image_2d));
+             supported_image_formats(f.context, MemFlags::read_only, ImageKind::image_2d));
        }},
-      {"AsksAnImage", EntryPoint::clGetImageInfo, "CL_IMAGE_ROW_PITCH",
-       [](Fixture& fixture) { static_cast<void>(fixture.picture.row_pitch()); }},
-      {"AdoptsAnImage", EntryPoint::clGetMemObjectInfo, "CL_MEM_TYPE",
-       [](Fixture& fixture) {
-         Image owned{fixture.context, MemFlags::none, rgba8, four_by_four};
+      {"AsksAnImage", "clGetImageInfo", "CL_IMAGE_ROW_PITCH",
+       [](Fixture& f) { static_cast<void>(f.picture.row_pitch()); }},
+      {"AdoptsAnImage", "clGetMemObjectInfo", "CL_MEM_TYPE",
+       [](Fixture& f) {
+         Image owned{f.context, MemFlags::none, rgba8, four_by_four};
          static_cast<void>(memory_object_from(adopt, owned.detach()));
        }},
-      {"MakesASampler", EntryPoint::clCreateSamplerWithProperties,
+      {"MakesASampler",
+       "clCreateSamplerWithProperties(context, {0x1152, 0, 0x1153, 0x1132, 0x1154, 0x1140, 0}, *)",
        "properties = 0x1152 0x0 0x1153 0x1132 0x1154 0x1140 0x0",
-       [](Fixture& fixture) {
-         Sampler(fixture.context, Coordinates::pixels, AddressingMode::clamp, FilterMode::nearest)
+       [](Fixture& f) {
+         Sampler(f.context, Coordinates::pixels, AddressingMode::clamp, FilterMode::nearest)
              .release();
        }},
-      {"AsksASampler", EntryPoint::clGetSamplerInfo, "CL_SAMPLER_FILTER_MODE",
-       [](Fixture& fixture) {
-         const Sampler sampler{fixture.context, {{CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR}}};
+      {"AsksASampler", "clGetSamplerInfo", "CL_SAMPLER_FILTER_MODE",
+       [](Fixture& f) {
+         const Sampler sampler{f.context, {{CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR}}};
          static_cast<void>(sampler.filter_mode());
        }},
-      {"MakesAPipe", EntryPoint::clCreatePipe, "flags = 0, packet_size = 4, max_packets = 16",
-       [](Fixture& fixture) { Pipe(fixture.context, MemFlags::none, 4, 16).release(); }},
-      {"AsksAPipe", EntryPoint::clGetPipeInfo, "CL_PIPE_PACKET_SIZE",
-       [](Fixture& fixture) {
-         static_cast<void>(Pipe(fixture.context, MemFlags::none, 4, 16).packet_size());
-       }},
+      {"MakesAPipe", "clCreatePipe(context, 0, 4, 16, null, *)",
+       "flags = 0, packet_size = 4, max_packets = 16",
+       [](Fixture& f) { Pipe(f.context, MemFlags::none, 4, 16).release(); }},
+      {"AsksAPipe", "clGetPipeInfo", "CL_PIPE_PACKET_SIZE",
+       [](Fixture& f) { static_cast<void>(Pipe(f.context, MemFlags::none, 4, 16).packet_size()); }},
   };
 }
 
 std::vector<Operation> image_commands() {
   return {
-      {"WritesAnImage", EntryPoint::clEnqueueWriteImage,
+      {"WritesAnImage",
+       "clEnqueueWriteImage(queue, picture, 1, {1, 1, 0}, {2, 2, 1}, 16, 0, *, 0, null, *)",
        "origin = (1, 1, 0), region = (2, 2, 1), pitches = (16, 0); the image is 2D (4, 4)",
-       [](Fixture& fixture) {
+       [](Fixture& f) {
          Event written;
-         enqueue_copy(fixture.queue, fixture.picture, std::array<std::byte, 32>{},
+         enqueue_copy(f.queue, f.picture, std::array<std::byte, 32>{},
                       {.origin = {1, 1}, .region = {2, 2}, .pitches = {.row = 16}},
                       {.event = &written});
        }},
-      {"ReadsAnImage", EntryPoint::clEnqueueReadImage, "region = (4, 4, 1)",
-       [](Fixture& fixture) {
-         enqueue_copy(fixture.queue, fixture.host, fixture.picture, {}, {.after = {fixture.done}});
-       }},
-      {"WritesAnImageWithoutWaiting", EntryPoint::clEnqueueWriteImage, "region = (4, 4, 1)",
-       [](Fixture& fixture) {
+      {"ReadsAnImage",
+       "clEnqueueReadImage(queue, picture, 1, {0, 0, 0}, {4, 4, 1}, 0, 0, host, 1, {done}, null)",
+       "region = (4, 4, 1)",
+       [](Fixture& f) { enqueue_copy(f.queue, f.host, f.picture, {}, {.after = {f.done}}); }},
+      {"WritesAnImageWithoutWaiting",
+       "clEnqueueWriteImage(queue, picture, 0, {0, 0, 0}, {4, 4, 1}, 0, 0, host, 0, null, *)",
+       "region = (4, 4, 1)",
+       [](Fixture& f) {
          const auto ward = std::make_shared<int>(1);
-         enqueue_copy_async(fixture.queue, fixture.picture, fixture.host, {}, {.ward = ward})
-             .detach();
+         enqueue_copy_async(f.queue, f.picture, f.host, {}, {.ward = ward}).detach();
        }},
-      {"ReadsAnImageWithoutWaiting", EntryPoint::clEnqueueReadImage, "region = (4, 4, 1)",
-       [](Fixture& fixture) {
-         enqueue_copy_async(fixture.queue, fixture.host, fixture.picture).wait();
-       }},
-      {"WritesAnImageFromSharedMemory", EntryPoint::clEnqueueWriteImage, "region = (4, 4, 1)",
-       [](Fixture& fixture) { enqueue_copy(fixture.queue, fixture.picture, fixture.area); }},
-      {"ReadsAnImageIntoSharedMemory", EntryPoint::clEnqueueReadImage, "region = (4, 4, 1)",
-       [](Fixture& fixture) { enqueue_copy(fixture.queue, fixture.area, fixture.picture); }},
-      {"CopiesAnImage", EntryPoint::clEnqueueCopyImage,
+      {"ReadsAnImageWithoutWaiting",
+       "clEnqueueReadImage(queue, picture, 0, {0, 0, 0}, {4, 4, 1}, 0, 0, host, 0, null, *)",
+       "region = (4, 4, 1)",
+       [](Fixture& f) { enqueue_copy_async(f.queue, f.host, f.picture).wait(); }},
+      {"WritesAnImageFromSharedMemory",
+       "clEnqueueWriteImage(queue, picture, 1, {0, 0, 0}, {4, 4, 1}, 0, 0, area, 0, null, null)",
+       "region = (4, 4, 1)", [](Fixture& f) { enqueue_copy(f.queue, f.picture, f.area); }},
+      {"ReadsAnImageIntoSharedMemory",
+       "clEnqueueReadImage(queue, picture, 1, {0, 0, 0}, {4, 4, 1}, 0, 0, area, 0, null, null)",
+       "region = (4, 4, 1)", [](Fixture& f) { enqueue_copy(f.queue, f.area, f.picture); }},
+      {"CopiesAnImage",
+       "clEnqueueCopyImage(queue, picture, picture, {0, 0, 0}, {2, 2, 0}, {2, 2, 1}, 1, {done}, *)",
        "src_origin = (0, 0, 0), dst_origin = (2, 2, 0), region = (2, 2, 1)",
-       [](Fixture& fixture) {
-         enqueue_copy(fixture.queue, fixture.picture, fixture.picture,
-                      ImagePair{.dst_origin = {2, 2}, .region = {2, 2}});
+       [](Fixture& f) {
+         Event copied;
+         enqueue_copy(f.queue, f.picture, f.picture,
+                      ImagePair{.dst_origin = {2, 2}, .region = {2, 2}},
+                      {.after = {f.done}, .event = &copied});
        }},
-      {"CopiesABufferToAnImage", EntryPoint::clEnqueueCopyBufferToImage,
+      {"CopiesABufferToAnImage",
+       "clEnqueueCopyBufferToImage(queue, source, picture, 8, {1, 0, 0}, {3, 4, 1}, 1, {done}, *)",
        "offset = 8, origin = (1, 0, 0), region = (3, 4, 1)",
-       [](Fixture& fixture) {
-         enqueue_copy(fixture.queue, fixture.picture, fixture.source, {.offset = 8, .origin = {1}});
+       [](Fixture& f) {
+         Event copied;
+         enqueue_copy(f.queue, f.picture, f.source, {.offset = 8, .origin = {1}},
+                      {.after = {f.done}, .event = &copied});
        }},
-      {"CopiesAnImageToABuffer", EntryPoint::clEnqueueCopyImageToBuffer,
+      {"CopiesAnImageToABuffer",
+       "clEnqueueCopyImageToBuffer(queue, picture, dest, {1, 0, 0}, {3, 4, 1}, 8, 1, {done}, *)",
        "offset = 8, origin = (1, 0, 0), region = (3, 4, 1)",
-       [](Fixture& fixture) {
-         enqueue_copy(fixture.queue, fixture.dest, fixture.picture, {.offset = 8, .origin = {1}});
+       [](Fixture& f) {
+         Event copied;
+         enqueue_copy(f.queue, f.dest, f.picture, {.offset = 8, .origin = {1}},
+                      {.after = {f.done}, .event = &copied});
        }},
-      {"SetsAnArgument", EntryPoint::clSetKernelArg, "index = ",
-       [](Fixture& fixture) {
-         set_arg(fixture.kernel, 0, fixture.source);
-         set_arg(fixture.kernel, 1, LocalMemory{64});
-         set_arg(fixture.kernel, 2, 1.0F);
+      {"PassesMemory", "clSetKernelArg(kernel, 0, 8, ", "index = 0, size = 8",
+       [](Fixture& f) { set_arg(f.kernel, 0, f.source); }},
+      {"PassesNoMemory", "clSetKernelArg(kernel, 0, 8, {0, 0, 0, 0, 0, 0, 0, 0})",
+       "index = 0, size = 8", [](Fixture& f) { set_arg(f.kernel, 0, nullptr); }},
+      {"PassesLocalMemory", "clSetKernelArg(kernel, 1, 64, null)", "index = 1, size = 64",
+       [](Fixture& f) { set_arg(f.kernel, 1, LocalMemory{64}); }},
+      {"PassesAValue", "clSetKernelArg(kernel, 2, 4, {0, 0, 128, 63})", "index = 2, size = 4",
+       [](Fixture& f) { set_arg(f.kernel, 2, 1.0F); }},
+      {"FillsAnImage",
+       "clEnqueueFillImage(queue, picture, {0x3f800000, 0, 0, 0x3f800000}, {1, 2, 0}, {3, 2, 1}, "
+       "1, {done}, *)",
+       "origin = (1, 2, 0), region = (3, 2, 1)",
+       [](Fixture& f) {
+         Event filled;
+         enqueue_fill(f.queue, f.picture, FillColor{1.0F, 0.0F, 0.0F, 1.0F},
+                      {.origin = {1, 2}, .after = {f.done}, .event = &filled});
        }},
-      {"FillsAnImage", EntryPoint::clEnqueueFillImage, "origin = (1, 2, 0), region = (3, 2, 1)",
-       [](Fixture& fixture) {
-         enqueue_fill(fixture.queue, fixture.picture, FillColor{1.0F, 0.0F, 0.0F, 1.0F},
-                      {.origin = {1, 2}});
+      {"FillsAnImageOfNumbers",
+       "clEnqueueFillImage(queue, *, {7, 0, 0, 0}, {0, 0, 0}, {4, 1, 1}, 0, null, null)",
+       "region = (4, 1, 1)",
+       [](Fixture& f) {
+         const ImageFormat format{ChannelOrder::r, ChannelType::unsigned_int32};
+         const Image image{f.context, MemFlags::none, format, ImageShape::image_1d(4)};
+         enqueue_fill(f.queue, image, std::array<cl_uint, 4>{7});
        }},
-      {"FillsAnImageByItsOldName", EntryPoint::clEnqueueFillImage, "region = (4, 4, 1)",
-       [](Fixture& fixture) {
-         enqueue_fill_image(fixture.queue, fixture.picture, FillColor{0.0F, 0.0F, 0.0F, 0.0F}, {},
-                            {4, 4});
+      {"FillsAnImageOfDepth",
+       "clEnqueueFillImage(queue, *, {0x3f800000}, {0, 0, 0}, {4, 4, 1}, 0, null, null)",
+       "region = (4, 4, 1)",
+       [](Fixture& f) {
+         const ImageFormat format{ChannelOrder::depth, ChannelType::float32};
+         const Image image{f.context, MemFlags::none, format, four_by_four};
+         enqueue_fill(f.queue, image, FillColor{1.0F});
        }},
-      {"MapsAnImage", EntryPoint::clEnqueueMapImage,
+      // Beside a float, an int of a colour is one.
+      {"FillsATile",
+       "clEnqueueFillImage(queue, picture, {0x3f800000, 0, 0, 0x3f800000}, {0, 0, 0}, {4, 4, 1}, "
+       "0, null, null)",
+       "origin = (0, 0, 0), region = (4, 4, 1)",
+       [](Fixture& f) {
+         fill(f.queue, f.picture, {1.0F, 0, 0, 1});
+       }},
+      {"FillsAnImageByItsOldName",
+       "clEnqueueFillImage(queue, picture, {0, 0, 0, 0}, {0, 0, 0}, {4, 4, 1}, 0, null, null)",
+       "region = (4, 4, 1)",
+       [](Fixture& f) {
+         enqueue_fill_image(f.queue, f.picture, FillColor{0.0F, 0.0F, 0.0F, 0.0F}, {}, {4, 4});
+       }},
+      {"MapsAnImage",
+       "clEnqueueMapImage(queue, picture, 1, 1, {1, 2, 0}, {3, 2, 1}, *, *, 0, null, *, *)",
        "flags = CL_MAP_READ, origin = (1, 2, 0), region = (3, 2, 1)",
-       [](Fixture& fixture) {
+       [](Fixture& f) {
          Event mapped;
-         enqueue_map_image<cl_uchar4>(fixture.queue, fixture.picture, MapFlags::read,
+         enqueue_map_image<cl_uchar4>(f.queue, f.picture, MapFlags::read,
                                       {.origin = {1, 2}, .event = &mapped})
              .release();
        }},

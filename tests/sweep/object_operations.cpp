@@ -3,162 +3,169 @@
 
 namespace clmem::sweep {
 
-using mock::EntryPoint;
-
 std::vector<Operation> creations() {
   return {
-      {"MakesAContext", EntryPoint::clCreateContext, "number of devices = 1",
-       [](Fixture& fixture) { Context{fixture.device}.release(); }},
-      {"MakesAContextOfAType", EntryPoint::clCreateContextFromType,
+      {"MakesAContext", "clCreateContext(null, 1, {device}, null, null, *)",
+       "number of devices = 1", [](Fixture& f) { Context{f.device}.release(); }},
+      {"MakesAContextOfAType", "clCreateContextFromType({0x1084, platform, 0}, 1, null, null, *)",
        "device type = CL_DEVICE_TYPE_DEFAULT, number of properties = 1",
        [](Fixture&) { Context{DeviceType::default_device}.release(); }},
-      {"MakesAContextWithANotification", EntryPoint::clSetContextDestructorCallback, "",
-       [](Fixture& fixture) {
-         Context(fixture.device, {.callback = [](auto, auto) {}}).release();
+      {"MakesAContextWithANotification", "clSetContextDestructorCallback(*, *, *)", "",
+       [](Fixture& f) { Context(f.device, {.callback = [](auto, auto) {}}).release(); }},
+      {"MakesAContextOfATypeAndPlatform",
+       "clCreateContextFromType({0x1085, 1, 0x1084, platform, 0}, 0xffffffff, null, null, *)",
+       "number of properties = 2",
+       [](Fixture& f) {
+         ContextProperties properties;
+         properties.set_property(CL_CONTEXT_INTEROP_USER_SYNC, CL_TRUE);
+         properties.set_platform(f.device.platform());
+         Context(DeviceType::all, {.properties = properties}).release();
        }},
-      {"MakesAQueue", EntryPoint::clCreateCommandQueueWithProperties,
+      {"MakesAQueueWithoutProperties",
+       "clCreateCommandQueueWithProperties(context, device, null, *)", "properties = 0",
+       [](Fixture& f) { CommandQueue(f.context).release(); }},
+      {"MakesAQueue", "clCreateCommandQueueWithProperties(context, device, {0x1093, 2, 0}, *)",
        "properties = CL_QUEUE_PROFILING_ENABLE",
-       [](Fixture& fixture) {
-         CommandQueue(fixture.context, QueueProperties::profiling).release();
-       }},
-      {"MakesAQueueByOptions", EntryPoint::clCreateCommandQueueWithProperties,
+       [](Fixture& f) { CommandQueue(f.context, QueueProperties::profiling).release(); }},
+      {"MakesAQueueByOptions",
+       "clCreateCommandQueueWithProperties(context, device, {0x1093, 3, 0}, *)",
        "properties = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE",
-       [](Fixture& fixture) {
-         CommandQueue(fixture.context, {.out_of_order = true, .profiling = true}).release();
+       [](Fixture& f) {
+         CommandQueue(f.context, {.out_of_order = true, .profiling = true}).release();
        }},
-      {"MakesABuffer", EntryPoint::clCreateBuffer, "flags = CL_MEM_READ_ONLY, size = 64",
-       [](Fixture& fixture) { Buffer(fixture.context, MemFlags::read_only, 64).release(); }},
-      {"CopiesHostMemory", EntryPoint::clCreateBuffer, "flags = CL_MEM_COPY_HOST_PTR, size = 64",
-       [](Fixture& fixture) {
-         Buffer::copy_of(fixture.context, MemFlags::none, fixture.host).release();
-       }},
-      {"UsesHostMemory", EntryPoint::clCreateBuffer, "flags = CL_MEM_USE_HOST_PTR, size = 64",
-       [](Fixture& fixture) {
+      {"MakesABuffer", "clCreateBuffer(context, 4, 64, null, *)",
+       "flags = CL_MEM_READ_ONLY, size = 64",
+       [](Fixture& f) { Buffer(f.context, MemFlags::read_only, 64).release(); }},
+      {"CopiesHostMemory", "clCreateBuffer(context, 32, 64, host, *)",
+       "flags = CL_MEM_COPY_HOST_PTR, size = 64",
+       [](Fixture& f) { Buffer::copy_of(f.context, MemFlags::none, f.host).release(); }},
+      {"UsesHostMemory", "clCreateBuffer(context, 8, 64, host, *)",
+       "flags = CL_MEM_USE_HOST_PTR, size = 64",
+       [](Fixture& f) {
          const auto ward = std::make_shared<int>(1);
-         Buffer::over(fixture.context, MemFlags::none, fixture.host, {.ward = ward}).release();
+         Buffer::over(f.context, MemFlags::none, f.host, {.ward = ward}).release();
        }},
-      {"MakesABufferWithProperties", EntryPoint::clCreateBufferWithProperties,
+      {"MakesABufferWithProperties", "clCreateBufferWithProperties(context, {0}, 1, 32, null, *)",
        "flags = CL_MEM_READ_WRITE, size = 32",
-       [](Fixture& fixture) {
+       [](Fixture& f) {
          const std::array<cl_mem_properties, 1> none{0};
-         Buffer(fixture.context, none, MemFlags::read_write, 32).release();
+         Buffer(f.context, none, MemFlags::read_write, 32).release();
        }},
-      {"CutsASubBuffer", EntryPoint::clCreateSubBuffer,
+      {"CutsASubBuffer", "clCreateSubBuffer(source, 4, 0x1220, {128, 64}, *)",
        "origin = 128, size = 64, flags = CL_MEM_READ_ONLY",
-       [](Fixture& fixture) {
-         fixture.source.get_sub_region(128, 64, MemFlags::read_only).release();
-       }},
-      {"CutsASlice", EntryPoint::clCreateSubBuffer, "while slicing [-128, end) of 512 bytes",
-       [](Fixture& fixture) { fixture.source.slice(-128).release(); }},
-      {"CutsASliceOfASlice", EntryPoint::clCreateSubBuffer, "origin = 256, size = 128",
-       [](Fixture& fixture) { fixture.slice.slice(128, 256).release(); }},
-      {"MakesAUserEvent", EntryPoint::clCreateUserEvent, "",
-       [](Fixture& fixture) { UserEvent{fixture.context}.complete(); }},
-      {"SharesRawHandles", EntryPoint::clRetainMemObject, "",
-       [](Fixture& fixture) {
-         const Buffer buffer{retain, fixture.source.get()};
-         const CommandQueue queue{retain, fixture.queue.get()};
-         const Context context{retain, fixture.context.get()};
-         const Event event{retain, fixture.done.get()};
-         const Program program{retain, fixture.program.get()};
-         const Kernel kernel{retain, fixture.typed_kernel.get()};
-         const Sampler sampler{retain, fixture.sampler.get()};
+       [](Fixture& f) { f.source.get_sub_region(128, 64, MemFlags::read_only).release(); }},
+      {"CutsASlice", "clCreateSubBuffer(source, 0, 0x1220, {384, 128}, *)",
+       "while slicing [-128, end) of 512 bytes",
+       [](Fixture& f) { f.source.slice(-128).release(); }},
+      {"CutsASliceOfASlice", "clCreateSubBuffer(dest, 1, 0x1220, {256, 128}, *)",
+       "origin = 256, size = 128", [](Fixture& f) { f.slice.slice(128, 256).release(); }},
+      {"MakesAUserEvent", "clCreateUserEvent(context, *)", "",
+       [](Fixture& f) { UserEvent{f.context}.complete(); }},
+      {"SharesRawHandles", "clRetainMemObject(source)", "",
+       [](Fixture& f) {
+         const Buffer buffer{retain, f.source.get()};
+         const CommandQueue queue{retain, f.queue.get()};
+         const Context context{retain, f.context.get()};
+         const Event event{retain, f.done.get()};
+         const Program program{retain, f.program.get()};
+         const Kernel kernel{retain, f.typed_kernel.get()};
+         const Sampler sampler{retain, f.sampler.get()};
        }},
   };
 }
 
 std::vector<Operation> queries() {
   return {
-      {"ListsDevices", EntryPoint::clGetDeviceIDs, "device type = CL_DEVICE_TYPE_ALL",
-       [](Fixture& fixture) { static_cast<void>(fixture.device.platform().devices()); }},
-      {"NamesPlatformAndDevice", EntryPoint::clGetPlatformInfo, "CL_PLATFORM_NAME",
-       [](Fixture& fixture) {
-         static_cast<void>(fixture.device.name());
-         static_cast<void>(fixture.device.platform().name());
+      {"ListsDevices", "clGetDeviceIDs", "device type = CL_DEVICE_TYPE_ALL",
+       [](Fixture& f) { static_cast<void>(f.device.platform().devices()); }},
+      {"NamesPlatformAndDevice", "clGetPlatformInfo", "CL_PLATFORM_NAME",
+       [](Fixture& f) {
+         static_cast<void>(f.device.name());
+         static_cast<void>(f.device.platform().name());
        }},
-      {"DescribesAPlatform", EntryPoint::clGetPlatformInfo, "CL_PLATFORM_",
-       [](Fixture& fixture) {
-         const Platform platform = fixture.device.platform();
+      {"DescribesAPlatform", "clGetPlatformInfo", "CL_PLATFORM_",
+       [](Fixture& f) {
+         const Platform platform = f.device.platform();
          static_cast<void>(platform.vendor());
          static_cast<void>(platform.profile());
          static_cast<void>(platform.version());
          static_cast<void>(platform.has_extension("cl_khr_icd"));
        }},
-      {"DescribesADevice", EntryPoint::clGetDeviceInfo, "CL_",
-       [](Fixture& fixture) {
-         static_cast<void>(fixture.device.extensions());
-         static_cast<void>(fixture.device.max_work_item_sizes());
-         static_cast<void>(fixture.device.max_image2d_shape());
-         static_cast<void>(fixture.device.max_image3d_shape());
-         static_cast<void>(fixture.device.has_local_mem());
-         static_cast<void>(fixture.device.has_native_kernel());
-         static_cast<void>(fixture.device.has_queue_profiling());
+      {"DescribesADevice", "clGetDeviceInfo", "CL_",
+       [](Fixture& f) {
+         static_cast<void>(f.device.extensions());
+         static_cast<void>(f.device.max_work_item_sizes());
+         static_cast<void>(f.device.max_image2d_shape());
+         static_cast<void>(f.device.max_image3d_shape());
+         static_cast<void>(f.device.has_local_mem());
+         static_cast<void>(f.device.has_native_kernel());
+         static_cast<void>(f.device.has_queue_profiling());
        }},
-      {"AsksAContext", EntryPoint::clGetContextInfo, "CL_CONTEXT_DEVICES",
-       [](Fixture& fixture) { static_cast<void>(fixture.context.devices()); }},
-      {"DescribesAContext", EntryPoint::clGetContextInfo, "CL_CONTEXT_",
-       [](Fixture& fixture) {
-         static_cast<void>(fixture.context.num_devices());
-         static_cast<void>(fixture.context.reference_count());
-         static_cast<void>(fixture.context.properties());
+      {"AsksAContext", "clGetContextInfo", "CL_CONTEXT_DEVICES",
+       [](Fixture& f) { static_cast<void>(f.context.devices()); }},
+      {"DescribesAContext", "clGetContextInfo", "CL_CONTEXT_",
+       [](Fixture& f) {
+         static_cast<void>(f.context.num_devices());
+         static_cast<void>(f.context.reference_count());
+         static_cast<void>(f.context.properties());
        }},
-      {"AsksAQueue", EntryPoint::clGetCommandQueueInfo, "CL_QUEUE_CONTEXT",
-       [](Fixture& fixture) { static_cast<void>(fixture.queue.context()); }},
-      {"DescribesAQueue", EntryPoint::clGetCommandQueueInfo, "CL_QUEUE_",
-       [](Fixture& fixture) {
-         static_cast<void>(fixture.queue.is_out_of_order());
-         static_cast<void>(fixture.queue.is_profiling());
-         static_cast<void>(fixture.queue.reference_count());
+      {"AsksAQueue", "clGetCommandQueueInfo", "CL_QUEUE_CONTEXT",
+       [](Fixture& f) { static_cast<void>(f.queue.context()); }},
+      {"DescribesAQueue", "clGetCommandQueueInfo", "CL_QUEUE_",
+       [](Fixture& f) {
+         static_cast<void>(f.queue.is_out_of_order());
+         static_cast<void>(f.queue.is_profiling());
+         static_cast<void>(f.queue.reference_count());
        }},
-      {"AsksAMemoryObject", EntryPoint::clGetMemObjectInfo, "CL_MEM_ASSOCIATED_MEMOBJECT",
-       [](Fixture& fixture) { static_cast<void>(fixture.slice.associated_memobject()); }},
-      {"ReachesTheStorage", EntryPoint::clGetMemObjectInfo, "parameter",
-       [](Fixture& fixture) {
-         const Buffer buffer = Buffer::over(fixture.context, MemFlags::none, fixture.host);
+      {"AsksAMemoryObject", "clGetMemObjectInfo", "CL_MEM_ASSOCIATED_MEMOBJECT",
+       [](Fixture& f) { static_cast<void>(f.slice.associated_memobject()); }},
+      {"ReachesTheStorage", "clGetMemObjectInfo", "parameter",
+       [](Fixture& f) {
+         const Buffer buffer = Buffer::over(f.context, MemFlags::none, f.host);
          static_cast<void>(buffer.get_host_array<std::byte>({64}));
        }},
-      {"AsksAnEvent", EntryPoint::clGetEventInfo, "CL_EVENT_COMMAND_EXECUTION_STATUS",
-       [](Fixture& fixture) { static_cast<void>(fixture.done.status()); }},
-      {"ReadsTheClock", EntryPoint::clGetEventProfilingInfo, "CL_PROFILING_COMMAND_",
-       [](Fixture& fixture) { static_cast<void>(fixture.profiled.profiling()); }},
+      {"AsksAnEvent", "clGetEventInfo", "CL_EVENT_COMMAND_EXECUTION_STATUS",
+       [](Fixture& f) { static_cast<void>(f.done.status()); }},
+      {"ReadsTheClock", "clGetEventProfilingInfo", "CL_PROFILING_COMMAND_",
+       [](Fixture& f) { static_cast<void>(f.profiled.profiling()); }},
   };
 }
 
 std::vector<Operation> completions() {
   return {
-      {"WaitsForAnEvent", EntryPoint::clWaitForEvents, "1 event",
-       [](Fixture& fixture) { fixture.done.wait(); }},
-      {"WaitsForEvents", EntryPoint::clWaitForEvents, "number of events = 2",
-       [](Fixture& fixture) {
-         wait_for_events({fixture.done, fixture.profiled});
+      {"WaitsForAnEvent", "clWaitForEvents(1, {done})", "1 event",
+       [](Fixture& f) { f.done.wait(); }},
+      {"WaitsForEvents", "clWaitForEvents(2, {done, profiled})", "number of events = 2",
+       [](Fixture& f) {
+         wait_for_events({f.done, f.profiled});
        }},
-      {"SetsAUserEvent", EntryPoint::clSetUserEventStatus, "execution status = -7",
-       [](Fixture& fixture) { UserEvent{fixture.context}.fail(-7); }},
-      {"AddsAnEventCallback", EntryPoint::clSetEventCallback, "state = 0",
-       [](Fixture& fixture) {
+      {"SetsAUserEvent", "clSetUserEventStatus(*, -7)", "execution status = -7",
+       [](Fixture& f) { UserEvent{f.context}.fail(-7); }},
+      {"AddsAnEventCallback", "clSetEventCallback(done, 0, *, *)", "state = 0",
+       [](Fixture& f) {
          const auto captured = std::make_shared<int>(1);
-         fixture.done.add_callback(ExecutionStatus::complete, [captured](cl_int) {});
+         f.done.add_callback(ExecutionStatus::complete, [captured](cl_int) {});
        }},
-      {"AddsAnEventCallbackWithTheEvent", EntryPoint::clSetEventCallback, "state = 0",
-       [](Fixture& fixture) {
+      {"AddsAnEventCallbackWithTheEvent", "clSetEventCallback(done, 0, *, *)", "state = 0",
+       [](Fixture& f) {
          const auto captured = std::make_shared<int>(1);
-         fixture.done.add_callback([captured](const Event&, cl_int) {});
+         f.done.add_callback([captured](const Event&, cl_int) {});
        }},
-      {"IsNotifiedOfTheEnd", EntryPoint::clSetEventCallback, "state = 0",
-       [](Fixture& fixture) {
-         Completion transfer{fixture.done, {}, {fixture.done, fixture.done}};
+      {"IsNotifiedOfTheEnd", "clSetEventCallback(done, 0, *, *)", "state = 0",
+       [](Fixture& f) {
+         Completion transfer{f.done, {}, {f.done, f.done}};
          transfer.when_over([] {});
          transfer.wait();
        }},
-      {"CompletesAUserEvent", EntryPoint::clSetUserEventStatus, "execution status = 0",
-       [](Fixture& fixture) { UserEvent{fixture.context}.set_status(CL_COMPLETE); }},
-      {"AddsADestructorCallback", EntryPoint::clSetMemObjectDestructorCallback, "",
-       [](Fixture& fixture) {
+      {"CompletesAUserEvent", "clSetUserEventStatus(*, 0)", "execution status = 0",
+       [](Fixture& f) { UserEvent{f.context}.set_status(CL_COMPLETE); }},
+      {"AddsADestructorCallback", "clSetMemObjectDestructorCallback(*, *, *)", "",
+       [](Fixture& f) {
          const auto captured = std::make_shared<int>(1);
-         Buffer(fixture.context, MemFlags::none, 64).add_destructor_callback([captured] {});
+         Buffer(f.context, MemFlags::none, 64).add_destructor_callback([captured] {});
        }},
-      {"Flushes", EntryPoint::clFlush, "", [](Fixture& fixture) { fixture.queue.flush(); }},
-      {"Finishes", EntryPoint::clFinish, "", [](Fixture& fixture) { fixture.queue.finish(); }},
+      {"Flushes", "clFlush(queue)", "", [](Fixture& f) { f.queue.flush(); }},
+      {"Finishes", "clFinish(queue)", "", [](Fixture& f) { f.queue.finish(); }},
   };
 }
 

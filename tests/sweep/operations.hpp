@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // operations.hpp - every operation of the library that calls OpenCL, as rows.
 //
-//   {"FillsABuffer", EntryPoint::clEnqueueFillBuffer, "pattern size = 4, offset = 8, size = 16",
-//    [](Fixture& fixture) { enqueue_fill(fixture.queue, fixture.dest, 0, 16, {.offset = 8}); }},
+//   {"Fills", "clEnqueueFillBuffer(queue, dest, {0, 0, 0, 0}, 4, 8, 16, 0, null, null)",
+//    "pattern size = 4, offset = 8, size = 16",
+//    [](Fixture& f) { enqueue_fill(f.queue, f.dest, 0, 16, {.offset = 8}); }},
 //
 // Contract: run() succeeds when no fault is set, and leaves no object behind.
 #pragma once
@@ -17,14 +18,20 @@ namespace clmem::sweep {
 
 struct Operation {
   const char* name;
-  mock::EntryPoint principal;  // the call that the operation is for
-  std::string_view values;     // what its error has to say
+  // The call that the operation is for, as call_sweep_test.cpp writes it; its name alone, where the
+  // operation makes several of them.
+  std::string_view call;
+  std::string_view values;  // what its error has to say
   void (*run)(Fixture& fixture);
   // All of its calls are the allocator's of a pool of this name, which tries until it holds nothing
   // more and then reports the lack of memory itself; null of others.
   const char* pool = nullptr;
   // A status that is an answer and no failure.
   cl_int answer = CL_SUCCESS;
+
+  [[nodiscard]] mock::EntryPoint principal() const {
+    return mock::entry_point_named(call.substr(0, call.find('('))).value();
+  }
 
   friend std::ostream& operator<<(std::ostream& out, const Operation& operation) {
     return out << operation.name;
@@ -41,5 +48,15 @@ struct Operation {
 [[nodiscard]] std::vector<Operation> view_operations();
 [[nodiscard]] std::vector<Operation> commands();
 [[nodiscard]] std::vector<Operation> completions();
+
+[[nodiscard]] inline std::vector<Operation> all_operations() {
+  std::vector<Operation> all;
+  for (const auto& part :
+       {creations(), image_operations(), pool_operations(), program_operations(), queries(),
+        svm_commands(), svm_objects(), view_operations(), commands(), completions()}) {
+    all.insert(all.end(), part.begin(), part.end());
+  }
+  return all;
+}
 
 }  // namespace clmem::sweep

@@ -92,12 +92,8 @@ std::set<std::string> calls_of_the_library() {
 std::set<std::string> calls_of_the_sweep() {
   std::set<std::string> found;
   Fixture fixture;
-  for (const auto& operations :
-       {creations(), image_operations(), pool_operations(), program_operations(), queries(),
-        svm_commands(), svm_objects(), view_operations(), commands(), completions()}) {
-    for (const Operation& operation : operations) {
-      operation.run(fixture);
-    }
+  for (const Operation& operation : all_operations()) {
+    operation.run(fixture);
   }
   for (const mock::Call& call : fixture.mock.calls()) {
     found.emplace(name_of(call.entry_point));

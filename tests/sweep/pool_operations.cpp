@@ -4,8 +4,6 @@
 namespace clmem::sweep {
 namespace {
 
-using mock::EntryPoint;
-
 // Leaves a pool that outlives the operation as it was, whatever fails.
 template <typename Pool>
 class Emptied {
@@ -22,44 +20,44 @@ class Emptied {
 // All of their memory comes from misses: nothing that fits is held.
 std::vector<Operation> buffer_pools() {
   return {
-      {"AllocatesFromAPool", EntryPoint::clEnqueueMigrateMemObjects,
+      {"AllocatesFromAPool", "clEnqueueMigrateMemObjects(queue, 1, {*}, 2, 0, null, null)",
        "number of objects = 1, flags = CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED",
-       [](Fixture& fixture) {
-         const Emptied emptied{fixture.pool};
-         fixture.pool.allocate(128).release();
+       [](Fixture& f) {
+         const Emptied emptied{f.pool};
+         f.pool.allocate(128).release();
        },
        "MemoryPool"},
-      {"AllocatesFromAPoolByCalling", EntryPoint::clCreateBuffer,
+      {"AllocatesFromAPoolByCalling", "clCreateBuffer(context, 1, 128, null, *)",
        "flags = CL_MEM_READ_WRITE, size = 128",
-       [](Fixture& fixture) {
-         const Emptied emptied{fixture.pool};
-         static_cast<void>(fixture.pool(128));
+       [](Fixture& f) {
+         const Emptied emptied{f.pool};
+         static_cast<void>(f.pool(128));
        },
        "MemoryPool"},
-      {"AllocatesFromAPoolThatHoldsOthers", EntryPoint::clCreateBuffer,
+      {"AllocatesFromAPoolThatHoldsOthers", "clCreateBuffer(context, 1, 128, null, *)",
        "flags = CL_MEM_READ_WRITE, size = ",
-       [](Fixture& fixture) {
-         const Emptied emptied{fixture.pool};
-         PooledBuffer small = fixture.pool.allocate(64);
-         fixture.pool.allocate(4096).release();
+       [](Fixture& f) {
+         const Emptied emptied{f.pool};
+         PooledBuffer small = f.pool.allocate(64);
+         f.pool.allocate(4096).release();
          small.release();
-         fixture.pool.allocate(1024).release();
+         f.pool.allocate(1024).release();
        },
        "MemoryPool"},
-      {"AllocatesFromAPoolAgain", EntryPoint::clCreateBuffer,
+      {"AllocatesFromAPoolAgain", "clCreateBuffer(context, 1, 128, null, *)",
        "flags = CL_MEM_READ_WRITE, size = 128",
-       [](Fixture& fixture) {
-         const Emptied emptied{fixture.pool};
-         fixture.pool.allocate(128).release();
-         fixture.pool.free_held();
-         fixture.pool.allocate(128).release();
+       [](Fixture& f) {
+         const Emptied emptied{f.pool};
+         f.pool.allocate(128).release();
+         f.pool.free_held();
+         f.pool.allocate(128).release();
        },
        "MemoryPool"},
-      {"AllocatesFromAPoolThatHoldsNothing", EntryPoint::clCreateBuffer,
+      {"AllocatesFromAPoolThatHoldsNothing", "clCreateBuffer(context, 1, 128, null, *)",
        "flags = CL_MEM_READ_WRITE, size = 128",
-       [](Fixture& fixture) {
-         fixture.passing_pool.allocate(128).release();
-         fixture.passing_pool.allocate(128).release();
+       [](Fixture& f) {
+         f.passing_pool.allocate(128).release();
+         f.passing_pool.allocate(128).release();
        },
        "MemoryPool"},
   };
@@ -67,33 +65,33 @@ std::vector<Operation> buffer_pools() {
 
 std::vector<Operation> svm_pools() {
   return {
-      {"AllocatesFromAnSVMPool", EntryPoint::clSVMAlloc, "",
-       [](Fixture& fixture) {
-         const Emptied emptied{fixture.svm_pool};
-         fixture.svm_pool.allocate(128).release();
+      {"AllocatesFromAnSVMPool", "clSVMAlloc(context, 1, 128, 0)", "",
+       [](Fixture& f) {
+         const Emptied emptied{f.svm_pool};
+         f.svm_pool.allocate(128).release();
        },
        "SVMPool"},
-      {"AllocatesFromAnSVMPoolThatHoldsOthers", EntryPoint::clSVMAlloc, "",
-       [](Fixture& fixture) {
-         const Emptied emptied{fixture.svm_pool};
-         PooledSVM small = fixture.svm_pool.allocate(64);
-         fixture.svm_pool.allocate(4096).release();
+      {"AllocatesFromAnSVMPoolThatHoldsOthers", "clSVMAlloc(context, 1, 128, 0)", "",
+       [](Fixture& f) {
+         const Emptied emptied{f.svm_pool};
+         PooledSVM small = f.svm_pool.allocate(64);
+         f.svm_pool.allocate(4096).release();
          small.release();
-         fixture.svm_pool.allocate(1024).release();
+         f.svm_pool.allocate(1024).release();
        },
        "SVMPool"},
-      {"AllocatesFromAnSVMPoolAgain", EntryPoint::clSVMAlloc, "",
-       [](Fixture& fixture) {
-         const Emptied emptied{fixture.svm_pool};
-         fixture.svm_pool.allocate(128).release();
-         fixture.svm_pool.free_held();
-         fixture.svm_pool.allocate(128).release();
+      {"AllocatesFromAnSVMPoolAgain", "clSVMAlloc(context, 1, 128, 0)", "",
+       [](Fixture& f) {
+         const Emptied emptied{f.svm_pool};
+         f.svm_pool.allocate(128).release();
+         f.svm_pool.free_held();
+         f.svm_pool.allocate(128).release();
        },
        "SVMPool"},
-      {"AllocatesFromAnSVMPoolThatHoldsNothing", EntryPoint::clSVMAlloc, "",
-       [](Fixture& fixture) {
-         fixture.passing_svm_pool.allocate(128).release();
-         fixture.passing_svm_pool.allocate(128).release();
+      {"AllocatesFromAnSVMPoolThatHoldsNothing", "clSVMAlloc(context, 1, 128, 0)", "",
+       [](Fixture& f) {
+         f.passing_svm_pool.allocate(128).release();
+         f.passing_svm_pool.allocate(128).release();
        },
        "SVMPool"},
   };

@@ -3,75 +3,79 @@
 
 namespace clmem::sweep {
 
-using mock::EntryPoint;
-
 std::vector<Operation> program_operations() {
   return {
-      {"MakesAProgram", EntryPoint::clCreateProgramWithSource, "length of the source = 76",
-       [](Fixture& fixture) { Program(fixture.context, arguments_source).release(); }},
-      {"LoadsAProgram", EntryPoint::clCreateProgramWithBinary,
+      {"MakesAProgram", "clCreateProgramWithSource(context, 1, *, *, *)",
+       "length of the source = 76",
+       [](Fixture& f) { Program(f.context, arguments_source).release(); }},
+      {"LoadsAProgram", "clCreateProgramWithBinary(context, 1, {device}, *, *, *, *)",
        "number of binaries = 1; binary 0 has",
-       [](Fixture& fixture) { Program(fixture.context, fixture.program.binaries()).release(); }},
-      {"BuildsAProgram", EntryPoint::clBuildProgram, "options = \"-w\"",
-       [](Fixture& fixture) { Program{fixture.program_to_build}.build("-w"); }},
-      {"AsksForBinaries", EntryPoint::clGetProgramInfo, "CL_PROGRAM_",
-       [](Fixture& fixture) { static_cast<void>(fixture.program.binaries()); }},
-      {"AsksForLogs", EntryPoint::clGetProgramBuildInfo, "CL_PROGRAM_BUILD_LOG",
-       [](Fixture& fixture) {
-         static_cast<void>(fixture.program.logs());
-         static_cast<void>(fixture.program.log(fixture.device));
-         static_cast<void>(fixture.program.build_info<CL_PROGRAM_BUILD_LOG>(fixture.device));
+       [](Fixture& f) { Program(f.context, f.program.binaries()).release(); }},
+      {"BuildsAProgram", "clBuildProgram(program_to_build, 0, null, \"-w\", null, null)",
+       "options = \"-w\"", [](Fixture& f) { Program{f.program_to_build}.build("-w"); }},
+      {"AsksForBinaries", "clGetProgramInfo", "CL_PROGRAM_",
+       [](Fixture& f) { static_cast<void>(f.program.binaries()); }},
+      {"AsksForLogs", "clGetProgramBuildInfo", "CL_PROGRAM_BUILD_LOG",
+       [](Fixture& f) {
+         static_cast<void>(f.program.logs());
+         static_cast<void>(f.program.log(f.device));
+         static_cast<void>(f.program.build_info<CL_PROGRAM_BUILD_LOG>(f.device));
        }},
-      {"AsksForOptions", EntryPoint::clGetProgramBuildInfo, "CL_PROGRAM_BUILD_OPTIONS",
-       [](Fixture& fixture) { static_cast<void>(fixture.program.options(fixture.device)); }},
-      {"NamesKernels", EntryPoint::clGetProgramInfo, "CL_PROGRAM_",
-       [](Fixture& fixture) { static_cast<void>(fixture.program.kernel_names()); }},
-      {"MakesAKernel", EntryPoint::clCreateKernel, "kernel 'arguments'",
-       [](Fixture& fixture) { fixture.program.kernel("arguments").release(); }},
-      {"AsksAKernel", EntryPoint::clGetKernelInfo, "CL_KERNEL_",
-       [](Fixture& fixture) {
-         static_cast<void>(fixture.typed_kernel.name());
-         static_cast<void>(fixture.typed_kernel.context());
-         static_cast<void>(fixture.typed_kernel.program());
+      {"AsksForOptions", "clGetProgramBuildInfo", "CL_PROGRAM_BUILD_OPTIONS",
+       [](Fixture& f) { static_cast<void>(f.program.options(f.device)); }},
+      {"NamesKernels", "clGetProgramInfo", "CL_PROGRAM_",
+       [](Fixture& f) { static_cast<void>(f.program.kernel_names()); }},
+      {"MakesAKernel", "clCreateKernel(program, \"arguments\", *)", "kernel 'arguments'",
+       [](Fixture& f) { f.program.kernel("arguments").release(); }},
+      {"AsksAKernel", "clGetKernelInfo", "CL_KERNEL_",
+       [](Fixture& f) {
+         static_cast<void>(f.typed_kernel.name());
+         static_cast<void>(f.typed_kernel.context());
+         static_cast<void>(f.typed_kernel.program());
        }},
-      {"AsksForWorkGroups", EntryPoint::clGetKernelWorkGroupInfo, "CL_KERNEL_",
-       [](Fixture& fixture) {
-         static_cast<void>(fixture.typed_kernel.work_group_size(fixture.device));
-         static_cast<void>(fixture.typed_kernel.local_mem_size(fixture.device));
-         static_cast<void>(fixture.typed_kernel.private_mem_size(fixture.device));
-         static_cast<void>(fixture.typed_kernel.compile_work_group_size(fixture.device));
-         static_cast<void>(fixture.typed_kernel.preferred_work_group_size_multiple(fixture.device));
-         static_cast<void>(
-             fixture.typed_kernel.work_group_info<CL_KERNEL_WORK_GROUP_SIZE>(fixture.device));
+      {"AsksForWorkGroups", "clGetKernelWorkGroupInfo", "CL_KERNEL_",
+       [](Fixture& f) {
+         static_cast<void>(f.typed_kernel.work_group_size(f.device));
+         static_cast<void>(f.typed_kernel.local_mem_size(f.device));
+         static_cast<void>(f.typed_kernel.private_mem_size(f.device));
+         static_cast<void>(f.typed_kernel.compile_work_group_size(f.device));
+         static_cast<void>(f.typed_kernel.preferred_work_group_size_multiple(f.device));
+         static_cast<void>(f.typed_kernel.work_group_info<CL_KERNEL_WORK_GROUP_SIZE>(f.device));
        }},
-      {"CallsAKernel", EntryPoint::clEnqueueNDRangeKernel,
+      {"CallsAKernel",
+       "clEnqueueNDRangeKernel(queue, typed_kernel, 1, null, {8}, {4}, 0, null, null)",
        "global = (8), local = (4), offset = none",
-       [](Fixture& fixture) {
-         fixture.typed_kernel(fixture.queue, {8}, {4}, fixture.dest, LocalMemory{16}, 1.0F);
+       [](Fixture& f) { f.typed_kernel(f.queue, {8}, {4}, f.dest, LocalMemory{16}, 1.0F); }},
+      {"RunsAKernel",
+       "clEnqueueNDRangeKernel(queue, typed_kernel, 2, {0, 2}, {8, 2}, {4, 1}, 1, {done}, *)",
+       "global = (8, 2), local = (4, 1), offset = (0, 2)",
+       [](Fixture& f) {
+         f.typed_kernel.set_args(f.dest, LocalMemory{16}, 1.0F);
+         Event done;
+         enqueue_nd_range_kernel(f.queue, f.typed_kernel,
+                                 {.global = {8, 2},
+                                  .local = {4, 1},
+                                  .offset = {0, 2},
+                                  .after = {f.done},
+                                  .event = &done});
        }},
-      {"RunsAKernel", EntryPoint::clEnqueueNDRangeKernel, "global = (8)",
-       [](Fixture& fixture) {
-         fixture.typed_kernel.set_args(fixture.dest, LocalMemory{16}, 1.0F);
-         enqueue_nd_range_kernel(fixture.queue, fixture.typed_kernel, {.global = {8}});
-       }},
-      {"RunsAnEmptyRange", EntryPoint::clEnqueueMarkerWithWaitList, "number of events = 1",
-       [](Fixture& fixture) {
+      {"RunsAnEmptyRange", "clEnqueueMarkerWithWaitList(queue, 1, {done}, *)",
+       "number of events = 1",
+       [](Fixture& f) {
          Event done;
          enqueue_nd_range_kernel(
-             fixture.queue, fixture.typed_kernel,
-             {.global = 0, .after = {fixture.done}, .event = &done, .allow_empty = true});
+             f.queue, f.typed_kernel,
+             {.global = 0, .after = {f.done}, .event = &done, .allow_empty = true});
        }},
-      {"CallsAKernelWithTheSizesKept", EntryPoint::clEnqueueNDRangeKernel,
+      {"CallsAKernelWithTheSizesKept",
+       "clEnqueueNDRangeKernel(queue, typed_kernel, 1, null, {8}, {4}, 0, null, null)",
        "global = (8), local = (4), offset = none",
-       [](Fixture& fixture) {
-         fixture.sized_kernel.call(fixture.queue, fixture.dest, LocalMemory{16}, 1.0F);
-       }},
-      {"RunsATask", EntryPoint::clEnqueueTask, "number of events = 1",
-       [](Fixture& fixture) {
-         fixture.typed_kernel.set_args(fixture.dest, LocalMemory{16}, 1.0F);
+       [](Fixture& f) { f.sized_kernel.call(f.queue, f.dest, LocalMemory{16}, 1.0F); }},
+      {"RunsATask", "clEnqueueTask(queue, typed_kernel, 1, {done}, *)", "number of events = 1",
+       [](Fixture& f) {
+         f.typed_kernel.set_args(f.dest, LocalMemory{16}, 1.0F);
          Event done;
-         enqueue_task(fixture.queue, fixture.typed_kernel,
-                      {.after = {fixture.done}, .event = &done});
+         enqueue_task(f.queue, f.typed_kernel, {.after = {f.done}, .event = &done});
        }},
   };
 }

@@ -3,176 +3,180 @@
 
 namespace clmem::sweep {
 
-using mock::EntryPoint;
-
 std::vector<Operation> svm_objects() {
   return {
-      {"AllocatesSharedMemory", EntryPoint::clSVMAlloc,
+      {"AllocatesSharedMemory", "clSVMAlloc(context, 1, 64, 16)",
        "flags = CL_MEM_READ_WRITE, size = 64, alignment = 16",
-       [](Fixture& fixture) { SVMAllocation(fixture.context, 64, {.alignment = 16}).release(); }},
-      {"AllocatesThroughAnAllocator", EntryPoint::clSVMAlloc, "size = 32",
-       [](Fixture& fixture) { fixture.svm_allocator(32).release(); }},
-      {"AllocatesAtOnce", EntryPoint::clEnqueueMigrateMemObjects,
+       [](Fixture& f) { SVMAllocation(f.context, 64, {.alignment = 16}).release(); }},
+      {"AllocatesThroughAnAllocator", "clSVMAlloc(context, 1, 32, 0)", "size = 32",
+       [](Fixture& f) { f.svm_allocator(32).release(); }},
+      {"AllocatesAtOnce", "clEnqueueMigrateMemObjects(queue, 1, {*}, 2, 0, null, null)",
        "number of objects = 1, flags = CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED",
-       [](Fixture& fixture) { ImmediateAllocator{fixture.queue}(64).release(); }},
-      {"AllocatesAnArray", EntryPoint::clSVMAlloc,
+       [](Fixture& f) { ImmediateAllocator{f.queue}(64).release(); }},
+      {"AllocatesAnArray", "clSVMAlloc(context, 1025, 48, 8)",
        "flags = CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER, size = 48, alignment = 8",
-       [](Fixture& fixture) {
-         static_cast<void>(fsvm_empty<double>(fixture.context, {2, 3}));
+       [](Fixture& f) {
+         static_cast<void>(fsvm_empty<double>(f.context, {2, 3}));
        }},
-      {"AllocatesArraysLikeOthers", EntryPoint::clSVMAlloc, "size = 24, alignment = 4",
-       [](Fixture& fixture) {
-         const auto coarse = csvm_empty<float>(fixture.context, {2, 3});
-         static_cast<void>(csvm_empty_like(fixture.context, coarse));
-         static_cast<void>(fsvm_empty_like(fixture.context, coarse));
-         static_cast<void>(svm_empty_like(fixture.context, SVMMemFlags::read_only, coarse));
-         static_cast<void>(svm_empty<float>(fixture.context, SVMMemFlags::read_only, {6}));
+      {"AllocatesArraysLikeOthers", "clSVMAlloc(context, 1, 24, 4)", "size = 24, alignment = 4",
+       [](Fixture& f) {
+         const auto coarse = csvm_empty<float>(f.context, {2, 3});
+         static_cast<void>(csvm_empty_like(f.context, coarse));
+         static_cast<void>(fsvm_empty_like(f.context, coarse));
+         static_cast<void>(svm_empty_like(f.context, SVMMemFlags::read_only, coarse));
+         static_cast<void>(svm_empty<float>(f.context, SVMMemFlags::read_only, {6}));
        }},
       // What is allocated is given back by the raw call: one that fails is reported to nothing but
       // the clean-up handler.
-      {"AllocatesForAContainer", EntryPoint::clSVMAlloc,
+      {"AllocatesForAContainer", "clSVMAlloc(context, 1025, 64, 4)",
        "flags = CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER, size = 64, alignment = 4",
-       [](Fixture& fixture) {
-         SVMContainerAllocator<int> allocator{fixture.context, fixture.queue};
-         clSVMFree(fixture.context.get(), allocator.allocate(16));
+       [](Fixture& f) {
+         SVMContainerAllocator<int> allocator{f.context, f.queue};
+         clSVMFree(f.context.get(), allocator.allocate(16));
        }},
-      {"AsksForSharing", EntryPoint::clGetDeviceInfo, "CL_DEVICE_SVM_CAPABILITIES",
-       [](Fixture& fixture) {
-         static_cast<void>(svm_capabilities(fixture.device));
-         static_cast<void>(has_coarse_grain_buffer_svm(fixture.device));
-         static_cast<void>(has_fine_grain_buffer_svm(fixture.device));
-         static_cast<void>(has_fine_grain_system_svm(fixture.device));
-         static_cast<void>(has_fine_grain_buffer_svm_atomics(fixture.device));
-         static_cast<void>(has_fine_grain_system_svm_atomics(fixture.device));
+      {"AsksForSharing", "clGetDeviceInfo", "CL_DEVICE_SVM_CAPABILITIES",
+       [](Fixture& f) {
+         static_cast<void>(svm_capabilities(f.device));
+         static_cast<void>(has_coarse_grain_buffer_svm(f.device));
+         static_cast<void>(has_fine_grain_buffer_svm(f.device));
+         static_cast<void>(has_fine_grain_system_svm(f.device));
+         static_cast<void>(has_fine_grain_buffer_svm_atomics(f.device));
+         static_cast<void>(has_fine_grain_system_svm_atomics(f.device));
        },
        nullptr, CL_INVALID_VALUE},  // of devices that are older than the question
-      {"FreesByCommand", EntryPoint::clEnqueueSVMFree, "size = 64, number of events = 1",
-       [](Fixture& fixture) {
-         SVMAllocation area{fixture.context, 64, {.queue = &fixture.queue}};
+      {"FreesByCommand", "clEnqueueSVMFree(queue, 1, {*}, null, null, 1, {done}, *)",
+       "size = 64, number of events = 1",
+       [](Fixture& f) {
+         SVMAllocation area{f.context, 64, {.queue = &f.queue}};
          Event freed;
-         area.enqueue_release({.after = {fixture.done}, .event = &freed});
+         area.enqueue_release({.after = {f.done}, .event = &freed});
        }},
-      {"FreesWithACallback", EntryPoint::clEnqueueSVMFree, "size = 64, number of events = 0",
-       [](Fixture& fixture) {
+      {"FreesWithACallback", "clEnqueueSVMFree(queue, 1, {*}, *, *, 0, null, null)",
+       "size = 64, number of events = 0",
+       [](Fixture& f) {
          const auto captured = std::make_shared<int>(1);
-         SVMAllocation area{fixture.context, 64, {.queue = &fixture.queue}};
+         SVMAllocation area{f.context, 64, {.queue = &f.queue}};
          area.enqueue_release({.callback = [captured](void*) {}});
-         fixture.queue.finish();
+         f.queue.finish();
        }},
-      {"FreesAfterSeveralUsers", EntryPoint::clEnqueueSVMFree, "number of events = 1",
-       [](Fixture& fixture) {
-         SVMAllocation area{fixture.context, 64, {.queue = &fixture.queue}};
-         area.add_user(fixture.profiled_queue);
-         area.add_user(fixture.profiled_queue, fixture.profiled);
+      {"FreesAfterSeveralUsers", "clEnqueueSVMFree(queue, 1, {*}, null, null, 1, {*}, null)",
+       "number of events = 1",
+       [](Fixture& f) {
+         SVMAllocation area{f.context, 64, {.queue = &f.queue}};
+         area.add_user(f.profiled_queue);
+         area.add_user(f.profiled_queue, f.profiled);
          area.enqueue_release();
        }},
-      {"RebindsSharedMemory", EntryPoint::clFlush, "",
-       [](Fixture& fixture) {
-         SVMAllocation area{fixture.context, 64, {.queue = &fixture.queue}};
-         area.bind_to_queue(fixture.profiled_queue);
+      {"RebindsSharedMemory", "clFlush(queue)", "",
+       [](Fixture& f) {
+         SVMAllocation area{f.context, 64, {.queue = &f.queue}};
+         area.bind_to_queue(f.profiled_queue);
          area.unbind_from_queue();
        }},
-      {"MakesABufferOverSharedMemory", EntryPoint::clCreateBuffer,
+      {"MakesABufferOverSharedMemory", "clCreateBuffer(context, 9, 64, *, *)",
        "flags = CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size = 64",
-       [](Fixture& fixture) { SVMAllocation(fixture.context, 64).into_buffer().release(); }},
-      {"ViewsSharedMemoryAsABuffer", EntryPoint::clCreateBuffer,
+       [](Fixture& f) { SVMAllocation(f.context, 64).into_buffer().release(); }},
+      {"ViewsSharedMemoryAsABuffer", "clCreateBuffer(context, 9, 256, area, *)",
        "flags = CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size = 256",
-       [](Fixture& fixture) {
+       [](Fixture& f) {
          const auto ward = std::make_shared<int>(1);
-         fixture.area.as_buffer(fixture.context, {.ward = ward}).release();
+         f.area.as_buffer(f.context, {.ward = ward}).release();
        }},
-      {"HandsABlockToAnotherQueue", EntryPoint::clEnqueueMarkerWithWaitList, "number of events",
-       [](Fixture& fixture) {
-         const auto made = std::make_shared<Buffer>(fixture.context, MemFlags::read_write, 128);
-         const MemoryPool pool{[made](std::size_t) { return std::move(*made); }};
-         static_cast<void>(pool.allocate(fixture.queue, 64));
-         static_cast<void>(pool.allocate(fixture.profiled_queue, 64));
-       }},
-      {"HandsSharedMemoryToAnotherQueue", EntryPoint::clEnqueueMarkerWithWaitList,
+      {"HandsABlockToAnotherQueue", "clEnqueueMarkerWithWaitList(queue, 0, null, *)",
        "number of events",
-       [](Fixture& fixture) {
-         SVMAllocation area{fixture.context, 64, {.queue = &fixture.queue}};
-         area.hand_over_to(fixture.profiled_queue);
+       [](Fixture& f) {
+         const auto made = std::make_shared<Buffer>(f.context, MemFlags::read_write, 128);
+         const MemoryPool pool{[made](std::size_t) { return std::move(*made); }};
+         static_cast<void>(pool.allocate(f.queue, 64));
+         static_cast<void>(pool.allocate(f.profiled_queue, 64));
+       }},
+      {"HandsSharedMemoryToAnotherQueue", "clEnqueueMarkerWithWaitList(queue, 0, null, *)",
+       "number of events",
+       [](Fixture& f) {
+         SVMAllocation area{f.context, 64, {.queue = &f.queue}};
+         area.hand_over_to(f.profiled_queue);
          area.enqueue_release();
        }},
-      {"PassesSharedMemory", EntryPoint::clSetKernelArgSVMPointer, "index = 0",
-       [](Fixture& fixture) { set_arg(fixture.kernel.get(), 0, fixture.area); }},
-      {"AllowsSystemPointers", EntryPoint::clSetKernelExecInfo, "fine-grain system pointers = 0",
-       [](Fixture& fixture) {
-         set_fine_grain_system(fixture.kernel.get(), SystemPointers::unused);
-       }},
-      {"PassesIndirectMemory", EntryPoint::clSetKernelExecInfo, "number of areas = 1",
-       [](Fixture& fixture) { set_svm_pointers(fixture.kernel.get(), {fixture.area}); }},
+      {"PassesSharedMemory", "clSetKernelArgSVMPointer(kernel, 0, area)", "index = 0",
+       [](Fixture& f) { set_arg(f.kernel.get(), 0, f.area); }},
+      {"PassesAPartOfSharedMemory", "clSetKernelArgSVMPointer(kernel, 0, area+16)", "index = 0",
+       [](Fixture& f) { set_arg(f.kernel.get(), 0, f.area.subrange(16, 16)); }},
+      {"AllowsSystemPointers", "clSetKernelExecInfo(kernel, 0x11b7, 4, *)",
+       "fine-grain system pointers = 0",
+       [](Fixture& f) { set_fine_grain_system(f.kernel.get(), SystemPointers::unused); }},
+      {"PassesIndirectMemory", "clSetKernelExecInfo(kernel, 0x11b6, 8, *)", "number of areas = 1",
+       [](Fixture& f) { set_svm_pointers(f.kernel.get(), {f.area}); }},
   };
 }
 
 std::vector<Operation> svm_commands() {
   return {
-      {"WritesSharedMemory", EntryPoint::clEnqueueSVMMemcpy,
+      {"WritesSharedMemory", "clEnqueueSVMMemcpy(queue, 1, area+8, host, 64, 0, null, null)",
        "src_offset = 0, dst_offset = 8, byte_count = 64",
-       [](Fixture& fixture) {
-         enqueue_copy(fixture.queue, fixture.area, fixture.host, {.dst_offset = 8});
-       }},
-      {"ReadsSharedMemory", EntryPoint::clEnqueueSVMMemcpy, "src_offset = 4",
-       [](Fixture& fixture) {
+       [](Fixture& f) { enqueue_copy(f.queue, f.area, f.host, {.dst_offset = 8}); }},
+      {"ReadsSharedMemory", "clEnqueueSVMMemcpy(queue, 1, host, area+4, 64, 1, {done}, *)",
+       "src_offset = 4",
+       [](Fixture& f) {
          Event read;
-         enqueue_copy(fixture.queue, fixture.host, fixture.area,
-                      {.src_offset = 4, .after = {fixture.done}, .event = &read});
+         enqueue_copy(f.queue, f.host, f.area,
+                      {.src_offset = 4, .after = {f.done}, .event = &read});
        }},
-      {"CopiesSharedMemory", EntryPoint::clEnqueueSVMMemcpy, "byte_count = 128",
-       [](Fixture& fixture) {
-         enqueue_copy(fixture.queue, fixture.area.subrange(128, 128), fixture.area);
-       }},
-      {"CopiesSharedMemoryWithoutWaiting", EntryPoint::clEnqueueSVMMemcpy, "byte_count = 64",
-       [](Fixture& fixture) {
+      {"CopiesSharedMemory", "clEnqueueSVMMemcpy(queue, 1, area+128, area, 128, 0, null, null)",
+       "byte_count = 128",
+       [](Fixture& f) { enqueue_copy(f.queue, f.area.subrange(128, 128), f.area); }},
+      {"CopiesSharedMemoryWithoutWaiting",
+       "clEnqueueSVMMemcpy(queue, 0, area, host, 64, 0, null, *)", "byte_count = 64",
+       [](Fixture& f) {
          const auto ward = std::make_shared<int>(1);
-         enqueue_copy_async(fixture.queue, fixture.area, fixture.host, {.ward = ward}).wait();
-         enqueue_copy_async(fixture.queue, fixture.host, fixture.area, {.ward = ward}).detach();
+         enqueue_copy_async(f.queue, f.area, f.host, {.ward = ward}).wait();
+         enqueue_copy_async(f.queue, f.host, f.area, {.ward = ward}).detach();
        }},
-      {"CopiesABufferToSharedMemory", EntryPoint::clEnqueueReadBuffer, "offset = 0, size = 256",
-       [](Fixture& fixture) { enqueue_copy(fixture.queue, fixture.area, fixture.source); }},
-      {"CopiesSharedMemoryToABuffer", EntryPoint::clEnqueueWriteBuffer, "offset = 2, size = 16",
-       [](Fixture& fixture) {
-         enqueue_copy(fixture.queue, fixture.dest, fixture.area,
-                      {.byte_count = 16, .dst_offset = 2});
+      {"CopiesABufferToSharedMemory",
+       "clEnqueueReadBuffer(queue, source, 1, 0, 256, area, 0, null, null)",
+       "offset = 0, size = 256", [](Fixture& f) { enqueue_copy(f.queue, f.area, f.source); }},
+      {"CopiesSharedMemoryToABuffer",
+       "clEnqueueWriteBuffer(queue, dest, 1, 2, 16, area, 0, null, null)", "offset = 2, size = 16",
+       [](Fixture& f) {
+         enqueue_copy(f.queue, f.dest, f.area, {.byte_count = 16, .dst_offset = 2});
        }},
-      {"FillsSharedMemory", EntryPoint::clEnqueueSVMMemFill,
+      {"FillsSharedMemory",
+       "clEnqueueSVMMemFill(queue, area+8, {0, 0, 0, 0}, 4, 16, 0, null, null)",
        "pattern size = 4, offset = 8, size = 16",
-       [](Fixture& fixture) { enqueue_fill(fixture.queue, fixture.area, 0, 16, {.offset = 8}); }},
-      {"FillsAllOfSharedMemory", EntryPoint::clEnqueueSVMMemFill,
+       [](Fixture& f) { enqueue_fill(f.queue, f.area, 0, 16, {.offset = 8}); }},
+      {"FillsAllOfSharedMemory",
+       "clEnqueueSVMMemFill(queue, area+16, {0, 0, 0, 0}, 4, 240, 0, null, null)",
        "pattern size = 4, offset = 16, size = 240",
-       [](Fixture& fixture) {
-         enqueue_svm_memfill(fixture.queue, fixture.area, 0, {.offset = 16});
+       [](Fixture& f) { enqueue_svm_memfill(f.queue, f.area, 0, {.offset = 16}); }},
+      {"FillsSharedMemoryWithBytes",
+       "clEnqueueSVMMemFill(queue, area, {195, 195}, 2, 256, 0, null, null)", "pattern size = 2",
+       [](Fixture& f) {
+         const std::span<const std::byte> pattern{f.host};
+         enqueue_svm_memfill(f.queue, f.area, pattern.first(2));
        }},
-      {"FillsSharedMemoryWithBytes", EntryPoint::clEnqueueSVMMemFill, "pattern size = 2",
-       [](Fixture& fixture) {
-         const std::span<const std::byte> pattern{fixture.host};
-         enqueue_svm_memfill(fixture.queue, fixture.area, pattern.first(2));
-       }},
-      {"MigratesSharedMemory", EntryPoint::clEnqueueSVMMigrateMem,
+      {"MigratesSharedMemory",
+       "clEnqueueSVMMigrateMem(queue, 2, {area, area}, {64, 256}, 1, 0, null, null)",
        "number of ranges = 2, flags = CL_MIGRATE_MEM_OBJECT_HOST",
-       [](Fixture& fixture) {
-         enqueue_svm_migrate_mem(fixture.queue, {fixture.area.subrange(0, 64), fixture.area},
-                                 MigrationFlags::host);
+       [](Fixture& f) {
+         enqueue_svm_migrate_mem(f.queue, {f.area.subrange(0, 64), f.area}, MigrationFlags::host);
        }},
-      {"MapsSharedMemory", EntryPoint::clEnqueueSVMMap,
+      {"MapsSharedMemory", "clEnqueueSVMMap(queue, 1, 1, area+16, 84, 0, null, null)",
        "flags = CL_MAP_READ, offset = 32, size = 84",
-       [](Fixture& fixture) {
-         auto map = fixture.area.map_ro<int>(
-             fixture.queue, {.offset = 32, .shape = {2, 3}, .strides = Strides{64, -8}});
+       [](Fixture& f) {
+         auto map = f.area.map_ro<int>(f.queue,
+                                       {.offset = 32, .shape = {2, 3}, .strides = Strides{64, -8}});
          map.release();
        }},
-      {"MapsSharedMemoryForWriting", EntryPoint::clEnqueueSVMMap,
+      {"MapsSharedMemoryForWriting", "clEnqueueSVMMap(queue, 1, 3, area, 256, 1, {done}, *)",
        "flags = CL_MAP_READ | CL_MAP_WRITE, offset = 0, size = 256",
-       [](Fixture& fixture) {
+       [](Fixture& f) {
          Event mapped;
-         fixture.area.map_rw(fixture.queue, {.after = {fixture.done}, .event = &mapped}).release();
+         f.area.map_rw(f.queue, {.after = {f.done}, .event = &mapped}).release();
        }},
-      {"UnmapsSharedMemory", EntryPoint::clEnqueueSVMUnmap, "number of events = 1",
-       [](Fixture& fixture) {
-         auto map = fixture.area.map_ro<int>(fixture.queue);
+      {"UnmapsSharedMemory", "clEnqueueSVMUnmap(queue, area, 1, {done}, *)", "number of events = 1",
+       [](Fixture& f) {
+         auto map = f.area.map_ro<int>(f.queue);
          Event unmapped;
-         map.release({.after = {fixture.done}, .event = &unmapped});
+         map.release({.after = {f.done}, .event = &unmapped});
        }},
   };
 }

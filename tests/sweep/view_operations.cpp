@@ -4,8 +4,6 @@
 namespace clmem::sweep {
 namespace {
 
-using mock::EntryPoint;
-
 constexpr Slice all{};
 constexpr Slice odd{.begin = 1, .step = 2};
 constexpr Slice backwards{.step = -1};
@@ -14,106 +12,134 @@ constexpr Slice backwards{.step = -1};
 
 std::vector<Operation> view_operations() {
   return {
-      {"MakesAView", EntryPoint::clCreateBuffer,
+      {"MakesAView", "clCreateBuffer(context, 33, 64, host, *)",
        "flags = CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size = 64",
-       [](Fixture& fixture) { static_cast<void>(from_host(fixture.context, fixture.host)); }},
-      {"MakesAnEmptyView", EntryPoint::clCreateBuffer, "flags = CL_MEM_READ_WRITE, size = 24",
-       [](Fixture& fixture) {
-         static_cast<void>(empty<float>(fixture.context, {2, 3}));
+       [](Fixture& f) { static_cast<void>(from_host(f.context, f.host)); }},
+      {"MakesAViewInPlace", "clCreateBuffer(context, 10, 64, host, *)",
+       "flags = CL_MEM_WRITE_ONLY | CL_MEM_USE_HOST_PTR, size = 64",
+       [](Fixture& f) {
+         static_cast<void>(from_host(f.context, f.host, {.copy = false, .readable = false}));
        }},
-      {"MakesAnArray", EntryPoint::clCreateBuffer, "flags = CL_MEM_READ_WRITE, size = 24",
-       [](Fixture& fixture) {
-         const Array<float> made{fixture.context, {2, 3}};
+      {"MakesAnEmptyView", "clCreateBuffer(context, 1, 24, null, *)",
+       "flags = CL_MEM_READ_WRITE, size = 24",
+       [](Fixture& f) {
+         static_cast<void>(empty<float>(f.context, {2, 3}));
        }},
-      {"CopiesToASpan", EntryPoint::clEnqueueWriteBufferRect, "region = (8, 4, 1)",
-       [](Fixture& fixture) {
+      {"MakesAnArray", "clCreateBuffer(context, 1, 24, null, *)",
+       "flags = CL_MEM_READ_WRITE, size = 24",
+       [](Fixture& f) {
+         const Array<float> made{f.context, {2, 3}};
+       }},
+      {"CopiesToASpan",
+       "clEnqueueWriteBufferRect(queue, dest, 1, {72, 0, 0}, {0, 0, 0}, {8, 4, 1}, 128, 0, 8, 0, "
+       "*, 1, {done}, *)",
+       "region = (8, 4, 1)",
+       [](Fixture& f) {
          Event copied;
-         copy(fixture.queue, fixture.dest_span().subspan(odd, Slice{2, 4}), std::array<int, 8>{},
-              {.after = {fixture.done}, .event = &copied});
+         copy(f.queue, f.dest_span().subspan(odd, Slice{2, 4}), std::array<int, 8>{},
+              {.after = {f.done}, .event = &copied});
        }},
-      {"CopiesFromASpanLater", EntryPoint::clEnqueueReadBuffer, "offset = 64, size = 64",
-       [](Fixture& fixture) {
+      {"CopiesFromASpanLater", "clEnqueueReadBuffer(queue, dest, 0, 64, 64, *, 0, null, *)",
+       "offset = 64, size = 64",
+       [](Fixture& f) {
          std::array<int, 16> values{};
-         copy_async(fixture.queue, values, fixture.dest_span().subspan(1)).wait();
+         copy_async(f.queue, values, f.dest_span().subspan(1)).wait();
        }},
-      {"FillsASpan", EntryPoint::clEnqueueFillBuffer, "pattern size = 4, offset = 64, size = 64",
-       [](Fixture& fixture) { fill(fixture.queue, fixture.dest_span().subspan(1), 7); }},
-      {"MapsASpan", EntryPoint::clEnqueueMapBuffer, "flags = CL_MAP_READ, offset = 64, size = 64",
-       [](Fixture& fixture) {
-         auto mapped = map(fixture.queue, fixture.dest_span().subspan(1), MapFlags::read);
+      {"FillsASpan", "clEnqueueFillBuffer(queue, dest, {7, 0, 0, 0}, 4, 64, 64, 0, null, null)",
+       "pattern size = 4, offset = 64, size = 64",
+       [](Fixture& f) { fill(f.queue, f.dest_span().subspan(1), 7); }},
+      {"MapsASpan", "clEnqueueMapBuffer(queue, dest, 1, 1, 64, 64, 0, null, null, *)",
+       "flags = CL_MAP_READ, offset = 64, size = 64",
+       [](Fixture& f) {
+         auto mapped = map(f.queue, f.dest_span().subspan(1), MapFlags::read);
          mapped.release();
        }},
-      {"MigratesASpan", EntryPoint::clEnqueueMigrateMemObjects, "number of objects = 1",
-       [](Fixture& fixture) { migrate(fixture.queue, fixture.dest_span()); }},
-      {"CopiesToATile", EntryPoint::clEnqueueWriteImage, "origin = (1, 1, 0), region = (2, 2, 1)",
-       [](Fixture& fixture) {
-         copy(fixture.queue, tile(fixture.picture, {1, 1}, Region{2, 2}),
-              std::array<cl_uchar4, 4>{});
+      {"MigratesASpan", "clEnqueueMigrateMemObjects(queue, 1, {dest}, 0, 0, null, null)",
+       "number of objects = 1", [](Fixture& f) { migrate(f.queue, f.dest_span()); }},
+      {"CopiesToATile",
+       "clEnqueueWriteImage(queue, picture, 1, {1, 1, 0}, {2, 2, 1}, 0, 0, *, 0, null, null)",
+       "origin = (1, 1, 0), region = (2, 2, 1)",
+       [](Fixture& f) {
+         copy(f.queue, tile(f.picture, {1, 1}, Region{2, 2}), std::array<cl_uchar4, 4>{});
        }},
-      {"ViewsABuffer", EntryPoint::clGetMemObjectInfo, "CL_MEM_SIZE",
-       [](Fixture& fixture) {
-         static_cast<void>(DeviceMemoryView<int>{fixture.source, {.shape = {8, 16}}});
+      {"ViewsABuffer", "clGetMemObjectInfo", "CL_MEM_SIZE",
+       [](Fixture& f) {
+         static_cast<void>(DeviceMemoryView<int>{f.source, {.shape = {8, 16}}});
        }},
-      {"ReadsAView", EntryPoint::clEnqueueReadBufferRect, "region = (4, 4, 4)",
-       [](Fixture& fixture) {
+      {"ReadsAView",
+       "clEnqueueReadBufferRect(queue, source, 1, {64, 0, 0}, {0, 0, 0}, {4, 4, 4}, 8, 128, 4, 16, "
+       "*, 0, null, null)",
+       "region = (4, 4, 4)",
+       [](Fixture& f) {
          std::array<int, 16> values{};
-         fixture.source_view[{odd, Slice{0, 8, 2}}].read(fixture.queue, values);
+         f.source_view[{odd, Slice{0, 8, 2}}].read(f.queue, values);
        }},
-      {"ReadsAViewBackwards", EntryPoint::clEnqueueReadBuffer, "offset = 64, size = 64",
-       [](Fixture& fixture) {
+      {"ReadsAViewBackwards", "clEnqueueReadBuffer(queue, source, 1, 64, 64, *, 0, null, null)",
+       "offset = 64, size = 64",
+       [](Fixture& f) {
          std::array<int, 16> values{};
-         fixture.source_view[{1, backwards}].read(fixture.queue, values);
+         f.source_view[{1, backwards}].read(f.queue, values);
        }},
-      {"WritesAView", EntryPoint::clEnqueueWriteBufferRect, "region = (4, 4, 1)",
-       [](Fixture& fixture) {
+      {"WritesAView",
+       "clEnqueueWriteBufferRect(queue, dest, 1, {76, 0, 0}, {0, 0, 0}, {4, 4, 1}, 128, 0, 4, 0, "
+       "*, 1, {done}, *)",
+       "region = (4, 4, 1)",
+       [](Fixture& f) {
          Event written;
-         fixture.dest_view[{odd, 3}].write(fixture.queue, std::array<int, 4>{},
-                                           {.after = {fixture.done}, .event = &written});
+         f.dest_view[{odd, 3}].write(f.queue, std::array<int, 4>{},
+                                     {.after = {f.done}, .event = &written});
        }},
-      {"WritesAViewBackwards", EntryPoint::clEnqueueWriteBuffer, "offset = 64, size = 64",
-       [](Fixture& fixture) {
+      {"WritesAViewBackwards", "clEnqueueWriteBuffer(queue, dest, 0, 64, 64, *, 0, null, *)",
+       "offset = 64, size = 64",
+       [](Fixture& f) {
          const std::array<int, 16> values{};
-         fixture.dest_view[{1, backwards}].write_async(fixture.queue, values).wait();
+         f.dest_view[{1, backwards}].write_async(f.queue, values).wait();
        }},
-      {"ReadsElementsOneByOne", EntryPoint::clEnqueueReadBuffer, "size = 4",
-       [](Fixture& fixture) {
+      {"ReadsElementsOneByOne", "clEnqueueReadBuffer(queue, source, 0, 76, 4, *, 0, null, *)",
+       "size = 4",
+       [](Fixture& f) {
          std::array<int, 4> values{};
-         fixture.source_view[{1, Slice{3, {}, -1}}].read_async(fixture.queue, values).wait();
+         f.source_view[{1, Slice{3, {}, -1}}].read_async(f.queue, values).wait();
        }},
-      {"ReadsManyElementsOneByOne", EntryPoint::clEnqueueMarkerWithWaitList, "number of events = ",
-       [](Fixture& fixture) {
+      {"ReadsManyElementsOneByOne", "clEnqueueMarkerWithWaitList(queue, 4, {*, *, *, *}, *)",
+       "number of events = ",
+       [](Fixture& f) {
          std::array<int, 16> values{};
-         fixture.source_view[{odd, Slice{3, {}, -1}}].read_async(fixture.queue, values).wait();
+         f.source_view[{odd, Slice{3, {}, -1}}].read_async(f.queue, values).wait();
        }},
-      {"CopiesAView", EntryPoint::clEnqueueCopyBufferRect, "region = (64, 4, 1)",
-       [](Fixture& fixture) {
+      {"CopiesAView",
+       "clEnqueueCopyBufferRect(queue, source, *, {64, 0, 0}, {0, 0, 0}, {64, 4, 1}, 128, 0, 64, "
+       "0, 0, null, *)",
+       "region = (64, 4, 1)",
+       [](Fixture& f) {
          Event copied;
-         static_cast<void>(fixture.source_view[{odd, all}].copy(fixture.queue, {.event = &copied}));
+         static_cast<void>(f.source_view[{odd, all}].copy(f.queue, {.event = &copied}));
        }},
-      {"CopiesElementsOneByOne", EntryPoint::clEnqueueCopyBuffer, "byte_count = 4",
-       [](Fixture& fixture) {
+      {"CopiesElementsOneByOne", "clEnqueueCopyBufferRect", "region = (4, 3, 1)",
+       [](Fixture& f) {
          Event copied;
-         static_cast<void>(fixture.source_view[{Slice{0, 3}, Slice{3, {}, -1}}].copy(
-             fixture.queue, {.event = &copied}));
-       }},
-      {"MapsAView", EntryPoint::clEnqueueMapBuffer,
-       "flags = CL_MAP_READ | CL_MAP_WRITE, offset = 64, size = 64",
-       [](Fixture& fixture) {
-         fixture.source_view[{1, backwards}].map(fixture.queue).release();
-       }},
-      {"GivesAnItem", EntryPoint::clEnqueueReadBuffer, "offset = 68, size = 4",
-       [](Fixture& fixture) {
-         static_cast<void>(fixture.source_view[{1, 1}].item(fixture.queue));
-       }},
-      {"GivesAnItemInAQueueOfItsOwn", EntryPoint::clEnqueueReadBuffer, "offset = 68, size = 4",
-       [](Fixture& fixture) {
-         static_cast<void>(fixture.source_view[{1, 1}].item());
-       }},
-      {"WrapsAHostObject", EntryPoint::clCreateBuffer,
-       "flags = CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size = 64",
-       [](Fixture& fixture) {
          static_cast<void>(
-             global_memory<std::byte>({.context = fixture.context}).from_param(fixture.host));
+             f.source_view[{Slice{0, 3}, Slice{3, {}, -1}}].copy(f.queue, {.event = &copied}));
+       }},
+      {"MapsAView", "clEnqueueMapBuffer(queue, source, 1, 3, 64, 64, 0, null, null, *)",
+       "flags = CL_MAP_READ | CL_MAP_WRITE, offset = 64, size = 64",
+       [](Fixture& f) {
+         f.source_view[{1, backwards}].map(f.queue).release();
+       }},
+      {"GivesAnItem", "clEnqueueReadBuffer(queue, source, 1, 68, 4, *, 0, null, null)",
+       "offset = 68, size = 4",
+       [](Fixture& f) {
+         static_cast<void>(f.source_view[{1, 1}].item(f.queue));
+       }},
+      {"GivesAnItemInAQueueOfItsOwn", "clEnqueueReadBuffer(*, source, 1, 68, 4, *, 0, null, null)",
+       "offset = 68, size = 4",
+       [](Fixture& f) {
+         static_cast<void>(f.source_view[{1, 1}].item());
+       }},
+      {"WrapsAHostObject", "clCreateBuffer(context, 9, 64, host, *)",
+       "flags = CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size = 64",
+       [](Fixture& f) {
+         static_cast<void>(global_memory<std::byte>({.context = f.context}).from_param(f.host));
        }},
   };
 }

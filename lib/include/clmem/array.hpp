@@ -39,7 +39,7 @@ class Array {
   using memory_type = std::invoke_result_t<const Allocator&, std::size_t>;
 
   // No elements and no memory; to be assigned to.
-  Array() noexcept : layout_{Shape{0}, Order::c, sizeof(T)} {}
+  Array() noexcept = default;
   Array(const Allocator& allocator, const Shape& shape, Order order = Order::c)
       : layout_{shape, order, sizeof(T)}, memory_{allocator(layout_.extent())} {}
   // In a buffer of the context.
@@ -55,8 +55,14 @@ class Array {
   template <std::integral Count>
   Array(const Context& context, Count count) requires(std::same_as<Allocator, DeferredAllocator>)
       : Array{context, Shape{static_cast<std::size_t>(count)}} {}
-  Array(Array&&) noexcept = default;
-  Array& operator=(Array&&) noexcept = default;
+  // What is moved from has no elements.
+  Array(Array&& other) noexcept
+      : layout_{std::exchange(other.layout_, no_elements())}, memory_{std::move(other.memory_)} {}
+  Array& operator=(Array&& other) noexcept {
+    layout_ = std::exchange(other.layout_, no_elements());
+    memory_ = std::move(other.memory_);
+    return *this;
+  }
   Array(const Array&) = delete;  // would share the memory: copy() copies elements
   ~Array() = default;
   // In memory that has the layout's extent.
@@ -69,7 +75,9 @@ class Array {
   [[nodiscard]] std::size_t size_bytes() const noexcept { return layout_.extent(); }
   [[nodiscard]] memory_type& memory() & noexcept { return memory_; }
   [[nodiscard]] const memory_type& memory() const& noexcept { return memory_; }
-  [[nodiscard]] memory_type memory() && noexcept { return std::move(memory_); }
+  [[nodiscard]] memory_type memory() && noexcept {
+    return std::move(Array{std::move(*this)}.memory_);
+  }
 
   [[nodiscard]] device_span<T> span() const& {
     return {detail::device_bytes(memory_), detail::ViewPlace{layout_, 0}};
@@ -94,7 +102,11 @@ class Array {
   device_span<T> subspan(const Indices&... indices) const&& = delete;
 
  private:
-  StridedLayout layout_;
+  [[nodiscard]] static StridedLayout no_elements() noexcept {
+    return {Shape{0}, Order::c, sizeof(T)};
+  }
+
+  StridedLayout layout_ = no_elements();
   memory_type memory_;
 };
 

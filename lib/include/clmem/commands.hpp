@@ -224,7 +224,7 @@ requires LinearOperand<Memory>
   }
 }
 
-// The pixels of an image, or parts of them; see enqueue_map_image.
+// The pixels of an image, or parts of them, such as channels.
 template <HostElement T>
 [[nodiscard]] MemoryMap<T> map(const CommandQueue& queue, const ImageTile& memory, MapFlags flags,
                                const Options& options = {}) {

@@ -39,7 +39,7 @@ struct ProfilingTimes {
 // The completion of one command.
 //
 //   Event done;
-//   enqueue_fill(queue, buffer, 0, size, {.event = &done});
+//   fill(queue, field, 0.0F, {.event = &done});
 //   done.wait();
 //
 // Contract: commands make an event only where one is asked for. Each member is one OpenCL call,

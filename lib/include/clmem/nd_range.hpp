@@ -155,7 +155,7 @@ concept WorkSizeFunction =
 //
 //   kernel.set_local_work_size(WorkSize{64});
 //   kernel.set_global_work_size([](const KernelArguments& arguments) {
-//     return WorkSize{arguments.get<DeviceMemoryView<float>>(0).size()};
+//     return WorkSize{arguments.get<cl_uint>(1)};
 //   });
 //
 // Contract: the arguments are those of the one call that runs the kernel, borrowed for its time.

@@ -67,7 +67,7 @@ struct SVMBlock;
 // A buffer that goes back to its pool.
 //
 //   PooledBuffer scratch = pool.allocate(queue, 4096);
-//   enqueue_fill(queue, scratch, 0, scratch.size());      // as any Buffer
+//   fill(queue, device_span<float>{scratch}, 0.0F);       // as any Buffer
 //   scratch.add_user(other_queue, copied);                // used there, too
 //
 // Contract: of the size that was asked for: commands that reach beyond it are a LogicError. The
@@ -153,7 +153,7 @@ class MemoryPool : public detail::Pool<detail::BufferBlock, PooledBuffer, Buffer
 // Shared virtual memory that goes back to its pool.
 //
 //   PooledSVM scratch = svm_pool.allocate(4096);
-//   enqueue_fill(queue, scratch, 0, scratch.size());      // as any SVMPointer
+//   fill(queue, device_span<float>{scratch}, 0.0F);       // as any SVMPointer
 //   const SVMPointer part = scratch.subrange(0, 64);      // borrowed; of a name, not a temporary
 //
 // Contract: as PooledBuffer. A block that is still mapped goes back with the last map.

@@ -108,7 +108,7 @@ void enqueue_wait_for_events(const CommandQueue& queue, const WaitList& events);
 //
 //   {
 //     const FinishScope scope{queue};
-//     enqueue_fill(queue, buffer, 0, size);
+//     fill(queue, field, 0.0F);
 //   }   // clFinish
 //
 // Contract: keeps the queue alive. A failing finish goes to the clean-up handler.

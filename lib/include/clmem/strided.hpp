@@ -21,8 +21,8 @@ namespace CLMEM_EXPORT clmem {
 // Which host objects take part in transfers.
 //
 //   std::vector<float> values(100);
-//   enqueue_copy(queue, buffer, values);                    // any contiguous range of plain data
-//   enqueue_copy(queue, std::span{values}.first(10), buffer);
+//   copy(queue, field, values);                             // any contiguous range of plain data
+//   copy(queue, std::span{values}.first(10), field.subspan(rows(0, 10)));
 //
 // Contract: a range is host memory if it is contiguous, knows its size and holds trivially copyable
 // elements, so that its bytes are its value.

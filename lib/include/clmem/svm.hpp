@@ -84,7 +84,7 @@ class ConstSVMPointer {
 // A borrowed range of shared virtual memory: what commands take.
 //
 //   const SVMPointer area = allocation;                  // anything that owns or tags such memory
-//   enqueue_fill(queue, area.subrange(64, 128), 0.0F, 128);
+//   fill(queue, device_span<float>{area.subrange(64, 128)}, 0.0F);
 //   auto map = area.map<float>(queue, MapFlags::read);   // of all; or {.offset = 8, .shape = {3}}
 //   consume(map.span());
 //
@@ -228,7 +228,7 @@ concept SVMMemory = std::convertible_to<const T&, SVMPointer>;
 // The tag of host memory that is shared virtual memory.
 //
 //   std::vector<float, SVMContainerAllocator<float>> values(1000, {context, queue});
-//   enqueue_fill(queue, SVM{values}, 0.0F, 4000);           // by address, not by copying
+//   fill(queue, device_span<float>{SVM{values}}, 0.0F);     // by address, not by copying
 //
 // Contract: a view of a host range, which has to outlive what uses the tag. Right for memory of
 // fine-grain allocations, for mapped coarse-grain ones, and for any host memory where the device

@@ -36,7 +36,7 @@ struct SVMReleaseOptions {
 // Ownership of one area of shared virtual memory (OpenCL 2.0).
 //
 //   SVMAllocation weights{context, 4096, {.queue = &queue}};
-//   enqueue_copy(queue, weights, values);
+//   copy(queue, device_span<float>{weights}, values);
 //   weights.add_user(other_queue, copied);   // freed after that command, too
 //   weights.enqueue_release();               // or the destructor: frees in the order of `queue`
 //
@@ -149,7 +149,7 @@ void free_of_container(const Context& context, const CommandQueue& queue, void* 
 // Standard containers in fine-grain shared virtual memory.
 //
 //   std::vector<float, SVMContainerAllocator<float>> values(1000, {context, queue});
-//   enqueue_fill(queue, SVM{values}, 0.0F, 4000);
+//   fill(queue, device_span<float>{SVM{values}}, 0.0F);
 //   queue.finish();                 // then the host may look
 //
 // Contract: containers build their elements on the host, hence fine-grain memory, which the device

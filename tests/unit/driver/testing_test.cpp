@@ -3,6 +3,7 @@
 #include "clmem/mock/testing.hpp"
 
 #include <array>
+#include <vector>
 
 namespace clmem::mock::testing_test {
 namespace {
@@ -62,6 +63,17 @@ TEST_F(Fixture, FindsFaultsThatHitNothing) {
   { const auto unused = mock.fail_call(EntryPoint::clFlush, CL_OUT_OF_RESOURCES); }
   EXPECT_THAT(findings(), ElementsAre(HasSubstr("clFlush")));
   allow(Finding::unused_fault);
+}
+
+// A release of the fixture's own that fails is not reported as a leak.
+class FailingReleases : public Fixture {
+ protected:
+  std::vector<FaultGuard> faults_;  // until after the fixture's end
+};
+
+TEST_F(FailingReleases, AreNoLeaks) {
+  faults_.push_back(mock.fail_call(EntryPoint::clReleaseCommandQueue, CL_OUT_OF_RESOURCES));
+  faults_.push_back(mock.fail_call(EntryPoint::clReleaseContext, CL_OUT_OF_RESOURCES));
 }
 
 // Calls from a mark on, whatever was called before.

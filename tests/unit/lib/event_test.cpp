@@ -133,22 +133,6 @@ TEST_F(Events, WaitListsAreRowsOfAnyKind) {
   enqueue_marker(queue_, {.after = std::span{array}});
 }
 
-// An empty event in a list is named, in braces and in a row of any length.
-TEST_F(Events, WaitListsNameEmptyEvents) {
-  const UserEvent gate{context_};
-  gate.complete();
-  const auto named = ThrowsMessage<LogicError>(HasSubstr("event 1 of 2 is empty"));
-  const Event empty;
-  const NannyEvent none{};
-  EXPECT_THAT([&] { wait_for_events({gate, empty}); }, named);
-  EXPECT_THAT([&] { enqueue_marker(queue_, {.after = {gate, empty}}); }, named);
-  EXPECT_THAT([&] { enqueue_marker(queue_, {.after = {gate, none}}); }, named);
-  const std::vector<Event> events{gate, Event{}};
-  EXPECT_THAT([&] { enqueue_barrier(queue_, {.after = events}); }, named);
-  const std::list<Event> apart{gate, Event{}};
-  EXPECT_THAT([&] { static_cast<void>(EventList{apart}); }, named);
-}
-
 // A row of events of any kind is borrowed; a list holds those of any range itself, for any number
 // of commands.
 TEST_F(Events, AnyRangeOfAnyEventsIsWaitedFor) {

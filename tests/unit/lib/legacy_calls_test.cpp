@@ -169,8 +169,31 @@ TEST_F(OnOldDevice, SynchronisationUsesItsOldEntryPoints) {
   EXPECT_THAT(calls_of([&] { enqueue_marker(queue_, {.after = {gate}, .event = &marked}); }),
               ElementsAre(waited, CallTo(EntryPoint::clEnqueueMarker, raw, Ne(nullptr))));
   EXPECT_NE(marked.status(), ExecutionStatus::complete);
+  // A marker has an event whether asked for or not, and stands in for that of a barrier.
+  EXPECT_THAT(calls_of([&] { enqueue_marker(queue_); }),
+              ElementsAre(CallTo(EntryPoint::clEnqueueMarker), CallTo(EntryPoint::clReleaseEvent)));
+  Event passed;
+  EXPECT_THAT(calls_of([&] { enqueue_barrier(queue_, {.event = &passed}); }),
+              ElementsAre(CallTo(EntryPoint::clEnqueueBarrier),
+                          CallTo(EntryPoint::clEnqueueMarker, raw, Ne(nullptr))));
   gate.complete();
-  marked.wait();
+  passed.wait();
+}
+
+// Entry points that came later are not called: the loader may have a null pointer there.
+TEST_F(OnOldDevice, LaterCommandsAreRefused) {
+  const Buffer buffer = buffer_of(64);
+  const SVMPointer area{host_.data(), 64};
+  const auto refused = ThrowsMessage<LogicError>(HasSubstr("CL_INVALID_OPERATION: needs OpenCL "));
+  EXPECT_THAT(calls_of([&] {
+                EXPECT_THAT([&] { enqueue_fill(queue_, buffer, 0, 16); }, refused);
+                EXPECT_THAT([&] { enqueue_migrate_mem_objects(queue_, {buffer}); }, refused);
+                EXPECT_THAT([&] { enqueue_fill(queue_, area, 0, 16); }, refused);
+                EXPECT_THAT([&] { enqueue_copy(queue_, area, area, {.byte_count = 0}); }, refused);
+                EXPECT_THAT([&] { static_cast<void>(area.map_ro(queue_)); }, refused);
+                EXPECT_THAT([&] { enqueue_svm_migrate_mem(queue_, {area}); }, refused);
+              }),
+              ElementsAre());
 }
 
 // Without the capability, native kernels are refused by OpenCL.

@@ -122,19 +122,6 @@ TEST_F(Maps, D33NonBlockingMapsAreAwaitedByEvent) {
   EXPECT_EQ(map.span()[15], 15);
 }
 
-// Elements never come misaligned.
-TEST_F(Maps, MisalignedElementsAreRefused) {
-  EXPECT_THAT(
-      [&] {
-        static_cast<void>(
-            enqueue_map_buffer<int>(queue_, buffer_, MapFlags::read, {.offset = 2, .shape = {1}}));
-      },
-      ThrowsMessage<LogicError>(HasSubstr("alignment of 4 bytes")));
-  EXPECT_THROW(static_cast<void>(enqueue_map_buffer<int>(queue_, buffer_, MapFlags::read,
-                                                         {.shape = {2}, .strides = Strides{6}})),
-               LogicError);
-}
-
 // The error of a map beyond the end names what was asked for and the bound.
 TEST_F(Maps, ErrorsNameRangeAndBound) {
   EXPECT_THAT(

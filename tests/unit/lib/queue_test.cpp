@@ -54,12 +54,6 @@ TEST_F(QueueOnDevice, LaterCommandsWaitForEvents) {
   EXPECT_EQ(marked.status(), ExecutionStatus::complete);
 }
 
-// Nothing to wait for holds nothing up.
-TEST_F(QueueOnDevice, NoEventsAreNotWaitedFor) {
-  EXPECT_NO_THROW(enqueue_wait_for_events(queue_, {}));
-  EXPECT_THROW(enqueue_wait_for_events(CommandQueue{}, {}), LogicError);
-}
-
 // Buffers under the names of the C API, source first (D35: sizes and const host memory).
 TEST_F(QueueOnDevice, D35BuffersTravelUnderTheirOldNames) {
   const std::array<int, 4> values{1, 2, 3, 4};
@@ -124,14 +118,6 @@ TEST_F(NativeKernels, RunOnceAndEnd) {
   queue_.finish();
   done.get();
   EXPECT_EQ(runs, 1);
-}
-
-// Empty functions and buffers are refused with their place.
-TEST_F(NativeKernels, MistakesAreNamed) {
-  EXPECT_THAT([&] { enqueue_native_kernel(queue_, nullptr); },
-              ThrowsMessage<LogicError>(HasSubstr("the function is empty")));
-  EXPECT_THAT([&] { enqueue_native_kernel(queue_, [](auto) {}, {BufferView{nullptr}}); },
-              ThrowsMessage<LogicError>(HasSubstr("object 0 of 1 is empty")));
 }
 
 }  // namespace

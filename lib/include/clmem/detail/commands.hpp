@@ -6,9 +6,7 @@
 //
 // Contract: one OpenCL call each, after the operands were checked; an event only where one is
 // asked for, and the caller's changes only on success. Commands on memory objects are repeated once
-// when out of memory, those on shared virtual memory never. No memory is allocated. Operands are
-// passed by their address, and what follows a failure is a function of its own, so that a call that
-// succeeds keeps nothing.
+// when out of memory, those on shared virtual memory never. No memory is allocated.
 #pragma once
 
 #include <clmem/buffer.hpp>
@@ -82,40 +80,19 @@ struct CopyRect {
   const BufferRect& rect;
 };
 
-// Checks the operands and makes the OpenCL call. Areas are an SVMPointer, or a ConstSVMPointer that
-// is read.
+// Checks the operands and makes the OpenCL call, once more if that is promised; throws on failure.
+// Areas are an SVMPointer, or a ConstSVMPointer that is read.
 template <typename Byte>
-[[nodiscard]] cl_int call(const Command& command, const Transfer<BufferView, Byte>& what);
-[[nodiscard]] cl_int call(const Command& command, const Copy<BufferView>& what);
-[[nodiscard]] cl_int call(const Command& command, const Fill<BufferView>& what);
+void run(const Command& command, const Transfer<BufferView, Byte>& what);
+void run(const Command& command, const Copy<BufferView>& what);
+void run(const Command& command, const Fill<BufferView>& what);
 template <typename Byte>
-[[nodiscard]] cl_int call(const Command& command, const RectTransfer<Byte>& what);
-[[nodiscard]] cl_int call(const Command& command, const CopyRect& what);
+void run(const Command& command, const RectTransfer<Byte>& what);
+void run(const Command& command, const CopyRect& what);
 template <typename Area, typename Byte>
-[[nodiscard]] cl_int call(const Command& command, const Transfer<Area, Byte>& what);
-[[nodiscard]] cl_int call(const Command& command, const Copy<SVMPointer>& what);
-[[nodiscard]] cl_int call(const Command& command, const Fill<SVMPointer>& what);
-
-// After a call that gave `code`: tries again, if that is promised, or throws.
-template <typename Byte>
-void recover(cl_int code, const Command& command, const Transfer<BufferView, Byte>& what);
-void recover(cl_int code, const Command& command, const Copy<BufferView>& what);
-void recover(cl_int code, const Command& command, const Fill<BufferView>& what);
-template <typename Byte>
-void recover(cl_int code, const Command& command, const RectTransfer<Byte>& what);
-void recover(cl_int code, const Command& command, const CopyRect& what);
-template <typename Area, typename Byte>
-void recover(cl_int code, const Command& command, const Transfer<Area, Byte>& what);
-void recover(cl_int code, const Command& command, const Copy<SVMPointer>& what);
-void recover(cl_int code, const Command& command, const Fill<SVMPointer>& what);
-
-template <typename Operands>
-void run(const Command& command, const Operands& what) {
-  const cl_int code = call(command, what);
-  if (code != CL_SUCCESS) [[unlikely]] {
-    recover(code, command, what);
-  }
-}
+void run(const Command& command, const Transfer<Area, Byte>& what);
+void run(const Command& command, const Copy<SVMPointer>& what);
+void run(const Command& command, const Fill<SVMPointer>& what);
 
 template <typename Operands>
 void enqueue(const CommandQueue& queue, const Operands& operands, const WaitList& after,

@@ -70,9 +70,6 @@ struct Pitches {
   // At most two components; more are a LogicError.
   [[nodiscard]] static Pitches from(std::span<const std::size_t> components);
 
-  // Both filled in for a region; nothing if the slice pitch does not fit.
-  [[nodiscard]] std::optional<Pitches> resolved(const Region& region) const noexcept;
-
   friend bool operator==(const Pitches&, const Pitches&) = default;
 };
 

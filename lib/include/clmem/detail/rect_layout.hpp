@@ -24,8 +24,8 @@ namespace CLMEM_EXPORT clmem {
 
 [[nodiscard]] constexpr std::optional<std::size_t> checked_multiply(std::size_t left,
                                                                     std::size_t right) noexcept {
-  const std::size_t product = left * right;
-  return left != 0 && product / left != right ? std::nullopt : std::optional{product};
+  std::size_t product = 0;
+  return __builtin_mul_overflow(left, right, &product) ? std::nullopt : std::optional{product};
 }
 
 // One operand of a rectangular transfer.
@@ -33,10 +33,8 @@ struct RectLayout {
   Origin origin = {};
   Pitches pitches = {};
 
-  // Position of the first byte; nothing if it does not fit.
-  [[nodiscard]] std::optional<std::size_t> begin(const Region& region) const noexcept;
-
-  // One past the last byte touched, begin() for an empty region; nothing if it does not fit.
+  // One past the last byte touched, the first byte's position for an empty region; nothing if it does
+  // not fit.
   [[nodiscard]] std::optional<std::size_t> end(const Region& region) const noexcept;
 };
 

@@ -4,7 +4,7 @@
 //   const SVMPool pool{SVMAllocator{context, {.flags = flags, .queue = &queue}}};
 //   SVMPoolResource resource{pool};
 //   std::pmr::vector<float> values{1000, &resource};
-//   enqueue_fill(queue, SVM{values}, 0.0F, 4000);
+//   fill(queue, device_span<float>{SVM{values}}, 0.0F);
 //
 // Contract: each allocation is a block of the pool, ordered as blocks are: what is given back is
 // used again after what is enqueued in the pool's queue. Blocks of coarse grain, which the host

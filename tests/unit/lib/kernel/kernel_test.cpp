@@ -4,7 +4,9 @@
 
 #include <clmem/clmem.hpp>
 #include <clmem/pyopencl.hpp>
+#include <memory>
 #include <numeric>
+#include <string>
 
 #include "kernel_fixture.hpp"
 
@@ -15,6 +17,21 @@ using testing::Each;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::ThrowsMessage;
+
+template <typename T>
+concept Argument = requires(cl_kernel kernel, const T& value) {
+  set_arg(kernel, 0, value);
+};
+
+// Other types than arguments do not compile: ranges and pointers given in place of a buffer,
+// owners, bool.
+static_assert(Argument<float> && Argument<cl_float4> && Argument<ImageFormat>);
+static_assert(Argument<Buffer> && Argument<BufferView> && Argument<Image> && Argument<Pipe>);
+static_assert(Argument<Sampler> && Argument<CommandQueue> && Argument<LocalMemory>);
+static_assert(!Argument<std::vector<float>> && !Argument<std::array<float, 4>>);
+static_assert(!Argument<std::span<float>> && !Argument<StridedView<float>> && !Argument<float[4]>);
+static_assert(!Argument<float*> && !Argument<cl_mem> && !Argument<std::unique_ptr<float>>);
+static_assert(!Argument<std::string> && !Argument<bool> && !Argument<Event> && !Argument<Device>);
 
 class Kernels : public WithKernels {
  protected:

@@ -38,32 +38,6 @@ class SVMOnDevice : public OnDevice {
   }
 };
 
-// What is copied in comes out again, in parts and with offsets.
-TEST_F(SVMOnDevice, CopiesRoundTrip) {
-  const std::vector<int> values = counting();
-  const SVMAllocation first = area_of(64);
-  const SVMAllocation second = area_of(64);
-  enqueue_copy(queue_, first, values);
-  enqueue_fill(queue_, second, -1, 64);
-  enqueue_copy(queue_, second, first, {.byte_count = 8, .src_offset = 4, .dst_offset = 12});
-  std::vector<int> expected(16, -1);
-  expected[3] = 1;
-  expected[4] = 2;
-  EXPECT_EQ(contents(second), expected);
-}
-
-// Copies with buffers move the same bytes both ways.
-TEST_F(SVMOnDevice, CopiesWithBuffers) {
-  const Buffer source = Buffer::copy_of(context_, MemFlags::read_write, counting());
-  const Buffer dest{context_, MemFlags::read_write, 64};
-  const SVMAllocation area = area_of(64);
-  enqueue_copy(queue_, area, source);
-  enqueue_copy(queue_, dest, area);
-  std::vector<int> back(16);
-  enqueue_copy(queue_, back, dest);
-  EXPECT_EQ(back, counting());
-}
-
 // Copies with images move the same pixels both ways.
 TEST_F(SVMOnDevice, CopiesWithImages) {
   constexpr ImageFormat rgba8{ChannelOrder::rgba, ChannelType::unorm_int8};
@@ -155,16 +129,6 @@ TEST_F(SVMOnDevice, AreasBecomeBuffers) {
   std::vector<int> back(16);
   enqueue_copy(queue_, back, buffer);
   EXPECT_EQ(back, counting());
-}
-
-// Migration keeps the contents.
-TEST_F(SVMOnDevice, MigrationKeepsContents) {
-  const SVMAllocation area = area_of(64);
-  enqueue_copy(queue_, area, counting());
-  enqueue_svm_migrate_mem(queue_, {area}, MigrationFlags::host);
-  enqueue_svm_migrate_mem(queue_, {area});
-  enqueue_svm_migrate_mem(queue_, std::array<SVMPointer, 2>{area, area});
-  EXPECT_EQ(contents(area), counting());
 }
 
 // An area is rebound, used and released through several queues.

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+// References, wards and maps from the creation of an object to its end, failures included.
+#include <gmock/gmock.h>
+
+#include <array>
+#include <clmem/clmem.hpp>
+#include <clmem/pyopencl.hpp>
+
+#include "mock_fixture.hpp"
+
+namespace clmem::object_lifetime_test {
+namespace {
+
+using mock::CallTo;
+using mock::EntryPoint;
+using testing::_;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::ThrowsMessage;
+using testing::VariantWith;
+
+class ObjectLifetime : public OnMock {
+ protected:
+  [[nodiscard]] Image image() const {
+    return {context_,
+            MemFlags::none,
+            {ChannelOrder::rgba, ChannelType::unorm_int8},
+            ImageShape::image_2d(4, 2)};
+  }
+};
+
+// Copying retains, moving does not, and each reference is released once.
+TEST_F(ObjectLifetime, ReferencesAreBalanced) {
+  const auto calls = calls_of([&] {
+    Buffer first = buffer_of(64);
+    const Buffer second = first;
+    const Buffer third = std::move(first);
+  });
+  EXPECT_THAT(
+      calls,
+      ElementsAre(CallTo(EntryPoint::clCreateBuffer), CallTo(EntryPoint::clRetainMemObject),
+                  CallTo(EntryPoint::clReleaseMemObject), CallTo(EntryPoint::clReleaseMemObject)));
+}
+
+// Assigning an object to itself keeps its reference.
+TEST_F(ObjectLifetime, SelfAssignmentIsHarmless) {
+  Buffer buffer = buffer_of(64);
+  const Buffer& same = buffer;
+  buffer = same;
+  EXPECT_EQ(buffer.reference_count(), 1u);
+}
+
+// A failing retain throws from every kind of copy and changes nothing.
+TEST_F(ObjectLifetime, FailingRetainsThrow) {
+  const CommandQueue other{context_, device_};
+  CommandQueue target = other;
+  const auto fault =
+      mock_.fail_call(EntryPoint::clRetainCommandQueue, CL_OUT_OF_HOST_MEMORY, {.times = 2});
+  EXPECT_THROW(target = queue_, RuntimeError);
+  EXPECT_THROW(static_cast<void>(CommandQueue{queue_}), RuntimeError);
+  EXPECT_EQ(target, other);
+}
+
+// A failing release is reported, not thrown.
+TEST_F(ObjectLifetime, FailingReleasesGoToTheHandler) {
+  static std::string routine;
+  const CleanupHandler before =
+      set_cleanup_handler([](const char* failed, cl_int) noexcept { routine = failed; });
+  const auto fault = mock_.fail_call(EntryPoint::clReleaseMemObject, CL_OUT_OF_RESOURCES);
+  const cl_mem raw = buffer_of(64).get();
+  set_cleanup_handler(before);
+  EXPECT_EQ(routine, "clReleaseMemObject");
+  EXPECT_EQ(clReleaseMemObject(raw), CL_SUCCESS);  // the fault kept it alive
+}
+
+// Where it cannot be tied, the memory object is gone before the storage.
+TEST_F(ObjectLifetime, D1UntiedStorageOutlivesTheMemoryObject) {
+  const std::size_t before = mock_.live_objects();
+  bool alive_at_end = true;
+  std::array<std::byte, 64> storage{};
+  const auto fault =
+      mock_.fail_call(EntryPoint::clSetMemObjectDestructorCallback, CL_OUT_OF_HOST_MEMORY);
+  EXPECT_THROW(static_cast<void>(Buffer::over(
+                   context_, MemFlags::read_write, storage,
+                   {.ward = std::shared_ptr<void>{&storage,
+                                                  [&](const void*) {
+                                                    alive_at_end = mock_.live_objects() > before;
+                                                  }}})),
+               RuntimeError);
+  EXPECT_FALSE(alive_at_end);
+}
+
+// A destructor callback gets nothing that could retain the dying object, and leaks none (D31).
+TEST_F(ObjectLifetime, D31CallbacksGetNoDyingObject) {
+  const std::size_t before = mock_.live_objects();
+  int runs = 0;
+  EXPECT_THAT(calls_of([&] {
+                Buffer buffer = buffer_of(64);
+                buffer.add_destructor_callback([&] { ++runs; });
+              }),
+              ElementsAre(CallTo(EntryPoint::clCreateBuffer),
+                          CallTo(EntryPoint::clSetMemObjectDestructorCallback),
+                          CallTo(EntryPoint::clReleaseMemObject)));
+  EXPECT_EQ(runs, 1);
+  EXPECT_EQ(mock_.live_objects(), before);
+}
+
+// A slice of a slice is made from the root, with the access of its parent only (D9).
+TEST_F(ObjectLifetime, D9NestedSlicesKeepAccessFlagsOnly) {
+  const Buffer root{context_, MemFlags::alloc_host_ptr | MemFlags::host_read_only, 512};
+  const Buffer outer = root.slice(128);
+  mock_.clear_calls();
+  outer.slice(128).release();
+  const mock::Call call = mock_.calls(EntryPoint::clCreateSubBuffer).at(0);
+  const mock::Bits flags = call.argument("flags");
+  EXPECT_EQ(flags.value & (CL_MEM_ALLOC_HOST_PTR | CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR), 0u);
+  EXPECT_NE(flags.value & CL_MEM_HOST_READ_ONLY, 0u);
+}
+
+// A failing unmap: release() throws and keeps the map, the destructor tries again and reports
+// (D13).
+TEST_F(ObjectLifetime, D13FailingUnmapsNeverThrowFromDestructors) {
+  static int reported = 0;
+  const CleanupHandler before =
+      set_cleanup_handler([](const char*, cl_int) noexcept { ++reported; });
+  const Buffer buffer = buffer_of(256);
+  const auto fault =
+      mock_.fail_call(EntryPoint::clEnqueueUnmapMemObject, CL_OUT_OF_RESOURCES, {.times = 2});
+  void* mapped = nullptr;
+  {
+    auto map = enqueue_map_buffer<int>(queue_, buffer, MapFlags::read, {.shape = {4}});
+    EXPECT_THROW(map.release(), RuntimeError);
+    EXPECT_TRUE(map.is_mapped());
+    mapped = map.span().data();
+  }
+  set_cleanup_handler(before);
+  EXPECT_EQ(reported, 1);
+  EXPECT_EQ(clEnqueueUnmapMemObject(queue_.get(), buffer.get(), mapped, 0, nullptr, nullptr),
+            CL_SUCCESS);
+}
+
+// Out of memory: the creation is repeated once, after the hook.
+TEST_F(ObjectLifetime, CreationIsRepeatedOnceWhenOutOfMemory) {
+  int reclaimed = 0;
+  const ReclaimHook before = set_reclaim_hook([&] { ++reclaimed; });
+  const auto fault = mock_.fail_call(EntryPoint::clCreateBuffer, CL_MEM_OBJECT_ALLOCATION_FAILURE);
+  EXPECT_EQ(buffer_of(64).size(), 64u);
+  EXPECT_EQ(reclaimed, 1);
+  const auto both = mock_.fail_call(EntryPoint::clCreateBuffer, CL_OUT_OF_RESOURCES, {.times = 2});
+  EXPECT_THAT([&] { buffer_of(64).release(); },
+              ThrowsMessage<RuntimeError>(
+                  "clCreateBuffer: CL_OUT_OF_RESOURCES: flags = CL_MEM_READ_WRITE, size = 64"));
+  EXPECT_EQ(reclaimed, 2);
+  set_reclaim_hook(before);
+}
+
+// A wait that fails for its own reasons says nothing about the command: the ward is handed to the
+// event.
+TEST_F(ObjectLifetime, D38WardOutlivesAFailingWait) {
+  static int reported = 0;
+  const CleanupHandler before =
+      set_cleanup_handler([](const char*, cl_int) noexcept { ++reported; });
+  const UserEvent gate{context_};
+  const auto ward = std::make_shared<int>(1);
+  {
+    const auto fault = mock_.fail_call(EntryPoint::clWaitForEvents, CL_OUT_OF_RESOURCES);
+    const NannyEvent nanny{gate, ward};
+  }
+  set_cleanup_handler(before);
+  EXPECT_EQ(reported, 1);
+  EXPECT_EQ(ward.use_count(), 2);
+  gate.complete();
+  EXPECT_EQ(ward.use_count(), 1);
+}
+
+// A raw cl_mem becomes the object that it is, pipes too (D37).
+TEST_F(ObjectLifetime, D37AnyMemoryObjectIsTyped) {
+  const Buffer buffer = buffer_of(64);
+  const Image picture = image();
+  const Pipe pipe{context_, MemFlags::none, 4, 16};
+  EXPECT_THAT(memory_object_from(retain, buffer.get()), VariantWith<Buffer>(buffer));
+  EXPECT_THAT(memory_object_from(retain, picture.get()), VariantWith<Image>(picture));
+  EXPECT_THAT(memory_object_from(retain, pipe.get()), VariantWith<Pipe>(pipe));
+  EXPECT_EQ(pipe.reference_count(), 1u);
+}
+
+// `adopt` takes over exactly one reference, whatever comes of it (D37).
+TEST_F(ObjectLifetime, D37AdoptionTakesOneReference) {
+  const std::size_t before = mock_.live_objects();
+  static_cast<void>(memory_object_from(adopt, image().detach()));
+  EXPECT_EQ(mock_.live_objects(), before);
+  EXPECT_THROW((Image{adopt, buffer_of(64).detach()}), LogicError);
+  EXPECT_THROW((Pipe{adopt, buffer_of(64).detach()}), LogicError);
+  EXPECT_EQ(mock_.live_objects(), before);
+  const auto fault = mock_.fail_call(EntryPoint::clGetMemObjectInfo, CL_OUT_OF_RESOURCES);
+  EXPECT_THROW(static_cast<void>(memory_object_from(adopt, image().detach())), RuntimeError);
+  EXPECT_EQ(mock_.live_objects(), before);
+}
+
+// A list of properties gets its end; the answers are typed.
+TEST_F(ObjectLifetime, SamplersAnswerWhatTheyWereMadeWith) {
+  const Sampler sampler{context_, {{CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR}}};
+  EXPECT_EQ(sampler.filter_mode(), FilterMode::linear);
+  EXPECT_EQ(sampler.addressing_mode(), AddressingMode::clamp);
+  EXPECT_EQ(sampler.coordinates(), Coordinates::normalized);
+  EXPECT_EQ(sampler.context(), context_);
+  EXPECT_EQ(sampler.reference_count(), 1u);
+  EXPECT_THAT(sampler.properties(), ElementsAre(CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0u));
+}
+
+// The mip filter and the range of levels are asked for like all else; the device has none (D42).
+TEST_F(ObjectLifetime, D42MipmapParametersAreAsked) {
+  const Sampler sampler{context_, Coordinates::pixels, AddressingMode::none, FilterMode::nearest};
+  const auto asked = calls_of([&] {
+    EXPECT_THROW(static_cast<void>(sampler.mip_filter_mode()), LogicError);
+    EXPECT_THROW(static_cast<void>(sampler.lod_min()), LogicError);
+    EXPECT_THROW(static_cast<void>(sampler.lod_max()), LogicError);
+  });
+  const auto to = [&](cl_sampler_info param) {
+    return CallTo(EntryPoint::clGetSamplerInfo, sampler.get(), param, _, _, _);
+  };
+  EXPECT_THAT(asked, ElementsAre(to(CL_SAMPLER_MIP_FILTER_MODE), to(CL_SAMPLER_LOD_MIN),
+                                 to(CL_SAMPLER_LOD_MAX)));
+}
+
+// Pipes answer their sizes, and that they have no properties (D42).
+TEST_F(ObjectLifetime, D42PipesAnswerSizesAndProperties) {
+  const Pipe pipe{context_, MemFlags::none, 16, 64};
+  EXPECT_EQ(pipe.packet_size(), 16u);
+  EXPECT_EQ(pipe.max_packets(), 64u);
+  EXPECT_THAT(pipe.pipe_properties(), testing::IsEmpty());
+  EXPECT_EQ(pipe.type(), cl_uint{CL_MEM_OBJECT_PIPE});
+}
+
+// A nanny waits once, in wait() or else at its end; a blocking transfer has none (D38).
+TEST_F(ObjectLifetime, D38NanniesWaitOnce) {
+  const Buffer buffer = buffer_of(64);
+  std::array<std::byte, 64> host{};
+  const auto once = Contains(CallTo(EntryPoint::clWaitForEvents)).Times(1);
+  EXPECT_THAT(calls_of([&] {
+                NannyEvent nanny = enqueue_copy_async(queue_, host, buffer);
+                nanny.wait();
+                nanny.wait();
+              }),
+              once);
+  EXPECT_THAT(
+      calls_of([&] { const NannyEvent dropped = enqueue_copy_async(queue_, host, buffer); }), once);
+}
+
+// However a queue became empty, also through its base, nothing of it reaches the driver: its
+// device's version goes with the handle.
+TEST_F(ObjectLifetime, EmptiedQueuesReachNoDriver) {
+  using Base = Handle<cl_command_queue>;
+  const Buffer buffer = buffer_of(64);
+  const SVMAllocation area{context_, 64};
+  for (void (*empty)(CommandQueue&) :
+       {+[](CommandQueue& queue) { static_cast<Base&>(queue).release(); },
+        +[](CommandQueue& queue) { static_cast<Base&>(queue).reset(); },
+        +[](CommandQueue& queue) { clReleaseCommandQueue(static_cast<Base&>(queue).detach()); },
+        +[](CommandQueue& queue) { const Base moved{static_cast<Base&&>(queue)}; },
+        +[](CommandQueue& queue) { const CommandQueue moved{std::move(queue)}; },
+        +[](CommandQueue& queue) { CommandQueue{} = std::move(queue); },
+        +[](CommandQueue& queue) { queue = CommandQueue{}; }}) {
+    CommandQueue queue{context_, device_};
+    empty(queue);
+    EXPECT_EQ(queue.device_version(), Version{});
+    const auto refused = ThrowsMessage<LogicError>(HasSubstr("the command queue is empty"));
+    EXPECT_THAT(calls_of([&] {
+                  EXPECT_THAT([&] { enqueue_fill(queue, buffer, 0, 64); }, refused);
+                  EXPECT_THAT([&] { enqueue_fill(queue, area, 0, 64); }, refused);
+                }),
+                IsEmpty());
+  }
+}
+
+}  // namespace
+}  // namespace clmem::object_lifetime_test
