@@ -7,7 +7,8 @@ namespace clmem::mock {
 
 namespace {
 
-// Of the objects that section 5.4.3 calls associated: sub-buffers and 1D image buffers.
+// The parent of an associated object in the sense of section 5.4.3: a sub-buffer or 1D image
+// buffer.
 const MemObject* associated_parent(const MemObject& object) {
   return object.is_sub_buffer() || object.type == CL_MEM_OBJECT_IMAGE1D_BUFFER ? object.parent.get()
                                                                                : nullptr;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// access.hpp - what a command reads and writes: bytes of objects, of shared virtual memory, of the
-// application.
+// access.hpp - the bytes that a command reads and writes, in memory objects, shared virtual memory
+// and host memory.
 //
 //   .accesses = {reads(*source, ByteRange{offset, size}), writes_host(ptr, size)}
 //   .accesses = {reads(*source, rect.in_buffer, box), writes_host(ptr, rect.in_host, box)}
 //   accesses.add({AccessMode::write, MemoryKind::svm, nullptr, MemoryRegion::linear(ptr, size)});
 //
-// Contract: regions are rows of bytes at real addresses, so that all names of the same memory
-// (sub-buffers, CL_MEM_USE_HOST_PTR, images made from buffers) meet. A list never owns what it
-// names; it is only looked at where hazards are looked for and costs no allocation up to
+// Contract: regions are rows of bytes at real addresses, so that aliases of the same memory
+// (sub-buffers, CL_MEM_USE_HOST_PTR, images made from buffers) overlap. A list does not own the
+// objects; it is evaluated only when hazards are detected, and allocates nothing up to
 // `AccessList::few` entries.
 #pragma once
 
@@ -35,13 +35,14 @@ struct Access {
   MemoryKind kind = MemoryKind::object;
   const void* object = nullptr;  // the memory object's handle, null for the other kinds
   MemoryRegion region;
-  Storage* storage = nullptr;  // of the memory object or of the SVM allocation
-  // The handle of what a sub-buffer or a 1D image buffer was made from, null for other objects.
+  Storage* storage = nullptr;  // storage of the memory object or SVM allocation
+  // Handle of the buffer that a sub-buffer or 1D image buffer was made from; null for other
+  // objects.
   const void* parent = nullptr;
 };
 
 [[nodiscard]] Access access(AccessMode mode, const MemObject& object, const MemoryRegion& region);
-// All bytes of the object, and of what a sub-buffer or a 1D image buffer was made from.
+// Returns all bytes of the object, and of the parent of a sub-buffer or 1D image buffer.
 [[nodiscard]] MemoryRegion with_parent(const MemObject& object);
 [[nodiscard]] Access reads(const MemObject& object, const ByteRange& range);
 [[nodiscard]] Access reads(const MemObject& object, const RectSide& side, const Region& size);
@@ -70,8 +71,8 @@ class AccessList {
 
  private:
   std::array<Access, few> first_;
-  std::size_t count_ = 0;     // of first_
-  std::vector<Access> many_;  // all of them, once they are more than a few
+  std::size_t count_ = 0;     // entries used in first_
+  std::vector<Access> many_;  // all entries, once there are more than `few`
 };
 
 }  // namespace clmem::mock

@@ -5,7 +5,7 @@
 //   last_refusal().rule->sentence   // "the size is zero", the reason for the code
 //
 // Contract: ApiError is thrown by validators inside the model only; every entry point turns it into
-// its error code. Refusing a call never allocates.
+// its error code. Rejecting a call never allocates.
 #pragma once
 
 #include "model/rule.hpp"
@@ -14,7 +14,7 @@ namespace clmem::mock {
 
 struct ApiError {
   explicit ApiError(const Rule& broken) noexcept : ApiError{broken, broken.code} {}
-  // For a rule whose code depends on the call.
+  // Constructor for a rule whose code depends on the call.
   ApiError(const Rule& broken, cl_int answered) noexcept : rule{&broken}, code{answered} {}
 
   const Rule* rule;
@@ -33,7 +33,7 @@ inline void refuse_if(bool broken, const Rule& rule, cl_int code) {
   }
 }
 
-// Why this thread's last call was refused; no rule where it was not.
+// The reason why this thread's last call was rejected; no rule if it was not.
 struct RefusalNote {
   const Rule* rule = nullptr;
   cl_int code = CL_SUCCESS;

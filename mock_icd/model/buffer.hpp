@@ -3,7 +3,7 @@
 //
 //   auto buffer = require_is_buffer(registry.get(handle));   // CL_INVALID_MEM_OBJECT for others
 //
-// Contract: has nothing beside what all memory objects have; a sub-buffer is one with a parent.
+// Contract: has no members of its own; a sub-buffer is a buffer with a parent.
 #pragma once
 
 #include <memory>

@@ -30,11 +30,11 @@ std::shared_ptr<Storage> make_storage(const Context& context, cl_mem_flags flags
 }
 
 struct BufferProperties {
-  std::optional<ExternalFile> file = {};  // none: memory of our own
+  std::optional<ExternalFile> file = {};  // none: the driver allocates the memory
   std::optional<bool> device_address = {};
 };
 
-// Each may be named once.
+// Each property may occur once.
 BufferProperties require_properties(const Context& context,
                                     const std::vector<cl_mem_properties>& list) {
   BufferProperties read;
@@ -79,7 +79,7 @@ cl_mem create(ModelLock& model, cl_context context_handle,
   return model->registry.hand_out<cl_mem>(buffer);
 }
 
-// The region of a sub-buffer, refused where clCreateSubBuffer has to.
+// Returns the region of a sub-buffer; rejects what clCreateSubBuffer has to.
 cl_buffer_region require_sub_region(const Buffer& parent, cl_buffer_create_type type,
                                     const void* info) {
   refuse_if(type != CL_BUFFER_CREATE_TYPE_REGION, rule::unknown_create_type);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// bytes.hpp - what linear commands do to memory.
+// bytes.hpp - copying and filling of linear memory.
 //
 //   move_bytes(to, from, size);
 //   repeat_pattern({to, size}, pattern);
@@ -23,7 +23,7 @@ inline void move_bytes(void* to, const void* from, std::size_t size) {
 }
 
 inline void repeat_pattern(std::span<std::byte> range, std::span<const std::byte> pattern) {
-  // What has been written is copied after itself, twice as much each time.
+  // Copies the part already written behind itself, doubling it each time.
   std::size_t written = std::min(pattern.size(), range.size());
   move_bytes(range.data(), pattern.data(), written);
   while (written < range.size()) {

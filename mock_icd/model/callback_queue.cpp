@@ -22,12 +22,12 @@ void CallbackQueue::drain(std::unique_lock<std::mutex>& lock) {
     item.callback();
     lock.lock();
     draining_ = false;
-    // Dropping the last reference of an object may push further callbacks, so it happens locked.
+    // Releasing an object's last reference may push further callbacks: done with the lock held.
   }
 }
 
 void CallbackQueue::discard() {
-  // What an item kept alive may push further ones when it goes.
+  // Destroying an item may release objects, which may push further callbacks.
   for (std::size_t kept = 0; kept < pending_.size();) {
     if (pending_[kept].purpose == Purpose::internal) {
       ++kept;

@@ -8,8 +8,8 @@
 //
 // Contract: callbacks run one at a time and in the order of push, whichever thread drains; a thread
 // that finds another one draining (or that is itself inside a callback) leaves them to it. The
-// object given along lives until its callback has returned. discard() forgets what would call the
-// application; what is internal to the driver still runs.
+// object passed to push() is kept until its callback has returned. discard() drops the callbacks
+// of the application; internal callbacks of the driver still run.
 #pragma once
 
 #include <deque>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// chance.hpp - decisions that look random and are the same for the same seed, on every machine.
+// chance.hpp - pseudo-random decisions, the same for the same seed on every machine.
 //
 //   Chance chance{seed};
 //   pool.at(chance.below(pool.size()))
@@ -22,7 +22,7 @@ class Chance {
     mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111eb;
     return mixed ^ (mixed >> 31);
   }
-  // The bound is not zero.
+  // Requires a bound above zero.
   [[nodiscard]] std::size_t below(std::size_t bound) noexcept {
     return static_cast<std::size_t>(next() % bound);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clock.hpp - the device timer of profiling: nanoseconds that never repeat.
+// clock.hpp - the device timer used for profiling: nanoseconds, strictly increasing.
 //
 // Contract: each call returns more than the call before, so that every command takes time. Not
 // thread-safe: used under the model's lock.

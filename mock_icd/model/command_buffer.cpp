@@ -17,8 +17,9 @@ bool is_barrier(Ordering ordering) {
   return ordering == Ordering::barrier || ordering == Ordering::barrier_after_earlier;
 }
 
-// What a step waits for besides its sync points: the latest barrier, in an in-order queue the step
-// before it, and, for a barrier without sync points, all steps (clCommandBarrierWithWaitListKHR).
+// Returns the steps that a step waits for in addition to its sync points: the latest barrier, in an
+// in-order queue the previous step, and for a barrier without sync points all steps
+// (clCommandBarrierWithWaitListKHR).
 std::vector<khr::SyncPoint> steps_before(const CommandBuffer& buffer, Ordering ordering,
                                          std::span<const khr::SyncPoint> wait_list) {
   const auto count = static_cast<khr::SyncPoint>(buffer.steps.size());

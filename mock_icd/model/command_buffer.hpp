@@ -4,11 +4,11 @@
 //   const CommandBufferUse use{{.buffer = buffer, .action = CommandBufferUse::Action::record}};
 //   calls.clEnqueueFillBuffer(queue, ...);      // recorded in the buffer, not enqueued
 //
-// Contract: a command is recorded by the enqueue call that has the same arguments and rules, and a
-// buffer is enqueued by the marker that its event is of: records, faults and defects are those of
+// Contract: a command is recorded by the enqueue call with the same arguments and rules; a buffer
+// is
+// enqueued by the marker that its event belongs to. Call records, faults and defects are those of
 // these calls. Kernels keep the arguments that they had when they were recorded. Every step of a
-// buffer is a command of its queue; what orders the steps (sync points, barriers, an in-order
-// queue) orders the commands.
+// buffer is a command of its queue; sync points, barriers and in-order queues order the commands.
 #pragma once
 
 #include <cstddef>
@@ -27,8 +27,8 @@ struct CommandBuffer : Object {
   struct Step {
     cl_command_type type;
     AccessList accesses;
-    std::shared_ptr<Work> execute;      // runs each time that the buffer does
-    std::vector<khr::SyncPoint> after;  // steps that have to end before
+    std::shared_ptr<Work> execute;      // runs each time the buffer is enqueued
+    std::vector<khr::SyncPoint> after;  // steps that have to end first
   };
 
   CommandBuffer(std::shared_ptr<CommandQueue> default_queue, std::vector<khr::Property> list)
@@ -41,15 +41,15 @@ struct CommandBuffer : Object {
   const std::vector<khr::Property> properties;
   bool is_final = false;
   std::vector<Step> steps;           // a step's index is its sync point
-  khr::SyncPoint after_barrier = 0;  // the steps before it are over once the latest barrier is
+  khr::SyncPoint after_barrier = 0;  // one past the latest barrier's index, 0: none
 };
 
-// What the enqueue call that this thread makes next is for.
+// Makes this thread's next enqueue call record into, or enqueue, a command buffer.
 class CommandBufferUse {
  public:
   enum class Action { record, enqueue };
 
-  // Of a function of the extension, where a command is recorded.
+  // The arguments of a function of the extension that records a command.
   struct Arguments {
     khr::CommandBufferHandle buffer;
     Action action;
@@ -62,20 +62,20 @@ class CommandBufferUse {
   CommandBufferUse(const CommandBufferUse&) = delete;
   CommandBufferUse& operator=(const CommandBufferUse&) = delete;
 
-  // Of the call that this thread is executing, once; null where there is none. Calls that a fault's
-  // predicate or a function of CallMock makes meanwhile enqueue their commands as always.
+  // Returns the arguments for the call that this thread is executing, once; null if there are none.
+  // Calls made meanwhile by a fault's predicate or a function of CallMock enqueue as usual.
   [[nodiscard]] static const Arguments* take() noexcept;
 
  private:
   const Arguments arguments_;
-  const std::size_t depth_;  // of the enqueue call, see CurrentCallScope
+  const std::size_t depth_;  // depth of the enqueue call, see CurrentCallScope
   const CommandBufferUse* outer_;
 };
 
-// Adds the command to the buffer; refuses once it is final.
+// Adds the command to the buffer; rejects with CL_INVALID_OPERATION once it is finalized.
 void record_command(ModelLock& model, const CommandBufferUse::Arguments& use, NewCommand&& command);
 
-// Enqueues the steps; then `end`, a marker, is left to be enqueued: it waits for them.
+// Enqueues the steps and makes `end`, a marker that the caller enqueues, wait for them.
 void enqueue_steps(ModelLock& model, const CommandBufferUse::Arguments& use,
                    const std::shared_ptr<CommandQueue>& queue, NewCommand& end);
 

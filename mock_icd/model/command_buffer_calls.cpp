@@ -8,11 +8,11 @@
 namespace clmem::mock {
 namespace {
 
-// Those of cl_khr_command_buffer_multi_device and _mutable_dispatch: simultaneous use, mutable
+// Flags of cl_khr_command_buffer_multi_device and _mutable_dispatch: simultaneous use, mutable
 // commands, synchronization by the device.
 constexpr khr::Property flags_of_other_extensions = 7;
 
-// All of them a list with CL_COMMAND_BUFFER_FLAGS_KHR, which has no values in this extension.
+// Requires a list of CL_COMMAND_BUFFER_FLAGS_KHR alone, which has no values in this extension.
 std::vector<khr::Property> require_properties(const khr::Property* properties) {
   auto list = copy_property_list(properties);
   for_each_property(list, CL_INVALID_VALUE, [](khr::Property name, khr::Property value) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // command_buffer_handle.hpp - the types and constants of cl_khr_command_buffer, version 0.9.8.
 //
-// Contract: declared here, since the extension is provisional: versions differ in constants and
-// parameters, and the headers of distributions have other ones.
+// Contract: declared here because the extension is provisional: its versions differ in constants
+// and parameters, and the headers of distributions have other versions.
 #pragma once
 
 #include "trace/opencl.hpp"

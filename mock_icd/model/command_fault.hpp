@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// command_fault.hpp - what goes wrong with the commands of the call in progress when they execute.
+// command_fault.hpp - a fault of the current call's commands when they execute.
 //
 //   const CommandFault fault{[] { return std::optional{CL_OUT_OF_RESOURCES}; }};
 //   model.clEnqueueFillBuffer(...);      // succeeds; its event ends with CL_OUT_OF_RESOURCES
 //
-// Contract: holds for the commands of the call that this thread is executing (CurrentCallScope),
-// not for those of calls that its callbacks make. It may take as long as it likes, for it is called
-// without the model's lock; a status that it returns ends the command in place of its work.
+// Contract: applies to the commands of the call that this thread is executing (CurrentCallScope),
+// not to those of calls made by its callbacks. The function is called without the model's lock and
+// may take long; a status that it returns ends the command instead of its work.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ class CommandFault {
   CommandFault(const CommandFault&) = delete;
   CommandFault& operator=(const CommandFault&) = delete;
 
-  // The work, preceded by the fault of the thread's current call if there is one.
+  // Returns the work, preceded by the fault of this thread's current call if there is one.
   [[nodiscard]] static Work wrap(Work work);
 
  private:

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t most_spare = 64;
 
-// Held by the list and by the caller; nothing that it waited for will still notify it.
+// True if only the list and the caller hold the command and nothing will notify it any more.
 bool is_forgotten(const std::shared_ptr<Command>& command) {
   return command.use_count() == 2 && command->open_waits == 0 && command->open_orders == 0;
 }

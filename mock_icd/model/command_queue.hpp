@@ -5,9 +5,9 @@
 //   queue->remove(command);                         // when it has ended
 //
 // Contract: pending commands are in the order of their enqueueing. They keep the queue alive, so a
-// released queue ends with its last command. Commands that are not referenced any more are kept for
-// new ones: the path of an enqueue allocates nothing. An on-device queue has no commands: only
-// kernels enqueue to it.
+// released queue is destroyed with its last command. Commands without references are reused, so
+// that enqueueing allocates nothing. An on-device queue has no commands: only kernels enqueue
+// to it.
 #pragma once
 
 #include <list>
@@ -27,7 +27,7 @@ struct QueueOrder;
 struct QueueRequest {
   cl_command_queue_properties properties = 0;
   cl_uint size = 0;
-  std::vector<cl_queue_properties> list;  // as the application gave it
+  std::vector<cl_queue_properties> list;  // properties as given by the application
 };
 
 struct CommandQueue : Object {
@@ -45,18 +45,18 @@ struct CommandQueue : Object {
   [[nodiscard]] bool on_device() const { return (properties & CL_QUEUE_ON_DEVICE) != 0; }
   [[nodiscard]] bool profiles() const { return (properties & CL_QUEUE_PROFILING_ENABLE) != 0; }
 
-  // As good as new, but for its queue, which is the caller's to set.
+  // Appends a new or reset command to `pending`; the caller sets its queue.
   [[nodiscard]] std::shared_ptr<Command> add_command();
   void remove(const std::shared_ptr<Command>& command);
 
   const std::shared_ptr<Context> context;
   const std::shared_ptr<Device> device;
   const cl_command_queue_properties properties;
-  const cl_uint size;  // of an on-device queue, in bytes
+  const cl_uint size;  // size of an on-device queue in bytes
   const std::vector<cl_queue_properties> property_list;
   std::list<std::shared_ptr<Command>> pending;
-  std::shared_ptr<hazards::QueueOrder> hazards;  // while they are looked for
-  std::weak_ptr<Command> barrier;                // the last one of an out-of-order queue
+  std::shared_ptr<hazards::QueueOrder> hazards;  // null unless hazards are detected
+  std::weak_ptr<Command> barrier;                // last barrier of an out-of-order queue
 
  private:
   std::list<std::shared_ptr<Command>> spare_;

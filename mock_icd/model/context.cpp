@@ -53,7 +53,7 @@ std::vector<MemoryReservation> Context::reserve(std::size_t size) const {
   std::vector<MemoryReservation> reservations;
   reservations.reserve(devices.size());
   for (const auto& device : devices) {
-    // Parts of one device share its state.
+    // Sub-devices share the state of their device.
     if (std::ranges::none_of(reservations,
                              [&](const auto& made) { return made.is_of(*device->state); })) {
       reservations.emplace_back(device->state, size);

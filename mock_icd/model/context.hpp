@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// context.hpp - a context: its devices and what its queues and memory objects share.
+// context.hpp - a context: its devices and the state shared by its queues and memory objects.
 //
 // Contract: kept alive by the application and by every object made in it.
 #pragma once
@@ -29,28 +29,29 @@ struct Context : Object {
   }
 
   [[nodiscard]] bool has(const Device& device) const;
-  [[nodiscard]] cl_version newest_version() const;                // of its devices
-  [[nodiscard]] bool has_extension(std::string_view name) const;  // at least one device
-  // The largest of all devices: a buffer has to fit into one of them (clCreateBuffer: Errors).
+  [[nodiscard]] cl_version newest_version() const;                // the newest of its devices
+  [[nodiscard]] bool has_extension(std::string_view name) const;  // of at least one device
+  // Returns the largest limit of all devices: a buffer has to fit into one (clCreateBuffer:
+  // Errors).
   [[nodiscard]] cl_ulong max_mem_alloc_size() const;
   [[nodiscard]] bool supports_svm() const;  // of at least one device
   [[nodiscard]] std::size_t strictest_alignment_bytes() const;
-  // Reserves memory on every device, for each may come to use the bytes. Refuses what does not fit
-  // into a device's budget, and everything once all devices are lost.
+  // Reserves memory on every device, because each may use the bytes. Rejects sizes above a device's
+  // budget, and every size once all devices are lost.
   [[nodiscard]] std::shared_ptr<Storage> allocate(std::size_t size, std::size_t alignment) const;
-  // The same in memory that the kernels of the executor reach by address. Without executor, or if
-  // it has no such memory: anywhere.
+  // Like allocate(), in memory that the executor's kernels access by address. Ordinary memory if
+  // there is no executor or it has no such memory.
   [[nodiscard]] std::shared_ptr<Storage> allocate_shared(std::size_t size, std::size_t alignment,
                                                          const Executor* executor) const;
 
-  // Reserves memory on every device.
+  // Reserves the bytes on every device.
   [[nodiscard]] std::vector<MemoryReservation> reserve(std::size_t size) const;
 
   std::vector<std::shared_ptr<Device>> devices;
   std::vector<cl_context_properties> properties;
-  // The on-device queue that kernels on the device enqueue to unless they name another.
+  // The default on-device queue of each device.
   std::map<const Device*, std::weak_ptr<CommandQueue>> default_queues;
-  // It "may no longer be available" then (Event Objects, note).
+  // The context "may no longer be available" then (Event Objects, note).
   bool has_terminated_command = false;
 };
 

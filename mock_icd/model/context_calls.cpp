@@ -11,7 +11,7 @@ namespace {
 
 struct CheckedProperties {
   std::vector<cl_context_properties> list;
-  cl_platform_id platform = nullptr;  // null: not named
+  cl_platform_id platform = nullptr;  // null: no platform in the list
   bool has_user_sync = false;
 };
 
@@ -40,13 +40,13 @@ std::shared_ptr<Context> make_context(Registry& registry,
                                       CheckedProperties checked) {
   auto made =
       registry.create<Context>(ObjectKind::context, std::move(devices), std::move(checked.list));
-  // CL_CONTEXT_INTEROP_USER_SYNC is missing before version 1.2.
+  // CL_CONTEXT_INTEROP_USER_SYNC exists from version 1.2 on.
   refuse_if(checked.has_user_sync && made->newest_version() < CL_MAKE_VERSION(1, 2, 0),
             rule::newer_context_property);
   return made;
 }
 
-// The model has nothing to report through the notification, but its rule is checked.
+// Checks the rule; the model has nothing to report through the notification.
 void require_notification(ContextNotify notify, const void* user_data) {
   refuse_if(notify == nullptr && user_data != nullptr, rule::user_data_without_notification);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// current_call.hpp - which recorded call the current thread is executing.
+// current_call.hpp - the recorded call that the current thread is executing.
 //
 //   const CurrentCallScope scope{call.sequence};   // objects made here remember the number
 //
@@ -20,8 +20,8 @@ class CurrentCallScope {
   CurrentCallScope& operator=(const CurrentCallScope&) = delete;
 
   [[nodiscard]] static std::uint64_t current() noexcept;
-  // The calls of this thread that have not returned: those that functions of the application make
-  // while a call is executing are one deeper.
+  // Returns the number of calls of this thread that have not returned: calls made by the
+  // application's callbacks while a call executes are one deeper.
   [[nodiscard]] static std::size_t depth() noexcept;
 
  private:

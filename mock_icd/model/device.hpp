@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // device.hpp - one simulated device, or a part of one.
 //
-// Contract: a root device lives as long as the model, and its handle survives Model::reset(). A
-// sub-device is what its configuration describes, with the compute units of its part; it keeps its
-// parent alive and is lost with it. Immutable but for its state.
+// Contract: a root device exists as long as the model, and its handle survives Model::reset(). A
+// sub-device has its parent's configuration with the compute units of its part; it keeps its parent
+// alive and is lost with it. Immutable except for its state.
 #pragma once
 
 #include <algorithm>
@@ -49,15 +49,14 @@ struct Device : Object {
 
   DeviceConfig config;
   cl_platform_id platform;
-  const KernelTable& kernels;      // some of which are built in
+  const KernelTable& kernels;      // includes the built-in kernels
   std::shared_ptr<Device> parent;  // null for a root device
-  // Shared with the memory that is taken on the device, which may outlive it, and by a device with
-  // its parts.
+  // Shared with memory reserved on the device, which may outlive it, and with sub-devices.
   std::shared_ptr<DeviceState> state;
   std::vector<cl_device_partition_property> partition_type;
 };
 
-// clGetDeviceInfo without its handle: refuses unknown parameters with CL_INVALID_VALUE.
+// Implements clGetDeviceInfo without the handle: rejects unknown parameters with CL_INVALID_VALUE.
 void write_device_info(const Device& device, cl_device_info name, const InfoWriter& out);
 
 }  // namespace clmem::mock

@@ -29,7 +29,7 @@ struct Row {
   cl_device_info name;
   Write write;
   cl_version since = v1_0;
-  const char* extension = nullptr;  // brought the parameter to older devices
+  const char* extension = nullptr;  // adds the parameter to older devices
 };
 
 template <auto constant>
@@ -57,7 +57,7 @@ void write_width(const Device& device, const InfoWriter& out) {
   out.value((device.config.*widths)[type]);
 }
 
-// Devices without images report zero for all that belongs to them.
+// Reports zero on devices without images.
 template <auto member>
 void write_image_limit(const Device& device, const InfoWriter& out) {
   using Limit = std::remove_cvref_t<decltype(device.config.images.*member)>;
@@ -69,7 +69,7 @@ void write_pipe_support(const Device& device, const InfoWriter& out) {
   out.value(cl_bool{device.config.pipes.support == PipeSupport::supported});
 }
 
-// Devices without pipes report zero for all that belongs to them.
+// Reports zero on devices without pipes.
 template <auto member>
 void write_pipe_limit(const Device& device, const InfoWriter& out) {
   const bool supported = device.config.pipes.support == PipeSupport::supported;
@@ -81,7 +81,7 @@ void write_empty_list(const Device&, const InfoWriter& out) {
   out.list(std::array<Element, 0>{});
 }
 
-// What drivers report that have passed none: a date of this form is what programs read.
+// Reports no passed conformance tests, in the date format that programs parse.
 void write_no_conformance(const Device&, const InfoWriter& out) {
   out.text("v0000-01-01-00");
 }
@@ -106,7 +106,7 @@ void write_host_queue_properties(const Device& device, const InfoWriter& out) {
   out.value(properties);
 }
 
-// Devices without on-device queues report zero for all that belongs to them.
+// Reports zero on devices without on-device queues.
 template <auto member>
 void write_device_queue_limit(const Device& device, const InfoWriter& out) {
   out.value(device.has_device_queues() ? device.config.device_queues.*member : cl_uint{0});
@@ -315,7 +315,7 @@ constexpr std::array rows{
     Row{CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE,
         write_number<&DeviceConfig::preferred_work_group_size_multiple>, v3_0},
     Row{CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT, write_constant<no>, v3_0},
-    // Pipes come with the generic address space (CL_DEVICE_PIPE_SUPPORT).
+    // Devices with pipes have the generic address space (CL_DEVICE_PIPE_SUPPORT).
     Row{CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, write_pipe_support, v3_0},
     Row{CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, write_device_enqueue_capabilities, v3_0},
     Row{CL_DEVICE_HOST_MEM_CAPABILITIES_INTEL, write_constant<usm_access>, never, usm},

@@ -22,7 +22,7 @@ std::vector<std::shared_ptr<Device>> select_devices(
   std::vector<std::shared_ptr<Device>> found;
   for (const auto& device : devices) {
     const bool is_default = device == devices.front();
-    // CL_DEVICE_TYPE_ALL leaves custom devices out, although its bits contain theirs.
+    // CL_DEVICE_TYPE_ALL excludes custom devices although its bits include theirs.
     const bool matches = type == CL_DEVICE_TYPE_ALL
                              ? (device->config.type & CL_DEVICE_TYPE_CUSTOM) == 0
                              : (device->config.type & type) != 0 ||

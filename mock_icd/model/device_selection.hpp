@@ -2,7 +2,7 @@
 // device_selection.hpp - devices by type, as clGetDeviceIDs and clCreateContextFromType select
 // them.
 //
-// Contract: refuses with CL_INVALID_DEVICE_TYPE or CL_DEVICE_NOT_FOUND; never returns none.
+// Contract: rejects with CL_INVALID_DEVICE_TYPE or CL_DEVICE_NOT_FOUND; never returns none.
 #pragma once
 
 #include <memory>

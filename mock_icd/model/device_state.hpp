@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// device_state.hpp - what changes about a device while programs use it: whether it is still there,
-// and how much of its memory is taken.
+// device_state.hpp - the mutable state of a device: whether it is available, and how much of its
+// memory is in use.
 //
 //   state.lose(CL_OUT_OF_RESOURCES);
 //   state.require_present();                         // throws ApiError once it is lost
 //   MemoryReservation bytes{device->state, 4096};     // throws ApiError when the budget is spent
 //
-// Contract: thread-safe. Memory is given back when the MemoryReservation goes.
+// Contract: thread-safe. Destroying a MemoryReservation returns its memory.
 #pragma once
 
 #include <atomic>
@@ -28,7 +28,7 @@ class DeviceState {
 
   void lose(cl_int code) noexcept { loss_ = code; }
   void restore() noexcept { loss_ = from_the_beginning_; }
-  // CL_SUCCESS while the device is there.
+  // Returns CL_SUCCESS while the device is available, else the code it was lost with.
   [[nodiscard]] cl_int loss() const noexcept { return loss_.load(std::memory_order_relaxed); }
   void require_present() const { refuse_if(loss() != CL_SUCCESS, rule::device_lost, loss()); }
 
@@ -43,7 +43,7 @@ class DeviceState {
   std::atomic<std::uint64_t> taken_ = 0;
 };
 
-// Memory of one device that something occupies.
+// Memory in use on one device; returned by the destructor.
 class MemoryReservation {
  public:
   MemoryReservation(std::shared_ptr<DeviceState> device, std::uint64_t bytes);

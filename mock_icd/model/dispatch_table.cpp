@@ -21,8 +21,8 @@ struct Forward<member> {
   }
 };
 
-// Objects of OpenGL and EGL, functions that OpenCL 1.2 took over from an extension, and what the
-// driver looks up itself are not the model's.
+// Excludes entry points for objects of OpenGL and EGL, functions that OpenCL 1.2 took over from an
+// extension, and those that the driver resolves itself.
 template <EntryPoint point>
 constexpr bool is_modelled =
     !name_of(point).ends_with("DevicesEXT") && !name_of(point).ends_with("DeviceEXT") &&

@@ -15,7 +15,7 @@ namespace clmem::mock {
 
 class Model;
 
-// Returns the one before.
+// Returns the previous model.
 Model* set_current_model(Model* model);
 void install_model(CallTable& table);
 

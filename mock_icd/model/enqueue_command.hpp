@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// enqueue_command.hpp - what all enqueue calls have in common: queue, wait list, event, waiting.
+// enqueue_command.hpp - the common part of all enqueue calls: queue, wait list, event, waiting.
 //
 //   const EnqueueArguments common{queue, {wait_count, wait_list}, event, to_blocking(blocking)};
 //   return enqueue_command(*state_, common, [&](ModelLock& model, const Queue& target) {
@@ -7,10 +7,10 @@
 //     return NewCommand{.type = CL_COMMAND_READ_BUFFER, .execute = ...};
 //   });
 //
-// Contract: the body checks what is the call's own and describes what its command does; it is not
-// asked when queue or wait list are refused. A blocking call flushes its queue and returns the
-// status of a command that failed, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST when its wait list
-// did; then no event is given.
+// Contract: the body checks the call's own arguments and describes its command; it is not called if
+// the queue or wait list is rejected. A blocking call flushes its queue and returns the status of a
+// failed command, or CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST if a command in its wait list
+// failed; then it returns no event.
 #pragma once
 
 #include "model/rules/queue_rules.hpp"
@@ -35,8 +35,8 @@ struct EnqueueArguments {
   Blocking blocking = Blocking::no;
 };
 
-// The last step: queue the command, wait if asked to, hand out the event. Or what a function of
-// cl_khr_command_buffer has in mind (CommandBufferUse).
+// Enqueues the command, waits if blocking, and returns the event. Within a CommandBufferUse it
+// records the command or enqueues the command buffer instead.
 void enqueue(ModelLock& model, const Queue& queue, NewCommand command, cl_event* event_ret,
              Blocking blocking = Blocking::no);
 

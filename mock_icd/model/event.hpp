@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// event.hpp - the handle of a command's progress, or of nothing but the user's word.
+// event.hpp - an event object: the progress of a command, or a user event.
 //
 //   auto event = registry.create<Event>(ObjectKind::event, context, queue, type, command);
 //   event->progress->add_callback({CL_COMPLETE, notify, event}, callbacks);
 //
-// Contract: made only when the application asks for it; a command lives and ends without one.
+// Contract: created only when the application asks for it; commands do not need one.
 #pragma once
 
 #include <memory>
@@ -21,7 +21,7 @@ class Event : public Object {
  public:
   Event(std::shared_ptr<Context> event_context, std::shared_ptr<CommandQueue> event_queue,
         cl_command_type event_type, std::shared_ptr<ExecutionStatus> event_progress);
-  // A user event, which starts as submitted (clCreateUserEvent).
+  // Creates a user event, which starts as submitted (clCreateUserEvent).
   explicit Event(std::shared_ptr<Context> event_context);
   ~Event();
 

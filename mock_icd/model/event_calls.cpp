@@ -29,7 +29,7 @@ void write_event_info(ModelLock& model, const Event& event, cl_event_info name,
   }
 }
 
-// The status at which a profiling time is taken.
+// Returns the status that a profiling parameter is the time of.
 cl_int profiled_status(cl_profiling_info name) {
   switch (name) {
     case CL_PROFILING_COMMAND_QUEUED:
@@ -39,7 +39,7 @@ cl_int profiled_status(cl_profiling_info name) {
     case CL_PROFILING_COMMAND_START:
       return CL_RUNNING;
     case CL_PROFILING_COMMAND_END:
-    case CL_PROFILING_COMMAND_COMPLETE:  // no child commands without device-side enqueue
+    case CL_PROFILING_COMMAND_COMPLETE:  // no child commands: no device-side enqueue
       return CL_COMPLETE;
     default:
       throw ApiError{rule::unknown_profiling_info};
@@ -129,7 +129,7 @@ cl_int Model::clSetEventCallback(cl_event event, cl_int command_exec_callback_ty
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(event);
     refuse_if(notify == nullptr, rule::callback_null);
-    // OpenCL 1.1 has callbacks for CL_COMPLETE alone.
+    // OpenCL 1.1 supports callbacks for CL_COMPLETE alone.
     const cl_int earliest = object->context->newest_version() < v1_2 ? CL_COMPLETE : CL_SUBMITTED;
     refuse_if(command_exec_callback_type < CL_COMPLETE || command_exec_callback_type > earliest,
               rule::unknown_callback_status);

@@ -18,7 +18,7 @@ void ExecutionStatus::reach(cl_int status, cl_ulong time, CallbackQueue& callbac
 }
 
 void ExecutionStatus::push_due(CallbackQueue& callbacks) {
-  // Statuses fall numerically, so callbacks of earlier states come first.
+  // Statuses decrease over time, so callbacks for earlier states come first.
   std::ranges::stable_sort(callbacks_, std::greater{}, &EventCallback::status);
   const auto due = std::ranges::find_if(
       callbacks_, [&](const EventCallback& callback) { return callback.status < status_; });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// execution_status.hpp - how far something has come that commands wait for and events report: a
-// command, or what the application promised with a user event.
+// execution_status.hpp - the execution status that events report and commands wait for, of a
+// command
+// or of a user event.
 //
 //   completion.reach(CL_RUNNING, clock.now(), callbacks);
 //   completion.add_callback({CL_COMPLETE, notify, event}, callbacks);   // at once if reached
@@ -30,12 +31,11 @@ struct Command;
 struct EventCallback {
   cl_int status;
   std::function<void(cl_int status)> notify;
-  std::shared_ptr<void> event;  // stays valid as an argument until the callback has returned
+  std::shared_ptr<void> event;  // kept valid until the callback has returned
 };
 
-// What a dependent command takes from the end of what it depends on: explicit waits pass failure
-// on, while the order within a queue only says when (clSetUserEventStatus is about waiting
-// commands alone).
+// How the failure of a command affects a dependent one: an explicit wait propagates it, the order
+// within a queue does not (clSetUserEventStatus describes waiting commands alone).
 enum class Dependency { wait, order };
 
 class ExecutionStatus {
@@ -50,20 +50,20 @@ class ExecutionStatus {
   void reach(cl_int status, cl_ulong time, CallbackQueue& callbacks);
   void add_callback(EventCallback callback, CallbackQueue& callbacks);
   [[nodiscard]] bool has_callbacks() const noexcept { return !callbacks_.empty(); }
-  // Callbacks and their event own each other until the end comes.
+  // Callbacks and their event own each other until the event ends.
   void drop_callbacks() noexcept { callbacks_.clear(); }
-  // Back to the beginning, for an event that is not referenced any more.
+  // Resets an event without references for reuse.
   void restart(cl_int status) noexcept;
 
   [[nodiscard]] cl_int status() const noexcept { return status_; }
   [[nodiscard]] bool ended() const noexcept { return status_ <= CL_COMPLETE; }
   [[nodiscard]] bool failed() const noexcept { return status_ < CL_COMPLETE; }
-  // When the status was reached; only meaningful for statuses already passed.
+  // Returns when the status was reached; valid only for statuses already passed.
   [[nodiscard]] cl_ulong time_of(cl_int status) const;
 
   bool reported_complete = false;  // see Scheduler::reported_status
   std::vector<Dependent> dependents;
-  std::shared_ptr<hazards::Node> node;  // while hazards are looked for
+  std::shared_ptr<hazards::Node> node;  // null unless hazards are detected
 
  private:
   void push_due(CallbackQueue& callbacks);

@@ -4,8 +4,8 @@
 //   const auto file = require_external_file(*context, name, value);
 //   auto storage = import_memory(file, size);
 //
-// Contract: a handle of the type opaque_fd is the driver's from now on, one of dma_buf stays the
-// application's. Refuses any other property of memory objects as unknown.
+// Contract: the driver owns a handle of type opaque_fd from then on, one of type dma_buf stays the
+// application's. Rejects all other memory object properties as unknown.
 #pragma once
 
 #include <CL/cl_ext.h>
@@ -23,7 +23,7 @@ struct ExternalFile {
   bool is_ours = false;
 };
 
-// The types of handles that the extensions of the device can import.
+// Returns the handle types that a device with these extensions can import.
 [[nodiscard]] std::vector<cl_external_memory_handle_type_khr> external_handle_types(
     const std::vector<std::string>& extensions);
 

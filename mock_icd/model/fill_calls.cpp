@@ -17,7 +17,7 @@ cl_int Model::clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, const v
         require_pattern(pattern, pattern_size, offset, size);
         require_range(*destination, offset, size);
         const auto* const bytes = static_cast<const std::byte*>(pattern);
-        // The application may change the pattern as soon as the call returns.
+        // The application may change the pattern as soon as the call has returned.
         InlineList<std::byte, 16> kept(bytes, bytes + pattern_size);
         return NewCommand{.type = CL_COMMAND_FILL_BUFFER,
                           .accesses = {writes(*destination, {offset, size})},

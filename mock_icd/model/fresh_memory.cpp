@@ -11,15 +11,16 @@
 namespace clmem::mock {
 namespace {
 
-// Faster written, in memory that was used before, than mapped: a page that is then used costs more
-// than the pattern in it.
+// Sizes up to this are written, not mapped: copying a mapped page on its first write costs more
+// than filling memory that was used before.
 constexpr std::size_t largest_written = std::size_t{2} << 20;
 constexpr std::size_t segment = std::size_t{1} << 19;
-// At either end of a block. A mapping takes microseconds, and a process may have about 65,000.
+// Segments at either end of a block. Mapping one takes microseconds, and a process may have about
+// 65,000 mappings.
 constexpr std::size_t mapped_segments = 8;
 
-// A file of one segment of the pattern, or -1 where there can be none. Never closed: buffers are
-// created to the end.
+// Returns a file that holds one segment of the pattern, or -1 on failure. Never closed, because
+// buffers are created until the process ends.
 int pattern_file() {
   static const int file = [] {
     const int made = memfd_create("clmem-mock-fresh", MFD_CLOEXEC);
@@ -37,7 +38,7 @@ int pattern_file() {
   return file;
 }
 
-// Null where it cannot be mapped.
+// Returns null if mapping fails.
 FreshMemory map_pattern(std::size_t size, std::size_t alignment) {
   const std::size_t whole = (size + alignment + segment - 1) / segment * segment;
   FreshMemory none{nullptr, {alignment, 0, nullptr}};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// handle.hpp - for each handle type of the C API: its class in the model and its error code.
+// handle.hpp - maps each handle type of the C API to its class in the model and its error code.
 //
 //   HandleTraits<cl_mem>::Class        // MemObject
 //   HandleTraits<cl_mem>::invalid      // CL_INVALID_MEM_OBJECT

@@ -7,7 +7,7 @@ namespace clmem::mock {
 
 Region Image::pixels() const {
   const ImageExtent& extent = layout.extent;
-  // The second dimension of a 1D array are its layers, so it has no third one.
+  // The layers of a 1D array are its second dimension; it has no third one.
   const std::size_t rows =
       kind.dimensions == 2 && extent.layers > 0 ? extent.layers : extent.height;
   const std::size_t slices = kind.dimensions == 3 ? std::max(extent.depth, extent.layers) : 1;

@@ -13,7 +13,7 @@ constexpr Rule planar_image_for_the_host{"freedom-planar-image-for-the-host", CL
 constexpr Rule odd_planar_image{"freedom-odd-planar-image", CL_INVALID_IMAGE_SIZE,
                                 "an extent of the image of a planar format is not a multiple of 4"};
 
-// The gaps between rows and slices of the host's data are not the image's.
+// Copies pixels only, not the gaps between the rows and slices of the host's data.
 void copy_host_data(const Image& image, const void* host_ptr) {
   const RectSide side = image.side_at({0, 0, 0});
   copy_rect(image.bytes_of(image.pixels()), image.bytes().data(), side,
@@ -37,7 +37,8 @@ std::shared_ptr<Storage> make_storage(const Context& context, const ImagePlan& p
   }
 }
 
-// What keeps the parent's bytes for an image, and with them the parent where it has to stay.
+// Returns an owner of the parent's bytes: the parent itself, or a stand-in for it with
+// Freedom::image_does_not_hold_its_buffer.
 std::shared_ptr<MemObject> held_parent(const Freedoms& freedoms,
                                        const std::shared_ptr<MemObject>& parent) {
   if (parent == nullptr || !parent->is_buffer() ||
@@ -55,7 +56,7 @@ std::shared_ptr<MemObject> held_parent(const Freedoms& freedoms,
   return stand_in;
 }
 
-// Of a planar format, only the first plane is stored.
+// Stores only the first plane of a planar format.
 ImagePlan plan_with_formats_of_extensions(const Registry& registry, const Context& context,
                                           const ImageArguments& arguments) {
   if (arguments.format == nullptr || arguments.desc == nullptr ||
@@ -93,7 +94,7 @@ cl_mem create(ModelLock& model, cl_context context_handle,
   image->parent = held_parent(model->freedoms, plan.parent);
   image->storage = std::move(storage);
   image->properties = std::move(properties);
-  // Only the image's own flag: one inherited does not copy again (clCreateImage).
+  // Checks the given flags: an inherited CL_MEM_COPY_HOST_PTR does not copy again (clCreateImage).
   if ((arguments.flags & CL_MEM_COPY_HOST_PTR) != 0) {
     model.without_lock([&] { copy_host_data(*image, host_ptr); });
   }
@@ -146,7 +147,7 @@ cl_mem Model::clCreateImage3D(cl_context context, cl_mem_flags flags,
                               void* host_ptr, cl_int* errcode_ret) {
   return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
     cl_image_desc desc = flat_desc(CL_MEM_OBJECT_IMAGE3D, image_width, image_height);
-    // A depth of one is valid for clCreateImage only; zero is refused for both.
+    // A depth of one is valid for clCreateImage only; zero is rejected by both.
     desc.image_depth = image_depth == 1 ? 0 : image_depth;
     desc.image_row_pitch = image_row_pitch;
     desc.image_slice_pitch = image_slice_pitch;

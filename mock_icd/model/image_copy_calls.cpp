@@ -17,7 +17,7 @@ bool boxes_overlap(const PixelBox& a, const PixelBox& b) {
   return true;
 }
 
-// The pixels of a box as they lie in a buffer: without gaps (clEnqueueCopyImageToBuffer).
+// The pixels of a box as packed in a buffer, without gaps (clEnqueueCopyImageToBuffer).
 struct PackedPixels {
   Region bytes;
   ByteRange range;
@@ -30,13 +30,13 @@ struct PackedPixels {
 PackedPixels require_packed(const Image& image, const PixelBox& box, const Buffer& buffer,
                             std::size_t offset) {
   const Region bytes = image.bytes_of(box.size);
-  // No product of extents within an image overflows, its storage holds more.
+  // Products of extents within an image do not overflow, because its storage is larger.
   const std::size_t size = bytes[0] * bytes[1] * bytes[2];
   require_range(buffer, offset, size);
   return {bytes, {offset, size}};
 }
 
-// 1D image buffers alone: of a 2D image and its buffer the specification says nothing.
+// Rejects only 1D image buffers: the specification has no rule for a 2D image and its own buffer.
 void require_not_own_buffer(const Image& image, const Buffer& buffer) {
   refuse_if(image.type == CL_MEM_OBJECT_IMAGE1D_BUFFER && image.parent->handle_owner == &buffer,
             rule::image_of_same_buffer);

@@ -34,7 +34,7 @@ cl_int Model::clEnqueueFillImage(cl_command_queue queue, cl_mem image, const voi
         require_mutable(*destination);
         refuse_if(fill_color == nullptr, rule::color_null);
         const PixelBox box = require_pixel_box(*destination, origin, region);
-        // The application may change the colour as soon as the call returns.
+        // The application may change the color as soon as the call has returned.
         Element element{};
         write_pixel(destination->format, load_fill_color(destination->format, fill_color),
                     element.data());

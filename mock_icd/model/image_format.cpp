@@ -62,7 +62,7 @@ constexpr std::array types{
     TypeRow{CL_FLOAT, ChannelKind::single_float, 32},
 };
 
-// Types that hold a whole element. Channels are listed from the most significant bits on.
+// Packed data types. Channels are listed from the most significant bits on.
 struct PackedRow {
   cl_channel_type type;
   std::uint8_t element_size;

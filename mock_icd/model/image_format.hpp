@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// image_format.hpp - what an image format means: which bits of an element are which channel.
+// image_format.hpp - the layout of an image format: the bits of an element that hold each channel.
 //
 //   const PixelFormat format = describe({CL_RGBA, CL_UNORM_INT8});
 //   format.element_size                                   // 4
 //   format.all_channels()[0]                              // red, bits 0 to 7, unsigned normalized
 //   for (const FormatRow& row : known_formats()) { ... }  // every format that a device may support
 //
-// Contract: describe() refuses formats that no device could support with
-// CL_INVALID_IMAGE_FORMAT_DESCRIPTOR (cl_image_format); whether a device supports one is not asked
-// here. Elements are little-endian.
+// Contract: describe() rejects formats that no device could support with
+// CL_INVALID_IMAGE_FORMAT_DESCRIPTOR (cl_image_format); it does not check whether a device supports
+// the format. Elements are little-endian.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ namespace clmem::mock {
 
 inline constexpr std::size_t largest_element = 16;  // four channels of 32 bits
 
-// What a channel holds. The first four are also the places of a colour.
+// The meaning of a channel. The first four are also the indices of a color's components.
 enum class Component : std::uint8_t {
   red,
   green,
@@ -43,14 +43,14 @@ enum class ChannelKind : std::uint8_t {
   single_float
 };
 
-enum class ColorSpace : std::uint8_t { linear, standard };  // sRGB is the standard one
+enum class ColorSpace : std::uint8_t { linear, standard };  // standard: sRGB
 
-// In which of its three forms a colour is exchanged with a pixel.
+// The type of a color's components when it is exchanged with a pixel.
 enum class ColorKind : std::uint8_t { floating, signed_integer, unsigned_integer };
 
 struct Channel {
   Component component = Component::ignored;
-  std::uint8_t first_bit = 0;  // of the element
+  std::uint8_t first_bit = 0;  // first bit within the element
   std::uint8_t bits = 0;
 };
 
@@ -70,7 +70,7 @@ struct PixelFormat {
 
 [[nodiscard]] PixelFormat describe(const cl_image_format& format);
 
-// A format that the model can offer, and from which version of a device on.
+// A format of the model, and the device version that introduced it.
 struct FormatRow {
   cl_image_format format;
   cl_version since;
@@ -78,7 +78,7 @@ struct FormatRow {
 
 [[nodiscard]] std::span<const FormatRow> known_formats();
 
-// Of the freedom formats-of-extensions.
+// The planar format of the freedom formats-of-extensions.
 inline constexpr cl_image_format planar_format{CL_NV12_INTEL, CL_UNORM_INT8};
 
 [[nodiscard]] constexpr bool same_format(const cl_image_format& a, const cl_image_format& b) {
@@ -86,8 +86,8 @@ inline constexpr cl_image_format planar_format{CL_NV12_INTEL, CL_UNORM_INT8};
          a.image_channel_data_type == b.image_channel_data_type;
 }
 
-// Whether an image of one order can be viewed as one of the other (Compatible Image Channel
-// Orders); the data types have to be the same.
+// True if an image of one order can be viewed with the other (Compatible Image Channel Orders); the
+// data types have to be equal.
 [[nodiscard]] bool can_view(cl_channel_order parent, cl_channel_order view);
 
 [[nodiscard]] bool is_srgb(cl_channel_order order);

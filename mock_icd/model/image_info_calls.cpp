@@ -11,7 +11,7 @@
 namespace clmem::mock {
 namespace {
 
-// The version that introduced a parameter.
+// Returns the version that introduced a parameter.
 cl_version image_info_since(cl_image_info name) {
   const bool is_first = name < CL_IMAGE_ARRAY_SIZE;
   return is_first ? CL_MAKE_VERSION(1, 0, 0) : CL_MAKE_VERSION(1, 2, 0);
@@ -54,7 +54,7 @@ bool is_image_type(cl_mem_object_type type, cl_version version) {
   return find_image_kind(type) != nullptr && (is_first_type || version >= v1_2);
 }
 
-// The union over all devices (clGetSupportedImageFormats).
+// Returns the union over all devices (clGetSupportedImageFormats).
 std::vector<cl_image_format> supported_formats(const Context& context, cl_mem_object_type type,
                                                FormatUse use) {
   std::vector<cl_image_format> formats;
@@ -76,7 +76,9 @@ cl_int Model::clGetSupportedImageFormats(cl_context context, cl_mem_flags flags,
                                          cl_uint* num_image_formats) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(context);
-    // Here alone the flag asks for formats that one kernel may both read and write.
+    // CL_MEM_KERNEL_READ_AND_WRITE, valid in this call alone, selects formats that one kernel may
+    // both
+    // read and write.
     const cl_version version = object->newest_version();
     const bool asks_for_same_kernel = flags == CL_MEM_KERNEL_READ_AND_WRITE && version >= v2_0;
     require_memory_flags(*object, asks_for_same_kernel ? CL_MEM_READ_WRITE : flags);

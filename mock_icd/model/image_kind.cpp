@@ -7,7 +7,7 @@
 namespace clmem::mock {
 namespace {
 
-// Image Descriptor: which limit holds for which extent.
+// The limit that applies to each extent (Image Descriptor).
 constexpr std::array kinds{
     ImageKind{CL_MEM_OBJECT_IMAGE1D, 1, &ImageConfig::max_2d_width},
     ImageKind{CL_MEM_OBJECT_IMAGE1D_BUFFER, 1, &ImageConfig::max_buffer_size},

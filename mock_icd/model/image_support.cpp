@@ -11,7 +11,7 @@
 namespace clmem::mock {
 namespace {
 
-// Features that devices of these versions have, others only by extension.
+// True for devices of versions that require these features; others need an extension.
 bool is_2_x(const Device& device) {
   return CL_VERSION_MAJOR(device.config.version) == 2;
 }
@@ -33,8 +33,9 @@ bool can_write(const Device& device, cl_mem_object_type type, const cl_image_for
          (!is_srgb(format.image_channel_order) || device.has_extension("cl_khr_srgb_image_writes"));
 }
 
-// Few devices have images with ignored channels besides colours, and programs disagree about how
-// many bytes their elements take: a device has to be asked for them by name.
+// Excludes formats with ignored channels besides colors: few devices have them, and programs
+// disagree
+// about their element size. A device supports them only if its configuration names them.
 bool is_common(const cl_image_format& format) {
   return format.image_channel_order != CL_Rx && format.image_channel_order != CL_RGx;
 }

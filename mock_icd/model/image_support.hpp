@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// image_support.hpp - which images a device can work with.
+// image_support.hpp - the images that a device supports.
 //
 //   supports_images(device)
 //   supports_format(device, CL_MEM_OBJECT_IMAGE2D, format_use(CL_MEM_READ_ONLY), format)
 //   image_alignment(context)       // of 2D images over a buffer, the strictest of all devices
 //
 // Contract: supports_format() is the result of clGetSupportedImageFormats for one device; its rules
-// are nowhere else.
+// are implemented here only.
 #pragma once
 
 #include "model/context.hpp"
@@ -14,7 +14,7 @@
 
 namespace clmem::mock {
 
-// How kernels will use an image (Image Format Mapping).
+// The use that kernels make of an image (Image Format Mapping).
 enum class FormatUse { read, write, read_write, same_kernel };
 
 [[nodiscard]] FormatUse format_use(cl_mem_flags flags);
@@ -31,7 +31,7 @@ struct ImageAlignment {
 
 [[nodiscard]] ImageAlignment image_alignment(const Context& context);
 
-// CL_INVALID_OPERATION if no device of the context supports images.
+// Rejects with CL_INVALID_OPERATION if no device of the context supports images.
 void require_image_support(const Context& context);
 
 }  // namespace clmem::mock

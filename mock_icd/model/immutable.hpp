@@ -3,14 +3,14 @@
 //
 //   refuse_if(is_immutable(*destination), rule::object_immutable);
 //
-// Contract: what is made from such an object is one, too.
+// Contract: objects made from an immutable object are immutable.
 #pragma once
 
 #include "model/mem_object.hpp"
 
 namespace clmem::mock {
 
-// CL_MEM_IMMUTABLE_EXT; the headers may be older than the extension.
+// CL_MEM_IMMUTABLE_EXT, which older headers lack.
 inline constexpr cl_mem_flags mem_immutable = cl_mem_flags{1} << 6;
 
 [[nodiscard]] inline bool is_immutable(const MemObject& object) {

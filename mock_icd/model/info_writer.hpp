@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// info_writer.hpp - the one place for the rules of every clGet...Info call's last three arguments.
+// info_writer.hpp - the rules for the last three arguments of every clGet...Info call.
 //
 //   const InfoWriter out{model->freedoms, param_value_size, param_value, param_value_size_ret};
 //   out.value(cl_uint{4});
 //   out.text("clmem mock device");
 //   out.list(properties);
 //
-// Contract: refuses a buffer that is too small with CL_INVALID_VALUE before writing anything, unless
-// the driver takes the freedom to write all of it. The exact size is reported whenever it is asked
-// for; a NULL value asks for the size alone.
+// Contract: rejects a buffer that is too small with CL_INVALID_VALUE before writing anything. With
+// Freedom::queries_write_all_storage all of the buffer is written. The exact size is reported
+// whenever it is asked for; a NULL value queries the size alone.
 #pragma once
 
 #include <cstring>
@@ -46,7 +46,7 @@ class InfoWriter {
 
   void text(std::string_view result) const { write(result.data(), result.size(), 1); }
 
-  // For a result that the application's memory leads to further: that memory, or null.
+  // Returns the application's memory, or null, for results that the caller writes itself.
   [[nodiscard]] void* room(std::size_t needed) const {
     require_room(needed);
     if (size_ret_ != nullptr) {
@@ -76,7 +76,7 @@ class InfoWriter {
     }
   }
 
-  // Once, after the value or instead of one.
+  // Fills the rest of the buffer once, after the value or instead of it.
   void write_rest(std::size_t begin) const {
     constexpr int noise = 0x5c;
     if (writes_all_) {

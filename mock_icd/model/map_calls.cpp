@@ -22,8 +22,8 @@ void require_host_may_map(const MemObject& object, cl_map_flags flags) {
   }
 }
 
-// A mapping is active from the call on, because its pointer is known from the call on; an unmap may
-// be queued after its own pending map.
+// A mapping is active from the map call on, which returns its pointer: an unmap may be enqueued
+// while the map command is still pending.
 Mapping require_mapping(const MemObject& object, cl_map_flags flags, const MemoryRegion& region) {
   require_host_may_map(object, flags);
   refuse_if((flags & map_for_write) != 0 && object.storage->mappings().overlaps_write(region),
@@ -54,7 +54,7 @@ void write_pitches(const Image& image, const PitchResults& results) {
   }
 }
 
-// A map reads the bytes for the host, unless its flags invalidate them.
+// A map command reads the bytes for the host, unless its flags invalidate them.
 AccessList map_accesses(const Mapping& mapping) {
   if ((mapping.flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0) {
     return {};
@@ -62,7 +62,7 @@ AccessList map_accesses(const Mapping& mapping) {
   return {access(AccessMode::read, *mapping.mapped, mapping.region)};
 }
 
-// An unmap is the moment at which the host's writes take effect.
+// The host's writes take effect when the unmap command executes.
 Access unmap_access(const Mapping& mapping) {
   const bool written = (mapping.flags & map_for_write) != 0;
   return access(written ? AccessMode::write : AccessMode::read, *mapping.mapped, mapping.region);
@@ -82,7 +82,7 @@ Work take_back(std::shared_ptr<MemObject> mapped, const Mapping& mapping) {
   return [mapped = std::move(mapped), copy = mapping.copy] { copy->write_back(); };
 }
 
-// The mapping learns where the host sees its bytes.
+// Returns the map command; sets the mapping's staging copy if the host needs one.
 NewCommand map_command(Scheduler& scheduler, cl_command_type type,
                        const std::shared_ptr<MemObject>& mapped, Mapping& mapping) {
   refuse_if(scheduler.freedoms().has(Freedom::few_mappings) &&

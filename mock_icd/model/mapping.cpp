@@ -8,7 +8,7 @@
 namespace clmem::mock {
 
 void* Mapping::pointer() const {
-  // Regions name memory for readers and writers alike; the host gets what it may write to.
+  // Regions are const for readers and writers alike; the host gets a writable pointer.
   return copy == nullptr ? const_cast<std::byte*>(region.start)
                          : static_cast<std::byte*>(copy->data());
 }

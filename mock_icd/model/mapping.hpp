@@ -6,9 +6,9 @@
 //   mappings.find(&buffer, pointer)         // the mapping that an unmap call ends
 //   mappings.take(&buffer, pointer);
 //
-// Contract: regions are where the storage's bytes really are, so that a buffer, its sub-buffers and
-// images made from it see each other's mappings; pointers belong to the object that was mapped, and
-// point to its bytes or to a copy that only the unmap command writes back.
+// Contract: regions are at the storage's real addresses, so that mappings of a buffer, its
+// sub-buffers and images made from it are compared; pointers belong to the mapped object and point
+// to its bytes, or to a copy that only the unmap command writes back.
 #pragma once
 
 #include <cstddef>
@@ -30,13 +30,13 @@ class StagingCopy;
 
 struct Mapping {
   const MemObject* mapped;
-  MemoryRegion region;  // of the storage
+  MemoryRegion region;  // region of the storage
   cl_map_flags flags;
-  std::shared_ptr<StagingCopy> copy = nullptr;  // what the host sees instead, if anything
+  std::shared_ptr<StagingCopy> copy = nullptr;  // null: the host sees the storage itself
 
-  std::shared_ptr<hazards::Node> use = nullptr;  // the host's, while hazards are looked for
+  std::shared_ptr<hazards::Node> use = nullptr;  // the host's use; null unless hazards are detected
 
-  // What the map call returned.
+  // Returns the pointer that the map call returned.
   [[nodiscard]] void* pointer() const;
 };
 
@@ -45,7 +45,7 @@ inline constexpr cl_map_flags map_for_write = CL_MAP_WRITE | CL_MAP_WRITE_INVALI
 class MappingTable {
  public:
   void add(const Mapping& mapping) { mappings_.push_back(mapping); }
-  // The oldest mapping of the object by the pointer; take() ends it.
+  // Returns the oldest mapping of the object with the pointer; take() removes it.
   [[nodiscard]] std::optional<Mapping> find(const MemObject* mapped, const void* pointer) const;
   void take(const MemObject* mapped, const void* pointer);
   void drop(const MemObject* mapped);

@@ -3,7 +3,7 @@
 
 namespace clmem::mock {
 
-// A sub-buffer that dies while mapped must not leave its mappings in the parent's storage.
+// Removes the mappings of a sub-buffer that is destroyed while mapped from the parent's storage.
 MemObject::~MemObject() {
   if (storage != nullptr) {
     storage->mappings().drop(this);

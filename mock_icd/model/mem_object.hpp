@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// mem_object.hpp - what buffers, images and pipes share: a window of some storage with flags.
+// mem_object.hpp - the common part of buffers, images and pipes: a part of some storage, and flags.
 //
 //   auto object = registry.get(handle);              // of any class, as cl_mem promises no more
 //   auto buffer = require_is_buffer(object);         // refuses every other class
 //
 // Contract: an object made from another one keeps its parent alive and shares its storage. `flags`
-// are those that queries report: with everything inherited from the parent. `type` is the class,
-// because objects have no virtual functions.
+// are those that queries report, including the flags inherited from the parent. `type` selects the
+// class, because objects have no virtual functions.
 #pragma once
 
 #include <memory>
@@ -28,14 +28,14 @@ struct MemObject : Object {
   [[nodiscard]] std::span<std::byte> bytes() const {
     return storage->bytes().subspan(origin, size);
   }
-  // Where a range of this object lies in the storage that it shares with its relatives.
+  // Returns where a range of this object lies in the storage that it shares with its parent.
   [[nodiscard]] ByteRange in_storage(const ByteRange& range) const {
     return {origin + range.offset, range.size};
   }
   [[nodiscard]] void* host_ptr() const {
     return (flags & CL_MEM_USE_HOST_PTR) != 0 ? bytes().data() : nullptr;
   }
-  // Only shared virtual memory is lent with a lender; images made from such a buffer do not count.
+  // True for buffers over SVM (only SVM has a lender), not for images made from them.
   [[nodiscard]] bool uses_svm_pointer() const {
     return is_buffer() && (flags & CL_MEM_USE_HOST_PTR) != 0 && storage->has_lender();
   }
@@ -43,12 +43,12 @@ struct MemObject : Object {
   [[nodiscard]] bool is_sub_buffer() const { return is_buffer() && parent != nullptr; }
 
   const cl_mem_object_type type;
-  const MemObject* handle_owner = this;  // what a program has the handle of
+  const MemObject* handle_owner = this;  // object whose handle the program has
   std::shared_ptr<Context> context;
   cl_mem_flags flags = 0;
   std::size_t size = 0;
-  std::size_t origin = 0;             // in the storage
-  std::shared_ptr<MemObject> parent;  // what it was made from, if anything
+  std::size_t origin = 0;             // offset in the storage
+  std::shared_ptr<MemObject> parent;  // object that this was made from, or null
   std::shared_ptr<Storage> storage;
   std::vector<cl_mem_properties> properties;
   bool has_device_address = false;  // see device_address.hpp

@@ -6,7 +6,7 @@
 namespace clmem::mock {
 namespace {
 
-// The version that introduced a parameter.
+// Returns the version that introduced a parameter.
 cl_version mem_info_since(cl_mem_info name) {
   switch (name) {
     case CL_MEM_USES_SVM_POINTER:
@@ -18,7 +18,7 @@ cl_version mem_info_since(cl_mem_info name) {
   }
 }
 
-// What was allocated for a buffer; a sub-buffer has none of its own.
+// Returns the bytes allocated for a buffer; a sub-buffer has none of its own.
 std::size_t data_store(const Freedoms& freedoms, const MemObject& object) {
   constexpr std::size_t unit = 64;
   const bool is_larger =

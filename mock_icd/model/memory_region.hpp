@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// memory_region.hpp - rows of bytes at real addresses: a range, a rectangle, a part of an image;
-// and a range of bytes of something else.
+// memory_region.hpp - rows of bytes at real addresses (a range, a rectangle, a part of an image),
+// and ranges of bytes relative to some other memory.
 //
 //   MemoryRegion::linear(ptr, size)
 //   MemoryRegion::box(object.bytes().data(), side, box)
 //   overlap(a, b)                       // does any byte belong to both?
 //
-// Contract: rows lie in memory in the order of their numbers and do not run into each other.
+// Contract: rows lie in memory in ascending order and do not overlap each other.
 #pragma once
 
 #include <cstddef>
@@ -33,12 +33,12 @@ struct MemoryRegion {
   std::size_t slice_pitch = 0;
 
   [[nodiscard]] static MemoryRegion linear(const void* start, std::size_t size);
-  // The box that `side` describes in the memory that begins at `base`.
+  // Returns the box that `side` describes in the memory that begins at `base`.
   [[nodiscard]] static MemoryRegion box(const void* base, const RectSide& side, const Region& size);
   [[nodiscard]] bool empty() const { return size[0] == 0 || size[1] == 0 || size[2] == 0; }
 };
 
-// As rows_meet(), but empty regions overlap nothing.
+// Like rows_meet(), except that empty regions overlap nothing.
 [[nodiscard]] bool overlap(const MemoryRegion& a, const MemoryRegion& b);
 
 }  // namespace clmem::mock

@@ -5,8 +5,8 @@
 
 namespace clmem::mock {
 
-// All devices share one storage, so that migration moves nothing: it only takes its place among the
-// commands and keeps its objects alive.
+// Migration moves nothing, because all devices share one storage: the command only takes part in
+// the order of commands and keeps its objects alive.
 cl_int Model::clEnqueueMigrateMemObjects(cl_command_queue queue, cl_uint num_mem_objects,
                                          const cl_mem* mem_objects, cl_mem_migration_flags flags,
                                          cl_uint wait_count, const cl_event* wait_list,

@@ -11,7 +11,7 @@ std::size_t halved(std::size_t extent, std::size_t times) {
   return extent == 0 ? 0 : std::max<std::size_t>(extent >> times, 1);
 }
 
-// Layers do not become fewer.
+// Returns the layout of a level; all levels have the same number of layers.
 ImageLayout layout_of(const ImageKind& kind, const ImageExtent& extent, std::size_t element_size,
                       std::size_t level) {
   const ImageExtent smaller{halved(extent.width, level), halved(extent.height, level),

@@ -9,7 +9,7 @@
 namespace clmem::mock {
 namespace {
 
-// In the order of the calls that enqueued them.
+// Returns all pending commands in the order of their enqueue calls.
 std::vector<std::shared_ptr<Command>> all_pending(const Registry& registry) {
   std::vector<std::shared_ptr<Command>> found;
   for (const auto& queue : registry.all<CommandQueue>(ObjectKind::command_queue)) {
@@ -86,7 +86,7 @@ std::unique_lock<std::mutex> Model::hold() {
 
 void Model::forget_threads() {
   state_->scheduler.forget_threads();
-  std::construct_at(&state_->ended);  // as the fork found it, it cannot be destroyed
+  std::construct_at(&state_->ended);  // the parent's threads may wait on it: it cannot be destroyed
 }
 
 std::uint64_t Model::register_kernel(KernelRegistration registration, KernelTable::Origin origin) {
@@ -173,7 +173,7 @@ std::vector<PendingCommand> Model::pending_commands() const {
 bool Model::step(std::uint64_t call, std::optional<cl_int> status) {
   ModelLock model{*state_};
   const auto pending = all_pending(model->registry);
-  // A command buffer has several commands of one call.
+  // The steps of a command buffer have the number of one call.
   const auto found = std::ranges::find_if(pending, [&](const auto& command) {
     return command->call == call && model->scheduler.is_ready(*command);
   });

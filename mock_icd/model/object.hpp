@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// object.hpp - what every object of an OpenCL handle has in common.
+// object.hpp - the common base of all OpenCL objects.
 //
 //   struct Context : Object { ... };
 //   auto handle = to_handle<cl_context>(*context);   // the address, as the C API's type
 //
-// Contract: the dispatch pointer is the first word of every object, where loaders look for it, and
-// what a loader expects in the second word is in the second (cl_khr_icd 2.0). No class
-// derived from Object has virtual functions, or a table pointer would be there instead. Members
-// are guarded by the model's lock.
+// Contract: the dispatch pointer is the first word of every object, where loaders look for it; the
+// second word is the loader's data (cl_khr_icd 2.0). Classes derived from Object have no virtual
+// functions, because a virtual table pointer would take the first word. Members are guarded by the
+// model's lock.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +37,7 @@ enum class ObjectKind {
 struct Object {
   const cl_icd_dispatch* dispatch = nullptr;
   void* dispatch_data = nullptr;
-  // Run in reverse order of registration, without the model's lock, once nothing uses the object.
+  // Run in reverse order of registration, without the model's lock, once the object is unused.
   std::vector<std::function<void()>> destruction_callbacks;
 
   void inherit_dispatch(const Object& other) noexcept {
@@ -51,7 +51,7 @@ struct Object {
 
 template <typename Handle>
 [[nodiscard]] Handle to_handle(const Object& object) {
-  // The C API's handle types are incomplete and mean nothing but the address.
+  // The C API's handle types are incomplete: only the address is used.
   return reinterpret_cast<Handle>(const_cast<Object*>(&object));
 }
 

@@ -23,7 +23,7 @@ Units equal_parts(cl_uint whole, cl_uint part) {
   return Units(whole / part, part);
 }
 
-// The last sub-device has the remaining compute units.
+// The last sub-device gets the remaining compute units.
 Units shared_parts(cl_uint whole, cl_uint part) {
   Units units = equal_parts(whole, part);
   if (whole % part != 0) {
@@ -36,7 +36,8 @@ void require_end(Property property) {
   refuse_if(property != 0, rule::several_partition_schemes);
 }
 
-// Parts are smaller than the device (CL_DEVICE_PARTITION_EQUALLY): one of all units divides nothing.
+// Sub-devices are smaller than the device (CL_DEVICE_PARTITION_EQUALLY): one with all units is
+// rejected.
 Partition plan_equally(const Device& device, const Property* properties) {
   const Property part = properties[1];
   refuse_if(part <= 0, rule::parts_without_units);

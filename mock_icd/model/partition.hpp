@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// partition.hpp - how a device is divided into sub-devices.
+// partition.hpp - the division of a device into sub-devices.
 //
 //   const Partition partition = plan_partition(device, properties);
 //   partition.compute_units       // {3, 1}: of each sub-device
 //   partition.type                // {CL_DEVICE_PARTITION_BY_COUNTS, 3, 1, 0, 0}
 //   write_partition_properties(device, out);
 //
-// Contract: plan_partition() refuses as clCreateSubDevices has to, and reads no further than the
-// first zero that may end the properties of the scheme. What queries report as supported divides
-// the device into at least two.
+// Contract: plan_partition() rejects what clCreateSubDevices has to, and reads no further than the
+// first zero that may end the properties of the scheme. Schemes that queries report as supported
+// give at least two sub-devices.
 #pragma once
 
 #include <memory>
@@ -20,14 +20,14 @@ namespace clmem::mock {
 
 struct Partition {
   std::vector<cl_uint> compute_units;
-  // As given, but with the affinity domain that was found for "the next one".
+  // as given, with the affinity domain found for CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE
   std::vector<cl_device_partition_property> type;
 };
 
 [[nodiscard]] Partition plan_partition(const Device& device,
                                        const cl_device_partition_property* properties);
 
-// What CL_DEVICE_PARTITION_MAX_SUB_DEVICES, _PROPERTIES and _AFFINITY_DOMAIN report.
+// The values of CL_DEVICE_PARTITION_MAX_SUB_DEVICES, _PROPERTIES and _AFFINITY_DOMAIN.
 [[nodiscard]] cl_uint max_sub_devices(const Device& device);
 [[nodiscard]] std::vector<cl_device_partition_property> partition_schemes(const Device& device);
 [[nodiscard]] cl_device_affinity_domain affinity_domains(const Device& device);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// pending_command.hpp - a command that has not ended, as the manual schedule shows it.
+// pending_command.hpp - a command that has not ended, as reported for the manual schedule.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,11 @@
 
 namespace clmem::mock {
 
-// blocked: something that it waits for has not ended. ready: it can be stepped.
+// blocked: a command or event it waits for has not ended. ready: step() can run it.
 enum class PendingState { blocked, ready, running };
 
 struct PendingCommand {
-  std::uint64_t call;  // the number of the call that enqueued it, see CurrentCallScope
+  std::uint64_t call;  // number of the enqueue call, see CurrentCallScope
   cl_command_type type;
   const void* queue;
   PendingState state;

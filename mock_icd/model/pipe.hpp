@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// pipe.hpp - a queue of packets between kernels.
+// pipe.hpp - a pipe object: a FIFO of packets between kernels.
 //
 //   auto pipe = require_is_pipe(registry.get(handle));   // CL_INVALID_MEM_OBJECT for others
 //   pipe->write(packet);       // false when it is full
 //   pipe->read(packet);        // false when it is empty
 //   auto reserved = pipe->reserve(PipeEnd::writing, 2);  // nothing when there is no room for two
 //
-// Contract: packets are of packet_size bytes and leave in the order in which they came. The storage
-// is a ring that the host never sees, and a byte for each end after it. One kernel at a time
-// reads, one writes, maybe both at once: the members lock for themselves.
+// Contract: packets have packet_size bytes and are read in the order of writing. The storage is a
+// ring that the host cannot access, followed by one byte per end. One kernel at a time reads and
+// one writes, possibly concurrently: the members lock for themselves.
 #pragma once
 
 #include <array>
@@ -34,18 +34,19 @@ struct Pipe : MemObject {
 
   bool write(std::span<const std::byte> packet);
   bool read(std::span<std::byte> packet);
-  // That can be read, and are not reserved.
+  // Returns the number of packets that can be read and are not reserved.
   [[nodiscard]] std::size_t packets() const;
 
-  // So many packets that nothing else reads or writes; none of them counts for the other end before
-  // the reservation is committed. Never zero.
+  // Reserves packets that no other call reads or writes; the other end sees them after the
+  // reservation is committed. Returns an id above zero, or nothing if the packets are not
+  // available.
   [[nodiscard]] std::optional<cl_uint> reserve(PipeEnd end, cl_uint count);
-  // False for what is not a reservation of that end, and for an index that it does not have.
+  // Returns false for an id that is not a reservation of that end or an index out of its range.
   bool write_reserved(cl_uint reservation, cl_uint index, std::span<const std::byte> packet);
   bool read_reserved(cl_uint reservation, cl_uint index, std::span<std::byte> packet);
   bool commit(PipeEnd end, cl_uint reservation);
 
-  // A byte in place of all that the kernels at one end have to themselves.
+  // The byte that hazard detection uses for all state owned by the kernels at one end.
   [[nodiscard]] const std::byte* byte_of(PipeEnd end) const {
     return storage->bytes().data() + size + static_cast<std::size_t>(end);
   }
@@ -58,12 +59,12 @@ struct Pipe : MemObject {
     std::uint64_t first;
     cl_uint count;
   };
-  // Packets are counted from the first one that was ever written.
+  // Packets are numbered from the first one ever written.
   struct Progress {
-    std::uint64_t next = 0;                 // the packet that comes next
-    std::map<cl_uint, Reservation> open{};  // by id, which grow with their packets
+    std::uint64_t next = 0;                 // number of the next packet
+    std::map<cl_uint, Reservation> open{};  // by id; ids rise with the packets
 
-    // The first packet that the other end may not have yet.
+    // Returns the first packet that the other end must not access yet.
     [[nodiscard]] std::uint64_t done() const {
       return open.empty() ? next : open.begin()->second.first;
     }
@@ -75,7 +76,7 @@ struct Pipe : MemObject {
   [[nodiscard]] const Progress& progress_of(PipeEnd end) const {
     return progress_.at(static_cast<std::size_t>(end));
   }
-  // The first of so many packets at the end, or nothing if the other end has not come as far.
+  // Returns the first of `count` packets at the end, or nothing if the other end has too few.
   [[nodiscard]] std::optional<std::uint64_t> advance(PipeEnd end, cl_uint count);
   [[nodiscard]] std::optional<std::uint64_t> reserved(PipeEnd end, cl_uint reservation,
                                                       cl_uint index) const;

@@ -17,7 +17,7 @@ std::uint32_t largest(std::uint8_t bits) {
   return std::numeric_limits<std::uint32_t>::max() >> (32 - bits);
 }
 
-// A channel never needs more than four bytes of its element.
+// The bits of a channel, which take at most four bytes of the element.
 struct BitField {
   explicit BitField(const Channel& channel)
       : byte{channel.first_bit / 8U},
@@ -48,7 +48,7 @@ std::int32_t sign_extend(std::uint32_t bits, std::uint8_t width) {
   return static_cast<std::int32_t>(bits << unused) >> unused;
 }
 
-// convert_<type>_sat_rte: not-a-number becomes zero.
+// convert_<type>_sat_rte: NaN becomes zero.
 std::int32_t saturate(float value, std::int32_t low, std::int32_t high) {
   if (std::isnan(value)) {
     return 0;
@@ -63,7 +63,7 @@ float to_linear(float standard) {
                                              : std::pow((value + 0.055) / 1.055, 2.4));
 }
 
-// Values beyond one stay so: saturation follows. Not-a-number becomes zero.
+// Values above one are returned unchanged, because saturation follows. NaN becomes zero.
 float to_standard(float linear) {
   const double value = linear;
   if (!(value > 0.0)) {
@@ -73,7 +73,7 @@ float to_standard(float linear) {
                                               : 1.055 * std::pow(value, 1.0 / 2.4) - 0.055);
 }
 
-// Alpha is linear in every colour space.
+// Alpha is linear in every color space.
 bool is_curved(const PixelFormat& format, Component component) {
   return format.space == ColorSpace::standard && component != Component::alpha;
 }
@@ -123,7 +123,7 @@ std::uint32_t encode(const PixelFormat&, const Channel& channel, cl_uint value) 
   return std::min(value, largest(channel.bits));
 }
 
-// The places of a colour that a channel gives its value to.
+// Returns the color components that a channel gives its value to.
 std::span<const Component> places(Component component) {
   static constexpr std::array all{Component::red, Component::green, Component::blue,
                                   Component::alpha};

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// pixel.hpp - colours to and from the elements of images, as kernels, samplers and fills see them.
+// pixel.hpp - conversion of colors to and from image elements, for kernels, samplers and fills.
 //
 //   write_pixel(format, FloatColor{1, 0.5F, 0, 1}, element);
 //   const auto color = std::get<FloatColor>(read_pixel(format, element));
 //
-// Contract: a colour comes as red, green, blue, alpha in the alternative that the format's
-// color_kind() names; the only component of a depth image is the first. Components that the format
-// lacks read as 0, alpha as 1. Values out of range are saturated, fractions rounded to the nearest
-// even, and sRGB formats are converted from and to linear colours (OpenCL C: Image Addressing and
-// Filtering).
+// Contract: a color is red, green, blue, alpha in the alternative that the format's color_kind()
+// names; depth images use the first component. Components that the format lacks read as 0, alpha as
+// 1. Values out of range are saturated, fractions rounded to the nearest even, and sRGB formats are
+// converted from and to linear colors (OpenCL C: Image Addressing and Filtering).
 #pragma once
 
 #include <array>
@@ -27,8 +26,8 @@ using Color = std::variant<FloatColor, IntColor, UintColor>;
 [[nodiscard]] Color read_pixel(const PixelFormat& format, const std::byte* element);
 void write_pixel(const PixelFormat& format, const Color& color, std::byte* element);
 
-// The colour of clEnqueueFillImage's fill_color: a single float for depth images, four values
-// of the format's kind for all others.
+// Reads clEnqueueFillImage's fill_color: a single float for depth images, four values of the
+// format's kind for all others.
 [[nodiscard]] Color load_fill_color(const PixelFormat& format, const void* argument);
 
 }  // namespace clmem::mock

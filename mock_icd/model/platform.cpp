@@ -11,7 +11,7 @@
 namespace clmem::mock {
 namespace {
 
-// The version that introduced a parameter.
+// Returns the version that introduced a parameter.
 cl_version platform_info_since(cl_platform_info name) {
   switch (name) {
     case CL_PLATFORM_NUMERIC_VERSION:

@@ -23,7 +23,8 @@ struct Platform : Object {
   std::vector<std::shared_ptr<Device>> devices;  // in the order of the configuration, never empty
 };
 
-// clGetPlatformInfo without its handle: refuses unknown parameters with CL_INVALID_VALUE.
+// Implements clGetPlatformInfo without the handle: rejects unknown parameters with
+// CL_INVALID_VALUE.
 void write_platform_info(const Platform& platform, cl_platform_info name, const InfoWriter& out);
 
 }  // namespace clmem::mock

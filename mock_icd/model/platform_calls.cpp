@@ -9,13 +9,13 @@
 namespace clmem::mock {
 namespace {
 
-// The rules shared by the two calls that list root objects.
+// The rules of clGetPlatformIDs and clGetDeviceIDs.
 void require_list(cl_uint num_entries, const void* list, const cl_uint* count) {
   refuse_if(num_entries == 0 && list != nullptr, rule::list_without_entries);
   refuse_if(list == nullptr && count == nullptr, rule::nothing_asked_for);
 }
 
-// As many as fit, and how many there are.
+// Writes as many handles as fit, and the number of all.
 template <typename Handle, typename Class>
 void list_handles(const std::vector<std::shared_ptr<Class>>& objects, cl_uint num_entries,
                   Handle* handles, cl_uint* count) {
@@ -29,7 +29,7 @@ void list_handles(const std::vector<std::shared_ptr<Class>>& objects, cl_uint nu
   }
 }
 
-// One clock serves all devices and the host: the timestamps are synchronised by their nature.
+// All devices and the host share one clock, so that the timestamps are synchronized.
 void read_timers(ModelLock& model, cl_device_id device, std::initializer_list<cl_ulong*> timers) {
   const cl_platform_id platform = model->registry.get(device)->platform;
   refuse_if(!model->registry.get(platform)->config.has_host_timer(), rule::no_host_timer);

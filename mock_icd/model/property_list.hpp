@@ -4,8 +4,8 @@
 //   const auto list = copy_property_list(properties);            // with its terminating zero
 //   for_each_property(list, CL_INVALID_PROPERTY, [](auto name, auto value) { ... });
 //
-// Contract: NULL gives an empty copy, which queries report as size zero; a list holding only the
-// terminator gives that one zero. Names are refused when they occur twice.
+// Contract: NULL gives an empty copy, which queries report as size zero; a list of only the
+// terminator gives one zero. Duplicate names are rejected.
 #pragma once
 
 #include <algorithm>

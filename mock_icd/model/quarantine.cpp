@@ -9,7 +9,7 @@
 namespace clmem::mock {
 namespace {
 
-// What a loader reads of any object.
+// The part of an object that a loader reads.
 struct ObjectHeader {
   const cl_icd_dispatch* dispatch = nullptr;
   void* data = nullptr;
@@ -24,7 +24,7 @@ struct Ring {
 
 constexpr std::size_t few = 256;
 
-// Never destroyed: objects may die after the end of main.
+// Never destroyed: objects may be destroyed after main() has returned.
 Ring& ring() {
   static Ring* const instance = new Ring;
   return *instance;
@@ -49,7 +49,7 @@ void Quarantine::take(void* memory) noexcept {
     const std::scoped_lock lock{dead.mutex};
     ::new (memory) ObjectHeader{dead.header};
     oldest = std::exchange(dead.dead.at(dead.next), memory);
-    // Without a loader nothing reads them: as many as a cache holds are enough.
+    // Without a loader nothing reads the headers: keep as few as a cache holds.
     dead.next = (dead.next + 1) % (dead.header.dispatch == nullptr ? few : capacity);
   }
   ::operator delete(oldest);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// quarantine.hpp - the memory of dead objects, kept readable for a while.
+// quarantine.hpp - the memory of destroyed objects, kept readable for a while.
 //
 //   Quarantine::set_dispatch(table);      // what the first word of a dead object still shows
 //   Quarantine::set_dispatch_data(data);  // and the second
 //   Quarantine::take(memory);             // instead of freeing it
 //
-// Contract: a loader reads the dispatch table out of any handle that an application passes, stale
-// ones included; the call then reaches the model, which refuses it. Holds the last `capacity`
-// objects, so that their addresses are not given to new ones either, and far fewer where the model
-// is used without a loader. Thread-safe.
+// Contract: a loader reads the dispatch table from any handle that an application passes, including
+// stale ones; the call then reaches the model, which rejects it. Keeps the last `capacity` objects,
+// so that new ones do not get their addresses either, and far fewer if the model is used without a
+// loader. Thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ class Quarantine {
 
   static void set_dispatch(const cl_icd_dispatch* dispatch) noexcept;
   static void set_dispatch_data(void* data) noexcept;
-  // Memory from ::operator new that no object lives in any more.
+  // Takes memory of ::operator new whose object is destroyed.
   static void take(void* memory) noexcept;
 };
 

@@ -72,7 +72,7 @@ QueueRequest require_request(const Device& device, const cl_queue_properties* pr
   return request;
 }
 
-// As many as the device can have in one context (CL_DEVICE_MAX_ON_DEVICE_QUEUES).
+// Limits the on-device queues of a device in one context (CL_DEVICE_MAX_ON_DEVICE_QUEUES).
 void require_room(const Registry& registry, const Context& context, const Device& device) {
   const auto queues = registry.all<CommandQueue>(ObjectKind::command_queue);
   const auto taken = std::ranges::count_if(queues, [&](const auto& queue) {
@@ -95,7 +95,8 @@ cl_command_queue create(ModelLock& model, const std::shared_ptr<Context>& contex
   require_supported(*device, request);
   const bool is_default = (request.properties & CL_QUEUE_ON_DEVICE_DEFAULT) != 0;
   if (is_default) {
-    // There is one at most, and asking for it again gives it again (CL_QUEUE_ON_DEVICE_DEFAULT).
+    // There is at most one default queue; creating it again returns it
+    // (CL_QUEUE_ON_DEVICE_DEFAULT).
     if (const auto made = context->default_queues[device.get()].lock()) {
       return model->registry.hand_out<cl_command_queue>(made);
     }
@@ -120,7 +121,7 @@ cl_command_queue default_queue(const CommandQueue& queue) {
   return object == nullptr ? nullptr : to_handle<cl_command_queue>(*object);
 }
 
-// The version that introduced a parameter.
+// Returns the version that introduced a parameter.
 cl_version queue_info_since(cl_command_queue_info name) {
   switch (name) {
     case CL_QUEUE_SIZE:
@@ -166,7 +167,7 @@ cl_command_queue Model::clCreateCommandQueue(cl_context context, cl_device_id de
   return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
     const auto owner = model->registry.get(context);
     const auto on = require_device(model->registry, *owner, device);
-    // The older call knows the properties of host queues only.
+    // clCreateCommandQueue accepts the properties of host queues only.
     refuse_if((properties & ~host_properties) != 0, rule::unknown_queue_properties);
     return create(model, owner, on, {.properties = properties, .list = {}});
   });
@@ -239,7 +240,7 @@ cl_int Model::clFinish(cl_command_queue queue) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = require_host_queue(model->registry, queue);
     model->scheduler.flush(*object);
-    // Commands that other threads enqueue meanwhile are not waited for.
+    // Commands that other threads enqueue meanwhile are excluded from the wait.
     const std::vector<std::shared_ptr<Command>> earlier{object->pending.begin(),
                                                         object->pending.end()};
     for (const auto& command : earlier) {

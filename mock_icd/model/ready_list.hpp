@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ready_list.hpp - commands that nothing holds back any more, in the order in which that happened.
+// ready_list.hpp - the commands that are ready to run, in the order in which they became ready.
 //
 //   list.push(command);
 //   while (const auto next = list.pop()) { run(*next); }
@@ -22,7 +22,7 @@ class ReadyList {
       : first_{std::move(other.first_)}, last_{std::exchange(other.last_, nullptr)} {}
   ReadyList(const ReadyList&) = delete;
   ReadyList& operator=(const ReadyList&) = delete;
-  // One by one: a long chain of owners must not be destroyed by recursion.
+  // Releases the commands one by one: destroying a long chain recursively could overflow the stack.
   ~ReadyList() {
     while (pop() != nullptr) {
     }
@@ -43,7 +43,7 @@ class ReadyList {
     }
   }
 
-  // Null once the list is empty.
+  // Returns null once the list is empty.
   std::shared_ptr<Command> pop() noexcept {
     if (empty()) {
       return nullptr;

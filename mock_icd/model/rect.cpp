@@ -24,8 +24,8 @@ std::size_t end(const Region& region, const RectSide& side) {
   return side.start() + (region[2] - 1) * side.slice_pitch + slice_extent(region, side);
 }
 
-// Whether one of two equally long intervals that repeat with the same period starts after the
-// other and is over before the other begins again.
+// True if one of two equally long intervals that repeat with the same period lies in the gaps of
+// the other.
 bool interleave(std::size_t a, std::size_t b, std::size_t extent, std::size_t period) {
   const auto in_gap_of = [&](std::size_t first, std::size_t second) {
     return second >= first + extent && second + extent <= first + period;
@@ -42,7 +42,7 @@ bool interleave_in_gaps(const Region& region, const RectSide& a, const RectSide&
          interleave(place_in_slice(a), place_in_slice(b), slice_extent(region, a), a.slice_pitch);
 }
 
-// The same bytes in as few rows as possible.
+// Returns the same bytes in as few rows as possible.
 Rows merged(Rows rows) {
   if (rows.size[1] == 1) {
     rows.row_pitch = rows.size[0];
@@ -70,7 +70,7 @@ std::size_t end(const Rows& rows) {
   return row_start(rows, row_count(rows) - 1) + rows.size[0];
 }
 
-// By rising address; of two rows that do not meet, the lower one is passed.
+// Walks both by rising address; of two rows that do not overlap, the lower one is skipped.
 bool some_rows_meet(const Rows& a, const Rows& b) {
   std::size_t in_a = 0;
   std::size_t in_b = 0;

@@ -9,7 +9,7 @@
 namespace clmem::mock {
 namespace {
 
-// A box with its place in a buffer and in host memory.
+// A box and its position in a buffer and in host memory.
 struct HostRect {
   Region box;
   RectSide in_buffer;
@@ -29,7 +29,7 @@ HostRect require_host_rect(const Buffer& buffer, const std::size_t* region,
       box, require_rect_side(buffer_origin, box, buffer_pitches.row, buffer_pitches.slice),
       require_rect_side(host_origin, box, host_pitches.row, host_pitches.slice)};
   require_rect_fits(rect.in_buffer, box, buffer.size);
-  // A rectangle of host memory has no known limit, but its addresses must not wrap.
+  // Host memory has no known limit, but its addresses must not wrap.
   require_rect_fits(rect.in_host, box, SIZE_MAX);
   return rect;
 }

@@ -21,7 +21,7 @@ void Registry::add(ObjectKind kind, const std::shared_ptr<Object>& object) {
 void Registry::retain(const Object* object) {
   Entry& entry = entries_.at(object);
   if (entry.is_root()) {
-    return;  // clRetainDevice has no effect on root-level devices
+    return;  // no effect on root-level devices (clRetainDevice)
   }
   ++entry.references;
   entry.held = entry.object.lock();
@@ -30,11 +30,11 @@ void Registry::retain(const Object* object) {
 cl_uint Registry::release(const Object* object) {
   Entry& entry = entries_.at(object);
   if (entry.is_root()) {
-    return entry.references;  // clReleaseDevice has no effect on root-level devices
+    return entry.references;  // no effect on root-level devices (clReleaseDevice)
   }
   const cl_uint left = --entry.references;
   if (left == 0) {
-    // The entry may be erased with the object, so the reference is moved out of it first.
+    // Moves the reference out of the entry, which may be erased with the object.
     const bool is_context = entry.kind == ObjectKind::context;
     const auto last = std::move(entry.held);
     if (is_context) {
@@ -66,7 +66,7 @@ std::shared_ptr<Object> Registry::find_object(const void* handle, ObjectKind kin
   if (entry == entries_.end() || entry->second.kind != kind) {
     return nullptr;
   }
-  // Cheaper than lock(), which is atomic in a program of one thread, too.
+  // Avoids lock(), which uses atomic operations even in a program of one thread.
   return entry->second.held != nullptr ? entry->second.held : entry->second.object.lock();
 }
 
@@ -104,7 +104,7 @@ void Registry::require_available(bool has_terminated_command) const {
             context_has_ended);
 }
 
-// Memory is deleted at once: keeping it would be a shortage that no program expects.
+// Memory objects are deleted at once: keeping them would cause shortages that no program expects.
 void Registry::delete_later(ObjectKind kind, const std::shared_ptr<Object>& retired) {
   const bool is_kept =
       kind == ObjectKind::event || kind == ObjectKind::sampler || kind == ObjectKind::command_queue;

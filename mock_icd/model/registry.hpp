@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// registry.hpp - the live objects by handle, and the application's references to them.
+// registry.hpp - the existing objects by handle, and the application's references to them.
 //
 //   auto buffer = registry.create<Buffer>(ObjectKind::memory, ...);   // no reference yet
 //   cl_mem handle = registry.hand_out<cl_mem>(buffer);                // the application's first
 //   auto found = registry.get(handle);      // throws ApiError where it names no live object
-//
-// Contract: a handle is only compared, never dereferenced, until it is found here. An object lives
-// as long as the application or another object (a command, a child) refers to it; it stays valid as
-// an argument while it lives, because queries hand out such handles, but only the application's own
-// references can be released. All members are called under the model's lock, and so is the
-// dropping of every std::shared_ptr that create() made.
+// Contract: a handle is only compared, never dereferenced, until it is found here. An object exists
+// as long as the application or another object (a command, a child) refers to it; meanwhile it is a
+// valid argument, because queries return such handles, but only the application's own references
+// can be released. All members are called under the model's lock, and every std::shared_ptr made by
+// create() is dropped under it.
 #pragma once
 
 #include <cstdint>
@@ -30,12 +29,12 @@ struct LiveObject {
   ObjectKind kind;
   const void* handle;
   cl_uint references;
-  std::uint64_t created_by;  // the number of the creating call, see CurrentCallScope
+  std::uint64_t created_by;  // number of the creating call, see CurrentCallScope
 };
 
 class Registry {
  public:
-  // What the freedoms allow may change while no call is in progress.
+  // The freedoms may change while no call is in progress.
   Registry(CallbackQueue& callbacks, const Freedoms& freedoms)
       : callbacks_{callbacks}, freedoms_{freedoms} {}
 
@@ -47,7 +46,7 @@ class Registry {
     return object;
   }
 
-  // Lives as long as its holders, whatever the application does; has one reference for ever.
+  // Creates an object with one permanent reference, which exists as long as its owners.
   template <typename Class, typename... Args>
   [[nodiscard]] std::shared_ptr<Class> create_root(ObjectKind kind, Args&&... args) {
     auto object = create<Class>(kind, std::forward<Args>(args)...);
@@ -63,7 +62,7 @@ class Registry {
     return to_handle<Handle>(*object);
   }
 
-  // Null for anything that is not a live object of the handle's kind.
+  // Returns null for anything but an existing object of the handle's kind.
   template <typename Handle>
   [[nodiscard]] auto find(Handle handle) const {
     using Class = typename HandleTraits<Handle>::Class;
@@ -82,7 +81,7 @@ class Registry {
     retain(get(handle).get());
   }
 
-  // Returns what is left of the application's references.
+  // Returns the number of references that the application has left.
   template <typename Handle>
   cl_uint release_handle(Handle handle) {
     const auto object = get(handle);
@@ -90,9 +89,9 @@ class Registry {
     return release(object.get());
   }
 
-  // Those of the application.
+  // Returns the application's references.
   [[nodiscard]] cl_uint references(const Object& object) const;
-  // The count that queries return.
+  // Returns the count that queries report.
   [[nodiscard]] cl_uint reported_references(const Object& object) const;
   [[nodiscard]] std::vector<LiveObject> held_objects() const;
   template <typename Class>
@@ -105,11 +104,11 @@ class Registry {
     }
     return found;
   }
-  // With Freedom::context_ends_with_a_command. Throws ApiError where it is not.
+  // Rejects a context that Freedom::context_ends_with_a_command has ended (throws ApiError).
   void require_available(bool has_terminated_command) const;
-  // Ends what Freedom::late_deletion keeps.
+  // Releases the objects that Freedom::late_deletion keeps.
   void delete_retired();
-  // Takes the application's references of every object but platform and devices away.
+  // Removes the application's references to every object except platforms and devices.
   void drop_held();
 
  private:
@@ -126,7 +125,7 @@ class Registry {
     Standing standing = Standing::counted;
   };
 
-  // Every object of a platform shows the same to a loader; contexts and devices do so already.
+  // All objects of a platform have the same dispatch data; contexts and devices have it already.
   template <typename Class>
   static void inherit_dispatch(Class& object) {
     if constexpr (requires { object.context->dispatch_data; }) {
@@ -136,7 +135,7 @@ class Registry {
     }
   }
 
-  // With Freedom::context_ends_with_a_command.
+  // Implements Freedom::context_ends_with_a_command.
   template <typename Class>
   void require_available_context(const Class& object) const {
     if constexpr (requires { object.context->has_terminated_command; }) {
@@ -151,7 +150,7 @@ class Registry {
     const ObjectKind kind = forget(*dying);
     const std::shared_ptr<Class> retired{dying};
     run_destruction_callbacks(retired);
-    // A context that the application has released ends with its last object.
+    // A context that the application has released is destroyed with its last object.
     if constexpr (requires { dying->context->has_terminated_command; }) {
       if (references(*dying->context) > 0) {
         delete_later(kind, retired);

@@ -7,7 +7,7 @@
 namespace clmem::mock {
 
 std::span<const Rule* const> all_rules() {
-  // Not a std::array: clang deduces the size of one from at most 256 elements.
+  // A plain array: clang deduces the size of a std::array from at most 256 elements.
   static constexpr const Rule* rules[]{
 #define CLMEM_RULE(name, code, sentence) &rule::name,
 #include "model/rules.def"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// rule.hpp - the rules that the model refuses calls by, each once (rules.def).
+// rule.hpp - the error conditions that the model checks, each defined once (rules.def).
 //
 //   refuse_if(size == 0, rule::size_zero);
 //   for (const Rule& rule : all_rules()) { ... }
 //   requirements_of(refusal_rows()[0])   // {"CreateBuffer.err.INVALID_BUFFER_SIZE.zero"}
 //
-// Contract: a rule is one object for the whole driver and is compared by address. Which
-// requirements it checks depends on the entry point that refuses by it (refusals.def).
+// Contract: a rule is one object for the whole driver and is compared by address. The requirements
+// that it checks depend on the entry point that rejects by it (refusals.def).
 #pragma once
 
 #include <span>
@@ -33,8 +33,8 @@ namespace rule {
 struct RefusalRow {
   EntryPoint point;
   const Rule* rule;
-  bool rare;              // the suite does not meet it on the usual device
-  std::string_view ends;  // what follows ".err." in the ids, separated by '|'
+  bool rare;              // not covered by the suite on the default device
+  std::string_view ends;  // the ids after ".err.", separated by '|'
 };
 
 [[nodiscard]] std::span<const RefusalRow> refusal_rows();

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// sampler.hpp - how an image is read in a kernel.
+// sampler.hpp - a sampler object: addressing, filtering and normalization of image reads.
 //
 //   auto sampler = registry.get(handle);
 //   sampler->modes.addressing        // CL_ADDRESS_CLAMP
 //
-// Contract: immutable. The properties are those of the creating call, for queries; the modes hold
-// the defaults for what they leave out.
+// Contract: immutable. The properties are those of the creating call, for queries; the modes
+// include the defaults.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@
 
 namespace clmem::mock {
 
-// The defaults of the sampler properties table.
+// Initialized with the defaults of the sampler properties table.
 struct SamplerModes {
   cl_bool normalized_coords = CL_TRUE;
   cl_addressing_mode addressing = CL_ADDRESS_CLAMP;

@@ -32,8 +32,8 @@ cl_filter_mode require_filter(cl_sampler_properties value) {
   return static_cast<cl_filter_mode>(value);
 }
 
-// Those of cl_khr_mipmap_image: filter, least and greatest level of detail. No kernel of the mock
-// reads another level than the first, so that they are kept for queries alone.
+// The properties of cl_khr_mipmap_image: filter, least and greatest level of detail. Kept for
+// queries only: no kernel of the mock reads a level other than the first.
 bool is_mipmap_property(cl_sampler_properties name) {
   return name >= 0x1155 && name <= 0x1157;
 }
@@ -59,8 +59,8 @@ SamplerModes require_modes(const Context& context, const std::vector<cl_sampler_
   return modes;
 }
 
-// Only the older call's error list has combinations; kernels define repetition for normalized
-// coordinates alone.
+// Only the error list of clCreateSampler has invalid combinations; kernels define repetition for
+// normalized coordinates alone.
 void require_combination(const SamplerModes& modes) {
   const bool repeats =
       modes.addressing == CL_ADDRESS_REPEAT || modes.addressing == CL_ADDRESS_MIRRORED_REPEAT;

@@ -24,12 +24,12 @@ bool waits_for_earlier(Ordering ordering) {
   return ordering == Ordering::after_earlier || ordering == Ordering::barrier_after_earlier;
 }
 
-// Whether commands run in the thread whose call made them ready, before that call returns.
+// True if commands run in the thread whose call made them ready, before that call returns.
 bool runs_at_once(Schedule schedule) {
   return schedule == Schedule::immediate || schedule == Schedule::deferred;
 }
 
-// Whether a command may run although its queue was not flushed.
+// True if a command may run although its queue was not flushed.
 bool submits_unflushed(Schedule schedule) {
   return schedule == Schedule::immediate || schedule == Schedule::threaded ||
          schedule == Schedule::manual;
@@ -48,8 +48,8 @@ bool touches_host_memory(const AccessList& accesses) {
 
 constexpr std::size_t most_threads = 32;
 
-// A program may wait for what it flushed in ways that the driver cannot see (a callback that posts
-// a semaphore); once it has been quiet for so long, its commands go on without it.
+// A program may wait for flushed commands in ways that the driver cannot see (a callback that posts
+// a semaphore); commands run after the program has made no call for this time.
 constexpr std::chrono::milliseconds idle_timeout{20};
 
 }  // namespace
@@ -142,7 +142,7 @@ void Scheduler::submit(const std::shared_ptr<Command>& command) {
   list_if_ready(command);
 }
 
-// A command whose wait failed is found ready more than once.
+// Lists a ready command once: one whose wait failed is found ready several times.
 void Scheduler::list_if_ready(const std::shared_ptr<Command>& command) {
   if (command->ready() && !command->listed && !is_held_back(command)) {
     command->listed = true;
@@ -162,8 +162,8 @@ bool Scheduler::is_held_back(const std::shared_ptr<Command>& command) {
   return held;
 }
 
-// Commands are taken from the shared list before the lock is given up, so that each thread runs
-// what its own calls made ready, and has run it when they return.
+// Commands are taken from the shared list before the lock is released, so that each thread runs the
+// commands that its own calls made ready before they return.
 void Scheduler::run_due(std::unique_lock<std::mutex>& lock) {
   if (!runs_at_once(schedule_)) {
     hand_over();
@@ -183,11 +183,11 @@ void Scheduler::run_due(std::unique_lock<std::mutex>& lock) {
   }
 }
 
-// As all commands under the adversarial schedule.
+// Leaves the command to a worker, as the adversarial schedule does with all commands.
 void Scheduler::put_off(std::shared_ptr<Command> command) {
   pool_.push_back(std::move(command));
   workers_->offer(pool_.size(), 1);
-  ended_.notify_all();  // who waits may help
+  ended_.notify_all();  // waiting threads may help
 }
 
 void Scheduler::hand_over() {
@@ -198,7 +198,7 @@ void Scheduler::hand_over() {
     workers_->offer(pool_.size(), most_threads);
   } else if (schedule_ == Schedule::adversarial) {
     workers_->offer(pool_.size(), 1);
-    ended_.notify_all();  // who waits may help
+    ended_.notify_all();  // waiting threads may help
   }
 }
 
@@ -234,7 +234,7 @@ bool Scheduler::run_next(std::unique_lock<std::mutex>& lock) {
   return true;
 }
 
-// The adversary prefers to leave transfers to and from host memory for later.
+// The adversarial schedule prefers to delay transfers to and from host memory.
 std::size_t Scheduler::choose() {
   if (schedule_ != Schedule::adversarial) {
     return 0;
@@ -296,7 +296,7 @@ void Scheduler::run(const std::shared_ptr<Command>& command, std::unique_lock<st
   if (last_step) {
     last_step();
   }
-  // The command's objects are free from here on; then its event may report that it has ended.
+  // Releases the command's objects; only then may its event report the end.
   command->execute.reset();
   command->on_complete = nullptr;
   command->on_error = nullptr;
@@ -340,7 +340,7 @@ cl_int Scheduler::execute(Command& command, std::unique_lock<std::mutex>& lock) 
   } catch (const std::bad_alloc&) {
     status = CL_OUT_OF_HOST_MEMORY;
   } catch (...) {
-    // Whatever else a kernel throws ends its command like a device that gave up.
+    // Any other exception of a kernel ends its command with an error.
   }
   std::this_thread::sleep_for(after);
   lock.lock();
@@ -394,7 +394,7 @@ void Scheduler::end(ExecutionStatus& completion, cl_int status, cl_ulong time) {
   ended_.notify_all();
 }
 
-// What was enqueued before ends were reported has no times.
+// Commands enqueued before reporting was turned on have no times.
 void Scheduler::report_end(const Command& command, const CommandQueue& queue, Executed executed,
                            cl_ulong ended) const {
   if (!report_end_ || command.time_of(CL_QUEUED) == 0) {
@@ -411,7 +411,7 @@ void Scheduler::report_end(const Command& command, const CommandQueue& queue, Ex
   callbacks_.push_internal([this, times] { report_end_(times); });
 }
 
-// Times are asked for where queues profile or ends are reported, and nowhere else.
+// Reads the timer only for queues with profiling or if ends are reported.
 cl_ulong Scheduler::time_for(const CommandQueue& queue) {
   return queue.profiles() || report_end_ ? clock_.now() : 0;
 }

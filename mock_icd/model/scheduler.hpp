@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// scheduler.hpp - decides which command runs when: the queue and event graph.
+// scheduler.hpp - executes commands in an order that the queue and event graph permits.
 //
 //   auto command = scheduler.enqueue(queue, {.type = CL_COMMAND_FILL_BUFFER, .waits = events,
 //                                            .accesses = {writes(*buffer, range)},
@@ -8,11 +8,11 @@
 //   scheduler.complete_user_event(*user_event, CL_COMPLETE);
 //   scheduler.run_due(lock);
 //
-// Contract: called under the model's lock. A command that is submitted and that nothing holds back
-// is ready; who runs it and when is the schedule's affair (clmem/mock/schedule.hpp), and the lock
-// is given up while it executes. A chain of any length is run without recursion. A command that
-// waits on a failed event never runs and ends with CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST,
-// and so does whatever waits on it in turn.
+// Contract: called under the model's lock. A submitted command without open dependencies is ready;
+// the schedule decides which thread runs it and when (clmem/mock/schedule.hpp); the lock is
+// released while it executes. Chains of any length run without recursion. A command that waits on a
+// failed event never runs and ends with CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, and so do all
+// commands that wait on it.
 #pragma once
 
 #include <chrono>
@@ -41,13 +41,12 @@ class Detector;
 class CallbackQueue;
 class Workers;
 
-// What a command of an out-of-order queue waits for beside its wait list, and whether what is
-// enqueued later waits for it: `after_earlier` is a marker without wait list, the barriers hold
-// others back.
+// How a command of an out-of-order queue is ordered besides its wait list: `after_earlier` is a
+// marker without wait list; later commands wait for barriers.
 enum class Ordering { none, after_earlier, barrier, barrier_after_earlier };
 
-// What the host knows when a blocking call has returned: nothing of the command, that the host
-// memory is its own again, or that the command is complete.
+// What has happened when a blocking call returns: nothing that the host can rely on, its memory can
+// be reused, or the command is complete.
 enum class BlockingEnd { none, host_memory, complete };
 
 struct NewCommand {
@@ -55,27 +54,27 @@ struct NewCommand {
   std::vector<std::shared_ptr<Event>> waits = {};
   AccessList accesses = {};
   Work execute = [] {};
-  // What the call itself changes, once nothing can refuse it any more; see issue().
+  // Run once no rule can reject the call any more; see issue().
   std::function<void()> on_enqueued = {};
   std::function<void()> on_complete = {};
   std::function<void()> on_error = {};
   Ordering ordering = Ordering::none;
-  // With `none` it is left to a later call that waits, or to a pause of the program.
+  // With `none` the command is left to a later call that waits, or to a pause of the program.
   BlockingEnd blocking_end = BlockingEnd::complete;
-  // It begins with the first of these, which it waits for (clEnqueueCommandBufferKHR).
+  // The command starts with the first of these, and waits for all (clEnqueueCommandBufferKHR).
   std::vector<std::shared_ptr<Command>> parts = {};
-  bool runs_host_callback = false;  // `on_complete` has a function of the application called
-  // The use that the host makes of what the command maps, or made of what it unmaps.
+  bool runs_host_callback = false;  // `on_complete` calls a function of the application
+  // The host's use of the memory that the command maps or unmaps.
   std::shared_ptr<hazards::Node> begins = {};
   std::shared_ptr<hazards::Node> ends = {};
 };
 
 class Scheduler {
  public:
-  // What the freedoms allow may change while no call is in progress.
+  // The freedoms may change while no call is in progress.
   Scheduler(std::mutex& mutex, CallbackQueue& callbacks, std::condition_variable& ended,
             const Freedoms& freedoms);
-  ~Scheduler();  // without the lock; waits for commands that are executing
+  ~Scheduler();  // called without the lock; waits for executing commands
   Scheduler(const Scheduler&) = delete;
   Scheduler& operator=(const Scheduler&) = delete;
 
@@ -84,57 +83,57 @@ class Scheduler {
   void flush(CommandQueue& queue);
   void complete_user_event(Event& event, cl_int status);
 
-  // What is ready runs now, in this thread, or is left to those who run it later. To be called
-  // before the lock is given up.
+  // Runs the ready commands in this thread, or hands them to the threads of the schedule. To be
+  // called before the lock is released.
   void run_due(std::unique_lock<std::mutex>& lock);
-  // In the child of a fork: commands that the parent's threads execute never end here.
+  // Called in the child of a fork: commands that the parent's threads execute never end there.
   void forget_threads();
-  // For a thread that waits: false if there is nothing that it could run meanwhile.
+  // Runs a command in a waiting thread; false if there is none that it could run.
   [[nodiscard]] bool help(std::unique_lock<std::mutex>& lock);
-  // Runs this command, which has to be ready, or ends it with the status instead: the manual
-  // schedule's step. False if it is not ready.
+  // Runs this command or ends it with the status instead, for the manual schedule. Returns false if
+  // it is not ready.
   bool step(const Command& command, std::optional<cl_int> status,
             std::unique_lock<std::mutex>& lock);
-  // The same for what has been ready the longest; false if nothing is.
+  // Runs the command that has been ready the longest; false if none is ready.
   bool step_any(std::unique_lock<std::mutex>& lock);
   [[nodiscard]] bool is_ready(const Command& command) const;
-  // The status that a query returns. With Freedom::status_is_no_synchronisation a command that is
-  // ready is reported as complete, and stays so.
+  // Returns the status that a query reports. With Freedom::status_is_no_synchronisation a ready
+  // command is reported as complete, and stays so.
   [[nodiscard]] cl_int reported_status(ExecutionStatus& completion) const;
   [[nodiscard]] const Freedoms& freedoms() const noexcept { return freedoms_; }
-  // The device timer, which is the host's too.
+  // Reads the device timer, which is also the host's.
   [[nodiscard]] cl_ulong now() { return clock_.now(); }
 
-  // For commands enqueued from now on; what is ready already runs as the new schedule requires.
+  // Applies to commands enqueued later; commands that are ready run as the new schedule requires.
   void set_schedule(Schedule schedule, std::uint64_t seed);
   // See Config.
   void set_longest_delay(std::chrono::microseconds longest) { longest_delay_ = longest; }
-  // Whether a command may run although its queue was not flushed.
+  // True if a command may run although its queue was not flushed.
   [[nodiscard]] bool submits_at_once() const noexcept;
-  // Whether the host sees copies of what it maps, where it has not given the memory itself.
+  // True if the host gets copies of mapped regions, unless it provided the memory itself.
   [[nodiscard]] bool stages_maps() const noexcept { return schedule_ == Schedule::adversarial; }
   [[nodiscard]] Schedule schedule() const noexcept { return schedule_; }
   [[nodiscard]] std::uint64_t seed() const noexcept { return seed_; }
 
-  // Null: no longer. What was enqueued before is not looked at.
+  // Null turns detection off. Commands enqueued before are not checked.
   void look_for_hazards(std::unique_ptr<hazards::Detector> detector);
-  // The host knows that it ended; for the whole queue, all that has.
+  // Records that the host has seen the command end, or all ended commands of the queue.
   void host_knows(const ExecutionStatus& completion);
-  // The host may use the memory that it gave to the command.
+  // Records that the host may use the memory that it passed to the command.
   void host_may_reuse(const ExecutionStatus& completion);
   void host_knows_all(const CommandQueue& queue);
-  // Null unless hazards are looked for.
+  // Returns null unless hazards are detected.
   [[nodiscard]] std::shared_ptr<hazards::Node> new_host_use(const Access& access,
                                                             const MemoryRegion& reach);
-  // The host gives back memory that commands may still use.
+  // Records that the host frees memory that commands may still use.
   void host_frees(const Access& access);
 
-  // Each command's end is reported with its times, without the lock; CommandTimes::call is the
-  // number of the enqueueing call, see CurrentCallScope. To be set before the first command.
+  // Called without the lock at each command's end, with its times; CommandTimes::call is the number
+  // of the enqueue call, see CurrentCallScope. To be set before the first command.
   using EndReport = std::function<void(const CommandTimes& command)>;
   void report_ends(EndReport report) { report_end_ = std::move(report); }
 
-  // Forgets what is ready and waits until nothing executes.
+  // Forgets ready commands and waits until none executes.
   void abandon_all(std::unique_lock<std::mutex>& lock);
 
  private:
@@ -169,16 +168,16 @@ class Scheduler {
   Chance chance_{0};
   std::chrono::microseconds longest_delay_{0};
   Clock clock_;
-  ReadyList ready_;                             // for the thread that holds the lock
-  std::vector<std::shared_ptr<Command>> pool_;  // for the thread that runs commands later
-  // With Freedom::waiting_command_holds_device: submitted commands that wait for a user event, in
-  // this order, and those that they hold back.
+  ReadyList ready_;                             // run by the thread that holds the lock
+  std::vector<std::shared_ptr<Command>> pool_;  // run later, by the threads of the schedule
+  // For Freedom::waiting_command_holds_device: submitted commands that wait for a user event, in
+  // order of submission, and the commands that they hold back.
   std::vector<std::weak_ptr<Command>> holders_;
   std::vector<std::shared_ptr<Command>> held_back_;
   std::uint64_t submissions_ = 0;
   std::size_t executing_ = 0;
-  std::unique_ptr<hazards::Detector> hazards_;  // null: no hazards are looked for
-  EndReport report_end_;                        // empty: ends are not reported
+  std::unique_ptr<hazards::Detector> hazards_;  // null unless hazards are detected
+  EndReport report_end_;                        // empty unless ends are reported
   std::unique_ptr<Workers> workers_;
 };
 

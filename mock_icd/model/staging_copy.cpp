@@ -8,7 +8,7 @@
 namespace clmem::mock {
 namespace {
 
-// The largest built-in type: what host pointers to device memory are at least aligned to.
+// Size of the largest built-in type, the least alignment of mapped pointers.
 constexpr std::size_t host_alignment = 128;
 
 std::size_t extent(const MemoryRegion& region) {
@@ -37,7 +37,7 @@ void StagingCopy::fetch() {
 }
 
 void StagingCopy::write_back() {
-  // Regions name memory for readers and writers alike; this one belongs to a mapped object.
+  // Regions are const for readers and writers alike; this one belongs to a mapped object.
   copy_rect(region_.size, const_cast<std::byte*>(region_.start), whole(region_),
             static_cast<const std::byte*>(data()), whole(region_));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// staging_copy.hpp - what the host sees of a mapped region that it does not see directly.
+// staging_copy.hpp - a host copy of a mapped region, for hosts that do not access device memory.
 //
 //   StagingCopy copy{region};
 //   copy.fetch();         // when the map command runs: now the bytes are there

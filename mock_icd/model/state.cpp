@@ -7,7 +7,7 @@
 namespace clmem::mock {
 namespace {
 
-// No rule of OpenCL: such a program waits (clFinish, clWaitForEvents).
+// No rule of OpenCL: there, such a program blocks (clFinish, clWaitForEvents).
 constexpr Rule waits_for_ever{"waits-for-ever", CL_OUT_OF_RESOURCES,
                               "nothing is left that could end the wait"};
 
@@ -34,7 +34,7 @@ void ModelState::add_devices(Platform& platform) {
         ObjectKind::device, device, to_handle<cl_platform_id>(platform), kernels));
     Device& made = *platform.devices.back();
     made.inherit_dispatch(platform);
-    // Functions are there by the version of the device ("Mixed Version Support").
+    // The device's version decides which functions exist ("Mixed Version Support").
     made.dispatch = handle_table == nullptr ? nullptr : handle_table(device.version);
   }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// state.hpp - everything that a Model holds, and the one way into it: ModelLock.
+// state.hpp - the state of a Model, accessible through ModelLock only.
 //
 //   return locked_call(*state_, [&](ModelLock& model) { model->registry.retain_handle(context); });
 //
-// Contract: locked_call() locks and turns refusals into error codes; on leaving, the commands that
-// the call made ready and the callbacks that it gave rise to run without the lock. Nothing is
-// taken out of the lock but plain values and handles.
+// Contract: locked_call() locks and turns rejected calls into error codes; on leaving, the commands
+// that the call made ready and the callbacks that became due run without the lock. Only plain
+// values and handles leave the lock.
 #pragma once
 
 #include <condition_variable>
@@ -35,19 +35,19 @@ struct ModelState {
   ModelState(const Config& config, HandleTable table);
   ~ModelState();
 
-  // Other devices on the same platforms; all other objects are forgotten. Throws
-  // std::invalid_argument if there are not as many platforms.
+  // Replaces the devices of the same platforms and forgets all other objects. Throws
+  // std::invalid_argument if the number of platforms differs.
   void use(const Config& config, std::unique_lock<std::mutex>& lock);
 
-  // Forgets every object but platform and devices, pending commands and callbacks included.
+  // Forgets all objects except platforms and devices, including pending commands and callbacks.
   void clear(std::unique_lock<std::mutex>& lock);
 
-  // Those of the first platform come first.
+  // Returns the devices in the order of their platforms.
   [[nodiscard]] std::vector<std::shared_ptr<Device>> all_devices() const;
 
   const HandleTable handle_table;
   std::mutex mutex;
-  std::condition_variable ended;  // some event has ended
+  std::condition_variable ended;  // notified when an event has ended
   CallbackQueue callbacks;
   KernelTable kernels{callbacks};
   Freedoms freedoms;
@@ -71,15 +71,15 @@ class ModelLock {
 
   ModelState* operator->() const noexcept { return &state_; }
 
-  // Blocks until the event has ended. Commands and callbacks that are due run before, because one
-  // of them may be what completes the event.
+  // Blocks until the event has ended. Runs due commands and callbacks first, because one of them
+  // may complete the event.
   void wait_for(const ExecutionStatus& completion);
-  // The same without the host's knowing: nothing that it does later is ordered by it.
+  // Like wait_for(), but does not record that the host knows of the end.
   void wait_unknown(const ExecutionStatus& completion);
-  // A program may ask for a status until it changes: on leaving, something happens that it may have
-  // to wait for.
+  // For status queries, which a program may repeat until the status changes: on leaving, a command
+  // may run that the program waits for.
   void let_worker_run() noexcept { lets_worker_run_ = true; }
-  // What takes long and looks at nothing of the model. Others come in meanwhile.
+  // Runs a long operation that does not access the model; other threads may enter meanwhile.
   template <typename Body>
   auto without_lock(const Body& body) {
     struct Relock {
@@ -104,9 +104,8 @@ class ModelLock {
   bool lets_worker_run_ = false;
 };
 
-// The body returns nothing; CL_SUCCESS unless it is refused. Noted when the
-// calls of callbacks have been made, which are refused for reasons of their
-// own.
+// Returns CL_SUCCESS, or the code that the body was rejected with. The reason is noted after
+// callbacks have run, because their calls note reasons of their own.
 template <typename Body>
 cl_int locked_call(ModelState& state, Body&& body) {
   RefusalNote refusal;
@@ -124,7 +123,7 @@ cl_int locked_call(ModelState& state, Body&& body) {
   return refusal.code;
 }
 
-// The body returns a handle or pointer; NULL and an error code if it is refused.
+// Returns the body's handle or pointer; NULL and an error code if it is rejected.
 template <typename Body>
 auto locked_creation(ModelState& state, cl_int* errcode_ret, Body&& body) {
   std::invoke_result_t<Body, ModelLock&> created{};

@@ -7,7 +7,7 @@ namespace clmem::mock {
 
 namespace {
 
-// Above it, memory of an executor is not written before it is used.
+// Memory of an executor above this size is not filled.
 constexpr std::size_t largest_filled = std::size_t{2} << 20;
 
 FreshMemory nothing() {

@@ -23,20 +23,20 @@ namespace clmem::mock {
 class Storage : public std::enable_shared_from_this<Storage> {
  public:
   [[nodiscard]] static std::shared_ptr<Storage> allocate(std::size_t size, std::size_t alignment);
-  // Memory that was allocated elsewhere for it.
+  // Takes over memory that was allocated elsewhere.
   [[nodiscard]] static std::shared_ptr<Storage> adopt(std::shared_ptr<std::byte> memory,
                                                       std::size_t size);
-  // The lender, if there is one, is kept as long as the storage.
+  // Keeps the lender, if there is one, as long as the storage.
   [[nodiscard]] static std::shared_ptr<Storage> borrow(void* memory, std::size_t size,
                                                        std::shared_ptr<const void> lender = {});
 
   [[nodiscard]] std::span<std::byte> bytes() const noexcept { return bytes_; }
-  // Room on devices that is taken as long as the bytes are there.
+  // Keeps the devices' memory reserved as long as the storage.
   void occupy(std::vector<MemoryReservation> reservations) {
     reservations_ = std::move(reservations);
   }
   [[nodiscard]] bool is_borrowed() const noexcept { return owned_ == nullptr; }
-  // Which bytes have a value, as far as anybody keeps account of it.
+  // The bytes that have been given a value, as far as that is tracked.
   [[nodiscard]] hazards::WrittenBytes& written() noexcept { return written_; }
   [[nodiscard]] bool has_lender() const noexcept { return lender_ != nullptr; }
   [[nodiscard]] MappingTable& mappings() noexcept { return mappings_; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Devices by themselves: what they are, their parts, and the counting of those.
+// Entry points for devices: information, sub-devices and their reference counts.
 #include <algorithm>
 
 #include "model/info_writer.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Allocating and freeing shared virtual memory.
+// Allocation and freeing of shared virtual memory.
 #include <algorithm>
 
 #include "model/current_call.hpp"
@@ -9,14 +9,14 @@
 namespace clmem::mock {
 namespace {
 
-// The application may change its list as soon as the call returns.
+// Copies the list, because the application may change it as soon as the call returns.
 std::vector<void*> require_pointer_list(cl_uint count, void* const* pointers) {
   refuse_if(count == 0 && pointers != nullptr, rule::svm_count_zero);
   refuse_if(count != 0 && pointers == nullptr, rule::svm_list_null);
   return {pointers, pointers + count};
 }
 
-// Nothing may still use what is freed, so that freeing is like writing all of it.
+// Freeing counts as a write of the whole allocation, because nothing may use it afterwards.
 AccessList freed_memory(const SvmTable& table, const std::vector<void*>& pointers) {
   AccessList accesses;
   for (const void* pointer : pointers) {
@@ -38,7 +38,7 @@ void* Model::clSVMAlloc(cl_context context, cl_svm_mem_flags flags, std::size_t 
     const auto executor = model->unregistered.executor;
     auto storage =
         model.without_lock([&] { return owner->allocate_shared(size, aligned, executor.get()); });
-    // The host writes to fine-grained memory without a call that could be seen.
+    // The host writes to fine-grained memory without any call that the driver could see.
     if ((flags & CL_MEM_SVM_FINE_GRAIN_BUFFER) != 0) {
       storage->written().add(0, size);
     }
@@ -47,7 +47,7 @@ void* Model::clSVMAlloc(cl_context context, cl_svm_mem_flags flags, std::size_t 
   });
 }
 
-// There is no code for a pointer that clSVMAlloc did not return: it stays what it is.
+// A pointer that clSVMAlloc did not return is not freed: the function has no error code.
 void Model::clSVMFree(cl_context context, void* svm_pointer) {
   (void)locked_call(*state_, [&](ModelLock& model) {
     const auto owner = model->registry.get(context);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// svm_table.hpp - the shared virtual memory that is allocated, and the host's mappings of it.
+// svm_table.hpp - the SVM allocations, and the host's mappings of them.
 //
 //   void* memory = table.add({context, Storage::allocate(size, alignment), flags});
 //   table.find(static_cast<std::byte*>(memory) + 5);  // the allocation, by any address inside
 //   table.map({context.get(), memory, 64, CL_MAP_WRITE});
 //   table.free(*context, memory);
 //
-// Contract: under the model's lock. An allocation keeps its context alive until it is freed, and
-// a reference to it keeps its bytes: commands outlive a premature clSVMFree. Mappings are found by
-// the pointer given to the map call; those of freed memory are forgotten with it.
+// Contract: called under the model's lock. An allocation keeps its context alive until it is freed,
+// and a reference to it keeps its bytes: commands outlive a premature clSVMFree. Mappings are found
+// by the pointer given to the map call; freeing memory removes its mappings.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@
 
 namespace clmem::mock {
 
-// An address as a number: the difference of two pointers into different objects is undefined.
+// Returns an address as a number: subtracting pointers into different objects is undefined.
 [[nodiscard]] inline std::uintptr_t number_of(const void* address) {
   return reinterpret_cast<std::uintptr_t>(address);
 }
@@ -33,12 +33,12 @@ struct SvmAllocation {
   std::shared_ptr<Context> context;
   std::shared_ptr<Storage> storage;
   cl_svm_mem_flags flags = 0;
-  std::uint64_t created_by = 0;  // the number of the creating call, see CurrentCallScope
+  std::uint64_t created_by = 0;  // number of the creating call, see CurrentCallScope
 
   [[nodiscard]] std::byte* base() const { return storage->bytes().data(); }
   [[nodiscard]] std::size_t size() const { return storage->bytes().size(); }
   [[nodiscard]] bool is_fine_grained() const { return (flags & CL_MEM_SVM_FINE_GRAIN_BUFFER) != 0; }
-  // How many bytes there are from an address inside to the end.
+  // Returns the number of bytes from an address inside to the end.
   [[nodiscard]] std::size_t size_from(const void* address) const;
 };
 
@@ -47,33 +47,33 @@ struct SvmMapping {
   const void* pointer;
   std::size_t size;
   cl_map_flags flags;
-  std::shared_ptr<hazards::Node> use = nullptr;  // the host's, while hazards are looked for
+  std::shared_ptr<hazards::Node> use = nullptr;  // the host's use; null unless hazards are detected
 };
 
 using SvmMemory = std::shared_ptr<const SvmAllocation>;
 
-// What a command does to a range in the allocation, or in host memory where there is none.
+// Returns the access to a range of the allocation, or of host memory if there is no allocation.
 [[nodiscard]] Access access_to(AccessMode mode, const SvmMemory& memory, const void* start,
                                std::size_t size);
 
 class SvmTable {
  public:
   void* add(SvmAllocation allocation);
-  // Does nothing for addresses that are not the first of an allocation of the context.
+  // Ignores addresses that are not the start of an allocation of the context.
   void free(const Context& context, const void* base);
   void clear();
 
-  // A command that frees the allocation waits in a queue: it is not forgotten.
+  // Marks the allocation as freed by a pending command.
   void will_free(const void* base);
   void will_not_free(const void* base);
   [[nodiscard]] bool is_to_be_freed(const SvmAllocation& allocation) const;
 
-  // Null for memory that does not come from clSVMAlloc.
+  // Returns null for memory that does not come from clSVMAlloc.
   [[nodiscard]] SvmMemory find(const void* address) const;
   [[nodiscard]] std::vector<SvmMemory> all() const;
 
   void map(const SvmMapping& mapping) { mappings_.push_back(mapping); }
-  // The oldest mapping by the pointer; unmap() ends it.
+  // Returns the oldest mapping with the pointer; unmap() removes it.
   [[nodiscard]] std::optional<SvmMapping> find_mapping(const Context& context,
                                                        const void* pointer) const;
   void unmap(const Context& context, const void* pointer);
@@ -82,8 +82,8 @@ class SvmTable {
   [[nodiscard]] std::vector<SvmMapping>::const_iterator position(const Context& context,
                                                                  const void* pointer) const;
 
-  std::map<std::uintptr_t, SvmMemory> allocations_;  // by first address
-  std::set<std::uintptr_t> to_be_freed_;             // by first address
+  std::map<std::uintptr_t, SvmMemory> allocations_;  // by start address
+  std::set<std::uintptr_t> to_be_freed_;             // by start address
   std::vector<SvmMapping> mappings_;
 };
 

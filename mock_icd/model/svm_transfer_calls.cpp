@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands on shared virtual memory that is allocated.
+// Commands on shared virtual memory.
 #include "model/bytes.hpp"
 #include "model/enqueue_command.hpp"
 #include "model/rules/fill_rules.hpp"
@@ -9,7 +9,7 @@
 namespace clmem::mock {
 namespace {
 
-// Differences, because the end of a range may be the end of the address space.
+// Compares differences, because the end of a range may be the end of the address space.
 void require_disjoint(const void* a, const void* b, std::size_t size) {
   const auto [low, high] = std::minmax({number_of(a), number_of(b)});
   refuse_if(high - low < size, rule::svm_ranges_overlap);
@@ -22,7 +22,7 @@ SvmMemory require_migrated(const SvmTable& table, const CommandQueue& queue, con
   return memory;
 }
 
-// A map reads the bytes for the host, unless its flags invalidate them.
+// A map command reads the bytes for the host, unless its flags invalidate them.
 AccessList map_accesses(const SvmMemory& memory, cl_map_flags flags, const void* start,
                         std::size_t size) {
   if ((flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0) {
@@ -31,7 +31,7 @@ AccessList map_accesses(const SvmMemory& memory, cl_map_flags flags, const void*
   return {access_to(AccessMode::read, memory, start, size)};
 }
 
-// From map to unmap the host uses the range. Fine-grained memory is shared without that.
+// The host uses the range from map to unmap. Fine-grained memory needs no mapping to be shared.
 std::shared_ptr<hazards::Node> host_use(Scheduler& scheduler, const SvmMemory& memory,
                                         cl_map_flags flags, const void* start, std::size_t size) {
   if (memory == nullptr || memory->is_fine_grained()) {
@@ -42,13 +42,13 @@ std::shared_ptr<hazards::Node> host_use(Scheduler& scheduler, const SvmMemory& m
                                 MemoryRegion::linear(memory->base(), memory->size()));
 }
 
-// An unmap is the moment at which the host's writes take effect.
+// The host's writes take effect when the unmap command executes.
 Access unmap_access(const SvmMemory& memory, const SvmMapping& mapping) {
   const auto mode = (mapping.flags & map_for_write) != 0 ? AccessMode::write : AccessMode::read;
   return access_to(mode, memory, mapping.pointer, mapping.size);
 }
 
-// A size of zero means the whole allocation (clEnqueueSVMMigrateMem).
+// A size of zero selects the whole allocation (clEnqueueSVMMigrateMem).
 Access migrate_access(const SvmMemory& memory, cl_mem_migration_flags flags, const void* start,
                       std::size_t size) {
   const auto mode =
@@ -96,8 +96,8 @@ cl_int Model::clEnqueueSVMMemFill(cl_command_queue queue, void* svm_ptr, const v
       });
 }
 
-// The memory is where the host sees it already, so that mapping only takes its place among the
-// commands. Like that of a buffer, a mapping is active from the call on.
+// The host already sees the memory, so that the map command only takes part in the order of
+// commands. As for buffers, the mapping is active from the call on.
 cl_int Model::clEnqueueSVMMap(cl_command_queue queue, cl_bool blocking, cl_map_flags flags,
                               void* svm_ptr, std::size_t size, cl_uint wait_count,
                               const cl_event* wait_list, cl_event* event) {
@@ -141,7 +141,7 @@ cl_int Model::clEnqueueSVMUnmap(cl_command_queue queue, void* svm_ptr, cl_uint w
       });
 }
 
-// As all devices share one memory, migration moves nothing.
+// Migration moves nothing, because all devices share one memory.
 cl_int Model::clEnqueueSVMMigrateMem(cl_command_queue queue, cl_uint num_svm_pointers,
                                      const void** svm_pointers, const std::size_t* sizes,
                                      cl_mem_migration_flags flags, cl_uint wait_count,

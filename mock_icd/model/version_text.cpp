@@ -34,7 +34,7 @@ std::string joined(const std::vector<std::string>& names) {
 std::vector<cl_name_version> named_versions(const std::vector<std::string>& names) {
   std::vector<cl_name_version> versions;
   std::ranges::transform(names, std::back_inserter(versions), [](const std::string& name) {
-    // Those that the mock implements in another version than the first.
+    // Extensions that the mock implements in a version other than 1.0.0.
     return name == "cl_khr_icd"              ? named_version(name, CL_MAKE_VERSION(2, 0, 0))
            : name == "cl_khr_command_buffer" ? named_version(name, khr::command_buffer_version)
                                              : named_version(name);

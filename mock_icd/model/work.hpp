@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// work.hpp - what a command does when it runs.
+// work.hpp - the operation that a command executes.
 //
 //   Work copy = [=] { std::memmove(to, from, size); };                  // always succeeds
 //   Work kernel = [=]() -> cl_int { return run(*kernel); };             // or ends with a status
 //
-// Contract: move-only; holds callables of up to `inline_size` bytes without an allocation. Called
-// at most once, but for the work of a command buffer's steps, which is called each time that the
-// buffer is enqueued. The status is CL_COMPLETE or negative.
+// Contract: move-only; stores callables of up to `inline_size` bytes without allocating. Called at
+// most once, except for the steps of a command buffer, which run each time that the buffer is
+// enqueued. The status is CL_COMPLETE or negative.
 #pragma once
 
 #include <cstddef>

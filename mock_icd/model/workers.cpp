@@ -22,7 +22,7 @@ void Workers::offer(std::size_t pieces, std::size_t most) {
       threads_.emplace_back([this] { work(); });
     }
   } catch (const std::system_error&) {
-    // The existing threads carry it out, or the thread that waits for it.
+    // Run instead by the existing threads or by a waiting thread.
   }
   if (pieces > 1) {
     offered_.notify_all();
@@ -31,9 +31,9 @@ void Workers::offer(std::size_t pieces, std::size_t most) {
   }
 }
 
-// Neither threads nor what they wait for can be destroyed, for both are as the fork found them.
+// Neither the threads nor their condition variables can be destroyed in the child of a fork.
 void Workers::forget_threads() {
-  // Never destroyed, and reachable: what is kept on purpose is not a leak.
+  // Kept reachable and never destroyed, so that leak checkers do not report it.
   static auto* const forgotten =
       std::make_unique<std::vector<std::vector<std::jthread>>>().release();
   forgotten->push_back(std::exchange(threads_, {}));

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// write_command.hpp - what the three write calls have in common: when the host's memory is read.
+// write_command.hpp - the common part of the three write calls: when they read the host's memory.
 //
 //   return write_command(*state_, target, CL_COMMAND_WRITE_BUFFER,
 //                        {blocking, reads_host(ptr, size), writes(*buffer, {offset, size})},
 //                        [=](const std::byte* host) { move_bytes(to, host, size); });
 //
-// Contract: `write` is given the first byte of the host's region, whose rows have its pitches. A
-// blocking write promises its completion from OpenCL 2.2 on; before, only that the host's memory
-// can be reused (clEnqueueWriteBuffer: blocking_write), which is all that Freedom::
-// early_blocking_writes leaves of it.
+// Contract: `write` gets the first byte of the host's region, whose rows have its pitches. A
+// blocking write guarantees completion from OpenCL 2.2 on; before, only that the host's memory can
+// be reused (clEnqueueWriteBuffer: blocking_write), which Freedom::early_blocking_writes makes use
+// of.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// checksum.hpp - whether bytes are still the same, without a copy of them.
+// checksum.hpp - detects changes of bytes without keeping a copy of them.
 //
 //   Checksum sum;
 //   sum.add(region);

@@ -19,15 +19,15 @@ bool conflict(const Access& a, const Access& b) {
   return a.mode == AccessMode::write || b.mode == AccessMode::write;
 }
 
-// Map and unmap commands are part of the host's accesses.
+// Map and unmap commands belong to the host's accesses.
 bool maps(cl_command_type type) {
   return type == CL_COMMAND_MAP_BUFFER || type == CL_COMMAND_MAP_IMAGE ||
          type == CL_COMMAND_UNMAP_MEM_OBJECT || type == CL_COMMAND_SVM_MAP ||
          type == CL_COMMAND_SVM_UNMAP;
 }
 
-// The host's uses of its mappings are in the order of the host; so is a command that gets mapped
-// memory as its host memory.
+// True for the host's uses of its mappings, map and unmap commands, and accesses to host memory,
+// which may be mapped memory: all follow the host's order.
 bool is_own_use(const Node& node, const Access& access) {
   return node.is_host || maps(node.type) || is_host(access);
 }
@@ -36,9 +36,9 @@ bool are_both_host(const Node& a, const Access& access_a, const Node& b, const A
   return (a.is_host && is_own_use(b, access_b)) || (b.is_host && is_own_use(a, access_a));
 }
 
-// A mapping of any part makes the whole object count as mapped, for commands on it, on what it was
-// made from and on what was made from it (5.4.3 "Accessing mapped regions of a memory object");
-// that of shared virtual memory also for buffers over the memory (5.6.1, clEnqueueSVMUnmap).
+// A mapping of any part makes the whole object count as mapped, for commands on it, on its parent
+// and on objects made from it (5.4.3 "Accessing mapped regions of a memory object"); a mapping of
+// shared virtual memory also for buffers over the memory (5.6.1, clEnqueueSVMUnmap).
 bool counts_as_mapped(const Access& mapped, const Access& used) {
   if (mapped.kind == MemoryKind::svm) {
     return !is_host(used);
@@ -48,7 +48,7 @@ bool counts_as_mapped(const Access& mapped, const Access& used) {
           used.parent == mapped.object);
 }
 
-// Both are within the reach of the other.
+// True if each access overlaps the reach of the other.
 bool meet(const Node& a, const Access& access_a, const Node& b, const Access& access_b) {
   return overlap(access_a.region, access_b.region) ||
          (a.is_host && counts_as_mapped(access_a, access_b)) ||
@@ -110,7 +110,7 @@ void Detector::follow(const std::shared_ptr<Node>& node, QueueOrder& queue,
   queue.open.push_back(node);
 }
 
-// The memory can be compared only if no command is going to change it.
+// Host memory can be compared only if no command changes it.
 void Detector::guard_host_memory(Node& node) {
   if (std::ranges::any_of(node.accesses.all(), is_host) && !is_written_by_others(node)) {
     node.host_contents = checksum(node);
@@ -136,7 +136,7 @@ std::shared_ptr<Node> Detector::host_node(std::uint64_t call) const {
   return node;
 }
 
-// What the host does comes after all commands whose end it has seen.
+// Orders the host's action after all commands whose end the host has seen.
 void Detector::host_acts(Node& node) {
   node.timestamp.known = order_.now();
   node.resolved = true;
@@ -229,7 +229,7 @@ void Detector::end(const std::shared_ptr<Node>& node, QueueOrder& queue) {
   if (node->type == CL_COMMAND_SVM_FREE) {
     for (const Access& access : accesses.all()) {
       report_users({node->call, node->type, node->queue, access});
-      // The next allocation may be there, and nothing orders it after what was.
+      // The next allocation may have the same addresses, but is unrelated to these accesses.
       history_.forget(access.region);
     }
   }
@@ -262,7 +262,7 @@ void Detector::host_knows_all(const QueueOrder& queue) {
   }
 }
 
-// Commands that have not ended, wherever they are ordered: what they use is gone.
+// Reports commands that have not ended and use the freed memory, however they are ordered.
 void Detector::report_users(const Side& freeing) {
   for (const auto& [number, node] : pending_) {
     for (const Access& used : node->accesses.all()) {
@@ -284,7 +284,7 @@ void Detector::free(std::uint64_t call, const Access& access) {
   history_.forget(access.region);
 }
 
-// One report for each two calls, however many of their accesses meet.
+// Reports each pair of calls once, however many of their accesses overlap.
 void Detector::report(Kind kind, const Side& first, const Side& second) {
   if (std::exchange(last_reported_, {first.call, second.call}) !=
       std::pair{first.call, second.call}) {
@@ -296,7 +296,7 @@ Epoch Detector::oldest() const {
   return pending_.empty() ? order_.now() : pending_.begin()->second->enqueued;
 }
 
-// Pending commands own each other in chains that must not be destroyed by recursion.
+// Pending commands own each other in chains, whose recursive destruction could overflow the stack.
 void Detector::forget_everything() {
   for (const auto& [number, node] : pending_) {
     node->predecessors.clear();

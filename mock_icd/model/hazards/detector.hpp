@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// detector.hpp - finds uses of the same memory that nothing orders, as commands start.
+// detector.hpp - detects unordered uses of the same memory when commands start.
 //
 //   auto node = detector.enqueue(
 //       {.call = 7, .type = CL_COMMAND_FILL_BUFFER, .accesses = accesses});
@@ -8,12 +8,11 @@
 //   detector.start(node);
 //   detector.end(*node);
 //   detector.host_knows(*node);
-//
 // Contract: called under the model's lock. The order comes from queues, wait lists, barriers, user
 // events, and from what the host has seen end: calls that wait, completed status queries,
-// callbacks. Nothing is reported that some legal execution orders by these; what is not seen: the
-// host's own reads and writes of memory that is not mapped, unless they change what a pending
-// command was given, and the order that host threads have or lack among each other.
+// callbacks. Nothing is reported that some legal execution orders by these. Not detected: the
+// host's own accesses to unmapped memory, unless they change data that a pending command was given,
+// and missing order between host threads.
 #pragma once
 
 #include <cstdint>
@@ -30,15 +29,15 @@
 
 namespace clmem::mock::hazards {
 
-// What orders the commands of one queue.
+// The order of the commands of one queue.
 struct QueueOrder {
-  std::shared_ptr<Node> last;               // of an in-order queue
-  std::shared_ptr<Node> last_ended;         // of the same
-  std::shared_ptr<Node> barrier;            // of an out-of-order queue
-  std::vector<std::shared_ptr<Node>> open;  // and what the host does not know to have ended
+  std::shared_ptr<Node> last;               // last command of an in-order queue
+  std::shared_ptr<Node> last_ended;         // last ended command of an in-order queue
+  std::shared_ptr<Node> barrier;            // last barrier of an out-of-order queue
+  std::vector<std::shared_ptr<Node>> open;  // commands that the host does not know to have ended
 };
 
-// What a command of the queue comes after, and whether it holds back what follows.
+// The commands of the queue that a command follows, and whether later ones follow it.
 struct Following {
   bool in_order = true;
   bool all_earlier = false;
@@ -52,11 +51,10 @@ class Detector {
 
   [[nodiscard]] std::shared_ptr<Node> enqueue(Node described);
   void follow(const std::shared_ptr<Node>& node, QueueOrder& queue, const Following& following);
-  // From now on until the command starts the host must leave alone what it gave to the command.
+  // Watches the host memory given to the command, which the host must not change until it starts.
   void guard_host_memory(Node& node);
 
-  // Something else than a command that others wait for or that waits: the host's word, or its use
-  // of what a command maps.
+  // Returns a node for the host: a user event, or the use of memory that a command maps.
   [[nodiscard]] std::shared_ptr<Node> host_node(std::uint64_t call) const;
   void host_acts(Node& node);
 
@@ -64,10 +62,10 @@ class Detector {
   void end(const std::shared_ptr<Node>& node, QueueOrder& queue);
   void host_uses(const std::shared_ptr<Node>& mapping);
   void host_knows(const Node& node);
-  // The host knows only that the command does not use the host's memory any more.
+  // Records that the host knows only that the command no longer uses the host's memory.
   void host_may_reuse(const Node& node);
   void host_knows_all(const QueueOrder& queue);
-  // The host gives memory back that commands may use.
+  // Records that the host frees memory that commands may use.
   void free(std::uint64_t call, const Access& access);
 
   void forget_everything();

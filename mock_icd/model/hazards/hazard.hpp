@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// hazard.hpp - a mistake of the program: two uses of the same memory that nothing orders.
+// hazard.hpp - an error of the program: two unordered uses of the same memory.
 //
-// Contract: plain values that outlive what they name. `first` is what began earlier. Calls are
-// named by the numbers of CurrentCallScope.
+// Contract: plain values that outlive the objects they name. `first` began earlier. Calls are
+// identified by the numbers of CurrentCallScope.
 #pragma once
 
 #include <cstdint>
@@ -13,17 +13,17 @@
 namespace clmem::mock::hazards {
 
 enum class Kind {
-  unordered,     // two commands, one of them writing, and no order between them
-  mapped,        // a command on an object that the host has mapped; the host is `first` or `second`
-  host_changed,  // host memory of a command that was not the same when it ran as when it was given
-  freed,         // memory freed while a command uses it; `second` is the call that freed
-  never_written,  // bytes read that nothing has written; there is no `second`
+  unordered,      // two unordered commands, at least one of them writing
+  mapped,         // a command on an object mapped by the host; the host is `first` or `second`
+  host_changed,   // host memory given to a command was changed before the command ran
+  freed,          // memory freed while a command uses it; `second` is the freeing call
+  never_written,  // a read of bytes that nothing has written; there is no `second`
 };
 
-// One of the two sides: which call it was and what it touches.
+// One of the two uses: the call and the memory.
 struct Side {
   std::uint64_t call = 0;
-  cl_command_type type = 0;     // 0 for a call that is not a command
+  cl_command_type type = 0;     // 0 for a call that enqueues no command
   const void* queue = nullptr;  // null for the host
   Access access;
 };
@@ -34,7 +34,7 @@ struct Hazard {
   Side second;
 };
 
-// Called under the model's lock: must not call the model.
+// Called under the model's lock; must not call the model.
 using Sink = std::function<void(const Hazard&)>;
 
 }  // namespace clmem::mock::hazards

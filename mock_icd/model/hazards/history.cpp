@@ -12,7 +12,7 @@ std::uintptr_t address(const MemoryRegion& region) {
   return reinterpret_cast<std::uintptr_t>(region.start);
 }
 
-// From the first to after the last byte, with the gaps between the rows.
+// Returns the bytes from the first to the last, including the gaps between rows.
 std::size_t extent(const MemoryRegion& region) {
   return (region.size[2] - 1) * region.slice_pitch + (region.size[1] - 1) * region.row_pitch +
          region.size[0];
@@ -36,8 +36,9 @@ bool covers(const MemoryRegion& outer, const MemoryRegion& inner) {
          address(inner) + extent(inner) <= address(outer) + extent(outer);
 }
 
-// Whatever is unordered with the earlier access is so with the later one. What reaches beyond its
-// bytes is met there by commands on some objects alone: it replaces nothing but its like.
+// True if every access unordered with the earlier one is unordered with the later one, too. A node
+// whose reach exceeds its bytes conflicts there with commands on some objects only, so that it
+// replaces only records of the same kind.
 bool replaces(const Node& node, const Access& later, const Record& earlier) {
   if (later.mode == AccessMode::read && earlier.access.mode == AccessMode::write) {
     return false;

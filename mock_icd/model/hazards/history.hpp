@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// history.hpp - what commands have touched, by address, as long as something unordered may follow.
+// history.hpp - the accesses of commands by address, while unordered accesses may follow.
 //
 //   history.for_each_overlap(access.region, [&](const Record& record) { ... });
 //   history.add(access, node, [&](const Node& earlier) { return order.before(...); });
 //
 // Contract: a record is dropped when a later one shows every hazard that it could show, when
-// `forgettable` says so, or when its memory is gone. At most `capacity` are kept, the lowest
-// addresses go first.
+// `forgettable` says so, or when its memory is freed. At most `capacity` are kept; those at the
+// lowest addresses are dropped first.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ namespace clmem::mock::hazards {
 struct Record {
   Access access;
   std::shared_ptr<const Node> node;
-  std::weak_ptr<const void> memory;  // of the storage, if it has an owner
+  std::weak_ptr<const void> memory;  // owner of the storage, if there is one
   bool owned = false;
 
   [[nodiscard]] const MemoryRegion& reach() const { return node->reach_of(access); }
@@ -36,12 +36,12 @@ class History {
   using Visit = std::function<void(const Record&)>;
   using Predicate = std::function<bool(const Node&)>;
 
-  // Those whose reach shares a byte with the region.
+  // Visits the records whose reach overlaps the region.
   void for_each_overlap(const MemoryRegion& region, const Visit& visit) const;
   void add(const Access& access, const std::shared_ptr<const Node>& node, const Predicate& before);
-  // The memory is about to be something else.
+  // Drops records of memory that is about to be reused.
   void forget(const MemoryRegion& region);
-  // The command does not use what the application gave to it any more.
+  // Drops the records of the command's host memory, which it no longer uses.
   void forget_host_memory(const Node& node);
   void sweep(const Predicate& forgettable);
   [[nodiscard]] bool wants_sweep() const noexcept { return records_.size() >= sweep_at_; }
@@ -50,7 +50,7 @@ class History {
  private:
   using Records = std::multimap<std::uintptr_t, Record>;
 
-  // Everything that begins early enough to reach into the range.
+  // Returns the first record that may reach into the range.
   [[nodiscard]] Records::const_iterator first_reaching(std::uintptr_t start) const;
 
   Records records_;

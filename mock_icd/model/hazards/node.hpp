@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// node.hpp - a command in the relation "happens before", or the host's use of what it has mapped.
+// node.hpp - a node of the relation "happens before": a command, or the host's use of a mapping.
 //
-// Contract: `clock`, `chain` and `tick` are there once it is resolved, which is when everything has
-// ended that it waits for. Predecessors are forgotten then.
+// Contract: `clock`, `chain` and `tick` are set once the node is resolved, when all its
+// predecessors have ended. Predecessors are dropped then.
 #pragma once
 
 #include <cstdint>
@@ -19,19 +19,19 @@ struct Node {
   std::uint64_t call = 0;
   cl_command_type type = 0;
   const void* queue = nullptr;
-  bool is_host = false;      // the host's use of a mapping, or its word (a user event)
-  std::uint64_t number = 0;  // in the order of enqueueing
+  bool is_host = false;      // a use of a mapping, or a user event
+  std::uint64_t number = 0;  // order of enqueueing
   Epoch enqueued = 0;
   Timestamp timestamp;
   std::vector<std::shared_ptr<Node>> predecessors;
-  AccessList accesses;  // of the host's use of a mapping: one
-  // Of such a use: where commands may meet it, which is more than its bytes.
+  AccessList accesses;  // the host's use of a mapping has one
+  // The memory in which commands may conflict with a host use; larger than its own bytes.
   MemoryRegion reach;
-  std::optional<std::uint64_t> host_contents;  // checksum of the host memory, when it was given
+  std::optional<std::uint64_t> host_contents;  // checksum of the host memory when it was given
   bool resolved = false;
   bool ended = false;
 
-  // Where another use of memory that meets this one is.
+  // Returns the memory in which other accesses conflict with this one.
   [[nodiscard]] const MemoryRegion& reach_of(const Access& access) const {
     return reach.empty() ? access.region : reach;
   }

@@ -5,11 +5,11 @@
 //   order.host_knows(timestamp);               // when the host has seen that it ended
 //   order.before(earlier, later)
 //
-// Contract: a chain is a sequence of commands each of which happens before the next. A clock names
-// the last command of each chain that happens before its own; what the host already knew when the
-// command was enqueued is left out: the epoch has it. All threads of the host count as one:
-// what orders them among each other cannot be seen here, so that it is assumed. Places of another
-// Order come before everything.
+// Contract: a chain is a sequence of commands each of which happens before the next. A clock holds,
+// for each chain, the last command that happens before its own, except for those that the host knew
+// when the command was enqueued: the epoch covers these. All threads of the host count as one:
+// their order among each other is unknown and assumed. Timestamps of another Order come before
+// everything.
 #pragma once
 
 #include <cstddef>
@@ -20,13 +20,13 @@
 
 namespace clmem::mock::hazards {
 
-using Epoch = std::uint64_t;  // rises each time the host learns that something has ended
+using Epoch = std::uint64_t;  // rises each time that the host learns of an end
 
 struct Tick {
   std::size_t chain;
   std::uint64_t at;
 };
-using Clock = std::vector<Tick>;  // by rising chain
+using Clock = std::vector<Tick>;  // sorted by chain
 
 struct Timestamp {
   static constexpr std::size_t nowhere = SIZE_MAX;
@@ -34,7 +34,7 @@ struct Timestamp {
   std::uint64_t order = 0;  // the Order that it was entered into
   std::size_t chain = nowhere;
   std::uint64_t tick = 0;
-  Epoch known = 0;  // what the host knew by then happens before
+  Epoch known = 0;  // commands that the host knew to have ended by then happen before
   std::shared_ptr<const Clock> clock = nullptr;
 };
 
@@ -42,18 +42,18 @@ class Order {
  public:
   Order();
 
-  // `timestamp.known` has to be set to the epoch of the enqueueing.
+  // Requires `timestamp.known` to be the epoch at which the command was enqueued.
   void enter(Timestamp& timestamp, std::span<const Timestamp* const> predecessors);
   void host_knows(const Timestamp& timestamp);
   [[nodiscard]] bool before(const Timestamp& earlier, const Timestamp& later) const;
-  // Whether it happens before everything that begins at the epoch or later.
+  // True if it happens before everything that begins at the epoch or later.
   [[nodiscard]] bool known_at(const Timestamp& timestamp, Epoch epoch) const;
   [[nodiscard]] Epoch now() const noexcept { return now_; }
-  // Nothing from before this epoch is to be entered any more.
+  // Nothing known before this epoch will be entered any more.
   void forget_before(Epoch epoch) { oldest_ = epoch; }
 
  private:
-  // From this epoch on the host knows that the chain has come so far.
+  // The epoch from which the host knows that the chain has reached the tick.
   struct Step {
     std::uint64_t tick;
     Epoch epoch;

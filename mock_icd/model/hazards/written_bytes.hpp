@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// written_bytes.hpp - which bytes of a storage have been given a value.
+// written_bytes.hpp - the bytes of a storage that have been given a value.
 //
 //   written.add(offset, size);
 //   written.covers(offset, size)
@@ -16,7 +16,7 @@ class WrittenBytes {
   [[nodiscard]] bool covers(std::size_t offset, std::size_t size) const;
 
  private:
-  std::map<std::size_t, std::size_t> ranges_;  // end by beginning; apart from each other
+  std::map<std::size_t, std::size_t> ranges_;  // end by start; disjoint
 };
 
 }  // namespace clmem::mock::hazards

@@ -21,7 +21,7 @@ struct Limit {
   const Rule* rule;
 };
 
-// The parameters of these kinds are counted as they are declared, whatever they are set to.
+// Limits of parameter kinds, which count as declared, whatever their arguments are.
 constexpr std::array limits{
     Limit{[](const KernelParameter& parameter) {
             return parameter.address == CL_KERNEL_ARG_ADDRESS_CONSTANT;
@@ -51,7 +51,7 @@ constexpr std::array limits{
           &rule::too_many_pipes},
 };
 
-// Everything but a value is passed as an address or a handle.
+// Arguments other than values are passed as addresses or handles.
 std::size_t size_of(const KernelParameter& parameter) {
   return parameter.kind == ParameterKind::value ? parameter.size : sizeof(void*);
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// argument_limits.hpp - how many arguments a device takes, and how large.
+// argument_limits.hpp - the device's limits for the number and size of kernel arguments.
 //
 //   require_within_limits(kernel->signature(), device.config);
 //
-// Contract: refuses with CL_OUT_OF_RESOURCES, as clEnqueueNDRangeKernel does for what a kernel
-// needs and the device of the queue does not have.
+// Contract: rejects with CL_OUT_OF_RESOURCES, as clEnqueueNDRangeKernel does if a kernel needs more
+// than the queue's device has.
 #pragma once
 
 #include "config/device_config.hpp"

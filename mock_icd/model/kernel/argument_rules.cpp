@@ -14,7 +14,7 @@
 namespace clmem::mock {
 namespace {
 
-// A pointer that is null stands for a handle that is: the size counts either way.
+// A NULL arg_value stands for a NULL handle; the size is checked in both cases.
 template <typename Handle>
 Handle require_handle(const GivenArgument& given) {
   refuse_if(given.size != sizeof(Handle), rule::handle_argument_size);
@@ -49,7 +49,7 @@ BoundArgument require_buffer_argument(const Registry& registry, const Context& c
   return MemoryArgument{false, object};
 }
 
-// Images and pipes have to be there, other than buffers.
+// Images and pipes must not be NULL, unlike buffers.
 std::shared_ptr<MemObject> require_object(const Registry& registry, const Context& context,
                                           const GivenArgument& given) {
   refuse_if(given.value == nullptr, rule::pipe_argument_null);

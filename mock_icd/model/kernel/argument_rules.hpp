@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// argument_rules.hpp - the rules of clSetKernelArg, by the kind of the parameter, and of SVM
-// pointers.
+// argument_rules.hpp - the rules of clSetKernelArg by kind of parameter, and of SVM pointers.
 //
 //   kernel.arguments[1] = require_argument(registry, context, parameter, {sizeof(cl_mem),
 //   &buffer});
 //
-// Contract: reads the argument's bytes only once its size is known to be right. Refuses with the
-// code that the specification lists.
+// Contract: reads the argument's bytes only after their size was checked. Rejects with the codes
+// that the specification lists.
 #pragma once
 
 #include <vector>
@@ -28,13 +27,13 @@ struct GivenArgument {
                                              const KernelParameter& parameter,
                                              const GivenArgument& given);
 
-// clSetKernelArgSVMPointer. NULL is as good as an address; an address that no device of the context
-// can use is refused.
+// The rules of clSetKernelArgSVMPointer. NULL is valid; addresses that no device of the context can
+// access are rejected.
 [[nodiscard]] BoundArgument require_svm_argument(const SvmTable& svm, const Context& context,
                                                  const KernelParameter& parameter,
                                                  const void* pointer);
 
-// The values of clSetKernelExecInfo.
+// Returns the values of clSetKernelExecInfo.
 [[nodiscard]] std::vector<const void*> require_indirect_pointers(const SvmTable& svm,
                                                                  const Context& context,
                                                                  const GivenArgument& given);

@@ -26,7 +26,7 @@ void add(AccessList& accesses, ArgumentUse use, const MakeAccess& make_access) {
   }
 }
 
-// A kernel that writes what is read-only has undefined results anyway.
+// Writes to read-only memory are left out: their results are undefined anyway.
 ArgumentUse within(ArgumentUse use, cl_mem_flags flags) {
   return (flags & (CL_MEM_READ_ONLY | mem_immutable)) != 0 && !use.declared
              ? ArgumentUse{true, false}

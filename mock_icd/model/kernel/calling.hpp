@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// calling.hpp - how the functions of kernels are called: the place where a seeded defect gets
-// between a kernel and its work-items.
+// calling.hpp - replaces the way in which kernel functions are called, for seeded defects.
 //
 //   const CallingScope scope{[](const KernelFunction& function, const clmem_mock_work_item& item) {
 //     return function(item);
 //   }};
 //
-// Contract: kernels that this thread enqueues within the scope are called in this way, however late
-// they run. Null: a plain call.
+// Contract: applies to kernels that this thread enqueues within the scope, whenever they run. Null:
+// a plain call.
 #pragma once
 
 #include "clmem/mock/kernel.h"

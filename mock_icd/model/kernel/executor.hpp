@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// executor.hpp - the seam to whatever runs kernels that no host function is registered for.
+// executor.hpp - the interface of executors, which run kernels that have no host function.
 //
 //   const ExecutorBuild built = executor->link(units);       // compiles and links the sources
 //   built.executable->run({signature, range, arguments});    // one command, to its end
 //   executor->allocate_shared(size, alignment)               // memory for SVM
 //
-// Contract: the model calls compile(), link() and run() without its lock, from any thread and
-// several at once. An executor calls nothing of the model, and what it makes for itself stays with
-// it: the model sees names, logs and bytes. A launch lends the bytes of its arguments: when run()
-// returns, what the kernel wrote is there.
+// Contract: the model calls compile(), link() and run() without its lock, from any thread, possibly
+// concurrently. An executor does not call the model, and shares no objects with it except names,
+// logs and bytes. A launch lends the bytes of its arguments; the kernel's writes are complete when
+// run() returns.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ namespace clmem::mock {
 
 struct NdRange;
 
-// What clGetKernelWorkGroupInfo reports of a kernel without arguments.
+// The values of clGetKernelWorkGroupInfo that do not depend on arguments.
 struct WorkGroupInfo {
   std::size_t size = 0;
   std::size_t preferred_multiple = 1;
@@ -33,32 +33,33 @@ struct WorkGroupInfo {
   cl_ulong private_memory = 0;
 };
 
-// Objects of images are of the class Image.
+// Image objects are of the class Image.
 struct LaunchView {
   const KernelSignature& signature;
   const NdRange& range;
   std::span<const clmem_mock_argument> arguments;
-  std::span<const std::size_t> svm_arguments = {};      // which of them are SVM pointers
+  std::span<const std::size_t> svm_arguments = {};      // indices of the arguments that are SVM
+                                                        // pointers
   std::span<const void* const> indirect_pointers = {};  // CL_KERNEL_EXEC_INFO_SVM_PTRS
 };
 
 class Executable {
  public:
   virtual ~Executable() = default;
-  // CL_COMPLETE, or the negative status that the command ends with.
+  // Returns CL_COMPLETE, or the negative status that the command ends with.
   [[nodiscard]] virtual cl_int run(const LaunchView& launch) const = 0;
 };
 
 struct ExecutorKernel {
   KernelSignature signature;
   WorkGroupInfo work_group;
-  bool parameters_known = true;  // drivers may have forgotten them after linking
+  bool parameters_known = true;  // false if the driver lost them when linking
 };
 
 struct ExecutorBuild {
   bool succeeded = false;
   std::string log = {};
-  std::shared_ptr<const Executable> executable = {};  // of a link
+  std::shared_ptr<const Executable> executable = {};  // set by link()
   std::vector<ExecutorKernel> kernels = {};
 };
 
@@ -67,14 +68,14 @@ class Executor {
   virtual ~Executor() = default;
   [[nodiscard]] virtual ExecutorBuild compile(const CompiledUnit& unit) const = 0;
   [[nodiscard]] virtual ExecutorBuild link(std::span<const CompiledUnit> units) const = 0;
-  // Memory that its kernels reach by its address; null if there is no such memory. Throws
-  // std::bad_alloc. Quick enough to be called under the model's lock, and so is the release.
+  // Returns memory that kernels access by address, or null if there is no such memory. Throws
+  // std::bad_alloc. Called under the model's lock, as is the release, so that both have to be fast.
   [[nodiscard]] virtual std::shared_ptr<std::byte> allocate_shared(std::size_t size,
                                                                    std::size_t alignment) const = 0;
 };
 
-// What happens to kernels that no host function is registered for: without either, their programs
-// do not build.
+// The treatment of kernels without host function: with neither member set, their programs do not
+// build.
 struct UnregisteredKernels {
   std::shared_ptr<const Executor> executor = {};
   bool do_nothing = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// image_argument.hpp - an image as a kernel has it: read_image and write_image of OpenCL C.
+// image_argument.hpp - an image argument for host kernels: read_image and write_image of OpenCL C.
 //
 //   const clmem_mock_image argument = image_argument(*image, CL_KERNEL_ARG_ACCESS_READ_ONLY);
 //   argument.sample(&argument, &sampler, CLMEM_MOCK_COLOR_FLOAT, coordinates, &color);

@@ -12,7 +12,7 @@ Kernel::Kernel(std::shared_ptr<Program> kernel_program, Definitions kernel_defin
   ++program->attached_kernels;
 }
 
-// The new object has neither the references nor the callbacks of the other one.
+// The copy has neither the references nor the callbacks of the original.
 Kernel::Kernel(const Kernel& other)
     : program{other.program},
       definitions{other.definitions},
@@ -44,7 +44,7 @@ std::size_t Kernel::local_memory() const {
   std::size_t bytes = first().work_group ? first().work_group->local_memory : 0;
   for (const BoundArgument& argument : arguments) {
     if (const auto* const local = std::get_if<LocalArgument>(&argument)) {
-      // More than there is anywhere stays more than there is.
+      // Saturates: a sum that overflows exceeds every limit.
       bytes = local->size > SIZE_MAX - bytes ? SIZE_MAX : bytes + local->size;
     }
   }

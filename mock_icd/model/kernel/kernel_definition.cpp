@@ -6,13 +6,13 @@
 namespace clmem::mock {
 namespace {
 
-// Modules of SPIR-V do not keep what is there.
+// SPIR-V modules do not record what a pointer points to.
 bool points_anywhere(const KernelParameter& parameter) {
   return parameter.type_name == "void*";
 }
 
-// Names and qualifiers of parameters may differ, and what a registration says of a pointer's use;
-// types that the driver does not know are accepted.
+// Ignores names and qualifiers of parameters and a registration's statements about a pointer's use;
+// accepts types that the driver does not know.
 bool same_parameter(const KernelParameter& one, const KernelParameter& other) {
   const bool sizes_known = one.size != 0 && other.size != 0;
   const bool same_type =

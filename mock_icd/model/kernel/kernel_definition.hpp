@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// kernel_definition.hpp - a kernel of a program executable: its declaration and what it runs.
+// kernel_definition.hpp - a kernel of a program executable: its declaration and implementation.
 //
 //   definition.implementation     // a function of the host; or else
 //   definition.executable         // what an executor has built; or else it does nothing
@@ -20,22 +20,22 @@ namespace clmem::mock {
 struct KernelDefinition {
   KernelSignature signature;
   std::shared_ptr<const RegisteredKernel> implementation;
-  bool argument_info = false;       // clGetKernelArgInfo may report
-  bool built_in = false;            // of clCreateProgramWithBuiltInKernels
-  bool non_uniform_groups = false;  // the program was compiled to support them
+  bool argument_info = false;       // clGetKernelArgInfo is available
+  bool built_in = false;            // made by clCreateProgramWithBuiltInKernels
+  bool non_uniform_groups = false;  // compiled with support for them
   std::shared_ptr<const Executable> executable = {};
-  std::optional<WorkGroupInfo> work_group = {};  // as the executor has it
+  std::optional<WorkGroupInfo> work_group = {};  // as reported by the executor
 
-  // Of the device's own limit and the executor's.
+  // Returns the smaller of the device's and the executor's limit.
   [[nodiscard]] std::size_t largest_group(std::size_t device_limit) const {
     return work_group ? std::min(device_limit, work_group->size) : device_limit;
   }
 };
 
-// Why a registration does not fit the declaration of a program's source; empty if it does.
+// Returns why a registration does not match the declaration in the source; empty if it does.
 [[nodiscard]] std::string mismatch(const KernelSignature& source, const RegisteredKernel& kernel);
 
-// Whether the kernels can be one kernel object's on several devices.
+// True if one kernel object may have both definitions, each for another device.
 [[nodiscard]] bool same_parameters(const KernelSignature& one, const KernelSignature& other);
 
 }  // namespace clmem::mock

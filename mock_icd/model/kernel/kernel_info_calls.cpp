@@ -9,7 +9,7 @@
 namespace clmem::mock {
 namespace {
 
-// Only OpenCL C source given to clCreateProgramWithSource has attributes and arguments.
+// Attributes and arguments are available only for OpenCL C source (clCreateProgramWithSource).
 bool has_source(const Kernel& kernel) {
   return kernel.program->origin == ProgramOrigin::source ||
          kernel.program->origin == ProgramOrigin::linked;
@@ -53,7 +53,7 @@ void write_argument_info(const KernelParameter& parameter, cl_kernel_arg_info na
   }
 }
 
-// NULL means the only device.
+// NULL selects the only device.
 std::shared_ptr<Device> require_device(const Registry& registry, const Kernel& kernel,
                                        cl_device_id handle) {
   const auto& builds = kernel.program->builds;
@@ -92,7 +92,7 @@ void write_work_group_info(const Kernel& kernel, const Device& device,
   }
 }
 
-// How a device with sub-groups cuts its work-groups: into as many as it can have at most.
+// The division of a work-group into sub-groups: as many as the device supports.
 struct SubGroups {
   explicit SubGroups(const Device& device)
       : most{device.config.max_num_sub_groups},

@@ -121,8 +121,8 @@ cl_int Model::clSetKernelArgDevicePointerEXT(cl_kernel kernel, cl_uint index, cl
   });
 }
 
-// Kernels may use all memory that a device shares until clSetKernelExecInfo excludes it, which the
-// mock cannot see them obey.
+// Kernels may use all memory that a device shares until clSetKernelExecInfo excludes it; the mock
+// cannot observe whether they comply.
 cl_int Model::clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info name, std::size_t size,
                                   const void* value) {
   return locked_call(*state_, [&](ModelLock& model) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// kernel_table.hpp - the kernels that the device can run, by name.
+// kernel_table.hpp - the registered host kernels by name.
 //
 //   const std::uint64_t id = table.add({.declaration = "kernel void f(global int* p)",
 //                                       .function = ...}, Origin::test);
@@ -7,7 +7,7 @@
 //   table.remove(id);
 //
 // Contract: called under the model's lock. A function is destroyed without the lock, among the
-// callbacks, because what it captured may be anything.
+// callbacks, because its captures are arbitrary objects.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ namespace clmem::mock {
 class CallbackQueue;
 
 struct KernelRegistration {
-  std::string declaration = {};  // a name, or a declaration with its signature
+  std::string declaration = {};  // a name, or a declaration with the signature
   Invocation form = Invocation::per_work_item;
   bool built_in = false;
   std::function<cl_int(const clmem_mock_work_item&)> function = {};
@@ -32,20 +32,20 @@ struct KernelRegistration {
 
 class KernelTable {
  public:
-  // A script's kernels stay through every reset, a test's are forgotten with its objects.
+  // Kernels of scripts stay registered through every reset, those of tests do not.
   enum class Origin : std::uint8_t { script, test };
 
   explicit KernelTable(CallbackQueue& callbacks) : callbacks_{callbacks} {}
 
-  // Throws std::invalid_argument: no declaration, a name that is taken, a built-in kernel without
-  // signature.
+  // Throws std::invalid_argument for a missing declaration, a name in use, or a built-in kernel
+  // without signature.
   std::uint64_t add(KernelRegistration registration, Origin origin);
-  // False for an id that is not, or no longer, in the table.
+  // Returns false for an id that is not registered.
   bool remove(std::uint64_t id);
   void forget_tests();
 
   [[nodiscard]] std::shared_ptr<const RegisteredKernel> find(const std::string& name) const;
-  // Both in the order of their names.
+  // Both are sorted by name.
   [[nodiscard]] std::vector<std::string> names() const;
   [[nodiscard]] std::vector<std::shared_ptr<const RegisteredKernel>> built_in() const;
 

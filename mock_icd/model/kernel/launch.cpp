@@ -128,7 +128,7 @@ cl_int Launch::run_group(clmem_mock_work_item item) const {
         for (std::size_t at = 0; at < first.size(); ++at) {
           item.global_id[at] = first[at] + id[at];
         }
-        // A status that is neither success nor an error would leave the event in between.
+        // A status that is neither success nor an error would not end the event.
         if (const cl_int status = run_item(item); status != CL_SUCCESS) {
           return std::min(status, -1);
         }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// launch.hpp - one execution of a kernel: its arguments as they were at the enqueue, and its range.
+// launch.hpp - one execution of a kernel: its arguments at the enqueue, and its range.
 //
 //   auto launch = std::make_shared<Launch>(kernel, definition, range);
 //   launch->add_memory(buffer);
 //   launch->run()                    // CL_COMPLETE, or the status that the function gave
 //
 // Contract: keeps the kernel and the objects it uses alive until it is destroyed, which happens
-// under the model's lock. run() needs no lock. The items of a group run one after the other, and so
-// do the groups, unless an executor runs them.
+// under the model's lock. run() needs no lock. Unless an executor runs the kernel, the work-items
+// of a group and the groups run one after the other.
 #pragma once
 
 #include <deque>
@@ -32,20 +32,20 @@ class Launch {
 
   void add_value(const ValueArgument& bytes);
   void add_local(std::size_t size);
-  // Null for an argument that is NULL.
+  // Adds NULL for a null buffer.
   void add_memory(const std::shared_ptr<MemObject>& buffer);
   void add_svm(SvmMemory memory, const void* pointer);
-  // Of unknown size.
+  // Adds memory of unknown size.
   void add_host_memory(const void* pointer);
   void add_image(const std::shared_ptr<Image>& image, cl_kernel_arg_access_qualifier access);
   void add_sampler(const SamplerModes& modes);
   void add_pipe(const std::shared_ptr<Pipe>& pipe, cl_kernel_arg_access_qualifier access);
-  // What the kernel reaches without an argument.
+  // Adds an allocation that the kernel accesses indirectly.
   void add_indirect(SvmMemory memory);
 
-  // The bytes from the address to the end of its buffer; none and null where it is in no buffer.
+  // Adds the bytes from the address to the end of its buffer; no bytes and null outside of buffers.
   void add_device_address(std::shared_ptr<const void> buffer, std::byte* address, std::size_t size);
-  // Alive until the kernel has run.
+  // Keeps the memory alive until the kernel has run.
   void keep(std::shared_ptr<const void> memory) { kept_.push_back(std::move(memory)); }
 
   [[nodiscard]] cl_int run();
@@ -56,7 +56,7 @@ class Launch {
   [[nodiscard]] cl_int run_groups();
   [[nodiscard]] cl_int run_group(clmem_mock_work_item item) const;
   [[nodiscard]] cl_int run_item(const clmem_mock_work_item& item) const;
-  // Fresh for each group: what an earlier one left there is no promise.
+  // Initializes local memory for each group: contents of earlier groups are not guaranteed.
   void lay_out_local_memory();
 
   std::shared_ptr<const Kernel> kernel_;
@@ -64,9 +64,9 @@ class Launch {
   NdRange range_;
   Calling calling_ = CallingScope::current();
   std::vector<std::shared_ptr<const void>> kept_;
-  // Each on its own, so that reaching past one is seen by a memory checker.
+  // Separate allocations, so that a memory checker detects accesses past one.
   std::vector<std::shared_ptr<Storage>> blocks_;
-  // Where the arguments point to.
+  // The targets of the image arguments' pointers.
   std::deque<clmem_mock_image> images_;
   std::deque<clmem_mock_sampler> samplers_;
   std::deque<clmem_mock_pipe> pipes_;

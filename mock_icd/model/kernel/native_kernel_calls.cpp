@@ -25,7 +25,7 @@ void require_arguments(NativeFunction function, const NativeArguments& given) {
   refuse_if(given.mem_count == 0 ? !none : !both, rule::memory_objects_without_list);
 }
 
-// Where in the arguments a handle is to be replaced.
+// Returns the offset in the arguments at which a handle is to be replaced.
 std::size_t require_place(const NativeArguments& given, const void* location) {
   const auto first = reinterpret_cast<std::uintptr_t>(given.args);
   const auto place = reinterpret_cast<std::uintptr_t>(location);
@@ -35,7 +35,7 @@ std::size_t require_place(const NativeArguments& given, const void* location) {
   return place - first;
 }
 
-// A copy of the arguments with addresses in place of handles, and what keeps these valid.
+// A copy of the arguments with addresses in place of handles, and the owners of the memory.
 struct NativeCall {
   std::vector<std::byte> arguments;
   std::vector<std::shared_ptr<Buffer>> buffers;

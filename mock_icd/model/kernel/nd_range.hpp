@@ -25,16 +25,16 @@ struct NdRange {
   Sizes global{1, 1, 1};
   Sizes local{1, 1, 1};
 
-  // Nothing is run then; from OpenCL 2.1 on that is not an error.
+  // True for a range without work-items; from OpenCL 2.1 on that is not an error.
   [[nodiscard]] bool empty() const;
   [[nodiscard]] std::size_t groups_in(std::size_t dimension) const;
-  // The first of the first group, without arguments.
+  // Returns the first work-item of the first group, without arguments.
   [[nodiscard]] clmem_mock_work_item first_item() const;
-  // To the first item of the group with the ids, from any item of the range.
+  // Changes any work-item of the range into the first one of the group with the ids.
   void move_to_group(const Sizes& ids, clmem_mock_work_item& item) const;
 };
 
-// The arguments of clEnqueueNDRangeKernel; all but the first may be null.
+// The arguments of clEnqueueNDRangeKernel; all except the first may be null.
 struct RangeArguments {
   cl_uint work_dim;
   const std::size_t* global_offset;
@@ -42,7 +42,7 @@ struct RangeArguments {
   const std::size_t* local_size;
 };
 
-// Refuses with the codes that clEnqueueNDRangeKernel lists.
+// Rejects with the codes that clEnqueueNDRangeKernel lists.
 [[nodiscard]] NdRange require_nd_range(const Device& device, const KernelDefinition& kernel,
                                        const RangeArguments& arguments);
 

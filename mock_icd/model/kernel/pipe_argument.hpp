@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// pipe_argument.hpp - a pipe as a kernel has it: read_pipe and write_pipe of OpenCL C.
+// pipe_argument.hpp - a pipe argument for host kernels: read_pipe and write_pipe of OpenCL C.
 //
 //   const clmem_mock_pipe argument = pipe_argument(*pipe, CL_KERNEL_ARG_ACCESS_WRITE_ONLY);
 //   argument.write(&argument, &packet);
@@ -14,7 +14,7 @@ namespace clmem::mock {
 
 [[nodiscard]] clmem_mock_pipe pipe_argument(Pipe& pipe, cl_kernel_arg_access_qualifier access);
 
-// A pipe has one qualifier, because no kernel both reads and writes it.
+// A pipe argument has one qualifier, because no kernel both reads and writes the pipe.
 [[nodiscard]] constexpr PipeEnd end_of(cl_kernel_arg_access_qualifier access) {
   return access == CL_KERNEL_ARG_ACCESS_WRITE_ONLY ? PipeEnd::writing : PipeEnd::reading;
 }

@@ -117,8 +117,8 @@ class ArgumentVisitor {
   ArgumentUse use_;
 };
 
-// What the kernel may reach through pointers in memory; an allocation that was freed meanwhile is
-// not missed, unless the kernel does reach it.
+// Adds memory that the kernel may access indirectly. An allocation that was freed meanwhile is
+// skipped; only a kernel that does access it would notice.
 void add_indirect_memory(Preparation& prepared, const SvmTable& svm, const Kernel& kernel) {
   for (const void* const pointer : kernel.indirect_pointers) {
     if (auto memory = svm.find(pointer)) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// preparation.hpp - from a kernel object to a command: its arguments as they are at the enqueue.
+// preparation.hpp - turns a kernel object into a command with the arguments at the enqueue.
 //
 //   Preparation prepared = prepare(kernel, svm, *queue, definition, range);
 //   return NewCommand{.accesses = prepared.accesses, .execute = run prepared.launch};
 //
-// Contract: refuses with the codes that clEnqueueNDRangeKernel lists for arguments and resources.
+// Contract: rejects with the codes that clEnqueueNDRangeKernel lists for arguments and resources.
 #pragma once
 
 #include "model/access.hpp"

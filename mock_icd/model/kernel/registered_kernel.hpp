@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// registered_kernel.hpp - a function of the host that kernels of its name run.
+// registered_kernel.hpp - a host function that implements the kernels of its name.
 //
 // Contract: immutable once registered. Programs share it, so that it outlives its registration.
 #pragma once
@@ -17,7 +17,7 @@ enum class Invocation : cl_uint {
   per_work_group = CLMEM_MOCK_PER_WORK_GROUP
 };
 
-// named: the registration gave the name alone, and fits every signature.
+// named: registered by name alone; matches every signature.
 enum class Declared : std::uint8_t { named, with_signature };
 
 struct RegisteredKernel {

@@ -7,7 +7,7 @@
 namespace clmem::mock {
 namespace {
 
-// No image is as large: beyond it a coordinate is outside, however far.
+// Exceeds every image: larger coordinates are outside anyway.
 constexpr float far_outside = 1 << 30;
 
 std::ptrdiff_t element_of(float coordinate) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// texel_address.hpp - from a coordinate to the elements of an image along one dimension.
+// texel_address.hpp - converts a coordinate to the elements of an image in one dimension.
 //
 //   const TexelAddress at{modes, width};
 //   at.nearest(0.7F)                    // the element of that coordinate
 //   at.linear(0.7F)                     // two neighbours and how much the second one counts
 //
-// Contract: the formulas of OpenCL C, Image Addressing and Filtering, in the precision of float.
-// Elements outside the image, from -1 to the size, mean the border colour. Nothing where the
-// coordinate itself has to lie in the image (CL_ADDRESS_NONE) and does not, or is not a number.
+// Contract: the formulas of OpenCL C, Image Addressing and Filtering, in float precision. Elements
+// outside the image, from -1 to the size, select the border color. Returns std::nullopt for NaN,
+// and for CL_ADDRESS_NONE if the coordinate is outside the image.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ namespace clmem::mock {
 struct Neighbours {
   std::ptrdiff_t first;
   std::ptrdiff_t second;
-  float weight;  // of the second
+  float weight;  // weight of the second
 };
 
 class TexelAddress {
@@ -30,7 +30,7 @@ class TexelAddress {
 
   [[nodiscard]] std::optional<std::ptrdiff_t> nearest(float coordinate) const;
   [[nodiscard]] std::optional<Neighbours> linear(float coordinate) const;
-  // An integer coordinate, which is never normalised.
+  // Returns the element of an integer coordinate, which is never normalized.
   [[nodiscard]] std::optional<std::ptrdiff_t> exact(cl_int coordinate) const;
 
  private:
@@ -38,17 +38,18 @@ class TexelAddress {
     return element >= 0 && element < size_;
   }
   [[nodiscard]] bool may_lie_outside() const { return sampler_.addressing != CL_ADDRESS_NONE; }
-  // The coordinate in elements, brought into the image by the modes that repeat it.
+  // Returns the coordinate in elements, wrapped into the image by the repeating modes.
   [[nodiscard]] float unnormalized(float coordinate) const;
   [[nodiscard]] std::ptrdiff_t clamped(std::ptrdiff_t element) const;
-  // The other end of a step out of a repeated image.
+  // Returns the element at the other end for a step out of a repeated image.
   [[nodiscard]] std::ptrdiff_t wrapped(std::ptrdiff_t element) const;
 
   const clmem_mock_sampler& sampler_;
   std::ptrdiff_t size_;
 };
 
-// Which layer of an array a coordinate means (OpenCL C, Selecting an Image From an Image Array).
+// Returns the layer of an array that a coordinate selects (OpenCL C, Selecting an Image From an
+// Image Array).
 [[nodiscard]] std::optional<std::ptrdiff_t> layer_of(float coordinate, std::size_t layers);
 
 }  // namespace clmem::mock

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// compiled_unit.hpp - one source as clCompileProgram or clBuildProgram took it.
+// compiled_unit.hpp - one source as compiled by clCompileProgram or clBuildProgram.
 //
-// Contract: plain data, and all that a binary has to hold of it. `source` is the text after the
-// mock's own preprocessor, or declarations of a module's kernels; a unit that was not understood has
-// none and is left to an executor.
+// Contract: plain data, complete for a binary. `source` is the text after the mock's own
+// preprocessor, or declarations of a module's kernels; it is empty for a unit that could not be
+// parsed, which an executor has to compile.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@ namespace clmem::mock {
 struct CompiledUnit {
   std::string source = {};
   std::string options = {};
-  std::string original = {};                        // as the application gave it
-  std::map<std::string, std::string> headers = {};  // by the names that it includes them by
+  std::string original = {};                        // as given by the application
+  std::map<std::string, std::string> headers = {};  // by include name
   bool understood = true;
-  bool intermediate = false;                            // the original is a module of SPIR-V
-  std::map<std::uint32_t, std::string> constants = {};  // what specializes it, by SpecId
+  bool intermediate = false;                            // the original is a SPIR-V module
+  std::map<std::uint32_t, std::string> constants = {};  // specialization constants by SpecId
 };
 
 }  // namespace clmem::mock

@@ -25,7 +25,7 @@ std::string macro_version(cl_version version) {
   return std::to_string(CL_VERSION_MAJOR(version) * 100 + CL_VERSION_MINOR(version) * 10);
 }
 
-// OpenCL C, Preprocessor Directives and Macros.
+// Predefined macros (OpenCL C, Preprocessor Directives and Macros).
 void define_macros(Preprocessor& preprocessor, cl_version language, const BuildOptions& options,
                    const Device& device) {
   preprocessor.define("__OPENCL_VERSION__=" + macro_version(device.config.version));
@@ -59,7 +59,7 @@ void define_macros(Preprocessor& preprocessor, cl_version language, const BuildO
   }
 }
 
-// What follows the name of the language in an error; empty if the device takes it.
+// Returns the version of the language; empty if the device does not support it.
 std::optional<cl_version> language_of(const BuildOptions& options, const Device& device) {
   if (options.language.empty()) {
     return default_opencl_c(device);
@@ -79,7 +79,7 @@ std::string unknown_language(const BuildOptions& options, const Device& device) 
          known + "\n";
 }
 
-// Of several programs linked together, all have to support what one kernel is to support.
+// A kernel may use functions of all linked programs, so that all have to support it.
 bool all_support_non_uniform_groups(const std::vector<CompiledUnit>& units) {
   return std::ranges::all_of(units, [](const CompiledUnit& unit) {
     const auto options = parse_build_options(unit.options, BuildStep::build);
@@ -88,7 +88,7 @@ bool all_support_non_uniform_groups(const std::vector<CompiledUnit>& units) {
   });
 }
 
-// Argument information is of programs that were created from source (clGetKernelArgInfo).
+// Argument information requires a program created from source (clGetKernelArgInfo).
 bool has_argument_info(const CompiledUnit& unit) {
   if (unit.intermediate) {
     return false;
@@ -115,7 +115,7 @@ class Linker {
     }
   }
 
-  // A host function of its name goes before what the executor has built.
+  // A host function of the same name takes precedence over the executor's kernel.
   void add(ExecutorKernel kernel, const std::shared_ptr<const Executable>& executable,
            bool argument_info) {
     if (!kernel.parameters_known) {
@@ -167,7 +167,7 @@ class Linker {
         std::move(kernel), std::move(implementation), argument_info, false, non_uniform_groups_}));
   }
 
-  // For a name that was only misspelt.
+  // Lists the names for the message about an unknown one.
   [[nodiscard]] std::string registered_kernels() const {
     std::string list;
     for (const std::string& name : kernels_.names()) {
@@ -182,7 +182,7 @@ class Linker {
   Linkage linkage_;
 };
 
-// From the kernel's declaration in the source, as far as it was understood.
+// Takes the parameters from the kernel's declaration in the source, if it could be parsed.
 void read_parameters(ExecutorKernel& kernel, const std::vector<CompiledUnit>& units) {
   for (const CompiledUnit& unit : units) {
     for (KernelSignature& found : parse_kernels(tokenize(unit.source))) {
@@ -194,7 +194,7 @@ void read_parameters(ExecutorKernel& kernel, const std::vector<CompiledUnit>& un
   }
 }
 
-// In a registration they state more than a source may.
+// Access qualifiers of pointers are valid in registrations only.
 void require_plain_pointers(const std::vector<KernelSignature>& kernels) {
   for (const KernelSignature& kernel : kernels) {
     for (const KernelParameter& parameter : kernel.parameters) {
@@ -249,7 +249,7 @@ Linkage link(const std::vector<CompiledUnit>& units, const KernelTable& kernels,
     }
   }
   Linkage linkage = linker.take();
-  // A program without kernels may have errors, which only the executor finds.
+  // A program without kernels may have errors that only the executor detects.
   linkage.needs_executor |= linkage.kernels.empty() && unregistered.executor != nullptr;
   return linkage;
 }

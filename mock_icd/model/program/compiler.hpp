@@ -5,10 +5,10 @@
 //   const Linkage executable = link({*unit.unit}, kernels, unregistered);
 //   if (executable.needs_executor) { link_executed(units, executor.link(units), kernels); }
 //
-// Contract: the compiler looks at declarations alone; the linker finds the host function of each
-// kernel, and what has none is the executor's, where there is one: then the compiler takes what it
-// cannot read itself, too. A log has one line per error or warning and states what to do about it.
-// None of this calls an executor.
+// Contract: the compiler parses declarations only; the linker finds the host function of each
+// kernel and leaves the other kernels to the executor, if there is one: then the compiler also
+// accepts what it cannot parse itself. A log has one line per error or warning, with the remedy. No
+// function here calls an executor.
 #pragma once
 
 #include <memory>
@@ -26,13 +26,13 @@ namespace clmem::mock {
 class KernelTable;
 
 struct Compilation {
-  std::optional<CompiledUnit> unit;  // none after an error
+  std::optional<CompiledUnit> unit;  // empty after an error
   std::string log;
 };
 
 struct Linkage {
   bool succeeded = true;
-  bool needs_executor = false;  // there are kernels that only it can run
+  bool needs_executor = false;  // some kernels have no host function
   std::vector<std::shared_ptr<const KernelDefinition>> kernels;
   std::string log;
 };
@@ -44,11 +44,11 @@ struct Linkage {
 [[nodiscard]] Linkage link(const std::vector<CompiledUnit>& units, const KernelTable& kernels,
                            const UnregisteredKernels& unregistered);
 
-// With what the executor has made of the units.
+// Completes the linkage with the executor's build of the units.
 [[nodiscard]] Linkage link_executed(const std::vector<CompiledUnit>& units, ExecutorBuild built,
                                     const KernelTable& kernels);
 
-// Whether compiling is the executor's affair too: not where host functions run all kernels.
+// True if the executor has to compile the unit, too: some of its kernels have no host function.
 [[nodiscard]] bool concerns_executor(const CompiledUnit& unit, const KernelTable& kernels);
 
 }  // namespace clmem::mock

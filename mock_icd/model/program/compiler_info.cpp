@@ -25,7 +25,7 @@ void write_execution_capabilities(const Device& device, const InfoWriter& out) {
   out.value(capabilities);
 }
 
-// For a device of OpenCL 3.0 the version that it is fully compatible with.
+// Reports, for a device of OpenCL 3.0, the version that it is fully compatible with.
 void write_opencl_c_version(const Device& device, const InfoWriter& out) {
   const cl_version own = device.config.version;
   const bool is_2_x = own >= v2_0 && own < v3_0;
@@ -40,7 +40,7 @@ void write_opencl_c_all_versions(const Device& device, const InfoWriter& out) {
   out.list(versions);
 }
 
-// Of OpenCL C 3.0, so that a device without a compiler has none.
+// Features belong to OpenCL C 3.0, so that a device without a compiler has none.
 void write_opencl_c_features(const Device& device, const InfoWriter& out) {
   std::vector<cl_name_version> features;
   if (device.config.compiler == Compiler::available) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// compiler_info.hpp - what clGetDeviceInfo reports of compiler, linker and kernels.
+// compiler_info.hpp - the values of clGetDeviceInfo about compiler, linker and kernels.
 //
-// Contract: each function writes the parameter of its name.
+// Contract: each function writes the parameter that it is named after.
 #pragma once
 
 #include "model/device.hpp"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// opencl_c.hpp - the versions of OpenCL C that a device's compiler takes.
+// opencl_c.hpp - the versions of OpenCL C that a device's compiler supports.
 //
 //   opencl_c_versions(device)              // 1.0, 1.1, 1.2, 3.0
 //   opencl_c_version("CL1.2")              // what -cl-std=CL1.2 asks for
 //
-// Contract: no versions without a compiler, as CL_DEVICE_OPENCL_C_ALL_VERSIONS asks. OpenCL C 2.0
-// is taken by devices of the versions that require all of its features, 2.0 to 2.2.
+// Contract: no versions without a compiler, as CL_DEVICE_OPENCL_C_ALL_VERSIONS requires. OpenCL C
+// 2.0 is supported by devices of the versions that require all of its features, 2.0 to 2.2.
 #pragma once
 
 #include <optional>
@@ -18,10 +18,10 @@ namespace clmem::mock {
 
 [[nodiscard]] std::vector<cl_version> opencl_c_versions(const Device& device);
 
-// What a compiler takes for granted without -cl-std: the highest version 1.x.
+// Returns the version used without -cl-std: the highest version 1.x.
 [[nodiscard]] cl_version default_opencl_c(const Device& device);
 
-// Nothing for languages other than OpenCL C.
+// Returns std::nullopt for languages other than OpenCL C.
 [[nodiscard]] std::optional<cl_version> opencl_c_version(std::string_view option);
 
 }  // namespace clmem::mock

@@ -11,7 +11,7 @@ bool has_images(const DeviceConfig& device) {
   return device.images.support == ImageSupport::supported;
 }
 
-// Pipes come with the generic address space, which nothing else of the mock has.
+// Pipes require the generic address space, which no other feature of the mock has.
 bool has_pipes(const DeviceConfig& device) {
   return device.pipes.support == PipeSupport::supported;
 }
@@ -36,8 +36,8 @@ struct Feature {
   bool (*supported)(const DeviceConfig&);
 };
 
-// OpenCL C, Features. Left out are those that no mock device has: device_enqueue,
-// work_group_collective_functions and what extensions brought.
+// The table of OpenCL C, Features, without features that no mock device has: device_enqueue,
+// work_group_collective_functions and those of extensions.
 constexpr std::array features{
     Feature{"__opencl_c_3d_image_writes", writes_3d_images},
     Feature{"__opencl_c_atomic_order_acq_rel", in_operations<CL_DEVICE_ATOMIC_ORDER_ACQ_REL>},

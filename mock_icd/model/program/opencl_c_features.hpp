@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// opencl_c_features.hpp - the optional features of OpenCL C 3.0 that follow from what a device is.
+// opencl_c_features.hpp - the optional features of OpenCL C 3.0 that a device has.
 //
 //   opencl_c_features(device.config)      // "__opencl_c_images", "__opencl_c_int64", ...
 //
-// Contract: in the order of the language's table. A feature is there exactly if the queries of the
-// device report that it supports what the feature is about.
+// Contract: in the order of the language's table. A feature is listed exactly if the queries of the
+// device report support for the functionality.
 #pragma once
 
 #include <string_view>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// program.hpp - a program: source or binary, and for each of its devices the result of the last
-// build.
+// program.hpp - a program: its source or binary, and the result of the last build per device.
 //
-// Contract: kept alive by the application and by its kernels. The builds do not change while
-// kernels are attached.
+// Contract: kept alive by the application and by its kernels. Builds do not change while kernels
+// are attached.
 #pragma once
 
 #include <cstdint>
@@ -27,9 +26,9 @@ struct ProgramBuild {
   std::string options = {};
   std::string log = {};
   cl_program_binary_type type = CL_PROGRAM_BINARY_TYPE_NONE;
-  std::vector<CompiledUnit> units = {};                               // of the binary
-  std::vector<std::shared_ptr<const KernelDefinition>> kernels = {};  // of an executable
-  std::string loaded_binary = {};  // what the program was created with, if anything
+  std::vector<CompiledUnit> units = {};                               // units of the binary
+  std::vector<std::shared_ptr<const KernelDefinition>> kernels = {};  // kernels of an executable
+  std::string loaded_binary = {};  // the binary that the program was created with, if any
 
   [[nodiscard]] bool executable() const {
     return status == CL_BUILD_SUCCESS && type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
@@ -40,34 +39,34 @@ struct Program : Object {
   Program(std::shared_ptr<Context> program_context, ProgramOrigin program_origin)
       : context{std::move(program_context)}, origin{program_origin} {}
 
-  // Null for a device that is not the program's.
+  // Returns null for a device that is not the program's.
   [[nodiscard]] ProgramBuild* build_for(const Device& device);
   [[nodiscard]] bool has_executable() const;
-  // Another call is at it, which happens where an executor builds.
+  // True while another call builds the program, which happens with an executor.
   [[nodiscard]] bool is_being_built() const;
-  // Kernels that are defined alike for every device with an executable, by their order in the
-  // source of the first.
+  // Returns the kernels that are defined alike for every device with an executable, in the order of
+  // the first device's source.
   [[nodiscard]] std::vector<std::string> kernel_names() const;
-  // One entry per build, null without executable or without the kernel.
+  // Returns one entry per build, null without executable or without the kernel.
   [[nodiscard]] std::vector<std::shared_ptr<const KernelDefinition>> definitions_of(
       const std::string& kernel) const;
 
   const std::shared_ptr<Context> context;
   const ProgramOrigin origin;
-  // A compiler can take it.
+  // True if a compiler can compile it.
   [[nodiscard]] bool is_compilable() const {
     return origin == ProgramOrigin::source || origin == ProgramOrigin::intermediate;
   }
 
   std::string source = {};
   std::string il = {};
-  SpirvModule module = {};                              // what is in that
-  std::map<std::uint32_t, std::string> constants = {};  // set for the next build, by SpecId
+  SpirvModule module = {};                              // parsed intermediate language
+  std::map<std::uint32_t, std::string> constants = {};  // for the next build, by SpecId
   std::vector<ProgramBuild> builds = {};                // one per device of the program
   std::size_t attached_kernels = 0;
 };
 
-// Whether all definitions that are there have the same parameters.
+// True if all definitions that are not null have the same parameters.
 [[nodiscard]] bool defined_alike(
     const std::vector<std::shared_ptr<const KernelDefinition>>& definitions);
 

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view format_name = "clmem mock program 3\n";
 
-// FNV-1a, which notices every changed byte.
+// FNV-1a: a change of any single byte changes the sum.
 std::uint64_t check_sum(std::string_view bytes) {
   std::uint64_t sum = 0xcbf29ce484222325U;
   for (const char byte : bytes) {

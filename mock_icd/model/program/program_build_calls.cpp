@@ -58,7 +58,7 @@ void require_compiler(const Devices& devices) {
             rule::no_compiler);
 }
 
-// Without a notification the caller waits and gets the result; otherwise it looks at the status.
+// Without a notification the call returns the result; with one, the program queries the status.
 void finish(ModelLock& model, const std::shared_ptr<Program>& program,
             const Notification& notification, bool succeeded, cl_int failure) {
   if (notification.notify != nullptr) {
@@ -78,7 +78,7 @@ void reset(ProgramBuild& build, std::string options) {
   build.kernels.clear();
 }
 
-// What takes long is done without the lock: others find the build in progress.
+// Runs a long step without the lock; other calls see a build in progress.
 template <typename Step>
 auto while_in_progress(ModelLock& model, ProgramBuild& build, const Step& step) {
   struct Ended {
@@ -100,7 +100,7 @@ ExecutorBuild ask_executor(ModelLock& model, ProgramBuild& build, const Step& st
   }
 }
 
-// Kernels die with their program or its next build, which need not wait for the executor.
+// Kernels are destroyed with their program or its next build, without waiting for the executor.
 void release_later(ModelLock& model, ExecutorBuild& built) {
   if (built.executable != nullptr) {
     auto* const callbacks = &model->callbacks;
@@ -119,7 +119,7 @@ bool link_executable(ModelLock& model, ProgramBuild& build) {
     ExecutorBuild built =
         ask_executor(model, build, [&](const Executor& executor) { return executor.link(units); });
     release_later(model, built);
-    build.log.clear();  // of the reader's, who saw less
+    build.log.clear();  // replaces the log of the mock's parser
     linkage = link_executed(units, std::move(built), model->kernels);
   }
   build.log += linkage.log;
@@ -154,8 +154,7 @@ bool compile_unit(ModelLock& model, ProgramBuild& build, const Program& program,
   return true;
 }
 
-// What is wrong with a unit is reported when it is compiled, though the executor links it from
-// source.
+// Reports errors of a unit when it is compiled, although the executor links it from source.
 bool compile_executed(ModelLock& model, ProgramBuild& build) {
   if (model->unregistered.executor == nullptr ||
       !concerns_executor(build.units.back(), model->kernels)) {
@@ -168,7 +167,7 @@ bool compile_executed(ModelLock& model, ProgramBuild& build) {
   return built.succeeded;
 }
 
-// NULL options are those that the binary was built with.
+// NULL options select those that the binary was built with.
 bool build_loaded(ModelLock& model, ProgramBuild& build, const char* options) {
   auto binary = from_binary(build.loaded_binary);
   reset(build, options == nullptr ? binary->options : options);
@@ -195,7 +194,7 @@ Preprocessor::Headers require_headers(const Registry& registry, const Program& p
     const auto header = registry.get(headers[at]);
     refuse_if(header->context != program.context, rule::header_of_foreign_context);
     refuse_if(names[at] == nullptr, rule::header_name_null);
-    found.try_emplace(names[at], header->source);  // the first of a name is used
+    found.try_emplace(names[at], header->source);  // the first header of a name is used
   }
   return found;
 }
@@ -218,7 +217,7 @@ bool has_linkable(Program& program, const Device& device) {
                               build->type == CL_PROGRAM_BINARY_TYPE_LIBRARY);
 }
 
-// Either all programs have something to link for the device, or none.
+// Rejects inputs of which only some can be linked for the device.
 bool require_linkable(const std::vector<std::shared_ptr<Program>>& inputs, const Device& device) {
   const auto linkable = std::ranges::count_if(
       inputs, [&](const auto& program) { return has_linkable(*program, device); });
@@ -333,7 +332,7 @@ cl_program Model::clLinkProgram(cl_context context, cl_uint num_devices,
         succeeded &= link_for(model, build, inputs, text, parsed);
       }
     }
-    // A link that began gives a program even if it failed, so that its log can be read.
+    // A link that started returns a program even on failure, so that its log can be read.
     linked = model->registry.hand_out<cl_program>(program);
     finish(model, program, notification, succeeded, CL_LINK_PROGRAM_FAILURE);
   });

@@ -19,7 +19,7 @@ std::shared_ptr<Program> make_program(ModelLock& model, const std::shared_ptr<Co
   return program;
 }
 
-// One string with the nulls taken out (CL_PROGRAM_SOURCE).
+// Returns one string without the null terminators (CL_PROGRAM_SOURCE).
 std::string concatenated(cl_uint count, const char** strings, const std::size_t* lengths) {
   refuse_if(count == 0 || strings == nullptr, rule::no_strings);
   refuse_if(std::find(strings, strings + count, nullptr) != strings + count, rule::string_null);
@@ -118,7 +118,7 @@ cl_program Model::clCreateProgramWithBuiltInKernels(cl_context context, cl_uint 
           KernelDefinition{found->signature, found, false, true, false}));
     }
     const auto program = make_program(model, owner, ProgramOrigin::built_in, devices);
-    // Such a program is never built: its kernels can be created at once.
+    // A program of built-in kernels needs no build.
     for (ProgramBuild& build : program->builds) {
       build.status = CL_BUILD_SUCCESS;
       build.type = CL_PROGRAM_BINARY_TYPE_EXECUTABLE;

@@ -8,7 +8,7 @@
 namespace clmem::mock {
 namespace {
 
-// What the last build made, or else what the program was created with.
+// Returns the result of the last build, or the binary that the program was created with.
 std::string binary_of(const ProgramBuild& build) {
   const bool built = build.status == CL_BUILD_SUCCESS && !build.units.empty();
   return built ? to_binary({build.type, build.options, build.units}) : build.loaded_binary;
@@ -101,8 +101,7 @@ void write_build_info(const ProgramBuild& build, cl_program_build_info name,
   }
 }
 
-// What was built for a device serves those of its parts that nothing was built for
-// (clGetProgramBuildInfo: note).
+// Returns the parent device's build for a sub-device without its own (clGetProgramBuildInfo: note).
 const ProgramBuild& serving_build(Program& program, const ProgramBuild& own) {
   for (const Device* at = own.device.get(); at != nullptr; at = at->parent.get()) {
     const ProgramBuild* const build = program.build_for(*at);

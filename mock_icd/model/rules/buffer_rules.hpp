@@ -5,7 +5,7 @@
 //   require_range(*buffer, offset, size);
 //   require_host_may_read(*buffer);
 //
-// Contract: each rule refuses with the code that all commands share for it.
+// Contract: each rule rejects with the code that all commands share for it.
 #pragma once
 
 #include <memory>
@@ -17,25 +17,25 @@ namespace clmem::mock {
 
 class Registry;
 
-// CL_INVALID_MEM_OBJECT, CL_INVALID_CONTEXT, and CL_MISALIGNED_SUB_BUFFER_OFFSET for sub-buffers
-// whose origin does not suit the device of the queue.
+// Rejects with CL_INVALID_MEM_OBJECT, CL_INVALID_CONTEXT, or CL_MISALIGNED_SUB_BUFFER_OFFSET for
+// sub-buffers whose origin is not aligned for the device of the queue.
 [[nodiscard]] std::shared_ptr<Buffer> require_buffer(const Registry& registry,
                                                      const CommandQueue& queue, cl_mem handle);
 
-// CL_INVALID_VALUE unless offset and size stay within the buffer. A size of zero is in bounds
-// everywhere up to the end.
+// Rejects with CL_INVALID_VALUE unless offset and size stay within the buffer. A size of zero is
+// valid at every offset up to the end.
 void require_range(const Buffer& buffer, std::size_t offset, std::size_t size);
 
-// Reads, writes and copies of nothing are CL_INVALID_VALUE on devices before OpenCL 2.1.
+// Rejects transfers of size zero with CL_INVALID_VALUE on devices before OpenCL 2.1.
 void require_transfer_size(const CommandQueue& queue, std::size_t size);
 
-// CL_INVALID_VALUE for NULL, also when nothing would be transferred.
+// Rejects NULL with CL_INVALID_VALUE, also if nothing would be transferred.
 void require_host_memory(const void* pointer);
 
-// CL_INVALID_OPERATION where a CL_MEM_HOST_* flag forbids the access.
+// Rejects with CL_INVALID_OPERATION if a CL_MEM_HOST_* flag forbids the access.
 void require_host_may_read(const MemObject& object);
 void require_host_may_write(const MemObject& object);
-// The same where the object is immutable.
+// Rejects immutable objects with CL_INVALID_OPERATION.
 void require_mutable(const MemObject& object);
 
 }  // namespace clmem::mock

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// device_list_rules.hpp - the rules of the lists of devices that the calls of programs take.
+// device_list_rules.hpp - the rules for device lists in calls on programs.
 //
 //   const auto devices = require_devices(registry, *context, {num_devices, device_list});
 //
-// Contract: refuses with CL_INVALID_VALUE a list without count or a count without list, with
-// CL_INVALID_DEVICE what is not among the allowed devices. Devices named twice count once.
+// Contract: rejects with CL_INVALID_VALUE a list without count or a count without list, with
+// CL_INVALID_DEVICE a device that is not allowed. Devices named twice count once.
 #pragma once
 
 #include <memory>
@@ -23,11 +23,11 @@ struct DeviceList {
 
 using Devices = std::vector<std::shared_ptr<Device>>;
 
-// Of a list that has to be given.
+// Requires a list.
 [[nodiscard]] Devices require_devices(const Registry& registry, const Devices& allowed,
                                       DeviceList list);
 
-// NULL means all that are allowed.
+// NULL selects all allowed devices.
 [[nodiscard]] Devices require_devices_or_all(const Registry& registry, const Devices& allowed,
                                              DeviceList list);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // fill_rules.hpp - the rules of clEnqueueFillBuffer's pattern.
 //
-// Contract: refuses with CL_INVALID_VALUE; the range itself is require_range()'s.
+// Contract: rejects with CL_INVALID_VALUE; require_range() checks the range itself.
 #pragma once
 
 #include <cstddef>

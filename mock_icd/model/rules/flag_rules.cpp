@@ -18,7 +18,7 @@ constexpr cl_mem_flags host_access =
 constexpr cl_mem_flags host_pointer =
     CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
 
-// What an immutable object cannot be.
+// Flags that an immutable object must not have.
 constexpr cl_mem_flags writable = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_HOST_WRITE_ONLY;
 
 struct Forbidden {
@@ -27,7 +27,7 @@ struct Forbidden {
   const Rule* rule;
 };
 
-// What a sub-buffer or an image may not ask for, given the parent's flags (clCreateSubBuffer,
+// Flags that a sub-buffer or an image must not have, given the parent's flags (clCreateSubBuffer,
 // clCreateImage: Errors).
 constexpr std::array widenings{
     Forbidden{CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE | CL_MEM_READ_ONLY, &rule::wider_kernel_access},

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// flag_rules.hpp - the rules of cl_mem_flags, of the host pointer beside them, and of the flags of
-// maps and migrations.
+// flag_rules.hpp - the rules of cl_mem_flags and the host pointer, and of the flags of maps and
+// migrations.
 //
 //   require_memory_flags(*context, flags);             // unknown or contradicting bits
 //   require_host_pointer(flags, host_ptr);
 //   flags = require_derived_flags(*parent, flags);     // of what is made from a memory object
 //
-// Contract: flags are refused with CL_INVALID_VALUE, the host pointer with CL_INVALID_HOST_PTR.
+// Contract: rejects flags with CL_INVALID_VALUE, the host pointer with CL_INVALID_HOST_PTR.
 #pragma once
 
 #include "trace/opencl.hpp"
@@ -17,7 +17,7 @@ struct Context;
 struct MemObject;
 
 void require_memory_flags(const Context& context, cl_mem_flags flags);
-// An immutable object that is not made from another one gets its contents at once.
+// Requires initial contents for an immutable object that has no parent.
 void require_first_contents(cl_mem_flags flags);
 void require_host_pointer(cl_mem_flags flags, const void* host_ptr);
 [[nodiscard]] cl_mem_flags require_derived_flags(const MemObject& parent, cl_mem_flags flags);

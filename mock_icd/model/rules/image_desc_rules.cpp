@@ -23,7 +23,7 @@ const ImageKind& require_kind(const cl_image_desc* desc) {
   return *kind;
 }
 
-// cl_ext_image_from_buffer
+// cl_ext_image_from_buffer permits images of all types over buffers.
 bool takes_any_type_from_buffer(const Context& context) {
   return context.has_extension("cl_ext_image_from_buffer");
 }
@@ -44,7 +44,7 @@ void require_image_from_image(const Context& context, const Image& parent, cl_me
             rule::no_compatible_view);
 }
 
-// Null for an image with bytes of its own.
+// Returns null for an image with its own memory.
 std::shared_ptr<MemObject> require_parent(const Registry& registry, const Context& context,
                                           const cl_image_desc& desc, const PixelFormat& format) {
   const bool needs_buffer = desc.image_type == CL_MEM_OBJECT_IMAGE1D_BUFFER;
@@ -108,8 +108,7 @@ struct HostPitches {
   std::size_t slice;
 };
 
-// What the descriptor's pitches mean where the bytes are given; zero means the closest
-// packing.
+// Returns the layout of given bytes; a pitch of zero selects the tightest packing.
 ImageLayout require_pitches(const ImageKind& kind, const ImageExtent& extent,
                             std::size_t element_size, HostPitches given, cl_int code) {
   const CheckedSize packed_row = CheckedSize{extent.width} * element_size;
@@ -157,7 +156,7 @@ ImageLayout require_layout_in_image(const Image& parent, const ImageExtent& exte
   return parent.layout;
 }
 
-// The alignments are those of the device queries, in pixels.
+// The device queries report the alignments in pixels.
 void require_row_alignment(const MemObject& buffer, std::size_t row_pitch,
                            std::size_t element_size) {
   const ImageAlignment alignment = image_alignment(*buffer.context);
@@ -200,7 +199,7 @@ ImageLayout require_layout(const ImagePlan& plan, const ImageExtent& extent,
   return require_layout_in_image(static_cast<const Image&>(*plan.parent), extent, *arguments.desc);
 }
 
-// The extension does not define which codes mean what it forbids.
+// The extension does not define the error codes for invalid mip levels.
 cl_uint require_mip_levels(const Context& context, const ImagePlan& plan,
                            const ImageArguments& arguments) {
   const cl_uint levels = arguments.desc->num_mip_levels;

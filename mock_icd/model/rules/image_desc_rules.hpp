@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// image_desc_rules.hpp - the rules of creating an image: format, descriptor, flags, host pointer.
+// image_desc_rules.hpp - the rules for creating an image: format, descriptor, flags, host pointer.
 //
 //   const ImagePlan plan = require_image_plan(registry, context, arguments);
 //
-// Contract: refuses with the codes of clCreateImage; where clCreateImage2D and clCreateImage3D have
-// another one for pitches, `pitch_code` differs. A plan can be carried out without further checks.
+// Contract: rejects with the codes of clCreateImage; `pitch_code` is the one for pitches, which
+// differs for clCreateImage2D and clCreateImage3D. A plan can be executed without further checks.
 #pragma once
 
 #include <memory>
@@ -27,10 +27,10 @@ struct ImagePlan {
   const ImageKind* kind;
   PixelFormat format;
   ImageLayout layout;
-  std::size_t size;                   // of all its bytes
+  std::size_t size;                   // size of all its bytes
   cl_uint mip_levels;                 // as given
-  cl_mem_flags flags;                 // with what it inherits
-  std::shared_ptr<MemObject> parent;  // whose bytes it shares, if any
+  cl_mem_flags flags;                 // including inherited flags
+  std::shared_ptr<MemObject> parent;  // object whose bytes it shares, or null
 };
 
 [[nodiscard]] ImagePlan require_image_plan(const Registry& registry, const Context& context,

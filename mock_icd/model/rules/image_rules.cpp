@@ -39,7 +39,7 @@ PixelBox require_pixel_box(const Image& image, const std::size_t* origin,
   refuse_if(origin == nullptr, rule::origin_null);
   PixelBox box{{origin[0], origin[1], origin[2]}, require_region(region)};
   if (image.level > 0 && image.kind.dimensions < box.origin.size()) {
-    box.origin.at(image.kind.dimensions) = 0;  // this was the level
+    box.origin.at(image.kind.dimensions) = 0;  // this coordinate was the level
   }
   const Region limits = image.pixels();
   for (std::size_t at = 0; at < limits.size(); ++at) {
@@ -59,7 +59,7 @@ RectSide require_host_side(const Image& image, const Region& size, std::size_t r
   refuse_if(!has_slices && slice_pitch != 0, rule::slice_pitch_of_no_use);
   row_pitch = row_pitch == 0 ? packed_row : row_pitch;
   refuse_if(row_pitch < packed_row, rule::row_pitch_small);
-  // Layers of 1D arrays are the rows of the region, and one row high.
+  // Layers of 1D arrays are the rows of the region, each one row high.
   const bool rows_are_layers = has_slices && image.kind.dimensions == 2;
   const CheckedSize packed = CheckedSize{row_pitch} * (rows_are_layers ? 1 : size[1]);
   refuse_if(packed.exceeds(slice_pitch == 0 ? SIZE_MAX : slice_pitch), rule::slice_pitch_small);

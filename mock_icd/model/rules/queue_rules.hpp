@@ -3,7 +3,7 @@
 //
 //   const auto target = require_host_queue(model->registry, queue);
 //
-// Contract: refuses with CL_INVALID_COMMAND_QUEUE; on-device queues take no commands of the host.
+// Contract: rejects with CL_INVALID_COMMAND_QUEUE; the host cannot enqueue to on-device queues.
 #pragma once
 
 #include <memory>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// svm_rules.hpp - the rules of shared virtual memory: its allocation and its ranges in commands.
+// svm_rules.hpp - the rules of shared virtual memory: allocation, and ranges in commands.
 //
 //   require_svm_request(*context, flags, size);
 //   auto memory = require_svm_range(model->svm, *queue, pointer, size);    // fill, map, unmap
 //   auto source = require_copy_range(model->svm, *queue, pointer, size);   // host memory too
 //
-// Contract: what the specification leaves undefined for a pointer that the application got wrong
-// (freed, of another context, a range past the end) is refused and never accessed. The allocation
-// that is returned keeps the bytes of a command alive; it is null for memory of the host.
+// Contract: pointers for which the specification leaves the behavior undefined (freed, of another
+// context, a range past the end) are rejected and never accessed. The returned allocation keeps the
+// bytes of a command alive; it is null for host memory.
 #pragma once
 
 #include "model/command_queue.hpp"
@@ -15,19 +15,20 @@
 
 namespace clmem::mock {
 
-// clSVMAlloc has no error codes; those given here only select the reason.
+// clSVMAlloc has no error codes; the codes thrown here only select the reason.
 void require_svm_request(const Context& context, cl_svm_mem_flags flags, std::size_t size);
-// The alignment to allocate with: zero asks for that of the largest data type.
+// Returns the alignment to allocate with: zero selects that of the largest data type.
 [[nodiscard]] std::size_t require_svm_alignment(const Context& context, cl_uint alignment);
 
-// CL_INVALID_OPERATION where the device of the queue has none.
+// Rejects with CL_INVALID_OPERATION if the device of the queue does not support SVM.
 void require_svm(const CommandQueue& queue);
 
-// CL_INVALID_VALUE for NULL, for a range past the end of an allocation, and for host memory unless
-// the device shares all of it; CL_INVALID_CONTEXT for an allocation of another context.
+// Rejects with CL_INVALID_VALUE NULL, a range past the end of an allocation, and host memory unless
+// the device supports fine-grained system SVM; with CL_INVALID_CONTEXT an allocation of another
+// context.
 [[nodiscard]] SvmMemory require_svm_range(const SvmTable& table, const CommandQueue& queue,
                                           const void* pointer, std::size_t size);
-// The same, but host memory is as good (clEnqueueSVMMemcpy).
+// Like require_svm_range(), except that host memory is valid (clEnqueueSVMMemcpy).
 [[nodiscard]] SvmMemory require_copy_range(const SvmTable& table, const CommandQueue& queue,
                                            const void* pointer, std::size_t size);
 

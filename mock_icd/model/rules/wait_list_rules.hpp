@@ -3,8 +3,8 @@
 //
 //   auto waits = require_wait_list(registry, *queue->context, {num_events, event_wait_list});
 //
-// Contract: refuses with CL_INVALID_EVENT_WAIT_LIST or, for events of another context, with
-// CL_INVALID_CONTEXT.
+// Contract: rejects with CL_INVALID_EVENT_WAIT_LIST, or with CL_INVALID_CONTEXT for events of
+// another context.
 #pragma once
 
 #include <memory>
@@ -25,9 +25,9 @@ struct WaitList {
                                                                     const Context& context,
                                                                     WaitList list);
 
-// The lists of clWaitForEvents and clEnqueueWaitForEvents, which must name events: refuses with
-// CL_INVALID_VALUE, CL_INVALID_EVENT or CL_INVALID_CONTEXT. Without a context all events have to be
-// of the context of the first.
+// Checks the lists of clWaitForEvents and clEnqueueWaitForEvents, which must not be empty: rejects
+// with CL_INVALID_VALUE, CL_INVALID_EVENT or CL_INVALID_CONTEXT. Without a context all events have
+// to be of the context of the first.
 [[nodiscard]] std::vector<std::shared_ptr<Event>> require_events(const Registry& registry,
                                                                  const Context* context,
                                                                  WaitList list);
