@@ -14,7 +14,7 @@ struct Rule {
   std::string_view sentence;
 };
 
-// At least one of the capabilities.
+// True if the device has at least one of the capabilities.
 bool has(const DeviceConfig& device, cl_device_svm_capabilities capabilities) {
   return (device.svm_capabilities & capabilities) != 0;
 }
@@ -43,7 +43,7 @@ bool lacks_an_image_limit(const DeviceConfig& device) {
   return std::ranges::find(limits, 0U) != std::end(limits);
 }
 
-// Only embedded devices before OpenCL 2.0 may do without 3D images, and then without all of them.
+// Only embedded devices before OpenCL 2.0 may lack 3D images; they then lack all of them.
 bool has_wrong_3d_limits(const DeviceConfig& device) {
   const ImageConfig& images = device.images;
   const std::size_t limits[]{images.max_3d_width, images.max_3d_height, images.max_3d_depth};
@@ -74,7 +74,7 @@ bool is_alignment(cl_uint value) {
   return value == 0 || std::has_single_bit(value);
 }
 
-// OpenCL 3.0, table of device queries, unless a sentence names another place.
+// Rules of the OpenCL 3.0 device queries table, unless the sentence names another section.
 constexpr Rule rules[]{
     {[](const DeviceConfig& device) { return !is_known_version(device.version); },
      "version is none of 1.0, 1.1, 1.2, 2.0, 2.1, 2.2, 3.0 and 3.1"},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// config.hpp - what the mock driver is: its platforms with their devices, and when commands run.
+// config.hpp - the configuration of the mock driver: platforms, devices, and the schedule.
 //
 //   Config config;
 //   config.schedule = Schedule::deferred;
@@ -27,26 +27,27 @@ struct PlatformConfig {
   std::string vendor = "clmem";
   std::string icd_suffix = "CLMEM";
   std::vector<std::string> extensions{"cl_khr_icd"};
-  cl_ulong host_timer_resolution = 1;  // nanoseconds; 0 without synchronised timers
+  cl_ulong host_timer_resolution = 1;  // nanoseconds; 0 without synchronized timers
   std::vector<DeviceConfig> devices{DeviceConfig{}};
 
-  // The highest of its devices' versions; no device may be newer than its platform.
+  // Returns the highest version of its devices; no device may be newer than its platform.
   [[nodiscard]] cl_version version() const;
-  // A platform of the full profile may have embedded devices too (CL_PLATFORM_PROFILE).
+  // Returns the platform's profile; a full-profile platform may have embedded devices, too
+  // (CL_PLATFORM_PROFILE).
   [[nodiscard]] DeviceProfile profile() const;
-  // clGetDeviceAndHostTimer came with OpenCL 2.1 and became optional with 3.0.
+  // True if clGetDeviceAndHostTimer is supported: it came with OpenCL 2.1 and is optional in 3.0.
   [[nodiscard]] bool has_host_timer() const;
 };
 
 struct Config {
   std::vector<PlatformConfig> platforms{PlatformConfig{}};
   Schedule schedule = Schedule::immediate;
-  std::uint64_t seed = 0;  // of the random choices of a schedule
-  // Under the threaded schedule commands begin and end up to so much later, by the seed.
+  std::uint64_t seed = 0;  // seed of the random choices of a schedule
+  // The largest random delay of commands' starts and ends under the threaded schedule.
   std::chrono::microseconds longest_delay{0};
   Freedoms freedoms;
 
-  // Those of the first platform, which is the only one unless a script says otherwise.
+  // The devices of the first platform, the only one unless a script defines more.
   [[nodiscard]] std::vector<DeviceConfig>& devices() { return platforms.at(0).devices; }
   [[nodiscard]] const std::vector<DeviceConfig>& devices() const { return platforms.at(0).devices; }
 };

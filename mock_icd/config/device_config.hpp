@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// device_config.hpp - what one simulated device is: its version, capabilities and limits.
+// device_config.hpp - the configuration of one simulated device: version, capabilities and limits.
 //
 //   DeviceConfig device;
 //   device.version = CL_MAKE_VERSION(1, 2, 0);
@@ -26,10 +26,10 @@ enum class OutOfOrder { unsupported, supported };
 
 enum class DeviceProfile { full, embedded };
 
-// Compiler and linker come together (CL_DEVICE_LINKER_AVAILABLE).
+// A device with a compiler also has a linker (CL_DEVICE_LINKER_AVAILABLE).
 enum class Compiler { unavailable, available };
 
-// For char, short, int, long, float, double and half, as the queries come in the specification.
+// Widths for char, short, int, long, float, double and half, in the specification's order.
 using VectorWidths = std::array<cl_uint, 7>;
 
 struct DeviceConfig {
@@ -41,7 +41,8 @@ struct DeviceConfig {
   cl_version version = CL_MAKE_VERSION(3, 0, 0);
   DeviceProfile profile = DeviceProfile::full;
   bool available = true;
-  std::vector<std::string> il_versions;  // "SPIR-V_1.2": what clCreateProgramWithIL takes
+  std::vector<std::string> il_versions;  // intermediate languages for clCreateProgramWithIL, such
+                                         // as "SPIR-V_1.2"
   std::vector<std::string> extensions{"cl_khr_byte_addressable_store",
                                       "cl_khr_global_int32_base_atomics",
                                       "cl_khr_global_int32_extended_atomics",
@@ -55,8 +56,8 @@ struct DeviceConfig {
   // Memory.
   cl_ulong max_mem_alloc_size = cl_ulong{256} << 20;
   cl_ulong global_mem_size = cl_ulong{1} << 30;
-  // What all memory objects may take together; more of it than there is memory is lent like on
-  // devices that move objects out.
+  // Limits the bytes of all memory objects together. May exceed the physical memory, as on devices
+  // that swap objects out.
   cl_ulong memory_budget = CL_ULONG_MAX;
   cl_device_mem_cache_type global_mem_cache_type = CL_NONE;
   cl_ulong global_mem_cache_size = 0;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// freedoms.hpp - legal behaviours of a driver that differ from those of most drivers, by name.
+// freedoms.hpp - legal but uncommon behaviors of a driver, by name.
 //
 //   config.freedoms.take(Freedom::references_of_its_own);
 //   if (config.freedoms.has(Freedom::references_of_its_own)) { ... }
 //
-// Contract: a freedom contradicts no sentence of the specification; a wrong behaviour is a defect
-// (defects/catalogue.hpp). A new one is a row of freedoms.def, and an `if` in the model.
+// Contract: a freedom violates no sentence of the specification; illegal behaviors are defects
+// (defects/catalogue.hpp). A new freedom is a row of freedoms.def, and an `if` in the model.
 #pragma once
 
 #include <array>
@@ -22,11 +22,11 @@ enum class Freedom : std::size_t {
 };
 
 struct FreedomRow {
-  std::string_view name;      // in scripts
-  std::string_view sentence;  // what the driver does, and the paragraph that permits it
+  std::string_view name;      // name in scripts
+  std::string_view sentence;  // the driver's behavior, and the paragraph that permits it
 };
 
-// By the value of Freedom.
+// Indexed by the value of Freedom.
 inline constexpr auto freedom_rows = std::to_array<FreedomRow>({
 #define CLMEM_FREEDOM(name, text, sentence) {text, sentence},
 #include "config/freedoms.def"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// image_config.hpp - what images one simulated device supports.
+// image_config.hpp - the images that one simulated device supports.
 //
 //   ImageConfig images;
 //   images.pitch_alignment = 64;
 //   images.formats = {{CL_RGBA, CL_FLOAT}};     // nothing but this one
 //
-// Contract: plain values, named after the queries that report them; without support all of them
-// read as zero. Depth formats, writes to 3D and to sRGB images come with the device's version and
-// extensions. The limits are the minima of the full profile.
+// Contract: plain values, named after the queries that report them, which report zero without
+// support. The device's version and extensions decide about depth formats and about writes to 3D
+// and sRGB images. The limits are the minima of the full profile.
 #pragma once
 
 #include <cstddef>
@@ -32,10 +32,10 @@ struct ImageConfig {
   std::size_t max_3d_depth = 2048;
   std::size_t max_buffer_size = 65536;
   std::size_t max_array_size = 2048;
-  // In pixels, as the queries are; zero on devices without 2D images from buffers.
+  // Pixels, as in the queries; zero on devices without 2D images from buffers.
   cl_uint pitch_alignment = 16;
   cl_uint base_address_alignment = 16;
-  // Empty for every format that the version and the extensions allow, but for CL_Rx and CL_RGx.
+  // Empty: every format that the version and the extensions allow, except CL_Rx and CL_RGx.
   std::vector<cl_image_format> formats;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// partition_config.hpp - how one simulated device can be divided into sub-devices.
+// partition_config.hpp - the ways in which one simulated device can be partitioned.
 //
 //   PartitionConfig partition;
 //   partition.schemes = {CL_DEVICE_PARTITION_EQUALLY};
@@ -16,14 +16,14 @@
 
 namespace clmem::mock {
 
-// The number of compute units that share one NUMA node or cache of this level.
+// A domain level, and the number of compute units that share one NUMA node or cache of it.
 struct AffinityLevel {
   cl_device_affinity_domain domain;
   cl_uint compute_units;
 };
 
 struct PartitionConfig {
-  // Empty for a device that cannot be divided.
+  // Empty for a device that cannot be partitioned.
   std::vector<cl_device_partition_property> schemes{CL_DEVICE_PARTITION_EQUALLY,
                                                     CL_DEVICE_PARTITION_BY_COUNTS,
                                                     CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN};

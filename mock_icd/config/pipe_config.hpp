@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// pipe_config.hpp - what pipes one simulated device supports.
+// pipe_config.hpp - the pipes that one simulated device supports.
 //
 //   PipeConfig pipes;
 //   pipes.support = PipeSupport::unsupported;
 //   pipes.max_packet_size = 4096;
 //
-// Contract: plain values, named after the queries that report them; without support all of them
-// read as zero. The limits are the minima that the specification asks for.
+// Contract: plain values, named after the queries that report them, which report zero without
+// support. The limits are the minima that the specification requires.
 #pragma once
 
 #include "trace/opencl.hpp"

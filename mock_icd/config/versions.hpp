@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// versions.hpp - the versions of OpenCL by which devices differ.
+// versions.hpp - constants for the versions of OpenCL.
 #pragma once
 
 #include "trace/opencl.hpp"

@@ -20,7 +20,7 @@ CallView::CallView(const Call& call) : shown_{} {
   shown_.rule = call.rule;
   shown_.argument_count = call.argument_count;
   shown_.arguments = call.bits.data();
-  // ArgumentKind is a byte, its values are those of the C structure.
+  // ArgumentKind is one byte, with the values of the C structure.
   shown_.argument_kinds = reinterpret_cast<const cl_uchar*>(call.kinds.data());
   shown_.elements_count = elements_.size();
   shown_.elements = elements_.data();

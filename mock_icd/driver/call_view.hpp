@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// call_view.hpp - a recorded call as the C structure that crosses the control interface.
+// call_view.hpp - converts a recorded call to the C structure of the control interface.
 //
 //   const CallView view{call};
 //   visitor(&view.get(), user_data);
 //
-// Contract: shows the call, does not own it.
+// Contract: refers to the call, which has to outlive it.
 #pragma once
 
 #include <vector>

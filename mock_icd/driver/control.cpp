@@ -26,7 +26,7 @@ std::string& last_error() {
   return text;
 }
 
-// Nothing escapes across the C boundary; the reason is kept for last_error.
+// Catches all exceptions at the C boundary; last_error returns the reason.
 template <typename Action>
 cl_int guarded(Action&& action) noexcept {
   try {
@@ -178,7 +178,7 @@ void clear_hazards() {
   Driver::instance().hazards().clear();
 }
 
-// The values of PendingState are those of the C macros.
+// PendingState has the values of the C macros.
 void visit_pending_commands(clmem_mock_command_visitor visitor, void* user_data) {
   guarded([&] {
     for (const PendingCommand& command : Driver::instance().model().pending_commands()) {

@@ -12,7 +12,7 @@
 namespace clmem::mock {
 namespace {
 
-// CL_ICD2_TAG_KHR of cl_khr_icd 2.0: "OPENCL31", or "CL31" where pointers have 32 bits.
+// CL_ICD2_TAG_KHR of cl_khr_icd 2.0: "OPENCL31", or "CL31" on 32-bit systems.
 constexpr std::uintptr_t icd2_tag =
     static_cast<std::uintptr_t>(sizeof(void*) == 8 ? 0x4F50454E434C3331 : 0x434C3331);
 
@@ -24,7 +24,7 @@ void* CL_API_CALL refuse_to_create() {
   return nullptr;
 }
 
-// The slots that have no type outside Windows. Whatever they are called with, they look at nothing.
+// Fills the slots that have no type outside Windows. These functions ignore their arguments.
 void fill_untyped_slots(cl_icd_dispatch& table) {
   for (void** creator : {&table.clCreateFromD3D10BufferKHR, &table.clCreateFromD3D10Texture2DKHR,
                          &table.clCreateFromD3D10Texture3DKHR, &table.clCreateFromD3D11BufferKHR,
@@ -42,8 +42,8 @@ void fill_untyped_slots(cl_icd_dispatch& table) {
   }
 }
 
-// A platform has the functions of its version ("Mixed Version Support"). Asking it for functions by
-// name is how the control interface is found, and stays.
+// Returns the table with the functions of the platform's version ("Mixed Version Support"). The
+// look-up of functions by name stays, because the control interface is found through it.
 cl_icd_dispatch table_for(cl_version version) {
   cl_icd_dispatch table = entry_table();
   for_each_slot([&]<EntryPoint point>() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// dispatch.hpp - the tables at both ends of the stack.
+// dispatch.hpp - the dispatch tables at the top and the bottom of the stack of layers.
 //
 // Contract: no slot of any table is null; Khronos' loader calls slots unchecked.
 #pragma once
@@ -8,18 +8,19 @@
 
 namespace clmem::mock {
 
-// The recording entry points.
+// Returns the entry points that record calls.
 [[nodiscard]] const CallTable& entry_table() noexcept;
 
-// What handles point to: the same, with the marks of cl_khr_icd 2.0 in the two slots that no loader
-// calls. One that knows them makes its own table from the functions it asks for by name; an older
-// one calls the other slots. Functions that came after the platform's version are refused.
+// Returns the table that handles point to: entry_table() with the tags of cl_khr_icd 2.0 in the two
+// slots that no loader calls. A loader that knows the tags builds its own table from functions
+// looked up by name; an older one calls the other slots. Functions newer than the platform's
+// version reject calls.
 [[nodiscard]] const cl_icd_dispatch* handle_table(cl_version platform_version) noexcept;
 
-// The refusals, for those functions.
+// Returns functions that reject calls, for use in place of those newer than the platform.
 [[nodiscard]] const CallTable& absent_calls() noexcept;
 
-// What lies at the bottom, below even the model: a legal refusal of every call.
+// Returns the table below the model, whose functions reject every call with a legal code.
 [[nodiscard]] CallTable refusal_table() noexcept;
 
 }  // namespace clmem::mock

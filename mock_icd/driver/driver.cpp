@@ -37,7 +37,7 @@ std::vector<std::string_view> defect_names() {
   return names;
 }
 
-// Of a shipped profile by its name, or of a script by its file.
+// Returns a shipped profile by name, or a script by its file.
 Script script_of(const std::string& profile) {
   if (const ShippedProfile* const shipped = find_shipped_profile(profile)) {
     return parse_script(shipped->text, profile, defect_names());
@@ -57,7 +57,7 @@ std::string text_from_environment(const char* variable) {
   return value == nullptr ? "" : value;
 }
 
-// Null after a bad script; an application sees that only by finding no platform.
+// Returns null for an invalid script; the application then finds no platform.
 std::unique_ptr<const Script> script_from_environment() {
   const std::string file = text_from_environment("CLMEM_MOCK_SCRIPT");
   if (file.empty()) {
@@ -127,7 +127,7 @@ void add_observers(Recorder& recorder) {
                    [](const std::string& path) { return std::make_unique<RefusalLog>(path); });
 }
 
-// Set once there is a driver: unloading must not make one.
+// Null until the driver exists: unloading the library must not create it.
 std::atomic<Driver*> the_driver = nullptr;
 
 }  // namespace
@@ -153,13 +153,12 @@ Driver::Driver(std::unique_ptr<const Script> script) : script_{std::move(script)
   apply_script();
 }
 
-// The child has this thread alone: no other thread may hold a lock when it is copied, or the lock
-// would never be released.
+// The child of fork() has only this thread: a lock held by another thread would never be released.
 void Driver::survive_forks() {
   pthread_atfork(
       [] {
         Driver& driver = *the_driver;
-        driver.held_for_fork_.emplace_back(driver.mutex_);  // first, as everywhere
+        driver.held_for_fork_.emplace_back(driver.mutex_);  // first, as in all other functions
         if (driver.model_ != nullptr) {
           driver.held_for_fork_.push_back(driver.model_->hold());
         }
@@ -209,7 +208,7 @@ void Driver::finish() noexcept {
   if (driver->hazards_.mode() < HazardMode::print) {
     return;
   }
-  // Without references there is memory alone that a command in a queue is to free.
+  // Memory without references is only waiting to be freed by a command in a queue.
   auto leaked = driver->live_objects();
   std::erase_if(leaked, [](const clmem_mock_object& object) { return object.references == 0; });
   for (const clmem_mock_object& object : leaked) {
@@ -286,12 +285,12 @@ void Driver::reset() {
 }
 
 void Driver::use_profile(const std::string& profile) {
-  (void)model();  // throws where there is none
+  (void)model();  // throws if there is no model
   start_again(std::make_unique<Script>(script_of(profile)));
 }
 
 void Driver::start_again(std::unique_ptr<const Script> profile) {
-  faults_.clear();  // first, for it lets go what hangs
+  faults_.clear();  // first: releases hanging calls and commands
   if (profile != nullptr) {
     model_->use(profile->config);
   } else if (profile_ != nullptr) {

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// driver.hpp - the stack of layers that a call goes through, and what the control interface can
-// change of it.
+// driver.hpp - the stack of layers that execute a call, and the parts that the control interface
+// changes.
 //
 //   Driver& driver = Driver::instance();
 //   driver.recorder().calls(EntryPoint::clCreateBuffer);
-//   driver.next().clFinish(queue);         // what lies below the entry points: defects, then the
-//   model
+//   driver.next().clFinish(queue);         // the layers below: defects, then the model
 //
-// Contract: made by the first call into the library, from the script that CLMEM_MOCK_SCRIPT names.
-// After a bad script there is no platform, and the reason has been written to stderr once.
-// Thread-safe, except that changing the stack (defects, schedule, reset) while a call is in
-// progress is the caller's mistake.
+// Contract: created by the first call into the library, from the script that CLMEM_MOCK_SCRIPT
+// names. After an invalid script there is no platform; the reason was written to stderr once.
+// Thread-safe, except that callers must not change the stack (defects, schedule, reset) while a
+// call is in progress.
 #pragma once
 
 #include <atomic>
@@ -39,27 +38,28 @@ struct Script;
 class Driver {
  public:
   static Driver& instance();
-  ~Driver() = delete;  // lives to the end: static objects may still release their handles then
+  ~Driver() = delete;  // never destroyed: static objects may release their handles until the
+                       // process ends
 
   [[nodiscard]] Recorder& recorder() noexcept { return recorder_; }
   [[nodiscard]] FaultPlan& faults() noexcept { return faults_; }
   [[nodiscard]] const CallTable& next() const noexcept { return *next_.load(); }
 
-  // The model alone, for what the driver itself asks.
+  // The model without other layers, for calls by the driver itself.
   [[nodiscard]] const CallTable& model_calls() const noexcept { return model_calls_; }
 
-  // What the application holds, with the call that created it.
+  // Returns the objects that the application holds, with the calls that created them.
   [[nodiscard]] std::vector<clmem_mock_object> live_objects() const;
 
   void set_schedule(Schedule schedule, std::uint64_t seed);
 
   void look_for_hazards(HazardMode mode, NeverWritten never_written);
   [[nodiscard]] HazardLog& hazards() noexcept { return hazards_; }
-  // When the library is unloaded: ends the files of the records, and prints what the
-  // application never released where hazards are printed.
+  // Called when the library is unloaded: completes the record files, and prints the objects that
+  // the application never released if hazards are printed.
   static void finish() noexcept;
 
-  // Throws std::logic_error after a bad script.
+  // Throws std::logic_error after an invalid script.
   [[nodiscard]] Model& model();
 
   // Throws std::invalid_argument with the reason when the kernel cannot be registered.
@@ -70,15 +70,16 @@ class Driver {
   // Throws std::invalid_argument for a name that is not in the catalogue.
   void set_defect(std::string_view name, bool enabled);
 
-  // What the device does for the entry point. Throws std::invalid_argument for what has no slot.
+  // Returns the device's function for the entry point. Throws std::invalid_argument for an entry
+  // point without slot.
   [[nodiscard]] void* device_call(EntryPoint point) const;
-  // Lets the function carry out calls to the entry point, or the device again if it is null.
+  // Replaces the entry point by the function, or by the device's function again if it is null.
   void replace_call(EntryPoint point, void* function);
 
-  // Forgets calls, faults, defects and objects; what the script says holds again.
+  // Forgets calls, faults, defects and objects, and applies the script again.
   void reset();
-  // A reset to what a shipped profile, by its name, or another script, by its file, says. Throws
-  // std::exception with the reason when it cannot be used.
+  // Resets to a shipped profile, by name, or another script, by file. Throws std::exception with
+  // the reason if it cannot be used.
   void use_profile(const std::string& profile);
 
  private:
@@ -94,17 +95,17 @@ class Driver {
   Recorder recorder_;
   FaultPlan faults_;
   HazardLog hazards_;
-  std::unique_ptr<const Script> script_;   // null: it was bad, and there is no model
-  std::unique_ptr<const Script> profile_;  // in place of it until the next reset, or null
+  std::unique_ptr<const Script> script_;   // null after an invalid script: there is no model
+  std::unique_ptr<const Script> profile_;  // replaces script_ until the next reset, or null
   std::unique_ptr<Model> model_;
   CallTable model_calls_ = refusal_table();
-  mutable std::mutex mutex_;  // guards what follows
+  mutable std::mutex mutex_;  // guards the members below
   std::vector<const Defect*> active_;
   std::map<EntryPoint, void*> replaced_;
-  // Tables are kept: a call that began before a change may still be on its way through an old one.
+  // Never freed: a call that began before a change may still use an old table.
   std::vector<std::unique_ptr<const CallTable>> tables_;
   std::atomic<const CallTable*> next_ = nullptr;
-  const CallTable* device_ = nullptr;  // the same without what is replaced
+  const CallTable* device_ = nullptr;  // without replaced functions
   std::vector<std::unique_lock<std::mutex>> held_for_fork_;
 };
 

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// entry.hpp - the one entry point that all entry points are made of.
+// entry.hpp - the function templates that implement all entry points.
 //
 //   table.clFinish = &Entry<EntryPoint::clFinish>::call;      // record, consult faults, carry out
 //   table.clCreateImage = &Refusal<EntryPoint::clCreateImage>::call;   // the legal "not here"
 //   table.clCloneKernel = &Entry<EntryPoint::clCloneKernel>::call_too_early;  // that, on record
 //
-// Contract: nothing escapes across the C boundary; an exception becomes the code that the
-// specification allows everywhere (CL_OUT_OF_HOST_MEMORY or CL_OUT_OF_RESOURCES). A fault leaves no
-// trace but its code: no object, no event, nothing carried out. The layers below always get an
-// errcode_ret to write to.
+// Contract: no exception crosses the C boundary; it becomes a code that the specification allows
+// everywhere (CL_OUT_OF_HOST_MEMORY or CL_OUT_OF_RESOURCES). A fault has no effect but its code: no
+// object, no event, nothing executed. The layers below always get an errcode_ret to write to.
 #pragma once
 
 #include <new>
@@ -30,7 +29,7 @@ struct Refusal;
 template <EntryPoint point, typename R, typename... A>
 struct Refusal<point, R(CL_API_CALL*)(A...)> {
   static R CL_API_CALL call(A... arguments) noexcept {
-    note_refusal({});  // no rule of the model
+    note_refusal({});  // not rejected by a rule of the model
     CallForm<point>::write_errcode(Slot<point>::refusal_code, arguments...);
     if constexpr (std::is_same_v<R, cl_int>) {
       return Slot<point>::refusal_code;
@@ -50,7 +49,7 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
 
   static R CL_API_CALL call(A... arguments) noexcept { return made(&stack, arguments...); }
 
-  // Of a platform whose version does not have it.
+  // Rejects a call on a platform whose version lacks the function.
   static R CL_API_CALL call_too_early(A... arguments) noexcept {
     return made(&absent, arguments...);
   }
@@ -102,7 +101,7 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
     } else {
       driver.recorder().number(record);
     }
-    // Objects remember the call that made them.
+    // Objects store the number of the call that created them.
     const CurrentCallScope scope{CallTicket{record.sequence, point}.number()};
     const Result result = driver.faults().is_armed()
                               ? endangered(below, driver, record, status, arguments...)
@@ -124,7 +123,7 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
                            A... arguments) {
     const FaultInjection injected{driver.faults().decide(record), driver};
     if (injected.code()) {
-      note_refusal({});  // no rule of the model
+      note_refusal({});  // not rejected by a rule of the model
       return fail(status, *injected.code());
     }
     return Form::carry_out(below(), status, arguments...);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// entry_point_version.hpp - from which version of OpenCL on a platform has an entry point.
+// entry_point_version.hpp - the OpenCL version that introduced an entry point.
 //
 //   introduced_in(EntryPoint::clCreateImage) == CL_MAKE_VERSION(1, 2, 0)
 //
-// Contract: functions of extensions are as old as OpenCL, for no version brings them.
+// Contract: functions of extensions count as introduced in 1.0, because no version introduced them.
 #pragma once
 
 #include <array>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The symbols that a loader looks up by name (cl_khr_icd).
+// Exported symbols that a loader looks up by name (cl_khr_icd).
 #include "driver/dispatch.hpp"
 #include "driver/driver.hpp"
 #include "driver/lookup.hpp"
 
-// Runs after the application's static objects have released what they hold.
+// Runs after the application's static objects have been destroyed.
 [[gnu::destructor]] static void on_unload() {
   clmem::mock::Driver::finish();
 }

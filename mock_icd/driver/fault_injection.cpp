@@ -9,7 +9,7 @@
 namespace clmem::mock {
 namespace {
 
-// What to end with in place of the work; nothing after a delay or hang.
+// Returns the status to end with instead of doing the work; nothing after a delay or hang.
 std::optional<cl_int> apply(FaultPlan::Rule& rule) {
   const Fault& fault = rule.fault;
   switch (fault.effect) {

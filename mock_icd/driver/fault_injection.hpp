@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// fault_injection.hpp - what a fault does to the call that is in progress.
+// fault_injection.hpp - applies a fault to the call that is in progress.
 //
 //   const FaultInjection injection{driver.faults().decide(record), driver};
 //   if (injection.code()) { answer it instead of carrying the call out }
 //
-// Contract: the constructor takes the time of a delay or hang in the call, and loses devices;
-// commands that the thread enqueues while the injection lives are those that the fault is for.
+// Contract: the constructor waits for a delay or hang in the call, and loses devices; the fault
+// applies to commands that the thread enqueues while the injection exists.
 #pragma once
 
 #include <memory>
@@ -20,7 +20,7 @@ class Driver;
 
 class FaultInjection {
  public:
-  // Null: nothing happens to the call.
+  // Null: no fault.
   FaultInjection(const std::shared_ptr<FaultPlan::Rule>& rule, Driver& driver);
 
   [[nodiscard]] const std::optional<cl_int>& code() const noexcept { return code_; }

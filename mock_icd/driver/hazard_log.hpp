@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// hazard_log.hpp - what is done about hazards: kept, printed, or the end of the program.
+// hazard_log.hpp - handles detected hazards: keeps them, prints them or aborts the program.
 //
 //   log.set_mode(HazardMode::print);
 //   log.set_circumstances("schedule adversarial, seed 7");
 //   log.add(hazard);
 //   log.all()
 //
-// Contract: thread-safe. Keeps the first `capacity` reports and counts no further: the first are
-// the most useful.
+// Contract: thread-safe. Keeps only the first `capacity` reports, which are the most useful.
 #pragma once
 
 #include <cstddef>
@@ -25,16 +24,16 @@ class HazardLog {
   static constexpr std::size_t capacity = 1024;
 
   void set_mode(HazardMode mode);
-  // Added to every report.
+  // Text added to every report.
   void set_circumstances(std::string circumstances);
   void add(const hazards::Hazard& hazard);
-  // Not of two calls but of the whole run, of which there may be several before the end.
+  // Adds a report about the whole run, such as objects that were never released.
   void add_leak(const std::string& text);
   void end_if_asked() const;
   [[nodiscard]] std::vector<HazardInfo> all() const;
   [[nodiscard]] HazardMode mode() const;
   void clear();
-  // For a fork: no other thread is inside while it is held.
+  // Locks the log for a fork(): no other thread is inside meanwhile.
   [[nodiscard]] std::unique_lock<std::mutex> hold() const { return std::unique_lock{mutex_}; }
 
  private:

@@ -28,7 +28,7 @@ std::string call_text(const Side& side) {
   return side.queue == nullptr ? text : text + " (queue " + hexadecimal(side.queue) + ")";
 }
 
-// Relative to the storage, so that the ranges of a buffer and its sub-buffers can be compared.
+// Relative to the storage, so that ranges of a buffer and its sub-buffers can be compared.
 std::string region_text(const Access& access) {
   const MemoryRegion& region = access.region;
   std::string text;

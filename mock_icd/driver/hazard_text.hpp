@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// hazard_text.hpp - a hazard in words.
+// hazard_text.hpp - the text of a hazard report.
 //
 //   hazard_text(hazard)
 //   "unordered: call 12 clEnqueueFillBuffer (queue 0x51) writes bytes [0, 64) of cl_mem 0x7a, and

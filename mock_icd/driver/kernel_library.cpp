@@ -14,7 +14,8 @@
 namespace clmem::mock {
 namespace {
 
-// The registrar's functions have no context; a library registers while it is loaded, in one thread.
+// Static because the registrar's functions have no context; libraries register while they are
+// loaded, in one thread.
 struct Registering {
   Model* model = nullptr;
   const char* file = "";
@@ -46,7 +47,7 @@ const char* last_registration_error() {
   return registering().error.c_str();
 }
 
-// Drivers of CPUs that Debian and Ubuntu have, where their packages put them.
+// Returns the paths of CPU drivers as installed by the packages of Debian and Ubuntu.
 const char* library_of(const std::string& name) {
   if (name == "pocl") {
     return "libpocl.so.2";
@@ -86,7 +87,7 @@ void load_kernel_library(const std::string& file, Model& model) {
   const clmem_mock_kernel_registrar registrar{CLMEM_MOCK_KERNEL_VERSION, &register_one,
                                               &last_registration_error};
   const cl_int code = start(&registrar);
-  // A library that passes on the code of a registration prints nothing more.
+  // A library may only pass on the code of a failed registration, which is printed already.
   if (code != CL_SUCCESS && registering().error.empty()) {
     report(file, CLMEM_MOCK_REGISTER_KERNELS_NAME " answered " + std::to_string(code));
   }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// kernel_library.hpp - what "kernels" of a script and CLMEM_MOCK_KERNELS name: who runs kernels
-// that the program itself does not register.
+// kernel_library.hpp - loads what "kernels" of a script and CLMEM_MOCK_KERNELS name: kernels, or an
+// executor for kernels that the program does not register.
 //
 //   load_kernel_library("libmykernels.so", model);    // registers kernels (clmem/mock/kernel.h)
 //   load_kernel_library("libmydriver.so", model);     // a driver, which becomes the executor
 //   load_kernel_library("pocl", model);               // a driver by its name
 //   load_kernel_library("no-op", model);              // all kernels are accepted, none runs
 //
-// Contract: what a library exports says which it is. Of executors and "no-op", the last one counts.
-// Whatever goes wrong is one line on stderr and leaves the driver usable: what did not register is
-// missing when a program is built. A loaded library stays loaded.
+// Contract: a library's exports decide what it is. Of several executors and "no-op" the last one is
+// used. Any error is one line on stderr and leaves the driver usable: kernels that were not
+// registered are missing when a program is built. A loaded library stays loaded.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What cl_khr_icd 2.0 asks of a driver whose calls the loader dispatches itself.
+// The functions of cl_khr_icd 2.0 for drivers whose calls the loader dispatches.
 #include "driver/dispatch.hpp"
 #include "driver/driver.hpp"
 #include "driver/entry_point_version.hpp"

@@ -29,11 +29,11 @@ void* CL_API_CALL function_address(const char* name) noexcept {
   if (wanted == "clIcdSetPlatformDispatchDataKHR") {
     return reinterpret_cast<void*>(&icd_set_platform_dispatch_data);
   }
-  // Khronos' loader asks for this one too before it trusts a driver.
+  // Khronos' loader requires this function of a driver as well.
   if (wanted == "clGetPlatformInfo") {
     return reinterpret_cast<void*>(entry_table().clGetPlatformInfo);
   }
-  // Also with a platform's suffix, by which loaders choose the platform for a name (cl_khr_icd).
+  // Accepts a platform's suffix, by which loaders select the platform for a name (cl_khr_icd).
   if (wanted.starts_with(CLMEM_MOCK_CONTROL_NAME)) {
     // The table's type is const; the function's type is not.
     return const_cast<clmem_mock_control*>(&control_table());

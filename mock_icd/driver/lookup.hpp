@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// lookup.hpp - functions that a loader or a test gets by name instead of by linking.
+// lookup.hpp - functions that a loader or a test looks up by name instead of linking.
 //
-// Contract: an unknown name and a null pointer are answered by null.
+// Contract: returns null for unknown names and null pointers.
 #pragma once
 
 #include "trace/opencl.hpp"
@@ -12,11 +12,11 @@ namespace clmem::mock {
 [[nodiscard]] void* CL_API_CALL function_address_for_platform(cl_platform_id platform,
                                                               const char* name) noexcept;
 
-// cl_khr_icd's own entry points.
+// The entry points of cl_khr_icd itself.
 cl_int CL_API_CALL icd_get_platform_ids(cl_uint num_entries, cl_platform_id* platforms,
                                         cl_uint* num_platforms) noexcept;
 
-// The function of that name if the platform's version has it, and every extension's.
+// Returns the function of that name if the platform's version or any extension has it.
 void* CL_API_CALL icd_function_address_for_platform(cl_platform_id platform,
                                                     const char* name) noexcept;
 cl_int CL_API_CALL icd_set_platform_dispatch_data(cl_platform_id platform, void* data) noexcept;

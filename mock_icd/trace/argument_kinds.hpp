@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// argument_kinds.hpp - what kinds of arguments an entry point takes.
+// argument_kinds.hpp - the kinds of an entry point's arguments.
 //
 //   call.kinds = argument_kinds_of(EntryPoint::clFinish);      // a pointer
 //
-// Contract: known at compile time, from the types of the dispatch table.
+// Contract: computed at compile time, from the types of the dispatch table.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// call_form.hpp - what is alike in carrying out and recording any entry point, by its C type.
+// call_form.hpp - executes and records any entry point, by its C type.
 //
 //   using Form = CallForm<EntryPoint::clCreateBuffer>;
 //   Call record = Form::describe(next, arguments...);
@@ -7,8 +7,8 @@
 //   const auto result = Form::carry_out(next, status, arguments...);
 //   Form::complete(record, status, result, arguments...);
 //
-// Contract: what is called always gets an errcode_ret to write to, which is `status`. The caller's
-// own is the caller's affair (write_errcode).
+// Contract: the called function always gets an errcode_ret to write to, which is `status`. The
+// caller writes its own (write_errcode).
 #pragma once
 
 #include <tuple>
@@ -21,7 +21,7 @@
 
 namespace clmem::mock {
 
-// Whether the call reports its status through a last parameter errcode_ret.
+// True if the call reports its status through a last parameter errcode_ret.
 [[nodiscard]] constexpr bool writes_errcode(EntryPoint point) {
   const auto parameters = parameters_of(point);
   return !parameters.empty() && parameters.back().name == "errcode_ret";
@@ -32,10 +32,10 @@ struct CallForm;
 
 template <EntryPoint point, typename R, typename... A>
 struct CallForm<point, R(CL_API_CALL*)(A...)> {
-  // What there is to return, also for a function that returns nothing.
+  // The result type, also for functions that return nothing.
   using Result = std::conditional_t<std::is_void_v<R>, std::monostate, R>;
 
-  // Null where the caller wants no code, and for entry points that return it.
+  // Returns null if the caller wants no code, and for entry points that return it.
   [[nodiscard]] static cl_int* errcode_of(A... arguments) noexcept {
     if constexpr (writes_errcode(point)) {
       return std::get<sizeof...(A) - 1>(std::tie(arguments...));
@@ -50,7 +50,7 @@ struct CallForm<point, R(CL_API_CALL*)(A...)> {
     }
   }
 
-  // The record before the call; `next` is asked for what only a driver knows of the arguments.
+  // Returns the record before the call; `next` is queried for properties that only a driver knows.
   [[nodiscard]] static Call describe([[maybe_unused]] const cl_icd_dispatch& next, A... arguments) {
     Call record = capture(point, arguments...);
     if constexpr (point == EntryPoint::clEnqueueFillImage) {
@@ -76,7 +76,7 @@ struct CallForm<point, R(CL_API_CALL*)(A...)> {
     }
   }
 
-  // What the call has shown: its status, and what it made if it succeeded.
+  // Adds the results: the status, and what a successful call returned.
   static void complete(Call& record, cl_int status, [[maybe_unused]] const Result& result,
                        A... arguments) {
     record.status = status;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// call_line.hpp - a call, or how a command went, as a line of a record file.
+// call_line.hpp - a call, or the times of a command, as a line of a record file.
 //
 //   #12 t1 1234.567 clEnqueueFillBuffer(command_queue=queue#1, ..., event=0x7ffc) -> CL_SUCCESS
 //   event#3 +0.812 #12 ran on queue#1 queued=1234.6 submitted=1234.6 started=1234.7 ended=1234.9
@@ -8,8 +8,8 @@
 //   #13 t1 1300.002 clFinish(command_queue=queue#1) ...            // another line came in between:
 //   #13 ... -> CL_SUCCESS +812.500                                 // the same call's outcome
 //
-// Contract: handles have names that are the same in every run, times are microseconds since the
-// file was opened. A call that a crash ended is a line without outcome.
+// Contract: names of handles are the same in every run, times are microseconds since the file was
+// opened. A call that crashed is a line without outcome.
 #pragma once
 
 #include <cstdint>
@@ -36,9 +36,9 @@ struct CallLine {
   bool ended = false;
   std::uint64_t took = 0;  // nanoseconds
   std::string status;
-  std::string result;  // name of the handle or pointer; empty where there is none
-  std::string event;   // name of the event that was made; empty where there is none
-  std::vector<Argument> output_values;  // arguments that could be read only after success
+  std::string result;  // name of the returned handle or pointer; empty if there is none
+  std::string event;   // name of the returned event; empty if there is none
+  std::vector<Argument> output_values;  // arguments that are readable only after success
 };
 
 struct CommandLine {
@@ -52,9 +52,9 @@ struct CommandLine {
   TimeSource source = TimeSource::device;
 };
 
-// "1234.567" for nanoseconds.
+// Formats nanoseconds as "1234.567".
 [[nodiscard]] std::string microseconds(std::uint64_t nanoseconds);
-// The two halves of a call's line, without the ends of lines.
+// The two halves of a call's line, without line ends.
 [[nodiscard]] std::string beginning_of(const CallLine& line);
 [[nodiscard]] std::string outcome_of(const CallLine& line);
 [[nodiscard]] std::string text_of(const CommandLine& line);

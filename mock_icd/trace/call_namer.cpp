@@ -11,7 +11,7 @@
 namespace clmem::mock {
 namespace {
 
-// Larger than any number that a program gives as one, and smaller than any address.
+// Larger than any plain number in a program's arguments, smaller than any address.
 constexpr std::uint64_t smallest_address = std::uint64_t{1} << 32;
 
 std::string in_quotes(std::string_view text) {
@@ -40,7 +40,7 @@ std::string name_of_status(cl_int status) {
   return name.empty() ? std::to_string(status) : std::string{name};
 }
 
-// A kernel argument of a handle's size may be one.
+// Interprets kernel arguments of a handle's size as handles.
 std::uint64_t as_handle(const ElementList& bytes) {
   std::uint64_t value = 0;
   if (bytes.size() == sizeof(value)) {
@@ -55,13 +55,13 @@ bool holds_addresses(const Parameter& parameter) {
   return parameter.name == "svm_pointers";
 }
 
-// Pointers that come without a code.
+// True for functions that return a pointer without a status code.
 bool returns_null_on_failure(EntryPoint point) {
   return point == EntryPoint::clSVMAlloc || point == EntryPoint::clGetExtensionFunctionAddress ||
          point == EntryPoint::clGetExtensionFunctionAddressForPlatform;
 }
 
-// Values among which handles can be; the keys beside them show which ones are.
+// True for arrays in which some values are handles, as the keys beside them show.
 bool is_mixed(const Parameter& parameter) {
   return parameter.extent == Extent::pairs || parameter.extent == Extent::image_desc;
 }

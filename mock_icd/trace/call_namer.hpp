@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// call_namer.hpp - makes lines of calls: gives handles their names and times their origin.
+// call_namer.hpp - converts calls to lines: names handles and makes times relative.
 //
 //   CallLine line = namer.begin(call, now);
 //   namer.complete(line, call, took);            // names what the call has made
-//
+//   namer.complete(line, call, took);            // names the objects that the call created
 // Contract: not thread-safe. Times are of the host's steady clock.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace clmem::mock {
 
-// Nanoseconds of the steady clock.
+// Returns the nanoseconds of the steady clock.
 [[nodiscard]] std::uint64_t steady_now() noexcept;
 
 class CallNamer {

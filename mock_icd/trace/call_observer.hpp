@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// call_observer.hpp - an observer gets every call while it is made, for a file or a reproducer.
+// call_observer.hpp - an observer of calls while they are made, for files or reproducers.
 //
 //   class Counter : public CallObserver {
 //     void ended(const Call& call) override { ++counts_[call.entry_point]; }
 //   };
 //   recorder.observe(std::make_unique<Counter>());        // before the first call
 //
-// Contract: called in the thread of the call, several threads at a time, and not in the order of
-// Call::sequence. The memory that the arguments point to is the program's: readable in `begins` for
-// what a call reads, in `ended` for what a successful call has written, and never afterwards
-// (non-blocking transfers still use it). Between the two the driver executes the call; a call that
-// crashes has no `ended`. The program's callbacks can make calls while another call is running.
+// Contract: called in the thread of the call, by several threads concurrently, and not in the order
+// of Call::sequence. The memory that the arguments point to belongs to the program: readable in
+// `begins` for inputs of the call, in `ended` for outputs of a successful call, and never
+// afterwards (non-blocking transfers still use it). Between the two the driver executes the call; a
+// call that crashes has no `ended`. The program's callbacks can make calls while another call is
+// running.
 #pragma once
 
 #include "clmem/mock/call.hpp"
@@ -27,12 +28,12 @@ class CallObserver {
 
   // The call has its arguments, the values that they point to, sequence and thread.
   virtual void begins(const Call& /*call*/) {}
-  // It also has status, result and event; its elements include the value of a kernel's argument.
+  // The call also has status, result and event, and the value of a kernel's argument as elements.
   virtual void ended(const Call& /*call*/) {}
   // Called in any thread, possibly before the call that enqueued the command has returned; only
   // if commands are watched.
   virtual void command_ended(const CommandTimes& /*command*/) {}
-  // The process is about to end; calls may still follow.
+  // Called when the process is about to end; calls may still follow.
   virtual void finish() {}
 };
 

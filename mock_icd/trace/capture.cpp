@@ -22,7 +22,7 @@ void append(ElementList& values, const std::byte* address, std::size_t count) {
   }
 }
 
-// A copy of a size that the compiler knows is one instruction instead of a call.
+// A copy of constant size is one instruction instead of a call.
 void append(ElementList& values, const std::byte* address, std::size_t count, std::size_t size) {
   switch (size) {
     case 1:
@@ -38,12 +38,12 @@ void append(ElementList& values, const std::byte* address, std::size_t count, st
   }
 }
 
-// A bit for each parameter of an entry point.
+// One bit per parameter of an entry point.
 using ParameterSet = std::uint16_t;
 static_assert(Call::max_arguments <= 16);
 using ParameterSets = std::array<ParameterSet, entry_point_count>;
 
-// Found out at compile time, for every call asks.
+// Evaluated at compile time, because every call uses it.
 template <typename Predicate>
 constexpr ParameterSets parameters_where(Predicate predicate) {
   ParameterSets sets{};
@@ -78,8 +78,7 @@ std::size_t pairs_length(const std::byte* address, std::size_t size) noexcept {
   return count + 1;
 }
 
-// The counts of CL_DEVICE_PARTITION_BY_COUNTS end with a zero of their own, after which nothing
-// more need be there.
+// The counts of CL_DEVICE_PARTITION_BY_COUNTS end with their own zero, which may end the list.
 std::size_t partition_length(const std::byte* address, std::size_t size) noexcept {
   if (load(address, size) != CL_DEVICE_PARTITION_BY_COUNTS) {
     return pairs_length(address, size);
@@ -96,8 +95,8 @@ std::uint64_t argument_named(const Call& call, std::string_view name) noexcept {
   return index ? call.bits[*index] : 0;
 }
 
-// What an illegal count leads to is never read by a driver either: patterns have 1, 2, 4, ... 128
-// bytes (clEnqueueFillBuffer), ranges up to three dimensions (clEnqueueNDRangeKernel).
+// Drivers do not read the data of an invalid count either: patterns have 1, 2, 4, ... 128 bytes
+// (clEnqueueFillBuffer), ranges up to three dimensions (clEnqueueNDRangeKernel).
 bool is_readable_count(const Call& call, std::size_t index, std::uint64_t count) noexcept {
   if ((in(patterns, call.entry_point) >> index & 1) != 0) {
     return std::has_single_bit(count) && count <= 128;
@@ -105,7 +104,7 @@ bool is_readable_count(const Call& call, std::size_t index, std::uint64_t count)
   return (in(sizes_of_dimensions, call.entry_point) >> index & 1) == 0 || count <= 3;
 }
 
-// Members in their order, whatever gaps lie between them.
+// Returns the members in order, without the gaps between them.
 ElementList members_of(const cl_image_desc& desc) {
   return {{desc.image_type},        {desc.image_width},      {desc.image_height},
           {desc.image_depth},       {desc.image_array_size}, {desc.image_row_pitch},
@@ -147,8 +146,8 @@ Read extent_of(const Call& call, std::size_t index, const Pointee& pointee) noex
       return {};
     case Extent::image_format:
       return {2, sizeof(cl_uint)};
-    case Extent::image_desc:  // has members of several sizes
-    case Extent::color:       // has a length that only the image's format gives
+    case Extent::image_desc:  // members of several sizes
+    case Extent::color:       // the image's format decides the length
       return {};
   }
   return {};

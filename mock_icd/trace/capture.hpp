@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// capture.hpp - makes a record of a call's arguments before the call is carried out.
+// capture.hpp - records the arguments of a call before it is executed.
 //
 //   Call call = capture(EntryPoint::clFinish, queue);
 //
-// Contract: reads what the arguments lead to as far as a driver has to read it anyway, and no more
-// than max_elements of it; a null pointer leads to nothing.
+// Contract: reads the memory that arguments point to only as far as a driver has to read it, and at
+// most max_elements of it; ignores null pointers.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ namespace clmem::mock {
 
 inline constexpr std::size_t max_elements = 256;
 
-// Address and size of the elements that a pointer argument leads to; size 0 where it leads to none.
+// Address and size of the elements that a pointer argument points to; size 0 if there are none.
 struct Pointee {
   const void* address = nullptr;
   std::size_t element_size = 0;
@@ -42,18 +42,18 @@ template <typename T>
   return {};
 }
 
-// How many bytes of an argument there are is only known to be right once a driver has accepted it.
+// True if the number of bytes is known to be valid only after a driver has accepted the call.
 [[nodiscard]] constexpr bool waits_for_success(const Parameter& parameter) noexcept {
   return parameter.counted_by == "arg_size" || parameter.counted_by == "cb_args";
 }
 
 enum class Moment { before, after_success };
 
-// Copies the elements of every array argument that can be read at that moment into the record,
+// Copies the elements of every array argument that is readable at that moment into the record,
 // whose bits are already set.
 void capture_elements(Call& call, std::span<const Pointee> pointees, Moment moment);
 
-// For a colour, once its length is known: `count` values of 32 bits.
+// Captures a color once its length is known: `count` values of 32 bits.
 void capture_color(Call& call, std::string_view parameter, const void* color, std::size_t count);
 
 template <typename... Arguments>
@@ -62,14 +62,14 @@ template <typename... Arguments>
   Call call;
   call.entry_point = point;
   call.argument_count = sizeof...(Arguments);
-  [[maybe_unused]] std::size_t index = 0;  // A call without arguments leaves it.
+  [[maybe_unused]] std::size_t index = 0;  // unused by calls without arguments
   ((call.bits[index] = bits_of(arguments), call.kinds[index++] = kind_of<Arguments>()), ...);
   const std::array<Pointee, sizeof...(Arguments)> pointees{pointee_of(arguments)...};
   capture_elements(call, pointees, Moment::before);
   return call;
 }
 
-// Adds what only the success of the call has shown to be readable: the value of clSetKernelArg.
+// Adds values that are readable only after success: the value of clSetKernelArg.
 template <typename... Arguments>
 void capture_accepted(Call& call, Arguments... arguments) {
   const std::array<Pointee, sizeof...(Arguments)> pointees{pointee_of(arguments)...};

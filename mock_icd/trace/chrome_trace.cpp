@@ -173,7 +173,7 @@ void ChromeTrace::event_ends(const std::string& event, const Slice& producer) {
   }
 }
 
-// What lies at the end of one slice could be taken for the beginning of the next.
+// Excludes the end of a slice, which could be taken for the beginning of the next one.
 std::uint64_t ChromeTrace::last_of(const Slice& slice) {
   return slice.end > slice.begin ? slice.end - 1 : slice.begin;
 }
@@ -183,8 +183,8 @@ void ChromeTrace::arrow(const Slice& producer, const Waiting& waiting) {
   arrow("wait", producer, producer.end, waiting.slice, arrives);
 }
 
-// Viewers want an arrow to begin and end within its slices, and not to go back in time, which times
-// of two clocks may contradict by a little.
+// Viewers require an arrow to begin and end within its slices and not to go back in time, which the
+// times of two clocks may slightly contradict.
 void ChromeTrace::arrow(std::string_view category, const Slice& from, std::uint64_t leaves,
                         const Slice& to, std::uint64_t arrives) {
   const std::uint64_t target = std::clamp(arrives, to.begin, last_of(to));

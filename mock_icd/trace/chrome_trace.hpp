@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// chrome_trace.hpp - calls and commands in the JSON form that Chrome's trace viewer and Perfetto
-// open.
+// chrome_trace.hpp - calls and commands in the JSON format of Chrome's trace viewer and Perfetto.
 //
 //   ChromeTrace trace{[&](std::string_view text) { file.write(text); }};
 //   trace.add(call_line);                   // in any order, each as soon as it is known
@@ -8,9 +7,9 @@
 //   trace.finish();
 //
 // Contract: one track per thread with its calls, one per queue with its commands (and one more for
-// each further command that an out-of-order queue runs at the same time). An arrow leads from each
-// enqueueing call to its command, and from the command of an event to each command or call that
-// waited for it. Without finish the text lacks its last bracket, which viewers do without.
+// each further command that an out-of-order queue runs concurrently). Arrows lead from each enqueue
+// call to its command, and from the command of an event to each command or call that waited for it.
+// Without finish() the text lacks its last bracket, which viewers accept.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +36,7 @@ class ChromeTrace {
  private:
   enum class Process { host = 1, queues = 2 };
 
-  // Where an arrow begins or ends: a slice, in nanoseconds.
+  // The slice at one end of an arrow; times in nanoseconds.
   struct Slice {
     Process process{};
     std::uint64_t track = 0;
@@ -48,7 +47,7 @@ class ChromeTrace {
     std::uint64_t track;
     std::uint64_t free_from;
   };
-  // What is known of an enqueueing call until its command has ended, or the other way round.
+  // The data of an enqueue call until its command has ended, or of the command until its call has.
   struct Enqueued {
     CallLine call;
     CommandLine command;
@@ -57,7 +56,8 @@ class ChromeTrace {
   };
   struct Waiting {
     Slice slice;
-    bool at_end = false;  // a call waits until its end, a command before its start
+    bool at_end = false;  // true for calls, which wait until their end; commands wait before their
+                          // start
   };
 
   void emit(std::string_view event);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// command_times.hpp - how a command went, in nanoseconds of the host's steady clock.
+// command_times.hpp - the times of a command, in nanoseconds of the host's steady clock.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,11 @@
 
 namespace clmem::mock {
 
-// Whose clock the times of a command come from.
+// The clock that the times of a command come from.
 enum class TimeSource { device, host };
 
 struct CommandTimes {
-  std::uint64_t call = 0;   // Call::sequence of the call that enqueued it
+  std::uint64_t call = 0;   // Call::sequence of the enqueue call
   std::uint64_t queue = 0;  // handle
   cl_int status = CL_COMPLETE;
   std::uint64_t queued = 0;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// fill_color.hpp - the colour of clEnqueueFillImage in its record.
+// fill_color.hpp - records the color of clEnqueueFillImage.
 //
 //   note_fill_color(record, next, command_queue, image, fill_color, ...);
 //
-// Contract: the format of the image, asked for below, decides how many values the colour has: one
-// for depth images, four for others. Of what is not an image, no colour is read.
+// Contract: the image's format, queried from `next`, decides the number of values: one for depth
+// images, four for others. Records no color for invalid images.
 #pragma once
 
 #include "clmem/mock/call.hpp"

@@ -37,7 +37,7 @@ void HandleNames::made_region(std::string_view kind, std::uint64_t address, std:
   if (address == 0) {
     return;
   }
-  // What overlaps with it was given back long ago.
+  // Removes overlapping regions, whose memory was freed before.
   auto next_one = regions_.upper_bound(address);
   if (next_one != regions_.begin()) {
     const auto before = std::prev(next_one);

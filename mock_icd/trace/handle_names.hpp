@@ -6,8 +6,8 @@
 //   names.made_region("svm", address, 4096);
 //   names.of_address(address + 64);                          // "svm#1+64"
 //
-// Contract: numbers count from 1 for each kind. What is made at an address takes it over from what
-// was there before; what was released keeps its name until then, so that its misuse shows. Not
+// Contract: numbers count from 1 for each kind. A new object takes over an address from the
+// previous one; a released object keeps its name until then, so that its misuse is visible. Not
 // thread-safe.
 #pragma once
 
@@ -25,14 +25,14 @@ namespace clmem::mock {
 class HandleNames {
  public:
   const std::string& made(std::string_view kind, std::uint64_t handle);
-  // Null is "null".
+  // Returns "null" for a null handle.
   std::string of(HandleType type, std::uint64_t handle);
-  // Nothing where no handle has that value.
+  // Returns an empty optional for unknown handles.
   [[nodiscard]] std::optional<std::string> known(std::uint64_t handle) const;
 
-  // Of shared virtual memory, for instance; a map is named by its first byte alone, with `made`.
+  // Names a region such as shared virtual memory; a map is named by its first byte with `made`.
   void made_region(std::string_view kind, std::uint64_t address, std::uint64_t size);
-  // In hexadecimal where nothing with a name is; null is "null".
+  // Returns the hexadecimal address if no named object contains it; "null" for null.
   [[nodiscard]] std::string of_address(std::uint64_t address) const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// handle_type.hpp - which arguments and results are handles, read off the C signatures.
+// handle_type.hpp - the handle types of arguments and results, derived from the C signatures.
 //
 //   handle_type(EntryPoint::clFinish, 0) == HandleType::command_queue
 //   element_type(EntryPoint::clWaitForEvents, 1) == HandleType::event       // a list of them
@@ -28,13 +28,13 @@ enum class HandleType : std::uint8_t {
 };
 
 [[nodiscard]] HandleType handle_type(EntryPoint point, std::size_t index) noexcept;
-// Of what the argument points to.
+// Returns the type of the handles that the argument points to.
 [[nodiscard]] HandleType element_type(EntryPoint point, std::size_t index) noexcept;
 [[nodiscard]] HandleType result_type(EntryPoint point) noexcept;
 
-// What to call a handle of which only the type is known.
+// Returns the kind to name a handle by if only its type is known.
 [[nodiscard]] std::string_view kind_of(HandleType type) noexcept;
-// What to call that which a call makes: "buffer", "sub_buffer", "image", "user_event", ...
+// Returns the kind of the object that a call creates: "buffer", "sub_buffer", "image", ...
 [[nodiscard]] std::string_view kind_made_by(EntryPoint point) noexcept;
 
 }  // namespace clmem::mock

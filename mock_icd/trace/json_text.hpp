@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// json_text.hpp - the few pieces of JSON that a trace is made of.
+// json_text.hpp - the JSON text of traces.
 //
 //   json_member("name", "queue#1") == "\"name\":\"queue#1\""
 //
-// Contract: any bytes give legal JSON; what is not ASCII is replaced.
+// Contract: any bytes give valid JSON; characters outside ASCII are replaced.
 #pragma once
 
 #include <string>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// layer_interface.hpp - what every OpenCL layer reports to the loader (cl_loader_layers).
+// layer_interface.hpp - the interface of an OpenCL layer to the loader (cl_loader_layers).
 //
 //   return answer_layer_info("clmem recorder", param_name, size, value, size_ret);
 //   below = known_part(*target_dispatch, num_entries);
 //   table = layered(below, []<EntryPoint point>() { return &LayerEntry<point>::call; });
 //
-// Contract: a loader of another version may know fewer entry points, or more; what lies below
-// without a function stays without one.
+// Contract: a loader of another version may know fewer entry points, or more; null functions of the
+// table below stay null.
 #pragma once
 
 #include <cstddef>
@@ -19,14 +19,14 @@ namespace clmem::mock {
 
 inline constexpr cl_uint layer_entry_count = sizeof(cl_icd_dispatch) / sizeof(void*);
 
-// clGetLayerInfo; the name is followed by a zero.
+// Implements clGetLayerInfo for this layer's name.
 [[nodiscard]] cl_int answer_layer_info(std::string_view name, cl_uint param_name, std::size_t size,
                                        void* value, std::size_t* size_ret) noexcept;
 
 [[nodiscard]] cl_icd_dispatch known_part(const cl_icd_dispatch& target,
                                          std::size_t entries) noexcept;
 
-// The layer's own entry takes every place that has a function.
+// Replaces every function that is not null by the layer's own entry.
 template <typename EntryOf>
 [[nodiscard]] cl_icd_dispatch layered(const cl_icd_dispatch& below, EntryOf entry_of) noexcept {
   cl_icd_dispatch table = below;

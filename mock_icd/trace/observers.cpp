@@ -12,7 +12,7 @@
 namespace clmem::mock {
 namespace {
 
-// Processes that share an environment are not to write one file.
+// Replaces "%p", so that processes with the same environment write different files.
 std::string with_process_number(std::string value) {
   for (auto at = value.find("%p"); at != std::string::npos; at = value.find("%p", at)) {
     value.replace(at, 2, std::to_string(getpid()));

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// observers.hpp - observers that the environment asks for.
+// observers.hpp - observers that environment variables turn on.
 //
 //   observe_if_asked(recorder, "CLMEM_LAYER_RECORD", [](const std::string& path) {
 //     return std::make_unique<RecordFile>(path, "layer");
 //   });
 //
-// Contract: an unset or empty variable asks for nothing; "%p" in it becomes the number of the
-// process. One that cannot be had is one line on stderr, and the program goes on without it.
+// Contract: an unset or empty variable turns nothing on; "%p" in it becomes the process number. An
+// observer that cannot be created is one line on stderr, and the program continues without it.
 #pragma once
 
 #include <functional>

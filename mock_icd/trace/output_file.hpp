@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// output_file.hpp - a file that is written without a buffer of the process.
+// output_file.hpp - an output file without a buffer in the process.
 //
 //   OutputFile file{"calls.txt"};      // throws std::system_error with the path
 //   file.write("one line\n");
 //
-// Contract: what was written survives a crash of the process. A write that fails is reported
-// once on stderr, and is the last.
+// Contract: written text survives a crash of the process. A failed write is reported once on
+// stderr, and is the last.
 #pragma once
 
 #include <string>

@@ -10,14 +10,14 @@
 namespace clmem::mock {
 namespace {
 
-// Little-endian machines only: a value's first bytes are its lowest, a structure's first members
-// those of its words.
+// Little-endian only: the first bytes of a value are its lowest, the first members of a structure
+// are the lowest bytes of its words.
 static_assert(std::endian::native == std::endian::little);
 
-// A record: the header, result and event if there are any, the arguments, and for each that led to
-// elements a word that describes them and their values, packed.
+// A record consists of the header, result and event if there are any, the arguments, and for each
+// argument with elements a description word and the packed values.
 struct Header {
-  std::uint64_t size_and_sequence;  // 16 bits: words of the record
+  std::uint64_t size_and_sequence;  // lowest 16 bits: words of the record
   std::uint32_t thread;
   cl_int status;
   std::uint16_t entry_point;
@@ -57,7 +57,7 @@ std::size_t words_of(const Description& description) {
   return 1 + (std::size_t{description.count} * description.width + 7) / 8;
 }
 
-// As if there were as many arguments and every value were as wide as can be.
+// Assumes the largest number of arguments and the widest values.
 std::size_t most_words_of(const Call& call) {
   std::size_t words = header_words + 3 + Call::max_arguments;
   for (const Call::Elements& elements : call.elements) {
@@ -66,8 +66,8 @@ std::size_t most_words_of(const Call& call) {
   return words;
 }
 
-// Structures are put together in registers: to copy one that was just written in bytes would wait
-// for the writes.
+// Assembles the word in registers: copying a structure just written byte by byte would stall on the
+// writes.
 std::uint64_t word_of(const Description& description) {
   return description.count | std::uint64_t{description.argument} << 32 |
          std::uint64_t{description.width} << 48;
@@ -91,7 +91,7 @@ void pack_values(const ElementList& values, std::byte* to) {
   }
 }
 
-// A copy of a size that the compiler knows is one instruction instead of a call.
+// A copy of constant size is one instruction instead of a call.
 void pack_values(const ElementList& values, std::size_t width, std::byte* to) {
   switch (width) {
     case 1:
@@ -105,7 +105,7 @@ void pack_values(const ElementList& values, std::size_t width, std::byte* to) {
   }
 }
 
-// Returns the number of words taken.
+// Returns the number of words written.
 std::size_t pack(const Call& call, std::uint64_t* const record) {
   std::uint64_t* to = record + header_words;
   if (call.result != 0) {
@@ -117,7 +117,7 @@ std::size_t pack(const Call& call, std::uint64_t* const record) {
   if (call.rule != nullptr) {
     *to++ = reinterpret_cast<std::uintptr_t>(call.rule);
   }
-  // To copy all is quicker than to count; what follows overwrites the rest.
+  // Copying all of them is faster than counting; later writes overwrite the rest.
   std::memcpy(to, call.bits.data(), sizeof(call.bits));
   to += call.argument_count;
   for (const Call::Elements& elements : call.elements) {
@@ -185,7 +185,7 @@ void PackedCalls::push(const Call& call) {
   ++calls_;
 }
 
-// The next records go to memory that is not in a cache, and fetching it takes longer than one call.
+// The memory of the next records is not cached, and fetching it takes longer than one call.
 void PackedCalls::fetch_ahead(const Piece& piece, std::size_t words) {
   for (std::size_t word = 0; word < words; word += words_per_line) {
     const std::size_t ahead = piece.end + words_fetched_ahead + word;
@@ -201,7 +201,7 @@ PackedCalls::Piece& PackedCalls::piece_for(std::size_t words) {
   return pieces_.back();
 }
 
-// A piece at a time, for to look at each call again would wait for memory.
+// Drops a whole piece, because reading each call again would wait for memory.
 void PackedCalls::drop_oldest_piece() {
   if (!pieces_.empty() && calls_ - pieces_.front().calls >= capacity_) {
     words_ -= pieces_.front().end;

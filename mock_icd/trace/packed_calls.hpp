@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// packed_calls.hpp - the latest calls, each in as few bytes as it needs.
+// packed_calls.hpp - the latest calls in a compact form.
 //
 //   PackedCalls calls{capacity};
 //   calls.push(call);
 //   calls.for_each([](const Call& call) { ... });     // in the order of push
 //
 // Contract: numbers keep all their bits, elements take the width of their largest value. Memory is
-// taken in large pieces, and given back when nothing in them is of the latest calls any more. Not
+// allocated in large pieces, and released when none of their records is among the latest calls. Not
 // thread-safe.
 #pragma once
 
@@ -29,7 +29,7 @@ class PackedCalls {
   void for_each(const std::function<void(const Call&)>& visit) const;
   void clear();
   [[nodiscard]] std::size_t size() const noexcept { return std::min(calls_, capacity_); }
-  // Of the records themselves, without what is free in their pieces.
+  // Returns the bytes of the records, without the free bytes of their pieces.
   [[nodiscard]] std::size_t bytes() const noexcept { return words_ * sizeof(std::uint64_t); }
 
  private:
@@ -40,13 +40,13 @@ class PackedCalls {
     std::size_t calls = 0;
   };
 
-  // With room for so many.
+  // Returns a piece with room for that many words.
   [[nodiscard]] Piece& piece_for(std::size_t words);
   static void fetch_ahead(const Piece& piece, std::size_t words);
   void drop_oldest_piece();
 
   const std::size_t capacity_;
-  std::size_t calls_ = 0;  // also those too old to be shown, of which one piece has some
+  std::size_t calls_ = 0;  // includes older calls in the oldest piece
   std::size_t words_ = 0;
   std::deque<Piece> pieces_;
 };

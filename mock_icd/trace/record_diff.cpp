@@ -11,8 +11,8 @@
 namespace clmem::mock {
 namespace {
 
-// How many calls one run may have more, and how many have to be alike for the runs to be in step
-// again.
+// The number of extra calls that one run may have, and the number of equal calls after which the
+// runs are in step again.
 constexpr std::size_t search_limit = 64;
 constexpr std::size_t calls_in_step = 3;
 
@@ -26,7 +26,7 @@ std::map<std::uint64_t, Calls> by_thread(const Records& records) {
   return threads;
 }
 
-// Lists in lists deeper than any call has them are compared as they are written.
+// Deeper lists than any call has are compared as text.
 constexpr int deepest_list = 8;
 
 bool is_list(std::string_view value) {
@@ -37,7 +37,7 @@ bool is_address(std::string_view value) {
   return value.starts_with("0x");
 }
 
-// "buffer#1+64" is the object "buffer#1", of the kind "buffer", at "+64".
+// A name such as "buffer#1+64": the object "buffer#1", of the kind "buffer", at "+64".
 struct Name {
   std::string_view kind;
   std::string_view object;
@@ -53,7 +53,7 @@ std::optional<Name> as_name(std::string_view value) {
   return Name{value.substr(0, number), value.substr(0, offset), value.substr(offset)};
 }
 
-// Which object of the one run is which of the other, as far as the calls have shown.
+// Maps the objects of one run to those of the other, as far as the calls have shown.
 class Pairing {
  public:
   bool matches(std::string_view first, std::string_view second) {
@@ -61,7 +61,7 @@ class Pairing {
     const auto back = to_first_.try_emplace(std::string{second}, first).first;
     return forth->second == second && back->second == first;
   }
-  // A name is given anew when something is made.
+  // Replaces former pairs, because a new object may take over a name.
   void pair(std::string_view first, std::string_view second) {
     to_second_[std::string{first}] = second;
     to_first_[std::string{second}] = first;
@@ -76,7 +76,7 @@ enum class Objects { same, same_kind };
 
 class Comparison {
  public:
-  // What differs; empty if the calls are alike.
+  // Returns the differences; empty if the calls are equal.
   std::vector<std::string> compare(const CallLine& first, const CallLine& second) {
     reasons_.clear();
     if (first.entry_point != second.entry_point) {
@@ -95,7 +95,7 @@ class Comparison {
     return std::move(reasons_);
   }
 
-  // Without regard to which objects are used.
+  // Compares without the identity of objects.
   bool in_step(const CallLine& first, const CallLine& second) {
     objects_ = Objects::same_kind;
     const bool alike = compare(first, second).empty();
@@ -141,7 +141,7 @@ class Comparison {
         return alike(what, one, other, depth + 1);
       });
     }
-    // Flags are written in hexadecimal too.
+    // Hexadecimal values may also be flags.
     if (is_address(first) && is_address(second) && !detail::is_bit_field(what)) {
       return true;
     }
@@ -158,8 +158,8 @@ class Comparison {
   std::vector<std::string> reasons_;
 };
 
-// Handles are shared by threads, so what is the same object is found out over all of them, in the
-// order of the first run. A thread is compared up to its first difference.
+// Threads share handles, so objects are paired over all threads, in the order of the first run. A
+// thread is compared up to its first difference.
 class Runs {
  public:
   Runs(const Records& first, const Records& second)
@@ -208,7 +208,7 @@ class Runs {
     found_.emplace(thread, std::move(difference));
   }
 
-  // The fewest calls to leave out until the next few are alike.
+  // Finds the fewest calls to skip until the next few are equal.
   void align(Difference& difference, std::span<const CallLine* const> first,
              std::span<const CallLine* const> second) {
     for (std::size_t skipped = 1; skipped <= search_limit; ++skipped) {
@@ -231,7 +231,7 @@ class Runs {
         return false;
       }
     }
-    // Near their ends, both have to end alike.
+    // Near the ends, both runs have to end in step.
     return count == calls_in_step || first.size() == second.size();
   }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// record_file.hpp - calls as lines of a text file, while they are made.
+// record_file.hpp - writes calls as lines of a text file while they are made.
 //
 //   recorder.observe(std::make_unique<RecordFile>("calls.txt", "mock driver"));
 //
-// Contract: each line goes to the system at once, and that of a call in two halves, so that after a
-// crash the file ends with the call that crashed. Throws std::system_error if the file cannot be
-// opened; when it cannot be written any more, reports it once on stderr and writes no more.
+// Contract: each line is passed to the system at once, that of a call in two halves, so that after
+// a crash the file ends with the call that crashed. Throws std::system_error if the file cannot be
+// opened; a failed write is reported once on stderr, and is the last.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ namespace clmem::mock {
 
 class RecordFile : public CallObserver {
  public:
-  // `recorded_by` is in the first line.
+  // `recorded_by` is part of the first line.
   RecordFile(const std::string& path, std::string_view recorded_by);
 
   void begins(const Call& call) override;
@@ -36,9 +36,11 @@ class RecordFile : public CallObserver {
   std::mutex mutex_;
   OutputFile file_;
   CallNamer namer_;
-  std::uint64_t open_line_ = 0;                   // its call; 0: the last line is complete
-  std::map<std::uint64_t, std::uint64_t> begun_;  // calls in progress, and when they began
-  std::vector<std::string> held_;                 // commands of the call on the open line
+  std::uint64_t open_line_ = 0;                   // call of the open line; 0: the last line is
+                                                  // complete
+  std::map<std::uint64_t, std::uint64_t> begun_;  // start times of the calls in progress
+  std::vector<std::string> held_;                 // commands held back while the line of their call
+                                                  // is open
 };
 
 }  // namespace clmem::mock

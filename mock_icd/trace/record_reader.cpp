@@ -10,7 +10,7 @@
 namespace clmem::mock {
 namespace {
 
-// Takes a line apart from its front; throws what it expected instead.
+// Parses a line from the front; throws the expected token on failure.
 class Cursor {
  public:
   explicit Cursor(std::string_view line) noexcept : rest_{line} {}
@@ -37,7 +37,7 @@ class Cursor {
     rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
     return value;
   }
-  // Microseconds with three decimals, as nanoseconds.
+  // Parses microseconds with three decimals and returns nanoseconds.
   std::uint64_t time() {
     const std::string_view text = rest_;
     const std::uint64_t whole = number();
@@ -50,7 +50,7 @@ class Cursor {
     }
     return whole * 1000 + fraction;
   }
-  // Up to the first of the characters that is outside of quotes and braces, or to the end.
+  // Returns the text up to the first of the characters outside of quotes and braces, or to the end.
   std::string_view until(std::string_view ends) {
     int depth = 0;
     bool in_quotes = false;
@@ -90,7 +90,7 @@ void read_arguments(Cursor& cursor, CallLine& line) {
   }
 }
 
-// Names and addresses mean what was made; anything else is the status.
+// True for the names and addresses of returned objects; any other word is the status.
 bool is_product(std::string_view word) {
   return word.find('#') != std::string_view::npos || word.starts_with("0x") || word == "null";
 }
@@ -211,7 +211,7 @@ Records read_records(std::istream& in, std::string_view name) {
     try {
       reader.read(line);
     } catch (const RecordError& error) {
-      if (!in.eof()) {  // else the line has no end: a crash cut it off
+      if (!in.eof()) {  // otherwise a crash has truncated the last line
         fail(number, error.what());
       }
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// record_reader.hpp - reads a record file back.
+// record_reader.hpp - reads a record file.
 //
 //   std::ifstream file{"calls.txt"};
 //   const Records records = read_records(file, "calls.txt");
 //
-// Contract: throws RecordError with name, line and what is wrong. The last line may be half a line,
-// for a crash may have ended it.
+// Contract: throws RecordError with name, line and reason. The last line may be truncated, because
+// a crash may have ended the program.
 #pragma once
 
 #include <iosfwd>
@@ -31,7 +31,7 @@ struct Records {
 
 [[nodiscard]] Records read_records(std::istream& in, std::string_view name);
 
-// The elements of "{a, b}"; of any other value, the value alone.
+// Returns the elements of "{a, b}"; for any other value, the value itself.
 [[nodiscard]] std::vector<std::string_view> elements_in(std::string_view value);
 
 }  // namespace clmem::mock

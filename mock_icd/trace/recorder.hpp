@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// recorder.hpp - the calls that were made, in the order in which they began.
+// recorder.hpp - records calls in the order in which they began.
 //
 //   Call call = capture(EntryPoint::clFinish, queue);
 //   recorder.begin(call);                 // gives it its place
 //   ...                                   // carry it out
 //   recorder.end(call);                   // with its result: from now on it is shown
 //
-// Contract: thread-safe, but observers have to be there before the first call. A call still in
-// progress is not shown. One short lock per call; nothing is formatted here. Of a long run the last
-// `capacity` calls are kept, so that memory stays bounded; with a capacity of zero, observers alone
-// see them.
+// Contract: thread-safe, but observers have to be added before the first call. A call in progress
+// is not shown. One short lock per call; nothing is formatted here. Only the last `capacity` calls
+// are kept, so that memory stays bounded; with a capacity of zero only observers see calls.
 #pragma once
 
 #include <atomic>
@@ -35,13 +34,13 @@ class Recorder {
   // Numbers the call and its thread, and notifies the observers.
   void begin(Call& call);
   void end(const Call& call);
-  // For a call that is not recorded.
+  // Numbers a call that is not recorded.
   void number(Call& call) noexcept;
   void command_ended(const CommandTimes& command);
-  // The process is about to end.
+  // Notifies observers that the process is about to end.
   void finish();
 
-  // While it is off, calls are numbered and forgotten.
+  // While recording is off, calls are numbered but not kept.
   void set_on(bool on) noexcept { on_.store(on, std::memory_order_relaxed); }
   [[nodiscard]] bool is_on() const noexcept { return on_.load(std::memory_order_relaxed); }
   [[nodiscard]] bool is_observed() const noexcept { return !observers_.empty(); }
@@ -49,17 +48,17 @@ class Recorder {
     return next_sequence_.fetch_add(1, std::memory_order_relaxed);
   }
 
-  // Of the call that comes next.
+  // Returns the number of the next call.
   [[nodiscard]] std::uint64_t next_number() const noexcept { return next_sequence_; }
 
   [[nodiscard]] std::vector<Call> calls() const;
   [[nodiscard]] std::vector<Call> calls(EntryPoint point) const;
   [[nodiscard]] std::size_t count() const;
-  // Of memory that the calls take.
+  // Returns the memory of the recorded calls.
   [[nodiscard]] std::size_t bytes() const;
   [[nodiscard]] std::size_t count(EntryPoint point) const;
   void clear();
-  // For a fork: no other thread is inside while it is held.
+  // Locks the recorder for a fork(): no other thread is inside meanwhile.
   [[nodiscard]] std::unique_lock<std::mutex> hold() const { return std::unique_lock{mutex_}; }
 
  private:

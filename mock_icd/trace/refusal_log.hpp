@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// refusal_log.hpp - the calls that were refused, as lines of text with their
-// values and the rule.
+// refusal_log.hpp - writes rejected calls as lines of text with their values and the rule.
 //
 //   recorder.observe(std::make_unique<RefusalLog>("/dev/stderr"));
 //   #7 clCreateBuffer(context=0x5c, flags=1, size=0, ...) ->
@@ -28,7 +27,7 @@ class RefusalLog : public CallObserver {
   };
 
   std::mutex mutex_;
-  std::unordered_map<std::uint64_t, Maker> made_by_;  // released handles too
+  std::unordered_map<std::uint64_t, Maker> made_by_;  // includes released handles
   OutputFile file_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// slot.hpp - every function of a table in turn.
+// slot.hpp - visits every function of a table.
 //
 //   for_each_slot([]<EntryPoint point>() { icd_table.*Slot<point>::member = ...; });
 //   for_each_call([]<EntryPoint point>() { call_table.*Slot<point>::member = ...; });
@@ -12,7 +12,7 @@
 
 namespace clmem::mock {
 
-// Whether loaders know the entry point.
+// True if the dispatch table of loaders contains the entry point.
 template <EntryPoint point>
 inline constexpr bool has_slot =
     std::is_same_v<decltype(Slot<point>::member), FunctionOf<point> cl_icd_dispatch::*const>;

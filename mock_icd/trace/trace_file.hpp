@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// trace_file.hpp - calls and commands as a file for trace viewers, while they are made.
+// trace_file.hpp - writes calls and commands as a file for trace viewers while they are made.
 //
 //   recorder.observe(std::make_unique<TraceFile>("run.json"));
 //
-// Contract: complete after finish; after a crash, viewers still open it. Throws std::system_error
-// if the file cannot be opened.
+// Contract: complete after finish(); viewers also open the file of a program that crashed. Throws
+// std::system_error if the file cannot be opened.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ class TraceFile : public CallObserver {
   void begins(const Call& call) override;
   void ended(const Call& call) override;
   void command_ended(const CommandTimes& command) override;
-  // Calls in progress are shown as far as they came.
+  // Calls in progress are written as far as they got.
   void finish() override;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// cl_khr_command_buffer 0.9.8. A function that records makes the enqueue call with the same arguments.
+// cl_khr_command_buffer 0.9.8. A recording function makes the enqueue call with the same arguments.
 #include "model/command_buffer.hpp"
 
 #include "driver/driver.hpp"
@@ -15,7 +15,7 @@ using Size = std::size_t;
 using Sizes = const std::size_t*;
 using Table = cl_icd_dispatch;
 
-// What all functions that record have in common.
+// The common arguments of all recording functions.
 struct Recording {
   Buffer buffer;
   cl_command_queue queue;
@@ -30,7 +30,7 @@ Model& model() {
   return Driver::instance().model();
 }
 
-// Sync points that do not exist are found where the command is recorded.
+// Checks the arguments; record_command() checks the sync points.
 cl_int check(const Recording& recording) {
   if (recording.queue != nullptr) {
     return CL_INVALID_COMMAND_QUEUE;  // cl_khr_command_buffer_multi_device
@@ -44,7 +44,7 @@ cl_int check(const Recording& recording) {
              : khr::invalid_sync_point_wait_list;
 }
 
-// `make` makes the enqueue call, of the table and for the queue that it is given.
+// Records the enqueue call that `make` makes with the given table and queue.
 template <typename Make>
 cl_int record(const Recording& recording, const Make& make) {
   cl_command_queue queue = nullptr;
@@ -62,7 +62,7 @@ cl_int record(const Recording& recording, const Make& make) {
   return make(entry_table(), queue);
 }
 
-// The function that records, from `slot`, the enqueue function with these arguments.
+// The recording function, called through `slot`, for the enqueue function with these arguments.
 template <auto slot, typename... A>
 struct RecordsFor {
   static cl_int CL_API_CALL record(Buffer buffer, cl_command_queue queue,

@@ -10,7 +10,7 @@
 namespace clmem::mock {
 namespace {
 
-// cl_khr_create_command_queue: the function of OpenCL 2.0 for older devices.
+// cl_khr_create_command_queue: the function of OpenCL 2.0, for older devices.
 cl_command_queue CL_API_CALL create_command_queue(cl_context context, cl_device_id device,
                                                   const cl_queue_properties* properties,
                                                   cl_int* errcode_ret) {
@@ -23,7 +23,7 @@ cl_command_queue CL_API_CALL create_command_queue(cl_context context, cl_device_
   return entry_table().clCreateCommandQueueWithProperties(context, device, properties, errcode_ret);
 }
 
-// cl_khr_il_program: the function of OpenCL 2.1 for older devices.
+// cl_khr_il_program: the function of OpenCL 2.1, for older devices.
 cl_program CL_API_CALL create_program_with_il(cl_context context, const void* il,
                                               std::size_t length, cl_int* errcode_ret) {
   if (!has_extension(context, "cl_khr_il_program")) {
@@ -35,8 +35,8 @@ cl_program CL_API_CALL create_program_with_il(cl_context context, const void* il
   return entry_table().clCreateProgramWithIL(context, il, length, errcode_ret);
 }
 
-// cl_khr_external_memory: ownership of objects that another API shares. Nothing else shares them
-// here, so that what is left is a command that uses them.
+// cl_khr_external_memory: transfers the ownership of objects shared with another API. No other API
+// accesses them here, so that a command that uses the objects is enough.
 template <cl_command_type type>
 cl_int CL_API_CALL pass_ownership(cl_command_queue queue, cl_uint count, const cl_mem* objects,
                                   cl_uint waits, const cl_event* wait_list, cl_event* event) {
@@ -93,7 +93,7 @@ bool has_extension(cl_context context, std::string_view extension) {
     calls.clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, 0, nullptr, &bytes);
     std::string names(bytes, '\0');
     calls.clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, bytes, names.data(), nullptr);
-    names.back() = ' ';  // its terminating zero
+    names.back() = ' ';  // replaces the terminating zero
     return (' ' + names).find(' ' + std::string{extension} + ' ') != std::string::npos;
   });
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// extension_functions.hpp - the functions that only extensions have, by name.
+// extension_functions.hpp - functions that belong to extensions only, by name.
 //
 //   void* const function = extension_function("clHostMemAllocINTEL");     // null for other names
 //
-// Contract: a function calls the entry points that do the same, if any: its commands are
-// recorded under their names, and faults, schedules, hazards and rules are theirs. It refuses with
-// CL_INVALID_OPERATION where no device of the context reports the extension.
+// Contract: a function calls the equivalent core entry points, if there are any, so that its
+// commands are recorded under their names and are subject to their faults, schedules, hazards and
+// rules. It rejects with CL_INVALID_OPERATION if no device of the context reports the extension.
 #pragma once
 
 #include <CL/cl_ext.h>
@@ -29,19 +29,19 @@ struct ExtensionFunction {
 
 [[nodiscard]] std::span<const ExtensionFunction> command_buffer_functions();  // command_buffer.cpp
 [[nodiscard]] std::span<const ExtensionFunction> unified_memory_functions();  // unified_memory.cpp
-// After a reset, which has freed all memory.
+// Called after a reset, which has freed all memory.
 void forget_unified_memory();
 
-// None of what is not a context.
+// Returns an empty list for an invalid context.
 [[nodiscard]] std::vector<cl_device_id> devices_of(cl_context context);
-// Whether a device of the context, or of the queue's context, reports it.
+// True if a device of the context, or of the queue's context, reports the extension.
 [[nodiscard]] bool has_extension(cl_context context, std::string_view extension);
 [[nodiscard]] bool has_extension(cl_command_queue queue, std::string_view extension);
 
-// What the event's command is called; the event may be null, and the call may have failed.
+// Sets the type that the event's command reports; ignores a null event and a failed call.
 cl_int named(cl_int code, const cl_event* event, cl_command_type type);
 
-// What a query gives, into the memory that asks for it.
+// Writes the result of a query to the caller's memory.
 template <typename T>
 cl_int answer(std::span<const T> values, std::size_t size, void* place, std::size_t* size_ret) {
   if (place != nullptr && size < values.size_bytes()) {

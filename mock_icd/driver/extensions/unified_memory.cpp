@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// cl_intel_unified_shared_memory: allocations with an owner, on shared virtual memory.
+// cl_intel_unified_shared_memory: typed allocations, implemented with shared virtual memory.
 #include <bit>
 #include <map>
 #include <mutex>
@@ -29,11 +29,12 @@ struct Allocations {
 };
 
 Allocations& allocations() {
-  static Allocations* const instance = new Allocations;  // for releases after the end of main
+  static Allocations* const instance = new Allocations;  // never destroyed: objects may be released
+                                                         // after main()
   return *instance;
 }
 
-// The default where no allocation holds the address.
+// Returns a default Allocation if no allocation contains the address.
 Allocation allocation_at(cl_context context, const void* address) {
   const auto* const byte = static_cast<const std::byte*>(address);
   const std::scoped_lock lock{allocations().mutex};
@@ -66,7 +67,7 @@ cl_int read_flags(const cl_mem_properties_intel* properties, cl_mem_alloc_flags_
   return CL_SUCCESS;
 }
 
-// The rules of the three allocation functions.
+// Checks the rules of the three allocation functions.
 cl_int check(const Allocation& wanted, std::size_t alignment) {
   const auto devices = devices_of(wanted.context);
   if (devices.empty()) {
@@ -96,7 +97,7 @@ void* allocate(Allocation wanted, const cl_mem_properties_intel* properties, cl_
     code = read_flags(properties, wanted.flags);
   }
   if (code == CL_SUCCESS) {
-    // The host uses it without a call, where the device can do that.
+    // Fine-grained if the device supports it, because the host uses the memory without a call.
     const bool fine = std::ranges::all_of(devices_of(wanted.context), [](cl_device_id device) {
       return (device_info<cl_device_svm_capabilities>(device, CL_DEVICE_SVM_CAPABILITIES) &
               CL_DEVICE_SVM_FINE_GRAIN_BUFFER) != 0;
@@ -140,7 +141,7 @@ cl_int CL_API_CALL free_memory(cl_context context, void* pointer) {
     return CL_SUCCESS;
   }
   {
-    // Forgotten before it is freed: from then on another thread may be given the address.
+    // Removed before it is freed: afterwards another thread may be given the same address.
     const std::scoped_lock lock{allocations().mutex};
     const auto found = allocations().by_base.find(static_cast<const std::byte*>(pointer));
     if (found == allocations().by_base.end() || found->second.context != context) {
@@ -152,7 +153,7 @@ cl_int CL_API_CALL free_memory(cl_context context, void* pointer) {
   return CL_SUCCESS;
 }
 
-// Waits for all commands that may use the memory: those of the context's queues.
+// Waits for all commands that may use the memory: those in the context's queues.
 cl_int CL_API_CALL blocking_free(cl_context context, void* pointer) {
   Driver& driver = Driver::instance();
   for (const clmem_mock_object& object : driver.live_objects()) {
@@ -222,7 +223,7 @@ cl_int CL_API_CALL migrate(cl_command_queue queue, const void* pointer, std::siz
                event, CL_COMMAND_MIGRATEMEM_INTEL);
 }
 
-// Advice is for drivers that can take it.
+// The advice itself is ignored.
 cl_int CL_API_CALL advise(cl_command_queue queue, const void*, std::size_t, cl_mem_advice_intel,
                           cl_uint waits, const cl_event* wait_list, cl_event* event) {
   return named(entry_table().clEnqueueMarkerWithWaitList(queue, waits, wait_list, event), event,

@@ -38,8 +38,7 @@ struct LaunchView {
   const KernelSignature& signature;
   const NdRange& range;
   std::span<const clmem_mock_argument> arguments;
-  std::span<const std::size_t> svm_arguments = {};      // indices of the arguments that are SVM
-                                                        // pointers
+  std::span<const std::size_t> svm_arguments = {};      // indices of SVM pointers
   std::span<const void* const> indirect_pointers = {};  // CL_KERNEL_EXEC_INFO_SVM_PTRS
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// call.hpp - one recorded call: values only, never pointers into memory that may be gone.
+// call.hpp - one recorded call: copies of values only, never pointers to memory of the program.
 //
 //   call.entry_point == EntryPoint::clEnqueueFillBuffer
 //   call.argument("offset") == 16u
@@ -31,7 +31,7 @@ enum class ArgumentKind : std::uint8_t { number, signed_number, pointer };
 template <typename T>
 concept ArgumentValue = std::is_integral_v<T> || std::is_pointer_v<T> || std::is_null_pointer_v<T>;
 
-// Any argument of the C API in 64 bits: signed numbers keep their sign, pointers their address.
+// Converts any argument of the C API to 64 bits: numbers keep their sign, pointers their address.
 template <ArgumentValue T>
 [[nodiscard]] std::uint64_t bits_of(T value) noexcept {
   if constexpr (std::is_null_pointer_v<T>) {
@@ -66,7 +66,7 @@ struct Bits {
   }
 };
 
-// Most arguments have a few elements only: an origin, a pattern of four bytes.
+// Most arguments have few elements: an origin, a pattern of four bytes.
 using ElementList = InlineList<Bits, 4>;
 
 class Argument : public Bits {
@@ -82,7 +82,7 @@ class Argument : public Bits {
   [[nodiscard]] ArgumentKind kind() const noexcept { return kind_; }
   [[nodiscard]] const ElementList& elements() const noexcept { return *elements_; }
 
-  // The elements as a container, for ElementsAre and its kin.
+  // The elements as a container, for ElementsAre and similar matchers.
   [[nodiscard]] const_iterator begin() const noexcept { return elements_->begin(); }
   [[nodiscard]] const_iterator end() const noexcept { return elements_->end(); }
   [[nodiscard]] std::size_t size() const noexcept { return elements_->size(); }
@@ -114,18 +114,19 @@ struct Call {
   std::uint64_t thread = 0;    // 1, 2, ... in the order in which threads made their first call
   EntryPoint entry_point{};
   cl_int status = CL_SUCCESS;  // returned, or written to errcode_ret
-  std::uint64_t result = 0;    // the returned handle or pointer; 0 where a status is returned
-  std::uint64_t event = 0;     // the event that the call produced, if one was asked for
-  const clmem_mock_rule* rule = nullptr;  // by which the mock refused it; never freed
+  std::uint64_t result = 0;    // the returned handle or pointer; 0 for functions that return a
+                               // status
+  std::uint64_t event = 0;     // the event that the call returned, if one was asked for
+  const clmem_mock_rule* rule = nullptr;  // rule by which the mock rejected it; never freed
 
-  // Only the first argument_count of bits and kinds are valid. Clearing the others in every call
-  // would take longer than filling these.
+  // Only the first argument_count of bits and kinds are valid. Clearing the others would take
+  // longer than filling these.
   std::size_t argument_count = 0;
   std::array<std::uint64_t, max_arguments> bits;
   std::array<ArgumentKind, max_arguments> kinds;
-  InlineList<Elements, 3> elements;  // of the arguments that point to values
+  InlineList<Elements, 3> elements;  // elements of pointer arguments
 
-  // Throws std::out_of_range where the entry point has no such parameter.
+  // Throws std::out_of_range if the entry point has no such parameter.
   [[nodiscard]] Argument argument(std::size_t index) const {
     if (index >= argument_count) {
       throw std::out_of_range{std::string{name_of(entry_point)} + " has " +
@@ -150,8 +151,8 @@ struct Call {
   }
 };
 
-// For GoogleTest, defined in call_text.hpp. Declared here so that no translation unit can print the
-// same types in another way.
+// For GoogleTest, defined in call_text.hpp. Declared here so that no translation unit prints these
+// types differently.
 inline void PrintTo(const Bits& bits, std::ostream* out);
 inline void PrintTo(const Argument& argument, std::ostream* out);
 inline void PrintTo(const Call& call, std::ostream* out);

@@ -7,11 +7,11 @@
 //       .WillOnce(Return(nullptr))                              // instead of it
 //       .WillOnce(DoAll([&] { prepare(); }, create.as_device()));     // before it
 //
-// Contract: one per entry point at a time, until its end or Mock::reset. Threads may call while it
-// begins and ends: its end waits for those that are in an action. Calls are recorded and faults hit
-// as ever; what an action returns or writes is what the program sees. A program's clFinish called
-// from an action goes through the whole driver again. An entry point that does not exist does not
-// compile.
+// Contract: one per entry point at a time, until it is destroyed or Mock::reset is called. Other
+// threads may call the entry point meanwhile: the destructor waits for those that are in an action.
+// Calls are recorded and faults apply as usual; the program sees what the action returns or writes.
+// A call that an action makes with the program's functions passes through the whole driver again.
+// An entry point that does not exist does not compile.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -33,12 +33,12 @@ class CallMock;
 template <EntryPoint point, typename R, typename... A>
 class CallMock<point, R(CL_API_CALL*)(A...)> : public testing::MockFunction<R(A...)> {
  public:
-  // Where other threads call meanwhile, the action has to be given here: GoogleMock takes ON_CALL
-  // and EXPECT_CALL only between calls.
+  // If other threads call meanwhile, pass the action here: GoogleMock supports ON_CALL and
+  // EXPECT_CALL only between calls.
   explicit CallMock(const Mock& mock, std::function<R(A...)> action = as_device()) : mock_{mock} {
     device_ = reinterpret_cast<Function>(mock_.device_call(point));
     ON_CALL(*this, Call).WillByDefault(std::move(action));
-    // Calls without an expectation go to the device.
+    // Forwards calls without an expectation to the device.
     EXPECT_CALL(*this, Call).Times(testing::AnyNumber());
     current_ = this;
     mock_.replace_call(point, reinterpret_cast<void*>(&CallMock::trampoline));
@@ -53,7 +53,7 @@ class CallMock<point, R(CL_API_CALL*)(A...)> : public testing::MockFunction<R(A.
     }
   }
 
-  // The action that does what the call would have done without a mock.
+  // Returns the action that executes the call as without a mock.
   [[nodiscard]] static auto as_device() {
     return [](A... arguments) -> R { return device_.load()(arguments...); };
   }
@@ -66,7 +66,7 @@ class CallMock<point, R(CL_API_CALL*)(A...)> : public testing::MockFunction<R(A.
     ~InProgress() { --in_progress_; }
   };
 
-  // A call that was on its way when the mock ended is the device's.
+  // Forwards a call that was in progress when the mock was destroyed to the device.
   static R CL_API_CALL trampoline(A... arguments) {
     const InProgress counted;
     CallMock* const mock = current_;

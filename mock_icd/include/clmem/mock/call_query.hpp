@@ -7,7 +7,7 @@
 //   happened_in_order(mock.calls(), {EntryPoint::clEnqueueUnmapMemObject, EntryPoint::clFinish})
 //
 // Contract: an entry point that does not exist does not compile, nor does a parameter that it does
-// not have. Order is that in which calls began.
+// not have. The order is that in which calls began.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@
 
 namespace clmem::mock {
 
-// What an argument has to be like.
+// A condition on one argument.
 template <ParameterName name>
 struct ArgumentCondition {
   std::function<bool(const Argument&)> holds;
@@ -54,8 +54,8 @@ template <EntryPoint point, ParameterName... names>
   return calls;
 }
 
-// Whether calls to these entry points were made in this order, others before, between and after
-// them.
+// True if calls to these entry points were made in this order, with any other calls before, between
+// and after them.
 [[nodiscard]] inline bool happened_in_order(const std::vector<Call>& calls,
                                             std::initializer_list<EntryPoint> points) {
   auto next = points.begin();

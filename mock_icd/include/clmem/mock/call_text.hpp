@@ -4,7 +4,7 @@
 //   #12 clCreateBuffer(context=0x5581, flags=0x1, size=64, host_ptr=null, errcode_ret=0x7ffc)
 //       -> 0x5590 CL_SUCCESS                                              (in one line)
 //
-// Contract: the line reads like the call: names as in the specification, elements in braces,
+// Contract: the line has the form of the call: names as in the specification, elements in braces,
 // pointers and flags in hexadecimal. GoogleTest prints calls in this form.
 #pragma once
 

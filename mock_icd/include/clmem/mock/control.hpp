@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// control.hpp - the mock driver's control interface in types.
+// control.hpp - the mock driver's control interface for C++.
 //
 //   Mock mock{platform};                      // throws if the platform is another driver's
 //   const std::size_t calls = mock.count_calls([&] { upload(); });
@@ -39,7 +39,7 @@ namespace clmem::mock {
 
 enum class Recording { off, on };
 
-// A place in the order of calls.
+// A position in the order of calls.
 struct CallMark {
   std::uint64_t next_sequence = 0;
 };
@@ -69,7 +69,7 @@ class Mock {
     return found;
   }
 
-  // What was called after the mark: `const CallMark before = mock.mark();`
+  // Returns the position for calls_since(): `const CallMark before = mock.mark();`
   [[nodiscard]] CallMark mark() const { return CallMark{control_->next_sequence()}; }
   [[nodiscard]] std::vector<Call> calls_since(CallMark mark) const {
     std::vector<Call> found = calls();
@@ -77,14 +77,14 @@ class Mock {
     return found;
   }
 
-  // While it is off, calls are numbered and forgotten.
+  // While recording is off, calls are numbered but not kept.
   void set_recording(Recording recording) const {
     control_->set_recording(recording == Recording::on ? CL_TRUE : CL_FALSE);
   }
 
   void clear_calls() const { control_->clear_calls(); }
 
-  // Fallible calls that the action makes: the length of a sweep with fail_call.
+  // Counts the fallible calls that the action makes: the length of a sweep with fail_call.
   template <std::invocable Action>
   [[nodiscard]] std::size_t count_calls(Action&& action) const {
     const cl_ulong before = control_->count_fallible_calls();
@@ -92,12 +92,12 @@ class Mock {
     return static_cast<std::size_t>(control_->count_fallible_calls() - before);
   }
 
-  // The n-th fallible call from now on (the first is 0) returns the code and does nothing else.
+  // Makes the n-th fallible call from now on (the first is 0) return the code and do nothing else.
   [[nodiscard]] FaultGuard fail_call(std::size_t n, cl_int code) const {
     return inject({.skip = n, .code = code});
   }
 
-  // The same for the calls to one entry point, releases included, that the filter selects.
+  // Does the same for calls to one entry point, including releases, that match the filter.
   [[nodiscard]] FaultGuard fail_call(EntryPoint point, cl_int code, CallFilter filter = {}) const {
     return inject({.entry_point = point,
                    .skip = filter.skip,
@@ -106,8 +106,7 @@ class Mock {
                    .code = code});
   }
 
-  // Any other way for calls to go wrong; lifted with the guard, but a lost device stays lost until
-  // reset.
+  // Injects any fault. It is lifted with the guard, but a lost device stays lost until reset.
   [[nodiscard]] FaultGuard inject(FaultSpec spec) const {
     const clmem_mock_fault fault = detail::c_fault(std::move(spec));
     cl_ulong id = 0;
@@ -115,7 +114,7 @@ class Mock {
     return {*control_, id};
   }
 
-  // A sentence for each fault since the last reset that has hit nothing, lifted ones included.
+  // Returns a sentence for each fault since the last reset that hit nothing, including lifted ones.
   [[nodiscard]] std::vector<std::string> unused_faults() const {
     std::vector<std::string> found;
     control_->visit_unused_faults(
@@ -126,18 +125,18 @@ class Mock {
     return found;
   }
 
-  // Calls and commands that hang because of a fault, and letting them go on.
+  // Counts calls and commands that a fault makes hang, and resumes them.
   [[nodiscard]] std::size_t count_hanging() const { return control_->count_hanging(); }
   void release_hangs() const { control_->release_hangs(); }
 
-  // The n-th device of all platforms has that many bytes for memory objects, until reset; what
-  // does not fit fails with CL_MEM_OBJECT_ALLOCATION_FAILURE.
+  // Limits the n-th device of all platforms to that many bytes for memory objects, until reset;
+  // larger requests fail with CL_MEM_OBJECT_ALLOCATION_FAILURE.
   void set_memory_budget(std::size_t device, std::uint64_t bytes) const {
     check(control_->set_memory_budget(static_cast<cl_uint>(device), bytes));
   }
 
-  // What a buffer, sub-buffer or image holds, whatever commands are pending: to look at and to
-  // change without the program's knowledge. As long as the object lives.
+  // Returns the current contents of a buffer, sub-buffer or image regardless of pending commands,
+  // for reading and changing without a command. Valid as long as the object exists.
   [[nodiscard]] std::span<std::byte> bytes(cl_mem object) const {
     void* bytes = nullptr;
     std::size_t size = 0;
@@ -145,14 +144,14 @@ class Mock {
     return {static_cast<std::byte*>(bytes), size};
   }
 
-  // Objects that were created and neither released nor still in use by something that was not.
+  // Counts objects that are not released, or used by an object that is not released.
   [[nodiscard]] std::size_t live_objects() const { return list_live_objects().size(); }
 
   [[nodiscard]] std::vector<ObjectInfo> list_live_objects() const {
     return detail::collect<ObjectInfo>(control_->visit_live_objects);
   }
 
-  // The seed decides what the schedule leaves to chance.
+  // The seed determines the schedule's random choices.
   void set_schedule(Schedule schedule, std::uint64_t seed = 0) const {
     check(control_->set_schedule(name_of(schedule), seed));
   }
@@ -165,7 +164,7 @@ class Mock {
     return seed;
   }
 
-  // From now on; what was found is kept until it is cleared or reset.
+  // Applies from now on; hazards found before are kept until cleared or reset.
   void look_for_hazards(HazardMode mode, NeverWritten never_written = NeverWritten::ignored) const {
     check(control_->look_for_hazards(name_of(mode),
                                      never_written == NeverWritten::reported ? CL_TRUE : CL_FALSE));
@@ -175,8 +174,8 @@ class Mock {
   }
   void clear_hazards() const { control_->clear_hazards(); }
 
-  // The manual schedule: what has not ended, in the order of enqueueing, and its steps. A command
-  // is named by the sequence number of its call; it has to be ready.
+  // The manual schedule: lists the commands that have not ended in the order of enqueueing, and
+  // runs one. A command is named by the sequence number of its call; it has to be ready.
   [[nodiscard]] std::vector<CommandInfo> pending_commands() const {
     return detail::collect<CommandInfo>(control_->visit_pending_commands);
   }
@@ -184,7 +183,7 @@ class Mock {
   void fail_command(std::uint64_t sequence, cl_int status) const {
     check(control_->fail_command(sequence, status));
   }
-  // The same for the command of an event, which calls have to be recorded for.
+  // Runs the command of an event; requires that calls are recorded.
   void run_command(cl_event event) const { run_command(sequence_of(event)); }
   void fail_command(cl_event event, cl_int status) const {
     fail_command(sequence_of(event), status);
@@ -204,12 +203,12 @@ class Mock {
     check(control_->set_defect(name.c_str(), CL_FALSE));
   }
 
-  // Throws std::invalid_argument for a declaration that is none and for a name that is taken. The
-  // declaration is a name, which fits every signature, or "kernel void add(global float* a)".
+  // Throws std::invalid_argument for an invalid declaration and for a name in use. The declaration
+  // is a name, which matches every signature, or "kernel void add(global float* a)".
   [[nodiscard]] KernelGuard register_kernel(const std::string& declaration, KernelFunction function,
                                             KernelOptions options = {}) const {
     auto owned = std::make_unique<KernelFunction>(std::move(function));
-    // The driver releases the function also when it refuses it.
+    // The driver releases the function even if it rejects the kernel.
     const clmem_mock_kernel kernel{declaration.c_str(),
                                    static_cast<cl_uint>(options.form),
                                    static_cast<cl_bool>(options.built_in),
@@ -221,8 +220,8 @@ class Mock {
     return {*control_, id};
   }
 
-  // Lets the function, which has the entry point's C type, carry the calls out, and what the device
-  // does for it to call. CallMock wraps this in types.
+  // Makes the function, which has the entry point's C type, execute the calls, and gets the
+  // device's function. CallMock is the typed form.
   void replace_call(EntryPoint point, void* function) const {
     check(control_->replace_call(static_cast<cl_uint>(point), function, nullptr));
   }
@@ -235,17 +234,17 @@ class Mock {
     control_->replace_call(static_cast<cl_uint>(point), nullptr, nullptr);
   }
 
-  // Back to what the script describes; see control.h.
+  // Restores what the script describes; see control.h.
   void reset() const { control_->reset(); }
-  // The same, and then other devices: those of a shipped profile ("opencl-1.2"), or of a script's
-  // file, until the next reset. Platforms keep their handles, devices do not.
+  // Resets, with the devices of a shipped profile ("opencl-1.2") or a script's file until the next
+  // reset. Platforms keep their handles, devices do not.
   void use_profile(const std::string& profile) const {
     check(control_->use_profile(profile.c_str()));
   }
 
  private:
-  // Null on other drivers. For a platform below OpenCL 1.2 a loader may know only the older
-  // function, which chooses the platform by the end of the name (cl_khr_icd).
+  // Returns null on other drivers. For a platform below OpenCL 1.2 a loader may know only the older
+  // function, which selects the platform by the end of the name (cl_khr_icd).
   static const clmem_mock_control* find_control(cl_platform_id platform) {
     const void* found = clGetExtensionFunctionAddressForPlatform(platform, CLMEM_MOCK_CONTROL_NAME);
     std::array<char, 64> suffix{};
@@ -261,7 +260,7 @@ class Mock {
     return static_cast<const clmem_mock_control*>(found);
   }
 
-  // The latest, for a handle may be that of a later event again.
+  // Searches backwards, because a handle value may be reused by a later event.
   [[nodiscard]] std::uint64_t sequence_of(cl_event event) const {
     const std::vector<Call> all = calls();
     const auto found = std::find_if(all.rbegin(), all.rend(), [event](const Call& call) {

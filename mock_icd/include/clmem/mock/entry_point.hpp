@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// entry_point.hpp - names of OpenCL's entry points as an enumeration, with their parameters.
+// entry_point.hpp - an enumeration of OpenCL's entry points, with their parameters.
 //
 //   static_assert(name_of(EntryPoint::clCreateBuffer) == "clCreateBuffer");
 //   parameters_of(EntryPoint::clFinish)[0].name == "command_queue"
 //
 // Contract: enumerators are named exactly as the C functions, so that a misspelt one does not
-// compile. Everything comes from entry_points.def; the numbers are stable only within one version
-// of it.
+// compile. All data comes from entry_points.def; the numbers are stable only within one version of
+// it.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ enum class EntryPoint : std::uint32_t {
 #undef CLMEM_LOADER_ENTRY_POINT
 };
 
-// How many elements a pointer parameter leads to.
+// The number of elements that a pointer parameter points to.
 enum class Extent : std::uint8_t {
   none,
   three,
@@ -43,7 +43,7 @@ enum class Extent : std::uint8_t {
 struct Parameter {
   std::string_view name;
   Extent extent = Extent::none;
-  std::string_view counted_by;  // the parameter with the number of elements, for Extent::counted
+  std::string_view counted_by;  // name of the count parameter, for Extent::counted
   std::size_t counted_by_index = 0;
 };
 
@@ -128,7 +128,7 @@ inline constexpr std::size_t entry_point_count = detail::entry_point_rows.size()
   return detail::entry_point_rows.at(static_cast<std::size_t>(point)).parameters;
 }
 
-// Position of a parameter, or nothing where the entry point has none of that name.
+// Returns the position of a parameter; empty if the entry point has none of that name.
 [[nodiscard]] constexpr std::optional<std::size_t> parameter_index(EntryPoint point,
                                                                    std::string_view name) {
   const auto parameters = parameters_of(point);
@@ -167,8 +167,8 @@ inline constexpr auto fallible_rows = [] {
 
 }  // namespace detail
 
-// Whether a fault may be injected: not into releases and frees, whose failure no caller can handle,
-// and not into the look-ups that a loader makes.
+// True if a fault may be injected: excludes releases and frees, whose failure no caller can handle,
+// and a loader's look-ups.
 [[nodiscard]] constexpr bool is_fallible(EntryPoint point) {
   return detail::fallible_rows.at(static_cast<std::size_t>(point));
 }

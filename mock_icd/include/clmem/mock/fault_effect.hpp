@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// fault_effect.hpp - what a fault does, and to what.
+// fault_effect.hpp - the effect of a fault, and its target.
 //
 //   mock.inject({.entry_point = EntryPoint::clEnqueueWriteBuffer,
 //                .effect = FaultEffect::error, .target = FaultTarget::command});
@@ -12,14 +12,14 @@
 namespace clmem::mock {
 
 // error: returns the code and does nothing else.
-// delay: takes its time, and then does what it was asked for.
-// hang: does not go on before the fault is lifted or hangs are released.
-// device_loss: the device is gone for good; what was enqueued to it fails, and so does what comes.
-// no_effect: the command completes and does nothing.
+// delay: waits, then executes normally.
+// hang: waits until the fault is lifted or hangs are released.
+// device_loss: the device is lost for good; its enqueued and all later commands fail.
+// no_effect: the command completes without executing.
 enum class FaultEffect : std::uint32_t { error, delay, hang, device_loss, no_effect };
 
-// call: in the call itself. command: in the command that the call enqueues, so that the call
-// succeeds and the event reports what happened.
+// call: the call itself. command: the command that the call enqueues; the call succeeds and the
+// event reports the fault.
 enum class FaultTarget : std::uint32_t { call, command };
 
 inline constexpr std::array<std::string_view, 5> fault_effect_names{"error", "delay", "hang",

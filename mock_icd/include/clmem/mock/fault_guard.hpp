@@ -30,7 +30,7 @@ class [[nodiscard]] FaultGuard {
   FaultGuard& operator=(const FaultGuard&) = delete;
   ~FaultGuard() { lift(); }
 
-  // Calls that the fault has hit; none after it was lifted, or after Mock::reset.
+  // Returns the number of calls hit; 0 after the fault was lifted, or after Mock::reset.
   [[nodiscard]] std::size_t hits() const noexcept {
     cl_ulong hits = 0;
     if (control_ != nullptr) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// fault_spec.hpp - which calls go wrong, and how.
+// fault_spec.hpp - the calls that a fault hits, and its effect.
 //
 //   mock.inject({.entry_point = EntryPoint::clCreateBuffer, .skip = 6, .code =
 //   CL_OUT_OF_RESOURCES})
 //
-// Contract: a plain value; the driver reports what is illegal about it.
+// Contract: a plain value; the driver reports invalid values.
 #pragma once
 
 #include <chrono>
@@ -23,26 +23,27 @@ namespace clmem::mock {
 
 using CallPredicate = std::function<bool(const Call&)>;
 
-// Faults are limited to calls that match all that is given here.
+// Limits a fault to calls that match all given conditions.
 struct CallFilter {
   std::size_t skip = 0;  // matching calls that still succeed
   std::size_t times = 1;
   CallPredicate predicate = {};
 };
 
-// How calls go wrong, for Mock::inject.
+// A fault for Mock::inject.
 struct FaultSpec {
-  std::optional<EntryPoint> entry_point = {};  // none: every fallible call
+  std::optional<EntryPoint> entry_point = {};  // none: all fallible calls
   std::size_t skip = 0;                        // matching calls that still succeed
   std::size_t times = 1;                       // matching calls that are then hit
   CallPredicate predicate = {};
-  double probability = 1;  // that such a call is hit, drawn with the seed
+  double probability = 1;  // probability that such a call is hit, drawn with the seed
   std::uint64_t seed = 0;
   FaultEffect effect = FaultEffect::error;
   FaultTarget target = FaultTarget::call;
   cl_int code = CL_OUT_OF_RESOURCES;
   std::chrono::microseconds delay{0};
-  std::optional<std::size_t> device = {};  // the one to lose, over all platforms; none: all
+  std::optional<std::size_t> device = {};  // the device to lose, counted over all platforms; none:
+                                           // all
 };
 
 namespace detail {
@@ -55,7 +56,7 @@ inline void CL_CALLBACK release_predicate(void* predicate) {
   const std::unique_ptr<const CallPredicate> owned{static_cast<const CallPredicate*>(predicate)};
 }
 
-// The predicate is the driver's from then on: a call of another thread may be asking it at any
+// The driver owns the predicate from then on, because a call of another thread may use it at any
 // time.
 inline clmem_mock_fault c_fault(FaultSpec spec) {
   clmem_mock_fault fault{};

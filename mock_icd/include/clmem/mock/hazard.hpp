@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// hazard.hpp - what the mock driver does about uses of memory that nothing orders.
+// hazard.hpp - the treatment of detected hazards: unordered uses of memory.
 //
 //   mock.look_for_hazards(HazardMode::collect);
 //   run();
@@ -16,11 +16,11 @@
 
 namespace clmem::mock {
 
-// off: nothing, at no cost. collect: kept for the test to ask for. print: also written to stderr.
-// abort: the program ends there.
+// off: no detection and no cost. collect: kept for the test to query. print: also written to
+// stderr. abort: ends the program at the hazard.
 enum class HazardMode { off, collect, print, abort };
 
-// Whether a command that reads bytes that nothing has written is reported, too.
+// Selects whether reads of bytes that nothing has written are reported.
 enum class NeverWritten { ignored, reported };
 
 inline constexpr auto hazard_mode_names =
@@ -43,11 +43,11 @@ struct HazardInfo {
   std::string kind;          // "unordered", "mapped", "host-changed", "freed", "never-written",
                              // "leaked"
   std::uint64_t first = 0;   // sequence numbers of the two calls
-  std::uint64_t second = 0;  // 0 where one call alone is wrong
-  std::string text;          // both calls, what they touch, and what is missing between them
+  std::uint64_t second = 0;  // 0 if only one call is involved
+  std::string text;          // both calls, their memory, and the missing order
 };
 
-// What a GoogleTest matcher shows of it: a vector of them has a line for each.
+// The text that GoogleTest matchers print: a vector of hazards has a line for each.
 inline void PrintTo(const HazardInfo& hazard, std::ostream* out) {
   *out << "\n  " << hazard.kind << ": " << hazard.text;
 }

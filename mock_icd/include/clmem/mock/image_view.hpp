@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// image_view.hpp - what a kernel of the mock device sees of an image and a sampler, in types.
+// image_view.hpp - typed access of a mock kernel to an image and a sampler.
 //
 //   const ImageView image = item.image(0);
 //   const Float4 color = image.sample(item.sampler(1), {0.5F, 0.5F});     // read_imagef
 //   item.image(2).write({x, y}, Uint4{1, 2, 3, 4});                       // write_imageui
 //
-// Contract: a view that lives as long as the call. The type of the colour selects which of the
-// functions of OpenCL C is meant; the coordinates are those of kernel_image.h. What that header
-// refuses throws std::invalid_argument here, which ends the command with CL_OUT_OF_RESOURCES.
+// Contract: a view, valid during the call. The type of the color selects the function of OpenCL C;
+// coordinates are those of kernel_image.h. What that header rejects throws std::invalid_argument
+// here, which ends the command with CL_OUT_OF_RESOURCES.
 #pragma once
 
 #include <array>
@@ -45,7 +45,7 @@ class ImageView {
 
   explicit ImageView(const clmem_mock_image& image) noexcept : image_{&image} {}
 
-  // The functions get_image_... of OpenCL C; zero for what the type of the image lacks.
+  // The functions get_image_... of OpenCL C; zero for dimensions that the image type lacks.
   [[nodiscard]] std::size_t width() const noexcept { return image_->width; }
   [[nodiscard]] std::size_t height() const noexcept { return image_->height; }
   [[nodiscard]] std::size_t depth() const noexcept { return image_->depth; }

@@ -4,7 +4,7 @@
 //   InlineList<Bits, 4> pattern;
 //   pattern.push_back({0xab});
 //
-// Contract: as std::vector, as far as it goes; elements are default constructible and copyable.
+// Contract: a subset of std::vector; elements are default constructible and copyable.
 #pragma once
 
 #include <algorithm>
@@ -87,7 +87,7 @@ class InlineList {
   }
 
  private:
-  // Elements begin to live when they are added: most lists stay empty, and a list of lists is
+  // Elements are constructed when they are added: most lists stay empty, and a list of lists is
   // large.
   [[nodiscard]] T* first() noexcept { return reinterpret_cast<T*>(first_); }
   [[nodiscard]] const T* first() const noexcept { return reinterpret_cast<const T*>(first_); }
@@ -98,13 +98,14 @@ class InlineList {
       push_back(*first);
     }
   }
-  // Into an empty list.
+  // Moves the elements into this list, which has to be empty.
   void take(InlineList& other) noexcept {
     if (!other.many_.empty()) {
       many_ = std::move(other.many_);
       other.many_.clear();
     } else if constexpr (std::is_trivially_copyable_v<T>) {
-      std::memcpy(first_, other.first_, sizeof(first_));  // a known size: no call, no loop
+      std::memcpy(first_, other.first_, sizeof(first_));  // a constant size: neither a call nor a
+                                                          // loop
     } else {
       std::uninitialized_move_n(other.first(), other.size_, first());
       std::destroy_n(other.first(), other.size_);
@@ -121,7 +122,7 @@ class InlineList {
 
   alignas(T) std::byte first_[few * sizeof(T)];
   std::size_t size_ = 0;
-  std::vector<T> many_;  // all of them, once they are more than a few
+  std::vector<T> many_;  // all elements, once there are more than a few
 };
 
 }  // namespace clmem::mock

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// kernel.hpp - a kernel of the mock device that is registered as long as its guard lives.
+// kernel.hpp - a kernel of the mock device, registered during the lifetime of its guard.
 //
 //   const auto kernel = mock.register_kernel(
 //       "kernel void scale(global float* data, float factor)", [](const WorkItem& item) {
 //         item.memory<float>(0)[item.global_id()] *= item.value<float>(1);
 //       });
 //
-// Contract: the guard is movable, not copyable. Programs that were built meanwhile keep the
-// function, and what it captured, for as long as they live.
+// Contract: the guard is movable, not copyable. Programs built meanwhile keep the function and its
+// captures.
 #pragma once
 
 #include <cstdio>
@@ -23,7 +23,7 @@ namespace clmem::mock {
 
 using KernelFunction = std::function<void(const WorkItem&)>;
 
-// How often the function is called, see kernel.h.
+// How often the function is called; see kernel.h.
 enum class KernelForm : cl_uint {
   per_work_item = CLMEM_MOCK_PER_WORK_ITEM,
   per_work_group = CLMEM_MOCK_PER_WORK_GROUP
@@ -53,7 +53,7 @@ class [[nodiscard]] KernelGuard {
   KernelGuard& operator=(const KernelGuard&) = delete;
   ~KernelGuard() { unregister(); }
 
-  // Twice, or after Mock::reset, does nothing.
+  // Does nothing the second time, or after Mock::reset.
   void unregister() noexcept {
     if (control_ != nullptr) {
       std::exchange(control_, nullptr)->unregister_kernel(id_);

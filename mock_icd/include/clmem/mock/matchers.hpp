@@ -11,10 +11,10 @@
 //                                          CallTo<EntryPoint::clEnqueueFillBuffer>(
 //                                              WithArgument<"size">(Gt(64u)))));
 //
-// Contract: an argument is expected by value, handle, pointer or any matcher; ElementsAre and its
-// kin see the elements of arrays. A parameter that the entry point does not have does not compile;
-// expecting more or fewer arguments by position than it has throws std::invalid_argument.
-// CallTo(point) alone accepts any arguments.
+// Contract: an argument is expected by value, handle, pointer or any matcher; ElementsAre and
+// similar matchers see the elements of arrays. A parameter that the entry point does not have does
+// not compile; expecting more or fewer arguments by position than it has throws
+// std::invalid_argument. CallTo(point) alone accepts any arguments.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -121,14 +121,14 @@ class ArgumentMatcher {
   testing::Matcher<const Argument&> expected_;
 };
 
-// One argument of whatever entry point has it; a call without it does not match.
+// Matches one argument of any entry point; a call without that parameter does not match.
 template <ParameterName name, typename Expected>
 [[nodiscard]] ArgumentMatcher<name> WithArgument(const Expected& expected) {
   static_assert(is_parameter(name.view()), "no entry point has a parameter of that name");
   return ArgumentMatcher<name>{testing::MatcherCast<const Argument&>(expected)};
 }
 
-// A call to the entry point with these of its arguments, whatever the others are.
+// Matches a call to the entry point by some of its arguments, whatever the others are.
 template <EntryPoint point, ParameterName... names>
 [[nodiscard]] auto CallTo(const ArgumentMatcher<names>&... expected) {
   static_assert((parameter_index(point, names.view()).has_value() && ...),
@@ -186,19 +186,19 @@ template <typename... Expected>
   return CallOrderMatcher{{testing::MatcherCast<const Call&>(expected)...}};
 }
 
-// What the call returned as its status or wrote to errcode_ret.
+// Matches the status that the call returned or wrote to errcode_ret.
 template <typename Expected>
 [[nodiscard]] auto Answered(const Expected& expected) {
   return testing::Field("status", &Call::status, testing::MatcherCast<const cl_int&>(expected));
 }
 
-// The handle or pointer that the call returned.
+// Matches the handle or pointer that the call returned.
 template <ArgumentValue Handle>
 [[nodiscard]] auto Returned(Handle handle) {
   return testing::Field("result", &Call::result, bits_of(handle));
 }
 
-// The event that the call produced; null: it was asked for none, or failed.
+// Matches the event that the call returned; null: none was asked for, or the call failed.
 [[nodiscard]] inline auto ProducedEvent(cl_event event) {
   return testing::Field("event", &Call::event, bits_of(event));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// pipe_view.hpp - what a kernel of the mock device sees of a pipe, in types.
+// pipe_view.hpp - typed access of a mock kernel to a pipe.
 //
 //   while (const auto packet = item.pipe(0).read<float>()) { use(*packet); }
 //   if (const auto reserved = item.pipe(1).reserve(2)) {
@@ -8,9 +8,9 @@
 //     reserved->commit();                                // the reader sees both, or none
 //   }
 //
-// Contract: views that live as long as the call. A packet of another size than the pipe's, or a use
-// that the access qualifier does not allow, throws std::invalid_argument, which ends the command
-// with CL_OUT_OF_RESOURCES.
+// Contract: views, valid during the call. A packet type whose size is not the pipe's, or a use that
+// the access qualifier does not allow, throws std::invalid_argument, which ends the command with
+// CL_OUT_OF_RESOURCES.
 #pragma once
 
 #include <optional>
@@ -31,20 +31,20 @@ class PipeView {
   [[nodiscard]] cl_uint max_packets() const noexcept { return pipe_->max_packets; }
   [[nodiscard]] cl_uint num_packets() const { return pipe_->num_packets(pipe_); }
 
-  // Nothing when the pipe is empty.
+  // Returns an empty optional if the pipe is empty.
   template <typename Packet>
   [[nodiscard]] std::optional<Packet> read() const {
     require_packet<Packet>();
     Packet packet{};
     return succeeded(pipe_->read(pipe_, &packet)) ? std::optional{packet} : std::nullopt;
   }
-  // False when the pipe is full.
+  // Returns false if the pipe is full.
   template <typename Packet>
   [[nodiscard]] bool write(const Packet& packet) const {
     require_packet<Packet>();
     return succeeded(pipe_->write(pipe_, &packet));
   }
-  // Nothing when there are not as many packets, or not as much room.
+  // Returns an empty optional if there are not as many packets, or not as much room.
   [[nodiscard]] std::optional<Reservation> reserve(cl_uint packets) const;
 
  private:

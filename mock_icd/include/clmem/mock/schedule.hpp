@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// schedule.hpp - when the mock driver runs the commands that it was given.
+// schedule.hpp - the time at which the mock driver executes enqueued commands.
 //
 //   mock.set_schedule(Schedule::deferred);
 //   mock.set_schedule(Schedule::adversarial, seed);
@@ -12,9 +12,10 @@
 
 namespace clmem::mock {
 
-// immediate: a command runs as soon as what it waits for is done, in the enqueueing call if it can.
+// immediate: a command runs as soon as its dependencies have ended, in the enqueue call if
+// possible.
 // deferred: a command stays queued until its queue is flushed, explicitly or by a call that waits.
-// threaded: commands run in threads of the driver, at the same time where nothing orders them.
+// threaded: commands run in threads of the driver, concurrently unless they are ordered.
 // adversarial: flushed commands run when a call waits, in any legal order (chosen by the seed),
 //   transfers to and from host memory late; maps show copies that only an unmap writes back.
 // manual: commands run when the test steps them, one by one.

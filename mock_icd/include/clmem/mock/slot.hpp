@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// slot.hpp - from an entry point to its member of the table of calls, and to its C type.
+// slot.hpp - maps an entry point to its member of CallTable and to its C type.
 //
 //   table.*Slot<EntryPoint::clFinish>::member = &my_finish;
 //   FunctionOf<EntryPoint::clFinish> finish = &my_finish;
 //
-// Contract: the signatures are those of CallTable's members and are written nowhere else.
+// Contract: the signatures are those of CallTable's members and are not repeated anywhere.
 #pragma once
 
 #include <type_traits>
@@ -18,9 +18,9 @@
 
 namespace clmem::mock {
 
-// What loaders know, and the functions of extensions that an application gets by name alone.
+// The loader's dispatch table, with the extension functions that applications get by name only.
 struct CallTable : cl_icd_dispatch {
-  // Not in the headers of every distribution.
+  // Missing in the headers of some distributions.
   cl_int(CL_API_CALL* clSetKernelArgDevicePointerEXT)(cl_kernel kernel, cl_uint arg_index,
                                                       cl_ulong arg_value) = nullptr;
 };
@@ -40,7 +40,7 @@ struct Slot;
 #undef CLMEM_ENTRY_POINT
 #undef CLMEM_LOADER_ENTRY_POINT
 
-// The loader's look-up is the same function of the table as an application's.
+// clIcdGetPlatformIDsKHR shares the slot of clGetPlatformIDs.
 template <>
 struct Slot<EntryPoint::clIcdGetPlatformIDsKHR> : Slot<EntryPoint::clGetPlatformIDs> {};
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// snapshot.hpp - what the mock driver shows of its state, copied: calls, objects, commands,
-// hazards, defects.
+// snapshot.hpp - copies of the mock driver's state: calls, objects, commands, hazards, defects.
 //
-// Contract: plain values, which stay as they were when the driver moves on.
+// Contract: plain values, which do not change when the driver's state does.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +18,7 @@ struct ObjectInfo {
   std::uint64_t handle = 0;
   std::string kind;
   cl_uint references = 0;
-  std::uint64_t created_by = 0;  // sequence number of the call, 0 if unknown
+  std::uint64_t created_by = 0;  // sequence number of the creating call, 0 if unknown
   EntryPoint created_by_point{};
 };
 
@@ -30,7 +29,7 @@ enum class CommandState : cl_uint {
 };
 
 struct CommandInfo {
-  std::uint64_t sequence = 0;  // of the call that enqueued it
+  std::uint64_t sequence = 0;  // sequence number of the enqueue call
   std::uint64_t queue = 0;
   cl_command_type type = 0;
   CommandState state = CommandState::blocked;
@@ -90,7 +89,7 @@ inline DefectInfo copy_of(const clmem_mock_defect& shown) {
           shown.enabled == CL_TRUE};
 }
 
-// All that a function of the control table shows one after the other.
+// Collects everything that a visiting function of the control table visits.
 template <typename Info, typename Shown>
 [[nodiscard]] std::vector<Info> collect(
     void(CL_CALLBACK* visit)(void(CL_CALLBACK*)(const Shown*, void*), void*)) {

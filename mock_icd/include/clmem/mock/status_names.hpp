@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// status_names.hpp - OpenCL's codes by name, for texts and scripts.
+// status_names.hpp - the names of OpenCL's status codes, for texts and scripts.
 //
 //   status_name(-30) == "CL_INVALID_VALUE";      status_named("CL_INVALID_VALUE") == -30
 //
-// Contract: the codes of OpenCL 3.0's core; a code without a name is an empty view.
+// Contract: the codes of OpenCL 3.0's core; a code without a name gives an empty view.
 #pragma once
 
 #include <array>

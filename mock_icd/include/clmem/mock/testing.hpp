@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// testing.hpp - a GoogleTest fixture: the mock, with a device, a context and a queue ready.
+// testing.hpp - a GoogleTest fixture with the mock, a device, a context and a queue.
 //
 //   class Upload : public clmem::mock::MockTest {};
 //
@@ -9,8 +9,8 @@
 //     clReleaseMemObject(buffer);
 //   }
 //
-// Contract: every test starts from a reset mock and records only its own calls. A test fails when
-// it leaves objects, meets a hazard, or adds a fault that hits nothing, unless it allows that. The
+// Contract: every test starts from a reset mock and records only its own calls. A test fails if it
+// leaks objects, causes a hazard, or adds a fault that hits nothing, unless it allows that. The
 // fixture releases its context and queue itself.
 #pragma once
 
@@ -27,7 +27,7 @@ namespace clmem::mock {
 
 class MockTest : public testing::Test {
  public:
-  // What a test fails for.
+  // A reason for a test to fail.
   enum class Finding { leak, hazard, unused_fault };
 
  protected:
@@ -44,25 +44,25 @@ class MockTest : public testing::Test {
     mock.reset();
   }
 
-  // Other devices from now on (Mock::use_profile), with a new context and queue: call it before
-  // anything else is made.
+  // Switches to other devices (Mock::use_profile), with a new context and queue: call it before
+  // creating other objects.
   void use_profile(const std::string& profile) {
     end();
     mock.use_profile(profile);
     begin();
   }
 
-  // The test is about that.
+  // Permits the finding for tests that are about it.
   void allow(Finding finding) { allowed_.insert(finding); }
 
-  // Functions that only extensions have are not recorded, and have no number.
+  // Functions of extensions are not recorded, so that their objects have no call number.
   [[nodiscard]] static std::string maker_of(const ObjectInfo& object) {
     return object.created_by == 0 ? "a function of an extension"
                                   : "call " + std::to_string(object.created_by) + ", " +
                                         std::string{name_of(object.created_by_point)};
   }
 
-  // What the test would fail for now.
+  // Returns the findings that the test would fail for now.
   [[nodiscard]] std::vector<std::string> findings() const {
     std::vector<std::string> found;
     if (!allowed_.contains(Finding::leak)) {
@@ -105,7 +105,7 @@ class MockTest : public testing::Test {
     ASSERT_EQ(code, CL_SUCCESS) << "clCreateContext";
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
-    queue = clCreateCommandQueue(context, device, 0, &code);  // every version has it
+    queue = clCreateCommandQueue(context, device, 0, &code);  // available in every version
 #pragma GCC diagnostic pop
     ASSERT_EQ(code, CL_SUCCESS) << "clCreateCommandQueue";
     mock.clear_calls();

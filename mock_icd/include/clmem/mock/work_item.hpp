@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// work_item.hpp - what a kernel of the mock device sees, in types.
+// work_item.hpp - typed access of a mock kernel to its work-item and arguments.
 //
 //   [](const WorkItem& item) {
 //     item.memory<float>(0)[item.global_id()] *= item.value<float>(1);
 //     item.image(2).write({0, 0}, item.image(3).sample(item.sampler(4), {0.5F, 0.5F}));
 //   }
 //
-// Contract: a view that lives as long as the call. Asking an argument for what it is not throws
+// Contract: a view, valid during the call. Accessing an argument as another kind throws
 // std::invalid_argument, which ends the command with CL_OUT_OF_RESOURCES.
 #pragma once
 
@@ -56,7 +56,7 @@ class WorkItem {
 
   [[nodiscard]] std::size_t argument_count() const noexcept { return item_->argument_count; }
 
-  // A global or constant pointer as far as its memory reaches; empty for NULL.
+  // The memory of a global or constant pointer up to its end; empty for NULL.
   template <typename T>
   [[nodiscard]] std::span<T> memory(std::size_t index) const {
     return elements<T>(argument(index, CLMEM_MOCK_MEMORY, "pointer to global or constant memory"));
@@ -68,7 +68,7 @@ class WorkItem {
   [[nodiscard]] ImageView image(std::size_t index) const {
     return ImageView{*argument(index, CLMEM_MOCK_IMAGE, "image").image};
   }
-  // Kernels that declare samplers in their source make a SamplerView of their own.
+  // For sampler arguments; kernels that declare samplers in their source construct a SamplerView.
   [[nodiscard]] SamplerView sampler(std::size_t index) const {
     return SamplerView{*argument(index, CLMEM_MOCK_SAMPLER, "sampler").sampler};
   }
