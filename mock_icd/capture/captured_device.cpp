@@ -114,7 +114,7 @@ constexpr Query queries[]{
     image_query<&I::base_address_alignment>(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT),
 };
 
-// CL_DEVICE_VERSION is "OpenCL <major>.<minor> ...".
+// Parses CL_DEVICE_VERSION, "OpenCL <major>.<minor> ...".
 cl_version captured_version(cl_device_id device) {
   unsigned major = 1;
   unsigned minor = 2;
@@ -125,8 +125,8 @@ cl_version captured_version(cl_device_id device) {
   return CL_MAKE_VERSION(major, minor, 0);
 }
 
-// What an extension promises to a program has to hold on the mock too, so those with source
-// languages of their own are left out, and those with functions that the mock does not have.
+// Extensions that the mock can keep. An extension's promises have to hold on the mock, too: those
+// with source languages of their own or functions that the mock lacks are left out.
 constexpr std::string_view kept_extensions[]{
     "cl_intel_unified_shared_memory",
     "cl_khr_3d_image_writes",
@@ -166,7 +166,7 @@ cl_device_type captured_type(cl_device_id device) {
   return type & ~cl_device_type{CL_DEVICE_TYPE_DEFAULT};
 }
 
-// Those of 2D images that may be read and written, by far the most asked for.
+// Returns the formats of read-write 2D images, by far the most queried ones.
 std::vector<cl_image_format> captured_formats(cl_device_id device) {
   const cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, nullptr);
   cl_uint count = 0;
@@ -178,7 +178,7 @@ std::vector<cl_image_format> captured_formats(cl_device_id device) {
   return formats;
 }
 
-// Before OpenCL 3.0 there is nothing to ask: 2.x requires pipes.
+// OpenCL 2.x requires pipes and has no query for their support.
 void capture_pipes(cl_device_id device, DeviceConfig& config) {
   bool supported = CL_VERSION_MAJOR(config.version) == 2;
   ask(device, CL_DEVICE_PIPE_SUPPORT, supported);
@@ -190,8 +190,8 @@ void capture_pipes(cl_device_id device, DeviceConfig& config) {
   }
 }
 
-// Before OpenCL 3.0 there is nothing to ask: 2.x requires on-device queues, the default of which
-// can be replaced from 2.1 on.
+// OpenCL 2.x requires on-device queues and has no query for them; from 2.1 on the default one can
+// be replaced.
 void capture_device_queues(cl_device_id device, DeviceConfig& config) {
   DeviceQueueConfig& queues = config.device_queues;
   cl_device_device_enqueue_capabilities capabilities = 0;
@@ -216,12 +216,12 @@ void capture_execution(cl_device_id device, DeviceConfig& config) {
   cl_device_exec_capabilities kinds = 0;
   ask(device, CL_DEVICE_EXECUTION_CAPABILITIES, kinds);
   config.native_kernels = (kinds & CL_EXEC_NATIVE_KERNEL) != 0;
-  // Required of 2.x, where there is nothing to ask.
+  // Required in 2.x, which has no query for it.
   config.non_uniform_work_groups = CL_VERSION_MAJOR(config.version) == 2;
   ask(device, CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT, config.non_uniform_work_groups);
 }
 
-// The number of sub-devices gives how many compute units share the domain.
+// Derives the number of compute units that share a domain from the number of sub-devices.
 std::vector<AffinityLevel> captured_affinity(cl_device_id device, cl_uint compute_units) {
   std::vector<AffinityLevel> levels;
   for (const cl_device_partition_property domain :

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// captured_device.hpp - the description of a device that some driver has.
+// captured_device.hpp - the mock configuration of a device of any driver.
 //
 //   const DeviceConfig device = captured_device(id);      // its version, capabilities and limits
 //
-// Contract: asks for what the device's version knows; what a driver does not report stays as the
-// mock has it by default. Makes a context for the list of image formats, and nothing else.
+// Contract: queries only what the device's version defines; values that a driver does not report
+// keep the mock's defaults. Creates a context for the list of image formats, and no other objects.
 #pragma once
 
 #include "config/device_config.hpp"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// defect_list.hpp - the catalogue of defects, printed.
+// defect_list.hpp - prints the catalogue of defects.
 //
-//   std::cout << defects_as_json();   // {"name": ..., "requirements": [...], "sentence": ...} a
-//   line
+//   std::cout << defects_as_json();   // a {"name": ..., "requirements": [...], ...} per line
 #pragma once
 
 #include <string>

@@ -41,7 +41,7 @@ cl_device_id find_device(cl_platform_id platform, std::size_t device) {
   return nth(devices, device, "device");
 }
 
-// 0, where there are no synchronised timers, also on a platform that does not know the query.
+// Returns 0 without synchronized timers, and on a platform that does not know the query.
 cl_ulong host_timer_resolution(cl_platform_id platform) {
   cl_ulong resolution = 0;
   clGetPlatformInfo(platform, CL_PLATFORM_HOST_TIMER_RESOLUTION, sizeof resolution, &resolution,

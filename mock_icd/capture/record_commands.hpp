@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// record_commands.hpp - what clmem-mock does with record files.
+// record_commands.hpp - clmem-mock's commands on record files.
 //
 //   return exit_code(diff_records("good.txt", "bad.txt", std::cout));     // 0 or 1, like diff
 //   export_trace("calls.txt", "run.json");
 //
-// Contract: throws std::runtime_error where a file cannot be read, understood or written.
+// Contract: throws std::runtime_error if a file cannot be read, parsed or written.
 #pragma once
 
 #include <iosfwd>

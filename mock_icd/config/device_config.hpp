@@ -41,8 +41,7 @@ struct DeviceConfig {
   cl_version version = CL_MAKE_VERSION(3, 0, 0);
   DeviceProfile profile = DeviceProfile::full;
   bool available = true;
-  std::vector<std::string> il_versions;  // intermediate languages for clCreateProgramWithIL, such
-                                         // as "SPIR-V_1.2"
+  std::vector<std::string> il_versions;  // for clCreateProgramWithIL: "SPIR-V_1.2"
   std::vector<std::string> extensions{"cl_khr_byte_addressable_store",
                                       "cl_khr_global_int32_base_atomics",
                                       "cl_khr_global_int32_extended_atomics",

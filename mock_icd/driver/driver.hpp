@@ -38,8 +38,7 @@ struct Script;
 class Driver {
  public:
   static Driver& instance();
-  ~Driver() = delete;  // never destroyed: static objects may release their handles until the
-                       // process ends
+  ~Driver() = delete;  // static objects may release their handles until the end
 
   [[nodiscard]] Recorder& recorder() noexcept { return recorder_; }
   [[nodiscard]] FaultPlan& faults() noexcept { return faults_; }

@@ -8,7 +8,7 @@
 namespace clmem::mock {
 namespace {
 
-// Of those that every driver with images supports.
+// Returns a format that every driver with images supports.
 PixelFormat common_format(ColorKind kind) {
   switch (kind) {
     case ColorKind::signed_integer:
@@ -21,7 +21,7 @@ PixelFormat common_format(ColorKind kind) {
   return describe({CL_RGBA, CL_FLOAT});
 }
 
-// What has the format already keeps its bytes: reading a color may lose some.
+// Copies the bytes if the formats are equal, because converting through a color may lose bits.
 void convert(const PixelFormat& from, const std::byte* source, const PixelFormat& to,
              std::byte* target) {
   if (from.name.image_channel_order == to.name.image_channel_order &&

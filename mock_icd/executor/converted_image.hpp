@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// converted_image.hpp - an image as another driver can take it: in a format that all have, and packed.
+// converted_image.hpp - a packed copy of an image in a format that every driver supports.
 //
 //   ConvertedImage converted{image};
 //   ... format(), bytes() ...        // RGBA of 32 bits a channel, without gaps between rows
 //   converted.give_back();           // what a kernel wrote
 //   ConvertedImage packed{image, image.format};           // only without the gaps
 //
-// Contract: the image outlives it. A depth image keeps its format, for its parameters
-// are of another type.
+// Contract: the image outlives it. A depth image keeps its format, because its parameters have
+// another type.
 #pragma once
 
 #include <span>
@@ -27,7 +27,7 @@ class ConvertedImage {
   void give_back();
 
  private:
-  // With each pixel of the image and its place here.
+  // Calls `visit` with each pixel of the image and its address in this copy.
   template <typename Visit>
   void for_each(const Visit& visit);
 

@@ -12,12 +12,12 @@
 namespace clmem::mock {
 namespace {
 
-// What every object of a driver begins with (cl_khr_icd).
+// The first member of every object of a driver (cl_khr_icd).
 struct IcdObject {
   const cl_icd_dispatch* dispatch;
 };
 
-// A shared object by an address in it.
+// Returns the shared object that contains an address.
 const void* module_of(const void* address) {
   Dl_info info{};
   return dladdr(address, &info) == 0 ? nullptr : info.dli_fbase;
@@ -28,7 +28,7 @@ constexpr char here = 0;
 using ExtensionAddress = void*(CL_API_CALL*)(const char*);
 using PlatformIds = cl_int(CL_API_CALL*)(cl_uint, cl_platform_id*, cl_uint*);
 
-// In the order of the driver; the first device of the first platform that has one is taken.
+// Returns the platforms in the driver's order; the first device found is used.
 std::vector<cl_platform_id> platforms_of(PlatformIds list) {
   cl_uint count = 0;
   require_success(list(0, nullptr, &count), "clIcdGetPlatformIDsKHR");
@@ -45,7 +45,7 @@ Value device_info(const cl_icd_dispatch& calls, cl_device_id device, cl_device_i
   return code == CL_SUCCESS ? value : otherwise;
 }
 
-// Then the driver is of OpenCL 2.1 or newer, and its table has the calls.
+// A driver that reports it supports OpenCL 2.1, so that its table has the functions.
 bool reports_il(const cl_icd_dispatch& calls, cl_device_id device) {
   std::size_t size = 0;
   const cl_int code = calls.clGetDeviceInfo(device, CL_DEVICE_IL_VERSION, 0, nullptr, &size);
@@ -105,7 +105,7 @@ IcdDevice::IcdDevice(const cl_icd_dispatch& calls, cl_device_id id)
       takes_il_{reports_il(calls, id)},
       is_oclgrind_{is_oclgrind(calls, id)} {}
 
-// Oclgrind 21.10 aborts when a kernel begins while another one runs: its context knows but one.
+// Oclgrind 21.10 aborts if a kernel starts while another one runs: its context supports only one.
 std::unique_lock<std::mutex> IcdDevice::turn() const {
   return is_oclgrind_ ? std::unique_lock{mutex_} : std::unique_lock<std::mutex>{};
 }

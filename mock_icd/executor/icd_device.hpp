@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// icd_device.hpp - a device of another driver, reached without a loader.
+// icd_device.hpp - a device of another driver, used without a loader.
 //
 //   void* library = dlopen("libpocl.so.2", RTLD_NOW | RTLD_LOCAL);
 //   const auto device = IcdDevice::open(library);         // null: the library is not a driver
 //   Owned<cl_command_queue> queue = device->queue();
 //
-// Contract: calls go through the dispatch table that the driver's platform object carries, so that
-// no loader, layer or recorder sees them, and the handles never leave this directory. Whatever
-// fails throws ExecutorFailure, which names the call and its code. Objects of the mock and of the
-// other driver have nothing in common but bytes.
+// Contract: calls go through the dispatch table of the driver's platform object, so that no loader,
+// layer or recorder sees them, and the handles never leave this directory. Failures throw
+// ExecutorFailure, which names the call and its code. The mock and the other driver share no
+// objects, only bytes.
 #pragma once
 
 #include <memory>
@@ -36,7 +36,7 @@ inline void require_success(cl_int code, const char* call) {
   }
 }
 
-// Released by the function of the dispatch table that it came from.
+// Released by the function of the dispatch table that created it.
 template <typename Handle>
 using Owned = std::unique_ptr<std::remove_pointer_t<Handle>, cl_int(CL_API_CALL*)(Handle)>;
 
@@ -44,19 +44,22 @@ class IcdDevice {
  public:
   // Throws ExecutorFailure or std::runtime_error for a driver without a device.
   [[nodiscard]] static std::shared_ptr<const IcdDevice> open(void* library);
-  // The table has to outlive it.
+  // Requires that the table outlives this object.
   IcdDevice(const cl_icd_dispatch& calls, cl_device_id id);
 
   [[nodiscard]] const cl_icd_dispatch& calls() const noexcept { return *calls_; }
   [[nodiscard]] cl_device_id id() const noexcept { return id_; }
   [[nodiscard]] cl_context context() const noexcept { return context_.get(); }
-  [[nodiscard]] std::size_t alignment() const noexcept { return alignment_; }  // of sub-buffers
+  [[nodiscard]] std::size_t alignment() const noexcept {
+    return alignment_;
+  }  // alignment of
+     // sub-buffers
   [[nodiscard]] cl_device_svm_capabilities svm() const noexcept { return svm_; }
   [[nodiscard]] bool takes_il() const noexcept { return takes_il_; }
-  // Oclgrind 21.10 reads and writes the rows of images as if there were no gaps between them.
+  // True for Oclgrind 21.10, which ignores the gaps between the rows of images.
   [[nodiscard]] bool ignores_pitches() const noexcept { return is_oclgrind_; }
 
-  // To be held while a kernel runs; empty where the driver can run several at once.
+  // Returns a lock to hold while a kernel runs; empty if the driver can run several concurrently.
   [[nodiscard]] std::unique_lock<std::mutex> turn() const;
 
   [[nodiscard]] Owned<cl_command_queue> queue() const;

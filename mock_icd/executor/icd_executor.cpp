@@ -15,7 +15,7 @@ namespace {
 
 using SharedDevice = std::shared_ptr<const IcdDevice>;
 
-// The most that clSVMAlloc has to give (the size of long16).
+// The largest alignment that clSVMAlloc has to support (the size of long16).
 constexpr std::size_t largest_alignment = 128;
 
 class IcdExecutable final : public Executable {
@@ -40,8 +40,8 @@ class IcdExecutable final : public Executable {
   Owned<cl_program> program_;
 };
 
-// Without the quotes around directories of headers that contain no space: PoCL 3.1, which splits
-// options at spaces alone, takes such quotes for a part of the name.
+// Removes the quotes around include directories without spaces: PoCL 3.1, which splits options at
+// spaces alone, treats them as part of the name.
 std::string with_plain_directories(std::string options) {
   constexpr std::string_view quoted = "-I\"";
   for (auto at = options.find(quoted); at != std::string::npos; at = options.find(quoted, at + 1)) {
@@ -55,7 +55,8 @@ std::string with_plain_directories(std::string options) {
   return options;
 }
 
-// The mock needs the signatures even if the application does not ask for them.
+// Adds -cl-kernel-arg-info: the mock needs signatures even if the application does not ask for
+// them.
 std::string options_of(const CompiledUnit& unit) {
   return with_plain_directories(unit.options) + " -cl-kernel-arg-info";
 }
@@ -109,7 +110,7 @@ class IcdExecutor final : public Executor {
 
   [[nodiscard]] const cl_icd_dispatch& calls() const { return device_->calls(); }
 
-  // The mock's host may use it at any time, where the driver can do that.
+  // Fine-grained if the driver supports it, because the mock's host may use the memory at any time.
   [[nodiscard]] cl_svm_mem_flags svm_flags() const {
     cl_svm_mem_flags flags = CL_MEM_READ_WRITE;
     if ((device_->svm() & CL_DEVICE_SVM_FINE_GRAIN_BUFFER) != 0) {
@@ -123,7 +124,7 @@ class IcdExecutor final : public Executor {
     const char* const text = source.c_str();
     const std::size_t size = source.size();
     cl_int code = CL_SUCCESS;
-    // An empty string's length, 0, means "to its null".
+    // A length of 0 would mean "null-terminated".
     Program program{
         calls().clCreateProgramWithSource(device_->context(), 1, const_cast<const char**>(&text),
                                           size == 0 ? nullptr : &size, &code),

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// icd_executor.hpp - kernels of the mock, built and run by another driver in the same process.
+// icd_executor.hpp - builds and runs the mock's kernels with another driver in the same process.
 //
 //   void* library = dlopen("libpocl.so.2", RTLD_NOW | RTLD_LOCAL);
 //   model.set_unregistered_kernels({open_executor(library)});
 //
-// Contract: null if the library is not a driver; throws std::runtime_error with the reason if it is
-// one that cannot serve. The library is never unloaded. A launch that the driver refuses ends with
-// its code, and one line on stderr says which call refused it.
+// Contract: returns null if the library is not a driver; throws std::runtime_error with the reason
+// if the driver cannot be used. The library is never unloaded. A launch that the driver rejects
+// ends with its code, and a line on stderr names the rejected call.
 #pragma once
 
 #include <memory>

@@ -9,7 +9,7 @@
 namespace clmem::mock {
 namespace {
 
-// CL_DEVICE_MAX_PARAMETER_SIZE of most devices; values that are larger are not checked in size.
+// CL_DEVICE_MAX_PARAMETER_SIZE of most devices; larger values are not checked for size.
 constexpr std::size_t largest_value = 4096;
 
 class KernelQueries {
@@ -54,7 +54,7 @@ class KernelQueries {
     return value;
   }
 
-  // The one size that the driver takes for a structure; 0 if it takes any.
+  // Returns the only size that the driver accepts for a structure; 0 if it accepts any.
   [[nodiscard]] std::size_t value_size(cl_uint index) const {
     const std::vector<std::byte> zeros(largest_value);
     std::size_t found = 0;

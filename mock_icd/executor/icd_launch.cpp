@@ -16,7 +16,7 @@ bool is_over_buffer(const Image& image) {
   return image.type == CL_MEM_OBJECT_IMAGE1D_BUFFER;
 }
 
-// Between rows or slices.
+// True if there are gaps between rows or slices.
 bool has_gaps(const Image& image) {
   const Region size = image.pixels();
   return image.bytes().size() != size[0] * size[1] * size[2] * image.format.element_size;
@@ -37,7 +37,7 @@ cl_mem_flags flags_of(cl_kernel_arg_access_qualifier access) {
   }
 }
 
-// The rows lie where the mock has put them.
+// Describes the rows as laid out by the mock.
 cl_image_desc description_of(const Image& image) {
   const ImageExtent& extent = image.layout.extent;
   cl_image_desc desc{};
@@ -79,7 +79,7 @@ void IcdLaunch::run() {
   memory_.take_back(queue_.get());
 }
 
-// All memory has to be known before the first buffer is made: arguments may overlap.
+// Collects all memory before the first buffer is created, because arguments may overlap.
 void IcdLaunch::set_arguments() {
   for (std::size_t at = 0; at < launch_.arguments.size(); ++at) {
     const clmem_mock_argument& argument = launch_.arguments[at];
@@ -188,7 +188,7 @@ void IcdLaunch::lend(LentImage& lent, cl_mem_flags flags, cl_image_desc desc, cl
     lent.converted = std::make_unique<ConvertedImage>(image, image.format);
   } else {
     lent.object = make_image(flags, image.format.name, desc, image.bytes().data(), code);
-    // Drivers do not agree on the code for a format that they lack: PoCL 3.1 says
+    // Drivers return different codes for unsupported formats: PoCL 3.1 returns
     // CL_INVALID_OPERATION.
     if (code == CL_SUCCESS || is_depth(image)) {
       return;
@@ -208,8 +208,8 @@ Owned<cl_mem> IcdLaunch::make_image(cl_mem_flags flags, const cl_image_format& f
 }
 
 cl_sampler IcdLaunch::sampler_of(const clmem_mock_sampler& modes) {
-  // What repeats needs normalized coordinates; without them, where some drivers refuse the sampler,
-  // reads are undefined (OpenCL C, Sampler Types).
+  // Repeating modes require normalized coordinates; without them some drivers reject the sampler,
+  // and reads are undefined (OpenCL C, Sampler Types).
   const cl_addressing_mode addressing =
       modes.normalized_coords == CL_FALSE && modes.addressing >= CL_ADDRESS_REPEAT
           ? cl_addressing_mode{CL_ADDRESS_CLAMP_TO_EDGE}
@@ -235,7 +235,7 @@ void IcdLaunch::execute() {
   require_success(calls().clWaitForEvents(1, &started), "the kernel: clWaitForEvents");
 }
 
-// Images over a buffer come back with the buffer.
+// Skips images over a buffer: the buffer returns their bytes.
 void IcdLaunch::take_back(const LentImage& lent) const {
   if (lent.use == Use::reads || is_over_buffer(*lent.image)) {
     return;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// icd_launch.hpp - one command of the mock, run by another driver.
+// icd_launch.hpp - runs one command of the mock on another driver.
 //
 //   IcdLaunch{device, program, launch}.run();
 //
-// Contract: has a queue and a kernel object of its own, so that launches of several threads do not
-// disturb each other. SVM pointers are passed as they are; to a driver without SVM the memory that
-// they point to is lent like a buffer, so that it serves unless it holds pointers itself. An image
-// of a format that the driver does not have is lent in another one. Waits for the end. Throws
-// ExecutorFailure.
+// Contract: has its own queue and kernel object, so that launches of several threads are
+// independent. SVM pointers are passed unchanged; a driver without SVM gets the memory as a buffer,
+// which works unless it contains pointers. An image format that the driver lacks is converted.
+// Waits for the end. Throws ExecutorFailure.
 #pragma once
 
 #include <memory>
@@ -32,7 +31,7 @@ class IcdLaunch {
     const Image* image;
     Use use;
     Owned<cl_mem> object;
-    std::unique_ptr<ConvertedImage> converted;  // if the driver cannot use the bytes as they lie
+    std::unique_ptr<ConvertedImage> converted;  // null if the driver can use the image as it is
   };
 
   void set_arguments();

@@ -13,7 +13,7 @@ const std::byte* end_of(Bytes bytes) {
   return bytes.data() + bytes.size();
 }
 
-// Pointers into different objects have a total order by std::less alone.
+// Only std::less orders pointers into different objects.
 bool overlap(Bytes one, Bytes other) {
   const std::less<const std::byte*> before;
   return before(one.data(), end_of(other)) && before(other.data(), end_of(one));
@@ -36,7 +36,7 @@ void LentMemory::add(Bytes bytes, Use use) {
     bytes = joined(other->bytes, bytes);
     use = std::max(other->use, use);
     ranges_.erase(other);
-    other = ranges_.begin();  // the longer range may reach others
+    other = ranges_.begin();  // the longer range may overlap earlier ones
   }
   ranges_.push_back({bytes, use, {nullptr, nullptr}});
 }

@@ -6,10 +6,10 @@
 //   cl_mem buffer = memory.buffer_of(bytes);         // each again
 //   memory.take_back(queue);                         // after the kernel
 //
-// Contract: CL_MEM_USE_HOST_PTR, so that drivers of CPUs copy nothing, and a map after the kernel,
-// so that those that copied give back. Arguments that overlap are parts of one buffer, because a
-// driver that copies would lose what is written through one of them; a part whose offset is not
-// aligned for the driver is a buffer of its own, which only drivers that do not copy can share.
+// Contract: uses CL_MEM_USE_HOST_PTR, so that CPU drivers copy nothing, and a map after the kernel,
+// so that drivers that copied write back. Overlapping arguments are parts of one buffer, because a
+// driver that copies would lose writes through one of them; a part whose offset is not aligned for
+// the driver is a separate buffer, which only drivers without copies share.
 #pragma once
 
 #include <span>
@@ -27,7 +27,7 @@ class LentMemory {
 
   void add(std::span<std::byte> bytes, Use use);
   [[nodiscard]] cl_mem buffer_of(std::span<std::byte> bytes);
-  // What is written is in the lent bytes when it returns. Waits.
+  // Waits until the kernel's writes are in the lent bytes.
   void take_back(cl_command_queue queue) const;
 
  private:
@@ -42,8 +42,8 @@ class LentMemory {
   void take_back(cl_command_queue queue, const Range& range) const;
 
   const IcdDevice& device_;
-  std::vector<Range> ranges_;     // none overlaps another
-  std::vector<Range> unaligned_;  // buffers of their own
+  std::vector<Range> ranges_;     // disjoint
+  std::vector<Range> unaligned_;  // separate buffers
   std::vector<Owned<cl_mem>> parts_;
 };
 

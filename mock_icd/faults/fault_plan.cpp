@@ -18,7 +18,7 @@ bool matches(const Fault& fault, const Call& call) {
   return !fault.predicate || fault.predicate(call);
 }
 
-// The same number for the same seed and count on every machine (SplitMix64), from 0 up to 1.
+// Returns a number in [0, 1), the same for the same seed and count on every machine (SplitMix64).
 double drawn(std::uint64_t seed, std::uint64_t count) {
   std::uint64_t bits = seed + (count + 1) * 0x9E3779B97F4A7C15U;
   bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9U;
@@ -58,7 +58,7 @@ FaultPlan::Id FaultPlan::add(Fault fault, Origin origin) {
 }
 
 bool FaultPlan::remove(Id id) {
-  std::shared_ptr<Rule> removed;  // its predicate may call the driver when it goes
+  std::shared_ptr<Rule> removed;  // destroyed without the lock: its predicate may call the driver
   {
     const std::scoped_lock lock{mutex_};
     const auto found = std::ranges::find(rules_, id, &Rule::id);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// fault_plan.hpp - which calls go wrong.
+// fault_plan.hpp - the fault rules, and their decision about each call.
 //
 //   const auto id = plan.add({.entry_point = EntryPoint::clCreateBuffer, .skip = 6,
 //                             .code = CL_MEM_OBJECT_ALLOCATION_FAILURE});    // the 7th one fails
@@ -9,8 +9,8 @@
 //
 // Contract: thread-safe; predicates run and are destroyed without a lock. A rule without entry
 // point counts and hits fallible calls only (is_fallible); one with an entry point may also name a
-// release, so that a caller's clean-up can be tested. A rule that is taken away lets go what hangs
-// because of it, and nothing hangs because of it any more.
+// release, so that a caller's clean-up can be tested. Removing a rule releases its hanging calls
+// and commands, and later ones do not hang because of it.
 #pragma once
 
 #include <atomic>
@@ -31,7 +31,7 @@ class FaultPlan {
  public:
   using Id = std::uint64_t;
 
-  // A test's faults are reported when they hit nothing; a script's need not hit anything.
+  // A test's faults are reported if they hit nothing; a script's are not.
   enum class Origin : std::uint8_t { script, test };
 
   struct Rule {
@@ -43,19 +43,19 @@ class FaultPlan {
     HangGate gate;
   };
 
-  // Throws std::invalid_argument with the reason for a fault that is impossible.
+  // Throws std::invalid_argument with the reason for an invalid fault.
   Id add(Fault fault, Origin origin = Origin::test);
-  // False where there is no such rule (any more).
+  // Returns false if the rule does not exist (any more).
   bool remove(Id id);
   void clear();
 
-  // Counts the call against every rule; the first rule that hits decides. The rule is kept as long
-  // as a command may hang because of it.
+  // Counts the call against every rule; the first rule that hits decides. The returned pointer
+  // keeps the rule while a command hangs because of it.
   [[nodiscard]] std::shared_ptr<Rule> decide(const Call& call);
-  // Calls that the rule has decided about; none where there is no such rule (any more).
+  // Returns the number of calls that the rule has hit; none if the rule does not exist (any more).
   [[nodiscard]] std::optional<std::size_t> hits(Id id) const;
 
-  // A call about which nothing is known but its entry point, while no rule could hit it.
+  // Counts a call of which only the entry point is known, used while there are no rules.
   void count(EntryPoint point) noexcept {
     if (is_fallible(point)) {
       fallible_calls_.fetch_add(1, std::memory_order_relaxed);
@@ -65,13 +65,13 @@ class FaultPlan {
 
   [[nodiscard]] std::uint64_t fallible_calls() const noexcept { return fallible_calls_; }
 
-  // A sentence for each fault of a test that has hit nothing, those that were removed included.
+  // Returns a sentence for each fault of a test that hit nothing, including removed ones.
   [[nodiscard]] std::vector<std::string> unused() const;
 
-  // Calls and commands that hang because of a rule, and letting them go on.
+  // Counts calls and commands that hang because of a rule, and resumes them.
   [[nodiscard]] std::size_t hanging() const;
   void release_hangs() const;
-  // For a fork: no other thread is inside while it is held.
+  // Locks the plan for a fork(): no other thread is inside meanwhile.
   [[nodiscard]] std::unique_lock<std::mutex> hold() const { return std::unique_lock{mutex_}; }
 
  private:

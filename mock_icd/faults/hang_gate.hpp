@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// hang_gate.hpp - where calls and commands hang until they are released.
+// hang_gate.hpp - makes calls and commands hang until they are released.
 //
 //   gate.hang();           // returns after the next release() from another thread
 //   gate.release();
 //   gate.open();
 //
-// Contract: thread-safe. release() frees those that hang now; later ones hang again. Nothing
-// hangs at an open gate.
+// Contract: thread-safe. release() resumes those that hang now; later ones hang again. Nothing
+// hangs once the gate is open.
 #pragma once
 
 #include <condition_variable>

@@ -12,7 +12,7 @@ namespace clmem::mock {
 
 class CommandWatch::Command {
  public:
-  // Takes the reference over.
+  // Takes over the caller's reference.
   Command(const cl_icd_dispatch& next, cl_event command_event) noexcept
       : event{command_event}, next_{next} {}
   ~Command() { next_.clReleaseEvent(event); }
@@ -57,7 +57,7 @@ void CommandWatch::enqueued(const Call& call, cl_command_queue queue, cl_event e
   command->call = call.sequence;
   command->queue = queue;
   command->began = began;
-  // Asked each time, for a queue may have taken the place of another one.
+  // Queried each time, because a new queue may have the handle of a released one.
   const Traits traits = ask_about(queue);
   auto data = std::make_unique<CallbackData>(CallbackData{this, call.sequence});
   {
@@ -65,10 +65,10 @@ void CommandWatch::enqueued(const Call& call, cl_command_queue queue, cl_event e
     queues_[queue].traits = traits;
     pending_[call.sequence] = command;
   }
-  // `callback` may run before the call returns, and owns its data.
+  // `callback` may run before the call returns; it owns the data.
   CallbackData* const handed_over = data.release();
   if (next_.clSetEventCallback(event, CL_COMPLETE, &callback, handed_over) != CL_SUCCESS) {
-    data.reset(handed_over);  // a call that waits shows the end all the same
+    data.reset(handed_over);  // a call that waits still detects the end
   }
 }
 
@@ -77,7 +77,7 @@ void CL_CALLBACK CommandWatch::callback(cl_event /*event*/, cl_int status, void*
   try {
     given->watch->ended(given->call, status);
   } catch (const std::exception&) {
-    // Without memory the command is not reported; the program goes on.
+    // Without memory the command is not reported; the program continues.
   }
 }
 
@@ -109,7 +109,7 @@ void CommandWatch::ended(std::uint64_t call, cl_int status) {
   const std::uint64_t now = steady_now();
   const auto command = take(call);
   if (command == nullptr) {
-    return;  // reported before
+    return;  // already reported
   }
   const auto device_times = ask_times(command->event);
   CommandTimes times{
@@ -118,7 +118,7 @@ void CommandWatch::ended(std::uint64_t call, cl_int status) {
     const std::scoped_lock lock{mutex_};
     Queue& queue = queues_[command->queue];
     if (queue.traits.profiles && device_times) {
-      // Modulo 2^64, as are the sums with it.
+      // Modulo 2^64, as are all sums with it.
       queue.shift = queue.shift.value_or(command->began - device_times->front());
       take_device_times(times, *device_times, *queue.shift);
     } else {

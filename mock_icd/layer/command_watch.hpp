@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// command_watch.hpp - finds out when the commands of a driver ran.
+// command_watch.hpp - determines the execution times of a driver's commands.
 //
 //   CommandWatch watch{next, recorder};
 //   watch.enqueued(call, queue, event, Handed::to_program, began);
 //
-// Contract: takes the device's times where the queue profiles, moved to the host's clock so that
-// the first command of the queue was queued when its call was made. Elsewhere a command counts from
-// its enqueueing, or from the end of the one before in an in-order queue, to the callback that
-// reports its end, or to the end of a call that waited for it. Commands still pending at the end
-// of the process are not reported. The driver is never called under a lock.
+// Contract: uses the device's times for queues with profiling, moved to the host's clock so that
+// the first command of the queue was queued when its call was made. For other queues a command
+// lasts from its enqueue call, or from the end of the previous one in an in-order queue, to the
+// callback that reports its end, or to the end of a call that waited for it. Commands still pending
+// when the process ends are not reported. The driver is never called under a lock.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@
 
 namespace clmem::mock {
 
-// Whose event it is: the program's, or the layer's because the program wanted none.
+// The owner of the event: the program, or the layer because the program asked for none.
 enum class Handed { to_program, to_layer };
 
 class CommandWatch {
@@ -31,10 +31,10 @@ class CommandWatch {
   CommandWatch(const cl_icd_dispatch& next, Recorder& recorder) noexcept
       : next_{next}, recorder_{recorder} {}
 
-  // `began`: before the call, of the steady clock.
+  // `began`: the time before the call, by the steady clock.
   void enqueued(const Call& call, cl_command_queue queue, cl_event event, Handed handed,
                 std::uint64_t began);
-  // A call has returned that may have waited: a driver's callbacks may be late.
+  // Called after a call that may have waited, because a driver's callbacks may be late.
   void look_for_ended();
 
  private:
@@ -47,7 +47,7 @@ class CommandWatch {
     std::optional<std::uint64_t> shift;  // from the device's clock to the host's
     std::uint64_t last_end = 0;
   };
-  // Holds a reference to its event.
+  // Owns a reference to its event.
   class Command;
   struct CallbackData {
     CommandWatch* watch;
@@ -66,7 +66,7 @@ class CommandWatch {
   Recorder& recorder_;
   std::mutex mutex_;
   std::map<cl_command_queue, Queue> queues_;
-  std::map<std::uint64_t, std::shared_ptr<const Command>> pending_;  // by the number of the call
+  std::map<std::uint64_t, std::shared_ptr<const Command>> pending_;  // by call number
 };
 
 }  // namespace clmem::mock

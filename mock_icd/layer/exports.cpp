@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The symbols that a loader looks up in a layer (cl_loader_layers). CL/cl_layer.h declares them
-// without default visibility, hence the pragma around it.
+// Exported symbols that a loader looks up in a layer (cl_loader_layers). CL/cl_layer.h declares
+// them without default visibility, hence the pragma around it.
 #pragma GCC visibility push(default)
-// The version macros have to come before the first header of OpenCL.
+// The version macros have to precede the first header of OpenCL.
 // clang-format off
 #include "trace/opencl.hpp"
 #include <CL/cl_layer.h>
@@ -17,7 +17,7 @@ namespace {
 
 using clmem::mock::Layer;
 
-// Runs after the program's static objects have released what they hold.
+// Runs after the program's static objects have been destroyed.
 [[gnu::destructor]] void on_unload() {
   Layer::instance().recorder().finish();
 }
@@ -40,7 +40,7 @@ cl_int CL_API_CALL clInitLayer(cl_uint num_entries, const cl_icd_dispatch* targe
   }
   Layer& layer = Layer::instance();
   if (layer.is_started()) {
-    return CL_INVALID_OPERATION;  // named twice: it would pass calls on to itself for ever
+    return CL_INVALID_OPERATION;  // loaded twice: it would forward calls to itself for ever
   }
   layer.start(*target_dispatch, num_entries);
   *num_entries_ret = clmem::mock::layer_entry_count;
@@ -48,7 +48,7 @@ cl_int CL_API_CALL clInitLayer(cl_uint num_entries, const cl_icd_dispatch* targe
   return CL_SUCCESS;
 }
 
-// Khronos' loader since 2024 looks for these two instead; they are not in every CL/cl_layer.h yet.
+// Khronos' loaders since 2024 look up these two, which some versions of CL/cl_layer.h lack.
 [[gnu::visibility("default")]] cl_int CL_API_CALL clInitLayerWithProperties(
     cl_uint num_entries, const cl_icd_dispatch* target_dispatch, cl_uint* num_entries_ret,
     const cl_icd_dispatch** layer_dispatch_ret, const cl_properties* /*properties*/) {

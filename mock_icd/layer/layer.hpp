@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// layer.hpp - the one layer of the process: what lies below it, and who observes the calls.
+// layer.hpp - the one layer of the process: the dispatch table below it, and its observers.
 //
 //   Layer::instance().start(*target_dispatch, entries);       // once, by the loader
 //   layer.next().clFinish(queue);
 //
-// Contract: observers are made at the start and live to the end of the
-// process: static objects may still release their handles then.
+// Contract: observers are created at the start and exist until the process ends: static objects may
+// release their handles until then.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ class Layer {
   [[nodiscard]] const cl_icd_dispatch& entries() const noexcept { return entries_; }
   [[nodiscard]] Recorder& recorder() noexcept { return recorder_; }
   [[nodiscard]] bool asks_for_all_codes() const noexcept { return asks_for_all_codes_; }
-  // Null where the times of commands are not recorded.
+  // Returns null unless the times of commands are recorded.
   [[nodiscard]] CommandWatch* commands() noexcept { return commands_ ? &*commands_ : nullptr; }
 
  private:

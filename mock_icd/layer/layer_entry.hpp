@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// layer_entry.hpp - the one function that all entry points of the layer are made of.
+// layer_entry.hpp - the function template that implements all entry points of the layer.
 //
 //   table.clFinish = &LayerEntry<EntryPoint::clFinish>::call;       // report, pass on, report
 //
-// Contract: what is passed on is what the program gave, but for what observers need: the code,
-// or an event, that the program did without. A call that cannot be recorded for lack of memory is
-// passed on all the same.
+// Contract: calls are forwarded with the program's arguments, except for what observers need: a
+// status code or an event that the program did not ask for. A call that cannot be recorded for lack
+// of memory is forwarded nevertheless.
 #pragma once
 
 #include <algorithm>
@@ -53,7 +53,7 @@ struct LayerEntry<point, R(CL_API_CALL*)(A...)> {
   }
 
  private:
-  // A null errcode_ret stays one where no observer needs the code: a driver may not expect it.
+  // Keeps a null errcode_ret unless an observer needs the code: a driver may depend on it.
   static Result carry_out(Layer& layer, cl_int& status, A... arguments) {
     if constexpr (writes_errcode(point)) {
       cl_int* const errcode = Form::errcode_of(arguments...);
@@ -68,7 +68,7 @@ struct LayerEntry<point, R(CL_API_CALL*)(A...)> {
     }
   }
 
-  // clEnqueueMarker refuses to be asked for none, and is to go on doing so.
+  // clEnqueueMarker has to reject a null event, so that the layer must not replace it.
   static constexpr bool asks_for_event =
       point != EntryPoint::clEnqueueMarker && (std::is_same_v<A, cl_event*> || ...);
 
@@ -84,7 +84,7 @@ struct LayerEntry<point, R(CL_API_CALL*)(A...)> {
     try {
       commands.look_for_ended();
     } catch (const std::exception&) {
-      // The callbacks report them in the end.
+      // The callbacks will report them.
     }
   }
 
@@ -97,7 +97,7 @@ struct LayerEntry<point, R(CL_API_CALL*)(A...)> {
     }
   }
 
-  // Every enqueueing call begins with its queue.
+  // The first argument of every enqueue call is its queue.
   template <typename... Rest>
   static void watch(Layer& layer, const std::optional<Call>& record, cl_event own_event,
                     std::uint64_t began, cl_command_queue queue, Rest...) noexcept {
@@ -135,7 +135,7 @@ struct LayerEntry<point, R(CL_API_CALL*)(A...)> {
       Form::complete(record, status, result, arguments...);
       layer.recorder().end(record);
     } catch (const std::exception&) {
-      // Its beginning has been reported; that has to do.
+      // Only the beginning of the call has been reported.
     }
   }
 };

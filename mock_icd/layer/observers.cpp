@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The layer that writes records of any driver, as the environment says:
+// The layer that records calls of any driver, controlled by environment variables:
 //
 //   CLMEM_LAYER_RECORD=calls.txt      the calls as lines of text
 //   CLMEM_LAYER_TRACE=run.json        calls and commands for a trace viewer

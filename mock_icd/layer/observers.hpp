@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// observers.hpp - who watches the calls that pass a layer: what makes one layer differ from
-// another.
+// observers.hpp - the observers of a layer, in which layers differ from each other.
 //
 //   const Wanted wanted = add_observers(recorder);      // once, before the first call
 //
-// Contract: defined by the module that is the layer, not by what all layers share. An observer that
-// cannot be had is one line on stderr; the program goes on without it.
+// Contract: defined by each layer's module, not by the part that all layers share. An observer that
+// cannot be created is one line on stderr; the program continues without it.
 #pragma once
 
 #include <string_view>
@@ -14,15 +13,15 @@ namespace clmem::mock {
 
 class Recorder;
 
-// What observers need beyond the calls as the program makes them.
+// Data that observers need in addition to the program's calls.
 struct Wanted {
-  // When commands run: the layer asks for events of its own, and for callbacks.
+  // Times of commands: the layer asks for its own events and callbacks.
   bool command_times = false;
-  // The codes of calls whose program gave no errcode_ret: the driver is given one.
+  // Status codes of calls without errcode_ret: the layer passes its own.
   bool all_codes = false;
 };
 
-// As the loader gets it.
+// The name reported to the loader.
 [[nodiscard]] std::string_view layer_name() noexcept;
 
 [[nodiscard]] Wanted add_observers(Recorder& recorder);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// shipped_profile.hpp - the ready scripts that the driver knows by name.
+// shipped_profile.hpp - the built-in scripts, by name.
 //
 //   find_shipped_profile("opencl-1.2")->text      // the JSON of profiles/opencl-1.2.json
 //
-// Contract: the texts are those of the files in this directory when the driver was built.
+// Contract: the texts are those of the files in this directory at build time.
 #pragma once
 
 #include <span>
@@ -18,7 +18,7 @@ struct ShippedProfile {
 
 [[nodiscard]] std::span<const ShippedProfile> shipped_profiles();
 
-// Null where none has the name.
+// Returns null for an unknown name.
 [[nodiscard]] const ShippedProfile* find_shipped_profile(std::string_view name);
 
 }  // namespace clmem::mock

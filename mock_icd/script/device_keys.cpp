@@ -60,10 +60,10 @@ struct CompilerForm {
 
 using Any = NumberForm<0, CL_INT_MAX>;
 using Positive = NumberForm<1, CL_INT_MAX>;
-using Count = NumberForm<1, CL_UINT_MAX>;  // of a driver that sets no limit
+using Count = NumberForm<1, CL_UINT_MAX>;  // the maximum stands for no limit
 using Bytes = NumberForm<0, CL_LONG_MAX>;
 using PositiveBytes = NumberForm<1, CL_LONG_MAX>;
-// A processor's registers have more elements than any vector type: 64 characters.
+// CPU registers have more elements than any vector type: 64 characters.
 using Widths = NumbersForm<0, CL_INT_MAX>;
 // OpenCL 3.0, CL_DEVICE_MEM_BASE_ADDR_ALIGN: at least the size of the largest built-in type,
 // long16.
@@ -148,8 +148,8 @@ constexpr auto device_keys = std::to_array<Key<DeviceConfig>>({
 }  // namespace
 
 void read_device(const NodeView& object, DeviceConfig& device) {
-  // The caller has made the device like the profile's before.
-  // A profile's features that are newer than the version are not meant; those named here are.
+  // The caller has applied the profile already. Features of the profile that are newer than the
+  // version are removed; features named here stay.
   if (const auto version = object.member("version")) {
     VersionForm::read(*version, device.version);
     fit_to_version(device);

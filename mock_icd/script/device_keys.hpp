@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// device_keys.hpp - a device's capabilities and limits as they are in a script.
+// device_keys.hpp - reads and writes a device's capabilities and limits in scripts.
 //
-//   read_device(value, device);      // changes what the object names, and nothing else
+//   read_device(value, device);      // changes only the members that the object names
 //   write_device(device, "  ");      // "  \"name\": \"...\",\n  \"type\": \"gpu\",\n ..."
 //
-// Contract: one table of keys for both ways, so that what is written can be read again. Throws
-// ScriptError; a device that contradicts itself is an error at its object.
+// Contract: one table of keys for both directions, so that written text can be read. Throws
+// ScriptError; a contradictory device is an error at its object.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ class NodeView;
 
 void read_device(const NodeView& object, DeviceConfig& device);
 
-// Every key with its value, one per line, as the inside of a JSON object.
+// Returns all keys with their values, one per line, as the inside of a JSON object.
 [[nodiscard]] std::string write_device(const DeviceConfig& device, const std::string& indent);
 
 }  // namespace clmem::mock

@@ -53,7 +53,7 @@ Bound read_bound(const NodeView& value, std::size_t argument) {
   return bound;
 }
 
-// Arguments by their names, each with the value or the bounds that it has to have.
+// Reads arguments by name, each with its required value or bounds.
 std::function<bool(const Call&)> read_predicate(const NodeView& object, const Fault& fault) {
   if (!fault.entry_point) {
     object.refuse("\"where\" needs an \"entry_point\", whose arguments it is about");
@@ -80,7 +80,7 @@ Fault read_fault(const NodeView& object) {
   Fault fault;
   object.read_object({
       {"entry_point", [&](const NodeView& v) { fault.entry_point = read_entry_point(v); }},
-      {"where", [](const NodeView&) {}},  // read when the entry point is known
+      {"where", [](const NodeView&) {}},  // read once the entry point is known
       {"skip", [&](const NodeView& v) { fault.skip = v.count(0, SIZE_MAX - 1); }},
       {"times", [&](const NodeView& v) { fault.times = v.count(1, Fault::always); }},
       {"probability", [&](const NodeView& v) { fault.probability = v.number(0, 1); }},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// image_keys.hpp - what a script sets for a device's images.
+// image_keys.hpp - the keys of a device's images in scripts.
 //
 //   "images": {"support": true, "max_2d_width": 4096, "formats": [["CL_RGBA", "CL_FLOAT"]]}
 #pragma once

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// json_node.hpp - a JSON value that knows its place in its file.
+// json_node.hpp - a JSON value with its position in the file.
 //
 //   const JsonNode root = read_json(text, "mock.json");
 //   root.children[0].key                // "schedule"
 //   root.children[0].position.line      // 2
 //
-// Contract: plain data in the order of the file. A key that occurs twice in an object is an error.
+// Contract: plain data in the order of the file. A duplicate key in an object is an error.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace clmem::mock {
 
-// A count is a whole number from 0 on; all other numbers have no use in a script.
+// count: a whole number from 0 on; scripts use no other numbers except probabilities.
 enum class JsonKind : std::uint8_t { null, boolean, count, other_number, text, array, object };
 
 struct JsonNode {
@@ -27,12 +27,12 @@ struct JsonNode {
   std::uint64_t count = 0;
   double number = 0;  // of a count or another number
   std::string text = {};
-  std::vector<JsonNode> children = {};  // an array's elements, an object's members
-  std::string key = {};                 // of a member
+  std::vector<JsonNode> children = {};  // elements of an array, members of an object
+  std::string key = {};                 // key of a member
   Position key_position = {};
 };
 
-// Throws ScriptError with the place and what was expected there.
+// Throws ScriptError with the position and what was expected there.
 [[nodiscard]] JsonNode read_json(std::string_view text, const std::string& file);
 
 }  // namespace clmem::mock

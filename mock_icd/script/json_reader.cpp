@@ -11,7 +11,7 @@
 namespace clmem::mock {
 namespace {
 
-// Counts what the parser has read: its events do not have their places.
+// Counts the characters that the parser has read, because its events have no positions.
 class CountingIterator {
  public:
   using iterator_category = std::input_iterator_tag;
@@ -35,10 +35,10 @@ class CountingIterator {
   std::size_t* count_;
 };
 
-// Nodes are read and destroyed by recursion; no script needs so many levels.
+// Reading and destroying nodes is recursive; no script needs as many levels.
 constexpr std::size_t deepest = 64;
 
-// Places in a text, each found without counting its lines anew.
+// Converts offsets to positions without counting the lines from the start each time.
 class Lines {
  public:
   explicit Lines(std::string_view text) {
@@ -56,7 +56,7 @@ class Lines {
   std::vector<std::size_t> starts_{0};
 };
 
-// Builds the tree from the parser's events, which arrive when their text has just been read.
+// Builds the tree from the parser's events, each of which arrives right after its text was read.
 class TreeBuilder {
  public:
   TreeBuilder(std::string_view text, const std::string& file)
@@ -114,7 +114,7 @@ class TreeBuilder {
   }
 
  private:
-  // The place for the value that begins at the offset: under its key, in its array, or at the root.
+  // Returns the node for the value at the offset: under its key, in its array, or at the root.
   JsonNode& place(JsonKind kind, std::size_t offset) {
     JsonNode& node =
         open_.empty() ? root_ : open_.back()->children.emplace_back(std::exchange(member_, {}));
@@ -140,7 +140,7 @@ class TreeBuilder {
     return true;
   }
 
-  // Start of the string whose closing quote was read last.
+  // Returns the start of the string whose closing quote was read last.
   [[nodiscard]] std::size_t string_start() const {
     std::size_t at = consumed_ - 2;
     while (text_[at] != '"' || is_escaped(at)) {
@@ -157,8 +157,8 @@ class TreeBuilder {
     return backslashes % 2 == 1;
   }
 
-  // Start of the number or literal read last; after a number the parser has read one character
-  // more.
+  // Returns the start of the number or literal read last; after a number the parser has read one
+  // more character.
   [[nodiscard]] std::size_t word_start() const {
     const auto belongs = [this](std::size_t at) {
       return std::string_view{"+-.abcdefghijklmnopqrstuvwxyzE0123456789"}.find(text_[at]) !=
@@ -179,9 +179,9 @@ class TreeBuilder {
   const std::string& file_;
   std::size_t consumed_ = 0;
   JsonNode root_;
-  JsonNode member_;  // key of the value that comes next
+  JsonNode member_;  // key of the next value
   std::vector<JsonNode*> open_;
-  std::vector<std::set<std::string>> keys_;  // of those
+  std::vector<std::set<std::string>> keys_;  // keys seen in the open nodes
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// key_table.hpp - the members of a configuration with their keys in scripts, for both ways.
+// key_table.hpp - reads and writes the members of a configuration by their keys in scripts.
 //
 //   constexpr auto keys = std::to_array<Key<DeviceConfig>>({
 //       key<TextForm, &DeviceConfig::name>("name"),
@@ -7,7 +7,7 @@
 //   read_keys(keys, object, device);
 //   write_keys(keys, device, ", ");
 //
-// Contract: throws ScriptError. Members whose keys are absent stay as they are.
+// Contract: throws ScriptError. Members without a key in the object keep their values.
 #pragma once
 
 #include <string>
@@ -49,7 +49,7 @@ void read_keys(const Table& keys, const NodeView& object, Struct& target,
   object.read_object(further);
 }
 
-// "key": value for each key, as the inside of a JSON object.
+// Returns "key": value for each key, as the inside of a JSON object.
 template <typename Table, typename Struct>
 [[nodiscard]] std::string write_keys(const Table& keys, const Struct& source,
                                      std::string_view separator) {
@@ -61,7 +61,7 @@ template <typename Table, typename Struct>
   return text;
 }
 
-// A member that is a structure with keys of its own.
+// The form of a member that is a structure with its own keys.
 template <const auto& keys>
 struct ObjectForm {
   template <typename Struct>

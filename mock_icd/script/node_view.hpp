@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// node_view.hpp - strict reading of JSON values: each wrong type, key or bound is reported with its
-// place.
+// node_view.hpp - strict reading of JSON values: reports each wrong type, key or bound with its
+// position.
 //
 //   view.read_object({{"times", [&](const NodeView& v) { fault.times = v.count(1, 1000); }}});
 //
@@ -28,26 +28,26 @@ class NodeView {
   NodeView(const JsonNode& node, const std::string& file, std::string_view what)
       : node_{&node}, file_{&file}, what_{what} {}
 
-  // Hands each member to its key's reader; a member without one is an error.
+  // Passes each member to its key's reader; a member without a reader is an error.
   void read_object(const std::vector<Key>& keys) const;
-  // A member to be read before the others; nothing where there is none, or no object.
+  // Returns a member to be read before the others; empty if there is none, or this is no object.
   [[nodiscard]] std::optional<NodeView> member(std::string_view name) const;
   void read_array(std::string_view element, const std::function<void(const NodeView&)>& read) const;
   [[nodiscard]] const std::string& text() const;
-  // One of the texts, by its index.
+  // Returns the index of the text that equals the value.
   [[nodiscard]] std::size_t choice(const std::vector<std::string_view>& texts) const;
   [[nodiscard]] std::uint64_t count(std::uint64_t least, std::uint64_t most) const;
-  // Of any kind, fractions included.
+  // Returns a number of any kind, including fractions.
   [[nodiscard]] double number(double least, double most) const;
   [[nodiscard]] bool boolean() const;
   [[nodiscard]] bool is_object() const { return node_->kind == JsonKind::object; }
   [[nodiscard]] bool is_text() const { return node_->kind == JsonKind::text; }
-  // The script that the value is in.
+  // Returns the script that contains the value.
   [[nodiscard]] const std::string& file() const noexcept { return *file_; }
 
-  // An error at this value: "<what> is <value>; expected <expected>".
+  // Throws an error at this value: "<what> is <value>; expected <expected>".
   [[noreturn]] void fail(const std::string& expected) const;
-  // An error at this value in words of its own.
+  // Throws an error at this value with its own message.
   [[noreturn]] void refuse(const std::string& message) const;
 
  private:

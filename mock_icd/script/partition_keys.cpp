@@ -11,7 +11,7 @@ constexpr auto schemes =
                                {"by_counts", CL_DEVICE_PARTITION_BY_COUNTS},
                                {"by_affinity_domain", CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN}});
 
-// Outermost first.
+// From the outermost domain to the innermost one.
 constexpr auto affinity_domains =
     std::to_array<NamedValue>({{"numa", CL_DEVICE_AFFINITY_DOMAIN_NUMA},
                                {"l4_cache", CL_DEVICE_AFFINITY_DOMAIN_L4_CACHE},

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// partition_keys.hpp - what a script sets for the ways to divide a device.
+// partition_keys.hpp - the keys of a device's partitions in scripts.
 //
 //   "partition": {"schemes": ["equally"], "affinity": {"numa": 4, "l1_cache": 1},
 //   "max_sub_devices": 8}
 //
-// Contract: an affinity domain has the number of compute units that share it.
+// Contract: the value of an affinity domain is the number of compute units that share it.
 #pragma once
 
 #include <string>

@@ -32,7 +32,7 @@ std::string read_defect(const NodeView& value, std::span<const std::string_view>
   return value.text();
 }
 
-// A shipped profile was proven to be readable when it was shipped.
+// Tests have shown that all shipped profiles are valid.
 Script read_profile(const NodeView& value, std::span<const std::string_view> known_defects) {
   std::vector<std::string_view> names;
   std::ranges::transform(shipped_profiles(), std::back_inserter(names), &ShippedProfile::name);
@@ -40,7 +40,7 @@ Script read_profile(const NodeView& value, std::span<const std::string_view> kno
   return parse_script(profile.text, std::string{profile.name}, known_defects);
 }
 
-// A device that names a profile becomes like the first device of it, before anything else changes.
+// A device that names a profile starts from the profile's first device.
 void read_based_device(const NodeView& object, DeviceConfig& device) {
   if (const auto profile = object.member("profile")) {
     device = read_profile(*profile, {}).config.devices().front();
@@ -101,7 +101,7 @@ void read_faults(const NodeView& list, Script& script) {
 }
 
 // A file beside the script takes precedence over one that the dynamic linker would find; a folder
-// of an executor's name, such as PoCL's sources, does not.
+// with an executor's name, such as PoCL's sources, does not.
 std::string read_kernel_library(const NodeView& value, const std::string& script_file) {
   const auto beside = std::filesystem::path{script_file}.parent_path() / value.text();
   std::error_code ignored;
@@ -120,7 +120,7 @@ void read_kernels(const NodeView& list, Script& script) {
   list.read_array("kernel library", add);
 }
 
-// What the script starts from comes first, and what changes all devices after the devices.
+// Reads the base of the script first, and keys for all devices after the devices.
 Script read_script(const NodeView& root, std::span<const std::string_view> known_defects) {
   Script script;
   const auto changed_later = [](const NodeView&) {};

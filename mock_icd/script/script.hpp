@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// script.hpp - what the mock driver is to be, from a text file (environment variable
+// script.hpp - the mock driver's configuration from a text file (environment variable
 // CLMEM_MOCK_SCRIPT).
 //
 //   {"profile": "opencl-1.2",
@@ -9,10 +9,10 @@
 //    "defects": ["fill.drops-offset"],
 //    "faults": [{"entry_point": "clCreateBuffer", "skip": 6, "code": "CL_OUT_OF_RESOURCES"}]}
 //
-// Contract: every key is optional, every other key is an error, and so is a value of the wrong type
-// or out of its bounds: ScriptError names file, line and column and what was expected there. The
-// order of keys does not matter: "profile" is where a script starts from, "platforms" replaces its
-// platforms, and "platform" and "device" change what each platform and each device then is.
+// Contract: every key is optional; an unknown key or a value of the wrong type or out of its bounds
+// is an error: ScriptError names file, line and column and what was expected there. The order of
+// keys does not matter: "profile" is the base of a script, "platforms" replaces its platforms, and
+// "platform" and "device" then change each platform and each device.
 #pragma once
 
 #include <span>
@@ -36,7 +36,7 @@ struct Script {
   std::vector<std::string> kernels;  // see driver/kernel_library.hpp
 };
 
-// known_defects: the names that "defects" may hold. file is the name to use in errors.
+// known_defects: the valid names for "defects". file: the name to use in errors.
 [[nodiscard]] Script parse_script(std::string_view text, const std::string& file,
                                   std::span<const std::string_view> known_defects);
 [[nodiscard]] Script load_script(const std::string& file,

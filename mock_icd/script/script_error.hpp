@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// script_error.hpp - a mistake in a script, and where.
+// script_error.hpp - an error in a script, with its position.
 //
 //   what() == "mock.json:3:15: \"times\" is 0; expected a number of at least 1"
 #pragma once
@@ -21,7 +21,7 @@ class ScriptError : public std::runtime_error {
   ScriptError(const std::string& file, Position position, const std::string& message)
       : std::runtime_error{file + ':' + std::to_string(position.line) + ':' +
                            std::to_string(position.column) + ": " + message} {}
-  // For a file that cannot be read at all.
+  // Constructor for a file that cannot be read.
   ScriptError(const std::string& file, const std::string& message)
       : std::runtime_error{file + ": " + message} {}
 };

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// value_forms.hpp - the forms that a member of a configuration has in a script.
+// value_forms.hpp - the JSON forms of configuration members in scripts.
 //
 //   NumberForm<1, CL_INT_MAX>::read(value, device.max_compute_units);
 //   NumberForm<1, CL_INT_MAX>::write(device.max_compute_units);         // "4"
 //   BitsForm<fp_bits>::write(device.single_fp_config);    // "[\"inf_nan\", \"round_to_nearest\"]"
 //
-// Contract: read throws ScriptError and write gives JSON that read accepts.
+// Contract: read() throws ScriptError; write() gives JSON that read() accepts.
 #pragma once
 
 #include <algorithm>
@@ -47,7 +47,7 @@ struct FlagForm {
   static std::string write(bool member) { return member ? "true" : "false"; }
 };
 
-// An enumeration of two, `unsupported` and `supported`.
+// A two-valued enumeration, `unsupported` and `supported`.
 struct SupportForm {
   template <typename Support>
   static void read(const NodeView& value, Support& member) {
@@ -59,7 +59,7 @@ struct SupportForm {
   }
 };
 
-// A version of OpenCL, "1.2".
+// A version of OpenCL as "1.2".
 struct VersionForm {
   static void read(const NodeView& value, cl_version& member);
   static std::string write(cl_version member);
@@ -88,7 +88,7 @@ struct PowerOfTwoForm : NumberForm<least, most> {
   }
 };
 
-// A list of numbers; an std::array asks for exactly as many as it holds.
+// A list of numbers; a std::array requires exactly its size.
 template <std::uint64_t least, std::uint64_t most>
 struct NumbersForm {
   template <typename Numbers>
@@ -129,7 +129,7 @@ struct ChoiceForm {
   }
 };
 
-// A list of such values.
+// A list of the named values.
 template <const auto& names>
 struct ChoicesForm {
   template <typename Values>

@@ -14,7 +14,7 @@ enum class Step : std::uint8_t { compile, link, either };
 struct Row {
   std::string_view text;
   Step step;
-  bool BuildOptions::*flag;  // null: without effect here
+  bool BuildOptions::*flag;  // null: accepted without effect
 };
 
 constexpr std::array rows{
@@ -40,7 +40,7 @@ constexpr std::array rows{
 
 constexpr std::string_view language_option = "-cl-std=";
 
-// White space separates, except within quotes, which are taken off.
+// Splits at white space outside of quotes, and removes the quotes.
 std::optional<std::vector<std::string>> words_of(std::string_view options) {
   std::vector<std::string> words;
   char quote = '\0';
@@ -82,7 +82,7 @@ class OptionParser {
         return std::nullopt;
       }
     }
-    // Only a library takes options at a later link.
+    // Only libraries accept options at a later link.
     return options_.enable_link_options && !options_.library ? std::nullopt
                                                              : std::optional{std::move(options_)};
   }
@@ -120,7 +120,7 @@ class OptionParser {
     return true;
   }
 
-  // clBuildProgram makes an executable, so the options of libraries are not for it.
+  // clBuildProgram makes an executable, so that it rejects the options of libraries.
   [[nodiscard]] bool allows(Step step) const {
     return step == Step::either || (step == Step::compile) == compiles();
   }

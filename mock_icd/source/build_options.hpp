@@ -4,7 +4,8 @@
 //   const auto options = parse_build_options("-DN=4 -cl-std=CL1.2", BuildStep::compile);
 //   options->definitions.at(0)      // "N=4"
 //
-// Contract: nothing for options that the step does not know (Compiler Options, Linker Options).
+// Contract: returns std::nullopt for options that the step does not support (Compiler Options,
+// Linker Options).
 #pragma once
 
 #include <cstdint>
@@ -15,12 +16,12 @@
 
 namespace clmem::mock {
 
-// build: compile and link in one call, which takes the options of both.
+// build: compiles and links in one call, with the options of both.
 enum class BuildStep : std::uint8_t { build, compile, link };
 
 struct BuildOptions {
   std::vector<std::string> definitions = {};
-  std::string language = {};  // of -cl-std, for instance "CL2.0"
+  std::string language = {};  // value of -cl-std, such as "CL2.0"
   bool argument_info = false;
   bool library = false;
   bool enable_link_options = false;

@@ -17,7 +17,7 @@ struct Operator {
   std::int64_t (*apply)(std::int64_t, std::int64_t);
 };
 
-// Unsigned arithmetic wraps where signed arithmetic would be undefined.
+// Computes with unsigned numbers, which wrap where signed arithmetic would be undefined.
 template <typename Action>
 std::int64_t wrapped(std::int64_t left, std::int64_t right, Action&& action) {
   return static_cast<std::int64_t>(
@@ -28,7 +28,7 @@ std::int64_t divide(std::int64_t left, std::int64_t right) {
   if (right == 0) {
     return 0;
   }
-  // The one quotient that does not fit wraps.
+  // The one quotient that overflows wraps.
   return right == -1 ? wrapped(0, left, std::minus{}) : left / right;
 }
 

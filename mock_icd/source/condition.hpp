@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// condition.hpp - the value of an #if expression whose macros are already expanded.
+// condition.hpp - the value of an #if expression after macro expansion.
 //
 //   evaluate_condition(tokenize("1 && 2 > 3"), 1)     // 0
 //
-// Contract: names that are left count as 0, as in C. Throws SourceError for what is not an
-// expression, also for one nested deeper than 200 parentheses.
+// Contract: remaining names count as 0, as in C. Throws SourceError for text that is not an
+// expression, and for one nested deeper than 200 parentheses.
 #pragma once
 
 #include <cstdint>

@@ -25,7 +25,7 @@ bool closes(const Token& token) {
   return token.is(")") || token.is("]") || token.is("}");
 }
 
-// Index of the bracket that closes the one at `open`.
+// Returns the index of the bracket that closes the one at `open`.
 std::size_t closing(const Tokens& tokens, std::size_t open) {
   std::vector<std::string_view> expected;
   for (std::size_t at = open; at < tokens.size(); ++at) {
@@ -108,7 +108,7 @@ class Declaration {
         continue;
       }
       const std::size_t end = closing(tokens, at + 1);
-      // Two parentheses on either side.
+      // An attribute list is enclosed in double parentheses.
       if (end >= at + 4) {
         add_attribute(slice(tokens, at + 3, end - 1));
       }
@@ -170,7 +170,7 @@ class FileScope {
   }
 
  private:
-  // What comes before a brace. Structures, unions and initialisers have no parameters there.
+  // The declaration before a brace. Structures, unions and initializers have no parameters there.
   struct Head {
     bool has_parameters = false;
     bool is_other = false;
@@ -182,7 +182,7 @@ class FileScope {
     [[nodiscard]] bool is_function() const { return has_parameters && !is_other; }
   };
 
-  // Up to a ';' at file scope or the end of a function's body.
+  // Reads up to a ';' at file scope or the end of a function's body.
   void declaration() {
     const std::size_t first = at_;
     Head head;
@@ -227,7 +227,7 @@ class FileScope {
     kernels_.push_back(std::move(kernel));
   }
 
-  // typedef of a type that a parameter can have: one whose size is known, or a pointer.
+  // Records a typedef of a type that a parameter can have: one of known size, or a pointer.
   void note_alias(const Tokens& declaration) {
     const bool simple = declaration.size() >= 3 && declaration.front().is("typedef") &&
                         std::ranges::all_of(declaration, [](const Token& token) {
@@ -239,7 +239,7 @@ class FileScope {
     try {
       types_.add_alias(parse_parameter(slice(declaration, 1, declaration.size()), types_));
     } catch (const SourceError&) {
-      // No kernel has a parameter of that type, such as a private pointer; functions may.
+      // Kernels cannot have parameters of that type, such as a private pointer; functions may.
     }
   }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// kernel_parser.hpp - the kernels that OpenCL C source defines.
+// kernel_parser.hpp - parses the kernel definitions of OpenCL C source.
 //
 //   parse_kernels(tokens_of("kernel void add(global float* a, float b) { ... }")).at(0).name
 //   parse_declaration("kernel void add(global float* a, float b)")     // for registrations
 //
-// Contract: looks at file scope alone; bodies only have to be balanced. Throws SourceError.
+// Contract: parses file scope only; bodies only have to be balanced. Throws SourceError.
 #pragma once
 
 #include <string_view>
@@ -17,7 +17,7 @@ namespace clmem::mock {
 
 [[nodiscard]] std::vector<KernelSignature> parse_kernels(const std::vector<Token>& tokens);
 
-// A single declaration without body; "kernel" and "void" may be left out.
+// Parses a single declaration without body; "kernel" and "void" may be left out.
 [[nodiscard]] KernelSignature parse_declaration(std::string_view declaration);
 
 }  // namespace clmem::mock

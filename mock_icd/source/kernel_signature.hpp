@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// kernel_signature.hpp - what the declaration of a kernel says.
+// kernel_signature.hpp - the parsed declaration of a kernel.
 //
 //   signature.parameters.at(0).type_name      // "float*"
 //
@@ -22,19 +22,19 @@ enum class ParameterKind : std::uint8_t { value, memory, local, image, sampler, 
 struct KernelParameter {
   ParameterKind kind = ParameterKind::value;
   std::string name = {};
-  std::string type_name = {};  // as CL_KERNEL_ARG_TYPE_NAME returns it
+  std::string type_name = {};  // as in CL_KERNEL_ARG_TYPE_NAME
   cl_kernel_arg_address_qualifier address = CL_KERNEL_ARG_ADDRESS_PRIVATE;
   cl_kernel_arg_access_qualifier access = CL_KERNEL_ARG_ACCESS_NONE;
   cl_kernel_arg_type_qualifier qualifiers = CL_KERNEL_ARG_TYPE_NONE;
-  std::size_t size = 0;               // of a value
-  cl_mem_object_type image_type = 0;  // of an image
+  std::size_t size = 0;               // size of a value
+  cl_mem_object_type image_type = 0;  // type of an image
   bool depth_image = false;
 };
 
 struct KernelSignature {
   std::string name = {};
   std::vector<KernelParameter> parameters = {};
-  std::string attributes = {};                       // as CL_KERNEL_ATTRIBUTES returns them
+  std::string attributes = {};                       // as in CL_KERNEL_ATTRIBUTES
   std::array<std::size_t, 3> required_group_size{};  // zeros: any
   std::size_t line = 0;
 };

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// language.hpp - the languages that -cl-std can name.
+// language.hpp - the languages that -cl-std can select.
 //
 //   find_language("CL1.2")->version      // 1.2
 //
-// Contract: the versions of OpenCL C; those of C++ for OpenCL are names without one, for no mock
-// device takes them.
+// Contract: the versions of OpenCL C; those of C++ for OpenCL are names without a version, because
+// no mock device supports them.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ inline constexpr std::array languages{
     Language{"CLC++1.0", std::nullopt},          Language{"CLC++2021", std::nullopt},
 };
 
-// Null for what is not a language.
+// Returns null for an unknown language.
 [[nodiscard]] inline const Language* find_language(std::string_view option) {
   const auto* const found = std::ranges::find(languages, option, &Language::option);
   return found == languages.end() ? nullptr : found;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* variadic_name = "__VA_ARGS__";
 
-// "#argument": its spelling as a literal.
+// "#argument": the spelling of the argument as a string literal.
 Token stringized(const std::vector<Token>& argument, const Token& at) {
   std::string text = "\"";
   for (const char c : joined(argument)) {
@@ -20,7 +20,7 @@ Token stringized(const std::vector<Token>& argument, const Token& at) {
   return {TokenKind::literal, text + '"', at.line, false, at.after_space};
 }
 
-// Each level of macros can double a token.
+// Each level of macros can double the size of a token.
 void require_readable(const Token& token) {
   if (token.text.size() > MacroTable::max_token_size) {
     throw SourceError{token.line, "a macro makes a token of more than " +
@@ -32,12 +32,13 @@ void append(std::vector<Token>& to, const std::vector<Token>& more) {
   to.insert(to.end(), more.begin(), more.end());
 }
 
-// What an empty argument beside "##" leaves there, until all is joined.
+// The result of an empty argument beside "##" until everything is joined.
 bool is_placemarker(const Token& token) {
   return token.text.empty();
 }
 
-// What "##" makes has to be one token, or the text of the program would be read otherwise again.
+// The result of "##" has to be one token: otherwise the preprocessed text would be parsed
+// differently.
 Token joined_token(Token left, const Token& right) {
   left.text += right.text;
   require_readable(left);
@@ -59,7 +60,7 @@ std::vector<Token> pasted(const std::vector<Token>& tokens) {
       if (is_placemarker(out.back())) {
         out.back() = right;
       } else if (out.back().is(",")) {
-        out.push_back(right);  // ", ##__VA_ARGS__", which compilers take
+        out.push_back(right);  // ", ##__VA_ARGS__", a common extension of compilers
       } else if (!is_placemarker(right)) {
         out.back() = joined_token(std::move(out.back()), right);
       }
@@ -207,7 +208,7 @@ MacroTable::Tokens MacroTable::substitute(const Macro& macro, std::vector<Tokens
       throw SourceError{line, "the macros expand to more than the driver reads"};
     }
   }
-  // The line to look at is that of the macro's use.
+  // Tokens get the line of the macro's use, for messages.
   std::ranges::for_each(out, [line](Token& token) { token.line = line; });
   return pasted(out);
 }

@@ -4,11 +4,11 @@
 //   macros.define("KERNEL(T) kernel void copy_##T(global T* out)");
 //   macros.expand(tokenize("KERNEL(int) {}"))     // kernel void copy_int(global int* out) {}
 //
-// Contract: expansion ends for every input: no macro is expanded within itself, and more than
-// max_tokens tokens, max_steps replacements, max_depth of them within each other, or a token of
-// more than max_token_size bytes throw SourceError. Of the rescanning rules only what kernels need
-// is kept: a function-like macro that comes out of another one without its arguments stays as it
-// is.
+// Contract: expansion terminates for every input: no macro is expanded within itself, and more than
+// max_tokens tokens, max_steps replacements, max_depth nested ones, or a token of more than
+// max_token_size bytes throw SourceError. The rescanning rules are implemented as far as kernels
+// need them: a function-like macro that results from another one without its arguments is not
+// expanded.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ class MacroTable {
   static constexpr std::size_t max_depth = 200;
   static constexpr std::size_t max_token_size = std::size_t{1} << 16;
 
-  // What follows #define on its line.
+  // Defines a macro from the tokens that follow #define on its line.
   void define(const std::vector<Token>& line);
   void define(std::string_view text) { define(tokenize(text)); }
   void undefine(const std::string& name) { macros_.erase(name); }
@@ -48,7 +48,7 @@ class MacroTable {
     [[nodiscard]] std::optional<std::size_t> parameter(const Token& token) const;
   };
   struct Progress {
-    std::set<std::string> hidden;  // the macros being expanded
+    std::set<std::string> hidden;  // macros being expanded
     std::size_t steps = 0;
     std::size_t depth = 0;
   };

@@ -19,7 +19,7 @@ struct Word {
 template <typename Table>
 auto value_of(const Table& table, std::string_view text)
     -> std::optional<decltype(table.front().value)> {
-  // Every qualifier may be written with or without the reserved prefix.
+  // Every qualifier may have the reserved prefix.
   text.remove_prefix(text.starts_with("__") ? 2 : 0);
   const auto found =
       std::ranges::find_if(table, [=](const auto& word) { return word.text == text; });
@@ -49,7 +49,7 @@ bool is_integer_word(const Token& token) {
   return std::ranges::find(words, token.text) != words.end();
 }
 
-// "unsigned int" as "uint", "signed char" as "char".
+// Returns "unsigned int" as "uint", "signed char" as "char".
 std::string integer_name(const std::vector<std::string>& words) {
   bool is_unsigned = false;
   std::string base = "int";
@@ -115,7 +115,7 @@ class ParameterParser {
       type_ = token.text;
       tagged_ = true;
     } else if (tagged_) {
-      type_ += token.text;  // the name that is reported has no white space
+      type_ += token.text;  // the reported name contains no white space
       tagged_ = false;
     } else if (type_.empty() && integer_words_.empty()) {
       type_ = token.text;
@@ -126,7 +126,7 @@ class ParameterParser {
     }
   }
 
-  // A parameter that is an array is a pointer.
+  // An array parameter is a pointer.
   void skip_array() {
     while (at_ < tokens_.size() && !tokens_[at_].is("]")) {
       ++at_;
@@ -147,7 +147,7 @@ class ParameterParser {
       classify_pointer();
     } else if (const auto image = image_type_named(type_)) {
       parameter_.kind = ParameterKind::image;
-      // Images lie in global memory (OpenCL C, Address Space Qualifiers).
+      // Images are in global memory (OpenCL C, Address Space Qualifiers).
       parameter_.address = CL_KERNEL_ARG_ADDRESS_GLOBAL;
       parameter_.image_type = image->object_type;
       parameter_.depth_image = image->depth;
@@ -197,8 +197,8 @@ class ParameterParser {
   const TypeTable& types_;
   std::size_t at_ = 0;
   std::size_t pointers_ = 0;
-  cl_kernel_arg_type_qualifier qualifiers_ = 0;          // since the last '*'
-  cl_kernel_arg_type_qualifier pointee_qualifiers_ = 0;  // before it
+  cl_kernel_arg_type_qualifier qualifiers_ = 0;          // after the last '*'
+  cl_kernel_arg_type_qualifier pointee_qualifiers_ = 0;  // before the last '*'
   bool is_pipe_ = false;
   bool tagged_ = false;  // the next word is the name of a structure
   std::string type_;

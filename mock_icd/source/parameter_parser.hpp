@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// parameter_parser.hpp - one parameter of a kernel's declaration.
+// parameter_parser.hpp - parses one parameter of a kernel's declaration.
 //
 //   parse_parameter(tokenize("global const float* restrict a"), types)
 //
-// Contract: throws SourceError for what no kernel can have, such as a pointer without an address
-// space. Tokens must not be empty.
+// Contract: throws SourceError for parameters that kernels cannot have, such as a pointer without
+// an address space. Tokens must not be empty.
 #pragma once
 
 #include <vector>

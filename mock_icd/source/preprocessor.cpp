@@ -18,7 +18,7 @@ std::vector<Token> tail(const std::vector<Token>& tokens, std::size_t from) {
           tokens.end()};
 }
 
-// The text between the quotes or angle brackets.
+// Returns the text between the quotes or angle brackets.
 std::string header_name(const std::vector<Token>& rest, std::size_t line) {
   std::string text;
   for (const Token& token : rest) {
@@ -89,7 +89,7 @@ void Preprocessor::directive(const Tokens& line, int depth) {
     return;
   }
   if (name == "define" || name == "undef" || name == "include") {
-    flush();  // the text before is not affected
+    flush();  // the text before must not be affected
   }
   if (name == "define") {
     macros_.define(rest);

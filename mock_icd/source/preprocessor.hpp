@@ -5,8 +5,8 @@
 //   preprocessor.define("N=4");
 //   preprocessor.run(source);         // tokens: macros expanded, conditions decided
 //
-// Contract: throws SourceError. Headers come from the map alone; one that is not in it is left out,
-// and missing_headers() names it.
+// Contract: throws SourceError. Headers come from the map alone; unknown ones are skipped and
+// listed by missing_headers().
 #pragma once
 
 #include <map>
@@ -24,7 +24,7 @@ class Preprocessor {
 
   explicit Preprocessor(Headers headers) : headers_{std::move(headers)} {}
 
-  // As the argument of -D: "NAME" means 1, "NAME=VALUE", "NAME(x)=VALUE".
+  // Defines a macro from the argument of -D: "NAME" means 1, "NAME=VALUE", "NAME(x)=VALUE".
   void define(std::string_view definition);
   [[nodiscard]] std::vector<Token> run(std::string_view source);
   [[nodiscard]] const std::vector<std::string>& missing_headers() const { return missing_; }
@@ -34,7 +34,7 @@ class Preprocessor {
   struct Branch {
     std::size_t line;
     bool outer_active;
-    bool taken;  // this branch or one before it
+    bool taken;  // this branch or an earlier one was taken
     bool active;
     bool last;  // #else was seen
   };
@@ -42,7 +42,8 @@ class Preprocessor {
   void read(std::string_view source, int depth);
   void flush();
   void directive(const Tokens& line, int depth);
-  // Whether the directive was one of #if and its kin, which count in skipped text too.
+  // Returns true if the directive was a conditional (#if, #else and so on), which counts in skipped
+  // text, too.
   bool conditional(const std::string& name, const Tokens& rest, std::size_t line);
   Branch& open_branch(const std::string& name, std::size_t line);
   [[nodiscard]] bool condition(const Tokens& rest, std::size_t line) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// source_error.hpp - why OpenCL C source cannot be built, with the line to look at.
+// source_error.hpp - an error in OpenCL C source, with its line.
 //
 //   throw SourceError{3, "expected ')'"};
 //   error.what()      // "line 3: expected ')'"

@@ -49,12 +49,12 @@ std::uint32_t word(Words words, std::size_t index) {
   return words[index];
 }
 
-// Also of what an instruction of a later version has more of.
+// Returns no words if the instruction is shorter, so that operands of later versions are ignored.
 Words after(Words words, std::size_t count) {
   return words.subspan(std::min(count, words.size()));
 }
 
-// A name that OpenCL C can declare.
+// Returns a name that is valid in OpenCL C.
 std::string kernel_name(Words literal) {
   std::string name{reinterpret_cast<const char*>(literal.data()), literal.size_bytes()};
   const std::size_t end = name.find('\0');
@@ -187,7 +187,7 @@ class Reader {
            (word(type.operands, 2) == 1 ? "_depth" : "") + "_t";
   }
 
-  // Structures come as pointers to what is the function's own.
+  // Structures are passed as pointers to the function's own memory.
   static std::string pointer(const Type& type) {
     switch (word(type.operands, 0)) {
       case 0:
@@ -264,8 +264,8 @@ class Reader {
   std::map<Id, Type> types_;
   std::map<Id, std::uint32_t> spec_ids_;
   std::map<Id, std::array<std::uint32_t, 3>> group_sizes_;
-  std::map<Id, std::vector<Id>> functions_;  // types of their parameters
-  std::vector<Id>* parameters_ = nullptr;    // of the function that has begun
+  std::map<Id, std::vector<Id>> functions_;  // parameter types
+  std::vector<Id>* parameters_ = nullptr;    // parameters of the function being read
 };
 
 }  // namespace

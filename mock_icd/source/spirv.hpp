@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// spirv.hpp - what the host has to know of a SPIR-V module: its kernels and its specialization
-// constants.
+// spirv.hpp - the kernels and specialization constants of a SPIR-V module.
 //
 //   read_spirv(bytes)->declarations        // "kernel void add(global void*, uint) {}\n"
 //   read_spirv(bytes)->constants.at(7)     // 4, the size of the constant with that SpecId
 //
-// Contract: takes any bytes, and gives nothing for those that are not a module of this machine's
-// byte order. Instructions of functions are passed over. A declaration has the
-// address space of a pointer, and of a structure that it is one, for modules do not keep more.
+// Contract: accepts any bytes, and returns std::nullopt for those that are not a module of this
+// machine's byte order. Instructions inside functions are skipped. A declaration states the address
+// space of a pointer and whether a parameter is a structure, because modules keep no more.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +19,7 @@
 namespace clmem::mock {
 
 struct SpirvModule {
-  std::string declarations = {};  // in OpenCL C
+  std::string declarations = {};  // as OpenCL C source
   std::map<std::uint32_t, std::size_t> constants = {};
 };
 

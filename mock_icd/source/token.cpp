@@ -22,8 +22,8 @@ bool is_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || is_digit(c);
 }
 
-// Joins spliced lines. The newlines taken out follow at the end of the joined line, so that the
-// numbers of later lines stay right.
+// Joins spliced lines. The removed newlines follow the joined line, so that later lines keep their
+// numbers.
 std::string without_splices(std::string_view source) {
   std::string text;
   std::size_t removed = 0;
@@ -124,7 +124,7 @@ class Tokenizer {
     if (quote != '"' && quote != '\'') {
       return 0;
     }
-    // Where one quote has no partner, no later one of the same line has: all are escaped.
+    // If one quote has no partner, no later one on the same line has: all are escaped.
     std::size_t& unmatched_until = quote == '"' ? unmatched_double_ : unmatched_single_;
     if (at_ < unmatched_until) {
       return 0;
@@ -157,7 +157,7 @@ class Tokenizer {
 
   std::string text_;
   std::size_t at_ = 0;
-  std::size_t unmatched_double_ = 0;  // up to where no quote has a partner
+  std::size_t unmatched_double_ = 0;  // position up to which no quote has a partner
   std::size_t unmatched_single_ = 0;
   std::size_t line_ = 1;
   bool starts_line_ = true;
@@ -165,7 +165,7 @@ class Tokenizer {
   std::vector<Token> tokens_;
 };
 
-// Whether two characters side by side would be of one token, or begin a comment.
+// True if two adjacent characters would form one token, or begin a comment.
 bool merge(char left, char right) {
   constexpr std::array<std::string_view, 12> pairs{
       "//", "/*", "##", "&&", "||", "==", "!=", "<=", ">=", "<<", ">>", "->"};
@@ -175,7 +175,7 @@ bool merge(char left, char right) {
 }
 
 void append(std::string& text, const Token& token) {
-  // Macros can put words and signs side by side that no space of the source separated.
+  // Macros can place tokens side by side that no space of the source separated.
   const bool would_merge = !text.empty() && merge(text.back(), token.text.front());
   if ((token.after_space || would_merge) && !text.empty()) {
     text.push_back(' ');

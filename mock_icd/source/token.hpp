@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// token.hpp - OpenCL C source cut into tokens, comments and line splices taken out.
+// token.hpp - splits OpenCL C source into tokens, without comments and line splices.
 //
 //   tokenize("a /* b */ << 2").size()      // 3
 //
-// Contract: any bytes are accepted but an unterminated comment, which throws SourceError. A quote
-// without its partner on the line is a token of its own, as in "#error don't".
+// Contract: any bytes are accepted except an unterminated comment, which throws SourceError. A
+// quote without its partner on the line is a separate token, as in "#error don't".
 #pragma once
 
 #include <cstddef>
@@ -30,10 +30,10 @@ struct Token {
 
 [[nodiscard]] std::vector<Token> tokenize(std::string_view source);
 
-// The tokens' text with single spaces where the source had any, or where words would merge.
+// Returns the tokens' text with single spaces where the source had any, or tokens would merge.
 [[nodiscard]] std::string joined(const std::vector<Token>& tokens);
 
-// The same with each token in its line, as far as lines go forward.
+// Like joined(), with each token in its line as long as line numbers increase.
 [[nodiscard]] std::string joined_by_line(const std::vector<Token>& tokens);
 
 }  // namespace clmem::mock

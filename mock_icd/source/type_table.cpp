@@ -33,7 +33,7 @@ constexpr std::array scalars{
 
 struct Width {
   std::string_view suffix;
-  std::size_t elements;  // that are stored: vectors of three take the room of four
+  std::size_t elements;  // stored elements: a vector of three takes the space of four
 };
 
 constexpr std::array widths{Width{"2", 2}, Width{"3", 4}, Width{"4", 4}, Width{"8", 8},

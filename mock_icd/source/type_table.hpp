@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// type_table.hpp - the types of OpenCL C that a kernel's parameters can have.
+// type_table.hpp - the types of OpenCL C that kernel parameters can have.
 //
 //   TypeTable types;
 //   types.size_of("float3")          // 16
 //   types.add_alias(parameter);      // typedef double real, as a parameter: double real
 //   types.alias("real")->size        // 8
 //
-// Contract: size 0 for types it does not know, structures among them.
+// Contract: returns size 0 for unknown types, including structures.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ struct ImageType {
 class TypeTable {
  public:
   [[nodiscard]] std::size_t size_of(const std::string& type) const;
-  // Of a value whose size is known, or a pointer; others add nothing.
+  // Adds an alias of a value of known size or a pointer; ignores other types.
   void add_alias(const KernelParameter& type);
   [[nodiscard]] const KernelParameter* alias(const std::string& name) const;
 

@@ -56,8 +56,7 @@ class ChromeTrace {
   };
   struct Waiting {
     Slice slice;
-    bool at_end = false;  // true for calls, which wait until their end; commands wait before their
-                          // start
+    bool at_end = false;  // calls wait until their end, commands before their start
   };
 
   void emit(std::string_view event);

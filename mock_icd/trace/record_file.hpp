@@ -36,11 +36,9 @@ class RecordFile : public CallObserver {
   std::mutex mutex_;
   OutputFile file_;
   CallNamer namer_;
-  std::uint64_t open_line_ = 0;                   // call of the open line; 0: the last line is
-                                                  // complete
+  std::uint64_t open_line_ = 0;                   // call of the open line; 0: there is none
   std::map<std::uint64_t, std::uint64_t> begun_;  // start times of the calls in progress
-  std::vector<std::string> held_;                 // commands held back while the line of their call
-                                                  // is open
+  std::vector<std::string> held_;                 // commands held back until the open line ends
 };
 
 }  // namespace clmem::mock

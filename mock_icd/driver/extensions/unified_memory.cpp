@@ -29,8 +29,7 @@ struct Allocations {
 };
 
 Allocations& allocations() {
-  static Allocations* const instance = new Allocations;  // never destroyed: objects may be released
-                                                         // after main()
+  static Allocations* const instance = new Allocations;  // used until the process ends
   return *instance;
 }
 

@@ -113,10 +113,9 @@ struct Call {
   std::uint64_t sequence = 0;  // position in the order in which calls began
   std::uint64_t thread = 0;    // 1, 2, ... in the order in which threads made their first call
   EntryPoint entry_point{};
-  cl_int status = CL_SUCCESS;  // returned, or written to errcode_ret
-  std::uint64_t result = 0;    // the returned handle or pointer; 0 for functions that return a
-                               // status
-  std::uint64_t event = 0;     // the event that the call returned, if one was asked for
+  cl_int status = CL_SUCCESS;             // returned, or written to errcode_ret
+  std::uint64_t result = 0;               // the returned handle or pointer; 0 for a status
+  std::uint64_t event = 0;                // the event that the call returned, if one was asked for
   const clmem_mock_rule* rule = nullptr;  // rule by which the mock rejected it; never freed
 
   // Only the first argument_count of bits and kinds are valid. Clearing the others would take

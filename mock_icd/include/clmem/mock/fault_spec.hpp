@@ -42,8 +42,7 @@ struct FaultSpec {
   FaultTarget target = FaultTarget::call;
   cl_int code = CL_OUT_OF_RESOURCES;
   std::chrono::microseconds delay{0};
-  std::optional<std::size_t> device = {};  // the device to lose, counted over all platforms; none:
-                                           // all
+  std::optional<std::size_t> device = {};  // to lose, counted over all platforms; none: all
 };
 
 namespace detail {

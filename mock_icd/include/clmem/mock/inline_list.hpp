@@ -104,8 +104,7 @@ class InlineList {
       many_ = std::move(other.many_);
       other.many_.clear();
     } else if constexpr (std::is_trivially_copyable_v<T>) {
-      std::memcpy(first_, other.first_, sizeof(first_));  // a constant size: neither a call nor a
-                                                          // loop
+      std::memcpy(first_, other.first_, sizeof(first_));  // constant size: no call, no loop
     } else {
       std::uninitialized_move_n(other.first(), other.size_, first());
       std::destroy_n(other.first(), other.size_);

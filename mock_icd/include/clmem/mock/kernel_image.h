@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* kernel_image.h - images and samplers as a kernel of the mock device has them.
+/* kernel_image.h - images and samplers as arguments of the mock device's kernels.
  *
  *   const clmem_mock_image* image = item->arguments[0].image;
  *   const cl_int at[3] = {(cl_int)item->global_id[0], (cl_int)item->global_id[1], 0};
  *   clmem_mock_color color;
  *   cl_int code = image->read(image, NULL, CLMEM_MOCK_COLOR_FLOAT, at, &color);
  *
- * Contract: coordinates are x, y, z as the image has them, the layer of an array coming next: x and
- * layer, or x, y and layer. Colours are red, green, blue, alpha; the only value of a depth image is
- * the first. What OpenCL C leaves undefined is refused with a code, and nothing is written then:
+ * Contract: coordinates are x, y, z as far as the image has them, followed by the layer of an
+ * array: x and layer, or x, y and layer. Colors are red, green, blue, alpha; the only value of a
+ * depth image is the first. Calls that OpenCL C leaves undefined are rejected with a code and write
+ * nothing:
  *
  *   CL_INVALID_OPERATION                the qualifier of the parameter does not allow it
- *   CL_INVALID_IMAGE_FORMAT_DESCRIPTOR  a colour of this kind does not go with the image's format
- *   CL_INVALID_SAMPLER                  the sampler does not go with the function: integer
- *                                       coordinates or integer colours with CL_FILTER_LINEAR or
- *                                       normalised coordinates, repetition without normalised ones
- *   CL_INVALID_VALUE                    the coordinates are not numbers, or no place in the image
- *                                       although neither a sampler nor its addressing bring them in
+ *   CL_INVALID_IMAGE_FORMAT_DESCRIPTOR  a color of this kind does not match the image's format
+ *   CL_INVALID_SAMPLER                  the sampler does not match the function: integer
+ *                                       coordinates or integer colors with CL_FILTER_LINEAR or
+ *                                       normalized coordinates, repetition without normalized ones
+ *   CL_INVALID_VALUE                    the coordinates are NaN, or outside the image and the
+ *                                       sampler, if any, does not define the result there
  *
  * C++ programs use image_view.hpp.
  */
@@ -37,7 +38,7 @@ typedef struct clmem_mock_sampler {
   cl_filter_mode filter;
 } clmem_mock_sampler;
 
-/* Kinds of colours: which of the functions read_imagef, read_imagei, read_imageui is meant. */
+/* Kinds of colors; they select read_imagef, read_imagei or read_imageui. */
 #define CLMEM_MOCK_COLOR_FLOAT 0
 #define CLMEM_MOCK_COLOR_INT 1
 #define CLMEM_MOCK_COLOR_UINT 2
@@ -53,7 +54,7 @@ typedef struct clmem_mock_image {
   cl_image_format format;
   cl_kernel_arg_access_qualifier access; /* the parameter's */
   size_t width;
-  size_t height; /* 0 where the type has none, and so on */
+  size_t height; /* 0 if the image type has none; so for the others */
   size_t depth;
   size_t array_size;
   const void* object; /* the driver's */

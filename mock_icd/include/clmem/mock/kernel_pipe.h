@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* kernel_pipe.h - pipes as a kernel of the mock device has them.
+/* kernel_pipe.h - pipes as arguments of the mock device's kernels.
  *
  *   const clmem_mock_pipe* pipe = item->arguments[0].pipe;
  *   cl_float packet = 1;
  *   cl_int code = pipe->write(pipe, &packet);      negative when the pipe is full
  *
- * Contract: the functions of OpenCL C of similar names, with packets of packet_size bytes. Those
- * for whole work-groups are the same to a function that is called once per group. Codes are
+ * Contract: the functions of OpenCL C of similar names, with packets of packet_size bytes. A
+ * function that is called once per group needs no variants for whole work-groups. Codes are
  *
  *   CLMEM_MOCK_PIPE_REFUSES  the pipe is empty, or full
  *   CL_INVALID_OPERATION     the qualifier of the parameter does not allow it
@@ -33,8 +33,8 @@ typedef struct clmem_mock_pipe {
   cl_int (*read)(const struct clmem_mock_pipe* pipe, void* packet);
   cl_int (*write)(const struct clmem_mock_pipe* pipe, const void* packet);
   cl_uint (*num_packets)(const struct clmem_mock_pipe* pipe);
-  /* A reservation of so many packets, to be read or written as the qualifier says; 0 if there are
-   * not as many, or not as much room. */
+  /* Returns a reservation of that many packets, to be read or written according to the qualifier;
+   * 0 if there are not as many, or not as much room. */
   cl_uint (*reserve)(const struct clmem_mock_pipe* pipe, cl_uint packets);
   cl_int (*read_reserved)(const struct clmem_mock_pipe* pipe, cl_uint reservation, cl_uint index,
                           void* packet);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* opencl.h - the C API as the mock driver and its users see it: OpenCL 3.0, deprecated calls
- * included. */
+/* opencl.h - includes the C API for the mock driver and its users: OpenCL 3.0 with deprecated
+ * calls. */
 #ifndef CLMEM_MOCK_OPENCL_H
 #define CLMEM_MOCK_OPENCL_H
 
@@ -28,8 +28,7 @@
 
 #include <CL/cl.h>
 
-/* A program may have chosen an older version before it came here; the codes are the same for all.
- */
+/* A program may have selected an older version before; the codes are the same in all. */
 #if CL_TARGET_OPENCL_VERSION < 120
 #error \
     "clmem/mock needs CL_TARGET_OPENCL_VERSION 120 or later; programs for older devices may define it too"
