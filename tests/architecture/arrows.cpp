@@ -8,8 +8,8 @@ namespace {
 
 using Targets = std::set<std::string_view>;
 
-// Each part with the parts that it may use. The independence of the two statements of the
-// specification shows here: no target of the conformance suite names one of the mock driver.
+// Each part with the parts that it may use. The expectations of the suite and the mock are two
+// independent statements of the specification: no target of the suite names one of the mock driver.
 const std::map<std::string_view, Targets>& arrows() {
   static const std::map<std::string_view, Targets> table{
       {"clmem", {}},
@@ -56,7 +56,7 @@ const std::map<std::string_view, Targets>& arrows() {
       {"clmem_recording_layer",
        {"clmem_recording", "clmem_layer_core", "clmem_constants", "clmem_trace", "clmem_mock",
         "clmem_recorder"}},
-      // Of the mock only the names of parameters, which are described once.
+      // Uses only the names of parameters from the mock, which are defined once.
       {"clmem_harness",
        {"clmem", "clmem_constants", "clmem_requirements", "clmem_recorder", "clmem_mock"}},
       {"clmem_operations", {"clmem_harness", "clmem_constants", "clmem"}},
@@ -90,7 +90,7 @@ const std::map<std::string_view, Targets>& arrows() {
   return table;
 }
 
-// Parts that must run where there is no OpenCL at all.
+// Parts that must run on machines without OpenCL.
 const Targets& free_of_opencl() {
   static const Targets parts{"clmem_requirements", "clmem_results",    "clmem_expectations",
                              "clmem_runner",       "clmem_reproducer", "clmem_report",

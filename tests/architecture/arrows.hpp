@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// arrows.hpp - who may depend on whom (docs/architecture.md), as data.
+// arrows.hpp - the permitted dependencies (docs/architecture.md), as data.
 //
 //   may_depend("clmem_suites", "clmem_model") == false
 //
-// Contract: an arrow is a direct dependency. Targets of others (GTest, fmt, the OpenCL loader) are
-// named where a part must be free of them.
+// Contract: an arrow is a direct dependency. Third-party targets (GTest, fmt, the OpenCL loader)
+// are listed only if a part must not use them.
 #pragma once
 
 #include <set>
@@ -13,14 +13,14 @@
 
 namespace clmem::tests {
 
-// Whether the table knows the target at all; a new target has to be placed in it first.
+// True if the table contains the target; a new target has to be added to it first.
 [[nodiscard]] bool is_placed(std::string_view target);
 
-// Whether `from` may link `to` directly, or include its headers.
+// True if `from` may link `to` directly, or include its headers.
 [[nodiscard]] bool may_depend(std::string_view from, std::string_view to);
 
-// Target that owns the headers included as "<directory>/...", or an empty view for a directory that
-// is not part of one.
+// Returns the target that owns the headers included as "<directory>/...", or an empty view if no
+// target does.
 [[nodiscard]] std::string_view target_of_directory(std::string_view directory);
 
 }  // namespace clmem::tests

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The suite's expectations and the mock's model never meet, in either direction.
+// The suite's expectations and the mock's model do not depend on each other.
 TEST(Arrows, KeepSuiteAndModelApart) {
   EXPECT_FALSE(may_depend("clmem_suites", "clmem_model"));
   EXPECT_FALSE(may_depend("clmem_harness", "clmem_model"));
@@ -27,7 +27,7 @@ TEST(Arrows, KeepTheRunnerFreeOfOpenCl) {
   EXPECT_TRUE(may_depend("clmem", "OpenCL::OpenCL"));
 }
 
-// Every link that CMake configured is an arrow of the design, and every target has its place.
+// Every link that CMake configured is a permitted dependency, and the table contains every target.
 TEST(Arrows, HoldForEveryConfiguredLink) {
   std::ifstream file{CLMEM_LINKS_FILE};
   ASSERT_TRUE(file) << CLMEM_LINKS_FILE;
@@ -44,13 +44,13 @@ TEST(Arrows, HoldForEveryConfiguredLink) {
   EXPECT_GT(links, 0u) << "the list of links is empty";
 }
 
-// The first folder of a header's path; empty for one without.
+// Returns the first folder of a header's path; empty if there is none.
 std::string folder_of(const std::string& header) {
   const std::size_t slash = header.find('/');
   return slash == std::string::npos ? "" : header.substr(0, slash);
 }
 
-// Include paths are wider than links, so the sources are held against the arrows as well.
+// Include paths reach further than links, so that the includes of sources are checked as well.
 TEST(Arrows, HoldForEveryInclude) {
   std::size_t includes = 0;
   for (const char* part : {"lib", "mock_icd", "conformance", "fuzz"}) {
@@ -63,7 +63,8 @@ TEST(Arrows, HoldForEveryInclude) {
         const std::string included = folder_of(path_of_header);
         const std::string_view to = target_of_directory(included);
         if (from.empty() || to.empty() ||
-            (included == "clmem" && may_depend(from, "clmem_mock"))) {  // its headers: clmem/mock
+            (included == "clmem" && may_depend(from, "clmem_mock"))) {  // headers of the mock:
+                                                                        // clmem/mock
           continue;
         }
         EXPECT_TRUE(may_depend(from, to)) << path << " includes a header of " << to;
@@ -74,7 +75,7 @@ TEST(Arrows, HoldForEveryInclude) {
   EXPECT_GT(includes, 0u) << "no include was looked at";
 }
 
-// What several suites need is in conformance/operations; each suite can be read without another.
+// Code shared by several suites is in conformance/operations; no suite depends on another.
 TEST(Suites, IncludeNoOtherSuite) {
   const fs::path suites = fs::path{CLMEM_SOURCE_DIR} / "conformance/suites";
   std::size_t own = 0;
@@ -92,7 +93,7 @@ TEST(Suites, IncludeNoOtherSuite) {
   EXPECT_GT(own, 0u) << "no include was looked at";
 }
 
-// The scanner sees both forms of include and nothing else.
+// The scanner finds both forms of include and nothing else.
 TEST(IncludeScan, TakesThePaths) {
   std::istringstream source{
       "#include \"trace/call.hpp\"\n#include <clmem/buffer.hpp>\n#include <vector>\n// a/b\n"};

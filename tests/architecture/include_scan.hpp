@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// include_scan.hpp - which directories' headers a source file includes.
+// include_scan.hpp - the include directives of source files.
 #pragma once
 
 #include <filesystem>
@@ -9,10 +9,10 @@
 
 namespace clmem::tests {
 
-// The path of each #include, as it is written.
+// Returns the path of each #include as written.
 [[nodiscard]] std::vector<std::string> included_paths(std::istream& source);
 
-// Every .hpp, .h and .cpp below the folder.
+// Returns every .hpp, .h and .cpp below the folder.
 [[nodiscard]] std::vector<std::filesystem::path> sources_below(const std::filesystem::path& folder);
 
 }  // namespace clmem::tests

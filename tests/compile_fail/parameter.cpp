@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A parameter that no entry point has, or that this one does not have, is not an expectation.
+// An expectation on a parameter that the entry point, or every entry point, lacks does not compile.
 #include "clmem/mock/call_query.hpp"
 #include "clmem/mock/matchers.hpp"
 

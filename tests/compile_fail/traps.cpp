@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Uses of the library that would run and be wrong. Each is refused when TRAP is its number; the
-// code beside it compiles.
+// Incorrect uses of the library that would compile in a weaker interface. Each is rejected if TRAP
+// is its number; the code beside it compiles.
 #include <clmem/clmem.hpp>
 #include <clmem/interop/memory_resource.hpp>
 #include <clmem/pyopencl.hpp>

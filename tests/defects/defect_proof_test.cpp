@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The whole matrix of the catalogue's defects and the suite's cases, and what must hold in it.
+// The matrix of all defects in the catalogue and all cases of the suite, and its invariants.
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -22,7 +22,7 @@ struct Answer {
   std::string output{};
 };
 
-// Through a pipe, so that a proof ends with the test that began it.
+// Reads through a pipe, so that a proof ends with the test that started it.
 Answer prove(const std::string& options) {
   const std::string command = "exec '" CLMEM_CONFORMANCE "' prove " + options + " 2> /dev/null";
   std::FILE* const pipe = ::popen(command.c_str(), "r");
@@ -39,14 +39,14 @@ Answer prove(const std::string& options) {
   return answer;
 }
 
-// Made once: it takes a minute.
+// Computed once, because it takes a minute.
 const json& matrix() {
   static const json made = json::parse(prove("--json").output);
   return made;
 }
 
-// A case that cites a requirement of the defect sees it, under one of the legal schedules. What a
-// lenient requirement leaves open is a warning.
+// A case that cites a requirement of the defect fails under one of the legal schedules. A deviation
+// from a lenient requirement is a warning.
 TEST(Defects, EachTurnACaseOfTheirRequirementRed) {
   ASSERT_EQ(matrix().at("defects").size(), mock::defect_catalogue().size());
   for (const json& defect : matrix().at("defects")) {
@@ -63,7 +63,7 @@ TEST(Cases, CanFail) {
   EXPECT_LT(unproven.size() * 20, matrix().at("cases").get<std::size_t>());
 }
 
-// A proof that cannot fail proves nothing: these cases do not look at the defect.
+// The proof fails if no case detects the defect: the selected cases do not test it.
 TEST(Prove, FailsWhereNoCaseSeesTheDefect) {
   EXPECT_EQ(prove("--defect read.drops-offset --filter 'CreateBuffer.*'").exit_code, 1);
   EXPECT_EQ(prove("--defect no.such-defect").exit_code, 2);

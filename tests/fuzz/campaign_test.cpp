@@ -11,7 +11,7 @@ namespace {
 
 using namespace clmem::fuzz;
 
-// How many programs had run when the first finding was there.
+// Records how many programs had run at the first finding.
 class Observer : public CampaignObserver {
  public:
   void watch(const Campaign& campaign) { campaign_ = &campaign; }
@@ -25,7 +25,7 @@ class Observer : public CampaignObserver {
   const Campaign* campaign_ = nullptr;
 };
 
-// A worker on the mock driver with a script.
+// Returns the command of a worker on the mock driver with the script.
 conformance::ChildCommand worker_on(const std::string& text) {
   const std::string script = ::testing::TempDir() + "fuzz_campaign_test.json";
   std::ofstream{script} << text;
@@ -34,8 +34,8 @@ conformance::ChildCommand worker_on(const std::string& text) {
       .environment = {{"CLMEM_MOCK_SCRIPT", script}, {"CLMEM_MOCK_KERNELS", CLMEM_FUZZ_KERNELS}}};
 }
 
-// A driver that counts: no program does enough to show it by itself. One that makes more of these
-// calls than most shows it by being repeated.
+// A driver with a counter: no single program makes enough calls to fail. A program that makes more
+// of these calls than most fails when it is repeated.
 TEST(Campaign, FindsWhatTakesMoreThanOneProgram) {
   const conformance::ChildCommand worker =
       worker_on(R"({"faults": [{"entry_point": "clEnqueueFillBuffer", "skip": 300,
@@ -58,7 +58,7 @@ TEST(Campaign, FindsWhatTakesMoreThanOneProgram) {
   EXPECT_TRUE(any_by_being_repeated);
 }
 
-// Several processes on a GPU take turns.
+// On a GPU the campaign uses one worker, because processes take turns there.
 TEST(Campaign, HasOneWorkerOnAGpu) {
   const conformance::ChildCommand worker = worker_on(R"({"device": {"type": "gpu"}})");
   std::size_t starts = 0;
@@ -75,7 +75,8 @@ TEST(Campaign, HasOneWorkerOnAGpu) {
   EXPECT_EQ(campaign.statistics().programs, 20u);
 }
 
-// How many programs the process of each had run with it. None has these effects.
+// Returns, for each of four programs, how many its worker process had run by then. None of them has
+// the expected effects.
 std::vector<std::size_t> programs_run(std::size_t most_wrong) {
   WorkerProcess worker{worker_on("{}"), WorkerTimes{}};
   std::vector<std::size_t> counts;
@@ -96,7 +97,7 @@ TEST(WorkerProcess, EndsAfterSoManyWrongProgramsInARow) {
   EXPECT_EQ(programs_run(0), (std::vector<std::size_t>{1, 2, 3, 4}));
 }
 
-// What a driver may be short of after a while is not a finding for its history.
+// A shortage of resources after many programs is legal, and not a finding about their history.
 TEST(Campaign, TakesALaterShortageForLegal) {
   const conformance::ChildCommand worker =
       worker_on(R"({"faults": [{"entry_point": "clEnqueueFillBuffer", "skip": 300,
@@ -111,9 +112,9 @@ TEST(Campaign, TakesALaterShortageForLegal) {
   EXPECT_GT(campaign.statistics().not_repeated, 0u);
 }
 
-// The second worker that is started is that of the investigation. Wrong bytes are investigated in
-// many processes, one after the other, and the first worker goes on meanwhile, also with more than
-// the two programs that wait for it at first.
+// The second started worker belongs to the investigation. Wrong bytes are investigated in many
+// processes, one after the other; the first worker continues meanwhile, and runs more than the two
+// programs that it has queued at first.
 TEST(Campaign, WorkersGoOnWhileAProgramIsInvestigated) {
   constexpr std::uint64_t least_ahead = 2;
   const conformance::ChildCommand worker = worker_on(R"({"defects": ["fill.drops-offset"]})");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// counting_driver.cpp - the mock driver with a defect that takes a history: once a process has made
-// eight pipes, copies of buffers lose their last byte. Few programs make a pipe, and those that
-// show the defect need not.
+// counting_driver.cpp - the mock driver with a defect that depends on history: after a process has
+// created eight pipes, copies of buffers lose their last byte. Few programs create a pipe, and the
+// programs that show the defect need not.
 #include <atomic>
 
 #include "../runner/hostile/taken_driver.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much of what a driver can do wrong random programs show: each defect of the mock's catalogue
-// that changes bytes, events or codes of commands, alone.
+// The share of driver defects that random programs detect: each defect of the mock's catalogue that
+// changes bytes, events or codes of commands is enabled alone.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -27,7 +27,8 @@ struct Expected {
   std::uint64_t digest;
 };
 
-// Whether a program shows the defect; in a process of its own, which the defect may crash or hang.
+// True if a program shows the defect; runs in a separate process, which the defect may crash or
+// hang.
 bool shows(const mock::Defect& defect, const Features& features,
            const std::vector<Expected>& programs, mock::Schedule schedule) {
   const pid_t child = ::fork();
@@ -50,7 +51,7 @@ bool shows(const mock::Defect& defect, const Features& features,
   return !WIFEXITED(status) || WEXITSTATUS(status) != 0;
 }
 
-// Of requirements that programs can test: codes and effects of commands, and events.
+// True for requirements that programs can test: codes and effects of commands, and events.
 bool is_about_commands(const conformance::Requirement& rule) {
   constexpr std::array<std::string_view, 7> of_events{
       "clWaitForEvents", "clSetUserEventStatus",    "clSetEventCallback",
@@ -63,7 +64,7 @@ bool is_about_commands(const conformance::Requirement& rule) {
           : function && is_supported(*function) &&
                 (rule.entry_point.starts_with("clEnqueue") ||
                  std::ranges::find(of_events, rule.entry_point) != of_events.end());
-  // A full device has what the condition denies, and programs make no queue on the device.
+  // A full device has everything that the condition denies; programs create no on-device queues.
   const bool applies = std::ranges::none_of(rule.condition, [](const std::string& word) {
     return word.starts_with("no_") || word == "device_enqueue";
   });
@@ -92,7 +93,7 @@ std::vector<Expected> make_programs(const Features& features, std::uint64_t coun
   return programs;
 }
 
-// Nineteen of twenty, with programs for about ten minutes.
+// At least 19 of 20 defects are detected, with programs that take about ten minutes.
 TEST(FuzzDefects, AreFound) {
   Features wanted;
   wanted.sub_buffer_alignment = 128;
@@ -106,7 +107,7 @@ TEST(FuzzDefects, AreFound) {
       continue;
     }
     ++all;
-    // What returns too early shows only where commands do not run at once.
+    // A call that returns too early is visible only if commands do not run at once.
     if (!shows(defect, features, programs, mock::Schedule::immediate) &&
         !shows(defect, features, programs, mock::Schedule::deferred)) {
       std::cout << "not found: " << defect.name << std::endl;

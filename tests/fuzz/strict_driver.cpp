@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// strict_driver.cpp - the mock driver, which ends the process where a program does what OpenCL
-// leaves undefined and a driver may well rely on: an object other than an event is released while a
-// command waits for a user event without a status (clSetUserEventStatus), image data is not aligned
-// to a pixel (Appendix C "Alignment of Application Data Types"), shared memory is freed before the
-// buffers over it are released (clSVMFree).
+// strict_driver.cpp - the mock driver, which ends the process if a program does something that
+// OpenCL leaves undefined and that a driver may depend on: releasing an object other than an event
+// while a command waits for a user event without a status (clSetUserEventStatus), image data that
+// is not aligned to a pixel (Appendix C "Alignment of Application Data Types"), freeing shared
+// memory before the buffers over it are released (clSVMFree).
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -19,8 +19,8 @@ namespace {
 
 cl_icd_dispatch correct;
 std::mutex mutex;
-std::map<cl_event, bool> pending;  // user events without a status, and whether a command waits
-std::map<cl_mem, const void*> over_memory;  // what buffers with CL_MEM_USE_HOST_PTR use
+std::map<cl_event, bool> pending;           // user events without a status; true if a command waits
+std::map<cl_mem, const void*> over_memory;  // host memory of CL_MEM_USE_HOST_PTR buffers
 
 [[noreturn]] void end(const char* reason) {
   std::fprintf(stderr, "%s\n", reason);
@@ -36,7 +36,7 @@ cl_event CL_API_CALL make_user_event(cl_context context, cl_int* code) {
   return made;
 }
 
-// Callbacks that this call runs may release.
+// Callbacks run by this call may release objects.
 cl_int CL_API_CALL set_status(cl_event event, cl_int status) {
   if (status <= CL_COMPLETE) {
     const std::scoped_lock lock{mutex};
@@ -57,7 +57,7 @@ void wait_for(cl_uint count, const cl_event* list) {
 template <auto call>
 struct Enqueue;
 
-// The list is followed by the event, and in calls that return a pointer also by the code.
+// The event follows the list, and in calls that return a pointer the error code follows the event.
 template <typename R, typename... Parameters,
           R (CL_API_CALL* cl_icd_dispatch::*call)(Parameters...)>
 struct Enqueue<call> {
@@ -89,7 +89,7 @@ struct Release<call> {
   }
 };
 
-// Its handle may be another event's afterwards.
+// A later event may have the same handle.
 cl_int CL_API_CALL release_event(cl_event event) {
   cl_uint references = 0;
   correct.clGetEventInfo(event, CL_EVENT_REFERENCE_COUNT, sizeof references, &references, nullptr);

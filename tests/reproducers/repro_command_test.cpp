@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `clmem-conformance repro` answers when there is nothing to write, or no place for it. The
-// driver is the mock.
+// Results of `clmem-conformance repro` if there is nothing to write or the file cannot be written.
+// The driver is the mock.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ using testing::StartsWith;
 
 struct Outcome {
   int code = -1;
-  std::string output;  // both streams
+  std::string output;  // stdout and stderr
 };
 
 Outcome repro(const std::string& arguments) {
@@ -46,7 +46,7 @@ fs::path empty_directory(const std::string& name) {
   return directory;
 }
 
-// A case that passes has nothing to show.
+// No program is written for a case that passes.
 TEST(ReproCommand, WritesNothingOfACaseThatPasses) {
   const fs::path directory = empty_directory("passes");
   const Outcome outcome = repro(std::string{passing} + " -o " + directory.string());
@@ -57,7 +57,7 @@ TEST(ReproCommand, WritesNothingOfACaseThatPasses) {
   EXPECT_TRUE(fs::is_empty(directory));
 }
 
-// Asked for, the program is written all the same; `-` is the standard output.
+// A program is written for a passing case on request; `-` is the standard output.
 TEST(ReproCommand, WritesItAllTheSameWhenAsked) {
   const Outcome outcome = repro(std::string{passing} + " --always -o -");
   EXPECT_EQ(outcome.code, 0);
@@ -65,7 +65,7 @@ TEST(ReproCommand, WritesItAllTheSameWhenAsked) {
   EXPECT_THAT(outcome.output, HasSubstr("EXPECT_VALUE(value_1, 0);"));
 }
 
-// What a bug tracker takes: a title, the rule, the device, what was found, and the program.
+// The report contains what a bug tracker needs: title, rule, device, findings and program.
 TEST(ReproCommand, WritesAReport) {
   const fs::path directory = empty_directory("issue");
   const Outcome outcome =
@@ -82,7 +82,7 @@ TEST(ReproCommand, WritesAReport) {
   EXPECT_THAT(text, HasSubstr("```c\n/* MapCount.StartsWithZero"));
 }
 
-// The report of a case that fails on the mock with this script.
+// Returns the report of a case that fails on the mock with this script.
 std::string report_with(const std::string& name, const std::string& script, const std::string& id) {
   const fs::path directory = empty_directory(name);
   std::ofstream{directory / "script.json"} << script;
@@ -99,7 +99,7 @@ std::string report_with(const std::string& name, const std::string& script, cons
   return text;
 }
 
-// Whatever goes wrong, the report says it in words.
+// The report describes each kind of failure in words.
 TEST(ReproCommand, WritesWhatWentWrong) {
   const std::string bytes = report_with("bytes", R"({"defects": ["fill.does-nothing"]})",
                                         "FillBuffer.KeepsItsOwnPattern/Of4");
@@ -124,7 +124,7 @@ TEST(ReproCommand, WritesWhatWentWrong) {
   EXPECT_THAT(hang, HasSubstr("The program hangs: no result within "));
 }
 
-// A directory that is not there is made; the file is named after the case.
+// A missing directory is created; the file is named after the case.
 TEST(ReproCommand, NamesFilesAfterCases) {
   const fs::path directory = empty_directory("names") / "new";
   const Outcome outcome = repro(std::string{passing} + " --always -o " + directory.string() + "/");
@@ -132,7 +132,7 @@ TEST(ReproCommand, NamesFilesAfterCases) {
   EXPECT_TRUE(fs::exists(directory / "MapCount_StartsWithZero.c")) << outcome.output;
 }
 
-// A misspelt case is reported with the one that may have been meant.
+// For a misspelt case the message suggests the nearest name.
 TEST(ReproCommand, SuggestsTheNearestCase) {
   const Outcome outcome = repro("--driver mock MapCount.StartWithZero");
   EXPECT_EQ(outcome.code, 2);
@@ -147,14 +147,14 @@ TEST(ReproCommand, ReportsWhyAFileCannotBeWritten) {
   EXPECT_THAT(outcome.output, HasSubstr("cannot create /proc/nothing/x.c"));
 }
 
-// No device, no program.
+// A driver without a device is an error.
 TEST(ReproCommand, RefusesADriverWithoutDevice) {
   const Outcome outcome = repro("--driver ./absent.so MapCount.StartsWithZero");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.output, HasSubstr("absent.so"));
 }
 
-// Loaders leave out what they cannot load without a word; the message has the linker's reason.
+// Loaders silently skip drivers that they cannot load; the message contains the linker's reason.
 TEST(ReproCommand, SaysWhyADriverCannotBeLoaded) {
   const fs::path library = empty_directory("broken") / "broken.so";
   std::ofstream{library} << "\x7f"
@@ -165,7 +165,7 @@ TEST(ReproCommand, SaysWhyADriverCannotBeLoaded) {
   EXPECT_THAT(outcome.output, HasSubstr("broken.so: "));
 }
 
-// Without a case there is nothing to do.
+// The command requires a case.
 TEST(ReproCommand, NeedsACase) {
   const Outcome outcome = repro("--driver mock");
   EXPECT_EQ(outcome.code, 2);

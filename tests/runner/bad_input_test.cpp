@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files and workers that are not what they should be: one line with the place, exit code 2, and all
-// that was given, or is there already, stays as it was.
+// Invalid files and workers: one line with the position, exit code 2, and all given and existing
+// files stay unchanged.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ class BadInput : public ProgramTest {
     EXPECT_EQ(std::ranges::count(outcome.output, '\n'), 1) << outcome.output;
   }
 
-  // A program with the suite of the fake worker.
+  // Runs the program on the suite of the fake worker.
   [[nodiscard]] Outcome execute(std::vector<std::string> arguments) const {
     arguments.insert(arguments.end(), {"--worker", CLMEM_FAKE_WORKER});
     return run_program(arguments, environment(cases));
@@ -40,7 +40,7 @@ class BadInput : public ProgramTest {
   }
 };
 
-// What replaces the header of a result file, and its first line.
+// The replacement for the header of a result file and for its first line.
 struct Damage {
   const char* name;
   std::string (*inflict)(const std::string& header, const std::string& line);
@@ -102,7 +102,8 @@ const Damage damages[] = {
 
 class DamagedResults : public BadInput, public testing::WithParamInterface<Damage> {};
 
-// Every command that reads results names the file and the line, and a sound file beside it stays.
+// Every command that reads results names the file and the line; a valid file beside it stays
+// unchanged.
 TEST_P(DamagedResults, AreRefused) {
   ASSERT_EQ(run(cases).code, 1);
   const std::string sound = text_of(results());
@@ -134,13 +135,13 @@ INSTANTIATE_TEST_SUITE_P(Files, DamagedResults, testing::ValuesIn(damages),
 
 struct BadBaseline {
   const char* name;
-  const char* text;  // after two lines of header
+  const char* text;  // follows a header of two lines
   const char* message;
 };
 
 class BadBaselines : public BadInput, public testing::WithParamInterface<BadBaseline> {};
 
-// A run with a baseline that cannot be understood does not begin.
+// A run with an invalid baseline does not start.
 TEST_P(BadBaselines, AreRefused) {
   const std::filesystem::path known = directory_ / "known.txt";
   write(known, std::string{"driver: Fake platform\nversion: *\n"} + GetParam().text);
@@ -176,8 +177,8 @@ struct BadWorker {
 
 class BadWorkers : public BadInput, public testing::WithParamInterface<BadWorker> {};
 
-// A driver that says nothing, or talks where results go, while it is loaded is not a driver to
-// test.
+// A driver that keeps the worker silent, or prints into the results while it is loaded, is
+// rejected.
 TEST_P(BadWorkers, AreRefused) {
   auto bad = environment(cases);
   bad[GetParam().variable] = GetParam().value;

@@ -33,7 +33,7 @@ class Bisect : public ProgramTest {
   }
 };
 
-// What only the bad build fails is what it broke; what both fail says nothing.
+// Cases that only the bad build fails are its regressions; cases that both fail are ignored.
 TEST_F(Bisect, ShowsWhatTheBadBuildBreaks) {
   const Outcome outcome = bisect("Fake.pass,Fake.fail,Fake.crash,Fake.badbuild");
   EXPECT_EQ(outcome.code, 1) << outcome.output;
@@ -46,14 +46,14 @@ TEST_F(Bisect, ShowsWhatTheBadBuildBreaks) {
   EXPECT_THAT(text_of(output() / "bad" / "bad" / "failures.csv"), "Fake.badbuild,Fail\n");
 }
 
-// Builds that fail alike are not a regression.
+// Builds that fail the same cases have no regression.
 TEST_F(Bisect, BearsWhatBothFail) {
   const Outcome outcome = bisect("Fake.pass,Fake.fail");
   EXPECT_EQ(outcome.code, 0) << outcome.output;
   EXPECT_THAT(outcome.output, HasSubstr("the bad build fails nothing that the good one does not"));
 }
 
-// Nothing runs on the good build before it is known that the bad one can be used.
+// The bad build is probed before anything runs on the good build.
 TEST_F(Bisect, LooksAtTheBadBuildFirst) {
   const std::string absent = (directory_ / "absent.so").string();
   const Outcome outcome = bisect("Fake.pass", build("good.so"), absent);
@@ -61,7 +61,7 @@ TEST_F(Bisect, LooksAtTheBadBuildFirst) {
   EXPECT_THAT(outcome.output, AllOf(HasSubstr(absent), Not(HasSubstr("good build:"))));
 }
 
-// git bisect learns whether a commit is good, bad, or untestable.
+// The step for git bisect reports a commit as good, bad, or untestable.
 TEST_F(Bisect, HasAStepForGit) {
   const std::string program = (directory_ / "program").string();
   const auto step = [&](const std::string& build_command, int answer) {

@@ -23,7 +23,7 @@ class Cli : public ProgramTest {
     return path.string();
   }
 
-  // A line of the error stream ends the program; nothing else is printed.
+  // Requires one line on the error stream and no other output.
   static void expect_refused(const Outcome& outcome, const std::string& message) {
     EXPECT_EQ(outcome.code, 2) << outcome.output;
     EXPECT_THAT(outcome.output, AllOf(HasSubstr("clmem-conformance: "), HasSubstr(message)));
@@ -32,7 +32,7 @@ class Cli : public ProgramTest {
   const std::string baseline_header_ = "driver: Fake platform\nversion: 1.2\n";
 };
 
-// When all is as expected the exit code is 0 and the last line leads to the report.
+// If all results are as expected the exit code is 0 and the last line names the report.
 TEST_F(Cli, EndsWithTheReport) {
   const Outcome outcome = run("Fake.pass,Fake.warn,Fake.unsupported");
   EXPECT_EQ(outcome.code, 0) << outcome.output;
@@ -44,7 +44,7 @@ TEST_F(Cli, EndsWithTheReport) {
   EXPECT_THAT(text_of(output() / "summary.md"), HasSubstr("as expected\n"));
 }
 
-// An unexpected failure shows all that is needed to act on it; colours are for terminals.
+// An unexpected failure is shown with everything needed to act on it; colors only on terminals.
 TEST_F(Cli, ExplainsADeviation) {
   const Outcome outcome = run("Fake.pass,Fake.crash", {"--verbose"});
   EXPECT_EQ(outcome.code, 1);
@@ -55,8 +55,8 @@ TEST_F(Cli, ExplainsADeviation) {
                     HasSubstr("--output reproduce --filter Fake.crash"), Not(HasSubstr("\x1b"))));
 }
 
-// A first run may fail by the hundred: the causes are shown, the worst first, and what is known is
-// counted. The rows are in report.txt.
+// A first run may have hundreds of failures: the causes are shown, the worst first, and known
+// failures are counted. The rows are in report.txt.
 TEST_F(Cli, ShowsCausesInsteadOfRows) {
   const std::string known =
       write_file("some.txt", baseline_header_ + "fail Fake.fail#9 why https://x/1\n");
@@ -87,7 +87,7 @@ TEST_F(Cli, PrintsACommandThatReproduces) {
   EXPECT_THAT(command, EndsWith(" --filter Fake.fail"));
 }
 
-// The baseline decides between known, new, fixed and missing, and the exit code follows.
+// The baseline distinguishes known, new, fixed and missing failures, and the exit code follows it.
 TEST_F(Cli, JudgesByTheBaseline) {
   const std::string known =
       write_file("known.txt", baseline_header_ + "fail Fake.fail why https://x/1\n");
@@ -106,7 +106,7 @@ TEST_F(Cli, JudgesByTheBaseline) {
                     HasSubstr("missing  Fake.gone"), HasSubstr(stale + ":4 judges no case")));
 }
 
-// What is out of date in a baseline is reported, and fails the gate only when that was asked for.
+// Outdated entries of a baseline are reported, and fail the run only on request.
 TEST_F(Cli, FailsOnAStaleBaselineWhenStrict) {
   const std::string entry = " why https://x/1\n";
   for (const std::string& stale :
@@ -123,8 +123,8 @@ TEST_F(Cli, FailsOnAStaleBaselineWhenStrict) {
   }
 }
 
-// A case that takes down the machine gets its result without a run, and runs where another baseline
-// lets it.
+// A case that brings down the machine gets its result without a run, and runs if another baseline
+// permits it.
 TEST_F(Cli, SkipsWhatTheBaselineSkips) {
   const std::string known =
       write_file("known.txt", baseline_header_ + "skip Fake.cr* ends everything https://x/1\n");
@@ -137,7 +137,7 @@ TEST_F(Cli, SkipsWhatTheBaselineSkips) {
   EXPECT_EQ(load_results(results()).results.cases.back().status, Status::crash);
 }
 
-// Mesa's lists take the place of a baseline, and its runner reads the results.
+// Mesa's lists replace a baseline, and its runner can read the results.
 TEST_F(Cli, TakesAndWritesListsOfDeqpRunner) {
   const std::string fails = write_file("fails.txt", "Fake.fail,Fail\nFake.pass,Crash\n");
   const std::string skips = write_file("skips.txt", "cra.h$\n");
@@ -163,7 +163,7 @@ TEST_F(Cli, AnnotatesForGitHub) {
   EXPECT_THAT(run_program(run_arguments(), job).output, Not(HasSubstr("::error")));
 }
 
-// New rows do not come under an old pattern unseen.
+// New rows that match an old pattern are reported.
 TEST_F(Cli, ReportsPatternsThatHaveGrown) {
   const std::string file =
       write_file("known.txt", baseline_header_ + "fail Fake.f* why rows:1 https://x/1\n");
@@ -175,7 +175,7 @@ TEST_F(Cli, ReportsPatternsThatHaveGrown) {
   EXPECT_EQ(run("Fake.fail#1,Fake.fail#2", {"--baseline", file, "--strict"}).code, 1);
 }
 
-// Two baselines for one device would leave it open which one holds.
+// Two baselines for one device are rejected, because it would be unclear which one applies.
 TEST_F(Cli, RefusesTwoBaselinesForOneDevice) {
   const std::string one = write_file("one.txt", baseline_header_);
   const std::string two = write_file("two.txt", baseline_header_);
@@ -197,8 +197,8 @@ TEST_F(Cli, ComparesDevices) {
   EXPECT_TRUE(std::filesystem::exists(output() / "fake-2" / "results.jsonl"));
 }
 
-// A device is chosen by index or by part of its name; one that is not there is answered with those
-// that are.
+// A device is selected by index or by a part of its name; for one that does not exist the message
+// lists the devices.
 TEST_F(Cli, SelectsDevices) {
   auto two = environment("Fake.pass");
   two["CLMEM_FAKE_DEVICES"] = "two";
@@ -209,7 +209,7 @@ TEST_F(Cli, SelectsDevices) {
       "no device matches '7'; there are:\n  fake 0: Fake device\n  fake 1: Second device");
 }
 
-// Help, the list of cases and the list of devices are there without a run.
+// Help, the list of cases and the list of devices need no run.
 TEST_F(Cli, ShowsWhatThereIs) {
   EXPECT_THAT(run_program({"run", "--help"}, {}).output,
               AllOf(HasSubstr("--baseline"), HasSubstr("Exit codes:"), Not(HasSubstr("--worker"))));
@@ -221,7 +221,7 @@ TEST_F(Cli, ShowsWhatThereIs) {
   EXPECT_THAT(devices.output, HasSubstr("fake 0: Fake device"));
 }
 
-// Each mistake of the user ends with one clear line and exit code 2, and no file is made.
+// Each user error ends with one clear line and exit code 2, and creates no file.
 TEST_F(Cli, RefusesBadInput) {
   expect_refused(run_program({"rum"}, {}), "rum");
   expect_refused(run_program({}, {}),
@@ -262,7 +262,7 @@ TEST_F(Cli, RefusesBadInput) {
   EXPECT_FALSE(std::filesystem::exists(output()));
 }
 
-// A driver without a device is an error when it was asked for.
+// A driver without a device is an error if it was requested.
 TEST_F(Cli, RefusesADriverWithoutADevice) {
   auto none = environment("Fake.pass");
   none["CLMEM_FAKE_DEVICES"] = "none";
@@ -272,7 +272,7 @@ TEST_F(Cli, RefusesADriverWithoutADevice) {
   expect_refused(run_program(run_arguments(), none), "no OpenCL driver with a device was found");
 }
 
-// A file that is not one of our result files is not overwritten.
+// A file that is not a result file is not overwritten.
 TEST_F(Cli, KeepsAForeignFile) {
   std::filesystem::create_directories(results().parent_path());
   std::ofstream{results()} << "my diary\n";
@@ -280,7 +280,7 @@ TEST_F(Cli, KeepsAForeignFile) {
   EXPECT_EQ(text_of(results()), "my diary\n");
 }
 
-// Results of another version of the program are neither understood nor overwritten.
+// Results of another version of the program are neither read nor overwritten.
 TEST_F(Cli, KeepsResultsOfAnotherVersion) {
   std::filesystem::create_directories(results().parent_path());
   const std::string older = "{\"format\":\"clmem-conformance-results-1\"}\n";

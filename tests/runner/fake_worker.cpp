@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// fake_worker.cpp - uses the workers' protocol and misbehaves as the ids of its cases say:
+// fake_worker.cpp - implements the workers' protocol and misbehaves as the ids of its cases say:
 // "Fake.crash#2" crashes.
 //
 // CLMEM_FAKE_CASES    the ids that `list` shows, joined by commas
-// CLMEM_FAKE_DEVICES  what `devices` does: none, two, complaint, crash, hang, nonsense
-// CLMEM_FAKE_PROBE    steps of a probe that do not work, joined by commas: "read hang,map crash"
-// CLMEM_FAKE_START    what it does before it is ready: crash, exit, hang, talk, lost
-// CLMEM_FAKE_GATE     a FIFO that the case "gate" opens, to be held in the middle of a case
+// CLMEM_FAKE_DEVICES  behavior of `devices`: none, two, complaint, crash, hang, nonsense
+// CLMEM_FAKE_PROBE    steps of a probe that fail, joined by commas: "read hang,map crash"
+// CLMEM_FAKE_START    behavior before it is ready: crash, exit, hang, talk, lost
+// CLMEM_FAKE_GATE     a FIFO that the case "gate" opens, which holds it in the middle of a case
 // CLMEM_FAKE_BUILD    the build id of the driver
-// CLMEM_FAKE_COPIES   set: it replaces its own processes, or says so, and takes further batches
+// CLMEM_FAKE_COPIES   set: it replaces its own processes, or claims it, and takes further batches
 // CLMEM_FAKE_STATE    a file that the cases "once" and "crash_once" leave behind: they fail the
 // first time only; the case "loses" leaves it, too, and then "needs" fails; with it no worker
 // starts where CLMEM_FAKE_START is "lost"
@@ -64,7 +64,7 @@ void send(const WorkerEvent& event) {
 
 [[noreturn]] void die_of(int signal) {
   write_text(STDERR_FILENO, "about to die\n");
-  std::signal(signal, SIG_DFL);  // whatever a sanitizer has put there
+  std::signal(signal, SIG_DFL);  // removes the handler of a sanitizer
   ::raise(signal);
   ::_exit(9);
 }
@@ -117,7 +117,7 @@ void flood(const std::string& id) {
   pass(id);
 }
 
-// The child keeps both pipes open beyond the worker's end.
+// The child keeps both pipes open after the worker has ended.
 [[noreturn]] void crash_with_child() {
   if (::fork() == 0) {
     hang();
@@ -125,7 +125,7 @@ void flood(const std::string& id) {
   die_of(SIGSEGV);
 }
 
-// Crashes, but is held at the gate of death until its tracer is killed.
+// Crashes, but stays in its ptrace exit stop until its tracer is killed.
 [[noreturn]] void die_slowly() {
   ::prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY);
   std::array<int, 2> seized{};
@@ -138,7 +138,7 @@ void flood(const std::string& id) {
       ::_exit(9);
     }
     write_text(seized[1], "!");
-    ::waitpid(dying, nullptr, __WALL);  // stops with the signal in its hands
+    ::waitpid(dying, nullptr, __WALL);  // stops before the signal ends it
     ::ptrace(PTRACE_CONT, dying, nullptr, SIGABRT);
     hang();
   }
@@ -148,7 +148,7 @@ void flood(const std::string& id) {
   die_of(SIGABRT);
 }
 
-// In one step: two workers may run the case at the same time.
+// Atomic, because two workers may run the case concurrently.
 bool is_first_time() {
   return ::open(variable("CLMEM_FAKE_STATE").c_str(), O_CREAT | O_EXCL | O_WRONLY, 0600) >= 0;
 }
@@ -171,7 +171,7 @@ void send_and_await_answer(const WorkerEvent& event) {
   }
 }
 
-// The memory for calls is there, as it is for the worker.
+// Provides the memory for calls, as the runner does for a worker.
 void crash_in_call(const std::string&) {
   CallPage& page = call_memory().page;
   page.clear();
@@ -181,8 +181,8 @@ void crash_in_call(const std::string&) {
   die_of(SIGSEGV);
 }
 
-// As a worker does that replaces its processes: it waits for the answer, and another case writes
-// into what the first has left.
+// Imitates a worker that replaces its processes: waits for the answer, and another case overwrites
+// the output of the first one.
 void end_copy(const DiedEvent& end) {
   CallPage& page = call_memory().page;
   page.clear();
@@ -221,7 +221,7 @@ void pass_gate(const std::string& id) {
   pass(id);
 }
 
-// Cases may leave something behind in their process.
+// State that a case leaves behind in its process.
 int poison_taken = 0;
 
 void take_poison(const std::string& id) {
@@ -244,12 +244,12 @@ void fail_after_poison(const std::string& id, int lethal_dose) {
   }
 }
 
-// By the .icd file that the runner has made for the driver.
+// True if the runner has created the .icd file of the bad build.
 bool is_bad_build() {
   return std::ifstream{variable("OCL_ICD_VENDORS") + "bad.icd"}.is_open();
 }
 
-// What it does once it has been given another batch.
+// The behavior after receiving another batch.
 void (*between_batches)() = [] {};
 
 using Behaviour = std::function<void(const std::string&)>;
@@ -439,11 +439,11 @@ void start() {
     hang();
   } else if (mode == "talk") {
     write_text(events, "hello\n");
-    hang();  // until it is ended: what it prints later would be a matter of time
+    hang();  // until it is killed: whether later output arrives would depend on timing
   }
 }
 
-// Whether there was any.
+// Returns false if there was no batch.
 bool run_batch(bool has_successors) {
   std::vector<std::string> ids;
   std::rewind(stdin);

@@ -20,7 +20,7 @@ using testing::Not;
 
 class FullDisk : public ProgramTest {
  protected:
-  // The program under a shell that does something first; $0 and $@ are the program and its
+  // Runs the program under a shell that executes something first; $0 and $@ are the program and its
   // arguments.
   [[nodiscard]] Outcome run_in_shell(const std::string& script,
                                      const std::vector<std::string>& arguments) const {
@@ -38,13 +38,13 @@ class FullDisk : public ProgramTest {
   std::string cases_;
 };
 
-// When the disk is full half-way the run ends with the causes that are known and one line that says
-// so and how to go on; what was written stays, and a resumed run completes it.
+// If the disk is full half-way the run ends with the known causes and one line that says so and how
+// to continue; written data stays, and a resumed run completes it.
 TEST_F(FullDisk, KeepsWhatWasWritten) {
-  // A limit of 8 blocks answers like a full disk: the write is cut short, the next one refused.
+  // A limit of 8 blocks behaves like a full disk: a write is truncated, the next one fails.
   const Outcome outcome = run_in_shell("ulimit -f 8; exec \"$0\" \"$@\"", run_arguments());
   EXPECT_EQ(outcome.code, 3) << outcome.output;
-  // Which file is full first, the results or the worker's journal, depends on the timing.
+  // Timing decides which file is full first, the results or the worker's journal.
   EXPECT_THAT(outcome.output, AnyOf(HasSubstr("cannot write " + results().string()),
                                     HasSubstr("beyond the limit of this shell")));
   EXPECT_THAT(outcome.output, HasSubstr("; to go on: "));
@@ -59,8 +59,8 @@ TEST_F(FullDisk, KeepsWhatWasWritten) {
   EXPECT_THAT(resumed.results.cases, IsSupersetOf(kept));
 }
 
-// A driver that writes beyond `ulimit -f` is ended by the system: no case has crashed, and the run
-// goes on once the limit is raised.
+// A driver that writes beyond `ulimit -f` is ended by the system: no case counts as crashed, and
+// the run continues once the limit is raised.
 TEST_F(FullDisk, BlamesNoCaseForTheLimitOfFiles) {
   const Outcome outcome = run("Fake.pass,Fake.fill_file,Fake.fail");
   EXPECT_EQ(outcome.code, 3) << outcome.output;
@@ -71,7 +71,7 @@ TEST_F(FullDisk, BlamesNoCaseForTheLimitOfFiles) {
   EXPECT_EQ(kept[0].id, "Fake.pass");
 }
 
-// A folder that cannot be made is reported before any case runs.
+// A folder that cannot be created is reported before any case runs.
 TEST_F(FullDisk, RefusesAFolderThatCannotBeMade) {
   std::ofstream{directory_ / "file"} << "in the way\n";
   const Outcome outcome = run_program({"run", "--worker", CLMEM_FAKE_WORKER, "--output",
@@ -84,8 +84,8 @@ TEST_F(FullDisk, RefusesAFolderThatCannotBeMade) {
   EXPECT_EQ(text_of(directory_ / "file"), "in the way\n");
 }
 
-// A report that cannot be written costs that report, neither the results nor the others, and the
-// causes have been printed.
+// A report that cannot be written affects neither the results nor the other reports, and the causes
+// are printed.
 TEST_F(FullDisk, KeepsTheResultsWhenAReportCannotBeWritten) {
   std::filesystem::create_directories(output() / "fake" / "junit.xml" / "in the way");
   const Outcome outcome = run(cases_);
@@ -99,8 +99,7 @@ TEST_F(FullDisk, KeepsTheResultsWhenAReportCannotBeWritten) {
   EXPECT_FALSE(std::filesystem::exists(output() / "fake" / "junit.xml.new"));
 }
 
-// A list that a full disk has cut off does not look like a complete one. With these names it is
-// longer than the buffer of the output.
+// A list truncated by a full disk is an error. These names make it longer than the output buffer.
 TEST_F(FullDisk, ReportsThatItsOutputIsCutOff) {
   const Outcome outcome =
       run_in_shell("exec \"$0\" \"$@\" > /dev/full", {"list", "--worker", CLMEM_FAKE_WORKER});
@@ -108,10 +107,10 @@ TEST_F(FullDisk, ReportsThatItsOutputIsCutOff) {
   EXPECT_EQ(outcome.output, "clmem-conformance: cannot write to the standard output\n");
 }
 
-// Without room for the list of one driver, which the loader reads, nothing is started.
+// Nothing starts without space for the list of one driver, which the loader reads.
 TEST_F(FullDisk, ReportsThatTheTemporaryFolderIsFull) {
   auto full = environment(cases_);
-  full["TMPDIR"] = "/proc/self";  // takes no file from anybody
+  full["TMPDIR"] = "/proc/self";  // no file can be created there
   const Outcome outcome = run_program(run_arguments(), full);
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.output, HasSubstr("cannot create the directory /proc/self/clmem-vendors-"));

@@ -20,7 +20,7 @@ using testing::HasSubstr;
 constexpr const char* cases =
     "Fake.pass#1,Fake.fail#2,Fake.crash#3,Fake.gate#4,Fake.hang#5,Fake.unsupported#6,Fake.pass#7";
 
-// The lines of a result file without what differs from run to run.
+// Returns the lines of a result file without values that differ between runs.
 std::vector<nlohmann::json> lines_without_times(const std::filesystem::path& path) {
   std::vector<nlohmann::json> lines;
   std::ifstream stream{path};
@@ -38,8 +38,8 @@ class Interruption : public ProgramTest {
     held_["CLMEM_FAKE_GATE"] = gate_.string();
   }
 
-  // Returns once a worker is in the middle of the case "gate"; the descriptor lives as long as the
-  // worker reads.
+  // Returns once a worker is in the middle of the case "gate"; the descriptor is valid as long as
+  // the worker reads.
   [[nodiscard]] FileDescriptor wait_for_gate() const {
     return FileDescriptor{::open(gate_.c_str(), O_WRONLY)};
   }
@@ -55,18 +55,18 @@ class Interruption : public ProgramTest {
   std::map<std::string, std::string> held_ = environment(cases);
 };
 
-// A runner that is killed takes its workers along and leaves every finished case in the file.
+// A killed runner ends its workers and leaves every finished case in the file.
 TEST_F(Interruption, LeavesNoOrphanAndLosesNoResult) {
   Program runner = start();
   const FileDescriptor gate = wait_for_gate();
   runner.signal(SIGKILL);
   EXPECT_EQ(runner.wait_for_end().signal, SIGKILL);
-  pollfd worker_end{gate.get(), 0, 0};  // POLLERR: no reader any more
+  pollfd worker_end{gate.get(), 0, 0};  // POLLERR: there is no reader any more
   EXPECT_EQ(::poll(&worker_end, 1, 30'000), 1) << "the worker outlived the runner";
   EXPECT_EQ(load_results(results()).results.cases.size(), 3u);
 }
 
-// Killed half-way and resumed, a run leaves the file of a run that nothing disturbed.
+// A run that is killed half-way and resumed produces the file of an undisturbed run.
 TEST_F(Interruption, EndsWithTheSameFileWhenResumed) {
   ASSERT_EQ(run(cases).code, 1);
   const auto undisturbed = lines_without_times(results());
@@ -77,15 +77,15 @@ TEST_F(Interruption, EndsWithTheSameFileWhenResumed) {
   const FileDescriptor gate = wait_for_gate();
   runner.signal(SIGKILL);
   (void)runner.wait_for_end();
-  std::ofstream{results(), std::ios::app} << R"({"case":"Fake.gate#4","sta)";  // a torn line
+  std::ofstream{results(), std::ios::app} << R"({"case":"Fake.gate#4","sta)";  // a truncated line
   const Outcome resumed = run(cases, {"--resume"});
   EXPECT_EQ(resumed.code, 1);
   EXPECT_THAT(resumed.output, HasSubstr(": 4 cases to run\n"));
   EXPECT_EQ(lines_without_times(results()), undisturbed);
 }
 
-// One that was running when the machine went down is not run again: by the journal of an earlier
-// boot.
+// A case that was running when the machine went down, according to the journal of an earlier boot,
+// is not run again.
 TEST_F(Interruption, ConvictsACaseThatTakesDownTheMachine) {
   Program runner = start();
   const FileDescriptor gate = wait_for_gate();
@@ -101,7 +101,7 @@ TEST_F(Interruption, ConvictsACaseThatTakesDownTheMachine) {
   EXPECT_EQ(found[3].cause, "the machine went down while it ran");
 }
 
-// Of another build of the same version the results would be mixed.
+// A run is not resumed on another build of the same version, because the results would be mixed.
 TEST_F(Interruption, RefusesToResumeAnotherBuild) {
   auto build = environment("Fake.pass,Fake.fail");
   build["CLMEM_FAKE_BUILD"] = "aa11";
@@ -113,7 +113,7 @@ TEST_F(Interruption, RefusesToResumeAnotherBuild) {
               HasSubstr("cannot resume: build of the driver is 'aa11' there and 'bb22' now"));
 }
 
-// Ctrl-C ends the run at once, says how to go on, and reports what is known; the rest is
+// Ctrl-C ends the run at once, says how to continue, and reports what is known; the other cases are
 // incomplete.
 TEST_F(Interruption, StopsCleanlyOnCtrlC) {
   Program runner = start();
@@ -158,8 +158,8 @@ class LostDevice : public ProgramTest {
   std::filesystem::path state_ = directory_ / "state";
 };
 
-// The case that may have lost the device keeps its failure; those after it are not believed, and
-// run when there is a device again.
+// The case that may have lost the device keeps its failure; the failures after it are discarded,
+// and these cases run when a device is available again.
 TEST_F(LostDevice, WithdrawsWhatFailedForIt) {
   cases_.erase(0, cases_.find(',') + 1);
   const Outcome outcome = run_program(run_arguments({"--jobs", "1"}), world(""));
@@ -175,14 +175,14 @@ TEST_F(LostDevice, WithdrawsWhatFailedForIt) {
   EXPECT_EQ(kept().size(), 22u);
 }
 
-// A driver with many mistakes is not a lost device: what has passed passes again.
+// A driver with many errors is not a lost device: cases that passed pass again.
 TEST_F(LostDevice, IsNotADriverWithManyMistakes) {
   const Outcome outcome = run_program(run_arguments({"--jobs", "1"}), world(""));
   EXPECT_EQ(outcome.code, 1) << outcome.output;
   EXPECT_EQ(kept().size(), 23u);
 }
 
-// Where no worker starts any more the run ends with what is known before.
+// If no worker can start any more the run ends with the results so far.
 TEST_F(LostDevice, EndsARunThatCannotStartWorkers) {
   const Outcome outcome = run_program(run_arguments({"--jobs", "1"}), world("lost"));
   EXPECT_EQ(outcome.code, 3) << outcome.output;
@@ -208,7 +208,7 @@ TEST_F(Interruption, ResumesAFinishedRun) {
   EXPECT_EQ(text_of(results()), before);
 }
 
-// Results of another plan, or damaged ones, are not mixed into this run, and stay as they are.
+// Results of another plan, or damaged ones, are rejected and stay unchanged.
 TEST_F(Interruption, RefusesToResumeWhatDoesNotFit) {
   ASSERT_EQ(run("Fake.pass,Fake.fail").code, 1);
   const std::string before = text_of(results());

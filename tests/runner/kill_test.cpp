@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kills the runner, or its workers, at random moments of a run on a real suite and driver.
 //
-// CLMEM_TEST_SEED  repeats the moments of a run, whose seed is printed
+// CLMEM_TEST_SEED  repeats the moments of a run, which prints its seed
 #include <fmt/core.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kills = 20;
 
-// The same in every gate; nightly runs draw theirs.
+// Constant in every gate; nightly runs draw a seed.
 std::uint64_t chosen_seed() {
   const char* const given = std::getenv("CLMEM_TEST_SEED");
   return given == nullptr ? 1 : std::stoull(given);
@@ -39,11 +39,11 @@ std::uint64_t chosen_seed() {
 
 using Verdicts = std::map<std::string, std::string>;
 
-// What is due to chance: the baseline calls the case flaky, a second try passed, or the run was
-// killed so often while the case ran that it is blamed (begun_journal.hpp).
+// Verdict of results that depend on chance: the baseline calls the case flaky, a second try passed,
+// or the run was killed so often during the case that the case is blamed (begun_journal.hpp).
 constexpr std::string_view chance = "chance";
 
-// Of the only result file below. What the driver answers besides may differ from run to run.
+// Returns the verdicts of the only result file below. Other output of the driver may vary.
 Verdicts verdicts_below(const fs::path& output) {
   Verdicts verdicts;
   std::error_code absent;
@@ -63,7 +63,7 @@ Verdicts verdicts_below(const fs::path& output) {
   return verdicts;
 }
 
-// A line for each case that is not the same in both, unless one was chance.
+// Returns a line for each case that differs, unless one of the results was chance.
 std::string differences(const Verdicts& found, const Verdicts& undisturbed) {
   Verdicts all = undisturbed;
   all.insert(found.begin(), found.end());
@@ -82,7 +82,7 @@ std::string differences(const Verdicts& found, const Verdicts& undisturbed) {
   return lines;
 }
 
-// The processes whose parent's parent this is.
+// Returns the processes whose parent's parent this is.
 std::vector<pid_t> grandchildren_of(pid_t process) {
   std::map<pid_t, pid_t> parents;
   for (const fs::directory_entry& entry : fs::directory_iterator{"/proc"}) {
@@ -114,14 +114,14 @@ class Kill : public testing::Test {
     std::cout << "CLMEM_TEST_SEED=" << seed_ << '\n';
   }
 
-  // A part of the suite on the driver of OCL_ICD_VENDORS.
+  // Starts a shard of the suite on the driver of OCL_ICD_VENDORS.
   [[nodiscard]] Program start(const std::string& name, std::vector<std::string> more = {}) const {
     more.insert(more.begin(), {CLMEM_PROGRAM, "run", "--shard", "1/6", "--jobs", "2", "--output",
                                (directory_ / name).string()});
     return {std::move(more), {}};
   }
 
-  // How long an undisturbed run takes.
+  // Returns the duration of an undisturbed run.
   Clock::duration run_undisturbed() {
     const auto start_time = Clock::now();
     const Outcome outcome = start("undisturbed").wait_for_end();
@@ -134,7 +134,7 @@ class Kill : public testing::Test {
     return Clock::duration{moment(random_)};
   }
 
-  // How it ended: by SIGKILL unless it was over before.
+  // Returns how the run ended: by SIGKILL unless it was over before.
   [[nodiscard]] Outcome kill_at(Clock::duration moment) {
     const auto until = Clock::now() + moment;
     Program runner = start("killed", {"--resume", "--retry", "1"});
@@ -145,9 +145,9 @@ class Kill : public testing::Test {
     });
   }
 
-  // How it ended, and the number of workers killed, at most `pause` after one another. A driver
-  // whose workers die one after the other before they give a result is taken for unusable: each
-  // time one is waited for.
+  // Returns how the run ended, and the number of workers killed, at most `pause` after one another.
+  // A driver whose workers die repeatedly without a result counts as unusable, so that a result is
+  // awaited each time.
   std::pair<Outcome, int> run_and_kill_workers(Clock::duration pause) {
     int killed = 0;
     std::size_t results = 0;
@@ -172,8 +172,8 @@ class Kill : public testing::Test {
       testing::UnitTest::GetInstance()->current_test_info()->name();
 };
 
-// Killed at twenty random moments and resumed each time, a run ends with the verdicts of one that
-// nothing disturbed. A crash of the driver that does not come twice is not a change.
+// A run killed at twenty random moments and resumed each time ends with the verdicts of an
+// undisturbed run. A crash of the driver that is not repeated does not count as a difference.
 TEST_F(Kill, OfTheRunnerLosesAndChangesNothing) {
   const Clock::duration whole = run_undisturbed();
   const auto undisturbed = verdicts_below(directory_ / "undisturbed");
@@ -198,8 +198,8 @@ TEST_F(Kill, OfTheRunnerLosesAndChangesNothing) {
   EXPECT_EQ(differences(verdicts_below(directory_ / "killed"), undisturbed), "");
 }
 
-// A worker that is killed, by an operator or for want of memory, costs the case that it ran, and
-// only that: its crash is tried once more, and where it does not come again the case is flaky.
+// A killed worker (by an operator or for lack of memory) affects only the case that it ran: that
+// case is tried once more, and is flaky if it does not crash again.
 TEST_F(Kill, OfAWorkerCostsOneCase) {
   const Clock::duration whole = run_undisturbed();
   const Verdicts undisturbed = verdicts_below(directory_ / "undisturbed");

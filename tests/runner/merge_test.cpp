@@ -19,7 +19,7 @@ constexpr const char* cases = "Fake.pass#1,Fake.fail#2,Fake.pass#3,Fake.crash#4,
 
 class Merge : public ProgramTest {
  protected:
-  // Runs a shard into a directory of its own; gives its result file.
+  // Runs a shard into its own directory and returns its result file.
   [[nodiscard]] std::string shard(const std::string& which) const {
     const std::filesystem::path directory = directory_ / ("shard" + which.substr(0, 1));
     (void)run_program(
@@ -40,7 +40,7 @@ class Merge : public ProgramTest {
   }
 };
 
-// Shards put together give the results of a run on one machine, in its order, and its report.
+// Merged shards equal the results and the report of a run on one machine, in its order.
 TEST_F(Merge, EqualsARunOnOneMachine) {
   ASSERT_EQ(run(cases).code, 1);
   const std::vector<CaseResult> whole = load_results(results()).results.cases;
@@ -59,7 +59,7 @@ TEST_F(Merge, EqualsARunOnOneMachine) {
   }
 }
 
-// A gate must not turn green because a machine was lost.
+// A missing shard makes the gate fail.
 TEST_F(Merge, IsRedWhileAShardIsMissing) {
   const std::filesystem::path known = directory_ / "known.txt";
   std::ofstream{known} << "driver: Fake platform\nversion: *\nflaky Fake.* why https://x/1\n";
@@ -83,7 +83,7 @@ TEST_F(Merge, NamesTheNearestBaseline) {
                       "2 are not")));
 }
 
-// The output directories of the shards hold all their devices; each gets its report.
+// The output directories of the shards contain all their devices; each device gets a report.
 TEST_F(Merge, TakesDirectories) {
   auto two = environment(cases);
   two["CLMEM_FAKE_DEVICES"] = "two";
@@ -102,7 +102,7 @@ TEST_F(Merge, TakesDirectories) {
   EXPECT_THAT(text_of(output() / "report.txt"), testing::ContainsRegex("case +fake +fake-2"));
 }
 
-// What cannot be merged is refused with the file and what is wrong, and nothing is written.
+// Files that cannot be merged are rejected by name with the reason, and nothing is written.
 TEST_F(Merge, RefusesBadInput) {
   const std::string first = shard("1/2");
   const std::string malformed = (directory_ / "malformed.jsonl").string();
@@ -121,7 +121,7 @@ TEST_F(Merge, RefusesBadInput) {
   EXPECT_FALSE(std::filesystem::exists(output()));
 }
 
-// A result file in the place of the merged one stays.
+// A result file at the path of the merged one is not overwritten.
 TEST_F(Merge, DoesNotOverwriteItsInput) {
   ASSERT_EQ(run(cases, {"--shard", "1/2"}).code, 0);
   const std::string before = text_of(results());
@@ -131,8 +131,8 @@ TEST_F(Merge, DoesNotOverwriteItsInput) {
   EXPECT_EQ(text_of(results()), before);
 }
 
-// The proposal for a baseline is a diff that `patch` takes; completed by people, it makes the run
-// green.
+// The proposed baseline is a diff that `patch` accepts; with its placeholders completed, the run
+// passes.
 TEST_F(Merge, ProposesABaseline) {
   ASSERT_EQ(run(cases).code, 1);
   const Outcome proposal = update({results().string()});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What becomes of a run on a device that does not work.
+// Runs on a device that does not work.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ std::string outcomes(const DeviceProbe& probe) {
   return text;
 }
 
-// What crashes or hangs costs its own step, and the others are tried after it.
+// A crash or hang affects only its own step; later steps are still tried.
 TEST(ProbeDevice, TriesEveryStep) {
   EXPECT_EQ(outcomes(probe("")), "works works works works works works ");
   EXPECT_EQ(outcomes(probe("read crash,copy hang,map nothing,kernel exit")),
@@ -38,13 +38,13 @@ TEST(ProbeDevice, TriesEveryStep) {
                     HasSubstr("copy: no end within 0.5 s"), HasSubstr("kernel: exit code 0")));
 }
 
-// Where three steps hang the others would cost their time for nothing.
+// After three hanging steps the others are skipped, because they would only take time.
 TEST(ProbeDevice, EndsAfterThreeHangs) {
   EXPECT_EQ(outcomes(probe("read hang,write hang,copy hang,map hang,event hang,kernel hang")),
             "hang hang hang not tried not tried not tried ");
 }
 
-// A worker that writes something else has not carried out its step.
+// A worker that prints something else has failed its step.
 TEST(ProbeDevice, TakesNonsenseForAnError) {
   const DeviceProbe found = probe("write nonsense");
   EXPECT_EQ(outcomes(found), "works error works works works works ");
@@ -60,7 +60,7 @@ class Probe : public ProgramTest {
   }
 };
 
-// A device that cannot be used ends the run before its first case, with one line.
+// An unusable device ends the run before its first case, with one line.
 TEST_F(Probe, RefusesADeviceThatCannotBeUsed) {
   const Outcome outcome = run("read hang,write crash,copy hang,map hang,event hang,kernel crash");
   EXPECT_EQ(outcome.code, 2) << outcome.output;
@@ -70,7 +70,7 @@ TEST_F(Probe, RefusesADeviceThatCannotBeUsed) {
                     Not(HasSubstr("report:"))));
 }
 
-// What does not work stands in results and reports, and the cases run.
+// Failed steps are in results and reports, and the cases run.
 TEST_F(Probe, IsInResultsAndReports) {
   const Outcome outcome = run("kernel nothing");
   EXPECT_EQ(outcome.code, 0) << outcome.output;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// program.hpp - runs clmem-conformance on the fake worker and returns what came of it.
+// program.hpp - runs clmem-conformance on the fake worker and returns its outcome.
 //
 //   const Outcome outcome = run_program({"run", "--jobs", "1"},
 //   fixture.environment("Fake.pass,Fake.crash"));
@@ -18,24 +18,24 @@
 
 namespace clmem::conformance {
 
-// clmem-conformance with these arguments.
+// Runs clmem-conformance with these arguments.
 [[nodiscard]] Outcome run_program(const std::vector<std::string>& arguments,
                                   const std::map<std::string, std::string>& environment);
 
 [[nodiscard]] std::string text_of(const std::filesystem::path& file);
 
-// Makes a result file one of a version of PoCL that no shipped baseline is about.
+// Changes a result file to a version of PoCL that no shipped baseline covers.
 void make_unknown_version(const std::filesystem::path& results);
 
-// An empty directory per test, with a vendors directory that names one driver.
+// Creates an empty directory per test, with a vendors directory that names one driver.
 class ProgramTest : public testing::Test {
  protected:
   ProgramTest();
 
-  // With the suite's cases, joined by commas.
+  // Returns the environment for a suite with the cases, joined by commas.
   [[nodiscard]] std::map<std::string, std::string> environment(const std::string& cases) const;
 
-  // `run` on the fake worker with its output in `output()`, and further arguments.
+  // Returns the arguments of `run` on the fake worker with its output in `output()`.
   [[nodiscard]] std::vector<std::string> run_arguments(
       const std::vector<std::string>& more = {}) const;
 

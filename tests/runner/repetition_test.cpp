@@ -25,8 +25,8 @@ class Repetition : public RunCases {
   }
 };
 
-// With retries a case that fails once is flaky and keeps what it said when it failed; one that goes
-// on failing has failed.
+// With retries, a case that fails once is flaky and keeps the message of its failure; one that
+// fails again has failed.
 TEST_F(Repetition, CallsACaseFlakyThatPassesWhenRetried) {
   options_.attempts.retries = 2;
   run({"Fake.once", "Fake.fail", "Fake.crash"});
@@ -37,7 +37,7 @@ TEST_F(Repetition, CallsACaseFlakyThatPassesWhenRetried) {
   EXPECT_EQ(result("Fake.crash").status, Status::crash);
 }
 
-// A retried case is alone in its worker: what others leave behind must not fail it again.
+// A retried case runs alone in its worker, so that state of other cases cannot fail it again.
 TEST_F(Repetition, RetriesACaseAlone) {
   options_.attempts.retries = 1;
   run({"Fake.pass", "Fake.fail#1", "Fake.fail#2"});
@@ -45,7 +45,7 @@ TEST_F(Repetition, RetriesACaseAlone) {
   EXPECT_THAT(batches_, Contains(ElementsAre("Fake.fail#2")));
 }
 
-// A failure that the baseline knows is not run again: it would cost time and say nothing new.
+// A failure that the baseline knows is not retried: it would take time without new information.
 TEST_F(Repetition, DoesNotRetryWhatIsExpected) {
   options_.attempts = {.retries = 3, .is_expected = [](const CaseResult& failed) {
                          return failed.id == "Fake.fail";
@@ -70,7 +70,7 @@ TEST_F(Repetition, RepeatsEveryCase) {
   }
 }
 
-// A case that fails only after others is reported with the fewest of them that make it fail.
+// A case that fails only after others is reported with the smallest set of them that makes it fail.
 TEST_F(Repetition, FindsTheCasesAfterWhichOneFails) {
   options_.attempts.search = OrderSearch::yes;
   run({"Fake.pass#1", "Fake.poison", "Fake.pass#2", "Fake.pass#3", "Fake.weak", "Fake.pass#4"});
@@ -80,15 +80,15 @@ TEST_F(Repetition, FindsTheCasesAfterWhichOneFails) {
               ElementsAre(HasSubstr("Fake.weak fails after other cases and passes alone")));
 }
 
-// Where it takes several cases, all of them are reported, in their order.
+// If several cases are needed, all of them are reported, in order.
 TEST_F(Repetition, FindsSeveralCulprits) {
   options_.attempts.search = OrderSearch::yes;
   run({"Fake.poison#1", "Fake.pass#1", "Fake.poison#2", "Fake.pass#2", "Fake.strong"});
   EXPECT_THAT(result("Fake.strong").after, ElementsAre("Fake.poison#1", "Fake.poison#2"));
 }
 
-// Without a request, too, a failure that needs other cases is reported with them, as far as the time
-// for that goes. What others have needed is tried first.
+// A failure that needs other cases is reported with them even without a request, within a time
+// budget. Cases that other failures needed are tried first.
 TEST_F(Repetition, FindsCulpritsWithinABudget) {
   const std::vector<std::string> ids{"Fake.pass#1", "Fake.once", "Fake.poison#1", "Fake.pass#2",
                                      "Fake.weak#1"};
@@ -115,7 +115,7 @@ TEST_F(Repetition, FindsCulpritsWithinABudget) {
   EXPECT_THAT(result("Fake.weak").after, IsEmpty());
 }
 
-// In one batch nothing runs apart from the others, and the order stays.
+// With one batch no case runs separately, and the order is kept.
 TEST_F(Repetition, RunsOneBatch) {
   options_.one_batch = true;
   options_.shared_memory = 100;
@@ -123,7 +123,7 @@ TEST_F(Repetition, RunsOneBatch) {
   EXPECT_THAT(batches_, ElementsAre(ElementsAre("Fake.pass#1", "Fake.pass#large", "Fake.pass#2")));
 }
 
-// A case that fails alone, too, is searched no further, and one that passes in the same company is
+// A case that also fails alone is not searched further, and one that passes after the same cases is
 // flaky.
 TEST_F(Repetition, DistinguishesOrderFromChance) {
   options_.attempts.search = OrderSearch::yes;
@@ -138,8 +138,8 @@ TEST_F(Repetition, DistinguishesOrderFromChance) {
   EXPECT_THAT(result("Fake.once").after, IsEmpty());
 }
 
-// A crash that comes neither alone nor after the same cases again is chance; one that does is the
-// case's.
+// A crash that is repeated neither alone nor after the same cases is chance; one that is repeated
+// belongs to the case.
 TEST_F(Repetition, ConfirmsCrashes) {
   options_.attempts.confirm_crashes = true;
   run({"Fake.pass", "Fake.crash_once", "Fake.crash"});
@@ -148,7 +148,7 @@ TEST_F(Repetition, ConfirmsCrashes) {
   EXPECT_THAT(batches_, Contains(ElementsAre("Fake.crash")));
 }
 
-// A run that has seen enough stops without a verdict on the rest.
+// A run with enough failures stops without a verdict on the remaining cases.
 TEST_F(Repetition, StopsWhenItIsEnough) {
   options_.enough = [this] { return collector_.results.size() >= 2; };
   std::vector<std::string> ids;
@@ -160,8 +160,8 @@ TEST_F(Repetition, StopsWhenItIsEnough) {
 }
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-// A case that would use all memory costs itself, not the machine. (Sanitizers reserve more memory
-// than the limit at their start.)
+// A case that would use all memory fails alone without affecting the machine. (Sanitizers reserve
+// more memory than the limit at their start.)
 TEST_F(Repetition, LimitsTheMemoryOfAWorker) {
   memory_limit_ = std::uint64_t{64} << 20U;
   run({"Fake.pass#1", "Fake.glutton", "Fake.pass#2"});

@@ -17,7 +17,7 @@ constexpr const char* cases = "Fake.pass#1,Fake.fail#2,Fake.crash#3";
 
 class ReportCommand : public ProgramTest {
  protected:
-  // Runs into a directory of that name; gives its result file.
+  // Runs into a directory of that name and returns its result file.
   [[nodiscard]] std::string run_into(const std::string& name) const {
     const std::filesystem::path directory = directory_ / name;
     (void)run_program({"run", "--worker", CLMEM_FAKE_WORKER, "--output", directory.string()},
@@ -34,14 +34,14 @@ class ReportCommand : public ProgramTest {
   [[nodiscard]] std::filesystem::path page() const { return directory_ / "page.html"; }
 };
 
-// A run leaves the page beside its other reports.
+// A run writes the page beside its other reports.
 TEST_F(ReportCommand, IsPartOfARun) {
   EXPECT_EQ(run(cases).code, 1);
   EXPECT_THAT(text_of(output() / "report.html"),
               AllOf(HasSubstr("<!doctype html>"), HasSubstr("Fake.crash#3")));
 }
 
-// Each file is a column, under as much of its path as distinguishes it from the others.
+// Each file is a column, headed by the part of its path that distinguishes it.
 TEST_F(ReportCommand, TakesTwoRuns) {
   const std::string before = run_into("before");
   const std::string after = run_into("after");
@@ -57,8 +57,8 @@ TEST_F(ReportCommand, TakesTwoRuns) {
                     HasSubstr("read from " + before)));
 }
 
-// A driver of unknown version is compared with the baseline of the nearest one, unless none was
-// wanted.
+// A driver of unknown version is compared with the baseline of the nearest one, unless baselines
+// are turned off.
 TEST_F(ReportCommand, NamesTheNearestBaseline) {
   const std::string file = run_into("before");
   make_unknown_version(file);
@@ -79,7 +79,7 @@ TEST_F(ReportCommand, TakesDirectories) {
   EXPECT_THAT(outcome.output, AllOf(HasSubstr("here/fake: 3 cases"), HasSubstr("here/fake (2): ")));
 }
 
-// How the causes change from run to run is a page of its own.
+// The trend of causes from run to run is a separate page.
 TEST_F(ReportCommand, WritesTheTrend) {
   const std::string before = run_into("before");
   const std::string after = run_into("after");
@@ -92,7 +92,7 @@ TEST_F(ReportCommand, WritesTheTrend) {
                                     HasSubstr("The same cases fail.")));
 }
 
-// So are releases, in the order in which they are given.
+// The changes between releases, in the given order, are a separate page.
 TEST_F(ReportCommand, WritesWhatReleasesChanged) {
   const std::string later = run_into("a");
   const std::string earlier = run_into("b");
@@ -104,7 +104,7 @@ TEST_F(ReportCommand, WritesWhatReleasesChanged) {
               AllOf(HasSubstr("### a/fake: version "), HasSubstr("The same cases fail.")));
 }
 
-// A shard, or a file that a kill has cut off, is shown with a note.
+// A shard, or a truncated file, is shown with a note.
 TEST_F(ReportCommand, ReportsWhatIsMissing) {
   const std::string file = run_into("torn");
   std::ofstream{file, std::ios::app} << R"({"case":"Fake.pa)";
@@ -112,8 +112,7 @@ TEST_F(ReportCommand, ReportsWhatIsMissing) {
   EXPECT_THAT(text_of(page()), HasSubstr("the last line is cut off and was left out"));
 }
 
-// A file that is not a result file is refused by name and with what is wrong, and a page that is
-// there stays.
+// A file that is not a result file is rejected by name with the reason, and an existing page stays.
 TEST_F(ReportCommand, RefusesBadInput) {
   const std::string malformed = (directory_ / "malformed.jsonl").string();
   std::ofstream{malformed} << "{\"format\":\"clmem-conformance-results-1\"}\n";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// run_cases_fixture.hpp - runs cases on the fake worker and collects what came of them.
+// run_cases_fixture.hpp - runs cases on the fake worker and collects their results.
 //
 //   run({"Fake.pass", "Fake.crash"});
 //   EXPECT_EQ(result("Fake.crash").status, Status::crash);
@@ -31,7 +31,7 @@ class Collector : public RunObserver {
 };
 
 inline CaseInfo info_of(const std::string& id) {
-  // Short where the fake reaches it, long enough for a loaded machine everywhere else.
+  // Short if the fake worker exceeds it on purpose, otherwise long enough for a loaded machine.
   const bool is_large = id.find("#large") != std::string::npos;
   const bool hangs = id.find("hang") != std::string::npos;
   const bool dies_slowly = id.find("slowdeath") != std::string::npos;
@@ -45,7 +45,7 @@ inline CaseInfo info_of(const std::string& id) {
 
 class RunCases : public testing::Test {
  protected:
-  // One verdict per case, whatever happens.
+  // Requires one verdict per case.
   void run(const std::vector<std::string>& ids, unsigned jobs = 1) {
     ASSERT_EQ(start(ids, jobs), RunEnd::complete);
     ASSERT_THAT(collector_.results, testing::SizeIs(ids.size()));
@@ -79,7 +79,7 @@ class RunCases : public testing::Test {
   RunOptions options_;
   std::map<std::string, std::string> environment_;
   std::uint64_t memory_limit_ = 0;
-  std::vector<std::vector<std::string>> batches_;  // one per worker
+  std::vector<std::vector<std::string>> batches_;  // cases of each worker
 };
 
 }  // namespace clmem::conformance

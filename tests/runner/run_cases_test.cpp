@@ -19,7 +19,7 @@ using testing::SizeIs;
 using testing::StartsWith;
 using testing::ThrowsMessage;
 
-// What a well-behaved worker says arrives unchanged, and one worker serves a whole batch.
+// Results of a well-behaved worker are passed on unchanged, and one worker runs a whole batch.
 TEST_F(RunCases, PassesOnWhatTheWorkerSays) {
   run({"Fake.pass", "Fake.warn", "Fake.unsupported", "Fake.fail"});
   EXPECT_EQ(result("Fake.pass").status, Status::pass);
@@ -30,7 +30,7 @@ TEST_F(RunCases, PassesOnWhatTheWorkerSays) {
   EXPECT_THAT(batches_, SizeIs(1));
 }
 
-// Cases that need much memory run one at a time, after the others, also when they run again.
+// Cases that need much memory run one at a time, after the others, also when they are repeated.
 TEST_F(RunCases, RunsCasesThatNeedMuchMemoryByThemselves) {
   options_.shared_memory = 100;
   options_.attempts.repeat = 2;
@@ -42,8 +42,8 @@ TEST_F(RunCases, RunsCasesThatNeedMuchMemoryByThemselves) {
                   ElementsAre("Fake.pass#large1"), ElementsAre("Fake.pass#large2")));
 }
 
-// What a failed case has left behind in its process is not there when the next one runs, and not a
-// word is lost about it.
+// State that a failed case leaves in its process cannot affect the next case, and this needs no
+// message.
 TEST_F(RunCases, GivesTheCasesAfterAFailureANewWorker) {
   run({"Fake.pass#1", "Fake.failstall", "Fake.pass#2"});
   EXPECT_EQ(result("Fake.failstall").status, Status::fail);
@@ -52,14 +52,14 @@ TEST_F(RunCases, GivesTheCasesAfterAFailureANewWorker) {
   EXPECT_THAT(batches_, SizeIs(2));
 }
 
-// A refusal with another code than was due has damaged nothing.
+// A call rejected with an unexpected code has changed nothing, so that the worker continues.
 TEST_F(RunCases, KeepsTheWorkerAfterAWrongCode) {
   run({"Fake.pass#1", "Fake.failbycode", "Fake.pass#2"});
   EXPECT_EQ(result("Fake.failbycode").status, Status::fail);
   EXPECT_THAT(batches_, SizeIs(1));
 }
 
-// What a driver does after a wrong answer is left to chance; that it failed is not.
+// The behavior of a driver after a wrong result is random; the failure is kept in any case.
 TEST_F(RunCases, KeepsAFailureWhateverBecomesOfItsWorker) {
   run({"Fake.failcrash", "Fake.failhang", "Fake.pass"});
   for (const char* id : {"Fake.failcrash", "Fake.failhang"}) {
@@ -79,7 +79,7 @@ struct Death {
 
 class WorkerDeath : public RunCases, public testing::WithParamInterface<Death> {};
 
-// However a worker ends during a case, that case alone is lost, with the cause; those around it
+// However a worker ends during a case, only that case is lost, with the cause; the other cases
 // still run.
 TEST_P(WorkerDeath, CostsOneCase) {
   options_.limits.exit = WorkerLimits::Seconds{0.2};
@@ -113,7 +113,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Death{"skip", Status::crash, "the worker ended without running the case"}),
     [](const testing::TestParamInfo<Death>& row) { return std::string{row.param.kind}; });
 
-// A crash that outlasts the time limit, for the process is slow to die of it, is still a crash.
+// A crash that exceeds the time limit because the process dies slowly is still a crash.
 TEST_F(RunCases, DistinguishesASlowCrashFromAHang) {
   run({"Fake.slowdeath", "Fake.pass"});
   EXPECT_EQ(result("Fake.slowdeath").status, Status::crash);
@@ -121,7 +121,7 @@ TEST_F(RunCases, DistinguishesASlowCrashFromAHang) {
   EXPECT_EQ(result("Fake.pass").status, Status::pass);
 }
 
-// A worker that dies has reported the call in which it does, and those before.
+// The call in which a worker dies, and those before, are reported.
 TEST_F(RunCases, ReportsTheCallInFlight) {
   run({"Fake.crash_in_call"});
   EXPECT_EQ(result("Fake.crash_in_call").call, "clEnqueueFillBuffer");
@@ -131,8 +131,8 @@ TEST_F(RunCases, ReportsTheCallInFlight) {
                                    "clEnqueueFillBuffer(command_queue, buffer=NULL)"));
 }
 
-// A worker that replaces its processes survives what ends one of them, and what that one has left
-// is read before the next one writes.
+// A worker that replaces its processes survives the death of one of them, whose output is read
+// before the next one writes.
 TEST_F(RunCases, KeepsTheWorkerWhoseCopyDies) {
   environment_["CLMEM_FAKE_COPIES"] = "yes";
   run({"Fake.pass#1", "Fake.crashincopy", "Fake.exitincopy", "Fake.pass#2"});
@@ -155,7 +155,8 @@ std::vector<std::string> with_passes(std::vector<std::string> ids) {
   return ids;
 }
 
-// Loading a driver takes longer than most cases.
+// A worker with successors gets further cases, because loading a driver takes longer than most
+// cases.
 TEST_F(RunCases, GivesMoreCasesToAWorkerWithSuccessors) {
   std::vector<std::string> ids = with_passes({"Fake.poison"});
   ids.push_back("Fake.weak");
@@ -170,7 +171,7 @@ TEST_F(RunCases, GivesMoreCasesToAWorkerWithSuccessors) {
   EXPECT_THAT(collector_.notes, IsEmpty());
 }
 
-// It has begun none of the cases that it was given last.
+// A worker that dies between batches has begun none of the cases of the last batch.
 TEST_F(RunCases, BlamesNoCaseForAWorkerThatDiesBetweenBatches) {
   environment_["CLMEM_FAKE_COPIES"] = "yes";
   run(with_passes({"Fake.diewaiting"}));
@@ -179,7 +180,8 @@ TEST_F(RunCases, BlamesNoCaseForAWorkerThatDiesBetweenBatches) {
   }
 }
 
-// That it takes as long as a start may take is reported, with no case that it has run.
+// A worker that hangs between batches for the time limit of a start is reported, without blaming a
+// case.
 TEST_F(RunCases, BlamesNoCaseForAWorkerThatHangsBetweenBatches) {
   environment_["CLMEM_FAKE_COPIES"] = "yes";
   options_.limits.start = WorkerLimits::Seconds{2};
@@ -189,7 +191,7 @@ TEST_F(RunCases, BlamesNoCaseForAWorkerThatHangsBetweenBatches) {
   }
 }
 
-// It would leave them out again.
+// A worker that omits cases gets no further ones, because it would omit them again.
 TEST_F(RunCases, GivesNoMoreCasesToAWorkerThatLeavesSomeOut) {
   environment_["CLMEM_FAKE_COPIES"] = "yes";
   run(with_passes({"Fake.poison", "Fake.skip"}));
@@ -197,14 +199,14 @@ TEST_F(RunCases, GivesNoMoreCasesToAWorkerThatLeavesSomeOut) {
   EXPECT_EQ(result("Fake.skip").cause, "the worker ended without running the case");
 }
 
-// Nothing else can be continued after a death.
+// After the report of a death the worker must continue with a successor; other output is invalid.
 TEST_F(RunCases, TakesADeathWithoutASuccessorForGarbage) {
   run({"Fake.crashincopy", "Fake.pass"});
   EXPECT_THAT(result("Fake.crashincopy").cause, HasSubstr("garbage on the event pipe"));
   EXPECT_EQ(result("Fake.pass").status, Status::pass);
 }
 
-// A worker that hangs is asked where, and one that does not answer is ended all the same.
+// A hanging worker is asked for its position, and is ended even if it does not answer.
 TEST_F(RunCases, AsksWhereAWorkerHangs) {
   run({"Fake.hangtells", "Fake.hangdeaf", "Fake.pass"});
   EXPECT_EQ(result("Fake.hangtells").status, Status::timeout);
@@ -220,14 +222,14 @@ TEST_F(RunCases, KeepsTheLogOfTheCase) {
   EXPECT_EQ(result("Fake.crash").log, "about to die");
 }
 
-// A worker that prints without measure is neither blocked nor kept in memory.
+// A worker with unlimited output is not blocked, and the output is not kept in memory.
 TEST_F(RunCases, BearsMegabytesOfOutput) {
   run({"Fake.flood", "Fake.crash"});
   EXPECT_EQ(result("Fake.flood").status, Status::pass);
   EXPECT_LT(result("Fake.crash").log.size(), 5000u);
 }
 
-// Many deaths among several workers lose nothing and count nothing twice.
+// Many deaths among several workers neither lose nor duplicate results.
 TEST_F(RunCases, KeepsSeveralWorkersApart) {
   std::vector<std::string> ids;
   for (int i = 0; i < 40; ++i) {
@@ -241,7 +243,7 @@ TEST_F(RunCases, KeepsSeveralWorkersApart) {
   }
 }
 
-// A death between cases fails none of them, but it is reported, with the case before it.
+// A death between cases fails none of them, but is reported with the previous case.
 TEST_F(RunCases, ReportsADeathBetweenCases) {
   run({"Fake.crashafter", "Fake.pass"});
   EXPECT_EQ(result("Fake.crashafter").status, Status::pass);
@@ -250,7 +252,7 @@ TEST_F(RunCases, ReportsADeathBetweenCases) {
                                 HasSubstr("\na thread of the driver has ended"))));
 }
 
-// Limits scale together, for slow devices.
+// All time limits are scaled together, for slow devices.
 TEST_F(RunCases, ScalesTimeLimits) {
   options_.limits.time_scale = 0.5;
   run({"Fake.hang"});
@@ -266,12 +268,12 @@ TEST_F(RunCases, StopsWhenNoWorkerStarts) {
   EXPECT_THAT(collector_.results, IsEmpty());
 }
 
-// What the system refuses later ends the run, and the results that are there stay.
+// A system error at a later start ends the run and keeps the results.
 TEST_F(RunCases, KeepsResultsWhereNoFurtherWorkerCanBeStarted) {
   rlimit files{};
   ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &files), 0);
   options_.ended = [&](const std::string&) {
-    // Enough for UBSan, which finds out with a pipe whether memory may be read.
+    // Enough for UBSan, which uses a pipe to test whether memory is readable.
     const rlimit few{.rlim_cur = 10, .rlim_max = files.rlim_max};
     ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &few), 0);
   };
@@ -285,7 +287,7 @@ TEST_F(RunCases, KeepsResultsWhereNoFurtherWorkerCanBeStarted) {
   EXPECT_EQ(result("Fake.crashafter").status, Status::pass);
 }
 
-// A program that is not there is named.
+// A program that does not exist is named in the message.
 TEST(ChildProcessStart, NamesAProgramThatIsNotThere) {
   EXPECT_THAT(
       [] { (void)ChildProcess::start({.arguments = {"/nonexistent/worker"}}); },

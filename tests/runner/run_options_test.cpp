@@ -25,7 +25,7 @@ class RunOptionsTest : public ProgramTest {
     return load_results(results()).results.cases;
   }
 
-  // The ids in the order in which the results came in.
+  // Returns the ids in the order in which the results arrived.
   [[nodiscard]] static std::vector<std::string> order_of(const std::string& output) {
     std::vector<std::string> order;
     for (std::size_t at = output.find("new fail  "); at != std::string::npos;
@@ -46,7 +46,7 @@ class RunOptionsTest : public ProgramTest {
   }
 };
 
-// Every case is in one of the shards, and the results name their shard.
+// Every case is in exactly one of the shards, and the results name their shard.
 TEST_F(RunOptionsTest, RunsAShard) {
   const std::string cases = "Fake.pass#1,Fake.pass#2,Fake.pass#3";
   std::set<std::string> all;
@@ -61,14 +61,14 @@ TEST_F(RunOptionsTest, RunsAShard) {
   EXPECT_THAT(all, SizeIs(3));
 }
 
-// More shards than cases leave one with nothing to do, which is not an error.
+// With more shards than cases some shards are empty, which is not an error.
 TEST_F(RunOptionsTest, BearsAnEmptyShard) {
   const Outcome outcome = run("Fake.pass", {"--shard", "2/2"});
   EXPECT_EQ(outcome.code, 0) << outcome.output;
   EXPECT_THAT(kept(), SizeIs(0));
 }
 
-// Another part of the plan is another run.
+// A run of one shard cannot be resumed as another one.
 TEST_F(RunOptionsTest, RefusesToResumeAnotherShard) {
   ASSERT_EQ(run("Fake.pass#1,Fake.pass#2", {"--shard", "1/2"}).code, 0);
   const Outcome outcome = run("Fake.pass#1,Fake.pass#2", {"--shard", "2/2", "--resume"});
@@ -76,7 +76,7 @@ TEST_F(RunOptionsTest, RefusesToResumeAnotherShard) {
   EXPECT_THAT(outcome.output, HasSubstr("cannot resume: shard is '1/2' there and '2/2' now"));
 }
 
-// A seed gives the same order again, the seed is printed, and the results are stored in the order
+// The same seed gives the same order; the seed is printed, and the results are stored in the order
 // of the suite.
 TEST_F(RunOptionsTest, Shuffles) {
   const auto shuffled = [&](std::vector<std::string> seed) {
@@ -92,7 +92,7 @@ TEST_F(RunOptionsTest, Shuffles) {
   EXPECT_EQ(kept().front().id, "Fake.fail#0");
 }
 
-// What is known to fail runs after everything else, unless an order is asked for.
+// Known failures run after all other cases, unless an order is requested.
 TEST_F(RunOptionsTest, RunsKnownFailuresLast) {
   const std::filesystem::path fails = directory_ / "fails.txt";
   std::ofstream{fails} << "Fake.poison,Fail\n";
@@ -119,7 +119,7 @@ TEST_F(RunOptionsTest, RepeatsCases) {
                     HasSubstr("1 pass, 1 flaky")));
 }
 
-// A flaky case is reported apart from one that failed, and fails no gate.
+// A flaky case is reported separately from failed ones, and does not fail the run.
 TEST_F(RunOptionsTest, RetriesFailures) {
   auto once = environment("Fake.pass,Fake.once,Fake.fail");
   once["CLMEM_FAKE_STATE"] = (directory_ / "state").string();
@@ -130,7 +130,7 @@ TEST_F(RunOptionsTest, RetriesFailures) {
                     HasSubstr("new fail  Fake.fail"), HasSubstr("failed in 3 of 3 runs")));
 }
 
-// The command that is printed for a case that fails only after others runs these, too.
+// The command printed for a case that fails only after others includes these.
 TEST_F(RunOptionsTest, ReproducesAFailureThatDependsOnOrder) {
   const std::string cases = "Fake.pass#1,Fake.poison,Fake.pass#2,Fake.weak";
   const Outcome outcome = run(cases, {"--jobs", "1", "--verbose"});
@@ -148,7 +148,7 @@ TEST_F(RunOptionsTest, ReproducesAFailureThatDependsOnOrder) {
   EXPECT_EQ(run(cases, {"--filter", "Fake.weak"}).code, 0);
 }
 
-// After enough failures the run stops, says what is left, and can be resumed.
+// After enough failures the run stops, reports the remaining cases, and can be resumed.
 TEST_F(RunOptionsTest, StopsAfterTooManyFailures) {
   const Outcome stopped = run(many_failures(), {"--max-failures", "1", "--jobs", "1"});
   EXPECT_EQ(stopped.code, 1);
@@ -160,7 +160,7 @@ TEST_F(RunOptionsTest, StopsAfterTooManyFailures) {
   EXPECT_THAT(kept(), SizeIs(12));
 }
 
-// Failures that the baseline knows do not count.
+// Failures that the baseline knows are not counted.
 TEST_F(RunOptionsTest, DoesNotStopAtKnownFailures) {
   const std::filesystem::path baseline = directory_ / "known.txt";
   std::ofstream{baseline} << "driver: Fake platform\nversion: *\nfail Fake.* why https://x/1\n";
@@ -178,7 +178,7 @@ struct Mistake {
 
 class OptionMistake : public ProgramTest, public testing::WithParamInterface<Mistake> {};
 
-// An option that says nothing sensible ends the program before anything is run.
+// An invalid option ends the program before anything is run.
 TEST_P(OptionMistake, IsRefused) {
   const Outcome outcome = run("Fake.pass", GetParam().arguments);
   EXPECT_EQ(outcome.code, 2);

@@ -24,22 +24,21 @@ std::vector<DeviceIdentity> devices(const char* mode, std::chrono::duration<doub
   return list_devices(CLMEM_FAKE_WORKER, {{"CLMEM_FAKE_DEVICES", mode}}, limit);
 }
 
-// Devices arrive in the driver's order; a driver may have none.
+// Devices are listed in the driver's order; a driver may have none.
 TEST(ListDevices, ReadsTheAnswer) {
   EXPECT_THAT(devices("one"), SizeIs(1));
   EXPECT_EQ(devices("two").at(1).device_name, "Second device");
   EXPECT_THAT(devices("none"), IsEmpty());
 }
 
-// What it printed is the reason: the mock, for example, names the key of its script that it does
-// not know.
+// The reason is the driver's output: the mock, for example, names an unknown key of its script.
 TEST(ListDevices, SaysWhatADriverWithoutDevicesPrinted) {
   EXPECT_THAT([] { (void)devices("complaint"); },
               ThrowsMessage<SetupError>(
                   AllOf(HasSubstr("finds no device in it"), HasSubstr("unknown key \"shedule\""))));
 }
 
-// The loader says nothing of a library that it leaves out; the worker asks the library itself.
+// The loader silently skips a library that is not a driver; the worker reports it.
 TEST(ListDevices, SaysThatALibraryIsNotADriver) {
   const std::filesystem::path vendors = std::filesystem::path{testing::TempDir()} / "not_a_driver";
   std::filesystem::create_directories(vendors);
@@ -52,8 +51,8 @@ TEST(ListDevices, SaysThatALibraryIsNotADriver) {
           "libm.so.6 is not an OpenCL driver: it has no function clGetExtensionFunctionAddress")));
 }
 
-// A driver that dies, hangs or talks nonsense while it is loaded is a set-up error with its last
-// words.
+// A driver that crashes, hangs or prints nonsense while it is loaded is a set-up error with its
+// last output.
 TEST(ListDevices, SaysWhyThereIsNoAnswer) {
   EXPECT_THAT([] { (void)devices("crash"); },
               ThrowsMessage<SetupError>(

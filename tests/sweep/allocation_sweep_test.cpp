@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// No command allocates memory on its way to the driver: of the swept operations, all those that are
-// for a clEnqueue entry point.
+// Commands allocate no memory on their way to the driver: covers the swept operations of clEnqueue
+// entry points.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace clmem::sweep::allocation_sweep_test {
 namespace {
 
-// What allocates, and why it has to.
+// An operation that allocates, and the reason.
 struct Exception {
   std::string_view name;
   std::string_view reason;

@@ -15,7 +15,7 @@ using mock::Call;
 using mock::EntryPoint;
 using testing::HasSubstr;
 
-// The calls that the library promises to repeat once when out of memory (memory reference,
+// The calls that the library promises to repeat once after running out of memory (memory reference,
 // section 1.2).
 constexpr std::array repeated_calls{EntryPoint::clCreateContext,
                                     EntryPoint::clCreateContextFromType,
@@ -42,7 +42,7 @@ constexpr std::array repeated_calls{EntryPoint::clCreateContext,
                                     EntryPoint::clEnqueueMapImage,
                                     EntryPoint::clEnqueueNDRangeKernel};
 
-// clSVMAlloc has no codes: that it gives nothing always counts as out of memory.
+// clSVMAlloc returns no codes: a null result counts as out of memory.
 cl_int code_reported_by(EntryPoint point, cl_int code) {
   return point == EntryPoint::clSVMAlloc ? CL_OUT_OF_RESOURCES : code;
 }
@@ -54,7 +54,7 @@ bool is_repeated(EntryPoint point, cl_int code) {
   return is_out_of_memory(code) && std::ranges::find(repeated_calls, point) != repeated_calls.end();
 }
 
-// One fallible call of an operation: the n-th to its entry point.
+// One fallible call of an operation: the n-th call to its entry point.
 struct Step {
   EntryPoint point;
   std::size_t nth;
@@ -98,7 +98,7 @@ class FaultSweep : public testing::TestWithParam<Row> {
   }
   void TearDown() override { set_cleanup_handler(nullptr); }
 
-  // The pool takes the lack of memory for its own and tries again.
+  // True if the pool handles the failure as its own lack of memory and tries again.
   [[nodiscard]] bool is_taken_by_pool(const Step& step) const {
     return operation_.pool != nullptr && is_out_of_memory(code_reported_by(step.point, code_));
   }
@@ -106,7 +106,7 @@ class FaultSweep : public testing::TestWithParam<Row> {
     return code_ == operation_.answer || is_taken_by_pool(step) || is_repeated(step.point, code_);
   }
 
-  // How an operation ends whose call fails at every try.
+  // Returns the error of an operation whose call fails at every try.
   [[nodiscard]] std::optional<Error> error_of_lasting(const Step& step) {
     const std::size_t pool_tries = 100;
     const std::size_t times = is_taken_by_pool(step)           ? pool_tries
@@ -143,8 +143,8 @@ class FaultSweep : public testing::TestWithParam<Row> {
   Fixture fixture_;
 };
 
-// Whichever call fails, releases aside, the caller gets its code and the values given, nothing
-// leaks, and up to the call that the operation is for nothing has changed.
+// If any call except a release fails, the operation reports its code and the given values, leaks
+// nothing, and has changed nothing before its principal call.
 TEST_P(FaultSweep, EachFailureIsReportedAndUndone) {
   const std::vector<Step> steps = steps_of(fixture_, operation_);
   ASSERT_FALSE(steps.empty());  // an empty sweep proves nothing
@@ -161,8 +161,8 @@ TEST_P(FaultSweep, EachFailureIsReportedAndUndone) {
   }
 }
 
-// A promised repetition succeeds where the first try runs out of memory once, and happens nowhere
-// else.
+// A promised repetition succeeds if only the first try runs out of memory; no other call is
+// repeated.
 TEST_P(FaultSweep, OneFailureIsOvercomeWherePromised) {
   for (const Step& step : steps_of(fixture_, operation_)) {
     SCOPED_TRACE(testing::Message() << "call " << step.nth << " of " << name_of(step.point));

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// fixture.hpp - what the swept operations work on, and what shows that a failed one changed nothing.
+// fixture.hpp - the objects that the swept operations use, and the checks that a failed one changed
+// nothing.
 //
 // Contract: the mock driver, immediate schedule. Every object here outlives the operations, so that
-// whatever they leave behind shows in the number of live objects.
+// objects that they leak are visible in the number of live objects.
 #pragma once
 
 #include <array>
@@ -30,7 +31,7 @@ struct Snapshot {
   friend bool operator==(const Snapshot&, const Snapshot&) = default;
 };
 
-// 64 bytes.
+// The format and shape of the images, which have 64 bytes.
 inline constexpr ImageFormat rgba8{ChannelOrder::rgba, ChannelType::unorm_int8};
 inline constexpr ImageShape four_by_four = ImageShape::image_2d(4, 4);
 
@@ -48,7 +49,7 @@ class Fixture {
             svm_pool.statistics()};
   }
 
-  // All of the buffer, borrowed.
+  // The whole buffer, borrowed.
   [[nodiscard]] device_span<int> dest_span() const { return {BufferView{dest}, dest_view.place()}; }
 
   const Device device = Platform::all().at(0).devices().at(0);
@@ -65,7 +66,7 @@ class Fixture {
   const Buffer source = filled(0xA1);
   const Buffer dest = filled(0xB2);
   const Buffer slice = dest.slice(128);
-  // All of the buffers.
+  // Views of the whole buffers.
   const DeviceMemoryView<int> source_view{source, {.shape = {8, 16}}};
   const DeviceMemoryView<int> dest_view{dest, {.shape = {8, 16}}};
   const Image picture = Image::copy_of(context, MemFlags::read_write, rgba8, four_by_four, host);

@@ -27,7 +27,7 @@ void note_allocation() {
   if (!counting) {
     return;
   }
-  counting = false;  // what looking at the stack allocates does not count
+  counting = false;  // excludes the allocations of the stack walk itself
   std::array<void*, 64> frames{};
   const int depth = backtrace(frames.data(), static_cast<int>(frames.size()));
   const std::span<void*> stack{frames.data(), static_cast<std::size_t>(depth)};
@@ -54,7 +54,7 @@ void* operator new(std::size_t size) {
   }
   throw std::bad_alloc{};
 }
-// Those that do not throw are replaced, too, for their memory comes to the same operator delete.
+// The non-throwing forms are replaced, too, because the same operator delete frees their memory.
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
   clmem::sweep::note_allocation();
   return std::malloc(size);

@@ -5,7 +5,7 @@
 //    "pattern size = 4, offset = 8, size = 16",
 //    [](Fixture& f) { enqueue_fill(f.queue, f.dest, 0, 16, {.offset = 8}); }},
 //
-// Contract: run() succeeds when no fault is set, and leaves no object behind.
+// Contract: run() succeeds if no fault is set, and leaks no object.
 #pragma once
 
 #include <ostream>
@@ -23,10 +23,10 @@ struct Operation {
   std::string_view call;
   std::string_view values;  // what its error has to say
   void (*run)(Fixture& fixture);
-  // All of its calls are the allocator's of a pool of this name, which tries until it holds nothing
-  // more and then reports the lack of memory itself; null of others.
+  // The name of the pool whose allocator makes all calls of the operation; the allocator tries
+  // until it holds no memory and then reports the lack of memory itself. Null for other operations.
   const char* pool = nullptr;
-  // A status that is an answer and no failure.
+  // A status that is a result and not a failure.
   cl_int answer = CL_SUCCESS;
 
   [[nodiscard]] mock::EntryPoint principal() const {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// That no operation of the library is missing in the sweeps, neither by its name nor by the calls
-// that it makes.
+// Every operation of the library is in the sweeps, by its name and by the calls that it makes.
 #include "operations.hpp"
 
 #include <gtest/gtest.h>
@@ -35,7 +34,7 @@ void cut_out(std::string& text, const std::string& begin, const std::string& end
   }
 }
 
-// The names of public functions that are given what OpenCL is called for, in the headers.
+// Returns the public functions in the headers that take arguments for a call to OpenCL.
 std::set<std::string> operations_of_the_library() {
   const std::regex declaration{
       R"(\b(?!requires\b)([a-z]\w+)\(\s*(?:const (?:CommandQueue|Context|Device|Program)&|KernelRef) )"};
@@ -66,7 +65,7 @@ std::set<std::string> operations_of_the_sweep() {
   return found;
 }
 
-// Every name of an operation is called by a row.
+// Every operation's name is called by a row.
 TEST(Operations, HaveEveryName) {
   const std::set<std::string> library = operations_of_the_library();
   const std::set<std::string> swept = operations_of_the_sweep();
@@ -76,7 +75,7 @@ TEST(Operations, HaveEveryName) {
   }
 }
 
-// The entry points that the library names.
+// Returns the entry points that the library names.
 std::set<std::string> calls_of_the_library() {
   std::set<std::string> found;
   for (const auto& source : std::filesystem::recursive_directory_iterator{CLMEM_LIBRARY}) {
@@ -101,8 +100,8 @@ std::set<std::string> calls_of_the_sweep() {
   return found;
 }
 
-// Called on devices of OpenCL 1.1 only, as tests/unit/lib/legacy_calls_test.cpp shows; and what the
-// loader answers itself.
+// Calls made on devices of OpenCL 1.1 only, which tests/unit/lib/legacy_calls_test.cpp covers, and
+// calls that the loader implements.
 const std::set<std::string> calls_out_of_reach{
     "clCreateCommandQueue", "clCreateImage2D", "clCreateImage3D",        "clCreateSampler",
     "clEnqueueBarrier",     "clEnqueueMarker", "clEnqueueWaitForEvents", "clGetPlatformIDs"};

@@ -17,7 +17,7 @@ class Emptied {
   const Pool& pool_;
 };
 
-// All of their memory comes from misses: nothing that fits is held.
+// All allocations miss: the pool holds nothing that fits.
 std::vector<Operation> buffer_pools() {
   return {
       {"AllocatesFromAPool", "clEnqueueMigrateMemObjects(queue, 1, {*}, 2, 0, null, null)",

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a user's first program does, without a device, which keeps this about packaging.
+// A minimal program of a user that needs no device, because it tests packaging only.
 #include <clmem/clmem.hpp>
 #include <iostream>
 
 namespace {
 
-// A library's exceptions are caught by their types, whether it is linked or loaded.
+// Exceptions of the library can be caught by type, whether it is linked statically or shared.
 bool catches_what_the_library_throws() {
   try {
     clmem::throw_error(CL_INVALID_VALUE, "clCreateBuffer");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The installed mock driver through the loader, and its headers.
+// Uses the installed mock driver through the loader, and its headers.
 #include <clmem/mock/control.hpp>
 #include <iostream>
 

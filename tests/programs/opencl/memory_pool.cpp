@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A pool that takes buffers until the device has no more, then gives those out again whose last use
-// has ended. Jobs on two queues work in halves of a block, which are sub-buffers and arguments of a
-// kernel.
+// A pool that creates buffers until the device has no memory left, then reuses those whose last use
+// has ended. Jobs on two queues use halves of a block, as sub-buffers and kernel arguments.
 #include <deque>
 #include <vector>
 
@@ -32,7 +31,7 @@ class Pool {
  public:
   explicit Pool(cl_context context) : context_{context} {}
 
-  // Only under pressure waits for a block that is in use.
+  // Waits for a block in use only if no memory is left.
   cl_mem take() {
     cl_int status = CL_SUCCESS;
     cl_mem block = pressed_
@@ -89,7 +88,7 @@ void run(cl_command_queue queue, cl_kernel kernel, cl_event* event, const Values
         "clEnqueueNDRangeKernel");
 }
 
-// Two halves are filled, the first is added to the second with a factor, which comes back.
+// Fills two halves of a block, adds the first to the second with a factor, and reads the result.
 void start_job(Pool& pool, cl_command_queue queue, cl_kernel fill, cl_kernel add, cl_int number,
                std::vector<cl_int>& result) {
   cl_mem block = pool.take();

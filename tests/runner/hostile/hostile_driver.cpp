@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// hostile_driver.cpp - the mock driver with something evil in front of every call.
+// hostile_driver.cpp - the mock driver with misbehavior before calls.
 //
-// CLMEM_HOSTILE_PLAN    a file with lines "CASE<tab>MISBEHAVIOUR" (misbehaviour.hpp): what happens
-// at the first call that
-//                       the case makes
+// CLMEM_HOSTILE_PLAN    a file with lines "CASE<tab>MISBEHAVIOUR" (misbehaviour.hpp): what happens at
+//                       the first call that the case makes
 // CLMEM_HOSTILE_LOG     a file; each case that makes a call adds its name
-// CLMEM_HOSTILE_CALL    "ENTRY POINT=MISBEHAVIOUR": what happens at each call of it, whatever runs
+// CLMEM_HOSTILE_CALL    "ENTRY POINT=MISBEHAVIOUR": what happens at each call of it, in every case
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -40,7 +39,7 @@ void note(const std::string& id) {
   ::close(file);
 }
 
-// True once per case.
+// Returns true once per case.
 bool is_first_call_of(const std::string& id) {
   static std::mutex mutex;
   static std::string latest;

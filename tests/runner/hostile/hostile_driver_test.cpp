@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs the suite on a driver that does to its process whatever a program can do, and holds every
-// verdict against what was planned.
+// Runs the suite on a driver that does to its process everything that a program can do, and
+// compares every verdict with the plan.
 //
-// CLMEM_HOSTILE_SHARD  the part of the suite, "1/1" for all of it
+// CLMEM_HOSTILE_SHARD  the shard of the suite, "1/1" for all of it
 #include <fmt/core.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -50,7 +50,7 @@ std::set<std::string> lines_of(const fs::path& file) {
 
 using Plan = std::map<std::string, const Misbehaviour*>;
 
-// A crash in every seventh case, and something else in every seventh, each kind in turn.
+// Plans a crash in every seventh case, and another misbehavior in every seventh, each kind in turn.
 Plan make_plan(const std::set<std::string>& cases) {
   Plan plan;
   std::size_t position = 0;
@@ -72,7 +72,7 @@ class HostileDriver : public testing::Test {
   HostileDriver() {
     fs::remove_all(directory_);
     fs::create_directories(directory_);
-    // What a driver left behind and the runner forgot comes to this process.
+    // Processes of a driver that the runner does not end are reparented to this process.
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   }
 
@@ -100,7 +100,7 @@ class HostileDriver : public testing::Test {
     return results;
   }
 
-  // The cases that the driver can disturb, for they call it, and what it does to them.
+  // Returns the cases that call the driver, with the planned misbehavior.
   [[nodiscard]] Plan plan_from(const std::string& honest_run) const {
     Plan plan = make_plan(lines_of(log_of(honest_run)));
     std::ofstream file{plan_file()};
@@ -117,7 +117,7 @@ class HostileDriver : public testing::Test {
 
   fs::path directory_ =
       fs::path{testing::TempDir()} / testing::UnitTest::GetInstance()->current_test_info()->name();
-  std::size_t peak_ = 0;  // of the runner's resident memory, in kilobytes
+  std::size_t peak_ = 0;  // peak resident memory of the runner in KiB
 };
 
 void expect_as_planned(const CaseResult& found, const CaseResult& honest,
@@ -134,8 +134,8 @@ void expect_as_planned(const CaseResult& found, const CaseResult& honest,
   })) << found.cause;
 }
 
-// Whatever the driver does, each case has one verdict, the right one, the runner stays small, and
-// nothing is left running.
+// Whatever the driver does, each case has exactly one verdict, the correct one; the runner's memory
+// stays small, and no process is left.
 TEST_F(HostileDriver, CostsNoVerdictButItsOwn) {
   const Outcome undisturbed = run("honest");
   ASSERT_EQ(undisturbed.code, 0) << undisturbed.output;

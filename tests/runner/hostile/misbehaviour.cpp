@@ -31,7 +31,7 @@ void write_to(int descriptor, std::string_view text) {
   [[maybe_unused]] const ssize_t written = ::write(descriptor, text.data(), text.size());
 }
 
-// Never returns; a volatile condition, or the compiler may take the end for unreachable.
+// Never returns; the condition is volatile, or the compiler may treat the end as unreachable.
 void sleep_for_ever() {
   for (volatile bool awake = false; !awake;) {
     ::pause();
@@ -43,7 +43,7 @@ void spin() {
   }
 }
 
-// The object is volatile, too: an optimiser may drop a write that nothing reads.
+// The object is volatile, too: an optimizer may drop a write that nothing reads.
 void write_to_null() {
   volatile int* volatile nowhere = nullptr;
   *nowhere = 1;
@@ -56,26 +56,26 @@ void hang_deaf_to_signals() {
   sleep_for_ever();
 }
 
-// Later than any case may take.
+// Returns after the time limit of every case.
 void return_late() {
   std::this_thread::sleep_for(std::chrono::seconds{90});
 }
 
-// Overwrites what the allocator keeps after a block, so that it finds out when blocks are freed.
+// Overwrites the allocator's data after a block, so that it detects it when blocks are freed.
 void corrupt_the_heap() {
-  constexpr std::size_t size = 2000;  // beyond what is cached unchecked
+  constexpr std::size_t size = 2000;  // larger than blocks that are cached unchecked
   char* volatile block = static_cast<char*>(std::malloc(size));
   char* volatile neighbour = static_cast<char*>(std::malloc(size));
   std::memset(block, 0xa5, size + 64);
   std::free(neighbour);
   std::free(block);
-  write_to_null();  // if the allocator has noticed nothing
+  write_to_null();  // if the allocator has detected nothing
 }
 
 void use_all_memory() noexcept {
   for (;;) {
     constexpr std::size_t size = std::size_t{16} << 20U;
-    std::memset(new char[size], 1, size);  // std::bad_alloc cannot leave: the process aborts
+    std::memset(new char[size], 1, size);  // in a noexcept function std::bad_alloc ends the process
   }
 }
 
@@ -86,7 +86,7 @@ void print_100_megabytes() {
   }
 }
 
-// As long as the worker lives and beyond, in its process group and with its descriptors.
+// Children that outlive the worker, in its process group and with its descriptors.
 void leave_children() {
   for (int i = 0; i < 3; ++i) {
     if (::fork() == 0) {
@@ -95,7 +95,7 @@ void leave_children() {
   }
 }
 
-// Far from the worker: a session of its own, no parent, no descriptor, no signal but SIGKILL.
+// Detached from the worker: own session, no parent, no descriptors, no signals but SIGKILL.
 void leave_daemons() {
   for (int i = 0; i < 3; ++i) {
     if (::fork() == 0) {
@@ -109,7 +109,7 @@ void leave_daemons() {
   }
 }
 
-// The copy goes on in the middle of the case, like the worker itself.
+// The copy continues in the middle of the case, as the worker does.
 void run_on_twice() {
   [[maybe_unused]] const pid_t copy = ::fork();
 }
@@ -142,10 +142,11 @@ void become_another_program() {
   ::execl("/bin/true", "true", nullptr);
 }
 
-// From now on the process can start no other, only threads. (A limit on processes does not hold for
-// root.)
+// Prevents the process from starting others, except for threads. (A limit on processes does not
+// apply to root.)
 void use_all_processes() {
-  constexpr std::uint32_t flags = offsetof(seccomp_data, args);  // of clone(2), the lower half
+  constexpr std::uint32_t flags = offsetof(seccomp_data, args);  // lower half of the flags of
+                                                                 // clone(2)
   std::array<sock_filter, 6> code{{
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone, 0, 3),
@@ -185,8 +186,8 @@ const std::vector<Misbehaviour>& crash_table() {
 }
 
 const std::vector<Misbehaviour>& other_table() {
-  // The runner clears up when its supervisor was killed: daemons, which must not need that, come
-  // last.
+  // The runner cleans up after its supervisor was killed; daemons come last, because they must be
+  // ended without that.
   static const std::vector<Misbehaviour> table{
       {"parent", kill_group_of_parent, "crash", {"SIGKILL"}},
       {"hang", sleep_for_ever, "timeout", {"no result within"}},
@@ -200,15 +201,16 @@ const std::vector<Misbehaviour>& other_table() {
       {"garbage", [] { write_to(result_channel, "Hi!\n"); }, "crash", {"garbage on the event"}},
       {"half", write_half_an_event, "crash", {"garbage on the event pipe"}},
       {"deaf", hang_deaf_to_signals, "timeout", {"no result within"}},
-      // It runs on, unheard, to any end. Where a child of an earlier case holds the channel open,
-      // it may also be that no end is reported in time.
+      // Continues without a channel and may end in any way. If a child of an earlier case holds the
+      // channel open, no end may be reported in time.
       {"lose", lose_the_result_channel, "crash or timeout", {""}},
       {"close+hang",
        close_and_hang,
        "crash or timeout",  // as above
        {"closed its event pipe without a result", "no result within"}},
       {"stop", die_of_signal<SIGSTOP>, "timeout", {"no result within"}},
-      // Where the parent is the process that reports how its copy has ended, nothing does in time.
+      // If the parent is the process that reports the end of its copy, no end may be reported in
+      // time.
       {"stop parent", stop_parent_and_crash, "crash or timeout", {"SIGSEGV", "no result within"}},
       {"exec", become_another_program, "crash", {"exit code 0 without a result"}},
       {"spin", spin, "timeout", {"no result within"}},
@@ -217,7 +219,7 @@ const std::vector<Misbehaviour>& other_table() {
   return table;
 }
 
-// What only the fuzzer's process needs, which starts others.
+// Only for the fuzzer's process, which starts others.
 const Misbehaviour no_processes{"no processes", use_all_processes, "same"};
 
 }  // namespace

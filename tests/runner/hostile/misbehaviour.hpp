@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// misbehaviour.hpp - what the hostile driver does to its process, by name, and what has to come of
-// it.
+// misbehaviour.hpp - what the hostile driver does to its process, by name, and the expected result.
 //
 //   const Misbehaviour* found = find_misbehaviour("segfault");
 //   found->act();                         // in the driver
 //   EXPECT_THAT(found->outcomes, ...);    // in the test of the runner
 //
-// Contract: no OpenCL. Where `act` returns, the call goes on as if nothing had happened.
+// Contract: no OpenCL. If `act` returns, the call continues normally.
 #pragma once
 
 #include <span>
@@ -18,11 +17,11 @@ namespace clmem::tests {
 struct Misbehaviour {
   std::string_view name;
   void (*act)();
-  std::string_view status;  // of the case that it happens in; "same" as with an honest driver
-  std::vector<std::string_view> causes{};  // one of them begins the report
+  std::string_view status;  // status of the affected case; "same": as with a normal driver
+  std::vector<std::string_view> causes{};  // the report begins with one of these
 };
 
-// Those that end the process at once, for every seventh case, and all others.
+// The kinds that end the process at once, for every seventh case, and all other kinds.
 [[nodiscard]] std::span<const Misbehaviour> crashes();
 [[nodiscard]] std::span<const Misbehaviour> other_misbehaviours();
 

@@ -27,7 +27,7 @@ void* symbol(const char* name) {
   return driver == nullptr ? nullptr : ::dlsym(driver, name);
 }
 
-// The linker has put it into read-only memory.
+// The linker places the table in read-only memory.
 void make_writable(cl_icd_dispatch& table) {
   const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
   const auto begin = reinterpret_cast<std::uintptr_t>(&table);
@@ -64,7 +64,7 @@ cl_int CL_API_CALL taken_platforms(cl_uint num_entries, cl_platform_id* platform
 
 extern "C" {
 
-// Loaders ask for the list of platforms in either way.
+// Loaders look up the list of platforms in either way.
 [[gnu::visibility("default")]] void* CL_API_CALL clGetExtensionFunctionAddress(const char* name) {
   using Function = void*(CL_API_CALL*)(const char*);
   if (std::string_view{name} == "clIcdGetPlatformIDsKHR") {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// taken_driver.hpp - a driver in front of the mock driver, which it takes over: every object of the
-// mock points to the one table that it has.
+// taken_driver.hpp - a driver in front of the mock driver that replaces functions in the mock's one
+// dispatch table, which all its objects point to.
 //
 //   void take_over(cl_icd_dispatch& table) { honest = table; table.clFinish = &evil_finish; }
 //
 // Contract: loads the file that CLMEM_HOSTILE_DRIVER names. A program that links taken_driver.cpp
-// defines take_over, which is called once, before the loader has seen an object.
+// defines take_over(), which is called once, before the loader has seen an object.
 #pragma once
 
 #include <string>
@@ -16,9 +16,9 @@ namespace clmem::tests {
 
 void take_over(cl_icd_dispatch& table);
 
-// Of the environment; empty where it is not set.
+// Returns an environment variable; empty if it is not set.
 [[nodiscard]] std::string variable(const char* name);
-// Of the case that runs; empty between cases.
+// Returns the name of the running case; empty between cases.
 [[nodiscard]] std::string running_case();
 
 }  // namespace clmem::tests

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// wrong_value.hpp - what a driver returns instead of the result of a call that it has carried out.
+// wrong_value.hpp - wrong results that a driver returns for calls that it has executed.
 //
 //   const WrongValue wrong = *find_wrong_value("no_object");
 //
-// Contract: no OpenCL. The call is carried out; objects that it creates are lost.
+// Contract: no OpenCL. The call is executed; objects that it creates are leaked.
 #pragma once
 
 #include <array>
@@ -14,12 +14,12 @@
 namespace clmem::tests {
 
 enum class WrongValue {
-  no_object,   // success, and null for what was created, mapped or allocated
+  no_object,   // success, and null for the created, mapped or allocated object
   no_event,    // success, and null for the event
-  huge_size,   // sizes of answers near the end of the address space
-  odd_size,    // sizes of answers that no value has
-  many_items,  // lists of devices, formats or kernels as long as 32 bits count
-  no_end,      // commands that never end, and callbacks that never come
+  huge_size,   // sizes of query results near the end of the address space
+  odd_size,    // sizes of query results that no value has
+  many_items,  // lengths of lists of devices, formats or kernels near the largest 32-bit number
+  no_end,      // commands that never end, and callbacks that are never called
 };
 
 struct NamedWrongValue {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // wrong_value_driver.cpp - the mock driver with wrong results.
 //
-// CLMEM_WRONG_VALUE       what is returned (wrong_value.hpp)
-// CLMEM_WRONG_VALUE_FROM  a number: the first few calls of each case return correct results; how
-// many
-//                         depends on this and on the case's name
+// CLMEM_WRONG_VALUE       the kind of wrong results (wrong_value.hpp)
+// CLMEM_WRONG_VALUE_FROM  a number: the first few calls of each case return correct results; their
+//                         count depends on this and on the case's name
 #include <cstdint>
 #include <functional>
 #include <mutex>
@@ -23,7 +22,7 @@ using namespace clmem::mock;
 
 cl_icd_dispatch correct;
 
-// Whether this call of the case, one of those concerned, returns the wrong value.
+// True if this call of the case, one of the affected ones, returns the wrong value.
 bool is_due() {
   static std::mutex mutex;
   static std::string latest;
@@ -56,16 +55,16 @@ constexpr bool has(std::string_view name) {
   return place_of<point>(name) != nowhere;
 }
 
-// Creates, maps or allocates, and answers with what it has made.
+// True for calls that create, map or allocate something and return it.
 template <EntryPoint point, typename R>
 constexpr bool makes = std::is_pointer_v<R> &&
                        (has<point>("errcode_ret") || point == EntryPoint::clSVMAlloc);
 
-// The number of items in a list.
+// Names of parameters that return the number of items in a list.
 constexpr std::string_view counts[]{"num_devices", "num_image_formats", "num_kernels_ret",
                                     "num_devices_ret"};
 
-// Nothing where the call takes something else there, such as a list in the place of an answer.
+// Does nothing if the argument has another type, such as a list instead of a result.
 template <std::size_t place, typename Value, typename... A>
 void write(const std::tuple<A...>& arguments, const Value& value) {
   if constexpr (place < sizeof...(A)) {
@@ -89,9 +88,9 @@ struct WrongValues<point, R(CL_API_CALL*)(A...)> {
       return next(arguments...);
     }
     if constexpr (point == EntryPoint::clSetEventCallback) {
-      return CL_SUCCESS;  // it is never called
+      return CL_SUCCESS;  // the callback is never called
     } else if constexpr (makes<point, R>) {
-      (void)next(arguments...);  // lost
+      (void)next(arguments...);  // the result is discarded
       return nullptr;
     } else if constexpr (std::is_void_v<R>) {
       next(arguments...);

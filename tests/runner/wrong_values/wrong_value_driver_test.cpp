@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs the suite on a driver that returns wrong values: no case may crash or wait without end, for
-// what a driver returns is never trusted.
+// Runs the suite on a driver that returns wrong values: no case may crash or wait for ever, because
+// values of a driver are never trusted.
 //
-// CLMEM_WRONG_VALUE_SHARD  the part of the suite, "1/1" for all of it
+// CLMEM_WRONG_VALUE_SHARD  the shard of the suite, "1/1" for all of it
 #include <fmt/core.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@
 
 namespace clmem::tests {
 
-// For GoogleTest, which would print the bytes of the row.
+// For GoogleTest, which would otherwise print the bytes of the row.
 static void PrintTo(const NamedWrongValue& value, std::ostream* out) {
   *out << value.name;
 }
