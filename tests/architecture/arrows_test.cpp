@@ -63,8 +63,7 @@ TEST(Arrows, HoldForEveryInclude) {
         const std::string included = folder_of(path_of_header);
         const std::string_view to = target_of_directory(included);
         if (from.empty() || to.empty() ||
-            (included == "clmem" && may_depend(from, "clmem_mock"))) {  // headers of the mock:
-                                                                        // clmem/mock
+            (included == "clmem" && may_depend(from, "clmem_mock"))) {  // the mock's: clmem/mock
           continue;
         }
         EXPECT_TRUE(may_depend(from, to)) << path << " includes a header of " << to;

@@ -145,8 +145,7 @@ void become_another_program() {
 // Prevents the process from starting others, except for threads. (A limit on processes does not
 // apply to root.)
 void use_all_processes() {
-  constexpr std::uint32_t flags = offsetof(seccomp_data, args);  // lower half of the flags of
-                                                                 // clone(2)
+  constexpr std::uint32_t flags = offsetof(seccomp_data, args);  // clone(2): lower half
   std::array<sock_filter, 6> code{{
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone, 0, 3),

@@ -6,12 +6,12 @@
 namespace clmem::mock::config_test {
 namespace {
 
-// What the mock is without a script contradicts nothing.
+// The default configuration is consistent.
 TEST(Config, DefaultIsPossible) {
   EXPECT_EQ(contradiction_in(DeviceConfig{}), std::nullopt);
 }
 
-// A platform is as new as its newest device and serves the full profile if one device does.
+// A platform is as new as its newest device and has the full profile if one of its devices has.
 TEST(Config, PlatformFollowsItsDevices) {
   PlatformConfig platform;
   platform.devices.resize(2);
@@ -24,8 +24,8 @@ TEST(Config, PlatformFollowsItsDevices) {
   EXPECT_EQ(platform.profile(), DeviceProfile::embedded);
 }
 
-// A device described as another one loses what came later than its version, gets the on-device
-// queues that 2.x requires, and nothing else.
+// A device set to an older version loses the features of later versions, gets the on-device queues
+// that 2.x requires, and is otherwise unchanged.
 TEST(Config, FeaturesFitTheVersion) {
   DeviceConfig device;
   for (const cl_version version :
@@ -49,7 +49,7 @@ struct ImpossibleRow {
 
 class Impossible : public testing::TestWithParam<ImpossibleRow> {};
 
-// A device that contradicts itself is reported with the reason.
+// A contradictory device is reported with the reason.
 TEST_P(Impossible, IsReportedWithTheReason) {
   DeviceConfig device;
   GetParam().change(device);

@@ -17,7 +17,7 @@ namespace {
 using conformance::RequirementTable;
 using testing::MatchesRegex;
 
-// A name denotes one behaviour and begins with its family.
+// A name denotes one defect and begins with its family.
 TEST(DefectCatalogue, NamesAreUniqueAndSpeak) {
   std::set<std::string_view> names;
   for (const Defect& defect : defect_catalogue()) {
@@ -38,7 +38,7 @@ bool cites_only_testable(std::string_view pattern) {
              : std::ranges::any_of(RequirementTable::embedded().rows(), is_testable);
 }
 
-// Every defect breaks requirements that exist, can be tested, and are named once.
+// Every defect violates requirements that exist, can be tested, and are named once.
 TEST(DefectCatalogue, CitesKnownRequirements) {
   for (const Defect& defect : defect_catalogue()) {
     EXPECT_FALSE(defect.requirements.empty()) << defect.name;
@@ -49,7 +49,7 @@ TEST(DefectCatalogue, CitesKnownRequirements) {
   }
 }
 
-// What a defect does wrong is described in one sentence.
+// The description of a defect is one sentence.
 TEST(DefectCatalogue, DescribesEachInOneSentence) {
   for (const Defect& defect : defect_catalogue()) {
     ASSERT_FALSE(defect.sentence.empty()) << defect.name;
@@ -69,7 +69,7 @@ TEST(DefectCatalogue, InstallsEachByItsOwnFunction) {
   }
 }
 
-// A defect is found by its name, and nothing is found by another.
+// A defect is found by its exact name only.
 TEST(DefectCatalogue, FindsByName) {
   for (const Defect& defect : defect_catalogue()) {
     EXPECT_EQ(find_defect(defect.name), &defect);

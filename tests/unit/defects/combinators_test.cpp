@@ -8,7 +8,7 @@
 namespace clmem::mock::defects::combinators_test {
 namespace {
 
-// A layer below that returns the set status and remembers the arguments.
+// A lower layer that returns the set status and records the arguments.
 struct Below {
   static inline cl_int code = CL_SUCCESS;
   static inline std::vector<std::size_t> read_offsets;
@@ -71,14 +71,14 @@ struct OffsetIsFive {
   bool operator()(const auto& call) const { return arg<"offset">(call) == 5; }
 };
 
-// alters: the layer below gets the changed argument.
+// alters: the lower layer gets the changed argument.
 TEST_F(Combinators, AltersArguments) {
   install(alters<P::clEnqueueReadBuffer>([](auto& call) { arg<"offset">(call) += 2; }));
   EXPECT_EQ(read(5), CL_SUCCESS);
   EXPECT_EQ(Below::read_offsets, Offsets{7});
 }
 
-// accepts: only that code, and only where the condition holds, becomes success.
+// accepts: only the given code becomes success, and only if the condition holds.
 TEST_F(Combinators, AcceptsOneCodeOnCondition) {
   install(accepts<CL_INVALID_VALUE, P::clEnqueueReadBuffer>(OffsetIsFive{}));
   Below::code = CL_INVALID_VALUE;
@@ -88,7 +88,7 @@ TEST_F(Combinators, AcceptsOneCodeOnCondition) {
   EXPECT_EQ(read(5), CL_INVALID_CONTEXT);
 }
 
-// An accepted command gives an event that completes, if one was asked for.
+// An accepted command returns an event that completes, if one was requested.
 TEST_F(Combinators, AcceptedCommandGivesEvent) {
   install(accepts<CL_INVALID_VALUE, P::clEnqueueReadBuffer>());
   Below::code = CL_INVALID_VALUE;
@@ -100,7 +100,7 @@ TEST_F(Combinators, AcceptedCommandGivesEvent) {
   EXPECT_NE(event, nullptr);
 }
 
-// An accepted creation gives an object, and the status also where the caller gave no place for it.
+// An accepted creation returns an object, and the status even if errcode_ret was null.
 TEST_F(Combinators, AcceptedCreationGivesObject) {
   install(accepts<CL_INVALID_BUFFER_SIZE, P::clCreateBuffer>());
   Below::code = CL_INVALID_BUFFER_SIZE;
@@ -110,7 +110,7 @@ TEST_F(Combinators, AcceptedCreationGivesObject) {
   EXPECT_NE(table.clCreateBuffer(nullptr, CL_MEM_READ_ONLY, 0, nullptr, nullptr), nullptr);
 }
 
-// refuses: the layer below is not asked.
+// refuses: the lower layer is not called.
 TEST_F(Combinators, RefusesOnCondition) {
   install(refuses<CL_INVALID_OPERATION, P::clEnqueueReadBuffer>(OffsetIsFive{}));
   EXPECT_EQ(read(5), CL_INVALID_OPERATION);
@@ -118,7 +118,7 @@ TEST_F(Combinators, RefusesOnCondition) {
   EXPECT_EQ(Below::read_offsets, Offsets{4});
 }
 
-// confuses: one code becomes another, all others stay.
+// confuses: one code becomes another, all others are unchanged.
 TEST_F(Combinators, ConfusesOneCode) {
   install(confuses<CL_INVALID_VALUE, CL_INVALID_CONTEXT, P::clEnqueueReadBuffer>());
   Below::code = CL_INVALID_VALUE;
@@ -127,7 +127,7 @@ TEST_F(Combinators, ConfusesOneCode) {
   EXPECT_EQ(read(0), CL_OUT_OF_RESOURCES);
 }
 
-// skips: success without the layer below.
+// skips: success without a call to the lower layer.
 TEST_F(Combinators, SkipsOnCondition) {
   install(skips<P::clEnqueueReadBuffer>(OffsetIsFive{}));
   EXPECT_EQ(read(5), CL_SUCCESS);
@@ -135,14 +135,14 @@ TEST_F(Combinators, SkipsOnCondition) {
   EXPECT_EQ(Below::read_offsets, Offsets{6});
 }
 
-// repeats: the layer below is asked twice.
+// repeats: the lower layer is called twice.
 TEST_F(Combinators, Repeats) {
   install(repeats<P::clEnqueueReadBuffer>());
   EXPECT_EQ(read(3), CL_SUCCESS);
   EXPECT_EQ(Below::read_offsets, (Offsets{3, 3}));
 }
 
-// reports: the one answer is changed where there is a place for it, after success alone.
+// reports: changes one result if the caller wants it, after success only.
 TEST_F(Combinators, ReportsAnotherValue) {
   install(reports<CL_MEM_SIZE, std::size_t, P::clGetMemObjectInfo>(
       [](auto&, std::size_t size) { return size + 1; }));
@@ -158,7 +158,7 @@ TEST_F(Combinators, ReportsAnotherValue) {
   EXPECT_EQ(ask(CL_MEM_SIZE), 64u);
 }
 
-// Defects stack: the one installed last gets the call first.
+// Defects are stacked: the one installed last gets the call first.
 TEST_F(Combinators, StacksInOrderOfInstallation) {
   install(alters<P::clEnqueueReadBuffer>([](auto& call) { arg<"offset">(call) *= 2; }));
   install(alters<P::clEnqueueReadBuffer>([](auto& call) { arg<"offset">(call) += 1; }));
@@ -166,7 +166,7 @@ TEST_F(Combinators, StacksInOrderOfInstallation) {
   EXPECT_EQ(Below::read_offsets, Offsets{12});
 }
 
-// Starting over from a fresh table leaves out what is not installed again.
+// Rebuilding from a fresh table removes the defects that are not installed again.
 TEST_F(Combinators, SwitchesByStartingOver) {
   const cl_icd_dispatch fresh = table;
   const auto doubles = alters<P::clEnqueueReadBuffer>([](auto& call) { arg<"offset">(call) *= 2; });
@@ -179,7 +179,7 @@ TEST_F(Combinators, SwitchesByStartingOver) {
   EXPECT_EQ(Below::read_offsets, Offsets{6});
 }
 
-// together: no wrap of a defect sees another of its wraps below it.
+// together: no wrapper of a defect calls another wrapper of the same defect.
 TEST_F(Combinators, WrapsOfOneDefectDoNotSeeEachOther) {
   install(together(skips<P::clGetMemObjectInfo>(),
                    refuses<CL_INVALID_VALUE, P::clEnqueueReadBuffer>([](const auto& call) {

@@ -31,7 +31,7 @@ class BaselineShelf : public testing::Test {
   DeviceIdentity device_;
 };
 
-// The baseline is found by what it says about itself, not by its file name.
+// The baseline is found by its contents, not by its file name.
 TEST_F(BaselineShelf, FindsTheOneForTheDevice) {
   const auto found = shipped_baseline(shelf_, device_);
   ASSERT_TRUE(found.has_value());
@@ -41,7 +41,7 @@ TEST_F(BaselineShelf, FindsTheOneForTheDevice) {
   EXPECT_FALSE(shipped_baseline(shelf_ / "absent", device_).has_value());
 }
 
-// Who writes a baseline for a new version begins with what holds for the one before it.
+// A baseline for a new version starts from the one for the nearest earlier version.
 TEST_F(BaselineShelf, FindsTheNearest) {
   put("pocl-5.txt", "driver: PoCL\nversion: 5.0\n");
   put("pocl-7.txt", "driver: PoCL\nversion: 7.1\n");
@@ -57,7 +57,7 @@ TEST_F(BaselineShelf, FindsTheNearest) {
   EXPECT_EQ(nearest("6.0"), "none");
 }
 
-// Of two baselines for one version, that of the device; what is for another device is not used.
+// Among baselines for one version the one for the device is used; those for other devices are not.
 TEST_F(BaselineShelf, DistinguishesDevices) {
   put("pocl-5.txt", "driver: PoCL\nversion: 5.0\ndevice: cpu-*\nnot-device: cpu-minimal-*\n");
   put("pocl-5-minimal.txt", "driver: PoCL\nversion: 5.0\ndevice: cpu-minimal-*\n");
@@ -76,14 +76,14 @@ TEST_F(BaselineShelf, DistinguishesDevices) {
   }
 }
 
-// Of two baselines for one device none is chosen silently.
+// Two baselines for one device are an error.
 TEST_F(BaselineShelf, RefusesTwoForOneDevice) {
   put("twin.txt", "driver: PoCL\nversion: 3.1\n");
   EXPECT_THAT([&] { (void)shipped_baseline(shelf_, device_); },
               ThrowsMessage<BaselineError>(HasSubstr("twin.txt:1: the baseline")));
 }
 
-// A shipped file that is malformed stops the run even if it is about another driver.
+// A malformed shipped file stops the run even if it is for another driver.
 TEST_F(BaselineShelf, RefusesAMalformedFile) {
   put("bad.txt", "nonsense\n");
   EXPECT_THAT([&] { (void)shipped_baseline(shelf_, device_); },

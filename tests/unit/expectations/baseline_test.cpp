@@ -19,7 +19,7 @@ Baseline baseline_of(const std::string& entries) {
   return Baseline::parse(header + entries, "b.txt");
 }
 
-// All parts of an entry are there to be shown beside the failure.
+// All parts of an entry are read, to be shown beside the failure.
 TEST(Baseline, ReadsAnEntry) {
   const Baseline baseline =
       baseline_of("\n# why\ntimeout  A.b   hangs, see section 5   https://example.org/1 \n");
@@ -32,7 +32,7 @@ TEST(Baseline, ReadsAnEntry) {
   EXPECT_EQ(baseline.find("A.c"), nullptr);
 }
 
-// An anchor is a link into the specification, and a change of the file keeps it short.
+// An anchor is a link into the specification; updates of the file keep its short form.
 TEST(Baseline, ReadsAnchorsOfTheSpecification) {
   const Baseline baseline = baseline_of("fail A.b wrong code #clFlush\n");
   const std::string& link = baseline.find("A.b")->link;
@@ -41,7 +41,7 @@ TEST(Baseline, ReadsAnchorsOfTheSpecification) {
   EXPECT_EQ(written_link("https://example.org/1#a"), "https://example.org/1#a");
 }
 
-// The day after which an entry expires is not part of its reason.
+// The expiry date of an entry is not part of its reason.
 TEST(Baseline, ReadsAnExpiryDate) {
   const Baseline baseline =
       baseline_of("fail A.b broken until:2027-06-30 https://x/1\nfail A.c broken https://x/2\n");
@@ -51,7 +51,7 @@ TEST(Baseline, ReadsAnExpiryDate) {
   EXPECT_EQ(baseline.find("A.c")->until, std::nullopt);
 }
 
-// A line for one case is more than a pattern that happens to match, and the earlier pattern wins.
+// An exact id takes precedence over a matching pattern, and an earlier pattern over a later one.
 TEST(Baseline, PrefersTheExactId) {
   const Baseline baseline = baseline_of(
       "fail A.* one https://x/1\ncrash *.c two https://x/2\ncrash A.b three https://x/3\n");
@@ -60,7 +60,7 @@ TEST(Baseline, PrefersTheExactId) {
   EXPECT_EQ(baseline.find("B.c")->reason, "two");
 }
 
-// A baseline is about one driver in one range of versions, on the devices that it names.
+// A baseline applies to one driver in one range of versions, on the devices that it names.
 TEST(Baseline, IsAboutDriverVersionAndDevice) {
   DeviceIdentity device;
   device.platform_name = "PoCL";
@@ -78,7 +78,7 @@ TEST(Baseline, IsAboutDriverVersionAndDevice) {
   EXPECT_FALSE(baseline_of("").is_about(device));
 }
 
-// An entry expects its own status; only a flaky one expects any.
+// An entry allows its own status only; a flaky one allows any.
 TEST(BaselineEntry, AllowsItsStatus) {
   EXPECT_TRUE(BaselineEntry{.status = Status::crash}.allows({.status = Status::crash}));
   EXPECT_FALSE(BaselineEntry{.status = Status::crash}.allows({.status = Status::fail}));
@@ -115,7 +115,7 @@ TEST(BaselineEntry, AllowsTheSymptomsThatWereSeen) {
   EXPECT_FALSE(flaky.allows(failed(DeviationKind::wrong_bytes)));
 }
 
-// A case that passes and damages its process explains what fails only after it, and so only.
+// A case that passes but damages its process explains a later failure only as such.
 TEST(Baseline, FindsTheEarlierCaseThatDamagesTheProcess) {
   const Baseline baseline = baseline_of(
       "flaky A.chain damages the queue seen:other later:SIGSEGV https://x/1\n"
@@ -137,7 +137,8 @@ TEST(Baseline, FindsTheEarlierCaseThatDamagesTheProcess) {
   EXPECT_FALSE(baseline.find_for(other)->allows(other));
 }
 
-// A case that takes down the machine is not run; run by hand it may end as it likes, but to pass.
+// A case that brings down the machine is skipped; run by hand it may end in any way except by
+// passing.
 TEST(BaselineEntry, SkipsACase) {
   const Baseline baseline = baseline_of("skip A.b hangs the machine https://x/1\n");
   const BaselineEntry& entry = *baseline.find("A.b");
@@ -146,7 +147,7 @@ TEST(BaselineEntry, SkipsACase) {
   EXPECT_FALSE(entry.allows({.status = Status::pass}));
 }
 
-// Options are in any order; the rest is the reason.
+// Options may be in any order; the rest of the text is the reason.
 TEST(Baseline, ReadsOptions) {
   const Baseline baseline =
       baseline_of("fail A.* broken rows:3 issue:https://y/7 version:3.0..3.5 https://x/1\n");
@@ -157,7 +158,7 @@ TEST(Baseline, ReadsOptions) {
   EXPECT_EQ(entry.versions, *parse_version_range("3.0..3.5"));
 }
 
-// One file for several versions: an entry holds for those that it names.
+// In one file for several versions, an entry applies to the versions that it names.
 TEST(Baseline, HasEntriesOfVersions) {
   const Baseline baseline = Baseline::parse(
       "driver: P\nversion: 3..7\n"
@@ -184,7 +185,7 @@ class IncludedBaseline : public testing::Test {
   std::filesystem::path directory_ = std::filesystem::path{testing::TempDir()} / "clmem-included";
 };
 
-// What versions of a driver share is in one file; a version's own entries go first.
+// A file shared by several versions can be included; a version's own entries take precedence.
 TEST_F(IncludedBaseline, SharesEntries) {
   const Baseline baseline =
       load("driver: P\nversion: 3.1\ninclude: shared.inc\nfail A.own own https://x/1\n",
@@ -198,7 +199,7 @@ TEST_F(IncludedBaseline, SharesEntries) {
   EXPECT_EQ(baseline.entries().size(), 2u);
 }
 
-// Of two files that are included, the entries of the first go first.
+// Among included files, the entries of the first take precedence.
 TEST_F(IncludedBaseline, MayIncludeSeveral) {
   std::ofstream{directory_ / "second.inc"} << "fail A.b second https://x/1\n"
                                               "fail A.c second https://x/2\n";
@@ -211,7 +212,7 @@ TEST_F(IncludedBaseline, MayIncludeSeveral) {
   EXPECT_EQ(baseline.entries().size(), 2u);
 }
 
-// A mistake in a file that is included is reported with its place there.
+// An error in an included file is reported with its position there.
 TEST_F(IncludedBaseline, NamesTheFileOfAMistake) {
   const auto message = [&](const char* own, const char* shared) {
     try {
@@ -239,7 +240,7 @@ struct Malformed {
 
 class BaselineRefuses : public testing::TestWithParam<Malformed> {};
 
-// Each mistake is answered with its line and what was expected.
+// Each error is reported with its line and what was expected.
 TEST_P(BaselineRefuses, MalformedText) {
   EXPECT_THAT([] { (void)Baseline::parse(GetParam().text, "b.txt"); },
               ThrowsMessage<BaselineError>(HasSubstr(GetParam().message)));
@@ -294,7 +295,7 @@ INSTANTIATE_TEST_SUITE_P(
         Malformed{"fail A.b r https://x\ncrash A.b q https://y\n",
                   "b.txt:2: 'A.b' is already on line 1"}));
 
-// A file that is not there, or is not a file, is named.
+// A path that does not exist or is no file is named in the message.
 TEST(Baseline, NamesAFileThatCannotBeRead) {
   EXPECT_THAT([] { (void)Baseline::load("/nonexistent/b.txt"); },
               ThrowsMessage<BaselineError>(

@@ -33,14 +33,14 @@ class BaselineUpdate : public testing::Test {
   std::vector<std::string> suite_{"A.a", "A.b", "A.c", "B.a"};
 };
 
-// A baseline that agrees with the run needs nothing, and what did not run says nothing.
+// A baseline that agrees with the run is unchanged; cases that did not run have no effect.
 TEST_F(BaselineUpdate, IsEmptyWhenNothingChanged) {
   EXPECT_THAT(proposal("fail A.a r https://x/1\ncrash B.a r https://x/2\n",
                        {result("A.a", Status::fail), result("A.b", Status::pass)}),
               IsEmpty());
 }
 
-// After a review of the rows of a pattern their number changes; the rest of the line stays.
+// After a review of a pattern's rows their number is updated; the rest of the line stays.
 TEST_F(BaselineUpdate, CountsRowsAgain) {
   EXPECT_EQ(proposal("fail A.* r version:3.. issue:https://y/1 rows:2 https://x/1\n", {}),
             "--- b.txt\n+++ b.txt\n@@ -3 +3,2 @@\n"
@@ -49,8 +49,8 @@ TEST_F(BaselineUpdate, CountsRowsAgain) {
             "+fail A.* r version:3.. issue:https://y/1 rows:3 https://x/1\n");
 }
 
-// An included file holds for other versions, too: a run of one version overrules it in its own
-// file, and reports the rest.
+// An included file also applies to other versions: an update for one version overrides its entries
+// in the version's own file, and reports the others.
 TEST_F(BaselineUpdate, LeavesIncludedFilesAlone) {
   const std::filesystem::path directory{testing::TempDir()};
   const std::string own = (directory / "clmem-update.txt").string();
@@ -67,7 +67,7 @@ TEST_F(BaselineUpdate, LeavesIncludedFilesAlone) {
                 "--- b.txt\n+++ b.txt\n@@ -3,0 +4,1 @@\n+crash A.b REASON seen:exit LINK\n");
 }
 
-// An entry whose case passes, or that judges no case, goes.
+// An entry whose cases pass, or that judges no case, is removed.
 TEST_F(BaselineUpdate, RemovesStaleEntries) {
   EXPECT_EQ(proposal("fail A.a r https://x/1\nfail A.gone r https://x/2\nfail B.a r https://x/3\n",
                      {result("A.a", Status::pass), result("B.a", Status::fail)}),
@@ -75,8 +75,8 @@ TEST_F(BaselineUpdate, RemovesStaleEntries) {
             "@@ -4 +2,0 @@\n-fail A.gone r https://x/2\n");
 }
 
-// A new failure gets a line with what was seen; why it fails is for people to say, and until they
-// do the line is not a baseline.
+// A new failure gets a line with the observed failure; people have to add the reason, and until
+// then the line is not a valid entry.
 TEST_F(BaselineUpdate, NeverInventsAReason) {
   CaseResult fails = result("A.b", Status::fail);
   fails.failures = {"expected CL_INVALID_VALUE,\ngot CL_SUCCESS"};
@@ -89,7 +89,7 @@ TEST_F(BaselineUpdate, NeverInventsAReason) {
       BaselineError);
 }
 
-// Another way to fail needs another reason.
+// A changed status requires a new reason.
 TEST_F(BaselineUpdate, AsksForAReasonWhenTheStatusChanges) {
   CaseResult crashes = result("A.a", Status::crash);
   crashes.cause = "SIGSEGV (Segmentation fault)";
@@ -98,8 +98,8 @@ TEST_F(BaselineUpdate, AsksForAReasonWhenTheStatusChanges) {
             "+# seen: SIGSEGV (Segmentation fault)\n+crash A.a REASON seen:SIGSEGV LINK\n");
 }
 
-// A pattern of which some cases pass becomes one line for each that still fails, with the reason
-// that it had.
+// A pattern of which some cases pass becomes one line for each case that still fails, with the
+// pattern's reason.
 TEST_F(BaselineUpdate, SplitsAPattern) {
   const std::vector<CaseResult> results{result("A.a", Status::fail), result("A.b", Status::pass),
                                         result("A.c", Status::fail)};
@@ -109,7 +109,7 @@ TEST_F(BaselineUpdate, SplitsAPattern) {
             "+fail A.c why until:2999-01-31 #clFlush\n");
 }
 
-// Rows that need a feature which the device lacks say nothing about the pattern.
+// Rows that need a feature which the device lacks do not affect a pattern.
 TEST_F(BaselineUpdate, KeepsAPatternWithUnsupportedRows) {
   EXPECT_THAT(proposal("fail A.* why https://x/1\n",
                        {result("A.a", Status::fail), result("A.b", Status::unsupported),
@@ -117,14 +117,14 @@ TEST_F(BaselineUpdate, KeepsAPatternWithUnsupportedRows) {
               IsEmpty());
 }
 
-// As long as one case of a pattern has not run, it is left alone.
+// A pattern is unchanged if one of its cases has not run.
 TEST_F(BaselineUpdate, KeepsAPatternThatRanInPart) {
   EXPECT_THAT(proposal("fail A.* why https://x/1\n",
                        {result("A.a", Status::fail), result("A.b", Status::pass)}),
               IsEmpty());
 }
 
-// A line that hunks before it have moved is still found where the diff says.
+// Line numbers of the diff include the shifts by earlier hunks.
 TEST_F(BaselineUpdate, CountsLinesAcrossHunks) {
   const std::string diff = proposal(
       "fail A.a r https://x/1\nfail A.b r https://x/2\n",
@@ -134,7 +134,7 @@ TEST_F(BaselineUpdate, CountsLinesAcrossHunks) {
   EXPECT_THAT(diff, HasSubstr("@@ -4,0 +4,1 @@\n+fail B.a REASON seen:other LINK\n"));
 }
 
-// Where there is no baseline yet the proposal is a whole one, about the version at hand.
+// If there is no baseline yet the proposal is a complete file for the current version.
 TEST_F(BaselineUpdate, ProposesANewFile) {
   DeviceIdentity device;
   device.platform_name = "Portable Computing Language";
@@ -148,7 +148,7 @@ TEST_F(BaselineUpdate, ProposesANewFile) {
       "+driver: Portable Computing Language\n+version: 3.1\n+timeout A.a REASON LINK\n");
 }
 
-// What a driver printed does not break the form of the diff.
+// Output of a driver cannot break the form of the diff.
 TEST_F(BaselineUpdate, KeepsEachRemarkOnOneLine) {
   CaseResult fails = result("B.a", Status::fail);
   fails.failures = {"bad \x1b[31m\xff byte\n+evil line"};
@@ -166,9 +166,8 @@ CaseResult deviation(const char* id, DeviationKind kind, const char* requirement
           .requirements = {requirement}};
 }
 
-// Cases that have one cause become one entry; a cause whose pattern would match others, too,
-// becomes one for each of its rules, and a case that no pattern distinguishes from others gets its
-// own entry.
+// Cases with one cause become one entry; a cause whose pattern would also match other cases becomes
+// one entry per rule, and a case that no pattern distinguishes from others gets its own entry.
 TEST_F(BaselineUpdate, ProposesCauses) {
   const char* const bounds = "EnqueueReadBuffer.err.INVALID_VALUE.out-of-bounds";
   const char* const pointer = "EnqueueReadBuffer.err.INVALID_VALUE.ptr-null";

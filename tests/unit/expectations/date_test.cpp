@@ -6,7 +6,7 @@
 namespace clmem::conformance::date_test {
 namespace {
 
-// A day is written one way, and read back the same.
+// A date has one textual form, which is read and written.
 TEST(ParseDate, ReadsADay) {
   const std::optional<Date> day = parse_date("2028-02-29");
   ASSERT_TRUE(day.has_value());
@@ -14,7 +14,7 @@ TEST(ParseDate, ReadsADay) {
   EXPECT_LT(*day, *parse_date("2028-03-01"));
 }
 
-// A day that does not exist would never come, and an entry with it never expire.
+// A date that does not exist is rejected: an entry with it would never expire.
 TEST(ParseDate, RefusesWhatIsNoDay) {
   for (const char* text : {"", "2027-02-29", "2027-13-01", "2027-00-10", "2027-6-30", "30.06.2027",
                            "2027-06-30 ", "2027/06/30", "-027-06-30", "2027-+6-30", "someday"}) {
@@ -22,7 +22,7 @@ TEST(ParseDate, RefusesWhatIsNoDay) {
   }
 }
 
-// The clock of the machine is asked, and knows a year in which this was written or a later one.
+// Today is a valid date, not before the year of this test.
 TEST(Today, IsADay) {
   EXPECT_TRUE(today().ok());
   EXPECT_GE(today(), *parse_date("2026-01-01"));

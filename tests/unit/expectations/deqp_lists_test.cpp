@@ -28,7 +28,7 @@ class DeqpListsTest : public testing::Test {
   std::vector<std::string> suite_{"Map.a", "Map.b", "Copy.a/Row", "Copy.b"};
 };
 
-// Mesa's lists say of a driver what a baseline says.
+// Mesa's lists have the effect of a baseline.
 TEST_F(DeqpListsTest, AreABaseline) {
   const Baseline baseline = baseline_of(
       {.fails = {file("fails.txt", "# known\n\nMap.a,Fail\nCopy.b,Crash\nGone.a,Timeout\n")},
@@ -43,14 +43,14 @@ TEST_F(DeqpListsTest, AreABaseline) {
   EXPECT_EQ(judge({}, baseline, suite_).missing.front().pattern, "Gone.a");
 }
 
-// A case may be in several lists; the first one decides.
+// A case may be in several lists; the first one applies.
 TEST_F(DeqpListsTest, TakesTheFirstList) {
   const Baseline baseline = baseline_of(
       {.fails = {file("a.txt", "Map.a,Fail\n"), file("b.txt", "Map.a,Crash\n")}}, suite_);
   EXPECT_EQ(baseline.find("Map.a")->status, Status::fail);
 }
 
-// A mistake is reported with its place.
+// An error is reported with its position.
 TEST_F(DeqpListsTest, NamesAMistake) {
   EXPECT_THAT([&] { (void)baseline_of({.fails = {file("bad.txt", "\nMap.a,Pass\n")}}, suite_); },
               ThrowsMessage<BaselineError>(

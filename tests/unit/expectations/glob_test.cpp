@@ -14,7 +14,7 @@ struct Row {
 
 class Glob : public testing::TestWithParam<Row> {};
 
-// Patterns select whole ids; a star may stand for nothing and for dots.
+// Patterns match whole ids; a star also matches nothing, and dots.
 TEST_P(Glob, SelectsWholeIds) {
   EXPECT_EQ(glob_matches(GetParam().pattern, GetParam().text), GetParam().matches)
       << GetParam().pattern << " on " << GetParam().text;

@@ -18,7 +18,8 @@ struct Row {
 
 class VerdictOn : public testing::TestWithParam<Row> {};
 
-// A failure is known only with the status that the baseline states; a fixed case says so.
+// A failure is known only with the status that the baseline states; a passing known failure is
+// fixed.
 TEST_P(VerdictOn, FollowsFromStatusAndEntry) {
   const Row row = GetParam();
   const BaselineEntry entry{.status = row.expected.value_or(Status::fail)};
@@ -51,7 +52,7 @@ const Baseline& sample_baseline() {
   return baseline;
 }
 
-// An entry is missing when the suite has no such case; a case that was merely not selected is not
+// An entry is missing if the suite has no such case; a case that was only not selected is not
 // missing.
 TEST(Judgement, FindsEntriesWithoutACase) {
   const std::vector<CaseResult> results{{.id = "A.a", .status = Status::fail}};
@@ -60,8 +61,8 @@ TEST(Judgement, FindsEntriesWithoutACase) {
   EXPECT_THAT(judgement.missing, ElementsAre(Field(&BaselineEntry::pattern, "C.gone")));
 }
 
-// An entry whose cases all have an entry before it judges nothing: nothing would show a mistake in
-// it.
+// An entry all of whose cases match an earlier entry is reported: an error in it would stay
+// unnoticed.
 TEST(Judgement, FindsShadowedEntries) {
   const Baseline baseline = Baseline::parse(
       "driver: P\nversion: *\nfail A.* r https://x/1\ncrash A.b* r https://x/2\n", "b.txt");
@@ -81,7 +82,7 @@ TEST(Judgement, FindsExpiredEntries) {
   EXPECT_EQ(expired_on("2026-07-01"), 1u);
 }
 
-// New rows of a table do not come under an old pattern unseen, whatever else takes some of them.
+// New rows that match an old pattern are reported, even if other entries match some of them.
 TEST(Judgement, CountsTheRowsOfAPattern) {
   const Baseline baseline = Baseline::parse(
       "driver: P\nversion: *\nfail A.b r https://x/1\nfail A.* r rows:2 https://x/2\n", "b.txt");
@@ -102,7 +103,7 @@ struct GateRow {
 
 class GateTest : public testing::TestWithParam<GateRow> {};
 
-// A new failure is never accepted; entries that are out of date only fail a strict gate.
+// A new failure is never accepted; outdated entries fail only a strict gate.
 TEST_P(GateTest, DecidesWhatIsAsExpected) {
   const Baseline baseline =
       Baseline::parse(std::string{"driver: P\nversion: *\n"} + GetParam().entries, "b.txt");
@@ -130,7 +131,7 @@ INSTANTIATE_TEST_SUITE_P(
         GateRow{"Expired", "fail A.fails r until:2001-01-01 https://x\n", true, false}),
     [](const testing::TestParamInfo<GateRow>& row) { return std::string{row.param.name}; });
 
-// Known failures and passes are what was expected; the entry is kept with the case.
+// Known failures and passes are as expected; the entry is kept with the case.
 TEST(Judgement, AcceptsKnownFailures) {
   const std::vector<CaseResult> results{{.id = "A.a", .status = Status::fail},
                                         {.id = "B.b", .status = Status::crash},
@@ -142,7 +143,7 @@ TEST(Judgement, AcceptsKnownFailures) {
   EXPECT_EQ(judgement.cases[2].verdict, Verdict::ok);
 }
 
-// Failures of clEnqueueReadBuffer that break one rule, with what came.
+// Returns a failure of clEnqueueReadBuffer against one rule, with the given result.
 CaseResult failure(const char* id, DeviationKind kind, const char* given) {
   return {.id = id,
           .status = Status::fail,
@@ -161,7 +162,7 @@ constexpr const char* one_cause =
     "driver: P\nversion: *\nfail cause:clEnqueueReadBuffer/accepted/INVALID_VALUE.*/* r "
     "rows:2 https://x/1\nfail C.own r https://x/2\n";
 
-// An entry of a cause holds for all its cases, also for those with an entry that does not allow the
+// An entry for a cause applies to all its cases, including those whose own entry does not allow the
 // failure; the same cases failing for another reason, or in another way, are new.
 TEST(Judgement, KnowsCausesAsOneEntry) {
   const Baseline baseline = Baseline::parse(one_cause, "b.txt");
@@ -185,7 +186,7 @@ TEST(Judgement, KnowsCausesAsOneEntry) {
   EXPECT_EQ(judgement.cases[4].entry->line, 4u);
 }
 
-// A new row of a known cause is listed. Fewer are shown only by a run of the whole suite.
+// A new row of a known cause is listed. Missing rows are listed only in a run of the whole suite.
 TEST(Judgement, CountsTheFailuresOfACause) {
   const Baseline baseline = Baseline::parse(one_cause, "b.txt");
   const std::vector<std::string> suite{"A.a", "A.b", "A.c", "C.own"};

@@ -14,7 +14,7 @@ struct Row {
 
 class Versions : public testing::TestWithParam<Row> {};
 
-// A bound is about the numbers that it writes out, whatever a distribution appends.
+// A bound compares only the numbers that it states, whatever a distribution appends.
 TEST_P(Versions, AreComparedNumberByNumber) {
   const auto range = parse_version_range(GetParam().range);
   ASSERT_TRUE(range.has_value());
@@ -33,7 +33,7 @@ INSTANTIATE_TEST_SUITE_P(Rows, Versions,
                                          Row{"..5.0", "5.1", false}, Row{"*", "anything", true},
                                          Row{"1", "none", false}));
 
-// What is not a version is not guessed at.
+// Text that is not a version is rejected.
 TEST(VersionsForm, RefusesWhatIsNoVersion) {
   EXPECT_EQ(parse_version_range(""), std::nullopt);
   EXPECT_EQ(parse_version_range("new"), std::nullopt);
@@ -47,7 +47,7 @@ TEST(VersionsForm, RefusesWhatIsNoVersion) {
   EXPECT_NE(parse_version_range("5.1..5"), std::nullopt);
 }
 
-// Two entries for one case must not both hold for a version.
+// Overlapping ranges of two entries for one case are detected.
 TEST(VersionsForm, DetectsOverlappingRanges) {
   const auto overlap = [](const char* one, const char* other) {
     return parse_version_range(one)->overlaps(*parse_version_range(other));
@@ -60,14 +60,14 @@ TEST(VersionsForm, DetectsOverlappingRanges) {
   EXPECT_FALSE(overlap("3.1", "3.2"));
 }
 
-// As it is printed it is read.
+// The printed form of a range can be read again.
 TEST(VersionsForm, IsPrintedAsItIsRead) {
   for (const char* text : {"*", "3.1", "3.1..5.0", "5.0..", "..5.0"}) {
     EXPECT_EQ(to_string(*parse_version_range(text)), text);
   }
 }
 
-// What a driver writes after its version has no sign that belongs to it.
+// A version ends before any other character.
 TEST(VersionsForm, EndsBeforeASign) {
   EXPECT_EQ(version_in("OpenCL 6.-03"), "6");
 }

@@ -34,7 +34,7 @@ std::optional<cl_int> code_for(FaultPlan& plan, const Call& call) {
   return fault == nullptr ? std::nullopt : std::optional{fault->fault.code};
 }
 
-// Without rules every call goes through.
+// Without rules no call is hit.
 TEST(FaultPlan, IsEmptyAtFirst) {
   FaultPlan plan;
   EXPECT_EQ(code_for(plan, create_buffer(4)), std::nullopt);
@@ -50,7 +50,7 @@ TEST(FaultPlan, FailsTheNthFallibleCall) {
   EXPECT_EQ(code_for(plan, finish()), std::nullopt);
 }
 
-// A rule for one entry point leaves the others alone, and may name a release.
+// A rule for one entry point does not affect others, and may name a release.
 TEST(FaultPlan, FailsOneEntryPoint) {
   FaultPlan plan;
   plan.add({.entry_point = EntryPoint::clReleaseMemObject, .times = Fault::always});
@@ -59,7 +59,7 @@ TEST(FaultPlan, FailsOneEntryPoint) {
   EXPECT_THAT(code_for(plan, release()), Optional(Eq(CL_OUT_OF_RESOURCES)));
 }
 
-// A predicate sees the arguments; calls that it refuses are not counted.
+// A predicate gets the arguments; calls that it rejects are not counted.
 TEST(FaultPlan, AsksThePredicate) {
   FaultPlan plan;
   plan.add({.entry_point = EntryPoint::clCreateBuffer,
@@ -69,7 +69,7 @@ TEST(FaultPlan, AsksThePredicate) {
   EXPECT_THAT(code_for(plan, create_buffer(4096)), Optional(Eq(CL_MEM_OBJECT_ALLOCATION_FAILURE)));
 }
 
-// A removed rule has no effect; removing it again says so.
+// A removed rule has no effect; removing it again returns false.
 TEST(FaultPlan, ForgetsARemovedRule) {
   FaultPlan plan;
   const auto id = plan.add({.times = Fault::always});
@@ -78,7 +78,7 @@ TEST(FaultPlan, ForgetsARemovedRule) {
   EXPECT_EQ(code_for(plan, finish()), std::nullopt);
 }
 
-// The number of fallible calls bounds a sweep; releases are left out of it.
+// The number of fallible calls is the length of a sweep; it excludes releases.
 TEST(FaultPlan, CountsFallibleCalls) {
   FaultPlan plan;
   (void)plan.decide(finish());
@@ -87,7 +87,7 @@ TEST(FaultPlan, CountsFallibleCalls) {
   EXPECT_EQ(plan.fallible_calls(), 2u);
 }
 
-// A rule that could never fail a call is a mistake of the test, reported at once.
+// A rule that could never hit a call is rejected at once.
 TEST(FaultPlan, RejectsRulesWithoutEffect) {
   FaultPlan plan;
   EXPECT_THROW(plan.add({.code = CL_SUCCESS}), std::invalid_argument);
@@ -95,7 +95,7 @@ TEST(FaultPlan, RejectsRulesWithoutEffect) {
   EXPECT_THROW(plan.add({.entry_point = EntryPoint::clSVMFree}), std::invalid_argument);
 }
 
-// A fault in the command hits calls that enqueue one, and no others.
+// A fault in the command hits only calls that enqueue one.
 TEST(FaultPlan, LeavesCallsWithoutCommandsAlone) {
   FaultPlan plan;
   plan.add({.times = Fault::always, .target = FaultTarget::command});
@@ -104,7 +104,7 @@ TEST(FaultPlan, LeavesCallsWithoutCommandsAlone) {
   EXPECT_THAT(code_for(plan, barrier), Optional(Eq(CL_OUT_OF_RESOURCES)));
 }
 
-// A rule that is taken away lets go what hangs because of it, and nothing else.
+// Removing a rule resumes the calls that hang because of it, and no others.
 TEST(FaultPlan, RemovingARuleEndsItsOwnHangs) {
   FaultPlan plan;
   const auto kept = plan.add({.entry_point = EntryPoint::clFinish, .effect = FaultEffect::hang});
@@ -124,7 +124,7 @@ TEST(FaultPlan, RemovingARuleEndsItsOwnHangs) {
   EXPECT_TRUE(plan.remove(kept));
 }
 
-// A command may come to its hang when the rule has gone; then it does not hang.
+// A command that starts after its rule was removed does not hang.
 TEST(FaultPlan, NothingHangsBecauseOfARemovedRule) {
   FaultPlan plan;
   const auto id = plan.add({.effect = FaultEffect::hang});
@@ -133,7 +133,7 @@ TEST(FaultPlan, NothingHangsBecauseOfARemovedRule) {
   rule->gate.hang();
 }
 
-// Hits are the calls that a rule has decided about, whatever else it matches.
+// Hits are the calls that a rule has decided, regardless of other calls that it matches.
 TEST(FaultPlan, CountsHits) {
   FaultPlan plan;
   const auto id = plan.add({.skip = 1, .times = 2});
@@ -145,7 +145,7 @@ TEST(FaultPlan, CountsHits) {
   EXPECT_EQ(plan.hits(id), std::nullopt);
 }
 
-// What a predicate holds may call the driver when it goes, so that it goes without a lock.
+// Destroying a predicate may call the driver, so that it happens without the lock.
 TEST(FaultPlan, DestroysPredicatesWithoutItsLock) {
   FaultPlan plan;
   const auto held = [&] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// changed_model.hpp - what the fuzzer sees of a driver that differs from the model in one function.
+// changed_model.hpp - runs programs on a driver that differs from the model in one function.
 //
 //   EXPECT_EQ(cause_of("q0 = ...", [](cl_icd_dispatch& api) { api.clFinish = finish_and_fail; }),
 //             "code:clFinish::CL_OUT_OF_RESOURCES");
@@ -15,7 +15,7 @@
 
 namespace clmem::tests {
 
-inline cl_icd_dispatch right;  // the model's functions, for those that are wrong in one thing
+inline cl_icd_dispatch right;  // the model's functions, called by the wrong ones
 
 inline std::string cause_of(const std::string& text,
                             const std::function<void(cl_icd_dispatch&)>& change,

@@ -28,7 +28,7 @@ class Deviations : public ::testing::Test {
  protected:
   Deviations() : judge_{Features{}}, text_{judge_.legal_log(program())} {}
 
-  // Of a driver whose log differs in one line.
+  // Returns the cause for a driver whose log differs in one line.
   std::string cause_of(const std::string& from, const std::string& to) {
     std::string changed = text_;
     const std::size_t at = changed.find(from);
@@ -43,7 +43,7 @@ class Deviations : public ::testing::Test {
   std::optional<Deviation> found_;
 };
 
-// What the shrinker leaves out is not looked for.
+// Names that the shrinker has removed are not required.
 TEST(Judge, TakesProgramsThatLackSomeNames) {
   Judge judge{Features{}};
   const Program shrunk = parse_program(
@@ -58,7 +58,8 @@ TEST(Judge, TakesProgramsThatLackSomeNames) {
   EXPECT_FALSE(judge.expect(shrunk).of_model);
 }
 
-// Nor is what makes a call a mistake: the model accepts it then, and does not wait for ever.
+// A statement marked as a mistake may be legal after shrinking: the model accepts it and does not
+// wait for ever.
 TEST(Judge, TakesMistakesThatAreNone) {
   Judge judge{Features{}};
   const Program shrunk = parse_program(
@@ -72,7 +73,7 @@ TEST(Judge, TakesMistakesThatAreNone) {
   EXPECT_TRUE(judge.expect(shrunk).of_model);
 }
 
-// A driver may make nothing in a context in which a command was terminated (Event Objects, note).
+// A driver may create nothing in a context in which a command was terminated (Event Objects, note).
 TEST(Judge, TakesShortagesOnlyAfterTermination) {
   Judge judge{Features{}};
   const auto is_wrong = [&](const std::string& status) {
@@ -89,7 +90,7 @@ TEST(Judge, TakesShortagesOnlyAfterTermination) {
   EXPECT_TRUE(is_wrong("CL_COMPLETE"));
 }
 
-// Why a command fails is the driver's choice.
+// The error code of a failed command is the driver's choice.
 TEST(Logs, OfFailedCommandsAgree) {
   const Log expected = Log::parse("4 status e0 ffffffff\n");
   const Log seen = Log::parse("4 status e0 fbffffff\n");
@@ -98,7 +99,7 @@ TEST(Logs, OfFailedCommandsAgree) {
   EXPECT_NE(expected.digest().whole, Log::parse("4 status e0 00000000\n").digest().whole);
 }
 
-// After a wrong report a process goes on; after a wrong effect the next one takes over.
+// After a wrong report a process continues; after a wrong effect the next process takes over.
 TEST(Logs, DistinguishEffectsFromReports) {
   const Log expected =
       Log::parse("3 code c0 00000000\n4 memory m0 0102\n5 answer m0 07\n5 status e0 00000000\n");
@@ -116,8 +117,8 @@ TEST(Logs, DistinguishEffectsFromReports) {
   }
 }
 
-// What follows a wrong code of a rejected call is not in the log. A legal call that is rejected may
-// be the first of a context that is lost.
+// A log ends at a rejected call with a wrong code. A rejected legal call may be the first on a lost
+// context.
 TEST(Logs, EndAtRejections) {
   const Program rejected = parse_program(
       "# clmem-fuzz 1\n"
@@ -134,7 +135,7 @@ TEST(Logs, EndAtRejections) {
   EXPECT_FALSE(ends("0 code c0 00000000\n2 code c0 deffffff\n")) << "of the final check";
 }
 
-// A log is used again and again: what a driver does not write must not be what an earlier run wrote.
+// A log is reused: bytes that a driver does not write must be zero, not those of an earlier run.
 TEST(Logs, HaveZerosWhereNothingIsWritten) {
   Log log;
   std::fill_n(log.add(4, What::memory, {}, 8), 8, std::uint8_t{0xff});
@@ -166,7 +167,7 @@ TEST_F(Deviations, DistinguishAcceptedCallsFromWrongCodes) {
             "code:clEnqueueFillBuffer:buffer:CL_INVALID_HOST_PTR");
 }
 
-// Codes of a driver that is short of something, from a call or from the event of a command.
+// A shortage of resources is reported by a call or by the event of a command.
 TEST_F(Deviations, KnowWhatADriverShortOfResourcesDoes) {
   const std::string out_of_resources = "fbffffff";
   EXPECT_EQ(cause_of("2 code -0 00000000", "2 code -0 " + out_of_resources),
@@ -190,7 +191,7 @@ TEST_F(Deviations, NameTheQueryThatCheckMakes) {
             "answer:clGetMemObjectInfo:4354");
 }
 
-// check() records the code of a query, too: one that is rejected is a value like others.
+// check() also records the codes of queries: a rejected query is a value like any other.
 TEST_F(Deviations, NameTheCallOfACountThatDoesNotFollow) {
   const std::string count = "4 answer m0 " + std::string{"0511000000000000000000000000000001"};
   EXPECT_EQ(cause_of(count, count.substr(0, count.size() - 1) + "0"),
@@ -215,7 +216,7 @@ TEST(Causes, AreGuessedBeforeACallIsMade) {
   EXPECT_THAT(likely_causes(before.statements[1], state), testing::IsEmpty());
 }
 
-// Drivers that compare rectangles by their origins go wrong where one leaves its row or slice.
+// Drivers that compare rectangles by their origins fail if one leaves its row or slice.
 TEST(Causes, DistinguishRectanglesThatLeaveTheirPitch) {
   const auto causes = [](const std::string& copy) {
     const Program program = parse_program(
@@ -253,7 +254,7 @@ TEST_F(Deviations, NameTheCallInFlight) {
             "crash:waiting");
 }
 
-// It may end a thread of the driver's, whichever call is made then. A mistake is a cause of its own.
+// A crash may end a thread of the driver during any call. A mistake is a separate cause.
 TEST_F(Deviations, NameAFailedCommandBeforeACrash) {
   const Program failing = parse_program(
       "# clmem-fuzz 1\n"
@@ -275,7 +276,7 @@ TEST_F(Deviations, NameAFailedCommandBeforeACrash) {
                           std::string{"EnqueueFillBuffer.err.INVALID_VALUE.pattern-size-not-pow2"});
 }
 
-// What is not hexadecimal, or is cut off, is an error, not a finding.
+// Text that is not hexadecimal, or is truncated, is an error and not a finding.
 TEST(Logs, AreReadOrRejected) {
   EXPECT_THROW((void)Log::parse("1 memory m0 0g\n"), ProgramError);
   EXPECT_THROW((void)Log::parse("1 memory m0 012\n"), ProgramError);

@@ -13,7 +13,7 @@ using namespace clmem::fuzz;
 
 constexpr std::string_view binary = "what the compiler made";
 
-// A driver that does no more than compile.
+// A driver that only compiles programs.
 struct Compiler {
   int sources = 0;
   int binaries = 0;
@@ -83,7 +83,7 @@ cl_icd_dispatch table() {
   return api;
 }
 
-// As three processes of a worker do, one after the other.
+// Builds as three successive processes of a worker do.
 void build_three_times(cl_device_id second) {
   const cl_icd_dispatch api = table();
   const auto kept = std::make_unique_for_overwrite<KeptProgram>();
@@ -94,7 +94,7 @@ void build_three_times(cl_device_id second) {
   }
 }
 
-// Only the first process of a worker waits for the compiler.
+// Only the first process of a worker compiles the program.
 TEST(FuzzEnvironment, KeepsTheBuiltProgram) {
   compiler = {};
   build_three_times(nullptr);
@@ -102,7 +102,7 @@ TEST(FuzzEnvironment, KeepsTheBuiltProgram) {
   EXPECT_EQ(compiler.binaries, 2);
 }
 
-// A driver that does not take its own binary back is not asked again.
+// A driver that rejects its own binary gets no binary again.
 TEST(FuzzEnvironment, UsesTheSourceWhereTheBinaryIsRefused) {
   compiler = {.code_of_binary = CL_INVALID_BINARY};
   build_three_times(nullptr);
@@ -110,7 +110,7 @@ TEST(FuzzEnvironment, UsesTheSourceWhereTheBinaryIsRefused) {
   EXPECT_EQ(compiler.binaries, 1);
 }
 
-// The program object of a context with two devices has two binaries.
+// The program object of a context with two devices has two binaries and is not kept.
 TEST(FuzzEnvironment, KeepsNoProgramOfTwoDevices) {
   compiler = {};
   build_three_times(handle<cl_device_id>());
@@ -118,9 +118,10 @@ TEST(FuzzEnvironment, KeepsNoProgramOfTwoDevices) {
   EXPECT_EQ(compiler.binaries, 0);
 }
 
-// Drivers treat a context of several devices differently: c0 has d1 for programs that name it.
+// Context c0 includes d1 only for programs that name it, because drivers treat contexts of several
+// devices differently.
 TEST(FuzzEnvironment, HasASecondDeviceWhereItIsUsed) {
-  static std::vector<cl_uint> contexts;  // their numbers of devices
+  static std::vector<cl_uint> contexts;  // numbers of devices
   contexts.clear();
   cl_icd_dispatch api = table();
   api.clCreateContext = [](auto, cl_uint devices, auto, auto, auto, cl_int* code) {
@@ -139,7 +140,7 @@ TEST(FuzzEnvironment, HasASecondDeviceWhereItIsUsed) {
   EXPECT_EQ(contexts, (std::vector<cl_uint>{1, 2, 1}));
 }
 
-// A second device is used where every program for the first one is one for it as well.
+// A second device is used only if it can run every program for the first one.
 TEST(FuzzFeatures, OfASecondDeviceSuffice) {
   Features first;
   first.version = CL_MAKE_VERSION(3, 0, 0);

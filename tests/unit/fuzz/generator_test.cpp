@@ -33,7 +33,7 @@ Features all_features() {
 
 constexpr std::uint64_t programs = 1500;
 
-// Ones, and numbers beyond the range of a format: no size is so large.
+// Colors include ones and numbers beyond the range of a format, which are larger than any size.
 TEST(Generator, FillsImagesWithAnyColor) {
   const Features features = all_features();
   const Generator generator{features, {.seed = 12}};
@@ -49,7 +49,7 @@ TEST(Generator, FillsImagesWithAnyColor) {
   EXPECT_GT(large, 50u);
 }
 
-// What is generated has one meaning, and its calls return on the model what the program says.
+// Generated programs have one meaning, and their calls return the expected codes on the model.
 TEST(Generator, MakesValidPrograms) {
   const Features features = all_features();
   const Generator generator{features, {.seed = 11}};
@@ -63,7 +63,7 @@ TEST(Generator, MakesValidPrograms) {
   }
 }
 
-// A device of an older version gets no call and no flag that it does not know.
+// Programs for a device of an older version use no later calls or flags.
 TEST(Generator, CallsWhatTheVersionHas) {
   for (const cl_version version :
        std::initializer_list<cl_version>{CL_MAKE_VERSION(1, 1, 0), CL_MAKE_VERSION(1, 2, 0),
@@ -84,7 +84,7 @@ TEST(Generator, CallsWhatTheVersionHas) {
   }
 }
 
-// So are those for a device before OpenCL 2.2, on which blocking writes order nothing.
+// Small programs are also valid before OpenCL 2.2, where blocking writes order nothing.
 TEST(SmallPrograms, AreValidBefore22) {
   Features features = all_features();
   features.version = CL_MAKE_VERSION(2, 1, 0);
@@ -96,7 +96,7 @@ TEST(SmallPrograms, AreValidBefore22) {
   }
 }
 
-// All small programs have one meaning and do on the model what they say.
+// All small programs have one meaning and behave as expected on the model.
 TEST(SmallPrograms, AreValid) {
   const Features features = all_features();
   const SmallPrograms small{features};
@@ -112,7 +112,7 @@ TEST(SmallPrograms, AreValid) {
   }
 }
 
-// The hazard detector of the model finds the same order as State, by other means.
+// The hazard detector of the model finds the same order as State, by another algorithm.
 TEST(Generator, HazardDetectorConfirmsTheOrder) {
   const Features features = all_features();
   const Generator generator{features, {.seed = 12, .races = 0}};
@@ -157,7 +157,7 @@ TEST(Generator, ProgramsHaveOneOutcome) {
   }
 }
 
-// With any value as an argument, a program has a problem or a meaning.
+// A program with any values as arguments has a problem or one meaning.
 TEST(Generator, ProgramsWithAnyArgumentAreJudged) {
   const std::vector<Value> others{null(),
                                   number(7),
@@ -193,7 +193,7 @@ TEST(Generator, DependsOnSeedAndNumberAlone) {
   EXPECT_NE(one.program(7), other.program(7));
 }
 
-// What is spliced in keeps the program's one meaning, whatever the other one was made for.
+// A spliced program still has one meaning, whatever its parts were generated for.
 TEST(Generator, SplicesProgramsOfACorpus) {
   Features features = all_features();
   std::vector<Program> corpus;
@@ -221,7 +221,7 @@ TEST(Generator, SplicesProgramsOfACorpus) {
   EXPECT_GT(different, 20u);
 }
 
-// A device can have coarse-grained memory alone.
+// A device may support coarse-grained memory only.
 TEST(Generator, SplicesNoMemoryThatTheDeviceLacks) {
   Features features = all_features();
   std::vector<Program> corpus;
@@ -264,7 +264,7 @@ TEST(Generator, LeavesOutWhatIsAvoided) {
   EXPECT_LT(left, all / 8);
 }
 
-// A pipe that is hidden from the host would be a second mistake in a transfer.
+// A pipe, which the host cannot access, would be a second mistake in a transfer.
 TEST(Generator, PassesNoHiddenPipeAsABuffer) {
   const Features features = all_features();
   const Generator generator{features, {.seed = 3}};
@@ -315,8 +315,8 @@ TEST(Generator, UsesOnlyWhatTheDeviceHas) {
   }
 }
 
-// check() queries in six ways, and each value in each of them in programs of usual length; the last
-// is a place for the value that is too small.
+// check() queries in six ways, and programs of usual length query each value in each way; the last
+// way is a buffer that is too small.
 TEST(Generator, ChecksQueryInEveryWay) {
   const Features features = all_features();
   const Generator generator{features, {.seed = 23}};
@@ -336,8 +336,8 @@ TEST(Generator, ChecksQueryInEveryWay) {
   EXPECT_THAT(ways, ::testing::Each(::testing::Gt(5u)));
 }
 
-// What few programs have is worth some time: what is mapped as memory of the host, more than a
-// megabyte at once, more layers than a byte counts, and callbacks that do something.
+// Programs include rare features: mapped memory as host memory, transfers of more than a megabyte,
+// more than 255 layers, and callbacks with effects.
 TEST(Generator, ReachesWhatIsRare) {
   const Features features = all_features();
   const Generator generator{features, {.seed = 19}};
@@ -367,7 +367,7 @@ TEST(Generator, ReachesWhatIsRare) {
   EXPECT_GT(acting, 100u);
 }
 
-// Whether the first kernel gets an argument before the second one runs.
+// True if the first kernel gets an argument before the second one runs.
 bool runs_after_change(Object kernel, Object clone, std::span<const Statement> later) {
   bool changed = false;
   for (const Statement& one : later) {
@@ -385,15 +385,15 @@ bool runs_after_change(Object kernel, Object clone, std::span<const Statement> l
   return false;
 }
 
-// What a driver keeps of a call is found out by the same call after others; and values at the edge
-// of what is legal, or legal by half.
+// State that a driver keeps of a call is tested by the same call after others; values are also at
+// the limits of what is legal, or legal only in part.
 TEST(Generator, RepeatsTransfersAndGoesToEdges) {
   const Features features = all_features();
   const Generator generator{features, {.seed = 20}};
   std::size_t repeated = 0;
   std::size_t far = 0;
   std::size_t half = 0;
-  std::size_t cloned = 0;  // that run after their kernels got other arguments
+  std::size_t cloned = 0;  // clones that run after their kernels got other arguments
   for (std::uint64_t i = 0; i < 3000; ++i) {
     const Program program = generator.program(i);
     const std::vector<Statement>& statements = program.statements;
@@ -426,7 +426,7 @@ TEST(Generator, RepeatsTransfersAndGoesToEdges) {
   EXPECT_GT(half, 0u);
 }
 
-// Every mistake is named by a requirement, and most are made within some thousand programs.
+// Every mistake is named by a requirement, and some thousand programs make most of them.
 TEST(Generator, MistakesAreRequirements) {
   const auto& table = conformance::RequirementTable::embedded();
   for (const MistakeRow& row : mistake_rows()) {
@@ -449,7 +449,7 @@ TEST(Generator, MistakesAreRequirements) {
   EXPECT_GT(made.size(), mistake_rows().size() * 9 / 10);
 }
 
-// OpenCL gives no precedence among errors: a part of a part is wrong for no other reason.
+// OpenCL defines no precedence among errors: a sub-buffer of a sub-buffer has no other error.
 TEST(Generator, PartsOfPartsHaveOneMistake) {
   const Features features = all_features();
   const Generator generator{features, {.seed = 19, .mistakes = 100}};
@@ -472,7 +472,7 @@ TEST(Generator, PartsOfPartsHaveOneMistake) {
   EXPECT_GT(parts, 5u);
 }
 
-// A rectangle in an object that the host may not access is wrong for no other reason: it fits.
+// A rectangle in an object that the host may not access has no other error: it fits.
 TEST(Mistakes, MoveRectanglesToBuffersThatAreLargeEnough) {
   const auto row = std::ranges::find(mistake_rows(), "INVALID_OPERATION.host-read-only",
                                      &MistakeRow::requirement);

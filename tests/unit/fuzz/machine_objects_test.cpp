@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a machine compares of objects: which they are, how long they live, what they answer.
+// The comparisons that a machine makes of objects: identity, lifetime, results of queries.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -78,7 +78,7 @@ TEST(FuzzMachineObjects, OutliveWhatIsMadeFromThem) {
 
 int asked;
 
-// Of the second event.
+// Returns a wrong time for the second event.
 cl_int CL_API_CALL queue_early(cl_event event, cl_profiling_info name, std::size_t size,
                                void* value, std::size_t* stored) {
   const cl_int code = right.clGetEventProfilingInfo(event, name, size, value, stored);
@@ -111,7 +111,7 @@ TEST(FuzzMachineObjects, AnswerWithoutAPlaceForTheValue) {
       "answer:clGetMemObjectInfo:4352");
 }
 
-// CL_MEM_MAP_COUNT has any value, but four bytes.
+// CL_MEM_MAP_COUNT may have any value, but has four bytes.
 cl_int CL_API_CALL count_maps_in_eight_bytes(cl_mem memory, cl_mem_info name, std::size_t size,
                                              void* value, std::size_t* stored) {
   const cl_int code = right.clGetMemObjectInfo(memory, name, size, value, stored);
@@ -136,7 +136,7 @@ TEST(FuzzMachineObjects, UseNoSvmOfTheirOwnAccord) {
             "answer:clGetMemObjectInfo:4361");
 }
 
-// Of the buffer and of its parts.
+// Reports a wrong size for the buffer, or for its parts.
 template <bool of_parts>
 cl_int CL_API_CALL report_larger_storage(cl_mem memory, cl_mem_info name, std::size_t size,
                                          void* value, std::size_t* stored) {
@@ -182,7 +182,7 @@ TEST(FuzzMachineObjects, CountMapsInFourBytes) {
 
 using FreeCallback = void(CL_CALLBACK*)(cl_command_queue, cl_uint, void**, void*);
 
-// A driver that frees, and says so, before what the command waits for.
+// A driver that frees the memory and calls the callback before its wait list has completed.
 cl_int CL_API_CALL free_at_once(cl_command_queue queue, cl_uint count, void** pointers,
                                 FreeCallback callback, void* user_data, cl_uint waits,
                                 const cl_event* list, cl_event* event) {
@@ -191,7 +191,7 @@ cl_int CL_API_CALL free_at_once(cl_command_queue queue, cl_uint count, void** po
   return right.clEnqueueMarkerWithWaitList(queue, waits, list, event);
 }
 
-// A driver whose callbacks do not wait.
+// A driver that calls callbacks at once.
 cl_int CL_API_CALL call_at_once(cl_event event, cl_int /*status*/,
                                 void(CL_CALLBACK* callback)(cl_event, cl_int, void*),
                                 void* user_data) {
@@ -199,7 +199,7 @@ cl_int CL_API_CALL call_at_once(cl_event event, cl_int /*status*/,
   return CL_SUCCESS;
 }
 
-// By the time at which the user event gets its status.
+// Callbacks are checked when the user event gets its status.
 TEST(FuzzMachineObjects, CallNothingBackThatStillWaits) {
   const std::string waits =
       "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"

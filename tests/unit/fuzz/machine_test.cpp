@@ -39,7 +39,7 @@ std::string image(const std::string& type, const std::string& region, int size) 
          region + ", &out, &out, 0, NULL, NULL, &out)\n";
 }
 
-// Of a half or a float that begins anywhere: a sign and exponent of neither all nor no bits.
+// The sign and exponent of a half or float at any offset are neither all ones nor all zeros.
 TEST(FuzzMachine, PatternsHaveNoBitsThatDriversMayChange) {
   std::array<std::uint8_t, 4096> bytes{};
   for (std::uint64_t seed = 1; seed < seed_of_zeros; ++seed) {
@@ -56,8 +56,8 @@ cl_int CL_API_CALL finish_and_fail(cl_command_queue queue) {
   return CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
 }
 
-// The wait before a check and at the end is not the call before it, and once a command has been
-// terminated a queue may return what it likes.
+// The implicit waits before a check and at the end count separately from the previous call, and
+// after a command was terminated a queue may return any code.
 TEST(FuzzMachine, TakesWhatQueuesReturnAfterAFailure) {
   const auto fails = [](cl_icd_dispatch& api) { api.clFinish = finish_and_fail; };
   const std::string fill =
@@ -84,7 +84,7 @@ cl_int CL_API_CALL finish_and_count(cl_command_queue queue) {
   return right.clFinish(queue);
 }
 
-// What a driver is short of when the program is cleaned up is not why a call returned otherwise.
+// A shortage during clean-up does not explain an earlier wrong code.
 TEST(FuzzMachine, KnowsOfAWrongCallBeforeItCleansUp) {
   const Program program = parse_program(
       "# clmem-fuzz 1\nq0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
@@ -106,7 +106,7 @@ TEST(FuzzMachine, KnowsOfAWrongCallBeforeItCleansUp) {
   EXPECT_GT(finishes, 0);
 }
 
-// A mutator that asks a device of its own for what it has leaves the target's device as it was.
+// Querying another device in a mutator does not affect the target's device.
 TEST(FuzzMachine, RunsOnAfterALaterDeviceIsGone) {
   const Program program = parse_program("# clmem-fuzz 1\ncheck(read)\n", "p.txt");
   ModelDevice first{Features{}};
@@ -116,7 +116,7 @@ TEST(FuzzMachine, RunsOnAfterALaterDeviceIsGone) {
   EXPECT_NE(log.digest().whole, 0u);
 }
 
-// Both pitches are as large as they have to be, and lead elsewhere.
+// Both pitches are large enough, but lead to other addresses.
 TEST(FuzzMachine, ReadsAllRowsAndSlicesOfAMap) {
   const std::string plane = image("CL_MEM_OBJECT_IMAGE2D, 8, 3, 0, 0", "{2, 3, 1}", 24);
   const std::string volume = image("CL_MEM_OBJECT_IMAGE3D, 8, 2, 2, 0", "{2, 2, 2}", 32);
@@ -155,7 +155,7 @@ TEST(FuzzMachine, SeesOffsetsOfWorkItemsInAllDimensions) {
       "bytes:clEnqueueNDRangeKernel::buffer");
 }
 
-// What of a value is beyond 64 bytes is lost, and so is one of the last of many arguments.
+// Drops the bytes of a value beyond 64, and one of the last of many arguments.
 cl_int CL_API_CALL loses_arguments(cl_kernel kernel, cl_uint index, std::size_t size,
                                    const void* value) {
   std::vector<std::uint8_t> changed(size);
@@ -216,7 +216,7 @@ cl_int CL_API_CALL writes_nothing(cl_command_queue /*queue*/, cl_mem /*buffer*/,
   return CL_SUCCESS;
 }
 
-// Of one event the first alone.
+// Registers only the first callback of an event.
 cl_int CL_API_CALL registers_one(cl_event event, cl_int type,
                                  void(CL_CALLBACK* notify)(cl_event, cl_int, void*),
                                  void* user_data) {
@@ -303,7 +303,7 @@ cl_int CL_API_CALL lacks_images(cl_device_id device, cl_device_info name, std::s
   return code;
 }
 
-// Questions about contexts come up at some statements only: the fourth and the twelfth.
+// Queries of contexts occur at some statements only: the fourth and the twelfth.
 TEST(FuzzMachine, AsksContexts) {
   std::string checks = "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n";
   for (int i = 1; i < 12; ++i) {
@@ -348,8 +348,8 @@ cl_int CL_API_CALL accepts_and_keeps(cl_command_queue queue, cl_mem buffer, cl_b
   return CL_SUCCESS;
 }
 
-// The reference never goes, nor does the buffer end. With an hour for both, the test ends since
-// neither is awaited.
+// The reference is never released, and the buffer is never destroyed. Both limits are an hour: the
+// test ends only if the machine waits for neither.
 TEST(FuzzMachine, AwaitsNothingAfterAWrongCode) {
   EXPECT_EQ(cause_of(
                 "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
@@ -372,7 +372,7 @@ cl_int CL_API_CALL reports_another_byte(cl_mem memory, cl_mem_info name, std::si
   return code;
 }
 
-// What is reported lies in the memory, but not where the object begins.
+// The reported address lies in the memory, but not at the beginning of the object.
 TEST(FuzzMachine, SeesWhereAPointerIntoMemoryLies) {
   for (const std::string area : {"h0 = host(64, 0, 5)\n", "s0 = clSVMAlloc(c0, 0, 64, 0)\n"}) {
     const std::string name = area.substr(0, 2);
@@ -395,13 +395,13 @@ cl_int CL_API_CALL reports_pitch(cl_mem image, cl_image_info asked, std::size_t 
   return code;
 }
 
-// Eight pixels of a byte in three rows.
+// Eight pixels of one byte in each of three rows.
 TEST(FuzzMachine, AcceptsPitchesWithGaps) {
   const auto cause = [](const std::string& type, auto* query) {
     std::string text =
         image(type, "{2, 3, 1}", 24) + "clEnqueueUnmapMemObject(q0, m0, p0, 0, NULL, NULL)\n";
     for (int i = 0; i < 24; ++i) {
-      text += "check(read)\n";  // each with other questions
+      text += "check(read)\n";  // each with other queries
     }
     return cause_of(text, [=](cl_icd_dispatch& api) { api.clGetImageInfo = query; });
   };
@@ -423,8 +423,8 @@ cl_int CL_API_CALL uses_the_destination(cl_command_queue queue, cl_mem buffer, c
   return code;
 }
 
-// The contents of what a read stores cannot be used until it has completed: one that fails never
-// does.
+// The destination of a read is undefined until it has completed: after a failed read it is not
+// compared.
 TEST(FuzzMachine, ComparesNoDestinationOfAFailedRead) {
   const auto cause_after = [](bool fails) {
     return cause_of(
@@ -440,7 +440,7 @@ TEST(FuzzMachine, ComparesNoDestinationOfAFailedRead) {
   };
   EXPECT_EQ(cause_after(true), "none");
   EXPECT_EQ(cause_after(false),
-            "bytes:clEnqueueReadBuffer:buffer:host");  // changed when it is over
+            "bytes:clEnqueueReadBuffer:buffer:host");  // changed after the call
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// problem_of.hpp - why OpenCL gives no single meaning to statements that follow a small set-up.
+// problem_of.hpp - the reason why statements after a small set-up have no single meaning in OpenCL.
 //
-//   EXPECT_EQ(problem_of("clFinish(q0)\n"), "");      // it gives one
+//   EXPECT_EQ(problem_of("clFinish(q0)\n"), "");      // they have one
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace clmem::tests {
 
-// Two queues, host memory, and a buffer that is filled.
+// Two queues, host memory, and a filled buffer.
 inline constexpr std::string_view set_up =
     "# clmem-fuzz 1\n"
     "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"

@@ -15,8 +15,8 @@ namespace {
 
 using namespace clmem::fuzz;
 
-// Each relation changes programs, and what it makes of a valid one is mostly valid and right on the
-// model: it asks for nothing else than the program did.
+// Each relation changes programs; a changed valid program is mostly valid and correct on the model,
+// because it has the same effects as before.
 TEST(Relations, ChangeNothingOfWhatHasToBeDone) {
   const Features features = ModelDevice{Features{}}.features();
   const Generator generator{features, {.seed = 21}};

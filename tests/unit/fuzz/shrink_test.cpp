@@ -20,7 +20,7 @@ bool calls(const Program& program, EntryPoint function) {
   });
 }
 
-// What a defect of one function needs: the function, and what it cannot do without.
+// A defect of one function needs that function and its preconditions.
 TEST(Shrink, LeavesWhatTheCauseNeeds) {
   const Features features = ModelDevice{Features{}}.features();
   const Generator generator{features, {.seed = 3, .mistakes = 0, .races = 0}};
@@ -46,7 +46,7 @@ TEST(Shrink, LeavesWhatTheCauseNeeds) {
   EXPECT_GT(shrunk_programs, 10u);
 }
 
-// Statements that need what is removed go with it; events leave wait lists.
+// Removing a statement removes the statements that need it; removed events leave wait lists.
 TEST(Shrink, RemovesWhatNeedsTheRemoved) {
   const Program program = parse_program(
       "# clmem-fuzz 1\n"
@@ -64,8 +64,8 @@ TEST(Shrink, RemovesWhatNeedsTheRemoved) {
             "clEnqueueMarkerWithWaitList(q0, 1, {e1}, NULL)\n");
 }
 
-// Where a call does not suffice, what uses the same memory does most often: two runs of a slow driver
-// are enough to lose the rest.
+// If one call is not enough, the calls on the same memory are the next candidates: two runs of a
+// slow driver are enough to remove all others.
 TEST(Shrink, KeepsFirstWhatUsesTheSameMemory) {
   std::string text =
       "# clmem-fuzz 1\n"
@@ -88,7 +88,7 @@ TEST(Shrink, KeepsFirstWhatUsesTheSameMemory) {
   EXPECT_EQ(shrunk.program.statements.size(), 6u) << to_text(shrunk.program);
 }
 
-// A command that reads what another one has written wrongly is not to blame.
+// A command that only reads wrong data written by another one is not the cause.
 TEST(Shrink, EndsAfterTheCommandThatIsWrong) {
   const Program program = parse_program(
       "# clmem-fuzz 1\n"
@@ -99,7 +99,7 @@ TEST(Shrink, EndsAfterTheCommandThatIsWrong) {
       "clEnqueueReadBuffer(q0, m0, CL_TRUE, 0, 8, h0, 0, NULL, NULL)\n"
       "peek(h0, 8)\n",
       "here");
-  // A driver that fills buffers with something else.
+  // A driver that fills buffers with other data.
   const auto shows = [](const Program& candidate) {
     const Action last = candidate.statements.back().action;
     return calls(candidate, EntryPoint::clEnqueueFillBuffer) &&
@@ -111,7 +111,7 @@ TEST(Shrink, EndsAfterTheCommandThatIsWrong) {
   EXPECT_EQ(shrunk.program.statements.back().action, Action::check);
 }
 
-// The status of an event stays one that fits its type.
+// The status of an event stays valid for its type.
 TEST(Shrink, MakesANegativeStatusMinusOne) {
   const Program program = parse_program(
       "# clmem-fuzz 1\n"
@@ -130,7 +130,7 @@ TEST(Shrink, MakesANegativeStatusMinusOne) {
   EXPECT_THAT(to_text(shrunk.program), testing::HasSubstr("clSetUserEventStatus(e0, -1)"));
 }
 
-// A sub-buffer of an image: with a smaller image its region would be out of bounds, too.
+// For a sub-buffer of an image: with a smaller image its region would be out of bounds as well.
 TEST(Shrink, MakesNoSecondMistake) {
   const std::string text =
       "# clmem-fuzz 1\n"
@@ -159,7 +159,7 @@ TEST(Shrink, StopsAtTheLimit) {
   EXPECT_LE(asked, 7u);
 }
 
-// A program that no time was left for is not a run, and none comes after it.
+// A program without time left to run is not counted, and is the last.
 TEST(Shrink, CountsWhatWasRun) {
   const Features features = ModelDevice{Features{}}.features();
   const Program program = Generator{features, {.seed = 3}}.program(1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which programs may have images whose formats need not keep every bit (keeps_every_bit).
+// The programs that may use images whose formats need not keep every bit (keeps_every_bit).
 #include <gtest/gtest.h>
 
 #include "problem_of.hpp"
@@ -22,7 +22,7 @@ struct BitsRow {
 
 class BytesOfPrograms : public ::testing::TestWithParam<BitsRow> {};
 
-// In images whose components need not keep every bit, only patterns and colours of their own.
+// Images whose components need not keep every bit contain only their own patterns and colors.
 TEST_P(BytesOfPrograms, AreKeptByEveryDriver) {
   const std::string lines = GetParam().lines;
   for (const std::string& program : {plain_image + lines, lines + plain_image}) {

@@ -13,7 +13,7 @@ using ::testing::HasSubstr;
 struct Row {
   const char* name;
   const char* lines;
-  const char* problem;  // empty: there is none
+  const char* problem;  // empty: no problem
 };
 
 class Programs : public ::testing::TestWithParam<Row> {};
@@ -446,7 +446,7 @@ INSTANTIATE_TEST_SUITE_P(
             "through another object"}),
     [](const auto& row) { return std::string{row.param.name}; });
 
-// In a race, transfers may be unordered; maps may not.
+// In a program with races, transfers may be unordered, maps may not.
 TEST(State, RacesAreOfTransfersAlone) {
   const std::string race =
       "race\nclEnqueueFillBuffer(q0, m0, bytes(1, 9), 1, 0, 64, 0, NULL, &e5)\n";
@@ -460,7 +460,7 @@ TEST(State, RacesAreOfTransfersAlone) {
   EXPECT_THAT(problem_of(race + mapped), HasSubstr("nothing orders the two"));
 }
 
-// Before OpenCL 2.2 the return of a blocking write orders nothing but the use of its host memory.
+// Before OpenCL 2.2 the return of a blocking write orders only the use of its host memory.
 TEST(State, EarlyWritesOrderNothingElse) {
   const std::string write =
       "clFinish(q0)\nclEnqueueWriteBuffer(q0, m0, CL_TRUE, 0, 64, h0, 0, NULL, NULL)\n";

@@ -26,7 +26,7 @@ TEST(Waits, MightNeverEndForTheirOwnList) {
   EXPECT_THAT(read + "CL_FALSE, 0, 4, h0, 1, {e1}, NULL)\ncheck(read)\n", MightNeverEnd());
 }
 
-// A driver may run an out-of-order queue as one that is in order (Execution Model).
+// A driver may execute an out-of-order queue in order (Execution Model).
 TEST(Waits, MightNeverEndInAnOutOfOrderQueue) {
   EXPECT_THAT(beside_marker("clEnqueueReadBuffer(q1, m0, CL_TRUE, 0, 8, h0, 1, {e0}, NULL)\n"),
               MightNeverEnd());
@@ -37,7 +37,7 @@ TEST(Waits, MightNeverEndInAnOutOfOrderQueue) {
       MightNeverEnd());
 }
 
-// Nothing promises one queue progress while a command of another waits (Execution Model).
+// A queue need not progress while a command of another one waits (Execution Model).
 TEST(Waits, MightNeverEndBesideAnotherQueue) {
   EXPECT_THAT(beside_marker("clEnqueueReadBuffer(q0, m0, CL_TRUE, 0, 8, h0, 0, NULL, NULL)\n"),
               MightNeverEnd());

@@ -17,7 +17,7 @@ Program parsed(std::string_view lines) {
   return parse_program(std::string{header} + std::string{lines}, "p.txt");
 }
 
-// What is printed is read again as the same program, whatever it contains.
+// A printed program is read as the same program, whatever it contains.
 TEST(ProgramText, ReadsWhatItPrints) {
   const std::string text{
       "# clmem-fuzz 1\n"
@@ -58,7 +58,7 @@ struct Wrong {
 
 class WrongProgram : public ::testing::TestWithParam<Wrong> {};
 
-// The file, the line, and what was expected there.
+// An error names the file, the line, and what was expected there.
 TEST_P(WrongProgram, IsRejectedWithItsPlace) {
   try {
     (void)parse_program(GetParam().text, "p.txt");

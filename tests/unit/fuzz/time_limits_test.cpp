@@ -17,7 +17,7 @@ class TimeLimitsTest : public ::testing::Test {
     return time;
   }
 
-  // How long the finding that has just begun may take, in whole seconds.
+  // Returns the time left for the finding that has just begun, in whole seconds.
   std::chrono::seconds time_left(const TimeLimits& time) {
     std::chrono::seconds left{0};
     for (; !time.finding_is_over(); now += 1s) {
@@ -67,7 +67,7 @@ TEST_F(TimeLimitsTest, TrialsHaveTimeOfTheirOwn) {
   EXPECT_EQ(time_left(time), TimeLimits::finding);
 }
 
-// What is not shrunk further is repeated in the rest.
+// The time that shrinking leaves is used for repetitions.
 TEST_F(TimeLimitsTest, LastFindingOfARunGetsSomeSecondsMore) {
   TimeLimits time = limits(60s);
   now += 59s;

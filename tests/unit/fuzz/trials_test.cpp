@@ -17,7 +17,7 @@ using ::testing::ElementsAre;
 using ::testing::Field;
 using ::testing::SizeIs;
 
-// Runs that show a symptom where the list of numbers has them.
+// Shows a symptom in the runs that the list numbers.
 class Runs {
  public:
   Runs(Symptom symptom, std::vector<std::size_t> those)
@@ -53,8 +53,8 @@ TEST(CountShown, DoesNotCountAnotherSymptom) {
   EXPECT_EQ(count_shown(Symptom::hang, false, std::ref(runs)), 0u);
 }
 
-// A driver may be short of something in any three runs: each of ten has to show it, in the first
-// program of a process and in the second.
+// A driver may run short of resources in any three runs: each of ten runs has to show it, as the
+// first program of a process and as the second.
 TEST(CountShown, TriesAShortageTenTimesInFiveProcesses) {
   Runs nine{Symptom::code, {1, 2, 3, 4, 5, 6, 7, 8, 9}};
   EXPECT_EQ(count_shown(Symptom::code, true, std::ref(nine)), 9u);
@@ -63,7 +63,7 @@ TEST(CountShown, TriesAShortageTenTimesInFiveProcesses) {
   EXPECT_THAT(fresh, ElementsAre(true, false, true, false, true, false, true, false, true, false));
 }
 
-// The process that has made the program smaller has a history.
+// The process that has shrunk the program has a history.
 TEST(CountShown, BeginsInANewProcessAndKeepsItOtherwise) {
   Runs runs{Symptom::code, {2}};
   (void)count_shown(Symptom::code, false, std::ref(runs));
@@ -72,7 +72,7 @@ TEST(CountShown, BeginsInANewProcessAndKeepsItOtherwise) {
   EXPECT_THAT(runs.made, Each(Field(&Trial::new_process, false)));
 }
 
-// A hang is one where all the time has not sufficed; then a little is enough to see it again.
+// A hang gets the full time limit until it is shown; afterwards a short one is enough.
 TEST(CountShown, GivesAHangAllTheTimeUntilItShows) {
   Runs runs{Symptom::hang, {3}};
   EXPECT_EQ(count_shown(Symptom::hang, false, std::ref(runs)), 1u);

@@ -47,7 +47,7 @@ std::vector<std::string> lines_of(const std::filesystem::path& path) {
   return lines;
 }
 
-// The name of a case is near the line that reports give for it, unless it names a command.
+// The name of a case is near the line that reports give for it, unless a command's name is in it.
 TEST(AllCases, AreWrittenWhereTheySay) {
   std::map<std::string, std::vector<std::string>> files;
   std::size_t found = 0;
@@ -76,7 +76,7 @@ TEST(AllCases, AreWrittenWhereTheySay) {
   EXPECT_GT(found * 10, cases.size() * 6) << found << " of " << cases.size();
 }
 
-// An entry of a shipped baseline that judges no case is a misspelt one, whose case is then new.
+// An entry of a shipped baseline that matches no case is misspelt, and its case would be new.
 TEST(AllCases, AreNamedByEveryEntryOfTheBaselines) {
   std::vector<std::string> ids;
   for (const Case& one : all_cases()) {
@@ -96,7 +96,7 @@ TEST(AllCases, AreNamedByEveryEntryOfTheBaselines) {
   EXPECT_GT(baselines, 5u);
 }
 
-// Whether a mistake is provoked by the tables of refusals or by a case of its own.
+// Every error condition is provoked by the tables of rejected calls or by a separate case.
 TEST(AllCases, ProvokeEveryErrorOfCommandsAndCreations) {
   std::set<std::string> cited;
   for (const Case& one : all_cases()) {
@@ -111,7 +111,7 @@ TEST(AllCases, ProvokeEveryErrorOfCommandsAndCreations) {
   }
 }
 
-// A misspelt requirement id would count as coverage that does not exist.
+// A misspelt requirement id would count as coverage of nothing.
 TEST(CheckCases, RefusesAnUnknownRequirement) {
   Case broken = sound_case();
   broken.requirements = {"CreateBuffer.sucess"};
@@ -120,7 +120,7 @@ TEST(CheckCases, RefusesAnUnknownRequirement) {
       ThrowsMessage<std::logic_error>(HasSubstr("Suite.Name: cites the unknown requirement")));
 }
 
-// What the specification leaves undefined has no verdict.
+// Cases must not cite what the specification leaves undefined.
 TEST(CheckCases, RefusesARequirementThatCannotBeTested) {
   Case broken = sound_case();
   broken.requirements = {"General.handle.stale"};
@@ -128,7 +128,7 @@ TEST(CheckCases, RefusesARequirementThatCannotBeTested) {
               ThrowsMessage<std::logic_error>(HasSubstr("not testable")));
 }
 
-// Results are stored by id.
+// Ids are unique, because results are stored by id.
 TEST(CheckCases, RefusesAnIdUsedTwice) {
   EXPECT_THAT(
       [&] {
@@ -137,7 +137,7 @@ TEST(CheckCases, RefusesAnIdUsedTwice) {
       ThrowsMessage<std::logic_error>(HasSubstr("defined twice")));
 }
 
-// Each row becomes a case of its own that cites the row's requirement besides the common ones.
+// Each row becomes a separate case that cites the row's requirement in addition to the common ones.
 TEST(Each, NamesRowsAndAddsTheirRequirement) {
   struct Row {
     const char* name;
@@ -153,7 +153,7 @@ TEST(Each, NamesRowsAndAddsTheirRequirement) {
               testing::ElementsAre("CreateBuffer.success", "CreateBuffer.min-size"));
 }
 
-// A requirement that the table and its row both cite is one requirement.
+// A requirement cited by both the table and its row is listed once.
 TEST(Each, CitesNoRequirementTwice) {
   struct Row {
     const char* name;
@@ -166,7 +166,7 @@ TEST(Each, CitesNoRequirementTwice) {
               testing::ElementsAre("CreateBuffer.success", "CreateBuffer.min-size"));
 }
 
-// A requirement that a case checks is not open any more.
+// A requirement that a case checks is not listed as open.
 TEST(AllCases, CiteNoOpenRow) {
   for (const Case& one : all_cases()) {
     for (const std::string& id : one.requirements) {
@@ -186,7 +186,7 @@ std::vector<std::string> quick_names(const Cases& cases) {
   return names;
 }
 
-// Of a long table some rows stay quick, spread over it, and the first of each requirement.
+// In a long table some rows, spread over it, stay quick, including the first of each requirement.
 TEST(LeaveSampleQuick, ThinsOutLongTables) {
   Cases cases;
   for (int i = 0; i < 72; ++i) {
@@ -206,7 +206,7 @@ TEST(LeaveSampleQuick, ThinsOutLongTables) {
   EXPECT_EQ(quick_names(cases), expected);
 }
 
-// A short table is quick as a whole, and what is slow stays slow.
+// A short table is quick as a whole, and slow rows stay slow.
 TEST(LeaveSampleQuick, KeepsShortTables) {
   Cases cases(36, sound_case());
   cases[3].profile = CaseProfile::stress;
@@ -215,7 +215,7 @@ TEST(LeaveSampleQuick, KeepsShortTables) {
   EXPECT_EQ(cases[3].profile, CaseProfile::stress);
 }
 
-// However a case came by its requirements, a report shows each of them once.
+// A report shows each requirement of a case once.
 TEST(AllCases, CiteEachRequirementOnce) {
   for (const Case& one : all_cases()) {
     std::set<std::string> distinct{one.requirements.begin(), one.requirements.end()};

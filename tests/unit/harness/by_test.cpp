@@ -24,8 +24,8 @@ std::string requirement_of_mismatch() {
   return MismatchLog::current().take().by;
 }
 
-// With matchers of the suite, which note more about the mismatch, and with GoogleTest's, which note
-// nothing.
+// By() works with the suite's matchers, which record details of the mismatch, and with
+// GoogleTest's, which do not.
 TEST(By, NamesTheRequirementOfADeviation) {
   int value = 0;
   EXPECT_FALSE(Matches(by(pointer, returns(&value)))(static_cast<int*>(nullptr)));
@@ -45,7 +45,7 @@ TEST(By, IsTheInnerMatcherWithoutARequirement) {
   EXPECT_EQ(DescribeMatcher<int>(by("", Eq(7))), DescribeMatcher<int>(Eq(7)));
 }
 
-// The set of codes is that of the table.
+// The accepted codes come from the requirement table.
 TEST(By, TakesTheCodesOfTheRequirement) {
   EXPECT_TRUE(Matches(by(svm_use, CL_INVALID_BUFFER_SIZE))(CL_INVALID_HOST_PTR));
   EXPECT_FALSE(Matches(by(svm_use, CL_INVALID_BUFFER_SIZE))(CL_SUCCESS));
@@ -54,7 +54,7 @@ TEST(By, TakesTheCodesOfTheRequirement) {
   EXPECT_EQ(mismatch.kind, MismatchKind::accepted);
 }
 
-// A misspelt id, or a code that the table does not have, would check nothing.
+// A misspelt id, or a code that the table does not contain, would check nothing.
 TEST(By, RejectsWhatTheTableDoesNotHave) {
   EXPECT_THROW(static_cast<void>(by("CreateBuffer.sucess", Eq(7))), std::out_of_range);
   EXPECT_THROW(static_cast<void>(by(svm_use, CL_INVALID_VALUE)), std::logic_error);

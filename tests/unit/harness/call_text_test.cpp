@@ -24,7 +24,7 @@ std::string text_of(const char* name, Arguments... arguments) {
   return text.data();
 }
 
-// What distinguishes calls, not what differs between runs.
+// The text contains what distinguishes calls, not what differs between runs.
 TEST(CallText, NamesParameters) {
   constexpr std::size_t last = std::numeric_limits<std::size_t>::max();
   EXPECT_EQ(text_of("clFinish", object<cl_command_queue>()), "clFinish(command_queue)");
@@ -38,7 +38,7 @@ TEST(CallText, NamesParameters) {
   EXPECT_EQ(text_of("clFoo", object<cl_mem>(), cl_uint{7}), "clFoo(argument, argument=7)");
 }
 
-// Flags, formats, origins and descriptors are read as a programmer writes them.
+// Flags, formats, origins and descriptors are written as in a program.
 TEST(CallText, NamesFlagsAndStructures) {
   EXPECT_EQ(text_of("clCreateBuffer", object<cl_context>(),
                     cl_mem_flags{CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR}, std::size_t{16}),
@@ -74,7 +74,7 @@ TEST(CallText, NamesFlagsAndStructures) {
             "clEnqueueNDRangeKernel(command_queue, kernel, work_dim=3, global_work_offset)");
 }
 
-// Queries, modes, statuses and booleans are names, too.
+// Queries, modes, statuses and booleans are names as well.
 TEST(CallText, NamesQueriesAndModes) {
   EXPECT_EQ(text_of("clGetEventInfo", object<cl_event>(), cl_event_info{CL_EVENT_COMMAND_TYPE},
                     std::size_t{4}),
@@ -92,13 +92,13 @@ TEST(CallText, NamesQueriesAndModes) {
             "clSetUserEventStatus(event, execution_status=CL_COMPLETE)");
 }
 
-// A text that does not fit ends early, within its array.
+// A text that does not fit is truncated within its array.
 TEST(CallText, EndsEarly) {
   const std::string name(600, 'x');
   EXPECT_EQ(text_of(name.c_str(), cl_int{1}), name.substr(0, sizeof(CallText) - 1));
 }
 
-// A creation is shown with what made its parent.
+// A creation is shown with the creation of its parent.
 TEST(LatestCall, ShowsTheParent) {
   const auto parent = object<cl_mem>(0x20);
   {

@@ -12,7 +12,7 @@
 namespace clmem::conformance::constant_text_test {
 namespace {
 
-// As if the latest call were this query.
+// Makes this query the latest call.
 void ask(const char* call, cl_uint query) {
   const std::array arguments{argument(reinterpret_cast<cl_event>(std::uintptr_t{0x10})),
                              argument(query)};
@@ -28,7 +28,7 @@ struct Row {
 
 class StoredNames : public testing::TestWithParam<Row> {};
 
-// What a query stores is a name, where the specification has one.
+// The stored value of a query is written as a name, if the specification has one.
 TEST_P(StoredNames, AreThoseOfTheQuery) {
   const Row row = GetParam();
   ask(row.call, row.query);
@@ -58,7 +58,7 @@ INSTANTIATE_TEST_SUITE_P(
             "CL_DEVICE_SVM_ATOMICS"},
         Row{"clFinish", CL_EVENT_COMMAND_TYPE, CL_COMMAND_USER, ""}));
 
-// The data of the failure and its text, with the numbers of macros that are expanded.
+// Failures contain the stored data and its text, with the numbers of expanded macros.
 TEST(StoredNames, AreInFailures) {
   ask("clGetEventInfo", CL_EVENT_COMMAND_TYPE);
   const auto matcher = reports(cl_command_type{CL_COMMAND_USER});
@@ -74,7 +74,7 @@ TEST(StoredNames, AreInFailures) {
             "  Actual: CL_COMMAND_MARKER\nflags 0x1000");
 }
 
-// Other numbers stay as they are.
+// Other numbers are unchanged.
 TEST(StoredNames, LeaveOtherNumbers) {
   const std::string bytes = "difference from 0x1100";
   EXPECT_EQ(with_names(bytes, "x"), bytes);

@@ -23,7 +23,7 @@ Bytes changed_at(std::initializer_list<std::size_t> offsets) {
   return actual;
 }
 
-// Without a rectangle the rows are 32 bytes long, and the region lies where the case says.
+// Without a rectangle the rows are 32 bytes long, and the region is where the case states.
 TEST(DifferencePicture, ShowsLinearMemory) {
   const DifferencePicture picture = draw_difference(
       expected(), changed_at({70, 90}), {.base = 64, .region = {40, 1, 1}, .element = 4}, "read");
@@ -54,7 +54,7 @@ TEST(DifferencePicture, ShowsTheSliceOfARectangle) {
   EXPECT_EQ(picture.expected.substr(2 * 12), picture.actual.substr(2 * 12));
 }
 
-// A byte in front of the rectangle's memory has no coordinates there.
+// A byte before the rectangle's memory has no coordinates in it.
 TEST(DifferencePicture, ShowsGuardsInFrontLinearly) {
   const RectPlace place{.origin = {0, 0, 0}, .row_pitch = 8, .slice_pitch = 40};
   const DifferencePicture picture = draw_difference(
@@ -64,7 +64,7 @@ TEST(DifferencePicture, ShowsGuardsInFrontLinearly) {
   EXPECT_EQ(picture.extent, Extent{});
 }
 
-// However large the memory, the window has some rows before the first wrong byte and 1 KiB at most.
+// For memory of any size, the window has some rows before the first wrong byte and 1 KiB at most.
 TEST(DifferencePicture, IsBounded) {
   const Bytes large = pattern(1 << 20, 1);
   Bytes actual = large;
@@ -76,7 +76,7 @@ TEST(DifferencePicture, IsBounded) {
   EXPECT_THAT(picture.actual, SizeIs(2 * 1024));
 }
 
-// Rows at the end of the memory are filled up with cells that are not bytes.
+// Rows at the end of the memory are padded with cells that are not bytes.
 TEST(DifferencePicture, MarksWhatIsPastTheEnd) {
   const Bytes short_one(expected().begin(), expected().begin() + 35);
   const DifferencePicture picture =
@@ -90,8 +90,8 @@ TEST(DifferencePicture, MarksWhatIsPastTheEnd) {
   EXPECT_NE(picture.expected.substr(2 * 35, 2), "..");
 }
 
-// The same damage seen by several ways of reading is one picture; the number of pictures is
-// bounded.
+// The same damage found by several ways of reading is one picture; the number of pictures is
+// limited.
 TEST(PictureLog, KeepsWhatDiffers) {
   PictureLog log;
   log.add(draw_difference(expected(), changed_at({70}), {}, "read"));

@@ -21,14 +21,13 @@ const Bytes& expected() {
   return bytes;
 }
 
-// Nothing to say about equal bytes.
+// Equal bytes give an empty text.
 TEST(Difference, IsEmptyForEqualBytes) {
   EXPECT_THAT(describe_difference(expected(), expected()), IsEmpty());
 }
 
-// Contents with a period are searched in linear time: of a fill of megabytes at a wrong place,
-// every suffix begins like the whole. A search that compares at each place would take longer than
-// CTest waits.
+// Periodic contents are searched in linear time: every suffix of a misplaced fill of megabytes
+// begins like the whole, so that comparing at each position would exceed CTest's time limit.
 TEST(Difference, FindsALargeBlockWithAPeriod) {
   constexpr std::size_t length = std::size_t{8} << 20;
   Bytes meant(2 * length);
@@ -39,7 +38,7 @@ TEST(Difference, FindsALargeBlockWithAPeriod) {
               HasSubstr("; all 8388608 bytes of it are at offset 5, expected at 1000"));
 }
 
-// Nor is it compared at each place where memory might cut it off.
+// The search is also linear for positions at which the end of memory would truncate the block.
 TEST(Difference, BearsALargeFillThatLacksItsEnd) {
   constexpr std::size_t length = std::size_t{8} << 20;
   const Bytes unit = pattern(16, 1);
@@ -66,14 +65,14 @@ TEST(Difference, NamesTheRangeAndShowsBytes) {
           HasSubstr(" >00")));
 }
 
-// A command that did nothing leaves the previous contents.
+// A command without effect leaves the previous contents.
 TEST(Difference, RecognisesPreviousContents) {
   const Bytes previous = pattern(size, 2);
   EXPECT_THAT(describe_difference(expected(), previous, {.previous = previous}),
               HasSubstr("they are the previous contents"));
 }
 
-// A lost offset shows as bytes that belong further on.
+// A missing offset is reported as a shift.
 TEST(Difference, RecognisesAShift) {
   Bytes actual = expected();
   std::rotate(actual.begin(), actual.begin() + 3, actual.end());
@@ -83,8 +82,8 @@ TEST(Difference, RecognisesAShift) {
       AllOf(StartsWith("61 bytes where 64 were expected"), HasSubstr("of 3 bytes further on")));
 }
 
-// What was to be written is found as a whole, and how its place follows from the one that was
-// meant.
+// The expected block is found as a whole, and its position is described relative to the intended
+// one.
 TEST(Difference, FindsTheBlockAtAnotherPlace) {
   const Bytes before = pattern(1024, 3);
   const Bytes block = pattern(64, 4);
@@ -107,7 +106,7 @@ TEST(Difference, FindsTheBlockAtAnotherPlace) {
               HasSubstr("previous contents"));
 }
 
-// A driver that writes beyond the end of the buffer leaves only the beginning of the block in it.
+// A driver that writes past the end of the buffer leaves only the beginning of the block in it.
 TEST(Difference, FindsABlockThatLeavesTheMemory) {
   const Bytes before = pattern(100, 3);
   const Bytes rows = pattern(60, 4);
@@ -131,7 +130,7 @@ TEST(Difference, FindsABlockThatLeavesTheMemory) {
               HasSubstr("no pattern recognised"));
 }
 
-// A rectangle is found by its rows, wherever they are.
+// A rectangle is found by its rows, at any position.
 TEST(Difference, FindsTheRectangleAtAnotherPlace) {
   const Bytes before = pattern(1024, 3);
   const Bytes rows = pattern(24, 4);
@@ -153,7 +152,7 @@ TEST(Difference, FindsTheRectangleAtAnotherPlace) {
               HasSubstr(", row 1 20 bytes after row 0 instead of 32\n"));
 }
 
-// In a rectangle the coordinates say more than the offset.
+// In a rectangle coordinates are more helpful than the offset.
 TEST(Difference, GivesCoordinatesOfARectangle) {
   Bytes actual = expected();
   actual[16 + 8 + 5] = std::byte{0};
@@ -162,7 +161,7 @@ TEST(Difference, GivesCoordinatesOfARectangle) {
               HasSubstr("offset 29 (x 5, y 1, z 1)"));
 }
 
-// The coordinates are those that the command was given: they begin after the guards.
+// Coordinates are those passed to the command: they start after the guards.
 TEST(Difference, CountsCoordinatesFromTheRectanglesMemory) {
   Bytes actual = expected();
   actual[10 + 8 + 5] = std::byte{0};
@@ -173,7 +172,7 @@ TEST(Difference, CountsCoordinatesFromTheRectanglesMemory) {
               HasSubstr("offset 23, the last"));
 }
 
-// The kind of damage has a name that differences of one kind share, wherever they are.
+// The name describes the kind of damage, independent of its position.
 TEST(NameDifference, NamesTheKind) {
   const Bytes expected = pattern(64, 1);
   EXPECT_EQ(name_difference(expected, expected), "");
@@ -185,7 +184,7 @@ TEST(NameDifference, NamesTheKind) {
             "zero, outside of the region");
 }
 
-// In a rectangle every coordinate counts.
+// Names for rectangles include the coordinate.
 TEST(NameDifference, KnowsRectangles) {
   const Bytes expected = pattern(64, 1);
   Bytes actual = expected;

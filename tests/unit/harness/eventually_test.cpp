@@ -8,7 +8,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A slow device gets more time, and no scale takes time away.
+// A scale extends the deadline for slow devices, and never shortens it.
 TEST(Eventually, ScalesItsDeadline) {
   using std::chrono::milliseconds;
   const auto late = [start = Clock::now()] { return Clock::now() - start > milliseconds{100}; };
@@ -22,14 +22,14 @@ TEST(Eventually, ScalesItsDeadline) {
   scale_deadlines(1.0);
 }
 
-// What happens at once begins nothing.
+// An event that has already happened starts nothing.
 TEST(EventuallyBefore, BeginsNothingForWhatHappensAtOnce) {
   bool begun = false;
   EXPECT_TRUE(eventually_before([] { return true; }, [&] { begun = true; }, [] { return false; }));
   EXPECT_FALSE(begun);
 }
 
-// What happens late is waited for, and so is what happens after the later one.
+// Late events are waited for, and so are events after a later one.
 TEST(EventuallyBefore, WaitsForWhatIsLate) {
   int asked = 0;
   bool begun = false;
@@ -37,7 +37,7 @@ TEST(EventuallyBefore, WaitsForWhatIsLate) {
                                 [&] { return begun; }));
 }
 
-// What is overtaken and does not come is given up long before the deadline for anything else.
+// An event that was overtaken is given up long before the general deadline.
 TEST(EventuallyBefore, GivesUpSoonOnceOvertaken) {
   const auto start = Clock::now();
   EXPECT_FALSE(eventually_before([] { return false; }, [] {}, [] { return true; }));

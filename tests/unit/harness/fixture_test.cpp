@@ -28,7 +28,7 @@ Case cites(std::vector<std::string> requirements) {
   return {.suite = "Suite", .name = "Name", .requirements = std::move(requirements)};
 }
 
-// A fixture on the first device of the mock driver, which is all the loader finds.
+// A fixture on the first device of the mock driver, the only driver that the loader finds.
 class FixtureOnMock : public testing::Test {
  protected:
   DeviceUnderTest device_ = DeviceUnderTest::select(0, 0);
@@ -37,8 +37,8 @@ class FixtureOnMock : public testing::Test {
   Fixture fixture_{device_, shared_, running_, 1};
 };
 
-// A requirement that is not met by the device ends the case as unsupported and says what is
-// missing.
+// A device that does not meet a requirement ends the case as unsupported, with the name of the
+// missing capability.
 TEST_F(FixtureOnMock, DeviceNamesWhatItLacks) {
   EXPECT_EQ(device_.lacks("device_enqueue"), "device_enqueue");
   EXPECT_EQ(device_.lacks("no_device_enqueue"), std::nullopt);
@@ -46,7 +46,8 @@ TEST_F(FixtureOnMock, DeviceNamesWhatItLacks) {
   EXPECT_THROW(static_cast<void>(device_.lacks("imagse")), std::logic_error);
 }
 
-// A device that was not available when the process began has no contexts (clCreateContext: Errors).
+// A device that was not available when the process started has no contexts (clCreateContext:
+// Errors).
 TEST(DeviceOnMock, MayNotBeAvailable) {
   const DeviceUnderTest device = DeviceUnderTest::select(0, 0);
   EXPECT_TRUE(device.is_available());
@@ -58,25 +59,25 @@ TEST(DeviceOnMock, MayNotBeAvailable) {
   mock.reset();
 }
 
-// A platform or device that does not exist is a mistake of the caller, reported with the counts.
+// A platform or device that does not exist is an error of the caller, reported with the counts.
 TEST_F(FixtureOnMock, DeviceIndexIsChecked) {
   EXPECT_THROW(static_cast<void>(DeviceUnderTest::select(7, 0)), std::out_of_range);
   EXPECT_THROW(static_cast<void>(DeviceUnderTest::select(0, 99)), std::out_of_range);
 }
 
-// The codes that a requirement accepts besides its own pass too; all others fail.
+// Codes accepted in addition to those of the requirement pass; all others fail.
 TEST_F(FixtureOnMock, RefusesAddsAcceptedCodes) {
   EXPECT_TRUE(Matches(fixture_.refuses(CL_INVALID_BUFFER_SIZE))(CL_MEM_OBJECT_ALLOCATION_FAILURE));
   EXPECT_FALSE(Matches(fixture_.refuses(CL_INVALID_BUFFER_SIZE))(CL_INVALID_VALUE));
   EXPECT_FALSE(Matches(fixture_.refuses(CL_INVALID_BUFFER_SIZE))(CL_SUCCESS));
 }
 
-// A case that expects what none of its requirements asks for contradicts its citation.
+// A case that expects a code of none of its requirements contradicts its citation.
 TEST_F(FixtureOnMock, RefusesKnowsTheCitation) {
   EXPECT_THROW(static_cast<void>(fixture_.refuses(CL_INVALID_VALUE)), std::logic_error);
 }
 
-// The deviation is from the requirement that has the code, wherever the case cites it.
+// The deviation names the requirement that has the code, wherever the case cites it.
 TEST_F(FixtureOnMock, RefusesNamesTheRequirement) {
   const Case citing = cites({"CreateBuffer.success", too_large});
   const Fixture fixture{device_, shared_, citing, 1};
@@ -84,8 +85,8 @@ TEST_F(FixtureOnMock, RefusesNamesTheRequirement) {
   EXPECT_EQ(MismatchLog::current().take().by, too_large);
 }
 
-// Neither may a strict requirement make a failure of what another leaves open, nor a lenient one
-// excuse what another forbids.
+// A strict requirement must not turn what another one permits into a failure, nor a lenient one
+// excuse what another one forbids.
 TEST_F(FixtureOnMock, RefusesDoesNotGuessAmongLenientRequirements) {
   const Case citing = cites(
       {"CreateBuffer.err.INVALID_VALUE.flags.rw-wo", "CreateBuffer.err.INVALID_VALUE.flags.svm"});
@@ -93,7 +94,7 @@ TEST_F(FixtureOnMock, RefusesDoesNotGuessAmongLenientRequirements) {
   EXPECT_THROW(static_cast<void>(fixture.refuses(CL_INVALID_VALUE)), std::logic_error);
 }
 
-// A single wrong byte, the last one, is seen in each way of reading back.
+// A single wrong byte, the last one, is detected by each way of reading.
 TEST_F(FixtureOnMock, ContentsAreComparedToTheLastByte) {
   FilledBuffer buffer = fixture_.filled_buffer(100);
   expect_contents(fixture_, buffer);
@@ -103,30 +104,29 @@ TEST_F(FixtureOnMock, ContentsAreComparedToTheLastByte) {
   EXPECT_NONFATAL_FAILURE(expect_contents(fixture_, buffer, {ReadBack::copy}), "copied");
 }
 
-// Cases share a context, which is slow to make on some devices.
+// Cases share a context, because its creation is slow on some devices.
 TEST_F(FixtureOnMock, SharesTheContext) {
   Fixture next{device_, shared_, running_, 2};
   EXPECT_EQ(next.context(), fixture_.context());
 }
 
-// What a case may have damaged is not handed on to the next one.
+// A context that a case may have damaged is not used by the next case.
 TEST_F(FixtureOnMock, ForgetsTheContextOfAnUnusableQueue) {
   const cl_context before = shared_.get();
-  must_succeed(clRetainContext(before), "clRetainContext");  // so that its address stays taken
+  must_succeed(clRetainContext(before), "clRetainContext");  // keeps the address in use
   const Handle<cl_context> kept{before};
   { Fixture{device_, shared_, running_, 2}.expect_unusable_queues(); }
   EXPECT_NE(shared_.get(), before);
 }
 
-// A preparing call that fails ends the case and is named.
+// A set-up call that fails ends the case and is named.
 TEST_F(FixtureOnMock, SetUpNamesTheCall) {
   EXPECT_THAT(
       [&] { static_cast<void>(fixture_.filled_buffer(10, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY)); },
       testing::ThrowsMessage<SetUpFailed>(testing::HasSubstr("clCreateBuffer")));
 }
 
-// A gate that was not opened lets the commands go at end of scope, so that no release waits for
-// ever.
+// The destructor of a closed gate resumes the commands, so that no release waits for ever.
 TEST_F(FixtureOnMock, GateOpensAtEndOfScope) {
   const FilledBuffer buffer = fixture_.filled_buffer(64);
   const HostBytes& data = fixture_.host(64);
@@ -141,7 +141,7 @@ TEST_F(FixtureOnMock, GateOpensAtEndOfScope) {
   EXPECT_EQ(execution_status(written.get()), CL_COMPLETE);
 }
 
-// What ends while commands are held back, as after a set-up that has failed, does not wait for them.
+// Destructors do not wait for commands that are held back, as after a failed set-up.
 TEST_F(FixtureOnMock, SharedMemoryDoesNotWaitForClosedGate) {
   const FilledBuffer buffer = fixture_.filled_buffer(64);
   const HostBytes& data = fixture_.host(64);

@@ -34,7 +34,7 @@ cl_program program_of(const Kernel& kernel) {
   return program;
 }
 
-// A kernel runs with the arguments that it was given.
+// A kernel runs with the given arguments.
 TEST_F(KernelOnMock, Runs) {
   const FilledBuffer from = fixture_.filled_buffer(100);
   const FilledBuffer to = fixture_.filled_buffer(100);
@@ -42,7 +42,7 @@ TEST_F(KernelOnMock, Runs) {
   expect_contents(fixture_, to.get(), from.bytes);
 }
 
-// Cases that share a context share its programs, but no kernel object.
+// Cases that share a context share its programs, but not kernel objects.
 TEST_F(KernelOnMock, SharesTheProgram) {
   const Kernel one{fixture_, "copy_bytes"};
   Fixture next{device_, shared_, running_, 2};
@@ -51,20 +51,20 @@ TEST_F(KernelOnMock, SharesTheProgram) {
   EXPECT_NE(one.get(), other.get());
 }
 
-// A context that may be damaged takes its programs along.
+// Programs are dropped together with a context that may be damaged.
 TEST_F(KernelOnMock, ForgetsTheProgramsWithTheContext) {
   const Kernel one{fixture_, "copy_bytes"};
   shared_.forget();
   EXPECT_THAT(program_of(Kernel{fixture_, "copy_bytes"}), Ne(program_of(one)));
 }
 
-// A kernel that the suite does not have is a mistake of the case.
+// An unknown kernel is an error of the case.
 TEST_F(KernelOnMock, KnowsItsKernels) {
   EXPECT_THAT([this] { Kernel(fixture_, "copy_byte"); },
               ThrowsMessage<std::logic_error>(HasSubstr("\"copy_byte\"")));
 }
 
-// A program that a driver has to build and does not is a failure that shows the driver's log.
+// A program that a driver should build but does not is a failure with the driver's build log.
 TEST_F(KernelOnMock, ShowsTheLogOfAFailedBuild) {
   KernelPrograms programs{device_, fixture_.context()};
   const KernelSource broken{
@@ -75,7 +75,7 @@ TEST_F(KernelOnMock, ShowsTheLogOfAFailedBuild) {
               ThrowsMessage<SetUpFailed>(HasSubstr("not registered")));
 }
 
-// What a device need not be able to compile is not given to it.
+// A device without the needed feature does not get the program to compile.
 TEST_F(KernelOnMock, IsUnsupportedWhereTheDeviceLacksWhatItNeeds) {
   KernelPrograms programs{device_, fixture_.context()};
   const KernelSource special{.name = "special", .conditions = {"no_svm"}, .text = ""};

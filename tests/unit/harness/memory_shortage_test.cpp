@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t mebibyte = std::size_t{1} << 20;
 constexpr cl_ulong largest = 8 * mebibyte;
 
-// A full device is not a fault of its driver, and the report says what was missing.
+// A full device is not an error of its driver, and the report names the missing memory.
 TEST(MemoryShortage, OfSomethingLargeIsUnsupported) {
   for (const cl_int code : {CL_MEM_OBJECT_ALLOCATION_FAILURE, CL_OUT_OF_RESOURCES,
                             CL_OUT_OF_HOST_MEMORY, CL_MAP_FAILURE}) {
@@ -24,12 +24,12 @@ TEST(MemoryShortage, OfSomethingLargeIsUnsupported) {
   }
 }
 
-// A driver that refuses whatever it is asked for shall not pass for a full device.
+// A driver that rejects every request must not be treated as a full device.
 TEST(MemoryShortage, OfSomethingSmallIsLeftToTheCase) {
   EXPECT_NO_THROW(need_memory(CL_MEM_OBJECT_ALLOCATION_FAILURE, mebibyte - 1, largest));
 }
 
-// Any other code means something else.
+// Other codes are not shortages of memory.
 TEST(MemoryShortage, OtherCodesAreLeftToTheCase) {
   EXPECT_NO_THROW(need_memory(CL_SUCCESS, mebibyte, largest));
   EXPECT_NO_THROW(need_memory(CL_INVALID_BUFFER_SIZE, mebibyte, largest));

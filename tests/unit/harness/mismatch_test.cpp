@@ -17,7 +17,7 @@ namespace {
 using latest_call::Aside;
 using latest_call::Watch;
 
-// As the case does it: the call, then the matcher, of which GoogleTest gives only the text.
+// Applies the matcher as a case does, of which GoogleTest gives only the text.
 template <typename Value, typename Matcher>
 Mismatch of(const Value& value, const Matcher& matcher) {
   MismatchLog::current().clear();
@@ -26,7 +26,7 @@ Mismatch of(const Value& value, const Matcher& matcher) {
   return MismatchLog::current().take();
 }
 
-// A code that should not be is of one of three kinds, with the call and the names.
+// A wrong code is one of three kinds, and is recorded with the call and the names.
 TEST(Mismatch, KnowsCodes) {
   (void)Watch{"clFlush"};
   const Mismatch accepted = of<cl_int>(CL_SUCCESS, returns({CL_INVALID_VALUE, CL_INVALID_EVENT}));
@@ -38,7 +38,7 @@ TEST(Mismatch, KnowsCodes) {
   EXPECT_EQ(of<cl_int>(not_stored, returns(CL_INVALID_VALUE)).kind, MismatchKind::wrong_code);
 }
 
-// A value has its parameter; addresses differ from run to run and are not named.
+// A value is recorded with its parameter, except for addresses, which differ from run to run.
 TEST(Mismatch, KnowsValues) {
   const Mismatch number = of(cl_uint{3}, reports(cl_uint{4}));
   EXPECT_EQ(number.kind, MismatchKind::wrong_value);
@@ -49,8 +49,8 @@ TEST(Mismatch, KnowsValues) {
   EXPECT_EQ(of<void*>(&somewhere, returns(nullptr)).given, "an address");
 }
 
-// Set-up that fails is the fault of the call that it names, whatever came last; of the latest one where
-// it is described in words.
+// A failed set-up is attributed to the call that it names, whatever the latest call was; to the
+// latest call if it is described in words.
 TEST(Mismatch, KnowsSetUp) {
   (void)Watch{"clFlush"};
   EXPECT_THROW(must_succeed(CL_OUT_OF_RESOURCES, "a flush of the other queue"), SetUpFailed);
@@ -66,7 +66,7 @@ TEST(Mismatch, KnowsSetUp) {
   EXPECT_EQ(MismatchLog::current().take().call, "clCreateUserEvent");
 }
 
-// Wrong bytes come of the latest command, not of what waits for it nor of what reads them back.
+// Wrong bytes are attributed to the latest command, not to the wait for it or the read-back.
 TEST(Mismatch, KnowsBytes) {
   (void)Watch{"clEnqueueFillBuffer"};
   (void)Watch{"clFinish"};
@@ -83,7 +83,7 @@ TEST(Mismatch, KnowsBytes) {
   EXPECT_EQ(mismatch.shape, "zero");
 }
 
-// An expectation that is met leaves nothing for a later one without a picture.
+// An expectation that is met leaves no picture for a later one.
 TEST(Mismatch, IsForgottenOnceMet) {
   (void)of<cl_int>(CL_SUCCESS, returns(CL_INVALID_VALUE));
   (void)Watch{"clFlush"};

@@ -18,7 +18,7 @@ Bytes bytes(std::initializer_list<int> values) {
   return made;
 }
 
-// Bytes outside of the destination range are the guards; they stay.
+// Bytes outside of the destination range are guards; they are unchanged.
 TEST(Oracle, CopiesOnlyTheRange) {
   Bytes target = bytes({9, 9, 9, 9, 9});
   copy_linear(bytes({1, 2, 3, 4}), 1, target, 2, 2);
@@ -34,7 +34,7 @@ TEST(Oracle, FollowsThePitchesOfEachSide) {
   EXPECT_EQ(target, bytes({2, 3, 0, 6, 7, 0}));
 }
 
-// The pattern starts anew at the offset, not at the start of the buffer.
+// The pattern starts at the offset, not at the start of the buffer.
 TEST(Oracle, FillsFromTheOffset) {
   Bytes target = bytes({9, 9, 9, 9, 9, 9});
   fill(target, bytes({1, 2}), 1, 4);
@@ -49,8 +49,7 @@ TEST(Oracle, DistinguishesInterleavedFromOverlapping) {
   EXPECT_TRUE(share_a_byte(left, right, {5, 3, 1}));
 }
 
-// A case that asks for bytes outside of its own memory is wrong and must not pass for a driver's
-// mistake.
+// A case that accesses bytes outside of its own memory is an error of the case, not of a driver.
 TEST(Oracle, RefusesToLeaveItsMemory) {
   Bytes target = bytes({0, 0});
   EXPECT_THROW(copy_linear(bytes({1, 2}), 1, target, 0, 2), std::out_of_range);

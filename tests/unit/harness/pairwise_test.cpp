@@ -19,7 +19,7 @@ bool meet(const std::vector<Choice>& rows, std::size_t f, std::size_t a, std::si
                      [&](const Choice& row) { return row[f] == a && row[g] == b; });
 }
 
-// A pair that never meets is what the table is there to prevent.
+// Every pair of levels occurs in a row.
 TEST(Pairwise, BringsEveryTwoLevelsTogether) {
   const std::vector<std::size_t> levels{5, 1, 8, 2, 6, 3};
   const std::vector<Choice> rows = pairwise(levels, any);
@@ -33,12 +33,12 @@ TEST(Pairwise, BringsEveryTwoLevelsTogether) {
   }
 }
 
-// 5 * 8 * 2 * 6 * 3 rows would be all of them, and 48 is the least that there can be.
+// All combinations would be 5 * 8 * 2 * 6 * 3 rows; 48 is the minimum for pairs.
 TEST(Pairwise, NeedsFewRows) {
   EXPECT_LT(pairwise({5, 1, 8, 2, 6, 3}, any).size(), 60u);
 }
 
-// What may not meet does not, and everything else still does.
+// Excluded pairs do not occur, and all other pairs still do.
 TEST(Pairwise, KeepsApartWhatMayNotMeet) {
   const auto may_meet = [](std::size_t f, std::size_t a, std::size_t g, std::size_t b) {
     return !(f == 0 && g == 2 && a != 1 && b == 3);
@@ -50,12 +50,12 @@ TEST(Pairwise, KeepsApartWhatMayNotMeet) {
   EXPECT_TRUE(meet(rows, 1, 3, 2, 3));
 }
 
-// Names of cases come of it.
+// The table is deterministic, because names of cases depend on it.
 TEST(Pairwise, IsTheSameEachTime) {
   EXPECT_EQ(pairwise({4, 3, 7}, any), pairwise({4, 3, 7}, any));
 }
 
-// Nothing to combine.
+// One level per factor leaves nothing to combine.
 TEST(Pairwise, HasARowForOneLevelEach) {
   EXPECT_THAT(pairwise({1, 1}, any), testing::ElementsAre(Choice{0, 0}));
 }

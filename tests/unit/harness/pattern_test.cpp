@@ -9,20 +9,21 @@
 namespace clmem::conformance::pattern_test {
 namespace {
 
-// A lost byte reads as zero and a repeated one as its neighbour: neither may be what is expected.
+// A lost byte reads as zero and a repeated one as its neighbor: neither may equal the expected
+// byte.
 TEST(Pattern, HasNoZeroAndNoEqualNeighbours) {
   const Bytes bytes = pattern(100003, 7);
   EXPECT_EQ(std::find(bytes.begin(), bytes.end(), std::byte{0}), bytes.end());
   EXPECT_EQ(std::adjacent_find(bytes.begin(), bytes.end()), bytes.end());
 }
 
-// A failure can be run again with the same data; another case gets other data.
+// The same seed gives the same data for repeating a failure; another case gets other data.
 TEST(Pattern, FollowsItsSeed) {
   EXPECT_EQ(pattern(64, 3), pattern(64, 3));
   EXPECT_NE(pattern(64, 3), pattern(64, 4));
 }
 
-// Bytes that arrive shifted must differ, by whatever distance they are shifted.
+// Bytes that arrive shifted differ, whatever the distance.
 TEST(Pattern, RepeatsAtNoDistance) {
   const Bytes bytes = pattern(8192, 11);
   for (std::ptrdiff_t shift = 1; shift < 4096; ++shift) {

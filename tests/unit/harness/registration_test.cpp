@@ -20,7 +20,7 @@ using testing::SizeIs;
 constexpr const char* strict = "CreateBuffer.success";
 constexpr const char* lenient = "CreateBuffer.err.INVALID_VALUE.flags.kernel-rw";
 
-// What a listener makes of the parts of a case that cites both requirements.
+// The listener's result for the parts of a case that cites both requirements.
 class Parts {
  public:
   Parts() { begins(); }
@@ -60,7 +60,7 @@ class Parts {
        .end = [this](const Case&, const CaseOutcome& outcome) { outcome_ = outcome; }}};
 };
 
-// A deviation from text that is unclear does not turn a driver red, whatever else its case checks.
+// A deviation from unclear text is a warning only, whatever else its case checks.
 TEST(CaseListener, OnlyWarnsAboutALenientRequirement) {
   Parts parts;
   parts.fails({.kind = MismatchKind::wrong_value, .by = lenient});
@@ -72,7 +72,7 @@ TEST(CaseListener, OnlyWarnsAboutALenientRequirement) {
   EXPECT_THAT(parts.reported_at_once(), IsEmpty());
 }
 
-// A lenient statement does not excuse another one of its case.
+// A lenient requirement does not excuse a violation of another one.
 TEST(CaseListener, FailsBesideAWarning) {
   for (const char* const other : {strict, ""}) {
     Parts parts;
@@ -86,7 +86,8 @@ TEST(CaseListener, FailsBesideAWarning) {
   }
 }
 
-// What a call does whose mistake may be none is open, and so is what the case sees from there on.
+// After the driver accepted a call that may not be an error, its effects and the case's later
+// observations are open.
 TEST(CaseListener, OnlyWarnsAfterAnAcceptedMistakeOfALenientRequirement) {
   Parts parts;
   parts.fails({.kind = MismatchKind::accepted, .by = lenient})
@@ -97,8 +98,8 @@ TEST(CaseListener, OnlyWarnsAfterAnAcceptedMistakeOfALenientRequirement) {
                                             std::string{lenient} + ": b.cpp:7: changed"));
 }
 
-// What went wrong before is a failure all the same, and so is what an accepted mistake of a strict
-// requirement does.
+// Failures before that are still failures, and so are the effects of an accepted error of a strict
+// requirement.
 TEST(CaseListener, FailsBeforeAnAcceptedMistakeAndAfterOneOfAStrictRequirement) {
   Parts before;
   before.fails({.kind = MismatchKind::wrong_bytes})
@@ -110,7 +111,7 @@ TEST(CaseListener, FailsBeforeAnAcceptedMistakeAndAfterOneOfAStrictRequirement) 
   EXPECT_THAT(after.ended().failures, SizeIs(2));
 }
 
-// The next case has accepted nothing.
+// The next case starts without accepted errors.
 TEST(CaseListener, ForgetsAnAcceptedMistakeWithItsCase) {
   Parts parts;
   parts.fails({.kind = MismatchKind::accepted, .by = lenient});
@@ -120,15 +121,15 @@ TEST(CaseListener, ForgetsAnAcceptedMistakeWithItsCase) {
   EXPECT_EQ(parts.ended().status, CaseStatus::fail);
 }
 
-// What is missing is not an excuse for what went wrong before.
+// A missing capability does not excuse an earlier failure.
 TEST(CaseListener, PrefersFailureToUnsupported) {
   Parts parts;
   parts.fails({}).reports(testing::TestPartResult::kSkip, "images");
   EXPECT_EQ(parts.ended().status, CaseStatus::fail);
 }
 
-// A case that could not be tried has not passed. Releases of GoogleTest end the messages of skips
-// with a newline or do not: texts put the capability into a sentence.
+// An unsupported case has not passed. Some releases of GoogleTest end the messages of skips with a
+// newline: texts put the capability into a sentence.
 TEST(CaseListener, ReportsTheMissingCapabilityWithoutTheNewline) {
   Parts parts;
   const CaseOutcome& outcome = parts.reports(testing::TestPartResult::kSkip, "images\n").ended();
@@ -136,7 +137,7 @@ TEST(CaseListener, ReportsTheMissingCapabilityWithoutTheNewline) {
   EXPECT_EQ(outcome.capability, "images");
 }
 
-// A random sequence says what led to a failure, without a failure of its own.
+// The trace of a random sequence is added to a failure, and is no failure itself.
 TEST(CaseListener, EndsAFailureWithTheLateTrace) {
   Parts parts;
   std::string said;

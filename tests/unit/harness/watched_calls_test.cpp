@@ -10,7 +10,7 @@
 namespace clmem::conformance::watched_calls_test {
 namespace {
 
-// A failure is blamed on the latest call that was watched. Without a queue no driver is needed.
+// A failure is attributed to the latest watched call. A null queue needs no driver.
 TEST(EveryCommand, IsWatchedWhenItIsCalled) {
   for (const Command& command : every_command()) {
     Arguments arguments;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The layer between the loader and a driver, as the environment of this test sets it up.
+// The layer between the loader and a driver, as set up by the environment of this test.
 #include <dlfcn.h>
 #include <gmock/gmock.h>
 
@@ -85,7 +85,7 @@ class LayerTest : public testing::Test {
   cl_mem buffer = nullptr;
 };
 
-// Each call is recorded with its arguments and what came of it.
+// Each call is recorded with its arguments and result.
 TEST_F(LayerTest, RecordsCalls) {
   const cl_command_queue queue = make_queue(0);
   clReleaseEvent(fill(queue));
@@ -100,7 +100,7 @@ TEST_F(LayerTest, RecordsCalls) {
   EXPECT_THAT(call.event, testing::StartsWith("event#"));
 }
 
-// A refusal of the driver reaches the program unchanged, and the record.
+// An error code of the driver is passed to the program unchanged, and recorded.
 TEST_F(LayerTest, PassesErrorsOn) {
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(clCreateBuffer(context, 0, 0, nullptr, &code), nullptr);
@@ -109,7 +109,7 @@ TEST_F(LayerTest, PassesErrorsOn) {
   EXPECT_EQ(last_call(records(), "clCreateBuffer").status, "CL_INVALID_BUFFER_SIZE");
 }
 
-// Where a program asks for no event, it is given none, although its command is watched.
+// A program that asks for no event gets none, although its command is watched.
 TEST_F(LayerTest, WatchesCommandsWithoutEvent) {
   const cl_command_queue queue = make_queue(0);
   const cl_uint data = 1;
@@ -126,7 +126,7 @@ TEST_F(LayerTest, WatchesCommandsWithoutEvent) {
   EXPECT_EQ(ran->queue, value_of(call, "command_queue"));
 }
 
-// A queue that profiles gives the times of its device.
+// The times of a queue with profiling are those of the device.
 TEST_F(LayerTest, TakesTheTimesOfTheDevice) {
   const cl_command_queue queue = make_queue(CL_QUEUE_PROFILING_ENABLE);
   clReleaseEvent(fill(queue));
@@ -142,14 +142,14 @@ TEST_F(LayerTest, TakesTheTimesOfTheDevice) {
   EXPECT_LE(ran->started, ran->ended);
 }
 
-// clEnqueueMarker without an event is an error, and stays one.
+// clEnqueueMarker without an event is rejected, with and without the layer.
 TEST_F(LayerTest, LeavesAMarkerWithoutEventAlone) {
   const cl_command_queue queue = make_queue(0);
   EXPECT_EQ(clEnqueueMarker(queue, nullptr), CL_INVALID_VALUE);
   clReleaseCommandQueue(queue);
 }
 
-// The trace is legal JSON once the layer is notified of the end, with an arrow for a wait list.
+// The trace is valid JSON once the layer is notified of the end, with an arrow for a wait list.
 TEST_F(LayerTest, WritesATrace) {
   const cl_command_queue first = make_queue(CL_QUEUE_PROFILING_ENABLE);
   const cl_command_queue second = make_queue(0);
@@ -173,7 +173,7 @@ TEST_F(LayerTest, WritesATrace) {
   }
   EXPECT_GE(found["X call"], 10);
   EXPECT_GE(found["X command"], 2);
-  EXPECT_GE(found["s wait"], 2);  // by the second fill, and by clWaitForEvents
+  EXPECT_GE(found["s wait"], 2);  // the waits of the second fill and clWaitForEvents
   EXPECT_EQ(found["s wait"], found["f wait"]);
 }
 

@@ -12,7 +12,7 @@ std::string trimmed(const std::string& text) {
                                     : text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
 
-// The cells of "| a | b |".
+// Returns the cells of "| a b |".
 TableRow cells_of(const std::string& line) {
   TableRow cells;
   std::istringstream rest{line.substr(1)};
@@ -41,7 +41,7 @@ std::vector<TableRow> read_table(std::istream& page, std::string_view heading) {
   return rows;
 }
 
-// The odd ones of the parts between backticks.
+// Returns the texts between backticks: every second part.
 std::vector<std::string> quoted(const std::string& cell) {
   std::vector<std::string> words;
   std::istringstream rest{cell};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/mock.md against the tests of the mock driver.
+// Compares docs/mock.md with the tests of the mock driver.
 #include <gmock/gmock.h>
 
 #include <fstream>
@@ -14,8 +14,8 @@ using testing::IsEmpty;
 using testing::Not;
 using testing::SizeIs;
 
-// Whatever the driver does on purpose has a test where it strikes, and one where it must not; "the
-// same test" may say so without a name.
+// Each deliberate behavior of the driver has a test of its effect, and one of its absence; the page
+// may write "the same test" without a name.
 TEST(MockPage, NamesTestsThatExist) {
   std::ifstream page{CLMEM_MOCK_PAGE};
   const std::vector<TableRow> rows = read_table(page, "Tests");

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// parity_row.hpp - what a row of docs/parity.md says.
+// parity_row.hpp - a parsed row of docs/parity.md.
 //
 //   const ParityRow row = parity_row({"D7", "...", "`Copies.D7CopiesAllKinds`"});
 //
-// Contract: the first cell names the row, the last cell lists tests in backticks, says `open`, or
-// gives a reason after `none:`.
+// Contract: the first cell names the row; the last cell lists tests in backticks, contains `open`,
+// or gives a reason after `none:`.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/parity.md against the tests of the library.
+// Compares docs/parity.md with the tests of the library.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 using State = ParityRow::State;
 
-// Rows that have no test yet.
+// The number of rows without tests.
 constexpr std::size_t open_names = 0;
 constexpr std::size_t open_defects = 0;
 
@@ -41,14 +41,14 @@ void expect_tests_to_exist(const std::vector<ParityRow>& rows) {
   }
 }
 
-// "Suite.D7CopiesAllKinds" is named after D7.
+// True for names such as "Suite.D7CopiesAllKinds" and D7.
 bool is_named_after(const std::string& test, const std::string& defect) {
   const std::size_t at = test.find('.' + defect);
   return at != std::string::npos && at + 1 + defect.size() < test.size() &&
          std::isupper(static_cast<unsigned char>(test[at + 1 + defect.size()])) != 0;
 }
 
-// Every name of the reference is there, with tests that exist.
+// Every name of the reference is listed, with tests that exist.
 TEST(Parity, NamesHaveTests) {
   const std::vector<ParityRow> rows = rows_below("Names");
   EXPECT_EQ(rows.size(), 55u);
@@ -56,7 +56,7 @@ TEST(Parity, NamesHaveTests) {
   expect_tests_to_exist(rows);
 }
 
-// Every known defect is there, with tests named after it, or the reason why it has none.
+// Every known defect is listed, with tests named after it, or the reason why there are none.
 TEST(Parity, DefectsHaveTestsNamedAfterThem) {
   const std::vector<ParityRow> rows = rows_below("Defects that are not repeated");
   ASSERT_EQ(rows.size(), 48u);
@@ -70,7 +70,7 @@ TEST(Parity, DefectsHaveTestsNamedAfterThem) {
   }
 }
 
-// D1 is not found by a test's suffix D12.
+// D1 does not match a test named after D12.
 TEST(Parity, DefectsAreDistinguished) {
   EXPECT_TRUE(is_named_after("Maps.D12MapsTheExtent", "D12"));
   EXPECT_FALSE(is_named_after("Maps.D12MapsTheExtent", "D1"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The readers that the tests of pages rely on.
+// The parsers that the tests of pages use.
 #include <gmock/gmock.h>
 
 #include <sstream>
@@ -32,7 +32,7 @@ TEST(ParityRow, KnowsItsState) {
   EXPECT_EQ(parity_row({"three", "none: no such thing"}).state, State::meaningless);
 }
 
-// Disabled tests do not count, parameters are cut off.
+// Disabled tests do not count, and parameters are removed.
 TEST(ExistingTests, AreReadFromTheList) {
   std::istringstream output{"A.\n  B\n  DISABLED_C\nRows/D.\n  E/first  # GetParam() = 1\n"};
   EXPECT_THAT(read_test_list(output), UnorderedElementsAre("A.B", "Rows/D.E/first"));

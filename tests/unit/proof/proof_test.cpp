@@ -22,7 +22,7 @@ using testing::ThrowsMessage;
 const SeededDefect drops{"read.drops", "Drops.", {"A.one", "A.two"}};
 const SeededDefect adds{"write.adds", "Adds.", {"B.one"}};
 
-// A line of the list is a defect, or a clear error.
+// A line of the list is a defect, or an error.
 TEST(SeededDefects, AreReadFromLines) {
   const SeededDefect defect =
       seeded_defect_from_line(R"({"name":"a.b","requirements":["R"],"sentence":"S."})");
@@ -32,7 +32,7 @@ TEST(SeededDefects, AreReadFromLines) {
               ThrowsMessage<FormatError>(HasSubstr("'name'")));
 }
 
-// Patterns choose, and take away again.
+// Patterns select defects, and deselect them.
 TEST(SeededDefects, AreChosenByPatterns) {
   const auto names = [](const std::vector<std::string>& patterns) {
     std::vector<std::string> chosen;
@@ -47,14 +47,14 @@ TEST(SeededDefects, AreChosenByPatterns) {
   EXPECT_THAT(names({"*", "-write.*"}), ElementsAre("read.drops"));
 }
 
-// The cases that may see a defect are those that cite what it breaks.
+// The candidate cases for a defect are those that cite a requirement that it violates.
 TEST(SeededDefects, FindTheirCases) {
   const std::vector<CaseInfo> suite{{.id = "S.a", .requirements = {"A.two"}},
                                     {.id = "S.b", .requirements = {"B.one"}}};
   EXPECT_THAT(cases_citing(drops, suite), ElementsAre(Field(&CaseInfo::id, "S.a")));
 }
 
-// Whatever goes wrong is red, a warning too; a capability that is missing is not.
+// Failures and warnings count as red; missing capabilities do not.
 TEST(IsRed, CountsWarnings) {
   EXPECT_TRUE(is_red({.status = Status::crash}));
   EXPECT_TRUE(is_red({.status = Status::pass, .warnings = {"odd"}}));
@@ -79,7 +79,8 @@ TEST(ProofTest, DistinguishesSeenFromUnseen) {
               AllOf(HasSubstr("\"sight\": \"unseen\""), HasSubstr("\"case\": \"S.c\"")));
 }
 
-// A case that only a whole missing function turns red might miss a narrower mistake: it is counted.
+// A case that only a completely missing function turns red might not detect a narrower defect: such
+// cases are counted.
 TEST(ProofTest, CountsWhatOnlyBroadDefectsProve) {
   Proof proof{{"S.a", "S.b", "S.c"}};
   proof.add({.defect = {.name = "idle.read"}, .red = {"S.a", "S.b"}});
@@ -92,7 +93,8 @@ TEST(ProofTest, CountsWhatOnlyBroadDefectsProve) {
               HasSubstr("\"proven_broadly\": [\n  \"S.a\"\n ]"));
 }
 
-// An excuse that covers a case which can fail, or none, hides the next case that cannot.
+// A reason that matches a case which can fail, or no case, could hide the next case that cannot
+// fail.
 TEST(ProofTest, FindsStaleReasons) {
   Proof proof{{"S.a", "S.b", "T.c"}};
   proof.add({.defect = drops, .red = {"S.b"}});
@@ -104,7 +106,7 @@ TEST(ProofTest, FindsStaleReasons) {
                   AllOf(Field(&StaleReason::pattern, "U.d"), Field(&StaleReason::red_case, ""))));
 }
 
-// The shipped reasons are about cases of the suite: a proof of other cases needs none of them.
+// The shipped reasons apply to cases of the suite: a proof of other cases needs none of them.
 TEST(ProofTest, ReportsStaleReasonsWhereAllCasesRan) {
   const Proof proof{{"S.a"}};
   EXPECT_THAT(proof_text(proof, Scope::everything), HasSubstr("STALE REASON: "));
@@ -112,7 +114,7 @@ TEST(ProofTest, ReportsStaleReasonsWhereAllCasesRan) {
   EXPECT_THAT(proof_text(proof, Scope::chosen_cases), Not(HasSubstr("STALE REASON: ")));
 }
 
-// A trial is a case under a script; what comes back by its name belongs to both.
+// A trial is a case under a script; a result with its name belongs to both.
 TEST(TrialsTest, KnowTheirParts) {
   Trials trials;
   trials.add(7, {.id = "S.a", .time_limit_s = 3}, "x.json");

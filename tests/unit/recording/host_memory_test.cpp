@@ -21,13 +21,14 @@ class HostMemoryTest : public testing::Test {
   HostMemory memory_;
 };
 
-// What was announced and has not changed is not returned again.
+// Announced memory that has not changed is not returned again.
 TEST_F(HostMemoryTest, IsQuietAboutKnownBytes) {
   memory_.announce(whole_);
   EXPECT_THAT(memory_.before_use(whole_, MemoryUse::read), IsEmpty());
 }
 
-// What the host writes is returned once, and nothing between: those bytes are the driver's.
+// Bytes written by the host are returned once, without the bytes between them, which belong to the
+// driver.
 TEST_F(HostMemoryTest, ReturnsWhatTheHostHasWritten) {
   memory_.announce(whole_);
   bytes_[3] = 7;
@@ -41,7 +42,7 @@ TEST_F(HostMemoryTest, ReturnsWhatTheHostHasWritten) {
   EXPECT_THAT(memory_.before_use(whole_, MemoryUse::read), IsEmpty());
 }
 
-// Memory that was not announced is returned whole.
+// Memory that was not announced is returned completely.
 TEST_F(HostMemoryTest, ReturnsUnknownMemoryWhole) {
   bytes_.fill(4);
   const auto changes = memory_.before_use(whole_, MemoryUse::read);
@@ -50,7 +51,7 @@ TEST_F(HostMemoryTest, ReturnsUnknownMemoryWhole) {
   EXPECT_THAT(changes[0].bytes, Each(4));
 }
 
-// Returning some bytes does not return those beside them.
+// Returning some bytes does not return their neighbors.
 TEST_F(HostMemoryTest, RefreshesNoMoreThanWasReturned) {
   memory_.announce(whole_);
   bytes_[3] = 7;
@@ -61,7 +62,7 @@ TEST_F(HostMemoryTest, RefreshesNoMoreThanWasReturned) {
   EXPECT_THAT(changes[0].bytes, ElementsAre(7));
 }
 
-// Where a call has shown a few bytes, other memory may lie later: more of it than was there then.
+// More memory than a call has shown at an address may lie there later, and is returned.
 TEST_F(HostMemoryTest, ReturnsMoreThanWasThere) {
   (void)memory_.before_use({bytes_.data(), 4}, MemoryUse::read);
   const auto changes = memory_.before_use({bytes_.data(), 8}, MemoryUse::read);
@@ -71,7 +72,7 @@ TEST_F(HostMemoryTest, ReturnsMoreThanWasThere) {
   EXPECT_THAT(memory_.before_use({bytes_.data(), 17}, MemoryUse::read), IsEmpty());
 }
 
-// What a device stores is not the host's; afterwards the host's writes are returned again.
+// Bytes stored by a device are not the host's; later writes of the host are returned again.
 TEST_F(HostMemoryTest, DistinguishesHostFromDevice) {
   memory_.announce(whole_);
   EXPECT_THAT(memory_.before_use(whole_, MemoryUse::stored_to), IsEmpty());
@@ -83,7 +84,7 @@ TEST_F(HostMemoryTest, DistinguishesHostFromDevice) {
   EXPECT_THAT(memory_.before_use(whole_, MemoryUse::read), SizeIs(1));
 }
 
-// Lent memory is the driver's for good.
+// Memory lent to the driver is never returned.
 TEST_F(HostMemoryTest, LeavesLentMemoryAlone) {
   memory_.announce(whole_);
   EXPECT_THAT(memory_.before_use(whole_, MemoryUse::lent), IsEmpty());
@@ -92,7 +93,7 @@ TEST_F(HostMemoryTest, LeavesLentMemoryAlone) {
   EXPECT_THAT(memory_.before_use(whole_, MemoryUse::read), IsEmpty());
 }
 
-// A range that is wrong on purpose is not touched.
+// An intentionally invalid range is not accessed.
 TEST_F(HostMemoryTest, SurvivesAbsurdRanges) {
   EXPECT_THAT(memory_.before_use({bytes_.data(), SIZE_MAX}, MemoryUse::read), IsEmpty());
   EXPECT_THAT(memory_.before_use({reinterpret_cast<const void*>(16), 64}, MemoryUse::read),

@@ -20,7 +20,7 @@ using nlohmann::json;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-// The argument `index` as the line says it.
+// Returns the argument `index` as written in the line.
 json described(const Call& call, std::size_t index) {
   return json::parse(begun_line(call)).at("arguments").at(index);
 }
@@ -33,7 +33,7 @@ json build_options(const char* options) {
                    3);
 }
 
-// No options are not the same as a null pointer, which is not the same as an address.
+// Empty options, a null pointer and an address are three different values.
 TEST(RecordedLines, DistinguishesEmptyTextFromNone) {
   EXPECT_EQ(build_options("-w"), (json{{"name", "options"}, {"string", "-w"}}));
   EXPECT_EQ(build_options(""), (json{{"name", "options"}, {"string", ""}}));
@@ -52,7 +52,7 @@ json color_in(const Call& call) {
   return described(call, 2);
 }
 
-// A colour is four words, or one, as soon as the image's format is recorded.
+// A color is four words, or one, once the image's format is recorded.
 TEST(RecordedLines, WritesColorsAsWords) {
   const std::array<cl_uint, 4> color{0, 0x3f800000, 256, 0xffffffffU};
   Call call = fill(color.data());
@@ -63,7 +63,7 @@ TEST(RecordedLines, WritesColorsAsWords) {
   EXPECT_THAT(host_ranges(call), IsEmpty());
 }
 
-// Without an image the size is unknown, and the colour is memory like any other.
+// Without an image the size is unknown, and the color is recorded as other memory.
 TEST(RecordedLines, TreatsAColorOfNoImageAsMemory) {
   const std::array<cl_uint, 4> color{};
   const Call call = fill(color.data());
@@ -73,7 +73,7 @@ TEST(RecordedLines, TreatsAColorOfNoImageAsMemory) {
   EXPECT_EQ(host_ranges(call).front().range.size, sizeof color);
 }
 
-// The pointers that a kernel gets, or the switch.
+// Returns the line for the pointers passed to a kernel, or for the switch.
 json exec_info(cl_kernel_exec_info name, std::size_t size, const void* value,
                std::vector<HostRange>& ranges) {
   const Call call = capture(EntryPoint::clSetKernelExecInfo, cl_kernel{}, name, size, value);
@@ -104,7 +104,7 @@ TEST(RecordedLines, TreatsASwitchOfAKernelAsMemory) {
   EXPECT_EQ(ranges.front().range.size, sizeof yes);
 }
 
-// The value of a kernel's argument is not read by way of a pointer that may be wrong.
+// The value of a kernel's argument is not read through a pointer that may be invalid.
 TEST(RecordedLines, WritesTheBytesOfAnArgumentThatCanBeRead) {
   const auto argument = [](std::size_t size, const void* value) {
     return described(capture(EntryPoint::clSetKernelArg, cl_kernel{}, cl_uint{0}, size, value), 3);
@@ -115,7 +115,7 @@ TEST(RecordedLines, WritesTheBytesOfAnArgumentThatCanBeRead) {
   EXPECT_TRUE(argument(4, nullptr).contains("null"));
 }
 
-// Where the objects of a native kernel belong is written as offsets, for the address is gone later.
+// The positions of a native kernel's objects are written as offsets, because the addresses change.
 TEST(RecordedLines, WritesTheArgumentsOfANativeKernel) {
   std::array<cl_uchar, 16> arguments{7};
   std::array<const void*, 1> places{&arguments[8]};
@@ -133,7 +133,7 @@ TEST(RecordedLines, WritesTheArgumentsOfANativeKernel) {
   EXPECT_EQ(described(call(0), 6).at("numbers"), json::array({0}));
 }
 
-// What a successful call has stored is written, a code of its own is the call's.
+// Values stored by a successful call are written; errcode_ret is the code of the call.
 TEST(RecordedLines, WritesWhatACallHasStored) {
   cl_uint count = 0x01020304;
   Call call = capture(EntryPoint::clGetPlatformIDs, cl_uint{0},

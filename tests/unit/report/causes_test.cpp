@@ -128,7 +128,7 @@ class CausesTest : public testing::Test {
     return causes_;
   }
 
-  // The ids of the cases of each cause.
+  // Returns the ids of the cases of each cause.
   [[nodiscard]] std::vector<std::string> groups() const {
     std::vector<std::string> groups;
     for (const Cause& cause : causes_) {
@@ -144,7 +144,7 @@ class CausesTest : public testing::Test {
   std::vector<Cause> causes_;
 };
 
-// Cases that break one rule in one way have one cause, and another rule is another cause.
+// Cases that violate one rule in one way have one cause; another rule is another cause.
 TEST_F(CausesTest, GroupsByRule) {
   causes({accepted("M.A/Long", "MapBuffer.err.INVALID_VALUE.flags"),
           accepted("M.A/B", "MapBuffer.err.INVALID_VALUE.flags"),
@@ -157,7 +157,7 @@ TEST_F(CausesTest, GroupsByRule) {
   EXPECT_EQ(causes_[0].requirement->id, "MapBuffer.err.INVALID_VALUE.flags");
 }
 
-// A check that several commands lack is one cause.
+// A check missing in several commands is one cause.
 TEST_F(CausesTest, GroupsMissingChecksOfCommands) {
   causes({accepted("R.Zero", "ReadRect.err.INVALID_VALUE.region-zero", "clEnqueueReadBufferRect"),
           accepted("I.Zero", "MapImage.err.INVALID_VALUE.region-zero", "clEnqueueMapImage"),
@@ -165,7 +165,7 @@ TEST_F(CausesTest, GroupsMissingChecksOfCommands) {
   EXPECT_THAT(groups(), ElementsAre("I.Zero R.Zero"));
 }
 
-// So it is where the commands end the process, and of values that one check is about.
+// The same holds if the commands end the process, and for values that one check covers.
 TEST_F(CausesTest, GroupsMissingChecksThatCrash) {
   causes({crashed("I.Origin", "MapImage.err.INVALID_VALUE.origin-null", "clEnqueueMapImage"),
           crashed("I.Region", "MapImage.err.INVALID_VALUE.region-null", "clEnqueueMapImage"),
@@ -175,15 +175,15 @@ TEST_F(CausesTest, GroupsMissingChecksThatCrash) {
   EXPECT_THAT(groups(), ElementsAre("I.Origin I.Region R.Region", "I.Zero"));
 }
 
-// Extents are checked in one place, whatever is wrong with them.
+// The extents of images are checked in one place, so that all errors in them are one cause.
 TEST_F(CausesTest, GroupsWrongSizesOfImages) {
   causes({accepted("I.Zero", "MakeImage.err.INVALID_IMAGE_SIZE.zero", "clMakeImage"),
           accepted("I.Large", "MakeImage.err.INVALID_IMAGE_SIZE.large", "clMakeImage")});
   EXPECT_THAT(groups(), ElementsAre("I.Zero I.Large"));
 }
 
-// The version with properties cites one requirement for all mistakes; its rows have the names of
-// those of the other version.
+// The version with properties cites one requirement for all errors; its rows have the names of the
+// rows of the other version.
 TEST_F(CausesTest, GroupsVersionsByRow) {
   const auto with = [](const char* id) {
     return accepted(id, "MakeWith.err.INVALID_VALUE", "clMakeImageWithProperties");
@@ -195,7 +195,7 @@ TEST_F(CausesTest, GroupsVersionsByRow) {
                                     "Make.Refuses/Slices MakeWith.Refuses/Slices"));
 }
 
-// Where one rule ends the process or hangs, as the timing has it, that is one cause.
+// Crashes and hangs of one rule, which may depend on timing, are one cause.
 TEST_F(CausesTest, GroupsHangsWithCrashesOfOneRule) {
   CaseResult hung = crashed("M.B", "MapBuffer.err.INVALID_VALUE.flags", "clMapBuffer");
   hung.status = Status::timeout;
@@ -205,12 +205,12 @@ TEST_F(CausesTest, GroupsHangsWithCrashesOfOneRule) {
   ASSERT_EQ(causes_.size(), 1u);
   EXPECT_EQ(causes_[0].sentence,
             "the process ends in clMapBuffer: SIGSEGV; it hangs in 1 of 2 cases");
-  // Legal calls that hang and legal calls that crash are not known to have anything in common.
+  // Legal calls that hang and legal calls that crash have no known relation.
   hung.requirements = {"MapBuffer.data"};
   EXPECT_EQ(causes({crashed("M.A", "MapBuffer.data", "clMapBuffer"), hung, works}).size(), 2u);
 }
 
-// A table of which each row ends the process in one way has one cause, whatever the mistakes are.
+// A table all of whose rows end the process in one way has one cause, whatever the errors are.
 TEST_F(CausesTest, GroupsTablesThatCrash) {
   const std::vector<CaseResult> rows{
       crashed("M.Refuses/A", "MapBuffer.err.INVALID_VALUE.flags", "clMapBuffer"),
@@ -224,8 +224,8 @@ TEST_F(CausesTest, GroupsTablesThatCrash) {
             2u);
 }
 
-// Each table asks every command; the one that fails in several of them is the cause, not the calls
-// that happened to be in flight.
+// Each table tests every command; a command that fails in several of them is the cause, not the
+// calls that happened to be in progress.
 TEST_F(CausesTest, BlamesTheOperationOfSeveralTables) {
   std::vector<CaseResult> results;
   const auto table_of = [&](const char* name, const char* requirement, const char* call) {
@@ -237,13 +237,13 @@ TEST_F(CausesTest, BlamesTheOperationOfSeveralTables) {
   };
   table_of("W.Holds", "Event.order", "clGetEventInfo");
   table_of("W.Flushes", "Flush.order", "clFlush");
-  EXPECT_EQ(causes(results).size(), 2u);  // of two tables nothing follows
+  EXPECT_EQ(causes(results).size(), 2u);  // two tables are not enough evidence
   table_of("W.Finishes", "Finish.order", "clFinish");
   ASSERT_EQ(causes(results).size(), 1u);
   EXPECT_EQ(causes_[0].entry_point, "clEnqueueMapImage");
 }
 
-// A mistake that is noticed but reported with another code is one cause, whichever mistake it was.
+// An error that is detected but reported with another code is one cause, whichever error it was.
 TEST_F(CausesTest, GroupsWrongCodesByCode) {
   const auto answered = [](const char* id, const char* requirement, const char* given) {
     CaseResult result = accepted(id, requirement);
@@ -258,7 +258,7 @@ TEST_F(CausesTest, GroupsWrongCodesByCode) {
   EXPECT_THAT(groups(), ElementsAre("M.A M.B", "M.C"));
 }
 
-// A call of the set-up that fails has one cause, whatever mistake and object its case is about.
+// A set-up call that fails is one cause, whatever error and object its case is about.
 TEST_F(CausesTest, GroupsFailuresOfSetUp) {
   constexpr const char* given = "CL_BUILD_PROGRAM_FAILURE";
   causes({refused("M.Flags", "MapBuffer.err.INVALID_VALUE.flags", "clBuildProgram", given),
@@ -274,7 +274,8 @@ TEST_F(CausesTest, GroupsFailuresOfSetUp) {
             "clBuildProgram returns CL_BUILD_PROGRAM_FAILURE instead of CL_SUCCESS");
 }
 
-// What a call returns for its legal uses, it returns for mistakes and for any object, too.
+// A code that a call returns for all its legal uses is one cause, including its errors and any
+// object.
 TEST_F(CausesTest, GroupsRefusalsOfEveryUse) {
   constexpr const char* given = "CL_OUT_OF_RESOURCES";
   const auto legal = [](const char* id) {
@@ -290,7 +291,7 @@ TEST_F(CausesTest, GroupsRefusalsOfEveryUse) {
   EXPECT_THAT(groups(), ElementsAre("M.Part/SubBuffer", "M.Flags"));
 }
 
-// So has one that ends the process before the mistake is made; afterwards the mistake is the cause.
+// A set-up call that ends the process is one cause; after the set-up the tested error is the cause.
 TEST_F(CausesTest, GroupsEndsOfSetUp) {
   const auto died = [](const char* id, const char* requirement, std::vector<std::string> before) {
     CaseResult result = crashed(id, requirement, "clEnqueueMapImage");
@@ -304,7 +305,7 @@ TEST_F(CausesTest, GroupsEndsOfSetUp) {
   EXPECT_THAT(groups(), ElementsAre("R.Zero M.Flags", "M.Size"));
 }
 
-// A value that many cases query in passing is one cause, whatever these cases are about.
+// A wrong value that many cases query incidentally is one cause.
 TEST_F(CausesTest, GroupsWrongAnswersToOneQuery) {
   const auto stored = [](const char* id, const char* requirement, const char* given) {
     return failed(id, {requirement},
@@ -321,7 +322,8 @@ TEST_F(CausesTest, GroupsWrongAnswersToOneQuery) {
   EXPECT_THAT(groups(), ElementsAre("E.Waits M.Flags/Read M.Flags/Write", "M.Flags/None"));
 }
 
-// Bytes go through several commands: one that works elsewhere only shows what another has done.
+// Bytes pass through several commands: one that works elsewhere only shows the effect of another
+// one.
 TEST_F(CausesTest, BlamesTheCommandThatFailsElsewhere) {
   constexpr const char* any = "no pattern";
   causes({wrong_bytes("F.Alone", any, {"FillBuffer.data"}, "clEnqueueFillBuffer"),
@@ -331,7 +333,8 @@ TEST_F(CausesTest, BlamesTheCommandThatFailsElsewhere) {
   EXPECT_THAT(groups(), ElementsAre("F.Alone F.ReadByRect"));
 }
 
-// What works on most objects and fails on most of one kind is the cause where it was used on that.
+// A command that works on most kinds of objects and fails on most objects of one kind is the cause
+// for that kind.
 TEST_F(CausesTest, BlamesTheCommandThatFailsOnTheObject) {
   constexpr const char* any = "no pattern";
   causes({wrong_bytes("F.Image2DOverBuffer", any, {"FillBuffer.data"}, "clEnqueueFillBuffer"),
@@ -342,7 +345,7 @@ TEST_F(CausesTest, BlamesTheCommandThatFailsOnTheObject) {
   EXPECT_THAT(groups(), ElementsAre("F.Image2DOverBuffer F.Image2DOverBuffer_Rect"));
 }
 
-// A mistake that the loader refuses does not make a call work.
+// An error that the loader rejects is no evidence that a call works.
 TEST_F(CausesTest, KnowsThatNoLegalUseWorks) {
   CaseResult refused = accepted("M.Legal", "MapBuffer.data");
   refused.deviations[0] = {.kind = DeviationKind::refused,
@@ -359,11 +362,11 @@ TEST_F(CausesTest, KnowsThatNoLegalUseWorks) {
   const CaseResult null = passed("M.Null", "MapBuffer.err.INVALID_VALUE.size");
   causes({refused, second, other, null});
   EXPECT_THAT(groups(), ElementsAre("M.Flags M.Legal M.Legal2"));
-  // Of one legal case nothing follows.
+  // One legal case is not enough evidence.
   EXPECT_EQ(causes({refused, other, null}).size(), 2u);
 }
 
-// The worst comes first, whatever the number of its cases.
+// Causes are ordered by severity, whatever the number of their cases.
 TEST_F(CausesTest, OrdersBySeverity) {
   causes({accepted("M.A/B", "MapBuffer.err.INVALID_VALUE.flags"),
           accepted("M.A/C", "MapBuffer.err.INVALID_VALUE.flags"), wrong_bytes("M.Bytes", "zero"),
@@ -375,7 +378,7 @@ TEST_F(CausesTest, OrdersBySeverity) {
   EXPECT_EQ(causes_[1].sentence, "memory has wrong contents after clMapBuffer: zero");
 }
 
-// Bytes written where none were to be are worse than wrong ones where they belong.
+// Bytes written outside of the region are more severe than wrong bytes inside.
 TEST_F(CausesTest, KnowsDamageOutsideOfTheRegion) {
   EXPECT_EQ(causes({wrong_bytes("M.A", "zero"), passed("M.W", "MapBuffer.data")})[0].severity,
             Severity::wrong_data);
@@ -385,7 +388,7 @@ TEST_F(CausesTest, KnowsDamageOutsideOfTheRegion) {
             Severity::lost);
 }
 
-// How bytes differ is said where it says something, and that some are outside once.
+// The sentence describes how bytes differ if that is informative, and mentions bytes outside once.
 TEST_F(CausesTest, SaysHowBytesDiffer) {
   const auto sentence = [&](const char* one, const char* other) {
     return causes({wrong_bytes("M.A", one), wrong_bytes("M.B", other),
@@ -400,7 +403,7 @@ TEST_F(CausesTest, SaysHowBytesDiffer) {
             wrong + ": zero and at another place: offset times 4");
 }
 
-// What fails under several rules for one kind of object only is about the object.
+// Failures of several rules for one kind of object only are attributed to the object.
 TEST_F(CausesTest, FindsTheObjectAtFault) {
   const CaseResult works = passed("F.Works/Image2D", "FillImage.data");
   causes({crashed("F.Origin/Image1DBuffer", "FillImage.err.INVALID_VALUE.origin", "clFillImage"),
@@ -416,7 +419,7 @@ TEST_F(CausesTest, FindsTheObjectAtFault) {
   EXPECT_EQ(causes_.size(), 2u);
 }
 
-// An entry point of which no case passes does not work; its errors are not further causes.
+// An entry point without passing cases does not work; its other errors are no further causes.
 TEST_F(CausesTest, FindsWhatNeverWorks) {
   const std::vector<CaseResult> results{
       crashed("M.A", "MapBuffer.err.INVALID_VALUE.flags", "clMapBuffer"),
@@ -425,13 +428,13 @@ TEST_F(CausesTest, FindsWhatNeverWorks) {
   };
   ASSERT_EQ(causes(results).size(), 1u);
   EXPECT_THAT(causes_[0].sentence, testing::StartsWith("clMapBuffer never works: "));
-  // Refusals alone say nothing about legal calls.
+  // Rejected calls alone are no evidence about legal calls.
   EXPECT_EQ(causes({results[0], results[1]}).size(), 2u);
-  // Nor does a call that does several things wrong do nothing.
+  // A call that does several things wrong does something.
   EXPECT_EQ(
       causes({accepted("M.A", "MapBuffer.err.INVALID_VALUE.flags"), results[1], results[2]}).size(),
       3u);
-  // A case that passes may cite the call without making it, and one may fail otherwise.
+  // A passing case may cite the call without making it, and a case may fail for another reason.
   std::vector<CaseResult> many{passed("M.P", "MapBuffer.data"), results[0],
                                accepted("M.Q", "MapBuffer.err.INVALID_VALUE.size")};
   for (int i = 0; i < 60; ++i) {
@@ -440,7 +443,7 @@ TEST_F(CausesTest, FindsWhatNeverWorks) {
   EXPECT_EQ(causes(many).size(), 1u);
 }
 
-// A hang is the fault of the command that is waited for, and rules of all commands are one cause.
+// A hang is attributed to the command that is waited for, and rules of all commands are one cause.
 TEST_F(CausesTest, BlamesTheCommandForAHang) {
   causes({hung("R.A", "ReadBuffer.err.EVENT", "clFinish", "clEnqueueReadBuffer"),
           hung("R.B", "MapImage.err.EVENT", "clFinish", "clEnqueueMapImage")});
@@ -449,8 +452,8 @@ TEST_F(CausesTest, BlamesTheCommandForAHang) {
             "clFinish never returns after clEnqueueReadBuffer and clEnqueueMapImage");
 }
 
-// The title names the call in which the process ended, and the command before it that did it: not the
-// call of the requirement, which may have returned long before.
+// The title names the call in which the process ended, and the command before it that caused it,
+// not the call of the requirement, which may have returned long before.
 TEST_F(CausesTest, NamesTheCallInWhichTheProcessEnded) {
   CaseResult lost = crashed("M.A", "MapBuffer.data", "clFinish");
   lost.calls_before = {"clMapBuffer", "clCreateKernel", "clEnqueueNDRangeKernel"};
@@ -463,7 +466,7 @@ TEST_F(CausesTest, NamesTheCallInWhichTheProcessEnded) {
   EXPECT_EQ(causes_[0].sentence, "the process ends in clFinish: SIGSEGV");
 }
 
-// Where one call that only waits hangs for several commands, it is the cause.
+// A call that only waits and hangs for several commands is the cause.
 TEST_F(CausesTest, BlamesTheCallThatNeverReturns) {
   const std::vector<CaseResult> results{
       hung("R.A", "ReadRect.data", "clFlush", "clEnqueueReadBufferRect"),
@@ -474,14 +477,14 @@ TEST_F(CausesTest, BlamesTheCallThatNeverReturns) {
   EXPECT_EQ(causes_[0].sentence, "clFlush never returns");
 }
 
-// Known failures have been looked at; they are in no cause.
+// Known failures belong to no cause.
 TEST_F(CausesTest, LeavesKnownFailuresOut) {
   EXPECT_THAT(
       causes({accepted("M.A", "MapBuffer.err.INVALID_VALUE.flags")}, "fail M.A why https://x\n"),
       IsEmpty());
 }
 
-// Results of a suite that recorded no facts are grouped by what is left: requirement and place.
+// Results of a suite that recorded no facts are grouped by requirement and line.
 TEST_F(CausesTest, TakesOldResults) {
   CaseResult old = accepted("M.A", "MapBuffer.err.INVALID_VALUE.flags");
   old.deviations.clear();
@@ -493,7 +496,7 @@ TEST_F(CausesTest, TakesOldResults) {
   EXPECT_EQ(causes_[0].sentence, "clMapBuffer: this does not hold: Something holds");
 }
 
-// A worker that dies after a wrong answer is lost, and the sentence says so.
+// The sentence mentions workers that die after a wrong result.
 TEST_F(CausesTest, CountsWorkersThatDieAfterwards) {
   CaseResult dead = accepted("M.A", "MapBuffer.err.INVALID_VALUE.flags");
   dead.calls_before = {"clMapBuffer"};

@@ -29,7 +29,7 @@ std::vector<TargetReport> two_drivers() {
   return {left, right};
 }
 
-// Rows in which all drivers behave are left out; each cell with its status and marks.
+// Rows in which all drivers pass are left out; each cell has its status and marks.
 TEST(Comparison, ShowsWhereDriversDifferOrDeviate) {
   const std::string text = comparison(two_drivers(), Palette::plain(), Rows::shown);
   EXPECT_THAT(text, ContainsRegex("case +pocl +rusticl\n"));
@@ -40,7 +40,7 @@ TEST(Comparison, ShowsWhereDriversDifferOrDeviate) {
   EXPECT_THAT(text, Not(HasSubstr("S.none")));
 }
 
-// The counts cover all cases, and are all that a terminal shows.
+// The counts include all cases; a terminal shows only counts.
 TEST(Comparison, CountsEachStatus) {
   const std::string text = comparison(two_drivers(), Palette::plain(), Rows::hidden);
   EXPECT_THAT(text, Not(HasSubstr("S.")));

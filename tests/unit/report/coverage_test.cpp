@@ -33,7 +33,7 @@ class CoverageTest : public testing::Test {
   Coverage coverage_ = measure_coverage(table_, suite_, open_);
 };
 
-// What cannot be tested does not count; the rest is checked, open or without a case.
+// Requirements that cannot be tested do not count; the others are checked, open or without a case.
 TEST_F(CoverageTest, DistinguishesStates) {
   ASSERT_EQ(coverage_.rows.size(), 4u);
   EXPECT_THAT(coverage_.rows[0].cases, ElementsAre("S.x", "S.y"));
@@ -42,7 +42,7 @@ TEST_F(CoverageTest, DistinguishesStates) {
   EXPECT_EQ(coverage_.count(RowState::no_case), 1u);
 }
 
-// The table has a line per entry point, also where its rows are not together.
+// The table has one line per entry point, even if its rows are not adjacent.
 TEST_F(CoverageTest, CountsByEntryPointAndKind) {
   EXPECT_THAT(
       coverage_text(coverage_),
@@ -51,14 +51,14 @@ TEST_F(CoverageTest, CountsByEntryPointAndKind) {
             HasSubstr("4 testable requirements: 2 checked, 1 open, 1 without a case yet")));
 }
 
-// The open list gives the reason, or says that there is none.
+// The open list contains the reason, or that there is none.
 TEST_F(CoverageTest, ListsWhatIsOpen) {
   EXPECT_THAT(open_rows_text(coverage_),
               AllOf(HasSubstr("A.two\n  Three.\n  no case yet\n"),
                     HasSubstr("B.two\n  Five.\n  open: needs a moon\n"), Not(HasSubstr("A.one"))));
 }
 
-// Programs find the same.
+// The JSON output has the same numbers.
 TEST_F(CoverageTest, IsThereAsJson) {
   const auto document = nlohmann::json::parse(coverage_json(coverage_));
   EXPECT_EQ(document["checked"], 2);

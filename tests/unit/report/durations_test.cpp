@@ -16,7 +16,7 @@ TargetReport three_cases() {
   return report;
 }
 
-// The slowest come first, and not more than there are.
+// The slowest cases come first, and at most as many as there are.
 TEST(SlowestCases, ComeFirst) {
   EXPECT_EQ(slowest_cases(three_cases(), 2),
             "slowest on pocl:\n    3.250 s  S.case1\n    1.000 s  S.case2\n");
@@ -24,7 +24,7 @@ TEST(SlowestCases, ComeFirst) {
             "slowest on pocl:\n    3.250 s  S.case1\n    1.000 s  S.case2\n    0.500 s  S.case0\n");
 }
 
-// Nothing is printed unless asked for.
+// Nothing is printed unless requested.
 TEST(SlowestCases, AreLeftOut) {
   EXPECT_EQ(slowest_cases(three_cases(), 0), "");
 }

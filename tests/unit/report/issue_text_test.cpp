@@ -47,7 +47,7 @@ CaseResult failed(const char* requirement, const char* text, Deviation deviation
           .requirements = {requirement}};
 }
 
-// Everything that a bug tracker needs is there, and nothing of GoogleTest.
+// The text contains everything that a bug tracker needs, and nothing of GoogleTest.
 TEST(IssueText, SaysWhatAMistakeIsAnsweredWith) {
   const std::string text = issue(failed(
       "Map.err.INVALID_VALUE.flags",
@@ -109,7 +109,7 @@ TEST(IssueText, SaysWhichValueIsWrong) {
   EXPECT_THAT(text, HasSubstr("It stores `7`."));
 }
 
-// What is not a code, a value or bytes is in the words of the suite.
+// Failures other than codes, values and bytes use the suite's words.
 TEST(IssueText, TakesTheSuitesWordsForTheRest) {
   const std::string text =
       issue(failed("Callback.runs",
@@ -133,7 +133,7 @@ CaseResult lost(Status status, const char* cause) {
           .failed_runs = 2};
 }
 
-// The calls that led there, what the process printed, and how often it happened.
+// The text contains the preceding calls, the output of the process, and the number of occurrences.
 TEST(IssueText, ShowsWhereTheProcessEnds) {
   const std::string text = issue(lost(Status::crash, "SIGSEGV (Segmentation fault)"));
   EXPECT_THAT(text, StartsWith("# The process ends in clEnqueueFillBuffer: SIGSEGV"));
@@ -151,7 +151,7 @@ TEST(IssueText, ShowsWhereItHangs) {
   EXPECT_THAT(text, HasSubstr("The program hangs: no result within 5 s."));
 }
 
-// A case that passed is written on demand, and says so.
+// A passing case is written on demand, and the text says so.
 TEST(IssueText, SaysThatACasePasses) {
   const std::string text = issue({.requirements = {"Map.count"}});
   EXPECT_THAT(text, StartsWith("# Something holds\n"));
@@ -159,7 +159,7 @@ TEST(IssueText, SaysThatACasePasses) {
   EXPECT_THAT(text, HasSubstr("> A new object is mapped zero times."));
 }
 
-// Operands of comparisons and what Google Test adds are not for other people.
+// Operands of comparisons and additions of GoogleTest are removed.
 TEST(FailureWords, KeepsWhatTheSuiteAdds) {
   EXPECT_EQ(words_of("read.cpp:165: Expected equality of these values:\n  wrong\n    Which is: 3\n"
                      "  0u\n    Which is: 0\nof 600 reads, 3 are wrong"),

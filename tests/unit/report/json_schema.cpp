@@ -31,7 +31,7 @@ class Walk {
         check(root_.at(json::json_pointer{target.substr(1)}), value, place,
               target.substr(target.rfind('/') + 1));
       } else if (keyword == "properties" || keyword == "additionalProperties") {
-        // Together, below.
+        // Checked together, below.
       } else {
         check_keyword(keyword, rule, value, place);
       }
@@ -72,7 +72,7 @@ class Walk {
     }
   }
 
-  // Says what is wrong with the alternative that fits best.
+  // Reports the violations of the alternative that fits best.
   void check_alternatives(const json& alternatives, const json& value, const std::string& place) {
     std::vector<Walk> walks;
     for (const json& schema : alternatives) {

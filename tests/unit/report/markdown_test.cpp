@@ -23,7 +23,7 @@ TargetReport report_on(const CaseResult& result, const std::string& entries = ""
           .judgement = judge({&result, 1}, baseline, std::vector<std::string>{result.id})};
 }
 
-// The first line answers the question that a reviewer has.
+// The first line states the outcome.
 TEST(Markdown, BeginsWithTheOutcome) {
   EXPECT_THAT(report_of(sample_report()),
               StartsWith("## OpenCL memory conformance: 2 new failures\n"));
@@ -35,7 +35,7 @@ TEST(Markdown, BeginsWithTheOutcome) {
               StartsWith("## OpenCL memory conformance: the baseline is out of date\n"));
 }
 
-// Whatever a driver prints, the table stays a table and nothing is formatted, linked or mentioned.
+// Output of a driver cannot break the table, and is not formatted, linked or mentioned.
 TEST(Markdown, KeepsTextText) {
   const std::string text =
       report_of(report_on({.id = "A.b",
@@ -45,7 +45,7 @@ TEST(Markdown, KeepsTextText) {
                           Not(HasSubstr("@all")), Not(HasSubstr("\x1b"))));
 }
 
-// A driver that fails everywhere does not fill the page.
+// The page is shortened for a driver that fails everywhere.
 TEST(Markdown, IsShortened) {
   EXPECT_THAT(report_of(sample_report(), 1), HasSubstr("\n... and 1 more.\n"));
   const std::string text = report_of(

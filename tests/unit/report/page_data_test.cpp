@@ -23,7 +23,7 @@ json sample_data(const PageBounds& bounds = {}) {
   return page_data({&report, 1}, sample_table(), bounds);
 }
 
-// The result of a case, found by its id.
+// Returns the result of a case by its id.
 json result_of(const json& data, const std::string& id, std::size_t target = 0) {
   for (const json& result : data["targets"][target]["results"]) {
     if (data["cases"][result[0].get<std::size_t>()][0] == id) {
@@ -46,7 +46,7 @@ CaseResult failure(const std::string& id, const std::string& text) {
   return {.id = id, .status = Status::fail, .failures = {text}};
 }
 
-// The page begins with the causes; each has its requirement and its cases.
+// The page begins with the causes, each with its requirement and cases.
 TEST(PageData, HasTheCauses) {
   const json data = sample_data();
   const json causes = data["targets"][0]["causes"];
@@ -57,7 +57,7 @@ TEST(PageData, HasTheCauses) {
   EXPECT_EQ(data["cases"][causes[0][3][0].get<std::size_t>()][0], "Map.Crash");
 }
 
-// A result says all that the reports say: status, verdict, time, and what explains them.
+// A result has everything that other reports contain: status, verdict, time, and explanations.
 TEST(PageData, HasEachResultWithItsDetails) {
   const json data = sample_data();
   const json fail = result_of(data, "Map.New");
@@ -74,14 +74,14 @@ TEST(PageData, HasEachResultWithItsDetails) {
   EXPECT_THAT(result_of(data, "Map.Pass"), SizeIs(4));  // no text
 }
 
-// The command after those cases that make it fail is the one of the other reports.
+// The command for a failure that needs earlier cases is the one of the other reports.
 TEST(PageData, ShowsHowToReproduceAFailureOfOrder) {
   const json crash = result_of(sample_data(), "Map.Crash")[4];
   EXPECT_EQ(crash["command"], " Map.Pass --filter Map.Crash --one-process");
   EXPECT_EQ(crash["after"], json({"Map.Pass"}));
 }
 
-// Cases, requirements and texts that devices share are in the page once.
+// Cases, requirements and texts shared by devices are in the page once.
 TEST(PageData, SharesWhatIsEqual) {
   const std::vector<TargetReport> two{sample_report(), sample_report()};
   const json data = page_data(two, sample_table());
@@ -90,7 +90,7 @@ TEST(PageData, SharesWhatIsEqual) {
   EXPECT_THAT(data["targets"], SizeIs(2));
 }
 
-// When there is no room for all texts, those of new failures are kept and the others say so.
+// If there is no space for all texts, those of new failures are kept and the others are marked.
 TEST(PageData, LeavesOutWhatMattersLeast) {
   CaseResult odd{.id = "S.a", .warnings = {"a warning"}};
   const TargetReport report = report_on({odd, failure("S.b", "a failure")});
@@ -101,7 +101,7 @@ TEST(PageData, LeavesOutWhatMattersLeast) {
   EXPECT_EQ(result_of(sample_data({.all_pictures = 10}), "Map.New")[4]["omitted"], 1);
 }
 
-// A message of a megabyte is cut, between characters.
+// A message of a megabyte is truncated between characters.
 TEST(PageData, ShortensLongTexts) {
   std::string text = "x";
   for (int i = 0; i < 1000; ++i) {
@@ -112,7 +112,7 @@ TEST(PageData, ShortensLongTexts) {
   EXPECT_EQ(data["texts"][0], text.substr(0, 99) + "\n... 1902 more bytes");
 }
 
-// Whatever a driver calls itself or prints, its text ends no element of the page.
+// Names and output of a driver cannot end an element of the page.
 TEST(HtmlReport, KeepsDataData) {
   TargetReport report =
       report_on({failure("S.a", "</script><script>alert(1)</script><!-- \x01\xff")});
@@ -124,7 +124,7 @@ TEST(HtmlReport, KeepsDataData) {
   EXPECT_THAT(page, Not(HasSubstr("\x01")));
 }
 
-// The page is whole: every part of the frame is filled in, and nothing is fetched.
+// The page is self-contained: every part of the frame is filled in, and nothing is fetched.
 TEST(HtmlReport, NeedsNothingElse) {
   const TargetReport report = sample_report();
   const std::string page = html_report({&report, 1}, sample_table());
@@ -137,7 +137,7 @@ TEST(HtmlReport, NeedsNothingElse) {
   EXPECT_EQ(page, html_report({&report, 1}, sample_table()));
 }
 
-// A failure with more to say than the page has room for.
+// Returns a failure with more text than the page has space for.
 CaseResult wordy_failure(const std::string& id) {
   CaseResult result = failure(id, std::string(3000, '<') + id);
   result.requirements = {"A.err.X"};
@@ -146,7 +146,8 @@ CaseResult wordy_failure(const std::string& id) {
   return result;
 }
 
-// Five devices with many failures and pictures stay below the size that browsers open at once.
+// The page for five devices with many failures and pictures stays below the size that browsers open
+// at once.
 TEST(HtmlReport, IsBounded) {
   std::vector<CaseResult> results;
   for (int i = 0; i < 1500; ++i) {

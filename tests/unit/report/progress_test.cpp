@@ -32,14 +32,14 @@ class ProgressTest : public testing::Test {
       Baseline::parse("driver: P\nversion: *\nfail S.known why https://x\n", "b.txt");
 };
 
-// A first run may fail by the hundred: what fails is counted until its causes are known.
+// A first run may have hundreds of failures: they are counted until their causes are known.
 TEST_F(ProgressTest, CountsDeviations) {
   EXPECT_EQ(printed({}),
             "pocl: 20 cases to run\npocl: 2 of 20, 0 new\npocl: 4 of 20, 0 new\n"
             "pocl: note  a worker ended\n");
 }
 
-// A log of CI has whole lines, few of them, and each deviation when it happens if that is wanted.
+// A CI log has complete lines, few of them, and each deviation when it happens on request.
 TEST_F(ProgressTest, PrintsPlainLines) {
   EXPECT_EQ(printed({.rows = Rows::shown}),
             "pocl: 20 cases to run\npocl: 2 of 20, 0 new\npocl: 4 of 20, 0 new\n"
@@ -55,7 +55,7 @@ TEST_F(ProgressTest, RewritesTheTerminalsLine) {
   EXPECT_THAT(text, Not(HasSubstr("\x1b[31m")));
 }
 
-// Colours come from the palette alone.
+// Colors are taken from the palette.
 TEST_F(ProgressTest, PaintsDeviations) {
   EXPECT_THAT(
       printed({.terminal = Terminal::yes, .palette = Palette::terminal(), .rows = Rows::shown}),

@@ -23,7 +23,7 @@ json published_schema() {
   return json::parse(stream);
 }
 
-// The lines of the file that a run writes.
+// Returns the lines of the file that a run writes.
 std::vector<json> sample_lines() {
   const TargetReport report = sample_report();
   Results results{report.identity, {}};
@@ -40,14 +40,14 @@ std::vector<json> sample_lines() {
   return lines;
 }
 
-// What programs read line by line is what docs/results.schema.json promises.
+// Each line of a result file is valid under docs/results.schema.json.
 TEST(ResultsSchema, HoldsForEachLine) {
   for (const json& line : sample_lines()) {
     EXPECT_THAT(schema_violations(published_schema(), line), IsEmpty()) << line;
   }
 }
 
-// The schema promises nothing that no line has.
+// The schema has no property that no line has.
 TEST(ResultsSchema, PromisesNothingElse) {
   std::set<std::string> used;
   for (const json& line : sample_lines()) {
@@ -56,7 +56,7 @@ TEST(ResultsSchema, PromisesNothingElse) {
   EXPECT_EQ(used, known_properties(published_schema()));
 }
 
-// The check itself finds what is wrong, in headers and in cases.
+// The check detects violations in headers and in cases.
 TEST(ResultsSchema, RefusesWhatDoesNotFit) {
   const std::vector<json> lines = sample_lines();
   json header = lines.at(0);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// sample.hpp - a run in which everything occurs once, for the tests of the reports.
+// sample.hpp - a run that contains every kind of result once, for the tests of the reports.
 #pragma once
 
 #include "report/target_report.hpp"
 
 namespace clmem::conformance {
 
-// The requirement that the sample's cases cite is in this table.
+// Contains the requirement that the sample's cases cite.
 [[nodiscard]] const RequirementTable& sample_table();
 
 [[nodiscard]] TargetReport sample_report();

@@ -8,8 +8,8 @@
 namespace clmem::conformance::summary_test {
 namespace {
 
-// Every case is counted once by status and once by verdict, entries of the baseline by what is
-// wrong with them.
+// Every case is counted once by status and once by verdict, entries of the baseline by their
+// problem.
 TEST(Summary, CountsCasesAndVerdicts) {
   const Summary summary = summarise(sample_report().judgement);
   EXPECT_EQ(summary.cases, 7u);
@@ -20,7 +20,7 @@ TEST(Summary, CountsCasesAndVerdicts) {
             "1 missing, 1 expired, 1 grown; 1 with warnings");
 }
 
-// What does not occur is not mentioned.
+// Counts of zero are omitted.
 TEST(Summary, IsShortWhenAllPass) {
   const Judgement judgement{.cases = {{.result = {.id = "a"}}}};
   EXPECT_EQ(summarise(judgement).line(), "1 case: 1 pass");

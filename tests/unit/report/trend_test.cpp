@@ -31,7 +31,7 @@ TrendRun run(const char* date, const char* version, const std::vector<CaseResult
   return made;
 }
 
-// Each run is a row, in the order of the dates, and the cases that changed are named by their cause.
+// Each run is a row, ordered by date, and cases that changed are named by their cause.
 TEST(Trend, NamesWhatCameAndWent) {
   const std::array runs{run("2026-11-23 10:00", "2",
                             {accepted("A.stays", "clA"),
@@ -55,7 +55,7 @@ TEST(Trend, NamesWhatCameAndWent) {
                     HasSubstr("| 1 of 1 | B.old |\n"), Not(HasSubstr(" | clA"))));
 }
 
-// Of a cause, what changed is counted and not all that it has.
+// Only the changed cases of a cause are counted.
 TEST(Trend, CountsTheCasesThatChanged) {
   const std::array runs{
       run("2026-11-20 10:00", "1", {accepted("A.a", "clA"), {.id = "A.b"}}),
@@ -63,7 +63,7 @@ TEST(Trend, CountsTheCasesThatChanged) {
   EXPECT_THAT(trend_page(runs, TrendOrder::dates, sample_table()), HasSubstr("| 1 of 2 | A.b |\n"));
 }
 
-// Releases are compared in the order in which they are given, also where their devices have other names.
+// Releases are compared in the given order, even if their devices have different names.
 TEST(Trend, ComparesReleasesAsGiven) {
   std::array runs{run("2026-11-22 10:00", "1", {accepted("A.a", "clA")}),
                   run("2026-11-21 10:00", "2", {{.id = "A.a"}})};
@@ -74,7 +74,7 @@ TEST(Trend, ComparesReleasesAsGiven) {
                     HasSubstr("| mended | clA returns ")));
 }
 
-// Devices are not compared with each other, and runs that are alike say so.
+// Devices are not compared with each other, and runs without changes are marked as such.
 TEST(Trend, ComparesRunsOfOneDevice) {
   std::array runs{run("2026-11-20 10:00", "1", {accepted("A.a", "clA")}),
                   run("2026-11-21 10:00", "1", {accepted("A.a", "clA")}),

@@ -11,7 +11,7 @@ namespace {
 
 using Bytes = std::vector<unsigned char>;
 
-// Without a period that could be taken for a repetition.
+// Returns bytes without a period that could be mistaken for a repetition.
 Bytes sample(std::size_t size, unsigned start) {
   Bytes bytes(size);
   unsigned value = start;
@@ -28,7 +28,7 @@ Bytes joined(const Bytes& one, const Bytes& other) {
   return bytes;
 }
 
-// Bytes of two patterns are split where they meet.
+// Bytes of two patterns are split at their boundary.
 TEST(ByteSegments, NamesPartsOfPatterns) {
   const Bytes first = sample(100, 1);
   const Bytes second = sample(60, 2);
@@ -42,7 +42,7 @@ TEST(ByteSegments, NamesPartsOfPatterns) {
   EXPECT_EQ(describe(index, bytes), wanted);
 }
 
-// What a fill has left is a repetition, also of a pattern that is known.
+// The result of a fill is a repetition, even if its pattern is known.
 TEST(ByteSegments, NamesRepetitions) {
   const Bytes value = sample(16, 3);
   PatternIndex index;
@@ -53,7 +53,7 @@ TEST(ByteSegments, NamesRepetitions) {
   EXPECT_EQ(describe(index, bytes), wanted);
 }
 
-// Bytes of unknown origin stay as they are, and end where a pattern begins.
+// Bytes of unknown origin are literal, and end where a pattern begins.
 TEST(ByteSegments, KeepsOtherBytesLiterally) {
   const Bytes known = sample(50, 4);
   PatternIndex index;
@@ -64,7 +64,7 @@ TEST(ByteSegments, KeepsOtherBytesLiterally) {
   EXPECT_EQ(describe(index, joined({1, 2, 250}, known)), wanted);
 }
 
-// A shifted part of a large pattern is found although only some of its places are known.
+// A shifted part of a large pattern is found although only some of its positions are indexed.
 TEST(ByteSegments, FindsPartsOfLargePatterns) {
   const Bytes large = sample(300000, 5);
   PatternIndex index;
@@ -75,7 +75,7 @@ TEST(ByteSegments, FindsPartsOfLargePatterns) {
   EXPECT_EQ(describe(index, bytes), wanted);
 }
 
-// No bytes make no segments.
+// Empty data has no segments.
 TEST(ByteSegments, DescribesNothing) {
   EXPECT_TRUE(describe(PatternIndex{}, {}).empty());
 }

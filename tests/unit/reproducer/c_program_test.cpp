@@ -17,7 +17,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-// A program of a case that ends with what clCreateSubBuffer answered.
+// Returns the program of a case that ends with the result of clCreateSubBuffer.
 std::string cut_part(std::uint64_t origin, const char* code,
                      const std::vector<std::string>& legal) {
   Story story;
@@ -32,18 +32,18 @@ std::string cut_part(std::uint64_t origin, const char* code,
   return write_program(story.recording(), description(Ending::passed));
 }
 
-// The whole text, as a person is to read it. Another test compiles and runs the golden file.
+// The complete text, as written for people. Another test compiles and runs the golden file.
 TEST(CProgram, ReadsAsWrittenByHand) {
   const std::string program =
       write_program(refused_read().recording(), description(Ending::failed));
-  std::ofstream{testing::TempDir() + "reproducer.c"} << program;  // to look at
+  std::ofstream{testing::TempDir() + "reproducer.c"} << program;  // for inspection
   std::ifstream file{CLMEM_GOLDEN "/reproducer.c"};
   std::stringstream golden;
   golden << file.rdbuf();
   EXPECT_EQ(program, golden.str());
 }
 
-// A driver may take memory otherwise that begins elsewhere in its page.
+// Drivers may treat host memory differently depending on its offset in the page.
 TEST(CProgram, KeepsThePlaceOfHostMemory) {
   constexpr std::uint64_t page = 4096;
   Story story;
@@ -56,7 +56,7 @@ TEST(CProgram, KeepsThePlaceOfHostMemory) {
                     HasSubstr("host_2 = pattern(seed_1, 64, 1040);")));
 }
 
-// What follows the failure is what only a wrong driver gets to see.
+// Calls after the failure are omitted, because only a failing driver reaches them.
 TEST(CProgram, EndsWithTheCheckThatFailed) {
   Story story = refused_read();
   story.call("clFinish", {object("command_queue", "cl_command_queue", queue)}, "CL_SUCCESS");
@@ -64,7 +64,7 @@ TEST(CProgram, EndsWithTheCheckThatFailed) {
               Not(HasSubstr("clFinish(")));
 }
 
-// Expected bytes are put together from what the host has written before.
+// Expected bytes are composed of data that the host has written before.
 TEST(CProgram, ComparesBytes) {
   Story story;
   ByteString expected = bytes(64);
@@ -80,7 +80,7 @@ TEST(CProgram, ComparesBytes) {
                     HasSubstr("EXPECT_BYTES(host_1, expected_1, 64);")));
 }
 
-// A crash ends in the call that did not return; queues are given time to show it.
+// A crash ends with the call that did not return; queues get time to show it.
 TEST(CProgram, EndsWithTheCallThatDidNotReturn) {
   Story story;
   story.set_up().read("CL_SUCCESS");
@@ -92,8 +92,7 @@ TEST(CProgram, EndsWithTheCallThatDidNotReturn) {
                         "  clFinish(queue_1);\n"));
 }
 
-// A part of the buffer that is misaligned here need not be so on another device, nor the other way
-// round.
+// A sub-buffer misaligned on this device may be aligned on another one, and the other way round.
 struct PartRow {
   const char* code;
   std::vector<std::string> legal;
@@ -117,7 +116,7 @@ TEST(CProgram, NeedsTheAlignmentThatTheCaseHas) {
               Not(HasSubstr("need_origin")));
 }
 
-// A refusal of which the case expects no code is repeated on every device.
+// A rejection without an expected code is repeated on every device.
 TEST(CProgram, NeedsNoAlignmentForARefusalOfAnyKind) {
   Story story;
   story.set_up().call("clCreateSubBuffer",
@@ -133,7 +132,7 @@ TEST(CProgram, NeedsNoAlignmentForARefusalOfAnyKind) {
   EXPECT_THAT(program, Not(HasSubstr("need_origin")));
 }
 
-// A program of a case that has asked its device for `query` and makes a buffer of `size` bytes.
+// Returns the program of a case that queried `query` and creates a buffer of `size` bytes.
 std::string make_large(const char* query, const char* size) {
   Story story;
   story.set_up().call("clGetDeviceInfo",
@@ -152,10 +151,10 @@ std::string make_large(const char* query, const char* size) {
   return write_program(story.recording(), description(Ending::passed));
 }
 
-// Limits differ from device to device, and from host to host.
+// Limits differ between devices, and between hosts.
 TEST(CProgram, AsksForLimits) {
   constexpr const char* query = "CL_DEVICE_MAX_MEM_ALLOC_SIZE";
-  const std::string limit = std::string{query} + ")";  // of a statement in two lines
+  const std::string limit = std::string{query} + ")";  // a statement in two lines
   EXPECT_THAT(make_large(query, "8192"), HasSubstr(limit + ", NULL"));
   EXPECT_THAT(make_large(query, "8193"), HasSubstr(limit + " + 1, NULL"));
   EXPECT_THAT(make_large(query, "8191"), HasSubstr(limit + " - 1, NULL"));
@@ -163,8 +162,8 @@ TEST(CProgram, AsksForLimits) {
   EXPECT_THAT(make_large("CL_DEVICE_IMAGE_SUPPORT", "8193"), HasSubstr(", 8193, NULL"));
 }
 
-// A device without a feature says nothing about a call that needs it; one that has to be refused
-// needs none.
+// A device without a feature cannot test a call that needs it; a call that has to be rejected needs
+// none.
 TEST(CProgram, NeedsTheFeaturesOfItsCalls) {
   const auto program = [](std::vector<std::string> legal) {
     Story story;
@@ -180,7 +179,7 @@ TEST(CProgram, NeedsTheFeaturesOfItsCalls) {
   EXPECT_THAT(program({"CL_INVALID_VALUE"}), Not(HasSubstr("has_out_of_order")));
 }
 
-// What the case asked of the device holds for the program's device, too.
+// Properties that the case queried of its device must hold for the program's device as well.
 TEST(CProgram, NeedsWhatTheCaseAskedFor) {
   const auto program = [](const char* condition, bool holds) {
     Story story = refused_read();
@@ -197,7 +196,7 @@ TEST(CProgram, NeedsWhatTheCaseAskedFor) {
   EXPECT_THAT(program("full_profile", true), Not(HasSubstr("NEED")));
 }
 
-// The map of an image, by what it stores beside the pointer that it returns.
+// Returns the story of an image map with a check of a value stored beside the returned pointer.
 Story mapped(const ValueCheck& check) {
   Story story;
   story.set_up().call("clEnqueueMapImage",
@@ -210,7 +209,7 @@ Story mapped(const ValueCheck& check) {
   return story;
 }
 
-// Host memory after a map is not a part of it: two rows of three pixels, 64 bytes apart.
+// Host memory after a map is not part of it: two rows of three pixels, 64 bytes apart.
 TEST(CProgram, EndsAMapWithItsRegion) {
   const auto program = [](std::uint64_t copied_to) {
     Story story = mapped({.of = "image_row_pitch", .actual = 64, .expected = 4});
@@ -247,14 +246,14 @@ TEST(CProgram, LooksAtWhatACallStoresAndReturns) {
   }
 }
 
-// A check of which no call is known cannot be made again.
+// A check without a known call cannot be repeated.
 TEST(CProgram, RefusesAValueThatNoCallHasStored) {
   EXPECT_THAT(
       reason_against(mapped({.of = "image_slice_pitch", .actual = 1}).recording(), Ending::failed),
       HasSubstr("a recorded call"));
 }
 
-// Numbers of which a device may miss the last digits.
+// Numbers whose last digits may differ between devices.
 TEST(CProgram, ComparesFloats) {
   Story story;
   story.set_up()
@@ -265,7 +264,7 @@ TEST(CProgram, ComparesFloats) {
               HasSubstr("EXPECT_NEAR(host_1 + 8, expected_1, 4, 0.25);"));
 }
 
-// Without a check that a program could make there is none to write.
+// Without a check that a program could make no program is written.
 TEST(CProgram, RefusesFailuresOfOtherKinds) {
   Story story;
   story.set_up().then(Failed{"the call returned too early"});
@@ -273,14 +272,14 @@ TEST(CProgram, RefusesFailuresOfOtherKinds) {
               AllOf(HasSubstr("what failed is not a code"), HasSubstr("returned too early")));
 }
 
-// Two threads at once cannot be written in C99.
+// Concurrent threads cannot be written in C99.
 TEST(CProgram, RefusesSeveralThreads) {
   Story story = refused_read();
   std::get<Call>(story.recording().events[3]).thread = 2;
   EXPECT_THAT(reason_against(story.recording(), Ending::failed), HasSubstr("second thread"));
 }
 
-// A handle that no recorded call has made cannot be made again.
+// A handle that no recorded call has created cannot be created again.
 TEST(CProgram, RefusesUnknownObjects) {
   Story story;
   story.read("CL_SUCCESS")
@@ -290,7 +289,7 @@ TEST(CProgram, RefusesUnknownObjects) {
             "clEnqueueReadBuffer is given a cl_command_queue that no recorded call has created");
 }
 
-// Memory of the host at the address of shared memory that was freed is other memory.
+// Host memory at the address of freed shared memory is different memory.
 TEST(CProgram, ForgetsFreedMemory) {
   Story story;
   story.set_up()
@@ -334,7 +333,7 @@ TEST(CProgram, ComparesSharedMemoryWithNull) {
   EXPECT_THAT(checked("CL_SUCCESS"), HasSubstr("EXPECT_OTHER((uintptr_t)svm_1, 0);"));
 }
 
-// A clone is an object of the program, as its kernel is.
+// A clone is an object of the program, as the original kernel is.
 TEST(CProgram, ClonesKernels) {
   Story story;
   story.set_up()
@@ -354,7 +353,7 @@ TEST(CProgram, ClonesKernels) {
                     HasSubstr("clRetainKernel(clone_1)")));
 }
 
-// The function of native kernels is one that the program has, too; places are in its memory.
+// The program contains the function of native kernels as well; positions refer to its memory.
 TEST(CProgram, RepeatsNativeKernels) {
   constexpr std::size_t native_size = 48;
   Story story;
@@ -405,13 +404,13 @@ TEST(CProgram, RepeatsNativeKernelsWithoutArguments) {
             HasSubstr("void CL_CALLBACK run_without_arguments"), Not(HasSubstr("run_native"))));
 }
 
-// A loader without layers leaves nothing to write.
+// If the loader does not support layers there is nothing to write.
 TEST(CProgram, RefusesAnEmptyRecording) {
   EXPECT_THAT(reason_against({}, Ending::failed), HasSubstr("does not load layers"));
 }
 
-// A recording that lacks arguments which every call has, as of another version, has no program, or
-// one without what they are for; it is not a crash.
+// A recording without arguments that every call has, as of another version, gives no program, or
+// one without their uses; it does not crash.
 TEST(CProgram, SurvivesCallsWithoutTheirArguments) {
   for (const char* const function : {"clGetDeviceInfo", "clGetEventInfo", "clCreateImage"}) {
     for (const std::vector<Argument>& arguments :
@@ -436,7 +435,7 @@ TEST(CProgram, SurvivesCallsWithoutTheirArguments) {
   }
 }
 
-// Counts are recorded up to the zero that ends them; the list of properties ends with its own.
+// Counts are recorded up to the zero that ends them; the property list ends with its own zero.
 TEST(CProgram, EndsThePropertiesOfSubDevices) {
   Story story;
   story
@@ -456,7 +455,7 @@ TEST(CProgram, EndsThePropertiesOfSubDevices) {
               HasSubstr("(const cl_device_partition_property[]){4231, 1, 0, 0}"));
 }
 
-// Control characters would end a literal, or the source.
+// Control characters would end a literal or corrupt the source.
 TEST(CallText, EscapesControlCharacters) {
   EXPECT_EQ(quoted(std::string_view{"a\0"
                                     "1\r\n\x7f\"",

@@ -21,7 +21,7 @@ CodeCheck check(const char* answer, std::vector<std::string> legal, const char* 
   return {.function = function, .answer = answer, .legal = std::move(legal)};
 }
 
-// A check is about the latest call that answered so.
+// A check refers to the latest call that returned that code.
 TEST(FindingsOfRecording, BindsCodesToCalls) {
   const Recording recording{
       {returned("clCreateBuffer", "CL_SUCCESS", 0), returned("clFinish", "CL_SUCCESS", 1),
@@ -32,7 +32,7 @@ TEST(FindingsOfRecording, BindsCodesToCalls) {
   EXPECT_FALSE(found.failed_check);
 }
 
-// After the first failure nothing matters.
+// Checks after the first failure are ignored.
 TEST(FindingsOfRecording, EndsAtTheFirstFailure) {
   const Recording recording{{returned("clFlush", "CL_SUCCESS", 0),
                              check("CL_SUCCESS", {"CL_INVALID_COMMAND_QUEUE"}), Failed{"so"},
@@ -43,21 +43,21 @@ TEST(FindingsOfRecording, EndsAtTheFirstFailure) {
   EXPECT_EQ(found.last, 1u);
 }
 
-// What a case only asks, to go on either way, is not a failure.
+// A query that a case makes only to decide how to continue is not a failure.
 TEST(FindingsOfRecording, TakesQuestionsForQuestions) {
   const Recording recording{
       {returned("clFlush", "CL_SUCCESS", 0), check("CL_SUCCESS", {"CL_INVALID_VALUE"})}};
   EXPECT_FALSE(examine(recording).failed_check);
 }
 
-// The call that did not return is the last word of a driver that crashed.
+// The call that did not return is the last line of a crashed driver.
 TEST(FindingsOfRecording, FindsTheOpenCall) {
   const Recording recording{
       {returned("clFlush", "CL_SUCCESS", 0), Call{.function = "clFinish", .number = 1}}};
   EXPECT_EQ(examine(recording).open_call, 1u);
 }
 
-// The value of a query is compared with what it has to return.
+// The value of a query is compared with the expected one.
 TEST(FindingsOfRecording, BindsValuesToQueries) {
   Call query = returned("clGetEventInfo", "CL_SUCCESS", 0);
   query.answer->stored["param_value"] = {3, 0, 0, 0};
@@ -68,7 +68,7 @@ TEST(FindingsOfRecording, BindsValuesToQueries) {
   EXPECT_EQ(found.failed_call, 0u);
 }
 
-// What a call has returned, or stored where a parameter pointed, is held against its own check.
+// A returned value, or one stored through a parameter, is compared by its own check.
 TEST(FindingsOfRecording, BindsValuesToResultsAndParameters) {
   Call map = returned("clEnqueueMapImage", "CL_SUCCESS", 0);
   map.answer->result = 7;
@@ -83,8 +83,8 @@ TEST(FindingsOfRecording, BindsValuesToResultsAndParameters) {
   EXPECT_EQ(found.failed_check, 2u);
 }
 
-// Cases before the one that is about the failure leave their calls, and checks that held: what they
-// asked in vain is not a failure of the last one.
+// Calls of earlier cases and their successful checks are kept; their failed queries are not
+// failures of the last case.
 TEST(FindingsOfRecording, AreAboutTheLastCase) {
   const Recording recording =
       about_last_case({{CaseBegin{}, returned("clFlush", "CL_SUCCESS", 0),

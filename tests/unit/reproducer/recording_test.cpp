@@ -18,7 +18,7 @@ constexpr const char* begun =
     R"({"call":"clFinish","number":3,"thread":1,"arguments":[{"name":"command_queue","object":80,"type":"cl_command_queue"}]})"
     "\n";
 
-// A call is one event; its end is reported on a later line.
+// A call is one event; a later line reports its end.
 TEST(RecordingOfCase, JoinsTheTwoLinesOfACall) {
   const Recording recording = parse(
       std::string{begun} + R"({"end":3,"status":-36,"code":"CL_INVALID_COMMAND_QUEUE","result":0})"
@@ -31,14 +31,14 @@ TEST(RecordingOfCase, JoinsTheTwoLinesOfACall) {
   EXPECT_EQ(call.answer->code, "CL_INVALID_COMMAND_QUEUE");
 }
 
-// A process that died in a call leaves it open, and may leave half a line.
+// A process that crashed in a call leaves it open, and may leave a truncated line.
 TEST(RecordingOfCase, EndsWhereTheProcessEnded) {
   const Recording recording = parse(std::string{begun} + R"({"end":3,"sta)");
   ASSERT_EQ(recording.events.size(), 1u);
   EXPECT_FALSE(std::get<Call>(recording.events.front()).answer);
 }
 
-// What cannot be read is reported with its line.
+// Unreadable text is reported with its line.
 TEST(RecordingOfCase, RefusesOtherLines) {
   try {
     (void)parse(std::string{begun} + "{\"check\":\"mood\"}\n");
@@ -49,7 +49,7 @@ TEST(RecordingOfCase, RefusesOtherLines) {
   }
 }
 
-// Numbers that are none, too few of them, and half a byte are errors, not other numbers.
+// Invalid numbers, too few numbers, and half a byte are errors.
 TEST(RecordingOfCase, RefusesOtherNumbers) {
   const auto argument = [](const std::string& value) {
     return R"({"call":"clFlush","number":4,"thread":1,"arguments":[{"name":"a",)" + value + "}]}\n";
@@ -66,7 +66,8 @@ TEST(RecordingOfCase, RefusesOtherNumbers) {
   }
 }
 
-// Names, types and constants go into a program as they are.
+// Names, types and constants are copied into a program unchanged, so that control characters are
+// errors.
 TEST(RecordingOfCase, RefusesControlCharacters) {
   const std::string call = R"({"call":"clFlush","number":4,"thread":1,"arguments":[)";
   for (const std::string& line :

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// story.hpp - recordings that tests write out call by call.
+// story.hpp - recordings that tests build call by call.
 //
 //   Story story;
 //   story.set_up().read("CL_SUCCESS");
@@ -67,7 +67,7 @@ class Story {
     return *this;
   }
 
-  // A context, a queue and a buffer of 64 bytes.
+  // Adds a context, a queue and a buffer of 64 bytes.
   Story& set_up() {
     const CodeCheck good{.answer = "CL_SUCCESS", .legal = {"CL_SUCCESS"}};
     return call("clCreateContext",

@@ -10,7 +10,7 @@
 namespace clmem::conformance::chapter_test {
 namespace {
 
-// A row of the table without a chapter would be in no count of the coverage.
+// Each requirement has a chapter: a row without one would be missing in the counts of coverage.
 TEST(Chapter, IsKnownForEachRequirement) {
   std::set<std::size_t> used;
   for (const Requirement& row : RequirementTable::embedded().rows()) {
@@ -21,7 +21,7 @@ TEST(Chapter, IsKnownForEachRequirement) {
   EXPECT_EQ(used.size(), chapters().size());
 }
 
-// Where one name is the beginning of another, the longer one decides.
+// If one name is a prefix of another, the longer one applies.
 TEST(Chapter, DistinguishesNames) {
   const auto title = [](const char* section) {
     Requirement row;

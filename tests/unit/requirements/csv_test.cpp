@@ -21,14 +21,14 @@ TEST(Csv, KeepsWhatIsQuoted) {
   EXPECT_THAT(records[1].fields, ElementsAre("e"));
 }
 
-// Errors point at the line of the file, counted over quoted line ends too.
+// Errors name the line of the file, including line ends inside quotes.
 TEST(Csv, CountsLines) {
   const auto records = parse_csv("\"a\nb\"\nc", "t");
   ASSERT_THAT(records, SizeIs(2));
   EXPECT_EQ(records[1].line, 3u);
 }
 
-// A quote that is left open or followed by text is refused with its place.
+// A quote that is not closed or is followed by text is rejected with its position.
 TEST(Csv, RefusesBrokenQuotes) {
   EXPECT_THAT([] { (void)parse_csv("a\n\"b", "t.csv"); },
               ThrowsMessage<std::runtime_error>("t.csv:2: quote is never closed"));

@@ -12,7 +12,7 @@ namespace {
 using testing::EndsWith;
 using testing::MatchesRegex;
 
-// A part of a section has the link of the section; a title has the anchor that is made from it.
+// A part of a section has the link of the section; a title has the anchor derived from it.
 TEST(SectionLink, IsTheAnchorOfTheSection) {
   EXPECT_EQ(section_link("clCreateBuffer: Errors"),
             "https://registry.khronos.org/OpenCL/specs/unified/html/OpenCL_API.html"
@@ -22,7 +22,7 @@ TEST(SectionLink, IsTheAnchorOfTheSection) {
   EXPECT_THAT(section_link("OpenCL C: sampler"), EndsWith("OpenCL_C.html#samplers"));
 }
 
-// No section of the table makes a link that breaks off in a text.
+// No link of the table's sections contains characters that would end it in a text.
 TEST(SectionLink, IsOneWordForEachRequirement) {
   for (const Requirement& row : RequirementTable::embedded().rows()) {
     EXPECT_THAT(section_link(row.spec_section), MatchesRegex("https://[^ #]*\\.html#[^ #:()]+"))

@@ -6,7 +6,7 @@
 namespace clmem::conformance::addresses_test {
 namespace {
 
-// Two runs of one failing case say the same, although their pointers differ.
+// Two runs of one failing case have the same text, although their pointers differ.
 TEST(Addresses, AreTakenOutOfOperands) {
   EXPECT_EQ(without_addresses("mapped\n  Which is: 0x5632c3d18700\nnullptr\n  Which is: (nullptr)"),
             "mapped\n  Which is: an address\nnullptr\n  Which is: (nullptr)");
@@ -14,7 +14,7 @@ TEST(Addresses, AreTakenOutOfOperands) {
             "  Actual: an address (of type int*)");
 }
 
-// What a case states about its arguments is evidence and stays.
+// Numbers that a case states about its arguments are kept.
 TEST(Addresses, LeaveNumbersOfTheCase) {
   EXPECT_EQ(without_addresses("flags 0x8000000000000001, at 0x"),
             "flags 0x8000000000000001, at 0x");

@@ -16,7 +16,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-// A call that has not returned is the one in flight; those before it are in order.
+// A call that has not returned is the one in progress; earlier calls are in order.
 TEST(CallPage, ReportsTheCallInFlight) {
   CallPage page;
   page.begin("clCreateBuffer");
@@ -29,7 +29,7 @@ TEST(CallPage, ReportsTheCallInFlight) {
   EXPECT_THAT(page.seen().before, ElementsAre("clCreateBuffer", "clFinish"));
 }
 
-// The page keeps the latest calls, and nothing of the case before.
+// The page keeps the latest calls, and none of the previous case.
 TEST(CallPage, KeepsTheLatest) {
   CallPage page;
   for (int i = 0; i < 20; ++i) {
@@ -42,7 +42,7 @@ TEST(CallPage, KeepsTheLatest) {
   EXPECT_THAT(page.seen().before, IsEmpty());
 }
 
-// A driver may have written over the page: whatever is there is read within its bounds.
+// A driver may have overwritten the page: any contents are read within its bounds.
 TEST(CallPage, ReadsAnyBytes) {
   alignas(CallPage) std::array<std::byte, sizeof(CallPage)> bytes{};
   std::ranges::fill(bytes, std::byte{0x7f});

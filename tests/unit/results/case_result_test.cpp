@@ -58,8 +58,8 @@ CaseResult full_result() {
       .pictures = {sample_picture()}};
 }
 
-// A process goes on after what can have done no damage: another error, and an object that is
-// released. A legal call that is rejected may be the first on a device that is lost.
+// A process continues after a harmless failure: another error code, or an object that is released.
+// A legal call that is rejected may be the first on a lost device.
 TEST(CaseResult, MayHaveDoneDamage) {
   const auto damages = [](std::vector<Deviation> deviations) {
     return may_have_done_damage(
@@ -80,13 +80,13 @@ TEST(CaseResult, MayHaveDoneDamage) {
   EXPECT_FALSE(may_have_done_damage({.id = "Suite.Name", .status = Status::pass}));
 }
 
-// No field is lost between worker, result file and report.
+// All fields survive the way from worker to result file and report.
 TEST(CaseResult, SurvivesJson) {
   EXPECT_EQ(case_result_from_json(to_json(full_result())), full_result());
   EXPECT_EQ(case_result_from_json(to_json(CaseResult{.id = "a"})), CaseResult{.id = "a"});
 }
 
-// Facts of a kind that this suite does not know are not guessed at.
+// Facts of unknown kinds are rejected.
 TEST(CaseResult, RefusesUnknownDeviations) {
   nlohmann::json object = to_json(full_result());
   object["deviations"][0]["kind"] = "odd";
@@ -97,13 +97,13 @@ TEST(CaseResult, RefusesUnknownDeviations) {
               ThrowsMessage<FormatError>("expected an array of deviations in field 'deviations'"));
 }
 
-// A driver's message may hold any bytes; the line stays valid JSON.
+// A driver's message may contain any bytes; the line stays valid JSON.
 TEST(CaseResult, ReplacesBytesThatAreNoText) {
   const std::string line = to_line(to_json(CaseResult{.id = "a", .failures = {"bad \xff byte"}}));
   EXPECT_EQ(case_result_from_json(parse_json(line)).failures.front(), "bad \xEF\xBF\xBD byte");
 }
 
-// What is wrong with a field is said with its name.
+// An error names the invalid field.
 TEST(CaseResult, NamesTheFieldThatIsWrong) {
   const auto read = [](const char* text) { (void)case_result_from_json(parse_json(text)); };
   EXPECT_THAT([&] { read(R"({"case":"a","status":"pass","seconds":"1"})"); },
@@ -113,7 +113,7 @@ TEST(CaseResult, NamesTheFieldThatIsWrong) {
   EXPECT_THAT([&] { read("[]"); }, ThrowsMessage<FormatError>("expected a JSON object"));
 }
 
-// A picture that cannot be drawn is refused, and so is more than a case may store.
+// A picture that cannot be drawn is rejected, and so is more than a case may store.
 TEST(CaseResult, RefusesPicturesThatCannotBe) {
   const auto read = [](const RegionPicture& picture, std::size_t count = 1) {
     const std::vector<RegionPicture> pictures(count, picture);
@@ -136,7 +136,7 @@ TEST(CaseResult, RefusesPicturesThatCannotBe) {
               ThrowsMessage<FormatError>("expected up to 3 pictures in field 'pictures'"));
 }
 
-// What the worker lists is what the runner plans with.
+// The runner reads the cases as listed by the worker.
 TEST(CaseInfo, SurvivesItsLine) {
   const CaseInfo info{"S.n", "A sentence.", "s/n.cpp:3", {"A.b", "C.d"}, Profile::quick, 2.5, 17};
   const CaseInfo read = case_info_from_line(to_line(info));
@@ -149,7 +149,7 @@ TEST(CaseInfo, SurvivesItsLine) {
   EXPECT_EQ(read.memory, info.memory);
 }
 
-// The words of the reports are read back as what they mean.
+// The words of the reports are read as the statuses that they stand for.
 TEST(Status, SurvivesItsWord) {
   for (const Status status : {Status::pass, Status::fail, Status::crash, Status::timeout,
                               Status::unsupported, Status::flaky}) {

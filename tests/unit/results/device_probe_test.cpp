@@ -13,7 +13,7 @@ using enum ProbeOutcome;
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
-// The outcomes are those of the steps in their order.
+// The outcomes are in the order of the steps.
 DeviceProbe probe_of(const std::vector<ProbeOutcome>& outcomes) {
   DeviceProbe probe;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
@@ -23,7 +23,7 @@ DeviceProbe probe_of(const std::vector<ProbeOutcome>& outcomes) {
   return probe;
 }
 
-// A device about which nothing is known, or that only lacks something, is one that works.
+// A device counts as working if nothing is known about it, or if it only lacks features.
 TEST(DeviceProbe, IsSilentWhereAllWorks) {
   for (const DeviceProbe& probe :
        {DeviceProbe{}, probe_of({works, works, works, works, works, works}),
@@ -35,7 +35,7 @@ TEST(DeviceProbe, IsSilentWhereAllWorks) {
   }
 }
 
-// Whatever a driver can do without its device, such as reading memory of the host, shows nothing.
+// Steps that a driver can perform without its device, such as reading host memory, are no evidence.
 TEST(DeviceProbe, KnowsThatNothingExecutes) {
   const DeviceProbe probe = probe_of({no_effect, no_effect, no_effect, works, works, unsupported});
   EXPECT_FALSE(probe.executes());
@@ -47,14 +47,14 @@ TEST(DeviceProbe, KnowsThatNothingExecutes) {
             "copy: no effect!");
 }
 
-// A command that a driver refuses is for the cases to report: other forms of it may work.
+// If a driver rejects a command, all cases run: other forms of the command may work.
 TEST(DeviceProbe, RunsAllCasesWhereCommandsAreRefused) {
   EXPECT_TRUE(probe_of({works, error, error, error, works, error}).executes());
   EXPECT_TRUE(probe_of({no_effect, no_effect, no_effect, no_effect, works, error}).executes());
   EXPECT_FALSE(probe_of({error, error, no_effect, error, error, no_effect}).executes());
 }
 
-// One command that moves data is enough to run all cases.
+// If one command that moves data works, all cases run.
 TEST(DeviceProbe, NamesThePartThatDoesNotWork) {
   const DeviceProbe probe = probe_of({no_effect, hang, works, crash, error, no_effect});
   EXPECT_TRUE(probe.executes());
@@ -65,7 +65,7 @@ TEST(DeviceProbe, NamesThePartThatDoesNotWork) {
       "map: crash!; event: error!; kernel: no effect!");
 }
 
-// A device all of whose commands hang or crash has no run; one that returns errors has.
+// A device all of whose commands hang or crash is not tested; one that returns errors is.
 TEST(DeviceProbe, KnowsWhatCannotBeUsed) {
   const DeviceProbe probe = probe_of({hang, crash, hang, hang, not_tried, unsupported});
   EXPECT_FALSE(probe.is_usable());
@@ -73,7 +73,7 @@ TEST(DeviceProbe, KnowsWhatCannotBeUsed) {
   EXPECT_TRUE(probe_of({error, crash, hang, hang, hang, hang}).is_usable());
 }
 
-// A worker's lines, and what is stored.
+// The lines of a worker and the stored form are read as written.
 TEST(DeviceProbe, IsReadAsItWasWritten) {
   EXPECT_EQ(probe_line_from(begin_line("copy")).begun, "copy");
   for (const ProbeOutcome outcome :

@@ -17,7 +17,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::Pair;
 
-// What selects a driver or a device is kept, and what does not matter to drivers is not.
+// Variables that select a driver or a device are kept, irrelevant ones are not.
 TEST(DriverVariables, AreThoseThatDriversRead) {
   EXPECT_THAT(driver_variables({{"CUDA_HOME", "/usr/local/cuda"},
                                 {"CUDA_VISIBLE_DEVICES", "1"},
@@ -35,7 +35,8 @@ TEST(DriverVariables, AreThoseThatDriversRead) {
                           Pair("RUSTICL_ENABLE", "llvmpipe")));
 }
 
-// Keys of Intel's GPU driver have only their form in common, and are read only with the first.
+// Keys of Intel's GPU driver have only their form in common, and are read only together with the
+// first.
 TEST(DriverVariables, AreWordsInCamelCaseWhereIntelsDriverReadsThem) {
   Variables environment{{"ProductFamilyOverride", "adlp"},
                         {"UseAubStream", "0"},
@@ -51,7 +52,7 @@ TEST(DriverVariables, AreWordsInCamelCaseWhereIntelsDriverReadsThem) {
   EXPECT_THAT(driver_variables(environment), ElementsAre(Pair("NEOReadDebugKeys", "0")));
 }
 
-// Reports are made public.
+// Variables that may contain secrets are excluded, because reports are published.
 TEST(DriverVariables, AreNoSecrets) {
   EXPECT_THAT(driver_variables({{"NEOReadDebugKeys", "1"},
                                 {"MyApiToken", "x"},
@@ -63,13 +64,13 @@ TEST(DriverVariables, AreNoSecrets) {
               ElementsAre(Pair("NEOReadDebugKeys", "1"), Pair("VK_URL", "https://host/a@b")));
 }
 
-// No shell can assign such a name.
+// Names that no shell can assign are excluded.
 TEST(DriverVariables, HaveNamesThatCanBeAssigned) {
   EXPECT_THAT(driver_variables({{"POCL_A-B", "x"}, {"POCL_\x1b[31m", "x"}, {"POCL_A B", "x"}}),
               IsEmpty());
 }
 
-// A huge value is shown in part, and no command gets that part for the whole.
+// A huge value is truncated in the report, and no command contains the truncated value.
 TEST(DriverVariables, AreCutOffWhereTheyAreLong) {
   const Variables kept = driver_variables({{"LD_LIBRARY_PATH", std::string(1U << 20U, 'a')},
                                            {"POCL_DEBUG", std::string(longest_variable, 'b')}});
@@ -85,13 +86,13 @@ TEST(DriverVariables, TakeTheChangesOfTheRunner) {
               ElementsAre(Pair("LD_PRELOAD", "b.so:a.so"), Pair("POCL_DEBUG", "1")));
 }
 
-// Layers that the caller has set stay below one that records.
+// Layers set by the caller stay below one that records.
 TEST(DriverVariables, KeepLayers) {
   EXPECT_EQ(layers_below({}, "top.so"), "top.so");
   EXPECT_EQ(layers_below({{"OPENCL_LAYERS", "a.so:b.so"}}, "top.so"), "a.so:b.so:top.so");
 }
 
-// What a shell makes of the quoted word.
+// Returns the quoted word as a shell reads it.
 std::string as_a_shell_reads(const std::string& quoted) {
   FILE* const pipe = ::popen(("printf %s " + quoted).c_str(), "r");
   std::string text;
@@ -111,7 +112,7 @@ TEST(ShellText, IsReadBackByAShell) {
   }
 }
 
-// A report has no line end or control character that a variable brought in.
+// Line ends and control characters of a variable do not reach a report.
 TEST(ShellText, IsOneLineOfPrintableText) {
   EXPECT_EQ(shell_assignments({{"A", "x\n\x1b[0m"}, {"B", "c d"}}),
             "A=\"$(printf 'x\\012\\033[0m')\" B='c d' ");

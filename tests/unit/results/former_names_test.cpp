@@ -7,7 +7,7 @@
 namespace clmem::conformance::former_names_test {
 namespace {
 
-// Names of 0.2.0: exact ones, rows, several words, patterns.
+// Names of 0.2.0: exact names, rows, several words, patterns.
 TEST(FormerNames, AreReadAsThoseOfToday) {
   EXPECT_EQ(current_name("GetMemObjectInfo.TellsFlags/ReadWrite"),
             "GetMemObjectInfo.ReportsFlags/ReadWrite");
@@ -21,7 +21,7 @@ TEST(FormerNames, AreReadAsThoseOfToday) {
             "WaitList.RefusesAfterMany/OneAfter32Bits");
 }
 
-// A case whose checks are another's.
+// A case that was merged into another one.
 TEST(FormerNames, OfMergedCasesAreThoseOfTheOther) {
   EXPECT_EQ(current_name("GetImageInfo.PitchesHoldTheirPixels/Image2D*"),
             "GetImageInfo.ReportsPitches/Image2D*");

@@ -31,7 +31,7 @@ class MergedResultsTest : public testing::Test {
     identity_.host = "one";
   }
 
-  // A file of a shard with these cases, all of the same status.
+  // Writes a file of a shard with these cases, all of the same status.
   fs::path file(const char* name, const std::string& shard, const std::vector<std::string>& ids,
                 Status status = Status::pass) {
     Results results{identity_, {}};
@@ -55,8 +55,8 @@ class MergedResultsTest : public testing::Test {
   RunIdentity identity_;
 };
 
-// A variable that differs between the parts, as where a batch system gives each its device, is none of
-// the whole.
+// A variable that differs between the parts, as when a batch system assigns devices, is omitted in
+// the merged file.
 TEST_F(MergedResultsTest, KeepsVariablesThatAllHave) {
   identity_.variables = {
       {"CUDA_VISIBLE_DEVICES", "0"}, {"POCL_DEBUG", "1"}, {"POCL_DEVICES", "cpu"}};
@@ -67,7 +67,7 @@ TEST_F(MergedResultsTest, KeepsVariablesThatAllHave) {
               ElementsAre(testing::Pair("POCL_DEBUG", "1")));
 }
 
-// Nothing is lost, and the merged file is not a shard.
+// All results are kept, and the merged file is not a shard.
 TEST_F(MergedResultsTest, PutsShardsTogether) {
   const fs::path one = file("1", "1/2", {"A.a", "A.c", "A.e"});
   identity_.host = "two";
@@ -88,13 +88,13 @@ TEST_F(MergedResultsTest, CountsACaseOnce) {
   EXPECT_EQ(merged.without_result, 0u);
 }
 
-// Two verdicts on one case cannot both be reported.
+// Two different verdicts on one case are an error.
 TEST_F(MergedResultsTest, RefusesTwoVerdictsOnACase) {
   expect_refused({file("1", "1/2", {"A.a"}), file("again", "1/2", {"A.a"}, Status::crash)},
                  "/again: case 'A.a' is crash there and pass in " + (directory_ / "1").string());
 }
 
-// A machine that was lost is reported, with what it would have run.
+// A missing shard is reported, with the cases that it would have run.
 TEST_F(MergedResultsTest, ReportsWhatIsMissing) {
   const MergedResults merged = merge({file("1", "1/2", {"A.a", "A.c"})});
   EXPECT_EQ(merged.without_result, 3u);
@@ -102,7 +102,7 @@ TEST_F(MergedResultsTest, ReportsWhatIsMissing) {
                                         "shard 2/2: 2 of 2 cases have no result"));
 }
 
-// A line that was cut off when a machine died costs that case only.
+// A line truncated when a machine crashed loses that case only.
 TEST_F(MergedResultsTest, ReportsATornLine) {
   const fs::path torn = file("1", "1/2", {"A.a", "A.c"});
   std::ofstream{torn, std::ios::app} << R"({"case":"A.e","st)";
@@ -111,7 +111,7 @@ TEST_F(MergedResultsTest, ReportsATornLine) {
   EXPECT_THAT(merged.notes.front(), AllOf(HasSubstr("/1: the last line is cut off")));
 }
 
-// Results of different devices, plans or partitions are never one report.
+// Results of different devices, plans or partitions are never merged.
 TEST_F(MergedResultsTest, RefusesMixedIdentities) {
   const fs::path one = file("1", "1/2", {"A.a"});
   expect_refused({one, file("other", "2/3", {"A.b"})},
@@ -125,8 +125,7 @@ TEST_F(MergedResultsTest, RefusesMixedIdentities) {
                  "loader:1: cannot merge: loader is '/opt/libOpenCL.so' there");
 }
 
-// Each machine of a pool may have built the driver in a place of its own; another library is
-// another driver.
+// The path of the driver's library may differ between machines; its contents may not.
 TEST_F(MergedResultsTest, AllowsALibraryInSeveralPlaces) {
   identity_.driver_path = "/runner1/build/libmydriver.so";
   const fs::path one = file("1", "1/2", {"A.a", "A.c", "A.e"});
@@ -137,7 +136,7 @@ TEST_F(MergedResultsTest, AllowsALibraryInSeveralPlaces) {
                  "3:1: cannot merge: driver library is 'libother.so' there and 'libmydriver.so'");
 }
 
-// Files that are not shards cannot be counted.
+// Files that are not shards are rejected, because missing ones could not be counted.
 TEST_F(MergedResultsTest, RefusesAnUnknownShard) {
   expect_refused({file("1", "3/2", {"A.a"})}, "1:1: expected a shard like 2/5, found '3/2'");
   expect_refused({file("1", "", {"A.a"})}, "1:1: expected a shard like 2/5, found ''");

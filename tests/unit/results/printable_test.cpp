@@ -6,7 +6,7 @@
 namespace clmem::conformance::printable_test {
 namespace {
 
-// Words of any language stay; bytes that are not text and terminal commands do not.
+// Text of any language is kept; invalid bytes and terminal commands are replaced.
 TEST(Printable, KeepsTextAndNothingElse) {
   EXPECT_EQ(printable("line\n\ttab \xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80"),
             "line\n\ttab \xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80");
@@ -14,7 +14,7 @@ TEST(Printable, KeepsTextAndNothingElse) {
   EXPECT_EQ(printable(std::string_view{"\0", 1}), "?");
 }
 
-// Truncated, overlong, surrogate and too large sequences are not text.
+// Truncated, overlong, surrogate and too large sequences are invalid.
 TEST(Printable, ReplacesMalformedSequences) {
   EXPECT_EQ(printable("\xff"), "?");
   EXPECT_EQ(printable("\xE2\x82"), "??");

@@ -42,7 +42,7 @@ class ResultFileTest : public testing::Test {
   CaseResult second_{.id = "S.b", .status = Status::pass};
 };
 
-// Every appended line is in the file before the next call, so that nothing is lost when the process
+// Every appended line is written before the call returns, so that nothing is lost when the process
 // dies.
 TEST_F(ResultFileTest, KeepsEachLineAtOnce) {
   ResultFile file = ResultFile::create(path_, identity_);
@@ -56,8 +56,8 @@ TEST_F(ResultFileTest, KeepsEachLineAtOnce) {
   EXPECT_EQ(loaded.last_line, LastLine::whole);
 }
 
-// A line that the death of the process cut off costs that line only, and appending goes on after
-// it.
+// A line truncated by the death of the process loses that line only, and later lines are appended
+// after it.
 TEST_F(ResultFileTest, DropsATornLastLine) {
   ResultFile::create(path_, identity_).append(first_);
   replace_text(text() + R"({"case":"S.b","sta)");
@@ -67,7 +67,7 @@ TEST_F(ResultFileTest, DropsATornLastLine) {
   EXPECT_THAT(load_results(path_).results.cases, ElementsAre(first_, second_));
 }
 
-// Damage in the middle of a file is an error with its place.
+// Damage in the middle of a file is an error with its position.
 TEST_F(ResultFileTest, NamesAMalformedLine) {
   ResultFile::create(path_, identity_).append(first_);
   replace_text(text() + "garbage\n");
@@ -75,7 +75,7 @@ TEST_F(ResultFileTest, NamesAMalformedLine) {
               ThrowsMessage<FormatError>(path_.string() + ":3: expected JSON"));
 }
 
-// One case has one verdict.
+// A duplicate case is an error.
 TEST_F(ResultFileTest, RefusesACaseThatOccursTwice) {
   ResultFile file = ResultFile::create(path_, identity_);
   file.append(first_);
@@ -84,7 +84,7 @@ TEST_F(ResultFileTest, RefusesACaseThatOccursTwice) {
               ThrowsMessage<FormatError>(HasSubstr(":3: case 'S.a' occurs twice")));
 }
 
-// Another program's file is not taken for ours.
+// Another program's file is rejected.
 TEST_F(ResultFileTest, RefusesAFileWithoutOurHeader) {
   replace_text("{\"format\":\"other\"}\n");
   EXPECT_THAT([&] { (void)load_results(path_); },
@@ -94,7 +94,7 @@ TEST_F(ResultFileTest, RefusesAFileWithoutOurHeader) {
               ThrowsMessage<FormatError>(HasSubstr(":1: expected a header")));
 }
 
-// A path that cannot be used is named.
+// The message names a path that cannot be used.
 TEST_F(ResultFileTest, NamesAPathThatCannotBeUsed) {
   const std::filesystem::path absent = path_ / "no" / "such.jsonl";
   EXPECT_THAT([&] { (void)load_results(absent); },
@@ -103,7 +103,7 @@ TEST_F(ResultFileTest, NamesAPathThatCannotBeUsed) {
               ThrowsMessage<std::system_error>(HasSubstr("cannot create " + absent.string())));
 }
 
-// The digest distinguishes plans, by their cases and by their order.
+// The digest of a plan depends on its cases and on their order.
 TEST(PlanDigest, DependsOnIdsAndOrder) {
   const std::vector<CaseInfo> ab{{.id = "a"}, {.id = "b"}};
   const std::vector<CaseInfo> ba{{.id = "b"}, {.id = "a"}};

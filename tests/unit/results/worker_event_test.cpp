@@ -16,7 +16,7 @@ DeviceIdentity sample_device() {
           "1.2.3", "V", "CPU",      "cl_khr_a"};
 }
 
-// Worker and runner understand each other's lines, kind by kind.
+// Every kind of event is read as written.
 TEST(WorkerEvent, SurvivesItsLine) {
   const auto sent = [](const WorkerEvent& event) { return worker_event_from_line(to_line(event)); };
   EXPECT_EQ(std::get<DeviceEvent>(sent(DeviceEvent{sample_device()})).device, sample_device());
@@ -38,7 +38,7 @@ TEST(WorkerEvent, SurvivesItsLine) {
   EXPECT_TRUE(std::holds_alternative<WaitingEvent>(sent(WaitingEvent{})));
 }
 
-// Garbage is an error with a reason, never an event.
+// Invalid text is an error with a reason.
 TEST(WorkerEvent, RefusesGarbage) {
   const auto read = [](const char* line) { (void)worker_event_from_line(line); };
   EXPECT_THAT([&] { read("Segmentation fault"); }, ThrowsMessage<FormatError>("expected JSON"));
@@ -48,14 +48,14 @@ TEST(WorkerEvent, RefusesGarbage) {
               ThrowsMessage<FormatError>("unknown event 'sing'"));
 }
 
-// A worker that lives cannot claim to have crashed.
+// A worker cannot report its own crash.
 TEST(WorkerEvent, RefusesVerdictsOfTheRunner) {
   const std::string line = to_line(EndEvent{{.id = "a", .status = Status::crash}});
   EXPECT_THAT([&] { (void)worker_event_from_line(line); },
               ThrowsMessage<FormatError>("a worker cannot give the status 'crash' itself"));
 }
 
-// A line that only opens brackets would overflow the stack when it is copied.
+// A line of opening brackets would overflow the stack when it is copied.
 TEST(WorkerEvent, BoundsNesting) {
   const std::string line = R"({"event":"\"[[","deep":)" + std::string(1'000'000, '[') +
                            std::string(1'000'000, ']') + "}";
@@ -63,7 +63,7 @@ TEST(WorkerEvent, BoundsNesting) {
               ThrowsMessage<FormatError>("arrays and objects are nested deeper than 64 levels"));
 }
 
-// Positions of platforms and devices are not cut to 32 bits.
+// Positions of platforms and devices are not truncated to 32 bits.
 TEST(WorkerEvent, RefusesPositionsThatDoNotFit) {
   for (const std::string position : {"4294967296", "18446744073709551615", "-2147483649"}) {
     std::string line = to_line(DeviceEvent{sample_device()});

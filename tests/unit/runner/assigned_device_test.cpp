@@ -27,19 +27,19 @@ std::map<std::string, std::string> one_gpu(const std::string& value) {
           {"CTEST_RESOURCE_GROUP_0_GPUS", value}};
 }
 
-// CTest's choice is the device, by index or by name.
+// The device is the one that CTest assigned, by index or by name.
 TEST(AssignedDevice, IsTheResourceThatCTestChose) {
   EXPECT_EQ(assigned("resource:gpus", one_gpu("id:1,slots:1")), "1");
   EXPECT_EQ(assigned("resource:gpus", one_gpu("id:radeon,slots:2")), "radeon");
 }
 
-// Any other selector is the user's own choice, and CTest's variables do not matter.
+// With any other selector CTest's variables are ignored.
 TEST(AssignedDevice, LeavesOtherSelectorsAlone) {
   EXPECT_EQ(assigned("0", one_gpu("id:1,slots:1")), "0");
   EXPECT_EQ(assigned("", one_gpu("id:1,slots:1")), "");
 }
 
-// Plain `ctest` on a desk assigns nothing: the test runs on all devices, as without the selector.
+// Without a resource specification, as in plain `ctest`, the test runs on all devices.
 TEST(AssignedDevice, IsAnyDeviceWithoutAResourceSpecification) {
   EXPECT_EQ(assigned("resource:gpus", {}), "");
 }
@@ -50,7 +50,8 @@ struct Refusal {
   const char* message;
 };
 
-// Half an answer would run the suite on a device that belongs to another test.
+// An incomplete assignment is rejected: the suite could run on a device that belongs to another
+// test.
 TEST(AssignedDevice, RefusesWhatIsNotOneDevice) {
   const std::vector<Refusal> refusals{
       {"resource:cards", one_gpu("id:1,slots:1"), "no resource of type 'cards' but of 'gpus'"},

@@ -21,7 +21,7 @@ CaseResult failed(const char* why = "first") {
   return {.id = "A.b", .status = Status::fail, .failures = {why}};
 }
 
-// Without any policy the first result is the verdict, word for word.
+// Without any policy the first result is the unchanged verdict.
 TEST(Attempts, DeliverTheFirstResult) {
   Attempts attempts{{}};
   const Attempts::Advice advice = attempts.take(failed(), earlier);
@@ -29,7 +29,7 @@ TEST(Attempts, DeliverTheFirstResult) {
   EXPECT_EQ(advice.result, failed());
 }
 
-// The first failure explains the case, whatever it says later.
+// The first failure explains the case, whatever its later runs report.
 TEST(Attempts, KeepTheFirstFailure) {
   Attempts attempts{{.retries = 2}};
   EXPECT_EQ(attempts.take(failed("first"), {}).next, Next::run_alone);
@@ -41,7 +41,7 @@ TEST(Attempts, KeepTheFirstFailure) {
   EXPECT_EQ(advice.result->failed_runs, 2u);
 }
 
-// A case that the device does not support is not a failure, however often it runs.
+// An unsupported case is not a failure, however often it runs.
 TEST(Attempts, LeaveUnsupportedAlone) {
   Attempts attempts{{.repeat = 2}};
   const CaseResult unsupported{.id = "A.b", .status = Status::unsupported, .capability = "images"};
@@ -49,7 +49,7 @@ TEST(Attempts, LeaveUnsupportedAlone) {
   EXPECT_EQ(attempts.take(unsupported, {}).result->status, Status::unsupported);
 }
 
-// Only company can be blamed: the first case of a worker is not searched for.
+// The first case of a worker is not searched for earlier cases that cause its failure.
 TEST(Attempts, SearchOnlyAfterOtherCases) {
   Attempts first_of_worker{{.search = OrderSearch::yes}};
   EXPECT_EQ(first_of_worker.take(failed(), {}).next, Next::deliver);
@@ -59,8 +59,8 @@ TEST(Attempts, SearchOnlyAfterOtherCases) {
   EXPECT_THAT(after_others.before("A.b"), ElementsAre("A.a"));
 }
 
-// A crash that comes again alone is the case's; one that does not is looked for after the same
-// cases, without which it is chance at once.
+// A crash that is repeated alone belongs to the case; otherwise it is tried after the same cases,
+// and without earlier cases it is chance at once.
 TEST(Attempts, ConfirmCrashes) {
   const CaseResult crashed{.id = "A.b", .status = Status::crash};
   Attempts again{{.confirm_crashes = true}};
@@ -76,8 +76,8 @@ TEST(Attempts, ConfirmCrashes) {
   EXPECT_EQ(failing.take(failed(), earlier).next, Next::deliver);
 }
 
-// Whether a failure needs the cases before it is found out as long as that is allowed, and asked once
-// for each. One that is not seen again stays a failure: several runs were not asked for.
+// Each failure is tested once for depending on earlier cases, as long as the budget permits. One
+// that is not repeated stays a failure, because repetitions were not requested.
 TEST(Attempts, ConfirmFailuresWhileTheyMay) {
   unsigned asked = 0;
   Attempts attempts{{.may_confirm = [&] { return ++asked == 1; }}};
@@ -100,7 +100,7 @@ TEST(Attempts, ConfirmFailuresWhileTheyMay) {
   EXPECT_EQ(asked, 2u);
 }
 
-// Culprits make the failure one that can be repeated; without them it is chance.
+// If the needed cases are found the failure is reproducible; otherwise it is chance.
 TEST(Attempts, SettleAfterASearch) {
   Attempts attempts{{.search = OrderSearch::yes}};
   (void)attempts.take(failed(), earlier);

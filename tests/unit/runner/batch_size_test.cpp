@@ -8,14 +8,14 @@ namespace {
 
 using Seconds = BatchSize::Seconds;
 
-// Before anything is known each worker gets part of its share.
+// Before any durations are known each worker gets part of its share.
 TEST(BatchSize, StartsModestly) {
   EXPECT_EQ(BatchSize{2}.next(2000), 128u);
   EXPECT_EQ(BatchSize{2}.next(40), 10u);
   EXPECT_EQ(BatchSize{2}.next(3), 3u);
 }
 
-// Where starting a worker takes long, it is given more cases; where it is cheap, fewer.
+// If starting a worker is slow it gets more cases; if it is fast, fewer.
 TEST(BatchSize, FollowsTheCostOfStarting) {
   BatchSize slow_start{2};
   slow_start.measured(Seconds{1.0}, Seconds{1.0}, 100);
@@ -25,7 +25,8 @@ TEST(BatchSize, FollowsTheCostOfStarting) {
   EXPECT_EQ(quick_start.next(100'000), 20u);
 }
 
-// Towards the end the rest is shared, but no worker is started for less than it costs.
+// Towards the end the remaining cases are shared, but no worker is started for less work than its
+// start costs.
 TEST(BatchSize, SharesTheRest) {
   BatchSize size{4};
   size.measured(Seconds{0.2}, Seconds{1.0}, 100);
@@ -35,12 +36,12 @@ TEST(BatchSize, SharesTheRest) {
   EXPECT_EQ(size.next(7), 7u);
 }
 
-// A single worker gets all.
+// A single worker gets all cases.
 TEST(BatchSize, GivesASingleWorkerEverything) {
   EXPECT_EQ(BatchSize{1}.next(40), 40u);
 }
 
-// Cases that take no time that a clock can see break no arithmetic.
+// Cases of unmeasurably short duration cause no division by zero.
 TEST(BatchSize, BearsCasesThatTakeNoTime) {
   BatchSize size{2};
   size.measured(Seconds{0.1}, Seconds{0}, 10);

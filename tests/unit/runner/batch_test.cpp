@@ -28,7 +28,7 @@ class BatchTest : public testing::Test {
       {CaseInfo{.id = "a"}, CaseInfo{.id = "b", .requirements = {"R"}}, CaseInfo{.id = "c"}}};
 };
 
-// Cases may come in any order; what has ended is never given out again.
+// Cases may end in any order; an ended case is never run again.
 TEST_F(BatchTest, GivesEachResultOnce) {
   make_ready();
   EXPECT_EQ(batch_.take(BeginEvent{"b"}), std::nullopt);
@@ -53,7 +53,7 @@ TEST_F(BatchTest, ListsTheCasesOfTheLatestProcess) {
   EXPECT_THAT(batch_.begun_in_process(), ElementsAre("a"));
 }
 
-// The running case, and no other, is lost with its worker.
+// Only the running case is lost with its worker.
 TEST_F(BatchTest, AbandonsTheRunningCase) {
   make_ready();
   EXPECT_EQ(batch_.abandon(Status::crash, "x", "", 0.0), std::nullopt);
@@ -67,7 +67,8 @@ TEST_F(BatchTest, AbandonsTheRunningCase) {
   EXPECT_EQ(batch_.remaining().size(), 2u);
 }
 
-// A case that was seen to fail has failed, however its worker ends; the next one starts afresh.
+// A case with a reported failure has failed, however its worker ends; the next one starts in a new
+// process.
 TEST_F(BatchTest, KeepsFailuresOfTheRunningCase) {
   make_ready();
   expect_refused(FailureEvent{"a", "x"}, "'a' fails without having begun");
@@ -82,13 +83,13 @@ TEST_F(BatchTest, KeepsFailuresOfTheRunningCase) {
   EXPECT_EQ(batch_.abandon(Status::crash, "SIGSEGV", "", 1.5)->status, Status::crash);
 }
 
-// A case that no worker begins is given up in the plan's order.
+// Cases that no worker starts are given up in the plan's order.
 TEST_F(BatchTest, GivesUpTheFirstRemaining) {
   EXPECT_EQ(batch_.give_up_first("died", "log").id, "a");
   EXPECT_EQ(batch_.remaining().front().id, "b");
 }
 
-// Events out of order are refused, whatever their contents.
+// Events out of order are rejected, whatever their contents.
 TEST_F(BatchTest, RefusesEventsOutOfOrder) {
   expect_refused(BeginEvent{"a"}, "expected 'ready' first");
   expect_refused(DoneEvent{}, "expected 'ready' first");

@@ -12,20 +12,20 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Pair;
 
-// Only what began and did not end before the machine went down is guilty.
+// Only a case that started and did not end before the machine went down is blamed.
 TEST(BegunJournal, FindsWhatTookDownTheMachine) {
   EXPECT_THAT(guilty_cases("=boot1\n+A.a\n+A.b\n-A.a\n", "boot2"),
               ElementsAre(Pair("A.b", HasSubstr("machine went down"))));
   EXPECT_THAT(guilty_cases("=boot1\n+A.b\n", "boot1"), IsEmpty());
 }
 
-// A run may be killed by anybody, however often.
+// A run may be killed repeatedly for external reasons.
 TEST(BegunJournal, BlamesNoCaseForAKilledRun) {
   const std::string once = "=boot\n+A.a\n-A.a\n+A.b\n";
   EXPECT_THAT(guilty_cases(once + once + once + once, "boot"), IsEmpty());
 }
 
-// The last line may be torn, and a driver may have written anything.
+// The last line may be truncated, and a driver may have written any text.
 TEST(BegunJournal, ReadsAnyText) {
   EXPECT_THAT(guilty_cases("=boot1\n+A.b\n\n?x\n-\n+\n-A", "boot1"), IsEmpty());
   EXPECT_THAT(guilty_cases("", "boot"), IsEmpty());

@@ -8,7 +8,7 @@
 namespace clmem::conformance {
 namespace {
 
-// What the user wants counts; otherwise a GPU gets a few workers, whatever the number of cores.
+// The user's number of workers applies; otherwise a GPU gets a few, whatever the number of cores.
 TEST(Capacity, LimitsWorkersOnAGpu) {
   EXPECT_EQ(jobs_on({.type = "GPU"}, 9), 9u);
   EXPECT_LE(jobs_on({.type = "GPU"}, 0), 4u);
@@ -16,19 +16,19 @@ TEST(Capacity, LimitsWorkersOnAGpu) {
   EXPECT_GE(jobs_on({.type = "CPU"}, 0), jobs_on({.type = "GPU"}, 0));
 }
 
-// One waits while the others compute.
+// One worker more than cores, because one waits while the others compute.
 TEST(Capacity, IsOneMoreThanCores) {
   EXPECT_GT(jobs_on({.type = "CPU"}, 0), std::thread::hardware_concurrency());
 }
 
-// A case may have half of what each worker has of a small device.
+// A case may use half of each worker's share of a small device's memory.
 TEST(Capacity, SharesTheMemoryOfTheDevice) {
   EXPECT_EQ(shared_memory({.memory = 32U << 20U}, 4), 4U << 20U);
   EXPECT_EQ(shared_memory({.memory = 32U << 20U}, 1), 16U << 20U);
   EXPECT_EQ(shared_memory({}, 4), 0u);
 }
 
-// A device may report more than the host has, which holds what is expected.
+// A device may report more memory than the host has, which has to hold the expected data.
 TEST(Capacity, SharesTheMemoryOfTheHost) {
   EXPECT_LT(shared_memory({.memory = ~std::uint64_t{0}}, 1), std::uint64_t{1} << 62U);
 }

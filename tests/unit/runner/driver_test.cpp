@@ -50,7 +50,7 @@ class DriverTest : public testing::Test {
   DriverPlaces places_;
 };
 
-// Short names stand for what is installed, whatever its file is called.
+// Short names select installed drivers, whatever the names of their files.
 TEST_F(DriverTest, ResolvesShortNames) {
   EXPECT_EQ(resolve_driver("pocl", places_).library, "libpocl.so.2");
   EXPECT_THAT(resolve_driver("pocl", places_).environment, IsEmpty());
@@ -60,8 +60,8 @@ TEST_F(DriverTest, ResolvesShortNames) {
   EXPECT_EQ(resolve_driver("acme", places_).argument, "acme");
 }
 
-// rusticl offers no device without a variable, but the caller's value stays. Its panics print no
-// backtrace, which would take seconds.
+// rusticl offers no device without a variable; the caller's value takes precedence. Backtraces of
+// its panics, which would take seconds, are turned off.
 TEST_F(DriverTest, EnablesRusticl) {
   EXPECT_THAT(resolve_driver("rusticl", places_).environment,
               ElementsAre(Pair("RUSTICL_ENABLE", "llvmpipe"), Pair("RUST_BACKTRACE", "0")));
@@ -70,8 +70,8 @@ TEST_F(DriverTest, EnablesRusticl) {
               ElementsAre(Pair("RUST_BACKTRACE", "0")));
 }
 
-// Oclgrind is preloaded with its full library, however it is named, in front of what the caller
-// preloads.
+// Oclgrind's full library is preloaded, however it is named, before the caller's preloaded
+// libraries.
 TEST_F(DriverTest, PreloadsOclgrind) {
   const std::string full = path("oclgrind/liboclgrind-rt.so");
   for (const std::string& argument :
@@ -85,7 +85,7 @@ TEST_F(DriverTest, PreloadsOclgrind) {
               ElementsAre(Pair("LD_PRELOAD", full + ":libother.so")));
 }
 
-// The mock is given the suite's kernels, which are beside it, in front of the caller's own.
+// The mock gets the suite's kernels, which are beside it, before the caller's own.
 TEST_F(DriverTest, GivesTheMockItsKernels) {
   EXPECT_THAT(resolve_driver("mock", places_).environment, IsEmpty());
   put("lib/libclmem_suite_kernels.so", elf_magic);
@@ -97,7 +97,7 @@ TEST_F(DriverTest, GivesTheMockItsKernels) {
               ElementsAre(Pair("CLMEM_MOCK_KERNELS", kernels + ":mine.so")));
 }
 
-// A file of the user's is named after its stem and found again by its full path.
+// A user's file is named after its stem and found again by its full path.
 TEST_F(DriverTest, ResolvesFiles) {
   const Driver acme = resolve_driver(path("vendors/acme.icd"), places_);
   EXPECT_EQ(acme.name, "acme");
@@ -105,8 +105,8 @@ TEST_F(DriverTest, ResolvesFiles) {
   EXPECT_EQ(acme.argument, path("vendors/acme.icd"));
 }
 
-// What ci/driver has fetched is found by its name, which also distinguishes releases, and brings its
-// variables; a driver that is installed has precedence.
+// A driver fetched by ci/driver is found by its name, which includes the release, and sets its
+// variables; an installed driver takes precedence.
 TEST_F(DriverTest, ResolvesFetchedDrivers) {
   places_.fetched = root_ / "fetched";
   put("fetched/pocl.icd", "/elsewhere/libpocl.so");
@@ -124,7 +124,7 @@ TEST_F(DriverTest, ResolvesFetchedDrivers) {
               Contains(Pair("POCL_DEVICES", "basic")));
 }
 
-// What is not a variable is refused with its line: it would be lost, or change what a report prints.
+// An invalid variable is rejected with its line: it would be lost, or change the text of a report.
 TEST_F(DriverTest, RefusesWhatIsNoVariable) {
   put("own/acme.icd", "/opt/acme.so\n");
   for (const std::string line : {"POCL_DEVICES", "=basic", "1A=b", "A B=c", "A=\x1b[2J", "A=\tb"}) {
@@ -137,7 +137,7 @@ TEST_F(DriverTest, RefusesWhatIsNoVariable) {
   }
 }
 
-// A driver that is in a root of another release is said to be there.
+// For a driver that is in a root of another release the message names the root.
 TEST_F(DriverTest, NamesTheRootOfADriver) {
   places_.fetched = root_ / "fetched";
   put("fetched/pocl@trixie.release", "trixie\n");
@@ -146,21 +146,21 @@ TEST_F(DriverTest, NamesTheRootOfADriver) {
                                         "ci/conformance --driver pocl@trixie runs it there"));
 }
 
-// All that a loader would find is tested, and Oclgrind, which registers with none.
+// The list contains all drivers that a loader would find, and Oclgrind, which registers with none.
 TEST_F(DriverTest, FindsInstalledDrivers) {
   EXPECT_THAT(installed_drivers(places_),
               ElementsAre(Field(&Driver::name, "acme"), Field(&Driver::name, "pocl"),
                           Field(&Driver::name, "rusticl"), Field(&Driver::name, "oclgrind")));
 }
 
-// A caller who points the loader at a directory of his own gets its drivers alone.
+// If the caller points the loader at a directory only that directory's drivers are used.
 TEST_F(DriverTest, FollowsTheCallersVendors) {
   put("own/one.icd", "libone.so");
   places_.environment["OCL_ICD_VENDORS"] = path("own");
   EXPECT_THAT(installed_drivers(places_), ElementsAre(Field(&Driver::library, "libone.so")));
 }
 
-// What is not a driver is refused with what was looked for.
+// A file that is not a driver is rejected with the list of what was searched.
 TEST_F(DriverTest, RefusesWhatIsNoDriver) {
   fs::remove(root_ / "vendors/pocl.icd");
   put("text.so", "text");
@@ -182,7 +182,7 @@ TEST_F(DriverTest, RefusesWhatIsNoDriver) {
           path("empty.icd") + ":1: no driver: expected the name of a shared library");
 }
 
-// Both loaders are shown one driver and no other, for as long as the directory lives.
+// Both loaders find this driver only, as long as the directory exists.
 TEST_F(DriverTest, IsShownToLoadersAlone) {
   fs::path shown;
   {

@@ -17,7 +17,8 @@ void take(FailureStreak& streak, Status status, int times, const std::string& id
   }
 }
 
-// Sixteen failures in a row, whatever is unsupported between them, and twice as many the next time.
+// The streak is suspect after sixteen failures in a row, ignoring unsupported cases, and the next
+// time after twice as many.
 TEST(FailureStreak, IsSuspectAfterManyFailures) {
   FailureStreak streak;
   take(streak, Status::pass, 1, "a");
@@ -35,7 +36,7 @@ TEST(FailureStreak, IsSuspectAfterManyFailures) {
   EXPECT_TRUE(streak.is_suspect());
 }
 
-// A worker that is started after the loss may find the device not available.
+// A worker started after the loss may find that the device is not available.
 TEST(FailureStreak, CountsCasesWithoutAnAvailableDevice) {
   FailureStreak streak;
   const CaseResult without{
@@ -49,7 +50,7 @@ TEST(FailureStreak, CountsCasesWithoutAnAvailableDevice) {
   EXPECT_THAT(streak.row(), SizeIs(16));
 }
 
-// A case that passes, if only sometimes, has a device.
+// A passing or flaky case has a device.
 TEST(FailureStreak, EndsWithACaseThatPasses) {
   FailureStreak streak;
   for (const Status status : {Status::pass, Status::flaky}) {
@@ -62,7 +63,7 @@ TEST(FailureStreak, EndsWithACaseThatPasses) {
   EXPECT_THAT(streak.passed(), ElementsAre("a", "a"));
 }
 
-// Without a case that has passed there is nothing to compare with.
+// Without a passed case there is no evidence that the device ever worked.
 TEST(FailureStreak, NeedsACaseThatPassed) {
   FailureStreak streak;
   take(streak, Status::unsupported, 1, "a");

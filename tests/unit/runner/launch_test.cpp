@@ -16,8 +16,8 @@ using testing::Each;
 using testing::Not;
 using testing::StartsWith;
 
-// A worker runs all of its cases, also when the runner is called by a test in a shard of
-// GoogleTest's; what is set for the worker itself stays.
+// A worker runs all of its cases, even if the runner is called by a test in a shard of
+// GoogleTest's; variables set for the worker are kept.
 TEST(Launch, KeepsSettingsOfTheCallersTestsFromTheChild) {
   ::setenv("GTEST_TOTAL_SHARDS", "4", 1);
   ::setenv("GTEST_SHARD_INDEX", "1", 1);

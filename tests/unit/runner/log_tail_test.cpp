@@ -13,7 +13,7 @@ using testing::EndsWith;
 using testing::SizeIs;
 using testing::StartsWith;
 
-// Of any amount of output only the end is kept, and the cut is visible.
+// Only the end of the output is kept, and the truncation is visible.
 TEST(LogTail, KeepsTheEnd) {
   LogTail log;
   for (int i = 0; i < 1100; ++i) {
@@ -25,7 +25,7 @@ TEST(LogTail, KeepsTheEnd) {
   EXPECT_THAT(log.text(), SizeIs(testing::Le(LogTail::capacity + 3)));
 }
 
-// What earlier cases printed is not held against a later one, even when a mark arrives in pieces.
+// Output of earlier cases is not attributed to a later one, even if a mark arrives in pieces.
 TEST(LogTail, ForgetsEarlierCases) {
   LogTail log;
   log.add("old\n" + log_mark("S.a") + "new\n");
@@ -38,7 +38,7 @@ TEST(LogTail, ForgetsEarlierCases) {
   EXPECT_EQ(log.text(), "newer");
 }
 
-// A driver's bytes reach no terminal as commands.
+// Control characters of a driver do not reach a terminal.
 TEST(LogTail, IsPrintable) {
   LogTail log;
   log.add("\x1b[31mred\xff");

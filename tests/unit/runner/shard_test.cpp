@@ -26,7 +26,7 @@ std::vector<CaseInfo> plan_of(int count) {
   return plan;
 }
 
-// Together the shards run everything once, and none has much more to do than another.
+// The shards together run every case once, and have about the same size.
 TEST(Shard, DealsOutEveryCaseOnce) {
   const std::vector<CaseInfo> plan = plan_of(23);
   std::vector<std::string> all;
@@ -44,7 +44,7 @@ TEST(Shard, MayBeEmpty) {
   EXPECT_THAT(part_of(plan_of(2), {3, 3}), IsEmpty());
 }
 
-// What a script passes on is read strictly: a shard too few would leave cases out unnoticed.
+// Index and count are parsed strictly: a wrong count would silently omit cases.
 TEST(Shard, ReadsIndexAndCount) {
   EXPECT_EQ(parse_shard("2/5"), (Shard{2, 5}));
   EXPECT_EQ(to_string(Shard{2, 5}), "2/5");

@@ -23,7 +23,7 @@ auto needs(std::vector<std::size_t> all) {
   };
 }
 
-// Finds one cause, or several, wherever they are, and nothing else.
+// Finds one or several causes at any position, and nothing else.
 TEST(SmallestSubset, KeepsWhatMatters) {
   for (const std::vector<std::size_t>& culprits :
        std::vector<std::vector<std::size_t>>{{0}, {99}, {50}, {0, 99}, {3, 4, 5}, {7, 40, 80}}) {
@@ -31,8 +31,7 @@ TEST(SmallestSubset, KeepsWhatMatters) {
   }
 }
 
-// A single cause is found by halving, not by trying one after the other: each trial is a worker
-// process.
+// A single cause is found by bisection, because each trial is a worker process.
 TEST(SmallestSubset, AsksLittle) {
   int questions = 0;
   const auto found = smallest_subset(256, [&](Kept kept) {
@@ -49,7 +48,7 @@ TEST(SmallestSubset, FindsNothingWhereNothingHappens) {
   EXPECT_THAT(smallest_subset(0, [](Kept) { return false; }), IsEmpty());
 }
 
-// After the last trial, the subset found so far still causes the failure.
+// At the limit of trials the subset found so far still causes the failure.
 TEST(SmallestSubset, StopsAfterTheLastQuestion) {
   std::vector<std::size_t> many(64);
   std::ranges::generate(many, [n = std::size_t{0}]() mutable { return 2 * n++; });

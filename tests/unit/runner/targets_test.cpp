@@ -13,7 +13,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
-// "one" and its namesake have a device each, "two" has two, "none" has none, "bad" cannot be asked.
+// "one" and its namesake have one device each, "two" has two, "none" has none, "bad" fails.
 std::vector<DeviceIdentity> ask(const Driver& driver) {
   if (driver.name == "bad") {
     throw SetupError{"the worker died"};
@@ -33,13 +33,13 @@ std::vector<std::string> labels(const std::vector<Driver>& drivers, const Target
   return found;
 }
 
-// Labels name directories, so that no two devices share one.
+// Labels are unique, because they name directories.
 TEST(Targets, HaveLabelsOfTheirOwn) {
   EXPECT_THAT(labels({{.name = "two"}, {.name = "one"}, {.name = "one"}}),
               ElementsAre("two", "two-2", "one", "one-2"));
 }
 
-// An index selects by position, anything else by a part of the name in either case.
+// An index selects by position, other text by a part of the name, ignoring case.
 TEST(Targets, AreSelected) {
   EXPECT_THAT(labels({{.name = "two"}, {.name = "one"}}, {.device = "1"}), ElementsAre("two"));
   EXPECT_THAT(labels({{.name = "two"}, {.name = "one"}}, {.device = "ONE dev"}),
@@ -50,8 +50,7 @@ TEST(Targets, AreSelected) {
                                 "  two 1: two Device 1"));
 }
 
-// A driver that was asked for has to work; one that is merely installed may be broken, which is
-// reported.
+// A requested driver has to work; a driver that is only installed may be broken, which is reported.
 TEST(Targets, ForgiveInstalledDriversOnly) {
   const std::vector<Driver> drivers{
       {.name = "bad", .library = "b.so"}, {.name = "one"}, {.name = "none"}};

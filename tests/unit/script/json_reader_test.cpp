@@ -20,7 +20,7 @@ using testing::HasSubstr;
 using testing::SizeIs;
 using testing::ThrowsMessage;
 
-// Every kind of value knows the place of its first character; this is what errors point at.
+// Every kind of value has the position of its first character, for error messages.
 TEST(JsonReader, KnowsWhereValuesStand) {
   const JsonNode root = read_json("[12,\n true , -1.5e3,\n  \"a\\\"b\", [ ], null]", "f");
   ASSERT_THAT(root.children, SizeIs(6));
@@ -33,7 +33,7 @@ TEST(JsonReader, KnowsWhereValuesStand) {
   EXPECT_THAT(root.children[5].position, FieldsAre(3u, 16u));
 }
 
-// Values arrive as they were written, a number at the end of the text included.
+// Values are read as written, including a number at the end of the text.
 TEST(JsonReader, ReadsValues) {
   const JsonNode root = read_json("{\"count\": 18446744073709551615, \"on\": true}", "f");
   ASSERT_THAT(root.children, SizeIs(2));
@@ -52,13 +52,13 @@ TEST(JsonReader, ReportsWhereJsonEnds) {
               ThrowsMessage<ScriptError>(HasSubstr("mock.json:1:1: ")));
 }
 
-// A key given twice would silently lose one of its values.
+// A duplicate key would silently lose one of its values.
 TEST(JsonReader, RefusesDuplicateKeys) {
   EXPECT_THAT([] { (void)read_json("{\"a\": 1,\n \"a\": 2}", "f"); },
               ThrowsMessage<ScriptError>("f:2:2: the key \"a\" occurs twice in one object"));
 }
 
-// A text that only opens brackets would overflow the stack when its nodes are destroyed.
+// A text of opening brackets would overflow the stack when its nodes are destroyed.
 TEST(JsonReader, BoundsNesting) {
   EXPECT_EQ(read_json(std::string(64, '[') + std::string(64, ']'), "f").children.size(), 1u);
   EXPECT_THAT(
@@ -66,8 +66,8 @@ TEST(JsonReader, BoundsNesting) {
       ThrowsMessage<ScriptError>("f:1:65: arrays and objects are nested deeper than 64 levels"));
 }
 
-// The place of each value and the earlier keys are found without reading all of the text again: in
-// minutes otherwise.
+// The positions of values and the earlier keys are found in linear time: quadratic search would
+// take minutes.
 TEST(JsonReader, ReadsLongTexts) {
   std::string text = "{";
   for (int i = 0; i < 200'000; ++i) {

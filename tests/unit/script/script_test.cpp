@@ -40,7 +40,7 @@ TEST(Script, IsOptionalInEveryPart) {
   EXPECT_THAT(script.config.devices(), SizeIs(1));
 }
 
-// Each key arrives in its place.
+// Each key sets its member.
 TEST(Script, ReadsEveryKey) {
   const Script script = parse(R"({
     "schedule": "deferred",
@@ -76,7 +76,7 @@ TEST(Script, ReadsEveryKey) {
   EXPECT_EQ(script.faults[0].code, CL_OUT_OF_HOST_MEMORY);
 }
 
-// A script that builds on a profile changes what it names, wherever its keys are.
+// A script based on a profile changes only what it names, in any order of keys.
 TEST(Script, BuildsOnAProfile) {
   const Script script = parse(R"({
     "device": {"name": "mine"},
@@ -92,7 +92,7 @@ TEST(Script, BuildsOnAProfile) {
   EXPECT_EQ(script.config.devices()[1].version, cl_version{CL_MAKE_VERSION(1, 2, 0)});
 }
 
-// Platforms and their devices are listed in order; what a device does not say is as by default.
+// Platforms and their devices are listed in order; keys that a device omits have their defaults.
 TEST(Script, ListsPlatformsAndDevices) {
   const Script script = parse(R"({"platforms": [
     {"name": "a", "devices": [{"name": "a0", "version": "1.1"}, {"profile": "opencl-1.2"}]},
@@ -104,7 +104,7 @@ TEST(Script, ListsPlatformsAndDevices) {
   EXPECT_EQ(script.config.platforms[1].devices[0].name, DeviceConfig{}.name);
 }
 
-// Every part of a fault is read, and its arguments choose the calls.
+// Every part of a fault is read, and its arguments select the calls.
 TEST(Script, ReadsFaults) {
   const Script script = parse(R"({"faults": [
     {"entry_point": "clCreateBuffer", "where": {"size": {"at_least": 100}, "flags": 4},
@@ -128,7 +128,7 @@ TEST(Script, ReadsFaults) {
   EXPECT_EQ(script.faults[2].device, 1u);
 }
 
-// An older version does without what came later, unless the script asks for it.
+// An older version removes later features, unless the script sets them.
 TEST(Script, VersionDropsLaterFeatures) {
   const auto device = parse(R"({"device": {"version": "1.2"}})").config.devices().front();
   EXPECT_EQ(device.svm_capabilities, 0u);
@@ -147,7 +147,7 @@ TEST(Script, KernelLibrariesAreFiles) {
   std::filesystem::remove_all(folder);
 }
 
-// Shared memory, pipes and the ways to divide a device are described by name.
+// Shared memory, pipes and partitions of a device are described by name.
 TEST(Script, DescribesOptionalFeatures) {
   const auto device = parse(R"({"device": {
     "svm_capabilities": ["coarse_grain_buffer"],
@@ -168,7 +168,7 @@ TEST(Script, DescribesOptionalFeatures) {
   EXPECT_EQ(device.partition.max_sub_devices, 3u);
 }
 
-// What is written of a device reads back as the same device, strange names included.
+// A written device is read as the same device, even with unusual names.
 TEST(Script, ReadsWhatItWrites) {
   DeviceConfig device = parse("{\"profile\": \"full-3.0\"}").config.devices().front();
   device.name = "a \"quoted\"\n name";
@@ -182,7 +182,7 @@ TEST(Script, ReadsWhatItWrites) {
 
 class ScriptProfile : public testing::TestWithParam<ShippedProfile> {};
 
-// Every shipped profile is a script without mistakes, and describes what it is.
+// Every shipped profile is a valid script, and describes what it is.
 TEST_P(ScriptProfile, IsReadable) {
   const std::string text{GetParam().text};
   EXPECT_NO_THROW((void)parse(text)) << GetParam().name;
@@ -211,7 +211,7 @@ std::ostream& operator<<(std::ostream& out, const Mistake& mistake) {
 
 class ScriptMistake : public testing::TestWithParam<Mistake> {};
 
-// Every mistake is one clear line: where it is, what was found, and what was expected.
+// Every error is one line: its position, the value, and what was expected.
 TEST_P(ScriptMistake, IsReportedWithItsPlace) {
   EXPECT_THAT([] { (void)parse(GetParam().text); },
               ThrowsMessage<ScriptError>(std::string{"mock.json:"} + GetParam().error));
@@ -284,8 +284,7 @@ TEST(Script, NamesAllFreedoms) {
   }
 }
 
-// The example of the documentation is accepted as printed there, and its defect is in the
-// catalogue.
+// The example of the documentation is accepted as printed, and its defect is in the catalogue.
 TEST(Script, AcceptsTheDocumentedExample) {
   std::ifstream page{CLMEM_MOCK_PAGE};
   const std::string text{std::istreambuf_iterator<char>{page}, {}};
@@ -303,7 +302,7 @@ TEST(Script, AcceptsTheDocumentedExample) {
   EXPECT_THAT(script.faults, SizeIs(1));
 }
 
-// What cannot be read as a file is named; a directory opens but has nothing to read.
+// A path that cannot be read as a file is named; a directory can be opened but not read.
 TEST(Script, NamesAnUnreadableFile) {
   const std::string directory = testing::TempDir();
   for (const std::string& file : {std::string{"/nonexistent/mock.json"}, directory}) {

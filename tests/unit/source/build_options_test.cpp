@@ -15,7 +15,7 @@ struct Row {
   bool link;
 };
 
-// Each step knows its own options, and building knows those of the compiler.
+// Each step accepts its own options, and building also those of the compiler.
 TEST(BuildOptionsTest, EachStepKnowsItsOptions) {
   for (const Row& row :
        {Row{"", true, true, true}, Row{"  \t ", true, true, true},
@@ -34,7 +34,7 @@ TEST(BuildOptionsTest, EachStepKnowsItsOptions) {
   }
 }
 
-// What the options say is kept; quotes hold words together.
+// The values of options are kept; quotes join words.
 TEST(BuildOptionsTest, AreKept) {
   const auto options = parse_build_options(
       "-DN=4 -D \"T=unsigned int\" -cl-std=CL2.0 "

@@ -59,7 +59,7 @@ constexpr auto is_const = CL_KERNEL_ARG_TYPE_CONST;
 constexpr auto is_restrict = CL_KERNEL_ARG_TYPE_RESTRICT;
 constexpr auto is_volatile = CL_KERNEL_ARG_TYPE_VOLATILE;
 
-// Each parameter is described as clGetKernelArgInfo returns it.
+// Each parameter is described as clGetKernelArgInfo reports it.
 TEST(KernelParser, DescribesParameters) {
   for (const ParameterRow& row : {
            ParameterRow{"int a", ParameterKind::value, "int", priv, no_access, none, 4},
@@ -104,7 +104,7 @@ TEST(KernelParser, DescribesParameters) {
   }
 }
 
-// The kind of image that a parameter takes is known.
+// The image type of a parameter is determined.
 TEST(KernelParser, KnowsImageTypes) {
   const auto kernel = parse_declaration("f(image1d_buffer_t a, image2d_array_depth_t b)");
   ASSERT_EQ(kernel.parameters.size(), 2u);
@@ -113,7 +113,7 @@ TEST(KernelParser, KnowsImageTypes) {
   EXPECT_TRUE(kernel.parameters[1].depth_image);
 }
 
-// Attributes are reported as they were declared, and the required size is computed.
+// Attributes are reported as declared, and the required work-group size is evaluated.
 TEST(KernelParser, KeepsAttributes) {
   const auto kernels = parse_kernels(
       tokenize("kernel __attribute__((vec_type_hint(float4)))\n"
@@ -123,7 +123,7 @@ TEST(KernelParser, KeepsAttributes) {
   EXPECT_THAT(kernels[0].required_group_size, ElementsAre(8, 1, 2));
 }
 
-// A pointer that a typedef names is one, with all that its type says.
+// A typedef of a pointer is a pointer, with all properties of its type.
 TEST(KernelParser, KnowsPointersByTypedef) {
   const auto kernels = parse_kernels(
       tokenize("typedef float* own; typedef global const int* ints; typedef local char* chars;"
@@ -140,7 +140,7 @@ TEST(KernelParser, KnowsPointersByTypedef) {
   EXPECT_EQ(parameters.at(3).kind, ParameterKind::value);
 }
 
-// Sizes of types that a typedef names are known.
+// Sizes of types named by a typedef are known.
 TEST(KernelParser, FollowsSimpleTypedefs) {
   const auto kernels = parse_kernels(tokenize(
       "typedef unsigned long word; typedef float4 quad; kernel void f(word a, quad b) {}"));
@@ -177,7 +177,7 @@ TEST(KernelParser, ReportsMistakes) {
   }
 }
 
-// A registration may leave out what is always the same, and is refused when it is not a
+// A registration may omit the parts that are always the same, and is rejected if it is not a
 // declaration.
 TEST(KernelParser, ReadsSingleDeclarations) {
   EXPECT_EQ(parse_declaration("kernel void add(global float* a, float b);").name, "add");
@@ -187,7 +187,7 @@ TEST(KernelParser, ReadsSingleDeclarations) {
   }
 }
 
-// Braces at file scope are looked at once: in minutes otherwise.
+// Braces at file scope are scanned once: quadratic scanning would take minutes.
 TEST(KernelParser, ReadsManyBraces) {
   std::string source = "struct a";
   for (int i = 0; i < 100'000; ++i) {

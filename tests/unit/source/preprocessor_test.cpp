@@ -29,7 +29,7 @@ struct Row {
 
 class PreprocessorRow : public testing::TestWithParam<Row> {};
 
-// Directives and macros do what they do in C.
+// Directives and macros behave as in C.
 TEST_P(PreprocessorRow, IsProcessed) {
   std::string text = processed(GetParam().source);
   std::erase(text, ' ');
@@ -63,7 +63,7 @@ struct Mistake {
   const char* message;
 };
 
-// Mistakes are reported with their line.
+// Errors are reported with their line.
 TEST(PreprocessorTest, ReportsMistakes) {
   for (const Mistake& mistake :
        {Mistake{"\n#if 1", "line 2: the #if that begins here has no #endif"},
@@ -79,7 +79,7 @@ TEST(PreprocessorTest, ReportsMistakes) {
   }
 }
 
-// Headers are read where they are included; what is not there is named and left out.
+// Headers are read where they are included; missing ones are listed and skipped.
 TEST(PreprocessorTest, IncludesGivenHeaders) {
   EXPECT_EQ(processed("#include <a/b.h>\nX", {{"a/b.h", "#define X y\n"}}), "y");
   Preprocessor preprocessor{{}};
@@ -87,7 +87,7 @@ TEST(PreprocessorTest, IncludesGivenHeaders) {
   EXPECT_THAT(preprocessor.missing_headers(), ElementsAre("c.h"));
 }
 
-// Source that would expand or include without end is refused in bounded time.
+// Source that would expand or include without end is rejected in bounded time.
 TEST(PreprocessorTest, EndsForEverySource) {
   std::string bomb = "#define A0\n";
   for (int level = 1; level < 64; ++level) {
@@ -107,7 +107,7 @@ std::string lines(int count, const std::function<std::string(int)>& line) {
   return text;
 }
 
-// Macros that name each other in a long chain, or calls within calls, would overflow the stack.
+// Long chains of macros, or nested calls, would overflow the stack.
 TEST(Preprocessor, BoundsTheDepthOfMacros) {
   const std::string chain = lines(30'000, [](int i) {
     return "#define a" + std::to_string(i) + " a" + std::to_string(i + 1) + "\n";
@@ -120,7 +120,8 @@ TEST(Preprocessor, BoundsTheDepthOfMacros) {
   }
 }
 
-// Each level that pastes or spells its argument twice doubles a token: forty need a terabyte.
+// Each level that pastes or stringizes its argument twice doubles a token: forty levels need a
+// terabyte.
 TEST(Preprocessor, BoundsTheLengthOfTokens) {
   for (const char* const body : {"x##x", "#x"}) {
     const std::string source = std::string{"#define p(x) "} + body + "\n#define e(x) p(x)\n" +
@@ -130,14 +131,14 @@ TEST(Preprocessor, BoundsTheLengthOfTokens) {
   }
 }
 
-// Arguments that the parameters do not name are joined one by one: in minutes otherwise.
+// Variadic arguments are joined in linear time: quadratic joining would take minutes.
 TEST(Preprocessor, JoinsManyVariadicArguments) {
   const std::string source =
       "#define f(x, ...) __VA_ARGS__\nf(0" + lines(60'000, [](int) { return ",1"; }) + ")";
   EXPECT_EQ(processed(source).size(), 60'000u * 2 - 1);
 }
 
-// What is kept of a program is its text, which has to be read again as the same tokens.
+// The stored text of a program has to be tokenized as the same tokens again.
 TEST(Preprocessor, KeepsTokensApart) {
   EXPECT_EQ(processed("#define S /\nS* a"), "/ * a");
   EXPECT_THAT([] { (void)processed("#define p(x) )##x\np(a)"); },

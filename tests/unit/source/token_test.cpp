@@ -18,13 +18,13 @@ std::vector<std::string> texts(std::string_view source) {
   return found;
 }
 
-// Comments of both kinds separate tokens and are gone.
+// Comments of both kinds separate tokens and are removed.
 TEST(TokenTest, CommentsAreWhiteSpace) {
   EXPECT_THAT(texts("a/* b\n */c // d\ne"), ElementsAre("a", "c", "e"));
   EXPECT_THROW((void)tokenize("a /* b"), SourceError);
 }
 
-// Operators of several characters, numbers with exponents and literals stay whole.
+// Operators of several characters, numbers with exponents and literals are one token.
 TEST(TokenTest, KeepsWhatBelongsTogether) {
   EXPECT_THAT(texts("a##b&&1.5e-3f<=.5 \"x\\\"y\" 'c'"),
               ElementsAre("a", "##", "b", "&&", "1.5e-3f", "<=", ".5", "\"x\\\"y\"", "'c'"));
@@ -45,13 +45,13 @@ TEST(TokenTest, SplicesKeepLineNumbers) {
   EXPECT_TRUE(tokens[4].starts_line);
 }
 
-// Tokens are joined as they were separated, and never into other tokens.
+// Tokens are joined with the spaces of the source, and never merge.
 TEST(TokenTest, JoinsWithTheSpacesOfTheSource) {
   EXPECT_EQ(joined({{TokenKind::identifier, "int"}, {TokenKind::identifier, "x"}}), "int x");
   EXPECT_EQ(joined(tokenize("  vec_type_hint( float4 ),\n\n x")), "vec_type_hint( float4 ), x");
 }
 
-// A line of escaped quotes is looked through once, not once for each quote: in minutes otherwise.
+// A line of escaped quotes is scanned once, not once per quote: that would take minutes.
 TEST(TokenTest, ReadsLinesOfUnmatchedQuotes) {
   std::string line;
   for (int i = 0; i < 300'000; ++i) {

@@ -37,7 +37,7 @@ TEST(CallQuery, SelectsByArgument) {
               IsEmpty());
 }
 
-// The order is looked at, not what lies in between.
+// Only the order is checked; other calls may lie in between.
 TEST(CallQuery, ReturnsTheOrder) {
   EXPECT_TRUE(happened_in_order(sample(), {EntryPoint::clCreateBuffer, EntryPoint::clFinish}));
   EXPECT_FALSE(happened_in_order(sample(), {EntryPoint::clFinish, EntryPoint::clCreateBuffer}));

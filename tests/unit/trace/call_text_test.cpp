@@ -10,7 +10,7 @@
 namespace clmem::mock::call_text_test {
 namespace {
 
-// One line reads like the call: names, values, elements, answer.
+// One line has the form of the call: names, values, elements, result.
 TEST(CallText, ShowsEveryKindOfArgument) {
   const std::array<cl_uchar, 2> pattern{1, 255};
   Call call = capture(EntryPoint::clEnqueueFillBuffer, reinterpret_cast<cl_command_queue>(0xa0),
@@ -25,8 +25,7 @@ TEST(CallText, ShowsEveryKindOfArgument) {
             "event=null) -> CL_SUCCESS event=0xc0");
 }
 
-// Flags and query names are bits and enumerators: hexadecimal, as the specification's headers write
-// them.
+// Flags and query names are hexadecimal, as in the specification's headers.
 TEST(CallText, ShowsFlagsInHexadecimal) {
   Call call = capture(EntryPoint::clCreateBuffer, cl_context{}, cl_mem_flags{CL_MEM_COPY_HOST_PTR},
                       std::size_t{4}, static_cast<void*>(nullptr), static_cast<cl_int*>(nullptr));
@@ -36,8 +35,7 @@ TEST(CallText, ShowsFlagsInHexadecimal) {
             "-> CL_INVALID_HOST_PTR");
 }
 
-// A negative status is a number with its sign, handles of a wait list are addresses, names are
-// text.
+// A negative status has its sign, handles of a wait list are addresses, names are text.
 TEST(CallText, ShowsSignsHandlesAndText) {
   const auto event = reinterpret_cast<cl_event>(0xe0);
   EXPECT_EQ(to_string(capture(EntryPoint::clSetUserEventStatus, event, cl_int{-5})),

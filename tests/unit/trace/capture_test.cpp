@@ -26,7 +26,7 @@ Call fill(const void* pattern, std::size_t pattern_size) {
                  static_cast<const cl_event*>(nullptr), static_cast<cl_event*>(nullptr));
 }
 
-// A record shows each argument by name, as the value passed.
+// A record contains each argument by name, with the value passed.
 TEST(Capture, KeepsEveryArgument) {
   const Call call = fill(nullptr, 4);
   EXPECT_TRUE(call.argument("command_queue") == fake<cl_command_queue>(16));
@@ -36,7 +36,7 @@ TEST(Capture, KeepsEveryArgument) {
   EXPECT_THROW((void)call.argument(9), std::out_of_range);
 }
 
-// A pattern is copied: the record still shows it after the caller has reused the memory.
+// A pattern is copied: the record keeps it after the caller has reused the memory.
 TEST(Capture, CopiesThePattern) {
   std::array<cl_uchar, 4> pattern{1, 2, 3, 254};
   const Call call = fill(pattern.data(), pattern.size());
@@ -44,14 +44,14 @@ TEST(Capture, CopiesThePattern) {
   EXPECT_THAT(call.argument("pattern"), ElementsAre(1u, 2u, 3u, 254u));
 }
 
-// A pattern of an illegal size is not read: nothing says that the caller's memory is that long.
+// A pattern of an invalid size is not read, because the caller's memory may be shorter.
 TEST(Capture, LeavesAnIllegalPatternAlone) {
   const cl_uchar pattern = 7;
   EXPECT_THAT(fill(&pattern, 3).argument("pattern").elements(), IsEmpty());
   EXPECT_THAT(fill(&pattern, SIZE_MAX).argument("pattern").elements(), IsEmpty());
 }
 
-// Origins and regions are three numbers each; a null pointer leads to nothing.
+// Origins and regions are three numbers each; null pointers have no elements.
 TEST(Capture, CopiesOriginsAndRegions) {
   const std::array<std::size_t, 3> origin{4, 5, 6};
   const Call call = capture(
@@ -80,7 +80,7 @@ TEST(Capture, CopiesPropertiesUpToTheZeroName) {
               ElementsAre(CL_QUEUE_PROPERTIES, 0u, CL_QUEUE_SIZE, 64u, 0u));
 }
 
-// The region of a sub-buffer is read only where the create type says that it is one.
+// The region of a sub-buffer is read only if the create type is CL_BUFFER_CREATE_TYPE_REGION.
 TEST(Capture, ReadsTheBufferRegionByCreateType) {
   const cl_buffer_region region{128, 256};
   const auto create = [&](cl_buffer_create_type type) {
@@ -92,13 +92,13 @@ TEST(Capture, ReadsTheBufferRegionByCreateType) {
   EXPECT_THAT(create(0).argument("buffer_create_info"), IsEmpty());
 }
 
-// A name looked up is shown as text.
+// The name in a look-up is recorded as text.
 TEST(Capture, CopiesText) {
   const Call call = capture(EntryPoint::clGetExtensionFunctionAddress, "clFoo");
   EXPECT_EQ(call.argument("func_name").text(), "clFoo");
 }
 
-// A format is kept as order and type, a descriptor with each of its members in order.
+// A format is recorded as order and type, a descriptor as its members in order.
 TEST(Capture, CopiesImageFormatAndDescriptor) {
   cl_image_format format{CL_RGBA, CL_FLOAT};
   cl_image_desc desc{};
@@ -123,7 +123,7 @@ TEST(Capture, CopiesImageFormatAndDescriptor) {
               ElementsAre(CL_MEM_OBJECT_IMAGE3D, 1u, 2u, 3u, 4u, 5u, 6u, 7u, 8u, fake<cl_mem>(9)));
 }
 
-// A colour is copied once its length is known, and not before.
+// A color is copied only once its length is known.
 TEST(Capture, CopiesAColorOfKnownLength) {
   const std::array<cl_uint, 4> color{1, 2, 3, 0xffffffff};
   Call call =
@@ -143,7 +143,7 @@ Call sub_devices(const std::vector<cl_device_partition_property>& properties) {
                  cl_uint{0}, static_cast<cl_device_id*>(nullptr), static_cast<cl_uint*>(nullptr));
 }
 
-// A partition scheme is read with its values and no further: counts end with a zero of their own.
+// A partition scheme is read with its values and no further: counts end with their own zero.
 TEST(Capture, CopiesThePartitionScheme) {
   EXPECT_THAT(sub_devices({CL_DEVICE_PARTITION_EQUALLY, 2, 0}).argument("partition_properties"),
               ElementsAre(cl_uint{CL_DEVICE_PARTITION_EQUALLY}, 2u, 0u));
@@ -152,7 +152,7 @@ TEST(Capture, CopiesThePartitionScheme) {
       ElementsAre(cl_uint{CL_DEVICE_PARTITION_BY_COUNTS}, 3u, 1u, 0u));
 }
 
-// Shared memory is recorded by its addresses and ranges, whatever becomes of the caller's lists.
+// Shared memory is recorded as addresses and sizes, independent of the caller's lists.
 TEST(Capture, CopiesPointersAndSizes) {
   std::array<const void*, 2> pointers{fake<const void*>(64), fake<const void*>(128)};
   std::array<std::size_t, 2> sizes{8, 0};
@@ -166,7 +166,7 @@ TEST(Capture, CopiesPointersAndSizes) {
   EXPECT_THAT(call.argument("sizes"), ElementsAre(8u, 0u));
 }
 
-// Sizes of more dimensions than there can be are refused, and so never read.
+// Sizes of too many dimensions are rejected, and therefore not read.
 TEST(Capture, LeavesSizesOfTooManyDimensionsAlone) {
   const std::array<std::size_t, 3> sizes{1, 2, 3};
   const auto launch = [&](cl_uint work_dim) {

@@ -34,7 +34,7 @@ CallLine call_line(std::uint64_t sequence, std::string entry_point,
   return line;
 }
 
-// A fill that makes event#<sequence> and waits for the events given.
+// Returns a fill that creates event#<sequence> and waits for the given events.
 CallLine fill(std::uint64_t sequence, const std::string& waits = "null") {
   CallLine line =
       call_line(sequence, "clEnqueueFillBuffer", {{"event_wait_list", waits}}, 1000 * sequence);
@@ -66,7 +66,7 @@ class Traced {
     }
     return found;
   }
-  // The tracks of the queues' process, by name.
+  // Returns the tracks of the queues' process, by name.
   [[nodiscard]] std::vector<std::string> queue_tracks() const {
     std::vector<std::string> names;
     for (const json& event : events_) {
@@ -83,7 +83,7 @@ class Traced {
   json events_;
 };
 
-// Whether an arrow's end lies within a slice of its track.
+// True if an arrow's end lies within a slice of its track.
 bool touches_slice(const Traced& traced, const json& end) {
   for (const char* category : {"call", "command"}) {
     for (const json& slice : traced.all("X", category)) {
@@ -106,14 +106,14 @@ TEST(ChromeTrace, GivesThreadsAndQueuesTracks) {
   EXPECT_THAT(traced.queue_tracks(), ElementsAre("queue#1", "queue#2"));
 }
 
-// Commands that a queue runs at the same time do not fit on one track.
+// Commands that a queue runs concurrently need further tracks.
 TEST(ChromeTrace, GivesSimultaneousCommandsFurtherTracks) {
   const Traced traced{fill(1), ran(1, 1200, 1300), fill(2), ran(2, 1250, 1400),
                       fill(3), ran(3, 1400, 1500)};
   EXPECT_THAT(traced.queue_tracks(), ElementsAre("queue#1", "queue#1, at the same time"));
 }
 
-// Times are microseconds, and nothing takes less than no time.
+// Times are microseconds, and no duration is negative.
 TEST(ChromeTrace, WritesTimes) {
   const Traced traced{fill(1), ran(1, 1200, 1100)};
   const json slices = traced.all("X", "command");
@@ -123,8 +123,8 @@ TEST(ChromeTrace, WritesTimes) {
   EXPECT_EQ(slices[0]["args"]["queued"], 1.0);
 }
 
-// A wait list is an arrow from each event's command to the command that waited, in whatever order
-// their ends became known.
+// A wait list is an arrow from each event's command to the waiting command, in whatever order their
+// ends were reported.
 TEST(ChromeTrace, DrawsWaitListsAsArrows) {
   const CallLine waits = fill(3, "{event#1, event#2}");
   for (const Traced& traced :
@@ -160,7 +160,7 @@ TEST(ChromeTrace, DrawsWholeArrows) {
   EXPECT_EQ(arrows, 4u);
 }
 
-// What waits for a user event waits for the call that set its status.
+// A wait for a user event is a wait for the call that set its status.
 TEST(ChromeTrace, DrawsArrowsFromUserEvents) {
   const Traced traced{fill(1, "{user_event#1}"),
                       call_line(2, "clSetUserEventStatus",
@@ -171,7 +171,7 @@ TEST(ChromeTrace, DrawsArrowsFromUserEvents) {
   EXPECT_EQ(begins[0]["pid"], 1);
 }
 
-// A wait for what never ended has no arrow; text of any kind stays legal JSON.
+// A wait for an event that never ended has no arrow; any text stays valid JSON.
 TEST(ChromeTrace, StaysLegal) {
   const Traced traced{fill(1, "{event#9}"), ran(1, 1200, 1300),
                       call_line(2, "clBuildProgram", {{"options", "\"\\x01 \xff\n\""}}, 2000)};
@@ -179,7 +179,7 @@ TEST(ChromeTrace, StaysLegal) {
   EXPECT_THAT(traced.all("X", "call"), SizeIs(2));
 }
 
-// Until it is finished, the file lacks nothing but its end, which viewers do without.
+// Until it is finished, the file lacks only its end, which viewers accept.
 TEST(TraceFile, IsCompleteWhenFinished) {
   const std::string path = testing::TempDir() + "trace_file_test.json";
   TraceFile file{path};
@@ -199,7 +199,7 @@ TEST(TraceFile, IsCompleteWhenFinished) {
   EXPECT_EQ(events.back()["args"]["status"], "did not return");
 }
 
-// A call from a record file need not have the arguments that the entry point has.
+// A call from a record file may lack arguments of the entry point.
 TEST(ChromeTrace, TakesCallsWithoutArguments) {
   std::string text;
   ChromeTrace trace{[&](std::string_view part) { text += part; }};

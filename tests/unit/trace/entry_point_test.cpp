@@ -20,8 +20,8 @@ std::vector<EntryPoint> all_entry_points() {
   return points;
 }
 
-// Names and enumerators come from one table: each name leads back to its entry point, and none
-// occurs twice.
+// Names and enumerators come from one table: each name gives its entry point, and none occurs
+// twice.
 TEST(EntryPointTable, NamesAreUniqueAndLeadBack) {
   std::set<std::string_view> names;
   for (const EntryPoint point : all_entry_points()) {
@@ -37,7 +37,7 @@ constexpr std::size_t arity(R(CL_API_CALL*)(A...)) {
   return sizeof...(A);
 }
 
-// The table names as many parameters as the C function has, or records would show wrong names.
+// The table has as many parameters as the C function; otherwise records would show wrong names.
 TEST(EntryPointTable, NamesEveryParameter) {
   for_each_call([]<EntryPoint point>() {
     EXPECT_EQ(parameters_of(point).size(), arity(FunctionOf<point>{})) << name_of(point);
@@ -45,7 +45,7 @@ TEST(EntryPointTable, NamesEveryParameter) {
   });
 }
 
-// An array's length is read from a parameter of the same call, so that parameter has to exist.
+// An array's length is read from a parameter of the same call, which has to exist.
 TEST(EntryPointTable, CountsAreParametersOfTheSameCall) {
   for (const EntryPoint point : all_entry_points()) {
     for (const Parameter& parameter : parameters_of(point)) {
@@ -57,7 +57,7 @@ TEST(EntryPointTable, CountsAreParametersOfTheSameCall) {
   }
 }
 
-// Every typed slot of the dispatch table has a row; what is left are the untyped Direct3D and DX9
+// Every typed slot of the dispatch table has a row; the others are the untyped Direct3D and DX9
 // slots.
 TEST(EntryPointTable, CoversTheDispatchTable) {
   constexpr std::size_t untyped = 16;
@@ -69,7 +69,7 @@ TEST(EntryPointTable, CoversTheDispatchTable) {
   EXPECT_EQ(typed + loader_only + extensions, entry_point_count);
 }
 
-// Releases are not swept: no caller can handle their failure.
+// Releases are not swept, because no caller can handle their failure.
 TEST(EntryPointTable, ReleasesAreNotFallible) {
   EXPECT_TRUE(is_fallible(EntryPoint::clCreateBuffer));
   EXPECT_TRUE(is_fallible(EntryPoint::clEnqueueUnmapMemObject));

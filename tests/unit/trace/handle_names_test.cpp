@@ -6,7 +6,7 @@
 namespace clmem::mock::handle_names_test {
 namespace {
 
-// Each kind counts for itself, and a name stays with its handle.
+// Each kind has its own numbers, and a handle keeps its name.
 TEST(HandleNames, CountByKind) {
   HandleNames names;
   EXPECT_EQ(names.made("buffer", 0x10), "buffer#1");
@@ -15,7 +15,7 @@ TEST(HandleNames, CountByKind) {
   EXPECT_EQ(names.of(HandleType::memory, 0x10), "buffer#1");
 }
 
-// Handles that no call made, such as devices, are named when they are first used.
+// Handles that no call created, such as devices, are named at their first use.
 TEST(HandleNames, NameTheUnknownAtFirstSight) {
   HandleNames names;
   EXPECT_EQ(names.of(HandleType::device, 0x40), "device#1");
@@ -25,7 +25,7 @@ TEST(HandleNames, NameTheUnknownAtFirstSight) {
   EXPECT_EQ(names.known(0x99), std::nullopt);
 }
 
-// An address that is used again belongs to the new object.
+// A reused address belongs to the new object.
 TEST(HandleNames, ForgetWhatWasAtTheAddress) {
   HandleNames names;
   names.made("event", 0x10);
@@ -33,7 +33,7 @@ TEST(HandleNames, ForgetWhatWasAtTheAddress) {
   EXPECT_EQ(names.of(HandleType::event, 0x10), "event#2");
 }
 
-// A pointer into shared virtual memory is shown by its distance from the beginning.
+// A pointer into shared virtual memory is shown as the offset from its start.
 TEST(HandleNames, FindAddressesInRegions) {
   HandleNames names;
   names.made_region("svm", 0x1000, 0x100);
@@ -44,7 +44,7 @@ TEST(HandleNames, FindAddressesInRegions) {
   EXPECT_EQ(names.of_address(0), "null");
 }
 
-// Memory that is handed out again takes its addresses from the regions that were there.
+// New memory replaces the regions that overlap it.
 TEST(HandleNames, ReplaceOverlappingRegions) {
   HandleNames names;
   names.made_region("svm", 0x1000, 0x100);
@@ -65,7 +65,7 @@ TEST(HandleTypes, ComeFromTheSignatures) {
   EXPECT_EQ(result_type(EntryPoint::clSVMAlloc), HandleType::none);
 }
 
-// What a call makes is called by what it is, not by its C type.
+// A created object is named by its kind, not by its C type.
 TEST(HandleTypes, ReturnWhatACallMakes) {
   EXPECT_EQ(kind_made_by(EntryPoint::clCreateBufferWithProperties), "buffer");
   EXPECT_EQ(kind_made_by(EntryPoint::clCreateSubBuffer), "sub_buffer");

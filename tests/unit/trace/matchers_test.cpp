@@ -35,7 +35,7 @@ std::string explain(const Call& call, const Matcher<const Call&>& matcher) {
   return listener.str();
 }
 
-// Values, handles, pointers and matchers may stand for arguments.
+// Arguments can be expected as values, handles, pointers and matchers.
 TEST(CallMatchers, CompareTypedArguments) {
   const WriteOfSixteen write;
   EXPECT_THAT(write.call, CallTo(EntryPoint::clEnqueueWriteBuffer));
@@ -72,14 +72,14 @@ TEST(CallMatchers, DescribeTheExpectation) {
             "is a call to clFinish whose command_queue is equal to (nullptr)");
 }
 
-// A wrong number of arguments could never match and is a mistake of the test.
+// A wrong number of arguments could never match and is an error of the test.
 TEST(CallMatchers, RejectAWrongNumberOfArguments) {
   EXPECT_THAT([] { (void)CallTo(EntryPoint::clFinish, _, _); },
               testing::ThrowsMessage<std::invalid_argument>(
                   "CallTo: clFinish has 1 parameters, 2 were given"));
 }
 
-// Status, result and event have matchers of their own.
+// Status, result and event have their own matchers.
 TEST(CallMatchers, CompareTheAnswer) {
   WriteOfSixteen write;
   write.call.status = CL_OUT_OF_RESOURCES;
@@ -90,7 +90,7 @@ TEST(CallMatchers, CompareTheAnswer) {
   EXPECT_THAT(write.call, Returned<cl_mem>(nullptr));
 }
 
-// One argument can be asked for without the others; entry points that lack it do not match.
+// One argument can be matched without the others; entry points that lack it do not match.
 TEST(CallMatchers, CompareOneArgument) {
   const WriteOfSixteen write;
   EXPECT_THAT(write.call, WithArgument<"offset">(Gt(3u)));
@@ -99,8 +99,8 @@ TEST(CallMatchers, CompareOneArgument) {
             "which is a call to clEnqueueWriteBuffer without a map_flags");
 }
 
-// Calls in between do not matter for the order, and what is missing is reported with the call after
-// which it should have come.
+// Calls in between do not affect the order, and a missing call is reported with the call after
+// which it was expected.
 TEST(CallMatchers, CompareTheOrder) {
   const WriteOfSixteen write;
   Call flush = capture(EntryPoint::clFlush, write.queue);

@@ -33,7 +33,7 @@ std::vector<Call> all(const PackedCalls& calls) {
   return found;
 }
 
-// What is taken out is what was put in, to the last bit.
+// A call is unpacked exactly as packed.
 TEST(PackedCalls, KeepEverything) {
   PackedCalls calls{8};
   calls.push(fill(7));
@@ -47,7 +47,7 @@ TEST(PackedCalls, KeepEverything) {
   EXPECT_THAT(seen.argument("pattern"), ElementsAre(1, 2, 3, 255));
 }
 
-// Elements are as wide as the largest of them needs, and none loses a bit.
+// Elements have the width of the largest one, and no bits are lost.
 TEST(PackedCalls, KeepElementsOfEveryWidth) {
   for (const std::uint64_t largest :
        {std::uint64_t{0}, std::uint64_t{0xFF}, std::uint64_t{0x100}, std::uint64_t{0x10000},
@@ -64,7 +64,7 @@ TEST(PackedCalls, KeepElementsOfEveryWidth) {
   }
 }
 
-// The oldest make room, over many pieces of memory.
+// The oldest calls are dropped, over many pieces of memory.
 TEST(PackedCalls, KeepTheLatest) {
   PackedCalls calls{100};
   for (std::uint64_t sequence = 1; sequence <= 5000; ++sequence) {
@@ -79,7 +79,7 @@ TEST(PackedCalls, KeepTheLatest) {
   EXPECT_EQ(calls.bytes(), 0u);
 }
 
-// The longest argument list there is: two strides more than any other command takes.
+// The longest argument list of all commands, because of its two extra strides.
 Call read_rect(std::uint64_t event) {
   const std::array<std::size_t, 3> origin{1, 2, 3};
   Call call = capture(EntryPoint::clEnqueueReadBufferRect, handle_at<cl_command_queue>(0x100),
@@ -99,7 +99,7 @@ Call launch() {
                  cl_uint{2}, waits.data(), handle_at<cl_event*>(0x400));
 }
 
-// Each record stays below 200 bytes, be its call ever so long.
+// Each record takes less than 200 bytes, even for the longest call.
 TEST(PackedCalls, AreSmall) {
   for (const Call& call : {fill(1), read_rect(0), read_rect(UINT64_MAX), launch()}) {
     PackedCalls calls{1};
@@ -108,7 +108,7 @@ TEST(PackedCalls, AreSmall) {
   }
 }
 
-// Result and event take room only where there are any, and none is taken for the other.
+// Result and event take space only if present, and are not confused.
 TEST(PackedCalls, KeepResultAndEvent) {
   for (const std::uint64_t result : {std::uint64_t{0}, std::uint64_t{5}}) {
     for (const std::uint64_t event : {std::uint64_t{0}, UINT64_MAX}) {
@@ -124,7 +124,7 @@ TEST(PackedCalls, KeepResultAndEvent) {
   }
 }
 
-// Nothing is kept where there is room for none.
+// With a capacity of zero nothing is kept.
 TEST(PackedCalls, KeepNoneWithoutCapacity) {
   PackedCalls calls{0};
   calls.push(fill(1));
@@ -132,7 +132,7 @@ TEST(PackedCalls, KeepNoneWithoutCapacity) {
   EXPECT_EQ(calls.bytes(), 0u);
 }
 
-// A list behaves alike on both sides of what it holds without an allocation.
+// A list behaves the same below and above its inline capacity.
 TEST(InlineList, KeepsFewAndMany) {
   InlineList<int, 2> list;
   for (int value = 0; value < 5; ++value) {
@@ -149,7 +149,7 @@ TEST(InlineList, KeepsFewAndMany) {
   EXPECT_THAT(list, ElementsAre(9));
 }
 
-// Room for many is made before the first arrives.
+// reserve() works on an empty list.
 TEST(InlineList, ReservesBeforeTheFirst) {
   InlineList<int, 2> list;
   list.reserve(10);

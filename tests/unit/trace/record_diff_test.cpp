@@ -13,7 +13,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-// Lines are what comes after number, thread and time.
+// Returns records of lines given without number, thread and time.
 Records run(const std::vector<std::string>& calls, int thread = 1) {
   std::ostringstream text;
   text << "clmem records 1, test\n";
@@ -34,7 +34,7 @@ std::string release(int buffer) {
   return "clReleaseMemObject(memobj=buffer#" + std::to_string(buffer) + ") -> CL_SUCCESS";
 }
 
-// A run is the same as itself, and as one with other addresses.
+// A run equals itself, and a run with other addresses.
 TEST(RecordDiff, IgnoresAddresses) {
   const Records first = run({create, "clGetMemObjectInfo(param_value=0x10) -> CL_SUCCESS"});
   const Records second = run({create, "clGetMemObjectInfo(param_value=0x20) -> CL_SUCCESS"});
@@ -42,7 +42,7 @@ TEST(RecordDiff, IgnoresAddresses) {
   EXPECT_THAT(compare(first, second), IsEmpty());
 }
 
-// A null pointer is not just another address, and flags are none.
+// A null pointer differs from an address, and flags are not addresses.
 TEST(RecordDiff, DistinguishesNullAndFlags) {
   EXPECT_THAT(compare(run({"clCreateBuffer(host_ptr=0x10) -> buffer#1 CL_SUCCESS"}),
                       run({"clCreateBuffer(host_ptr=null) -> buffer#1 CL_SUCCESS"})),
@@ -52,7 +52,7 @@ TEST(RecordDiff, DistinguishesNullAndFlags) {
               SizeIs(1));
 }
 
-// The argument that differs is named with both values, and so is a status.
+// The differing argument is named with both values, and so is a status.
 TEST(RecordDiff, NamesWhatDiffers) {
   const auto found = compare(
       run({finish, create, "clEnqueueFillBuffer(pattern={1, 2}, offset=0) -> CL_SUCCESS"}),
@@ -64,7 +64,7 @@ TEST(RecordDiff, NamesWhatDiffers) {
   EXPECT_EQ(found[0].before->entry_point, "clCreateBuffer");
 }
 
-// Which number an object got does not matter as long as it is the same object throughout.
+// The numbers of objects may differ if they consistently name the same object.
 TEST(RecordDiff, FollowsObjects) {
   EXPECT_THAT(compare(run({create, release(1)}), run({create_other, release(2)})), IsEmpty());
   const auto found = compare(run({create, create_other, release(1), release(2)}),
@@ -74,7 +74,7 @@ TEST(RecordDiff, FollowsObjects) {
   EXPECT_THAT(found[0].reasons, ElementsAre("memobj: buffer#1 and buffer#2"));
 }
 
-// Two objects of one run are not one and the same in the other.
+// Two objects of one run cannot be one object in the other.
 TEST(RecordDiff, KeepsObjectsApart) {
   const auto use = [](int event) {
     return "clReleaseEvent(event=event#" + std::to_string(event) + ") -> CL_SUCCESS";
@@ -83,7 +83,7 @@ TEST(RecordDiff, KeepsObjectsApart) {
   EXPECT_THAT(compare(run({use(1), use(1)}), run({use(1), use(2)})), SizeIs(1));
 }
 
-// A call that one run alone makes is distinguished from a run that goes on in another way.
+// A call that only one run makes is distinguished from a run that continues differently.
 TEST(RecordDiff, FindsWhereTheRunsMeetAgain) {
   const auto found = compare(run({create, flush, finish, release(1), finish}),
                              run({create, finish, release(1), finish}));
@@ -107,7 +107,7 @@ TEST(RecordDiff, SeesTheEnd) {
   EXPECT_THAT(text_of(found[0]), HasSubstr("only the first returned"));
 }
 
-// Threads are compared one by one, however their calls were interleaved.
+// Threads are compared separately, however their calls were interleaved.
 TEST(RecordDiff, ComparesThreadByThread) {
   const auto both = [](const Records& one, const Records& other) {
     Records joined = one;
@@ -123,7 +123,7 @@ TEST(RecordDiff, ComparesThreadByThread) {
   EXPECT_EQ(found[0].index, 1u);
 }
 
-// A list that is cut off, and lists in lists to any depth, would overflow the stack.
+// A truncated list, and lists nested to any depth, must not overflow the stack.
 TEST(RecordDiff, ComparesListsThatAreCutOffOrDeep) {
   const std::string deep = std::string(200'000, '{') + "1" + std::string(200'000, '}');
   for (const std::string& value : {std::string{"{1, 2"}, deep}) {

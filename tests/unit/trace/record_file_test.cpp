@@ -25,7 +25,7 @@ using testing::StartsWith;
 
 class RecordFileTest : public testing::Test {
  protected:
-  // Without times, which differ from run to run.
+  // Returns the lines without times, which differ from run to run.
   [[nodiscard]] std::vector<std::string> lines() const {
     std::ifstream file{path};
     std::vector<std::string> found;
@@ -70,7 +70,7 @@ TEST_F(RecordFileTest, WritesOneLinePerCall) {
           "event_wait_list=null, event=0x7ffe) -> CL_SUCCESS event#1 +T"));
 }
 
-// A failed call has made nothing.
+// A failed call has created nothing.
 TEST_F(RecordFileTest, WritesFailures) {
   RecordFile file{path, "test"};
   Call create = numbered(1, sample_create(64));
@@ -80,8 +80,7 @@ TEST_F(RecordFileTest, WritesFailures) {
   EXPECT_THAT(lines().at(1), HasSubstr("errcode_ret=null) -> CL_OUT_OF_RESOURCES +T"));
 }
 
-// An allocation that comes without a code reports its failure by null; pointers into it have its
-// name.
+// An allocation without a status code reports its failure by null; pointers into it have its name.
 TEST_F(RecordFileTest, NamesSharedMemory) {
   RecordFile file{path, "test"};
   const auto context = handle_at<cl_context>(0x300);
@@ -101,7 +100,7 @@ TEST_F(RecordFileTest, NamesSharedMemory) {
   EXPECT_THAT(found.at(3), HasSubstr("svm_pointer=svm#1+16)"));
 }
 
-// A call within another call, or at the same time, breaks its line in two.
+// A call within another call, or a concurrent one, splits its line in two.
 TEST_F(RecordFileTest, BreaksTheLineOfAnInterruptedCall) {
   RecordFile file{path, "test"};
   Call outer = numbered(1, sample_finish());
@@ -116,8 +115,8 @@ TEST_F(RecordFileTest, BreaksTheLineOfAnInterruptedCall) {
                           "#1 ... -> CL_SUCCESS +T"));
 }
 
-// A command that ran within its own call follows on the call's line; one of an earlier call breaks
-// the line, for it shows what the call was doing.
+// A command that ran within its own call follows the call's line; one of an earlier call splits the
+// line, because it shows what the call was doing.
 TEST_F(RecordFileTest, WritesCommandsWhereTheyRan) {
   RecordFile file{path, "test"};
   Call fill = numbered(1, sample_fill(0));
@@ -138,7 +137,8 @@ TEST_F(RecordFileTest, WritesCommandsWhereTheyRan) {
   EXPECT_EQ(found[5], "#2 ... -> CL_SUCCESS +T");
 }
 
-// A kernel argument's value is known once a driver has taken it; a handle is written by its name.
+// A kernel argument's value is written after the driver has accepted it; a handle is written by
+// name.
 TEST_F(RecordFileTest, ShowsWhatSuccessMadeReadable) {
   RecordFile file{path, "test"};
   Call create = numbered(1, sample_create(64));
@@ -173,7 +173,7 @@ TEST_F(RecordFileTest, SurvivesACrash) {
   EXPECT_FALSE(calls[1].ended);
 }
 
-// Threads that call at the same time leave whole lines, and every call has its outcome.
+// Concurrent threads leave complete lines, and every call has its outcome.
 TEST_F(RecordFileTest, KeepsThreadsApart) {
   constexpr std::uint64_t each = 200;
   {
@@ -207,7 +207,7 @@ TEST(RecordFileErrors, NameTheFile) {
   }
 }
 
-// A disk that is full is reported once, and the program goes on.
+// A full disk is reported once, and the program continues.
 TEST(RecordFileErrors, ReportAFullDiskOnce) {
   testing::internal::CaptureStderr();
   {

@@ -30,7 +30,7 @@ std::string error_of(const std::string& text) {
   }
 }
 
-// What is written again is what was read, for every form that a line has.
+// Every form of a line is read as written.
 TEST(RecordReader, ReadsWhatIsWritten) {
   for (const std::string line :
        {"#1 t1 12.345 clFinish(command_queue=queue#1) -> CL_SUCCESS +0.100",
@@ -61,7 +61,7 @@ TEST(RecordReader, JoinsHalves) {
   EXPECT_EQ(calls[1].thread, 2u);
 }
 
-// Commands are read with their times and whose clock they are of.
+// Commands are read with their times and the clock of these.
 TEST(RecordReader, ReadsCommands) {
   const std::string line =
       "#7 ran on queue#2 queued=1.000 submitted=2.000 started=3.500 ended=4.000 clock=host -> "
@@ -73,7 +73,7 @@ TEST(RecordReader, ReadsCommands) {
   EXPECT_EQ(text_of(commands[0]), line);
 }
 
-// Threads write as they come; the calls are in the order in which they began.
+// Threads write in any order; calls are sorted by their beginnings.
 TEST(RecordReader, PutsCallsInOrder) {
   const auto calls = read(
                          "#2 t2 2.000 clFlush(command_queue=queue#1) -> CL_SUCCESS +0.100\n"
@@ -83,7 +83,7 @@ TEST(RecordReader, PutsCallsInOrder) {
   EXPECT_EQ(calls[0].sequence, 1u);
 }
 
-// A crash may cut the last line off anywhere.
+// A crash may truncate the last line anywhere.
 TEST(RecordReader, ForgivesHalfALastLine) {
   EXPECT_THAT(read("#1 t1 1.000 clFinish(command_que").calls, IsEmpty());
   const auto calls = read("#1 t1 1.000 clFinish(command_queue=queue#1)").calls;
@@ -91,7 +91,7 @@ TEST(RecordReader, ForgivesHalfALastLine) {
   EXPECT_FALSE(calls[0].ended);
 }
 
-// A file that is not a record, and a line that is not a call, are reported with their place.
+// A file that is not a record, and a line that is not a call, are reported with their position.
 TEST(RecordReader, ReportsWhereAFileIsWrong) {
   EXPECT_THAT(error_of(""), HasSubstr("calls.txt:1: this is not a record file"));
   EXPECT_THAT(error_of("{\"events\": []}\n"), HasSubstr("calls.txt:1: "));
@@ -102,14 +102,14 @@ TEST(RecordReader, ReportsWhereAFileIsWrong) {
               HasSubstr("calls.txt:2: expected '='"));
 }
 
-// A list is taken apart at its own commas alone.
+// A list is split at its own commas only.
 TEST(RecordReader, TakesListsApart) {
   EXPECT_THAT(elements_in("{event#1, event#2}"), ElementsAre("event#1", "event#2"));
   EXPECT_THAT(elements_in("{}"), IsEmpty());
   EXPECT_THAT(elements_in("event#1"), ElementsAre("event#1"));
 }
 
-// A time that is written otherwise would be read as another time.
+// A time in another format is rejected, because it would be read as another time.
 TEST(RecordReader, RefusesOtherTimes) {
   for (const std::string time : {"1.5", "1.0005", "18446744073709552.000"}) {
     EXPECT_THAT(
@@ -118,7 +118,7 @@ TEST(RecordReader, RefusesOtherTimes) {
   }
 }
 
-// Of two calls with one number it is unknown which of them ends, or came first.
+// Duplicate numbers are rejected: it would be unknown which call ended, or came first.
 TEST(RecordReader, RefusesNumbersGivenTwice) {
   const std::string call = "#1 t1 1.000 clFinish() ...\n";
   EXPECT_EQ(error_of(heading + call + call), "calls.txt:3: call #1 begins twice");

@@ -32,7 +32,7 @@ std::vector<EntryPoint> points_of(const std::vector<Call>& calls) {
   return points;
 }
 
-// A call made from within another, by a callback, began later and is shown later although it ended
+// A call made by a callback within another call began later and is shown later although it ended
 // first.
 TEST(RecorderOrder, IsThatOfTheBeginnings) {
   Recorder recorder;
@@ -54,7 +54,7 @@ TEST(RecorderOrder, LeavesOutCallsInProgress) {
   EXPECT_THAT(recorder.calls(), IsEmpty());
 }
 
-// Queries by entry point see that entry point's calls alone.
+// Queries by entry point return calls to that entry point only.
 TEST(RecorderQuery, SelectsByEntryPoint) {
   Recorder recorder;
   for (Call call : {flush(), finish(), flush()}) {
@@ -67,7 +67,7 @@ TEST(RecorderQuery, SelectsByEntryPoint) {
   EXPECT_EQ(recorder.count(), 0u);
 }
 
-// A long run does not fill the memory: the oldest calls make room.
+// The memory of a long run is bounded: the oldest calls are dropped.
 TEST(RecorderCapacity, KeepsTheLatestCalls) {
   Recorder recorder{2};
   for (Call call : {flush(), finish(), flush()}) {
@@ -77,7 +77,7 @@ TEST(RecorderCapacity, KeepsTheLatestCalls) {
   EXPECT_THAT(points_of(recorder.calls()), ElementsAre(EntryPoint::clFinish, EntryPoint::clFlush));
 }
 
-// Calls of several threads are all kept, with numbers of their own and the thread that made each.
+// Calls of several threads are all kept, with unique numbers and the thread that made each.
 TEST(RecorderThreads, KeepsEveryCall) {
   Recorder recorder;
   {

@@ -12,7 +12,7 @@
 namespace clmem::mock::refusal_log_test {
 namespace {
 
-// Refused calls alone, with their values and the rule.
+// Only rejected calls are written, with their values and the rule.
 TEST(RefusalLog, WritesCallsThatBrokeARule) {
   const auto file = std::filesystem::path{testing::TempDir()} / "refusal_log_test.txt";
   {
@@ -32,7 +32,7 @@ TEST(RefusalLog, WritesCallsThatBrokeARule) {
   std::filesystem::remove(file);
 }
 
-// A handle of an object that was deleted is reported with the call that made it.
+// A handle of a deleted object is reported with the call that created it.
 TEST(RefusalLog, NamesTheCallThatMadeTheHandle) {
   const auto file = std::filesystem::path{testing::TempDir()} / "refusal_log_handle_test.txt";
   const auto handle = reinterpret_cast<cl_event>(0x40);

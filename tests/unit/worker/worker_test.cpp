@@ -33,7 +33,7 @@ constexpr const char* other_case = "CreateBuffer.HoldsWhatTheHostWrites/Default"
 
 struct Answer {
   ChildExit exit{};
-  std::vector<std::string> lines{};  // of the event descriptor
+  std::vector<std::string> lines{};  // lines of the event descriptor
   std::string log{};
 };
 
@@ -77,7 +77,8 @@ Answer run(const std::string& cases, std::vector<std::string> more = {}) {
   return ask({.arguments = std::move(more), .input = cases});
 }
 
-// One sentence on the error stream, exit code 2, and nothing that a runner could take for a result.
+// Requires one sentence on the error stream, exit code 2, and nothing that a runner could read as a
+// result.
 void expect_refused(const Answer& answer, const std::string& message) {
   EXPECT_EQ(answer.exit.code, 2) << answer.exit.describe();
   EXPECT_THAT(answer.log, AllOf(StartsWith("clmem-conformance-worker: "), HasSubstr(message)));
@@ -85,7 +86,7 @@ void expect_refused(const Answer& answer, const std::string& message) {
   EXPECT_THAT(answer.lines, IsEmpty());
 }
 
-// The list needs no driver at all: it is asked for on machines that only look at results.
+// The list makes no OpenCL call, because it is also used on machines that only read results.
 TEST(WorkerList, MakesNoOpenClCall) {
   const Answer answer = ask({.arguments = {"list"},
                              .environment = {{"OCL_ICD_VENDORS", "/nonexistent/"}},
@@ -100,7 +101,7 @@ TEST(WorkerList, MakesNoOpenClCall) {
   }
 }
 
-// A device comes with all that distinguishes it from others, the loader included.
+// A device is reported with everything that distinguishes it from others, including the loader.
 TEST(WorkerDevices, ReportsTheDeviceAndTheLoader) {
   const Answer answer = ask({.arguments = {"devices", "--events-fd", "3"}});
   ASSERT_EQ(answer.lines.size(), 1u) << answer.log;
@@ -120,14 +121,14 @@ std::string driver_build(const std::map<std::string, std::string>& environment) 
   return std::get<DeviceEvent>(event).device.driver_build;
 }
 
-// The library that is named as the driver may only load others: these are part of the build, too.
+// The named library may only load others, which are part of the build as well.
 TEST(WorkerDevices, CountsEachLoadedLibraryAsPartOfTheBuild) {
   const std::string build = driver_build({});
   EXPECT_EQ(driver_build({}), build);
   EXPECT_NE(driver_build({{"OPENCL_LAYERS", CLMEM_RECORDER}}), build);
 }
 
-// No driver, no devices: that is an answer, not an error.
+// Without a driver the list of devices is empty, which is not an error.
 TEST(WorkerDevices, FindsNoneWithoutADriver) {
   const Answer answer = ask({.arguments = {"devices", "--events-fd", "3"},
                              .environment = {{"OCL_ICD_VENDORS", "/nonexistent/"}}});
@@ -135,8 +136,7 @@ TEST(WorkerDevices, FindsNoneWithoutADriver) {
   EXPECT_THAT(answer.lines, IsEmpty());
 }
 
-// The events of a run come in the order that the runner relies on, for the cases asked for, in the
-// order asked for.
+// Events are in the order that the runner expects, for the requested cases in the requested order.
 TEST(WorkerRun, ReportsEachCaseInOrder) {
   const Answer answer = run(std::string{other_case} + "\n" + some_case + "\n");
   EXPECT_EQ(answer.exit.code, 0) << answer.log;
@@ -159,8 +159,8 @@ TEST(WorkerRun, ReportsEachCaseInOrder) {
                                 std::string{"end "} + some_case, "done"));
 }
 
-// A fault that hits the first call of a process hits both cases: the first failure may have damaged
-// the process, and the second case runs in another one.
+// A fault at the first call of a process hits both cases: the first failure may have damaged the
+// process, so that the second case runs in another one.
 TEST(WorkerRun, ReplacesAProcessThatMayBeDamaged) {
   const std::string script = testing::TempDir() + "first_read_fails.json";
   std::ofstream{script} << R"({"faults": [{"entry_point": "clEnqueueReadBuffer", "times": 1,
@@ -185,7 +185,8 @@ TEST(WorkerRun, ReplacesAProcessThatMayBeDamaged) {
   EXPECT_THAT(answer.lines.back(), HasSubstr("\"done\""));
 }
 
-// With a process per case each case is reported by its whole line, and sees the variable after it.
+// With a process per case each case is reported by its whole line, and gets the variable that
+// follows it.
 TEST(WorkerRun, GivesEachCaseAProcessWithItsVariable) {
   const std::string other = std::string{some_case} + " CLMEM_MOCK_SCRIPT=/nonexistent.json";
   const Answer answer = run(std::string{some_case} + "\n" + other + "\n", {"--process-per-case"});
@@ -203,7 +204,7 @@ TEST(WorkerRun, RefusesAnythingElseAfterACase) {
   expect_refused(run("No.SuchCase A=B\n", {"--process-per-case"}), "there is no case");
 }
 
-// The scale of what cases wait for is a number.
+// The scale of deadlines is a number.
 TEST(WorkerRun, ScalesDeadlines) {
   const Answer answer = run(std::string{some_case} + "\n", {"--deadline-scale", "2.5"});
   EXPECT_EQ(answer.exit.code, 0) << answer.log;
@@ -211,7 +212,7 @@ TEST(WorkerRun, ScalesDeadlines) {
                  "--deadline-scale: expected a number, found 'slow'");
 }
 
-// The cases may be in a file; blank lines do not count.
+// The cases may be in a file; blank lines are ignored.
 TEST(WorkerRun, ReadsTheCasesFromAFile) {
   const auto path = std::filesystem::path{testing::TempDir()} / "clmem-worker-cases.txt";
   std::ofstream{path} << "\n" << some_case << "\n\n";
@@ -220,7 +221,7 @@ TEST(WorkerRun, ReadsTheCasesFromAFile) {
   EXPECT_EQ(answer.lines.size(), 4u);
 }
 
-// What was asked for wrongly is refused before the first case, in one line.
+// An invalid request is rejected before the first case, in one line.
 TEST(WorkerRun, RefusesBadInput) {
   expect_refused(run("CreateBuffer.DoesNotExist\n"),
                  "there is no case \"CreateBuffer.DoesNotExist\"");
@@ -239,19 +240,20 @@ TEST(WorkerRun, RefusesBadInput) {
   expect_refused(ask({}), "expected a command: list, devices, probe or run");
 }
 
-// Nothing would be recorded, and a program be written in which calls are missing.
+// If the loader has not loaded the recorder the run is rejected: a program with missing calls would
+// be written.
 TEST(WorkerRun, RefusesARecorderThatTheLoaderHasNotLoaded) {
   expect_refused(run(some_case, {"--recorder", CLMEM_RECORDER}),
                  "the OpenCL loader has not loaded the layer that records calls, " CLMEM_RECORDER);
 }
 
-// A list that names a case twice would give two verdicts on it.
+// A list that names a case twice is rejected, because it would give two verdicts on it.
 TEST(WorkerRun, RefusesACaseAskedForTwice) {
   expect_refused(run(std::string{some_case} + "\n" + some_case + "\n"),
                  std::string{"case \""} + some_case + "\" is requested twice");
 }
 
-// Without a place for its events the worker says so and does not run on in silence.
+// Without an event descriptor the worker reports an error and does not run.
 TEST(WorkerRun, RefusesAClosedEventDescriptor) {
   for (const char* command : {"run", "devices"}) {
     expect_refused(
@@ -260,7 +262,7 @@ TEST(WorkerRun, RefusesAClosedEventDescriptor) {
   }
 }
 
-// A worker whose runner has gone ends by itself, whatever is left to run.
+// A worker whose runner has ended stops, whatever cases are left.
 TEST(WorkerRun, EndsWhenNothingReadsItsEvents) {
   ChildCommand command{.arguments = {"/bin/sh", "-c", "exec \"$0\" \"$@\" 3> /dev/full",
                                      CLMEM_WORKER, "run", "--events-fd", "3"},
