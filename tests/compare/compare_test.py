@@ -40,7 +40,7 @@ def tasks(page):
 def source(language, blocks):
     functions = []
     for at, block in enumerate(blocks):
-        # What the first task makes, the others are given.
+        # The results of the first task are parameters of the others.
         given = "" if at == 0 else GIVEN[language]
         functions.append(f"void task_{at}({given}) {{\n{block}}}\n")
     return PRELUDE[language] + "".join(functions)

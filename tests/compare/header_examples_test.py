@@ -62,7 +62,7 @@ struct PromiseReceiver {
 template <typename... T> void log(const T&...) {}
 template <typename T> void consume(const T&) {}
 """
-# What an example uses and does not declare, by name; {name} is the name itself.
+# Declarations of names that examples use without declaring them; {name} is the name itself.
 GIVEN = {
     "cl_mem {}": "raw raw_mem theirs",
     "cl_context {}": "raw_context",
@@ -135,7 +135,7 @@ def function(at, path, line, code):
     known = GIVEN if part_of(path) in ("core", "interop") else GIVEN | GIVEN_ELSEWHERE
     given = [kind.format(name) for kind, names in known.items() for name in names.split() if re.search(rf"\b{name}\b", code)]
     result = "Started" if "co_await" in code else "void"
-    # In a block of their own, names may be declared anew.
+    # A separate block permits redeclarations of names.
     return f"{result} example_{at}({', '.join(given)}) {{ {{\n{place}{code}}} }}\n"
 
 

@@ -27,7 +27,7 @@ GIVEN = [
     "std::span<const std::byte> pattern", "const StridedView<float>& view", "const DeviceMemoryView<float>& matrix",
     "std::size_t width", "std::size_t height", "const ContextProperties& properties",
 ]
-# What else a row's code refers to.
+# Declarations of the other names in rows.
 GIVEN_BY_NAME = {
     "MemoryObject.hostbuf": ["const std::shared_ptr<std::vector<std::byte>>& storage"],
     "MemoryObject.add_destructor_callback": ["const std::shared_ptr<std::vector<std::byte>>& storage"],
@@ -64,7 +64,7 @@ def function(at, name, code):
     for start, declarations in GIVEN_BY_NAME.items():
         if name.startswith(start):
             given.update({declaration.split()[-1]: declaration for declaration in declarations})
-    # A handler is one with its block; an expression is one without its semicolon.
+    # A handler includes its block; an expression has no semicolon.
     statement = f"try {{}} {code}" if code.startswith("catch") else code if code.endswith(";") else f"static_cast<void>({code});"
     return f"void row_{at}({', '.join(given.values())}) {{ {{ {statement} }} }}\n"  # a block, where names may be declared anew
 

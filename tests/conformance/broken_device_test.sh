@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# A device all of whose commands hang ends the run at once with a sentence; of one that executes nothing the run says so, and
-# refuses no driver what needs no data; of one whose kernels do nothing, which part does not work.
+# A run on a device all of whose commands hang ends at once with a sentence; on a device that executes nothing the run
+# reports this, and rejected calls that need no data are still tested; on a device whose kernels do nothing the run
+# names the broken part.
 # Usage: broken_device_test.sh PROGRAM DIRECTORY
 set -uo pipefail
 program=$1 directory=$2
@@ -25,7 +26,7 @@ run 2 'the device cannot be used: read, write, copy: no end within 1 s' '"effect
 run 0 'the device executes no command; cases that need data are unsupported: read, write, copy, kernel: the commands' "$none" \
   --filter 'CopyBuffer.*'
 grep -q 'commands do not execute' "$directory/results/mock/results.jsonl" || { echo "no case is unsupported"; failures=1; }
-# What was refused is checked all the same, and by nothing else.
+# Cases of rejected calls still run, and no others.
 run 0 'cases: [0-9]* pass, [0-9]* unsupported (' "$none" --filter 'TransferRanges.Refuses*:SvmAlloc.Refuses*'
 run 1 'a part of the device does not work, and all cases run: kernel: the commands complete, and no data moves' \
   "\"entry_point\": \"clEnqueueNDRangeKernel\", $none" --filter 'CopyBuffer.*:SetKernelArg.*'

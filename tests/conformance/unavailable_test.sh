@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# A run of a device that is not available, or of OpenCL 1.0, checks nothing, and says so instead of ending as expected.
+# A run on a device that is not available, or of OpenCL 1.0, tests nothing, and reports this instead of ending as
+# expected.
 # Usage: unavailable_test.sh PROGRAM DIRECTORY
 set -uo pipefail
 program=$1 directory=$2

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from cause_pairs_test import failures, report
 
-# Of the set-up of many cases, of cases about all kinds of mistakes, and both; a query, and a call that returns no code.
+# Entry points used in the set-up of many cases, in cases about all kinds of errors, and in both; a query, and a call
+# without a status code.
 ENTRY_POINTS = ("clBuildProgram", "clCreateKernel", "clCreateUserEvent", "clCreateImage", "clEnqueueReadBuffer", "clGetMemObjectInfo",
                 "clSVMAlloc")
 

@@ -18,7 +18,7 @@ PROGRAM = os.environ["CLMEM_PROGRAM"]
 WORKER = os.environ["CLMEM_WORKER"]
 MOCK = os.environ["CLMEM_MOCK"]  # the tool that lists the defects
 FAILED = ("fail", "crash", "timeout")
-MOST_CASES = 120  # of one defect: a few are broken by hundreds
+MOST_CASES = 120  # per defect: a few fail hundreds of cases
 
 
 def lines_of(*command):
@@ -28,7 +28,7 @@ def lines_of(*command):
 def report(directory, script, ids):
     """The report of a run of these cases on the mock with this script."""
     (directory / "script.json").write_text(json.dumps(script))
-    # Cases that a defect keeps waiting need no processor: more of them than there are cores.
+    # Cases that wait because of a defect use no processor time: more processes than cores.
     command = [PROGRAM, "run", "--driver", "mock", "--baseline", "none", "--jobs", "16", "--output", str(directory / "out")]
     for one in ids:
         command += ["--filter", one]

@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT / "ci/site"))
 from stage import ELSEWHERE, GENERATED  # noqa: E402  (its directory is known now)
 
 QUESTIONS = 25
-# Files of the repository are named by paths that begin so.
+# Prefixes of paths that name files of the repository.
 FOLDERS = "ci|cmake|conformance|docs|examples|fuzz|lib|mock_icd|tests"
 TOOLS = ("clmem-conformance", "clmem-fuzz", "clmem-mock")
 problems = []

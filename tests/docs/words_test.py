@@ -12,7 +12,7 @@ import sys
 
 ROOT = pathlib.Path(sys.argv[1])
 FOLDERS = ("ci", "cmake", "conformance", "docs", "examples", "fuzz", "lib", "mock_icd", "tests")
-# Programs that a fuzzer wrote, and former names of cases.
+# Excludes programs written by a fuzzer, and former names of cases.
 SKIPPED = ("fuzz/known", "fuzz/corpus", "fuzz/targets/corpus", "conformance/results/former_names", "tests/unit/results/former_names",
            "tests/docs/words_test.py")
 RETIRED = {
@@ -29,7 +29,7 @@ RETIRED = {
     "speaks": "uses, is about",
 }
 PHRASES = {r"\b(?:is|are) no\b": "is not a, are not"}
-# What these words are right for.
+# Correct uses of these words.
 RIGHT = re.compile(
     r"\b[Tt]here (?:is|are) no\b|\b(?:is|are) no (?:longer|more|larger|less|other)\b"
     r"|\b(?:leave|leaves|left)\b[^.]{0,60}\bbehind\b")
@@ -52,7 +52,7 @@ def files():
                 yield file
 
 
-# Few lines have one of the words at all.
+# A quick test: few lines contain any of the words.
 ANY = re.compile("|".join(RETIRED) + "|is no|are no", re.IGNORECASE)
 
 found = 0

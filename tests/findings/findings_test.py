@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Holds docs/findings.md against its programs and the drivers: findings_test.py CONFORMANCE CC FINDINGS BUILD DRIVER...
+# Compares docs/findings.md with its programs and the drivers: findings_test.py CONFORMANCE CC FINDINGS BUILD DRIVER...
 # A driver is a short name or, as for NVIDIA's, the path of its library.
 import concurrent.futures
 import os
@@ -12,7 +12,7 @@ MOST_LINES = 70
 LIMIT_S = 20
 NAMES = {'pocl': 'PoCL', 'rusticl': 'rusticl', 'oclgrind': 'Oclgrind', 'nvidia': 'NVIDIA', 'intel-cpu': 'Intel CPU',
          'intelocl': 'Intel CPU'}
-# Those that the table is about, in their order: a range has all of them that are between its ends.
+# The versions in the table, in order: a range includes all versions between its ends.
 VERSIONS = {'PoCL': ['3.1', '5.0', '6.0', '7.1'], 'rusticl': ['22.3.6', '25.0.7', '26.1.6', '26.2.6'],
             'Oclgrind': ['21.10'], 'NVIDIA': ['580.159.04'], 'Intel CPU': ['2026.2'], 'NEO': ['26.27'],
             'PoCL basic': ['7.1']}
@@ -23,7 +23,7 @@ def compile_program(compiler, source, binary):
                     str(source), '-o', str(binary), '-lOpenCL', '-lpthread'], check=True)
 
 
-# The programs, and the versions that the last column names for each, by driver.
+# The programs, with the versions that the last column names for each, by driver.
 def rows_of(text):
     rows = {}
     for program, last in re.findall(r'^\| \[`(\w+)`\].*\| ([^|]*) \|$', text, re.MULTILINE):
@@ -38,7 +38,7 @@ def rows_of(text):
     return rows
 
 
-# The overview counts the rows of each section that name a driver.
+# The overview counts the rows per section and driver.
 def wrong_counts(text):
     columns = ['PoCL', 'rusticl', 'Oclgrind', 'NVIDIA', 'Intel CPU', 'NEO']
     sections = dict(re.findall(r'^## (.*)\n(?s:(.*?))(?=^## |\Z)', text, re.MULTILINE))
@@ -52,7 +52,7 @@ def wrong_counts(text):
     return wrong
 
 
-# None where it is not installed.
+# Returns None if the driver is not installed.
 def ask_for(conformance, driver):
     answer = subprocess.run([conformance, 'devices', '--driver', driver], capture_output=True, text=True)
     library = re.search(r'^  library: (.*)$', answer.stdout, re.MULTILINE)
@@ -68,7 +68,7 @@ def verdict(binary, environment):
         return 'no end'
 
 
-# One that divides a device ends with 77 where PoCL has a single thread; others show what they are about on any host.
+# A program that partitions a device ends with 77 if PoCL has a single thread; all others work on any host.
 def may_lack_something(source):
     return 'clCreateSubDevices' in source.read_text()
 
@@ -82,7 +82,7 @@ def check(driver, found, rows, build, sources):
     (vendors / 'driver.icd').write_text(library + '\n')
     environment = dict(os.environ, OCL_ICD_VENDORS=f'{vendors}/', OCL_ICD_FILENAMES='', RUSTICL_ENABLE='llvmpipe',
                        RUST_BACKTRACE='0', POCL_CACHE_DIR=str(build / 'kernels'))
-    if driver == 'oclgrind':  # no driver of a loader: it takes the loader's place
+    if driver == 'oclgrind':  # replaces the loader instead of being loaded by it
         environment['LD_PRELOAD'] = library
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         ends = dict(zip(rows, pool.map(lambda program: verdict(build / program, environment), rows)))
@@ -92,7 +92,7 @@ def check(driver, found, rows, build, sources):
     for program, versions in rows.items():
         named = versions.get(name)
         if named and not known:
-            continue  # another version may be as bad or mended
+            continue  # another version may have or lack the error
         bad = bool(named) and number.startswith(tuple(named))
         if bad and ends[program] == 77 and may_lack_something(sources[program]):
             print(f'{driver} {version}: {program} cannot be shown here: the device cannot be divided')

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# bad_input.sh CLMEM-FUZZ MOCK DIRECTORY: what cannot be used gets one clear error and the exit code 2.
+# bad_input.sh CLMEM-FUZZ MOCK DIRECTORY: invalid input gives one clear error and exit code 2.
 set -euo pipefail
 fuzz=$1 mock=$2 directory=$3
 rm -rf "$directory"
@@ -37,7 +37,7 @@ expect "is missing" run --driver "$mock" --worker ./missing
 expect "missing.txt" run --driver "$mock" --known missing.txt
 echo "nonsense" > known.txt
 expect "known.txt:1" run --driver "$mock" --known known.txt
-# Beside a list may be anything: only lists have programs.
+# Other files may lie beside a list: only lists have programs.
 mkdir -p lists/other
 printf 'driver: clmem mock platform\nversion: 0.1\n' > lists/own.txt
 printf "# cause: nonsense\n" > lists/other/program.txt

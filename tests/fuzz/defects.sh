@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# defects.sh CLMEM-FUZZ MOCK DIRECTORY: the fuzzer finds each of these defects of the mock, blames the right call, and
-# leaves at most eight calls beyond set-up. One of each kind: bytes, codes, events, life, order.
+# defects.sh CLMEM-FUZZ MOCK DIRECTORY: the fuzzer finds each of these defects of the mock, names the right call, and
+# leaves at most eight calls beyond set-up. One defect of each kind: bytes, codes, events, lifetime, order.
 set -euo pipefail
 fuzz=$1 mock=$2 directory=$3
 rm -rf "$directory"
@@ -28,14 +28,15 @@ expect() { # DEFECT CAUSE
 }
 
 expect fill.drops-offset bytes:clEnqueueFillBuffer
-# Within one buffer both pitches have to be the same, so that such a copy is rejected.
+# Within one buffer both pitches have to be equal, so that such a copy is rejected.
 expect rect-copy.ignores-source-slice-pitch '[a-z]*:clEnqueueCopyBufferRect'
 expect write.loses-last-byte bytes:clEnqueueWriteBuffer
 expect enqueue-read-buffer.accepts-range-past-end accepted:clEnqueueReadBuffer
 expect event.reports-fill-as-write '\(type:clEnqueueFillBuffer\|answer:clGetEventInfo\)'
 expect callback.runs-twice callback:
 
-# What the specification leaves open after a command was terminated is said where one is, and nowhere else.
+# The note about what the specification leaves open after a terminated command is printed only if a command is
+# terminated.
 expect get-event-profiling-info.accepts-command-failed status:clGetEventProfilingInfo
 said=$(cd "$directory" && grep -l "A command is terminated here" ./*/*/issue.md | cut -d / -f 2 | sort -u)
 if [ "$said" != get-event-profiling-info.accepts-command-failed ]; then

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# history.sh CLMEM-FUZZ MOCK COUNTING-DRIVER DIRECTORY: what a driver does only after other programs in one process is found,
-# and shown again by the command of the report and by its C program, but not by its program alone.
+# history.sh CLMEM-FUZZ MOCK COUNTING-DRIVER DIRECTORY: an error that needs earlier programs in the same process is
+# found, and repeated by the command of the report and by its C program, but not by its program alone.
 set -euo pipefail
 fuzz=$1 mock=$2 counting=$3 directory=$4
 rm -rf "$directory"
@@ -16,7 +16,7 @@ complain() {
 expect() { # NAME DRIVER SYMPTOM PART-OF-THE-COMMAND
   local code=0 found command
   "$fuzz" run --driver "$2" --known none --programs 2500 --jobs 1 --stop-after 5 --output "$1" > "$1.log" 2>&1 || code=$?
-  # One of them; a program that does what is counted may show it by being repeated, and C has no threads.
+  # Any of them; a program with the counted call may show it by being repeated, and C has no threads.
   found=$(grep -l -- "$4" "$1/$3"*/issue.md | while read -r file; do ls "$(dirname "$file")/reproducer.c" 2> /dev/null || true; done)
   found=$(dirname "$(head -n 1 <<< "$found")")
   if [ $code -ne 1 ] || [ "$found" = . ]; then

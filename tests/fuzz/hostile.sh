@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# hostile.sh CLMEM-FUZZ HOSTILE-DRIVER DIRECTORY: whatever a driver does to its process in a call, the fuzzer goes on with the
-# next program, names the call, and leaves no process and no file behind.
+# hostile.sh CLMEM-FUZZ HOSTILE-DRIVER DIRECTORY: whatever a driver does to its process in a call, the fuzzer continues
+# with the next program, names the call, and leaves no process or file behind.
 set -euo pipefail
 fuzz=$1 driver=$2 directory=$3
 rm -rf "$directory"
 mkdir -p "$directory/temporary"
 export TMPDIR=$directory/temporary
-# A name of its own, by which processes of this test are known.
+# A unique name by which processes of this test are identified.
 link=$directory/$(basename "$driver")
 ln -s "$driver" "$link"
 
@@ -41,9 +41,9 @@ done
 for hang in hang deaf spin stop close+hang 'stop parent'; do
   try "$hang" hang:clEnqueueFillBuffer 8
 done
-try close crash: 24  # known only when the program reports its end
+try close crash: 24  # detected only when the program reports its end
 
-# A run ends in time: ten seconds for what is found last, and the time limit of a program for its reproducer.
+# A run ends in time: ten seconds for the last finding, and the time limit of a program for its reproducer.
 SECONDS=0
 CLMEM_HOSTILE_CALL=clEnqueueFillBuffer=hang "$fuzz" run --driver "$link" --known none --seconds 2 --jobs 2 \
   --output "$directory/findings" > "$directory/log" 2>&1 || true

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# known.sh CLMEM-FUZZ MOCK DIRECTORY SHARE: what is known of a driver does not hide what is not. One program in SHARE is run.
+# known.sh CLMEM-FUZZ MOCK DIRECTORY SHARE: known causes of a driver do not hide new ones. One program in SHARE is run.
 set -euo pipefail
 fuzz=$1 mock=$2 directory=$3 programs=$((20000 / $4))
 rm -rf "$directory"
@@ -12,7 +12,7 @@ run() { # DEFECT KNOWN
     --known "$directory/known.txt" --output "$directory/found" > "$directory/log" 2>&1 || true
 }
 
-# A frequent one does not make all programs rare that have the same calls.
+# A frequent cause does not make all programs with the same calls rare.
 run copy.refuses-adjacent 'fail code:clEnqueueCopyBuffer:*:CL_MEM_COPY_OVERLAP'
 left_out=$(sed -nE 's/.* deviated, ([0-9]+) left out.*/\1/p' "$directory/log")
 if [ "${left_out:-$programs}" -gt $((programs * 15 / 100)) ]; then

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# legal.sh CLMEM-FUZZ MOCK DIRECTORY SHARE: nothing is reported against drivers that do what OpenCL allows, and a driver that
-# is always out of resources is reported. One program in SHARE is run.
+# legal.sh CLMEM-FUZZ MOCK DIRECTORY SHARE: drivers with legal behavior have no findings, and a driver that is always
+# out of resources has one. One program in SHARE is run.
 set -euo pipefail
 fuzz=$1 mock=$2 directory=$3 share=$4
 rm -rf "$directory"
@@ -27,10 +27,10 @@ legal gpu '{"device": {"type": "gpu"}}'
 for profile in two-devices system-svm opencl-1.1 opencl-1.2 extensions; do
   legal $profile "{\"profile\": \"$profile\"}"
 done
-# Large maps, and now and then any call.
+# Shortages in large maps, and occasionally in any call.
 legal maps '{"faults": [{"entry_point": "clEnqueueMapBuffer", "where": {"size": {"at_least": 65536}},
   "code": "CL_MAP_FAILURE", "times": 1000000}]}'
-# What follows from a shortage that only a query or a release has met shows each time in a process with the same history.
+# The effects of a shortage that only a query or a release has met are repeatable in a process with the same history.
 for seed in 3 7; do
   legal resources-$seed "{\"faults\": [{\"probability\": 0.0003, \"code\": \"CL_OUT_OF_RESOURCES\", \"seed\": $seed, \"times\": 1000000}]}" 300
 done

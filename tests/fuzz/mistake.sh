@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# mistake.sh CLMEM-FUZZ CLMEM-FUZZ-WORKER MOCK: where the worker ends by an exception of its own before a program has run, the driver is not
-# accused: the run ends with exit code 2 and the exception. Afterwards it may be what the driver has damaged, and the run goes on.
+# mistake.sh CLMEM-FUZZ CLMEM-FUZZ-WORKER MOCK: if the worker ends by its own exception before a program has run, the
+# driver is not blamed: the run ends with exit code 2 and the exception. Afterwards the driver may have damaged the
+# process, and the run continues.
 set -euo pipefail
 fuzz=$1
 directory=$(mktemp --directory)
 trap 'rm -rf "$directory"' EXIT
 
-# The worker, but for its report that it is ready.
+# The worker without its report that it is ready.
 cat > "$directory/worker" << END
 #!/usr/bin/env bash
 exec "$2" "\$@" 3> >(sed --unbuffered 's/^ready .*/mistake no such object/' >&3)
@@ -21,8 +22,8 @@ if [ $code -ne 2 ] || [[ $output != *"$expected"* ]]; then
   exit 1
 fi
 
-# Once, and the process that runs programs, the oldest of the worker's, ends. The investigation, which numbers its runs anew, is to see that
-# the program alone is right.
+# Happens once: then the process that runs programs, the oldest of the worker's, ends. The investigation, which numbers
+# its runs anew, has to find that the program alone is correct.
 cat > "$directory/worker" << END
 #!/usr/bin/env bash
 oldest_process() {

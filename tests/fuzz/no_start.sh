@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# no_start.sh CLMEM-FUZZ CLMEM-FUZZ-WORKER HOSTILE-DRIVER: a worker that cannot start a process, or whose first process ends before
-# it is ready, says why, and the exit code is 2.
+# no_start.sh CLMEM-FUZZ CLMEM-FUZZ-WORKER HOSTILE-DRIVER: a worker that cannot start a process, or whose first process
+# ends before it is ready, reports the reason, and the exit code is 2.
 set -euo pipefail
 fuzz=$1 worker=$2 driver=$3
 
@@ -24,7 +24,7 @@ expect "clGetDeviceIDs=_exit" "exit code 3"
 expect "clCreateContext=_exit" "exit code 3"
 expect "clGetDeviceIDs=throw" "SIGABRT (Aborted)"
 
-# Five descriptors are open when it makes the first socket: the standard ones, that of its events, that of programs.
+# Five descriptors are open when it creates the first socket: the standard ones, one for events and one for programs.
 code=0
 output=$(ulimit -n 5 && "$worker" --programs /dev/null --progress /dev/null 3> /dev/null 2>&1) || code=$?
 check "five descriptors" $code "clmem-fuzz-worker: cannot make a socket: Too many open files" "$output"

@@ -18,7 +18,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FORMS = 2000
 BARS = {"speed": 10_000, "lines": 90}
-# Inputs of entry_points are programs of calls, which nothing reads.
+# Inputs of entry_points are programs of calls, which no reader parses.
 SOURCES = {
     "script": ["mock_icd/script/*.cpp"],
     "baseline": ["conformance/expectations/baseline.cpp"],

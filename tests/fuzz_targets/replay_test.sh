@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# replay_test.sh REPLAY SOURCE_DIR: what clmem_fuzz_replay and ci/fuzz do with wrong arguments, and that changed forms of
-# an input are the same everywhere.
+# replay_test.sh REPLAY SOURCE_DIR: clmem_fuzz_replay and ci/fuzz reject wrong arguments, and mutations of an input are
+# the same on every machine.
 set -euo pipefail
 export LC_ALL=C  # a locale that is not installed makes bash warn
 replay=$1
@@ -14,7 +14,7 @@ fail() {
   exit 1
 }
 
-# refused MESSAGE COMMAND...: exit code 2 and one line that has the message.
+# refused MESSAGE COMMAND...: expects exit code 2 and one line that contains the message.
 refused() {
   local message=$1 code=0
   shift

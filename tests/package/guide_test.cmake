@@ -1,9 +1,9 @@
-# Does what docs/mock-guide.md says, with the very files of that page.
+# Follows docs/mock-guide.md with the files shown on that page.
 # cmake -DGUIDE=<md> -DPREFIX=<clmem> -DWORK_DIR=<dir> -DGENERATOR=<g> -DCXX_COMPILER=<c> -P guide_test.cmake
 
 include("${CMAKE_CURRENT_LIST_DIR}/run.cmake")
 
-# The block of code that follows the file's name in bold.
+# The code block that follows the file's name in bold.
 function(write_file_of_guide file)
   file(READ "${GUIDE}" text)
   string(FIND "${text}" "**${file}**" title)

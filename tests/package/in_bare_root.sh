@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# In a bare root, as root: installs the packages as the container's recipe does, uses them without a compiler, removes them for
-# the tarball, and then builds programs with them. Usage: in_bare_root.sh DIRECTORY, which bare_root_test.sh fills.
+# Runs as root in a bare root: installs the packages as the container's recipe does, uses them without a compiler,
+# removes them for the tarball, and then builds programs with them. Usage: in_bare_root.sh DIRECTORY, which
+# bare_root_test.sh fills.
 set -euo pipefail
 given=$1
 
@@ -10,13 +11,13 @@ fail() {
   exit 1
 }
 
-# quiet COMMAND...: its output is shown where it fails.
+# quiet COMMAND...: shows the output only on failure.
 quiet() {
   "$@" > /tmp/log 2>&1 || { echo "failed: $*"; tail -n 40 /tmp/log; exit 1; }
 }
 
-# run_suite PROGRAM DRIVER CASES: the quick profile, of which at least so many cases pass. What a driver of that release
-# does wrong is not the package's matter: 1 is as good as 0.
+# run_suite PROGRAM DRIVER CASES: runs the quick profile, of which at least CASES cases have to pass. Deviations of that
+# release's driver do not matter: exit code 1 is as good as 0.
 run_suite() {
   local code=0 passed
   "$1" run --driver "$2" --profile quick --output "/tmp/results-$2" > /tmp/log 2>&1 || code=$?
@@ -27,7 +28,7 @@ run_suite() {
   echo "$1 on $2: exit code $code, $passed cases passed"
 }
 
-# use_mock PREFIX [NAME=VALUE...]: the guide's GoogleTest program, which was built elsewhere.
+# use_mock PREFIX [NAME=VALUE...]: runs the guide's GoogleTest program, which was built elsewhere.
 use_mock() {
   quiet env OCL_ICD_VENDORS="$1/share/clmem/vendors/mock/" OCL_ICD_FILENAMES= \
     CLMEM_MOCK_SCRIPT="$1/share/clmem/profiles/opencl-1.2.json" "${@:2}" "$given/upload_test"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Makes the packages with cpack and looks at them: what they need, and whether the tarball works wherever it is unpacked.
+# Makes the packages with cpack and checks their dependencies, and that the tarball works wherever it is unpacked.
 # Usage: packages_test.sh BUILD_DIRECTORY CPACK WORK_DIRECTORY
 # Leaves the packages in WORK_DIRECTORY/packages and the tarball unpacked in WORK_DIRECTORY/moved tarball.
 set -euo pipefail
@@ -18,13 +18,13 @@ cd "$work"
 ls packages/*.tar.gz packages/libclmem-dev_*.deb packages/clmem-mock_*.deb packages/clmem-conformance_*.deb > packages.txt ||
   fail "expected a tarball and three Debian packages: $(ls packages)"
 
-# A space in the path, and a second move, find files that remember their place.
+# A space in the path and a second move detect files that contain an absolute path.
 mkdir first
 tar -xzf packages/clmem-*.tar.gz -C first
 mv first/clmem-* "moved tarball"
 prefix="$work/moved tarball"
 
-# Nothing but libc, the C++ library and the loader, wherever they are.
+# The programs depend on libc, the C++ library and the loader only.
 find "$prefix/bin" "$prefix/lib" -type f \( -name '*.so' -o -perm -u+x \) > binaries.txt
 [ "$(wc -l < binaries.txt)" -ge 6 ] || fail "expected programs, drivers and layers in the tarball: $(cat binaries.txt)"
 while read -r binary; do
@@ -43,7 +43,7 @@ grep -qE '[1-9][0-9]* pass' run.log || fail "the tarball's suite passed no case:
 OCL_ICD_VENDORS="$prefix/share/clmem/vendors/mock/" OCL_ICD_FILENAMES='' LD_LIBRARY_PATH="$prefix/lib/clmem" \
   "$prefix/bin/clmem-mock" capture > device.json || fail "a loader does not find the tarball's mock driver"
 
-# field PACKAGE FIELD PATTERN: what dpkg has to know of a package.
+# field PACKAGE FIELD PATTERN: checks a field of the package's control file.
 field() {
   local found
   found=$(dpkg-deb -f packages/"$1"_*.deb "$2")
@@ -51,7 +51,7 @@ field() {
 }
 if command -v dpkg-deb > /dev/null; then
   field libclmem-dev Depends 'opencl-dev'
-  # The order and the name of the loader's package are those of the release.
+  # The order and the name of the loader's package depend on the release.
   for package in clmem-mock clmem-conformance; do
     field "$package" Depends '(^|, )libc6 '
     field "$package" Depends '(^|, )[a-z-]*libopencl1'

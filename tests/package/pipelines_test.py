@@ -98,7 +98,7 @@ def test_action(defect):
     given = {"driver": "mock", "package": f"file://{TARBALL}", "profile": "quick", "arguments": FILTER}
     expect(run_action("action-green", given, "") == [0, 0], "the action is red on a driver without a defect")
     expect(run_action("action-red", given | {"baseline": "none"}, defect) == [0, 1], "the action is green on a defect")
-    # The release's own package, from a local directory in place of GitHub.
+    # The package of a release, from a local directory instead of GitHub.
     release = os.path.join(place_of("releases"), "v0.2.0")
     os.makedirs(release)
     version = re.search(r"clmem-([\d.]+)-", os.path.basename(TARBALL)).group(1)

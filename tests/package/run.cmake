@@ -1,4 +1,4 @@
-# run(<command> [<argument>...]): runs it, and ends with its output where it fails.
+# run(<command> [<argument>...]): runs the command, and ends with its output on failure.
 function(run)
   execute_process(COMMAND ${ARGV} RESULT_VARIABLE code OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(NOT code EQUAL 0)

@@ -1,9 +1,9 @@
-# The library alone, built shared: how long that takes, what it exports, and a program that uses it.
+# Builds the library alone as a shared one: checks the time, the exports, and a program that uses it.
 # cmake -DSOURCE_DIR=<dir> -DBUILD_DIR=<build> -DWORK_DIR=<dir> -DGENERATOR=<g> -DCXX_COMPILER=<c> -DNM=<nm> -P shared_test.cmake
 
 include("${CMAKE_CURRENT_LIST_DIR}/run.cmake")
 
-# The symbols of the library among those that `nm <options>` prints, as a list in <result>.
+# Returns in <result> the symbols of the library among those that `nm <options>` prints.
 function(symbols result)
   execute_process(COMMAND ${NM} --format=just-symbols ${ARGN} OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY ERROR_QUIET)
   string(REGEX MATCHALL "_Z(T[ISV])?NK?5clmem[A-Za-z0-9_]+" found "${text}")
@@ -23,14 +23,14 @@ message(STATUS "the library alone was built in ${seconds} s")
 run(${CMAKE_COMMAND} --install ${WORK_DIR}/library --prefix ${WORK_DIR}/prefix)
 file(GLOB library ${WORK_DIR}/library/lib/libclmem.so)
 
-# Whatever tests and examples take from the static library is exported by the shared one.
+# All symbols that tests and examples use from the static library are exported by the shared one.
 file(GLOB_RECURSE objects ${BUILD_DIR}/tests/*.o ${BUILD_DIR}/examples/*.o)
-list(FILTER objects EXCLUDE REGEX "/tests/package/")  # whole builds, of the library as well
+list(FILTER objects EXCLUDE REGEX "/tests/package/")  # complete builds, which include the library
 symbols(wanted --undefined-only ${objects})
 symbols(defined --defined-only --extern-only ${BUILD_DIR}/lib/libclmem.a)
 symbols(exported --defined-only --dynamic ${library})
 set(used ${wanted})
-list(REMOVE_ITEM used ${defined})  # those of others
+list(REMOVE_ITEM used ${defined})  # defined by other libraries
 list(REMOVE_ITEM wanted ${used})
 list(LENGTH wanted count)
 if(count LESS 100)
@@ -43,7 +43,7 @@ if(wanted)
 endif()
 message(STATUS "all ${count} functions in use are exported")
 
-# Private headers' functions are not; that of lib/src/facts.hpp is one.
+# Functions of private headers are not exported, such as one of lib/src/facts.hpp.
 if(exported MATCHES "_ZN5clmem6detail11hexadecimal")
   message(FATAL_ERROR "clmem::detail::hexadecimal of a private header is exported")
 endif()

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# What clmem-conformance --version prints, and how the build finds the commit, in repositories that are made here.
+# Checks the output of clmem-conformance --version, and how the build finds the commit, in repositories created here.
 # Usage: version_test.sh SOURCE_DIRECTORY PROGRAM VERSION CMAKE WORK_DIRECTORY
 set -euo pipefail
 source=$1 program=$2 version=$3 cmake=$4 work=$5
@@ -19,13 +19,13 @@ mkdir -p "$work"
 cd "$work"
 template=$source/conformance/cli/commit.cpp.in
 
-# expect_commit DIRECTORY COMMIT: what the build writes for sources in the directory.
+# expect_commit DIRECTORY COMMIT: checks the commit that the build writes for sources in the directory.
 expect_commit() {
   "$cmake" -DSOURCE_DIR="$work/$1" -DTEMPLATE="$template" -DOUTPUT="$work/commit.cpp" -P "$source/cmake/write_commit.cmake"
   grep -qF "return \"$2\";" commit.cpp || fail "$1: expected the commit '$2', found: $(cat commit.cpp)"
 }
 
-# Sources without a repository. That file keeps git from looking further up.
+# Sources without a repository. The file keeps git from searching parent directories.
 mkdir -p plain/cmake
 cp "$source/cmake/commit.txt" plain/cmake
 echo "no repository" > plain/.git
@@ -49,11 +49,11 @@ echo "no repository" > archive/.git
 
 expect_commit archive "$commit"
 expect_commit repository "$commit"
-# Nothing is written, and so nothing compiled, where nothing has changed.
+# If nothing has changed nothing is written, and therefore nothing compiled.
 touch --date=2020-01-01 commit.cpp
 expect_commit repository "$commit"
 [ "$(date -r commit.cpp +%Y)" = 2020 ] || fail "the source with the commit was written again, with the same commit"
-# The commit of the repository around them is not that of the sources.
+# The commit of a repository around the sources is not theirs.
 expect_commit repository/vendored unknown
 
 echo changed >> repository/cmake/commit.txt

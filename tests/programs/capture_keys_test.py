@@ -9,7 +9,7 @@ import json
 import subprocess
 import sys
 
-# No query returns how much a device can really hold. One that is not available has no context, and so no formats.
+# No query returns the memory budget of a device. A device that is not available has no context, and so no formats.
 UNKNOWABLE = {"memory_budget", "available"}
 
 
@@ -19,7 +19,7 @@ def flat(device, prefix=""):
         if isinstance(value, dict):
             yield from flat(value, prefix + key + ".")
         else:
-            # Bits and formats have no order.
+            # Lists of bits and formats are unordered.
             yield prefix + key, sorted(map(str, value)) if isinstance(value, list) else value
 
 

@@ -1,4 +1,4 @@
-# Captures a device of the mock, lets the mock be what was captured, and captures that: both have to be the same.
+# Captures a device of the mock, runs the mock with the captured device, and captures again: both have to be equal.
 # cmake -DCAPTURE=<clmem-mock> -DWORK_DIR=<dir> -P capture_test.cmake
 function(capture script output)
   if(script)

@@ -51,7 +51,7 @@ def row_of(build, program, limit):
         except subprocess.TimeoutExpired:
             return f"| `{name}` | stopped after {limit} s | |", False
     text = done.stdout.decode(errors="replace")
-    # "FAILED 1 of 6 tests." counts those that failed.
+    # "FAILED 1 of 6 tests.": the first number counts failures.
     count = re.findall(r"^(PASSED|FAILED) (\d+) of (\d+) tests?\.$", text, re.MULTILINE)
     if not count:
         return f"| `{name}` | no result: exit code {done.returncode} | |", False

@@ -21,10 +21,10 @@ import tempfile
 import xml.etree.ElementTree as ElementTree
 
 SKIPPED = 77
-# PyOpenCL takes mako for the templates of some kernels; the tests of those are skipped without it.
+# PyOpenCL uses mako for the templates of some kernels; the tests of those are skipped without it.
 PACKAGES = ("pytest", "mako")
 DEVICE = re.compile(r"<context factory for <pyopencl\.Device '.*?' on '.*?'>>|<pyopencl\.Platform '.*?'>")
-# The second asks for PoCL's version where the platform has its name.
+# The second test requires PoCL's version if the platform has PoCL's name.
 PLATFORM = re.compile(r"\bplatform\b|has_(coarse|fine)_grain")
 
 
@@ -50,7 +50,7 @@ def environment_of(directory, requirement):
         python = venv / "bin/python"
         run(python, "-m", "pip", "install", "--quiet", requirement, *PACKAGES)
         version = run(python, "-c", "import importlib.metadata; print(importlib.metadata.version('pyopencl'))").strip()
-        # The packages of Python leave the tests out, and so do those of Debian.
+        # Neither the Python packages nor Debian's include the tests.
         run(python, "-m", "pip", "download", "--quiet", "--no-deps", "--no-binary", "pyopencl", "--dest", directory, f"pyopencl=={version}")
         with tarfile.open(next(directory.glob("pyopencl-*.tar.gz"))) as archive:
             archive.extractall(sources)
@@ -123,5 +123,5 @@ if __name__ == "__main__":
     if len(sys.argv) != 6:
         print(__doc__, file=sys.stderr)
         sys.exit(2)
-    # PyOpenCL's tests run in their folder. The slash at the end of a directory stays: ocl-icd recognises it by that.
+    # PyOpenCL's tests run in their folder. The slash at the end marks a directory for ocl-icd.
     sys.exit(main(*sys.argv[1:3], *(os.path.join(os.getcwd(), path) for path in sys.argv[3:])))

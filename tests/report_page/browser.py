@@ -33,7 +33,7 @@ def find_chromium():
 
 
 def runs(program):
-    # Ubuntu's packages hold scripts that ask for a snap.
+    # Ubuntu's packages only contain scripts that require a snap.
     return subprocess.run([program, "--version"], capture_output=True, check=False).returncode == 0
 
 
@@ -50,7 +50,7 @@ class Browser:
             options.add_argument(flag)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Service(driver))
-        # Windows have a least width; a phone's is smaller.
+        # Windows have a minimum width, which is larger than a phone's.
         self.command("Emulation.setDeviceMetricsOverride", width=self.width, height=self.height, deviceScaleFactor=1, mobile=False)
         if self.dark:
             self.command("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
@@ -64,7 +64,7 @@ class Browser:
         return self.driver.execute_cdp_cmd(name, parameters)
 
     def open(self, page, fragment=""):
-        self.driver.get("about:blank")  # else a new fragment would not load the page again
+        self.driver.get("about:blank")  # otherwise a new fragment would not reload the page
         self.driver.get(Path(page).resolve().as_uri() + fragment)
 
     def all(self, selector):

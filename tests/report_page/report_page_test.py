@@ -26,7 +26,7 @@ PROGRAM = os.environ["CLMEM_PROGRAM"]
 WORKER = os.environ["CLMEM_FAKE_WORKER"]
 SCREENSHOTS = os.environ.get("CLMEM_SCREENSHOTS")
 VIEWS = ("cases", "coverage", "skips", "durations", "compare", "runs")
-WRONG = [0xB3, 0x26, 0x1E]  # the colour of a wrong byte on a light screen
+WRONG = [0xB3, 0x26, 0x1E]  # the color of a wrong byte in the light scheme
 
 CASES_BEFORE = [
     case("Copy.Always"), case("Copy.Breaks", seconds=0.5), case("Copy.Heals", "fail", failures=["clA: was wrong"]),
@@ -62,7 +62,7 @@ class ReportPageTest(unittest.TestCase):
 
     def setUp(self):
         for browser in self.browsers.values():
-            browser.console_errors()  # what other tests have caused
+            browser.console_errors()  # discards errors caused by other tests
 
     # Opens the page of two runs, or another one.
     def open(self, fragment="", page=None, **window):
@@ -83,7 +83,7 @@ class ReportPageTest(unittest.TestCase):
 
 
 class Finding(ReportPageTest):
-    # Every view opens, and none reports an error.
+    # Every view opens without errors.
     def test_opens_every_view_without_an_error(self):
         for view in VIEWS:
             browser = self.open(f"#view={view}")
@@ -92,7 +92,7 @@ class Finding(ReportPageTest):
             self.keep(browser, view)
         self.assertEqual(browser.console_errors(), [])
 
-    # What deviates comes first; a driver is a column.
+    # Deviations come first; a driver is a column.
     def test_shows_failures_first(self):
         browser = self.open()
         self.assertEqual(browser.one("#outcome").text, "3 new failures")
@@ -101,7 +101,7 @@ class Finding(ReportPageTest):
         row = browser.script("return [...document.querySelectorAll('#main tbody tr')[0].cells].map((cell) => cell.innerText)")
         self.assertEqual(row, ["Copy.Breaks", "pass", "fail new"])
 
-    # What is wrong comes before the rows, the worst first, and leads to the cases; a search hides it.
+    # Causes come before the rows, the worst first, and link to the cases; a search hides them.
     def test_begins_with_the_causes(self):
         browser = self.open()
         self.assertEqual(browser.texts("#causes h2"), ["before/pocl: 1 cause, the worst first", "after/pocl: 2 causes, the worst first"])
@@ -112,7 +112,7 @@ class Finding(ReportPageTest):
         self.open("#q=copy")
         self.assertFalse(browser.one("#causes").is_displayed())
 
-    # All words of a search have to occur: in the name, a requirement or a message.
+    # All words of a search have to occur in the name, a requirement or a message.
     def test_searches(self):
         browser = self.open()
         browser.press("/")
@@ -123,7 +123,7 @@ class Finding(ReportPageTest):
         self.open("#q=svmalloc.fine")
         self.assertEqual(self.shown_cases(browser), ["Svm.Lacks"])
 
-    # Filters add up, look at one driver when asked to, and are in the address.
+    # Filters are combined, can be limited to one driver, and are part of the address.
     def test_filters(self):
         browser = self.open()
         for word in ("crash", "unsupported"):
@@ -136,7 +136,7 @@ class Finding(ReportPageTest):
         self.open("#show=differs")
         self.assertEqual(sorted(self.shown_cases(browser)), ["Copy.Breaks", "Copy.Heals", "Map.Gone", "Map.New"])
 
-    # Reasons for skips, and the slowest case first.
+    # Shows reasons for skips, and the slowest case first.
     def test_shows_skips_durations_and_coverage(self):
         browser = self.open("#view=skips")
         self.assertEqual(browser.texts("#main tbody td"), ["1 case", "1 case"])
@@ -152,7 +152,7 @@ class Finding(ReportPageTest):
 
 
 class OneCase(ReportPageTest):
-    # By keyboard alone: to a case, into it, out of it, and on.
+    # The keyboard alone opens, leaves and changes a case.
     def test_opens_and_closes_by_key(self):
         browser = self.open()
         browser.press("j", "j", "k", "j")
@@ -167,7 +167,7 @@ class OneCase(ReportPageTest):
         self.assertEqual(browser.driver.switch_to.active_element.text, "Copy.Heals")
         self.assertEqual(browser.console_errors(), [])
 
-    # A failure explains itself: requirement, section, message, order, command.
+    # A failure shows its requirement, section, message, order and command.
     def test_explains_a_failure(self):
         browser = self.open("#case=Copy.Breaks")
         text = browser.one("#detail").text
@@ -177,7 +177,7 @@ class OneCase(ReportPageTest):
         self.assertIn("--after Copy.Always", text)  # its C program makes the calls of the earlier case, too
         self.keep(browser, "case")
 
-    # A crash shows how the worker ended and what it printed last; a known failure its reason and link.
+    # A crash shows how the worker ended and its last output; a known failure its reason and link.
     def test_explains_crashes_and_known_failures(self):
         browser = self.open("#case=Map.New")
         text = browser.one("#detail").text
@@ -188,10 +188,10 @@ class OneCase(ReportPageTest):
         self.assertIn("The baseline expects this fail: is odd https://example.org/1", browser.one("#detail").text)
         self.assertEqual(browser.one("#detail .baseline a").get_attribute("href"), "https://example.org/1")
 
-    # The picture marks the wrong byte, in the actual bytes and in the difference, and nothing else.
+    # The picture marks only the wrong byte, in the actual bytes and in the difference.
     def test_draws_the_wrong_byte(self):
         browser = self.open("#case=Copy.Breaks")
-        # Each cell's corner: its middle has digits on it, and the cursor and the region have lines around cells.
+        # The corner of each cell: digits cover its middle, and lines of the cursor and the region surround cells.
         colours = browser.script("""
             return Object.fromEntries([...document.querySelectorAll('canvas')].map((canvas) => {
               const {left, top, cell, ratio, side} = canvas.dataset;
@@ -210,7 +210,7 @@ class OneCase(ReportPageTest):
             }))""", WRONG)
         self.assertEqual(colours, {"expected": [], "actual": [[3, 1]], "difference": [[3, 1]]})
 
-    # Arrow keys show each byte: where it is, what it is, and whether it had to be written.
+    # Arrow keys show each byte: its position, its value, and whether it had to be written.
     def test_shows_bytes_by_key(self):
         browser = self.open("#case=Copy.Breaks")
         readout = browser.one(".readout")
@@ -225,7 +225,7 @@ class OneCase(ReportPageTest):
         self.assertIn("x 0, y 0", readout.text)
         self.assertIn("the first at offset 55 (x 3, y 1, z 1)", browser.one("figcaption").text)
 
-    # Case and filters have addresses: back and forward go through them.
+    # Case and filters are part of the address: back and forward restore them.
     def test_goes_back(self):
         browser = self.open("#q=copy")
         browser.all(".case-link")[0].click()
@@ -242,7 +242,7 @@ class OneCase(ReportPageTest):
 
 
 class TwoRuns(ReportPageTest):
-    # The comparison sorts cases by what became of them, and shows what else differs.
+    # The comparison sorts cases by how their results changed, and shows other differences.
     def test_compares(self):
         browser = self.open("#view=compare")
         rows = browser.script("return [...document.querySelectorAll('.cases tbody tr')].map((row) => [row.cells[0].innerText, row.cells[3].innerText])")
@@ -255,14 +255,14 @@ class TwoRuns(ReportPageTest):
         self.assertEqual(browser.one("#detail-title").text, "Copy.Breaks")
         self.assertEqual(browser.console_errors(), [])
 
-    # The other way round, what broke has healed.
+    # In the reverse comparison a broken case is a fixed one.
     def test_compares_any_two(self):
         browser = self.open("#view=compare&a=1&b=0&change=newly+failing")
         self.assertEqual(self.shown_cases(browser), ["Copy.Heals"])
 
 
 class Paper(ReportPageTest):
-    # The printed page has every failure, with message and command, and no control.
+    # The printed page contains every failure with message and command, and no controls.
     def test_prints_all_failures(self):
         if not shutil.which("pdftotext"):
             self.skipTest("pdftotext is not installed")
@@ -294,7 +294,7 @@ class Screens(ReportPageTest):
         self.assertFalse(browser.script("return document.getElementById('main').inert"))
         self.assertEqual(browser.driver.switch_to.active_element.text, "Copy.Breaks")
 
-    # Words are read in either scheme: the contrast is that of WCAG's level AA.
+    # Text is readable in both schemes: its contrast meets WCAG's level AA.
     def test_has_contrast(self):
         for dark in (False, True):
             browser = self.open("#case=Copy.Breaks", dark=dark)
@@ -318,7 +318,7 @@ class Screens(ReportPageTest):
                 }).sort((a, b) => a[0] - b[0])[0]""")
             self.assertGreaterEqual(worst[0], 4.5, worst)
 
-    # Whatever a driver calls itself or prints is text.
+    # Names and output of a driver are shown as text.
     def test_shows_hostile_text_literally(self):
         runs = {"evil": run([case("Evil.Case", "fail", failures=[HOSTILE + "</script><script>window.hacked=1</script>"], log=HOSTILE,
                                   cause=HOSTILE), case("Evil." + HOSTILE.replace(" ", "_"), "unsupported", capability=HOSTILE)],
@@ -335,7 +335,7 @@ class Screens(ReportPageTest):
 
 
 class Size(ReportPageTest):
-    # Five drivers with 1,500 cases each, and with as many as the suite has: below 5 MB, and there in under a second.
+    # Five drivers with 1,500 cases each, and with the size of the suite: below 5 MB, and shown within a second.
     def test_opens_a_large_page_at_once(self):
         self.open_large_page(1500)
 
@@ -358,7 +358,7 @@ class Size(ReportPageTest):
             times.append(browser.script("const [page] = performance.getEntriesByType('navigation'); return page.loadEventEnd"))
             self.assertEqual(len(browser.all("#summary tbody tr")), 5)
         print(f"\na page of {page.stat().st_size / 1e6:.1f} MB with {5 * cases:,} results opened in {min(times):.0f} ms", flush=True)
-        self.assertLess(min(times), 3000)  # a second on a machine that does nothing else
+        self.assertLess(min(times), 3000)  # a second on an idle machine
         browser.press("/", *f"row{cases - 1}")
         self.assertEqual(len(self.shown_cases(browser)), 1)
         self.keep(browser, "large")

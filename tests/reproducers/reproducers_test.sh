@@ -17,7 +17,7 @@ mkdir -p "$work"
 export OCL_ICD_FILENAMES=
 own_code=1 other_scripts='' other_codes=' 0 ' options=()
 
-# check SOURCE: a line about what is wrong, or none.
+# check SOURCE: prints a line that describes the problem, or nothing.
 check() {
   local built=${1%.c} own=0 other=0
   "$compiler" -std=c99 -Wall -Wextra -Wpedantic -Werror -o "$built" "$1" -lOpenCL > "$built.log" 2>&1 ||
@@ -36,8 +36,8 @@ check() {
 export -f check
 export compiler own_vendors own_script own_code other_scripts other_codes mock
 
-# prove DIRECTORY DRIVER CASE...: lines about what is wrong, or none.
-# A few at a time: hangs, and callbacks that never come, are waited for and cost no processor time.
+# prove DIRECTORY DRIVER CASE...: prints lines that describe the problems, or nothing.
+# Runs a few concurrently: waiting for hangs and missing callbacks uses no processor time.
 prove() {
   local directory=$1 driver=$2 list ids
   shift 2

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Runs the gate of docs/ci.md as printed there, on the mock: green, red for a defect, and unable to run.
+# Runs the gate of docs/ci.md as printed there, on the mock: it passes, fails for a defect, and reports that it cannot
+# run.
 # Usage: gate_test.sh DOCUMENT PROGRAM_DIRECTORY WORK_DIRECTORY
 set -euo pipefail
 document=$1 programs=$2 work=$3

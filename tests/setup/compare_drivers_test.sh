@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Which runs ci/compare-drivers makes: tests/setup/compare_drivers_test.sh CI_COMPARE_DRIVERS DIRECTORY
+# Checks the runs that ci/compare-drivers makes: tests/setup/compare_drivers_test.sh CI_COMPARE_DRIVERS DIRECTORY
 # The programs that fetch, run and compare are stand-ins in DIRECTORY.
-# The bodies of stand-ins are to expand when they run.
+# The bodies of stand-ins are expanded when they run.
 # shellcheck disable=SC2016
 set -euo pipefail
 stage=$2

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Where ci/conformance runs the suite: tests/setup/conformance_test.sh CI_CONFORMANCE DIRECTORY
+# Checks where ci/conformance runs the suite: tests/setup/conformance_test.sh CI_CONFORMANCE DIRECTORY
 # The scripts that it calls, the root and the program are stand-ins in DIRECTORY.
-# The bodies of stand-ins are to expand when they run.
+# The bodies of stand-ins are expanded when they run.
 # shellcheck disable=SC2016
 set -euo pipefail
 stage=$2

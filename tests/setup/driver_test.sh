@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# What ci/driver fetches and registers, and what it says where it cannot: tests/setup/driver_test.sh CI_DRIVER DIRECTORY
+# Checks what ci/driver fetches and registers, and its messages on failure: tests/setup/driver_test.sh CI_DRIVER
+# DIRECTORY
 # pip, the packages and the roots are stand-ins in DIRECTORY: no network is used.
-# The bodies of stand-ins are to expand when they run.
+# The bodies of stand-ins are expanded when they run.
 # shellcheck disable=SC2016
 set -euo pipefail
 stage=$2
@@ -20,7 +21,7 @@ expect() {
   expect_run "$1" "$2" "$3" "$4" "$stage/checkout/ci/driver" "${@:5}"
 }
 
-# expect_file SENTENCE FILE TEXT: the file's contents; of no file, nothing.
+# expect_file SENTENCE FILE TEXT: checks the file's contents; a missing file counts as empty.
 expect_file() {
   local text=''
   [ ! -e "$CLMEM_DRIVERS/$2" ] || text=$(< "$CLMEM_DRIVERS/$2")
@@ -48,7 +49,7 @@ stand_in uname 'echo x86_64'
 stand_in python3 'exit 1'
 expect "It names the package of pip." 2 'driver: intel-cpu: pip is not installed; *install python3-pip' '*' intel-cpu
 
-# pip_fails TEXT: pip is there, and its downloads end with these words.
+# pip_fails TEXT: pip exists, and its downloads end with these words.
 pip_fails() {
   stand_in python3 "[[ \$* != *download* ]] || { echo '$1' >&2; exit 1; }"
 }
@@ -60,7 +61,8 @@ expect "It names the versions that there are." 2 'driver: intel-cpu=1: there is 
 pip_fails 'ERROR: Could not install packages due to an OSError: [Errno 28] No space left on device'
 expect "It repeats other reasons." 2 'driver: intel-cpu: Could not install *No space left on device' '*' intel-cpu
 
-# pip_fetches LIBRARY [BODY]: pip gets two wheels, of which the second has this library; BODY is run before one is unpacked.
+# pip_fetches LIBRARY [BODY]: pip downloads two wheels, of which the second contains this library; BODY runs before one
+# is unpacked.
 pip_fetches() {
   stand_in python3 "[[ \$* != *download* ]] || { mkdir \"\$8\"; touch \"\$8/a.whl\" \"\$8/b.whl\"; }
 if [[ \$* == *zipfile* ]]; then

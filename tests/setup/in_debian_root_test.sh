@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# A command in a root by ci/in-debian: tests/setup/in_debian_root_test.sh CI_IN_DEBIAN DIRECTORY
+# Runs a command in a root by ci/in-debian: tests/setup/in_debian_root_test.sh CI_IN_DEBIAN DIRECTORY
 # The root is a shell and a few tools of this machine, which a stand-in for mmdebstrap copies. Skipped (77) where mounting
 # is not permitted.
-# What runs in the root is to expand there.
+# Commands for the root are expanded there.
 # shellcheck disable=SC2016
 set -euo pipefail
 stage=$2
@@ -84,7 +84,7 @@ expect "Nothing of a throw-away root stays." 0 '' '' 12 --throwaway -- sh -c '[ 
 expect "Nor does it change the other." 0 '' '' 12 -- sh -c '[ -e /changed ] && [ ! -e /thrown ]'
 expect "A fresh root is made anew." 0 'in-debian: making a root of *' '*mmdebstrap *' 12 --fresh -- sh -c '[ ! -e /changed ]'
 
-# However the script ends, so does the command, also what it left in the background, and the lock is free again.
+# However the script ends, the command and its background processes end, and the lock is released.
 for signal in INT TERM HUP KILL; do
   env --default-signal=INT,HUP PATH="$stage" "$stage/checkout/ci/in-debian" 12 -- \
     sh -c 'exec 8> held; flock 8; sleep 100 & echo $$ > begun; sleep 100' > /dev/null &

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What ci/in-debian answers where it cannot go on: tests/setup/in_debian_test.sh CI_IN_DEBIAN DIRECTORY
-# It has no rights here and needs none: what would mount or change the root are stand-ins in DIRECTORY.
-# The bodies of stand-ins are to expand when they run.
+# Checks the messages of ci/in-debian when it cannot continue: tests/setup/in_debian_test.sh CI_IN_DEBIAN DIRECTORY
+# Runs without privileges: everything that would mount or change the root is a stand-in in DIRECTORY.
+# The bodies of stand-ins are expanded when they run.
 # shellcheck disable=SC2016
 set -euo pipefail
 stage=$2
@@ -13,7 +13,7 @@ cp "$1" "$stage/checkout/ci/in-debian"
 touch "$stage/keys/debian-archive-keyring.gpg"
 export CLMEM_ROOTS=$stage/roots CLMEM_KEYRINGS=$stage/keys CLMEM_MIRROR=''
 
-# expect SENTENCE CODE PATTERN [CALLS] ARGUMENT...: what ci/in-debian answers, as expect_run says.
+# expect SENTENCE CODE PATTERN [CALLS] ARGUMENT...: checks a call of ci/in-debian, as expect_run does.
 expect() {
   expect_run "$1" "$2" "$3" "$4" "$stage/checkout/ci/in-debian" "${@:5}"
 }
@@ -36,7 +36,7 @@ stand_in unshare 'exit 1'
 stand_in mount 'echo "mount: permission denied" >&2; exit 1'
 expect "Without rights, it says which." 2 'in-debian: no right to create namespaces; run it as root *' 'unshare *' 12 -- true
 
-# From here on, it has the rights, and all goes well until something is mounted.
+# From here on it has the privileges, and everything succeeds until something is mounted.
 stand_in unshare 'while [[ $1 == --* ]]; do shift; done; exec "$@"'
 expect "It names the tool that makes roots." 2 'in-debian: neither mmdebstrap nor debootstrap is installed; *install mmdebstrap' \
   '*' 12 -- true
@@ -51,7 +51,7 @@ stand_in mmdebstrap 'echo "mmdebstrap: cannot resolve"; exit 1'
 expect "It takes mmdebstrap where there is one, and the default mirror." 2 \
   'in-debian: no root of forky could be made from http*debian (mmdebstrap: cannot resolve); *' '*mmdebstrap *forky*' testing -- true
 
-# A root that is broken off has all that a root has but its last file.
+# An interrupted root has everything of a root except for its last file.
 stand_in mmdebstrap 'root=${@: -2:1}; mkdir -p "$root/etc/apt/apt.conf.d" "$root/usr/sbin"; touch "$root/begun"; exit 1'
 expect "A root that was broken off is none." 2 'in-debian: no root of bookworm *' '*mmdebstrap *' 12 -- true
 expect "It is not listed." 0 '' '' --list

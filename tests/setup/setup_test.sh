@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What ci/setup does on machines that lack packages: tests/setup/setup_test.sh CI_SETUP DIRECTORY
+# Checks ci/setup on machines that lack packages: tests/setup/setup_test.sh CI_SETUP DIRECTORY
 # The package tools are stand-ins in DIRECTORY.
-# The bodies of stand-ins are to expand when they run.
+# The bodies of stand-ins are expanded when they run.
 # shellcheck disable=SC2016
 set -euo pipefail
 setup=$1
@@ -10,7 +10,8 @@ stage=$2
 . "${0%/*}/stage.sh"
 make_stage bash dirname env grep mktemp rm tail
 
-# package_states NAME=STATE...: these states, and all others of ci/packages.txt are installed, with the first choice of each line.
+# package_states NAME=STATE...: sets these states; all others of ci/packages.txt are installed, with the first choice of
+# each line.
 package_states() {
   local line name
   {
@@ -25,7 +26,7 @@ package_states() {
   stand_in dpkg-query "while read -r line; do echo \"\$line\"; done < '$stage/states'"
 }
 
-# expect SENTENCE CODE PATTERN [CALLS] [ARGUMENT]: what ci/setup answers, as expect_run says.
+# expect SENTENCE CODE PATTERN [CALLS] [ARGUMENT]: checks a call of ci/setup, as expect_run does.
 expect() {
   expect_run "$1" "$2" "$3" "${4:-*}" "$setup" ${5:+"$5"}
 }

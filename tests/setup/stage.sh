@@ -1,11 +1,11 @@
 # shellcheck shell=bash
-# For tests of the scripts in ci/: a directory `stage` with stand-ins for programs, which is also all that PATH has.
-# The including test sets `stage`; `failures` is what it counts.
-# Patterns are to match as such.
+# For tests of the scripts in ci/: a directory `stage` with stand-ins for programs, which is the only entry of PATH.
+# The including test sets `stage`; `failures` counts failed expectations.
+# Patterns are matched unquoted.
 # shellcheck disable=SC2053,SC2154
 failures=0
 
-# make_stage TOOL...: the directory, with these programs of the machine.
+# make_stage TOOL...: creates the directory, with these programs of the machine.
 make_stage() {
   local tool
   rm -rf "$stage"
@@ -15,15 +15,15 @@ make_stage() {
   done
 }
 
-# stand_in NAME BODY: a program of that name that runs the body and notes its arguments.
+# stand_in NAME BODY: creates a program of that name that runs the body and records its arguments.
 stand_in() {
   rm -f "$stage/$1"
   printf '#!%s\necho "%s $*" >> "%s/calls"\n%s\n' "$(command -v bash)" "$1" "$stage" "$2" > "$stage/$1"
   chmod +x "$stage/$1"
 }
 
-# expect_run SENTENCE CODE PATTERN CALLS COMMAND...: the last line of the command's output matches the pattern, and the
-# stand-ins were called with something that matches CALLS.
+# expect_run SENTENCE CODE PATTERN CALLS COMMAND...: the last line of the command's output has to match the pattern, and
+# the recorded calls of stand-ins have to match CALLS.
 expect_run() {
   local code=0 output
   : > "$stage/calls"

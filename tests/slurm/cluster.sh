@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# A Slurm of one node in a folder of its own, for the caller's user: start_cluster DIRECTORY, fail_node, restore_node,
-# stop_cluster. Nothing of it is outside of the folder but two ports of this machine.
+# A Slurm of one node in its own folder, for the caller's user: start_cluster DIRECTORY, fail_node, restore_node,
+# stop_cluster. It uses nothing outside of the folder except for two ports of this machine.
 
 cluster_directory=
 cluster_node=
@@ -15,7 +15,7 @@ free_port() {
   echo "$port"
 }
 
-# eventually SECONDS COMMAND...: until the command succeeds.
+# eventually SECONDS COMMAND...: waits until the command succeeds.
 eventually() {
   local until=$((SECONDS + $1))
   shift
@@ -37,7 +37,7 @@ SlurmdPort=$(free_port)
 SlurmUser=$(id -un)
 SlurmdUser=$(id -un)
 AuthType=auth/munge
-# A job that was put back waits as long as its credential lives.
+# A requeued job waits until its credential expires.
 AuthInfo=socket=$cluster_directory/munge.socket,cred_expire=5
 StateSaveLocation=$cluster_directory/state
 SlurmdSpoolDir=$cluster_directory/spool
@@ -84,7 +84,7 @@ start_cluster() {
   eventually 30 is_node_ready
 }
 
-# What slurmd has started: all with this cluster in their environment, but its daemons.
+# The processes that slurmd has started: those with this cluster in their environment, except for its daemons.
 job_processes() {
   local file id
   for file in $(grep -lF "SLURM_CONF=$cluster_directory/" /proc/[0-9]*/environ 2> /dev/null); do
@@ -96,7 +96,7 @@ job_processes() {
   done
 }
 
-# As when the machine loses power: no process of it says good-bye.
+# Simulates a power failure: no process shuts down in order.
 fail_node() {
   kill -KILL "$slurmd_id"
   wait "$slurmd_id" 2> /dev/null || true
@@ -111,7 +111,7 @@ restore_node() {
 }
 
 stop_cluster() {
-  # Not asked to end: what they would put in order goes away with the folder.
+  # Killed without a shutdown, because the folder is removed anyway.
   kill -KILL $slurmd_id $slurmctld_id $munged_id 2> /dev/null || true
   wait $slurmd_id $slurmctld_id $munged_id 2> /dev/null || true
   kill -KILL $(job_processes) 2> /dev/null || true

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# The batch scripts of ci/slurm on a real Slurm: a shard whose runner crashes, one that is lost altogether, and a node that
-# fails lose no result and count none twice.
+# Runs the batch scripts of ci/slurm on a real Slurm: a shard whose runner crashes, a lost shard, and a failing node
+# lose no result and count none twice.
 # Usage: slurm_test.sh PROJECT_DIRECTORY PROGRAM WORK_DIRECTORY
 set -euo pipefail
 project=$1 program=$2
@@ -26,10 +26,10 @@ fail() {
 
 arguments=(--driver mock --baseline none --jobs 1 --filter 'CreateBuffer*' --filter 'FillBuffer*')
 
-# The program as it is, or as the test of the moment lets it be.
+# The program, or a wrapper whose behavior the test selects.
 cat > "$work/program" << 'PROGRAM'
 #!/usr/bin/env bash
-# A runner for "crash" dies once in the middle of shard 2; for "lose" it never gets to shard 2.
+# For "crash" the runner dies once in the middle of shard 2; for "lose" it never starts shard 2.
 [ "$1" = run ] && [ "${SLURM_ARRAY_TASK_ID:-}" = 2 ] && case ${TRAP:-} in
   crash)
     if mkdir "$WORK/crashed" 2> /dev/null; then
@@ -60,7 +60,7 @@ has_ended() {
   [ -z "$(squeue -h -j "$1" 2> /dev/null)" ]
 }
 
-# The lines of a result file without what differs from run to run: time, and where it ran.
+# The lines of a result file without values that differ between runs: time and host.
 lines() {
   python3 - "$1" << 'LINES'
 import json, sys
@@ -87,13 +87,13 @@ TRAP=crash expect_as_undisturbed crash "$(TRAP=crash submit crash 3)"
 [ -d "$work/crashed" ] || fail "crash: no runner has crashed"
 grep -q "attempt 1 ended with exit code 137" "$work/crash/shard2.log" || fail "crash: the shard does not report it"
 
-# Lost, a shard is reported as missing; submitted again, only it has to run.
+# A lost shard is reported as missing; submitted again, only that shard has to run.
 merge=$(TRAP=lose submit lose 3)
 eventually 120 has_ended "$merge" || fail "lose: the jobs do not end"
 grep -q "shard 2/3: .* cases have no result" "$work/lose/merge.log" || fail "lose: the report hides that a shard is missing"
 expect_as_undisturbed lose "$(submit lose 3)"
 
-# Everything is in the middle of something when the node fails: some seconds' worth of work.
+# The node fails while all jobs are running, with some seconds of work left.
 arguments+=(--repeat 50)
 merge=$(submit node 2)
 has_begun() { [ "$(cat "$work/node/shard1/mock/results.jsonl" | wc -l)" -gt 20 ]; }
