@@ -23,7 +23,7 @@ inline void move_bytes(void* to, const void* from, std::size_t size) {
 }
 
 inline void repeat_pattern(std::span<std::byte> range, std::span<const std::byte> pattern) {
-  // Copies the part already written behind itself, doubling it each time.
+  // Copies the part already written to after itself, doubling it each time.
   std::size_t written = std::min(pattern.size(), range.size());
   move_bytes(range.data(), pattern.data(), written);
   while (written < range.size()) {

@@ -295,7 +295,7 @@ INSTANTIATE_TEST_SUITE_P(
         Malformed{"fail A.b r https://x\ncrash A.b q https://y\n",
                   "b.txt:2: 'A.b' is already on line 1"}));
 
-// A path that does not exist or is no file is named in the message.
+// A path that does not exist or is not a file is named in the message.
 TEST(Baseline, NamesAFileThatCannotBeRead) {
   EXPECT_THAT([] { (void)Baseline::load("/nonexistent/b.txt"); },
               ThrowsMessage<BaselineError>(

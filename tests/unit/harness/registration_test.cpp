@@ -137,7 +137,7 @@ TEST(CaseListener, ReportsTheMissingCapabilityWithoutTheNewline) {
   EXPECT_EQ(outcome.capability, "images");
 }
 
-// The trace of a random sequence is added to a failure, and is no failure itself.
+// The trace of a random sequence is added to a failure, and is not a failure itself.
 TEST(CaseListener, EndsAFailureWithTheLateTrace) {
   Parts parts;
   std::string said;

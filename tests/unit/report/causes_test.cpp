@@ -345,7 +345,7 @@ TEST_F(CausesTest, BlamesTheCommandThatFailsOnTheObject) {
   EXPECT_THAT(groups(), ElementsAre("F.Image2DOverBuffer F.Image2DOverBuffer_Rect"));
 }
 
-// An error that the loader rejects is no evidence that a call works.
+// An error that the loader rejects does not show that a call works.
 TEST_F(CausesTest, KnowsThatNoLegalUseWorks) {
   CaseResult refused = accepted("M.Legal", "MapBuffer.data");
   refused.deviations[0] = {.kind = DeviationKind::refused,
