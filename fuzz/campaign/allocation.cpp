@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The program's operator new: what was freed last is given out first. A program on the model makes
-// and drops some 170 small blocks, more of a size than glibc has at hand: it keeps seven, merges
-// the others, and gives out the oldest of them, which no cache holds any more. That takes a quarter
-// of the time. Large blocks stay in the process, or each of their pages would be a fault again. Not
-// in builds with sanitizers, which have to see each block.
+// Replaces the program's operator new with free lists that return the block freed last first. A
+// program on the model allocates and frees some 170 small blocks, more of one size than the seven
+// that glibc keeps in its cache: glibc merges the others and returns the oldest, which no processor
+// cache holds any more. That takes a quarter of the time. Large blocks stay in the process, because
+// otherwise each of their pages would fault again. Not used in builds with sanitizers, which have
+// to see every allocation.
 #include <malloc.h>
 
 #include <array>
@@ -12,8 +13,8 @@
 
 namespace {
 
-// Of blocks with room for 16 n + 8 bytes, as glibc's have. None has room for 8, and the first list
-// stays empty.
+// Holds free blocks with room for 16 n + 8 bytes, the sizes that glibc allocates. No block has room
+// for only 8, so the first list stays empty.
 struct FreeList {
   static constexpr std::size_t most = 4096;  // another thread may be the one that allocates
 
@@ -47,11 +48,12 @@ constexpr std::size_t rest = 8;
 constexpr std::size_t largest = 1024;
 thread_local std::array<FreeList, largest / unit + 1> free_lists;
 
-// Either ends the adaptation of both (mallopt(3)); the first is the largest that glibc takes.
+// Setting either option ends the dynamic adaptation of both (mallopt(3)); 32 MiB is the largest
+// mmap threshold that glibc accepts.
 [[maybe_unused]] const bool keeps_large_blocks =
     mallopt(M_MMAP_THRESHOLD, 32 << 20) == 1 && mallopt(M_TRIM_THRESHOLD, 64 << 20) == 1;
 
-// 0 where it is too large for the lists.
+// Returns the number of units, or 0 if the size is too large for the lists.
 std::size_t units_of(std::size_t size) {
   return size > largest ? 0 : (size + rest - 1) / unit;
 }

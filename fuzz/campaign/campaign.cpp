@@ -19,8 +19,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// How much of the time a program that shows it takes, compared with one that returns a wrong code:
-// a time limit, a new process, a callback that is awaited.
+// Returns the relative time that a program with this symptom takes; a wrong code is the unit. The
+// others cost a time limit, a new process, or a callback that is awaited.
 std::uint64_t cost_of(Symptom symptom) {
   return symptom == Symptom::hang       ? 2000
          : symptom == Symptom::crash    ? 500
@@ -28,14 +28,16 @@ std::uint64_t cost_of(Symptom symptom) {
                                         : 1;
 }
 
-// A cause that is known may cost one part in so many of the programs.
+// The share of the programs that a known cause may cost is one part in this many.
 constexpr std::uint64_t share_of_known = 20;
 
-// A callback that comes later than this gets more time when the program is run again.
+// The time to wait for a callback at first; the program is run again with more before the callback
+// counts as missing.
 constexpr std::chrono::milliseconds first_patience{25};
 
-// Programs that wait in a worker's pipe: work for a moment, because those that are made after a
-// finding avoid it. Where each costs a process, sixteen were made half a minute before they ran.
+// The bounds of the number of programs that wait in a worker's pipe: enough for a moment of work,
+// but few, because programs made after a finding avoid its cause. Where each program costs a
+// process, sixteen programs were made half a minute before they ran.
 constexpr std::size_t least_ahead = 2;
 constexpr std::size_t most_ahead = 16;
 constexpr double seconds_ahead = 0.1;
@@ -45,12 +47,13 @@ std::size_t ahead_at(double programs_per_second) {
       std::clamp(programs_per_second * seconds_ahead, double{least_ahead}, double{most_ahead}));
 }
 
-// While so many suspects wait, no program is run: the machine is left to the one that is being
-// investigated. A driver may take a second for each process that a deviation costs.
+// The number of waiting suspects at which no more programs are run, so that the machine is free for
+// the investigation. A driver may take a second for each process that a deviation costs.
 constexpr std::size_t most_suspects = 64;
 
-// A GPU's driver takes up to a second for each process that starts, one at a time; what is wrong there
-// is mostly in the memory of objects, which programs do not share.
+// The number of wrong programs in a row after which a GPU's process is replaced. A GPU's driver
+// takes up to a second to start a process, one at a time, and defects there mostly damage the
+// memory of objects, which programs do not share.
 constexpr std::size_t most_wrong_on_gpu = 2;
 
 bool touches_memory(EntryPoint function) {
@@ -129,7 +132,7 @@ void Campaign::suspect(Suspect suspect) {
   }
 }
 
-// First what takes little time, and what does not look like a cause that has been investigated.
+// Prefers suspects that take little time and do not look like a cause that has been investigated.
 Suspect Campaign::next_suspect() {
   const auto next = std::ranges::min_element(suspects_, {}, [&](const Suspect& suspect) {
     return std::pair{causes_.contains(suspect.deviation.cause()),
@@ -140,8 +143,8 @@ Suspect Campaign::next_suspect() {
   return suspect;
 }
 
-// Gives each worker programs, makes `attempts` of them at most, takes the replies there are, and
-// waits for more for a moment where there is nothing else to do.
+// Gives each worker programs (makes at most `attempts` of them), takes the available replies, and
+// waits for more for a moment if there is nothing else to do.
 void Campaign::take_turn(std::size_t attempts, const WorkerProcess* awaited) {
   const bool feeds = !is_over() && !interrupted_() && suspects_.size() < most_suspects;
   std::vector<pollfd> entries;
@@ -264,7 +267,7 @@ void Campaign::take(AssignedWorker& worker, const Reply& reply) {
   const bool race = pending.program.race;
   const auto ran = worker.process->has_run();
   const bool is_last = !ran.empty() && ran.back()->number == pending.number;
-  // What has gone wrong before may be the reason, and is investigated by itself.
+  // An earlier deviation in the same process may be the reason; it is investigated by itself.
   const bool follows = std::ranges::any_of(
       ran, [&](const SharedSubmission& earlier) { return earlier->number == worker.wrong; });
   worker.wrong = pending.number;
@@ -276,13 +279,13 @@ void Campaign::take(AssignedWorker& worker, const Reply& reply) {
   }
 }
 
-// Wrong bytes that are copied look like those of other commands, until the program is shrunk.
+// Wrong bytes that are copied look like those of other commands until the program is shrunk.
 bool Campaign::is_decided(const std::string& before, const ShrunkCause& shrunk, Symptom symptom) {
   constexpr std::size_t enough = 4;
   return symptom != Symptom::bytes || shrunk.cause == before || shrunk.times >= enough;
 }
 
-// Counts it where its cause has been found or is known: there is nothing to investigate then.
+// Counts the suspect if its cause has been found or is known, and then needs no investigation.
 bool Campaign::is_settled(const Suspect& suspect) {
   const std::string cause = suspect.deviation.cause();
   if (const auto seen = causes_.find(cause);
@@ -305,7 +308,7 @@ bool Campaign::is_settled(const Suspect& suspect) {
 
 void Campaign::investigate(const Suspect& suspect) {
   if (is_settled(suspect)) {
-    return;  // since it had to wait
+    return;  // found or known since it began to wait
   }
   const std::string before = suspect.deviation.cause();
   Outcome outcome = investigator_->investigate(suspect);
@@ -342,7 +345,7 @@ void Campaign::note_found(const std::string& before, Symptom symptom, Finding fi
   observer_.found(place->second);
 }
 
-// What is known is not shrunk.
+// Counts a known cause, which is not shrunk.
 void Campaign::note_known(const std::string& cause, const conformance::BaselineEntry& entry,
                           const Suspect& suspect) {
   causes_[cause] = {cause, 1};
@@ -393,7 +396,7 @@ void Campaign::count(const Program& program) {
   }
 }
 
-// Of a cause that ends with "*", any that begins so.
+// A cause that ends with "*" matches every cause that begins with the rest of it.
 bool Campaign::is_listed(std::string_view cause) const {
   const bool any = cause.ends_with('*');
   cause.remove_suffix(any ? 1 : 0);
@@ -410,7 +413,8 @@ bool Campaign::is_listed(std::string_view cause) const {
                                     });
 }
 
-// A call that has to show what is known costs a process, and hides what comes after it.
+// True if the call is expected to show a known cause. Such a call costs a process and hides
+// whatever comes after it.
 bool Campaign::shows_known(const Statement& call, const State& before) {
   return std::ranges::any_of(likely_causes(call, before), [&](const std::string& cause) {
     const auto [place, first] = is_known_.try_emplace(cause, false);
@@ -421,11 +425,12 @@ bool Campaign::shows_known(const Statement& call, const State& before) {
   });
 }
 
-// A driver with a frequent defect would show nothing else: programs that use all that the shrunk
-// one uses are left out for as long as the defect has taken more than its share of the time. Those
-// that use the same and do not show it take nothing from the share.
+// A driver with a frequent defect would show nothing else. Programs that use everything that the
+// shrunk program uses are therefore left out while the defect has taken more than its share of the
+// time. Programs that use the same features and do not show the defect are not charged to the
+// share.
 bool Campaign::is_left_out(const Program& program) {
-  // Without words a cause would leave out every program, and nothing would run until it is over.
+  // A cause without words would leave out every program, and nothing more would run.
   const auto exceeds_its_share = [&](const FrequentCause& frequent) {
     return !frequent.words.empty() && frequent.cost * share_of_known > statistics_.programs;
   };
@@ -438,8 +443,8 @@ bool Campaign::is_left_out(const Program& program) {
   });
 }
 
-// What all programs that have shown it have in common is what it takes, as long as the call that is
-// to blame is among it: a cause may have several ways to come about.
+// Reduces the words of a frequent cause to those that all programs with that cause have in common,
+// as long as the call to blame is among them: a cause may come about in several ways.
 void Campaign::add_cost(const std::string& cause, const Suspect& suspect) {
   const Deviation& deviation = suspect.deviation;
   const WordSet words = words_of(suspect.program);

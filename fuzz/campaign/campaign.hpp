@@ -33,31 +33,32 @@ namespace clmem::fuzz {
 
 struct CampaignSettings {
   GeneratorSettings generator{};
-  bool small = false;  // all small programs in place of random ones (small_programs.hpp)
-  std::optional<std::chrono::seconds> seconds{};  // one of the two
+  bool small = false;  // runs all small programs in place of random ones (small_programs.hpp)
+  std::optional<std::chrono::seconds> seconds{};  // one of `programs` and `seconds` is the limit
   std::optional<std::uint64_t> programs{};
-  // None: one for each processor, but one on a GPU, which runs one process after the other.
+  // The number of workers; none: one per processor, but a single one on a GPU, which runs one
+  // process at a time.
   std::optional<std::size_t> jobs = 1;
   std::size_t shrink_runs = 200;
-  std::size_t stop_after = 0;  // so many new findings; 0: never
+  std::size_t stop_after = 0;  // the number of new findings to stop after; 0: never
   conformance::Baseline known{};
-  std::map<std::string, Program> known_programs{};  // by cause, shrunk
-  StartWorker start_second{};  // another driver that runs findings; may be empty
+  std::map<std::string, Program> known_programs{};  // shrunk programs by cause
+  StartWorker start_second{};  // starts another driver that runs findings; may be empty
 };
 
 struct Statistics {
   std::uint64_t programs = 0;
   std::uint64_t calls = 0;
-  std::uint64_t deviations = 0;     // programs that showed one, of known causes too
-  std::uint64_t skipped = 0;        // programs that would show a known cause again
-  std::uint64_t not_repeated = 0;   // deviations that did not come again
-  std::uint64_t too_late = 0;       // deviations for which no time was left
-  std::uint64_t shortages = 0;      // programs that a driver short of something may let fail
-  std::set<std::uint32_t> pairs{};  // of commands, one after the other on the same bytes
+  std::uint64_t deviations = 0;    // programs with a deviation, including known causes
+  std::uint64_t skipped = 0;       // programs left out, as they would show a known cause
+  std::uint64_t not_repeated = 0;  // deviations that did not occur again
+  std::uint64_t too_late = 0;      // deviations for which no time was left
+  std::uint64_t shortages = 0;     // programs that a driver may let fail because it lacks resources
+  std::set<std::uint32_t> pairs{};  // pairs of consecutive commands on the same bytes
   std::chrono::duration<double> elapsed{};
 };
 
-// Of pairs of commands on memory: how many there can be.
+// Returns the number of different pairs of commands on memory that there can be.
 [[nodiscard]] std::size_t possible_pairs();
 
 class CampaignObserver {
@@ -71,11 +72,11 @@ class Campaign {
  public:
   Campaign(StartWorker start, CampaignSettings settings, CampaignObserver& observer);
 
-  // Until the limit, or until `interrupted` holds. What the last programs before a limit in seconds
-  // have shown is shrunk and repeated for up to ten seconds more.
+  // Runs programs until the limit is reached or `interrupted` returns true. Deviations of the last
+  // programs before a limit in seconds are shrunk and repeated for up to ten seconds more.
   void run(const std::function<bool()>& interrupted);
 
-  // Those that are not known.
+  // Returns the number of findings that are not known.
   [[nodiscard]] std::size_t fresh_findings() const;
   [[nodiscard]] Judge& judge() { return *judge_; }
   [[nodiscard]] const Statistics& statistics() const { return statistics_; }
@@ -93,13 +94,13 @@ class Campaign {
     std::optional<std::uint64_t> wrong{};  // the latest program that deviated
   };
 
-  // What a cause was after shrinking, as often as it was the same.
+  // The cause after shrinking, and how often it was the same.
   struct ShrunkCause {
     std::string cause{};
     std::size_t times = 0;
   };
 
-  // Programs with all these words may show the cause, which has taken as long as so many programs.
+  // A cause, the words that a program needs to show it, and its cost as a number of programs.
   struct FrequentCause {
     std::string cause{};
     WordSet words{};
@@ -137,9 +138,9 @@ class Campaign {
   CampaignSettings settings_;
   CampaignObserver& observer_;
   std::vector<AssignedWorker> workers_;
-  std::size_t ahead_;  // programs that wait for each of them
+  std::size_t ahead_;  // the number of programs that wait for each worker
   std::unique_ptr<Judge> judge_;
-  std::deque<Suspect> suspects_;  // to be investigated, while the workers go on
+  std::deque<Suspect> suspects_;  // to be investigated while the workers continue
   std::unique_ptr<Investigator> investigator_;
   std::function<bool()> interrupted_;
   Features features_;
@@ -147,10 +148,10 @@ class Campaign {
   std::uint64_t next_number_ = 0;
   std::vector<Pending> again_;                    // programs of workers that ended before they ran
   std::map<std::string, Finding> findings_;       // by cause
-  std::map<std::string, ShrunkCause> causes_;     // of programs before shrinking: their cause after
-  std::map<std::string, std::size_t> shortages_;  // by cause before shrinking: how many were legal
+  std::map<std::string, ShrunkCause> causes_;     // by cause before shrinking
+  std::map<std::string, std::size_t> shortages_;  // legal ones, by cause before shrinking
   std::vector<FrequentCause> frequent_;
-  std::unordered_map<std::string, bool> is_known_;  // or found, of causes that were looked up
+  std::unordered_map<std::string, bool> is_known_;  // by cause: known or found
   Statistics statistics_;
   TimeLimits time_;
   std::chrono::steady_clock::time_point next_progress_;

@@ -22,7 +22,7 @@ bool is_out_of_order(const Statement& creation) {
   return has(*properties) || (properties->list.size() > 1 && has(properties->list[1]));
 }
 
-// Of a memory object: its type, and that its bytes are the host's.
+// Adds the type of a memory object, and that its bytes are the host's if they are.
 void add_creation(const Statement& creation, WordSet& words) {
   if (const Value* const desc = argument(creation, "image_desc");
       desc != nullptr && !desc->list.empty()) {
@@ -37,7 +37,8 @@ void add_creation(const Statement& creation, WordSet& words) {
   }
 }
 
-// "clEnqueueCopyBuffer sub-buffer,buffer": other kinds of objects take other paths in a driver.
+// Returns a word such as "clEnqueueCopyBuffer sub-buffer,buffer": drivers handle other kinds of
+// objects by other code.
 std::string call_word(const Statement& call, std::span<const MemoryShape> shapes) {
   std::string word{mock::name_of(call.function)};
   word += is_blocking(call) ? " blocking" : "";
@@ -61,7 +62,8 @@ std::string call_word(const Statement& call, std::span<const MemoryShape> shapes
 
 constexpr std::size_t most_bytes = std::size_t{1} << 16U;
 
-// Of a call that should be rejected: a driver may find first that it has not so much.
+// True if the call has arguments so large that a driver may report a lack of resources before the
+// error that the call should be rejected with.
 bool asks_for_much(const Statement& statement) {
   const auto is_large = [](const Value& value) {
     return value.form == Value::Form::number && value.number >= most_bytes;
@@ -88,7 +90,7 @@ WordSet words_of(const Program& program) {
       words.insert(statement.requirement);
       continue;
     }
-    // A queue or a buffer is in every program.
+    // Every program has a queue or a buffer, so these are no words.
     if (statement.function == EntryPoint::clCreateCommandQueue ||
         statement.function == EntryPoint::clCreateCommandQueueWithProperties) {
       if (is_out_of_order(statement)) {

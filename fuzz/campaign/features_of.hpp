@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// features_of.hpp - what a program uses, as words: to find which programs may show a known cause.
+// features_of.hpp - the features that a program uses, as words, to find programs that may show a
+// known cause.
 //
 //   const WordSet words = words_of(program);       // "clEnqueueMapImage", "out-of-order",
 //   "sub-buffer" includes(words, words_of(finding.program))     // it may show the finding again
@@ -16,11 +17,11 @@ using WordSet = std::set<std::string>;
 
 [[nodiscard]] WordSet words_of(const Program& program);
 
-// Whether all of `few` are among `many`.
+// True if all words of `few` are among `many`.
 [[nodiscard]] bool includes(const WordSet& many, const WordSet& few);
 
-// Whether its objects and the host's memory have less than 64 KiB altogether and it maps once at
-// most: a driver may be short of memory or of anything else at any time, but not each time for so
+// True if the program's objects and host memory have less than 64 KiB altogether and it maps once
+// at most. A driver may lack memory or other resources at any time, but not each time for so
 // little.
 [[nodiscard]] bool needs_little(const Program& program);
 

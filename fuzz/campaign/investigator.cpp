@@ -12,14 +12,14 @@
 namespace clmem::fuzz {
 namespace {
 
-// How long a program that is made smaller waits for a callback that does not come. Where that is
-// not what is wrong, all the candidates of which some callback never comes would wait in vain.
+// The time that a program being shrunk waits for a missing callback. It is short unless the
+// callback is the symptom: otherwise every candidate with a missing callback would wait in vain.
 std::chrono::milliseconds shrinking_patience(bool awaits_callback) {
   return std::chrono::milliseconds{awaits_callback ? 150 : 25};
 }
 
-// Whether what it did may follow from what its process had done before. What a driver was short of
-// may be there again in a process that has done less.
+// True if the deviation may follow from earlier programs in the same process. Resources that the
+// driver lacked may be available again in a process that has done less.
 bool may_count(const Suspect& suspect) {
   return suspect.deviation.symptom != Symptom::hang && !suspect.program.race &&
          !suspect.deviation.shortage;
@@ -53,12 +53,12 @@ Outcome Investigator::investigate(const Suspect& suspect) {
     return {time_.finding_is_over() ? Verdict::too_late : Verdict::not_repeated};
   }
   if (history_.is_needed()) {
-    time_.begin_finding(symptom);  // the history has taken the first part
+    time_.begin_finding(symptom);  // running the history has taken the first part
   }
   Outcome outcome{.finding = shrink_finding(suspect, *again)};
   Finding& finding = outcome.finding;
   if (finding.shown == 0 && !is_known(finding) && !history_.is_needed() && may_count(suspect)) {
-    // The process of the investigation has a history of its own.
+    // The investigation's process has run other programs than the suspect's process.
     time_.begin_finding(symptom);
     if (again = repeat_with_history(suspect); again) {
       time_.begin_finding(symptom);
@@ -77,8 +77,8 @@ Outcome Investigator::investigate(const Suspect& suspect) {
   return outcome;
 }
 
-// A hang gets all the time when it is shrunk (times_shown). What does not show at once may take
-// several runs in one process.
+// Repeats the program alone. A hang gets the full time limit only when it is shrunk (times_shown).
+// A deviation that does not show at once may need several runs in one process.
 std::optional<Deviation> Investigator::repeat_alone(const Suspect& suspect) {
   constexpr std::size_t attempts = 4;
   const Time time = suspect.deviation.symptom == Symptom::hang ? Time::little : Time::all;
@@ -91,7 +91,7 @@ std::optional<Deviation> Investigator::repeat_alone(const Suspect& suspect) {
   return again;
 }
 
-// Runs it alone; where memory was damaged, in a process that has run nothing before.
+// Runs the program alone, in a new process if memory was damaged.
 std::optional<Deviation> Investigator::repeat(const Program& program, std::size_t times,
                                               Time time) {
   const Expectation expectation = judge_.expect(program);
@@ -123,14 +123,15 @@ std::optional<Deviation> Investigator::repeat(const Program& program, std::size_
   return std::nullopt;
 }
 
-// Once with the history; nothing where something else is wrong.
+// Repeats the program once with its history; returns nothing if another deviation shows.
 std::optional<Deviation> Investigator::repeat_as_before(const Suspect& suspect) {
   std::optional<Deviation> shown = repeat(suspect.program, 1, Time::all);
   return shown && !shown->shortage && shown->cause() == suspect.deviation.cause() ? shown
                                                                                   : std::nullopt;
 }
 
-// In one process. A smaller program may do less of what a driver counts, and is run more often.
+// Repeats the program in one process. A smaller program may do less of what a driver counts, so it
+// is run more often.
 std::optional<Deviation> Investigator::repeat_often(const Suspect& suspect, std::size_t times) {
   constexpr std::size_t margin = 4;
   history_ = {.times = times};
@@ -139,8 +140,8 @@ std::optional<Deviation> Investigator::repeat_often(const Suspect& suspect, std:
   return shown;
 }
 
-// What shows only in a process that has done something before: once more with all of it, then with
-// as little as suffices.
+// Handles a deviation that needs earlier programs in its process: repeats it once with all of them,
+// then with as few as suffice.
 std::optional<Deviation> Investigator::repeat_with_history(const Suspect& suspect) {
   constexpr int most = 2;
   if (suspect.before.empty() || histories_[suspect.deviation.cause()]++ >= most) {
@@ -152,8 +153,8 @@ std::optional<Deviation> Investigator::repeat_with_history(const Suspect& suspec
   if (!again) {
     return again;
   }
-  // A program that is repeated is easier to understand, although it may do half of what the others
-  // have done.
+  // One repeated program is easier to understand than many others, although it may do only half of
+  // what they did.
   if (auto shown = repeat_often(suspect, 2 * (suspect.before.size() + 1))) {
     return shown;
   }
@@ -169,8 +170,8 @@ std::optional<Deviation> Investigator::repeat_with_history(const Suspect& suspec
   return again;
 }
 
-// Mostly a few calls of a few of the programs suffice. Without programs, in ever smaller pieces from
-// the back, then without statements.
+// Removes programs from the history in ever smaller pieces, beginning at the end, then removes
+// statements. Mostly a few calls of a few programs suffice.
 void Investigator::shorten_history(const Suspect& suspect) {
   std::size_t runs = settings_.shrink_runs;
   for (std::size_t piece = history_.before.size() / 2; piece > 0; piece /= 2) {
@@ -190,7 +191,7 @@ void Investigator::shorten_history(const Suspect& suspect) {
   }
 }
 
-// The number of runs that it took, at most `runs`.
+// Returns the number of runs that shrinking took, at most `runs`.
 std::size_t Investigator::shrink_program_before(const Suspect& suspect, std::size_t index,
                                                 std::size_t runs) {
   const Shows shows = [&](const Program& candidate) -> std::optional<bool> {
@@ -211,7 +212,8 @@ std::size_t Investigator::shrink_program_before(const Suspect& suspect, std::siz
   return shrink(program, program.statements.size() - 1, shows, runs).runs;
 }
 
-// In a new process. Not where the driver cannot run it: what was to be shown is then not shown.
+// Runs the history in a new process. False if the driver cannot run it, because the deviation
+// cannot show then.
 bool Investigator::run_history() {
   worker_.reset();
   for (const SharedSubmission& submission : history_.before) {
@@ -250,7 +252,7 @@ Finding Investigator::shrink_finding(const Suspect& suspect, const Deviation& de
   const std::size_t times = suspect.program.race ? 4 : 2;
   const Shows shows = [&](const Program& candidate) -> std::optional<bool> {
     if (is_known(finding) || time_.finding_is_over()) {
-      return std::nullopt;  // not worth any more runs
+      return std::nullopt;  // not worth more runs
     }
     const auto shown = repeat(candidate, times, Time::little);
     if (!shown || shown->symptom != deviation.symptom || shown->shortage != deviation.shortage ||
@@ -261,15 +263,17 @@ Finding Investigator::shrink_finding(const Suspect& suspect, const Deviation& de
     finding.deviation = *shown;
     return true;
   };
-  // Each run of what ends the process takes a new one. A call with a mistake needs little more than
-  // what makes its objects, which is found first; what is left would be spent on their sizes.
+  // Each run that ends the process needs a new one. A call with a mistake needs little more than
+  // the calls that make its objects, which shrinking finds first; further runs would only reduce
+  // sizes.
   constexpr std::size_t share_for_mistakes = 8;
   const bool ends = deviation.symptom == Symptom::crash || deviation.symptom == Symptom::hang;
   const std::size_t runs = ends && !deviation.requirement.empty()
                                ? settings_.shrink_runs / share_for_mistakes
                                : settings_.shrink_runs;
-  // One process for all of it: a driver takes longer to start than a hundred programs to run. What
-  // shows only because an earlier program has damaged its memory does not show in a new one.
+  // One process runs all candidates, because a driver takes longer to start than a hundred programs
+  // take to run. A deviation that shows only because an earlier program has damaged its memory does
+  // not show in a new process.
   const bool damages = std::exchange(damages_memory_, deviation.symptom == Symptom::guard);
   const Shrunk shrunk = shrink(suspect.program, deviation.statement, shows, runs);
   finding.program = shrunk.program;
@@ -283,7 +287,7 @@ Finding Investigator::shrink_finding(const Suspect& suspect, const Deviation& de
   }
   finding.shown = times_shown(finding);
   if (finding.shown == 0) {
-    finding.program = suspect.program;  // what is left of it does not suffice
+    finding.program = suspect.program;  // the shrunk program does not show the deviation alone
     finding.deviation = deviation;
     finding.shown = times_shown(finding);
   }
@@ -307,7 +311,8 @@ std::size_t Investigator::times_shown(const Finding& finding) {
                      });
 }
 
-// Two drivers that do the same are not right for that, but the model is then to be looked at first.
+// Compares with a second driver. Two drivers that behave alike are not right for that reason, but
+// then the model should be checked first.
 void Investigator::ask_second_driver(Finding& finding) {
   const Expectation expectation = judge_.expect(finding.program);
   const std::unique_ptr<WorkerProcess> worker = settings_.start_second();
@@ -328,8 +333,9 @@ void Investigator::ask_second_driver(Finding& finding) {
   }
 }
 
-// The requirements are a statement of their own. Bytes and events are the driver's word against the
-// model's, unless the driver contradicts itself.
+// Looks for evidence besides the model. For codes, the requirements are an independent statement.
+// For bytes and events there is only the driver's word against the model's, unless the driver
+// contradicts itself.
 std::string Investigator::second_opinion(const Finding& finding) {
   const Symptom symptom = finding.deviation.symptom;
   if (symptom == Symptom::crash || symptom == Symptom::hang || symptom == Symptom::guard) {

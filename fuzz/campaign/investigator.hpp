@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// investigator.hpp - what a deviation comes to: its program is run again by itself, made smaller,
-// counted, and compared with what else is known about its call.
+// investigator.hpp - turns a deviation into a finding: repeats its program alone, shrinks it,
+// counts how often it shows, and compares it with other evidence about its call.
 //
 //   Investigator investigator{start, judge, settings, time, meanwhile};
 //   const Outcome outcome = investigator.investigate({number, program, deviation});
@@ -31,12 +31,13 @@ namespace clmem::fuzz {
 
 using StartWorker = std::function<std::unique_ptr<WorkerProcess>()>;
 
-// Programs take milliseconds. One that takes longer than this gets all the time there is when it is
-// run again, before it becomes a finding.
+// The time that a program gets at first. Programs take milliseconds; one that exceeds this is
+// repeated with the full time limit before it becomes a finding.
 inline constexpr std::chrono::milliseconds first_limit{500};
 
-// What a deviation takes besides its program: a driver may count what a process does. Other programs
-// that the process runs first, or the program itself, so many times; mostly neither.
+// The conditions of a deviation besides its program, because a driver may count what a process
+// does: programs that the process runs first, and the number of times the program itself is run.
+// Mostly there are none.
 struct History {
   std::vector<SharedSubmission> before{};
   std::size_t times = 1;
@@ -48,25 +49,25 @@ struct Finding {
   Deviation deviation{};
   Program program{};  // shrunk
   std::uint64_t number = 0;
-  std::size_t programs = 1;  // that showed it
-  std::size_t runs = 0;      // of the shrinker
-  std::size_t shown = 0;     // of ten runs of the shrunk program; ten also where three in a row did
+  std::size_t programs = 1;  // programs that showed it
+  std::size_t runs = 0;      // runs of the shrinker
+  std::size_t shown = 0;     // runs that showed it, of ten; ten also where three in a row did
   History history{};
   bool against_model = false;
-  std::string second_opinion{};  // what else shows that the driver is wrong; empty: nothing
-  std::string second_driver{};   // what another driver does; empty: none was given
+  std::string second_opinion{};  // other evidence that the driver is wrong; empty: none
+  std::string second_driver{};   // the behaviour of another driver; empty: none was given
   const conformance::BaselineEntry* known = nullptr;
 };
 
-// A program and what it did otherwise than the model, once.
+// A program and one deviation of its run from the model.
 struct Suspect {
   std::uint64_t number = 0;
   Program program{};
   Deviation deviation{};
-  std::vector<SharedSubmission> before{};  // what its process had run
+  std::vector<SharedSubmission> before{};  // the programs that its process had run
 };
 
-// shortage: the driver may have been short of something.
+// `shortage`: the driver may have lacked resources.
 enum class Verdict { shown, not_repeated, too_late, shortage };
 
 struct Outcome {
@@ -80,7 +81,7 @@ class Investigator {
     std::size_t shrink_runs = 200;
     bool gpu = false;  // wrong bytes of objects damage no memory of the process
     const conformance::Baseline* known = nullptr;
-    StartWorker start_second{};  // another driver that runs findings; may be empty
+    StartWorker start_second{};  // starts another driver that runs findings; may be empty
   };
   using Meanwhile = std::function<void(const WorkerProcess& awaited)>;
 
@@ -112,9 +113,9 @@ class Investigator {
   TimeLimits& time_;
   Meanwhile meanwhile_;
   std::unique_ptr<WorkerProcess> worker_;
-  History history_{};                       // of what is being investigated
-  std::size_t attempt_ = 0;                 // the one that has shown it
-  std::map<std::string, int> histories_{};  // that were looked for, by cause
+  History history_{};                       // of the deviation under investigation
+  std::size_t attempt_ = 0;                 // the attempt that has shown it
+  std::map<std::string, int> histories_{};  // the number of searches for a history, by cause
   bool damages_memory_ = false;
   bool awaits_callback_ = false;
 };

@@ -9,7 +9,7 @@
 namespace clmem::fuzz {
 namespace {
 
-// The first call that did not return what the program states.
+// Returns the first call whose code is not the one that the program states.
 std::optional<Deviation> wrong_code(const Program& program, const Log& log) {
   for (const Entry& entry : log.entries()) {
     if (entry.what != What::code) {
@@ -28,17 +28,18 @@ std::optional<Deviation> wrong_code(const Program& program, const Log& log) {
   return std::nullopt;
 }
 
-// A terminated command may leave its context unusable (Event Objects, note): every call may then
-// return the code of a shortage.
+// A terminated command may leave its context unusable (Event Objects, note): every later call may
+// then report a lack of resources.
 bool may_follow_termination(const Program& program, const Deviation& deviation) {
   return deviation.shortage && std::ranges::any_of(program.statements, fails_user_event);
 }
 
-constexpr std::size_t orders = 24;  // of a race that the model tries
+constexpr std::size_t orders = 24;  // the number of orders of a race that the model tries
 
-// A program that makes the model wait for ever is a mistake of State. The immediate schedule
-// refuses to wait (Model::refuse_endless_waits); with others nothing can interrupt it but the end
-// of the process (SIGALRM), which the caller may want to explain.
+// The time after which the model counts as waiting for ever, which is a mistake of State. The
+// immediate schedule reports such a wait (Model::refuse_endless_waits); with other schedules
+// nothing but the end of the process (SIGALRM) can interrupt it, and the caller may want to explain
+// it.
 constexpr unsigned model_seconds = 60;
 
 }  // namespace
@@ -69,7 +70,7 @@ std::optional<Deviation> Judge::deviation(const Program& program, const Reply& r
   return found && may_follow_termination(program, *found) ? std::nullopt : found;
 }
 
-// Each byte has to be one that some order of the commands gives it.
+// Compares each byte with those that some order of the commands gives it.
 std::optional<Deviation> Judge::race_deviation(const Program& program, const Log& seen) {
   std::vector<Log> legal(orders);
   for (std::size_t i = 0; i < orders; ++i) {

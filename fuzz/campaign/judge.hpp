@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// judge.hpp - what a program has to do, and what a driver made of it.
+// judge.hpp - compares a driver's run of a program with the run of the model.
 //
 //   Judge judge{features};
 //   const Expectation expected = judge.expect(program);
 //   judge.deviation(program, reply);
 //
-// Contract: the expectation comes from the model alone. A program whose calls the model completes
-// otherwise than the program states is a finding against the model.
+// Contract: the expectation comes from the model alone. A program whose calls return other codes on
+// the model than the program states is a finding against the model.
 #pragma once
 
 #include <optional>
@@ -19,8 +19,8 @@
 namespace clmem::fuzz {
 
 struct Expectation {
-  Digest digest{};                      // none for a program with several legal outcomes
-  std::optional<Deviation> of_model{};  // what the model did otherwise than the program states
+  Digest digest{};                      // empty for a program with several legal outcomes
+  std::optional<Deviation> of_model{};  // a deviation of the model from the program
 };
 
 class Judge {
@@ -28,12 +28,12 @@ class Judge {
   explicit Judge(const Features& features) : model_{features} {}
 
   [[nodiscard]] Expectation expect(const Program& program);
-  // The log of a run that OpenCL allows, as text.
+  // Returns the log of a legal run as text.
   [[nodiscard]] std::string legal_log(const Program& program) {
     model_.run(program, log_);
     return log_.to_text();
   }
-  // Nothing where the driver did what it has to do or may do, or did not run it.
+  // Returns nothing if the driver's run was legal, or if the driver did not run the program.
   [[nodiscard]] std::optional<Deviation> deviation(const Program& program, const Reply& reply);
 
  private:

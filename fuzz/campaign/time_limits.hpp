@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// time_limits.hpp - how long a run takes, and how long one finding may take of it.
+// time_limits.hpp - limits the time of a run and of each finding in it.
 //
 //   TimeLimits time{settings.seconds};
 //   time.begin_run();
@@ -26,10 +26,11 @@ class TimeLimits {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // A driver that hangs would let shrinking take hours.
+  // The limits of one finding: with a driver that hangs, shrinking could take hours.
   static constexpr std::chrono::seconds finding{15};
   static constexpr std::chrono::seconds finding_that_waits{4};
-  // After the time of a run: what is not shrunk further is repeated in the rest.
+  // The limits after the end of a run: shrinking stops first, and the rest is for repeating the
+  // result.
   static constexpr std::chrono::seconds last_shrinking{5};
   static constexpr std::chrono::seconds last_trials{10};
 
@@ -41,7 +42,7 @@ class TimeLimits {
   [[nodiscard]] Clock::duration elapsed() const { return now_() - started_; }
   [[nodiscard]] bool run_is_over() const { return run_ && elapsed() > *run_; }
 
-  // Each run of a hang, or of a callback that does not come, does nothing but wait.
+  // Each run with a hang or a missing callback only waits, so these have a limit of their own.
   void begin_finding(Symptom symptom) {
     const bool waits = symptom == Symptom::hang || symptom == Symptom::callback;
     limit(waits ? finding_that_waits : finding, last_shrinking);
@@ -50,7 +51,8 @@ class TimeLimits {
   [[nodiscard]] bool finding_is_over() const { return now_() > end_; }
 
  private:
-  // So long from now, or after the run's time, whichever comes first.
+  // Sets the end to the earlier of two times: `from_now` from now, and `after_run` after the run's
+  // end.
   void limit(Clock::duration from_now, Clock::duration after_run) {
     end_ = now_() + from_now;
     if (run_) {

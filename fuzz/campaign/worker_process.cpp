@@ -53,7 +53,7 @@ std::string message_of(const Submission& submission) {
   return message.str();
 }
 
-// "ended SIGNAL CODE".
+// Parses "ended SIGNAL CODE".
 conformance::ChildExit exit_in(const std::string& line) {
   conformance::ChildExit exit;
   std::istringstream{line.substr(6)} >> exit.signal >> exit.code;
@@ -62,7 +62,7 @@ conformance::ChildExit exit_in(const std::string& line) {
 
 }  // namespace
 
-// "mistake WHAT": an exception that no driver has thrown (loader_api.cpp).
+// Throws for the line "mistake WHAT": an exception that no driver has thrown (loader_api.cpp).
 void WorkerProcess::throw_mistake(const std::string& line) const {
   const std::string program =
       pending_.empty() ? std::string{} : "; the program was\n" + pending_.front()->text;
@@ -79,7 +79,7 @@ WorkerProcess::WorkerProcess(conformance::ChildCommand command, WorkerTimes time
   }
   page_ = make_page(progress);
   page_->program.store(no_program);
-  // Both ends are open here, so that neither side waits for the other to open it.
+  // Opening both ends here keeps either side from waiting for the other to open it.
   pipe_ = FileDescriptor{::open(programs.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC)};
   command.arguments.insert(command.arguments.end(),
                            {"--programs", programs.string(), "--progress", progress.string()});
@@ -108,7 +108,7 @@ void WorkerProcess::await_ready() {
   }
 }
 
-// "identity PLATFORM<tab>DEVICE<tab>DRIVER VERSION<tab>DEVICE VERSION" and "ready FEATURES".
+// Parses "identity PLATFORM<tab>DEVICE<tab>DRIVER VERSION<tab>DEVICE VERSION" and "ready FEATURES".
 bool WorkerProcess::take_greeting() {
   for (std::size_t end = 0; (end = unread_.find('\n')) != std::string::npos;
        unread_.erase(0, end + 1)) {
@@ -156,7 +156,7 @@ void WorkerProcess::write_unsent() {
   while (!unsent_.empty()) {
     const ssize_t count = ::write(pipe_.get(), unsent_.data(), unsent_.size());
     if (count <= 0) {
-      return;  // full: the worker has enough to do
+      return;  // the pipe is full: the worker has enough to do
     }
     unsent_.erase(0, static_cast<std::size_t>(count));
   }
@@ -197,8 +197,8 @@ std::optional<Reply> WorkerProcess::take_reply() {
       deadline_ = Clock::now() + limit_;
       ran_.clear();
     } else if (line.starts_with("mistake ")) {
-      // What programs have damaged may throw anywhere: the process ends, as by a crash. The model has
-      // run the same code.
+      // Memory that a program has damaged may cause an exception anywhere: the process ends as by a
+      // crash. It is no mistake of this code, which the model has run as well.
       if (page_->program.load() == no_program) {
         throw_mistake(line);
       }
@@ -213,7 +213,7 @@ std::optional<Reply> WorkerProcess::take_reply() {
   return std::nullopt;
 }
 
-// Of the process that ran the programs.
+// Takes the end of the process that ran the programs.
 std::optional<Reply> WorkerProcess::take_end(const std::string& line) {
   std::optional<Reply> crash;
   if (!leaves_ && !pending_.empty() && page_->program.load() == pending_.front()->number) {
@@ -225,7 +225,8 @@ std::optional<Reply> WorkerProcess::take_end(const std::string& line) {
   return crash;
 }
 
-// What the process before had not run is in the pipe, or in part in its memory.
+// Submits again the programs that the ended process had not run: they are in the pipe, or partly in
+// that process's memory.
 void WorkerProcess::go_on() {
   std::array<char, 65536> dropped{};
   while (::read(pipe_.get(), dropped.data(), dropped.size()) > 0) {

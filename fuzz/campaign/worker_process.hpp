@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// worker_process.hpp - a process that runs programs on a driver, and the watch over it.
+// worker_process.hpp - a process that runs programs on a driver, and the supervision of it.
 //
 //   WorkerProcess worker{command, {.program = 5s}};
 //   worker.submit({12, to_text(program), digest});
 //   while (const auto reply = worker.next(deadline)) { ... }
 //
 // Contract: replies come in the order of submission. A driver that crashes, hangs, prints without
-// end or kills its parent costs the program in execution. After a crash, after programs whose
-// effects were not those expected (`most_wrong`), and after a thousand programs, the next
-// process goes on by itself (successors.hpp). After a hang the worker is over, and the programs
-// that are left are returned as not_run. Throws SetupError where a worker cannot even begin, and
-// std::logic_error where it ended by an exception of its own before a program had run.
+// end or kills its parent costs the program in execution. After a crash, after a number of programs
+// in a row with unexpected effects (`most_wrong`), and after a thousand programs, the next process
+// continues by itself (successors.hpp). After a hang the worker is over, and the remaining programs
+// are returned as not_run. Throws SetupError if a worker cannot even begin, and std::logic_error if
+// an exception of its own ended it before a program had run.
 #pragma once
 
 #include <poll.h>
@@ -39,9 +39,9 @@ struct Submission {
   std::uint64_t number = 0;
   std::string text{};
   Digest expected{};                                      // 0: the log is wanted
-  std::chrono::milliseconds patience = default_patience;  // with callbacks that do not come
-  // After so many programs in a row with other effects, this one the last, the next one gets a
-  // process that they have not damaged; 0: after no number.
+  std::chrono::milliseconds patience = default_patience;  // the time for missing callbacks
+  // The number of programs in a row with unexpected effects, including this one, after which the
+  // next program gets a new process that they have not damaged; 0: never.
   std::size_t most_wrong = 1;
 };
 
@@ -52,7 +52,7 @@ struct Reply {
   std::uint64_t number = 0;
   Kind kind = Kind::as_expected;
   std::string text{};         // the log, or how the worker ended
-  std::size_t statement = 0;  // in execution at the end
+  std::size_t statement = 0;  // the statement in execution at the end
 };
 
 struct WorkerTimes {
@@ -64,7 +64,7 @@ class WorkerProcess {
  public:
   using Page = std::unique_ptr<ProgressPage, void (*)(ProgressPage*)>;
 
-  // `command` without --programs and --progress.
+  // Takes the command without --programs and --progress.
   WorkerProcess(conformance::ChildCommand command, WorkerTimes times);
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
@@ -74,17 +74,17 @@ class WorkerProcess {
   [[nodiscard]] std::size_t pending() const { return pending_.size(); }
   [[nodiscard]] bool is_over() const { return over_; }
 
-  // No program from now on takes longer than this, or than it was made with.
+  // Reduces the time that each program may take from now on.
   void limit(std::chrono::milliseconds program) { limit_ = std::min(program, times_.program); }
   void submit(Submission submission);
-  // Waits for a reply as long as the limits allow. Nothing pending: nothing.
+  // Waits for a reply within the limits; returns nothing if no program is pending.
   [[nodiscard]] std::optional<Reply> next();
-  // What is there already.
+  // Returns a reply that is already there, without waiting.
   [[nodiscard]] std::optional<Reply> poll();
-  // What the driver's process had run when the latest reply came, with the program of that reply,
-  // unless it has ended the process.
+  // Returns the programs that the driver's process had run when the latest reply came, including
+  // the program of that reply unless it ended the process.
   [[nodiscard]] std::span<const SharedSubmission> has_run() const { return ran_; }
-  // For poll(2).
+  // Adds the descriptors to wait for with poll(2).
   void add_poll_entries(std::vector<pollfd>& entries) const;
   [[nodiscard]] std::chrono::steady_clock::time_point deadline() const { return deadline_; }
 
@@ -109,10 +109,10 @@ class WorkerProcess {
   Features features_;
   conformance::DeviceIdentity identity_;
   std::deque<SharedSubmission> pending_;
-  std::vector<SharedSubmission> ran_;  // by the process
+  std::vector<SharedSubmission> ran_;  // the programs that the process has run
   std::string unsent_;
   std::string unread_;
-  bool leaves_ = false;  // the process has reported that it ends
+  bool leaves_ = false;  // the process has reported that it is about to end
   bool over_ = false;
   std::chrono::steady_clock::time_point deadline_;
 };

@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The mock runs functions of the host in place of kernels; those of programs are in a library
+// The mock runs host functions in place of kernels; the kernels that programs use are in a library
 // beside the driver.
 void add_kernels(const conformance::Driver& driver,
                  std::map<std::string, std::string>& environment) {

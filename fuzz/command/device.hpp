@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// device.hpp - the driver that the command line names, and how its workers are started.
+// device.hpp - the device that the command line selects, and how its workers are started.
 #pragma once
 
 #include <memory>
@@ -18,7 +18,7 @@ class Device {
   Device(const Options& options, const std::string& driver);
 
   [[nodiscard]] std::unique_ptr<WorkerProcess> start() const;
-  // One whose calls are recorded, for a program after those of its history.
+  // Starts a worker whose calls are recorded, for one program after those of its history.
   [[nodiscard]] std::unique_ptr<WorkerProcess> start_recording(
       const std::filesystem::path& recording, const std::filesystem::path& expected,
       const History& history, bool both_devices) const;
@@ -33,7 +33,7 @@ class Device {
   WorkerTimes times_;
 };
 
-// Of programs beside this one, in a build or installed.
+// Returns the directory of the programs beside this one, in a build or installed.
 [[nodiscard]] std::filesystem::path program_directory();
 
 }  // namespace clmem::fuzz

@@ -41,7 +41,7 @@ std::string rule_of(const Deviation& deviation) {
   return rule == nullptr ? std::string{} : rule->statement + " (" + rule->spec_section + ")";
 }
 
-// Where three in a row show it, no more are made.
+// States how many of ten runs showed the finding; three in a row count as ten.
 std::string shown_text(const Finding& finding) {
   return finding.shown == trials && !finding.deviation.shortage
              ? "every run, three at least"
@@ -72,7 +72,7 @@ nlohmann::json to_json(const Finding& finding, const conformance::DeviceIdentity
           {"device", conformance::to_json(device)}};
 }
 
-// Whether a command waits for a user event that gets an error for its status.
+// True if a command waits for a user event whose status is set to an error.
 bool terminates_a_command(const Program& program) {
   const auto fails = [&](Object event) {
     return std::ranges::any_of(program.statements, [&](const Statement& statement) {
@@ -129,7 +129,7 @@ std::string issue_text(const Finding& finding, const conformance::DeviceIdentity
 
 constexpr std::string_view cause_mark = "# cause: ";
 
-// The text with what it shows, in comments below the first line.
+// Returns the program's text with a description of the finding as comments below the first line.
 std::string commented_text(const Finding& finding) {
   const std::string text = to_text(finding.program);
   const std::size_t first = text.find('\n') + 1;

@@ -37,7 +37,7 @@ std::string summary(const Statistics& statistics, std::size_t fresh, std::size_t
       100.0 * static_cast<double>(statistics.pairs.size()) / static_cast<double>(possible_pairs()));
 }
 
-// One line that is written again on a terminal, one every ten seconds elsewhere.
+// Prints progress: one line that is overwritten on a terminal, one every ten seconds elsewhere.
 class Console : public CampaignObserver {
  public:
   Console(fs::path output, clmem::conformance::DeviceIdentity device, DriverChoice driver)
@@ -74,7 +74,7 @@ class Console : public CampaignObserver {
     }
   }
 
-  // Where the legal log of a finding's program comes from, and what runs it again.
+  // Sets the device that runs a finding's program again, and the source of the program's legal log.
   void can_reproduce(const Device& device, std::function<std::string(const Program&)> legal_log) {
     reproducing_ = &device;
     legal_log_ = std::move(legal_log);
@@ -130,7 +130,7 @@ clmem::conformance::Baseline known_causes(const Options& options,
   return shipped ? *std::move(shipped) : Baseline{};
 }
 
-// In the place of the name of a list.
+// Returns the text that is shown in the place of a list's name if no list fits.
 std::string why_none(const Options& options, const clmem::conformance::DeviceIdentity& device) {
   const auto nearest = clmem::conformance::nearest_baseline(shipped_lists(), device);
   return options.known == "none" || !nearest
@@ -139,10 +139,11 @@ std::string why_none(const Options& options, const clmem::conformance::DeviceIde
                            nearest->source(), nearest->described_devices());
 }
 
-// What breaks one driver may break another one: the programs of all lists beside this one.
+// Reads the programs of all lists beside this one: a program that breaks one driver may break
+// another.
 std::vector<Program> programs_of_lists(const fs::path& list) {
   std::error_code absent;
-  std::set<fs::path> directories;  // in an order that every machine has
+  std::set<fs::path> directories;  // sorted, so that the order is the same on every machine
   for (const fs::directory_entry& entry : fs::directory_iterator{list.parent_path(), absent}) {
     if (entry.is_directory() && fs::exists(fs::path{entry.path()} += ".txt")) {
       directories.insert(entry.path());
@@ -254,7 +255,7 @@ std::vector<fs::path> program_files(const std::vector<std::string>& names) {
   return files;
 }
 
-// Of a program from a file.
+// Reads the history of a program from a file.
 History load_history(const Options& options) {
   History history{.times = options.repeat};
   if (!options.before.empty()) {
@@ -266,7 +267,7 @@ History load_history(const Options& options) {
   return history;
 }
 
-// Programs from files, one after the other, each in a worker that nothing has damaged but its
+// Runs programs from files, one after the other, each in a worker that has run only the program's
 // history.
 class Fixture {
  public:
@@ -278,14 +279,14 @@ class Fixture {
         judge_{worker_->features()} {}
 
   [[nodiscard]] const clmem::conformance::DeviceIdentity& identity() const { return identity_; }
-  // Why the device need not give the program its meaning.
+  // Returns the reason why the device need not give the program its meaning.
   [[nodiscard]] Problem problem_of(Program program) const {
     program.early_writes = version_ < CL_MAKE_VERSION(2, 2, 0);
     return first_problem(program);
   }
   [[nodiscard]] std::string legal_log(const Program& program) { return judge_.legal_log(program); }
 
-  // Of the first run after the others, of which it takes several with a history, that shows one.
+  // Returns the deviation of the first run that shows one; with a history, the runs are several.
   std::optional<Deviation> deviation(const Program& program, const History& history = {}) {
     const Expectation expected = judge_.expect(program);
     if (expected.of_model) {
@@ -340,7 +341,7 @@ int replay(const Options& options) {
   return wrong > 0 ? found_something : nothing_new;
 }
 
-// For commands that need one.
+// Returns the deviation for commands that need one.
 Deviation shown_deviation(Fixture& fixture, const Program& program, const std::string& file,
                           const History& history = {}) {
   if (auto deviation = fixture.deviation(program, history)) {

@@ -15,7 +15,7 @@ namespace clmem::fuzz {
 
 enum class Task : std::uint8_t { run, replay, shrink, reproduce, generate, compare };
 
-// Stable: scripts go by them.
+// Stable values, because scripts depend on them.
 enum ExitCode : int { nothing_new = 0, found_something = 1, set_up_error = 2 };
 
 struct Options {
@@ -30,12 +30,12 @@ struct Options {
   std::optional<std::size_t> jobs{};
   std::size_t calls = 30;
   std::string output = "fuzz-findings";
-  std::string known{};  // a file, "none", or empty for what is shipped
+  std::string known{};  // a file, "none", or empty for the shipped list
   std::string second_driver{};
   std::string worker{};
   std::vector<std::string> files{};
   std::vector<std::string> before{};
-  double time_limit = 5.0;  // seconds a program may take
+  double time_limit = 5.0;  // seconds per program
   std::size_t shrink_runs = 200;
   std::size_t stop_after = 0;
   std::size_t races = 0;

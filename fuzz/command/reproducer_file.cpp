@@ -42,7 +42,8 @@ reproducer::Description description_of(const Finding& finding, const Device& dev
   return what;
 }
 
-// What ends the process ends the recording, too.
+// Runs the finding under the recording layer. If the finding ends the process, the recording ends
+// there.
 void run_recorded(const Finding& finding, const Device& device, const fs::path& recording,
                   const fs::path& expected) {
   std::vector<Submission> programs;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// reproducer_file.hpp - a finding as a C program that needs OpenCL alone.
+// reproducer_file.hpp - a finding as a C program that needs only OpenCL.
 //
 //   const std::string source = reproducer_of(finding, device, judge);
 //
-// Contract: runs the program once more, and its history before it, under the layer that records
-// calls. Throws NotReproducible where no C program can show what is wrong, SetupError where the
-// layer is missing.
+// Contract: runs the program once more, after its history, under the layer that records calls.
+// Throws NotReproducible if no C program can show the deviation, SetupError if the layer is
+// missing.
 #pragma once
 
 #include <string>

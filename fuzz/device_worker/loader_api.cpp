@@ -10,7 +10,7 @@
 namespace clmem::fuzz {
 namespace {
 
-// The latest code by which a call said that something is short; 0 for none.
+// The latest code by which a call reported a lack of resources; CL_SUCCESS: none.
 std::atomic<cl_int> shortage{CL_SUCCESS};
 
 void note(cl_int code) {
@@ -22,8 +22,8 @@ void note(cl_int code) {
 template <auto function>
 struct Call;
 
-// A driver that throws ends the process, as it would end a program in C: no exception that reaches
-// the worker is a driver's.
+// An exception of the driver ends the process, as it would in a C program: any exception that
+// reaches the worker is therefore the worker's own.
 template <typename Result, typename... Arguments, Result(CL_API_CALL* function)(Arguments...)>
 struct Call<function> {
   static Result CL_API_CALL make(Arguments... arguments) noexcept {
@@ -58,7 +58,7 @@ cl_icd_dispatch loader_api() {
 #include "program/supported.def"
 #undef CLMEM_FUZZ_FUNCTION
 #define CLMEM_FUZZ_FUNCTION(name) api.name = &Call<&::name>::make;
-  // What an environment needs besides.
+  // Functions that an environment needs in addition.
   CLMEM_FUZZ_FUNCTION(clGetPlatformIDs)
   CLMEM_FUZZ_FUNCTION(clGetPlatformInfo)
   CLMEM_FUZZ_FUNCTION(clGetDeviceIDs)

@@ -23,7 +23,8 @@ namespace {
 
 using namespace clmem::fuzz;
 
-// Defects that need a history are found, and one that a program has left ends with it.
+// The number of programs that a process runs: enough to find defects that need a history, and the
+// end of any damage that a program has left.
 constexpr std::size_t programs_of_a_process = 1000;
 
 constexpr std::chrono::microseconds grace{200};
@@ -41,7 +42,7 @@ struct Options {
   int events = 3;
 };
 
-// The loader loads the drivers.
+// The first call makes the loader load the drivers.
 std::vector<cl_platform_id> find_platforms(const cl_icd_dispatch& api) {
   std::vector<cl_platform_id> platforms(16);
   cl_uint count = 0;
@@ -68,7 +69,8 @@ std::vector<cl_device_id> find_devices(const cl_icd_dispatch& api, const Options
   return devices;
 }
 
-// Asked first: drivers that divide no devices may lack the function (rusticl 22.3).
+// Queried first, because drivers that cannot partition devices may lack clCreateSubDevices (rusticl
+// 22.3).
 bool is_divisible(const cl_icd_dispatch& api, cl_device_id device) {
   std::array<cl_device_partition_property, 16> schemes{};
   return api.clGetDeviceInfo(device, CL_DEVICE_PARTITION_PROPERTIES, sizeof schemes, schemes.data(),
@@ -76,7 +78,7 @@ bool is_divisible(const cl_icd_dispatch& api, cl_device_id device) {
          std::ranges::find(schemes, CL_DEVICE_PARTITION_BY_COUNTS) != schemes.end();
 }
 
-// A sub-device with one compute unit; null where the device cannot be divided in this way.
+// Returns a sub-device with one compute unit; null if the device cannot be partitioned in this way.
 cl_device_id make_part(const cl_icd_dispatch& api, cl_device_id device) {
   if (!is_divisible(api, device)) {
     return nullptr;
@@ -88,15 +90,15 @@ cl_device_id make_part(const cl_icd_dispatch& api, cl_device_id device) {
                                                                                           : nullptr;
 }
 
-// For programs that use two devices: another one of the platform that can do as much as the first,
-// or a part of the only one.
+// The second device for programs that use two: another device of the platform with at least the
+// features of the first, or a sub-device of the only one.
 struct SecondDevice {
   enum class Kind : std::uint8_t { none, other, part };
 
   Kind kind = Kind::none;
-  std::size_t position = 0;  // of another one, among the platform's
+  std::size_t position = 0;  // index of the other device among the platform's
 
-  // A part is not released: the process ends before it could be (run_programs, record).
+  // A sub-device is not released: the process ends before it could be (run_programs, record).
   [[nodiscard]] cl_device_id make(const cl_icd_dispatch& api,
                                   const std::vector<cl_device_id>& devices,
                                   std::size_t first) const {
@@ -157,8 +159,7 @@ ProgressPage* open_progress(const std::string& path) {
   return static_cast<ProgressPage*>(page);
 }
 
-// One program, for a reproducer, and those that have to run before it: nothing is called but what
-// they need.
+// Runs one program and its history for a reproducer, with no calls besides those that they need.
 void record(const cl_icd_dispatch& api, const std::vector<cl_device_id>& devices,
             const SecondDevice& second_device, ProgressPage& page, int programs,
             const Options& options) {
@@ -179,7 +180,7 @@ void record(const cl_icd_dispatch& api, const std::vector<cl_device_id>& devices
   machine.set_watcher(&recorder);
   Log log;
   constexpr std::size_t most_bytes = std::size_t{1} << 27U;
-  log.reserve(most_bytes);  // what calls have stored there must not move
+  log.reserve(most_bytes);  // storage that calls have written to must not move
   ProgramStream stream{programs};
   for (std::size_t left = options.before + 1; left > 0; --left) {
     const std::optional<Task> task = stream.next();
@@ -198,7 +199,7 @@ void record(const cl_icd_dispatch& api, const std::vector<cl_device_id>& devices
   }
 }
 
-// What the processes of a worker know from the first one.
+// Facts that a worker's later processes have from the first one.
 struct Shared {
   SecondDevice second_device{};
   KeptProgram program;
@@ -225,8 +226,7 @@ void run_programs(const cl_icd_dispatch& api, const Options& options, int progra
   }
   Environment environment{api, devices[options.device],
                           shared.second_device.make(api, devices, options.device), &shared.program};
-  // Before the time of programs is limited. What a device has takes longer to query than most
-  // programs to run.
+  // Queried before the time of programs is limited: the queries take longer than most programs.
   (void)environment.features();
   turn.await();
   report(options.events, turn.is_first() ? identity_line(api, devices[options.device]) + "ready " +
@@ -234,7 +234,7 @@ void run_programs(const cl_icd_dispatch& api, const Options& options, int progra
                                          : "ready\n");
   ProgramStream stream{programs};
   Machine machine{environment};
-  cl_int shortage = CL_SUCCESS;  // met up to the first call that returned otherwise
+  cl_int shortage = CL_SUCCESS;  // reported up to the first call with an unexpected code
   bool is_wrong = false;
   machine.set_at_wrong_call([&] {
     is_wrong = true;
@@ -259,7 +259,7 @@ void run_programs(const cl_icd_dispatch& api, const Options& options, int progra
     const Digest digest = log.digest();
     const bool is_wanted = task->expected.whole == 0;
     if (is_wanted || digest.whole != task->expected.whole) {
-      // What is wrong may follow from it, whichever call met it.
+      // The deviation may follow from the shortage, whichever call reported it.
       shortage = is_wrong ? shortage : take_shortage();
       if (shortage != CL_SUCCESS && !is_wanted) {
         log.add_value<std::int32_t>(0, What::code, {}, shortage);
@@ -272,7 +272,7 @@ void run_programs(const cl_icd_dispatch& api, const Options& options, int progra
         !log.ends_at_rejection(task->program) && digest.effects != task->expected.effects;
     wrong_in_a_row = !is_wanted && has_other_effects ? wrong_in_a_row + 1 : 0;
     if (task->most_wrong > 0 && wrong_in_a_row >= task->most_wrong) {
-      break;  // what else is damaged is not known
+      break;  // the extent of the damage is unknown
     }
   }
   report(options.events, "leaves\n");
@@ -310,7 +310,8 @@ int main(int argc, char** argv) {
   CLI11_PARSE(app, argc, argv);
   try {
     serve(options);
-    // Drivers that hang while a process ends cost their program nothing.
+    // Exits before static destruction, so that drivers that hang while a process ends cost their
+    // program nothing.
     std::cout.flush();
     ::_exit(0);
   } catch (const std::exception& error) {

@@ -10,7 +10,7 @@
 // is returned anyway), the milliseconds for which callbacks are waited for, and whether the process
 // ends after other effects.
 //
-// Contract: next() waits; nothing at the end of the stream. Throws ProgramError.
+// Contract: next() waits; returns nothing at the end of the stream. Throws ProgramError.
 #pragma once
 
 #include <chrono>
@@ -27,7 +27,7 @@ namespace clmem::fuzz {
 struct Task {
   std::uint64_t number = 0;
   Digest expected{};
-  std::chrono::milliseconds patience{0};  // with callbacks that do not come
+  std::chrono::milliseconds patience{0};  // the time for missing callbacks
   std::size_t most_wrong = 1;
   Program program{};
 };

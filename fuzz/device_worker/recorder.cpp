@@ -16,7 +16,7 @@ void Recorder::begin(const void* platform, const void* device) {
   layer_->begin(platform, device);
 }
 
-// After the check that has failed.
+// Called after the check that has failed.
 void Recorder::fail(const char* what) {
   deviated_ = true;
   layer_->failed(what);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// recorder.hpp - reports to the layer that records calls what they have to result in.
+// recorder.hpp - reports the expected results of calls to the layer that records them.
 //
 //   Recorder recorder{layer, expected};     // the log of a run that OpenCL allows
 //   machine.set_watcher(&recorder);
 //
-// Contract: reports codes and bytes up to the first entry that differs from the expected log, and
-// that one. Throws std::runtime_error where the OpenCL loader has not loaded the layer.
+// Contract: reports codes and bytes up to and including the first entry that differs from the
+// expected log. Throws std::runtime_error if the OpenCL loader has not loaded the layer.
 #pragma once
 
 #include <string>
@@ -20,10 +20,10 @@ class Recorder : public Watcher {
   Recorder(const std::string& layer, Log expected);
 
   void begin(const void* platform, const void* device);
-  // Whether calls have to result in anything from now on: at first they have to.
+  // Sets whether the results of calls are expected from now on; they are at first.
   void set_expecting(bool expecting) { expecting_ = expecting; }
   [[nodiscard]] bool deviated() const { return deviated_; }
-  // At the end: what differs, if a code or bytes do not show it.
+  // Called at the end: reports the difference if neither a code nor bytes show it.
   void finish(const char* what);
 
   void copied(const void* to, const void* from, std::size_t size) override;

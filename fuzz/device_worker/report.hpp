@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// report.hpp - lines to clmem-fuzz. Throws ExecutionError where it is gone.
+// report.hpp - writes lines to clmem-fuzz. Throws ExecutionError if clmem-fuzz has ended.
 #pragma once
 
 #include <string_view>

@@ -24,10 +24,10 @@ namespace {
 
 struct Process {
   pid_t id = 0;
-  int socket = -1;  // to it
+  int socket = -1;  // connected to the process
 };
 
-// `body` in a process of its own, which gets the other end of the socket.
+// Starts a process that runs `body` with the other end of the socket.
 Process start(const std::function<void(int parent)>& body) {
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
@@ -49,12 +49,13 @@ Process start(const std::function<void(int parent)>& body) {
     std::cerr << "clmem-fuzz-worker: " << error.what() << std::endl;
     ::_exit(2);
   }
-  // Drivers that hang while a process ends cost their program nothing.
+  // Exits before static destruction, so that drivers that hang while a process ends cost their
+  // program nothing.
   std::cout.flush();
   ::_exit(0);
 }
 
-// As waitpid(2) returns it, when the process is over.
+// Waits for the end of the process and returns its status as waitpid(2) does.
 int status_of(const Process& process) {
   int status = 0;
   while (::waitpid(process.id, &status, 0) < 0 && errno == EINTR) {
@@ -63,7 +64,7 @@ int status_of(const Process& process) {
   return status;
 }
 
-// Whether one came before the process at the other end was over.
+// True if a byte arrived before the process at the other end ended.
 bool receive_byte(int socket) {
   char byte = 0;
   ssize_t count = -1;
@@ -88,14 +89,14 @@ std::ptrdiff_t entries_of(const char* directory) {
   return std::distance(begin(all), end(all));
 }
 
-// After so many loads.
+// True if a process can be forked after this number of loads.
 bool can_be_forked(const Successor& successor, std::size_t loads) {
   const int status = status_of(start([&](int) {
     const std::ptrdiff_t files = entries_of("/proc/self/fd");
     try {
       load(successor, 0, loads);
     } catch (const std::exception&) {
-      ::_exit(1);  // the process that is to serve says why
+      ::_exit(1);  // the serving process reports the reason
     }
     if (entries_of("/proc/self/task") != 1 || entries_of("/proc/self/fd") != files) {
       ::_exit(1);
@@ -104,7 +105,7 @@ bool can_be_forked(const Successor& successor, std::size_t loads) {
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-// One byte at a time: what follows is the next process's.
+// Reads one byte at a time, because the bytes after it are for the next process.
 bool wait_to_go_on(int descriptor) {
   for (char read = 0; read != go_on;) {
     const ssize_t count = ::read(descriptor, &read, 1);
@@ -136,7 +137,7 @@ void serve_in_successors(const Successor& successor, int programs, int events) {
         load(successor, loaded, successor.loads.size());
         successor.serve({is_first, parent});
       } catch (const ExecutionError&) {
-        throw;  // the driver does not do what programs need
+        throw;  // the driver lacks something that programs need
       } catch (const std::exception& error) {
         report(events, "mistake " + std::string{error.what()} + "\n");
         throw;
@@ -148,8 +149,9 @@ void serve_in_successors(const Successor& successor, int programs, int events) {
   do {
     send_byte(process.socket);
     has_served = receive_byte(process.socket) || has_served;
-    // What it needs from the first one is there, and it needs no processor any more, when this one
-    // can serve. Where the first one cannot, no other would.
+    // The next process starts when this one can serve: by then the data from the first process
+    // exists, and this one needs no more processor time to start. If the first one cannot serve, no
+    // other would.
     const Process next = has_served ? start_one(false) : Process{};
     const int status = status_of(process);
     report(events, "ended " + std::to_string(WIFSIGNALED(status) ? WTERMSIG(status) : 0) + " " +

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// successors.hpp - processes that serve one after the other, each forked from one that has done no
-// more than load the driver.
+// successors.hpp - processes that serve one after the other, each forked from one that has only
+// loaded the driver.
 //
 //   serve_in_successors({.loads = {find_platforms, find_devices}, .serve = run_programs}, programs,
 //                       events);
-//
-// Why: loading a driver and its compiler takes tens of milliseconds, and a process that has met a
-// defect is not used again. A driver that has started threads or opened files cannot be forked: its
-// processes load the rest themselves. The next one does so while the one before it serves.
+// Why: loading a driver and its compiler takes tens of milliseconds, and a process with a deviation
+// is not used again. A driver that has started threads or opened files cannot be forked: its
+// processes load the rest themselves. The next process does so while the current one serves.
 //
 // Contract: a process that has ended is reported as "ended SIGNAL CODE"; the next one has its turn
 // after `go_on` (progress.hpp) has been read from `programs`, where all before it was meant for the
@@ -19,13 +18,13 @@
 
 namespace clmem::fuzz {
 
-// Of a process among those that serve one after the other.
+// The turn of a process among those that serve one after the other.
 class Turn {
  public:
   Turn(bool is_first, int parent) : is_first_{is_first}, parent_{parent} {}
 
   [[nodiscard]] bool is_first() const { return is_first_; }
-  // Once it can serve: until the process before it has ended.
+  // Waits until the previous process has ended; called when this one can serve.
   void await() const;
 
  private:
@@ -34,8 +33,8 @@ class Turn {
 };
 
 struct Successor {
-  std::vector<std::function<void()>> loads{};     // one after the other
-  std::function<void(const Turn& turn)> serve{};  // in a process of its own
+  std::vector<std::function<void()>> loads{};     // run one after the other
+  std::function<void(const Turn& turn)> serve{};  // run in a process of its own
 };
 
 void serve_in_successors(const Successor& successor, int programs, int events);

@@ -24,7 +24,8 @@ void CL_CALLBACK count_event(cl_event event, cl_int status, void* user_data) {
   record.calls.fetch_add(1);
 }
 
-// Frees nothing yet: what the driver does with the memory in the meantime is a crash of its own.
+// Records the pointers without freeing them yet: a crash because the driver still uses the memory
+// would be a deviation of its own.
 void CL_CALLBACK count_svm_free(cl_command_queue queue, cl_uint count, void* pointers[],
                                 void* user_data) {
   auto& record = *static_cast<CallbackRecord*>(user_data);
@@ -41,7 +42,7 @@ void CL_CALLBACK count_destruction(cl_mem memory, void* user_data) {
   record.calls.fetch_add(1);
 }
 
-// Everything that decoding one argument needs.
+// The input for decoding one argument.
 struct Source {
   Machine& machine;
   const Statement& statement;
@@ -76,7 +77,8 @@ bool has_native_arguments(const Statement& statement) {
          number_of(statement, "cb_args") >= native_arguments_size;
 }
 
-// The buffers' addresses come from the driver; the numbers follow them.
+// Returns the arguments of a native kernel: the buffers' addresses come from the driver; the
+// numbers follow them.
 void* native_arguments_of(Source from) {
   conformance::NativeArguments given;
   static_assert(sizeof given == native_arguments_size);
@@ -90,7 +92,7 @@ void* native_arguments_of(Source from) {
   return from.frame.native_arguments;
 }
 
-// Memory that a call reads or writes, by what the value is.
+// Returns the address of memory that a call reads or writes, by the kind of the value.
 void* pointer_of(Source from) {
   const Value& value = from.value;
   switch (value.form) {
@@ -162,7 +164,7 @@ inline constexpr bool is_handle =
     std::is_same_v<T, cl_event> || std::is_same_v<T, cl_sampler> || std::is_same_v<T, cl_kernel> ||
     std::is_same_v<T, cl_program>;
 
-// A pointer to one or several elements that the call reads.
+// Returns a pointer to one or several elements that the call reads.
 template <typename T>
 const T* elements_of(Source from) {
   if (from.value.form == Form::null) {
@@ -200,7 +202,7 @@ void** pointers_of(Source from) {
   return stored;
 }
 
-// A place where the call stores something.
+// Returns the address where the call stores a value.
 template <typename T>
 T* place_of(Source from) {
   if (from.value.form == Form::null) {

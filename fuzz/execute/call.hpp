@@ -4,9 +4,9 @@
 //   Frame frame;
 //   const Outcome outcome = make_call(machine, statement, frame);   // outcome.code, outcome.made
 //
-// Contract: the values of the statement become C arguments by the types of the function; what they
-// point to is in the frame. A function without a code has CL_SUCCESS, or, where it returns null,
-// code_of_nothing.
+// Contract: the values of the statement become C arguments by the types of the function; the data
+// that they point to is in the frame. A function that returns no code has CL_SUCCESS, or
+// code_of_nothing if it returns null.
 #pragma once
 
 #include "execute/machine.hpp"
@@ -21,9 +21,9 @@ struct Outcome {
 };
 
 [[nodiscard]] Outcome make_call(Machine& machine, const Statement& statement, Frame& frame);
-// Of addresses in their order.
+// Returns a digest of the addresses in their order.
 [[nodiscard]] std::uint64_t digest_of(std::span<const void* const> pointers);
-// Counts the end of a memory object in a record.
+// Registers a destructor callback that counts the end of a memory object in the record.
 [[nodiscard]] cl_int watch_end(const cl_icd_dispatch& api, cl_mem memory, CallbackRecord& record);
 
 }  // namespace clmem::fuzz

@@ -43,7 +43,7 @@ void CallbackRecord::act(cl_event about_event) {
       made = api->clGetEventInfo(asked, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof execution,
                                  &execution, nullptr);
       (void)api->clGetEventProfilingInfo(asked, CL_PROFILING_COMMAND_END, sizeof time, &time,
-                                         nullptr);  // which few events have
+                                         nullptr);  // few events have callbacks
       break;
     }
     case CallbackDoes::registers:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// callbacks.hpp - what callbacks leave for check() to compare: how often they ran, and what became
+// callbacks.hpp - records of callbacks for check() to compare: how often they ran, and the results
 // of the calls that they make themselves.
 //
 //   CallbackRecord record;
@@ -7,8 +7,9 @@
 //   record.act(event);                                       // in the callback
 //   record.is_done()                                         // when it has run
 //
-// Contract: what a callback uses is its own, so that nothing depends on when it runs. A record is
-// never freed, and neither is what a callback uses that has not run: a late one still finds it.
+// Contract: a callback uses only objects of its own, so that nothing depends on when it runs. A
+// record is never freed, and neither are the objects of a callback that has not run: a late
+// callback can still use them.
 #pragma once
 
 #include <array>
@@ -21,14 +22,15 @@ namespace clmem::fuzz {
 struct CallbackRecord {
   std::atomic<int> calls{0};
   std::atomic<const void*> about{nullptr};  // the event, memory object or queue
-  std::atomic<std::uint64_t> pointers{0};   // digest of the SVM that clEnqueueSVMFree hands over
+  std::atomic<std::uint64_t> pointers{0};   // digest of the SVM that clEnqueueSVMFree passes
   std::atomic<int> status{0};
-  std::atomic<std::uint64_t> turn{0};  // when it ran last, among all callbacks
+  std::atomic<std::uint64_t> turn{0};  // position of its latest run among all callbacks
 
   void prepare(CallbackDoes wanted, Environment& environment);
   [[nodiscard]] bool acts() const { return does != CallbackDoes::nothing; }
   void act(cl_event about_event);
-  // Whether what the callback has called had its effect, which may still be to come.
+  // True if the calls of the callback have had their effect, which may come later than the
+  // callback.
   [[nodiscard]] bool is_done();
   void give_back();
 
@@ -37,9 +39,9 @@ struct CallbackRecord {
   cl_event event = nullptr;  // a user event
   cl_command_queue queue = nullptr;
   cl_mem buffer = nullptr;
-  std::array<std::uint8_t, 16> bytes{};  // that are written to it
+  std::array<std::uint8_t, 16> bytes{};  // written to the callback's memory
   std::atomic<int> code{1};              // of the last call that the callback has made
-  std::atomic<int> calls_of_second{0};   // of the callback that it has registered
+  std::atomic<int> calls_of_second{0};   // calls of the callback that it has registered
 };
 
 }  // namespace clmem::fuzz

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What check() compares: the bytes of all memory, the states of all events, the callbacks.
+// The comparisons of check(): the bytes of all memory, the states of all events, the callbacks.
 #include <algorithm>
 #include <chrono>
 #include <functional>
@@ -14,15 +14,16 @@ namespace {
 
 constexpr std::array<std::size_t, 3> at_origin{0, 0, 0};
 
-// Regions of 1D arrays count layers in the second number, those of flat images have ones.
+// Returns the region of a whole image. Regions of 1D arrays have their layers in the second number;
+// for flat images the unused numbers are one.
 const std::size_t* region_of(const MemoryShape& shape) {
   return shape.extent.data();
 }
 
 }  // namespace
 
-// A driver may run callbacks some time after the command has ended (clSetEventCallback). One that
-// has not come when the program's patience is over never comes.
+// A driver may run callbacks some time after the command has ended (clSetEventCallback). A callback
+// that has not come when the program's patience is over counts as missing.
 void Machine::await_longer(const std::function<bool()>& holds) {
   const auto start = std::chrono::steady_clock::now();
   for (int round = 0; !holds(); ++round) {
@@ -57,7 +58,8 @@ void Machine::check(Way way) {
 
 void Machine::finish_queues() {
   const auto& queues = slots_[static_cast<std::size_t>(Kind::queue)];
-  // All of them may run before the first is waited for: commands that nothing orders meet.
+  // All queues are flushed before the first is waited for, so that unordered commands may run at
+  // the same time.
   for (const Slot& queue : queues) {
     if (queue.handle != nullptr) {
       (void)environment_.api().clFlush(static_cast<cl_command_queue>(queue.handle));
@@ -71,7 +73,7 @@ void Machine::finish_queues() {
   }
 }
 
-// What a queue returns once a command of its context has been terminated is the driver's affair
+// The code of clFinish is not specified once a command of the queue's context has been terminated
 // (5.11, event objects).
 void Machine::log_finish(Object object, cl_command_queue queue) {
   const cl_int code = environment_.api().clFinish(queue);
@@ -95,8 +97,8 @@ bool Machine::is_mapped(std::uint16_t root) const {
   return false;
 }
 
-// Waking a thread of the driver takes longer than reading most objects: all reads are enqueued
-// before the first is waited for. Where they store must not move until then.
+// Enqueues all reads before it waits for the first, because waking a thread of the driver takes
+// longer than reading most objects. Their destinations must not move until then.
 void Machine::log_memories(Way way) {
   std::size_t size = 0;
   for (const MemoryShape& shape : shapes_) {
@@ -148,8 +150,9 @@ void Machine::log_read(Object object, const MemoryShape& shape, cl_mem memory) {
   log_failure(What::code, object, code);
 }
 
-// A row is as long as its pixels at least, slices and layers do not overlap, and 1D and 2D images
-// have no slice pitch; of 1D image buffers nothing is said (clEnqueueMapImage).
+// Checks the pitches of a map: a row is at least as long as its pixels, slices and layers do not
+// overlap, and 1D and 2D images have no slice pitch; for 1D image buffers nothing is specified
+// (clEnqueueMapImage).
 void Machine::log_pitches(const Statement& statement, const Frame& frame) {
   const MemoryShape& shape = shapes_.at(statement.arguments[1].object.index);
   const std::vector<Value>& region = argument(statement, "region")->list;
@@ -165,7 +168,7 @@ void Machine::log_pitches(const Statement& statement, const Frame& frame) {
       shape.type == CL_MEM_OBJECT_IMAGE1D_BUFFER ||
       (flat ? frame.slice_pitch == 0
             : layers == 1 || frame.slice_pitch >= (rows - 1) * frame.row_pitch + row);
-  // A pitch that cannot be one leads nowhere.
+  // Pitches that are not legal are not used for addresses.
   map.row = row;
   map.rows = rows;
   map.row_pitch = row_is_right ? frame.row_pitch : 0;
@@ -261,7 +264,8 @@ void Machine::log_hosts() {
       continue;
     }
     const Object object{Kind::host, static_cast<std::uint16_t>(i)};
-    // What is in lent memory while it is not mapped is the driver's affair (CL_MEM_USE_HOST_PTR).
+    // The bytes in memory passed with CL_MEM_USE_HOST_PTR are undefined while the object is not
+    // mapped.
     if (!area.lent) {
       copy_to_log(What::host, object, area.data, area.size);
     }
@@ -302,7 +306,7 @@ void Machine::log_events() {
   }
 }
 
-// Of commands that have failed already: what follows may be their consequence.
+// Records failed commands: later deviations may be their consequence.
 void Machine::log_shortages() {
   const auto& events = slots_[static_cast<std::size_t>(Kind::event)];
   for (std::size_t i = 0; i < events.size(); ++i) {
@@ -323,7 +327,7 @@ void Machine::log_callbacks() {
   for (const Callback& callback : callbacks_) {
     CallbackRecord& record = *record_of(callback.id);
     if (callback.object.kind == Kind::svm) {
-      // The command has ended, and it is this callback (clEnqueueSVMFree).
+      // The command has ended, and this callback is its effect (clEnqueueSVMFree).
       await([&] { return record.calls.load() > 0; });
       log_->add_value<std::int32_t>(statement_, What::callback, callback.object,
                                     record.calls.load());
@@ -361,14 +365,14 @@ void Machine::log_callbacks() {
   }
 }
 
-// The end of every memory object is awaited: one that a driver never destroys has been leaked.
-// Until then it and what has its bytes keep it (clSetMemObjectDestructorCallback).
+// Waits for the end of every memory object: one that a driver never destroys has been leaked. Until
+// then, the object and those that share its bytes are kept (clSetMemObjectDestructorCallback).
 void Machine::watch_ends() {
   const auto& memories = slots_[static_cast<std::size_t>(Kind::memory)];
   for (const End& end : ends_) {
     const std::uint16_t root = shapes_[end.object.index].root;
     const bool kept = is_kept(end.object);
-    bool may_be_kept = is_mapped(root);  // or by what is over it
+    bool may_be_kept = is_mapped(root);  // or kept by an object made from it
     for (std::size_t i = 0; i < memories.size(); ++i) {
       may_be_kept |= memories[i].references > 0 && shapes_[i].root == root;
     }
@@ -395,10 +399,10 @@ void Machine::watch_ends() {
   }
 }
 
-// All objects have been released: what is destroyed runs its callbacks, each once, the latest
-// first (clSetMemObjectDestructorCallback).
+// Expects the destructor callbacks after all objects have been released: each runs once, the latest
+// registered first (clSetMemObjectDestructorCallback).
 void Machine::log_destructors() {
-  // What keeps another object comes after it.
+  // An object that keeps another one comes after it in `ends_`.
   for (auto end = ends_.rbegin(); end != ends_.rend(); ++end) {
     await([&] { return end->record->calls.load() > 0; });
     log_->add_value<std::int32_t>(statement_, What::callback, end->object,

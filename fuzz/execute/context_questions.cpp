@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What check() asks of contexts: each answer is the same for every driver.
+// The queries that check() makes of contexts: every driver must report the same values.
 #include <algorithm>
 
 #include "execute/answer.hpp"
@@ -8,12 +8,13 @@
 namespace clmem::fuzz {
 namespace {
 
-// One check in so many, beginning with different ones.
+// One check in this many makes the queries; which check begins differs between them.
 constexpr std::size_t question_rarity = 16;
 constexpr std::size_t formats_turn = 3;
 constexpr std::size_t lifetime_turn = 11;
-// Of programs, those of which the last check is there: a GPU's driver takes as long to make a
-// context as tens of programs to run. A program that is cut off after the check that asks is one of them.
+// One program in this many that contain their last check makes contexts: a GPU's driver takes as
+// long to make a context as to run tens of programs. A program cut off after that check is
+// included.
 constexpr std::size_t lifetime_rarity = 8;
 
 void CL_CALLBACK count_end(cl_context context, void* user_data) {
@@ -22,7 +23,8 @@ void CL_CALLBACK count_end(cl_context context, void* user_data) {
   record.calls.fetch_add(1);
 }
 
-// The number of all formats, and no more entries than there is room for.
+// True if clGetSupportedImageFormats reports the number of all formats and writes no more entries
+// than there is room for.
 bool lists_some_formats(const cl_icd_dispatch& api, cl_context context, cl_mem_object_type type) {
   cl_uint all = 0;
   if (api.clGetSupportedImageFormats(context, CL_MEM_READ_WRITE, type, 0, nullptr, &all) !=
@@ -49,7 +51,7 @@ bool lists_some_formats(const cl_icd_dispatch& api, cl_context context, cl_mem_o
 
 }  // namespace
 
-// A context lives as long as what has been made in it (clReleaseContext).
+// True if a context lives as long as the objects made in it (clReleaseContext).
 bool Machine::outlives_its_handle(bool has_queue) {
   const cl_icd_dispatch& api = environment_.api();
   cl_device_id const device = environment_.device(0);
@@ -73,7 +75,8 @@ bool Machine::outlives_its_handle(bool has_queue) {
   return code == CL_SUCCESS && !is_early && record.calls.load() == 1 && record.about == context;
 }
 
-// What a device lacks is as right as it is of one that has it, as the model.
+// Queries contexts. An optional feature that the device lacks gives the same record as a correct
+// one, which is also the model's record.
 void Machine::ask_contexts() {
   const Features& features = environment_.features();
   const Object context{Kind::context, 0};

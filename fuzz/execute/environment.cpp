@@ -14,8 +14,8 @@
 namespace clmem::fuzz {
 namespace {
 
-// The orders of four components that are not in the order of RGBA have components of a byte
-// (5.3.1.1, table of image channel orders).
+// The orders of four components other than RGBA require components of one byte (5.3.1.1, table of
+// image channel orders).
 bool is_legal(const cl_image_format& format) {
   switch (format.image_channel_order) {
     case CL_BGRA:
@@ -59,7 +59,7 @@ void require(cl_int code, const std::string& what) {
   }
 }
 
-// "OpenCL 3.0 and more".
+// Parses "OpenCL 3.0 and more".
 cl_version version_in(const std::string& text) {
   std::istringstream in{text.size() > 7 ? text.substr(7) : std::string{}};
   cl_uint major = 1;
@@ -192,8 +192,8 @@ cl_context Environment::context(std::size_t index) {
     made = api_.clCreateContext(nullptr, scope == of_both_devices ? 2 : 1, devices_.data(), nullptr,
                                 nullptr, &code);
     require(code, "make a context");
-    // Made at once: a program may leave the context in a state in which a driver makes no queue
-    // (Event Objects, note about terminated commands).
+    // Made at once, because a program may leave the context in a state in which a driver makes no
+    // queue (Event Objects, note about terminated commands).
     scopes_.at(scope).queue = api_.clCreateCommandQueue(made, devices_[0], 0, &code);
     require(code, "make a command queue");
   }
@@ -230,8 +230,7 @@ std::vector<cl_image_format> Environment::listed_formats(cl_mem_flags access,
   return formats;
 }
 
-// The formats that every type of image has, without those that a driver lists although they are
-// not legal.
+// Finds the formats that every type of image supports, without listed formats that are not legal.
 void Environment::find_formats(Features& features) {
   if (!features.images) {
     return;
@@ -280,7 +279,7 @@ cl_program Environment::program() {
       CL_FALSE) {
     return nullptr;
   }
-  // What is kept is the binary of one device.
+  // The kept binary is for a single device.
   scope.program = both_ ? nullptr : program_of_binary();
   if (scope.program == nullptr) {
     scope.program = program_of_source();
@@ -349,15 +348,16 @@ Features common(const Features& one, const Features& other) {
   both.pipes = one.pipes && other.pipes;
   both.native_kernels = one.native_kernels && other.native_kernels;
   both.gpu = one.gpu || other.gpu;
-  both.mip_levels = one.mip_levels || other.mip_levels;  // a mistake where none has them
-  both.any_image_from_buffer = one.any_image_from_buffer || other.any_image_from_buffer;  // as well
-  both.system_svm = one.system_svm || other.system_svm;                                   // as well
+  // Programs use the absence of these features as mistakes: true if either device has the feature.
+  both.mip_levels = one.mip_levels || other.mip_levels;
+  both.any_image_from_buffer = one.any_image_from_buffer || other.any_image_from_buffer;
+  both.system_svm = one.system_svm || other.system_svm;
   both.image_extent = std::min(one.image_extent, other.image_extent);
   both.image_layers = std::min(one.image_layers, other.image_layers);
   both.large_buffers = one.large_buffers && other.large_buffers;
   both.sub_buffer_alignment = std::lcm(one.sub_buffer_alignment, other.sub_buffer_alignment);
   std::ranges::set_intersection(one.formats, other.formats, std::back_inserter(both.formats));
-  std::ranges::set_union(one.listed, other.listed, std::back_inserter(both.listed));  // as well
+  std::ranges::set_union(one.listed, other.listed, std::back_inserter(both.listed));  // likewise
   return both;
 }
 

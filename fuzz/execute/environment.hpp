@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// environment.hpp - what programs find when they begin: devices, contexts and the program object.
+// environment.hpp - the devices, contexts and program object that programs begin with.
 //
 //   Environment environment{table, platform, device};
 //   environment.context(0);                       // c0, with d0 and, where there is one, d1
 //
 // Contract: made once for many programs, which leave nothing in it. Contexts, queues and the
-// program object are made when they are first used. One thread. Throws ExecutionError where a
-// driver cannot even make a context.
+// program object are made at their first use. Not thread-safe. Throws ExecutionError if a driver
+// cannot even make a context.
 #pragma once
 
 #include <array>
@@ -30,15 +30,16 @@ class ExecutionError : public std::runtime_error {
 };
 
 inline constexpr std::size_t context_count = 2;
-// How long a program waits, altogether, for callbacks that do not come.
+// The total time that a program waits for missing callbacks.
 inline constexpr std::chrono::milliseconds default_patience{600};
 
-// What programs may use on a device. Everything that is not here every device has.
+// The optional features of a device that programs may use. Features that every device has are not
+// listed.
 struct Features {
   cl_version version = CL_MAKE_VERSION(1, 2, 0);
   bool images = false;
-  bool image_from_buffer = false;  // a 2D image over a buffer, with rows of this many pixels:
-  std::uint64_t pitch_alignment = 1;
+  bool image_from_buffer = false;     // 2D images from buffers; row pitches: multiples of
+  std::uint64_t pitch_alignment = 1;  // this many pixels
   bool out_of_order = false;
   bool svm = false;       // coarse-grained buffers
   bool fine_svm = false;  // fine-grained buffers
@@ -48,15 +49,15 @@ struct Features {
   bool native_kernels = false;
   bool gpu = false;
   bool mip_levels = false;                 // images may have several
-  bool any_image_from_buffer = false;      // images of every type may lie over buffers
-  bool system_svm = false;                 // all memory of the host is SVM
+  bool any_image_from_buffer = false;      // images of every type may be made from buffers
+  bool system_svm = false;                 // all host memory is SVM
   std::uint64_t image_extent = 2048;       // columns and rows of 2D images; 16,384 at most
-  std::uint64_t image_layers = 256;        // of arrays; 2048 at most
-  bool large_buffers = false;              // memory for buffers above a megabyte
+  std::uint64_t image_layers = 256;        // layers of arrays; 2048 at most
+  bool large_buffers = false;              // there is memory for buffers above a megabyte
   std::uint64_t sub_buffer_alignment = 1;  // bytes
-  // Pairs of channel order and type, for images that are read and written, of every type.
+  // Pairs of channel order and type of images of every type that are both read and written.
   std::vector<std::array<cl_uint, 2>> formats{};
-  // For images of any type and any access.
+  // Pairs of channel order and type of images of any type and any access.
   std::vector<std::array<cl_uint, 2>> listed{};
 
   friend bool operator==(const Features&, const Features&) = default;
@@ -64,7 +65,7 @@ struct Features {
 
 class Environment {
  public:
-  // A second device may be null.
+  // The second device may be null.
   Environment(const cl_icd_dispatch& api, cl_device_id first, cl_device_id second,
               KeptProgram* kept = nullptr);
   ~Environment();
@@ -72,20 +73,21 @@ class Environment {
   Environment& operator=(const Environment&) = delete;
 
   [[nodiscard]] const cl_icd_dispatch& api() const { return api_; }
-  // Between programs: whether c0 has d1, too. Drivers handle a context of one device differently.
+  // Sets, between programs, whether c0 has d1 as well as d0. Drivers handle a context of one device
+  // differently.
   void use_both_devices(bool both) { both_ = both && devices_[1] != nullptr; }
-  // Asks the device; makes a context and builds the program.
+  // Queries the device; makes a context and builds the program.
   [[nodiscard]] const Features& features();
   [[nodiscard]] cl_device_id device(std::size_t index) const { return devices_.at(index); }
   [[nodiscard]] cl_context context(std::size_t index);
-  // Null without a compiler.
+  // Returns null if there is no compiler.
   [[nodiscard]] cl_program program();
-  // For check(): a queue of its own and a buffer of at least `size` bytes that objects are copied
-  // to; null, with the code, where the driver makes none.
+  // Returns a queue for check() alone, and a buffer of at least `size` bytes to copy objects to;
+  // null, with the code, if the driver makes none.
   [[nodiscard]] cl_command_queue queue(std::size_t context);
   [[nodiscard]] cl_mem staging(std::size_t context, std::size_t size, cl_int& code);
 
-  // Those that have been made, without making any.
+  // Returns the context if it has been made, without making one.
   [[nodiscard]] cl_context existing_context(std::size_t index) const {
     return scopes_.at(scope_of(index)).context;
   }
@@ -95,7 +97,7 @@ class Environment {
     cl_mem buffer = nullptr;
     std::size_t size = 0;
   };
-  // What belongs to a context.
+  // The objects of a context.
   struct Scope {
     cl_context context = nullptr;
     cl_command_queue queue = nullptr;
@@ -103,7 +105,7 @@ class Environment {
     cl_program program = nullptr;
     bool program_was_tried = false;
   };
-  static constexpr std::size_t of_both_devices = context_count;  // c0 of programs that name d1
+  static constexpr std::size_t of_both_devices = context_count;  // c0 of programs with d1
 
   [[nodiscard]] std::size_t scope_of(std::size_t context) const {
     return context == 0 && both_ ? of_both_devices : context;
@@ -126,12 +128,12 @@ class Environment {
   std::optional<Features> features_;
 };
 
-// What both have.
+// Returns the features that both devices have.
 [[nodiscard]] Features common(const Features& one, const Features& other);
-// Whether every program for a device is one for another device as well.
+// True if every program for a device with `features` is legal for `other` as well.
 [[nodiscard]] bool can_do_as_much(const Features& other, const Features& features);
 
-// One line of names and numbers, as a worker reports it.
+// Returns one line of names and numbers, the form in which a worker reports features.
 [[nodiscard]] std::string to_text(const Features& features);
 [[nodiscard]] Features parse_features(std::string_view text);
 

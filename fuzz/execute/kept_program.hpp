@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// kept_program.hpp - the built program object of one process, for those that come after it.
+// kept_program.hpp - the built program object of one process, for later processes.
 //
 //   KeptProgram& kept = *new (shared_memory) KeptProgram;
 //   Environment environment{api, device, nullptr, &kept};
 //
-// Why: a process ends after each deviation, and compilers take as long as fifty programs.
-// Contract: in memory that processes share, one at a time. What is kept is a binary
-// (clCreateProgramWithBinary). A driver that cannot do without the source, or that crashes over the
-// binary, is asked once: `size` is zero while it is in use.
+// Why: a process ends after each deviation, and a compiler takes as long as fifty programs.
+// Contract: in memory that processes share, one at a time. The data is a binary
+// (clCreateProgramWithBinary). A driver that needs the source, or that crashes on the binary, is
+// tried once: `size` is zero while the binary is in use.
 #pragma once
 
 #include <array>

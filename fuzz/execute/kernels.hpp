@@ -7,11 +7,11 @@
 
 namespace clmem::fuzz {
 
-// A work-item handles one byte, or one pixel of four; they are counted over all dimensions.
-// fuzz_add shows when a command runs twice or not at all, fuzz_slow when something that has to wait
-// for it does not: it counts to 100,000 first. fuzz_has shows whether an argument is NULL,
-// fuzz_local whether local memory has its size, fuzz_vector, fuzz_many and fuzz_widths every byte
-// of arguments that are large, many, or of several sizes.
+// A work-item handles one byte, or one pixel of four; work-items are counted over all dimensions.
+// fuzz_add detects a command that runs twice or not at all; fuzz_slow counts to 100,000 first and
+// so detects a command that should have waited for it but did not. fuzz_has checks whether an
+// argument is NULL, fuzz_local whether local memory has its size, fuzz_vector, fuzz_many and
+// fuzz_widths every byte of arguments that are large, many, or of several sizes.
 inline constexpr const char* kernel_source =
     "uint item(void) {\n"
     "  return (uint)(get_global_id(0) +\n"
@@ -83,5 +83,5 @@ inline constexpr const char* kernel_source =
 
 }  // namespace clmem::fuzz
 
-// In the order of kernel_forms.
+// Kernels in the order of kernel_forms.
 extern "C" const clmem_mock_kernel clmem_fuzz_kernels[11];

@@ -18,7 +18,7 @@ std::uint64_t mix(std::uint64_t state, std::uint64_t word) {
   return state ^ (state >> 29U);
 }
 
-// What the bytes begin with.
+// Returns the value that the bytes begin with.
 template <typename T>
 T read_as(std::span<const std::uint8_t> bytes) {
   T read{};
@@ -26,8 +26,9 @@ T read_as(std::span<const std::uint8_t> bytes) {
   return read;
 }
 
-// Four words at a time: each step waits for the one before it. They are local numbers and one copy,
-// because AddressSanitizer checks every use of an array and of the bytes.
+// Mixes four words at a time in independent lanes, because each step depends on the previous one.
+// The lanes are local variables with one copy, because AddressSanitizer checks every access to an
+// array and to the bytes.
 std::uint64_t mix_bytes(std::uint64_t state, std::span<const std::uint8_t> bytes) {
   struct Lanes {
     std::uint64_t a, b, c, d;
@@ -56,7 +57,8 @@ std::uint64_t mix_bytes(std::uint64_t state, std::span<const std::uint8_t> bytes
   return mix(state, rest);
 }
 
-// A wrong code is one of a call that was rejected; an accepted one is an effect.
+// True for entries that only report. A wrong code belongs to a call that was rejected; accepting a
+// call is an effect.
 bool is_report(What what) {
   return what == What::code || what == What::answer || what == What::type ||
          what == What::profiling;
@@ -95,7 +97,7 @@ Digest Log::digest() const {
   const std::span<const std::uint8_t> bytes{bytes_.data(), size_};
   std::uint64_t effects = multiplier;
   std::uint64_t reports = multiplier;
-  std::size_t mixed = 0;  // bytes; most entries are short, and what lies together is mixed together
+  std::size_t mixed = 0;  // bytes; most entries are short, so adjacent ones are mixed together
   for (const Entry& entry : entries_) {
     const std::uint64_t header = entry.statement | static_cast<std::uint64_t>(entry.what) << 16U |
                                  static_cast<std::uint64_t>(entry.object.kind) << 24U |
@@ -120,7 +122,7 @@ Digest Log::digest() const {
 bool Log::ends_at_rejection(const Program& program) const {
   return std::ranges::any_of(entries_, [&](const Entry& entry) {
     const std::int32_t code = entry.what == What::code ? code_of(entry) : CL_SUCCESS;
-    // After the last statement come the codes of the final check.
+    // The codes of the final check follow the last statement.
     return code < 0 && !is_shortage(code) && entry.statement < program.statements.size() &&
            !program.statements[entry.statement].codes.empty();
   });

@@ -19,14 +19,15 @@ const auto guard_bytes = [] {
   return bytes;
 }();
 
-// In the arguments of a native kernel, which have no addresses before the call.
+// True if the arguments of a native kernel contain places of objects, which have no addresses
+// before the call.
 bool has_addresses(const Frame& frame) {
   constexpr std::array<std::byte, native_places.size() * sizeof(void*)> none{};
   return frame.native_arguments != nullptr &&
          std::memcmp(frame.native_arguments, none.data(), none.size()) != 0;
 }
 
-// Also to where nothing is, as a program may say of an argument that it does not use.
+// Returns base plus offset. The base may be null, as a program may pass it for an unused argument.
 std::uint8_t* moved(std::uint8_t* base, std::uint64_t offset) {
   return base == nullptr
              ? nullptr
@@ -53,7 +54,7 @@ void* Machine::handle(Object object) const {
 void** Machine::slot(Object object) {
   auto& slots = slots_.at(static_cast<std::size_t>(object.kind));
   if (slots.size() <= object.index) {
-    // Calls hold addresses of slots: they must not move.
+    // Calls hold addresses of slots, which must not move.
     slots.reserve(std::size_t{1} << 9U);
     slots.resize(object.index + std::size_t{1});
   }
@@ -101,7 +102,7 @@ void Machine::run(const Program& program, Log& log, Progress& progress) {
     }
     execute(program.statements[statement_]);
   }
-  // What a call that should not have been accepted has done may show when its commands end.
+  // The effect of a call that should have been rejected may show when its commands end.
   progress.store(static_cast<std::uint32_t>(statement_ - (wrong_ ? 1 : 0)),
                  std::memory_order_relaxed);
   clean_up();
@@ -125,7 +126,7 @@ void Machine::execute(const Statement& statement) {
 void Machine::call(const Statement& statement) {
   Frame frame;
   const bool asks = statement.function == EntryPoint::clGetEventInfo;
-  // Nothing is awaited here: what must not happen gets the time to happen.
+  // There is no event to wait for: a command that must not run yet gets the time to run.
   if (asks && !asked_ && grace_.count() > 0) {
     std::this_thread::sleep_for(grace_);
   }
@@ -157,7 +158,7 @@ void Machine::call(const Statement& statement) {
     if (at_wrong_call_) {
       at_wrong_call_();
     }
-    patience_left_ = {};  // what is still to come changes nothing: the first deviation counts
+    patience_left_ = {};  // later entries change nothing: the first deviation counts
     log_shortages();
   }
   if (replaced_in_place) {
@@ -174,7 +175,7 @@ void Machine::call(const Statement& statement) {
   }
 }
 
-// A call that fails makes neither an object nor an event.
+// Records whether a call that failed made an object or an event; it must make neither.
 void Machine::log_leftovers(const Statement& statement, const void* made) {
   if (made != nullptr) {
     log_->add_value(statement_, What::answer, statement.result, object_is_made);
@@ -190,14 +191,15 @@ void Machine::log_leftovers(const Statement& statement, const void* made) {
   }
 }
 
-// Handles and addresses differ from run to run; what they stand for does not.
+// Records a stored handle or address by the object that it stands for, because the values differ
+// from run to run.
 void Machine::log_answer(const Statement& statement, const Frame& frame) {
   std::uint64_t word = 0;
   const std::size_t size = std::min(frame.size_ret, frame.out.size());
   std::memcpy(&word, frame.out.data(), std::min(size, sizeof word));
   if (statement.function == EntryPoint::clGetEventInfo &&
       number_of(statement, "param_name") == CL_EVENT_COMMAND_EXECUTION_STATUS) {
-    // Queued or submitted is the driver's choice (clGetEventInfo).
+    // The driver may choose between queued and submitted (clGetEventInfo).
     const auto status = static_cast<std::int32_t>(word);
     log_->add_value(statement_, What::status, statement.arguments[0].object,
                     status == CL_QUEUED && !is_user_event(statement.arguments[0].object)
@@ -220,13 +222,14 @@ bool Machine::is_user_event(Object event) const {
   return std::ranges::find(user_events_, event) != user_events_.end();
 }
 
-// The code of a command that fails is the driver's choice, that of a user event is the program's
+// The driver chooses the code of a failed command; the program chooses that of a user event
 // (clSetUserEventStatus).
 cl_int Machine::reported_status(Object event, cl_int status) const {
   return status < 0 && !is_user_event(event) && !is_shortage(status) ? -1 : status;
 }
 
-// A map of an object with CL_MEM_USE_HOST_PTR lies in that memory (clEnqueueMapBuffer).
+// The pointer to a map of an object with CL_MEM_USE_HOST_PTR must lie in that host memory
+// (clEnqueueMapBuffer).
 void Machine::log_pointer(const Statement& statement, const void* pointer) {
   const Object area = object_at(pointer);
   const bool is_lent = (area.kind == Kind::host && hosts_[area.index].lent) ||
@@ -262,7 +265,8 @@ void Machine::allocate_host(const Statement& statement) {
   std::memcpy(area.data + size, guard_bytes.data(), host_guard);
 }
 
-// What the host has written; the arguments of a call do not always contain how many bytes it reads.
+// Notes bytes that the host has written; the arguments of a call do not always contain the number
+// of bytes that it reads.
 void Machine::note_content(const std::uint8_t* at, std::size_t size) {
   if (watcher_ != nullptr) {
     const std::vector<std::uint8_t> source(at, at + size);
@@ -270,7 +274,7 @@ void Machine::note_content(const std::uint8_t* at, std::size_t size) {
   }
 }
 
-// Bytes that lie together: rows of a map of an image may have others between them.
+// Calls `use` for each contiguous piece: rows of an image map may have other bytes between them.
 template <typename Use>
 void Machine::use_pieces(const Value& where, std::size_t size, const Use& use) {
   std::uint8_t* const base = address(where.object, 0);
@@ -351,7 +355,7 @@ void Machine::clean_up() {
       api.clSVMFree(environment_.context(0), area);
     }
   }
-  // Kernels, which use samplers, have been released.
+  // Samplers are released after kernels, which use them.
   log_leaks();
   release_all<cl_sampler>(Kind::sampler, api.clReleaseSampler);
   release_all<cl_command_queue>(Kind::queue, api.clReleaseCommandQueue);
@@ -383,7 +387,8 @@ void Machine::release_all(Slot& slot, Release release) {
   }
 }
 
-// In every other program those first that others are made from, which keep them.
+// Releases memory objects. In every other program, parents are released before the objects made
+// from them, which keep them.
 void Machine::release_memories() {
   const auto release = environment_.api().clReleaseMemObject;
   if (statement_ % 2 == 0) {
@@ -395,7 +400,7 @@ void Machine::release_memories() {
   release_all<cl_mem>(Kind::memory, release);
 }
 
-// By references to it, or to what was made from it.
+// True if other references, or objects made from it, keep the memory object.
 bool Machine::is_kept(Object memory) const {
   const auto& memories = slots_[static_cast<std::size_t>(Kind::memory)];
   for (std::size_t i = 0; i < memories.size(); ++i) {
@@ -406,7 +411,8 @@ bool Machine::is_kept(Object memory) const {
   return false;
 }
 
-// A memory object is destroyed after what was made from it (clSetMemObjectDestructorCallback).
+// Records objects that ended too early: a memory object is destroyed after those made from it
+// (clSetMemObjectDestructorCallback).
 void Machine::log_early_ends() {
   for (const End& end : ends_) {
     if (is_kept(end.object) && end.record->calls.load() > 0) {
@@ -422,7 +428,8 @@ bool Machine::wait_for(std::span<const Object> waits, Object event) const {
   });
 }
 
-// What waits for a user event without a status has not ended, unless it has failed.
+// Records callbacks that came too early: a command that waits for a user event without a status has
+// not ended, unless it has failed.
 void Machine::log_early_callbacks(Object user_event) {
   if (!is_user_event(user_event) || made_.at(user_event.index).has_status) {
     return;
@@ -446,7 +453,7 @@ void Machine::end_maps() {
   for (std::size_t i = 0; i < maps_.size(); ++i) {
     void* const memory = handle(maps_[i].memory);
     if (maps_[i].active && memory != nullptr) {
-      // The specification does not define how long a map that was not ended keeps its object.
+      // The specification does not define how long a map without an unmap keeps its object.
       std::erase_if(
           ends_, [&](const End& end) { return shapes_[end.object.index].root == maps_[i].root; });
       auto* const queue = environment_.queue(shapes_[maps_[i].memory.index].context);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// machine.hpp - runs a program's statements through a table of OpenCL's functions.
+// machine.hpp - runs a program's statements through a table of OpenCL functions.
 //
 //   Machine machine{environment};
 //   machine.run(program, log, progress);      // progress: the statement in execution
 //
-// Contract: the same for a driver and for the model, whose logs are then compared. Arrays that a
-// call is given (origins, wait lists, patterns) are overwritten when it has returned. Objects that
-// are left at the end are released. A program whose calls return otherwise than it states has no
-// meaning from there on, and could wait for ever: it ends there. Statements about objects that were
-// never made call the driver with null: the generator and the shrinker see to it that there are
-// none.
+// Contract: works alike for a driver and for the model, whose logs are then compared. Arrays that
+// are passed to a call (origins, wait lists, patterns) are overwritten when it has returned.
+// Objects that are left at the end are released. A program ends at the first call that returns a
+// code other than the stated one: the rest would have no meaning and could wait for ever.
+// Statements about objects that were never made pass null to the driver: the generator and the
+// shrinker ensure that there are none.
 #pragma once
 
 #include <array>
@@ -32,25 +32,27 @@ namespace clmem::fuzz {
 
 struct Answer;
 
-inline constexpr std::size_t host_guard = 64;  // bytes before and after memory of the host
+inline constexpr std::size_t host_guard = 64;  // bytes before and after host memory
 
 // Memory for the arrays and structures of one call.
 class Frame {
  public:
-  // Aligned to eight bytes.
+  // Returns memory aligned to eight bytes.
   void* take(std::size_t size);
   void overwrite();
 
-  // errcode_ret; a call that does not write it is not taken for a success.
+  // The value of errcode_ret before the call, so that a call that does not write it is not taken
+  // for a success.
   static constexpr cl_int unwritten = 0x5a5a5a5a;
   cl_int code = unwritten;
   std::size_t size_ret = 0;
-  // Of a map of an image. A driver that stores none leaves what is wrong for each kind of image.
+  // The slice pitch of an image map before the call: a value that is wrong for every type of image,
+  // in case the driver stores none.
   static constexpr std::size_t no_slice_pitch = 1;
   std::size_t row_pitch = 0;
   std::size_t slice_pitch = no_slice_pitch;
   std::array<std::uint8_t, 256> out{};
-  void* native_arguments = nullptr;  // among which the objects of a native kernel have places
+  void* native_arguments = nullptr;  // contains the places of a native kernel's objects
 
  private:
   alignas(
@@ -65,24 +67,26 @@ class Machine {
   explicit Machine(Environment& environment) : environment_{environment} {}
 
   void run(const Program& program, Log& log, Progress& progress);
-  // With callbacks that do not come, in one program.
+  // Sets the total time that a program waits for missing callbacks.
   void set_patience(std::chrono::milliseconds patience) { patience_ = patience; }
-  // Before a question about what has to wait still: a driver that does not let it wait needs time
-  // to show it. Nothing depends on it; none for the model.
+  // Sets the time to wait before a query of a command that must still be pending: a driver that
+  // does not hold it back needs time to show it. No result depends on it; zero for the model.
   void set_grace(std::chrono::microseconds grace) { grace_ = grace; }
-  // Counts the references of what a refused call names before it and after it. Not on the model,
-  // which has two queries less for each operand; a worker counts those of the mock.
+  // Enables counting the references of the operands of a rejected call before and after it. Not for
+  // the model, which then needs two queries fewer for each operand; a worker counts those of the
+  // mock.
   void count_references() { counts_references_ = true; }
-  // Called where a call returns otherwise than it states: what comes then is not the reason.
+  // Sets an action for the first call with an unexpected code: later calls are not the reason.
   void set_at_wrong_call(std::function<void()> action) { at_wrong_call_ = std::move(action); }
-  // Of the device whose log is compared with this one: it is queried no more than that one.
+  // Sets the version of the device whose log is compared with this one: no later queries are made.
   void set_version(cl_version version) { version_ = version; }
-  // Of earlier programs: none comes any more, and what they wrote to is used again.
+  // Forgets callbacks of earlier programs: none is expected any more, and their memory is used
+  // again.
   void forget_callbacks();
-  // Null for none.
+  // Null removes the watcher.
   void set_watcher(Watcher* watcher) { watcher_ = watcher; }
 
-  // For decoding arguments.
+  // Functions for decoding arguments.
   [[nodiscard]] void* handle(Object object) const;
   [[nodiscard]] void** slot(Object object);
   [[nodiscard]] std::uint8_t* address(Object object, std::uint64_t offset) const;
@@ -93,7 +97,7 @@ class Machine {
   struct Slot {
     void* handle = nullptr;
     int references = 0;
-    // Of the driver's own, of a sampler when it was made; negative for other objects.
+    // The driver's own references to a sampler when it was made; negative for other objects.
     int held = -1;
   };
   struct HostArea {
@@ -101,13 +105,13 @@ class Machine {
     std::size_t capacity = 0;
     std::uint8_t* data = nullptr;
     std::size_t size = 0;
-    bool lent = false;  // to an object with CL_MEM_USE_HOST_PTR
+    bool lent = false;  // passed to an object with CL_MEM_USE_HOST_PTR
   };
   struct Map {
     Object memory;
     std::uint16_t root = 0;
     bool active = false;
-    // Of an image: bytes of a row, rows of a slice, and how far apart they are.
+    // The layout of an image map: bytes of a row, rows of a slice, and the distances between them.
     std::size_t row = 0;
     std::size_t rows = 1;
     std::size_t row_pitch = 0;
@@ -118,16 +122,16 @@ class Machine {
     int maps = 0;
     std::size_t map_offset = 0;
     bool freed = false;
-    bool lent = false;                         // to a buffer with CL_MEM_USE_HOST_PTR
-    const CallbackRecord* freed_by = nullptr;  // a callback, which leaves it to clean_up()
+    bool lent = false;                         // passed to a buffer with CL_MEM_USE_HOST_PTR
+    const CallbackRecord* freed_by = nullptr;  // the callback that frees it, in clean_up()
   };
   struct Callback {
-    Object object;  // an event, a memory object, or the first SVM of those that it has to free
+    Object object;  // an event, a memory object, or the first of the SVM allocations to free
     std::uint64_t id;
     const void* about;            // handle of the event, memory object or queue
-    cl_int type = CL_COMPLETE;    // of an event: the status that it waits for
-    std::uint64_t pointers = 0;   // of SVM
-    std::vector<Object> waits{};  // of the command that frees it
+    cl_int type = CL_COMPLETE;    // the status that an event's callback waits for
+    std::uint64_t pointers = 0;   // digest of the SVM pointers
+    std::vector<Object> waits{};  // wait list of the command that frees it
   };
 
   struct Counted {
@@ -139,20 +143,20 @@ class Machine {
     const CallbackRecord* record;
     const void* about;
   };
-  // Of an event: what it is of, and what that waits for.
+  // An enqueued command or user event, and its wait list.
   struct Made {
     Object queue;
     std::uint16_t device = 0;
     std::vector<Object> waits;
-    std::size_t turn = 0;  // the statement that has enqueued it
-    cl_ulong queued = 0;   // by profiling; 0: not known yet
+    std::size_t turn = 0;  // the statement that enqueued it
+    cl_ulong queued = 0;   // time from profiling; 0: not known yet
     cl_ulong end = 0;
-    bool untimed = false;     // it has ended without times, and is not asked again
-    bool has_status = false;  // of a user event: the program has set it
+    bool untimed = false;     // it has ended without times, and is not queried again
+    bool has_status = false;  // the program has set the status of a user event
   };
   struct MadeQueue {
     std::uint16_t device = 0;
-    bool untimed = false;  // its events have no times, and are not asked for them
+    bool untimed = false;  // its events have no times, and are not queried for them
   };
 
   void execute(const Statement& statement);
@@ -170,7 +174,7 @@ class Machine {
   void poke(const Statement& statement);
   void peek(const Statement& statement);
   [[nodiscard]] Object object_at(const void* pointer) const;
-  // How far into host or shared memory; of a handle 0.
+  // Returns the offset of a pointer in host or shared memory; 0 for a handle.
   [[nodiscard]] std::uint64_t offset_in(Object object, const void* pointer) const;
   void clean_up();
   void end_maps();
@@ -184,7 +188,7 @@ class Machine {
   template <typename Handle, typename Release>
   void release_all(Kind kind, Release release);
 
-  // In notes.cpp.
+  // Defined in notes.cpp.
   void note_success(const Statement& statement, Frame& frame, void* made);
   void note_creation(const Statement& statement);
   void log_shared(Object object);
@@ -193,7 +197,7 @@ class Machine {
   void note_event(const Statement& statement, Object event);
   void change_references(Object object, int change);
 
-  // check(), in check.cpp.
+  // check() and its parts, defined in check.cpp.
   void check(Way way);
   void finish_queues();
   void log_memories(Way way);
@@ -219,9 +223,9 @@ class Machine {
   void log_copied(Object object, const MemoryShape& shape, cl_mem memory);
   [[nodiscard]] bool is_mapped(std::uint16_t root) const;
 
-  // In questions.cpp.
-  // What objects answer hardly changes: a program's last check asks everything, those before it
-  // some. A short one, as shrinking leaves it, asks everything in every way.
+  // Defined in questions.cpp. The values of queries hardly change: a program's last check makes all
+  // queries, earlier checks make some. A short program, such as shrinking leaves, makes all queries
+  // in every way.
   [[nodiscard]] bool asks_now(std::size_t turn) const {
     return is_short_ || statement_ == last_check_ || turn / 4 % 4 == 0;
   }
@@ -242,11 +246,11 @@ class Machine {
   void ask_count(Object object, Query query, std::uint32_t name,
                  cl_int(CL_API_CALL* retain)(Handle), cl_int(CL_API_CALL* release)(Handle));
 
-  // In context_questions.cpp.
+  // Defined in context_questions.cpp.
   void ask_contexts();
   [[nodiscard]] bool outlives_its_handle(bool has_queue);
 
-  // In references.cpp.
+  // Defined in references.cpp.
   [[nodiscard]] int references_of(Object object) const;
   void count_operands(const Statement& statement);
   void log_kept();
@@ -261,13 +265,13 @@ class Machine {
   Log* log_ = nullptr;
   Watcher* watcher_ = nullptr;
   std::chrono::milliseconds patience_ = default_patience;
-  std::chrono::milliseconds patience_left_{0};  // of the program
+  std::chrono::milliseconds patience_left_{0};  // of the current program
   std::chrono::microseconds grace_{0};
   bool counts_references_ = false;
   std::function<void()> at_wrong_call_;
   std::optional<cl_version> version_;
-  bool asked_ = false;       // the statement before was a question
-  bool has_failed_ = false;  // a user event
+  bool asked_ = false;       // the previous statement was a query
+  bool has_failed_ = false;  // a user event has failed
   bool wrong_ = false;
   bool is_short_ = false;
   std::size_t statement_ = 0;
@@ -282,14 +286,14 @@ class Machine {
   std::vector<Made> made_;                 // by event
   std::vector<MadeQueue> made_queues_;     // by queue
   std::vector<std::size_t> kernel_names_;  // positions in kernel_forms, by kernel
-  std::vector<Counted> counted_;           // what the call names
+  std::vector<Counted> counted_;           // operands of the call
   std::vector<End> ends_;
-  std::array<bool, context_count> reads_{};  // of check(), which have to be waited for; by context
+  std::array<bool, context_count> reads_{};  // pending reads of check(), by context
   std::deque<CallbackRecord> records_;       // never freed: a late callback still finds its own
   std::deque<CallbackRecord> end_records_;
   std::deque<CallbackRecord> context_records_;
-  std::size_t first_record_ = 0;      // of this program
-  std::size_t used_end_records_ = 0;  // of this program and those before
+  std::size_t first_record_ = 0;      // of the current program
+  std::size_t used_end_records_ = 0;  // of this program and earlier ones
 };
 
 }  // namespace clmem::fuzz

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a machine remembers of calls that have succeeded: what they have made, and what it is to ask
-// and to end later.
+// The machine's notes of calls that have succeeded: objects to query and to release later.
 #include <algorithm>
 #include <vector>
 
@@ -24,7 +23,7 @@ T& entry(std::vector<T>& all, std::size_t index) {
   return all[index];
 }
 
-// Each event once.
+// Returns each event of the wait list once.
 std::vector<Object> waits_of_command(const Statement& command) {
   std::vector<Object> events;
   for (const Value& wait : waits_of(command)) {
@@ -90,8 +89,8 @@ void Machine::note_success(const Statement& statement, Frame& frame, void* made)
   }
 }
 
-// What a call makes is another object than all that exist. Samplers cannot be changed: whether two
-// that are alike are one does not matter.
+// Reports an object that a call returns although it existed before. Samplers are left out: they are
+// immutable, so that a driver may return the same one twice.
 void Machine::log_shared(Object object) {
   if (object.kind == Kind::sampler || object.kind == Kind::map || object.kind == Kind::svm) {
     return;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// progress.hpp - where a worker is, in memory that it shares with whoever watches it.
+// progress.hpp - the position of a worker, in memory that it shares with its supervisor.
 //
-// Contract: what it holds survives the worker: the program and the statement that ended it.
+// Contract: the memory outlives the worker, and so shows the program and the statement that ended
+// it.
 #pragma once
 
 #include <atomic>
@@ -9,7 +10,7 @@
 
 namespace clmem::fuzz {
 
-// In the pipe of programs: those after it are for the next process.
+// Marks a place in the pipe of programs: those after it are for the next process.
 inline constexpr char go_on = '\x06';
 
 struct ProgressPage {

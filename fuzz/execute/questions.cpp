@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What check() queries of every object: all that can be queried and that OpenCL leaves no choice
-// about.
+// The queries that check() makes of every object: all whose values OpenCL determines.
 #include <algorithm>
 #include <limits>
 
@@ -15,7 +14,7 @@ struct Question {
   std::size_t size;
   bool names_object = false;  // the value is a handle or an address
   bool (*has_answer)(const MemoryShape&, bool derived) = nullptr;
-  std::uint64_t (*least)(const MemoryShape&) = nullptr;  // any value from it on is right
+  std::uint64_t (*least)(const MemoryShape&) = nullptr;  // any value that is not smaller is right
   cl_version since = 0;
 };
 
@@ -25,10 +24,12 @@ std::uint64_t nothing(const MemoryShape&) {
   return 0;
 }
 
-// Flags of zero stand for a default, and what an image over a buffer inherits is not settled; how
-// an image is laid out in memory is the driver's choice. CL_MEM_MAP_COUNT is stale when it is
-// returned (5.5.4, table of memory object queries): any value is right. CL_MEM_SIZE is that of the
-// storage, which may be larger than a buffer, but not than a sub-buffer.
+// The queries of memory objects. Their conditions leave out values that the driver may choose or
+// the specification leaves open: flags of zero stand for a default, the flags that an image over a
+// buffer inherits are not settled, and the driver chooses the memory layout of images.
+// CL_MEM_MAP_COUNT is stale when it is returned (5.5.4, table of memory object queries): any value
+// is right. CL_MEM_SIZE is the size of the storage, which may be larger than a buffer, but not than
+// a sub-buffer.
 constexpr auto memory_questions = std::to_array<Question>(
     {{CL_MEM_TYPE, sizeof(cl_mem_object_type)},
      {CL_MEM_FLAGS, sizeof(cl_mem_flags), false,
@@ -50,8 +51,8 @@ constexpr auto memory_questions = std::to_array<Question>(
       [](const MemoryShape& shape, bool) { return !shape.is_image(); }, nullptr,
       CL_MAKE_VERSION(2, 0, 0)}});
 
-// Rows and slices may have gaps: until revision 3.0.11 the pitch that the driver has calculated was
-// asked for. An image without slices has no slice pitch.
+// Returns the least row pitch. Rows and slices may have gaps: until revision 3.0.11, the query was
+// for the pitch that the driver has calculated. An image without slices has no slice pitch.
 std::uint64_t packed_row(const MemoryShape& shape) {
   return shape.extent[0] * shape.element;
 }
@@ -103,7 +104,7 @@ constexpr auto sampler_questions =
 constexpr auto pipe_questions = std::to_array<Question>(
     {{CL_PIPE_PACKET_SIZE, sizeof(cl_uint)}, {CL_PIPE_MAX_PACKETS, sizeof(cl_uint)}});
 
-// Of a pipe, as of any memory object.
+// The queries of a pipe that every memory object has.
 constexpr auto pipe_memory_questions =
     std::to_array<Question>({{CL_MEM_TYPE, sizeof(cl_mem_object_type)},
                              {CL_MEM_HOST_PTR, sizeof(void*), true},
@@ -114,8 +115,8 @@ constexpr auto pipe_memory_questions =
 constexpr auto kernel_questions = std::to_array<Question>(
     {{CL_KERNEL_CONTEXT, sizeof(cl_context), true}, {CL_KERNEL_NUM_ARGS, sizeof(cl_uint)}});
 
-constexpr std::size_t room = 32;   // more than any value takes
-constexpr std::size_t guard = 16;  // after the storage that a query is given
+constexpr std::size_t room = 32;   // more than any value needs
+constexpr std::size_t guard = 16;  // bytes after the storage that is passed to a query
 constexpr std::uint8_t untouched = 0xa5;
 constexpr auto all_untouched = [] {
   std::array<std::uint8_t, room + guard> bytes{};
@@ -123,7 +124,8 @@ constexpr auto all_untouched = [] {
   return bytes;
 }();
 
-// The value and its size; a size that is exact, or half of that; one of the two results alone.
+// The ways of querying: the value and its size; with an exact size, or half of it; only one of the
+// two results.
 enum class Variant : std::uint8_t {
   all,
   exact,
@@ -133,25 +135,25 @@ enum class Variant : std::uint8_t {
   too_small
 };
 constexpr std::size_t answered_variants = 5;
-// Whether one of 64, which depends on the program, too: none has as many statements.
+// True for one turn in 64, which depends on the program as well: no program has as many statements.
 constexpr bool is_rare(std::size_t turn, std::size_t last_check) {
   constexpr std::uint64_t mixer = 0x9e3779b97f4a7c15U;
   return (turn * 64 + last_check) * mixer >> 58U == 0;
 }
 constexpr std::size_t context_rarity = 8;
-// That a user event, or an event of a queue which does not profile, has no times is asked of one in
-// so many: in the model, a refusal is an exception.
+// One check in this many queries the times of user events and of events of queues that do not
+// profile. They have none, and each rejected query is an exception in the model.
 constexpr std::size_t untimed_rarity = 8;
 constexpr std::size_t untimed_turn = 5;  // not 0: many programs begin with the first queue
 
-// One call.
+// Makes one query.
 template <typename Handle>
 Answer ask(cl_int(CL_API_CALL* query)(Handle, cl_uint, std::size_t, void*, std::size_t*),
            Handle object, const Question& question, Variant variant) {
   auto value = all_untouched;
   std::size_t size = 0;
   Answer answer{.name = question.name, .variant = static_cast<std::uint64_t>(variant)};
-  // Without a place for the value the size that is given does not matter.
+  // The size that is passed does not matter if the value pointer is NULL.
   const bool without_value =
       variant == Variant::size_only || variant == Variant::half_without_value;
   const bool half = variant == Variant::half_without_value || variant == Variant::too_small;
@@ -167,7 +169,7 @@ Answer ask(cl_int(CL_API_CALL* query)(Handle, cl_uint, std::size_t, void*, std::
   if (stores && answer.code == CL_SUCCESS) {
     std::memcpy(&answer.value, value.data(), std::min(question.size, sizeof answer.value));
   }
-  // All of the storage is the query's to write, whether it succeeds or not.
+  // The query may write to all of the storage, whether it succeeds or not.
   const std::size_t usable = without_value ? 0 : given;
   if (std::memcmp(value.data() + usable, all_untouched.data(), value.size() - usable) != 0) {
     answer.beyond = static_cast<std::uint32_t>(
@@ -222,7 +224,8 @@ std::uint64_t Machine::offset_in(Object object, const void* pointer) const {
          reinterpret_cast<std::uintptr_t>(address(object, 0));
 }
 
-// Handles and addresses differ from run to run; what they stand for does not.
+// Returns a name that is the same in every run: handles and addresses differ, the objects that they
+// stand for do not.
 std::uint64_t Machine::name_of_address(std::uint64_t address) const {
   if (address == 0) {
     return 0;
@@ -230,14 +233,14 @@ std::uint64_t Machine::name_of_address(std::uint64_t address) const {
   const auto* const pointer = reinterpret_cast<const void*>(address);
   const Object named = object_at(pointer);
   if (named.kind == Kind::none) {
-    return 1;  // an object that has been released
+    return 1;  // a released object
   }
   return std::uint64_t{1} << 63U | static_cast<std::uint64_t>(named.kind) << 48U |
          static_cast<std::uint64_t>(named.index) << 32U | offset_in(named, pointer);
 }
 
-// Where a program has many objects of a kind, a question goes to every other one. A shrunk program
-// has few, and asks no less than before.
+// True if the query is made of this object now. In a program with many objects of a kind, a query
+// goes to every other one. A shrunk program has few, which all get the query as before.
 bool Machine::asks_now(Object object, std::size_t name) const {
   constexpr std::size_t few = 3;
   const std::size_t turn = object.index + name;
@@ -259,9 +262,9 @@ void Machine::ask_all(Object object, Query query, const Questions& questions) {
          !question.has_answer(shapes_[object.index], shapes_[object.index].root != object.index))) {
       continue;
     }
-    // Each time another of the ways to query: a program asks hundreds of questions, and a driver
-    // has the same code for most of them. What has to be refused is seldom asked for: in the model,
-    // a refusal is an exception and takes longer than ten answers.
+    // Each query uses the next of the ways: a program makes hundreds of queries, and a driver has
+    // the same code for most of them. Queries that must be rejected are rare, because each is an
+    // exception in the model and takes longer than ten other queries.
     if (!asks_now(object, question.name)) {
       continue;
     }
@@ -288,8 +291,9 @@ void Machine::ask_all(Object object, Query query, const Questions& questions) {
   }
 }
 
-// A count may be more than the program's references, for drivers hold some of their own, but it
-// follows each clRetain... and clRelease... (CL_MEM_REFERENCE_COUNT: compared in differences only).
+// Compares how a reference count changes. It may exceed the program's references, because drivers
+// hold references of their own, but it follows each clRetain... and clRelease...
+// (CL_MEM_REFERENCE_COUNT: only differences are compared).
 template <typename Handle, typename Query>
 void Machine::ask_count(Object object, Query query, std::uint32_t name,
                         cl_int(CL_API_CALL* retain)(Handle), cl_int(CL_API_CALL* release)(Handle)) {
@@ -298,7 +302,7 @@ void Machine::ask_count(Object object, Query query, std::uint32_t name,
   }
   auto* const counted = static_cast<Handle>(handle(object));
   const auto& slots = slots_[static_cast<std::size_t>(object.kind)];
-  const std::int64_t references =  // a context is the environment's
+  const std::int64_t references =  // the environment owns the contexts
       object.kind == Kind::context ? 1 : slots[object.index].references;
   const auto count = [&] {
     cl_uint value = 0;
@@ -306,7 +310,7 @@ void Machine::ask_count(Object object, Query query, std::uint32_t name,
     return code == CL_SUCCESS ? static_cast<std::int64_t>(value) : std::int64_t{code};
   };
   bool follows = false;
-  // A thread of the driver may release a reference just now.
+  // Retries, because a thread of the driver may be about to release a reference.
   await([&] {
     const std::int64_t before = count();
     const cl_int retained = retain(counted);
@@ -320,8 +324,8 @@ void Machine::ask_count(Object object, Query query, std::uint32_t name,
   add_answer(object, answer);
 }
 
-// What clGetKernelArgInfo answers about an argument of this letter (KernelForm), as far as OpenCL
-// determines it. A program without the option, or of a binary, need not know.
+// True if clGetKernelArgInfo reports the argument with this letter (KernelForm) as OpenCL requires.
+// A program without the build option, or made from a binary, need not know it.
 bool Machine::knows_argument(cl_kernel kernel, cl_uint index, char letter) const {
   const auto query = [&](cl_kernel_arg_info name, cl_uint wanted) {
     cl_uint value = 0;
@@ -375,7 +379,7 @@ void Machine::log_answers() {
                       api.clReleaseMemObject);
   });
   each(Kind::event, [&](Object object) {
-    // The handle of a queue that the program has released may be another queue's by now.
+    // The handle of a queue that the program has released may belong to another queue.
     const std::span<const Question> questions{event_questions};
     const Object queue = made_[object.index].queue;
     ask_all<cl_event>(object, api.clGetEventInfo,
@@ -399,7 +403,7 @@ void Machine::log_answers() {
                          api.clReleaseKernel);
     ask_arguments(object);
   });
-  // Every program has it, and few change what it counts.
+  // Rarely queried: every program has the context, and few change its reference count.
   if (statement_ % context_rarity == 0) {
     ask_count<cl_context>({Kind::context, 0}, api.clGetContextInfo, CL_CONTEXT_REFERENCE_COUNT,
                           api.clRetainContext, api.clReleaseContext);
@@ -413,7 +417,7 @@ void Machine::log_answers() {
   });
 }
 
-// Of events of the queue that a statement makes.
+// True if check() queries the times of events of the queue that this statement makes.
 bool Machine::asks_for_times(const Statement& creation) const {
   const Value& properties = creation.arguments[2];
   const auto has_flag = [](const Value& value) {
@@ -423,8 +427,9 @@ bool Machine::asks_for_times(const Statement& creation) const {
          (creation.result.index + statement_) % untimed_rarity == untimed_turn;
 }
 
-// By the times of two commands of one device. No sentence calls its counter monotonic across queues
-// at a finer resolution than CL_DEVICE_PROFILING_TIMER_RESOLUTION.
+// Compares the times of two commands of one device. The specification does not state that its
+// counter is monotonic across queues at a finer resolution than
+// CL_DEVICE_PROFILING_TIMER_RESOLUTION.
 bool Machine::is_no_later(cl_ulong earlier, cl_ulong later, std::uint16_t device) const {
   if (earlier <= later) {
     return true;
@@ -436,7 +441,8 @@ bool Machine::is_no_later(cl_ulong earlier, cl_ulong later, std::uint16_t device
   return earlier - later <= resolution;
 }
 
-// By the counter of one device (CL_PROFILING_COMMAND_QUEUED).
+// True if the command was queued in the order of the calls, by the counter of its device
+// (CL_PROFILING_COMMAND_QUEUED).
 bool Machine::is_queued_in_turn(const Made& made) const {
   return made.queued == 0 || std::ranges::all_of(made_, [&](const Made& other) {
            const bool counts = other.queued != 0 && other.device == made.device;
@@ -447,7 +453,7 @@ bool Machine::is_queued_in_turn(const Made& made) const {
          });
 }
 
-// An event of clEnqueueSVMFree before OpenCL 3.0 (clGetEventProfilingInfo, Errors).
+// True for an event of clEnqueueSVMFree before OpenCL 3.0 (clGetEventProfilingInfo, Errors).
 bool Machine::may_have_no_times(Object event, cl_int code) const {
   cl_command_type type = 0;
   return code == CL_PROFILING_INFO_NOT_AVAILABLE &&
@@ -458,8 +464,9 @@ bool Machine::may_have_no_times(Object event, cl_int code) const {
          type == CL_COMMAND_SVM_FREE;
 }
 
-// Only events of queues with CL_QUEUE_PROFILING_ENABLE have times. They are in order, and a command
-// does not start before those of its wait list have ended, by the counter of one device.
+// Records whether the times of an event are legal. Only events of queues with
+// CL_QUEUE_PROFILING_ENABLE have times. They are in order, and a command does not start before the
+// commands of its wait list have ended, by the counter of one device.
 void Machine::log_times(Object object, cl_int status) {
   const cl_icd_dispatch& api = environment_.api();
   Made& made = made_[object.index];
@@ -484,7 +491,7 @@ void Machine::log_times(Object object, cl_int status) {
   }
   made.untimed = code != CL_SUCCESS;
   if (status < 0) {
-    // PROFILING_INFO_NOT_AVAILABLE; whether the queue profiles is not known from it.
+    // PROFILING_INFO_NOT_AVAILABLE does not show whether the queue profiles.
     log_->add_value<std::int32_t>(statement_, What::profiling, object,
                                   code == CL_SUCCESS ? times_are_right : code);
     return;
@@ -499,7 +506,7 @@ void Machine::log_times(Object object, cl_int status) {
   if (is_command) {
     made_queues_.at(made.queue.index).untimed = code != CL_SUCCESS;
   }
-  // Since OpenCL 2.0; no command of a program has children.
+  // Available since OpenCL 2.0; equal to the end, because no command of a program has children.
   cl_ulong complete = times[3];
   if (code == CL_SUCCESS) {
     (void)api.clGetEventProfilingInfo(static_cast<cl_event>(handle(object)),

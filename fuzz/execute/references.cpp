@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// References that a driver keeps without a reason: to what a refused call names, and to samplers at
-// the end of a program.
+// Checks for references that a driver keeps without a reason: to the operands of a rejected call,
+// and to samplers at the end of a program.
 #include <algorithm>
 
 #include "execute/answer.hpp"
@@ -8,7 +8,7 @@
 
 namespace clmem::fuzz {
 
-// Of an object whose count the program may query; negative where there is none.
+// Returns the reference count of an object that the program may query; negative if there is none.
 int Machine::references_of(Object object) const {
   const cl_icd_dispatch& api = environment_.api();
   cl_uint count = 0;
@@ -44,7 +44,7 @@ int Machine::references_of(Object object) const {
   return code == CL_SUCCESS ? static_cast<int>(count) : -1;
 }
 
-// What a call names, before it is made.
+// Counts the references of the call's operands before the call.
 void Machine::count_operands(const Statement& statement) {
   counted_.clear();
   const auto count = [&](const Value& value) {
@@ -62,8 +62,8 @@ void Machine::count_operands(const Statement& statement) {
   }
 }
 
-// A call that fails keeps nothing: a driver that holds more references after it never destroys the
-// object. A thread of the driver may hold one for a moment.
+// A call that fails must not keep references: if the driver holds more after it, it never destroys
+// the object. A thread of the driver may hold one for a moment.
 void Machine::log_kept() {
   for (const Counted& before : counted_) {
     bool kept = false;
@@ -77,15 +77,15 @@ void Machine::log_kept() {
   }
 }
 
-// The driver's own.
+// Returns the number of the driver's own references.
 int Machine::references_held(Object sampler) const {
   const Slot& slot = slots_[static_cast<std::size_t>(Kind::sampler)][sampler.index];
   return references_of(sampler) - slot.references;
 }
 
-// Nothing uses samplers any more: a driver that holds more references to one than it did when it
-// was made never destroys it. Other objects are not asked: an event that comes after another may
-// keep it, and a queue its last command, which keeps the queue.
+// Checks samplers, which nothing uses any more: if the driver holds more references than when the
+// sampler was made, it never destroys it. Other objects are not checked: a later event may keep an
+// earlier one, and a queue may keep its last command, which keeps the queue.
 void Machine::log_leaks() {
   const auto& slots = slots_[static_cast<std::size_t>(Kind::sampler)];
   for (std::size_t i = 0; i < slots.size(); ++i) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// watcher.hpp - to observe what a machine does besides its calls: a recorder of reproducers.
+// watcher.hpp - observes the actions of a machine besides its calls; used to record reproducers.
 //
-// Contract: called in the machine's thread; but for begins, after what is reported has happened.
+// Contract: functions are called in the machine's thread, after the reported event except for
+// begins.
 #pragma once
 
 #include <cstddef>
@@ -16,10 +17,11 @@ class Watcher {
  public:
   virtual ~Watcher() = default;
   virtual void begins(std::size_t /*statement*/) {}
-  // The host has copied bytes: to or from a mapped region.
+  // Called when the host has copied bytes to or from a mapped region.
   virtual void copied(const void* /*to*/, const void* /*from*/, std::size_t /*size*/) {}
   virtual void called(const Statement& /*call*/, std::int32_t /*code*/) {}
-  // The bytes of the log's latest entry are complete; they are where a call has stored them.
+  // Called when the bytes of the log's latest entry are complete; they are where a call has stored
+  // them.
   virtual void logged(const Entry& /*entry*/, const std::uint8_t* /*bytes*/) {}
 };
 

@@ -18,7 +18,7 @@ Range piece_of(Builder& builder, Object buffer) {
   return builder.piece(info.space, info.shape.origin, info.shape.size());
 }
 
-// Nothing to do, which is not an error since OpenCL 2.1.
+// Returns the size or, rarely, zero, which is legal since OpenCL 2.1.
 std::size_t or_nothing(Builder& builder, std::size_t size) {
   return builder.features().version >= CL_MAKE_VERSION(2, 1, 0) && builder.random().one_in(40)
              ? 0
@@ -32,7 +32,7 @@ Value triple(std::size_t x, std::size_t y, std::size_t z) {
 // A box of rows and slices in linear memory.
 struct Box {
   std::array<std::size_t, 3> origin{0, 0, 0};
-  std::size_t row_pitch = 0;  // 0: that of the region
+  std::size_t row_pitch = 0;  // 0: the region's width
   std::size_t slice_pitch = 0;
   [[nodiscard]] Value origin_value() const { return triple(origin[0], origin[1], origin[2]); }
 };
@@ -62,7 +62,8 @@ std::size_t end_of(const Box& box, const Region& region) {
          box.origin[0] + region.size[0];
 }
 
-// Pitches of zero, exact, one more, odd, the height of the region; origins in all three dimensions.
+// Chooses pitches of zero, exact, one more, odd, or the height of the region, and origins in all
+// three dimensions.
 Box box_within(Builder& builder, const Region& region, std::size_t bytes) {
   Random& random = builder.random();
   for (int attempt = 0; attempt < 6; ++attempt) {
@@ -81,7 +82,7 @@ Box box_within(Builder& builder, const Region& region, std::size_t bytes) {
         box.row_pitch = std::max(width, region.size[1]);
         break;
       case 4:
-        // More than 16 bits, where there is room.
+        // Exceeds 16 bits if there is room.
         box.row_pitch = width + (bytes > (std::size_t{1} << 16U) ? 1U << 16U : 0) + random.below(3);
         break;
       default:
@@ -108,7 +109,8 @@ bool overlapping(const std::vector<Access>& accesses) {
          (overlap(accesses[0], accesses[1]) || is_through_another_object(accesses[0], accesses[1]));
 }
 
-// Rows of two boxes with the same pitches, of which one may lie between those of the other.
+// True if two boxes with the same pitches have overlapping rows; one may lie in the gaps of the
+// other.
 bool rows_overlap(const Box& one, const Box& other, const Region& region) {
   const std::size_t row = one.row_pitch != 0 ? one.row_pitch : region.size[0];
   const std::size_t slice = one.slice_pitch != 0 ? one.slice_pitch : region.size[1] * row;
@@ -174,14 +176,14 @@ Proposal propose_copy(Builder& builder) {
   Range target = piece_of(builder, to);
   range.size = std::min(range.size, target.size);
   if (builder.random().one_in(6)) {
-    // As much as both have: pieces of two are seldom large.
+    // Uses the size that both objects have, because pieces of two objects are seldom large.
     const std::size_t from_size = builder.info(from).shape.size();
     const std::size_t to_size = builder.info(to).shape.size();
     range = {0, std::min(from_size, to_size)};
     target = {to_size - range.size, range.size};
   }
   if (builder.info(from).space == builder.info(to).space && builder.random().one_in(2)) {
-    // Side by side, touching: the closest that may be copied.
+    // Places the destination directly after the source: the closest legal copy.
     const std::size_t size = builder.info(to).shape.size();
     const std::size_t next = builder.info(from).shape.origin + range.begin + range.size;
     if (next >= builder.info(to).shape.origin &&
@@ -258,8 +260,8 @@ Proposal propose_fill(Builder& builder) {
 
 namespace {
 
-// What is mapped to be read may be mapped so once more, also through another object: with the same
-// bytes, or some of them.
+// Maps bytes that are mapped for reading once more for reading, also through another object: the
+// same bytes or some of them.
 Proposal propose_related_map(Builder& builder) {
   const Object map = builder.living(Kind::map);
   const auto& maps = builder.state().scene().maps;
@@ -350,7 +352,7 @@ Proposal propose_migration(Builder& builder) {
 }
 
 Proposal propose_marker(Builder& builder) {
-  // Those of OpenCL 1.1 have no wait list, or nothing else.
+  // The functions of OpenCL 1.1, most of which have no wait list or nothing else.
   switch (builder.random().below(8)) {
     case 0:
       return make(EntryPoint::clEnqueueMarker, {null(), null()});

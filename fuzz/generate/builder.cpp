@@ -48,8 +48,9 @@ Object Builder::fresh(Kind kind) {
   return {kind, next_.at(static_cast<std::size_t>(kind))++};
 }
 
-// Seldom, but not never: what is known may have been mended. An image shows it only when its bytes
-// are compared: what can be done with it before is still to be tried.
+// True if a call that may show a known cause is left out. Some are made nevertheless, because the
+// defect may have been fixed. An image shows it only when its bytes are compared, so images are
+// made more often: other commands can still be tried on them.
 bool Builder::is_avoided(const Statement& call) {
   const std::size_t rarity = argument(call, "image_desc") != nullptr ? 8 : 128;
   return avoids_ != nullptr && (*avoids_)(call, state_) && !random_.one_in(rarity);
@@ -59,8 +60,8 @@ bool Builder::add(Statement statement) {
   if (!has_version_for(features_, statement) || is_avoided(statement)) {
     return false;
   }
-  // errcode_ret may be NULL. A rejected call could then not be distinguished from others; drivers
-  // lack kinds of images, and the code shows it.
+  // errcode_ret may be NULL, but not in a call that a driver may reject: the code shows that it
+  // lacks a type of image.
   if (statement.action == Action::call && statement.codes.empty() &&
       statement.result.kind != Kind::none && !statement.arguments.empty() &&
       argument(statement, "image_desc") == nullptr && statement.arguments.back() == result() &&
@@ -75,7 +76,7 @@ bool Builder::add(Statement statement) {
   return true;
 }
 
-// A statement that was refused may have left its traces.
+// Restores the state after a rejected statement, which may have changed it.
 void Builder::rebuild() {
   state_ = State{program_};
   for (const Statement& statement : program_.statements) {
@@ -109,7 +110,8 @@ Range Builder::piece(std::uint16_t space, std::size_t origin, std::size_t size) 
   Range made{0, size};
   const auto recent = std::ranges::find_if(recent_, known);
   if (recent != recent_.end() && random_.percent(35)) {
-    // Touching what was used before, on either side, the same again, or one byte of overlap.
+    // Chooses a range that touches the previous one on either side, equals it, or overlaps it by
+    // one byte.
     const Range other{recent->second.begin - origin, recent->second.size};
     const std::size_t end = other.begin + other.size;
     switch (random_.below(4)) {
@@ -128,7 +130,7 @@ Range Builder::piece(std::uint16_t space, std::size_t origin, std::size_t size) 
         made.size = random_.between(1, size - made.begin);
     }
   } else if (size > page && random_.one_in(6)) {
-    // As many bytes as a page or a power of two above it, or one more or less.
+    // Chooses the size of a page or a power of two above it, or one byte more or less.
     std::size_t most = page;
     while (most * 16 <= size && random_.one_in(2)) {
       most *= 16;
@@ -141,7 +143,7 @@ Range Builder::piece(std::uint16_t space, std::size_t origin, std::size_t size) 
     made.begin = random_.one_in(4) ? 0 : random_.below(size) / step * step;
     made.size = random_.one_in(6) ? 1 : random_.between(1, size - made.begin);
     if (random_.percent(20)) {
-      made.begin = size - made.size;  // to the end
+      made.begin = size - made.size;  // up to the end
     }
   }
   made.size = std::clamp<std::size_t>(made.size, 1, size - made.begin);
@@ -154,7 +156,7 @@ Range Builder::piece(std::uint16_t space, std::size_t origin, std::size_t size) 
 
 Object Builder::add_host(std::size_t size, std::size_t alignment) {
   const Object made = fresh(Kind::host);
-  // Aligned, unaligned, and across the end of a page.
+  // Chooses aligned and unaligned addresses and those that cross the end of a page.
   const std::size_t misalignment =
       random_.one_in(2)
           ? 0
@@ -167,7 +169,7 @@ Object Builder::add_host(std::size_t size, std::size_t alignment) {
   return added ? made : Object{};
 }
 
-// In what is mapped of a buffer, for drivers may take it for the buffer.
+// Chooses host memory inside a mapped buffer, which drivers may confuse with the buffer.
 Value Builder::mapped_memory(std::size_t size, bool written) {
   const auto& maps = state_.scene().maps;
   const Object map = pick_living(Kind::map, maps.size(), [&](std::uint16_t index) {
@@ -238,7 +240,7 @@ void Builder::choose_extra_waits(std::uint16_t context, std::vector<Value>& wait
   if (context == 0 && is_gated() && random_.percent(30)) {
     waits.push_back(reference(gate_));
   } else if (context == 0 && is_gated() && random_.percent(20)) {
-    // For it, too, but through a command between, maybe of another queue.
+    // Chooses an event that waits for the gate through another command, maybe of another queue.
     const Object held = event([&](const EventInfo& info) {
       return info.context == 0 && info.queue != 0xffff && state_.order().is_blocked(info.command) &&
              !state_.order().has_failed(info.command);
@@ -257,8 +259,8 @@ void Builder::choose_extra_waits(std::uint16_t context, std::vector<Value>& wait
              !state_.order().has_failed(state_.scene().events[at].command);
     });
   };
-  // Now and then more than an array of a driver's has room for: one event again and again, among
-  // which another one is easily lost, or all that there are, some of them again.
+  // Sometimes makes a list longer than a driver's fixed-size array: one event many times with
+  // another among them, which is easily lost, or all events, some of them repeated.
   const bool many = random_.one_in(8);
   if (many && random_.one_in(2)) {
     const Object event = pick_event();
@@ -275,7 +277,7 @@ void Builder::choose_extra_waits(std::uint16_t context, std::vector<Value>& wait
   }
 }
 
-// An event that the command, or one after it, has; else the host waits.
+// Adds an event of the command, or of one after it, to the wait list; otherwise the host waits.
 bool Builder::wait_for(std::uint16_t command, std::uint16_t queue, std::vector<Value>& waits) {
   const Order& order = state_.order();
   std::vector<Object> events;
@@ -307,7 +309,7 @@ bool Builder::wait_for(std::uint16_t command, std::uint16_t queue, std::vector<V
   return add(make(EntryPoint::clFinish, {reference({Kind::queue, other})}));
 }
 
-// Commands of other queues have to be flushed before a command may wait for them (clFlush).
+// Flushes the queues of other commands in the wait list before a command waits for them (clFlush).
 void Builder::flush_for(std::uint16_t queue, std::span<const Value> waits) {
   for (const Value& wait : waits) {
     const EventInfo& event = state_.scene().events[wait.object.index];
@@ -331,7 +333,7 @@ bool Builder::order(Statement& command, std::span<const Access> accesses,
                            state_.order().may_race(missing) && random_.one_in(2))) {
       return true;
     }
-    // The last one first: those before it are often ordered by it.
+    // Begins with the last command, which often orders those before it.
     std::size_t last = most_commands - 1;
     while (!missing.test(last)) {
       --last;
@@ -343,7 +345,7 @@ bool Builder::order(Statement& command, std::span<const Access> accesses,
   return false;
 }
 
-// A command that does nothing but wait needs something to wait for.
+// True if the command has an event to wait for, as a command that only waits needs one.
 bool Builder::has_waits(const Statement& command, std::vector<Value>& waits) {
   if (command.function != EntryPoint::clEnqueueWaitForEvents || !waits.empty()) {
     return true;
@@ -409,7 +411,8 @@ std::optional<Statement> Builder::complete(Statement command) {
     }
   }
   flush_for(queue.index, waits);
-  // A dependency that is dropped may be the first, the last, or one after an event that has ended.
+  // Shuffles the list: a dependency that a driver drops may be the first, the last, or one after an
+  // event that has ended.
   for (std::size_t i = waits.size(); i > 1; --i) {
     std::swap(waits[i - 1], waits[random_.below(i)]);
   }

@@ -18,12 +18,12 @@
 
 namespace clmem::fuzz {
 
-// Whether a legal call, or one with a mistake, is better left out.
+// True if a call, legal or with a mistake, should be left out.
 using Avoids = std::function<bool(const Statement& call, const State& before)>;
 
 [[nodiscard]] Statement make(EntryPoint function, std::vector<Value> arguments, Object result = {});
 
-// Whether the device's version of OpenCL has the function and the flags.
+// True if the device's version of OpenCL has the function and the flags.
 [[nodiscard]] bool has_version_for(const Features& features, const Statement& statement);
 
 // A piece of a memory object, in bytes.
@@ -32,42 +32,42 @@ struct Range {
   std::size_t size = 0;
 };
 
-// Refers to the features and to what it avoids, which outlive it.
+// Builds a program. Refers to the features and the causes to avoid, which must outlive it.
 class Builder {
  public:
   Builder(const Features& features, std::uint64_t seed, bool race, const Avoids* avoids = nullptr);
 
   bool add(Statement statement);
-  // A command without queue and wait list, which are chosen here, and calls that it needs before
-  // it.
+  // Adds a command, given without queue and wait list, with a queue and a wait list chosen here,
+  // and the calls that it needs before it.
   bool enqueue(Statement command);
-  // The same, but not added: a call that is complete and may be added as it is.
+  // Completes a command as enqueue() does without adding it; it may then be added as it is.
   [[nodiscard]] std::optional<Statement> complete(Statement command);
 
-  // A user event that commands wait for as long as it has no status, so that what waits for them
-  // in turn has to wait as well.
+  // Sets a user event that commands wait for while it has no status, so that commands that wait for
+  // those have to wait as well.
   void set_gate(Object user_event) { gate_ = user_event; }
 
-  // Commands go there where they may; none: anywhere.
+  // Prefers this queue for commands where it is legal; none: no preference.
   void prefer_queue(Object queue) { preferred_queue_ = queue; }
 
-  // The context whose buffers, sub-buffers and migrations are proposed.
+  // Sets the context whose buffers, sub-buffers and migrations are proposed.
   void set_context(std::uint16_t context) { context_ = context; }
   [[nodiscard]] std::uint16_t context() const { return context_; }
 
-  // Whether most objects are larger than what drivers have room for in one piece.
+  // Sets whether most objects exceed the size that drivers handle in one piece.
   void set_large(bool large) { large_ = large; }
   [[nodiscard]] bool large() const { return large_; }
 
-  // Whether queues may be of d1; a context of one device is what most programs have.
+  // True if queues of d1 are allowed; most programs have a context of one device.
   [[nodiscard]] bool two_devices() const { return two_devices_; }
 
-  // Whether bytes may be any number; images are then of formats that keep every bit.
+  // True if bytes may have any value; images then have formats that keep every bit.
   [[nodiscard]] bool has_any_bits() const { return has_any_bits_; }
 
   [[nodiscard]] Object fresh(Kind kind);
   [[nodiscard]] const Program& program() const { return program_; }
-  // For calls that are made again and again: so many more.
+  // True if the program has room for this many more calls; used for calls that are repeated.
   [[nodiscard]] bool has_room(std::size_t calls = 1) const {
     constexpr std::size_t usual_size = 36;
     return program_.statements.size() + calls <= usual_size;
@@ -76,7 +76,8 @@ class Builder {
   [[nodiscard]] const Features& features() const { return features_; }
   [[nodiscard]] const State& state() const { return state_; }
   [[nodiscard]] Random& random() { return random_; }
-  // Now and then the same as before: what a driver keeps by value meets its like.
+  // Returns a new seed or, sometimes, an earlier one, so that a driver that keeps bytes by value
+  // gets equal bytes.
   [[nodiscard]] std::uint64_t seed_of_bytes() {
     if (!random_.one_in(5)) {
       latest_seed_ = has_any_bits_ && random_.one_in(16)
@@ -86,7 +87,7 @@ class Builder {
     return latest_seed_;
   }
 
-  // Living objects that a predicate accepts; none if there are none.
+  // Return living objects that a predicate accepts; none if there is none.
   template <typename Accept>
   [[nodiscard]] Object memory(Accept accept) {
     return pick_living(Kind::memory, state_.scene().memories.size(),
@@ -107,10 +108,10 @@ class Builder {
   [[nodiscard]] const MemoryInfo& info(Object memory) const {
     return state_.scene().memories[memory.index];
   }
-  // A piece of a range of this size, near the pieces that were used before.
+  // Returns a piece of a range of this size, near the pieces that were used before.
   [[nodiscard]] Range piece(std::uint16_t space, std::size_t origin, std::size_t size);
-  // Host memory of at least this size, and an offset in it; made when there is none. Of an image,
-  // aligned to a pixel.
+  // Returns host memory of at least this size with an offset, aligned to a pixel for images; made
+  // if there is none.
   [[nodiscard]] Value host_memory(std::size_t size, bool written, std::size_t alignment = 1);
   [[nodiscard]] Object add_host(std::size_t size, std::size_t alignment = 1);
 
@@ -152,7 +153,7 @@ class Builder {
   bool has_any_bits_;
   bool two_devices_;
   std::array<std::uint16_t, kind_count> next_{};
-  std::vector<std::pair<std::uint16_t, Range>> recent_;  // space, and the piece in it
+  std::vector<std::pair<std::uint16_t, Range>> recent_;  // space and piece
 };
 
 }  // namespace clmem::fuzz

@@ -34,11 +34,11 @@ Proposal sub_buffer_creation(Builder& builder) {
               builder.fresh(Kind::memory));
 }
 
-// The whole of a buffer, as far as it has whole pixels.
+// Makes an image over all whole pixels of a buffer.
 Proposal image_over_buffer(Builder& builder, const ImageForm& form) {
   const Object buffer = builder.memory([&](const MemoryInfo& info) {
     return !info.shape.is_image() && info.shape.context == 0 && info.shape.size() >= form.element &&
-           info.shape.size() < 60'000;  // every device has images that wide
+           info.shape.size() < 60'000;  // every device has images of this width
   });
   if (buffer.kind == Kind::none) {
     return {};
@@ -66,7 +66,7 @@ Proposal image_creation(Builder& builder) {
   const std::array<std::size_t, 3> extent{random.between(2, 6), random.between(2, 4),
                                           random.between(2, 3)};
   const bool copies = random.one_in(2);
-  // A driver that accepts a pitch that is wrong reads with it.
+  // Provides memory for any pitch, because a driver that accepts a wrong pitch reads with it.
   const Object host =
       copies
           ? builder.add_host(4 * extent[0] * extent[1] * extent[2] * form->element, form->element)

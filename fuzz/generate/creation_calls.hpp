@@ -3,9 +3,9 @@
 //
 //   Proposal call = propose_creation(builder);    // clCreateImage, clCreateSampler, ...
 //
-// Contract: the call is legal and complete. Its object is not in the program: a call with a mistake
-// makes none. Images have the types, the pitches and the memory of the host that the rules of
-// cl_image_desc are about.
+// Contract: the call is legal and complete. It is not part of the program, since a call with a
+// mistake makes no object. Images have the types, pitches and host memory that the rules of
+// cl_image_desc cover.
 #pragma once
 
 #include "generate/proposals.hpp"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mistakes: lists of objects, creation, queries, events and kernels.
+// Mistakes in lists of objects, creation, queries, events and kernels.
 #include "generate/mistake_edits.hpp"
 
 namespace clmem::fuzz {
 namespace {
 
-// The first byte of another buffer.
+// Changes the parent to another buffer, from its first byte.
 template <typename Accept>
 bool to_parent(Builder& builder, Statement& call, Accept accept) {
   return set_memory(builder, call, "buffer",
@@ -26,14 +26,15 @@ bool parent_flags(Builder& builder, Statement& call, cl_mem_flags parent, cl_mem
          set(call, "flags", number(flags));
 }
 
-// Without memory of the host, and not over the bytes of another object.
+// Removes host memory; false if the image shares the bytes of another object.
 bool may_have_host(Statement& call) {
   const Value* const buffer = element(call, "image_desc", 9);
   return argument(call, "host_ptr")->form == Value::Form::null &&
          (buffer == nullptr || buffer->object.kind != Kind::memory);
 }
 
-// Without a flag that uses it; an image over a buffer has none of these flags.
+// Passes host memory without a flag that uses it; not for images over buffers, which have none of
+// these flags.
 bool unexpected_host(Builder& builder, Statement& call) {
   if (argument(call, "host_ptr")->form == Value::Form::object) {
     return set(call, "flags", number(CL_MEM_READ_WRITE));
@@ -42,7 +43,7 @@ bool unexpected_host(Builder& builder, Statement& call) {
   return host.kind != Kind::none && set(call, "host_ptr", reference(host));
 }
 
-// A byte, a half and one past a multiple of what is required.
+// Moves the origin off a multiple of the required alignment: to a byte or a half, or one past it.
 bool unaligned_origin(Builder& builder, Statement& call) {
   const std::size_t alignment = builder.features().sub_buffer_alignment;
   const MemoryInfo* const parent = memory_of(builder, call, "buffer");
@@ -74,7 +75,7 @@ bool without_profiling(Builder& builder, Statement& call) {
          !builder.state().scene().queues[event->queue].profiling;
 }
 
-// Any of the times of an event that has none although its queue profiles.
+// Queries a time of an event that has none although its queue profiles.
 template <typename Accept>
 bool to_profiled_event(Builder& builder, Statement& call, Accept accept) {
   const Object event = builder.event([&](const EventInfo& info) {
@@ -89,7 +90,8 @@ bool to_profiled_event(Builder& builder, Statement& call, Accept accept) {
                      CL_PROFILING_COMMAND_START, CL_PROFILING_COMMAND_END})));
 }
 
-// While the status of a user event is still to be set, which it is of few.
+// Sets the status of a command's event while the status of a user event is still to be set, as few
+// user events allow.
 bool to_status_of_commands(Builder& builder, Statement& call) {
   const Object event = builder.event([&](const EventInfo& info) {
     return is_user_event(info) && builder.state().order().is_unresolved(info.command);
@@ -114,7 +116,7 @@ bool not_ended(Builder& builder, Statement& call) {
   });
 }
 
-// Queries of events without profiling have another reason to fail.
+// True if the event has profiling: queries of other events fail for another reason.
 bool profiles(Builder& builder, const Statement& call) {
   const EventInfo* const event = event_of(builder, call);
   return call.function != EntryPoint::clGetEventProfilingInfo ||
@@ -130,7 +132,7 @@ bool returns_eight_bytes(const Statement& call) {
          name == CL_IMAGE_WIDTH || name == CL_QUEUE_CONTEXT;
 }
 
-// After valid ones, too.
+// Adds a NULL entry, also after valid ones.
 bool null_memory(Builder& builder, Statement& call) {
   Value* const memories = argument(call, "mem_objects");
   if (memories == nullptr) {
@@ -142,7 +144,7 @@ bool null_memory(Builder& builder, Statement& call) {
   return true;
 }
 
-// The letter of the argument that clSetKernelArg sets (KernelForm).
+// Returns the letter of the argument that clSetKernelArg sets (KernelForm).
 char argument_letter(Builder& builder, const Statement& call) {
   const Object kernel = call.arguments[0].object;
   return kernel.kind != Kind::kernel
@@ -159,7 +161,7 @@ bool sets(const Statement& call, std::uint64_t name) {
   return number_of(call, "param_name") == name;
 }
 
-// One dimension of a range that has work-items in all of them.
+// Chooses a dimension of a range that has work-items in all of them.
 std::optional<std::size_t> dimension_of_range(Builder& builder, const Statement& call) {
   const Value* const sizes = argument(call, "global_work_size");
   if (sizes == nullptr ||
@@ -169,7 +171,7 @@ std::optional<std::size_t> dimension_of_range(Builder& builder, const Statement&
   return builder.random().below(sizes->list.size());
 }
 
-// The last work-item's id would be beyond what size_t holds.
+// Makes the last work-item's id exceed size_t.
 bool ids_wrap(Builder& builder, Statement& call) {
   const auto at = dimension_of_range(builder, call);
   if (!at) {
@@ -182,7 +184,7 @@ bool ids_wrap(Builder& builder, Statement& call) {
   return set_element(call, "global_work_offset", *at, all_ones);
 }
 
-// More work-items in a group than any device has.
+// Makes a work-group larger than any device supports.
 bool large_group(Builder& builder, Statement& call) {
   constexpr std::uint64_t many = std::uint64_t{1} << 24U;
   const auto at = dimension_of_range(builder, call);
@@ -190,7 +192,7 @@ bool large_group(Builder& builder, Statement& call) {
          ensure_element(call, "global_work_size", *at, many);
 }
 
-// A kernel with all arguments but one, or none, or a clone of it.
+// Enqueues a kernel, or a clone of it, with one argument or all arguments missing.
 bool leave_argument_out(Builder& builder, Statement& call) {
   const Object complete = argument(call, "kernel")->object;
   if (complete.kind != Kind::kernel) {
@@ -380,7 +382,7 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
                   sets(call, CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM) &&
                   set(call, "param_value", number(CL_TRUE)))},
 
-    // Shared virtual memory, whose allocation returns NULL.
+    // Shared virtual memory: clSVMAlloc returns NULL.
     {"fail.context-null", CLMEM_CHANGE(set(call, "context", null()))},
     {"fail.atomics-without-fine",
      CLMEM_CHANGE(set(call, "flags", number(CL_MEM_READ_WRITE | CL_MEM_SVM_ATOMICS)))},

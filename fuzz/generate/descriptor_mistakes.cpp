@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mistakes: how images, samplers, queues and pipes are described.
+// Mistakes in the descriptions of images, samplers, queues and pipes.
 #include "generate/mistake_edits.hpp"
 
 namespace clmem::fuzz {
 namespace {
 
-// The members of cl_image_desc.
+// Positions of the members of cl_image_desc.
 enum Member : std::size_t { type, width, height, depth, layers, row, slice, levels, samples, over };
 
-// More than any device has, and so little that no product of three overflows.
+// A number above every device's limit, and small enough that no product of three overflows.
 constexpr std::uint64_t huge = std::uint64_t{1} << 20U;
 
 std::uint64_t member(Statement& call, Member which) {
@@ -50,7 +50,7 @@ std::uint64_t pixel(Statement& call) {
                     element(call, "image_format", 1)->number);
 }
 
-// Bytes of a packed row.
+// Returns the bytes of a packed row.
 std::uint64_t row_size(Statement& call) {
   return member(call, width) * pixel(call);
 }
@@ -59,7 +59,7 @@ bool set_format(Statement& call, cl_channel_order order, cl_channel_type data) {
   return set(call, "image_format", list({number(order), number(data)}));
 }
 
-// Well formed, and in no list of the driver's.
+// Chooses a well-formed format that the driver does not list.
 bool to_unlisted_format(Builder& builder, Statement& call) {
   constexpr auto well_formed =
       std::to_array<std::array<cl_uint, 2>>({{CL_R, CL_FLOAT},
@@ -79,7 +79,7 @@ bool to_unlisted_format(Builder& builder, Statement& call) {
          !is_over_buffer(call) && !has_host(call) && set_format(call, chosen[0], chosen[1]);
 }
 
-// cl_ext_image_from_buffer allows it.
+// Adds a buffer to an image type that may have one only with cl_ext_image_from_buffer.
 bool with_buffer(Builder& builder, Statement& call) {
   const Object buffer = builder.memory(
       [](const MemoryInfo& info) { return !info.shape.is_image() && info.shape.context == 0; });
@@ -92,14 +92,14 @@ bool with_buffer(Builder& builder, Statement& call) {
   return true;
 }
 
-// Flags that an object may not have for those of the one whose bytes it shares.
+// Sets flags that the flags of the object with the shared bytes do not allow.
 bool widen(Builder& builder, Statement& call, cl_mem_flags parent, cl_mem_flags flags) {
   return is_over_buffer(call) &&
          (builder.info(element(call, "image_desc", over)->object).shape.flags & parent) != 0 &&
          set(call, "flags", number(flags));
 }
 
-// With nothing, or an image, in place of the buffer.
+// Replaces the buffer by NULL or an image.
 bool without_buffer(Builder& builder, Statement& call) {
   if (!is_type(call, {CL_MEM_OBJECT_IMAGE1D}) || has_host(call)) {
     return false;
@@ -140,7 +140,8 @@ bool unknown_queue_bit(Builder&, Statement& call) {
              : set(call, "properties", number(unknown_bit));
 }
 
-// A pipe with CL_MEM_HOST_NO_ACCESS would be a second mistake where the host transfers or maps.
+// Chooses a pipe without CL_MEM_HOST_NO_ACCESS, which would be a second mistake for calls that
+// transfer or map.
 bool to_pipe(Builder& builder, Statement& call, std::string_view parameter) {
   const Object pipe = builder.pipe(&PipeInfo::host_may_access);
   return pipe.kind != Kind::none && set(call, parameter, reference(pipe));
@@ -251,7 +252,7 @@ constexpr auto descriptor_rows = std::to_array<MistakeRow>({
     {"INVALID_VALUE.value", broken_sampler_value},
     {"INVALID_VALUE.duplicate", twice_the_same},
 
-    // Queues; clCreatePipe has no list of properties yet.
+    // Queues, and clCreatePipe, which has no list of properties yet.
     {"INVALID_VALUE.properties", CLMEM_CHANGE(call.function == EntryPoint::clCreatePipe
                                                   ? set(call, "properties", list({number(0)}))
                                                   : unknown_queue_bit(builder, call))},

@@ -16,9 +16,9 @@ using Propose = Proposal (*)(Builder&);
 
 struct Weighted {
   std::size_t weight;
-  std::size_t of_mistakes;  // about as many as there are mistakes that it can have
+  std::size_t of_mistakes;  // weight for mistakes: about the number of mistakes that it can have
   Propose propose;
-  std::size_t Chances::*objects;  // that it is about; null for buffers
+  std::size_t Chances::*objects;  // the objects that it uses; null for buffers
 };
 
 constexpr std::array<Weighted, 17> commands{{{14, 46, propose_transfer, nullptr},
@@ -40,9 +40,9 @@ constexpr std::array<Weighted, 17> commands{{{14, 46, propose_transfer, nullptr}
                                              {4, 12, propose_native_kernel, nullptr}}};
 using Weights = std::array<std::size_t, commands.size()>;
 
-// What a program is about: all commands, or a few, which are then combined with each other more
-// often and leave room for what all of them together would hide (Groce and others, "Swarm testing",
-// 2012).
+// The subset of commands that a program uses: all, or a few, which are then combined with each
+// other more often, and without others that would hide their effects (Groce and others, "Swarm
+// testing", 2012).
 struct Theme {
   Weights weights{};
   Weights of_mistakes{};
@@ -59,7 +59,7 @@ Theme choose_theme(Random& random) {
   }
   for (std::size_t i = 0; i < commands.size(); ++i) {
     const Weighted& command = commands.at(i);
-    // What is mapped has to be unmapped before anything else can be done with it.
+    // Always includes the unmap, because mapped objects cannot be used otherwise.
     const bool taken = !narrow || command.propose == propose_unmap || random.percent(30);
     theme.weights.at(i) = taken ? command.weight : 0;
     theme.of_mistakes.at(i) = taken ? command.of_mistakes : 0;
@@ -80,7 +80,8 @@ Propose choose_command(Random& random, const Weights& weights) {
   return commands.at(i).propose;
 }
 
-// What a driver keeps of a call that it has refused shows in the next one of its kind in the queue.
+// Adds calls of the same kind in the queue after a mistake: state that a driver keeps of a rejected
+// call may show in the next one.
 void add_mistake_and_more(Builder& builder, Propose propose) {
   if (!add_mistake(builder, propose) || !builder.random().one_in(3)) {
     return;
@@ -97,8 +98,8 @@ void add_mistake_and_more(Builder& builder, Propose propose) {
   builder.prefer_queue({});
 }
 
-// A transfer or a map of before once more, in its queue, with the same operands and other events:
-// a driver may answer it from what it has kept of the first one, whatever was done in between.
+// Repeats an earlier transfer or map in its queue, with the same operands and other events: a
+// driver may reuse a cached result despite the commands in between.
 bool repeat_command(Builder& builder) {
   std::vector<std::size_t> before;
   const std::vector<Statement>& statements = builder.program().statements;
@@ -144,7 +145,7 @@ bool make_another(Builder& builder, const Chances& chances) {
   }
 }
 
-// Buffers and queues of both contexts, whose commands take turns.
+// Makes buffers and queues of both contexts, whose commands alternate.
 void make_second_context(Builder& builder, const Chances& chances) {
   builder.set_context(1);
   (void)make_queue(builder, 1);
@@ -153,8 +154,8 @@ void make_second_context(Builder& builder, const Chances& chances) {
   }
 }
 
-// The same in the other context, which has one device and neither kernels nor SVM here: drivers
-// take the first context for the only one.
+// Moves the program to the other context, which has one device and neither kernels nor SVM here:
+// drivers may confuse it with the first context.
 void move_to_second_context(Program& program) {
   const auto stays = [](const Statement& statement) {
     return statement.result.kind == Kind::kernel || statement.result.kind == Kind::svm;
@@ -194,7 +195,7 @@ Program Generator::program(std::uint64_t index) const {
   if (!race && !settings_.corpus.empty() && builder.random().percent(6)) {
     splice(builder, builder.random().pick(settings_.corpus));
   }
-  // Attempts are limited, for a builder may have nothing left that it can do.
+  // Limits the attempts, because a builder may have no legal call left.
   for (std::size_t attempt = 0; attempt < 4 * settings_.calls; ++attempt) {
     if (builder.program().statements.size() >= settings_.calls) {
       break;

@@ -4,8 +4,8 @@
 //   Generator generator{features, {.seed = 7}};
 //   const Program program = generator.program(12);
 //
-// Contract: every program is valid (state.hpp) and uses nothing that the device lacks. Calls with
-// one wrong argument have the codes that the requirements allow.
+// Contract: every program is valid (state.hpp) and uses only features of the device. Calls with one
+// wrong argument have the codes that the requirements allow.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@ namespace clmem::fuzz {
 
 struct GeneratorSettings {
   std::uint64_t seed = 1;
-  std::size_t calls = 30;     // approximately, at most a third more
+  std::size_t calls = 30;     // approximate; at most a third more
   std::size_t mistakes = 45;  // percentage of programs that have calls with one mistake
-  // Percentage of programs that have unordered commands. The model does not try all legal outcomes:
-  // a finding of such a program has to be reviewed.
+  // Percentage of programs with unordered commands. The model does not try all legal outcomes: a
+  // finding of such a program has to be reviewed.
   std::size_t races = 0;
   Avoids avoids{};
   std::vector<Program> corpus{};  // programs that are spliced into some of the generated ones

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls that are not commands: events, queries, life and death of objects, the host's own accesses.
+// Calls that are not commands: events, queries, creation and release of objects, host accesses.
 #include "generate/host_calls.hpp"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ bool query_memory(Builder& builder) {
   const auto name = builder.random().pick<std::uint64_t>(
       {CL_MEM_TYPE, CL_MEM_FLAGS, CL_MEM_SIZE, CL_MEM_HOST_PTR, CL_MEM_CONTEXT,
        CL_MEM_ASSOCIATED_MEMOBJECT, CL_MEM_OFFSET, CL_MEM_USES_SVM_POINTER, CL_MEM_PROPERTIES});
-  // How an image is laid out, and what flags of zero stand for, is the driver's choice.
+  // The driver chooses an image's memory layout and the meaning of zero flags.
   const bool over_svm = builder.state().scene().memories[builder.info(memory).parent].over_svm;
   const bool open =
       (name == CL_MEM_SIZE && shape.is_image()) ||
@@ -81,8 +81,8 @@ bool query_sampler(Builder& builder) {
                       : std::uint64_t{CL_SAMPLER_CONTEXT}}));
 }
 
-// One to four questions at once: what a driver remembers of an object is wrong for few of its
-// kinds.
+// Makes one to four queries at once, because the data that a driver keeps of an object is wrong for
+// few kinds of objects.
 bool query_memory_often(Builder& builder) {
   bool asked = false;
   for (std::size_t i = builder.random().between(1, 4); i > 0; --i) {
@@ -96,7 +96,8 @@ bool create_user_event(Builder& builder) {
                           builder.fresh(Kind::event)));
 }
 
-// What waits for a user event has not run yet, whatever the driver did with its wait list.
+// Queries commands that wait for a user event: they must not have run, whatever the driver did with
+// the wait list.
 void query_waiting(Builder& builder) {
   constexpr std::size_t most = 6;
   const State& state = builder.state();
@@ -115,7 +116,7 @@ void query_waiting(Builder& builder) {
   }
 }
 
-// User events without a status.
+// Returns the user events without a status.
 std::vector<Object> unresolved_events(const State& state) {
   std::vector<Object> found;
   for (std::size_t i = 0; i < state.scene().events.size(); ++i) {
@@ -127,7 +128,7 @@ std::vector<Object> unresolved_events(const State& state) {
   return found;
 }
 
-// In any order: a command may wait for several.
+// Sets statuses in any order, because a command may wait for several user events.
 bool set_status(Builder& builder) {
   const std::vector<Object> unresolved = unresolved_events(builder.state());
   if (unresolved.empty()) {
@@ -137,8 +138,8 @@ bool set_status(Builder& builder) {
   if (builder.random().one_in(2)) {
     query_waiting(builder);
   }
-  // No code of a shortage, which a log does not distinguish (is_failure).
-  // Any negative number is one, also beyond the codes that OpenCL has.
+  // Leaves out codes of a lack of resources, which a log does not distinguish (is_failure). Any
+  // negative number is legal, including those that are no OpenCL codes.
   const std::int64_t error = builder.random().pick<std::int64_t>(
       {-1, -30, -14, -1000, -70000, std::numeric_limits<cl_int>::min()});
   const std::uint64_t status =
@@ -162,10 +163,10 @@ bool wait_for_events(Builder& builder) {
          builder.add(make(EntryPoint::clWaitForEvents, {number(events.size()), list(events)}));
 }
 
-// Often a second one of the same kind for the same object; now and then more than a driver may have
-// room for.
+// Registers a callback: often a second one of the same kind for the same object, sometimes more
+// than a driver may have room for.
 bool register_callback(Builder& builder, std::uint64_t id) {
-  constexpr std::uint64_t step = 128;  // more than the numbers of all first ones
+  constexpr std::uint64_t step = 128;  // above the numbers of all first callbacks
   Random& random = builder.random();
   const std::size_t more = !random.one_in(3) ? 0 : random.one_in(8) ? random.between(8, 12) : 1;
   const auto add = [&](Statement call) {
@@ -186,7 +187,7 @@ bool register_callback(Builder& builder, std::uint64_t id) {
                                                     CallbackDoes::completes, CallbackDoes::writes})
                                      : CallbackDoes::nothing;
   const Object event = builder.living(Kind::event);
-  // OpenCL 1.1 has callbacks for CL_COMPLETE alone.
+  // OpenCL 1.1 allows callbacks only for CL_COMPLETE.
   const auto status =
       builder.random().pick<std::uint64_t>({CL_COMPLETE, CL_COMPLETE, CL_RUNNING, CL_SUBMITTED});
   const bool is_known =
@@ -223,8 +224,8 @@ bool change_life(Builder& builder) {
          builder.add(make(random.one_in(3) ? pair.retain : pair.release, {reference(object)}));
 }
 
-// A memory object that is compared, and then has no references any more: what else knows it, as a
-// kernel whose argument it is, does not keep it.
+// Compares a memory object and then releases its last reference: other objects that refer to it,
+// such as a kernel whose argument it is, do not keep it.
 bool end_memory(Builder& builder) {
   Random& random = builder.random();
   std::vector<Object> arguments;
@@ -253,7 +254,8 @@ bool end_memory(Builder& builder) {
   return random.one_in(2) || check();
 }
 
-// What a driver has kept of an object is not that of the next one, which may have the same handle.
+// Releases an object and makes another one, which may get the same handle: data that a driver has
+// kept of the first must not be used for the second.
 bool replace_object(Builder& builder) {
   Random& random = builder.random();
   const bool of_kernel = random.one_in(2);
@@ -271,7 +273,8 @@ bool replace_object(Builder& builder) {
                    : make_sampler(builder);
 }
 
-// A clone has the arguments of its kernel, whatever that gets or becomes later.
+// Clones a kernel: the clone has the kernel's current arguments, whatever happens to the kernel
+// later.
 bool clone_kernel(Builder& builder) {
   Random& random = builder.random();
   const Object kernel = builder.living(Kind::kernel);
@@ -293,7 +296,7 @@ bool clone_kernel(Builder& builder) {
   return true;
 }
 
-// All, the beginning, the end, or anything.
+// Returns the whole, the beginning, the end, or any part.
 Range part_of(Random& random, std::size_t whole) {
   const std::size_t begin = random.below(whole);
   switch (random.below(4)) {
@@ -353,7 +356,7 @@ bool finish_or_flush(Builder& builder) {
                           {reference(queue)}));
 }
 
-// A migration that discards the contents, and the fill that writes new ones.
+// Discards the contents by a migration and writes new ones by a fill.
 bool discard_and_fill(Builder& builder) {
   const Object memory = builder.memory([](const MemoryInfo& info) {
     return info.shape.context == 0 && !(info.derived && info.shape.is_image()) &&
@@ -443,14 +446,14 @@ void settle(Builder& builder, std::size_t most_statements) {
     std::ranges::reverse(unresolved);
   }
   for (std::size_t i = 0; i < unresolved.size(); ++i) {
-    // What waits for those that are left has not run.
+    // Commands that wait for the remaining user events must not have run.
     if (i > 0 && builder.random().one_in(2)) {
       query_waiting(builder);
     }
     (void)builder.add(
         make(EntryPoint::clSetUserEventStatus, {reference(unresolved[i]), number(CL_COMPLETE)}));
   }
-  // What is mapped cannot be compared; a few maps outlive the program.
+  // Unmaps most maps, because mapped objects cannot be compared; a few stay mapped until the end.
   constexpr std::size_t most_maps = 4;
   for (std::size_t i = 0; i < most_maps && builder.random().percent(90) &&
                           builder.program().statements.size() < most_statements;

@@ -19,7 +19,7 @@ Object image_without(Builder& builder, cl_mem_flags flags) {
   });
 }
 
-// Whole, a corner, a last row or layer, few of many, or anything.
+// Chooses all of the image, a corner, the last row or layer, few of many, or any region.
 Triple region_of(Builder& builder, const Triple& extent) {
   Random& random = builder.random();
   Triple region = extent;
@@ -70,8 +70,7 @@ HostLayout host_layout(Builder& builder, const MemoryShape& shape, const Triple&
   return layout;
 }
 
-// As many steps as a channel of this type has from zero to one; none for those that have no equal
-// steps.
+// Returns the number of steps from zero to one of this channel type; 0 if its steps are not equal.
 std::uint32_t steps_of(std::uint64_t channel_type) {
   switch (channel_type) {
     case CL_UNORM_INT8:
@@ -87,8 +86,8 @@ std::uint32_t steps_of(std::uint64_t channel_type) {
   }
 }
 
-// A quarter of a step from one of them: no conversion may be off by more than 0.6 steps (OpenCL C,
-// conversion rules for normalized integer channel data types).
+// Returns a colour a quarter of a step from a representable one: no conversion may be off by more
+// than 0.6 steps (OpenCL C, conversion rules for normalized integer channel data types).
 Value color_between_steps(Random& random, std::uint32_t steps) {
   std::vector<Value> words;
   for (int i = 0; i < 4; ++i) {
@@ -99,16 +98,17 @@ Value color_between_steps(Random& random, std::uint32_t steps) {
   return list(std::move(words));
 }
 
-// Zeros and ones of both signs are exact in every format, and so are small integers in the others;
-// what is beyond the range of a format becomes the closest that it has.
+// Chooses a channel value that is exact in every format: zeros and ones of both signs, or small
+// integers for formats that are not normalised; a value beyond the range of a format becomes the
+// closest one.
 std::uint64_t channel_of(Random& random, std::uint64_t type, bool normalised) {
   if ((type == CL_FLOAT || type == CL_HALF_FLOAT) && random.one_in(2)) {
-    // 3, 100, -1024 and 2048, which halves have as well.
+    // 3, 100, -1024 and 2048, which are exact in half precision as well.
     return random.pick<std::uint64_t>({0x40400000U, 0x42c80000U, 0xc4800000U, 0x45000000U});
   }
   if (normalised) {
-    // Of two signed steps that are both -1, either may stand for what is below (OpenCL C,
-    // conversion rules for normalized integer channel data types).
+    // In signed normalised types two bit patterns stand for -1, and a value below may become either
+    // of them (OpenCL C, conversion rules for normalized integer channel data types).
     const bool two_least = type == CL_SNORM_INT8 || type == CL_SNORM_INT16;
     const std::uint64_t below = two_least ? 0U : 0xc0000000U;
     // 1, 0, -1, 2, 1.5 and -2.
@@ -151,10 +151,10 @@ Proposal propose_image_transfer(Builder& builder) {
 
 namespace {
 
-// Two images of one format seldom meet by chance, and two of different types, or with several
-// layers, even less often.
+// Chooses or makes a target. Random choice seldom finds two images of one format, and less often
+// two of different types or with several layers.
 Object choose_copy_target(Builder& builder, Object from) {
-  const MemoryInfo source = builder.info(from);  // a copy: another image may be made
+  const MemoryInfo source = builder.info(from);  // a copy, because another image may be made
   const auto other = [&](const auto& has) {
     return builder.memory([&](const MemoryInfo& info) {
       return info.shape.is_image() && info.shape.context == 0 && info.space != source.space &&

@@ -6,7 +6,7 @@
 namespace clmem::fuzz {
 namespace {
 
-// Copies and fills of these are exact to the bit on every device.
+// True if copies and fills of this channel type are exact to the bit on every device.
 bool is_exact(std::uint64_t type) {
   return type == CL_UNORM_INT8 || type == CL_UNORM_INT16 || type == CL_SNORM_INT8 ||
          type == CL_SNORM_INT16 || type == CL_HALF_FLOAT || type == CL_SIGNED_INT8 ||
@@ -44,7 +44,7 @@ std::optional<ImageForm> choose_format(Builder& builder) {
   if (std::ranges::any_of(exact, suits)) {
     std::erase_if(exact, [&](const auto& format) { return !suits(format); });
   }
-  // Some orders have few types: each order is as frequent as another.
+  // Chooses the order first, so that orders with few types are as frequent as others.
   const cl_uint order =
       builder.random().pick<cl_uint>({CL_R, CL_A, CL_RG, CL_RGBA, CL_BGRA, CL_ARGB});
   if (std::ranges::any_of(exact, [&](const auto& format) { return format[0] == order; })) {
@@ -93,7 +93,7 @@ bool make_image_over_buffer(Builder& builder, cl_mem_object_type type, const Ima
     extent = {random.between(1, row), random.between(1, std::min<std::size_t>(pixels / row, 8)), 1};
     row_pitch = row * form.element;
   }
-  // Neither flags of its own nor others than its buffer's.
+  // Has no flags except those of its buffer.
   return builder.add(
       make(EntryPoint::clCreateImage,
            {reference({Kind::context, 0}), number(0), format_value(form.format),
@@ -101,7 +101,7 @@ bool make_image_over_buffer(Builder& builder, cl_mem_object_type type, const Ima
            builder.fresh(Kind::memory)));
 }
 
-// A member that the type does not use may be anything (cl_image_desc).
+// Gives members that the type does not use any value (cl_image_desc).
 void set_unused_members(Random& random, cl_mem_object_type type, std::vector<Value>& desc) {
   const bool volume = type == CL_MEM_OBJECT_IMAGE3D;
   const bool plane = volume || type == CL_MEM_OBJECT_IMAGE2D || type == CL_MEM_OBJECT_IMAGE2D_ARRAY;
@@ -138,12 +138,12 @@ bool make_image(Builder& builder, const ImageForm& form, cl_mem_object_type type
   std::array<std::size_t, 3> extent{random.between(1, random.one_in(4) ? 40 : 12),
                                     random.between(1, 9), random.between(1, 4)};
   if (random.one_in(8)) {
-    // Sizes of tiles and of work-groups, and one less or more.
+    // Chooses sizes of tiles and of work-groups, and one less or more.
     extent[0] = random.pick<std::size_t>({16, 32, 64, 128, 256}) + random.below(3) - 1;
   } else if (random.one_in(8)) {
     extent[1] = random.pick<std::size_t>({16, 32, 64}) + random.below(3) - 1;
   } else if (builder.large() && random.one_in(2)) {
-    // Many layers of few pixels, or few rows of many.
+    // Chooses many layers of few pixels, or few rows of many pixels.
     const std::size_t layers = builder.features().image_layers;
     const bool many_layers = layers > 256 && random.one_in(2);
     extent[0] = many_layers ? random.between(1, 3) : random.between(1000, 2048);
@@ -154,7 +154,7 @@ bool make_image(Builder& builder, const ImageForm& form, cl_mem_object_type type
                     ? random.between(257, std::min<std::size_t>(layers, 300))
                     : random.between(1, 2);
   } else if (random.one_in(80)) {
-    extent = {2046 + random.below(3), 1, 1};  // every device with images has them
+    extent = {2046 + random.below(3), 1, 1};  // every device with images supports these
   } else if (type != CL_MEM_OBJECT_IMAGE3D && random.one_in(160)) {
     extent = {builder.features().image_extent - random.below(3), 1, 1};
     if (type == CL_MEM_OBJECT_IMAGE2D && random.one_in(2)) {
@@ -164,7 +164,7 @@ bool make_image(Builder& builder, const ImageForm& form, cl_mem_object_type type
   }
   if (random.one_in(5)) {
     extent[1] =
-        std::min<std::size_t>(extent[0] * form.element, 40);  // as many rows as bytes in a row
+        std::min<std::size_t>(extent[0] * form.element, 40);  // as many rows as a row has bytes
   }
   if (type == CL_MEM_OBJECT_IMAGE1D) {
     extent[1] = 1;
@@ -175,7 +175,7 @@ bool make_image(Builder& builder, const ImageForm& form, cl_mem_object_type type
   return create_image(builder, type, form, extent);
 }
 
-// The rows and slices of the host may be longer than those of the image.
+// Chooses host rows and slices that may be longer than those of the image.
 std::size_t add_host_pitches(Random& random, Statement& creation) {
   const MemoryShape shape = shape_of(creation, {});
   std::vector<Value>& desc = argument(creation, "image_desc")->list;
@@ -194,7 +194,7 @@ bool make_image(Builder& builder) {
 }
 
 bool make_image(Builder& builder, const ImageForm& form) {
-  // Of large ones, those with layers have the most to go wrong.
+  // Half of the large images have layers, where most can go wrong.
   const bool layered = builder.large() && builder.random().one_in(2);
   return make_image(builder, form,
                     layered ? CL_MEM_OBJECT_IMAGE2D_ARRAY : builder.random().pick(image_types));

@@ -62,18 +62,19 @@ Statement set_call(Object kernel, std::size_t at, std::size_t size, Value value)
               {reference(kernel), number(at), number(size), std::move(value)});
 }
 
-// What a kernel works on, and how many work-items it has room for.
+// The arguments of a kernel, and the number of work-items that they have room for.
 struct Work {
   std::array<Value, most_kernel_arguments> arguments{};
   std::size_t first = 0;
   std::size_t items = 0;
-  std::vector<Value> offset{};  // of the work-items, and how many there are, by dimension
+  std::vector<Value> offset{};  // offset and number of work-items, by dimension
   std::vector<Value> size{};
 };
 
-// Of several dimensions, no more work-items than of one, which begin no later.
+// Chooses the range. With several dimensions it has at most as many work-items as with one, and
+// begins no later.
 void choose_range(Random& random, std::size_t dimensions, Work& work) {
-  std::size_t step = 1;  // work-items from one to the next in this dimension
+  std::size_t step = 1;  // distance in work-items between neighbours in this dimension
   std::size_t first = 0;
   for (std::size_t left = dimensions; left > 0; --left) {
     const std::size_t room = work.items / step;
@@ -89,7 +90,8 @@ void choose_range(Random& random, std::size_t dimensions, Work& work) {
   work.items = step;
 }
 
-// One operand is memory: work-items begin at the number and the offset of the command.
+// Chooses a memory operand; its work-items begin at the offset argument of the kernel plus the
+// offset of the command.
 bool choose_memory(Builder& builder, const KernelForm& form, std::size_t at, Work& work) {
   Random& random = builder.random();
   const bool write = form.arguments[at] == 'w';
@@ -140,7 +142,7 @@ bool choose_arguments(Builder& builder, Object kernel, const KernelForm& form, W
                            : bytes == 2 ? number(random.between(1, 65'535))
                                         : number(random.between(1, 255));
   }
-  // Images have little room. Then what is written, near the pieces that were used before.
+  // Images have little room. Written operands come next, near the pieces that were used before.
   for (const char letter : std::string_view{"iowr"}) {
     const std::size_t at = form.arguments.find(letter);
     const bool pixels = letter == 'i' || letter == 'o';
@@ -153,7 +155,7 @@ bool choose_arguments(Builder& builder, Object kernel, const KernelForm& form, W
     work.arguments.at(at) = bytes(kernel_vector_size, builder.seed_of_bytes());
   }
   if (const std::size_t at = form.arguments.find('l'); at != form.arguments.npos) {
-    // Every device has as much, and more.
+    // Every device has more local memory than this.
     const std::size_t size = random.one_in(4) ? random.between(1, 1024) : random.between(1, 64);
     work.arguments.at(at) = number(size);
     work.arguments.at(form.offsets.at(at)) =
@@ -170,7 +172,7 @@ bool choose_arguments(Builder& builder, Object kernel, const KernelForm& form, W
   return true;
 }
 
-// The pieces stay the same with an offset of the work-items, and with pointers to the middle of an
+// Keeps the pieces the same when work-items get an offset or pointers point into the middle of an
 // allocation.
 void move_origins(Random& random, const KernelForm& form, Work& work) {
   for (std::size_t i = 0; i < form.arguments.size(); ++i) {
@@ -188,7 +190,7 @@ void move_origins(Random& random, const KernelForm& form, Work& work) {
 }
 
 bool set_arguments(Builder& builder, Object kernel, const KernelForm& form, const Work& work) {
-  // In any order: now and then from the last to the first.
+  // Sets the arguments in order or, sometimes, from the last to the first.
   const bool reversed = builder.random().one_in(3);
   for (std::size_t turn = 0; turn < form.arguments.size(); ++turn) {
     const std::size_t i = reversed ? form.arguments.size() - 1 - turn : turn;
@@ -203,7 +205,7 @@ bool set_arguments(Builder& builder, Object kernel, const KernelForm& form, cons
   return true;
 }
 
-// The same work.
+// Returns the kernel's latest command again.
 Proposal repeat(const Builder& builder, Object kernel) {
   const auto& statements = builder.program().statements;
   const auto last =
@@ -218,7 +220,7 @@ Proposal repeat(const Builder& builder, Object kernel) {
   }
   Statement command = make(last->function, last->arguments);
   command.arguments.front() = null();
-  command.arguments.resize(command.arguments.size() - 3);  // without its wait list and event
+  command.arguments.resize(command.arguments.size() - 3);  // without wait list and event
   add_events(command);
   return command;
 }
@@ -236,7 +238,7 @@ bool set_argument(Builder& builder, Object kernel, std::size_t at, char letter,
   const bool buffer =
       value.object.kind == Kind::memory && !builder.info(value.object).shape.is_image();
   if (buffer && builder.random().one_in(5)) {
-    // What an argument was before does not count.
+    // Sets an argument twice: its previous value must not matter.
     for (std::size_t i = builder.random().between(1, 2); i > 0; --i) {
       if (builder.random().one_in(4)) {
         (void)builder.add(set_call(kernel, at, 8, builder.random().one_in(2) ? null() : number(0)));
@@ -266,15 +268,15 @@ Proposal propose_kernel_anew(Builder& builder, Object kernel) {
     work.first = 0;
     work.items = 1;
   }
-  // Drivers compile a kernel once for each size of a work-group that they choose, which takes as
-  // long as a hundred programs.
+  // Drivers compile a kernel once for each work-group size that they choose, which takes as long as
+  // a hundred programs.
   const bool is_drivers_choice = random.one_in(12);
   if (is_drivers_choice && !random.one_in(8)) {
     work.items = std::bit_floor(work.items);
   }
   choose_range(random, !is_drivers_choice && random.one_in(3) ? random.between(2, 3) : 1, work);
   move_origins(random, form, work);
-  // No work-items at all: still a command that waits and has an event.
+  // Uses no work-items at all: the command still waits and has an event.
   if (!is_task && builder.features().version >= CL_MAKE_VERSION(2, 1, 0) && random.one_in(20)) {
     work.size.back() = number(0);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mistakes: maps and the host's access.
+// Mistakes in maps and accesses of the host.
 #include "generate/mistake_edits.hpp"
 
 namespace clmem::fuzz {
@@ -14,7 +14,7 @@ bool to_host_access(Builder& builder, Statement& call, cl_mem_flags flags) {
   if (legal == nullptr) {
     return false;
   }
-  // A rectangle fits where it fitted before.
+  // Keeps the object's size for a rectangle, which then fits.
   const bool is_rectangle = argument(call, "buffer_origin") != nullptr;
   const std::size_t least = is_rectangle ? std::max<std::size_t>(4096, legal->shape.size()) : 4096;
   return set_memory(builder, call, "buffer",
@@ -25,7 +25,7 @@ bool to_host_access(Builder& builder, Statement& call, cl_mem_flags flags) {
          number_of(call, "offset") + number_of(call, "size") <= 4096;
 }
 
-// Of what a map is for, one half may be forbidden and the other allowed.
+// Chooses map flags: of reading and writing, one may be forbidden and the other allowed.
 std::uint64_t to_read(Builder& builder) {
   return builder.random().pick<std::uint64_t>({CL_MAP_READ, CL_MAP_READ | CL_MAP_WRITE});
 }
@@ -52,7 +52,7 @@ bool unmapped_pointer(Builder& builder, Statement& call) {
 bool inside_map(Builder& builder, Statement& call) {
   Value* const pointer = argument(call, "mapped_ptr");
   const MapInfo& map = builder.state().scene().maps[pointer->object.index];
-  // Another map may begin there.
+  // False if another map may begin at that address.
   const auto active = std::ranges::count_if(builder.state().scene().maps, &MapInfo::active);
   if (active != 1 || map.addressable < 2) {
     return false;
@@ -61,7 +61,8 @@ bool inside_map(Builder& builder, Statement& call) {
   return true;
 }
 
-// Of any other, or of one that shares its bytes, of which no map may then have the same pointer.
+// Unmaps through another object, or through one that shares its bytes and has no map with the same
+// pointer.
 bool map_of_other_object(Builder& builder, Statement& call) {
   const MemoryInfo* const mapped = memory_of(builder, call, "memobj");
   if (mapped == nullptr) {
@@ -84,7 +85,7 @@ bool exclusive_map_flags(Builder& builder, Statement& call) {
                     builder.random().pick<std::uint64_t>({CL_MAP_READ, CL_MAP_WRITE})));
 }
 
-// After the legal unmap, when no other map can have the same pointer.
+// Unmaps again after the legal unmap, if no other map can have the same pointer.
 bool unmap_twice(Builder& builder, Statement& call) {
   const auto& maps = builder.state().scene().maps;
   if (std::ranges::count_if(maps, &MapInfo::active) != 1 ||
@@ -96,7 +97,7 @@ bool unmap_twice(Builder& builder, Statement& call) {
   return true;
 }
 
-// The map itself, as a legal one before the one that is wrong.
+// Adds the map as a legal call before the wrong one.
 bool map_first(Builder& builder, Statement& call) {
   const MemoryInfo* const memory = memory_of(builder, call, only_memory(call));
   if (memory == nullptr || !is_open(*memory)) {
@@ -139,7 +140,7 @@ bool map_again(Builder& builder, Statement& call) {
   return map_first(builder, call);
 }
 
-// A map of the buffer under an image, for a map of the image to overlap with.
+// Maps the buffer under an image, so that a map of the image overlaps it.
 bool map_parent_first(Builder& builder, const Statement& call) {
   const auto& memories = builder.state().scene().memories;
   const Object image = builder.memory([&](const MemoryInfo& info) {
@@ -158,7 +159,7 @@ bool map_parent_first(Builder& builder, const Statement& call) {
            builder.fresh(Kind::map)));
 }
 
-// Bytes that are mapped for writing through another object with the same storage.
+// Maps bytes that are mapped for writing through another object with the same storage.
 bool map_relative(Builder& builder, Statement& call) {
   const bool image = call.function == EntryPoint::clEnqueueMapImage;
   for (const MapInfo& map : builder.state().scene().maps) {
@@ -191,7 +192,7 @@ bool map_relative(Builder& builder, Statement& call) {
          map_relative(builder, call);
 }
 
-// In a queue of another context than the mapped object's.
+// Unmaps in a queue of another context than the mapped object's.
 bool unmap_elsewhere(Builder& builder, Statement& call) {
   Statement queue = queue_call(builder, 1);
   const Object made = queue.result;
@@ -204,7 +205,7 @@ bool unmap_elsewhere(Builder& builder, Statement& call) {
 }
 
 constexpr auto map_rows = std::to_array<MistakeRow>({
-    // Maps and the host's access.
+    // Maps and accesses of the host.
     {"INVALID_VALUE.map-flags",
      CLMEM_CHANGE(set(call, argument(call, "map_flags") != nullptr ? "map_flags" : "flags",
                       number(unknown_bit)))},

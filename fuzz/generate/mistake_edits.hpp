@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// mistake_edits.hpp - how mistakes change calls: by the names of parameters.
+// mistake_edits.hpp - functions with which mistakes change calls, by parameter names.
 //
-// Contract: each function returns whether it has changed anything; a parameter that a call does not
-// have is left alone.
+// Contract: each function returns true if it has changed the call; parameters that a call does not
+// have are ignored.
 #pragma once
 
 #include <algorithm>
@@ -41,7 +41,7 @@ inline bool set_element(Statement& call, std::string_view parameter, std::size_t
   return true;
 }
 
-// What may be so already, beside the mistake.
+// Sets a value that the mistake needs and that the call may already have.
 inline bool ensure(Statement& call, std::string_view parameter, Value value) {
   (void)set(call, parameter, std::move(value));
   return true;
@@ -59,8 +59,8 @@ inline bool add_to_element(Statement& call, std::string_view parameter, std::siz
   return found != nullptr && set_element(call, parameter, index, found->number + more);
 }
 
-// Flags that contradict each other, with those that the call's memory of the host needs. Those of
-// an image over a buffer may also contradict the buffer's: a mistake of its own.
+// Sets contradictory flags and keeps those that the call's host memory needs. The flags of an image
+// over a buffer may also contradict the buffer's, which is a mistake of its own.
 inline bool set_flags(Statement& call, cl_mem_flags flags) {
   const Value* const over = element(call, "image_desc", 9);
   if (over != nullptr && over->object.kind == Kind::memory) {
@@ -78,7 +78,7 @@ inline const MemoryInfo* memory_of(const Builder& builder, const Statement& call
                                                                 : nullptr;
 }
 
-// The one memory object of a call that has one.
+// Returns the parameter of a call's only memory object.
 inline std::string_view only_memory(const Statement& call) {
   for (const std::string_view name : {"buffer", "image", "memobj"}) {
     if (argument(call, name) != nullptr) {
@@ -95,22 +95,22 @@ inline bool set_memory(Builder& builder, Statement& call, std::string_view param
   return other.kind != Kind::none && set(call, parameter, reference(other));
 }
 
-// Of so many valid entries a driver's own array may be full.
+// The number of valid entries that may fill a driver's own array.
 inline constexpr std::size_t longest_list = 70;
 
-// A wrong entry after valid ones.
+// Returns a list with a wrong entry after valid ones.
 inline Value long_list(const Value& valid, Value wrong, std::size_t before = longest_list) {
   std::vector<Value> entries(before, valid);
   entries.push_back(std::move(wrong));
   return list(std::move(entries));
 }
 
-// An image like that of the call, in a context and with flags of its own, or of another format with
-// pixels of the same size; images are too different to find one.
+// Replaces the image by a similar one in another context, with other flags, or with another format
+// of the same pixel size; it is made, because images are too different to find one.
 bool to_twin(Builder& builder, Statement& call, std::string_view parameter, std::uint16_t context,
              cl_mem_flags flags, const std::array<cl_uint, 2>* format = nullptr);
 
-// What the host may do with an object is a rule of its own.
+// True if the host may read and write the object; host access has rules of its own.
 inline bool is_open(const MemoryInfo& info) {
   return (info.shape.flags & (not_read | not_written)) == 0;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// mistake_rows.hpp - the mistakes, one a row: which requirement, and what it does to a legal call.
+// mistake_rows.hpp - the table of mistakes: the requirement and the change of a legal call.
 #pragma once
 
 #include <span>
@@ -11,19 +11,19 @@
 namespace clmem::fuzz {
 
 struct MistakeRow {
-  std::string_view requirement;  // what follows ".err." in the id; with "fail.": what ends it
-  // False where this call cannot be broken so: nothing else about it may become wrong.
+  std::string_view requirement;  // the id after ".err."; with "fail.": the end of the id
+  // Changes the call; false if this call cannot be broken in this way without a second mistake.
   bool (*change)(Builder& builder, Statement& call);
-  // How often it is tried: more for what few calls can have.
+  // The relative frequency, higher for mistakes that few calls can have.
   std::size_t weight = 1;
 };
 
-// The requirement's id without the function.
+// Returns the requirement's id without the function.
 [[nodiscard]] inline std::string id_end_of(const MistakeRow& row) {
   return (row.requirement.starts_with("fail.") ? "" : "err.") + std::string{row.requirement};
 }
 
-// All of them, and by subject.
+// All mistakes, and those of each subject.
 [[nodiscard]] std::span<const MistakeRow> mistake_rows();
 [[nodiscard]] std::span<const MistakeRow> object_mistakes();
 [[nodiscard]] std::span<const MistakeRow> range_mistakes();

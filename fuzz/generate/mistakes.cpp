@@ -26,7 +26,7 @@ struct Applicable {
   std::vector<std::string> condition;
 };
 
-// A function without a code returns NULL.
+// Returns the accepted codes; a function without a code returns NULL instead.
 std::vector<std::int32_t> codes_of(const Requirement& rule) {
   if (rule.accepted.empty()) {
     return {code_of_nothing};
@@ -75,8 +75,8 @@ bool holds(const Features& features, const Applicable& row) {
   });
 }
 
-// A copy within one storage that leaves its range may also overlap itself, and OpenCL gives no
-// precedence among errors.
+// Also accepts CL_MEM_COPY_OVERLAP: a copy within one storage that leaves its range may also
+// overlap itself, and OpenCL defines no precedence among errors.
 void allow_overlap(const Builder& builder, Statement& call) {
   for (const auto& [source, target] :
        {std::pair{"src_buffer", "dst_buffer"}, std::pair{"src_image", "dst_image"}}) {
@@ -135,7 +135,7 @@ Proposal query(Builder& builder) {
   }
 }
 
-// Not one of those that legal programs register (add_host_call).
+// Returns a number that legal programs do not register (add_host_call).
 Value callback_id(const Builder& builder) {
   return number(200 + builder.program().statements.size());
 }
@@ -202,7 +202,7 @@ Object sampler_for(Builder& builder) {
              : Object{};
 }
 
-// One argument of a kernel, as it may be.
+// Sets one argument of a kernel to a legal value.
 Proposal kernel_argument(Builder& builder) {
   const Object kernel = builder.living(Kind::kernel);
   if (kernel.kind == Kind::none) {
@@ -210,7 +210,7 @@ Proposal kernel_argument(Builder& builder) {
   }
   const std::string_view letters =
       kernel_forms.at(builder.state().scene().kernels[kernel.index].name).arguments;
-  // Each kind of argument as often: most are numbers.
+  // Chooses each kind of argument equally often, because most arguments are numbers.
   std::string kinds{letters};
   std::ranges::sort(kinds);
   kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());  // clang 14: no ranges::unique
@@ -247,7 +247,7 @@ Proposal kernel_argument(Builder& builder) {
                                                                       number(8), reference(value)});
 }
 
-// What a kernel uses beside its arguments.
+// Names the memory that a kernel uses besides its arguments.
 Proposal exec_info(Builder& builder) {
   const Object kernel = builder.living(Kind::kernel);
   const Object svm = builder.living(Kind::svm);
@@ -263,7 +263,7 @@ Proposal exec_info(Builder& builder) {
                      number(sizeof(cl_bool)), number(CL_FALSE)});
 }
 
-// Commands on lists of SVM are rare among all commands.
+// Proposes commands on lists of SVM, which are rare among all commands.
 Proposal svm_list(Builder& builder) {
   const Object svm = builder.living(Kind::svm);
   if (svm.kind == Kind::none) {
@@ -307,7 +307,7 @@ constexpr auto other_calls = std::to_array<Proposal (*)(Builder&)>({propose_crea
                                                                     svm_list,
                                                                     svm_list});
 
-// A part has the context and the rights of the whole (clCreateSubBuffer).
+// Makes a sub-buffer of the whole buffer, with its context and access flags (clCreateSubBuffer).
 void make_whole_part(Builder& builder, Object buffer, std::size_t size) {
   (void)builder.add(make(EntryPoint::clCreateSubBuffer,
                          {reference(buffer), number(0), number(CL_BUFFER_CREATE_TYPE_REGION),
@@ -315,8 +315,9 @@ void make_whole_part(Builder& builder, Object buffer, std::size_t size) {
                          builder.fresh(Kind::memory)));
 }
 
-// What a driver keeps of a call that it has refused shows in the next one; a command gets another
-// one of its kind. Where the arguments are the same, the state of objects is what is wrong.
+// Adds the broken call and sometimes the legal one after it: state that a driver keeps of a
+// rejected call may show in the next one. Not needed for commands, which get another one of their
+// kind, nor if the arguments are equal, because then the state of objects is the mistake.
 bool add_with_legal(Builder& builder, Statement broken, Statement legal) {
   const std::string_view name = mock::name_of(legal.function);
   const bool may_repeat = name.starts_with("clCreate") || name.starts_with("clSetKernel") ||
@@ -336,12 +337,13 @@ bool add_with_legal(Builder& builder, Statement broken, Statement legal) {
   return true;
 }
 
-// Few calls can have some of the mistakes: the next call of the function may be one.
+// Tries several calls, because few calls of the function can have some of the mistakes.
 bool add_broken(Builder& builder, const std::function<Proposal()>& propose) {
   Proposal call = propose();
   const EntryPoint function = call ? call->function : EntryPoint{};
   const std::vector<Applicable>& rows = rows_for(function);
-  // A function with one mistake would otherwise have it thirty times as often as one with thirty.
+  // Makes all mistakes about equally frequent: a function's only mistake would otherwise be chosen
+  // thirty times as often as one of thirty.
   constexpr std::size_t many = 16;
   if (!call || rows.empty() || rows.size() < builder.random().below(many)) {
     return false;
@@ -349,7 +351,7 @@ bool add_broken(Builder& builder, const std::function<Proposal()>& propose) {
   const Applicable* chosen = &builder.random().pick(rows);
   constexpr int attempts = 8;
   for (int attempt = 0; attempt < attempts; ++attempt) {
-    // Drivers of versions before 2.1 reject a size of zero, whatever else is wrong.
+    // Drivers of versions before 2.1 reject a size of zero before any other mistake.
     const Value* const size = argument(*call, "size");
     Statement legal = *call;
     if ((size == nullptr || size->number != 0) && break_call(builder, *call, *chosen)) {
@@ -383,11 +385,11 @@ bool add_mistake(Builder& builder, Proposal (*propose)(Builder&)) {
 void make_foreign_objects(Builder& builder) {
   Random& random = builder.random();
   if (builder.features().compiler && random.one_in(4)) {
-    // Arguments of all kinds has the one that reads an image.
+    // The kernel that reads an image has arguments of all kinds.
     constexpr std::size_t reads_image = 3;
     (void)(random.one_in(2) ? make_kernel(builder) : make_kernel(builder, reads_image));
   }
-  // Mistakes about two objects with the same bytes have no other objects.
+  // Mistakes with two objects that share bytes need such objects.
   if (builder.features().images && random.one_in(5)) {
     (void)make_image_over_buffer(builder);
   }

@@ -6,7 +6,7 @@
 namespace clmem::fuzz {
 namespace {
 
-// A buffer whose bytes are known, or none.
+// Chooses a buffer whose bytes are known; none if there is none.
 Object choose_buffer(Builder& builder, cl_mem_flags without) {
   const Scene& scene = builder.state().scene();
   return builder.memory([&](const MemoryInfo& info) {
@@ -43,7 +43,7 @@ Proposal native_kernel_call(Builder& builder) {
   const std::size_t size = std::min(written.size, source.shape.size());
   const std::size_t read_at =
       from == to && random.one_in(2) ? written.begin : random.below(source.shape.size() - size + 1);
-  // The list and the places in either order.
+  // Puts the list and the places in either order.
   std::vector<Value> objects{reference(from), reference(to)};
   std::vector<Value> places{number(native_places[0]), number(native_places[1])};
   if (random.one_in(2)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mistakes: objects and wait lists.
+// Mistakes in objects and wait lists.
 #include "generate/mistake_edits.hpp"
 
 namespace clmem::fuzz {
@@ -26,7 +26,7 @@ bool to_twin(Builder& builder, Statement& call, std::string_view parameter, std:
   *argument(creation, "context") = reference({Kind::context, context});
   *argument(creation, "flags") = number(CL_MEM_COPY_HOST_PTR | flags);
   *argument(creation, "host_ptr") = reference(host);
-  for (const std::size_t pitch : {5U, 6U}) {  // of the elements of cl_image_desc
+  for (const std::size_t pitch : {5U, 6U}) {  // positions of members of cl_image_desc
     (void)set_element(creation, "image_desc", pitch, 0);
   }
   if (format != nullptr) {
@@ -41,7 +41,7 @@ bool to_foreign_image(Builder& builder, Statement& call, std::string_view parame
   return to_twin(builder, call, parameter, 1, 0);
 }
 
-// At least as large, for the call's range has to be in it.
+// Chooses an object of the other context that is large enough for the call's range.
 bool to_foreign(Builder& builder, Statement& call, std::string_view parameter) {
   const MemoryInfo* const own = memory_of(builder, call, parameter);
   return own != nullptr && set_memory(builder, call, parameter, [&](const MemoryInfo& info) {
@@ -50,7 +50,7 @@ bool to_foreign(Builder& builder, Statement& call, std::string_view parameter) {
          });
 }
 
-// Alone in the wait list, or after one or more that may be there.
+// Puts the wrong event into the wait list, alone or after valid ones.
 bool put_in_wait_list(Builder& builder, Statement& call, const Value& wrong) {
   if (argument(call, "event_wait_list") == nullptr) {
     return false;
@@ -98,7 +98,7 @@ bool null_event(Builder& builder, Statement& call) {
   return put_in_wait_list(builder, call, null());
 }
 
-// A copy of one pixel: no other image is as rare.
+// Copies one pixel, so that almost any image fits.
 bool own_buffer(Builder& builder, Statement& call) {
   const bool to = call.function == EntryPoint::clEnqueueCopyImageToBuffer;
   const std::string_view image = to ? "src_image" : "dst_image";
@@ -117,7 +117,7 @@ bool own_buffer(Builder& builder, Statement& call) {
              reference({Kind::memory, memory_of(builder, call, image)->parent}));
 }
 
-// Now and then, before and after those of a list: events that have ended well.
+// Sometimes adds successfully ended events before and after those of a list.
 void add_ended_events(Builder& builder, std::vector<Value>& waits) {
   Random& random = builder.random();
   for (std::size_t i = random.one_in(2) ? 0 : random.between(1, 3); i > 0; --i) {
@@ -152,7 +152,7 @@ bool wait_for_failure(Builder& builder, Statement& call) {
   return false;
 }
 
-// For one event of the other context, alone or after others.
+// Waits for an event of the other context, alone or after others.
 bool wait_for_foreign(Builder& builder, Statement& call) {
   const Object event = builder.event([](const EventInfo& info) { return info.context == 1; });
   Value* const waits = argument(call, "event_list");
@@ -183,7 +183,7 @@ bool mixed_contexts(Builder& builder, Statement& call) {
   return false;
 }
 
-// What a driver that accepts it runs copies nothing.
+// Replaces an object of the list. The kernel then copies nothing, in case a driver runs it.
 bool to_listed(Statement& call, Object other) {
   Value* const listed = element(call, "mem_list", 1);
   if (listed == nullptr || other.kind == Kind::none) {
@@ -200,7 +200,7 @@ bool to_listed_image(Builder& builder, Statement& call) {
   }));
 }
 
-// Arguments, their size and what is put into them go together.
+// Breaks the agreement of the arguments, their size and the objects in them.
 bool break_native_arguments(Builder& builder, Statement& call) {
   if (argument(call, "cb_args") == nullptr) {
     return false;

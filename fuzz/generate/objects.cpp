@@ -18,7 +18,7 @@ void choose_function(Builder& builder, Statement& creation) {
 
 namespace {
 
-// Drivers have thresholds, for another way to transfer or another place for the memory.
+// Chooses a size near those at which drivers switch to another kind of transfer or memory.
 std::size_t size_near_threshold(Builder& builder) {
   Random& random = builder.random();
   std::size_t threshold = 4096;
@@ -28,8 +28,8 @@ std::size_t size_near_threshold(Builder& builder) {
   return threshold + random.pick<std::size_t>({0, 0, 1, 64, 128}) - (random.one_in(4) ? 1 : 0);
 }
 
-// That of another buffer, which may have been released: they are copied whole to each other, and a
-// driver may use the memory of one again.
+// Chooses the size of another buffer, which may have been released: the two are then copied as a
+// whole, and a driver may reuse the memory of the released one.
 std::size_t size_of_another(Builder& builder) {
   const auto& memories = builder.state().scene().memories;
   const MemoryInfo* const other =
@@ -62,7 +62,7 @@ std::size_t choose_size(Builder& builder) {
   }
 }
 
-// All or a part of SVM of its own.
+// Puts the buffer over all or a part of new SVM.
 bool put_over_svm(Builder& builder, Statement& creation, std::size_t size) {
   const std::size_t offset = builder.random().one_in(2) ? 0 : 128 * builder.random().between(1, 3);
   const Object svm = builder.fresh(Kind::svm);
@@ -77,7 +77,7 @@ bool put_over_svm(Builder& builder, Statement& creation, std::size_t size) {
   return true;
 }
 
-// Those of the parent, or fewer rights.
+// Returns the parent's flags, or fewer access rights.
 std::uint64_t narrower_flags(Builder& builder, Object parent) {
   const cl_mem_flags flags = builder.info(parent).shape.flags;
   std::uint64_t chosen = 0;
@@ -105,7 +105,7 @@ bool make_part_of(Builder& builder, Object parent) {
            builder.fresh(Kind::memory)));
 }
 
-// Now and then more of them than a driver may have room for.
+// Makes sub-buffers, sometimes more of them than a driver may have room for.
 bool make_sub_buffer(Builder& builder) {
   const Object parent = builder.memory([&](const MemoryInfo& info) {
     return !info.shape.is_image() && info.shape.context == builder.context() && !info.derived;
@@ -140,8 +140,8 @@ std::uint64_t choose_access(Random& random) {
                                             std::uint64_t{CL_MEM_HOST_NO_ACCESS}}));
 }
 
-// Memory objects start with the bytes of memory of the host, or are filled at once, which devices
-// do since OpenCL 1.2.
+// Creates a memory object with the bytes of host memory, or fills it at once, which devices can do
+// since OpenCL 1.2.
 bool create(Builder& builder, Statement creation, std::size_t size) {
   Random& random = builder.random();
   choose_function(builder, creation);
@@ -215,7 +215,7 @@ Statement queue_call(Builder& builder, std::uint16_t context) {
 }
 
 bool make_queue(Builder& builder, std::uint16_t context) {
-  // One that would show what is known is not made; the next may have other properties.
+  // An object that would show a known cause is not made; the next one may have other properties.
   constexpr int attempts = 8;
   for (int i = 0; i < attempts; ++i) {
     if (builder.add(queue_call(builder, context))) {
@@ -225,7 +225,7 @@ bool make_queue(Builder& builder, std::uint16_t context) {
   return false;
 }
 
-// Kernels that use pipes need a program of their own; queries of a pipe do not.
+// Creates a pipe for queries; kernels that use pipes would need a program object of their own.
 Statement pipe_call(Builder& builder) {
   Random& random = builder.random();
   const auto flags = random.pick<std::uint64_t>(
@@ -275,7 +275,7 @@ bool make_svm(Builder& builder) {
 
 namespace {
 
-// What a list of properties does not name has its default; NULL is a list of none.
+// Leaves out some properties, which then have their defaults; NULL stands for an empty list.
 void leave_out_pairs(Random& random, Value& properties) {
   const std::size_t pairs = random.below(4);
   if (pairs == 3) {
@@ -332,7 +332,7 @@ void make_objects(Builder& builder, const Chances& chances) {
 }
 
 bool make_kernel(Builder& builder) {
-  constexpr std::size_t copy = 0;  // the one that calculates nothing
+  constexpr std::size_t copy = 0;  // the kernel that only copies
   return make_kernel(builder,
                      builder.has_any_bits() ? builder.random().below(kernel_forms.size()) : copy);
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mistakes: copies whose sides share bytes, and images of two formats.
+// Mistakes in copies whose sides share bytes, and in copies between images of different formats.
 #include "generate/mistake_edits.hpp"
 
 namespace clmem::fuzz {
 namespace {
 
-// Where a copy of a range begins that shares some of it, before it or after it: one element of it,
-// all but one, or anything between. Nothing where there is no room for one.
+// Returns the begin of a destination range that overlaps the source range by one element, all but
+// one, or any number, before or after it; nothing if there is no room for one.
 std::optional<std::uint64_t> begin_within(Random& random, std::uint64_t begin, std::uint64_t size,
                                           std::uint64_t whole) {
   if (size < 2) {
@@ -21,7 +21,7 @@ std::optional<std::uint64_t> begin_within(Random& random, std::uint64_t begin, s
   return fits_after ? std::optional{begin + apart} : std::nullopt;
 }
 
-// The same of a box, in one of its dimensions.
+// Moves a box so that it overlaps the source, in one of its dimensions.
 bool move_within(Random& random, Statement& call, const std::array<std::size_t, 3>& whole) {
   const std::size_t dimension = random.below(3);
   Value* const origin = element(call, "dst_origin", dimension);
@@ -33,7 +33,7 @@ bool move_within(Random& random, Statement& call, const std::array<std::size_t, 
   return begin && set_element(call, "dst_origin", dimension, *begin);
 }
 
-// Both sides the same bytes, or only some the same.
+// Makes both sides the same bytes, or overlapping ranges if `partly`.
 bool overlap_memcpy(Builder& builder, Statement& call, bool partly) {
   const Value source = *argument(call, "src_ptr");
   if (source.object.kind != Kind::svm) {
@@ -73,7 +73,7 @@ bool overlap_buffer(Builder& builder, Statement& call, bool partly) {
                      accesses[1].end <= info->shape.origin + whole);
 }
 
-// The same bytes through a second sub-buffer of the same region.
+// Uses a second sub-buffer of the same region as the destination.
 bool overlap_sub_buffers(Builder& builder, Statement& call) {
   const MemoryInfo* const info = memory_of(builder, call, "src_buffer");
   if (info == nullptr || !info->derived ||
@@ -103,7 +103,8 @@ bool overlap_image(Builder& builder, Statement& call) {
   return true;
 }
 
-// Of another format with pixels of the same size: two of that kind seldom meet.
+// Makes the destination an image of another format with the same pixel size, because a random
+// choice seldom finds one.
 bool to_other_format(Builder& builder, Statement& call) {
   const MemoryInfo* const target = memory_of(builder, call, "dst_image");
   std::vector<std::array<cl_uint, 2>> others;

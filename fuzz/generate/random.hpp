@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// random.hpp - a sequence of choices that a seed determines, on every host.
+// random.hpp - a pseudo-random sequence that depends only on a seed.
 //
 //   Random random{seed};
 //   random.below(10); random.one_in(4); random.pick(values);
@@ -12,7 +12,7 @@
 
 namespace clmem::fuzz {
 
-// splitmix64: good enough, small, and without tables.
+// The generator is splitmix64: good enough, small, and without tables.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_{seed} {}
@@ -25,9 +25,9 @@ class Random {
     return mixed ^ (mixed >> 31U);
   }
 
-  // 0 to bound - 1; 0 for a bound of 0.
+  // Returns 0 to bound - 1; 0 for a bound of 0.
   std::size_t below(std::size_t bound) { return bound == 0 ? 0 : next() % bound; }
-  // Both ends included.
+  // Returns a number from `least` to `most`, both included.
   std::size_t between(std::size_t least, std::size_t most) {
     return most <= least ? least : least + below(most - least + 1);
   }

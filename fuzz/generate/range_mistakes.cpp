@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mistakes: ranges, pitches and patterns.
+// Mistakes in ranges, pitches and patterns.
 #include "generate/mistake_edits.hpp"
 
 namespace clmem::fuzz {
 namespace {
 
-// An origin with which a region of this size leaves `room` elements: a little, far, or so far that
-// the sum of both wraps around.
+// Returns an origin with which a region of this size exceeds `room` elements: by a little, far, or
+// so far that the sum wraps around.
 std::uint64_t outside(Random& random, std::uint64_t room, std::uint64_t region) {
   return random.one_in(4) ? 0 - region
                           : room - std::min(room, region) + random.pick({1U, 1U, 2U, 1000U});
 }
 
-// The first dimension in which an image of this type may be left.
+// Moves the region out of the image in the first dimension where its type allows it.
 bool leave_image(Builder& builder, Statement& call, std::string_view image,
                  std::string_view origin) {
   const MemoryInfo* const info = memory_of(builder, call, image);
@@ -46,7 +46,7 @@ bool leave_array(Builder& builder, Statement& call, std::string_view image,
                      outside(builder.random(), info->shape.extent.at(at), layers->number));
 }
 
-// Dimensions that the image's type does not have.
+// Returns a dimension that the image's type does not have.
 std::optional<std::size_t> missing_dimension(Builder& builder, const Statement& call,
                                              std::string_view image) {
   const MemoryInfo* const info = memory_of(builder, call, image);
@@ -84,12 +84,13 @@ std::uint64_t row_of(Statement& call, std::string_view row) {
   return number_of(call, row) != 0 ? number_of(call, row) : element(call, "region", 0)->number;
 }
 
-// The first number whose product with `factor` wraps around.
+// Returns the first number whose product with `factor` wraps around.
 std::uint64_t first_wrap(std::uint64_t factor) {
   return all_ones / factor + 1;
 }
 
-// Rows or slices past the end, or so many that their bytes wrap around to some inside.
+// Moves the origin past the end, or so many rows away that the byte offset wraps around into the
+// buffer.
 bool origin_past_end(Builder& builder, Statement& call) {
   const MemoryInfo* const info = memory_of(builder, call, "buffer");
   const Value* const region = argument(call, "region");
@@ -102,7 +103,7 @@ bool origin_past_end(Builder& builder, Statement& call) {
              : add_to_element(call, "buffer_origin", 2, info->shape.size());
 }
 
-// As many slices as end in the buffer, and one more.
+// Extends the region by one slice more than ends in the buffer.
 bool slice_past_end(Statement& call, std::uint64_t size) {
   const auto at = [&](std::string_view name, std::size_t index) {
     return element(call, name, index)->number;
@@ -116,7 +117,8 @@ bool slice_past_end(Statement& call, std::uint64_t size) {
   return first_end <= size && set_element(call, "region", 2, (size - first_end) / slice + 2);
 }
 
-// A row longer than the buffer, a slice too many, or rows so long that all but one wrap around.
+// Makes a row longer than the buffer, adds a slice too many, or makes rows so long that all but one
+// wrap around.
 bool rectangle_past_end(Builder& builder, Statement& call, std::uint64_t size) {
   if (builder.random().one_in(3)) {
     return slice_past_end(call, size);
@@ -200,7 +202,7 @@ bool leave_buffer_of_image_copy(Builder& builder, Statement& call) {
   for (std::size_t i = 0; i < 3; ++i) {
     size *= element(call, "region", i) != nullptr ? element(call, "region", i)->number : 0;
   }
-  // One byte past the end, or so far that the sum of offset and size wraps around.
+  // Exceeds the end by one byte, or so far that the sum of offset and size wraps around.
   const std::uint64_t offset = builder.random().one_in(3)
                                    ? 0 - size
                                    : (buffer == nullptr ? 0 : buffer->shape.size()) - size + 1;
@@ -212,7 +214,7 @@ bool region_zero(Builder& builder, Statement& call) {
   return set_element(call, "region", builder.random().below(3), 0);
 }
 
-// A pitch of the right kind, but too small or no multiple.
+// Sets a row pitch that is too small or not a legal multiple.
 bool small_row(Builder& builder, Statement& call, std::string_view row) {
   const Value* const width = element(call, "region", 0);
   return width != nullptr && width->number > 1 &&
@@ -221,7 +223,8 @@ bool small_row(Builder& builder, Statement& call, std::string_view row) {
                                                : builder.random().between(1, width->number - 1)));
 }
 
-// Neither the rows of a slice nor a multiple of a row: up to OpenCL 3.0.19 the text required both.
+// Sets a slice pitch smaller than a slice and not a multiple of the row pitch: up to OpenCL 3.0.19
+// the text required both.
 bool small_slice(Builder& builder, Statement& call, std::string_view row, std::string_view slice) {
   const std::uint64_t rows = element(call, "region", 1)->number;
   const std::uint64_t pitch = row_of(call, row);
@@ -234,7 +237,8 @@ bool uneven_slice(Statement& call, std::string_view row, std::string_view slice)
   return pitch > 1 && set(call, slice, number(pitch * element(call, "region", 1)->number + 1));
 }
 
-// Within one buffer, both row and slice pitch other than those of the source, after its last byte.
+// Gives the destination another row and slice pitch than the source, after its last byte in one
+// buffer.
 bool other_pitches(Builder& builder, Statement& call) {
   const MemoryInfo* const info = memory_of(builder, call, "src_buffer");
   std::vector<Access> accesses;
@@ -265,7 +269,7 @@ bool slice_of_flat_image(Builder& builder, Statement& call) {
              number(builder.random().pick({1U, 64U, 4096U})));
 }
 
-// By one byte, or by half of what it should be a multiple of.
+// Returns an offset of one byte, or of half the required alignment.
 std::uint64_t odd_step(Builder& builder, const Statement& call) {
   return builder.random().one_in(2) ? 1 : pattern_size(call) / 2;
 }
@@ -279,7 +283,7 @@ bool unaligned_svm(Builder& builder, Statement& call) {
   return true;
 }
 
-// A migration of bytes that are not, or not all, of one allocation.
+// Migrates bytes that do not lie, or do not all lie, in one allocation.
 bool outside_of_svm(Builder& builder, Statement& call) {
   Value* const pointers = argument(call, "svm_pointers");
   if (pointers == nullptr || argument(call, "sizes") == nullptr || pointers->list.empty()) {
@@ -300,7 +304,7 @@ bool uneven(Builder& builder, Statement& call, std::string_view parameter) {
          set(call, parameter, number(number_of(call, parameter) + odd_step(builder, call)));
 }
 
-// An offset that is beyond the end of all memory, alone or with the size.
+// Sets an offset beyond the end of all memory, alone or with the size.
 bool wrap_side(Builder& builder, Statement& call, std::string_view offset) {
   return set(call, offset,
              number(builder.random().one_in(2) ? all_ones : 0 - number_of(call, "size")));

@@ -21,8 +21,8 @@ struct Row {
   std::string_view text;
 };
 
-// m0 has two parts of @ bytes, m1 is its second part, m2 lies in memory of the host, m3 is an
-// image. # is the operation's position, so that names and patterns differ.
+// In the operations, m0 has two sub-buffers of @ bytes, m1 is the second of them, m2 uses host
+// memory, m3 is an image. # is the operation's position, which makes names and patterns differ.
 constexpr auto rows = std::to_array<Row>({
     {Needs::nothing, "clEnqueueFillBuffer(q0, m0, bytes(4, 1#), 4, 8, 16, 0, NULL, NULL)\n"},
     {Needs::nothing, "clEnqueueFillBuffer(q0, m0, bytes(1, 1#), 1, 0, %, 0, NULL, NULL)\n"},

@@ -4,9 +4,9 @@
 //   const SmallPrograms programs{features};
 //   run(programs.program(i));                      // for each i below programs.count()
 //
-// Contract: short programs first. The objects are a buffer, one of its sub-buffers, a buffer over
-// memory of the host and, where the device has images, an image; the operations are in a table,
-// each on ranges that touch, overlap or miss those of the others. In order, on one queue.
+// Contract: short programs come first. The objects are a buffer, one of its sub-buffers, a buffer
+// over host memory and, if the device has images, an image; the operations are in a table, each on
+// ranges that touch, overlap or miss those of the others. They run in order on one queue.
 #pragma once
 
 #include <cstdint>

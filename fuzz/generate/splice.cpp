@@ -20,7 +20,7 @@ bool is_out_of_order(const Value& properties) {
   return (bits & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
 }
 
-// Whether the device has what the call is about.
+// True if the device supports the call.
 bool fits(const Builder& builder, const Statement& call) {
   const Features& features = builder.features();
   const std::string_view name = mock::name_of(call.function);
@@ -38,7 +38,8 @@ bool fits(const Builder& builder, const Statement& call) {
     return features.images;
   }
   if (const Value* const format = argument(call, "image_format")) {
-    // What an image over a buffer needs of pitches is the device's affair.
+    // The device decides the pitches that an image over a buffer needs, so such images are left
+    // out.
     return has_format(features, *format) &&
            argument(call, "image_desc")->list.back().object.kind == Kind::none;
   }
@@ -61,13 +62,13 @@ class Splicer {
   explicit Splicer(Builder& builder) : builder_{builder} {}
 
   void add(Statement statement) {
-    // Which codes a mistake may have depends on the version.
+    // Calls with mistakes are left out, because their legal codes depend on the version.
     if (statement.action == Action::check || !statement.codes.empty() ||
         (statement.action == Action::call && !fits(builder_, statement)) || !rename(statement)) {
       return;
     }
     if (Value* const id = argument(statement, "user_data")) {
-      constexpr std::uint64_t others = 256;  // more than the numbers of the program's own callbacks
+      constexpr std::uint64_t others = 256;  // above the numbers of the program's own callbacks
       id->number += others;
     }
     const std::vector<Object> made = std::exchange(made_, {});

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// splice.hpp - statements of another program in the one that grows.
+// splice.hpp - adds statements of another program to the one under construction.
 //
-//   splice(builder, program);      // what of it the device has, and what stays valid here
+//   splice(builder, program);      // the statements that the device supports and that are valid
 //
-// Contract: objects get new names; a statement whose objects were left out is left out, too.
+// Contract: objects get new names; a statement is left out if its objects were left out.
 #pragma once
 
 #include "generate/builder.hpp"

@@ -18,7 +18,7 @@ Proposal propose_memcpy(Builder& builder, Object svm) {
   const Object second = builder.living(Kind::svm);
   const std::size_t after = info.size - range.begin - range.size;
   if (std::max(range.begin, after) >= range.size && builder.random().one_in(4)) {
-    // Within one allocation, before or after, touching or not.
+    // Chooses ranges within one allocation, before or after each other, touching or not.
     const bool before =
         range.begin >= range.size && (after < range.size || builder.random().one_in(2));
     const std::size_t room = (before ? range.begin : after) - range.size;
@@ -54,7 +54,7 @@ Proposal propose_svm_fill(Builder& builder, Object svm) {
                number(begin + size <= info.size ? size : pattern)});
 }
 
-// All of it or a part.
+// Maps all of the allocation or a part.
 Proposal propose_svm_map(Builder& builder, Object svm) {
   const SvmInfo& info = info_of(builder, svm);
   const Range range =
@@ -67,7 +67,7 @@ Proposal propose_svm_map(Builder& builder, Object svm) {
                reference(svm, range.begin), number(range.size)});
 }
 
-// Of one allocation or two: whole without a size or with a size of zero, or a part.
+// Migrates one allocation or two: as a whole, without a size or with a size of zero, or in part.
 Proposal propose_svm_migration(Builder& builder, Object svm) {
   Random& random = builder.random();
   std::vector<Value> pointers{reference(svm)};
@@ -94,7 +94,7 @@ Proposal propose_svm_migration(Builder& builder, Object svm) {
 
 }  // namespace
 
-// Of what is mapped; memory that was mapped to be written is written first.
+// Unmaps SVM; memory that was mapped for writing is written first.
 Proposal propose_svm_unmap(Builder& builder) {
   const auto& svms = builder.state().scene().svms;
   const auto mapped =

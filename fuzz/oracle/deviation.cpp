@@ -17,7 +17,7 @@ namespace {
 constexpr std::array<std::string_view, symptom_count> symptom_names{
     "crash", "hang", "accepted", "code", "bytes", "guard", "status", "type", "callback", "answer"};
 
-// What made an event; null for a user event.
+// Returns the statement that made an event; null for a user event.
 const Statement* maker_of(const Program& program, Object event) {
   const Statement* maker = nullptr;
   for (const Statement& statement : program.statements) {
@@ -30,7 +30,7 @@ const Statement* maker_of(const Program& program, Object event) {
   return maker;
 }
 
-// Zeros where there are no bytes.
+// Returns the value; zero if there are no bytes.
 template <typename Value>
 Value value_in(std::span<const std::uint8_t> bytes) {
   Value value{};
@@ -47,7 +47,7 @@ void describe_code(const Program& program, const Entry& entry, Deviation& made) 
   const Statement& statement =
       program.statements.at(std::min<std::size_t>(entry.statement, program.statements.size() - 1));
   const std::int32_t code = code_in(made.seen);
-  if (entry.object.kind == Kind::queue) {  // by check(), and at the end of the program
+  if (entry.object.kind == Kind::queue) {  // from check() and from the end of the program
     made.symptom = Symptom::code;
     made.function = "clFinish";
     made.detail = ":" + code_name(code);
@@ -100,8 +100,8 @@ void describe_bytes(const Program& program, const Entry& entry, Deviation& made)
 
 constexpr std::string_view failed_command = "failed-command";
 
-// What a process that ends or does not go on, or a callback that does not come, may have to do
-// with: histories that drivers treat apart.
+// Returns words for the parts of the history that drivers handle separately, and that may explain a
+// process that ends or hangs or a callback that does not come.
 std::string history_of(const Program& program, std::size_t end, const Scene& scene) {
   std::string text;
   const auto add = [&](bool holds, std::string_view word) {
@@ -143,9 +143,9 @@ std::string history_of(const Program& program, std::size_t end, const Scene& sce
   return text;
 }
 
-// Whether a user event has no status before the statement.
+// True if a user event has no status before the statement.
 bool has_pending_user_event(const Program& program, std::size_t end) {
-  std::size_t pending = 0;  // each gets one status: a second one is a mistake
+  std::size_t pending = 0;  // each gets one status, as a second one is a mistake
   for (std::size_t i = 0; i < std::min(end, program.statements.size()); ++i) {
     const Statement& statement = program.statements[i];
     if (!statement.codes.empty()) {
@@ -161,7 +161,7 @@ Scene scene_at_end(const Program& program) {
   return Writers{program, program.statements.size()}.scene();
 }
 
-// Whether the program ends before the maps of an object's storage do.
+// True if the object's storage is still mapped when the program ends.
 bool still_mapped(const Program& program, Object memory) {
   const Scene scene = scene_at_end(program);
   return memory.index < scene.memories.size() &&
@@ -177,7 +177,8 @@ void describe_event(const Program& program, const Entry& entry, Deviation& made)
                  : entry.what == What::callback ? Symptom::callback
                                                 : Symptom::status;
   const std::string what{what_names[static_cast<std::size_t>(entry.what)]};
-  // The type that is seen, and for what, belongs to the cause: another one may be another mistake.
+  // The wrong type and its command are part of the cause: another wrong type may be another
+  // mistake.
   const std::string seen = std::to_string(code_in(made.seen));
   made.detail = entry.what != What::type ? what + ":" + seen
                 : maker == nullptr       ? seen
@@ -223,7 +224,7 @@ std::string_view query_of(Kind kind, std::uint32_t name) {
                                                                       : "clGetMemObjectInfo";
 }
 
-// Of a query that check() has made.
+// Describes a query that check() has made.
 void describe_check(const Entry& entry, Deviation& made) {
   const auto seen = value_in<Answer>(made.seen);
   const auto expected = value_in<Answer>(made.expected);
@@ -244,7 +245,7 @@ void describe_check(const Entry& entry, Deviation& made) {
                             : "): " + text(seen) + "; expected " + text(expected));
 }
 
-// Which of the two pitches of a map cannot be one.
+// Describes which of the two pitches of a map is not legal.
 void describe_pitches(const Statement& map, const Scene& scene, Deviation& made) {
   const bool row = !made.seen.empty() && (made.seen[0] & row_pitch_is_right) != 0;
   const std::string which = row ? "slice-pitch" : "row-pitch";
@@ -256,7 +257,7 @@ void describe_answer(const Program& program, const Entry& entry, Deviation& made
   const Statement& statement =
       program.statements.at(std::min<std::size_t>(entry.statement, program.statements.size() - 1));
   made.symptom = Symptom::answer;
-  // After the last statement objects are counted for the last time.
+  // After the last statement, objects are counted for the last time.
   if (statement.action == Action::check || entry.statement >= program.statements.size()) {
     return describe_check(entry, made);
   }
@@ -284,8 +285,9 @@ void describe_answer(const Program& program, const Entry& entry, Deviation& made
   made.sentence = to_text(statement) + " stored another value";
 }
 
-// A call or a command that has failed for a shortage, up to this entry's statement: what is wrong
-// may be its consequence. Null for none. The status of a user event is the program's.
+// Returns the entry of a call or command that has failed for a lack of resources, up to this
+// entry's statement: the deviation may be its consequence. Null: none. The status of a user event
+// is set by the program and does not count.
 const Entry* failed_for_shortage(const Program& program, const Log& seen, const Entry& entry) {
   const auto found = std::ranges::find_if(seen.entries(), [&](const Entry& candidate) {
     return candidate.statement <= entry.statement &&
@@ -316,13 +318,13 @@ Deviation shortage_of(const Program& program, const Entry& failure, std::int32_t
   return made;
 }
 
-// Two runs may fail for different reasons.
+// True if the entries are equal, or are both failures, which may have different reasons.
 bool agree(const Log& expected, const Entry& one, const Log& seen, const Entry& other) {
   return std::ranges::equal(expected.bytes_of(one), seen.bytes_of(other)) ||
          (expected.is_failure(one) && seen.is_failure(other));
 }
 
-// Memory of the host into which a read has failed: the driver may have stored anything there.
+// True for host memory into which a read has failed: the driver may have stored anything there.
 bool is_unknown(const Program& program, const Entry& entry) {
   if (entry.what != What::host) {
     return false;
@@ -345,7 +347,8 @@ bool only_waits(const Statement& statement) {
                                             statement.function == EntryPoint::clWaitForEvents));
 }
 
-// "clFinish after clEnqueueCopyBuffer": the call that has not returned, and the latest command.
+// Returns words such as "clFinish after clEnqueueCopyBuffer": the call that has not returned, and
+// the latest command.
 std::string waiting_words(const Program& program, std::size_t statement) {
   const bool is_call =
       statement < program.statements.size() && program.statements[statement].action == Action::call;
@@ -391,7 +394,7 @@ std::optional<Deviation> compare(const Program& program, const Log& expected, co
     if (same_place && (agree(expected, *one, seen, *other) || is_unknown(program, *one))) {
       continue;
     }
-    // An entry that only one of the two has: a code that check() met, an object of a failed call.
+    // An entry that only one of the logs has: a code from check(), an object of a failed call.
     const bool extra =
         !same_place && other != nullptr && (one == nullptr || other->statement <= one->statement);
     const Entry& entry = extra || one == nullptr ? *other : *one;
@@ -442,7 +445,7 @@ Deviation ended(const Program& program, std::size_t statement, Symptom symptom,
   made.symptom = symptom;
   made.statement = statement;
   if (statement >= program.statements.size() || only_waits(program.statements[statement])) {
-    // A thread of the driver's may end the process at any time: which call waits at that moment
+    // A thread of the driver may end the process at any time: the call that waits at that moment
     // does not matter.
     made.function = "waiting";
     made.detail = history_of(program, statement + 1, scene);
@@ -459,8 +462,8 @@ Deviation ended(const Program& program, std::size_t statement, Symptom symptom,
     }
     made.requirement = last.requirement;
     made.detail = last.requirement.empty() ? operands_of(last, scene) : last.requirement;
-    // What a call with a mistake does has the mistake for its cause, whatever came before. A command
-    // that has failed may end the process in any call: in a thread of the driver's.
+    // The effect of a call with a mistake has the mistake as its cause, whatever came before. A
+    // command that has failed may end the process in any call, from a thread of the driver.
     if (const std::string history = history_of(program, statement + 1, scene);
         !history.empty() && last.requirement.empty() &&
         (symptom == Symptom::hang || made.detail.empty() ||

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// deviation.hpp - what a driver did otherwise than OpenCL allows.
+// deviation.hpp - the deviation of a driver from OpenCL.
 //
 //   if (const auto deviation = compare(program, expected, seen)) { deviation->cause(); }
 //
-// Contract: plain values. The first difference of two logs is what a program shows; what follows
-// may be its consequence.
+// Contract: plain values. The deviation of a program is the first difference of two logs; later
+// ones may be its consequences.
 #pragma once
 
 #include <cstdint>
@@ -27,36 +27,36 @@ enum class Symptom : std::uint8_t {
   guard,     // bytes beyond what a call may write
   status,    // execution status of an event, or its times
   type,      // command type of an event
-  callback,  // called too often, or not at all
+  callback,  // called too often or not at all
   answer,    // the value of a query, or the address of a map
 };
 inline constexpr std::size_t symptom_count = 10;
 
 struct Deviation {
   Symptom symptom = Symptom::code;
-  std::string function{};     // the call that is to blame, or "waiting" for the end of others
-  std::string detail{};       // which object, code or requirement: what distinguishes causes
-  std::size_t statement = 0;  // where it showed
+  std::string function{};     // the call to blame, or "waiting" for the end of commands
+  std::string detail{};       // the object, code or requirement that distinguishes causes
+  std::size_t statement = 0;  // the statement that showed it
   std::string sentence{};     // "clEnqueueFillBuffer: byte 12 of m0 is 7, not 9"
   std::string requirement{};
   std::vector<std::uint8_t> expected{};
   std::vector<std::uint8_t> seen{};
-  // Legal for a driver that is short of something, as long as a program that uses little succeeds.
+  // Legal for a driver that lacks resources, as long as a program that uses little succeeds.
   bool shortage = false;
 
-  // One word: "bytes:clEnqueueFillBuffer:sub-buffer".
+  // One word, such as "bytes:clEnqueueFillBuffer:sub-buffer".
   [[nodiscard]] std::string cause() const;
 };
 
 [[nodiscard]] std::string_view to_string(Symptom symptom);
-// Of a cause's word.
+// Returns the symptom that a cause begins with.
 [[nodiscard]] Symptom symptom_of(std::string_view cause);
 
-// Nothing where the logs are equal.
+// Returns nothing if the logs are equal.
 [[nodiscard]] std::optional<Deviation> compare(const Program& program, const Log& expected,
                                                const Log& seen);
 
-// A worker that ended, or did not go on, in this statement.
+// Describes a worker that ended, or hung, in this statement.
 [[nodiscard]] Deviation ended(const Program& program, std::size_t statement, Symptom symptom,
                               const std::string& how);
 

@@ -22,8 +22,8 @@ std::vector<std::string> causes_of_mistake(const Statement& call) {
           "code" + rest + ":CL_INVALID_OPERATION"};
 }
 
-// Drivers hand a native kernel its buffers in the order in which they were made, once each and
-// whole.
+// True if the list differs from the one that drivers pass to a native kernel: its buffers in the
+// order of their creation, once each and whole.
 bool is_taken_for_another_list(const std::vector<Value>& buffers, const Scene& scene) {
   const auto no_earlier = [](const Value& one, const Value& next) {
     return one.object.index >= next.object.index;
@@ -63,8 +63,7 @@ std::vector<std::string> causes_of_command(const Statement& command, const State
   }
   if (command.function == EntryPoint::clEnqueueMigrateMemObjects) {
     for (const Value& value : argument(command, "mem_objects")->list) {
-      // Rows and slices of the host that are longer than the image's are forgotten at the latest
-      // here.
+      // Migration is the latest point at which drivers lose host pitches that exceed the image's.
       if (scene.memories.at(value.object.index).shape.pitched) {
         const std::string kind = kind_of(value.object, scene);
         causes.push_back("bytes:" + name + ":" + kind + ":" + kind);
@@ -72,7 +71,7 @@ std::vector<std::string> causes_of_command(const Statement& command, const State
     }
   }
   const QueueInfo& queue = scene.queues.at(command.arguments[0].object.index);
-  // Drivers remember one barrier of a queue.
+  // Drivers remember only one barrier of a queue.
   if (is_barrier(command.function) && queue.out_of_order && !waits_of(command).empty() &&
       (queue.barrier & ~before.order().ended()).any()) {
     causes.push_back("status:" + name + ":status:0");
@@ -112,7 +111,7 @@ std::vector<std::string> causes_of_call(const Statement& call, const State& befo
                ? std::vector<std::string>{}
                : std::vector<std::string>{"status:clGetEventProfilingInfo:profiling:1"};
   }
-  constexpr std::size_t all_pairs = 7;  // and the end
+  constexpr std::size_t all_pairs = 7;  // including the terminating zero
   if (const Value* const pairs = argument(call, "sampler_properties");
       pairs != nullptr && pairs->list.size() < all_pairs) {
     return {"code:clCreateSamplerWithProperties::CL_INVALID_VALUE"};

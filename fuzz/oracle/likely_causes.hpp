@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// likely_causes.hpp - which known causes a call would show, before it is made.
+// likely_causes.hpp - the known causes that a call would show, before it is made.
 //
 //   if (is_known(likely_causes(call, state))) { leave_out(call); }
 //
@@ -14,8 +14,8 @@
 
 namespace clmem::fuzz {
 
-// The causes that a driver with a defect in this call would show, as far as the call itself and the
-// state before it suggest: to leave out what is known.
+// Returns the causes that a driver with a defect in this call would show, as far as the call itself
+// and the state before it suggest them; used to leave out known causes.
 [[nodiscard]] std::vector<std::string> likely_causes(const Statement& call, const State& before);
 
 }  // namespace clmem::fuzz

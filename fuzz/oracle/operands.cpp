@@ -44,8 +44,8 @@ std::string kind_of(Object object, const Scene& scene) {
 
 namespace {
 
-// As many rows in a slice as pixels, or bytes of a buffer, in a row: drivers take the region for
-// one without gaps.
+// True if a slice has as many rows as a row has pixels, or bytes of a buffer: drivers take such a
+// region for one without gaps.
 bool is_as_high_as_its_pitch(const Statement& call, const Scene& scene) {
   const Value* const region = argument(call, "region");
   if (region == nullptr || region->list.size() != 3) {
@@ -65,8 +65,8 @@ bool is_as_high_as_its_pitch(const Statement& call, const Scene& scene) {
   });
 }
 
-// A rectangle that begins or ends outside the rows or slices that its pitches describe: the bytes
-// are a legal box, and rows that share none have coordinates that meet.
+// True if a rectangle begins or ends outside the rows or slices that its pitches describe: its
+// bytes are a legal box, but coordinates of rows that share no byte may coincide.
 bool leaves_its_pitch(const Statement& call, std::string_view side) {
   const std::string prefix{side};
   const std::vector<Value>& origin = argument(call, prefix + "_origin")->list;
@@ -84,8 +84,7 @@ bool leaves_its_pitch(const Statement& call, std::string_view side) {
          (region[2].number > 1 && (origin[1].number + region[1].number) * row > slice);
 }
 
-// A colour that is none of those that every format has, nor beyond them: what it becomes is
-// rounded.
+// True if the colour has to be rounded: it is neither exact in every format nor out of range.
 bool is_rounded(const Statement& call, const Scene& scene) {
   const Value* const color = argument(call, "fill_color");
   const Value* const image = argument(call, "image");
@@ -107,15 +106,15 @@ const KernelInfo* kernel_of(const Statement& call, const Scene& scene) {
              : nullptr;
 }
 
-// A buffer that is NULL.
+// True if a buffer argument is NULL.
 bool has_null(const KernelInfo& kernel) {
   return std::ranges::any_of(kernel.arguments, [](const std::optional<Value>& given) {
     return given && given->form == Value::Form::null;
   });
 }
 
-// A driver may take another object that is made in its place (clReleaseSampler: a sampler lives
-// until the commands that use it have ended).
+// True if a sampler argument has been released: a driver may use another object made in its place
+// (clReleaseSampler: a sampler lives until the commands that use it have ended).
 bool has_released_sampler(const Statement& call, const Scene& scene) {
   const KernelInfo* const kernel = kernel_of(call, scene);
   return kernel != nullptr &&

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// operands.hpp - the kinds of objects that a call uses, as causes name them.
+// operands.hpp - the kinds of objects that a call uses, as words in causes.
 //
 //   operands_of(copy, scene) == "buffer,sub-buffer,shared"
 //
@@ -17,12 +17,12 @@ namespace clmem::fuzz {
 
 [[nodiscard]] std::string kind_of(Object object, const Scene& scene);
 
-// In the order of the arguments, then "shared" where two are parts of one storage and "empty" where
-// the call moves no bytes: they distinguish the causes of a call.
+// Returns the kinds in the order of the arguments, then "shared" if two are parts of one storage
+// and "empty" if the call moves no bytes: these words distinguish the causes of a call.
 [[nodiscard]] std::string operands_of(const Statement& call, const Scene& scene);
 
-// A command on an image in a queue of d1: drivers that do not expect it end the process, whatever
-// the command is about.
+// True for a command on an image in a queue of d1: drivers that do not expect it end the process,
+// whatever the command is.
 [[nodiscard]] bool is_image_on_second_device(const Statement& call, const Scene& scene);
 inline constexpr std::string_view image_on_second_device = "image-on-second-device";
 

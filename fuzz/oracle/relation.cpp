@@ -52,7 +52,7 @@ Program in_order(const Program& program) {
   return changed;
 }
 
-// The first queue of the same context and device.
+// Returns the first queue of the same context and device.
 Value first_like(std::span<const Statement* const> creations, const Value& queue) {
   const auto makes = [&](const Statement* creation) { return creation->result == queue.object; };
   const auto own = std::ranges::find_if(creations, makes);
@@ -66,8 +66,8 @@ Value first_like(std::span<const Statement* const> creations, const Value& queue
   return reference((*first)->result);
 }
 
-// Every command in the first queue of its context and device. Whether an event has times depends on
-// its queue.
+// Moves every command to the first queue of its context and device. Profiling is the queue's
+// property, so the queues must agree on it.
 Program one_queue(const Program& program) {
   Program changed = program;
   if (std::ranges::any_of(program.statements, [](const Statement& statement) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// relation.hpp - changes of a program that change nothing of what it has to do.
+// relation.hpp - changes of a program that keep its required results.
 //
 //   for (const Relation& relation : relations()) { relation.change(program); }
 //
 // Contract: a driver that is right about the changed program and wrong about the program
-// contradicts itself: no model is needed to see that. A change that finds nothing to change returns
-// the program.
+// contradicts itself, which shows without a model. A change that does not apply returns the program
+// unchanged.
 #pragma once
 
 #include <span>
@@ -16,7 +16,7 @@
 namespace clmem::fuzz {
 
 struct Relation {
-  std::string_view sentence;  // what it means that the driver is right about the changed program
+  std::string_view sentence;  // the meaning of a driver that is right about the changed program
   Program (*change)(const Program&);
 };
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// writers.hpp - which command of a program last wrote which storage.
+// writers.hpp - the command of a program that last wrote a storage.
 //
 //   const Writers writers{program, statement};
 //   const Statement* const blamed = writers.last_writer({Kind::memory, 3});
 //
-// Contract: refers to the program. Statements that State rejects end it, as those do after `until`.
+// Contract: refers to the program. The analysis ends at the first statement that State rejects, and
+// at `until`.
 #pragma once
 
 #include <optional>
@@ -18,9 +19,9 @@ class Writers {
  public:
   Writers(const Program& program, std::size_t until);
 
-  // Null where nothing has written it since it was made.
+  // Returns null if nothing has written the storage since it was made.
   [[nodiscard]] const Statement* last_writer(Object object) const;
-  // The objects at the end.
+  // Returns the objects at the end.
   [[nodiscard]] const Scene& scene() const { return scene_; }
 
  private:

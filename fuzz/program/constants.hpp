@@ -16,7 +16,7 @@ namespace clmem::fuzz {
 
 [[nodiscard]] std::optional<std::uint64_t> constant_named(std::string_view name);
 
-// As a programmer writes it; `member` is the position within a structure.
+// Returns the number as a programmer writes it; `member` is the position within a structure.
 [[nodiscard]] std::string number_text(mock::EntryPoint function, std::size_t parameter,
                                       std::uint64_t value, std::size_t member = 0);
 

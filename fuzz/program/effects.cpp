@@ -8,12 +8,13 @@
 namespace clmem::fuzz {
 namespace {
 
-// Nothing in a valid program is larger; sums and products of three such numbers do not overflow.
+// The limit of all numbers in a valid program; sums and products of three such numbers do not
+// overflow.
 constexpr std::uint64_t largest_number = largest_object;
 
 using Triple = std::array<std::size_t, 3>;
 
-// A number, or the place in an object.
+// True if the number, or the offset in an object, is too large.
 bool too_large(const Value& read) {
   return (read.form == Value::Form::number || read.form == Value::Form::object) &&
          read.number > largest_number;
@@ -117,7 +118,7 @@ class Finder {
   }
 
   [[nodiscard]] Problem bounded() const {
-    const Value* const color = argument(command_, "fill_color");  // four words, not sizes
+    const Value* const color = argument(command_, "fill_color");  // four words, which are not sizes
     for (const Value& read : command_.arguments) {
       if (&read == color) {
         continue;
@@ -138,13 +139,13 @@ class Finder {
     return {begin, begin + (region[2] - 1) * slice_pitch + (region[1] - 1) * row_pitch + region[0]};
   }
 
-  // Nothing is touched by a size of zero.
+  // Adds the access; one of size zero touches nothing.
   void touch(const Access& access) {
     if (access.begin != access.end) {
       accesses_.push_back(access);
     }
   }
-  // Bytes of the storage of a memory object.
+  // Adds an access to bytes of a memory object's storage.
   void touch(Object object, Interval bytes, bool write) {
     const MemoryInfo& info = scene_.memories.at(object.index);
     touch({.space = info.space,
@@ -156,7 +157,7 @@ class Finder {
            .object_end = info.shape.origin + info.shape.span()});
   }
 
-  // What has been touched is mapped.
+  // Marks the accesses so far as mapped.
   Problem for_host() {
     for (Access& access : accesses_) {
       access.maps = true;
@@ -204,8 +205,9 @@ class Finder {
     return region[0] * region[1] * region[2] * memory(image).shape.element;
   }
 
-  // What the host has mapped of a buffer is memory of the host for another command. It is not
-  // unmapped before the command has ended, which therefore counts as one that writes there.
+  // Adds an access to a mapped region of a buffer, which another command uses as host memory. The
+  // region is not unmapped before the command has ended, so the command counts as one that writes
+  // there.
   Problem touch_map(const Value& pointer, Interval bytes) {
     if (pointer.object.index >= scene_.maps.size() || !is_transfer(command_.function) ||
         argument(command_, "svm_ptr") != nullptr) {
@@ -224,7 +226,7 @@ class Finder {
     return {};
   }
 
-  // Memory of the host or of SVM; both have a size that OpenCL cannot or need not check.
+  // Adds an access to host memory or SVM, whose sizes OpenCL cannot or need not check.
   Problem touch_pointer(const Value& pointer, Interval bytes, bool write) {
     bytes.begin += pointer.number;
     bytes.end += pointer.number;
@@ -335,7 +337,7 @@ class Finder {
     return {};
   }
 
-  // Work-items count over all dimensions (kernels.hpp).
+  // Returns the end of the work-items, which are counted over all dimensions (kernels.hpp).
   [[nodiscard]] std::size_t end_of_items() const {
     const std::size_t dimensions = number("work_dim");
     const auto read = [&](std::string_view parameter, std::size_t absent) {
@@ -351,7 +353,7 @@ class Finder {
     return offset[0] + size[0] * (offset[1] + size[1] * offset[2]) + size[0] * size[1] * size[2];
   }
 
-  // The model takes every argument for touched as a whole, as a driver has to.
+  // The model treats every argument as touched as a whole, as a driver has to.
   Problem kernel() {
     const KernelInfo& info = scene_.kernels.at(value("kernel").object.index);
     const KernelForm& form = kernel_forms.at(info.name);
@@ -392,7 +394,7 @@ class Finder {
         return problem;
       }
     }
-    // An image that is read cannot be written, wherever (OpenCL C, access qualifiers).
+    // A kernel cannot write an image that it reads, in any part (OpenCL C, access qualifiers).
     const bool of_images = form.arguments.starts_with("io");
     if (accesses_.size() == 2 && (of_images ? accesses_[0].space == accesses_[1].space
                                             : overlap(accesses_[0], accesses_[1]))) {
@@ -401,8 +403,8 @@ class Finder {
     return sampler_is_gone(info);
   }
 
-  // What a native kernel writes is not known to a driver, nor to the model. Without arguments it
-  // uses nothing.
+  // Adds the accesses of a native kernel. Neither a driver nor the model knows what it writes;
+  // without arguments it uses nothing.
   Problem native_kernel() {
     const std::vector<Value>& objects = value("mem_list").list;
     const std::vector<Value>& places = value("args_mem_loc").list;

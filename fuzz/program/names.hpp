@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// names.hpp - the words of the text form that are not OpenCL's.
+// names.hpp - the words of the text form that are not part of OpenCL.
 #pragma once
 
 #include <array>

@@ -7,15 +7,14 @@ namespace clmem::fuzz {
 
 namespace {
 
-// Objects that share bytes, whichever of them are used.
+// True if the two objects share bytes, even if the accesses do not.
 bool share_bytes(const Access& one, const Access& other) {
   return one.object_begin < other.object_end && other.object_begin < one.object_end;
 }
 
-// A mapping of any part makes the whole object count as mapped, for commands on it, on what it was
-// made from and on what was made from it (5.4.3 "Accessing mapped regions of a memory object"), and
-// the host may read it meanwhile; one of SVM also for all buffers over that (5.6.1,
-// clEnqueueSVMUnmap).
+// A map of any part makes the whole object count as mapped, for commands on it, on its parent and
+// on objects made from it (5.4.3 "Accessing mapped regions of a memory object"), and the host may
+// read it meanwhile; a map of SVM also counts for all buffers over it (5.6.1, clEnqueueSVMUnmap).
 bool counts_as_mapped(const Access& mapped, const Access& used) {
   return mapped.memory == Access::no_memory || share_bytes(mapped, used);
 }
@@ -124,7 +123,7 @@ void Order::forget_host_memory(std::uint16_t command) {
   std::erase_if(commands_.at(command).accesses, &Access::in_call);
 }
 
-// A command that fails may do so while others of its wait list still run.
+// Ends the commands. A command that fails may do so while others of its wait list still run.
 void Order::end(const CommandSet& commands) {
   CommandSet completed;
   for (std::size_t i = 0; i < commands_.size(); ++i) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// order.hpp - which commands of a program come before which, and what is known to the host to be
-// done.
+// order.hpp - the order of a program's commands, and which of them are known to the host to have
+// ended.
 //
 //   Order order;
 //   const CommandSet before = order.before(queue, waits, BarrierKind::none);
 //   order.conflicts(accesses, before);      // uses of the same storage that nothing orders
 //
 // Contract: a user event is a command without accesses. The rules are those of the execution model:
-// queues in order, wait lists, barriers, and what blocking calls have waited for.
+// in-order queues, wait lists, barriers, and the waits of blocking calls.
 #pragma once
 
 #include <span>
@@ -19,12 +19,12 @@ namespace clmem::fuzz {
 
 struct Command {
   EntryPoint function{};
-  std::uint16_t queue = 0xffff;  // of a user event: none
-  CommandSet before{};           // all that have ended when it starts
-  CommandSet held_by{};          // all that may hold it back: also those before it in its queue
-  CommandSet failing{};          // with these it fails: they are in its wait list, or in theirs
+  std::uint16_t queue = 0xffff;  // none for a user event
+  CommandSet before{};           // the commands that have ended when it starts
+  CommandSet held_by{};  // the commands that may delay it, including those before it in its queue
+  CommandSet failing{};  // commands whose failure makes it fail, through wait lists
   std::vector<Access> accesses{};
-  bool initialises = false;  // bytes that were not known before it
+  bool initialises = false;  // it writes bytes that were unknown before
 };
 
 class Order {
@@ -33,43 +33,46 @@ class Order {
   [[nodiscard]] std::span<const Command> commands() const { return commands_; }
 
   std::uint16_t add(Command command);
-  // What a set of commands and all that come before them are together.
+  // Returns the commands and all that come before them.
   [[nodiscard]] CommandSet closure(const CommandSet& commands) const;
 
-  // These, and all that may hold them back in a driver that runs a queue out of order as it does
-  // one in order: it may.
+  // Returns the commands and all that may delay them in a driver that runs an out-of-order queue in
+  // order, which is legal.
   [[nodiscard]] CommandSet holding(const CommandSet& commands) const;
 
-  // On the same bytes or on objects that share storage, one of the two writing, and neither before
-  // the other nor ended; where the call may read them, not ended.
+  // Returns the commands that conflict: on the same bytes or on objects that share storage, one of
+  // the two writing, and neither ordered before the other nor ended; if the call itself may read
+  // the bytes, those that have not ended.
   [[nodiscard]] CommandSet conflicts(std::span<const Access> accesses,
                                      const CommandSet& before) const;
-  // Whether all are transfers, which may run in any order: each byte is then one command's.
+  // True if all are transfers, which may run in any order: each byte is then written by one of
+  // them.
   [[nodiscard]] bool may_race(const CommandSet& commands) const;
 
-  void end(const CommandSet& commands);  // and what they have waited for
-  // The host may use the memory again that it gave to the command, whatever has become of that.
+  void end(const CommandSet& commands);  // and the commands that they have waited for
+  // The host may use the memory that it passed to the command again, whatever has become of the
+  // command.
   void forget_host_memory(std::uint16_t command);
   [[nodiscard]] const CommandSet& ended() const { return ended_; }
 
   void set_unresolved(std::uint16_t user_event) { unresolved_.set(user_event); }
   void resolve(std::uint16_t user_event) { unresolved_.reset(user_event); }
-  // It, or what it comes after, is a user event without a status.
+  // True if the command, or one that it comes after, is a user event without a status.
   [[nodiscard]] bool is_blocked(std::uint16_t command) const {
     return unresolved_.test(command) || (commands_[command].before & unresolved_).any();
   }
-  // Some command waits for a user event without a status.
+  // True if a command waits for a user event without a status.
   [[nodiscard]] bool holds_commands() const;
-  // Some command waits for this user event.
+  // True if a command waits for this user event.
   [[nodiscard]] bool holds_commands(std::uint16_t user_event) const;
-  // A wait for these might never end: they come after a user event without a status, or another
-  // command does. No sentence of the execution model promises that other queues, or the rest of an
-  // out-of-order one, make progress while a command waits.
+  // True if a wait for these might never end: they come after a user event without a status, or
+  // another command does. The execution model does not promise that other queues, or the rest of an
+  // out-of-order queue, make progress while a command waits.
   [[nodiscard]] bool may_hang(const CommandSet& commands) const {
     return (holding(commands) & unresolved_).any() ||
            ((commands & ~ended_).any() && holds_commands());
   }
-  // A blocking call that comes after these might never return, for the same reasons.
+  // True if a blocking call that comes after these might never return, for the same reasons.
   [[nodiscard]] bool may_block(const CommandSet& commands) const {
     return may_hang(commands) || holds_commands();
   }
@@ -90,15 +93,16 @@ class Order {
 };
 
 [[nodiscard]] bool is_transfer(EntryPoint function);
-// Commands after it in its queue wait for it.
+// True if later commands in its queue wait for it.
 [[nodiscard]] bool is_barrier(EntryPoint function);
-// It waits for all commands before it in its queue, where it has no wait list.
+// True if it waits for all commands before it in its queue when it has no wait list.
 [[nodiscard]] bool waits_for_queue(EntryPoint function);
-// Whether they share bytes, or one is a mapping and the other a use of what counts as mapped by it.
+// True if they share bytes, or one is a map and the other uses an object that the map makes count
+// as mapped.
 [[nodiscard]] bool overlap(const Access& one, const Access& other);
-// Whether they are uses of two objects that share bytes, such as a buffer and its sub-buffer: only
-// reading from both at the same time is defined (clCreateSubBuffer, and clCreateImage on images that
-// are made from buffers), in one command as in two.
+// True if they use two objects that share bytes, such as a buffer and its sub-buffer: only reading
+// from both at the same time is defined (clCreateSubBuffer, and clCreateImage on images that are
+// made from buffers), in one command as in two.
 [[nodiscard]] bool is_through_another_object(const Access& one, const Access& other);
 
 }  // namespace clmem::fuzz

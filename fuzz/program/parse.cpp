@@ -11,7 +11,7 @@
 namespace clmem::fuzz {
 namespace {
 
-// More than any generator makes, and little enough that nothing can run for long.
+// Limits above anything that a generator makes, and low enough that nothing runs for long.
 constexpr std::size_t most_statements = 400;
 constexpr std::size_t longest_line = 4000;
 constexpr std::uint64_t most_objects = 256;
@@ -87,7 +87,7 @@ class LineParser {
     return text.substr(0, size);
   }
 
-  // A comment; its first word may be the requirement that the call breaks.
+  // Parses a comment; its first word may be the requirement that the call breaks.
   std::string comment() {
     const std::string_view word = rest().substr(0, rest().find(' '));
     position_ = line_.size();

@@ -69,8 +69,9 @@ void set_blocking(Statement& command, bool blocking) {
 
 namespace {
 
-// What every pattern is a part of: to copy it is many times as fast as to compute it. A prime number
-// of bytes, so that no pitch but its multiples brings the same bytes again.
+// The size of the pattern that all others are parts of, because copying is many times as fast as
+// computing. The size is prime, so that only pitches that are multiples of it repeat the same
+// bytes.
 constexpr std::size_t whole_pattern = 65521;
 
 const std::array<std::uint8_t, whole_pattern>& pattern() {

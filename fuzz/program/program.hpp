@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// program.hpp - a program of OpenCL calls: what generators make, drivers run and people read.
+// program.hpp - a program of OpenCL calls, which generators make, drivers run and people read.
 //
 //   Program program = parse_program(text, "race.txt");
 //   program.statements.at(3).function == EntryPoint::clEnqueueWriteBuffer
@@ -26,7 +26,7 @@ namespace clmem::fuzz {
 
 using mock::EntryPoint;
 
-// What a name is, by its letter: h0 is memory of the host.
+// The kind of an object, named by its letter: h0 is host memory.
 enum class Kind : std::uint8_t {
   none,
   context,
@@ -58,16 +58,16 @@ struct Value {
                // image, the bytes of its pixels are counted without those between rows and slices.
     list,      // {1, 2, 3}: an array, or the members of a structure in order
     bytes,     // bytes(4, 7): the first four bytes of the pattern of seed 7
-    result,    // &e0: where the call stores an event; &out: where it stores anything else
+    result,    // &e0: the event that the call stores; &out: anything else that it stores
     callback,  // callback: a function that counts its calls; some make a call (CallbackDoes)
     program,   // program: the program object with all kernels
-    text,      // "fuzz_copy": a kernel's name, by its position among the kernels
+    text,      // "fuzz_copy": a kernel's name, stored as its position among the kernels
     function,  // native_copy: the function of native kernels
   };
 
   Form form = Form::null;
   Object object{};
-  std::uint64_t number = 0;  // the number, the offset, the size, or the position of a kernel
+  std::uint64_t number = 0;  // the number, offset or size, or the position of a kernel
   std::uint64_t seed = 0;
   std::vector<Value> list{};
 
@@ -93,13 +93,13 @@ struct Value {
   return {.form = Value::Form::result, .object = object};
 }
 
-// The call that a callback makes, by the number of its value.
+// The call that a callback makes, selected by the number of its value.
 enum class CallbackDoes : std::uint8_t {
   nothing,
-  asks,       // for the status of an event
-  registers,  // another callback of its event
-  completes,  // a user event
-  writes,     // to a buffer, without waiting
+  asks,       // queries the status of an event
+  registers,  // registers another callback of its event
+  completes,  // completes a user event
+  writes,     // writes to a buffer without waiting
 };
 inline constexpr std::array<std::string_view, 5> callback_names{
     "callback", "callback_asks", "callback_registers", "callback_completes", "callback_writes"};
@@ -110,83 +110,86 @@ inline constexpr std::array<std::string_view, 5> callback_names{
 
 enum class Action : std::uint8_t {
   call,
-  host,   // h0 = host(size, misalignment, seed): memory of the host that holds the seed's pattern
+  host,   // h0 = host(size, misalignment, seed): host memory with the seed's pattern
   poke,   // poke(h0 + 3, size, seed): the host writes the pattern
-  peek,   // peek(p0, size): the host reads, and what it reads is compared
-  check,  // check(way): all queues finish, and all that can be seen is compared
+  peek,   // peek(p0, size): the host reads the bytes, which are compared
+  check,  // check(way): all queues finish, and everything observable is compared
 };
 
-// How check() reads memory objects: clEnqueueRead..., clEnqueueMap..., or a copy to another object.
+// The way in which check() reads memory objects: clEnqueueRead..., clEnqueueMap..., or a copy to
+// another object.
 enum class Way : std::uint8_t { read, map, copy };
 
 struct Statement {
   Action action = Action::call;
-  EntryPoint function{};  // of a call
-  Object result{};        // what the statement makes: a buffer, a map, memory of the host
+  EntryPoint function{};  // the function of a call
+  Object result{};        // the object that the statement makes: a buffer, a map, host memory
   std::vector<Value> arguments{};
   std::vector<std::int32_t>
-      codes{};                // what a call that breaks a rule may return; empty: CL_SUCCESS
-  std::string requirement{};  // the rule that it breaks
+      codes{};                // the codes that a call with a mistake may return; empty: CL_SUCCESS
+  std::string requirement{};  // the rule that the call breaks
 
   friend bool operator==(const Statement&, const Statement&) = default;
 };
 
 struct Program {
   std::vector<Statement> statements{};
-  // Some commands are not ordered; what they write is one of several legal outcomes.
+  // Some commands are not ordered; their effect is one of several legal outcomes.
   bool race = false;
-  // For devices before OpenCL 2.2, on which a blocking write promises only that its host memory can
-  // be reused (clEnqueueWriteBuffer): nothing relies on its end.
+  // True for devices before OpenCL 2.2, on which a blocking write promises only that its host
+  // memory can be reused (clEnqueueWriteBuffer): no statement relies on the write's end.
   bool early_writes = false;
 
   friend bool operator==(const Program&, const Program&) = default;
 };
 
-// The value of a parameter by its name in the specification; null where there is none of that name.
+// Returns the value of a parameter by its name in the specification; null if there is none of that
+// name.
 [[nodiscard]] const Value* argument(const Statement& statement, std::string_view parameter);
 [[nodiscard]] Value* argument(Statement& statement, std::string_view parameter);
-// Its number; 0 where there is none of that name.
+// Returns the number of the argument; 0 if there is none of that name.
 [[nodiscard]] std::uint64_t number_of(const Statement& statement, std::string_view parameter);
 
-// What the call waits for, or its command.
+// Returns the wait list of the call or its command.
 [[nodiscard]] std::span<const Value> waits_of(const Statement& statement);
 
-// The other device of c0, which only has it where a program names it.
+// The other device of c0, which c0 has only if the program names it.
 inline constexpr Object second_device{Kind::device, 1};
 [[nodiscard]] bool uses_second_device(const Program& program);
 
-// Whether it gives a user event an error for its status: commands that wait for it are terminated.
+// True if the statement sets a user event to an error: commands that wait for it are terminated.
 [[nodiscard]] bool fails_user_event(const Statement& statement);
 
-// Whether a command has a parameter "blocking_..." that is not CL_FALSE.
+// True if the command has a parameter "blocking_..." that is not CL_FALSE.
 [[nodiscard]] bool is_blocking(const Statement& command);
 void set_blocking(Statement& command, bool blocking);
-// Whether it is a blocking write of host memory.
+// True for a blocking write of host memory.
 [[nodiscard]] bool is_blocking_write(const Statement& command);
 
-// Drivers treat memory that is cleared apart, and numbers that they convert.
+// Seeds of special patterns: drivers have separate code for clearing memory and for converting
+// numbers.
 inline constexpr std::uint64_t seed_of_zeros = 1000;
-inline constexpr std::uint64_t seed_of_ones = 1001;            // all bits
-inline constexpr std::uint64_t seed_of_signalling_nan = 1002;  // of type float
+inline constexpr std::uint64_t seed_of_ones = 1001;            // all bits are set
+inline constexpr std::uint64_t seed_of_signalling_nan = 1002;  // as a float
 
-// The pattern of a seed, or what comes after its first bytes. Neighbours differ, and so do rows,
-// slices and seeds, but for the three above. Wherever a component of an image begins, it is neither
-// NaN, nor denormal, nor the second -1 of a signed normalized type (keeps_every_bit).
+// Writes the pattern of a seed, beginning after its first `after` bytes. Neighbours differ, and so
+// do rows, slices and seeds, except for the three above. Wherever a component of an image begins,
+// it is neither NaN, nor denormal, nor the second -1 of a signed normalized type (keeps_every_bit).
 void write_pattern(std::span<std::uint8_t> bytes, std::uint64_t seed, std::size_t after = 0);
 
 // A kernel that programs use; its source is in execute/kernels.hpp. A work-item handles one
 // element.
 struct KernelForm {
   std::string_view name;
-  // A letter each: memory that is read or written (r, w), a buffer or NULL whose bytes do not
-  // matter (p), a 2D image that is read or written (i, o), a sampler (s), a number of 1, 2, 4 or 8
-  // bytes (c, h, n, g), a vector of 128 bytes (v), local memory (l), of which a statement states
-  // the size.
+  // One letter for each argument: memory that is read or written (r, w), a buffer or NULL whose
+  // bytes do not matter (p), a 2D image that is read or written (i, o), a sampler (s), a number of
+  // 1, 2, 4 or 8 bytes (c, h, n, g), a vector of 128 bytes (v), local memory whose size the
+  // statement states (l).
   std::string_view arguments;
-  // The position of the number of the byte, or of the row of an image, at which work-items begin,
-  // and of local memory that of its last byte; by argument.
+  // By memory argument, the position of the argument with the byte, or the row of an image, at
+  // which work-items begin; for local memory, that of its last byte.
   std::array<std::uint8_t, 2> offsets;
-  std::uint8_t element = 1;  // bytes of memory of a work-item
+  std::uint8_t element = 1;  // bytes of memory for each work-item
   std::size_t most_items = std::size_t{1} << 18U;
 };
 inline constexpr std::array<KernelForm, 11> kernel_forms{
@@ -204,15 +207,15 @@ inline constexpr std::array<KernelForm, 11> kernel_forms{
 inline constexpr std::size_t most_kernel_arguments = 20;
 inline constexpr std::size_t kernel_vector_size = 128;  // bytes
 
-// What the function of native kernels gets: the buffers that it copies from and to, whose addresses
-// OpenCL puts into their places, and four numbers: two offsets, a size, and what is added to each
-// byte.
+// The argument block of native kernels: the buffers to copy from and to, whose addresses OpenCL
+// puts into their places, and four numbers: two offsets, a size, and the number that is added to
+// each byte.
 inline constexpr std::string_view native_function_name = "native_copy";
 inline constexpr std::size_t native_arguments_size = 48;
 inline constexpr std::array<std::size_t, 2> native_places{0, 8};
 inline constexpr std::size_t native_numbers = 4;
 
-// Bytes of a number; 0 of what is none.
+// Returns the bytes of a number argument; 0 for other arguments.
 [[nodiscard]] constexpr std::size_t number_size(char letter) {
   return letter == 'c' ? 1 : letter == 'h' ? 2 : letter == 'n' ? 4 : letter == 'g' ? 8 : 0;
 }

@@ -22,7 +22,7 @@ using CommandSet = std::bitset<most_commands>;
 
 struct Space {
   std::size_t size = 0;  // bytes
-  // Bytes that nothing has written may be anything.
+  // The range of bytes that have not been written and may have any value.
   std::size_t unknown_begin = 0;
   std::size_t unknown_end = 0;
 
@@ -37,16 +37,16 @@ struct Space {
 struct HostInfo {
   std::uint16_t space = 0;
   std::size_t size = 0;
-  std::size_t misalignment = 0;  // from the start of a page
+  std::size_t misalignment = 0;  // bytes from the start of a page
   bool lent = false;
-  bool unknown = false;  // a read into it has failed: what a driver has stored there until then
+  bool unknown = false;  // a read into it has failed and may have stored anything
 };
 
 struct MemoryInfo {
   MemoryShape shape{};
   std::uint16_t space = 0;
-  std::uint16_t parent = 0;     // or itself
-  std::uint16_t host = 0xffff;  // the memory that it uses
+  std::uint16_t parent = 0;     // the object itself if it has no parent
+  std::uint16_t host = 0xffff;  // the host memory that it uses
   bool over_svm = false;        // CL_MEM_USE_HOST_PTR with a pointer to SVM
   bool derived = false;         // a sub-buffer, or an image over a buffer
   int references = 0;
@@ -57,16 +57,16 @@ struct QueueInfo {
   std::uint16_t device = 0;
   bool out_of_order = false;
   bool profiling = false;
-  bool failed = false;  // one of its commands has failed: what comes after is not defined
+  bool failed = false;  // one of its commands has failed: later commands are undefined
   int references = 0;
   CommandSet commands{};
-  CommandSet barrier{};  // what every later command comes after
-  CommandSet flushed{};  // what commands of other queues may wait for (clFlush)
+  CommandSet barrier{};  // the commands that every later command comes after
+  CommandSet flushed{};  // the commands that those of other queues may wait for (clFlush)
 };
 
 struct EventInfo {
   std::uint16_t context = 0;
-  std::uint16_t queue = 0xffff;  // of a user event: none
+  std::uint16_t queue = 0xffff;  // none for a user event
   std::uint16_t command = 0;
   int references = 0;
 };
@@ -76,15 +76,15 @@ struct MapInfo {
   std::uint16_t space = 0;
   std::size_t begin = 0;  // bytes in the space
   std::size_t end = 0;
-  std::size_t addressable = 0;  // bytes that statements may name; of an image, those of its pixels
+  std::size_t addressable = 0;  // bytes that statements may name; for an image, those of its pixels
   std::uint16_t command = 0;
-  std::uint16_t unmap = 0;  // the command that ends it, once there is one
+  std::uint16_t unmap = 0;  // the command that ends it, if there is one
   std::uint64_t flags = 0;
-  bool undefined = false;  // CL_MAP_WRITE_INVALIDATE_REGION, and not written yet
+  bool undefined = false;  // mapped with CL_MAP_WRITE_INVALIDATE_REGION, and not written yet
   bool active = false;
 
   [[nodiscard]] bool writes() const { return (flags & ~std::uint64_t{CL_MAP_READ}) != 0; }
-  // The host to write, or to read.
+  // True if the host may write, or read.
   [[nodiscard]] bool allows(bool write) const {
     return write ? writes() : (flags & CL_MAP_READ) != 0;
   }
@@ -93,10 +93,10 @@ struct MapInfo {
 struct SvmInfo {
   std::uint16_t space = 0;
   std::size_t size = 0;
-  std::size_t alignment = 0;  // bytes, at least
+  std::size_t alignment = 0;  // bytes, a minimum
   bool alive = false;
-  bool lent = false;  // to a buffer with CL_MEM_USE_HOST_PTR
-  MapInfo map{};      // one at a time
+  bool lent = false;  // passed to a buffer with CL_MEM_USE_HOST_PTR
+  MapInfo map{};      // at most one at a time
 };
 
 struct KernelInfo {
@@ -107,13 +107,13 @@ struct KernelInfo {
 };
 
 struct SamplerInfo {
-  bool plain = false;  // reads pixels as they are, at coordinates that are integers
+  bool plain = false;  // reads unchanged pixels at integer coordinates
   int references = 0;
 };
 
 struct PipeInfo {
   int references = 0;
-  bool host_may_access = false;  // no CL_MEM_HOST_NO_ACCESS, although no call of the host reads it
+  bool host_may_access = false;  // without CL_MEM_HOST_NO_ACCESS, though no call reads it
 };
 
 struct Scene {
@@ -129,7 +129,7 @@ struct Scene {
   std::vector<PipeInfo> pipes{};
 };
 
-// Bytes that a call touches.
+// The bytes that a call touches.
 struct Access {
   static constexpr std::uint16_t no_memory = 0xffff;
 
@@ -137,32 +137,33 @@ struct Access {
   std::size_t begin = 0;
   std::size_t end = 0;
   bool write = false;
-  // A driver may use them in the call, before commands that come first have run: memory of the
-  // host. What a read stores cannot be used before it has completed, and what a write takes cannot
-  // be reused (5.2.2, 5.2.3, 5.3.3).
+  // True for host memory that a driver may use during the call, before earlier commands have run.
+  // The destination of a read cannot be used before it has completed, and the source of a write
+  // cannot be reused (5.2.2, 5.2.3, 5.3.3).
   bool in_call = false;
-  std::uint16_t memory = no_memory;  // the object by whose name they are touched; none: SVM, host
-  std::size_t object_begin = 0;      // that object's bytes in the space
+  std::uint16_t memory = no_memory;  // the object that is named; none: SVM or host memory
+  std::size_t object_begin = 0;      // the object's bytes in the space
   std::size_t object_end = 0;
-  bool maps = false;  // the host's use, by a map or an unmap
+  bool maps = false;  // use by the host, through a map or an unmap
 
-  // Through a pointer that a map has returned, as memory of the host.
+  // True for an access through a pointer from a map, used as host memory.
   [[nodiscard]] bool through_map() const { return maps && in_call; }
 };
-// Whether a pointer is as aligned as image data has to be, wherever a driver maps and allocates.
+// True if a pointer is aligned as image data has to be, wherever a driver maps and allocates.
 [[nodiscard]] bool is_aligned(const Value& pointer, const Scene& scene, std::size_t alignment);
-// What the host uses between map and unmap.
+// Returns the host's access between map and unmap.
 [[nodiscard]] Access host_use(const MapInfo& map, const Scene& scene);
 [[nodiscard]] Access host_use_of_svm(const MapInfo& map);
 
-// Why a statement may not come next, in words; nothing if it may.
+// The reason why a statement may not come next, in words; nothing if it may.
 using Problem = std::optional<std::string>;
 
-// What a command touches: complete or more than that, never less. A problem where it would leave
-// memory of the host, of SVM or of a kernel's arguments, which no driver is required to notice.
+// Finds the bytes that a command touches: all of them or more, never less. Reports a problem if it
+// would exceed host memory, SVM or a kernel's arguments, which no driver is required to notice.
 [[nodiscard]] Problem find_accesses(const Statement& command, const Scene& scene,
                                     std::vector<Access>& accesses);
-// Whether the command writes every byte that nothing has written, so that all are known afterwards.
+// True if the command writes every byte that has not been written, so that all are known
+// afterwards.
 [[nodiscard]] bool covers(const Access& access, const Scene& scene, EntryPoint function);
 
 }  // namespace clmem::fuzz

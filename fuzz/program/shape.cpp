@@ -4,7 +4,8 @@
 namespace clmem::fuzz {
 namespace {
 
-// 0 where it is not known, as with the x of CL_Rx, whose size implementations disagree about.
+// Returns 0 if the number is not known, as for the x of CL_Rx, about whose size implementations
+// disagree.
 std::size_t channels_of(std::uint64_t order) {
   switch (order) {
     case CL_R:
@@ -125,7 +126,7 @@ MemoryShape shape_of(const Statement& creation, std::span<const MemoryShape> oth
     shape = parent;
     shape.origin += region.at(0).number;
     shape.extent[0] = region.at(1).number;
-    // Without flags of its own a sub-buffer has its parent's (clCreateSubBuffer).
+    // A sub-buffer without flags of its own inherits its parent's (clCreateSubBuffer).
     shape.flags = parent.flags | argument(creation, "flags")->number;
     return shape;
   } else {
@@ -134,7 +135,7 @@ MemoryShape shape_of(const Statement& creation, std::span<const MemoryShape> oth
   }
   shape.flags = argument(creation, "flags")->number;
   if (shape.root != creation.result.index) {
-    // As sub-buffers have them, so do images over buffers (clCreateImage).
+    // Images over buffers inherit flags as sub-buffers do (clCreateImage).
     shape.flags |= others[argument(creation, "image_desc")->list[9].object.index].flags;
   }
   shape.context = creation.arguments[0].object.index;

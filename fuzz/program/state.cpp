@@ -11,7 +11,8 @@ namespace {
 
 using Form = Value::Form;
 
-// There is a record of every callback up to the one with the largest number.
+// The largest number of a callback; there is a record of every callback up to the largest number
+// used.
 constexpr std::uint64_t largest_callback = 4095;
 
 Object made_event(const Statement& command) {
@@ -23,8 +24,8 @@ Object made_event(const Statement& command) {
   return {};
 }
 
-// Commands on ranges of buffers alone may be about no bytes, since OpenCL 2.1: what makes a program
-// sees to the version.
+// True if a command may have a size of zero: only commands on ranges of buffers may, since OpenCL
+// 2.1; the maker of the program checks the version.
 bool is_empty(const Statement& command) {
   const Value* const size = argument(command, "size");
   const bool may_be = is_transfer(command.function) && argument(command, "svm_ptr") == nullptr;
@@ -33,7 +34,7 @@ bool is_empty(const Statement& command) {
                              [](const Value& extent) { return extent.number == 0; });
 }
 
-// Whether bytes come out that are not of a common pattern, nor of floating-point colours.
+// True if the statement makes bytes that are not of a common pattern, nor floating-point colours.
 bool makes_any_bits(const Statement& statement, const Scene& scene) {
   const auto is_special = [](std::uint64_t seed) {
     return seed == seed_of_zeros || seed == seed_of_ones || seed == seed_of_signalling_nan;
@@ -61,7 +62,7 @@ bool makes_any_bits(const Statement& statement, const Scene& scene) {
 
 }  // namespace
 
-// Of the whole program: where bytes come to in buffers and memory of the host is not followed.
+// Applies to the whole program: the flow of bytes through buffers and host memory is not tracked.
 Problem State::keeps_bits(const Statement& statement) {
   if (!statement.codes.empty()) {
     return {};
@@ -77,7 +78,8 @@ Problem State::keeps_bits(const Statement& statement) {
   return {};
 }
 
-// Whether an address suits a pattern is known of as many bits as an allocation is aligned to.
+// Checks whether an address is aligned to a pattern, which is known for as many bits as an
+// allocation is aligned to.
 Problem State::is_aligned_or_not(const Statement& call) const {
   const Value* const pointer = argument(call, "svm_ptr");
   const bool is_fill = call.function == EntryPoint::clEnqueueSVMMemFill &&
@@ -135,12 +137,12 @@ Problem State::apply(const Statement& statement) {
   return {};
 }
 
-// Changes nothing, but for a command whose wait list has failed: what comes after it in its queue
-// is not defined.
+// Applies a rejected call, which changes nothing, except for a command whose wait list has failed:
+// later commands in its queue are undefined.
 Problem State::rejected_call(const Statement& statement) {
   if (statement.function == EntryPoint::clEnqueueSVMUnmap &&
       statement.arguments[1].object.kind == Kind::svm) {
-    // A pointer that is not mapped would be a second mistake.
+    // The pointer must be mapped; otherwise the call would have a second mistake.
     const MapInfo& map = scene_.svms[statement.arguments[1].object.index].map;
     if (!map.active || map.begin != statement.arguments[1].number) {
       return "an unmap of SVM that is not mapped there";
@@ -176,7 +178,7 @@ Problem State::rejected_call(const Statement& statement) {
   if (order_.may_block(queue.commands)) {
     return "a blocking call that waits for a user event without a status";
   }
-  // The call may return at once: what comes before it in its queue has not ended.
+  // The call may return at once, so earlier commands of its queue have not ended.
   queue.failed = true;
   return {};
 }
@@ -217,7 +219,7 @@ Problem State::call(const Statement& statement) {
     case EntryPoint::clSetKernelArgSVMPointer:
       return set_argument(statement);
     case EntryPoint::clSetMemObjectDestructorCallback:
-      // The others are about an event.
+      // The other callbacks use an event.
       return statement.arguments[1].number > static_cast<std::uint64_t>(CallbackDoes::asks)
                  ? Problem{"a callback that a memory object cannot have"}
                  : Problem{};
@@ -249,7 +251,7 @@ CommandSet State::unordered(std::span<const Access> accesses, const CommandSet& 
   return order_.conflicts(accesses, before);
 }
 
-// A command of another queue has to be flushed (clFlush).
+// Checks that a command of another queue has been flushed (clFlush).
 Problem State::may_wait_for(const EventInfo& event, std::uint16_t queue) const {
   if (event.queue != 0xffff && event.queue != queue && !order_.ended().test(event.command) &&
       !scene_.queues[event.queue].flushed.test(event.command)) {
@@ -314,7 +316,8 @@ Problem State::may_touch(const Statement& command, std::span<const Access> acces
   return {};
 }
 
-// A count that is not its list's would leave out events of the list.
+// Checks that each count equals the length of its list; otherwise events of the list would be left
+// out.
 Problem State::counts_match(const Statement& call) {
   const auto parameters = mock::parameters_of(call.function);
   for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -417,7 +420,7 @@ void State::note_effects(const Statement& command, const Command& made) {
   for (const Value& value : value_of(command, discards ? "mem_objects" : "").list) {
     const MemoryInfo& memory = scene_.memories[value.object.index];
     Space& space = scene_.spaces[memory.space];
-    // Where the rows of an image lie in a buffer is another matter.
+    // The position of an image's rows in a buffer is not known, so the whole storage is forgotten.
     const std::size_t begin = memory.shape.is_image() ? 0 : memory.shape.origin;
     space.forget(begin, memory.shape.is_image() ? space.size : begin + memory.shape.size());
   }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// state.hpp - whether OpenCL gives a program one meaning: the rules that no driver checks.
+// state.hpp - checks whether OpenCL gives a program exactly one meaning: rules that no driver
+// checks.
 //
 //   State state;
 //   for (const Statement& statement : program.statements) {
 //     if (const Problem problem = state.apply(statement)) { ... *problem ... }
 //   }
 //
-// Contract: what passes here and returns the expected codes on the model has exactly one legal
+// Contract: a program that passes and returns the expected codes on the model has exactly one legal
 // outcome: every object is alive where it is named, no two uses of the same bytes are without order
-// (but in programs with `race`), no bytes are compared that nothing has written, nothing waits for
-// a user event that has no status yet, and memory of the host is long enough. A call that has to be
+// (except in programs with `race`), no bytes are compared that nothing has written, nothing waits
+// for a user event that has no status yet, and host memory is long enough. A call that has to be
 // rejected changes nothing.
 #pragma once
 
@@ -21,29 +22,29 @@ namespace clmem::fuzz {
 class State {
  public:
   State() = default;
-  // By the rules that the program is made for, without its statements.
+  // Takes the rules that the program is made for, but none of its statements.
   explicit State(const Program& program)
       : race_{program.race}, early_writes_{program.early_writes} {}
 
-  // The reason why the statement may not come next. The state is then of no further use.
+  // Returns the reason why the statement may not come next; the state is then of no further use.
   [[nodiscard]] Problem apply(const Statement& statement);
 
   [[nodiscard]] const Scene& scene() const { return scene_; }
   [[nodiscard]] const Order& order() const { return order_; }
 
   [[nodiscard]] bool is_alive(Object object) const;
-  // What a command would come after, with this wait list.
+  // Returns the commands that a command with this wait list would come after.
   [[nodiscard]] CommandSet before(std::uint16_t queue, std::span<const Value> waits) const;
-  // What may hold it back (Order::holding).
+  // Returns the commands that may delay it (Order::holding).
   [[nodiscard]] CommandSet holding(std::uint16_t queue, std::span<const Value> waits) const;
-  // Commands that it conflicts with and does not come after.
+  // Returns the commands that it conflicts with and does not come after.
   [[nodiscard]] CommandSet unordered(std::span<const Access> accesses,
                                      const CommandSet& before) const;
-  // Commands of one queue, or the commands of events.
+  // Return the commands of one queue, or of events.
   [[nodiscard]] CommandSet commands_of(std::span<const Value> events) const;
   [[nodiscard]] bool is_mapped(const Access& access) const;
   [[nodiscard]] bool is_being_unmapped(const Access& access) const;
-  // Whether every queue can finish and every object has bytes that are known.
+  // Checks that every queue can finish and that the bytes of every object are known.
   [[nodiscard]] Problem can_check() const;
 
  private:
@@ -87,13 +88,13 @@ class State {
 
   bool race_ = false;
   bool early_writes_ = false;
-  bool has_any_bits_ = false;     // bytes that may be NaN, denormal, or a second -1
-  bool may_change_bits_ = false;  // an image with a format of these
+  bool has_any_bits_ = false;     // some bytes may be NaN, denormal, or a second -1
+  bool may_change_bits_ = false;  // there is an image with a format that may change such bytes
   Scene scene_;
   Order order_;
 };
 
-// The first problem of a program, with the number of its statement.
+// Returns the first problem of a program, with the number of its statement.
 [[nodiscard]] Problem first_problem(const Program& program);
 
 }  // namespace clmem::fuzz

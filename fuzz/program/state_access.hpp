@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// state_access.hpp - what the sources of State share: values by the names of parameters, and
-// objects that come into being by being named.
+// state_access.hpp - functions that the sources of State share: values by parameter names, and
+// objects that are created when they are first named.
 #pragma once
 
 #include <vector>

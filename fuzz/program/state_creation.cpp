@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The state of a program: what its objects are.
+// The state of a program: creation of objects.
 #include <algorithm>
 
 #include "program/state.hpp"
@@ -75,7 +75,7 @@ void State::create_queue(const Statement& statement) {
       .references = 1};
 }
 
-// In the order of clCreateSampler's parameters, or as pairs in any order.
+// Reads the parameters in the order of clCreateSampler, or as pairs in any order.
 void State::create_sampler(const Statement& statement) {
   std::uint64_t normalised = CL_TRUE;
   std::uint64_t addressing = CL_ADDRESS_CLAMP;
@@ -104,7 +104,7 @@ Problem State::create_svm(const Statement& statement) {
   if (size == 0 || size > largest_object) {
     return "SVM of no size, or of too much";
   }
-  constexpr std::size_t largest_type = 128;  // long16: the alignment for zero
+  constexpr std::size_t largest_type = 128;  // long16: the alignment that zero stands for
   const std::size_t alignment = number_of(statement, "alignment");
   at(scene_.svms, statement.result) = {.space = add_space(size, false),
                                        .size = size,
@@ -113,8 +113,8 @@ Problem State::create_svm(const Statement& statement) {
   return {};
 }
 
-// From then on a program does not touch it otherwise: when SVM has what a buffer over it was given
-// is another subject (3.3.3).
+// Marks SVM as used by a buffer. A program does not access it in another way from then on: when SVM
+// shows the buffer's contents is another subject (3.3.3).
 Problem State::lend_svm(const Value& pointer, const MemoryShape& shape) {
   SvmInfo& svm = scene_.svms[pointer.object.index];
   const Access whole{svm.space, 0, svm.size, true};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The state of a program: what the host does, and what it waits for.
+// The state of a program: actions and waits of the host.
 #include <algorithm>
 #include <limits>
 
@@ -30,7 +30,7 @@ Problem State::set_status(const Statement& statement) {
     order_.end(CommandSet{}.set(event.command));
     return {};
   }
-  // What comes after the event in a queue, but not through wait lists, may run or not.
+  // A command after the event in a queue, but not through wait lists, may run or not.
   const auto commands = order_.commands();
   for (std::size_t i = 0; i < commands.size(); ++i) {
     if (commands[i].held_by.test(event.command) && !commands[i].failing.test(event.command)) {
@@ -54,7 +54,8 @@ Problem State::set_status(const Statement& statement) {
   return {};
 }
 
-// What a read stores cannot be used before it has completed (5.2.2), and this one never does.
+// Marks the destination of a failed read, which cannot be used before the read has completed
+// (5.2.2), which it never does.
 void State::note_failure(const Command& command) {
   scene_.queues[command.queue].failed = true;
   for (const Access& access : command.accesses) {
@@ -68,7 +69,7 @@ Problem State::release(const Statement& statement) {
   const Object object = statement.arguments[0].object;
   const bool retains = mock::name_of(statement.function).starts_with("clRetain");
   const int change = retains ? 1 : -1;
-  // Undefined, so that a driver may wait for the command (clSetUserEventStatus).
+  // The release is undefined, so that a driver may wait for the command (clSetUserEventStatus).
   if (!retains && object.kind != Kind::event && order_.holds_commands()) {
     return "a release while a command waits for a user event without a status";
   }
@@ -110,7 +111,8 @@ Problem State::release(const Statement& statement) {
   }
 }
 
-// Handles of objects that the program has released cannot be distinguished from others.
+// Reports queries of handles that cannot be named: those of released objects cannot be
+// distinguished from others.
 Problem State::answer_has_no_name(const Statement& statement) const {
   const Object object = statement.arguments[0].object;
   const Value* const name = argument(statement, "param_name");
@@ -128,7 +130,8 @@ Problem State::answer_has_no_name(const Statement& statement) const {
   return is_alive(answer) ? Problem{} : Problem{"the answer is an object that has been released"};
 }
 
-// Statuses are known once the host has waited, or while a user event holds the command back.
+// Checks that a queried status is known: after the host has waited, or while a user event delays
+// the command.
 Problem State::query(const Statement& statement) const {
   const Value* const name = argument(statement, "param_name");
   if (Problem problem = answer_has_no_name(statement)) {
@@ -139,7 +142,8 @@ Problem State::query(const Statement& statement) const {
     return {};
   }
   const std::uint16_t command = scene_.events[statement.arguments[0].object.index].command;
-  // A command that has to fail may do so at once, or when the last of its wait list has ended.
+  // A command that has to fail may do so at once, or when the last event of its wait list has
+  // ended.
   const bool waits = order_.is_blocked(command) && !order_.has_failed(command);
   const bool known = order_.ended().test(command) || waits;
   return known ? Problem{} : Problem{"the status of a command that may run just now"};
@@ -161,7 +165,7 @@ Problem State::set_argument(const Statement& statement) {
   return {};
 }
 
-// Whether a value may be a kernel's argument of this letter (KernelForm).
+// True if the value is legal for a kernel argument with this letter (KernelForm).
 bool State::suits(char form, const Value& value) const {
   switch (value.object.kind) {
     case Kind::svm:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The state of a program: what is mapped, and what that forbids.
+// The state of a program: maps and their restrictions.
 #include <algorithm>
 
 #include "program/state.hpp"
@@ -22,7 +22,8 @@ bool State::is_mapped(const Access& access) const {
          });
 }
 
-// Whether such bytes count as mapped when the next map is enqueued is the driver's choice.
+// True if the bytes have an unmap in progress: whether they count as mapped when the next map is
+// enqueued is the driver's choice.
 bool State::is_being_unmapped(const Access& access) const {
   return std::ranges::any_of(scene_.maps, [&](const MapInfo& map) {
     return !map.active && map.end > 0 && !order_.ended().test(map.unmap) &&
@@ -30,7 +31,7 @@ bool State::is_being_unmapped(const Access& access) const {
   });
 }
 
-// Memory of the host that is mapped serves a transfer as it serves the host itself.
+// Checks that a transfer uses mapped memory as the host may.
 Problem State::may_use_maps(const Statement& command, const Command& made) const {
   if (std::ranges::none_of(made.accesses, &Access::through_map)) {
     return {};
@@ -90,7 +91,8 @@ Problem State::note_map(const Statement& command, std::uint16_t index) {
   if (command.result.kind != Kind::map) {
     return "a map without a name";
   }
-  // An unmap names its map by the address alone, so that it has to mean either of two there.
+  // An unmap names its map only by the address, so the address must belong to a single map of the
+  // object.
   const bool is_ambiguous = std::ranges::any_of(scene_.maps, [&](const MapInfo& other) {
     return other.active && other.memory == map.memory && other.begin == map.begin &&
            (other.end != map.end || other.flags != map.flags);
@@ -99,7 +101,7 @@ Problem State::note_map(const Statement& command, std::uint16_t index) {
     return "a second map that begins where another one does, and differs from it";
   }
   if (command.function == EntryPoint::clEnqueueMapImage) {
-    // Where the second slice lies is not known without its pitch.
+    // The address of the second slice is not known without its pitch.
     const MemoryShape& shape = scene_.memories[map.memory].shape;
     const std::vector<Value>& region = value_of(command, "region").list;
     const bool sliced = value_of(command, "image_slice_pitch").form != Value::Form::null;

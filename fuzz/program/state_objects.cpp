@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The state of a program: which objects a statement names.
+// The state of a program: the objects that a statement names.
 #include <algorithm>
 
 #include "program/state.hpp"
@@ -15,7 +15,7 @@ struct NamedKind {
   Kind kind;
 };
 
-// Parameters that are objects, or lists of them, whatever the call is.
+// Parameters of any call that are objects or lists of objects.
 constexpr auto named_kinds =
     std::to_array<NamedKind>({{"context", Kind::context},      {"device", Kind::device},
                               {"command_queue", Kind::queue},  {"memobj", Kind::memory},
@@ -30,13 +30,13 @@ constexpr auto named_kinds =
                               {"svm_ptr", Kind::svm},          {"svm_pointer", Kind::svm},
                               {"svm_pointers", Kind::svm}});
 
-// A pipe is a memory object.
+// True if the kinds agree; a pipe counts as a memory object.
 bool is_of_kind(const Value& value, const NamedKind& named) {
   return value.object.kind == named.kind ||
          (named.parameter == "memobj" && value.object.kind == Kind::pipe);
 }
 
-// A list may be NULL, and what a command stores is its own event.
+// True if the kind is right. A list may be NULL, and the event that a command stores is its own.
 bool has_right_kind(const Value& value, const NamedKind& named, bool is_command) {
   const bool is_list = named.parameter.ends_with("list") || named.parameter.ends_with("objects") ||
                        named.parameter.ends_with("pointers");
@@ -87,7 +87,7 @@ bool State::is_alive(Object object) const {
 Problem State::names_living_objects(const Statement& statement) const {
   const auto check = [&](const Value& value) -> Problem {
     const bool made = value.form == Form::result;
-    // A second unmap of one pointer is a mistake that a program may make.
+    // A program may unmap a pointer twice as a mistake.
     if (!statement.codes.empty() && value.object.kind == Kind::map &&
         value.object.index < scene_.maps.size()) {
       return {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// supported.hpp - which functions programs can call.
+// supported.hpp - the functions that programs can call.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ inline constexpr auto supported_functions = std::to_array<EntryPoint>({
 #undef CLMEM_FUZZ_FUNCTION
 });
 
-// The version of OpenCL that a device needs for the function, as CL_MAKE_VERSION packs it.
+// Returns the version of OpenCL that a device needs for the function, as CL_MAKE_VERSION packs it.
 [[nodiscard]] constexpr cl_version version_of(EntryPoint function) {
   constexpr auto versions = [] {
     std::array<cl_version, mock::entry_point_count> table{};

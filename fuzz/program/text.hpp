@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// text.hpp - programs as text: the form of the corpus, of reports, and of what the shrinker edits.
+// text.hpp - programs as text: the form of the corpus and of reports, which the shrinker edits.
 //
 //   # clmem-fuzz 1
 //   q0 = clCreateCommandQueue(c0, d0, 0, &out)

@@ -13,10 +13,10 @@ mock::Config config_of(const Features& features) {
   mock::Config config;
   mock::DeviceConfig& device = config.devices().at(0);
   device.mem_base_addr_align_bits = static_cast<cl_uint>(features.sub_buffer_alignment * 8);
-  // Rows of images over buffers may then lie as the driver's do, and more freely.
+  // No alignment is required, so that rows of images over buffers may lie as in any driver.
   device.images.pitch_alignment = 1;
   device.images.base_address_alignment = 1;
-  device.native_kernels = features.native_kernels;  // it has to refuse them, or to run them
+  device.native_kernels = features.native_kernels;  // to reject them or to run them
   for (const auto& [order, type] : features.listed) {
     device.images.formats.push_back({order, type});
   }
@@ -31,7 +31,7 @@ std::string hazard_text(const mock::hazards::Hazard& hazard) {
          std::to_string(hazard.first.call) + " and " + std::to_string(hazard.second.call);
 }
 
-// The detector distinguishes calls by their numbers.
+// Numbers the calls for the hazard detector.
 class CallNumbers : public Watcher {
  public:
   void begins(std::size_t statement) override {
@@ -48,7 +48,7 @@ class CallNumbers : public Watcher {
 ModelDevice::ModelDevice(const Features& features,
                          const std::function<void(cl_icd_dispatch&)>& change)
     : model_{std::make_unique<mock::Model>(config_of(features), nullptr)} {
-  model_->refuse_endless_waits();  // of shrunk programs that lack what makes a call a mistake
+  model_->refuse_endless_waits();  // of shrunk programs that lack the operands of a mistake
   previous_ = mock::set_current_model(model_.get());
   mock::install_model(api_);
   if (change) {
@@ -80,7 +80,7 @@ ModelDevice::~ModelDevice() {
 void ModelDevice::run(const Program& program, Log& log) {
   log.clear();
   if (schedule_ == mock::Schedule::immediate) {
-    machine_->forget_callbacks();  // each has come before a call of its program returned
+    machine_->forget_callbacks();  // each callback has run before a call of its program returned
   }
   machine_->run(program, log, progress_);
 }

@@ -33,7 +33,8 @@ class ModelDevice {
   ModelDevice& operator=(const ModelDevice&) = delete;
 
   void run(const Program& program, Log& log);
-  // The same, and what the hazard detector reports: two uses of memory that nothing orders.
+  // Runs as run() does, and returns the hazard detector's reports: uses of memory that nothing
+  // orders.
   [[nodiscard]] std::vector<std::string> run_with_hazards(const Program& program, Log& log);
   void set_schedule(mock::Schedule schedule, std::uint64_t seed);
   void set_patience(std::chrono::milliseconds patience) { machine_->set_patience(patience); }

@@ -58,7 +58,7 @@ bool uses(const Statement& statement, std::span<const Object> objects) {
   });
 }
 
-// Removes what a statement makes, with all that needs it.
+// Removes the object that a statement makes, with all statements that need it.
 class Remover {
  public:
   explicit Remover(const std::vector<bool>& removed) : removed_{removed} {}
@@ -82,7 +82,7 @@ class Remover {
     return object.kind != Kind::none && std::ranges::find(gone_, object) != gone_.end();
   }
 
-  // False where the statement cannot do without something that is gone.
+  // Returns false if the statement cannot do without something that has been removed.
   bool adjust(Statement& statement) const {
     for (std::size_t i = 0; i < statement.arguments.size(); ++i) {
       Value& value = statement.arguments[i];
@@ -127,7 +127,8 @@ class Shrinker {
   Shrunk shrink(std::size_t last_statement) {
     cut_tail(last_statement);
     keep_what_it_needs(last_statement);
-    // What is simpler may need less: a wait for an event, where the queue is in order by now.
+    // Removal is retried, because simpler statements may need less: no wait for an event, for
+    // example, once the queue is in order.
     for (bool changed = true; changed && left();) {
       for (std::size_t before = 0; before != best_.statements.size() && left();) {
         before = best_.statements.size();
@@ -166,15 +167,15 @@ class Shrinker {
     if (last_statement + 1 < candidate.statements.size()) {
       candidate.statements.resize(last_statement + 1);
       if (!take(candidate)) {
-        // What it has done shows only when everything is compared.
+        // The effect shows only when everything is compared.
         candidate.statements.push_back({.action = Action::check, .arguments = {number(0)}});
         (void)take(candidate);
       }
     }
   }
 
-  // What was compared may be a copy of bytes that were wrong before: the first command after which
-  // some are wrong is the last one that is needed.
+  // Ends the program after the first command with wrong bytes: a later comparison may only show
+  // copies of them.
   bool end_after_first_wrong() {
     for (std::size_t i = 0; i + 1 < best_.statements.size() && left(); ++i) {
       const Statement& statement = best_.statements[i];
@@ -191,8 +192,8 @@ class Shrinker {
     return false;
   }
 
-  // A call with a mistake rarely takes more than what makes its objects, and others rarely more
-  // than what uses the same memory.
+  // Keeps what the statement is likely to need: a call with a mistake rarely needs more than the
+  // statements that make its objects, others rarely more than those that use the same memory.
   void keep_what_it_needs(std::size_t statement) {
     if (statement >= best_.statements.size() ||
         best_.statements[statement].action != Action::call) {
@@ -206,7 +207,8 @@ class Shrinker {
     }
   }
 
-  // The statement, what uses one of the objects `shared`, and what makes the operands of all these.
+  // Keeps the statement, those that use one of the objects `shared`, and those that make operands
+  // of them.
   bool keep_only(std::size_t statement, std::span<const Object> shared) {
     std::vector<bool> removed(best_.statements.size(), true);
     std::vector<Object> needed;
@@ -221,7 +223,7 @@ class Shrinker {
     return take(without(best_, removed));
   }
 
-  // Most of what commands wait for is then ordered without.
+  // Uses one queue, which orders most commands without wait lists.
   void use_one_queue() {
     const auto creation =
         std::ranges::find(best_.statements, Kind::queue,
@@ -266,8 +268,9 @@ class Shrinker {
     return take(std::move(candidate));
   }
 
-  // A call with a mistake and its operands keep their arguments: with a smaller buffer it might
-  // have a second mistake, whose code is as good.
+  // True for a call with a mistake and the statements that make its operands. They keep their
+  // arguments: with a smaller buffer, for example, the call might have a second mistake, whose code
+  // would be equally legal.
   [[nodiscard]] bool belongs_to_mistake(std::size_t index) const {
     std::vector<Object> needed;
     for (std::size_t i = best_.statements.size(); i-- > index;) {
@@ -314,12 +317,12 @@ class Shrinker {
     return changed;
   }
 
-  // Zero, one, half; a negative status becomes minus one.
+  // Tries zero, one and half of the number; a negative status becomes minus one.
   bool simplify_number(std::size_t index, std::size_t argument) {
     const std::uint64_t value = best_.statements[index].arguments[argument].number;
     const bool is_negative = static_cast<std::int64_t>(value) < 0;
     const std::uint64_t last = is_negative ? ~std::uint64_t{0} : value / 2;
-    // Whether a size of zero is legal depends on the version.
+    // The version decides whether a size of zero is legal.
     const bool is_size = fuzz::argument(best_.statements[index], "size") ==
                          &best_.statements[index].arguments[argument];
     for (const std::uint64_t simpler : {std::uint64_t{is_size ? 1U : 0U}, std::uint64_t{1}, last}) {

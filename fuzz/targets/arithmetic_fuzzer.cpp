@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The arithmetic of sizes, origins, regions, pitches and strides, of the library and of the mock
-// driver, against the same in 128 bits.
+// Compares the arithmetic of sizes, origins, regions, pitches and strides in the library and in the
+// mock driver with 128-bit arithmetic.
 #include <algorithm>
 #include <array>
 #include <clmem/detail/rect_layout.hpp>
@@ -45,7 +45,7 @@ void check_sizes(InputReader& in) {
   require(clmem::detail::is_in_range(a, b, c) == (Wide{a} + b <= c), "a range lies in a size");
 }
 
-// A sum of products, which is too large as soon as one of them is.
+// A sum of products, which is too large as soon as one product is.
 class Sum {
  public:
   Sum& add(std::size_t value) { return add(value, 1); }
@@ -90,7 +90,7 @@ struct Rect {
                                           .add(region[2] - 1, *slice)
                                           .value();
   }
-  // As OpenCL requires of pitches.
+  // True if the pitches are legal in OpenCL.
   [[nodiscard]] bool has_legal_pitches() const {
     return slice && row != 0 && row >= region[0] && Wide{row} * region[1] <= *slice &&
            *slice % row == 0;
@@ -131,7 +131,8 @@ void check_ends(const Rect& rect) {
   }
 }
 
-// Each side by its own rules: what the mock driver accepts has legal pitches and fits.
+// Checks each side by its own rules: a rectangle that the mock driver accepts has legal pitches and
+// fits.
 std::optional<clmem::mock::RectSide> accepted_by_mock(const Rect& rect, std::size_t limit) {
   using namespace clmem::mock;
   const auto& [origin, pitches] = rect.layout;
@@ -175,13 +176,13 @@ void check_overlap(const Rect& left, const Rect& right) {
           "the mock driver computes the same rows");
   const auto one = accepted_by_mock(left, SIZE_MAX);
   const auto other = accepted_by_mock(right, SIZE_MAX);
-  // The specification's test takes some rectangles for overlapping that share no byte.
+  // The specification's test reports an overlap for some rectangles that share no byte.
   require(!meet || clmem::mock::rects_overlap({left.region[0], left.region[1], left.region[2]},
                                               *one, *other),
           "and of rectangles, at least where bytes are shared");
 }
 
-// Components left out are 0, of a region 1.
+// Checks the defaults: missing components are 0, or 1 in a region.
 void check_components(InputReader& in) {
   std::array<std::size_t, 4> given{};
   const auto components = std::span<const std::size_t>{given}.first(in.up_to(4));
@@ -231,12 +232,12 @@ void check_rectangles(InputReader& in) {
   check_overlap(left, right);
 }
 
-// Bytes that an array reaches before and after its first element, without bounds.
+// The bytes that an array reaches before and after its first element, without bounds.
 struct Reach {
   Wide elements = 1;
   Wide before = 0;
   Wide after = 0;
-  bool has_fitted = true;  // each number on the way to these
+  bool has_fitted = true;  // every intermediate number fits
 };
 
 Reach reach_of(const clmem::Shape& shape, const clmem::Strides& strides, std::size_t item_size) {
@@ -256,7 +257,7 @@ Reach reach_of(const clmem::Shape& shape, const clmem::Strides& strides, std::si
     }
   }
   if (reach.has_fitted) {
-    keep(reach.elements * item_size);  // of a copy, also where elements share memory
+    keep(reach.elements * item_size);  // the size of a copy, even if elements share memory
   }
   if (reach.elements != 0) {
     keep(reach.before + reach.after);

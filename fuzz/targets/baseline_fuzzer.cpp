@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Baselines: an error names the line; entries that are printed are read as the same entries; the
-// matcher of patterns agrees with its definition.
+// Checks baselines: an error names the line; printed entries are read as the same entries; the
+// pattern matcher agrees with its definition.
 #include <algorithm>
 #include <string>
 
@@ -13,7 +13,7 @@ using clmem::fuzz::require;
 
 namespace {
 
-// By definition, and slow.
+// Matches by the definition, slowly.
 bool matches(std::string_view pattern, std::string_view text) {
   if (pattern.empty()) {
     return text.empty();
@@ -45,7 +45,8 @@ bool same(const BaselineEntry& left, const BaselineEntry& right) {
          left.seen == right.seen;
 }
 
-// What an entry says is found: the entry itself, or another one whose pattern fits as well.
+// Requires that the entry's result matches the entry itself, or another one whose pattern fits as
+// well.
 void require_applied(const Baseline& baseline, const BaselineEntry& entry) {
   const CaseResult result{.id = entry.pattern,
                           .status = entry.status,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Build options of all steps: what a program is built with is either taken as a whole or refused,
-// and a definition reaches the preprocessor or is refused by it.
+// Checks build options of all steps: the options of a program are either accepted as a whole or
+// rejected, and a definition reaches the preprocessor or is rejected by it.
 #include <string>
 
 #include "require.hpp"

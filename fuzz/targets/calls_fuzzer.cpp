@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs of calls: any text is an error or reads as what it prints; valid ones run on the model,
-// whatever values their calls have, and have the same outcome again.
+// Checks programs of calls: any text is an error or is read as the text that it prints; valid
+// programs run on the model, with any values in their calls, and have the same outcome when
+// repeated.
 #include <stdexcept>
 
 #include "program/state.hpp"
@@ -12,8 +13,8 @@ using namespace clmem::fuzz;
 
 namespace {
 
-// A call that has to be rejected is not held against the bounds of host memory, which OpenCL
-// does not know: where the model takes it, it must not leave them.
+// A call that has to be rejected may exceed host memory, whose bounds OpenCL does not know; if the
+// model accepts it, it must not exceed them.
 bool stays_in_bounds(const Program& program) {
   State state{program};
   for (const Statement& statement : program.statements) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How engines change programs of calls: by statements and values, not by bytes.
+// Mutates programs of calls for fuzzing engines: by statements and values, not by bytes.
 #include <algorithm>
 #include <cstring>
 
@@ -17,7 +17,7 @@ Program random_program(std::uint64_t seed) {
   return Generator{features, {.seed = 1}}.program(seed);
 }
 
-// A value that checks forget.
+// Chooses a value that checks tend to miss.
 void change_number(Random& random, Value& value) {
   value.number =
       random.pick({std::uint64_t{0}, std::uint64_t{1}, value.number + 1, value.number - 1,
@@ -27,7 +27,7 @@ void change_number(Random& random, Value& value) {
 void change_argument(Random& random, Program& program) {
   Statement& statement = program.statements[random.below(program.statements.size())];
   if (statement.arguments.empty() || statement.action == Action::check) {
-    return;  // the way of a check has a name, which another number does not
+    return;  // the way of a check has a name, unlike other numbers
   }
   Value& value = statement.arguments[random.below(statement.arguments.size())];
   if (!value.list.empty()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any calls of the mock's entry points, with any arguments that are not undefined behaviour of the
-// application: each returns, and nothing is read or written that is not the driver's to use.
+// Calls the mock's entry points with any arguments that are not undefined behaviour of the
+// application: each call returns and accesses only memory that the driver may use.
 #include <array>
 #include <tuple>
 #include <utility>
@@ -66,7 +66,7 @@ class Session {
   }
 
  private:
-  // One of each, so that not every input has to find out how they are made.
+  // Makes one object of each kind, so that not every input has to discover how to make them.
   void make_objects() {
     cl_platform_id platform = nullptr;
     std::array<cl_device_id, 2> devices{};
@@ -98,7 +98,8 @@ class Session {
     }
   }
 
-  // Nothing waits for ever, and nothing uses memory that the application takes back.
+  // Lets all commands end, so that nothing waits for ever or uses memory that the application
+  // reclaims.
   void let_commands_end() {
     for (cl_event event : arguments_.known<cl_event>()) {
       api_.clSetUserEventStatus(event, CL_COMPLETE);
@@ -136,7 +137,8 @@ class Session {
     (note_event(std::get<i>(values)), ...);
   }
 
-  // Releases too: nothing can end a command whose user event is gone.
+  // True for functions that may wait, including releases: nothing can end a command whose user
+  // event is gone.
   static constexpr bool may_wait(EntryPoint point) {
     if (point == EntryPoint::clFinish || point == EntryPoint::clWaitForEvents ||
         point == EntryPoint::clReleaseEvent || point == EntryPoint::clReleaseCommandQueue ||

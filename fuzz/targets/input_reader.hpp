@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// input_reader.hpp - numbers out of the bytes of an input, for targets whose input is not text.
+// input_reader.hpp - reads numbers from the bytes of an input, for targets whose input is not text.
 //
 //   InputReader in{data, size};
 //   const std::size_t pitch = in.size_value();     // often 0, small, or close to the largest
@@ -30,7 +30,7 @@ class InputReader {
     return value;
   }
 
-  // 0 .. most, which is below 256.
+  // Returns 0 to `most`, which is below 256.
   std::size_t up_to(std::size_t most) { return byte() % (most + 1); }
 
   std::uint64_t word() {
@@ -41,8 +41,8 @@ class InputReader {
     return value;
   }
 
-  // One byte chooses the form: small numbers, powers of two and their neighbours, the last numbers
-  // before the end, or any.
+  // Returns a size. One byte chooses its form: small numbers, powers of two and their neighbours,
+  // the last numbers below the maximum, or any.
   std::uint64_t size_value() {
     const std::uint8_t form = byte();
     switch (form % 4) {

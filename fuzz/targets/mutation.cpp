@@ -9,7 +9,7 @@
 namespace clmem::fuzz {
 namespace {
 
-// What readers of text trip over.
+// Strings that parsers often handle wrongly.
 constexpr std::array<std::string_view, 24> pieces{
     "\n",   "\"",   "\\", "{",    "}",  "[",  "]",  "(",
     ")",    ",",    ":",  "=",    "#",  "0",  "-1", "1e999",
@@ -27,10 +27,10 @@ class Mutator {
   }
 
  private:
-  // The distributions of the standard library differ between hosts.
+  // Not a distribution of the standard library, because these differ between hosts.
   std::size_t below(std::size_t end) { return static_cast<std::size_t>(random_() % end); }
 
-  // A part of the input, which may be empty.
+  // Returns a part of the input, which may be empty.
   std::pair<Input::iterator, Input::iterator> part() {
     const std::size_t begin = below(input_.size() + 1);
     const std::size_t size = std::min(below(1 + below(64)), input_.size() - begin);

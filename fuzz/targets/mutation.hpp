@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// mutation.hpp - small changes of an input, the same ones on every host.
+// mutation.hpp - small changes of an input, identical on every host.
 //
 //   mutated(seed, 17)       // the 17th
 //

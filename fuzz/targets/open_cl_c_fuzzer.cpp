@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL C, with a header that the source may include: an error names the line; what the compiler
-// keeps for the linker has the same kernels.
+// Compiles OpenCL C with a header that the source may include: an error names the line; the
+// compiler's output for the linker has the same kernels.
 #include <string>
 
 #include "require.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recorded calls in their packed form: the latest ones come back as they were pushed.
+// Checks recorded calls in their packed form: the latest ones are returned as they were pushed.
 #include <algorithm>
 #include <deque>
 

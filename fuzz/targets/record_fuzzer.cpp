@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Record files, one or two of them with a line "=====" in between: an error names the line; records
-// that are printed are read as the same; a run does not differ from itself.
+// Checks record files, one or two of them with a line "=====" in between: an error names the line;
+// printed records are read as the same records; a run does not differ from itself.
 #include <sstream>
 #include <string>
 

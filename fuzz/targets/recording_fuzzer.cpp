@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recordings of a case as C programs: an error names the line, a program that cannot be written has
-// its reason, and one that is written holds nothing that a compiler would not read as text.
+// Checks recordings of a case as C programs: an error names the line, a program that cannot be
+// written has a reason, and one that is written contains only text that a compiler can read.
 #include <algorithm>
 #include <sstream>
 #include <string>

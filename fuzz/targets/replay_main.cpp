@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs the inputs of a corpus, and small changes of each, through a target, without a fuzzing
+// Runs the inputs of a corpus, and small changes of each, through a target without a fuzzing
 // engine.
 #include <unistd.h>
 
@@ -52,8 +52,8 @@ struct SetUpError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// What a signal handler can report: the input that is being run. It has a stack of its own, for the
-// other one may be full.
+// The state of the signal handler: the running input, which it reports, and its own stack, because
+// the other one may be full.
 char running[4096];
 std::array<std::byte, 65536> handler_stack;
 
@@ -92,7 +92,7 @@ Input read(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>{stream}, {}};
 }
 
-// The order does not depend on the file system.
+// Returns the files in an order that does not depend on the file system.
 std::vector<std::filesystem::path> files_in(const std::filesystem::path& path) {
   if (!std::filesystem::is_directory(path)) {
     return {path};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables of requirements and of reasons: an error names the line; fields that are quoted are read
-// as the same fields.
+// Checks tables of requirements and of reasons: an error names the line; quoted fields are read as
+// the same fields.
 #include <stdexcept>
 #include <string>
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Result files: an error names the file and the line; what is read and printed is read as the same.
+// Checks result files: an error names the file and the line; results are printed and read as the
+// same.
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scripts of the mock driver: an error names the file and the place; what a device becomes by a
-// script can be written and read again.
+// Checks scripts of the mock driver: an error names the file and the place; the device that a
+// script makes can be written and read again.
 #include <array>
 #include <string>
 
@@ -17,7 +17,7 @@ namespace {
 constexpr std::array<std::string_view, 2> defects{"fill.drops-offset",
                                                   "rect.ignores-buffer-slice-pitch"};
 
-// "script:LINE:COLUMN: " with numbers from 1, then words.
+// Requires "script:LINE:COLUMN: " with numbers from 1, then words.
 void require_place(std::string_view message) {
   for (const std::string_view part : {"script:", ":", ": "}) {
     const std::size_t at = part == "script:" ? 0 : message.find_first_not_of("0123456789");

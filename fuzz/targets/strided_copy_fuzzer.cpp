@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Views cut from views, and copies between them: slices follow Python's rule, what is cut lies
-// within what it is cut from, and the rectangles of a copy move each element once to its place.
+// Checks views of views and copies between them: slices follow Python's rule, a view lies within
+// the view that it is made from, and the rectangles of a copy move each element once to its place.
 #include <algorithm>
 #include <array>
 #include <clmem/detail/view_place.hpp>
@@ -19,7 +19,7 @@ using clmem::fuzz::require;
 
 namespace {
 
-// Of the largest view, and what lies before a second one.
+// The size of the largest view and the gap before a second one.
 constexpr std::size_t most_bytes = 4 * 4 * 4 * 4 * 4 + 256;
 using Memory = std::array<std::byte, most_bytes>;
 
@@ -44,7 +44,7 @@ ViewIndex read_index(InputReader& in) {
   return slice;
 }
 
-// Python's slice.indices(), element by element from a bound.
+// Returns Python's slice.indices(), computed element by element from a bound.
 std::vector<std::size_t> elements_of(const Slice& slice, std::size_t size) {
   __extension__ using Wide = __int128;
   const Wide count = size;
@@ -110,7 +110,7 @@ void check_slice(const Slice& slice, std::size_t size) {
           "a slice has the elements that Python's has");
 }
 
-// Indices as the input has them; the whole view where they are refused.
+// Takes indices from the input; returns the whole view if they are rejected.
 ViewPlace cut(const ViewPlace& place, InputReader& in) {
   std::vector<ViewIndex> indices;
   for (std::size_t axis = 0; axis < place.layout.shape().rank(); ++axis) {
@@ -153,7 +153,7 @@ void check_copy(const ViewPlace& from, const ViewPlace& to) {
           "slice pitches are multiples of row pitches");
 }
 
-// Another shape of the same elements in their order, and more dimensions that repeat them.
+// Checks another shape of the same elements in their order, and more dimensions that repeat them.
 void check_shapes(const ViewPlace& place, InputReader& in) {
   std::array<std::size_t, max_rank> sizes{};
   const std::size_t rank = in.up_to(3);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Trace files made of any calls and commands: JSON whatever they hold, and each arrow has its end.
+// Checks trace files of any calls and commands: they are always JSON, and each arrow has its end.
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>

@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::size_t host_bytes = std::size_t{1} << 32U;
 
-// As much as a transfer of the largest object can reach with the pitches below. Pages exist from
-// their first use on.
+// Returns as much memory as a transfer of the largest object can reach with the pitches below.
+// Pages exist from their first use on.
 void* host_memory() {
   static void* const memory = mmap(nullptr, host_bytes, PROT_READ | PROT_WRITE,
                                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -39,7 +39,7 @@ void WildArguments::begin_call(mock::EntryPoint point) {
 std::uint64_t WildArguments::wild_number() {
   switch (in_.up_to(3)) {
     case 0:
-      return 0x1000 + 16 * in_.up_to(0x3F) + in_.up_to(15);  // where most enumerators are
+      return 0x1000 + 16 * in_.up_to(0x3F) + in_.up_to(15);  // most enumerators are here
     case 1:
       return std::uint64_t{1} << in_.up_to(14);
     case 2:
@@ -126,7 +126,7 @@ void* WildArguments::memory(std::string_view parameter) {
   }
   auto* const words = block<std::uint64_t>(block_bytes / sizeof(std::uint64_t));
   if (parameter == "param_value" && point_ != mock::EntryPoint::clSetKernelExecInfo) {
-    return words;  // pointers to fill, where a query takes some, are null
+    return words;  // pointers to results, which some queries take, are null
   }
   for (std::size_t i = 0; i < 4; ++i) {
     words[i] =

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// wild_arguments.hpp - arguments of any entry point out of the bytes of an input.
+// wild_arguments.hpp - makes arguments of any entry point from the bytes of an input.
 //
 //   WildArguments arguments{input};
 //   arguments.begin_call(EntryPoint::clCreateBuffer);
 //   const auto flags = arguments.value<cl_mem_flags>("flags");     // any number
 //
-// Contract: only what would be undefined behaviour of the application is left out. Pointers are
-// null or lead to as much memory as the call may use, lists that end with a zero have one, and
-// sizes without a bound come with null pointers. Handles are live, released, of another class or
-// random numbers. Memory is valid until the next begin_call.
+// Contract: only undefined behaviour of the application is left out. Pointers are null or have as
+// much memory as the call may use, lists that end with a zero have one, and sizes without a bound
+// come with null pointers. Handles are live, released, of another class or random numbers. Memory
+// is valid until the next begin_call.
 #pragma once
 
 #include <algorithm>
@@ -28,21 +28,21 @@ namespace clmem::fuzz {
 
 class WildArguments {
  public:
-  // What shared virtual memory has at least, that commands are to use.
+  // The minimum size of shared virtual memory that commands use.
   static constexpr std::size_t svm_bytes = 512;
 
   explicit WildArguments(InputReader& in) : in_{in} {}
 
   void begin_call(mock::EntryPoint point);
-  // Host memory that calls were given is the system's again; no command uses it any more.
+  // Returns host memory that calls have used to the system; no command uses it any more.
   static void forget_host_memory();
 
-  // Every handle of the class that there ever was.
+  // Returns every handle of the class that has existed.
   template <typename Handle>
   [[nodiscard]] std::vector<Handle>& known() {
     return std::get<std::vector<Handle>>(known_);
   }
-  // Shared virtual memory that is not freed, and what maps have returned.
+  // Returns shared virtual memory that is not freed, and the pointers that maps have returned.
   [[nodiscard]] std::vector<void*>& pointers() { return pointers_; }
 
   template <typename T>
@@ -62,7 +62,7 @@ class WildArguments {
 
  private:
   static constexpr std::size_t list_size = 3;
-  // What a pointer that is not a list leads to: more than any argument that has a legal size.
+  // The memory behind a pointer that is not a list: more than any argument with a legal size.
   static constexpr std::size_t block_bytes = 65536;
 
   using Handles =
@@ -113,7 +113,7 @@ class WildArguments {
     if constexpr (std::is_same_v<T, char>) {
       return text();
     } else {
-      // The list of a partition by counts has an end of its own before that of the properties.
+      // The list of a partition by counts has its own terminator before that of the properties.
       const bool pairs = parameter.find("propert") != std::string_view::npos;
       const std::size_t count = pairs ? 2 * in_.up_to(list_size) : list_size;
       T* const values = block<T>(count + (pairs ? 2 : 0));
@@ -153,7 +153,7 @@ class WildArguments {
   mock::EntryPoint point_{};
   bool unbounded_ = false;
   std::vector<std::unique_ptr<std::byte[]>> blocks_;
-  std::byte* args_ = nullptr;  // of a native kernel
+  std::byte* args_ = nullptr;  // arguments of a native kernel
   Handles known_;
   std::vector<void*> pointers_;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lines that a worker sends to the runner: events, and the list of cases. What is read is printed
-// as a line that is read as the same.
+// Checks lines that a worker sends to the runner: events, and the list of cases. Events that are
+// read and printed are read as the same.
 #include <nlohmann/json.hpp>
 
 #include "require.hpp"
