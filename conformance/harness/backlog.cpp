@@ -7,7 +7,7 @@ namespace clmem::conformance {
 
 namespace {
 
-// Some milliseconds for a CPU, and little enough for devices with a MiB of memory.
+// Copies take a CPU some milliseconds, and fit devices with a MiB of memory.
 constexpr std::size_t bytes_copied = 128U << 10U;
 constexpr int copies = 64;
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// backlog.hpp - commands that take a device a while, so that what is enqueued after them is likely
-// to be pending.
+// backlog.hpp - commands that keep a device busy for a while, so that later commands are likely to
+// be pending.
 //
 //   const Backlog backlog{fixture, queue};
 //   clEnqueueFillBuffer(queue, buffer.get(), ...);
 //   clReleaseMemObject(buffer.detach());
 //
-// Nothing waits for the host, as commands that wait for a Gate do: while a command waits for a user
-// event that is not set, releasing anything but events is undefined (clSetUserEventStatus), and a
-// driver may wait for the command in the release.
+// The commands do not wait for the host, unlike commands that wait for a Gate: while a command
+// waits for a user event that is not set, releasing anything but events is undefined
+// (clSetUserEventStatus), and a driver may wait for the command in the release.
 #pragma once
 
 #include <clmem/opencl.hpp>

@@ -5,10 +5,10 @@
 //   EXPECT_THAT(mapped, by("EnqueueMapBuffer.use-host-ptr.pointer", returns(start)));
 //   expect_contents(fixture, buffer, every_way, {.by = "EnqueueFillImage.srgb"});
 //
-// Contract: a deviation from a lenient requirement is a warning, whatever else the case cites; a
-// deviation from any other, and one of an expectation that names none, is a failure
+// Contract: a deviation from a lenient requirement is a warning, whatever else the case cites. A
+// deviation from any other requirement, or of an expectation that names none, is a failure
 // (registration.hpp decides). The case cites the requirement. Throws std::out_of_range for an
-// unknown one.
+// unknown requirement.
 #pragma once
 
 #include <gmock/gmock-matchers.h>
@@ -24,7 +24,7 @@ namespace clmem::conformance {
 
 namespace detail {
 
-// Throws std::out_of_range unless `id` is a requirement or empty.
+// Returns `id`; throws std::out_of_range unless it is a requirement or empty.
 [[nodiscard]] std::string checked_requirement(std::string_view id);
 
 MATCHER_P2(ByRequirement, requirement, inner, testing::DescribeMatcher<arg_type>(inner, negation)) {
@@ -37,14 +37,14 @@ MATCHER_P2(ByRequirement, requirement, inner, testing::DescribeMatcher<arg_type>
 
 }  // namespace detail
 
-// Without a requirement, "": `inner` alone.
+// Matches as `inner` does and names the requirement; "" names none.
 template <typename Inner>
 [[nodiscard]] auto by(std::string_view requirement, Inner inner) {
   return detail::ByRequirement(detail::checked_requirement(requirement), std::move(inner));
 }
 
-// The codes that the requirement accepts: `code` and others. Throws std::logic_error where it does
-// not expect `code`: then the case and its table contradict each other.
+// Matches `code` and the other codes that the requirement accepts. Throws std::logic_error if the
+// requirement does not accept `code`: then the case and its table contradict each other.
 [[nodiscard]] testing::Matcher<cl_int> by(std::string_view requirement, cl_int code);
 
 }  // namespace clmem::conformance

@@ -18,7 +18,7 @@ namespace clmem::conformance {
 
 namespace {
 
-// An entry point, with the constants that each parameter takes; null for a plain number.
+// The parameters of an entry point and the constants that each one takes; null for a plain number.
 struct Described {
   std::span<const mock::Parameter> parameters{};
   std::vector<const constants::Values*> values{};
@@ -122,7 +122,7 @@ class Writer {
     }
   }
 
-  // Nothing for what is only an address.
+  // Writes nothing if only the address is known.
   void put_structure(std::size_t i, mock::Extent extent) {
     const auto* const address = reinterpret_cast<const void*>(arguments_[i].value);
     switch (extent) {
@@ -136,7 +136,7 @@ class Writer {
         put_descriptor(*static_cast<const cl_image_desc*>(address), described_.values[i]);
         break;
       case mock::Extent::buffer_region:
-        // Anything else where the case gives another create type, which comes before.
+        // With another create type, which comes before it, the pointer may point to anything.
         if (arguments_[i - 1].value == CL_BUFFER_CREATE_TYPE_REGION) {
           put_region(*static_cast<const cl_buffer_region*>(address));
         }

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// call_text.hpp - a call with its arguments, as far as they are known without a query to the
-// driver.
+// call_text.hpp - the text of a call with its arguments, without queries to the driver.
 //
 //   const std::array arguments{argument(events.size()), argument(nullptr)};
 //   CallText text;
 //   write_call(text, "clWaitForEvents", arguments);  // "clWaitForEvents(num_events=1, event_list=NULL)"
 //
-// Contract: makes no call, and reads only the structures that a legal call of the entry point has
+// Contract: makes no call, and reads only structures that a legal call of the entry point passes
 // there. The parameters have their names in the specification. Objects and addresses have no value
-// but NULL, since they differ from run to run. Numbers near the end of their range are counted from
-// there; flags, formats, queries and all other constants are names. A text that would be too long
-// ends early.
+// except NULL, since they differ from run to run. Numbers near the end of their range are written
+// relative to it; flags, formats, queries and all other constants are written by name. A text that
+// would be too long ends early.
 #pragma once
 
 #include <array>
@@ -30,8 +29,8 @@ enum class ArgumentForm : std::uint8_t { signed_number, unsigned_number, pointer
 
 struct Argument {
   ArgumentForm form = ArgumentForm::unsigned_number;
-  const char* type = "";    // of an object, and of a description of an image
-  std::uint64_t value = 0;  // or the address
+  const char* type = "";    // the type of an object or of an image description
+  std::uint64_t value = 0;  // the value or the address
 };
 
 namespace detail {
@@ -69,17 +68,17 @@ template <typename T>
   }
 }
 
-// Ends with a zero.
+// The text ends with a zero.
 using CallText = std::array<char, 448>;
 
 void write_call(CallText& text, const char* name, std::span<const Argument> arguments);
 
-// The name that a query is given; null for other calls, and for unknown names.
+// Returns the param_name that a query was called with; null for other calls and for unknown names.
 [[nodiscard]] const constants::Constant* query_of(std::string_view call,
                                                   std::span<const Argument> arguments);
 
-// Whether the driver lacks the entry point, so that the loader returns CL_INVALID_OPERATION itself:
-// read from the dispatch table of the first object. The object has to be valid.
+// True if the driver lacks the entry point, so that the loader itself returns CL_INVALID_OPERATION.
+// Reads the dispatch table of the first object, which has to be valid.
 [[nodiscard]] bool is_not_implemented(const char* name, std::span<const Argument> arguments);
 
 }  // namespace clmem::conformance

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// callback_log.hpp - what the destructor callbacks of memory objects and contexts were called with,
-// and in which order.
+// callback_log.hpp - the arguments and the order of destructor callbacks of memory objects and
+// contexts.
 //
 //   CallbackLog& log = CallbackLog::make();
 //   clSetMemObjectDestructorCallback(buffer, CallbackLog::record, log.user_data("first"));
 //   ...
 //   EXPECT_TRUE(eventually([&] { return log.calls().size() == 1; }));
 //
-// Contract: lives until the process ends, because a driver may call late, also after the case is
-// over. `calls` is a copy. Callbacks may be called from any thread.
+// Contract: lives until the process ends, because a driver may call late, even after the case.
+// `calls` is a copy. Callbacks may be called from any thread.
 #pragma once
 
 #include <clmem/opencl.hpp>
@@ -29,16 +29,16 @@ class CallbackLog {
 
   [[nodiscard]] static CallbackLog& make();
 
-  // To be passed together with `record`. `observe`, where given, runs inside the callback before
-  // the call is noted.
+  // Returns the user data to pass together with `record`. `observe`, if given, runs inside the
+  // callback before the call is recorded.
   [[nodiscard]] void* user_data(std::string name, std::function<void()> observe = {});
   static void CL_CALLBACK record(cl_mem object, void* user_data);
   static void CL_CALLBACK record_context(cl_context context, void* user_data);
 
   [[nodiscard]] std::vector<Call> calls() const;
-  // Whether there were so many calls before the deadline of `eventually`.
+  // True if the number of calls reached `times` before the deadline of `eventually`.
   [[nodiscard]] bool eventually_called(std::size_t times) const;
-  // The names in order of the calls.
+  // Returns the names in order of the calls.
   [[nodiscard]] std::vector<std::string> names() const;
 
  private:
@@ -56,7 +56,7 @@ class CallbackLog {
   std::vector<Call> calls_;
 };
 
-// Notes the deletion of `object` in the log.
+// Registers a destructor callback that records the deletion of `object` in the log.
 void watch(cl_mem object, CallbackLog& log, const std::string& name);
 
 }  // namespace clmem::conformance

@@ -39,7 +39,7 @@ void cite(Case& citing, const std::string& requirement) {
   }
 }
 
-// The build shortens paths to what is below the folder of the suites.
+// The build has already shortened paths to the part below the suites' folder.
 std::string Case::place() const {
   return file + (":" + std::to_string(line));
 }

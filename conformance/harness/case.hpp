@@ -2,9 +2,9 @@
 // case.hpp - one test case of the suite, as data; and tables of cases that share a body. A single
 // case is written with CLMEM_CASE, beside its body (suites/all_cases.hpp).
 //
-// Variants are rows: of a name, what they cite besides the common part, and one value, or any
-// struct with a `name`, whose `requirement` or `requirements`, `profile` and `memory` are used
-// where it has them:
+// Variants are rows: a name, the requirements that they cite besides the common part, and one
+// value; or any struct with a `name`, whose `requirement` or `requirements`, `profile` and `memory`
+// are used if it has them:
 //
 //   each({.suite = "CreateBuffer", .name = "RefusesFlags", .sentence = ...},
 //        Rows<cl_mem_flags>{{"ReadWriteAndWriteOnly",
@@ -31,13 +31,14 @@ namespace clmem::conformance {
 
 class Fixture;
 
-// quick: in every run. full: slower, in runs over everything. stress: only when asked for.
+// `quick`: part of every run. `full`: slower, part of full runs. `stress`: only on request.
 enum class CaseProfile { quick, full, stress };
 
-// Needs as much memory as the device has.
+// The value of `memory` for a case that needs as much memory as the device has.
 inline constexpr std::uint64_t all_memory = std::numeric_limits<std::uint64_t>::max();
 
-// Where objects take more than a few MiB: a second becomes ten on a loaded machine.
+// The time limit of cases with objects of more than a few MiB: a second becomes ten on a loaded
+// machine.
 inline constexpr double large_limit_s = 60;
 
 struct Case {
@@ -48,26 +49,27 @@ struct Case {
   std::function<void(Fixture&)> body{};
   CaseProfile profile = CaseProfile::quick;
   double time_limit_s = 10;
-  std::uint64_t memory = 0;  // bytes of all objects, where they are more than a few MiB
-  // Where the case, or the table of its row, is written: the compiler fills them in where the case
+  std::uint64_t memory = 0;  // bytes of all objects, if more than a few MiB
+  // The source location of the case, or of its row's table; the compiler supplies it where the case
   // is initialised.
   const char* file = __builtin_FILE();
   int line = __builtin_LINE();
 
   [[nodiscard]] std::string id() const { return suite + "." + name; }
-  // "transfer/copy_rect_overlap.cpp:77", of the folder of suites, or "operations/query/facts.cpp:40".
+  // Returns a path below the suites' folder, such as "transfer/copy_rect_overlap.cpp:77", or one
+  // such as "operations/query/facts.cpp:40".
   [[nodiscard]] std::string place() const;
 };
 
 using Cases = std::vector<Case>;
 
-// A variant that differs in one value, which the body gets, or the row where it asks for that.
+// A variant that differs in one value. The body takes that value or the whole row.
 template <typename Value>
 struct Row {
   Row(std::string of, Value differs) : name{std::move(of)}, value{std::move(differs)} {}
   Row(std::string of, std::vector<std::string> cited, Value differs)
       : name{std::move(of)}, requirements{std::move(cited)}, value{std::move(differs)} {}
-  Row(std::string of, const char* cited, Value differs)  // null, or {}: nothing
+  Row(std::string of, const char* cited, Value differs)  // null or {}: none
       : name{std::move(of)}, value{std::move(differs)} {
     if (cited != nullptr) {
       requirements.emplace_back(cited);
@@ -85,7 +87,7 @@ struct Row {
 template <typename Value>
 using Rows = std::vector<Row<Value>>;
 
-// A row for each two of them, "One_Other", that cites what both cite.
+// Returns a row "One_Other" for each pair of rows, which cites the requirements of both.
 template <typename One, typename Other>
 [[nodiscard]] Rows<std::pair<One, Other>> crossed(const Rows<One>& ones,
                                                   const Rows<Other>& others) {
@@ -101,10 +103,10 @@ template <typename One, typename Other>
   return rows;
 }
 
-// Adds the case with that body; true, so that it can be called where a variable is defined.
+// Adds the case with that body. Returns true, so that it can initialise a variable.
 bool add(Cases& cases, Case added, void (*body)(Fixture& fixture));
 
-// A requirement that the case already cites is not added again.
+// Adds the requirement unless the case already cites it.
 void cite(Case& citing, const std::string& requirement);
 
 template <typename Variant, typename Body>
@@ -141,18 +143,19 @@ template <typename Variant, typename Body>
   return cases;
 }
 
-// Gives the suite to the cases that name none: all cases of a file, or most of them.
+// Sets the suite of the cases that name none.
 [[nodiscard]] Cases in_suite(const std::string& suite, Cases cases);
 
-// Moves the cases: copying them took a worker longer than loading a driver.
+// Joins the cases by moving them: copying took a worker longer than loading a driver.
 [[nodiscard]] Cases join(std::span<Cases> parts);
 template <std::size_t count>
 [[nodiscard]] Cases join(Cases (&&parts)[count]) {
   return join(std::span<Cases>{parts});
 }
 
-// Throws std::logic_error that names the case for: an id used twice or with a blank, no sentence,
-// no body, no requirement, an unknown requirement id, or one that is not testable.
+// Throws std::logic_error with the name of the case for an id that is used twice or contains a
+// blank, a missing sentence, body or requirement, and a requirement that is unknown or not
+// testable.
 void check_cases(const Cases& cases);
 
 }  // namespace clmem::conformance

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// citable.hpp - whether a case may cite a requirement, for tables of cases that are generated from
-// the table of requirements.
+// citable.hpp - checks whether a case may cite a requirement, for cases that are generated from the
+// table of requirements.
 //
 //   if (is_citable("EnqueueCopyImage.err.INVALID_VALUE.src-origin-null")) { ... }
 //
-// Contract: the same rule as in check_cases: the requirement exists and can be tested.
+// Contract: applies the rule of check_cases: the requirement exists and can be tested.
 #pragma once
 
 #include <string_view>

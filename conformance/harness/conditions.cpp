@@ -25,7 +25,7 @@ bool from_2_0(const Device& device) {
   return device.version() >= v2_0;
 }
 
-// Features that 2.x requires and 3.0 makes a query.
+// True for versions 2.x, which require features that a query decides from 3.0 on.
 bool required_by_2_x(const Device& device) {
   return device.version() >= v2_0 && device.version() < v3_0;
 }
@@ -65,7 +65,7 @@ bool depth_images(const Device& device) {
   return images(device) && (from_2_0(device) || device.has_extension("cl_khr_depth_images"));
 }
 
-// Only the embedded profile before 2.0 need not have it.
+// True if the device has 3D images; only an embedded profile before 2.0 may lack them.
 bool images_3d(const Device& device) {
   return images(device) && device.value_or_zero<std::size_t>(CL_DEVICE_IMAGE3D_MAX_WIDTH) > 0;
 }
@@ -79,7 +79,7 @@ bool writes_3d_images(const Device& device) {
          (required_by_2_x(device) || device.has_extension("cl_khr_3d_image_writes"));
 }
 
-// Atomic functions of OpenCL C that are atomic among all work-items of the device.
+// True if OpenCL C has functions that are atomic among all work-items of the device.
 bool device_scope_atomics(const Device& device) {
   return required_by_2_x(device) ||
          (device.version() >= v3_0 && (device.value_or_zero<cl_device_atomic_capabilities>(
@@ -105,7 +105,7 @@ bool full_profile(const Device& device) {
   return device.text(CL_DEVICE_PROFILE) == "FULL_PROFILE";
 }
 
-// A second device of the platform, or two parts of this one.
+// True if the platform has a second device, or this one can be divided into two.
 bool multi_device(const Device& device) {
   return devices_of(device.platform()).size() > 1 ||
          device.value_or_zero<cl_uint>(CL_DEVICE_PARTITION_MAX_SUB_DEVICES) >= 2;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// conditions.hpp - whether a condition word of requirements.md holds on a device.
+// conditions.hpp - checks whether a condition word of requirements.md holds on a device.
 //
 //   holds(device, "svm_coarse"), holds(device, "no_images"), holds(device, "cl_khr_mipmap_image")
 //

@@ -11,7 +11,7 @@
 namespace clmem::conformance {
 namespace {
 
-// How GoogleTest begins its texts, with the lines that have expressions.
+// The first words of GoogleTest's messages, with the number of lines that contain expressions.
 constexpr std::pair<std::string_view, std::size_t> beginnings[] = {
     {"Value of: ", 1}, {"Expected equality of these values:", 5}};
 constexpr std::string_view before_value = "\n  Actual: ";
@@ -29,7 +29,8 @@ std::size_t end_of_expressions(std::string_view failure) {
   return 0;
 }
 
-// The number of four digits at the place, as the headers write queries; zero for other text.
+// Returns the number of four hexadecimal digits at the place, the form of queries in the headers;
+// zero for other text.
 std::uint64_t query_at(std::string_view text, std::size_t place) {
   constexpr std::size_t digits = 4;
   const std::string_view number = text.substr(place + 2, digits);
@@ -68,7 +69,7 @@ std::string place_of_stored(std::string_view parameter) {
 }
 
 std::string with_names(std::string failure, const std::string& given) {
-  constexpr std::size_t length = 6;  // of 0x1100
+  constexpr std::size_t length = 6;  // length of "0x1100"
   for (std::size_t at = failure.find("0x"); at < end_of_expressions(failure);
        at = failure.find("0x", at + 1)) {
     if (const auto* const query = constants::query_named(query_at(failure, at))) {

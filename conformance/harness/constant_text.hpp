@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// constant_text.hpp - values that queries store, by name.
+// constant_text.hpp - names of values that queries store.
 //
 //   EXPECT_EQ(flag_text(flags & mask), flag_text(CL_MEM_READ_ONLY));
 //   EXPECT_EQ(property_text(list), property_text(row.list));    // "{CL_SAMPLER_FILTER_MODE, ...}"
 //
-// Contract: different values have different texts; one without a name is a hexadecimal number.
+// Contract: different values have different texts; a value without a name is a hexadecimal number.
 #pragma once
 
 #include <clmem/opencl.hpp>
@@ -25,14 +25,14 @@ template <typename Property>
   return constants::text_of_properties(std::vector<std::uint64_t>(list.begin(), list.end()));
 }
 
-// The name of a value that the latest call, a query, has stored; empty for a plain number.
+// Returns the name of a value that the latest call, a query, has stored; empty for a plain number.
 [[nodiscard]] std::string name_of_stored(std::uint64_t value);
 
-// Where the latest call has stored it: for the value of a query, that query.
+// Returns the place where the latest call has stored a value: for the value of a query, that query.
 [[nodiscard]] std::string place_of_stored(std::string_view parameter);
 
-// The text of a failure with names for its numbers: for queries in its expressions, whose macros
-// are expanded, and for the actual value.
+// Returns the text of a failure with names in place of numbers: for queries in its expressions,
+// whose macros are expanded, and for the actual value.
 [[nodiscard]] std::string with_names(std::string failure, const std::string& given);
 
 }  // namespace clmem::conformance

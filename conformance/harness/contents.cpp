@@ -17,8 +17,8 @@ namespace clmem::conformance {
 
 namespace {
 
-// Each way records what it is about to compare at the address where it was found, also in the
-// driver's own memory.
+// Each way of reading records the bytes for comparison at the address where they were found, which
+// may be the driver's own memory.
 Bytes by_read(Fixture& fixture, cl_mem buffer, std::span<const std::byte> expected) {
   HostBytes& result = fixture.host(expected.size());
   must_succeed(clEnqueueReadBuffer, fixture.queue(), buffer, CL_TRUE, 0, result.size(),
@@ -81,7 +81,7 @@ Way way_of(ReadBack way) {
   return {"read", by_read};
 }
 
-// In words, and as a picture for the reports.
+// Describes the difference in words, and draws it for the reports.
 std::string difference_of(std::span<const std::byte> expected, std::span<const std::byte> actual,
                           const DifferenceContext& context, const char* title) {
   std::string words = describe_difference(expected, actual, context);

@@ -19,7 +19,7 @@
 
 namespace clmem::conformance {
 
-// kernel: slow, and needs the condition "compiler".
+// `kernel` is slow, and needs the condition "compiler".
 enum class ReadBack { read, map, copy, kernel };
 
 inline constexpr std::initializer_list<ReadBack> every_way = {ReadBack::read, ReadBack::map,
@@ -29,19 +29,20 @@ void expect_contents(Fixture& fixture, const FilledBuffer& buffer,
                      std::initializer_list<ReadBack> ways = every_way,
                      const DifferenceContext& context = {});
 
-// For an object that is not held in a FilledBuffer.
+// Compares an object that is not held in a FilledBuffer.
 void expect_contents(Fixture& fixture, cl_mem buffer, std::span<const std::byte> expected,
                      std::initializer_list<ReadBack> ways = every_way,
                      const DifferenceContext& context = {});
 
-// Compares host memory with what it has to hold, guards included.
+// Compares host memory with the expected bytes, guards included.
 void expect_bytes(std::span<const std::byte> actual, std::span<const std::byte> expected,
                   const DifferenceContext& context = {});
 
-// After a refused call: a write and a read on the queue work, and the buffer is unchanged.
+// Checks after a rejected call that a write and a read on the queue work and that the buffer is
+// unchanged.
 void expect_unchanged_and_alive(Fixture& fixture, const FilledBuffer& buffer,
                                 ReadBack way = ReadBack::read);
-// After a refused call without a buffer.
+// Checks the queue after a rejected call that had no buffer.
 void expect_alive(Fixture& fixture);
 
 }  // namespace clmem::conformance

@@ -13,7 +13,7 @@
 
 namespace clmem::conformance {
 
-// docs/install.md has the hosts.
+// The supported hosts are in docs/install.md.
 static_assert(
     std::endian::native == std::endian::little,
     "the suite expects numbers, patterns and pixels in the bytes of a little-endian host");
@@ -22,7 +22,7 @@ static_assert(sizeof(std::size_t) == 8,
 
 namespace {
 
-// "OpenCL 3.0 vendor text", CL_DEVICE_VERSION.
+// Parses the beginning of CL_DEVICE_VERSION: "OpenCL 3.0 vendor text".
 ApiVersion version_of(const std::string& text) {
   std::istringstream words{text};
   std::string opencl;
@@ -48,8 +48,7 @@ std::string query_text(Query query, const char* call) {
 }  // namespace
 
 std::vector<cl_platform_id> platforms() {
-  constexpr cl_int platform_not_found_khr =
-      -1001;  // returned by the loader when it knows no driver
+  constexpr cl_int platform_not_found_khr = -1001;  // the loader returns it if it finds no driver
   cl_uint count = 0;
   const cl_int code = clGetPlatformIDs(0, nullptr, &count);
   if (code == platform_not_found_khr) {

@@ -4,8 +4,8 @@
 //   const DeviceUnderTest device = DeviceUnderTest::select(platform_index, device_index);
 //   if (const auto missing = device.lacks("svm_coarse")) unsupported(*missing);
 //
-// Contract: immutable after construction; queries are made once. Conditions are those of
-// requirements.md; an unknown one throws std::logic_error.
+// Contract: immutable after construction; queries are made once. The conditions are defined in
+// requirements.md; an unknown condition throws std::logic_error.
 #pragma once
 
 #include <clmem/opencl.hpp>
@@ -23,7 +23,7 @@ class DeviceUnderTest {
  public:
   DeviceUnderTest(cl_platform_id platform, cl_device_id device);
 
-  // By position in clGetPlatformIDs and clGetDeviceIDs(CL_DEVICE_TYPE_ALL); throws
+  // Selects by position in clGetPlatformIDs and clGetDeviceIDs(CL_DEVICE_TYPE_ALL); throws
   // std::out_of_range with the counts.
   [[nodiscard]] static DeviceUnderTest select(std::size_t platform_index, std::size_t device_index);
 
@@ -32,21 +32,21 @@ class DeviceUnderTest {
   [[nodiscard]] ApiVersion version() const { return version_; }
   [[nodiscard]] std::size_t base_alignment() const { return base_alignment_; }  // bytes
   [[nodiscard]] cl_ulong max_allocation() const { return max_allocation_; }
-  // Otherwise it has no contexts (clCreateContext: Errors).
+  // False if the device cannot have contexts (clCreateContext: Errors).
   [[nodiscard]] bool is_available() const { return available_; }
   [[nodiscard]] bool has_extension(std::string_view name) const;
 
-  // Empty when the condition holds, otherwise what is missing, as text for the report.
+  // Returns nothing if the condition holds, otherwise a text for the report about what is missing.
   [[nodiscard]] std::optional<std::string> lacks(std::string_view condition) const;
 
-  // The same for everything that a requirement depends on: versions and conditions.
+  // Checks everything that a requirement depends on in the same way: versions and conditions.
   [[nodiscard]] std::optional<std::string> lacks_for(const Requirement& rule) const;
 
   [[nodiscard]] std::string text(cl_device_info name) const;
   [[nodiscard]] std::string platform_text(cl_platform_info name) const;
 
-  // Zero for a query that the device refuses. Not one of watched_calls.hpp: a capability that a case
-  // asks for is not the call that its failure is about.
+  // Returns zero for a query that the device rejects. The call is not watched (watched_calls.hpp):
+  // a failure of the case is not about a query of a capability.
   template <typename Value>
   [[nodiscard]] Value value_or_zero(cl_device_info name) const noexcept {
     Value value{};

@@ -15,7 +15,7 @@ namespace {
 constexpr std::ptrdiff_t max_shift = 4096;
 constexpr std::size_t shown_bytes = 16;
 constexpr std::size_t shown_before = 4;
-constexpr std::size_t enough_for_a_shift = 4;  // fewer bytes may agree with a shift by chance
+constexpr std::size_t enough_for_a_shift = 4;  // fewer bytes may match a shift by chance
 constexpr std::size_t compared_for_a_shift = 64;
 
 using View = std::span<const std::byte>;
@@ -23,8 +23,8 @@ using View = std::span<const std::byte>;
 std::vector<std::size_t> wrong_offsets(View expected, View actual) {
   const std::size_t common = std::min(expected.size(), actual.size());
   std::vector<std::size_t> wrong;
-  // Nearly every comparison ends here; without it, comparing large buffers byte by byte would take
-  // most of the time of a run.
+  // Nearly every comparison ends here: comparing large buffers byte by byte would take most of the
+  // time of a run.
   if (common == 0 || std::memcmp(expected.data(), actual.data(), common) == 0) {
     return wrong;
   }
@@ -94,7 +94,7 @@ Damage damage_of(View expected, View actual, const DifferenceContext& context,
   return {"no pattern", "no pattern recognised"};
 }
 
-// Whether the command had to write the byte, where the context knows.
+// True if the byte lies in the region that the command had to write.
 bool is_in_region(std::size_t offset, const DifferenceContext& context) {
   if (offset < context.base) {
     return false;

@@ -10,7 +10,8 @@ namespace {
 
 using View = std::span<const std::byte>;
 
-// Large enough to see how a region is wrong, small enough for thousands of them in one report.
+// The limits of a picture: large enough to show how a region is wrong, small enough for thousands
+// of pictures in one report.
 constexpr std::size_t window_bytes = 1024;
 constexpr std::size_t most_width = 64;
 constexpr std::size_t linear_width = 32;
@@ -18,7 +19,8 @@ constexpr std::size_t columns_before = 8;
 constexpr std::size_t rows_before = 4;
 constexpr std::size_t most_pictures = 3;
 
-// Where a window of `length` out of `all` begins, so that it has `at` and some of what precedes it.
+// Returns the start of a window of `length` in `all` that contains `at` and some of what precedes
+// it.
 std::size_t window_start(std::size_t at, std::size_t before, std::size_t length, std::size_t all) {
   return std::min(at - std::min(at, before), all - std::min(all, length));
 }
@@ -36,7 +38,7 @@ void place_window(DifferencePicture& picture) {
   };
 }
 
-// Rows of the first wrong byte's slice that have bytes.
+// Returns the number of the window's rows that have bytes in the first wrong byte's slice.
 std::size_t rows_in_window(const DifferencePicture& picture) {
   const std::size_t slice_begin = picture.base + picture.window[2] * picture.slice_pitch;
   const std::size_t in_slice = std::min(picture.slice_pitch, picture.size - slice_begin);
@@ -65,7 +67,8 @@ std::string digits_in_window(const DifferencePicture& picture, View bytes) {
   return text;
 }
 
-// In rows of the rectangle; without one, or for a byte before it, in rows of one length.
+// Chooses the picture's rows: those of the rectangle, or rows of a fixed length if there is no
+// rectangle or the first wrong byte precedes it.
 void lay_out(DifferencePicture& picture, const DifferenceContext& context) {
   picture.extent = context.region;
   if (context.rect && picture.first >= context.base && context.rect->row_pitch > 0 &&

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// difference_picture.hpp - the bytes around the first wrong one, for reports to draw.
+// difference_picture.hpp - the bytes around the first wrong one, as data for drawings in reports.
 //
 //   PictureLog::current().add(draw_difference(expected, actual, context, "mapped"));
 //   EXPECT_TRUE(equal) << words;
 //
 // Contract: drawing is pure. The log belongs to the running case, as GoogleTest's results do: the
-// listener takes it when the case ends. It keeps the first few pictures; one that shows the same
-// bytes as an earlier one, read in another way, only extends the title of that one.
+// listener takes it when the case ends. It keeps the first few pictures; a picture with the bytes
+// of an earlier one, read in another way, only extends the title of that one.
 #pragma once
 
 #include <cstddef>
@@ -20,27 +20,27 @@
 
 namespace clmem::conformance {
 
-// The byte at (x, y, z) lies at offset base + x + y * row_pitch + z * slice_pitch. The window has
-// rows of `width` bytes and begins at `window`; its bytes are two digits each, or ".." where the
-// memory has ended.
+// The byte at (x, y, z) has the offset base + x + y * row_pitch + z * slice_pitch. The window has
+// rows of `width` bytes and begins at `window`; its bytes are two digits each, or ".." after the
+// end of the memory.
 struct DifferencePicture {
   std::string title{};
   std::size_t size = 0;   // compared bytes
-  std::size_t wrong = 0;  // how many differ
+  std::size_t wrong = 0;  // number of bytes that differ
   std::size_t first = 0;  // offset of the first that differs
   std::size_t element = 1;
   std::size_t base = 0;
   std::size_t row_pitch = 0;
   std::size_t slice_pitch = 0;
   Extent origin{};
-  Extent extent{};  // zero where the case does not say
+  Extent extent{};  // zero if the case does not state it
   Extent window{};
   std::size_t width = 0;
   std::string expected{};
   std::string actual{};
 };
 
-// Requires a byte that differs, or a different number of bytes.
+// Requires at least one differing byte, or a different number of bytes.
 [[nodiscard]] DifferencePicture draw_difference(std::span<const std::byte> expected,
                                                 std::span<const std::byte> actual,
                                                 const DifferenceContext& context,

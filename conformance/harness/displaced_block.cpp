@@ -12,13 +12,13 @@ namespace {
 
 using Memory = std::span<const std::byte>;
 
-constexpr std::size_t shortest_row = 4;  // fewer bytes may be anywhere by chance
-constexpr std::size_t shortest_end = 8;  // of a row that memory cuts off
-// Bytes, of all rows together: about a second. A case must not reach its time limit while it
-// explains.
+constexpr std::size_t shortest_row = 4;  // fewer bytes may be found anywhere by chance
+constexpr std::size_t shortest_end = 8;  // bytes of a row that the end of memory cuts off
+// The limit of the bytes compared for all rows together, about a second of work: a case must not
+// reach its time limit while it describes a failure.
 constexpr std::size_t most_searched = std::size_t{1} << 31;
 
-// The rows of the region, in order.
+// The offsets of the region's rows, in order.
 struct BlockRows {
   std::vector<std::size_t> offsets{};
   std::size_t length = 0;
@@ -36,7 +36,7 @@ BlockRows rows_of(const DifferenceContext& context) {
   return rows;
 }
 
-// The bytes that a command has to change, where the context does not know its region.
+// Returns the range of bytes that a command has to change, for contexts without a region.
 BlockRows changed(Memory expected, Memory previous) {
   if (previous.size() != expected.size()) {
     return {};
@@ -56,8 +56,9 @@ Memory row_at(Memory memory, std::size_t offset, std::size_t length) {
   return offset + length <= memory.size() ? memory.subspan(offset, length) : Memory{};
 }
 
-// The only other place of the row. memmem takes linear time for contents with a period as well,
-// which is what fills leave; std::search takes minutes for a few megabytes of them.
+// Returns the position of the row outside its own place if it is unique. memmem takes linear time
+// even for periodic contents, such as fills leave; std::search takes minutes for a few megabytes of
+// them.
 std::optional<std::size_t> only_place(Memory row, Memory memory, std::size_t own) {
   std::optional<std::size_t> found;
   for (std::size_t begin = 0; begin < memory.size();) {
@@ -79,8 +80,8 @@ std::optional<std::size_t> only_place(Memory row, Memory memory, std::size_t own
   return found;
 }
 
-// Where the row begins, if memory ends within it. The last bytes first: the others of a fill agree
-// at each period, over megabytes.
+// Returns the position of a row that the end of memory cuts off. Compares its last bytes first,
+// because all others of a fill match at each period, over megabytes.
 std::optional<std::size_t> place_at_the_end(Memory row, Memory memory) {
   for (std::size_t part = std::min(row.size() - 1, memory.size()); part >= shortest_end; --part) {
     const Memory begin = row.first(part);
@@ -96,7 +97,7 @@ std::string number(std::size_t value) {
   return std::to_string(value);
 }
 
-// How the place that was found follows from the expected one.
+// Returns how the position that was found follows from the expected one.
 std::string reason_of(std::size_t meant, std::size_t found, const DifferenceContext& context) {
   const std::size_t distance = meant > found ? meant - found : found - meant;
   if (context.rect && distance == context.rect->row_pitch) {
@@ -131,7 +132,7 @@ DisplacedBlock displaced_block(Memory expected, Memory actual, const DifferenceC
   }
   const std::size_t meant = rows.offsets.front();
   std::size_t first = 0;
-  std::size_t end = 0;  // of the latest row
+  std::size_t end = 0;  // end of the latest row
   std::string pitch;
   for (std::size_t i = 0; i < rows.offsets.size() && end <= actual.size(); ++i) {
     const Memory row = row_at(expected, rows.offsets[i], rows.length);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// displaced_block.hpp - bytes that a command had to write, found at another place.
+// displaced_block.hpp - finds the bytes that a command had to write at another place.
 //
 //   displaced_block(expected, actual, {.base = 100, .region = {64}})
 //   // {"all 64 bytes of it are at offset 400, expected at 100: offset times 4", "offset times 4"}
 //
-// Contract: pure. Empty where the context has no region, where some of the region is as expected,
-// and where its bytes are nowhere else, or in several places. Compares whole rows: searches for the
-// first row, and the others have to follow it at some pitch. Memory may end within the block.
+// Contract: pure. Empty if the context has no region, if some of the region is as expected, or if
+// its bytes are nowhere else or in several places. Compares whole rows: searches for the first row,
+// and the others have to follow it at some pitch. Memory may end within the block.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ namespace clmem::conformance {
 
 struct DisplacedBlock {
   std::string words{};
-  std::string reason{};  // how the place follows from the expected one; empty: it is not known
+  std::string reason{};  // how the place follows from the expected one; empty: unknown
 };
 
 [[nodiscard]] DisplacedBlock displaced_block(std::span<const std::byte> expected,

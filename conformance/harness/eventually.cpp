@@ -12,7 +12,7 @@ namespace {
 
 double deadline_scale = 1.0;
 
-// A case that has already failed waits less for other things that will not happen.
+// Returns a shorter deadline once the case has failed, as further waits are likely to fail, too.
 std::chrono::duration<double> patience(std::chrono::milliseconds deadline) {
   constexpr std::chrono::milliseconds short_deadline{250};
   return deadline_scale *

@@ -10,7 +10,7 @@ namespace clmem::conformance::execution {
 
 namespace {
 
-// Set once, before there are threads.
+// Set once, before other threads exist.
 bool none = false;
 
 std::atomic<bool> checked_refusal{false};

@@ -19,7 +19,7 @@ namespace clmem::conformance {
 
 namespace {
 
-// The functions of 1.0.
+// Makes an image with the functions of OpenCL 1.0.
 Handle<cl_mem> make_early_image(Fixture& fixture, const ImageShape& shape,
                                 const cl_image_format& format, cl_mem_flags flags, void* host,
                                 HostLayout pitches) {
@@ -60,7 +60,7 @@ FilledImage filled_over_buffer(Fixture& fixture, const ImageShape& shape, const 
   return {std::move(made), std::move(storage), shape, format, std::move(expected)};
 }
 
-// One read-back: the image, and what it has to hold.
+// One read-back: the image and its expected contents.
 struct Look {
   Fixture& fixture;
   cl_mem image;
@@ -69,7 +69,7 @@ struct Look {
   const Bytes& expected;
 };
 
-// Recorded at the address where it was found, unless some of its bits are undefined.
+// Records the bytes at the address where they were found, unless some of their bits are undefined.
 void record_read_back(const Look& look, std::span<const std::byte> seen) {
   if (seen.size() == look.expected.size() &&
       comparable(look.format, look.expected) == look.expected) {
@@ -144,7 +144,7 @@ ImageWay way_of(ImageReadBack way) {
   return {"read", by_read};
 }
 
-// The pixel of the first byte that differs, as text for the report.
+// Returns a text for the report about the pixel of the first byte that differs.
 std::string first_wrong_pixel(std::span<const std::byte> actual, const Bytes& expected,
                               const RegionPlace& place) {
   const auto found = std::mismatch(expected.begin(), expected.end(), actual.begin(), actual.end());
@@ -161,7 +161,7 @@ std::string first_wrong_pixel(std::span<const std::byte> actual, const Bytes& ex
          std::to_string(in_row % place.element) + " of it: ";
 }
 
-// The same region in the bytes of `place`, whose coordinates are bytes, rows and slices.
+// Converts the region from pixels to bytes, rows and slices of `place`.
 DifferenceContext in_bytes(const RegionPlace& place, const PixelContext& context) {
   const PixelRegion& part = context.region;
   return {.previous = context.previous,
@@ -174,7 +174,7 @@ DifferenceContext in_bytes(const RegionPlace& place, const PixelContext& context
           .by = context.by};
 }
 
-// In words, and as a picture for the reports.
+// Describes the difference in words, and draws it for the reports.
 std::string difference_of(std::span<const std::byte> actual, const Bytes& expected,
                           const RegionPlace& place, const PixelContext& context,
                           const char* title) {
@@ -189,7 +189,7 @@ std::string difference_of(std::span<const std::byte> actual, const Bytes& expect
   return first_wrong_pixel(actual, expected, place) + words;
 }
 
-// Without the bits that the format leaves undefined; the bytes between the pixels are kept.
+// Clears the bits that the format leaves undefined; keeps the bytes between the pixels.
 Bytes comparable_at(const ImageFormat& format, std::span<const std::byte> bytes,
                     const RegionPlace& place, const Extent& region) {
   Bytes result(bytes.begin(), bytes.end());
@@ -257,7 +257,7 @@ FilledImage filled_image(Fixture& fixture, const ImageShape& shape, const ImageF
   if (shape.kind == ImageKind::image_1d_buffer) {
     return filled_over_buffer(fixture, shape, format, used, pixels);
   }
-  // Two ways to set the contents, as for buffers: see Fixture::filled_buffer.
+  // Sets the contents in one of two ways, as for buffers: see Fixture::filled_buffer.
   const bool from_host = (used & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
   const bool by_command = !from_host && (used & unwritable) == 0 && !execution::is_none() &&
                           std::to_integer<unsigned>(pixels.front()) % 2 == 0;

@@ -7,10 +7,10 @@
 //               part.region);
 //   expect_image_contents(fixture, image, every_image_way, {.previous = before, .region = part});
 //
-// Contract: `bytes` are the pixels of the image, tightly packed. A 1D image buffer is over a buffer
-// of exactly its bytes, `storage`. Throws Unsupported where the device does not support the image:
-// too old for the kind, or without the format for these flags. Reads back on the fixture's own
-// queue.
+// Contract: `bytes` are the pixels of the image, tightly packed. A 1D image buffer is made from a
+// buffer of exactly its bytes, `storage`. Throws Unsupported if the device does not support the
+// image: its version is too old for the kind, or it lacks the format for these flags. Reads back on
+// the fixture's own queue.
 #pragma once
 
 #include <initializer_list>
@@ -26,7 +26,7 @@ namespace clmem::conformance {
 
 struct FilledImage {
   Handle<cl_mem> mem;
-  Handle<cl_mem> storage;  // of a 1D image buffer
+  Handle<cl_mem> storage;  // the buffer of a 1D image buffer
   ImageShape shape;
   ImageFormat format;
   Bytes bytes;
@@ -37,42 +37,43 @@ struct FilledImage {
   }
 };
 
-// CL_MEM_READ_WRITE, or CL_MEM_READ_ONLY for 3D images that kernels of the device cannot write:
-// then the common format and all required ones exist.
+// Returns CL_MEM_READ_WRITE, or CL_MEM_READ_ONLY for 3D images that kernels of the device cannot
+// write: with these flags the common format and all required ones exist.
 [[nodiscard]] cl_mem_flags usual_flags(const Fixture& fixture, ImageKind kind);
 
-// Throws Unsupported where the device has no images of this kind at all.
+// Throws Unsupported if the device has no images of this kind.
 void needs_kind(const Fixture& fixture, ImageKind kind);
-// The same but for images as such: for calls that a device without images has to refuse.
+// Checks as needs_kind does, except for the support of images in general: for calls that a device
+// without images has to reject.
 void needs_type(const Fixture& fixture, ImageKind kind);
 
-// Without contents; by the functions of 1.0 on devices that have no others. `host` and pitches are
-// passed on.
+// Makes an image without contents, with the functions of OpenCL 1.0 on devices that have no others.
+// `host` and the pitches are passed on.
 [[nodiscard]] Handle<cl_mem> make_image(Fixture& fixture, const ImageShape& shape,
                                         const cl_image_format& format, cl_mem_flags flags,
                                         void* host = nullptr, HostLayout pitches = {});
-// As the descriptor says, by clCreateImage.
+// Makes an image from a descriptor with clCreateImage.
 [[nodiscard]] Handle<cl_mem> make_image(Fixture& fixture, const cl_image_desc& description,
                                         const cl_image_format& format, cl_mem_flags flags,
                                         void* host = nullptr);
 
-// The contents are set from host memory at the creation or by a write, in turn. Without flags:
-// usual_flags.
+// Makes an image whose contents are set from host memory at the creation or by a write,
+// alternately. The default flags are usual_flags.
 [[nodiscard]] FilledImage filled_image(Fixture& fixture, const ImageShape& shape,
                                        const ImageFormat& format = common_format(),
                                        std::optional<cl_mem_flags> flags = {});
 
-// buffer: copied to a buffer, which is read. copy: to another image, which is read.
+// `buffer`: copies to a buffer and reads that. `copy`: copies to another image and reads that.
 enum class ImageReadBack { read, map, buffer, copy };
 
-// What most cases use; a driver that fails in a copy fails in the cases about copies.
+// The ways of most cases; a driver that fails in a copy fails in the cases about copies.
 inline constexpr std::initializer_list<ImageReadBack> by_read_and_map = {ImageReadBack::read,
                                                                          ImageReadBack::map};
 inline constexpr std::initializer_list<ImageReadBack> every_image_way = {
     ImageReadBack::read, ImageReadBack::map, ImageReadBack::buffer, ImageReadBack::copy};
 
-// What a case knows about the command: the pixels before it, those that it had to write, and the
-// requirement that the expectation checks (by.hpp).
+// The case's knowledge of the command: the pixels before it, the pixels that it had to write, and
+// the requirement that the expectation checks (by.hpp).
 struct PixelContext {
   std::span<const std::byte> previous{};
   PixelRegion region{};
@@ -82,19 +83,20 @@ struct PixelContext {
 void expect_image_contents(Fixture& fixture, const FilledImage& image,
                            std::initializer_list<ImageReadBack> ways = by_read_and_map,
                            const PixelContext& context = {});
-// For an image that is not held in a FilledImage; `bytes` as there.
+// Compares an image that is not held in a FilledImage; `bytes` are tightly packed pixels.
 void expect_image_contents(Fixture& fixture, cl_mem image, const ImageShape& shape,
                            const ImageFormat& format, const Bytes& bytes,
                            std::initializer_list<ImageReadBack> ways = {ImageReadBack::read},
                            const PixelContext& context = {});
 
-// Compares host memory that holds pixels at `place`, guards and gaps included. `context.region` is
-// the region of the pixels.
+// Compares host memory that contains pixels at `place`, including guards and gaps. `context.region`
+// is the region of the pixels.
 void expect_host_pixels(std::span<const std::byte> actual, std::span<const std::byte> expected,
                         const ImageFormat& format, const RegionPlace& place,
                         const PixelContext& context);
 
-// After a refused call: a write and a read on the queue work, and the image is unchanged.
+// Checks after a rejected call that a write and a read on the queue work and that the image is
+// unchanged.
 void expect_unchanged_and_alive(Fixture& fixture, const FilledImage& image,
                                 ImageReadBack way = ImageReadBack::read);
 

@@ -24,7 +24,7 @@ namespace {
 
 using PartitionProperties = std::array<cl_device_partition_property, 5>;
 
-// At least two parts, or none where the device cannot be divided in this way.
+// Returns at least two sub-devices, or none if the device cannot be partitioned in this way.
 std::vector<Handle<cl_device_id>> divide(cl_device_id device,
                                          const PartitionProperties& properties) {
   std::vector<Handle<cl_device_id>> parts;
@@ -57,7 +57,7 @@ Fixture::Fixture(const DeviceUnderTest& device, SharedContext& shared, const Cas
 Fixture::~Fixture() {
   finish_quietly();
   // A driver that failed the case may still be writing to its memory. Memory that is not freed is
-  // only lost; memory or a context that a later case uses would make that one fail instead.
+  // only lost; if a later case used the memory or the context, that case would fail instead.
   if (!is_sound()) {
     static auto& kept = *new std::vector<std::deque<HostBytes>>;
     kept.push_back(std::move(host_memory_));
@@ -117,7 +117,8 @@ TwoDevices Fixture::two_devices() const {
       return two;
     }
   }
-  // Single compute units are the same on every host; halves are for devices that only have these.
+  // Single compute units give the same results on every host; halves are for devices that only
+  // support these.
   const PartitionProperties units{CL_DEVICE_PARTITION_BY_COUNTS, 1, 1,
                                   CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0};
   const cl_uint half = device_.value_or_zero<cl_uint>(CL_DEVICE_MAX_COMPUTE_UNITS) / 2;
@@ -141,7 +142,7 @@ cl_command_queue Fixture::new_queue(cl_command_queue_properties properties) {
 
 cl_command_queue Fixture::new_queue(cl_context context, cl_device_id device,
                                     cl_command_queue_properties properties) {
-  // The function of 1.x works on devices of every version.
+  // The function of OpenCL 1.x works on devices of every version.
   queues_.emplace_back(must_make(clCreateCommandQueue, context, device, properties));
   return queues_.back().get();
 }
@@ -179,14 +180,14 @@ FilledBuffer Fixture::filled_buffer(std::size_t size, cl_mem_flags flags) {
   if (size > device_.max_allocation()) {
     unsupported("an allocation of " + std::to_string(size) + " bytes");
   }
-  // Two ways to set the contents, so that no case depends on one of them: a driver may always treat
-  // memory that it got from the host in its own way.
+  // Alternates between two ways to set the contents, so that no case depends on one of them: a
+  // driver may handle memory that it got from the host separately.
   const bool host_may_write = (flags & unwritable) == 0;
   const bool named_host_memory = (flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
   const bool by_command =
       host_may_write && !named_host_memory && !execution::is_none() && next_seed_ % 2 == 0;
   HostBytes& initial = host(size);
-  // A CL_MEM_USE_HOST_PTR region belongs to the driver from the creation on.
+  // A CL_MEM_USE_HOST_PTR region belongs to the driver from the creation of the buffer on.
   Bytes expected = initial.copy();
   if (!by_command && !named_host_memory) {
     flags |= CL_MEM_COPY_HOST_PTR;
@@ -197,7 +198,7 @@ FilledBuffer Fixture::filled_buffer(std::size_t size, cl_mem_flags flags) {
   need_memory(code, size, device_.max_allocation());
   must_make(made, code, "clCreateBuffer");
   if (by_command) {
-    // Not the queue of the case, whose commands may be held back.
+    // Uses the spare queue, because commands on the case's queue may be blocked.
     code = clEnqueueWriteBuffer(spare_queue(), made.get(), CL_TRUE, 0, size, initial.data(), 0,
                                 nullptr, nullptr);
     need_memory(code, size, device_.max_allocation());  // a driver may allocate on first use

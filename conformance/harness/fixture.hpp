@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// fixture.hpp - what the body of a case works with: a context and a fresh queue, buffers with known
+// fixture.hpp - the environment of a case's body: a context and a fresh queue, buffers with known
 // contents, and the codes that its requirements expect.
 //
 //   const FilledBuffer parent = fixture.filled_buffer(4096);
@@ -10,10 +10,10 @@
 //   EXPECT_EQ(made.get(), nullptr);
 //   expect_unchanged_and_alive(fixture, parent);
 //
-// Contract: one fixture per case. The context is shared with other cases (new_context makes one
-// that is not), the queue is made on first use and belongs to this case alone. Calls not under
-// test throw SetUpFailed when they fail. Memory from `host` and queues from `new_queue` live until
-// the fixture ends, after all commands; let non-blocking commands use only such memory.
+// Contract: one fixture per case. The context is shared with other cases (new_context makes a
+// separate one); the queue is made on first use and belongs to this case alone. Calls that are not
+// under test throw SetUpFailed when they fail. Memory from `host` and queues from `new_queue` live
+// until the fixture ends, after all commands; non-blocking commands must use only such memory.
 #pragma once
 
 #include <gmock/gmock-matchers.h>
@@ -37,12 +37,12 @@
 
 namespace clmem::conformance {
 
-// A buffer and the bytes it has to contain.
+// A buffer and its expected bytes.
 struct FilledBuffer {
   Handle<cl_mem> mem;
   Bytes bytes;
-  // What it was created with, for what a driver says about it: the flags, and the memory that
-  // CL_MEM_USE_HOST_PTR was given, or null.
+  // The flags that the buffer was created with, and the memory that CL_MEM_USE_HOST_PTR was given,
+  // or null; for checks of queries.
   cl_mem_flags flags = 0;
   std::byte* host = nullptr;
 
@@ -50,9 +50,10 @@ struct FilledBuffer {
   [[nodiscard]] std::size_t size() const { return bytes.size(); }
 };
 
-// A context of two devices: two of the platform, or two parts of the device under test.
+// A context of two devices: two devices of the platform, or two sub-devices of the device under
+// test.
 struct TwoDevices {
-  std::vector<Handle<cl_device_id>> parts;  // empty when the platform has a second device
+  std::vector<Handle<cl_device_id>> parts;  // empty if the platform has a second device
   std::vector<cl_device_id> devices;
   Handle<cl_context> context;
 };
@@ -66,18 +67,18 @@ class Fixture {
   Fixture& operator=(const Fixture&) = delete;
 
   [[nodiscard]] const DeviceUnderTest& device() const { return device_; }
-  // Throw Unsupported on an older device, or one that lacks a condition of requirements.md, where
-  // no cited requirement says so already.
+  // Throw Unsupported if the device is older or lacks a condition of requirements.md, in addition
+  // to the checks of the cited requirements.
   void needs(ApiVersion version) const;
   void needs(std::string_view condition) const;
 
   [[nodiscard]] cl_context context();
   [[nodiscard]] cl_command_queue queue();  // in order
-  // The suite's kernels of `context`, for harness/kernel.hpp.
+  // Returns the suite's kernels of `context`, for harness/kernel.hpp.
   [[nodiscard]] KernelPrograms& programs();
 
   [[nodiscard]] Handle<cl_context> new_context() const;
-  // For a part of the case in a context that it can see the end of.
+  // Returns a fixture for a part of the case in another context, whose end the case can observe.
   [[nodiscard]] Fixture in_context(SharedContext& other) const {
     return {device_, other, running_, next_seed_};
   }
@@ -86,56 +87,57 @@ class Fixture {
   [[nodiscard]] cl_command_queue new_queue(cl_context context, cl_device_id device,
                                            cl_command_queue_properties properties = 0);
 
-  // A queue, and a buffer of one byte, for what goes on beside the commands of the case.
+  // Return a queue and a buffer of one byte for activity besides the commands of the case.
   [[nodiscard]] cl_command_queue spare_queue();
   [[nodiscard]] cl_mem spare_buffer();
 
   // Waits for all queues of the fixture.
   void finish();
-  // The same at clean-up: never throws, and skips queues that the case has made unusable. A case
-  // that failed counts as such: a driver may never finish a command that it should have refused.
+  // Waits for all queues at clean-up: never throws, and skips queues that the case has made
+  // unusable. The queues of a failed case count as unusable: a driver may never finish a command
+  // that it should have rejected.
   void finish_quietly() const noexcept;
-  // For a case that makes commands fail on purpose: its queues may never finish.
+  // Declares that the case makes commands fail on purpose, so that its queues may never finish.
   void expect_unusable_queues() { queues_usable_ = false; }
-  // Whether what commands have used may be freed once they are finished: neither has the case
-  // failed nor made its queues unusable, and no gate holds them back.
+  // True if memory that commands have used may be freed once they are finished: the case has not
+  // failed or made its queues unusable, and no gate blocks commands.
   [[nodiscard]] bool is_sound() const noexcept;
 
-  // Bytes that no earlier call of this case has returned.
+  // Returns bytes that no earlier call of this case has returned.
   [[nodiscard]] Bytes fresh(std::size_t size);
-  // Fresh bytes that outlive every command of the case. The seed decides where in a page they begin,
-  // as malloc would: at a multiple of 16 bytes.
+  // Returns fresh bytes that outlive every command of the case. The seed decides where in a page
+  // they begin, at a multiple of 16 bytes as with malloc.
   [[nodiscard]] HostBytes& host(std::size_t size);
-  // The same with these bytes.
+  // Returns a copy of `contents` that outlives every command of the case.
   [[nodiscard]] HostBytes& host(std::span<const std::byte> contents);
 
-  // `flags` may name any access flags; the contents are set by CL_MEM_USE_HOST_PTR if named,
-  // otherwise by CL_MEM_COPY_HOST_PTR or by a write, in turn. Throws Unsupported for a size above
-  // CL_DEVICE_MAX_MEM_ALLOC_SIZE.
+  // Makes a buffer. `flags` may name any access flags; the contents are set by CL_MEM_USE_HOST_PTR
+  // if named, otherwise by CL_MEM_COPY_HOST_PTR or by a write, alternately. Throws Unsupported for
+  // a size above CL_DEVICE_MAX_MEM_ALLOC_SIZE.
   [[nodiscard]] FilledBuffer filled_buffer(std::size_t size,
                                            cl_mem_flags flags = CL_MEM_READ_WRITE);
-  // A sub-buffer of `parent`; `bytes` are those of the region.
+  // Makes a sub-buffer of `parent`; its `bytes` are those of the region.
   [[nodiscard]] FilledBuffer sub_buffer(const FilledBuffer& parent, std::size_t origin,
                                         std::size_t size, cl_mem_flags flags = 0) const;
 
-  // A distance between legal origins of sub-buffers: the base alignment or a multiple of it, at
-  // least 128 bytes.
+  // Returns a distance between legal origins of sub-buffers: the base alignment or a multiple of
+  // it, at least 128 bytes.
   [[nodiscard]] std::size_t origin_unit() const;
 
-  // Sizes worth trying for a whole buffer: 1, odd, around a page, large; none above the device's
+  // Returns sizes of whole buffers for tests: 1, odd, around a page, large; none above the device's
   // limit.
   [[nodiscard]] std::vector<std::size_t> sizes() const;
 
-  // Matches `code` and the codes that the cited requirements accept besides it, by the first of
-  // those that have `code` (by.hpp). Throws std::logic_error when none has, or when some of them
-  // are lenient and others are not: then the statement names its own.
+  // Matches `code` and the other codes that the cited requirements accept, by the first requirement
+  // that accepts `code` (by.hpp). Throws std::logic_error if none accepts it, or if only some of
+  // them are lenient: then the statement has to name its own.
   [[nodiscard]] testing::Matcher<cl_int> refuses(cl_int code) const;
 
-  // Reported with the result without failing the case.
+  // Reports a warning with the result; the case does not fail.
   void warn(const std::string& text) const;
 
  private:
-  friend class Gate;  // counts itself, because queues finish only when the last gate opens
+  friend class Gate;  // counts open gates, because queues finish only after the last one opens
   friend class PairFixture;
 
   const DeviceUnderTest& device_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// gate.hpp - a user event that holds commands back until the case completes it.
+// gate.hpp - a user event that blocks commands until the case completes it.
 //
 //   Gate gate{fixture};
 //   clEnqueueWriteBuffer(fixture.queue(), buffer, CL_FALSE, 0, size, data.data(), 1,
@@ -7,10 +7,10 @@
 //   EXPECT_FALSE(is_complete(event.get()));
 //   gate.open();
 //
-// Contract: opens itself at end of scope, also when an assertion has left the body, so that no
-// driver waits forever in a release; then the last of several gates waits for the queues of the
-// fixture. Declare it after everything that the held commands use. After `fail` nothing is waited
-// for, because the specification leaves a queue with a terminated command undefined.
+// Contract: opens at end of scope, also when an assertion has left the body, so that no driver
+// waits forever in a release; the last of several gates then waits for the queues of the fixture.
+// Declare it after everything that the blocked commands use. There is no wait after `fail`, because
+// the specification leaves a queue with a terminated command undefined.
 #pragma once
 
 #include <clmem/opencl.hpp>
@@ -34,7 +34,7 @@ class Gate {
   void fail(cl_int status = -1);
 
  private:
-  bool leave_open();  // whether it was closed
+  bool leave_open();  // returns true if it was closed
 
   Fixture& fixture_;
   Handle<cl_event> event_;
@@ -42,7 +42,7 @@ class Gate {
   bool closed_ = true;
 };
 
-// The execution status; throws SetUpFailed when the query fails.
+// Returns the execution status; throws SetUpFailed if the query fails.
 [[nodiscard]] cl_int execution_status(cl_event event);
 
 }  // namespace clmem::conformance

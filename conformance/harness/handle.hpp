@@ -3,8 +3,8 @@
 //
 //   const Handle<cl_mem> buffer{clCreateBuffer(context, flags, size, nullptr, &code)};
 //
-// Contract: adopts what a creation call returned, null included; never retains on its own, so that
-// the number of retain and release calls a case makes is the number it shows. Movable only.
+// Contract: adopts the result of a creation call, null included; never retains on its own, so that
+// a case shows every retain and release call that it makes. Movable only.
 #pragma once
 
 #include <clmem/opencl.hpp>
@@ -55,16 +55,16 @@ class [[nodiscard]] Handle {
   [[nodiscard]] Raw get() const noexcept { return raw_; }
   [[nodiscard]] explicit operator bool() const noexcept { return raw_ != nullptr; }
 
-  // The address for a call that stores an event; a held reference is released first.
+  // Returns the address for a call that stores an event; a held reference is released first.
   [[nodiscard]] Raw* out() {
     reset();
     return &raw_;
   }
 
-  // For a case that calls the release under test itself.
+  // Gives up the reference, for a case that calls the release under test itself.
   [[nodiscard]] Raw detach() noexcept { return std::exchange(raw_, nullptr); }
 
-  // Releases now, where the moment of the release is what the case is about.
+  // Releases now, for a case that tests the moment of the release.
   void reset() {
     if (raw_ != nullptr) {
       release_raw(std::exchange(raw_, nullptr));
@@ -75,8 +75,8 @@ class [[nodiscard]] Handle {
   Raw raw_ = nullptr;
 };
 
-// Where a call that has to be refused may store an event. What it stores is not specified, so it is
-// neither read nor released.
+// Storage for an event from a call that has to be rejected. The stored value is not specified, so
+// it is neither read nor released.
 class UnreadEvent {
  public:
   [[nodiscard]] cl_event* out() { return &raw_; }

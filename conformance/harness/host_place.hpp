@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// host_place.hpp - places in host memory by their position in a page, on which the behaviour of a
-// driver may depend, and which malloc would decide otherwise in each run.
+// host_place.hpp - places in host memory by their position in a page: the behaviour of a driver may
+// depend on it, and malloc would choose another one in each run.
 //
 //   HostBytes& room = fixture.host(2 * page_size + size);
 //   std::byte* const start = room.data() + place_in(room, 67);
@@ -17,13 +17,14 @@ namespace clmem::conformance {
 
 inline constexpr std::size_t page_size = 4096;
 
-// The offset of the first address that is `in_page` bytes after the start of a page of the room.
+// Returns the offset of the first address in the room that is `in_page` bytes after the start of a
+// page.
 [[nodiscard]] inline std::size_t place_in(std::span<const std::byte> room, std::size_t in_page) {
   const auto address = reinterpret_cast<std::uintptr_t>(room.data());
   return (page_size - address % page_size) % page_size + in_page;
 }
 
-// Bytes that begin at a chosen place in a page.
+// Bytes that begin at a chosen position in a page.
 class HostBytes : public std::span<std::byte> {
  public:
   HostBytes(std::size_t size, std::size_t in_page) : room_(page_size + in_page + size) {

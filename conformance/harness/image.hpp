@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// image.hpp - an image, for cases in which it must not be accepted as a buffer.
+// image.hpp - an image for cases in which it must be rejected in place of a buffer.
 //
 //   const Handle<cl_mem> image = small_image(fixture);
 //
 // Contract: 64 by 64 pixels of CL_RGBA / CL_UNORM_INT8, which every device with images supports.
-// Its 16 KiB hold every range that a case names, so that only its kind is wrong. Needs the
+// Its 16 KiB contain every range that a case names, so that only its type is wrong. Needs the
 // condition "images".
 #pragma once
 

@@ -18,8 +18,9 @@ struct Order {
   std::size_t channels;
 };
 
-// Orders of one, two and four channels; with three, no element has a size that is a power of two.
-// Nor those with an ignored channel: the number of channels in memory differs between revisions.
+// Orders of one, two and four channels. Orders of three channels are left out because no element
+// then has a size that is a power of two, and orders with an ignored channel because the number of
+// channels in memory differs between revisions.
 constexpr std::array orders{
     Order{CL_RGBA, "RGBA", 4},   Order{CL_BGRA, "BGRA", 4},
     Order{CL_R, "R", 1},         Order{CL_RG, "RG", 2},
@@ -45,7 +46,7 @@ constexpr std::array types{
     Type{CL_HALF_FLOAT, "HALF_FLOAT", 2},         Type{CL_FLOAT, "FLOAT", 4},
 };
 
-// Types that pack all channels of an element.
+// Returns the formats whose type packs all channels of an element.
 const std::vector<ImageFormat>& packed_formats() {
   static const std::vector<ImageFormat> formats{
       {{CL_RGB, CL_UNORM_SHORT_565}, 2, "RGB_UNORM_SHORT_565"},
@@ -66,7 +67,8 @@ void mask_each(Bytes& bytes, std::size_t unit, std::size_t offset, unsigned mask
   }
 }
 
-// Numbers with an exponent from the middle of the range, and for depth from 0 to 1.
+// Makes floating-point numbers with an exponent from the middle of the range, for depth from 0 to
+// 1.
 void make_normal_numbers(Bytes& bytes, std::size_t bytes_of_channel, bool depth) {
   const auto kept = std::byte{0xaf} & (depth ? std::byte{0x7f} : std::byte{0xff});
   for (std::size_t i = bytes_of_channel - 1; i < bytes.size(); i += bytes_of_channel) {
@@ -74,7 +76,8 @@ void make_normal_numbers(Bytes& bytes, std::size_t bytes_of_channel, bool depth)
   }
 }
 
-// The most negative value of a signed normalized channel means the same as the next one.
+// Replaces the most negative value of a signed normalized channel, which means the same as the next
+// one.
 void leave_out_minimum(Bytes& bytes, std::size_t bytes_of_channel) {
   for (std::size_t i = bytes_of_channel - 1; i < bytes.size(); i += bytes_of_channel) {
     if (bytes[i] == std::byte{0x80}) {
@@ -119,8 +122,8 @@ bool same(const cl_image_format& one, const cl_image_format& other) {
 }
 
 bool is_core(const cl_image_format& format) {
-  // Values of cl_khr_gl_depth_images, by number: Ubuntu 24.04 has their names in <CL/cl_gl.h> alone,
-  // which needs headers of OpenGL.
+  // Values of cl_khr_gl_depth_images, as numbers: Ubuntu 24.04 has their names only in
+  // <CL/cl_gl.h>, which needs OpenGL headers.
   constexpr cl_channel_order depth_stencil = 0x10BE;
   constexpr cl_channel_type unorm_int24 = 0x10DF;
   const auto [order, type] = format;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// image_format.hpp - the image formats that the suite knows, with the size of an element of each.
+// image_format.hpp - the image formats that the suite knows, with their element sizes.
 //
 //   for (const ImageFormat& format : supported_formats(fixture, CL_MEM_OBJECT_IMAGE2D, flags)) {
 //     Bytes pixels = elements(fixture, format, 35);        // 35 elements of fresh data
@@ -7,8 +7,8 @@
 //     EXPECT_EQ(comparable(format, actual), comparable(format, expected));
 //   }
 //
-// Contract: the table is from "Image Format Descriptor". A format that it does not list, such as
-// one of an extension, is not used in tests: `supported_formats` leaves it out.
+// Contract: the table is from "Image Format Descriptor". Formats that it does not list, such as
+// those of extensions, are not tested: `supported_formats` leaves them out.
 #pragma once
 
 #include <clmem/opencl.hpp>
@@ -26,34 +26,34 @@ struct ImageFormat {
   std::string name{};       // "RGBA_UNORM_INT8"
 };
 
-// CL_RGBA / CL_UNORM_INT8, which every device with images reads and writes in each type of image,
-// except that 3D images may be read-only.
+// Returns CL_RGBA / CL_UNORM_INT8, which every device with images reads and writes in each type of
+// image, except that 3D images may be read-only.
 [[nodiscard]] const ImageFormat& common_format();
 
 [[nodiscard]] const std::vector<ImageFormat>& known_formats();
 [[nodiscard]] const ImageFormat* known_format(cl_channel_order order, cl_channel_type type);
 [[nodiscard]] bool same(const cl_image_format& one, const cl_image_format& other);
-// Whether channel order and data type are those of the tables of "Image Format Descriptor". Formats
-// of extensions may require flags, sizes or regions of their own (cl_intel_planar_yuv,
+// True if channel order and data type are in the tables of "Image Format Descriptor". Formats of
+// extensions may require flags, sizes or regions of their own (cl_intel_planar_yuv,
 // cl_intel_packed_yuv).
 [[nodiscard]] bool is_core(const cl_image_format& format);
 
-// As clGetSupportedImageFormats returns them, including unknown ones, in its order.
+// Returns the formats of clGetSupportedImageFormats in its order, including unknown ones.
 [[nodiscard]] std::vector<cl_image_format> reported_formats(cl_context context, cl_mem_flags flags,
                                                             cl_mem_object_type type);
-// The known ones among them, in the order of the table.
+// Returns the known formats among them, in the order of the table.
 [[nodiscard]] std::vector<ImageFormat> supported_formats(Fixture& fixture, cl_mem_object_type type,
                                                          cl_mem_flags flags);
 [[nodiscard]] bool supports(Fixture& fixture, cl_mem_object_type type, cl_mem_flags flags,
                             const cl_image_format& format);
-// The first of each element size.
+// Returns the first format of each element size.
 [[nodiscard]] std::vector<ImageFormat> one_of_each_size(const std::vector<ImageFormat>& formats);
 
-// Fresh data that a driver has to keep bit for bit: no NaN, no denormal number, and no second way
-// to write -1.0.
+// Returns fresh data that a driver has to keep bit for bit: no NaN, no denormal number, and no
+// second representation of -1.0.
 [[nodiscard]] Bytes elements(Fixture& fixture, const ImageFormat& format, std::size_t count);
 
-// `packed` elements without the bits that the format leaves undefined.
+// Returns the `packed` elements without the bits that the format leaves undefined.
 [[nodiscard]] Bytes comparable(const ImageFormat& format, Bytes packed);
 
 }  // namespace clmem::conformance

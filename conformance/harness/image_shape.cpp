@@ -100,7 +100,7 @@ ImageShape usual_shape(ImageKind kind) {
 }
 
 ImageShape large_shape(ImageKind kind) {
-  // 2048 is the least that CL_DEVICE_IMAGE3D_MAX_WIDTH may be, and in the embedded profile
+  // 2048 is the minimum of CL_DEVICE_IMAGE3D_MAX_WIDTH and, in the embedded profile, of
   // CL_DEVICE_IMAGE2D_MAX_WIDTH.
   return shape_of(kind, {2047, 37, 7});
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// image_shape.hpp - the kinds of images, how large one is, and regions of it.
+// image_shape.hpp - the kinds and sizes of images, and regions of them.
 //
 //   const ImageShape shape = usual_shape(ImageKind::image_2d_array);
 //   for (const PixelRegion& part : edge_regions(shape)) { ... }
@@ -34,11 +34,12 @@ inline constexpr std::array every_image_kind{ImageKind::image_1d,       ImageKin
                                              ImageKind::image_2d_array, ImageKind::image_3d};
 
 [[nodiscard]] const char* name_of(ImageKind kind);  // "Image2DArray", for names of rows
-// "load_2d_array": the kernel of image_kernels.cpp that does this on images of that kind.
+// Returns the name of the kernel in image_kernels.cpp for images of that kind, such as
+// "load_2d_array".
 [[nodiscard]] std::string kernel_for(ImageKind kind, const std::string& verb);
 [[nodiscard]] cl_mem_object_type type_of(ImageKind kind);
-[[nodiscard]] std::size_t dimensions_of(ImageKind kind);  // coordinates it has, layers included
-// Whether a slice pitch has a meaning: for 3D images and arrays.
+[[nodiscard]] std::size_t dimensions_of(ImageKind kind);  // including layers
+// True if a slice pitch has a meaning: for 3D images and arrays.
 [[nodiscard]] bool has_slices(ImageKind kind);
 
 struct ImageShape {
@@ -49,16 +50,18 @@ struct ImageShape {
   [[nodiscard]] std::string text() const;  // "Image2D 13x7x1"
 };
 
-// The coordinates of `extent` that the kind has: shape_of(image_1d, {13, 7, 5}) is 13 by 1 by 1.
+// Returns a shape with the coordinates of `extent` that the kind has: shape_of(image_1d, {13, 7,
+// 5}) is 13 by 1 by 1.
 [[nodiscard]] ImageShape shape_of(ImageKind kind, const Extent& extent);
-// 13 by 7 by 5 of it: odd, different, and with room for every edge.
+// Returns a shape of up to 13 by 7 by 5: odd, different, and with room for every edge.
 [[nodiscard]] ImageShape usual_shape(ImageKind kind);
-// Rows of more than 4 KiB, even of four bytes a pixel, and as wide as every device permits.
+// Returns a shape with rows of more than 4 KiB, even at four bytes a pixel, within every device's
+// limits.
 [[nodiscard]] ImageShape large_shape(ImageKind kind);
-// Up to 40 by 12 by 6.
+// Returns a shape of at most 40 by 12 by 6.
 [[nodiscard]] ImageShape random_image_shape(std::mt19937_64& random, ImageKind kind);
 
-// Pitches and the memory object are zero.
+// Returns a descriptor without pitches and memory object.
 [[nodiscard]] cl_image_desc description_of(const ImageShape& shape);
 
 struct PixelRegion {
@@ -69,10 +72,10 @@ struct PixelRegion {
 };
 
 [[nodiscard]] PixelRegion whole(const ImageShape& shape);
-// Each combination of: all, the first, the last, all but the first, all but the last, and the inner
-// ones of every coordinate.
+// Returns each combination of: all, the first, the last, all but the first, all but the last, and
+// the inner pixels of every coordinate.
 [[nodiscard]] std::vector<PixelRegion> edge_regions(const ImageShape& shape);
-// The inner pixels: without the border on every side that has room for one.
+// Returns the inner pixels: without the border on every side that has room for one.
 [[nodiscard]] PixelRegion inner_region(const ImageShape& shape);
 [[nodiscard]] PixelRegion random_region(std::mt19937_64& random, const ImageShape& shape);
 

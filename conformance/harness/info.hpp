@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// info.hpp - what the queries of memory objects return.
+// info.hpp - queries of memory objects.
 //
 //   EXPECT_THAT(mem_info<std::size_t>(buffer.get(), CL_MEM_OFFSET), reports(origin));
 //
-// Contract: a query that returns an error is a failure of the case.
+// Contract: a query that returns an error makes the case fail.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -7,11 +7,10 @@
 //   copy.set(0, SvmPointer{memory.get()});                // or LocalMemory{64}, cl_mem, cl_uint ..
 //   copy.enqueue(fixture.queue(), {size}, event.out());
 //
-// Contract: the kernel object belongs to this case, its program is built once for the context. A
-// type that is neither SvmPointer nor LocalMemory is passed by its bytes. Functions throw
-// SetUpFailed when their call fails; for the call under test itself use get. A kernel for another
-// context than that of the fixture takes KernelPrograms of the case. Throws Unsupported without a
-// compiler.
+// Contract: the kernel object belongs to this case; its program is built once for the context. An
+// argument whose type is neither SvmPointer nor LocalMemory is passed by its bytes. Functions throw
+// SetUpFailed when their call fails; use get for the call under test itself. A kernel for a context
+// other than the fixture's takes the case's KernelPrograms. Throws Unsupported without a compiler.
 #pragma once
 
 #include <clmem/opencl.hpp>
@@ -35,7 +34,7 @@ struct LocalMemory {
   std::size_t size;
 };
 
-// Work-items in each dimension.
+// The number of work-items in each dimension.
 using WorkSize = std::vector<std::size_t>;
 
 class Kernel {
@@ -53,7 +52,7 @@ class Kernel {
   void set(cl_uint index, const SvmPointer& pointer) const;
   void set(cl_uint index, const LocalMemory& memory) const;
 
-  // From the first argument on.
+  // Sets all arguments, beginning with the first.
   template <typename... Values>
   void set_all(const Values&... values) const {
     cl_uint index = 0;
@@ -62,7 +61,7 @@ class Kernel {
 
   void enqueue(cl_command_queue queue, const WorkSize& items, cl_event* event = nullptr) const;
 
-  // On the fixture's queue, and waits.
+  // Runs the kernel on the fixture's queue and waits.
   template <typename... Values>
   void run(Fixture& fixture, const WorkSize& items, const Values&... values) const {
     set_all(values...);
@@ -76,10 +75,11 @@ class Kernel {
   Handle<cl_kernel> kernel_;
 };
 
-// Of a case with kernels that take long to build; the first one of a worker builds them.
+// The time limit of a case with kernels that take long to build; a worker's first such case builds
+// them.
 inline constexpr double compiling_limit_s = 60;
 
-// to[i] = from[i] for the first `size` bytes.
+// Performs to[i] = from[i] for the first `size` bytes.
 void copy_by_kernel(Fixture& fixture, cl_mem from, cl_mem to, std::size_t size);
 
 }  // namespace clmem::conformance

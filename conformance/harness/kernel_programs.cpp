@@ -29,7 +29,8 @@ void need_what(const KernelSource& source, const DeviceUnderTest& device) {
   }
 }
 
-// OpenCL C 2.0 is optional from 3.0 on, and 3.0 is what such a device has to compile.
+// Builds with OpenCL C 3.0 on devices of version 3.0, which need not support OpenCL C 2.0 but have
+// to support 3.0.
 std::string options_for(const KernelSource& source, const DeviceUnderTest& device) {
   const std::string options = source.options;
   if (source.language == KernelLanguage::as_default || device.version() < ApiVersion{2, 0}) {
@@ -40,8 +41,8 @@ std::string options_for(const KernelSource& source, const DeviceUnderTest& devic
   return options.empty() ? newest : options + " " + newest;
 }
 
-// Of the devices that the program was built for: those of its context, which may be parts of the
-// device under test.
+// Returns the logs of the devices that the program was built for: those of its context, which may
+// be sub-devices of the device under test.
 std::string build_log(cl_program program) {
   cl_uint count = 0;
   clGetProgramInfo(program, CL_PROGRAM_NUM_DEVICES, sizeof count, &count, nullptr);
@@ -54,7 +55,7 @@ std::string build_log(cl_program program) {
     clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size);
     std::string log(size, '\0');
     clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, log.data(), nullptr);
-    logs += log.c_str();  // without the terminating null
+    logs += log.c_str();  // without the terminating null character
   }
   return logs.empty() ? "(no build log)" : logs;
 }

@@ -4,9 +4,10 @@
 //   KernelPrograms programs{device, context};
 //   const cl_program program = programs.built(kernel_source_of("copy_bytes"));
 //
-// Contract: a program is built on first use, for all devices of the context. Throws Unsupported
-// where the device has no compiler or lacks what the source needs, and SetUpFailed with the build
-// log where a driver does not build what it has to. The programs keep the context alive.
+// Contract: a program is built on first use, for all devices of the context. Throws Unsupported if
+// the device has no compiler or lacks a feature that the source needs, and SetUpFailed with the
+// build log if a driver fails to build a program that it has to build. The programs keep the
+// context alive.
 #pragma once
 
 #include <clmem/opencl.hpp>

@@ -7,7 +7,7 @@ namespace clmem::conformance {
 
 namespace {
 
-constexpr const char* heading = "\nGoogle Test trace:";  // GoogleTest's own
+constexpr const char* heading = "\nGoogle Test trace:";  // of GoogleTest
 
 thread_local const LateTrace* innermost = nullptr;
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// late_trace.hpp - SCOPED_TRACE with a text that is made when an expectation fails.
+// late_trace.hpp - a SCOPED_TRACE whose text is made when an expectation fails.
 //
 //   const LateTrace calls{[&] { return "the calls were:" + said.str(); }};
 //   EXPECT_EQ(seen, wanted);     // the failure ends with what was said until then
 //
-// Contract: for failures of the same thread, while it exists; an inner one hides an outer one.
+// Contract: applies to failures of the same thread during its lifetime; an inner one hides an outer
+// one.
 #pragma once
 
 #include <functional>
@@ -19,7 +20,7 @@ class LateTrace {
   LateTrace(const LateTrace&) = delete;
   LateTrace& operator=(const LateTrace&) = delete;
 
-  // The message of a failure with the text of the trace, if there is one.
+  // Returns the message of a failure with the text of the trace, if there is one.
   [[nodiscard]] static std::string added_to(std::string message);
 
  private:

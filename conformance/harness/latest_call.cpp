@@ -11,10 +11,10 @@ namespace clmem::conformance::latest_call {
 
 namespace {
 
-// Set once, before there are threads.
+// Set once, before other threads exist.
 Observer observer_of_all = nullptr;
 
-// Objects that a later creation may use; an address that was reused belongs to the later object.
+// A created object that a later creation may use; a reused address belongs to the later object.
 struct Made {
   cl_mem object = nullptr;
   CallText text{};
@@ -23,17 +23,17 @@ constexpr std::size_t remembered_objects = 16;
 
 struct LatestArguments {
   CallText text{};
-  std::array<Argument, 16> values{};  // no entry point has more
+  std::array<Argument, 16> values{};  // enough for every entry point
   std::size_t count = 0;
-  cl_mem parent = nullptr;  // of what is created
+  cl_mem parent = nullptr;  // parent of the created object
   std::array<Made, remembered_objects> objects{};
   std::size_t made = 0;
 
   [[nodiscard]] std::span<const Argument> all() const { return std::span{values}.first(count); }
 };
 
-// The parent of a sub-buffer, or the object in the descriptor of an image, which may be gone after
-// the call.
+// Returns the parent of a sub-buffer, or the object in the descriptor of an image; read before the
+// call, because the descriptor may not exist after it.
 cl_mem parent_in(std::span<const Argument> arguments) {
   for (const Argument& one : arguments) {
     const std::string_view type = one.type;

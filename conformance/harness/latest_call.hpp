@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// latest_call.hpp - which entry points this process calls, for failures that do not name them.
+// latest_call.hpp - the latest entry points that this process has called, for failures that do not
+// name them.
 //
 //   latest_call::observe(observer);                 // before the first case
 //   latest_call::name();                            // "clFinish", of this thread
@@ -8,8 +9,8 @@
 //   latest_call::after_command();                   // " after clEnqueueFillBuffer(command_queue, ..."
 //   const latest_call::Aside aside;                 // reading back is not part of the case
 //
-// Contract: the names are literals. Costs some hundred instructions per call; calls that the
-// library makes are not seen.
+// Contract: the names are literals. A call costs some hundred instructions; calls that the library
+// makes are not recorded.
 #pragma once
 
 #include <span>
@@ -22,34 +23,34 @@ namespace clmem::conformance::latest_call {
 
 enum class Moment { begins, returns };
 
-// May be called from any thread. The text is that of the call with its arguments.
+// Called from any thread, with the text of the call and its arguments.
 using Observer = void (*)(const char* text, Moment moment);
 void observe(Observer observer);
 
-// Empty before the first call.
+// Returns the latest call; empty before the first one.
 [[nodiscard]] std::string_view name();
 
-// With its arguments; for a creation, also the call that created its parent. Empty before the first
-// call.
+// Returns the latest call with its arguments; for a creation, also the call that created its
+// parent. Empty before the first call.
 [[nodiscard]] std::string described();
 
-// Whether the driver lacks the entry point (call_text.hpp), where the latest call is `call`.
+// True if the latest call is `call` and the driver lacks this entry point (call_text.hpp).
 [[nodiscard]] bool is_not_implemented(std::string_view call);
 
-// The name that the latest call, a query, was given; null where it was another call.
+// Returns the param_name of the latest call if it was a query, otherwise null.
 [[nodiscard]] const constants::Constant* query();
 
-// The object that the latest call has created.
+// Sets the object that the latest call has created.
 void made(cl_mem object);
 
-// The latest call that is not a query, a wait, a retain or a release.
+// Returns the latest call that is not a query, a wait, a retain or a release.
 [[nodiscard]] std::string_view command();
 
-// The same with its arguments, to follow what has wrong contents. Empty before the first.
+// Returns a text about the latest such call with its arguments, to append to a failure about
+// contents. Empty before the first one.
 [[nodiscard]] std::string after_command();
 
-// While one exists, calls of this thread are not recorded here; the observer gets them all the
-// same.
+// Excludes calls of this thread from the record during its lifetime; the observer still gets them.
 class Aside {
  public:
   Aside();
@@ -58,7 +59,7 @@ class Aside {
   Aside& operator=(const Aside&) = delete;
 };
 
-// Around one call.
+// Encloses one call.
 class Watch {
  public:
   explicit Watch(const char* call, std::span<const Argument> arguments = {});

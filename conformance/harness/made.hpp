@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// made.hpp - for calls that are not under test and have to return something: an object, a mapping.
+// made.hpp - makes calls that are not under test and have to return an object or a mapping.
 //
 //   const Handle<cl_mem> part = must_make(clCreateSubBuffer, parent, 0, type, &region);
 //
-// Contract: throws SetUpFailed where the call returns an error, and where it returns success
-// without an object; Unsupported where a driver has no resources for another queue.
+// Contract: throws SetUpFailed if the call returns an error, or success without an object;
+// Unsupported if a driver has no resources for another queue.
 #pragma once
 
 #include <type_traits>
@@ -17,7 +17,8 @@ namespace clmem::conformance {
 
 [[noreturn]] void fail_without_object(const char* call);
 
-// How many command-queues there can be at a time is not specified (clCreateCommandQueue: Errors).
+// Throws Unsupported if the code reports a lack of resources: the number of command-queues that can
+// exist at a time is not specified (clCreateCommandQueue: Errors).
 void need_another_queue(cl_int code);
 
 template <typename Made>
@@ -31,7 +32,7 @@ void must_make(const Made& made, cl_int code, const char* call) {
   }
 }
 
-// The call without its last argument, where it stores the code.
+// Makes the call, given without its last argument, the address of the code.
 template <Watched Call, typename... Given>
 [[nodiscard]] auto must_make(const Call& call, const Given&... given) {
   cl_int code = not_stored;

@@ -15,8 +15,9 @@ namespace clmem::conformance {
 
 namespace {
 
-// A driver on which queues do not go on is not tried again: each trial takes the whole deadline.
-// That of a look is shorter, and says nothing about the other.
+// False once a queue has failed to make progress: it is not tried again, because each trial takes
+// the whole deadline. `looks_have_ended` is separate, because its deadline is shorter and proves
+// nothing about the other.
 bool have_gone_on = true;
 bool looks_have_ended = true;
 
@@ -40,11 +41,11 @@ bool ends_before(Fixture& fixture, const char* call, const EnqueueOn& enqueue,
   return true;
 }
 
-// Several where they take little time: a driver may need some for its mistake.
+// Reads several times if a read is quick: a driver may need some time to make its mistake.
 void read_elsewhere(Fixture& fixture) {
   constexpr std::chrono::microseconds long_enough{300};
   constexpr std::chrono::seconds deadline{1};
-  const latest_call::Aside not_under_test;  // so that its failure has to name the call itself
+  const latest_call::Aside not_under_test;  // a failure has to name the call itself
   const cl_mem buffer = fixture.spare_buffer();
   HostBytes& seen = fixture.host(1);
   const auto read = [&](cl_command_queue queue, cl_event* event) {
@@ -66,7 +67,7 @@ bool ends_meanwhile(Fixture& fixture, const EnqueueOn& enqueue) {
     return false;
   }
   const bool over = ends_before(fixture, "a command on another queue", enqueue, generous_deadline);
-  if (!over && !testing::Test::HasFailure()) {  // after a failure the deadline is short
+  if (!over && !testing::Test::HasFailure()) {  // the deadline is short after a failure
     have_gone_on = false;
     fixture.warn("a command on another queue does not complete while a command is held back");
   }

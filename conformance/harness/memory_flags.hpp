@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// memory_flags.hpp - the groups of flags of a memory object, of each of which it has one at most
-// (5.2.1), but for host_pointer_flags; and what they keep the host from.
+// memory_flags.hpp - the groups of flags of a memory object, and the flags that forbid host
+// accesses. An object has at most one flag of each group (5.2.1), except of host_pointer_flags.
 #pragma once
 
 #include <clmem/opencl.hpp>
@@ -16,14 +16,14 @@ inline constexpr cl_mem_flags host_access_flags =
 inline constexpr cl_mem_flags host_pointer_flags =
     CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
 
-// The group of flags that are all of one.
+// Returns the group of the given flags, which are all of one group.
 [[nodiscard]] constexpr cl_mem_flags group_of(cl_mem_flags flags) {
   return (flags & access_flags) != 0        ? access_flags
          : (flags & host_access_flags) != 0 ? host_access_flags
                                             : host_pointer_flags;
 }
 
-// With one of these the host may not read, or not write.
+// Flags with which the host may not read, or may not write.
 inline constexpr cl_mem_flags unreadable = CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS;
 inline constexpr cl_mem_flags unwritable =
     CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS | mem_immutable;

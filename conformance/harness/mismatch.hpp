@@ -4,8 +4,8 @@
 //   MismatchLog::current().note(of_code({"CL_INVALID_VALUE"}, "CL_SUCCESS"));   // a matcher
 //   Mismatch known = MismatchLog::current().take();                            // the listener
 //
-// Contract: a matcher notes a mismatch where it finds one and `clear`s where it finds none;
-// the failure that GoogleTest reports next takes it. The log belongs to the running case.
+// Contract: a matcher records a mismatch with `note` or its absence with `clear`; the failure that
+// GoogleTest reports next takes it. The log belongs to the running case.
 #pragma once
 
 #include <mutex>
@@ -19,8 +19,8 @@ enum class MismatchKind {
   other,        // an expectation without data
   accepted,     // success where an error was expected
   refused,      // an error where success was expected
-  wrong_code,   // another error, or nothing stored
-  wrong_value,  // what the call stores or returns
+  wrong_code,   // another error, or no stored code
+  wrong_value,  // the value that the call stores or returns
   wrong_bytes,  // contents of memory
 };
 
@@ -29,16 +29,16 @@ struct Mismatch {
   std::string call{};      // the entry point
   std::string expected{};  // names of codes, or a value
   std::string given{};
-  std::string shape{};      // of wrong bytes: how they differ; of a value: which parameter
+  std::string shape{};      // how bytes differ, or the parameter of a value
   std::string statement{};  // "map_errors.cpp:120"
-  std::string by{};         // the requirement, where the expectation names it
+  std::string by{};         // the requirement, if the expectation names it
 };
 
-// By the latest call, or by the one named.
+// Returns a mismatch of the code of the latest call, or of the named one.
 [[nodiscard]] Mismatch of_code(const std::vector<std::string>& legal, const std::string& given,
                                std::string_view call = {});
 [[nodiscard]] Mismatch of_value(std::string parameter, std::string expected, std::string given);
-// By the latest command.
+// Returns a mismatch of bytes of the latest command.
 [[nodiscard]] Mismatch of_bytes(std::string shape, std::string by);
 
 class MismatchLog {
@@ -47,9 +47,9 @@ class MismatchLog {
 
   void note(Mismatch mismatch);
   void clear();
-  // The mismatch, also where none is noted, is one with this requirement.
+  // Names the requirement of the noted mismatch, or of one of kind `other` if none is noted.
   void attribute(std::string_view requirement);
-  // Of kind `other`, by the latest call, where none is noted.
+  // Returns the mismatch; one of kind `other` about the latest call if none is noted.
   [[nodiscard]] Mismatch take();
 
  private:

@@ -8,7 +8,7 @@
 namespace clmem::conformance {
 namespace {
 
-// Throws std::out_of_range for a range outside: the case is wrong, not the driver.
+// Throws std::out_of_range for a range outside of the bytes, which is a mistake of the case.
 template <typename Byte>
 std::span<Byte> part_of(std::span<Byte> bytes, std::size_t begin, std::size_t size) {
   if (begin > bytes.size() || size > bytes.size() - begin) {
@@ -17,7 +17,7 @@ std::span<Byte> part_of(std::span<Byte> bytes, std::size_t begin, std::size_t si
   return bytes.subspan(begin, size);
 }
 
-// visit(begin, size) for each range of bytes without gaps, in the order of the region.
+// Calls visit(begin, size) for each contiguous range of bytes, in the order of the region.
 template <typename Visit>
 void for_each_run(const RegionPlace& place, Extent region, Visit visit) {
   std::size_t size = place.element;
@@ -60,7 +60,7 @@ std::vector<std::size_t> bytes_of(const RegionPlace& place, const Extent& region
 void copy_linear(std::span<const std::byte> source, std::size_t source_offset,
                  std::span<std::byte> destination, std::size_t destination_offset,
                  std::size_t size) {
-  // Copied first: source and destination may be one memory.
+  // Copies first, because source and destination may be the same memory.
   const std::span<const std::byte> part = part_of(source, source_offset, size);
   const Bytes moved(part.begin(), part.end());
   std::ranges::copy(moved, part_of(destination, destination_offset, size).begin());
@@ -68,7 +68,7 @@ void copy_linear(std::span<const std::byte> source, std::size_t source_offset,
 
 void copy_region(std::span<const std::byte> source, const RegionPlace& from,
                  std::span<std::byte> destination, const RegionPlace& to, const Extent& region) {
-  // Gathered first: source and destination may be one memory.
+  // Gathers first, because source and destination may be the same memory.
   const Bytes packed = gathered(source, from, region);
   auto next = packed.begin();
   for_each_run({to.base, to.step, from.element}, region, [&](std::size_t begin, std::size_t size) {

@@ -6,9 +6,9 @@
 //   const RectPlace to{.origin = {4, 1, 0}, .row_pitch = 32, .slice_pitch = 256};
 //   copy_region(source, from, expected, to, {8, 2, 2});
 //
-// Contract: plain loops over every byte, sharing no code with the library's layout arithmetic or
-// the model, so that no mistake is made twice. Out-of-range access throws std::out_of_range: the
-// case is wrong, not the driver.
+// Contract: plain loops over every byte, which share no code with the library's layout arithmetic
+// or the model, so that no mistake is made twice. Throws std::out_of_range for an access out of
+// range, which is a mistake of the case, not the driver.
 #pragma once
 
 #include <array>
@@ -37,8 +37,8 @@ void for_each_index(const Extent& region, Visit visit) {
   }
 }
 
-// Where the elements of a region are in linear memory, bytes or pixels: (x, y, z) begins at
-// base + x * step[0] + y * step[1] + z * step[2].
+// The place of a region's elements, bytes or pixels, in linear memory: (x, y, z) begins at base + x
+// * step[0] + y * step[1] + z * step[2].
 struct RegionPlace {
   std::size_t base = 0;
   Extent step{};
@@ -47,7 +47,7 @@ struct RegionPlace {
   [[nodiscard]] std::size_t at(const Extent& index) const;
 };
 
-// Where a rectangle of bytes is. Pitches are given in full: zero has no meaning here.
+// The place of a rectangle of bytes. Pitches are explicit: zero has no special meaning.
 struct RectPlace {
   Extent origin{};
   std::size_t row_pitch = 0;
@@ -57,9 +57,9 @@ struct RectPlace {
 };
 
 [[nodiscard]] RegionPlace moved(RegionPlace place, std::size_t bytes);
-// One past the last byte of the last element: the smallest memory that holds the region.
+// Returns one past the last byte of the last element: the smallest memory that contains the region.
 [[nodiscard]] std::size_t end_of(const RegionPlace& place, const Extent& region);
-// Every byte, in the order of the region.
+// Returns the offset of every byte, in the order of the region.
 [[nodiscard]] std::vector<std::size_t> bytes_of(const RegionPlace& place, const Extent& region);
 
 void copy_linear(std::span<const std::byte> source, std::size_t source_offset,
@@ -69,7 +69,7 @@ void copy_linear(std::span<const std::byte> source, std::size_t source_offset,
 void copy_region(std::span<const std::byte> source, const RegionPlace& from,
                  std::span<std::byte> destination, const RegionPlace& to, const Extent& region);
 
-// The elements of a region, without gaps.
+// Returns the elements of a region without gaps.
 [[nodiscard]] Bytes gathered(std::span<const std::byte> source, const RegionPlace& from,
                              const Extent& region);
 
@@ -77,7 +77,7 @@ void copy_region(std::span<const std::byte> source, const RegionPlace& from,
 void fill(Bytes& destination, std::span<const std::byte> value, std::size_t offset,
           std::size_t size);
 
-// Whether two places in one memory share a byte.
+// True if two places in one memory share a byte.
 [[nodiscard]] bool share_a_byte(const RegionPlace& one, const RegionPlace& other,
                                 const Extent& region);
 

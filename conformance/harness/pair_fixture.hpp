@@ -5,7 +5,8 @@
 //   Stage stage{pair.fixture(), command};  // objects of both devices
 //   command.enqueue(stage, pair.queue_of_other(), ...);
 //
-// Contract: the queues of the inner fixture are of the first device. Ends before the outer fixture.
+// Contract: the queues of the inner fixture belong to the first device. Ends before the outer
+// fixture.
 #pragma once
 
 #include <string_view>
@@ -19,7 +20,7 @@ class PairFixture {
   explicit PairFixture(const Fixture& outer);
 
   [[nodiscard]] Fixture& fixture() { return fixture_; }
-  // Throws Unsupported where one of the devices is older, or lacks a condition of requirements.md.
+  // Throws Unsupported if one of the devices is older, or lacks a condition of requirements.md.
   void both_need(ApiVersion version) const;
   void both_need(std::string_view condition) const;
   [[nodiscard]] cl_command_queue queue_of_other() {

@@ -9,8 +9,9 @@ namespace clmem::conformance {
 
 namespace {
 
-// SplitMix64: small enough to be part of each reproducer. The bytes are those of a loop that takes
-// them from a word one by one; eight at a time, because the suite draws gigabytes.
+// The generator is SplitMix64, which is small enough to be part of each reproducer. The bytes equal
+// those of a loop that takes them from a word one by one; eight are computed at a time, because the
+// suite draws gigabytes.
 std::uint64_t next_word(std::uint64_t& state) {
   state += 0x9e3779b97f4a7c15U;
   std::uint64_t word = (state ^ (state >> 30U)) * 0xbf58476d1ce4e5b9U;
@@ -22,18 +23,19 @@ constexpr std::size_t lanes = sizeof(std::uint64_t);
 constexpr std::uint64_t ones = 0x0101010101010101U;
 constexpr std::uint64_t high_bits = 0x8080808080808080U;
 
-// The highest bit of each lane that is zero.
+// Returns the highest bit of each lane that is zero.
 std::uint64_t zero_lanes(std::uint64_t word) {
   return ~(((word & ~high_bits) + ~high_bits) | word) & high_bits;
 }
 
-// 1 + lane % 255 of each lane.
+// Returns 1 + lane % 255 for each lane.
 std::uint64_t without_zeros(std::uint64_t word) {
   const std::uint64_t next = ((word & ~high_bits) + ones) ^ (word & high_bits);
   return next + (zero_lanes(next) >> 7U);
 }
 
-// From the first lane on, a lane that equals the one before it becomes the next value.
+// Replaces, beginning with the first lane, each lane that equals the one before it by the next
+// value.
 std::uint64_t without_pairs(std::uint64_t word, std::uint64_t previous) {
   if (zero_lanes(word ^ (word << 8U | previous)) == 0) {
     return word;
@@ -50,7 +52,7 @@ std::uint64_t without_pairs(std::uint64_t word, std::uint64_t previous) {
   return changed;
 }
 
-// The lowest lane first, on any machine.
+// Returns the lowest lane first, on any machine.
 std::array<std::byte, lanes> in_order(std::uint64_t word) {
   auto bytes = std::bit_cast<std::array<std::byte, lanes>>(word);
   if constexpr (std::endian::native == std::endian::big) {

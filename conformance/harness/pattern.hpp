@@ -4,8 +4,8 @@
 //   const Bytes data = pattern(4099, seed);
 //
 // Contract: the same size and seed give the same bytes; another seed gives others. No byte is zero,
-// no two neighbours are equal, and the bytes depend on their position without a period, so that
-// lost, shifted and repeated bytes all differ from what is expected.
+// no two neighbours are equal, and the bytes have no period, so that lost, shifted and repeated
+// bytes all differ from the expected ones.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// random_choice.hpp - random choices of a case, the same for a seed with every standard library.
+// random_choice.hpp - random choices of a case, which are equal for equal seeds with every standard
+// library.
 //
 //   RandomChoice choice{random_numbers(fixture)};
 //   const std::size_t offset = choice.up_to(room);
@@ -14,7 +15,7 @@ namespace clmem::conformance {
 
 class Fixture;
 
-// Numbers that depend on the seed of the run and on the case.
+// Returns a generator that depends on the seed of the run and on the case.
 [[nodiscard]] std::mt19937_64 random_numbers(Fixture& fixture);
 
 class RandomChoice {
@@ -25,7 +26,7 @@ class RandomChoice {
     return most + 1 == 0 ? random_() : static_cast<std::size_t>(random_() % (most + 1));
   }
   [[nodiscard]] bool one_in(std::size_t count) { return up_to(count - 1) == 0; }
-  // Not of an empty list.
+  // Requires a list that is not empty.
   template <typename List>
   [[nodiscard]] auto& of(List& list) {
     return list[up_to(std::size(list) - 1)];

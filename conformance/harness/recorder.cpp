@@ -11,7 +11,7 @@ namespace clmem::conformance::recorder {
 
 namespace {
 
-// Set once, before there are threads.
+// Set once, before other threads exist.
 const clmem_recorder* installed = nullptr;
 
 }  // namespace
@@ -69,7 +69,7 @@ void code(const char* call, cl_int code, const std::vector<std::string>& legal) 
 }
 
 void bytes(std::span<const std::byte> actual, std::span<const std::byte> expected) {
-  // Different sizes are a mistake of the case, not of the driver.
+  // Different sizes are a mistake of the case, not the driver.
   if (installed != nullptr && actual.size() == expected.size()) {
     installed->bytes(actual.data(), expected.data(), expected.size());
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// recorder.hpp - reports to the recorder of a case's calls what the calls do not show. Does nothing
-// without a recorder, as in most runs.
+// recorder.hpp - reports to the recorder of a case's calls whatever the calls do not show. Does
+// nothing without a recorder, as in most runs.
 //
 //   recorder::copy(mapping, data.data(), data.size());     // memcpy that a reproducer can repeat
 //   recorder::bytes(host.data(), expected);                // these have to be equal now
@@ -24,27 +24,28 @@ void install(const clmem_recorder* recorder);
 void begin(cl_platform_id platform, cl_device_id device);
 void failed(const std::string& what);
 
-// Whether the device meets a condition that the case depends on.
+// Reports whether the device meets a condition that the case depends on.
 void condition(const std::string& name, bool holds);
 
-// `bytes` hold the pattern of `seed`.
+// Reports that `bytes` contain the pattern of `seed`.
 void memory(std::span<const std::byte> bytes, std::uint64_t seed);
 
-// What the host does between the calls.
+// Report actions of the host between the calls.
 void copy(void* to, const void* from, std::size_t size);
 void fill(std::span<std::byte> memory, std::byte value);
 
-// `call` may be null: the latest call that returned `code`.
+// Reports the code of a call. `call` may be null: the latest call that returned `code`.
 void code(const char* call, cl_int code, const std::vector<std::string>& legal);
 void bytes(std::span<const std::byte> actual, std::span<const std::byte> expected);
-// Of the latest query.
+// Reports the value of the latest query.
 void value(std::uint64_t actual, std::uint64_t expected);
-// What the latest such call has stored through `parameter`, or returned: "result".
+// Reports the value that the latest such call has stored through `parameter`, or returned
+// ("result").
 enum class Relation { equal, unequal, at_least };
 void stored(const char* parameter, std::uint64_t actual, Relation relation, std::uint64_t expected);
-// Floating-point numbers that now have to be near the expected ones.
+// Reports floating-point numbers that must be near the expected ones now.
 void floats(std::span<const float> actual, std::span<const float> expected, float tolerance);
-// Of the callbacks registered with `user_data`.
+// Report the callbacks registered with `user_data`.
 void calls(const void* user_data, std::size_t actual, std::size_t expected);
 void status(const void* user_data, cl_int actual, cl_int expected);
 

@@ -18,7 +18,7 @@ namespace clmem::conformance {
 
 namespace {
 
-// FNV-1a: a case gets the same data in any batch.
+// Computes a seed by FNV-1a that depends only on the id and the run's seed, not on the batch.
 std::uint64_t seed_of(const std::string& id, std::uint64_t seed) {
   std::uint64_t hash = 0xcbf29ce484222325u ^ seed;
   for (const char letter : id) {
@@ -36,7 +36,7 @@ std::optional<std::string> missing_capability(const Case& checked, const DeviceU
   return std::nullopt;
 }
 
-// Message and place, without the directories of the machine that built the suite.
+// Returns file and line without the directories of the machine that built the suite.
 std::string place_of(const testing::TestPartResult& part) {
   const std::string path = part.file_name() == nullptr ? "" : part.file_name();
   const std::string file = path.substr(path.find_last_of('/') + 1);
@@ -101,14 +101,14 @@ void CaseListener::OnTestStart(const testing::TestInfo& info) {
     outcome_ = CaseOutcome{};
     outcome_.id = running_->id();
     accepted_.clear();
-    (void)PictureLog::current().take();  // of what was drawn outside of cases
+    (void)PictureLog::current().take();  // discards pictures that were drawn outside of cases
     MismatchLog::current().clear();
     execution::case_begins();
     handlers_.begin(*running_);
   }
 }
 
-// The requirement that makes a warning of the mismatch, or nothing.
+// Returns the lenient requirement that turns the mismatch into a warning, or nothing.
 std::string CaseListener::lenient_about(const Mismatch& mismatch) {
   if (mismatch.by.empty() || !RequirementTable::embedded().at(mismatch.by).lenient) {
     return accepted_;
@@ -121,7 +121,7 @@ std::string CaseListener::lenient_about(const Mismatch& mismatch) {
 
 void CaseListener::OnTestPartResult(const testing::TestPartResult& part) {
   if (part.skipped()) {
-    // GoogleTest ends the messages of skips with a newline, since its release 1.13.
+    // GoogleTest ends the messages of skips with a newline since its release 1.13.
     const std::string_view message = part.message();
     outcome_.capability = message.substr(0, message.find_last_not_of('\n') + 1);
   } else if (part.failed()) {
@@ -154,7 +154,7 @@ void CaseListener::OnTestEnd(const testing::TestInfo& info) {
   constexpr double milliseconds = 1000;
   outcome_.seconds = static_cast<double>(info.result()->elapsed_time()) / milliseconds;
   outcome_.pictures = PictureLog::current().take();
-  // A case that failed before it found that something is missing has failed.
+  // A case that failed before it threw Unsupported has failed.
   if (!outcome_.failures.empty()) {
     outcome_.status = CaseStatus::fail;
     outcome_.capability.clear();

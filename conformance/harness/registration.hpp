@@ -7,11 +7,11 @@
 //   return RUN_ALL_TESTS();
 //
 // Contract: `cases`, `device` and `context` outlive the run. A case whose requirements do not all
-// apply to the device is `unsupported` and its body does not run. A deviation from the lenient
-// requirement that its expectation names (by.hpp) is a warning, every other one a failure; once a
-// driver has accepted a mistake of a lenient requirement, what that call does is open, and so is
-// the rest of the case. `failure` is called before the case goes on: a driver that has returned a
-// wrong result may not let it end.
+// apply to the device is `unsupported`, and its body does not run. A deviation from the lenient
+// requirement that its expectation names (by.hpp) is a warning, every other one a failure. Once a
+// driver has accepted a mistake of a lenient requirement, the effect of that call is undefined, and
+// so is the rest of the case. `failure` is called before the case continues: a driver that has
+// returned a wrong result may keep it from ending.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -36,9 +36,9 @@ struct CaseOutcome {
   CaseStatus status = CaseStatus::pass;
   double seconds = 0;
   std::vector<std::string> failures;
-  std::vector<Mismatch> mismatches;   // one for each failure
-  std::vector<std::string> warnings;  // each begins with its requirement where it has one
-  std::string capability;             // with unsupported
+  std::vector<Mismatch> mismatches;   // one per failure
+  std::vector<std::string> warnings;  // each begins with its requirement, if it has one
+  std::string capability;             // set if unsupported
   std::vector<DifferencePicture> pictures;
 };
 

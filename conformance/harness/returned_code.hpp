@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// returned_code.hpp - matcher for the status code of a call, printing names.
+// returned_code.hpp - matchers for the status code of a call, which print names.
 //
 //   EXPECT_THAT(clFinish(queue), returns(CL_SUCCESS));
 //   EXPECT_THAT(code, returns({CL_INVALID_VALUE, CL_INVALID_MEM_OBJECT}));
@@ -18,14 +18,15 @@
 
 namespace clmem::conformance {
 
-// What a case stores in `errcode_ret` before the call; not a status code of OpenCL, so that a
-// driver which stores nothing is noticed.
+// The value of `errcode_ret` before the call; not a status code of OpenCL, so that a driver that
+// stores nothing is noticed.
 inline constexpr cl_int not_stored = 0x7c0de;
 
-// The name of a code; `not_stored` included.
+// Returns the name of a code, including `not_stored`.
 [[nodiscard]] std::string code_name(cl_int code);
 
-// The same, with a note where the loader returned it: `call` is not in the driver.
+// Returns the name of a code, with a note if the loader returned it because the driver lacks
+// `call`.
 [[nodiscard]] std::string attributed_code(cl_int code, std::string_view call);
 
 [[nodiscard]] testing::Matcher<cl_int> returns(std::vector<cl_int> legal);

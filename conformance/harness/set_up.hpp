@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// set_up.hpp - for calls that are not under test and have to succeed.
+// set_up.hpp - makes calls that are not under test and have to succeed.
 //
 //   must_succeed(clFinish, queue);
 //   must_succeed(operand.read(queue, seen), "a read of an operand");

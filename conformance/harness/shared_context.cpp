@@ -15,7 +15,7 @@ Handle<cl_context> make_context(cl_platform_id platform, const std::vector<cl_de
   cl_int code = not_stored;
   Handle<cl_context> made{clCreateContext(properties.data(), static_cast<cl_uint>(devices.size()),
                                           devices.data(), nullptr, nullptr, &code)};
-  // One of several devices may be unavailable at the moment (clCreateContext, Errors).
+  // One of several devices may be unavailable temporarily (clCreateContext, Errors).
   if (code == CL_DEVICE_NOT_AVAILABLE && devices.size() > 1) {
     unsupported("a context of several devices, one of which is not available");
   }

@@ -5,7 +5,7 @@
 //   clCreateBuffer(shared.get(), ...);
 //   shared.forget();   // after a case that may have damaged it: the next one gets a new context
 //
-// Contract: made on first use; get throws SetUpFailed when the driver returns none. Creating a
+// Contract: made on first use; get throws SetUpFailed if the driver returns none. Creating a
 // context takes a fifth of a second on some GPU drivers, and building a program longer on others;
 // both take longer than most cases.
 #pragma once
@@ -32,7 +32,7 @@ class SharedContext {
       : device_{device}, context_{std::move(context)} {}
 
   [[nodiscard]] cl_context get();
-  // Of that context.
+  // Returns the programs of that context.
   [[nodiscard]] KernelPrograms& programs();
   void forget();
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// stored_value.hpp - matchers for what a call has stored through a parameter, above all the value
-// of a query, and for the pointer or handle that it has returned.
+// stored_value.hpp - matchers for the value that a call has stored through a parameter, mostly the
+// value of a query, and for the pointer or handle that it has returned.
 //
 //   EXPECT_THAT(event_info<cl_context>(event, CL_EVENT_CONTEXT), reports(fixture.context()));
 //   EXPECT_THAT(row_pitch, stores_at_least("image_row_pitch", row_size));
 //   EXPECT_THAT(memory, returns(nullptr));
 //
-// Contract: the relation after conversion to the type of the value. Unlike those of GoogleTest they
+// Contract: compare after conversion to the type of the value. Unlike GoogleTest's matchers, they
 // let a reproducer of the case make the same check.
 #pragma once
 
@@ -27,7 +27,7 @@ namespace clmem::conformance {
 
 namespace detail {
 
-// As the query has stored it, in 64 bits.
+// Returns the value that the query has stored, in 64 bits.
 template <typename Value>
 [[nodiscard]] std::uint64_t stored_bits(const Value& value) {
   static_assert(sizeof(Value) <= sizeof(std::uint64_t));
@@ -36,7 +36,8 @@ template <typename Value>
   return bits;
 }
 
-// Addresses differ from run to run. Values of queries that have names are these names.
+// Returns a text without addresses, which differ from run to run, and with the names of values of
+// queries that have names.
 template <typename Value>
 [[nodiscard]] std::string value_text(std::string_view parameter, const Value& value) {
   if constexpr (std::is_pointer_v<Value>) {
@@ -110,13 +111,13 @@ template <typename Expected>
 
 }  // namespace detail
 
-// The value of a query.
+// Matches the value of a query.
 template <typename Expected>
 [[nodiscard]] auto reports(Expected expected) {
   return detail::stored_value("param_value", recorder::Relation::equal, expected);
 }
 
-// What the call has stored through a parameter, by its name in the specification.
+// Matches the value that the call has stored through a parameter, by its name in the specification.
 template <typename Expected>
 [[nodiscard]] auto stores(const char* parameter, Expected expected) {
   return detail::stored_value(parameter, recorder::Relation::equal, expected);
@@ -132,7 +133,7 @@ template <typename Expected>
   return detail::stored_value(parameter, recorder::Relation::at_least, least);
 }
 
-// The pointer or handle that the call has returned.
+// Matches the pointer or handle that the call has returned.
 template <typename Expected>
 [[nodiscard]] auto returns(Expected expected) {
   return detail::stored_value("result", recorder::Relation::equal, expected);

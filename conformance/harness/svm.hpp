@@ -5,8 +5,8 @@
 //   memory.write(fixture, data);                 // map, copy, unmap, finish
 //   EXPECT_EQ(memory.read(fixture), data);
 //
-// Contract: coarse grained unless the flags say otherwise; write and read go through maps either
-// way. Freed after the fixture's commands, and kept where a failed case may have left some running.
+// Contract: coarse grained unless the flags request another kind; write and read use maps for every
+// kind. Freed after the fixture's commands, and kept if a failed case may have left some running.
 // Needs the condition "svm_coarse".
 #pragma once
 
@@ -35,7 +35,7 @@ class SvmMemory {
   void write(Fixture& fixture, std::span<const std::byte> data) const;
   [[nodiscard]] Bytes read(Fixture& fixture) const;
 
-  // For a case that has it freed by a command.
+  // Gives up the memory, for a case in which a command frees it.
   [[nodiscard]] void* detach() { return std::exchange(memory_, nullptr); }
 
  private:

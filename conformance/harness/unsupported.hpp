@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// unsupported.hpp - ends a case whose device lacks what the case needs.
+// unsupported.hpp - ends a case whose device lacks a feature that the case needs.
 //
 //   if (!fixture.device().has_extension("cl_khr_example")) unsupported("cl_khr_example");
 //

@@ -6,9 +6,9 @@
 //   const Row row{"Finish", clFinish};                      // as a pointer, too
 //   ::clFinish(queue);                                      // not watched
 //
-// Contract: within the namespace the names of the entry points mean these objects, which hide the
-// functions and convert to pointers of the same type; so cases are written as usual, and so is the
-// text of an assertion.
+// Contract: within the namespace, the names of the entry points refer to these objects, which hide
+// the functions and convert to pointers of the same type; so cases and the texts of assertions are
+// written as usual.
 #pragma once
 
 #include <array>
@@ -51,8 +51,8 @@ class WatchedCall<id, function> {
   constexpr operator Pointer() const { return &call; }  // NOLINT(google-explicit-constructor)
 
  private:
-  // A driver that throws ends the process, as it would end a program in C: what a case itself throws
-  // is a failure of that case.
+  // A driver that throws ends the process, as it would end a program in C; an exception of the case
+  // itself is a failure of that case.
   static Result CL_API_CALL call(Arguments... arguments) noexcept {
     const std::array<Argument, sizeof...(Arguments)> described{argument(arguments)...};
     const latest_call::Watch watch{name, described};
@@ -79,7 +79,7 @@ concept Watched = requires {
   typename Call::Parameters;
 };
 
-// The call with arguments of other types than its parameters, such as literals.
+// Makes the call with arguments of other types than its parameters, such as literals.
 template <Watched Call, typename... Given>
 auto call_with(const Call&, const Given&... given) {
   return detail::call_with<Call>(std::index_sequence_for<Given...>{}, given...);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each work-item applies one function to one value, and stores what it has returned. The numbers of
-// the functions are those of suites/kernel/atomic_functions.cpp; their functions for the mock
-// driver are in mock_kernels/atomic_kernels.c.
+// Kernels whose work-items each apply one function to one value and store what it has returned. The
+// numbers of the functions are those of suites/kernel/atomic_functions.cpp; their functions for the
+// mock driver are in mock_kernels/atomic_kernels.c.
 #include "harness/kernels/atomic_kernels.hpp"
 
 #include <string>
@@ -9,7 +9,7 @@
 namespace clmem::conformance {
 namespace {
 
-// The kernels for TYPE, as those for int and for uint.
+// Returns the kernels with TYPE replaced by int and by uint.
 std::string for_both_types(const std::string& macros, const std::string& kernels) {
   std::string text = macros;
   for (const std::string type : {"int", "uint"}) {
@@ -24,7 +24,7 @@ std::string for_both_types(const std::string& macros, const std::string& kernels
 
 }  // namespace
 
-// OpenCL C, "OpenCL C 1.x Legacy Atomics".
+// Uses the functions of OpenCL C, "OpenCL C 1.x Legacy Atomics".
 KernelSource atomic_kernels() {
   static const std::string text = for_both_types(R"(
 #define APPLY(at, function, start, with)                 \
@@ -62,7 +62,7 @@ kernel void apply_local_TYPE(volatile local TYPE* at, uint function, TYPE start,
   return {.name = "atomic", .conditions = {}, .text = text.c_str()};
 }
 
-// The only ones that are atomic among work-groups, as OpenCL C words it since 3.0.
+// Uses the functions that are atomic among work-groups, according to OpenCL C since 3.0.
 KernelSource device_atomic_kernels() {
   static const std::string text = for_both_types(R"(
 #define SCOPE memory_order_relaxed, memory_scope_device

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels that cases ask for their arguments and never run. No two neighbours are declared alike:
-// what is said of one argument cannot be that of the next. Their functions for the mock driver are
-// in mock_kernels/described_kernels.c.
+// Kernels whose arguments cases query, and which never run. No two neighbouring arguments are
+// declared alike, so that a driver that reports the next argument's declaration is detected. Their
+// functions for the mock driver are in mock_kernels/described_kernels.c.
 
 #include "harness/kernels/described_kernels.hpp"
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels on images. sample_* read with a sampler at a coordinate of each work-item, see_* at each
-// pixel, and paint_* write floats there; load_* and store_* move the pixels of RGBA images of unsigned integers between an image
-// and packed memory, invert_* store the pixels that they read and invert the lowest eight bits of
-// each component. measure_* store width, height, depth and layers, with zeros for what the kind of
-// image does not have. Their functions for the mock driver are in mock_kernels/image_kernels.c.
+// pixel, and paint_* write floats there; load_* and store_* move the pixels of RGBA images of
+// unsigned integers between an image and packed memory; invert_* store the pixels that they read
+// and invert the lowest eight bits of each component. measure_* store width, height, depth and
+// layers, with zeros for those that the kind of image does not have. Their functions for the mock
+// driver are in mock_kernels/image_kernels.c.
 
 #include "harness/kernels/image_kernels.hpp"
 
@@ -103,7 +104,8 @@ kernel void store_2d(write_only image2d_t image, global const uint4* from) {
 )"};
 }
 
-// Where there are no 3D images, nothing with their type compiles (opencl-embedded-profile).
+// A separate source, because nothing with the type of 3D images compiles on devices without them
+// (opencl-embedded-profile).
 KernelSource volume_kernels() {
   return {.name = "3D image", .conditions = {"3d_images"}, .text = R"(
 constant sampler_t by_pixel = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_NONE | CLK_FILTER_NEAREST;

@@ -6,8 +6,8 @@
 
 namespace clmem::conformance {
 
-// image_kernels and volume_kernels: 2D and 3D images, of 1.0. array_image_kernels: 1D images and
-// arrays, of 1.2.
+// image_kernels and volume_kernels: 2D and 3D images, of OpenCL 1.0. array_image_kernels: 1D images
+// and arrays, of OpenCL 1.2.
 [[nodiscard]] KernelSource image_kernels();
 [[nodiscard]] KernelSource volume_kernels();
 [[nodiscard]] KernelSource array_image_kernels();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Their functions for the mock driver are in mock_kernels/index_kernels.c.
+// The functions of these kernels for the mock driver are in mock_kernels/index_kernels.c.
 #include "harness/kernels/index_kernels.hpp"
 
 namespace clmem::conformance {

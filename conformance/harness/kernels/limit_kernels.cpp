@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Their functions for the mock driver are in mock_kernels/limit_kernels.c.
+// The functions of these kernels for the mock driver are in mock_kernels/limit_kernels.c.
 #include "harness/kernels/limit_kernels.hpp"
 
 #include <string>

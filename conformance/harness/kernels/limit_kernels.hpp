@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// limit_kernels.hpp - kernels with as many or as large arguments as every device takes, families of
-// kernel_source.hpp.
+// limit_kernels.hpp - kernels with the most or largest arguments that every device accepts,
+// families of kernel_source.hpp.
 #pragma once
 
 #include "harness/kernel_source.hpp"
@@ -8,6 +8,6 @@
 namespace clmem::conformance {
 
 [[nodiscard]] KernelSource limit_kernels();        // of the full profile
-[[nodiscard]] KernelSource image_limit_kernels();  // the same
+[[nodiscard]] KernelSource image_limit_kernels();  // of the full profile
 
 }  // namespace clmem::conformance

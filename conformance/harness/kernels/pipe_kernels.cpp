@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels on pipes of one uint per packet, for one work-item each. `codes` receives what each
-// built-in function returns. Their functions for the mock driver are in
+// Kernels on pipes of one uint per packet, for one work-item each. `codes` receives the return
+// values of the built-in functions. Their functions for the mock driver are in
 // mock_kernels/pipe_kernels.c.
 
 #include "harness/kernels/pipe_kernels.hpp"
