@@ -13,7 +13,7 @@
 namespace clmem::conformance {
 namespace {
 
-// CLI11 takes -1 for the largest number, and no bound excludes "nan".
+// Checks for a whole number: CLI11 reads -1 as the largest number, and no bound excludes "nan".
 std::string whole_number(const std::string& text) {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -69,7 +69,7 @@ void add_result_files(CLI::App& command, Arguments& arguments, const char* what)
   command.add_option("RESULTS", arguments.result_files, what)->required()->type_name("");
 }
 
-// A seed that was not given is drawn here, so that it can be printed and used again.
+// Draws a seed here if none was given, so that it can be printed and used again.
 void add_shuffle_option(CLI::App& command, Arguments& arguments) {
   command.option_defaults()->group("Cases");
   command
@@ -99,7 +99,7 @@ void add_shard_option(CLI::App& command, Arguments& arguments) {
       });
 }
 
-// How often cases run, which of them, and when the run stops.
+// Adds the options for how often cases run, which of them, and when the run stops.
 void add_repetition_options(CLI::App& command, Arguments& arguments) {
   command.option_defaults()->group("Repetition");
   CLI::Option* const repeat =
@@ -350,7 +350,8 @@ constexpr const char* footer =
     "Exit codes: 0 all as expected, 1 deviations, 2 usage or set-up error, 3 interrupted.\n"
     "Example: clmem-conformance run --driver ./libmydriver.so --filter 'MapBuffer.*'";
 
-// CLI11's own exit codes differ by kind of error; ours only say that nothing was run.
+// Maps all of CLI11's exit codes, which differ by kind of error, to the one for a run that has not
+// started.
 ExitCode answer(const CLI::App& app, const CLI::ParseError& error) {
   if (error.get_exit_code() == 0) {
     app.exit(error, std::cout, std::cerr);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// baseline_choice.hpp - which baseline applies to a device: the one that the user named, or the
+// baseline_choice.hpp - selects the baseline of a device: the one that the user named, or the
 // shipped one.
 //
 //   const BaselineChoice choice{arguments.baselines, installation.baselines};
 //   choice.require_use(devices);
 //   const Baseline baseline = choice.for_device(device);
 //
-// Contract: a baseline that was named and is about none of the devices is an error, not a baseline
-// without effect. SetupError for one that does not match, BaselineError for a malformed file.
+// Contract: a named baseline that applies to none of the devices is an error, not a baseline
+// without effect. Throws SetupError for a baseline that does not match, BaselineError for a
+// malformed file.
 #pragma once
 
 #include <filesystem>
@@ -22,16 +23,16 @@ namespace clmem::conformance {
 
 class BaselineChoice {
  public:
-  // Files, or the one word "none"; nothing for the shipped ones.
+  // Takes file names, or only the word "none"; an empty list stands for the shipped baselines.
   BaselineChoice(std::span<const std::string> named, std::filesystem::path shipped);
 
   void require_use(std::span<const DeviceIdentity> devices) const;
 
-  // With the entries for its version; without any when no baseline is about the device.
+  // Returns the entries for the device's version; no entries if no baseline applies to the device.
   [[nodiscard]] Baseline for_device(const DeviceIdentity& device) const;
 
-  // Where `own`, the device's, has no entries because no baseline is about it: which shipped one is
-  // for the driver's nearest version, and what differs from it. Empty where none is near.
+  // Returns a note for a device without a baseline: the shipped one for the driver's nearest
+  // version, and how the results differ from it. Empty if `own` has entries or no version is near.
   [[nodiscard]] std::string nearest_note(const Baseline& own, const Results& results) const;
 
  private:

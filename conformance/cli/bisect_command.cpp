@@ -31,8 +31,8 @@ ExitCode run_on(const Arguments& arguments, const std::string& driver, const std
   return run_command(one);
 }
 
-// Cases that fail on the good build, too, are not the result, and neither are those that the bad
-// one has mended.
+// Returns a baseline of the good build's failures, so that cases that also fail on the good build
+// are no result; neither are those that the bad build has fixed.
 std::string failures_of(const Results& results, const std::string& good) {
   std::string text = fmt::format("# What {} fails.\ndriver: {}\nversion: *\n\n", good,
                                  results.identity.device.platform_name);
@@ -67,8 +67,8 @@ Results only_results_below(const fs::path& output) {
 
 ExitCode bisect_command(const Arguments& arguments) {
   const fs::path output{arguments.output};
-  require_devices(arguments, arguments.bad);  // before hours on the good one
-  // What both builds do is not looked for.
+  require_devices(arguments, arguments.bad);  // before hours on the good build
+  // Common behaviour of both builds is not of interest.
   (void)run_on(arguments, arguments.good, "good", "none", Causes::hidden);
   const fs::path known = output / "good.txt";
   try {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// bisect_command.hpp - `clmem-conformance bisect`: what one build of a driver breaks that another
-// does not.
+// bisect_command.hpp - the command `bisect`: finds cases that fail on one build of a driver and
+// pass on another.
 //
-// Contract: runs the cases on the good build, then on the bad one with the good one's failures as
-// its baseline. Deviations are what only the bad build fails.
+// Contract: runs the cases on the good build, then on the bad build with the failures of the good
+// one as its baseline. Deviations are cases that fail only on the bad build.
 #pragma once
 
 #include "cli/arguments.hpp"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// coverage_command.hpp - `coverage`: which requirements the suite checks, and why not the others.
+// coverage_command.hpp - the command `coverage`: prints which requirements the suite checks, and
+// the reasons for the others.
 #pragma once
 
 #include "cli/arguments.hpp"

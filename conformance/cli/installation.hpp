@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// installation.hpp - where the files of the program are.
+// installation.hpp - finds the files of the program.
 //
-// Contract: found relative to the program's own file, so that a build tree and an installation work
-// alike, wherever they are moved.
+// Contract: paths are relative to the program's own file, so that a build tree and an installation
+// work alike, wherever they are moved.
 #pragma once
 
 #include <filesystem>
@@ -22,15 +22,15 @@ struct Installation {
   DriverPlaces places;
 };
 
-// SetupError when the worker is absent.
+// Throws SetupError if the worker is absent.
 [[nodiscard]] Installation find_installation(const Arguments& arguments);
 
-// Every case that the worker knows.
+// Returns every case that the worker has.
 [[nodiscard]] std::vector<CaseInfo> suite_of(const Arguments& arguments,
                                              const Installation& installation);
 [[nodiscard]] std::vector<std::string> ids_of(std::span<const CaseInfo> cases);
 
-// The drivers that the user named, or all that are installed, with their devices.
+// Returns the drivers that the user named, or all that are installed, with their devices.
 [[nodiscard]] Targets targets_of(const Arguments& arguments, const Installation& installation);
 
 }  // namespace clmem::conformance

@@ -54,7 +54,7 @@ ExitCode answer(int argc, char** argv) {
 
 constexpr const char* output_is_lost = "cannot write to the standard output";
 
-// Output that was lost on a full disk is an error.
+// Throws if output was lost, for example on a full disk.
 void require_printed() {
   if (!std::cout.flush() || std::fflush(stdout) != 0) {
     throw SetupError{output_is_lost};
@@ -64,8 +64,8 @@ void require_printed() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  // A limit on the size of files is then an error of write() like a full disk, and is reported like
-  // one.
+  // Ignores the signal, so that a limit on the size of files is an error of write(), which is
+  // reported as a full disk is.
   std::signal(SIGXFSZ, SIG_IGN);
   try {
     const ExitCode code = answer(argc, argv);
@@ -75,7 +75,7 @@ int main(int argc, char** argv) {
     std::cerr << "clmem-conformance: " << interrupted.what() << '\n';
     return static_cast<int>(ExitCode::interrupted);
   } catch (const std::exception& error) {
-    // What does not fit into its buffer fails where it is printed, with words about a file.
+    // Output that exceeds the buffer fails where it is printed, with an error about a file.
     std::cerr << "clmem-conformance: " << (std::ferror(stdout) != 0 ? output_is_lost : error.what())
               << '\n';
     return static_cast<int>(ExitCode::usage);

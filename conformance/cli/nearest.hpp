@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// nearest.hpp - the word that the user may have meant.
+// nearest.hpp - finds the word that the user may have meant.
 //
 //   nearest("CopyBufer.MovesItsRange/Odd", ids)      // "CopyBuffer.MovesItsRange/Odd"
 //
-// Contract: by the number of letters to insert, delete or change. Empty for no words.
+// Contract: compares by the number of letters to insert, delete or change. Empty if there are no
+// words.
 #pragma once
 
 #include <span>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// prove_command.hpp - `prove`: shows that the cases can fail, by the defects of the mock.
+// prove_command.hpp - the command `prove`: shows by the defects of the mock that the cases can
+// fail.
 #pragma once
 
 #include "cli/arguments.hpp"

@@ -54,7 +54,7 @@ DeviceRun run_in(const fs::path& file, const std::string& label, const Arguments
                     .variables = identity.variables}};
 }
 
-// Files of earlier suites do not say when they were written.
+// Returns the date of the results; files of earlier suites do not contain it.
 std::string date_of(const RunIdentity& identity, const fs::path& file) {
   if (!identity.started.empty()) {
     return identity.started;
@@ -91,7 +91,7 @@ std::vector<TrendRun> trend_of(const Arguments& arguments, std::span<const fs::p
   return trend;
 }
 
-// Pages that the user asked for beside the one for a browser.
+// Pages that the user requested in addition to the HTML page.
 struct TrendFile {
   std::string_view word;
   fs::path path;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// report_command.hpp - one HTML page of results that exist already.
+// report_command.hpp - the command `report`: makes one HTML page of existing results.
 #pragma once
 
 #include "cli/arguments.hpp"
 
 namespace clmem::conformance {
 
-// Prints what the page shows; a deviation is not a failure of this command.
+// Prints a summary of the page; a deviation in it is not a failure of this command.
 [[nodiscard]] ExitCode report_command(const Arguments& arguments);
 
 }  // namespace clmem::conformance

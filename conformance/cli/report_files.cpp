@@ -26,11 +26,11 @@
 namespace clmem::conformance {
 namespace {
 
-// Of report.txt, which people read and pipelines print: the rest is in the other files.
+// The limit of report.txt, which people read and pipelines print; the other files have the rest.
 constexpr std::size_t most_bytes = 700'000;
 constexpr std::size_t most_bytes_compared = 250'000;
 
-// The beginning of the lines.
+// Returns the first lines of the table.
 std::string shortened_table(std::string text) {
   if (text.size() > most_bytes_compared) {
     const std::size_t end = text.rfind('\n', most_bytes_compared) + 1;

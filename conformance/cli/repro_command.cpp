@@ -64,7 +64,7 @@ reproducer::Ending ending_of(Status status) {
   }
 }
 
-// What the device needs for the case to show anything.
+// Returns the features that the device needs for the case to show anything.
 std::vector<std::string> needs_of(const CaseInfo& info) {
   std::vector<std::string> needs;
   const auto add = [&needs](std::string need) {
@@ -152,7 +152,7 @@ class ReproCommand {
     return *found;
   }
 
-  // Each once, which is all that a worker takes.
+  // Returns each earlier case once, because a worker accepts each case once.
   [[nodiscard]] std::vector<CaseInfo> earlier_cases() const {
     std::vector<CaseInfo> earlier;
     for (const std::string& name : arguments_.after) {
@@ -177,7 +177,7 @@ class ReproCommand {
     throw SetupError{text};
   }
 
-  // Whether a file was written.
+  // True if a file was written.
   [[nodiscard]] bool reproduce(const CaseInfo& info) const {
     const TemporaryFile recorded{"clmem-recording"};
     const CaseResult result = run(info, recorded.path());
@@ -293,7 +293,7 @@ class ReproCommand {
             fmt::format("driver version {}, {}", device.driver_version, target_.driver.library)};
   }
 
-  // For the program, which has no runner.
+  // Returns the variables for the program, which runs without the runner.
   [[nodiscard]] std::string assignments() const {
     return shell_assignments(whole_variables(with_changes(variables_, target_.driver.environment)));
   }
@@ -314,7 +314,7 @@ class ReproCommand {
     say(fmt::format("{}: {}", info.id, path.string()));
   }
 
-  // Beside the program itself where that goes to the standard output.
+  // Prints to the standard error if the program itself goes to the standard output.
   void say(const std::string& line) const {
     (arguments_.file == "-" ? std::cerr : std::cout) << line << std::endl;
   }
@@ -324,7 +324,7 @@ class ReproCommand {
   fs::path recorder_;
   std::vector<CaseInfo> suite_;
   std::vector<CaseInfo> cases_;
-  std::vector<CaseInfo> earlier_;  // that run before each of them
+  std::vector<CaseInfo> earlier_;  // cases that run before each of them
   Target target_;
   VendorDirectory vendors_;
   DeviceProbe probe_;

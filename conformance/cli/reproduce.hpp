@@ -4,9 +4,9 @@
 //
 //   reproduce_prefix({.program = "clmem-conformance", .driver = "pocl", .device = "0", .seed = 1})
 //
-// Contract: quoted for a POSIX shell, with the variables of the environment in front; prefixes end
-// where the id of the case is appended. Existing reports are not overwritten: the command writes
-// into a directory of its own.
+// Contract: quoted for a POSIX shell, after the assignments of environment variables; the id of the
+// case is appended to a prefix. Existing reports are not overwritten: the command writes into a
+// directory of its own.
 #pragma once
 
 #include <cstdint>
@@ -22,13 +22,13 @@ struct Reproduction {
   std::string driver{};
   std::string device{};
   std::uint64_t seed = 1;
-  Variables variables{};  // that matter to the driver
+  Variables variables{};  // those that matter to the driver
 };
 
 [[nodiscard]] std::string reproduce_prefix(const Reproduction& what);
 [[nodiscard]] std::string reproducer_prefix(const Reproduction& what);
 
-// The same command with --resume.
+// Returns the same command with --resume.
 [[nodiscard]] std::string resume_command(std::span<const std::string> command_line,
                                          const Variables& variables);
 

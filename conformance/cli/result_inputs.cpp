@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The last `count` significant parts of the path.
+// Returns the last `count` significant parts of the path.
 std::string label_of(const fs::path& file, std::size_t count) {
   fs::path path = fs::absolute(file).lexically_normal();
   path = path.filename() == result_file_name ? path.parent_path() : path.replace_extension();

@@ -35,17 +35,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// For failures without a request to run them again. All that a run on a driver with a thousand new
-// failures needs, and no more where each takes its whole time limit.
+// The time for repeating failures without a request: enough for a run on a driver with a thousand
+// new failures, and limited for failures that each take their whole time limit.
 constexpr RepetitionBudget usual_budget{.alone = WorkerLimits::Seconds{300},
                                         .search = WorkerLimits::Seconds{120}};
 
-// One device with all that its run needs.
+// One device with the data of its run.
 struct Job {
   Target target;
   Baseline baseline;
   Recording recording;
-  std::size_t cases_left;  // those of a run that is resumed
+  std::size_t cases_left;  // cases that a resumed run still has to run
 };
 
 std::set<std::string> ids_with(const Baseline& baseline, std::span<const CaseInfo> plan,
@@ -60,8 +60,8 @@ std::set<std::string> ids_with(const Baseline& baseline, std::span<const CaseInf
   return ids;
 }
 
-// A known hang is waited for only briefly: the baseline already says how the case ends, and one
-// that has been fixed ends well within this time.
+// Shortens the time limit of known hangs: the baseline already states how the case ends, and a
+// fixed case ends well within this time.
 std::vector<CaseInfo> impatient_plan(std::vector<CaseInfo> plan, const Baseline& baseline) {
   constexpr double known_hang_limit_s = 1;
   for (CaseInfo& info : plan) {
@@ -93,7 +93,7 @@ class RunCommand {
         part_{part_of(plan_, arguments.shard)} {
     style_.rows = arguments.rows;
     style_.terminal = ::isatty(STDOUT_FILENO) == 1 ? Terminal::yes : Terminal::no;
-    // https://no-color.org: any value that is not empty.
+    // Any value that is not empty disables colours (https://no-color.org).
     const char* no_color = std::getenv("NO_COLOR");
     if (style_.terminal == Terminal::yes && !(no_color && *no_color)) {
       style_.palette = Palette::terminal();
@@ -165,7 +165,7 @@ class RunCommand {
     return jobs;
   }
 
-  // A device that cannot be used has no run: each of its cases would take its time limit.
+  // Probes the device before the run: on an unusable device, each case would take its time limit.
   DeviceProbe probe_of(const Target& target) {
     const VendorDirectory vendors{target.driver};
     DeviceProbe probe =
@@ -209,7 +209,8 @@ class RunCommand {
                             .environment = vendors.environment(),
                             .executes = job.recording.identity.probe.executes(),
                             .options = {"--begun-file", begun_path(job.recording.path).string()}};
-    // At worst a driver without hardware takes down its process.
+    // A driver without hardware can at worst end its process, so only hardware needs durable
+    // results.
     const bool has_hardware = job.target.device.type.find("GPU") != std::string::npos;
     if (arguments_.durable.value_or(has_hardware)) {
       settings.options.emplace_back("--durable");
@@ -232,8 +233,8 @@ class RunCommand {
             }};
   }
 
-  // A run that ends early is reported with the results so far; `halt` gets the reason why the
-  // next one must not begin.
+  // Runs the cases of a job. A run that ends early is reported with the results so far; `halt` gets
+  // the reason why the next run must not begin.
   [[nodiscard]] TargetReport run(const Job& job, std::string& halt) {
     const VendorDirectory vendors{job.target.driver};
     const auto start = std::chrono::steady_clock::now();
@@ -319,9 +320,9 @@ class RunCommand {
   Variables variables_ = driver_variables(this_environment());
   ProgressStyle style_;
   ReportWriter writer_;
-  bool any_usable_ = false;  // of the devices that were run
+  bool any_usable_ = false;  // true if any device that was run is usable
   bool any_of_1_0_ = false;
-  std::string unusable_;  // a line for each device that cannot be used
+  std::string unusable_;  // one line for each unusable device
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// run_command.hpp - the command `run`: everything is checked before the first case runs and before
-// a file changes.
+// run_command.hpp - the command `run`: checks everything before the first case runs and before a
+// file changes.
 #pragma once
 
 #include "cli/arguments.hpp"

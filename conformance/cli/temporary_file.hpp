@@ -4,7 +4,7 @@
 //   const TemporaryFile script{"clmem-script"};
 //   std::ofstream{script.path()} << text;
 //
-// Contract: throws SetupError where no file can be made.
+// Contract: throws SetupError if no file can be made.
 #pragma once
 
 #include <fmt/core.h>

@@ -17,7 +17,8 @@
 namespace clmem::conformance {
 namespace {
 
-// Many trials wait for something that a defect prevents, and need no processor meanwhile.
+// The number of workers per job: many trials wait for an effect that a defect prevents, and need no
+// processor meanwhile.
 constexpr unsigned workers_per_job = 6;
 
 class TrialObserver : public RunObserver {
@@ -61,7 +62,7 @@ std::string TrialRunner::script(std::string_view device, const std::string& defe
   out << fmt::format("{{{}, \"defects\": [{}]}}", device,
                      defect.empty() ? "" : fmt::format("\"{}\"", defect));
   out.close();
-  if (!out) {  // without its script the mock would fail for that reason
+  if (!out) {  // otherwise the mock would fail without its script
     throw SetupError{fmt::format("cannot write the script of the mock to {}", script.path())};
   }
   return script.path();
@@ -77,8 +78,8 @@ void TrialRunner::run(const Trials& trials, const Take& take) {
                                 .options = {"--process-per-case"}};
   Progress progress{"prove", trials.cases().size(), no_baseline_, style(), std::cerr};
   TrialObserver observer{trials, take, progress};
-  // In their own order one worker would get all trials that wait for callbacks that are never
-  // called.
+  // Shuffled, because in their own order one worker would get all trials that wait for callbacks
+  // that are never called.
   const RunEnd end =
       run_cases(shuffled({trials.cases().begin(), trials.cases().end()}, arguments_.seed),
                 {.worker = worker_command(installation_.worker, target_, settings),

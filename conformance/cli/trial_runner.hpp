@@ -5,8 +5,8 @@
 //   trials.add(7, info, runner.script(device, "read.drops-offset"));
 //   runner.run(trials, [](const Trials::Parts& parts, const CaseResult& result) { ... });
 //
-// Contract: each trial has a process of its own: damage by a defect must not affect another case.
-// Scripts are files that live as long as the runner. Throws SetupError, and Interrupted.
+// Contract: each trial has its own process, because damage by a defect must not affect another
+// case. Scripts are files that live as long as the runner. Throws SetupError, and Interrupted.
 #pragma once
 
 #include <deque>
@@ -31,8 +31,8 @@ class TrialRunner {
 
   TrialRunner(const Arguments& arguments, const Installation& installation);
 
-  // The path of a script. `device` are its lines that describe the mock; an empty defect means
-  // none.
+  // Returns the path of a script. `device` are the script's lines about the mock; an empty defect
+  // means none.
   [[nodiscard]] std::string script(std::string_view device, const std::string& defect);
 
   void run(const Trials& trials, const Take& take);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// version.hpp - which program this is.
+// version.hpp - the version of the program.
 #pragma once
 
 #include <string>
@@ -7,10 +7,12 @@
 
 namespace clmem::conformance {
 
-// What --version prints: the version, the commit and the specification that the suite checks.
+// Returns the text for --version: the version, the commit and the specification that the suite
+// checks.
 [[nodiscard]] std::string version_text();
 
-// The commit of the sources, followed by " (modified)" where they differ from it, or "unknown".
+// Returns the commit of the sources, with " (modified)" if the sources differ from it, or
+// "unknown".
 [[nodiscard]] std::string_view source_commit();
 
 }  // namespace clmem::conformance

@@ -7,7 +7,7 @@ namespace clmem::conformance {
 
 namespace {
 
-// Names of cases, or of steps, come from the input.
+// Makes a command line whose input provides the names of cases or of steps.
 std::vector<std::string> command_on(const std::filesystem::path& worker, const char* command,
                                     const Target& target) {
   return {worker.string(), command,

@@ -10,9 +10,9 @@
 namespace clmem::conformance {
 namespace {
 
-constexpr std::size_t most_of_a_kind = 10;  // that GitHub shows of one step
+constexpr std::size_t most_of_a_kind = 10;  // GitHub shows this many of one step
 
-// https://docs.github.com/actions: in properties ':' and ',' separate.
+// Escapes as in https://docs.github.com/actions; within properties, ':' and ',' separate.
 std::string escaped(std::string_view text, bool is_property) {
   std::string result;
   for (const char letter : text) {

@@ -16,32 +16,33 @@ namespace clmem::conformance {
 namespace {
 
 constexpr std::size_t enough_crashes = 3;
-// Of entry points with fewer legal cases nothing can be said in general.
+// The least number of legal cases for a general statement about an entry point.
 constexpr std::size_t enough_legal_cases = 2;
 constexpr std::size_t enough_tables = 3;
 constexpr std::size_t enough_families = 3;
 constexpr std::size_t enough_rows = 3;
-// A row is the cause where at most one of so many rows of its table fails.
+// A row is the cause if at most one of this many rows of its table fails.
 constexpr std::size_t few_of = 4;
-// For so many failures one case that cites the entry point may pass: it can do without the call.
+// One case that cites the entry point may pass for each of this many failures, because it may not
+// need the call.
 constexpr std::size_t failures_of_one_pass = 50;
-// An entry point fails alike where this part of its failures looks the same.
+// The part of an entry point's failures that have to look the same for it to fail alike.
 constexpr double most_failures = 0.95;
 
-// Entry points that do not work at all: every legal use fails, as good as, or no case passes and
-// many crash.
+// Returns the entry points that do not work at all: nearly every legal use fails, or no case passes
+// and many crash.
 std::set<std::string> dead_calls(const TargetReport& report, const RequirementTable& table) {
   struct Count {
     std::size_t passed = 0;
     std::size_t legal_passes = 0;
     std::size_t legal_failures = 0;
-    std::size_t blamed = 0;  // failures, of whatever the case is about
+    std::size_t blamed = 0;  // failures, whatever the case is about
     std::size_t crashes = 0;
   };
   std::map<std::string, Count> counts;
   for (const JudgedCase& judged : report.judgement.cases) {
     const Status status = judged.result.status;
-    std::map<std::string, bool> cited;  // whether legally
+    std::map<std::string, bool> cited;  // true if cited for a legal call
     for (const std::string& id : judged.result.requirements) {
       if (const Requirement* rule = table.find(id)) {
         cited[rule->entry_point] |= rule->kind != RequirementKind::error;
@@ -70,7 +71,8 @@ std::set<std::string> dead_calls(const TargetReport& report, const RequirementTa
   return dead;
 }
 
-// By ending the process or with one code: a call that fails in several ways works in part.
+// True if the call's failures end the process or return the same code: a call that fails in several
+// ways works in part.
 bool fails_alike(const Failures& failures, const std::string& call) {
   std::map<std::string, std::size_t> ways;
   std::size_t all = 0;
@@ -88,10 +90,10 @@ bool fails_alike(const Failures& failures, const std::string& call) {
   return all > 0 && static_cast<double>(most) >= most_failures * static_cast<double>(all);
 }
 
-// An entry point, and the kind of object; without one, all that it is used on.
+// An entry point and a kind of object, or "" for all objects that it is used on.
 using Use = std::pair<std::string, std::string>;
 
-// How often the cases fail that have to move bytes by an entry point.
+// Returns the rate of failures among the cases that have to move bytes with an entry point.
 std::map<Use, double> failure_rates(const TargetReport& report, const RequirementTable& table) {
   std::map<Use, std::pair<double, double>> counts;  // failures, all
   for (const JudgedCase& judged : report.judgement.cases) {
@@ -115,9 +117,9 @@ std::map<Use, double> failure_rates(const TargetReport& report, const Requiremen
   return rates;
 }
 
-// Bytes that went through several commands show their mistake in the last one. Where that works in
-// most cases and an earlier one fails in most, the earlier one is the cause; in most of all, or of
-// those with this kind of object.
+// Corrects the blame for bytes that went through several commands, which show their mistake in the
+// last one. If that one works in most cases and an earlier one fails in most, the earlier one is
+// the cause; rates are of all cases or of those with this kind of object.
 void blame_earlier_commands(Failures& failures, const TargetReport& report,
                             const RequirementTable& table) {
   constexpr double most = 0.5;
@@ -142,7 +144,7 @@ struct FailedRows {
   std::size_t failures = 0;
 };
 
-// Cases without their rows.
+// Returns the failed rows of each case that has rows.
 std::map<std::string_view, FailedRows> tables_of(const TargetReport& report) {
   std::map<std::string_view, FailedRows> tables;
   for (const JudgedCase& judged : report.judgement.cases) {
@@ -154,7 +156,8 @@ std::map<std::string_view, FailedRows> tables_of(const TargetReport& report) {
   return tables;
 }
 
-// The same question is asked of every command, and one fails in several of them.
+// Blames operations: a table makes the same check of every command, and one command fails in
+// several tables.
 void blame_operations(Failures& failures, const TargetReport& report,
                       const RequirementTable& table) {
   std::set<std::string> calls;
@@ -189,8 +192,8 @@ void blame_operations(Failures& failures, const TargetReport& report,
   }
 }
 
-// Several commands hang, and it is one call that does not return, which only waits or queries: that
-// call is the cause, not each of the commands.
+// Blames a call that only waits or queries and does not return after several commands: the call is
+// the cause, not each of the commands.
 void blame_waits(Failures& failures) {
   const auto waiting_call = [](const Failure& failure) {
     const std::string& call = failure.judged->result.call;
@@ -209,8 +212,8 @@ void blame_waits(Failures& failures) {
   }
 }
 
-// Whatever the mistake, the process ends: a table of which each row ends it in the same way has one
-// cause.
+// Marks tables in which each row ends the process in the same way, whatever its mistake: they have
+// one cause.
 void mark_crashing_tables(Failures& failures, const TargetReport& report) {
   const std::map<std::string_view, FailedRows> tables = tables_of(report);
   std::map<std::string_view, std::set<std::string>> endings;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// cause_blame.hpp - which entry point is the cause of a failure, where only all results show it.
+// cause_blame.hpp - finds the entry point that causes a failure, if only all results together show
+// it.
 //
 //   blame_entry_points(failures, report, table);
 //

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// cause_failures.hpp - failures with their facts, as causes.cpp and its parts pass them on.
+// cause_failures.hpp - failures with their facts, the data that causes.cpp and its parts share.
 //
-// Contract: of this directory alone.
+// Contract: for this directory alone.
 #pragma once
 
 #include <algorithm>
@@ -20,14 +20,14 @@ namespace clmem::conformance {
 struct Failure {
   const JudgedCase* judged;
   CauseFacts facts;
-  std::string label{};        // within those of one kind and family
+  std::string label{};        // distinguishes failures of one kind and family
   bool is_operation = false;  // the entry point itself is the cause, whatever rule was checked
   bool is_table = false;      // each row of its table ends the process in the same way
 };
 
 using Failures = std::vector<Failure>;
 
-// The most frequent one; the first of equals.
+// Returns the values by decreasing frequency, equal ones in order of appearance.
 template <typename Value, typename ValueOf>
 [[nodiscard]] std::vector<Value> by_frequency(const Failures& failures, ValueOf value_of) {
   std::vector<std::pair<Value, std::size_t>> counts;
@@ -63,7 +63,7 @@ template <typename Value, typename ValueOf>
   return id.substr(0, id.find('/'));
 }
 
-// The value is the one that the case has stored there.
+// True if the value is the one that the case stored there before the call.
 [[nodiscard]] inline bool is_unstored(const CauseFacts& facts) {
   return facts.expected == "anything but " + facts.given;
 }

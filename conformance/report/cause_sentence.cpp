@@ -26,7 +26,7 @@ std::string_view plural(const std::vector<std::string>& calls, std::string_view 
 std::string value_sentence(const Failures& failures, const std::vector<std::string>& calls) {
   const CauseFacts& first = failures.front().facts;
   const std::string who = listed(calls);
-  if (first.kind != CauseKind::wrong_value) {  // a query that takes what it has to refuse
+  if (first.kind != CauseKind::wrong_value) {  // a query that accepts what it has to reject
     return fmt::format("{} {} {} instead of {}", who, plural(calls, "returns", "return"),
                        first.given, first.expected);
   }
@@ -52,7 +52,7 @@ Failures of_kind(const Failures& failures, CauseKind kind) {
   return chosen;
 }
 
-// The calls in which most cases end, where those are others than the calls at fault.
+// Returns the calls in which most cases end, unless they are the calls at fault.
 std::vector<std::string> ended_elsewhere(const Failures& failures) {
   const std::vector<std::string> calls = texts(failures, &CauseFacts::call);
   std::vector<std::string> where = texts(failures, &CauseFacts::ended_in);
@@ -81,7 +81,7 @@ std::string hang_sentence(const Failures& failures, const std::string& who) {
              : fmt::format("{} or the wait for it never {}", who, plural(calls, "ends", "end"));
 }
 
-// Where some cases end the process and others hang, the former say more.
+// Describes the cases that end the process, if there are any: they show more than those that hang.
 std::string end_sentence(const Failures& failures, const std::string& who) {
   const Failures ends = of_kind(failures, CauseKind::crash);
   const std::vector<std::string> where = ended_elsewhere(ends);
@@ -95,7 +95,7 @@ std::string end_sentence(const Failures& failures, const std::string& who) {
   return sentence;
 }
 
-// How bytes differ, where that says something; "outside of the region" once.
+// Describes how bytes differ, if a pattern is known; mentions "outside of the region" once.
 std::string bytes_sentence(const Failures& failures, const std::string& who) {
   constexpr std::string_view outside = ", outside of the region";
   bool is_outside = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// cause_sentence.hpp - what a group of failures has in common, in one sentence.
+// cause_sentence.hpp - describes the common property of a group of failures in one sentence.
 //
 //   sentence_on(report, failures)   // "clEnqueueMapBuffer returns CL_SUCCESS instead of ..."
 //
@@ -14,7 +14,7 @@ namespace clmem::conformance {
 
 [[nodiscard]] std::string sentence_on(const TargetReport& report, const Failures& failures);
 
-// A worker that dies after a wrong result is lost, too.
+// True for a worker that dies after a wrong result.
 [[nodiscard]] bool dies_afterwards(const Failure& failure);
 
 }  // namespace clmem::conformance

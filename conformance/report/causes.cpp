@@ -17,10 +17,10 @@
 namespace clmem::conformance {
 namespace {
 
-// This many rows of one case that fail in the same way have one cause, though each has a
-// requirement of its own.
+// The number of rows of one case that have one cause if they fail in the same way, though each has
+// its own requirement.
 constexpr std::size_t many_rows = 5;
-// Of fewer nothing can be said in general.
+// The least number of legal uses for a general statement.
 constexpr std::size_t enough_legal_uses = 2;
 const std::string object_label = "object ";
 
@@ -29,12 +29,13 @@ bool asks_only(const CauseFacts& facts) {
          facts.kind != CauseKind::other;
 }
 
-// A mistake that ends the process hangs at times, as where the thread that dies holds a lock.
+// Treats a hang as a crash: a mistake that ends the process may also hang, for example if the
+// thread that dies holds a lock.
 CauseKind ending_of(CauseKind kind) {
   return kind == CauseKind::hang ? CauseKind::crash : kind;
 }
 
-// What the cases of a cause have in common before rules and objects are compared.
+// The common properties of a cause's cases, before rules and objects are compared.
 using Trait = std::tuple<CauseKind, std::string, std::string, std::string>;
 
 Trait trait_of(const Failure& failure) {
@@ -59,7 +60,7 @@ Trait trait_of(const Failure& failure) {
   }
 }
 
-// The requirement without its entry point.
+// Returns the requirement's id without its entry point.
 std::string subject_of(const Requirement* requirement) {
   if (requirement == nullptr) {
     return {};
@@ -77,8 +78,8 @@ std::string view_in(const CauseFacts& facts) {
   return found == facts.objects.end() ? std::string{} : *found;
 }
 
-// Values of one check: of rows and slices, of reading and writing, of an operand that commands of
-// one operand name otherwise.
+// Rules that drivers usually implement as one check: of rows and slices, of reading and writing, of
+// an operand that has another name in commands with one operand.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 14> alike_rules{{
     {"array-index", "out-of-bounds"},
     {"buffer-is-image", "is-image"},
@@ -96,9 +97,9 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 14> alike_ru
     {"slice-pitch-small", "pitch-small"},
 }};
 
-// Checks that one function of a driver makes have one label: that of all that an array or an image
-// has, of all in a wait list. With another code than the expected one it does not matter which
-// mistake it was: the mistake is noticed.
+// Returns one label for the checks that one function of a driver makes: all checks of an array or
+// an image, or all of a wait list. If the code is an error other than the expected one, the driver
+// noticed the mistake, so the kind of mistake does not matter.
 std::string label_of_rule(const CauseFacts& facts) {
   const std::string code = facts.rule.substr(0, facts.rule.find('.'));
   const std::string what = facts.rule.substr(std::min(code.size() + 1, facts.rule.size()));
@@ -132,8 +133,8 @@ std::string label_of(const CauseFacts& facts) {
   }
 }
 
-// Rows of one name in the tables of a function and of its version with properties ask the same,
-// where the latter cites one requirement for all of them.
+// Gives rows of one name one label in the tables of a function and of its version with properties,
+// if the latter cites one requirement for all of them.
 void label_versions(Failures& failures) {
   using Key = std::tuple<CauseKind, std::string, std::string_view>;
   const auto key_of = [](const Failure& failure) {
@@ -170,8 +171,8 @@ void label_queries(Failures& failures) {
   }
 }
 
-// A call that returns one code for most legal uses returns it whatever the object is, and before it
-// comes to the mistakes that other cases make.
+// Labels the failures of a call that returns one code for most legal uses: it returns the code for
+// every object, before it checks for the mistakes of other cases.
 void label_refusals(Failures& failures) {
   const auto is_legal = [](const Failure& failure) {
     return failure.facts.rule.empty() && view_in(failure.facts).empty();
@@ -199,7 +200,7 @@ void label_objects(Failures& failures) {
       at_fault.insert(object);
     }
   }
-  // A legal call on several kinds of objects fails because of the one that fails alone, too.
+  // A legal call on several kinds of objects fails because of the kind that fails alone, too.
   for (Failure& failure : failures) {
     const auto known = std::ranges::find_if(failure.facts.objects, [&](const std::string& object) {
       return at_fault.contains(object);
@@ -210,7 +211,7 @@ void label_objects(Failures& failures) {
   }
 }
 
-// By what they have in common; the groups in the order of their first cases.
+// Splits failures by a key; the groups are in the order of their first cases.
 template <typename Key, typename KeyOf>
 std::vector<Failures> split(const Failures& failures, KeyOf key_of) {
   std::map<Key, std::size_t> places;
@@ -270,8 +271,9 @@ Cause cause_of(const TargetReport& report, Failures failures) {
   return cause;
 }
 
-// A check that several commands lack, which then succeed, end the process in one way, or return one
-// other code. Sums that wrap are of different things, and so are views of other memory.
+// Returns the name of a check that several commands lack, so that they succeed, end the process in
+// one way, or return one other code. Rules about sums that wrap differ from command to command, and
+// so do views of other memory.
 std::string missing_check(const Failures& group) {
   const CauseFacts& facts = group.front().facts;
   const bool is_check =
@@ -321,8 +323,8 @@ std::vector<Failures> groups_of(Failures all) {
   return groups;
 }
 
-// Where a legal call fails, rows and requirements say only what else the cases are about: groups
-// with the same sentence are one cause.
+// Merges groups of failing legal calls with the same sentence: their rows and requirements only
+// show what else the cases check.
 std::vector<Failures> merge_alike(std::vector<Failures> groups, const TargetReport& report) {
   std::vector<Failures> merged;
   std::map<std::string, std::size_t> sentences;

@@ -69,7 +69,7 @@ class Table {
 
   void name(std::string_view name) { text_ += fmt::format("{:{}}", name, name_width_); }
 
-  // Padded by hand: colour codes have no width.
+  // Pads by hand, because colour codes have no width.
   void cell(std::string_view label, std::string_view value, Tone tone) {
     const std::size_t width = std::max<std::size_t>(label.size(), 12);
     text_ += "  " + palette_.paint(tone, value) +

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// comparison.hpp - drivers side by side.
+// comparison.hpp - a table of several drivers' results.
 //
 //   print(comparison(reports, palette, Rows::shown));
 //
-// Contract: the counts of each status. With Rows::shown, before them a row for each case on which
-// the drivers differ or any deviates from the specification, known or not. A cell is the case's
-// status; '*' marks a deviation from the baseline, '!' a warning, '-' a case not run.
+// Contract: the table has the counts of each status. With Rows::shown, it begins with a row for
+// each case on which the drivers differ or any deviates from the specification, known or not. A
+// cell is the case's status; '*' marks a deviation from the baseline, '!' a warning, '-' a case
+// that was not run.
 #pragma once
 
 #include <span>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// coverage.hpp - which requirements the cases of the suite check.
+// coverage.hpp - measures which requirements the cases of the suite check.
 //
 //   const Coverage coverage = measure_coverage(RequirementTable::embedded(), suite, open_rows());
 //   coverage.rows.front().state();   // checked, open with a reason, or no case yet
 //
-// Contract: counts what cases cite, whatever their results on a device; requirements that are not
-// testable do not count. Refers to the table and to the reasons, which outlive it.
+// Contract: counts the citations of cases, whatever their results on a device; requirements that
+// are not testable do not count. Refers to the table and to the reasons, which must outlive it.
 #pragma once
 
 #include <cstddef>
@@ -26,8 +26,8 @@ enum class RowState { checked, open, no_case };
 
 struct CoveredRow {
   const Requirement* rule = nullptr;
-  std::vector<std::string> cases{};     // that cite it
-  const std::string* reason = nullptr;  // why it is open
+  std::vector<std::string> cases{};     // the cases that cite it
+  const std::string* reason = nullptr;  // the reason why it is open
 
   [[nodiscard]] RowState state() const {
     return !cases.empty() ? RowState::checked : reason ? RowState::open : RowState::no_case;

@@ -2,10 +2,11 @@
 // coverage_report.hpp - the coverage of the requirements, as text and as data.
 //
 //   std::cout << coverage_text(coverage);        // a table: entry point by kind
-//   std::cout << open_rows_text(coverage);       // what is not checked, and why
+//   std::cout << open_rows_text(coverage);       // requirements that are not checked, with
+// reasons
 //
 // Contract: entry points in the order of the requirement table. A cell is "checked/testable", or
-// empty where the entry point has no requirement of the kind.
+// empty if the entry point has no requirement of the kind.
 #pragma once
 
 #include <string>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// deqp_results.hpp - results as deqp-runner writes them.
+// deqp_results.hpp - results in the formats of deqp-runner.
 //
-// Contract: `deqp_results` has a line "CASE,STATUS,SECONDS" for each case, as results.csv has, and
-// `deqp_failures` one "CASE,STATUS" for each that is not as expected, as failures.csv has; that can
-// be used as a list of known failures.
+// Contract: `deqp_results` has a line "CASE,STATUS,SECONDS" for each case, the format of
+// results.csv, and `deqp_failures` a line "CASE,STATUS" for each unexpected result, the format of
+// failures.csv, which can be used as a list of known failures.
 #pragma once
 
 #include <string>

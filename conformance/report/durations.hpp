@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// durations.hpp - which cases take long.
+// durations.hpp - the list of the slowest cases.
 //
 //   std::cout << slowest_cases(report, 10);    // "slowest on pocl:\n  3.21 s  CopyOverlap....\n"
 //

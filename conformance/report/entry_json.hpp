@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// entry_json.hpp - entries of a baseline, as the JSON of reports.
+// entry_json.hpp - entries of a baseline as JSON for reports.
 //
 //   object["baseline_entry"] = entry_json(*judged.entry, judgement.baseline);
 #pragma once
@@ -12,13 +12,13 @@
 
 namespace clmem::conformance {
 
-// An object with status, pattern, reason, link, place, and the options that the entry has.
+// Returns an object with status, pattern, reason, link, place, and the options that the entry has.
 [[nodiscard]] nlohmann::json entry_json(const BaselineEntry& entry, const std::string& baseline);
 
 [[nodiscard]] nlohmann::json entries_json(std::span<const BaselineEntry> entries,
                                           const std::string& baseline);
 
-// Each with what its pattern matches now.
+// Returns each grown entry with the cases that its pattern matches now.
 [[nodiscard]] nlohmann::json grown_json(const Judgement& judgement);
 
 }  // namespace clmem::conformance

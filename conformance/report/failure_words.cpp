@@ -21,7 +21,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-// Without "map.cpp:10: ".
+// Removes a prefix such as "map.cpp:10: ".
 std::string_view without_place(std::string_view line) {
   const std::size_t name = line.find(':');
   const std::size_t end = name == std::string_view::npos ? name : line.find(": ", name + 1);

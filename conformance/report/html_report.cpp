@@ -17,7 +17,7 @@ std::string joined(std::span<const char* const> lines) {
   return fmt::format("{}\n", fmt::join(lines, "\n"));
 }
 
-// Inside a script element, "</script" and "<!--" have a meaning in strings, too.
+// Escapes "</script" and "<!--", which have a meaning inside a script element even in strings.
 std::string script_safe(std::string_view json) {
   std::string text;
   text.reserve(json.size());

@@ -28,7 +28,7 @@ std::string as_code(std::string_view text) {
   return fmt::format("`{}`", text);
 }
 
-// "CL_A or CL_B" with each as code.
+// Formats the names of "CL_A or CL_B" as code.
 std::string codes(std::string_view text) {
   constexpr std::string_view between = " or ";
   std::string all;
@@ -44,7 +44,7 @@ std::string call_in(const CaseResult& result, const std::string& otherwise) {
   return result.call.empty() ? otherwise : result.call;
 }
 
-// ": zero" of "zero"; nothing of "no pattern".
+// Returns ": zero" for "zero", and nothing for "no pattern".
 std::string damage_in(const std::string& shape) {
   constexpr std::string_view unknown = "no pattern";
   return shape.starts_with(unknown) ? shape.substr(unknown.size()) : ": " + shape;
@@ -99,7 +99,7 @@ bool ends_process(const CaseResult& result) {
   return result.status == Status::crash || result.status == Status::timeout;
 }
 
-// The calls with their arguments, and what the driver printed, with its backtrace.
+// Returns the calls with their arguments, and the driver's output with its backtrace.
 std::string evidence(const CaseResult& result, const FailureWords& words) {
   constexpr std::size_t most_printed = 4000;
   std::string text;
@@ -150,7 +150,7 @@ std::string rule_text(const Requirement& rule) {
                      section_link(rule.spec_section), rule.id);
 }
 
-// First the one that is broken, then what the case cites besides.
+// Returns the broken requirement first, then the others that the case cites.
 std::string rules_text(const CaseResult& result, const Requirement* broken,
                        const RequirementTable& table) {
   std::string text = broken == nullptr ? "" : rule_text(*broken);
@@ -171,7 +171,8 @@ std::string bullets(const std::vector<std::string>& lines) {
   return text;
 }
 
-// "memory has wrong contents." as "Memory has wrong contents"; names of calls stay.
+// Turns "memory has wrong contents." into "Memory has wrong contents"; names of calls stay
+// unchanged.
 std::string as_title(std::string text) {
   if (text.ends_with('.')) {
     text.pop_back();

@@ -68,7 +68,7 @@ std::string properties(const TargetReport& report) {
   return text + "    </properties>\n";
 }
 
-// "Suite.Name" as class and name; JUnit knows no other grouping.
+// Splits "Suite.Name" into class and name, the only grouping in JUnit.
 std::string names(std::string_view id) {
   const std::size_t dot = std::min(id.find('.'), id.size());
   return xml_attribute("classname", id.substr(0, dot)) +
@@ -111,7 +111,7 @@ std::string problem(const TargetReport& report, const JudgedCase& judged,
                      detail(report, judged, table));
 }
 
-// Warnings, and what is wrong with the baseline but does not fail the gate.
+// Returns warnings, and problems of the baseline that do not fail the gate.
 std::vector<std::string> remarks_on(const TargetReport& report, const JudgedCase& judged) {
   std::vector<std::string> remarks = judged.result.warnings;
   const bool stale = judged.verdict == Verdict::fixed;
@@ -170,7 +170,7 @@ std::string stale_case(const StaleEntry& stale, Outcome outcome) {
 }  // namespace
 
 std::string junit(const TargetReport& report, const RequirementTable& table) {
-  // The common schema has the count of skipped cases on the inner element only.
+  // The common schema has the count of skipped cases only on the inner element.
   std::string text = fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites{0}>\n"
       "  <testsuite{1}{0} skipped=\"{2}\">\n",

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// junit.hpp - a run as JUnit XML, as CI systems read it.
+// junit.hpp - a run as JUnit XML for CI systems.
 //
 // Contract: new failures are <failure>, crashes and timeouts <error>; known failures and
-// unsupported cases are <skipped> with the reason. An entry of the baseline that is out of date
-// (fixed, missing, expired) is a <failure> for a strict gate, otherwise a warning. So the file has
+// unsupported cases are <skipped> with the reason. An outdated entry of the baseline (fixed,
+// missing, expired) is a <failure> for a strict gate, otherwise a warning. The file therefore has
 // failures exactly when the exit code is 1.
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// markdown_cell.hpp - text in the tables of Markdown reports.
+// markdown_cell.hpp - text for table cells in Markdown reports.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace clmem::conformance {
 
-// One line for a table cell, without characters that have a meaning in Markdown or HTML.
+// Returns the text in one line without characters that have a meaning in Markdown or HTML.
 [[nodiscard]] std::string cell(std::string_view text);
 
 }  // namespace clmem::conformance

@@ -90,7 +90,7 @@ void add_failures(std::string& text, const TargetReport& report, std::size_t mos
   if (shown < failures.size()) {
     text += fmt::format("\n... and {} more.\n", failures.size() - shown);
   }
-  // Indented by four: nothing in the text can end such a block.
+  // Indented by four, because nothing in the text can end such a block.
   text += fmt::format("\nThe first one again:\n\n    {}\n",
                       printable(reproduce_command(report, failures.front()->result)));
   if (const std::string command = reproducer_command(report, failures.front()->result);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// markdown_report.hpp - the outcome in one screen, for a pull request.
+// markdown_report.hpp - the outcome of a run in one screen, for a pull request.
 //
 //   write(markdown_report(reports, table));   // cat summary.md >> "$GITHUB_STEP_SUMMARY"
 //
-// Contract: GitHub's and GitLab's Markdown. The causes of new failures come first, then the cases;
-// output of a driver stays text. At most `most_rows` of each are listed per device, so that
-// a driver that fails everywhere still fits into a comment.
+// Contract: the Markdown of GitHub and GitLab. The causes of new failures come first, then the
+// cases; output of a driver is shown as text. At most `most_rows` of each are listed per device, so
+// that the report of a driver that fails everywhere still fits into a comment.
 #pragma once
 
 #include <cstddef>

@@ -41,14 +41,14 @@ std::size_t position_of(const Values& values, Value value) {
   return static_cast<std::size_t>(std::ranges::find(values, value) - values.begin());
 }
 
-// As large as in the page, where line ends, quotes and the like are escaped.
+// Returns the size in the page, where line ends, quotes and some other characters are escaped.
 std::size_t written_size(const json& value) {
   const std::string line = to_line(value);
-  constexpr std::size_t escaped = 5;  // more than the character itself: \u003c
+  constexpr std::size_t escaped = 5;  // additional characters of "\u003c"
   return line.size() + escaped * static_cast<std::size_t>(std::ranges::count(line, '<'));
 }
 
-// An amount that is used up.
+// An amount that can be used up.
 class Supply {
  public:
   explicit Supply(std::size_t bytes) : left_{bytes} {}
@@ -65,10 +65,10 @@ class Supply {
   std::size_t left_;
 };
 
-// Assigns each value a position in an array, the same one to equal values.
+// Assigns each value a position in an array; equal values have the same position.
 class Positions {
  public:
-  // The second value: whether it is new.
+  // Returns the position, and true if the value is new.
   std::pair<std::size_t, bool> place(const std::string& value) {
     const auto [found, fresh] = places_.try_emplace(value, places_.size());
     return {found->second, fresh};
@@ -87,7 +87,7 @@ std::string shortened(const std::string& text, std::size_t most) {
   }
   std::size_t end = most;
   while (end > 0 && (static_cast<unsigned char>(clean[end]) & 0xC0U) == 0x80U) {
-    --end;  // within a character
+    --end;  // inside a character
   }
   return fmt::format("{}\n... {} more bytes", clean.substr(0, end), clean.size() - end);
 }
@@ -97,7 +97,7 @@ bool has_details(const JudgedCase& judged) {
          !judged.result.warnings.empty() || judged.result.runs > 1;
 }
 
-// New failures first: they are what readers open the page for.
+// Ranks new failures first, because readers open the page for them.
 int rank_of(const JudgedCase& judged) {
   if (judged.verdict == Verdict::new_failure) {
     return 0;
@@ -155,7 +155,8 @@ class PageData {
       const CaseText& text = text_of(report, result.id);
       cases_.push_back({result.id, text.sentence, json::array(), text.place});
     }
-    // A worker that died reports no requirements; that of another device may have reported them.
+    // A worker that died reports no requirements; the worker of another device may have reported
+    // them.
     json& cited = cases_[place][2];
     if (cited.empty()) {
       for (const std::string& id : result.requirements) {
@@ -280,7 +281,7 @@ class PageData {
     }
   }
 
-  // Among the target's entries: a pattern covers many cases.
+  // Returns the position among the target's entries; a pattern may cover many cases.
   std::size_t entry_place(std::size_t target, json entry) {
     json& entries = targets_[target]["entries"];
     const auto [found, fresh] = entry_places_[target].place(entry["place"]);
@@ -290,7 +291,7 @@ class PageData {
     return found;
   }
 
-  // The text's position goes to the end of the list.
+  // Appends the text's position to the list.
   void put(json& list, const std::string& text, std::size_t& omitted) {
     const std::string shown = shortened(text, bounds_.text);
     if (!text_places_.has(shown)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// page_parts.hpp - the files of report/html, line by line: CMake embeds them, the scripts one after
-// the other.
+// page_parts.hpp - the files of report/html, which CMake embeds line by line, with the scripts
+// joined.
 #pragma once
 
 #include <span>

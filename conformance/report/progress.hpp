@@ -4,8 +4,9 @@
 //   Progress progress{"pocl", 250, baseline, {.terminal = Terminal::yes, .palette = palette},
 //   std::cout};
 //
-// Contract: only counts, or with Rows::shown also each deviation at once. On a terminal one line is
-// rewritten, with the time left; elsewhere a plain line follows every tenth of the cases.
+// Contract: shows only counts, or with Rows::shown also each deviation at once. On a terminal one
+// line is rewritten and includes the time left; elsewhere a plain line follows every tenth of the
+// cases.
 #pragma once
 
 #include <chrono>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// rows.hpp - whether the cases are listed in addition to their causes.
+// rows.hpp - selects whether the cases are listed in addition to their causes.
 #pragma once
 
 namespace clmem::conformance {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// summary.hpp - how many cases have which verdict.
+// summary.hpp - the number of cases with each verdict.
 //
 //   summarise(report.judgement).line()
 //   // "250 cases: 240 pass, 9 fail, 1 unsupported; 9 known; 2 with warnings"
@@ -22,15 +22,15 @@ struct Summary {
   std::array<std::size_t, all_statuses.size()> by_status{};  // in the order of all_statuses
   std::array<std::size_t, 5> by_verdict{};                   // in the order of Verdict
   std::size_t missing = 0;                                   // entries of the baseline
-  std::size_t expired = 0;                                   // likewise
-  std::size_t grown = 0;                                     // likewise
+  std::size_t expired = 0;                                   // entries of the baseline
+  std::size_t grown = 0;                                     // entries of the baseline
   std::size_t incomplete = 0;                                // cases without a result
-  std::size_t warnings = 0;                                  // cases with at least one
+  std::size_t warnings = 0;                                  // cases with at least one warning
 
   [[nodiscard]] std::size_t count(Status status) const;
   [[nodiscard]] std::size_t count(Verdict verdict) const;
 
-  // Counts of zero are left out.
+  // Leaves out counts of zero.
   [[nodiscard]] std::string line() const;
 };
 

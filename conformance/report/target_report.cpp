@@ -12,7 +12,7 @@ namespace clmem::conformance {
 
 namespace {
 
-// Where the worker ended. Files of earlier suites have no arguments.
+// Returns the latest calls before the end of the worker. Files of earlier suites have no arguments.
 std::string calls_line(const CaseResult& result) {
   std::vector<std::string> before = result.calls.empty() ? result.calls_before : result.calls;
   std::string line;
@@ -29,7 +29,7 @@ std::string calls_line(const CaseResult& result) {
   return line;
 }
 
-// Whole lines, where possible.
+// Returns the end of the log, as whole lines if possible.
 std::string end_of(const std::string& log) {
   constexpr std::size_t most = 4096;
   if (log.size() <= most) {
@@ -40,7 +40,7 @@ std::string end_of(const std::string& log) {
   return "...\n" + log.substr(line == std::string::npos ? begin : line + 1);
 }
 
-// "fail", "fail with wrong-code".
+// Returns a text such as "fail" or "fail with wrong-code".
 std::string described(Status status, const std::vector<std::string>& symptoms) {
   return symptoms.empty() ? std::string{to_string(status)}
                           : fmt::format("{} with {}", to_string(status), fmt::join(symptoms, ", "));
@@ -63,7 +63,7 @@ std::string reproduce_command(const TargetReport& report, const CaseResult& resu
   for (const std::string& earlier : result.after) {
     command += fmt::format(" {} --filter", earlier);
   }
-  // What happens only sometimes takes several runs to be seen.
+  // An intermittent failure needs several runs to show.
   const bool happens_sometimes =
       result.after.empty() && result.failed_runs < result.runs && result.runs > 1;
   return fmt::format("{} {}{}{}", command, result.id, result.after.empty() ? "" : " --one-process",

@@ -12,7 +12,7 @@
 namespace clmem::conformance {
 namespace {
 
-// This many fit on a screen with the other lines; the rest are a line each.
+// The number of causes that fit on a screen with the other lines; the rest are a line each.
 constexpr std::size_t most_causes_in_full = 8;
 
 class TextReport {
@@ -61,7 +61,7 @@ class TextReport {
                      report_.judgement.baseline.empty() ? "none" : report_.judgement.baseline));
   }
 
-  // With the rows, every cause with all its details; otherwise only the worst.
+  // Adds every cause with all its details if rows are shown; otherwise only the worst in full.
   void add_causes() {
     const std::vector<Cause> causes = causes_of(report_, table_);
     if (causes.empty()) {
@@ -83,7 +83,8 @@ class TextReport {
     }
   }
 
-  // A log of a megabyte would take the place of all other cases. Its end says most.
+  // Shortens the text: a log of a megabyte would take the place of all other cases. Its end is the
+  // most useful part.
   [[nodiscard]] std::string shortened(std::string_view text) const {
     constexpr std::size_t kept_beginning = 4096;
     constexpr std::size_t kept_end = 12288;
@@ -95,7 +96,7 @@ class TextReport {
                        text.substr(text.size() - kept_end));
   }
 
-  // What would not fit is counted in its place.
+  // Adds lines while they fit, and otherwise counts what is left out.
   template <typename Add>
   void add_bounded(std::size_t& left_out, Add add) {
     const std::size_t before = text_.size();
@@ -146,7 +147,7 @@ class TextReport {
     return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
   }
 
-  // Entries of the baseline that are out of date have to be changed by hand, and are always shown.
+  // Outdated entries of the baseline have to be changed by hand and are always shown.
   [[nodiscard]] bool is_shown(const JudgedCase& judged) const {
     return rows_ == Rows::shown || judged.verdict == Verdict::fixed ||
            judged.verdict == Verdict::flaky;
@@ -205,7 +206,7 @@ class TextReport {
     text_ += fmt::format("\n{}  {}\n", palette_.paint(tone, word), what);
   }
 
-  // Indented, also after line ends inside the text.
+  // Adds a line with indentation, also after line ends inside the text.
   void line(std::string_view whole) {
     const std::string shown = shortened(whole);
     std::string_view text = shown;
@@ -225,7 +226,7 @@ class TextReport {
   std::size_t causes_left_out_ = 0;
   std::size_t cases_left_out_ = 0;
   std::size_t entries_left_out_ = 0;
-  // Entries of the baseline that are out of date.
+  // The tone of outdated entries of the baseline.
   Tone stale_ = report_.judgement.gate == Gate::strict ? Tone::bad : Tone::remark;
   std::string text_;
 };

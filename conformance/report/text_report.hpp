@@ -4,10 +4,11 @@
 //   std::cout << text_report(report, table, palette, Rows::hidden);   // a terminal
 //   write(text_report(report, table, Palette::plain(), Rows::shown)); // report.txt
 //
-// Contract: text of at most `most_bytes`, or little more; the lines that follow what would not fit
-// say how much was left out, and where it is. With the rows every deviation has all that is needed to act on it; without them
-// the worst causes are reported in full, the others in a line each, and known failures and warnings
-// are counts. Entries of the baseline that are out of date are always shown.
+// Contract: text of at most `most_bytes`, or little more; lines beyond the limit are replaced by a
+// statement of how much was left out and where it is. With rows, every deviation has all details
+// that are needed to act on it; without them, the worst causes are reported in full, the others in
+// a line each, and known failures and warnings as counts. Outdated entries of the baseline are
+// always shown.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +20,7 @@
 
 namespace clmem::conformance {
 
-// The device, the causes, the rows and the counts.
+// Returns the device, the causes, the rows and the counts.
 [[nodiscard]] std::string text_report(const TargetReport& report, const RequirementTable& table,
                                       const Palette& palette, Rows rows,
                                       std::size_t most_bytes = std::string::npos);

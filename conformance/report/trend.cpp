@@ -18,10 +18,10 @@ namespace {
 using Runs = std::vector<const TrendRun*>;
 using Statuses = std::map<std::string_view, Status>;
 
-// What became of a failure's case in the run that it is compared with.
+// The change of a failing case compared with its result in the other run.
 enum class Change { none, mended, broke, appeared, gone };
 
-// A run with what all comparisons need.
+// A run with the data that all comparisons need.
 struct Compared {
   const TrendRun* run;
   std::vector<Cause> causes;
@@ -41,7 +41,7 @@ Status status_in(const Compared& run, std::string_view id) {
   return found == run.statuses.end() ? Status::unsupported : found->second;
 }
 
-// What the changes are called of cases that fail in one of two runs.
+// The names of the changes of cases that fail in only one of two runs.
 struct Words {
   Change if_other_passes;
   Change if_other_lacks_it;  // unsupported there, or without a result
@@ -74,7 +74,7 @@ std::string_view to_string(Change change) {
   return "";
 }
 
-// How many failing cases of the run changed so, of all causes.
+// Returns the number of failing cases of the run, of all causes, that changed in this way.
 std::size_t count_changes(const Compared& run, const Compared& other, const Words& words,
                           Change change) {
   std::size_t count = 0;

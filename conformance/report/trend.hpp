@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// trend.hpp - how results change from run to run, in Markdown.
+// trend.hpp - the changes of results from run to run, in Markdown.
 //
 //   write(trend_page({{"2026-11-20", before}, {"2026-11-23", after}}, TrendOrder::dates, table));
 //
 // Contract: pure. The reports are made without a baseline, so that every failure has a cause. Each
-// run is compared with the one before it: by date, those of one device; as given, all of them, such
-// as the releases of a driver. What has changed are cases: each is counted under its cause, in the
-// run in which it fails.
+// run is compared with the previous one: by date, the previous run of the same device; in the given
+// order, the run before it, such as that of an earlier driver release. Changes are counted as
+// cases, each under its cause in the run in which it fails.
 #pragma once
 
 #include <span>
@@ -17,7 +17,7 @@
 namespace clmem::conformance {
 
 struct TrendRun {
-  std::string date{};  // "2026-11-23 19:05": sorts as text
+  std::string date{};  // "2026-11-23 19:05": can be sorted as text
   TargetReport report{};
 };
 

@@ -32,7 +32,7 @@ std::string xml_escaped(std::string_view text) {
 
 std::string xml_attribute(std::string_view name, std::string_view value) {
   std::string escaped;
-  // A line end in an attribute would be read as a blank (XML 1.0, 3.3.3).
+  // Escapes line ends, which an XML parser would turn into blanks in attributes (XML 1.0, 3.3.3).
   for (const char letter : xml_escaped(value)) {
     if (letter == '\n') {
       escaped += "&#10;";

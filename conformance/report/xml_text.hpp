@@ -3,8 +3,8 @@
 //
 //   fmt::format("<case{}>{}</case>", xml_attribute("name", id), xml_escaped(text))
 //
-// Contract: the result is well-formed for any bytes. This is all the XML that the reports write: a
-// library for it would be a dependency for two functions.
+// Contract: the result is well-formed for any bytes. The reports need no other XML functions, so a
+// library would be a dependency for two functions.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace clmem::conformance {
 
 [[nodiscard]] std::string xml_escaped(std::string_view text);
 
-// With a leading blank: ` name="value"`.
+// Returns the attribute with a leading blank: ` name="value"`.
 [[nodiscard]] std::string xml_attribute(std::string_view name, std::string_view value);
 
 }  // namespace clmem::conformance

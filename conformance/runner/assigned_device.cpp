@@ -9,8 +9,8 @@
 
 #include "runner/setup_error.hpp"
 
-// How CTest passes resources to a test: cmake-ctest(1), "Resource Allocation". One variable per
-// group and type, CTEST_RESOURCE_GROUP_0_GPUS=id:1,slots:1; several resources are separated by ';'.
+// CTest passes resources to a test in one variable per group and type (cmake-ctest(1), "Resource
+// Allocation"): CTEST_RESOURCE_GROUP_0_GPUS=id:1,slots:1; several resources are separated by ';'.
 
 namespace clmem::conformance {
 namespace {
@@ -24,7 +24,7 @@ std::string upper(std::string text) {
   return text;
 }
 
-// The id in "id:1,slots:1".
+// Returns the id of "id:1,slots:1".
 std::string id_in(const std::string& variable, const std::string& value) {
   constexpr std::string_view key = "id:";
   if (value.find(';') != std::string::npos) {

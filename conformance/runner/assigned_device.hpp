@@ -6,8 +6,8 @@
 //
 // Contract: a selector without "resource:" is returned unchanged. With it, the ids of CTest's
 // resource specification are indices of devices or parts of their names. A test that runs without a
-// resource specification has no device assigned and gets "", which selects all. More than one
-// device, or resources of other types alone, are a SetupError.
+// resource specification has no device assigned and gets "", which selects all. Throws SetupError
+// for more than one device, or if there are only resources of other types.
 #pragma once
 
 #include <functional>

@@ -45,7 +45,8 @@ bool Attempts::is_in_doubt(const Record& record) const {
   return record.confirmed || (policy_.confirm_crashes && record.first.status == Status::crash);
 }
 
-// What a driver has done once it has done, though it may take more than this run to see it again.
+// Returns the verdict of all runs. A single deviation counts even if repeating it takes more than
+// this run.
 CaseResult Attempts::verdict(const Record& record) const {
   CaseResult result = record.first;
   const bool more_runs_were_wanted =
@@ -54,7 +55,8 @@ CaseResult Attempts::verdict(const Record& record) const {
       (more_runs_were_wanted || record.first.status == Status::crash)) {
     result.status = Status::flaky;
   }
-  // One that came again alone, unasked, is as one that ran alone from the beginning.
+  // A failure that was confirmed alone without a request is reported like one that ran alone from
+  // the beginning.
   const bool is_as_alone = record.confirmed && !more_runs_were_wanted &&
                            record.failed == record.runs && record.first.status != Status::crash;
   if (record.runs > 1 && !is_as_alone) {

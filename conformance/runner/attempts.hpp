@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// attempts.hpp - what to do with a result when a case may run more than once.
+// attempts.hpp - decides how a case continues after a result, as it may run more than once.
 //
 //   const Attempts::Advice advice = attempts.take(result, cases_before_it_in_its_worker);
 //   if (advice.next == Attempts::Next::deliver) { observer.finished(*advice.result); }
 //
 // Contract: a case that failed in some of its runs and passed in others is flaky, with the text of
-// its first failure; without a request for more runs it stays what it was, with the count of its
-// runs, unless it is a crash. Each case is delivered once, also when it is by `settle` after a
-// search.
+// its first failure; without a request for more runs it keeps its status, with the count of its
+// runs, unless it is a crash. Each case is delivered once, including those delivered by `settle`
+// after a search.
 #pragma once
 
 #include <functional>
@@ -21,20 +21,21 @@
 
 namespace clmem::conformance {
 
-// What a failure may depend on is searched for without a limit only on request.
+// Selects whether the cases that a failure depends on are searched for without a time limit, which
+// happens only on request.
 enum class OrderSearch { no, yes };
 
 struct AttemptPolicy {
   unsigned repeat = 1;   // runs of every case
-  unsigned retries = 0;  // more runs, alone, of a case that failed unexpectedly
-  // A crash counts only when it is repeated, alone or after the same cases: damage that an earlier
-  // case did to the heap, or a race in the driver, may end any case.
+  unsigned retries = 0;  // additional runs, alone, of a case that failed unexpectedly
+  // A crash counts only if it is repeated, alone or after the same cases: an earlier case's damage
+  // to the heap, or a race in the driver, may end any case.
   bool confirm_crashes = false;
-  // Whether a failure of another kind, after other cases, may be run once more, alone, to learn
-  // whether it needs them; never when empty. It is asked once for each.
+  // Returns true if a failure of another kind, after other cases, may be run once more alone, which
+  // shows whether it needs them; empty: never. Called once for each failure.
   std::function<bool()> may_confirm{};
   OrderSearch search = OrderSearch::no;
-  // Failures that need no second run; none when empty.
+  // Returns true for failures that need no second run; empty: none.
   std::function<bool(const CaseResult&)> is_expected{};
 };
 
@@ -43,32 +44,32 @@ class Attempts {
   enum class Next {
     deliver,    // the case has its result
     wait,       // its further runs are planned anyway
-    run_alone,  // in a worker of its own
+    run_alone,  // run it in a worker of its own
     search,     // it failed after other cases and passes alone
   };
 
   struct Advice {
     Next next;
-    std::optional<CaseResult> result{};  // to deliver
+    std::optional<CaseResult> result{};  // the result to deliver
   };
 
   explicit Attempts(AttemptPolicy policy) : policy_{std::move(policy)} {}
 
   [[nodiscard]] Advice take(const CaseResult& result, std::span<const std::string> earlier);
 
-  // The cases before it in the worker in which it first failed.
+  // Returns the cases before it in the worker in which it first failed.
   [[nodiscard]] const std::vector<std::string>& before(const std::string& id) const;
 
-  // The result after a search: `culprits` make it fail, or it is flaky when there are none.
+  // Returns the result after a search: `culprits` make it fail, or it is flaky if there are none.
   [[nodiscard]] CaseResult settle(const std::string& id, std::vector<std::string> culprits) const;
 
  private:
   struct Record {
     unsigned runs = 0;
     unsigned failed = 0;
-    CaseResult first{};  // the first result, or the first failure once there is one
+    CaseResult first{};  // the first failure, or the first result if there is none
     std::vector<std::string> earlier{};
-    bool confirmed = false;  // or about to be
+    bool confirmed = false;  // it has been or is about to be
   };
 
   [[nodiscard]] Advice advise(Record& record) const;

@@ -13,7 +13,7 @@ constexpr std::size_t largest_unmeasured = 128;
 constexpr double startups_per_batch = 20;
 
 std::size_t whole_cases(double cases) {
-  // Compared as floating point first: the quotient may be beyond any integer.
+  // Compares as floating point first, because the quotient may exceed any integer.
   return cases < static_cast<double>(largest)
              ? std::max(smallest, static_cast<std::size_t>(std::ceil(cases)))
              : largest;

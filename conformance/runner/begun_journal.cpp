@@ -17,14 +17,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Differs after each start of the machine.
+// Returns an id that differs after each start of the machine.
 std::string boot_id() {
   std::string id;
   std::getline(std::ifstream{"/proc/sys/kernel/random/boot_id"}, id);
   return id;
 }
 
-// Each run begins with '=' and the boot that it runs in.
+// Reads the journal, in which each run begins with '=' and the id of its boot.
 class Reader {
  public:
   void take(std::string_view line) {
@@ -90,7 +90,7 @@ BegunJournal::BegunJournal(const fs::path& path) : path_{path} {
   if (file_.get() < 0) {
     throw_errno("create " + path.string());
   }
-  // After a line that was cut off, too.
+  // Begins a new line if the last one was cut off.
   write_line(file_, (text.empty() || text.ends_with('\n') ? "=" : "\n=") + boot + "\n");
 }
 

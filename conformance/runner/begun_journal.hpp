@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// begun_journal.hpp - which cases were running when a run, or its machine, ended unexpectedly.
+// begun_journal.hpp - records which cases were running when a run, or its machine, ended
+// unexpectedly.
 //
 //   const BegunJournal journal{begun_path(results)};     // with the lock on the results held
 //   for (const auto& [id, cause] : journal.guilty()) { ... }   // not to be run again
 //   journal.ended(id);                                   // also where its worker could not say so
 //
 // Contract: workers append "+ID" before a case and "-ID" after it, synced to the disk on request.
-// The file is removed at a regular end of the run. A case is guilty that was running when the
-// machine went down, because it may be the reason. One that was running when the run was killed is
-// not: anything may have killed the run, and a driver would have ended the supervisor first.
+// The file is removed at a regular end of the run. A case that was running when the machine went
+// down counts as guilty, because it may be the reason. A case that was running when the run was
+// killed does not: anything may have killed the run, and a driver would have ended the supervisor
+// first.
 #pragma once
 
 #include <filesystem>
@@ -20,16 +22,17 @@
 
 namespace clmem::conformance {
 
-// The path for the workers.
+// Returns the path for the workers.
 [[nodiscard]] std::filesystem::path begun_path(const std::filesystem::path& results);
 
-// By id, with what happened. `boot` is the machine's present one.
+// Returns the guilty cases by id, with a description of what happened. `boot` is the id of the
+// machine's current boot.
 [[nodiscard]] std::map<std::string, std::string> guilty_cases(std::string_view journal,
                                                               std::string_view boot);
 
 class BegunJournal {
  public:
-  // Throws SetupError when the file cannot be written.
+  // Throws SetupError if the file cannot be written.
   explicit BegunJournal(const std::filesystem::path& path);
   BegunJournal(const BegunJournal&) = delete;
   BegunJournal& operator=(const BegunJournal&) = delete;

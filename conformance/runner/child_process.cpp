@@ -27,7 +27,7 @@ void make_non_blocking(const FileDescriptor& descriptor) {
   ::fcntl(descriptor.get(), F_SETFL, ::fcntl(descriptor.get(), F_GETFL) | O_NONBLOCK);
 }
 
-// All supervisors of this process: its other children are orphans of drivers.
+// The supervisors of this process: its other children are orphans of drivers.
 std::set<pid_t>& supervisors() {
   static std::set<pid_t> ids;
   return ids;
@@ -119,7 +119,7 @@ ChildProcess::~ChildProcess() {
   (void)exit_of_child();
 }
 
-// Copied, not mapped: a child that makes the file shorter must not end this process.
+// Copies the page instead of mapping it: a child that truncates the file must not end this process.
 CallsSeen ChildProcess::calls() const {
   alignas(CallPage) std::array<std::byte, sizeof(CallPage)> copy{};
   if (::pread(calls_.get(), copy.data(), copy.size(), 0) != static_cast<ssize_t>(copy.size())) {
@@ -165,7 +165,7 @@ void ChildProcess::kill() const {
 }
 
 void ChildProcess::signal_supervisor(int signal) const {
-  // Once the supervisor is reaped its id may belong to others.
+  // The id of a reaped supervisor may belong to another process.
   if (supervisor_ > 0) {
     ::kill(supervisor_, signal);
     ::kill(supervisor_, SIGCONT);  // the driver may have stopped it

@@ -8,12 +8,12 @@
 //     ended->describe();  // "SIGSEGV (Segmentation fault)"
 //   }
 //
-// Contract: the child leads a process group of its own and dies with this process, however that
-// ends, and so do all processes that the child has started (supervisor.hpp). Both pipes are
-// non-blocking. The destructor kills and reaps all of them. The process that starts children has
-// one thread, because the kernel ties a child's life to the thread that forked it, and no other
-// children: unknown ones are taken for processes that a driver has left running. Throws SetupError
-// when the program cannot be started.
+// Contract: the child leads its own process group and ends with this process, however that ends,
+// and so do all processes that the child has started (supervisor.hpp). Both pipes are non-blocking.
+// The destructor kills and reaps all of them. The process that starts children has one thread,
+// because the kernel ties a child's life to the thread that forked it, and no other children:
+// unknown ones are taken for processes that a driver has left running. Throws SetupError if the
+// program cannot be started.
 #pragma once
 
 #include <sys/types.h>
@@ -31,8 +31,8 @@ namespace clmem::conformance {
 
 struct ChildCommand {
   std::vector<std::string> arguments{};              // the program's path first
-  std::map<std::string, std::string> environment{};  // set on top of this process's own
-  std::string input{};                               // what the child reads from stdin
+  std::map<std::string, std::string> environment{};  // in addition to this process's own
+  std::string input{};                               // the child's stdin
   int events_descriptor = 3;                         // the child's end of the event pipe
   int calls_descriptor = 4;                          // memory for its calls (call_page.hpp)
   std::uint64_t memory_limit = 0;                    // bytes of private data; 0: none
@@ -40,7 +40,7 @@ struct ChildCommand {
 
 struct Launch;
 
-// Of the process between this one and the child.
+// The end of the supervisor, the process between this one and the child.
 enum class Watch { ended_well, killed };
 
 struct ChildExit {
@@ -65,21 +65,21 @@ class ChildProcess {
     return exit_notice_.get();
   }  // readable once it has ended
 
-  // What the child has written into the memory for its calls.
+  // Returns the calls that the child has written into the shared memory.
   [[nodiscard]] CallsSeen calls() const;
-  // Lets a child continue that waits for the answer of this number (call_page.hpp).
+  // Lets a child continue that waits for the answer with this number (call_page.hpp).
   void answer(std::uint32_t number) const;
-  // What the child finds when it reads its stdin from the beginning again.
+  // Replaces the text that the child reads when it rewinds its stdin.
   void replace_input(const std::string& text) const;
 
-  // Empty while the child, or anything that it has started, runs.
+  // Returns nothing while the child, or any process that it has started, runs.
   [[nodiscard]] std::optional<ChildExit> try_reap();
 
-  // Requests a backtrace and the end of the child (crash_handler.hpp of the worker); it may do
-  // neither.
+  // Requests a backtrace and the end of the child (crash_handler.hpp of the worker); the child may
+  // do neither.
   void ask_where() const;
 
-  // Kills it and all that it has started; the exit notice follows.
+  // Kills the child and all processes that it has started; the exit notice follows.
   void kill() const;
 
  private:
@@ -87,7 +87,7 @@ class ChildProcess {
 
   void signal_supervisor(int signal) const;
 
-  // Of a child whose supervisor has been reaped.
+  // Returns the exit of a child whose supervisor has been reaped.
   ChildExit exit_of_child();
 
   pid_t supervisor_ = -1;
@@ -95,11 +95,11 @@ class ChildProcess {
   FileDescriptor events_;
   FileDescriptor log_;
   FileDescriptor calls_;
-  FileDescriptor report_;  // where the supervisor reports how the child ended
+  FileDescriptor report_;  // the supervisor reports here how the child ended
   FileDescriptor exit_notice_;
 };
 
-// Reads the available bytes without waiting; `closed` once the other side has closed.
+// Reads the available bytes without waiting; returns `closed` once the other side has closed.
 enum class PipeState { open, closed };
 [[nodiscard]] PipeState read_available(int descriptor, std::string& text);
 

@@ -10,9 +10,9 @@ namespace clmem::conformance {
 namespace {
 
 struct Hint {
-  std::string_view library;  // how its file name begins
-  const char* file;          // that it opens; null: none
-  const char* words;         // besides
+  std::string_view library;  // beginning of its file name
+  const char* file;          // a file that it opens; null: none
+  const char* words;         // another text
 };
 
 constexpr Hint hints[] = {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// device_hint.hpp - what a driver that offers no device may need.
+// device_hint.hpp - guesses what a driver that offers no device lacks.
 //
 //   device_hint(driver)     // "it needs /dev/kfd, which is not there"
 //
-// Contract: a guess from the name of its library; empty for a library of which nothing is known, and
-// where all that is known of is there.
+// Contract: a guess from the name of its library; empty for an unknown library, and if all known
+// needs are met.
 #pragma once
 
 #include <string>

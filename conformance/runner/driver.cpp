@@ -24,7 +24,7 @@ constexpr std::string_view mock_kernels = "libclmem_suite_kernels.so";
 
 struct KnownDriver {
   std::string_view name;
-  std::string_view library;  // how its library's file name begins
+  std::string_view library;  // beginning of its library's file name
 };
 
 constexpr std::array<KnownDriver, 4> known_drivers{{
@@ -46,8 +46,8 @@ std::string caller_value(const DriverPlaces& places, const std::string& name) {
   return found == places.environment.end() ? std::string{} : found->second;
 }
 
-// The mock runs functions of the host where devices run OpenCL C; those of the suite are in a
-// library beside it.
+// Returns the mock's variable for kernels: the mock runs host functions in place of OpenCL C, and
+// those of the suite are in a library beside it.
 std::map<std::string, std::string> kernels_beside(const fs::path& library,
                                                   const DriverPlaces& places) {
   const fs::path kernels = library.parent_path() / mock_kernels;
@@ -58,22 +58,22 @@ std::map<std::string, std::string> kernels_beside(const fs::path& library,
   return {{"CLMEM_MOCK_KERNELS", kernels.string() + (others.empty() ? "" : ":" + others)}};
 }
 
-// What a driver needs besides its library.
+// Returns the variables that a driver needs besides those that select its library.
 std::map<std::string, std::string> extra_environment(std::string_view name,
                                                      const std::string& library,
                                                      const DriverPlaces& places) {
   if (name == "rusticl") {
-    // A panic that prints its backtrace takes seconds; the worker prints one of its own.
+    // A panic with a backtrace takes seconds; the worker prints its own backtrace.
     std::map<std::string, std::string> environment{{"RUST_BACKTRACE", "0"}};
     if (caller_value(places, "RUSTICL_ENABLE").empty()) {
-      environment["RUSTICL_ENABLE"] = "llvmpipe";  // without it rusticl offers no device
+      environment["RUSTICL_ENABLE"] = "llvmpipe";  // rusticl offers no device without it
     }
     return environment;
   }
   if (name == "oclgrind") {
-    // Oclgrind 21.10 calls its own entry points by their public names. With a loader those names
-    // resolve to the loader, and the calls recurse without end; preloaded, they resolve to Oclgrind
-    // itself.
+    // Oclgrind 21.10 calls its own entry points by their public names. With a loader, those names
+    // resolve to the loader, and the calls recurse without end; if the library is preloaded, they
+    // resolve to Oclgrind itself.
     const std::string others = caller_value(places, "LD_PRELOAD");
     return {{"LD_PRELOAD", others.empty() ? library : library + ":" + others}};
   }
@@ -87,7 +87,8 @@ Driver make_driver(std::string library, std::string fallback_name, std::string a
                    const DriverPlaces& places) {
   const std::string name{short_name(library).value_or(fallback_name)};
   if (name == "oclgrind") {
-    // The library for loaders exports only what a loader needs; the full one is beside it.
+    // The library for loaders exports only the symbols that a loader needs; the full one is beside
+    // it.
     const fs::path full = fs::path{library}.parent_path() / oclgrind_library;
     library = fs::exists(full) ? full.string() : library;
   }
@@ -180,12 +181,12 @@ std::optional<Driver> by_short_name(std::string_view name, const DriverPlaces& p
   return driver;
 }
 
-// A path, and not the name of a driver.
+// True for a path, as opposed to the name of a driver.
 bool is_file_name(const fs::path& path) {
   return path.has_parent_path() || path.extension() == ".icd" || is_library_name(path);
 }
 
-// Those that --driver would take here.
+// Returns the names that --driver accepts here.
 std::string described_names(const DriverPlaces& places) {
   std::vector<std::string> names;
   for (const fs::path& directory : {places.vendors, places.fetched}) {
@@ -213,8 +214,8 @@ std::vector<std::string> searched(std::string_view name, const DriverPlaces& pla
   return names;
 }
 
-// The words for a name that stands for nothing here. A root of another Debian release is shown by
-// the file that ci/driver wrote when it put the driver there.
+// Describes a name that is not found. A root of another Debian release is recognised by the file
+// that ci/driver wrote when it installed the driver there.
 std::string not_found(std::string_view name, const DriverPlaces& places) {
   std::ifstream stream{places.fetched / fmt::format("{}.release", name)};
   if (std::string release; stream >> release) {

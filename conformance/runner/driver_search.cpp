@@ -16,7 +16,8 @@ constexpr const char* variables[] = {"OCL_ICD_VENDORS", "RUSTICL_ENABLE", "LD_PR
 DriverPlaces machine_places(const fs::path& program_directory) {
   DriverPlaces places;
   const fs::path prefix = program_directory.parent_path();
-  // The build tree, and an installation, which keeps the module out of the linker's way.
+  // The directories of the build tree and of an installation, which keeps the module out of the
+  // linker's search path.
   places.mock = {prefix / "lib", prefix / CLMEM_INSTALL_LIBDIR / "clmem"};
   places.oclgrind = {"/usr/lib/oclgrind", "/usr/local/lib/oclgrind", "/usr/local/lib",
                      prefix / "lib" / "oclgrind"};
@@ -25,7 +26,7 @@ DriverPlaces machine_places(const fs::path& program_directory) {
       places.environment[name] = value;
     }
   }
-  // Beside the build tree, where ci/driver puts them.
+  // The directory beside the build tree that ci/driver uses.
   const char* const fetched = std::getenv("CLMEM_DRIVERS");
   places.fetched = fetched && *fetched ? fs::path{fetched} : prefix.parent_path() / "drivers";
   return places;

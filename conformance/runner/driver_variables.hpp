@@ -3,9 +3,9 @@
 //
 //   driver_variables("build/drivers/pocl-basic.icd");   // {{"POCL_DEVICES", "basic"}}
 //
-// Contract: reads NAME.env beside NAME.icd: NAME=VALUE, a line each; empty lines and those that
-// begin with `#` are left out. A value is the rest of its line. No such file: no variables.
-// SetupError names the line that is none of these, or has a control character.
+// Contract: reads NAME.env beside NAME.icd: one NAME=VALUE per line; empty lines and those that
+// begin with `#` are ignored. A value is the rest of its line. Without such a file there are no
+// variables. Throws SetupError that names a line that is none of these or has a control character.
 #pragma once
 
 #include <filesystem>

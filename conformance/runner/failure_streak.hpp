@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// failure_streak.hpp - whether the failures of a run may be those of a device that has been lost.
+// failure_streak.hpp - detects failures in a row that may be due to a lost device.
 //
 //   streak.take(result);                  // of each case, in the order of delivery
 //   if (streak.is_suspect()) { ... run streak.passed() again; streak.dispel() when one passes ... }
 //
-// Contract: suspect after 16 failures in a row, and, once dispelled, after 32, 64 and so on. Cases
-// for which the device is not available count as failures here; any other case that is
-// `unsupported` neither continues a row nor ends it: a lost device may answer so, too. Never suspect
-// before a case has passed, since nothing can be asked again then.
+// Contract: suspect after 16 failures in a row, and after each dispelled suspicion after 32, 64 and
+// so on. Cases for which the device is not available count as failures here; any other
+// `unsupported` case neither continues a row nor ends it, because a lost device may report that as
+// well. Never suspect before a case has passed, since no case could then be repeated as a check.
 #pragma once
 
 #include <cstddef>
@@ -25,10 +25,10 @@ class FailureStreak {
   [[nodiscard]] bool is_suspect() const { return failures_ >= limit_ && !passed_.empty(); }
   void dispel() { limit_ *= 2; }
 
-  // The first case that has passed, and the latest.
+  // Returns the first case that has passed, and the latest.
   [[nodiscard]] std::span<const std::string> passed() const { return passed_; }
 
-  // The cases of the row; the first one may have been the reason.
+  // Returns the cases of the row; the first one may have been the reason.
   [[nodiscard]] std::span<const std::string> row() const { return row_; }
 
  private:
@@ -36,7 +36,7 @@ class FailureStreak {
 
   std::vector<std::string> passed_;
   std::vector<std::string> row_;
-  std::size_t failures_ = 0;  // in the row
+  std::size_t failures_ = 0;  // length of the row
   std::size_t limit_ = shortest;
 };
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// fresh_worker.hpp - some cases in a worker of their own.
+// fresh_worker.hpp - runs some cases in a worker of their own.
 //
 //   const std::optional<CaseResult> result = run_in_fresh_worker(cases, options, interrupt);
 //
-// Contract: the result of the last case; empty where it has none because the worker ended before,
-// or after an interruption. Blocks until the worker has ended. Throws SetupError when none can be
-// started.
+// Contract: returns the result of the last case; empty if it has none because the worker ended
+// before, or after an interruption. Blocks until the worker has ended. Throws SetupError if none
+// can be started.
 #pragma once
 
 #include <optional>

@@ -17,7 +17,7 @@ Interrupt::Interrupt() {
 }
 
 Interrupt::~Interrupt() {
-  // A signal that was handled must not end the process after all.
+  // Consumes signals that were handled, so that they do not end the process afterwards.
   signalfd_siginfo taken{};
   while (::read(descriptor_.get(), &taken, sizeof taken) == sizeof taken) {
   }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// interrupt.hpp - turns Ctrl-C into something that a poll loop can wait for.
+// interrupt.hpp - turns Ctrl-C into a descriptor for poll loops.
 //
 //   const Interrupt interrupt;
 //   poll(interrupt.descriptor(), ...);
 //   if (interrupt.was_requested()) { stop(); }
 //
-// Contract: while one lives, SIGINT, SIGTERM and SIGHUP are held back from this process; children
+// Contract: during its lifetime, SIGINT, SIGTERM and SIGHUP are blocked in this process; children
 // are not affected.
 #pragma once
 

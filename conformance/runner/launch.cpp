@@ -42,7 +42,7 @@ FileDescriptor input_file(const std::string& text) {
   return file;
 }
 
-// Read by this process when the child has ended.
+// Makes a file that this process reads when the child has ended.
 FileDescriptor calls_file() {
   FileDescriptor file = memory_file("clmem-calls");
   if (::ftruncate(file.get(), sizeof(CallMemory)) != 0) {
@@ -51,8 +51,9 @@ FileDescriptor calls_file() {
   return file;
 }
 
-// The caller of the runner may be a test in one of GoogleTest's shards. The worker uses GoogleTest,
-// too, and would leave out the cases of other shards.
+// True for variables that must not reach the worker. The caller of the runner may be a test in one
+// of GoogleTest's shards; the worker also uses GoogleTest, and would skip the cases of other
+// shards.
 bool is_for_another_test(std::string_view name) {
   return name.starts_with("GTEST_");
 }
@@ -116,15 +117,15 @@ void become_program(const Launch& launch, pid_t parent) {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) {
-    ::_exit(127);  // it died before the line above took effect
+    ::_exit(127);  // the parent died before the line above took effect
   }
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
   std::signal(SIGXFSZ, SIG_DFL);  // ignored here so that a full file is an error like others
   if (launch.memory_limit > 0) {
-    // Of the data segment and private maps: address space alone, which drivers reserve without
-    // measure, costs nothing.
+    // Limits the data segment and private mappings: address space alone, of which drivers reserve
+    // any amount, costs nothing.
     const rlimit limit{launch.memory_limit, launch.memory_limit};
     ::setrlimit(RLIMIT_DATA, &limit);
   }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// launch.hpp - what a child process needs, made before it is forked.
+// launch.hpp - the resources of a child process, made before it is forked.
 //
 //   const Launch launch{command};
 //   if (::fork() == 0) { become_program(launch, ::getppid()); }
 //
-// Contract: between fork and exec only async-signal-safe calls are made; all else is done by the
-// constructor, which throws SetupError. The errno of a program that cannot be executed arrives in
-// the pipe `failure`.
+// Contract: only async-signal-safe calls are made between fork and exec; the constructor does all
+// other work and throws SetupError. If the program cannot be executed, its errno arrives in the
+// pipe `failure`.
 #pragma once
 
 #include <sys/resource.h>
@@ -25,7 +25,8 @@ struct Pipe {
   FileDescriptor write_end;
 };
 
-// Closed on exec, and above every descriptor that a child asks for by number.
+// Returns a pipe that is closed on exec, with descriptors above those that a child requires by
+// number.
 [[nodiscard]] Pipe make_pipe();
 
 struct Launch {
@@ -45,10 +46,11 @@ struct Launch {
   rlim_t memory_limit;
 };
 
-// All that a child reads: unlike a pipe a file takes any amount of text before it does.
+// Writes all of the child's input; unlike a pipe, a file holds any amount of text before the child
+// reads it.
 void write_input(const FileDescriptor& file, const std::string& text);
 
-// Turns this process into the program, at the head of a group of its own; it dies with `parent`.
+// Replaces this process by the program, as leader of its own group; it dies with `parent`.
 [[noreturn]] void become_program(const Launch& launch, pid_t parent);
 
 }  // namespace clmem::conformance

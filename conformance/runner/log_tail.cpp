@@ -16,7 +16,7 @@ void LogTail::add(std::string_view text) {
 }
 
 void LogTail::drop_before_last_mark() {
-  // A mark may arrive in pieces: it stays in the text until its line has ended.
+  // A mark may arrive in pieces, so it stays in the text until its line has ended.
   const std::size_t mark = tail_.rfind(log_mark_start);
   if (mark == std::string::npos) {
     return;

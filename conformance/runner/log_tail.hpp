@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// log_tail.hpp - what a worker printed during its latest case.
+// log_tail.hpp - the output of a worker during its latest case.
 //
-// Contract: keeps the last `capacity` bytes, however much is added. A mark (log_mark.hpp) drops
-// what was printed before it.
+// Contract: keeps the last `capacity` bytes, however much is added. A mark (log_mark.hpp) drops the
+// output before it.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,8 @@ class LogTail {
 
   void add(std::string_view text);
 
-  // Printable, without line ends at its end; starts with "..." when the beginning was dropped.
+  // Returns printable text without line ends at its end; starts with "..." if the beginning was
+  // dropped.
   [[nodiscard]] std::string text() const;
 
  private:

@@ -34,7 +34,8 @@ class OrderSearcher {
   }
 
  private:
-  // Alone it passes: one case is a smallest set, and of several another case needs all.
+  // Tries sets that are known from other cases. The case passes alone, so a single earlier case is
+  // a smallest set; a set of several has been reduced for another case.
   std::vector<std::size_t> known_culprits() {
     for (const std::vector<std::string>& ids : hints_.known) {
       std::vector<std::size_t> positions;

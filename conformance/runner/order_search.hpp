@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// order_search.hpp - which earlier cases make a case fail that passes alone.
+// order_search.hpp - finds the earlier cases that make a case fail that passes alone.
 //
 //   const OrderFinding found = search_order(earlier, failing, options, {.known = sets}, interrupt);
 //
-// Contract: every question is a fresh worker that runs some of the earlier cases, in their order,
-// and then the failing one: first after what other cases have failed after. `culprits` is empty when
-// not even all of them make it fail again, or the time is over before that is known; it is not the
-// smallest set when it is over later. Throws SetupError when no worker can be started.
+// Contract: each probe is a fresh worker that runs some of the earlier cases, in their order, and
+// then the failing one; sets after which other cases have failed are tried first. `culprits` is
+// empty if not even all earlier cases make it fail again, or if the time ends before that is known;
+// it is not the smallest set if the time ends later. Throws SetupError if no worker can be started.
 #pragma once
 
 #include <span>
@@ -25,7 +25,7 @@ struct OrderFinding {
 struct OrderHints {
   // Sets of cases after which others fail.
   std::span<const std::vector<std::string>> known{};
-  // No further worker is started then.
+  // The time after which no further worker is started.
   WorkerSession::Clock::time_point deadline = WorkerSession::Clock::time_point::max();
 };
 

@@ -20,7 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Of /proc/<id>/stat: "id (name) state parent ...", where the name may hold anything.
+// Returns the parent in /proc/<id>/stat, "id (name) state parent ...", where the name may contain
+// any characters.
 pid_t parent_in(const std::string& stat) {
   const std::size_t name_end = stat.rfind(')');
   constexpr std::size_t state_width = 4;  // ") S "
@@ -88,7 +89,7 @@ Leftover end_children_but(const std::set<pid_t>& spared) {
     if (std::chrono::steady_clock::now() >= until) {
       return Leftover::some;
     }
-    // One that has been killed hands its own children on to this process, for the next round.
+    // A killed process passes its own children to this process, for the next round.
     if (kill_and_reap(found) == Leftover::some) {
       std::this_thread::sleep_for(pause);
     }

@@ -19,7 +19,7 @@ bool is_exclusion(const std::string& filter) {
   return filter.starts_with('-');
 }
 
-// The patterns of "A.*:B.*-C.*:D.*", as GoogleTest has them: those after the minus leave cases out.
+// Adds the patterns of "A.*:B.*-C.*:D.*", GoogleTest's format: those after the minus exclude cases.
 void add_patterns(std::string_view filter, std::vector<std::string>& patterns) {
   const std::size_t minus = filter.find('-');
   for (std::size_t begin = 0; begin <= filter.size();) {
@@ -60,7 +60,7 @@ void require_matches(std::span<const CaseInfo> suite, const std::string& filter)
 }  // namespace
 
 std::vector<CaseInfo> shuffled(std::vector<CaseInfo> plan, std::uint64_t seed) {
-  // Fisher and Yates by hand: the order of std::shuffle differs between standard libraries.
+  // Uses its own Fisher-Yates shuffle, because std::shuffle differs between standard libraries.
   std::mt19937_64 draw{seed};
   for (std::size_t left = plan.size(); left > 1; --left) {
     std::swap(plan[left - 1], plan[draw() % left]);

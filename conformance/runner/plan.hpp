@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// plan.hpp - the cases of a run.
+// plan.hpp - selects the cases of a run.
 //
 //   const std::vector<CaseInfo> plan = make_plan(suite, {.filters = {"MapBuffer.*"}, .profile =
 //   Profile::quick});
 //
 // Contract: keeps the suite's order. A filter is one pattern or several, "A.*:B.*-C.*": those after
-// the first '-' leave cases out, as GoogleTest has it. Throws SetupError when nothing is left,
-// naming a filter that matches no case at all.
+// the first '-' exclude cases, as in GoogleTest. Throws SetupError if no case is left, and names a
+// filter that matches no case at all.
 #pragma once
 
 #include <cstdint>
@@ -23,10 +23,11 @@ struct Selection {
   Profile profile = Profile::full;
 };
 
-// The same order for the same seed on every machine.
+// Shuffles the plan in an order that depends only on the seed, on every machine.
 [[nodiscard]] std::vector<CaseInfo> shuffled(std::vector<CaseInfo> plan, std::uint64_t seed);
 
-// The cases of the first pattern first, and so on; those of one in the order that they have.
+// Sorts the plan by the first pattern that matches each case; cases of one pattern keep their
+// order.
 [[nodiscard]] std::vector<CaseInfo> in_order_of(std::span<const std::string> filters,
                                                 std::vector<CaseInfo> plan);
 

@@ -14,13 +14,13 @@
 namespace clmem::conformance {
 namespace {
 
-// That of most cases; a compiler takes longer.
+// The time limits of most steps, and of the step that compiles.
 constexpr double usual_limit_s = 10;
 constexpr double kernel_limit_s = 60;
 constexpr double start_limit_s = 60;
 constexpr std::ptrdiff_t most_hangs = 3;
 
-// Before the first step the driver is loaded.
+// Returns the time limit of a step; before the first step the driver is loaded.
 double limit_of(const std::string& step) {
   return step.empty() ? start_limit_s : step == "kernel" ? kernel_limit_s : usual_limit_s;
 }
@@ -38,7 +38,7 @@ bool hangs(const ProbeStep& step) {
   return step.outcome == ProbeOutcome::hang;
 }
 
-// The steps that are left, one worker after the other.
+// Runs the remaining steps, one worker after the other.
 class Probing {
  public:
   explicit Probing(double time_scale) : time_scale_{time_scale} {}
@@ -66,7 +66,7 @@ class Probing {
     }
   }
 
-  // Whether another step is worth its time.
+  // True if another step is worth its time.
   [[nodiscard]] bool goes_on() const {
     return !left_.empty() && std::ranges::count_if(probe_.steps, hangs) < most_hangs;
   }
@@ -80,7 +80,7 @@ class Probing {
   }
 
  private:
-  // How long the worker may take from here to its next line.
+  // Takes output of the worker; returns the time that it has to its next line.
   std::chrono::duration<double> take(std::string_view text) {
     taken_ += text;
     for (std::size_t end = taken_.find('\n'); end != std::string::npos; end = taken_.find('\n')) {

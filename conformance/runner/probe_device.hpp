@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// probe_device.hpp - tries before a run which kinds of commands a device carries out.
+// probe_device.hpp - tries before a run which kinds of commands a device executes.
 //
 //   const DeviceProbe probe = probe_device({worker, "probe", ...}, environment, time_scale);
 //   if (!probe.is_usable()) { ... }
 //
-// Contract: whatever the driver does, in processes of its own. A step that crashes or hangs costs
-// the process; the others are tried in another one, unless three have hung.
+// Contract: works whatever the driver does, because steps run in other processes. A step that
+// crashes or hangs costs its process; the remaining steps run in another one, unless three have
+// hung.
 #pragma once
 
 #include <map>
@@ -16,7 +17,7 @@
 
 namespace clmem::conformance {
 
-// The command reads the names of the steps from its input.
+// Takes a command that reads the names of the steps from its input.
 [[nodiscard]] DeviceProbe probe_device(const std::vector<std::string>& command,
                                        const std::map<std::string, std::string>& environment,
                                        double time_scale);

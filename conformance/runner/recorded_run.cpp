@@ -44,7 +44,7 @@ void require_planned(const Recording& recording, std::span<const CaseInfo> plan,
   }
 }
 
-// What a resumed run already has; nothing for a new one.
+// Returns the results that a resumed run already has; none for a new run.
 std::vector<CaseResult> earlier_results(const Recording& recording,
                                         std::span<const CaseInfo> plan) {
   if (!fs::exists(recording.path)) {
@@ -57,7 +57,7 @@ std::vector<CaseResult> earlier_results(const Recording& recording,
     }
     require_same_run(recording, loaded.results.identity);
     require_planned(recording, plan, loaded.results.cases);
-    // The baseline may be another one now.
+    // The baseline may have changed.
     std::erase_if(loaded.results.cases,
                   [](const CaseResult& result) { return result.status == Status::skip; });
     return std::move(loaded.results.cases);
@@ -86,7 +86,7 @@ class Recorder : public RunObserver {
 
   void noticed(std::string_view what) override { next_.noticed(what); }
 
-  // The last call: the file is another one afterwards.
+  // The last call: it replaces the file.
   void withdrawn(std::span<const std::string> ids) override {
     std::erase_if(results_.cases, [&](const CaseResult& result) {
       return std::ranges::find(ids, result.id) != ids.end();
@@ -116,8 +116,8 @@ std::vector<CaseInfo> without(std::span<const CaseInfo> plan, const std::vector<
   return left;
 }
 
-// Removes from the remaining cases, each with its result: those that must not run, and those that
-// were running when the machine went down.
+// Removes cases that must not run and cases that were running when the machine went down from the
+// remaining ones, and reports a result for each.
 void skip_cases(const Recording& recording, const BegunJournal& journal,
                 std::vector<CaseInfo>& left, RunObserver& observer) {
   std::erase_if(left, [&](const CaseInfo& info) {
@@ -182,7 +182,7 @@ Recorded run_recorded(const Recording& recording, std::span<const CaseInfo> plan
   if (recording.shuffle) {
     left = shuffled(std::move(left), *recording.shuffle);
   } else {
-    // Not of std::ranges: clang 14 rejects the view that libstdc++'s returns.
+    // Does not use std::ranges: clang 14 rejects the view that libstdc++'s function returns.
     std::stable_partition(left.begin(), left.end(), [&](const CaseInfo& info) {
       return !recording.failing.contains(info.id);
     });

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// recorded_run.hpp - a run whose results are written to a file as they happen.
+// recorded_run.hpp - runs cases and writes each result to a file at once.
 //
 //   const Recorded recorded = run_recorded({path, identity, Resume::yes}, plan, options, observer,
 //   interrupt);
 //
-// Contract: the file is created, or continued, only once all checks have passed; a SetupError
-// before that leaves an existing file unchanged. A file to be continued has to be of the same
-// device, plan, profile and seed. When the run is complete the file is rewritten in the order of
-// the plan; after an interruption, or an early stop, it can be resumed. A result that cannot be
-// written, and a device that is lost, halt the run: what is in the file then is what is returned.
+// Contract: the file is created, or continued, only after all checks have passed; a SetupError
+// before that leaves an existing file unchanged. A file to be continued must have the same device,
+// plan, profile and seed. When the run is complete, the file is rewritten in the order of the plan;
+// after an interruption or an early stop it can be resumed. A result that cannot be written and a
+// lost device halt the run, which then returns what the file contains.
 #pragma once
 
 #include <cstdint>
@@ -28,10 +28,10 @@ struct Recording {
   std::filesystem::path path{};
   RunIdentity identity{};
   Resume resume = Resume::no;
-  std::optional<std::uint64_t> shuffle{};  // seed of the order that the cases run in
-  std::set<std::string> skipped{};         // cases that must not run: their result is just that
-  // Cases that are known to fail run after all others: a process that is replaced does not take
-  // with it what the next cases would have to make again. An order that was asked for stays.
+  std::optional<std::uint64_t> shuffle{};  // seed of the order in which cases run
+  std::set<std::string> skipped{};         // cases that must not run; they get this as their result
+  // Cases that are known to fail, which run after all others: when their process is replaced, later
+  // cases need not make its objects again. A requested order takes precedence.
   std::set<std::string> failing{};
 };
 
@@ -41,11 +41,11 @@ struct Recorded {
   std::string reason{};  // why the run was halted
 };
 
-// With those above it; throws SetupError.
+// Creates the directory with its parents; throws SetupError.
 void make_directory(const std::filesystem::path& path);
 
-// How many cases of the plan have no result yet. Throws SetupError when the recording cannot start:
-// the file is malformed, not a result file, or of another run.
+// Returns the number of cases of the plan without a result. Throws SetupError if the recording
+// cannot start: the file is malformed, not a result file, or of another run.
 [[nodiscard]] std::size_t cases_left(const Recording& recording, std::span<const CaseInfo> plan);
 
 [[nodiscard]] Recorded run_recorded(const Recording& recording, std::span<const CaseInfo> plan,

@@ -21,10 +21,10 @@ namespace {
 using Clock = WorkerSession::Clock;
 
 constexpr int tolerated_failed_starts = 3;
-// To start a process, in which the driver makes its device anew.
+// The seconds to start a process, in which the driver makes its device anew.
 constexpr double process_s = 0.1;
 
-// And below it what the worker printed last.
+// Returns the cause, followed by the worker's latest output.
 std::string with_log(const std::string& cause, const WorkerSession& session) {
   const std::string log = session.log();
   return log.empty() ? cause : fmt::format("{}\n{}", cause, log);
@@ -76,7 +76,8 @@ class Run {
     return is_left;
   }
 
-  // What the system refuses to a run that has begun, such as a process, ends it; its results stay.
+  // An error of the system in a run that has begun, such as a failed fork, ends the run; its
+  // results are kept.
   RunEnd advance(const Interrupt& interrupt) try {
     start_sessions();
     wait(interrupt);
@@ -119,7 +120,7 @@ class Run {
   }
 
   std::vector<CaseInfo> next_batch() {
-    // At once, so that an interruption loses as few verdicts as possible.
+    // Runs these at once, so that an interruption loses as few verdicts as possible.
     if (!alone_.empty()) {
       return taken_from(alone_);
     }
@@ -146,7 +147,8 @@ class Run {
     return info.memory > options_.shared_memory && !options_.one_batch;
   }
 
-  // A worker takes each case once: the cases of a new round may follow some of the last round.
+  // Takes cases from the queue; a worker accepts each case once, and the cases of a new round may
+  // follow some of the last round.
   std::vector<CaseInfo> first_of_queue(std::size_t count) {
     std::vector<CaseInfo> batch;
     std::set<std::string> ids;
@@ -182,7 +184,7 @@ class Run {
     }
   }
 
-  // To start a worker takes as long as many cases.
+  // Gives the worker another batch, because starting a worker takes as long as many cases.
   void go_on(WorkerSession& session) {
     const bool left_some = !session.batch().remaining().empty();
     std::vector<CaseInfo> cases = left_some || runs_large_ ? std::vector<CaseInfo>{} : next_batch();
@@ -195,7 +197,7 @@ class Run {
     session.go_on(Batch{std::move(cases)}, input);
   }
 
-  // Of its batch.
+  // Ends the session's batch.
   void close(WorkerSession& session) {
     Batch& batch = session.batch();
     if (!batch.is_ready()) {
@@ -242,11 +244,11 @@ class Run {
     halt(fmt::format("the device is lost: what has passed fails now in a fresh worker: {}", what));
   }
 
-  // What came after the first failure of the row may be due to the loss.
+  // Halts the run. Results after the first failure of the row may be due to the loss of the device.
   [[noreturn]] void halt(const std::string& reason) {
     const std::span<const std::string> row = streak_.row();
     if (row.size() < 2) {
-      // The oldest failure that waits to be run again: it may have been what lost the device.
+      // The oldest failure that waits for another run may have caused the loss of the device.
       if (!confirming_.empty()) {
         observer_.finished(attempts_.settle(confirming_.front(), {}));
       }
@@ -257,7 +259,8 @@ class Run {
                                 row.size() - 1, row.front())};
   }
 
-  // One such end may be an accident of the machine; two in a row are attributed to the first case.
+  // Handles a worker that ended without beginning a case. One such end may be an accident of the
+  // machine; a second one is attributed to the first case.
   void no_progress(WorkerSession& session) {
     const std::string& id = session.batch().remaining().front().id;
     const std::string cause =
@@ -271,7 +274,7 @@ class Run {
   }
 
   void take(const CaseResult& result, std::span<const std::string> earlier) {
-    // Whatever happened to others, a worker has started since.
+    // A result shows that a worker has started since, whatever happened to others.
     ever_ready_ = true;
     failed_starts_ = 0;
     if (options_.ended) {
@@ -300,7 +303,7 @@ class Run {
     }
   }
 
-  // At the end, when no other worker disturbs them.
+  // Searches at the end of the run, when no other worker disturbs the cases.
   RunEnd search_orders(const Interrupt& interrupt) {
     const Clock::time_point deadline = search_deadline();
     for (; !searches_.empty() && !is_enough(); searches_.pop_front()) {
@@ -346,18 +349,18 @@ class Run {
   RunObserver& observer_;
   Attempts attempts_;
   BatchSize batch_size_;
-  unsigned rounds_left_ = 0;  // of all cases
+  unsigned rounds_left_ = 0;  // rounds of all cases
   std::deque<CaseInfo> queue_;
-  std::deque<CaseInfo> large_;  // of this round, to be run while no other case runs
+  std::deque<CaseInfo> large_;  // cases of this round that run while no other case runs
   bool runs_large_ = false;
   std::deque<CaseInfo> alone_;           // to be run again, each in a worker of its own
-  std::deque<std::string> searches_;     // fail after others and pass alone
+  std::deque<std::string> searches_;     // cases that fail after others and pass alone
   std::vector<std::string> confirming_;  // to be run again alone
   double confirming_s_ = 0;
   bool budget_is_reported_ = false;
-  std::vector<std::vector<std::string>> culprits_;  // after which a case has failed
+  std::vector<std::vector<std::string>> culprits_;  // sets of cases after which a case has failed
   std::set<std::string> stuck_;
-  std::list<WorkerSession> sessions_;  // a session is not movable: its callback points here
+  std::list<WorkerSession> sessions_;  // a session is not movable, as its callback points here
   FailureStreak streak_;
   bool ever_ready_ = false;
   int failed_starts_ = 0;

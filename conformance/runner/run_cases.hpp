@@ -5,15 +5,15 @@
 //
 // Contract: the observer gets exactly one result per case, in any order, from the calling thread.
 // When a worker dies, the case that it ran has crashed; the others go to a new worker, as they do
-// after a case that failed. When two workers in a row die, or end, without beginning any case, the
-// first case has crashed. Throws SetupError when no worker can be started at the beginning, and
-// RunHalted when the device is lost: no worker can be started any more, or after many failures in a
-// row cases that have passed fail, each in a worker of its own. Of that row only the first result
-// is kept.
+// after a case that failed. When two workers in a row die or end without beginning any case, the
+// first case has crashed. Throws SetupError if no worker can be started at the beginning, and
+// RunHalted if the device is lost: no worker can be started any more, or, after many failures in a
+// row, cases that have passed before fail, each in a worker of its own. Of that row only the first
+// result is kept.
 //
-// A case may run more than once, as `attempts` says (attempts.hpp). One that fails after others and
-// passes alone is run after fewer and fewer of them, at the end; what that may take is limited,
-// except with OrderSearch::yes.
+// A case may run more than once, as configured by `attempts` (attempts.hpp). A case that fails
+// after others and passes alone is run after fewer and fewer of them at the end; the time for that
+// is limited, except with OrderSearch::yes.
 #pragma once
 
 #include <cstdint>
@@ -28,8 +28,8 @@
 
 namespace clmem::conformance {
 
-// The worker's command line and environment for a batch; it reads the ids from its input, which
-// alone differs from batch to batch.
+// Returns the worker's command line and environment for a batch; the worker reads the ids from its
+// input, the only part that differs from batch to batch.
 using WorkerCommand = std::function<ChildCommand(std::span<const CaseInfo>)>;
 
 struct RepetitionBudget {
@@ -40,18 +40,18 @@ struct RepetitionBudget {
 struct RunOptions {
   WorkerCommand worker{};
   unsigned jobs = 1;
-  // Cases that declare more memory than this, in bytes, run one at a time when no other case runs.
+  // Cases that declare more memory than this, in bytes, run one at a time while no other case runs.
   std::uint64_t shared_memory = std::numeric_limits<std::uint64_t>::max();
   AttemptPolicy attempts{};
   WorkerLimits limits{};
-  // For failures without a request to repeat them: to run them again alone, the sum over all workers,
-  // and to search for the cases that they need. None at all by default.
+  // The time for failures without a request to repeat them: to run them again alone, the sum over
+  // all workers, and to search for the cases that they depend on. None by default.
   RepetitionBudget budget{};
-  // All cases go to one worker, and in their order.
+  // Gives all cases to one worker, in their order.
   bool one_batch = false;
-  // Called for each run of a case that has ended in any way; none when empty.
+  // Called after each run of a case that has ended in any way; may be empty.
   std::function<void(const std::string& id)> ended{};
-  // Called after each result; the run stops when it returns true. Never when empty.
+  // Called after each result; the run stops if it returns true. Empty: the run never stops early.
   std::function<bool()> enough{};
 };
 
@@ -59,17 +59,17 @@ class RunObserver {
  public:
   virtual ~RunObserver() = default;
   virtual void finished(const CaseResult& result) = 0;
-  // What no result reports: a worker died outside of any case; a search begins.
+  // Called for events without a result: a worker died outside of any case; a search begins.
   virtual void noticed(std::string_view what) = 0;
-  // Results that were delivered and do not hold: the device had been lost.
+  // Called for delivered results that are invalid because the device had been lost.
   virtual void withdrawn(std::span<const std::string> ids) { (void)ids; }
 };
 
 enum class RunEnd {
   complete,
   interrupted,
-  stopped,  // stopped on request; the cases without a result can be run later
-  halted,   // the run could not go on: they can be run later, too
+  stopped,  // stopped on request; cases without a result can run later
+  halted,   // the run could not continue; they can run later, too
 };
 
 [[nodiscard]] RunEnd run_cases(std::span<const CaseInfo> cases, const RunOptions& options,

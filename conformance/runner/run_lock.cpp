@@ -16,11 +16,12 @@ RunLock::RunLock(const std::filesystem::path& results) {
   if (file_.get() < 0) {
     throw_errno("create " + path);
   }
-  // Not flock: forked processes inherit its locks, and the workers of a killed run end after it.
+  // Not flock, because forked processes inherit its locks, and the workers of a killed run end
+  // after it.
   struct flock whole {};
   whole.l_type = F_WRLCK;
   whole.l_whence = SEEK_SET;
-  // A file system without locks cannot detect another run, and permits this one.
+  // A file system without locks cannot detect another run; the run is then permitted.
   if (::fcntl(file_.get(), F_SETLK, &whole) != 0 && (errno == EAGAIN || errno == EACCES)) {
     throw SetupError{fmt::format("{}: another run is writing it", results.string())};
   }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// shard.hpp - one of several parts of a plan, which different machines run.
+// shard.hpp - one part of a plan that is divided between machines.
 //
 //   const std::vector<CaseInfo> mine = part_of(plan, *parse_shard("2/5"));
 //
 // Contract: the shards of a plan have no case in common and together contain all of it, in any
-// order. Cases are dealt out one by one, so that a slow suite does not end up in one shard.
+// order. Cases are assigned one by one, so that the cases of a slow suite do not all belong to one
+// shard.
 #pragma once
 
 #include <optional>
@@ -24,11 +25,11 @@ struct Shard {
   friend bool operator==(const Shard&, const Shard&) = default;
 };
 
-// "2/5"; empty for anything else.
+// Parses "2/5"; returns nothing for any other text.
 [[nodiscard]] std::optional<Shard> parse_shard(std::string_view text);
 [[nodiscard]] std::string to_string(const Shard& shard);
 
-// May be empty: there can be more shards than cases.
+// Returns the cases of the shard; none if there are more shards than cases.
 [[nodiscard]] std::vector<CaseInfo> part_of(std::span<const CaseInfo> plan, const Shard& shard);
 
 }  // namespace clmem::conformance

@@ -10,8 +10,8 @@ namespace {
 
 using Subset = std::vector<std::size_t>;
 
-// Delta debugging (Zeller and Hildebrandt, 2002) without its step "keep one chunk": leaving chunks
-// out one after the other finds the same subsets without a record of earlier ones.
+// Delta debugging (Zeller and Hildebrandt, 2002) without the step "reduce to subset": leaving out
+// one chunk after the other finds the same subsets without a record of earlier ones.
 class Search {
  public:
   Search(const std::function<bool(std::span<const std::size_t>)>& happens, std::size_t most_probes)
@@ -29,7 +29,8 @@ class Search {
   }
 
  private:
-  // Whether any chunk was superfluous. From the beginning: what ran last is the likelier cause.
+  // True if any chunk was superfluous. Begins with the first chunk, because the latest cases are
+  // the likelier cause.
   bool leave_out_chunks(Subset& kept, std::size_t chunk) {
     bool smaller = false;
     for (std::size_t start = 0; start < kept.size() && kept.size() > 1 && probes_left_ > 0;) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// smallest_subset.hpp - a smallest subset that makes something happen.
+// smallest_subset.hpp - finds a smallest subset that has an effect.
 //
 //   smallest_subset(8, [](std::span<const std::size_t> kept) { return contains(kept, 3); });  //
 //   {3}
 //
-// Contract: calls the function with subsets of 0 .. count-1 in order. The result makes it happen,
-// and leaving out any one element does not, unless `most_probes` calls were not enough to find out.
-// Empty when not even all of them make it happen.
+// Contract: calls the function with subsets of 0 .. count-1 in order. The result has the effect,
+// and loses it without any one of its elements, unless `most_probes` calls were not enough to find
+// out. Empty if not even all elements together have the effect.
 #pragma once
 
 #include <cstddef>

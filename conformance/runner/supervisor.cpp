@@ -39,11 +39,12 @@ pid_t start_worker(const Launch& launch) {
         ::write(launch.failure.write_end.get(), &error, sizeof error);
     ::_exit(127);
   }
-  ::setpgid(worker, worker);  // in both processes: neither may continue before the group exists
+  ::setpgid(worker, worker);  // in both processes, as neither may continue before the group exists
   return worker;
 }
 
-// The runner detects the end of the worker by its pipes: no copy of them may stay open here.
+// Closes all descriptors except those needed: the runner detects the end of the worker by its
+// pipes, so no copy of them may stay open here.
 void keep_only(int report) {
   constexpr int kept = STDIN_FILENO;
   ::dup2(report, kept);
@@ -77,20 +78,21 @@ void wait_for_end(pid_t worker) {
 }  // namespace
 
 void supervise(const Launch& launch, int report, pid_t runner) {
-  // All but SIGKILL and SIGSTOP wait: the driver may send any of them to its parent.
+  // Blocks all signals but SIGKILL and SIGSTOP, because the driver may send any of them to its
+  // parent.
   const sigset_t all = all_signals();
   ::sigprocmask(SIG_SETMASK, &all, nullptr);
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (::getppid() != runner) {
-    ::_exit(127);  // it died before the line above took effect
+    ::_exit(127);  // the runner died before the line above took effect
   }
   ::prctl(PR_SET_NAME, "clmem-watch");
   adopt_orphans();
   const pid_t worker = start_worker(launch);
   keep_only(report);
   wait_for_end(worker);
-  // The group first: the unreaped worker still keeps its id from being used again.
+  // Kills the group first: until it is reaped, the worker keeps its id from being used again.
   kill_with_group(worker);
   int status = 0;
   ::waitpid(worker, &status, 0);

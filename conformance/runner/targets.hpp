@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// targets.hpp - the devices of a run.
+// targets.hpp - finds the devices of a run.
 //
 //   const Targets targets = find_targets(drivers, {.selector = "0"}, ask);
 //
-// Contract: a label is unique, fit for a file name, and stable for the same arguments. A driver
-// that the user named has to offer a device (SetupError); one that was found automatically need
-// not, which is a note. A selector that matches no device is a SetupError that lists the existing
-// devices.
+// Contract: a label is unique, usable in a file name, and stable for the same arguments. A driver
+// that the user named has to offer a device, otherwise SetupError is thrown; a driver that was
+// found automatically and offers none only causes a note. A selector that matches no device throws
+// a SetupError that lists the existing devices.
 #pragma once
 
 #include <functional>
@@ -28,7 +28,7 @@ struct Target {
 
 struct Targets {
   std::vector<Target> found;
-  std::vector<std::string> notes;  // drivers without a device, and why
+  std::vector<std::string> notes;  // drivers without a device, and the reason
 };
 
 enum class DriverOrigin { named, installed };
@@ -38,7 +38,7 @@ struct TargetQuery {
   std::string device{};  // index among a driver's devices or part of a name; empty: all
 };
 
-// Queries the devices of a driver; throws SetupError when that fails.
+// Queries the devices of a driver; throws SetupError if that fails.
 using AskForDevices = std::function<std::vector<DeviceIdentity>(const Driver&)>;
 
 [[nodiscard]] Targets find_targets(std::span<const Driver> drivers, const TargetQuery& query,

@@ -4,8 +4,8 @@
 //   const TemporaryDirectory directory{"clmem-vendors"};      // /tmp/clmem-vendors-a1B2c3
 //   std::ofstream{directory.path() / "file"};
 //
-// Contract: made where TMPDIR says, else in /tmp; readable by its user alone. Throws SetupError.
-// A directory that cannot be removed stays.
+// Contract: made in TMPDIR if that is set, else in /tmp; only its user can read it. Throws
+// SetupError. A directory that cannot be removed remains.
 #pragma once
 
 #include <filesystem>

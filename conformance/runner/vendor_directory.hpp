@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// vendor_directory.hpp - a directory that shows a loader one driver.
+// vendor_directory.hpp - a directory in which a loader finds one driver.
 //
 //   const VendorDirectory directory{driver};
 //   command.environment = directory.environment();
 //
-// Contract: the directory holds one .icd file and lives as long as this object. Both loaders use
-// OCL_ICD_VENDORS instead of the directory of the system. OCL_ICD_FILENAMES is emptied: Khronos'
-// loader adds the drivers named there. Throws SetupError when no directory can be made.
+// Contract: the directory contains one .icd file and lives as long as this object. Both loaders use
+// OCL_ICD_VENDORS instead of the directory of the system. OCL_ICD_FILENAMES is emptied, because
+// Khronos' loader adds the drivers named there. Throws SetupError if no directory can be made.
 #pragma once
 
 #include <map>
@@ -30,7 +30,7 @@ class VendorDirectory {
   std::map<std::string, std::string> environment_;
 };
 
-// The same as a report shows it: the directory's name, which differs from run to run, is left out.
+// Returns the environment for reports, without the directory's name, which differs from run to run.
 [[nodiscard]] std::map<std::string, std::string> described_environment(const Driver& driver);
 
 }  // namespace clmem::conformance

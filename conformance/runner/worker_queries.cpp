@@ -96,7 +96,7 @@ Answer ask_until(const ChildCommand& command, const TakeAnswer& take) {
 }
 
 std::vector<CaseInfo> list_cases(const std::filesystem::path& worker, Limit limit) {
-  // The list is what the worker prints.
+  // The worker prints the list to its standard output.
   const Answer answer =
       ask(the_worker, {.arguments = {worker.string(), "list"}, .events_descriptor = 1}, limit);
   require_success(the_worker, answer, "list");
@@ -121,7 +121,7 @@ std::vector<DeviceIdentity> list_devices(const std::filesystem::path& worker,
       devices.push_back(device->device);
     }
   });
-  // Drivers that cannot read their configuration print that to the error stream.
+  // Drivers that cannot read their configuration report that on the error stream.
   if (devices.empty() && !answer.log.empty()) {
     throw SetupError{
         fmt::format("the OpenCL loader finds no device in it; it printed:\n{}", answer.log)};

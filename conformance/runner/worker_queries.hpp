@@ -3,8 +3,8 @@
 // program for its output.
 //
 // Contract: waits for the reply, at most for the time limit. Throws SetupError with the end of the
-// worker's output when it dies, hangs or sends a malformed reply: a driver may cause all that while
-// it is loaded.
+// worker's output if the worker dies, hangs or sends a malformed reply: a driver may cause that
+// while it is loaded.
 #pragma once
 
 #include <chrono>
@@ -31,15 +31,15 @@ namespace clmem::conformance {
 
 struct Answer {
   std::string text{};
-  std::string log{};                // what it printed besides, its end
-  std::optional<ChildExit> exit{};  // none: its time was over, and it was ended
+  std::string log{};                // the end of its other output
+  std::optional<ChildExit> exit{};  // none: it exceeded its time and was ended
 };
 
-// Gets what the program has written since the last time, nothing at first, and returns how long it
-// may take from here to its end or to more.
+// Gets the program's new output since the last call, empty at first, and returns the time that the
+// program has until it ends or prints more.
 using TakeAnswer = std::function<std::chrono::duration<double>(std::string_view text)>;
 
-// Runs the program to its end or the end of its time; `text` is left to `take`.
+// Runs the program until it ends or its time is over; `take` gets the output.
 [[nodiscard]] Answer ask_until(const ChildCommand& command, const TakeAnswer& take);
 
 [[nodiscard]] std::vector<std::string> printed_lines(const std::vector<std::string>& command,

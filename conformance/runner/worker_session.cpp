@@ -15,7 +15,7 @@
 namespace clmem::conformance {
 namespace {
 
-// Longer than any valid event, short enough to hold in memory.
+// Longer than any valid event, and short enough to hold in memory.
 constexpr std::size_t longest_line = 4U << 20U;
 constexpr std::size_t longest_quote = 120;
 
@@ -28,8 +28,8 @@ std::string cause_of(const ChildExit& exit) {
   return exit.describe() + (exit.signal == 0 ? " without a result" : "");
 }
 
-// The caller's limit has ended a driver that wrote a file, such as its cache of kernels: no case is
-// to blame.
+// Throws if the caller's file size limit has ended a driver that wrote a file, such as its cache of
+// kernels: no case is to blame.
 void require_room_in_files(int signal) {
   if (signal == SIGXFSZ) {
     throw RunHalted{
@@ -51,7 +51,7 @@ WorkerSession::WorkerSession(const ChildCommand& command, Batch batch, const Wor
 
 void WorkerSession::add_poll_entries(std::vector<pollfd>& entries) const {
   entries.push_back({child_.exit_notice(), POLLIN, 0});
-  // A closed pipe is always readable: it would turn waiting into a busy loop.
+  // Leaves out a closed pipe, which is always readable and would turn waiting into a busy loop.
   if (events_ == PipeState::open) {
     entries.push_back({child_.events(), POLLIN, 0});
   }
@@ -61,7 +61,7 @@ void WorkerSession::add_poll_entries(std::vector<pollfd>& entries) const {
 }
 
 void WorkerSession::advance(Clock::time_point now) {
-  // Checked before reading: the output of a worker that has ended is then complete.
+  // Checked before reading, so that the output of a worker that has ended is complete.
   const std::optional<ChildExit> exit = child_.try_reap();
   if (!overdue_) {
     read_events(now);
@@ -93,7 +93,7 @@ void WorkerSession::read_events(Clock::time_point now) {
     finish(Status::crash, fmt::format("garbage on the event pipe: {}", in_quotes(unread_)), now);
   }
   if (events_ == PipeState::closed) {
-    deadline_ = now + scaled(limits_.exit);  // no longer the case's: the worker is on its way out
+    deadline_ = now + scaled(limits_.exit);  // not the case's limit: the worker is about to exit
   }
 }
 
@@ -142,7 +142,8 @@ void WorkerSession::take_line(std::string_view line, Clock::time_point now) {
   }
 }
 
-// The worker waits for the answer: until then neither log nor calls are those of a later case.
+// Takes the death of a process while the worker waits for the answer: until then neither log nor
+// calls belong to a later case.
 void WorkerSession::take_death(const DiedEvent& death, Clock::time_point now) {
   read_log();
   require_room_in_files(death.signal);
@@ -229,8 +230,9 @@ void WorkerSession::expired(Clock::time_point now) {
   }
 }
 
-// Some drivers run threads of idle priority; on a busy machine a process of theirs that crashed
-// takes seconds to die of it. A signal that was sent before ours decides the verdict.
+// Requests a backtrace and waits for the end: some drivers run threads of idle priority, and on a
+// busy machine their crashed process takes seconds to die. A signal that was sent before ours
+// decides the verdict.
 void WorkerSession::stop_overdue(Status status, std::string cause, Clock::time_point now) {
   overdue_ = {status, std::move(cause), now};
   child_.ask_where();
@@ -276,7 +278,7 @@ void WorkerSession::deliver(const CaseResult& result) {
   deliver_(result, begun.first(begun.size() - 1));
 }
 
-// Killed, since a driver that has gone wrong may crash or hang on the way out, too.
+// Kills the worker, since a driver after a deviation may also crash or hang on exit.
 void WorkerSession::retire() {
   over_ = true;
   child_.kill();

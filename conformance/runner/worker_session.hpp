@@ -8,8 +8,8 @@
 //
 // Contract: delivers exactly one result for each case that has begun: the one from the worker, or
 // crash or timeout with the cause. A worker that does not replace its own process is ended after a
-// case that may have damaged it (case_result.hpp). When it is over the worker and its whole process
-// group are dead. Never blocks.
+// case that may have damaged it (case_result.hpp). When the session is over, the worker and its
+// whole process group have ended. Never blocks.
 #pragma once
 
 #include <poll.h>
@@ -30,17 +30,17 @@ namespace clmem::conformance {
 struct WorkerLimits {
   using Seconds = std::chrono::duration<double>;
 
-  double time_scale = 1.0;      // multiplies every limit, those of the cases too
+  double time_scale = 1.0;      // factor of every limit, including those of the cases
   Seconds start{60.0};          // until the device is ready
   Seconds between_cases{20.0};  // from one case to the next
   Seconds exit{20.0};     // from the last case, or a closed event pipe, to the end of the process
-  Seconds farewell{1.0};  // to write where it hangs
+  Seconds farewell{1.0};  // to write a backtrace
 };
 
 class WorkerSession {
  public:
   using Clock = std::chrono::steady_clock;
-  // With the cases that began before it in this worker.
+  // Called with a result and the cases that began before it in this worker.
   using Deliver = std::function<void(const CaseResult&, std::span<const std::string> earlier)>;
 
   WorkerSession(const ChildCommand& command, Batch batch, const WorkerLimits& limits,
@@ -49,32 +49,32 @@ class WorkerSession {
   void add_poll_entries(std::vector<pollfd>& entries) const;
   [[nodiscard]] Clock::time_point deadline() const { return deadline_; }
 
-  // Processes the events that have arrived and checks the time limits.
+  // Processes the events that have arrived, and checks the time limits.
   void advance(Clock::time_point now);
 
   [[nodiscard]] bool is_over() const { return over_; }
 
-  // Whether the worker has ended its batch and would run another, in new processes.
+  // True if the worker has ended its batch and can run another one, in new processes.
   [[nodiscard]] bool is_waiting() const { return waiting_; }
   void go_on(Batch batch, const std::string& input);
   void dismiss();
 
   [[nodiscard]] Batch& batch() { return batch_; }
 
-  // Why the worker ended before its batch was done, or by which signal afterwards; empty when it
-  // ended well.
+  // Returns why the worker ended before its batch was done, or by which signal afterwards; empty if
+  // it ended well.
   [[nodiscard]] const std::string& cause() const { return cause_; }
   [[nodiscard]] bool has_blamed_a_case() const { return blamed_; }
 
-  // From the start of the process to the device being ready, and from there, or from the beginning
-  // of a later batch, to the latest event.
+  // Return the time from the start of the process until the device was ready, and from there, or
+  // from the beginning of a later batch, to the latest event.
   [[nodiscard]] Clock::duration startup() const { return startup_.value_or(Clock::duration{}); }
   [[nodiscard]] Clock::duration running() const { return latest_event_ - ready_at_; }
   [[nodiscard]] std::string log() const { return log_.text(); }
 
  private:
-  // A worker that was requested at a deadline to write a backtrace and end, or was killed, and
-  // whose end is awaited: it may have been ending already.
+  // A worker that was requested at a deadline to write a backtrace and end, or was killed, and that
+  // has not ended yet: it may have been ending already.
   struct Overdue {
     Status status;
     std::string cause;
@@ -94,7 +94,7 @@ class WorkerSession {
   void stop_overdue(Status status, std::string cause, Clock::time_point now);
   void kill_overdue(Clock::time_point now);
   void finish(Status status, std::string cause, Clock::time_point now);
-  // Of the case whose process has ended; false when none was running.
+  // Blames the case whose process has ended; false if none was running.
   bool blame(Status status, const std::string& cause, Clock::time_point now);
   void add_calls(CaseResult& result) const;
   void deliver(const CaseResult& result);
@@ -123,7 +123,7 @@ class WorkerSession {
   bool over_ = false;
 };
 
-// Until something happens, or the deadline.
+// Waits for an event or the deadline.
 void wait_for_events(std::vector<pollfd> entries, WorkerSession::Clock::time_point deadline);
 
 }  // namespace clmem::conformance
