@@ -182,7 +182,7 @@ constexpr std::array queries_{
 #include "constants/queries.def"
 #undef CLMEM_NAMED_QUERY
 #undef CLMEM_PLAIN_QUERY
-    // Of cl_ext_buffer_device_address, which not every header has.
+    // Constants of cl_ext_buffer_device_address, which not every header has.
     Constant{"CL_MEM_DEVICE_ADDRESS_EXT", 0x5001},
     Constant{"CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT", 0x5002}};
 constexpr Values queries{Reading::value, queries_};
@@ -284,7 +284,7 @@ std::string text_of(const Values& values, std::uint64_t value) {
   if (values.reading == Reading::bits) {
     return text_of_bits(values.constants, value);
   }
-  // A status has 32 bits and a sign.
+  // A status is a signed 32-bit number.
   const bool is_status = values.reading == Reading::status;
   const auto status = static_cast<cl_int>(value);
   const std::uint64_t plain = is_status ? static_cast<std::uint64_t>(std::int64_t{status}) : value;

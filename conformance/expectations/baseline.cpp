@@ -35,7 +35,7 @@ bool is_link(std::string_view word) {
   return word.starts_with("https://") || word.starts_with("http://");
 }
 
-// The link that the last word of an entry gives; empty where the word is not a link.
+// Returns the link that the last word of an entry stands for; empty if the word is not a link.
 std::string link_in(std::string_view word) {
   if (word.size() > 1 && word.front() == '#') {
     return fmt::format("{}{}", specification_page, word);
@@ -68,7 +68,7 @@ bool BaselineEntry::is_cause() const {
   return pattern.starts_with(cause_prefix);
 }
 
-// A baseline itself, or a file that it includes, which has only entries.
+// Distinguishes a baseline itself from a file that it includes, which has only entries.
 enum class FileKind { own, included };
 
 class BaselineParser {
@@ -159,7 +159,7 @@ class BaselineParser {
     std::size_t line;
   };
 
-  // After the entries of the files before it, which have priority.
+  // Appends the included entries after those of earlier files, which have priority.
   void take_included(const Include& include) {
     const std::filesystem::path path =
         std::filesystem::path{baseline_.source_}.parent_path() / include.file;
@@ -219,7 +219,7 @@ class BaselineParser {
     baseline_.entries_.push_back(std::move(entry));
   }
 
-  // A case that must not run, or ends differently each time, is known by its id alone.
+  // A case that must not run, or that ends differently each time, can be named only by its id.
   void require_failure(const BaselineEntry& entry) const {
     if (!entry.is_cause()) {
       return;
@@ -233,7 +233,8 @@ class BaselineParser {
     }
   }
 
-  // Two entries for one pattern contradict each other, unless they are for different versions.
+  // Rejects two entries for one pattern, which contradict each other unless they are for different
+  // versions.
   void require_alone(const BaselineEntry& entry) {
     const auto [first, last] = entry_lines_.equal_range(entry.pattern);
     for (auto twin = first; twin != last; ++twin) {
@@ -250,7 +251,7 @@ class BaselineParser {
         [&](const BaselineEntry& entry) { return entry.pattern == included.pattern; });
   }
 
-  // The last words, as long as they are options, each of which may be given once.
+  // Takes options from the end of the text; each option may be given once.
   void take_options(std::string_view& text, BaselineEntry& entry) const {
     std::set<std::string_view> given;
     for (;;) {
@@ -345,13 +346,13 @@ class BaselineParser {
   };
 
   Baseline baseline_;
-  std::string source_;  // of the file that is read
+  std::string source_;  // of the file being read
   FileKind kind_ = FileKind::own;
   std::size_t line_ = 0;
   std::vector<Include> includes_;
-  std::size_t earlier_entries_ = 0;  // of the files before the one that is read
+  std::size_t earlier_entries_ = 0;  // of the files before the one being read
   std::map<std::string, std::size_t> header_lines_;
-  std::multimap<std::string, Place> entry_lines_;  // by pattern, of the file that is read
+  std::multimap<std::string, Place> entry_lines_;  // by pattern, of the file being read
   bool has_version_ = false;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// baseline.hpp - the failures that a driver is known to have.
+// baseline.hpp - the known failures of a driver.
 //
 //   # comment
 //   driver: Portable Computing Language
@@ -15,14 +15,14 @@
 //   skip      Migrate.ToHost               hangs the machine                   https://...
 //
 // Contract: `driver` is the platform's name, `version` a range of driver versions
-// (version_range.hpp); an optional `device` is a pattern of device names, `not-device` one of those
-// that it does not mean. `include`, which may be repeated, names a file beside this one that has
-// entries only, those that several baselines share; an entry of the file itself, or of one that is
+// (version_range.hpp); an optional `device` is a pattern of device names, `not-device` a pattern of
+// names that are excluded. `include`, which may be repeated, names a file beside this one that has
+// only entries, which several baselines share; an entry of the file itself, or of a file that is
 // included before, replaces an included one with the same pattern. An entry has a failure status,
-// or `flaky` for any, passing included, or `skip` for a case that must not run; an id or a glob, a
-// reason and a link, which is its last word; of one into the OpenCL API specification, #anchor is
-// enough.
-// Options may be before the link:
+// or `flaky` for any result including a pass, or `skip` for a case that must not run; then an id or
+// a glob, a reason, and a link as its last word; #anchor stands for a link into the OpenCL API
+// specification.
+// Options may precede the link:
 //
 //   until:2027-06-30             the day after which the entry has to be reviewed
 //   seen:accepted,wrong-bytes    the symptoms (symptoms.hpp) that the failure may have, so that
@@ -33,16 +33,16 @@
 //   issue:https://...            the report in the bug tracker of the driver
 //   rows:31                      how many cases the pattern matched at the last review
 //
-// In the place of a pattern, `cause:` names why cases fail (cause_key.hpp), so that one entry holds
-// for all cases that fail for this reason, and for no other failure of theirs:
+// In the place of a pattern, `cause:` names the cause of failures (cause_key.hpp), so that one
+// entry applies to all cases that fail for this reason, and to no other failure of these cases:
 //
 //   fail      cause:clCreateBuffer/accepted/INVALID_VALUE.*/*  takes unknown flags     #clCreateBuffer
 //
-// Its `rows` are how many failures it explained. A case's own entry and patterns come first; where
-// they do not allow the failure, the causes are tried.
+// The `rows` of such an entry are the number of failures that it explained. A case's own entry and
+// patterns are tried first, then the causes if those do not allow the failure.
 //
-// An id wins over patterns, an earlier pattern over later ones, those of the file itself over those
-// that it includes. `parse` throws BaselineError "source:line: what is wrong".
+// An id has priority over patterns, an earlier pattern over later ones, and entries of the file
+// itself over included ones. `parse` throws BaselineError "source:line: what is wrong".
 #pragma once
 
 #include <cstddef>
@@ -70,51 +70,52 @@ struct BaselineEntry {
   Status status = Status::fail;
   std::string pattern{};
   std::string reason{};
-  std::string link{};                // whole, also where the file has an anchor
+  std::string link{};                // the full link, even if the file has an anchor
   std::optional<Date> until{};       // the last day before the next review
-  std::vector<std::string> seen{};   // symptoms, sorted; empty for any
-  std::vector<std::string> later{};  // of cases that fail only after this one, sorted
+  std::vector<std::string> seen{};   // symptoms, sorted; empty: any
+  std::vector<std::string> later{};  // symptoms of cases that fail only after this one, sorted
   VersionRange versions{};
   std::string issue{};
-  std::optional<std::size_t> rows{};  // that the pattern matched
+  std::optional<std::size_t> rows{};  // the number of cases that the pattern matched
   std::size_t line = 0;
-  std::string file{};  // that was included; empty: the baseline's own
+  std::string file{};  // the included file; empty: the baseline itself
 
   [[nodiscard]] bool allows(const CaseResult& found) const;
-  // Whether it explains a case that fails only after the entry's own.
+  // True if the entry explains a case that fails only after the entry's own case.
   [[nodiscard]] bool allows_later(const CaseResult& found) const;
   [[nodiscard]] bool is_cause() const;
 };
 
 class Baseline {
  public:
-  // Expects no failure.
+  // Makes a baseline that expects no failure.
   Baseline() = default;
 
-  // Files that it includes are looked for beside `source`.
+  // Included files are searched for beside `source`.
   [[nodiscard]] static Baseline parse(std::string_view text, std::string_view source);
   [[nodiscard]] static Baseline load(const std::filesystem::path& path);
-  // About every driver.
+  // Makes a baseline that applies to every driver.
   [[nodiscard]] static Baseline of(std::string source, std::vector<BaselineEntry> entries);
 
   [[nodiscard]] bool is_about(const DeviceIdentity& device) const;
   [[nodiscard]] bool is_about_device(std::string_view device_name) const;
-  // What it would have to be about as well, "version 4.0"; empty where it is about the device.
+  // Returns what is missing for the baseline to apply to the device, such as "version 4.0"; empty
+  // if it applies.
   [[nodiscard]] std::string lacks(const DeviceIdentity& device) const;
 
-  // Without the entries that are about other versions.
+  // Returns the baseline without entries for other versions.
   [[nodiscard]] Baseline for_version(std::string_view driver_version) const;
 
-  // The entry for a case; nullptr when it is expected to pass.
+  // Returns the entry for a case; nullptr if the case is expected to pass.
   [[nodiscard]] const BaselineEntry* find(std::string_view case_id) const;
-  // The entry that allows the result, or else the one for its case.
+  // Returns the entry that allows the result, or else the entry for its case.
   [[nodiscard]] const BaselineEntry* find_for(const CaseResult& result) const;
 
   [[nodiscard]] const std::vector<BaselineEntry>& entries() const { return entries_; }
   [[nodiscard]] const std::string& source() const { return source_; }
   [[nodiscard]] const std::string& driver() const { return driver_; }
   [[nodiscard]] const VersionRange& versions() const { return versions_; }
-  // The devices that it is about, in words: "'cpu-*' but 'cpu-minimal-*'".
+  // Describes the devices of the baseline: "'cpu-*' but 'cpu-minimal-*'".
   [[nodiscard]] std::string described_devices() const;
 
  private:
@@ -128,7 +129,7 @@ class Baseline {
   std::vector<BaselineEntry> entries_;
 };
 
-// As an entry has the link: of one into the specification, the anchor.
+// Returns the link as entries contain it: for one into the specification, the anchor.
 std::string written_link(std::string_view link);
 
 }  // namespace clmem::conformance

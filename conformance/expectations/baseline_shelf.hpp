@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// baseline_shelf.hpp - the directory of baselines that come with the programs.
+// baseline_shelf.hpp - the directory of baselines that are shipped with the programs.
 //
 //   const std::optional<Baseline> shipped = shipped_baseline(directory, device);
 //
-// Contract: reads every *.txt of the directory. Empty when none is about the device or the
-// directory is absent. Throws BaselineError for a malformed file and when two files are about one
+// Contract: reads every *.txt of the directory. Empty if none applies to the device or the
+// directory is absent. Throws BaselineError for a malformed file, or if two files apply to one
 // device. The baseline has only the entries for the version of the device. The nearest baseline is
 // the one for the latest version of the same driver that is not later than the device's, or else
-// for the earliest; of two for one version, the one about the device.
+// for the earliest version; of two for one version, the one that applies to the device.
 #pragma once
 
 #include <filesystem>

@@ -47,7 +47,8 @@ std::string entry_line(const BaselineEntry& entry) {
                      written_link(entry.link));
 }
 
-// What was seen, and a line that has to be edited before it is valid.
+// Returns a comment with the observed failure, and an entry that has to be edited before it is
+// valid.
 Lines unexplained(const CaseResult& result) {
   const std::string seen = !result.cause.empty()     ? result.cause
                            : result.failures.empty() ? std::string{}
@@ -135,7 +136,7 @@ class Proposal {
     return is_failure(judged.result.status) && !judged.entry;
   }
 
-  // An entry for each way in which its cases end.
+  // Appends an entry for each status with which the cases of the group end.
   void append_causes(const FailureGroup& group) {
     std::map<Status, std::vector<const CaseResult*>> own;
     std::map<Status, std::vector<std::string>> others;
@@ -174,7 +175,7 @@ class Proposal {
                         seen_option({seen.begin(), seen.end()}), rows)});
   }
 
-  // An entry can be judged as a whole only if all of its cases have run.
+  // Revises an entry if all of its cases have run; otherwise it cannot be judged as a whole.
   void revise(const BaselineEntry& entry) {
     const auto found = judged_by_.find(key_of(entry));
     if (found == judged_by_.end() || found->second.size() < cases_of_[key_of(entry)]) {
@@ -206,8 +207,8 @@ class Proposal {
     }
   }
 
-  // An entry of the baseline itself has priority over an included one, but it cannot say that a
-  // case passes.
+  // Appends entries that take priority over an included one. An entry cannot state that a case
+  // passes, so that is a remark.
   void overrule(const BaselineEntry& entry, const std::vector<const JudgedCase*>& cases) {
     for (const JudgedCase* judged : cases) {
       if (judged->verdict == Verdict::new_failure) {
@@ -229,15 +230,15 @@ class Proposal {
 
   const Judgement& judgement_;
   const Baseline& baseline_;
-  std::map<Key, std::size_t> cases_of_;  // how many of the suite
+  std::map<Key, std::size_t> cases_of_;  // number of the suite's cases
   std::map<Key, std::vector<const JudgedCase*>> judged_by_;
   std::map<std::size_t, Lines> replaced_;
-  std::set<std::string> explained_;  // cases, by an entry for their cause
+  std::set<std::string> explained_;  // cases that an entry for their cause explains
   Lines added_;
   Lines remarks_;
 };
 
-// Hunks of the unified format, without context: each is independent of the others.
+// Writes hunks of the unified format without context, so that each is independent of the others.
 class Diff {
  public:
   void replace(std::size_t line, const std::string& old, const Lines& fresh) {
@@ -263,7 +264,7 @@ class Diff {
   }
 
   std::string text_;
-  std::ptrdiff_t shift_ = 0;  // by how many lines the new file is ahead
+  std::ptrdiff_t shift_ = 0;  // number of lines by which the new file is ahead
 };
 
 }  // namespace

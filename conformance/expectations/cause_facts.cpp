@@ -15,7 +15,7 @@ namespace {
 
 using Requirements = std::vector<const Requirement*>;
 
-// Longer names before those that they contain.
+// Longer names come before those that they contain.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 9> object_kinds{{
     {"Image1DBuffer", "a 1D image buffer"},
     {"Image1DOverBuffer", "a 1D image buffer"},
@@ -28,7 +28,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 9> object_ki
     {"SubBuffer", "a sub-buffer"},
 }};
 
-// Rules of every command: a driver that breaks one breaks it in a function that all commands share.
+// Codes of rules about every command: drivers usually check them in one function for all commands.
 constexpr std::array<std::string_view, 4> common_codes{
     "CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST", "CL_INVALID_EVENT_WAIT_LIST",
     "CL_INVALID_CONTEXT", "CL_INVALID_COMMAND_QUEUE"};
@@ -45,7 +45,7 @@ void replace_start(std::string& text, std::string_view start, std::string_view b
   }
 }
 
-// Reading and writing, and functions of different versions that do the same.
+// Maps reading and writing calls, and equivalent functions of different versions, to one name.
 std::string family_of(std::string call) {
   erase_all(call, "WithProperties");
   erase_all(call, "WithWaitList");
@@ -55,8 +55,8 @@ std::string family_of(std::string call) {
   return call;
 }
 
-// Commands on images other than those that move pixels to and from the host check their regions
-// in one place.
+// Maps image commands to one name, except those that move pixels to and from the host: drivers
+// check their regions in one place.
 std::string family_of_mistakes(const std::string& call) {
   constexpr std::array<std::string_view, 4> on_images{
       "clEnqueueCopyImage", "clEnqueueCopyImageToBuffer", "clEnqueueCopyBufferToImage",
@@ -69,7 +69,8 @@ bool is_common(const Requirement* rule) {
   return rule != nullptr && std::ranges::find(common_codes, rule->expected) != common_codes.end();
 }
 
-// The kind of object that is created does not show the cause.
+// Returns the kinds of objects in an id. The kind of object that a case creates does not show the
+// cause, so it is left out.
 std::vector<std::string> objects_in(std::string id) {
   for (const std::string_view call : {"CreateImage2D", "CreateImage3D", "CreateSubBuffer"}) {
     erase_all(id, call);
@@ -108,8 +109,8 @@ bool is_command(const std::string& call) {
   return call.starts_with("clEnqueue");
 }
 
-// Of a worker that has died: the call in flight; where that one only waits or queries, the latest
-// call that the case is about, or a command that came after it; without either the call itself.
+// Returns the call to blame for the death of a worker: the call in flight; if that one only waits
+// or queries, the latest call that the case cites, or a later command; otherwise the call itself.
 std::string lost_call(const CaseResult& result, const Requirements& cited) {
   if (!result.call.empty() && (acts(result.call) || is_cited(cited, result.call))) {
     return result.call;
@@ -129,8 +130,8 @@ std::string lost_call(const CaseResult& result, const Requirements& cited) {
   return result.call.empty() ? last_cited_call(cited) : result.call;
 }
 
-// Preferably the one with the expected code, then the one on this call; of equal ones the last,
-// which is that of the row.
+// Prefers the requirement with the expected code, then the one on this call; of equal ones the
+// last, which is that of the row.
 const Requirement* broken_rule(const Requirements& cited, const CauseFacts& facts) {
   const Requirement* best = nullptr;
   int most = -1;
@@ -147,8 +148,8 @@ const Requirement* broken_rule(const Requirements& cited, const CauseFacts& fact
   return best;
 }
 
-// "INVALID_VALUE.out-of-bounds" of "EnqueueCopyImage.err.INVALID_VALUE.src-out-of-bounds": source
-// or destination, and which of several values, make no difference.
+// Returns "INVALID_VALUE.out-of-bounds" for "EnqueueCopyImage.err.INVALID_VALUE.src-out-of-bounds":
+// the difference between source and destination, and between several values, is removed.
 std::string rule_of(const Requirement* requirement, std::string_view id) {
   if (requirement == nullptr || requirement->kind != RequirementKind::error) {
     return {};
@@ -172,7 +173,7 @@ std::string rule_of(const Requirement* requirement, std::string_view id) {
     return "wraps";
   }
   if (rule == "origin-rule" || rule == "region-rule") {
-    rule = "dimension";  // that the image does not have
+    rule = "dimension";  // a dimension that the image does not have
   }
   return parts[2] + "." + rule;
 }
@@ -194,7 +195,7 @@ CauseKind kind_of(DeviationKind kind) {
   return CauseKind::other;
 }
 
-// The first statement that failed. Text of an older suite begins with its place.
+// Returns the first statement that failed. A text of an older suite begins with its place.
 Deviation first_deviation(const CaseResult& result) {
   if (!result.deviations.empty()) {
     return result.deviations.front();
@@ -215,8 +216,8 @@ void take_deviation(CauseFacts& facts, const Deviation& first, const Requirement
   facts.expected = first.expected;
   facts.given = first.given;
   facts.shape = facts.kind == CauseKind::other ? first.statement : first.shape;
-  // Codes that should be success belong to the call itself, and so do values; other mistakes may
-  // show in another call than the one that the case is about.
+  // An unexpected error and a wrong value belong to the call itself; other deviations may show in
+  // another call than the one that the case tests.
   const bool sure =
       first.kind == DeviationKind::refused || first.kind == DeviationKind::wrong_value;
   const std::string about = last_cited_call(cited);
@@ -225,9 +226,10 @@ void take_deviation(CauseFacts& facts, const Deviation& first, const Requirement
   }
 }
 
-// A legal call that fails breaks no rule about mistakes, but where it returns the code of one; and a
-// call that ends the process before the mistake is made does not, either. Such a call is often of
-// the set-up, and has one cause in all cases that set up the same.
+// True if the failure can break the rule. A legal call that fails breaks no rule about mistakes
+// unless it returns the code of one, and neither does a call that ends the process before the
+// mistake is made. Such a call is often part of the set-up, and then has one cause in all cases
+// with the same set-up.
 bool can_break(const Requirement& rule, const CaseResult& result, const CauseFacts& facts,
                DeviationKind first) {
   if (rule.kind != RequirementKind::error) {

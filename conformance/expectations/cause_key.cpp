@@ -37,7 +37,7 @@ std::string what_came(const CauseFacts& facts) {
   return "other";
 }
 
-// Of the requirement without its entry point, where the rule is not about an error.
+// Returns the rule, or the requirement without its entry point if the rule is not about an error.
 std::string rule_in(const CauseFacts& facts) {
   if (!facts.rule.empty() || facts.requirement == nullptr) {
     return facts.rule;
@@ -46,7 +46,7 @@ std::string rule_in(const CauseFacts& facts) {
   return id.substr(id.find('.') + 1);
 }
 
-// A word without what has a meaning in patterns.
+// Replaces characters that have a meaning in patterns.
 std::string part_of(std::string text) {
   std::ranges::replace_if(
       text,
@@ -74,7 +74,7 @@ bool matches_any(const std::string& pattern, std::span<const std::string> keys) 
                              [&](const std::string& key) { return glob_matches(pattern, key); });
 }
 
-// What all have in common; a star for each other part.
+// Returns the parts that all keys have in common, with a star for each other part.
 std::string common_pattern(std::span<const std::string> keys) {
   Parts common = parts_of(keys.front());
   for (const std::string& key : keys) {

@@ -89,7 +89,8 @@ class ListReader {
     fail(fmt::format("expected CASE,Fail or CASE,Crash or CASE,Timeout, found '{}'", line));
   }
 
-  // Which of two lines holds is not known; another file is another list.
+  // Rejects a second line for a case in one file, because it is not known which one holds; other
+  // files are separate lists.
   void take_failure(const std::string& id, Status status) {
     const auto [other, is_first] = failures_.try_emplace({file_, id}, line_);
     if (!is_first) {
@@ -98,7 +99,7 @@ class ListReader {
     add(id, status);
   }
 
-  // The first list with an entry for a case decides.
+  // Adds an entry unless an earlier list has one for the case.
   void add(const std::string& id, Status status) {
     entries_.try_emplace(
         id, BaselineEntry{

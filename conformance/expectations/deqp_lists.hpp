@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// deqp_lists.hpp - known failures in the form of the lists for deqp-runner that Mesa has for its
+// deqp_lists.hpp - known failures in the form of deqp-runner's lists, which Mesa has for its
 // drivers.
 //
 //   const Baseline baseline = baseline_of({.fails = {"zink-fails.txt"}}, ids_of_the_suite);
 //
-// Contract: a line of `fails` is "CASE,Fail", "CASE,Crash" or "CASE,Timeout"; one of `flakes` or
-// `skips` is a regular expression that is found in ids. Empty lines and those that begin with '#'
-// are ignored. Skips have priority over flakes, flakes over fails, and earlier files of one kind
-// over later ones. A case may be listed once in a file of fails. Throws BaselineError "file:line:
-// what".
+// Contract: a line of `fails` is "CASE,Fail", "CASE,Crash" or "CASE,Timeout"; a line of `flakes` or
+// `skips` is a regular expression that is searched for in ids. Empty lines and those that begin
+// with '#' are ignored. Skips have priority over flakes, flakes over fails, and earlier files of
+// one kind over later ones. A case may be listed once in a file of fails. Throws BaselineError
+// "file:line: what".
 #pragma once
 
 #include <filesystem>

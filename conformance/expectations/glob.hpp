@@ -3,8 +3,8 @@
 //
 //   glob_matches("MapBuffer.*", "MapBuffer.RejectsReadWithInvalidate")  // true
 //
-// Contract: '*' matches any text, '?' one character, everything else itself; the whole text has to
-// match.
+// Contract: '*' matches any text, '?' one character, any other character itself; the pattern has to
+// match the whole text.
 #pragma once
 
 #include <string_view>

@@ -53,7 +53,8 @@ Verdict verdict_on(const CaseResult& result, const BaselineEntry* entry) {
   if (status == Status::skip) {
     return Verdict::ok;  // by another baseline
   }
-  // A feature that this device lacks, such as a second compute unit, is not a failure mended.
+  // An unsupported case is not fixed: this device may lack a feature, such as a second compute
+  // unit.
   return status == Status::pass ? Verdict::fixed : Verdict::ok;
 }
 

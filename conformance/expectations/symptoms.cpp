@@ -21,7 +21,7 @@ bool is_signal(std::string_view word) {
          word.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == word.npos;
 }
 
-// One word, as an entry of a baseline needs it.
+// Returns the kind as one word, the form in entries of a baseline.
 std::string word_of(DeviationKind kind) {
   std::string word{to_string(kind)};
   std::ranges::replace(word, ' ', '-');

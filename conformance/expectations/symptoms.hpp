@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// symptoms.hpp - the kind of a failure, as words of a baseline.
+// symptoms.hpp - the kinds of a failure, as words in a baseline.
 //
 //   symptoms_of(result)             // {"accepted", "wrong-bytes"}, {"SIGSEGV"}
 //   is_symptom("SIGSEGV")
 //
-// Contract: words of a failed case are those of the kinds of its deviations (deviation.hpp), of a
-// crash the signal, or "exit" where the process ended otherwise; sorted, each once. A case that
-// hangs has none.
+// Contract: the words of a failed case are the kinds of its deviations (deviation.hpp); of a crash,
+// the signal, or "exit" if the process ended in another way; sorted, each once. A case that hangs
+// has none.
 #pragma once
 
 #include <string>
@@ -20,7 +20,7 @@ namespace clmem::conformance {
 [[nodiscard]] std::vector<std::string> symptoms_of(const CaseResult& result);
 
 [[nodiscard]] bool is_symptom(std::string_view word);
-// For messages: "accepted, refused, ... or a signal such as SIGSEGV".
+// Returns a text for messages: "accepted, refused, ... or a signal such as SIGSEGV".
 [[nodiscard]] std::string all_symptoms();
 
 }  // namespace clmem::conformance

@@ -26,7 +26,7 @@ std::strong_ordering compare(std::vector<int> version, const std::vector<int>& b
   return version <=> bound;
 }
 
-// Where one bound has more numbers than the other, only those that both have are compared.
+// Compares only the numbers that both bounds have.
 bool ends_before(const VersionRange& one, const VersionRange& other) {
   std::vector<int> end = one.last;
   std::vector<int> begin = other.first;
@@ -43,7 +43,7 @@ std::optional<std::vector<int>> parse_bound(std::string_view text) {
   }
   std::vector<int> numbers = numbers_in(text);
   const bool numeric = text.find_first_not_of("0123456789.") == std::string_view::npos;
-  // Numbers that do not fit, and dots without a number, would be left out.
+  // Rejects numbers that do not fit and dots without a number, which would be left out.
   const bool whole = numbers.size() == 1 + static_cast<std::size_t>(std::ranges::count(text, '.'));
   return numbers.empty() || !numeric || !whole ? std::nullopt : std::optional{std::move(numbers)};
 }
@@ -53,7 +53,8 @@ std::optional<std::vector<int>> parse_bound(std::string_view text) {
 std::vector<int> numbers_in(std::string_view text) {
   std::vector<int> numbers;
   text.remove_prefix(std::min(text.find_first_of(digits), text.size()));
-  // No sign comes before a number: "6.-3" is version 6.
+  // Ends at any character that is no digit, so that a sign is not part of a number: "6.-3" is
+  // version 6.
   while (!text.empty() && digits.find(text.front()) != std::string_view::npos) {
     int number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// version_range.hpp - the driver versions that a baseline applies to.
+// version_range.hpp - the range of driver versions that a baseline applies to.
 //
 //   parse_version_range("22.3")->contains("22.3.6")           // as many numbers as the bound has
 //   parse_version_range("3.1 .. 5")->contains("5.0+debian")   // both ends belong to the range
@@ -22,23 +22,23 @@ struct VersionRange {
   std::vector<int> last;
 
   [[nodiscard]] bool contains(std::string_view version_text) const;
-  // Whether some version is in both.
+  // True if any version is in both ranges.
   [[nodiscard]] bool overlaps(const VersionRange& other) const;
 
   friend bool operator==(const VersionRange&, const VersionRange&) = default;
 };
 
-// The numbers of the version in a text; none when there is none.
+// Returns the numbers of the version in a text; none if there is none.
 [[nodiscard]] std::vector<int> numbers_in(std::string_view text);
 
-// The version in a text, "22.3.6" for "Mesa 22.3.6-1"; "*" when there is none.
+// Returns the version in a text, "22.3.6" for "Mesa 22.3.6-1"; "*" if there is none.
 [[nodiscard]] std::string version_in(std::string_view text);
 
-// In the form of a baseline entry: "*", "3.1", "3.1..5.0", "5.0..".
+// Returns the form in a baseline entry: "*", "3.1", "3.1..5.0", "5.0..".
 [[nodiscard]] std::string to_string(const VersionRange& range);
 
-// A version, or two joined by "..", either of which may be absent, or "*" for every version; empty
-// for anything else, and for a range that contains no version.
+// Parses a version, or two joined by "..", either of which may be absent, or "*" for every version.
+// Returns nothing for any other text, and for a range that contains no version.
 [[nodiscard]] std::optional<VersionRange> parse_version_range(std::string_view text);
 
 }  // namespace clmem::conformance

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// exceptions.hpp - what no run on the mock can prove, and why.
+// exceptions.hpp - the defects and cases that no run on the mock can prove, with reasons.
 //
 //   reason_of_unproven("EventCallback.RunsOnce/Two")    // by the first pattern that matches
 #pragma once

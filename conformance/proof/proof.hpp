@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// proof.hpp - which cases have detected which defect.
+// proof.hpp - records which cases have detected which defect.
 //
 //   Proof proof{suite};
 //   proof.add({defect, cited, red});
@@ -26,12 +26,13 @@ namespace clmem::conformance {
 struct ProvenDefect {
   SeededDefect defect{};
   std::vector<std::string> cited{};  // the cases of its requirements
-  std::set<std::string> red{};       // those that have seen it
+  std::set<std::string> red{};       // the cases that have seen it
 
   [[nodiscard]] bool is_seen() const { return !red.empty(); }
 };
 
-// A pattern of the table of exceptions with a case that it covers although a defect turns it red.
+// A pattern of the table of exceptions that is outdated, because a defect turns a case red that it
+// covers.
 struct StaleReason {
   std::string pattern{};
   std::string red_case{};  // empty: the pattern matches no case at all
@@ -49,15 +50,15 @@ class Proof {
   [[nodiscard]] std::size_t count_seen() const;
   // In the order of the suite.
   [[nodiscard]] std::vector<std::string> unproven() const;
-  // Those of them without a reason in the table of exceptions.
+  // Returns those of them without a reason in the table of exceptions.
   [[nodiscard]] std::vector<std::string> unexplained() const;
-  // Those of the others that only broad defects turn red.
+  // Returns the proven cases that only broad defects turn red.
   [[nodiscard]] std::vector<std::string> proven_broadly() const;
   [[nodiscard]] std::vector<StaleReason> stale_reasons(const ReasonTable& reasons) const;
 
  private:
   enum class Breadth { any, narrow };
-  // The cases that defects of this kind have turned red.
+  // Returns the cases that defects of this kind have turned red.
   [[nodiscard]] std::set<std::string> proven(Breadth breadth) const;
   [[nodiscard]] std::vector<std::string> cases_outside(const std::set<std::string>& left_out) const;
 

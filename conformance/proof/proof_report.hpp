@@ -3,8 +3,8 @@
 //
 //   std::cout << proof_text(proof, Scope::everything);
 //
-// Contract: cases that no defect turns red are listed only if all defects were switched on, and
-// stale reasons only if all cases ran.
+// Contract: cases that no defect turns red are listed only if all defects were enabled, and stale
+// reasons only if all cases ran.
 #pragma once
 
 #include <string>

@@ -25,7 +25,7 @@ bool is_chosen(const std::string& name, std::span<const std::string> patterns) {
   return chosen;
 }
 
-// The families in which a function checks nothing, does nothing or is missing.
+// Families of defects in which a function checks nothing, does nothing or is missing.
 constexpr std::string_view broad_families[] = {"unchecked.", "idle.", "absent."};
 
 }  // namespace

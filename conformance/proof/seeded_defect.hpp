@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// seeded_defect.hpp - a wrong behaviour of the mock that the suite has to see.
+// seeded_defect.hpp - a wrong behaviour of the mock that the suite has to detect.
 //
 //   const SeededDefect defect = seeded_defect_from_line(line);   // of `clmem-mock defects --json`
 //   const std::vector<CaseInfo> cases = cases_citing(defect, suite);
@@ -19,19 +19,19 @@ namespace clmem::conformance {
 struct SeededDefect {
   std::string name{};
   std::string sentence{};
-  std::vector<std::string> requirements{};  // that it breaks; * matches any text
+  std::vector<std::string> requirements{};  // those that it breaks; * matches any text
 
-  // Whether a whole function is wrong: a case that only such defects turn red might miss a narrower
+  // True if a whole function is wrong: a case that only such defects turn red might miss a narrower
   // mistake.
   [[nodiscard]] bool is_broad() const;
-  // Whether all that it breaks is when something happens: requirements of that kind, by their ids.
+  // True if it breaks only requirements about order and time, recognised by their ids.
   [[nodiscard]] bool is_about_order() const;
 };
 
 [[nodiscard]] SeededDefect seeded_defect_from_line(std::string_view line);
 
-// Those whose name matches a pattern, and none of the patterns with a leading '-'; with no other
-// patterns all that are not left out.
+// Returns the defects whose name matches a pattern and none of the patterns with a leading '-'; if
+// all patterns have one, all others.
 [[nodiscard]] std::vector<SeededDefect> matching(std::vector<SeededDefect> defects,
                                                  std::span<const std::string> patterns);
 

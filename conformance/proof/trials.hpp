@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// trials.hpp - cases under defects, as one list of cases that a runner can run.
+// trials.hpp - pairs of a case and a defect, as a list of cases that a runner can run.
 //
 //   trials.add(7, info, "read-drops-offset.json");
 //   run_cases(trials.cases(), ...);              // with --process-per-case
 //   trials.parts_of(result.id).defect            // 7
 //
-// Contract: the id of a trial is the line by which a worker runs a case with a script of the mock.
+// Contract: the id of a trial is the line with which a worker runs a case under a script of the
+// mock.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +22,7 @@ namespace clmem::conformance {
 class Trials {
  public:
   struct Parts {
-    std::size_t defect = 0;  // its place in the proof
+    std::size_t defect = 0;  // its position in the proof
     std::string case_id{};
   };
 

@@ -10,8 +10,8 @@
 namespace clmem::conformance {
 
 const clmem_recorder* load_recorder(const std::string& path) {
-  // Loading it here would record nothing where the loader does not know layers, as that of CUDA 13
-  // does not.
+  // Finds the layer that is already loaded: a copy loaded here would record nothing with a loader
+  // that does not support layers, such as that of CUDA 13.
   void* const layer = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
   if (layer == nullptr) {
     throw std::runtime_error{"the OpenCL loader has not loaded the layer that records calls, " +

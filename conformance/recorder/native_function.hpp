@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// native_function.hpp - the host function of native kernels that a recording can repeat: a program
-// made of it has a function that does the same with the same arguments.
+// native_function.hpp - the host function of native kernels that a recording can repeat: the
+// reproducing program has an equivalent function.
 //
 //   NativeArguments arguments{.size = 64};
 //   const std::array<const void*, 2> places{&arguments.from, &arguments.to};
 //   clEnqueueNativeKernel(queue, run_native, &arguments, sizeof arguments, 2, buffers, places, ...);
 //
-// Contract: to[to_offset + i] = from[from_offset + i] + added, for `size` bytes; without `from`, of
-// `to` itself. Does nothing without arguments or without `to`. The reproducer knows the layout, and takes this for the
-// function of every native kernel whose arguments are as large; of every other one it takes
-// run_without_arguments.
+// Contract: to[to_offset + i] = from[from_offset + i] + added, for `size` bytes; without `from`,
+// the source is `to` itself. Does nothing without arguments or without `to`. The reproducer assumes
+// this function, whose layout it knows, for every native kernel whose arguments have this size, and
+// run_without_arguments for every other one.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@
 namespace clmem::conformance {
 
 struct NativeArguments {
-  const unsigned char* from = nullptr;  // a buffer, until its address replaces it
+  const unsigned char* from = nullptr;  // a buffer, whose address replaces it
   unsigned char* to = nullptr;
   std::size_t from_offset = 0;
   std::size_t to_offset = 0;
@@ -27,7 +27,7 @@ struct NativeArguments {
   std::size_t added = 0;
 };
 
-// The copy that a driver makes of the arguments may begin anywhere.
+// Copies the arguments first, because a driver's copy of them may have any alignment.
 inline void run_native(void* arguments) noexcept {
   NativeArguments given;
   if (arguments == nullptr) {
@@ -44,7 +44,7 @@ inline void run_native(void* arguments) noexcept {
   }
 }
 
-// Of a native kernel that has no arguments: what the function gets then is not specified.
+// The function of a native kernel without arguments: what a driver passes then is not specified.
 inline void run_without_arguments(void* /*unspecified*/) noexcept {}
 
 }  // namespace clmem::conformance

@@ -23,13 +23,13 @@ std::string hexadecimal_number(std::uint64_t value) {
 }
 
 std::string plain_number(std::uint64_t value, ArgumentKind kind) {
-  // The end of the address space: values for which a sum wraps.
+  // Numbers near the end of the address space, for which a sum wraps.
   constexpr std::uint64_t near_the_end = std::uint64_t{1} << 20U;
   constexpr std::uint64_t readable = std::uint64_t{1} << 32U;
   constexpr std::uint64_t last = std::numeric_limits<std::uint64_t>::max();
   if (kind == ArgumentKind::signed_number) {
     const auto number = static_cast<std::int64_t>(value);
-    // The smallest number has no literal in C.
+    // C has no literal for the smallest number.
     return number == std::numeric_limits<std::int32_t>::min() ? "(-2147483647 - 1)"
                                                               : std::to_string(number);
   }

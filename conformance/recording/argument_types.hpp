@@ -3,7 +3,7 @@
 //
 //   argument_types_of(EntryPoint::clFinish)[0].name == "cl_command_queue"
 //
-// Contract: known from the types of the dispatch table.
+// Contract: derived from the types of the dispatch table.
 #pragma once
 
 #include <cstddef>
@@ -20,15 +20,15 @@ enum class Shape : std::uint8_t {
   object,     // a handle
   elements,   // pointer to const
   addresses,  // pointer to pointers to memory
-  result,     // pointer to what the call stores
-  memory,     // bytes of the host or of a map
+  result,     // pointer to where the call stores a result
+  memory,     // bytes of host memory or of a map
   function,
 };
 
 struct ArgumentType {
   Shape shape = Shape::number;
   std::string_view name;        // of the object, the element or the result
-  std::size_t result_size = 0;  // of a handle or a number that the call stores; 0 for structures
+  std::size_t result_size = 0;  // of a stored handle or number; 0 for structures
 };
 
 [[nodiscard]] std::span<const ArgumentType> argument_types_of(mock::EntryPoint point);

@@ -10,7 +10,7 @@
 namespace clmem::recording {
 namespace {
 
-// More than any case transfers; a size that is wrong on purpose is larger.
+// A limit above all transfers of cases; a size that is wrong on purpose is larger.
 constexpr std::size_t largest_range = std::size_t{1} << 26U;
 
 std::uint64_t address_bits(const void* at) {
@@ -21,7 +21,7 @@ HostMemory::Bytes bytes_at(std::uint64_t at, std::size_t size) {
   return read_memory({reinterpret_cast<const void*>(at), size});
 }
 
-// Every run of bytes that differ.
+// Returns every run of bytes that differ.
 std::vector<HostMemory::Change> differences(std::uint64_t at, const HostMemory::Bytes& before,
                                             const HostMemory::Bytes& now) {
   std::vector<HostMemory::Change> changes;
@@ -56,7 +56,7 @@ HostMemory::Bytes read_memory(MemoryRange range) {
 
 void HostMemory::announce(MemoryRange range) {
   const std::uint64_t begin = address_bits(range.at);
-  // Memory that was freed; otherwise it could not be announced again.
+  // Removes memory that was freed, because otherwise its addresses could not be announced again.
   std::erase_if(blocks_, [&](const Block& block) {
     return block.at < begin + range.size && begin < block.at + block.known.size();
   });
@@ -72,7 +72,7 @@ void HostMemory::refresh(MemoryRange range) {
   if (block == nullptr) {
     return;
   }
-  // Changes beside the range have not been reported.
+  // Changes outside of the range have not been reported.
   const auto offset = static_cast<std::ptrdiff_t>(address_bits(range.at) - block->at);
   const std::size_t room = block->known.size() - static_cast<std::size_t>(offset);
   const Bytes now = bytes_at(address_bits(range.at), std::min(range.size, room));

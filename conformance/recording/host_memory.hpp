@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// host_memory.hpp - the contents of the host memory of calls before each call.
+// host_memory.hpp - tracks the contents of the host memory that calls use, before each call.
 //
 //   memory.announce(data, size);                      // its bytes are known from now on
 //   for (auto& change : memory.before_use({data, 64}, use)) { ... }   // written by the host since
 //
 // Contract: distinguishes changes by the host from those by a device: memory that commands store to
-// is unknown until `settle`. Memory that cannot be read is ignored: a call may get any address.
+// is unknown until `settle`. Memory that cannot be read is ignored, because a call may pass any
+// address.
 #pragma once
 
 #include <cstddef>
@@ -19,13 +20,13 @@ struct MemoryRange {
   std::size_t size = 0;
 };
 
-// Empty where it cannot be read; the kernel reports that without a fault.
+// Returns the bytes; empty if they cannot be read, which the kernel reports without a fault.
 [[nodiscard]] std::vector<unsigned char> read_memory(MemoryRange range);
 
 enum class MemoryUse {
   read,       // by the call or its command
   stored_to,  // by the command, which may still run when the call returns
-  lent,       // CL_MEM_USE_HOST_PTR: the driver's from now on
+  lent,       // CL_MEM_USE_HOST_PTR: belongs to the driver from now on
 };
 
 class HostMemory {
@@ -34,25 +35,27 @@ class HostMemory {
 
   struct Change {
     std::uint64_t at = 0;
-    Bytes bytes;  // the whole of memory not known before, or a part that differs
+    Bytes bytes;  // all bytes of memory not known before, or a part that differs
     std::uint64_t block_size = 0;
   };
 
   void forget_all() { blocks_.clear(); }
   void announce(MemoryRange range);
-  // The memory that begins there is freed.
+  // Forgets the memory that begins there, because it is freed.
   void forget(const void* at);
-  // The host has written to memory, and that has been reported.
+  // Updates memory whose changes by the host have been reported.
   void refresh(MemoryRange range);
-  // No command that stores to it is pending any more.
+  // Called when no command that stores to tracked memory is pending any more.
   void settle();
 
-  // In order. Bytes between two changes are not included: the host may not have written them.
+  // Returns the changes in order. Bytes between two changes are excluded: the host may not have
+  // written them.
   [[nodiscard]] std::vector<Change> before_use(MemoryRange range, MemoryUse use);
 
  private:
   enum class State { known, in_flight, lent };
-  // Memory that is known only from a call may have been freed, and its address reused.
+  // Distinguishes memory that is known only from a call: it may have been freed, and its address
+  // reused.
   enum class Lifetime { announced, unknown };
 
   struct Block {

@@ -23,7 +23,8 @@ HostRange linear(const Call& call, MemoryUse use) {
   return range_of(call, "ptr", value_of(call, "size"), use);
 }
 
-// To the last byte of the last row; sums that wrap come from values that are wrong on purpose.
+// Returns the range up to the last byte of the last row; sums that wrap come from values that are
+// wrong on purpose.
 HostRange rectangle(const Call& call, MemoryUse use) {
   const Argument origin = call.argument("host_origin");
   const Argument region = call.argument("region");
@@ -41,7 +42,8 @@ HostRange rectangle(const Call& call, MemoryUse use) {
   return range_of(call, "ptr", size, use);
 }
 
-// How many bytes an image has is not in its call: memory is followed where it is known already.
+// The size for images, whose bytes a call does not contain: memory is tracked if it is already
+// known.
 constexpr std::uint64_t of_known_memory = 0;
 
 std::vector<HostRange> of_creation(const Call& call, std::uint64_t size) {
@@ -53,8 +55,9 @@ std::vector<HostRange> of_creation(const Call& call, std::uint64_t size) {
   return {range_of(call, "host_ptr", size, lends ? MemoryUse::lent : MemoryUse::read)};
 }
 
-// Contents in the record of the call are an argument like others. Where there are none, because the
-// call is wrong in another way, the argument is host memory that is not read.
+// Returns no range if the record of the call has the contents, which are then an ordinary argument.
+// If it has none, because the call is wrong in another way, the argument is host memory that is not
+// read.
 std::vector<HostRange> unless_recorded(const Call& call, std::string_view pointer,
                                        std::size_t size) {
   if (!call.argument(pointer).empty()) {
@@ -63,7 +66,8 @@ std::vector<HostRange> unless_recorded(const Call& call, std::string_view pointe
   return {range_of(call, pointer, size, MemoryUse::read)};
 }
 
-// Memory that a kernel may use, or a switch; a list of pointers is an argument like others.
+// Returns the memory of clSetKernelExecInfo: a list of pointers, which is an ordinary argument, or
+// a switch.
 std::vector<HostRange> of_exec_info(const Call& call) {
   if (value_of(call, "param_name") == CL_KERNEL_EXEC_INFO_SVM_PTRS) {
     return {};
@@ -71,7 +75,7 @@ std::vector<HostRange> of_exec_info(const Call& call) {
   return {range_of(call, "param_value", value_of(call, "param_value_size"), MemoryUse::read)};
 }
 
-// Host memory instead of shared virtual memory.
+// Returns host memory that is passed in place of shared virtual memory.
 std::vector<HostRange> pointed_to(const Call& call, std::string_view pointers) {
   std::vector<HostRange> ranges;
   for (const Bits& pointer : call.argument(pointers).elements()) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// memory_use.hpp - the host memory that a call reads, or lets its command store to.
+// memory_use.hpp - the host memory that a call reads, or that its command stores to.
 //
 //   for (const HostRange& use : host_ranges(call)) { ... }
 //
-// Contract: the range in the arguments, legal or not: it may be impossible. Of images, whose bytes
-// the call does not give, it has no bytes: memory there is followed where it is known already.
+// Contract: the range is that of the arguments, legal or not, and may be impossible. Images, whose
+// size in bytes a call does not contain, have a range of no bytes: memory there is tracked if it is
+// already known.
 #pragma once
 
 #include <optional>
@@ -22,19 +23,19 @@ struct HostRange {
 
 [[nodiscard]] std::vector<HostRange> host_ranges(const mock::Call& call);
 
-// The memory that a successful map allows the host to write; none for other calls.
+// Returns the memory that a successful map allows the host to write; none for other calls.
 [[nodiscard]] std::optional<MemoryRange> mapped_for_writing(const mock::Call& call);
 
-// The memory that an unmap releases; none for other calls.
+// Returns the memory that an unmap releases; none for other calls.
 [[nodiscard]] std::optional<MemoryRange> unmapped(const mock::Call& call);
 
-// The shared virtual memory of a successful allocation; none for other calls.
+// Returns the shared virtual memory of a successful allocation; none for other calls.
 [[nodiscard]] std::optional<MemoryRange> allocated(const mock::Call& call);
 
-// The start of the shared virtual memory that a call frees; null for other calls.
+// Returns the start of the shared virtual memory that a call frees; null for other calls.
 [[nodiscard]] const void* given_back(const mock::Call& call);
 
-// Whether no command of the queue, or none that the call waited for, is pending when it returns.
+// True if no command of the queue, or none that the call waited for, is pending when it returns.
 [[nodiscard]] bool waits(const mock::Call& call);
 
 }  // namespace clmem::recording

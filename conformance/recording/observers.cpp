@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The layer that records everything needed to repeat the calls of a case.
+// The layer that records everything that is needed to repeat the calls of a case.
 #include "layer/observers.hpp"
 
 #include <memory>
@@ -13,7 +13,7 @@ std::string_view layer_name() noexcept {
   return "clmem reproducer";
 }
 
-// A program made of the calls has to run without the features that its case ran without.
+// A program made from the calls must run without the features that its case ran without.
 Wanted add_observers(Recorder& recorder) {
   recorder.observe(std::make_unique<recording::Recording>());
   return {};

@@ -73,14 +73,14 @@ void describe_elements(json& described, const Argument& argument, const Argument
   described["type"] = type.name == "void" ? "cl_ulong" : type.name;
 }
 
-// A longer list than a record holds is not known.
+// False for a list that is longer than a record can hold.
 bool is_whole(const Call& call, const Argument& argument) {
   const Parameter& parameter = argument.parameter();
   return parameter.extent != Extent::counted ||
          argument.size() == call.bits.at(parameter.counted_by_index);
 }
 
-// A list with its size in bytes; an incomplete pointer at its end becomes NULL.
+// True for a list with its size in bytes; an incomplete pointer at its end becomes NULL.
 bool holds_pointers(const Call& call, const Argument& argument) {
   return call.entry_point == EntryPoint::clSetKernelExecInfo && argument.value != 0 &&
          argument.parameter().name == "param_value" &&
@@ -97,24 +97,24 @@ json pointers_of(const Call& call, const Argument& argument) {
     std::memcpy(pointers.data(), bytes.data(), bytes.size());
   }
   if (pointers.empty()) {
-    pointers.push_back(0);  // a list of no elements
+    pointers.push_back(0);  // an empty list
   }
   return pointers;
 }
 
-// Where among the arguments of a native kernel.
+// Returns the offsets of places in the arguments of a native kernel.
 json offsets_of(const Call& call, const Argument& places) {
   json offsets = json::array();
   for (const Bits& place : places.elements()) {
     offsets.push_back(place.value - call.argument("args").value);
   }
   if (offsets.empty()) {
-    offsets.push_back(0);  // a list of no elements
+    offsets.push_back(0);  // an empty list
   }
   return offsets;
 }
 
-// The strings of a program's source; a null pointer among them is an empty one.
+// Returns the strings of a program's source; a null pointer among them counts as an empty string.
 json strings_of(const Call& call) {
   const std::uint64_t count = call.argument("count").value;
   const auto* const strings = reinterpret_cast<const char* const*>(call.argument("strings").value);
@@ -128,7 +128,8 @@ json strings_of(const Call& call) {
   return made;
 }
 
-// The value of a kernel's argument, which has not been read yet: its size may be wrong.
+// Returns the value of a kernel's argument, which was not read before, because its size may be
+// wrong.
 json unread_bytes(const Call& call, const Argument& argument) {
   const std::uint64_t size = call.bits.at(argument.parameter().counted_by_index);
   const auto bytes = size > mock::max_elements
@@ -160,7 +161,7 @@ json described(const Call& call, const Argument& argument, const ArgumentType& t
     describe_elements(made, argument, type);
   } else if (type.shape == Shape::elements && argument.parameter().extent == Extent::counted &&
              argument.empty()) {
-    // A list of zero elements.
+    // An empty list.
     made["objects"] = json::array({0});
     made["type"] = type.name;
   } else if (type.shape == Shape::object || type.shape == Shape::result) {
@@ -172,15 +173,15 @@ json described(const Call& call, const Argument& argument, const ArgumentType& t
   return made;
 }
 
-// The number of bytes at a pointer: of a list with a length from the caller, the first element, but
-// all of the devices that a program uses later.
+// Returns the number of bytes at a pointer. A list with a length from the caller counts as its
+// first element, except for devices, all of which a program uses later.
 std::size_t stored_size(const Call& call, const Argument& argument, const ArgumentType& type) {
   const bool devices = call.entry_point == EntryPoint::clCreateSubDevices &&
                        argument.parameter().name == "out_devices";
   return devices ? call.argument("num_entries").value * type.result_size : type.result_size;
 }
 
-// The value of a query, unless it is a list.
+// Returns the size of a query's value, unless it is a list.
 std::size_t queried_size(const Call& call, const Argument& argument) {
   constexpr std::size_t largest = 64;
   const auto size = mock::parameter_index(call.entry_point, "param_value_size");
@@ -188,7 +189,8 @@ std::size_t queried_size(const Call& call, const Argument& argument) {
   return queried && call.bits.at(*size) <= largest ? call.bits.at(*size) : 0;
 }
 
-// What a call has stored through its parameters: handles, numbers, the value of a query.
+// Returns the values that a call has stored through its parameters: handles, numbers, query
+// results.
 json stored_by(const Call& call) {
   const auto types = argument_types_of(call.entry_point);
   json stored;

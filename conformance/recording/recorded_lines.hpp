@@ -8,8 +8,9 @@
 // Contract: an argument is an object with its name and one of: "text", an expression of C; "object"
 // with "type", a handle; "objects" with "type"; "numbers" with "type"; "addresses" with "type";
 // "bytes" in hexadecimal; "string"; "strings"; "address", of memory; "result" with "type", where
-// the call stores something; "null". Values only, so that a reader needs neither this process nor
-// OpenCL. Each is made in the thread of the call, while the pointers in its arguments are valid.
+// the call stores a result; "null". A line contains only values, so that a reader needs neither
+// this process nor OpenCL. Each line is made in the thread of the call, while the pointers in its
+// arguments are valid.
 #pragma once
 
 #include <cstddef>

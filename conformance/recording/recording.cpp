@@ -27,7 +27,7 @@ std::string line_of(const json& object) {
   return object.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
-// Bytes are written directly, not as a json value, because there are many.
+// Writes the bytes directly, not as a json value, because there are many.
 std::string line_of(const json& object, std::string_view key, const void* bytes, std::size_t size) {
   std::string line = object.dump();
   line.pop_back();
@@ -45,7 +45,7 @@ std::string line_of(const HostMemory::Change& change) {
 
 }  // namespace
 
-// The C interface. No exception leaves it; a line that cannot be made is left out.
+// The C interface. No exception leaves it; a line that cannot be made is omitted.
 struct RecorderFunctions {
   // Null until the layer is loaded.
   static std::atomic<Recording*>& current() {
@@ -62,7 +62,7 @@ struct RecorderFunctions {
     try {
       write(*recording);
     } catch (const std::exception&) {
-      // As the contract says.
+      // Ignored, as the contract states.
     }
   }
 
@@ -249,9 +249,8 @@ void Recording::write(const std::string& line) {
   while (is_on() && written < line.size()) {
     const ssize_t part = ::write(file_, line.data() + written, line.size() - written);
     if (part < 0 && errno != EINTR) {
-      on_.store(
-          false,
-          std::memory_order_relaxed);  // a full disk: the reader notices that lines are missing
+      on_.store(false,
+                std::memory_order_relaxed);  // a full disk: the reader detects the missing lines
       return;
     }
     written += part < 0 ? 0 : static_cast<std::size_t>(part);

@@ -6,8 +6,8 @@
 //   Recording::recorder().begin(platform, device);      // the case begins
 //
 // Contract: thread-safe. Each line is passed to the system at once, so that everything up to the
-// last call is kept when a driver ends the process. Writes nothing before the case begins, nor
-// where no file is named.
+// last call is kept when a driver ends the process. Writes nothing before the case begins, or if no
+// file is named.
 #pragma once
 
 #include <atomic>
@@ -28,7 +28,7 @@ class Recording : public mock::CallObserver {
   void begins(const mock::Call& call) override;
   void ended(const mock::Call& call) override;
 
-  // The reports of the case go to the recording that was made last, if any.
+  // Returns the functions that pass the reports of the case to the latest recording, if any.
   [[nodiscard]] static const clmem_recorder& recorder();
 
  private:
@@ -38,13 +38,13 @@ class Recording : public mock::CallObserver {
   void memory(MemoryRange range, std::uint64_t seed);
   void copied(const void* to, const void* from, std::size_t size);
   void write_changes(std::span<const HostMemory::Change> changes);
-  // For callers that do not hold the lock.
+  // Takes the lock, for callers that do not hold it.
   void write_alone(const std::string& line);
   void write(const std::string& line);
 
   std::mutex mutex_;
   HostMemory memory_;
-  HostMemory mappings_;  // what the host may write to without a call
+  HostMemory mappings_;  // memory that the host may write to without a call
   int file_ = -1;
   std::atomic<bool> on_ = false;
 

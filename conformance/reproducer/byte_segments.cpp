@@ -8,7 +8,8 @@ namespace clmem::conformance::reproducer {
 namespace {
 
 constexpr std::size_t word_size = sizeof(std::uint64_t);
-// Of a large pattern every 64th place is known: enough for runs of the length that large data have.
+// Positions of a large pattern are indexed at intervals of 64, which suffices for the long runs of
+// large data.
 constexpr std::size_t fully_indexed = std::size_t{1} << 16U;
 constexpr std::size_t stride_of_large = 64;
 
@@ -86,7 +87,8 @@ PatternIndex::Place PatternIndex::find(Bytes bytes) const {
       break;
     }
   }
-  // Shorter than a word: only a whole pattern is not a coincidence.
+  // A run shorter than a word counts only if it is a whole pattern, because others may be
+  // coincidences.
   for (std::size_t i = 0; best.size < word_size && i < patterns_.size(); ++i) {
     if (patterns_[i].bytes.size() < word_size) {
       const Place place = run_from({i, 0}, bytes);

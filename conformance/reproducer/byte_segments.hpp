@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// byte_segments.hpp - bytes described by their parts: known patterns, repetitions, others.
+// byte_segments.hpp - describes bytes by their parts: known patterns, repetitions, others.
 //
 //   PatternIndex index;
 //   index.add(seed, bytes);
 //   describe(index, expected);      // {{pattern, 0, 1001, seed, 0}, {pattern, 1001, 2047, other,
 //   13}}
 //
-// Contract: the segments cover the bytes without gaps, in order. Parts too short to be attributed
-// to a pattern are literal. A repetition is used where it covers more bytes than a pattern.
+// Contract: the segments cover the bytes without gaps, in order. Parts that are too short to be
+// attributed to a pattern are literal. A repetition is used if it covers more bytes than a pattern.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ struct Segment {
   std::size_t offset = 0;
   std::size_t size = 0;
   std::uint64_t seed = 0;  // of the pattern
-  std::size_t from = 0;    // where in the pattern
+  std::size_t from = 0;    // position in the pattern
   std::size_t period = 0;  // of the repetition
 
   friend bool operator==(const Segment&, const Segment&) = default;
@@ -43,8 +43,8 @@ class PatternIndex {
     std::size_t size = 0;
   };
 
-  // The longest run at the beginning of `bytes` that a pattern begins with or contains; size 0:
-  // none.
+  // Returns the longest run at the beginning of `bytes` that a pattern begins with or contains;
+  // size 0: none.
   [[nodiscard]] Place find(Bytes bytes) const;
 
  private:

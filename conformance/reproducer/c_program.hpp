@@ -4,9 +4,9 @@
 //
 //   const std::string source = write_program(parse_recording(file), description);
 //
-// Contract: C99 and POSIX processes, one file, with only <CL/cl.h>. It exits with
-// 0 where the driver behaves, 1 where it does not, 77 where the device cannot show it. Throws
-// NotReproducible (call_text.hpp) where a program would show something else.
+// Contract: C99 and POSIX processes, one file, with only <CL/cl.h>. The program exits with 0 if the
+// driver behaves correctly, 1 if it does not, 77 if the device cannot show it. Throws
+// NotReproducible (call_text.hpp) if a program would show something else.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@
 
 namespace clmem::conformance::reproducer {
 
-// How the case ended.
+// The end of the case.
 enum class Ending { passed, failed, crashed, hung };
 
 struct CitedRequirement {
@@ -29,10 +29,10 @@ struct Description {
   std::string case_id{};
   std::string sentence{};
   std::vector<CitedRequirement> requirements{};
-  std::vector<std::string> driver{};  // lines that identify it
-  std::string variables{};            // assignments for a shell that the driver needs, or none
-  std::string verdict{};              // what the suite reports of the case, in one line or several
-  std::string command{};              // that runs the case again
+  std::vector<std::string> driver{};  // lines that identify the driver
+  std::string variables{};            // shell assignments that the driver needs; may be empty
+  std::string verdict{};              // the suite's report on the case, in one or more lines
+  std::string command{};              // runs the case again
   std::vector<std::string> needs{};   // "need_images(device);"
   unsigned time_limit_s = 10;
   Ending ending = Ending::failed;

@@ -130,7 +130,7 @@ class ArgumentWriter {
                           ? "CL_CONTEXT_PLATFORM"
                           : scope_.number(value));
     }
-    // Counts end with a zero of their own, and are recorded up to it; the list ends with another one.
+    // Counts end with a zero of their own and are recorded up to it; another zero ends the list.
     if (type == "cl_device_partition_property" && !argument.values.empty() &&
         argument.values.front() == partition_by_counts) {
       texts.emplace_back("0");
@@ -138,7 +138,7 @@ class ArgumentWriter {
     return fmt::format("(const {}[]){{{}}}", type, fmt::join(texts, ", "));
   }
 
-  // Of objects among the arguments of a native kernel.
+  // Returns the places of objects in the arguments of a native kernel.
   static std::string places(const Argument& argument) {
     std::vector<std::string> texts;
     for (const std::uint64_t offset : argument.values) {
@@ -251,7 +251,7 @@ class ArgumentWriter {
            });
   }
 
-  // Empty for what is not a number: such a value is an array of bytes.
+  // Returns an empty text for values that are not numbers and are arrays of bytes.
   static std::string_view value_type(std::string_view size) {
     return size == "4" ? "cl_uint" : size == "8" ? "cl_ulong" : "";
   }
@@ -270,7 +270,7 @@ class ArgumentWriter {
     return name;
   }
 
-  // A size that is wrong on purpose may have any value.
+  // Limits the size, because one that is wrong on purpose may have any value.
   static std::size_t room_of(const std::string& text) {
     constexpr std::size_t most = 4096;
     std::size_t size = 0;
@@ -291,7 +291,7 @@ class ArgumentWriter {
     refuse("a callback");
   }
 
-  // What run_native reads.
+  // True if the arguments have the layout that run_native reads.
   [[nodiscard]] bool has_native_arguments() const {
     constexpr std::size_t size = 48;  // of struct native_arguments (frame.cpp)
     const Argument* const given = argument_named(call_, "args");
@@ -331,7 +331,7 @@ std::string quoted(std::string_view text) {
     if (letter == '\n') {
       literal += "\\n";
     } else if (is_control(letter)) {
-      // Three digits, so that one that follows is not taken for a fourth.
+      // Always writes three digits, so that a following digit is not taken for part of the escape.
       literal += fmt::format("\\{:03o}", static_cast<unsigned char>(letter));
     } else {
       if (letter == '"' || letter == '\\') {

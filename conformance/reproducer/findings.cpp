@@ -83,7 +83,7 @@ class Examination {
     } else if (std::holds_alternative<Call>(event)) {
       return;
     }
-    // A check that does not hold, without a later failure of the case, was only a query.
+    // A failed check without a later failure of the case was only a query.
     if (!holds(event) && index < last_failure_) {
       found_.failed_check = index;
       found_.failed_call = call;
@@ -95,7 +95,7 @@ class Examination {
     return made != nullptr && made->answer && made->ended_at <= before;
   }
 
-  // The latest call that the check can be about, preferably one without a check.
+  // Returns the latest call that the check can be about, preferably one without a check.
   std::optional<std::size_t> bind(const CodeCheck& check, std::size_t index) {
     std::optional<std::size_t> taken;
     for (std::size_t i = index; i-- > 0;) {
@@ -156,7 +156,7 @@ Recording about_last_case(Recording recording) {
   });
   for (auto event = last; event != events.rend(); ++event) {
     if (!holds(*event)) {
-      *event = Failed{};  // in its place, since calls name events by their positions
+      *event = Failed{};  // keeps its place, since calls refer to events by position
     }
   }
   return recording;

@@ -9,7 +9,7 @@ namespace clmem::conformance::reproducer {
 namespace {
 
 struct Helper {
-  std::string_view name;  // code that mentions it needs it
+  std::string_view name;  // code with this name needs the helper
   std::string_view code;
 };
 
@@ -34,9 +34,9 @@ constexpr std::string_view headers = R"(#define _POSIX_C_SOURCE 200809L
 enum { BEHAVES = 0, MISBEHAVES = 1, CANNOT_SHOW = 77 };
 )";
 
-// In the order in which C wants them; each may use those before it.
+// Helpers in the order that C requires; each may use earlier ones.
 constexpr std::array helpers{
-    // Of cl_ext_buffer_device_address, which not every header has.
+    // A constant of cl_ext_buffer_device_address, which not every header has.
     Helper{"CL_MEM_DEVICE_ADDRESS_EXT", R"(
 #ifndef CL_MEM_DEVICE_ADDRESS_EXT
 #define CL_MEM_DEVICE_ADDRESS_EXT 0x5001

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// frame.hpp - what every reproducer has around the recorded calls.
+// frame.hpp - the parts of a reproducer around the recorded calls.
 //
 //   frame_for(body)      // headers, the helpers that the body uses, and those that they use
 //
-// Contract: C99 with POSIX processes, free of warnings: helpers that are not called are left out.
+// Contract: C99 with POSIX processes, without warnings: helpers that are not called are left out.
 #pragma once
 
 #include <string>

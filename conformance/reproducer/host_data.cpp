@@ -11,7 +11,7 @@
 namespace clmem::conformance::reproducer {
 namespace {
 
-// Where memory begins in its page: what a driver does with it may depend on that.
+// Returns the position of memory in its page, on which the behaviour of a driver may depend.
 std::size_t place_of(std::uint64_t at) {
   constexpr std::uint64_t page = 4096;
   return at % page;
@@ -61,7 +61,8 @@ void HostData::change(const Content& content) {
 
 void HostData::copy(const Copied& copied) {
   ensure(copied.to);
-  // The contents of the driver's memory are the driver's result; those of host memory are known.
+  // The contents of the driver's memory are the driver's result; the contents of host memory are
+  // known.
   const auto from = scope_.driver_memory(copied.from, copied.bytes.size());
   auto to = scope_.memory(copied.to, copied.bytes.size());
   if (!to) {
@@ -79,7 +80,7 @@ void HostData::copy(const Copied& copied) {
   }
 }
 
-// An address is another one in each process.
+// Finds an address in the bytes, which is different in each process.
 std::optional<std::string> HostData::pointer_in(const ByteString& bytes) const {
   std::uint64_t at = 0;
   if (bytes.size() != sizeof at) {

@@ -5,8 +5,8 @@
 //   data.ensure(0x7f10);                      // "host_1 = pattern(seed_1, 4096, 16);"
 //   data.expected(bytes);                     // "expected_1", with the statements that fill it
 //
-// Contract: appends statements to the lines that it was given. Memory that is never used gets none.
-// Other memory begins where it began in its page.
+// Contract: appends statements to the given lines. Unused memory gets no statements. Memory begins
+// at the position in its page that it had in the recorded process.
 #pragma once
 
 #include <cstdint>
@@ -26,15 +26,16 @@ class HostData {
   HostData(Scope& scope, std::vector<std::string>& lines) : scope_{scope}, lines_{lines} {}
 
   void announce(const Memory& memory);
-  // The host has written.
+  // Records that the host has written.
   void change(const Content& content);
   void copy(const Copied& copied);
-  // A map or an allocation begins there: announced memory there is freed.
+  // Records that a map or an allocation begins there, so that announced memory there has been
+  // freed.
   void replaced(std::uint64_t at, std::size_t size);
 
-  // Makes the memory at an address, if it has been announced.
+  // Declares the memory at an address, if it has been announced.
   void ensure(std::uint64_t at);
-  // A variable that holds these bytes.
+  // Returns a variable that contains these bytes.
   [[nodiscard]] std::string expected(const ByteString& bytes);
 
   [[nodiscard]] const std::map<std::uint64_t, std::string>& seeds() const { return seeds_; }
@@ -54,7 +55,7 @@ class HostData {
 
   Scope& scope_;
   std::vector<std::string>& lines_;
-  std::vector<Block> announced_;  // and not made yet
+  std::vector<Block> announced_;  // announced, not made yet
   PatternIndex patterns_;
   std::map<std::uint64_t, std::string> seeds_;
   std::map<std::string, std::string> expected_;  // by the bytes

@@ -14,8 +14,8 @@ namespace {
 
 struct Need {
   std::string_view function;
-  std::string_view argument;  // empty: whatever the arguments are
-  std::string_view word;      // in that argument
+  std::string_view argument;  // empty: any arguments
+  std::string_view word;      // occurs in that argument
   const char* statement;
 };
 
@@ -76,16 +76,17 @@ bool has_to_succeed(const Call& call, const CallChecks& checks) {
   if (!checks.legal.empty()) {
     return is_legal(checks, "CL_SUCCESS");
   }
-  // It reports a failure only by a null pointer.
+  // clSVMAlloc reports a failure only by a null pointer.
   return call.answer && (call.function == "clSVMAlloc" ? call.answer->result != 0
                                                        : call.answer->code == "CL_SUCCESS");
 }
 
-// On a device with another alignment a legal origin may be illegal, or the reverse.
+// Adds the required alignment: a legal origin may be illegal on a device with another alignment, or
+// the reverse.
 void add_origin(const Call& call, const CallChecks& checks, std::vector<std::string>& statements) {
   const Argument* const region = argument_named(call, "buffer_create_info");
   const bool misaligned = is_legal(checks, "CL_MISALIGNED_SUB_BUFFER_OFFSET");
-  // A refusal of which no code is expected says nothing of the origin.
+  // If no particular code is expected, a rejection does not depend on the origin.
   const bool any_refusal = checks.legal.empty() && call.answer && call.answer->result == 0;
   if (region != nullptr && region->form == Form::region && !any_refusal &&
       (!misaligned || checks.legal.size() == 1)) {
@@ -95,7 +96,7 @@ void add_origin(const Call& call, const CallChecks& checks, std::vector<std::str
   }
 }
 
-// Of a creation of an image; empty for any other call.
+// Returns the type of the image that the call creates; empty for any other call.
 std::string image_type(const Call& call) {
   const Argument* const descriptor = argument_named(call, "image_desc");
   return call.function == "clCreateImage2D"   ? "CL_MEM_OBJECT_IMAGE2D"
@@ -105,8 +106,8 @@ std::string image_type(const Call& call) {
              : "";
 }
 
-// Devices differ in their formats: the refusal shows something only where the format is listed, or
-// not listed, as on the device of the case.
+// Adds the required format: devices differ in their formats, and a result is significant only if
+// the format is listed, or not listed, as on the device of the case.
 void add_format(const Call& call, const CallChecks& checks, const Scope& scope,
                 std::vector<std::string>& statements) {
   const Argument* const format = argument_named(call, "image_format");

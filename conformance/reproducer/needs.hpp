@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// needs.hpp - the properties that a device needs for a call to show anything.
+// needs.hpp - the device properties that are necessary for a call to show anything.
 //
 //   needs_of(call, checks, scope)      // {"NEED(has_pipes(device));"} for a clCreatePipe that has
 //   to succeed
 //
-// Contract: statements of C that end the program where the device cannot show it. A call that has
-// to be refused needs none of the features that it would need to succeed.
+// Contract: C statements that end the program if the device cannot show the failure. A call that
+// has to be rejected needs none of the features that it would need to succeed.
 #pragma once
 
 #include <string>
@@ -17,7 +17,8 @@
 
 namespace clmem::conformance::reproducer {
 
-// For a condition that the case has queried; empty where programs have no query for it.
+// Returns the need for a condition that the case has queried; empty if programs have no query for
+// it.
 [[nodiscard]] std::string need_of(const Condition& given);
 
 [[nodiscard]] std::vector<std::string> needs_of(const Call& call, const CallChecks& checks,

@@ -38,7 +38,7 @@ ByteString bytes_of(std::string_view hexadecimal) {
   return bytes;
 }
 
-// Any whole number, as its bits.
+// Returns any integer as its bits.
 std::uint64_t bits_of(const json& value) {
   if (!value.is_number_integer()) {
     throw std::invalid_argument{"expected a whole number, found " + value.dump()};
@@ -50,7 +50,7 @@ std::uint64_t bits_in(const json& object, const char* key) {
   return bits_of(object.at(key));
 }
 
-// What goes into a program as it is: a name, a type, a constant.
+// Returns a word that is copied into a program: a name, a type, a constant.
 std::string word_of(const json& value) {
   std::string word = value;
   if (std::ranges::any_of(word, [](unsigned char letter) { return letter < 0x20; })) {
@@ -74,7 +74,7 @@ std::vector<std::uint64_t> list_of(const json& values) {
   return list;
 }
 
-// How many numbers a form has; 0: any number of them.
+// Returns the number of values of a form; 0: any number.
 std::size_t length_of(Form form) {
   return form == Form::region || form == Form::format ? 2 : form == Form::descriptor ? 10 : 0;
 }

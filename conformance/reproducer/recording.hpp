@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// recording.hpp - what the recording layer has written of one case.
+// recording.hpp - the recording layer's record of one case.
 //
 //   const Recording recording = parse_recording(file);
 //   recording.events.front();        // in the order in which they happened
 //
 // Contract: plain values; addresses identify objects and memory of a process that has ended. A line
-// that was cut off by the end of the process is left out; std::runtime_error with its number for
-// any other that cannot be read.
+// that was cut off by the end of the process is ignored; any other line that cannot be read throws
+// std::runtime_error with its number.
 #pragma once
 
 #include <cstddef>
@@ -24,19 +24,19 @@ namespace clmem::conformance::reproducer {
 using ByteString = std::vector<unsigned char>;
 
 enum class Form {
-  text,        // an expression of C
+  text,        // a C expression
   object,      // values[0] of `type`
-  objects,     // several
+  objects,     // several objects
   numbers,     // values, an array of `type`
-  addresses,   // values, of memory, an array of `type`
+  addresses,   // values, addresses of memory, an array of `type`
   bytes,       // `bytes`
   string,      // `text`
   strings,     // `strings`
   region,      // cl_buffer_region
   format,      // cl_image_format
   descriptor,  // cl_image_desc
-  address,     // values[0], of memory
-  result,      // where the call stores a `type`
+  address,     // values[0], an address of memory
+  result,      // the place where the call stores a `type`
   function,    // a callback
   null,
 };
@@ -62,11 +62,11 @@ struct Call {
   std::uint64_t number = 0;
   std::uint64_t thread = 0;
   std::vector<Argument> arguments{};
-  std::optional<Answer> answer{};  // none: it has not returned
+  std::optional<Answer> answer{};  // none: the call has not returned
   std::size_t ended_at = 0;        // index of the event before which it returned
 };
 
-// The argument of that parameter, if the call has one.
+// Returns the argument of that parameter, or null if the call has none.
 [[nodiscard]] const Argument* argument_named(const Call& call, std::string_view name);
 
 struct CaseBegin {
@@ -85,7 +85,7 @@ struct Memory {  // the pattern of a seed
   ByteString bytes{};
 };
 
-struct Content {  // what the host has written
+struct Content {  // bytes that the host has written
   std::uint64_t at = 0;
   std::size_t block_size = 0;
   ByteString bytes{};
@@ -146,7 +146,7 @@ struct Recording {
   std::vector<Event> events{};
 };
 
-// Of up to eight bytes, as the machine stores it.
+// Returns the number in up to eight bytes, in the machine's byte order.
 [[nodiscard]] std::uint64_t number_of(const ByteString& bytes);
 
 [[nodiscard]] Recording parse_recording(std::istream& in);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// scope.hpp - the variables of a program, by the addresses that they had in the recorded process.
+// scope.hpp - the variables of a program, by the addresses in the recorded process.
 //
 //   scope.declare_object(0x5590, "cl_mem", "buffer");        // "buffer_1"
 //   scope.declare_memory(0x7f00, 4096, "host");              // "host_1"
 //   scope.address(0x7f10)                                    // "host_1 + 16"
 //   scope.number(8193)                // "limit(device, CL_DEVICE_IMAGE2D_MAX_HEIGHT) + 1"
 //
-// Contract: an address belongs to what was declared there last: memory and handles are reused.
+// Contract: an address belongs to its latest declaration, because memory and handles are reused.
 #pragma once
 
 #include <cstddef>
@@ -25,38 +25,39 @@ class Scope {
   struct Variable {
     std::string type;
     std::string name;
-    std::size_t elements = 0;  // of an array
+    std::size_t elements = 0;  // elements of an array
   };
 
-  // Known without a declaration: `platform`, `device`.
+  // Adds an object that needs no declaration: `platform`, `device`.
   void know_object(std::uint64_t handle, std::string_view type, std::string_view name);
 
   std::string declare(std::string_view type, std::string_view stem);
-  // An array of bytes.
+  // Declares an array of bytes.
   std::string declare_room(std::size_t size);
   std::string declare_object(std::uint64_t handle, std::string_view type, std::string_view stem);
   std::string declare_objects(std::span<const std::uint64_t> handles, std::string_view type,
                               std::string_view stem);
   std::string declare_memory(std::uint64_t at, std::size_t size, std::string_view stem);
-  // A map or an allocation of the driver that a variable points to, until it is released.
+  // Adds a map or an allocation of the driver that a variable points to, until it is released.
   void know_driver_memory(std::uint64_t at, std::size_t size, std::string_view name);
   void give_back(std::uint64_t at);
-  // A limit that the device has reported to the case: the program queries its own device.
+  // Adds a limit that the device has reported to the case: the program queries its own device.
   void know_limit(std::uint64_t value, std::string_view query);
-  // What a callback gets, by the address that the case registered.
+  // Returns the argument of a callback, by the address that the case registered.
   std::string callback(std::uint64_t user_data);
 
-  // An expression of `type`; empty for a handle that no call has created.
+  // Returns an expression of `type`; empty for a handle that no call has created.
   [[nodiscard]] std::optional<std::string> object(std::uint64_t handle,
                                                   std::string_view type) const;
   [[nodiscard]] std::optional<std::string> any_object(std::uint64_t handle) const;
   [[nodiscard]] std::optional<std::string> address(std::uint64_t at) const;
-  // Where one variable's memory, which was not given back, has all of these bytes.
+  // Returns an expression for memory of one variable, not released, that contains all of these
+  // bytes.
   [[nodiscard]] std::optional<std::string> memory(std::uint64_t at, std::size_t size) const;
-  // The same, of the driver's memory alone.
+  // Returns the same for memory of the driver only.
   [[nodiscard]] std::optional<std::string> driver_memory(std::uint64_t at, std::size_t size) const;
 
-  // A number, or an expression where it is a limit of the device, one above it or one below.
+  // Returns the number, or an expression if it is a limit of the device, one more or one less.
   [[nodiscard]] std::string number(std::uint64_t value) const;
 
   [[nodiscard]] const std::vector<Variable>& declared() const { return declared_; }

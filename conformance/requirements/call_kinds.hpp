@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// call_kinds.hpp - what the name of an entry point shows about it.
+// call_kinds.hpp - properties of an entry point that its name shows.
 //
 //   acts("clEnqueueFillBuffer")   // true
 //   acts("clFinish")              // false: it waits for other commands
@@ -12,7 +12,7 @@
 
 namespace clmem::conformance {
 
-// Whether a call does more than query, wait, retain or release, or prepare other calls.
+// True if a call does more than query, wait, retain or release, or prepare other calls.
 [[nodiscard]] inline bool acts(std::string_view call) {
   constexpr std::array<std::string_view, 9> others{"clGet",
                                                    "clRetain",
@@ -27,7 +27,7 @@ namespace clmem::conformance {
                               [call](std::string_view other) { return call.starts_with(other); });
 }
 
-// Whether the kind of memory object that a case is about can make a difference to the call.
+// True if the kind of memory object in a case can make a difference to the call.
 [[nodiscard]] inline bool takes_memory(std::string_view call) {
   constexpr std::array<std::string_view, 6> others{"clBuildProgram",       "clCreateProgram",
                                                    "clCreateKernel",       "clCreateContext",

@@ -52,11 +52,11 @@ constexpr std::array<std::string_view, 19> titles{
 };
 
 struct Rule {
-  std::string_view start;  // of the section's anchor or heading
+  std::string_view start;  // beginning of the section's anchor or heading
   Chapter chapter;
 };
 
-// The first rule that fits decides.
+// The first matching rule applies.
 constexpr Rule rules[] = {
     {"Appendix", Chapter::appendices},
     {"OpenCL C", Chapter::appendices},

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// chapter.hpp - the chapter of the specification that a requirement is in.
+// chapter.hpp - finds the chapter of the specification that contains a requirement.
 //
 //   chapters()[chapter_of(rule)]   // "Buffer objects"
 //
 // Contract: titles as in the specification, in its order, without numbers, which differ between
-// revisions. Every section of the embedded table has its chapter, which a test checks.
+// revisions. Every section of the embedded table has a chapter, which a test checks.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ namespace clmem::conformance {
 
 [[nodiscard]] std::span<const std::string_view> chapters();
 
-// A position in chapters(); empty for a section that no rule knows.
+// Returns a position in chapters(); empty for a section without a rule.
 [[nodiscard]] std::optional<std::size_t> chapter_of(const Requirement& requirement);
 
 }  // namespace clmem::conformance

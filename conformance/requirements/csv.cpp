@@ -74,7 +74,7 @@ class CsvParser {
     return field;
   }
 
-  // The text's end reads as the end of a line.
+  // Treats the end of the text as the end of a line.
   [[nodiscard]] char peek() const { return at_ < text_.size() ? text_[at_] : '\n'; }
 
   std::string_view text_;

@@ -17,7 +17,7 @@
 namespace clmem::conformance {
 
 struct CsvRecord {
-  std::size_t line = 0;  // where the record starts, from 1
+  std::size_t line = 0;  // line where the record starts, from 1
   std::vector<std::string> fields;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// embedded_lines.hpp - the lines of the tables beside it; the build writes their definition.
+// embedded_lines.hpp - the lines of the tables beside it, whose definition the build generates.
 #pragma once
 
 #include <span>

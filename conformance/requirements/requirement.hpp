@@ -6,7 +6,7 @@
 //   {"CL_INVALID_BUFFER_SIZE"} rule.applies_to({3, 0})  // min_version and until against a device's
 //   version
 //
-// Contract: a plain value; codes and conditions stay text, for no OpenCL header is known here.
+// Contract: a plain value; codes and conditions are text, because no OpenCL header is used here.
 #pragma once
 
 #include <compare>
@@ -22,7 +22,7 @@ enum class RequirementKind { error, behaviour, query, ordering, lifetime, limit,
 [[nodiscard]] std::string_view to_string(RequirementKind kind);
 [[nodiscard]] std::optional<RequirementKind> parse_requirement_kind(std::string_view word);
 
-// Whether a program can observe the requirement from outside.
+// States whether a program can observe the requirement.
 enum class Testable { yes, no, undefined_behaviour };
 
 [[nodiscard]] std::optional<Testable> parse_testable(std::string_view word);
@@ -37,20 +37,20 @@ struct ApiVersion {
 
 [[nodiscard]] std::string to_string(ApiVersion version);
 
-// "3.0" and the like; empty for anything else.
+// Parses a version such as "3.0"; returns nothing for any other text.
 [[nodiscard]] std::optional<ApiVersion> parse_api_version(std::string_view text);
 
 struct Requirement {
   std::string id;
-  std::string entry_point;  // "*" for a rule that cuts across functions
+  std::string entry_point;  // "*" for a rule about several functions
   RequirementKind kind = RequirementKind::behaviour;
-  std::string expected;               // the required error code; empty where there is none
-  std::vector<std::string> accepted;  // `expected` and the other codes that are accepted
+  std::string expected;               // the required error code; may be empty
+  std::vector<std::string> accepted;  // `expected` and the other accepted codes
   std::string statement;
   std::string spec_section;
   ApiVersion min_version;
   std::optional<ApiVersion> until;     // the last version that the row applies to
-  std::vector<std::string> condition;  // features, absences and set-ups, all of them needed
+  std::vector<std::string> condition;  // features, absences and set-ups, all of which are needed
   Testable testable = Testable::yes;
   bool lenient = false;  // a deviation is a warning, not a failure
   std::string notes;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// requirement_table.hpp - all requirements, looked up by id.
+// requirement_table.hpp - the table of all requirements, with access by id.
 //
 //   const Requirement* rule = RequirementTable::embedded().find(id);   // nullptr: no such id
 //
@@ -18,7 +18,7 @@
 
 namespace clmem::conformance {
 
-// The revision of the specification that requirements.csv states.
+// The revision of the specification that requirements.csv is written for.
 inline constexpr std::string_view specification = "OpenCL 3.0.19";
 
 class RequirementTable {
@@ -26,7 +26,7 @@ class RequirementTable {
   RequirementTable(RequirementTable&&) = default;
   RequirementTable& operator=(RequirementTable&&) = default;
 
-  // The table that the program was built with.
+  // Returns the table that the program was built with.
   [[nodiscard]] static const RequirementTable& embedded();
 
   // `csv` starts with the header line of requirements.csv; `source` names the text in errors.
@@ -34,7 +34,7 @@ class RequirementTable {
 
   [[nodiscard]] const Requirement* find(std::string_view id) const;
 
-  // As find; throws std::out_of_range that names an unknown id.
+  // Returns the requirement; throws std::out_of_range with the id if it is unknown.
   [[nodiscard]] const Requirement& at(std::string_view id) const;
 
   [[nodiscard]] std::span<const Requirement> rows() const { return rows_; }

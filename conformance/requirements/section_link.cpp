@@ -10,7 +10,7 @@
 namespace clmem::conformance {
 namespace {
 
-// Sections without an anchor of their own have one that is made from their title.
+// Generated anchors of sections without an explicit anchor, made from their titles.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 10> made_anchors{{
     {"Appendix A", "_multiple_host_threads"},
     {"backwards-compatibility", "_backwards_compatibility"},
@@ -24,7 +24,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 10> made_anc
     {"svm-sharing-granularity", "_svm_sharing_granularity_coarse_and_fine_grained_sharing"},
 }};
 
-// Sections of the specification of OpenCL C.
+// Sections of the OpenCL C specification.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 8> in_language{{
     {"OpenCL C", "samplers"},
     {"addressing-and-filter-modes", "addressing-and-filter-modes"},

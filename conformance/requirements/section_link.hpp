@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// section_link.hpp - where the specification can be read on the web.
+// section_link.hpp - links to the specification on the web.
 //
 //   section_link("clCreateBuffer: Errors")   // "https://registry.khronos.org/...#clCreateBuffer"
 //
-// Contract: pure. Takes what the column spec_section of requirements.csv has: an anchor of the
-// unified specification or a title, and after a colon the part that is meant.
+// Contract: pure. Takes a value of the column spec_section of requirements.csv: an anchor of the
+// unified specification or a title, optionally with a colon and the relevant part.
 #pragma once
 
 #include <string>

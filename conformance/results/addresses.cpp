@@ -7,7 +7,7 @@
 namespace clmem::conformance {
 namespace {
 
-// Before the value of an operand.
+// The words that precede the value of an operand.
 constexpr std::array<std::string_view, 2> leads{"Which is: ", "Actual: "};
 
 bool follows_lead(std::string_view text) {

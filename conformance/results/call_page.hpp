@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// call_page.hpp - memory that worker and runner share: the calls that the worker makes.
+// call_page.hpp - memory that worker and runner share, with the calls that the worker makes.
 //
 //   page.begin("clFinish(command_queue)"); page.end();   // worker
 //   const CallsSeen seen = page.seen();   // runner, once the process that made them has ended
 //
-// Contract: survives the worker, however that ends. Any thread may write; with several threads the
-// order is that of the stores. Reading accepts any bytes. After the page comes a count that only
-// the runner writes: of its answers to a worker that waits (DiedEvent, WaitingEvent).
+// Contract: outlives the worker, however that ends. Any thread may write; with several threads the
+// order is that of the stores. Reading accepts any bytes. After the page comes a counter that only
+// the runner writes: the number of its answers to a waiting worker (DiedEvent, WaitingEvent).
 #pragma once
 
 #include <array>
@@ -19,18 +19,18 @@
 
 namespace clmem::conformance {
 
-// Each with its arguments, where the worker has written them.
+// Calls, with their arguments if the worker has written them.
 struct CallsSeen {
-  std::string in_flight{};            // has not returned; empty: none
-  std::vector<std::string> before{};  // that returned, newest last
+  std::string in_flight{};            // the call that has not returned; empty: none
+  std::vector<std::string> before{};  // calls that have returned, the newest last
 };
 
-// "clFinish" of "clFinish(command_queue)".
+// Returns "clFinish" for "clFinish(command_queue)".
 [[nodiscard]] inline std::string entry_point_of(std::string_view call) {
   return std::string{call.substr(0, call.find('('))};
 }
 
-// Zeros are a page without calls.
+// The record of calls; all zeros represent a page without calls.
 class CallPage {
  public:
   void clear();
@@ -41,11 +41,11 @@ class CallPage {
 
  private:
   static constexpr std::size_t remembered = 8;
-  static constexpr std::size_t longest = 448;  // characters of a call, the ending zero included
-  // Threads may write into one slot at a time: words, so that no character is torn.
+  static constexpr std::size_t longest = 448;  // characters, with the terminating zero
+  // Stored as words, so that no character is torn when two threads write into one slot.
   using Name = std::array<std::atomic<std::uint64_t>, longest / sizeof(std::uint64_t)>;
 
-  std::atomic<std::uint32_t> begun_{0};  // calls in all; the latest is in slot (begun - 1) % size
+  std::atomic<std::uint32_t> begun_{0};  // all calls; the latest is in slot (begun - 1) % size
   std::atomic<std::int32_t> running_{0};
   std::array<Name, remembered> names_{};
 };

@@ -14,7 +14,7 @@
 
 namespace clmem::conformance {
 
-// How much is run: each profile contains the ones before it.
+// The extent of a run: each profile contains the ones before it.
 enum class Profile { quick, full, stress };
 
 [[nodiscard]] std::string_view to_string(Profile profile);
@@ -23,14 +23,14 @@ enum class Profile { quick, full, stress };
 struct CaseInfo {
   std::string id{};        // "Suite.Name"
   std::string sentence{};  // what the case checks
-  std::string place{};     // where it is written: "map/map_errors.cpp:120", in conformance/suites
+  std::string place{};     // source location in conformance/suites: "map/map_errors.cpp:120"
   std::vector<std::string> requirements{};
   Profile profile = Profile::full;  // the smallest profile that contains the case
   double time_limit_s = 20.0;
   std::uint64_t memory = 0;  // bytes; 0: a few MiB
 };
 
-// One line of `clmem-conformance-worker list`.
+// Returns one line of `clmem-conformance-worker list`.
 [[nodiscard]] std::string to_line(const CaseInfo& info);
 [[nodiscard]] CaseInfo case_info_from_line(std::string_view line);
 

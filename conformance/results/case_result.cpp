@@ -19,7 +19,7 @@ struct OptionalText {
   std::string CaseResult::*member;
 };
 
-// Written only when not empty.
+// Fields that are written only if they are not empty.
 constexpr std::array<OptionalText, 4> optional_texts{{
     {"capability", &CaseResult::capability},
     {"cause", &CaseResult::cause},
@@ -57,9 +57,10 @@ std::vector<Deviation> deviations_in(const nlohmann::json& object) {
   return deviations;
 }
 
-// A call that was to be rejected, and was with another code, has done nothing, and no case uses an
-// object that should not have been made. A command that was accepted may write anywhere, and a legal
-// call that is rejected may be the first on a device that is lost.
+// True if the deviation cannot have damaged the driver's state. A call that was rejected with
+// another code has had no effect, and an object that should not have been made is not used by any
+// case. An accepted command, however, may write anywhere, and a legal call that is rejected may be
+// the first on a lost device.
 bool leaves_driver_as_it_was(const Deviation& deviation) {
   switch (deviation.kind) {
     case DeviationKind::wrong_code:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// case_result.hpp - the result of one case, with all data that explains it.
+// case_result.hpp - the result of one case, with all data about its failures.
 //
 //   CaseResult result{.id = "CreateBuffer.RejectsSizeZero", .status = Status::fail};
 //   result.failures.push_back("clCreateBuffer: expected CL_INVALID_BUFFER_SIZE, got CL_SUCCESS");
@@ -18,9 +18,11 @@
 
 namespace clmem::conformance {
 
-// What every case lacks on a device that is not available, from the beginning or since it was lost.
+// The missing capability of every case on a device that is not available, from the beginning or
+// since it was lost.
 inline constexpr std::string_view available_device = "a device that is available";
-// What every case lacks on a device of OpenCL 1.0: user events and callbacks, on which cases rely.
+// The missing capability of every case on a device of OpenCL 1.0, which lacks user events and
+// callbacks.
 inline constexpr std::string_view device_of_1_1 = "a device of OpenCL 1.1 or later";
 
 struct CaseResult {
@@ -31,27 +33,28 @@ struct CaseResult {
   std::vector<Deviation> deviations{};  // the data of the failures, one for each, or none at all
   std::vector<std::string> warnings{};  // deviations from lenient requirements
   std::vector<std::string> requirements{};
-  std::string capability{};  // what the device lacks, for unsupported
-  std::string cause{};       // how the worker ended, for crash and timeout
-  // Where the worker died or hung: the entry point that had not returned, and those before it,
-  // newest last.
+  std::string capability{};  // missing on the device, for unsupported
+  std::string cause{};       // the end of the worker, for crash and timeout
+  // The calls when the worker died or hung: the entry point that had not returned, and those before
+  // it, the newest last.
   std::string call{};
   std::vector<std::string> calls_before{};
-  std::vector<std::string> calls{};  // all of these with their arguments, the one in flight last
-  std::string log{};  // what the worker printed, its last MiB, for crash and timeout; of a failure
-                      // after which the worker died
-  unsigned runs = 1;  // how often the case has run
-  unsigned failed_runs = 0;  // counted when it has run more than once
-  // The smallest set of cases, in order, after which it fails in one worker: alone it passes.
+  std::vector<std::string> calls{};  // all of these with arguments, the one in flight last
+  // The last MiB of the worker's output, for crash and timeout, and for a failure after which the
+  // worker died.
+  std::string log{};
+  unsigned runs = 1;         // runs of the case
+  unsigned failed_runs = 0;  // counted if there were several runs
+  // The smallest set of cases, in order, after which the case fails in one worker; alone it passes.
   std::vector<std::string> after{};
   std::vector<RegionPicture> pictures{};  // of memory with wrong contents, `most_pictures` at most
 
   friend bool operator==(const CaseResult&, const CaseResult&) = default;
 };
 
-// Whether the process that ran the case is to be replaced: a command that a driver should have
-// refused may have damaged it. One that has returned another error has refused the call all the
-// same, and an object that should not have been made is released.
+// True if the process that ran the case has to be replaced: a command that the driver should have
+// rejected may have damaged it. A driver that returned a wrong error has still rejected the call,
+// and an object that should not have been made is released.
 [[nodiscard]] bool may_have_done_damage(const CaseResult& result);
 
 [[nodiscard]] nlohmann::json to_json(const CaseResult& result);

@@ -12,7 +12,7 @@
 namespace clmem::conformance {
 namespace {
 
-// In the order of the enumeration.
+// Words in the order of the enumeration.
 constexpr std::array<std::string_view, 6> kind_words{"other",      "accepted",    "refused",
                                                      "wrong code", "wrong value", "wrong bytes"};
 
@@ -21,7 +21,7 @@ struct DeviationText {
   std::string Deviation::*member;
 };
 
-// Written only when not empty.
+// Fields that are written only if they are not empty.
 constexpr std::array<DeviationText, 5> deviation_texts{{{"call", &Deviation::call},
                                                         {"expected", &Deviation::expected},
                                                         {"given", &Deviation::given},

@@ -17,8 +17,8 @@ enum class DeviationKind {
   other,        // an expectation without data
   accepted,     // success where an error was expected
   refused,      // an error where success was expected
-  wrong_code,   // another error, or nothing stored
-  wrong_value,  // what a call stores or returns
+  wrong_code,   // another error, or no stored code
+  wrong_value,  // the value that a call stores or returns
   wrong_bytes,  // contents of memory
 };
 
@@ -29,7 +29,7 @@ struct Deviation {
   std::string call{};      // the entry point
   std::string expected{};  // names of codes, or a value
   std::string given{};
-  std::string shape{};      // of wrong bytes: how they differ; of a value: which parameter
+  std::string shape{};      // how bytes differ, or the parameter of a value
   std::string statement{};  // "map_errors.cpp:120"
 
   friend bool operator==(const Deviation&, const Deviation&) = default;

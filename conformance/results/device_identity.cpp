@@ -27,7 +27,7 @@ constexpr std::array<IdentityText, 10> identity_texts{{
     {"loader_version", &DeviceIdentity::loader_version},
 }};
 
-// Earlier versions of the suite did not write it.
+// Fields that earlier versions of the suite did not write.
 constexpr std::array<IdentityText, 2> later_texts{{
     {"driver_build", &DeviceIdentity::driver_build},
     {"suite_build", &DeviceIdentity::suite_build},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// device_identity.hpp - which device, of which platform, of which driver, reached by which loader.
+// device_identity.hpp - identifies a device, its platform, its driver and the loader.
 //
-// Contract: a plain value; texts are as the driver reports them; reading throws FormatError.
+// Contract: a plain value; texts are unchanged from the driver; reading throws FormatError.
 #pragma once
 
 #include <cstdint>
@@ -21,10 +21,9 @@ struct DeviceIdentity {
   std::string vendor{};
   std::string type{};  // "CPU", "GPU", "ACCELERATOR", "CUSTOM"; several are joined by '|'
   std::string extensions{};
-  std::string loader{};          // the library that the calls go to
-  std::string loader_version{};  // its name, version and vendor; empty when it does not report one
-  // Build ids (NT_GNU_BUILD_ID) of the driver's library and of the worker; empty where there is
-  // none.
+  std::string loader{};          // the library that exports the called functions
+  std::string loader_version{};  // its name, version and vendor; empty if not reported
+  // Build ids (NT_GNU_BUILD_ID) of the driver's library and of the worker; empty if there is none.
   std::string driver_build{};
   std::string suite_build{};
   std::uint64_t memory = 0;  // CL_DEVICE_GLOBAL_MEM_SIZE; 0: not recorded
@@ -32,7 +31,7 @@ struct DeviceIdentity {
   friend bool operator==(const DeviceIdentity&, const DeviceIdentity&) = default;
 };
 
-// "PATH (name, version and vendor)".
+// Returns "PATH (name, version and vendor)".
 [[nodiscard]] std::string described_loader(const DeviceIdentity& identity);
 
 [[nodiscard]] nlohmann::json to_json(const DeviceIdentity& identity);

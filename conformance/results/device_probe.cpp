@@ -29,8 +29,8 @@ bool ends(const ProbeStep& step) {
          step.outcome == ProbeOutcome::error;
 }
 
-// "read, write: the commands complete, and no data moves; map: ...". Steps with the same words share
-// them.
+// Returns a text such as "read, write: the commands complete, and no data moves; map: ...". Steps
+// with the same words are listed together.
 std::string list_of_wrong(const DeviceProbe& probe) {
   std::string list;
   std::string_view latest;
@@ -60,8 +60,9 @@ std::string_view to_string(ProbeOutcome outcome) {
   return outcome_words.at(static_cast<std::size_t>(outcome));
 }
 
-// A driver may read, write and map memory of the host without its device. One that refuses a call
-// breaks a rule, which the cases report.
+// True if the device executes commands. A driver may read, write and map host memory without its
+// device, so these prove nothing. A driver that rejects a call breaks a rule, which the cases
+// report.
 bool DeviceProbe::executes() const {
   const auto works = [this](std::string_view name) {
     return outcome_of(*this, name) == ProbeOutcome::works;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// device_probe.hpp - which kinds of commands a device carries out, as tried before its run.
+// device_probe.hpp - the kinds of commands that a device executes, as tried before its run.
 //
 //   const DeviceProbe probe{{{"write", ProbeOutcome::no_effect, "the command completes ..."}}};
 //   probe.executes();              // false: cases that need data are unsupported
 //   probe.sentence();              // for reports; empty where everything works
 //
 // Contract: a plain value; reading throws FormatError. Without steps, as in results of earlier
-// suites, nothing is known, and the device counts as one that works.
+// suites, the device counts as one that works.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -19,12 +19,12 @@ namespace clmem::conformance {
 
 enum class ProbeOutcome {
   works,
-  no_effect,    // the commands complete, and no data moves
+  no_effect,    // the commands complete without moving data
   error,        // a call returns an error
   crash,        // the process ends
   hang,         // no end within the time limit
-  unsupported,  // the device lacks what the step needs
-  not_tried,    // for the steps before it hang
+  unsupported,  // the device lacks a feature that the step needs
+  not_tried,    // because earlier steps hang
 };
 
 [[nodiscard]] std::string_view to_string(ProbeOutcome outcome);
@@ -32,7 +32,7 @@ enum class ProbeOutcome {
 struct ProbeStep {
   std::string name{};
   ProbeOutcome outcome = ProbeOutcome::works;
-  std::string what{};  // in words; empty where it works
+  std::string what{};  // a description; empty if the step works
 
   friend bool operator==(const ProbeStep&, const ProbeStep&) = default;
 };
@@ -40,19 +40,20 @@ struct ProbeStep {
 struct DeviceProbe {
   std::vector<ProbeStep> steps{};
 
-  // True where a copy, a kernel or (on a device without kernels) a transfer moves data, and where the
-  // device refuses commands, which the cases report.
+  // True if a copy, a kernel or (on a device without kernels) a transfer moves data, or if the
+  // device rejects commands, which the cases report.
   [[nodiscard]] bool executes() const;
-  // True where some step ends, if only with an error.
+  // True if any step ends, even with an error.
   [[nodiscard]] bool is_usable() const;
   [[nodiscard]] std::string sentence() const;
 };
 
-// The steps, in this order.
+// The steps in their order.
 inline constexpr std::string_view probe_steps[] = {"read", "write", "copy",
                                                    "map",  "event", "kernel"};
 
-// What the worker writes of a step: a line when it begins, without an outcome, and one when it ends.
+// A worker's line about a step: one without outcome when it begins, one with an outcome when it
+// ends.
 struct ProbeLine {
   std::string begun{};
   std::optional<ProbeStep> ended{};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// digest.hpp - a short text for a sequence of bytes, the same in every program and on every machine.
+// digest.hpp - a short text for a sequence of bytes, equal in every program and on every machine.
 //
 //   Digest digest;
 //   digest.add("one"); digest.add("two");

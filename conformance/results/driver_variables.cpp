@@ -15,9 +15,10 @@
 namespace clmem::conformance {
 namespace {
 
-// Beginnings of names, or whole names, by who reads them.
+// Beginnings of names, or whole names, grouped by the software that reads them.
 constexpr std::array families{
-    // The dynamic linker and the loaders. OCL_ICD_VENDORS and OCL_ICD_FILENAMES are the runner's.
+    // The dynamic linker and the loaders. The runner sets OCL_ICD_VENDORS and OCL_ICD_FILENAMES
+    // itself.
     "LD_LIBRARY_PATH",
     "LD_PRELOAD",
     "OCL_",
@@ -28,7 +29,7 @@ constexpr std::array families{
     "CLVK_",
     "CLSPV_",
     "CLMEM_MOCK_",
-    // Mesa: rusticl, what chooses a gallium driver, and the drivers' own.
+    // Mesa: rusticl, the choice of a gallium driver, and the drivers' own variables.
     "RUSTICL_",
     "GALLIUM_",
     "GALLIVM_",
@@ -64,7 +65,7 @@ constexpr std::array families{
     "ZET_",
     "ZEX_",
     "ZES_",
-    // NVIDIA's and AMD's.
+    // Drivers of NVIDIA and AMD.
     "CUDA_VISIBLE_DEVICES",
     "CUDA_DEVICE_",
     "CUDA_CACHE_",
@@ -82,10 +83,11 @@ constexpr std::array families{
     "GPU_",
 };
 
-// The runner replaces them for each driver: the caller's have no effect.
+// Variables that the runner replaces for each driver, so that the caller's values have no effect.
 constexpr std::array<std::string_view, 2> replaced{"OCL_ICD_VENDORS", "OCL_ICD_FILENAMES"};
 
-// With it, Intel's GPU driver reads its keys from the environment, which have no common beginning.
+// The variable with which Intel's GPU driver reads its keys, names without a common beginning, from
+// the environment.
 constexpr std::string_view neo_reads_keys = "NEOReadDebugKeys";
 
 constexpr std::array<std::string_view, 7> secret_words{"TOKEN",      "KEY",  "PASSW",  "SECRET",
@@ -105,7 +107,8 @@ bool can_be_assigned(std::string_view name) {
              name, [](char letter) { return is_letter_or_digit(letter) || letter == '_'; });
 }
 
-// "ProductFamilyOverride": several words, each with a capital, without anything between them.
+// True for names such as "ProductFamilyOverride": several words that begin with a capital, without
+// separators.
 bool is_camel_case(std::string_view name) {
   return is_upper(name.front()) && std::ranges::all_of(name, is_letter_or_digit) &&
          std::ranges::count_if(name, is_upper) > 1 && !std::ranges::all_of(name, is_upper) &&
@@ -124,7 +127,7 @@ bool sounds_secret(std::string_view name) {
       secret_words, [&](std::string_view word) { return upper.find(word) != std::string::npos; });
 }
 
-// "https://me:secret@host/".
+// True for values such as "https://me:secret@host/".
 bool has_password(std::string_view value) {
   constexpr std::string_view scheme = "://";
   for (std::size_t at = value.find(scheme); at != std::string_view::npos;
@@ -189,7 +192,7 @@ Variables with_changes(Variables variables, const Variables& changes) {
   return variables;
 }
 
-// The loaders put each layer on top of those before it.
+// Returns the layers below one more, because loaders put each layer on top of those before it.
 std::string layers_below(const Variables& variables, const std::string& layer) {
   const auto others = variables.find("OPENCL_LAYERS");
   return others == variables.end() || others->second.empty() ? layer : others->second + ":" + layer;

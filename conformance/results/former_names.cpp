@@ -8,7 +8,7 @@
 namespace clmem::conformance {
 namespace {
 
-// Words of ids until 0.2.0. None of them is in an id of today: longer ones come first.
+// Words of ids until 0.2.0. None of them occurs in a current id; longer ones come first.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 10> words{{
     {"TellsOf", "Reports"},
     {"Tells", "Reports"},

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// former_names.hpp - names of cases that have changed.
+// former_names.hpp - earlier names of cases.
 //
 //   current_name("GetMemObjectInfo.TellsFlags/*")  // "GetMemObjectInfo.ReportsFlags/*"
 //
-// Contract: baselines, filters, lists and results of earlier releases stay valid. Ids and patterns
-// of today are returned as they are.
+// Contract: baselines, filters, lists and results of earlier releases stay valid. Current ids and
+// patterns are returned unchanged.
 #pragma once
 
 #include <string>

@@ -21,7 +21,7 @@ bool holds(const json& value, const double*) {
   return value.is_number();
 }
 bool holds(const json& value, const int*) {
-  // As unsigned, numbers above the largest signed one do not wrap.
+  // Compares as unsigned, because numbers above the largest signed one would wrap.
   return value.is_number_unsigned()
              ? value.get<std::uint64_t>() <=
                    static_cast<std::uint64_t>(std::numeric_limits<int>::max())
@@ -73,7 +73,7 @@ constexpr std::string_view name_of(const json*) {
   return "an object";
 }
 
-// Values are copied recursively; no valid line has so many levels.
+// Rejects deep nesting, because values are copied recursively; no valid line has so many levels.
 void require_shallow(std::string_view text) {
   constexpr int deepest = 64;
   int depth = 0;

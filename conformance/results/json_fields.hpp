@@ -17,7 +17,7 @@
 
 namespace clmem::conformance {
 
-// Text that does not have the form that its reader requires.
+// Reports text that does not have the required form.
 class FormatError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -43,10 +43,10 @@ class JsonFields {
   const nlohmann::json& object_;
 };
 
-// The JSON value in `text`; FormatError when it is not valid JSON.
+// Returns the JSON value in `text`; throws FormatError if it is not valid JSON.
 [[nodiscard]] nlohmann::json parse_json(std::string_view text);
 
-// One line without its end; bytes that are not UTF-8 are replaced.
+// Returns one line without line end; bytes that are not UTF-8 are replaced.
 [[nodiscard]] std::string to_line(const nlohmann::json& value);
 
 }  // namespace clmem::conformance

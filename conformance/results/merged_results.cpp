@@ -54,7 +54,8 @@ class Merger {
       start(file, loaded.results.identity, shard);
     }
     require_same_run(file, loaded.results.identity, shard);
-    // A batch system sets some for each part, such as the device that it gives to it.
+    // Removes variables that differ: a batch system sets some for each part, such as the device
+    // that it assigns.
     std::erase_if(merged_.results.identity.variables, [&](const auto& variable) {
       const Variables& others = loaded.results.identity.variables;
       const auto found = others.find(variable.first);
@@ -94,7 +95,7 @@ class Merger {
     auto found = identity.key();
     expected["number of shards"] = fmt::format("{}", shards_);
     found["number of shards"] = fmt::format("{}", shard.count);
-    // Each machine may have the library at another path.
+    // Compares the library's name only, because machines may have it at different paths.
     expected["driver library"] = library_name(merged_.results.identity);
     found["driver library"] = library_name(identity);
     for (const auto& [name, value] : expected) {
@@ -122,7 +123,8 @@ class Merger {
     }
   }
 
-  // Cases are dealt out in turn (shard.hpp), so that the size of each shard is known.
+  // Counts missing results per shard: cases are assigned in turn (shard.hpp), so the size of each
+  // shard is known.
   void count_missing() {
     const std::size_t cases = merged_.results.identity.cases;
     for (std::size_t index = 0; index < shards_; ++index) {

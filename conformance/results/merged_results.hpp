@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// merged_results.hpp - the results of a run's shards put together.
+// merged_results.hpp - merges the results of a run's shards.
 //
 //   const MergedResults merged = merge_results({"gpu1/results.jsonl", "gpu2/results.jsonl"});
 //   merged.results.cases;    // each case once
 //   merged.without_result;   // cases of the plan that no file has
 //
-// Contract: the files have to be of one run: same device, versions, loader, plan, profile, seed and
-// number of shards; FormatError names the file and what differs. A case that several files have,
-// because a shard was run again, counts once; with different verdicts it is an error. Missing
+// Contract: the files must be of one run: same device, versions, loader, plan, profile, seed and
+// number of shards; otherwise FormatError names the file and the difference. A case that several
+// files have, because a shard was run again, counts once; different verdicts are an error. Missing
 // results are reported in the notes, shard by shard.
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// printable.hpp - text of unknown origin made fit for terminals, JSON and XML.
+// printable.hpp - makes text of unknown origin safe for terminals, JSON and XML.
 //
 //   printable("bad \xff byte\x1b[31m")  // "bad ? byte?[31m"
 //

@@ -53,7 +53,7 @@ void replace_file(const std::filesystem::path& path, std::string_view text) {
       throw_system(path, "replace");
     }
   } catch (const std::system_error&) {
-    ::unlink(fresh.c_str());  // half a file would take the room that the disk lacks
+    ::unlink(fresh.c_str());  // an incomplete file would occupy space on a full disk
     throw;
   }
 }

@@ -51,7 +51,7 @@ std::string read_file(const std::filesystem::path& path) {
   return text;
 }
 
-// Takes lines one by one; the first is the header.
+// Parses lines one by one; the first is the header.
 class Loader {
  public:
   explicit Loader(const std::filesystem::path& path) : path_{path} {}

@@ -5,9 +5,9 @@
 //   file.append(result);                        // one write; survives the death of the process
 //   rewrite_results(path, {identity, sorted});  // replaces the file at once
 //
-// Contract: a line is appended whole with a single write, so that only the last one can be torn;
-// `load_results` drops a torn last line and says so. Anything else that is malformed throws
-// FormatError "path:line: what". What the system refuses throws std::system_error with the path.
+// Contract: a line is appended with a single write, so that only the last one can be torn;
+// `load_results` drops a torn last line and reports that. Any other malformed line throws
+// FormatError "path:line: what". Errors of the system throw std::system_error with the path.
 #pragma once
 
 #include <filesystem>
@@ -25,7 +25,7 @@ struct Results {
   std::vector<CaseResult> cases;
 };
 
-// Of the cases alone, one after the other.
+// Returns the time of the cases alone, as if run one after the other.
 [[nodiscard]] double total_seconds(const Results& results);
 
 enum class LastLine { whole, torn };
@@ -35,23 +35,22 @@ struct LoadedResults {
   LastLine last_line = LastLine::whole;
 };
 
-// A case that occurs twice is malformed.
+// Loads the results; a case that occurs twice is malformed.
 [[nodiscard]] LoadedResults load_results(const std::filesystem::path& path);
 
-// The same of a file's text; `path` is for errors.
+// Parses a file's text in the same way; `path` is for errors.
 [[nodiscard]] LoadedResults parse_results(std::string_view text, const std::filesystem::path& path);
 
-// The whole file.
+// Returns the text of the whole file.
 [[nodiscard]] std::string text_of(const Results& results);
 
-// Replaces the file by way of a temporary one and a rename: readers see the old file or the new
-// one.
+// Replaces the file through a temporary file and a rename: readers see the old file or the new one.
 void rewrite_results(const std::filesystem::path& path, const Results& results);
 
-// The file open for appending.
+// A result file that is open for appending.
 class ResultFile {
  public:
-  // Replaces what is there.
+  // Replaces an existing file.
   [[nodiscard]] static ResultFile create(const std::filesystem::path& path,
                                          const RunIdentity& identity);
   // Continues a file that load_results has accepted, after rewriting it without its torn line.

@@ -4,8 +4,8 @@
 //   shell_quoted("two words")                       // 'two words'
 //   shell_assignments({{"POCL_DEVICES", "cpu cpu"}})  // "POCL_DEVICES='cpu cpu' "
 //
-// Contract: one line of printable text, whatever the words contain: printf makes control characters
-// and bytes that are not UTF-8. Line ends at the end of such a word are lost.
+// Contract: one line of printable text, whatever the words contain: control characters and bytes
+// that are not UTF-8 are written through printf. Line ends at the end of such a word are lost.
 #pragma once
 
 #include <map>
@@ -16,7 +16,8 @@ namespace clmem::conformance {
 
 [[nodiscard]] std::string shell_quoted(std::string_view word);
 
-// In front of a command; a blank ends each, so that none at all is an empty text.
+// Returns the assignments to put before a command; a blank follows each, and none gives an empty
+// text.
 [[nodiscard]] std::string shell_assignments(const std::map<std::string, std::string>& variables);
 
 }  // namespace clmem::conformance

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// worker_event.hpp - what a worker reports to the runner: one JSON object per line.
+// worker_event.hpp - the reports of a worker to the runner: one JSON object per line.
 //
 //   write_all(fd, to_line(BeginEvent{id}) + "\n");                  // worker
 //   const WorkerEvent event = worker_event_from_line(line);         // runner
 //
-// Contract: `ready` comes first, then `begin` and `end` per case, `done` last; between the two of a
-// case a `failure` for each expectation that was not met, at once, so that it is known whatever the
-// driver does next. `device` lines answer the command `devices`. The statuses crash, timeout and
-// flaky are the runner's and refused in an `end`. A worker with successors reports with `died` how
-// the process of the running case has ended without a result, and continues in the next process
-// once the runner has answered (call_page.hpp). With `waiting`, after `done`, it asks for more
-// cases: once the runner has answered they are in its input, and a `ready` begins anew; without
-// any it ends. Reading throws FormatError.
+// Contract: `ready` comes first, then `begin` and `end` for each case, `done` last; between the two
+// of a case, a `failure` for each failed expectation, sent at once, so that it is known whatever
+// the driver does next. `device` lines are the reply to the command `devices`. The statuses crash,
+// timeout and flaky are set by the runner and rejected in an `end`. A worker with successors
+// reports with `died` how the process of the running case has ended without a result, and continues
+// in the next process once the runner has answered (call_page.hpp). With `waiting`, after `done`,
+// it asks for more cases: once the runner has answered, they are in its input, and a new `ready`
+// follows; if there are none, the worker ends. Reading throws FormatError.
 #pragma once
 
 #include <string>
@@ -29,7 +29,7 @@ struct DeviceEvent {
 
 struct ReadyEvent {
   DeviceIdentity device;
-  // The worker replaces a process that a case may have damaged; if not, the runner does.
+  // True if the worker replaces a process that a case may have damaged; otherwise the runner does.
   bool has_successors = false;
 };
 
@@ -47,7 +47,7 @@ struct EndEvent {
   CaseResult result;
 };
 
-// The case is the running one.
+// Reports the death of a process; the case is the running one.
 struct DiedEvent {
   int signal = 0;  // 0: the driver has made it exit
   int code = 0;
@@ -55,7 +55,7 @@ struct DiedEvent {
 
 struct DoneEvent {};
 
-// All processes that ran the cases have ended well.
+// Reports that all processes that ran the cases have ended well.
 struct WaitingEvent {};
 
 using WorkerEvent = std::variant<DeviceEvent, ReadyEvent, BeginEvent, FailureEvent, EndEvent,

@@ -11,7 +11,7 @@ namespace clmem::conformance {
 namespace {
 
 void write_line(int file, const std::string& line) {
-  // A full disk must not cost a result.
+  // Errors are ignored, because a full disk must not cost a result.
   [[maybe_unused]] const ssize_t written = ::write(file, line.data(), line.size());
 }
 

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// begun_cases.hpp - reports the begin and end of each case to the runner's journal
+// begun_cases.hpp - writes the begin and end of each case to the runner's journal
 // (begun_journal.hpp).
 //
 //   const BegunCases begun{path, Durability::disk};
 //   begun.begins("FillBuffer.Whole");     // on the disk before the case runs
 //   begun.ends("FillBuffer.Whole");
 //
-// Contract: does nothing for an empty path. Throws std::system_error when the file cannot be
-// opened.
+// Contract: does nothing for an empty path. Throws std::system_error if the file cannot be opened.
 #pragma once
 
 #include <string>
 
 namespace clmem::conformance {
 
-// Whether the lines survive a crash of the machine, which takes milliseconds, or only of this
-// process.
+// Selects whether the lines survive a crash of the machine, which takes milliseconds, or only of
+// this process.
 enum class Durability { process, disk };
 
 class BegunCases {

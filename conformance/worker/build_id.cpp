@@ -49,8 +49,8 @@ std::string build_id_in(const unsigned char* notes, std::size_t size) {
   return {};
 }
 
-// Of each object in this process, by file name; the program has none. Among them is one of the
-// kernel's, "linux-vdso.so.1".
+// The build id of each object in this process, by file name; the name of the program is empty. One
+// of the objects is the kernel's "linux-vdso.so.1".
 using Objects = std::map<std::string, std::string>;
 
 int note(dl_phdr_info* object, std::size_t /*size*/, void* data) {
@@ -71,7 +71,8 @@ std::string build_of(const Objects& objects, const std::string& library) {
   return found == objects.end() ? std::string{} : found->second;
 }
 
-// The library that is named as the driver may be one that only loads others.
+// Returns a digest of all objects, because the library that is named as the driver may only load
+// others.
 std::string digest_of(const Objects& objects) {
   Digest digest;
   for (const auto& [name, build] : objects) {

@@ -13,7 +13,7 @@
 namespace clmem::conformance {
 namespace {
 
-// Never unmapped: a thread of the driver may still call a callback while the process ends.
+// Never unmapped: a thread of the driver may run a callback while the process ends.
 CallPage* shared_page = nullptr;
 
 void write_down(const char* call, latest_call::Moment moment) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// call_record.hpp - writes the calls of this process to the memory that the runner has shared.
+// call_record.hpp - writes the calls of this process to memory that it shares with the runner.
 //
 //   const CallRecord calls{descriptor};   // before the first case
 //   calls.begin_case();
 //   events.send(DiedEvent{SIGSEGV});
 //   calls.await_answer();   // the runner has read what the dead copy of this process has left
 //
-// Contract: does nothing for a descriptor below zero. Throws std::system_error when the memory
-// cannot be mapped. One per process; copies of the process write into the same memory.
+// Contract: does nothing for a descriptor below zero. Throws std::system_error if the memory cannot
+// be mapped. One per process; copies of the process write into the same memory.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,8 @@ class CallRecord {
 
   void begin_case() const;
   [[nodiscard]] bool has_runner() const { return memory_ != nullptr; }
-  // To one more event than before that the runner answers; returns at once without a runner.
+  // Waits until the runner has answered one more event than before; returns at once without a
+  // runner.
   void await_answer();
 
  private:

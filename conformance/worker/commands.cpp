@@ -40,7 +40,7 @@ namespace clmem::conformance {
 
 namespace {
 
-// In the requested order.
+// Returns the cases in the requested order.
 std::vector<Case*> select(Cases& all, const std::vector<std::string>& ids) {
   std::unordered_map<std::string, Case*> by_id;
   by_id.reserve(all.size());
@@ -62,9 +62,9 @@ std::vector<Case*> select(Cases& all, const std::vector<std::string>& ids) {
   return selected;
 }
 
-// Its output is only that of the driver: what GoogleTest would print differs from run to run and is
-// in the events. Output of the driver is passed on line by line, because a crash would lose a full
-// buffer.
+// Restricts the output to that of the driver: GoogleTest's output differs from run to run, and its
+// content is in the events. The driver's output is passed on line by line, because a crash would
+// lose a full buffer.
 void prepare_log() {
   testing::TestEventListeners& listeners = testing::UnitTest::GetInstance()->listeners();
   delete listeners.Release(listeners.default_result_printer());
@@ -77,24 +77,24 @@ void mark_log(const std::string& id) {
   [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, mark.data(), mark.size());
 }
 
-// GoogleTest reads its options from the program's arguments; the worker has its own and passes none
-// of them on.
+// Passes no arguments to GoogleTest, which would read its options from them; the worker has its own
+// options.
 void start_googletest() {
   int count = 1;
   char name[] = "clmem-conformance-worker";
   char* arguments[] = {name, nullptr};
   testing::InitGoogleTest(&count, arguments);
-  // A case catches its own exceptions. A panic of the driver that propagates through a call is a
+  // A case catches its own exceptions; a panic of the driver that propagates through a call is a
   // crash.
   GTEST_FLAG_SET(catch_exceptions, false);
 }
 
-// How a run is reported.
+// The destination and form of a run's reports.
 struct Reporting {
   const EventStream& events;
   CallRecord& calls;
   const BegunCases& begun;
-  std::string name{};  // of the only case; empty: each has its own
+  std::string name{};  // of the only case; empty: each case has its own
   bool ready = true;
   bool has_successors = false;
   std::function<void(const Case&)> before{};
@@ -142,8 +142,8 @@ CaseListener::Handlers to_events(const Reporting& reporting, RunningCase& runnin
               }};
 }
 
-// No case can be run on a device that is not available, which has no contexts (clCreateContext:
-// Errors), nor on one of OpenCL 1.0.
+// Returns the capability that all cases lack: no case can run on an unavailable device, which has
+// no contexts (clCreateContext: Errors), or on a device of OpenCL 1.0.
 std::string_view missing_for_all_cases(const DeviceUnderTest& device) {
   return !device.is_available()                ? available_device
          : device.version() < ApiVersion{1, 1} ? device_of_1_1
@@ -192,7 +192,7 @@ void run_here(const Cases& cases, const RunRequest& request, const Reporting& re
   [[maybe_unused]] const int googletest_verdict = RUN_ALL_TESTS();
 }
 
-// The first process reports that the device is ready.
+// Runs each case in its own process; the first process reports that the device is ready.
 void run_apart(const RunRequest& request, const Reporting& reporting) {
   std::map<std::string, const Case*> by_id;
   for (const Case& one : all_cases()) {
@@ -228,21 +228,21 @@ std::ptrdiff_t entries_of(const char* directory) {
   return std::distance(begin(all), end(all));
 }
 
-// Whether copies of this process can use the driver that it has loaded: they have neither the
-// threads nor the place in files of their own that a driver expects.
+// True if copies of this process can use the driver that it has loaded: they lack the threads and
+// the file positions of their own that a driver may rely on.
 bool can_be_copied_with_driver() {
   const std::ptrdiff_t files = entries_of("/proc/self/fd");
   (void)platforms();
   return entries_of("/proc/self/task") == 1 && entries_of("/proc/self/fd") == files;
 }
 
-// One of these ends more than a case: the system sends it for lack of memory, or the runner, whose
-// time limit for the case is over.
+// True for signals that do not concern the case alone: the system sends one if memory is exhausted,
+// the runner if the time limit of the case is over.
 bool is_from_outside(int signal) {
   return signal == SIGKILL || signal == SIGVTALRM;
 }
 
-// Of a copy that has ended while a case ran.
+// Reports a copy that has ended while a case ran.
 void report_death(const ProcessEnd& end, SuccessorState& state, const Reporting& reporting) {
   if (is_from_outside(end.signal)) {
     end_like(end);
@@ -252,8 +252,9 @@ void report_death(const ProcessEnd& end, SuccessorState& state, const Reporting&
   reporting.calls.await_answer();
 }
 
-// In a copy of this process, which has the cases and the driver already: both take longer than most
-// cases. After a case that may have damaged it, or has ended it, another copy continues.
+// Runs the cases in a copy of this process, which already has the cases and the driver: loading
+// both takes longer than most cases. After a case that may have damaged the copy, or has ended it,
+// another copy continues.
 void run_in_copies(const std::vector<Case*>& cases, const RunRequest& request,
                    const Reporting& reporting) {
   std::unordered_map<std::string, std::size_t> positions;
@@ -284,7 +285,7 @@ void run_in_copies(const std::vector<Case*>& cases, const RunRequest& request,
                   .after_damage = [&] { state.end_for_successor(); }});
       }
       own.send(DoneEvent{});
-      // With the destructors of the driver, which only a copy has used.
+      // Runs the destructors of the driver, which only a copy has used.
       std::exit(0);
     });
     is_first = false;
@@ -298,7 +299,8 @@ void run_in_copies(const std::vector<Case*>& cases, const RunRequest& request,
   }
 }
 
-// This process remains as it is now, and so it can serve until the runner has no more cases.
+// Runs batches until the runner has no more cases; this process itself does not change in the
+// meantime.
 [[noreturn]] void run_batches(Cases all, const RunRequest& request, const Reporting& reporting) {
   std::vector<std::string> ids = request.read_ids();
   do {

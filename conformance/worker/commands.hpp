@@ -4,7 +4,7 @@
 //   run_cases({.platform = 0, .device = 0, .seed = 1, .read_ids = read_lines}, EventStream{fd});
 //
 // Contract: `list_cases` makes no OpenCL call. The others throw std::exception for a device or a
-// case that does not exist and for an unusable driver; a failed case is an event, never an
+// case that does not exist, and for an unusable driver; a failed case is an event, never an
 // exception.
 #pragma once
 
@@ -20,8 +20,8 @@
 
 namespace clmem::conformance {
 
-// one_per_case: copies of this process, made before the driver is loaded. No state that a case
-// leaves reaches the next one, whatever the driver; a crash still ends the worker.
+// `one_per_case`: copies of this process, made before the driver is loaded. The state that a case
+// leaves never reaches the next one, whatever the driver; a crash still ends the worker.
 enum class Processes { this_one, one_per_case };
 
 struct RunRequest {
@@ -29,15 +29,15 @@ struct RunRequest {
   std::size_t device = 0;
   std::uint64_t seed = 0;
   double deadline_scale = 1.0;
-  // The ids of the cases, and of those to run next, when the runner has more; with
-  // Processes::one_per_case lines of trials (trial.hpp).
+  // Reads the ids of the cases, and of those to run next if the runner has more; with
+  // Processes::one_per_case the lines of trials (trial.hpp).
   std::function<std::vector<std::string>()> read_ids{};
   Processes processes = Processes::this_one;
-  int calls_descriptor = -1;  // of the call page that the runner shares; none
-  std::string begun_file{};   // of the runner's journal; empty for none
+  int calls_descriptor = -1;  // of the call page shared with the runner; -1: none
+  std::string begun_file{};   // the runner's journal; empty: none
   Durability durability = Durability::process;
-  bool executes = true;    // whether the device does: see harness/execution.hpp
-  std::string recorder{};  // the layer that records what the cases expect; empty for none
+  bool executes = true;    // whether the device executes commands: harness/execution.hpp
+  std::string recorder{};  // the layer that records what the cases expect; empty: none
 };
 
 void list_cases(std::ostream& out);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// description.hpp - what the harness knows of a device, a case and its outcome, in the words of
+// description.hpp - converts the harness's data on a device, a case and its outcome to the types of
 // results.
 //
 //   events.send(EndEvent{result_of(finished, outcome)});

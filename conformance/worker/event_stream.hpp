@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// event_stream.hpp - the worker's lines to the runner.
+// event_stream.hpp - writes the worker's lines to the runner.
 //
 //   EventStream events{fd};
 //   events.send(BeginEvent{"CreateBuffer.Works"});
 //
 // Contract: each line is passed to the system before `send` returns, so that it survives a crash of
-// the worker. Throws std::system_error when the descriptor cannot be written. Does not own the
-// descriptor. A copy of the process that a fork of the driver has left running ends instead of
+// the worker. Throws std::system_error if the descriptor cannot be written. Does not own the
+// descriptor. A copy of the process that a fork in the driver has left running ends instead of
 // sending events.
 #pragma once
 

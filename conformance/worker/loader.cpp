@@ -13,7 +13,8 @@
 namespace clmem::conformance {
 namespace {
 
-// Of the extension cl_loader_info, which ocl-icd and Khronos' loader have; older headers lack it.
+// A function of the extension cl_loader_info, which ocl-icd and Khronos' loader have; older headers
+// lack it.
 using LoaderInfo = cl_int(CL_API_CALL*)(cl_uint name, std::size_t size, void* value,
                                         std::size_t* size_returned);
 constexpr cl_uint loader_version = 2;
@@ -29,8 +30,8 @@ std::string text(LoaderInfo info, cl_uint name) {
   return info(name, size, value.data(), nullptr) == CL_SUCCESS ? value.c_str() : std::string{};
 }
 
-// The function is deprecated, but the only one that works without a platform: looked up by name,
-// it needs no header that declares it.
+// Looks the function up by the deprecated clGetExtensionFunctionAddress, the only one that works
+// without a platform; found by name, it needs no header that declares it.
 LoaderInfo loader_info() {
   using FindFunction = void*(CL_API_CALL*)(const char*);
   const auto find =
@@ -71,8 +72,8 @@ std::string named_library() {
 
 namespace {
 
-// "libfoo.so.1: cannot open shared object file: ...", with the remedy where it is another library
-// that is missing.
+// Extends "libfoo.so.1: cannot open shared object file: ..." by the remedy if another library is
+// missing.
 std::string described_error(const std::string& library, const std::string& words) {
   const std::size_t end = words.find(": cannot open shared object file");
   const std::string missing = words.substr(0, end);
@@ -91,7 +92,7 @@ std::string reason_without_devices() {
   if (handle == nullptr) {
     return library.empty() ? std::string{} : described_error(library, ::dlerror());
   }
-  // cl_khr_icd requires it of a driver.
+  // A driver must export the function (cl_khr_icd).
   return ::dlsym(handle, "clGetExtensionFunctionAddress") == nullptr
              ? library +
                    " is not an OpenCL driver: it has no function clGetExtensionFunctionAddress"

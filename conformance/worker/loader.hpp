@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// loader.hpp - the library that this process's OpenCL calls are bound to.
+// loader.hpp - the library that provides this process's OpenCL functions.
 //
 //   const Loader loader = describe_loader();
 //   loader.path;     // "/usr/lib/x86_64-linux-gnu/libOpenCL.so.1.0.0"
@@ -14,18 +14,18 @@
 namespace clmem::conformance {
 
 struct Loader {
-  std::string path{};     // links resolved; the program's own for a loader linked statically
-  std::string version{};  // as the loader reports it; empty when it does not
+  std::string path{};     // links resolved; the program's own path for a static loader
+  std::string version{};  // as the loader reports it; may be empty
 };
 
 [[nodiscard]] Loader describe_loader();
 
-// The driver's library, as the runner names it to the loader: in the one file of the directory
-// OCL_ICD_VENDORS. Empty where there is none.
+// Returns the driver's library as the runner names it to the loader: in the only file of the
+// directory OCL_ICD_VENDORS. Empty if there is none.
 [[nodiscard]] std::string named_library();
 
-// Why the loader has no device of that library, for loaders leave out in silence what they cannot
-// load. Empty where the library can be loaded.
+// Returns the reason why the loader has no device of that library, because loaders silently ignore
+// libraries that they cannot load. Empty if the library can be loaded.
 [[nodiscard]] std::string reason_without_devices();
 
 }  // namespace clmem::conformance

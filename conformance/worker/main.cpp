@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clmem-conformance-worker: runs cases in a process of its own, which a driver may crash.
+// clmem-conformance-worker: runs cases in a separate process, because a driver may crash it.
 
 #include <getopt.h>
 
@@ -37,7 +37,8 @@ std::vector<std::string> lines_of(std::istream& in) {
   return lines;
 }
 
-// Again for each batch of cases: the runner has replaced the contents of the file then.
+// Reads the ids again for each batch of cases, after the runner has replaced the contents of the
+// file.
 std::vector<std::string> read_ids(const std::string& path) {
   if (path == "-") {
     std::rewind(stdin);
@@ -120,8 +121,8 @@ constexpr Known known[] = {
      no_argument},
 };
 
-// getopt_long, because a full command line parser takes longer to compile than the rest of this
-// program.
+// Uses getopt_long, because a full command line parser takes longer to compile than the rest of
+// this program.
 Options parse(int argc, char** argv) {
   std::array<option, std::size(known) + 1> options_of_getopt{};
   std::ranges::transform(known, options_of_getopt.begin(), [](const Known& row) {

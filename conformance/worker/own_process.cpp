@@ -17,7 +17,8 @@ namespace {
 
 constexpr int could_not_run = 2;
 
-// Without the destructors of static objects: they are the original's, too.
+// Ends the copy without the destructors of static objects, which belong to the original process,
+// too.
 [[noreturn]] void end_copy(const std::function<void()>& work) {
   int code = 0;
   try {

@@ -3,9 +3,9 @@
 //
 //   if (const ProcessEnd end = in_own_process([&] { run(one); }); !end.is_well()) { end_like(end); }
 //
-// Contract: an exception in the copy is its message on the error stream and exit code 2. A request
-// for a backtrace (crash_handler.hpp) is passed on to the copy, which dies with this process. Call
-// it only while there is one thread.
+// Contract: an exception in the copy is printed to the error stream and gives exit code 2. A
+// request for a backtrace (crash_handler.hpp) is passed on to the copy, which dies with this
+// process. Call it only while there is one thread.
 #pragma once
 
 #include <functional>
@@ -21,7 +21,7 @@ struct ProcessEnd {
 
 [[nodiscard]] ProcessEnd in_own_process(const std::function<void()>& work);
 
-// Ends this process as the copy ended, so that its parent gets the cause.
+// Ends this process in the same way as the copy, so that its parent gets the cause.
 [[noreturn]] void end_like(const ProcessEnd& end);
 
 }  // namespace clmem::conformance

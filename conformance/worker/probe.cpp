@@ -22,11 +22,11 @@ namespace clmem::conformance {
 namespace {
 
 constexpr std::size_t size = 4096;
-constexpr std::size_t room = size + 64;  // of a buffer, whose last bytes may not be there
+constexpr std::size_t room = size + 64;  // of a buffer; a driver may not have its last bytes
 constexpr const char* nothing = "the commands complete, and no data moves";
 
-// One kernel alone: some compilers take long for those of a family. Its name and parameters are
-// those of the suite's, which the mock has as a function.
+// The source of a single kernel, because some compilers take long for a family of kernels. Its name
+// and parameters are those of the suite's kernel, for which the mock has a function.
 constexpr const char* kernel_source =
     "kernel void copy_bytes(global const uchar* from, global uchar* to) {\n"
     "  size_t i = get_global_id(0);\n"
@@ -44,7 +44,7 @@ void require(cl_int code, const char* call) {
   }
 }
 
-// The commands of a step, on a queue of its own.
+// Runs the commands of a step on a queue of its own.
 class Prober {
  public:
   explicit Prober(const DeviceUnderTest& device) : device_{device}, context_{device} {}
@@ -119,7 +119,8 @@ class Prober {
   }
 
  private:
-  // Either of the ways to set the contents of the source may be the one that does not work.
+  // Tries both ways to set the contents of the source, because either may be the one that does not
+  // work.
   ProbeOutcome shown_by(const std::function<bool(const Handle<cl_mem>&)>& is_shown) {
     return is_shown(created()) || is_shown(written()) ? ProbeOutcome::works
                                                       : ProbeOutcome::no_effect;
@@ -143,7 +144,8 @@ class Prober {
   }
 
   Handle<cl_mem> empty() { return made(CL_MEM_READ_WRITE, nullptr); }
-  // Other data for each source: a new buffer may have the memory, and the contents, of one before.
+  // Uses other data for each source: a new buffer may have the memory and the contents of an
+  // earlier one.
   void renew_data() { data_ = pattern(room, ++seed_); }
   Handle<cl_mem> created() {
     renew_data();
@@ -171,7 +173,7 @@ class Prober {
     return program;
   }
 
-  // Either of the ways back may be the one that does not work.
+  // Tries both ways to read back, because either may be the one that does not work.
   bool has_data(const Handle<cl_mem>& buffer) {
     require(clFinish(queue()), "clFinish");
     return by_read(buffer) || by_map(buffer);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// running_case.hpp - the id of the running case, for everything in this process.
+// running_case.hpp - provides the id of the running case to everything in this process.
 //
 //   RunningCase running;                  // before the driver is loaded
 //   running.set("FillBuffer.Whole");      // getenv("CLMEM_CASE") gives it
 //   running.set({});                      // between two cases it is empty
 //
-// Contract: for conditions of breakpoints and logs of drivers. The variable's place in memory never
-// changes, so that a driver's threads may call getenv at any time; only the text changes.
+// Contract: for conditions of breakpoints and for logs of drivers. The variable's place in memory
+// never changes, so that a driver's threads may call getenv at any time; only the text changes.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ class RunningCase {
 
  private:
   static constexpr std::string_view name = "CLMEM_CASE";
-  std::array<char, 256> entry_{};  // of the environment: longer ids are cut off
+  std::array<char, 256> entry_{};  // an environment entry; longer ids are cut off
 };
 
 }  // namespace clmem::conformance

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// successor_state.hpp - what a copy of the worker leaves to the next one.
+// successor_state.hpp - the state that a copy of the worker passes to the next one.
 //
 //   SuccessorState state{cases.size()};
 //   in_own_process([&] { state.note_begin(0); ... state.note_end(); state.end_for_successor(); });
 //   if (state.take_request()) { in_own_process(...); }
 //
-// Contract: in memory that this process shares with its copies, so that it survives them. Throws
-// std::system_error when there is none.
+// Contract: in memory that this process shares with its copies, so that the state survives them.
+// Throws std::system_error if there is no memory.
 #pragma once
 
 #include <cstddef>
@@ -25,9 +25,9 @@ class SuccessorState {
   [[nodiscard]] bool is_running() const { return shared_[cases_ + 1] != 0; }
   [[nodiscard]] bool has_begun(std::size_t position) const;
 
-  // Ends this copy at once: a driver that has gone wrong may crash or hang on the way out.
+  // Ends this copy at once, because a driver after a deviation may crash or hang on exit.
   [[noreturn]] void end_for_successor();
-  // Whether the latest copy has ended in this way.
+  // True if the latest copy has ended in this way.
   [[nodiscard]] bool take_request();
 
  private:

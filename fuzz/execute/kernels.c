@@ -8,14 +8,14 @@ static cl_uint number_at(const clmem_mock_work_item* item, size_t argument) {
   return *(const cl_uint*)item->arguments[argument].data;
 }
 
-/* Counted over all dimensions, with the offset. */
+/* Returns the work-item's number over all dimensions, including the offset. */
 static size_t number_of_item(const clmem_mock_work_item* item) {
   const size_t* const id = item->global_id;
   const size_t* const size = item->global_size;
   return id[0] + size[0] * (id[1] + size[1] * id[2]);
 }
 
-/* The first byte of a work-item in memory, where an argument says at which the first one begins. */
+/* Returns the first byte of a work-item in memory; an argument is the begin of the first one. */
 static cl_uchar* byte_at(const clmem_mock_work_item* item, size_t memory, size_t offset,
                          size_t element) {
   cl_uchar* const data = item->arguments[memory].data;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the mock driver loads to run the kernels of fuzz programs. */
+/* The library from which the mock driver runs the kernels of fuzz programs. */
 #include "clmem/mock/kernel.h"
 
 extern const clmem_mock_kernel clmem_fuzz_kernels[11];
