@@ -32,7 +32,7 @@ ExitCode run_on(const Arguments& arguments, const std::string& driver, const std
 }
 
 // Returns a baseline of the good build's failures, so that cases that also fail on the good build
-// are no result; neither are those that the bad build has fixed.
+// are not results; neither are those that the bad build has fixed.
 std::string failures_of(const Results& results, const std::string& good) {
   std::string text = fmt::format("# What {} fails.\ndriver: {}\nversion: *\n\n", good,
                                  results.identity.device.platform_name);

@@ -53,7 +53,7 @@ std::optional<std::vector<int>> parse_bound(std::string_view text) {
 std::vector<int> numbers_in(std::string_view text) {
   std::vector<int> numbers;
   text.remove_prefix(std::min(text.find_first_of(digits), text.size()));
-  // Ends at any character that is no digit, so that a sign is not part of a number: "6.-3" is
+  // Ends at any character that is not a digit, so that a sign is not part of a number: "6.-3" is
   // version 6.
   while (!text.empty() && digits.find(text.front()) != std::string_view::npos) {
     int number = 0;

@@ -90,7 +90,7 @@ WordSet words_of(const Program& program) {
       words.insert(statement.requirement);
       continue;
     }
-    // Every program has a queue or a buffer, so these are no words.
+    // Every program has a queue or a buffer, so these are not words.
     if (statement.function == EntryPoint::clCreateCommandQueue ||
         statement.function == EntryPoint::clCreateCommandQueueWithProperties) {
       if (is_out_of_order(statement)) {

@@ -198,7 +198,7 @@ std::optional<Reply> WorkerProcess::take_reply() {
       ran_.clear();
     } else if (line.starts_with("mistake ")) {
       // Memory that a program has damaged may cause an exception anywhere: the process ends as by a
-      // crash. It is no mistake of this code, which the model has run as well.
+      // crash. It is not a mistake of this code, which the model has run as well.
       if (page_->program.load() == no_program) {
         throw_mistake(line);
       }

@@ -139,7 +139,7 @@ bool set_status(Builder& builder) {
     query_waiting(builder);
   }
   // Leaves out codes of a lack of resources, which a log does not distinguish (is_failure). Any
-  // negative number is legal, including those that are no OpenCL codes.
+  // negative number is legal, including those that are not OpenCL codes.
   const std::int64_t error = builder.random().pick<std::int64_t>(
       {-1, -30, -14, -1000, -70000, std::numeric_limits<cl_int>::min()});
   const std::uint64_t status =

@@ -62,7 +62,7 @@ class WildArguments {
 
  private:
   static constexpr std::size_t list_size = 3;
-  // The memory behind a pointer that is not a list: more than any argument with a legal size.
+  // The memory after a pointer that is not a list: more than any argument with a legal size.
   static constexpr std::size_t block_bytes = 65536;
 
   using Handles =

@@ -15,7 +15,7 @@ Cases held_cases() {
   return for_every_command(
       {.suite = "Event",
        .name = "AfterHeldCommand",
-       .sentence = "The event of a command that waits behind a pending marker holds back commands "
+       .sentence = "The event of a command that waits after a pending marker holds back commands "
                    "that wait for it, and its callback is called when it completes.",
        .requirements = {"SetEventCallback.complete", "Enqueue.wait-list.cross-queue",
                         "Queue.in-order.execution"},

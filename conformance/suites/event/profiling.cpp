@@ -10,7 +10,7 @@ namespace clmem::conformance::profiling_cases {
 
 namespace {
 
-// A value that is no time of a device, which a case stores before the query.
+// A value that a device does not report as a time, which a case stores before the query.
 constexpr cl_ulong untouched = 0xa5a5a5a5a5a5a5a5u;
 
 struct TimeRow {

@@ -419,7 +419,7 @@ TEST_F(CausesTest, FindsTheObjectAtFault) {
   EXPECT_EQ(causes_.size(), 2u);
 }
 
-// An entry point without passing cases does not work; its other errors are no further causes.
+// An entry point without passing cases does not work; its other errors are not further causes.
 TEST_F(CausesTest, FindsWhatNeverWorks) {
   const std::vector<CaseResult> results{
       crashed("M.A", "MapBuffer.err.INVALID_VALUE.flags", "clMapBuffer"),
@@ -428,7 +428,7 @@ TEST_F(CausesTest, FindsWhatNeverWorks) {
   };
   ASSERT_EQ(causes(results).size(), 1u);
   EXPECT_THAT(causes_[0].sentence, testing::StartsWith("clMapBuffer never works: "));
-  // Rejected calls alone are no evidence about legal calls.
+  // Rejected calls alone are not evidence about legal calls.
   EXPECT_EQ(causes({results[0], results[1]}).size(), 2u);
   // A call that does several things wrong does something.
   EXPECT_EQ(

@@ -35,7 +35,7 @@ TEST(DeviceProbe, IsSilentWhereAllWorks) {
   }
 }
 
-// Steps that a driver can perform without its device, such as reading host memory, are no evidence.
+// Steps that a driver can perform without its device, such as reading host memory, are not evidence.
 TEST(DeviceProbe, KnowsThatNothingExecutes) {
   const DeviceProbe probe = probe_of({no_effect, no_effect, no_effect, works, works, unsupported});
   EXPECT_FALSE(probe.executes());
