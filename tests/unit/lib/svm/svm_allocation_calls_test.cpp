@@ -187,6 +187,8 @@ TEST_F(SVMAllocationCalls, ReleaseByCommandNeedsAQueue) {
               }),
               ElementsAre());
   EXPECT_TRUE(area);
+  area.enqueue_release({.queue = &other_});
+  EXPECT_THROW(area.enqueue_release({.queue = &other_}), LogicError);
 }
 
 // A bound area released in another queue is freed after what its own queue was given.
