@@ -30,7 +30,7 @@ CASE = """#include "harness/by.hpp"
 #include "harness/oracle.hpp"
 #include "suites/all_cases.hpp"
 #include <gtest/gtest.h>
-namespace clmem::conformance {
+namespace clmem::conformance::fill_buffer_cases {
 """
 
 

@@ -130,10 +130,11 @@ def squeezed(text):
 
 def check_excerpts():
     page = ROOT / "docs/adding-a-command.md"
-    sources = squeezed("".join(path.read_text(encoding="utf-8") for path in (ROOT / "conformance/suites").rglob("*.cpp")))
+    folders = (ROOT / "conformance/operations", ROOT / "conformance/suites")
+    sources = squeezed("".join(path.read_text(encoding="utf-8") for folder in folders for path in folder.rglob("*.cpp")))
     for code in re.findall(r"```cpp\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL):
         if squeezed(code) not in sources:
-            complain(page, f"not in conformance/suites any more: {code.splitlines()[0]}")
+            complain(page, f"neither in conformance/operations nor in conformance/suites: {code.splitlines()[0]}")
 
 
 def output_lines(tool, *arguments):
