@@ -23,7 +23,7 @@ namespace clmem::conformance {
 
 class BaselineChoice {
  public:
-  // Takes file names, or only the word "none"; an empty list stands for the shipped baselines.
+  // Takes file names, or only the word "none"; an empty list means the shipped baselines.
   BaselineChoice(std::span<const std::string> named, std::filesystem::path shipped);
 
   void require_use(std::span<const DeviceIdentity> devices) const;

@@ -3,7 +3,7 @@
 //
 //   for (const fs::path& file : result_files_in(argument)) { ... }
 //
-// Contract: a file is used directly; a directory, as written by `run --output`, stands for every
+// Contract: a file is used directly; a directory, as written by `run --output`, means every
 // results.jsonl below it, in the order of their names. Throws SetupError for a directory without
 // one.
 #pragma once

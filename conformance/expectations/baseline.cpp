@@ -35,7 +35,7 @@ bool is_link(std::string_view word) {
   return word.starts_with("https://") || word.starts_with("http://");
 }
 
-// Returns the link that the last word of an entry stands for; empty if the word is not a link.
+// Returns the link that the last word of an entry means; empty if the word is not a link.
 std::string link_in(std::string_view word) {
   if (word.size() > 1 && word.front() == '#') {
     return fmt::format("{}{}", specification_page, word);

@@ -20,7 +20,7 @@
 // only entries, which several baselines share; an entry of the file itself, or of a file that is
 // included before, replaces an included one with the same pattern. An entry has a failure status,
 // or `flaky` for any result including a pass, or `skip` for a case that must not run; then an id or
-// a glob, a reason, and a link as its last word; #anchor stands for a link into the OpenCL API
+// a glob, a reason, and a link as its last word; #anchor means a link into the OpenCL API
 // specification.
 // Options may precede the link:
 //

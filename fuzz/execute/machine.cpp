@@ -191,7 +191,7 @@ void Machine::log_leftovers(const Statement& statement, const void* made) {
   }
 }
 
-// Records a stored handle or address by the object that it stands for, because the values differ
+// Records a stored handle or address by its object, because the values differ
 // from run to run.
 void Machine::log_answer(const Statement& statement, const Frame& frame) {
   std::uint64_t word = 0;

@@ -275,7 +275,7 @@ bool make_svm(Builder& builder) {
 
 namespace {
 
-// Leaves out some properties, which then have their defaults; NULL stands for an empty list.
+// Leaves out some properties, which then have their defaults; NULL means an empty list.
 void leave_out_pairs(Random& random, Value& properties) {
   const std::size_t pairs = random.below(4);
   if (pairs == 3) {

@@ -42,7 +42,7 @@ std::span<std::byte> part_of(const DeviceBytes& area, const char* operand, std::
   return {area.area() + offset, count};
 }
 
-// Of areas or host memory, by their first bytes and the offsets given.
+// Copies between shared or host memory, by their first bytes and the offsets given.
 void run_memcpy(const Command& command, std::byte* dest, std::size_t dst_offset,
                 const std::byte* src, std::size_t src_offset, std::size_t count,
                 Blocking blocking) {

@@ -114,7 +114,7 @@ void add_refused_numbers(std::vector<Defect>& made, Command command) {
     made.push_back(
         defect_of(command, name + id, ends, what, Refuses<CL_INVALID_VALUE, decltype(when)>{}));
   };
-  // Whether shared memory may be copied or filled with no bytes is left open.
+  // The specification leaves open if shared memory may be copied or filled with no bytes.
   constexpr bool moves_bytes_of_buffer =
       (Command::has("buffer") || Command::has("src_buffer")) && !Command::has("map_flags");
   if constexpr (moves_bytes_of_buffer) {

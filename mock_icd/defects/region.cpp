@@ -80,7 +80,7 @@ void add_dropped_origins(std::vector<Defect>& made, Command command, const std::
   });
 }
 
-// Of a single row, whose length has 14 bits.
+// Stops after 16 KiB of a region of a single row, as a length of 14 bits would.
 struct StopsAfter16Kibibytes {
   auto operator()(auto& call) const {
     constexpr std::size_t longest = 16384;
@@ -138,7 +138,7 @@ struct SpillsIntoGap {
   }
 };
 
-// What may be dropped without making the call illegal: a pitch that says more than zero would.
+// Drops a pitch of at least one row. A smaller one stays, so that the call is rejected as before.
 template <ParameterName name>
 struct DropsPitch {
   void operator()(auto& call) const {

@@ -31,7 +31,7 @@ const std::vector<Command>& kernels_on_images() {
   return commands;
 }
 
-// True if the command is a path: one kernel call stands for all, and SVM copies only between shared
+// True if the command is a path: one kernel call represents all, and SVM copies only between shared
 // and host memory.
 bool is_path(const Command& command) {
   return (command.is_map() || command.effect == Effect::on_target ||

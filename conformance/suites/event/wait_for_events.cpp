@@ -172,7 +172,7 @@ Cases failed_and_pending_cases() {
 Cases pending_cases() {
   return each({.name = "WaitsForThePendingEvent",
                .sentence = "A wait returns when all events of its list are complete, wherever the "
-                           "last one to complete stands in the list.",
+                           "last one to complete is in the list.",
                .requirements = {"WaitForEvents.returns-when-complete"}},
               std::vector<ListRow>{{"LastOf2", 1, 2},
                                    {"First", 0},

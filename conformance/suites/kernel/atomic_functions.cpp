@@ -201,7 +201,7 @@ struct Crowd {
   FilledBuffer was;
 };
 
-// As many work-items as fit, up to 64.
+// The largest group that kernel and device permit, up to 64 work-items.
 std::size_t group_size(Fixture& fixture, const Kernel& kernel) {
   std::size_t most = 0;
   must_succeed(clGetKernelWorkGroupInfo, kernel.get(), fixture.device().id(),

@@ -55,7 +55,7 @@ class Array {
   template <std::integral Count>
   Array(const Context& context, Count count) requires(std::same_as<Allocator, DeferredAllocator>)
       : Array{context, Shape{static_cast<std::size_t>(count)}} {}
-  // What is moved from has no elements.
+  // An array that was moved from has no elements.
   Array(Array&& other) noexcept
       : layout_{std::exchange(other.layout_, no_elements())}, memory_{std::move(other.memory_)} {}
   Array& operator=(Array&& other) noexcept {
