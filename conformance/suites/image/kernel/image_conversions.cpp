@@ -144,8 +144,7 @@ constexpr Reading as_float{"see_2d", float_number, 0};
 constexpr Reading as_int{"see_signed_2d", signed32, 0};
 constexpr Reading as_uint{"load_2d", unsigned_number, 0};
 
-// The permitted error is 1.5 ulp, and 2 ulp in the embedded profile; 0 and the extreme values are
-// exact.
+// Permits 1.5 ulp, and 2 ulp in the embedded profile; 0 and the extreme values are exact.
 constexpr Reading as_normalized{"see_2d", float_number, 2};
 
 struct ReadRow {
@@ -447,13 +446,11 @@ Cases write_cases() {
   Case normalized = common;
   normalized.name = "WriteNormalized";
   normalized.sentence =
-      "A float that a kernel writes to a normalized format is stored as a value "
-      "next to it, within the range of the channel type.";
+      "A float written to a normalized format is stored as a value next to it, within its range.";
   Case integers = common;
   integers.name = "WriteIntegers";
   integers.sentence =
-      "An integer that a kernel writes and that does not fit the channel type is "
-      "stored as the nearest one that does.";
+      "An integer that does not fit the channel type is stored as the nearest one that does.";
   return join(
       {each(normalized,
             Rows<WriteRow>{
