@@ -64,9 +64,11 @@ bool is_about_commands(const conformance::Requirement& rule) {
           : function && is_supported(*function) &&
                 (rule.entry_point.starts_with("clEnqueue") ||
                  std::ranges::find(of_events, rule.entry_point) != of_events.end());
-  // A full device has everything that the condition denies; programs create no on-device queues.
+  // A full device has everything that the condition denies; programs create no on-device queues,
+  // no immutable memory objects and no mipmapped images.
   const bool applies = std::ranges::none_of(rule.condition, [](const std::string& word) {
-    return word.starts_with("no_") || word == "device_enqueue";
+    return word.starts_with("no_") || word == "device_enqueue" ||
+           word == "cl_ext_immutable_memory_objects" || word == "cl_khr_mipmap_image";
   });
   return is_command && applies && !rule.lenient && rule.testable == conformance::Testable::yes;
 }

@@ -6,7 +6,7 @@ For each the printed command is run, and has to show a failure of that case; whe
 compiled and run with the variables that its first comment names, and has to exit with 1. Prints a line for each and the
 counts; the exit code is 1 unless all were repeated.
 
-Usage: repeat_failures.py --driver DRIVER [--bin DIRECTORY] [--count 10] [--seed 1] [--work DIRECTORY]
+Usage: repeat_failures.py --driver DRIVER [--bin DIRECTORY] [--count 10] [--seed 1] [--shard I/N] [--work DIRECTORY]
        repeat_failures.py --report REPORT.json ...
 The suite is run on the driver first, without a baseline, or the report of a former run on one device is taken. Exit code 77:
 the driver is not there.
@@ -37,7 +37,7 @@ def shell(command, directory, environment, errors=subprocess.STDOUT):
         return None, ""
 
 
-def report_of_run(driver, programs, work):
+def report_of_run(driver, shard, programs, work):
     """Of the driver's first device."""
     program = programs / "clmem-conformance"
     if subprocess.run([program, "devices", "--driver", driver], capture_output=True, check=False).returncode != 0:
@@ -47,7 +47,7 @@ def report_of_run(driver, programs, work):
     shutil.rmtree(output, ignore_errors=True)
     with open(work / "run.log", "w", encoding="utf-8") as log:
         subprocess.run([program, "run", "--driver", driver, "--device", "0", "--profile", "quick", "--baseline", "none",
-                        "--output", output], stdout=log, stderr=subprocess.STDOUT, check=False)
+                        "--shard", shard, "--output", output], stdout=log, stderr=subprocess.STDOUT, check=False)
     return next(output.glob("*/report.json"))
 
 
@@ -101,12 +101,13 @@ def main():
     parser.add_argument("--bin", type=pathlib.Path, default=pathlib.Path(__file__).parents[2] / "build/release/bin")
     parser.add_argument("--count", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--shard", default="1/1", help="the part of the cases to run, for a slow driver")
     parser.add_argument("--work", type=pathlib.Path)
     options = parser.parse_args()
 
     work = (options.work or pathlib.Path(tempfile.mkdtemp(prefix="clmem-repeat-"))).resolve()
     work.mkdir(parents=True, exist_ok=True)
-    report = json.loads((options.report or report_of_run(options.driver, options.bin.resolve(), work)).read_text())
+    report = json.loads((options.report or report_of_run(options.driver, options.shard, options.bin.resolve(), work)).read_text())
     failures = [case for case in report["cases"] if case["status"] in FAILURES]
     if not failures:
         sys.exit("there is no failure")
