@@ -163,6 +163,19 @@ def check_freedoms():
             complain(page, f"does not have the row of the freedom {name}: {sentence}")
 
 
+def check_folders():
+    """Each folder of a part has its line in docs/architecture.md."""
+    page = ROOT / "docs/architecture.md"
+    rows = re.findall(r"^\| (`[^|]*`) \|", page.read_text(encoding="utf-8"), re.MULTILINE)
+    named = set(re.findall(r"`([\w/]+)/`", "".join(rows)))
+    named |= {str(pathlib.PurePath(folder).parent) for folder in named if folder.startswith("lib/include/")}
+    for part in ("lib", "mock_icd", "conformance", "fuzz"):
+        for folder in sorted((ROOT / part).iterdir()):
+            name = str(folder.relative_to(ROOT))
+            if folder.is_dir() and any(folder.rglob("*.*")) and name not in named:
+                complain(page, f"has no line for the folder {name}")
+
+
 def main():
     for page in pages():
         check_links(page)
@@ -173,6 +186,7 @@ def main():
     check_questions()
     check_excerpts()
     check_figures()
+    check_folders()
     if PROGRAMS:
         check_freedoms()
     for problem in problems:
