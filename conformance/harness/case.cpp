@@ -44,10 +44,14 @@ std::string Case::place() const {
   return file + (":" + std::to_string(line));
 }
 
-bool add(Cases& cases, Case added, void (*body)(Fixture& fixture)) {
-  added.body = body;
-  cases.push_back(std::move(added));
+bool add(CaseMakers& makers, Cases (*added)()) {
+  makers.push_back(added);
   return true;
+}
+
+Cases one_case(Case common, void (*body)(Fixture& fixture)) {
+  common.body = body;
+  return {std::move(common)};
 }
 
 Cases in_suite(const std::string& suite, Cases cases) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// case.hpp - one test case of the suite, as data; and tables of cases that share a body. A single
-// case is written with CLMEM_CASE, beside its body (suites/all_cases.hpp).
+// case.hpp - one test case of the suite, as data; and tables of cases that share a body. Both are
+// written beside their bodies, with CLMEM_CASE and CLMEM_TABLE (suites/all_cases.hpp).
 //
 // Variants are rows: a name, the requirements that they cite besides the common part, and one
 // value; or any struct with a `name`, whose `requirement` or `requirements`, `profile` and `memory`
@@ -103,8 +103,14 @@ template <typename One, typename Other>
   return rows;
 }
 
-// Adds the case with that body. Returns true, so that it can initialise a variable.
-bool add(Cases& cases, Case added, void (*body)(Fixture& fixture));
+// Functions that make cases.
+using CaseMakers = std::vector<Cases (*)()>;
+
+// Adds the function. Returns true, so that it can initialise a variable.
+bool add(CaseMakers& makers, Cases (*added)());
+
+// Returns the case with that body, alone.
+[[nodiscard]] Cases one_case(Case common, void (*body)(Fixture& fixture));
 
 // Adds the requirement unless the case already cites it.
 void cite(Case& citing, const std::string& requirement);

@@ -8,9 +8,10 @@
 //   CLMEM_CASE(CopyBuffer, CopiesAll, "A copy may ...", {"EnqueueCopyBuffer.data"}) {
 //     ... fixture ...
 //   }
-//   Cases flag_cases() { return each(...); }
+//   CLMEM_TABLE(CopyBuffer, CopiesRange, "A copy of ...", (const RangeRow& row), range_rows(), {}) {
+//     ... fixture ... row ...
 //   }
-//   Cases cases() { return join({own_cases, flag_cases()}); }
+//   }
 //   }
 //
 // Contract: the same list on every call. A new file of cases has its line in suites.def.
@@ -20,23 +21,42 @@
 
 #include "harness/case.hpp"
 
-// A case and its body, in the namespace of its file, to whose `own_cases` it is added: suite, name,
-// sentence, requirements in braces, and members of Case that differ, such as
-// `.profile = CaseProfile::full`. The body has `fixture`.
-#define CLMEM_CASE(suite_name, case_name, what, ...)                                             \
-  void suite_name##_##case_name([[maybe_unused]] Fixture& fixture);                              \
-  [[maybe_unused]] const bool suite_name##_##case_name##_is_added = ::clmem::conformance::add(   \
-      own_cases,                                                                                 \
-      {.suite = #suite_name, .name = #case_name, .sentence = what, .requirements = __VA_ARGS__}, \
-      suite_name##_##case_name);                                                                 \
+// The body is a function that returns cases: those that neither of the other macros can write.
+#define CLMEM_CASES(function)                         \
+  ::clmem::conformance::Cases function();             \
+  [[maybe_unused]] const bool function##_is_added =   \
+      ::clmem::conformance::add(own_cases, function); \
+  ::clmem::conformance::Cases function()
+
+// A case and its body, in the namespace of its file: suite, name, sentence, requirements in braces,
+// and members of Case that differ, such as `.profile = CaseProfile::full`. The body has `fixture`.
+#define CLMEM_CASE(suite_name, case_name, what, ...)                                               \
+  void suite_name##_##case_name([[maybe_unused]] Fixture& fixture);                                \
+  CLMEM_CASES(suite_name##_##case_name##_case) {                                                   \
+    return ::clmem::conformance::one_case(                                                         \
+        {.suite = #suite_name, .name = #case_name, .sentence = what, .requirements = __VA_ARGS__}, \
+        suite_name##_##case_name);                                                                 \
+  }                                                                                                \
   void suite_name##_##case_name([[maybe_unused]] Fixture& fixture)
+
+// A case for each row of a table, as `each` makes them. The body has `fixture` and the row or its
+// value, whose declaration is in parentheses. Rows with a comma outside of parentheses need them.
+#define CLMEM_TABLE(suite_name, case_name, what, row, rows, ...)                                   \
+  void suite_name##_##case_name([[maybe_unused]] Fixture& fixture, CLMEM_UNWRAPPED row);           \
+  CLMEM_CASES(suite_name##_##case_name##_cases) {                                                  \
+    return ::clmem::conformance::each(                                                             \
+        {.suite = #suite_name, .name = #case_name, .sentence = what, .requirements = __VA_ARGS__}, \
+        rows, suite_name##_##case_name);                                                           \
+  }                                                                                                \
+  void suite_name##_##case_name([[maybe_unused]] Fixture& fixture, CLMEM_UNWRAPPED row)
+
+#define CLMEM_UNWRAPPED(...) __VA_ARGS__
 
 namespace clmem::conformance {
 
-#define CLMEM_SUITE(folder, file)     \
-  namespace file##_cases {            \
-    inline constinit Cases own_cases; \
-    [[nodiscard]] Cases cases();      \
+#define CLMEM_SUITE(folder, file)          \
+  namespace file##_cases {                 \
+    inline constinit CaseMakers own_cases; \
   }
 #include "suites/suites.def"
 

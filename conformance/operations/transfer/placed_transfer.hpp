@@ -18,7 +18,7 @@
 namespace clmem::conformance {
 
 struct PlacedRow {
-  std::string name;
+  std::string name{};
   std::vector<std::string> requirements{};
   Placement placement{};
   Compared compared = Compared::in_every_way;

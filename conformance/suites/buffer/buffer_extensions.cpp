@@ -26,7 +26,13 @@ CLMEM_CASE(CreateBuffer, KeepsImmutableContents,
   expect_contents(fixture, fixed);
 }
 
-void refuses_writing_of_immutable_parent(Fixture& fixture, cl_mem_flags flags) {
+CLMEM_TABLE(CreateSubBuffer, RefusesWritingOfImmutableParent,
+            "A sub-buffer of an immutable buffer cannot be created with a flag that lets kernels "
+            "write to it.",
+            (cl_mem_flags flags),
+            (Rows<cl_mem_flags>{{"ReadWrite", CL_MEM_READ_WRITE},
+                                {"WriteOnly", CL_MEM_WRITE_ONLY}}),
+            {"CreateSubBuffer.err.INVALID_VALUE.flags.immutable-parent"}) {
   const FilledBuffer fixed =
       fixture.filled_buffer(size, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR | mem_immutable);
   const cl_buffer_region region{0, size / 2};
@@ -35,17 +41,6 @@ void refuses_writing_of_immutable_parent(Fixture& fixture, cl_mem_flags flags) {
       clCreateSubBuffer(fixed.get(), flags, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
   EXPECT_THAT(code, fixture.refuses(CL_INVALID_VALUE));
   EXPECT_EQ(made.get(), nullptr);
-}
-
-Cases immutable_cases() {
-  return each(
-      {.suite = "CreateSubBuffer",
-       .name = "RefusesWritingOfImmutableParent",
-       .sentence = "A sub-buffer of an immutable buffer cannot be created with a flag that lets "
-                   "kernels write to it.",
-       .requirements = {"CreateSubBuffer.err.INVALID_VALUE.flags.immutable-parent"}},
-      Rows<cl_mem_flags>{{"ReadWrite", CL_MEM_READ_WRITE}, {"WriteOnly", CL_MEM_WRITE_ONLY}},
-      refuses_writing_of_immutable_parent);
 }
 
 CLMEM_CASE(GetMemObjectInfo, RefusesAddressOfPlainBuffer,
@@ -76,9 +71,5 @@ CLMEM_CASE(CreateBufferWithProperties, RefusesAddressOfDeviceWithout,
 }
 
 }  // namespace
-
-Cases cases() {
-  return join({own_cases, immutable_cases()});
-}
 
 }  // namespace clmem::conformance::buffer_extensions_cases

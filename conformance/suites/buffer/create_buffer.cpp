@@ -16,71 +16,64 @@ void write_all(Fixture& fixture, cl_mem buffer, std::span<const std::byte> data)
               returns(CL_SUCCESS));
 }
 
-Cases storage_cases() {
-  return each(
-      {.name = "HoldsWhatTheHostWrites",
-       .sentence =
-           "Kernel access flags do not restrict the host: it writes, reads and maps every byte.",
-       .requirements = {"CreateBuffer.success", "General.errcode-ret.success"}},
-      Rows<cl_mem_flags>{
-          {"Default", "CreateBuffer.flags.host-default", 0},
-          {"ReadWrite", "CreateBuffer.min-size", CL_MEM_READ_WRITE},
-          {"ReadOnly", "CreateBuffer.flags.kernel-flags-not-host", CL_MEM_READ_ONLY},
-          {"WriteOnly", "CreateBuffer.flags.kernel-flags-not-host", CL_MEM_WRITE_ONLY},
-          {"Alloc", "CreateBuffer.alloc-host-ptr", CL_MEM_ALLOC_HOST_PTR},
-          {"AllocReadOnly", "CreateBuffer.alloc-host-ptr",
-           CL_MEM_ALLOC_HOST_PTR | CL_MEM_READ_ONLY},
-          {"AllocWriteOnly", "CreateBuffer.alloc-host-ptr",
-           CL_MEM_ALLOC_HOST_PTR | CL_MEM_WRITE_ONLY}},
-      [](Fixture& fixture, cl_mem_flags flags) {
-        for (const std::size_t size : fixture.sizes()) {
-          SCOPED_TRACE(testing::Message() << size << " bytes");
-          cl_int code = not_stored;
-          const Handle<cl_mem> buffer{
-              clCreateBuffer(fixture.context(), flags, size, nullptr, &code)};
-          need_memory(code, size, fixture.device().max_allocation());
-          ASSERT_THAT(code, returns(CL_SUCCESS));
-          ASSERT_NE(buffer.get(), nullptr);
-          const HostBytes& written = fixture.host(size);
-          write_all(fixture, buffer.get(), written);
-          expect_contents(fixture, buffer.get(), written);
-        }
-      });
+CLMEM_TABLE(CreateBuffer, HoldsWhatTheHostWrites,
+            "Kernel access flags do not restrict the host: it writes, reads and maps every byte.",
+            (cl_mem_flags flags),
+            (Rows<cl_mem_flags>{
+                {"Default", "CreateBuffer.flags.host-default", 0},
+                {"ReadWrite", "CreateBuffer.min-size", CL_MEM_READ_WRITE},
+                {"ReadOnly", "CreateBuffer.flags.kernel-flags-not-host", CL_MEM_READ_ONLY},
+                {"WriteOnly", "CreateBuffer.flags.kernel-flags-not-host", CL_MEM_WRITE_ONLY},
+                {"Alloc", "CreateBuffer.alloc-host-ptr", CL_MEM_ALLOC_HOST_PTR},
+                {"AllocReadOnly", "CreateBuffer.alloc-host-ptr",
+                 CL_MEM_ALLOC_HOST_PTR | CL_MEM_READ_ONLY},
+                {"AllocWriteOnly", "CreateBuffer.alloc-host-ptr",
+                 CL_MEM_ALLOC_HOST_PTR | CL_MEM_WRITE_ONLY}}),
+            {"CreateBuffer.success", "General.errcode-ret.success"}) {
+  for (const std::size_t size : fixture.sizes()) {
+    SCOPED_TRACE(testing::Message() << size << " bytes");
+    cl_int code = not_stored;
+    const Handle<cl_mem> buffer{clCreateBuffer(fixture.context(), flags, size, nullptr, &code)};
+    need_memory(code, size, fixture.device().max_allocation());
+    ASSERT_THAT(code, returns(CL_SUCCESS));
+    ASSERT_NE(buffer.get(), nullptr);
+    const HostBytes& written = fixture.host(size);
+    write_all(fixture, buffer.get(), written);
+    expect_contents(fixture, buffer.get(), written);
+  }
 }
 
-Cases initial_contents_cases() {
-  return each(
-      {.name = "StartsWithHostBytes",
-       .sentence = "A buffer created with a host pointer starts with the bytes that it points to.",
-       .requirements = {"CreateBuffer.success"}},
-      Rows<cl_mem_flags>{{"Copy", "CreateBuffer.copy-host-ptr.initial", CL_MEM_COPY_HOST_PTR},
-                         {"CopyReadOnly", "CreateBuffer.copy-host-ptr.initial",
-                          CL_MEM_COPY_HOST_PTR | CL_MEM_READ_ONLY},
-                         {"CopyWriteOnly", "CreateBuffer.copy-host-ptr.initial",
-                          CL_MEM_COPY_HOST_PTR | CL_MEM_WRITE_ONLY},
-                         {"CopyAndAlloc", "CreateBuffer.copy-alloc-host-ptr",
-                          CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR},
-                         {"Use", "CreateBuffer.use-host-ptr.initial", CL_MEM_USE_HOST_PTR},
-                         {"UseReadOnly", "CreateBuffer.use-host-ptr.initial",
-                          CL_MEM_USE_HOST_PTR | CL_MEM_READ_ONLY},
-                         {"UseWriteOnly", "CreateBuffer.use-host-ptr.initial",
-                          CL_MEM_USE_HOST_PTR | CL_MEM_WRITE_ONLY}},
-      [](Fixture& fixture, cl_mem_flags flags) {
-        for (const std::size_t size : fixture.sizes()) {
-          SCOPED_TRACE(testing::Message() << size << " bytes");
-          HostBytes& initial = fixture.host(size);
-          const Bytes expected = initial.copy();
-          cl_int code = not_stored;
-          const Handle<cl_mem> buffer{
-              clCreateBuffer(fixture.context(), flags, size, initial.data(), &code)};
-          need_memory(code, size, fixture.device().max_allocation());
-          ASSERT_THAT(code, returns(CL_SUCCESS));
-          expect_contents(fixture, buffer.get(), expected);
-          const HostBytes& written = fixture.host(size);
-          write_all(fixture, buffer.get(), written);
-          expect_contents(fixture, buffer.get(), written);
-        }
-      });
+CLMEM_TABLE(CreateBuffer, StartsWithHostBytes,
+            "A buffer created with a host pointer starts with the bytes that it points to.",
+            (cl_mem_flags flags),
+            (Rows<cl_mem_flags>{
+                {"Copy", "CreateBuffer.copy-host-ptr.initial", CL_MEM_COPY_HOST_PTR},
+                {"CopyReadOnly", "CreateBuffer.copy-host-ptr.initial",
+                 CL_MEM_COPY_HOST_PTR | CL_MEM_READ_ONLY},
+                {"CopyWriteOnly", "CreateBuffer.copy-host-ptr.initial",
+                 CL_MEM_COPY_HOST_PTR | CL_MEM_WRITE_ONLY},
+                {"CopyAndAlloc", "CreateBuffer.copy-alloc-host-ptr",
+                 CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR},
+                {"Use", "CreateBuffer.use-host-ptr.initial", CL_MEM_USE_HOST_PTR},
+                {"UseReadOnly", "CreateBuffer.use-host-ptr.initial",
+                 CL_MEM_USE_HOST_PTR | CL_MEM_READ_ONLY},
+                {"UseWriteOnly", "CreateBuffer.use-host-ptr.initial",
+                 CL_MEM_USE_HOST_PTR | CL_MEM_WRITE_ONLY}}),
+            {"CreateBuffer.success"}) {
+  for (const std::size_t size : fixture.sizes()) {
+    SCOPED_TRACE(testing::Message() << size << " bytes");
+    HostBytes& initial = fixture.host(size);
+    const Bytes expected = initial.copy();
+    cl_int code = not_stored;
+    const Handle<cl_mem> buffer{
+        clCreateBuffer(fixture.context(), flags, size, initial.data(), &code)};
+    need_memory(code, size, fixture.device().max_allocation());
+    ASSERT_THAT(code, returns(CL_SUCCESS));
+    expect_contents(fixture, buffer.get(), expected);
+    const HostBytes& written = fixture.host(size);
+    write_all(fixture, buffer.get(), written);
+    expect_contents(fixture, buffer.get(), written);
+  }
 }
 
 CLMEM_CASE(CreateBuffer, KeepsItsCopyWhenTheHostMemoryChanges,
@@ -160,9 +153,5 @@ CLMEM_CASE(CreateBuffer, KeepsBuffersApart,
 }
 
 }  // namespace
-
-Cases cases() {
-  return in_suite("CreateBuffer", join({own_cases, storage_cases(), initial_contents_cases()}));
-}
 
 }  // namespace clmem::conformance::create_buffer_cases

@@ -29,31 +29,27 @@ CLMEM_CASE(CreateBuffer, LetsTheHostWriteWhatItMayOnlyWrite,
   expect_contents(fixture, buffer.get(), written, {ReadBack::copy});
 }
 
-Cases property_cases() {
-  return each({.suite = "CreateBufferWithProperties",
-               .name = "MakesTheSameBuffer",
-               .sentence = "clCreateBufferWithProperties without properties creates the same "
-                           "buffer as clCreateBuffer.",
-               .requirements = {"CreateBufferWithProperties.available"}},
-              Rows<std::vector<cl_mem_properties>>{
-                  {"NullList", "CreateBufferWithProperties.null-properties", {}},
-                  {"EmptyList", "CreateBufferWithProperties.empty-properties", {0}}},
-              [](Fixture& fixture, const std::vector<cl_mem_properties>& properties) {
-                const cl_mem_properties* const list =
-                    properties.empty() ? nullptr : properties.data();
-                for (const cl_mem_flags flags : std::initializer_list<cl_mem_flags>{
-                         CL_MEM_COPY_HOST_PTR, CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR,
-                         CL_MEM_USE_HOST_PTR}) {
-                  SCOPED_TRACE(testing::Message() << "flags " << flags);
-                  HostBytes& initial = fixture.host(usual_size);
-                  const Bytes expected = initial.copy();
-                  cl_int code = not_stored;
-                  const Handle<cl_mem> buffer{clCreateBufferWithProperties(
-                      fixture.context(), list, flags, usual_size, initial.data(), &code)};
-                  ASSERT_THAT(code, returns(CL_SUCCESS));
-                  expect_contents(fixture, buffer.get(), expected);
-                }
-              });
+CLMEM_TABLE(
+    CreateBufferWithProperties, MakesTheSameBuffer,
+    "clCreateBufferWithProperties without properties creates the same buffer as clCreateBuffer.",
+    (const std::vector<cl_mem_properties>& properties),
+    (Rows<std::vector<cl_mem_properties>>{
+        {"NullList", "CreateBufferWithProperties.null-properties", {}},
+        {"EmptyList", "CreateBufferWithProperties.empty-properties", {0}}}),
+    {"CreateBufferWithProperties.available"}) {
+  const cl_mem_properties* const list = properties.empty() ? nullptr : properties.data();
+  for (const cl_mem_flags flags : std::initializer_list<cl_mem_flags>{
+           CL_MEM_COPY_HOST_PTR, CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR,
+           CL_MEM_USE_HOST_PTR}) {
+    SCOPED_TRACE(testing::Message() << "flags " << flags);
+    HostBytes& initial = fixture.host(usual_size);
+    const Bytes expected = initial.copy();
+    cl_int code = not_stored;
+    const Handle<cl_mem> buffer{clCreateBufferWithProperties(fixture.context(), list, flags,
+                                                             usual_size, initial.data(), &code)};
+    ASSERT_THAT(code, returns(CL_SUCCESS));
+    expect_contents(fixture, buffer.get(), expected);
+  }
 }
 
 CLMEM_CASE(CreateBuffer, LetsKernelsReadAndWriteByDefault,
@@ -225,9 +221,5 @@ CLMEM_CASE(CreateBuffer, LetsTheHostReadWhatItMayOnlyRead,
 }
 
 }  // namespace
-
-Cases cases() {
-  return in_suite("CreateBuffer", join({own_cases, property_cases()}));
-}
 
 }  // namespace clmem::conformance::create_buffer_options_cases

@@ -134,11 +134,11 @@ std::vector<Refusal> map_flag_refusals() {
                map_flags<0>("None", "map-flags-zero")}}};
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return join({cases_of(host_access_refusals()), cases_of(immutable_refusals()),
                cases_of(map_flag_refusals())});
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::access_refusals_cases

@@ -33,21 +33,19 @@ std::vector<HistoryRow> history_rows() {
 }
 
 // Repeats the command, with the same earlier commands in between.
-Cases history_cases() {
-  return each({.name = "WorksAfter",
-               .sentence = "A command has its effect each time, whatever commands its objects "
-                           "were used in before."},
-              history_rows(), [](Fixture& fixture, const HistoryRow& row) {
-                Stage stage{fixture, row.command};
-                for (int round = 0; round < (row.command.is_repeatable() ? 3 : 1); ++round) {
-                  SCOPED_TRACE(testing::Message() << "round " << round);
-                  row.past(fixture, stage);
-                  ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
-                  fixture.finish();
-                  stage.expect_effect();
-                  stage.settle(fixture.queue());
-                }
-              });
+CLMEM_TABLE(
+    CommandHistory, WorksAfter,
+    "A command has its effect each time, whatever commands its objects were used in before.",
+    (const HistoryRow& row), history_rows(), {}) {
+  Stage stage{fixture, row.command};
+  for (int round = 0; round < (row.command.is_repeatable() ? 3 : 1); ++round) {
+    SCOPED_TRACE(testing::Message() << "round " << round);
+    row.past(fixture, stage);
+    ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
+    fixture.finish();
+    stage.expect_effect();
+    stage.settle(fixture.queue());
+  }
 }
 
 // Sizes around those of pages and those from which drivers switch to another method; some are
@@ -86,33 +84,31 @@ bool fits(const Command& command, const PlainPlace& place) {
                         (!place.like.over_svm || command.uses(SideKind::buffer));
 }
 
-Cases place_cases() {
-  return each(
-      {.name = "WorksOn",
-       .sentence = "A command moves all bytes of its range and no others, whatever the size and "
-                   "the storage, and does so again with other bytes.",
-       .time_limit_s = 30},  // the larger ones in a kernel
-      in_places(memory_commands(), places(), fits), [](Fixture& fixture, const PlacedCommand& row) {
-        const std::size_t width = row.placement.shape.region[0];
-        if (row.command.uses(SideKind::image) &&
-            width > fixture.device().value_or_zero<std::size_t>(CL_DEVICE_IMAGE2D_MAX_WIDTH)) {
-          unsupported("images of that width");
-        }
-        Stage stage{fixture, row.command, row.placement};
-        for (int round = 0; round < (row.command.is_repeatable() ? 2 : 1); ++round) {
-          ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
-          fixture.finish();
-          stage.expect_effect();
-          stage.settle(fixture.queue());
-          stage.write(stage.shown(), fixture.queue());
-          stage.renew();
-        }
-      });
+// The larger ones take long in a kernel.
+CLMEM_TABLE(CommandHistory, WorksOn,
+            "A command moves all bytes of its range and no others, whatever the size and the "
+            "storage, and does so again with other bytes.",
+            (const PlacedCommand& row), in_places(memory_commands(), places(), fits), {},
+            .time_limit_s = 30) {
+  const std::size_t width = row.placement.shape.region[0];
+  if (row.command.uses(SideKind::image) &&
+      width > fixture.device().value_or_zero<std::size_t>(CL_DEVICE_IMAGE2D_MAX_WIDTH)) {
+    unsupported("images of that width");
+  }
+  Stage stage{fixture, row.command, row.placement};
+  for (int round = 0; round < (row.command.is_repeatable() ? 2 : 1); ++round) {
+    ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
+    fixture.finish();
+    stage.expect_effect();
+    stage.settle(fixture.queue());
+    stage.write(stage.shown(), fixture.queue());
+    stage.renew();
+  }
 }
 
 // Enough bytes that a driver takes several steps, each of which has to begin where a pattern
 // begins.
-Cases long_fill_cases() {
+std::vector<PlacedCommand> long_fills() {
   constexpr Extent size{(std::size_t{3} << 20) + 384, 1, 1};
   const std::vector<Command> fills = commands_that([](const Command& command) {
     return command.type == CL_COMMAND_FILL_BUFFER || command.type == CL_COMMAND_SVM_MEMFILL;
@@ -125,14 +121,16 @@ Cases long_fill_cases() {
       rows.push_back({row.name + "_" + pattern.name, row.requirements, row.value, placement});
     }
   }
-  return each({.name = "RepeatsPatternsOverMebibytes",
-               .sentence = "A long fill repeats its pattern without a break over the whole range."},
-              rows, [](Fixture& fixture, const PlacedCommand& row) {
-                Stage stage{fixture, row.command, row.placement};
-                ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
-                fixture.finish();
-                stage.expect_effect();
-              });
+  return rows;
+}
+
+CLMEM_TABLE(CommandHistory, RepeatsPatternsOverMebibytes,
+            "A long fill repeats its pattern without a break over the whole range.",
+            (const PlacedCommand& row), long_fills(), {}) {
+  Stage stage{fixture, row.command, row.placement};
+  ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
+  fixture.finish();
+  stage.expect_effect();
 }
 
 // The number of commands without a flush: a driver that collects commands has to begin a new
@@ -166,27 +164,20 @@ void writes_bytes(cl_command_queue queue, const FilledBuffer&, FilledBuffer& to,
 using EnqueueMany = void (*)(cl_command_queue, const FilledBuffer& from, FilledBuffer& to,
                              HostBytes& host);
 
-Cases many_command_cases() {
-  return each({.name = "RunsEachOfAThousand",
-               .sentence = "Each of many commands that are enqueued without a flush runs."},
-              Rows<EnqueueMany>{{"CopyBuffer", "EnqueueCopyBuffer.data", copies_bytes},
-                                {"FillBuffer", "EnqueueFillBuffer.partial", fills_bytes},
-                                {"WriteBuffer", "EnqueueWriteBuffer.data", writes_bytes}},
-              [](Fixture& fixture, EnqueueMany enqueue) {
-                const FilledBuffer from = fixture.filled_buffer(many);
-                FilledBuffer to = fixture.filled_buffer(many);
-                HostBytes& host = fixture.host(many);
-                enqueue(fixture.queue(), from, to, host);
-                fixture.finish();
-                expect_contents(fixture, to);
-              });
+CLMEM_TABLE(CommandHistory, RunsEachOfAThousand,
+            "Each of many commands that are enqueued without a flush runs.", (EnqueueMany enqueue),
+            (Rows<EnqueueMany>{{"CopyBuffer", "EnqueueCopyBuffer.data", copies_bytes},
+                               {"FillBuffer", "EnqueueFillBuffer.partial", fills_bytes},
+                               {"WriteBuffer", "EnqueueWriteBuffer.data", writes_bytes}}),
+            {}) {
+  const FilledBuffer from = fixture.filled_buffer(many);
+  FilledBuffer to = fixture.filled_buffer(many);
+  HostBytes& host = fixture.host(many);
+  enqueue(fixture.queue(), from, to, host);
+  fixture.finish();
+  expect_contents(fixture, to);
 }
 
 }  // namespace
-
-Cases cases() {
-  return in_suite("CommandHistory",
-                  join({history_cases(), place_cases(), long_fill_cases(), many_command_cases()}));
-}
 
 }  // namespace clmem::conformance::command_history_cases

@@ -480,14 +480,14 @@ Cases cases_about(const Row<Command>& row) {
   return made;
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   std::vector<Cases> parts;
   for (const Row<Command>& row : rows_about(every_command())) {
     parts.push_back(cases_about(row));
   }
   return join(parts);
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::command_matrix_cases

@@ -47,7 +47,12 @@ std::vector<PendingRow> pending_rows() {
 
 // The first event is that of a write to the operand that shows it, the last that of a write to the
 // other operand.
-void expect_after_pending(Fixture& fixture, const PendingRow& row) {
+CLMEM_TABLE(CommandOrder, WaitsForPendingCommands,
+            "A command runs after all commands of its wait list, whatever queues they are on, and "
+            "sees what they wrote.",
+            (const PendingRow& row), pending_rows(),
+            {"Enqueue.wait-list.honoured", "Enqueue.wait-list.sync-point",
+             "Enqueue.wait-list.cross-queue", "Enqueue.wait-list.many"}) {
   fixture.needs({1, 2});
   Stage stage{fixture, row.command};
   Operand& other = &stage.shown() == &stage.from() ? stage.to() : stage.from();
@@ -88,74 +93,60 @@ void expect_after_pending(Fixture& fixture, const PendingRow& row) {
   stage.expect_effect();
 }
 
-Cases pending_cases() {
-  return each({.name = "WaitsForPendingCommands",
-               .sentence = "A command runs after all commands of its wait list, whatever queues "
-                           "they are on, and sees what they wrote.",
-               .requirements = {"Enqueue.wait-list.honoured", "Enqueue.wait-list.sync-point",
-                                "Enqueue.wait-list.cross-queue", "Enqueue.wait-list.many"}},
-              pending_rows(), expect_after_pending);
-}
-
 // The rejected call before it has the same objects and a list without a count. A driver that
 // accepts it has run the command once more, with another pattern.
-Cases refused_cases() {
-  return each(
-      {.name = "WaitsAfterRefusedCall",
-       .sentence = "A command waits for its wait list although the call before it, with the same "
-                   "objects, was rejected.",
-       .requirements = {"Enqueue.wait-list.honoured"}},
-      rows_about(commands_that([](const Command& command) { return command.is_repeatable(); })),
-      [](Fixture& fixture, const Command& command) {
-        fixture.needs({1, 2});
-        Stage stage{fixture, command};
-        const cl_command_queue queue = fixture.new_queue();
-        const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
-        const cl_event list = complete.get();
-        static_cast<void>(stage.enqueue(queue, {0, &list}));
-        must_succeed(clFinish, queue);
-        stage.unmap(queue);
-        stage.renew();
-        Handle<cl_event> event;
-        Gate gate{fixture};
-        ASSERT_THAT(stage.enqueue(queue, {1, gate.wait_list()}, event.out()), returns(CL_SUCCESS));
-        must_succeed(clFlush, queue);
-        EXPECT_TRUE(stays_waiting(fixture, event.get()));
-        stage.expect_host_meanwhile();
-        gate.open();
-        wait_for(event.get());
-        stage.expect_effect();
-      });
+CLMEM_TABLE(CommandOrder, WaitsAfterRefusedCall,
+            "A command waits for its wait list although the call before it, with the same objects, "
+            "was rejected.",
+            (const Command& command), rows_about(commands_that([](const Command& command) {
+              return command.is_repeatable();
+            })),
+            {"Enqueue.wait-list.honoured"}) {
+  fixture.needs({1, 2});
+  Stage stage{fixture, command};
+  const cl_command_queue queue = fixture.new_queue();
+  const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
+  const cl_event list = complete.get();
+  static_cast<void>(stage.enqueue(queue, {0, &list}));
+  must_succeed(clFinish, queue);
+  stage.unmap(queue);
+  stage.renew();
+  Handle<cl_event> event;
+  Gate gate{fixture};
+  ASSERT_THAT(stage.enqueue(queue, {1, gate.wait_list()}, event.out()), returns(CL_SUCCESS));
+  must_succeed(clFlush, queue);
+  EXPECT_TRUE(stays_waiting(fixture, event.get()));
+  stage.expect_host_meanwhile();
+  gate.open();
+  wait_for(event.get());
+  stage.expect_effect();
 }
 
 // Two identical commands, each on its own queue.
-Cases shared_event_cases() {
-  return each({.name = "SharesItsEvent",
-               .sentence = "Two commands on two queues that wait for one event both run after it.",
-               .requirements = {"Enqueue.wait-list.honoured"}},
-              rows_about(every_command()), [](Fixture& fixture, const Command& command) {
-                fixture.needs({1, 2});
-                std::deque<Stage> stages;
-                std::array<Handle<cl_event>, 2> events;
-                for (std::size_t i = 0; i < events.size(); ++i) {
-                  stages.emplace_back(fixture, command);
-                }
-                Gate gate{fixture};
-                for (std::size_t i = 0; i < events.size(); ++i) {
-                  const cl_command_queue queue = fixture.new_queue();
-                  ASSERT_THAT(stages[i].enqueue(queue, {1, gate.wait_list()}, events.at(i).out()),
-                              returns(CL_SUCCESS));
-                  must_succeed(clFlush, queue);
-                }
-                for (const Handle<cl_event>& event : events) {
-                  EXPECT_TRUE(stays_waiting(fixture, event.get()));
-                }
-                gate.open();
-                for (std::size_t i = 0; i < events.size(); ++i) {
-                  wait_for(events.at(i).get());
-                  stages[i].expect_effect();
-                }
-              });
+CLMEM_TABLE(CommandOrder, SharesItsEvent,
+            "Two commands on two queues that wait for one event both run after it.",
+            (const Command& command), rows_about(every_command()), {"Enqueue.wait-list.honoured"}) {
+  fixture.needs({1, 2});
+  std::deque<Stage> stages;
+  std::array<Handle<cl_event>, 2> events;
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    stages.emplace_back(fixture, command);
+  }
+  Gate gate{fixture};
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    const cl_command_queue queue = fixture.new_queue();
+    ASSERT_THAT(stages[i].enqueue(queue, {1, gate.wait_list()}, events.at(i).out()),
+                returns(CL_SUCCESS));
+    must_succeed(clFlush, queue);
+  }
+  for (const Handle<cl_event>& event : events) {
+    EXPECT_TRUE(stays_waiting(fixture, event.get()));
+  }
+  gate.open();
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    wait_for(events.at(i).get());
+    stages[i].expect_effect();
+  }
 }
 
 // Two writes wait for one event, the command for both, and a read for the command.
@@ -169,33 +160,31 @@ void expect_diamond(Stage& stage, cl_command_queue queue, cl_event first, Handle
   last = std::move(event);
 }
 
-Cases diamond_cases() {
-  return each({.name = "JoinsDiamonds",
-               .sentence = "On an out-of-order queue a command runs after both writes of its wait "
-                           "list, and two commands run after it, in a chain of such diamonds.",
-               .requirements = {"Queue.out-of-order.event", "Enqueue.wait-list.many",
-                                "Enqueue.wait-list.sync-point"}},
-              rows_about(every_command()), [](Fixture& fixture, const Command& command) {
-                fixture.needs({1, 2});
-                Stage stage{fixture, command};
-                const bool runs_once = !command.is_repeatable() || command.is_map();
-                const cl_command_queue queue = fixture.new_queue(out_of_order);
-                Handle<cl_event> last;
-                Gate gate{fixture};
-                cl_event first = gate.event();
-                for (int round = 0; round < (runs_once ? 1 : 4); ++round) {
-                  Handle<cl_event> next;
-                  expect_diamond(stage, queue, first, next);
-                  last = std::move(next);
-                  first = last.get();
-                }
-                must_succeed(clFlush, queue);
-                EXPECT_TRUE(stays_waiting(fixture, last.get()));
-                gate.open();
-                wait_for(last.get());
-                stage.expect_effect();
-                fixture.finish();
-              });
+CLMEM_TABLE(CommandOrder, JoinsDiamonds,
+            "On an out-of-order queue a command runs after both writes of its wait list, and two "
+            "commands run after it, in a chain of such diamonds.",
+            (const Command& command), rows_about(every_command()),
+            {"Queue.out-of-order.event", "Enqueue.wait-list.many",
+             "Enqueue.wait-list.sync-point"}) {
+  fixture.needs({1, 2});
+  Stage stage{fixture, command};
+  const bool runs_once = !command.is_repeatable() || command.is_map();
+  const cl_command_queue queue = fixture.new_queue(out_of_order);
+  Handle<cl_event> last;
+  Gate gate{fixture};
+  cl_event first = gate.event();
+  for (int round = 0; round < (runs_once ? 1 : 4); ++round) {
+    Handle<cl_event> next;
+    expect_diamond(stage, queue, first, next);
+    last = std::move(next);
+    first = last.get();
+  }
+  must_succeed(clFlush, queue);
+  EXPECT_TRUE(stays_waiting(fixture, last.get()));
+  gate.open();
+  wait_for(last.get());
+  stage.expect_effect();
+  fixture.finish();
 }
 
 // A queue to which only the caller holds a reference.
@@ -208,92 +197,78 @@ Handle<cl_command_queue> own_queue(Fixture& fixture) {
 // A read on the same queue, enqueued before the release, shows the target. Both commands are
 // pending because of the commands before them, not of a user event, since a release would then be
 // undefined (clSetUserEventStatus). Only the release of the queue flushes.
-Cases release_cases() {
-  return each(
-      {.name = "OutlivesItsObjects",
-       .sentence = "Objects, kernel and queue of a pending command may be released right after the "
-                   "enqueue.",
-       .requirements = {"ReleaseMemObject.deferred", "Queue.release.implicit-flush"}},
-      rows_about(commands_that([](const Command& command) {
-        return !command.is_map() && command.effect != Effect::on_free;
-      })),
-      [](Fixture& fixture, const Command& command) {
-        fixture.needs({1, 2});
-        Stage stage{fixture, command};
-        const Operand& changed = stage.to().is_device_memory() ? stage.to() : stage.from();
-        HostBytes& seen = fixture.host(changed.size);
-        Handle<cl_event> last;
-        Handle<cl_command_queue> queue = own_queue(fixture);
-        const Backlog backlog{fixture, queue.get()};
-        ASSERT_THAT(stage.enqueue(queue.get(), {}, nullptr), returns(CL_SUCCESS));
-        must_succeed(changed.all().read(queue.get(), CL_FALSE, seen.data(), {}, last.out()),
-                     "a read");
-        stage.take_effect();
-        stage.release_objects();
-        EXPECT_THAT(clReleaseCommandQueue(queue.detach()), returns(CL_SUCCESS));
-        constexpr cl_mem_flags by_host = CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR;
-        const std::array newcomers{fixture.filled_buffer(changed.size, by_host),
-                                   fixture.filled_buffer(changed.size, by_host)};
-        wait_for(last.get());
-        stage.expect_host();
-        expect_bytes(seen, changed.contents());
-        for (const FilledBuffer& newcomer : newcomers) {
-          expect_contents(fixture, newcomer, {ReadBack::read});
-        }
-      });
+CLMEM_TABLE(
+    CommandOrder, OutlivesItsObjects,
+    "Objects, kernel and queue of a pending command may be released right after the enqueue.",
+    (const Command& command), rows_about(commands_that([](const Command& command) {
+      return !command.is_map() && command.effect != Effect::on_free;
+    })),
+    {"ReleaseMemObject.deferred", "Queue.release.implicit-flush"}) {
+  fixture.needs({1, 2});
+  Stage stage{fixture, command};
+  const Operand& changed = stage.to().is_device_memory() ? stage.to() : stage.from();
+  HostBytes& seen = fixture.host(changed.size);
+  Handle<cl_event> last;
+  Handle<cl_command_queue> queue = own_queue(fixture);
+  const Backlog backlog{fixture, queue.get()};
+  ASSERT_THAT(stage.enqueue(queue.get(), {}, nullptr), returns(CL_SUCCESS));
+  must_succeed(changed.all().read(queue.get(), CL_FALSE, seen.data(), {}, last.out()), "a read");
+  stage.take_effect();
+  stage.release_objects();
+  EXPECT_THAT(clReleaseCommandQueue(queue.detach()), returns(CL_SUCCESS));
+  constexpr cl_mem_flags by_host = CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR;
+  const std::array newcomers{fixture.filled_buffer(changed.size, by_host),
+                             fixture.filled_buffer(changed.size, by_host)};
+  wait_for(last.get());
+  stage.expect_host();
+  expect_bytes(seen, changed.contents());
+  for (const FilledBuffer& newcomer : newcomers) {
+    expect_contents(fixture, newcomer, {ReadBack::read});
+  }
 }
 
 // Both operands are written on the other device, and the result of the command is read there.
-Cases device_cases() {
-  return for_every_command(
-      {.name = "SeesOtherDevice",
-       .sentence = "A command waits for writes of another device of its context and uses "
-                   "their bytes, and that device sees its results.",
-       .requirements = {"Enqueue.wait-list.cross-device"}},
-      [](Fixture& outer, const Command& command) {
-        PairFixture pair{outer};
-        Fixture& fixture = pair.fixture();
-        pair.both_need(std::max(command.since, ApiVersion{1, 2}));
-        if (command.uses(SideKind::image)) {
-          pair.both_need("images");
-        }
-        if (command.uses(SideKind::svm)) {
-          pair.both_need("svm_coarse");
-        }
-        Stage stage{fixture, command};
-        const cl_command_queue other = pair.queue_of_other();
-        for (int round = 0; round < (command.is_repeatable() ? 2 : 1); ++round) {
-          Handle<cl_event> event;
-          Gate gate{fixture};
-          const std::array<Handle<cl_event>, 2> written{
-              stage.enqueue_write(stage.from(), other, {1, gate.wait_list()}),
-              stage.enqueue_write(stage.to(), other, {1, gate.wait_list()})};
-          const std::array<cl_event, 2> list{written[0].get(), written[1].get()};
-          must_succeed(clFlush, other);
-          ASSERT_THAT(stage.enqueue(fixture.queue(), {2, list.data()}, event.out()),
-                      returns(CL_SUCCESS));
-          must_succeed(clFlush, fixture.queue());
-          EXPECT_TRUE(stays_waiting(fixture, event.get()));
-          gate.open();
-          wait_for(event.get());
-          stage.expect_effect();
-          if (command.effect == Effect::on_target) {
-            HostBytes& seen = fixture.host(stage.to().size);
-            must_succeed(stage.to().all().read(other, CL_TRUE, seen.data()),
-                         "a read on the other device");
-            expect_bytes(seen, stage.to().contents());
-          }
-          stage.settle(fixture.queue());
-        }
-        fixture.finish();
-      });
+CLMEM_TABLE(CommandOrder, SeesOtherDevice,
+            "A command waits for writes of another device of its context and uses their bytes, and "
+            "that device sees its results.",
+            (const Command& command), rows_of(every_command()),
+            {"Enqueue.wait-list.cross-device"}) {
+  PairFixture pair{fixture};
+  Fixture& inner = pair.fixture();
+  pair.both_need(std::max(command.since, ApiVersion{1, 2}));
+  if (command.uses(SideKind::image)) {
+    pair.both_need("images");
+  }
+  if (command.uses(SideKind::svm)) {
+    pair.both_need("svm_coarse");
+  }
+  Stage stage{inner, command};
+  const cl_command_queue other = pair.queue_of_other();
+  for (int round = 0; round < (command.is_repeatable() ? 2 : 1); ++round) {
+    Handle<cl_event> event;
+    Gate gate{inner};
+    const std::array<Handle<cl_event>, 2> written{
+        stage.enqueue_write(stage.from(), other, {1, gate.wait_list()}),
+        stage.enqueue_write(stage.to(), other, {1, gate.wait_list()})};
+    const std::array<cl_event, 2> list{written[0].get(), written[1].get()};
+    must_succeed(clFlush, other);
+    ASSERT_THAT(stage.enqueue(inner.queue(), {2, list.data()}, event.out()), returns(CL_SUCCESS));
+    must_succeed(clFlush, inner.queue());
+    EXPECT_TRUE(stays_waiting(inner, event.get()));
+    gate.open();
+    wait_for(event.get());
+    stage.expect_effect();
+    if (command.effect == Effect::on_target) {
+      HostBytes& seen = inner.host(stage.to().size);
+      must_succeed(stage.to().all().read(other, CL_TRUE, seen.data()),
+                   "a read on the other device");
+      expect_bytes(seen, stage.to().contents());
+    }
+    stage.settle(inner.queue());
+  }
+  inner.finish();
 }
 
 }  // namespace
-
-Cases cases() {
-  return in_suite("CommandOrder", join({pending_cases(), refused_cases(), shared_event_cases(),
-                                        diamond_cases(), release_cases(), device_cases()}));
-}
 
 }  // namespace clmem::conformance::command_order_cases

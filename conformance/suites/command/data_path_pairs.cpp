@@ -144,7 +144,10 @@ std::vector<PairRow> pair_rows() {
 }
 
 // Reads before and after each write.
-void expect_pair(Fixture& fixture, const PairRow& row) {
+CLMEM_TABLE(DataPaths, GetWhatWasPut,
+            "Bytes that are written in one way are read in every other way, in every kind of "
+            "memory, and after the next write the new bytes are read.",
+            (const PairRow& row), pair_rows(), {"Queue.in-order.memory"}) {
   need_command(fixture, row.into.command);
   need_command(fixture, row.out.command);
   Memory memory{fixture, row.views};
@@ -157,15 +160,6 @@ void expect_pair(Fixture& fixture, const PairRow& row) {
   }
   move(row.out);
   memory.expect(fixture);
-}
-
-Cases pair_cases() {
-  return each({.suite = "DataPaths",
-               .name = "GetWhatWasPut",
-               .sentence = "Bytes that are written in one way are read in every other way, in "
-                           "every kind of memory, and after the next write the new bytes are read.",
-               .requirements = {"Queue.in-order.memory"}},
-              pair_rows(), expect_pair);
 }
 
 const Command& fill_of(SideKind view) {
@@ -221,7 +215,10 @@ std::vector<FilledRow> filled_rows() {
 
 // Nothing else accesses the memory between the fill and the command that reads it: a driver may
 // only have noted the value of all bytes.
-void expect_filled(Fixture& fixture, const FilledRow& row) {
+CLMEM_TABLE(DataPaths, GetWhatFillsAll,
+            "After a fill of the whole memory with one byte value, zero included, every way of "
+            "reading returns that value.",
+            (const FilledRow& row), filled_rows(), {"Queue.in-order.memory"}) {
   need_command(fixture, row.out.command);
   Memory memory{fixture, row.views};
   for (const std::byte value : {std::byte{0}, std::byte{0x3f}, std::byte{0}}) {
@@ -231,19 +228,6 @@ void expect_filled(Fixture& fixture, const FilledRow& row) {
   memory.expect(fixture);
 }
 
-Cases filled_cases() {
-  return each({.suite = "DataPaths",
-               .name = "GetWhatFillsAll",
-               .sentence = "After a fill of the whole memory with one byte value, zero included, "
-                           "every way of reading returns that value.",
-               .requirements = {"Queue.in-order.memory"}},
-              filled_rows(), expect_filled);
-}
-
 }  // namespace
-
-Cases cases() {
-  return join({pair_cases(), filled_cases()});
-}
 
 }  // namespace clmem::conformance::data_path_pairs_cases

@@ -142,9 +142,7 @@ void expect_misaligned_refused(Fixture& fixture, const DeviceRow& row) {
   expect_alive(fixture);
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   Cases cases = each(
       {.suite = "TransferBuffers",
        .name = "RefusesSubBufferMisalignedForDevice",
@@ -155,5 +153,7 @@ Cases cases() {
   }
   return cases;
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::device_refusals_cases

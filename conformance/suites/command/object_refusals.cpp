@@ -145,12 +145,12 @@ std::vector<Refusal> list_refusals() {
                      }}}}}};
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return in_suite("TransferBuffers",
                   join({cases_of(buffer_refusals()), cases_of(image_refusals()),
                         cases_of(address_refusals()), cases_of(list_refusals())}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::object_refusals_cases

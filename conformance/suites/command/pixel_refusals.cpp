@@ -202,12 +202,12 @@ std::vector<Refusal> short_buffer_refusals() {
            .wanted = is_of_pixels}};
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return join({cases_of(null_refusals()), cases_of(coordinate_refusals()),
                cases_of(pitch_refusals()), cases_of(null_pitch_refusals()),
                cases_of(short_buffer_refusals())});
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::pixel_refusals_cases

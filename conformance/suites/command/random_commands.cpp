@@ -426,9 +426,7 @@ void Sequence::run(const SequenceRow& row) {
         .end = [&] { expect_all(); }});
 }
 
-}  // namespace
-
-Cases cases() {
+std::vector<SequenceRow> sequence_rows() {
   constexpr cl_mem_flags usual = CL_MEM_READ_WRITE;
   constexpr cl_mem_flags used = CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR;
   constexpr cl_mem_flags allocated = CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR;
@@ -436,7 +434,7 @@ Cases cases() {
   const std::vector<std::string> of_rectangles{"EnqueueReadBufferRect.data-3d",
                                                "EnqueueWriteBufferRect.data-3d",
                                                "EnqueueCopyBufferRect.data-3d"};
-  const std::vector<SequenceRow> rows{
+  return {
       {"Bytes", 1021, {usual, usual}, 60, 3},
       {"Pages", 20011, {usual, usual}, 120, 4},
       {"PagesOneByOne", 20011, {usual, usual}, 120, 1},
@@ -449,19 +447,19 @@ Cases cases() {
       {"Kernels", 20011, {usual, used}, 80, 4, true, true, true, {"NDRangeKernel.writes-visible"}},
       {"LongSequences", 20011, {usual, allocated}, 12, 40},
       {"Large", 700001, {usual, usual}, 30, 3}};
-  return each(
-      {.suite = "Commands",
-       .name = "DoWhatARandomSequenceAsks",
-       .sentence = "Each command of a random sequence on an in-order queue sees the results of "
-                   "those before it.",
-       .requirements = {"Queue.in-order.memory", "Queue.two-queues.host-sync",
-                        "EnqueueWriteBuffer.data", "EnqueueReadBuffer.data",
-                        "EnqueueCopyBuffer.data", "EnqueueFillBuffer.partial",
-                        "EnqueueMapBuffer.write.partial", "EnqueueMigrateMemObjects.content",
-                        "EnqueueMigrateMemObjects.many", "Enqueue.event.returned"}},
-      rows, [](Fixture& fixture, const SequenceRow& row) {
-        Sequence{fixture, row}.run(row);
-      });
 }
+
+CLMEM_TABLE(
+    Commands, DoWhatARandomSequenceAsks,
+    "Each command of a random sequence on an in-order queue sees the results of those before it.",
+    (const SequenceRow& row), sequence_rows(),
+    {"Queue.in-order.memory", "Queue.two-queues.host-sync", "EnqueueWriteBuffer.data",
+     "EnqueueReadBuffer.data", "EnqueueCopyBuffer.data", "EnqueueFillBuffer.partial",
+     "EnqueueMapBuffer.write.partial", "EnqueueMigrateMemObjects.content",
+     "EnqueueMigrateMemObjects.many", "Enqueue.event.returned"}) {
+  Sequence{fixture, row}.run(row);
+}
+
+}  // namespace
 
 }  // namespace clmem::conformance::random_commands_cases

@@ -259,30 +259,26 @@ void Graph::run() {
         .end = [&] { expect_all(); }});
 }
 
-}  // namespace
-
-Cases cases() {
-  return each(
-      {.suite = "RandomGraphs",
-       .name = "RunInTheOrderTheyAsk",
-       .sentence = "Commands that are enqueued on several queues, all before the first may start, "
-                   "see the results of the commands that they wait for.",
-       .requirements = {"Enqueue.wait-list.honoured", "Enqueue.wait-list.sync-point",
-                        "Enqueue.wait-list.many"}},
-      std::vector<QueuesRow>{{"OneInOrderQueue", {"Queue.in-order.memory"}, {0}},
-                             {"InOrderQueues", {"Enqueue.wait-list.cross-queue"}, {0, 0, 0}},
-                             {"OutOfOrderQueue", {"Queue.out-of-order.event"}, {out_of_order}},
-                             {"BothSorts",
-                              {"Enqueue.wait-list.cross-queue", "Queue.out-of-order.event"},
-                              {0, out_of_order, 0}},
-                             {"Migrations",
-                              {"Enqueue.wait-list.cross-queue", "Queue.in-order.memory"},
-                              {0, 0, 0},
-                              true}},
-      [](Fixture& fixture, const QueuesRow& row) {
-        fixture.needs({1, 2});
-        Graph{fixture, row}.run();
-      });
+CLMEM_TABLE(
+    RandomGraphs, RunInTheOrderTheyAsk,
+    "Commands that are enqueued on several queues, all before the first may start, see the results "
+    "of the commands that they wait for.",
+    (const QueuesRow& row),
+    (std::vector<QueuesRow>{{"OneInOrderQueue", {"Queue.in-order.memory"}, {0}},
+                            {"InOrderQueues", {"Enqueue.wait-list.cross-queue"}, {0, 0, 0}},
+                            {"OutOfOrderQueue", {"Queue.out-of-order.event"}, {out_of_order}},
+                            {"BothSorts",
+                             {"Enqueue.wait-list.cross-queue", "Queue.out-of-order.event"},
+                             {0, out_of_order, 0}},
+                            {"Migrations",
+                             {"Enqueue.wait-list.cross-queue", "Queue.in-order.memory"},
+                             {0, 0, 0},
+                             true}}),
+    {"Enqueue.wait-list.honoured", "Enqueue.wait-list.sync-point", "Enqueue.wait-list.many"}) {
+  fixture.needs({1, 2});
+  Graph{fixture, row}.run();
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::random_graphs_cases

@@ -298,24 +298,21 @@ void Scene::expect_refused(const Row& row) {
   }
 }
 
-}  // namespace
-
-Cases cases() {
-  return each(
-      {.suite = "RandomRefusals",
-       .name = "OfACall",
-       .sentence = "A call with one mistake is refused, and changes nothing, whatever its "
-                   "other arguments are."},
-      [] {
-        std::vector<Row> rows = range_rows();
-        for (const std::vector<Row>& more : {pattern_rows(), rectangle_rows()}) {
-          rows.insert(rows.end(), more.begin(), more.end());
-        }
-        return rows;
-      }(),
-      [](Fixture& fixture, const Row& row) {
-        Scene{fixture, row.needs_svm}.expect_refused(row);
-      });
+CLMEM_TABLE(
+    RandomRefusals, OfACall,
+    "A call with one mistake is refused, and changes nothing, whatever its other arguments are.",
+    (const Row& row),
+    [] {
+      std::vector<Row> rows = range_rows();
+      for (const std::vector<Row>& more : {pattern_rows(), rectangle_rows()}) {
+        rows.insert(rows.end(), more.begin(), more.end());
+      }
+      return rows;
+    }(),
+    {}) {
+  Scene{fixture, row.needs_svm}.expect_refused(row);
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::random_refusals_cases

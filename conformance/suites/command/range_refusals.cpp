@@ -224,11 +224,11 @@ std::vector<Refusal> pattern_refusals() {
        .wanted = is_fill}};
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return in_suite("TransferRanges", join({cases_of(range_refusals()), cases_of(svm_refusals()),
                                           cases_of(pattern_refusals())}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::range_refusals_cases

@@ -224,10 +224,10 @@ std::vector<Refusal> shape_refusals() {
        .wanted = is_rectangular}};
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return join({cases_of(place_refusals()), cases_of(shape_refusals())});
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::rectangle_refusals_cases

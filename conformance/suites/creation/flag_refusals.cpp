@@ -343,12 +343,12 @@ std::vector<CreationRefusal> absent_kinds() {
            .only = {"SVMAlloc"}}};
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return join({cases_of(contradictions()), cases_of(host_pointers()), cases_of(immutability()),
                cases_of({image_against_buffer(), sub_buffer_against_parent()}),
                cases_of(few_flags()), cases_of(absent_kinds())});
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::flag_refusals_cases

@@ -101,10 +101,10 @@ CLMEM_CASE(CreateImageWithProperties, IsThere,
   expect_alive(fixture);
 }
 
-}  // namespace
-
-Cases cases() {
-  return join({own_cases, cases_of(format_refusals())});
+CLMEM_CASES(cases) {
+  return cases_of(format_refusals());
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::format_refusals_cases

@@ -262,10 +262,10 @@ std::vector<CreationRefusal> object_refusals() {
                      {every_image_kind.begin(), every_image_kind.end()}}}}};
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return cases_of(object_refusals());
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::image_object_refusals_cases

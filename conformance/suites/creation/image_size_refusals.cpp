@@ -248,11 +248,11 @@ std::vector<CreationRefusal> early_refusals() {
        .only = {"CreateImage3D"}}};
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return join({cases_of(detailed_refusals()), cases_of({buffer_width_refusal()}),
                cases_of(early_refusals())});
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::image_size_refusals_cases

@@ -241,13 +241,13 @@ std::vector<CreationRefusal> parent_refusals() {
            .only = only}};
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return join({cases_of(context_refusals()), cases_of(memory_property_refusals()),
                cases_of({context_property_refusal()}), cases_of(queue_refusals()),
                cases_of({sampler_property_refusal(), sampler_mode_refusal()}),
                cases_of(parent_refusals())});
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::operand_refusals_cases

@@ -267,7 +267,7 @@ std::vector<CreationRefusal> sub_buffer_refusals() {
 }
 
 // Null for `errcode_ret` is legal whether the call succeeds or not.
-Cases silent_cases() {
+CLMEM_CASES(silent_cases) {
   Cases cases;
   for (const auto& [name, rule] :
        {std::pair{"CreateBuffer", "CreateBuffer.success"},
@@ -287,11 +287,11 @@ Cases silent_cases() {
   return cases;
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return join({cases_of(buffer_refusals()), cases_of(svm_refusals()), cases_of(pipe_refusals()),
-               cases_of(sub_buffer_refusals()), silent_cases()});
+               cases_of(sub_buffer_refusals())});
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::size_refusals_cases

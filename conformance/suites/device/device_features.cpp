@@ -355,12 +355,12 @@ CLMEM_CASE(DeviceInfo, HasNoExtensionWithoutFeature,
   EXPECT_FALSE(fixture.device().has_extension("cl_khr_image2d_from_buffer"));
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("DeviceInfo", join({own_cases, choice_cases(), needed_bit_cases(),
-                                      hierarchy_cases(), power_cases(), absent_cases(),
-                                      feature_query_cases(), optional_queue_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("DeviceInfo",
+                  join({choice_cases(), needed_bit_cases(), hierarchy_cases(), power_cases(),
+                        absent_cases(), feature_query_cases(), optional_queue_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::device_features_cases

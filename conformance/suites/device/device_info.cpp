@@ -171,14 +171,14 @@ constexpr QueryRow queries[] = {
      {3, 0}},
 };
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return info_cases({"GetDeviceInfo",
                      [](Fixture& fixture) -> QueriedObject {
                        return {info_call(clGetDeviceInfo, fixture.device().id())};
                      },
                      {std::begin(queries), std::end(queries)}});
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::device_info_cases

@@ -200,11 +200,11 @@ CLMEM_CASE(DeviceLimit, OfAllocationsFitsIntoMemory,
             queried(fixture, as_ulong(CL_DEVICE_MAX_MEM_ALLOC_SIZE)));
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return in_suite("DeviceLimit",
-                  join({own_cases, memory_cases(), image_cases(), pipe_cases(), cases_of_2_x()}));
+                  join({memory_cases(), image_cases(), pipe_cases(), cases_of_2_x()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::device_limits_cases

@@ -167,10 +167,10 @@ Cases refused_cases() {
       });
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("GetDeviceIDs", join({own_cases, list_cases(), refused_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("GetDeviceIDs", join({list_cases(), refused_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::device_lists_cases

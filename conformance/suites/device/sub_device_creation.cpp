@@ -400,10 +400,10 @@ Cases refused_cases() {
          .body = refuses_too_many_parts}}});
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("CreateSubDevices", join({own_cases, part_cases(), refused_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("CreateSubDevices", join({part_cases(), refused_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::sub_device_creation_cases

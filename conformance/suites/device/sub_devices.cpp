@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sub-devices: their parents and their reference counts.
 
+#include "operations/query/reference_count.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::sub_devices_cases {
@@ -61,9 +62,5 @@ CLMEM_CASE(SubDevice, ReportsNoParent, "A root-level device has no parent device
 }
 
 }  // namespace
-
-Cases cases() {
-  return own_cases;
-}
 
 }  // namespace clmem::conformance::sub_devices_cases

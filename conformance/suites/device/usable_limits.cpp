@@ -103,9 +103,7 @@ void reads_many_images(Fixture& fixture) {
   expect_contents(fixture, to.get(), expected);
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   using Use = void (*)(Fixture&);
   return each(
       {.suite = "DeviceLimit",
@@ -121,5 +119,7 @@ Cases cases() {
                 {"ReadImages", "Device.MAX_READ_IMAGE_ARGS.usable", reads_many_images}},
       [](Fixture& fixture, Use use) { use(fixture); });
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::usable_limits_cases

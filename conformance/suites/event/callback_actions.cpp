@@ -199,10 +199,10 @@ Cases command_cases() {
               });
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return join({action_cases(), command_cases()});
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::callback_actions_cases

@@ -412,12 +412,12 @@ CLMEM_CASE(EventCallback, EachRegistrationForUserEventRuns,
   expect_each_runs(gate.event(), {{"Complete", CL_COMPLETE}}, [&] { gate.open(); });
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return in_suite("EventCallback",
-                  join({own_cases, completion_cases(), progress_cases(), every_status_cases(),
+                  join({completion_cases(), progress_cases(), every_status_cases(),
                         host_driven_cases(), late_cases(), beside_cases(), refused_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::event_callback_cases

@@ -76,11 +76,11 @@ Cases spare_reference_cases() {
       });
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return in_suite("EventReferences", join({count_cases(), null_cases(), early_release_cases(),
                                            spare_reference_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::event_lifetime_cases

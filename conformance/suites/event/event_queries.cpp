@@ -228,11 +228,11 @@ Cases refused_cases() {
       });
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("EventInfo", join({own_cases, identity_cases(), status_cases(),
-                                     query_size_cases(), refused_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("EventInfo",
+                  join({identity_cases(), status_cases(), query_size_cases(), refused_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::event_queries_cases

@@ -88,10 +88,10 @@ CLMEM_CASE(EventType, OfMarker,
   wait_for(event.get());
 }
 
-}  // namespace
-
-Cases cases() {
-  return join({own_cases, held_cases(), other_memory_cases()});
+CLMEM_CASES(cases) {
+  return join({held_cases(), other_memory_cases()});
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::event_types_cases

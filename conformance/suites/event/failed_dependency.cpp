@@ -361,11 +361,11 @@ Cases graph_cases() {
       });
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("FailedDependency", join({own_cases, not_executed_cases(), status_cases(),
-                                            chain_cases(), already_failed_cases(), graph_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("FailedDependency", join({not_executed_cases(), status_cases(), chain_cases(),
+                                            already_failed_cases(), graph_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::failed_dependency_cases

@@ -402,12 +402,12 @@ CLMEM_CASE(Profiling, NotForUserEvents, "No profiling times are available for a 
   expect_unavailable(fixture, event.get());
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return in_suite("Profiling",
-                  join({own_cases, available_cases(), comparison_cases(), own_time_cases(),
+                  join({available_cases(), comparison_cases(), own_time_cases(),
                         without_profiling_cases(), size_cases_of_times(), refused_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::profiling_cases

@@ -231,11 +231,11 @@ CLMEM_CASE(UserEvent, ManyArePending,
   }
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("UserEvent", join({own_cases, refused_status_cases(), twice_cases(),
-                                     negative_query_cases(), identity_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("UserEvent", join({refused_status_cases(), twice_cases(), negative_query_cases(),
+                                     identity_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::user_event_cases

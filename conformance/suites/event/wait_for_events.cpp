@@ -260,12 +260,11 @@ CLMEM_CASE(WaitForEvents, FlushesQueues,
   other.expect_effect();
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("WaitForEvents",
-                  join({own_cases, refused_cases(), long_list_cases(), failed_cases(),
-                        failed_and_pending_cases(), pending_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("WaitForEvents", join({refused_cases(), long_list_cases(), failed_cases(),
+                                         failed_and_pending_cases(), pending_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::wait_for_events_cases

@@ -388,11 +388,10 @@ Cases list_cases() {
            event_of_every_command_holds_kernel_back)});
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("WaitList",
-                  join({own_cases, holding_cases(), other_memory_cases(), list_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("WaitList", join({holding_cases(), other_memory_cases(), list_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::wait_list_cases

@@ -340,12 +340,12 @@ Cases failed_event_cases() {
               });
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return in_suite("Enqueue",
                   join({failed_event_cases(), list_cases(), no_event_cases(), null_queue_cases(),
                         device_queue_cases(), no_shared_memory_cases(), queue_call_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::wait_list_errors_cases

@@ -126,10 +126,10 @@ Cases alignment_cases() {
       is_aligned);
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return join({alignment_cases(), local_cases()});
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::argument_alignment_cases

@@ -358,14 +358,14 @@ CLMEM_CASE(GetKernelArgInfo, ReportsOfCompiledPrograms,
   }
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return join(
-      {own_cases, info_cases(asked_function()),
+      {info_cases(asked_function()),
        in_suite("GetKernelArgInfo",
                 join({address_cases(), access_cases(), type_name_cases(), structure_name_cases(),
                       type_qualifier_cases(), name_cases(), refused_cases()}))});
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::argument_info_cases

@@ -384,11 +384,11 @@ Cases exec_info_cases() {
                {{"", operation, "device-ptrs", any, {device_addresses}}})});
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return join({exec_info_cases(), in_full(image_cases()), in_full(sampler_cases()), buffer_cases(),
                svm_cases(), value_cases(), in_full(pipe_cases())});
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::argument_refusals_cases

@@ -64,9 +64,7 @@ void expect_set_until_changed(Fixture& fixture, const Kind& kind) {
   state.compare();
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return each({.suite = "SetKernelArg",
                .name = "LeavesPendingKernelsAlone",
                .sentence = "An argument of any kind stays set for every enqueue, and one that is "
@@ -74,5 +72,7 @@ Cases cases() {
                            "kernel."},
               kinds(), expect_set_until_changed);
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::argument_snapshots_cases

@@ -395,10 +395,10 @@ Cases home_cases() {
               });
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return in_suite("KernelAtomics", join({function_cases(), home_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::atomic_functions_cases

@@ -85,10 +85,10 @@ CLMEM_CASE(SetKernelExecInfo, NamesNothing,
   expect_alive(fixture);
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("SetKernelExecInfo", join({own_cases, pointer_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("SetKernelExecInfo", join({pointer_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::exec_info_cases

@@ -310,11 +310,10 @@ Cases held_cases() {
       });
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("NDRangeKernel",
-                  join({own_cases, rewritten_cases(), offset_cases(), held_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("NDRangeKernel", join({rewritten_cases(), offset_cases(), held_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::kernel_arguments_cases

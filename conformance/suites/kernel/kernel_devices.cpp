@@ -153,10 +153,10 @@ Cases image_cases() {
       });
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("NDRangeKernel", join({own_cases, image_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("NDRangeKernel", join({image_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::kernel_devices_cases

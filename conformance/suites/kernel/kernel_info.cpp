@@ -441,10 +441,10 @@ CLMEM_CASE(NDRangeKernel, RunsInRequiredGroups,
   }
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("GetKernelInfo", join({own_cases, kernel_cases(), index_cases(), far_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("GetKernelInfo", join({kernel_cases(), index_cases(), far_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::kernel_info_cases

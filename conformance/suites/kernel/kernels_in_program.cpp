@@ -266,10 +266,10 @@ Cases refused_cases() {
                  .body = refuses_null}}});
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("CreateKernelsInProgram", join({own_cases, count_cases(), refused_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("CreateKernelsInProgram", join({count_cases(), refused_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::kernels_in_program_cases

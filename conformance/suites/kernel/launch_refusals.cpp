@@ -246,13 +246,13 @@ Cases cases_of(const std::string& suite, const std::string& command, Call call) 
            .body = with(refuses_unset_arguments)}};
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return join({cases_of("NDRangeKernel", "EnqueueNDRangeKernel", launch_range),
                cases_of("SingleKernel", "EnqueueTask", launch_task),
                range_cases(CaseProfile::quick, range_mistakes()),
                range_cases(CaseProfile::full, empty_groups())});
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::launch_refusals_cases

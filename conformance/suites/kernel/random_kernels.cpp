@@ -327,9 +327,7 @@ void Play::run() {
         .says_all = true});
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return each(
       {.suite = "RandomKernels",
        .name = "RunWithTheArgumentsTheyHave",
@@ -347,5 +345,7 @@ Cases cases() {
         Play{fixture, row}.run();
       });
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::random_kernels_cases

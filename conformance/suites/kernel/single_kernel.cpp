@@ -334,11 +334,10 @@ Cases type_cases() {
               });
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("NativeKernel",
-                  join({own_cases, refused_cases(), argument_cases(), type_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("NativeKernel", join({refused_cases(), argument_cases(), type_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::single_kernel_cases

@@ -130,10 +130,10 @@ CLMEM_CASE(SetKernelArgSvmPointer, AlternatesWithBuffers,
   expect_contents(fixture, last.get(), from.bytes);
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("SetKernelArgSvmPointer", join({own_cases, pointer_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("SetKernelArgSvmPointer", join({pointer_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::svm_arguments_cases

@@ -288,10 +288,10 @@ Cases clone_cases() {
            .body = takes_null_over<true>}};
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("SetKernelArg", join({own_cases, set_cases(), clone_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("SetKernelArg", join({set_cases(), clone_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::value_arguments_cases

@@ -107,15 +107,32 @@ void expect_mapped(Fixture& fixture, const Command& map, const PlacedRow& row, c
   expect_after_unmap(fixture, stage, row.compared);
 }
 
-template <cl_bool blocking>
-Cases maps(const Case& common, const Command& map, const std::vector<PlacedRow>& rows) {
-  return each(common, rows, [&map](Fixture& fixture, const PlacedRow& row) {
-    expect_mapped(fixture, map, row, blocking);
-  });
+CLMEM_TABLE(MapBuffer, ShowsLatestBytes,
+            "A mapping shows what the last command wrote, also if it is writable.",
+            (const PlacedRow& row), map_rows({reading, writing, both}), {}) {
+  expect_mapped(fixture, map_buffer(), row, CL_TRUE);
+}
+
+CLMEM_TABLE(MapBuffer, UnmapTransfersBytes,
+            "After the unmap the buffer holds what the host wrote through the mapping, and no "
+            "other byte changes.",
+            (const PlacedRow& row), map_rows({writing, both}),
+            {"EnqueueMapBuffer.write.transfer"}) {
+  expect_mapped(fixture, map_buffer(), row, CL_FALSE);
+}
+
+CLMEM_TABLE(MapBuffer, UnmapTransfersInvalidatedBytes,
+            "After the unmap the buffer holds a region that was mapped without its contents and "
+            "fully overwritten, and no other byte changes.",
+            (const PlacedRow& row), map_rows({invalidating}),
+            {"EnqueueMapBuffer.outside-untouched"}) {
+  expect_mapped(fixture, map_buffer(), row, CL_TRUE);
 }
 
 // Only every third byte is touched.
-void keeps_untouched(Fixture& fixture, const PlacedRow& row) {
+CLMEM_TABLE(MapBuffer, UntouchedBytesStay,
+            "Bytes of a writable mapping that the host does not write keep their value.",
+            (const PlacedRow& row), map_rows({writing, both}), {"EnqueueMapBuffer.write.partial"}) {
   Stage stage{fixture, map_buffer(), row.placement};
   ASSERT_THAT(stage.enqueue(fixture.queue(), {}, nullptr, CL_TRUE), returns(CL_SUCCESS));
   const MapRange range{row.placement.shape.to.origin[0], row.placement.shape.region[0]};
@@ -129,75 +146,50 @@ void keeps_untouched(Fixture& fixture, const PlacedRow& row) {
   expect_after_unmap(fixture, stage, Compared::in_every_way);
 }
 
-Cases range_cases() {
-  return join(
-      {maps<CL_TRUE>({.name = "ShowsLatestBytes",
-                      .sentence = "A mapping shows what the last command wrote, also if it is "
-                                  "writable."},
-                     map_buffer(), map_rows({reading, writing, both})),
-       maps<CL_FALSE>({.name = "UnmapTransfersBytes",
-                       .sentence = "After the unmap the buffer holds what the host wrote through "
-                                   "the mapping, and no other byte changes.",
-                       .requirements = {"EnqueueMapBuffer.write.transfer"}},
-                      map_buffer(), map_rows({writing, both})),
-       maps<CL_TRUE>({.name = "UnmapTransfersInvalidatedBytes",
-                      .sentence = "After the unmap the buffer holds a region that was mapped "
-                                  "without its contents and fully overwritten, and no other byte "
-                                  "changes.",
-                      .requirements = {"EnqueueMapBuffer.outside-untouched"}},
-                     map_buffer(), map_rows({invalidating})),
-       each({.name = "UntouchedBytesStay",
-             .sentence = "Bytes of a writable mapping that the host does not write keep their "
-                         "value.",
-             .requirements = {"EnqueueMapBuffer.write.partial"}},
-            map_rows({writing, both}), keeps_untouched)});
-}
-
 // Ranges larger than what drivers buffer on the way, in every storage but sub-buffers.
-Cases large_cases() {
+std::vector<PlacedRow> large_rows() {
   const auto row = [](const char* name, cl_mem_flags flags, cl_map_flags access) {
     constexpr MapRange range{65536, 1048576 + 4101};
     return PlacedRow{.name = name,
                      .placement = map_placement(map_buffer(), range, range.offset + range.size + 77,
                                                 access, {.flags = flags})};
   };
-  constexpr std::size_t three_mebibytes = 3 * 1048576 + 1;
-  const PlacedRow far{.name = "ShowsBytesAfterFirst64KiB",
-                      .placement = map_placement(map_buffer(), {70001, 257}, 140002, CL_MAP_READ)};
-  const PlacedRow large{
-      .name = "BlockingReturnsWhenUpToDate",
-      .placement = map_placement(map_buffer(), {0, three_mebibytes}, three_mebibytes, CL_MAP_READ)};
-  return join(
-      {maps<CL_TRUE>(
-           {.name = "UnmapTransfersLargeRegion",
-            .sentence = "After the unmap the buffer holds all of a large region that the host "
-                        "wrote, and no other byte changes.",
-            .requirements = {"EnqueueMapBuffer.write.transfer",
-                             "EnqueueMapBuffer.outside-untouched"}},
-           map_buffer(),
-           {row("Device_Write", CL_MEM_READ_WRITE, CL_MAP_WRITE),
-            row("Device_ReadWrite", CL_MEM_READ_WRITE, CL_MAP_READ | CL_MAP_WRITE),
-            row("Device_Invalidate", CL_MEM_READ_WRITE, CL_MAP_WRITE_INVALIDATE_REGION),
-            row("UseHostPtr_Write", in_host_memory, CL_MAP_WRITE),
-            row("AllocHostPtr_Write", allocated, CL_MAP_WRITE)}),
-       {{.name = far.name,
-         .sentence = "A map at an offset that needs more than 16 bits shows the bytes at that "
-                     "offset.",
-         .requirements = {"EnqueueMapBuffer.pointer", "EnqueueMapBuffer.read.content"},
-         .body = [far](Fixture& fixture) { expect_mapped(fixture, map_buffer(), far, CL_TRUE); }},
-        {.name = large.name,
-         .sentence = "When a blocking map returns, a large write enqueued before it is visible.",
-         .requirements = {"EnqueueMapBuffer.blocking", "EnqueueMapBuffer.sync-point"},
-         .body = [large](Fixture& fixture) {
-           expect_mapped(fixture, map_buffer(), large, CL_TRUE);
-         }}}});
+  return {row("Device_Write", CL_MEM_READ_WRITE, CL_MAP_WRITE),
+          row("Device_ReadWrite", CL_MEM_READ_WRITE, CL_MAP_READ | CL_MAP_WRITE),
+          row("Device_Invalidate", CL_MEM_READ_WRITE, CL_MAP_WRITE_INVALIDATE_REGION),
+          row("UseHostPtr_Write", in_host_memory, CL_MAP_WRITE),
+          row("AllocHostPtr_Write", allocated, CL_MAP_WRITE)};
 }
 
-std::vector<PlacedRow> waiting_maps() {
+CLMEM_TABLE(MapBuffer, UnmapTransfersLargeRegion,
+            "After the unmap the buffer holds all of a large region that the host wrote, and no "
+            "other byte changes.",
+            (const PlacedRow& row), large_rows(),
+            {"EnqueueMapBuffer.write.transfer", "EnqueueMapBuffer.outside-untouched"}) {
+  expect_mapped(fixture, map_buffer(), row, CL_TRUE);
+}
+
+CLMEM_CASE(MapBuffer, ShowsBytesAfterFirst64KiB,
+           "A map at an offset that needs more than 16 bits shows the bytes at that offset.",
+           {"EnqueueMapBuffer.pointer", "EnqueueMapBuffer.read.content"}) {
+  expect_mapped(fixture, map_buffer(),
+                {.placement = map_placement(map_buffer(), {70001, 257}, 140002, CL_MAP_READ)},
+                CL_TRUE);
+}
+
+CLMEM_CASE(MapBuffer, BlockingReturnsWhenUpToDate,
+           "When a blocking map returns, a large write enqueued before it is visible.",
+           {"EnqueueMapBuffer.blocking", "EnqueueMapBuffer.sync-point"}) {
+  constexpr std::size_t size = 3 * 1048576 + 1;
+  expect_mapped(fixture, map_buffer(),
+                {.placement = map_placement(map_buffer(), {0, size}, size, CL_MAP_READ)}, CL_TRUE);
+}
+
+std::vector<PlacedRow> waiting_maps(const char* ending) {
   std::vector<PlacedRow> rows;
   for (const Access& access : {reading, writing, invalidating}) {
     for (const Row<Home>& storage : storages()) {
-      rows.push_back({.name = storage.name + "_" + access.name,
+      rows.push_back({.name = storage.name + "_" + access.name + ending,
                       .placement = map_placement(map_buffer(), {0, mapped_buffer_size},
                                                  mapped_buffer_size, access.flags, storage.value)});
     }
@@ -231,30 +223,22 @@ void waits_for_its_list(Fixture& fixture, const PlacedRow& row, cl_bool blocking
   expect_after_unmap(fixture, stage, Compared::in_two_ways);
 }
 
-Cases waiting_cases() {
-  const auto named = [](const char* ending) {
-    std::vector<PlacedRow> rows = waiting_maps();
-    for (PlacedRow& row : rows) {
-      row.name += ending;
-    }
-    return rows;
-  };
-  const Case common{.name = "WaitsForItsList",
-                    .sentence =
-                        "A map completes only after the events of its wait list, whatever its "
-                        "flags and the storage; a non-blocking map returns its pointer before "
-                        "that.",
-                    .requirements = {"Enqueue.wait-list.honoured", "EnqueueMapBuffer.sync-point",
-                                     "EnqueueMapBuffer.pointer"}};
-  Case nonblocking = common;
-  nonblocking.requirements.emplace_back("EnqueueMapBuffer.nonblocking");
-  return join({each(common, named("_Blocking"),
-                    [](Fixture& fixture, const PlacedRow& row) {
-                      waits_for_its_list(fixture, row, CL_TRUE);
-                    }),
-               each(nonblocking, named("_NonBlocking"), [](Fixture& fixture, const PlacedRow& row) {
-                 waits_for_its_list(fixture, row, CL_FALSE);
-               })});
+CLMEM_CASES(waiting_cases) {
+  Case common{.suite = "MapBuffer",
+              .name = "WaitsForItsList",
+              .sentence =
+                  "A map completes only after the events of its wait list, whatever its flags and "
+                  "the storage; a non-blocking map returns its pointer before that.",
+              .requirements = {"Enqueue.wait-list.honoured", "EnqueueMapBuffer.sync-point",
+                               "EnqueueMapBuffer.pointer"}};
+  Cases blocking = each(
+      common, waiting_maps("_Blocking"),
+      [](Fixture& fixture, const PlacedRow& row) { waits_for_its_list(fixture, row, CL_TRUE); });
+  common.requirements.emplace_back("EnqueueMapBuffer.nonblocking");
+  return join({std::move(blocking), each(common, waiting_maps("_NonBlocking"),
+                                         [](Fixture& fixture, const PlacedRow& row) {
+                                           waits_for_its_list(fixture, row, CL_FALSE);
+                                         })});
 }
 
 const Rows<MapRange>& host_ptr_rows() {
@@ -300,20 +284,29 @@ void for_every_mapping(Fixture& fixture, const MapRange& range, Check check) {
   }
 }
 
-void host_pointer_is_the_mapping(Fixture& fixture, const MapRange& range) {
+CLMEM_TABLE(MapBuffer, HostPointerIsTheMapping,
+            "Every mapping of a buffer over host memory, or of its sub-buffer, returns the address "
+            "of its range in that memory, with any flags.",
+            (const MapRange& range), host_ptr_rows(), {"EnqueueMapBuffer.use-host-ptr.pointer"}) {
   for_every_mapping(fixture, range, [&](const std::byte* mapped, std::span<const std::byte> host) {
     EXPECT_THAT(mapped,
                 by("EnqueueMapBuffer.use-host-ptr.pointer", returns(host.data() + range.offset)));
   });
 }
 
-void mapping_lies_in_host_memory(Fixture& fixture, const MapRange& range) {
+CLMEM_TABLE(MapBuffer, MappingLiesInHostMemory,
+            "Every mapping of a buffer over host memory, or of its sub-buffer, lies within that "
+            "memory, with any flags.",
+            (const MapRange& range), near_and_far_rows(),
+            {"EnqueueMapBuffer.use-host-ptr.derived"}) {
   for_every_mapping(fixture, range, [&](const std::byte* mapped, std::span<const std::byte> host) {
     EXPECT_TRUE(lies_within(mapped, host));
   });
 }
 
-void host_memory_is_brought_up_to_date(Fixture& fixture, const MapRange& range) {
+CLMEM_TABLE(MapBuffer, HostMemoryIsBroughtUpToDate,
+            "While a buffer over host memory is mapped, that memory holds its bytes.",
+            (const MapRange& range), host_ptr_rows(), {"EnqueueMapBuffer.use-host-ptr.content"}) {
   const FilledBuffer stored = fixture.filled_buffer(mapped_buffer_size, in_host_memory);
   const HostBytes& latest = fixture.host(mapped_buffer_size);
   must_succeed(clEnqueueWriteBuffer, fixture.queue(), stored.get(), CL_FALSE, 0, latest.size(),
@@ -324,26 +317,8 @@ void host_memory_is_brought_up_to_date(Fixture& fixture, const MapRange& range) 
   must_unmap(fixture.queue(), stored.get(), mapped);
 }
 
-Cases use_host_ptr_cases() {
-  return join(
-      {each({.name = "HostPointerIsTheMapping",
-             .sentence = "Every mapping of a buffer over host memory, or of its sub-buffer, "
-                         "returns the address of its range in that memory, with any flags.",
-             .requirements = {"EnqueueMapBuffer.use-host-ptr.pointer"}},
-            host_ptr_rows(), host_pointer_is_the_mapping),
-       each({.name = "MappingLiesInHostMemory",
-             .sentence = "Every mapping of a buffer over host memory, or of its sub-buffer, lies "
-                         "within that memory, with any flags.",
-             .requirements = {"EnqueueMapBuffer.use-host-ptr.derived"}},
-            near_and_far_rows(), mapping_lies_in_host_memory),
-       each({.name = "HostMemoryIsBroughtUpToDate",
-             .sentence = "While a buffer over host memory is mapped, that memory holds its bytes.",
-             .requirements = {"EnqueueMapBuffer.use-host-ptr.content"}},
-            host_ptr_rows(), host_memory_is_brought_up_to_date)});
-}
-
 // Flags of a buffer that must not prevent its mapping.
-Cases allowed_cases() {
+std::vector<PlacedRow> allowed_rows() {
   constexpr const char* host = "EnqueueMapBuffer.host-flag-allowed";
   constexpr const char* kernel = "EnqueueMapBuffer.kernel-flags-ignored";
   const auto row = [](const char* name, const char* requirement, cl_mem_flags flags,
@@ -354,19 +329,21 @@ Cases allowed_cases() {
         .placement = map_placement(map_buffer(), {0, 509}, 509, access, {.flags = flags}),
         .compared = Compared::by_copy};
   };
-  return maps<CL_TRUE>(
-      {.name = "FlagsAllow",
-       .sentence = "A buffer can be mapped as its host access flags permit; kernel access flags do "
-                   "not restrict that."},
-      map_buffer(),
-      {row("HostReadOnly_Read", host, CL_MEM_HOST_READ_ONLY, CL_MAP_READ),
-       row("HostWriteOnly_Write", host, CL_MEM_HOST_WRITE_ONLY, CL_MAP_WRITE),
-       row("HostWriteOnly_Invalidate", host, CL_MEM_HOST_WRITE_ONLY,
-           CL_MAP_WRITE_INVALIDATE_REGION),
-       row("ReadOnly_Write", kernel, CL_MEM_READ_ONLY, CL_MAP_WRITE),
-       row("ReadOnly_Read", kernel, CL_MEM_READ_ONLY, CL_MAP_READ),
-       row("WriteOnly_Read", kernel, CL_MEM_WRITE_ONLY, CL_MAP_READ),
-       row("WriteOnly_Write", kernel, CL_MEM_WRITE_ONLY, CL_MAP_WRITE)});
+  return {
+      row("HostReadOnly_Read", host, CL_MEM_HOST_READ_ONLY, CL_MAP_READ),
+      row("HostWriteOnly_Write", host, CL_MEM_HOST_WRITE_ONLY, CL_MAP_WRITE),
+      row("HostWriteOnly_Invalidate", host, CL_MEM_HOST_WRITE_ONLY, CL_MAP_WRITE_INVALIDATE_REGION),
+      row("ReadOnly_Write", kernel, CL_MEM_READ_ONLY, CL_MAP_WRITE),
+      row("ReadOnly_Read", kernel, CL_MEM_READ_ONLY, CL_MAP_READ),
+      row("WriteOnly_Read", kernel, CL_MEM_WRITE_ONLY, CL_MAP_READ),
+      row("WriteOnly_Write", kernel, CL_MEM_WRITE_ONLY, CL_MAP_WRITE)};
+}
+
+CLMEM_TABLE(MapBuffer, FlagsAllow,
+            "A buffer can be mapped as its host access flags permit; kernel access flags do not "
+            "restrict that.",
+            (const PlacedRow& row), allowed_rows(), {}) {
+  expect_mapped(fixture, map_buffer(), row, CL_TRUE);
 }
 
 // A map that has to be rejected, and the one after it.
@@ -400,94 +377,95 @@ const std::vector<RefusedRow>& refused_rows() {
 
 // Other cases check whether the first map is rejected; one that is accepted is unmapped. Done
 // twice, because a driver may fill a place that it keeps for the next map.
-Cases refused_cases() {
-  return each({.name = "WorksAfterRefused",
-               .sentence = "A map after a rejected map shows and transfers the bytes of its range.",
-               .requirements = {"EnqueueMapBuffer.pointer", "EnqueueMapBuffer.read.content",
-                                "EnqueueMapBuffer.write.transfer"}},
-              refused_rows(), [](Fixture& fixture, const RefusedRow& row) {
-                constexpr MapRange range{1001, 1777};
-                fixture.needs({1, 2});
-                FilledBuffer buffer = fixture.filled_buffer(mapped_buffer_size, row.buffer);
-                for (int round = 0; round < 2; ++round) {
-                  cl_int code = not_stored;
-                  void* const wrong = clEnqueueMapBuffer(
-                      fixture.queue(), buffer.get(), CL_TRUE, row.refused, row.refused_range.offset,
-                      row.refused_range.size, 0, nullptr, nullptr, &code);
-                  if (code == CL_SUCCESS) {
-                    must_unmap(fixture.queue(), buffer.get(), wrong);
-                  }
-                  void* const mapped =
-                      clEnqueueMapBuffer(fixture.queue(), buffer.get(), CL_TRUE, row.legal,
-                                         range.offset, range.size, 0, nullptr, nullptr, &code);
-                  ASSERT_THAT(code, returns(CL_SUCCESS));
-                  ASSERT_THAT(mapped, returns_other_than(nullptr));
-                  if (row.legal == CL_MAP_READ) {
-                    expect_bytes(bytes_at(static_cast<std::byte*>(mapped), range.size),
-                                 Bytes(buffer.bytes.begin() + range.offset,
-                                       buffer.bytes.begin() + range.offset + range.size));
-                  } else {
-                    const Bytes written = fixture.fresh(range.size);
-                    recorder::copy(mapped, written.data(), written.size());
-                    copy_linear(written, 0, buffer.bytes, range.offset, written.size());
-                  }
-                  must_unmap(fixture.queue(), buffer.get(), mapped);
-                  expect_contents(fixture, buffer, {ReadBack::copy});
-                }
-              });
+CLMEM_TABLE(MapBuffer, WorksAfterRefused,
+            "A map after a rejected map shows and transfers the bytes of its range.",
+            (const RefusedRow& row), refused_rows(),
+            {"EnqueueMapBuffer.pointer", "EnqueueMapBuffer.read.content",
+             "EnqueueMapBuffer.write.transfer"}) {
+  constexpr MapRange range{1001, 1777};
+  fixture.needs({1, 2});
+  FilledBuffer buffer = fixture.filled_buffer(mapped_buffer_size, row.buffer);
+  for (int round = 0; round < 2; ++round) {
+    cl_int code = not_stored;
+    void* const wrong = clEnqueueMapBuffer(fixture.queue(), buffer.get(), CL_TRUE, row.refused,
+                                           row.refused_range.offset, row.refused_range.size, 0,
+                                           nullptr, nullptr, &code);
+    if (code == CL_SUCCESS) {
+      must_unmap(fixture.queue(), buffer.get(), wrong);
+    }
+    void* const mapped = clEnqueueMapBuffer(fixture.queue(), buffer.get(), CL_TRUE, row.legal,
+                                            range.offset, range.size, 0, nullptr, nullptr, &code);
+    ASSERT_THAT(code, returns(CL_SUCCESS));
+    ASSERT_THAT(mapped, returns_other_than(nullptr));
+    if (row.legal == CL_MAP_READ) {
+      expect_bytes(bytes_at(static_cast<std::byte*>(mapped), range.size),
+                   Bytes(buffer.bytes.begin() + range.offset,
+                         buffer.bytes.begin() + range.offset + range.size));
+    } else {
+      const Bytes written = fixture.fresh(range.size);
+      recorder::copy(mapped, written.data(), written.size());
+      copy_linear(written, 0, buffer.bytes, range.offset, written.size());
+    }
+    must_unmap(fixture.queue(), buffer.get(), mapped);
+    expect_contents(fixture, buffer, {ReadBack::copy});
+  }
 }
 
 const Command& map_shared() {
   return command_named("EnqueueSVMMap");
 }
 
-Cases shared_cases() {
-  const Rows<MapRange> places{{"Everything", MapRange{0, mapped_buffer_size}},
-                              {"FirstByte", MapRange{0, 1}},
-                              {"LastByte", MapRange{mapped_buffer_size - 1, 1}},
-                              {"OddMiddle", MapRange{1001, 777}},
-                              {"AfterFirstPage", MapRange{4096, 3}},
-                              {"AllButTheEnds", MapRange{1, mapped_buffer_size - 2}}};
-  const auto placed = [](const std::string& name, const MapRange& range, cl_map_flags flags) {
-    return PlacedRow{.name = name,
-                     .placement = map_placement(map_shared(), range, mapped_buffer_size, flags)};
-  };
-  std::vector<PlacedRow> read;
-  Cases written;
-  for (const Row<MapRange>& range : places) {
-    read.push_back(placed(range.name, range.value, CL_MAP_READ));
-    written =
-        join({std::move(written),
-              maps<CL_FALSE>(
-                  {.suite = "SvmMap",
-                   .name = "PassesOnWritesOf" + range.name,
-                   .sentence = "Later commands see what the host writes between map and unmap, and "
-                               "the bytes around it keep their values.",
-                   .requirements = {"EnqueueSVMUnmap.success", "EnqueueSVMMap.sub-range",
-                                    "EnqueueSVMMap.sync-point", "SVMAlloc.host-access.mapped"}},
-                  map_shared(),
-                  {placed("ForWriting", range.value, CL_MAP_WRITE),
-                   placed("ForReadingAndWriting", range.value, CL_MAP_READ | CL_MAP_WRITE),
-                   placed("Invalidating", range.value, CL_MAP_WRITE_INVALIDATE_REGION)})});
+const Rows<MapRange>& shared_ranges() {
+  static const Rows<MapRange> rows{{"Everything", {0, mapped_buffer_size}},
+                                   {"FirstByte", {0, 1}},
+                                   {"LastByte", {mapped_buffer_size - 1, 1}},
+                                   {"OddMiddle", {1001, 777}},
+                                   {"AfterFirstPage", {4096, 3}},
+                                   {"AllButTheEnds", {1, mapped_buffer_size - 2}}};
+  return rows;
+}
+
+PlacedRow shared_row(const std::string& name, const MapRange& range, cl_map_flags flags) {
+  return {.name = name, .placement = map_placement(map_shared(), range, mapped_buffer_size, flags)};
+}
+
+std::vector<PlacedRow> shared_rows() {
+  std::vector<PlacedRow> rows;
+  for (const Row<MapRange>& range : shared_ranges()) {
+    rows.push_back(shared_row(range.name, range.value, CL_MAP_READ));
   }
-  return join(
-      {maps<CL_TRUE>({.suite = "SvmMap",
-                      .name = "ShowsWhatCommandsWrote",
-                      .sentence = "A map for reading shows the host what earlier commands wrote, "
-                                  "in the whole allocation or a part of it.",
-                      .requirements = {"EnqueueSVMMap.read", "EnqueueSVMMap.sub-range",
-                                       "EnqueueSVMMap.blocking", "SVMAlloc.host-access.mapped",
-                                       "SVM.coarse.sync-visibility"}},
-                     map_shared(), read),
-       std::move(written)});
+  return rows;
+}
+
+CLMEM_TABLE(SvmMap, ShowsWhatCommandsWrote,
+            "A map for reading shows the host what earlier commands wrote, in the whole allocation "
+            "or a part of it.",
+            (const PlacedRow& row), shared_rows(),
+            {"EnqueueSVMMap.read", "EnqueueSVMMap.sub-range", "EnqueueSVMMap.blocking",
+             "SVMAlloc.host-access.mapped", "SVM.coarse.sync-visibility"}) {
+  expect_mapped(fixture, map_shared(), row, CL_TRUE);
+}
+
+CLMEM_CASES(shared_write_cases) {
+  std::vector<Cases> parts;
+  for (const auto& [name, requirements, range] : shared_ranges()) {
+    parts.push_back(
+        each({.suite = "SvmMap",
+              .name = "PassesOnWritesOf" + name,
+              .sentence = "Later commands see what the host writes between map and unmap, and the "
+                          "bytes around it keep their values.",
+              .requirements = {"EnqueueSVMUnmap.success", "EnqueueSVMMap.sub-range",
+                               "EnqueueSVMMap.sync-point", "SVMAlloc.host-access.mapped"}},
+             std::vector{shared_row("ForWriting", range, CL_MAP_WRITE),
+                         shared_row("ForReadingAndWriting", range, CL_MAP_READ | CL_MAP_WRITE),
+                         shared_row("Invalidating", range, CL_MAP_WRITE_INVALIDATE_REGION)},
+             [](Fixture& fixture, const PlacedRow& row) {
+               expect_mapped(fixture, map_shared(), row, CL_FALSE);
+             }));
+  }
+  return join(parts);
 }
 
 }  // namespace
-
-Cases cases() {
-  return in_suite("MapBuffer",
-                  join({range_cases(), large_cases(), waiting_cases(), use_host_ptr_cases(),
-                        allowed_cases(), refused_cases(), shared_cases()}));
-}
 
 }  // namespace clmem::conformance::map_contents_cases

@@ -32,7 +32,9 @@ CLMEM_CASE(MapCount, StartsWithZero,
   EXPECT_THAT(map_count(fixture, slice.get()), reports(0U));
 }
 
-void follows_maps_and_unmaps(Fixture& fixture) {
+CLMEM_CASE(MapCount, FollowsMapsAndUnmaps,
+           "Each map call raises the map count by one and each unmap lowers it by one.",
+           {increment, decrement}, .time_limit_s = 60) {
   const FilledBuffer buffer = fixture.filled_buffer(mapped_buffer_size);
   constexpr std::size_t most = 300;  // more than a byte counts
   std::vector<std::byte*> mapped;
@@ -57,7 +59,8 @@ void follows_maps_and_unmaps(Fixture& fixture) {
 }
 
 // Other cases check the codes.
-void ignores_what_is_refused(Fixture& fixture) {
+CLMEM_CASE(MapCount, IgnoresWhatIsRefused, "A rejected map or unmap does not change the map count.",
+           {increment, decrement}) {
   const FilledBuffer buffer = fixture.filled_buffer(mapped_buffer_size);
   std::byte* const mapped = must_map(fixture.queue(), buffer.get(), CL_MAP_READ, mapped_part);
   cl_int code = not_stored;
@@ -70,7 +73,8 @@ void ignores_what_is_refused(Fixture& fixture) {
   EXPECT_THAT(map_count(fixture, buffer.get()), by(decrement, reports(0U)));
 }
 
-void follows_unmaps_of_other_queue(Fixture& fixture) {
+CLMEM_CASE(MapCount, FollowsUnmapsOfOtherQueue,
+           "An unmap lowers the map count, whichever queue it is enqueued on.", {decrement}) {
   const FilledBuffer buffer = fixture.filled_buffer(mapped_buffer_size);
   const cl_command_queue other = fixture.new_queue();
   for (int round = 0; round < 2; ++round) {
@@ -81,7 +85,8 @@ void follows_unmaps_of_other_queue(Fixture& fixture) {
   }
 }
 
-void of_sub_buffer_counts_its_own_maps(Fixture& fixture) {
+CLMEM_CASE(MapCount, OfSubBufferCountsItsOwnMaps,
+           "Mapping a sub-buffer raises the map count of the sub-buffer.", {of_sub_buffer}) {
   const FilledBuffer parent = fixture.filled_buffer(fixture.origin_unit() + 1000);
   const FilledBuffer slice = fixture.sub_buffer(parent, fixture.origin_unit(), 1000);
   std::byte* const mapped = must_map(fixture.queue(), slice.get(), CL_MAP_WRITE, mapped_part);
@@ -91,29 +96,5 @@ void of_sub_buffer_counts_its_own_maps(Fixture& fixture) {
 }
 
 }  // namespace
-
-Cases cases() {
-  return join(
-      {own_cases,
-       in_suite("MapCount",
-                {{.name = "FollowsMapsAndUnmaps",
-                  .sentence =
-                      "Each map call raises the map count by one and each unmap lowers it by one.",
-                  .requirements = {increment, decrement},
-                  .body = follows_maps_and_unmaps,
-                  .time_limit_s = 60},  // a thousand calls
-                 {.name = "IgnoresWhatIsRefused",
-                  .sentence = "A rejected map or unmap does not change the map count.",
-                  .requirements = {increment, decrement},
-                  .body = ignores_what_is_refused},
-                 {.name = "FollowsUnmapsOfOtherQueue",
-                  .sentence = "An unmap lowers the map count, whichever queue it is enqueued on.",
-                  .requirements = {decrement},
-                  .body = follows_unmaps_of_other_queue},
-                 {.name = "OfSubBufferCountsItsOwnMaps",
-                  .sentence = "Mapping a sub-buffer raises the map count of the sub-buffer.",
-                  .requirements = {of_sub_buffer},
-                  .body = of_sub_buffer_counts_its_own_maps}})});
-}
 
 }  // namespace clmem::conformance::map_count_cases

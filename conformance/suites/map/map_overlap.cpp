@@ -24,30 +24,34 @@ struct PairRow {
 };
 
 // Unmaps in the order of the maps, so that the second mapping has to outlive the first.
-Cases read_overlap_cases() {
-  const std::vector<PairRow> rows{{"Same", {5, 1000}, {5, 1000}},
-                                  {"PartlyAfter", {5, 1000}, {700, 1000}},
-                                  {"Inside", {0, buffer_size}, {17, 3}},
-                                  {"SameStart", {64, 512}, {64, 100}}};
-  return each(
-      {.name = "ReadMappingsOverlap",
-       .sentence = "Mappings of a buffer for reading may overlap, and each stays valid until its "
-                   "own unmap.",
-       .requirements = {"Map.read.overlap"}},
-      rows, [](Fixture& fixture, const PairRow& row) {
-        const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-        std::byte* const first = must_map(fixture.queue(), buffer.get(), CL_MAP_READ, row.first);
-        std::byte* const second = must_map(fixture.queue(), buffer.get(), CL_MAP_READ, row.second);
-        expect_shows(first, buffer, row.first);
-        expect_shows(second, buffer, row.second);
-        must_unmap(fixture.queue(), buffer.get(), first);
-        expect_shows(second, buffer, row.second);
-        must_unmap(fixture.queue(), buffer.get(), second);
-        expect_contents(fixture, buffer);
-      });
+CLMEM_TABLE(
+    Map, ReadMappingsOverlap,
+    "Mappings of a buffer for reading may overlap, and each stays valid until its own unmap.",
+    (const PairRow& row),
+    (std::vector<PairRow>{{"Same", {5, 1000}, {5, 1000}},
+                          {"PartlyAfter", {5, 1000}, {700, 1000}},
+                          {"Inside", {0, buffer_size}, {17, 3}},
+                          {"SameStart", {64, 512}, {64, 100}}}),
+    {"Map.read.overlap"}) {
+  const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+  std::byte* const first = must_map(fixture.queue(), buffer.get(), CL_MAP_READ, row.first);
+  std::byte* const second = must_map(fixture.queue(), buffer.get(), CL_MAP_READ, row.second);
+  expect_shows(first, buffer, row.first);
+  expect_shows(second, buffer, row.second);
+  must_unmap(fixture.queue(), buffer.get(), first);
+  expect_shows(second, buffer, row.second);
+  must_unmap(fixture.queue(), buffer.get(), second);
+  expect_contents(fixture, buffer);
 }
 
-void show_many_mappings(Fixture& fixture, cl_mem_flags flags) {
+// The host can always reach the memory of these buffers, so that their maps must not fail. Makes a
+// thousand calls.
+CLMEM_TABLE(Map, HundredsOfMappings,
+            "Each of many mappings that exist at the same time shows its region.",
+            (cl_mem_flags flags),
+            (Rows<cl_mem_flags>{{"Allocated", CL_MEM_ALLOC_HOST_PTR},
+                                {"Used", CL_MEM_USE_HOST_PTR}}),
+            {"Map.read.overlap", "EnqueueMapBuffer.no-map-failure"}, .time_limit_s = 60) {
   constexpr std::size_t step = 13;
   constexpr std::size_t count = 300;
   const FilledBuffer buffer = fixture.filled_buffer(buffer_size, CL_MEM_READ_WRITE | flags);
@@ -71,17 +75,6 @@ void show_many_mappings(Fixture& fixture, cl_mem_flags flags) {
   if (is_short) {
     unsupported(std::to_string(count) + " mappings of a buffer at a time");
   }
-}
-
-// The host can always reach the memory of these buffers, so that their maps must not fail.
-Cases many_mappings_cases() {
-  return each(
-      {.name = "HundredsOfMappings",
-       .sentence = "Each of many mappings that exist at the same time shows its region.",
-       .requirements = {"Map.read.overlap", "EnqueueMapBuffer.no-map-failure"},
-       .time_limit_s = 60},  // a thousand calls
-      Rows<cl_mem_flags>{{"Allocated", CL_MEM_ALLOC_HOST_PTR}, {"Used", CL_MEM_USE_HOST_PTR}},
-      show_many_mappings);
 }
 
 CLMEM_CASE(Map, ReadMappingsOfParentAndSubBuffersOverlap,
@@ -145,30 +138,27 @@ CLMEM_CASE(Map, SurvivesFlushAndFinish,
 }
 
 // Neighbors without a byte between them, unmapped in either order.
-Cases disjoint_write_cases() {
-  const std::vector<PairRow> rows{{"Adjacent", {0, 1025}, {1025, 3074}},
+CLMEM_TABLE(Map, DisjointRegionsMappedForWriting,
+            "Disjoint regions of a buffer may be mapped for writing at the same time, and the "
+            "unmap of one keeps what the host wrote to the other.",
+            (const PairRow& row),
+            (std::vector<PairRow>{{"Adjacent", {0, 1025}, {1025, 3074}},
                                   {"AdjacentBytes", {2, 1}, {3, 1}},
                                   {"Apart", {1, 100}, {3001, 1098}},
-                                  {"SecondBeforeFirst", {2000, 99}, {0, 2000}}};
-  return each(
-      {.name = "DisjointRegionsMappedForWriting",
-       .sentence = "Disjoint regions of a buffer may be mapped for writing at the same time, and "
-                   "the unmap of one keeps what the host wrote to the other.",
-       .requirements = {"Map.write.disjoint"}},
-      rows, [](Fixture& fixture, const PairRow& row) {
-        FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-        const Bytes written = fixture.fresh(buffer_size);
-        std::byte* const first = must_map(fixture.queue(), buffer.get(), CL_MAP_WRITE, row.first);
-        std::byte* const second = must_map(fixture.queue(), buffer.get(), CL_MAP_WRITE, row.second);
-        recorder::copy(first, &written[row.first.offset], row.first.size);
-        recorder::copy(second, &written[row.second.offset], row.second.size);
-        must_unmap(fixture.queue(), buffer.get(), first);
-        must_unmap(fixture.queue(), buffer.get(), second);
-        for (const MapRange range : {row.first, row.second}) {
-          copy_linear(written, range.offset, buffer.bytes, range.offset, range.size);
-        }
-        expect_contents(fixture, buffer);
-      });
+                                  {"SecondBeforeFirst", {2000, 99}, {0, 2000}}}),
+            {"Map.write.disjoint"}) {
+  FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+  const Bytes written = fixture.fresh(buffer_size);
+  std::byte* const first = must_map(fixture.queue(), buffer.get(), CL_MAP_WRITE, row.first);
+  std::byte* const second = must_map(fixture.queue(), buffer.get(), CL_MAP_WRITE, row.second);
+  recorder::copy(first, &written[row.first.offset], row.first.size);
+  recorder::copy(second, &written[row.second.offset], row.second.size);
+  must_unmap(fixture.queue(), buffer.get(), first);
+  must_unmap(fixture.queue(), buffer.get(), second);
+  for (const MapRange range : {row.first, row.second}) {
+    copy_linear(written, range.offset, buffer.bytes, range.offset, range.size);
+  }
+  expect_contents(fixture, buffer);
 }
 
 CLMEM_CASE(Map, RegionCanBeMappedAgain,
@@ -211,74 +201,65 @@ void expect_second_refused(Fixture& fixture, cl_mem buffer, cl_map_flags flags, 
   }
 }
 
-Cases refused_overlap_cases() {
-  static constexpr MapRange held{1000, 500};
-  const std::vector<WriteOverlapRow> rows{
-      {"Same", held, CL_MAP_WRITE},
-      {"SameForReadingAndWriting", held, CL_MAP_READ | CL_MAP_WRITE},
+constexpr MapRange written_range{1000, 500};
+
+const std::vector<WriteOverlapRow>& write_overlap_rows() {
+  static const std::vector<WriteOverlapRow> rows{
+      {"Same", written_range, CL_MAP_WRITE},
+      {"SameForReadingAndWriting", written_range, CL_MAP_READ | CL_MAP_WRITE},
       {"FirstByte", {900, 101}, CL_MAP_WRITE},
       {"LastByte", {1499, 100}, CL_MAP_WRITE},
       {"Inside", {1200, 1}, CL_MAP_WRITE},
       {"Around", {0, buffer_size}, CL_MAP_WRITE},
-      {"SameForInvalidating", held, CL_MAP_WRITE_INVALIDATE_REGION},
+      {"SameForInvalidating", written_range, CL_MAP_WRITE_INVALIDATE_REGION},
       {"OfInvalidated", {1200, 1}, CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION},
       {"InvalidatingOfInvalidated",
        {1200, 1},
        CL_MAP_WRITE_INVALIDATE_REGION,
        CL_MAP_WRITE_INVALIDATE_REGION}};
-  return each(
-      {.name = "RefusesOverlappingWrites",
-       .sentence =
-           "A region that is mapped for writing cannot be mapped for writing a second time.",
-       .requirements = {"EnqueueMapBuffer.err.INVALID_OPERATION.overlap-write"}},
-      rows, [](Fixture& fixture, const WriteOverlapRow& row) {
-        if (((row.flags | row.first) & CL_MAP_WRITE_INVALIDATE_REGION) != 0) {
-          fixture.needs({1, 2});
-        }
-        FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-        const Bytes written = fixture.fresh(held.size);
-        std::byte* const first = must_map(fixture.queue(), buffer.get(), row.first, held);
-        expect_second_refused(fixture, buffer.get(), row.flags, row.range);
-        recorder::copy(first, written.data(), written.size());
-        must_unmap(fixture.queue(), buffer.get(), first);
-        copy_linear(written, 0, buffer.bytes, held.offset, held.size);
-        expect_unchanged_and_alive(fixture, buffer);
-        // The map that was rejected is legal now.
-        must_unmap(fixture.queue(), buffer.get(),
-                   must_map(fixture.queue(), buffer.get(), CL_MAP_WRITE, row.range));
-        expect_contents(fixture, buffer);
-      });
+  return rows;
+}
+
+CLMEM_TABLE(Map, RefusesOverlappingWrites,
+            "A region that is mapped for writing cannot be mapped for writing a second time.",
+            (const WriteOverlapRow& row), write_overlap_rows(),
+            {"EnqueueMapBuffer.err.INVALID_OPERATION.overlap-write"}) {
+  if (((row.flags | row.first) & CL_MAP_WRITE_INVALIDATE_REGION) != 0) {
+    fixture.needs({1, 2});
+  }
+  FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+  const Bytes written = fixture.fresh(written_range.size);
+  std::byte* const first = must_map(fixture.queue(), buffer.get(), row.first, written_range);
+  expect_second_refused(fixture, buffer.get(), row.flags, row.range);
+  recorder::copy(first, written.data(), written.size());
+  must_unmap(fixture.queue(), buffer.get(), first);
+  copy_linear(written, 0, buffer.bytes, written_range.offset, written_range.size);
+  expect_unchanged_and_alive(fixture, buffer);
+  // The map that was rejected is legal now.
+  must_unmap(fixture.queue(), buffer.get(),
+             must_map(fixture.queue(), buffer.get(), CL_MAP_WRITE, row.range));
+  expect_contents(fixture, buffer);
 }
 
 // Both mappings cover the same bytes.
-Cases refused_related_cases() {
-  return each(
-      {.name = "RefusesOverlappingWritesOfRelatives",
-       .sentence = "Bytes that are mapped for writing through a buffer or sub-buffer cannot "
-                   "be mapped for writing through the other.",
-       .requirements = {"EnqueueMapBuffer.err.INVALID_OPERATION.overlap-related"}},
-      Rows<bool>{{"ParentFirst", true}, {"SubBufferFirst", false}},
-      [](Fixture& fixture, bool parent_first) {
-        const std::size_t origin = fixture.device().base_alignment();
-        const FilledBuffer parent = fixture.filled_buffer(origin + buffer_size);
-        const FilledBuffer slice = fixture.sub_buffer(parent, origin, 500);
-        const std::array<cl_mem, 2> buffers{parent.get(), slice.get()};
-        const std::array<MapRange, 2> ranges{MapRange{origin, 500}, MapRange{0, 500}};
-        const std::size_t first = parent_first ? 0 : 1;
-        std::byte* const held =
-            must_map(fixture.queue(), buffers[first], CL_MAP_READ | CL_MAP_WRITE, ranges[first]);
-        expect_second_refused(fixture, buffers[1 - first], CL_MAP_WRITE, ranges[1 - first]);
-        must_unmap(fixture.queue(), buffers[first], held);
-        expect_unchanged_and_alive(fixture, parent);
-      });
+CLMEM_TABLE(Map, RefusesOverlappingWritesOfRelatives,
+            "Bytes that are mapped for writing through a buffer or sub-buffer cannot be mapped for "
+            "writing through the other.",
+            (bool parent_first), (Rows<bool>{{"ParentFirst", true}, {"SubBufferFirst", false}}),
+            {"EnqueueMapBuffer.err.INVALID_OPERATION.overlap-related"}) {
+  const std::size_t origin = fixture.device().base_alignment();
+  const FilledBuffer parent = fixture.filled_buffer(origin + buffer_size);
+  const FilledBuffer slice = fixture.sub_buffer(parent, origin, 500);
+  const std::array<cl_mem, 2> buffers{parent.get(), slice.get()};
+  const std::array<MapRange, 2> ranges{MapRange{origin, 500}, MapRange{0, 500}};
+  const std::size_t first = parent_first ? 0 : 1;
+  std::byte* const held =
+      must_map(fixture.queue(), buffers[first], CL_MAP_READ | CL_MAP_WRITE, ranges[first]);
+  expect_second_refused(fixture, buffers[1 - first], CL_MAP_WRITE, ranges[1 - first]);
+  must_unmap(fixture.queue(), buffers[first], held);
+  expect_unchanged_and_alive(fixture, parent);
 }
 
 }  // namespace
-
-Cases cases() {
-  return in_suite(
-      "Map", join({own_cases, read_overlap_cases(), many_mappings_cases(), disjoint_write_cases(),
-                   refused_overlap_cases(), refused_related_cases()}));
-}
 
 }  // namespace clmem::conformance::map_overlap_cases

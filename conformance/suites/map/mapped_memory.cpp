@@ -122,7 +122,10 @@ Placement placement_of(const ReadingRow& row) {
   return placement;
 }
 
-void expect_read_while_mapped(Fixture& fixture, const ReadingRow& row) {
+CLMEM_TABLE(Map, CommandsReadWhatIsMappedForReading,
+            "A command may read memory while it, its parent, a part of it, an image over it or the "
+            "buffer below it is mapped for reading.",
+            (const ReadingRow& row), reading_rows(), {"Map.read.commands-may-read"}) {
   Stage stage{fixture, row.command, placement_of(row)};
   const Related related = related_to(fixture, stage.from(), row.relation);
   Mapped mapped{fixture, related.part, CL_MAP_READ};
@@ -138,14 +141,6 @@ void expect_read_while_mapped(Fixture& fixture, const ReadingRow& row) {
   mapped.unmap();
   stage.expect_host();
   stage.expect();
-}
-
-Cases reading_cases() {
-  return each({.name = "CommandsReadWhatIsMappedForReading",
-               .sentence = "A command may read memory while it, its parent, a part of it, an image "
-                           "over it or the buffer below it is mapped for reading.",
-               .requirements = {"Map.read.commands-may-read"}},
-              reading_rows(), expect_read_while_mapped);
 }
 
 // The first bytes of the parent are mapped; the command uses later ones.
@@ -169,7 +164,10 @@ Rows<SiblingRow> sibling_rows() {
   return rows;
 }
 
-void expect_free_beside_mapped(Fixture& fixture, const SiblingRow& row) {
+CLMEM_TABLE(Map, CommandsUseWhatIsBesideAMappedPart,
+            "A command may use a sub-buffer while another part of its parent is mapped for "
+            "writing, and the two do not affect each other.",
+            (const SiblingRow& row), sibling_rows(), {"Map.write.sibling"}) {
   Placement placement = plain_placement(row.command);
   (row.is_source ? placement.from : placement.to).cut = Cut::inner;
   Stage stage{fixture, row.command, placement};
@@ -189,14 +187,6 @@ void expect_free_beside_mapped(Fixture& fixture, const SiblingRow& row) {
   copy_linear(data, 0, operand.whole->bytes, 0, size);
   stage.expect_host();
   stage.expect();
-}
-
-Cases sibling_cases() {
-  return each({.name = "CommandsUseWhatIsBesideAMappedPart",
-               .sentence = "A command may use a sub-buffer while another part of its parent is "
-                           "mapped for writing, and the two do not affect each other.",
-               .requirements = {"Map.write.sibling"}},
-              sibling_rows(), expect_free_beside_mapped);
 }
 
 // Memory whose mapping is one range of bytes.
@@ -238,7 +228,9 @@ Rows<HostRow> host_rows() {
   return rows;
 }
 
-void expect_mapping_as_host_memory(Fixture& fixture, const HostRow& row) {
+CLMEM_TABLE(HostMemory, MayBeMapped,
+            "A transfer may move bytes from and to a mapping of another object.",
+            (const HostRow& row), host_rows(), {"Map.ptr-as-host-ptr"}) {
   constexpr std::size_t begin = 76;  // a multiple of a pixel
   Stage stage{fixture, row.command};
   const bool is_read = row.command.target.kind == SideKind::host;
@@ -264,18 +256,6 @@ void expect_mapping_as_host_memory(Fixture& fixture, const HostRow& row) {
   (is_read ? stage.from() : stage.to()).whole->expect(fixture, Compared::in_two_ways);
 }
 
-Cases host_cases() {
-  return each({.suite = "HostMemory",
-               .name = "MayBeMapped",
-               .sentence = "A transfer may move bytes from and to a mapping of another object.",
-               .requirements = {"Map.ptr-as-host-ptr"}},
-              host_rows(), expect_mapping_as_host_memory);
-}
-
 }  // namespace
-
-Cases cases() {
-  return in_suite("Map", join({reading_cases(), sibling_cases(), host_cases()}));
-}
 
 }  // namespace clmem::conformance::mapped_memory_cases

@@ -78,35 +78,29 @@ struct OrderRow {
   bool other_queue;
 };
 
-Cases order_cases() {
-  return each(
-      {.name = "PublishesInAnyOrder",
-       .sentence = "Mappings can be unmapped in any order.",
-       .requirements = {"EnqueueUnmapMemObject.success", "EnqueueUnmapMemObject.visible"}},
-      std::vector<OrderRow>{{"Forwards", {0, 1, 2}, false},
-                            {"Backwards", {2, 1, 0}, false},
-                            {"MiddleFirst", {1, 2, 0}, false},
-                            {"BackwardsOnOtherQueue", {2, 1, 0}, true}},
-      [](Fixture& fixture, const OrderRow& row) {
-        constexpr std::array<MapRange, 3> ranges{{{0, 100}, {101, 400}, {700, 321}}};
-        FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-        std::array<std::byte*, 3> mapped{};
-        for (std::size_t i = 0; i < ranges.size(); ++i) {
-          mapped.at(i) =
-              must_map(fixture.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, ranges[i]);
-          const Bytes written = fixture.fresh(ranges[i].size);
-          recorder::copy(mapped.at(i), written.data(), written.size());
-          copy_linear(written, 0, buffer.bytes, ranges[i].offset, ranges[i].size);
-        }
-        const cl_command_queue queue = row.other_queue ? fixture.new_queue() : fixture.queue();
-        for (const std::size_t i : row.order) {
-          EXPECT_THAT(
-              clEnqueueUnmapMemObject(queue, buffer.get(), mapped.at(i), 0, nullptr, nullptr),
-              returns(CL_SUCCESS));
-        }
-        fixture.finish();
-        expect_contents(fixture, buffer);
-      });
+CLMEM_TABLE(Unmap, PublishesInAnyOrder, "Mappings can be unmapped in any order.",
+            (const OrderRow& row),
+            (std::vector<OrderRow>{{"Forwards", {0, 1, 2}, false},
+                                   {"Backwards", {2, 1, 0}, false},
+                                   {"MiddleFirst", {1, 2, 0}, false},
+                                   {"BackwardsOnOtherQueue", {2, 1, 0}, true}}),
+            {"EnqueueUnmapMemObject.success", "EnqueueUnmapMemObject.visible"}) {
+  constexpr std::array<MapRange, 3> ranges{{{0, 100}, {101, 400}, {700, 321}}};
+  FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+  std::array<std::byte*, 3> mapped{};
+  for (std::size_t i = 0; i < ranges.size(); ++i) {
+    mapped.at(i) = must_map(fixture.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, ranges[i]);
+    const Bytes written = fixture.fresh(ranges[i].size);
+    recorder::copy(mapped.at(i), written.data(), written.size());
+    copy_linear(written, 0, buffer.bytes, ranges[i].offset, ranges[i].size);
+  }
+  const cl_command_queue queue = row.other_queue ? fixture.new_queue() : fixture.queue();
+  for (const std::size_t i : row.order) {
+    EXPECT_THAT(clEnqueueUnmapMemObject(queue, buffer.get(), mapped.at(i), 0, nullptr, nullptr),
+                returns(CL_SUCCESS));
+  }
+  fixture.finish();
+  expect_contents(fixture, buffer);
 }
 
 CLMEM_CASE(Unmap, MayFollowPendingMap,
@@ -172,35 +166,28 @@ const Rows<PointerOf>& wrong_pointers() {
   return rows;
 }
 
-Cases pointer_cases() {
-  const auto refuse = [](Fixture& fixture, const Mapped& mapped, PointerOf pointer) {
-    expect_refused(fixture, mapped.buffer.get(), pointer(fixture, mapped));
-  };
-  return join(
-      {each({.name = "RefusesPointer",
-             .sentence = "Only the exact pointer that a map returned can be unmapped."},
-            wrong_pointers(),
-            [refuse](Fixture& fixture, PointerOf pointer) {
-              const Mapped mapped{fixture};
-              refuse(fixture, mapped, pointer);
-              expect_still_mapped(fixture, mapped);
-            }),
-       each({.name = "RefusesPointerBesideOtherMappings",
-             .sentence = "Only the exact pointers that its maps returned can be unmapped from an "
-                         "object with several mappings."},
-            wrong_pointers(), [refuse](Fixture& fixture, PointerOf pointer) {
-              constexpr std::size_t end = held.offset + held.size;
-              const Mapped mapped{fixture};
-              const cl_mem buffer = mapped.buffer.get();
-              const std::array others{
-                  must_map(fixture.queue(), buffer, CL_MAP_READ, {0, held.offset - 3}),
-                  must_map(fixture.queue(), buffer, CL_MAP_READ, {end + 3, buffer_size - end - 3})};
-              refuse(fixture, mapped, pointer);
-              for (std::byte* const other : others) {
-                must_unmap(fixture.queue(), buffer, other);
-              }
-              expect_still_mapped(fixture, mapped);
-            })});
+CLMEM_TABLE(Unmap, RefusesPointer, "Only the exact pointer that a map returned can be unmapped.",
+            (PointerOf pointer), wrong_pointers(), {}) {
+  const Mapped mapped{fixture};
+  expect_refused(fixture, mapped.buffer.get(), pointer(fixture, mapped));
+  expect_still_mapped(fixture, mapped);
+}
+
+CLMEM_TABLE(Unmap, RefusesPointerBesideOtherMappings,
+            "Only the exact pointers that its maps returned can be unmapped from an object with "
+            "several mappings.",
+            (PointerOf pointer), wrong_pointers(), {}) {
+  constexpr std::size_t end = held.offset + held.size;
+  const Mapped mapped{fixture};
+  const cl_mem buffer = mapped.buffer.get();
+  const std::array others{
+      must_map(fixture.queue(), buffer, CL_MAP_READ, {0, held.offset - 3}),
+      must_map(fixture.queue(), buffer, CL_MAP_READ, {end + 3, buffer_size - end - 3})};
+  expect_refused(fixture, buffer, pointer(fixture, mapped));
+  for (std::byte* const other : others) {
+    must_unmap(fixture.queue(), buffer, other);
+  }
+  expect_still_mapped(fixture, mapped);
 }
 
 // Checks that the pointer is not one of a mapping after an unmap on `queue`.
@@ -307,9 +294,5 @@ CLMEM_CASE(Unmap, RefusesSecondUnmapAfterOtherQueue,
 }
 
 }  // namespace
-
-Cases cases() {
-  return in_suite("Unmap", join({own_cases, order_cases(), pointer_cases()}));
-}
 
 }  // namespace clmem::conformance::unmap_cases

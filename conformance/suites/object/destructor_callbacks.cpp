@@ -346,11 +346,10 @@ CLMEM_CASE(DestructorCallback, WaitsForImageOverIt,
   EXPECT_TRUE(log.eventually_called(1));
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("DestructorCallback",
-                  join({own_cases, kind_cases(), nested_cases(), twin_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("DestructorCallback", join({kind_cases(), nested_cases(), twin_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::destructor_callbacks_cases

@@ -184,10 +184,10 @@ Cases let_go_cases() {
             uses(), comes_after_use)});
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return in_suite("DestructorCallback", let_go_cases());
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::destructor_uses_cases

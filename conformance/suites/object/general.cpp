@@ -425,12 +425,11 @@ Cases entry_point_cases() {
       });
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("General",
-                  join({own_cases, null_handle_cases(), errcode_cases(), thread_command_cases(),
-                        thread_object_cases(), entry_point_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("General", join({null_handle_cases(), errcode_cases(), thread_command_cases(),
+                                   thread_object_cases(), entry_point_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::general_cases

@@ -121,12 +121,12 @@ InfoFunction work_group() {
            {"PrivateMemSize", CL_KERNEL_PRIVATE_MEM_SIZE, sizeof(cl_ulong), v1_1}}};
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return join({info_cases(platform()), info_cases(context()), info_cases(queue()),
                info_cases(program()), info_cases(build()), info_cases(kernel()),
                info_cases(work_group())});
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::info_queries_cases

@@ -193,9 +193,7 @@ Facts of_kernels(Fixture& fixture) {
   return facts;
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return each(
       {.suite = "InterleavedQueries",
        .name = "AnswerForTheirObject",
@@ -230,5 +228,7 @@ Cases cases() {
         }
       });
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::interleaved_queries_cases

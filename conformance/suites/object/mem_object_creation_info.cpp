@@ -270,10 +270,10 @@ CLMEM_CASE(GetMemObjectInfo, ReportsEmptyProperties,
   }
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("GetMemObjectInfo", join({own_cases, flag_cases(), svm_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("GetMemObjectInfo", join({flag_cases(), svm_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::mem_object_creation_info_cases

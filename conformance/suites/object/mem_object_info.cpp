@@ -133,10 +133,10 @@ CLMEM_CASE(GetMemObjectInfo, ReportsSizeOfSubBuffer,
   }
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("GetMemObjectInfo", join({own_cases, asking_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("GetMemObjectInfo", join({asking_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::mem_object_info_cases

@@ -160,10 +160,10 @@ CLMEM_CASE(MemObjectKinds, PipeReportsItsTypeAndIsCounted,
   expect_counted(counted(pipe.get()));
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("MemObjectKinds", join({own_cases, image_type_cases(), image_flag_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("MemObjectKinds", join({image_type_cases(), image_flag_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::mem_object_kinds_cases

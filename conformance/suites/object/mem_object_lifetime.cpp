@@ -211,10 +211,10 @@ CLMEM_CASE(MemObjectLifetime, ReleaseRefusesNull, "clReleaseMemObject rejects NU
   expect_alive(fixture);
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("MemObjectLifetime", join({own_cases, image_count_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("MemObjectLifetime", join({image_count_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::mem_object_lifetime_cases

@@ -89,9 +89,7 @@ void reports_what_is_new(Fixture& fixture, const NewObject& row) {
   }
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return each({.suite = "MemObjectKinds",
                .name = "NewOneReports",
                .sentence = "A new memory object of any kind has its type, context and parent, one "
@@ -103,5 +101,7 @@ Cases cases() {
                                 "GetMemObjectInfo.USES_SVM_POINTER.false"}},
               new_objects(), reports_what_is_new);
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::new_memory_objects_cases

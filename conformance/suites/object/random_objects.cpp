@@ -284,9 +284,7 @@ void have_the_context_they_are_made_in(Fixture& fixture, Crowd::Make make) {
   }
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return in_suite(
       "RandomObjects",
       join(
@@ -308,5 +306,7 @@ Cases cases() {
                  .time_limit_s = compiling_limit_s},
                 kinds(), have_the_context_they_are_made_in)}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::random_objects_cases

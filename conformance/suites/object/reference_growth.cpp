@@ -215,12 +215,12 @@ Cases refused_creation_cases() {
               });
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return in_suite("ReferenceCounts",
                   join({command_cases(), other_memory_cases(), refused_command_cases(),
                         creation_cases(), refused_creation_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::reference_growth_cases

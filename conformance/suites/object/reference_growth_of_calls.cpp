@@ -353,10 +353,10 @@ Cases call_cases() {
       [](Fixture& fixture, void (*expect)(Fixture&)) { expect(fixture); });
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return call_cases();
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::reference_growth_of_calls_cases

@@ -217,11 +217,11 @@ Cases single_cases() {
            .body = expect_buffer_is_no_pipe}};
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("GetPipeInfo", join({own_cases, flags_cases(), size_cases(), asking_cases(),
-                                       single_cases(), host_access_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("GetPipeInfo", join({flags_cases(), size_cases(), asking_cases(), single_cases(),
+                                       host_access_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::pipe_cases

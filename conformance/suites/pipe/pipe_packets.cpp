@@ -130,8 +130,4 @@ CLMEM_CASE(Pipe, ReachesAnotherDevice,
 
 }  // namespace
 
-Cases cases() {
-  return own_cases;
-}
-
 }  // namespace clmem::conformance::pipe_packets_cases

@@ -208,10 +208,10 @@ Cases type_cases() {
               .body = finds_nothing}}}));
 }
 
-}  // namespace
-
-Cases cases() {
-  return join({own_cases, type_cases()});
+CLMEM_CASES(cases) {
+  return join({type_cases()});
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::context_creation_cases

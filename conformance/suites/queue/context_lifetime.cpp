@@ -352,10 +352,10 @@ CLMEM_CASE(QueueLifetime, CountsReferences,
   expect_counted(references);
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("ContextDestructor", join({own_cases, attached_cases(), command_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("ContextDestructor", join({attached_cases(), command_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::context_lifetime_cases

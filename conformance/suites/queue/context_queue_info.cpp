@@ -187,10 +187,10 @@ CLMEM_CASE(GetContextInfo, ReturnsEmptyList,
   expect_properties(fixture, {0});
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("GetCommandQueueInfo", join({own_cases, queue_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("GetCommandQueueInfo", join({queue_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::context_queue_info_cases

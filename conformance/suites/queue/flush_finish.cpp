@@ -152,10 +152,10 @@ Cases implicit_cases() {
               blocking_calls_flush);
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("Finish", join({own_cases, finish_cases(), implicit_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("Finish", join({finish_cases(), implicit_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::flush_finish_cases

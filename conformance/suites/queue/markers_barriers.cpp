@@ -368,11 +368,11 @@ Cases single_cases() {
            .body = refuses_null_queue}};
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("SyncPoint", join({own_cases, earlier_command_cases(), single_cases(),
-                                     list_cases(), blocking_cases(), list_alone_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("SyncPoint", join({earlier_command_cases(), single_cases(), list_cases(),
+                                     blocking_cases(), list_alone_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::markers_barriers_cases

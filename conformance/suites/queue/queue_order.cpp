@@ -198,10 +198,10 @@ CLMEM_CASE(QueueOrder, HostWritesBeforeEnqueueCount,
   }
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("QueueOrder", join({own_cases, held_predecessor_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("QueueOrder", join({held_predecessor_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::queue_order_cases

@@ -148,11 +148,10 @@ CLMEM_CASE(CreateSamplerWithProperties, TakesMipmapProperties,
   }
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("CreateSamplerWithProperties",
-                  join({own_cases, combination_cases(), default_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("CreateSamplerWithProperties", join({combination_cases(), default_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::create_sampler_cases

@@ -152,10 +152,10 @@ CLMEM_CASE(Sampler, ReleaseRefusesNull, "clReleaseSampler rejects NULL.",
   expect_alive(fixture);
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("GetSamplerInfo", join({own_cases, asking_cases(), properties_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("GetSamplerInfo", join({asking_cases(), properties_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::sampler_info_cases

@@ -165,10 +165,10 @@ Cases pixel_cases() {
                     integer_border)});
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("Sampler", join({own_cases, pixel_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("Sampler", join({pixel_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::sampler_pixels_cases

@@ -302,10 +302,10 @@ CLMEM_CASE(Sampler, EachLaunchHasItsOwn,
   }
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite("Sampler", join({own_cases, mode_cases(), layer_cases(), border_cases()}));
+CLMEM_CASES(cases) {
+  return in_suite("Sampler", join({mode_cases(), layer_cases(), border_cases()}));
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::sampler_read_cases

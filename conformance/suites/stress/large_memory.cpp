@@ -120,9 +120,7 @@ void cut(Fixture& fixture, Pair& pair) {
   write(fixture, window.get(), 0, pair.far_bytes);
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return each(
       {.suite = "LargeMemory",
        .name = "ReportsOffsetsBeyondFourGiBApart",
@@ -148,5 +146,7 @@ Cases cases() {
         expect_pair(fixture, pair);
       });
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::large_memory_cases

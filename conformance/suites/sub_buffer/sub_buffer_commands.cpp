@@ -49,116 +49,97 @@ Rows<DataPath> paths(Way way) {
   return rows;
 }
 
-Cases move_cases(const Case& common, Way way) {
-  return each(common, paths(way), [](Fixture& fixture, const DataPath& path) {
-    expect_moved_everywhere(fixture, path);
-  });
+CLMEM_TABLE(SubBufferCommands, PutBytesAfterTheOrigin,
+            "Every way of writing to a sub-buffer changes the parent at origin plus offset, and "
+            "nowhere else.",
+            (const DataPath& path), paths(Way::writing),
+            {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"}) {
+  expect_moved_everywhere(fixture, path);
 }
 
-Cases put_cases() {
-  return move_cases(
-      {.name = "PutBytesAfterTheOrigin",
-       .sentence = "Every way of writing to a sub-buffer changes the parent at origin plus offset, "
-                   "and nowhere else.",
-       .requirements = {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"}},
-      Way::writing);
-}
-
-Cases get_cases() {
-  return move_cases(
-      {.name = "GetBytesAfterTheOrigin",
-       .sentence = "Every way of reading a sub-buffer returns the bytes of its parent at origin "
-                   "plus offset.",
-       .requirements = {"CreateSubBuffer.offset-relative",
-                        "CreateSubBuffer.parent-writes-visible"}},
-      Way::reading);
+CLMEM_TABLE(
+    SubBufferCommands, GetBytesAfterTheOrigin,
+    "Every way of reading a sub-buffer returns the bytes of its parent at origin plus offset.",
+    (const DataPath& path), paths(Way::reading),
+    {"CreateSubBuffer.offset-relative", "CreateSubBuffer.parent-writes-visible"}) {
+  expect_moved_everywhere(fixture, path);
 }
 
 // Reads before and after each change, through the window, through another one with the same bytes
 // in it and through their parent: a driver must not return bytes that it cached in an earlier
 // command.
-Cases fresh_cases() {
-  return each({.name = "GetsWhatWasJustPut",
-               .sentence = "A read returns the bytes of the last write, whether that was made "
-                           "through the sub-buffer, an overlapping sub-buffer or their parent.",
-               .requirements = {"CreateSubBuffer.shares-storage", "Queue.in-order.memory",
-                                "CreateSubBuffer.parent-writes-visible"}},
-              crossed(paths(Way::writing), paths(Way::reading)),
-              [](Fixture& fixture, const std::pair<DataPath, DataPath>& both) {
-                const auto& [put, get] = both;
-                constexpr std::size_t offset = 11;
-                need_command(fixture, put.command);
-                std::deque<Whole> wholes;
-                const Operand window{fixture, window_at(Cut::inner), nullptr, wholes};
-                const Operand around{fixture, window_at(Cut::around), &window, wholes};
-                const Operand parent{fixture, window_at(Cut::parent), &window, wholes};
-                const std::array views{&window, &around, &parent};
-                const auto move = [&](const DataPath& path, const Operand& view) {
-                  expect_moved(fixture, path, view, offset + window.origin - view.origin);
-                };
-                for (int round = 0; round < 2; ++round) {
-                  for (const Operand* const changed : views) {
-                    move(put, *changed);
-                    for (const Operand* const read : views) {
-                      move(get, *read);
-                    }
-                  }
-                }
-                window.whole->expect(fixture, Compared::in_every_way);
-              });
+CLMEM_TABLE(SubBufferCommands, GetsWhatWasJustPut,
+            "A read returns the bytes of the last write, whether that was made through the "
+            "sub-buffer, an overlapping sub-buffer or their parent.",
+            (const std::pair<DataPath, DataPath>& both),
+            crossed(paths(Way::writing), paths(Way::reading)),
+            {"CreateSubBuffer.shares-storage", "Queue.in-order.memory",
+             "CreateSubBuffer.parent-writes-visible"}) {
+  const auto& [put, get] = both;
+  constexpr std::size_t offset = 11;
+  need_command(fixture, put.command);
+  std::deque<Whole> wholes;
+  const Operand window{fixture, window_at(Cut::inner), nullptr, wholes};
+  const Operand around{fixture, window_at(Cut::around), &window, wholes};
+  const Operand parent{fixture, window_at(Cut::parent), &window, wholes};
+  const std::array views{&window, &around, &parent};
+  const auto move = [&](const DataPath& path, const Operand& view) {
+    expect_moved(fixture, path, view, offset + window.origin - view.origin);
+  };
+  for (int round = 0; round < 2; ++round) {
+    for (const Operand* const changed : views) {
+      move(put, *changed);
+      for (const Operand* const read : views) {
+        move(get, *read);
+      }
+    }
+  }
+  window.whole->expect(fixture, Compared::in_every_way);
 }
 
 // Copies between two windows of one parent: a command that reads a buffer and writes a sub-buffer
 // of it is undefined (clCreateSubBuffer, note).
-Case copies(const Case& common, const Command& command) {
-  Case made = common;
-  made.requirements = {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"};
-  made.body = [&command](Fixture& fixture) {
-    std::deque<Whole> wholes;
-    const Operand first{fixture, window_at(Cut::inner), nullptr, wholes};
-    const Operand last{fixture, window_at(Cut::sibling), &first, wholes};
-    const Operand parent{fixture, window_at(Cut::parent), &first, wholes};
-    const auto copy = [&](const Operand& from, std::size_t offset, const Operand& to,
-                          std::size_t target) {
-      const auto home = [](const Operand& of) {
-        return Home{.kind = SideKind::buffer, .cut = Cut::same, .of = &of};
-      };
-      const bool is_box = command.layout == Layout::box;
-      Stage stage{fixture,
-                  command,
-                  {.from = home(from),
-                   .to = home(to),
-                   .shape = {.region = is_box ? Extent{4, 6, 1} : Extent{31, 1, 1},
-                             .from = {{offset, 0, 0}, is_box ? 4u : 0u},
-                             .to = {{target, 0, 0}, is_box ? 4u : 0u}}}};
-      ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
-      fixture.finish();
-      stage.take_effect();
+void expect_copied_between_windows(Fixture& fixture, const Command& command) {
+  std::deque<Whole> wholes;
+  const Operand first{fixture, window_at(Cut::inner), nullptr, wholes};
+  const Operand last{fixture, window_at(Cut::sibling), &first, wholes};
+  const Operand parent{fixture, window_at(Cut::parent), &first, wholes};
+  const bool is_box = command.layout == Layout::box;
+  const auto copy = [&](const Operand& from, std::size_t offset, const Operand& to,
+                        std::size_t target) {
+    const auto home = [](const Operand& of) {
+      return Home{.kind = SideKind::buffer, .cut = Cut::same, .of = &of};
     };
-    copy(first, 7, last, 30);
-    copy(last, 30, first, 50);
-    copy(first, 50, last, 1);
-    parent.whole->expect(fixture, Compared::in_every_way);
+    Stage stage{fixture,
+                command,
+                {.from = home(from),
+                 .to = home(to),
+                 .shape = {.region = is_box ? Extent{4, 6, 1} : Extent{31, 1, 1},
+                           .from = {{offset, 0, 0}, is_box ? 4u : 0u},
+                           .to = {{target, 0, 0}, is_box ? 4u : 0u}}}};
+    ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
+    fixture.finish();
+    stage.take_effect();
   };
-  return made;
+  copy(first, 7, last, 30);
+  copy(last, 30, first, 50);
+  copy(first, 50, last, 1);
+  parent.whole->expect(fixture, Compared::in_every_way);
 }
 
-Cases copy_cases() {
-  return {copies({.name = "CopyRectanglesBetweenWindows",
-                  .sentence = "Rectangular regions are copied between two sub-buffers of one "
-                              "parent, in both directions."},
-                 command_named("EnqueueCopyBufferRect")),
-          copies({.name = "CopyBetweenWindows",
-                  .sentence = "Ranges are copied between two sub-buffers of one parent, in both "
-                              "directions."},
-                 command_named("EnqueueCopyBuffer"))};
+CLMEM_CASE(
+    SubBufferCommands, CopyRectanglesBetweenWindows,
+    "Rectangular regions are copied between two sub-buffers of one parent, in both directions.",
+    {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"}) {
+  expect_copied_between_windows(fixture, command_named("EnqueueCopyBufferRect"));
+}
+
+CLMEM_CASE(SubBufferCommands, CopyBetweenWindows,
+           "Ranges are copied between two sub-buffers of one parent, in both directions.",
+           {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"}) {
+  expect_copied_between_windows(fixture, command_named("EnqueueCopyBuffer"));
 }
 
 }  // namespace
-
-Cases cases() {
-  return in_suite("SubBufferCommands",
-                  join({put_cases(), get_cases(), fresh_cases(), copy_cases()}));
-}
 
 }  // namespace clmem::conformance::sub_buffer_commands_cases

@@ -18,18 +18,11 @@ struct FlagsRow {
   cl_mem_flags given;
 };
 
-Cases taken_over_cases() {
+Rows<cl_mem_flags> taken_over_rows() {
   static constexpr const char* access = "CreateSubBuffer.inherit.access";
   static constexpr const char* host = "CreateSubBuffer.inherit.host-access";
   static constexpr const char* pointer = "CreateSubBuffer.inherit.host-ptr-flags";
-  return each(
-      {.name = "TakesOver",
-       .sentence =
-           "A sub-buffer inherits the flags of its parent in every group in which it is given "
-           "none.",
-       .requirements = {"GetMemObjectInfo.FLAGS.sub-buffer"}},
-      Rows<cl_mem_flags>{
-          {"ReadWrite", access, CL_MEM_READ_WRITE},
+  return {{"ReadWrite", access, CL_MEM_READ_WRITE},
           {"ReadOnly", access, CL_MEM_READ_ONLY},
           {"WriteOnly", access, CL_MEM_WRITE_ONLY},
           {"HostReadOnly", host, CL_MEM_HOST_READ_ONLY},
@@ -37,59 +30,57 @@ Cases taken_over_cases() {
           {"HostNoAccess", host, CL_MEM_HOST_NO_ACCESS},
           {"UseHostPtr", pointer, CL_MEM_USE_HOST_PTR},
           {"CopyHostPtr", pointer, CL_MEM_COPY_HOST_PTR},
-          {"AllocAndCopyHostPtr", pointer, CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR}},
-      [](Fixture& fixture, cl_mem_flags flags) {
-        const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture), flags);
-        const std::size_t origin = fixture.origin_unit();
-        for (const cl_buffer_region region :
-             {cl_buffer_region{0, 1}, cl_buffer_region{origin, 2 * origin}}) {
-          cl_int code = not_stored;
-          const Handle<cl_mem> made{
-              clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-          ASSERT_THAT(code, returns(CL_SUCCESS));
-          const cl_mem_flags group = group_of(flags);
-          EXPECT_EQ(flag_text(mem_info<cl_mem_flags>(made.get(), CL_MEM_FLAGS) & group),
-                    flag_text(parent.flags & group));
-        }
-      });
+          {"AllocAndCopyHostPtr", pointer, CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR}};
+}
+
+CLMEM_TABLE(
+    SubBufferFlags, TakesOver,
+    "A sub-buffer inherits the flags of its parent in every group in which it is given none.",
+    (cl_mem_flags flags), taken_over_rows(), {"GetMemObjectInfo.FLAGS.sub-buffer"}) {
+  const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture), flags);
+  const std::size_t origin = fixture.origin_unit();
+  for (const cl_buffer_region region :
+       {cl_buffer_region{0, 1}, cl_buffer_region{origin, 2 * origin}}) {
+    cl_int code = not_stored;
+    const Handle<cl_mem> made{
+        clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+    ASSERT_THAT(code, returns(CL_SUCCESS));
+    const cl_mem_flags group = group_of(flags);
+    EXPECT_EQ(flag_text(mem_info<cl_mem_flags>(made.get(), CL_MEM_FLAGS) & group),
+              flag_text(parent.flags & group));
+  }
 }
 
 // Sub-buffers that are given flags of another group.
-Cases beside_given_cases() {
+std::vector<FlagsRow> beside_given_rows() {
   static constexpr const char* access = "CreateSubBuffer.inherit.access";
   static constexpr const char* host = "CreateSubBuffer.inherit.host-access";
   static constexpr const char* pointer = "CreateSubBuffer.inherit.host-ptr-flags";
-  return each(
-      {.name = "TakesOverBesideItsOwn",
-       .sentence = "A sub-buffer with flags of one group inherits those of the other groups.",
-       .requirements = {"GetMemObjectInfo.FLAGS.sub-buffer"}},
-      std::vector<FlagsRow>{
-          {"AllocHostPtr_ReadOnly", pointer, CL_MEM_ALLOC_HOST_PTR, CL_MEM_READ_ONLY},
+  return {{"AllocHostPtr_ReadOnly", pointer, CL_MEM_ALLOC_HOST_PTR, CL_MEM_READ_ONLY},
           {"UseHostPtr_WriteOnly", pointer, CL_MEM_USE_HOST_PTR, CL_MEM_WRITE_ONLY},
           {"CopyHostPtr_HostReadOnly", pointer, CL_MEM_COPY_HOST_PTR, CL_MEM_HOST_READ_ONLY},
           {"HostNoAccess_ReadOnly", host, CL_MEM_HOST_NO_ACCESS, CL_MEM_READ_ONLY},
-          {"WriteOnly_HostWriteOnly", access, CL_MEM_WRITE_ONLY, CL_MEM_HOST_WRITE_ONLY}},
-      [](Fixture& fixture, const FlagsRow& row) {
-        if (group_of(row.given) == host_access_flags) {
-          fixture.needs({1, 2});
-        }
-        const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture), row.parent);
-        const FilledBuffer made = fixture.sub_buffer(parent, 0, 33, row.given);
-        const cl_mem_flags flags = mem_info<cl_mem_flags>(made.get(), CL_MEM_FLAGS);
-        const cl_mem_flags group = group_of(row.parent);
-        EXPECT_EQ(flag_text(flags & group), flag_text(parent.flags & group));
-        EXPECT_EQ(flag_text(flags & group_of(row.given)), flag_text(row.given));
-      });
+          {"WriteOnly_HostWriteOnly", access, CL_MEM_WRITE_ONLY, CL_MEM_HOST_WRITE_ONLY}};
 }
 
-Cases narrowed_cases() {
-  static constexpr const char* access = "CreateSubBuffer.narrow.access";
-  static constexpr const char* host = "CreateSubBuffer.narrow.host-access";
-  return each(
-      {.name = "Narrows",
-       .sentence = "A sub-buffer may have less access than its parent, and reports its own flags."},
-      std::vector<FlagsRow>{
-          {"ReadOnlyOfReadWrite", access, CL_MEM_READ_WRITE, CL_MEM_READ_ONLY},
+CLMEM_TABLE(SubBufferFlags, TakesOverBesideItsOwn,
+            "A sub-buffer with flags of one group inherits those of the other groups.",
+            (const FlagsRow& row), beside_given_rows(), {"GetMemObjectInfo.FLAGS.sub-buffer"}) {
+  if (group_of(row.given) == host_access_flags) {
+    fixture.needs({1, 2});
+  }
+  const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture), row.parent);
+  const FilledBuffer made = fixture.sub_buffer(parent, 0, 33, row.given);
+  const cl_mem_flags flags = mem_info<cl_mem_flags>(made.get(), CL_MEM_FLAGS);
+  const cl_mem_flags group = group_of(row.parent);
+  EXPECT_EQ(flag_text(flags & group), flag_text(parent.flags & group));
+  EXPECT_EQ(flag_text(flags & group_of(row.given)), flag_text(row.given));
+}
+
+std::vector<FlagsRow> narrowed_rows() {
+  constexpr const char* access = "CreateSubBuffer.narrow.access";
+  constexpr const char* host = "CreateSubBuffer.narrow.host-access";
+  return {{"ReadOnlyOfReadWrite", access, CL_MEM_READ_WRITE, CL_MEM_READ_ONLY},
           {"WriteOnlyOfReadWrite", access, CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY},
           {"SameReadOnly", access, CL_MEM_READ_ONLY, CL_MEM_READ_ONLY},
           {"SameWriteOnly", access, CL_MEM_WRITE_ONLY, CL_MEM_WRITE_ONLY},
@@ -97,20 +88,34 @@ Cases narrowed_cases() {
           {"HostWriteOnlyOfFull", host, CL_MEM_READ_WRITE, CL_MEM_HOST_WRITE_ONLY},
           {"HostNoAccessOfFull", host, CL_MEM_READ_WRITE, CL_MEM_HOST_NO_ACCESS},
           {"HostNoAccessOfHostReadOnly", host, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_NO_ACCESS},
-          {"HostNoAccessOfHostWriteOnly", host, CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_NO_ACCESS}},
-      [](Fixture& fixture, const FlagsRow& row) {
-        const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture), row.parent);
-        const cl_buffer_region region{fixture.origin_unit(), 33};
-        cl_int code = not_stored;
-        const Handle<cl_mem> made{clCreateSubBuffer(parent.get(), row.given,
-                                                    CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-        ASSERT_THAT(code, returns(CL_SUCCESS));
-        EXPECT_EQ(flag_text(mem_info<cl_mem_flags>(made.get(), CL_MEM_FLAGS) & group_of(row.given)),
-                  flag_text(row.given));
-      });
+          {"HostNoAccessOfHostWriteOnly", host, CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_NO_ACCESS}};
 }
 
-void are_enforced(Fixture& fixture, const FlagsRow& row) {
+CLMEM_TABLE(SubBufferFlags, Narrows,
+            "A sub-buffer may have less access than its parent, and reports its own flags.",
+            (const FlagsRow& row), narrowed_rows(), {}) {
+  const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture), row.parent);
+  const cl_buffer_region region{fixture.origin_unit(), 33};
+  cl_int code = not_stored;
+  const Handle<cl_mem> made{
+      clCreateSubBuffer(parent.get(), row.given, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+  ASSERT_THAT(code, returns(CL_SUCCESS));
+  EXPECT_EQ(flag_text(mem_info<cl_mem_flags>(made.get(), CL_MEM_FLAGS) & group_of(row.given)),
+            flag_text(row.given));
+}
+
+constexpr const char* enforced = "CreateSubBuffer.inherit.host-access.enforced";
+CLMEM_TABLE(SubBufferFlags, AreEnforced,
+            "Host access flags of a sub-buffer, inherited or its own, restrict its reads and "
+            "writes by the host.",
+            (const FlagsRow& row),
+            (std::vector<FlagsRow>{
+                {"ReadOnlyTakenOver", enforced, CL_MEM_HOST_READ_ONLY, 0},
+                {"WriteOnlyTakenOver", enforced, CL_MEM_HOST_WRITE_ONLY, 0},
+                {"NoAccessTakenOver", enforced, CL_MEM_HOST_NO_ACCESS, 0},
+                {"ReadOnlyGiven", enforced, CL_MEM_READ_WRITE, CL_MEM_HOST_READ_ONLY},
+                {"WriteOnlyGiven", enforced, CL_MEM_READ_WRITE, CL_MEM_HOST_WRITE_ONLY}}),
+            {}) {
   constexpr std::size_t size = 50;
   const cl_mem_flags flags = row.parent | row.given;
   const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture), row.parent);
@@ -133,25 +138,6 @@ void are_enforced(Fixture& fixture, const FlagsRow& row) {
   expect_unchanged_and_alive(fixture, parent, ReadBack::copy);
 }
 
-Cases enforced_cases() {
-  constexpr const char* enforced = "CreateSubBuffer.inherit.host-access.enforced";
-  return each({.name = "AreEnforced",
-               .sentence = "Host access flags of a sub-buffer, inherited or its own, restrict its "
-                           "reads and writes by the host."},
-              std::vector<FlagsRow>{
-                  {"ReadOnlyTakenOver", enforced, CL_MEM_HOST_READ_ONLY, 0},
-                  {"WriteOnlyTakenOver", enforced, CL_MEM_HOST_WRITE_ONLY, 0},
-                  {"NoAccessTakenOver", enforced, CL_MEM_HOST_NO_ACCESS, 0},
-                  {"ReadOnlyGiven", enforced, CL_MEM_READ_WRITE, CL_MEM_HOST_READ_ONLY},
-                  {"WriteOnlyGiven", enforced, CL_MEM_READ_WRITE, CL_MEM_HOST_WRITE_ONLY}},
-              are_enforced);
-}
-
 }  // namespace
-
-Cases cases() {
-  return in_suite("SubBufferFlags", join({taken_over_cases(), beside_given_cases(),
-                                          narrowed_cases(), enforced_cases()}));
-}
 
 }  // namespace clmem::conformance::sub_buffer_flags_cases

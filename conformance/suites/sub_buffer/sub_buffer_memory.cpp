@@ -168,8 +168,4 @@ CLMEM_CASE(SubBufferMemory, LetsTwoDevicesWriteTheirParts,
 
 }  // namespace
 
-Cases cases() {
-  return own_cases;
-}
-
 }  // namespace clmem::conformance::sub_buffer_memory_cases

@@ -36,49 +36,43 @@ Bytes part_of(std::span<const std::byte> bytes, std::size_t origin, std::size_t 
   return {begin, begin + static_cast<std::ptrdiff_t>(size)};
 }
 
-Cases visibility_cases() {
-  return each({.name = "WriteThroughWindowReachesParent",
-               .sentence = "Bytes written through a sub-buffer appear in the parent at origin plus "
-                           "offset, and nowhere else.",
-               .requirements = {"CreateSubBuffer.success", "CreateSubBuffer.shares-storage",
-                                "CreateSubBuffer.size-unaligned"}},
-              windows(), [](Fixture& fixture, const WindowRow& row) {
-                const std::size_t origin = row.origin_in_units * fixture.origin_unit();
-                FilledBuffer parent = fixture.filled_buffer(parent_size(fixture, row));
-                const cl_buffer_region region{origin, row.size};
-                cl_int code = not_stored;
-                const Handle<cl_mem> window{clCreateSubBuffer(
-                    parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-                ASSERT_THAT(code, returns(CL_SUCCESS));
-                const HostBytes& written = fixture.host(row.size);
-                EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), window.get(), CL_TRUE, 0,
-                                                 row.size, written.data(), 0, nullptr, nullptr),
-                            returns(CL_SUCCESS));
-                copy_linear(written, 0, parent.bytes, origin, row.size);
-                expect_contents(fixture, parent);
-                expect_contents(fixture, window.get(), written);
-              });
+CLMEM_TABLE(SubBufferStorage, WriteThroughWindowReachesParent,
+            "Bytes written through a sub-buffer appear in the parent at origin plus offset, and "
+            "nowhere else.",
+            (const WindowRow& row), windows(),
+            {"CreateSubBuffer.success", "CreateSubBuffer.shares-storage",
+             "CreateSubBuffer.size-unaligned"}) {
+  const std::size_t origin = row.origin_in_units * fixture.origin_unit();
+  FilledBuffer parent = fixture.filled_buffer(parent_size(fixture, row));
+  const cl_buffer_region region{origin, row.size};
+  cl_int code = not_stored;
+  const Handle<cl_mem> window{
+      clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+  ASSERT_THAT(code, returns(CL_SUCCESS));
+  const HostBytes& written = fixture.host(row.size);
+  EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), window.get(), CL_TRUE, 0, row.size,
+                                   written.data(), 0, nullptr, nullptr),
+              returns(CL_SUCCESS));
+  copy_linear(written, 0, parent.bytes, origin, row.size);
+  expect_contents(fixture, parent);
+  expect_contents(fixture, window.get(), written);
 }
 
-Cases parent_write_cases() {
-  return each(
-      {.name = "WriteToParentReachesWindow",
-       .sentence =
-           "Bytes written to a buffer appear in its sub-buffers, also in those that were made "
-           "before the write.",
-       .requirements = {"CreateSubBuffer.parent-writes-visible", "CreateSubBuffer.success"}},
-      windows(), [](Fixture& fixture, const WindowRow& row) {
-        const std::size_t origin = row.origin_in_units * fixture.origin_unit();
-        FilledBuffer parent = fixture.filled_buffer(parent_size(fixture, row));
-        const FilledBuffer window = fixture.sub_buffer(parent, origin, row.size);
-        expect_contents(fixture, window);
-        parent.bytes = fixture.fresh(parent.size());
-        EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), parent.get(), CL_TRUE, 0, parent.size(),
-                                         parent.bytes.data(), 0, nullptr, nullptr),
-                    returns(CL_SUCCESS));
-        expect_contents(fixture, window.get(), part_of(parent.bytes, origin, row.size));
-        expect_contents(fixture, parent);
-      });
+CLMEM_TABLE(SubBufferStorage, WriteToParentReachesWindow,
+            "Bytes written to a buffer appear in its sub-buffers, also in those that were made "
+            "before the write.",
+            (const WindowRow& row), windows(),
+            {"CreateSubBuffer.parent-writes-visible", "CreateSubBuffer.success"}) {
+  const std::size_t origin = row.origin_in_units * fixture.origin_unit();
+  FilledBuffer parent = fixture.filled_buffer(parent_size(fixture, row));
+  const FilledBuffer window = fixture.sub_buffer(parent, origin, row.size);
+  expect_contents(fixture, window);
+  parent.bytes = fixture.fresh(parent.size());
+  EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), parent.get(), CL_TRUE, 0, parent.size(),
+                                   parent.bytes.data(), 0, nullptr, nullptr),
+              returns(CL_SUCCESS));
+  expect_contents(fixture, window.get(), part_of(parent.bytes, origin, row.size));
+  expect_contents(fixture, parent);
 }
 
 CLMEM_CASE(SubBufferStorage, CoversTheWholeParent, "A sub-buffer may be as long as its parent.",
@@ -186,9 +180,5 @@ CLMEM_CASE(SubBufferStorage, LetsDisjointWindowsBeWritten,
 }
 
 }  // namespace
-
-Cases cases() {
-  return in_suite("SubBufferStorage", join({own_cases, visibility_cases(), parent_write_cases()}));
-}
 
 }  // namespace clmem::conformance::sub_buffer_storage_cases

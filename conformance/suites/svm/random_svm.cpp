@@ -226,25 +226,21 @@ void Sequence::run() {
         .end = [&] { expect_all(); }});
 }
 
-}  // namespace
-
-Cases cases() {
-  return each(
-      {.suite = "SvmCommands",
-       .name = "DoWhatARandomSequenceAsks",
-       .sentence = "Each command of a random sequence on shared virtual memory sees the results of "
-                   "those before it, whatever was freed and allocated in between.",
-       .requirements = {"SVM.coarse.sync-visibility", "EnqueueSVMMemcpy.interior",
-                        "EnqueueSVMMemcpy.outside-untouched", "EnqueueSVMMemFill.interior",
-                        "EnqueueSVMMemFill.partial", "EnqueueSVMMap.read", "EnqueueSVMMap.write",
-                        "EnqueueSVMMap.sub-range", "Queue.in-order.memory",
-                        "Queue.two-queues.host-sync", "Enqueue.event.returned"}},
-      std::vector<SequenceRow>{{"Commands", false, true},
-                               {"CommandsAndKernels", true, true},
-                               {"WithoutEvents", true, false}},
-      [](Fixture& fixture, const SequenceRow& row) {
-        Sequence{fixture, row}.run();
-      });
+CLMEM_TABLE(SvmCommands, DoWhatARandomSequenceAsks,
+            "Each command of a random sequence on shared virtual memory sees the results of those "
+            "before it, whatever was freed and allocated in between.",
+            (const SequenceRow& row),
+            (std::vector<SequenceRow>{{"Commands", false, true},
+                                      {"CommandsAndKernels", true, true},
+                                      {"WithoutEvents", true, false}}),
+            {"SVM.coarse.sync-visibility", "EnqueueSVMMemcpy.interior",
+             "EnqueueSVMMemcpy.outside-untouched", "EnqueueSVMMemFill.interior",
+             "EnqueueSVMMemFill.partial", "EnqueueSVMMap.read", "EnqueueSVMMap.write",
+             "EnqueueSVMMap.sub-range", "Queue.in-order.memory", "Queue.two-queues.host-sync",
+             "Enqueue.event.returned"}) {
+  Sequence{fixture, row}.run();
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::random_svm_cases

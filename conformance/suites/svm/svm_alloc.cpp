@@ -12,23 +12,21 @@ namespace {
 constexpr std::size_t usual_size = 4099;
 
 // Memory that kernels may only read is written by the host alone; commands are not kernels.
-Cases kind_cases() {
-  return each({.name = "GivesMemory",
-               .sentence = "Shared virtual memory of each kind holds what the host writes into "
-                           "it."},
-              Rows<cl_svm_mem_flags>{
-                  {"ReadWrite", "SVMAlloc.success", CL_MEM_READ_WRITE},
-                  {"WithoutFlags", "SVMAlloc.flags.default", 0},
-                  {"ReadOnly", "SVMAlloc.flags.access", CL_MEM_READ_ONLY},
-                  {"WriteOnly", "SVMAlloc.flags.access", CL_MEM_WRITE_ONLY},
-              },
-              [](Fixture& fixture, cl_svm_mem_flags flags) {
-                for (const std::size_t size : fixture.sizes()) {
-                  SCOPED_TRACE(size);
-                  const FilledSvm memory{fixture, size, flags};
-                  expect_svm(fixture, memory);
-                }
-              });
+CLMEM_TABLE(SvmAlloc, GivesMemory,
+            "Shared virtual memory of each kind holds what the host writes into it.",
+            (cl_svm_mem_flags flags),
+            (Rows<cl_svm_mem_flags>{
+                {"ReadWrite", "SVMAlloc.success", CL_MEM_READ_WRITE},
+                {"WithoutFlags", "SVMAlloc.flags.default", 0},
+                {"ReadOnly", "SVMAlloc.flags.access", CL_MEM_READ_ONLY},
+                {"WriteOnly", "SVMAlloc.flags.access", CL_MEM_WRITE_ONLY},
+            }),
+            {}) {
+  for (const std::size_t size : fixture.sizes()) {
+    SCOPED_TRACE(size);
+    const FilledSvm memory{fixture, size, flags};
+    expect_svm(fixture, memory);
+  }
 }
 
 struct FineKindRow {
@@ -37,21 +35,19 @@ struct FineKindRow {
   cl_svm_mem_flags flags;
 };
 
-Cases fine_kind_cases() {
-  return each({.name = "GivesFineGrainedMemory",
-               .sentence = "Fine-grained memory is written and read by the host without maps.",
-               .requirements = {"SVMAlloc.success", "SVM.fine.no-map"}},
-              std::vector<FineKindRow>{
-                  {"Plain", "svm_fine", CL_MEM_SVM_FINE_GRAIN_BUFFER},
-                  {"ForAtomics", "svm_atomics", CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS}},
-              [](Fixture& fixture, const FineKindRow& row) {
-                fixture.needs(row.condition);
-                const FilledSvm memory{fixture, usual_size, row.flags};
-                expect_bytes(Bytes(memory.at(0), memory.at(usual_size)), memory.bytes);
-                const Bytes again = fixture.fresh(usual_size);
-                recorder::copy(memory.at(0), again.data(), again.size());
-                expect_bytes(svm_bytes(fixture.queue(), memory.get(), usual_size), again);
-              });
+CLMEM_TABLE(SvmAlloc, GivesFineGrainedMemory,
+            "Fine-grained memory is written and read by the host without maps.",
+            (const FineKindRow& row),
+            (std::vector<FineKindRow>{
+                {"Plain", "svm_fine", CL_MEM_SVM_FINE_GRAIN_BUFFER},
+                {"ForAtomics", "svm_atomics", CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS}}),
+            {"SVMAlloc.success", "SVM.fine.no-map"}) {
+  fixture.needs(row.condition);
+  const FilledSvm memory{fixture, usual_size, row.flags};
+  expect_bytes(Bytes(memory.at(0), memory.at(usual_size)), memory.bytes);
+  const Bytes again = fixture.fresh(usual_size);
+  recorder::copy(memory.at(0), again.data(), again.size());
+  expect_bytes(svm_bytes(fixture.queue(), memory.get(), usual_size), again);
 }
 
 // The bytes of a double16, or of a float16 if the device has no 64-bit integers.
@@ -201,9 +197,5 @@ CLMEM_CASE(SvmAlloc, FreeGivesMemoryBack,
 }
 
 }  // namespace
-
-Cases cases() {
-  return in_suite("SvmAlloc", join({own_cases, kind_cases(), fine_kind_cases()}));
-}
 
 }  // namespace clmem::conformance::svm_alloc_cases

@@ -296,8 +296,4 @@ CLMEM_CASE(SvmFree, FreesTheWholeList,
 
 }  // namespace
 
-Cases cases() {
-  return own_cases;
-}
-
 }  // namespace clmem::conformance::svm_free_cases

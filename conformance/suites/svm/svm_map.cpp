@@ -34,24 +34,21 @@ Rows<cl_map_flags> write_rows() {
           {"Invalidating", CL_MAP_WRITE_INVALIDATE_REGION}};
 }
 
-Cases kernel_cases() {
-  return each(
-      {.name = "PassesOnWritesToKernels",
-       .sentence = "A kernel sees what the host wrote to a mapping of shared virtual memory, and "
-                   "the host sees what the kernel wrote.",
-       .requirements = {"EnqueueSVMMap.write", "EnqueueSVMMap.read", "SVM.coarse.sync-visibility"}},
-      write_rows(), [](Fixture& fixture, cl_map_flags flags) {
-        FilledSvm from{fixture, usual_size};
-        const FilledSvm to{fixture, usual_size};
-        const Kernel copy{fixture, "copy_bytes"};
-        for (int round = 0; round < 3; ++round) {
-          ASSERT_THAT(map(fixture, CL_TRUE, flags, from.get(), usual_size), returns(CL_SUCCESS));
-          host_write(from, 0, fixture.fresh(usual_size));
-          ASSERT_THAT(unmap(fixture, from.get()), returns(CL_SUCCESS));
-          copy.run(fixture, {usual_size}, SvmPointer{from.get()}, SvmPointer{to.get()});
-          expect_svm(fixture, to.get(), from.bytes);
-        }
-      });
+CLMEM_TABLE(SvmMap, PassesOnWritesToKernels,
+            "A kernel sees what the host wrote to a mapping of shared virtual memory, and the host "
+            "sees what the kernel wrote.",
+            (cl_map_flags flags), write_rows(),
+            {"EnqueueSVMMap.write", "EnqueueSVMMap.read", "SVM.coarse.sync-visibility"}) {
+  FilledSvm from{fixture, usual_size};
+  const FilledSvm to{fixture, usual_size};
+  const Kernel copy{fixture, "copy_bytes"};
+  for (int round = 0; round < 3; ++round) {
+    ASSERT_THAT(map(fixture, CL_TRUE, flags, from.get(), usual_size), returns(CL_SUCCESS));
+    host_write(from, 0, fixture.fresh(usual_size));
+    ASSERT_THAT(unmap(fixture, from.get()), returns(CL_SUCCESS));
+    copy.run(fixture, {usual_size}, SvmPointer{from.get()}, SvmPointer{to.get()});
+    expect_svm(fixture, to.get(), from.bytes);
+  }
 }
 
 CLMEM_CASE(SvmMap, MapsSeveralRangesAtOnce,
@@ -165,9 +162,5 @@ CLMEM_CASE(SvmMap, KernelsUseMappedFineGrainedMemory,
 }
 
 }  // namespace
-
-Cases cases() {
-  return in_suite("SvmMap", join({own_cases, kernel_cases()}));
-}
 
 }  // namespace clmem::conformance::svm_map_cases

@@ -29,53 +29,48 @@ cl_int migrate(Fixture& fixture, const MigrationRow& row, const FilledSvm& one,
                                 event);
 }
 
-Cases content_cases() {
+std::vector<MigrationRow> content_rows() {
   const std::string content = "EnqueueSVMMigrateMem.content";
-  return each(
-      {.name = "KeepsContents",
-       .sentence = "SVM allocations and parts of them keep their contents, wherever they migrate.",
-       .requirements = {"GetEventInfo.COMMAND_TYPE.EnqueueSVMMigrateMem"}},
-      std::vector<MigrationRow>{
-          {"WithoutSizes", {content, "EnqueueSVMMigrateMem.sizes-null"}, 0, true, 0, 0},
-          {"SizesOfZero", {content, "EnqueueSVMMigrateMem.size-zero"}, 0, false, 0, 0},
-          {"InteriorWithoutSizes",
-           {content, "EnqueueSVMMigrateMem.interior", "EnqueueSVMMigrateMem.sizes-null"},
-           77,
-           true,
-           0,
-           0},
-          {"InteriorSizesOfZero",
-           {content, "EnqueueSVMMigrateMem.interior", "EnqueueSVMMigrateMem.size-zero"},
-           77,
-           false,
-           0,
-           0},
-          {"Everything", {content}, 0, false, usual_size, 0},
-          {"Part", {content, "EnqueueSVMMigrateMem.interior"}, 1000, false, 999, 0},
-          {"LastByte", {content, "EnqueueSVMMigrateMem.interior"}, usual_size - 1, false, 1, 0},
-          {"ToHost",
-           {content, "EnqueueSVMMigrateMem.host"},
-           0,
-           true,
-           0,
-           CL_MIGRATE_MEM_OBJECT_HOST},
-          {"PartToHost",
-           {content, "EnqueueSVMMigrateMem.host"},
-           1000,
-           false,
-           999,
-           CL_MIGRATE_MEM_OBJECT_HOST}},
-      [](Fixture& fixture, const MigrationRow& row) {
-        const FilledSvm one{fixture, usual_size};
-        const FilledSvm two{fixture, usual_size};
-        Handle<cl_event> event;
-        ASSERT_THAT(migrate(fixture, row, one, two, event.out()), returns(CL_SUCCESS));
-        EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
-                    reports(cl_command_type{CL_COMMAND_SVM_MIGRATE_MEM}));
-        fixture.finish();
-        expect_svm(fixture, one);
-        expect_svm(fixture, two);
-      });
+  return {
+      {"WithoutSizes", {content, "EnqueueSVMMigrateMem.sizes-null"}, 0, true, 0, 0},
+      {"SizesOfZero", {content, "EnqueueSVMMigrateMem.size-zero"}, 0, false, 0, 0},
+      {"InteriorWithoutSizes",
+       {content, "EnqueueSVMMigrateMem.interior", "EnqueueSVMMigrateMem.sizes-null"},
+       77,
+       true,
+       0,
+       0},
+      {"InteriorSizesOfZero",
+       {content, "EnqueueSVMMigrateMem.interior", "EnqueueSVMMigrateMem.size-zero"},
+       77,
+       false,
+       0,
+       0},
+      {"Everything", {content}, 0, false, usual_size, 0},
+      {"Part", {content, "EnqueueSVMMigrateMem.interior"}, 1000, false, 999, 0},
+      {"LastByte", {content, "EnqueueSVMMigrateMem.interior"}, usual_size - 1, false, 1, 0},
+      {"ToHost", {content, "EnqueueSVMMigrateMem.host"}, 0, true, 0, CL_MIGRATE_MEM_OBJECT_HOST},
+      {"PartToHost",
+       {content, "EnqueueSVMMigrateMem.host"},
+       1000,
+       false,
+       999,
+       CL_MIGRATE_MEM_OBJECT_HOST}};
+}
+
+CLMEM_TABLE(SvmMigrate, KeepsContents,
+            "SVM allocations and parts of them keep their contents, wherever they migrate.",
+            (const MigrationRow& row), content_rows(),
+            {"GetEventInfo.COMMAND_TYPE.EnqueueSVMMigrateMem"}) {
+  const FilledSvm one{fixture, usual_size};
+  const FilledSvm two{fixture, usual_size};
+  Handle<cl_event> event;
+  ASSERT_THAT(migrate(fixture, row, one, two, event.out()), returns(CL_SUCCESS));
+  EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
+              reports(cl_command_type{CL_COMMAND_SVM_MIGRATE_MEM}));
+  fixture.finish();
+  expect_svm(fixture, one);
+  expect_svm(fixture, two);
 }
 
 CLMEM_CASE(SvmMigrate, TakesPartsBesideWholeAllocations,
@@ -115,31 +110,28 @@ CLMEM_CASE(SvmMigrate, TakesPartsThatOverlap,
   }
 }
 
-Cases undefined_cases() {
-  return each({.name = "LeavesMemoryUsable",
-               .sentence = "Shared virtual memory that was migrated without its contents can be "
-                           "written and read.",
-               .requirements = {"EnqueueSVMMigrateMem.undefined"}},
-              std::vector<MigrationRow>{
-                  {"ToDevice", {}, 0, true, 0, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
-                  {"ToHost",
-                   {},
-                   0,
-                   true,
-                   0,
-                   CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED | CL_MIGRATE_MEM_OBJECT_HOST}},
-              [](Fixture& fixture, const MigrationRow& row) {
-                FilledSvm one{fixture, usual_size};
-                FilledSvm two{fixture, usual_size};
-                ASSERT_THAT(migrate(fixture, row, one, two), returns(CL_SUCCESS));
-                fixture.finish();
-                one.bytes = fixture.fresh(usual_size);
-                two.bytes = fixture.fresh(usual_size);
-                one.memory.write(fixture, one.bytes);
-                two.memory.write(fixture, two.bytes);
-                expect_svm(fixture, one);
-                expect_svm(fixture, two);
-              });
+CLMEM_TABLE(SvmMigrate, LeavesMemoryUsable,
+            "Shared virtual memory that was migrated without its contents can be written and read.",
+            (const MigrationRow& row),
+            (std::vector<MigrationRow>{
+                {"ToDevice", {}, 0, true, 0, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
+                {"ToHost",
+                 {},
+                 0,
+                 true,
+                 0,
+                 CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED | CL_MIGRATE_MEM_OBJECT_HOST}}),
+            {"EnqueueSVMMigrateMem.undefined"}) {
+  FilledSvm one{fixture, usual_size};
+  FilledSvm two{fixture, usual_size};
+  ASSERT_THAT(migrate(fixture, row, one, two), returns(CL_SUCCESS));
+  fixture.finish();
+  one.bytes = fixture.fresh(usual_size);
+  two.bytes = fixture.fresh(usual_size);
+  one.memory.write(fixture, one.bytes);
+  two.memory.write(fixture, two.bytes);
+  expect_svm(fixture, one);
+  expect_svm(fixture, two);
 }
 
 CLMEM_CASE(SvmMigrate, KeepsWhatIsAroundAnUndefinedPart,
@@ -219,9 +211,5 @@ CLMEM_CASE(SvmMigrate, RefusesMemoryOfTheHost,
 }
 
 }  // namespace
-
-Cases cases() {
-  return in_suite("SvmMigrate", join({own_cases, content_cases(), undefined_cases()}));
-}
 
 }  // namespace clmem::conformance::svm_migrate_cases

@@ -330,8 +330,4 @@ CLMEM_CASE(SvmSharing, AddressesAreAsWideAsOnTheHost,
 
 }  // namespace
 
-Cases cases() {
-  return own_cases;
-}
-
 }  // namespace clmem::conformance::svm_sharing_cases

@@ -51,8 +51,4 @@ CLMEM_CASE(FillBuffer, PatternOfAnySizeAfterAnyOther,
 
 }  // namespace
 
-Cases cases() {
-  return own_cases;
-}
-
 }  // namespace clmem::conformance::fill_buffer_cases

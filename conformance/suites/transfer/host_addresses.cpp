@@ -85,34 +85,26 @@ void expect_moved(Fixture& fixture, bool is_read, std::size_t in_page, const Hom
   }
 }
 
-Cases address_cases() {
-  return each({.name = "MayBeAnywhere",
-               .sentence = "Blocking and non-blocking transfers work with any host address, also "
-                           "across pages."},
-              crossed(transfers(), addresses()),
-              [](Fixture& fixture, const std::pair<Transfer, std::size_t>& both) {
-                const auto& [transfer, in_page] = both;
-                for (const std::size_t size : sizes) {
-                  SCOPED_TRACE(testing::Message() << size << " bytes");
-                  expect_moved(fixture, transfer.is_read, in_page,
-                               {.kind = transfer.kind, .size = size});
-                }
-              });
+CLMEM_TABLE(HostAddress, MayBeAnywhere,
+            "Blocking and non-blocking transfers work with any host address, also across pages.",
+            (const std::pair<Transfer, std::size_t>& both), crossed(transfers(), addresses()), {}) {
+  const auto& [transfer, in_page] = both;
+  for (const std::size_t size : sizes) {
+    SCOPED_TRACE(testing::Message() << size << " bytes");
+    expect_moved(fixture, transfer.is_read, in_page, {.kind = transfer.kind, .size = size});
+  }
 }
 
-Cases image_address_cases() {
-  return each(
-      {.name = "MayBeAnyPixels",
-       .sentence = "Blocking and non-blocking transfers of images work with any host address that "
-                   "is aligned to a pixel, also across pages."},
-      crossed(image_transfers(), pixel_addresses()),
-      [](Fixture& fixture, const std::pair<Transfer, std::size_t>& both) {
-        const auto& [transfer, in_page] = both;
-        for (const Extent& pixels : extents) {
-          expect_moved(fixture, transfer.is_read, in_page,
-                       {.kind = transfer.kind, .flags = 0, .pixels = pixels});
-        }
-      });
+CLMEM_TABLE(HostAddress, MayBeAnyPixels,
+            "Blocking and non-blocking transfers of images work with any host address that is "
+            "aligned to a pixel, also across pages.",
+            (const std::pair<Transfer, std::size_t>& both),
+            crossed(image_transfers(), pixel_addresses()), {}) {
+  const auto& [transfer, in_page] = both;
+  for (const Extent& pixels : extents) {
+    expect_moved(fixture, transfer.is_read, in_page,
+                 {.kind = transfer.kind, .flags = 0, .pixels = pixels});
+  }
 }
 
 void expect_copied_buffer(Fixture& fixture, std::size_t in_page, std::size_t size) {
@@ -136,28 +128,23 @@ void expect_copied_image(Fixture& fixture, std::size_t in_page, const Extent& pi
   expect_image_contents(fixture, made.get(), shape, format, Bytes(start, start + size));
 }
 
-Cases copy_cases() {
-  return join(
-      {each({.name = "MayBeCopiedFromAnywhere",
-             .sentence = "CL_MEM_COPY_HOST_PTR copies from any host address, also across pages.",
-             .requirements = {"CreateBuffer.copy-host-ptr.initial"}},
-            addresses(),
-            [](Fixture& fixture, std::size_t in_page) {
-              for (const std::size_t size : sizes) {
-                SCOPED_TRACE(testing::Message() << size << " bytes");
-                expect_copied_buffer(fixture, in_page, size);
-              }
-            }),
-       each({.name = "MayBeCopiedFromAnyPixels",
-             .sentence = "Images can be created with a copy of memory at any host address that is "
-                         "aligned to a pixel.",
-             .requirements = {"CreateImage.copy-host-ptr.initial"}},
-            pixel_addresses(), [](Fixture& fixture, std::size_t in_page) {
-              needs_kind(fixture, ImageKind::image_2d);
-              for (const Extent& pixels : extents) {
-                expect_copied_image(fixture, in_page, pixels);
-              }
-            })});
+CLMEM_TABLE(HostAddress, MayBeCopiedFromAnywhere,
+            "CL_MEM_COPY_HOST_PTR copies from any host address, also across pages.",
+            (std::size_t in_page), addresses(), {"CreateBuffer.copy-host-ptr.initial"}) {
+  for (const std::size_t size : sizes) {
+    SCOPED_TRACE(testing::Message() << size << " bytes");
+    expect_copied_buffer(fixture, in_page, size);
+  }
+}
+
+CLMEM_TABLE(
+    HostAddress, MayBeCopiedFromAnyPixels,
+    "Images can be created with a copy of memory at any host address that is aligned to a pixel.",
+    (std::size_t in_page), pixel_addresses(), {"CreateImage.copy-host-ptr.initial"}) {
+  needs_kind(fixture, ImageKind::image_2d);
+  for (const Extent& pixels : extents) {
+    expect_copied_image(fixture, in_page, pixels);
+  }
 }
 
 // The buffer is the host memory, whatever its address: no kernel reads it with a larger type.
@@ -185,26 +172,18 @@ void expect_used_buffer(Fixture& fixture, std::size_t in_page, std::size_t size)
   expect_contents(fixture, made.get(), written);
 }
 
-Cases use_cases() {
-  return each({.name = "MayBeUsedAnywhere",
-               .sentence = "CL_MEM_USE_HOST_PTR uses memory at any host address, also across "
-                           "pages: a map returns that address and updates the memory.",
-               .requirements = {"CreateBuffer.use-host-ptr.any-alignment",
-                                "EnqueueMapBuffer.use-host-ptr.pointer",
-                                "EnqueueMapBuffer.use-host-ptr.content"}},
-              addresses(), [](Fixture& fixture, std::size_t in_page) {
-                for (const std::size_t size : sizes) {
-                  SCOPED_TRACE(testing::Message() << size << " bytes");
-                  expect_used_buffer(fixture, in_page, size);
-                }
-              });
+CLMEM_TABLE(HostAddress, MayBeUsedAnywhere,
+            "CL_MEM_USE_HOST_PTR uses memory at any host address, also across pages: a map returns "
+            "that address and updates the memory.",
+            (std::size_t in_page), addresses(),
+            {"CreateBuffer.use-host-ptr.any-alignment", "EnqueueMapBuffer.use-host-ptr.pointer",
+             "EnqueueMapBuffer.use-host-ptr.content"}) {
+  for (const std::size_t size : sizes) {
+    SCOPED_TRACE(testing::Message() << size << " bytes");
+    expect_used_buffer(fixture, in_page, size);
+  }
 }
 
 }  // namespace
-
-Cases cases() {
-  return in_suite("HostAddress",
-                  join({address_cases(), image_address_cases(), copy_cases(), use_cases()}));
-}
 
 }  // namespace clmem::conformance::host_addresses_cases

@@ -15,15 +15,10 @@ struct AccessRow {
   cl_mem_flags flags;
 };
 
-Cases permitted_cases() {
+std::vector<AccessRow> access_rows() {
   const char* const read = "EnqueueReadBuffer.host-flag-allowed";
   const char* const write = "EnqueueWriteBuffer.host-flag-allowed";
-  return each(
-      {.suite = "HostAccess",
-       .name = "Permits",
-       .sentence = "The host can read and write a buffer as its flags permit."},
-      std::vector<AccessRow>{
-          {"ReadBufferOfHostReadOnly", read, "EnqueueReadBuffer", CL_MEM_HOST_READ_ONLY},
+  return {{"ReadBufferOfHostReadOnly", read, "EnqueueReadBuffer", CL_MEM_HOST_READ_ONLY},
           {"ReadBufferOfReadOnlyHostReadOnly", read, "EnqueueReadBuffer",
            CL_MEM_READ_ONLY | CL_MEM_HOST_READ_ONLY},
           {"WriteBufferOfHostWriteOnly", write, "EnqueueWriteBuffer", CL_MEM_HOST_WRITE_ONLY},
@@ -32,20 +27,20 @@ Cases permitted_cases() {
           {"ReadBufferRectOfHostReadOnly", "EnqueueReadBufferRect.data-3d", "EnqueueReadBufferRect",
            CL_MEM_WRITE_ONLY | CL_MEM_HOST_READ_ONLY},
           {"WriteBufferRectOfHostWriteOnly", "EnqueueWriteBufferRect.data-3d",
-           "EnqueueWriteBufferRect", CL_MEM_READ_ONLY | CL_MEM_HOST_WRITE_ONLY}},
-      [](Fixture& fixture, const AccessRow& row) {
-        fixture.needs({1, 2});
-        const Command& command = command_named(row.command);
-        Stage stage{fixture, command,
-                    plain_placement(command, {16, 8, 4}, {}, {.flags = row.flags})};
-        ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
-        fixture.finish();
-        stage.take_effect();
-        stage.expect_host();
-        expect_contents(fixture, stage.shown().object(), stage.shown().contents(),
-                        {ReadBack::copy});
-        expect_alive(fixture);
-      });
+           "EnqueueWriteBufferRect", CL_MEM_READ_ONLY | CL_MEM_HOST_WRITE_ONLY}};
+}
+
+CLMEM_TABLE(HostAccess, Permits, "The host can read and write a buffer as its flags permit.",
+            (const AccessRow& row), access_rows(), {}) {
+  fixture.needs({1, 2});
+  const Command& command = command_named(row.command);
+  Stage stage{fixture, command, plain_placement(command, {16, 8, 4}, {}, {.flags = row.flags})};
+  ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
+  fixture.finish();
+  stage.take_effect();
+  stage.expect_host();
+  expect_contents(fixture, stage.shown().object(), stage.shown().contents(), {ReadBack::copy});
+  expect_alive(fixture);
 }
 
 // A buffer over `memory`, with contents that the driver may cache elsewhere.
@@ -115,33 +110,27 @@ Bytes rectangle_of(std::span<const std::byte> bytes, const AliasRow& row) {
   return packed;
 }
 
-Cases alias_cases() {
-  return each({.name = "MayBeTheBuffersOwn",
-               .sentence = "An idle buffer over host memory can be read to, and written from, its "
-                           "own place in that memory."},
-              std::vector<AliasRow>{{"ReadBuffer", "EnqueueReadBuffer.host-ptr-alias", alias_range,
-                                     alias_range_region, read_range},
-                                    {"ReadBufferRect", "EnqueueReadBufferRect.host-ptr-alias",
-                                     alias_rect, alias_rect_region, read_rectangle},
-                                    {"WriteBuffer", "EnqueueWriteBuffer.host-ptr-alias",
-                                     alias_range, alias_range_region, write_range},
-                                    {"WriteBufferRect", "EnqueueWriteBufferRect.host-ptr-alias",
-                                     alias_rect, alias_rect_region, write_rectangle}},
-              [](Fixture& fixture, const AliasRow& row) {
-                HostBytes& memory = fixture.host(alias_buffer_size);
-                const HostBytes& contents = fixture.host(alias_buffer_size);
-                const Handle<cl_mem> buffer = buffer_over(fixture, memory, contents);
-                ASSERT_THAT(row.enqueue(fixture.queue(), buffer.get(), memory.data(), row),
-                            returns(CL_SUCCESS));
-                expect_bytes(rectangle_of(memory, row), rectangle_of(contents, row));
-                expect_contents(fixture, buffer.get(), contents);
-              });
+CLMEM_TABLE(HostMemory, MayBeTheBuffersOwn,
+            "An idle buffer over host memory can be read to, and written from, its own place in "
+            "that memory.",
+            (const AliasRow& row),
+            (std::vector<AliasRow>{{"ReadBuffer", "EnqueueReadBuffer.host-ptr-alias", alias_range,
+                                    alias_range_region, read_range},
+                                   {"ReadBufferRect", "EnqueueReadBufferRect.host-ptr-alias",
+                                    alias_rect, alias_rect_region, read_rectangle},
+                                   {"WriteBuffer", "EnqueueWriteBuffer.host-ptr-alias", alias_range,
+                                    alias_range_region, write_range},
+                                   {"WriteBufferRect", "EnqueueWriteBufferRect.host-ptr-alias",
+                                    alias_rect, alias_rect_region, write_rectangle}}),
+            {}) {
+  HostBytes& memory = fixture.host(alias_buffer_size);
+  const HostBytes& contents = fixture.host(alias_buffer_size);
+  const Handle<cl_mem> buffer = buffer_over(fixture, memory, contents);
+  ASSERT_THAT(row.enqueue(fixture.queue(), buffer.get(), memory.data(), row), returns(CL_SUCCESS));
+  expect_bytes(rectangle_of(memory, row), rectangle_of(contents, row));
+  expect_contents(fixture, buffer.get(), contents);
 }
 
 }  // namespace
-
-Cases cases() {
-  return in_suite("HostMemory", join({permitted_cases(), alias_cases()}));
-}
 
 }  // namespace clmem::conformance::host_transfer_access_cases

@@ -37,14 +37,20 @@ void expect_over(Stage& stage) {
   stage.expect();
 }
 
-void blocking_call_returns_with_its_result(Fixture& fixture, const Command& command) {
+CLMEM_TABLE(HostTransferOrder, BlockingCallReturnsWithItsResult,
+            "When a blocking read returns, the host memory holds the data; when a blocking write "
+            "returns, it may be overwritten.",
+            (const Command& command), transfers({"blocking"}), {}) {
   Stage stage{fixture, command};
   stage.write(stage.shown(), fixture.queue(), CL_FALSE);
   ASSERT_THAT(stage.enqueue(fixture.queue(), {}, nullptr, CL_TRUE), returns(CL_SUCCESS));
   expect_over(stage);
 }
 
-void blocking_call_returns_complete_event(Fixture& fixture, const Command& command) {
+CLMEM_TABLE(HostTransferOrder, BlockingCallReturnsCompleteEvent,
+            "The event of a blocking transfer is complete when the call returns.",
+            (const Command& command),
+            transfers({"blocking.event-complete", "blocking.complete", "blocking"}), {}) {
   Stage stage{fixture, command};
   Handle<cl_event> event;
   ASSERT_THAT(stage.enqueue(fixture.queue(), {}, event.out(), CL_TRUE), returns(CL_SUCCESS));
@@ -53,7 +59,10 @@ void blocking_call_returns_complete_event(Fixture& fixture, const Command& comma
   expect_over(stage);
 }
 
-void blocking_call_waits_for_its_list(Fixture& fixture, const Command& command) {
+CLMEM_TABLE(HostTransferOrder, BlockingCallWaitsForItsList,
+            "A blocking transfer starts and returns only after its wait list is satisfied.",
+            (const Command& command),
+            transfers({"blocking.wait-list", "blocking.complete", "blocking"}), {}) {
   Stage stage{fixture, command};
   const cl_command_queue producer = fixture.new_queue();
   Gate gate{fixture};
@@ -69,9 +78,21 @@ void blocking_call_waits_for_its_list(Fixture& fixture, const Command& command) 
   expect_over(stage);
 }
 
+std::vector<PlacedCommand> complete_write_rows() {
+  std::vector<PlacedCommand> rows = in_places(
+      commands_that([](const Command& command) { return command.writes_from_host(); }),
+      {{"FewBytes", {16, 1, 1}, {4, 1, 1}}, {"Above64KiB", {257, 257, 1}, {127, 131, 1}}});
+  for (PlacedCommand& row : rows) {
+    row.requirements = {std::string{row.command.name} + ".blocking.complete"};
+  }
+  return rows;
+}
+
 // Only the return of the call orders the two queues. A driver that returns early is often fast
 // enough, so it has many rounds to be too slow.
-void blocking_write_is_complete(Fixture& fixture, const PlacedCommand& row) {
+CLMEM_TABLE(HostTransferOrder, BlockingWriteIsSeenByOtherQueue,
+            "When a blocking write has returned, a read on another queue sees the data.",
+            (const PlacedCommand& row), complete_write_rows(), {}) {
   constexpr int rounds = 60;
   Stage stage{fixture, row.command, row.placement};
   const cl_command_queue other = fixture.new_queue();
@@ -86,90 +107,52 @@ void blocking_write_is_complete(Fixture& fixture, const PlacedCommand& row) {
   }
 }
 
-Cases complete_write_cases() {
-  const std::vector<PlainPlace> sizes{{"FewBytes", {16, 1, 1}, {4, 1, 1}},
-                                      {"Above64KiB", {257, 257, 1}, {127, 131, 1}}};
-  std::vector<PlacedCommand> rows = in_places(
-      commands_that([](const Command& command) { return command.writes_from_host(); }), sizes);
-  for (PlacedCommand& row : rows) {
-    row.requirements = {std::string{row.command.name} + ".blocking.complete"};
-  }
-  return each({.name = "BlockingWriteIsSeenByOtherQueue",
-               .sentence = "When a blocking write has returned, a read on another queue sees the "
-                           "data."},
-              rows, blocking_write_is_complete);
+CLMEM_TABLE(
+    HostTransferOrder, NonBlockingCallReturnsAtOnce,
+    "A non-blocking transfer returns while its wait list is pending, and happens after that.",
+    (const Command& command), transfers({"nonblocking.returns", "nonblocking"}), {},
+    .time_limit_s = 5) {
+  HeldCommand held{fixture, command};
+  EXPECT_TRUE(stays_waiting(fixture, held.event.get()));
+  held.stage.expect_host_meanwhile();
+  held.let_run();
+  expect_over(held.stage);
 }
 
-Cases blocking_cases() {
-  return join(
-      {each({.name = "BlockingCallReturnsWithItsResult",
-             .sentence = "When a blocking read returns, the host memory holds the data; when a "
-                         "blocking write returns, it may be overwritten."},
-            transfers({"blocking"}), blocking_call_returns_with_its_result),
-       each({.name = "BlockingCallReturnsCompleteEvent",
-             .sentence = "The event of a blocking transfer is complete when the call returns."},
-            transfers({"blocking.event-complete", "blocking.complete", "blocking"}),
-            blocking_call_returns_complete_event),
-       each({.name = "BlockingCallWaitsForItsList",
-             .sentence = "A blocking transfer starts and returns only after its wait list is "
-                         "satisfied."},
-            transfers({"blocking.wait-list", "blocking.complete", "blocking"}),
-            blocking_call_waits_for_its_list),
-       complete_write_cases()});
+// Waits for a non-blocking transfer with `wait`, and uses its memory.
+void expect_over_after(Fixture& fixture, const Command& command,
+                       void (*wait)(cl_command_queue queue, cl_event event)) {
+  Stage stage{fixture, command};
+  stage.write(stage.shown(), fixture.queue(), CL_FALSE);
+  Handle<cl_event> event;
+  ASSERT_THAT(stage.enqueue(fixture.queue(), {}, event.out()), returns(CL_SUCCESS));
+  ASSERT_TRUE(event);
+  wait(fixture.queue(), event.get());
+  expect_over(stage);
 }
 
-Cases nonblocking_cases() {
-  return each({.name = "NonBlockingCallReturnsAtOnce",
-               .sentence = "A non-blocking transfer returns while its wait list is pending, and "
-                           "happens after that.",
-               .time_limit_s = 5},
-              transfers({"nonblocking.returns", "nonblocking"}),
-              [](Fixture& fixture, const Command& command) {
-                HeldCommand held{fixture, command};
-                EXPECT_TRUE(stays_waiting(fixture, held.event.get()));
-                held.stage.expect_host_meanwhile();
-                held.let_run();
-                expect_over(held.stage);
-              });
+constexpr const char* over_sentence =
+    "When a non-blocking read is complete, the host memory holds the data; when a non-blocking "
+    "write is complete, it may be overwritten.";
+
+CLMEM_TABLE(HostTransferOrder, NonBlockingTransferIsOverAfterWaitForEvents, over_sentence,
+            (const Command& command), transfers({"nonblocking.complete", "nonblocking"}), {}) {
+  expect_over_after(fixture, command, [](cl_command_queue, cl_event event) { wait_for(event); });
 }
 
-// A way in which a program finds out that a non-blocking transfer is complete.
-struct WayToWait {
-  const char* name;
-  void (*wait)(cl_command_queue queue, cl_event event);
-};
-
-std::vector<WayToWait> ways_to_wait() {
-  return {{"WaitForEvents", [](cl_command_queue, cl_event event) { wait_for(event); }},
-          {"Finish", [](cl_command_queue queue, cl_event) { must_succeed(clFinish, queue); }},
-          {"Status", [](cl_command_queue queue, cl_event event) {
-             must_succeed(clFlush, queue);
-             EXPECT_TRUE(eventually_over(event));
-             EXPECT_THAT(execution_status(event), reports(CL_COMPLETE));
-           }}};
+CLMEM_TABLE(HostTransferOrder, NonBlockingTransferIsOverAfterFinish, over_sentence,
+            (const Command& command), transfers({"nonblocking.complete", "nonblocking"}), {}) {
+  expect_over_after(fixture, command,
+                    [](cl_command_queue queue, cl_event) { must_succeed(clFinish, queue); });
 }
 
-Cases completion_cases() {
-  Cases cases;
-  for (const WayToWait& way : ways_to_wait()) {
-    cases = join({std::move(cases),
-                  each({.name = std::string{"NonBlockingTransferIsOverAfter"} + way.name,
-                        .sentence = "When a non-blocking read is complete, the host memory holds "
-                                    "the data; when a non-blocking write is complete, it may be "
-                                    "overwritten."},
-                       transfers({"nonblocking.complete", "nonblocking"}),
-                       [way](Fixture& fixture, const Command& command) {
-                         Stage stage{fixture, command};
-                         stage.write(stage.shown(), fixture.queue(), CL_FALSE);
-                         Handle<cl_event> event;
-                         ASSERT_THAT(stage.enqueue(fixture.queue(), {}, event.out()),
-                                     returns(CL_SUCCESS));
-                         ASSERT_TRUE(event);
-                         way.wait(fixture.queue(), event.get());
-                         expect_over(stage);
-                       })});
-  }
-  return cases;
+CLMEM_TABLE(HostTransferOrder, NonBlockingTransferIsOverAfterStatus, over_sentence,
+            (const Command& command), transfers({"nonblocking.complete", "nonblocking"}), {}) {
+  expect_over_after(fixture, command, [](cl_command_queue queue, cl_event event) {
+    must_succeed(clFlush, queue);
+    EXPECT_TRUE(eventually_over(event));
+    EXPECT_THAT(execution_status(event), reports(CL_COMPLETE));
+  });
 }
 
 CLMEM_CASE(WriteBuffer, GivesNewBufferItsContents,
@@ -190,10 +173,5 @@ CLMEM_CASE(WriteBuffer, GivesNewBufferItsContents,
 }
 
 }  // namespace
-
-Cases cases() {
-  return in_suite("HostTransferOrder",
-                  join({own_cases, blocking_cases(), nonblocking_cases(), completion_cases()}));
-}
 
 }  // namespace clmem::conformance::host_transfer_order_cases

@@ -137,7 +137,7 @@ std::vector<PlacedRow> between_storages() {
   return rows;
 }
 
-Cases copy_cases() {
+CLMEM_CASES(copy_cases) {
   const Command& copy = command_named("EnqueueCopyBuffer");
   std::vector<PlacedRow> with_large = copy_rows(guard);
   with_large.push_back(
@@ -270,7 +270,7 @@ Cases reuse_cases(const Command& fill) {
       fill, pattern_rows(fill, {"", 1, [](std::size_t) -> std::size_t { return 3; }}, tail));
 }
 
-Cases fill_cases() {
+CLMEM_CASES(fill_cases) {
   const Command& fill = command_named("EnqueueFillBuffer");
   const Repeats all{"", 0, [](std::size_t) { return many; }};
   const Repeats one{"", 3, [](std::size_t) -> std::size_t { return 1; }};
@@ -340,7 +340,7 @@ Placement on_host(const Command& command, std::size_t size, std::size_t pattern)
   return made;
 }
 
-Cases shared_cases() {
+CLMEM_CASES(shared_cases) {
   const Command& fill = command_named("EnqueueSVMMemFill");
   const std::vector<std::string> in_part{"EnqueueSVMMemFill.partial", "EnqueueSVMMemFill.interior"};
   const auto copies = [](const char* name, const char* variant, const char* topic,
@@ -384,12 +384,11 @@ Cases shared_cases() {
                           fill, on_host(fill, 4096, 1))}}))});
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   return join({host_cases("EnqueueReadBuffer", "ReadBuffer", true),
-               host_cases("EnqueueWriteBuffer", "WriteBuffer", false), copy_cases(), fill_cases(),
-               shared_cases()});
+               host_cases("EnqueueWriteBuffer", "WriteBuffer", false)});
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::linear_transfer_cases

@@ -25,21 +25,19 @@ void expect_writable(Fixture& fixture, cl_mem object) {
   expect_contents(fixture, object, written);
 }
 
-Cases undefined_content_cases() {
-  return each(
-      {.name = "UndefinedContentsCanBeRewritten",
-       .sentence = "A buffer migrated without its contents can be written and read as before."},
-      Rows<cl_mem_migration_flags>{
-          {"ToDevice", "EnqueueMigrateMemObjects.undefined",
-           CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
-          {"ToHost", "EnqueueMigrateMemObjects.both-flags",
-           CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED | CL_MIGRATE_MEM_OBJECT_HOST}},
-      [](Fixture& fixture, cl_mem_migration_flags flags) {
-        const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-        const cl_mem object = buffer.get();
-        ASSERT_THAT(migrate(fixture, {object}, flags), returns(CL_SUCCESS));
-        expect_writable(fixture, object);
-      });
+CLMEM_TABLE(Migrate, UndefinedContentsCanBeRewritten,
+            "A buffer migrated without its contents can be written and read as before.",
+            (cl_mem_migration_flags flags),
+            (Rows<cl_mem_migration_flags>{
+                {"ToDevice", "EnqueueMigrateMemObjects.undefined",
+                 CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
+                {"ToHost", "EnqueueMigrateMemObjects.both-flags",
+                 CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED | CL_MIGRATE_MEM_OBJECT_HOST}}),
+            {}) {
+  const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+  const cl_mem object = buffer.get();
+  ASSERT_THAT(migrate(fixture, {object}, flags), returns(CL_SUCCESS));
+  expect_writable(fixture, object);
 }
 
 // Only the sub-buffer loses its contents.
@@ -61,44 +59,37 @@ CLMEM_CASE(Migrate, KeepsWhatIsAroundAnUndefinedSubBuffer,
 }
 
 // Migrates each kind of image with a buffer beside it.
-Cases image_cases() {
-  return each(
-      {.name = "KeepsPixels",
-       .sentence = "Migrated images of every kind keep their pixels, whether they migrate to the "
-                   "device or to the host.",
-       .requirements = {"EnqueueMigrateMemObjects.content", "EnqueueMigrateMemObjects.host",
-                        "EnqueueMigrateMemObjects.many"}},
-      image_kind_rows(), [](Fixture& fixture, ImageKind kind) {
-        fixture.needs({1, 2});
-        const FilledImage image = filled_image(fixture, usual_shape(kind));
-        const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-        const std::vector<std::vector<cl_mem>> lists{
-            {image.get()}, {image.get(), buffer.get()}, {buffer.get(), image.get()}};
-        for (const cl_mem_migration_flags flags :
-             {cl_mem_migration_flags{0}, cl_mem_migration_flags{CL_MIGRATE_MEM_OBJECT_HOST}}) {
-          for (const std::vector<cl_mem>& objects : lists) {
-            ASSERT_THAT(migrate(fixture, objects, flags), returns(CL_SUCCESS));
-            expect_image_contents(fixture, image, {ImageReadBack::read});
-          }
-        }
-        expect_contents(fixture, buffer, {ReadBack::read});
-      });
+CLMEM_TABLE(Migrate, KeepsPixels,
+            "Migrated images of every kind keep their pixels, whether they migrate to the device "
+            "or to the host.",
+            (ImageKind kind), image_kind_rows(),
+            {"EnqueueMigrateMemObjects.content", "EnqueueMigrateMemObjects.host",
+             "EnqueueMigrateMemObjects.many"}) {
+  fixture.needs({1, 2});
+  const FilledImage image = filled_image(fixture, usual_shape(kind));
+  const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+  const std::vector<std::vector<cl_mem>> lists{
+      {image.get()}, {image.get(), buffer.get()}, {buffer.get(), image.get()}};
+  for (const cl_mem_migration_flags flags :
+       {cl_mem_migration_flags{0}, cl_mem_migration_flags{CL_MIGRATE_MEM_OBJECT_HOST}}) {
+    for (const std::vector<cl_mem>& objects : lists) {
+      ASSERT_THAT(migrate(fixture, objects, flags), returns(CL_SUCCESS));
+      expect_image_contents(fixture, image, {ImageReadBack::read});
+    }
+  }
+  expect_contents(fixture, buffer, {ReadBack::read});
 }
 
 // Checks that later writes arrive.
-Cases undefined_image_cases() {
-  return each({.name = "UndefinedPixelsCanBeRewritten",
-               .sentence = "An image migrated without its contents can be written and read as "
-                           "before.",
-               .requirements = {"EnqueueMigrateMemObjects.undefined"}},
-              image_kind_rows(), [](Fixture& fixture, ImageKind kind) {
-                fixture.needs({1, 2});
-                FilledImage image = filled_image(fixture, usual_shape(kind));
-                const cl_mem object = image.get();
-                ASSERT_THAT(migrate(fixture, {object}, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED),
-                            returns(CL_SUCCESS));
-                write_part(fixture, image, whole(image.shape));
-              });
+CLMEM_TABLE(Migrate, UndefinedPixelsCanBeRewritten,
+            "An image migrated without its contents can be written and read as before.",
+            (ImageKind kind), image_kind_rows(), {"EnqueueMigrateMemObjects.undefined"}) {
+  fixture.needs({1, 2});
+  FilledImage image = filled_image(fixture, usual_shape(kind));
+  const cl_mem object = image.get();
+  ASSERT_THAT(migrate(fixture, {object}, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED),
+              returns(CL_SUCCESS));
+  write_part(fixture, image, whole(image.shape));
 }
 
 CLMEM_CASE(Migrate, FreshBuffer, "A buffer that no command has used yet can be migrated.",
@@ -219,7 +210,21 @@ struct RefusedRow {
   std::size_t null_at = 2;
 };
 
-void refuses(Fixture& fixture, const RefusedRow& row) {
+std::vector<RefusedRow> refused_rows() {
+  constexpr const char* null_entry = "EnqueueMigrateMemObjects.err.INVALID_MEM_OBJECT.null-entry";
+  constexpr const char* flags = "EnqueueMigrateMemObjects.err.INVALID_VALUE.flags";
+  constexpr cl_mem_migration_flags unknown = cl_mem_migration_flags{1} << 20;
+  constexpr cl_mem_migration_flags highest = cl_mem_migration_flags{1} << 63;
+  return {
+      {"NullEntryBeforeOther", null_entry, CL_INVALID_MEM_OBJECT, 0, 0},
+      {"NullEntryAtEnd", null_entry, CL_INVALID_MEM_OBJECT, 0, 1},
+      {"UnknownFlag", flags, CL_INVALID_VALUE, unknown},
+      {"UnknownFlagBesidesHost", flags, CL_INVALID_VALUE, CL_MIGRATE_MEM_OBJECT_HOST | highest}};
+}
+
+CLMEM_TABLE(Migrate, Refuses,
+            "clEnqueueMigrateMemObjects rejects NULL objects and undefined flags.",
+            (const RefusedRow& row), refused_rows(), {}) {
   const auto expect_refused = [&](cl_mem first, cl_mem second) {
     EXPECT_THAT(
         migrate(fixture, {row.null_at == 0 ? nullptr : first, row.null_at == 1 ? nullptr : second},
@@ -238,23 +243,6 @@ void refuses(Fixture& fixture, const RefusedRow& row) {
   expect_unchanged_and_alive(fixture, second);
 }
 
-Cases refused_cases() {
-  constexpr const char* null_entry = "EnqueueMigrateMemObjects.err.INVALID_MEM_OBJECT.null-entry";
-  constexpr const char* flags = "EnqueueMigrateMemObjects.err.INVALID_VALUE.flags";
-  constexpr cl_mem_migration_flags unknown = cl_mem_migration_flags{1} << 20;
-  constexpr cl_mem_migration_flags highest = cl_mem_migration_flags{1} << 63;
-  return each(
-      {.name = "Refuses",
-       .sentence = "clEnqueueMigrateMemObjects rejects NULL objects and "
-                   "undefined flags."},
-      std::vector<RefusedRow>{{"NullEntryBeforeOther", null_entry, CL_INVALID_MEM_OBJECT, 0, 0},
-                              {"NullEntryAtEnd", null_entry, CL_INVALID_MEM_OBJECT, 0, 1},
-                              {"UnknownFlag", flags, CL_INVALID_VALUE, unknown},
-                              {"UnknownFlagBesidesHost", flags, CL_INVALID_VALUE,
-                               CL_MIGRATE_MEM_OBJECT_HOST | highest}},
-      refuses);
-}
-
 CLMEM_CASE(Migrate, RefusesObjectOfOtherContext,
            "clEnqueueMigrateMemObjects rejects objects of another context.",
            {"EnqueueMigrateMemObjects.err.INVALID_CONTEXT.mem-objects"}) {
@@ -267,39 +255,31 @@ CLMEM_CASE(Migrate, RefusesObjectOfOtherContext,
   expect_unchanged_and_alive(fixture, own);
 }
 
-Cases long_list_cases() {
-  struct Row {
-    const char* name;
-    const char* requirement;
-    bool null;
-    cl_int expected;
-  };
-  return each(
-      {.name = "RefusesAfterManyOthers",
-       .sentence = "clEnqueueMigrateMemObjects rejects a long list whose last object is NULL or of "
-                   "another context."},
-      std::vector<Row>{{"NullEntry", "EnqueueMigrateMemObjects.err.INVALID_MEM_OBJECT.null-entry",
-                        true, CL_INVALID_MEM_OBJECT},
-                       {"OtherContext", "EnqueueMigrateMemObjects.err.INVALID_CONTEXT.mem-objects",
-                        false, CL_INVALID_CONTEXT}},
-      [](Fixture& fixture, const Row& row) {
-        const Handle<cl_context> elsewhere = fixture.new_context();
-        const Handle<cl_mem> foreign =
-            must_make(clCreateBuffer, elsewhere.get(), CL_MEM_READ_WRITE, buffer_size, nullptr);
-        std::vector<FilledBuffer> own;
-        for (const std::size_t length : long_lengths) {
-          std::vector<cl_mem> list;
-          while (list.size() + 1 < length) {
-            own.push_back(fixture.filled_buffer(1 + own.size()));
-            list.push_back(own.back().get());
-          }
-          list.push_back(row.null ? nullptr : foreign.get());
-          EXPECT_THAT(migrate(fixture, list, 0), fixture.refuses(row.expected))
-              << length << " objects";
-        }
-        expect_unchanged_and_alive(fixture, own.front());
-        expect_unchanged_and_alive(fixture, own.back());
-      });
+CLMEM_TABLE(Migrate, RefusesAfterManyOthers,
+            "clEnqueueMigrateMemObjects rejects a long list whose last object is NULL or of "
+            "another context.",
+            (cl_int expected),
+            (Rows<cl_int>{
+                {"NullEntry", "EnqueueMigrateMemObjects.err.INVALID_MEM_OBJECT.null-entry",
+                 CL_INVALID_MEM_OBJECT},
+                {"OtherContext", "EnqueueMigrateMemObjects.err.INVALID_CONTEXT.mem-objects",
+                 CL_INVALID_CONTEXT}}),
+            {}) {
+  const Handle<cl_context> elsewhere = fixture.new_context();
+  const Handle<cl_mem> foreign =
+      must_make(clCreateBuffer, elsewhere.get(), CL_MEM_READ_WRITE, buffer_size, nullptr);
+  std::vector<FilledBuffer> own;
+  for (const std::size_t length : long_lengths) {
+    std::vector<cl_mem> list;
+    while (list.size() + 1 < length) {
+      own.push_back(fixture.filled_buffer(1 + own.size()));
+      list.push_back(own.back().get());
+    }
+    list.push_back(expected == CL_INVALID_CONTEXT ? foreign.get() : nullptr);
+    EXPECT_THAT(migrate(fixture, list, 0), fixture.refuses(expected)) << length << " objects";
+  }
+  expect_unchanged_and_alive(fixture, own.front());
+  expect_unchanged_and_alive(fixture, own.back());
 }
 
 struct HeldRow {
@@ -308,47 +288,38 @@ struct HeldRow {
   bool image_first = false;
 };
 
-Cases held_cases() {
-  return each(
-      {.name = "WaitsForItsList",
-       .sentence = "A migration waits for its wait list, whatever its flags and the kinds of its "
-                   "objects.",
-       .requirements = {"Enqueue.wait-list.honoured"}},
-      std::vector<HeldRow>{{"ContentUndefined", CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
-                           {"ToHostContentUndefined",
-                            CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
-                           {"ImageAndBuffer", 0, true},
-                           {"ImageAndBufferToHost", CL_MIGRATE_MEM_OBJECT_HOST, true}},
-      [](Fixture& fixture, const HeldRow& row) {
-        fixture.needs({1, 2});
-        const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-        FilledImage image;
-        std::vector<cl_mem> objects{buffer.get()};
-        if (row.image_first) {
-          needs_kind(fixture, ImageKind::image_2d);
-          image = filled_image(fixture, usual_shape(ImageKind::image_2d));
-          objects.insert(objects.begin(), image.get());
-        }
-        Handle<cl_event> event;
-        Gate gate{fixture};
-        ASSERT_THAT(
-            clEnqueueMigrateMemObjects(fixture.queue(), static_cast<cl_uint>(objects.size()),
-                                       objects.data(), row.flags, 1, gate.wait_list(), event.out()),
-            returns(CL_SUCCESS));
-        must_succeed(clFlush, fixture.queue());
-        EXPECT_TRUE(stays_waiting(fixture, event.get()));
-        gate.open();
-        wait_for(event.get());
-        EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-      });
+CLMEM_TABLE(Migrate, WaitsForItsList,
+            "A migration waits for its wait list, whatever its flags and the kinds of its objects.",
+            (const HeldRow& row),
+            (std::vector<HeldRow>{
+                {"ContentUndefined", CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
+                {"ToHostContentUndefined",
+                 CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
+                {"ImageAndBuffer", 0, true},
+                {"ImageAndBufferToHost", CL_MIGRATE_MEM_OBJECT_HOST, true}}),
+            {"Enqueue.wait-list.honoured"}) {
+  fixture.needs({1, 2});
+  const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+  FilledImage image;
+  std::vector<cl_mem> objects{buffer.get()};
+  if (row.image_first) {
+    needs_kind(fixture, ImageKind::image_2d);
+    image = filled_image(fixture, usual_shape(ImageKind::image_2d));
+    objects.insert(objects.begin(), image.get());
+  }
+  Handle<cl_event> event;
+  Gate gate{fixture};
+  ASSERT_THAT(
+      clEnqueueMigrateMemObjects(fixture.queue(), static_cast<cl_uint>(objects.size()),
+                                 objects.data(), row.flags, 1, gate.wait_list(), event.out()),
+      returns(CL_SUCCESS));
+  must_succeed(clFlush, fixture.queue());
+  EXPECT_TRUE(stays_waiting(fixture, event.get()));
+  gate.open();
+  wait_for(event.get());
+  EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
 }
 
 }  // namespace
-
-Cases cases() {
-  return in_suite(
-      "Migrate", join({own_cases, undefined_content_cases(), image_cases(), undefined_image_cases(),
-                       refused_cases(), long_list_cases(), held_cases()}));
-}
 
 }  // namespace clmem::conformance::migrate_cases

@@ -176,9 +176,7 @@ Cases random_cases(const RectCommand& rect, const char* name, CaseProfile profil
       });
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   Cases cases = flag_cases();
   for (const RectCommand& rect : rect_commands()) {
     cases = join({std::move(cases), shape_cases(rect), storage_cases(rect),
@@ -187,5 +185,7 @@ Cases cases() {
   }
   return cases;
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::rect_transfer_cases

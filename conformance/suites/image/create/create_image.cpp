@@ -40,18 +40,15 @@ CLMEM_CASE(CreateImage, Makes3DImageOfOneSlice, "A 3D image may have a depth of 
   write_and_read(fixture, shape_of(ImageKind::image_3d, {13, 7, 1}));
 }
 
-Cases kind_cases() {
-  return join(
-      {each({.name = "MakesUsableImage",
-             .sentence = "An image of every kind holds the data that is written to it.",
-             .requirements = {"CreateImage.precision"}},
-            type_rows(),
-            [](Fixture& fixture, ImageKind kind) { write_and_read(fixture, usual_shape(kind)); }),
-       each({.name = "MakesImageOfOnePixel",
-             .sentence = "Every kind of image may consist of one pixel."},
-            kind_rows("CreateImage.min-extent"), [](Fixture& fixture, ImageKind kind) {
-              write_and_read(fixture, shape_of(kind, {1, 1, 1}));
-            })});
+CLMEM_TABLE(CreateImage, MakesUsableImage,
+            "An image of every kind holds the data that is written to it.", (ImageKind kind),
+            type_rows(), {"CreateImage.precision"}) {
+  write_and_read(fixture, usual_shape(kind));
+}
+
+CLMEM_TABLE(CreateImage, MakesImageOfOnePixel, "Every kind of image may consist of one pixel.",
+            (ImageKind kind), kind_rows("CreateImage.min-extent"), {}) {
+  write_and_read(fixture, shape_of(kind, {1, 1, 1}));
 }
 
 // Every field that the kind does not use has a value that would be rejected if it were used, and
@@ -84,14 +81,19 @@ FilledImage image_beside_unused_extents(Fixture& fixture, ImageKind kind, std::s
           elements(fixture, common_format(), shape.pixels())};
 }
 
-void ignores_unused_fields(Fixture& fixture, ImageKind kind) {
+CLMEM_TABLE(CreateImage, IgnoresUnusedFields,
+            "Extents of the descriptor that the kind of image does not have are ignored.",
+            (ImageKind kind), kind_rows("CreateImage.unused-fields"), {}) {
   const FilledBuffer buffer =
       fixture.filled_buffer(usual_shape(kind).pixels() * common_format().element);
   FilledImage image = image_beside_unused_extents(fixture, kind, absurd_extent, buffer.get());
   write_part(fixture, image, whole(image.shape), {}, by_read_and_map);
 }
 
-void fills_beside_unused_fields(Fixture& fixture, ImageKind kind) {
+CLMEM_TABLE(CreateImage, FillsBesideUnusedFields,
+            "A fill sets every pixel even if extents that the kind of image does not have are "
+            "non-zero in its descriptor.",
+            (ImageKind kind), kind_rows("CreateImage.unused-fields"), {}) {
   constexpr std::array<cl_float, 4> white{1, 1, 1, 1};
   const FilledBuffer buffer =
       fixture.filled_buffer(usual_shape(kind).pixels() * common_format().element);
@@ -105,7 +107,11 @@ void fills_beside_unused_fields(Fixture& fixture, ImageKind kind) {
 }
 
 // Queries must not return the values of unused fields either.
-void reports_no_unused_fields(Fixture& fixture, ImageKind kind) {
+CLMEM_TABLE(CreateImage, ReportsNoUnusedFields,
+            "A query returns zero for height, depth or array size if the kind of image has none, "
+            "whatever the descriptor said.",
+            (ImageKind kind), kind_rows("CreateImage.unused-fields"),
+            {"GetImageInfo.HEIGHT", "GetImageInfo.DEPTH", "GetImageInfo.ARRAY_SIZE"}) {
   const FilledBuffer buffer =
       fixture.filled_buffer(usual_shape(kind).pixels() * common_format().element);
   const FilledImage image = image_beside_unused_extents(fixture, kind, 5, buffer.get());
@@ -116,24 +122,6 @@ void reports_no_unused_fields(Fixture& fixture, ImageKind kind) {
   if (!has_slices(kind)) {
     EXPECT_THAT(image_info(image.get(), CL_IMAGE_SLICE_PITCH), reports(std::size_t{0}));
   }
-}
-
-Cases unused_field_cases() {
-  return join(
-      {each({.name = "IgnoresUnusedFields",
-             .sentence = "Extents of the descriptor that the kind of image does not have are "
-                         "ignored."},
-            kind_rows("CreateImage.unused-fields"), ignores_unused_fields),
-       each({.name = "FillsBesideUnusedFields",
-             .sentence = "A fill sets every pixel even if extents that the kind of image does not "
-                         "have are non-zero in its descriptor."},
-            kind_rows("CreateImage.unused-fields"), fills_beside_unused_fields),
-       each({.name = "ReportsNoUnusedFields",
-             .sentence = "A query returns zero for height, depth or array size if the kind of "
-                         "image has none, whatever the descriptor said.",
-             .requirements = {"GetImageInfo.HEIGHT", "GetImageInfo.DEPTH",
-                              "GetImageInfo.ARRAY_SIZE"}},
-            kind_rows("CreateImage.unused-fields"), reports_no_unused_fields)});
 }
 
 struct LargestRow {
@@ -154,45 +142,41 @@ void expect_made(Fixture& fixture, ImageKind kind, const cl_image_desc& descript
   EXPECT_THAT(code, returns(CL_SUCCESS));
 }
 
-Cases largest_cases() {
-  return each(
-      {.name = "MakesLargestImage",
-       .sentence = "An image of the device's maximum extent in one dimension, or of one less, can "
-                   "be created.",
-       .requirements = {"CreateImage.max-extent"},
-       .profile = CaseProfile::full},
-      std::vector<LargestRow>{
-          {"Image1D_X", ImageKind::image_1d, 0, CL_DEVICE_IMAGE2D_MAX_WIDTH},
-          {"Image1DArray_Y", ImageKind::image_1d_array, 1, CL_DEVICE_IMAGE_MAX_ARRAY_SIZE},
-          {"Image1DBuffer_X", ImageKind::image_1d_buffer, 0, CL_DEVICE_IMAGE_MAX_BUFFER_SIZE},
-          {"Image2D_X", ImageKind::image_2d, 0, CL_DEVICE_IMAGE2D_MAX_WIDTH},
-          {"Image2D_Y", ImageKind::image_2d, 1, CL_DEVICE_IMAGE2D_MAX_HEIGHT},
-          {"Image2DArray_Z", ImageKind::image_2d_array, 2, CL_DEVICE_IMAGE_MAX_ARRAY_SIZE},
-          {"Image3D_X", ImageKind::image_3d, 0, CL_DEVICE_IMAGE3D_MAX_WIDTH},
-          {"Image3D_Y", ImageKind::image_3d, 1, CL_DEVICE_IMAGE3D_MAX_HEIGHT},
-          {"Image3D_Z", ImageKind::image_3d, 2, CL_DEVICE_IMAGE3D_MAX_DEPTH}},
-      [](Fixture& fixture, const LargestRow& row) {
-        needs_kind(fixture, row.kind);
-        ImageShape shape = shape_of(row.kind, {1, 1, 1});
-        shape.extent[row.axis] = fixture.device().value_or_zero<std::size_t>(row.query);
-        cl_image_desc description = description_of(shape);
-        Handle<cl_mem> storage;
-        if (row.kind == ImageKind::image_1d_buffer) {
-          constexpr std::size_t affordable = std::size_t{256} << 20;
-          const std::size_t size = shape.pixels() * common_format().element;
-          if (size > affordable || size > fixture.device().max_allocation()) {
-            unsupported("memory for the largest image");
-          }
-          storage = must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE, size, nullptr);
-          description.buffer = storage.get();
-        }
-        expect_made(fixture, row.kind, description);
-        --shape.extent[row.axis];
-        const cl_mem buffer = description.buffer;
-        description = description_of(shape);
-        description.buffer = buffer;
-        expect_made(fixture, row.kind, description);
-      });
+CLMEM_TABLE(
+    CreateImage, MakesLargestImage,
+    "An image of the device's maximum extent in one dimension, or of one less, can be created.",
+    (const LargestRow& row),
+    (std::vector<LargestRow>{
+        {"Image1D_X", ImageKind::image_1d, 0, CL_DEVICE_IMAGE2D_MAX_WIDTH},
+        {"Image1DArray_Y", ImageKind::image_1d_array, 1, CL_DEVICE_IMAGE_MAX_ARRAY_SIZE},
+        {"Image1DBuffer_X", ImageKind::image_1d_buffer, 0, CL_DEVICE_IMAGE_MAX_BUFFER_SIZE},
+        {"Image2D_X", ImageKind::image_2d, 0, CL_DEVICE_IMAGE2D_MAX_WIDTH},
+        {"Image2D_Y", ImageKind::image_2d, 1, CL_DEVICE_IMAGE2D_MAX_HEIGHT},
+        {"Image2DArray_Z", ImageKind::image_2d_array, 2, CL_DEVICE_IMAGE_MAX_ARRAY_SIZE},
+        {"Image3D_X", ImageKind::image_3d, 0, CL_DEVICE_IMAGE3D_MAX_WIDTH},
+        {"Image3D_Y", ImageKind::image_3d, 1, CL_DEVICE_IMAGE3D_MAX_HEIGHT},
+        {"Image3D_Z", ImageKind::image_3d, 2, CL_DEVICE_IMAGE3D_MAX_DEPTH}}),
+    {"CreateImage.max-extent"}, .profile = CaseProfile::full) {
+  needs_kind(fixture, row.kind);
+  ImageShape shape = shape_of(row.kind, {1, 1, 1});
+  shape.extent[row.axis] = fixture.device().value_or_zero<std::size_t>(row.query);
+  cl_image_desc description = description_of(shape);
+  Handle<cl_mem> storage;
+  if (row.kind == ImageKind::image_1d_buffer) {
+    constexpr std::size_t affordable = std::size_t{256} << 20;
+    const std::size_t size = shape.pixels() * common_format().element;
+    if (size > affordable || size > fixture.device().max_allocation()) {
+      unsupported("memory for the largest image");
+    }
+    storage = must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE, size, nullptr);
+    description.buffer = storage.get();
+  }
+  expect_made(fixture, row.kind, description);
+  --shape.extent[row.axis];
+  const cl_mem buffer = description.buffer;
+  description = description_of(shape);
+  description.buffer = buffer;
+  expect_made(fixture, row.kind, description);
 }
 
 // Pitches in the host memory that an image is created with.
@@ -278,23 +262,19 @@ void initialise(Fixture& fixture, const LayoutRow& row, cl_mem_flags flags) {
   expect_image_contents(fixture, image.get(), shape, format, pixels, by_read_and_map);
 }
 
-Cases host_memory_cases() {
-  return join({each({.name = "CopiesHostMemory",
-                     .sentence = "An image that copies host memory starts with its contents, row "
-                                 "by row at the given pitches.",
-                     .requirements = {"CreateImage.copy-host-ptr.initial"}},
-                    layout_rows(),
-                    [](Fixture& fixture, const LayoutRow& row) {
-                      initialise(fixture, row, CL_MEM_COPY_HOST_PTR);
-                      initialise(fixture, row, CL_MEM_COPY_HOST_PTR | CL_MEM_READ_ONLY);
-                    }),
-               each({.name = "UsesHostMemory",
-                     .sentence = "An image that uses host memory starts with its contents, row by "
-                                 "row at the given pitches.",
-                     .requirements = {"CreateImage.use-host-ptr.initial"}},
-                    layout_rows(), [](Fixture& fixture, const LayoutRow& row) {
-                      initialise(fixture, row, CL_MEM_USE_HOST_PTR);
-                    })});
+CLMEM_TABLE(
+    CreateImage, CopiesHostMemory,
+    "An image that copies host memory starts with its contents, row by row at the given pitches.",
+    (const LayoutRow& row), layout_rows(), {"CreateImage.copy-host-ptr.initial"}) {
+  initialise(fixture, row, CL_MEM_COPY_HOST_PTR);
+  initialise(fixture, row, CL_MEM_COPY_HOST_PTR | CL_MEM_READ_ONLY);
+}
+
+CLMEM_TABLE(
+    CreateImage, UsesHostMemory,
+    "An image that uses host memory starts with its contents, row by row at the given pitches.",
+    (const LayoutRow& row), layout_rows(), {"CreateImage.use-host-ptr.initial"}) {
+  initialise(fixture, row, CL_MEM_USE_HOST_PTR);
 }
 
 // Host memory after whose end any read ends the process.
@@ -334,25 +314,22 @@ Handle<cl_mem> image_over_copy(Fixture& fixture, const ImageShape& shape, void* 
                     usual_flags(fixture, ImageKind::image_1d_buffer));
 }
 
-Cases storage_size_cases() {
-  return each({.name = "ReadsNoMoreThanTheTableSays",
-               .sentence = "Host memory of the size that the specification's table gives for a "
-                           "host pointer is large enough."},
-              kind_rows("CreateImage.host-ptr.min-storage"), [](Fixture& fixture, ImageKind kind) {
-                needs_kind(fixture, kind);
-                const ImageShape shape = usual_shape(kind);
-                const Bytes pixels = elements(fixture, common_format(), shape.pixels());
-                const GuardedPages pages{pixels.size()};
-                recorder::copy(pages.begin(), pixels.data(), pixels.size());
-                Handle<cl_mem> storage;
-                const Handle<cl_mem> image =
-                    kind == ImageKind::image_1d_buffer
-                        ? image_over_copy(fixture, shape, pages.begin(), pixels.size(), storage)
-                        : make_image(fixture, shape, common_format().cl,
-                                     usual_flags(fixture, kind) | CL_MEM_COPY_HOST_PTR,
-                                     pages.begin());
-                expect_image_contents(fixture, image.get(), shape, common_format(), pixels);
-              });
+CLMEM_TABLE(CreateImage, ReadsNoMoreThanTheTableSays,
+            "Host memory of the size that the specification's table gives for a host pointer is "
+            "large enough.",
+            (ImageKind kind), kind_rows("CreateImage.host-ptr.min-storage"), {}) {
+  needs_kind(fixture, kind);
+  const ImageShape shape = usual_shape(kind);
+  const Bytes pixels = elements(fixture, common_format(), shape.pixels());
+  const GuardedPages pages{pixels.size()};
+  recorder::copy(pages.begin(), pixels.data(), pixels.size());
+  Handle<cl_mem> storage;
+  const Handle<cl_mem> image =
+      kind == ImageKind::image_1d_buffer
+          ? image_over_copy(fixture, shape, pages.begin(), pixels.size(), storage)
+          : make_image(fixture, shape, common_format().cl,
+                       usual_flags(fixture, kind) | CL_MEM_COPY_HOST_PTR, pages.begin());
+  expect_image_contents(fixture, image.get(), shape, common_format(), pixels);
 }
 
 // Flags that images of the formats listed for other flags can be created with.
@@ -384,52 +361,42 @@ constexpr ListedUse listed_uses[] = {
      {1, 2}},
     {"hidden from the host", CL_MEM_READ_WRITE, CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS, {1, 2}}};
 
-Cases format_cases() {
-  return each(
-      {.name = "MakesEveryListedFormat",
-       .sentence = "An image can be created in every format that is listed for its kind and flags.",
-       .time_limit_s = 60},
-      kind_rows("CreateImage.supported-format-creatable"), [](Fixture& fixture, ImageKind kind) {
-        needs_kind(fixture, kind);
-        const FilledBuffer buffer = fixture.filled_buffer(64);
-        constexpr std::size_t largest_pixel = 16;
-        HostBytes& host = fixture.host(4 * 2 * 2 * largest_pixel);
-        cl_image_desc description = description_of(shape_of(kind, {4, 2, 2}));
-        if (kind == ImageKind::image_1d_buffer) {
-          description.buffer = buffer.get();
-        }
-        for (const ListedUse& use : listed_uses) {
-          // Images over a buffer are stored where the buffer is.
-          if (fixture.device().version() < use.since ||
-              (description.buffer != nullptr && (use.made & host_pointer_flags) != 0)) {
-            continue;
-          }
-          const bool takes_host = (use.made & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
-          // Includes formats of the specification that this suite does not know; those of
-          // extensions have rules of their own.
-          for (const cl_image_format& format :
-               reported_formats(fixture.context(), use.listed, type_of(kind))) {
-            if (!is_core(format)) {
-              continue;
-            }
-            cl_int code = not_stored;
-            const Handle<cl_mem> made{clCreateImage(fixture.context(), use.made, &format,
-                                                    &description,
-                                                    takes_host ? host.data() : nullptr, &code)};
-            EXPECT_THAT(code, returns(CL_SUCCESS))
-                << name_of(kind) << " of order 0x" << std::hex << format.image_channel_order
-                << " and type 0x" << format.image_channel_data_type << ", " << use.name;
-          }
-        }
-      });
+CLMEM_TABLE(CreateImage, MakesEveryListedFormat,
+            "An image can be created in every format that is listed for its kind and flags.",
+            (ImageKind kind), kind_rows("CreateImage.supported-format-creatable"), {},
+            .time_limit_s = 60) {
+  needs_kind(fixture, kind);
+  const FilledBuffer buffer = fixture.filled_buffer(64);
+  constexpr std::size_t largest_pixel = 16;
+  HostBytes& host = fixture.host(4 * 2 * 2 * largest_pixel);
+  cl_image_desc description = description_of(shape_of(kind, {4, 2, 2}));
+  if (kind == ImageKind::image_1d_buffer) {
+    description.buffer = buffer.get();
+  }
+  for (const ListedUse& use : listed_uses) {
+    // Images over a buffer are stored where the buffer is.
+    if (fixture.device().version() < use.since ||
+        (description.buffer != nullptr && (use.made & host_pointer_flags) != 0)) {
+      continue;
+    }
+    const bool takes_host = (use.made & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
+    // Includes formats of the specification that this suite does not know; those of
+    // extensions have rules of their own.
+    for (const cl_image_format& format :
+         reported_formats(fixture.context(), use.listed, type_of(kind))) {
+      if (!is_core(format)) {
+        continue;
+      }
+      cl_int code = not_stored;
+      const Handle<cl_mem> made{clCreateImage(fixture.context(), use.made, &format, &description,
+                                              takes_host ? host.data() : nullptr, &code)};
+      EXPECT_THAT(code, returns(CL_SUCCESS))
+          << name_of(kind) << " of order 0x" << std::hex << format.image_channel_order
+          << " and type 0x" << format.image_channel_data_type << ", " << use.name;
+    }
+  }
 }
 
 }  // namespace
-
-Cases cases() {
-  return in_suite("CreateImage",
-                  join({own_cases, kind_cases(), unused_field_cases(), largest_cases(),
-                        host_memory_cases(), storage_size_cases(), format_cases()}));
-}
 
 }  // namespace clmem::conformance::create_image_cases

@@ -236,34 +236,29 @@ CLMEM_CASE(ImageFromBuffer, TakesAlignedHostMemory,
   expect_same_pixels(fixture, view);
 }
 
-void copies_plane(Fixture& fixture, const PlaneRow& row) {
+CLMEM_TABLE(ImageFromBuffer, MapsPartOfPlane,
+            "A map of a part of a 2D image over a buffer begins at its first pixel.",
+            (const PlaneRow& row), plane_rows(),
+            {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}) {
+  expect_part_mapped(fixture, row.make(fixture, row.more_units));
+}
+
+CLMEM_TABLE(ImageFromBuffer, CopiesPlane,
+            "Copies from and to a 2D image over a buffer, and fills, use its row pitch.",
+            (const PlaneRow& row), plane_rows(),
+            {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}) {
   View view = row.make(fixture, row.more_units);
   expect_copied(fixture, view);
   expect_copied_and_filled(fixture, view, row.make(fixture, 3));
 }
 
-Cases plane_cases() {
-  return join(
-      {each({.name = "MapsPartOfPlane",
-             .sentence = "A map of a part of a 2D image over a buffer begins at its first pixel.",
-             .requirements = {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}},
-            plane_rows(),
-            [](Fixture& fixture, const PlaneRow& row) {
-              expect_part_mapped(fixture, row.make(fixture, row.more_units));
-            }),
-       each({.name = "CopiesPlane",
-             .sentence =
-                 "Copies from and to a 2D image over a buffer, and fills, use its row pitch.",
-             .requirements = {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}},
-            plane_rows(), copies_plane),
-       each({.name = "SharesPlane",
-             .sentence = "Data written to a 2D image over a buffer appears in the buffer, row by "
-                         "row at the row pitch, and vice versa.",
-             .requirements = {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}},
-            plane_rows(), [](Fixture& fixture, const PlaneRow& row) {
-              View view = row.make(fixture, row.more_units);
-              expect_shared(fixture, view);
-            })});
+CLMEM_TABLE(ImageFromBuffer, SharesPlane,
+            "Data written to a 2D image over a buffer appears in the buffer, row by row at the row "
+            "pitch, and vice versa.",
+            (const PlaneRow& row), plane_rows(),
+            {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}) {
+  View view = row.make(fixture, row.more_units);
+  expect_shared(fixture, view);
 }
 
 Handle<cl_mem> image_without_flags(Fixture& fixture, const FilledBuffer& buffer) {
@@ -276,36 +271,34 @@ std::size_t usual_size() {
   return usual_shape(ImageKind::image_1d_buffer).pixels() * element;
 }
 
-Cases host_access_cases() {
+Rows<cl_mem_flags> host_access_rows() {
   const std::string inherited = "CreateImage.inherit.host-access";
   const std::string read = "EnqueueReadImage.err.INVALID_OPERATION.";
   const std::string write = "EnqueueWriteImage.err.INVALID_OPERATION.";
-  return each(
-      {.name = "TakesOverHostAccess",
-       .sentence = "An image has the host access flags that its buffer was created with."},
-      Rows<cl_mem_flags>{
-          {"ReadOnly", {inherited, write + "host-read-only"}, CL_MEM_HOST_READ_ONLY},
+  return {{"ReadOnly", {inherited, write + "host-read-only"}, CL_MEM_HOST_READ_ONLY},
           {"WriteOnly", {inherited, read + "host-write-only"}, CL_MEM_HOST_WRITE_ONLY},
           {"NoAccess",
            {inherited, read + "host-no-access", write + "host-no-access"},
-           CL_MEM_HOST_NO_ACCESS}},
-      [](Fixture& fixture, cl_mem_flags flag) {
-        const FilledBuffer buffer = fixture.filled_buffer(usual_size(), flag);
-        const Handle<cl_mem> image = image_without_flags(fixture, buffer);
-        const PixelRegion all = whole(usual_shape(ImageKind::image_1d_buffer));
-        HostBytes& host = fixture.host(buffer.size());
-        const auto legal = [&](cl_mem_flags forbidden) {
-          return (flag & forbidden) == 0 ? returns(CL_SUCCESS)
-                                         : fixture.refuses(CL_INVALID_OPERATION);
-        };
-        EXPECT_THAT(clEnqueueReadImage(fixture.queue(), image.get(), CL_TRUE, all.origin.data(),
-                                       all.region.data(), 0, 0, host.data(), 0, nullptr, nullptr),
-                    legal(unreadable));
-        EXPECT_THAT(clEnqueueWriteImage(fixture.queue(), image.get(), CL_TRUE, all.origin.data(),
-                                        all.region.data(), 0, 0, host.data(), 0, nullptr, nullptr),
-                    legal(unwritable));
-        expect_alive(fixture);
-      });
+           CL_MEM_HOST_NO_ACCESS}};
+}
+
+CLMEM_TABLE(ImageFromBuffer, TakesOverHostAccess,
+            "An image has the host access flags that its buffer was created with.",
+            (cl_mem_flags flag), host_access_rows(), {}) {
+  const FilledBuffer buffer = fixture.filled_buffer(usual_size(), flag);
+  const Handle<cl_mem> image = image_without_flags(fixture, buffer);
+  const PixelRegion all = whole(usual_shape(ImageKind::image_1d_buffer));
+  HostBytes& host = fixture.host(buffer.size());
+  const auto legal = [&](cl_mem_flags forbidden) {
+    return (flag & forbidden) == 0 ? returns(CL_SUCCESS) : fixture.refuses(CL_INVALID_OPERATION);
+  };
+  EXPECT_THAT(clEnqueueReadImage(fixture.queue(), image.get(), CL_TRUE, all.origin.data(),
+                                 all.region.data(), 0, 0, host.data(), 0, nullptr, nullptr),
+              legal(unreadable));
+  EXPECT_THAT(clEnqueueWriteImage(fixture.queue(), image.get(), CL_TRUE, all.origin.data(),
+                                  all.region.data(), 0, 0, host.data(), 0, nullptr, nullptr),
+              legal(unwritable));
+  expect_alive(fixture);
 }
 
 CLMEM_CASE(ImageFromBuffer, StartsFromPresentContents,
@@ -325,7 +318,20 @@ CLMEM_CASE(ImageFromBuffer, StartsFromPresentContents,
 
 // CL_MEM_FLAGS has to report inherited flags only for sub-buffers, so for an image it may report
 // none.
-void takes_over_flags(Fixture& fixture, cl_mem_flags flag) {
+constexpr const char* pointer = "CreateImage.inherit.host-ptr-flags";
+Rows<cl_mem_flags> inherit_rows() {
+  const char* const access = "CreateImage.inherit.access";
+  return {{"ReadOnly", access, CL_MEM_READ_ONLY},
+          {"WriteOnly", access, CL_MEM_WRITE_ONLY},
+          {"ReadWrite", access, CL_MEM_READ_WRITE},
+          {"AllocHostPtr", pointer, CL_MEM_ALLOC_HOST_PTR},
+          {"UseHostPtr", pointer, CL_MEM_USE_HOST_PTR}};
+}
+
+CLMEM_TABLE(ImageFromBuffer, TakesOverFlags,
+            "An image over a buffer that is created without a flag of a group inherits the flag of "
+            "the buffer.",
+            (cl_mem_flags flag), inherit_rows(), {}) {
   const FilledBuffer buffer = flag == CL_MEM_USE_HOST_PTR
                                   ? buffer_in_host_memory(fixture, usual_size())
                                   : fixture.filled_buffer(usual_size(), flag);
@@ -337,22 +343,6 @@ void takes_over_flags(Fixture& fixture, cl_mem_flags flag) {
     EXPECT_EQ(flag_text(flags & flag), flag_text(flag));
     EXPECT_EQ(flag_text(group_of(flag) == access_flags ? flags & ~flag : 0), flag_text(0));
   }
-}
-
-Cases inherit_cases() {
-  const char* const access = "CreateImage.inherit.access";
-  const char* const pointer = "CreateImage.inherit.host-ptr-flags";
-  return each(
-      {.name = "TakesOverFlags",
-       .sentence =
-           "An image over a buffer that is created without a flag of a group inherits the flag of "
-           "the buffer."},
-      Rows<cl_mem_flags>{{"ReadOnly", access, CL_MEM_READ_ONLY},
-                         {"WriteOnly", access, CL_MEM_WRITE_ONLY},
-                         {"ReadWrite", access, CL_MEM_READ_WRITE},
-                         {"AllocHostPtr", pointer, CL_MEM_ALLOC_HOST_PTR},
-                         {"UseHostPtr", pointer, CL_MEM_USE_HOST_PTR}},
-      takes_over_flags);
 }
 
 // Queries of an image are about the image, not about its buffer.
@@ -372,7 +362,17 @@ void expect_own_info(const View& view, cl_mem buffer) {
 }
 
 // The image keeps its buffer, which therefore has the same handle after the caller released it.
-void reports_itself(Fixture& fixture, View (*make)(Fixture&, std::size_t)) {
+CLMEM_TABLE(ImageFromBuffer, ReportsItself,
+            "An image over a buffer reports the buffer, keeps its contents after the release of "
+            "the buffer, and has its own type, extents, offset and map count.",
+            (View(*make)(Fixture&, std::size_t)),
+            (Rows<View (*)(Fixture&, std::size_t)>{
+                {"Line", "CreateImage.1d-buffer.shares", line_over_buffer},
+                {"Plane", "CreateImage.2d-buffer.shares", plane_over_buffer}}),
+            {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER", "GetMemObjectInfo.OFFSET",
+             "GetMemObjectInfo.TYPE.image", "GetMemObjectInfo.SIZE.image",
+             "GetMemObjectInfo.HOST_PTR.null", "Map.count.initial", "GetImageInfo.WIDTH",
+             "GetImageInfo.HEIGHT"}) {
   View view = make(fixture, 1);
   const cl_mem buffer = view.buffer.mem.detach();
   expect_own_info(view, buffer);
@@ -380,21 +380,6 @@ void reports_itself(Fixture& fixture, View (*make)(Fixture&, std::size_t)) {
   SCOPED_TRACE("after the release of the buffer");
   expect_own_info(view, buffer);
   expect_same_pixels(fixture, view);
-}
-
-Cases own_info_cases() {
-  return each(
-      {.name = "ReportsItself",
-       .sentence = "An image over a buffer reports the buffer, keeps its contents after the "
-                   "release of the buffer, and has its own type, extents, offset and map count.",
-       .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER",
-                        "GetMemObjectInfo.OFFSET", "GetMemObjectInfo.TYPE.image",
-                        "GetMemObjectInfo.SIZE.image", "GetMemObjectInfo.HOST_PTR.null",
-                        "Map.count.initial", "GetImageInfo.WIDTH", "GetImageInfo.HEIGHT"}},
-      Rows<View (*)(Fixture&, std::size_t)>{
-          {"Line", "CreateImage.1d-buffer.shares", line_over_buffer},
-          {"Plane", "CreateImage.2d-buffer.shares", plane_over_buffer}},
-      reports_itself);
 }
 
 CLMEM_CASE(ImageFromBuffer, SharesLine,
@@ -412,10 +397,5 @@ CLMEM_CASE(ImageFromBuffer, UsesBufferUpToItsEnd,
 }
 
 }  // namespace
-
-Cases cases() {
-  return in_suite("ImageFromBuffer", join({own_cases, plane_cases(), host_access_cases(),
-                                           inherit_cases(), own_info_cases()}));
-}
 
 }  // namespace clmem::conformance::image_from_buffer_cases

@@ -41,51 +41,6 @@ cl_mem_flags common_use(Fixture& fixture, const ImageFormat& below, const ImageF
   unsupported("both " + below.name + " and " + above.name);
 }
 
-void share_pixels(Fixture& fixture, const PairRow& row) {
-  const ImageFormat& below = *known_format(row.below, row.type);
-  const ImageFormat& above = *known_format(row.above, row.type);
-  const cl_mem_flags flags = common_use(fixture, below, above);
-  FilledImage parent = filled_image(fixture, usual_shape(ImageKind::image_2d), below, flags);
-  cl_image_desc description = description_of(parent.shape);
-  description.buffer = parent.get();
-  FilledImage view{
-      make_image(fixture, description, above.cl, flags), {}, parent.shape, above, parent.bytes};
-  expect_image_contents(fixture, view);
-  write_part(fixture, view, inner_region(view.shape));
-  parent.bytes = view.bytes;
-  {
-    SCOPED_TRACE("after a write to the view");
-    expect_image_contents(fixture, parent);
-  }
-  write_part(fixture, parent, inner_region(parent.shape));
-  view.bytes = parent.bytes;
-  SCOPED_TRACE("after a write to the image below");
-  expect_image_contents(fixture, view);
-}
-
-void expect_parent(Fixture& fixture, const PairRow& row) {
-  const ImageFormat& parent_format = *known_format(row.below, row.type);
-  const ImageFormat& format = *known_format(row.above, row.type);
-  const cl_mem_flags flags = common_use(fixture, parent_format, format);
-  FilledImage parent =
-      filled_image(fixture, usual_shape(ImageKind::image_2d), parent_format, flags);
-  cl_image_desc description = description_of(parent.shape);
-  description.buffer = parent.get();
-  const Handle<cl_mem> view = make_image(fixture, description, format.cl, flags);
-  EXPECT_TRUE(mem_info<cl_mem>(view.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == parent.get());
-  EXPECT_TRUE(same(image_info<cl_image_format>(view.get(), CL_IMAGE_FORMAT), format.cl));
-  EXPECT_TRUE(same(image_info<cl_image_format>(parent.get(), CL_IMAGE_FORMAT), parent_format.cl));
-  for (const cl_mem image : {view.get(), parent.get()}) {
-    EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_WIDTH), reports(description.image_width));
-    EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_HEIGHT), reports(description.image_height));
-    EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_ELEMENT_SIZE), reports(format.element));
-  }
-  const cl_mem released = parent.mem.detach();
-  must_succeed(clReleaseMemObject, released);
-  EXPECT_TRUE(mem_info<cl_mem>(view.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == released)
-      << "after the release of the image below";
-}
-
 // The associated object is that of the descriptor: the sub-buffer, not its parent.
 CLMEM_CASE(ImageFromBuffer, ReportsSubBuffer,
            "An image over a sub-buffer reports the sub-buffer as the object that it "
@@ -133,27 +88,58 @@ CLMEM_CASE(ImageFromBuffer, LiesOverSharedVirtualMemory,
   fixture.finish();
 }
 
-}  // namespace
-
-Cases cases() {
-  return in_suite(
-      "ImageFromBuffer",
-      join({own_cases,
-            each({.suite = "ImageFromImage",
-                  .name = "SharesPixels",
-                  .sentence =
-                      "A 2D image created from another 2D image shows the same pixels in another "
-                      "channel order."},
-                 pair_rows(), share_pixels),
-            each({.suite = "ImageFromImage",
-                  .name = "ReportsParent",
-                  .sentence =
-                      "A 2D image created from another 2D image reports that image, and its own "
-                      "format.",
-                  .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.FORMAT",
-                                   "GetImageInfo.WIDTH", "GetImageInfo.HEIGHT",
-                                   "GetImageInfo.ELEMENT_SIZE"}},
-                 pair_rows(), expect_parent)}));
+CLMEM_TABLE(
+    ImageFromImage, SharesPixels,
+    "A 2D image created from another 2D image shows the same pixels in another channel order.",
+    (const PairRow& row), pair_rows(), {}) {
+  const ImageFormat& below = *known_format(row.below, row.type);
+  const ImageFormat& above = *known_format(row.above, row.type);
+  const cl_mem_flags flags = common_use(fixture, below, above);
+  FilledImage parent = filled_image(fixture, usual_shape(ImageKind::image_2d), below, flags);
+  cl_image_desc description = description_of(parent.shape);
+  description.buffer = parent.get();
+  FilledImage view{
+      make_image(fixture, description, above.cl, flags), {}, parent.shape, above, parent.bytes};
+  expect_image_contents(fixture, view);
+  write_part(fixture, view, inner_region(view.shape));
+  parent.bytes = view.bytes;
+  {
+    SCOPED_TRACE("after a write to the view");
+    expect_image_contents(fixture, parent);
+  }
+  write_part(fixture, parent, inner_region(parent.shape));
+  view.bytes = parent.bytes;
+  SCOPED_TRACE("after a write to the image below");
+  expect_image_contents(fixture, view);
 }
+
+CLMEM_TABLE(ImageFromImage, ReportsParent,
+            "A 2D image created from another 2D image reports that image, and its own format.",
+            (const PairRow& row), pair_rows(),
+            {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.FORMAT", "GetImageInfo.WIDTH",
+             "GetImageInfo.HEIGHT", "GetImageInfo.ELEMENT_SIZE"}) {
+  const ImageFormat& parent_format = *known_format(row.below, row.type);
+  const ImageFormat& format = *known_format(row.above, row.type);
+  const cl_mem_flags flags = common_use(fixture, parent_format, format);
+  FilledImage parent =
+      filled_image(fixture, usual_shape(ImageKind::image_2d), parent_format, flags);
+  cl_image_desc description = description_of(parent.shape);
+  description.buffer = parent.get();
+  const Handle<cl_mem> view = make_image(fixture, description, format.cl, flags);
+  EXPECT_TRUE(mem_info<cl_mem>(view.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == parent.get());
+  EXPECT_TRUE(same(image_info<cl_image_format>(view.get(), CL_IMAGE_FORMAT), format.cl));
+  EXPECT_TRUE(same(image_info<cl_image_format>(parent.get(), CL_IMAGE_FORMAT), parent_format.cl));
+  for (const cl_mem image : {view.get(), parent.get()}) {
+    EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_WIDTH), reports(description.image_width));
+    EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_HEIGHT), reports(description.image_height));
+    EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_ELEMENT_SIZE), reports(format.element));
+  }
+  const cl_mem released = parent.mem.detach();
+  must_succeed(clReleaseMemObject, released);
+  EXPECT_TRUE(mem_info<cl_mem>(view.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == released)
+      << "after the release of the image below";
+}
+
+}  // namespace
 
 }  // namespace clmem::conformance::image_from_image_cases

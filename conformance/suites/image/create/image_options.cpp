@@ -9,25 +9,22 @@ namespace clmem::conformance::image_options_cases {
 
 namespace {
 
-Cases property_cases() {
-  return each({.suite = "CreateImageWithProperties",
-               .name = "MakesSameImageWithoutProperties",
-               .sentence = "clCreateImageWithProperties without properties, by NULL or an empty "
-                           "list, creates the same image as clCreateImage.",
-               .requirements = {"CreateImageWithProperties.null-properties"}},
-              Rows<std::optional<std::vector<cl_ulong>>>{{"Null", {}}, {"EmptyList", {{0}}}},
-              [](Fixture& fixture, const std::optional<std::vector<cl_ulong>>& properties) {
-                CreationScene scene{fixture, creation_named("CreateImageWithProperties")};
-                scene.arguments.properties = properties;
-                const ImageShape shape = usual_shape(ImageKind::image_2d);
-                FilledImage image{scene.must_make_memory(),
-                                  {},
-                                  shape,
-                                  common_format(),
-                                  elements(fixture, common_format(), shape.pixels())};
-                write_part(fixture, image, whole(shape), {}, by_read_and_map);
-                read_part(fixture, image, inner_region(shape));
-              });
+CLMEM_TABLE(CreateImageWithProperties, MakesSameImageWithoutProperties,
+            "clCreateImageWithProperties without properties, by NULL or an empty list, creates the "
+            "same image as clCreateImage.",
+            (const std::optional<std::vector<cl_ulong>>& properties),
+            (Rows<std::optional<std::vector<cl_ulong>>>{{"Null", {}}, {"EmptyList", {{0}}}}),
+            {"CreateImageWithProperties.null-properties"}) {
+  CreationScene scene{fixture, creation_named("CreateImageWithProperties")};
+  scene.arguments.properties = properties;
+  const ImageShape shape = usual_shape(ImageKind::image_2d);
+  FilledImage image{scene.must_make_memory(),
+                    {},
+                    shape,
+                    common_format(),
+                    elements(fixture, common_format(), shape.pixels())};
+  write_part(fixture, image, whole(shape), {}, by_read_and_map);
+  read_part(fixture, image, inner_region(shape));
 }
 
 CLMEM_CASE(WriteImage, Writes3DImageThatKernelsCannot,
@@ -71,9 +68,5 @@ CLMEM_CASE(ImageFromBuffer, TakesLargestPitchAlignment,
 }
 
 }  // namespace
-
-Cases cases() {
-  return join({own_cases, property_cases()});
-}
 
 }  // namespace clmem::conformance::image_options_cases

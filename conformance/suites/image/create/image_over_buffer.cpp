@@ -27,34 +27,26 @@ FilledImage image_over(Fixture& fixture, const ImageShape& shape, const FilledBu
           buffer.bytes};
 }
 
-Cases sharing_cases() {
-  return each({.name = "SharesPixels",
-               .sentence = "An image of any kind over a buffer shows the bytes of the buffer, and "
-                           "data written to one appears in the other.",
-               .requirements = {"CreateImage.ext-any-type-from-buffer"}},
-              image_kind_rows(), [](Fixture& fixture, ImageKind kind) {
-                needs_kind(fixture, kind);
-                const ImageShape shape = shape_of(kind, extent);
-                FilledBuffer buffer = fixture.filled_buffer(size_of(shape));
-                FilledImage image = image_over(fixture, shape, buffer);
-                expect_image_contents(fixture, image);
-                const PixelRegion part = inner_region(shape);
-                const HostBytes& pixels = fixture.host(size_of({kind, part.region}));
-                must_succeed(clEnqueueWriteImage, fixture.queue(), image.get(), CL_TRUE,
-                             part.origin.data(), part.region.data(), 0, 0, pixels.data(), 0,
-                             nullptr, nullptr);
-                copy_region(pixels, on_host(kind, part.region, image.format.element, {}),
-                            image.bytes, image.place(part.origin), part.region);
-                buffer.bytes = image.bytes;
-                expect_image_contents(fixture, image);
-                expect_contents(fixture, buffer);
-              });
+CLMEM_TABLE(ImageOverBuffer, SharesPixels,
+            "An image of any kind over a buffer shows the bytes of the buffer, and data written to "
+            "one appears in the other.",
+            (ImageKind kind), image_kind_rows(), {"CreateImage.ext-any-type-from-buffer"}) {
+  needs_kind(fixture, kind);
+  const ImageShape shape = shape_of(kind, extent);
+  FilledBuffer buffer = fixture.filled_buffer(size_of(shape));
+  FilledImage image = image_over(fixture, shape, buffer);
+  expect_image_contents(fixture, image);
+  const PixelRegion part = inner_region(shape);
+  const HostBytes& pixels = fixture.host(size_of({kind, part.region}));
+  must_succeed(clEnqueueWriteImage, fixture.queue(), image.get(), CL_TRUE, part.origin.data(),
+               part.region.data(), 0, 0, pixels.data(), 0, nullptr, nullptr);
+  copy_region(pixels, on_host(kind, part.region, image.format.element, {}), image.bytes,
+              image.place(part.origin), part.region);
+  buffer.bytes = image.bytes;
+  expect_image_contents(fixture, image);
+  expect_contents(fixture, buffer);
 }
 
 }  // namespace
-
-Cases cases() {
-  return in_suite("ImageOverBuffer", sharing_cases());
-}
 
 }  // namespace clmem::conformance::image_over_buffer_cases

@@ -24,8 +24,4 @@ CLMEM_CASE(ImmutableImage, LiesOverImmutableBuffer,
 
 }  // namespace
 
-Cases cases() {
-  return own_cases;
-}
-
 }  // namespace clmem::conformance::immutable_images_cases

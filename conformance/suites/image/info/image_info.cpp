@@ -31,16 +31,18 @@ const std::vector<QueryRow>& queries() {
 
 using Storage = std::array<std::byte, 64>;
 
-Cases asking_cases() {
-  return size_cases(
-      {"GetImageInfo",
-       [](Fixture& fixture) -> QueriedObject {
-         auto image = std::make_shared<const FilledImage>(
-             filled_image(fixture, usual_shape(ImageKind::image_2d)));
-         return {info_call(clGetImageInfo, image->get()), image,
-                 [&image = *image](Fixture& used) { expect_unchanged_and_alive(used, image); }};
-       },
-       queries()});
+CLMEM_CASES(asking_cases) {
+  return in_suite("GetImageInfo",
+                  size_cases({"GetImageInfo",
+                              [](Fixture& fixture) -> QueriedObject {
+                                auto image = std::make_shared<const FilledImage>(
+                                    filled_image(fixture, usual_shape(ImageKind::image_2d)));
+                                return {info_call(clGetImageInfo, image->get()), image,
+                                        [&image = *image](Fixture& used) {
+                                          expect_unchanged_and_alive(used, image);
+                                        }};
+                              },
+                              queries()}));
 }
 
 CLMEM_CASE(GetImageInfo, RefusesUnknownQuery,
@@ -53,36 +55,30 @@ CLMEM_CASE(GetImageInfo, RefusesUnknownQuery,
   expect_unchanged_and_alive(fixture, image);
 }
 
-Cases refused_cases() {
-  const auto refuse_all = [](Fixture& fixture, cl_mem object) {
-    Storage storage{};
-    for (const QueryRow& row : queries()) {
-      EXPECT_THAT(clGetImageInfo(object, row.query, storage.size(), storage.data(), nullptr),
-                  fixture.refuses(CL_INVALID_MEM_OBJECT))
-          << row.name;
-    }
-    expect_alive(fixture);
-  };
-  return {{.name = "RefusesNull",
-           .sentence = "clGetImageInfo rejects NULL.",
-           .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.null"},
-           .body = [refuse_all](Fixture& fixture) { refuse_all(fixture, nullptr); }},
-          {.name = "RefusesBuffer",
-           .sentence = "clGetImageInfo rejects a buffer.",
-           .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.is-buffer"},
-           .body =
-               [refuse_all](Fixture& fixture) {
-                 const FilledBuffer buffer = fixture.filled_buffer(4096);
-                 refuse_all(fixture, buffer.get());
-               }},
-          {.name = "RefusesPipe",
-           .sentence = "clGetImageInfo rejects a pipe.",
-           .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.is-pipe"},
-           .body = [refuse_all](Fixture& fixture) {
-             const Handle<cl_mem> pipe =
-                 must_make(clCreatePipe, fixture.context(), 0, 4, 8, nullptr);
-             refuse_all(fixture, pipe.get());
-           }}};
+void expect_all_refused(Fixture& fixture, cl_mem object) {
+  Storage storage{};
+  for (const QueryRow& row : queries()) {
+    EXPECT_THAT(clGetImageInfo(object, row.query, storage.size(), storage.data(), nullptr),
+                fixture.refuses(CL_INVALID_MEM_OBJECT))
+        << row.name;
+  }
+  expect_alive(fixture);
+}
+
+CLMEM_CASE(GetImageInfo, RefusesNull, "clGetImageInfo rejects NULL.",
+           {"GetImageInfo.err.INVALID_MEM_OBJECT.null"}) {
+  expect_all_refused(fixture, nullptr);
+}
+
+CLMEM_CASE(GetImageInfo, RefusesBuffer, "clGetImageInfo rejects a buffer.",
+           {"GetImageInfo.err.INVALID_MEM_OBJECT.is-buffer"}) {
+  expect_all_refused(fixture, fixture.filled_buffer(4096).get());
+}
+
+CLMEM_CASE(GetImageInfo, RefusesPipe, "clGetImageInfo rejects a pipe.",
+           {"GetImageInfo.err.INVALID_MEM_OBJECT.is-pipe"}) {
+  const Handle<cl_mem> pipe = must_make(clCreatePipe, fixture.context(), 0, 4, 8, nullptr);
+  expect_all_refused(fixture, pipe.get());
 }
 
 // Checks the extents of the usual shape of each kind.
@@ -97,18 +93,6 @@ void expect_extents(Fixture& fixture, ImageKind kind) {
   }
 }
 
-// Checks every format, because a driver derives the size from order and data type.
-void expect_format(Fixture& fixture, ImageKind kind) {
-  needs_kind(fixture, kind);
-  const cl_mem_flags flags = usual_flags(fixture, kind);
-  for (const ImageFormat& format : supported_formats(fixture, type_of(kind), flags)) {
-    SCOPED_TRACE(format.name);
-    const FilledImage image = filled_image(fixture, usual_shape(kind), format);
-    EXPECT_TRUE(same(image_info<cl_image_format>(image.get(), CL_IMAGE_FORMAT), format.cl));
-    EXPECT_THAT(image_info(image.get(), CL_IMAGE_ELEMENT_SIZE), reports(format.element));
-  }
-}
-
 constexpr const char* default_rows = "GetImageInfo.ROW_PITCH.default";
 constexpr const char* given_rows = "GetImageInfo.ROW_PITCH.given";
 constexpr const char* given_slices = "GetImageInfo.SLICE_PITCH.given";
@@ -119,23 +103,33 @@ void expect_row_pitch(Fixture& fixture, ImageKind kind) {
               by(default_rows, reports(image.shape.extent[0] * image.format.element)));
 }
 
-Cases description_cases() {
-  return join(
-      {each({.name = "ReportsExtents",
-             .sentence = "clGetImageInfo returns the width, height, depth and array size of the "
-                         "descriptor, and zero for those that the kind of image does not have.",
-             .requirements = {"GetImageInfo.WIDTH", "GetImageInfo.HEIGHT", "GetImageInfo.DEPTH"}},
-            image_kind_rows(), expect_extents),
-       each({.name = "ReportsArraySize",
-             .sentence = "CL_IMAGE_ARRAY_SIZE is the number of layers, and zero for images that "
-                         "are not arrays.",
-             .requirements = {"GetImageInfo.ARRAY_SIZE"}},
-            image_kind_rows(), expect_extents),
-       each({.name = "ReportsFormat",
-             .sentence = "CL_IMAGE_FORMAT is the given format, and CL_IMAGE_ELEMENT_SIZE the size "
-                         "of its pixels.",
-             .requirements = {"GetImageInfo.FORMAT", "GetImageInfo.ELEMENT_SIZE"}},
-            image_kind_rows(), expect_format)});
+CLMEM_TABLE(GetImageInfo, ReportsExtents,
+            "clGetImageInfo returns the width, height, depth and array size of the descriptor, and "
+            "zero for those that the kind of image does not have.",
+            (ImageKind kind), image_kind_rows(),
+            {"GetImageInfo.WIDTH", "GetImageInfo.HEIGHT", "GetImageInfo.DEPTH"}) {
+  expect_extents(fixture, kind);
+}
+
+CLMEM_TABLE(GetImageInfo, ReportsArraySize,
+            "CL_IMAGE_ARRAY_SIZE is the number of layers, and zero for images that are not arrays.",
+            (ImageKind kind), image_kind_rows(), {"GetImageInfo.ARRAY_SIZE"}) {
+  expect_extents(fixture, kind);
+}
+
+// Checks every format, because a driver derives the size from order and data type.
+CLMEM_TABLE(
+    GetImageInfo, ReportsFormat,
+    "CL_IMAGE_FORMAT is the given format, and CL_IMAGE_ELEMENT_SIZE the size of its pixels.",
+    (ImageKind kind), image_kind_rows(), {"GetImageInfo.FORMAT", "GetImageInfo.ELEMENT_SIZE"}) {
+  needs_kind(fixture, kind);
+  const cl_mem_flags flags = usual_flags(fixture, kind);
+  for (const ImageFormat& format : supported_formats(fixture, type_of(kind), flags)) {
+    SCOPED_TRACE(format.name);
+    const FilledImage image = filled_image(fixture, usual_shape(kind), format);
+    EXPECT_TRUE(same(image_info<cl_image_format>(image.get(), CL_IMAGE_FORMAT), format.cl));
+    EXPECT_THAT(image_info(image.get(), CL_IMAGE_ELEMENT_SIZE), reports(format.element));
+  }
 }
 
 // Pitches of the descriptor, for images that are created with host memory.
@@ -199,8 +193,18 @@ void reports_no_slice_pitch(Fixture& fixture, const ImageShape& shape) {
   EXPECT_THAT(image_info(image.get(), CL_IMAGE_SLICE_PITCH), reports(0u));
 }
 
+CLMEM_CASE(GetImageInfo, ReportsNoSlicePitchOf1DBuffer,
+           "CL_IMAGE_SLICE_PITCH of a 1D image buffer "
+           "is zero.",
+           {"GetImageInfo.SLICE_PITCH.flat"}) {
+  reports_no_slice_pitch(fixture, usual_shape(ImageKind::image_1d_buffer));
+}
+
 // Revisions differ only in the checks that name a requirement.
-void reports_pitches(Fixture& fixture, const PitchRow& row) {
+CLMEM_TABLE(GetImageInfo, ReportsPitches,
+            "Row and slice pitch are the given ones; without a given row pitch rows have no gaps, "
+            "and without a given slice pitch slices have none.",
+            (const PitchRow& row), pitch_rows(), {}) {
   const PitchedImage made{fixture, row};
   const std::size_t row_pitch = image_info(made.image.get(), CL_IMAGE_ROW_PITCH);
   const std::size_t slice_pitch = image_info(made.image.get(), CL_IMAGE_SLICE_PITCH);
@@ -218,64 +222,39 @@ void reports_pitches(Fixture& fixture, const PitchRow& row) {
   }
 }
 
-CLMEM_CASE(GetImageInfo, ReportsNoSlicePitchOf1DBuffer,
-           "CL_IMAGE_SLICE_PITCH of a 1D image buffer "
-           "is zero.",
-           {"GetImageInfo.SLICE_PITCH.flat"}) {
-  reports_no_slice_pitch(fixture, usual_shape(ImageKind::image_1d_buffer));
+CLMEM_CASE(GetImageInfo, ReportsRowPitchOf1DBuffer,
+           "The row pitch of a 1D image buffer is its width in bytes.", {default_rows}) {
+  expect_row_pitch(fixture, ImageKind::image_1d_buffer);
 }
 
-Cases pitch_cases() {
-  return join(
-      {each({.name = "ReportsPitches",
-             .sentence = "Row and slice pitch are the given ones; without a given row pitch rows "
-                         "have no gaps, and without a given slice pitch slices have none."},
-            pitch_rows(), reports_pitches),
-       Cases{{.name = "ReportsRowPitchOf1DBuffer",
-              .sentence = "The row pitch of a 1D image buffer is its width in bytes.",
-              .requirements = {default_rows},
-              .body =
-                  [](Fixture& fixture) { expect_row_pitch(fixture, ImageKind::image_1d_buffer); }}},
-       each({.name = "ReportsNoSlicePitch",
-             .sentence = "CL_IMAGE_SLICE_PITCH of an image without slices is zero, however many "
-                         "rows it has.",
-             .requirements = {"GetImageInfo.SLICE_PITCH.flat"}},
-            Rows<ImageShape>{{"Image1D", usual_shape(ImageKind::image_1d)},
-                             {"Image2D", usual_shape(ImageKind::image_2d)},
-                             {"Image2DOfOneRow", shape_of(ImageKind::image_2d, {7, 1, 1})}},
-            reports_no_slice_pitch)});
+CLMEM_TABLE(GetImageInfo, ReportsNoSlicePitch,
+            "CL_IMAGE_SLICE_PITCH of an image without slices is zero, however many rows it has.",
+            (const ImageShape& shape),
+            (Rows<ImageShape>{{"Image1D", usual_shape(ImageKind::image_1d)},
+                              {"Image2D", usual_shape(ImageKind::image_2d)},
+                              {"Image2DOfOneRow", shape_of(ImageKind::image_2d, {7, 1, 1})}}),
+            {"GetImageInfo.SLICE_PITCH.flat"}) {
+  reports_no_slice_pitch(fixture, shape);
 }
 
-void reports_one_level_and_no_samples(Fixture& fixture, ImageKind kind) {
+CLMEM_TABLE(
+    GetImageInfo, ReportsBuffer,
+    "CL_IMAGE_BUFFER is the buffer that the image was created from, and NULL for other images.",
+    (ImageKind kind), image_kind_rows(), {"GetImageInfo.BUFFER"}) {
+  const FilledImage image = filled_image(fixture, usual_shape(kind));
+  EXPECT_TRUE(image_info<cl_mem>(image.get(), CL_IMAGE_BUFFER) == image.storage.get());
+}
+
+CLMEM_TABLE(
+    GetImageInfo, ReportsOneLevelAndNoSamples,
+    "CL_IMAGE_NUM_MIP_LEVELS and CL_IMAGE_NUM_SAMPLES of an image without mip levels are zero.",
+    (ImageKind kind), image_kind_rows(),
+    {"GetImageInfo.NUM_MIP_LEVELS", "GetImageInfo.NUM_SAMPLES"}) {
   const FilledImage image = filled_image(fixture, usual_shape(kind));
   EXPECT_THAT(image_info<cl_uint>(image.get(), CL_IMAGE_NUM_MIP_LEVELS), reports(0u));
   EXPECT_THAT(image_info<cl_uint>(image.get(), CL_IMAGE_NUM_SAMPLES), reports(0u));
 }
 
-Cases origin_cases() {
-  return join(
-      {each({.name = "ReportsBuffer",
-             .sentence =
-                 "CL_IMAGE_BUFFER is the buffer that the image was created from, and NULL for "
-                 "other images.",
-             .requirements = {"GetImageInfo.BUFFER"}},
-            image_kind_rows(),
-            [](Fixture& fixture, ImageKind kind) {
-              const FilledImage image = filled_image(fixture, usual_shape(kind));
-              EXPECT_TRUE(image_info<cl_mem>(image.get(), CL_IMAGE_BUFFER) == image.storage.get());
-            }),
-       each({.name = "ReportsOneLevelAndNoSamples",
-             .sentence = "CL_IMAGE_NUM_MIP_LEVELS and CL_IMAGE_NUM_SAMPLES of an image without mip "
-                         "levels are zero.",
-             .requirements = {"GetImageInfo.NUM_MIP_LEVELS", "GetImageInfo.NUM_SAMPLES"}},
-            image_kind_rows(), reports_one_level_and_no_samples)});
-}
-
 }  // namespace
-
-Cases cases() {
-  return in_suite("GetImageInfo", join({own_cases, asking_cases(), refused_cases(),
-                                        description_cases(), pitch_cases(), origin_cases()}));
-}
 
 }  // namespace clmem::conformance::image_info_cases

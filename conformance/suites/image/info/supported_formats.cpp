@@ -110,34 +110,31 @@ struct RefusalRow {
   bool list;
 };
 
-Cases refusal_cases() {
-  static constexpr const char* flags = "GetSupportedImageFormats.err.INVALID_VALUE.flags";
-  static constexpr const char* type = "GetSupportedImageFormats.err.INVALID_VALUE.image-type";
-  static constexpr const char* entries = "GetSupportedImageFormats.err.INVALID_VALUE.zero-entries";
-  return each({.name = "Refuses",
-               .sentence = "clGetSupportedImageFormats rejects invalid flags, "
-                           "invalid image types and a list of zero entries."},
-              std::vector<RefusalRow>{
-                  {"UnknownFlag", flags, cl_mem_flags{1} << 44, CL_MEM_OBJECT_IMAGE2D, 0, false},
-                  {"HighestFlag", flags, CL_MEM_READ_ONLY | cl_mem_flags{1} << 63,
-                   CL_MEM_OBJECT_IMAGE2D, 0, false},
-                  {"ReadOnlyAndWriteOnly", flags, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY,
-                   CL_MEM_OBJECT_IMAGE2D, 0, false},
-                  {"ReadWriteAndReadOnly", flags, CL_MEM_READ_WRITE | CL_MEM_READ_ONLY,
-                   CL_MEM_OBJECT_IMAGE2D, 0, false},
-                  {"Buffer", type, CL_MEM_READ_ONLY, CL_MEM_OBJECT_BUFFER, 0, false},
-                  {"Pipe", type, CL_MEM_READ_ONLY, CL_MEM_OBJECT_PIPE, 0, false},
-                  {"NoType", type, CL_MEM_READ_ONLY, 0, 0, false},
-                  {"ListWithoutRoom", entries, CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, 0, true}},
-              [](Fixture& fixture, const RefusalRow& row) {
-                std::array<cl_image_format, 4> formats{};
-                cl_uint count = 0;
-                EXPECT_THAT(
-                    clGetSupportedImageFormats(fixture.context(), row.flags, row.type, row.entries,
-                                               row.list ? formats.data() : nullptr, &count),
-                    fixture.refuses(CL_INVALID_VALUE));
-                expect_alive(fixture);
-              });
+std::vector<RefusalRow> refusal_rows() {
+  constexpr const char* flags = "GetSupportedImageFormats.err.INVALID_VALUE.flags";
+  constexpr const char* type = "GetSupportedImageFormats.err.INVALID_VALUE.image-type";
+  constexpr const char* entries = "GetSupportedImageFormats.err.INVALID_VALUE.zero-entries";
+  constexpr cl_mem_object_type image = CL_MEM_OBJECT_IMAGE2D;
+  return {{"UnknownFlag", flags, cl_mem_flags{1} << 44, image, 0, false},
+          {"HighestFlag", flags, CL_MEM_READ_ONLY | cl_mem_flags{1} << 63, image, 0, false},
+          {"ReadOnlyAndWriteOnly", flags, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, image, 0, false},
+          {"ReadWriteAndReadOnly", flags, CL_MEM_READ_WRITE | CL_MEM_READ_ONLY, image, 0, false},
+          {"Buffer", type, CL_MEM_READ_ONLY, CL_MEM_OBJECT_BUFFER, 0, false},
+          {"Pipe", type, CL_MEM_READ_ONLY, CL_MEM_OBJECT_PIPE, 0, false},
+          {"NoType", type, CL_MEM_READ_ONLY, 0, 0, false},
+          {"ListWithoutRoom", entries, CL_MEM_READ_ONLY, image, 0, true}};
+}
+
+CLMEM_TABLE(SupportedImageFormats, Refuses,
+            "clGetSupportedImageFormats rejects invalid flags, invalid image types and a list of "
+            "zero entries.",
+            (const RefusalRow& row), refusal_rows(), {}) {
+  std::array<cl_image_format, 4> formats{};
+  cl_uint count = 0;
+  EXPECT_THAT(clGetSupportedImageFormats(fixture.context(), row.flags, row.type, row.entries,
+                                         row.list ? formats.data() : nullptr, &count),
+              fixture.refuses(CL_INVALID_VALUE));
+  expect_alive(fixture);
 }
 
 CLMEM_CASE(SupportedImageFormats, RefusesNullContext,
@@ -247,7 +244,7 @@ void expect_listed(Fixture& fixture, const RequiredRow& row, ImageKind kind, cl_
   }
 }
 
-Cases required_cases() {
+std::vector<RequiredRow> required_rows() {
   static const std::vector<std::pair<const char*, cl_channel_type>> types{
       {"UNORM_INT8", CL_UNORM_INT8},         {"UNORM_INT16", CL_UNORM_INT16},
       {"SIGNED_INT8", CL_SIGNED_INT8},       {"SIGNED_INT16", CL_SIGNED_INT16},
@@ -260,20 +257,20 @@ Cases required_cases() {
     rows.push_back({std::string{"RGBA_"} + name, prefix + "RGBA." + name, CL_RGBA, {type}});
   }
   rows.push_back({"BGRA_UNORM_INT8", prefix + "BGRA.UNORM_INT8", CL_BGRA, {CL_UNORM_INT8}});
-  return each({.name = "HoldRequired",
-               .sentence = "Every device with images supports the required formats for reading and "
-                           "writing in each kind of image."},
-              rows, [](Fixture& fixture, const RequiredRow& row) {
-                for (const ImageKind kind : kinds_of(fixture)) {
-                  for (const Row<cl_mem_flags>& use : uses()) {
-                    if (kind == ImageKind::image_3d &&
-                        (use.value != CL_MEM_READ_ONLY && !writes_3d(fixture))) {
-                      continue;
-                    }
-                    expect_listed(fixture, row, kind, use.value);
-                  }
-                }
-              });
+  return rows;
+}
+
+CLMEM_TABLE(SupportedImageFormats, HoldRequired,
+            "Every device with images supports the required formats for reading and writing in "
+            "each kind of image.",
+            (const RequiredRow& row), required_rows(), {}) {
+  for (const ImageKind kind : kinds_of(fixture)) {
+    for (const Row<cl_mem_flags>& use : uses()) {
+      if (kind != ImageKind::image_3d || use.value == CL_MEM_READ_ONLY || writes_3d(fixture)) {
+        expect_listed(fixture, row, kind, use.value);
+      }
+    }
+  }
 }
 
 std::vector<cl_channel_type> same_kernel_types() {
@@ -304,7 +301,15 @@ CLMEM_CASE(SupportedImageFormats, For3DNeed3DImageWrites,
   }
 }
 
-void hold_required_for_one_kernel(Fixture& fixture, const RequiredRow& row) {
+std::vector<RequiredRow> same_kernel_rows() {
+  const std::string prefix = "GetSupportedImageFormats.required.rw.";
+  return {{"R", prefix + "R", CL_R, same_kernel_types()},
+          {"RGBA", prefix + "RGBA", CL_RGBA, same_kernel_types()}};
+}
+
+CLMEM_TABLE(SupportedImageFormats, HoldRequiredForOneKernel,
+            "With read-write images one kernel can read and write the required image formats.",
+            (const RequiredRow& row), same_kernel_rows(), {"GetSupportedImageFormats.kernel-rw"}) {
   for (const ImageKind kind : kinds_of(fixture)) {
     if (kind != ImageKind::image_3d || writes_3d(fixture)) {
       expect_listed(fixture, row, kind, CL_MEM_KERNEL_READ_AND_WRITE);
@@ -312,44 +317,31 @@ void hold_required_for_one_kernel(Fixture& fixture, const RequiredRow& row) {
   }
 }
 
-Cases same_kernel_cases() {
-  const std::string prefix = "GetSupportedImageFormats.required.rw.";
-  return each({.name = "HoldRequiredForOneKernel",
-               .sentence = "With read-write images one kernel can read and write the required "
-                           "image formats.",
-               .requirements = {"GetSupportedImageFormats.kernel-rw"}},
-              std::vector<RequiredRow>{{"R", prefix + "R", CL_R, same_kernel_types()},
-                                       {"RGBA", prefix + "RGBA", CL_RGBA, same_kernel_types()}},
-              hold_required_for_one_kernel);
-}
-
 // Formats that 2.x requires and 3.0 has made optional again.
-Cases second_version_cases() {
+std::vector<RequiredRow> second_version_rows() {
   const std::vector<cl_channel_type> twelve{CL_UNORM_INT8,     CL_UNORM_INT16,   CL_SNORM_INT8,
                                             CL_SNORM_INT16,    CL_SIGNED_INT8,   CL_SIGNED_INT16,
                                             CL_SIGNED_INT32,   CL_UNSIGNED_INT8, CL_UNSIGNED_INT16,
                                             CL_UNSIGNED_INT32, CL_HALF_FLOAT,    CL_FLOAT};
   const std::string prefix = "GetSupportedImageFormats.required-2x.";
-  return each({.name = "HoldRequiredOf2x",
-               .sentence = "Devices of version 2.0 to 2.2 can read additional "
-                           "image formats."},
-              std::vector<RequiredRow>{
-                  {"R", prefix + "R", CL_R, twelve},
-                  {"RG", prefix + "RG", CL_RG, twelve},
-                  {"RGBA_SNORM", prefix + "RGBA-snorm", CL_RGBA, {CL_SNORM_INT8, CL_SNORM_INT16}},
-                  {"DEPTH", prefix + "DEPTH", CL_DEPTH, {CL_UNORM_INT16, CL_FLOAT}},
-                  {"sRGBA", prefix + "sRGBA", CL_sRGBA, {CL_UNORM_INT8}}},
-              [](Fixture& fixture, const RequiredRow& row) {
-                for (const ImageKind kind : every_image_kind) {
-                  const bool flat =
-                      kind == ImageKind::image_2d || kind == ImageKind::image_2d_array;
-                  if ((row.order == CL_DEPTH && !flat) ||
-                      (row.order == CL_sRGBA && kind == ImageKind::image_1d_buffer)) {
-                    continue;
-                  }
-                  expect_listed(fixture, row, kind, CL_MEM_READ_ONLY);
-                }
-              });
+  return {{"R", prefix + "R", CL_R, twelve},
+          {"RG", prefix + "RG", CL_RG, twelve},
+          {"RGBA_SNORM", prefix + "RGBA-snorm", CL_RGBA, {CL_SNORM_INT8, CL_SNORM_INT16}},
+          {"DEPTH", prefix + "DEPTH", CL_DEPTH, {CL_UNORM_INT16, CL_FLOAT}},
+          {"sRGBA", prefix + "sRGBA", CL_sRGBA, {CL_UNORM_INT8}}};
+}
+
+CLMEM_TABLE(SupportedImageFormats, HoldRequiredOf2x,
+            "Devices of version 2.0 to 2.2 can read additional image formats.",
+            (const RequiredRow& row), second_version_rows(), {}) {
+  for (const ImageKind kind : every_image_kind) {
+    const bool flat = kind == ImageKind::image_2d || kind == ImageKind::image_2d_array;
+    if ((row.order == CL_DEPTH && !flat) ||
+        (row.order == CL_sRGBA && kind == ImageKind::image_1d_buffer)) {
+      continue;
+    }
+    expect_listed(fixture, row, kind, CL_MEM_READ_ONLY);
+  }
 }
 
 CLMEM_CASE(SupportedImageFormats, AreNoneWithoutImages,
@@ -360,10 +352,5 @@ CLMEM_CASE(SupportedImageFormats, AreNoneWithoutImages,
 }
 
 }  // namespace
-
-Cases cases() {
-  return in_suite("SupportedImageFormats", join({own_cases, refusal_cases(), required_cases(),
-                                                 same_kernel_cases(), second_version_cases()}));
-}
 
 }  // namespace clmem::conformance::supported_formats_cases

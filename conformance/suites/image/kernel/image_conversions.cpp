@@ -190,57 +190,31 @@ void reads(Fixture& fixture, const ReadRow& row) {
   EXPECT_EQ(wrong.count, 0u) << image.format.name << ", the first at " << wrong.first;
 }
 
-Cases read_cases() {
-  return each(
-      {.name = "Read",
-       .sentence = "A kernel reads the values that the stored channels of an image represent.",
-       .time_limit_s = compiling_limit_s},
-      Rows<ReadRow>{
-          {"UnormInt8", "ImageRead.unorm", {{CL_UNORM_INT8, 1, unorm8}, as_normalized}},
-          {"UnormInt16", "ImageRead.unorm", {{CL_UNORM_INT16, 2, unorm16}, as_normalized}},
-          {"SnormInt8", "ImageRead.snorm", {{CL_SNORM_INT8, 1, snorm8}, as_normalized}},
-          {"SnormInt16", "ImageRead.snorm", {{CL_SNORM_INT16, 2, snorm16}, as_normalized}},
-          {"HalfFloat", "ImageRead.half", {{CL_HALF_FLOAT, 2, half_number}, as_float}},
-          {"Float", "ImageRead.float", {{CL_FLOAT, 4, float_number}, as_float}},
-          {"SignedInt8", "ImageRead.signed", {{CL_SIGNED_INT8, 1, signed8}, as_int}},
-          {"SignedInt16", "ImageRead.signed", {{CL_SIGNED_INT16, 2, signed16}, as_int}},
-          {"SignedInt32", "ImageRead.signed", {{CL_SIGNED_INT32, 4, signed32}, as_int}},
-          {"UnsignedInt8", "ImageRead.unsigned", {{CL_UNSIGNED_INT8, 1, unsigned_number}, as_uint}},
-          {"UnsignedInt16",
-           "ImageRead.unsigned",
-           {{CL_UNSIGNED_INT16, 2, unsigned_number}, as_uint}},
-          {"UnsignedInt32",
-           "ImageRead.unsigned",
-           {{CL_UNSIGNED_INT32, 4, unsigned_number}, as_uint}}},
-      reads);
+CLMEM_TABLE(
+    ImageConversions, Read,
+    "A kernel reads the values that the stored channels of an image represent.",
+    (const ReadRow& row),
+    (Rows<ReadRow>{
+        {"UnormInt8", "ImageRead.unorm", {{CL_UNORM_INT8, 1, unorm8}, as_normalized}},
+        {"UnormInt16", "ImageRead.unorm", {{CL_UNORM_INT16, 2, unorm16}, as_normalized}},
+        {"SnormInt8", "ImageRead.snorm", {{CL_SNORM_INT8, 1, snorm8}, as_normalized}},
+        {"SnormInt16", "ImageRead.snorm", {{CL_SNORM_INT16, 2, snorm16}, as_normalized}},
+        {"HalfFloat", "ImageRead.half", {{CL_HALF_FLOAT, 2, half_number}, as_float}},
+        {"Float", "ImageRead.float", {{CL_FLOAT, 4, float_number}, as_float}},
+        {"SignedInt8", "ImageRead.signed", {{CL_SIGNED_INT8, 1, signed8}, as_int}},
+        {"SignedInt16", "ImageRead.signed", {{CL_SIGNED_INT16, 2, signed16}, as_int}},
+        {"SignedInt32", "ImageRead.signed", {{CL_SIGNED_INT32, 4, signed32}, as_int}},
+        {"UnsignedInt8", "ImageRead.unsigned", {{CL_UNSIGNED_INT8, 1, unsigned_number}, as_uint}},
+        {"UnsignedInt16", "ImageRead.unsigned", {{CL_UNSIGNED_INT16, 2, unsigned_number}, as_uint}},
+        {"UnsignedInt32",
+         "ImageRead.unsigned",
+         {{CL_UNSIGNED_INT32, 4, unsigned_number}, as_uint}}}),
+    {}, .time_limit_s = compiling_limit_s) {
+  reads(fixture, row);
 }
 
 double srgb_of(double linear) {
   return linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1 / 2.4) - 0.055;
-}
-
-// A color, converted back, is within half a unit of the original; alpha is linear.
-void reads_srgb(Fixture& fixture, cl_channel_order order) {
-  const Channel channel{CL_UNORM_INT8, 1, unorm8};
-  const FilledImage image = image_of(fixture, order, channel, CL_MEM_READ_ONLY);
-  const std::vector<Color> colors = seen_by(fixture, "see_2d", image.get());
-  const std::array<std::size_t, 4> places = order == CL_sBGRA
-                                                ? std::array<std::size_t, 4>{2, 1, 0, 3}
-                                                : std::array<std::size_t, 4>{0, 1, 2, 3};
-  Difference wrong;
-  for (std::size_t i = 0; i < 4 * pixels; ++i) {
-    const std::size_t component = i % 4;
-    const std::uint32_t stored =
-        std::to_integer<std::uint32_t>(image.bytes[i - component + places.at(component)]);
-    const double actual = float_number(colors[i / 4].at(component));
-    const bool right = component == 3 ? fits(actual, stored / 255.0, 2)
-                                      : std::fabs(srgb_of(actual) * 255 - stored) <= 0.5;
-    if (!right) {
-      wrong.note(place_text(i / 4, component) + ", stored as " + std::to_string(stored) +
-                 ": read " + testing::PrintToString(actual));
-    }
-  }
-  EXPECT_EQ(wrong.count, 0u) << image.format.name << ", the first at " << wrong.first;
 }
 
 // The position of each component in an element, or the value that is read instead: 0 or 1.
@@ -249,7 +223,20 @@ struct OrderRow {
   std::array<int, 4> channels;  // -1: zero, -2: one
 };
 
-void reads_components(Fixture& fixture, const OrderRow& row) {
+CLMEM_TABLE(ImageConversions, ReadComponents,
+            "A kernel reads zero for a color component that the image format lacks, and one for "
+            "missing alpha, also in integer formats.",
+            (const OrderRow& row),
+            (Rows<OrderRow>{{"R", {}, {CL_R, {0, -1, -1, -2}}},
+                            {"RG", {}, {CL_RG, {0, 1, -1, -2}}},
+                            {"RA", {}, {CL_RA, {0, -1, -1, 1}}},
+                            {"A", {}, {CL_A, {-1, -1, -1, 0}}},
+                            {"BGRA", {}, {CL_BGRA, {2, 1, 0, 3}}},
+                            {"ARGB", {}, {CL_ARGB, {1, 2, 3, 0}}},
+                            {"ABGR", {}, {CL_ABGR, {3, 2, 1, 0}}},
+                            {"Intensity", {}, {CL_INTENSITY, {0, 0, 0, 0}}},
+                            {"Luminance", {}, {CL_LUMINANCE, {0, 0, 0, -2}}}}),
+            {"ImageRead.components"}, .time_limit_s = compiling_limit_s) {
   struct Kind {
     Channel channel;
     Reading reading;
@@ -289,29 +276,32 @@ void reads_components(Fixture& fixture, const OrderRow& row) {
   }
 }
 
-Cases component_cases() {
-  return join(
-      {each({.name = "ReadComponents",
-             .sentence = "A kernel reads zero for a color component that the image format lacks, "
-                         "and one for missing alpha, also in integer formats.",
-             .requirements = {"ImageRead.components"},
-             .time_limit_s = compiling_limit_s},
-            Rows<OrderRow>{{"R", {}, {CL_R, {0, -1, -1, -2}}},
-                           {"RG", {}, {CL_RG, {0, 1, -1, -2}}},
-                           {"RA", {}, {CL_RA, {0, -1, -1, 1}}},
-                           {"A", {}, {CL_A, {-1, -1, -1, 0}}},
-                           {"BGRA", {}, {CL_BGRA, {2, 1, 0, 3}}},
-                           {"ARGB", {}, {CL_ARGB, {1, 2, 3, 0}}},
-                           {"ABGR", {}, {CL_ABGR, {3, 2, 1, 0}}},
-                           {"Intensity", {}, {CL_INTENSITY, {0, 0, 0, 0}}},
-                           {"Luminance", {}, {CL_LUMINANCE, {0, 0, 0, -2}}}},
-            reads_components),
-       each({.name = "ReadSrgb",
-             .sentence = "A kernel reads the colors of an sRGB image as linear values, and its "
-                         "alpha unchanged.",
-             .requirements = {"ImageRead.srgb"},
-             .time_limit_s = compiling_limit_s},
-            Rows<cl_channel_order>{{"sRGBA", {}, CL_sRGBA}, {"sBGRA", {}, CL_sBGRA}}, reads_srgb)});
+// A color, converted back, is within half a unit of the original; alpha is linear.
+CLMEM_TABLE(ImageConversions, ReadSrgb,
+            "A kernel reads the colors of an sRGB image as linear values, and its alpha unchanged.",
+            (cl_channel_order order),
+            (Rows<cl_channel_order>{{"sRGBA", {}, CL_sRGBA}, {"sBGRA", {}, CL_sBGRA}}),
+            {"ImageRead.srgb"}, .time_limit_s = compiling_limit_s) {
+  const Channel channel{CL_UNORM_INT8, 1, unorm8};
+  const FilledImage image = image_of(fixture, order, channel, CL_MEM_READ_ONLY);
+  const std::vector<Color> colors = seen_by(fixture, "see_2d", image.get());
+  const std::array<std::size_t, 4> places = order == CL_sBGRA
+                                                ? std::array<std::size_t, 4>{2, 1, 0, 3}
+                                                : std::array<std::size_t, 4>{0, 1, 2, 3};
+  Difference wrong;
+  for (std::size_t i = 0; i < 4 * pixels; ++i) {
+    const std::size_t component = i % 4;
+    const std::uint32_t stored =
+        std::to_integer<std::uint32_t>(image.bytes[i - component + places.at(component)]);
+    const double actual = float_number(colors[i / 4].at(component));
+    const bool right = component == 3 ? fits(actual, stored / 255.0, 2)
+                                      : std::fabs(srgb_of(actual) * 255 - stored) <= 0.5;
+    if (!right) {
+      wrong.note(place_text(i / 4, component) + ", stored as " + std::to_string(stored) +
+                 ": read " + testing::PrintToString(actual));
+    }
+  }
+  EXPECT_EQ(wrong.count, 0u) << image.format.name << ", the first at " << wrong.first;
 }
 
 // A channel that holds a written number as a multiple of its unit: the units of 1.0, and the range
@@ -356,7 +346,16 @@ double signed_of(std::uint32_t bits, std::size_t size) {
 
 // The stored number is at most 0.6 units away from the exact one, which is within the range. Below
 // -1.0 the lowest number of the type is as good as the one above it, which also means -1.0.
-void writes_normalized(Fixture& fixture, const WriteRow& row) {
+CLMEM_TABLE(
+    ImageConversions, WriteNormalized,
+    "A float written to a normalized format is stored as a value next to it, within its range.",
+    (const WriteRow& row),
+    (Rows<WriteRow>{
+        {"UnormInt8", "ImageWrite.unorm", {{CL_UNORM_INT8, 1, unorm8}, 255, 0, 255}},
+        {"UnormInt16", "ImageWrite.unorm", {{CL_UNORM_INT16, 2, unorm16}, 65535, 0, 65535}},
+        {"SnormInt8", "ImageWrite.snorm", {{CL_SNORM_INT8, 1, snorm8}, 127, -128, 127}},
+        {"SnormInt16", "ImageWrite.snorm", {{CL_SNORM_INT16, 2, snorm16}, 32767, -32768, 32767}}}),
+    {}, .time_limit_s = compiling_limit_s) {
   const FilledImage image = image_of(fixture, CL_RGBA, row.channel, CL_MEM_WRITE_ONLY);
   std::vector<cl_float> values = floats_around_range(fixture);
   write_by(fixture, "paint_2d", image.get(), values);
@@ -377,7 +376,9 @@ void writes_normalized(Fixture& fixture, const WriteRow& row) {
 }
 
 // A half is rounded to one of its neighbors: to the nearest one, or towards zero.
-void writes_half(Fixture& fixture) {
+CLMEM_CASE(ImageConversions, WriteHalf,
+           "A float that a kernel writes to a CL_HALF_FLOAT image is stored as a half next to it.",
+           {"ImageWrite.half"}, .time_limit_s = compiling_limit_s) {
   const Channel channel{CL_HALF_FLOAT, 2, half_number};
   const FilledImage image = image_of(fixture, CL_RGBA, channel, CL_MEM_WRITE_ONLY);
   std::vector<cl_float> values = floats_around_range(fixture);
@@ -400,7 +401,9 @@ void writes_half(Fixture& fixture) {
   EXPECT_EQ(wrong.count, 0u) << image.format.name << ", the first at " << wrong.first;
 }
 
-void writes_float(Fixture& fixture) {
+CLMEM_CASE(ImageConversions, WriteFloat,
+           "A float that a kernel writes to a CL_FLOAT image is stored unchanged.",
+           {"ImageWrite.float"}, .time_limit_s = compiling_limit_s) {
   const Channel channel{CL_FLOAT, 4, float_number};
   FilledImage image = image_of(fixture, CL_RGBA, channel, CL_MEM_WRITE_ONLY);
   std::vector<cl_float> values = floats_around_range(fixture);
@@ -418,8 +421,22 @@ struct IntegerRow {
   bool is_signed;
 };
 
-// Numbers that do not fit become the nearest one that does.
-void writes_integers(Fixture& fixture, const IntegerRow& row) {
+Rows<IntegerRow> integer_rows() {
+  constexpr const char* with_sign = "ImageWrite.signed";
+  constexpr const char* without = "ImageWrite.unsigned";
+  return {{"SignedInt8", with_sign, {CL_SIGNED_INT8, 1, "store_signed_2d", -128, 127, true}},
+          {"SignedInt16", with_sign, {CL_SIGNED_INT16, 2, "store_signed_2d", -32768, 32767, true}},
+          {"SignedInt32",
+           with_sign,
+           {CL_SIGNED_INT32, 4, "store_signed_2d", CL_INT_MIN, CL_INT_MAX, true}},
+          {"UnsignedInt8", without, {CL_UNSIGNED_INT8, 1, "store_2d", 0, 255, false}},
+          {"UnsignedInt16", without, {CL_UNSIGNED_INT16, 2, "store_2d", 0, 65535, false}},
+          {"UnsignedInt32", without, {CL_UNSIGNED_INT32, 4, "store_2d", 0, CL_UINT_MAX, false}}};
+}
+
+CLMEM_TABLE(ImageConversions, WriteIntegers,
+            "An integer that does not fit the channel type is stored as the nearest one that does.",
+            (const IntegerRow& row), integer_rows(), {}, .time_limit_s = compiling_limit_s) {
   FilledImage image =
       image_of(fixture, CL_RGBA, {row.type, row.size, unsigned_number}, CL_MEM_WRITE_ONLY);
   std::mt19937_64 random = random_numbers(fixture);
@@ -440,61 +457,6 @@ void writes_integers(Fixture& fixture, const IntegerRow& row) {
   expect_image_contents(fixture, image);
 }
 
-Cases write_cases() {
-  const std::string in = "ImageWrite.";
-  const Case common{.time_limit_s = compiling_limit_s};
-  Case normalized = common;
-  normalized.name = "WriteNormalized";
-  normalized.sentence =
-      "A float written to a normalized format is stored as a value next to it, within its range.";
-  Case integers = common;
-  integers.name = "WriteIntegers";
-  integers.sentence =
-      "An integer that does not fit the channel type is stored as the nearest one that does.";
-  return join(
-      {each(normalized,
-            Rows<WriteRow>{
-                {"UnormInt8", in + "unorm", {{CL_UNORM_INT8, 1, unorm8}, 255, 0, 255}},
-                {"UnormInt16", in + "unorm", {{CL_UNORM_INT16, 2, unorm16}, 65535, 0, 65535}},
-                {"SnormInt8", in + "snorm", {{CL_SNORM_INT8, 1, snorm8}, 127, -128, 127}},
-                {"SnormInt16", in + "snorm", {{CL_SNORM_INT16, 2, snorm16}, 32767, -32768, 32767}}},
-            writes_normalized),
-       each(integers,
-            Rows<IntegerRow>{
-                {"SignedInt8",
-                 in + "signed",
-                 {CL_SIGNED_INT8, 1, "store_signed_2d", -128, 127, true}},
-                {"SignedInt16",
-                 in + "signed",
-                 {CL_SIGNED_INT16, 2, "store_signed_2d", -32768, 32767, true}},
-                {"SignedInt32",
-                 in + "signed",
-                 {CL_SIGNED_INT32, 4, "store_signed_2d", CL_INT_MIN, CL_INT_MAX, true}},
-                {"UnsignedInt8", in + "unsigned", {CL_UNSIGNED_INT8, 1, "store_2d", 0, 255, false}},
-                {"UnsignedInt16",
-                 in + "unsigned",
-                 {CL_UNSIGNED_INT16, 2, "store_2d", 0, 65535, false}},
-                {"UnsignedInt32",
-                 in + "unsigned",
-                 {CL_UNSIGNED_INT32, 4, "store_2d", 0, CL_UINT_MAX, false}}},
-            writes_integers),
-       {{.name = "WriteHalf",
-         .sentence = "A float that a kernel writes to a CL_HALF_FLOAT image is stored as a half "
-                     "next to it.",
-         .requirements = {in + "half"},
-         .body = writes_half,
-         .time_limit_s = compiling_limit_s},
-        {.name = "WriteFloat",
-         .sentence = "A float that a kernel writes to a CL_FLOAT image is stored unchanged.",
-         .requirements = {in + "float"},
-         .body = writes_float,
-         .time_limit_s = compiling_limit_s}}});
-}
-
 }  // namespace
-
-Cases cases() {
-  return in_suite("ImageConversions", join({read_cases(), component_cases(), write_cases()}));
-}
 
 }  // namespace clmem::conformance::image_conversions_cases

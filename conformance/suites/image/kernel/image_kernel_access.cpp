@@ -61,38 +61,31 @@ Rows<Put> puts() {
           {"Copy", "EnqueueCopyImage.data", copy_image}};
 }
 
-Cases read_cases() {
-  return each({.name = "KernelsReadWhatCommandsWrote",
-               .sentence = "A kernel reads each pixel at the place where a command wrote it.",
-               .time_limit_s = compiling_limit_s},
-              crossed(image_kind_rows(), puts()),
-              [](Fixture& fixture, const std::pair<ImageKind, Put>& both) {
-                const auto& [kind, put] = both;
-                FilledImage image = filled_image(fixture, usual_shape(kind), pixel_format());
-                expect_kernel_reads(fixture, image);
-                put(fixture, image, inner_region(image.shape));
-                expect_kernel_reads(fixture, image);
-                put(fixture, image, whole(image.shape));
-                expect_kernel_reads(fixture, image);
-                expect_image_contents(fixture, image);
-              });
+CLMEM_TABLE(ImageKernels, KernelsReadWhatCommandsWrote,
+            "A kernel reads each pixel at the place where a command wrote it.",
+            (const std::pair<ImageKind, Put>& both), crossed(image_kind_rows(), puts()), {},
+            .time_limit_s = compiling_limit_s) {
+  const auto& [kind, put] = both;
+  FilledImage image = filled_image(fixture, usual_shape(kind), pixel_format());
+  expect_kernel_reads(fixture, image);
+  put(fixture, image, inner_region(image.shape));
+  expect_kernel_reads(fixture, image);
+  put(fixture, image, whole(image.shape));
+  expect_kernel_reads(fixture, image);
+  expect_image_contents(fixture, image);
 }
 
 // The flags are those that every driver has to support for images that its kernels write.
-Cases write_cases() {
-  return each({.name = "CommandsSeeWhatKernelsWrote",
-               .sentence = "Commands read each pixel at the place where a kernel wrote it.",
-               .requirements = {"NDRangeKernel.writes-visible"},
-               .time_limit_s = compiling_limit_s},
-              image_kind_rows(), [](Fixture& fixture, ImageKind kind) {
-                fixture.needs("images");
-                if (kind == ImageKind::image_3d && fixture.device().lacks("3d_image_writes")) {
-                  unsupported("3D images that kernels write");
-                }
-                FilledImage image =
-                    filled_image(fixture, usual_shape(kind), pixel_format(), CL_MEM_WRITE_ONLY);
-                expect_kernel_writes(fixture, image);
-              });
+CLMEM_TABLE(ImageKernels, CommandsSeeWhatKernelsWrote,
+            "Commands read each pixel at the place where a kernel wrote it.", (ImageKind kind),
+            image_kind_rows(), {"NDRangeKernel.writes-visible"},
+            .time_limit_s = compiling_limit_s) {
+  fixture.needs("images");
+  if (kind == ImageKind::image_3d && fixture.device().lacks("3d_image_writes")) {
+    unsupported("3D images that kernels write");
+  }
+  FilledImage image = filled_image(fixture, usual_shape(kind), pixel_format(), CL_MEM_WRITE_ONLY);
+  expect_kernel_writes(fixture, image);
 }
 
 // Runs a kernel that reads two images of one shape.
@@ -105,23 +98,18 @@ void expect_both_read(Fixture& fixture, const FilledImage& one, const FilledImag
   expect_contents(fixture, of_other.get(), widened(other));
 }
 
-Cases two_image_cases() {
-  return each({.name = "KernelsReadTwoImages",
-               .sentence = "A kernel with two image arguments reads each of them.",
-               .requirements = {"GetSupportedImageFormats.mapping.read"},
-               .time_limit_s = compiling_limit_s},
-              Rows<cl_channel_type>{{"OfOneFormat", CL_UNSIGNED_INT8},
-                                    {"OfOtherComponents", CL_UNSIGNED_INT32}},
-              [](Fixture& fixture, cl_channel_type type) {
-                fixture.needs("images");
-                const ImageShape shape = usual_shape(ImageKind::image_2d);
-                const FilledImage one = filled_image(fixture, shape, pixel_format());
-                const FilledImage other =
-                    filled_image(fixture, shape, *known_format(CL_RGBA, type));
-                expect_both_read(fixture, one, other);
-                expect_both_read(fixture, other, one);
-                expect_both_read(fixture, one, one);
-              });
+CLMEM_TABLE(ImageKernels, KernelsReadTwoImages,
+            "A kernel with two image arguments reads each of them.", (cl_channel_type type),
+            (Rows<cl_channel_type>{{"OfOneFormat", CL_UNSIGNED_INT8},
+                                   {"OfOtherComponents", CL_UNSIGNED_INT32}}),
+            {"GetSupportedImageFormats.mapping.read"}, .time_limit_s = compiling_limit_s) {
+  fixture.needs("images");
+  const ImageShape shape = usual_shape(ImageKind::image_2d);
+  const FilledImage one = filled_image(fixture, shape, pixel_format());
+  const FilledImage other = filled_image(fixture, shape, *known_format(CL_RGBA, type));
+  expect_both_read(fixture, one, other);
+  expect_both_read(fixture, other, one);
+  expect_both_read(fixture, one, one);
 }
 
 void expect_measured(Fixture& fixture, const Kernel& measure, const FilledImage& image) {
@@ -141,24 +129,19 @@ void expect_measured(Fixture& fixture, const Kernel& measure, const FilledImage&
 }
 
 // Passes images of several extents to one kernel, and the first image once more.
-Cases extent_cases() {
-  return each(
-      {.name = "KernelsKnowExtents",
-       .sentence = "A kernel can query the extents of each of its image arguments.",
-       .requirements = {"CreateImage.kernel-extents"},
-       .time_limit_s = compiling_limit_s},
-      image_kind_rows(), [](Fixture& fixture, ImageKind kind) {
-        std::deque<FilledImage> images;
-        for (const ImageShape& shape : {usual_shape(kind), shape_of(kind, {1, 1, 1}),
-                                        shape_of(kind, {2, 3, 4}), shape_of(kind, {129, 2, 3})}) {
-          images.push_back(filled_image(fixture, shape, pixel_format()));
-        }
-        const Kernel measure{fixture, kernel_for(kind, "measure")};
-        for (const FilledImage& image : images) {
-          expect_measured(fixture, measure, image);
-        }
-        expect_measured(fixture, measure, images.front());
-      });
+CLMEM_TABLE(ImageKernels, KernelsKnowExtents,
+            "A kernel can query the extents of each of its image arguments.", (ImageKind kind),
+            image_kind_rows(), {"CreateImage.kernel-extents"}, .time_limit_s = compiling_limit_s) {
+  std::deque<FilledImage> images;
+  for (const ImageShape& shape : {usual_shape(kind), shape_of(kind, {1, 1, 1}),
+                                  shape_of(kind, {2, 3, 4}), shape_of(kind, {129, 2, 3})}) {
+    images.push_back(filled_image(fixture, shape, pixel_format()));
+  }
+  const Kernel measure{fixture, kernel_for(kind, "measure")};
+  for (const FilledImage& image : images) {
+    expect_measured(fixture, measure, image);
+  }
+  expect_measured(fixture, measure, images.front());
 }
 
 CLMEM_CASE(ImageKernels, KernelsKnowFormat,
@@ -186,10 +169,5 @@ CLMEM_CASE(ImageKernels, KernelsKnowFormat,
 }
 
 }  // namespace
-
-Cases cases() {
-  return in_suite("ImageKernels", join({own_cases, read_cases(), write_cases(), two_image_cases(),
-                                        extent_cases()}));
-}
 
 }  // namespace clmem::conformance::image_kernel_access_cases

@@ -56,34 +56,28 @@ CLMEM_CASE(ImageKernels, ReadAndWriteListedFormats,
   EXPECT_TRUE(listed) << "no format of unsigned integers is listed";
 }
 
-Cases one_use_cases() {
-  return each({.name = "UseListedFormats",
-               .sentence = "Kernels can read or write images of listed formats as the access flag "
-                           "of the image allows, and do both without an access flag.",
-               .time_limit_s = compiling_limit_s},
-              std::vector<UseRow>{{"ReadOnly", reading, CL_MEM_READ_ONLY, true, false},
-                                  {"ReadWriteRead", reading, CL_MEM_READ_WRITE, true, false},
-                                  {"WriteOnly", writing, CL_MEM_WRITE_ONLY, false, true},
-                                  {"ReadWriteWritten", writing, CL_MEM_READ_WRITE, false, true},
-                                  {"NoFlag", by_default, 0, true, true}},
-              [](Fixture& fixture, const UseRow& row) {
-                for (const cl_uint type : integer_types) {
-                  FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d),
-                                                   *known_format(CL_RGBA, type), row.flags);
-                  if (row.written) {
-                    expect_kernel_writes(fixture, image);
-                  }
-                  if (row.read) {
-                    expect_kernel_reads(fixture, image);
-                  }
-                }
-              });
+CLMEM_TABLE(ImageKernels, UseListedFormats,
+            "Kernels can read or write images of listed formats as the access flag of the image "
+            "allows, and do both without an access flag.",
+            (const UseRow& row),
+            (std::vector<UseRow>{{"ReadOnly", reading, CL_MEM_READ_ONLY, true, false},
+                                 {"ReadWriteRead", reading, CL_MEM_READ_WRITE, true, false},
+                                 {"WriteOnly", writing, CL_MEM_WRITE_ONLY, false, true},
+                                 {"ReadWriteWritten", writing, CL_MEM_READ_WRITE, false, true},
+                                 {"NoFlag", by_default, 0, true, true}}),
+            {}, .time_limit_s = compiling_limit_s) {
+  for (const cl_uint type : integer_types) {
+    FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d),
+                                     *known_format(CL_RGBA, type), row.flags);
+    if (row.written) {
+      expect_kernel_writes(fixture, image);
+    }
+    if (row.read) {
+      expect_kernel_reads(fixture, image);
+    }
+  }
 }
 
 }  // namespace
-
-Cases cases() {
-  return in_suite("ImageKernels", join({own_cases, one_use_cases()}));
-}
 
 }  // namespace clmem::conformance::image_kernel_formats_cases

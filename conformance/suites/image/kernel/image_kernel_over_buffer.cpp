@@ -80,8 +80,24 @@ void expect_seen_in_root(Fixture& fixture, View& view) {
   expect_contents(fixture, view.root);
 }
 
+Rows<ViewRow> view_rows() {
+  const char* const line = "CreateImage.1d-buffer.kernel";
+  const char* const plane = "CreateImage.2d-buffer.kernel";
+  constexpr ImageKind line_kind = ImageKind::image_1d_buffer;
+  constexpr ImageKind plane_kind = ImageKind::image_2d;
+  return {{"Line", line, {line_kind, false}},
+          {"LineOverPart", {line, "CreateImage.1d-buffer.from-sub-buffer"}, {line_kind, true}},
+          {"Plane", plane, {plane_kind, false}},
+          {"PlaneOfLargerPitch", plane, {plane_kind, false, 2}},
+          {"PlaneOverPart", plane, {plane_kind, true}},
+          {"PlaneOverPartOfLargerPitch", plane, {plane_kind, true, 2}}};
+}
+
 // Uses one in-order queue.
-void kernels_share(Fixture& fixture, const ViewRow& row) {
+CLMEM_TABLE(ImageKernels, ShareBuffer,
+            "Kernels read and write an image over a buffer, or over a part of one, at the bytes "
+            "that both share, and no other bytes.",
+            (const ViewRow& row), view_rows(), {}, .time_limit_s = compiling_limit_s) {
   View view = view_of(fixture, row);
   expect_kernel_reads(fixture, view.image);
   expect_kernel_writes(fixture, view.image);
@@ -94,26 +110,5 @@ void kernels_share(Fixture& fixture, const ViewRow& row) {
 }
 
 }  // namespace
-
-Cases cases() {
-  const char* const line = "CreateImage.1d-buffer.kernel";
-  const char* const plane = "CreateImage.2d-buffer.kernel";
-  constexpr ImageKind line_kind = ImageKind::image_1d_buffer;
-  constexpr ImageKind plane_kind = ImageKind::image_2d;
-  return each(
-      {.suite = "ImageKernels",
-       .name = "ShareBuffer",
-       .sentence = "Kernels read and write an image over a buffer, or over a part of one, at the "
-                   "bytes that both share, and no other bytes.",
-       .time_limit_s = compiling_limit_s},
-      Rows<ViewRow>{
-          {"Line", line, {line_kind, false}},
-          {"LineOverPart", {line, "CreateImage.1d-buffer.from-sub-buffer"}, {line_kind, true}},
-          {"Plane", plane, {plane_kind, false}},
-          {"PlaneOfLargerPitch", plane, {plane_kind, false, 2}},
-          {"PlaneOverPart", plane, {plane_kind, true}},
-          {"PlaneOverPartOfLargerPitch", plane, {plane_kind, true, 2}}},
-      kernels_share);
-}
 
 }  // namespace clmem::conformance::image_kernel_over_buffer_cases

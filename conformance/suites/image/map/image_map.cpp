@@ -80,31 +80,27 @@ Rows<ImageKind> kinds_with_slice_pitch_rule() {
   return rows;
 }
 
-Cases part_cases() {
-  return each(
-      {.name = "Parts",
-       .sentence = "A mapped region shows the pixels of the image at the returned pitches, and "
-                   "what the host writes is in the image after the unmap; nothing around it "
-                   "changes.",
-       .requirements = {"EnqueueMapImage.origin", "EnqueueMapImage.all-types",
-                        "EnqueueMapImage.row-pitch", "EnqueueMapImage.pointer",
-                        "EnqueueMapImage.blocking"},
-       .time_limit_s = 60},  // hundreds of commands
-      crossed(kinds_with_slice_pitch_rule(), accesses()),
-      [](Fixture& fixture, const std::pair<ImageKind, Access>& both) {
-        const auto& [kind, access] = both;
-        if (access == Access::invalidate) {
-          fixture.needs({1, 2});
-        }
-        FilledImage image = filled_image(fixture, usual_shape(kind));
-        for (const PixelRegion& part : edge_regions(image.shape)) {
-          const Bytes before = image.bytes;
-          use_part(fixture, image, part, access);
-          expect_image_contents(fixture, image, {ImageReadBack::read},
-                                {.previous = before, .region = part});
-        }
-        expect_image_contents(fixture, image);
-      });
+// Sends hundreds of commands, so it has more time.
+CLMEM_TABLE(MapImage, Parts,
+            "A mapped region shows the pixels of the image at the returned pitches, and what the "
+            "host writes is in the image after the unmap; nothing around it changes.",
+            (const std::pair<ImageKind, Access>& both),
+            crossed(kinds_with_slice_pitch_rule(), accesses()),
+            {"EnqueueMapImage.origin", "EnqueueMapImage.all-types", "EnqueueMapImage.row-pitch",
+             "EnqueueMapImage.pointer", "EnqueueMapImage.blocking"},
+            .time_limit_s = 60) {
+  const auto& [kind, access] = both;
+  if (access == Access::invalidate) {
+    fixture.needs({1, 2});
+  }
+  FilledImage image = filled_image(fixture, usual_shape(kind));
+  for (const PixelRegion& part : edge_regions(image.shape)) {
+    const Bytes before = image.bytes;
+    use_part(fixture, image, part, access);
+    expect_image_contents(fixture, image, {ImageReadBack::read},
+                          {.previous = before, .region = part});
+  }
+  expect_image_contents(fixture, image);
 }
 
 Rows<ImageKind> flat_kind_rows() {
@@ -113,72 +109,61 @@ Rows<ImageKind> flat_kind_rows() {
   return rows;
 }
 
-Cases random_cases() {
-  return each(
-      {.name = "RandomParts",
-       .sentence = "Any region of an image of any size and format can be mapped.",
-       .requirements = {"EnqueueMapImage.origin", "EnqueueMapImage.write.transfer",
-                        "EnqueueMapImage.read.content"},
-       .profile = CaseProfile::full},
-      image_kind_rows(), [](Fixture& fixture, ImageKind kind) {
-        needs_kind(fixture, kind);
-        std::mt19937_64 random = random_numbers(fixture);
-        const auto formats =
-            one_of_each_size(supported_formats(fixture, type_of(kind), usual_flags(fixture, kind)));
-        for (const ImageFormat& format : formats) {
-          for (int round = 0; round < 4; ++round) {
-            FilledImage image = filled_image(fixture, random_image_shape(random, kind), format);
-            use_part(fixture, image, random_region(random, image.shape),
-                     accesses()[random() % 4].value);
-            expect_image_contents(fixture, image, {ImageReadBack::read, ImageReadBack::buffer});
-          }
-        }
-      });
+CLMEM_TABLE(MapImage, RandomParts, "Any region of an image of any size and format can be mapped.",
+            (ImageKind kind), image_kind_rows(),
+            {"EnqueueMapImage.origin", "EnqueueMapImage.write.transfer",
+             "EnqueueMapImage.read.content"},
+            .profile = CaseProfile::full) {
+  needs_kind(fixture, kind);
+  std::mt19937_64 random = random_numbers(fixture);
+  const auto formats =
+      one_of_each_size(supported_formats(fixture, type_of(kind), usual_flags(fixture, kind)));
+  for (const ImageFormat& format : formats) {
+    for (int round = 0; round < 4; ++round) {
+      FilledImage image = filled_image(fixture, random_image_shape(random, kind), format);
+      use_part(fixture, image, random_region(random, image.shape), accesses()[random() % 4].value);
+      expect_image_contents(fixture, image, {ImageReadBack::read, ImageReadBack::buffer});
+    }
+  }
 }
 
 // Maps for reading again and again: the pitches are those of each call.
-Cases again_cases() {
-  return each({.name = "WhileMapped",
-               .sentence = "A map of an image that is already mapped for reading returns pitches "
-                           "and a pointer to its own region.",
-               .requirements = {"EnqueueMapImage.row-pitch", "EnqueueMapImage.pointer",
-                                "EnqueueMapImage.read.content"}},
-              kinds_with_slice_pitch_rule(), [](Fixture& fixture, ImageKind kind) {
-                const FilledImage image = filled_image(fixture, usual_shape(kind));
-                const ImageMapping first{fixture, image, whole(image.shape), CL_MAP_READ};
-                for (const PixelRegion& part : {whole(image.shape), inner_region(image.shape)}) {
-                  const ImageMapping again{fixture, image, part, CL_MAP_READ};
-                  expect_pitches(image, part, again.pitches());
-                  again.expect_shows(image);
-                  first.expect_shows(image);
-                  again.unmap(fixture.queue());
-                }
-                first.unmap(fixture.queue());
-                expect_image_contents(fixture, image, {ImageReadBack::read});
-              });
+CLMEM_TABLE(MapImage, WhileMapped,
+            "A map of an image that is already mapped for reading returns pitches and a pointer to "
+            "its own region.",
+            (ImageKind kind), kinds_with_slice_pitch_rule(),
+            {"EnqueueMapImage.row-pitch", "EnqueueMapImage.pointer",
+             "EnqueueMapImage.read.content"}) {
+  const FilledImage image = filled_image(fixture, usual_shape(kind));
+  const ImageMapping first{fixture, image, whole(image.shape), CL_MAP_READ};
+  for (const PixelRegion& part : {whole(image.shape), inner_region(image.shape)}) {
+    const ImageMapping again{fixture, image, part, CL_MAP_READ};
+    expect_pitches(image, part, again.pitches());
+    again.expect_shows(image);
+    first.expect_shows(image);
+    again.unmap(fixture.queue());
+  }
+  first.unmap(fixture.queue());
+  expect_image_contents(fixture, image, {ImageReadBack::read});
 }
 
 // The argument is optional for images without slices.
-Cases flat_cases() {
-  return each({.name = "NoSlicePitchWanted",
-               .sentence = "A 1D or 2D image can be mapped with NULL for the slice pitch.",
-               .requirements = {"EnqueueMapImage.slice-pitch.flat-null"}},
-              flat_kind_rows(), [](Fixture& fixture, ImageKind kind) {
-                const FilledImage image = filled_image(fixture, usual_shape(kind));
-                const PixelRegion part = inner_region(image.shape);
-                MappedImage mapped;
-                mapped.code = not_stored;
-                mapped.pointer = clEnqueueMapImage(fixture.queue(), image.get(), CL_TRUE,
-                                                   CL_MAP_READ, part.origin.data(),
-                                                   part.region.data(), &mapped.pitches.row_pitch,
-                                                   nullptr, 0, nullptr, nullptr, &mapped.code);
-                ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
-                mapped.pitches.slice_pitch = 0;
-                const ImageMapping mapping{fixture, image, part, mapped};
-                mapping.expect_shows(image);
-                mapping.unmap(fixture.queue());
-                expect_image_contents(fixture, image, {ImageReadBack::read});
-              });
+CLMEM_TABLE(MapImage, NoSlicePitchWanted,
+            "A 1D or 2D image can be mapped with NULL for the slice pitch.", (ImageKind kind),
+            flat_kind_rows(), {"EnqueueMapImage.slice-pitch.flat-null"}) {
+  const FilledImage image = filled_image(fixture, usual_shape(kind));
+  const PixelRegion part = inner_region(image.shape);
+  MappedImage mapped;
+  mapped.code = not_stored;
+  mapped.pointer = clEnqueueMapImage(
+      fixture.queue(), image.get(), CL_TRUE, CL_MAP_READ, part.origin.data(), part.region.data(),
+      &mapped.pitches.row_pitch, nullptr, 0, nullptr, nullptr, &mapped.code);
+  ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
+  mapped.pitches.slice_pitch = 0;
+  const ImageMapping mapping{fixture, image, part, mapped};
+  mapping.expect_shows(image);
+  mapping.unmap(fixture.queue());
+  expect_image_contents(fixture, image, {ImageReadBack::read});
 }
 
 // Host memory with more than the pixels in each row and slice.
@@ -218,8 +203,11 @@ HostImage image_over_host_memory(Fixture& fixture, ImageKind kind) {
 
 constexpr const char* pitch = "EnqueueMapImage.use-host-ptr.pitch";
 
-void host_memory_is_up_to_date(Fixture& fixture, const Row<ImageKind>& row) {
-  HostImage host = image_over_host_memory(fixture, row.value);
+CLMEM_TABLE(MapImage, HostMemoryIsUpToDate,
+            "Mapping an image over host memory updates that memory, and returns its pitches.",
+            (ImageKind kind), without_1d_buffer(image_kind_rows()),
+            {"EnqueueMapImage.use-host-ptr.content", pitch, "EnqueueMapImage.no-map-failure"}) {
+  HostImage host = image_over_host_memory(fixture, kind);
   FilledImage& image = host.image;
   const PixelRegion part = inner_region(image.shape);
   const FilledImage source = filled_image(fixture, image.shape);
@@ -230,11 +218,11 @@ void host_memory_is_up_to_date(Fixture& fixture, const Row<ImageKind>& row) {
   ImageMapping mapping{fixture, image, part, CL_MAP_READ | CL_MAP_WRITE};
   mapping.expect_shows(image);
   // A single row, or a single slice, has no distance to another.
-  if (part.region[1] > 1 && row.value != ImageKind::image_1d_array) {
+  if (part.region[1] > 1 && kind != ImageKind::image_1d_array) {
     EXPECT_THAT(mapping.pitches().row_pitch,
                 by(pitch, stores("image_row_pitch", host.pitches.row_pitch)));
   }
-  if (has_slices(row.value)) {
+  if (has_slices(kind)) {
     EXPECT_THAT(mapping.pitches().slice_pitch,
                 by(pitch, stores("image_slice_pitch", host.pitches.slice_pitch)));
   }
@@ -247,7 +235,10 @@ void host_memory_is_up_to_date(Fixture& fixture, const Row<ImageKind>& row) {
   expect_image_contents(fixture, image);
 }
 
-void lies_in_host_memory(Fixture& fixture, ImageKind kind) {
+CLMEM_TABLE(MapImage, LiesInHostMemory,
+            "The mapping of any region of an image over host memory lies within that memory.",
+            (ImageKind kind), without_1d_buffer(image_kind_rows()),
+            {"EnqueueMapImage.use-host-ptr.derived"}) {
   const HostImage host = image_over_host_memory(fixture, kind);
   const ImageMapping mapping{fixture, host.image, inner_region(host.image.shape),
                              CL_MAP_READ | CL_MAP_WRITE};
@@ -255,7 +246,10 @@ void lies_in_host_memory(Fixture& fixture, ImageKind kind) {
   mapping.unmap(fixture.queue());
 }
 
-void points_into_host_memory(Fixture& fixture, ImageKind kind) {
+CLMEM_TABLE(MapImage, PointsIntoHostMemory,
+            "A map of an image over host memory returns the address of its region in that memory.",
+            (ImageKind kind), without_1d_buffer(image_kind_rows()),
+            {"EnqueueMapImage.use-host-ptr.pointer"}) {
   const HostImage host = image_over_host_memory(fixture, kind);
   const PixelRegion part = inner_region(host.image.shape);
   const ImageMapping mapping{fixture, host.image, part, CL_MAP_READ};
@@ -264,49 +258,45 @@ void points_into_host_memory(Fixture& fixture, ImageKind kind) {
   mapping.unmap(fixture.queue());
 }
 
-Cases host_memory_cases() {
-  const Rows<ImageKind> rows = without_1d_buffer(image_kind_rows());
-  return join(
-      {each({.name = "HostMemoryIsUpToDate",
-             .sentence =
-                 "Mapping an image over host memory updates that memory, and returns its pitches.",
-             .requirements = {"EnqueueMapImage.use-host-ptr.content", pitch,
-                              "EnqueueMapImage.no-map-failure"}},
-            rows, host_memory_is_up_to_date),
-       each({.name = "LiesInHostMemory",
-             .sentence = "The mapping of any region of an image over host memory lies within that "
-                         "memory.",
-             .requirements = {"EnqueueMapImage.use-host-ptr.derived"}},
-            rows, lies_in_host_memory),
-       each({.name = "PointsIntoHostMemory",
-             .sentence = "A map of an image over host memory returns the address of its region in "
-                         "that memory.",
-             .requirements = {"EnqueueMapImage.use-host-ptr.pointer"}},
-            rows, points_into_host_memory)});
+CLMEM_TABLE(MapImage, HostAccessibleMemory,
+            "An image created with CL_MEM_ALLOC_HOST_PTR or CL_MEM_USE_HOST_PTR can be mapped.",
+            (cl_mem_flags flags),
+            (Rows<cl_mem_flags>{
+                {"AllocHostPtr", CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR},
+                {"AllocAndCopy", CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR},
+                {"UseHostPtr", CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR}}),
+            {"EnqueueMapImage.no-map-failure", "EnqueueMapImage.read-write"}) {
+  FilledImage image =
+      filled_image(fixture, usual_shape(ImageKind::image_2d), common_format(), flags);
+  for (const PixelRegion& part : edge_regions(image.shape)) {
+    use_part(fixture, image, part, Access::read_write);
+  }
+  expect_image_contents(fixture, image);
 }
 
-Cases storage_cases() {
-  return each(
-      {.name = "HostAccessibleMemory",
-       .sentence =
-           "An image created with CL_MEM_ALLOC_HOST_PTR or CL_MEM_USE_HOST_PTR can be mapped.",
-       .requirements = {"EnqueueMapImage.no-map-failure", "EnqueueMapImage.read-write"}},
-      Rows<cl_mem_flags>{
-          {"AllocHostPtr", CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR},
-          {"AllocAndCopy", CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR},
-          {"UseHostPtr", CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR}},
-      [](Fixture& fixture, cl_mem_flags flags) {
-        FilledImage image =
-            filled_image(fixture, usual_shape(ImageKind::image_2d), common_format(), flags);
-        for (const PixelRegion& part : edge_regions(image.shape)) {
-          use_part(fixture, image, part, Access::read_write);
-        }
-        expect_image_contents(fixture, image);
-      });
+CLMEM_CASE(MapImage, BlockingMapSeesWhatIsBeforeIt,
+           "A blocking map returns when the commands before it are complete.",
+           {"EnqueueMapImage.blocking", "EnqueueMapImage.sync-point"}) {
+  FilledImage image = filled_image(fixture, shape_of(ImageKind::image_2d, {64, 64, 1}));
+  for (int round = 0; round < 8; ++round) {
+    const FilledImage source = filled_image(fixture, image.shape);
+    const PixelRegion all = whole(image.shape);
+    must_succeed(clEnqueueCopyImage, fixture.queue(), source.get(), image.get(), all.origin.data(),
+                 all.origin.data(), all.region.data(), 0, nullptr, nullptr);
+    image.bytes = source.bytes;
+    const ImageMapping mapping{fixture, image, all, CL_MAP_READ};
+    mapping.expect_shows(image);
+    mapping.unmap(fixture.queue());
+  }
 }
 
 // A gate holds the copy back, so that the map has to be enqueued before it can run.
-void waits_and_sees_what_is_before_it(Fixture& fixture, ImageKind kind) {
+CLMEM_TABLE(MapImage, WaitsAndSeesWhatIsBeforeIt,
+            "A non-blocking map returns its pointer and pitches at once; when its event is "
+            "complete the region shows what the commands before it have written.",
+            (ImageKind kind), without_1d_buffer(kinds_with_slice_pitch_rule()),
+            {"EnqueueMapImage.nonblocking", "EnqueueMapImage.sync-point", "EnqueueMapImage.pointer",
+             "EnqueueMapImage.row-pitch"}) {
   fixture.needs({1, 1});
   FilledImage image = filled_image(fixture, usual_shape(kind));
   const FilledImage source = filled_image(fixture, image.shape);
@@ -331,38 +321,6 @@ void waits_and_sees_what_is_before_it(Fixture& fixture, ImageKind kind) {
   expect_image_contents(fixture, image);
 }
 
-CLMEM_CASE(MapImage, BlockingMapSeesWhatIsBeforeIt,
-           "A blocking map returns when the commands before it are complete.",
-           {"EnqueueMapImage.blocking", "EnqueueMapImage.sync-point"}) {
-  FilledImage image = filled_image(fixture, shape_of(ImageKind::image_2d, {64, 64, 1}));
-  for (int round = 0; round < 8; ++round) {
-    const FilledImage source = filled_image(fixture, image.shape);
-    const PixelRegion all = whole(image.shape);
-    must_succeed(clEnqueueCopyImage, fixture.queue(), source.get(), image.get(), all.origin.data(),
-                 all.origin.data(), all.region.data(), 0, nullptr, nullptr);
-    image.bytes = source.bytes;
-    const ImageMapping mapping{fixture, image, all, CL_MAP_READ};
-    mapping.expect_shows(image);
-    mapping.unmap(fixture.queue());
-  }
-}
-
-Cases waiting_cases() {
-  return each(
-      {.name = "WaitsAndSeesWhatIsBeforeIt",
-       .sentence = "A non-blocking map returns its pointer and pitches at once; when its event is "
-                   "complete the region shows what the commands before it have written.",
-       .requirements = {"EnqueueMapImage.nonblocking", "EnqueueMapImage.sync-point",
-                        "EnqueueMapImage.pointer", "EnqueueMapImage.row-pitch"}},
-      without_1d_buffer(kinds_with_slice_pitch_rule()), waits_and_sees_what_is_before_it);
-}
-
 }  // namespace
-
-Cases cases() {
-  return in_suite("MapImage",
-                  join({own_cases, part_cases(), random_cases(), again_cases(), flat_cases(),
-                        host_memory_cases(), storage_cases(), waiting_cases()}));
-}
 
 }  // namespace clmem::conformance::image_map_cases

@@ -63,16 +63,14 @@ std::vector<FlagsRow> legal_flag_rows() {
   };
 }
 
-Cases flag_cases() {
-  return each({.name = "AllowsAccess",
-               .sentence = "An image can be mapped whatever its kernel access flags, and for every "
-                           "access that its host access flags allow."},
-              legal_flag_rows(), [](Fixture& fixture, const FlagsRow& row) {
-                fixture.needs({1, 2});
-                FilledImage image = flat_image(fixture, row.image);
-                const PixelRegion part = inner_region(image.shape);
-                expect_mappable(fixture, image, row.map, part);
-              });
+CLMEM_TABLE(MapImage, AllowsAccess,
+            "An image can be mapped whatever its kernel access flags, and for every access that "
+            "its host access flags allow.",
+            (const FlagsRow& row), legal_flag_rows(), {}) {
+  fixture.needs({1, 2});
+  FilledImage image = flat_image(fixture, row.image);
+  const PixelRegion part = inner_region(image.shape);
+  expect_mappable(fixture, image, row.map, part);
 }
 
 struct RefusedRow {
@@ -84,36 +82,33 @@ struct RefusedRow {
 };
 
 // Other cases check whether the first map is rejected; one that is accepted is unmapped.
-Cases after_refused_cases() {
-  constexpr cl_map_flags unknown = cl_map_flags{1} << 40;
-  const std::vector<RefusedRow> rows{
-      {"UnknownFlag_Read", CL_MEM_READ_WRITE, unknown, false, CL_MAP_READ},
-      {"UnknownFlag_Write", CL_MEM_READ_WRITE, unknown, false, CL_MAP_WRITE},
-      {"Outside_Read", CL_MEM_READ_WRITE, CL_MAP_READ, true, CL_MAP_READ},
-      {"Outside_Write", CL_MEM_READ_WRITE, CL_MAP_WRITE, true, CL_MAP_WRITE},
-      {"Outside_Invalidate", CL_MEM_READ_WRITE, invalidate, true, invalidate},
-      {"HostReadOnly_Read", CL_MEM_HOST_READ_ONLY, CL_MAP_WRITE, false, CL_MAP_READ},
-      {"HostWriteOnly_Write", CL_MEM_HOST_WRITE_ONLY, CL_MAP_READ, false, CL_MAP_WRITE}};
-  return each(
-      {.name = "WorksAfterRefused",
-       .sentence = "A map after a rejected map shows and transfers the pixels of its region.",
-       .requirements = {"EnqueueMapImage.origin", "EnqueueMapImage.read.content",
-                        "EnqueueMapImage.write.transfer"}},
-      rows, [](Fixture& fixture, const RefusedRow& row) {
-        fixture.needs({1, 2});
-        FilledImage image = flat_image(fixture, row.image);
-        const PixelRegion part = inner_region(image.shape);
-        for (int round = 0; round < 2; ++round) {
-          PixelRegion wrong = part;
-          wrong.origin[0] += row.leaves_image ? image.shape.extent[0] : 0;
-          const MappedImage accepted = map_image(fixture.queue(), image.get(), row.refused, wrong);
-          if (accepted.code == CL_SUCCESS) {
-            must_succeed(clEnqueueUnmapMemObject, fixture.queue(), image.get(), accepted.pointer, 0,
-                         nullptr, nullptr);
-          }
-          expect_mappable(fixture, image, row.legal, part);
-        }
-      });
+constexpr cl_map_flags unknown = cl_map_flags{1} << 40;
+CLMEM_TABLE(MapImage, WorksAfterRefused,
+            "A map after a rejected map shows and transfers the pixels of its region.",
+            (const RefusedRow& row),
+            (std::vector<RefusedRow>{
+                {"UnknownFlag_Read", CL_MEM_READ_WRITE, unknown, false, CL_MAP_READ},
+                {"UnknownFlag_Write", CL_MEM_READ_WRITE, unknown, false, CL_MAP_WRITE},
+                {"Outside_Read", CL_MEM_READ_WRITE, CL_MAP_READ, true, CL_MAP_READ},
+                {"Outside_Write", CL_MEM_READ_WRITE, CL_MAP_WRITE, true, CL_MAP_WRITE},
+                {"Outside_Invalidate", CL_MEM_READ_WRITE, invalidate, true, invalidate},
+                {"HostReadOnly_Read", CL_MEM_HOST_READ_ONLY, CL_MAP_WRITE, false, CL_MAP_READ},
+                {"HostWriteOnly_Write", CL_MEM_HOST_WRITE_ONLY, CL_MAP_READ, false, CL_MAP_WRITE}}),
+            {"EnqueueMapImage.origin", "EnqueueMapImage.read.content",
+             "EnqueueMapImage.write.transfer"}) {
+  fixture.needs({1, 2});
+  FilledImage image = flat_image(fixture, row.image);
+  const PixelRegion part = inner_region(image.shape);
+  for (int round = 0; round < 2; ++round) {
+    PixelRegion wrong = part;
+    wrong.origin[0] += row.leaves_image ? image.shape.extent[0] : 0;
+    const MappedImage accepted = map_image(fixture.queue(), image.get(), row.refused, wrong);
+    if (accepted.code == CL_SUCCESS) {
+      must_succeed(clEnqueueUnmapMemObject, fixture.queue(), image.get(), accepted.pointer, 0,
+                   nullptr, nullptr);
+    }
+    expect_mappable(fixture, image, row.legal, part);
+  }
 }
 
 struct PairRow {
@@ -122,71 +117,63 @@ struct PairRow {
   PixelRegion second;
 };
 
-Cases read_overlap_cases() {
-  return each(
-      {.name = "ReadMappingsOverlap",
-       .sentence = "Mappings of an image for reading may overlap, and each stays valid until its "
-                   "own unmap.",
-       .requirements = {"Map.read.overlap", "EnqueueMapImage.read.content"}},
-      std::vector<PairRow>{{"Same", {{1, 1, 0}, {9, 5, 1}}, {{1, 1, 0}, {9, 5, 1}}},
-                           {"Corner", {{0, 0, 0}, {8, 4, 1}}, {{5, 2, 0}, {8, 5, 1}}},
-                           {"Inside", {{0, 0, 0}, {13, 7, 1}}, {{4, 3, 0}, {2, 1, 1}}}},
-      [](Fixture& fixture, const PairRow& row) {
-        fixture.needs({1, 0});
-        const FilledImage image = flat_image(fixture);
-        const ImageMapping first{fixture, image, row.first, CL_MAP_READ};
-        const ImageMapping second{fixture, image, row.second, CL_MAP_READ};
-        first.expect_shows(image);
-        second.expect_shows(image);
-        first.unmap(fixture.queue());
-        second.expect_shows(image);
-        second.unmap(fixture.queue());
-        expect_image_contents(fixture, image);
-      });
+CLMEM_TABLE(
+    MapImage, ReadMappingsOverlap,
+    "Mappings of an image for reading may overlap, and each stays valid until its own unmap.",
+    (const PairRow& row),
+    (std::vector<PairRow>{{"Same", {{1, 1, 0}, {9, 5, 1}}, {{1, 1, 0}, {9, 5, 1}}},
+                          {"Corner", {{0, 0, 0}, {8, 4, 1}}, {{5, 2, 0}, {8, 5, 1}}},
+                          {"Inside", {{0, 0, 0}, {13, 7, 1}}, {{4, 3, 0}, {2, 1, 1}}}}),
+    {"Map.read.overlap", "EnqueueMapImage.read.content"}) {
+  fixture.needs({1, 0});
+  const FilledImage image = flat_image(fixture);
+  const ImageMapping first{fixture, image, row.first, CL_MAP_READ};
+  const ImageMapping second{fixture, image, row.second, CL_MAP_READ};
+  first.expect_shows(image);
+  second.expect_shows(image);
+  first.unmap(fixture.queue());
+  second.expect_shows(image);
+  second.unmap(fixture.queue());
+  expect_image_contents(fixture, image);
 }
 
-Cases disjoint_write_cases() {
-  return each(
-      {.name = "DisjointRegionsMappedForWriting",
-       .sentence = "Regions of an image that share no pixel may be mapped for writing at the same "
-                   "time; the unmap of one keeps what was written to the other.",
-       .requirements = {"Map.write.disjoint", "EnqueueMapImage.write.transfer"}},
-      std::vector<PairRow>{{"SideBySide", {{0, 0, 0}, {6, 7, 1}}, {{6, 0, 0}, {7, 7, 1}}},
-                           {"OneAboveTheOther", {{0, 0, 0}, {13, 3, 1}}, {{0, 3, 0}, {13, 4, 1}}},
-                           {"Apart", {{10, 5, 0}, {3, 2, 1}}, {{0, 0, 0}, {2, 2, 1}}}},
-      [](Fixture& fixture, const PairRow& row) {
-        FilledImage image = flat_image(fixture);
-        ImageMapping first{fixture, image, row.first, CL_MAP_WRITE};
-        ImageMapping second{fixture, image, row.second, CL_MAP_WRITE};
-        first.write(image);
-        second.write(image);
-        first.unmap(fixture.queue());
-        second.unmap(fixture.queue());
-        expect_image_contents(fixture, image);
-      });
+CLMEM_TABLE(MapImage, DisjointRegionsMappedForWriting,
+            "Regions of an image that share no pixel may be mapped for writing at the same time; "
+            "the unmap of one keeps what was written to the other.",
+            (const PairRow& row),
+            (std::vector<PairRow>{
+                {"SideBySide", {{0, 0, 0}, {6, 7, 1}}, {{6, 0, 0}, {7, 7, 1}}},
+                {"OneAboveTheOther", {{0, 0, 0}, {13, 3, 1}}, {{0, 3, 0}, {13, 4, 1}}},
+                {"Apart", {{10, 5, 0}, {3, 2, 1}}, {{0, 0, 0}, {2, 2, 1}}}}),
+            {"Map.write.disjoint", "EnqueueMapImage.write.transfer"}) {
+  FilledImage image = flat_image(fixture);
+  ImageMapping first{fixture, image, row.first, CL_MAP_WRITE};
+  ImageMapping second{fixture, image, row.second, CL_MAP_WRITE};
+  first.write(image);
+  second.write(image);
+  first.unmap(fixture.queue());
+  second.unmap(fixture.queue());
+  expect_image_contents(fixture, image);
 }
 
-Cases refused_overlap_cases() {
-  static constexpr PixelRegion held{{3, 2, 0}, {6, 3, 1}};
-  return each(
-      {.name = "RefusesOverlappingWrites",
-       .sentence = "Pixels that are mapped for writing cannot be mapped for writing a second time.",
-       .requirements = {"EnqueueMapImage.err.INVALID_OPERATION.overlap-write"}},
-      std::vector<PairRow>{{"Same", held, held},
-                           {"FirstPixel", held, {{0, 0, 0}, {4, 3, 1}}},
-                           {"LastPixel", held, {{8, 4, 0}, {5, 3, 1}}},
-                           {"Inside", held, {{5, 3, 0}, {1, 1, 1}}},
-                           {"Around", held, {{0, 0, 0}, {13, 7, 1}}}},
-      [](Fixture& fixture, const PairRow& row) {
-        FilledImage image = flat_image(fixture);
-        ImageMapping first{fixture, image, row.first, CL_MAP_WRITE};
-        expect_map_refused(fixture, image,
-                           map_image(fixture.queue(), image.get(), CL_MAP_WRITE, row.second),
-                           CL_INVALID_OPERATION);
-        first.write(image);
-        first.unmap(fixture.queue());
-        expect_unchanged_and_alive(fixture, image);
-      });
+constexpr PixelRegion held{{3, 2, 0}, {6, 3, 1}};
+CLMEM_TABLE(MapImage, RefusesOverlappingWrites,
+            "Pixels that are mapped for writing cannot be mapped for writing a second time.",
+            (const PairRow& row),
+            (std::vector<PairRow>{{"Same", held, held},
+                                  {"FirstPixel", held, {{0, 0, 0}, {4, 3, 1}}},
+                                  {"LastPixel", held, {{8, 4, 0}, {5, 3, 1}}},
+                                  {"Inside", held, {{5, 3, 0}, {1, 1, 1}}},
+                                  {"Around", held, {{0, 0, 0}, {13, 7, 1}}}}),
+            {"EnqueueMapImage.err.INVALID_OPERATION.overlap-write"}) {
+  FilledImage image = flat_image(fixture);
+  ImageMapping first{fixture, image, row.first, CL_MAP_WRITE};
+  expect_map_refused(fixture, image,
+                     map_image(fixture.queue(), image.get(), CL_MAP_WRITE, row.second),
+                     CL_INVALID_OPERATION);
+  first.write(image);
+  first.unmap(fixture.queue());
+  expect_unchanged_and_alive(fixture, image);
 }
 
 // The image and its buffer, mapped over the same bytes.
@@ -268,11 +255,5 @@ CLMEM_CASE(MapImage, UnmapRefusesMappingOfOtherImage,
 }
 
 }  // namespace
-
-Cases cases() {
-  return in_suite("MapImage",
-                  join({own_cases, flag_cases(), after_refused_cases(), read_overlap_cases(),
-                        disjoint_write_cases(), refused_overlap_cases()}));
-}
 
 }  // namespace clmem::conformance::image_map_access_cases

@@ -279,14 +279,14 @@ Cases direction_cases(Direction direction) {
                         storage_cases(direction), own_buffer_cases(direction)}));
 }
 
-}  // namespace
-
-Cases cases() {
+CLMEM_CASES(cases) {
   std::vector<Cases> all;
   for (const Direction direction : both_directions) {
     all.push_back(direction_cases(direction));
   }
   return join(all);
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::image_buffer_copy_cases

@@ -67,90 +67,74 @@ std::vector<AxisRow> axis_rows() {
 
 // Neighbors along one coordinate, with equal ranges in the others: in memory their rows are
 // interleaved.
-Cases disjoint_cases() {
-  return each(
-      {.name = "WithinOneImage",
-       .sentence =
-           "A copy between regions of one image that are adjacent and share no pixel is accepted, "
-           "in either direction.",
-       .requirements = {"EnqueueCopyImage.same-image-disjoint"}},
-      axis_rows(), [](Fixture& fixture, const AxisRow& row) {
-        FilledImage image = filled_image(fixture, usual_shape(row.kind));
-        Pair pair{{}, {}, image.shape.extent};
-        const std::size_t half = image.shape.extent[row.axis] / 2;
-        pair.region[row.axis] = half;
-        pair.to[row.axis] = half;
-        expect_copied(fixture, image, pair);
-        std::swap(pair.from, pair.to);
-        expect_copied(fixture, image, pair);
-        // The regions have a gap between them.
-        pair.region[row.axis] = 1;
-        pair.from[row.axis] = image.shape.extent[row.axis] - 1;
-        pair.to[row.axis] = 0;
-        expect_copied(fixture, image, pair);
-        expect_image_contents(fixture, image);
-      });
+CLMEM_TABLE(CopyImage, WithinOneImage,
+            "A copy between regions of one image that are adjacent and share no pixel is accepted, "
+            "in either direction.",
+            (const AxisRow& row), axis_rows(), {"EnqueueCopyImage.same-image-disjoint"}) {
+  FilledImage image = filled_image(fixture, usual_shape(row.kind));
+  Pair pair{{}, {}, image.shape.extent};
+  const std::size_t half = image.shape.extent[row.axis] / 2;
+  pair.region[row.axis] = half;
+  pair.to[row.axis] = half;
+  expect_copied(fixture, image, pair);
+  std::swap(pair.from, pair.to);
+  expect_copied(fixture, image, pair);
+  // The regions have a gap between them.
+  pair.region[row.axis] = 1;
+  pair.from[row.axis] = image.shape.extent[row.axis] - 1;
+  pair.to[row.axis] = 0;
+  expect_copied(fixture, image, pair);
+  expect_image_contents(fixture, image);
 }
 
 // The regions are as large as an overlap along this coordinate alone allows.
-Cases overlap_cases() {
-  return each({.name = "RefusesOverlap",
-               .sentence = "A copy between regions of one image that share a pixel is rejected.",
-               .requirements = {"EnqueueCopyImage.err.MEM_COPY_OVERLAP"}},
-              axis_rows(), [](Fixture& fixture, const AxisRow& row) {
-                const ImageShape shape = usual_shape(row.kind);
-                Pair same{{}, {}, {1, 1, 1}};
-                same.from[row.axis] = same.to[row.axis] = shape.extent[row.axis] - 1;
-                expect_overlap_refused(fixture, shape, same);
-                Pair by_one{{}, {}, shape.extent};
-                by_one.region[row.axis] = shape.extent[row.axis] - 1;
-                by_one.to[row.axis] = 1;
-                expect_overlap_refused(fixture, shape, by_one);
-                std::swap(by_one.from, by_one.to);
-                expect_overlap_refused(fixture, shape, by_one);
-                // The regions share one pixel: the last of one is the first of the other.
-                Pair corner{{}, {}, {1, 1, 1}};
-                corner.region[row.axis] = shape.extent[row.axis] / 2 + 1;
-                corner.to[row.axis] = shape.extent[row.axis] / 2;
-                expect_overlap_refused(fixture, shape, corner);
-              });
+CLMEM_TABLE(CopyImage, RefusesOverlap,
+            "A copy between regions of one image that share a pixel is rejected.",
+            (const AxisRow& row), axis_rows(), {"EnqueueCopyImage.err.MEM_COPY_OVERLAP"}) {
+  const ImageShape shape = usual_shape(row.kind);
+  Pair same{{}, {}, {1, 1, 1}};
+  same.from[row.axis] = same.to[row.axis] = shape.extent[row.axis] - 1;
+  expect_overlap_refused(fixture, shape, same);
+  Pair by_one{{}, {}, shape.extent};
+  by_one.region[row.axis] = shape.extent[row.axis] - 1;
+  by_one.to[row.axis] = 1;
+  expect_overlap_refused(fixture, shape, by_one);
+  std::swap(by_one.from, by_one.to);
+  expect_overlap_refused(fixture, shape, by_one);
+  // The regions share one pixel: the last of one is the first of the other.
+  Pair corner{{}, {}, {1, 1, 1}};
+  corner.region[row.axis] = shape.extent[row.axis] / 2 + 1;
+  corner.to[row.axis] = shape.extent[row.axis] / 2;
+  expect_overlap_refused(fixture, shape, corner);
 }
 
-Cases random_cases() {
-  return each({.name = "RandomPairsWithinOneImage",
-               .sentence = "Whether two regions of one image overlap is decided pixel by pixel.",
-               .requirements = {"EnqueueCopyImage.same-image-disjoint",
-                                "EnqueueCopyImage.err.MEM_COPY_OVERLAP"},
-               .profile = CaseProfile::full},
-              Rows<ImageKind>{{"Image1D", ImageKind::image_1d},
-                              {"Image1DArray", ImageKind::image_1d_array},
-                              {"Image2D", ImageKind::image_2d},
-                              {"Image2DArray", ImageKind::image_2d_array},
-                              {"Image3D", ImageKind::image_3d}},
-              [](Fixture& fixture, ImageKind kind) {
-                std::mt19937_64 random = random_numbers(fixture);
-                for (int round = 0; round < 24; ++round) {
-                  const ImageShape shape = random_image_shape(random, kind);
-                  const PixelRegion from = random_region(random, shape);
-                  PixelRegion to = random_region(random, shape);
-                  for (std::size_t axis = 0; axis < 3; ++axis) {
-                    to.region[axis] = std::min(to.region[axis], from.region[axis]);
-                  }
-                  const Pair pair{from.origin, to.origin, to.region};
-                  if (share_a_pixel(pair.from, pair.to, pair.region)) {
-                    expect_overlap_refused(fixture, shape, pair);
-                  } else {
-                    FilledImage image = filled_image(fixture, shape);
-                    expect_copied(fixture, image, pair);
-                  }
-                }
-              });
+CLMEM_TABLE(CopyImage, RandomPairsWithinOneImage,
+            "Whether two regions of one image overlap is decided pixel by pixel.", (ImageKind kind),
+            (Rows<ImageKind>{{"Image1D", ImageKind::image_1d},
+                             {"Image1DArray", ImageKind::image_1d_array},
+                             {"Image2D", ImageKind::image_2d},
+                             {"Image2DArray", ImageKind::image_2d_array},
+                             {"Image3D", ImageKind::image_3d}}),
+            {"EnqueueCopyImage.same-image-disjoint", "EnqueueCopyImage.err.MEM_COPY_OVERLAP"},
+            .profile = CaseProfile::full) {
+  std::mt19937_64 random = random_numbers(fixture);
+  for (int round = 0; round < 24; ++round) {
+    const ImageShape shape = random_image_shape(random, kind);
+    const PixelRegion from = random_region(random, shape);
+    PixelRegion to = random_region(random, shape);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      to.region[axis] = std::min(to.region[axis], from.region[axis]);
+    }
+    const Pair pair{from.origin, to.origin, to.region};
+    if (share_a_pixel(pair.from, pair.to, pair.region)) {
+      expect_overlap_refused(fixture, shape, pair);
+    } else {
+      FilledImage image = filled_image(fixture, shape);
+      expect_copied(fixture, image, pair);
+    }
+  }
 }
 
 }  // namespace
-
-Cases cases() {
-  return in_suite("CopyImage", join({disjoint_cases(), overlap_cases(), random_cases()}));
-}
 
 }  // namespace clmem::conformance::image_copy_overlap_cases

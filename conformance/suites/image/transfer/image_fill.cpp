@@ -38,46 +38,41 @@ bool is_reordered(const ImageFormat& format) {
   return !is_depth(format) && !is_srgb(format) && format.cl.image_channel_order != CL_RGBA;
 }
 
-Cases color_cases() {
-  return each(
-      {.name = "Colours",
-       .sentence =
-           "A fill color is given as four floats, four signed or unsigned integers or one float, "
-           "as the image format requires, and stored in the format's channel order and data type.",
-       .requirements = {"EnqueueFillImage.partial"}},
-      Rows<Concerns>{
-          {"Floats", "EnqueueFillImage.float",
-           [](const ImageFormat& format) { return is_colour(format, ColorKind::floats); }},
-          {"SignedIntegers", "EnqueueFillImage.signed",
-           [](const ImageFormat& format) { return is_colour(format, ColorKind::signed_integers); }},
-          {"UnsignedIntegers", "EnqueueFillImage.unsigned",
-           [](const ImageFormat& format) {
-             return is_colour(format, ColorKind::unsigned_integers);
-           }},
-          {"Orders", "EnqueueFillImage.order", is_reordered},
-          {"Depth", "EnqueueFillImage.depth", is_depth}},
-      [](Fixture& fixture, const Row<Concerns>& row) {
-        const ImageShape shape = usual_shape(ImageKind::image_2d);
-        const PixelRegion column{{0, 0, 0}, {1, shape.extent[1], 1}};
-        const PixelRegion pixel{{shape.extent[0] - 1, 1, 0}, {1, 1, 1}};
-        bool found = false;
-        for (const ImageFormat& format :
-             supported_formats(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_WRITE)) {
-          if (row.value(format)) {
-            found = true;
-            FilledImage image = filled_image(fixture, shape, format);
-            for (const FillColor& color : fill_colors(format)) {
-              fill_part(fixture, image, inner_region(shape), color, {ImageReadBack::read});
-              for (const PixelRegion& narrow : {column, pixel}) {
-                fill_part(fixture, image, narrow, color, {ImageReadBack::read});
-              }
-            }
-          }
+CLMEM_TABLE(
+    FillImage, Colours,
+    "A fill color is given as four floats, four signed or unsigned integers or one float, as the "
+    "image format requires, and stored in the format's channel order and data type.",
+    (const Row<Concerns>& row),
+    (Rows<Concerns>{
+        {"Floats", "EnqueueFillImage.float",
+         [](const ImageFormat& format) { return is_colour(format, ColorKind::floats); }},
+        {"SignedIntegers", "EnqueueFillImage.signed",
+         [](const ImageFormat& format) { return is_colour(format, ColorKind::signed_integers); }},
+        {"UnsignedIntegers", "EnqueueFillImage.unsigned",
+         [](const ImageFormat& format) { return is_colour(format, ColorKind::unsigned_integers); }},
+        {"Orders", "EnqueueFillImage.order", is_reordered},
+        {"Depth", "EnqueueFillImage.depth", is_depth}}),
+    {"EnqueueFillImage.partial"}) {
+  const ImageShape shape = usual_shape(ImageKind::image_2d);
+  const PixelRegion column{{0, 0, 0}, {1, shape.extent[1], 1}};
+  const PixelRegion pixel{{shape.extent[0] - 1, 1, 0}, {1, 1, 1}};
+  bool found = false;
+  for (const ImageFormat& format :
+       supported_formats(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_WRITE)) {
+    if (row.value(format)) {
+      found = true;
+      FilledImage image = filled_image(fixture, shape, format);
+      for (const FillColor& color : fill_colors(format)) {
+        fill_part(fixture, image, inner_region(shape), color, {ImageReadBack::read});
+        for (const PixelRegion& narrow : {column, pixel}) {
+          fill_part(fixture, image, narrow, color, {ImageReadBack::read});
         }
-        if (!found) {
-          unsupported(std::string{"images to be filled: "} + row.name);
-        }
-      });
+      }
+    }
+  }
+  if (!found) {
+    unsupported(std::string{"images to be filled: "} + row.name);
+  }
 }
 
 struct ConversionRow {
@@ -88,65 +83,63 @@ struct ConversionRow {
 };
 
 // Separate from the other colors: drivers that store those correctly convert these wrongly.
-Cases conversion_cases() {
-  return each(
-      {.name = "Converts",
-       .sentence = "A fill color outside the range of a channel is clamped to it, and one between "
-                   "two steps is rounded to the nearest."},
-      std::vector<ConversionRow>{
-          {"FloatsBeyondRange", "EnqueueFillImage.float", saturated_colors, ColorKind::floats},
-          {"FloatsBetweenSteps", "EnqueueFillImage.float", rounded_colors, ColorKind::floats},
-          {"SignedBeyondRange", "EnqueueFillImage.signed", saturated_colors,
-           ColorKind::signed_integers},
-          {"UnsignedBeyondRange", "EnqueueFillImage.unsigned", saturated_colors,
-           ColorKind::unsigned_integers},
-          {"UnsignedOfLargeNumbers", "EnqueueFillImage.unsigned", large_colors,
-           ColorKind::unsigned_integers}},
-      [](Fixture& fixture, const ConversionRow& row) {
-        const ImageShape shape = usual_shape(ImageKind::image_2d);
-        bool found = false;
-        for (const ImageFormat& format :
-             supported_formats(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_WRITE)) {
-          if (is_colour(format, row.kind) || (is_depth(format) && row.kind == ColorKind::floats)) {
-            FilledImage image = filled_image(fixture, shape, format);
-            for (const FillColor& color : row.colors(format)) {
-              found = true;
-              fill_part(fixture, image, inner_region(shape), color, {ImageReadBack::read});
-            }
-          }
-        }
-        if (!found) {
-          unsupported(std::string{"images to be filled: "} + row.name);
-        }
-      });
+CLMEM_TABLE(FillImage, Converts,
+            "A fill color outside the range of a channel is clamped to it, and one between two "
+            "steps is rounded to the nearest.",
+            (const ConversionRow& row),
+            (std::vector<ConversionRow>{
+                {"FloatsBeyondRange", "EnqueueFillImage.float", saturated_colors,
+                 ColorKind::floats},
+                {"FloatsBetweenSteps", "EnqueueFillImage.float", rounded_colors, ColorKind::floats},
+                {"SignedBeyondRange", "EnqueueFillImage.signed", saturated_colors,
+                 ColorKind::signed_integers},
+                {"UnsignedBeyondRange", "EnqueueFillImage.unsigned", saturated_colors,
+                 ColorKind::unsigned_integers},
+                {"UnsignedOfLargeNumbers", "EnqueueFillImage.unsigned", large_colors,
+                 ColorKind::unsigned_integers}}),
+            {}) {
+  const ImageShape shape = usual_shape(ImageKind::image_2d);
+  bool found = false;
+  for (const ImageFormat& format :
+       supported_formats(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_WRITE)) {
+    if (is_colour(format, row.kind) || (is_depth(format) && row.kind == ColorKind::floats)) {
+      FilledImage image = filled_image(fixture, shape, format);
+      for (const FillColor& color : row.colors(format)) {
+        found = true;
+        fill_part(fixture, image, inner_region(shape), color, {ImageReadBack::read});
+      }
+    }
+  }
+  if (!found) {
+    unsupported(std::string{"images to be filled: "} + row.name);
+  }
 }
 
-Cases srgb_cases() {
-  const char* const rule = "EnqueueFillImage.srgb";
-  return {{.name = "LinearColourIsStoredAsSrgb",
-           .sentence = "The fill color of an sRGB image is linear and is stored as sRGB.",
-           .requirements = {rule},
-           .body = [rule](Fixture& fixture) {
-             const ImageShape shape = usual_shape(ImageKind::image_2d);
-             bool found = false;
-             for (const ImageFormat& format :
-                  supported_formats(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_ONLY)) {
-               if (is_srgb(format)) {
-                 found = true;
-                 FilledImage image = filled_image(fixture, shape, format, CL_MEM_READ_ONLY);
-                 for (const FillColor& color : fill_colors(format)) {
-                   fill_part(fixture, image, inner_region(shape), color, {ImageReadBack::read},
-                             rule);
-                 }
-               }
-             }
-             if (!found) {
-               unsupported("sRGB images");
-             }
-           }}};
+CLMEM_CASE(FillImage, LinearColourIsStoredAsSrgb,
+           "The fill color of an sRGB image is linear and is stored as sRGB.",
+           {"EnqueueFillImage.srgb"}) {
+  const ImageShape shape = usual_shape(ImageKind::image_2d);
+  bool found = false;
+  for (const ImageFormat& format :
+       supported_formats(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_ONLY)) {
+    if (is_srgb(format)) {
+      found = true;
+      FilledImage image = filled_image(fixture, shape, format, CL_MEM_READ_ONLY);
+      for (const FillColor& color : fill_colors(format)) {
+        fill_part(fixture, image, inner_region(shape), color, {ImageReadBack::read},
+                  "EnqueueFillImage.srgb");
+      }
+    }
+  }
+  if (!found) {
+    unsupported("sRGB images");
+  }
 }
 
-void parts(Fixture& fixture, ImageKind kind) {
+CLMEM_TABLE(FillImage, Parts,
+            "A fill sets the pixels of its region and no others, in every kind of image.",
+            (ImageKind kind), image_kind_rows(),
+            {"EnqueueFillImage.partial", "EnqueueFillImage.float"}) {
   FilledImage image = filled_image(fixture, usual_shape(kind));
   const std::vector<FillColor> colors = fill_colors(image.format);
   std::size_t count = 0;
@@ -157,7 +150,10 @@ void parts(Fixture& fixture, ImageKind kind) {
   expect_image_contents(fixture, image);
 }
 
-void large_parts(Fixture& fixture, ImageKind kind) {
+CLMEM_TABLE(FillImage, LargeParts,
+            "A fill sets all pixels of a large image, or only the inner ones.", (ImageKind kind),
+            image_kind_rows(), {"EnqueueFillImage.partial", "EnqueueFillImage.float"},
+            .profile = CaseProfile::full) {
   FilledImage image = filled_image(fixture, large_shape(kind));
   const std::vector<FillColor> colors = fill_colors(image.format);
   fill_part(fixture, image, whole(image.shape), colors.front(), {ImageReadBack::read});
@@ -165,7 +161,10 @@ void large_parts(Fixture& fixture, ImageKind kind) {
             {ImageReadBack::read, ImageReadBack::map});
 }
 
-void random_parts(Fixture& fixture, ImageKind kind) {
+CLMEM_TABLE(FillImage, RandomParts, "A fill sets any region of an image of any size.",
+            (ImageKind kind), image_kind_rows(),
+            {"EnqueueFillImage.partial", "EnqueueFillImage.unsigned"},
+            .profile = CaseProfile::full) {
   std::mt19937_64 random = random_numbers(fixture);
   const ImageFormat& format = *known_format(CL_RGBA, CL_UNSIGNED_INT16);
   for (int round = 0; round < 12; ++round) {
@@ -175,47 +174,20 @@ void random_parts(Fixture& fixture, ImageKind kind) {
   }
 }
 
-Cases part_cases() {
-  return join(
-      {each({.name = "Parts",
-             .sentence =
-                 "A fill sets the pixels of its region and no others, in every kind of image.",
-             .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.float"}},
-            image_kind_rows(), parts),
-       each({.name = "LargeParts",
-             .sentence = "A fill sets all pixels of a large image, or only the inner ones.",
-             .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.float"},
-             .profile = CaseProfile::full},
-            image_kind_rows(), large_parts),
-       each({.name = "RandomParts",
-             .sentence = "A fill sets any region of an image of any size.",
-             .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.unsigned"},
-             .profile = CaseProfile::full},
-            image_kind_rows(), random_parts)});
-}
-
-Cases flags_cases() {
-  return each({.name = "IgnoresFlags",
-               .sentence = "Kernel and host access flags do not restrict a fill of an image.",
-               .requirements = {"EnqueueFillImage.flags-ignored"}},
-              Rows<cl_mem_flags>{{"KernelsRead", CL_MEM_READ_ONLY},
-                                 {"KernelsWrite", CL_MEM_WRITE_ONLY},
-                                 {"NoHostAccess", CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS},
-                                 {"HostReads", CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY}},
-              [](Fixture& fixture, cl_mem_flags flags) {
-                FilledImage image =
-                    filled_image(fixture, usual_shape(ImageKind::image_2d), common_format(), flags);
-                fill_part(fixture, image, inner_region(image.shape),
-                          fill_colors(image.format).front(),
-                          {ImageReadBack::copy, ImageReadBack::buffer});
-              });
+CLMEM_TABLE(FillImage, IgnoresFlags,
+            "Kernel and host access flags do not restrict a fill of an image.",
+            (cl_mem_flags flags),
+            (Rows<cl_mem_flags>{{"KernelsRead", CL_MEM_READ_ONLY},
+                                {"KernelsWrite", CL_MEM_WRITE_ONLY},
+                                {"NoHostAccess", CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS},
+                                {"HostReads", CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY}}),
+            {"EnqueueFillImage.flags-ignored"}) {
+  FilledImage image =
+      filled_image(fixture, usual_shape(ImageKind::image_2d), common_format(), flags);
+  fill_part(fixture, image, inner_region(image.shape), fill_colors(image.format).front(),
+            {ImageReadBack::copy, ImageReadBack::buffer});
 }
 
 }  // namespace
-
-Cases cases() {
-  return in_suite("FillImage", join({color_cases(), conversion_cases(), srgb_cases(), part_cases(),
-                                     flags_cases()}));
-}
 
 }  // namespace clmem::conformance::image_fill_cases

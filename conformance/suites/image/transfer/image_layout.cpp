@@ -92,51 +92,41 @@ Color seen_as(const ColorRow& row) {
   return seen;
 }
 
-Cases kernel_cases() {
-  return each({.name = "ShowsChannelsToKernels",
-               .sentence = "A kernel reads the color whose bits the host wrote, and every other "
-                           "way of reading the image returns these bits.",
-               .requirements = {"GetSupportedImageFormats.mapping.read"},
-               .time_limit_s = 60},  // the first case of a worker builds the kernels
-              color_rows(), [](Fixture& fixture, const ColorRow& row) {
-                const FilledImage image = with_bytes_of(fixture, row);
-                expect_image_contents(fixture, image, every_image_way);
-                const std::vector<Color> expected(image.shape.pixels(), seen_as(row));
-                FilledBuffer to = fixture.filled_buffer(expected.size() * sizeof(Color));
-                Kernel{fixture, "see_2d"}.run(
-                    fixture, {image.shape.extent[0], image.shape.extent[1]}, image.get(), to.get());
-                std::memcpy(to.bytes.data(), expected.data(), to.size());
-                expect_contents(fixture, to, {ReadBack::read});
-              });
+CLMEM_TABLE(ImageLayout, ShowsChannelsToKernels,
+            "A kernel reads the color whose bits the host wrote, and every other way of reading "
+            "the image returns these bits.",
+            (const ColorRow& row), color_rows(), {"GetSupportedImageFormats.mapping.read"},
+            .time_limit_s = compiling_limit_s) {
+  const FilledImage image = with_bytes_of(fixture, row);
+  expect_image_contents(fixture, image, every_image_way);
+  const std::vector<Color> expected(image.shape.pixels(), seen_as(row));
+  FilledBuffer to = fixture.filled_buffer(expected.size() * sizeof(Color));
+  Kernel{fixture, "see_2d"}.run(fixture, {image.shape.extent[0], image.shape.extent[1]},
+                                image.get(), to.get());
+  std::memcpy(to.bytes.data(), expected.data(), to.size());
+  expect_contents(fixture, to, {ReadBack::read});
 }
 
-Cases fill_cases() {
-  return each(
-      {.name = "PutsChannelInPlace",
-       .sentence = "A color of one channel sets only the bits of that channel."},
-      color_rows(), [](Fixture& fixture, const ColorRow& row) {
-        const ImageFormat* const format =
-            known_format(row.format.image_channel_order, row.format.image_channel_data_type);
-        const cl_mem_flags both = CL_MEM_READ_WRITE;
-        const bool written_too = supports(fixture, CL_MEM_OBJECT_IMAGE2D, both, format->cl);
-        FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d), *format,
-                                         written_too ? both : cl_mem_flags{CL_MEM_READ_ONLY});
-        const PixelRegion all = whole(image.shape);
-        ASSERT_THAT(clEnqueueFillImage(fixture.queue(), image.get(), row.color.data(),
-                                       all.origin.data(), all.region.data(), 0, nullptr, nullptr),
-                    returns(CL_SUCCESS));
-        const Bytes before = image.bytes;
-        for (std::size_t i = 0; i < image.bytes.size(); ++i) {
-          image.bytes[i] = static_cast<std::byte>(row.bytes.at(i % format->element));
-        }
-        expect_image_contents(fixture, image, by_read_and_map, {.previous = before});
-      });
+CLMEM_TABLE(ImageLayout, PutsChannelInPlace,
+            "A color of one channel sets only the bits of that channel.", (const ColorRow& row),
+            color_rows(), {}) {
+  const ImageFormat* const format =
+      known_format(row.format.image_channel_order, row.format.image_channel_data_type);
+  const cl_mem_flags both = CL_MEM_READ_WRITE;
+  const bool written_too = supports(fixture, CL_MEM_OBJECT_IMAGE2D, both, format->cl);
+  FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d), *format,
+                                   written_too ? both : cl_mem_flags{CL_MEM_READ_ONLY});
+  const PixelRegion all = whole(image.shape);
+  ASSERT_THAT(clEnqueueFillImage(fixture.queue(), image.get(), row.color.data(), all.origin.data(),
+                                 all.region.data(), 0, nullptr, nullptr),
+              returns(CL_SUCCESS));
+  const Bytes before = image.bytes;
+  for (std::size_t i = 0; i < image.bytes.size(); ++i) {
+    image.bytes[i] = static_cast<std::byte>(row.bytes.at(i % format->element));
+  }
+  expect_image_contents(fixture, image, by_read_and_map, {.previous = before});
 }
 
 }  // namespace
-
-Cases cases() {
-  return in_suite("ImageLayout", join({fill_cases(), kernel_cases()}));
-}
 
 }  // namespace clmem::conformance::image_layout_cases

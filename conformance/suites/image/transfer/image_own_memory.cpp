@@ -64,8 +64,4 @@ CLMEM_CASE(WriteImage, TakesTheMemoryOfItsImage,
 
 }  // namespace
 
-Cases cases() {
-  return own_cases;
-}
-
 }  // namespace clmem::conformance::image_own_memory_cases

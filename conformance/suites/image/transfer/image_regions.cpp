@@ -370,18 +370,17 @@ Cases access_cases(const ImageCommand& command) {
               });
 }
 
-}  // namespace
-
-Cases cases() {
-  Cases cases = own_cases;
+CLMEM_CASES(cases) {
+  std::vector<Cases> parts;
   for (const ImageCommand& command : {reading, writing}) {
-    cases = join({std::move(cases),
-                  in_suite(command.suite, join({region_cases(command), tempting_cases(command),
-                                                many_layers_cases(command), large_cases(command),
-                                                layout_cases(command), format_cases(command),
-                                                access_cases(command)}))});
+    parts.push_back(in_suite(command.suite, join({region_cases(command), tempting_cases(command),
+                                                  many_layers_cases(command), large_cases(command),
+                                                  layout_cases(command), format_cases(command),
+                                                  access_cases(command)})));
   }
-  return cases;
+  return join(parts);
 }
+
+}  // namespace
 
 }  // namespace clmem::conformance::image_regions_cases

@@ -193,20 +193,16 @@ constexpr std::array mipped_kinds{ImageKind::image_1d, ImageKind::image_1d_array
                                   ImageKind::image_2d, ImageKind::image_2d_array,
                                   ImageKind::image_3d};
 
-Cases creation_cases() {
-  return each({.name = "AreKeptApart",
-               .sentence = "An image has as many mip levels as it was created with, each half as "
-                           "large as the one before, and each with its own contents.",
-               .requirements = {"CreateImage.mipmap"}},
-              image_kind_rows(mipped_kinds), [](Fixture& fixture, ImageKind kind) {
-                MippedImage image{fixture, kind};
-                cl_uint count = 0;
-                EXPECT_THAT(clGetImageInfo(image.get(), CL_IMAGE_NUM_MIP_LEVELS, sizeof count,
-                                           &count, nullptr),
-                            returns(CL_SUCCESS));
-                EXPECT_EQ(count, levels);
-                image.expect_levels();
-              });
+CLMEM_TABLE(MipLevels, AreKeptApart,
+            "An image has as many mip levels as it was created with, each half as large as the one "
+            "before, and each with its own contents.",
+            (ImageKind kind), image_kind_rows(mipped_kinds), {"CreateImage.mipmap"}) {
+  MippedImage image{fixture, kind};
+  cl_uint count = 0;
+  EXPECT_THAT(clGetImageInfo(image.get(), CL_IMAGE_NUM_MIP_LEVELS, sizeof count, &count, nullptr),
+              returns(CL_SUCCESS));
+  EXPECT_EQ(count, levels);
+  image.expect_levels();
 }
 
 struct LevelRow {
@@ -230,46 +226,36 @@ std::vector<LevelRow> level_rows(const char* requirement) {
   return rows;
 }
 
-Cases command_cases() {
-  return each({.name = "AreUsedOneByOne",
-               .sentence = "A command accesses the mip level in its origin and no other."},
-              level_rows("CreateImage.mipmap"), [](Fixture& fixture, const LevelRow& row) {
-                for (std::size_t level = 0; level < levels; ++level) {
-                  SCOPED_TRACE("level " + std::to_string(level));
-                  LevelStage stage{fixture, row.kind, level};
-                  const LevelOrigin origin = level_origin(row.kind, level);
-                  ASSERT_THAT(row.command.enqueue(stage, origin.data()), returns(CL_SUCCESS));
-                  fixture.finish();
-                  row.command.expect(stage);
-                  stage.mipped.expect_levels();
-                }
-              });
+CLMEM_TABLE(MipLevels, AreUsedOneByOne,
+            "A command accesses the mip level in its origin and no other.", (const LevelRow& row),
+            level_rows("CreateImage.mipmap"), {}) {
+  for (std::size_t level = 0; level < levels; ++level) {
+    SCOPED_TRACE("level " + std::to_string(level));
+    LevelStage stage{fixture, row.kind, level};
+    const LevelOrigin origin = level_origin(row.kind, level);
+    ASSERT_THAT(row.command.enqueue(stage, origin.data()), returns(CL_SUCCESS));
+    fixture.finish();
+    row.command.expect(stage);
+    stage.mipped.expect_levels();
+  }
 }
 
-Cases refused_cases() {
-  return each({.name = "RefusesLevelThatIsNotThere",
-               .sentence = "A command rejects a mip level that is not below the number of levels "
-                           "of the image."},
-              level_rows(nullptr), [](Fixture& fixture, const LevelRow& row) {
-                LevelStage stage{fixture, row.kind, levels - 1};
-                for (const std::size_t level : {std::size_t{levels}, ~std::size_t{0}}) {
-                  const LevelOrigin origin = level_origin(row.kind, level);
-                  EXPECT_THAT(row.command.enqueue(stage, origin.data()),
-                              fixture.refuses(CL_INVALID_MIP_LEVEL));
-                }
-                fixture.finish();
-                stage.mipped.expect_levels();
-                const LevelOrigin last = level_origin(row.kind, levels - 1);
-                EXPECT_THAT(row.command.enqueue(stage, last.data()), returns(CL_SUCCESS))
-                    << "the same call on the last level";
-                fixture.finish();
-              });
+CLMEM_TABLE(MipLevels, RefusesLevelThatIsNotThere,
+            "A command rejects a mip level that is not below the number of levels of the image.",
+            (const LevelRow& row), level_rows(nullptr), {}) {
+  LevelStage stage{fixture, row.kind, levels - 1};
+  for (const std::size_t level : {std::size_t{levels}, ~std::size_t{0}}) {
+    const LevelOrigin origin = level_origin(row.kind, level);
+    EXPECT_THAT(row.command.enqueue(stage, origin.data()), fixture.refuses(CL_INVALID_MIP_LEVEL));
+  }
+  fixture.finish();
+  stage.mipped.expect_levels();
+  const LevelOrigin last = level_origin(row.kind, levels - 1);
+  EXPECT_THAT(row.command.enqueue(stage, last.data()), returns(CL_SUCCESS))
+      << "the same call on the last level";
+  fixture.finish();
 }
 
 }  // namespace
-
-Cases cases() {
-  return in_suite("MipLevels", join({creation_cases(), command_cases(), refused_cases()}));
-}
 
 }  // namespace clmem::conformance::mip_levels_cases

@@ -291,21 +291,22 @@ void Sequence::run() {
         .end = [&] { expect_all(); }});
 }
 
-}  // namespace
-
-Cases cases() {
+Rows<ImageKind> kinds_with_memory_of_their_own() {
   Rows<ImageKind> rows = image_kind_rows();
   std::erase_if(rows,
                 [](const Row<ImageKind>& row) { return row.value == ImageKind::image_1d_buffer; });
-  return each({.suite = "ImageCommands",
-               .name = "DoWhatARandomSequenceAsks",
-               .sentence = "Each command of a random sequence on images of any format sees the "
-                           "results of the commands before it.",
-               .requirements = {"Queue.in-order.memory", "EnqueueFillImage.partial",
-                                "EnqueueMigrateMemObjects.content", "Enqueue.event.returned"}},
-              rows, [](Fixture& fixture, ImageKind kind) {
-                Sequence{fixture, kind}.run();
-              });
+  return rows;
 }
+
+CLMEM_TABLE(ImageCommands, DoWhatARandomSequenceAsks,
+            "Each command of a random sequence on images of any format sees the results of the "
+            "commands before it.",
+            (ImageKind kind), kinds_with_memory_of_their_own(),
+            {"Queue.in-order.memory", "EnqueueFillImage.partial",
+             "EnqueueMigrateMemObjects.content", "Enqueue.event.returned"}) {
+  Sequence{fixture, kind}.run();
+}
+
+}  // namespace
 
 }  // namespace clmem::conformance::random_images_cases
