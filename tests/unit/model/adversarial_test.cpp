@@ -92,18 +92,6 @@ TEST_F(Adversarial, SeedDecidesTheOrder) {
   EXPECT_GT(results.size(), 1u);
 }
 
-// An in-order queue keeps its order whatever the seed.
-TEST_F(Adversarial, InOrderQueueKeepsItsOrder) {
-  for (std::uint64_t seed = 0; seed < 16; ++seed) {
-    model.set_schedule(Schedule::adversarial, seed);
-    const cl_mem buffer = make_buffer(1);
-    for (std::uint8_t value = 1; value <= 4; ++value) {
-      fill(queue, buffer, value);
-    }
-    EXPECT_EQ(read(buffer), Bytes{4});
-  }
-}
-
 // A mapped pointer shows nothing before its map has run, and is written back by the unmap alone.
 TEST_F(Adversarial, MapsShowACopy) {
   const cl_mem buffer = make_buffer(Bytes{1, 2});

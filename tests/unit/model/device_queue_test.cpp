@@ -34,28 +34,7 @@ class DeviceQueue : public ModelTest {
     EXPECT_EQ(model.clGetCommandQueueInfo(of, name, sizeof(T), &value, nullptr), CL_SUCCESS);
     return value;
   }
-  template <typename T>
-  T device_info(cl_device_info name) {
-    T value{};
-    EXPECT_EQ(model.clGetDeviceInfo(devices[0], name, sizeof(T), &value, nullptr), CL_SUCCESS);
-    return value;
-  }
 };
-
-// A device with such queues reports the minima of OpenCL 2.x and what its queues can do.
-TEST_F(DeviceQueue, LimitsAreReported) {
-  EXPECT_EQ(device_info<cl_command_queue_properties>(CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES),
-            cl_command_queue_properties{CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE |
-                                        CL_QUEUE_PROFILING_ENABLE});
-  EXPECT_EQ(device_info<cl_uint>(CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE), 16384u);
-  EXPECT_EQ(device_info<cl_uint>(CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE), 262144u);
-  EXPECT_EQ(device_info<cl_uint>(CL_DEVICE_MAX_ON_DEVICE_QUEUES), 2u);
-  EXPECT_EQ(device_info<cl_uint>(CL_DEVICE_MAX_ON_DEVICE_EVENTS), 1024u);
-  EXPECT_EQ(
-      device_info<cl_device_device_enqueue_capabilities>(CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES),
-      cl_device_device_enqueue_capabilities{CL_DEVICE_QUEUE_SUPPORTED |
-                                            CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT});
-}
 
 // A queue has the size that was asked for, or else the preferred one.
 TEST_F(DeviceQueue, SizeIsReported) {

@@ -11,49 +11,12 @@ namespace {
 
 CallTable shared_table{};
 
-const cl_icd_dispatch* table_of(cl_version) {
-  return &shared_table;
-}
-
-// Calls through the table reach the current model, and handles carry the driver's table.
-TEST(DispatchTable, ForwardsToTheCurrentModel) {
-  CallTable& table = shared_table;
-  const Config config;
-  Model model{config, table_of};
-  set_current_model(&model);
-  install_model(table);
-  cl_platform_id platform = nullptr;
-  ASSERT_EQ(table.clGetPlatformIDs(1, &platform, nullptr), CL_SUCCESS);
-  EXPECT_EQ(*reinterpret_cast<cl_icd_dispatch**>(platform), &table);
-  EXPECT_EQ(table.clFinish(nullptr), CL_INVALID_COMMAND_QUEUE);
-  EXPECT_EQ(table.clRetainMemObject(nullptr), CL_INVALID_MEM_OBJECT);
-  set_current_model(nullptr);
-}
-
 // Slots of what the model does not implement are left to the layer below.
 TEST(DispatchTable, LeavesOtherSlotsAlone) {
   CallTable table{};
   install_model(table);
   EXPECT_NE(table.clCreateBuffer, nullptr);
   EXPECT_EQ(table.clEnqueueAcquireGLObjects, nullptr);
-}
-
-// Every object carries the table in its first word, where loaders look.
-TEST(DispatchTable, FirstWordOfEveryObjectIsTheTable) {
-  const Config config;
-  Model model{config, table_of};
-  cl_platform_id platform = nullptr;
-  cl_device_id device = nullptr;
-  (void)model.clGetPlatformIDs(1, &platform, nullptr);
-  (void)model.clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr);
-  const cl_context context = model.clCreateContext(nullptr, 1, &device, nullptr, nullptr, nullptr);
-  const cl_command_queue queue = model.clCreateCommandQueue(context, device, 0, nullptr);
-  const cl_mem buffer = model.clCreateBuffer(context, 0, 8, nullptr, nullptr);
-  const cl_event event = model.clCreateUserEvent(context, nullptr);
-  for (const void* handle :
-       std::initializer_list<const void*>{platform, device, context, queue, buffer, event}) {
-    EXPECT_EQ(*static_cast<cl_icd_dispatch* const*>(handle), &shared_table);
-  }
 }
 
 // Platforms of two versions show two tables, each in all that it hands out.

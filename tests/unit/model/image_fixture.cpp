@@ -30,10 +30,6 @@ const std::vector<ImageRow>& image_rows() {
   return rows;
 }
 
-std::string image_row_name(const ::testing::TestParamInfo<ImageRow>& row) {
-  return row.param.name;
-}
-
 cl_mem ImageTest::make_image(const cl_image_desc& desc, const cl_image_format& format,
                              cl_mem_flags flags, void* host_ptr) {
   cl_int code = CL_SUCCESS;

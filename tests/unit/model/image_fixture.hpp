@@ -10,7 +10,6 @@
 #pragma once
 
 #include <array>
-#include <string>
 #include <vector>
 
 #include "fixture.hpp"
@@ -32,7 +31,6 @@ struct ImageRow {
 
 // One image of each type.
 [[nodiscard]] const std::vector<ImageRow>& image_rows();
-[[nodiscard]] std::string image_row_name(const ::testing::TestParamInfo<ImageRow>& row);
 
 class ImageTest : public ModelTest {
  protected:

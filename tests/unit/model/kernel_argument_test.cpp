@@ -2,22 +2,14 @@
 // Arguments that go or are foreign, and how many parameters of a kind a device takes.
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "kernel_fixture.hpp"
 
 namespace clmem::mock::kernel_argument_test {
 namespace {
 
 class KernelArgumentTest : public KernelTest {};
-
-// Objects of another context than the kernel's are refused.
-TEST_F(KernelArgumentTest, ObjectsOfOtherContextsAreRefused) {
-  add_kernel("f");
-  const cl_kernel kernel = make_kernel("kernel void f(image2d_t i, sampler_t s) {}");
-  context = make_context();
-  EXPECT_EQ(set(kernel, 0, make_image(image_rows()[3])), CL_INVALID_CONTEXT);
-  EXPECT_EQ(set(kernel, 1, make_sampler(CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST)),
-            CL_INVALID_CONTEXT);
-}
 
 // A kernel does not keep its samplers, nor images, so that a released one is missed at the enqueue.
 TEST_F(KernelArgumentTest, ReleasedObjectsAreMissed) {
@@ -32,6 +24,20 @@ TEST_F(KernelArgumentTest, ReleasedObjectsAreMissed) {
   set_all(kernel, sampler, make_image(image_rows()[3]));
   ASSERT_EQ(model.clReleaseSampler(sampler), CL_SUCCESS);
   EXPECT_EQ(run(kernel, 1), CL_INVALID_KERNEL_ARGS);
+}
+
+// Memory of clSVMAlloc is known by its address, which a device cannot do in general.
+TEST_F(KernelArgumentTest, PointersOutsideSvmAreRejected) {
+  add_kernel("f");
+  const cl_kernel kernel = make_kernel("kernel void f(global int* a) {}");
+  int outside = 0;
+  EXPECT_EQ(model.clSetKernelArgSVMPointer(kernel, 0, &outside), CL_INVALID_ARG_VALUE);
+  void* const memory = make_svm(16);
+  const cl_context own = std::exchange(context, make_context());
+  EXPECT_EQ(model.clSetKernelArgSVMPointer(kernel, 0, make_svm(16)), CL_INVALID_ARG_VALUE);
+  ASSERT_EQ(model.clSetKernelArgSVMPointer(kernel, 0, memory), CL_SUCCESS);
+  model.clSVMFree(own, memory);
+  EXPECT_EQ(run(kernel, 1), CL_INVALID_OPERATION);
 }
 
 struct LimitRow {
@@ -83,59 +89,6 @@ INSTANTIATE_TEST_SUITE_P(
                    device.max_parameter_size = std::size_t{16} * most;
                  }}),
     [](const auto& row) { return row.param.name; });
-
-class KernelOfTwoDevices : public KernelTest {
- protected:
-  KernelOfTwoDevices()
-      : KernelTest([] {
-          Config config;
-          DeviceConfig& small = config.devices().emplace_back();
-          small.images.max_2d_width = 4;
-          small.images.formats = {two_bytes};
-          small.svm_capabilities = 0;
-          small.mem_base_addr_align_bits = 4096 * 8;
-          return config;
-        }()) {}
-
-  cl_command_queue of_small = make_queue(0, 1);
-};
-
-// An image that only another device of the context supports is refused where it cannot be used.
-TEST_F(KernelOfTwoDevices, ImagesHaveToSuitTheDevice) {
-  add_kernel("f");
-  const cl_kernel kernel = make_kernel("kernel void f(image2d_t i) {}");
-  cl_image_desc desc{};
-  desc.image_type = CL_MEM_OBJECT_IMAGE2D;
-  desc.image_height = 1;
-  const auto run_on_small = [&](std::size_t width, const cl_image_format& format) {
-    desc.image_width = width;
-    set_all(kernel, make_image(desc, format));
-    EXPECT_EQ(run(kernel, 1), CL_SUCCESS);
-    return model.clEnqueueTask(of_small, kernel, 0, nullptr, nullptr);
-  };
-  EXPECT_EQ(run_on_small(4, two_bytes), CL_SUCCESS);
-  EXPECT_EQ(run_on_small(5, two_bytes), CL_INVALID_IMAGE_SIZE);
-  EXPECT_EQ(run_on_small(4, {CL_R, CL_FLOAT}), CL_IMAGE_FORMAT_NOT_SUPPORTED);
-}
-
-// A part of a buffer that begins where the device cannot address it is refused.
-TEST_F(KernelOfTwoDevices, SubBuffersHaveToSuitTheDevice) {
-  add_kernel("f");
-  const cl_kernel kernel = make_kernel("kernel void f(global int* a) {}");
-  set_all(kernel, make_sub_buffer(make_buffer(4096), 128, 64));
-  EXPECT_EQ(run(kernel, 1), CL_SUCCESS);
-  EXPECT_EQ(model.clEnqueueTask(of_small, kernel, 0, nullptr, nullptr),
-            CL_MISALIGNED_SUB_BUFFER_OFFSET);
-}
-
-// Nor can a device without SVM be given a pointer to it.
-TEST_F(KernelOfTwoDevices, SvmHasToSuitTheDevice) {
-  add_kernel("f");
-  const cl_kernel kernel = make_kernel("kernel void f(global int* a) {}");
-  ASSERT_EQ(model.clSetKernelArgSVMPointer(kernel, 0, make_svm(16)), CL_SUCCESS);
-  EXPECT_EQ(run(kernel, 1), CL_SUCCESS);
-  EXPECT_EQ(model.clEnqueueTask(of_small, kernel, 0, nullptr, nullptr), CL_INVALID_OPERATION);
-}
 
 }  // namespace
 }  // namespace clmem::mock::kernel_argument_test

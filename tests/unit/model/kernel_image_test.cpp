@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images and samplers in kernels: what read_image and write_image do in OpenCL C.
+// Images and samplers in kernels, by the types of work_item.hpp, and what is refused there; the pixels
+// and filters are shown by the suite.
 #include <gmock/gmock.h>
 
 #include "kernel_fixture.hpp"
@@ -8,26 +9,8 @@ namespace clmem::mock::kernel_image_test {
 namespace {
 
 using testing::ElementsAre;
-using testing::FloatEq;
 using testing::HasSubstr;
 using testing::ThrowsMessage;
-
-std::string type_of(const ImageRow& row) {
-  switch (row.type) {
-    case CL_MEM_OBJECT_IMAGE1D:
-      return "image1d_t";
-    case CL_MEM_OBJECT_IMAGE1D_BUFFER:
-      return "image1d_buffer_t";
-    case CL_MEM_OBJECT_IMAGE1D_ARRAY:
-      return "image1d_array_t";
-    case CL_MEM_OBJECT_IMAGE2D:
-      return "image2d_t";
-    case CL_MEM_OBJECT_IMAGE2D_ARRAY:
-      return "image2d_array_t";
-    default:
-      return "image3d_t";
-  }
-}
 
 class KernelImageTest : public KernelTest {
  protected:
@@ -52,143 +35,6 @@ class KernelImageTest : public KernelTest {
     model.unregister_kernel(id);
   }
 };
-
-class EveryImageType : public KernelImageTest, public testing::WithParamInterface<ImageRow> {};
-
-// Every pixel of every type of image is where its coordinates say, layers included.
-TEST_P(EveryImageType, IsCopiedPixelByPixel) {
-  add_kernel("f", [](const WorkItem& item) {
-    const ImageView::PixelCoord place{static_cast<cl_int>(item.global_id(0)),
-                                      static_cast<cl_int>(item.global_id(1)),
-                                      static_cast<cl_int>(item.global_id(2))};
-    item.image(1).write(place, item.image(0).read<Uint4>(place));
-  });
-  const std::string type = type_of(GetParam());
-  const cl_kernel kernel = make_kernel(
-      ("kernel void f(read_only " + type + " a, write_only " + type + " b) {}").c_str());
-  const Bytes pixels = counting(GetParam().bytes());
-  const cl_mem to = make_image(GetParam(), Bytes(pixels.size(), 0));
-  set_all(kernel, make_image(GetParam(), pixels), to);
-  ASSERT_EQ(model.clEnqueueNDRangeKernel(queue, kernel, 3, nullptr, GetParam().pixels.data(),
-                                         nullptr, 0, nullptr, nullptr),
-            CL_SUCCESS);
-  EXPECT_EQ(contents(to, GetParam()), pixels);
-}
-
-INSTANTIATE_TEST_SUITE_P(, EveryImageType, testing::ValuesIn(image_rows()), image_row_name);
-
-struct BorderRow {
-  const char* name;
-  cl_image_format format;
-  Float4 border;
-};
-
-class BorderColor : public KernelImageTest, public testing::WithParamInterface<BorderRow> {};
-
-// Outside the image there is no colour, and alpha only where the format has none.
-TEST_P(BorderColor, FollowsTheChannelOrder) {
-  const std::array<float, 4> data{1, 1, 1, 1};
-  Float4 seen{9, 9, 9, 9};
-  with_image(make_pixels(GetParam().format, 1, data.data()),
-             make_sampler(CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST),
-             [&](const WorkItem& item) {
-               seen = item.image(0).read(item.sampler(1), {-1, 0});
-             });
-  EXPECT_EQ(seen, GetParam().border);
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    , BorderColor,
-    testing::Values(BorderRow{"R", {CL_R, CL_FLOAT}, {0, 0, 0, 1}},
-                    BorderRow{"Rg", {CL_RG, CL_UNORM_INT8}, {0, 0, 0, 1}},
-                    BorderRow{"A", {CL_A, CL_UNORM_INT8}, {0, 0, 0, 0}},
-                    BorderRow{"Intensity", {CL_INTENSITY, CL_FLOAT}, {0, 0, 0, 0}},
-                    BorderRow{"Luminance", {CL_LUMINANCE, CL_FLOAT}, {0, 0, 0, 1}},
-                    BorderRow{"Rgba", {CL_RGBA, CL_UNORM_INT8}, {0, 0, 0, 0}}),
-    [](const auto& row) { return row.param.name; });
-
-// Between four pixels lies their mean; beyond the edge the border counts like a pixel.
-TEST_F(KernelImageTest, LinearFilterWeighsTheNeighbours) {
-  const std::array<float, 4> data{0, 4, 8, 12};
-  const auto close = [](float red) { return ElementsAre(FloatEq(red), 0, 0, FloatEq(1)); };
-  with_image(make_pixels({CL_R, CL_FLOAT}, 2, data.data(), 2),
-             make_sampler(CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR), [&](const WorkItem& item) {
-               const auto at = [&](float x, float y) {
-                 return item.image(0).sample(item.sampler(1), {x, y});
-               };
-               EXPECT_THAT(at(1, 1), close(6));
-               EXPECT_THAT(at(1.25F, 0.5F), close(3));
-               EXPECT_THAT(at(2, 1.5F), close(6));
-               EXPECT_THAT(at(1.5F, 0.5F), close(4));
-             });
-}
-
-// Layers are never filtered, and those outside are the last ones.
-TEST_F(KernelImageTest, LayersAreChosenNotFiltered) {
-  cl_image_desc desc{};
-  desc.image_type = CL_MEM_OBJECT_IMAGE1D_ARRAY;
-  desc.image_width = 2;
-  desc.image_array_size = 2;
-  std::array<float, 4> data{0, 1, 10, 11};
-  with_image(
-      make_image(desc, {CL_R, CL_FLOAT}, CL_MEM_COPY_HOST_PTR, data.data()),
-      make_sampler(CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR),
-      [](const WorkItem& item) {
-        const auto at = [&](float x, float layer) {
-          return item.image(0).sample(item.sampler(1), {x, layer})[0];
-        };
-        EXPECT_FLOAT_EQ(at(1, 0.6F), 10.5F);
-        EXPECT_FLOAT_EQ(at(1, 7), 10.5F);
-        EXPECT_FLOAT_EQ(at(1, -7), 0.5F);
-      },
-      "read_only image1d_array_t");
-}
-
-// A normalised coordinate spans the image, and repetition begins it anew.
-TEST_F(KernelImageTest, NormalizedCoordinatesSpanTheImage) {
-  const std::array<std::uint8_t, 4> data{10, 20, 30, 40};
-  with_image(make_pixels({CL_R, CL_UNSIGNED_INT8}, 4, data.data()),
-             make_sampler(CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_NEAREST), [](const WorkItem& item) {
-               const auto at = [&](float x) {
-                 return item.image(0).sample<Uint4>(item.sampler(1), {x, 0.5F})[0];
-               };
-               EXPECT_EQ(at(0.5F), 30u);
-               EXPECT_EQ(at(1.3F), 20u);
-               EXPECT_EQ(at(-0.1F), 40u);
-             });
-}
-
-// sRGB pixels become linear before they are filtered; alpha is linear already.
-TEST_F(KernelImageTest, SrgbIsLinearBeforeTheFilter) {
-  const std::array<std::uint8_t, 8> data{0, 0, 0, 0, 255, 255, 255, 255};
-  const std::array<std::uint8_t, 4> grey{128, 128, 128, 128};
-  const cl_image_format format{CL_sRGBA, CL_UNORM_INT8};
-  with_image(make_pixels(format, 2, data.data()),
-             make_sampler(CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_LINEAR),
-             [](const WorkItem& item) {
-               const Float4 mean = item.image(0).sample(item.sampler(1), {1, 0.5F});
-               EXPECT_THAT(mean, ElementsAre(0.5F, 0.5F, 0.5F, 0.5F));
-             });
-  with_image(make_pixels(format, 1, grey.data()),
-             make_sampler(CL_FALSE, CL_ADDRESS_NONE, CL_FILTER_NEAREST), [](const WorkItem& item) {
-               const Float4 color = item.image(0).read(item.sampler(1), {0, 0});
-               EXPECT_NEAR(color[0], 0.2158605, 1e-6);
-               EXPECT_FLOAT_EQ(color[3], 128.0F / 255);
-             });
-}
-
-// A depth image has one value, also beyond its border.
-TEST_F(KernelImageTest, DepthIsOneValue) {
-  const std::array<float, 1> data{0.75F};
-  with_image(
-      make_pixels({CL_DEPTH, CL_FLOAT}, 1, data.data()),
-      make_sampler(CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST),
-      [](const WorkItem& item) {
-        EXPECT_EQ(item.image(0).read({0, 0})[0], 0.75F);
-        EXPECT_EQ(item.image(0).read(item.sampler(1), {5, 0})[0], 0);
-      },
-      "read_only image2d_depth_t");
-}
 
 // A kernel that may both read and write sees what it wrote.
 TEST_F(KernelImageTest, ReadsWhatItWrote) {

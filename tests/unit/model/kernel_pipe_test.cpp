@@ -7,7 +7,6 @@
 namespace clmem::mock::kernel_pipe_test {
 namespace {
 
-using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
@@ -25,25 +24,6 @@ class KernelPipeTest : public KernelTest {
 
   cl_mem pipe = model.clCreatePipe(context, 0, sizeof(int), 3, nullptr, nullptr);
 };
-
-// What one kernel writes, a later one reads, in the same order and as far as there is room.
-TEST_F(KernelPipeTest, CarriesPacketsToALaterKernel) {
-  with_pipe("write_only", [](const PipeView& view) {
-    EXPECT_EQ(view.max_packets(), 3u);
-    EXPECT_TRUE(view.write(1));
-    EXPECT_TRUE(view.write(2));
-    EXPECT_TRUE(view.write(3));
-    EXPECT_FALSE(view.write(4));
-    EXPECT_EQ(view.num_packets(), 3u);
-  });
-  std::vector<int> seen;
-  with_pipe("read_only", [&](const PipeView& view) {
-    while (const auto packet = view.read<int>()) {
-      seen.push_back(*packet);
-    }
-  });
-  EXPECT_THAT(seen, ElementsAre(1, 2, 3));
-}
 
 // Reserved packets come and go together.
 TEST_F(KernelPipeTest, ReservesPackets) {

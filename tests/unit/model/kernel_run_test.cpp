@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands that run kernels: their index space, what the functions see, when arguments count.
+// Commands that run kernels: what their functions get, and for how long.
 #include <gmock/gmock.h>
 
 #include "kernel_fixture.hpp"
@@ -10,6 +10,31 @@ namespace {
 using testing::ElementsAre;
 
 class KernelRunTest : public KernelTest {};
+
+// Local memory is shared by the items of a group and fresh for the next one.
+TEST_F(KernelRunTest, SharesLocalMemoryWithinAGroup) {
+  std::vector<int> first_seen;
+  add_kernel("f", [&](const WorkItem& item) {
+    const auto shared = item.local<std::uint8_t>(0);
+    ASSERT_EQ(shared.size(), 4u);
+    if (item.local_id() == 0) {
+      first_seen.push_back(shared[0]);
+    } else {
+      EXPECT_EQ(shared[0], item.local_id() - 1);
+    }
+    shared[0] = static_cast<std::uint8_t>(item.local_id());
+  });
+  const cl_kernel kernel = make_kernel("kernel void f(local uchar* a) {}");
+  ASSERT_EQ(model.clSetKernelArg(kernel, 0, 4, nullptr), CL_SUCCESS);
+  const std::size_t global = 4;
+  const std::size_t local = 2;
+  ASSERT_EQ(
+      model.clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &global, &local, 0, nullptr, nullptr),
+      CL_SUCCESS);
+  EXPECT_THAT(first_seen, ElementsAre(0xCD, 0xCD));
+  ASSERT_EQ(model.clSetKernelArg(kernel, 0, SIZE_MAX, nullptr), CL_SUCCESS);
+  EXPECT_EQ(run(kernel, 1), CL_OUT_OF_RESOURCES);
+}
 
 // More items in a dimension than the device takes have a code of their own, other than too many
 // altogether, whose product may leave size_t.
@@ -41,75 +66,6 @@ TEST_F(KernelRunTest, RequiredGroupSizeHolds) {
   EXPECT_EQ(seen, 4u);
   EXPECT_EQ(run(kernel, 6), CL_INVALID_WORK_GROUP_SIZE);
   EXPECT_EQ(model.clEnqueueTask(queue, kernel, 0, nullptr, nullptr), CL_INVALID_WORK_GROUP_SIZE);
-}
-
-// Every item of the index space is run once, with the ids that OpenCL C promises.
-TEST_F(KernelRunTest, VisitsEveryItemOnce) {
-  std::vector<std::array<std::size_t, 4>> seen;
-  add_kernel("f", [&](const WorkItem& item) {
-    EXPECT_EQ(item.global_id(0), item.global_offset(0) + item.group_id(0) * 2 + item.local_id(0));
-    EXPECT_EQ(item.global_id(1), item.global_offset(1) + item.group_id(1));
-    EXPECT_EQ(item.num_groups(0), 2u);
-    EXPECT_EQ(item.global_size(1), 2u);
-    EXPECT_EQ(item.local_size(2), 1u);
-    seen.push_back({item.global_id(0), item.global_id(1), item.global_id(2), item.local_id(0)});
-  });
-  const cl_kernel kernel = make_kernel("kernel void f() {}");
-  const std::array<std::size_t, 2> offset{10, 20};
-  const std::array<std::size_t, 2> global{4, 2};
-  const std::array<std::size_t, 2> local{2, 1};
-  ASSERT_EQ(model.clEnqueueNDRangeKernel(queue, kernel, 2, offset.data(), global.data(),
-                                         local.data(), 0, nullptr, nullptr),
-            CL_SUCCESS);
-  using Ids = std::array<std::size_t, 4>;
-  EXPECT_THAT(seen, ElementsAre(Ids{10, 20, 0, 0}, Ids{11, 20, 0, 1}, Ids{12, 20, 0, 0},
-                                Ids{13, 20, 0, 1}, Ids{10, 21, 0, 0}, Ids{11, 21, 0, 1},
-                                Ids{12, 21, 0, 0}, Ids{13, 21, 0, 1}));
-}
-
-// A kernel reads and writes its buffers, sub-buffers from the start of their region.
-TEST_F(KernelRunTest, WorksOnBuffers) {
-  add_kernel("kernel void f(global const uchar* a, global uchar* b, uchar c)",
-             [](const WorkItem& item) {
-               const auto id = item.global_id();
-               item.memory<std::uint8_t>(1)[id] = static_cast<std::uint8_t>(
-                   item.memory<const std::uint8_t>(0)[id] + item.value<std::uint8_t>(2));
-             });
-  const cl_kernel kernel =
-      make_kernel("kernel void f(global const uchar* a, global uchar* b, uchar c) {}");
-  const cl_mem from = make_buffer(counting(256));
-  const cl_mem part = make_sub_buffer(from, 128, 8);
-  const cl_mem to = make_buffer(Bytes(6, 99));
-  ASSERT_EQ(set(kernel, 0, part), CL_SUCCESS);
-  ASSERT_EQ(set(kernel, 1, to), CL_SUCCESS);
-  ASSERT_EQ(set(kernel, 2, std::uint8_t{5}), CL_SUCCESS);
-  ASSERT_EQ(run(kernel, 4), CL_SUCCESS);
-  EXPECT_EQ(read(to), (Bytes{133, 134, 135, 136, 99, 99}));
-}
-
-// Local memory is shared by the items of a group and fresh for the next one.
-TEST_F(KernelRunTest, SharesLocalMemoryWithinAGroup) {
-  std::vector<int> first_seen;
-  add_kernel("f", [&](const WorkItem& item) {
-    const auto shared = item.local<std::uint8_t>(0);
-    ASSERT_EQ(shared.size(), 4u);
-    if (item.local_id() == 0) {
-      first_seen.push_back(shared[0]);
-    } else {
-      EXPECT_EQ(shared[0], item.local_id() - 1);
-    }
-    shared[0] = static_cast<std::uint8_t>(item.local_id());
-  });
-  const cl_kernel kernel = make_kernel("kernel void f(local uchar* a) {}");
-  ASSERT_EQ(model.clSetKernelArg(kernel, 0, 4, nullptr), CL_SUCCESS);
-  const std::size_t global = 4;
-  const std::size_t local = 2;
-  ASSERT_EQ(
-      model.clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &global, &local, 0, nullptr, nullptr),
-      CL_SUCCESS);
-  EXPECT_THAT(first_seen, ElementsAre(0xCD, 0xCD));
-  ASSERT_EQ(model.clSetKernelArg(kernel, 0, SIZE_MAX, nullptr), CL_SUCCESS);
-  EXPECT_EQ(run(kernel, 1), CL_OUT_OF_RESOURCES);
 }
 
 // A function for whole groups is called once for each.
@@ -172,33 +128,25 @@ TEST_F(KernelRunTest, StatusOfTheFunctionIsTheCommands) {
   EXPECT_EQ(model.clFinish(queue), CL_SUCCESS);
 }
 
-class DeferredKernelTest : public KernelTest {
- protected:
-  DeferredKernelTest() : KernelTest{deferred()} {}
-};
-
-// What counts are the arguments at the enqueue, and they live until the command has run.
-TEST_F(DeferredKernelTest, ArgumentsAreThoseOfTheEnqueue) {
-  int seen = 0;
-  add_kernel("f", [&](const WorkItem& item) {
-    item.memory<std::uint8_t>(0)[0] = 1;
-    seen = item.value<int>(1);
+// Memory that is only reached through a pointer lives as long as the commands that may reach it.
+TEST_F(KernelRunTest, NamedMemoryOutlivesItsFree) {
+  add_kernel("f", [](const WorkItem& item) {
+    int* const pointee = item.memory<int*>(0)[0];
+    *pointee += 1;
   });
-  const cl_program program = make_built("kernel void f(global uchar* a, int b) {}");
-  const cl_kernel kernel = make_kernel(program);
-  const cl_mem buffer = make_buffer(Bytes{0});
-  ASSERT_EQ(set(kernel, 0, buffer), CL_SUCCESS);
-  ASSERT_EQ(set(kernel, 1, 7), CL_SUCCESS);
+  const cl_kernel original = make_kernel("kernel void f(global int* a) {}");
+  auto** const pointer = static_cast<int**>(make_svm(sizeof(int*)));
+  auto* const pointee = static_cast<int*>(make_svm(4 * sizeof(int)));
+  *pointer = pointee + 1;
+  ASSERT_EQ(model.clSetKernelArgSVMPointer(original, 0, pointer), CL_SUCCESS);
+  ASSERT_EQ(
+      model.clSetKernelExecInfo(original, CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof(pointee), pointer),
+      CL_SUCCESS);
+  const cl_kernel kernel = model.clCloneKernel(original, nullptr);
+  model.set_schedule(Schedule::deferred, 0);
   ASSERT_EQ(run(kernel, 1), CL_SUCCESS);
-  ASSERT_EQ(set(kernel, 1, 8), CL_SUCCESS);
-  ASSERT_EQ(model.clReleaseMemObject(buffer), CL_SUCCESS);
-  ASSERT_EQ(model.clReleaseKernel(kernel), CL_SUCCESS);
-  ASSERT_EQ(model.clReleaseProgram(program), CL_SUCCESS);
-  EXPECT_EQ(kernel_info<cl_uint>(kernel, CL_KERNEL_REFERENCE_COUNT), 0u);
-  ASSERT_EQ(model.clFinish(queue), CL_SUCCESS);
-  EXPECT_EQ(seen, 7);
-  EXPECT_EQ(model.clRetainKernel(kernel), CL_INVALID_KERNEL);
-  EXPECT_EQ(model.clRetainMemObject(buffer), CL_INVALID_MEM_OBJECT);
+  model.clSVMFree(context, pointee);
+  EXPECT_EQ(model.clFinish(queue), CL_SUCCESS);
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 
 #include <array>
 
+#include "model/access.hpp"
+
 namespace clmem::mock::memory_region_test {
 namespace {
 
@@ -55,6 +57,20 @@ TEST_P(MemoryRegionOverlap, IsExact) {
 
 INSTANTIATE_TEST_SUITE_P(Rows, MemoryRegionOverlap, ::testing::ValuesIn(overlap_rows),
                          [](const auto& row) { return std::string{row.param.name}; });
+
+// A list keeps all entries in order, on both sides of the number that it holds without allocating.
+TEST(AccessList, KeepsFewAndManyEntries) {
+  const std::array<std::byte, 8> memory{};
+  AccessList list;
+  EXPECT_TRUE(list.all().empty());
+  for (std::size_t size = 1; size <= AccessList::few + 2; ++size) {
+    list.add(reads_host(memory.data(), size));
+    ASSERT_EQ(list.all().size(), size);
+  }
+  for (std::size_t at = 0; at < list.all().size(); ++at) {
+    EXPECT_EQ(list.all()[at].region.size[0], at + 1);
+  }
+}
 
 }  // namespace
 }  // namespace clmem::mock::memory_region_test

@@ -65,30 +65,5 @@ TEST_F(NativeKernel, CountsAsWriter) {
   EXPECT_THAT(found, ElementsAre(hazards::Kind::unordered));
 }
 
-// Function, arguments, objects and places are given together.
-TEST_F(NativeKernel, ArgumentsAreChecked) {
-  cl_mem buffer = make_buffer(4);
-  const void* place = &buffer;
-  const void* outside = &place;
-  const auto call = [&](NativeFunction function, void* args, std::size_t size, cl_uint count,
-                        const cl_mem* list, const void** places) {
-    return model.clEnqueueNativeKernel(queue, function, args, size, count, list, places, 0, nullptr,
-                                       nullptr);
-  };
-  const cl_mem none = reinterpret_cast<cl_mem>(make_user_event());
-  EXPECT_EQ(call(nothing, nullptr, 0, 0, nullptr, nullptr), CL_SUCCESS);
-  EXPECT_EQ(call(nothing, &buffer, 8, 1, &buffer, &place), CL_SUCCESS);
-  EXPECT_EQ(call(nullptr, nullptr, 0, 0, nullptr, nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(call(nothing, nullptr, 8, 0, nullptr, nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(call(nothing, &buffer, 0, 0, nullptr, nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(call(nothing, nullptr, 0, 1, &buffer, &place), CL_INVALID_VALUE);
-  EXPECT_EQ(call(nothing, &buffer, 8, 1, nullptr, &place), CL_INVALID_VALUE);
-  EXPECT_EQ(call(nothing, &buffer, 8, 1, &buffer, nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(call(nothing, &buffer, 8, 0, &buffer, nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(call(nothing, &buffer, 8, 0, nullptr, &place), CL_INVALID_VALUE);
-  EXPECT_EQ(call(nothing, &buffer, 8, 1, &buffer, &outside), CL_INVALID_VALUE);
-  EXPECT_EQ(call(nothing, &buffer, 8, 1, &none, &place), CL_INVALID_MEM_OBJECT);
-}
-
 }  // namespace
 }  // namespace clmem::mock::native_kernel_test

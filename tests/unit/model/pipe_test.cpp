@@ -22,27 +22,6 @@ void give_ring(Pipe& pipe) {
   pipe.storage = Storage::allocate(pipe.size + Pipe::bytes_of_ends, 1);
 }
 
-// Packets leave in the order in which they came, also where the ring turns.
-TEST(Pipe, PacketsKeepTheirOrder) {
-  Pipe pipe{2, 3};
-  give_ring(pipe);
-  const auto packet = [](int value) { return std::array{std::byte(value), std::byte(value + 1)}; };
-  std::array<std::byte, 2> out{};
-  EXPECT_FALSE(pipe.read(out));
-  for (const int value : {1, 2, 3}) {
-    EXPECT_TRUE(pipe.write(packet(value)));
-  }
-  EXPECT_FALSE(pipe.write(packet(4)));
-  EXPECT_TRUE(pipe.read(out));
-  EXPECT_EQ(out, packet(1));
-  EXPECT_TRUE(pipe.write(packet(5)));
-  for (const int value : {2, 3, 5}) {
-    EXPECT_TRUE(pipe.read(out));
-    EXPECT_EQ(out, packet(value));
-  }
-  EXPECT_EQ(pipe.packets(), 0u);
-}
-
 // What is reserved for writing is seen once it is committed, and not before what came earlier.
 TEST(Pipe, ReservedPacketsAppearWithTheirCommit) {
   Pipe pipe{1, 4};

@@ -26,10 +26,6 @@ class Platforms : public ModelTest {
               CL_SUCCESS);
   }
 
-  cl_int ask(cl_device_id device, cl_device_info name) {
-    return model.clGetDeviceInfo(device, name, 0, nullptr, nullptr);
-  }
-
   cl_platform_id second = nullptr;
   std::array<cl_device_id, 2> on_second{};
 };
@@ -72,19 +68,6 @@ TEST_F(Platforms, AreChosenByTheContextProperty) {
   EXPECT_EQ(model.clGetContextInfo(made, CL_CONTEXT_DEVICES, sizeof(held), held.data(), nullptr),
             CL_SUCCESS);
   EXPECT_EQ(held, on_second);
-}
-
-// A query that a later version introduced is not known to an older device or platform.
-TEST_F(Platforms, KnowTheQueriesOfTheirVersion) {
-  EXPECT_EQ(ask(on_second[0], CL_DEVICE_HOST_UNIFIED_MEMORY), CL_SUCCESS);
-  EXPECT_EQ(ask(on_second[0], CL_DEVICE_REFERENCE_COUNT), CL_INVALID_VALUE);
-  EXPECT_EQ(ask(on_second[1], CL_DEVICE_REFERENCE_COUNT), CL_SUCCESS);
-  EXPECT_EQ(ask(on_second[1], CL_DEVICE_SVM_CAPABILITIES), CL_SUCCESS);
-  EXPECT_EQ(ask(on_second[1], CL_DEVICE_NUMERIC_VERSION), CL_INVALID_VALUE);
-  EXPECT_EQ(model.clGetPlatformInfo(second, CL_PLATFORM_NUMERIC_VERSION, 0, nullptr, nullptr),
-            CL_INVALID_VALUE);
-  EXPECT_EQ(model.clGetPlatformInfo(platform, CL_PLATFORM_NUMERIC_VERSION, 0, nullptr, nullptr),
-            CL_SUCCESS);
 }
 
 Config with_extension() {

@@ -140,82 +140,33 @@ TEST_F(ProgramTest, OptionsDefineMacros) {
   EXPECT_EQ(program_text(program, CL_PROGRAM_KERNEL_NAMES), "copy_4");
 }
 
-struct BuildRow {
-  const char* name;
-  cl_int (*call)(Model& model, cl_program program, cl_device_id device);
-  cl_int code;
-};
-
-class BuildRules : public KernelTest, public testing::WithParamInterface<BuildRow> {};
-
-// The arguments of clBuildProgram and clCompileProgram have rules.
-TEST_P(BuildRules, AreChecked) {
-  const cl_program program = make_program("");
-  EXPECT_EQ(GetParam().call(model, program, devices[0]), GetParam().code);
-}
-
 void CL_CALLBACK ignore(cl_program, void*) {}
 
-using P = Model;
-INSTANTIATE_TEST_SUITE_P(
-    , BuildRules,
-    testing::Values(BuildRow{"NullProgram",
-                             [](P& p, cl_program, cl_device_id) {
-                               return p.clBuildProgram(nullptr, 0, nullptr, "", nullptr, nullptr);
-                             },
-                             CL_INVALID_PROGRAM},
-                    BuildRow{"CountWithoutDevices",
-                             [](P& p, cl_program program, cl_device_id) {
-                               return p.clBuildProgram(program, 1, nullptr, "", nullptr, nullptr);
-                             },
-                             CL_INVALID_VALUE},
-                    BuildRow{"DevicesWithoutCount",
-                             [](P& p, cl_program program, cl_device_id device) {
-                               return p.clBuildProgram(program, 0, &device, "", nullptr, nullptr);
-                             },
-                             CL_INVALID_VALUE},
-                    BuildRow{"NullDevice",
-                             [](P& p, cl_program program, cl_device_id) {
-                               const cl_device_id none = nullptr;
-                               return p.clBuildProgram(program, 1, &none, "", nullptr, nullptr);
-                             },
-                             CL_INVALID_DEVICE},
-                    BuildRow{"UserDataWithoutCallback",
-                             [](P& p, cl_program program, cl_device_id) {
-                               return p.clBuildProgram(program, 0, nullptr, "", nullptr, &program);
-                             },
-                             CL_INVALID_VALUE},
-                    BuildRow{"UnknownOption",
-                             [](P& p, cl_program program, cl_device_id) {
-                               return p.clBuildProgram(program, 0, nullptr, "-nonsense", nullptr,
-                                                       nullptr);
-                             },
-                             CL_INVALID_BUILD_OPTIONS},
-                    BuildRow{"WithCallback",
-                             [](P& p, cl_program program, cl_device_id device) {
-                               return p.clBuildProgram(program, 1, &device, "", ignore, nullptr);
-                             },
-                             CL_SUCCESS},
-                    BuildRow{"CompileUnknownOption",
-                             [](P& p, cl_program program, cl_device_id) {
-                               return p.clCompileProgram(program, 0, nullptr, "-create-library", 0,
-                                                         nullptr, nullptr, nullptr, nullptr);
-                             },
-                             CL_INVALID_COMPILER_OPTIONS},
-                    BuildRow{"CompileHeadersWithoutNames",
-                             [](P& p, cl_program program, cl_device_id) {
-                               return p.clCompileProgram(program, 0, nullptr, "", 1, &program,
-                                                         nullptr, nullptr, nullptr);
-                             },
-                             CL_INVALID_VALUE},
-                    BuildRow{"CompileNamesWithoutCount",
-                             [](P& p, cl_program program, cl_device_id) {
-                               const char* name = "a.h";
-                               return p.clCompileProgram(program, 0, nullptr, "", 0, &program,
-                                                         &name, nullptr, nullptr);
-                             },
-                             CL_INVALID_VALUE}),
-    [](const auto& row) { return row.param.name; });
+// The arguments of clBuildProgram and clCompileProgram have rules.
+TEST_F(ProgramTest, BuildRulesAreChecked) {
+  cl_program program = make_program("");
+  cl_device_id device = devices[0];
+  const cl_device_id none = nullptr;
+  const char* const name = "a.h";
+  const auto build_with = [&](cl_uint count, const cl_device_id* list, const char* options,
+                              ProgramNotify callback, void* data) {
+    return model.clBuildProgram(program, count, list, options, callback, data);
+  };
+  const auto compile_with = [&](const char* options, cl_uint count, const char* header) {
+    return model.clCompileProgram(program, 0, nullptr, options, count, &program,
+                                  header == nullptr ? nullptr : &header, nullptr, nullptr);
+  };
+  EXPECT_EQ(model.clBuildProgram(nullptr, 0, nullptr, "", nullptr, nullptr), CL_INVALID_PROGRAM);
+  EXPECT_EQ(build_with(1, nullptr, "", nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(build_with(0, &device, "", nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(build_with(1, &none, "", nullptr, nullptr), CL_INVALID_DEVICE);
+  EXPECT_EQ(build_with(0, nullptr, "", nullptr, &device), CL_INVALID_VALUE);
+  EXPECT_EQ(build_with(0, nullptr, "-nonsense", nullptr, nullptr), CL_INVALID_BUILD_OPTIONS);
+  EXPECT_EQ(build_with(1, &device, "", ignore, nullptr), CL_SUCCESS);
+  EXPECT_EQ(compile_with("-create-library", 1, name), CL_INVALID_COMPILER_OPTIONS);
+  EXPECT_EQ(compile_with("", 1, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(compile_with("", 0, name), CL_INVALID_VALUE);
+}
 
 // The callback comes once the result can be seen, failure included, and the call itself succeeds.
 TEST_F(ProgramTest, CallbackSeesTheResult) {

@@ -27,29 +27,6 @@ bool share_a_byte(const Region& region, const RectSide& a, const RectSide& b) {
   return std::ranges::any_of(bytes_of_a, [&](auto byte) { return bytes_of_b.contains(byte); });
 }
 
-// Whatever shares a byte overlaps, for all small boxes with equal pitches.
-TEST(RectsOverlap, NeverMissesASharedByte) {
-  const Region region{2, 2, 2};
-  const auto side_at = [](std::size_t place) {
-    return RectSide{{place % 5, place / 5 % 4, place / 20}, 5, 20};
-  };
-  for (std::size_t a = 0; a < 60; ++a) {
-    for (std::size_t b = 0; b < 60; ++b) {
-      if (share_a_byte(region, side_at(a), side_at(b))) {
-        EXPECT_TRUE(rects_overlap(region, side_at(a), side_at(b))) << a << " and " << b;
-      }
-    }
-  }
-}
-
-// Boxes that lie in each other's gap between slices, filling it to the last byte, are disjoint.
-TEST(RectsOverlap, KnowsTheGapBetweenSlices) {
-  const Region region{4, 2, 2};
-  const RectSide lower{{0, 0, 0}, 4, 16};
-  EXPECT_FALSE(rects_overlap(region, lower, {{0, 2, 0}, 4, 16}));
-  EXPECT_TRUE(rects_overlap(region, lower, {{0, 1, 0}, 4, 16}));
-}
-
 // With different pitches, as two sub-buffers may have, the answer is exact.
 TEST(RectsOverlap, IsExactForDifferentPitches) {
   const Region region{2, 3, 2};

@@ -53,31 +53,6 @@ TEST_F(Threads, AllWaitersWake) {
   EXPECT_EQ(woken, 2);
 }
 
-// Threads that create, use and release objects of one context do not disturb each other.
-TEST_F(Threads, ConcurrentUseOfOneContext) {
-  const auto work = [&](std::uint8_t value) {
-    for (int round = 0; round < 50; ++round) {
-      const cl_mem buffer = model.clCreateBuffer(context, 0, 64, nullptr, nullptr);
-      Bytes host(64);
-      EXPECT_EQ(model.clEnqueueFillBuffer(queue, buffer, &value, 1, 0, 64, 0, nullptr, nullptr),
-                CL_SUCCESS);
-      EXPECT_EQ(model.clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, 64, host.data(), 0, nullptr,
-                                          nullptr),
-                CL_SUCCESS);
-      EXPECT_EQ(host, Bytes(64, value));
-      EXPECT_EQ(model.clReleaseMemObject(buffer), CL_SUCCESS);
-    }
-  };
-  const std::size_t before = model.live_objects().size();
-  {
-    std::vector<std::jthread> threads;
-    for (std::uint8_t at = 1; at <= 4; ++at) {
-      threads.emplace_back(work, at);
-    }
-  }
-  EXPECT_EQ(model.live_objects().size(), before);
-}
-
 // However many threads race to complete events, each callback runs once.
 TEST_F(Threads, CallbacksRunOnce) {
   constexpr int events = 100;

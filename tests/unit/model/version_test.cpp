@@ -50,6 +50,11 @@ class Versioned : public ImageTest {
                                    nullptr, &code);
     return code;
   }
+  cl_int read_nothing() {
+    cl_uchar byte = 0;
+    return model.clEnqueueReadBuffer(queue, make_buffer(16), CL_TRUE, 0, 0, &byte, 0, nullptr,
+                                     nullptr);
+  }
   cl_int formats(cl_mem_flags flags, cl_mem_object_type type) {
     cl_uint count = 0;
     return model.clGetSupportedImageFormats(context, flags, type, 0, nullptr, &count);
@@ -103,6 +108,7 @@ INSTANTIATE_TEST_SUITE_P(
              [](Versioned& device) { return device.buffer_with(CL_MEM_HOST_READ_ONLY); }},
         Gate{"MapInvalidate", v1_2,
              [](Versioned& device) { return device.map(CL_MAP_WRITE_INVALIDATE_REGION); }},
+        Gate{"TransfersOfNothing", v2_1, [](Versioned& device) { return device.read_nothing(); }},
         Gate{"ArrayFormats", v1_2,
              [](Versioned& device) { return device.formats(0, CL_MEM_OBJECT_IMAGE2D_ARRAY); }},
         Gate{"SameKernelFormats", v2_0,
@@ -139,6 +145,8 @@ INSTANTIATE_TEST_SUITE_P(
              [](Versioned& device) { return device.device_info(CL_DEVICE_SVM_CAPABILITIES); }},
         Gate{"DeviceQueueLimits", v2_0,
              [](Versioned& device) { return device.device_info(CL_DEVICE_MAX_ON_DEVICE_QUEUES); }},
+        Gate{"DeviceReferenceCount", v1_2,
+             [](Versioned& device) { return device.device_info(CL_DEVICE_REFERENCE_COUNT); }},
         Gate{"DeviceNumericVersion", v3_0,
              [](Versioned& device) { return device.device_info(CL_DEVICE_NUMERIC_VERSION); }}),
     [](const auto& row) { return std::string{row.param.name}; });
