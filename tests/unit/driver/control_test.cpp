@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The control interface, as a test of an application uses it.
-#include <map>
 #include <stdexcept>
-#include <thread>
-#include <vector>
 
 #include "session.hpp"
 
@@ -19,7 +16,6 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
-using testing::Pair;
 using testing::SizeIs;
 using testing::ThrowsMessage;
 
@@ -69,52 +65,6 @@ TEST_F(Control, ForgetsClearedCalls) {
   EXPECT_THAT(mock.calls(), IsEmpty());
   clFinish(queue);
   EXPECT_THAT(mock.calls(), ElementsAre(CallTo(EntryPoint::clFinish, queue)));
-}
-
-// Fills byte after byte of a buffer of its own, on a queue of its own.
-void fill_bytes(cl_context context, cl_device_id device, std::size_t count) {
-  const auto queue = clCreateCommandQueueWithProperties(context, device, nullptr, nullptr);
-  const cl_mem buffer = clCreateBuffer(context, 0, count, nullptr, nullptr);
-  for (std::size_t offset = 0; offset < count; ++offset) {
-    const char pattern = 1;
-    clEnqueueFillBuffer(queue, buffer, &pattern, 1, offset, 1, 0, nullptr, nullptr);
-  }
-  clReleaseMemObject(buffer);
-  clReleaseCommandQueue(queue);
-}
-
-// Calls of several threads are all kept, each with its thread, and in the order of each.
-TEST_F(Control, KeepsCallsOfAllThreadsInOrder) {
-  constexpr std::size_t calls = 500;
-  {
-    std::vector<std::jthread> threads;
-    for (int n = 0; n < 8; ++n) {
-      threads.emplace_back([this] { fill_bytes(context, device, calls); });
-    }
-  }
-  std::map<std::uint64_t, std::size_t> next;  // by thread
-  std::uint64_t previous = 0;
-  for (const Call& call : mock.calls(EntryPoint::clEnqueueFillBuffer)) {
-    EXPECT_GT(call.sequence, previous);
-    previous = call.sequence;
-    EXPECT_EQ(call.argument("offset"), next[call.thread]++);
-  }
-  EXPECT_THAT(next, AllOf(SizeIs(8), Each(Pair(_, calls))));
-}
-
-// Under the deferred schedule a command stays queued until it is flushed, under the immediate one
-// it does not.
-TEST_F(Control, ChangesTheSchedule) {
-  const char pattern = 1;
-  cl_event event = nullptr;
-  mock.set_schedule(Schedule::deferred);
-  clEnqueueFillBuffer(queue, buffer, &pattern, 1, 0, 4, 0, nullptr, &event);
-  EXPECT_EQ(status_of(event), CL_QUEUED);
-  clFinish(queue);
-  EXPECT_EQ(status_of(event), CL_COMPLETE);
-  mock.set_schedule(Schedule::immediate);
-  clEnqueueFillBuffer(queue, buffer, &pattern, 1, 0, 4, 0, nullptr, &event);
-  EXPECT_EQ(status_of(event), CL_COMPLETE);
 }
 
 // While recording is off, calls are carried out, counted and numbered, but not kept.
@@ -200,6 +150,19 @@ TEST_F(Control, ResetsEverything) {
   EXPECT_EQ(mock.live_objects(), 0u);
   EXPECT_EQ(clFinish(queue), CL_INVALID_COMMAND_QUEUE);
   EXPECT_THAT(mock.defects(), Each(testing::Field(&DefectInfo::enabled, false)));
+}
+
+// What is still alive is shown with its handle, its kind and the call that created it.
+TEST_F(Control, ShowsWhoMadeALiveObject) {
+  const cl_mem other = clCreateBuffer(context, 0, 16, nullptr, nullptr);
+  const Call creation = mock.calls(EntryPoint::clCreateBuffer).back();
+  EXPECT_THAT(creation, Returned(other));
+  const ObjectInfo object = mock.list_live_objects().back();
+  EXPECT_EQ(object.handle, bits_of(other));
+  EXPECT_EQ(object.kind, "cl_mem");
+  EXPECT_EQ(object.references, 1u);
+  EXPECT_EQ(object.created_by, creation.sequence);
+  EXPECT_EQ(object.created_by_point, EntryPoint::clCreateBuffer);
 }
 
 // The table is C: a C program reads the same version out of it.
