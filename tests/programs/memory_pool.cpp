@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // A pool that creates buffers until the device has no memory left, then reuses those whose last use
 // has ended. Jobs on two queues use halves of a block, as sub-buffers and kernel arguments.
+#define CL_TARGET_OPENCL_VERSION 300
+#include <CL/cl.h>
+
+#include <cstdio>
+#include <cstdlib>
 #include <deque>
 #include <vector>
-
-#include "device.h"
 
 namespace {
 
@@ -20,6 +23,65 @@ kernel void add(global const int* in, global int* out, int factor) {
   out[get_global_id(0)] += factor * in[get_global_id(0)];
 }
 )";
+
+void check(cl_int status, const char* what) {
+  if (status != CL_SUCCESS) {
+    fprintf(stderr, "%s: %d\n", what, status);
+    exit(1);
+  }
+}
+
+void require(int holds, const char* what) {
+  if (!holds) {
+    fprintf(stderr, "wrong: %s\n", what);
+    exit(1);
+  }
+}
+
+cl_device_id first_device() {
+  cl_platform_id platform = nullptr;
+  cl_device_id device = nullptr;
+  check(clGetPlatformIDs(1, &platform, nullptr), "clGetPlatformIDs");
+  check(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr), "clGetDeviceIDs");
+  return device;
+}
+
+cl_context context_of(cl_device_id device) {
+  cl_int status = CL_SUCCESS;
+  cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status);
+  check(status, "clCreateContext");
+  return context;
+}
+
+cl_command_queue queue_of(cl_context context, cl_device_id device,
+                          cl_command_queue_properties flags) {
+  const cl_queue_properties properties[] = {CL_QUEUE_PROPERTIES, flags, 0};
+  cl_int status = CL_SUCCESS;
+  cl_command_queue queue = clCreateCommandQueueWithProperties(context, device, properties, &status);
+  check(status, "clCreateCommandQueueWithProperties");
+  return queue;
+}
+
+// Prints what the compiler said where it fails.
+cl_program built_program(cl_context context, cl_device_id device, const char* source_text) {
+  cl_int status = CL_SUCCESS;
+  cl_program program = clCreateProgramWithSource(context, 1, &source_text, nullptr, &status);
+  check(status, "clCreateProgramWithSource");
+  if (clBuildProgram(program, 1, &device, "", nullptr, nullptr) != CL_SUCCESS) {
+    char log[4096] = "";
+    clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, sizeof log, log, nullptr);
+    fprintf(stderr, "%s\n", log);
+    exit(1);
+  }
+  return program;
+}
+
+cl_kernel kernel_of(cl_program program, const char* name) {
+  cl_int status = CL_SUCCESS;
+  cl_kernel kernel = clCreateKernel(program, name, &status);
+  check(status, name);
+  return kernel;
+}
 
 // A block in use, until the event of its last use completes.
 struct Lease {

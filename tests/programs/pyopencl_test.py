@@ -1,0 +1,228 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A PyOpenCL program about memory of every kind, as PyOpenCL makes it, moves it and gives it back. What the commands do is shown by the suite."""
+
+import contextlib
+import queue
+import unittest
+
+import numpy as np
+import pyopencl as cl
+import pyopencl.tools
+
+import device
+
+flags = cl.mem_flags
+complete = cl.command_execution_status.COMPLETE
+
+
+class OnDevice(unittest.TestCase):
+    def setUp(self):
+        self.context = cl.Context([device.chosen()])
+        self.queue = cl.CommandQueue(self.context)
+        self.numbers = np.arange(64, dtype=np.float32)
+
+    def copied(self, array):
+        return cl.Buffer(self.context, flags.READ_WRITE | flags.COPY_HOST_PTR, hostbuf=array)
+
+    def expect(self, memory, array):
+        result = np.empty_like(array)
+        cl.enqueue_copy(self.queue, result, memory)
+        np.testing.assert_array_equal(result, array)
+
+
+class Buffers(OnDevice):
+    def test_rectangles_are_written_copied_and_read(self):
+        grid = np.zeros((8, 8), np.uint8)
+        source, target = self.copied(grid), self.copied(grid)
+        part = np.arange(1, 13, dtype=np.uint8).reshape(3, 4)
+        cl.enqueue_copy(self.queue, source, part, buffer_origin=(2, 1), host_origin=(0, 0), region=(4, 3),
+                        buffer_pitches=(8,), host_pitches=(4,))
+        cl.enqueue_copy(self.queue, target, source, src_origin=(2, 1), dst_origin=(0, 5), region=(4, 3),
+                        src_pitches=(8,), dst_pitches=(8,))
+        grid[5:8, 0:4] = part
+        self.expect(target, grid)
+
+    def test_map_is_the_hosts_own_memory(self):
+        storage = self.numbers.copy()
+        buffer = cl.Buffer(self.context, flags.READ_WRITE | flags.USE_HOST_PTR, hostbuf=storage)
+        access = cl.map_flags.READ | cl.map_flags.WRITE
+        mapped, _ = cl.enqueue_map_buffer(self.queue, buffer, access, 0, (64,), np.float32)
+        self.assertEqual(mapped.ctypes.data, storage.ctypes.data)
+        mapped[3] = 99
+        mapped.base.release(self.queue)
+        self.numbers[3] = 99
+        self.expect(buffer, self.numbers)
+
+    def test_sub_buffer_is_a_window(self):
+        align = device.chosen().mem_base_addr_align // 8
+        whole = np.zeros(2 * align, np.uint8)
+        buffer = self.copied(whole)
+        part = buffer.get_sub_region(align, align)
+        cl.enqueue_copy(self.queue, part, np.ones(align, np.uint8))
+        whole[align:] = 1
+        self.expect(buffer, whole)
+
+    def test_user_event_holds_commands_back(self):
+        gate = cl.UserEvent(self.context)
+        buffer = self.copied(self.numbers)
+        event = cl.enqueue_copy(self.queue, buffer, np.zeros_like(self.numbers), is_blocking=False, wait_for=[gate])
+        reported = queue.Queue()
+        event.set_callback(complete, reported.put)
+        self.assertNotEqual(event.command_execution_status, complete)
+        gate.set_status(complete)
+        # From a thread of PyOpenCL.
+        self.assertEqual(reported.get(timeout=60), complete)
+        self.expect(buffer, np.zeros_like(self.numbers))
+
+    def test_refusals_are_exceptions(self):
+        with self.assertRaisesRegex(cl.Error, "INVALID_VALUE"):
+            cl.enqueue_copy(self.queue, self.copied(self.numbers), self.numbers, dst_offset=4)
+
+    def test_pool_hands_blocks_out_again(self):
+        pool = cl.tools.MemoryPool(cl.tools.ImmediateAllocator(self.queue))
+        first = pool.allocate(256)
+        cl.enqueue_copy(self.queue, first, self.numbers)
+        self.expect(first, self.numbers)
+        first.release()
+        self.assertEqual((pool.active_blocks, pool.held_blocks), (0, 1))
+        second = pool.allocate(256)
+        self.assertEqual((pool.active_blocks, pool.held_blocks), (1, 0))
+        second.release()
+        pool.free_held()
+        self.assertEqual(pool.held_blocks, 0)
+
+    @unittest.skipUnless(device.has_version(1, 2), "fills and migrations came with OpenCL 1.2")
+    def test_commands_of_version_1_2(self):
+        buffer = self.copied(self.numbers)
+        cl.enqueue_fill_buffer(self.queue, buffer, np.float32(7), 8, 16)
+        cl.enqueue_migrate_mem_objects(self.queue, [buffer], cl.mem_migration_flags.HOST).wait()
+        self.numbers[2:6] = 7
+        self.expect(buffer, self.numbers)
+
+    @unittest.skipUnless(device.has_version(2, 0), "pipes came with OpenCL 2.0")
+    def test_pipe_returns_its_size(self):
+        try:
+            pipe = cl.Pipe(self.context, flags.HOST_NO_ACCESS, 16, 8)
+        except cl.Error as error:
+            self.assertIn("INVALID_OPERATION", str(error))
+            self.skipTest("the device has no pipes")
+        self.assertEqual((pipe.packet_size, pipe.max_packets), (16, 8))
+
+
+@unittest.skipUnless(device.chosen().image_support, "the device has no images")
+class Images(OnDevice):
+    def setUp(self):
+        super().setUp()
+        self.format = cl.ImageFormat(cl.channel_order.RGBA, cl.channel_type.UNSIGNED_INT8)
+        self.pixels = np.arange(6 * 5 * 4, dtype=np.uint8).reshape(5, 6, 4)
+
+    def black(self, shape):
+        """An image of zeros; before OpenCL 1.2 PyOpenCL wants contents and pitches."""
+        zeros = np.zeros((*reversed(shape), 4), np.uint8)
+        use = flags.READ_WRITE if len(shape) < 3 else flags.READ_ONLY
+        return cl.Image(self.context, use | flags.COPY_HOST_PTR, self.format, shape, (0,) * (len(shape) - 1), zeros)
+
+    def round_trip(self, image, region, shape):
+        pixels = np.arange(np.prod(shape), dtype=np.uint8).reshape(shape)
+        origin = (0,) * len(region)
+        cl.enqueue_copy(self.queue, image, pixels, origin=origin, region=region)
+        back = np.empty_like(pixels)
+        cl.enqueue_copy(self.queue, back, image, origin=origin, region=region)
+        np.testing.assert_array_equal(back, pixels)
+
+    @contextlib.contextmanager
+    def mapped(self, image, access, width):
+        """A line of pixels: enqueue_copy knows no 1D images."""
+        pixels = cl.enqueue_map_image(self.queue, image, access, (0, 0, 0), (width, 1, 1), (width, 4), np.uint8)[0]
+        yield pixels
+        pixels.base.release(self.queue)
+
+    def test_image_copies_to_and_from_a_buffer(self):
+        image = self.black((6, 5))
+        cl.enqueue_copy(self.queue, image, self.copied(self.pixels), offset=0, origin=(0, 0), region=(6, 5))
+        target = self.black((6, 5))
+        cl.enqueue_copy(self.queue, target, image, src_origin=(0, 0), dest_origin=(0, 0), region=(6, 5))
+        buffer = cl.Buffer(self.context, flags.READ_WRITE, self.pixels.nbytes)
+        cl.enqueue_copy(self.queue, buffer, target, offset=0, origin=(0, 0), region=(6, 5))
+        self.expect(buffer, self.pixels)
+
+    def test_volume(self):
+        if device.chosen().image3d_max_depth < 3:
+            self.skipTest("the device has no 3D images")
+        self.round_trip(self.black((4, 3, 3)), (4, 3, 3), (3, 3, 4, 4))
+
+    @unittest.skipUnless(device.has_version(1, 2), "image arrays and lines came with OpenCL 1.2")
+    def test_kinds_of_version_1_2(self):
+        layers = cl.Image(self.context, flags.READ_WRITE, self.format, shape=(4, 3, 2), is_array=True)
+        self.assertEqual(layers.type, cl.mem_object_type.IMAGE2D_ARRAY)
+        self.round_trip(layers, (4, 3, 2), (2, 3, 4, 4))
+        line = cl.Image(self.context, flags.READ_WRITE, self.format, shape=(4,))
+        with self.mapped(line, cl.map_flags.WRITE, 4) as pixels:
+            pixels[:] = np.arange(16).reshape(4, 4)
+        with self.mapped(line, cl.map_flags.READ, 4) as pixels:
+            np.testing.assert_array_equal(pixels, np.arange(16).reshape(4, 4))
+        over = cl.Image(self.context, flags.READ_WRITE, self.format, shape=(16,), buffer=self.copied(self.pixels))
+        with self.mapped(over, cl.map_flags.READ, 16) as pixels:
+            np.testing.assert_array_equal(pixels.ravel(), self.pixels.ravel()[:64])
+
+    def test_image_from_array(self):
+        image = cl.image_from_array(self.context, self.pixels, 4)
+        back = np.empty_like(self.pixels)
+        cl.enqueue_copy(self.queue, back, image, origin=(0, 0), region=(6, 5))
+        np.testing.assert_array_equal(back, self.pixels)
+
+
+def has(capability):
+    return device.has_version(2, 0) and bool(device.chosen().svm_capabilities & capability)
+
+
+@unittest.skipUnless(has(cl.device_svm_capabilities.COARSE_GRAIN_BUFFER), "the device has no shared virtual memory")
+class SharedMemory(OnDevice):
+    def allocation(self, **options):
+        return cl.SVMAllocation(self.context, self.numbers.nbytes, 0, cl.svm_mem_flags.READ_WRITE, **options)
+
+    def test_map_shows_and_changes_the_bytes(self):
+        array = cl.csvm_empty(self.context, self.numbers.shape, self.numbers.dtype)
+        cl.enqueue_copy(self.queue, cl.SVM(array), self.numbers)
+        with cl.SVM(array).map_rw(self.queue) as mapped:
+            np.testing.assert_array_equal(mapped, self.numbers)
+            mapped[5] = -1
+        self.numbers[5] = -1
+        self.expect(cl.SVM(array), self.numbers)
+
+    @unittest.skipUnless(has(cl.device_svm_capabilities.FINE_GRAIN_BUFFER), "the device has no fine-grained memory")
+    def test_fine_grained_memory_is_the_hosts_too(self):
+        array = cl.fsvm_empty(self.context, self.numbers.shape, self.numbers.dtype)
+        cl.enqueue_fill(self.queue, cl.SVM(array), np.float32(2), self.numbers.nbytes)
+        self.queue.finish()
+        np.testing.assert_array_equal(array, np.full_like(self.numbers, 2))
+
+    def test_allocation_is_bound_to_its_queue_and_freed_by_a_command(self):
+        memory = self.allocation(queue=self.queue)
+        cl.enqueue_copy(self.queue, memory, self.numbers)
+        self.expect(memory, self.numbers)
+        memory.unbind_from_queue()
+        memory.bind_to_queue(self.queue)
+        memory.release()
+        self.allocation().enqueue_release(self.queue).wait()
+
+    def test_buffer_lies_over_the_memory(self):
+        memory = self.allocation()
+        cl.enqueue_copy(self.queue, memory, self.numbers)
+        buffer = memory.as_buffer(self.context)
+        self.expect(buffer, self.numbers)
+        self.assertTrue(buffer.uses_svm_pointer)
+
+    def test_pool_hands_memory_out_again(self):
+        pool = cl.tools.SVMPool(cl.tools.SVMAllocator(self.context, queue=self.queue))
+        for _ in range(3):
+            memory = pool(self.numbers.nbytes)
+            cl.enqueue_copy(self.queue, memory, self.numbers)
+            self.expect(memory, self.numbers)
+            memory.release()
+        self.assertEqual((pool.active_blocks, pool.held_blocks), (0, 1))
+        pool.stop_holding()
+
+
+if __name__ == "__main__":
+    unittest.main()
