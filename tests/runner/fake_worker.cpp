@@ -3,9 +3,9 @@
 // "Fake.crash#2" crashes.
 //
 // CLMEM_FAKE_CASES    the ids that `list` shows, joined by commas
-// CLMEM_FAKE_DEVICES  behavior of `devices`: none, two, complaint, crash, hang, nonsense
+// CLMEM_FAKE_DEVICES  behavior of `devices`: none, two, complaint, crash, hang, exit, nonsense
 // CLMEM_FAKE_PROBE    steps of a probe that fail, joined by commas: "read hang,map crash"
-// CLMEM_FAKE_START    behavior before it is ready: crash, exit, hang, talk, lost
+// CLMEM_FAKE_START    behavior before it is ready: crash, hang, exit, nonsense, lost
 // CLMEM_FAKE_GATE     a FIFO that the case "gate" opens, which holds it in the middle of a case
 // CLMEM_FAKE_BUILD    the build id of the driver
 // CLMEM_FAKE_COPIES   set: it replaces its own processes, or claims it, and takes further batches
@@ -192,24 +192,8 @@ void end_copy(const DiedEvent& end) {
   page.clear();
 }
 
-void crash_in_copy(const std::string&) {
-  end_copy({.signal = SIGSEGV});
-}
-
-void exit_in_copy(const std::string&) {
-  end_copy({.code = 3});
-}
-
-void fail_once(const std::string& id) {
-  is_first_time() ? fail(id) : pass(id);
-}
-
 bool is_lost() {
   return std::ifstream{variable("CLMEM_FAKE_STATE")}.is_open();
-}
-
-void crash_once(const std::string& id) {
-  is_first_time() ? die_of(SIGSEGV) : pass(id);
 }
 
 void pass_gate(const std::string& id) {
@@ -224,17 +208,8 @@ void pass_gate(const std::string& id) {
 // State that a case leaves behind in its process.
 int poison_taken = 0;
 
-void take_poison(const std::string& id) {
-  ++poison_taken;
-  pass(id);
-}
-
 void fail_after_poison(const std::string& id, int lethal_dose) {
-  if (poison_taken >= lethal_dose) {
-    fail(id);
-  } else {
-    pass(id);
-  }
+  poison_taken >= lethal_dose ? fail(id) : pass(id);
 }
 
 [[noreturn]] void use_all_memory() {
@@ -254,6 +229,21 @@ void (*between_batches)() = [] {};
 
 using Behaviour = std::function<void(const std::string&)>;
 
+// Reports a failure while the case is still running.
+Behaviour fails_before(void (*then)()) {
+  return [then](const std::string& id) {
+    send(FailureEvent{id, "expected one thing"});
+    then();
+  };
+}
+
+Behaviour passes_and_before_the_next_batch(void (*then)()) {
+  return [then](const std::string& id) {
+    between_batches = then;
+    pass(id);
+  };
+}
+
 const std::map<std::string, Behaviour>& behaviours() {
   static const std::map<std::string, Behaviour> table{
       {"pass", pass},
@@ -265,8 +255,8 @@ const std::map<std::string, Behaviour>& behaviours() {
          hang();
        }},
       {"flood", flood},
-      {"once", fail_once},
-      {"crash_once", crash_once},
+      {"once", [](const std::string& id) { is_first_time() ? fail(id) : pass(id); }},
+      {"crash_once", [](const std::string& id) { is_first_time() ? die_of(SIGSEGV) : pass(id); }},
       {"loses",
        [](const std::string& id) {
          (void)is_first_time();
@@ -274,7 +264,11 @@ const std::map<std::string, Behaviour>& behaviours() {
        }},
       {"needs", [](const std::string& id) { is_lost() ? fail(id) : pass(id); }},
       {"gate", pass_gate},
-      {"poison", take_poison},
+      {"poison",
+       [](const std::string& id) {
+         ++poison_taken;
+         pass(id);
+       }},
       {"weak", [](const std::string& id) { fail_after_poison(id, 1); }},
       {"strong", [](const std::string& id) { fail_after_poison(id, 2); }},
       {"glutton", [](const std::string&) { use_all_memory(); }},
@@ -287,8 +281,8 @@ const std::map<std::string, Behaviour>& behaviours() {
       {"crash", [](const std::string&) { die_of(SIGSEGV); }},
       {"crash_in_call", crash_in_call},
       {"fill_file", [](const std::string&) { die_of(SIGXFSZ); }},
-      {"crashincopy", crash_in_copy},
-      {"exitincopy", exit_in_copy},
+      {"crashincopy", [](const std::string&) { end_copy({.signal = SIGSEGV}); }},
+      {"exitincopy", [](const std::string&) { end_copy({.code = 3}); }},
       {"abort", [](const std::string&) { die_of(SIGABRT); }},
       {"hang", [](const std::string&) { hang(); }},
       {"hangtells",
@@ -314,27 +308,11 @@ const std::map<std::string, Behaviour>& behaviours() {
       {"child", [](const std::string&) { crash_with_child(); }},
       {"strayend", [](const std::string&) { pass("Fake.other"); }},
       {"straybegin", [](const std::string&) { send(BeginEvent{"Fake.other"}); }},
-      {"failcrash",
-       [](const std::string& id) {
-         send(FailureEvent{id, "expected one thing"});
-         die_of(SIGSEGV);
-       }},
-      {"failhang",
-       [](const std::string& id) {
-         send(FailureEvent{id, "expected one thing"});
-         hang();
-       }},
+      {"failcrash", fails_before([] { die_of(SIGSEGV); })},
+      {"failhang", fails_before([] { hang(); })},
       {"straywaiting", [](const std::string&) { send(WaitingEvent{}); }},
-      {"diewaiting",
-       [](const std::string& id) {
-         between_batches = [] { die_of(SIGSEGV); };
-         pass(id);
-       }},
-      {"hangwaiting",
-       [](const std::string& id) {
-         between_batches = [] { hang(); };
-         pass(id);
-       }},
+      {"diewaiting", passes_and_before_the_next_batch([] { die_of(SIGSEGV); })},
+      {"hangwaiting", passes_and_before_the_next_batch([] { hang(); })},
       {"strayfailure",
        [](const std::string&) {
          send(FailureEvent{"Fake.other", "odd"});
@@ -410,15 +388,26 @@ DeviceIdentity device(int index) {
           .driver_build = variable("CLMEM_FAKE_BUILD")};
 }
 
-int devices() {
-  const std::string mode = variable("CLMEM_FAKE_DEVICES");
+// Returns false for a mode that only some commands have.
+bool misbehave(const std::string& mode) {
   if (mode == "crash") {
     die_of(SIGSEGV);
   } else if (mode == "hang") {
     hang();
+  } else if (mode == "exit") {
+    ::_exit(0);
   } else if (mode == "nonsense") {
     write_text(events, "hello\n");
-  } else if (mode == "complaint") {
+  }
+  return mode == "nonsense";
+}
+
+int devices() {
+  const std::string mode = variable("CLMEM_FAKE_DEVICES");
+  if (misbehave(mode)) {
+    return 0;
+  }
+  if (mode == "complaint") {
     std::cerr << "script.json:1:2: unknown key \"shedule\"\n";
   } else if (mode != "none") {
     send(DeviceEvent{device(0)});
@@ -431,14 +420,10 @@ int devices() {
 
 void start() {
   const std::string mode = variable("CLMEM_FAKE_START");
-  if (mode == "crash") {
-    die_of(SIGSEGV);
-  } else if (mode == "exit" || (mode == "lost" && is_lost())) {
+  if (mode == "lost" && is_lost()) {
     ::_exit(0);
-  } else if (mode == "hang") {
-    hang();
-  } else if (mode == "talk") {
-    write_text(events, "hello\n");
+  }
+  if (misbehave(mode)) {
     hang();  // until it is killed: whether later output arrives would depend on timing
   }
 }
@@ -486,15 +471,7 @@ int probe() {
   for (std::string name; std::getline(std::cin, name);) {
     const std::string mode = mode_of_step(name);
     write_text(events, begin_line(name) + "\n");
-    if (mode == "crash") {
-      die_of(SIGSEGV);
-    } else if (mode == "hang") {
-      hang();
-    } else if (mode == "exit") {
-      ::_exit(0);
-    } else if (mode == "nonsense") {
-      write_text(events, "hello\n");
-    } else {
+    if (!misbehave(mode)) {
       write_text(events,
                  end_line({name, mode == "works" ? ProbeOutcome::works : ProbeOutcome::no_effect,
                            mode == "works" ? "" : "nothing happens"}) +

@@ -260,6 +260,11 @@ INSTANTIATE_TEST_SUITE_P(
                   "b.txt:1: expected cause:CALL/WHAT/RULE/OBJECTS, found 'cause:clF'"},
         Malformed{"driver: P\nversion: 1\nfail A r https://x\ndevice: d\n",
                   "b.txt:4: 'device:' has to be above the first entry"},
+        Malformed{"driver: P\ndriver: Q\n", "b.txt:2: 'driver:' is already on line 1"},
+        Malformed{"driver: P\nversion: 1\nversion: 2\n",
+                  "b.txt:3: 'version:' is already on line 2"},
+        Malformed{"driver: P\nversion: 1\ndevice: a\ndevice: b\n",
+                  "b.txt:4: 'device:' is already on line 3"},
         Malformed{"driver: P\nbroken A.b r https://x\n",
                   "b.txt:2: unknown status 'broken'; expected fail, crash, timeout, flaky or "
                   "skip"},
