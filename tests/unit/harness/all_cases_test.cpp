@@ -14,7 +14,6 @@
 
 #include "expectations/judgement.hpp"
 #include "requirements/reason_table.hpp"
-#include "requirements/requirement_table.hpp"
 #include "suites/profile_sample.hpp"
 
 namespace clmem::conformance::all_cases_test {
@@ -94,21 +93,6 @@ TEST(AllCases, AreNamedByEveryEntryOfTheBaselines) {
     ++baselines;
   }
   EXPECT_GT(baselines, 5u);
-}
-
-// Every error condition is provoked by the tables of rejected calls or by a separate case.
-TEST(AllCases, ProvokeEveryErrorOfCommandsAndCreations) {
-  std::set<std::string> cited;
-  for (const Case& one : all_cases()) {
-    cited.insert(one.requirements.begin(), one.requirements.end());
-  }
-  for (const Requirement& rule : RequirementTable::embedded().rows()) {
-    const bool is_of_those = rule.id.starts_with("Enqueue") || rule.id.starts_with("Create");
-    if (is_of_those && rule.id.find(".err.") != std::string::npos &&
-        rule.testable == Testable::yes && open_rows().find(rule.id) == nullptr) {
-      EXPECT_TRUE(cited.contains(rule.id)) << rule.id << " is provoked by no case";
-    }
-  }
 }
 
 // A misspelt requirement id would count as coverage of nothing.

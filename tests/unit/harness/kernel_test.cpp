@@ -34,14 +34,6 @@ cl_program program_of(const Kernel& kernel) {
   return program;
 }
 
-// A kernel runs with the given arguments.
-TEST_F(KernelOnMock, Runs) {
-  const FilledBuffer from = fixture_.filled_buffer(100);
-  const FilledBuffer to = fixture_.filled_buffer(100);
-  Kernel{fixture_, "copy_bytes"}.run(fixture_, {100}, from.get(), to.get());
-  expect_contents(fixture_, to.get(), from.bytes);
-}
-
 // Cases that share a context share its programs, but not kernel objects.
 TEST_F(KernelOnMock, SharesTheProgram) {
   const Kernel one{fixture_, "copy_bytes"};
