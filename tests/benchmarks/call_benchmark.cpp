@@ -14,7 +14,6 @@
 #include <CL/opencl.hpp>
 #endif
 
-#include "run_on_mock.hpp"
 #include "stage.hpp"
 
 namespace clmem::mock {
@@ -127,12 +126,12 @@ void compare(benchmark::State& state, const Operation& operation) {
   }
 }
 
+[[maybe_unused]] const bool are_registered = [] {
+  for (const Operation& operation : operations) {
+    benchmark::RegisterBenchmark(operation.name, compare, operation);
+  }
+  return true;
+}();
+
 }  // namespace
 }  // namespace clmem::mock
-
-int main(int argc, char** argv) {
-  for (const auto& operation : clmem::mock::operations) {
-    benchmark::RegisterBenchmark(operation.name, clmem::mock::compare, operation);
-  }
-  return clmem::mock::run_on_mock(argc, argv);
-}

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <ctime>
-#include <thread>
 #include <vector>
 
 #include "stage.hpp"
@@ -11,7 +10,6 @@
 namespace clmem::mock {
 namespace {
 
-constexpr int calls = 2000;
 constexpr int few_calls = 500;  // that are seldom interrupted
 
 double median(std::vector<double> values) {
@@ -54,34 +52,6 @@ void Enqueue(benchmark::State& state) {
   state.counters["hazards/recorded"] = median(times_slower);
 }
 BENCHMARK(Enqueue)->Iterations(1000);  // fewer would say little on a busy machine
-
-// Eight threads with queues and buffers of their own lose and reorder nothing.
-void EightThreads(benchmark::State& state) {
-  const Stage stage{4096};
-  std::vector<std::pair<cl_command_queue, cl_mem>> own;
-  for (int at = 0; at < 8; ++at) {
-    own.emplace_back(stage.make_queue(), stage.make_buffer(4096));
-  }
-  Shortest all;
-  for (auto _ : state) {
-    stage.mock.clear_calls();
-    all.measure(1, [&] {
-      std::vector<std::jthread> threads;
-      for (const auto& pair : own) {
-        threads.emplace_back([&stage, queue = pair.first, buffer = pair.second] {
-          for (int call = 0; call < calls; ++call) {
-            stage.fill(queue, buffer);
-          }
-        });
-      }
-    });
-    if (stage.mock.calls(EntryPoint::clEnqueueFillBuffer).size() != 8 * calls) {
-      state.SkipWithError("calls were lost");
-    }
-  }
-  state.counters["fills/s"] = 8 * calls / all.seconds();
-}
-BENCHMARK(EightThreads)->Iterations(5);
 
 }  // namespace
 }  // namespace clmem::mock

@@ -16,25 +16,19 @@ class Stage {
     mock.reset();
     clGetDeviceIDs(platform_, CL_DEVICE_TYPE_ALL, 1, &device_, nullptr);
     context = clCreateContext(nullptr, 1, &device_, nullptr, nullptr, nullptr);
-    queue = make_queue();
-    buffer = make_buffer(buffer_size);
+    queue = clCreateCommandQueueWithProperties(context, device_, nullptr, nullptr);
+    buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, buffer_size, nullptr, nullptr);
   }
   ~Stage() { mock.reset(); }
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
 
-  [[nodiscard]] cl_command_queue make_queue() const {
-    return clCreateCommandQueueWithProperties(context, device_, nullptr, nullptr);
-  }
-  [[nodiscard]] cl_mem make_buffer(std::size_t size) const {
-    return clCreateBuffer(context, CL_MEM_READ_WRITE, size, nullptr, nullptr);
-  }
-  // Four bytes, without an event.
-  void fill(cl_command_queue on, cl_mem filled) const {
+  // Fills four bytes, without an event.
+  void fill() const {
     const cl_uint value = 7;
-    clEnqueueFillBuffer(on, filled, &value, sizeof(value), 0, sizeof(value), 0, nullptr, nullptr);
+    clEnqueueFillBuffer(queue, buffer, &value, sizeof(value), 0, sizeof(value), 0, nullptr,
+                        nullptr);
   }
-  void fill() const { fill(queue, buffer); }
 
  private:
   static cl_platform_id first_platform() {
