@@ -60,13 +60,14 @@ class Caller {
   cl_bool blocking() { return below(2) == 0 ? CL_TRUE : CL_FALSE; }
   static void succeed(cl_int code) { EXPECT_EQ(code, CL_SUCCESS); }
 
-  // After the thread's earlier commands: they use the same bytes. Flushed, so that commands of
-  // other queues may wait for it (clFlush).
-  template <typename Command>
-  void enqueue(cl_command_queue on, const Command& command) {
+  // Enqueues a command after the thread's earlier ones, which use the same bytes. Flushed, so that
+  // commands of other queues may wait for it (clFlush).
+  template <typename Function, typename... Arguments>
+  void enqueue(Function function, Arguments... arguments) {
+    const cl_command_queue on = queue();
     cl_event event = nullptr;
-    succeed(command(on, static_cast<cl_uint>(events_.size()),
-                    events_.empty() ? nullptr : events_.data(), &event));
+    succeed(function(on, arguments..., static_cast<cl_uint>(events_.size()),
+                     events_.empty() ? nullptr : events_.data(), &event));
     succeed(clFlush(on));
     events_.push_back(event);
   }
@@ -81,59 +82,37 @@ class Caller {
   }
 
   void fill() {
-    enqueue(queue(),
-            [&](cl_command_queue on, cl_uint size, const cl_event* events, cl_event* event) {
-              return clEnqueueFillBuffer(on, buffer(), &pattern, 1, begin_ + below(64),
-                                         1 + below(512), size, events, event);
-            });
+    enqueue(clEnqueueFillBuffer, buffer(), &pattern, std::size_t{1}, begin_ + below(64),
+            1 + below(512));
   }
   void write() {
-    enqueue(queue(),
-            [&](cl_command_queue on, cl_uint size, const cl_event* events, cl_event* event) {
-              return clEnqueueWriteBuffer(on, buffer(), blocking(), begin_ + below(64), 256,
-                                          sent_.data(), size, events, event);
-            });
+    enqueue(clEnqueueWriteBuffer, buffer(), blocking(), begin_ + below(64), std::size_t{256},
+            sent_.data());
   }
   void read() {
-    enqueue(queue(),
-            [&](cl_command_queue on, cl_uint size, const cl_event* events, cl_event* event) {
-              return clEnqueueReadBuffer(on, buffer(), blocking(), begin_ + below(64), 256,
-                                         got_.data(), size, events, event);
-            });
+    enqueue(clEnqueueReadBuffer, buffer(), blocking(), begin_ + below(64), std::size_t{256},
+            got_.data());
   }
   void copy() {
-    enqueue(queue(),
-            [&](cl_command_queue on, cl_uint size, const cl_event* events, cl_event* event) {
-              return clEnqueueCopyBuffer(on, buffer(), buffer(), begin_ + below(128),
-                                         begin_ + 512 + below(128), 256, size, events, event);
-            });
+    enqueue(clEnqueueCopyBuffer, buffer(), buffer(), begin_ + below(128), begin_ + 512 + below(128),
+            std::size_t{256});
   }
-  // A buffer of the thread's own: all of one counts as mapped, for the other threads as well.
+  // Maps a buffer of the thread's own: all of one counts as mapped, for the other threads as well.
   void map() {
     drop_events();
-    const cl_mem mapped = counted_;
     cl_int code = CL_SUCCESS;
-    void* const bytes = clEnqueueMapBuffer(queue(), mapped, CL_TRUE, CL_MAP_READ, below(64), 64, 0,
-                                           nullptr, nullptr, &code);
+    void* const bytes = clEnqueueMapBuffer(queue(), counted_, CL_TRUE, CL_MAP_READ, below(64), 64,
+                                           0, nullptr, nullptr, &code);
     succeed(code);
-    enqueue(queue(),
-            [&](cl_command_queue on, cl_uint size, const cl_event* events, cl_event* event) {
-              return clEnqueueUnmapMemObject(on, mapped, bytes, size, events, event);
-            });
+    enqueue(clEnqueueUnmapMemObject, counted_, bytes);
   }
   void images() {
     const std::size_t origin[]{below(width / 2), row_, 0};
     const std::size_t region[]{width / 2, 1, 1};
     const cl_uint color[]{1, 2, 3, 4};
-    enqueue(
-        queue(), [&](cl_command_queue on, cl_uint size, const cl_event* events, cl_event* event) {
-          return clEnqueueFillImage(on, shared_.image, color, origin, region, size, events, event);
-        });
-    enqueue(queue(),
-            [&](cl_command_queue on, cl_uint size, const cl_event* events, cl_event* event) {
-              return clEnqueueReadImage(on, shared_.image, blocking(), origin, region, 0, 0,
-                                        got_.data(), size, events, event);
-            });
+    enqueue(clEnqueueFillImage, shared_.image, &color[0], &origin[0], &region[0]);
+    enqueue(clEnqueueReadImage, shared_.image, blocking(), &origin[0], &region[0], std::size_t{0},
+            std::size_t{0}, got_.data());
   }
   // No call between the two that could wait: another thread's command may follow the marker.
   void gate() {
@@ -154,10 +133,7 @@ class Caller {
   void kernels() {
     const std::size_t items = 16;
     succeed(clSetKernelArg(kernel_, 0, sizeof(counted_), &counted_));
-    enqueue(queue(), [&](cl_command_queue on, cl_uint size, const cl_event* events,
-                         cl_event* event) {
-      return clEnqueueNDRangeKernel(on, kernel_, 1, nullptr, &items, nullptr, size, events, event);
-    });
+    enqueue(clEnqueueNDRangeKernel, kernel_, 1U, nullptr, &items, nullptr);
   }
   void areas() {
     void* area = clSVMAlloc(shared_.context, CL_MEM_READ_WRITE, 256, 0);
