@@ -34,12 +34,6 @@ std::optional<cl_int> code_for(FaultPlan& plan, const Call& call) {
   return fault == nullptr ? std::nullopt : std::optional{fault->fault.code};
 }
 
-// Without rules no call is hit.
-TEST(FaultPlan, IsEmptyAtFirst) {
-  FaultPlan plan;
-  EXPECT_EQ(code_for(plan, create_buffer(4)), std::nullopt);
-}
-
 // The n-th call fails, those before and after it do not; releases in between are not counted.
 TEST(FaultPlan, FailsTheNthFallibleCall) {
   FaultPlan plan;
@@ -57,34 +51,6 @@ TEST(FaultPlan, FailsOneEntryPoint) {
   EXPECT_EQ(code_for(plan, finish()), std::nullopt);
   EXPECT_THAT(code_for(plan, release()), Optional(Eq(CL_OUT_OF_RESOURCES)));
   EXPECT_THAT(code_for(plan, release()), Optional(Eq(CL_OUT_OF_RESOURCES)));
-}
-
-// A predicate gets the arguments; calls that it rejects are not counted.
-TEST(FaultPlan, AsksThePredicate) {
-  FaultPlan plan;
-  plan.add({.entry_point = EntryPoint::clCreateBuffer,
-            .code = CL_MEM_OBJECT_ALLOCATION_FAILURE,
-            .predicate = [](const Call& call) { return call.argument("size") >= 1024u; }});
-  EXPECT_EQ(code_for(plan, create_buffer(4)), std::nullopt);
-  EXPECT_THAT(code_for(plan, create_buffer(4096)), Optional(Eq(CL_MEM_OBJECT_ALLOCATION_FAILURE)));
-}
-
-// A removed rule has no effect; removing it again returns false.
-TEST(FaultPlan, ForgetsARemovedRule) {
-  FaultPlan plan;
-  const auto id = plan.add({.times = Fault::always});
-  EXPECT_TRUE(plan.remove(id));
-  EXPECT_FALSE(plan.remove(id));
-  EXPECT_EQ(code_for(plan, finish()), std::nullopt);
-}
-
-// The number of fallible calls is the length of a sweep; it excludes releases.
-TEST(FaultPlan, CountsFallibleCalls) {
-  FaultPlan plan;
-  (void)plan.decide(finish());
-  (void)plan.decide(release());
-  (void)plan.decide(create_buffer(4));
-  EXPECT_EQ(plan.fallible_calls(), 2u);
 }
 
 // A rule that could never hit a call is rejected at once.
