@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A PyOpenCL program about memory of every kind, as PyOpenCL makes it, moves it and gives it back. What the commands do is shown by the suite."""
+"""A PyOpenCL program about memory of every kind, as PyOpenCL makes it, moves it and gives it back, and about kernels whose
+functions a shared object brings to the mock. The suite shows what the commands do."""
 
 import contextlib
 import queue
@@ -9,15 +10,15 @@ import numpy as np
 import pyopencl as cl
 import pyopencl.tools
 
-import device
-
 flags = cl.mem_flags
 complete = cl.command_execution_status.COMPLETE
+device = cl.get_platforms()[0].get_devices()[0]
+version = tuple(int(number) for number in device.version.split()[1].split("."))
 
 
 class OnDevice(unittest.TestCase):
     def setUp(self):
-        self.context = cl.Context([device.chosen()])
+        self.context = cl.Context([device])
         self.queue = cl.CommandQueue(self.context)
         self.numbers = np.arange(64, dtype=np.float32)
 
@@ -54,7 +55,7 @@ class Buffers(OnDevice):
         self.expect(buffer, self.numbers)
 
     def test_sub_buffer_is_a_window(self):
-        align = device.chosen().mem_base_addr_align // 8
+        align = device.mem_base_addr_align // 8
         whole = np.zeros(2 * align, np.uint8)
         buffer = self.copied(whole)
         part = buffer.get_sub_region(align, align)
@@ -91,7 +92,7 @@ class Buffers(OnDevice):
         pool.free_held()
         self.assertEqual(pool.held_blocks, 0)
 
-    @unittest.skipUnless(device.has_version(1, 2), "fills and migrations came with OpenCL 1.2")
+    @unittest.skipUnless(version >= (1, 2), "fills and migrations came with OpenCL 1.2")
     def test_commands_of_version_1_2(self):
         buffer = self.copied(self.numbers)
         cl.enqueue_fill_buffer(self.queue, buffer, np.float32(7), 8, 16)
@@ -99,7 +100,7 @@ class Buffers(OnDevice):
         self.numbers[2:6] = 7
         self.expect(buffer, self.numbers)
 
-    @unittest.skipUnless(device.has_version(2, 0), "pipes came with OpenCL 2.0")
+    @unittest.skipUnless(version >= (2, 0), "pipes came with OpenCL 2.0")
     def test_pipe_returns_its_size(self):
         try:
             pipe = cl.Pipe(self.context, flags.HOST_NO_ACCESS, 16, 8)
@@ -109,7 +110,7 @@ class Buffers(OnDevice):
         self.assertEqual((pipe.packet_size, pipe.max_packets), (16, 8))
 
 
-@unittest.skipUnless(device.chosen().image_support, "the device has no images")
+@unittest.skipUnless(device.image_support, "the device has no images")
 class Images(OnDevice):
     def setUp(self):
         super().setUp()
@@ -147,11 +148,11 @@ class Images(OnDevice):
         self.expect(buffer, self.pixels)
 
     def test_volume(self):
-        if device.chosen().image3d_max_depth < 3:
+        if device.image3d_max_depth < 3:
             self.skipTest("the device has no 3D images")
         self.round_trip(self.black((4, 3, 3)), (4, 3, 3), (3, 3, 4, 4))
 
-    @unittest.skipUnless(device.has_version(1, 2), "image arrays and lines came with OpenCL 1.2")
+    @unittest.skipUnless(version >= (1, 2), "image arrays and lines came with OpenCL 1.2")
     def test_kinds_of_version_1_2(self):
         layers = cl.Image(self.context, flags.READ_WRITE, self.format, shape=(4, 3, 2), is_array=True)
         self.assertEqual(layers.type, cl.mem_object_type.IMAGE2D_ARRAY)
@@ -173,7 +174,7 @@ class Images(OnDevice):
 
 
 def has(capability):
-    return device.has_version(2, 0) and bool(device.chosen().svm_capabilities & capability)
+    return version >= (2, 0) and bool(device.svm_capabilities & capability)
 
 
 @unittest.skipUnless(has(cl.device_svm_capabilities.COARSE_GRAIN_BUFFER), "the device has no shared virtual memory")
@@ -222,6 +223,52 @@ class SharedMemory(OnDevice):
             memory.release()
         self.assertEqual((pool.active_blocks, pool.held_blocks), (0, 1))
         pool.stop_holding()
+
+
+SOURCE = """
+kernel void scale(global float* data, float factor) {
+  data[get_global_id(0)] *= factor;
+}
+
+kernel void halve(read_only image2d_t in, sampler_t smooth, write_only image2d_t out) {
+  int2 at = (int2)(get_global_id(0), get_global_id(1));
+  write_imagef(out, at, read_imagef(in, smooth, convert_float2(2 * at + 1)));
+}
+"""
+
+
+@unittest.skipUnless(device.compiler_available, "the device has no compiler")
+class Kernels(OnDevice):
+    def build(self):
+        return cl.Program(self.context, SOURCE).build()
+
+    def test_kernel_changes_the_buffer(self):
+        buffer = self.copied(self.numbers)
+        self.build().scale(self.queue, self.numbers.shape, None, buffer, np.float32(3))
+        self.expect(buffer, self.numbers * 3)
+
+    @unittest.skipUnless(has(cl.device_svm_capabilities.COARSE_GRAIN_BUFFER), "the device has no shared virtual memory")
+    def test_kernel_changes_shared_memory(self):
+        array = cl.csvm_empty(self.context, self.numbers.shape, self.numbers.dtype)
+        cl.enqueue_copy(self.queue, cl.SVM(array), self.numbers)
+        self.build().scale(self.queue, self.numbers.shape, None, cl.SVM(array), np.float32(3))
+        self.expect(cl.SVM(array), self.numbers * 3)
+
+    @unittest.skipUnless(device.image_support and version >= (1, 2), "PyOpenCL wants contents before OpenCL 1.2")
+    def test_kernel_filters_an_image(self):
+        pixels = np.random.default_rng(1).random((6, 8), dtype=np.float32)
+        form = cl.ImageFormat(cl.channel_order.R, cl.channel_type.FLOAT)
+        source = cl.Image(self.context, flags.READ_ONLY | flags.COPY_HOST_PTR, form, shape=(8, 6), hostbuf=pixels)
+        target = cl.Image(self.context, flags.WRITE_ONLY, form, shape=(4, 3))
+        smooth = cl.Sampler(self.context, False, cl.addressing_mode.CLAMP_TO_EDGE, cl.filter_mode.LINEAR)
+        self.build().halve(self.queue, (4, 3), None, source, smooth, target)
+        result = np.empty((3, 4), np.float32)
+        cl.enqueue_copy(self.queue, result, target, origin=(0, 0), region=(4, 3))
+        np.testing.assert_allclose(result, pixels.reshape(3, 2, 4, 2).mean(axis=(1, 3)), rtol=1e-6)
+
+    def test_unknown_kernel_is_named_in_the_log(self):
+        with self.assertRaisesRegex(cl.RuntimeError, "unregistered"):
+            cl.Program(self.context, "kernel void unregistered() {}").build()
 
 
 if __name__ == "__main__":
