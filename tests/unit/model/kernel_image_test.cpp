@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images and samplers in kernels, by the types of work_item.hpp, and what is refused there; the pixels
-// and filters are shown by the suite.
+// Images and samplers in kernels, by the types of work_item.hpp, and what is refused there. The
+// pixels and filters are shown by the suite.
 #include <gmock/gmock.h>
 
 #include "kernel_fixture.hpp"
