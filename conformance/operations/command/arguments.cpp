@@ -46,7 +46,7 @@ class PassedPattern {
   std::optional<Passed<std::array<unsigned char, 1024>>> passed_;
 };
 
-void expect_pointer_with_success(const Mapping& mapped, cl_int code) {
+void expect_pointer_with_success(const Mapped& mapped, cl_int code) {
   EXPECT_EQ(mapped.pointer != nullptr, code == CL_SUCCESS)
       << "a pointer goes with success and NULL with an error; the code is " << code_name(code);
 }

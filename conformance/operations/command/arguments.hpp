@@ -25,10 +25,13 @@ struct WaitList {
   const cl_event* events = nullptr;
 };
 
-struct Mapping {
+// The results of a map.
+struct Mapped {
+  static constexpr std::size_t not_set = ~std::size_t{0};
+
   void* pointer = nullptr;
-  std::size_t row_pitch = 0;  // of a mapped image, like slice_pitch
-  std::size_t slice_pitch = 0;
+  std::size_t row_pitch = not_set;  // of a mapped image, like slice_pitch
+  std::size_t slice_pitch = not_set;
 };
 
 // The kind of memory that one side of a call names.
@@ -61,7 +64,7 @@ struct Arguments {
   FreeLog* freed = nullptr;
   WaitList wait{};
   cl_event* event = nullptr;
-  Mapping mapped{};
+  Mapped mapped{};
 };
 
 namespace calls {

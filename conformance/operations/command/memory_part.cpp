@@ -52,16 +52,21 @@ cl_int MemoryPart::read(cl_command_queue queue, cl_bool blocking, void* seen, Wa
   return call({calls::read_buffer, calls::read_image, calls::copy_svm}, given);
 }
 
-cl_int MemoryPart::map(cl_command_queue queue, cl_bool blocking, cl_map_flags flags,
-                       Mapping& mapping) const {
-  Arguments given{.queue = queue, .blocking = blocking, .target = place, .flags = flags};
+cl_int MemoryPart::map(cl_command_queue queue, cl_bool blocking, cl_map_flags flags, Mapped& mapped,
+                       WaitList wait, cl_event* event) const {
+  Arguments given{.queue = queue,
+                  .blocking = blocking,
+                  .target = place,
+                  .flags = flags,
+                  .wait = wait,
+                  .event = event};
   const cl_int code = call({calls::map_buffer, calls::map_image, calls::map_svm}, given);
-  mapping = given.mapped;
+  mapped = given.mapped;
   return code;
 }
 
-cl_int MemoryPart::unmap(cl_command_queue queue, const Mapping& mapping) const {
-  Arguments given{.queue = queue, .target = {.mem = place.mem, .address = mapping.pointer}};
+cl_int MemoryPart::unmap(cl_command_queue queue, const Mapped& mapped) const {
+  Arguments given{.queue = queue, .target = {.mem = place.mem, .address = mapped.pointer}};
   return call({calls::unmap, calls::unmap, calls::unmap_svm}, given);
 }
 
@@ -84,31 +89,31 @@ cl_int MemoryPart::fill(cl_command_queue queue, Bytes bytes) const {
 }
 
 template <typename Move>
-void MemoryPart::each_row(const Mapping& mapping, Move move) const {
+void MemoryPart::each_row(const Mapped& mapped, Move move) const {
   if (kind != SideKind::image) {
     return move(0, 0, size);
   }
   const std::size_t row = region[0] * pixel;
-  const std::size_t slice_pitch = has_slices(image) ? mapping.slice_pitch : 0;
-  const RegionPlace mapped = on_host(image, region, pixel, {mapping.row_pitch, slice_pitch});
+  const std::size_t slice_pitch = has_slices(image) ? mapped.slice_pitch : 0;
+  const RegionPlace place_there = on_host(image, region, pixel, {mapped.row_pitch, slice_pitch});
   for (std::size_t z = 0; z < region[2]; ++z) {
     for (std::size_t y = 0; y < region[1]; ++y) {
-      move((z * region[1] + y) * row, mapped.at({0, y, z}), row);
+      move((z * region[1] + y) * row, place_there.at({0, y, z}), row);
     }
   }
 }
 
-Bytes MemoryPart::seen_in(const Mapping& mapping) const {
+Bytes MemoryPart::seen_in(const Mapped& mapped) const {
   Bytes seen(size);
-  each_row(mapping, [&](std::size_t at, std::size_t from, std::size_t count) {
-    recorder::copy(seen.data() + at, static_cast<const std::byte*>(mapping.pointer) + from, count);
+  each_row(mapped, [&](std::size_t at, std::size_t from, std::size_t count) {
+    recorder::copy(seen.data() + at, static_cast<const std::byte*>(mapped.pointer) + from, count);
   });
   return seen;
 }
 
-void MemoryPart::put_into(const Mapping& mapping, std::span<const std::byte> data) const {
-  each_row(mapping, [&](std::size_t at, std::size_t to, std::size_t count) {
-    recorder::copy(static_cast<std::byte*>(mapping.pointer) + to, data.data() + at, count);
+void MemoryPart::put_into(const Mapped& mapped, std::span<const std::byte> data) const {
+  each_row(mapped, [&](std::size_t at, std::size_t to, std::size_t count) {
+    recorder::copy(static_cast<std::byte*>(mapped.pointer) + to, data.data() + at, count);
   });
 }
 

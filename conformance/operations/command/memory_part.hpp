@@ -4,8 +4,8 @@
 //   const MemoryPart part{.kind = SideKind::buffer, .place = {.mem = buffer, .offset = 7},
 //                         .size = 13};
 //   must_succeed(part.write(queue, CL_TRUE, data.data()), "a write");
-//   must_succeed(part.map(queue, CL_TRUE, CL_MAP_READ, mapping), "a map");
-//   expect_bytes(part.seen_in(mapping), data);
+//   must_succeed(part.map(queue, CL_TRUE, CL_MAP_READ, mapped), "a map");
+//   expect_bytes(part.seen_in(mapped), data);
 //
 // Contract: each command returns its code. Bytes of several rows follow each other without gaps.
 #pragma once
@@ -30,15 +30,16 @@ struct MemoryPart {
                cl_event* event = nullptr) const;
   cl_int read(cl_command_queue queue, cl_bool blocking, void* seen, WaitList wait = {},
               cl_event* event = nullptr) const;
-  cl_int map(cl_command_queue queue, cl_bool blocking, cl_map_flags flags, Mapping& mapping) const;
-  cl_int unmap(cl_command_queue queue, const Mapping& mapping) const;
+  cl_int map(cl_command_queue queue, cl_bool blocking, cl_map_flags flags, Mapped& mapped,
+             WaitList wait = {}, cl_event* event = nullptr) const;
+  cl_int unmap(cl_command_queue queue, const Mapped& mapped) const;
   // Copies from a part of the same kind and size, without blocking.
   cl_int copy(cl_command_queue queue, const MemoryPart& from) const;
   // Fills with `bytes` as the pattern: one pixel of common_format() for an image.
   cl_int fill(cl_command_queue queue, Bytes bytes) const;
 
-  [[nodiscard]] Bytes seen_in(const Mapping& mapping) const;
-  void put_into(const Mapping& mapping, std::span<const std::byte> data) const;
+  [[nodiscard]] Bytes seen_in(const Mapped& mapped) const;
+  void put_into(const Mapped& mapped, std::span<const std::byte> data) const;
 
  private:
   struct Calls {
@@ -49,7 +50,7 @@ struct MemoryPart {
 
   cl_int call(const Calls& calls, Arguments& given) const;
   template <typename Move>
-  void each_row(const Mapping& mapping, Move move) const;
+  void each_row(const Mapped& mapped, Move move) const;
 };
 
 // The fill color that produces these bytes of a pixel: four floats for common_format(), and the

@@ -29,7 +29,7 @@
 #include "harness/fixture.hpp"
 #include "harness/handle.hpp"
 #include "harness/random_choice.hpp"
-#include "operations/map/map_tools.hpp"
+#include "operations/map/mapping.hpp"
 
 namespace clmem::conformance {
 

@@ -48,6 +48,10 @@ Stage::Stage(Fixture& fixture, const Command& command, const Placement& placemen
 
 Stage::~Stage() {
   if (!fixture_.is_sound()) {
+    forget_mapping();
+    for (Mapping& other : other_mappings_) {
+      other.detach();
+    }
     return;
   }
   try {
@@ -179,7 +183,7 @@ Arguments Stage::arguments() {
     given.source.address = to_.is_image() ? static_cast<void*>(color_.data()) : pattern_.data();
   }
   if (command_.type == CL_COMMAND_UNMAP_MEM_OBJECT) {
-    given.target.address = mapping_.pointer;
+    given.target.address = mapping_.data();
   }
   return given;
 }
@@ -192,7 +196,7 @@ cl_int Stage::enqueue(cl_command_queue queue, WaitList wait, cl_event* event, cl
   given.event = event;
   const cl_int code = command_.call(given);
   if (command_.is_map()) {
-    mapping_ = given.mapped;
+    mapping_ = {queue, part_of(to_), given.mapped};
     mapping_flags_ = given.flags;
   } else if (command_.is_unmap() && code == CL_SUCCESS) {
     forget_mapping();
@@ -220,8 +224,7 @@ std::vector<cl_mem> Stage::objects() const {
 
 bool Stage::write(Operand& operand, cl_command_queue queue, cl_bool blocking, WaitList wait,
                   cl_event* event) {
-  if (!operand.is_device_memory() || mapping_.pointer != nullptr ||
-      source_mapping_.pointer != nullptr || (&operand == &to_ && !beside_.empty()) ||
+  if (!operand.is_device_memory() || mapping_ || !other_mappings_.empty() ||
       command_.type == CL_COMMAND_SVM_FREE) {
     return false;
   }
@@ -271,29 +274,15 @@ MemoryPart Stage::part_of(const Operand& operand) const {
   return part;
 }
 
-Mapping Stage::must_map(const Operand& operand, cl_command_queue queue, cl_map_flags flags) {
-  Mapping mapping;
-  must_succeed(part_of(operand).map(queue, CL_TRUE, flags, mapping), "a map");
-  return mapping;
-}
-
-void Stage::must_unmap(const Operand& operand, cl_command_queue queue, Mapping& mapping) {
-  if (mapping.pointer != nullptr) {
-    const latest_call::Aside not_under_test;
-    must_succeed(part_of(operand).unmap(queue, mapping), "an unmap");
-    mapping = {};
-  }
-}
-
 void Stage::put_into_mapping() {
   const Bytes data = fixture_.fresh(size_);
-  part_of(to_).put_into(mapping_, data);
+  mapping_.put(data);
   copy_region(data, packed(0, region_, element_), to_.whole->bytes, to_.moved, region_);
 }
 
 void Stage::map_target(cl_command_queue queue, cl_map_flags flags) {
   mapping_flags_ = flags;
-  mapping_ = must_map(to_, queue, flags);
+  mapping_ = {queue, part_of(to_), flags};
   if (flags != CL_MAP_READ) {
     put_into_mapping();
   }
@@ -301,11 +290,10 @@ void Stage::map_target(cl_command_queue queue, cl_map_flags flags) {
 
 void Stage::map_source(cl_command_queue queue) {
   if (from_.home.kind == SideKind::buffer || from_.is_image()) {
-    source_mapping_ = must_map(from_, queue, CL_MAP_READ);
+    other_mappings_.emplace_back(queue, part_of(from_), CL_MAP_READ);
   }
   if (to_.is_device_memory() && !command_.is_unmap()) {
-    Mapping mapping = must_map(to_, queue, CL_MAP_READ);
-    must_unmap(to_, queue, mapping);
+    Mapping{queue, part_of(to_), CL_MAP_READ}.unmap();
   }
   map_beside_target(queue);
 }
@@ -317,11 +305,7 @@ void Stage::map_beside_target(cl_command_queue queue) {
     return;
   }
   const auto map = [&](cl_mem buffer, std::size_t offset, std::size_t size) {
-    const MemoryPart part{
-        .kind = SideKind::buffer, .place = {.mem = buffer, .offset = offset}, .size = size};
-    Mapping mapping;
-    must_succeed(part.map(queue, CL_TRUE, CL_MAP_READ, mapping), "a map");
-    beside_.emplace_back(part, mapping);
+    other_mappings_.emplace_back(queue, buffer, CL_MAP_READ, MapRange{offset, size});
   };
   const std::size_t before = to_.moved.base - to_.origin;
   const std::size_t after = end_of(to_.moved, region_) - to_.origin;
@@ -340,10 +324,12 @@ void Stage::map_beside_target(cl_command_queue queue) {
 }
 
 void Stage::unmap(cl_command_queue queue) {
-  must_unmap(to_, queue, mapping_);
-  must_unmap(from_, queue, source_mapping_);
-  for (const auto& [part, mapping] : std::exchange(beside_, {})) {
-    must_succeed(part.unmap(queue, mapping), "an unmap");
+  const latest_call::Aside not_under_test;
+  if (mapping_) {
+    mapping_.unmap(queue);
+  }
+  for (Mapping& other : std::exchange(other_mappings_, {})) {
+    other.unmap(queue);
   }
 }
 
@@ -353,7 +339,7 @@ void Stage::use_mapping() {
   }
   if (mapping_flags_ != CL_MAP_WRITE_INVALIDATE_REGION) {
     SCOPED_TRACE("in the mapping");
-    expect_bytes(part_of(to_).seen_in(mapping_), gathered(to_.whole->bytes, to_.moved, region_));
+    expect_bytes(mapping_.seen(), gathered(to_.whole->bytes, to_.moved, region_));
   }
   if (mapping_flags_ != CL_MAP_READ) {
     put_into_mapping();

@@ -21,6 +21,7 @@
 
 #include "harness/kernel.hpp"
 #include "operations/command/placements.hpp"
+#include "operations/map/mapping.hpp"
 #include "operations/svm/free_log.hpp"
 
 namespace clmem::conformance {
@@ -65,8 +66,8 @@ class Stage {
   // Overwrites the host memory, as an application may after the command.
   void overwrite_host();
 
-  [[nodiscard]] bool is_mapped() const { return mapping_.pointer != nullptr; }
-  [[nodiscard]] std::byte* mapped() const { return static_cast<std::byte*>(mapping_.pointer); }
+  [[nodiscard]] bool is_mapped() const { return static_cast<bool>(mapping_); }
+  [[nodiscard]] std::byte* mapped() const { return mapping_.data(); }
   // Maps the target of an unmap and writes new bytes through the mapping.
   void map_target(cl_command_queue queue, cl_map_flags flags);
   // Maps memory for as long as the command runs: the source for reading and, if the command is a
@@ -75,7 +76,7 @@ class Stage {
   // Unmaps all existing mappings.
   void unmap(cl_command_queue queue);
   // Forgets the mapping, for a command that may never have run or a context that may be unusable.
-  void forget_mapping() { mapping_ = {}; }
+  void forget_mapping() { mapping_.detach(); }
   // For maps: compares the mapped bytes with those of the target and, if the map is for writing,
   // writes other ones.
   void use_mapping();
@@ -112,9 +113,6 @@ class Stage {
   [[nodiscard]] MemoryPart part_of(const Operand& operand) const;
   // The expected bytes of the whole target after the command.
   [[nodiscard]] Bytes bytes_after() const;
-  [[nodiscard]] Mapping must_map(const Operand& operand, cl_command_queue queue,
-                                 cl_map_flags flags);
-  void must_unmap(const Operand& operand, cl_command_queue queue, Mapping& mapping);
   void put_into_mapping();
   void map_beside_target(cl_command_queue queue);
   void expect_freed() const;
@@ -131,10 +129,9 @@ class Stage {
   Bytes pattern_;  // longer than the command uses
   Color color_{};  // the pattern of an image
   std::optional<Kernel> kernel_;
-  Mapping mapping_;  // of the target
-  Mapping source_mapping_;
-  Handle<cl_mem> sibling_;                              // sibling of the target, if that is a part
-  std::vector<std::pair<MemoryPart, Mapping>> beside_;  // mappings next to the target
+  Handle<cl_mem> sibling_;               // sibling of the target, if that is a part
+  Mapping mapping_;                      // of the target
+  std::vector<Mapping> other_mappings_;  // of the source and of memory next to the target
   cl_map_flags mapping_flags_ = 0;
   FreeLog& freed_;
 };

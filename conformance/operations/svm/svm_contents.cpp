@@ -8,23 +8,19 @@
 #include "harness/contents.hpp"
 #include "harness/latest_call.hpp"
 #include "harness/set_up.hpp"
-#include "operations/map/map_tools.hpp"
+#include "operations/map/mapping.hpp"
 
 namespace clmem::conformance {
 
 namespace {
 
-void* mutable_pointer(const void* pointer) {
-  return const_cast<void*>(pointer);  // clEnqueueSVMMap takes no pointer to const
-}
-
 Bytes mapped_bytes(cl_command_queue queue, const void* pointer, std::size_t size) {
   const latest_call::Aside reading_back;
-  must_succeed(clEnqueueSVMMap, queue, CL_TRUE, CL_MAP_READ, mutable_pointer(pointer), size, 0,
-               nullptr, nullptr);
-  Bytes seen = bytes_at(static_cast<const std::byte*>(pointer), size);
-  must_succeed(clEnqueueSVMUnmap, queue, mutable_pointer(pointer), 0, nullptr, nullptr);
-  must_succeed(clFinish, queue);
+  void* const start = const_cast<void*>(pointer);  // clEnqueueSVMMap takes no pointer to const
+  Mapping mapping{
+      queue, {.kind = SideKind::svm, .place = {.address = start}, .size = size}, CL_MAP_READ};
+  Bytes seen = mapping.seen();
+  mapping.end();
   return seen;
 }
 

@@ -106,9 +106,9 @@ void refused_moves(Fixture& fixture, Stage& stage) {
 void refused_maps(Fixture& fixture, Stage& stage) {
   constexpr cl_map_flags unknown = cl_map_flags{1} << 40;
   const auto refused = [queue = fixture.queue()](const MemoryPart& part, cl_map_flags flags) {
-    Mapping mapping;
-    if (part.map(queue, CL_TRUE, flags, mapping) == CL_SUCCESS) {
-      must_succeed(part.unmap(queue, mapping), "an unmap");
+    Mapped mapped;
+    if (part.map(queue, CL_TRUE, flags, mapped) == CL_SUCCESS) {
+      Mapping{queue, part, mapped}.unmap();
     }
   };
   for (const Operand* operand : stage.free_operands()) {
@@ -143,13 +143,10 @@ void refused_unmaps(Fixture& fixture, Stage& stage) {
 void mapped_twice(Fixture& fixture, Stage& stage) {
   for (Operand* operand : stage.free_operands()) {
     if (operand->object() != nullptr) {
-      std::array<Mapping, 2> mappings;
-      for (Mapping& mapping : mappings) {
-        must_succeed(operand->all().map(fixture.queue(), CL_TRUE, CL_MAP_READ, mapping), "a map");
-      }
-      for (const Mapping& mapping : mappings) {
-        must_succeed(operand->all().unmap(fixture.queue(), mapping), "an unmap");
-      }
+      Mapping first{fixture.queue(), operand->all(), CL_MAP_READ};
+      Mapping second{fixture.queue(), operand->all(), CL_MAP_READ};
+      first.unmap();
+      second.unmap();
     }
   }
   must_succeed(clFinish, fixture.queue());
@@ -161,14 +158,13 @@ void mapped(Fixture& fixture, Stage& stage) {
     fixture.needs({1, 2});
   }
   for (Operand* operand : stage.free_operands()) {
-    Mapping mapping;
-    must_succeed(operand->all().map(fixture.queue(), CL_TRUE, flags, mapping), "a map");
+    Mapping mapping{fixture.queue(), operand->all(), flags};
     if (flags != CL_MAP_READ) {
       const Bytes data = fixture.fresh(operand->size);
-      operand->all().put_into(mapping, data);
+      mapping.put(data);
       operand->put(data);
     }
-    must_succeed(operand->all().unmap(fixture.queue(), mapping), "an unmap");
+    mapping.unmap();
   }
   must_succeed(clFinish, fixture.queue());
 }

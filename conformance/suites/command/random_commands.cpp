@@ -197,10 +197,10 @@ void Sequence::map_to_read() {
   Bytes expected(range.size);
   note() << "map " << range.size << " bytes from " << from.origin << " + " << range.offset
          << " of buffer " << from.buffer << " for reading";
-  std::byte* const mapped = must_map(queue(), from.object, CL_MAP_READ, range);
+  Mapping mapping{queue(), from.object, CL_MAP_READ, range};
   copy_linear(bytes_of(from), from.origin + range.offset, expected, 0, range.size);
-  expect_bytes(bytes_at(mapped, range.size), expected);
-  must_unmap(queue(), from.object, mapped);
+  expect_bytes(mapping.seen(), expected);
+  mapping.end();
 }
 
 // Maps for writing, and changes a part of the range, or all of it if it was mapped without its
@@ -218,9 +218,9 @@ void Sequence::map_to_write() {
   note() << "map " << range.size << " bytes from " << to.origin << " + " << range.offset
          << " of buffer " << to.buffer << " with flags " << flags << " and change " << count
          << " bytes from " << first;
-  std::byte* const mapped = must_map(queue(), to.object, flags, range);
-  recorder::copy(mapped + first, data.data(), count);
-  must_succeed(clEnqueueUnmapMemObject, queue(), to.object, mapped, 0, nullptr, nullptr);
+  Mapping mapping{queue(), to.object, flags, range};
+  recorder::copy(mapping.data() + first, data.data(), count);
+  mapping.unmap();
   copy_linear(data, 0, bytes_of(to), to.origin + range.offset + first, count);
 }
 

@@ -3,7 +3,7 @@
 
 #include "operations/command/held_command.hpp"
 #include "operations/event/late_opener.hpp"
-#include "operations/map/map_tools.hpp"
+#include "operations/map/mapping.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::user_event_cases {
@@ -160,7 +160,7 @@ CLMEM_CASE(UserEvent, PublishesHostWrites,
   HostBytes& seen = fixture.host(source.size());
   const cl_command_queue reader = fixture.new_queue();
   std::byte* const mapped =
-      must_map(fixture.queue(), source.get(), CL_MAP_WRITE, {0, source.size()});
+      Mapping{fixture.queue(), source.get(), CL_MAP_WRITE, {0, source.size()}}.detach();
   Handle<cl_event> event;
   Gate gate{fixture};
   must_succeed(clEnqueueReadBuffer, reader, source.get(), CL_FALSE, 0, seen.size(), seen.data(), 1,

@@ -2,7 +2,7 @@
 // Contents of mappings of buffers and of shared virtual memory, and of that memory after the unmap.
 
 #include "operations/event/late_opener.hpp"
-#include "operations/map/map_tools.hpp"
+#include "operations/map/mapping.hpp"
 #include "operations/transfer/placed_transfer.hpp"
 #include "suites/case_file.hpp"
 
@@ -279,7 +279,9 @@ void for_every_mapping(Fixture& fixture, const MapRange& range, Check check) {
       ASSERT_THAT(code, returns(CL_SUCCESS));
       check(static_cast<std::byte*>(mapped), {stored->host, stored->size()});
       fixture.finish();  // other cases unmap while the map is pending
-      must_unmap(fixture.queue(), stored->get(), mapped);
+      must_succeed(clEnqueueUnmapMemObject, fixture.queue(), stored->get(), mapped, 0, nullptr,
+                   nullptr);
+      fixture.finish();
     }
   }
 }
@@ -311,10 +313,10 @@ CLMEM_TABLE(MapBuffer, HostMemoryIsBroughtUpToDate,
   const HostBytes& latest = fixture.host(mapped_buffer_size);
   must_succeed(clEnqueueWriteBuffer, fixture.queue(), stored.get(), CL_FALSE, 0, latest.size(),
                latest.data(), 0, nullptr, nullptr);
-  std::byte* const mapped = must_map(fixture.queue(), stored.get(), CL_MAP_READ, range);
+  Mapping mapping{fixture.queue(), stored.get(), CL_MAP_READ, range};
   expect_bytes(bytes_at(stored.host + range.offset, range.size),
                bytes_at(latest.data() + range.offset, range.size));
-  must_unmap(fixture.queue(), stored.get(), mapped);
+  mapping.end();
 }
 
 // Flags of a buffer that must not prevent its mapping.
@@ -386,27 +388,24 @@ CLMEM_TABLE(MapBuffer, WorksAfterRefused,
   fixture.needs({1, 2});
   FilledBuffer buffer = fixture.filled_buffer(mapped_buffer_size, row.buffer);
   for (int round = 0; round < 2; ++round) {
-    cl_int code = not_stored;
-    void* const wrong = clEnqueueMapBuffer(fixture.queue(), buffer.get(), CL_TRUE, row.refused,
-                                           row.refused_range.offset, row.refused_range.size, 0,
-                                           nullptr, nullptr, &code);
-    if (code == CL_SUCCESS) {
-      must_unmap(fixture.queue(), buffer.get(), wrong);
+    Mapped mapped;
+    const auto part = [&](MapRange of) {
+      return MemoryPart{.place = {.mem = buffer.get(), .offset = of.offset}, .size = of.size};
+    };
+    if (part(row.refused_range).map(fixture.queue(), CL_TRUE, row.refused, mapped) == CL_SUCCESS) {
+      Mapping{fixture.queue(), part(row.refused_range), mapped}.end();
     }
-    void* const mapped = clEnqueueMapBuffer(fixture.queue(), buffer.get(), CL_TRUE, row.legal,
-                                            range.offset, range.size, 0, nullptr, nullptr, &code);
-    ASSERT_THAT(code, returns(CL_SUCCESS));
-    ASSERT_THAT(mapped, returns_other_than(nullptr));
+    ASSERT_THAT(part(range).map(fixture.queue(), CL_TRUE, row.legal, mapped), returns(CL_SUCCESS));
+    ASSERT_THAT(mapped.pointer, returns_other_than(nullptr));
+    Mapping mapping{fixture.queue(), part(range), mapped};
     if (row.legal == CL_MAP_READ) {
-      expect_bytes(bytes_at(static_cast<std::byte*>(mapped), range.size),
-                   Bytes(buffer.bytes.begin() + range.offset,
-                         buffer.bytes.begin() + range.offset + range.size));
+      expect_bytes(mapping.seen(), std::span{buffer.bytes}.subspan(range.offset, range.size));
     } else {
       const Bytes written = fixture.fresh(range.size);
-      recorder::copy(mapped, written.data(), written.size());
+      mapping.put(written);
       copy_linear(written, 0, buffer.bytes, range.offset, written.size());
     }
-    must_unmap(fixture.queue(), buffer.get(), mapped);
+    mapping.end();
     expect_contents(fixture, buffer, {ReadBack::copy});
   }
 }

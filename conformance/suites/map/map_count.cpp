@@ -3,7 +3,7 @@
 // between enqueue and completion it changes. The table of clGetMemObjectInfo calls the value stale
 // as soon as it is returned, so that an unexpected value is only a warning once there were maps.
 
-#include "operations/map/map_tools.hpp"
+#include "operations/map/mapping.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::map_count_cases {
@@ -37,19 +37,19 @@ CLMEM_CASE(MapCount, FollowsMapsAndUnmaps,
            {increment, decrement}, .time_limit_s = 60) {
   const FilledBuffer buffer = fixture.filled_buffer(mapped_buffer_size);
   constexpr std::size_t most = 300;  // more than a byte counts
-  std::vector<std::byte*> mapped;
+  std::vector<Mapping> mapped;
   while (mapped.size() < most) {
     const std::size_t offset = 10 * (mapped.size() / 2);  // maps each region twice
-    std::byte* const pointer =
+    std::optional<Mapping> more =
         map_one_more(fixture.queue(), buffer.get(), CL_MAP_READ, {offset, mapped_part.size});
-    if (pointer == nullptr) {
+    if (!more) {
       break;
     }
-    mapped.push_back(pointer);
+    mapped.push_back(std::move(*more));
     EXPECT_THAT(map_count(fixture, buffer.get()), by(increment, reports(mapped.size())));
   }
   for (std::size_t ended = 0; ended < mapped.size(); ++ended) {
-    must_unmap(fixture.queue(), buffer.get(), mapped.at(ended));
+    mapped.at(ended).end();
     EXPECT_THAT(map_count(fixture, buffer.get()),
                 by(decrement, reports(mapped.size() - ended - 1)));
   }
@@ -62,14 +62,14 @@ CLMEM_CASE(MapCount, FollowsMapsAndUnmaps,
 CLMEM_CASE(MapCount, IgnoresWhatIsRefused, "A rejected map or unmap does not change the map count.",
            {increment, decrement}) {
   const FilledBuffer buffer = fixture.filled_buffer(mapped_buffer_size);
-  std::byte* const mapped = must_map(fixture.queue(), buffer.get(), CL_MAP_READ, mapped_part);
+  Mapping mapped{fixture.queue(), buffer.get(), CL_MAP_READ, mapped_part};
   cl_int code = not_stored;
   (void)clEnqueueMapBuffer(fixture.queue(), buffer.get(), CL_TRUE, CL_MAP_READ, 1, buffer.size(), 0,
                            nullptr, nullptr, &code);
   EXPECT_THAT(map_count(fixture, buffer.get()), by(increment, reports(1U)));
   (void)clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), &code, 0, nullptr, nullptr);
   EXPECT_THAT(map_count(fixture, buffer.get()), by(increment, reports(1U)));
-  must_unmap(fixture.queue(), buffer.get(), mapped);
+  mapped.end();
   EXPECT_THAT(map_count(fixture, buffer.get()), by(decrement, reports(0U)));
 }
 
@@ -78,9 +78,9 @@ CLMEM_CASE(MapCount, FollowsUnmapsOfOtherQueue,
   const FilledBuffer buffer = fixture.filled_buffer(mapped_buffer_size);
   const cl_command_queue other = fixture.new_queue();
   for (int round = 0; round < 2; ++round) {
-    std::byte* const mapped = must_map(fixture.queue(), buffer.get(), CL_MAP_WRITE, mapped_part);
+    Mapping mapped{fixture.queue(), buffer.get(), CL_MAP_WRITE, mapped_part};
     EXPECT_THAT(map_count(fixture, buffer.get()), by(increment, reports(1U)));
-    must_unmap(other, buffer.get(), mapped);
+    mapped.end(other);
     EXPECT_THAT(map_count(fixture, buffer.get()), by(decrement, reports(0U)));
   }
 }
@@ -89,9 +89,9 @@ CLMEM_CASE(MapCount, OfSubBufferCountsItsOwnMaps,
            "Mapping a sub-buffer raises the map count of the sub-buffer.", {of_sub_buffer}) {
   const FilledBuffer parent = fixture.filled_buffer(fixture.origin_unit() + 1000);
   const FilledBuffer slice = fixture.sub_buffer(parent, fixture.origin_unit(), 1000);
-  std::byte* const mapped = must_map(fixture.queue(), slice.get(), CL_MAP_WRITE, mapped_part);
+  Mapping mapped{fixture.queue(), slice.get(), CL_MAP_WRITE, mapped_part};
   EXPECT_THAT(map_count(fixture, slice.get()), by(of_sub_buffer, reports(1U)));
-  must_unmap(fixture.queue(), slice.get(), mapped);
+  mapped.end();
   EXPECT_THAT(map_count(fixture, slice.get()), by(of_sub_buffer, reports(0U)));
 }
 

@@ -2,7 +2,7 @@
 // Several mappings of one memory object at a time, section "Accessing mapped regions of a memory
 // object".
 
-#include "operations/map/map_tools.hpp"
+#include "operations/map/mapping.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::map_overlap_cases {
@@ -11,10 +11,9 @@ namespace {
 
 constexpr std::size_t buffer_size = 4099;
 
-void expect_shows(const std::byte* mapped, const FilledBuffer& buffer, MapRange range) {
-  const auto begin = buffer.bytes.begin() + static_cast<std::ptrdiff_t>(range.offset);
-  expect_bytes(bytes_at(mapped, range.size),
-               Bytes(begin, begin + static_cast<std::ptrdiff_t>(range.size)));
+void expect_shows(const Mapping& mapping, const FilledBuffer& buffer) {
+  const MemoryPart& part = mapping.part();
+  expect_bytes(mapping.seen(), std::span{buffer.bytes}.subspan(part.place.offset, part.size));
 }
 
 struct PairRow {
@@ -34,13 +33,13 @@ CLMEM_TABLE(
                           {"SameStart", {64, 512}, {64, 100}}}),
     {"Map.read.overlap"}) {
   const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-  std::byte* const first = must_map(fixture.queue(), buffer.get(), CL_MAP_READ, row.first);
-  std::byte* const second = must_map(fixture.queue(), buffer.get(), CL_MAP_READ, row.second);
-  expect_shows(first, buffer, row.first);
-  expect_shows(second, buffer, row.second);
-  must_unmap(fixture.queue(), buffer.get(), first);
-  expect_shows(second, buffer, row.second);
-  must_unmap(fixture.queue(), buffer.get(), second);
+  Mapping first{fixture.queue(), buffer.get(), CL_MAP_READ, row.first};
+  Mapping second{fixture.queue(), buffer.get(), CL_MAP_READ, row.second};
+  expect_shows(first, buffer);
+  expect_shows(second, buffer);
+  first.end();
+  expect_shows(second, buffer);
+  second.end();
   expect_contents(fixture, buffer);
 }
 
@@ -55,21 +54,21 @@ CLMEM_TABLE(Map, HundredsOfMappings,
   constexpr std::size_t step = 13;
   constexpr std::size_t count = 300;
   const FilledBuffer buffer = fixture.filled_buffer(buffer_size, CL_MEM_READ_WRITE | flags);
-  std::vector<std::byte*> mapped;
-  bool is_short = false;
-  while (mapped.size() < count && !is_short) {
-    std::byte* const pointer =
+  std::vector<Mapping> mapped;
+  while (mapped.size() < count) {
+    std::optional<Mapping> more =
         map_one_more(fixture.queue(), buffer.get(), CL_MAP_READ, {step * mapped.size(), 2 * step});
-    is_short = pointer == nullptr;
-    if (!is_short) {
-      mapped.push_back(pointer);
+    if (!more) {
+      break;
     }
+    mapped.push_back(std::move(*more));
   }
-  for (std::size_t i = 0; i < mapped.size(); ++i) {
-    expect_shows(mapped[i], buffer, {step * i, 2 * step});
+  for (const Mapping& mapping : mapped) {
+    expect_shows(mapping, buffer);
   }
-  for (std::byte* const pointer : mapped) {
-    must_unmap(fixture.queue(), buffer.get(), pointer);
+  const bool is_short = mapped.size() < count;
+  for (Mapping& mapping : mapped) {
+    mapping.end();
   }
   expect_contents(fixture, buffer);
   if (is_short) {
@@ -85,21 +84,21 @@ CLMEM_CASE(Map, ReadMappingsOfParentAndSubBuffersOverlap,
   const FilledBuffer low = fixture.sub_buffer(parent, 0, origin + 100);
   const FilledBuffer high = fixture.sub_buffer(parent, origin, buffer_size);
   const cl_command_queue queue = fixture.queue();
-  std::byte* const all = must_map(queue, parent.get(), CL_MAP_READ, {0, parent.size()});
-  std::byte* const first = must_map(queue, low.get(), CL_MAP_READ, {0, low.size()});
-  std::byte* const second = must_map(queue, high.get(), CL_MAP_READ, {3, 99});
-  expect_shows(all, parent, {0, parent.size()});
-  expect_shows(first, low, {0, low.size()});
-  expect_shows(second, high, {3, 99});
-  must_unmap(queue, parent.get(), all);
-  expect_shows(first, low, {0, low.size()});
-  must_unmap(queue, low.get(), first);
-  std::byte* const last = must_map(queue, parent.get(), CL_MAP_READ, {1, parent.size() - 1});
-  expect_shows(last, parent, {1, parent.size() - 1});
-  expect_shows(second, high, {3, 99});
-  must_unmap(queue, high.get(), second);
-  expect_shows(last, parent, {1, parent.size() - 1});
-  must_unmap(queue, parent.get(), last);
+  Mapping all{queue, parent.get(), CL_MAP_READ, {0, parent.size()}};
+  Mapping first{queue, low.get(), CL_MAP_READ, {0, low.size()}};
+  Mapping second{queue, high.get(), CL_MAP_READ, {3, 99}};
+  expect_shows(all, parent);
+  expect_shows(first, low);
+  expect_shows(second, high);
+  all.end();
+  expect_shows(first, low);
+  first.end();
+  Mapping last{queue, parent.get(), CL_MAP_READ, {1, parent.size() - 1}};
+  expect_shows(last, parent);
+  expect_shows(second, high);
+  second.end();
+  expect_shows(last, parent);
+  last.end();
   expect_contents(fixture, parent);
 }
 
@@ -108,12 +107,12 @@ CLMEM_CASE(Map, TwoQueuesMapForReading, "Two queues may hold mappings for readin
   const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   const cl_command_queue other = fixture.new_queue();
   constexpr MapRange range{3, 1001};
-  std::byte* const first = must_map(fixture.queue(), buffer.get(), CL_MAP_READ, range);
-  std::byte* const second = must_map(other, buffer.get(), CL_MAP_READ, range);
-  expect_shows(first, buffer, range);
-  must_unmap(fixture.queue(), buffer.get(), first);
-  expect_shows(second, buffer, range);
-  must_unmap(other, buffer.get(), second);
+  Mapping first{fixture.queue(), buffer.get(), CL_MAP_READ, range};
+  Mapping second{other, buffer.get(), CL_MAP_READ, range};
+  expect_shows(first, buffer);
+  first.end();
+  expect_shows(second, buffer);
+  second.end(other);
   expect_contents(fixture, buffer);
 }
 
@@ -123,16 +122,15 @@ CLMEM_CASE(Map, SurvivesFlushAndFinish,
   FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   const FilledBuffer other = fixture.filled_buffer(buffer_size);
   const Bytes written = fixture.fresh(buffer_size);
-  std::byte* const mapped =
-      must_map(fixture.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, {0, buffer_size});
-  recorder::copy(mapped, written.data(), buffer_size / 2);
+  Mapping mapped{fixture.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, {0, buffer_size}};
+  recorder::copy(mapped.data(), written.data(), buffer_size / 2);
   must_succeed(clFlush, fixture.queue());
   expect_contents(fixture, other);
   must_succeed(clFinish, fixture.queue());
-  expect_bytes(bytes_at(mapped, buffer_size / 2),
+  expect_bytes(bytes_at(mapped.data(), buffer_size / 2),
                Bytes(written.begin(), written.begin() + buffer_size / 2));
-  recorder::copy(mapped, written.data(), buffer_size);
-  must_unmap(fixture.queue(), buffer.get(), mapped);
+  recorder::copy(mapped.data(), written.data(), buffer_size);
+  mapped.end();
   buffer.bytes = written;
   expect_contents(fixture, buffer);
 }
@@ -149,12 +147,12 @@ CLMEM_TABLE(Map, DisjointRegionsMappedForWriting,
             {"Map.write.disjoint"}) {
   FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   const Bytes written = fixture.fresh(buffer_size);
-  std::byte* const first = must_map(fixture.queue(), buffer.get(), CL_MAP_WRITE, row.first);
-  std::byte* const second = must_map(fixture.queue(), buffer.get(), CL_MAP_WRITE, row.second);
-  recorder::copy(first, &written[row.first.offset], row.first.size);
-  recorder::copy(second, &written[row.second.offset], row.second.size);
-  must_unmap(fixture.queue(), buffer.get(), first);
-  must_unmap(fixture.queue(), buffer.get(), second);
+  Mapping first{fixture.queue(), buffer.get(), CL_MAP_WRITE, row.first};
+  Mapping second{fixture.queue(), buffer.get(), CL_MAP_WRITE, row.second};
+  recorder::copy(first.data(), &written[row.first.offset], row.first.size);
+  recorder::copy(second.data(), &written[row.second.offset], row.second.size);
+  first.end();
+  second.end();
   for (const MapRange range : {row.first, row.second}) {
     copy_linear(written, range.offset, buffer.bytes, range.offset, range.size);
   }
@@ -169,13 +167,14 @@ CLMEM_CASE(Map, RegionCanBeMappedAgain,
                                                  CL_MAP_WRITE, CL_MAP_WRITE};
   constexpr MapRange range{33, 1111};
   for (const cl_map_flags flags : accesses) {
-    cl_int code = not_stored;
-    void* const mapped = clEnqueueMapBuffer(fixture.queue(), buffer.get(), CL_TRUE, flags,
-                                            range.offset, range.size, 0, nullptr, nullptr, &code);
-    ASSERT_THAT(code, returns(CL_SUCCESS));
+    Mapped mapped;
+    const MemoryPart part{.place = {.mem = buffer.get(), .offset = range.offset},
+                          .size = range.size};
+    ASSERT_THAT(part.map(fixture.queue(), CL_TRUE, flags, mapped), returns(CL_SUCCESS));
+    Mapping mapping{fixture.queue(), part, mapped};
     const Bytes written = fixture.fresh(range.size);
-    recorder::copy(mapped, written.data(), written.size());
-    must_unmap(fixture.queue(), buffer.get(), mapped);
+    mapping.put(written);
+    mapping.end();
     copy_linear(written, 0, buffer.bytes, range.offset, range.size);
     expect_contents(fixture, buffer);
   }
@@ -229,15 +228,14 @@ CLMEM_TABLE(Map, RefusesOverlappingWrites,
   }
   FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   const Bytes written = fixture.fresh(written_range.size);
-  std::byte* const first = must_map(fixture.queue(), buffer.get(), row.first, written_range);
+  Mapping first{fixture.queue(), buffer.get(), row.first, written_range};
   expect_second_refused(fixture, buffer.get(), row.flags, row.range);
-  recorder::copy(first, written.data(), written.size());
-  must_unmap(fixture.queue(), buffer.get(), first);
+  recorder::copy(first.data(), written.data(), written.size());
+  first.end();
   copy_linear(written, 0, buffer.bytes, written_range.offset, written_range.size);
   expect_unchanged_and_alive(fixture, buffer);
   // The map that was rejected is legal now.
-  must_unmap(fixture.queue(), buffer.get(),
-             must_map(fixture.queue(), buffer.get(), CL_MAP_WRITE, row.range));
+  Mapping{fixture.queue(), buffer.get(), CL_MAP_WRITE, row.range}.end();
   expect_contents(fixture, buffer);
 }
 
@@ -253,10 +251,9 @@ CLMEM_TABLE(Map, RefusesOverlappingWritesOfRelatives,
   const std::array<cl_mem, 2> buffers{parent.get(), slice.get()};
   const std::array<MapRange, 2> ranges{MapRange{origin, 500}, MapRange{0, 500}};
   const std::size_t first = parent_first ? 0 : 1;
-  std::byte* const held =
-      must_map(fixture.queue(), buffers[first], CL_MAP_READ | CL_MAP_WRITE, ranges[first]);
+  Mapping held{fixture.queue(), buffers[first], CL_MAP_READ | CL_MAP_WRITE, ranges[first]};
   expect_second_refused(fixture, buffers[1 - first], CL_MAP_WRITE, ranges[1 - first]);
-  must_unmap(fixture.queue(), buffers[first], held);
+  held.end();
   expect_unchanged_and_alive(fixture, parent);
 }
 

@@ -4,41 +4,12 @@
 
 #include "harness/citable.hpp"
 #include "operations/command/stage.hpp"
-#include "operations/map/map_tools.hpp"
+#include "operations/map/mapping.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::mapped_memory_cases {
 
 namespace {
-
-// A mapping of all of some memory, unmapped at the end of its scope.
-class Mapped {
- public:
-  Mapped(Fixture& fixture, const MemoryPart& part, cl_map_flags flags)
-      : fixture_{fixture}, part_{part} {
-    must_succeed(part_.map(fixture.queue(), CL_TRUE, flags, mapping_), "a map");
-  }
-  Mapped(const Mapped&) = delete;
-  Mapped& operator=(const Mapped&) = delete;
-  ~Mapped() {
-    if (mapping_.pointer != nullptr) {
-      static_cast<void>(part_.unmap(fixture_.queue(), mapping_));
-    }
-  }
-
-  void unmap() {
-    must_succeed(part_.unmap(fixture_.queue(), std::exchange(mapping_, {})), "an unmap");
-    fixture_.finish();
-  }
-  [[nodiscard]] std::byte* data() const { return static_cast<std::byte*>(mapping_.pointer); }
-  [[nodiscard]] Bytes seen() const { return part_.seen_in(mapping_); }
-  void put(std::span<const std::byte> data) const { part_.put_into(mapping_, data); }
-
- private:
-  Fixture& fixture_;
-  MemoryPart part_;
-  Mapping mapping_;
-};
 
 // The memory that is mapped, in relation to the memory that the command reads.
 enum class Relation { itself, parent, part, image_over, buffer_below };
@@ -128,7 +99,7 @@ CLMEM_TABLE(Map, CommandsReadWhatIsMappedForReading,
             (const ReadingRow& row), reading_rows(), {"Map.read.commands-may-read"}) {
   Stage stage{fixture, row.command, placement_of(row)};
   const Related related = related_to(fixture, stage.from(), row.relation);
-  Mapped mapped{fixture, related.part, CL_MAP_READ};
+  Mapping mapped{fixture.queue(), related.part, CL_MAP_READ};
   const Bytes before = mapped.seen();
   for (int round = 0; round < 2; ++round) {
     ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
@@ -138,7 +109,7 @@ CLMEM_TABLE(Map, CommandsReadWhatIsMappedForReading,
     stage.to().whole->expect(fixture, Compared::by_read);
     stage.renew();
   }
-  mapped.unmap();
+  mapped.end();
   stage.expect_host();
   stage.expect();
 }
@@ -174,7 +145,7 @@ CLMEM_TABLE(Map, CommandsUseWhatIsBesideAMappedPart,
   Operand& operand = row.is_source ? stage.from() : stage.to();
   const std::size_t size = fixture.origin_unit();
   const FilledBuffer sibling = fixture.sub_buffer(operand.whole->buffer, 0, size);
-  Mapped mapped{fixture, {.place = {.mem = sibling.get()}, .size = size}, CL_MAP_WRITE};
+  Mapping mapped{fixture.queue(), {.place = {.mem = sibling.get()}, .size = size}, CL_MAP_WRITE};
   const Bytes data = fixture.fresh(size);
   recorder::copy(mapped.data(), data.data(), size / 2);
   ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
@@ -183,7 +154,7 @@ CLMEM_TABLE(Map, CommandsUseWhatIsBesideAMappedPart,
   stage.take_effect();
   stage.use_mapping();
   stage.unmap(fixture.queue());
-  mapped.unmap();
+  mapped.end();
   copy_linear(data, 0, operand.whole->bytes, 0, size);
   stage.expect_host();
   stage.expect();
@@ -237,7 +208,7 @@ CLMEM_TABLE(HostMemory, MayBeMapped,
   Whole& host = *(is_read ? stage.to() : stage.from()).whole;
   std::deque<Whole> wholes;
   Operand other{fixture, row.home, nullptr, wholes};
-  Mapped mapped{fixture, other.all(), CL_MAP_READ | CL_MAP_WRITE};
+  Mapping mapped{fixture.queue(), other.all(), CL_MAP_READ | CL_MAP_WRITE};
   recorder::copy(mapped.data() + begin, host.bytes.data(), host.bytes.size());
   Bytes expected = other.contents();
   Arguments given = stage.arguments();
@@ -250,7 +221,7 @@ CLMEM_TABLE(HostMemory, MayBeMapped,
   stage.take_effect();
   copy_linear(host.bytes, 0, expected, begin, host.bytes.size());
   expect_bytes(mapped.seen(), expected);
-  mapped.unmap();
+  mapped.end();
   other.put(expected);
   other.whole->expect(fixture, Compared::in_two_ways);
   (is_read ? stage.from() : stage.to()).whole->expect(fixture, Compared::in_two_ways);

@@ -2,7 +2,7 @@
 // clEnqueueUnmapMemObject: when later commands see what the host wrote, and pointers that it has to
 // reject.
 
-#include "operations/map/map_tools.hpp"
+#include "operations/map/mapping.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::unmap_cases {
@@ -13,12 +13,13 @@ constexpr std::size_t buffer_size = 1021;
 constexpr MapRange held{13, 501};
 
 // A buffer with one mapping, through which the host has written `written`.
-struct Mapped {
-  explicit Mapped(Fixture& fixture, cl_command_queue queue = nullptr)
+struct MappedBuffer {
+  explicit MappedBuffer(Fixture& fixture, cl_command_queue queue = nullptr)
       : buffer{fixture.filled_buffer(buffer_size)},
         written{fixture.fresh(held.size)},
-        data{must_map(queue == nullptr ? fixture.queue() : queue, buffer.get(),
-                      CL_MAP_READ | CL_MAP_WRITE, held)} {
+        data{Mapping{queue == nullptr ? fixture.queue() : queue, buffer.get(),
+                     CL_MAP_READ | CL_MAP_WRITE, held}
+                 .detach()} {
     recorder::copy(data, written.data(), written.size());
     after = buffer.bytes;
     copy_linear(written, 0, after, held.offset, held.size);
@@ -36,7 +37,7 @@ void expect_refused(Fixture& fixture, cl_mem object, void* pointer,
               fixture.refuses(expected));
 }
 
-void expect_still_mapped(Fixture& fixture, const Mapped& mapped) {
+void expect_still_mapped(Fixture& fixture, const MappedBuffer& mapped) {
   EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), mapped.buffer.get(), mapped.data, 0, nullptr,
                                       nullptr),
               returns(CL_SUCCESS))
@@ -48,7 +49,7 @@ void expect_still_mapped(Fixture& fixture, const Mapped& mapped) {
 CLMEM_CASE(Unmap, NextCommandSeesBytes,
            "A copy enqueued right after an unmap copies what the host wrote.",
            {"EnqueueUnmapMemObject.visible", "Queue.in-order.memory"}) {
-  const Mapped mapped{fixture};
+  const MappedBuffer mapped{fixture};
   const FilledBuffer copy = fixture.filled_buffer(buffer_size);
   ASSERT_THAT(clEnqueueUnmapMemObject(fixture.queue(), mapped.buffer.get(), mapped.data, 0, nullptr,
                                       nullptr),
@@ -61,7 +62,7 @@ CLMEM_CASE(Unmap, NextCommandSeesBytes,
 
 CLMEM_CASE(Unmap, OtherQueueMayUnmap, "A mapping from one queue can be unmapped on another.",
            {"EnqueueUnmapMemObject.other-queue"}) {
-  const Mapped mapped{fixture};
+  const MappedBuffer mapped{fixture};
   const cl_command_queue other = fixture.new_queue();
   Handle<cl_event> event;
   ASSERT_THAT(
@@ -89,7 +90,8 @@ CLMEM_TABLE(Unmap, PublishesInAnyOrder, "Mappings can be unmapped in any order."
   FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   std::array<std::byte*, 3> mapped{};
   for (std::size_t i = 0; i < ranges.size(); ++i) {
-    mapped.at(i) = must_map(fixture.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, ranges[i]);
+    mapped.at(i) =
+        Mapping{fixture.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, ranges[i]}.detach();
     const Bytes written = fixture.fresh(ranges[i].size);
     recorder::copy(mapped.at(i), written.data(), written.size());
     copy_linear(written, 0, buffer.bytes, ranges[i].offset, ranges[i].size);
@@ -131,7 +133,7 @@ CLMEM_CASE(Unmap, OtherDeviceSeesBytes,
   HostBytes& seen = fixture.host(buffer_size);
   const Handle<cl_mem> buffer =
       must_make(clCreateBuffer, two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr);
-  std::byte* const mapped = must_map(first, buffer.get(), CL_MAP_WRITE, {0, buffer_size});
+  std::byte* const mapped = Mapping{first, buffer.get(), CL_MAP_WRITE, {0, buffer_size}}.detach();
   recorder::copy(mapped, written.data(), written.size());
   Handle<cl_event> event;
   ASSERT_THAT(clEnqueueUnmapMemObject(first, buffer.get(), mapped, 0, nullptr, event.out()),
@@ -145,30 +147,31 @@ CLMEM_CASE(Unmap, OtherDeviceSeesBytes,
   fixture.finish();
 }
 
-using PointerOf = void* (*)(Fixture&, const Mapped&);
+using PointerOf = void* (*)(Fixture&, const MappedBuffer&);
 
 const Rows<PointerOf>& wrong_pointers() {
   constexpr const char* inside = "EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-inside";
   constexpr const char* unmapped = "EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-unmapped";
   static const Rows<PointerOf> rows{
       {"Null", "EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-null",
-       [](Fixture&, const Mapped&) -> void* { return nullptr; }},
+       [](Fixture&, const MappedBuffer&) -> void* { return nullptr; }},
       {"SecondByte", inside,
-       [](Fixture&, const Mapped& mapped) -> void* { return mapped.data + 1; }},
+       [](Fixture&, const MappedBuffer& mapped) -> void* { return mapped.data + 1; }},
       {"LastByte", inside,
-       [](Fixture&, const Mapped& mapped) -> void* { return mapped.data + held.size - 1; }},
+       [](Fixture&, const MappedBuffer& mapped) -> void* { return mapped.data + held.size - 1; }},
       {"End", unmapped,
-       [](Fixture&, const Mapped& mapped) -> void* { return mapped.data + held.size; }},
+       [](Fixture&, const MappedBuffer& mapped) -> void* { return mapped.data + held.size; }},
       {"ByteBefore", unmapped,
-       [](Fixture&, const Mapped& mapped) -> void* { return mapped.data - 1; }},
-      {"HostMemory", unmapped,
-       [](Fixture& fixture, const Mapped&) -> void* { return fixture.host(held.size).data(); }}};
+       [](Fixture&, const MappedBuffer& mapped) -> void* { return mapped.data - 1; }},
+      {"HostMemory", unmapped, [](Fixture& fixture, const MappedBuffer&) -> void* {
+         return fixture.host(held.size).data();
+       }}};
   return rows;
 }
 
 CLMEM_TABLE(Unmap, RefusesPointer, "Only the exact pointer that a map returned can be unmapped.",
             (PointerOf pointer), wrong_pointers(), {}) {
-  const Mapped mapped{fixture};
+  const MappedBuffer mapped{fixture};
   expect_refused(fixture, mapped.buffer.get(), pointer(fixture, mapped));
   expect_still_mapped(fixture, mapped);
 }
@@ -178,22 +181,22 @@ CLMEM_TABLE(Unmap, RefusesPointerBesideOtherMappings,
             "several mappings.",
             (PointerOf pointer), wrong_pointers(), {}) {
   constexpr std::size_t end = held.offset + held.size;
-  const Mapped mapped{fixture};
+  const MappedBuffer mapped{fixture};
   const cl_mem buffer = mapped.buffer.get();
-  const std::array others{
-      must_map(fixture.queue(), buffer, CL_MAP_READ, {0, held.offset - 3}),
-      must_map(fixture.queue(), buffer, CL_MAP_READ, {end + 3, buffer_size - end - 3})};
+  Mapping before{fixture.queue(), buffer, CL_MAP_READ, {0, held.offset - 3}};
+  Mapping after{fixture.queue(), buffer, CL_MAP_READ, {end + 3, buffer_size - end - 3}};
   expect_refused(fixture, buffer, pointer(fixture, mapped));
-  for (std::byte* const other : others) {
-    must_unmap(fixture.queue(), buffer, other);
-  }
+  before.end();
+  after.end();
   expect_still_mapped(fixture, mapped);
 }
 
 // Checks that the pointer is not one of a mapping after an unmap on `queue`.
 void expect_unmapped_once(Fixture& fixture, cl_command_queue queue) {
-  const Mapped mapped{fixture};
-  must_unmap(queue, mapped.buffer.get(), mapped.data);
+  const MappedBuffer mapped{fixture};
+  must_succeed(clEnqueueUnmapMemObject, queue, mapped.buffer.get(), mapped.data, 0, nullptr,
+               nullptr);
+  must_succeed(clFinish, queue);
   expect_refused(fixture, mapped.buffer.get(), mapped.data);
   expect_alive(fixture);
   expect_contents(fixture, mapped.buffer.get(), mapped.after);
@@ -218,8 +221,8 @@ CLMEM_CASE(Unmap, RefusesThirdUnmapOfTwoMappings,
            "A region that was mapped twice can be unmapped exactly twice.",
            {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice", "EnqueueUnmapMemObject.success"}) {
   const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-  std::byte* const first = must_map(fixture.queue(), buffer.get(), CL_MAP_READ, held);
-  std::byte* const second = must_map(fixture.queue(), buffer.get(), CL_MAP_READ, held);
+  std::byte* const first = Mapping{fixture.queue(), buffer.get(), CL_MAP_READ, held}.detach();
+  std::byte* const second = Mapping{fixture.queue(), buffer.get(), CL_MAP_READ, held}.detach();
   for (std::byte* const mapped : {first, second}) {
     EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), mapped, 0, nullptr, nullptr),
                 returns(CL_SUCCESS));
@@ -232,8 +235,8 @@ CLMEM_CASE(Unmap, RefusesThirdUnmapOfTwoMappings,
 CLMEM_CASE(Unmap, RefusesMappingOfOtherBuffer,
            "A mapping can be unmapped only from its own buffer.",
            {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object"}) {
-  const Mapped one{fixture};
-  const Mapped other{fixture};
+  const MappedBuffer one{fixture};
+  const MappedBuffer other{fixture};
   expect_refused(fixture, one.buffer.get(), other.data);
   expect_still_mapped(fixture, one);
   expect_still_mapped(fixture, other);
@@ -249,23 +252,23 @@ CLMEM_CASE(Unmap, RefusesMappingOfRelative,
   const std::array<std::size_t, 2> offsets{unit, 0};
   for (const std::size_t mapped : {std::size_t{0}, std::size_t{1}}) {
     const cl_mem own = buffers.at(mapped)->get();
-    void* const pointer = must_map(fixture.queue(), own, CL_MAP_READ, {offsets.at(mapped), unit});
-    expect_refused(fixture, buffers.at(1 - mapped)->get(), pointer);
-    must_unmap(fixture.queue(), own, pointer);
+    Mapping mapping{fixture.queue(), own, CL_MAP_READ, {offsets.at(mapped), unit}};
+    expect_refused(fixture, buffers.at(1 - mapped)->get(), mapping.data());
+    mapping.end();
   }
   expect_contents(fixture, parent);
 }
 
 CLMEM_CASE(Unmap, RefusesNullObject, "clEnqueueUnmapMemObject rejects NULL as the memory object.",
            {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.null"}) {
-  const Mapped mapped{fixture};
+  const MappedBuffer mapped{fixture};
   expect_refused(fixture, nullptr, mapped.data, CL_INVALID_MEM_OBJECT);
   expect_still_mapped(fixture, mapped);
 }
 
 CLMEM_CASE(Unmap, RefusesObjectOfOtherContext, "A queue unmaps only objects of its own context.",
            {"EnqueueUnmapMemObject.err.INVALID_CONTEXT.memobj"}) {
-  const Mapped mapped{fixture};
+  const MappedBuffer mapped{fixture};
   const Handle<cl_context> elsewhere = fixture.new_context();
   const cl_command_queue foreign = fixture.new_queue(elsewhere.get(), fixture.device().id());
   EXPECT_THAT(
@@ -276,7 +279,7 @@ CLMEM_CASE(Unmap, RefusesObjectOfOtherContext, "A queue unmaps only objects of i
 
 CLMEM_CASE(Unmap, RefusesPipe, "clEnqueueUnmapMemObject rejects a pipe.",
            {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.is-pipe"}) {
-  const Mapped mapped{fixture};
+  const MappedBuffer mapped{fixture};
   const Handle<cl_mem> pipe = must_make(clCreatePipe, fixture.context(), 0, 4, 16, nullptr);
   expect_refused(fixture, pipe.get(), mapped.data, CL_INVALID_MEM_OBJECT);
   expect_still_mapped(fixture, mapped);

@@ -2,7 +2,7 @@
 // Retaining and releasing memory objects: counts, and calls that hold or do not hold a reference.
 
 #include "operations/image/image_kind_rows.hpp"
-#include "operations/map/map_tools.hpp"
+#include "operations/map/mapping.hpp"
 #include "operations/query/reference_count.hpp"
 #include "suites/case_file.hpp"
 #include "suites/object/together.hpp"
@@ -40,10 +40,10 @@ CLMEM_CASE(MemObjectLifetime, CountsReferencesWhileMapped,
   const FilledBuffer buffer = unused_buffer(fixture);
   const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 77);
   for (const cl_mem object : {buffer.get(), slice.get()}) {
-    std::byte* const mapped = must_map(fixture.queue(), object, CL_MAP_READ, {5, 50});
+    Mapping mapping{fixture.queue(), object, CL_MAP_READ, {5, 50}};
     fixture.finish();
     expect_counted(counted(object));
-    must_unmap(fixture.queue(), object, mapped);
+    mapping.end();
   }
   expect_contents(fixture, buffer);
 }

@@ -2,7 +2,7 @@
 // Reference counts after many calls that create objects, use one, or are rejected.
 
 #include "operations/event/event_callback_log.hpp"
-#include "operations/map/map_tools.hpp"
+#include "operations/map/mapping.hpp"
 #include "operations/query/reference_count.hpp"
 #include "operations/sampler/sampler_modes.hpp"
 #include "suites/case_file.hpp"
@@ -239,8 +239,7 @@ void mappings(Fixture& fixture) {
   const cl_command_queue queue = fixture.new_queue();
   const cl_command_queue other = fixture.new_queue();
   expect_given_back(fixture, {counted(buffer.get()), counted(queue), counted(other)}, [&] {
-    std::byte* const mapped = must_map(queue, buffer.get(), CL_MAP_READ, {5, 100});
-    must_unmap(other, buffer.get(), mapped);
+    Mapping{queue, buffer.get(), CL_MAP_READ, {5, 100}}.end(other);
     must_succeed(clFinish, other);
   });
 }

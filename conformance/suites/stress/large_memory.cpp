@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Buffers larger than 4 GiB: an offset that is cut to 32 bits leads to bytes that exist as well.
 
-#include "operations/map/map_tools.hpp"
+#include "operations/map/mapping.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::large_memory_cases {

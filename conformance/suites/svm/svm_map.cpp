@@ -3,7 +3,7 @@
 // which.
 
 #include "operations/event/late_opener.hpp"
-#include "operations/map/map_tools.hpp"
+#include "operations/map/mapping.hpp"
 #include "operations/svm/svm_contents.hpp"
 #include "suites/case_file.hpp"
 
@@ -140,10 +140,9 @@ CLMEM_CASE(MapBuffer, SvmAddressIsTheMapping,
   const Handle<cl_mem> buffer =
       must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
                 mapped_buffer_size, memory.get());
-  std::byte* const mapped =
-      must_map(fixture.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, {offset, 100});
-  EXPECT_EQ(mapped, static_cast<std::byte*>(memory.get()) + offset);
-  must_unmap(fixture.queue(), buffer.get(), mapped);
+  Mapping mapping{fixture.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, {offset, 100}};
+  EXPECT_EQ(mapping.data(), memory.at(offset));
+  mapping.end();
 }
 
 CLMEM_CASE(SvmMap, KernelsUseMappedFineGrainedMemory,

@@ -2,7 +2,7 @@
 // Memory that host and kernels share: addresses, pointers stored in memory, and memory of each
 // granularity.
 
-#include "operations/map/map_tools.hpp"
+#include "operations/map/mapping.hpp"
 #include "operations/svm/svm_contents.hpp"
 #include "operations/svm/svm_list.hpp"
 #include "suites/case_file.hpp"

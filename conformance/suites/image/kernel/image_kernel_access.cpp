@@ -30,9 +30,9 @@ void write(Fixture& fixture, FilledImage& image, const PixelRegion& part) {
 }
 
 void map(Fixture& fixture, FilledImage& image, const PixelRegion& part) {
-  ImageMapping mapping{fixture, image, part, CL_MAP_WRITE};
-  mapping.write(image);
-  mapping.unmap(fixture.queue());
+  Mapping mapping = map_pixels(fixture, image, part, CL_MAP_WRITE);
+  write_pixels(fixture, mapping, image);
+  mapping.end();
 }
 
 void copy_buffer(Fixture& fixture, FilledImage& image, const PixelRegion& part) {

@@ -2,7 +2,7 @@
 // clEnqueueMapImage: reads and writes of the host in each part of each kind of image.
 
 #include "operations/image/image_kind_rows.hpp"
-#include "operations/map/map_tools.hpp"
+#include "operations/map/mapping.hpp"
 #include "suites/case_file.hpp"
 #include "suites/image/map/image_mapping.hpp"
 
@@ -27,21 +27,22 @@ cl_map_flags flags_of(Access access) {
 
 // Maps, compares unless the contents are undefined, writes, unmaps; the caller compares the image.
 void use_part(Fixture& fixture, FilledImage& image, const PixelRegion& part, Access access) {
-  const MappedImage mapped = map_image(fixture.queue(), image.get(), flags_of(access), part);
-  ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
+  Mapped mapped;
+  ASSERT_THAT(part_of(image, part).map(fixture.queue(), CL_TRUE, flags_of(access), mapped),
+              returns(CL_SUCCESS));
   ASSERT_THAT(mapped.pointer, returns_other_than(nullptr));
-  expect_pitches(image, part, mapped.pitches);
-  ImageMapping mapping{fixture, image, part, mapped};
+  expect_pitches(image, part, mapped);
+  Mapping mapping{fixture.queue(), part_of(image, part), mapped};
   if (access != Access::invalidate) {
-    mapping.expect_shows(image);
+    expect_shows(mapping, image);
   }
   if (access == Access::partial_write) {
-    mapping.write_some(image,
-                       {{part.region[0] / 2, part.region[1] / 2, part.region[2] / 2}, {1, 1, 1}});
+    write_pixels(fixture, mapping, image,
+                 {{part.region[0] / 2, part.region[1] / 2, part.region[2] / 2}, {1, 1, 1}});
   } else if (access != Access::read) {
-    mapping.write(image);
+    write_pixels(fixture, mapping, image);
   }
-  mapping.unmap(fixture.queue());
+  mapping.end();
 }
 
 Rows<Access> accesses() {
@@ -135,15 +136,15 @@ CLMEM_TABLE(MapImage, WhileMapped,
             {"EnqueueMapImage.row-pitch", "EnqueueMapImage.pointer",
              "EnqueueMapImage.read.content"}) {
   const FilledImage image = filled_image(fixture, usual_shape(kind));
-  const ImageMapping first{fixture, image, whole(image.shape), CL_MAP_READ};
+  Mapping first = map_pixels(fixture, image, whole(image.shape), CL_MAP_READ);
   for (const PixelRegion& part : {whole(image.shape), inner_region(image.shape)}) {
-    const ImageMapping again{fixture, image, part, CL_MAP_READ};
-    expect_pitches(image, part, again.pitches());
-    again.expect_shows(image);
-    first.expect_shows(image);
-    again.unmap(fixture.queue());
+    Mapping again = map_pixels(fixture, image, part, CL_MAP_READ);
+    expect_pitches(image, part, again.results());
+    expect_shows(again, image);
+    expect_shows(first, image);
+    again.end();
   }
-  first.unmap(fixture.queue());
+  first.end();
   expect_image_contents(fixture, image, {ImageReadBack::read});
 }
 
@@ -153,16 +154,17 @@ CLMEM_TABLE(MapImage, NoSlicePitchWanted,
             flat_kind_rows(), {"EnqueueMapImage.slice-pitch.flat-null"}) {
   const FilledImage image = filled_image(fixture, usual_shape(kind));
   const PixelRegion part = inner_region(image.shape);
-  MappedImage mapped;
-  mapped.code = not_stored;
-  mapped.pointer = clEnqueueMapImage(
-      fixture.queue(), image.get(), CL_TRUE, CL_MAP_READ, part.origin.data(), part.region.data(),
-      &mapped.pitches.row_pitch, nullptr, 0, nullptr, nullptr, &mapped.code);
-  ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
-  mapped.pitches.slice_pitch = 0;
-  const ImageMapping mapping{fixture, image, part, mapped};
-  mapping.expect_shows(image);
-  mapping.unmap(fixture.queue());
+  Arguments given{.queue = fixture.queue(),
+                  .blocking = CL_TRUE,
+                  .target = part_of(image, part).place,
+                  .region = part.region,
+                  .flags = CL_MAP_READ,
+                  .no_slice_pitch = true,
+                  .mapped = {.slice_pitch = 0}};
+  ASSERT_THAT(calls::map_image(given), returns(CL_SUCCESS));
+  Mapping mapping{fixture.queue(), part_of(image, part), given.mapped};
+  expect_shows(mapping, image);
+  mapping.end();
   expect_image_contents(fixture, image, {ImageReadBack::read});
 }
 
@@ -215,23 +217,23 @@ CLMEM_TABLE(MapImage, HostMemoryIsUpToDate,
                part.origin.data(), part.region.data(), 0, nullptr, nullptr);
   copy_region(source.bytes, source.place(part.origin), image.bytes, image.place(part.origin),
               part.region);
-  ImageMapping mapping{fixture, image, part, CL_MAP_READ | CL_MAP_WRITE};
-  mapping.expect_shows(image);
+  Mapping mapping = map_pixels(fixture, image, part, CL_MAP_READ | CL_MAP_WRITE);
+  expect_shows(mapping, image);
   // A single row, or a single slice, has no distance to another.
   if (part.region[1] > 1 && kind != ImageKind::image_1d_array) {
-    EXPECT_THAT(mapping.pitches().row_pitch,
+    EXPECT_THAT(mapping.results().row_pitch,
                 by(pitch, stores("image_row_pitch", host.pitches.row_pitch)));
   }
   if (has_slices(kind)) {
-    EXPECT_THAT(mapping.pitches().slice_pitch,
+    EXPECT_THAT(mapping.results().slice_pitch,
                 by(pitch, stores("image_slice_pitch", host.pitches.slice_pitch)));
   }
   const RegionPlace first = moved(host.place, host.place.at(part.origin));
   EXPECT_EQ(gathered(host.memory, first, part.region),
             gathered(image.bytes, image.place(part.origin), part.region))
       << "the host memory of the image";
-  mapping.write(image);
-  mapping.unmap(fixture.queue());
+  write_pixels(fixture, mapping, image);
+  mapping.end();
   expect_image_contents(fixture, image);
 }
 
@@ -240,10 +242,10 @@ CLMEM_TABLE(MapImage, LiesInHostMemory,
             (ImageKind kind), without_1d_buffer(image_kind_rows()),
             {"EnqueueMapImage.use-host-ptr.derived"}) {
   const HostImage host = image_over_host_memory(fixture, kind);
-  const ImageMapping mapping{fixture, host.image, inner_region(host.image.shape),
-                             CL_MAP_READ | CL_MAP_WRITE};
-  EXPECT_TRUE(lies_within(mapping.pointer(), host.memory));
-  mapping.unmap(fixture.queue());
+  Mapping mapping =
+      map_pixels(fixture, host.image, inner_region(host.image.shape), CL_MAP_READ | CL_MAP_WRITE);
+  EXPECT_TRUE(lies_within(mapping.data(), host.memory));
+  mapping.end();
 }
 
 CLMEM_TABLE(MapImage, PointsIntoHostMemory,
@@ -252,10 +254,10 @@ CLMEM_TABLE(MapImage, PointsIntoHostMemory,
             {"EnqueueMapImage.use-host-ptr.pointer"}) {
   const HostImage host = image_over_host_memory(fixture, kind);
   const PixelRegion part = inner_region(host.image.shape);
-  const ImageMapping mapping{fixture, host.image, part, CL_MAP_READ};
-  EXPECT_THAT(static_cast<std::byte*>(mapping.pointer()) - host.memory.data(),
+  Mapping mapping = map_pixels(fixture, host.image, part, CL_MAP_READ);
+  EXPECT_THAT(mapping.data() - host.memory.data(),
               by("EnqueueMapImage.use-host-ptr.pointer", testing::Eq(host.place.at(part.origin))));
-  mapping.unmap(fixture.queue());
+  mapping.end();
 }
 
 CLMEM_TABLE(MapImage, HostAccessibleMemory,
@@ -284,9 +286,9 @@ CLMEM_CASE(MapImage, BlockingMapSeesWhatIsBeforeIt,
     must_succeed(clEnqueueCopyImage, fixture.queue(), source.get(), image.get(), all.origin.data(),
                  all.origin.data(), all.region.data(), 0, nullptr, nullptr);
     image.bytes = source.bytes;
-    const ImageMapping mapping{fixture, image, all, CL_MAP_READ};
-    mapping.expect_shows(image);
-    mapping.unmap(fixture.queue());
+    Mapping mapping = map_pixels(fixture, image, all, CL_MAP_READ);
+    expect_shows(mapping, image);
+    mapping.end();
   }
 }
 
@@ -305,19 +307,20 @@ CLMEM_TABLE(MapImage, WaitsAndSeesWhatIsBeforeIt,
   Gate gate{fixture};
   must_succeed(clEnqueueCopyImage, fixture.queue(), source.get(), image.get(), part.origin.data(),
                part.origin.data(), part.region.data(), 1, gate.wait_list(), nullptr);
-  const MappedImage mapped = map_image(fixture.queue(), image.get(), CL_MAP_READ, part,
-                                       {.blocking = CL_FALSE}, event.out());
-  ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
+  Mapped mapped;
+  ASSERT_THAT(
+      part_of(image, part).map(fixture.queue(), CL_FALSE, CL_MAP_READ, mapped, {}, event.out()),
+      returns(CL_SUCCESS));
   ASSERT_THAT(mapped.pointer, returns_other_than(nullptr));
-  expect_pitches(image, part, mapped.pitches);
+  expect_pitches(image, part, mapped);
   EXPECT_TRUE(stays_waiting(fixture, event.get()));
   gate.open();
   wait_for(event.get());
   copy_region(source.bytes, source.place(part.origin), image.bytes, image.place(part.origin),
               part.region);
-  const ImageMapping mapping{fixture, image, part, mapped};
-  mapping.expect_shows(image);
-  mapping.unmap(fixture.queue());
+  Mapping mapping{fixture.queue(), part_of(image, part), mapped};
+  expect_shows(mapping, image);
+  mapping.end();
   expect_image_contents(fixture, image);
 }
 

@@ -14,13 +14,13 @@ FilledImage flat_image(Fixture& fixture, cl_mem_flags flags = CL_MEM_READ_WRITE)
   return filled_image(fixture, usual_shape(ImageKind::image_2d), common_format(), flags);
 }
 
-// Unmaps a mapping that should have been rejected.
-void expect_map_refused(Fixture& fixture, const FilledImage& image, const MappedImage& mapped,
-                        cl_int expected) {
-  EXPECT_THAT(mapped.code, fixture.refuses(expected));
-  if (mapped.code == CL_SUCCESS) {
-    clEnqueueUnmapMemObject(fixture.queue(), image.get(), mapped.pointer, 0, nullptr, nullptr);
-    clFinish(fixture.queue());
+// Maps for writing, and unmaps what should have been rejected.
+void expect_map_refused(Fixture& fixture, const FilledImage& image, const PixelRegion& part) {
+  Mapped mapped;
+  const cl_int code = part_of(image, part).map(fixture.queue(), CL_TRUE, CL_MAP_WRITE, mapped);
+  EXPECT_THAT(code, fixture.refuses(CL_INVALID_OPERATION));
+  if (code == CL_SUCCESS) {
+    Mapping{fixture.queue(), part_of(image, part), mapped}.end();
   } else {
     EXPECT_THAT(mapped.pointer, returns(nullptr));
   }
@@ -29,16 +29,17 @@ void expect_map_refused(Fixture& fixture, const FilledImage& image, const Mapped
 // Checks that a map shows, and transfers, what its flags say.
 void expect_mappable(Fixture& fixture, FilledImage& image, cl_map_flags flags,
                      const PixelRegion& part) {
-  const MappedImage mapped = map_image(fixture.queue(), image.get(), flags, part);
-  ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
-  ImageMapping mapping{fixture, image, part, mapped};
+  Mapped mapped;
+  ASSERT_THAT(part_of(image, part).map(fixture.queue(), CL_TRUE, flags, mapped),
+              returns(CL_SUCCESS));
+  Mapping mapping{fixture.queue(), part_of(image, part), mapped};
   if ((flags & CL_MAP_READ) != 0) {
-    mapping.expect_shows(image);
+    expect_shows(mapping, image);
   }
   if ((flags & (CL_MAP_WRITE | invalidate)) != 0) {
-    mapping.write(image);
+    write_pixels(fixture, mapping, image);
   }
-  mapping.unmap(fixture.queue());
+  mapping.end();
   expect_image_contents(fixture, image, {ImageReadBack::buffer});
 }
 
@@ -102,10 +103,10 @@ CLMEM_TABLE(MapImage, WorksAfterRefused,
   for (int round = 0; round < 2; ++round) {
     PixelRegion wrong = part;
     wrong.origin[0] += row.leaves_image ? image.shape.extent[0] : 0;
-    const MappedImage accepted = map_image(fixture.queue(), image.get(), row.refused, wrong);
-    if (accepted.code == CL_SUCCESS) {
-      must_succeed(clEnqueueUnmapMemObject, fixture.queue(), image.get(), accepted.pointer, 0,
-                   nullptr, nullptr);
+    Mapped mapped;
+    const MemoryPart refused = part_of(image, wrong);
+    if (refused.map(fixture.queue(), CL_TRUE, row.refused, mapped) == CL_SUCCESS) {
+      Mapping{fixture.queue(), refused, mapped}.unmap();
     }
     expect_mappable(fixture, image, row.legal, part);
   }
@@ -127,13 +128,13 @@ CLMEM_TABLE(
     {"Map.read.overlap", "EnqueueMapImage.read.content"}) {
   fixture.needs({1, 0});
   const FilledImage image = flat_image(fixture);
-  const ImageMapping first{fixture, image, row.first, CL_MAP_READ};
-  const ImageMapping second{fixture, image, row.second, CL_MAP_READ};
-  first.expect_shows(image);
-  second.expect_shows(image);
-  first.unmap(fixture.queue());
-  second.expect_shows(image);
-  second.unmap(fixture.queue());
+  Mapping first = map_pixels(fixture, image, row.first, CL_MAP_READ);
+  Mapping second = map_pixels(fixture, image, row.second, CL_MAP_READ);
+  expect_shows(first, image);
+  expect_shows(second, image);
+  first.end();
+  expect_shows(second, image);
+  second.end();
   expect_image_contents(fixture, image);
 }
 
@@ -147,12 +148,12 @@ CLMEM_TABLE(MapImage, DisjointRegionsMappedForWriting,
                 {"Apart", {{10, 5, 0}, {3, 2, 1}}, {{0, 0, 0}, {2, 2, 1}}}}),
             {"Map.write.disjoint", "EnqueueMapImage.write.transfer"}) {
   FilledImage image = flat_image(fixture);
-  ImageMapping first{fixture, image, row.first, CL_MAP_WRITE};
-  ImageMapping second{fixture, image, row.second, CL_MAP_WRITE};
-  first.write(image);
-  second.write(image);
-  first.unmap(fixture.queue());
-  second.unmap(fixture.queue());
+  Mapping first = map_pixels(fixture, image, row.first, CL_MAP_WRITE);
+  Mapping second = map_pixels(fixture, image, row.second, CL_MAP_WRITE);
+  write_pixels(fixture, first, image);
+  write_pixels(fixture, second, image);
+  first.end();
+  second.end();
   expect_image_contents(fixture, image);
 }
 
@@ -167,12 +168,10 @@ CLMEM_TABLE(MapImage, RefusesOverlappingWrites,
                                   {"Around", held, {{0, 0, 0}, {13, 7, 1}}}}),
             {"EnqueueMapImage.err.INVALID_OPERATION.overlap-write"}) {
   FilledImage image = flat_image(fixture);
-  ImageMapping first{fixture, image, row.first, CL_MAP_WRITE};
-  expect_map_refused(fixture, image,
-                     map_image(fixture.queue(), image.get(), CL_MAP_WRITE, row.second),
-                     CL_INVALID_OPERATION);
-  first.write(image);
-  first.unmap(fixture.queue());
+  Mapping first = map_pixels(fixture, image, row.first, CL_MAP_WRITE);
+  expect_map_refused(fixture, image, row.second);
+  write_pixels(fixture, first, image);
+  first.end();
   expect_unchanged_and_alive(fixture, image);
 }
 
@@ -182,13 +181,9 @@ CLMEM_CASE(MapImage, RefusesOverlappingWriteOfItsBuffer,
            "writing through the image over it.",
            {"EnqueueMapImage.err.INVALID_OPERATION.overlap-related"}) {
   const FilledImage image = filled_image(fixture, shape_of(ImageKind::image_1d_buffer, {64, 1, 1}));
-  void* const mapped = must_make(clEnqueueMapBuffer, fixture.queue(), image.storage.get(), CL_TRUE,
-                                 CL_MAP_WRITE, 0, image.bytes.size(), 0, nullptr, nullptr);
-  expect_map_refused(fixture, image,
-                     map_image(fixture.queue(), image.get(), CL_MAP_WRITE, whole(image.shape)),
-                     CL_INVALID_OPERATION);
-  must_succeed(clEnqueueUnmapMemObject, fixture.queue(), image.storage.get(), mapped, 0, nullptr,
-               nullptr);
+  Mapping mapping{fixture.queue(), image.storage.get(), CL_MAP_WRITE, {0, image.bytes.size()}};
+  expect_map_refused(fixture, image, whole(image.shape));
+  mapping.unmap();
   expect_unchanged_and_alive(fixture, image);
 }
 
@@ -206,13 +201,13 @@ CLMEM_CASE(MapImage, CountsMappings, "The map count of an image follows its maps
   const FilledImage image = flat_image(fixture);
   EXPECT_THAT(map_count(fixture, image), reports(0u));
   const PixelRegion part = inner_region(image.shape);
-  const ImageMapping first{fixture, image, part, CL_MAP_READ};
+  Mapping first = map_pixels(fixture, image, part, CL_MAP_READ);
   EXPECT_THAT(map_count(fixture, image), by(increment, reports(1u)));
-  const ImageMapping second{fixture, image, whole(image.shape), CL_MAP_READ};
+  Mapping second = map_pixels(fixture, image, whole(image.shape), CL_MAP_READ);
   EXPECT_THAT(map_count(fixture, image), by(increment, reports(2u)));
-  first.unmap(fixture.queue());
+  first.end();
   EXPECT_THAT(map_count(fixture, image), by(decrement, reports(1u)));
-  second.unmap(fixture.queue());
+  second.end();
   EXPECT_THAT(map_count(fixture, image), by(decrement, reports(0u)));
 }
 
@@ -223,15 +218,15 @@ CLMEM_CASE(MapImage, OtherQueueMayUnmap,
             "EnqueueMapImage.write.transfer"}) {
   FilledImage image = flat_image(fixture);
   const cl_command_queue other = fixture.new_queue();
-  ImageMapping mapping{fixture, image, inner_region(image.shape), CL_MAP_WRITE};
-  mapping.write(image);
-  ASSERT_THAT(clEnqueueUnmapMemObject(other, image.get(), mapping.pointer(), 0, nullptr, nullptr),
+  Mapping mapping = map_pixels(fixture, image, inner_region(image.shape), CL_MAP_WRITE);
+  write_pixels(fixture, mapping, image);
+  void* const pointer = mapping.detach();
+  ASSERT_THAT(clEnqueueUnmapMemObject(other, image.get(), pointer, 0, nullptr, nullptr),
               returns(CL_SUCCESS));
   must_succeed(clFinish, other);
   expect_image_contents(fixture, image);
-  EXPECT_THAT(
-      clEnqueueUnmapMemObject(fixture.queue(), image.get(), mapping.pointer(), 0, nullptr, nullptr),
-      returns(CL_INVALID_VALUE))
+  EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), image.get(), pointer, 0, nullptr, nullptr),
+              returns(CL_INVALID_VALUE))
       << "the first queue cannot unmap it again";
 }
 
@@ -241,15 +236,14 @@ CLMEM_CASE(MapImage, UnmapRefusesMappingOfOtherImage,
             "EnqueueUnmapMemObject.err.INVALID_VALUE.twice", "EnqueueMapImage.write.transfer"}) {
   FilledImage image = flat_image(fixture);
   const FilledImage other = flat_image(fixture);
-  ImageMapping mapping{fixture, image, inner_region(image.shape), CL_MAP_WRITE};
-  EXPECT_THAT(
-      clEnqueueUnmapMemObject(fixture.queue(), other.get(), mapping.pointer(), 0, nullptr, nullptr),
-      fixture.refuses(CL_INVALID_VALUE));
-  mapping.write(image);
-  mapping.unmap(fixture.queue());
-  EXPECT_THAT(
-      clEnqueueUnmapMemObject(fixture.queue(), image.get(), mapping.pointer(), 0, nullptr, nullptr),
-      fixture.refuses(CL_INVALID_VALUE));
+  Mapping mapping = map_pixels(fixture, image, inner_region(image.shape), CL_MAP_WRITE);
+  void* const pointer = mapping.data();
+  EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), other.get(), pointer, 0, nullptr, nullptr),
+              fixture.refuses(CL_INVALID_VALUE));
+  write_pixels(fixture, mapping, image);
+  mapping.end();
+  EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), image.get(), pointer, 0, nullptr, nullptr),
+              fixture.refuses(CL_INVALID_VALUE));
   expect_image_contents(fixture, image);
   expect_unchanged_and_alive(fixture, other);
 }

@@ -30,8 +30,8 @@ class Sequence : RandomSequence {
   [[nodiscard]] HostLayout any_layout(const FilledImage& image, const Extent& region);
   std::ostream& note(const char* command, const FilledImage& image, const PixelRegion& part);
   [[nodiscard]] std::size_t any_offset(std::size_t size);
-  [[nodiscard]] ImageMapping mapping_of(const FilledImage& image, const PixelRegion& part,
-                                        cl_map_flags flags);
+  [[nodiscard]] Mapping mapping_of(const FilledImage& image, const PixelRegion& part,
+                                   cl_map_flags flags);
   void expect_all();
 
   void write();
@@ -230,19 +230,22 @@ void Sequence::from_buffer() {
               part.region);
 }
 
-ImageMapping Sequence::mapping_of(const FilledImage& image, const PixelRegion& part,
-                                  cl_map_flags flags) {
-  return {fixture_, image, part,
-          map_image(queue(), image.get(), flags, part, {}, event_of(CL_COMMAND_MAP_IMAGE))};
+Mapping Sequence::mapping_of(const FilledImage& image, const PixelRegion& part,
+                             cl_map_flags flags) {
+  Mapped mapped;
+  must_succeed(
+      part_of(image, part).map(queue(), CL_TRUE, flags, mapped, {}, event_of(CL_COMMAND_MAP_IMAGE)),
+      "a map");
+  return {queue(), part_of(image, part), mapped};
 }
 
 void Sequence::map_to_read() {
   const FilledImage& image = choice_.of(images_);
   const PixelRegion part = any_part(image.shape);
   note("map for reading", image, part);
-  const ImageMapping mapping = mapping_of(image, part, CL_MAP_READ);
-  mapping.expect_shows(image);
-  mapping.unmap(queue());
+  Mapping mapping = mapping_of(image, part, CL_MAP_READ);
+  expect_shows(mapping, image);
+  mapping.end();
 }
 
 void Sequence::map_to_write() {
@@ -252,13 +255,14 @@ void Sequence::map_to_write() {
   const PixelRegion part = any_part(image.shape);
   const cl_map_flags flags = choice_.of(ways);
   note("map for writing", image, part) << ", flags " << flags;
-  ImageMapping mapping = mapping_of(image, part, flags);
+  Mapping mapping = mapping_of(image, part, flags);
   if (flags == CL_MAP_WRITE_INVALIDATE_REGION) {
-    mapping.write(image);
+    write_pixels(fixture_, mapping, image);
   } else {
-    mapping.write_some(image, random_region(choice_.numbers(), {image.shape.kind, part.region}));
+    write_pixels(fixture_, mapping, image,
+                 random_region(choice_.numbers(), {image.shape.kind, part.region}));
   }
-  mapping.unmap(queue());
+  mapping.end();
 }
 
 void Sequence::migrate() {
