@@ -36,11 +36,11 @@ struct Side {
 };
 
 struct Command {
-  const char* name;     // as requirement ids have it: without "cl"
-  const char* variant;  // distinguishes rows of the same name
-  const char* rule;     // the requirement about its effect
+  const char* name = "";     // as requirement ids have it: without "cl"
+  const char* variant = "";  // distinguishes rows of the same name
+  const char* rule = "";     // the requirement about its effect
   cl_command_type type = 0;
-  ApiVersion since;
+  ApiVersion since{1, 0};
   Effect effect = Effect::none;
   cl_int (*call)(Arguments&) = nullptr;
   Layout layout = Layout::none;

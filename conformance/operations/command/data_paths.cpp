@@ -49,25 +49,25 @@ std::string rule_of_path(const Command& command) {
                                                        : command.rule;
 }
 
-void add_maps(const Command& map, Way way, std::vector<DataPath>& paths) {
+void add_maps(const Command& map, Way way, Rows<DataPath>& paths) {
   const std::string name = map.name + std::string{"Enqueue"}.size();
   const SideKind view = map.target.kind;
   if (way == reading) {
-    paths.push_back({name, map.rule, way, view, map, CL_MAP_READ});
+    paths.emplace_back(name, map.rule, DataPath{way, view, map, CL_MAP_READ});
     return;
   }
-  const std::string of = map.name;
-  const std::string shared = "EnqueueSVMUnmap.success";
-  const bool is_shared = view == SideKind::svm;
-  paths.push_back(
-      {name, is_shared ? shared : of + ".write.transfer", way, view, map, CL_MAP_WRITE});
-  paths.push_back({(view == SideKind::buffer ? "Map" : name) + "Invalidated",
-                   is_shared ? shared : of + ".invalidate.transfer", way, view, map,
-                   CL_MAP_WRITE_INVALIDATE_REGION});
-  paths.back().command.since = std::max(map.since, ApiVersion{1, 2});
+  const std::string rule = view == SideKind::svm ? "EnqueueSVMUnmap.success" : "";
+  const auto transfer = [&](const char* use) {
+    return rule.empty() ? map.name + std::string{use} + ".transfer" : rule;
+  };
+  paths.emplace_back(name, transfer(".write"), DataPath{way, view, map, CL_MAP_WRITE});
+  paths.emplace_back((view == SideKind::buffer ? "Map" : name) + "Invalidated",
+                     transfer(".invalidate"),
+                     DataPath{way, view, map, CL_MAP_WRITE_INVALIDATE_REGION});
+  paths.back().value.command.since = std::max(map.since, ApiVersion{1, 2});
 }
 
-void add_path(const Command& command, Way way, SideKind view, std::vector<DataPath>& paths) {
+void add_path(const Command& command, Way way, SideKind view, Rows<DataPath>& paths) {
   if (!is_path(command)) {
     return;
   }
@@ -79,7 +79,7 @@ void add_path(const Command& command, Way way, SideKind view, std::vector<DataPa
     const std::string name = command.kernel != nullptr
                                  ? std::string{command.variant} + "Kernel"
                                  : command.name + std::string{"Enqueue"}.size();
-    paths.push_back({name, rule_of_path(command), way, view, command});
+    paths.emplace_back(name, rule_of_path(command), DataPath{way, view, command});
   }
 }
 
@@ -137,8 +137,8 @@ const ImageFormat& path_format() {
   return format;
 }
 
-std::vector<DataPath> data_paths(Way way, SideKind view) {
-  std::vector<DataPath> paths;
+Rows<DataPath> data_paths(Way way, SideKind view) {
+  Rows<DataPath> paths;
   for (const Command& command : every_command()) {
     add_path(command, way, view, paths);
   }

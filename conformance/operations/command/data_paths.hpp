@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // data_paths.hpp - the commands of commands.hpp as ways to write existing memory or to read it.
 //
-//   for (const DataPath& path : data_paths(Way::writing, SideKind::buffer)) {
-//     expect_moved(fixture, path, memory, 1104);     // `memory` expects the new bytes
+//   for (const Row<DataPath>& row : data_paths(Way::writing, SideKind::buffer)) {
+//     expect_moved(fixture, row.value, memory, 1104);     // `memory` expects the new bytes
 //   }
 //
 // Contract: a path moves `path_bytes` bytes, the other operand is new. Its effect on both operands
@@ -20,8 +20,6 @@ inline constexpr std::size_t path_bytes = 96;  // six rows of 16 bytes, or six p
 enum class Way { writing, reading };
 
 struct DataPath {
-  std::string name;
-  std::string requirement;
   Way way;
   SideKind view;  // the kind of `memory`
   Command command;
@@ -31,7 +29,7 @@ struct DataPath {
 // The pixel format of images on a path: unsigned integers, 16 bytes a pixel, in buffers as well.
 [[nodiscard]] const ImageFormat& path_format();
 
-[[nodiscard]] std::vector<DataPath> data_paths(Way way, SideKind view);
+[[nodiscard]] Rows<DataPath> data_paths(Way way, SideKind view);
 
 void expect_moved(Fixture& fixture, const DataPath& path, const Operand& memory,
                   std::size_t offset);

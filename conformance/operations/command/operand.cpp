@@ -82,8 +82,7 @@ void Whole::expect(Fixture& fixture, Compared how) const {
   }
 }
 
-Operand::Operand(Fixture& fixture, const Home& of, const Operand* other, std::deque<Whole>& wholes)
-    : home{of} {
+Operand::Operand(Fixture& fixture, const Home& of, const Operand* other) : home{of} {
   if (home.of != nullptr) {
     other = home.of;
   }
@@ -91,8 +90,8 @@ Operand::Operand(Fixture& fixture, const Home& of, const Operand* other, std::de
     share(fixture, *other);
     return;
   }
-  whole =
-      home.cut == Cut::sibling || home.cut == Cut::around ? other->whole : &wholes.emplace_back();
+  is_own = home.cut != Cut::sibling && home.cut != Cut::around;
+  whole = is_own ? std::make_shared<Whole>() : other->whole;
   const std::size_t usual = home.kind == SideKind::host ? usual_host_size : usual_operand_size;
   size = home.size == 0 ? usual : home.size;
   switch (home.kind) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // operand.hpp - the memory that a command moves bytes from or to, and what it has to contain.
 //
-//   std::deque<Whole> wholes;
-//   Operand operand{fixture, {.kind = SideKind::buffer, .cut = Cut::inner}, nullptr, wholes};
+//   Operand operand{fixture, {.kind = SideKind::buffer, .cut = Cut::inner}};
 //   must_succeed(operand.all().write(queue, CL_TRUE, data.data()), "a write");
 //   operand.put(data);
 //   operand.whole->expect(fixture, Compared::in_two_ways);
@@ -11,7 +10,7 @@
 // whole, whose other bytes are guards.
 #pragma once
 
-#include <deque>
+#include <memory>
 #include <optional>
 
 #include "harness/filled_image.hpp"
@@ -75,8 +74,8 @@ struct Whole {
 };
 
 struct Operand {
-  // `other` is the operand that this one shares its memory with, and outlives this one.
-  Operand(Fixture& fixture, const Home& home, const Operand* other, std::deque<Whole>& wholes);
+  // `other` is the operand that this one may share its memory with.
+  Operand(Fixture& fixture, const Home& home, const Operand* other = nullptr);
 
   [[nodiscard]] cl_mem object() const;  // null if it is not a memory object
   [[nodiscard]] bool is_image() const { return home.kind == SideKind::image; }
@@ -92,7 +91,8 @@ struct Operand {
   void expect_part(Fixture& fixture) const;
 
   Home home;
-  Whole* whole = nullptr;
+  std::shared_ptr<Whole> whole;
+  bool is_own = false;  // true if it made the whole
   const Operand* same = nullptr;
   Handle<cl_mem> part{};
   std::size_t origin = 0;  // origin of the part

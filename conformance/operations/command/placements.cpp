@@ -103,9 +103,12 @@ std::vector<PlacedCommand> in_places(const std::vector<Command>& commands,
   for (const Row<Command>& row : rows_about(commands)) {
     for (const PlainPlace& place : places) {
       if (fits(row.value, place)) {
-        placed.push_back({row.name + "_" + place.name, row.requirements, row.value,
-                          plain_placement(row.value, place.box, place.pixels, place.like),
-                          place.profile});
+        placed.push_back(
+            {.name = row.name + "_" + place.name,
+             .requirements = row.requirements,
+             .command = row.value,
+             .placement = plain_placement(row.value, place.box, place.pixels, place.like),
+             .profile = place.profile});
       }
     }
   }

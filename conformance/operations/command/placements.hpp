@@ -53,12 +53,15 @@ struct PlainPlace {
   Home like{};
 };
 
+// A row of a table of commands.
 struct PlacedCommand {
-  std::string name;
-  std::vector<std::string> requirements;
-  Command command;
-  Placement placement;
+  std::string name{};
+  std::vector<std::string> requirements{};
+  Command command{};
+  Placement placement{};
+  Compared compared = Compared::in_every_way;
   CaseProfile profile = CaseProfile::quick;
+  std::uint64_t memory = 0;
 };
 
 // Each command at each of the places that fit it.

@@ -31,8 +31,8 @@ Stage::Stage(Fixture& fixture, const Command& command, const Placement& placemen
       command_{command},
       placement_{placement},
       region_{placement.shape.region},
-      from_{fixture, placement.from, nullptr, wholes_},
-      to_{fixture, placement.to, &from_, wholes_},
+      from_{fixture, placement.from},
+      to_{fixture, placement.to, &from_},
       freed_{FreeLog::make()} {
   need_command(fixture, command);
   settle_region();
@@ -258,12 +258,22 @@ void Stage::renew() {
 }
 
 void Stage::overwrite_host() {
-  for (Whole& whole : wholes_) {
-    if (whole.host != nullptr) {
-      recorder::fill(*whole.host, std::byte{0});
-      whole.bytes = whole.host->copy();
+  for (Whole* const whole : own_wholes()) {
+    if (whole->host != nullptr) {
+      recorder::fill(*whole->host, std::byte{0});
+      whole->bytes = whole->host->copy();
     }
   }
+}
+
+std::vector<Whole*> Stage::own_wholes() const {
+  std::vector<Whole*> own;
+  for (const Operand* const operand : {&from_, &to_}) {
+    if (operand->is_own) {
+      own.push_back(operand->whole.get());
+    }
+  }
+  return own;
 }
 
 MemoryPart Stage::part_of(const Operand& operand) const {
@@ -351,9 +361,9 @@ void Stage::release_objects() {
   for (Operand* const operand : {&from_, &to_}) {
     operand->part.reset();
   }
-  for (Whole& whole : wholes_) {
-    whole.buffer.mem.reset();
-    whole.image.mem.reset();
+  for (Whole* const whole : own_wholes()) {
+    whole->buffer.mem.reset();
+    whole->image.mem.reset();
   }
 }
 
@@ -380,8 +390,8 @@ void Stage::take_effect() {
 }
 
 void Stage::expect(Compared how) {
-  for (const Whole& whole : wholes_) {
-    whole.expect(fixture_, how);
+  for (const Whole* const whole : own_wholes()) {
+    whole->expect(fixture_, how);
   }
   from_.expect_part(fixture_);
   to_.expect_part(fixture_);
@@ -420,10 +430,8 @@ void Stage::expect_host() const {
 }
 
 void Stage::expect_host_meanwhile() const {
-  for (const Whole& whole : wholes_) {
-    if (whole.host != nullptr && &whole != to_.whole) {
-      expect_bytes(*whole.host, whole.bytes);
-    }
+  if (from_.is_own && from_.whole != to_.whole && from_.whole->host != nullptr) {
+    expect_bytes(*from_.whole->host, from_.whole->bytes);
   }
   EXPECT_TRUE(freed_.calls().empty()) << "the memory is freed";
 }

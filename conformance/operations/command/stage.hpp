@@ -15,7 +15,6 @@
 #pragma once
 
 #include <array>
-#include <deque>
 #include <functional>
 #include <optional>
 
@@ -111,6 +110,8 @@ class Stage {
   void describe_target();
   void set_kernel();
   [[nodiscard]] MemoryPart part_of(const Operand& operand) const;
+  // The memory that was made for this run.
+  [[nodiscard]] std::vector<Whole*> own_wholes() const;
   // The expected bytes of the whole target after the command.
   [[nodiscard]] Bytes bytes_after() const;
   void put_into_mapping();
@@ -123,7 +124,6 @@ class Stage {
   Extent region_;
   std::size_t element_ = 1;  // bytes of a pixel, or one
   std::size_t size_ = 0;
-  std::deque<Whole> wholes_;
   Operand from_;
   Operand to_;
   Bytes pattern_;  // longer than the command uses

@@ -17,17 +17,20 @@
 
 namespace clmem::conformance {
 
-Placement linear_placement(const Command& command, std::size_t size, LinearPlace from,
-                           LinearPlace to, std::size_t pattern) {
+PlacedCommand linear_row(std::string name, const Command& command, std::size_t size,
+                         LinearPlace from, LinearPlace to, std::size_t pattern) {
   from.home.kind = command.source.kind;
   to.home.kind = command.target.kind;
   for (LinearPlace* const place : {&from, &to}) {
     place->home.size = place->offset + size + place->after;
   }
-  return {.from = from.home,
-          .to = to.home,
-          .shape = {.region = {size, 1, 1}, .from = {{from.offset}}, .to = {{to.offset}}},
-          .pattern = pattern};
+  return {
+      .name = std::move(name),
+      .command = command,
+      .placement = {.from = from.home,
+                    .to = to.home,
+                    .shape = {.region = {size, 1, 1}, .from = {{from.offset}}, .to = {{to.offset}}},
+                    .pattern = pattern}};
 }
 
 namespace {
@@ -51,45 +54,42 @@ std::size_t need_room(const Fixture& fixture, const Placement& placement) {
 
 }  // namespace
 
-void expect_moved(Fixture& fixture, const Command& command, const Placement& placement,
-                  Compared compared) {
-  const std::size_t largest = need_room(fixture, placement);
-  Stage stage{fixture, command, placement};
+void expect_moved(Fixture& fixture, const PlacedCommand& row) {
+  const std::size_t largest = need_room(fixture, row.placement);
+  Stage stage{fixture, row.command, row.placement};
   // A driver may allocate when an object is first used, and so find only here that it cannot.
   const auto enqueue = [&](cl_event* event, cl_bool blocking) {
     const cl_int code = stage.enqueue(fixture.queue(), {}, event, blocking);
     need_memory(code, largest, fixture.device().max_allocation());
     return code;
   };
-  if (command.uses(SideKind::host)) {
+  if (row.command.uses(SideKind::host)) {
     ASSERT_THAT(enqueue(nullptr, CL_TRUE), returns(CL_SUCCESS));
-    stage.expect_effect(compared);
+    stage.expect_effect(row.compared);
     stage.renew();
   }
   Handle<cl_event> event;
   ASSERT_THAT(enqueue(event.out(), CL_FALSE), returns(CL_SUCCESS));
   wait_for(event.get());
-  stage.expect_effect(compared);
+  stage.expect_effect(row.compared);
 }
 
-Cases moves(const Case& common, const Command& command, const std::vector<PlacedRow>& rows) {
-  return each(common, rows, [&command](Fixture& fixture, const PlacedRow& row) {
-    expect_moved(fixture, command, row.placement, row.compared);
+Cases moves(const Case& common, const std::vector<PlacedCommand>& rows) {
+  return each(common, rows, [](Fixture& fixture, const PlacedCommand& row) {
+    expect_moved(fixture, row);
   });
 }
 
-Case moves_once(const Case& common, const Command& command, const Placement& placement) {
+Case moves_once(const Case& common, const PlacedCommand& row) {
   Case made = common;
-  made.body = [&command, placement](Fixture& fixture) {
-    expect_moved(fixture, command, placement, Compared::in_every_way);
-  };
+  made.body = [row](Fixture& fixture) { expect_moved(fixture, row); };
   return made;
 }
 
-Cases moves_later(const Case& common, const Command& command, const std::vector<PlacedRow>& rows) {
-  return each(common, rows, [&command](Fixture& fixture, const PlacedRow& row) {
+Cases moves_later(const Case& common, const std::vector<PlacedCommand>& rows) {
+  return each(common, rows, [](Fixture& fixture, const PlacedCommand& row) {
     need_room(fixture, row.placement);
-    Stage stage{fixture, command, row.placement};
+    Stage stage{fixture, row.command, row.placement};
     Handle<cl_event> event;
     Gate gate{fixture};
     ASSERT_THAT(stage.enqueue(fixture.queue(), {1, gate.wait_list()}, event.out()),
@@ -112,7 +112,7 @@ bool moved_nothing(Fixture& fixture, const Command& command, Arguments& given) {
 }
 
 void does_nothing(Fixture& fixture, const Command& command) {
-  Stage stage{fixture, command, linear_placement(command, 64, {}, {}, 4)};
+  Stage stage{fixture, command, linear_row("", command, 64, {}, {}, 4).placement};
   Arguments given = stage.arguments();
   given.queue = fixture.queue();
   given.blocking = CL_TRUE;
@@ -123,7 +123,7 @@ void does_nothing(Fixture& fixture, const Command& command) {
 
 void waits_for_its_list(Fixture& fixture, const Command& command) {
   need_flush_that_returns(fixture);
-  Stage stage{fixture, command, linear_placement(command, 64, {}, {}, 4)};
+  Stage stage{fixture, command, linear_row("", command, 64, {}, {}, 4).placement};
   const cl_command_queue queue = fixture.new_queue();
   Handle<cl_event> event;
   Gate gate{fixture};

@@ -2,8 +2,7 @@
 // placed_transfer.hpp - cases that are one command between two places, after which all bytes are
 // compared: a table of placements.
 //
-//   moves({.suite = "ReadBuffer", .name = "MovesItsRange", .sentence = "..."},
-//         "EnqueueReadBuffer", rows);
+//   moves({.suite = "ReadBuffer", .name = "MovesItsRange", .sentence = "..."}, rows);
 //
 // Contract: commands with host memory run blocking first, and then, with other host memory, without
 // blocking.
@@ -17,15 +16,6 @@
 
 namespace clmem::conformance {
 
-struct PlacedRow {
-  std::string name{};
-  std::vector<std::string> requirements{};
-  Placement placement{};
-  Compared compared = Compared::in_every_way;
-  CaseProfile profile = CaseProfile::quick;
-  std::uint64_t memory = 0;
-};
-
 // The place of the bytes that a linear command moves, in its source or target.
 struct LinearPlace {
   Home home{};
@@ -33,24 +23,20 @@ struct LinearPlace {
   std::size_t after = 0;  // bytes after them
 };
 
-// A placement from one place to the other, in memory of the kinds that the command has there.
-[[nodiscard]] Placement linear_placement(const Command& command, std::size_t size, LinearPlace from,
-                                         LinearPlace to, std::size_t pattern = 1);
+// A row for a range from one place to the other, in memory of the kinds that the command has there.
+[[nodiscard]] PlacedCommand linear_row(std::string name, const Command& command, std::size_t size,
+                                       LinearPlace from, LinearPlace to, std::size_t pattern = 1);
 
-// Runs the command in the placement and compares all bytes.
-void expect_moved(Fixture& fixture, const Command& command, const Placement& placement,
-                  Compared compared);
+// Runs the command and compares all bytes.
+void expect_moved(Fixture& fixture, const PlacedCommand& row);
 
-[[nodiscard]] Cases moves(const Case& common, const Command& command,
-                          const std::vector<PlacedRow>& rows);
+[[nodiscard]] Cases moves(const Case& common, const std::vector<PlacedCommand>& rows);
 
-[[nodiscard]] Case moves_once(const Case& common, const Command& command,
-                              const Placement& placement);
+[[nodiscard]] Case moves_once(const Case& common, const PlacedCommand& row);
 
 // Like moves(), but an event holds the command back until its pattern or other arguments are
 // overwritten.
-[[nodiscard]] Cases moves_later(const Case& common, const Command& command,
-                                const std::vector<PlacedRow>& rows);
+[[nodiscard]] Cases moves_later(const Case& common, const std::vector<PlacedCommand>& rows);
 
 // A command of no bytes, which only waits for its list; CL_INVALID_VALUE up to OpenCL 2.0.
 [[nodiscard]] Cases moves_nothing(const Case& common, const Command& command);

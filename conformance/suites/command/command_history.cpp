@@ -118,7 +118,10 @@ std::vector<PlacedCommand> long_fills() {
     for (const Option& pattern : options_of(row.value)) {
       Placement placement = plain_placement(row.value, size);
       placement.pattern = static_cast<std::size_t>(pattern.value);
-      rows.push_back({row.name + "_" + pattern.name, row.requirements, row.value, placement});
+      rows.push_back({.name = row.name + "_" + pattern.name,
+                      .requirements = row.requirements,
+                      .command = row.value,
+                      .placement = placement});
     }
   }
   return rows;

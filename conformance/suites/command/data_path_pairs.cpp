@@ -14,11 +14,7 @@ constexpr std::size_t element = 16;
 constexpr Extent plane{64, 4, 1};
 
 // The first view is created, the others are views of it.
-struct MemoryRow {
-  const char* name;
-  std::vector<std::string> requirements;
-  std::vector<Home> views;
-};
+using Views = std::vector<Home>;
 
 constexpr std::size_t size_of(const Extent& pixels) {
   return volume(pixels) * element;
@@ -51,25 +47,22 @@ Home buffer_over_part_of_svm() {
   return {.kind = SideKind::buffer, .size = offset_in(plane) + path_bytes + 4, .over_svm = true};
 }
 
-std::vector<MemoryRow> memories() {
+Rows<Views> memories() {
   using enum ImageKind;
-  return {{"Device", {}, {buffer_of(0)}},
-          {"UseHostPtr", {}, {buffer_of(CL_MEM_USE_HOST_PTR)}},
-          {"AllocHostPtr", {}, {buffer_of(CL_MEM_ALLOC_HOST_PTR)}},
-          {"OverSVM",
-           {"CreateBuffer.svm.success"},
-           {{.kind = SideKind::svm, .size = size_of(plane)}, buffer_of(0, Cut::same)}},
-          {"OverPartOfSVM", {}, {buffer_over_part_of_svm()}},
-          {"Image2D", {}, {image_of(image_2d, plane, Cut::none)}},
-          {"Image2DOverBuffer",
-           {"CreateImage.2d-buffer.shares"},
-           {buffer_of(0), image_of(image_2d, plane, Cut::same)}},
-          {"Image1DOverBuffer",
-           {"CreateImage.1d-buffer.shares"},
-           {buffer_of(0), image_of(image_1d_buffer, {plane[0] * plane[1], 1, 1}, Cut::same)}}};
+  return {{"Device", Views{buffer_of(0)}},
+          {"UseHostPtr", Views{buffer_of(CL_MEM_USE_HOST_PTR)}},
+          {"AllocHostPtr", Views{buffer_of(CL_MEM_ALLOC_HOST_PTR)}},
+          {"OverSVM", "CreateBuffer.svm.success",
+           Views{{.kind = SideKind::svm, .size = size_of(plane)}, buffer_of(0, Cut::same)}},
+          {"OverPartOfSVM", Views{buffer_over_part_of_svm()}},
+          {"Image2D", Views{image_of(image_2d, plane, Cut::none)}},
+          {"Image2DOverBuffer", "CreateImage.2d-buffer.shares",
+           Views{buffer_of(0), image_of(image_2d, plane, Cut::same)}},
+          {"Image1DOverBuffer", "CreateImage.1d-buffer.shares",
+           Views{buffer_of(0), image_of(image_1d_buffer, {plane[0] * plane[1], 1, 1}, Cut::same)}}};
 }
 
-bool is_plane_over_buffer(const std::vector<Home>& views) {
+bool is_plane_over_buffer(const Views& views) {
   return views.back().cut == Cut::same && views.back().image == ImageKind::image_2d &&
          views.back().kind == SideKind::image;
 }
@@ -77,24 +70,24 @@ bool is_plane_over_buffer(const std::vector<Home>& views) {
 // One kind of memory on the device of the case.
 class Memory {
  public:
-  Memory(Fixture& fixture, std::vector<Home> homes) {
+  Memory(Fixture& fixture, Views homes) {
     if (is_plane_over_buffer(homes)) {
       pixels_ = aligned_plane(fixture);
       homes.front().size = size_of(pixels_);
       homes.back().pixels = pixels_;
     }
     for (const Home& home : homes) {
-      views_.emplace_back(fixture, home, views_.empty() ? nullptr : &views_.front(), wholes_);
+      views_.emplace_back(fixture, home, views_.empty() ? nullptr : &views_.front());
     }
   }
 
   [[nodiscard]] const Operand& view(std::size_t index) const { return views_.at(index); }
-  [[nodiscard]] const Operand& view(SideKind kind) const {
-    return *std::ranges::find(views_, kind, [](const Operand& one) { return one.home.kind; });
+  void expect_moved(Fixture& fixture, const DataPath& path) const {
+    const Operand& view =
+        *std::ranges::find(views_, path.view, [](const Operand& one) { return one.home.kind; });
+    conformance::expect_moved(fixture, path, view, offset_in(pixels_));
   }
-  [[nodiscard]] std::size_t offset() const { return offset_in(pixels_); }
-
-  void expect(Fixture& fixture) { wholes_.front().expect(fixture, Compared::by_read); }
+  void expect(Fixture& fixture) { views_.front().whole->expect(fixture, Compared::by_read); }
 
  private:
   // An extent whose rows are as wide as the device aligns them, in pixels or in bytes, so that
@@ -106,59 +99,51 @@ class Memory {
   }
 
   Extent pixels_ = plane;
-  std::deque<Whole> wholes_;
   std::deque<Operand> views_;
 };
 
-struct PairRow {
-  std::string name;
-  std::vector<std::string> requirements;
-  std::vector<Home> views;
-  DataPath into;
-  DataPath out;
-};
-
-std::vector<DataPath> paths_of(const MemoryRow& memory, Way way) {
-  std::vector<DataPath> paths;
-  for (const Home& view : memory.views) {
-    for (DataPath& path : data_paths(way, view.kind)) {
+Rows<DataPath> paths_of(const Views& views, Way way) {
+  Rows<DataPath> paths;
+  for (const Home& view : views) {
+    for (Row<DataPath>& path : data_paths(way, view.kind)) {
       paths.push_back(std::move(path));
     }
   }
   return paths;
 }
 
-std::vector<PairRow> pair_rows() {
-  std::vector<PairRow> rows;
-  for (const MemoryRow& memory : memories()) {
-    for (const DataPath& into : paths_of(memory, Way::writing)) {
-      for (const DataPath& out : paths_of(memory, Way::reading)) {
-        PairRow& row =
-            rows.emplace_back(PairRow{std::string{memory.name} + "_" + into.name + "_" + out.name,
-                                      memory.requirements, memory.views, into, out});
-        row.requirements.insert(row.requirements.end(), {into.requirement, out.requirement});
-      }
+// Each memory with each of the choices for it.
+template <typename Choice>
+auto with_each(Rows<Choice> (*choices)(const Views& views)) {
+  Rows<std::pair<Views, Choice>> rows;
+  for (const Row<Views>& memory : memories()) {
+    for (auto& row : crossed(Rows<Views>{memory}, choices(memory.value))) {
+      rows.push_back(std::move(row));
     }
   }
   return rows;
+}
+
+using Pair = std::pair<DataPath, DataPath>;
+
+Rows<Pair> pairs_of(const Views& views) {
+  return crossed(paths_of(views, Way::writing), paths_of(views, Way::reading));
 }
 
 // Reads before and after each write.
 CLMEM_TABLE(DataPaths, GetWhatWasPut,
             "Bytes that are written in one way are read in every other way, in every kind of "
             "memory, and after the next write the new bytes are read.",
-            (const PairRow& row), pair_rows(), {"Queue.in-order.memory"}) {
-  need_command(fixture, row.into.command);
-  need_command(fixture, row.out.command);
-  Memory memory{fixture, row.views};
-  const auto move = [&](const DataPath& path) {
-    expect_moved(fixture, path, memory.view(path.view), memory.offset());
-  };
+            (const std::pair<Views, Pair>& row), with_each(pairs_of), {"Queue.in-order.memory"}) {
+  const auto& [into, out] = row.second;
+  need_command(fixture, into.command);
+  need_command(fixture, out.command);
+  Memory memory{fixture, row.first};
   for (int round = 0; round < 3; ++round) {
-    move(row.out);
-    move(row.into);
+    memory.expect_moved(fixture, out);
+    memory.expect_moved(fixture, into);
   }
-  move(row.out);
+  memory.expect_moved(fixture, out);
   memory.expect(fixture);
 }
 
@@ -188,29 +173,15 @@ void fill_whole(Fixture& fixture, const Operand& view, std::byte value) {
   stage.take_effect();
 }
 
-struct FilledRow {
-  std::string name;
-  std::vector<std::string> requirements;
-  std::vector<Home> views;
-  std::size_t filled;  // index of the view
-  DataPath out;
-};
+// The index of a view to fill, and a way to read.
+using Filled = std::pair<std::size_t, DataPath>;
 
-std::vector<FilledRow> filled_rows() {
-  std::vector<FilledRow> rows;
-  for (const MemoryRow& memory : memories()) {
-    for (std::size_t filled = 0; filled < memory.views.size(); ++filled) {
-      const std::string fill =
-          fill_of(memory.views[filled].kind).name + std::string_view{"Enqueue"}.size();
-      for (const DataPath& out : paths_of(memory, Way::reading)) {
-        FilledRow& row =
-            rows.emplace_back(FilledRow{std::string{memory.name} + "_" + fill + "_" + out.name,
-                                        memory.requirements, memory.views, filled, out});
-        row.requirements.push_back(out.requirement);
-      }
-    }
+Rows<Filled> filled_of(const Views& views) {
+  Rows<std::size_t> fills;
+  for (std::size_t i = 0; i < views.size(); ++i) {
+    fills.emplace_back(fill_of(views[i].kind).name + std::string_view{"Enqueue"}.size(), i);
   }
-  return rows;
+  return crossed(fills, paths_of(views, Way::reading));
 }
 
 // Nothing else accesses the memory between the fill and the command that reads it: a driver may
@@ -218,12 +189,14 @@ std::vector<FilledRow> filled_rows() {
 CLMEM_TABLE(DataPaths, GetWhatFillsAll,
             "After a fill of the whole memory with one byte value, zero included, every way of "
             "reading returns that value.",
-            (const FilledRow& row), filled_rows(), {"Queue.in-order.memory"}) {
-  need_command(fixture, row.out.command);
-  Memory memory{fixture, row.views};
+            (const std::pair<Views, Filled>& row), with_each(filled_of),
+            {"Queue.in-order.memory"}) {
+  const auto& [filled, out] = row.second;
+  need_command(fixture, out.command);
+  Memory memory{fixture, row.first};
   for (const std::byte value : {std::byte{0}, std::byte{0x3f}, std::byte{0}}) {
-    fill_whole(fixture, memory.view(row.filled), value);
-    expect_moved(fixture, row.out, memory.view(row.out.view), memory.offset());
+    fill_whole(fixture, memory.view(filled), value);
+    memory.expect_moved(fixture, out);
   }
   memory.expect(fixture);
 }

@@ -51,26 +51,25 @@ const Command& map_buffer() {
   return command_named("EnqueueMapBuffer");
 }
 
-Placement map_placement(const Command& map, const MapRange& range, std::size_t whole,
-                        cl_map_flags flags, const Home& home = {}) {
-  Placement made = linear_placement(map, range.size, {},
-                                    {home, range.offset, whole - range.offset - range.size});
-  made.flags = flags;
+PlacedCommand map_row(std::string name, const Command& map, const MapRange& range,
+                      std::size_t whole, cl_map_flags flags, const Home& home = {}) {
+  PlacedCommand made = linear_row(std::move(name), map, range.size, {},
+                                  {home, range.offset, whole - range.offset - range.size});
+  made.placement.flags = flags;
   return made;
 }
 
-std::vector<PlacedRow> map_rows(const std::vector<Access>& accesses) {
-  std::vector<PlacedRow> rows;
+std::vector<PlacedCommand> map_rows(const std::vector<Access>& accesses) {
+  std::vector<PlacedCommand> rows;
   for (const Row<Home>& storage : storages()) {
     for (const Access& access : accesses) {
       for (const Row<MapRange>& range : ranges()) {
-        PlacedRow& row = rows.emplace_back();
-        row.name = storage.name + "_" + access.name + "_" + range.name;
+        PlacedCommand& row = rows.emplace_back(
+            map_row(storage.name + "_" + access.name + "_" + range.name, map_buffer(), range.value,
+                    mapped_buffer_size, access.flags, storage.value));
         row.requirements = storage.requirements;
         row.requirements.insert(row.requirements.end(),
                                 {access.requirement, range.requirements.at(0)});
-        row.placement = map_placement(map_buffer(), range.value, mapped_buffer_size, access.flags,
-                                      storage.value);
       }
     }
   }
@@ -86,12 +85,12 @@ void expect_after_unmap(Fixture& fixture, Stage& stage, Compared compared) {
 
 // The mapping has to show what a command just wrote, not the initial contents, and what the host
 // writes has to be there after the unmap.
-void expect_mapped(Fixture& fixture, const Command& map, const PlacedRow& row, cl_bool blocking) {
+void expect_mapped(Fixture& fixture, const PlacedCommand& row, cl_bool blocking) {
   if (row.placement.flags == CL_MAP_WRITE_INVALIDATE_REGION) {
     fixture.needs({1, 2});
   }
   need_allocation(fixture, row.placement.to.size);
-  Stage stage{fixture, map, row.placement};
+  Stage stage{fixture, row.command, row.placement};
   if (row.compared != Compared::by_copy) {  // else the host has no access for that
     stage.write(stage.to(), fixture.queue(), CL_FALSE);
   }
@@ -109,31 +108,32 @@ void expect_mapped(Fixture& fixture, const Command& map, const PlacedRow& row, c
 
 CLMEM_TABLE(MapBuffer, ShowsLatestBytes,
             "A mapping shows what the last command wrote, also if it is writable.",
-            (const PlacedRow& row), map_rows({reading, writing, both}), {}) {
-  expect_mapped(fixture, map_buffer(), row, CL_TRUE);
+            (const PlacedCommand& row), map_rows({reading, writing, both}), {}) {
+  expect_mapped(fixture, row, CL_TRUE);
 }
 
 CLMEM_TABLE(MapBuffer, UnmapTransfersBytes,
             "After the unmap the buffer holds what the host wrote through the mapping, and no "
             "other byte changes.",
-            (const PlacedRow& row), map_rows({writing, both}),
+            (const PlacedCommand& row), map_rows({writing, both}),
             {"EnqueueMapBuffer.write.transfer"}) {
-  expect_mapped(fixture, map_buffer(), row, CL_FALSE);
+  expect_mapped(fixture, row, CL_FALSE);
 }
 
 CLMEM_TABLE(MapBuffer, UnmapTransfersInvalidatedBytes,
             "After the unmap the buffer holds a region that was mapped without its contents and "
             "fully overwritten, and no other byte changes.",
-            (const PlacedRow& row), map_rows({invalidating}),
+            (const PlacedCommand& row), map_rows({invalidating}),
             {"EnqueueMapBuffer.outside-untouched"}) {
-  expect_mapped(fixture, map_buffer(), row, CL_TRUE);
+  expect_mapped(fixture, row, CL_TRUE);
 }
 
 // Only every third byte is touched.
 CLMEM_TABLE(MapBuffer, UntouchedBytesStay,
             "Bytes of a writable mapping that the host does not write keep their value.",
-            (const PlacedRow& row), map_rows({writing, both}), {"EnqueueMapBuffer.write.partial"}) {
-  Stage stage{fixture, map_buffer(), row.placement};
+            (const PlacedCommand& row), map_rows({writing, both}),
+            {"EnqueueMapBuffer.write.partial"}) {
+  Stage stage{fixture, row.command, row.placement};
   ASSERT_THAT(stage.enqueue(fixture.queue(), {}, nullptr, CL_TRUE), returns(CL_SUCCESS));
   const MapRange range{row.placement.shape.to.origin[0], row.placement.shape.region[0]};
   const Bytes written = fixture.fresh(range.size);
@@ -147,12 +147,11 @@ CLMEM_TABLE(MapBuffer, UntouchedBytesStay,
 }
 
 // Ranges larger than what drivers buffer on the way, in every storage but sub-buffers.
-std::vector<PlacedRow> large_rows() {
+std::vector<PlacedCommand> large_rows() {
   const auto row = [](const char* name, cl_mem_flags flags, cl_map_flags access) {
     constexpr MapRange range{65536, 1048576 + 4101};
-    return PlacedRow{.name = name,
-                     .placement = map_placement(map_buffer(), range, range.offset + range.size + 77,
-                                                access, {.flags = flags})};
+    return map_row(name, map_buffer(), range, range.offset + range.size + 77, access,
+                   {.flags = flags});
   };
   return {row("Device_Write", CL_MEM_READ_WRITE, CL_MAP_WRITE),
           row("Device_ReadWrite", CL_MEM_READ_WRITE, CL_MAP_READ | CL_MAP_WRITE),
@@ -164,43 +163,40 @@ std::vector<PlacedRow> large_rows() {
 CLMEM_TABLE(MapBuffer, UnmapTransfersLargeRegion,
             "After the unmap the buffer holds all of a large region that the host wrote, and no "
             "other byte changes.",
-            (const PlacedRow& row), large_rows(),
+            (const PlacedCommand& row), large_rows(),
             {"EnqueueMapBuffer.write.transfer", "EnqueueMapBuffer.outside-untouched"}) {
-  expect_mapped(fixture, map_buffer(), row, CL_TRUE);
+  expect_mapped(fixture, row, CL_TRUE);
 }
 
 CLMEM_CASE(MapBuffer, ShowsBytesAfterFirst64KiB,
            "A map at an offset that needs more than 16 bits shows the bytes at that offset.",
            {"EnqueueMapBuffer.pointer", "EnqueueMapBuffer.read.content"}) {
-  expect_mapped(fixture, map_buffer(),
-                {.placement = map_placement(map_buffer(), {70001, 257}, 140002, CL_MAP_READ)},
-                CL_TRUE);
+  expect_mapped(fixture, map_row("", map_buffer(), {70001, 257}, 140002, CL_MAP_READ), CL_TRUE);
 }
 
 CLMEM_CASE(MapBuffer, BlockingReturnsWhenUpToDate,
            "When a blocking map returns, a large write enqueued before it is visible.",
            {"EnqueueMapBuffer.blocking", "EnqueueMapBuffer.sync-point"}) {
   constexpr std::size_t size = 3 * 1048576 + 1;
-  expect_mapped(fixture, map_buffer(),
-                {.placement = map_placement(map_buffer(), {0, size}, size, CL_MAP_READ)}, CL_TRUE);
+  expect_mapped(fixture, map_row("", map_buffer(), {0, size}, size, CL_MAP_READ), CL_TRUE);
 }
 
-std::vector<PlacedRow> waiting_maps(const char* ending) {
-  std::vector<PlacedRow> rows;
+std::vector<PlacedCommand> waiting_maps(const char* ending) {
+  std::vector<PlacedCommand> rows;
   for (const Access& access : {reading, writing, invalidating}) {
     for (const Row<Home>& storage : storages()) {
-      rows.push_back({.name = storage.name + "_" + access.name + ending,
-                      .placement = map_placement(map_buffer(), {0, mapped_buffer_size},
-                                                 mapped_buffer_size, access.flags, storage.value)});
+      rows.push_back(map_row(storage.name + "_" + access.name + ending, map_buffer(),
+                             {0, mapped_buffer_size}, mapped_buffer_size, access.flags,
+                             storage.value));
     }
   }
   return rows;
 }
 
 // A map that has nothing to fetch waits as well, and so does a write before it.
-void waits_for_its_list(Fixture& fixture, const PlacedRow& row, cl_bool blocking) {
+void waits_for_its_list(Fixture& fixture, const PlacedCommand& row, cl_bool blocking) {
   fixture.needs({1, 2});
-  Stage stage{fixture, map_buffer(), row.placement};
+  Stage stage{fixture, row.command, row.placement};
   Handle<cl_event> event;
   Gate gate{fixture};
   const WaitList list{1, gate.wait_list()};
@@ -231,12 +227,13 @@ CLMEM_CASES(waiting_cases) {
                   "the storage; a non-blocking map returns its pointer before that.",
               .requirements = {"Enqueue.wait-list.honoured", "EnqueueMapBuffer.sync-point",
                                "EnqueueMapBuffer.pointer"}};
-  Cases blocking = each(
-      common, waiting_maps("_Blocking"),
-      [](Fixture& fixture, const PlacedRow& row) { waits_for_its_list(fixture, row, CL_TRUE); });
+  Cases blocking =
+      each(common, waiting_maps("_Blocking"), [](Fixture& fixture, const PlacedCommand& row) {
+        waits_for_its_list(fixture, row, CL_TRUE);
+      });
   common.requirements.emplace_back("EnqueueMapBuffer.nonblocking");
   return join({std::move(blocking), each(common, waiting_maps("_NonBlocking"),
-                                         [](Fixture& fixture, const PlacedRow& row) {
+                                         [](Fixture& fixture, const PlacedCommand& row) {
                                            waits_for_its_list(fixture, row, CL_FALSE);
                                          })});
 }
@@ -320,16 +317,15 @@ CLMEM_TABLE(MapBuffer, HostMemoryIsBroughtUpToDate,
 }
 
 // Flags of a buffer that must not prevent its mapping.
-std::vector<PlacedRow> allowed_rows() {
+std::vector<PlacedCommand> allowed_rows() {
   constexpr const char* host = "EnqueueMapBuffer.host-flag-allowed";
   constexpr const char* kernel = "EnqueueMapBuffer.kernel-flags-ignored";
   const auto row = [](const char* name, const char* requirement, cl_mem_flags flags,
                       cl_map_flags access) {
-    return PlacedRow{
-        .name = name,
-        .requirements = {requirement},
-        .placement = map_placement(map_buffer(), {0, 509}, 509, access, {.flags = flags}),
-        .compared = Compared::by_copy};
+    PlacedCommand made = map_row(name, map_buffer(), {0, 509}, 509, access, {.flags = flags});
+    made.requirements = {requirement};
+    made.compared = Compared::by_copy;
+    return made;
   };
   return {
       row("HostReadOnly_Read", host, CL_MEM_HOST_READ_ONLY, CL_MAP_READ),
@@ -344,8 +340,8 @@ std::vector<PlacedRow> allowed_rows() {
 CLMEM_TABLE(MapBuffer, FlagsAllow,
             "A buffer can be mapped as its host access flags permit; kernel access flags do not "
             "restrict that.",
-            (const PlacedRow& row), allowed_rows(), {}) {
-  expect_mapped(fixture, map_buffer(), row, CL_TRUE);
+            (const PlacedCommand& row), allowed_rows(), {}) {
+  expect_mapped(fixture, row, CL_TRUE);
 }
 
 // A map that has to be rejected, and the one after it.
@@ -424,12 +420,12 @@ const Rows<MapRange>& shared_ranges() {
   return rows;
 }
 
-PlacedRow shared_row(const std::string& name, const MapRange& range, cl_map_flags flags) {
-  return {.name = name, .placement = map_placement(map_shared(), range, mapped_buffer_size, flags)};
+PlacedCommand shared_row(const std::string& name, const MapRange& range, cl_map_flags flags) {
+  return map_row(name, map_shared(), range, mapped_buffer_size, flags);
 }
 
-std::vector<PlacedRow> shared_rows() {
-  std::vector<PlacedRow> rows;
+std::vector<PlacedCommand> shared_rows() {
+  std::vector<PlacedCommand> rows;
   for (const Row<MapRange>& range : shared_ranges()) {
     rows.push_back(shared_row(range.name, range.value, CL_MAP_READ));
   }
@@ -439,28 +435,26 @@ std::vector<PlacedRow> shared_rows() {
 CLMEM_TABLE(SvmMap, ShowsWhatCommandsWrote,
             "A map for reading shows the host what earlier commands wrote, in the whole allocation "
             "or a part of it.",
-            (const PlacedRow& row), shared_rows(),
+            (const PlacedCommand& row), shared_rows(),
             {"EnqueueSVMMap.read", "EnqueueSVMMap.sub-range", "EnqueueSVMMap.blocking",
              "SVMAlloc.host-access.mapped", "SVM.coarse.sync-visibility"}) {
-  expect_mapped(fixture, map_shared(), row, CL_TRUE);
+  expect_mapped(fixture, row, CL_TRUE);
 }
 
 CLMEM_CASES(shared_write_cases) {
   std::vector<Cases> parts;
   for (const auto& [name, requirements, range] : shared_ranges()) {
-    parts.push_back(
-        each({.suite = "SvmMap",
-              .name = "PassesOnWritesOf" + name,
-              .sentence = "Later commands see what the host writes between map and unmap, and the "
-                          "bytes around it keep their values.",
-              .requirements = {"EnqueueSVMUnmap.success", "EnqueueSVMMap.sub-range",
-                               "EnqueueSVMMap.sync-point", "SVMAlloc.host-access.mapped"}},
-             std::vector{shared_row("ForWriting", range, CL_MAP_WRITE),
-                         shared_row("ForReadingAndWriting", range, CL_MAP_READ | CL_MAP_WRITE),
-                         shared_row("Invalidating", range, CL_MAP_WRITE_INVALIDATE_REGION)},
-             [](Fixture& fixture, const PlacedRow& row) {
-               expect_mapped(fixture, map_shared(), row, CL_FALSE);
-             }));
+    parts.push_back(each(
+        {.suite = "SvmMap",
+         .name = "PassesOnWritesOf" + name,
+         .sentence = "Later commands see what the host writes between map and unmap, and the "
+                     "bytes around it keep their values.",
+         .requirements = {"EnqueueSVMUnmap.success", "EnqueueSVMMap.sub-range",
+                          "EnqueueSVMMap.sync-point", "SVMAlloc.host-access.mapped"}},
+        std::vector{shared_row("ForWriting", range, CL_MAP_WRITE),
+                    shared_row("ForReadingAndWriting", range, CL_MAP_READ | CL_MAP_WRITE),
+                    shared_row("Invalidating", range, CL_MAP_WRITE_INVALIDATE_REGION)},
+        [](Fixture& fixture, const PlacedCommand& row) { expect_mapped(fixture, row, CL_FALSE); }));
   }
   return join(parts);
 }

@@ -206,8 +206,7 @@ CLMEM_TABLE(HostMemory, MayBeMapped,
   Stage stage{fixture, row.command};
   const bool is_read = row.command.target.kind == SideKind::host;
   Whole& host = *(is_read ? stage.to() : stage.from()).whole;
-  std::deque<Whole> wholes;
-  Operand other{fixture, row.home, nullptr, wholes};
+  Operand other{fixture, row.home};
   Mapping mapped{fixture.queue(), other.all(), CL_MAP_READ | CL_MAP_WRITE};
   recorder::copy(mapped.data() + begin, host.bytes.data(), host.bytes.size());
   Bytes expected = other.contents();

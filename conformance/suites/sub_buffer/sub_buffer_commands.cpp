@@ -29,8 +29,7 @@ void expect_moved_everywhere(Fixture& fixture, const DataPath& path) {
   need_command(fixture, path.command);
   for (const cl_mem_flags storage : storages) {
     for (const Cut place : places) {
-      std::deque<Whole> wholes;
-      const Operand window{fixture, window_at(place, storage), nullptr, wholes};
+      const Operand window{fixture, window_at(place, storage)};
       for (const std::size_t offset : offsets) {
         SCOPED_TRACE(testing::Message() << "origin " << window.origin << ", offset " << offset
                                         << ", flags " << storage);
@@ -42,11 +41,7 @@ void expect_moved_everywhere(Fixture& fixture, const DataPath& path) {
 }
 
 Rows<DataPath> paths(Way way) {
-  Rows<DataPath> rows;
-  for (const DataPath& path : data_paths(way, SideKind::buffer)) {
-    rows.emplace_back(path.name, path.requirement, path);
-  }
-  return rows;
+  return data_paths(way, SideKind::buffer);
 }
 
 CLMEM_TABLE(SubBufferCommands, PutBytesAfterTheOrigin,
@@ -78,10 +73,9 @@ CLMEM_TABLE(SubBufferCommands, GetsWhatWasJustPut,
   const auto& [put, get] = both;
   constexpr std::size_t offset = 11;
   need_command(fixture, put.command);
-  std::deque<Whole> wholes;
-  const Operand window{fixture, window_at(Cut::inner), nullptr, wholes};
-  const Operand around{fixture, window_at(Cut::around), &window, wholes};
-  const Operand parent{fixture, window_at(Cut::parent), &window, wholes};
+  const Operand window{fixture, window_at(Cut::inner)};
+  const Operand around{fixture, window_at(Cut::around), &window};
+  const Operand parent{fixture, window_at(Cut::parent), &window};
   const std::array views{&window, &around, &parent};
   const auto move = [&](const DataPath& path, const Operand& view) {
     expect_moved(fixture, path, view, offset + window.origin - view.origin);
@@ -100,10 +94,9 @@ CLMEM_TABLE(SubBufferCommands, GetsWhatWasJustPut,
 // Copies between two windows of one parent: a command that reads a buffer and writes a sub-buffer
 // of it is undefined (clCreateSubBuffer, note).
 void expect_copied_between_windows(Fixture& fixture, const Command& command) {
-  std::deque<Whole> wholes;
-  const Operand first{fixture, window_at(Cut::inner), nullptr, wholes};
-  const Operand last{fixture, window_at(Cut::sibling), &first, wholes};
-  const Operand parent{fixture, window_at(Cut::parent), &first, wholes};
+  const Operand first{fixture, window_at(Cut::inner)};
+  const Operand last{fixture, window_at(Cut::sibling), &first};
+  const Operand parent{fixture, window_at(Cut::parent), &first};
   const bool is_box = command.layout == Layout::box;
   const auto copy = [&](const Operand& from, std::size_t offset, const Operand& to,
                         std::size_t target) {

@@ -60,22 +60,23 @@ Shape shape_of(const RectRow& row) {
 }
 
 template <typename Row>
-std::vector<PlacedRow> rows_within(const Command& copy, const std::vector<Row>& table,
-                                   Cut cut = Cut::none, std::size_t size = usual_size) {
-  std::vector<PlacedRow> rows;
+std::vector<PlacedCommand> rows_within(const Command& copy, const std::vector<Row>& table,
+                                       Cut cut = Cut::none, std::size_t size = usual_size) {
+  std::vector<PlacedCommand> rows;
   for (const Row& row : table) {
     rows.push_back({.name = row.name,
                     .requirements = {std::string{copy.name} + "." + row.topic},
+                    .command = copy,
                     .placement = within(copy, shape_of(row), cut, size)});
   }
   return rows;
 }
 
 // The routine for rectangles that the specification gives is a requirement without a code.
-Cases refuses(const Case& common, const Command& copy, const std::vector<PlacedRow>& rows,
+Cases refuses(const Case& common, const std::vector<PlacedCommand>& rows,
               cl_int code = CL_MEM_COPY_OVERLAP) {
-  return each(common, rows, [&copy, code](Fixture& fixture, const PlacedRow& row) {
-    Stage stage{fixture, copy, row.placement};
+  return each(common, rows, [code](Fixture& fixture, const PlacedCommand& row) {
+    Stage stage{fixture, row.command, row.placement};
     UnreadEvent event;
     EXPECT_THAT(
         stage.enqueue(fixture.queue(), {}, event.out()),
@@ -113,24 +114,24 @@ CLMEM_CASES(linear_cases) {
                {.name = "RefusesSharedBytes",
                 .sentence = "A copy within one buffer is rejected if source and destination share "
                             "a byte."},
-               copy_range(), rows_within(copy_range(), overlaps)),
+               rows_within(copy_range(), overlaps)),
            moves(
                {.name = "CopiesDisjointRanges",
                 .sentence =
                     "Ranges of one buffer that share no byte are copied, however close they are."},
-               copy_range(), rows_within(copy_range(), neighbours)),
+               rows_within(copy_range(), neighbours)),
            moves({.name = "CopiesLargeDisjointRanges",
                   .sentence = "Ranges of one buffer are copied completely, however long they are."},
-                 copy_range(), rows_within(copy_range(), large, Cut::none, 600007)),
+                 rows_within(copy_range(), large, Cut::none, 600007)),
            refuses(
                {.name = "RefusesSharedBytesOfSubBuffer",
                 .sentence = "A copy within one sub-buffer is rejected if source and destination "
                             "share a byte.",
                 .requirements = {"EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-sub-buffer"}},
-               copy_range(), rows_within(copy_range(), overlaps, Cut::inner)),
+               rows_within(copy_range(), overlaps, Cut::inner)),
            moves({.name = "CopiesDisjointRangesOfSubBuffer",
                   .sentence = "Ranges of one sub-buffer that share no byte are copied."},
-                 copy_range(), rows_within(copy_range(), neighbours, Cut::inner))}));
+                 rows_within(copy_range(), neighbours, Cut::inner))}));
 }
 
 CLMEM_CASES(shared_cases) {
@@ -155,11 +156,11 @@ CLMEM_CASES(shared_cases) {
       join({refuses({.name = "RefusesOverlap",
                      .sentence = "A copy within one SVM allocation is rejected if source and "
                                  "destination share a byte."},
-                    copy_shared(), rows_within(copy_shared(), overlaps, Cut::none, 4096)),
+                    rows_within(copy_shared(), overlaps, Cut::none, 4096)),
             moves({.name = "CopiesWithinAllocation",
                    .sentence = "Adjacent ranges of one SVM allocation do not overlap and are "
                                "copied."},
-                  copy_shared(), rows_within(copy_shared(), neighbours, Cut::none, 4096))}));
+                  rows_within(copy_shared(), neighbours, Cut::none, 4096))}));
 }
 
 CLMEM_CASES(rectangle_cases) {
@@ -196,11 +197,11 @@ CLMEM_CASES(rectangle_cases) {
       join({refuses({.name = "RefusesSharedBytes",
                      .sentence = "A copy between two rectangles of one buffer is rejected if they "
                                  "share a byte."},
-                    copy_rectangle(), rows_within(copy_rectangle(), overlaps)),
+                    rows_within(copy_rectangle(), overlaps)),
             moves({.name = "CopiesDisjointRectangles",
                    .sentence = "Rectangles of one buffer that share no byte are copied, even if "
                                "they are interleaved."},
-                  copy_rectangle(), rows_within(copy_rectangle(), neighbours))}));
+                  rows_within(copy_rectangle(), neighbours))}));
 }
 
 // Checks that the copy is rejected exactly if the two share a byte. The published routine for
@@ -259,30 +260,28 @@ CLMEM_CASES(pitch_cases) {
   constexpr Extent far_away{0, 0, 8};
   const auto pitches = [](const char* name, const std::string& requirement, const RectSide& from,
                           const RectSide& to) {
-    return PlacedRow{.name = name,
-                     .requirements = {requirement},
-                     .placement = within(copy_rectangle(), {"", {8, 4, 2}, from, to})};
+    return PlacedCommand{.name = name,
+                         .requirements = {requirement},
+                         .command = copy_rectangle(),
+                         .placement = within(copy_rectangle(), {"", {8, 4, 2}, from, to})};
   };
   return in_suite(
       "CopyRectOverlap",
       join({refuses({.name = "RefusesDifferentPitches",
                      .sentence = "A rectangle copy within one buffer whose row and slice pitches "
                                  "both differ is rejected by every revision of the specification."},
-                    copy_rectangle(),
                     {pitches("BothDiffer", both, {{}, 8, 32}, {far_away, 16, 64}),
                      pitches("BothDifferOneIsZero", both, {{}, 0, 0}, {far_away, 16, 64})},
                     CL_INVALID_VALUE),
             refuses({.name = "RefusesOneDifferentPitch",
                      .sentence = "A rectangle copy within one buffer is rejected if its row or "
                                  "slice pitch differs between source and destination."},
-                    copy_rectangle(),
                     {pitches("RowPitch", rows, {{}, 8, 64}, {far_away, 16, 64}),
                      pitches("SlicePitch", slices, {{}, 16, 64}, {far_away, 16, 96})},
                     CL_INVALID_VALUE),
             moves({.name = "TakesZeroPitchForItsValue",
                    .sentence = "A rectangle copy within one buffer may have zero pitches on both "
                                "sides, which are equal pitches."},
-                  copy_rectangle(),
                   {pitches("BothZero", computed, {{}, 0, 0}, {far_away, 0, 0}),
                    pitches("SlicesZero", computed, {{}, 8, 0}, {far_away, 8, 0})})}));
 }

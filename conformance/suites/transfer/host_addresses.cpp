@@ -56,8 +56,7 @@ Rows<Transfer> image_transfers() {
 
 void expect_moved(Fixture& fixture, bool is_read, cl_bool blocking, std::size_t in_page,
                   const Home& home) {
-  std::deque<Whole> wholes;
-  Operand operand{fixture, home, nullptr, wholes};
+  Operand operand{fixture, home};
   HostBytes& room = fixture.host(3 * page + operand.size);
   const std::size_t place = place_in(room, in_page);
   Bytes expected = room.copy();

@@ -16,27 +16,28 @@ constexpr Home last{.cut = Cut::end};
 constexpr Home over_svm{.over_svm = true};
 
 // A range of one side; the other side begins at another offset.
-std::vector<PlacedRow> range_rows(const Command& command, const std::vector<LinearRange>& ranges,
-                                  bool of_source, const Home& home = whole) {
-  std::vector<PlacedRow> rows;
+std::vector<PlacedCommand> range_rows(const Command& command,
+                                      const std::vector<LinearRange>& ranges, bool of_source,
+                                      const Home& home = whole) {
+  std::vector<PlacedCommand> rows;
   for (const LinearRange& range : ranges) {
     const LinearPlace side{home, range.offset, range.buffer_size - range.offset - range.size};
     const LinearPlace other{whole, range.host_shift, guard};
-    rows.push_back({.name = range.name,
-                    .placement = linear_placement(command, range.size, of_source ? side : other,
-                                                  of_source ? other : side),
-                    .profile = range.profile,
-                    .memory = range.memory});
+    PlacedCommand& row = rows.emplace_back(linear_row(
+        range.name, command, range.size, of_source ? side : other, of_source ? other : side));
+    row.profile = range.profile;
+    row.memory = range.memory;
   }
   return rows;
 }
 
-std::vector<PlacedRow> flag_rows(const Rows<cl_mem_flags>& flags, const Placement& placement,
-                                 Compared compared = Compared::in_every_way) {
-  std::vector<PlacedRow> rows;
+std::vector<PlacedCommand> flag_rows(const Rows<cl_mem_flags>& flags, const PlacedCommand& like,
+                                     Compared compared = Compared::in_every_way) {
+  std::vector<PlacedCommand> rows;
   for (const Row<cl_mem_flags>& row : flags) {
-    PlacedRow& made = rows.emplace_back(
-        PlacedRow{.name = row.name, .placement = placement, .compared = compared});
+    PlacedCommand& made = rows.emplace_back(like);
+    made.name = row.name;
+    made.compared = compared;
     made.placement.from.flags = made.placement.to.flags = row.value;
   }
   return rows;
@@ -47,8 +48,8 @@ Cases host_cases(const char* name, const char* suite, bool reads) {
   const std::string base = std::string{name} + ".";
   const LinearPlace device{whole, 1001, 4099 - 1001 - 2047};
   const LinearPlace host{whole, 3, guard};
-  const Placement odd =
-      linear_placement(command, 2047, reads ? device : host, reads ? host : device);
+  const PlacedCommand odd =
+      linear_row("", command, 2047, reads ? device : host, reads ? host : device);
   return in_suite(
       suite,
       join(
@@ -57,22 +58,22 @@ Cases host_cases(const char* name, const char* suite, bool reads) {
                               "changes.",
                   .requirements = {base + "data", base + "outside-untouched", base + "unaligned",
                                    base + "whole"}},
-                 command, range_rows(command, linear_ranges_and_large(), reads)),
+                 range_rows(command, linear_ranges_and_large(), reads)),
            moves_later({.name = "MovesItsRangeLater",
                         .sentence = "A transfer that has to wait for an event moves the same "
                                     "bytes.",
                         .requirements = {base + "data", "Enqueue.wait-list.honoured"}},
-                       command, range_rows(command, linear_ranges(), reads)),
+                       range_rows(command, linear_ranges(), reads)),
            moves({.name = "WorksOnEveryStorage",
                   .sentence = "A transfer works wherever the driver stores the bytes, and with all "
                               "kernel access flags.",
                   .requirements = {base + "data", base + "kernel-flags-ignored"}},
-                 command, flag_rows(storage_rows(), odd)),
+                 flag_rows(storage_rows(), odd)),
            moves({.name = "AddressesSubBuffer",
                   .sentence = "The offset of a transfer with a sub-buffer counts from its origin, "
                               "and nothing around the range changes in the parent.",
                   .requirements = {base + "sub-buffer"}},
-                 command, range_rows(command, linear_ranges(), reads, inner)),
+                 range_rows(command, linear_ranges(), reads, inner)),
            {moves_nothing({.sentence = "A transfer of no bytes changes nothing.",
                            .requirements = {base + "zero-size", base + "outside-untouched"}},
                           command)}}));
@@ -104,31 +105,29 @@ constexpr std::array copy_ranges{CopyRange{"OneByte", 0, 0, 1},
                                  CopyRange{"LargeToOtherResidue", 2, 5, 70001},
                                  CopyRange{"Twice64KiB", 65536, 64, 131072}};
 
-std::vector<PlacedRow> copy_rows(std::size_t after, const Home& from = whole,
-                                 const Home& to = whole) {
-  std::vector<PlacedRow> rows;
+std::vector<PlacedCommand> copy_rows(std::size_t after, const Home& from = whole,
+                                     const Home& to = whole) {
+  std::vector<PlacedCommand> rows;
   for (const CopyRange& range : copy_ranges) {
-    rows.push_back(
-        {.name = range.name,
-         .placement = linear_placement(command_named("EnqueueCopyBuffer"), range.size,
-                                       {from, range.from, after}, {to, range.to, after})});
+    rows.push_back(linear_row(range.name, command_named("EnqueueCopyBuffer"), range.size,
+                              {from, range.from, after}, {to, range.to, after}));
   }
   return rows;
 }
 
-Placement odd_copy() {
+PlacedCommand odd_copy() {
   constexpr std::size_t size = 2047;
-  return linear_placement(command_named("EnqueueCopyBuffer"), size,
-                          {whole, 1001, 4099 - 1001 - size}, {whole, 77, 4099 - 77 - size});
+  return linear_row("", command_named("EnqueueCopyBuffer"), size, {whole, 1001, 4099 - 1001 - size},
+                    {whole, 77, 4099 - 77 - size});
 }
 
-std::vector<PlacedRow> between_storages() {
-  std::vector<PlacedRow> rows;
+std::vector<PlacedCommand> between_storages() {
+  std::vector<PlacedCommand> rows;
   for (const Row<cl_mem_flags>& from : storage_rows()) {
     for (const Row<cl_mem_flags>& to : storage_rows()) {
       if (from.value != to.value) {
-        PlacedRow& made = rows.emplace_back(
-            PlacedRow{.name = std::string{from.name} + "To" + to.name, .placement = odd_copy()});
+        PlacedCommand& made = rows.emplace_back(odd_copy());
+        made.name = from.name + "To" + to.name;
         made.placement.from.flags = from.value;
         made.placement.to.flags = to.value;
       }
@@ -139,12 +138,11 @@ std::vector<PlacedRow> between_storages() {
 
 CLMEM_CASES(copy_cases) {
   const Command& copy = command_named("EnqueueCopyBuffer");
-  std::vector<PlacedRow> with_large = copy_rows(guard);
-  with_large.push_back(
-      {.name = "SeventeenMebibytes",
-       .placement = linear_placement(copy, 17 * mebibyte + 5, {whole, 1, guard}, {whole, 2, guard}),
-       .profile = CaseProfile::full,
-       .memory = 34 * mebibyte});
+  std::vector<PlacedCommand> with_large = copy_rows(guard);
+  PlacedCommand& large = with_large.emplace_back(linear_row(
+      "SeventeenMebibytes", copy, 17 * mebibyte + 5, {whole, 1, guard}, {whole, 2, guard}));
+  large.profile = CaseProfile::full;
+  large.memory = 34 * mebibyte;
   const Case in_parts{
       .sentence =
           "The offsets of a copy count from the origin of a sub-buffer, separately for source and "
@@ -161,33 +159,32 @@ CLMEM_CASES(copy_cases) {
                                "range; all other bytes stay unchanged.",
                    .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched",
                                     "EnqueueCopyBuffer.unaligned"}},
-                  copy, with_large),
+                  with_large),
             moves_later({.name = "MovesItsRangeLater",
                          .sentence = "A copy that has to wait for an event moves the same bytes.",
                          .requirements = {"EnqueueCopyBuffer.data", "Enqueue.wait-list.honoured"}},
-                        copy, copy_rows(guard)),
+                        copy_rows(guard)),
             moves({.name = "ReachesBothEnds",
                    .sentence = "The source and the destination range of a copy may end at the end "
                                "of their buffers.",
                    .requirements = {"EnqueueCopyBuffer.data"}},
-                  copy, copy_rows(0)),
+                  copy_rows(0)),
             moves({.name = "WorksOnEveryStorage",
                    .sentence = "Flags about storage and kernel access do not restrict a copy.",
                    .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.flags-ignored"}},
-                  copy, flag_rows(storage_rows(), odd_copy())),
+                  flag_rows(storage_rows(), odd_copy())),
             moves({.name = "IgnoresHostAccess",
                    .sentence = "Host access flags do not restrict a copy, on either side.",
                    .requirements = {"EnqueueCopyBuffer.flags-ignored",
                                     "EnqueueCopyBuffer.host-no-access"}},
-                  copy, flag_rows(host_access_rows(), odd_copy(), Compared::by_copy)),
+                  flag_rows(host_access_rows(), odd_copy(), Compared::by_copy)),
             moves({.name = "WorksBetweenStorages",
                    .sentence = "Source and destination of a copy may be stored in different ways.",
                    .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.flags-ignored"}},
-                  copy, between_storages()),
-            moves(named(in_parts, "AddressesRangeFromSubBuffer"), copy, copy_rows(0, inner, whole)),
-            moves(named(in_parts, "AddressesRangeToSubBuffer"), copy, copy_rows(0, whole, inner)),
-            moves(named(in_parts, "AddressesRangeBetweenSubBuffers"), copy,
-                  copy_rows(0, inner, last)),
+                  between_storages()),
+            moves(named(in_parts, "AddressesRangeFromSubBuffer"), copy_rows(0, inner, whole)),
+            moves(named(in_parts, "AddressesRangeToSubBuffer"), copy_rows(0, whole, inner)),
+            moves(named(in_parts, "AddressesRangeBetweenSubBuffers"), copy_rows(0, inner, last)),
             {moves_nothing({.sentence = "A copy of no bytes changes nothing.",
                             .requirements = {"EnqueueCopyBuffer.zero-size",
                                              "EnqueueCopyBuffer.outside-untouched"}},
@@ -211,14 +208,13 @@ constexpr std::array repeats{
     Repeats{"ManyPatterns", 3, [](std::size_t) { return many; }},
     Repeats{"AboutOneMebibyte", 1, [](std::size_t pattern) { return mebibyte / pattern - 2; }}};
 
-std::vector<PlacedRow> pattern_rows(const Command& fill, const Repeats& of, std::size_t after,
-                                    const Home& home = whole) {
-  std::vector<PlacedRow> rows;
+std::vector<PlacedCommand> pattern_rows(const Command& fill, const Repeats& of, std::size_t after,
+                                        const Home& home = whole) {
+  std::vector<PlacedCommand> rows;
   for (std::size_t size = 1; size <= 128; size *= 2) {
-    PlacedRow& made = rows.emplace_back(
-        PlacedRow{.name = "Of" + std::to_string(size),
-                  .placement = linear_placement(fill, of.count(size) * size, {},
-                                                {home, of.skipped * size, after}, size)});
+    PlacedCommand& made =
+        rows.emplace_back(linear_row("Of" + std::to_string(size), fill, of.count(size) * size, {},
+                                     {home, of.skipped * size, after}, size));
     const bool is_longest = size == 128 && fill.type == CL_COMMAND_FILL_BUFFER;
     made.requirements = {std::string{fill.name} +
                          (is_longest ? ".pattern-size-128" : ".pattern-sizes")};
@@ -234,7 +230,7 @@ Cases pattern_cases(const Command& fill, const std::vector<std::string>& cited) 
                          .sentence = "The pattern of a fill repeats from the offset on, in its own "
                                      "order, and nothing around the range changes.",
                          .requirements = cited},
-                        fill, pattern_rows(fill, of, tail))});
+                        pattern_rows(fill, of, tail))});
   }
   return cases;
 }
@@ -245,10 +241,10 @@ Cases plain_cases(const Command& fill, const std::vector<std::string>& cited) {
     const char* name;
     std::byte value;
   };
-  std::vector<PlacedRow> rows;
+  std::vector<PlacedCommand> rows;
   for (const Value& plain : {Value{"Zeros", std::byte{0}}, Value{"Ones", std::byte{0xff}},
                              Value{"SameBytes", std::byte{0x5b}}}) {
-    for (PlacedRow row :
+    for (PlacedCommand row :
          pattern_rows(fill, {"", 3, [](std::size_t) -> std::size_t { return 719; }}, tail)) {
       row.name = plain.name + row.name;
       row.placement.value = plain.value;
@@ -259,7 +255,7 @@ Cases plain_cases(const Command& fill, const std::vector<std::string>& cited) {
                 .sentence = "A fill with a pattern of equal bytes, zeros included, fills its range "
                             "like any other.",
                 .requirements = cited},
-               fill, rows);
+               rows);
 }
 
 Cases reuse_cases(const Command& fill) {
@@ -267,7 +263,7 @@ Cases reuse_cases(const Command& fill) {
       {.name = "KeepsItsOwnPattern",
        .sentence = "The memory of the pattern may be overwritten while the fill still waits.",
        .requirements = {std::string{fill.name} + ".pattern-reuse"}},
-      fill, pattern_rows(fill, {"", 1, [](std::size_t) -> std::size_t { return 3; }}, tail));
+      pattern_rows(fill, {"", 1, [](std::size_t) -> std::size_t { return 3; }}, tail));
 }
 
 CLMEM_CASES(fill_cases) {
@@ -275,7 +271,7 @@ CLMEM_CASES(fill_cases) {
   const Repeats all{"", 0, [](std::size_t) { return many; }};
   const Repeats one{"", 3, [](std::size_t) -> std::size_t { return 1; }};
   const Repeats rest{"", 3, [](std::size_t) { return many; }};
-  const Placement words = linear_placement(fill, many * 4, {}, {}, 4);
+  const PlacedCommand words = linear_row("", fill, many * 4, {}, {}, 4);
   Rows<cl_mem_flags> flags = storage_rows();
   const Rows<cl_mem_flags> host_flags = host_access_rows();
   flags.insert(flags.end(), host_flags.begin(), host_flags.end());
@@ -288,35 +284,34 @@ CLMEM_CASES(fill_cases) {
            moves({.name = "FillsItsRangeWithByte",
                   .sentence = "A fill with a pattern of one byte may begin and end at any byte.",
                   .requirements = {"EnqueueFillBuffer.pattern-sizes", "EnqueueFillBuffer.partial"}},
-                 fill, range_rows(fill, linear_ranges_and_large(), false)),
+                 range_rows(fill, linear_ranges_and_large(), false)),
            moves({.name = "FillsWholeBuffer", .sentence = "A fill may cover the whole buffer."},
-                 fill, pattern_rows(fill, all, 0)),
+                 pattern_rows(fill, all, 0)),
            moves({.name = "FillsOnePatternAtTheEnd",
                   .sentence = "A fill of one pattern may end at the end of the buffer.",
                   .requirements = {"EnqueueFillBuffer.partial"}},
-                 fill, pattern_rows(fill, one, 0)),
+                 pattern_rows(fill, one, 0)),
            moves({.name = "FillsWholeOfEveryStorage",
                   .sentence = "A fill reaches the end of a buffer, however the buffer is stored.",
                   .requirements = {"EnqueueFillBuffer.flags-ignored"}},
-                 fill, flag_rows(storage_rows(), words)),
+                 flag_rows(storage_rows(), words)),
            moves({.name = "AddressesSubBuffer",
                   .sentence = "The offset of a fill counts from the start of the sub-buffer, and "
                               "the parent changes only there.",
                   .requirements = {"EnqueueFillBuffer.sub-buffer", "EnqueueFillBuffer.partial"}},
-                 fill, pattern_rows(fill, rest, 0, inner)),
+                 pattern_rows(fill, rest, 0, inner)),
            moves({.name = "ReachesEndOfSubBufferAndParent",
                   .sentence = "A fill reaches the end of a sub-buffer that ends with its parent.",
                   .requirements = {"EnqueueFillBuffer.sub-buffer", "EnqueueFillBuffer.partial"}},
-                 fill, pattern_rows(fill, rest, 0, last)),
+                 pattern_rows(fill, rest, 0, last)),
            moves({.name = "FillsSharedVirtualMemory",
                   .sentence = "A fill works on a buffer over shared virtual memory.",
                   .requirements = {"EnqueueFillBuffer.partial"}},
-                 fill, pattern_rows(fill, rest, tail, over_svm)),
+                 pattern_rows(fill, rest, tail, over_svm)),
            moves({.name = "IgnoresAccessFlags",
                   .sentence = "Kernel and host access flags do not restrict a fill of a buffer.",
                   .requirements = {"EnqueueFillBuffer.flags-ignored"}},
-                 fill,
-                 flag_rows(flags, linear_placement(fill, many * 4, {}, {whole, 12, tail}, 4),
+                 flag_rows(flags, linear_row("", fill, many * 4, {}, {whole, 12, tail}, 4),
                            Compared::by_copy)),
            {moves_nothing(
                {.sentence = "A fill of no bytes changes nothing.",
@@ -332,9 +327,9 @@ const Command& shared_copy(const char* variant) {
   });
 }
 
-Placement on_host(const Command& command, std::size_t size, std::size_t pattern) {
-  Placement made = linear_placement(command, size, {whole, 3, guard}, {whole, 5, guard}, pattern);
-  for (Home* const home : {&made.from, &made.to}) {
+PlacedCommand on_host(const Command& command, std::size_t size, std::size_t pattern) {
+  PlacedCommand made = linear_row("", command, size, {whole, 3, guard}, {whole, 5, guard}, pattern);
+  for (Home* const home : {&made.placement.from, &made.placement.to}) {
     home->kind = home->kind == SideKind::svm ? SideKind::host : home->kind;
   }
   return made;
@@ -352,7 +347,7 @@ CLMEM_CASES(shared_cases) {
                   .sentence = sentence,
                   .requirements = {topic, "EnqueueSVMMemcpy.interior",
                                    "EnqueueSVMMemcpy.outside-untouched"}},
-                 copy, range_rows(copy, ranges, of_source));
+                 range_rows(copy, ranges, of_source));
   };
   return join(
       {copies("CopiesBetweenAllocations", "", "EnqueueSVMMemcpy.svm-to-svm",
@@ -372,7 +367,7 @@ CLMEM_CASES(shared_cases) {
                     .sentence = "An SVM copy may have ordinary host memory as source and "
                                 "destination.",
                     .requirements = {"EnqueueSVMMemcpy.host-to-host"}},
-                   shared_copy(""), on_host(shared_copy(""), 1000, 1))},
+                   on_host(shared_copy(""), 1000, 1))},
        in_suite("SvmMemFill",
                 join({pattern_cases(fill, in_part),
                       plain_cases(fill, in_part),
@@ -381,7 +376,7 @@ CLMEM_CASES(shared_cases) {
                           {.name = "FillsMemoryOfTheHost",
                            .sentence = "A device that shares all host memory can fill any of it.",
                            .requirements = {"EnqueueSVMMemFill.system-pointer"}},
-                          fill, on_host(fill, 4096, 1))}}))});
+                          on_host(fill, 4096, 1))}}))});
 }
 
 CLMEM_CASES(cases) {

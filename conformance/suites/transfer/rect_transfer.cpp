@@ -81,12 +81,13 @@ bool is_about_bounds(const RectShape& shape) {
   return shape.topic == RectTopic::offsets || shape.topic == RectTopic::exact_fit;
 }
 
-std::vector<PlacedRow> shape_rows(const RectCommand& rect, Room room) {
-  std::vector<PlacedRow> rows;
+std::vector<PlacedCommand> shape_rows(const RectCommand& rect, Room room) {
+  std::vector<PlacedCommand> rows;
   for (const RectShape& shape : rect_shapes()) {
     if (room != Room::in_sub_buffer || is_about_bounds(shape)) {
       rows.push_back({.name = shape.name,
                       .requirements = {rect.about(shape.topic)},
+                      .command = rect.command(),
                       .placement = rect_placement(rect.command(), shape, room)});
     }
   }
@@ -101,30 +102,31 @@ Cases shape_cases(const RectCommand& rect) {
               .sentence = "The rows of a rectangular region are transferred, and nothing between "
                           "and around them changes.",
               .requirements = {gaps}},
-             rect.command(), shape_rows(rect, Room::around)),
+             shape_rows(rect, Room::around)),
        moves_later({.suite = rect.suite,
                     .name = "MovesRectangleLater",
                     .sentence = "A transfer that has to wait for an event moves the same rows.",
                     .requirements = {gaps, "Enqueue.wait-list.honoured"}},
-                   rect.command(), shape_rows(rect, Room::around)),
+                   shape_rows(rect, Room::around)),
        moves({.suite = rect.suite,
               .name = "MovesRectangleThatEndsItsBuffer",
               .sentence = "A rectangular region may end at the last byte of the buffer.",
               .requirements = {gaps, rect.about(RectTopic::exact_fit)}},
-             rect.command(), shape_rows(rect, Room::none)),
+             shape_rows(rect, Room::none)),
        moves({.suite = rect.suite,
               .name = "MovesRectangleOfSubBuffer",
               .sentence = "The origin of a rectangular region in a sub-buffer counts from its "
                           "start, and the region may end where the sub-buffer ends.",
               .requirements = {gaps, rect.sub_buffer}},
-             rect.command(), shape_rows(rect, Room::in_sub_buffer))});
+             shape_rows(rect, Room::in_sub_buffer))});
 }
 
 Cases storage_cases(const RectCommand& rect) {
   const RectShape box{"Box", RectTopic::box, {5, 3, 4}, {{1, 1, 1}, 7, 28}, {{2, 1, 1}, 9, 36}};
-  std::vector<PlacedRow> rows;
+  std::vector<PlacedCommand> rows;
   for (const Row<cl_mem_flags>& row : storage_rows()) {
     rows.push_back({.name = row.name,
+                    .command = rect.command(),
                     .placement = rect_placement(rect.command(), box, Room::around, row.value)});
   }
   return moves({.suite = rect.suite,
@@ -132,16 +134,17 @@ Cases storage_cases(const RectCommand& rect) {
                 .sentence = "A rectangular region is transferred wherever the driver stores the "
                             "bytes, and with all kernel access flags.",
                 .requirements = {rect.about(RectTopic::box)}},
-               rect.command(), rows);
+               rows);
 }
 
 Cases flag_cases() {
   const Command& copy = command_named("EnqueueCopyBufferRect");
   const RectShape box{"Box", RectTopic::box, {5, 3, 2}, {{1, 1, 1}, 8, 40}, {{2, 1, 0}, 7, 35}};
-  std::vector<PlacedRow> rows;
+  std::vector<PlacedCommand> rows;
   for (const Rows<cl_mem_flags>& flags : {storage_rows(), host_access_rows()}) {
     for (const Row<cl_mem_flags>& row : flags) {
       rows.push_back({.name = row.name,
+                      .command = copy,
                       .placement = rect_placement(copy, box, Room::around, row.value),
                       .compared = Compared::by_copy});
     }
@@ -151,7 +154,7 @@ Cases flag_cases() {
                 .sentence = "Kernel and host access flags do not restrict a copy of a rectangular "
                             "region, on either side.",
                 .requirements = {"EnqueueCopyBufferRect.flags-ignored"}},
-               copy, rows);
+               rows);
 }
 
 Cases random_cases(const RectCommand& rect, const char* name, CaseProfile profile, int rounds) {
@@ -170,8 +173,8 @@ Cases random_cases(const RectCommand& rect, const char* name, CaseProfile profil
         for (int round = 0; round < rounds; ++round) {
           const RectShape shape = random_rect_shape(random);
           SCOPED_TRACE(text_of(shape));
-          expect_moved(fixture, command, rect_placement(command, shape, room),
-                       Compared::in_every_way);
+          expect_moved(fixture,
+                       {.command = command, .placement = rect_placement(command, shape, room)});
         }
       });
 }
