@@ -8,6 +8,8 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "harness/image_codec.hpp"
+
 namespace clmem::conformance {
 
 namespace {
@@ -17,101 +19,6 @@ struct Component {
   double given;
   std::uint32_t bits;
 };
-
-// A channel of an element: the component of the color that it takes, and its position.
-struct Channel {
-  std::size_t component;  // 0 red .. 3 alpha
-  unsigned width;         // bits
-  unsigned shift;         // from the lowest bit of the element's little-endian number
-};
-
-// Components in the order in which they lie in memory ("Image Channel Order").
-std::vector<std::size_t> components_of(cl_channel_order order) {
-  switch (order) {
-    case CL_RGBA:
-    case CL_sRGBA:
-      return {0, 1, 2, 3};
-    case CL_BGRA:
-    case CL_sBGRA:
-      return {2, 1, 0, 3};
-    case CL_ARGB:
-      return {3, 0, 1, 2};
-    case CL_ABGR:
-      return {3, 2, 1, 0};
-    case CL_RG:
-      return {0, 1};
-    case CL_RA:
-      return {0, 3};
-    case CL_A:
-      return {3};
-    default:  // CL_R, CL_LUMINANCE, CL_INTENSITY, CL_DEPTH
-      return {0};
-  }
-}
-
-std::vector<Channel> channels_of(const ImageFormat& format) {
-  switch (format.cl.image_channel_data_type) {
-    case CL_UNORM_SHORT_565:
-      return {{0, 5, 11}, {1, 6, 5}, {2, 5, 0}};
-    case CL_UNORM_SHORT_555:
-      return {{0, 5, 10}, {1, 5, 5}, {2, 5, 0}};
-    case CL_UNORM_INT_101010:
-      return {{0, 10, 20}, {1, 10, 10}, {2, 10, 0}};
-    case CL_UNORM_INT_101010_2:
-      return {{0, 10, 22}, {1, 10, 12}, {2, 10, 2}, {3, 2, 0}};
-    default:
-      break;
-  }
-  const std::vector<std::size_t> components = components_of(format.cl.image_channel_order);
-  const auto width = static_cast<unsigned>(8 * format.element / components.size());
-  std::vector<Channel> channels;
-  for (std::size_t i = 0; i < components.size(); ++i) {
-    channels.push_back({components[i], width, static_cast<unsigned>(i) * width});
-  }
-  return channels;
-}
-
-enum class Encoding { unorm, snorm, signed_integer, unsigned_integer, half, single };
-
-Encoding encoding_of(cl_channel_type type) {
-  switch (type) {
-    case CL_SNORM_INT8:
-    case CL_SNORM_INT16:
-      return Encoding::snorm;
-    case CL_SIGNED_INT8:
-    case CL_SIGNED_INT16:
-    case CL_SIGNED_INT32:
-      return Encoding::signed_integer;
-    case CL_UNSIGNED_INT8:
-    case CL_UNSIGNED_INT16:
-    case CL_UNSIGNED_INT32:
-      return Encoding::unsigned_integer;
-    case CL_HALF_FLOAT:
-      return Encoding::half;
-    case CL_FLOAT:
-      return Encoding::single;
-    default:
-      return Encoding::unorm;
-  }
-}
-
-std::uint32_t mask_of(unsigned width) {
-  return width == 32 ? ~std::uint32_t{0} : (std::uint32_t{1} << width) - 1;
-}
-
-std::uint32_t single_bits(double value) {
-  const auto number = static_cast<float>(value);
-  std::uint32_t bits = 0;
-  std::memcpy(&bits, &number, sizeof bits);
-  return bits;
-}
-
-// The bits of a half for a normal number that a half holds exactly.
-std::uint32_t half_bits(double value) {
-  const std::uint32_t bits = single_bits(value);
-  const std::uint32_t exponent = ((bits >> 23) & 0xff) - 127 + 15;
-  return ((bits >> 16) & 0x8000) | (exponent << 10) | ((bits >> 13) & 0x3ff);
-}
 
 // Decodes sRGB (IEC 61966-2-1).
 double linear_of_srgb(double encoded) {
@@ -226,13 +133,12 @@ void store_given(Bytes& given, ColorKind kind, std::size_t index, double value) 
 FillColor fill_color(const ImageFormat& format, const Shades& shade) {
   const ColorKind kind = color_kind_of(format);
   const bool depth = format.cl.image_channel_order == CL_DEPTH;
-  const Encoding encoding = encoding_of(format.cl.image_channel_data_type);
+  const Encoding encoding = encoding_of(format);
   FillColor color{shade.text, Bytes(depth ? 4 : 16), Bytes(format.element)};
   // Components that the format has no channel for must have no effect, so they get a value as well.
   for (std::size_t i = 0; i < (depth ? 1 : 4); ++i) {
     store_given(color.given, kind, i, kind == ColorKind::floats ? 0.375 : 77);
   }
-  std::uint64_t low = 0;
   for (const Channel& channel : channels_of(format)) {
     Component one = component(encoding, shade, channel, is_srgb(format));
     if (depth && encoding == Encoding::single) {  // in its range
@@ -240,21 +146,14 @@ FillColor fill_color(const ImageFormat& format, const Shades& shade) {
       one = {part, single_bits(part)};
     }
     store_given(color.given, kind, channel.component, one.given);
-    if (channel.width == 32) {
-      store(color.element, channel.shift / 32, one.bits);
-    } else {
-      low |= std::uint64_t{one.bits} << channel.shift;
-    }
-  }
-  if (format.element <= sizeof low && channels_of(format).front().width != 32) {
-    std::memcpy(color.element.data(), &low, format.element);
+    put_bits(color.element, channel.shift, channel.width, one.bits);
   }
   return color;
 }
 
 // A color beyond the end of a channel has to fit into the 32 bits in which it is given.
 bool concerns(Reach reach, const ImageFormat& format) {
-  const Encoding encoding = encoding_of(format.cl.image_channel_data_type);
+  const Encoding encoding = encoding_of(format);
   const bool unorm = encoding == Encoding::unorm && !is_srgb(format);
   const bool normalized = unorm || encoding == Encoding::snorm;
   const bool integer =
@@ -291,7 +190,7 @@ bool is_srgb(const ImageFormat& format) {
 }
 
 ColorKind color_kind_of(const ImageFormat& format) {
-  switch (encoding_of(format.cl.image_channel_data_type)) {
+  switch (encoding_of(format)) {
     case Encoding::signed_integer:
       return ColorKind::signed_integers;
     case Encoding::unsigned_integer:

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// image_codec.hpp - the channels of an element of an image: where their bits are, and the numbers
+// that they stand for.
+//
+//   for (const Channel& channel : channels_of(format)) {
+//     const std::uint32_t bits = bits_at(image.bytes, 8 * offset + channel.shift, channel.width);
+//     const double number = number_of(encoding_of(format), channel.width, bits);
+//   }
+//
+// Contract: formats are those of image_format.hpp; elements are numbers of little-endian order.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "harness/image_format.hpp"
+
+namespace clmem::conformance {
+
+enum class Encoding { unorm, snorm, signed_integer, unsigned_integer, half, single };
+
+[[nodiscard]] Encoding encoding_of(const ImageFormat& format);
+
+// A channel of an element: the component of the color that it takes, and its position.
+struct Channel {
+  std::size_t component;  // 0 red .. 3 alpha
+  unsigned width;         // bits
+  unsigned shift;         // from the lowest bit of the element's little-endian number
+};
+
+// The channels in the order in which they lie in memory ("Image Channel Order").
+[[nodiscard]] std::vector<Channel> channels_of(const ImageFormat& format);
+
+[[nodiscard]] std::uint32_t mask_of(unsigned width);
+// Reads and writes the bits from bit `first` on.
+[[nodiscard]] std::uint32_t bits_at(const Bytes& bytes, std::size_t first, unsigned width);
+void put_bits(Bytes& bytes, std::size_t first, unsigned width, std::uint32_t bits);
+
+// The number that the bits of a channel stand for (OpenCL C, "Conversion Rules").
+[[nodiscard]] double number_of(Encoding encoding, unsigned width, std::uint32_t bits);
+[[nodiscard]] std::uint32_t single_bits(double value);
+// The bits of a half for a normal number that a half holds exactly.
+[[nodiscard]] std::uint32_t half_bits(double value);
+
+}  // namespace clmem::conformance
