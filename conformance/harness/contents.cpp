@@ -21,8 +21,7 @@ namespace {
 // may be the driver's own memory.
 Bytes by_read(Fixture& fixture, cl_mem buffer, std::span<const std::byte> expected) {
   HostBytes& result = fixture.host(expected.size());
-  must_succeed(clEnqueueReadBuffer, fixture.queue(), buffer, CL_TRUE, 0, result.size(),
-               result.data(), 0, nullptr, nullptr);
+  must_read(fixture.queue(), buffer, result);
   recorder::bytes(result, expected);
   return result.copy();
 }
@@ -96,6 +95,24 @@ std::string difference_of(std::span<const std::byte> expected, std::span<const s
 
 }  // namespace
 
+void must_write(cl_command_queue queue, cl_mem buffer, std::span<const std::byte> data,
+                std::size_t offset) {
+  must_succeed(clEnqueueWriteBuffer, queue, buffer, CL_TRUE, offset, data.size(), data.data(), 0,
+               nullptr, nullptr);
+}
+
+void must_read(cl_command_queue queue, cl_mem buffer, std::span<std::byte> data,
+               std::size_t offset) {
+  must_succeed(clEnqueueReadBuffer, queue, buffer, CL_TRUE, offset, data.size(), data.data(), 0,
+               nullptr, nullptr);
+}
+
+void rewrite(Fixture& fixture, FilledBuffer& buffer) {
+  const HostBytes& data = fixture.host(buffer.size());
+  must_write(fixture.queue(), buffer.get(), data);
+  buffer.bytes = data.copy();
+}
+
 void expect_bytes(std::span<const std::byte> actual, std::span<const std::byte> expected,
                   const DifferenceContext& context) {
   if (!execution::shows_contents()) {
@@ -151,8 +168,7 @@ void expect_alive(Fixture& fixture) {
   const latest_call::Aside not_under_test;
   const Handle<cl_mem> buffer = empty_buffer(fixture, size);
   const HostBytes& written = fixture.host(size);
-  must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0, size,
-               written.data(), 0, nullptr, nullptr);
+  must_write(fixture.queue(), buffer.get(), written);
   expect_contents(fixture, buffer.get(), written, {ReadBack::read});
 }
 

@@ -34,6 +34,14 @@ void expect_contents(Fixture& fixture, cl_mem buffer, std::span<const std::byte>
                      std::initializer_list<ReadBack> ways = every_way,
                      const DifferenceContext& context = {});
 
+// Commands of set-ups, which block and have to succeed. `offset` is in the buffer.
+void must_write(cl_command_queue queue, cl_mem buffer, std::span<const std::byte> data,
+                std::size_t offset = 0);
+void must_read(cl_command_queue queue, cl_mem buffer, std::span<std::byte> data,
+               std::size_t offset = 0);
+// Writes new bytes to all of the buffer.
+void rewrite(Fixture& fixture, FilledBuffer& buffer);
+
 // Compares host memory with the expected bytes, guards included.
 void expect_bytes(std::span<const std::byte> actual, std::span<const std::byte> expected,
                   const DifferenceContext& context = {});

@@ -3,7 +3,7 @@
 // a driver keeps from one command for the next has to be right.
 
 #include "suites/case_file.hpp"
-#include "suites/command/pasts.hpp"
+#include "suites/command/preceding.hpp"
 
 namespace clmem::conformance::command_history_cases {
 
@@ -13,20 +13,19 @@ struct HistoryRow {
   std::string name;
   std::vector<std::string> requirements;
   Command command;
-  Past past;
+  MakePreceding precede;
 };
 
 std::vector<HistoryRow> history_rows() {
   std::vector<HistoryRow> rows;
-  for (const PastRow& past : pasts()) {
+  for (const Preceding& one : what_precedes(PrecedesIn::histories)) {
     for (const Row<Command>& row : rows_about(memory_commands())) {
-      if (!past.suits(row.value)) {
-        continue;
+      if (one.suits(row.value)) {
+        rows.push_back({row.name + "_" + one.name,
+                        {row.value.rule, one.requirement_of(row.value)},
+                        row.value,
+                        one.make});
       }
-      rows.push_back({row.name + "_" + past.name,
-                      {row.value.rule, past.requirement_of(row.value)},
-                      row.value,
-                      past.make});
     }
   }
   return rows;
@@ -40,7 +39,7 @@ CLMEM_TABLE(
   Stage stage{fixture, row.command};
   for (int round = 0; round < (row.command.is_repeatable() ? 3 : 1); ++round) {
     SCOPED_TRACE(testing::Message() << "round " << round);
-    row.past(fixture, stage);
+    row.precede(fixture, stage, fixture.queue());
     ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
     fixture.finish();
     stage.expect_effect();

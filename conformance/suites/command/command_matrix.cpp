@@ -8,6 +8,7 @@
 #include "operations/command/placements.hpp"
 #include "operations/event/late_opener.hpp"
 #include "suites/case_file.hpp"
+#include "suites/command/preceding.hpp"
 
 namespace clmem::conformance::command_matrix_cases {
 
@@ -41,9 +42,6 @@ constexpr std::array<cl_command_queue_properties, 3> queue_sorts{0, CL_QUEUE_PRO
                                                                  out_of_order};
 constexpr std::array queue_names{"", "Profiled", "OutOfOrder"};
 
-struct MatrixRow;
-using Past = void (*)(Fixture& fixture, const MatrixRow& row, Stage& stage, cl_command_queue queue);
-
 struct MatrixRow {
   std::string name;
   std::vector<std::string> requirements;
@@ -54,103 +52,10 @@ struct MatrixRow {
   bool wants_event;
   Wait wait;
   cl_command_queue_properties queue;
-  Past past;
+  MakePreceding precede;
 
   [[nodiscard]] bool is_out_of_order() const { return (queue & out_of_order) != 0; }
 };
-
-void fresh(Fixture&, const MatrixRow&, Stage&, cl_command_queue) {}
-
-// Other cases check whether these calls are rejected. A driver that accepts one has only run the
-// command twice.
-void refused(Fixture& fixture, const MatrixRow& row, Stage& stage, cl_command_queue queue) {
-  const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
-  const cl_event list = complete.get();
-  if (row.command.is_repeatable()) {
-    (void)stage.enqueue(queue, {0, &list});
-  }
-  const FilledBuffer other = fixture.filled_buffer(8);
-  HostBytes& host = fixture.host(8);
-  (void)clEnqueueReadBuffer(queue, other.get(), CL_TRUE, 8, 1, host.data(), 0, nullptr, nullptr);
-  (void)clEnqueueCopyBuffer(queue, other.get(), other.get(), 0, 0, 8, 0, nullptr, nullptr);
-  cl_int code = not_stored;
-  const Handle<cl_mem> none{
-      clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, 0, nullptr, &code)};
-  must_succeed(clFinish, queue);
-  stage.unmap(queue);
-  must_succeed(clFinish, queue);
-}
-
-// The two runs are separated only by the order of the queue; if it has none, the host waits.
-void ran_with_others(Fixture&, const MatrixRow& row, Stage& stage, cl_command_queue queue) {
-  stage.must_enqueue(queue);
-  stage.take_effect();
-  if (row.is_out_of_order() || row.command.is_map()) {
-    must_succeed(clFinish, queue);
-    stage.unmap(queue);
-    must_succeed(clFinish, queue);
-  }
-  stage.write(stage.shown(), queue, row.is_out_of_order() ? CL_TRUE : CL_FALSE);
-  stage.renew();
-}
-
-void mapped(Fixture&, const MatrixRow&, Stage& stage, cl_command_queue queue) {
-  stage.map_source(queue);
-  must_succeed(clFinish, queue);
-}
-
-void written_elsewhere(Fixture& fixture, const MatrixRow&, Stage& stage, cl_command_queue) {
-  stage.write(stage.shown(), fixture.new_queue());
-}
-
-void migrated(Fixture& fixture, const MatrixRow&, Stage& stage, cl_command_queue queue) {
-  fixture.needs({1, 2});
-  for (const cl_mem object : stage.objects()) {
-    must_succeed(clEnqueueMigrateMemObjects, queue, 1, &object, CL_MIGRATE_MEM_OBJECT_HOST, 0,
-                 nullptr, nullptr);
-  }
-  must_succeed(clFinish, queue);
-}
-
-void written_after_barriers(Fixture& fixture, const MatrixRow&, Stage& stage,
-                            cl_command_queue queue) {
-  fixture.needs({1, 2});
-  for (int i = 0; i < 2; ++i) {
-    stage.write(stage.shown(), queue, CL_FALSE);
-    must_succeed(clEnqueueBarrierWithWaitList, queue, 0, nullptr, nullptr);
-  }
-}
-
-struct PastRow {
-  const char* name;
-  Past make;
-  bool (*suits)(const Command&);
-};
-
-// No command may write what is mapped, and a driver cannot know what a native kernel writes.
-bool has_object_to_map(const Command& command) {
-  return command.type != CL_COMMAND_NATIVE_KERNEL &&
-         (command.uses(SideKind::buffer) || command.uses(SideKind::image));
-}
-
-bool has_object(const Command& command) {
-  return command.uses(SideKind::buffer) || command.uses(SideKind::image);
-}
-
-std::vector<PastRow> pasts_of(const Command& command) {
-  const auto any = [](const Command&) { return true; };
-  const auto may_be_written = [](const Command& one) { return one.type != CL_COMMAND_SVM_FREE; };
-  const auto repeatable = [](const Command& one) { return one.is_repeatable(); };
-  std::vector<PastRow> rows{{"", fresh, any},
-                            {"Refused", refused, any},
-                            {"Again", ran_with_others, repeatable},
-                            {"Mapped", mapped, has_object_to_map},
-                            {"Elsewhere", written_elsewhere, may_be_written},
-                            {"Migrated", migrated, has_object},
-                            {"Barriers", written_after_barriers, may_be_written}};
-  std::erase_if(rows, [&](const PastRow& row) { return !row.suits(command); });
-  return rows;
-}
 
 // Queries whose values do not change while the object exists.
 constexpr std::array<cl_mem_info, 7> of_objects{
@@ -301,7 +206,7 @@ void expect_row(Fixture& fixture, const MatrixRow& row) {
   Stage stage{fixture, row.command, row.placement};
   const cl_command_queue queue = fixture.new_queue(row.queue);
   const std::vector<cl_ulong> facts = facts_of(stage, queue);
-  row.past(fixture, row, stage, queue);
+  row.precede(fixture, stage, queue);
   if (row.wait.is_gated) {  // nothing else orders commands of other queues, or earlier reads
     must_succeed(clFinish, queue);
   }
@@ -346,7 +251,7 @@ bool shows_only_by_waiting(const Command& command) {
 }
 
 // The factors, in the order of the names of rows.
-enum Factor { from, to, shape, option, blocking, events, waits, queues, past };
+enum Factor { from, to, shape, option, blocking, events, waits, queues, preceding };
 
 class Rows {
  public:
@@ -355,7 +260,8 @@ class Rows {
         command_{common.value},
         shapes_{shapes_of(command_)},
         options_{options_of(command_)},
-        pasts_{pasts_of(command_)} {
+        preceding_{what_precedes(PrecedesIn::combinations)} {
+    std::erase_if(preceding_, [this](const Preceding& one) { return !one.suits(command_); });
     from_ = homes_of(command_.source.kind, false);
     to_ = homes_of(command_.only_orders() ? SideKind::buffer : command_.target.kind,
                    command_.source.kind == SideKind::buffer);
@@ -377,7 +283,7 @@ class Rows {
                                           2,
                                           wait_rows.size(),
                                           queue_sorts.size(),
-                                          pasts_.size()};
+                                          preceding_.size()};
     // Shared by similar commands, because every worker makes all rows when it starts.
     static std::map<std::vector<std::size_t>, std::vector<Choice>> known;
     std::vector<Choice>& choices = known[levels];
@@ -424,7 +330,7 @@ class Rows {
                   .wants_event = choice[events] == 0,
                   .wait = wait_rows.at(choice[waits]),
                   .queue = queue_sorts[choice[queues]],
-                  .past = pasts_[choice[past]].make};
+                  .precede = preceding_[choice[preceding]].make};
     row.command.since = std::max(row.command.since, chosen.since);
     if (row.wait.is_gated && shows_only_by_waiting(row.command)) {
       row.requirements.emplace_back("Enqueue.wait-list.honoured");
@@ -451,7 +357,7 @@ class Rows {
     add("", choice[events] == 1 ? "NoEvent" : "");
     add("", wait_rows.at(choice[waits]).name);
     add("", queue_names.at(choice[queues]));
-    add("", pasts_[choice[past]].name);
+    add("", preceding_[choice[preceding]].name);
     return name.empty() ? "Plain" : name;
   }
 
@@ -461,7 +367,7 @@ class Rows {
   std::vector<Home> to_;
   std::vector<Shape> shapes_;
   std::vector<Option> options_;
-  std::vector<PastRow> pasts_;
+  std::vector<Preceding> preceding_;
 };
 
 // The first rows cover the most pairs. The proof tries on each row what it cites: the rules of wait

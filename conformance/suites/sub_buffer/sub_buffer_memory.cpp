@@ -21,8 +21,7 @@ CLMEM_CASE(SubBufferMemory, CopiesNoHostMemoryAgain,
   const Handle<cl_mem> parent = must_make(clCreateBuffer, fixture.context(), CL_MEM_COPY_HOST_PTR,
                                           source.size(), source.data());
   const HostBytes& written = fixture.host(source.size());
-  must_succeed(clEnqueueWriteBuffer, fixture.queue(), parent.get(), CL_TRUE, 0, written.size(),
-               written.data(), 0, nullptr, nullptr);
+  must_write(fixture.queue(), parent.get(), written);
   recorder::fill(source, std::byte{0});
   const cl_buffer_region region{0, written.size()};
   const Handle<cl_mem> made{
@@ -161,8 +160,7 @@ CLMEM_CASE(SubBufferMemory, LetsTwoDevicesWriteTheirParts,
   fixture.finish();
   HostBytes& read = fixture.host(parent.size());
   const cl_command_queue reader = fixture.new_queue(two.context.get(), two.devices[0]);
-  must_succeed(clEnqueueReadBuffer, reader, parent.get(), CL_TRUE, 0, read.size(), read.data(), 0,
-               nullptr, nullptr);
+  must_read(reader, parent.get(), read);
   expect_bytes(read, parent.bytes);
 }
 

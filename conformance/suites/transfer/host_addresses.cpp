@@ -156,8 +156,7 @@ void expect_used_buffer(Fixture& fixture, std::size_t in_page, std::size_t size)
   ASSERT_THAT(code, returns(CL_SUCCESS));
   expect_contents(fixture, made.get(), Bytes(start, start + size));
   const HostBytes& latest = fixture.host(size);
-  must_succeed(clEnqueueWriteBuffer, fixture.queue(), made.get(), CL_TRUE, 0, size, latest.data(),
-               0, nullptr, nullptr);
+  must_write(fixture.queue(), made.get(), latest);
   void* const mapped =
       clEnqueueMapBuffer(fixture.queue(), made.get(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, size,
                          0, nullptr, nullptr, &code);

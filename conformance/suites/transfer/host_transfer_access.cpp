@@ -48,8 +48,7 @@ Handle<cl_mem> buffer_over(Fixture& fixture, HostBytes& memory, const HostBytes&
   Handle<cl_mem> made =
       must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
                 memory.size(), memory.data());
-  must_succeed(clEnqueueWriteBuffer, fixture.queue(), made.get(), CL_TRUE, 0, contents.size(),
-               contents.data(), 0, nullptr, nullptr);
+  must_write(fixture.queue(), made.get(), contents);
   return made;
 }
 

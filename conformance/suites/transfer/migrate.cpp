@@ -52,8 +52,7 @@ CLMEM_CASE(Migrate, KeepsWhatIsAroundAnUndefinedSubBuffer,
   ASSERT_THAT(migrate(fixture, {object}, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED),
               returns(CL_SUCCESS));
   const HostBytes& fresh = fixture.host(buffer_size);
-  must_succeed(clEnqueueWriteBuffer, fixture.queue(), object, CL_TRUE, 0, buffer_size, fresh.data(),
-               0, nullptr, nullptr);
+  must_write(fixture.queue(), object, fresh);
   copy_linear(fresh, 0, parent.bytes, origin, buffer_size);
   expect_contents(fixture, parent);
 }
@@ -134,10 +133,7 @@ CLMEM_CASE(Migrate, SameObjectTwice,
     ASSERT_THAT(migrate(fixture, objects, flags), returns(CL_SUCCESS));
     for (FilledBuffer* const buffer : {&one, &parent}) {
       expect_contents(fixture, *buffer);
-      const HostBytes& bytes = fixture.host(buffer->size());
-      must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer->get(), CL_TRUE, 0, bytes.size(),
-                   bytes.data(), 0, nullptr, nullptr);
-      buffer->bytes = bytes.copy();
+      rewrite(fixture, *buffer);
     }
   }
 }

@@ -85,10 +85,7 @@ void expect_shared(Fixture& fixture, View& view) {
     expect_contents(fixture, view.buffer, every_way, {.by = view.rule});
     expect_same_pixels(fixture, view);
   }
-  const HostBytes& bytes = fixture.host(view.buffer.size());
-  must_succeed(clEnqueueWriteBuffer, fixture.queue(), view.buffer.get(), CL_TRUE, 0, bytes.size(),
-               bytes.data(), 0, nullptr, nullptr);
-  view.buffer.bytes = bytes.copy();
+  rewrite(fixture, view.buffer);
   SCOPED_TRACE("after a write to the buffer");
   expect_same_pixels(fixture, view);
   expect_contents(fixture, view.buffer, every_way, {.by = view.rule});
@@ -308,10 +305,7 @@ CLMEM_CASE(ImageFromBuffer, StartsFromPresentContents,
   const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
   FilledBuffer buffer =
       fixture.filled_buffer(shape.pixels() * element, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR);
-  const HostBytes& newer = fixture.host(buffer.size());
-  must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0, newer.size(),
-               newer.data(), 0, nullptr, nullptr);
-  buffer.bytes = newer.copy();
+  rewrite(fixture, buffer);
   const View view = view_of(std::move(buffer), fixture, shape, 0);
   expect_same_pixels(fixture, view);
 }

@@ -72,8 +72,7 @@ CLMEM_CASE(ImageFromBuffer, LiesOverSharedVirtualMemory,
                                 CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size, memory.get()),
                       elements(fixture, common_format(), shape.pixels())};
   HostBytes& bytes = fixture.host(buffer.bytes);
-  must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0, size, bytes.data(),
-               0, nullptr, nullptr);
+  must_write(fixture.queue(), buffer.get(), bytes);
   cl_image_desc description = description_of(shape);
   description.buffer = buffer.get();
   FilledImage image{make_image(fixture, description, common_format().cl, CL_MEM_READ_WRITE),

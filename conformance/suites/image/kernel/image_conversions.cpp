@@ -63,8 +63,7 @@ std::vector<Color> seen_by(Fixture& fixture, const char* kernel, cl_mem image) {
   const std::size_t size = pixels * sizeof(Color);
   const FilledBuffer to = fixture.filled_buffer(size);
   Kernel{fixture, kernel}.run(fixture, {side, side}, image, to.get());
-  must_succeed(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, size, colors.data(), 0,
-               nullptr, nullptr);
+  must_read(fixture.queue(), to.get(), std::as_writable_bytes(std::span{colors}));
   return colors;
 }
 

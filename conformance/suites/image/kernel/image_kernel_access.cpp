@@ -119,8 +119,7 @@ void expect_measured(Fixture& fixture, const Kernel& measure, const FilledImage&
   std::array<cl_int, 4> seen{};
   const FilledBuffer to = fixture.filled_buffer(sizeof seen);
   measure.run(fixture, {1}, image.get(), to.get());
-  must_succeed(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, sizeof seen, seen.data(),
-               0, nullptr, nullptr);
+  must_read(fixture.queue(), to.get(), std::as_writable_bytes(std::span{seen}));
   constexpr std::array<const char*, 4> names{"width", "height", "depth", "layers"};
   for (std::size_t i = 0; i < seen.size(); ++i) {
     EXPECT_EQ(seen.at(i), static_cast<cl_int>(extents.at(i)))
@@ -161,8 +160,7 @@ CLMEM_CASE(ImageKernels, KernelsKnowFormat,
         filled_image(fixture, shape_of(ImageKind::image_2d, {3, 2, 1}), format, CL_MEM_READ_ONLY);
     std::array<cl_int, 2> seen{};
     describe.run(fixture, {1}, image.get(), to.get());
-    must_succeed(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, sizeof seen,
-                 seen.data(), 0, nullptr, nullptr);
+    must_read(fixture.queue(), to.get(), std::as_writable_bytes(std::span{seen}));
     EXPECT_EQ(seen, (std::array{static_cast<cl_int>(type), static_cast<cl_int>(order)}))
         << format.name << ": channel type and channel order";
   }

@@ -67,11 +67,8 @@ View view_of(Fixture& fixture, const ViewRow& row) {
 }
 
 void write_root(Fixture& fixture, View& view) {
-  const HostBytes& fresh = fixture.host(view.root.size());
-  must_succeed(clEnqueueWriteBuffer, fixture.queue(), view.root.get(), CL_TRUE, 0, fresh.size(),
-               fresh.data(), 0, nullptr, nullptr);
-  view.root.bytes = fresh.copy();
-  view.image.bytes = gathered(fresh, view.place, view.image.shape.extent);
+  rewrite(fixture, view.root);
+  view.image.bytes = gathered(view.root.bytes, view.place, view.image.shape.extent);
 }
 
 void expect_seen_in_root(Fixture& fixture, View& view) {

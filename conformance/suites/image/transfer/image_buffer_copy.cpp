@@ -51,8 +51,7 @@ FilledBuffer pixel_buffer(Fixture& fixture, const ImageFormat& format, std::size
   HostBytes& bytes = fixture.host(buffer.bytes);
   const Bytes pixels = elements(fixture, format, (size - offset) / format.element);
   copy_linear(pixels, 0, bytes, offset, pixels.size());
-  must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0, size, bytes.data(),
-               0, nullptr, nullptr);
+  must_write(fixture.queue(), buffer.get(), bytes);
   buffer.bytes = bytes.copy();
   return buffer;
 }
@@ -83,8 +82,7 @@ void transfer(Fixture& fixture, FilledImage& image, const Transfer& what,
   }
   copy_region(image.bytes, image.place(what.part.origin), buffer.bytes, packed, what.part.region);
   HostBytes& seen = fixture.host(buffer.size());
-  must_succeed(clEnqueueReadBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0, seen.size(),
-               seen.data(), 0, nullptr, nullptr);
+  must_read(fixture.queue(), buffer.get(), seen);
   expect_host_pixels(seen, buffer.bytes, image.format, packed,
                      {.previous = buffer_before, .region = {{}, what.part.region}});
 }

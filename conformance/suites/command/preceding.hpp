@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// preceding.hpp - what may have happened to the objects of a command before it: other commands,
+// rejected calls, released objects.
+//
+//   for (const Preceding& preceding : what_precedes(PrecedesIn::histories)) {
+//     preceding.make(fixture, stage, queue);    // `stage` expects the bytes that are there now
+//   }
+//
+// Contract: `make` throws SetUpFailed where a legal call fails.
+#pragma once
+
+#include <vector>
+
+#include "operations/command/stage.hpp"
+
+namespace clmem::conformance {
+
+using MakePreceding = void (*)(Fixture& fixture, Stage& stage, cl_command_queue queue);
+
+// The cases that it belongs to: those of histories, which leave nothing pending, or combinations.
+enum class PrecedesIn { histories, combinations };
+
+struct Preceding {
+  const char* name;
+  MakePreceding make;
+  const char* requirement;  // in addition to that of the command
+  bool (*suits)(const Command& command) = [](const Command&) { return true; };
+  const char* of_shared = nullptr;  // the requirement for shared memory, if it is another one
+  PrecedesIn in = PrecedesIn::histories;
+
+  [[nodiscard]] const char* requirement_of(const Command& command) const;
+};
+
+[[nodiscard]] std::vector<Preceding> what_precedes(PrecedesIn in);
+
+}  // namespace clmem::conformance
