@@ -32,6 +32,11 @@ void check_requirements(const Case& checked) {
 
 }  // namespace
 
+bool is_citable(std::string_view requirement) {
+  const Requirement* const found = RequirementTable::embedded().find(requirement);
+  return found != nullptr && found->testable == Testable::yes;
+}
+
 void cite(Case& citing, const std::string& requirement) {
   if (std::find(citing.requirements.begin(), citing.requirements.end(), requirement) ==
       citing.requirements.end()) {

@@ -23,6 +23,7 @@
 #include <limits>
 #include <span>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -111,6 +112,9 @@ bool add(CaseMakers& makers, Cases (*added)());
 
 // Returns the case with that body, alone.
 [[nodiscard]] Cases one_case(Case common, void (*body)(Fixture& fixture));
+
+// True if a case may cite the requirement: it exists and can be tested.
+[[nodiscard]] bool is_citable(std::string_view requirement);
 
 // Adds the requirement unless the case already cites it.
 void cite(Case& citing, const std::string& requirement);

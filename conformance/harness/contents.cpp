@@ -8,7 +8,6 @@
 #include "harness/kernel.hpp"
 #include "harness/latest_call.hpp"
 #include "harness/made.hpp"
-#include "harness/memory_shortage.hpp"
 #include "harness/mismatch.hpp"
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"

@@ -271,6 +271,21 @@ FilledImage filled_image(Fixture& fixture, const ImageShape& shape, const ImageF
   return {std::move(made), {}, shape, format, std::move(expected)};
 }
 
+Handle<cl_mem> small_image(Fixture& fixture) {
+  // The function of OpenCL 1.0 works on devices of every version.
+  Handle<cl_mem> made = must_make(clCreateImage2D, fixture.context(), CL_MEM_READ_WRITE,
+                                  &common_format().cl, 64, 64, 0, nullptr);
+  return made;
+}
+
+Rows<ImageKind> image_kind_rows(std::span<const ImageKind> kinds) {
+  Rows<ImageKind> rows;
+  for (const ImageKind kind : kinds) {
+    rows.push_back({name_of(kind), kind});
+  }
+  return rows;
+}
+
 void expect_image_contents(Fixture& fixture, cl_mem image, const ImageShape& shape,
                            const ImageFormat& format, const Bytes& bytes,
                            std::initializer_list<ImageReadBack> ways, const PixelContext& context) {

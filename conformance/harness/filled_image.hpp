@@ -17,6 +17,7 @@
 #include <optional>
 #include <span>
 
+#include "harness/case.hpp"
 #include "harness/fixture.hpp"
 #include "harness/image_format.hpp"
 #include "harness/image_oracle.hpp"
@@ -62,6 +63,13 @@ void needs_type(const Fixture& fixture, ImageKind kind);
 [[nodiscard]] FilledImage filled_image(Fixture& fixture, const ImageShape& shape,
                                        const ImageFormat& format = common_format(),
                                        std::optional<cl_mem_flags> flags = {});
+
+// Makes an image of 64 by 64 pixels of the common format, for cases in which it must be rejected in
+// place of a buffer: its 16 KiB contain every range that a case names, so that only its type is
+// wrong. Needs the condition "images".
+[[nodiscard]] Handle<cl_mem> small_image(Fixture& fixture);
+
+[[nodiscard]] Rows<ImageKind> image_kind_rows(std::span<const ImageKind> kinds = every_image_kind);
 
 // `buffer`: copies to a buffer and reads that. `copy`: copies to another image and reads that.
 enum class ImageReadBack { read, map, buffer, copy };

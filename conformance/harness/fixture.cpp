@@ -13,7 +13,6 @@
 #include "harness/execution.hpp"
 #include "harness/made.hpp"
 #include "harness/memory_flags.hpp"
-#include "harness/memory_shortage.hpp"
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
 #include "requirements/requirement_table.hpp"

@@ -28,4 +28,10 @@ void must_succeed(const Call& call, const Given&... given) {
   must_succeed(call_with(call, given...), Call::name);
 }
 
+// Throws Unsupported if `code` reports that the device currently has too little free memory, which
+// every creation, first use and map may do (clCreateBuffer, clEnqueueMapBuffer: Errors). For sizes
+// below an eighth of `largest`, which is CL_DEVICE_MAX_MEM_ALLOC_SIZE, it does nothing and the case
+// checks the code: a driver with so little of the memory that it reports is a finding.
+void need_memory(cl_int code, std::size_t size, cl_ulong largest);
+
 }  // namespace clmem::conformance

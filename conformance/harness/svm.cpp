@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/svm.hpp"
 
-#include "harness/memory_shortage.hpp"
 #include "harness/mismatch.hpp"
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "operations/refusal.hpp"
 
-#include "harness/citable.hpp"
+#include "harness/case.hpp"
 #include "harness/constant_text.hpp"
+#include "harness/returned_code.hpp"
 
 namespace clmem::conformance {
 

@@ -39,7 +39,6 @@
 #include "harness/filled_image.hpp"
 #include "harness/fixture.hpp"
 #include "harness/gate.hpp"
-#include "harness/image.hpp"
 #include "harness/image_format.hpp"
 #include "harness/image_oracle.hpp"
 #include "harness/info.hpp"

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "operations/transfer/transfer_way.hpp"
+#include "operations/event/event_tools.hpp"
 
 namespace clmem::conformance {
 
@@ -17,6 +17,17 @@ std::string words(const FilledImage& image, const PixelRegion& part, HostLayout 
          std::to_string(layout.row_pitch) + ", slice pitch " + std::to_string(layout.slice_pitch);
 }
 
+// A blocking transfer has no event; the other is over when its event is.
+cl_event* out(Handle<cl_event>& event, cl_bool blocking) {
+  return blocking == CL_TRUE ? nullptr : event.out();
+}
+
+void wait(const Handle<cl_event>& event) {
+  if (event) {
+    wait_for(event.get());
+  }
+}
+
 }  // namespace
 
 HostPixels::HostPixels(Fixture& fixture, const FilledImage& image, const PixelRegion& part,
@@ -28,37 +39,39 @@ HostPixels::HostPixels(Fixture& fixture, const FilledImage& image, const PixelRe
 void read_part(Fixture& fixture, const FilledImage& image, const PixelRegion& part,
                HostLayout layout) {
   SCOPED_TRACE(words(image, part, layout));
-  in_each_way([&](TransferWay& way) {
+  for (const cl_bool blocking : {CL_TRUE, CL_FALSE}) {
     HostPixels host{fixture, image, part, layout};
     const Bytes before = host.bytes.copy();
     Bytes expected = host.bytes.copy();
     copy_region(image.bytes, image.place(part.origin), expected, host.place, part.region);
-    ASSERT_THAT(clEnqueueReadImage(fixture.queue(), image.get(), way.blocking(), part.origin.data(),
+    Handle<cl_event> event;
+    ASSERT_THAT(clEnqueueReadImage(fixture.queue(), image.get(), blocking, part.origin.data(),
                                    part.region.data(), layout.row_pitch, layout.slice_pitch,
-                                   host.first(), 0, nullptr, way.event()),
+                                   host.first(), 0, nullptr, out(event, blocking)),
                 returns(CL_SUCCESS));
-    way.wait();
+    wait(event);
     expect_host_pixels(host.bytes, expected, image.format, host.place,
                        {.previous = before, .region = {{}, part.region}});
-  });
+  }
 }
 
 void write_part(Fixture& fixture, FilledImage& image, const PixelRegion& part, HostLayout layout,
                 std::initializer_list<ImageReadBack> ways) {
   SCOPED_TRACE(words(image, part, layout));
-  in_each_way([&](TransferWay& way) {
+  for (const cl_bool blocking : {CL_TRUE, CL_FALSE}) {
     HostPixels host{fixture, image, part, layout};
     const Bytes host_before = host.bytes.copy();
     const Bytes before = image.bytes;
-    ASSERT_THAT(clEnqueueWriteImage(fixture.queue(), image.get(), way.blocking(),
-                                    part.origin.data(), part.region.data(), layout.row_pitch,
-                                    layout.slice_pitch, host.first(), 0, nullptr, way.event()),
+    Handle<cl_event> event;
+    ASSERT_THAT(clEnqueueWriteImage(fixture.queue(), image.get(), blocking, part.origin.data(),
+                                    part.region.data(), layout.row_pitch, layout.slice_pitch,
+                                    host.first(), 0, nullptr, out(event, blocking)),
                 returns(CL_SUCCESS));
-    way.wait();
+    wait(event);
     EXPECT_TRUE(host.bytes == host_before) << "the source in host memory has changed";
     copy_region(host_before, host.place, image.bytes, image.place(part.origin), part.region);
     expect_image_contents(fixture, image, ways, {.previous = before, .region = part});
-  });
+  }
 }
 
 void set_pixels(FilledImage& image, const PixelRegion& part, const Bytes& element) {

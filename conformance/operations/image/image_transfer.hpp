@@ -5,9 +5,9 @@
 //   read_part(fixture, image, part, {.row_pitch = 64});
 //   write_part(fixture, image, part, {}, {ImageReadBack::read});
 //
-// Contract: transfers in each way of `in_each_way`. Around the pixels in host memory are guards,
-// and every byte of the guards, of the gaps between rows and of the image is compared. `write_part`
-// updates `image.bytes`.
+// Contract: transfers blocking, and then without blocking. Around the pixels in host memory are
+// guards, and every byte of the guards, of the gaps between rows and of the image is compared.
+// `write_part` updates `image.bytes`.
 #pragma once
 
 #include "harness/filled_image.hpp"

@@ -9,7 +9,6 @@
 #include "harness/gate.hpp"
 #include "harness/meanwhile.hpp"
 #include "harness/memory_flags.hpp"
-#include "harness/memory_shortage.hpp"
 #include "harness/returned_code.hpp"
 #include "harness/set_up.hpp"
 #include "harness/stored_value.hpp"
@@ -75,9 +74,8 @@ void expect_moved(Fixture& fixture, const PlacedCommand& row) {
 }
 
 Cases moves(const Case& common, const std::vector<PlacedCommand>& rows) {
-  return each(common, rows, [](Fixture& fixture, const PlacedCommand& row) {
-    expect_moved(fixture, row);
-  });
+  return each(common, rows,
+              [](Fixture& fixture, const PlacedCommand& row) { expect_moved(fixture, row); });
 }
 
 Case moves_once(const Case& common, const PlacedCommand& row) {

@@ -3,7 +3,7 @@
 // from the first byte to the last, under every legal combination of flags.
 
 #include "harness/host_place.hpp"
-#include "harness/memory_shortage.hpp"
+#include "harness/set_up.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::create_buffer_cases {

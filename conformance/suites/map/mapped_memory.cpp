@@ -2,7 +2,7 @@
 // Uses of mapped memory by commands, section "Accessing mapped regions of a memory object": reads
 // of memory that is mapped for reading, other parts of its parent, and mappings as host memory.
 
-#include "harness/citable.hpp"
+#include "harness/case.hpp"
 #include "operations/command/stage.hpp"
 #include "operations/map/mapping.hpp"
 #include "suites/case_file.hpp"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Retaining and releasing memory objects: counts, and calls that hold or do not hold a reference.
 
-#include "operations/image/image_kind_rows.hpp"
 #include "operations/map/mapping.hpp"
 #include "operations/query/reference_count.hpp"
 #include "suites/case_file.hpp"

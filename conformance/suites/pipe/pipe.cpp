@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // clCreatePipe and clGetPipeInfo, and commands of the host that reject a pipe.
 
-#include "harness/memory_shortage.hpp"
+#include "harness/set_up.hpp"
 #include "operations/query/info_function.hpp"
 #include "suites/case_file.hpp"
 

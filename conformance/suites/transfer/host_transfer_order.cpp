@@ -2,7 +2,7 @@
 // When transfers with the host are complete: blocking ones when they return, others when their
 // event, their queue or their status says so.
 
-#include "harness/citable.hpp"
+#include "harness/case.hpp"
 #include "operations/command/held_command.hpp"
 #include "operations/command/placements.hpp"
 #include "operations/event/late_opener.hpp"

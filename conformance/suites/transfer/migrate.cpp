@@ -2,7 +2,6 @@
 // clEnqueueMigrateMemObjects.
 
 #include "operations/event/long_list.hpp"
-#include "operations/image/image_kind_rows.hpp"
 #include "operations/image/image_transfer.hpp"
 #include "suites/case_file.hpp"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Images of every type over buffers, if the device has cl_ext_image_from_buffer.
 
-#include "operations/image/image_kind_rows.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::image_over_buffer_cases {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetImageInfo: sizes, errors, and the values for every kind of image.
 
-#include "operations/image/image_kind_rows.hpp"
 #include "operations/query/info_function.hpp"
 #include "suites/case_file.hpp"
 

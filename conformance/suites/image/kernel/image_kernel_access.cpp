@@ -2,7 +2,6 @@
 // One image by every access: kernels read what commands have written, and every command sees what
 // kernels have written, at the same pixel.
 
-#include "operations/image/image_kind_rows.hpp"
 #include "operations/image/kernel_pixels.hpp"
 #include "suites/case_file.hpp"
 #include "suites/image/map/image_mapping.hpp"

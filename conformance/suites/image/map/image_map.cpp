@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // clEnqueueMapImage: reads and writes of the host in each part of each kind of image.
 
-#include "operations/image/image_kind_rows.hpp"
 #include "operations/map/mapping.hpp"
 #include "suites/case_file.hpp"
 #include "suites/image/map/image_mapping.hpp"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // clEnqueueCopyImageToBuffer and clEnqueueCopyBufferToImage.
 
-#include "operations/image/image_kind_rows.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::image_buffer_copy_cases {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // clEnqueueCopyImage between two images: every kind and pair of kinds, formats, flags.
 
-#include "operations/image/image_kind_rows.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::image_copy_cases {

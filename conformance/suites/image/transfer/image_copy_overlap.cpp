@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // clEnqueueCopyImage within one image: regions that share a pixel, and regions that do not.
 
-#include "operations/image/image_kind_rows.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::image_copy_overlap_cases {

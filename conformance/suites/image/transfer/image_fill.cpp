@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // clEnqueueFillImage: colors of every format, regions of every kind.
 
-#include "operations/image/image_kind_rows.hpp"
 #include "operations/image/image_transfer.hpp"
 #include "suites/case_file.hpp"
 #include "suites/image/transfer/fill_color.hpp"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Mipmapped images: each level is read, written, copied, filled and mapped on its own.
 
-#include "operations/image/image_kind_rows.hpp"
 #include "suites/case_file.hpp"
 #include "suites/image/map/image_mapping.hpp"
 

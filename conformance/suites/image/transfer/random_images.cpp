@@ -3,7 +3,6 @@
 // neighbors in time that no table lists.
 
 #include "operations/command/random_sequence.hpp"
-#include "operations/image/image_kind_rows.hpp"
 #include "operations/image/image_transfer.hpp"
 #include "suites/case_file.hpp"
 #include "suites/image/map/image_mapping.hpp"
