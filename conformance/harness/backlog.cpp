@@ -16,8 +16,7 @@ constexpr int copies = 64;
 Backlog::Backlog(Fixture& fixture, cl_command_queue queue)
     : from_{fixture.filled_buffer(bytes_copied)}, to_{fixture.filled_buffer(bytes_copied)} {
   for (int i = 0; i < copies; ++i) {
-    must_succeed(clEnqueueCopyBuffer, queue, from_.get(), to_.get(), 0, 0, bytes_copied, 0, nullptr,
-                 nullptr);
+    must_enqueue(clEnqueueCopyBuffer, queue, from_.get(), to_.get(), 0, 0, bytes_copied);
   }
 }
 

@@ -141,13 +141,27 @@ class Writer {
           put_region(*static_cast<const cl_buffer_region*>(address));
         }
         break;
+      case mock::Extent::pairs:
+        put_properties(static_cast<const std::uint64_t*>(address));
+        break;
       case mock::Extent::none:
       case mock::Extent::counted:
-      case mock::Extent::pairs:
       case mock::Extent::partition:
       case mock::Extent::text:
       case mock::Extent::color:
         break;
+    }
+  }
+
+  // Leaves out those of contexts, which have addresses.
+  void put_properties(const std::uint64_t* list) {
+    if (!name_.starts_with("clCreateContext")) {
+      const std::uint64_t* end = list;
+      while (*end != 0) {
+        end += 2;
+      }
+      put("=");
+      put(constants::text_of_properties({list, end + 1}));
     }
   }
 

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <clmem/opencl.hpp>
+#include <cstddef>
 #include <initializer_list>
 #include <span>
 
@@ -20,6 +21,9 @@
 namespace clmem::conformance {
 
 // `kernel` is slow, and needs the condition "compiler".
+// The size of a buffer where it makes no difference: more than a page, and not a power of two.
+inline constexpr std::size_t usual_size = 4099;
+
 enum class ReadBack { read, map, copy, kernel };
 
 inline constexpr std::initializer_list<ReadBack> every_way = {ReadBack::read, ReadBack::map,

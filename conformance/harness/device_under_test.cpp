@@ -136,6 +136,13 @@ std::string DeviceUnderTest::text(cl_device_info name) const {
       "clGetDeviceInfo");
 }
 
+std::vector<std::size_t> DeviceUnderTest::largest_sides() const {
+  std::vector<std::size_t> sides(value_or_zero<cl_uint>(CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS));
+  must_succeed(clGetDeviceInfo, device_, CL_DEVICE_MAX_WORK_ITEM_SIZES,
+               sides.size() * sizeof sides[0], sides.data(), nullptr);
+  return sides;
+}
+
 std::string DeviceUnderTest::platform_text(cl_platform_info name) const {
   return query_text(
       [&](std::size_t size, void* value, std::size_t* needed) {

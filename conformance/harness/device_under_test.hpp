@@ -54,6 +54,9 @@ class DeviceUnderTest {
                                                                                        : Value{};
   }
 
+  // Returns the largest size of a work-group in each dimension.
+  [[nodiscard]] std::vector<std::size_t> largest_sides() const;
+
  private:
   cl_platform_id platform_;
   cl_device_id device_;

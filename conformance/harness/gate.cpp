@@ -11,8 +11,7 @@ namespace clmem::conformance {
 namespace {
 
 Handle<cl_event> make_user_event(cl_context context) {
-  Handle<cl_event> made = must_make(clCreateUserEvent, context);
-  return made;
+  return must_make(clCreateUserEvent, context);
 }
 
 }  // namespace

@@ -111,6 +111,14 @@ ImageShape random_image_shape(std::mt19937_64& random, ImageKind kind) {
   return shape_of(kind, {width, height, from_one_to(random, 6)});
 }
 
+cl_image_desc line_over(cl_mem buffer, std::size_t width) {
+  cl_image_desc description{};
+  description.image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER;
+  description.image_width = width;
+  description.buffer = buffer;
+  return description;
+}
+
 cl_image_desc description_of(const ImageShape& shape) {
   cl_image_desc description{};
   description.image_type = type_of(shape.kind);

@@ -63,6 +63,8 @@ struct ImageShape {
 
 // Returns a descriptor without pitches and memory object.
 [[nodiscard]] cl_image_desc description_of(const ImageShape& shape);
+// Describes a one-dimensional image over a buffer.
+[[nodiscard]] cl_image_desc line_over(cl_mem buffer, std::size_t width);
 
 struct PixelRegion {
   Extent origin{};

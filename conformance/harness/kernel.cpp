@@ -16,6 +16,13 @@ Kernel::Kernel(KernelPrograms& programs, const std::string& name) {
   kernel_ = must_make(clCreateKernel, program, name.c_str());
 }
 
+std::size_t Kernel::largest_group(const Fixture& fixture) const {
+  std::size_t items = 0;
+  must_succeed(clGetKernelWorkGroupInfo, get(), fixture.device().id(), CL_KERNEL_WORK_GROUP_SIZE,
+               sizeof items, &items, nullptr);
+  return items;
+}
+
 void Kernel::set(cl_uint index, const SvmPointer& pointer) const {
   must_succeed(clSetKernelArgSVMPointer, get(), index, pointer.address);
 }
@@ -28,9 +35,10 @@ void Kernel::set_bytes(cl_uint index, std::size_t size, const void* bytes) const
   must_succeed(clSetKernelArg, get(), index, size, bytes);
 }
 
-void Kernel::enqueue(cl_command_queue queue, const WorkSize& items, cl_event* event) const {
+void Kernel::enqueue(cl_command_queue queue, const WorkSize& items, cl_event* event,
+                     const WorkSize& group) const {
   must_succeed(clEnqueueNDRangeKernel, queue, get(), static_cast<cl_uint>(items.size()), nullptr,
-               items.data(), nullptr, 0, nullptr, event);
+               items.data(), group.empty() ? nullptr : group.data(), 0, nullptr, event);
 }
 
 void Kernel::run_as_set(Fixture& fixture, const WorkSize& items) const {

@@ -43,6 +43,8 @@ class Kernel {
   Kernel(KernelPrograms& programs, const std::string& name);
 
   [[nodiscard]] cl_kernel get() const { return kernel_.get(); }
+  // Returns the number of work-items in the largest work-group for the device under test.
+  [[nodiscard]] std::size_t largest_group(const Fixture& fixture) const;
 
   template <typename Value>
   void set(cl_uint index, const Value& value) const {
@@ -59,7 +61,9 @@ class Kernel {
     (set(index++, values), ...);
   }
 
-  void enqueue(cl_command_queue queue, const WorkSize& items, cl_event* event = nullptr) const;
+  // The driver chooses the work-groups if `group` is empty.
+  void enqueue(cl_command_queue queue, const WorkSize& items, cl_event* event = nullptr,
+               const WorkSize& group = {}) const;
 
   // Runs the kernel on the fixture's queue and waits.
   template <typename... Values>

@@ -2,6 +2,7 @@
 // set_up.hpp - makes calls that are not under test and have to succeed.
 //
 //   must_succeed(clFinish, queue);
+//   must_enqueue(clEnqueueFillBuffer, queue, buffer, &zero, sizeof zero, 0, size);
 //   must_succeed(operand.read(queue, seen), "a read of an operand");
 //
 // Contract: throws SetUpFailed, which ends the case as a failure that names the call and the code
@@ -33,5 +34,11 @@ void must_succeed(const Call& call, const Given&... given) {
 // below an eighth of `largest`, which is CL_DEVICE_MAX_MEM_ALLOC_SIZE, it does nothing and the case
 // checks the code: a driver with so little of the memory that it reports is a finding.
 void need_memory(cl_int code, std::size_t size, cl_ulong largest);
+
+// Enqueues a command without a wait list and an event.
+template <Watched Call, typename... Given>
+void must_enqueue(const Call& call, const Given&... given) {
+  must_succeed(call, given..., 0, nullptr, nullptr);
+}
 
 }  // namespace clmem::conformance

@@ -5,13 +5,20 @@
 //                         {[](CommandScene& scene) { scene.place.mem = nullptr; }}}
 //
 // Contract: a scene is a legal call. A mistake changes it in one way and applies to the calls for
-// which the table of requirements has a row of its code and one of its topics.
+// which the table of requirements has a row of its code and one of its topics. A scene for
+// `refused` is made of a fixture, and its `expect_unchanged` checks what a rejected call must not
+// change, given the code that the call has returned.
 #pragma once
+
+#include <gtest/gtest.h>
 
 #include <clmem/opencl.hpp>
 #include <functional>
 #include <string>
 #include <vector>
+
+#include "harness/case.hpp"
+#include "harness/fixture.hpp"
 
 namespace clmem::conformance {
 
@@ -33,5 +40,33 @@ struct Mistake {
 // there is none.
 [[nodiscard]] std::string rule_of(const std::string& prefix,
                                   const std::vector<std::string>& topics);
+
+template <typename Scene>
+struct RefusedCall {
+  const char* name;  // as requirement ids have it
+  cl_int (*make)(Scene& scene);
+};
+
+// Returns a case for each mistake, which tries each change on a new scene.
+template <typename Scene>
+[[nodiscard]] Cases refused(const Case& common, const RefusedCall<Scene>& call,
+                            const std::vector<Mistake<Scene>>& mistakes) {
+  Cases cases;
+  for (const Mistake<Scene>& mistake : mistakes) {
+    Case& made = cases.emplace_back(common);
+    made.name += mistake.row.empty() ? "" : "/" + mistake.row;
+    cite(made, rule_of(error_prefix(call.name, mistake.code), mistake.topics));
+    made.body = [make = call.make, mistake](Fixture& fixture) {
+      for (const Change<Scene>& change : mistake.changes) {
+        Scene scene{fixture};
+        change(scene);
+        const cl_int code = make(scene);
+        EXPECT_THAT(code, fixture.refuses(mistake.code));
+        scene.expect_unchanged(code);
+      }
+    };
+  }
+  return cases;
+}
 
 }  // namespace clmem::conformance

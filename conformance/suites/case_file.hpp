@@ -31,7 +31,7 @@
 #include <vector>
 
 #include "harness/by.hpp"
-#include "harness/callback_log.hpp"
+#include "harness/call_log.hpp"
 #include "harness/constant_text.hpp"
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
@@ -55,5 +55,6 @@
 #include "harness/stored_value.hpp"
 #include "harness/svm.hpp"
 #include "harness/unsupported.hpp"
+#include "operations/api_versions.hpp"
 #include "operations/event/event_tools.hpp"
 #include "suites/all_cases.hpp"

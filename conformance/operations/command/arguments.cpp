@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <array>
 
+#include "harness/call_log.hpp"
 #include "harness/native_function.hpp"
 #include "harness/returned_code.hpp"
 #include "harness/watched_calls.hpp"
 #include "operations/command/passed.hpp"
-#include "operations/svm/free_log.hpp"
 
 namespace clmem::conformance {
 
@@ -236,7 +236,7 @@ cl_int migrate_whole_svm(Arguments& given) {
 cl_int free_svm(Arguments& given) {
   const Passed<std::array<void*, 1>> pointers{{given.target.address}};
   return clEnqueueSVMFree(given.queue, given.count, given.no_list ? nullptr : pointers->data(),
-                          FreeLog::record, given.freed, given.wait.count, given.wait.events,
+                          record_free, given.freed, given.wait.count, given.wait.events,
                           given.event);
 }
 

@@ -17,8 +17,6 @@
 
 namespace clmem::conformance {
 
-class FreeLog;
-
 // The wait list as it is passed to the call, legal or not.
 struct WaitList {
   cl_uint count = 0;
@@ -61,7 +59,7 @@ struct Arguments {
   bool no_row_pitch = false;  // NULL for the pitch that a map of an image stores
   bool no_slice_pitch = false;
   cl_kernel kernel = nullptr;
-  FreeLog* freed = nullptr;
+  void* freed = nullptr;
   WaitList wait{};
   cl_event* event = nullptr;
   Mapped mapped{};

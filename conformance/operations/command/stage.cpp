@@ -178,7 +178,7 @@ Arguments Stage::arguments() {
                   .pattern_size = placement_.pattern,
                   .flags = placement_.flags,
                   .kernel = kernel(),
-                  .freed = &freed_};
+                  .freed = freed_.data()};
   if (from_.home.kind == SideKind::pattern) {
     given.source.address = to_.is_image() ? static_cast<void*>(color_.data()) : pattern_.data();
   }
@@ -401,7 +401,7 @@ void Stage::expect_freed() const {
   ASSERT_TRUE(freed_.eventually_called(1)) << "the callback that frees was never called";
   const std::vector<FreeLog::Call> calls = freed_.calls();
   EXPECT_EQ(calls.size(), 1u);
-  EXPECT_EQ(calls.front().pointers, std::vector<void*>{to_.place.address});
+  EXPECT_EQ(calls.front().get<std::vector<void*>>(), std::vector<void*>{to_.place.address});
 }
 
 void Stage::expect_effect(Compared how) {

@@ -18,10 +18,10 @@
 #include <functional>
 #include <optional>
 
+#include "harness/call_log.hpp"
 #include "harness/kernel.hpp"
 #include "operations/command/placements.hpp"
 #include "operations/map/mapping.hpp"
-#include "operations/svm/free_log.hpp"
 
 namespace clmem::conformance {
 

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "operations/creation/creations.hpp"
 
-#include <algorithm>
-#include <functional>
-#include <sstream>
 #include <stdexcept>
-#include <string_view>
 
-#include "harness/constant_text.hpp"
 #include "harness/made.hpp"
 #include "operations/api_versions.hpp"
 
@@ -208,118 +203,47 @@ void unknown_property(CreationArguments& given) {
   given.properties = {{0x7abc, 1, 0}};  // in no extension of the registry
 }
 
-constexpr const char* of_buffer = "context, flags, size, host_ptr";
-constexpr const char* of_buffer_with_properties = "context, properties, flags, size, host_ptr";
-constexpr const char* of_part = "buffer, flags, create_type, region";
-constexpr const char* of_image = "context, flags, format, desc, host_ptr";
-constexpr const char* of_image_with_properties =
-    "context, properties, flags, format, desc, host_ptr";
-constexpr const char* of_pipe = "context, properties, flags, packet_size, max_packets";
-
 std::vector<Creation> creations() {
   const std::vector<ImageKind> flat{ImageKind::image_2d};
   const std::vector<ImageKind> deep{ImageKind::image_3d};
-  // clang-format off
-  return {
-      {"CreateBuffer", v1_0, nullptr, of_buffer, prepare_memory, create_buffer, release<cl_mem>,
-       no_bytes},
-      {"CreateBufferWithProperties", v3_0, nullptr, of_buffer_with_properties, prepare_memory,
-       create_buffer_with_properties, release<cl_mem>, no_bytes},
-      {"CreateSubBuffer", v1_1, nullptr, of_part, prepare_sub_buffer, create_sub_buffer,
-       release<cl_mem>, beyond_parent},
-      {"CreateImage", v1_2, "images", of_image, prepare_image, create_image, release<cl_mem>,
-       no_width, plain_kinds()},
-      {"CreateImageWithProperties", v3_0, "images", of_image_with_properties, prepare_image,
-       create_image_with_properties, release<cl_mem>, no_width, plain_kinds(), "CreateImage"},
-      {"CreateImage2D", v1_0, "images", of_image, prepare_image, create_image_2d, release<cl_mem>,
-       no_width, flat},
-      {"CreateImage3D", v1_0, "images", of_image, prepare_image, create_image_3d, release<cl_mem>,
-       no_width, deep},
-      {"CreatePipe", v2_0, "pipes", of_pipe, prepare_pipe, create_pipe, release<cl_mem>,
-       no_packets},
-      {"CreateSampler", v1_0, "images", "context, modes", prepare_sampler, create_sampler,
-       release<cl_sampler>, no_addressing},
-      {"CreateSamplerWithProperties", v2_0, "images", "context, properties", prepare_sampler,
-       create_sampler_with_properties, release<cl_sampler>, unknown_property},
-      {"SVMAlloc", v2_0, "svm_coarse", "context, flags, size, alignment", prepare_memory,
-       create_shared_memory, free_memory, no_bytes, {}, nullptr, false, "SvmAlloc"},
-      {"CreateContext", v1_0, nullptr, "properties, device, user_data", prepare_context,
-       create_context, release<cl_context>, nullptr},
-      {"CreateCommandQueue", v1_0, nullptr, "context, device, flags", prepare_nothing,
-       create_queue, release<cl_command_queue>, unknown_flag},
-      {"CreateCommandQueueWithProperties", v2_0, nullptr, "context, device, properties",
-       prepare_nothing, create_queue_with_properties, release<cl_command_queue>,
-       unknown_property},
-      {"CreateUserEvent", v1_1, nullptr, "context", prepare_nothing, create_user_event,
-       release<cl_event>, nullptr}};
-  // clang-format on
+  return {{"CreateBuffer", v1_0, nullptr, prepare_memory, create_buffer, release<cl_mem>, no_bytes},
+          {"CreateBufferWithProperties", v3_0, nullptr, prepare_memory,
+           create_buffer_with_properties, release<cl_mem>, no_bytes},
+          {"CreateSubBuffer", v1_1, nullptr, prepare_sub_buffer, create_sub_buffer, release<cl_mem>,
+           beyond_parent},
+          {"CreateImage", v1_2, "images", prepare_image, create_image, release<cl_mem>, no_width,
+           plain_kinds()},
+          {"CreateImageWithProperties", v3_0, "images", prepare_image, create_image_with_properties,
+           release<cl_mem>, no_width, plain_kinds(), "CreateImage"},
+          {"CreateImage2D", v1_0, "images", prepare_image, create_image_2d, release<cl_mem>,
+           no_width, flat},
+          {"CreateImage3D", v1_0, "images", prepare_image, create_image_3d, release<cl_mem>,
+           no_width, deep},
+          {"CreatePipe", v2_0, "pipes", prepare_pipe, create_pipe, release<cl_mem>, no_packets},
+          {"CreateSampler", v1_0, "images", prepare_sampler, create_sampler, release<cl_sampler>,
+           no_addressing},
+          {"CreateSamplerWithProperties", v2_0, "images", prepare_sampler,
+           create_sampler_with_properties, release<cl_sampler>, unknown_property},
+          {"SVMAlloc",
+           v2_0,
+           "svm_coarse",
+           prepare_memory,
+           create_shared_memory,
+           free_memory,
+           no_bytes,
+           {},
+           nullptr,
+           false,
+           "SvmAlloc"},
+          {"CreateContext", v1_0, nullptr, prepare_context, create_context, release<cl_context>,
+           nullptr},
+          {"CreateCommandQueue", v1_0, nullptr, prepare_nothing, create_queue,
+           release<cl_command_queue>, unknown_flag},
+          {"CreateCommandQueueWithProperties", v2_0, nullptr, prepare_nothing,
+           create_queue_with_properties, release<cl_command_queue>, unknown_property},
+          {"CreateUserEvent", v1_1, nullptr, prepare_nothing, create_user_event, release<cl_event>,
+           nullptr}};
 }
-
-const char* given_or_null(const void* given) {
-  return given == nullptr ? "NULL" : "given";
-}
-
-std::string text_of(const cl_image_desc& described) {
-  std::ostringstream out;
-  out << "{" << name_of_stored(described.image_type) << ", width " << described.image_width
-      << ", height " << described.image_height << ", depth " << described.image_depth
-      << ", array_size " << described.image_array_size << ", row_pitch "
-      << described.image_row_pitch << ", slice_pitch " << described.image_slice_pitch
-      << ", num_mip_levels " << described.num_mip_levels << ", num_samples "
-      << described.num_samples << ", mem_object " << given_or_null(described.buffer) << "}";
-  return out.str();
-}
-
-struct Printed {
-  const char* name;
-  std::string (*text)(const CreationArguments& given);
-};
-
-const Printed printed[] = {
-    {"context",
-     [](const CreationArguments& given) -> std::string { return given_or_null(given.context); }},
-    {"device",
-     [](const CreationArguments& given) -> std::string { return given_or_null(given.device); }},
-    {"properties",
-     [](const CreationArguments& given) -> std::string {
-       return given.properties ? property_text(*given.properties) : "NULL";
-     }},
-    {"flags", [](const CreationArguments& given) { return flag_text(given.flags); }},
-    {"size", [](const CreationArguments& given) { return std::to_string(given.size); }},
-    {"host_ptr",
-     [](const CreationArguments& given) -> std::string { return given_or_null(given.host); }},
-    {"buffer",
-     [](const CreationArguments& given) -> std::string { return given_or_null(given.parent); }},
-    {"create_type", [](const CreationArguments& given) { return std::to_string(given.type); }},
-    {"region",
-     [](const CreationArguments& given) -> std::string {
-       return given.region ? "{" + std::to_string(given.region->origin) + ", " +
-                                 std::to_string(given.region->size) + "}"
-                           : "NULL";
-     }},
-    {"format",
-     [](const CreationArguments& given) -> std::string {
-       return given.format ? "{" + name_of_stored(given.format->image_channel_order) + ", " +
-                                 name_of_stored(given.format->image_channel_data_type) + "}"
-                           : "NULL";
-     }},
-    {"desc",
-     [](const CreationArguments& given) -> std::string {
-       return given.description ? text_of(*given.description) : "NULL";
-     }},
-    {"packet_size",
-     [](const CreationArguments& given) { return std::to_string(given.packet_size); }},
-    {"max_packets",
-     [](const CreationArguments& given) { return std::to_string(given.max_packets); }},
-    {"alignment", [](const CreationArguments& given) { return std::to_string(given.alignment); }},
-    {"modes",
-     [](const CreationArguments& given) {
-       return "{" + std::to_string(given.modes.normalized) + ", " +
-              name_of_stored(given.modes.addressing) + ", " + name_of_stored(given.modes.filter) +
-              "}";
-     }},
-    {"user_data",
-     [](const CreationArguments& given) -> std::string { return given_or_null(given.user_data); }}};
 
 }  // namespace
 
@@ -365,19 +289,6 @@ Handle<cl_mem> CreationScene::must_make_memory() const {
   Handle<cl_mem> made{static_cast<cl_mem>(creation.make(arguments, &code))};
   must_make(made, code, creation.name);
   return made;
-}
-
-std::string text_of(const CreationScene& scene) {
-  std::string text = "cl";
-  text += scene.creation.name;
-  text += " with";
-  std::istringstream names{scene.creation.arguments};
-  for (std::string name; std::getline(names >> std::ws, name, ',');) {
-    const auto* const found = std::find_if(std::begin(printed), std::end(printed),
-                                           [&](const Printed& one) { return one.name == name; });
-    text += " " + name + " " + found->text(scene.arguments);
-  }
-  return text;
 }
 
 }  // namespace clmem::conformance

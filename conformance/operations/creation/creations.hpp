@@ -7,9 +7,8 @@
 //   cl_int code = not_stored;
 //   const std::shared_ptr<void> made = scene.make(&code);
 //
-// Contract: the arguments of a new scene are legal where the device has the kind of object. A call
-// takes of them what its row names; `text_of` prints those, by name and value. Objects that the
-// arguments name live as long as the scene.
+// Contract: the arguments of a new scene are legal where the device has the kind of object. Objects
+// that the arguments name live as long as the scene.
 #pragma once
 
 #include <memory>
@@ -47,7 +46,6 @@ struct Creation {
   const char* name;  // as requirement ids have it: without "cl"
   ApiVersion since;
   const char* condition;  // of devices on which it is legal; null: all
-  const char* arguments;  // the names of those it takes, in order
   void (*prepare)(CreationScene& scene);
   void* (*make)(const CreationArguments& given, cl_int* code);
   void (*release)(cl_context context, void* made);
@@ -82,7 +80,5 @@ struct CreationScene {
   Replacements kept;
   CreationArguments arguments;
 };
-
-[[nodiscard]] std::string text_of(const CreationScene& scene);
 
 }  // namespace clmem::conformance

@@ -7,8 +7,7 @@
 namespace clmem::conformance {
 
 Handle<cl_event> pending_user_event(cl_context context) {
-  Handle<cl_event> made = must_make(clCreateUserEvent, context);
-  return made;
+  return must_make(clCreateUserEvent, context);
 }
 
 Handle<cl_event> user_event(cl_context context, cl_int status) {
@@ -31,6 +30,28 @@ bool eventually_over(cl_event event) {
   }
   (void)clWaitForEvents(1, &event);  // returns an error for a terminated command
   return true;
+}
+
+Handle<cl_event> complete_marker(cl_command_queue queue) {
+  Handle<cl_event> event;
+  must_succeed(clEnqueueMarker, queue, event.out());
+  wait_for(event.get());
+  return event;
+}
+
+bool eventually_called_once(const EventLog& log, cl_context context) {
+  EventLog& later = EventLog::make();
+  Handle<cl_event> event;
+  const bool called = eventually_before(
+      [&] { return !log.calls().empty(); },
+      [&] {
+        event = pending_user_event(context);
+        must_succeed(clSetEventCallback, event.get(), CL_COMPLETE, EventLog::record, later.data());
+        must_succeed(clSetUserEventStatus, event.get(), CL_COMPLETE);
+      },
+      [&] { return !later.calls().empty(); });
+  (void)log.eventually_called(1, std::chrono::milliseconds{0});  // reports it to the recorder
+  return called;
 }
 
 }  // namespace clmem::conformance

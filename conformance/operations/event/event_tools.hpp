@@ -10,6 +10,7 @@
 
 #include <clmem/opencl.hpp>
 
+#include "harness/call_log.hpp"
 #include "harness/gate.hpp"
 #include "harness/handle.hpp"
 #include "harness/returned_code.hpp"
@@ -35,5 +36,12 @@ void wait_for(cl_event event);
 // Waits until is_over() or the deadline; the host then sees what the command did. The status of an
 // event alone is not a synchronization point (clGetEventInfo, note).
 [[nodiscard]] bool eventually_over(cl_event event);
+
+// Returns the event of a marker that has completed.
+[[nodiscard]] Handle<cl_event> complete_marker(cl_command_queue queue);
+
+// Waits for one call that is due, and for less time once a callback of a user event that was
+// completed later has run.
+[[nodiscard]] bool eventually_called_once(const EventLog& log, cl_context context);
 
 }  // namespace clmem::conformance

@@ -10,9 +10,7 @@ namespace clmem::conformance {
 namespace {
 
 Handle<cl_command_queue> make_queue(Fixture& fixture) {
-  Handle<cl_command_queue> made =
-      must_make(clCreateCommandQueue, fixture.context(), fixture.device().id(), 0);
-  return made;
+  return must_make(clCreateCommandQueue, fixture.context(), fixture.device().id(), 0);
 }
 
 }  // namespace

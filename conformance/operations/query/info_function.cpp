@@ -10,7 +10,7 @@ constexpr const char* size_exact = "query.size-ret-exact";
 constexpr const char* no_size = "query.no-size-ret";
 
 void expect_refused(Fixture& fixture, const QueriedObject& queried, const QueryRow& row) {
-  expect_too_small(fixture, queried.get_info, row);
+  expect_too_small(fixture.refuses(CL_INVALID_VALUE), queried.get_info, row);
   queried.expect_unchanged(fixture);
 }
 

@@ -16,11 +16,10 @@ namespace {
 constexpr std::byte untouched{0xa5};
 constexpr std::size_t spare_bytes = 64;  // more than a value needs
 constexpr std::size_t guard_bytes = 64;  // after the storage that a query is given
-using AnswerStorage = std::vector<std::byte>;
 
 // Storage is offered up to param_value_size: what a query writes there besides its value is not
 // specified, nor what a rejected query writes. Bytes beyond it do not belong to the driver.
-bool is_untouched_from(const AnswerStorage& storage, std::size_t begin) {
+bool is_untouched_from(const Bytes& storage, std::size_t begin) {
   return std::all_of(storage.begin() + static_cast<std::ptrdiff_t>(begin), storage.end(),
                      [](std::byte byte) { return byte == untouched; });
 }
@@ -72,17 +71,19 @@ void expect_size_without_storage(const InfoCall& get_info, const QueryRow& row) 
   }
 }
 
-void expect_sizes(const InfoCall& get_info, const QueryRow& row) {
+void expect_sizes(const InfoCall& get_info, const QueryRow& row, const Bytes* value) {
   const std::size_t size = size_of(get_info, row);
   expect_size_without_storage(get_info, row);
   for (const std::size_t given : {size, size + 1, size + spare_bytes}) {
-    AnswerStorage storage(given + guard_bytes, untouched);
+    Bytes storage(given + guard_bytes, untouched);
     std::size_t size_ret = 0;
     EXPECT_THAT(get_info(row.query, given, storage.data(), &size_ret), returns(CL_SUCCESS));
     EXPECT_THAT(size_ret, stores("param_value_size_ret", size))
         << "storage of " << given << " bytes";
     EXPECT_TRUE(is_untouched_from(storage, given))
         << "bytes after the storage of " << given << " bytes are written";
+    EXPECT_TRUE(value == nullptr || std::equal(value->begin(), value->end(), storage.begin()))
+        << query_text(row.query) << " with storage of " << given << " bytes";
     if (row.size == text_size) {
       EXPECT_TRUE(size > 0 && storage[size - 1] == std::byte{0})
           << "a string without its terminating null";
@@ -92,11 +93,11 @@ void expect_sizes(const InfoCall& get_info, const QueryRow& row) {
 
 void expect_size_is_optional(const InfoCall& get_info, const QueryRow& row) {
   const std::size_t size = size_of(get_info, row);
-  AnswerStorage with_size(size + guard_bytes, untouched);
-  AnswerStorage without = with_size;
+  Bytes with_size(size + guard_bytes, untouched);
+  Bytes without = with_size;
   // Queried repeatedly, with and without a size, it returns the same value.
   for (int round = 0; round < 3; ++round) {
-    const AnswerStorage before = without;
+    const Bytes before = without;
     std::size_t size_ret = 0;
     EXPECT_THAT(get_info(row.query, size, with_size.data(), &size_ret), returns(CL_SUCCESS));
     EXPECT_THAT(get_info(row.query, size, without.data(), nullptr), returns(CL_SUCCESS));
@@ -111,16 +112,16 @@ void expect_size_is_optional(const InfoCall& get_info, const QueryRow& row) {
   EXPECT_TRUE(size == 0 || !is_untouched_from(without, 0)) << "nothing is stored";
 }
 
-void expect_too_small(Fixture& fixture, const InfoCall& get_info, const QueryRow& row) {
+void expect_too_small(const testing::Matcher<cl_int>& refused, const InfoCall& get_info,
+                      const QueryRow& row) {
   const std::size_t size = size_of(get_info, row);
   if (size == 0) {
     unsupported("a list that is not empty");
   }
   for (const std::size_t given : {size - 1, size / 2, std::size_t{1}, std::size_t{0}}) {
     if (given < size) {
-      AnswerStorage storage(size + guard_bytes, untouched);
-      EXPECT_THAT(get_info(row.query, given, storage.data(), nullptr),
-                  fixture.refuses(CL_INVALID_VALUE))
+      Bytes storage(size + guard_bytes, untouched);
+      EXPECT_THAT(get_info(row.query, given, storage.data(), nullptr), refused)
           << "storage of " << given << " bytes";
       EXPECT_TRUE(is_untouched_from(storage, given))
           << "bytes after the storage of " << given << " bytes are written";
@@ -133,7 +134,7 @@ void expect_unknown_refused(Fixture& fixture, const InfoCall& get_info,
   std::vector<cl_uint> names{0, 0xffffffffU};
   names.insert(names.end(), others);
   for (const cl_uint name : names) {
-    AnswerStorage storage(spare_bytes + guard_bytes, untouched);
+    Bytes storage(spare_bytes + guard_bytes, untouched);
     std::size_t size_ret = 0;
     EXPECT_THAT(get_info(name, spare_bytes, storage.data(), &size_ret),
                 fixture.refuses(CL_INVALID_VALUE))

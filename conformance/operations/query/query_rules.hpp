@@ -3,7 +3,7 @@
 //
 //   const InfoCall get_info = info_call(clGetPipeInfo, pipe.get());
 //   expect_sizes(get_info, row);               // without storage, with enough, with more
-//   expect_too_small(fixture, get_info, row);    // with less
+//   expect_too_small(fixture.refuses(CL_INVALID_VALUE), get_info, row);    // with less
 //
 // Contract: a query returns a value of a fixed size, a string with its null, or a list whose size
 // the driver reports. `expect_too_small` and `expect_unknown_refused` need a requirement for
@@ -41,11 +41,14 @@ template <typename Object, typename Call>
 }
 
 void expect_size_without_storage(const InfoCall& get_info, const QueryRow& row);
-// Checks the size without storage and with storage that is large enough.
-void expect_sizes(const InfoCall& get_info, const QueryRow& row);
+// Checks the size without storage and with storage that is large enough, and the value if it is
+// given.
+void expect_sizes(const InfoCall& get_info, const QueryRow& row, const Bytes* value = nullptr);
 // Checks that the value is the same without param_value_size_ret.
 void expect_size_is_optional(const InfoCall& get_info, const QueryRow& row);
-void expect_too_small(Fixture& fixture, const InfoCall& get_info, const QueryRow& row);
+// Checks that less storage is rejected with a code that matches.
+void expect_too_small(const testing::Matcher<cl_int>& refused, const InfoCall& get_info,
+                      const QueryRow& row);
 // Checks that zero, all bits and `others` are rejected as queries and leave the storage unchanged.
 void expect_unknown_refused(Fixture& fixture, const InfoCall& get_info,
                             std::initializer_list<cl_uint> others = {});

@@ -38,9 +38,8 @@ Rows<SamplerModes> sampler_modes_rows() {
 }
 
 Handle<cl_sampler> make_sampler(Fixture& fixture, const SamplerModes& modes) {
-  Handle<cl_sampler> made = must_make(clCreateSampler, fixture.context(), modes.normalized,
-                                      modes.addressing, modes.filter);
-  return made;
+  return must_make(clCreateSampler, fixture.context(), modes.normalized, modes.addressing,
+                   modes.filter);
 }
 
 void expect_modes(cl_sampler sampler, const SamplerModes& modes) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "harness/contents.hpp"
+#include "harness/latest_call.hpp"
 #include "harness/stored_value.hpp"
 
 namespace clmem::conformance {
@@ -25,16 +26,16 @@ bool exists(const CreationScene& scene) {
 }
 
 void expect_refused(const CreationScene& scene, cl_int expected) {
-  const auto arguments = [&] { return text_of(scene); };
   if (!scene.creation.has_code) {
-    EXPECT_THAT(scene.make(nullptr).get(), returns(nullptr)) << arguments();
+    EXPECT_THAT(scene.make(nullptr).get(), returns(nullptr)) << latest_call::described();
     return;
   }
   cl_int code = not_stored;
   const std::shared_ptr<void> made = scene.make(&code);
-  EXPECT_THAT(code, scene.fixture.refuses(expected)) << arguments();
+  EXPECT_THAT(code, scene.fixture.refuses(expected));
   if (code != CL_SUCCESS) {
-    EXPECT_FALSE(made) << "an object is returned although the call failed: " << arguments();
+    EXPECT_FALSE(made) << "an object is returned although the call failed: "
+                       << latest_call::described();
     EXPECT_FALSE(scene.make(nullptr)) << "an object is returned without errcode_ret";
   }
 }
@@ -46,9 +47,10 @@ void expect_legal(const CreationScene& scene) {
   cl_int code = not_stored;
   const std::shared_ptr<void> made = scene.make(&code);
   if (scene.creation.has_code) {
-    EXPECT_THAT(code, returns(CL_SUCCESS)) << "without the mistake, afterwards: " << text_of(scene);
+    EXPECT_THAT(code, returns(CL_SUCCESS))
+        << "without the mistake, afterwards: " << latest_call::described();
   }
-  EXPECT_TRUE(made) << "without the mistake, afterwards: " << text_of(scene);
+  EXPECT_TRUE(made) << "without the mistake, afterwards: " << latest_call::described();
 }
 
 // Kernels of the device cannot write such images, which would be a second mistake.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formats that the calls which create images have to refuse, and kinds that a device has not.
 
+#include "harness/latest_call.hpp"
 #include "suites/case_file.hpp"
 #include "suites/creation/creation_refusal.hpp"
 
@@ -86,8 +87,8 @@ CLMEM_CASE(CreateImage, RefusesThreeDimensionsWithoutThem,
   scene.arguments.description = description_of(usual_shape(ImageKind::image_3d));
   scene.arguments.flags = CL_MEM_READ_ONLY;
   cl_int code = not_stored;
-  EXPECT_FALSE(scene.make(&code)) << text_of(scene);
-  EXPECT_THAT(code, fixture.refuses(CL_INVALID_OPERATION)) << text_of(scene);
+  EXPECT_FALSE(scene.make(&code)) << latest_call::described();
+  EXPECT_THAT(code, fixture.refuses(CL_INVALID_OPERATION));
   expect_alive(fixture);
 }
 

@@ -2,6 +2,7 @@
 // Sizes, alignments and regions that the calls which create buffers, sub-buffers, pipes and shared
 // virtual memory have to refuse.
 
+#include "harness/latest_call.hpp"
 #include "suites/case_file.hpp"
 #include "suites/creation/creation_refusal.hpp"
 
@@ -280,7 +281,7 @@ CLMEM_CASES(silent_cases) {
                      .requirements = {"General.errcode-ret.null", rule},
                      .body = [&creation](Fixture& fixture) {
                        const CreationScene scene{fixture, creation};
-                       EXPECT_TRUE(scene.make(nullptr)) << text_of(scene);
+                       EXPECT_TRUE(scene.make(nullptr)) << latest_call::described();
                        expect_alive(fixture);
                      }});
   }

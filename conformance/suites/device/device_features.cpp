@@ -11,32 +11,32 @@ namespace clmem::conformance::device_features_cases {
 
 namespace {
 
-// A query whose value has to be one of a few values.
-struct ChoiceRow {
+// A query and the values that it may return.
+struct ValueRow {
   const char* name;
   const char* requirement;
   DeviceQuery query;
-  std::vector<std::uint64_t> choices;
-  void (*needs)(const Fixture& fixture) = [](const Fixture&) {};
+  testing::Matcher<std::uint64_t> legal;
+  ApiVersion since = v1_0;
+  bool of_standard_device = false;
 };
 
-Cases choice_cases() {
-  const std::vector<std::uint64_t> yes_or_no{CL_FALSE, CL_TRUE};
-  return each(
-      {.name = "IsOneOf",
-       .sentence = "A device query that has only a few legal values returns one "
-                   "of them."},
-      std::vector<ChoiceRow>{
-          {"AddressBits", "Device.ADDRESS_BITS", as_uint(CL_DEVICE_ADDRESS_BITS), {32, 64}},
-          {"CacheType",
-           "Device.GLOBAL_MEM_CACHE_TYPE",
-           as_uint(CL_DEVICE_GLOBAL_MEM_CACHE_TYPE),
-           {CL_NONE, CL_READ_ONLY_CACHE, CL_READ_WRITE_CACHE}},
-          {"LocalMemory",
-           "Device.LOCAL_MEM_TYPE",
-           as_uint(CL_DEVICE_LOCAL_MEM_TYPE),
-           {CL_LOCAL, CL_GLOBAL},
-           needs_standard_device},
+void expect_legal(Fixture& fixture, const ValueRow& row) {
+  fixture.needs(row.since);
+  if (row.of_standard_device) {
+    needs_standard_device(fixture);
+  }
+  EXPECT_THAT(queried(fixture, row.query), by(row.requirement, row.legal));
+}
+
+std::vector<ValueRow> choice_rows() {
+  using testing::AnyOf;
+  const testing::Matcher<std::uint64_t> yes_or_no = AnyOf(CL_FALSE, CL_TRUE);
+  return {{"AddressBits", "Device.ADDRESS_BITS", as_uint(CL_DEVICE_ADDRESS_BITS), AnyOf(32, 64)},
+          {"CacheType", "Device.GLOBAL_MEM_CACHE_TYPE", as_uint(CL_DEVICE_GLOBAL_MEM_CACHE_TYPE),
+           AnyOf(CL_NONE, CL_READ_ONLY_CACHE, CL_READ_WRITE_CACHE)},
+          {"LocalMemory", "Device.LOCAL_MEM_TYPE", as_uint(CL_DEVICE_LOCAL_MEM_TYPE),
+           AnyOf(CL_LOCAL, CL_GLOBAL), v1_0, true},
           {"UnifiedMemory", "Device.HOST_UNIFIED_MEMORY", as_uint(CL_DEVICE_HOST_UNIFIED_MEMORY),
            yes_or_no},
           {"ErrorCorrection", "Device.ERROR_CORRECTION_SUPPORT",
@@ -44,48 +44,42 @@ Cases choice_cases() {
           {"Images", "Device.IMAGE_SUPPORT", as_uint(CL_DEVICE_IMAGE_SUPPORT), yes_or_no},
           {"Pipes", "Device.PIPE_SUPPORT", as_uint(CL_DEVICE_PIPE_SUPPORT), yes_or_no},
           {"LittleEndian", "Device.ENDIAN_LITTLE", as_uint(CL_DEVICE_ENDIAN_LITTLE), yes_or_no},
-          {"GenericAddressesWithPipes",
-           "Device.PIPE_SUPPORT.generic",
-           as_uint(CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT),
-           {CL_TRUE}}},
-      [](Fixture& fixture, const ChoiceRow& row) {
-        row.needs(fixture);
-        EXPECT_THAT(row.choices, testing::Contains(queried(fixture, row.query)));
-      });
+          {"GenericAddressesWithPipes", "Device.PIPE_SUPPORT.generic",
+           as_uint(CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT), CL_TRUE}};
 }
 
-// A bit-field that has to contain some bits and may contain others.
-struct BitsRow {
-  const char* name;
-  const char* requirement;
-  DeviceQuery query;
-  std::uint64_t needed;
-};
+CLMEM_TABLE(DeviceInfo, IsOneOf,
+            "A device query that has only a few legal values returns one of them.",
+            (const ValueRow& row), choice_rows(), {}) {
+  expect_legal(fixture, row);
+}
+
+// Matches a bit-field that contains these bits and maybe others.
+testing::Matcher<std::uint64_t> has(std::uint64_t needed) {
+  return testing::ResultOf([needed](std::uint64_t bits) { return bits & needed; },
+                           testing::Eq(needed));
+}
 
 constexpr std::uint64_t least_atomics =
     CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP;
 
-Cases needed_bit_cases() {
-  return each({.name = "HasBits",
-               .sentence = "A device reports the capabilities that every device "
-                           "must have."},
-              std::vector<BitsRow>{
-                  {"ProfilingOfHostQueues", "Device.QUEUE_ON_HOST_PROPERTIES",
-                   as_ulong(CL_DEVICE_QUEUE_PROPERTIES), CL_QUEUE_PROFILING_ENABLE},
-                  {"AtomicOperations", "Device.ATOMIC_MEMORY_CAPABILITIES",
-                   as_ulong(CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES), least_atomics},
-                  {"AtomicFences", "Device.ATOMIC_FENCE_CAPABILITIES",
-                   as_ulong(CL_DEVICE_ATOMIC_FENCE_CAPABILITIES),
-                   least_atomics | CL_DEVICE_ATOMIC_ORDER_ACQ_REL},
-                  {"CoarseGrainMemory", "Device.SVM_CAPABILITIES.required",
-                   as_ulong(CL_DEVICE_SVM_CAPABILITIES), CL_DEVICE_SVM_COARSE_GRAIN_BUFFER},
-                  {"CoarseGrainWithFineGrain", "Device.SVM_CAPABILITIES.fine-implies-coarse",
-                   as_ulong(CL_DEVICE_SVM_CAPABILITIES), CL_DEVICE_SVM_COARSE_GRAIN_BUFFER},
-              },
-              [](Fixture& fixture, const BitsRow& row) {
-                EXPECT_THAT(queried(fixture, row.query) & row.needed,
-                            by(row.requirement, testing::Eq(row.needed)));
-              });
+CLMEM_TABLE(DeviceInfo, HasBits, "A device reports the capabilities that every device must have.",
+            (const ValueRow& row),
+            (std::vector<ValueRow>{
+                {"ProfilingOfHostQueues", "Device.QUEUE_ON_HOST_PROPERTIES",
+                 as_ulong(CL_DEVICE_QUEUE_PROPERTIES), has(CL_QUEUE_PROFILING_ENABLE)},
+                {"AtomicOperations", "Device.ATOMIC_MEMORY_CAPABILITIES",
+                 as_ulong(CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES), has(least_atomics)},
+                {"AtomicFences", "Device.ATOMIC_FENCE_CAPABILITIES",
+                 as_ulong(CL_DEVICE_ATOMIC_FENCE_CAPABILITIES),
+                 has(least_atomics | CL_DEVICE_ATOMIC_ORDER_ACQ_REL)},
+                {"CoarseGrainMemory", "Device.SVM_CAPABILITIES.required",
+                 as_ulong(CL_DEVICE_SVM_CAPABILITIES), has(CL_DEVICE_SVM_COARSE_GRAIN_BUFFER)},
+                {"CoarseGrainWithFineGrain", "Device.SVM_CAPABILITIES.fine-implies-coarse",
+                 as_ulong(CL_DEVICE_SVM_CAPABILITIES), has(CL_DEVICE_SVM_COARSE_GRAIN_BUFFER)},
+            }),
+            {}) {
+  expect_legal(fixture, row);
 }
 
 // A capability that requires others.
@@ -104,23 +98,19 @@ constexpr Implication hierarchy[] = {
      CL_DEVICE_ATOMIC_SCOPE_DEVICE | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP},
 };
 
-Cases hierarchy_cases() {
-  return each(
-      {.name = "NamesWeakerAtomicsToo",
-       .sentence =
-           "A device that reports a strong memory order or a wide scope also reports the weaker "
-           "orders and narrower scopes.",
-       .requirements = {"Device.ATOMIC_MEMORY_CAPABILITIES.hierarchy"}},
-      Rows<cl_device_info>{{"Operations", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES},
-                           {"Fences", CL_DEVICE_ATOMIC_FENCE_CAPABILITIES}},
-      [](Fixture& fixture, cl_device_info info) {
-        const std::uint64_t has = queried(fixture, as_ulong(info));
-        for (const Implication& rule : hierarchy) {
-          if ((has & rule.bit) != 0) {
-            EXPECT_EQ(has & rule.needed, rule.needed) << "for " << rule.name;
-          }
-        }
-      });
+CLMEM_TABLE(DeviceInfo, NamesWeakerAtomicsToo,
+            "A device that reports a strong memory order or a wide scope also reports the weaker "
+            "orders and narrower scopes.",
+            (cl_device_info info),
+            (Rows<cl_device_info>{{"Operations", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES},
+                                  {"Fences", CL_DEVICE_ATOMIC_FENCE_CAPABILITIES}}),
+            {"Device.ATOMIC_MEMORY_CAPABILITIES.hierarchy"}) {
+  const std::uint64_t has = queried(fixture, as_ulong(info));
+  for (const Implication& rule : hierarchy) {
+    if ((has & rule.bit) != 0) {
+      EXPECT_EQ(has & rule.needed, rule.needed) << "for " << rule.name;
+    }
+  }
 }
 
 bool has_extension_about(const DeviceUnderTest& device, std::string_view topic) {
@@ -141,96 +131,77 @@ CLMEM_CASE(DeviceInfo, KnowsItsSharedMemory,
   }
 }
 
-CLMEM_CASE(DeviceInfo, HasFineGrainWithAtomics,
-           "A device that reports CL_DEVICE_SVM_ATOMICS also reports fine-grained shared virtual "
-           "memory.",
-           {"Device.SVM_CAPABILITIES.atomics-need-fine"}) {
+CLMEM_CASE(
+    DeviceInfo, HasFineGrainWithAtomics,
+    "A device that reports CL_DEVICE_SVM_ATOMICS also reports fine-grained shared virtual memory.",
+    {"Device.SVM_CAPABILITIES.atomics-need-fine"}) {
   constexpr std::uint64_t fine = CL_DEVICE_SVM_FINE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_SYSTEM;
   EXPECT_THAT(queried(fixture, as_ulong(CL_DEVICE_SVM_CAPABILITIES)) & fine,
               by("Device.SVM_CAPABILITIES.atomics-need-fine", testing::Ne(0u)));
 }
 
-// An alignment that has to be a power of two, or zero where a number has no meaning.
-struct PowerRow {
-  const char* name;
-  const char* requirement;
-  cl_device_info info;
-  bool may_be_zero;
-};
-
-Cases power_cases() {
-  return each({.name = "IsPowerOfTwo",
-               .sentence = "An alignment that a device reports is a power "
-                           "of two."},
-              std::vector<PowerRow>{
-                  {"PitchOfImageOverBuffer", "Device.IMAGE_PITCH_ALIGNMENT",
-                   CL_DEVICE_IMAGE_PITCH_ALIGNMENT, false},
-                  {"BaseOfImageOverBuffer", "Device.IMAGE_BASE_ADDRESS_ALIGNMENT",
-                   CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT, false},
-                  {"PlatformAtomics", "Device.PREFERRED_ATOMIC_ALIGNMENT",
-                   CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT, true},
-                  {"GlobalAtomics", "Device.PREFERRED_ATOMIC_ALIGNMENT",
-                   CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT, true},
-                  {"LocalAtomics", "Device.PREFERRED_ATOMIC_ALIGNMENT",
-                   CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT, true},
-              },
-              [](Fixture& fixture, const PowerRow& row) {
-                const std::uint64_t alignment = queried(fixture, as_uint(row.info));
-                EXPECT_THAT(std::has_single_bit(alignment) || (row.may_be_zero && alignment == 0),
-                            by(row.requirement, testing::Eq(true)))
-                    << alignment;
-              });
+std::vector<ValueRow> alignment_rows() {
+  constexpr const char* of_atomics = "Device.PREFERRED_ATOMIC_ALIGNMENT";
+  const testing::Matcher<std::uint64_t> power =
+      testing::Truly([](std::uint64_t alignment) { return std::has_single_bit(alignment); });
+  // Zero where an alignment has no meaning.
+  const testing::Matcher<std::uint64_t> power_or_zero = testing::AnyOf(power, 0);
+  return {{"PitchOfImageOverBuffer", "Device.IMAGE_PITCH_ALIGNMENT",
+           as_uint(CL_DEVICE_IMAGE_PITCH_ALIGNMENT), power},
+          {"BaseOfImageOverBuffer", "Device.IMAGE_BASE_ADDRESS_ALIGNMENT",
+           as_uint(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT), power},
+          {"PlatformAtomics", of_atomics, as_uint(CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT),
+           power_or_zero},
+          {"GlobalAtomics", of_atomics, as_uint(CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT),
+           power_or_zero},
+          {"LocalAtomics", of_atomics, as_uint(CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT),
+           power_or_zero}};
 }
 
-// A query that has to return zero on a device without the feature.
-struct AbsentRow {
-  const char* name;
-  const char* requirement;
-  DeviceQuery query;
-  ApiVersion since{1, 0};
-};
+CLMEM_TABLE(DeviceInfo, IsPowerOfTwo, "An alignment that a device reports is a power of two.",
+            (const ValueRow& row), alignment_rows(), {}) {
+  expect_legal(fixture, row);
+}
 
-Cases absent_cases() {
-  constexpr ApiVersion v1_2{1, 2};
-  const char* const no_images = "Device.image-limits.none";
-  const char* const no_pipes = "Device.pipe-limits.none";
-  const char* const no_device_queues = "Device.device-queue-limits.none";
-  const char* const no_images_over_buffers = "Device.IMAGE_PITCH_ALIGNMENT.none";
-  return each(
-      {.name = "IsZeroWithoutFeature",
-       .sentence = "A device reports zero for the limits of a feature that it lacks."},
-      std::vector<AbsentRow>{
-          {"ReadImageArguments", no_images, as_uint(CL_DEVICE_MAX_READ_IMAGE_ARGS)},
-          {"WriteImageArguments", no_images, as_uint(CL_DEVICE_MAX_WRITE_IMAGE_ARGS)},
-          {"Width2d", no_images, as_size(CL_DEVICE_IMAGE2D_MAX_WIDTH)},
-          {"Height2d", no_images, as_size(CL_DEVICE_IMAGE2D_MAX_HEIGHT)},
-          {"Width3d", no_images, as_size(CL_DEVICE_IMAGE3D_MAX_WIDTH)},
-          {"Height3d", no_images, as_size(CL_DEVICE_IMAGE3D_MAX_HEIGHT)},
-          {"Depth3d", no_images, as_size(CL_DEVICE_IMAGE3D_MAX_DEPTH)},
-          {"BufferPixels", no_images, as_size(CL_DEVICE_IMAGE_MAX_BUFFER_SIZE), v1_2},
-          {"ArrayLayers", no_images, as_size(CL_DEVICE_IMAGE_MAX_ARRAY_SIZE), v1_2},
-          {"Samplers", no_images, as_uint(CL_DEVICE_MAX_SAMPLERS)},
-          {"ReadWriteImageArguments", "Device.MAX_READ_WRITE_IMAGE_ARGS.none",
-           as_uint(CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS)},
-          {"PitchOfImageOverBuffer", no_images_over_buffers,
-           as_uint(CL_DEVICE_IMAGE_PITCH_ALIGNMENT)},
-          {"BaseOfImageOverBuffer", no_images_over_buffers,
-           as_uint(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT)},
-          {"PipeArguments", no_pipes, as_uint(CL_DEVICE_MAX_PIPE_ARGS)},
-          {"PipeReservations", no_pipes, as_uint(CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS)},
-          {"DeviceQueueProperties", no_device_queues,
-           as_ulong(CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES)},
-          {"DeviceQueuePreferredSize", no_device_queues,
-           as_uint(CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE)},
-          {"DeviceQueueSize", no_device_queues, as_uint(CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE)},
-          {"DeviceQueues", no_device_queues, as_uint(CL_DEVICE_MAX_ON_DEVICE_QUEUES)},
-          {"DeviceEvents", no_device_queues, as_uint(CL_DEVICE_MAX_ON_DEVICE_EVENTS)},
-          {"PipePacketSize", no_pipes, as_uint(CL_DEVICE_PIPE_MAX_PACKET_SIZE)},
-      },
-      [](Fixture& fixture, const AbsentRow& row) {
-        fixture.needs(row.since);
-        EXPECT_THAT(queried(fixture, row.query), by(row.requirement, testing::Eq(0u)));
-      });
+std::vector<ValueRow> absent_rows() {
+  constexpr const char* no_images = "Device.image-limits.none";
+  constexpr const char* no_pipes = "Device.pipe-limits.none";
+  constexpr const char* no_device_queues = "Device.device-queue-limits.none";
+  constexpr const char* no_images_over_buffers = "Device.IMAGE_PITCH_ALIGNMENT.none";
+  return {
+      {"ReadImageArguments", no_images, as_uint(CL_DEVICE_MAX_READ_IMAGE_ARGS), 0},
+      {"WriteImageArguments", no_images, as_uint(CL_DEVICE_MAX_WRITE_IMAGE_ARGS), 0},
+      {"Width2d", no_images, as_size(CL_DEVICE_IMAGE2D_MAX_WIDTH), 0},
+      {"Height2d", no_images, as_size(CL_DEVICE_IMAGE2D_MAX_HEIGHT), 0},
+      {"Width3d", no_images, as_size(CL_DEVICE_IMAGE3D_MAX_WIDTH), 0},
+      {"Height3d", no_images, as_size(CL_DEVICE_IMAGE3D_MAX_HEIGHT), 0},
+      {"Depth3d", no_images, as_size(CL_DEVICE_IMAGE3D_MAX_DEPTH), 0},
+      {"BufferPixels", no_images, as_size(CL_DEVICE_IMAGE_MAX_BUFFER_SIZE), 0, v1_2},
+      {"ArrayLayers", no_images, as_size(CL_DEVICE_IMAGE_MAX_ARRAY_SIZE), 0, v1_2},
+      {"Samplers", no_images, as_uint(CL_DEVICE_MAX_SAMPLERS), 0},
+      {"ReadWriteImageArguments", "Device.MAX_READ_WRITE_IMAGE_ARGS.none",
+       as_uint(CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS), 0},
+      {"PitchOfImageOverBuffer", no_images_over_buffers, as_uint(CL_DEVICE_IMAGE_PITCH_ALIGNMENT),
+       0},
+      {"BaseOfImageOverBuffer", no_images_over_buffers,
+       as_uint(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT), 0},
+      {"PipeArguments", no_pipes, as_uint(CL_DEVICE_MAX_PIPE_ARGS), 0},
+      {"PipeReservations", no_pipes, as_uint(CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS), 0},
+      {"DeviceQueueProperties", no_device_queues, as_ulong(CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES),
+       0},
+      {"DeviceQueuePreferredSize", no_device_queues,
+       as_uint(CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE), 0},
+      {"DeviceQueueSize", no_device_queues, as_uint(CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE), 0},
+      {"DeviceQueues", no_device_queues, as_uint(CL_DEVICE_MAX_ON_DEVICE_QUEUES), 0},
+      {"DeviceEvents", no_device_queues, as_uint(CL_DEVICE_MAX_ON_DEVICE_EVENTS), 0},
+      {"PipePacketSize", no_pipes, as_uint(CL_DEVICE_PIPE_MAX_PACKET_SIZE), 0},
+  };
+}
+
+CLMEM_TABLE(DeviceInfo, IsZeroWithoutFeature,
+            "A device reports zero for the limits of a feature that it lacks.",
+            (const ValueRow& row), absent_rows(), {}) {
+  expect_legal(fixture, row);
 }
 
 CLMEM_CASE(DeviceLimit, OfGlobalVariablesIsLargeEnough,
@@ -290,75 +261,66 @@ struct OptionalQueue {
                                    cl_int& code);
 };
 
-// A property that is valid, and that the device does not have (clCreateCommandQueue: Errors).
-Cases optional_queue_cases() {
+Rows<OptionalQueue> optional_queue_rows() {
   constexpr cl_command_queue_properties out_of_order = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
   const std::string by_bits = "CreateCommandQueue.err.INVALID_QUEUE_PROPERTIES";
   const std::string by_properties = "CreateCommandQueueWithProperties.err.INVALID_QUEUE_PROPERTIES";
-  return each(
-      {.name = "OffersQueuesOrRefusesThem",
-       .sentence = "A queue with an optional property can be created if and only if the device "
-                   "reports that property."},
-      Rows<OptionalQueue>{{"OutOfOrder",
-                           {"Queue.out-of-order.optional", by_bits},
-                           {out_of_order, CL_DEVICE_QUEUE_PROPERTIES, queue_by_bits}},
-                          {"OutOfOrderWithProperties",
-                           {"Queue.out-of-order.optional", by_properties},
-                           {out_of_order, CL_DEVICE_QUEUE_ON_HOST_PROPERTIES, queue_by_properties}},
-                          {"OnDevice",
-                           {by_properties},
-                           {CL_QUEUE_ON_DEVICE | out_of_order, CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES,
-                            queue_by_properties}}},
-      [](Fixture& fixture, const OptionalQueue& row) {
-        const bool offered =
-            (queried(fixture, as_ulong(row.offered)) & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
-        cl_int code = not_stored;
-        const Handle<cl_command_queue> made = row.make(fixture, row.bits, code);
-        EXPECT_THAT(code, returns(offered ? CL_SUCCESS : CL_INVALID_QUEUE_PROPERTIES));
-      });
+  return {{"OutOfOrder",
+           {"Queue.out-of-order.optional", by_bits},
+           {out_of_order, CL_DEVICE_QUEUE_PROPERTIES, queue_by_bits}},
+          {"OutOfOrderWithProperties",
+           {"Queue.out-of-order.optional", by_properties},
+           {out_of_order, CL_DEVICE_QUEUE_ON_HOST_PROPERTIES, queue_by_properties}},
+          {"OnDevice",
+           {by_properties},
+           {CL_QUEUE_ON_DEVICE | out_of_order, CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES,
+            queue_by_properties}}};
 }
 
-Cases feature_query_cases() {
-  return each({.name = "HasQueryOfOptionalFeature",
-               .sentence = "The query that reports whether a device has an optional feature "
-                           "succeeds on every device.",
-               .requirements = {"Optional.queries-exist"}},
-              Rows<cl_device_info>{
-                  {"SharedVirtualMemory", CL_DEVICE_SVM_CAPABILITIES},
-                  {"AtomicOperations", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES},
-                  {"AtomicFences", CL_DEVICE_ATOMIC_FENCE_CAPABILITIES},
-                  {"DeviceEnqueue", CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES},
-                  {"DeviceQueues", CL_DEVICE_MAX_ON_DEVICE_QUEUES},
-                  {"Pipes", CL_DEVICE_PIPE_SUPPORT},
-                  {"GlobalVariables", CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE},
-                  {"NonUniformWorkGroups", CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT},
-                  {"ReadWriteImages", CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS},
-                  {"IntermediateLanguages", CL_DEVICE_IL_VERSION},
-                  {"ImagesOverBuffers", CL_DEVICE_IMAGE_PITCH_ALIGNMENT},
-                  {"SubGroups", CL_DEVICE_MAX_NUM_SUB_GROUPS},
-                  {"CollectiveFunctions", CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT},
-                  {"GenericAddresses", CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT},
-                  {"OutOfOrderQueues", CL_DEVICE_QUEUE_ON_HOST_PROPERTIES},
-                  {"FeaturesOfTheCompiler", CL_DEVICE_OPENCL_C_FEATURES},
-              },
-              [](Fixture& fixture, cl_device_info info) {
-                std::size_t size = 0;
-                EXPECT_THAT(clGetDeviceInfo(fixture.device().id(), info, 0, nullptr, &size),
-                            returns(CL_SUCCESS));
-              });
+// A property that is valid, and that the device does not have (clCreateCommandQueue: Errors).
+CLMEM_TABLE(DeviceInfo, OffersQueuesOrRefusesThem,
+            "A queue with an optional property can be created if and only if the device reports "
+            "that property.",
+            (const OptionalQueue& row), optional_queue_rows(), {}) {
+  const bool offered =
+      (queried(fixture, as_ulong(row.offered)) & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
+  cl_int code = not_stored;
+  const Handle<cl_command_queue> made = row.make(fixture, row.bits, code);
+  EXPECT_THAT(code, returns(offered ? CL_SUCCESS : CL_INVALID_QUEUE_PROPERTIES));
 }
 
-CLMEM_CASE(DeviceInfo, HasNoExtensionWithoutFeature,
-           "A device that cannot create 2D images from buffers does not report the extension for "
-           "it.",
-           {"Optional.image2d-from-buffer.extension"}) {
+CLMEM_TABLE(
+    DeviceInfo, HasQueryOfOptionalFeature,
+    "The query that reports whether a device has an optional feature succeeds on every device.",
+    (cl_device_info info),
+    (Rows<cl_device_info>{
+        {"SharedVirtualMemory", CL_DEVICE_SVM_CAPABILITIES},
+        {"AtomicOperations", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES},
+        {"AtomicFences", CL_DEVICE_ATOMIC_FENCE_CAPABILITIES},
+        {"DeviceEnqueue", CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES},
+        {"DeviceQueues", CL_DEVICE_MAX_ON_DEVICE_QUEUES},
+        {"Pipes", CL_DEVICE_PIPE_SUPPORT},
+        {"GlobalVariables", CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE},
+        {"NonUniformWorkGroups", CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT},
+        {"ReadWriteImages", CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS},
+        {"IntermediateLanguages", CL_DEVICE_IL_VERSION},
+        {"ImagesOverBuffers", CL_DEVICE_IMAGE_PITCH_ALIGNMENT},
+        {"SubGroups", CL_DEVICE_MAX_NUM_SUB_GROUPS},
+        {"CollectiveFunctions", CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT},
+        {"GenericAddresses", CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT},
+        {"OutOfOrderQueues", CL_DEVICE_QUEUE_ON_HOST_PROPERTIES},
+        {"FeaturesOfTheCompiler", CL_DEVICE_OPENCL_C_FEATURES},
+    }),
+    {"Optional.queries-exist"}) {
+  std::size_t size = 0;
+  EXPECT_THAT(clGetDeviceInfo(fixture.device().id(), info, 0, nullptr, &size), returns(CL_SUCCESS));
+}
+
+CLMEM_CASE(
+    DeviceInfo, HasNoExtensionWithoutFeature,
+    "A device that cannot create 2D images from buffers does not report the extension for it.",
+    {"Optional.image2d-from-buffer.extension"}) {
   EXPECT_FALSE(fixture.device().has_extension("cl_khr_image2d_from_buffer"));
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("DeviceInfo",
-                  join({choice_cases(), needed_bit_cases(), hierarchy_cases(), power_cases(),
-                        absent_cases(), feature_query_cases(), optional_queue_cases()}));
 }
 
 }  // namespace

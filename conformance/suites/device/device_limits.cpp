@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Limits of a device against the minimum values for its profile and version.
+// Limits of a device: the minimum values for its profile and version, and that a kernel can reach
+// them (table device-queries-table).
 
 #include "suites/case_file.hpp"
 #include "suites/device/device_query.hpp"
@@ -8,7 +9,6 @@ namespace clmem::conformance::device_limits_cases {
 
 namespace {
 
-constexpr ApiVersion v2_0{2, 0};
 constexpr std::uint64_t kib = 1024;
 constexpr std::uint64_t mib = 1024 * kib;
 constexpr std::uint64_t gib = 1024 * mib;
@@ -29,98 +29,98 @@ void expect_minimum(Fixture& fixture, const MinimumRow& row) {
   EXPECT_GE(queried(fixture, row.query), old ? row.before_2_0 : row.minimum);
 }
 
-Cases memory_cases() {
-  return each(
-      {.name = "OfMemoryIsLargeEnough",
-       .sentence = "The limits of local memory, constant memory and kernel parameters are at least "
-                   "those that the profile requires."},
-      std::vector<MinimumRow>{
-          {"LocalMemory", "Device.LOCAL_MEM_SIZE", as_ulong(CL_DEVICE_LOCAL_MEM_SIZE), 32 * kib},
-          {"LocalMemoryEmbedded", "Device.LOCAL_MEM_SIZE.embedded",
-           as_ulong(CL_DEVICE_LOCAL_MEM_SIZE), kib},
-          {"ConstantBuffer", "Device.MAX_CONSTANT_BUFFER_SIZE",
-           as_ulong(CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE), 64 * kib},
-          {"ConstantBufferEmbedded", "Device.MAX_CONSTANT_BUFFER_SIZE.embedded",
-           as_ulong(CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE), kib},
-          {"ConstantArguments", "Device.MAX_CONSTANT_ARGS", as_uint(CL_DEVICE_MAX_CONSTANT_ARGS),
-           8},
-          {"ConstantArgumentsEmbedded", "Device.MAX_CONSTANT_ARGS.embedded",
-           as_uint(CL_DEVICE_MAX_CONSTANT_ARGS), 4},
-          {"Parameters", "Device.MAX_PARAMETER_SIZE", as_size(CL_DEVICE_MAX_PARAMETER_SIZE), 1024},
-          {"ParametersEmbedded", "Device.MAX_PARAMETER_SIZE.embedded",
-           as_size(CL_DEVICE_MAX_PARAMETER_SIZE), 256}},
-      expect_minimum);
+CLMEM_TABLE(
+    DeviceLimit, OfMemoryIsLargeEnough,
+    "The limits of local memory, constant memory and kernel parameters are at least those that the "
+    "profile requires.",
+    (const MinimumRow& row),
+    (std::vector<MinimumRow>{
+        {"LocalMemory", "Device.LOCAL_MEM_SIZE", as_ulong(CL_DEVICE_LOCAL_MEM_SIZE), 32 * kib},
+        {"LocalMemoryEmbedded", "Device.LOCAL_MEM_SIZE.embedded",
+         as_ulong(CL_DEVICE_LOCAL_MEM_SIZE), kib},
+        {"ConstantBuffer", "Device.MAX_CONSTANT_BUFFER_SIZE",
+         as_ulong(CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE), 64 * kib},
+        {"ConstantBufferEmbedded", "Device.MAX_CONSTANT_BUFFER_SIZE.embedded",
+         as_ulong(CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE), kib},
+        {"ConstantArguments", "Device.MAX_CONSTANT_ARGS", as_uint(CL_DEVICE_MAX_CONSTANT_ARGS), 8},
+        {"ConstantArgumentsEmbedded", "Device.MAX_CONSTANT_ARGS.embedded",
+         as_uint(CL_DEVICE_MAX_CONSTANT_ARGS), 4},
+        {"Parameters", "Device.MAX_PARAMETER_SIZE", as_size(CL_DEVICE_MAX_PARAMETER_SIZE), 1024},
+        {"ParametersEmbedded", "Device.MAX_PARAMETER_SIZE.embedded",
+         as_size(CL_DEVICE_MAX_PARAMETER_SIZE), 256}}),
+    {}) {
+  expect_minimum(fixture, row);
 }
 
-Cases image_cases() {
-  return each(
-      {.name = "OfImagesIsLargeEnough",
-       .sentence = "A device with images supports at least the image sizes and counts that its "
-                   "profile requires."},
-      std::vector<MinimumRow>{
-          {"ReadArguments", "Device.MAX_READ_IMAGE_ARGS", as_uint(CL_DEVICE_MAX_READ_IMAGE_ARGS),
-           128},
-          {"ReadArgumentsEmbedded", "Device.MAX_READ_IMAGE_ARGS.embedded",
-           as_uint(CL_DEVICE_MAX_READ_IMAGE_ARGS), 8},
-          {"WriteArguments", "Device.MAX_WRITE_IMAGE_ARGS", as_uint(CL_DEVICE_MAX_WRITE_IMAGE_ARGS),
-           64, 8},
-          {"WriteArgumentsEmbedded", "Device.MAX_WRITE_IMAGE_ARGS.embedded",
-           as_uint(CL_DEVICE_MAX_WRITE_IMAGE_ARGS), 8, 1},
-          {"ReadWriteArguments", "Device.MAX_READ_WRITE_IMAGE_ARGS",
-           as_uint(CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS), 64},
-          {"ReadWriteArgumentsEmbedded", "Device.MAX_READ_WRITE_IMAGE_ARGS.embedded",
-           as_uint(CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS), 8},
-          {"Width2d", "Device.IMAGE2D_MAX_WIDTH", as_size(CL_DEVICE_IMAGE2D_MAX_WIDTH), 16384,
-           8192},
-          {"Width2dEmbedded", "Device.IMAGE2D_MAX_WIDTH.embedded",
-           as_size(CL_DEVICE_IMAGE2D_MAX_WIDTH), 2048},
-          {"Height2d", "Device.IMAGE2D_MAX_HEIGHT", as_size(CL_DEVICE_IMAGE2D_MAX_HEIGHT), 16384,
-           8192},
-          {"Height2dEmbedded", "Device.IMAGE2D_MAX_HEIGHT.embedded",
-           as_size(CL_DEVICE_IMAGE2D_MAX_HEIGHT), 2048},
-          {"Width3d", "Device.IMAGE3D_MAX_WIDTH", as_size(CL_DEVICE_IMAGE3D_MAX_WIDTH), 2048},
-          {"Height3d", "Device.IMAGE3D_MAX_HEIGHT", as_size(CL_DEVICE_IMAGE3D_MAX_HEIGHT), 2048},
-          {"Depth3d", "Device.IMAGE3D_MAX_DEPTH", as_size(CL_DEVICE_IMAGE3D_MAX_DEPTH), 2048},
-          {"BufferPixels", "Device.IMAGE_MAX_BUFFER_SIZE", as_size(CL_DEVICE_IMAGE_MAX_BUFFER_SIZE),
-           65536},
-          {"BufferPixelsEmbedded", "Device.IMAGE_MAX_BUFFER_SIZE.embedded",
-           as_size(CL_DEVICE_IMAGE_MAX_BUFFER_SIZE), 2048},
-          {"ArrayLayers", "Device.IMAGE_MAX_ARRAY_SIZE", as_size(CL_DEVICE_IMAGE_MAX_ARRAY_SIZE),
-           2048},
-          {"ArrayLayersEmbedded", "Device.IMAGE_MAX_ARRAY_SIZE.embedded",
-           as_size(CL_DEVICE_IMAGE_MAX_ARRAY_SIZE), 256},
-          {"Samplers", "Device.MAX_SAMPLERS", as_uint(CL_DEVICE_MAX_SAMPLERS), 16},
-          {"SamplersEmbedded", "Device.MAX_SAMPLERS.embedded", as_uint(CL_DEVICE_MAX_SAMPLERS), 8}},
-      expect_minimum);
+CLMEM_TABLE(
+    DeviceLimit, OfImagesIsLargeEnough,
+    "A device with images supports at least the image sizes and counts that its profile requires.",
+    (const MinimumRow& row),
+    (std::vector<MinimumRow>{
+        {"ReadArguments", "Device.MAX_READ_IMAGE_ARGS", as_uint(CL_DEVICE_MAX_READ_IMAGE_ARGS),
+         128},
+        {"ReadArgumentsEmbedded", "Device.MAX_READ_IMAGE_ARGS.embedded",
+         as_uint(CL_DEVICE_MAX_READ_IMAGE_ARGS), 8},
+        {"WriteArguments", "Device.MAX_WRITE_IMAGE_ARGS", as_uint(CL_DEVICE_MAX_WRITE_IMAGE_ARGS),
+         64, 8},
+        {"WriteArgumentsEmbedded", "Device.MAX_WRITE_IMAGE_ARGS.embedded",
+         as_uint(CL_DEVICE_MAX_WRITE_IMAGE_ARGS), 8, 1},
+        {"ReadWriteArguments", "Device.MAX_READ_WRITE_IMAGE_ARGS",
+         as_uint(CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS), 64},
+        {"ReadWriteArgumentsEmbedded", "Device.MAX_READ_WRITE_IMAGE_ARGS.embedded",
+         as_uint(CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS), 8},
+        {"Width2d", "Device.IMAGE2D_MAX_WIDTH", as_size(CL_DEVICE_IMAGE2D_MAX_WIDTH), 16384, 8192},
+        {"Width2dEmbedded", "Device.IMAGE2D_MAX_WIDTH.embedded",
+         as_size(CL_DEVICE_IMAGE2D_MAX_WIDTH), 2048},
+        {"Height2d", "Device.IMAGE2D_MAX_HEIGHT", as_size(CL_DEVICE_IMAGE2D_MAX_HEIGHT), 16384,
+         8192},
+        {"Height2dEmbedded", "Device.IMAGE2D_MAX_HEIGHT.embedded",
+         as_size(CL_DEVICE_IMAGE2D_MAX_HEIGHT), 2048},
+        {"Width3d", "Device.IMAGE3D_MAX_WIDTH", as_size(CL_DEVICE_IMAGE3D_MAX_WIDTH), 2048},
+        {"Height3d", "Device.IMAGE3D_MAX_HEIGHT", as_size(CL_DEVICE_IMAGE3D_MAX_HEIGHT), 2048},
+        {"Depth3d", "Device.IMAGE3D_MAX_DEPTH", as_size(CL_DEVICE_IMAGE3D_MAX_DEPTH), 2048},
+        {"BufferPixels", "Device.IMAGE_MAX_BUFFER_SIZE", as_size(CL_DEVICE_IMAGE_MAX_BUFFER_SIZE),
+         65536},
+        {"BufferPixelsEmbedded", "Device.IMAGE_MAX_BUFFER_SIZE.embedded",
+         as_size(CL_DEVICE_IMAGE_MAX_BUFFER_SIZE), 2048},
+        {"ArrayLayers", "Device.IMAGE_MAX_ARRAY_SIZE", as_size(CL_DEVICE_IMAGE_MAX_ARRAY_SIZE),
+         2048},
+        {"ArrayLayersEmbedded", "Device.IMAGE_MAX_ARRAY_SIZE.embedded",
+         as_size(CL_DEVICE_IMAGE_MAX_ARRAY_SIZE), 256},
+        {"Samplers", "Device.MAX_SAMPLERS", as_uint(CL_DEVICE_MAX_SAMPLERS), 16},
+        {"SamplersEmbedded", "Device.MAX_SAMPLERS.embedded", as_uint(CL_DEVICE_MAX_SAMPLERS), 8}}),
+    {}) {
+  expect_minimum(fixture, row);
 }
 
-Cases pipe_cases() {
-  return each({.name = "OfPipesIsLargeEnough",
-               .sentence = "A device with pipes supports at least the required pipe arguments, "
-                           "reservations and packet size."},
-              std::vector<MinimumRow>{
-                  {"Arguments", "Device.MAX_PIPE_ARGS", as_uint(CL_DEVICE_MAX_PIPE_ARGS), 16},
-                  {"Reservations", "Device.PIPE_MAX_ACTIVE_RESERVATIONS",
-                   as_uint(CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS), 1},
-                  {"PacketSize", "Device.PIPE_MAX_PACKET_SIZE",
-                   as_uint(CL_DEVICE_PIPE_MAX_PACKET_SIZE), 1024},
-              },
-              expect_minimum);
+CLMEM_TABLE(DeviceLimit, OfPipesIsLargeEnough,
+            "A device with pipes supports at least the required pipe arguments, reservations and "
+            "packet size.",
+            (const MinimumRow& row),
+            (std::vector<MinimumRow>{
+                {"Arguments", "Device.MAX_PIPE_ARGS", as_uint(CL_DEVICE_MAX_PIPE_ARGS), 16},
+                {"Reservations", "Device.PIPE_MAX_ACTIVE_RESERVATIONS",
+                 as_uint(CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS), 1},
+                {"PacketSize", "Device.PIPE_MAX_PACKET_SIZE",
+                 as_uint(CL_DEVICE_PIPE_MAX_PACKET_SIZE), 1024},
+            }),
+            {}) {
+  expect_minimum(fixture, row);
 }
 
 // Features that are optional in 1.x and in 3.0.
-Cases cases_of_2_x() {
-  return each({.name = "IsPartOfVersion2",
-               .sentence = "A device of version 2.0 to 2.2 has read-write images, images from "
-                           "buffers and pipes."},
-              std::vector<MinimumRow>{
-                  {"ReadWriteImages", "Device.MAX_READ_WRITE_IMAGE_ARGS.required",
-                   as_uint(CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS), 1},
-                  {"ImagesOverBuffers", "Device.IMAGE2D_FROM_BUFFER.required",
-                   as_uint(CL_DEVICE_IMAGE_PITCH_ALIGNMENT), 1},
-                  {"Pipes", "Device.PIPES.required", as_uint(CL_DEVICE_PIPE_MAX_PACKET_SIZE), 1},
-              },
-              expect_minimum);
+CLMEM_TABLE(DeviceLimit, IsPartOfVersion2,
+            "A device of version 2.0 to 2.2 has read-write images, images from buffers and pipes.",
+            (const MinimumRow& row),
+            (std::vector<MinimumRow>{
+                {"ReadWriteImages", "Device.MAX_READ_WRITE_IMAGE_ARGS.required",
+                 as_uint(CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS), 1},
+                {"ImagesOverBuffers", "Device.IMAGE2D_FROM_BUFFER.required",
+                 as_uint(CL_DEVICE_IMAGE_PITCH_ALIGNMENT), 1},
+                {"Pipes", "Device.PIPES.required", as_uint(CL_DEVICE_PIPE_MAX_PACKET_SIZE), 1},
+            }),
+            {}) {
+  expect_minimum(fixture, row);
 }
 
 // The separate specifications of 1.x require 1 MiB of embedded devices.
@@ -200,9 +200,108 @@ CLMEM_CASE(DeviceLimit, OfAllocationsFitsIntoMemory,
             queried(fixture, as_ulong(CL_DEVICE_MAX_MEM_ALLOC_SIZE)));
 }
 
-CLMEM_CASES(cases) {
-  return in_suite("DeviceLimit",
-                  join({memory_cases(), image_cases(), pipe_cases(), cases_of_2_x()}));
+constexpr std::size_t mebibyte = 1048576;  // enough, if the limit is larger
+
+void uses_constant_buffer(Fixture& fixture) {
+  const std::size_t size = std::min<std::size_t>(
+      queried(fixture, as_ulong(CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE)), mebibyte);
+  const FilledBuffer from = fixture.filled_buffer(size, CL_MEM_READ_ONLY);
+  const FilledBuffer to = fixture.filled_buffer(size);
+  Kernel{fixture, "copy_constant"}.run(fixture, {size}, from.get(), to.get());
+  expect_contents(fixture, to.get(), from.bytes);
+}
+
+void uses_constant_arguments(Fixture& fixture) {
+  constexpr std::size_t size = 67;
+  constexpr std::size_t count = 8;
+  const Kernel gather{fixture, "gather_constants"};
+  std::deque<FilledBuffer> buffers;
+  Bytes expected(count * size);
+  for (cl_uint i = 0; i < count; ++i) {
+    const FilledBuffer& from = buffers.emplace_back(fixture.filled_buffer(size));
+    gather.set(i, from.get());
+    for (std::size_t at = 0; at < size; ++at) {
+      expected[count * at + i] = from.bytes[at];
+    }
+  }
+  const FilledBuffer to = fixture.filled_buffer(expected.size());
+  gather.set(count, to.get());
+  gather.enqueue(fixture.queue(), {size});
+  fixture.finish();
+  expect_contents(fixture, to.get(), expected);
+}
+
+void uses_kilobyte_of_arguments(Fixture& fixture) {
+  constexpr std::array<std::size_t, 9> sizes{128, 128, 128, 128, 128, 128, 128, 64, 32};
+  const Kernel store{fixture, "store_kilobyte"};
+  Bytes expected;
+  for (cl_uint i = 0; i < sizes.size(); ++i) {
+    const Bytes value = fixture.fresh(sizes.at(i));
+    must_succeed(clSetKernelArg, store.get(), i, value.size(), value.data());
+    expected.insert(expected.end(), value.begin(), value.end());
+  }
+  const FilledBuffer to = fixture.filled_buffer(expected.size());
+  store.set(sizes.size(), to.get());
+  store.enqueue(fixture.queue(), {1});
+  fixture.finish();
+  expect_contents(fixture, to.get(), expected);
+}
+
+// The limit includes the local memory that the driver needs itself (CL_KERNEL_LOCAL_MEM_SIZE).
+std::size_t free_local_memory(const Fixture& fixture, const Kernel& kernel) {
+  const cl_ulong all = queried(fixture, as_ulong(CL_DEVICE_LOCAL_MEM_SIZE));
+  cl_ulong used = 0;
+  kernel.set(0, LocalMemory{1});
+  must_succeed(clGetKernelWorkGroupInfo, kernel.get(), fixture.device().id(),
+               CL_KERNEL_LOCAL_MEM_SIZE, sizeof used, &used, nullptr);
+  return std::min<std::size_t>(all - std::min(all, used), mebibyte);
+}
+
+void uses_local_memory(Fixture& fixture) {
+  const Kernel use{fixture, "use_local"};
+  const std::size_t size = free_local_memory(fixture, use);
+  const std::size_t items = std::min<std::size_t>(use.largest_group(fixture), 64);
+  std::vector<cl_uint> right(items);
+  const FilledBuffer to = fixture.filled_buffer(items * sizeof(cl_uint));
+  use.set_all(LocalMemory{size}, static_cast<cl_uint>(size), to.get());
+  use.enqueue(fixture.queue(), {items}, nullptr, {items});
+  must_enqueue(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, to.size(), right.data());
+  EXPECT_EQ(std::accumulate(right.begin(), right.end(), std::size_t{0}), size);
+}
+
+void reads_many_images(Fixture& fixture) {
+  constexpr cl_uint count = 127;  // CL_DEVICE_MAX_PARAMETER_SIZE may allow 128 arguments
+  const ImageFormat& format = *known_format(CL_RGBA, CL_UNSIGNED_INT32);
+  const Kernel load{fixture, "load_127"};
+  std::deque<FilledImage> images;
+  Bytes expected;
+  for (cl_uint i = 0; i < count; ++i) {
+    const FilledImage& image = images.emplace_back(
+        filled_image(fixture, shape_of(ImageKind::image_2d, {1, 1, 1}), format, CL_MEM_READ_ONLY));
+    load.set(i, image.get());
+    expected.insert(expected.end(), image.bytes.begin(), image.bytes.end());
+  }
+  const FilledBuffer to = fixture.filled_buffer(expected.size());
+  load.set(count, to.get());
+  load.enqueue(fixture.queue(), {1});
+  fixture.finish();
+  expect_contents(fixture, to.get(), expected);
+}
+
+using Use = void (*)(Fixture&);
+
+CLMEM_TABLE(DeviceLimit, IsUsable,
+            "A kernel can use as much memory and as many arguments as the limits of the "
+            "device allow.",
+            (Use use),
+            (Rows<Use>{
+                {"ConstantBuffer", "Device.MAX_CONSTANT_BUFFER_SIZE.usable", uses_constant_buffer},
+                {"ConstantArguments", "Device.MAX_CONSTANT_ARGS.usable", uses_constant_arguments},
+                {"Parameters", "Device.MAX_PARAMETER_SIZE.usable", uses_kilobyte_of_arguments},
+                {"LocalMemory", "Device.LOCAL_MEM_SIZE.usable", uses_local_memory},
+                {"ReadImages", "Device.MAX_READ_IMAGE_ARGS.usable", reads_many_images}}),
+            {}, .profile = CaseProfile::full, .time_limit_s = compiling_limit_s) {
+  use(fixture);
 }
 
 }  // namespace

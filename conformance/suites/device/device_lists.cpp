@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetDeviceIDs: the devices of a platform that it returns.
 
+#include "operations/refusal.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::device_lists_cases {
@@ -8,22 +9,11 @@ namespace clmem::conformance::device_lists_cases {
 namespace {
 
 cl_device_type type_of(cl_device_id device) {
-  cl_device_type type = 0;
-  EXPECT_THAT(clGetDeviceInfo(device, CL_DEVICE_TYPE, sizeof type, &type, nullptr),
-              returns(CL_SUCCESS));
-  return type;
+  return info<cl_device_type>(clGetDeviceInfo, device, CL_DEVICE_TYPE);
 }
 
 cl_uint count_of(const Fixture& fixture) {
   return static_cast<cl_uint>(devices_of(fixture.device().platform()).size());
-}
-
-void counts_devices(Fixture& fixture, cl_uint room) {
-  cl_uint count = 0;
-  ASSERT_THAT(
-      clGetDeviceIDs(fixture.device().platform(), CL_DEVICE_TYPE_ALL, room, nullptr, &count),
-      returns(CL_SUCCESS));
-  EXPECT_THAT(count, stores("num_devices", count_of(fixture)));
 }
 
 // Entries after those that the call was given stay unchanged.
@@ -45,28 +35,11 @@ CLMEM_CASE(GetDeviceIDs, ReturnsAsManyAsFit,
   }
 }
 
-// A driver may leave devices out, but not return one of another type.
-void selects_type(Fixture& fixture, cl_device_type type) {
-  const cl_platform_id platform = fixture.device().platform();
-  std::vector<cl_device_id> found(count_of(fixture) + 1);
-  cl_uint count = 0;
-  const cl_int code =
-      clGetDeviceIDs(platform, type, static_cast<cl_uint>(found.size()), found.data(), &count);
-  if ((type_of(fixture.device().id()) & type) == 0 && code == CL_DEVICE_NOT_FOUND) {
-    return;
-  }
-  ASSERT_THAT(code, returns(CL_SUCCESS));
-  EXPECT_GE(count, 1u);
-  for (std::size_t i = 0; i < std::min<std::size_t>(count, found.size()); ++i) {
-    EXPECT_NE(type_of(found[i]) & type, 0u) << "device " << i;
-  }
-}
-
 // Queries the types that no device of the platform has.
-CLMEM_CASE(GetDeviceIDs, FindsNothing,
-           "clGetDeviceIDs returns CL_DEVICE_NOT_FOUND for a type that "
-           "no device of the platform has.",
-           {"GetDeviceIDs.err.DEVICE_NOT_FOUND"}) {
+CLMEM_CASE(
+    GetDeviceIDs, FindsNothing,
+    "clGetDeviceIDs returns CL_DEVICE_NOT_FOUND for a type that no device of the platform has.",
+    {"GetDeviceIDs.err.DEVICE_NOT_FOUND"}) {
   cl_device_type present = 0;
   for (const cl_device_id device : devices_of(fixture.device().platform())) {
     present |= type_of(device);
@@ -115,60 +88,79 @@ CLMEM_CASE(GetDeviceIDs, HasTypeOfItsOwn,
   EXPECT_THAT(type & CL_DEVICE_TYPE_DEFAULT, by("Device.TYPE", testing::Eq(0u)));
 }
 
-Cases list_cases() {
-  return join(
-      {each({.name = "CountsDevices",
-             .sentence = "clGetDeviceIDs without a list returns the number of devices, whatever "
-                         "num_entries is.",
-             .requirements = {"GetDeviceIDs.count"}},
-            Rows<cl_uint>{{"RoomForOne", {}, 1}, {"RoomForMany", {}, 1000}}, counts_devices),
-       each({.name = "SelectsType",
-             .sentence = "Each device that clGetDeviceIDs returns for a type has that type.",
-             .requirements = {"GetDeviceIDs.type"}},
-            Rows<cl_device_type>{{"Cpu", {}, CL_DEVICE_TYPE_CPU},
-                                 {"Gpu", {}, CL_DEVICE_TYPE_GPU},
-                                 {"Accelerator", {}, CL_DEVICE_TYPE_ACCELERATOR},
-                                 {"CpuOrGpu", {}, CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_GPU}},
-            selects_type)});
+CLMEM_TABLE(GetDeviceIDs, CountsDevices,
+            "clGetDeviceIDs without a list returns the number of devices, whatever num_entries is.",
+            (cl_uint room), (Rows<cl_uint>{{"RoomForOne", 1}, {"RoomForMany", 1000}}),
+            {"GetDeviceIDs.count"}) {
+  cl_uint count = 0;
+  ASSERT_THAT(
+      clGetDeviceIDs(fixture.device().platform(), CL_DEVICE_TYPE_ALL, room, nullptr, &count),
+      returns(CL_SUCCESS));
+  EXPECT_THAT(count, stores("num_devices", count_of(fixture)));
 }
 
-struct Mistake {
-  cl_int code;
-  cl_device_type type;
-  cl_uint room;
-  bool has_list;
-  bool has_count;
+// A driver may leave devices out, but not return one of another type.
+CLMEM_TABLE(GetDeviceIDs, SelectsType,
+            "Each device that clGetDeviceIDs returns for a type has that type.",
+            (cl_device_type type),
+            (Rows<cl_device_type>{{"Cpu", CL_DEVICE_TYPE_CPU},
+                                  {"Gpu", CL_DEVICE_TYPE_GPU},
+                                  {"Accelerator", CL_DEVICE_TYPE_ACCELERATOR},
+                                  {"CpuOrGpu", CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_GPU}}),
+            {"GetDeviceIDs.type"}) {
+  const cl_platform_id platform = fixture.device().platform();
+  std::vector<cl_device_id> found(count_of(fixture) + 1);
+  cl_uint count = 0;
+  const cl_int code =
+      clGetDeviceIDs(platform, type, static_cast<cl_uint>(found.size()), found.data(), &count);
+  if ((type_of(fixture.device().id()) & type) == 0 && code == CL_DEVICE_NOT_FOUND) {
+    return;
+  }
+  ASSERT_THAT(code, returns(CL_SUCCESS));
+  EXPECT_GE(count, 1u);
+  for (std::size_t i = 0; i < std::min<std::size_t>(count, found.size()); ++i) {
+    EXPECT_NE(type_of(found[i]) & type, 0u) << "device " << i;
+  }
+}
+
+struct ListScene {
+  explicit ListScene(Fixture& of) : fixture{of} {}
+
+  void expect_unchanged(cl_int /*code*/) const { expect_alive(fixture); }
+
+  Fixture& fixture;
+  cl_device_type type = CL_DEVICE_TYPE_ALL;
+  cl_uint room = 1;
+  bool has_list = true;
+  bool has_count = true;
 };
 
-Cases refused_cases() {
-  const std::string value = "GetDeviceIDs.err.INVALID_VALUE.";
-  const std::string type = "GetDeviceIDs.err.INVALID_DEVICE_TYPE";
-  constexpr cl_device_type undefined = cl_device_type{1} << 40;
-  return each(
-      {.name = "Refuses",
-       .sentence = "clGetDeviceIDs rejects a list of zero entries, a call with neither list nor "
-                   "count, and a type that does not exist."},
-      Rows<Mistake>{{"ListWithoutEntries",
-                     {value + "no-entries"},
-                     {CL_INVALID_VALUE, CL_DEVICE_TYPE_ALL, 0, true, true}},
-                    {"NothingAskedFor",
-                     {value + "nothing-asked"},
-                     {CL_INVALID_VALUE, CL_DEVICE_TYPE_ALL, 1, false, false}},
-                    {"NoType", {type}, {CL_INVALID_DEVICE_TYPE, 0, 1, true, true}},
-                    {"UndefinedType", {type}, {CL_INVALID_DEVICE_TYPE, undefined, 1, true, true}}},
-      [](Fixture& fixture, const Mistake& row) {
-        std::vector<cl_device_id> found(count_of(fixture));
-        cl_uint count = 0;
-        EXPECT_THAT(
-            clGetDeviceIDs(fixture.device().platform(), row.type, row.room,
-                           row.has_list ? found.data() : nullptr, row.has_count ? &count : nullptr),
-            fixture.refuses(row.code));
-        expect_alive(fixture);
-      });
+cl_int get_devices(ListScene& scene) {
+  std::vector<cl_device_id> found(count_of(scene.fixture));
+  cl_uint count = 0;
+  return clGetDeviceIDs(scene.fixture.device().platform(), scene.type, scene.room,
+                        scene.has_list ? found.data() : nullptr,
+                        scene.has_count ? &count : nullptr);
 }
 
-CLMEM_CASES(cases) {
-  return in_suite("GetDeviceIDs", join({list_cases(), refused_cases()}));
+CLMEM_CASES(refused_cases) {
+  const auto of_type = [](cl_device_type type) {
+    return [type](ListScene& scene) { scene.type = type; };
+  };
+  return refused<ListScene>(
+      {.suite = "GetDeviceIDs",
+       .name = "Refuses",
+       .sentence = "clGetDeviceIDs rejects a list of zero entries, a call with neither list nor "
+                   "count, and a type that does not exist."},
+      {"GetDeviceIDs", get_devices},
+      {{"ListWithoutEntries", CL_INVALID_VALUE, {"no-entries"}, {[](ListScene& scene) {
+          scene.room = 0;
+        }}},
+       {"NothingAskedFor", CL_INVALID_VALUE, {"nothing-asked"}, {[](ListScene& scene) {
+          scene.has_list = scene.has_count = false;
+        }}},
+       {"NoType", CL_INVALID_DEVICE_TYPE, {""}, {of_type(0)}},
+       {"UndefinedType", CL_INVALID_DEVICE_TYPE, {""}, {of_type(cl_device_type{1} << 40)}}});
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// clCreateSubDevices: the sub-devices that it creates, and how long they exist.
+// clCreateSubDevices: the sub-devices that it creates, their parents and reference counts, and how
+// long they exist.
 
+#include "operations/query/reference_count.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::sub_device_creation_cases {
@@ -9,21 +11,6 @@ namespace {
 
 using Property = cl_device_partition_property;
 using Properties = std::vector<Property>;
-
-template <typename Value>
-Value info_of(cl_device_id device, cl_device_info name) {
-  Value value{};
-  EXPECT_THAT(clGetDeviceInfo(device, name, sizeof value, &value, nullptr), returns(CL_SUCCESS));
-  return value;
-}
-
-Properties list_of(cl_device_id device, cl_device_info name) {
-  std::size_t size = 0;
-  EXPECT_THAT(clGetDeviceInfo(device, name, 0, nullptr, &size), returns(CL_SUCCESS));
-  Properties list(size / sizeof(Property));
-  EXPECT_THAT(clGetDeviceInfo(device, name, size, list.data(), nullptr), returns(CL_SUCCESS));
-  return list;
-}
 
 // Removes the terminating zeros: it is left open whether a list ends with one or two.
 Properties without_end(Properties list) {
@@ -34,7 +21,7 @@ Properties without_end(Properties list) {
 }
 
 cl_uint units_of(cl_device_id device) {
-  return info_of<cl_uint>(device, CL_DEVICE_MAX_COMPUTE_UNITS);
+  return info<cl_uint>(clGetDeviceInfo, device, CL_DEVICE_MAX_COMPUTE_UNITS);
 }
 
 // The properties that divide a device, and the compute units of each sub-device.
@@ -71,7 +58,8 @@ Division some_by_counts(cl_uint units) {
 
 void need_scheme(const Fixture& fixture, Property scheme) {
   fixture.needs({1, 2});
-  const Properties schemes = list_of(fixture.device().id(), CL_DEVICE_PARTITION_PROPERTIES);
+  const Properties schemes =
+      info_list<Property>(clGetDeviceInfo, fixture.device().id(), CL_DEVICE_PARTITION_PROPERTIES);
   if (!std::ranges::count(schemes, scheme) || units_of(fixture.device().id()) < 2) {
     unsupported("sub-devices of this scheme");
   }
@@ -83,7 +71,8 @@ Division division_of(const Fixture& fixture, Divide divide) {
   const cl_device_id device = fixture.device().id();
   const Division division = divide(std::max<cl_uint>(units_of(device), 2));
   need_scheme(fixture, division.properties.front());
-  if (division.units.size() > info_of<cl_uint>(device, CL_DEVICE_PARTITION_MAX_SUB_DEVICES)) {
+  if (division.units.size() >
+      info<cl_uint>(clGetDeviceInfo, device, CL_DEVICE_PARTITION_MAX_SUB_DEVICES)) {
     unsupported("as many sub-devices");
   }
   return division;
@@ -109,8 +98,123 @@ void counts_parts(Fixture& fixture, Divide divide, std::initializer_list<cl_uint
   }
 }
 
+constexpr std::size_t size = 4099;
+
+// Makes a write, a fill and a read on a queue.
+void expect_works(Fixture& fixture, cl_context context, cl_command_queue queue) {
+  const Handle<cl_mem> buffer =
+      must_make(clCreateBuffer, context, CL_MEM_READ_WRITE, size, nullptr);
+  HostBytes& bytes = fixture.host(size);
+  must_enqueue(clEnqueueWriteBuffer, queue, buffer.get(), CL_FALSE, 0, size, bytes.data());
+  const cl_uint pattern = 0x01020304;
+  must_enqueue(clEnqueueFillBuffer, queue, buffer.get(), &pattern, sizeof pattern, 8, 64);
+  Bytes seen(size);
+  must_enqueue(clEnqueueReadBuffer, queue, buffer.get(), CL_TRUE, 0, size, seen.data());
+  Bytes expected = bytes.copy();
+  fill(expected, std::as_bytes(std::span{&pattern, 1}), 8, 64);
+  expect_bytes(seen, expected);
+}
+
+// The device decides which domain it uses.
+CLMEM_CASE(CreateSubDevices, NamesAffinityDomain,
+           "A sub-device of the next partitionable affinity domain reports which domain that is.",
+           {"Device.PARTITION_TYPE.affinity"}) {
+  need_scheme(fixture, CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN);
+  const cl_device_id device = fixture.device().id();
+  if ((info<cl_device_affinity_domain>(clGetDeviceInfo, device,
+                                       CL_DEVICE_PARTITION_AFFINITY_DOMAIN) &
+       CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE) == 0) {
+    unsupported("sub-devices of the next affinity domain");
+  }
+  const Properties next{CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN,
+                        CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE, 0};
+  cl_uint count = 0;
+  must_succeed(clCreateSubDevices, device, next.data(), 0, nullptr, &count);
+  std::vector<cl_device_id> raw(count);
+  must_succeed(clCreateSubDevices, device, next.data(), count, raw.data(), nullptr);
+  const Parts parts(raw.begin(), raw.end());
+  cl_uint units = 0;
+  for (const Handle<cl_device_id>& part : parts) {
+    const Properties type =
+        without_end(info_list<Property>(clGetDeviceInfo, part.get(), CL_DEVICE_PARTITION_TYPE));
+    ASSERT_EQ(type.size(), 2u);
+    EXPECT_EQ(type[0], Property{CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN});
+    EXPECT_THAT((Properties{CL_DEVICE_AFFINITY_DOMAIN_NUMA, CL_DEVICE_AFFINITY_DOMAIN_L4_CACHE,
+                            CL_DEVICE_AFFINITY_DOMAIN_L3_CACHE, CL_DEVICE_AFFINITY_DOMAIN_L2_CACHE,
+                            CL_DEVICE_AFFINITY_DOMAIN_L1_CACHE}),
+                testing::Contains(type[1]));
+    units += units_of(part.get());
+  }
+  EXPECT_LE(units, units_of(device));
+}
+
+CLMEM_CASE(
+    CreateSubDevices, LeavesRootAlone,
+    "Retaining and releasing a root-level device succeeds and does not change its reference count.",
+    {"RetainDevice.root"}) {
+  const cl_device_id root = fixture.device().id();
+  const auto count = [root] {
+    return info<cl_uint>(clGetDeviceInfo, root, CL_DEVICE_REFERENCE_COUNT);
+  };
+  EXPECT_THAT(count(), reports(1u));
+  EXPECT_THAT(clRetainDevice(root), returns(CL_SUCCESS));
+  EXPECT_THAT(count(), reports(1u));
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_THAT(clReleaseDevice(root), returns(CL_SUCCESS));
+    EXPECT_THAT(count(), reports(1u));
+  }
+  expect_alive(fixture);
+}
+
+CLMEM_CASE(CreateSubDevices, HasNoMorePartsThanUnits,
+           "CL_DEVICE_PARTITION_MAX_SUB_DEVICES is not larger than the number of compute units.",
+           {"Device.PARTITION_MAX_SUB_DEVICES"}) {
+  const cl_device_id device = fixture.device().id();
+  EXPECT_LE(info<cl_uint>(clGetDeviceInfo, device, CL_DEVICE_PARTITION_MAX_SUB_DEVICES),
+            units_of(device));
+}
+
+CLMEM_CASE(CreateSubDevices, NamesKnownSchemes,
+           "CL_DEVICE_PARTITION_PROPERTIES lists only partition schemes that exist, or none.",
+           {"Device.PARTITION_PROPERTIES"}) {
+  const Properties schemes =
+      info_list<Property>(clGetDeviceInfo, fixture.device().id(), CL_DEVICE_PARTITION_PROPERTIES);
+  if (fixture.device().text(CL_DEVICE_EXTENSIONS).find("partition") != std::string::npos) {
+    unsupported("a device without partition schemes of extensions");
+  }
+  for (const Property scheme : without_end(schemes)) {
+    EXPECT_THAT((std::vector<Property>{CL_DEVICE_PARTITION_EQUALLY, CL_DEVICE_PARTITION_BY_COUNTS,
+                                       CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN}),
+                testing::Contains(scheme));
+  }
+}
+
+Rows<Divide> division_rows() {
+  return {{"Halves", halves},
+          {"Singles", singles},
+          {"ByCounts", by_counts},
+          {"SomeByCounts", some_by_counts}};
+}
+
+CLMEM_TABLE(CreateSubDevices, CountsParts,
+            "clCreateSubDevices returns the number of sub-devices if it is given no list for them.",
+            (Divide divide), division_rows(), {"CreateSubDevices.count"}) {
+  counts_parts(fixture, divide, {0});
+}
+
+CLMEM_TABLE(CreateSubDevices, IgnoresRoomWithoutList,
+            "clCreateSubDevices without a list ignores num_devices.", (Divide divide),
+            (Rows<Divide>{{"Halves", halves}, {"ByCounts", by_counts}}),
+            {"CreateSubDevices.count"}) {
+  counts_parts(fixture, divide, {1, 1000});
+}
+
 // Also passes a list with room for one sub-device more.
-void divides(Fixture& fixture, Divide divide) {
+CLMEM_TABLE(CreateSubDevices, Divides,
+            "Each sub-device has the requested compute units, its parent, its properties and a "
+            "reference count of one.",
+            (Divide divide), division_rows(),
+            {"CreateSubDevices.parts", "Device.PARENT_DEVICE.part", "Device.PARTITION_TYPE"}) {
   const Division division = division_of(fixture, divide);
   const std::size_t expected = division.units.size();
   for (const std::size_t more : {0U, 1U}) {
@@ -126,11 +230,12 @@ void divides(Fixture& fixture, Divide divide) {
     for (const Handle<cl_device_id>& part : parts) {
       ASSERT_TRUE(part);
       units.push_back(units_of(part.get()));
-      EXPECT_TRUE(info_of<cl_device_id>(part.get(), CL_DEVICE_PARENT_DEVICE) ==
+      EXPECT_TRUE(info<cl_device_id>(clGetDeviceInfo, part.get(), CL_DEVICE_PARENT_DEVICE) ==
                   fixture.device().id());
-      EXPECT_EQ(without_end(list_of(part.get(), CL_DEVICE_PARTITION_TYPE)),
-                without_end(division.properties));
-      EXPECT_THAT(info_of<cl_uint>(part.get(), CL_DEVICE_REFERENCE_COUNT),
+      EXPECT_EQ(
+          without_end(info_list<Property>(clGetDeviceInfo, part.get(), CL_DEVICE_PARTITION_TYPE)),
+          without_end(division.properties));
+      EXPECT_THAT(info<cl_uint>(clGetDeviceInfo, part.get(), CL_DEVICE_REFERENCE_COUNT),
                   stores_at_least("param_value", cl_uint{1}));
     }
     EXPECT_TRUE(std::ranges::is_permutation(units, division.units));
@@ -140,28 +245,11 @@ void divides(Fixture& fixture, Divide divide) {
   }
 }
 
-constexpr std::size_t size = 4099;
-
-// Makes a write, a fill and a read on a queue.
-void expect_works(Fixture& fixture, cl_context context, cl_command_queue queue) {
-  const Handle<cl_mem> buffer =
-      must_make(clCreateBuffer, context, CL_MEM_READ_WRITE, size, nullptr);
-  HostBytes& bytes = fixture.host(size);
-  must_succeed(clEnqueueWriteBuffer, queue, buffer.get(), CL_FALSE, 0, size, bytes.data(), 0,
-               nullptr, nullptr);
-  const cl_uint pattern = 0x01020304;
-  must_succeed(clEnqueueFillBuffer, queue, buffer.get(), &pattern, sizeof pattern, 8, 64, 0,
-               nullptr, nullptr);
-  Bytes seen(size);
-  must_succeed(clEnqueueReadBuffer, queue, buffer.get(), CL_TRUE, 0, size, seen.data(), 0, nullptr,
-               nullptr);
-  Bytes expected = bytes.copy();
-  fill(expected, std::as_bytes(std::span{&pattern, 1}), 8, 64);
-  expect_bytes(seen, expected);
-}
-
 // The application's handles of the parts are released before their queues are used.
-void outlives_its_handle(Fixture& fixture, Divide divide) {
+CLMEM_TABLE(CreateSubDevices, OutlivesItsHandle,
+            "A sub-device stays usable through its queues after its handle was released.",
+            (Divide divide), (Rows<Divide>{{"Halves", halves}, {"ByCounts", by_counts}}),
+            {"ReleaseDevice.attached-objects"}) {
   Parts parts = made(fixture, division_of(fixture, divide));
   struct Place {
     cl_device_id part;
@@ -177,17 +265,17 @@ void outlives_its_handle(Fixture& fixture, Divide divide) {
     EXPECT_THAT(clReleaseDevice(part.detach()), returns(CL_SUCCESS));
   }
   for (const Place& place : places) {
-    cl_device_id reported = nullptr;
-    EXPECT_THAT(
-        clGetCommandQueueInfo(place.queue, CL_QUEUE_DEVICE, sizeof reported, &reported, nullptr),
-        returns(CL_SUCCESS));
-    EXPECT_TRUE(reported == place.part);
+    EXPECT_TRUE(info<cl_device_id>(clGetCommandQueueInfo, place.queue, CL_QUEUE_DEVICE) ==
+                place.part);
     expect_works(fixture, place.context.get(), place.queue);
   }
 }
 
 // Runs kernels in a context of the sub-device alone, with a program that was built in that context.
-void runs_kernels(Fixture& fixture, Divide divide) {
+CLMEM_TABLE(CreateSubDevices, RunsKernels,
+            "A context of one sub-device can be created, and it builds programs and runs kernels.",
+            (Divide divide), (Rows<Divide>{{"Halves", halves}, {"ByCounts", by_counts}}),
+            {"CreateSubDevices.usable"}, .time_limit_s = compiling_limit_s) {
   const Parts parts = made(fixture, division_of(fixture, divide));
   const cl_device_id part = parts.front().get();
   const Handle<cl_context> context =
@@ -201,121 +289,11 @@ void runs_kernels(Fixture& fixture, Divide divide) {
   add.set_all(data.get(), cl_uchar{7});
   add.enqueue(queue, {size});
   Bytes seen(size);
-  must_succeed(clEnqueueReadBuffer, queue, data.get(), CL_TRUE, 0, size, seen.data(), 0, nullptr,
-               nullptr);
+  must_enqueue(clEnqueueReadBuffer, queue, data.get(), CL_TRUE, 0, size, seen.data());
   for (std::byte& byte : bytes) {
     byte = std::byte(std::to_integer<unsigned>(byte) + 7);
   }
   expect_bytes(seen, bytes);
-}
-
-// The device decides which domain it uses.
-CLMEM_CASE(CreateSubDevices, NamesAffinityDomain,
-           "A sub-device of the next partitionable affinity domain reports which domain that is.",
-           {"Device.PARTITION_TYPE.affinity"}) {
-  need_scheme(fixture, CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN);
-  const cl_device_id device = fixture.device().id();
-  if ((info_of<cl_device_affinity_domain>(device, CL_DEVICE_PARTITION_AFFINITY_DOMAIN) &
-       CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE) == 0) {
-    unsupported("sub-devices of the next affinity domain");
-  }
-  const Properties next{CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN,
-                        CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE, 0};
-  cl_uint count = 0;
-  must_succeed(clCreateSubDevices, device, next.data(), 0, nullptr, &count);
-  std::vector<cl_device_id> raw(count);
-  must_succeed(clCreateSubDevices, device, next.data(), count, raw.data(), nullptr);
-  const Parts parts(raw.begin(), raw.end());
-  cl_uint units = 0;
-  for (const Handle<cl_device_id>& part : parts) {
-    const Properties type = without_end(list_of(part.get(), CL_DEVICE_PARTITION_TYPE));
-    ASSERT_EQ(type.size(), 2u);
-    EXPECT_EQ(type[0], Property{CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN});
-    EXPECT_THAT((Properties{CL_DEVICE_AFFINITY_DOMAIN_NUMA, CL_DEVICE_AFFINITY_DOMAIN_L4_CACHE,
-                            CL_DEVICE_AFFINITY_DOMAIN_L3_CACHE, CL_DEVICE_AFFINITY_DOMAIN_L2_CACHE,
-                            CL_DEVICE_AFFINITY_DOMAIN_L1_CACHE}),
-                testing::Contains(type[1]));
-    units += units_of(part.get());
-  }
-  EXPECT_LE(units, units_of(device));
-}
-
-CLMEM_CASE(CreateSubDevices, LeavesRootAlone,
-           "Retaining and releasing a root-level device succeeds and does not change its reference "
-           "count.",
-           {"RetainDevice.root"}) {
-  const cl_device_id root = fixture.device().id();
-  const auto count = [root] { return info_of<cl_uint>(root, CL_DEVICE_REFERENCE_COUNT); };
-  EXPECT_THAT(count(), reports(1u));
-  EXPECT_THAT(clRetainDevice(root), returns(CL_SUCCESS));
-  EXPECT_THAT(count(), reports(1u));
-  for (int i = 0; i < 2; ++i) {
-    EXPECT_THAT(clReleaseDevice(root), returns(CL_SUCCESS));
-    EXPECT_THAT(count(), reports(1u));
-  }
-  expect_alive(fixture);
-}
-
-CLMEM_CASE(CreateSubDevices, HasNoMorePartsThanUnits,
-           "CL_DEVICE_PARTITION_MAX_SUB_DEVICES is not larger than the number of compute units.",
-           {"Device.PARTITION_MAX_SUB_DEVICES"}) {
-  const cl_device_id device = fixture.device().id();
-  EXPECT_LE(info_of<cl_uint>(device, CL_DEVICE_PARTITION_MAX_SUB_DEVICES), units_of(device));
-}
-
-CLMEM_CASE(CreateSubDevices, NamesKnownSchemes,
-           "CL_DEVICE_PARTITION_PROPERTIES lists only partition schemes that exist, or none.",
-           {"Device.PARTITION_PROPERTIES"}) {
-  const Properties schemes = list_of(fixture.device().id(), CL_DEVICE_PARTITION_PROPERTIES);
-  if (fixture.device().text(CL_DEVICE_EXTENSIONS).find("partition") != std::string::npos) {
-    unsupported("a device without partition schemes of extensions");
-  }
-  for (const Property scheme : without_end(schemes)) {
-    EXPECT_THAT((std::vector<Property>{CL_DEVICE_PARTITION_EQUALLY, CL_DEVICE_PARTITION_BY_COUNTS,
-                                       CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN}),
-                testing::Contains(scheme));
-  }
-}
-
-Rows<Divide> division_rows() {
-  return {{"Halves", {}, halves},
-          {"Singles", {}, singles},
-          {"ByCounts", {}, by_counts},
-          {"SomeByCounts", {}, some_by_counts}};
-}
-
-Cases part_cases() {
-  return join(
-      {each({.name = "CountsParts",
-             .sentence = "clCreateSubDevices returns the number of sub-devices if it is given no "
-                         "list for them.",
-             .requirements = {"CreateSubDevices.count"}},
-            division_rows(),
-            [](Fixture& fixture, Divide divide) { counts_parts(fixture, divide, {0}); }),
-       each({.name = "IgnoresRoomWithoutList",
-             .sentence = "clCreateSubDevices without a list ignores num_devices.",
-             .requirements = {"CreateSubDevices.count"}},
-            Rows<Divide>{{"Halves", {}, halves}, {"ByCounts", {}, by_counts}},
-            [](Fixture& fixture, Divide divide) {
-              counts_parts(fixture, divide, {1, 1000});
-            }),
-       each({.name = "Divides",
-             .sentence = "Each sub-device has the requested compute units, its parent, its "
-                         "properties and a reference count of one.",
-             .requirements = {"CreateSubDevices.parts", "Device.PARENT_DEVICE.part",
-                              "Device.PARTITION_TYPE"}},
-            division_rows(), divides),
-       each({.name = "OutlivesItsHandle",
-             .sentence = "A sub-device stays usable through its queues after its handle was "
-                         "released.",
-             .requirements = {"ReleaseDevice.attached-objects"}},
-            Rows<Divide>{{"Halves", {}, halves}, {"ByCounts", {}, by_counts}}, outlives_its_handle),
-       each({.name = "RunsKernels",
-             .sentence = "A context of one sub-device can be created, and it builds programs and "
-                         "runs kernels.",
-             .requirements = {"CreateSubDevices.usable"},
-             .time_limit_s = compiling_limit_s},
-            Rows<Divide>{{"Halves", {}, halves}, {"ByCounts", {}, by_counts}}, runs_kernels)});
 }
 
 // The list has room for as many sub-devices as the call is given.
@@ -328,7 +306,10 @@ void expect_refused(Fixture& fixture, const Properties& properties, cl_int code,
   expect_alive(fixture);
 }
 
-void refuses_short_list(Fixture& fixture, Divide divide) {
+CLMEM_TABLE(CreateSubDevices, RefusesShortList,
+            "clCreateSubDevices rejects a list that is shorter than the number of sub-devices.",
+            (Divide divide), (Rows<Divide>{{"Halves", halves}, {"ByCounts", by_counts}}),
+            {"CreateSubDevices.err.INVALID_VALUE.list"}) {
   const Division division = division_of(fixture, divide);
   std::vector<cl_device_id> raw(division.units.size());
   EXPECT_THAT(clCreateSubDevices(fixture.device().id(), division.properties.data(),
@@ -337,11 +318,14 @@ void refuses_short_list(Fixture& fixture, Divide divide) {
   expect_alive(fixture);
 }
 
-void refuses_scheme(Fixture& fixture) {
+CLMEM_CASE(
+    CreateSubDevices, RefusesScheme,
+    "clCreateSubDevices rejects a partition scheme that does not exist or that the device lacks.",
+    {"CreateSubDevices.err.INVALID_VALUE.scheme"}) {
   expect_refused(fixture, {0x7777, 1, 0}, CL_INVALID_VALUE, 1);
   // A device that cannot be divided at all may return CL_DEVICE_PARTITION_FAILED for known schemes.
-  const Properties schemes =
-      without_end(list_of(fixture.device().id(), CL_DEVICE_PARTITION_PROPERTIES));
+  const Properties schemes = without_end(
+      info_list<Property>(clGetDeviceInfo, fixture.device().id(), CL_DEVICE_PARTITION_PROPERTIES));
   if (schemes.empty()) {
     return;
   }
@@ -354,7 +338,10 @@ void refuses_scheme(Fixture& fixture) {
   }
 }
 
-void refuses_too_many_units(Fixture& fixture) {
+CLMEM_CASE(
+    CreateSubDevices, RefusesTooManyUnits,
+    "clCreateSubDevices rejects counts that add up to more compute units than the device has.",
+    {"CreateSubDevices.err.INVALID_DEVICE_PARTITION_COUNT.units"}) {
   need_scheme(fixture, CL_DEVICE_PARTITION_BY_COUNTS);
   const Property units = units_of(fixture.device().id());
   expect_refused(fixture, {CL_DEVICE_PARTITION_BY_COUNTS, units, 1, 0, 0},
@@ -363,9 +350,12 @@ void refuses_too_many_units(Fixture& fixture) {
                  CL_INVALID_DEVICE_PARTITION_COUNT, 1);
 }
 
-void refuses_too_many_parts(Fixture& fixture) {
+CLMEM_CASE(CreateSubDevices, RefusesTooManyParts,
+           "clCreateSubDevices rejects more counts than CL_DEVICE_PARTITION_MAX_SUB_DEVICES.",
+           {"CreateSubDevices.err.INVALID_DEVICE_PARTITION_COUNT.parts"}) {
   need_scheme(fixture, CL_DEVICE_PARTITION_BY_COUNTS);
-  const auto most = info_of<cl_uint>(fixture.device().id(), CL_DEVICE_PARTITION_MAX_SUB_DEVICES);
+  const auto most =
+      info<cl_uint>(clGetDeviceInfo, fixture.device().id(), CL_DEVICE_PARTITION_MAX_SUB_DEVICES);
   if (most >= units_of(fixture.device().id())) {
     unsupported("a device of more compute units than parts");
   }
@@ -375,33 +365,48 @@ void refuses_too_many_parts(Fixture& fixture) {
   expect_refused(fixture, properties, CL_INVALID_DEVICE_PARTITION_COUNT, most + 1);
 }
 
-Cases refused_cases() {
-  const std::string prefix = "CreateSubDevices.err.";
-  return join(
-      {each({.name = "RefusesShortList",
-             .sentence = "clCreateSubDevices rejects a list that is shorter than the number of "
-                         "sub-devices.",
-             .requirements = {prefix + "INVALID_VALUE.list"}},
-            Rows<Divide>{{"Halves", {}, halves}, {"ByCounts", {}, by_counts}}, refuses_short_list),
-       {{.name = "RefusesScheme",
-         .sentence = "clCreateSubDevices rejects a partition scheme that does not exist or that "
-                     "the device lacks.",
-         .requirements = {prefix + "INVALID_VALUE.scheme"},
-         .body = refuses_scheme},
-        {.name = "RefusesTooManyUnits",
-         .sentence = "clCreateSubDevices rejects counts that add up to more compute units than the "
-                     "device has.",
-         .requirements = {prefix + "INVALID_DEVICE_PARTITION_COUNT.units"},
-         .body = refuses_too_many_units},
-        {.name = "RefusesTooManyParts",
-         .sentence = "clCreateSubDevices rejects more counts than "
-                     "CL_DEVICE_PARTITION_MAX_SUB_DEVICES.",
-         .requirements = {prefix + "INVALID_DEVICE_PARTITION_COUNT.parts"},
-         .body = refuses_too_many_parts}}});
+// The sub-devices of the device under test.
+std::vector<Handle<cl_device_id>> parts_of(const Fixture& fixture) {
+  std::vector<Handle<cl_device_id>> parts = fixture.two_devices().parts;
+  if (parts.empty()) {
+    unsupported("sub-devices");
+  }
+  return parts;
 }
 
-CLMEM_CASES(cases) {
-  return in_suite("CreateSubDevices", join({part_cases(), refused_cases()}));
+CLMEM_CASE(SubDevice, ReportsParent, "A sub-device reports the device that it was made from.",
+           {"Device.PARENT_DEVICE.part"}) {
+  for (const Handle<cl_device_id>& part : parts_of(fixture)) {
+    EXPECT_TRUE(info<cl_device_id>(clGetDeviceInfo, part.get(), CL_DEVICE_PARENT_DEVICE) ==
+                fixture.device().id());
+  }
+}
+
+CLMEM_CASE(SubDevice, QueueReportsPart,
+           "A queue of a sub-device reports the sub-device, not the device that it was made from.",
+           {"GetCommandQueueInfo.DEVICE"}) {
+  const TwoDevices two = fixture.two_devices();
+  if (two.parts.empty()) {
+    unsupported("sub-devices");
+  }
+  for (const cl_device_id part : two.devices) {
+    const cl_command_queue queue = fixture.new_queue(two.context.get(), part);
+    EXPECT_TRUE(info<cl_device_id>(clGetCommandQueueInfo, queue, CL_QUEUE_DEVICE) == part);
+  }
+}
+
+CLMEM_CASE(
+    SubDevice, CountsRetainsOfPart,
+    "Each retain of a sub-device adds one to its reference count and each release removes one.",
+    {"RetainDevice.count"}) {
+  const std::vector<Handle<cl_device_id>> parts = parts_of(fixture);
+  expect_counted(counted(parts.front().get()));
+}
+
+CLMEM_CASE(SubDevice, ReportsNoParent, "A root-level device has no parent device.",
+           {"Device.PARENT_DEVICE.root"}) {
+  EXPECT_TRUE(info<cl_device_id>(clGetDeviceInfo, fixture.device().id(), CL_DEVICE_PARENT_DEVICE) ==
+              nullptr);
 }
 
 }  // namespace

@@ -2,9 +2,8 @@
 // Calls that event callbacks may make on the objects of their case: everything that does not block
 // and creates neither contexts nor queues (clSetEventCallback).
 
-#include "harness/callback_log.hpp"
+#include "harness/call_log.hpp"
 #include "operations/command/stage.hpp"
-#include "operations/event/event_callback_log.hpp"
 #include "suites/case_file.hpp"
 #include "suites/event/callback_action.hpp"
 
@@ -17,8 +16,8 @@ const Command& copying() {
 }
 
 // The objects that the callback uses, and the codes that its calls returned.
-struct Scenery {
-  explicit Scenery(Fixture& fixture)
+struct CallbackScene {
+  explicit CallbackScene(Fixture& fixture)
       : stage{fixture, copying()},
         queue{fixture.new_queue()},
         context{fixture.context()},
@@ -30,74 +29,74 @@ struct Scenery {
   Handle<cl_event> pending;  // set by the callback
   Handle<cl_event> made;     // created by the callback
   Handle<cl_mem> buffer;     // released by the callback
-  EventCallbackLog& log = EventCallbackLog::make();
-  CallbackLog& ends = CallbackLog::make();  // destructor calls of the buffer
+  EventLog& log = EventLog::make();
+  MemLog& ends = MemLog::make();  // destructor calls of the buffer
   std::array<cl_int, 2> codes{CL_SUCCESS, CL_SUCCESS};
 };
 
 struct Action {
-  void (*act)(Scenery& scenery, cl_event event);       // inside the callback
-  void (*expect)(Fixture& fixture, Scenery& scenery);  // afterwards
+  void (*act)(CallbackScene& scene, cl_event event);       // inside the callback
+  void (*expect)(Fixture& fixture, CallbackScene& scene);  // afterwards
 };
 
-void expect_nothing_else(Fixture&, Scenery&) {}
+void expect_nothing_else(Fixture&, CallbackScene&) {}
 
-void enqueue_and_flush(Scenery& s, cl_event) {
+void enqueue_and_flush(CallbackScene& s, cl_event) {
   s.codes = {s.stage.enqueue(s.queue, {}, s.made.out()), clFlush(s.queue)};
 }
 
-void enqueue_after_event(Scenery& s, cl_event event) {
+void enqueue_after_event(CallbackScene& s, cl_event event) {
   s.codes = {s.stage.enqueue(s.queue, {1, &event}, s.made.out()), clFlush(s.queue)};
 }
 
-void expect_enqueued(Fixture&, Scenery& s) {
+void expect_enqueued(Fixture&, CallbackScene& s) {
   wait_for(s.made.get());
   s.stage.expect_effect();
 }
 
-void set_user_event(Scenery& s, cl_event) {
+void set_user_event(CallbackScene& s, cl_event) {
   s.codes[0] = clSetUserEventStatus(s.pending.get(), CL_COMPLETE);
 }
 
-void expect_set(Fixture&, Scenery& s) {
+void expect_set(Fixture&, CallbackScene& s) {
   EXPECT_THAT(execution_status(s.pending.get()), reports(CL_COMPLETE));
 }
 
-void ask_event(Scenery& s, cl_event event) {
+void ask_event(CallbackScene& s, cl_event event) {
   cl_int status = not_stored;
   s.codes[0] =
       clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr);
   s.codes[1] = status;  // CL_COMPLETE is CL_SUCCESS
 }
 
-void retain_and_release_event(Scenery& s, cl_event event) {
+void retain_and_release_event(CallbackScene& s, cl_event event) {
   s.codes = {clRetainEvent(event), clReleaseEvent(event)};
 }
 
-void register_for_event(Scenery& s, cl_event event) {
-  s.codes[0] = clSetEventCallback(event, CL_COMPLETE, EventCallbackLog::record, s.log.data());
+void register_for_event(CallbackScene& s, cl_event event) {
+  s.codes[0] = clSetEventCallback(event, CL_COMPLETE, EventLog::record, s.log.data());
 }
 
-void expect_called(Fixture&, Scenery& s) {
+void expect_called(Fixture&, CallbackScene& s) {
   EXPECT_TRUE(s.log.eventually_called(1)) << "the callback was never called";
 }
 
-void release_buffer(Scenery& s, cl_event) {
+void release_buffer(CallbackScene& s, cl_event) {
   s.codes[0] = clReleaseMemObject(s.buffer.detach());
 }
 
-void expect_released(Fixture&, Scenery& s) {
+void expect_released(Fixture&, CallbackScene& s) {
   EXPECT_TRUE(s.ends.eventually_called(1)) << "the buffer lives on";
 }
 
-void ask_objects(Scenery& s, cl_event) {
+void ask_objects(CallbackScene& s, cl_event) {
   std::size_t size = 0;
   cl_context context = nullptr;
   s.codes = {clGetMemObjectInfo(s.buffer.get(), CL_MEM_SIZE, sizeof size, &size, nullptr),
              clGetCommandQueueInfo(s.queue, CL_QUEUE_CONTEXT, sizeof context, &context, nullptr)};
 }
 
-void make_buffer(Scenery& s, cl_event) {
+void make_buffer(CallbackScene& s, cl_event) {
   const Handle<cl_mem> made{
       clCreateBuffer(s.context, CL_MEM_READ_WRITE, 4096, nullptr, &s.codes[0])};
   s.codes[1] = made ? CL_SUCCESS : not_stored;
@@ -143,64 +142,52 @@ Handle<cl_event> trigger_event(Fixture& fixture, const char* trigger, Stage& sta
   return event;
 }
 
-Cases action_cases() {
-  return each({.suite = "EventCallback",
-               .name = "ActsInside",
-               .sentence = "An event callback may use events, queues and memory objects, whichever "
-                           "event it is called for."},
-              crossed(actions(), triggers()),
-              [](Fixture& fixture, const std::pair<Action, const char*>& both) {
-                const Action& does = both.first;
-                const char* const trigger = both.second;
-                const Command& command = trigger == nullptr ? copying() : command_named(trigger);
-                Stage stage{fixture, command};
-                Scenery scenery{fixture};
-                scenery.buffer = std::move(fixture.filled_buffer(64).mem);
-                watch(scenery.buffer.get(), scenery.ends, "buffer");
-                CallbackAction action{[&](cl_event event) { does.act(scenery, event); }};
-                Gate gate{fixture};
-                const Handle<cl_event> event = trigger_event(fixture, trigger, stage, gate);
-                ASSERT_THAT(clSetEventCallback(event.get(), CL_COMPLETE, CallbackAction::run,
-                                               action.data()),
-                            returns(CL_SUCCESS));
-                gate.open();
-                ASSERT_TRUE(action.eventually_done()) << "the callback has not returned";
-                EXPECT_THAT(scenery.codes[0], returns(CL_SUCCESS));
-                EXPECT_THAT(scenery.codes[1], returns(CL_SUCCESS));
-                does.expect(fixture, scenery);
-                fixture.finish();
-              });
+using TriggeredAction = std::pair<Action, const char*>;
+
+CLMEM_TABLE(EventCallback, ActsInside,
+            "An event callback may use events, queues and memory objects, whichever event it is "
+            "called for.",
+            (const TriggeredAction& both), crossed(actions(), triggers()), {}) {
+  const Action& does = both.first;
+  const char* const trigger = both.second;
+  const Command& command = trigger == nullptr ? copying() : command_named(trigger);
+  Stage stage{fixture, command};
+  CallbackScene scene{fixture};
+  scene.buffer = std::move(fixture.filled_buffer(64).mem);
+  watch(scene.buffer.get(), scene.ends, "buffer");
+  CallbackAction action{[&](cl_event event) { does.act(scene, event); }};
+  Gate gate{fixture};
+  const Handle<cl_event> event = trigger_event(fixture, trigger, stage, gate);
+  ASSERT_THAT(clSetEventCallback(event.get(), CL_COMPLETE, EventLog::record, action.data()),
+              returns(CL_SUCCESS));
+  gate.open();
+  ASSERT_TRUE(action.eventually_done()) << "the callback has not returned";
+  EXPECT_THAT(scene.codes[0], returns(CL_SUCCESS));
+  EXPECT_THAT(scene.codes[1], returns(CL_SUCCESS));
+  does.expect(fixture, scene);
+  fixture.finish();
 }
 
-Cases command_cases() {
-  return each({.suite = "EventCallback",
-               .name = "EnqueuesInside",
-               .sentence = "An event callback may enqueue any command without blocking, and the "
-                           "command runs.",
-               .requirements = {"SetEventCallback.enqueue-inside"}},
-              rows_about(every_command()), [](Fixture& fixture, const Command& command) {
-                Stage stage{fixture, command};
-                const cl_command_queue queue = fixture.new_queue();
-                std::array<cl_int, 2> codes{not_stored, not_stored};
-                Handle<cl_event> event;
-                CallbackAction action{[&](cl_event) {
-                  codes = {stage.enqueue(queue, {}, event.out()), clFlush(queue)};
-                }};
-                Gate gate{fixture};
-                ASSERT_THAT(clSetEventCallback(gate.event(), CL_COMPLETE, CallbackAction::run,
-                                               action.data()),
-                            returns(CL_SUCCESS));
-                gate.open();
-                ASSERT_TRUE(action.eventually_done()) << "the callback has not returned";
-                ASSERT_THAT(codes[0], returns(CL_SUCCESS));
-                EXPECT_THAT(codes[1], returns(CL_SUCCESS));
-                wait_for(event.get());
-                stage.expect_effect();
-              });
-}
-
-CLMEM_CASES(cases) {
-  return join({action_cases(), command_cases()});
+CLMEM_TABLE(EventCallback, EnqueuesInside,
+            "An event callback may enqueue any command without blocking, and the command runs.",
+            (const Command& command), rows_about(every_command()),
+            {"SetEventCallback.enqueue-inside"}) {
+  Stage stage{fixture, command};
+  const cl_command_queue queue = fixture.new_queue();
+  std::array<cl_int, 2> codes{not_stored, not_stored};
+  Handle<cl_event> event;
+  CallbackAction action{[&](cl_event) {
+    codes = {stage.enqueue(queue, {}, event.out()), clFlush(queue)};
+  }};
+  Gate gate{fixture};
+  ASSERT_THAT(clSetEventCallback(gate.event(), CL_COMPLETE, EventLog::record, action.data()),
+              returns(CL_SUCCESS));
+  gate.open();
+  ASSERT_TRUE(action.eventually_done()) << "the callback has not returned";
+  ASSERT_THAT(codes[0], returns(CL_SUCCESS));
+  EXPECT_THAT(codes[1], returns(CL_SUCCESS));
+  wait_for(event.get());
+  stage.expect_effect();
 }
 
 }  // namespace

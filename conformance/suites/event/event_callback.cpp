@@ -7,7 +7,6 @@
 #include <mutex>
 
 #include "operations/command/held_command.hpp"
-#include "operations/event/event_callback_log.hpp"
 #include "suites/case_file.hpp"
 #include "suites/event/callback_action.hpp"
 
@@ -15,39 +14,34 @@ namespace clmem::conformance::event_callback_cases {
 
 namespace {
 
-void expect_single_call(Fixture& fixture, const EventCallbackLog& log, cl_event event,
-                        cl_int status) {
-  ASSERT_TRUE(log.eventually_called_once(fixture.context())) << "the callback was never called";
-  const std::vector<EventCallbackCall> calls = log.calls();
+void expect_single_call(Fixture& fixture, EventLog& log, cl_event event, cl_int status) {
+  ASSERT_TRUE(eventually_called_once(log, fixture.context())) << "the callback was never called";
+  const std::vector<EventLog::Call> calls = log.calls();
   EXPECT_EQ(calls.size(), 1u);
-  EXPECT_EQ(calls[0].event, event);
-  recorder::status(&log, calls[0].status, status);
-  EXPECT_EQ(calls[0].status, status);
+  EXPECT_EQ(calls[0].get<cl_event>(), event);
+  recorder::status(log.data(), calls[0].get<cl_int>(), status);
+  EXPECT_EQ(calls[0].get<cl_int>(), status);
 }
 
-void must_register(cl_event event, cl_int status, EventCallbackLog& log) {
-  must_succeed(clSetEventCallback, event, status, EventCallbackLog::record, log.data());
+void must_register(cl_event event, cl_int status, EventLog& log) {
+  must_succeed(clSetEventCallback, event, status, EventLog::record, log.data());
 }
 
-Cases completion_cases() {
-  return for_every_command(
-      {.name = "RunsAfterCompletion",
-       .sentence = "A completion callback runs once, after the command, with its event and data.",
-       .requirements = {"SetEventCallback.complete", "SetEventCallback.status-argument",
-                        "SetEventCallback.arguments"}},
-      [](Fixture& fixture, const Command& command) {
-        EventCallbackLog& log = EventCallbackLog::make();
-        HeldCommand held{fixture, command};
-        ASSERT_THAT(
-            clSetEventCallback(held.event.get(), CL_COMPLETE, EventCallbackLog::record, log.data()),
-            returns(CL_SUCCESS));
-        must_succeed(clFlush, fixture.queue());
-        EXPECT_TRUE(log.calls().empty()) << "the command is still held back";
-        held.let_run();
-        expect_single_call(fixture, log, held.event.get(), CL_COMPLETE);
-        held.expect_effect();
-        EXPECT_EQ(log.calls().size(), 1u) << "called again";
-      });
+CLMEM_TABLE(EventCallback, RunsAfterCompletion,
+            "A completion callback runs once, after the command, with its event and data.",
+            (const Command& command), rows_of(every_command()),
+            {"SetEventCallback.complete", "SetEventCallback.status-argument",
+             "SetEventCallback.arguments"}) {
+  EventLog& log = EventLog::make();
+  HeldCommand held{fixture, command};
+  ASSERT_THAT(clSetEventCallback(held.event.get(), CL_COMPLETE, EventLog::record, log.data()),
+              returns(CL_SUCCESS));
+  must_succeed(clFlush, fixture.queue());
+  EXPECT_TRUE(log.calls().empty()) << "the command is still held back";
+  held.let_run();
+  expect_single_call(fixture, log, held.event.get(), CL_COMPLETE);
+  held.expect_effect();
+  EXPECT_EQ(log.calls().size(), 1u) << "called again";
 }
 
 const Rows<cl_int>& statuses() {
@@ -58,10 +52,14 @@ const Rows<cl_int>& statuses() {
   return rows;
 }
 
-void runs_when_status_is_reached(Fixture& fixture, cl_int status) {
-  EventCallbackLog& log = EventCallbackLog::make();
+CLMEM_TABLE(EventCallback, RunsWhenStatusIsReached,
+            "A callback for a status is called when the command has reached that status, with the "
+            "status that it was registered for.",
+            (cl_int status), statuses(),
+            {"SetEventCallback.complete", "SetEventCallback.status-argument"}) {
+  EventLog& log = EventLog::make();
   HeldCommand read{fixture};
-  ASSERT_THAT(clSetEventCallback(read.event.get(), status, EventCallbackLog::record, log.data()),
+  ASSERT_THAT(clSetEventCallback(read.event.get(), status, EventLog::record, log.data()),
               returns(CL_SUCCESS));
   must_succeed(clFlush, fixture.queue());
   EXPECT_TRUE(status == CL_SUBMITTED || log.calls().empty())
@@ -70,123 +68,97 @@ void runs_when_status_is_reached(Fixture& fixture, cl_int status) {
   expect_single_call(fixture, log, read.event.get(), status);
 }
 
-void runs_when_status_is_past(Fixture& fixture, cl_int status) {
-  EventCallbackLog& log = EventCallbackLog::make();
-  Handle<cl_event> event;
-  must_succeed(clEnqueueMarker, fixture.queue(), event.out());
-  wait_for(event.get());
-  ASSERT_THAT(clSetEventCallback(event.get(), status, EventCallbackLog::record, log.data()),
+CLMEM_TABLE(EventCallback, RunsWhenStatusIsPast,
+            "A callback that is registered after its status was reached is still called.",
+            (cl_int status), statuses(),
+            {"SetEventCallback.already-past", "SetEventCallback.status-argument"}) {
+  EventLog& log = EventLog::make();
+  const Handle<cl_event> event = complete_marker(fixture.queue());
+  ASSERT_THAT(clSetEventCallback(event.get(), status, EventLog::record, log.data()),
               returns(CL_SUCCESS));
   expect_single_call(fixture, log, event.get(), status);
 }
 
-Cases progress_cases() {
-  return join(
-      {each({.name = "RunsWhenStatusIsReached",
-             .sentence = "A callback for a status is called when the command has reached that "
-                         "status, with the status that it was registered for.",
-             .requirements = {"SetEventCallback.complete", "SetEventCallback.status-argument"}},
-            statuses(), runs_when_status_is_reached),
-       each({.name = "RunsWhenStatusIsPast",
-             .sentence = "A callback that is registered after its status was reached is still "
-                         "called.",
-             .requirements = {"SetEventCallback.already-past", "SetEventCallback.status-argument"}},
-            statuses(), runs_when_status_is_past)});
-}
-
 // The calls may come in any order: callbacks of different statuses may run at the same time.
-Cases every_status_cases() {
-  return for_every_command(
-      {.name = "RunsForEveryStatusOf",
-       .sentence = "Each callback is called once for its status, whichever command the event "
-                   "belongs to.",
-       .requirements = {"SetEventCallback.submitted-running", "SetEventCallback.status-argument"}},
-      [](Fixture& fixture, const Command& command) {
-        HeldCommand held{fixture, command};
-        std::vector<std::pair<cl_int, EventCallbackLog*>> logs;
-        for (const Row<cl_int>& one : statuses()) {
-          logs.emplace_back(one.value, &EventCallbackLog::make());
-          must_register(held.event.get(), one.value, *logs.back().second);
-        }
-        must_succeed(clFlush, fixture.queue());
-        held.let_run();
-        for (const auto& [status, log] : logs) {
-          expect_single_call(fixture, *log, held.event.get(), status);
-        }
-        held.expect_effect();
-      });
+CLMEM_TABLE(EventCallback, RunsForEveryStatusOf,
+            "Each callback is called once for its status, whichever command the event belongs to.",
+            (const Command& command), rows_of(every_command()),
+            {"SetEventCallback.submitted-running", "SetEventCallback.status-argument"}) {
+  HeldCommand held{fixture, command};
+  std::vector<std::pair<cl_int, EventLog*>> logs;
+  for (const Row<cl_int>& one : statuses()) {
+    logs.emplace_back(one.value, &EventLog::make());
+    must_register(held.event.get(), one.value, *logs.back().second);
+  }
+  must_succeed(clFlush, fixture.queue());
+  held.let_run();
+  for (const auto& [status, log] : logs) {
+    expect_single_call(fixture, *log, held.event.get(), status);
+  }
+  held.expect_effect();
 }
 
 CLMEM_CASE(EventCallback, RunsForFailedUserEvent,
            "The completion callback of a failed user event gets a negative status.",
            {"SetEventCallback.user-event", "SetEventCallback.error-status"}) {
-  EventCallbackLog& log = EventCallbackLog::make();
+  EventLog& log = EventLog::make();
   const Handle<cl_event> event = pending_user_event(fixture.context());
   must_register(event.get(), CL_COMPLETE, log);
   must_succeed(clSetUserEventStatus, event.get(), -7);
-  ASSERT_TRUE(log.eventually_called_once(fixture.context())) << "the callback was never called";
-  EXPECT_EQ(log.calls()[0].event, event.get());
-  EXPECT_LT(log.calls()[0].status, 0);
+  ASSERT_TRUE(eventually_called_once(log, fixture.context())) << "the callback was never called";
+  EXPECT_EQ(log.calls()[0].get<cl_event>(), event.get());
+  EXPECT_LT(log.calls()[0].get<cl_int>(), 0);
   EXPECT_EQ(log.calls().size(), 1u);
 }
 
 CLMEM_CASE(EventCallback, RunsForTerminatedCommand,
            "The completion callback of a terminated command gets a negative status.",
            {"SetEventCallback.error-status"}) {
-  EventCallbackLog& log = EventCallbackLog::make();
+  EventLog& log = EventLog::make();
   HeldCommand read{fixture};
   must_register(read.event.get(), CL_COMPLETE, log);
   must_succeed(clFlush, fixture.queue());
   read.gate.fail();
   ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
-  EXPECT_LT(log.calls()[0].status, 0);
+  EXPECT_LT(log.calls()[0].get<cl_int>(), 0);
 }
 
-void runs_for_user_event(Fixture& fixture, cl_int status) {
-  EventCallbackLog& log = EventCallbackLog::make();
+CLMEM_TABLE(EventCallback, RunsForUserEvent,
+            "Callbacks of a user event run when the host completes it.", (cl_int status),
+            statuses(), {"SetEventCallback.user-event"}) {
+  EventLog& log = EventLog::make();
   Gate gate{fixture};
-  ASSERT_THAT(clSetEventCallback(gate.event(), status, EventCallbackLog::record, log.data()),
+  ASSERT_THAT(clSetEventCallback(gate.event(), status, EventLog::record, log.data()),
               returns(CL_SUCCESS));
   EXPECT_TRUE(status == CL_SUBMITTED || log.calls().empty());
   gate.open();
   expect_single_call(fixture, log, gate.event(), status);
 }
 
-Cases host_driven_cases() {
-  return each({.name = "RunsForUserEvent",
-               .sentence = "Callbacks of a user event run when the host completes it.",
-               .requirements = {"SetEventCallback.user-event"}},
-              statuses(), runs_for_user_event);
-}
-
-Cases late_cases() {
-  return each(
-      {.name = "RunsForEventThatHasFailed",
-       .sentence = "A callback registered after a user event has failed is called once; one for "
-                   "CL_COMPLETE gets a negative status.",
-       .requirements = {"SetEventCallback.already-past", "SetEventCallback.error-status",
-                        "SetEventCallback.user-event"}},
-      statuses(), [](Fixture& fixture, const Row<cl_int>& row) {
-        EventCallbackLog& log = EventCallbackLog::make();
-        const Handle<cl_event> event = pending_user_event(fixture.context());
-        must_succeed(clSetUserEventStatus, event.get(), -7);
-        must_register(event.get(), row.value, log);
-        ASSERT_TRUE(log.eventually_called_once(fixture.context()))
-            << "the callback was never called";
-        const std::vector<EventCallbackCall> calls = log.calls();
-        EXPECT_EQ(calls.size(), 1u);
-        EXPECT_EQ(calls[0].event, event.get());
-        // The registered status was reached before the error.
-        EXPECT_TRUE(calls[0].status < 0 ||
-                    (row.value != CL_COMPLETE && calls[0].status == row.value))
-            << "the callback got " << calls[0].status;
-      });
+CLMEM_TABLE(EventCallback, RunsForEventThatHasFailed,
+            "A callback registered after a user event has failed is called once; one for "
+            "CL_COMPLETE gets a negative status.",
+            (const Row<cl_int>& row), statuses(),
+            {"SetEventCallback.already-past", "SetEventCallback.error-status",
+             "SetEventCallback.user-event"}) {
+  EventLog& log = EventLog::make();
+  const Handle<cl_event> event = pending_user_event(fixture.context());
+  must_succeed(clSetUserEventStatus, event.get(), -7);
+  must_register(event.get(), row.value, log);
+  ASSERT_TRUE(eventually_called_once(log, fixture.context())) << "the callback was never called";
+  const std::vector<EventLog::Call> calls = log.calls();
+  EXPECT_EQ(calls.size(), 1u);
+  EXPECT_EQ(calls[0].get<cl_event>(), event.get());
+  // The registered status was reached before the error.
+  EXPECT_TRUE(calls[0].get<cl_int>() < 0 ||
+              (row.value != CL_COMPLETE && calls[0].get<cl_int>() == row.value))
+      << "the callback got " << calls[0].get<cl_int>();
 }
 
 // Registers more callbacks than a driver is likely to have room for; `open` completes the event.
 void expect_each_runs(cl_event event, const Rows<cl_int>& rows, const std::function<void()>& open) {
   constexpr std::size_t per_status = 100;
-  EventCallbackLog& log = EventCallbackLog::make();
+  EventLog& log = EventLog::make();
   for (const Row<cl_int>& row : rows) {
     for (std::size_t i = 0; i < per_status; ++i) {
       must_register(event, row.value, log);
@@ -198,19 +170,19 @@ void expect_each_runs(cl_event event, const Rows<cl_int>& rows, const std::funct
   ASSERT_TRUE(log.eventually_called(total)) << log.calls().size() << " calls";
   EXPECT_EQ(log.calls().size(), total);
   for (const Row<cl_int>& row : rows) {
-    const std::vector<EventCallbackCall> calls = log.calls();
+    const std::vector<EventLog::Call> calls = log.calls();
     EXPECT_EQ(
         std::count_if(calls.begin(), calls.end(),
-                      [&](const EventCallbackCall& call) { return call.status == row.value; }),
+                      [&](const EventLog::Call& call) { return call.get<cl_int>() == row.value; }),
         static_cast<std::ptrdiff_t>(per_status))
         << row.name;
   }
 }
 
-CLMEM_CASE(EventCallback, EachRegistrationRuns,
-           "Every registered callback is called once, also when the same one is registered several "
-           "times.",
-           {"SetEventCallback.several"}) {
+CLMEM_CASE(
+    EventCallback, EachRegistrationRuns,
+    "Every registered callback is called once, also when the same one is registered several times.",
+    {"SetEventCallback.several"}) {
   fixture.needs({1, 2});
   Handle<cl_event> event;
   Gate gate{fixture};
@@ -219,17 +191,17 @@ CLMEM_CASE(EventCallback, EachRegistrationRuns,
 }
 
 CLMEM_CASE(EventCallback, RunsAlthoughEventIsReleased,
-           "Callbacks are called before their event is deleted, also when the host "
-           "released it long before.",
+           "Callbacks are called before their event is deleted, also when the host released it "
+           "long before.",
            {"SetEventCallback.before-destruction"}) {
-  EventCallbackLog& log = EventCallbackLog::make();
+  EventLog& log = EventLog::make();
   HeldCommand read{fixture};
   must_register(read.event.get(), CL_COMPLETE, log);
   read.event.reset();
   read.gate.open();
   must_succeed(clFinish, fixture.queue());
-  ASSERT_TRUE(log.eventually_called_once(fixture.context())) << "the callback was never called";
-  EXPECT_EQ(log.calls()[0].status, CL_COMPLETE);
+  ASSERT_TRUE(eventually_called_once(log, fixture.context())) << "the callback was never called";
+  EXPECT_EQ(log.calls()[0].get<cl_int>(), CL_COMPLETE);
   EXPECT_EQ(log.calls().size(), 1u);
 }
 
@@ -243,24 +215,23 @@ Data& kept_for_ever(Arguments... arguments) {
 
 // A callback that another callback registers for another event.
 struct Relay {
-  Relay(cl_event to_wait_for, EventCallbackLog* target) : event{to_wait_for}, log{target} {}
+  Relay(cl_event to_wait_for, EventLog* target) : event{to_wait_for}, log{target} {}
 
   cl_event event;
-  EventCallbackLog* log;
+  EventLog* log;
   std::atomic<cl_int> code = not_stored;
 };
 
 void CL_CALLBACK register_another(cl_event, cl_int, void* data) {
   auto& relay = *static_cast<Relay*>(data);
-  relay.code =
-      clSetEventCallback(relay.event, CL_COMPLETE, EventCallbackLog::record, relay.log->data());
+  relay.code = clSetEventCallback(relay.event, CL_COMPLETE, EventLog::record, relay.log->data());
 }
 
 CLMEM_CASE(EventCallback, EachRegistrationHasItsData,
            "Two callbacks for one status are each called with their own data.",
            {"SetEventCallback.several", "SetEventCallback.arguments"}) {
-  EventCallbackLog& first = EventCallbackLog::make();
-  EventCallbackLog& second = EventCallbackLog::make();
+  EventLog& first = EventLog::make();
+  EventLog& second = EventLog::make();
   HeldCommand read{fixture};
   must_register(read.event.get(), CL_COMPLETE, first);
   must_register(read.event.get(), CL_COMPLETE, second);
@@ -272,7 +243,7 @@ CLMEM_CASE(EventCallback, EachRegistrationHasItsData,
 CLMEM_CASE(EventCallback, MayRegisterAnother,
            "A callback may register a callback for another event, which is then called.",
            {"SetEventCallback.complete", "SetEventCallback.user-event"}) {
-  EventCallbackLog& log = EventCallbackLog::make();
+  EventLog& log = EventLog::make();
   const Handle<cl_event> trigger = pending_user_event(fixture.context());
   const Handle<cl_event> next = pending_user_event(fixture.context());
   Relay& relay = kept_for_ever<Relay>(next.get(), &log);
@@ -309,7 +280,7 @@ CLMEM_CASE(EventCallback, SeesWhatTheCommandDid,
   HeldCommand read{fixture};
   Bytes seen;
   CallbackAction snapshot{[&](cl_event) { seen = read.stage.to().whole->host->copy(); }};
-  must_succeed(clSetEventCallback, read.event.get(), CL_COMPLETE, CallbackAction::run,
+  must_succeed(clSetEventCallback, read.event.get(), CL_COMPLETE, EventLog::record,
                snapshot.data());
   read.gate.open();
   must_succeed(clFlush, fixture.queue());
@@ -321,15 +292,14 @@ CLMEM_CASE(EventCallback, SeesWhatTheCommandDid,
 
 CLMEM_CASE(EventCallback, RefusesNullEvent, "clSetEventCallback rejects NULL as the event.",
            {"SetEventCallback.err.INVALID_EVENT.null"}) {
-  EventCallbackLog& log = EventCallbackLog::make();
-  EXPECT_THAT(clSetEventCallback(nullptr, CL_COMPLETE, EventCallbackLog::record, log.data()),
+  EventLog& log = EventLog::make();
+  EXPECT_THAT(clSetEventCallback(nullptr, CL_COMPLETE, EventLog::record, log.data()),
               fixture.refuses(CL_INVALID_EVENT));
   expect_alive(fixture);
 }
 
 CLMEM_CASE(EventCallback, RefusesNullCallback,
-           "clSetEventCallback rejects NULL as the callback "
-           "function.",
+           "clSetEventCallback rejects NULL as the callback function.",
            {"SetEventCallback.err.INVALID_VALUE.callback-null"}) {
   const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
   EXPECT_THAT(clSetEventCallback(event.get(), CL_COMPLETE, nullptr, nullptr),
@@ -337,20 +307,15 @@ CLMEM_CASE(EventCallback, RefusesNullCallback,
   expect_alive(fixture);
 }
 
-void refuses_status(Fixture& fixture, cl_int status) {
-  EventCallbackLog& log = EventCallbackLog::make();
-  const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
-  EXPECT_THAT(clSetEventCallback(event.get(), status, EventCallbackLog::record, log.data()),
-              fixture.refuses(CL_INVALID_VALUE));
-  expect_alive(fixture);
-  EXPECT_TRUE(log.calls().empty()) << "called although refused";
-  must_register(event.get(), CL_COMPLETE, log);
-  expect_single_call(fixture, log, event.get(), CL_COMPLETE);
-}
-
 // The other callback returns a little later than the call under test, which may wait for it.
-void runs_although_another_is_running(Fixture& fixture, cl_int status) {
-  EventCallbackLog& log = EventCallbackLog::make();
+CLMEM_TABLE(
+    EventCallback, RunsAlthoughAnotherIsRunning,
+    "A callback is called although it is registered while a callback of another event is running.",
+    (cl_int status),
+    (Rows<cl_int>{{"OfCompleteEvent", "SetEventCallback.already-past", CL_COMPLETE},
+                  {"OfPendingEvent", CL_SUBMITTED}}),
+    {"SetEventCallback.complete", "SetEventCallback.user-event"}) {
+  EventLog& log = EventLog::make();
   const Handle<cl_event> other = pending_user_event(fixture.context());
   const Handle<cl_event> event = pending_user_event(fixture.context());
   const auto complete = [](const Handle<cl_event>& one) {
@@ -362,7 +327,7 @@ void runs_although_another_is_running(Fixture& fixture, cl_int status) {
     entered = true;
     (void)eventually([&] { return leaves.load(); });
   }};
-  must_succeed(clSetEventCallback, other.get(), CL_COMPLETE, CallbackAction::run, running.data());
+  must_succeed(clSetEventCallback, other.get(), CL_COMPLETE, EventLog::record, running.data());
   std::future<void> completion = std::async(std::launch::async, complete, std::cref(other));
   ASSERT_TRUE(eventually([&] { return entered.load(); }));
   std::future<void> registration = std::async(std::launch::async, [&] {
@@ -382,27 +347,24 @@ void runs_although_another_is_running(Fixture& fixture, cl_int status) {
   expect_single_call(fixture, log, event.get(), CL_COMPLETE);
 }
 
-Cases beside_cases() {
-  return each({.name = "RunsAlthoughAnotherIsRunning",
-               .sentence = "A callback is called although it is registered while a callback of "
-                           "another event is running.",
-               .requirements = {"SetEventCallback.complete", "SetEventCallback.user-event"}},
-              Rows<cl_int>{{"OfCompleteEvent", "SetEventCallback.already-past", CL_COMPLETE},
-                           {"OfPendingEvent", {}, CL_SUBMITTED}},
-              runs_although_another_is_running);
-}
-
-Cases refused_cases() {
-  const Rows<cl_int> rows{{"Queued", CL_QUEUED},
+CLMEM_TABLE(EventCallback, RefusesStatus,
+            "A callback can be registered for CL_SUBMITTED, CL_RUNNING and CL_COMPLETE, and for no "
+            "other status.",
+            (cl_int status),
+            (Rows<cl_int>{{"Queued", CL_QUEUED},
                           {"MinusOne", -1},
                           {"Four", 4},
                           {"Maximum", std::numeric_limits<cl_int>::max()},
-                          {"Minimum", std::numeric_limits<cl_int>::min()}};
-  return each({.name = "RefusesStatus",
-               .sentence = "A callback can be registered for CL_SUBMITTED, CL_RUNNING and "
-                           "CL_COMPLETE, and for no other status.",
-               .requirements = {"SetEventCallback.err.INVALID_VALUE.status"}},
-              rows, refuses_status);
+                          {"Minimum", std::numeric_limits<cl_int>::min()}}),
+            {"SetEventCallback.err.INVALID_VALUE.status"}) {
+  EventLog& log = EventLog::make();
+  const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
+  EXPECT_THAT(clSetEventCallback(event.get(), status, EventLog::record, log.data()),
+              fixture.refuses(CL_INVALID_VALUE));
+  expect_alive(fixture);
+  EXPECT_TRUE(log.calls().empty()) << "called although refused";
+  must_register(event.get(), CL_COMPLETE, log);
+  expect_single_call(fixture, log, event.get(), CL_COMPLETE);
 }
 
 CLMEM_CASE(EventCallback, EachRegistrationForUserEventRuns,
@@ -410,12 +372,6 @@ CLMEM_CASE(EventCallback, EachRegistrationForUserEventRuns,
            {"SetEventCallback.several", "SetEventCallback.user-event"}) {
   Gate gate{fixture};
   expect_each_runs(gate.event(), {{"Complete", CL_COMPLETE}}, [&] { gate.open(); });
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("EventCallback",
-                  join({completion_cases(), progress_cases(), every_status_cases(),
-                        host_driven_cases(), late_cases(), beside_cases(), refused_cases()}));
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Queries of an event about its command, and the rules of clGetEventInfo.
+// The event of a command, on any memory and with or without a wait list: queries about the command,
+// and the rules of clGetEventInfo.
 
 #include "operations/command/held_command.hpp"
+#include "operations/command/stage.hpp"
 #include "operations/query/info_function.hpp"
 #include "suites/case_file.hpp"
 
@@ -29,13 +31,28 @@ void expect_type(Fixture& fixture, Stage& stage) {
   });
 }
 
-void identifies_its_command(Fixture& fixture, const Command& command) {
+bool copies_within_a_kind(const Command& command) {
+  using enum SideKind;
+  const SideKind kind = command.source.kind;
+  return command.kernel == nullptr && command.type != CL_COMMAND_NATIVE_KERNEL &&
+         kind == command.target.kind && (kind == buffer || kind == image || kind == svm);
+}
+
+// Separate from the type, which some drivers confuse.
+CLMEM_TABLE(Event, IdentifiesItsCommand, "An event reports the type of its command.",
+            (const Command& command),
+            rows_citing(every_command(), "GetEventInfo.COMMAND_TYPE.", ""),
+            {"Enqueue.event.returned"}) {
   Stage stage{fixture, command};
   expect_type(fixture, stage);
 }
 
 // Copies bytes or pixels within one object, for which a driver may enqueue something else.
-void identifies_a_copy_within_an_object(Fixture& fixture, const Command& command) {
+CLMEM_TABLE(Event, IdentifiesACopyWithinAnObject,
+            "An event reports the type of its command where source and destination are one object.",
+            (const Command& command),
+            rows_citing(commands_that(copies_within_a_kind), "GetEventInfo.COMMAND_TYPE.", ""),
+            {"Enqueue.event.returned"}) {
   const std::size_t row_pitch = command.layout == Layout::box ? 16 : 0;
   Stage stage{
       fixture,
@@ -46,41 +63,14 @@ void identifies_a_copy_within_an_object(Fixture& fixture, const Command& command
   expect_type(fixture, stage);
 }
 
-bool copies_within_a_kind(const Command& command) {
-  using enum SideKind;
-  const SideKind kind = command.source.kind;
-  return command.kernel == nullptr && command.type != CL_COMMAND_NATIVE_KERNEL &&
-         kind == command.target.kind && (kind == buffer || kind == image || kind == svm);
-}
-
-void reports_its_queue(Fixture& fixture, const Command& command) {
+CLMEM_TABLE(Event, ReportsItsQueue, "An event reports the queue and the context of its command.",
+            (const Command& command), rows_of(every_command()),
+            {"Enqueue.event.returned", "GetEventInfo.COMMAND_QUEUE", "GetEventInfo.CONTEXT"}) {
   Stage stage{fixture, command};
   with_event(fixture, stage, [&](cl_event event, cl_command_queue queue) {
     EXPECT_THAT(event_info<cl_command_queue>(event, CL_EVENT_COMMAND_QUEUE), reports(queue));
     EXPECT_THAT(event_info<cl_context>(event, CL_EVENT_CONTEXT), reports(fixture.context()));
   });
-}
-
-// Separate from the type, which some drivers confuse.
-Cases identity_cases() {
-  return in_suite(
-      "Event",
-      join({each({.name = "IdentifiesItsCommand",
-                  .sentence = "An event reports the type of its command.",
-                  .requirements = {"Enqueue.event.returned"}},
-                 rows_citing(every_command(), "GetEventInfo.COMMAND_TYPE.", ""),
-                 identifies_its_command),
-            each({.name = "IdentifiesACopyWithinAnObject",
-                  .sentence = "An event reports the type of its command where source and "
-                              "destination are one object.",
-                  .requirements = {"Enqueue.event.returned"}},
-                 rows_citing(commands_that(copies_within_a_kind), "GetEventInfo.COMMAND_TYPE.", ""),
-                 identifies_a_copy_within_an_object),
-            each({.name = "ReportsItsQueue",
-                  .sentence = "An event reports the queue and the context of its command.",
-                  .requirements = {"Enqueue.event.returned", "GetEventInfo.COMMAND_QUEUE",
-                                   "GetEventInfo.CONTEXT"}},
-                 rows_of(every_command()), reports_its_queue)}));
 }
 
 CLMEM_CASE(Event, OfBlockingCommandIsComplete,
@@ -97,10 +87,10 @@ CLMEM_CASE(Event, OfBlockingCommandIsComplete,
 }
 
 // Every call creates an event of its own, even for equal commands.
-CLMEM_CASE(Event, EachCommandHasItsOwn,
-           "Two commands have different events, and the first command completes without the "
-           "second.",
-           {"Enqueue.event.returned", "Queue.in-order.event-order"}) {
+CLMEM_CASE(
+    Event, EachCommandHasItsOwn,
+    "Two commands have different events, and the first command completes without the second.",
+    {"Enqueue.event.returned", "Queue.in-order.event-order"}) {
   Stage stage{fixture, command_named("EnqueueCopyBuffer")};
   Handle<cl_event> first;
   Handle<cl_event> second;
@@ -118,31 +108,27 @@ CLMEM_CASE(Event, EachCommandHasItsOwn,
 }
 
 // Polls while the command passes through its states.
-Cases status_cases() {
-  return for_every_command(
-      {.suite = "Event",
-       .name = "StatusNeverMovesBack",
-       .sentence =
-           "The execution status has only legal values, never moves back, and ends at CL_COMPLETE.",
-       .requirements = {"GetEventInfo.STATUS.values", "GetEventInfo.STATUS.monotonic"}},
-      [](Fixture& fixture, const Command& command) {
-        HeldCommand held{fixture, command};
-        cl_int last = CL_QUEUED;
-        const auto advance = [&] {
-          const cl_int now = execution_status(held.event.get());
-          EXPECT_GE(now, CL_COMPLETE);
-          EXPECT_LE(now, last) << "the status moved back";
-          last = now;
-          return now <= CL_COMPLETE;
-        };
-        EXPECT_FALSE(advance());
-        must_succeed(clFlush, fixture.queue());
-        EXPECT_FALSE(advance());
-        held.gate.open();
-        EXPECT_TRUE(eventually(advance));
-        must_succeed(clFinish, fixture.queue());
-        EXPECT_TRUE(advance());
-      });
+CLMEM_TABLE(
+    Event, StatusNeverMovesBack,
+    "The execution status has only legal values, never moves back, and ends at CL_COMPLETE.",
+    (const Command& command), rows_of(every_command()),
+    {"GetEventInfo.STATUS.values", "GetEventInfo.STATUS.monotonic"}) {
+  HeldCommand held{fixture, command};
+  cl_int last = CL_QUEUED;
+  const auto advance = [&] {
+    const cl_int now = execution_status(held.event.get());
+    EXPECT_GE(now, CL_COMPLETE);
+    EXPECT_LE(now, last) << "the status moved back";
+    last = now;
+    return now <= CL_COMPLETE;
+  };
+  EXPECT_FALSE(advance());
+  must_succeed(clFlush, fixture.queue());
+  EXPECT_FALSE(advance());
+  held.gate.open();
+  EXPECT_TRUE(eventually(advance));
+  must_succeed(clFinish, fixture.queue());
+  EXPECT_TRUE(advance());
 }
 
 const std::vector<QueryRow>& queries() {
@@ -156,30 +142,23 @@ const std::vector<QueryRow>& queries() {
   return rows;
 }
 
-Handle<cl_event> finished_event(Fixture& fixture) {
-  Handle<cl_event> event;
-  must_succeed(clEnqueueMarker, fixture.queue(), event.out());
-  wait_for(event.get());
-  return event;
-}
-
 // Calls `check` for the events of a marker and of a command that moves bytes, and for a user event.
 template <typename Check>
 void query_every_kind(Fixture& fixture, Check check) {
   const FilledBuffer buffer = fixture.filled_buffer(16);
-  const Handle<cl_event> marker = finished_event(fixture);
+  const Handle<cl_event> marker = complete_marker(fixture.queue());
   Handle<cl_event> read;
   must_succeed(clEnqueueReadBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0, 16,
                fixture.host(16).data(), 0, nullptr, read.out());
   check(info_call(clGetEventInfo, marker.get()));
   check(info_call(clGetEventInfo, read.get()));
-  if (fixture.device().version() >= ApiVersion{1, 1}) {
+  if (fixture.device().version() >= v1_1) {
     const Handle<cl_event> user = user_event(fixture.context(), CL_COMPLETE);
     check(info_call(clGetEventInfo, user.get()));
   }
 }
 
-Cases query_size_cases() {
+CLMEM_CASES(query_size_cases) {
   std::vector<Cases> parts;
   for (const SizeRule& rule : four_size_rules()) {
     parts.push_back(each(rule.about("GetEventInfo"), queries(),
@@ -189,7 +168,7 @@ Cases query_size_cases() {
                            });
                          }));
   }
-  return join(parts);
+  return in_suite("EventInfo", join(parts));
 }
 
 struct RefusedRow {
@@ -204,33 +183,99 @@ cl_int query_type_of(cl_event event, cl_event_info name) {
   return clGetEventInfo(event, name, sizeof type, &type, nullptr);
 }
 
-Cases refused_cases() {
+std::vector<RefusedRow> refused_rows() {
   constexpr const char* name = "GetEventInfo.err.INVALID_VALUE.param-name";
-  return each(
-      {.name = "Refuses",
-       .sentence = "clGetEventInfo rejects NULL and parameters that are not "
-                   "event queries."},
-      std::vector<RefusedRow>{
-          {"NullEvent", "GetEventInfo.err.INVALID_EVENT.null", CL_INVALID_EVENT,
-           [](cl_event) { return query_type_of(nullptr, CL_EVENT_COMMAND_TYPE); }},
-          {"NameZero", name, CL_INVALID_VALUE,
-           [](cl_event event) { return query_type_of(event, 0); }},
-          {"NameOfMemoryObjects", name, CL_INVALID_VALUE,
-           [](cl_event event) { return query_type_of(event, CL_MEM_TYPE); }},
-          {"NameOfProfiling", name, CL_INVALID_VALUE,
-           [](cl_event event) { return query_type_of(event, CL_PROFILING_COMMAND_QUEUED); }}},
-      [](Fixture& fixture, const RefusedRow& row) {
-        const Handle<cl_event> event = finished_event(fixture);
-        EXPECT_THAT(row.call(event.get()), fixture.refuses(row.expected));
-        EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
-                    reports(cl_command_type{CL_COMMAND_MARKER}));
-        expect_alive(fixture);
-      });
+  return {
+      {"NullEvent", "GetEventInfo.err.INVALID_EVENT.null", CL_INVALID_EVENT,
+       [](cl_event) { return query_type_of(nullptr, CL_EVENT_COMMAND_TYPE); }},
+      {"NameZero", name, CL_INVALID_VALUE, [](cl_event event) { return query_type_of(event, 0); }},
+      {"NameOfMemoryObjects", name, CL_INVALID_VALUE,
+       [](cl_event event) { return query_type_of(event, CL_MEM_TYPE); }},
+      {"NameOfProfiling", name, CL_INVALID_VALUE,
+       [](cl_event event) { return query_type_of(event, CL_PROFILING_COMMAND_QUEUED); }}};
 }
 
-CLMEM_CASES(cases) {
-  return in_suite("EventInfo",
-                  join({identity_cases(), status_cases(), query_size_cases(), refused_cases()}));
+CLMEM_TABLE(EventInfo, Refuses,
+            "clGetEventInfo rejects NULL and parameters that are not event queries.",
+            (const RefusedRow& row), refused_rows(), {}) {
+  const Handle<cl_event> event = complete_marker(fixture.queue());
+  EXPECT_THAT(row.call(event.get()), fixture.refuses(row.expected));
+  EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
+              reports(cl_command_type{CL_COMMAND_MARKER}));
+  expect_alive(fixture);
+}
+
+// The command follows a held marker on an in-order queue, and a copy on another queue waits for the
+// command. A driver may be too late for the deadline twice.
+CLMEM_TABLE(
+    Event, AfterHeldCommand,
+    "The event of a command that waits after a pending marker holds back commands that wait "
+    "for it, and its callback is called when it completes.",
+    (const Command& command), rows_of(every_command()),
+    {"SetEventCallback.complete", "Enqueue.wait-list.cross-queue", "Queue.in-order.execution"},
+    .time_limit_s = 20) {
+  fixture.needs({1, 2});
+  const Command& copy = command_named("EnqueueCopyBuffer");
+  Stage stage{fixture, command};
+  Stage copied{fixture, copy};
+  EventLog& log = EventLog::make();
+  const cl_command_queue other = fixture.new_queue();
+  Handle<cl_event> event;
+  Handle<cl_event> last;
+  Gate gate{fixture};
+  must_succeed(clEnqueueMarkerWithWaitList, fixture.queue(), 1, gate.wait_list(), nullptr);
+  must_succeed(stage.enqueue(fixture.queue(), {}, event.out()), command.name);
+  EXPECT_THAT(clSetEventCallback(event.get(), CL_COMPLETE, EventLog::record, log.data()),
+              returns(CL_SUCCESS));
+  must_succeed(clFlush, fixture.queue());
+  const cl_event list = event.get();
+  copied.must_enqueue(other, {1, &list}, last.out());
+  must_succeed(clFlush, other);
+  copied.expect_no_effect();
+  EXPECT_TRUE(stays_waiting(fixture, last.get())) << "the command that it waits for is held back";
+  EXPECT_TRUE(log.calls().empty()) << "the command is held back";
+  gate.open();
+  wait_for(last.get());
+  EXPECT_TRUE(log.eventually_called(1)) << "the callback was never called";
+  stage.expect_effect();
+  fixture.finish();
+}
+
+std::vector<PlacedCommand> other_memory_rows() {
+  std::vector<PlacedCommand> rows = on_other_memory();
+  for (PlacedCommand& row : rows) {
+    row.requirements = {std::string{"GetEventInfo.COMMAND_TYPE."} + row.command.name};
+  }
+  return rows;
+}
+
+// A driver may replace a command on such memory by another one, such as a map of an image over a
+// buffer by a map of the buffer.
+CLMEM_TABLE(Event, IdentifiesItsCommandOnOtherMemory,
+            "An event reports the type of its command when the command uses a part of a buffer or "
+            "any kind of image.",
+            (const PlacedCommand& row), other_memory_rows(), {}) {
+  Stage stage{fixture, row.command, row.placement};
+  const cl_command_queue queue = fixture.new_queue();
+  Handle<cl_event> event;
+  ASSERT_THAT(stage.enqueue(queue, {}, event.out()), returns(CL_SUCCESS));
+  EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
+              reports(row.command.type));
+  must_succeed(clFinish, queue);
+  stage.settle(queue);
+}
+
+CLMEM_CASE(EventType, OfMarker,
+           "The event of clEnqueueMarker reports the command type CL_COMMAND_MARKER.",
+           {"GetEventInfo.COMMAND_TYPE.EnqueueMarker"}) {
+  // The references of its queue make no difference.
+  must_succeed(clRetainCommandQueue, fixture.queue());
+  const Handle<cl_command_queue> retained{fixture.queue()};
+  Handle<cl_event> event;
+  ASSERT_THAT(clEnqueueMarker(fixture.queue(), event.out()), returns(CL_SUCCESS));
+  EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
+              reports(CL_COMMAND_MARKER));
+  wait_for(event.get());
 }
 
 }  // namespace

@@ -52,19 +52,16 @@ void expect_never_ran(Stage& stage) {
   }
 }
 
-Cases not_executed_cases() {
-  return each(
-      {.name = "CommandNeverRuns",
-       .sentence = "A command that waits for an event that fails never has its effect.",
-       .requirements = {"Enqueue.failed-dependency.not-executed", "SetUserEventStatus.negative"}},
-      rows_of(commands_with_effect()), [](Fixture& fixture, const Command& command) {
-        HeldCommand held{fixture, command};
-        must_succeed(clFlush, fixture.queue());
-        held.gate.fail(cause);
-        EXPECT_TRUE(eventually([&] { return is_over(held.event.get()); }))
-            << "the command is still pending";
-        expect_never_ran(held.stage);
-      });
+CLMEM_TABLE(FailedDependency, CommandNeverRuns,
+            "A command that waits for an event that fails never has its effect.",
+            (const Command& command), rows_of(commands_with_effect()),
+            {"Enqueue.failed-dependency.not-executed", "SetUserEventStatus.negative"}) {
+  HeldCommand held{fixture, command};
+  must_succeed(clFlush, fixture.queue());
+  held.gate.fail(cause);
+  EXPECT_TRUE(eventually([&] { return is_over(held.event.get()); }))
+      << "the command is still pending";
+  expect_never_ran(held.stage);
 }
 
 void expect_failure(cl_event event, const char* which) {
@@ -81,7 +78,12 @@ CLMEM_CASE(FailedDependency, EventReportsFailure,
   expect_failure(read.event.get(), "the read");
 }
 
-void every_command_reports_failure(Fixture& fixture, const Command& command) {
+CLMEM_TABLE(FailedDependency, EveryCommandReportsFailure,
+            "The event of a terminated command, whichever command it is, has a negative status and "
+            "keeps its queue and context.",
+            (const Command& command), rows_of(every_command()),
+            {"Enqueue.failed-dependency.status", "GetEventInfo.COMMAND_QUEUE",
+             "GetEventInfo.CONTEXT"}) {
   HeldCommand held{fixture, command};
   must_succeed(clFlush, fixture.queue());
   held.gate.fail(cause);
@@ -93,40 +95,27 @@ void every_command_reports_failure(Fixture& fixture, const Command& command) {
   EXPECT_THAT(event_info<cl_context>(event, CL_EVENT_CONTEXT), reports(fixture.context()));
 }
 
-Cases status_cases() {
-  return for_every_command(
-      {.name = "EveryCommandReportsFailure",
-       .sentence = "The event of a terminated command, whichever command it is, has a negative "
-                   "status and keeps its queue and context.",
-       .requirements = {"Enqueue.failed-dependency.status", "GetEventInfo.COMMAND_QUEUE",
-                        "GetEventInfo.CONTEXT"}},
-      every_command_reports_failure);
-}
-
-Cases chain_cases() {
-  return each(
-      {.name = "FailureFollowsChain",
-       .sentence = "A failed event terminates every command of a chain in which each command waits "
-                   "for the one before it.",
-       .requirements = {"Enqueue.failed-dependency.chain"}},
-      Rows<bool>{{"OneQueue", false}, {"QueuePerLink", true}},
-      [](Fixture& fixture, bool queue_per_link) {
-        Stage stage{fixture, command_named("EnqueueReadBuffer")};
-        std::array<Handle<cl_event>, 4> links;
-        Gate gate{fixture};
-        cl_event previous = gate.event();
-        for (Handle<cl_event>& link : links) {
-          const cl_command_queue queue = queue_per_link ? fixture.new_queue() : fixture.queue();
-          ASSERT_THAT(stage.enqueue(queue, {1, &previous}, link.out()), returns(CL_SUCCESS));
-          must_succeed(clFlush, queue);
-          previous = link.get();
-        }
-        gate.fail(cause);
-        for (const Handle<cl_event>& link : links) {
-          expect_failure(link.get(), "a link of the chain");
-        }
-        stage.expect_never_read();
-      });
+CLMEM_TABLE(
+    FailedDependency, FailureFollowsChain,
+    "A failed event terminates every command of a chain in which each command waits for the "
+    "one before it.",
+    (bool queue_per_link), (Rows<bool>{{"OneQueue", false}, {"QueuePerLink", true}}),
+    {"Enqueue.failed-dependency.chain"}) {
+  Stage stage{fixture, command_named("EnqueueReadBuffer")};
+  std::array<Handle<cl_event>, 4> links;
+  Gate gate{fixture};
+  cl_event previous = gate.event();
+  for (Handle<cl_event>& link : links) {
+    const cl_command_queue queue = queue_per_link ? fixture.new_queue() : fixture.queue();
+    ASSERT_THAT(stage.enqueue(queue, {1, &previous}, link.out()), returns(CL_SUCCESS));
+    must_succeed(clFlush, queue);
+    previous = link.get();
+  }
+  gate.fail(cause);
+  for (const Handle<cl_event>& link : links) {
+    expect_failure(link.get(), "a link of the chain");
+  }
+  stage.expect_never_read();
 }
 
 // The event of a marker that waited for a user event that failed.
@@ -146,8 +135,8 @@ Handle<cl_event> event_of_failed_marker(Fixture& fixture) {
 }
 
 // One command whose wait list holds an event that has failed, in a context of its own.
-struct Hopeless {
-  Hopeless(Fixture& given, const Command& command)
+struct AfterFailedEvent {
+  AfterFailedEvent(Fixture& given, const Command& command)
       : context{given.device()}, fixture{given.in_context(context)}, stage{fixture, command} {
     fixture.expect_unusable_queues();
   }
@@ -165,7 +154,7 @@ struct Hopeless {
 
 // It is not settled whether such a call is accepted (OpenCL-Docs #483), nor what it stores as the
 // event if not. It is settled that its command never runs.
-void expect_failed(Hopeless& one) {
+void expect_failed(AfterFailedEvent& one) {
   SCOPED_TRACE(one.name);
   if (one.code == CL_SUCCESS) {
     EXPECT_TRUE(is_over(one.event.get())) << "the command is still pending";
@@ -182,21 +171,18 @@ using Group = bool (*)(const Command& command);
 
 Rows<Group> groups() {
   return {{"Buffers",
-           {},
            [](const Command& command) {
              return !command.uses(SideKind::image) && !command.uses(SideKind::svm) &&
                     !command.runs_program();
            }},
           {"Kernel",
-           {},
            [](const Command& command) {
              return command.kernel != nullptr && !command.uses(SideKind::svm);
            }},
           {"NativeKernel",
-           {},
            [](const Command& command) { return command.type == CL_COMMAND_NATIVE_KERNEL; }},
-          {"Images", {}, [](const Command& command) { return command.uses(SideKind::image); }},
-          {"SharedMemory", {}, [](const Command& command) { return command.uses(SideKind::svm); }}};
+          {"Images", [](const Command& command) { return command.uses(SideKind::image); }},
+          {"SharedMemory", [](const Command& command) { return command.uses(SideKind::svm); }}};
 }
 
 // The kinds of failed events in the wait lists, which commands get in turn. With
@@ -204,7 +190,7 @@ Rows<Group> groups() {
 // after which the call may return anything.
 enum class Failed { user_event, user_event_or_command };
 
-void enqueue_after_failure(Hopeless& one, std::size_t turn, Failed failed) {
+void enqueue_after_failure(AfterFailedEvent& one, std::size_t turn, Failed failed) {
   const cl_event good = one.complete.get();
   const cl_event bad = one.failed.get();
   std::vector<std::vector<cl_event>> lists{{bad}, {bad, good, good}, {good, good, good, bad}};
@@ -223,12 +209,13 @@ void enqueue_after_failure(Hopeless& one, std::size_t turn, Failed failed) {
 
 // Enqueues all commands of a group at once, so that a driver that leaves them pending costs only
 // one deadline. Waits until they are over, or a later marker in a context without failures is.
-void with_group(Fixture& fixture, Group is_in_group, Failed failed, void (*expect)(Hopeless& one)) {
+void with_group(Fixture& fixture, Group is_in_group, Failed failed,
+                void (*expect)(AfterFailedEvent& one)) {
   fixture.needs({1, 2});
-  std::deque<Hopeless> all;
+  std::deque<AfterFailedEvent> all;
   for (const Command& command : commands_that(is_in_group)) {
     if (command.since <= fixture.device().version()) {
-      Hopeless& one = all.emplace_back(fixture, command);
+      AfterFailedEvent& one = all.emplace_back(fixture, command);
       one.name = std::string{command.name} + command.variant;
       enqueue_after_failure(one, all.size() - 1, failed);
     }
@@ -238,7 +225,7 @@ void with_group(Fixture& fixture, Group is_in_group, Failed failed, void (*expec
   Handle<cl_event> later;
   static_cast<void>(eventually_before(
       [&] {
-        return std::all_of(all.begin(), all.end(), [](const Hopeless& one) {
+        return std::all_of(all.begin(), all.end(), [](const AfterFailedEvent& one) {
           return one.code != CL_SUCCESS || is_over(one.event.get());
         });
       },
@@ -248,13 +235,18 @@ void with_group(Fixture& fixture, Group is_in_group, Failed failed, void (*expec
         must_succeed(clFlush, queue);
       },
       [&] { return is_over(later.get()); }));
-  for (Hopeless& one : all) {
+  for (AfterFailedEvent& one : all) {
     expect(one);
   }
 }
 
-void command_never_runs_after_failed_event(Fixture& fixture, Group group) {
-  with_group(fixture, group, Failed::user_event_or_command, [](Hopeless& one) {
+// A driver may be too late for the deadline twice.
+CLMEM_TABLE(
+    FailedDependency, CommandNeverRunsAfterFailedEvent,
+    "A command whose wait list holds an event that has already failed never has its effect, "
+    "whether the call is accepted or not.",
+    (Group group), groups(), {"Enqueue.failed-dependency.not-executed"}, .time_limit_s = 20) {
+  with_group(fixture, group, Failed::user_event_or_command, [](AfterFailedEvent& one) {
     SCOPED_TRACE(one.name);
     if (one.code != CL_SUCCESS) {
       static_cast<void>(one.event.detach());  // not specified
@@ -263,33 +255,24 @@ void command_never_runs_after_failed_event(Fixture& fixture, Group group) {
   });
 }
 
-Cases already_failed_cases() {
-  return join(
-      {each({.name = "CommandNeverRunsAfterFailedEvent",
-             .sentence = "A command whose wait list holds an event that has already failed never "
-                         "has its effect, whether the call is accepted or not.",
-             .requirements = {"Enqueue.failed-dependency.not-executed"},
-             .time_limit_s = 20},  // a driver may be too late for the deadline twice
-            groups(), command_never_runs_after_failed_event),
-       each({.name = "NonBlockingCallAcceptsFailedEvent",
-             .sentence = "A non-blocking call that waits for a failed event enqueues a command, "
-                         "and that command fails without having its effect.",
-             .requirements = {"Enqueue.nonblocking.failed-dependency",
-                              "Enqueue.failed-dependency.not-executed",
-                              "Enqueue.failed-dependency.status"},
-             .profile = CaseProfile::full,
-             .time_limit_s = 20},
-            groups(), [](Fixture& fixture, Group group) {
-              with_group(fixture, group, Failed::user_event, expect_failed);
-            })});
+CLMEM_TABLE(
+    FailedDependency, NonBlockingCallAcceptsFailedEvent,
+    "A non-blocking call that waits for a failed event enqueues a command, and that command "
+    "fails without having its effect.",
+    (Group group), groups(),
+    {"Enqueue.nonblocking.failed-dependency", "Enqueue.failed-dependency.not-executed",
+     "Enqueue.failed-dependency.status"},
+    .profile = CaseProfile::full, .time_limit_s = 20) {
+  with_group(fixture, group, Failed::user_event, expect_failed);
 }
 
-// A command of a graph. is_doomed: it waits for the gate that fails, directly or through others.
+// A command of a graph. depends_on_failure: it waits for the gate that fails, directly or through
+// others.
 struct Member {
   Member(Fixture& fixture, const Command& command) : stage{fixture, command} {}
 
   Stage stage;
-  bool is_doomed = false;
+  bool depends_on_failure = false;
   Handle<cl_event> event{};
 };
 
@@ -321,7 +304,8 @@ void expect_graph_fails(Fixture& fixture, RandomChoice& choice, bool queue_per_c
     std::vector<cl_event> list;
     for (std::size_t count = 1 + choice.up_to(2); count > 0; --count) {
       const std::size_t which = choice.up_to(i + 1);
-      made.is_doomed = made.is_doomed || which == 0 || (which > 1 && members[which - 2].is_doomed);
+      made.depends_on_failure = made.depends_on_failure || which == 0 ||
+                                (which > 1 && members[which - 2].depends_on_failure);
       list.push_back(which == 0   ? failing.event()
                      : which == 1 ? opening.event()
                                   : members[which - 2].event.get());
@@ -335,7 +319,7 @@ void expect_graph_fails(Fixture& fixture, RandomChoice& choice, bool queue_per_c
   opening.open();
   failing.fail(cause);
   for (Member& member : members) {
-    if (member.is_doomed) {
+    if (member.depends_on_failure) {
       SCOPED_TRACE(member.stage.command().name);
       expect_failure(member.event.get(), "the command");
       expect_never_ran(member.stage);
@@ -343,27 +327,19 @@ void expect_graph_fails(Fixture& fixture, RandomChoice& choice, bool queue_per_c
   }
 }
 
-Cases graph_cases() {
-  return each(
-      {.name = "FailureFollowsGraph",
-       .sentence = "Every command that waits for a failed event, directly or through other "
-                   "commands, fails without having its effect.",
-       .requirements = {"Enqueue.failed-dependency.chain", "Enqueue.failed-dependency.not-executed",
-                        "Enqueue.failed-dependency.status"}},
-      Rows<bool>{{"TwoQueues", false}, {"QueuePerCommand", true}},
-      [](Fixture& fixture, bool queue_per_link) {
-        RandomChoice choice{random_numbers(fixture)};
-        for (int round = 0; round < 4 && !testing::Test::HasFailure(); ++round) {
-          SharedContext context{fixture.device()};
-          Fixture own = fixture.in_context(context);
-          expect_graph_fails(own, choice, queue_per_link);
-        }
-      });
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("FailedDependency", join({not_executed_cases(), status_cases(), chain_cases(),
-                                            already_failed_cases(), graph_cases()}));
+CLMEM_TABLE(
+    FailedDependency, FailureFollowsGraph,
+    "Every command that waits for a failed event, directly or through other commands, fails "
+    "without having its effect.",
+    (bool queue_per_link), (Rows<bool>{{"TwoQueues", false}, {"QueuePerCommand", true}}),
+    {"Enqueue.failed-dependency.chain", "Enqueue.failed-dependency.not-executed",
+     "Enqueue.failed-dependency.status"}) {
+  RandomChoice choice{random_numbers(fixture)};
+  for (int round = 0; round < 4 && !testing::Test::HasFailure(); ++round) {
+    SharedContext context{fixture.device()};
+    Fixture own = fixture.in_context(context);
+    expect_graph_fails(own, choice, queue_per_link);
+  }
 }
 
 }  // namespace

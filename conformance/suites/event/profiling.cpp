@@ -69,7 +69,7 @@ void expect_times(const Fixture& fixture, cl_event event) {
 // Errors).
 void need_times(const Fixture& fixture, const Command& command, cl_int code) {
   if (code == CL_PROFILING_INFO_NOT_AVAILABLE && command.effect == Effect::on_free &&
-      fixture.device().version() < ApiVersion{3, 0}) {
+      fixture.device().version() < v3_0) {
     unsupported("the times of clEnqueueSVMFree before OpenCL 3.0");
   }
 }
@@ -79,8 +79,8 @@ void need_times(const Fixture& fixture, const Command& command, cl_event event) 
   need_times(fixture, command, query(event, CL_PROFILING_COMMAND_END, value));
 }
 
-template <cl_command_queue_properties and_also = 0>
-void has_its_times(Fixture& fixture, const Command& command) {
+void expect_its_times(Fixture& fixture, const Command& command,
+                      cl_command_queue_properties and_also = 0) {
   Stage stage{fixture, command};
   Handle<cl_event> event;
   stage.must_enqueue(fixture.new_queue(CL_QUEUE_PROFILING_ENABLE | and_also), {}, event.out());
@@ -89,13 +89,36 @@ void has_its_times(Fixture& fixture, const Command& command) {
   expect_times(fixture, event.get());
 }
 
-void has_its_times_out_of_order(Fixture& fixture, const Command& command) {
+CLMEM_TABLE(Profiling, CoversEveryCommand,
+            "Every kind of command on a profiling queue reports its profiling times.",
+            (const Command& command), rows_of(memory_commands()),
+            {"GetEventProfilingInfo.memory-commands"}) {
+  expect_its_times(fixture, command);
+}
+
+CLMEM_TABLE(Profiling, CoversEveryCommandOutOfOrder,
+            "Every kind of command on an out-of-order profiling queue reports its profiling times.",
+            (const Command& command), rows_of(memory_commands()),
+            {"GetEventProfilingInfo.memory-commands"}) {
   fixture.needs("out_of_order");
-  has_its_times<CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE>(fixture, command);
+  expect_its_times(fixture, command, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+}
+
+CLMEM_TABLE(Profiling, CoversSynchronisation,
+            "Markers and barriers on a profiling queue report their profiling times.",
+            (const Command& command),
+            rows_of({command_named("EnqueueMarkerWithWaitList"),
+                     command_named("EnqueueBarrierWithWaitList")}),
+            {"GetEventProfilingInfo.marker"}) {
+  expect_its_times(fixture, command);
 }
 
 // The command is complete when its completion callback is called.
-void has_its_times_inside(Fixture& fixture, const Command& command) {
+CLMEM_TABLE(Profiling, CoversEveryCommandInside,
+            "Every kind of command on a profiling queue reports its profiling times inside its "
+            "completion callback.",
+            (const Command& command), rows_of(memory_commands()),
+            {"GetEventProfilingInfo.memory-commands", "SetEventCallback.complete"}) {
   const std::vector<TimeRow> asked = times_of(fixture.device());
   std::vector<cl_int> codes;
   CallbackAction action{[&](cl_event event) {
@@ -105,7 +128,7 @@ void has_its_times_inside(Fixture& fixture, const Command& command) {
     }
   }};
   HeldCommand held{fixture, command, profiling_queue(fixture)};
-  ASSERT_THAT(clSetEventCallback(held.event.get(), CL_COMPLETE, CallbackAction::run, action.data()),
+  ASSERT_THAT(clSetEventCallback(held.event.get(), CL_COMPLETE, EventLog::record, action.data()),
               returns(CL_SUCCESS));
   held.let_run();
   ASSERT_TRUE(action.eventually_done()) << "the callback has not returned";
@@ -115,7 +138,9 @@ void has_its_times_inside(Fixture& fixture, const Command& command) {
   }
 }
 
-void has_time(Fixture& fixture, const TimeRow& row) {
+CLMEM_TABLE(Profiling, HasTime,
+            "A complete command of a profiling queue reports each of its profiling times.",
+            (const TimeRow& row), times(), {}) {
   const Handle<cl_event> event = timed_event(fixture);
   cl_ulong value = untouched;
   EXPECT_THAT(query(event.get(), row.query, value), returns(CL_SUCCESS));
@@ -123,35 +148,6 @@ void has_time(Fixture& fixture, const TimeRow& row) {
   cl_ulong again = 0;
   EXPECT_THAT(query(event.get(), row.query, again), returns(CL_SUCCESS));
   EXPECT_EQ(again, value) << "the time of a past state has changed";
-}
-
-Cases available_cases() {
-  return join(
-      {each({.name = "HasTime",
-             .sentence = "A complete command of a profiling queue reports each of its profiling "
-                         "times."},
-            times(), has_time),
-       each({.name = "CoversEveryCommand",
-             .sentence = "Every kind of command on a profiling queue reports its profiling times.",
-             .requirements = {"GetEventProfilingInfo.memory-commands"}},
-            rows_of(memory_commands()), has_its_times<>),
-       each({.name = "CoversEveryCommandOutOfOrder",
-             .sentence = "Every kind of command on an out-of-order profiling queue reports its "
-                         "profiling times.",
-             .requirements = {"GetEventProfilingInfo.memory-commands"}},
-            rows_of(memory_commands()), has_its_times_out_of_order),
-       each(
-           {.name = "CoversEveryCommandInside",
-            .sentence = "Every kind of command on a profiling queue reports its profiling times "
-                        "inside its completion callback.",
-            .requirements = {"GetEventProfilingInfo.memory-commands", "SetEventCallback.complete"}},
-           rows_of(memory_commands()), has_its_times_inside),
-       each({.name = "CoversSynchronisation",
-             .sentence = "Markers and barriers on a profiling queue report their profiling times.",
-             .requirements = {"GetEventProfilingInfo.marker"}},
-            rows_of({command_named("EnqueueMarkerWithWaitList"),
-                     command_named("EnqueueBarrierWithWaitList")}),
-            has_its_times<>)});
 }
 
 void expect_times_in_order(const Fixture& fixture, cl_event event) {
@@ -172,7 +168,13 @@ cl_ulong time_of(cl_event event, cl_profiling_info name) {
 
 // Compares the times of a held command and of two that were enqueued after it, each on its own
 // queue: one waits for it, the other for nothing.
-void expect_times_after(Fixture& fixture, const Command& command) {
+CLMEM_TABLE(
+    Profiling, TimesOfCommandsCompare,
+    "By their profiling times, a command starts no earlier than the end of the command that "
+    "it waits for, and a command that is enqueued later is not queued earlier.",
+    (const Command& command), rows_of(every_command()),
+    {"GetEventProfilingInfo.monotonic", "GetEventProfilingInfo.dependent",
+     "GetEventProfilingInfo.QUEUED"}) {
   const Command& copy = command_named("EnqueueCopyBuffer");
   Stage second{fixture, copy};
   Stage third{fixture, copy};
@@ -207,17 +209,6 @@ void expect_times_after(Fixture& fixture, const Command& command) {
       << "it waited for the end";
 }
 
-Cases comparison_cases() {
-  return for_every_command(
-      {.name = "TimesOfCommandsCompare",
-       .sentence = "By their profiling times, a command starts no earlier than the end of the "
-                   "command that it waits for, and a command that is enqueued later is not queued "
-                   "earlier.",
-       .requirements = {"GetEventProfilingInfo.monotonic", "GetEventProfilingInfo.dependent",
-                        "GetEventProfilingInfo.QUEUED"}},
-      expect_times_after);
-}
-
 // All times of an event that its device knows.
 std::vector<cl_ulong> all_times(const Fixture& fixture, cl_event event) {
   std::vector<cl_ulong> values;
@@ -228,7 +219,12 @@ std::vector<cl_ulong> all_times(const Fixture& fixture, cl_event event) {
 }
 
 // The host has waited for each command before it enqueues the next.
-void expect_own_times(Fixture& fixture, const Command& command) {
+CLMEM_TABLE(Profiling, EachCommandKeepsItsTimes,
+            "Later commands of a queue do not change the profiling times of earlier ones, and do "
+            "not start before the end of those that the host has waited for.",
+            (const Command& command), rows_of(memory_commands()),
+            {"GetEventProfilingInfo.monotonic", "GetEventProfilingInfo.START",
+             "GetEventProfilingInfo.END"}) {
   constexpr int count = 8;
   const cl_command_queue queue = profiling_queue(fixture);
   must_succeed(clRetainCommandQueue, queue);
@@ -253,16 +249,6 @@ void expect_own_times(Fixture& fixture, const Command& command) {
           << "command " << i << " starts before the end of one that the host had waited for";
     }
   }
-}
-
-Cases own_time_cases() {
-  return each({.name = "EachCommandKeepsItsTimes",
-               .sentence = "Later commands of a queue do not change the profiling times of earlier "
-                           "ones, and do not start before the end of those that the host has "
-                           "waited for.",
-               .requirements = {"GetEventProfilingInfo.monotonic", "GetEventProfilingInfo.START",
-                                "GetEventProfilingInfo.END"}},
-              rows_of(memory_commands()), expect_own_times);
 }
 
 CLMEM_CASE(Profiling, BlockingCommandHasTimes,
@@ -296,25 +282,21 @@ void expect_unavailable(const Fixture& fixture, cl_event event) {
   }
 }
 
-Cases without_profiling_cases() {
-  return for_every_command(
-      {.name = "NotWithoutProfilingQueue",
-       .sentence = "No command of a queue without CL_QUEUE_PROFILING_ENABLE reports profiling "
-                   "times.",
-       .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"}},
-      [](Fixture& fixture, const Command& command) {
-        Stage stage{fixture, command};
-        Handle<cl_event> event;
-        stage.must_enqueue(fixture.queue(), {}, event.out());
-        wait_for(event.get());
-        expect_unavailable(fixture, event.get());
-      });
+CLMEM_TABLE(Profiling, NotWithoutProfilingQueue,
+            "No command of a queue without CL_QUEUE_PROFILING_ENABLE reports profiling times.",
+            (const Command& command), rows_of(every_command()),
+            {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"}) {
+  Stage stage{fixture, command};
+  Handle<cl_event> event;
+  stage.must_enqueue(fixture.queue(), {}, event.out());
+  wait_for(event.get());
+  expect_unavailable(fixture, event.get());
 }
 
-CLMEM_CASE(Profiling, NeedsProfilingQueue,
-           "Markers and reads of a queue without CL_QUEUE_PROFILING_ENABLE report no profiling "
-           "times.",
-           {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"}) {
+CLMEM_CASE(
+    Profiling, NeedsProfilingQueue,
+    "Markers and reads of a queue without CL_QUEUE_PROFILING_ENABLE report no profiling times.",
+    {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"}) {
   Handle<cl_event> marker;
   must_succeed(clEnqueueMarker, fixture.queue(), marker.out());
   const Command& command = command_named("EnqueueReadBuffer");
@@ -339,8 +321,7 @@ CLMEM_CASE(Profiling, NeedsCompletion,
 }
 
 CLMEM_CASE(Profiling, NotForTerminatedCommand,
-           "No profiling times are available for a terminated "
-           "command.",
+           "No profiling times are available for a terminated command.",
            {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.failed"}) {
   const cl_command_queue queue = profiling_queue(fixture);
   HeldCommand read{fixture, command_named("EnqueueReadBuffer"), queue};
@@ -350,18 +331,20 @@ CLMEM_CASE(Profiling, NotForTerminatedCommand,
   expect_unavailable(fixture, read.event.get());
 }
 
-Cases size_cases_of_times() {
+CLMEM_CASES(size_cases_of_times) {
   std::vector<QueryRow> rows;
   for (const TimeRow& row : times()) {
     rows.push_back({row.name, row.query, sizeof(cl_ulong), row.since});
   }
-  return size_cases({"GetEventProfilingInfo",
-                     [](Fixture& fixture) -> QueriedObject {
-                       auto event = std::make_shared<const Handle<cl_event>>(timed_event(fixture));
-                       return {info_call(clGetEventProfilingInfo, event->get()), event};
-                     },
-                     rows},
-                    four_size_rules());
+  return in_suite("Profiling",
+                  size_cases({"GetEventProfilingInfo",
+                              [](Fixture& fixture) -> QueriedObject {
+                                auto event =
+                                    std::make_shared<const Handle<cl_event>>(timed_event(fixture));
+                                return {info_call(clGetEventProfilingInfo, event->get()), event};
+                              },
+                              rows},
+                             four_size_rules()));
 }
 
 CLMEM_CASE(Profiling, RefusesNullEvent, "clGetEventProfilingInfo rejects NULL as the event.",
@@ -371,22 +354,17 @@ CLMEM_CASE(Profiling, RefusesNullEvent, "clGetEventProfilingInfo rejects NULL as
   expect_alive(fixture);
 }
 
-void refuses_name(Fixture& fixture, const Row<cl_profiling_info>& row) {
+CLMEM_TABLE(Profiling, RefusesName,
+            "clGetEventProfilingInfo rejects parameters that are not profiling queries.",
+            (const Row<cl_profiling_info>& row),
+            (Rows<cl_profiling_info>{{"Zero", 0},
+                                     {"OfEvents", CL_EVENT_COMMAND_EXECUTION_STATUS},
+                                     {"OfMemoryObjects", CL_MEM_SIZE}}),
+            {"GetEventProfilingInfo.err.INVALID_VALUE.param-name"}) {
   const Handle<cl_event> event = timed_event(fixture);
   cl_ulong value = 0;
   EXPECT_THAT(query(event.get(), row.value, value), fixture.refuses(CL_INVALID_VALUE));
   expect_times(fixture, event.get());
-}
-
-Cases refused_cases() {
-  return each({.name = "RefusesName",
-               .sentence = "clGetEventProfilingInfo rejects parameters that are not profiling "
-                           "queries.",
-               .requirements = {"GetEventProfilingInfo.err.INVALID_VALUE.param-name"}},
-              Rows<cl_profiling_info>{{"Zero", 0},
-                                      {"OfEvents", CL_EVENT_COMMAND_EXECUTION_STATUS},
-                                      {"OfMemoryObjects", CL_MEM_SIZE}},
-              refuses_name);
 }
 
 CLMEM_CASE(Profiling, TimesAreInOrder,
@@ -400,12 +378,6 @@ CLMEM_CASE(Profiling, NotForUserEvents, "No profiling times are available for a 
            {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.user-event"}) {
   const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
   expect_unavailable(fixture, event.get());
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("Profiling",
-                  join({available_cases(), comparison_cases(), own_time_cases(),
-                        without_profiling_cases(), size_cases_of_times(), refused_cases()}));
 }
 
 }  // namespace

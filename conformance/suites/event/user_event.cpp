@@ -31,43 +31,36 @@ CLMEM_CASE(UserEvent, StartsSubmitted,
 }
 
 // Queries the event while a command waits for it, and afterwards.
-Cases identity_cases() {
-  return for_every_command(
-      {.name = "KeepsItsIdentity",
-       .sentence = "A user event keeps its type and its context and has no queue, whichever "
-                   "command waits for it.",
-       .requirements = {"GetEventInfo.COMMAND_TYPE.CreateUserEvent",
-                        "GetEventInfo.COMMAND_QUEUE.user", "GetEventInfo.CONTEXT"}},
-      [](Fixture& fixture, const Command& command) {
-        HeldCommand held{fixture, command};
-        const cl_event event = held.gate.event();
-        expect_identity(fixture, event);
-        EXPECT_THAT(execution_status(event), reports(CL_SUBMITTED));
-        held.let_run();
-        expect_identity(fixture, event);
-        EXPECT_THAT(execution_status(event), reports(CL_COMPLETE));
-      });
+CLMEM_TABLE(
+    UserEvent, KeepsItsIdentity,
+    "A user event keeps its type and its context and has no queue, whichever command waits for it.",
+    (const Command& command), rows_of(every_command()),
+    {"GetEventInfo.COMMAND_TYPE.CreateUserEvent", "GetEventInfo.COMMAND_QUEUE.user",
+     "GetEventInfo.CONTEXT"}) {
+  HeldCommand held{fixture, command};
+  const cl_event event = held.gate.event();
+  expect_identity(fixture, event);
+  EXPECT_THAT(execution_status(event), reports(CL_SUBMITTED));
+  held.let_run();
+  expect_identity(fixture, event);
+  EXPECT_THAT(execution_status(event), reports(CL_COMPLETE));
 }
 
-Cases refused_status_cases() {
-  return each({.name = "RefusesPositiveStatus",
-               .sentence = "A user event can only be set to CL_COMPLETE or a negative status; a "
-                           "rejected call leaves it pending.",
-               .requirements = {"SetUserEventStatus.err.INVALID_VALUE",
-                                "SetUserEventStatus.invalid-keeps"}},
-              Rows<cl_int>{{"Running", CL_RUNNING},
-                           {"Submitted", CL_SUBMITTED},
-                           {"Queued", CL_QUEUED},
-                           {"Four", 4},
-                           {"Maximum", std::numeric_limits<cl_int>::max()}},
-              [](Fixture& fixture, cl_int status) {
-                const Handle<cl_event> event = pending_user_event(fixture.context());
-                EXPECT_THAT(clSetUserEventStatus(event.get(), status),
-                            fixture.refuses(CL_INVALID_VALUE));
-                EXPECT_THAT(execution_status(event.get()), reports(CL_SUBMITTED));
-                EXPECT_THAT(clSetUserEventStatus(event.get(), CL_COMPLETE), returns(CL_SUCCESS));
-                EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-              });
+CLMEM_TABLE(UserEvent, RefusesPositiveStatus,
+            "A user event can only be set to CL_COMPLETE or a negative status; a rejected call "
+            "leaves it pending.",
+            (cl_int status),
+            (Rows<cl_int>{{"Running", CL_RUNNING},
+                          {"Submitted", CL_SUBMITTED},
+                          {"Queued", CL_QUEUED},
+                          {"Four", 4},
+                          {"Maximum", std::numeric_limits<cl_int>::max()}}),
+            {"SetUserEventStatus.err.INVALID_VALUE", "SetUserEventStatus.invalid-keeps"}) {
+  const Handle<cl_event> event = pending_user_event(fixture.context());
+  EXPECT_THAT(clSetUserEventStatus(event.get(), status), fixture.refuses(CL_INVALID_VALUE));
+  EXPECT_THAT(execution_status(event.get()), reports(CL_SUBMITTED));
+  EXPECT_THAT(clSetUserEventStatus(event.get(), CL_COMPLETE), returns(CL_SUCCESS));
+  EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
 }
 
 struct TwiceRow {
@@ -76,37 +69,31 @@ struct TwiceRow {
   cl_int second;
 };
 
-Cases twice_cases() {
-  return each({.name = "RefusesSecondStatus",
-               .sentence = "The status of a user event is set once and keeps its first value.",
-               .requirements = {"SetUserEventStatus.err.INVALID_OPERATION.twice"}},
-              std::vector<TwiceRow>{{"CompleteThenComplete", CL_COMPLETE, CL_COMPLETE},
-                                    {"CompleteThenFailed", CL_COMPLETE, -1},
-                                    {"FailedThenComplete", -1, CL_COMPLETE},
-                                    {"FailedThenFailed", -1, -2}},
-              [](Fixture& fixture, const TwiceRow& row) {
-                const Handle<cl_event> event = user_event(fixture.context(), row.first);
-                EXPECT_THAT(clSetUserEventStatus(event.get(), row.second),
-                            fixture.refuses(CL_INVALID_OPERATION));
-                EXPECT_THAT(execution_status(event.get()), reports(row.first));
-              });
+CLMEM_TABLE(UserEvent, RefusesSecondStatus,
+            "The status of a user event is set once and keeps its first value.",
+            (const TwiceRow& row),
+            (std::vector<TwiceRow>{{"CompleteThenComplete", CL_COMPLETE, CL_COMPLETE},
+                                   {"CompleteThenFailed", CL_COMPLETE, -1},
+                                   {"FailedThenComplete", -1, CL_COMPLETE},
+                                   {"FailedThenFailed", -1, -2}}),
+            {"SetUserEventStatus.err.INVALID_OPERATION.twice"}) {
+  const Handle<cl_event> event = user_event(fixture.context(), row.first);
+  EXPECT_THAT(clSetUserEventStatus(event.get(), row.second), fixture.refuses(CL_INVALID_OPERATION));
+  EXPECT_THAT(execution_status(event.get()), reports(row.first));
 }
 
-Cases negative_query_cases() {
-  return each({.name = "ReportsItsError",
-               .sentence = "A failed user event reports exactly the status that was set.",
-               .requirements = {"SetUserEventStatus.negative-query"}},
-              Rows<cl_int>{{"MinusOne", -1},
-                           {"OutOfResources", CL_OUT_OF_RESOURCES},
-                           {"FailedEventOfAList", CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST},
-                           {"LowHalfZero", -65536},
-                           {"NoCodeOfOpenCL", -123456},
-                           {"Minimum", std::numeric_limits<cl_int>::min()}},
-              [](Fixture& fixture, cl_int status) {
-                const Handle<cl_event> event = pending_user_event(fixture.context());
-                EXPECT_THAT(clSetUserEventStatus(event.get(), status), returns(CL_SUCCESS));
-                EXPECT_THAT(execution_status(event.get()), reports(status));
-              });
+CLMEM_TABLE(UserEvent, ReportsItsError,
+            "A failed user event reports exactly the status that was set.", (cl_int status),
+            (Rows<cl_int>{{"MinusOne", -1},
+                          {"OutOfResources", CL_OUT_OF_RESOURCES},
+                          {"FailedEventOfAList", CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST},
+                          {"LowHalfZero", -65536},
+                          {"NoCodeOfOpenCL", -123456},
+                          {"Minimum", std::numeric_limits<cl_int>::min()}}),
+            {"SetUserEventStatus.negative-query"}) {
+  const Handle<cl_event> event = pending_user_event(fixture.context());
+  EXPECT_THAT(clSetUserEventStatus(event.get(), status), returns(CL_SUCCESS));
+  EXPECT_THAT(execution_status(event.get()), reports(status));
 }
 
 CLMEM_CASE(UserEvent, RefusesNullEvent, "clSetUserEventStatus rejects NULL.",
@@ -130,8 +117,8 @@ CLMEM_CASE(UserEvent, RefusesEventOfCommand,
 }
 
 CLMEM_CASE(UserEvent, ReleasesCommandsOfEveryQueue,
-           "One user event holds back commands of several queues of its context, and "
-           "all of them run when it completes.",
+           "One user event holds back commands of several queues of its context, and all of them "
+           "run when it completes.",
            {"CreateUserEvent.two-contexts", "SetUserEventStatus.complete"}) {
   const Command& command = command_named("EnqueueCopyBuffer");
   Stage one{fixture, command};
@@ -153,8 +140,8 @@ CLMEM_CASE(UserEvent, ReleasesCommandsOfEveryQueue,
 }
 
 CLMEM_CASE(UserEvent, PublishesHostWrites,
-           "A command sees what the host wrote through a mapping that was unmapped "
-           "before the user event that held the command back was completed.",
+           "A command sees what the host wrote through a mapping that was unmapped before the user "
+           "event that held the command back was completed.",
            {"SetUserEventStatus.sync"}) {
   const FilledBuffer source = fixture.filled_buffer(mapped_buffer_size);
   HostBytes& seen = fixture.host(source.size());
@@ -189,8 +176,8 @@ CLMEM_CASE(UserEvent, OtherThreadEndsWait,
 }
 
 CLMEM_CASE(UserEvent, OtherThreadEndsBlockingRead,
-           "A thread that blocks on a command continues when another thread completes "
-           "the user event that holds the command back.",
+           "A thread that blocks on a command continues when another thread completes the user "
+           "event that holds the command back.",
            {"SetUserEventStatus.from-thread"}) {
   const FilledBuffer buffer = fixture.filled_buffer(4099);
   HostBytes& seen = fixture.host(buffer.size());
@@ -205,10 +192,10 @@ CLMEM_CASE(UserEvent, OtherThreadEndsBlockingRead,
 }
 
 // More events than a driver is likely to have room for.
-CLMEM_CASE(UserEvent, ManyArePending,
-           "Hundreds of user events can be pending at the same time, and each is completed "
-           "separately.",
-           {"CreateUserEvent.initial", "SetUserEventStatus.complete"}) {
+CLMEM_CASE(
+    UserEvent, ManyArePending,
+    "Hundreds of user events can be pending at the same time, and each is completed separately.",
+    {"CreateUserEvent.initial", "SetUserEventStatus.complete"}) {
   constexpr std::size_t count = 300;
   std::vector<Handle<cl_event>> events;
   for (std::size_t i = 0; i < count; ++i) {
@@ -229,11 +216,6 @@ CLMEM_CASE(UserEvent, ManyArePending,
   for (std::size_t i = 1; i < count; i += 2) {
     EXPECT_THAT(clSetUserEventStatus(events[i].get(), CL_COMPLETE), returns(CL_SUCCESS));
   }
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("UserEvent", join({refused_status_cases(), twice_cases(), negative_query_cases(),
-                                     identity_cases()}));
 }
 
 }  // namespace

@@ -4,117 +4,91 @@
 #include "operations/command/held_command.hpp"
 #include "operations/event/late_opener.hpp"
 #include "operations/event/long_list.hpp"
+#include "operations/refusal.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::wait_for_events_cases {
 
 namespace {
 
-enum class Listed { null, own, foreign };
+// A legal list: every event in it is complete, so that a driver that waits all the same returns.
+struct ListScene {
+  explicit ListScene(Fixture& of) : fixture{of} {}
 
-// A list that is wrong in one place.
-struct RefusedRow {
-  const char* name;
-  const char* requirement;
-  cl_int expected;
-  cl_uint count;
-  std::vector<Listed> list;
+  void expect_unchanged(cl_int /*code*/) const { expect_alive(fixture); }
+  [[nodiscard]] const cl_event* list() const { return has_list ? events.data() : nullptr; }
+
+  Fixture& fixture;
+  Handle<cl_context> elsewhere = fixture.new_context();
+  Handle<cl_event> own = user_event(fixture.context(), CL_COMPLETE);
+  Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
+  std::vector<cl_event> events{own.get()};
+  cl_uint count = 1;
+  bool has_list = true;
 };
 
-// Every event in it is complete, so that a driver that waits all the same returns.
-class RefusedList {
- public:
-  RefusedList(Fixture& fixture, const std::vector<Listed>& list)
-      : elsewhere_{fixture.new_context()},
-        own_{user_event(fixture.context(), CL_COMPLETE)},
-        foreign_{user_event(elsewhere_.get(), CL_COMPLETE)} {
-    for (const Listed listed : list) {
-      events_.push_back(listed == Listed::null  ? nullptr
-                        : listed == Listed::own ? own_.get()
-                                                : foreign_.get());
-    }
+// Lists in which the last event is not valid.
+enum class Last { null, foreign };
+
+std::vector<Change<ListScene>> ending_in(Last last, const std::vector<std::size_t>& lengths) {
+  std::vector<Change<ListScene>> changes;
+  for (const std::size_t length : lengths) {
+    changes.emplace_back([=](ListScene& scene) {
+      scene.events = list_ending_in(last == Last::null ? nullptr : scene.foreign.get(),
+                                    scene.own.get(), length);
+      scene.count = static_cast<cl_uint>(length);
+    });
   }
-
-  [[nodiscard]] const cl_event* get() const { return events_.empty() ? nullptr : events_.data(); }
-
- private:
-  Handle<cl_context> elsewhere_;
-  Handle<cl_event> own_;
-  Handle<cl_event> foreign_;
-  std::vector<cl_event> events_;
-};
-
-void host_refuses(Fixture& fixture, const RefusedRow& row) {
-  const RefusedList list{fixture, row.list};
-  EXPECT_THAT(clWaitForEvents(row.count, list.get()), fixture.refuses(row.expected));
-  expect_alive(fixture);
+  return changes;
 }
 
-void queue_refuses(Fixture& fixture, const RefusedRow& row) {
-  const RefusedList list{fixture, row.list};
-  EXPECT_THAT(clEnqueueWaitForEvents(fixture.queue(), row.count, list.get()),
-              fixture.refuses(row.expected));
-  expect_alive(fixture);
-}
+constexpr RefusedCall<ListScene> host_wait{"WaitForEvents", [](ListScene& scene) -> cl_int {
+                                             return clWaitForEvents(scene.count, scene.list());
+                                           }};
+constexpr RefusedCall<ListScene> queue_wait{"EnqueueWaitForEvents", [](ListScene& scene) -> cl_int {
+                                              return clEnqueueWaitForEvents(
+                                                  scene.fixture.queue(), scene.count, scene.list());
+                                            }};
 
-Cases refused_cases() {
-  using enum Listed;
-  constexpr const char* null_event = "WaitForEvents.err.INVALID_EVENT.null";
-  constexpr const char* mixed = "WaitForEvents.err.INVALID_CONTEXT.mixed";
-  const std::vector<RefusedRow> of_host{
-      {"CountZero", "WaitForEvents.err.INVALID_VALUE.count-zero", CL_INVALID_VALUE, 0, {own}},
-      {"ListNull", "WaitForEvents.err.INVALID_VALUE.list-null", CL_INVALID_VALUE, 1, {}},
-      {"NullEvent", null_event, CL_INVALID_EVENT, 1, {null}},
-      {"NullEventAtEnd", null_event, CL_INVALID_EVENT, 3, {own, own, null}},
-      {"TwoContexts", mixed, CL_INVALID_CONTEXT, 2, {own, foreign}},
-      {"OtherContextAtEnd", mixed, CL_INVALID_CONTEXT, 3, {own, own, foreign}}};
-  constexpr const char* count = "EnqueueWaitForEvents.err.INVALID_VALUE.count-zero";
-  constexpr const char* missing = "EnqueueWaitForEvents.err.INVALID_VALUE.list-null";
-  constexpr const char* no_event = "EnqueueWaitForEvents.err.INVALID_EVENT.null";
-  constexpr const char* context = "EnqueueWaitForEvents.err.INVALID_CONTEXT";
-  const std::vector<RefusedRow> of_queue{
-      {"CountZero", count, CL_INVALID_VALUE, 0, {own}},
-      {"ListNull", missing, CL_INVALID_VALUE, 1, {}},
-      {"NullEvent", no_event, CL_INVALID_EVENT, 1, {null}},
-      {"OtherContext", context, CL_INVALID_CONTEXT, 2, {own, foreign}}};
-  return join({each({.name = "Refuses",
-                     .sentence = "clWaitForEvents rejects a count of zero, a NULL list, NULL "
-                                 "events and events of different contexts."},
-                    of_host, host_refuses),
-               each({.suite = "EnqueueWaitForEvents",
-                     .name = "Refuses",
-                     .sentence = "clEnqueueWaitForEvents rejects a count of zero, a NULL list, "
-                                 "NULL events and events of another context."},
-                    of_queue, queue_refuses)});
-}
-
-Cases long_list_cases() {
-  struct Row {
-    const char* name;
-    const char* requirement;
-    bool null;
-    cl_int expected;
-  };
-  return each(
-      {.name = "RefusesAfterManyOthers",
-       .sentence = "clWaitForEvents rejects a long list whose last event is NULL or of another "
-                   "context."},
-      std::vector<Row>{
-          {"NullEvent", "WaitForEvents.err.INVALID_EVENT.null", true, CL_INVALID_EVENT},
-          {"OtherContext", "WaitForEvents.err.INVALID_CONTEXT.mixed", false, CL_INVALID_CONTEXT}},
-      [](Fixture& fixture, const Row& row) {
-        const Handle<cl_context> elsewhere = fixture.new_context();
-        const Handle<cl_event> own = user_event(fixture.context(), CL_COMPLETE);
-        const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
-        for (const std::size_t length : long_lengths) {
-          const std::vector<cl_event> list =
-              list_ending_in(row.null ? nullptr : foreign.get(), own.get(), length);
-          EXPECT_THAT(clWaitForEvents(static_cast<cl_uint>(length), list.data()),
-                      fixture.refuses(row.expected))
-              << length << " events";
-        }
-        expect_alive(fixture);
-      });
+CLMEM_CASES(refused_cases) {
+  constexpr cl_int event = CL_INVALID_EVENT;
+  constexpr cl_int context = CL_INVALID_CONTEXT;
+  const Mistake<ListScene> no_count{
+      "CountZero", CL_INVALID_VALUE, {"count-zero"}, {[](ListScene& scene) { scene.count = 0; }}};
+  const Mistake<ListScene> no_list{"ListNull",
+                                   CL_INVALID_VALUE,
+                                   {"list-null"},
+                                   {[](ListScene& scene) { scene.has_list = false; }}};
+  const Mistake<ListScene> null{"NullEvent", event, {"null"}, ending_in(Last::null, {1})};
+  const std::vector<std::size_t> many{long_lengths.begin(), long_lengths.end()};
+  return join(
+      {refused({.suite = "WaitForEvents",
+                .name = "Refuses",
+                .sentence = "clWaitForEvents rejects a count of zero, a NULL list, NULL events and "
+                            "events of different contexts."},
+               host_wait,
+               {no_count,
+                no_list,
+                null,
+                {"NullEventAtEnd", event, {"null"}, ending_in(Last::null, {3})},
+                {"TwoContexts", context, {"mixed"}, ending_in(Last::foreign, {2})},
+                {"OtherContextAtEnd", context, {"mixed"}, ending_in(Last::foreign, {3})}}),
+       refused({.suite = "EnqueueWaitForEvents",
+                .name = "Refuses",
+                .sentence = "clEnqueueWaitForEvents rejects a count of zero, a NULL list, NULL "
+                            "events and events of another context."},
+               queue_wait,
+               {no_count,
+                no_list,
+                null,
+                {"OtherContext", context, {""}, ending_in(Last::foreign, {2})}}),
+       refused({.suite = "WaitForEvents",
+                .name = "RefusesAfterManyOthers",
+                .sentence = "clWaitForEvents rejects a long list whose last event is NULL or of "
+                            "another context."},
+               host_wait,
+               {{"NullEvent", event, {"null"}, ending_in(Last::null, many)},
+                {"OtherContext", context, {"mixed"}, ending_in(Last::foreign, many)}})});
 }
 
 // One event of a list differs from the others.
@@ -124,73 +98,64 @@ struct ListRow {
   cl_uint length = 3;
 };
 
-Cases failed_cases() {
-  return each(
-      {.name = "ReportsFailedEvent",
-       .sentence =
-           "A wait returns an error when one of its events has failed, wherever it is in the list.",
-       .requirements = {"WaitForEvents.err.EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"}},
-      std::vector<ListRow>{{"Alone", 0, 1},
-                           {"First", 0},
-                           {"Middle", 1},
-                           {"Last", 2},
-                           {"LastOf9", 8, 9},
-                           {"LastOf17", 16, 17},
-                           {"LastOf65", 64, 65}},
-      [](Fixture& fixture, const ListRow& row) {
-        const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
-        const Handle<cl_event> failed = user_event(fixture.context(), -1);
-        std::vector<cl_event> list(row.length, complete.get());
-        list.at(row.position) = failed.get();
-        EXPECT_THAT(clWaitForEvents(row.length, list.data()),
-                    fixture.refuses(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST));
-        const cl_event good = complete.get();
-        EXPECT_THAT(clWaitForEvents(1, &good), returns(CL_SUCCESS));
-      });
+CLMEM_TABLE(
+    WaitForEvents, ReportsFailedEvent,
+    "A wait returns an error when one of its events has failed, wherever it is in the list.",
+    (const ListRow& row),
+    (std::vector<ListRow>{{"Alone", 0, 1},
+                          {"First", 0},
+                          {"Middle", 1},
+                          {"Last", 2},
+                          {"LastOf9", 8, 9},
+                          {"LastOf17", 16, 17},
+                          {"LastOf65", 64, 65}}),
+    {"WaitForEvents.err.EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"}) {
+  const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
+  const Handle<cl_event> failed = user_event(fixture.context(), -1);
+  std::vector<cl_event> list(row.length, complete.get());
+  list.at(row.position) = failed.get();
+  EXPECT_THAT(clWaitForEvents(row.length, list.data()),
+              fixture.refuses(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST));
+  const cl_event good = complete.get();
+  EXPECT_THAT(clWaitForEvents(1, &good), returns(CL_SUCCESS));
 }
 
 // The failed event is before or after pending ones, because a driver may look at one after another.
-Cases failed_and_pending_cases() {
-  return each({.name = "FailedEventDoesNotEndIt",
-               .sentence = "A wait for a failed and a pending event ends only when the pending "
-                           "event is complete, and then returns the error.",
-               .requirements = {"WaitForEvents.failed-and-pending"}},
-              std::vector<ListRow>{{"First", 0}, {"Middle", 1}, {"Last", 2}},
-              [](Fixture& fixture, const ListRow& row) {
-                const Handle<cl_event> failed = user_event(fixture.context(), -1);
-                Gate gate{fixture};
-                std::vector<cl_event> list(row.length, gate.event());
-                list.at(row.position) = failed.get();
-                LateOpener opener{gate};
-                EXPECT_THAT(clWaitForEvents(row.length, list.data()),
-                            returns(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST));
-                EXPECT_THAT(opener.returned_early(),
-                            by("WaitForEvents.failed-and-pending", testing::Eq(false)));
-              });
+CLMEM_TABLE(WaitForEvents, FailedEventDoesNotEndIt,
+            "A wait for a failed and a pending event ends only when the pending event is complete, "
+            "and then returns the error.",
+            (const ListRow& row), (std::vector<ListRow>{{"First", 0}, {"Middle", 1}, {"Last", 2}}),
+            {"WaitForEvents.failed-and-pending"}) {
+  const Handle<cl_event> failed = user_event(fixture.context(), -1);
+  Gate gate{fixture};
+  std::vector<cl_event> list(row.length, gate.event());
+  list.at(row.position) = failed.get();
+  LateOpener opener{gate};
+  EXPECT_THAT(clWaitForEvents(row.length, list.data()),
+              returns(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST));
+  EXPECT_THAT(opener.returned_early(), by("WaitForEvents.failed-and-pending", testing::Eq(false)));
 }
 
-Cases pending_cases() {
-  return each({.name = "WaitsForThePendingEvent",
-               .sentence = "A wait returns when all events of its list are complete, wherever the "
-                           "last one to complete is in the list.",
-               .requirements = {"WaitForEvents.returns-when-complete"}},
-              std::vector<ListRow>{{"LastOf2", 1, 2},
-                                   {"First", 0},
-                                   {"Middle", 1},
-                                   {"Last", 2},
-                                   {"LastOf9", 8, 9},
-                                   {"FirstOf300", 0, 300},
-                                   {"MiddleOf300", 150, 300},
-                                   {"LastOf300", 299, 300}},
-              [](Fixture& fixture, const ListRow& row) {
-                const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
-                Gate gate{fixture};
-                std::vector<cl_event> list(row.length, complete.get());
-                list.at(row.position) = gate.event();
-                LateOpener opener{gate};
-                EXPECT_THAT(clWaitForEvents(row.length, list.data()), returns(CL_SUCCESS));
-                EXPECT_FALSE(opener.returned_early());
-              });
+CLMEM_TABLE(WaitForEvents, WaitsForThePendingEvent,
+            "A wait returns when all events of its list are complete, wherever the last one to "
+            "complete is in the list.",
+            (const ListRow& row),
+            (std::vector<ListRow>{{"LastOf2", 1, 2},
+                                  {"First", 0},
+                                  {"Middle", 1},
+                                  {"Last", 2},
+                                  {"LastOf9", 8, 9},
+                                  {"FirstOf300", 0, 300},
+                                  {"MiddleOf300", 150, 300},
+                                  {"LastOf300", 299, 300}}),
+            {"WaitForEvents.returns-when-complete"}) {
+  const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
+  Gate gate{fixture};
+  std::vector<cl_event> list(row.length, complete.get());
+  list.at(row.position) = gate.event();
+  LateOpener opener{gate};
+  EXPECT_THAT(clWaitForEvents(row.length, list.data()), returns(CL_SUCCESS));
+  EXPECT_FALSE(opener.returned_early());
 }
 
 void expect_wait_until_open(std::span<const cl_event> list, HeldCommand& held) {
@@ -235,8 +200,7 @@ CLMEM_CASE(WaitForEvents, CompleteEventsEndAtOnce,
 }
 
 CLMEM_CASE(WaitForEvents, SameEventTwice,
-           "clWaitForEvents accepts a list that names one event "
-           "twice.",
+           "clWaitForEvents accepts a list that names one event twice.",
            {"WaitForEvents.duplicate"}) {
   const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
   const std::array<cl_event, 2> list{event.get(), event.get()};
@@ -245,8 +209,8 @@ CLMEM_CASE(WaitForEvents, SameEventTwice,
 
 // The host does not flush: the wait itself has to flush the queues.
 CLMEM_CASE(WaitForEvents, FlushesQueues,
-           "A wait flushes the queues of its events, and afterwards the host sees the "
-           "effects of their commands.",
+           "A wait flushes the queues of its events, and afterwards the host sees the effects of "
+           "their commands.",
            {"WaitForEvents.implicit-flush", "WaitForEvents.visibility"}) {
   const Command& command = command_named("EnqueueReadBuffer");
   Stage one{fixture, command};
@@ -258,11 +222,6 @@ CLMEM_CASE(WaitForEvents, FlushesQueues,
   EXPECT_THAT(clWaitForEvents(2, list.data()), returns(CL_SUCCESS));
   one.expect_effect();
   other.expect_effect();
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("WaitForEvents", join({refused_cases(), long_list_cases(), failed_cases(),
-                                         failed_and_pending_cases(), pending_cases()}));
 }
 
 }  // namespace

@@ -32,105 +32,28 @@ void expect_held_back(Stage& stage, cl_command_queue queue, cl_event event, Gate
   expect_completed(stage, event);
 }
 
-void none_makes_no_wait(Fixture& fixture, const Command& command) {
-  Stage stage{fixture, command};
-  ASSERT_THAT(stage.enqueue(fixture.queue()), returns(succeeded));
-  ASSERT_THAT(clFinish(fixture.queue()), returns(succeeded));
-  stage.expect_effect();
+std::vector<PlacedCommand> other_memory_rows() {
+  std::vector<PlacedCommand> rows = on_other_memory();
+  for (PlacedCommand& row : rows) {
+    row.requirements.emplace_back("Enqueue.wait-list.honoured");
+  }
+  return rows;
 }
 
-void user_event_holds_back(Fixture& fixture, const Command& command) {
-  Stage stage{fixture, command};
+// Drivers may take a different path for host-visible memory, and for images other than 2D images.
+CLMEM_TABLE(WaitList, UserEventHoldsBackOnOtherMemory,
+            "A command waits for a user event when it uses a part of a buffer, host memory or any "
+            "kind of image.",
+            (const PlacedCommand& row), other_memory_rows(), {}) {
+  fixture.needs({1, 1});
+  need_flush_that_returns(fixture);
+  Stage stage{fixture, row.command, row.placement};
   Handle<cl_event> event;
   Gate gate{fixture};
   ASSERT_THAT(stage.enqueue(fixture.queue(), {1, gate.wait_list()}, event.out()),
               returns(succeeded));
   expect_held_back(stage, fixture.queue(), event.get(), gate);
-}
-
-// Drivers may take a different path for host-visible memory, and for images other than 2D images.
-Cases other_memory_cases() {
-  std::vector<PlacedCommand> rows = on_other_memory();
-  for (PlacedCommand& row : rows) {
-    row.requirements.emplace_back("Enqueue.wait-list.honoured");
-  }
-  return each({.suite = "WaitList",
-               .name = "UserEventHoldsBackOnOtherMemory",
-               .sentence = "A command waits for a user event when it uses a part of a buffer, host "
-                           "memory or any kind of image."},
-              rows, [](Fixture& fixture, const PlacedCommand& row) {
-                fixture.needs({1, 1});
-                need_flush_that_returns(fixture);
-                Stage stage{fixture, row.command, row.placement};
-                Handle<cl_event> event;
-                Gate gate{fixture};
-                ASSERT_THAT(stage.enqueue(fixture.queue(), {1, gate.wait_list()}, event.out()),
-                            returns(succeeded));
-                expect_held_back(stage, fixture.queue(), event.get(), gate);
-                stage.settle(fixture.queue());
-              });
-}
-
-// Opens three gates in an order that is not that of the list, beside a complete event of another
-// queue.
-void last_of_several_events_releases(Fixture& fixture, const Command& command) {
-  Stage stage{fixture, command};
-  Handle<cl_event> elsewhere;
-  must_succeed(clEnqueueMarker, fixture.new_queue(), elsewhere.out());
-  wait_for(elsewhere.get());
-  Handle<cl_event> event;
-  Gate first{fixture};
-  Gate second{fixture};
-  Gate third{fixture};
-  const std::array<cl_event, 4> list{first.event(), elsewhere.get(), second.event(), third.event()};
-  ASSERT_THAT(stage.enqueue(fixture.queue(), {4, list.data()}, event.out()), returns(succeeded));
-  ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
-  third.open();
-  EXPECT_TRUE(stays_waiting(fixture, event.get())) << "one of three events is complete";
-  first.open();
-  EXPECT_TRUE(stays_waiting(fixture, event.get())) << "two of three events are complete";
-  stage.expect_no_effect();
-  EXPECT_TRUE(stays_waiting(fixture, event.get())) << "two of three events are complete";
-  second.open();
-  expect_completed(stage, event.get());
-}
-
-// The complete events are from the host, the same queue and another queue.
-void one_pending_event_holds_back(Fixture& fixture, const Command& command) {
-  constexpr std::size_t count = 4;
-  const Handle<cl_event> set = user_event(fixture.context(), CL_COMPLETE);
-  Handle<cl_event> same;
-  Handle<cl_event> elsewhere;
-  must_succeed(clEnqueueMarker, fixture.queue(), same.out());
-  must_succeed(clEnqueueMarker, fixture.new_queue(), elsewhere.out());
-  wait_for(same.get());
-  wait_for(elsewhere.get());
-  for (std::size_t place = 0; place < count; ++place) {
-    SCOPED_TRACE(testing::Message() << "event " << place << " of the list is pending");
-    Stage stage{fixture, command};
-    Handle<cl_event> event;
-    Gate gate{fixture};
-    std::vector<cl_event> list{elsewhere.get(), same.get(), set.get()};
-    list.insert(list.begin() + static_cast<std::ptrdiff_t>(place), gate.event());
-    ASSERT_THAT(stage.enqueue(fixture.queue(), {count, list.data()}, event.out()),
-                returns(succeeded));
-    expect_held_back(stage, fixture.queue(), event.get(), gate);
-  }
-}
-
-void array_may_be_reused(Fixture& fixture, const Command& command) {
-  Stage stage{fixture, command};
-  Handle<cl_event> event;
-  Gate gate{fixture};
-  auto list = std::make_unique<std::array<cl_event, 2>>();
-  *list = {gate.event(), gate.event()};
-  const cl_int code = stage.enqueue(fixture.queue(), {2, list->data()}, event.out());
-  list->fill(nullptr);
-  list.reset();
-  ASSERT_THAT(code, returns(succeeded));
-  expect_waiting(fixture, fixture.queue(), event.get());
-  gate.open();
-  expect_completed(stage, event.get());
+  stage.settle(fixture.queue());
 }
 
 // Enqueues a write to the memory that the command uses, held back by `gate`.
@@ -138,47 +61,6 @@ Handle<cl_event> gated_write(Stage& stage, cl_command_queue queue, const Gate& g
   Handle<cl_event> event = stage.enqueue_write(stage.shown(), queue, {1, gate.wait_list()});
   must_succeed(clFlush, queue);
   return event;
-}
-
-void event_may_be_released(Fixture& fixture, const Command& command) {
-  Stage stage{fixture, command};
-  const cl_command_queue producer = fixture.new_queue();
-  Handle<cl_event> event;
-  Gate gate{fixture};
-  Handle<cl_event> written = gated_write(stage, producer, gate);
-  const cl_event list = written.get();
-  ASSERT_THAT(stage.enqueue(fixture.queue(), {1, &list}, event.out()), returns(succeeded));
-  written.reset();
-  expect_waiting(fixture, fixture.queue(), event.get());
-  gate.open();
-  expect_completed(stage, event.get());
-}
-
-void complete_events_delay_nothing(Fixture& fixture, const Command& command) {
-  Stage stage{fixture, command};
-  const Handle<cl_event> set = user_event(fixture.context(), CL_COMPLETE);
-  Handle<cl_event> done;
-  must_succeed(clEnqueueMarker, fixture.queue(), done.out());
-  wait_for(done.get());
-  const std::array<cl_event, 2> list{set.get(), done.get()};
-  Handle<cl_event> event;
-  ASSERT_THAT(stage.enqueue(fixture.queue(), {2, list.data()}, event.out()), returns(succeeded));
-  expect_completed(stage, event.get());
-}
-
-void event_of_other_queue_orders(Fixture& fixture, const Command& command) {
-  Stage stage{fixture, command};
-  const cl_command_queue producer = fixture.new_queue();
-  Handle<cl_event> event;
-  Gate gate{fixture};
-  const Handle<cl_event> written = gated_write(stage, producer, gate);
-  const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
-  const std::array<cl_event, 2> list{complete.get(), written.get()};
-  ASSERT_THAT(stage.enqueue(fixture.queue(), {2, list.data()}, event.out()), returns(succeeded));
-  expect_waiting(fixture, fixture.queue(), event.get());
-  gate.open();
-  expect_completed(stage, event.get());
-  EXPECT_THAT(execution_status(written.get()), reports(CL_COMPLETE));
 }
 
 const Command& copying() {
@@ -202,25 +84,6 @@ void event_holds_back(Fixture& fixture, const Command& command, const Command& l
   EXPECT_THAT(execution_status(before.get()), reports(CL_COMPLETE));
 }
 
-void event_of_every_command_holds_back(Fixture& fixture, const Command& command) {
-  event_holds_back(fixture, command, copying());
-}
-
-void event_of_every_command_holds_kernel_back(Fixture& fixture, const Command& command) {
-  event_holds_back(fixture, command, command_named("EnqueueNDRangeKernel"));
-}
-
-// A marker after the command on an in-order queue shows when the command has run.
-void holds_back_without_event(Fixture& fixture, const Command& command) {
-  Stage stage{fixture, command};
-  const cl_command_queue queue = fixture.new_queue();
-  Handle<cl_event> marker;
-  Gate gate{fixture};
-  ASSERT_THAT(stage.enqueue(queue, {1, gate.wait_list()}, nullptr), returns(succeeded));
-  must_succeed(clEnqueueMarker, queue, marker.out());
-  expect_held_back(stage, queue, marker.get(), gate);
-}
-
 struct PairRow {
   std::string name;
   Command before;
@@ -236,44 +99,6 @@ std::vector<PairRow> pair_rows() {
     }
   }
   return rows;
-}
-
-// A driver may merge a command with the one before it, or assume that it is ordered by that alone.
-void holds_back_after_command(Fixture& fixture, const PairRow& row) {
-  Stage free{fixture, row.before};
-  Stage held{fixture, row.held};
-  const cl_command_queue queue = fixture.new_queue();
-  Handle<cl_event> event;
-  Gate gate{fixture};
-  free.must_enqueue(queue);
-  ASSERT_THAT(held.enqueue(queue, {1, gate.wait_list()}, event.out()), returns(succeeded));
-  expect_held_back(held, queue, event.get(), gate);
-  free.expect_effect();
-}
-
-// More events than a fixed array of a driver is likely to hold.
-void hundreds_of_events(Fixture& fixture, const Command& command) {
-  constexpr std::size_t length = 300;
-  std::vector<Handle<cl_event>> complete;
-  for (std::size_t i = 0; i < length; ++i) {
-    complete.push_back(user_event(fixture.context(), CL_COMPLETE));
-  }
-  for (const std::size_t pending : {std::size_t{0}, length / 2, length - 1}) {
-    SCOPED_TRACE(testing::Message() << "event " << pending << " of the list is pending");
-    Stage stage{fixture, command};
-    Handle<cl_event> event;
-    std::vector<cl_event> list;
-    for (const Handle<cl_event>& one : complete) {
-      list.push_back(one.get());
-    }
-    Gate gate{fixture};
-    list[pending] = gate.event();
-    ASSERT_THAT(stage.enqueue(fixture.queue(), {length, list.data()}, event.out()),
-                returns(succeeded));
-    expect_waiting(fixture, fixture.queue(), event.get());
-    gate.open();
-    expect_completed(stage, event.get());
-  }
 }
 
 CLMEM_CASE(WaitList, EventOfOtherDeviceOrders,
@@ -299,97 +124,214 @@ CLMEM_CASE(WaitList, EventOfOtherDeviceOrders,
   fixture.finish();
 }
 
-Cases holding_cases() {
-  return join(
-      {for_every_command(
-           {.name = "UserEventHoldsBack",
-            .sentence =
-                "A command does not start before the user event of its wait list is complete.",
-            .requirements = {"Enqueue.wait-list.honoured", "Enqueue.wait-list.user-event",
-                             "GetEventInfo.STATUS.pending", "SetUserEventStatus.complete"}},
-           user_event_holds_back),
-       for_every_command(
-           {.name = "LastOfSeveralEventsReleases",
-            .sentence =
-                "A command waits for all events of its wait list, in whatever order they complete.",
-            .requirements = {"Enqueue.wait-list.many"}},
-           last_of_several_events_releases),
-       for_every_command(
-           {.name = "OnePendingEventHoldsBack",
-            .sentence =
-                "A command waits for the only pending event of its wait list, wherever it stands "
-                "in the list.",
-            .requirements = {"Enqueue.wait-list.many", "Enqueue.wait-list.completed-event"}},
-           one_pending_event_holds_back),
-       for_every_command(
-           {.name = "HoldsBackWithoutEvent",
-            .sentence =
-                "A command that is enqueued without an event waits for its wait list as well.",
-            .requirements = {"Enqueue.wait-list.honoured", "Enqueue.event.null"}},
-           holds_back_without_event),
-       each({.name = "HoldsBackAfterCommand",
-             .sentence = "A command waits for its wait list also right after a command without "
-                         "one, whichever command that is.",
-             .requirements = {"Enqueue.wait-list.honoured"}},
-            pair_rows(), holds_back_after_command),
-       for_every_command(
-           {.name = "HundredsOfEvents",
-            .sentence =
-                "A command with a long wait list waits for the first, the middle and the last "
-                "event of the list.",
-            .requirements = {"Enqueue.wait-list.many", "Enqueue.wait-list.honoured"},
-            .time_limit_s = 60},  // a thousand calls
-           hundreds_of_events)});
+CLMEM_TABLE(WaitList, UserEventHoldsBack,
+            "A command does not start before the user event of its wait list is complete.",
+            (const Command& command), rows_of(every_command()),
+            {"Enqueue.wait-list.honoured", "Enqueue.wait-list.user-event",
+             "GetEventInfo.STATUS.pending", "SetUserEventStatus.complete"}) {
+  Stage stage{fixture, command};
+  Handle<cl_event> event;
+  Gate gate{fixture};
+  ASSERT_THAT(stage.enqueue(fixture.queue(), {1, gate.wait_list()}, event.out()),
+              returns(succeeded));
+  expect_held_back(stage, fixture.queue(), event.get(), gate);
 }
 
-Cases list_cases() {
-  return join(
-      {for_every_command({.name = "NoneMakesNoWait",
-                          .sentence = "A command without a wait list runs and completes.",
-                          .requirements = {"Enqueue.wait-list.null", "Enqueue.event.null"}},
-                         none_makes_no_wait),
-       for_every_command(
-           {.name = "ArrayMayBeReused",
-            .sentence = "A call copies its wait list: the array may be overwritten afterwards.",
-            .requirements = {"Enqueue.wait-list.array-reuse"}},
-           array_may_be_reused),
-       for_every_command(
-           {.name = "EventMayBeReleased",
-            .sentence =
-                "A command still waits for an event that is released right after the enqueue.",
-            .requirements = {"Enqueue.wait-list.event-release", "ReleaseEvent.waited-on"}},
-           event_may_be_released),
-       for_every_command(
-           {.name = "CompleteEventsDelayNothing",
-            .sentence = "Events that are already complete may be in a wait list and delay nothing.",
-            .requirements = {"Enqueue.wait-list.completed-event"}},
-           complete_events_delay_nothing),
-       for_every_command(
-           {.name = "EventOfOtherQueueOrders",
-            .sentence = "A command that waits for a write on another queue runs after the write "
-                        "and sees its bytes.",
-            .requirements = {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.sync-point",
-                             "Flush.cross-queue"}},
-           event_of_other_queue_orders),
-       for_every_command(
-           {.name = "EventOfEveryCommandHoldsBack",
-            .sentence =
-                "A command that waits for a command of another queue runs after it, whichever "
-                "command that is.",
-            .requirements = {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.honoured",
-                             "Enqueue.wait-list.many"}},
-           event_of_every_command_holds_back),
-       for_every_command(
-           {.name = "EventOfEveryCommandHoldsKernelBack",
-            .sentence = "A kernel that waits for a command of another queue runs after it, "
-                        "whichever command that is.",
-            .requirements = {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.honoured",
-                             "Enqueue.wait-list.many"}},
-           event_of_every_command_holds_kernel_back)});
+// Opens three gates in an order that is not that of the list, beside a complete event of another
+// queue.
+CLMEM_TABLE(WaitList, LastOfSeveralEventsReleases,
+            "A command waits for all events of its wait list, in whatever order they complete.",
+            (const Command& command), rows_of(every_command()), {"Enqueue.wait-list.many"}) {
+  Stage stage{fixture, command};
+  const Handle<cl_event> elsewhere = complete_marker(fixture.new_queue());
+  Handle<cl_event> event;
+  Gate first{fixture};
+  Gate second{fixture};
+  Gate third{fixture};
+  const std::array<cl_event, 4> list{first.event(), elsewhere.get(), second.event(), third.event()};
+  ASSERT_THAT(stage.enqueue(fixture.queue(), {4, list.data()}, event.out()), returns(succeeded));
+  ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
+  third.open();
+  EXPECT_TRUE(stays_waiting(fixture, event.get())) << "one of three events is complete";
+  first.open();
+  EXPECT_TRUE(stays_waiting(fixture, event.get())) << "two of three events are complete";
+  stage.expect_no_effect();
+  EXPECT_TRUE(stays_waiting(fixture, event.get())) << "two of three events are complete";
+  second.open();
+  expect_completed(stage, event.get());
 }
 
-CLMEM_CASES(cases) {
-  return in_suite("WaitList", join({holding_cases(), other_memory_cases(), list_cases()}));
+// The complete events are from the host, the same queue and another queue.
+CLMEM_TABLE(
+    WaitList, OnePendingEventHoldsBack,
+    "A command waits for the only pending event of its wait list, wherever it stands in the list.",
+    (const Command& command), rows_of(every_command()),
+    {"Enqueue.wait-list.many", "Enqueue.wait-list.completed-event"}) {
+  constexpr std::size_t count = 4;
+  const Handle<cl_event> set = user_event(fixture.context(), CL_COMPLETE);
+  const Handle<cl_event> same = complete_marker(fixture.queue());
+  const Handle<cl_event> elsewhere = complete_marker(fixture.new_queue());
+  for (std::size_t place = 0; place < count; ++place) {
+    SCOPED_TRACE(testing::Message() << "event " << place << " of the list is pending");
+    Stage stage{fixture, command};
+    Handle<cl_event> event;
+    Gate gate{fixture};
+    std::vector<cl_event> list{elsewhere.get(), same.get(), set.get()};
+    list.insert(list.begin() + static_cast<std::ptrdiff_t>(place), gate.event());
+    ASSERT_THAT(stage.enqueue(fixture.queue(), {count, list.data()}, event.out()),
+                returns(succeeded));
+    expect_held_back(stage, fixture.queue(), event.get(), gate);
+  }
+}
+
+// A marker after the command on an in-order queue shows when the command has run.
+CLMEM_TABLE(WaitList, HoldsBackWithoutEvent,
+            "A command that is enqueued without an event waits for its wait list as well.",
+            (const Command& command), rows_of(every_command()),
+            {"Enqueue.wait-list.honoured", "Enqueue.event.null"}) {
+  Stage stage{fixture, command};
+  const cl_command_queue queue = fixture.new_queue();
+  Handle<cl_event> marker;
+  Gate gate{fixture};
+  ASSERT_THAT(stage.enqueue(queue, {1, gate.wait_list()}, nullptr), returns(succeeded));
+  must_succeed(clEnqueueMarker, queue, marker.out());
+  expect_held_back(stage, queue, marker.get(), gate);
+}
+
+// A driver may merge a command with the one before it, or assume that it is ordered by that alone.
+CLMEM_TABLE(WaitList, HoldsBackAfterCommand,
+            "A command waits for its wait list also right after a command without one, whichever "
+            "command that is.",
+            (const PairRow& row), pair_rows(), {"Enqueue.wait-list.honoured"}) {
+  Stage free{fixture, row.before};
+  Stage held{fixture, row.held};
+  const cl_command_queue queue = fixture.new_queue();
+  Handle<cl_event> event;
+  Gate gate{fixture};
+  free.must_enqueue(queue);
+  ASSERT_THAT(held.enqueue(queue, {1, gate.wait_list()}, event.out()), returns(succeeded));
+  expect_held_back(held, queue, event.get(), gate);
+  free.expect_effect();
+}
+
+// Makes a thousand calls: more events than a fixed array of a driver is likely to hold.
+CLMEM_TABLE(WaitList, HundredsOfEvents,
+            "A command with a long wait list waits for the first, the middle and the last event of "
+            "the list.",
+            (const Command& command), rows_of(every_command()),
+            {"Enqueue.wait-list.many", "Enqueue.wait-list.honoured"}, .time_limit_s = 60) {
+  constexpr std::size_t length = 300;
+  std::vector<Handle<cl_event>> complete;
+  for (std::size_t i = 0; i < length; ++i) {
+    complete.push_back(user_event(fixture.context(), CL_COMPLETE));
+  }
+  for (const std::size_t pending : {std::size_t{0}, length / 2, length - 1}) {
+    SCOPED_TRACE(testing::Message() << "event " << pending << " of the list is pending");
+    Stage stage{fixture, command};
+    Handle<cl_event> event;
+    std::vector<cl_event> list;
+    for (const Handle<cl_event>& one : complete) {
+      list.push_back(one.get());
+    }
+    Gate gate{fixture};
+    list[pending] = gate.event();
+    ASSERT_THAT(stage.enqueue(fixture.queue(), {length, list.data()}, event.out()),
+                returns(succeeded));
+    expect_waiting(fixture, fixture.queue(), event.get());
+    gate.open();
+    expect_completed(stage, event.get());
+  }
+}
+
+CLMEM_TABLE(WaitList, NoneMakesNoWait, "A command without a wait list runs and completes.",
+            (const Command& command), rows_of(every_command()),
+            {"Enqueue.wait-list.null", "Enqueue.event.null"}) {
+  Stage stage{fixture, command};
+  ASSERT_THAT(stage.enqueue(fixture.queue()), returns(succeeded));
+  ASSERT_THAT(clFinish(fixture.queue()), returns(succeeded));
+  stage.expect_effect();
+}
+
+CLMEM_TABLE(WaitList, ArrayMayBeReused,
+            "A call copies its wait list: the array may be overwritten afterwards.",
+            (const Command& command), rows_of(every_command()), {"Enqueue.wait-list.array-reuse"}) {
+  Stage stage{fixture, command};
+  Handle<cl_event> event;
+  Gate gate{fixture};
+  auto list = std::make_unique<std::array<cl_event, 2>>();
+  *list = {gate.event(), gate.event()};
+  const cl_int code = stage.enqueue(fixture.queue(), {2, list->data()}, event.out());
+  list->fill(nullptr);
+  list.reset();
+  ASSERT_THAT(code, returns(succeeded));
+  expect_waiting(fixture, fixture.queue(), event.get());
+  gate.open();
+  expect_completed(stage, event.get());
+}
+
+CLMEM_TABLE(WaitList, EventMayBeReleased,
+            "A command still waits for an event that is released right after the enqueue.",
+            (const Command& command), rows_of(every_command()),
+            {"Enqueue.wait-list.event-release", "ReleaseEvent.waited-on"}) {
+  Stage stage{fixture, command};
+  const cl_command_queue producer = fixture.new_queue();
+  Handle<cl_event> event;
+  Gate gate{fixture};
+  Handle<cl_event> written = gated_write(stage, producer, gate);
+  const cl_event list = written.get();
+  ASSERT_THAT(stage.enqueue(fixture.queue(), {1, &list}, event.out()), returns(succeeded));
+  written.reset();
+  expect_waiting(fixture, fixture.queue(), event.get());
+  gate.open();
+  expect_completed(stage, event.get());
+}
+
+CLMEM_TABLE(WaitList, CompleteEventsDelayNothing,
+            "Events that are already complete may be in a wait list and delay nothing.",
+            (const Command& command), rows_of(every_command()),
+            {"Enqueue.wait-list.completed-event"}) {
+  Stage stage{fixture, command};
+  const Handle<cl_event> set = user_event(fixture.context(), CL_COMPLETE);
+  const Handle<cl_event> done = complete_marker(fixture.queue());
+  const std::array<cl_event, 2> list{set.get(), done.get()};
+  Handle<cl_event> event;
+  ASSERT_THAT(stage.enqueue(fixture.queue(), {2, list.data()}, event.out()), returns(succeeded));
+  expect_completed(stage, event.get());
+}
+
+CLMEM_TABLE(
+    WaitList, EventOfOtherQueueOrders,
+    "A command that waits for a write on another queue runs after the write and sees its bytes.",
+    (const Command& command), rows_of(every_command()),
+    {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.sync-point", "Flush.cross-queue"}) {
+  Stage stage{fixture, command};
+  const cl_command_queue producer = fixture.new_queue();
+  Handle<cl_event> event;
+  Gate gate{fixture};
+  const Handle<cl_event> written = gated_write(stage, producer, gate);
+  const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
+  const std::array<cl_event, 2> list{complete.get(), written.get()};
+  ASSERT_THAT(stage.enqueue(fixture.queue(), {2, list.data()}, event.out()), returns(succeeded));
+  expect_waiting(fixture, fixture.queue(), event.get());
+  gate.open();
+  expect_completed(stage, event.get());
+  EXPECT_THAT(execution_status(written.get()), reports(CL_COMPLETE));
+}
+
+CLMEM_TABLE(
+    WaitList, EventOfEveryCommandHoldsBack,
+    "A command that waits for a command of another queue runs after it, whichever command that is.",
+    (const Command& command), rows_of(every_command()),
+    {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.honoured", "Enqueue.wait-list.many"}) {
+  event_holds_back(fixture, command, copying());
+}
+
+CLMEM_TABLE(
+    WaitList, EventOfEveryCommandHoldsKernelBack,
+    "A kernel that waits for a command of another queue runs after it, whichever command that is.",
+    (const Command& command), rows_of(every_command()),
+    {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.honoured", "Enqueue.wait-list.many"}) {
+  event_holds_back(fixture, command, command_named("EnqueueNDRangeKernel"));
 }
 
 }  // namespace

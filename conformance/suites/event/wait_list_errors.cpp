@@ -137,7 +137,7 @@ void expect_list_refused(Fixture& fixture, const ListMistake& mistake, const Com
   }
 }
 
-Cases list_cases() {
+CLMEM_CASES(list_cases) {
   Cases cases;
   for (const ListMistake& mistake : list_mistakes()) {
     cases =
@@ -185,7 +185,9 @@ void expect_no_event(Fixture& fixture, const char* mistake, cl_event stored, cl_
   }
 }
 
-void stores_no_event(Fixture& fixture, const Command& command) {
+CLMEM_TABLE(Enqueue, StoresNoEventWhenRefused,
+            "A call that rejects its wait list creates no event.", (const Command& command),
+            rows_of(every_command()), {"General.refused-enqueue.no-event"}) {
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   const Handle<cl_context> elsewhere = fixture.new_context();
   const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
@@ -209,110 +211,97 @@ void stores_no_event(Fixture& fixture, const Command& command) {
   }
 }
 
-Cases no_event_cases() {
-  return each({.name = "StoresNoEventWhenRefused",
-               .sentence = "A call that rejects its wait list creates no event.",
-               .requirements = {"General.refused-enqueue.no-event"}},
-              rows_of(every_command()), stores_no_event);
+CLMEM_TABLE(Enqueue, RefusesNullQueue, "A call that enqueues a command rejects NULL as the queue.",
+            (const Command& command),
+            rows_citing(every_command(), "", ".err.INVALID_COMMAND_QUEUE.null"), {}) {
+  Stage stage{fixture, command};
+  expect_refused(stage, nullptr, {}, CL_INVALID_COMMAND_QUEUE);
 }
 
-Cases null_queue_cases() {
-  return each({.name = "RefusesNullQueue",
-               .sentence = "A call that enqueues a command rejects "
-                           "NULL as the queue."},
-              rows_citing(every_command(), "", ".err.INVALID_COMMAND_QUEUE.null"),
-              [](Fixture& fixture, const Command& command) {
-                Stage stage{fixture, command};
-                expect_refused(stage, nullptr, {}, CL_INVALID_COMMAND_QUEUE);
-              });
-}
-
-Cases device_queue_cases() {
-  return each({.name = "RefusesDeviceQueue",
-               .sentence = "A call that enqueues a command rejects a queue on the device."},
-              rows_citing(every_command(), "", ".err.INVALID_COMMAND_QUEUE.device-queue"),
-              [](Fixture& fixture, const Command& command) {
-                const Handle<cl_command_queue> queue = new_device_queue(fixture);
-                Stage stage{fixture, command};
-                expect_refused(stage, queue.get(), {}, CL_INVALID_COMMAND_QUEUE);
-              });
+CLMEM_TABLE(Enqueue, RefusesDeviceQueue,
+            "A call that enqueues a command rejects a queue on the device.",
+            (const Command& command),
+            rows_citing(every_command(), "", ".err.INVALID_COMMAND_QUEUE.device-queue"), {}) {
+  const Handle<cl_command_queue> queue = new_device_queue(fixture);
+  Stage stage{fixture, command};
+  expect_refused(stage, queue.get(), {}, CL_INVALID_COMMAND_QUEUE);
 }
 
 // Ordinary memory replaces shared virtual memory, so that the call has no other mistake.
-Cases no_shared_memory_cases() {
-  return each({.suite = "SvmEnqueue",
-               .name = "RefusesDeviceWithoutSvm",
-               .sentence = "A device without shared virtual memory rejects every SVM command."},
-              rows_citing(commands_that([](const Command& command) {
-                            return std::string_view{command.name}.starts_with("EnqueueSVM");
-                          }),
-                          "", ".err.INVALID_OPERATION.no-svm"),
-              [](Fixture& fixture, const Command& command) {
-                Placement placement = plain_placement(command);
-                placement.mapped_before = 0;
-                for (Home* const home : {&placement.from, &placement.to}) {
-                  home->kind = home->kind == SideKind::svm ? SideKind::host : home->kind;
-                }
-                Stage stage{fixture, command, placement};
-                UnreadEvent event;
-                EXPECT_THAT(stage.enqueue(fixture.queue(), {}, event.out()),
-                            fixture.refuses(CL_INVALID_OPERATION));
-                expect_alive(fixture);
-                stage.expect_host();
-              });
-}
-
-// The event has to be of the queue's context, or the call breaks two rules.
-cl_int wait_for_complete_event(cl_command_queue queue) {
-  cl_context context = nullptr;
-  must_succeed(clGetCommandQueueInfo, queue, CL_QUEUE_CONTEXT, sizeof context, &context, nullptr);
-  const Handle<cl_event> complete = user_event(context, CL_COMPLETE);
-  const cl_event list = complete.get();
-  return clEnqueueWaitForEvents(queue, 1, &list);
-}
-
-void refuses_device_queue(Fixture& fixture, cl_int (*call)(cl_command_queue)) {
-  const Handle<cl_command_queue> queue = new_device_queue(fixture);
-  EXPECT_THAT(call(queue.get()), fixture.refuses(CL_INVALID_COMMAND_QUEUE));
+CLMEM_TABLE(SvmEnqueue, RefusesDeviceWithoutSvm,
+            "A device without shared virtual memory rejects every SVM command.",
+            (const Command& command),
+            (rows_citing(commands_that([](const Command& command) {
+                           return std::string_view{command.name}.starts_with("EnqueueSVM");
+                         }),
+                         "", ".err.INVALID_OPERATION.no-svm")),
+            {}) {
+  Placement placement = plain_placement(command);
+  placement.mapped_before = 0;
+  for (Home* const home : {&placement.from, &placement.to}) {
+    home->kind = home->kind == SideKind::svm ? SideKind::host : home->kind;
+  }
+  Stage stage{fixture, command, placement};
+  UnreadEvent event;
+  EXPECT_THAT(stage.enqueue(fixture.queue(), {}, event.out()),
+              fixture.refuses(CL_INVALID_OPERATION));
   expect_alive(fixture);
+  stage.expect_host();
 }
 
-Cases queue_call_cases() {
-  return join({each({.name = "RefusesDeviceQueue",
-                     .sentence = "A call of the host rejects a queue on the device."},
-                    Rows<cl_int (*)(cl_command_queue)>{
-                        {"Flush", "Flush.err.INVALID_COMMAND_QUEUE.device-queue", clFlush},
-                        {"Finish", "Finish.err.INVALID_COMMAND_QUEUE.device-queue", clFinish},
-                        {"EnqueueBarrier", "EnqueueBarrier.err.INVALID_COMMAND_QUEUE.device-queue",
-                         clEnqueueBarrier},
-                        {"EnqueueWaitForEvents",
-                         "EnqueueWaitForEvents.err.INVALID_COMMAND_QUEUE.device-queue",
-                         wait_for_complete_event},
-                        {"EnqueueMarker", "EnqueueMarker.err.INVALID_COMMAND_QUEUE.device-queue",
-                         [](cl_command_queue queue) {
-                           Handle<cl_event> event;
-                           return clEnqueueMarker(queue, event.out());
-                         }}},
-                    refuses_device_queue),
-               each({.name = "RefusesNullQueue", .sentence = "A call rejects NULL as the queue."},
-                    Rows<cl_int (*)(cl_command_queue)>{
-                        {"Flush", "Flush.err.INVALID_COMMAND_QUEUE.null", clFlush},
-                        {"Finish", "Finish.err.INVALID_COMMAND_QUEUE.null", clFinish},
-                        {"EnqueueBarrier", "EnqueueBarrier.err.INVALID_COMMAND_QUEUE.null",
-                         clEnqueueBarrier},
-                        {"EnqueueMarker", "EnqueueMarker.err.INVALID_COMMAND_QUEUE.null",
-                         [](cl_command_queue queue) {
-                           Handle<cl_event> event;
-                           return clEnqueueMarker(queue, event.out());
-                         }}},
-                    [](Fixture& fixture, cl_int (*call)(cl_command_queue)) {
-                      EXPECT_THAT(call(nullptr), fixture.refuses(CL_INVALID_COMMAND_QUEUE));
-                      expect_alive(fixture);
-                    })});
+// A legal call on a queue.
+struct QueueScene {
+  explicit QueueScene(Fixture& of) : fixture{of} {}
+
+  void expect_unchanged(cl_int /*code*/) const { expect_alive(fixture); }
+
+  Fixture& fixture;
+  Handle<cl_command_queue> on_device{};
+  cl_command_queue queue = fixture.queue();
+  Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
+};
+
+cl_int enqueue_marker(QueueScene& scene) {
+  Handle<cl_event> event;
+  return clEnqueueMarker(scene.queue, event.out());
+}
+
+cl_int wait_for_complete_event(QueueScene& scene) {
+  const cl_event list = scene.complete.get();
+  return clEnqueueWaitForEvents(scene.queue, 1, &list);
+}
+
+constexpr RefusedCall<QueueScene> queue_calls[] = {
+    {"Flush", [](QueueScene& scene) -> cl_int { return clFlush(scene.queue); }},
+    {"Finish", [](QueueScene& scene) -> cl_int { return clFinish(scene.queue); }},
+    {"EnqueueBarrier", [](QueueScene& scene) -> cl_int { return clEnqueueBarrier(scene.queue); }},
+    {"EnqueueWaitForEvents", wait_for_complete_event},
+    {"EnqueueMarker", enqueue_marker}};
+
+void use_device_queue(QueueScene& scene) {
+  scene.on_device = new_device_queue(scene.fixture);
+  scene.queue = scene.on_device.get();
+}
+
+CLMEM_CASES(queue_call_cases) {
+  constexpr cl_int code = CL_INVALID_COMMAND_QUEUE;
+  std::vector<Cases> parts;
+  for (const RefusedCall<QueueScene>& call : queue_calls) {
+    parts.push_back(refused({.suite = "Enqueue",
+                             .name = "RefusesDeviceQueue",
+                             .sentence = "A call of the host rejects a queue on the device."},
+                            call, {{call.name, code, {"device-queue"}, {use_device_queue}}}));
+    parts.push_back(refused(
+        {.suite = "Enqueue",
+         .name = "RefusesNullQueue",
+         .sentence = "A call rejects NULL as the queue."},
+        call, {{call.name, code, {"null"}, {[](QueueScene& scene) { scene.queue = nullptr; }}}}));
+  }
+  return join(parts);
 }
 
 // The time limit is short, because a driver that does not notice the failure waits for ever.
-Cases failed_event_cases() {
+CLMEM_CASES(failed_event_cases) {
   constexpr cl_int expected = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
   Rows<Command> rows = rows_of(every_command());
   std::erase_if(rows, [](Row<Command>& row) {
@@ -338,12 +327,6 @@ Cases failed_event_cases() {
                             fixture.refuses(expected));
                 stage.expect_host();
               });
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("Enqueue",
-                  join({failed_event_cases(), list_cases(), no_event_cases(), null_queue_cases(),
-                        device_queue_cases(), no_shared_memory_cases(), queue_call_cases()}));
 }
 
 }  // namespace

@@ -56,8 +56,41 @@ void expect_disjoint(std::vector<Span> spans) {
   }
 }
 
+struct LocalSizes {
+  std::size_t one;
+  std::size_t other;
+};
+
+// Checks that work-items find in either memory what other work-items stored there.
+CLMEM_TABLE(SetKernelArg, KeepsLocalMemoryApart,
+            "Two local memory arguments of a kernel do not share memory, whichever is larger.",
+            (const LocalSizes& more),
+            (Rows<LocalSizes>{
+                {"OfOneSize", {0, 0}}, {"FirstIsLarger", {101, 0}}, {"SecondIsLarger", {0, 101}}}),
+            {"SetKernelArg.local-own"}) {
+  LocalExchange exchange{fixture, more.one, more.other};
+  exchange.expect_runs(exchange.kernel().get());
+}
+
+Rows<Memory> alignment_rows() {
+  constexpr cl_mem_flags usual = CL_MEM_READ_WRITE;
+  return {{"Device", {}},
+          {"ReadOnly", {CL_MEM_READ_ONLY, false, 2 * largest, 3}},
+          {"Copied", {usual | CL_MEM_COPY_HOST_PTR, false, 4099, 13}},
+          {"Allocated", {usual | CL_MEM_ALLOC_HOST_PTR, false, largest, 77}},
+          {"AllocatedAndCopied",
+           {usual | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR, false, 1001, 129}},
+          {"Part", {usual, true, largest, 65}},
+          {"PartOfAllocated", {usual | CL_MEM_ALLOC_HOST_PTR, true, 4099, 1001}}};
+}
+
 // Repeats the check, each time beside more buffers.
-void is_aligned(Fixture& fixture, const Memory& row) {
+CLMEM_TABLE(SetKernelArg, AlignsMemory,
+            "Global and local memory that the driver allocated is aligned in a kernel for every "
+            "type, and no two arguments share memory.",
+            (const Memory& row), alignment_rows(),
+            {"CreateBuffer.kernel-aligned", "SetKernelArg.local-aligned", "SetKernelArg.local-own"},
+            .time_limit_s = compiling_limit_s) {
   const Kernel store{fixture, "store_addresses"};
   std::deque<FilledBuffer> kept;
   for (int round = 0; round < 8; ++round) {
@@ -71,8 +104,8 @@ void is_aligned(Fixture& fixture, const Memory& row) {
     store.set_all(memory[0], memory[1], memory[2], LocalMemory{row.local}, LocalMemory{largest},
                   LocalMemory{2 * row.local}, LocalMemory{largest / 2}, to.get());
     store.enqueue(fixture.queue(), {1});
-    must_succeed(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, sizeof seen,
-                 seen.data(), 0, nullptr, nullptr);
+    must_enqueue(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, sizeof seen,
+                 seen.data());
     expect_aligned(seen);
     expect_disjoint({{seen[0], row.size}, {seen[1], row.size}});
     expect_disjoint({{seen[3], row.local},
@@ -80,54 +113,6 @@ void is_aligned(Fixture& fixture, const Memory& row) {
                      {seen[5], 2 * row.local},
                      {seen[6], largest / 2}});
   }
-}
-
-struct LocalSizes {
-  std::size_t one;
-  std::size_t other;
-};
-
-// Checks that work-items find in either memory what other work-items stored there.
-void has_its_own_local_memory(Fixture& fixture, const LocalSizes& more) {
-  LocalExchange exchange{fixture, more.one, more.other};
-  exchange.expect_runs(exchange.kernel().get());
-}
-
-Cases local_cases() {
-  return each({.suite = "SetKernelArg",
-               .name = "KeepsLocalMemoryApart",
-               .sentence = "Two local memory arguments of a kernel do not share memory, whichever "
-                           "is larger.",
-               .requirements = {"SetKernelArg.local-own"}},
-              Rows<LocalSizes>{{"OfOneSize", {}, {0, 0}},
-                               {"FirstIsLarger", {}, {101, 0}},
-                               {"SecondIsLarger", {}, {0, 101}}},
-              has_its_own_local_memory);
-}
-
-Cases alignment_cases() {
-  constexpr cl_mem_flags usual = CL_MEM_READ_WRITE;
-  return each(
-      {.suite = "SetKernelArg",
-       .name = "AlignsMemory",
-       .sentence = "Global and local memory that the driver allocated is aligned in a kernel for "
-                   "every type, and no two arguments share memory.",
-       .requirements = {"CreateBuffer.kernel-aligned", "SetKernelArg.local-aligned",
-                        "SetKernelArg.local-own"},
-       .time_limit_s = compiling_limit_s},
-      Rows<Memory>{{"Device", {}},
-                   {"ReadOnly", {CL_MEM_READ_ONLY, false, 2 * largest, 3}},
-                   {"Copied", {usual | CL_MEM_COPY_HOST_PTR, false, 4099, 13}},
-                   {"Allocated", {usual | CL_MEM_ALLOC_HOST_PTR, false, largest, 77}},
-                   {"AllocatedAndCopied",
-                    {usual | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR, false, 1001, 129}},
-                   {"Part", {usual, true, largest, 65}},
-                   {"PartOfAllocated", {usual | CL_MEM_ALLOC_HOST_PTR, true, 4099, 1001}}},
-      is_aligned);
-}
-
-CLMEM_CASES(cases) {
-  return join({alignment_cases(), local_cases()});
 }
 
 }  // namespace

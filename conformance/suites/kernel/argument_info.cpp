@@ -108,32 +108,31 @@ Cases type_name_cases() {
   const std::string declared = "GetKernelArgInfo.TYPE_NAME";
   const std::string is_unsigned = declared + ".unsigned";
   const std::string unqualified = declared + ".no-qualifiers";
-  return text_cases(
-      {.name = "ReportsTypeName",
-       .sentence = "clGetKernelArgInfo reports the declared type name without white space and "
-                   "qualifiers, for unsigned types in one word.",
-       .requirements = {declared}},
-      CL_KERNEL_ARG_TYPE_NAME,
-      {{"Pointer", {declared + ".whitespace"}, pointers, 0, "float*"},
-       {"PointerToVector", {}, pointers, 1, "float4*"},
-       {"PointerToConst", {unqualified}, pointers, 3, "uint*"},
-       {"ConstPointer", {unqualified}, pointers, 4, "int*"},
-       {"RestrictedPointer", {unqualified}, pointers, 5, "int*"},
-       {"AllQualifiers", {unqualified}, pointers, 8, "short*"},
-       {"PointerToUnsigned", {is_unsigned}, pointers, 9, "uint*"},
-       {"PointerToNamed", {}, pointers, 10, "pair_type*"},
-       {"Value", {}, values, 0, "int"},
-       {"Vector", {}, values, 1, "float4"},
-       {"UnsignedChar", {is_unsigned}, values, 2, "uchar"},
-       {"UnsignedShort", {is_unsigned}, values, 3, "ushort"},
-       {"UnsignedInt", {is_unsigned}, values, 4, "uint"},
-       {"ConstValue", {unqualified}, values, 5, "float"},
-       {"VolatileValue", {unqualified}, values, 6, "int"},
-       {"Named", {}, values, 7, "pair_type"},
-       {"NamedUnsigned", {}, values, 9, "word_type"},
-       {"Image", {}, images, 0, "image2d_t"},
-       {"WrittenImage", {unqualified}, images, 1, "image2d_t"},
-       {"Sampler", {}, images, 2, "sampler_t"}});
+  return text_cases({.name = "ReportsTypeName",
+                     .sentence = "clGetKernelArgInfo reports the declared type name without white "
+                                 "space and qualifiers, for unsigned types in one word.",
+                     .requirements = {declared}},
+                    CL_KERNEL_ARG_TYPE_NAME,
+                    {{"Pointer", {declared + ".whitespace"}, pointers, 0, "float*"},
+                     {"PointerToVector", {}, pointers, 1, "float4*"},
+                     {"PointerToConst", {unqualified}, pointers, 3, "uint*"},
+                     {"ConstPointer", {unqualified}, pointers, 4, "int*"},
+                     {"RestrictedPointer", {unqualified}, pointers, 5, "int*"},
+                     {"AllQualifiers", {unqualified}, pointers, 8, "short*"},
+                     {"PointerToUnsigned", {is_unsigned}, pointers, 9, "uint*"},
+                     {"PointerToNamed", {}, pointers, 10, "pair_type*"},
+                     {"Value", {}, values, 0, "int"},
+                     {"Vector", {}, values, 1, "float4"},
+                     {"UnsignedChar", {is_unsigned}, values, 2, "uchar"},
+                     {"UnsignedShort", {is_unsigned}, values, 3, "ushort"},
+                     {"UnsignedInt", {is_unsigned}, values, 4, "uint"},
+                     {"ConstValue", {unqualified}, values, 5, "float"},
+                     {"VolatileValue", {unqualified}, values, 6, "int"},
+                     {"Named", {}, values, 7, "pair_type"},
+                     {"NamedUnsigned", {}, values, 9, "word_type"},
+                     {"Image", {}, images, 0, "image2d_t"},
+                     {"WrittenImage", {unqualified}, images, 1, "image2d_t"},
+                     {"Sampler", {}, images, 2, "sampler_t"}});
 }
 
 // "As it was declared with any whitespace removed" makes one word of two; drivers agree to keep
@@ -240,28 +239,23 @@ void expect_described(cl_kernel kernel) {
   expect_text(kernel, asked, CL_KERNEL_ARG_TYPE_NAME, "short*");
 }
 
-void refuses_index(Fixture& fixture, cl_uint index) {
-  const Kernel kernel{fixture, pointers};
-  expect_each_refused(fixture, kernel.get(), index, CL_INVALID_ARG_INDEX);
-  expect_described(kernel.get());
-}
-
 CLMEM_CASE(GetKernelArgInfo, RefusesNullKernel, "clGetKernelArgInfo rejects NULL as the kernel.",
            {"GetKernelArgInfo.err.INVALID_KERNEL.null"}) {
   expect_each_refused(fixture, nullptr, 0, CL_INVALID_KERNEL);
   expect_alive(fixture);
 }
 
-Cases refused_cases() {
-  return each({.name = "RefusesIndex",
-               .sentence = "clGetKernelArgInfo rejects an index that is not below the number of "
-                           "arguments.",
-               .requirements = {"GetKernelArgInfo.err.INVALID_ARG_INDEX"}},
-              Rows<cl_uint>{{"AfterTheLast", 11},
-                            {"OneFurther", 12},
-                            {"FarBeyond", 65536 + asked},  // an argument, in 16 bits
-                            {"Highest", 0xffffffffU}},
-              refuses_index);
+CLMEM_TABLE(GetKernelArgInfo, RefusesIndex,
+            "clGetKernelArgInfo rejects an index that is not below the number of arguments.",
+            (cl_uint index),
+            (Rows<cl_uint>{{"AfterTheLast", 11},
+                           {"OneFurther", 12},
+                           {"FarBeyond", 65536 + asked},  // an argument, in 16 bits
+                           {"Highest", 0xffffffffU}}),
+            {"GetKernelArgInfo.err.INVALID_ARG_INDEX"}) {
+  const Kernel kernel{fixture, pointers};
+  expect_each_refused(fixture, kernel.get(), index, CL_INVALID_ARG_INDEX);
+  expect_described(kernel.get());
 }
 
 // A program of the kernels above, built with options that the suite's own programs are not built
@@ -299,10 +293,10 @@ Handle<cl_program> binary_of(Fixture& fixture, cl_program program) {
   return made;
 }
 
-CLMEM_CASE(GetKernelArgInfo, HasNothingWithoutTheOption,
-           "clGetKernelArgInfo reports nothing for a program that was built without "
-           "-cl-kernel-arg-info.",
-           {"GetKernelArgInfo.err.KERNEL_ARG_INFO_NOT_AVAILABLE.no-option"}) {
+CLMEM_CASE(
+    GetKernelArgInfo, HasNothingWithoutTheOption,
+    "clGetKernelArgInfo reports nothing for a program that was built without -cl-kernel-arg-info.",
+    {"GetKernelArgInfo.err.KERNEL_ARG_INFO_NOT_AVAILABLE.no-option"}) {
   const OwnProgram own{fixture};
   own.build("");
   expect_each_refused(fixture, described(own.program.get()).get(), asked,
@@ -359,11 +353,10 @@ CLMEM_CASE(GetKernelArgInfo, ReportsOfCompiledPrograms,
 }
 
 CLMEM_CASES(cases) {
-  return join(
-      {info_cases(asked_function()),
-       in_suite("GetKernelArgInfo",
-                join({address_cases(), access_cases(), type_name_cases(), structure_name_cases(),
-                      type_qualifier_cases(), name_cases(), refused_cases()}))});
+  return join({info_cases(asked_function()),
+               in_suite("GetKernelArgInfo",
+                        join({address_cases(), access_cases(), type_name_cases(),
+                              structure_name_cases(), type_qualifier_cases(), name_cases()}))});
 }
 
 }  // namespace

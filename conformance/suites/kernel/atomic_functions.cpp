@@ -150,15 +150,15 @@ using Words = std::vector<std::uint32_t>;
 
 Words words_in(Fixture& fixture, cl_mem buffer, std::size_t count) {
   Words words(count);
-  must_succeed(clEnqueueReadBuffer, fixture.queue(), buffer, CL_TRUE, 0,
-               words.size() * sizeof(cl_uint), words.data(), 0, nullptr, nullptr);
+  must_enqueue(clEnqueueReadBuffer, fixture.queue(), buffer, CL_TRUE, 0,
+               words.size() * sizeof(cl_uint), words.data());
   return words;
 }
 
 // The work-items, their operands and the values that were returned to them.
-struct Crowd {
-  Crowd(Fixture& fixture, const Function& of, Type type_of_value, std::size_t group,
-        std::size_t groups, const char* checked = "")
+struct WorkItems {
+  WorkItems(Fixture& fixture, const Function& of, Type type_of_value, std::size_t group,
+            std::size_t groups, const char* checked = "")
       : function{of},
         type{type_of_value},
         start{start_of(of, type_of_value)},
@@ -175,9 +175,7 @@ struct Crowd {
   }
 
   void run(Fixture& fixture, const Kernel& kernel) const {
-    ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), kernel.get(), 1, nullptr, &size,
-                                       &group_size, 0, nullptr, nullptr),
-                returns(CL_SUCCESS));
+    kernel.enqueue(fixture.queue(), {size}, nullptr, {group_size});
     fixture.finish();
   }
 
@@ -203,13 +201,8 @@ struct Crowd {
 
 // The largest group that kernel and device permit, up to 64 work-items.
 std::size_t group_size(Fixture& fixture, const Kernel& kernel) {
-  std::size_t most = 0;
-  must_succeed(clGetKernelWorkGroupInfo, kernel.get(), fixture.device().id(),
-               CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, nullptr);
-  std::array<std::size_t, 16> sides{};
-  must_succeed(clGetDeviceInfo, fixture.device().id(), CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof sides,
-               sides.data(), nullptr);
-  const std::size_t size = std::min({most, sides[0], std::size_t{64}});
+  const std::size_t size = std::min(
+      {kernel.largest_group(fixture), fixture.device().largest_sides().front(), std::size_t{64}});
   if (size < 2) {
     unsupported("work-groups of several work-items");
   }
@@ -235,20 +228,20 @@ Number number_in(Type type, const Bytes& bytes) {
 
 void write_start(Fixture& fixture, FilledBuffer& buffer, Number start) {
   buffer.bytes = with_number(buffer.bytes, start);
-  must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0, buffer.size(),
-               buffer.bytes.data(), 0, nullptr, nullptr);
+  must_enqueue(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0, buffer.size(),
+               buffer.bytes.data());
 }
 
 // Checks that the rest of the buffer, and the bytes around it, stay unchanged.
-void apply_in(Fixture& fixture, const Kernel& kernel, const Crowd& crowd, FilledBuffer buffer,
+void apply_in(Fixture& fixture, const Kernel& kernel, const WorkItems& items, FilledBuffer buffer,
               FilledBuffer* around) {
-  write_start(fixture, buffer, crowd.start);
-  kernel.set_all(buffer.get(), crowd.function.number, bits_of(crowd.start), crowd.with.get(),
-                 crowd.was.get());
-  crowd.run(fixture, kernel);
+  write_start(fixture, buffer, items.start);
+  kernel.set_all(buffer.get(), items.function.number, bits_of(items.start), items.with.get(),
+                 items.was.get());
+  items.run(fixture, kernel);
   const Words seen = words_in(fixture, buffer.get(), 1);
-  const Number end = number_of(crowd.type, seen.front());
-  expect_some_order(crowd.function, crowd.start, crowd.steps(fixture), end, crowd.rule);
+  const Number end = number_of(items.type, seen.front());
+  expect_some_order(items.function, items.start, items.steps(fixture), end, items.rule);
   buffer.bytes = with_number(buffer.bytes, end);
   expect_contents(fixture, buffer);
   if (around != nullptr) {
@@ -257,35 +250,35 @@ void apply_in(Fixture& fixture, const Kernel& kernel, const Crowd& crowd, Filled
   }
 }
 
-void apply_in_svm(Fixture& fixture, const Kernel& kernel, const Crowd& crowd) {
+void apply_in_svm(Fixture& fixture, const Kernel& kernel, const WorkItems& items) {
   fixture.needs("svm_coarse");
   const SvmMemory memory{fixture, home_size};
-  const Bytes before = with_number(fixture.fresh(home_size), crowd.start);
+  const Bytes before = with_number(fixture.fresh(home_size), items.start);
   memory.write(fixture, before);
-  kernel.set_all(SvmPointer{memory.get()}, crowd.function.number, bits_of(crowd.start),
-                 crowd.with.get(), crowd.was.get());
-  crowd.run(fixture, kernel);
+  kernel.set_all(SvmPointer{memory.get()}, items.function.number, bits_of(items.start),
+                 items.with.get(), items.was.get());
+  items.run(fixture, kernel);
   const Bytes after = memory.read(fixture);
-  const Number end = number_in(crowd.type, after);
-  expect_some_order(crowd.function, crowd.start, crowd.steps(fixture), end, crowd.rule);
+  const Number end = number_in(items.type, after);
+  expect_some_order(items.function, items.start, items.steps(fixture), end, items.rule);
   expect_bytes(after, with_number(before, end));
 }
 
-void apply_in(Fixture& fixture, const Kernel& kernel, const Crowd& crowd, Home home) {
+void apply_in(Fixture& fixture, const Kernel& kernel, const WorkItems& items, Home home) {
   switch (home) {
     case Home::buffer:
-      return apply_in(fixture, kernel, crowd, fixture.filled_buffer(home_size), nullptr);
+      return apply_in(fixture, kernel, items, fixture.filled_buffer(home_size), nullptr);
     case Home::host_memory:
-      return apply_in(fixture, kernel, crowd,
+      return apply_in(fixture, kernel, items,
                       fixture.filled_buffer(home_size, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR),
                       nullptr);
     case Home::part_of_buffer: {
       FilledBuffer whole = fixture.filled_buffer(3 * fixture.origin_unit());
       FilledBuffer part = fixture.sub_buffer(whole, fixture.origin_unit(), home_size);
-      return apply_in(fixture, kernel, crowd, std::move(part), &whole);
+      return apply_in(fixture, kernel, items, std::move(part), &whole);
     }
     case Home::svm:
-      return apply_in_svm(fixture, kernel, crowd);
+      return apply_in_svm(fixture, kernel, items);
   }
 }
 
@@ -299,7 +292,7 @@ constexpr TypeRow types[] = {{Type::signed_int, "int"}, {Type::unsigned_int, "ui
 struct FunctionRow {
   const Function* function;
   TypeRow type;
-  const char* rule = "";  // see Crowd
+  const char* rule = "";  // see WorkItems
 };
 
 Rows<FunctionRow> function_rows() {
@@ -315,88 +308,73 @@ Rows<FunctionRow> function_rows() {
 void apply_globally(Fixture& fixture, const FunctionRow& row, const std::string& kernels,
                     std::size_t groups, Home home = Home::buffer) {
   const Kernel kernel{fixture, kernels + row.type.name};
-  const Crowd crowd{fixture, *row.function, row.type.type, group_size(fixture, kernel),
-                    groups,  row.rule};
-  apply_in(fixture, kernel, crowd, home);
-}
-
-// Each work-group has a value of its own.
-void apply_locally(Fixture& fixture, const FunctionRow& row) {
-  constexpr std::size_t groups = 8;
-  const Kernel kernel{fixture, std::string{"apply_local_"} + row.type.name};
-  const Crowd crowd{fixture, *row.function, row.type.type, group_size(fixture, kernel), groups};
-  const FilledBuffer end = fixture.filled_buffer(groups * sizeof(cl_uint));
-  kernel.set_all(LocalMemory{sizeof(cl_uint)}, crowd.function.number, bits_of(crowd.start),
-                 crowd.with.get(), crowd.was.get(), end.get());
-  crowd.run(fixture, kernel);
-  const std::vector<Step> steps = crowd.steps(fixture);
-  const Words ends = words_in(fixture, end.get(), groups);
-  for (std::size_t group = 0; group < groups; ++group) {
-    SCOPED_TRACE(testing::Message() << "work-group " << group);
-    expect_some_order(crowd.function, crowd.start,
-                      std::span{steps}.subspan(group * crowd.group_size, crowd.group_size),
-                      number_of(crowd.type, ends[group]));
-  }
+  const WorkItems items{fixture, *row.function, row.type.type, group_size(fixture, kernel),
+                        groups,  row.rule};
+  apply_in(fixture, kernel, items, home);
 }
 
 constexpr std::size_t many_groups = 32;
 
-Cases function_cases() {
-  return join(
-      {each({.name = "OfOneGroup",
-             .sentence = "Atomic functions of the work-items of a work-group on one value in "
-                         "global memory take effect one after the other.",
-             .requirements = {"KernelAtomics.group"},
-             .time_limit_s = compiling_limit_s},
-            function_rows(),
-            [](Fixture& fixture, const FunctionRow& row) {
-              apply_globally(fixture, row, "apply_global_", 1);
-            }),
-       each({.name = "OfLocalMemory",
-             .sentence = "Atomic functions of the work-items of a work-group on one value in local "
-                         "memory take effect one after the other.",
-             .requirements = {"KernelAtomics.local"},
-             .time_limit_s = compiling_limit_s},
-            function_rows(), apply_locally),
-       each({.name = "OfOldFunctions",
-             .sentence = "The atomic functions of OpenCL C 1.1 are atomic among the work-items of "
-                         "several work-groups.",
-             .requirements = {"KernelAtomics.groups.legacy"},
-             .time_limit_s = compiling_limit_s},
-            function_rows(),
-            [](Fixture& fixture, FunctionRow row) {
-              row.rule = "KernelAtomics.groups.legacy";
-              apply_globally(fixture, row, "apply_global_", many_groups);
-            }),
-       each({.name = "OfAllGroups",
-             .sentence = "Atomic functions of device scope on one value take effect one after the "
-                         "other, whichever work-groups the work-items are in.",
-             .requirements = {"KernelAtomics.groups"},
-             .time_limit_s = compiling_limit_s},
-            function_rows(), [](Fixture& fixture, const FunctionRow& row) {
-              apply_globally(fixture, row, "apply_device_", many_groups);
-            })});
+CLMEM_TABLE(KernelAtomics, OfOneGroup,
+            "Atomic functions of the work-items of a work-group on one value in global memory take "
+            "effect one after the other.",
+            (const FunctionRow& row), function_rows(), {"KernelAtomics.group"},
+            .time_limit_s = compiling_limit_s) {
+  apply_globally(fixture, row, "apply_global_", 1);
 }
 
-Cases home_cases() {
-  return each({.name = "InEveryMemory",
-               .sentence = "Atomic functions are atomic in every kind of memory that a kernel can "
-                           "write, and change no byte but those of their value.",
-               .requirements = {"KernelAtomics.groups"},
-               .time_limit_s = compiling_limit_s},
-              Rows<Home>{{"PartOfBuffer", {}, Home::part_of_buffer},
-                         {"HostMemory", {}, Home::host_memory},
-                         {"SharedVirtualMemory", {}, Home::svm}},
-              [](Fixture& fixture, Home home) {
-                for (const std::size_t function : {0, 9}) {  // a sum, an exchange
-                  apply_globally(fixture, {&functions.at(function), types[1]}, "apply_device_",
-                                 many_groups, home);
-                }
-              });
+// Each work-group has a value of its own.
+CLMEM_TABLE(KernelAtomics, OfLocalMemory,
+            "Atomic functions of the work-items of a work-group on one value in local memory take "
+            "effect one after the other.",
+            (const FunctionRow& row), function_rows(), {"KernelAtomics.local"},
+            .time_limit_s = compiling_limit_s) {
+  constexpr std::size_t groups = 8;
+  const Kernel kernel{fixture, std::string{"apply_local_"} + row.type.name};
+  const WorkItems items{fixture, *row.function, row.type.type, group_size(fixture, kernel), groups};
+  const FilledBuffer end = fixture.filled_buffer(groups * sizeof(cl_uint));
+  kernel.set_all(LocalMemory{sizeof(cl_uint)}, items.function.number, bits_of(items.start),
+                 items.with.get(), items.was.get(), end.get());
+  items.run(fixture, kernel);
+  const std::vector<Step> steps = items.steps(fixture);
+  const Words ends = words_in(fixture, end.get(), groups);
+  for (std::size_t group = 0; group < groups; ++group) {
+    SCOPED_TRACE(testing::Message() << "work-group " << group);
+    expect_some_order(items.function, items.start,
+                      std::span{steps}.subspan(group * items.group_size, items.group_size),
+                      number_of(items.type, ends[group]));
+  }
 }
 
-CLMEM_CASES(cases) {
-  return in_suite("KernelAtomics", join({function_cases(), home_cases()}));
+CLMEM_TABLE(
+    KernelAtomics, OfOldFunctions,
+    "The atomic functions of OpenCL C 1.1 are atomic among the work-items of several work-groups.",
+    (FunctionRow row), function_rows(), {"KernelAtomics.groups.legacy"},
+    .time_limit_s = compiling_limit_s) {
+  row.rule = "KernelAtomics.groups.legacy";
+  apply_globally(fixture, row, "apply_global_", many_groups);
+}
+
+CLMEM_TABLE(KernelAtomics, OfAllGroups,
+            "Atomic functions of device scope on one value take effect one after the other, "
+            "whichever work-groups the work-items are in.",
+            (const FunctionRow& row), function_rows(), {"KernelAtomics.groups"},
+            .time_limit_s = compiling_limit_s) {
+  apply_globally(fixture, row, "apply_device_", many_groups);
+}
+
+CLMEM_TABLE(KernelAtomics, InEveryMemory,
+            "Atomic functions are atomic in every kind of memory that a kernel can write, and "
+            "change no byte but those of their value.",
+            (Home home),
+            (Rows<Home>{{"PartOfBuffer", Home::part_of_buffer},
+                        {"HostMemory", Home::host_memory},
+                        {"SharedVirtualMemory", Home::svm}}),
+            {"KernelAtomics.groups"}, .time_limit_s = compiling_limit_s) {
+  for (const std::size_t function : {0, 9}) {  // a sum, an exchange
+    apply_globally(fixture, {&functions.at(function), types[1]}, "apply_device_", many_groups,
+                   home);
+  }
 }
 
 }  // namespace

@@ -8,12 +8,10 @@ namespace clmem::conformance::kernel_arguments_cases {
 
 namespace {
 
-constexpr std::size_t usual_size = 4099;
-
-CLMEM_CASE(SetKernelArg, PassesNull,
-           "A kernel gets a null pointer if arg_value is NULL or the handle that it points to is "
-           "NULL.",
-           {"SetKernelArg.buffer-null"}) {
+CLMEM_CASE(
+    SetKernelArg, PassesNull,
+    "A kernel gets a null pointer if arg_value is NULL or the handle that it points to is NULL.",
+    {"SetKernelArg.buffer-null"}) {
   const FilledBuffer result = fixture.filled_buffer(3);
   const FilledBuffer some = fixture.filled_buffer(16);
   const Kernel kernel{fixture, "store_is_null"};
@@ -59,8 +57,7 @@ Bytes sums(const Bytes& one, const Bytes& other) {
 }
 
 CLMEM_CASE(NDRangeKernel, TakesABufferTwice,
-           "One buffer may be set as several arguments of a "
-           "kernel.",
+           "One buffer may be set as several arguments of a kernel.",
            {"NDRangeKernel.same-buffer-twice"}) {
   const FilledBuffer both = fixture.filled_buffer(usual_size);
   const FilledBuffer sum = fixture.filled_buffer(usual_size);
@@ -118,10 +115,9 @@ CLMEM_CASE(NDRangeKernel, ShowsItsWritesToLaterCommands,
   add.set_all(from.get(), middle.get(), sum.get());
   copy.enqueue(fixture.queue(), {usual_size});
   add.enqueue(fixture.queue(), {usual_size});
-  must_succeed(clEnqueueCopyBuffer, fixture.queue(), middle.get(), copied.get(), 0, 0, usual_size,
-               0, nullptr, nullptr);
-  must_succeed(clEnqueueReadBuffer, fixture.queue(), middle.get(), CL_TRUE, 0, usual_size,
-               seen.data(), 0, nullptr, nullptr);
+  must_enqueue(clEnqueueCopyBuffer, fixture.queue(), middle.get(), copied.get(), 0, 0, usual_size);
+  must_enqueue(clEnqueueReadBuffer, fixture.queue(), middle.get(), CL_TRUE, 0, usual_size,
+               seen.data());
   expect_bytes(seen, from.bytes);
   expect_contents(fixture, copied.get(), from.bytes);
   expect_contents(fixture, sum.get(), sums(from.bytes, from.bytes));
@@ -153,49 +149,45 @@ CLMEM_CASE(NDRangeKernel, WaitsWithoutWork,
 }
 
 void write_bytes(Fixture& fixture, cl_mem to, std::span<const std::byte> bytes) {
-  must_succeed(clEnqueueWriteBuffer, fixture.queue(), to, CL_TRUE, 0, bytes.size(), bytes.data(), 0,
-               nullptr, nullptr);
+  must_enqueue(clEnqueueWriteBuffer, fixture.queue(), to, CL_TRUE, 0, bytes.size(), bytes.data());
 }
 
 void map_bytes(Fixture& fixture, cl_mem to, std::span<const std::byte> bytes) {
   void* const mapped = must_make(clEnqueueMapBuffer, fixture.queue(), to, CL_TRUE, CL_MAP_WRITE, 0,
                                  bytes.size(), 0, nullptr, nullptr);
   recorder::copy(mapped, bytes.data(), bytes.size());
-  must_succeed(clEnqueueUnmapMemObject, fixture.queue(), to, mapped, 0, nullptr, nullptr);
+  must_enqueue(clEnqueueUnmapMemObject, fixture.queue(), to, mapped);
 }
 
 void copy_bytes(Fixture& fixture, cl_mem to, std::span<const std::byte> bytes) {
   const FilledBuffer from = fixture.filled_buffer(bytes.size());
   write_bytes(fixture, from.get(), bytes);
-  must_succeed(clEnqueueCopyBuffer, fixture.queue(), from.get(), to, 0, 0, bytes.size(), 0, nullptr,
-               nullptr);
+  must_enqueue(clEnqueueCopyBuffer, fixture.queue(), from.get(), to, 0, 0, bytes.size());
 }
 
 // The flags restrict the kernel alone. A driver may keep what it prepared for the kernel.
-Cases rewritten_cases() {
-  return each({.name = "ReadsWhatWasWrittenSince",
-               .sentence = "A kernel that runs again reads what commands wrote into its argument "
-                           "after its first run.",
-               .requirements = {"SetKernelArg.persists", "EnqueueWriteBuffer.data",
-                                "EnqueueMapBuffer.write.transfer", "EnqueueCopyBuffer.data"}},
-              Rows<cl_mem_flags>{{"ReadWrite", CL_MEM_READ_WRITE},
-                                 {"ReadOnly", CL_MEM_READ_ONLY},
-                                 {"ReadOnly_Allocated", CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR},
-                                 {"ReadOnly_Used", CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR}},
-              [](Fixture& fixture, cl_mem_flags flags) {
-                const FilledBuffer from = fixture.filled_buffer(usual_size, flags);
-                const FilledBuffer to = fixture.filled_buffer(usual_size);
-                const Kernel copy{fixture, "copy_bytes"};
-                copy.run(fixture, {usual_size}, from.get(), to.get());
-                expect_contents(fixture, to.get(), from.bytes);
-                for (const auto put : {write_bytes, map_bytes, copy_bytes, write_bytes}) {
-                  const Bytes bytes = fixture.fresh(usual_size);
-                  put(fixture, from.get(), bytes);
-                  copy.enqueue(fixture.queue(), {usual_size});
-                  fixture.finish();
-                  expect_contents(fixture, to.get(), bytes);
-                }
-              });
+CLMEM_TABLE(
+    NDRangeKernel, ReadsWhatWasWrittenSince,
+    "A kernel that runs again reads what commands wrote into its argument after its first run.",
+    (cl_mem_flags flags),
+    (Rows<cl_mem_flags>{{"ReadWrite", CL_MEM_READ_WRITE},
+                        {"ReadOnly", CL_MEM_READ_ONLY},
+                        {"ReadOnly_Allocated", CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR},
+                        {"ReadOnly_Used", CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR}}),
+    {"SetKernelArg.persists", "EnqueueWriteBuffer.data", "EnqueueMapBuffer.write.transfer",
+     "EnqueueCopyBuffer.data"}) {
+  const FilledBuffer from = fixture.filled_buffer(usual_size, flags);
+  const FilledBuffer to = fixture.filled_buffer(usual_size);
+  const Kernel copy{fixture, "copy_bytes"};
+  copy.run(fixture, {usual_size}, from.get(), to.get());
+  expect_contents(fixture, to.get(), from.bytes);
+  for (const auto put : {write_bytes, map_bytes, copy_bytes, write_bytes}) {
+    const Bytes bytes = fixture.fresh(usual_size);
+    put(fixture, from.get(), bytes);
+    copy.enqueue(fixture.queue(), {usual_size});
+    fixture.finish();
+    expect_contents(fixture, to.get(), bytes);
+  }
 }
 
 struct OffsetRow {
@@ -206,58 +198,48 @@ struct OffsetRow {
 
 // A device may have no work-groups larger than one work-item.
 void needs_group(Fixture& fixture, const Kernel& kernel, const Extent& group) {
-  const cl_device_id device = fixture.device().id();
-  std::size_t items = 0;
-  must_succeed(clGetKernelWorkGroupInfo, kernel.get(), device, CL_KERNEL_WORK_GROUP_SIZE,
-               sizeof items, &items, nullptr);
-  std::array<std::size_t, 16> sides{};
-  must_succeed(clGetDeviceInfo, device, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof sides, sides.data(),
-               nullptr);
-  if (group[0] * group[1] * group[2] > items || group[0] > sides[0] || group[1] > sides[1] ||
-      group[2] > sides[2]) {
+  const std::vector<std::size_t> sides = fixture.device().largest_sides();
+  if (group[0] * group[1] * group[2] > kernel.largest_group(fixture) || group[0] > sides[0] ||
+      group[1] > sides[1] || group[2] > sides[2]) {
     unsupported("work-groups of several work-items");
   }
 }
 
 // The offset differs in each dimension, so that none can stand for another.
-Cases offset_cases() {
-  return each(
-      {.name = "StartsAtItsOffset",
-       .sentence = "The indices of a kernel start at its offset in each dimension, and it changes "
-                   "nothing before and nothing after its range.",
-       .requirements = {"NDRangeKernel.offset", "NDRangeKernel.writes-visible"}},
-      std::vector<OffsetRow>{{"AnyGroup", 1},
-                             {"GroupOfOne", 1, {1, 1, 1}},
-                             {"Groups", 1, {3, 1, 1}},
-                             {"TwoDimensions", 2},
-                             {"TwoDimensions_Groups", 2, {3, 5, 1}},
-                             {"ThreeDimensions", 3},
-                             {"ThreeDimensions_Groups", 3, {3, 1, 2}}},
-      [](Fixture& fixture, const OffsetRow& row) {
-        constexpr RectPlace begin{{7, 5, 3}, 23, 23 * 17};
-        constexpr Extent most{15, 10, 4};
-        RectPlace place = begin;
-        Extent items = most;
-        for (std::size_t unused = row.dimensions; unused < items.size(); ++unused) {
-          place.origin.at(unused) = 0;
-          items.at(unused) = 1;
-        }
-        const FilledBuffer from = fixture.filled_buffer(usual_size);
-        const FilledBuffer to = fixture.filled_buffer(usual_size);
-        const Kernel copy{fixture, "copy_box"};
-        copy.set_all(from.get(), to.get(), static_cast<cl_uint>(place.row_pitch),
-                     static_cast<cl_uint>(place.slice_pitch));
-        needs_group(fixture, copy, row.group);
-        ASSERT_THAT(
-            clEnqueueNDRangeKernel(fixture.queue(), copy.get(), row.dimensions, place.origin.data(),
-                                   items.data(), row.group[0] == 0 ? nullptr : row.group.data(), 0,
-                                   nullptr, nullptr),
-            returns(CL_SUCCESS));
-        fixture.finish();
-        Bytes expected = to.bytes;
-        copy_region(from.bytes, place, expected, place, items);
-        expect_contents(fixture, to.get(), expected);
-      });
+CLMEM_TABLE(NDRangeKernel, StartsAtItsOffset,
+            "The indices of a kernel start at its offset in each dimension, and it changes nothing "
+            "before and nothing after its range.",
+            (const OffsetRow& row),
+            (std::vector<OffsetRow>{{"AnyGroup", 1},
+                                    {"GroupOfOne", 1, {1, 1, 1}},
+                                    {"Groups", 1, {3, 1, 1}},
+                                    {"TwoDimensions", 2},
+                                    {"TwoDimensions_Groups", 2, {3, 5, 1}},
+                                    {"ThreeDimensions", 3},
+                                    {"ThreeDimensions_Groups", 3, {3, 1, 2}}}),
+            {"NDRangeKernel.offset", "NDRangeKernel.writes-visible"}) {
+  constexpr RectPlace begin{{7, 5, 3}, 23, 23 * 17};
+  constexpr Extent most{15, 10, 4};
+  RectPlace place = begin;
+  Extent items = most;
+  for (std::size_t unused = row.dimensions; unused < items.size(); ++unused) {
+    place.origin.at(unused) = 0;
+    items.at(unused) = 1;
+  }
+  const FilledBuffer from = fixture.filled_buffer(usual_size);
+  const FilledBuffer to = fixture.filled_buffer(usual_size);
+  const Kernel copy{fixture, "copy_box"};
+  copy.set_all(from.get(), to.get(), static_cast<cl_uint>(place.row_pitch),
+               static_cast<cl_uint>(place.slice_pitch));
+  needs_group(fixture, copy, row.group);
+  ASSERT_THAT(clEnqueueNDRangeKernel(
+                  fixture.queue(), copy.get(), row.dimensions, place.origin.data(), items.data(),
+                  row.group[0] == 0 ? nullptr : row.group.data(), 0, nullptr, nullptr),
+              returns(CL_SUCCESS));
+  fixture.finish();
+  Bytes expected = to.bytes;
+  copy_region(from.bytes, place, expected, place, items);
+  expect_contents(fixture, to.get(), expected);
 }
 
 struct HeldRow {
@@ -266,52 +248,46 @@ struct HeldRow {
 };
 
 // The argument changes while the kernel waits: it runs with the one from its enqueue.
-Cases held_cases() {
-  return each(
-      {.name = "WaitsForItsList",
-       .sentence = "A kernel does not run before its wait list is complete, and then uses the "
-                   "arguments that it was enqueued with.",
-       .requirements = {"Enqueue.wait-list.honoured", "SetKernelArg.snapshot"}},
-      Rows<HeldRow>{
-          {"InOrder", {}, {}},
-          {"OutOfOrder", "Queue.out-of-order.event", {CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}},
-          {"AfterRefusedEnqueue", {}, {0, true}}},
-      [](Fixture& fixture, const HeldRow& row) {
-        const FilledBuffer from = fixture.filled_buffer(usual_size);
-        const FilledBuffer to = fixture.filled_buffer(usual_size);
-        const FilledBuffer other = fixture.filled_buffer(usual_size);
-        const cl_command_queue queue = fixture.new_queue(row.properties);
-        const Kernel copy{fixture, "copy_bytes"};
-        if (row.was_refused) {
-          ASSERT_THAT(clEnqueueNDRangeKernel(queue, copy.get(), 1, nullptr, &usual_size, nullptr, 0,
-                                             nullptr, nullptr),
-                      returns(CL_INVALID_KERNEL_ARGS));
-        }
-        copy.set_all(from.get(), to.get());
-        Handle<cl_event> event;
-        Gate gate{fixture};
-        ASSERT_THAT(clEnqueueNDRangeKernel(queue, copy.get(), 1, nullptr, &usual_size, nullptr, 1,
-                                           gate.wait_list(), event.out()),
-                    returns(CL_SUCCESS));
-        copy.set(0, other.get());
-        must_succeed(clFlush, queue);
-        EXPECT_TRUE(stays_waiting(fixture, event.get()));
-        HostBytes& seen = fixture.host(usual_size);
-        if (ends_meanwhile(fixture, [&](cl_command_queue reader, cl_event* read) {
-              return clEnqueueReadBuffer(reader, to.get(), CL_FALSE, 0, seen.size(), seen.data(), 0,
-                                         nullptr, read);
-            })) {
-          expect_bytes(seen, to.bytes);
-        }
-        EXPECT_TRUE(stays_waiting(fixture, event.get()));
-        gate.open();
-        wait_for(event.get());
-        expect_contents(fixture, to.get(), from.bytes);
-      });
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("NDRangeKernel", join({rewritten_cases(), offset_cases(), held_cases()}));
+CLMEM_TABLE(NDRangeKernel, WaitsForItsList,
+            "A kernel does not run before its wait list is complete, and then uses the arguments "
+            "that it was enqueued with.",
+            (const HeldRow& row),
+            (Rows<HeldRow>{{"InOrder", {}},
+                           {"OutOfOrder",
+                            "Queue.out-of-order.event",
+                            {CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}},
+                           {"AfterRefusedEnqueue", {0, true}}}),
+            {"Enqueue.wait-list.honoured", "SetKernelArg.snapshot"}) {
+  const FilledBuffer from = fixture.filled_buffer(usual_size);
+  const FilledBuffer to = fixture.filled_buffer(usual_size);
+  const FilledBuffer other = fixture.filled_buffer(usual_size);
+  const cl_command_queue queue = fixture.new_queue(row.properties);
+  const Kernel copy{fixture, "copy_bytes"};
+  if (row.was_refused) {
+    ASSERT_THAT(clEnqueueNDRangeKernel(queue, copy.get(), 1, nullptr, &usual_size, nullptr, 0,
+                                       nullptr, nullptr),
+                returns(CL_INVALID_KERNEL_ARGS));
+  }
+  copy.set_all(from.get(), to.get());
+  Handle<cl_event> event;
+  Gate gate{fixture};
+  ASSERT_THAT(clEnqueueNDRangeKernel(queue, copy.get(), 1, nullptr, &usual_size, nullptr, 1,
+                                     gate.wait_list(), event.out()),
+              returns(CL_SUCCESS));
+  copy.set(0, other.get());
+  must_succeed(clFlush, queue);
+  EXPECT_TRUE(stays_waiting(fixture, event.get()));
+  HostBytes& seen = fixture.host(usual_size);
+  if (ends_meanwhile(fixture, [&](cl_command_queue reader, cl_event* read) {
+        return clEnqueueReadBuffer(reader, to.get(), CL_FALSE, 0, seen.size(), seen.data(), 0,
+                                   nullptr, read);
+      })) {
+    expect_bytes(seen, to.bytes);
+  }
+  EXPECT_TRUE(stays_waiting(fixture, event.get()));
+  gate.open();
+  wait_for(event.get());
+  expect_contents(fixture, to.get(), from.bytes);
 }
 
 }  // namespace

@@ -42,8 +42,7 @@ cl_int enqueue(cl_command_queue queue, const Kernel& kernel) {
 }
 
 Handle<cl_mem> buffer_in(cl_context context, std::size_t size) {
-  Handle<cl_mem> made = must_make(clCreateBuffer, context, CL_MEM_READ_WRITE, size, nullptr);
-  return made;
+  return must_make(clCreateBuffer, context, CL_MEM_READ_WRITE, size, nullptr);
 }
 
 CLMEM_CASE(NDRangeKernel, RefusesSubBufferThatIsMisalignedForItsDevice,
@@ -74,10 +73,10 @@ CLMEM_CASE(NDRangeKernel, RefusesSubBufferThatIsMisalignedForItsDevice,
   fixture.finish();
 }
 
-CLMEM_CASE(NDRangeKernel, RefusesSharedMemoryOnDeviceWithoutIt,
-           "A kernel with shared memory as an argument is rejected by a queue of a device without "
-           "it.",
-           {"EnqueueNDRangeKernel.err.INVALID_OPERATION.svm-arg"}, .profile = CaseProfile::full) {
+CLMEM_CASE(
+    NDRangeKernel, RefusesSharedMemoryOnDeviceWithoutIt,
+    "A kernel with shared memory as an argument is rejected by a queue of a device without it.",
+    {"EnqueueNDRangeKernel.err.INVALID_OPERATION.svm-arg"}, .profile = CaseProfile::full) {
   const TwoDevices two = fixture.two_devices();
   const cl_device_id without =
       device_without(two, CL_DEVICE_SVM_COARSE_GRAIN_BUFFER,
@@ -126,35 +125,29 @@ struct ImageRow {
   OneSidedImage (*make)(Fixture& fixture, const TwoDevices& two);
 };
 
-Cases image_cases() {
-  return each(
-      {.name = "RefusesImageOfOtherDevice",
-       .sentence = "A kernel with an image as an argument is rejected by a queue of a device that "
-                   "does not support it, though another device of the context does.",
-       .profile = CaseProfile::full},
-      std::vector<ImageRow>{{"TooLarge", "EnqueueNDRangeKernel.err.INVALID_IMAGE_SIZE",
-                             CL_INVALID_IMAGE_SIZE, wide_image},
-                            {"UnknownFormat", "EnqueueNDRangeKernel.err.IMAGE_FORMAT_NOT_SUPPORTED",
-                             CL_IMAGE_FORMAT_NOT_SUPPORTED, rare_image}},
-      [](Fixture& fixture, const ImageRow& row) {
-        const TwoDevices two = fixture.two_devices();
-        const OneSidedImage one = row.make(fixture, two);
-        const cl_context context = two.context.get();
-        const Handle<cl_mem> to = buffer_in(context, sizeof(cl_uint4));
-        const Handle<cl_sampler> sampler =
-            must_make(clCreateSampler, context, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
-        KernelPrograms programs{fixture.device(), context};
-        const Kernel take{programs, "load_sampled_2d"};
-        take.set_all(one.image.get(), sampler.get(), to.get());
-        const cl_command_queue queue = fixture.new_queue(context, one.unable);
-        EXPECT_THAT(enqueue(queue, take), fixture.refuses(row.expected));
-        fixture.finish_quietly();
-        expect_alive(fixture);
-      });
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("NDRangeKernel", join({image_cases()}));
+CLMEM_TABLE(
+    NDRangeKernel, RefusesImageOfOtherDevice,
+    "A kernel with an image as an argument is rejected by a queue of a device that does not "
+    "support it, though another device of the context does.",
+    (const ImageRow& row),
+    (std::vector<ImageRow>{{"TooLarge", "EnqueueNDRangeKernel.err.INVALID_IMAGE_SIZE",
+                            CL_INVALID_IMAGE_SIZE, wide_image},
+                           {"UnknownFormat", "EnqueueNDRangeKernel.err.IMAGE_FORMAT_NOT_SUPPORTED",
+                            CL_IMAGE_FORMAT_NOT_SUPPORTED, rare_image}}),
+    {}, .profile = CaseProfile::full) {
+  const TwoDevices two = fixture.two_devices();
+  const OneSidedImage one = row.make(fixture, two);
+  const cl_context context = two.context.get();
+  const Handle<cl_mem> to = buffer_in(context, sizeof(cl_uint4));
+  const Handle<cl_sampler> sampler =
+      must_make(clCreateSampler, context, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
+  KernelPrograms programs{fixture.device(), context};
+  const Kernel take{programs, "load_sampled_2d"};
+  take.set_all(one.image.get(), sampler.get(), to.get());
+  const cl_command_queue queue = fixture.new_queue(context, one.unable);
+  EXPECT_THAT(enqueue(queue, take), fixture.refuses(row.expected));
+  fixture.finish_quietly();
+  expect_alive(fixture);
 }
 
 }  // namespace

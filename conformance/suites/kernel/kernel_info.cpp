@@ -20,9 +20,7 @@ Handle<cl_kernel> cloned(Fixture& fixture, const char* name) {
   return must_make(clCloneKernel, created(fixture, name).get());
 }
 
-struct Door {
-  Handle<cl_kernel> (*make)(Fixture& fixture, const char* name);
-};
+using MakeKernel = Handle<cl_kernel> (*)(Fixture& fixture, const char* name);
 
 struct Named {
   const char* name;
@@ -30,7 +28,13 @@ struct Named {
 };
 
 // All kernels exist before the first is queried.
-void reports_what_it_was_made_of(Fixture& fixture, const Door& door) {
+CLMEM_TABLE(GetKernelInfo, ReportsWhatItWasMadeOf,
+            "A kernel reports its name, its number of arguments, its program and its context, "
+            "whatever other kernels there are.",
+            (MakeKernel make),
+            (Rows<MakeKernel>{{"Created", created}, {"Cloned", "CloneKernel.info", cloned}}),
+            {"GetKernelInfo.FUNCTION_NAME", "GetKernelInfo.NUM_ARGS", "GetKernelInfo.CONTEXT",
+             "GetKernelInfo.PROGRAM"}) {
   constexpr std::array<Named, 5> kernels{{{"copy_bytes", 2},
                                           {"store_values", 6},
                                           {"do_nothing", 0},
@@ -40,7 +44,7 @@ void reports_what_it_was_made_of(Fixture& fixture, const Door& door) {
   std::vector<InfoCall> kernels_made;
   for (const Named& named : kernels) {
     const InfoCall get_info = keeping(
-        clGetKernelInfo, std::make_shared<const Handle<cl_kernel>>(door.make(fixture, named.name)));
+        clGetKernelInfo, std::make_shared<const Handle<cl_kernel>>(make(fixture, named.name)));
     const std::string name = named.name;
     Bytes text(name.size() + 1);
     std::memcpy(text.data(), name.c_str(), text.size());
@@ -62,14 +66,17 @@ void reports_what_it_was_made_of(Fixture& fixture, const Door& door) {
   }
 }
 
-void counts_references(Fixture& fixture, const Door& door) {
-  expect_counted(counted(door.make(fixture, "copy_bytes").get()));
+CLMEM_TABLE(Kernel, CountsReferences,
+            "Each retain of a kernel adds one to its reference count and each release removes one.",
+            (MakeKernel make), (Rows<MakeKernel>{{"Created", created}, {"Cloned", cloned}}),
+            {"GetKernelInfo.REFERENCE_COUNT"}) {
+  expect_counted(counted(make(fixture, "copy_bytes").get()));
 }
 
-CLMEM_CASE(CloneKernel, HasReferencesOfItsOwn,
-           "A clone has a reference count of one, and the count of its source kernel does not "
-           "change.",
-           {"CloneKernel.references"}) {
+CLMEM_CASE(
+    CloneKernel, HasReferencesOfItsOwn,
+    "A clone has a reference count of one, and the count of its source kernel does not change.",
+    {"CloneKernel.references"}) {
   const Handle<cl_kernel> source = created(fixture, "copy_bytes");
   must_succeed(clRetainKernel, source.get());
   Handle<cl_kernel> retained{source.get()};
@@ -109,23 +116,6 @@ CLMEM_CASE(Kernel, OutlivesTheHandleOfItsProgram,
   }
 }
 
-Cases kernel_cases() {
-  const Rows<Door> doors{{"Created", {created}}, {"Cloned", "CloneKernel.info", {cloned}}};
-  return join(
-      {each({.name = "ReportsWhatItWasMadeOf",
-             .sentence = "A kernel reports its name, its number of arguments, its program and its "
-                         "context, whatever other kernels there are.",
-             .requirements = {"GetKernelInfo.FUNCTION_NAME", "GetKernelInfo.NUM_ARGS",
-                              "GetKernelInfo.CONTEXT", "GetKernelInfo.PROGRAM"}},
-            doors, reports_what_it_was_made_of),
-       each({.suite = "Kernel",
-             .name = "CountsReferences",
-             .sentence = "Each retain of a kernel adds one to its reference count and each release "
-                         "removes one.",
-             .requirements = {"GetKernelInfo.REFERENCE_COUNT"}},
-            Rows<Door>{{"Created", {created}}, {"Cloned", {cloned}}}, counts_references)});
-}
-
 template <typename Value>
 Value group_info(cl_device_id device, const Kernel& kernel, cl_kernel_work_group_info name) {
   Value value{};
@@ -139,22 +129,13 @@ Value group_info(const Fixture& fixture, const Kernel& kernel, cl_kernel_work_gr
   return group_info<Value>(fixture.device().id(), kernel, name);
 }
 
-std::size_t largest_side(const Fixture& fixture) {
-  std::array<std::size_t, 16> sides{};
-  must_succeed(clGetDeviceInfo, fixture.device().id(), CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof sides,
-               sides.data(), nullptr);
-  return sides[0];
-}
-
 void expect_runs_in_groups(Fixture& fixture, const Kernel& copy, std::size_t group) {
   SCOPED_TRACE(testing::Message() << "groups of " << group);
   const std::size_t items = 2 * group;
   const FilledBuffer from = fixture.filled_buffer(items);
   const FilledBuffer to = fixture.filled_buffer(items);
   copy.set_all(from.get(), to.get());
-  ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), copy.get(), 1, nullptr, &items, &group, 0,
-                                     nullptr, nullptr),
-              returns(CL_SUCCESS));
+  copy.enqueue(fixture.queue(), {items}, nullptr, {group});
   fixture.finish();
   expect_contents(fixture, to.get(), from.bytes);
 }
@@ -164,18 +145,17 @@ CLMEM_CASE(GetKernelWorkGroupInfo, LargestGroupsRun,
            "maximum of the device.",
            {"GetKernelWorkGroupInfo.WORK_GROUP_SIZE"}) {
   const Kernel copy{fixture, "copy_bytes"};
-  const auto most = group_info<std::size_t>(fixture, copy, CL_KERNEL_WORK_GROUP_SIZE);
+  const auto most = copy.largest_group(fixture);
   EXPECT_GE(most, 1u);
   EXPECT_LE(most, fixture.device().value_or_zero<std::size_t>(CL_DEVICE_MAX_WORK_GROUP_SIZE));
-  expect_runs_in_groups(fixture, copy, std::min(most, largest_side(fixture)));
+  expect_runs_in_groups(fixture, copy, std::min(most, fixture.device().largest_sides().front()));
 }
 
 CLMEM_CASE(GetKernelWorkGroupInfo, GroupsNeedNotBePreferred,
            "A kernel runs in work-groups whose size is not a multiple of its preferred one.",
            {"GetKernelWorkGroupInfo.PREFERRED_WORK_GROUP_SIZE_MULTIPLE"}) {
   const Kernel copy{fixture, "copy_bytes"};
-  const auto most = std::min(group_info<std::size_t>(fixture, copy, CL_KERNEL_WORK_GROUP_SIZE),
-                             largest_side(fixture));
+  const auto most = std::min(copy.largest_group(fixture), fixture.device().largest_sides().front());
   const auto multiple =
       group_info<std::size_t>(fixture, copy, CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE);
   EXPECT_GE(multiple, 1u);
@@ -318,8 +298,8 @@ void expect_places(Fixture& fixture, const char* kernel, const IndexRow& row) {
   const FilledBuffer to = fixture.filled_buffer(count * words_of_item * sizeof(cl_uint));
   const Kernel store{fixture, kernel};
   store.set_all(to.get(), static_cast<cl_uint>(count));
-  if (row.is_grouped && range.group[0] * range.group[1] * range.group[2] >
-                            group_info<std::size_t>(fixture, store, CL_KERNEL_WORK_GROUP_SIZE)) {
+  if (row.is_grouped &&
+      range.group[0] * range.group[1] * range.group[2] > store.largest_group(fixture)) {
     unsupported("work-groups of several work-items");
   }
   ASSERT_THAT(
@@ -328,8 +308,8 @@ void expect_places(Fixture& fixture, const char* kernel, const IndexRow& row) {
                              row.is_grouped ? range.group.data() : nullptr, 0, nullptr, nullptr),
       returns(CL_SUCCESS));
   std::vector<cl_uint> seen(count * words_of_item);
-  must_succeed(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0,
-               seen.size() * sizeof(cl_uint), seen.data(), 0, nullptr, nullptr);
+  must_enqueue(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0,
+               seen.size() * sizeof(cl_uint), seen.data());
   if (!row.is_grouped) {
     range.group = chosen_group(range, seen);
     if (testing::Test::HasFailure()) {
@@ -339,36 +319,33 @@ void expect_places(Fixture& fixture, const char* kernel, const IndexRow& row) {
   expect_indices(range, row.dimensions, seen);
 }
 
-Cases index_cases() {
+Rows<IndexRow> index_rows() {
   Rows<IndexRow> rows;
   for (const cl_uint dimensions : {1U, 2U, 3U}) {
     for (const bool is_grouped : {false, true}) {
       for (const bool is_moved : {false, true}) {
         rows.push_back({std::to_string(dimensions) + "D" + (is_grouped ? "_Groups" : "") +
                             (is_moved ? "_Offset" : ""),
-                        {is_grouped ? "NDRangeKernel.groups" : "NDRangeKernel.groups.uniform"},
+                        is_grouped ? "NDRangeKernel.groups" : "NDRangeKernel.groups.uniform",
                         {dimensions, is_grouped, is_moved}});
       }
     }
   }
-  return join({each({.suite = "NDRangeKernel",
-                     .name = "WorkItemsKnowTheirPlace",
-                     .sentence = "The ids of a work-item follow from its range, its offset and the "
-                                 "size of its work-group.",
-                     .requirements = {"NDRangeKernel.ids"}},
-                    rows,
-                    [](Fixture& fixture, const IndexRow& row) {
-                      expect_places(fixture, "store_indices", row);
-                    }),
-               each({.suite = "NDRangeKernel",
-                     .name = "WorkItemsKnowTheirPlaceByConstants",
-                     .sentence = "The ids of a work-item follow from its range, its offset and the "
-                                 "size of its work-group if the source names the dimensions by "
-                                 "constants.",
-                     .requirements = {"NDRangeKernel.ids"}},
-                    rows, [](Fixture& fixture, const IndexRow& row) {
-                      expect_places(fixture, "store_indices_of_constants", row);
-                    })});
+  return rows;
+}
+
+CLMEM_TABLE(
+    NDRangeKernel, WorkItemsKnowTheirPlace,
+    "The ids of a work-item follow from its range, its offset and the size of its work-group.",
+    (const IndexRow& row), index_rows(), {"NDRangeKernel.ids"}) {
+  expect_places(fixture, "store_indices", row);
+}
+
+CLMEM_TABLE(NDRangeKernel, WorkItemsKnowTheirPlaceByConstants,
+            "The ids of a work-item follow from its range, its offset and the size of its "
+            "work-group if the source names the dimensions by constants.",
+            (const IndexRow& row), index_rows(), {"NDRangeKernel.ids"}) {
+  expect_places(fixture, "store_indices_of_constants", row);
 }
 
 struct FarRow {
@@ -376,8 +353,22 @@ struct FarRow {
   cl_uint dimension;
 };
 
+Rows<FarRow> far_rows() {
+  constexpr std::size_t words_32 = std::size_t{1} << 32;
+  Rows<FarRow> rows;
+  for (const cl_uint dimension : {0U, 1U, 2U}) {
+    const std::string of = "_Dimension" + std::to_string(dimension);
+    rows.push_back({"Past31Bits" + of, {}, {words_32 / 2 - 5, dimension}});
+    rows.push_back({"Past32Bits" + of, {}, {words_32 - 5, dimension}});
+    rows.push_back({"Of40Bits" + of, {}, {256 * words_32 + 3, dimension}});
+  }
+  return rows;
+}
+
 // Indices are as large as the addresses of the device.
-void starts_far_away(Fixture& fixture, const FarRow& row) {
+CLMEM_TABLE(NDRangeKernel, StartsFarAway,
+            "The global offset of a kernel may be as large as an address of the device.",
+            (const FarRow& row), far_rows(), {"NDRangeKernel.offset", "NDRangeKernel.ids"}) {
   constexpr std::size_t items = 12;
   if (fixture.device().value_or_zero<cl_uint>(CL_DEVICE_ADDRESS_BITS) < 64) {
     unsupported("addresses of 64 bits");
@@ -393,28 +384,11 @@ void starts_far_away(Fixture& fixture, const FarRow& row) {
   ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), store.get(), 3, offset.data(), range.data(),
                                      nullptr, 0, nullptr, nullptr),
               returns(CL_SUCCESS));
-  must_succeed(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, sizeof seen, seen.data(),
-               0, nullptr, nullptr);
+  must_enqueue(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, sizeof seen,
+               seen.data());
   for (std::size_t i = 0; i < items; ++i) {
     EXPECT_EQ(seen.at(i), row.offset + i) << "work-item " << i;
   }
-}
-
-Cases far_cases() {
-  constexpr std::size_t words_32 = std::size_t{1} << 32;
-  Rows<FarRow> rows;
-  for (const cl_uint dimension : {0U, 1U, 2U}) {
-    const std::string of = "_Dimension" + std::to_string(dimension);
-    rows.push_back({"Past31Bits" + of, {}, {words_32 / 2 - 5, dimension}});
-    rows.push_back({"Past32Bits" + of, {}, {words_32 - 5, dimension}});
-    rows.push_back({"Of40Bits" + of, {}, {256 * words_32 + 3, dimension}});
-  }
-  return each({.suite = "NDRangeKernel",
-               .name = "StartsFarAway",
-               .sentence = "The global offset of a kernel may be as large as an address of the "
-                           "device.",
-               .requirements = {"NDRangeKernel.offset", "NDRangeKernel.ids"}},
-              rows, starts_far_away);
 }
 
 CLMEM_CASE(NDRangeKernel, RunsInRequiredGroups,
@@ -423,26 +397,19 @@ CLMEM_CASE(NDRangeKernel, RunsInRequiredGroups,
   constexpr std::array<std::size_t, 2> items{6, 9};
   constexpr std::array<std::size_t, 2> group{2, 3};
   const Kernel store{fixture, "store_groups_of_six"};
-  if (group_info<std::size_t>(fixture, store, CL_KERNEL_WORK_GROUP_SIZE) < 6) {
+  if (store.largest_group(fixture) < 6) {
     unsupported("work-groups of several work-items");
   }
   std::vector<cl_uint> seen(items[0] * items[1]);
   const FilledBuffer to = fixture.filled_buffer(seen.size() * sizeof(cl_uint));
   store.set(0, to.get());
-  ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), store.get(), 2, nullptr, items.data(),
-                                     group.data(), 0, nullptr, nullptr),
-              returns(CL_SUCCESS));
-  must_succeed(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, to.size(), seen.data(),
-               0, nullptr, nullptr);
+  store.enqueue(fixture.queue(), {items[0], items[1]}, nullptr, {group[0], group[1]});
+  must_enqueue(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, to.size(), seen.data());
   for (std::size_t i = 0; i < seen.size(); ++i) {
     const std::size_t x = i % items[0];
     const std::size_t y = i / items[0];
     EXPECT_EQ(seen[i], (y % group[1]) * group[0] + x % group[0]) << "item " << x << ", " << y;
   }
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("GetKernelInfo", join({kernel_cases(), index_cases(), far_cases()}));
 }
 
 }  // namespace

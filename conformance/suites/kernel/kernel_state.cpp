@@ -31,8 +31,8 @@ cl_mem buffer_of(Fixture& fixture, KernelState& state, std::size_t size) {
 }
 
 void write(Fixture& fixture, cl_mem buffer, std::span<const std::byte> bytes) {
-  must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer, CL_TRUE, 0, bytes.size(),
-               bytes.data(), 0, nullptr, nullptr);
+  must_enqueue(clEnqueueWriteBuffer, fixture.queue(), buffer, CL_TRUE, 0, bytes.size(),
+               bytes.data());
 }
 
 // The buffer that the kernels fill.
@@ -157,8 +157,7 @@ void depth_image_argument(Fixture& fixture, KernelState& state) {
   const FilledImage& image = new_image();
   const std::array<cl_float, 4> middle{0.5F, 0.5F, 0, 0};
   const cl_mem at = buffer_of(fixture, state, sizeof middle);
-  must_succeed(clEnqueueWriteBuffer, fixture.queue(), at, CL_TRUE, 0, sizeof middle, middle.data(),
-               0, nullptr, nullptr);
+  must_enqueue(clEnqueueWriteBuffer, fixture.queue(), at, CL_TRUE, 0, sizeof middle, middle.data());
   Bytes expected(sizeof middle);
   copy_linear(image.bytes, 0, expected, 0, image.format.element);
   const cl_mem to = target_of(fixture, state, {1}, expected);

@@ -29,13 +29,6 @@ cl_uint count_in_source() {
   return static_cast<cl_uint>(names_in_source().size());
 }
 
-template <typename Value>
-Value info_of(cl_kernel kernel, cl_kernel_info name) {
-  Value value{};
-  EXPECT_THAT(clGetKernelInfo(kernel, name, sizeof value, &value, nullptr), returns(CL_SUCCESS));
-  return value;
-}
-
 std::string name_of(cl_kernel kernel) {
   std::array<char, 256> name{};
   EXPECT_THAT(clGetKernelInfo(kernel, CL_KERNEL_FUNCTION_NAME, name.size(), name.data(), nullptr),
@@ -63,13 +56,6 @@ cl_kernel named(const Kernels& kernels, const std::string& name) {
   return found->get();
 }
 
-void counts_kernels(Fixture& fixture, cl_uint room) {
-  const cl_program program = fixture.programs().built(source());
-  cl_uint count = 0;
-  ASSERT_THAT(clCreateKernelsInProgram(program, room, nullptr, &count), returns(CL_SUCCESS));
-  EXPECT_THAT(count, stores("num_kernels_ret", count_in_source()));
-}
-
 CLMEM_CASE(CreateKernelsInProgram, MakesEachOnce,
            "clCreateKernelsInProgram creates one kernel for each kernel function, each with one "
            "reference, also when the array has room for more.",
@@ -87,22 +73,24 @@ CLMEM_CASE(CreateKernelsInProgram, MakesEachOnce,
       ASSERT_TRUE(kernel);
       handles.insert(kernel.get());
       names.push_back(name_of(kernel.get()));
-      EXPECT_TRUE(info_of<cl_program>(kernel.get(), CL_KERNEL_PROGRAM) == program);
-      EXPECT_TRUE(info_of<cl_context>(kernel.get(), CL_KERNEL_CONTEXT) == fixture.context());
-      EXPECT_THAT(info_of<cl_uint>(kernel.get(), CL_KERNEL_REFERENCE_COUNT),
+      EXPECT_TRUE(info<cl_program>(clGetKernelInfo, kernel.get(), CL_KERNEL_PROGRAM) == program);
+      EXPECT_TRUE(info<cl_context>(clGetKernelInfo, kernel.get(), CL_KERNEL_CONTEXT) ==
+                  fixture.context());
+      EXPECT_THAT(info<cl_uint>(clGetKernelInfo, kernel.get(), CL_KERNEL_REFERENCE_COUNT),
                   stores_at_least("param_value", cl_uint{1}));
     }
     std::ranges::sort(names);
     EXPECT_THAT(names, testing::ElementsAreArray(names_in_source()));
     EXPECT_EQ(handles.size(), kernels.size());
-    EXPECT_THAT(info_of<cl_uint>(named(kernels, "store_many"), CL_KERNEL_NUM_ARGS), reports(33u));
-    EXPECT_THAT(info_of<cl_uint>(named(kernels, "copy_bytes"), CL_KERNEL_NUM_ARGS), reports(2u));
+    EXPECT_THAT(info<cl_uint>(clGetKernelInfo, named(kernels, "store_many"), CL_KERNEL_NUM_ARGS),
+                reports(33u));
+    EXPECT_THAT(info<cl_uint>(clGetKernelInfo, named(kernels, "copy_bytes"), CL_KERNEL_NUM_ARGS),
+                reports(2u));
   }
 }
 
 CLMEM_CASE(CreateKernelsInProgram, NeedsNoCount,
-           "clCreateKernelsInProgram accepts NULL for "
-           "num_kernels_ret.",
+           "clCreateKernelsInProgram accepts NULL for num_kernels_ret.",
            {"CreateKernelsInProgram.count-null"}, .time_limit_s = compiling_limit_s) {
   const cl_program program = fixture.programs().built(source());
   std::vector<cl_kernel> raw(count_in_source());
@@ -196,7 +184,7 @@ CLMEM_CASE(CreateKernelsInProgram, KeepTheirProgram,
   Kernels kernels = made_of(handle);
   programs.reset();
   for (Handle<cl_kernel>& kernel : kernels) {
-    EXPECT_TRUE(info_of<cl_program>(kernel.get(), CL_KERNEL_PROGRAM) == handle);
+    EXPECT_TRUE(info<cl_program>(clGetKernelInfo, kernel.get(), CL_KERNEL_PROGRAM) == handle);
   }
   const cl_kernel copy = named(kernels, "copy_bytes");
   const cl_kernel add = named(kernels, "add_value");
@@ -209,7 +197,11 @@ CLMEM_CASE(CreateKernelsInProgram, KeepTheirProgram,
 }
 
 // The array has room for all kernels, whatever the call is given.
-void refuses_too_few(Fixture& fixture, cl_uint fewer) {
+CLMEM_TABLE(CreateKernelsInProgram, RefusesTooFew,
+            "clCreateKernelsInProgram rejects an array with room for fewer kernels than there are.",
+            (cl_uint fewer), (Rows<cl_uint>{{"One", 1}, {"All", count_in_source()}}),
+            {"CreateKernelsInProgram.err.INVALID_VALUE.too-few"},
+            .time_limit_s = compiling_limit_s) {
   const cl_program program = fixture.programs().built(source());
   std::vector<cl_kernel> raw(count_in_source());
   EXPECT_THAT(clCreateKernelsInProgram(program, count_in_source() - fewer, raw.data(), nullptr),
@@ -220,7 +212,9 @@ void refuses_too_few(Fixture& fixture, cl_uint fewer) {
   both.expect(fixture);
 }
 
-void refuses_unbuilt(Fixture& fixture) {
+CLMEM_CASE(CreateKernelsInProgram, RefusesUnbuilt,
+           "clCreateKernelsInProgram rejects a program without an executable.",
+           {"CreateKernelsInProgram.err.INVALID_PROGRAM_EXECUTABLE"}) {
   const char* text = source().text;
   const Handle<cl_program> program =
       must_make(clCreateProgramWithSource, fixture.context(), 1, &text, nullptr);
@@ -230,7 +224,9 @@ void refuses_unbuilt(Fixture& fixture) {
   expect_alive(fixture);
 }
 
-void refuses_null(Fixture& fixture) {
+CLMEM_CASE(CreateKernelsInProgram, RefusesNullProgram,
+           "clCreateKernelsInProgram rejects NULL as the program.",
+           {"CreateKernelsInProgram.err.INVALID_PROGRAM.null"}) {
   cl_uint count = 0;
   EXPECT_THAT(clCreateKernelsInProgram(nullptr, 0, nullptr, &count),
               fixture.refuses(CL_INVALID_PROGRAM));
@@ -238,36 +234,15 @@ void refuses_null(Fixture& fixture) {
 }
 
 // num_kernels does not matter without an array.
-Cases count_cases() {
-  return each({.name = "CountsKernels",
-               .sentence = "clCreateKernelsInProgram without an array returns the number of kernel "
-                           "functions.",
-               .requirements = {"CreateKernelsInProgram.count"},
-               .time_limit_s = compiling_limit_s},
-              Rows<cl_uint>{{"NoRoom", {}, 0}, {"RoomForOne", {}, 1}, {"RoomForMany", {}, 1000}},
-              counts_kernels);
-}
-
-Cases refused_cases() {
-  const std::string prefix = "CreateKernelsInProgram.err.";
-  return join({each({.name = "RefusesTooFew",
-                     .sentence = "clCreateKernelsInProgram rejects an array with room for fewer "
-                                 "kernels than there are.",
-                     .requirements = {prefix + "INVALID_VALUE.too-few"},
-                     .time_limit_s = compiling_limit_s},
-                    Rows<cl_uint>{{"One", {}, 1}, {"All", {}, count_in_source()}}, refuses_too_few),
-               {{.name = "RefusesUnbuilt",
-                 .sentence = "clCreateKernelsInProgram rejects a program without an executable.",
-                 .requirements = {prefix + "INVALID_PROGRAM_EXECUTABLE"},
-                 .body = refuses_unbuilt},
-                {.name = "RefusesNullProgram",
-                 .sentence = "clCreateKernelsInProgram rejects NULL as the program.",
-                 .requirements = {prefix + "INVALID_PROGRAM.null"},
-                 .body = refuses_null}}});
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("CreateKernelsInProgram", join({count_cases(), refused_cases()}));
+CLMEM_TABLE(CreateKernelsInProgram, CountsKernels,
+            "clCreateKernelsInProgram without an array returns the number of kernel functions.",
+            (cl_uint room),
+            (Rows<cl_uint>{{"NoRoom", 0}, {"RoomForOne", 1}, {"RoomForMany", 1000}}),
+            {"CreateKernelsInProgram.count"}, .time_limit_s = compiling_limit_s) {
+  const cl_program program = fixture.programs().built(source());
+  cl_uint count = 0;
+  ASSERT_THAT(clCreateKernelsInProgram(program, room, nullptr, &count), returns(CL_SUCCESS));
+  EXPECT_THAT(count, stores("num_kernels_ret", count_in_source()));
 }
 
 }  // namespace

@@ -327,23 +327,20 @@ void Play::run() {
         .says_all = true});
 }
 
-CLMEM_CASES(cases) {
-  return each(
-      {.suite = "RandomKernels",
-       .name = "RunWithTheArgumentsTheyHave",
-       .sentence = "A kernel runs with the arguments that were set last, over the range of its own "
-                   "enqueue, after random sets, rejected calls, replacements and clones.",
-       .requirements = {"SetKernelArg.persists", "SetKernelArg.snapshot", "SetKernelArg.per-object",
-                        "SetKernelArg.error-keeps-state", "NDRangeKernel.writes-visible"}},
-      std::vector<PlayRow>{{"Buffers", {}, false, false},
-                           {"SharedMemory",
-                            {"SetKernelArgSVMPointer.persists", "SetKernelArgSVMPointer.interior"},
-                            true,
-                            false},
-                           {"Clones", {"CloneKernel.arguments"}, false, true}},
-      [](Fixture& fixture, const PlayRow& row) {
-        Play{fixture, row}.run();
-      });
+CLMEM_TABLE(RandomKernels, RunWithTheArgumentsTheyHave,
+            "A kernel runs with the arguments that were set last, over the range of its own "
+            "enqueue, after random sets, rejected calls, replacements and clones.",
+            (const PlayRow& row),
+            (std::vector<PlayRow>{
+                {"Buffers", {}, false, false},
+                {"SharedMemory",
+                 {"SetKernelArgSVMPointer.persists", "SetKernelArgSVMPointer.interior"},
+                 true,
+                 false},
+                {"Clones", {"CloneKernel.arguments"}, false, true}}),
+            {"SetKernelArg.persists", "SetKernelArg.snapshot", "SetKernelArg.per-object",
+             "SetKernelArg.error-keeps-state", "NDRangeKernel.writes-visible"}) {
+  Play{fixture, row}.run();
 }
 
 }  // namespace

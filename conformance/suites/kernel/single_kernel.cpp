@@ -9,13 +9,12 @@
 #include "harness/native_function.hpp"
 #include "operations/command/commands.hpp"
 #include "operations/command/passed.hpp"
+#include "operations/refusal.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::single_kernel_cases {
 
 namespace {
-
-constexpr std::size_t usual_size = 4099;
 
 CLMEM_CASE(SingleKernel, HasOneItem,
            "clEnqueueTask runs a kernel once, with one work-item of global index zero.",
@@ -29,7 +28,7 @@ CLMEM_CASE(SingleKernel, HasOneItem,
   expect_contents(fixture, data);
 }
 
-// A legal call, before a row changes it: the second buffer becomes a copy of the first one.
+// The arguments of clEnqueueNativeKernel.
 struct NativeCall {
   void(CL_CALLBACK* function)(void*) = run_without_arguments;
   void* arguments = nullptr;
@@ -38,91 +37,79 @@ struct NativeCall {
   const cl_mem* buffers = nullptr;
   const void** places = nullptr;
 
-  cl_int enqueue(cl_command_queue queue, WaitList wait, cl_event* event) const {
-    return clEnqueueNativeKernel(queue, function, arguments, size, count, buffers, places,
-                                 wait.count, wait.events, event);
+  cl_int enqueue(cl_command_queue queue, cl_event* event = nullptr) const {
+    return clEnqueueNativeKernel(queue, function, arguments, size, count, buffers, places, 0,
+                                 nullptr, event);
   }
 };
 
-// The buffers, arguments and places of a native kernel.
+// A legal call: the second buffer becomes a copy of the first one.
 struct NativeScene {
-  explicit NativeScene(Fixture& fixture)
-      : from{fixture.filled_buffer(usual_size)}, to{fixture.filled_buffer(usual_size)} {}
+  explicit NativeScene(Fixture& of) : fixture{of} {}
 
-  [[nodiscard]] NativeCall legal() {
-    return {.function = run_native,
-            .arguments = &arguments,
-            .size = sizeof arguments,
-            .count = 2,
-            .buffers = buffers.data(),
-            .places = places.data()};
+  void expect_unchanged(cl_int /*code*/) const {
+    expect_alive(fixture);
+    expect_contents(fixture, to);
   }
 
-  FilledBuffer from;
-  FilledBuffer to;
+  Fixture& fixture;
+  FilledBuffer from = fixture.filled_buffer(usual_size);
+  FilledBuffer to = fixture.filled_buffer(usual_size);
   NativeArguments arguments{.size = usual_size};
   std::array<cl_mem, 2> buffers{from.get(), to.get()};
   std::array<const void*, 2> places{&arguments.from, &arguments.to};
+  NativeCall call{.function = run_native,
+                  .arguments = &arguments,
+                  .size = sizeof arguments,
+                  .count = 2,
+                  .buffers = buffers.data(),
+                  .places = places.data()};
 };
 
-Rows<void (*)(NativeCall&)> native_rows() {
-  const std::string prefix = "EnqueueNativeKernel.err.INVALID_VALUE.";
-  return {
-      {"NullFunction",
-       {prefix + "function-null"},
-       [](NativeCall& call) { call.function = nullptr; }},
-      {"SizeWithoutArguments",
-       {prefix + "args"},
-       [](NativeCall& call) { call = {.size = call.size}; }},
-      {"BuffersWithoutArguments",
-       {prefix + "args"},
-       [](NativeCall& call) {
-         call.arguments = nullptr;
-         call.size = 0;
-       }},
-      {"ArgumentsWithoutSize",
-       {prefix + "args"},
-       [](NativeCall& call) { call = {.arguments = call.arguments}; }},
-      {"CountWithoutBuffers", {prefix + "lists"}, [](NativeCall& call) { call.buffers = nullptr; }},
-      {"CountWithoutPlaces", {prefix + "lists"}, [](NativeCall& call) { call.places = nullptr; }},
-      {"BuffersWithoutCount",
-       {prefix + "lists"},
-       [](NativeCall& call) {
-         call.count = 0;
-         call.places = nullptr;
-       }},
-      {"PlacesWithoutCount", {prefix + "lists"}, [](NativeCall& call) {
-         call.count = 0;
-         call.buffers = nullptr;
-       }}};
-}
-
-CLMEM_CASE(NativeKernel, IsRefusedWithoutCapability,
-           "A device that cannot execute native kernels rejects them.",
-           {"EnqueueNativeKernel.err.INVALID_OPERATION.capability"}) {
-  NativeScene scene{fixture};
-  UnreadEvent event;
-  EXPECT_THAT(scene.legal().enqueue(fixture.queue(), {}, event.out()),
-              fixture.refuses(CL_INVALID_OPERATION));
-  expect_alive(fixture);
-  expect_contents(fixture, scene.to);
-}
-
-void refuses_arguments(Fixture& fixture, void (*change)(NativeCall&)) {
-  NativeScene scene{fixture};
-  NativeCall call = scene.legal();
-  change(call);
-  UnreadEvent event;
-  EXPECT_THAT(call.enqueue(fixture.queue(), {}, event.out()), fixture.refuses(CL_INVALID_VALUE));
-  expect_alive(fixture);
-  expect_contents(fixture, scene.to);
-}
-
-Cases refused_cases() {
-  return each({.name = "RefusesArguments",
-               .sentence = "clEnqueueNativeKernel rejects a NULL function, and arguments, buffers "
-                           "and their places that do not go together."},
-              native_rows(), refuses_arguments);
+CLMEM_CASES(refused_cases) {
+  const RefusedCall<NativeScene> native{"EnqueueNativeKernel", [](NativeScene& scene) {
+                                          UnreadEvent event;
+                                          return scene.call.enqueue(scene.fixture.queue(),
+                                                                    event.out());
+                                        }};
+  constexpr cl_int value = CL_INVALID_VALUE;
+  const auto changed = [](void (*change)(NativeCall & call)) {
+    return std::vector<Change<NativeScene>>{[change](NativeScene& scene) { change(scene.call); }};
+  };
+  return join(
+      {refused({.suite = "NativeKernel",
+                .name = "RefusesArguments",
+                .sentence = "clEnqueueNativeKernel rejects a NULL function, and arguments, buffers "
+                            "and their places that do not go together."},
+               native,
+               {{"NullFunction", value, {"function-null"}, changed([](NativeCall& call) {
+                   call.function = nullptr;
+                 })},
+                {"SizeWithoutArguments", value, {"args"}, changed([](NativeCall& call) {
+                   call = {.size = call.size};
+                 })},
+                {"BuffersWithoutArguments", value, {"args"}, changed([](NativeCall& call) {
+                   call.arguments = nullptr, call.size = 0;
+                 })},
+                {"ArgumentsWithoutSize", value, {"args"}, changed([](NativeCall& call) {
+                   call = {.arguments = call.arguments};
+                 })},
+                {"CountWithoutBuffers", value, {"lists"}, changed([](NativeCall& call) {
+                   call.buffers = nullptr;
+                 })},
+                {"CountWithoutPlaces", value, {"lists"}, changed([](NativeCall& call) {
+                   call.places = nullptr;
+                 })},
+                {"BuffersWithoutCount", value, {"lists"}, changed([](NativeCall& call) {
+                   call.count = 0, call.places = nullptr;
+                 })},
+                {"PlacesWithoutCount", value, {"lists"}, changed([](NativeCall& call) {
+                   call.count = 0, call.buffers = nullptr;
+                 })}}),
+       refused({.suite = "NativeKernel",
+                .name = "IsRefusedWithoutCapability",
+                .sentence = "A device that cannot execute native kernels rejects them."},
+               native, {{"", CL_INVALID_OPERATION, {"capability"}, changed([](NativeCall&) {})}})});
 }
 
 std::atomic<int> runs{0};
@@ -142,7 +129,16 @@ void CL_CALLBACK keep_arguments(void* arguments) {
 }
 
 // Enqueues two calls that wait, and overwrites their arguments before they run.
-void expect_got_all(Fixture& fixture, std::size_t size) {
+CLMEM_TABLE(NativeKernel, GetsAllArguments,
+            "The function of a native kernel gets every byte of its arguments as they were at the "
+            "call, also without buffers.",
+            (std::size_t size),
+            (Rows<std::size_t>{{"OneByte", 1},
+                               {"EightBytes", 8},
+                               {"ThirteenBytes", 13},
+                               {"SixtyFourBytes", 64},
+                               {"MoreThanAPage", usual_size}}),
+            {"EnqueueNativeKernel.args-copied"}) {
   need_flush_that_returns(fixture);
   got.clear();
   got_of_call = size;
@@ -162,19 +158,6 @@ void expect_got_all(Fixture& fixture, std::size_t size) {
   gate.open();
   wait_for(last.get());
   expect_bytes(got, expected);
-}
-
-Cases argument_cases() {
-  return each({.name = "GetsAllArguments",
-               .sentence = "The function of a native kernel gets every byte of its arguments as "
-                           "they were at the call, also without buffers.",
-               .requirements = {"EnqueueNativeKernel.args-copied"}},
-              Rows<std::size_t>{{"OneByte", {}, 1},
-                                {"EightBytes", {}, 8},
-                                {"ThirteenBytes", {}, 13},
-                                {"SixtyFourBytes", {}, 64},
-                                {"MoreThanAPage", {}, usual_size}},
-              expect_got_all);
 }
 
 constexpr unsigned added = 5;
@@ -261,11 +244,10 @@ CLMEM_CASE(NativeKernel, RunsOnce, "A native kernel runs once, also when it read
            {"EnqueueNativeKernel.mem-objects"}) {
   NativeScene scene{fixture};
   scene.arguments.added = added;
-  NativeCall call = scene.legal();
-  call.count = 1;
-  call.buffers = &scene.buffers[1];
-  call.places = &scene.places[1];
-  ASSERT_THAT(call.enqueue(fixture.queue(), {}, nullptr), returns(CL_SUCCESS));
+  scene.call.count = 1;
+  scene.call.buffers = &scene.buffers[1];
+  scene.call.places = &scene.places[1];
+  ASSERT_THAT(scene.call.enqueue(fixture.queue()), returns(CL_SUCCESS));
   fixture.finish();
   add_to(scene.to);
   expect_contents(fixture, scene.to);
@@ -277,7 +259,7 @@ CLMEM_CASE(NativeKernel, MayListBufferTwice,
   NativeScene scene{fixture};
   scene.arguments.added = added;
   scene.buffers[0] = scene.to.get();
-  ASSERT_THAT(scene.legal().enqueue(fixture.queue(), {}, nullptr), returns(CL_SUCCESS));
+  ASSERT_THAT(scene.call.enqueue(fixture.queue()), returns(CL_SUCCESS));
   fixture.finish();
   add_to(scene.to);
   expect_contents(fixture, scene.to);
@@ -291,7 +273,7 @@ CLMEM_CASE(NativeKernel, LeavesArgumentsAlone,
   std::memcpy(&scene.arguments.from, &scene.buffers[0], sizeof scene.buffers[0]);
   std::memcpy(&scene.arguments.to, &scene.buffers[1], sizeof scene.buffers[1]);
   const NativeArguments before = scene.arguments;
-  ASSERT_THAT(scene.legal().enqueue(fixture.queue(), {}, nullptr), returns(CL_SUCCESS));
+  ASSERT_THAT(scene.call.enqueue(fixture.queue()), returns(CL_SUCCESS));
   fixture.finish();
   EXPECT_EQ(std::memcmp(&scene.arguments, &before, sizeof before), 0);
 }
@@ -301,41 +283,34 @@ CLMEM_CASE(NativeKernel, RunsWithoutArguments,
            {"EnqueueNativeKernel.no-args"}) {
   runs = 0;
   Handle<cl_event> event;
-  ASSERT_THAT((NativeCall{.function = count_run}.enqueue(fixture.queue(), {}, event.out())),
+  ASSERT_THAT((NativeCall{.function = count_run}.enqueue(fixture.queue(), event.out())),
               returns(CL_SUCCESS));
   wait_for(event.get());
   EXPECT_EQ(runs, 1);
 }
 
 // A driver may enqueue something else if there is nothing to replace or to copy.
-Cases type_cases() {
-  return each({.name = "ReportsItsType",
-               .sentence = "The event of a native kernel, with and without buffers and arguments, "
-                           "reports the type CL_COMMAND_NATIVE_KERNEL.",
-               .requirements = {"GetEventInfo.COMMAND_TYPE.EnqueueNativeKernel"}},
-              Rows<void (*)(NativeCall&)>{
-                  {"WithBuffers", {}, [](NativeCall&) {}},
-                  {"WithoutBuffers",
-                   {},
-                   [](NativeCall& call) {
-                     call = {
-                         .function = run_native, .arguments = call.arguments, .size = call.size};
-                   }},
-                  {"WithoutArguments", {}, [](NativeCall& call) { call = {}; }}},
-              [](Fixture& fixture, void (*take_away)(NativeCall&)) {
-                NativeScene scene{fixture};
-                NativeCall call = scene.legal();
-                take_away(call);
-                Handle<cl_event> event;
-                ASSERT_THAT(call.enqueue(fixture.queue(), {}, event.out()), returns(CL_SUCCESS));
-                EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
-                            reports(cl_command_type{CL_COMMAND_NATIVE_KERNEL}));
-                wait_for(event.get());
-              });
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("NativeKernel", join({refused_cases(), argument_cases(), type_cases()}));
+CLMEM_TABLE(
+    NativeKernel, ReportsItsType,
+    "The event of a native kernel, with and without buffers and arguments, reports the type "
+    "CL_COMMAND_NATIVE_KERNEL.",
+    (void (*take_away)(NativeCall&)),
+    (Rows<void (*)(NativeCall&)>{
+        {"WithBuffers", [](NativeCall&) {}},
+        {"WithoutBuffers",
+         [](NativeCall& call) {
+           call = {.function = run_native, .arguments = call.arguments, .size = call.size};
+         }},
+        {"WithoutArguments", [](NativeCall& call) { call = {}; }}}),
+    {"GetEventInfo.COMMAND_TYPE.EnqueueNativeKernel"}) {
+  NativeScene scene{fixture};
+  NativeCall& call = scene.call;
+  take_away(call);
+  Handle<cl_event> event;
+  ASSERT_THAT(call.enqueue(fixture.queue(), event.out()), returns(CL_SUCCESS));
+  EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
+              reports(cl_command_type{CL_COMMAND_NATIVE_KERNEL}));
+  wait_for(event.get());
 }
 
 }  // namespace

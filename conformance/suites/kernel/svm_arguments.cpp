@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shared virtual memory as an argument of kernels.
+// Shared virtual memory as an argument of kernels, and clSetKernelExecInfo for what a kernel reaches
+// through pointers.
 
 #include "operations/svm/svm_contents.hpp"
+#include "operations/svm/svm_list.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::svm_arguments_cases {
 
 namespace {
-
-constexpr std::size_t usual_size = 4099;
 
 // Runs `kernel` over all but the last `offset` bytes and compares all of `to`.
 void expect_copied(Fixture& fixture, const Kernel& kernel, const FilledSvm& from, FilledSvm& to,
@@ -24,35 +24,33 @@ void expect_copied(Fixture& fixture, const Kernel& kernel, const FilledSvm& from
   expect_svm(fixture, from);
 }
 
-Cases pointer_cases() {
-  struct Row {
-    const char* name;
-    const char* requirement;
-    const char* kernel;
-    std::size_t offset;
-  };
-  return each(
-      {.name = "PassesPointer",
-       .sentence = "A kernel reads and writes from exactly the byte that its SVM pointer points "
-                   "to."},
-      std::vector<Row>{
-          {"Base", "SetKernelArgSVMPointer.base", "copy_bytes", 0},
-          {"SecondByte", "SetKernelArgSVMPointer.interior", "copy_bytes", 1},
-          {"Middle", "SetKernelArgSVMPointer.interior", "copy_bytes", 2049},
-          {"LastByte", "SetKernelArgSVMPointer.interior", "copy_bytes", usual_size - 1},
-          {"Constant", "SetKernelArgSVMPointer.constant", "copy_constant", 0},
-          {"ConstantMiddle", "SetKernelArgSVMPointer.constant", "copy_constant", 2048}},
-      [](Fixture& fixture, const Row& row) {
-        const FilledSvm from{fixture, usual_size};
-        FilledSvm to{fixture, usual_size};
-        expect_copied(fixture, Kernel{fixture, row.kernel}, from, to, row.offset);
-      });
+struct PointerRow {
+  const char* name;
+  const char* requirement;
+  const char* kernel;
+  std::size_t offset;
+};
+
+CLMEM_TABLE(SetKernelArgSvmPointer, PassesPointer,
+            "A kernel reads and writes from exactly the byte that its SVM pointer points to.",
+            (const PointerRow& row),
+            (std::vector<PointerRow>{
+                {"Base", "SetKernelArgSVMPointer.base", "copy_bytes", 0},
+                {"SecondByte", "SetKernelArgSVMPointer.interior", "copy_bytes", 1},
+                {"Middle", "SetKernelArgSVMPointer.interior", "copy_bytes", 2049},
+                {"LastByte", "SetKernelArgSVMPointer.interior", "copy_bytes", usual_size - 1},
+                {"Constant", "SetKernelArgSVMPointer.constant", "copy_constant", 0},
+                {"ConstantMiddle", "SetKernelArgSVMPointer.constant", "copy_constant", 2048}}),
+            {}) {
+  const FilledSvm from{fixture, usual_size};
+  FilledSvm to{fixture, usual_size};
+  expect_copied(fixture, Kernel{fixture, row.kernel}, from, to, row.offset);
 }
 
-CLMEM_CASE(SetKernelArgSvmPointer, LastsUntilReplaced,
-           "An SVM pointer stays the argument of a kernel for later enqueues until another one is "
-           "set.",
-           {"SetKernelArgSVMPointer.persists"}) {
+CLMEM_CASE(
+    SetKernelArgSvmPointer, LastsUntilReplaced,
+    "An SVM pointer stays the argument of a kernel for later enqueues until another one is set.",
+    {"SetKernelArgSVMPointer.persists"}) {
   FilledSvm from{fixture, usual_size};
   const FilledSvm one{fixture, usual_size};
   const FilledSvm two{fixture, usual_size};
@@ -73,10 +71,10 @@ CLMEM_CASE(SetKernelArgSvmPointer, LastsUntilReplaced,
 }
 
 // A driver that compares allocations mistakes the next pointer for the one that is set.
-CLMEM_CASE(SetKernelArgSvmPointer, MovesWithinAllocations,
-           "An SVM pointer that is an argument can be replaced by another one into the same "
-           "allocation.",
-           {"SetKernelArgSVMPointer.base", "SetKernelArgSVMPointer.interior"}) {
+CLMEM_CASE(
+    SetKernelArgSvmPointer, MovesWithinAllocations,
+    "An SVM pointer that is an argument can be replaced by another one into the same allocation.",
+    {"SetKernelArgSVMPointer.base", "SetKernelArgSVMPointer.interior"}) {
   constexpr std::size_t size = 100;
   const FilledSvm from{fixture, usual_size};
   FilledSvm to{fixture, usual_size};
@@ -130,8 +128,78 @@ CLMEM_CASE(SetKernelArgSvmPointer, AlternatesWithBuffers,
   expect_contents(fixture, last.get(), from.bytes);
 }
 
-CLMEM_CASES(cases) {
-  return in_suite("SetKernelArgSvmPointer", join({pointer_cases()}));
+CLMEM_TABLE(
+    SetKernelExecInfo, NamesWhatKernelsReach,
+    "A kernel can access SVM allocations that clSetKernelExecInfo names by any pointer into them.",
+    (std::size_t offset),
+    (Rows<std::size_t>{{"ByBase", "SetKernelExecInfo.svm-ptrs", 0},
+                       {"ByMiddle", "SetKernelExecInfo.svm-ptrs.interior", 2049},
+                       {"ByLastByte", "SetKernelExecInfo.svm-ptrs.interior", 4095}}),
+    {}) {
+  TwoPartList list{fixture};
+  const Kernel add{fixture, "add_to_links"};
+  ASSERT_THAT(name_pointers(add, {list.tail.at(offset)}), returns(CL_SUCCESS));
+  add.run(fixture, {1}, SvmPointer{list.head.get()}, list.links.size(), SvmList::step);
+  list.links.expect_values(1);
+}
+
+// Names the allocation many times, by any of its pointers, beside that of the argument.
+CLMEM_CASE(
+    SetKernelExecInfo, NamesAllocationRepeatedly,
+    "clSetKernelExecInfo may name an SVM allocation many times, and may be called again and again.",
+    {"SetKernelExecInfo.svm-ptrs.repeated"}) {
+  TwoPartList list{fixture};
+  const Kernel add{fixture, "add_to_links"};
+  add.set_all(SvmPointer{list.head.get()}, list.links.size(), SvmList::step);
+  std::vector<void*> pointers;
+  for (std::size_t i = 0; i < 50; ++i) {
+    pointers.insert(pointers.end(), {list.tail.at(0), list.tail.at(i), list.head.at(0)});
+  }
+  for (cl_uint walks = 1; walks <= 3; ++walks) {
+    ASSERT_THAT(name_pointers(add, pointers), returns(CL_SUCCESS));
+    add.enqueue(fixture.queue(), {1});
+    fixture.finish();
+    list.links.expect_values(walks);
+  }
+}
+
+CLMEM_CASE(SetKernelExecInfo, ClonesTakeItOver,
+           "A clone starts with the arguments and the named SVM allocations of its source kernel; "
+           "later changes of the source do not affect it.",
+           {"SetKernelExecInfo.clone"}) {
+  TwoPartList list{fixture};
+  TwoPartList other{fixture};
+  const Kernel add{fixture, "add_to_links"};
+  add.set_all(SvmPointer{list.head.get()}, list.links.size(), SvmList::step);
+  must_succeed(name_pointers(add, {list.tail.get()}), "clSetKernelExecInfo");
+  cl_int code = not_stored;
+  const Handle<cl_kernel> clone{clCloneKernel(add.get(), &code)};
+  ASSERT_THAT(code, returns(CL_SUCCESS));
+  add.set(0, SvmPointer{other.head.get()});
+  must_succeed(name_pointers(add, {other.tail.get()}), "clSetKernelExecInfo");
+  const std::size_t one = 1;
+  ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), clone.get(), 1, nullptr, &one, nullptr, 0,
+                                     nullptr, nullptr),
+              returns(CL_SUCCESS));
+  fixture.finish();
+  list.links.expect_values(1);
+  other.links.expect_values(0);
+  add.enqueue(fixture.queue(), {1});
+  fixture.finish();
+  list.links.expect_values(1);
+  other.links.expect_values(1);
+}
+
+CLMEM_CASE(SetKernelExecInfo, NamesNothing,
+           "clSetKernelExecInfo may be given an empty set of SVM allocations; older revisions of "
+           "the specification reject that.",
+           {"SetKernelExecInfo.svm-ptrs.empty"}) {
+  const SvmMemory memory{fixture, 64};
+  const Kernel add{fixture, "add_to_links"};
+  must_succeed(name_pointers(add, {memory.get()}), "clSetKernelExecInfo");
+  EXPECT_THAT(clSetKernelExecInfo(add.get(), CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr),
+              returns({CL_SUCCESS, CL_INVALID_VALUE}));
+  expect_alive(fixture);
 }
 
 }  // namespace

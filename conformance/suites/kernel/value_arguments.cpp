@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arguments of kernels that stay set, and the arguments that a clone of the kernel starts with.
+// Arguments of kernels that stay set and that later changes leave alone in enqueued kernels, and the
+// arguments that a clone of the kernel starts with.
 
 #include <cstddef>
 #include <future>
@@ -7,6 +8,7 @@
 #include <utility>
 
 #include "suites/case_file.hpp"
+#include "suites/kernel/kernel_state.hpp"
 #include "suites/kernel/local_exchange.hpp"
 #include "suites/kernel/values.hpp"
 
@@ -81,8 +83,8 @@ void lasts_until_replaced(Fixture& fixture) {
   store.set(values);
   store.expect(fixture, values);
   const Bytes erased = fixture.fresh(store.to.size());
-  must_succeed(clEnqueueWriteBuffer, fixture.queue(), store.to.get(), CL_TRUE, 0, erased.size(),
-               erased.data(), 0, nullptr, nullptr);
+  must_enqueue(clEnqueueWriteBuffer, fixture.queue(), store.to.get(), CL_TRUE, 0, erased.size(),
+               erased.data());
   store.expect(fixture, values);
   auto later = fresh_values<Values>(fixture);
   const auto replace = [&](cl_uint index, auto& value, const auto& by) {
@@ -90,15 +92,15 @@ void lasts_until_replaced(Fixture& fixture) {
     store.expect(fixture, values);
   };
   const auto replace_each = [&]<std::size_t... index>(std::index_sequence<index...>) {
-    (replace(index, std::get<index>(values.members()), std::get<index>(later.members())), ...);
+    (replace(index, std::get<index>(values.members), std::get<index>(later.members)), ...);
   };
   replace_each(std::make_index_sequence<Values::count>{});
 }
 
-CLMEM_CASE(SetKernelArg, AnotherThreadReplaces,
-           "An argument that is set by a thread that did not create the kernel replaces the one "
-           "before.",
-           {"SetKernelArg.persists"}) {
+CLMEM_CASE(
+    SetKernelArg, AnotherThreadReplaces,
+    "An argument that is set by a thread that did not create the kernel replaces the one before.",
+    {"SetKernelArg.persists"}) {
   const ValueKernel<Values> store{fixture};
   const Values values = fresh_values(fixture);
   const Values later = fresh_values(fixture);
@@ -173,8 +175,8 @@ void takes_arguments_over(Fixture& fixture) {
   expect_contents(fixture, store.to.get(), values.stored());
   expect_contents(fixture, other);
   auto of_clone = fresh_values<Values>(fixture);
-  auto& last = std::get<Values::count - 1>(values.members());
-  last = std::get<Values::count - 1>(of_clone.members());
+  auto& last = std::get<Values::count - 1>(values.members);
+  last = std::get<Values::count - 1>(of_clone.members);
   must_succeed(clSetKernelArg, clone.get(), Values::count - 1, sizeof last, &last);
   run(fixture, store.kernel.get(), 1);
   expect_contents(fixture, other.get(), later.stored());
@@ -183,8 +185,7 @@ void takes_arguments_over(Fixture& fixture) {
 }
 
 CLMEM_CASE(CloneKernel, TakesLocalMemoryOver,
-           "A clone has the local memory arguments of its "
-           "source kernel.",
+           "A clone has the local memory arguments of its source kernel.",
            {"CloneKernel.arguments"}) {
   LocalExchange exchange{fixture};
   exchange.expect_runs(clone_of(exchange.kernel()).get());
@@ -219,77 +220,142 @@ CLMEM_CASE(CloneKernel, MayHaveNoArguments,
   expect_alive(fixture);
 }
 
-Cases set_cases() {
-  return {
-      {.name = "CopiesValues",
-       .sentence = "The variable that holds a value may be overwritten after the call.",
-       .requirements = {"SetKernelArg.value-copied"},
-       .body = copies_values<Values>},
-      {.name = "CopiesWideValues",
-       .sentence = "The variable that holds a vector of 32 or 64 bytes or a structure of 128 bytes "
-                   "may be overwritten after the call.",
-       .requirements = {"SetKernelArg.value-copied"},
-       .body = copies_values<WideValues>},
-      {.name = "LastsUntilReplaced",
-       .sentence =
+CLMEM_CASE(SetKernelArg, CopiesValues,
+           "The variable that holds a value may be overwritten after the call.",
+           {"SetKernelArg.value-copied"}) {
+  copies_values<Values>(fixture);
+}
+
+CLMEM_CASE(SetKernelArg, CopiesWideValues,
+           "The variable that holds a vector of 32 or 64 bytes or a structure of 128 bytes may be "
+           "overwritten after the call.",
+           {"SetKernelArg.value-copied"}) {
+  copies_values<WideValues>(fixture);
+}
+
+CLMEM_CASE(SetKernelArg, LastsUntilReplaced,
            "A value stays the argument for later enqueues until it is set again, also when other "
            "arguments are set again.",
-       .requirements = {"SetKernelArg.persists"},
-       .body = lasts_until_replaced<Values>},
-      {.name = "LastsUntilReplacedIfWide",
-       .sentence = "A vector of 32 or 64 bytes or a structure of 128 bytes stays the argument for "
-                   "later enqueues until it is set again.",
-       .requirements = {"SetKernelArg.persists"},
-       .body = lasts_until_replaced<WideValues>},
-      {.name = "LastsUntilReplacedBesideEachSize",
-       .sentence = "Arguments of four sizes, each followed by one of every size, stay set for "
-                   "later enqueues until they are set again.",
-       .requirements = {"SetKernelArg.persists"},
-       .body = lasts_until_replaced<MixedValues>},
-      {.name = "LastsUntilReplacedOfThreeComponents",
-       .sentence = "A vector of three components, which is as large as one of four, stays the "
-                   "argument for later enqueues until it is set again.",
-       .requirements = {"SetKernelArg.persists", "SetKernelArg.value-copied"},
-       .body = lasts_until_replaced<ThreeComponents>},
-      {.name = "LeavesEnqueuedKernelsAlone",
-       .sentence = "An argument that is set after an enqueue applies to the next enqueue.",
-       .requirements = {"SetKernelArg.snapshot"},
-       .body = leaves_enqueued_kernels_alone<Values>},
-      {.name = "LeavesEnqueuedKernelsAloneIfWide",
-       .sentence = "A vector of 32 or 64 bytes or a structure of 128 bytes that is set after an "
-                   "enqueue applies to the next enqueue.",
-       .requirements = {"SetKernelArg.snapshot"},
-       .body = leaves_enqueued_kernels_alone<WideValues>}};
+           {"SetKernelArg.persists"}) {
+  lasts_until_replaced<Values>(fixture);
 }
 
-Cases clone_cases() {
-  return {{.suite = "CloneKernel",
-           .name = "TakesArgumentsOver",
-           .sentence = "A clone starts with the values and buffers of its source kernel; later "
-                       "changes of one do not affect the other.",
-           .requirements = {"CloneKernel.arguments"},
-           .body = takes_arguments_over<Values>},
-          {.suite = "CloneKernel",
-           .name = "TakesWideArgumentsOver",
-           .sentence = "A clone starts with the vectors of 32 and 64 bytes and the structures of "
-                       "128 bytes of its source kernel.",
-           .requirements = {"CloneKernel.arguments"},
-           .body = takes_arguments_over<WideValues>},
-          {.suite = "CloneKernel",
-           .name = "TakesNullOver",
-           .sentence = "A clone has the null pointer of its source kernel, however it was passed.",
-           .requirements = {"CloneKernel.arguments"},
-           .body = takes_null_over<false>},
-          {.suite = "CloneKernel",
-           .name = "TakesNullOverAfterBuffer",
-           .sentence = "A clone has the null pointer of its source kernel, not the buffer that was "
-                       "set before.",
-           .requirements = {"CloneKernel.arguments"},
-           .body = takes_null_over<true>}};
+CLMEM_CASE(SetKernelArg, LastsUntilReplacedIfWide,
+           "A vector of 32 or 64 bytes or a structure of 128 bytes stays the argument for later "
+           "enqueues until it is set again.",
+           {"SetKernelArg.persists"}) {
+  lasts_until_replaced<WideValues>(fixture);
 }
 
-CLMEM_CASES(cases) {
-  return in_suite("SetKernelArg", join({set_cases(), clone_cases()}));
+CLMEM_CASE(SetKernelArg, LastsUntilReplacedBesideEachSize,
+           "Arguments of four sizes, each followed by one of every size, stay set for later "
+           "enqueues until they are set again.",
+           {"SetKernelArg.persists"}) {
+  lasts_until_replaced<MixedValues>(fixture);
+}
+
+CLMEM_CASE(SetKernelArg, LastsUntilReplacedOfThreeComponents,
+           "A vector of three components, which is as large as one of four, stays the argument for "
+           "later enqueues until it is set again.",
+           {"SetKernelArg.persists", "SetKernelArg.value-copied"}) {
+  lasts_until_replaced<ThreeComponents>(fixture);
+}
+
+CLMEM_CASE(SetKernelArg, LeavesEnqueuedKernelsAlone,
+           "An argument that is set after an enqueue applies to the next enqueue.",
+           {"SetKernelArg.snapshot"}) {
+  leaves_enqueued_kernels_alone<Values>(fixture);
+}
+
+CLMEM_CASE(SetKernelArg, LeavesEnqueuedKernelsAloneIfWide,
+           "A vector of 32 or 64 bytes or a structure of 128 bytes that is set after an enqueue "
+           "applies to the next enqueue.",
+           {"SetKernelArg.snapshot"}) {
+  leaves_enqueued_kernels_alone<WideValues>(fixture);
+}
+
+CLMEM_CASE(CloneKernel, TakesArgumentsOver,
+           "A clone starts with the values and buffers of its source kernel; later changes of one "
+           "do not affect the other.",
+           {"CloneKernel.arguments"}) {
+  takes_arguments_over<Values>(fixture);
+}
+
+CLMEM_CASE(CloneKernel, TakesWideArgumentsOver,
+           "A clone starts with the vectors of 32 and 64 bytes and the structures of 128 bytes of "
+           "its source kernel.",
+           {"CloneKernel.arguments"}) {
+  takes_arguments_over<WideValues>(fixture);
+}
+
+CLMEM_CASE(CloneKernel, TakesNullOver,
+           "A clone has the null pointer of its source kernel, however it was passed.",
+           {"CloneKernel.arguments"}) {
+  takes_null_over<false>(fixture);
+}
+
+CLMEM_CASE(CloneKernel, TakesNullOverAfterBuffer,
+           "A clone has the null pointer of its source kernel, not the buffer that was set before.",
+           {"CloneKernel.arguments"}) {
+  takes_null_over<true>(fixture);
+}
+
+struct Kind {
+  MakeKernelState make;
+  bool is_shared = false;  // set by clSetKernelArgSVMPointer
+};
+
+Rows<Kind> kinds() {
+  Rows<Kind> rows{{"ReadBuffer", {buffer_argument(0)}},
+                  {"WrittenBuffer", {buffer_argument(1)}},
+                  {"Local", {local_argument}},
+                  {"Sampler", {sampler_argument}},
+                  {"WrittenImage", {written_image_argument}},
+                  {"DepthImage", {depth_image_argument}},
+                  {"WrittenPipe", {pipe_argument(PipeArgument::written)}},
+                  {"ReadPipe", {pipe_argument(PipeArgument::read)}},
+                  {"PacketsOfPipe", {pipe_argument(PipeArgument::packets)}}};
+  for (const cl_uint index : {0U, 1U, 2U, 3U, 4U}) {
+    rows.push_back({"ValueOf" + std::to_string(1U << index), {value_argument(index)}});
+  }
+  for (const ImageKind kind : every_image_kind) {
+    rows.push_back({std::string{"Read"} + name_of(kind), {read_image_argument(kind)}});
+  }
+  for (Row<Kind>& row : rows) {
+    row.requirements = {"SetKernelArg.snapshot", "SetKernelArg.persists"};
+  }
+  rows.push_back({"Shared",
+                  {"SetKernelArgSVMPointer.snapshot", "SetKernelArgSVMPointer.persists"},
+                  {svm_argument, true}});
+  return rows;
+}
+
+cl_int change(const ArgumentCall& call, bool is_shared) {
+  if (is_shared) {
+    return clSetKernelArgSVMPointer(call.kernel, call.index, call.pointer);
+  }
+  return clSetKernelArg(call.kernel, call.index, call.size, call.address());
+}
+
+CLMEM_TABLE(SetKernelArg, LeavesPendingKernelsAlone,
+            "An argument of any kind stays set for every enqueue, and one that is set while "
+            "a kernel waits does not change the arguments of that kernel.",
+            (const Kind& kind), kinds(), {}) {
+  fixture.needs({1, 2});
+  KernelState state;
+  kind.make(fixture, state);
+  for (int round = 0; round < 2; ++round) {
+    state.expect_in_effect();
+  }
+  state.prepare();
+  {
+    Gate gate{fixture};
+    must_succeed(clEnqueueMarkerWithWaitList, fixture.queue(), 1, gate.wait_list(), nullptr);
+    state.enqueue();
+    ASSERT_THAT(change(state.call, kind.is_shared), returns(CL_SUCCESS));
+    gate.open();
+  }
+  state.compare();
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 //   expect_contents(fixture, to.get(), values.stored());  // after it has run
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <clmem/opencl.hpp>
 #include <cstddef>
@@ -16,132 +17,76 @@
 
 namespace clmem::conformance {
 
-// The arguments that store_values takes and then stores.
-struct Values {
-  static constexpr const char* kernel = "store_values";
-  static constexpr cl_uint count = 5;  // the buffer comes next
+// Adds the number in `least` bytes, or in as many as it has.
+template <typename Number>
+void add_stored(Bytes& bytes, std::size_t least, const Number& number) {
+  const std::size_t begin = bytes.size();
+  bytes.resize(begin + std::max(least, sizeof number));  // little-endian: zeros follow
+  std::memcpy(&bytes[begin], &number, sizeof number);
+}
 
-  cl_uchar byte;
-  cl_ushort two;
-  cl_uint four;
-  cl_uint2 eight;
-  cl_uint4 sixteen;
-
-  [[nodiscard]] auto members() { return std::tie(byte, two, four, eight, sixteen); }
+// The arguments of a kernel that stores them one after the other, each in at least `least` bytes.
+// The buffer is its last argument.
+template <const char* name, std::size_t least, typename... Members>
+struct ValuesOf {
+  static constexpr const char* kernel = name;
+  static constexpr cl_uint count = sizeof...(Members);
 
   void set(const Kernel& store, cl_mem to) const {
-    store.set_all(byte, two, four, eight, sixteen, to);
+    std::apply([&](const Members&... value) { store.set_all(value..., to); }, members);
   }
 
   [[nodiscard]] Bytes stored() const {
-    std::array<cl_uint, 9> words{byte, two, four};
-    std::memcpy(&words[3], &eight, sizeof eight);
-    std::memcpy(&words[5], &sixteen, sizeof sixteen);
-    Bytes bytes(sizeof words);
-    std::memcpy(bytes.data(), words.data(), sizeof words);
+    Bytes bytes;
+    std::apply([&](const Members&... value) { (add_stored(bytes, least, value), ...); }, members);
     return bytes;
   }
+
+  std::tuple<Members...> members;
 };
 
-// The arguments of store_mixed_values, in which each of four sizes stands before each of the four.
-struct MixedValues {
-  static constexpr const char* kernel = "store_mixed_values";
-  static constexpr cl_uint count = 17;
+inline constexpr char store_values[] = "store_values";
+using Values =
+    ValuesOf<store_values, sizeof(cl_uint), cl_uchar, cl_ushort, cl_uint, cl_uint2, cl_uint4>;
 
-  std::array<cl_uchar, 5> one;
-  std::array<cl_ushort, 4> two;
-  std::array<cl_uint, 4> four;
-  std::array<cl_uint2, 4> eight;
-
-  // Works on constant values as well.
-  template <typename Self>
-  static auto members_of(Self& v) {
-    return std::tie(v.one[0], v.one[1], v.two[0], v.one[2], v.four[0], v.one[3], v.eight[0],
-                    v.two[1], v.two[2], v.four[1], v.two[3], v.eight[1], v.four[2], v.four[3],
-                    v.eight[2], v.eight[3], v.one[4]);
-  }
-  [[nodiscard]] auto members() { return members_of(*this); }
-
-  void set(const Kernel& store, cl_mem to) const {
-    std::apply([&](const auto&... value) { store.set_all(value..., to); }, members_of(*this));
-  }
-
-  [[nodiscard]] Bytes stored() const {
-    std::array<std::array<cl_uint, 2>, count> words{};
-    auto* at = words.data();
-    const auto store = [&at](const auto& value) {
-      if constexpr (sizeof value == sizeof *at) {
-        std::memcpy(at++, &value, sizeof value);
-      } else {
-        (at++)->front() = value;
-      }
-    };
-    std::apply([&](const auto&... value) { (store(value), ...); }, members_of(*this));
-    Bytes bytes(sizeof words);
-    std::memcpy(bytes.data(), words.data(), sizeof words);
-    return bytes;
-  }
-};
+// Each of four sizes stands before each of the four.
+inline constexpr char store_mixed_values[] = "store_mixed_values";
+using MixedValues = ValuesOf<store_mixed_values, sizeof(cl_uint2), cl_uchar, cl_uchar, cl_ushort,
+                             cl_uchar, cl_uint, cl_uchar, cl_uint2, cl_ushort, cl_ushort, cl_uint,
+                             cl_ushort, cl_uint2, cl_uint, cl_uint, cl_uint2, cl_uint2, cl_uchar>;
 
 struct Record {
   std::array<cl_uint, 32> words;
 };
+inline constexpr char store_wide_values[] = "store_wide_values";
+using WideValues = ValuesOf<store_wide_values, 0, cl_uint8, cl_uint16, Record>;
 
-// The arguments of store_wide_values.
-struct WideValues {
-  static constexpr const char* kernel = "store_wide_values";
-  static constexpr cl_uint count = 3;
-
-  cl_uint8 thirty_two;
-  cl_uint16 sixty_four;
-  Record record;
-
-  [[nodiscard]] auto members() { return std::tie(thirty_two, sixty_four, record); }
-
-  void set(const Kernel& store, cl_mem to) const {
-    store.set_all(thirty_two, sixty_four, record, to);
-  }
-
-  [[nodiscard]] Bytes stored() const {
-    Bytes bytes(sizeof thirty_two + sizeof sixty_four + sizeof record);
-    std::memcpy(bytes.data(), &thirty_two, sizeof thirty_two);
-    std::memcpy(&bytes[sizeof thirty_two], &sixty_four, sizeof sixty_four);
-    std::memcpy(&bytes[bytes.size() - sizeof record], &record, sizeof record);
-    return bytes;
-  }
+// A vector of three components, which is passed as one of four.
+template <typename Vector>
+struct Three {
+  Vector vector;
 };
 
-// The arguments of store_threes; the fourth components are not stored.
-struct ThreeComponents {
-  static constexpr const char* kernel = "store_threes";
-  static constexpr cl_uint count = 7;
-
-  cl_uchar a;
-  cl_uchar3 b;
-  cl_ushort3 c;
-  cl_uchar d;
-  cl_uint3 e;
-  cl_uchar f;
-  cl_ulong3 g;
-
-  [[nodiscard]] auto members() { return std::tie(a, b, c, d, e, f, g); }
-
-  void set(const Kernel& store, cl_mem to) const { store.set_all(a, b, c, d, e, f, g, to); }
-
-  [[nodiscard]] Bytes stored() const {
-    const std::array<cl_ulong, 15> words{a,      b.s[0], b.s[1], b.s[2], c.s[0], c.s[1], c.s[2], d,
-                                         e.s[0], e.s[1], e.s[2], f,      g.s[0], g.s[1], g.s[2]};
-    Bytes bytes(sizeof words);
-    std::memcpy(bytes.data(), words.data(), sizeof words);
-    return bytes;
+template <typename Vector>
+void add_stored(Bytes& bytes, std::size_t least, const Three<Vector>& three) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    add_stored(bytes, least, three.vector.s[i]);
   }
-};
+}
+
+inline constexpr char store_threes[] = "store_threes";
+using ThreeComponents =
+    ValuesOf<store_threes, sizeof(cl_ulong), cl_uchar, Three<cl_uchar3>, Three<cl_ushort3>,
+             cl_uchar, Three<cl_uint3>, cl_uchar, Three<cl_ulong3>>;
 
 template <typename Passed = Values>
 Passed fresh_values(Fixture& fixture) {
   Passed values{};
-  const Bytes bytes = fixture.fresh(sizeof values);
-  std::memcpy(&values, bytes.data(), sizeof values);
+  const auto fill = [&fixture](auto& value) {
+    const Bytes bytes = fixture.fresh(sizeof value);
+    std::memcpy(&value, bytes.data(), sizeof value);
+  };
+  std::apply([&](auto&... value) { (fill(value), ...); }, values.members);
   return values;
 }
 

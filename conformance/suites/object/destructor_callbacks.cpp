@@ -12,22 +12,18 @@ namespace {
 
 using testing::ElementsAre;
 
-constexpr std::size_t usual_size = 4099;
-
 CLMEM_CASE(DestructorCallback, RefusesNullObject,
-           "clSetMemObjectDestructorCallback rejects NULL "
-           "as the memory object.",
+           "clSetMemObjectDestructorCallback rejects NULL as the memory object.",
            {"SetMemObjectDestructorCallback.err.INVALID_MEM_OBJECT.null", "General.handle.null"}) {
-  CallbackLog& log = CallbackLog::make();
-  EXPECT_THAT(clSetMemObjectDestructorCallback(nullptr, CallbackLog::record, log.user_data("none")),
+  MemLog& log = MemLog::make();
+  EXPECT_THAT(clSetMemObjectDestructorCallback(nullptr, MemLog::record, log.data("none")),
               fixture.refuses(CL_INVALID_MEM_OBJECT));
   expect_alive(fixture);
   EXPECT_THAT(log.names(), ElementsAre());
 }
 
 CLMEM_CASE(DestructorCallback, RefusesNullCallback,
-           "clSetMemObjectDestructorCallback rejects NULL "
-           "as the callback function.",
+           "clSetMemObjectDestructorCallback rejects NULL as the callback function.",
            {"SetMemObjectDestructorCallback.err.INVALID_VALUE.callback-null"}) {
   FilledBuffer buffer = fixture.filled_buffer(usual_size);
   EXPECT_THAT(clSetMemObjectDestructorCallback(buffer.get(), nullptr, nullptr),
@@ -40,7 +36,7 @@ CLMEM_CASE(DestructorCallback, ComesOnceWithObjectAndData,
            "and the user data.",
            {"MemObjectDestructor.called", "MemObjectDestructor.once",
             "MemObjectDestructor.arguments"}) {
-  CallbackLog& log = CallbackLog::make();
+  MemLog& log = MemLog::make();
   FilledBuffer buffer = fixture.filled_buffer(usual_size);
   const cl_mem object = buffer.get();
   watch(object, log, "buffer");
@@ -49,7 +45,7 @@ CLMEM_CASE(DestructorCallback, ComesOnceWithObjectAndData,
   ASSERT_TRUE(log.eventually_called(1));
   expect_alive(fixture);  // time for a second call
   EXPECT_THAT(log.names(), ElementsAre("buffer"));
-  EXPECT_TRUE(log.calls().front().object == object);
+  EXPECT_TRUE(log.calls().front().get<cl_mem>() == object);
 }
 
 CLMEM_CASE(DestructorCallback, ComesInReverseOrder,
@@ -57,7 +53,7 @@ CLMEM_CASE(DestructorCallback, ComesInReverseOrder,
            "same function as often as it was registered.",
            {"MemObjectDestructor.lifo", "MemObjectDestructor.same-function-twice"}) {
   constexpr int count = 300;  // more than a driver is likely to have room for
-  CallbackLog& log = CallbackLog::make();
+  MemLog& log = MemLog::make();
   FilledBuffer buffer = fixture.filled_buffer(usual_size);
   std::vector<std::string> reversed;
   for (int number = 1; number <= count; ++number) {
@@ -84,7 +80,7 @@ CLMEM_CASE(DestructorCallback, AcceptsNullData, "NULL is valid user data of a de
 CLMEM_CASE(DestructorCallback, WaitsForTheLastReference,
            "No destructor callback is called while the application still holds a reference.",
            {"MemObjectDestructor.not-early", "MemObjectDestructor.called"}) {
-  CallbackLog& log = CallbackLog::make();
+  MemLog& log = MemLog::make();
   FilledBuffer buffer = fixture.filled_buffer(usual_size);
   watch(buffer.get(), log, "buffer");
   must_succeed(clRetainMemObject, buffer.get());
@@ -95,12 +91,12 @@ CLMEM_CASE(DestructorCallback, WaitsForTheLastReference,
   EXPECT_TRUE(log.eventually_called(1));
 }
 
-CLMEM_CASE(DestructorCallback, WaitsForSubBuffers,
-           "The destructor callback of a buffer is called after the deletion of all its "
-           "sub-buffers.",
-           {"MemObjectDestructor.sub-buffer-first", "MemObjectDestructor.kinds",
-            "ReleaseMemObject.parent-before-sub"}) {
-  CallbackLog& log = CallbackLog::make();
+CLMEM_CASE(
+    DestructorCallback, WaitsForSubBuffers,
+    "The destructor callback of a buffer is called after the deletion of all its sub-buffers.",
+    {"MemObjectDestructor.sub-buffer-first", "MemObjectDestructor.kinds",
+     "ReleaseMemObject.parent-before-sub"}) {
+  MemLog& log = MemLog::make();
   FilledBuffer parent = fixture.filled_buffer(4 * fixture.origin_unit());
   FilledBuffer first = fixture.sub_buffer(parent, 0, 9);
   FilledBuffer second = fixture.sub_buffer(parent, fixture.origin_unit(), 9);
@@ -122,7 +118,7 @@ CLMEM_CASE(DestructorCallback, ComesForImages,
            "Destructor callbacks of images are called like those of buffers.",
            {"MemObjectDestructor.kinds"}) {
   fixture.needs("images");
-  CallbackLog& log = CallbackLog::make();
+  MemLog& log = MemLog::make();
   Handle<cl_mem> image = small_image(fixture);
   watch(image.get(), log, "image");
   image.reset();
@@ -133,7 +129,7 @@ CLMEM_CASE(DestructorCallback, WaitsForCommands,
            "An object released while commands use it is deleted only when they are complete.",
            {"ReleaseMemObject.deferred.callback"}) {
   constexpr std::size_t size = 1048579;
-  CallbackLog& log = CallbackLog::make();
+  MemLog& log = MemLog::make();
   FilledBuffer source = fixture.filled_buffer(size);
   const FilledBuffer target = fixture.filled_buffer(size);
   const FilledBuffer earlier = fixture.filled_buffer(size);
@@ -142,19 +138,18 @@ CLMEM_CASE(DestructorCallback, WaitsForCommands,
   // deleted.
   const auto front = std::make_shared<Handle<cl_event>>();
   const auto status = std::make_shared<std::atomic<cl_int>>(not_stored);
-  void* const data = log.user_data("source", [front, status] {
+  void* const data = log.data("source", [front, status](cl_mem) {
     cl_int now = not_stored;  // queried without an exception: a driver calls
     clGetEventInfo(front->get(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof now, &now, nullptr);
     *status = now;
   });
-  must_succeed(clSetMemObjectDestructorCallback, source.get(), CallbackLog::record, data);
+  must_succeed(clSetMemObjectDestructorCallback, source.get(), MemLog::record, data);
   for (cl_event* const event :
        {static_cast<cl_event*>(nullptr), static_cast<cl_event*>(nullptr), front->out()}) {
     must_succeed(clEnqueueCopyBuffer, fixture.queue(), earlier.get(), target.get(), 0, 0, size, 0,
                  nullptr, event);
   }
-  must_succeed(clEnqueueCopyBuffer, fixture.queue(), source.get(), target.get(), 0, 0, size, 0,
-               nullptr, nullptr);
+  must_enqueue(clEnqueueCopyBuffer, fixture.queue(), source.get(), target.get(), 0, 0, size);
   source.mem.reset();
   expect_alive(fixture);
   ASSERT_TRUE(log.eventually_called(1));
@@ -169,13 +164,13 @@ CLMEM_CASE(DestructorCallback, EndsTheUseOfHostMemory,
            "From the destructor callback on the CL_MEM_USE_HOST_PTR region belongs to the "
            "application alone.",
            {"MemObjectDestructor.host-ptr-reuse"}) {
-  CallbackLog& log = CallbackLog::make();
+  MemLog& log = MemLog::make();
   const auto host = std::make_shared<Bytes>(fixture.fresh(usual_size));  // a call may come late
   const Bytes reused = fixture.fresh(usual_size);
   Handle<cl_mem> buffer =
       must_make(clCreateBuffer, fixture.context(), CL_MEM_USE_HOST_PTR, usual_size, host->data());
-  void* const data = log.user_data("buffer", [host, reused] { *host = reused; });
-  must_succeed(clSetMemObjectDestructorCallback, buffer.get(), CallbackLog::record, data);
+  void* const data = log.data("buffer", [host, reused](cl_mem) { *host = reused; });
+  must_succeed(clSetMemObjectDestructorCallback, buffer.get(), MemLog::record, data);
   expect_alive(fixture);
   buffer.reset();
   ASSERT_TRUE(log.eventually_called(1));
@@ -187,7 +182,7 @@ CLMEM_CASE(DestructorCallback, EndsTheUseOfHostMemory,
 CLMEM_CASE(DestructorCallback, ComesForArgumentsOfIdleKernels,
            "A kernel holds no references to the memory objects that are set as its arguments.",
            {"ReleaseMemObject.kernel-arg"}) {
-  CallbackLog& log = CallbackLog::make();
+  MemLog& log = MemLog::make();
   const Kernel kernel{fixture, "copy_bytes"};
   FilledBuffer from = fixture.filled_buffer(usual_size);
   FilledBuffer to = fixture.filled_buffer(usual_size);
@@ -241,101 +236,89 @@ const Rows<Make>& kinds() {
 }
 
 // Registered while more than one reference is held.
-Cases kind_cases() {
-  return each(
-      {.name = "ComesForEveryKind",
-       .sentence = "The destructor callbacks of objects of every kind and storage are called in "
-                   "reverse order, however many references there were at the registration.",
-       .requirements = {"MemObjectDestructor.once", "MemObjectDestructor.lifo"}},
-      kinds(), [](Fixture& fixture, Make make) {
-        fixture.needs({1, 2});
-        CallbackLog& log = CallbackLog::make();
-        Handle<cl_mem> object = make(fixture);
-        constexpr int references = 3;
-        for (int more = 0; more < references; ++more) {
-          must_succeed(clRetainMemObject, object.get());
-        }
-        watch(object.get(), log, "first");
-        watch(object.get(), log, "second");
-        for (int more = 0; more < references; ++more) {
-          must_succeed(clReleaseMemObject, object.get());
-        }
-        fixture.finish();
-        EXPECT_THAT(log.names(), ElementsAre());
-        object.reset();
-        CallbackLog& later = CallbackLog::make();
-        ASSERT_TRUE(eventually_before(
-            [&] { return !log.calls().empty(); },
-            [&] { watch(fixture.filled_buffer(usual_size).get(), later, "later"); },
-            [&] { return !later.calls().empty(); }));
-        ASSERT_TRUE(log.eventually_called(2));
-        EXPECT_THAT(log.names(), ElementsAre("second", "first"));
-      });
+CLMEM_TABLE(DestructorCallback, ComesForEveryKind,
+            "The destructor callbacks of objects of every kind and storage are called in reverse "
+            "order, however many references there were at the registration.",
+            (Make make), kinds(), {"MemObjectDestructor.once", "MemObjectDestructor.lifo"}) {
+  fixture.needs({1, 2});
+  MemLog& log = MemLog::make();
+  Handle<cl_mem> object = make(fixture);
+  constexpr int references = 3;
+  for (int more = 0; more < references; ++more) {
+    must_succeed(clRetainMemObject, object.get());
+  }
+  watch(object.get(), log, "first");
+  watch(object.get(), log, "second");
+  for (int more = 0; more < references; ++more) {
+    must_succeed(clReleaseMemObject, object.get());
+  }
+  fixture.finish();
+  EXPECT_THAT(log.names(), ElementsAre());
+  object.reset();
+  MemLog& later = MemLog::make();
+  ASSERT_TRUE(
+      eventually_before([&] { return !log.calls().empty(); },
+                        [&] { watch(fixture.filled_buffer(usual_size).get(), later, "later"); },
+                        [&] { return !later.calls().empty(); }));
+  ASSERT_TRUE(log.eventually_called(2));
+  EXPECT_THAT(log.names(), ElementsAre("second", "first"));
 }
 
 // The last reference to an object is released by a callback of another object.
-Cases nested_cases() {
-  return each({.name = "ComesForObjectReleasedInside",
-               .sentence = "A destructor callback may release another object, whose callback is "
-                           "then called.",
-               .requirements = {"MemObjectDestructor.called", "MemObjectDestructor.once"},
-               .profile = CaseProfile::full},
-              kinds(), [](Fixture& fixture, Make make) {
-                fixture.needs({1, 2});
-                CallbackLog& log = CallbackLog::make();
-                const auto inner = std::make_shared<Handle<cl_mem>>(make(fixture));
-                watch(inner->get(), log, "inner");
-                fixture.finish();
-                FilledBuffer outer = fixture.filled_buffer(usual_size);
-                void* const data = log.user_data("outer", [inner] { inner->reset(); });
-                must_succeed(clSetMemObjectDestructorCallback, outer.get(), CallbackLog::record,
-                             data);
-                outer.mem.reset();
-                ASSERT_TRUE(log.eventually_called(2));
-                expect_alive(fixture);  // time for another call
-                EXPECT_THAT(log.names(), testing::UnorderedElementsAre("inner", "outer"));
-              });
+CLMEM_TABLE(DestructorCallback, ComesForObjectReleasedInside,
+            "A destructor callback may release another object, whose callback is then called.",
+            (Make make), kinds(), {"MemObjectDestructor.called", "MemObjectDestructor.once"},
+            .profile = CaseProfile::full) {
+  fixture.needs({1, 2});
+  MemLog& log = MemLog::make();
+  const auto inner = std::make_shared<Handle<cl_mem>>(make(fixture));
+  watch(inner->get(), log, "inner");
+  fixture.finish();
+  FilledBuffer outer = fixture.filled_buffer(usual_size);
+  void* const data = log.data("outer", [inner](cl_mem) { inner->reset(); });
+  must_succeed(clSetMemObjectDestructorCallback, outer.get(), MemLog::record, data);
+  outer.mem.reset();
+  ASSERT_TRUE(log.eventually_called(2));
+  expect_alive(fixture);  // time for another call
+  EXPECT_THAT(log.names(), testing::UnorderedElementsAre("inner", "outer"));
 }
 
 using MakeOf = Handle<cl_mem> (*)(Fixture& fixture, const FilledBuffer& parent);
 
 // Two objects that are made by equal calls from one parent.
-Cases twin_cases() {
-  return each(
-      {.name = "WaitsForNoTwin",
-       .sentence = "The destructor callback of an object is called although another object made by "
-                   "the same call from the same parent still exists.",
-       .requirements = {"MemObjectDestructor.called"},
-       .profile = CaseProfile::full},
-      Rows<MakeOf>{{"SubBuffer", "CreateSubBuffer.success",
-                    [](Fixture& fixture, const FilledBuffer& parent) {
-                      return std::move(fixture.sub_buffer(parent, fixture.origin_unit(), 77).mem);
-                    }},
-                   {"Image1DBuffer", "MemObjectDestructor.kinds", image_over}},
-      [](Fixture& fixture, MakeOf make) {
-        fixture.needs({1, 2});
-        const FilledBuffer parent = fixture.filled_buffer(4 * fixture.origin_unit());
-        Handle<cl_mem> first = make(fixture, parent);
-        Handle<cl_mem> second = make(fixture, parent);
-        EXPECT_NE(first.get(), second.get());
-        CallbackLog& log = CallbackLog::make();
-        watch(first.get(), log, "first");
-        watch(second.get(), log, "second");
-        first.reset();
-        ASSERT_TRUE(log.eventually_called(1)) << "something still holds the object";
-        expect_contents(fixture, parent);
-        EXPECT_THAT(log.names(), ElementsAre("first"));
-        second.reset();
-        EXPECT_TRUE(log.eventually_called(2));
-      });
+CLMEM_TABLE(DestructorCallback, WaitsForNoTwin,
+            "The destructor callback of an object is called although another object made by the "
+            "same call from the same parent still exists.",
+            (MakeOf make),
+            (Rows<MakeOf>{{"SubBuffer", "CreateSubBuffer.success",
+                           [](Fixture& fixture, const FilledBuffer& parent) {
+                             return std::move(
+                                 fixture.sub_buffer(parent, fixture.origin_unit(), 77).mem);
+                           }},
+                          {"Image1DBuffer", "MemObjectDestructor.kinds", image_over}}),
+            {"MemObjectDestructor.called"}, .profile = CaseProfile::full) {
+  fixture.needs({1, 2});
+  const FilledBuffer parent = fixture.filled_buffer(4 * fixture.origin_unit());
+  Handle<cl_mem> first = make(fixture, parent);
+  Handle<cl_mem> second = make(fixture, parent);
+  EXPECT_NE(first.get(), second.get());
+  MemLog& log = MemLog::make();
+  watch(first.get(), log, "first");
+  watch(second.get(), log, "second");
+  first.reset();
+  ASSERT_TRUE(log.eventually_called(1)) << "something still holds the object";
+  expect_contents(fixture, parent);
+  EXPECT_THAT(log.names(), ElementsAre("first"));
+  second.reset();
+  EXPECT_TRUE(log.eventually_called(2));
 }
 
-CLMEM_CASE(DestructorCallback, WaitsForImageOverIt,
-           "The destructor callback of a buffer is called after the deletion of an image made from "
-           "it.",
-           {"ReleaseMemObject.image-buffer", "MemObjectDestructor.called"}) {
+CLMEM_CASE(
+    DestructorCallback, WaitsForImageOverIt,
+    "The destructor callback of a buffer is called after the deletion of an image made from it.",
+    {"ReleaseMemObject.image-buffer", "MemObjectDestructor.called"}) {
   fixture.needs({1, 2});
-  CallbackLog& log = CallbackLog::make();
+  MemLog& log = MemLog::make();
   FilledBuffer buffer = fixture.filled_buffer(usual_size);
   Handle<cl_mem> image = image_over(fixture, buffer);
   watch(buffer.get(), log, "buffer");
@@ -344,10 +327,6 @@ CLMEM_CASE(DestructorCallback, WaitsForImageOverIt,
   EXPECT_THAT(log.names(), by("ReleaseMemObject.image-buffer", ElementsAre()));
   image.reset();
   EXPECT_TRUE(log.eventually_called(1));
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("DestructorCallback", join({kind_cases(), nested_cases(), twin_cases()}));
 }
 
 }  // namespace

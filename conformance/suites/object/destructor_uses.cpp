@@ -8,8 +8,6 @@ namespace clmem::conformance::destructor_uses_cases {
 
 namespace {
 
-constexpr std::size_t usual_size = 4099;
-
 // A use of `buffer`, which has `usual_size` bytes; afterwards nothing needs the buffer any more.
 using Use = void (*)(Fixture& fixture, cl_mem buffer);
 
@@ -70,7 +68,7 @@ void map_and_unmap(Fixture& fixture, cl_mem buffer, cl_map_flags flags, std::siz
   void* const mapped = clEnqueueMapBuffer(fixture.queue(), buffer, CL_TRUE, flags, offset, 64, 0,
                                           nullptr, nullptr, &code);
   must_succeed(code, "clEnqueueMapBuffer");
-  must_succeed(clEnqueueUnmapMemObject, fixture.queue(), buffer, mapped, 0, nullptr, nullptr);
+  must_enqueue(clEnqueueUnmapMemObject, fixture.queue(), buffer, mapped);
 }
 
 void have_sub_buffer(Fixture& fixture, cl_mem buffer) {
@@ -84,10 +82,7 @@ void have_sub_buffer(Fixture& fixture, cl_mem buffer) {
 void have_image(Fixture& fixture, cl_mem buffer) {
   fixture.needs("images");
   const cl_image_format format = common_format().cl;
-  cl_image_desc description{};
-  description.image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER;
-  description.image_width = 16;
-  description.mem_object = buffer;
+  const cl_image_desc description = line_over(buffer, 16);
   const Handle<cl_mem> image = must_make(clCreateImage, fixture.context(), CL_MEM_READ_WRITE,
                                          &format, &description, nullptr);
 }
@@ -135,8 +130,31 @@ Rows<Use> uses() {
           {"Queries", be_asked}};
 }
 
-void comes_after_command(Fixture& fixture, const Command& command) {
-  CallbackLog& log = CallbackLog::make();
+void comes_after_use(Fixture& fixture, Use use) {
+  MemLog& log = MemLog::make();
+  FilledBuffer buffer = fixture.filled_buffer(usual_size);
+  watch(buffer.get(), log, "buffer");
+  use(fixture, buffer.get());
+  fixture.finish();
+  buffer.mem.reset();
+  EXPECT_TRUE(log.eventually_called(1)) << "something still holds the buffer";
+}
+
+// The callback of an object is never called if something holds a reference to it for too long.
+CLMEM_TABLE(DestructorCallback, ComesAfterRefusedCall,
+            "A call that rejects an object keeps no reference to it.", (Use use), refused_calls(),
+            {"MemObjectDestructor.called"}) {
+  fixture.needs({1, 2});
+  comes_after_use(fixture, use);
+}
+
+CLMEM_TABLE(DestructorCallback, ComesAfterCommand,
+            "Commands that have completed keep no references to their objects.",
+            (const Command& command), (rows_of(commands_that([](const Command& command) {
+              return !command.uses(SideKind::svm);
+            }))),
+            {"MemObjectDestructor.called", "ReleaseMemObject.deferred.callback"}) {
+  MemLog& log = MemLog::make();
   Stage stage{fixture, command};
   const std::vector<cl_mem> objects = stage.objects();
   for (const cl_mem object : objects) {
@@ -150,42 +168,10 @@ void comes_after_command(Fixture& fixture, const Command& command) {
   EXPECT_TRUE(log.eventually_called(objects.size()));
 }
 
-void comes_after_use(Fixture& fixture, Use use) {
-  CallbackLog& log = CallbackLog::make();
-  FilledBuffer buffer = fixture.filled_buffer(usual_size);
-  watch(buffer.get(), log, "buffer");
-  use(fixture, buffer.get());
-  fixture.finish();
-  buffer.mem.reset();
-  EXPECT_TRUE(log.eventually_called(1)) << "something still holds the buffer";
-}
-
-void comes_after_refused_call(Fixture& fixture, Use use) {
-  fixture.needs({1, 2});
+CLMEM_TABLE(DestructorCallback, ComesAfterUse,
+            "Whatever an object was used for, it is deleted with its last reference.", (Use use),
+            uses(), {"MemObjectDestructor.called"}) {
   comes_after_use(fixture, use);
-}
-
-// The callback of an object is never called if something holds a reference to it for too long.
-Cases let_go_cases() {
-  return join(
-      {each({.name = "ComesAfterRefusedCall",
-             .sentence = "A call that rejects an object keeps no reference to it.",
-             .requirements = {"MemObjectDestructor.called"}},
-            refused_calls(), comes_after_refused_call),
-       each({.name = "ComesAfterCommand",
-             .sentence = "Commands that have completed keep no references to their objects.",
-             .requirements = {"MemObjectDestructor.called", "ReleaseMemObject.deferred.callback"}},
-            rows_of(
-                commands_that([](const Command& command) { return !command.uses(SideKind::svm); })),
-            comes_after_command),
-       each({.name = "ComesAfterUse",
-             .sentence = "Whatever an object was used for, it is deleted with its last reference.",
-             .requirements = {"MemObjectDestructor.called"}},
-            uses(), comes_after_use)});
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("DestructorCallback", let_go_cases());
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "operations/command/stage.hpp"
+#include "operations/creation/creations.hpp"
 #include "suites/case_file.hpp"
 #include "suites/object/together.hpp"
 
@@ -18,7 +19,7 @@ struct NullRow {
   cl_int (*call)();
 };
 
-Cases null_handle_cases() {
+std::vector<NullRow> null_handle_rows() {
   const std::vector<NullRow> rows{
       {"RetainContext", CL_INVALID_CONTEXT, [] { return clRetainContext(nullptr); }},
       {"ReleaseContext", CL_INVALID_CONTEXT, [] { return clReleaseContext(nullptr); }},
@@ -45,41 +46,30 @@ Cases null_handle_cases() {
       {"ReleaseEvent", CL_INVALID_EVENT, [] { return clReleaseEvent(nullptr); }},
       {"Flush", CL_INVALID_COMMAND_QUEUE, [] { return clFlush(nullptr); }},
       {"Finish", CL_INVALID_COMMAND_QUEUE, [] { return clFinish(nullptr); }}};
-  return each({.name = "RefusesNullHandle",
-               .sentence = "Every function rejects NULL in place of its object.",
-               .requirements = {"General.handle.null"}},
-              rows, [](Fixture& fixture, const NullRow& row) {
-                EXPECT_THAT(row.call(), returns(row.expected));
-                expect_alive(fixture);
-              });
+  return rows;
 }
 
-// A call that creates an object, legally or, with `broken`, in a way that has to fail. Releases the
-// object and returns whether there was one.
-struct CreationRow {
-  const char* name;
-  ApiVersion since;
-  bool (*create)(Fixture& fixture, bool broken, cl_int* code);
-};
-
-bool create_buffer(Fixture& fixture, bool broken, cl_int* code) {
-  const Handle<cl_mem> made{
-      clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, broken ? 0 : 64, nullptr, code)};
-  return static_cast<bool>(made);
+CLMEM_TABLE(General, RefusesNullHandle, "Every function rejects NULL in place of its object.",
+            (const NullRow& row), null_handle_rows(), {"General.handle.null"}) {
+  EXPECT_THAT(row.call(), returns(row.expected));
+  expect_alive(fixture);
 }
 
-bool create_buffer_with_properties(Fixture& fixture, bool broken, cl_int* code) {
-  const Handle<cl_mem> made{clCreateBufferWithProperties(
-      fixture.context(), nullptr, CL_MEM_READ_WRITE, broken ? 0 : 64, nullptr, code)};
-  return static_cast<bool>(made);
-}
+// Calls a function that creates an object, legally or, with `broken`, in a way that has to fail.
+// Releases the object and returns whether there was one.
+using Make = std::function<bool(Fixture& fixture, bool broken, cl_int* code)>;
 
-bool create_sub_buffer(Fixture& fixture, bool broken, cl_int* code) {
-  const FilledBuffer parent = fixture.filled_buffer(64);
-  const cl_buffer_region region{0, broken ? 65u : 64u};
-  const Handle<cl_mem> made{
-      clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, code)};
-  return static_cast<bool>(made);
+bool create(const Creation& creation, Fixture& fixture, bool broken, cl_int* code) {
+  need_creation(fixture, creation);
+  CreationScene scene{fixture, creation};
+  if (broken && creation.name == std::string_view{"CreateCommandQueue"}) {
+    scene.arguments.device = nullptr;
+  } else if (broken && creation.name == std::string_view{"CreateUserEvent"}) {
+    scene.arguments.context = nullptr;
+  } else if (broken) {
+    creation.simplest_mistake(scene.arguments);
+  }
+  return scene.make(code) != nullptr;
 }
 
 bool map_buffer(Fixture& fixture, bool broken, cl_int* code) {
@@ -108,67 +98,38 @@ bool map_image(Fixture& fixture, bool broken, cl_int* code) {
   return mapped != nullptr;
 }
 
-bool create_user_event(Fixture& fixture, bool broken, cl_int* code) {
-  const Handle<cl_event> made{clCreateUserEvent(broken ? nullptr : fixture.context(), code)};
-  if (made) {
-    clSetUserEventStatus(made.get(), CL_COMPLETE);
+Rows<Make> creations() {
+  Rows<Make> rows{{"EnqueueMapBuffer", map_buffer}, {"EnqueueMapImage", map_image}};
+  for (const char* const name : {"CreateBuffer", "CreateBufferWithProperties", "CreateSubBuffer",
+                                 "CreateUserEvent", "CreateCommandQueue"}) {
+    rows.push_back({name, [name](Fixture& fixture, bool broken, cl_int* code) {
+                      return create(creation_named(name), fixture, broken, code);
+                    }});
   }
-  return static_cast<bool>(made);
-}
-
-bool create_queue(Fixture& fixture, bool broken, cl_int* code) {
-  const Handle<cl_command_queue> made{
-      clCreateCommandQueue(fixture.context(), broken ? nullptr : fixture.device().id(), 0, code)};
-  return static_cast<bool>(made);
-}
-
-const std::vector<CreationRow>& creations() {
-  static const std::vector<CreationRow> rows{
-      {"CreateBuffer", {1, 0}, create_buffer},
-      {"CreateBufferWithProperties", {3, 0}, create_buffer_with_properties},
-      {"CreateSubBuffer", {1, 1}, create_sub_buffer},
-      {"EnqueueMapBuffer", {1, 0}, map_buffer},
-      {"EnqueueMapImage", {1, 0}, map_image},
-      {"CreateUserEvent", {1, 1}, create_user_event},
-      {"CreateCommandQueue", {1, 0}, create_queue}};
   return rows;
 }
 
-void stores_success(Fixture& fixture, const CreationRow& row) {
-  fixture.needs(row.since);
+CLMEM_TABLE(General, StoresSuccess, "A creation that succeeds stores CL_SUCCESS in errcode_ret.",
+            (const Make& make), creations(), {"General.errcode-ret.success"}) {
   cl_int code = not_stored;
-  EXPECT_TRUE(row.create(fixture, false, &code));
+  EXPECT_TRUE(make(fixture, false, &code));
   EXPECT_THAT(code, returns(CL_SUCCESS));
 }
 
-void needs_no_errcode(Fixture& fixture, const CreationRow& row) {
-  fixture.needs(row.since);
-  EXPECT_TRUE(row.create(fixture, false, nullptr));
-  EXPECT_FALSE(row.create(fixture, true, nullptr));
+CLMEM_TABLE(General, NeedsNoErrcode,
+            "errcode_ret may be NULL, whether the creation succeeds or fails.", (const Make& make),
+            creations(), {"General.errcode-ret.null"}) {
+  EXPECT_TRUE(make(fixture, false, nullptr));
+  EXPECT_FALSE(make(fixture, true, nullptr));
   expect_alive(fixture);
 }
 
-void failure_makes_nothing(Fixture& fixture, const CreationRow& row) {
-  fixture.needs(row.since);
+CLMEM_TABLE(General, FailureMakesNothing, "A creation that fails returns NULL and an error.",
+            (const Make& make), creations(), {"General.creation.null-on-error"}) {
   cl_int code = not_stored;
-  EXPECT_FALSE(row.create(fixture, true, &code));
+  EXPECT_FALSE(make(fixture, true, &code));
   EXPECT_LT(code, 0) << code_name(code);
   expect_alive(fixture);
-}
-
-Cases errcode_cases() {
-  return join({each({.name = "StoresSuccess",
-                     .sentence = "A creation that succeeds stores CL_SUCCESS in errcode_ret.",
-                     .requirements = {"General.errcode-ret.success"}},
-                    creations(), stores_success),
-               each({.name = "NeedsNoErrcode",
-                     .sentence = "errcode_ret may be NULL, whether the creation succeeds or fails.",
-                     .requirements = {"General.errcode-ret.null"}},
-                    creations(), needs_no_errcode),
-               each({.name = "FailureMakesNothing",
-                     .sentence = "A creation that fails returns NULL and an error.",
-                     .requirements = {"General.creation.null-on-error"}},
-                    creations(), failure_makes_nothing)});
 }
 
 constexpr std::size_t thread_count = 8;
@@ -243,14 +204,12 @@ void enqueue_from_threads(Fixture& fixture, const Command& command) {
   }
 }
 
-Cases thread_command_cases() {
-  return each({.name = "ThreadsEnqueueTheSame",
-               .sentence = "Commands of one kind that several threads enqueue, each with its own "
-                           "objects, all have their effect.",
-               .requirements = {"General.thread-safe"}},
-              rows_of(memory_commands()), [](Fixture& fixture, const Command& command) {
-                enqueue_from_threads(fixture, command);
-              });
+CLMEM_TABLE(
+    General, ThreadsEnqueueTheSame,
+    "Commands of one kind that several threads enqueue, each with its own objects, all have "
+    "their effect.",
+    (const Command& command), rows_of(memory_commands()), {"General.thread-safe"}) {
+  enqueue_from_threads(fixture, command);
 }
 
 // Creates and queries objects in one thread, and returns how often that went wrong.
@@ -303,24 +262,19 @@ int wrong_user_events(cl_context context, cl_mem, std::size_t, std::size_t) {
   return eventually([&] { return *calls == rounds; }) ? wrong : wrong + 1;
 }
 
-Cases thread_object_cases() {
-  return each(
-      {.name = "ThreadsMakeTheirOwn",
-       .sentence = "Objects that several threads create at the same time are what each thread "
-                   "requested.",
-       .requirements = {"General.thread-safe"}},
-      Rows<Mistakes>{{"SubBuffer", wrong_sub_buffers}, {"UserEvent", wrong_user_events}},
-      [](Fixture& fixture, Mistakes mistakes) {
-        fixture.needs({1, 1});
-        const std::size_t unit = fixture.origin_unit();
-        const FilledBuffer parent = fixture.filled_buffer(unit * thread_count + 1);
-        std::array<int, thread_count> wrong{};
-        const cl_context context = fixture.context();
-        run_together(thread_count, [&](std::size_t i) {
-          wrong.at(i) = mistakes(context, parent.get(), unit, i);
-        });
-        EXPECT_THAT(wrong, testing::Each(0));
-      });
+CLMEM_TABLE(General, ThreadsMakeTheirOwn,
+            "Objects that several threads create at the same time are what each thread requested.",
+            (Mistakes mistakes),
+            (Rows<Mistakes>{{"SubBuffer", wrong_sub_buffers}, {"UserEvent", wrong_user_events}}),
+            {"General.thread-safe"}) {
+  fixture.needs({1, 1});
+  const std::size_t unit = fixture.origin_unit();
+  const FilledBuffer parent = fixture.filled_buffer(unit * thread_count + 1);
+  std::array<int, thread_count> wrong{};
+  const cl_context context = fixture.context();
+  run_together(thread_count,
+               [&](std::size_t i) { wrong.at(i) = mistakes(context, parent.get(), unit, i); });
+  EXPECT_THAT(wrong, testing::Each(0));
 }
 
 // A context beside the shared one, and then another: a driver must not use the state of the first
@@ -413,21 +367,11 @@ const std::vector<EntryPointRow>& optional_entry_points() {
 
 // Calls of functions that belong to optional features, wrong on every device: with the feature the
 // arguments are illegal, without it the call itself is.
-Cases entry_point_cases() {
-  return each(
-      {.name = "OptionalEntryPointAnswers",
-       .sentence =
-           "A function of a feature that no device has exists and returns the required error.",
-       .requirements = {"Optional.entry-points"}},
-      optional_entry_points(), [](Fixture& fixture, const EntryPointRow& row) {
-        EXPECT_THAT(row.call(fixture), returns(row.legal));
-        expect_alive(fixture);
-      });
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("General", join({null_handle_cases(), errcode_cases(), thread_command_cases(),
-                                   thread_object_cases(), entry_point_cases()}));
+CLMEM_TABLE(General, OptionalEntryPointAnswers,
+            "A function of a feature that no device has exists and returns the required error.",
+            (const EntryPointRow& row), optional_entry_points(), {"Optional.entry-points"}) {
+  EXPECT_THAT(row.call(fixture), returns(row.legal));
+  expect_alive(fixture);
 }
 
 }  // namespace

@@ -10,10 +10,6 @@ namespace clmem::conformance::info_queries_cases {
 namespace {
 
 constexpr const char* kernel_name = "copy_bytes";
-constexpr ApiVersion v1_1{1, 1};
-constexpr ApiVersion v1_2{1, 2};
-constexpr ApiVersion v2_0{2, 0};
-constexpr ApiVersion v3_0{3, 0};
 
 InfoFunction platform() {
   return {"GetPlatformInfo",

@@ -23,7 +23,7 @@ Facts of_buffers(Fixture& fixture) {
     add(facts, get_info, CL_MEM_TYPE, cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
     add(facts, get_info, CL_MEM_CONTEXT, fixture.context());
     add(facts, get_info, CL_MEM_HOST_PTR, static_cast<void*>(nullptr));
-    if (fixture.device().version() >= ApiVersion{1, 1}) {
+    if (fixture.device().version() >= v1_1) {
       add(facts, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, cl_mem{nullptr});
       add(facts, get_info, CL_MEM_OFFSET, std::size_t{0});
     }
@@ -94,7 +94,7 @@ Facts of_contexts(Fixture& fixture) {
     const InfoCall get_info = keeping(
         clGetContextInfo, std::make_shared<const Handle<cl_context>>(fixture.new_context()));
     add(facts, get_info, CL_CONTEXT_DEVICES, fixture.device().id());
-    if (fixture.device().version() >= ApiVersion{1, 1}) {
+    if (fixture.device().version() >= v1_1) {
       add(facts, get_info, CL_CONTEXT_NUM_DEVICES, cl_uint{1});
     }
     remember(facts, get_info, {CL_CONTEXT_PROPERTIES});
@@ -114,7 +114,7 @@ Facts of_samplers(Fixture& fixture) {
     add(facts, get_info, CL_SAMPLER_FILTER_MODE, row.value.filter);
     add(facts, get_info, CL_SAMPLER_CONTEXT, fixture.context());
   }
-  if (fixture.device().version() >= ApiVersion{3, 0}) {
+  if (fixture.device().version() >= v3_0) {
     const std::array<cl_sampler_properties, 3> list{CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0};
     const auto listed = std::make_shared<const Handle<cl_sampler>>(
         must_make(clCreateSamplerWithProperties, fixture.context(), list.data()));
@@ -193,40 +193,38 @@ Facts of_kernels(Fixture& fixture) {
   return facts;
 }
 
-CLMEM_CASES(cases) {
-  return each(
-      {.suite = "InterleavedQueries",
-       .name = "AnswerForTheirObject",
-       .sentence = "Queries of several objects in turn, in either order and after rejected "
-                   "queries, return the values of the object that is queried."},
-      Rows<Facts (*)(Fixture&)>{
-          {"Buffers", {"GetMemObjectInfo.FLAGS", "GetMemObjectInfo.CONTEXT"}, of_buffers},
-          {"SubBuffers",
-           {"GetMemObjectInfo.SIZE.sub-buffer", "GetMemObjectInfo.OFFSET"},
-           of_sub_buffers},
-          {"Images", {"GetImageInfo.WIDTH", "GetImageInfo.HEIGHT"}, of_images},
-          {"ImageArrays", {"GetImageInfo.ARRAY_SIZE", "GetImageInfo.DEPTH"}, of_image_arrays},
-          {"Contexts", {"GetContextInfo.DEVICES", "GetContextInfo.NUM_DEVICES"}, of_contexts},
-          {"Samplers",
-           {"GetSamplerInfo.NORMALIZED_COORDS", "GetSamplerInfo.ADDRESSING_MODE",
-            "GetSamplerInfo.FILTER_MODE"},
-           of_samplers},
-          {"Queues", {"GetCommandQueueInfo.PROPERTIES", "GetCommandQueueInfo.CONTEXT"}, of_queues},
-          {"Events", {"GetEventInfo.COMMAND_QUEUE", "Enqueue.event.returned"}, of_events},
-          {"Kernels", "GetKernelInfo.query.size-ret-exact", of_kernels}},
-      [](Fixture& fixture, Facts (*make)(Fixture&)) {
-        const Facts facts = make(fixture);
-        for (const Fact& fact : facts) {
-          expect_fact(fact);
-        }
-        for (auto fact = facts.rbegin(); fact != facts.rend(); ++fact) {
-          expect_fact(*fact);
-        }
-        for (const Fact& fact : facts) {
-          ask_in_vain(fact);
-          expect_fact(fact);
-        }
-      });
+CLMEM_TABLE(
+    InterleavedQueries, AnswerForTheirObject,
+    "Queries of several objects in turn, in either order and after rejected "
+    "queries, return the values of the object that is queried.",
+    (Facts(*make)(Fixture&)),
+    (Rows<Facts (*)(Fixture&)>{
+        {"Buffers", {"GetMemObjectInfo.FLAGS", "GetMemObjectInfo.CONTEXT"}, of_buffers},
+        {"SubBuffers",
+         {"GetMemObjectInfo.SIZE.sub-buffer", "GetMemObjectInfo.OFFSET"},
+         of_sub_buffers},
+        {"Images", {"GetImageInfo.WIDTH", "GetImageInfo.HEIGHT"}, of_images},
+        {"ImageArrays", {"GetImageInfo.ARRAY_SIZE", "GetImageInfo.DEPTH"}, of_image_arrays},
+        {"Contexts", {"GetContextInfo.DEVICES", "GetContextInfo.NUM_DEVICES"}, of_contexts},
+        {"Samplers",
+         {"GetSamplerInfo.NORMALIZED_COORDS", "GetSamplerInfo.ADDRESSING_MODE",
+          "GetSamplerInfo.FILTER_MODE"},
+         of_samplers},
+        {"Queues", {"GetCommandQueueInfo.PROPERTIES", "GetCommandQueueInfo.CONTEXT"}, of_queues},
+        {"Events", {"GetEventInfo.COMMAND_QUEUE", "Enqueue.event.returned"}, of_events},
+        {"Kernels", "GetKernelInfo.query.size-ret-exact", of_kernels}}),
+    {}) {
+  const Facts facts = make(fixture);
+  for (const Fact& fact : facts) {
+    expect_fact(fact);
+  }
+  for (auto fact = facts.rbegin(); fact != facts.rend(); ++fact) {
+    expect_fact(*fact);
+  }
+  for (const Fact& fact : facts) {
+    ask_in_vain(fact);
+    expect_fact(fact);
+  }
 }
 
 }  // namespace

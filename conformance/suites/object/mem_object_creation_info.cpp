@@ -14,8 +14,7 @@ constexpr cl_mem_flags with_host_pointer = CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOS
 Handle<cl_mem> made_with(Fixture& fixture, cl_mem_flags flags) {
   HostBytes& host = fixture.host(usual_size);
   void* const pointer = (flags & with_host_pointer) != 0 ? host.data() : nullptr;
-  Handle<cl_mem> made = must_make(clCreateBuffer, fixture.context(), flags, usual_size, pointer);
-  return made;
+  return must_make(clCreateBuffer, fixture.context(), flags, usual_size, pointer);
 }
 
 struct FlagsRow {
@@ -53,7 +52,7 @@ const std::vector<FlagsRow>& combinations() {
           const cl_mem_flags flags = first.flags | second.flags | third.flags;
           if (flags != 0) {
             all.push_back({std::string{first.name} + second.name + third.name, flags,
-                           third.flags == 0 ? ApiVersion{1, 0} : ApiVersion{1, 2}});
+                           third.flags == 0 ? v1_0 : v1_2});
           }
         }
       }
@@ -69,8 +68,19 @@ testing::Matcher<cl_mem_flags> reports_given(cl_mem_flags flags) {
   return testing::AnyOf(flags, (flags & access) == 0 ? flags | CL_MEM_READ_WRITE : flags);
 }
 
+CLMEM_CASE(GetMemObjectInfo, ReportsDefaultFlags,
+           "CL_MEM_FLAGS of a buffer created with flags of zero returns zero or the default, "
+           "CL_MEM_READ_WRITE.",
+           {"GetMemObjectInfo.FLAGS.zero"}) {
+  EXPECT_THAT(mem_info<cl_mem_flags>(made_with(fixture, 0).get(), CL_MEM_FLAGS), reports_given(0));
+}
+
 // Compares the contents by a command of the device, which no flag restricts.
-void reports_flags(Fixture& fixture, const FlagsRow& row) {
+CLMEM_TABLE(
+    GetMemObjectInfo, ReportsFlags,
+    "CL_MEM_FLAGS returns the flags given at creation, whichever they are, and the contents "
+    "are those of the host pointer.",
+    (const FlagsRow& row), combinations(), {"GetMemObjectInfo.FLAGS"}) {
   fixture.needs(row.since);
   HostBytes& host = fixture.host(usual_size);
   const Bytes contents = host.copy();
@@ -82,22 +92,6 @@ void reports_flags(Fixture& fixture, const FlagsRow& row) {
     expect_contents(fixture, made.get(), contents, {ReadBack::copy});
   }
   EXPECT_THAT(mem_info<cl_mem_flags>(made.get(), CL_MEM_FLAGS), reports_given(row.flags));
-}
-
-CLMEM_CASE(GetMemObjectInfo, ReportsDefaultFlags,
-           "CL_MEM_FLAGS of a buffer created with flags of zero returns zero or the default, "
-           "CL_MEM_READ_WRITE.",
-           {"GetMemObjectInfo.FLAGS.zero"}) {
-  EXPECT_THAT(mem_info<cl_mem_flags>(made_with(fixture, 0).get(), CL_MEM_FLAGS), reports_given(0));
-}
-
-Cases flag_cases() {
-  return each(
-      {.name = "ReportsFlags",
-       .sentence = "CL_MEM_FLAGS returns the flags given at creation, whichever they are, and the "
-                   "contents are those of the host pointer.",
-       .requirements = {"GetMemObjectInfo.FLAGS"}},
-      combinations(), reports_flags);
 }
 
 CLMEM_CASE(GetMemObjectInfo, ReportsHostPointer,
@@ -157,8 +151,8 @@ CLMEM_CASE(GetMemObjectInfo, ReportsPartOfBufferOverSharedVirtualMemory,
 
 // A buffer over shared virtual memory is not a part of another object, wherever it begins.
 CLMEM_CASE(GetMemObjectInfo, ReportsNoParentOfBufferOverSharedVirtualMemory,
-           "A buffer over an SVM pointer has no associated object and the offset zero, "
-           "wherever in the allocation it begins.",
+           "A buffer over an SVM pointer has no associated object and the offset zero, wherever in "
+           "the allocation it begins.",
            {"GetMemObjectInfo.ASSOCIATED.null", "GetMemObjectInfo.OFFSET",
             "CreateBuffer.svm.success"}) {
   for (const std::size_t begin : {std::size_t{0}, std::size_t{64}, fixture.origin_unit()}) {
@@ -172,10 +166,10 @@ CLMEM_CASE(GetMemObjectInfo, ReportsNoParentOfBufferOverSharedVirtualMemory,
   }
 }
 
-CLMEM_CASE(GetMemObjectInfo, ReportsNoSharedVirtualMemory,
-           "CL_MEM_USES_SVM_POINTER is CL_FALSE for a buffer over its own or over ordinary host "
-           "memory.",
-           {"GetMemObjectInfo.USES_SVM_POINTER.false"}) {
+CLMEM_CASE(
+    GetMemObjectInfo, ReportsNoSharedVirtualMemory,
+    "CL_MEM_USES_SVM_POINTER is CL_FALSE for a buffer over its own or over ordinary host memory.",
+    {"GetMemObjectInfo.USES_SVM_POINTER.false"}) {
   // Any host pointer may count as an SVM pointer on fine-grain system devices.
   const bool any_pointer_is_svm = !fixture.device().lacks("svm_fine_system").has_value();
   for (const FlagsRow& row : combinations()) {
@@ -198,24 +192,17 @@ CLMEM_CASE(GetMemObjectInfo, AnswersTheSvmQueryWithoutSvm,
       reports(cl_bool{CL_FALSE}));
 }
 
-Cases svm_cases() {
-  const std::vector<std::string> shared{"GetMemObjectInfo.USES_SVM_POINTER.true",
-                                        "GetMemObjectInfo.HOST_PTR.use"};
-  return {{.name = "ReportsBufferOverSharedVirtualMemory",
-           .sentence = "A buffer over an SVM pointer reports CL_MEM_USES_SVM_POINTER and the "
-                       "pointer.",
-           .requirements = shared,
-           .body =
-               [](Fixture& fixture) {
-                 with_buffer_over_shared_memory(fixture, 0, expect_reports_shared);
-               }},
-          {.name = "ReportsBufferWithinSharedVirtualMemory",
-           .sentence = "A buffer that begins within an SVM allocation reports "
-                       "CL_MEM_USES_SVM_POINTER and its pointer.",
-           .requirements = shared,
-           .body = [](Fixture& fixture) {
-             with_buffer_over_shared_memory(fixture, fixture.origin_unit(), expect_reports_shared);
-           }}};
+CLMEM_CASE(GetMemObjectInfo, ReportsBufferOverSharedVirtualMemory,
+           "A buffer over an SVM pointer reports CL_MEM_USES_SVM_POINTER and the pointer.",
+           {"GetMemObjectInfo.USES_SVM_POINTER.true", "GetMemObjectInfo.HOST_PTR.use"}) {
+  with_buffer_over_shared_memory(fixture, 0, expect_reports_shared);
+}
+
+CLMEM_CASE(GetMemObjectInfo, ReportsBufferWithinSharedVirtualMemory,
+           "A buffer that begins within an SVM allocation reports CL_MEM_USES_SVM_POINTER and its "
+           "pointer.",
+           {"GetMemObjectInfo.USES_SVM_POINTER.true", "GetMemObjectInfo.HOST_PTR.use"}) {
+  with_buffer_over_shared_memory(fixture, fixture.origin_unit(), expect_reports_shared);
 }
 
 void expect_empty_list(const Fixture& fixture, cl_mem object) {
@@ -268,10 +255,6 @@ CLMEM_CASE(GetMemObjectInfo, ReportsEmptyProperties,
                   &common_format().cl, &description, nullptr);
     expect_empty_list(fixture, image.get());
   }
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("GetMemObjectInfo", join({flag_cases(), svm_cases()}));
 }
 
 }  // namespace

@@ -9,9 +9,6 @@ namespace clmem::conformance::mem_object_info_cases {
 namespace {
 
 constexpr std::size_t usual_size = 4099;
-constexpr ApiVersion v1_0{1, 0};
-constexpr ApiVersion v1_1{1, 1};
-constexpr ApiVersion v2_0{2, 0};
 
 // Every query of fixed size that each memory object has.
 const std::vector<QueryRow>& queries() {
@@ -32,15 +29,18 @@ const std::vector<QueryRow>& queries() {
 
 using Storage = std::array<std::byte, 64>;
 
-Cases asking_cases() {
-  return size_cases(
-      {"GetMemObjectInfo",
-       [](Fixture& fixture) -> QueriedObject {
-         auto buffer = std::make_shared<const FilledBuffer>(fixture.filled_buffer(usual_size));
-         return {info_call(clGetMemObjectInfo, buffer->get()), buffer,
-                 [&buffer = *buffer](Fixture& used) { expect_unchanged_and_alive(used, buffer); }};
-       },
-       queries()});
+CLMEM_CASES(asking_cases) {
+  return in_suite("GetMemObjectInfo",
+                  size_cases({"GetMemObjectInfo",
+                              [](Fixture& fixture) -> QueriedObject {
+                                auto buffer = std::make_shared<const FilledBuffer>(
+                                    fixture.filled_buffer(usual_size));
+                                return {info_call(clGetMemObjectInfo, buffer->get()), buffer,
+                                        [&buffer = *buffer](Fixture& used) {
+                                          expect_unchanged_and_alive(used, buffer);
+                                        }};
+                              },
+                              queries()}));
 }
 
 CLMEM_CASE(GetMemObjectInfo, RefusesNull, "clGetMemObjectInfo rejects NULL.",
@@ -82,11 +82,11 @@ CLMEM_CASE(GetMemObjectInfo, ReportsBuffersByTypeAndContext,
   EXPECT_TRUE(mem_info<cl_context>(foreign.get(), CL_MEM_CONTEXT) == second.get());
 }
 
-CLMEM_CASE(GetMemObjectInfo, ReportsParentAndOffset,
-           "A sub-buffer reports its parent and origin; a buffer reports no parent and the offset "
-           "0.",
-           {"GetMemObjectInfo.ASSOCIATED.sub-buffer", "GetMemObjectInfo.ASSOCIATED.null",
-            "GetMemObjectInfo.OFFSET"}) {
+CLMEM_CASE(
+    GetMemObjectInfo, ReportsParentAndOffset,
+    "A sub-buffer reports its parent and origin; a buffer reports no parent and the offset 0.",
+    {"GetMemObjectInfo.ASSOCIATED.sub-buffer", "GetMemObjectInfo.ASSOCIATED.null",
+     "GetMemObjectInfo.OFFSET"}) {
   const std::size_t unit = fixture.origin_unit();
   const std::size_t far = unit * (1 + 131072 / unit);  // more than 16 bits hold
   const FilledBuffer buffer = fixture.filled_buffer(far + 5 * unit);
@@ -131,10 +131,6 @@ CLMEM_CASE(GetMemObjectInfo, ReportsSizeOfSubBuffer,
     EXPECT_THAT(mem_info<std::size_t>(fixture.sub_buffer(buffer, unit, size).get(), CL_MEM_SIZE),
                 reports(size));
   }
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("GetMemObjectInfo", join({asking_cases()}));
 }
 
 }  // namespace

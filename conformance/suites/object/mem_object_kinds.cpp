@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images and pipes as memory objects: their queries, and calls for buffers that reject them.
+// Memory objects of every kind: queries of new ones from every call that creates one (table
+// mem-info-table), of images and of pipes.
 
+#include "operations/creation/creations.hpp"
+#include "operations/query/facts.hpp"
 #include "operations/query/reference_count.hpp"
 #include "suites/case_file.hpp"
 
@@ -11,99 +14,84 @@ namespace {
 constexpr cl_image_format format{CL_RGBA, CL_UNORM_INT8};
 
 Handle<cl_mem> made_image(Fixture& fixture, cl_mem_flags flags, const cl_image_desc& description) {
-  Handle<cl_mem> made =
-      must_make(clCreateImage, fixture.context(), flags, &format, &description, nullptr);
-  return made;
+  return must_make(clCreateImage, fixture.context(), flags, &format, &description, nullptr);
 }
 
-// Sixteen pixels over a buffer.
-cl_image_desc line_over(cl_mem buffer) {
+struct TypeRow {
+  const char* name;
+  cl_mem_object_type type;
+  std::size_t height;
+  std::size_t depth;
+  std::size_t layers;
+};
+
+CLMEM_TABLE(
+    MemObjectKinds, ImageReportsItsType,
+    "CL_MEM_TYPE of an image is the type of its descriptor; it has no parent and the offset 0.",
+    (const TypeRow& row),
+    (std::vector<TypeRow>{{"Image1D", CL_MEM_OBJECT_IMAGE1D, 0, 0, 0},
+                          {"Image2D", CL_MEM_OBJECT_IMAGE2D, 4, 0, 0},
+                          {"Image3D", CL_MEM_OBJECT_IMAGE3D, 4, 2, 0},
+                          {"Image1DArray", CL_MEM_OBJECT_IMAGE1D_ARRAY, 0, 0, 3},
+                          {"Image2DArray", CL_MEM_OBJECT_IMAGE2D_ARRAY, 4, 0, 3}}),
+    {"GetMemObjectInfo.TYPE.image", "GetMemObjectInfo.SIZE.image",
+     "GetMemObjectInfo.ASSOCIATED.null"}) {
+  fixture.needs({1, 2});
+  if (row.depth > 0 && fixture.device().lacks("3d_images")) {
+    unsupported("3d_images");
+  }
   cl_image_desc description{};
-  description.image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER;
-  description.image_width = 16;
-  description.buffer = buffer;
-  return description;
-}
-
-Cases image_type_cases() {
-  struct Row {
-    const char* name;
-    cl_mem_object_type type;
-    std::size_t height;
-    std::size_t depth;
-    std::size_t layers;
-  };
-  return each(
-      {.name = "ImageReportsItsType",
-       .sentence = "CL_MEM_TYPE of an image is the type of its descriptor; it has no "
-                   "parent and the offset 0.",
-       .requirements = {"GetMemObjectInfo.TYPE.image", "GetMemObjectInfo.SIZE.image",
-                        "GetMemObjectInfo.ASSOCIATED.null"}},
-      std::vector<Row>{{"Image1D", CL_MEM_OBJECT_IMAGE1D, 0, 0, 0},
-                       {"Image2D", CL_MEM_OBJECT_IMAGE2D, 4, 0, 0},
-                       {"Image3D", CL_MEM_OBJECT_IMAGE3D, 4, 2, 0},
-                       {"Image1DArray", CL_MEM_OBJECT_IMAGE1D_ARRAY, 0, 0, 3},
-                       {"Image2DArray", CL_MEM_OBJECT_IMAGE2D_ARRAY, 4, 0, 3}},
-      [](Fixture& fixture, const Row& row) {
-        fixture.needs({1, 2});
-        if (row.depth > 0 && fixture.device().lacks("3d_images")) {
-          unsupported("3d_images");
-        }
-        cl_image_desc description{};
-        description.image_type = row.type;
-        description.image_width = 8;
-        description.image_height = row.height;
-        description.image_depth = row.depth;
-        description.image_array_size = row.layers;
-        const Handle<cl_mem> image = made_image(fixture, CL_MEM_READ_ONLY, description);
-        EXPECT_THAT(mem_info<cl_mem_object_type>(image.get(), CL_MEM_TYPE), reports(row.type));
-        EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == nullptr);
-        EXPECT_THAT(mem_info<std::size_t>(image.get(), CL_MEM_OFFSET), reports(0u));
-        const auto at_least_one = [](std::size_t count) { return count == 0 ? 1 : count; };
-        EXPECT_GE(
-            mem_info<std::size_t>(image.get(), CL_MEM_SIZE),
+  description.image_type = row.type;
+  description.image_width = 8;
+  description.image_height = row.height;
+  description.image_depth = row.depth;
+  description.image_array_size = row.layers;
+  const Handle<cl_mem> image = made_image(fixture, CL_MEM_READ_ONLY, description);
+  EXPECT_THAT(mem_info<cl_mem_object_type>(image.get(), CL_MEM_TYPE), reports(row.type));
+  EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == nullptr);
+  EXPECT_THAT(mem_info<std::size_t>(image.get(), CL_MEM_OFFSET), reports(0u));
+  const auto at_least_one = [](std::size_t count) { return count == 0 ? 1 : count; };
+  EXPECT_GE(mem_info<std::size_t>(image.get(), CL_MEM_SIZE),
             4 * 8 * at_least_one(row.height) * at_least_one(row.depth) * at_least_one(row.layers));
-      });
 }
 
-Cases image_flag_cases() {
+Rows<cl_mem_flags> image_flag_rows() {
   const char* const none = "GetMemObjectInfo.HOST_PTR.null";
-  return each(
-      {.name = "ImageReportsItsFlags",
-       .sentence = "An image reports the flags given at its creation, and with CL_MEM_USE_HOST_PTR "
-                   "the host pointer.",
-       .requirements = {"GetMemObjectInfo.FLAGS", "Map.count.initial"}},
-      Rows<cl_mem_flags>{
-          {"ReadOnly", none, CL_MEM_READ_ONLY},
+  return {{"ReadOnly", none, CL_MEM_READ_ONLY},
           {"WriteOnly", none, CL_MEM_WRITE_ONLY},
           {"ReadWriteHostReadOnly", none, CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY},
           {"ReadOnlyHostNoAccess", none, CL_MEM_READ_ONLY | CL_MEM_HOST_NO_ACCESS},
           {"ReadOnlyAlloc", none, CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR},
           {"ReadOnlyCopy", none, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR},
-          {"ReadOnlyUse", "GetMemObjectInfo.HOST_PTR.use", CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR}},
-      [](Fixture& fixture, cl_mem_flags flags) {
-        fixture.needs({1, 2});
-        fixture.needs("images");
-        cl_image_desc description{};
-        description.image_type = CL_MEM_OBJECT_IMAGE2D;
-        description.image_width = 16;
-        description.image_height = 16;
-        const bool used = (flags & CL_MEM_USE_HOST_PTR) != 0;
-        const bool host = used || (flags & CL_MEM_COPY_HOST_PTR) != 0;
-        void* const given = host ? fixture.host(16 * 16 * 4).data() : nullptr;
-        const Handle<cl_mem> image =
-            must_make(clCreateImage, fixture.context(), flags, &format, &description, given);
-        EXPECT_THAT(mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS), reports(flags));
-        EXPECT_TRUE(mem_info<void*>(image.get(), CL_MEM_HOST_PTR) == (used ? given : nullptr));
-        EXPECT_THAT(mem_info<cl_uint>(image.get(), CL_MEM_MAP_COUNT), reports(0u));
-      });
+          {"ReadOnlyUse", "GetMemObjectInfo.HOST_PTR.use", CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR}};
+}
+
+CLMEM_TABLE(MemObjectKinds, ImageReportsItsFlags,
+            "An image reports the flags given at its creation, and with CL_MEM_USE_HOST_PTR the "
+            "host pointer.",
+            (cl_mem_flags flags), image_flag_rows(),
+            {"GetMemObjectInfo.FLAGS", "Map.count.initial"}) {
+  fixture.needs({1, 2});
+  fixture.needs("images");
+  cl_image_desc description{};
+  description.image_type = CL_MEM_OBJECT_IMAGE2D;
+  description.image_width = 16;
+  description.image_height = 16;
+  const bool used = (flags & CL_MEM_USE_HOST_PTR) != 0;
+  const bool host = used || (flags & CL_MEM_COPY_HOST_PTR) != 0;
+  void* const given = host ? fixture.host(16 * 16 * 4).data() : nullptr;
+  const Handle<cl_mem> image =
+      must_make(clCreateImage, fixture.context(), flags, &format, &description, given);
+  EXPECT_THAT(mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS), reports(flags));
+  EXPECT_TRUE(mem_info<void*>(image.get(), CL_MEM_HOST_PTR) == (used ? given : nullptr));
+  EXPECT_THAT(mem_info<cl_uint>(image.get(), CL_MEM_MAP_COUNT), reports(0u));
 }
 
 CLMEM_CASE(MemObjectKinds, ImageReportsItsBuffer,
            "CL_MEM_ASSOCIATED_MEMOBJECT of an image is the memory object of its descriptor.",
            {"GetMemObjectInfo.ASSOCIATED.image"}) {
   const FilledBuffer buffer = fixture.filled_buffer(64);
-  const Handle<cl_mem> image = made_image(fixture, 0, line_over(buffer.get()));
+  const Handle<cl_mem> image = made_image(fixture, 0, line_over(buffer.get(), 16));
   EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == buffer.get());
 }
 
@@ -113,7 +101,7 @@ CLMEM_CASE(MemObjectKinds, ImageReportsItsSubBuffer,
   const std::size_t unit = fixture.origin_unit();
   const FilledBuffer buffer = fixture.filled_buffer(2 * unit);
   const FilledBuffer part = fixture.sub_buffer(buffer, unit, 64);
-  const Handle<cl_mem> image = made_image(fixture, 0, line_over(part.get()));
+  const Handle<cl_mem> image = made_image(fixture, 0, line_over(part.get(), 16));
   EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == part.get());
   EXPECT_TRUE(image_info<cl_mem>(image.get(), CL_IMAGE_BUFFER) == part.get());
 }
@@ -122,7 +110,7 @@ CLMEM_CASE(MemObjectKinds, ImageTakesOverFlags,
            "An image over a read-only buffer reports the flags that it was given or inherited.",
            {"GetMemObjectInfo.FLAGS.image-from-object"}) {
   const FilledBuffer buffer = fixture.filled_buffer(64, CL_MEM_READ_ONLY);
-  const Handle<cl_mem> image = made_image(fixture, CL_MEM_READ_ONLY, line_over(buffer.get()));
+  const Handle<cl_mem> image = made_image(fixture, CL_MEM_READ_ONLY, line_over(buffer.get(), 16));
   EXPECT_THAT(mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS) & CL_MEM_READ_ONLY,
               by("GetMemObjectInfo.FLAGS.image-from-object", reports(CL_MEM_READ_ONLY)));
 }
@@ -133,7 +121,7 @@ CLMEM_CASE(MemObjectKinds, ImageOutlivesTheHandleOfItsBuffer,
            "An image over a buffer keeps its pixels after the buffer was released.",
            {image_of_released}) {
   FilledBuffer buffer = fixture.filled_buffer(64);
-  const Handle<cl_mem> image = made_image(fixture, 0, line_over(buffer.get()));
+  const Handle<cl_mem> image = made_image(fixture, 0, line_over(buffer.get(), 16));
   EXPECT_THAT(clReleaseMemObject(buffer.mem.detach()), returns(CL_SUCCESS));
   const FilledBuffer newcomer = fixture.filled_buffer(64);
   const std::size_t origin[3] = {0, 0, 0};
@@ -147,8 +135,7 @@ CLMEM_CASE(MemObjectKinds, ImageOutlivesTheHandleOfItsBuffer,
 }
 
 Handle<cl_mem> small_pipe(Fixture& fixture) {
-  Handle<cl_mem> made = must_make(clCreatePipe, fixture.context(), 0, 4, 8, nullptr);
-  return made;
+  return must_make(clCreatePipe, fixture.context(), 0, 4, 8, nullptr);
 }
 
 CLMEM_CASE(MemObjectKinds, PipeReportsItsTypeAndIsCounted,
@@ -160,8 +147,91 @@ CLMEM_CASE(MemObjectKinds, PipeReportsItsTypeAndIsCounted,
   expect_counted(counted(pipe.get()));
 }
 
-CLMEM_CASES(cases) {
-  return in_suite("MemObjectKinds", join({image_type_cases(), image_flag_cases()}));
+struct NewObject {
+  const Creation* creation;
+  ImageKind kind;
+};
+
+bool makes_memory(const Creation& creation) {
+  static const std::set<std::string> names{"CreateBuffer",
+                                           "CreateBufferWithProperties",
+                                           "CreateSubBuffer",
+                                           "CreateImage",
+                                           "CreateImageWithProperties",
+                                           "CreateImage2D",
+                                           "CreateImage3D",
+                                           "CreatePipe"};
+  return names.contains(creation.name);
+}
+
+Rows<NewObject> new_objects() {
+  Rows<NewObject> rows;
+  for (const Creation& creation : every_creation()) {
+    if (!makes_memory(creation)) {
+      continue;
+    }
+    const std::string name = creation.name;
+    if (creation.kinds.size() < 2) {  // no images, or those of one kind
+      const ImageKind kind = creation.kinds.empty() ? ImageKind::image_2d : creation.kinds.front();
+      rows.push_back({name, {&creation, kind}});
+    } else {
+      for (const ImageKind kind : every_image_kind) {
+        rows.push_back({name + "_" + name_of(kind), {&creation, kind}});
+      }
+    }
+  }
+  return rows;
+}
+
+cl_mem_object_type type_of(const CreationArguments& given, const Creation& creation,
+                           ImageKind kind) {
+  return given.description         ? given.description->image_type
+         : !creation.kinds.empty() ? conformance::type_of(kind)
+         : given.packet_size != 0  ? CL_MEM_OBJECT_PIPE
+                                   : CL_MEM_OBJECT_BUFFER;
+}
+
+CLMEM_TABLE(MemObjectKinds, NewOneReports,
+            "A new memory object of any kind has its type, context and parent, one "
+            "reference, no mapping, and only the host pointer, shared virtual "
+            "memory and properties that it was given.",
+            (const NewObject& row), new_objects(),
+            {"General.refcount.initial", "Map.count.initial", "GetMemObjectInfo.CONTEXT",
+             "GetMemObjectInfo.HOST_PTR.null", "GetMemObjectInfo.OFFSET",
+             "GetMemObjectInfo.PROPERTIES.null", "GetMemObjectInfo.USES_SVM_POINTER.false"}) {
+  need_creation(fixture, *row.creation);
+  CreationScene scene{fixture, *row.creation, row.kind};
+  CreationArguments& given = scene.arguments;
+  if (given.region) {
+    given.region->origin = fixture.origin_unit();
+  }
+  const cl_mem parent = given.description ? given.description->buffer : given.parent;
+  const ApiVersion version = fixture.device().version();
+  Facts facts;
+  const InfoCall get_info =
+      keeping(clGetMemObjectInfo, std::make_shared<const Handle<cl_mem>>(scene.must_make_memory()));
+  add(facts, get_info, CL_MEM_TYPE, type_of(given, *row.creation, row.kind));
+  add(facts, get_info, CL_MEM_CONTEXT, fixture.context());
+  add(facts, get_info, CL_MEM_MAP_COUNT, cl_uint{0});
+  add(facts, get_info, CL_MEM_HOST_PTR, static_cast<void*>(nullptr));
+  if (version >= v1_1) {
+    add(facts, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, parent);
+    add(facts, get_info, CL_MEM_OFFSET, given.region ? given.region->origin : std::size_t{0});
+  }
+  if (version >= v2_0) {
+    add(facts, get_info, CL_MEM_USES_SVM_POINTER, cl_bool{CL_FALSE});
+  }
+  if (version >= v3_0 && !given.properties) {
+    facts.push_back({get_info, CL_MEM_PROPERTIES, {}});
+  }
+  for (int round = 0; round < 2; ++round) {
+    for (const Fact& fact : facts) {
+      expect_fact_in_every_way(fact);
+    }
+    // A driver may count references of its own (Glossary, "Reference Count").
+    EXPECT_THAT(value_of<cl_uint>(get_info, CL_MEM_REFERENCE_COUNT),
+                stores_at_least("param_value", cl_uint{1}));
+  }
 }
 
 }  // namespace

@@ -10,18 +10,16 @@ namespace clmem::conformance::mem_object_lifetime_cases {
 
 namespace {
 
-constexpr std::size_t usual_size = 4099;
-
 // A buffer that no command has used, so that no reference counts which a driver may drop later.
 FilledBuffer unused_buffer(Fixture& fixture) {
   return fixture.filled_buffer(usual_size, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR);
 }
 
-CLMEM_CASE(MemObjectLifetime, CountsReferences,
-           "Each retain of a memory object adds one to its reference count and each release "
-           "removes one.",
-           {"General.refcount.initial", "RetainMemObject.count", "ReleaseMemObject.count",
-            "GetMemObjectInfo.REFERENCE_COUNT"}) {
+CLMEM_CASE(
+    MemObjectLifetime, CountsReferences,
+    "Each retain of a memory object adds one to its reference count and each release removes one.",
+    {"General.refcount.initial", "RetainMemObject.count", "ReleaseMemObject.count",
+     "GetMemObjectInfo.REFERENCE_COUNT"}) {
   const FilledBuffer buffer = unused_buffer(fixture);
   const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 77);
   for (const cl_mem object : {buffer.get(), slice.get()}) {
@@ -47,18 +45,15 @@ CLMEM_CASE(MemObjectLifetime, CountsReferencesWhileMapped,
   expect_contents(fixture, buffer);
 }
 
-Cases image_count_cases() {
-  return each({.name = "CountsReferencesOfImage",
-               .sentence = "Each retain of an image adds one to its reference count and each "
-                           "release removes one.",
-               .requirements = {"General.refcount.initial", "RetainMemObject.count",
-                                "ReleaseMemObject.count", "GetMemObjectInfo.REFERENCE_COUNT"}},
-              image_kind_rows(), [](Fixture& fixture, ImageKind kind) {
-                const FilledImage image = filled_image(fixture, usual_shape(kind));
-                const cl_mem object = image.get();
-                expect_counted(counted(object));
-                expect_image_contents(fixture, image, {ImageReadBack::read});
-              });
+CLMEM_TABLE(MemObjectLifetime, CountsReferencesOfImage,
+            "Each retain of an image adds one to its reference count and each release removes one.",
+            (ImageKind kind), image_kind_rows(),
+            {"General.refcount.initial", "RetainMemObject.count", "ReleaseMemObject.count",
+             "GetMemObjectInfo.REFERENCE_COUNT"}) {
+  const FilledImage image = filled_image(fixture, usual_shape(kind));
+  const cl_mem object = image.get();
+  expect_counted(counted(object));
+  expect_image_contents(fixture, image, {ImageReadBack::read});
 }
 
 CLMEM_CASE(MemObjectLifetime, RetainedObjectOutlivesOneRelease,
@@ -175,10 +170,10 @@ int wrong_rounds(cl_context context, cl_command_queue queue, cl_mem shared, std:
   return wrong;
 }
 
-CLMEM_CASE(MemObjectLifetime, WorksFromSeveralThreads,
-           "Threads create, use, retain and release memory objects of one context at "
-           "the same time.",
-           {"General.thread-safe"}, .profile = CaseProfile::full) {
+CLMEM_CASE(
+    MemObjectLifetime, WorksFromSeveralThreads,
+    "Threads create, use, retain and release memory objects of one context at the same time.",
+    {"General.thread-safe"}, .profile = CaseProfile::full) {
   constexpr std::size_t count = 4;
   const FilledBuffer shared = unused_buffer(fixture);
   const Counted references = counted(shared.get());
@@ -208,10 +203,6 @@ CLMEM_CASE(MemObjectLifetime, ReleaseRefusesNull, "clReleaseMemObject rejects NU
            {"ReleaseMemObject.err.INVALID_MEM_OBJECT.null", "General.handle.null"}) {
   EXPECT_THAT(clReleaseMemObject(nullptr), fixture.refuses(CL_INVALID_MEM_OBJECT));
   expect_alive(fixture);
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("MemObjectLifetime", join({image_count_cases()}));
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ void refused_queues(Fixture& fixture) {
   cl_int code = not_stored;
   const Handle<cl_command_queue> made{
       clCreateCommandQueue(fixture.context(), device, unknown, &code)};
-  if (fixture.device().version() >= ApiVersion{2, 0}) {
+  if (fixture.device().version() >= v2_0) {
     const std::array<cl_queue_properties, 3> properties{CL_QUEUE_PROPERTIES, unknown, 0};
     const Handle<cl_command_queue> made_too{
         clCreateCommandQueueWithProperties(fixture.context(), device, properties.data(), &code)};
@@ -33,11 +33,11 @@ void refused_calls(Fixture& fixture) {
   const FilledBuffer buffer = fixture.filled_buffer(64);
   const cl_buffer_region beyond{0, 65};
   (void)clCreateSubBuffer(buffer.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &beyond, &code);
-  if (fixture.device().version() >= ApiVersion{1, 2} && !fixture.device().lacks("images")) {
+  if (fixture.device().version() >= v1_2 && !fixture.device().lacks("images")) {
     const cl_image_desc empty = description_of({ImageKind::image_2d, {0, 1, 1}});
     (void)clCreateImage(context, CL_MEM_READ_ONLY, &common_format().cl, &empty, nullptr, &code);
     (void)clCreateSampler(context, CL_TRUE, CL_ADDRESS_CLAMP, 1, &code);
-    if (fixture.device().version() >= ApiVersion{2, 0}) {
+    if (fixture.device().version() >= v2_0) {
       const std::array<cl_sampler_properties, 3> unknown{CL_SAMPLER_CONTEXT, 1, 0};
       (void)clCreateSamplerWithProperties(context, unknown.data(), &code);
     }
@@ -84,24 +84,24 @@ void expect_host_access(Fixture& fixture, const Subject& subject) {
                                  &code);
     EXPECT_THAT(code, is_allowed(flags == CL_MAP_READ ? unreadable : unwritable));
     if (mapped != nullptr) {
-      must_succeed(clEnqueueUnmapMemObject, queue, subject.mem, mapped, 0, nullptr, nullptr);
+      must_enqueue(clEnqueueUnmapMemObject, queue, subject.mem, mapped);
     }
   }
   must_succeed(clFinish, queue);
 }
 
-class Crowd : RandomSequence {
+class ObjectPopulation : RandomSequence {
  public:
   using Make = Subject (*)(Fixture& fixture, RandomChoice& choice);
 
-  Crowd(Fixture& fixture, Make make) : RandomSequence{fixture}, make_{make} {}
-  ~Crowd() {
+  ObjectPopulation(Fixture& fixture, Make make) : RandomSequence{fixture}, make_{make} {}
+  ~ObjectPopulation() {
     for (Subject& subject : subjects_) {
       give_back(subject, 1);
     }
   }
-  Crowd(const Crowd&) = delete;
-  Crowd& operator=(const Crowd&) = delete;
+  ObjectPopulation(const ObjectPopulation&) = delete;
+  ObjectPopulation& operator=(const ObjectPopulation&) = delete;
 
   void run();
 
@@ -110,7 +110,7 @@ class Crowd : RandomSequence {
   void watch_end(Subject& subject);
   void act(Subject& subject);
   void expect_all(Subject& subject);
-  void let_go();
+  void release_one();
   void end_round();
   void expect_callbacks();
 
@@ -119,29 +119,29 @@ class Crowd : RandomSequence {
   std::vector<Subject> released_;  // kept only for their callbacks
 };
 
-void Crowd::give_back(Subject& subject, cl_uint left) {
+void ObjectPopulation::give_back(Subject& subject, cl_uint left) {
   for (; subject.references > left; --subject.references) {
     ignore(subject.counted.release());
   }
 }
 
 // Registers one callback more, or the last one once again.
-void Crowd::watch_end(Subject& subject) {
+void ObjectPopulation::watch_end(Subject& subject) {
   if (subject.log == nullptr) {
-    subject.log = &CallbackLog::make();
+    subject.log = &MemLog::make();
   }
   if (subject.data == nullptr || !one_in(4)) {
     subject.callbacks.push_back(std::to_string(subject.callbacks.size()));
-    subject.data = subject.log->user_data(subject.callbacks.back());
+    subject.data = subject.log->data(subject.callbacks.back());
   } else {
     subject.callbacks.push_back(subject.callbacks.back());
   }
-  EXPECT_THAT(clSetMemObjectDestructorCallback(subject.mem, CallbackLog::record, subject.data),
+  EXPECT_THAT(clSetMemObjectDestructorCallback(subject.mem, MemLog::record, subject.data),
               returns(CL_SUCCESS));
 }
 
 // A count is stale as soon as it is returned, but never below the references of the application.
-void Crowd::act(Subject& subject) {
+void ObjectPopulation::act(Subject& subject) {
   switch (up_to(3)) {
     case 0:
       EXPECT_THAT(subject.counted.retain(), returns(CL_SUCCESS));
@@ -168,7 +168,7 @@ void Crowd::act(Subject& subject) {
   }
 }
 
-void Crowd::expect_all(Subject& subject) {
+void ObjectPopulation::expect_all(Subject& subject) {
   EXPECT_GE(subject.counted.count(), subject.references);
   for (const Fact& fact : subject.facts) {
     expect_fact_in_every_way(fact);
@@ -182,7 +182,7 @@ void Crowd::expect_all(Subject& subject) {
 }
 
 // Releases one object, whose callbacks are called in reverse order, once each.
-void Crowd::let_go() {
+void ObjectPopulation::release_one() {
   const auto gone = subjects_.begin() + static_cast<std::ptrdiff_t>(up_to(subjects_.size() - 1));
   give_back(*gone, 1);
   Subject& released = released_.emplace_back();
@@ -191,7 +191,7 @@ void Crowd::let_go() {
   subjects_.erase(gone);
 }
 
-void Crowd::end_round() {
+void ObjectPopulation::end_round() {
   constexpr std::size_t most = 8;
   if (one_in(4)) {
     refused_calls(fixture_);
@@ -199,11 +199,11 @@ void Crowd::end_round() {
   expect_all(choice_.of(subjects_));
   expect_all(subjects_.back());
   if (subjects_.size() > up_to(most)) {
-    let_go();
+    release_one();
   }
 }
 
-void Crowd::expect_callbacks() {
+void ObjectPopulation::expect_callbacks() {
   for (const Subject& subject : released_) {
     if (subject.log != nullptr) {
       const std::vector<std::string> reversed(subject.callbacks.rbegin(), subject.callbacks.rend());
@@ -213,7 +213,7 @@ void Crowd::expect_callbacks() {
   }
 }
 
-void Crowd::run() {
+void ObjectPopulation::run() {
   play({.rounds = 40,
         .steps = 2,
         .begin = [&] { subjects_.push_back(make_(fixture_, choice_)); },
@@ -221,12 +221,12 @@ void Crowd::run() {
         .end = [&] { end_round(); }});
   while (!subjects_.empty()) {
     expect_all(subjects_.back());
-    let_go();
+    release_one();
   }
   expect_callbacks();
 }
 
-const Rows<Crowd::Make>& kinds() {
+const Rows<ObjectPopulation::Make>& kinds() {
   static const std::vector<std::string> of_memory{
       "GetMemObjectInfo.FLAGS",
       "GetMemObjectInfo.CONTEXT",
@@ -235,7 +235,7 @@ const Rows<Crowd::Make>& kinds() {
       "MemObjectDestructor.once",
       "MemObjectDestructor.not-early",
       "EnqueueReadBuffer.err.INVALID_OPERATION.host-write-only"};
-  static const Rows<Crowd::Make> rows{
+  static const Rows<ObjectPopulation::Make> rows{
       {"Buffers", of_memory, any_buffer},
       {"SubBuffers", of_memory, any_sub_buffer},
       {"Images", of_memory, any_image},
@@ -255,7 +255,17 @@ const Rows<Crowd::Make>& kinds() {
   return rows;
 }
 
-void are_not_held_by_queries(Fixture& fixture, Crowd::Make make) {
+CLMEM_TABLE(RandomObjects, ReportWhatTheyWereMadeWith,
+            "An object reports what it was created with and keeps its references "
+            "and callbacks, whatever objects are created, retained, queried, "
+            "rejected and released around it.",
+            (ObjectPopulation::Make make), kinds(), {}) {
+  ObjectPopulation{fixture, make}.run();
+}
+
+CLMEM_TABLE(RandomObjects, AreNotHeldByQueries,
+            "Queries do not add references to an object, however many there are.",
+            (ObjectPopulation::Make make), kinds(), {}) {
   RandomChoice choice{random_numbers(fixture)};
   const Subject subject = make(fixture, choice);
   expect_given_back(fixture, {subject.counted}, [&] {
@@ -267,7 +277,10 @@ void are_not_held_by_queries(Fixture& fixture, Crowd::Make make) {
 
 // Creates equal objects in two contexts in turn, because a driver may reuse parts of the one just
 // released.
-void have_the_context_they_are_made_in(Fixture& fixture, Crowd::Make make) {
+CLMEM_TABLE(RandomObjects, HaveTheContextTheyAreMadeIn,
+            "An object reports what it was created with, also right after an "
+            "equal object of another context was released.",
+            (ObjectPopulation::Make make), kinds(), {}, .time_limit_s = compiling_limit_s) {
   SharedContext own{fixture.device()};
   Fixture elsewhere = fixture.in_context(own);
   std::mt19937_64 numbers = random_numbers(fixture);
@@ -282,29 +295,6 @@ void have_the_context_they_are_made_in(Fixture& fixture, Crowd::Make make) {
       home->finish();
     }
   }
-}
-
-CLMEM_CASES(cases) {
-  return in_suite(
-      "RandomObjects",
-      join(
-          {each({.name = "ReportWhatTheyWereMadeWith",
-                 .sentence =
-                     "An object reports what it was created with and keeps its references and "
-                     "callbacks, whatever objects are created, retained, queried, rejected and "
-                     "released around it."},
-                kinds(),
-                [](Fixture& fixture, Crowd::Make make) {
-                  Crowd{fixture, make}.run();
-                }),
-           each({.name = "AreNotHeldByQueries",
-                 .sentence = "Queries do not add references to an object, however many there are."},
-                kinds(), are_not_held_by_queries),
-           each({.name = "HaveTheContextTheyAreMadeIn",
-                 .sentence = "An object reports what it was created with, also right after an "
-                             "equal object of another context was released.",
-                 .time_limit_s = compiling_limit_s},
-                kinds(), have_the_context_they_are_made_in)}));
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "harness/kernel.hpp"
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
+#include "operations/api_versions.hpp"
 #include "operations/event/event_tools.hpp"
 #include "operations/sampler/sampler_modes.hpp"
 #include "operations/transfer/rect_shape.hpp"
@@ -32,7 +33,7 @@ constexpr std::array<cl_mem_flags, 3> every_access{CL_MEM_READ_WRITE, CL_MEM_REA
 cl_mem_flags any_host_access(Fixture& fixture, RandomChoice& choice) {
   constexpr std::array<cl_mem_flags, 6> some{
       0, 0, 0, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_NO_ACCESS};
-  return fixture.device().version() >= ApiVersion{1, 2} ? choice.of(some) : 0;
+  return fixture.device().version() >= v1_2 ? choice.of(some) : 0;
 }
 
 cl_mem_flags any_host_memory(RandomChoice& choice) {
@@ -60,7 +61,7 @@ void add_of_memory(Fixture& fixture, Facts& facts, const InfoCall& get_info,
   // Any host address is an SVM pointer on a device with fine-grain system SVM (5.3.1).
   const bool can_be_svm =
       (flags & CL_MEM_USE_HOST_PTR) != 0 && !fixture.device().lacks("svm_fine_system");
-  if (fixture.device().version() >= ApiVersion{2, 0} && !can_be_svm) {
+  if (fixture.device().version() >= v2_0 && !can_be_svm) {
     add(facts, get_info, CL_MEM_USES_SVM_POINTER, cl_bool{CL_FALSE});
   }
 }
@@ -73,7 +74,7 @@ Subject any_buffer(Fixture& fixture, RandomChoice& choice) {
   const cl_mem_flags flags =
       choice.of(every_access) | any_host_access(fixture, choice) | any_host_memory(choice);
   void* const host = host_for(fixture, flags, size);
-  const bool is_newer = fixture.device().version() >= ApiVersion{3, 0};
+  const bool is_newer = fixture.device().version() >= v3_0;
   const std::size_t way = choice.up_to(is_newer ? 2 : 0);
   constexpr cl_mem_properties none = 0;
   cl_int code = not_stored;
@@ -169,7 +170,7 @@ Subject any_image_of(Fixture& fixture, RandomChoice& choice, ImageKind kind) {
   }
   add(made.facts, get_mem_info, CL_MEM_ASSOCIATED_MEMOBJECT, description.buffer);
   add(made.facts, get_mem_info, CL_MEM_OFFSET, std::size_t{0});
-  if (fixture.device().version() >= ApiVersion{3, 0}) {
+  if (fixture.device().version() >= v3_0) {
     made.facts.push_back({get_mem_info, CL_MEM_PROPERTIES, {}});
   }
   EXPECT_GE(value_of<std::size_t>(get_mem_info, CL_MEM_SIZE), bytes) << shape.text();
@@ -202,7 +203,7 @@ Subject any_sampler(Fixture& fixture, RandomChoice& choice) {
   static const Rows<SamplerModes> rows = sampler_modes_rows();
   SamplerModes modes = choice.of(rows).value;
   const ApiVersion version = fixture.device().version();
-  const bool is_listed = version >= ApiVersion{2, 0} && choice.one_in(2);
+  const bool is_listed = version >= v2_0 && choice.one_in(2);
   Bytes list;
   Handle<cl_sampler> handle;
   if (is_listed) {
@@ -234,7 +235,7 @@ Subject any_sampler(Fixture& fixture, RandomChoice& choice) {
   add(made.facts, get_info, CL_SAMPLER_ADDRESSING_MODE, modes.addressing);
   add(made.facts, get_info, CL_SAMPLER_FILTER_MODE, modes.filter);
   add(made.facts, get_info, CL_SAMPLER_CONTEXT, fixture.context());
-  if (version >= ApiVersion{3, 0}) {
+  if (version >= v3_0) {
     made.facts.push_back({get_info, CL_SAMPLER_PROPERTIES, list});
   }
   return made;
@@ -247,7 +248,7 @@ Subject any_queue(Fixture& fixture, RandomChoice& choice) {
   const cl_command_queue_properties properties =
       supported & (cl_command_queue_properties{choice.up_to(3)});
   const std::array<cl_queue_properties, 3> list{CL_QUEUE_PROPERTIES, properties, 0};
-  const std::size_t way = choice.up_to(version >= ApiVersion{2, 0} ? 2 : 0);
+  const std::size_t way = choice.up_to(version >= v2_0 ? 2 : 0);
   cl_int code = not_stored;
   const auto queue = std::make_shared<const Handle<cl_command_queue>>(
       way == 0 ? clCreateCommandQueue(fixture.context(), fixture.device().id(), properties, &code)
@@ -259,9 +260,9 @@ Subject any_queue(Fixture& fixture, RandomChoice& choice) {
   add(made.facts, get_info, CL_QUEUE_CONTEXT, fixture.context());
   add(made.facts, get_info, CL_QUEUE_DEVICE, fixture.device().id());
   add(made.facts, get_info, CL_QUEUE_PROPERTIES, way == 2 ? 0 : properties);
-  if (version >= ApiVersion{3, 0} && way == 1) {
+  if (version >= v3_0 && way == 1) {
     add(made.facts, get_info, CL_QUEUE_PROPERTIES_ARRAY, list);
-  } else if (version >= ApiVersion{3, 0}) {
+  } else if (version >= v3_0) {
     made.facts.push_back({get_info, CL_QUEUE_PROPERTIES_ARRAY, {}});
   }
   return made;
@@ -276,7 +277,7 @@ Subject about_event(Fixture& fixture, const std::shared_ptr<const Handle<cl_even
   add(made.facts, get_info, CL_EVENT_COMMAND_QUEUE, queue);
   add(made.facts, get_info, CL_EVENT_COMMAND_TYPE, type);
   add(made.facts, get_info, CL_EVENT_COMMAND_EXECUTION_STATUS, status);
-  if (fixture.device().version() >= ApiVersion{1, 1}) {
+  if (fixture.device().version() >= v1_1) {
     add(made.facts, get_info, CL_EVENT_CONTEXT, fixture.context());
   }
   return made;

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/callback_log.hpp"
+#include "harness/call_log.hpp"
 #include "harness/fixture.hpp"
 #include "harness/memory_flags.hpp"
 #include "harness/random_choice.hpp"
@@ -24,7 +24,7 @@ struct Subject {
   cl_mem_flags access{};  // access of the host
   bool is_image = false;
   cl_uint references = 1;  // held by the application
-  CallbackLog* log = nullptr;
+  MemLog* log = nullptr;
   void* data = nullptr;  // user data of the last callback
   std::vector<std::string> callbacks{};
 };

@@ -21,62 +21,59 @@ std::vector<Counted> counted_of(Fixture& fixture, cl_command_queue queue, const 
 }
 
 // Each command has a list of complete events.
-Cases command_cases() {
-  return each(
-      {.name = "CommandsGiveBackWhatTheyHold",
-       .sentence = "However often a command runs, it holds no references to its objects "
-                   "afterwards.",
-       .requirements = {"GetMemObjectInfo.REFERENCE_COUNT", "GetEventInfo.REFERENCE_COUNT",
-                        "GetCommandQueueInfo.REFERENCE_COUNT", "GetContextInfo.REFERENCE_COUNT"}},
-      rows_of(commands_that(std::mem_fn(&Command::is_repeatable))),
-      [](Fixture& fixture, const Command& command) {
-        fixture.needs({1, 1});
-        Stage stage{fixture, command};
-        const cl_command_queue queue = fixture.new_queue();
-        std::vector<Handle<cl_event>> kept;
-        std::vector<cl_event> list;
-        std::vector<Counted> objects = counted_of(fixture, queue, stage);
-        for (int i = 0; i < 3; ++i) {
-          list.push_back(kept.emplace_back(user_event(fixture.context(), CL_COMPLETE)).get());
-          objects.push_back(counted(list.back()));
-        }
-        if (stage.kernel() != nullptr) {
-          objects.push_back(counted(stage.kernel()));
-        }
-        expect_given_back(fixture, objects, [&] {
-          Handle<cl_event> event;
-          stage.must_enqueue(queue, {3, list.data()}, event.out());
-          must_succeed(clFinish, queue);
-          stage.unmap(queue);
-          must_succeed(clFinish, queue);
-        });
-      });
+CLMEM_TABLE(ReferenceCounts, CommandsGiveBackWhatTheyHold,
+            "However often a command runs, it holds no references to its objects afterwards.",
+            (const Command& command), rows_of(commands_that(std::mem_fn(&Command::is_repeatable))),
+            {"GetMemObjectInfo.REFERENCE_COUNT", "GetEventInfo.REFERENCE_COUNT",
+             "GetCommandQueueInfo.REFERENCE_COUNT", "GetContextInfo.REFERENCE_COUNT"}) {
+  fixture.needs({1, 1});
+  Stage stage{fixture, command};
+  const cl_command_queue queue = fixture.new_queue();
+  std::vector<Handle<cl_event>> kept;
+  std::vector<cl_event> list;
+  std::vector<Counted> objects = counted_of(fixture, queue, stage);
+  for (int i = 0; i < 3; ++i) {
+    list.push_back(kept.emplace_back(user_event(fixture.context(), CL_COMPLETE)).get());
+    objects.push_back(counted(list.back()));
+  }
+  if (stage.kernel() != nullptr) {
+    objects.push_back(counted(stage.kernel()));
+  }
+  expect_given_back(fixture, objects, [&] {
+    Handle<cl_event> event;
+    stage.must_enqueue(queue, {3, list.data()}, event.out());
+    must_succeed(clFinish, queue);
+    stage.unmap(queue);
+    must_succeed(clFinish, queue);
+  });
 }
 
-// A command of an image over a buffer may hold both.
-Cases other_memory_cases() {
+std::vector<PlacedCommand> other_memory_rows() {
   std::vector<PlacedCommand> rows = on_other_memory();
   std::erase_if(rows, [](const PlacedCommand& row) { return !row.command.is_repeatable(); });
   for (PlacedCommand& row : rows) {
     row.requirements.emplace_back("GetMemObjectInfo.REFERENCE_COUNT");
   }
-  return each({.name = "CommandsOnOtherMemoryGiveBackWhatTheyHold",
-               .sentence = "However often a command runs on parts of buffers or on any kind of "
-                           "image, it holds no references to its objects afterwards."},
-              rows, [](Fixture& fixture, const PlacedCommand& row) {
-                Stage stage{fixture, row.command, row.placement};
-                const cl_command_queue queue = fixture.new_queue();
-                std::vector<Counted> objects;
-                for (const cl_mem object : stage.objects()) {
-                  objects.push_back(counted(object));
-                }
-                expect_given_back(fixture, objects, [&] {
-                  stage.must_enqueue(queue);
-                  must_succeed(clFinish, queue);
-                  stage.unmap(queue);
-                  must_succeed(clFinish, queue);
-                });
-              });
+  return rows;
+}
+
+// A command of an image over a buffer may hold both.
+CLMEM_TABLE(ReferenceCounts, CommandsOnOtherMemoryGiveBackWhatTheyHold,
+            "However often a command runs on parts of buffers or on any kind of image, it holds no "
+            "references to its objects afterwards.",
+            (const PlacedCommand& row), other_memory_rows(), {}) {
+  Stage stage{fixture, row.command, row.placement};
+  const cl_command_queue queue = fixture.new_queue();
+  std::vector<Counted> objects;
+  for (const cl_mem object : stage.objects()) {
+    objects.push_back(counted(object));
+  }
+  expect_given_back(fixture, objects, [&] {
+    stage.must_enqueue(queue);
+    must_succeed(clFinish, queue);
+    stage.unmap(queue);
+    must_succeed(clFinish, queue);
+  });
 }
 
 // Breaks a rule in a call that has a list of one complete event.
@@ -121,7 +118,7 @@ struct RefusedRow {
   ArgumentChange change;
 };
 
-Cases refused_command_cases() {
+std::vector<RefusedRow> refused_command_rows() {
   std::vector<RefusedRow> rows;
   for (const Row<Command>& row :
        rows_of(commands_that(std::mem_fn(&Command::has_range_of_object)))) {
@@ -130,15 +127,16 @@ Cases refused_command_cases() {
   for (const Row<Command>& row : rows_of(commands_that(std::mem_fn(&Command::is_repeatable)))) {
     rows.push_back({row.name + "_ListWithoutCount", row.value, drop_count});
   }
-  return each(
-      {.name = "RefusedCommandsGiveBackWhatTheyHold",
-       .sentence = "However often a command is rejected, it holds no references to its objects "
-                   "afterwards.",
-       .requirements = {"GetMemObjectInfo.REFERENCE_COUNT", "GetEventInfo.REFERENCE_COUNT",
-                        "GetCommandQueueInfo.REFERENCE_COUNT", "GetContextInfo.REFERENCE_COUNT"}},
-      rows, [](Fixture& fixture, const RefusedRow& row) {
-        expect_refusals_given_back(fixture, row.command, row.change);
-      });
+  return rows;
+}
+
+CLMEM_TABLE(
+    ReferenceCounts, RefusedCommandsGiveBackWhatTheyHold,
+    "However often a command is rejected, it holds no references to its objects afterwards.",
+    (const RefusedRow& row), refused_command_rows(),
+    {"GetMemObjectInfo.REFERENCE_COUNT", "GetEventInfo.REFERENCE_COUNT",
+     "GetCommandQueueInfo.REFERENCE_COUNT", "GetContextInfo.REFERENCE_COUNT"}) {
+  expect_refusals_given_back(fixture, row.command, row.change);
 }
 
 struct CreationRow {
@@ -181,44 +179,32 @@ std::vector<Counted> counted_of(const CreationScene& scene) {
 }
 
 // Releases each object as soon as it is created.
-Cases creation_cases() {
-  return each({.name = "CreationsGiveBackWhatTheyHold",
-               .sentence = "However often an object is created and released, its context and its "
-                           "parent have no more references than before.",
-               .requirements = {"GetContextInfo.REFERENCE_COUNT"}},
-              creation_rows(false), [](Fixture& fixture, const CreationRow& row) {
-                need_creation(fixture, row.creation);
-                const CreationScene scene{fixture, row.creation, row.kind};
-                expect_given_back(fixture, counted_of(scene), [&] {
-                  cl_int code = row.creation.has_code ? not_stored : CL_SUCCESS;
-                  const std::shared_ptr<void> made = scene.make(&code);
-                  must_make(made, code, row.creation.name);
-                });
-              });
+CLMEM_TABLE(ReferenceCounts, CreationsGiveBackWhatTheyHold,
+            "However often an object is created and released, its context and its parent have no "
+            "more references than before.",
+            (const CreationRow& row), creation_rows(false), {"GetContextInfo.REFERENCE_COUNT"}) {
+  need_creation(fixture, row.creation);
+  const CreationScene scene{fixture, row.creation, row.kind};
+  expect_given_back(fixture, counted_of(scene), [&] {
+    cl_int code = row.creation.has_code ? not_stored : CL_SUCCESS;
+    const std::shared_ptr<void> made = scene.make(&code);
+    must_make(made, code, row.creation.name);
+  });
 }
 
-Cases refused_creation_cases() {
-  return each({.name = "RefusedCreationsGiveBackWhatTheyHold",
-               .sentence = "However often the creation of an object is rejected, it holds no "
-                           "references afterwards.",
-               .requirements = {"GetContextInfo.REFERENCE_COUNT"}},
-              creation_rows(true), [](Fixture& fixture, const CreationRow& row) {
-                need_creation(fixture, row.creation);
-                CreationScene scene{fixture, row.creation, row.kind};
-                row.creation.simplest_mistake(scene.arguments);
-                expect_given_back(fixture, counted_of(scene), [&] {
-                  cl_int code = not_stored;
-                  if (scene.make(&code)) {
-                    unsupported("an implementation that refuses the call");
-                  }
-                });
-              });
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("ReferenceCounts",
-                  join({command_cases(), other_memory_cases(), refused_command_cases(),
-                        creation_cases(), refused_creation_cases()}));
+CLMEM_TABLE(
+    ReferenceCounts, RefusedCreationsGiveBackWhatTheyHold,
+    "However often the creation of an object is rejected, it holds no references afterwards.",
+    (const CreationRow& row), creation_rows(true), {"GetContextInfo.REFERENCE_COUNT"}) {
+  need_creation(fixture, row.creation);
+  CreationScene scene{fixture, row.creation, row.kind};
+  row.creation.simplest_mistake(scene.arguments);
+  expect_given_back(fixture, counted_of(scene), [&] {
+    cl_int code = not_stored;
+    if (scene.make(&code)) {
+      unsupported("an implementation that refuses the call");
+    }
+  });
 }
 
 }  // namespace

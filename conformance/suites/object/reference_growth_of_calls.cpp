@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reference counts after many calls that create objects, use one, or are rejected.
 
-#include "operations/event/event_callback_log.hpp"
 #include "operations/map/mapping.hpp"
 #include "operations/query/reference_count.hpp"
 #include "operations/sampler/sampler_modes.hpp"
@@ -17,22 +16,7 @@ constexpr std::size_t size = 4099;
 // rejected.
 void ignore(cl_int) {}
 
-Handle<cl_event> complete_marker(cl_command_queue queue) {
-  Handle<cl_event> event;
-  must_succeed(clEnqueueMarker, queue, event.out());
-  wait_for(event.get());
-  return event;
-}
-
 // Calls that create an object each, which is released at once. A legal call has to create it.
-
-cl_image_desc line_over(cl_mem buffer, std::size_t width) {
-  cl_image_desc description{};
-  description.image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER;
-  description.image_width = width;
-  description.buffer = buffer;
-  return description;
-}
 
 // The objects whose references are counted; some drivers keep the context.
 enum class Counting { parent_alone, context_too };
@@ -208,10 +192,9 @@ void wait_lists(Fixture& fixture) {
 
 void event_callbacks(Fixture& fixture) {
   const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
-  EventCallbackLog& log = EventCallbackLog::make();
+  EventLog& log = EventLog::make();
   expect_given_back(fixture, {counted(event.get()), counted(fixture.context())}, [&] {
-    must_succeed(clSetEventCallback, event.get(), CL_COMPLETE, EventCallbackLog::record,
-                 log.data());
+    must_succeed(clSetEventCallback, event.get(), CL_COMPLETE, EventLog::record, log.data());
   });
 }
 
@@ -220,14 +203,14 @@ void callbacks_of_commands(Fixture& fixture) {
   fixture.needs({1, 2});
   const cl_command_queue queue = fixture.new_queue();
   const Handle<cl_event> complete = complete_marker(queue);
-  EventCallbackLog& log = EventCallbackLog::make();
+  EventLog& log = EventLog::make();
   expect_given_back(
       fixture, {counted(complete.get()), counted(queue), counted(fixture.context())}, [&] {
         Handle<cl_event> started;
         must_succeed(clEnqueueMarker, queue, started.out());
         for (const cl_int type : {CL_SUBMITTED, CL_RUNNING, CL_COMPLETE, CL_COMPLETE}) {
           for (const cl_event event : {complete.get(), started.get()}) {
-            must_succeed(clSetEventCallback, event, type, EventCallbackLog::record, log.data());
+            must_succeed(clSetEventCallback, event, type, EventLog::record, log.data());
           }
         }
         must_succeed(clFinish, queue);
@@ -251,8 +234,7 @@ void migrations(Fixture& fixture) {
   const cl_command_queue queue = fixture.new_queue();
   expect_given_back(fixture, {counted(one.get()), counted(other.get()), counted(queue)}, [&] {
     const cl_mem objects[] = {one.get(), other.get()};
-    must_succeed(clEnqueueMigrateMemObjects, queue, 2, objects, CL_MIGRATE_MEM_OBJECT_HOST, 0,
-                 nullptr, nullptr);
+    must_enqueue(clEnqueueMigrateMemObjects, queue, 2, objects, CL_MIGRATE_MEM_OBJECT_HOST);
     must_succeed(clFinish, queue);
   });
 }
@@ -311,49 +293,44 @@ void kernel_queries(Fixture& fixture) {
   });
 }
 
-Cases call_cases() {
+Rows<void (*)(Fixture&)> call_rows() {
   constexpr const char* of_memory = "GetMemObjectInfo.REFERENCE_COUNT";
   constexpr const char* of_events = "GetEventInfo.REFERENCE_COUNT";
   constexpr const char* of_contexts = "GetContextInfo.REFERENCE_COUNT";
   constexpr const char* of_queues = "GetCommandQueueInfo.REFERENCE_COUNT";
-  return each(
-      {.suite = "ReferenceCounts",
-       .name = "CallsGiveBackWhatTheyHold",
-       .sentence = "However often a call is made or rejected, its arguments have no more "
-                   "references than before once everything that it created is released."},
-      Rows<void (*)(Fixture&)>{
-          {"RetainsOfSubBuffer", of_memory, retains_of_sub_buffer},
-          {"RetainsOfImageOverBuffer", of_memory, retains_of_image_over_buffer},
-          {"ImagesOverBuffer",
-           {of_memory, of_contexts},
-           images_over_buffer<64, Counting::context_too>},
-          {"ParentsOfImagesOverBuffer", of_memory, images_over_buffer<64, Counting::parent_alone>},
-          {"RefusedImagesOverBuffer",
-           {of_memory, of_contexts},
-           images_over_buffer<size, Counting::context_too>},
-          {"ImagesOverImage", {of_memory, of_contexts}, images_over_image},
-          {"ImageFormats", of_contexts, image_formats},
-          {"FailedUserEvents", of_contexts, failed_user_events},
-          {"RefusedStatuses", {of_events, of_contexts}, refused_statuses},
-          {"KernelArguments", of_memory, kernel_arguments},
-          {"Clones", {of_memory, of_contexts}, clones},
-          {"RefusedCommands", {of_memory, of_queues, of_contexts, of_events}, refused_commands},
-          {"RefusedLists", {of_events, of_queues}, refused_lists},
-          {"RefusedContexts", {of_events, of_queues}, refused_contexts},
-          {"WaitLists", {of_events, of_queues, of_contexts}, wait_lists},
-          {"EventCallbacks", {of_events, of_contexts}, event_callbacks},
-          {"CallbacksOfCommands", {of_events, of_queues, of_contexts}, callbacks_of_commands},
-          {"Mappings", {of_memory, of_queues}, mappings},
-          {"Migrations", {of_memory, of_queues}, migrations},
-          {"SamplerArguments", "GetSamplerInfo.REFERENCE_COUNT", sampler_arguments},
-          {"RefusedDestructorCallbacks", of_memory, refused_destructor_callbacks},
-          {"Queries", {of_memory, of_queues, of_contexts}, queries},
-          {"KernelQueries", of_contexts, kernel_queries}},
-      [](Fixture& fixture, void (*expect)(Fixture&)) { expect(fixture); });
+  return {
+      {"RetainsOfSubBuffer", of_memory, retains_of_sub_buffer},
+      {"RetainsOfImageOverBuffer", of_memory, retains_of_image_over_buffer},
+      {"ImagesOverBuffer", {of_memory, of_contexts}, images_over_buffer<64, Counting::context_too>},
+      {"ParentsOfImagesOverBuffer", of_memory, images_over_buffer<64, Counting::parent_alone>},
+      {"RefusedImagesOverBuffer",
+       {of_memory, of_contexts},
+       images_over_buffer<size, Counting::context_too>},
+      {"ImagesOverImage", {of_memory, of_contexts}, images_over_image},
+      {"ImageFormats", of_contexts, image_formats},
+      {"FailedUserEvents", of_contexts, failed_user_events},
+      {"RefusedStatuses", {of_events, of_contexts}, refused_statuses},
+      {"KernelArguments", of_memory, kernel_arguments},
+      {"Clones", {of_memory, of_contexts}, clones},
+      {"RefusedCommands", {of_memory, of_queues, of_contexts, of_events}, refused_commands},
+      {"RefusedLists", {of_events, of_queues}, refused_lists},
+      {"RefusedContexts", {of_events, of_queues}, refused_contexts},
+      {"WaitLists", {of_events, of_queues, of_contexts}, wait_lists},
+      {"EventCallbacks", {of_events, of_contexts}, event_callbacks},
+      {"CallbacksOfCommands", {of_events, of_queues, of_contexts}, callbacks_of_commands},
+      {"Mappings", {of_memory, of_queues}, mappings},
+      {"Migrations", {of_memory, of_queues}, migrations},
+      {"SamplerArguments", "GetSamplerInfo.REFERENCE_COUNT", sampler_arguments},
+      {"RefusedDestructorCallbacks", of_memory, refused_destructor_callbacks},
+      {"Queries", {of_memory, of_queues, of_contexts}, queries},
+      {"KernelQueries", of_contexts, kernel_queries}};
 }
 
-CLMEM_CASES(cases) {
-  return call_cases();
+CLMEM_TABLE(ReferenceCounts, CallsGiveBackWhatTheyHold,
+            "However often a call is made or rejected, its arguments have no more references than "
+            "before once everything that it created is released.",
+            (void (*expect)(Fixture&)), call_rows(), {}) {
+  expect(fixture);
 }
 
 }  // namespace

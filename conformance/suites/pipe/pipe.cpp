@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// clCreatePipe and clGetPipeInfo, and commands of the host that reject a pipe.
+// clCreatePipe and clGetPipeInfo, commands of the host that reject a pipe, and the packets that
+// kernels write to and read from one.
 
 #include "harness/set_up.hpp"
 #include "operations/query/info_function.hpp"
@@ -27,43 +28,30 @@ void expect_pipe(cl_mem pipe, cl_uint packet, cl_uint capacity) {
   EXPECT_THAT(value_of<cl_uint>(get_info, CL_PIPE_MAX_PACKETS), reports(capacity));
 }
 
-struct FlagsRow {
-  const char* name;
-  const char* requirement;
-  cl_mem_flags flags;
-  cl_mem_flags reported;
-};
+constexpr cl_mem_flags pipe_flags = CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS;
 
-Cases flags_cases() {
-  constexpr const char* valid = "CreatePipe.flags.valid";
-  constexpr cl_mem_flags both = CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS;
-  return each(
-      {.suite = "CreatePipe",
-       .name = "TakesFlags",
-       .sentence = "A pipe can be created with CL_MEM_READ_WRITE, CL_MEM_HOST_NO_ACCESS, both "
-                   "flags or none."},
-      std::vector<FlagsRow>{{"Zero", "CreatePipe.flags.default", 0, both},
-                            {"ReadWrite", valid, CL_MEM_READ_WRITE, CL_MEM_READ_WRITE},
-                            {"HostNoAccess", valid, CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_NO_ACCESS},
-                            {"Both", valid, both, both}},
-      [](Fixture& fixture, const FlagsRow& row) {
-        cl_int code = not_stored;
-        const Handle<cl_mem> made{clCreatePipe(fixture.context(), row.flags, usual_packet,
-                                               usual_capacity, nullptr, &code)};
-        ASSERT_THAT(code, returns(CL_SUCCESS));
-        ASSERT_TRUE(made);
-        // A driver may add flags that were left out, or not.
-        const auto reported =
-            value_of<cl_mem_flags>(info_call(clGetMemObjectInfo, made.get()), CL_MEM_FLAGS);
-        if (row.flags != 0) {
-          EXPECT_EQ(reported & row.reported, row.reported);
-        }
-        EXPECT_EQ(reported & ~both, 0u);
-        expect_pipe(made.get(), usual_packet, usual_capacity);
-        const Handle<cl_mem> unasked{clCreatePipe(fixture.context(), row.flags, usual_packet,
-                                                  usual_capacity, nullptr, nullptr)};
-        EXPECT_TRUE(unasked) << "without errcode_ret";
-      });
+CLMEM_TABLE(
+    CreatePipe, TakesFlags,
+    "A pipe can be created with CL_MEM_READ_WRITE, CL_MEM_HOST_NO_ACCESS, both flags or none.",
+    (cl_mem_flags flags),
+    (Rows<cl_mem_flags>{{"Zero", "CreatePipe.flags.default", 0},
+                        {"ReadWrite", "CreatePipe.flags.valid", CL_MEM_READ_WRITE},
+                        {"HostNoAccess", "CreatePipe.flags.valid", CL_MEM_HOST_NO_ACCESS},
+                        {"Both", "CreatePipe.flags.valid", pipe_flags}}),
+    {}) {
+  cl_int code = not_stored;
+  const Handle<cl_mem> made{
+      clCreatePipe(fixture.context(), flags, usual_packet, usual_capacity, nullptr, &code)};
+  ASSERT_THAT(code, returns(CL_SUCCESS));
+  ASSERT_TRUE(made);
+  // A driver may add flags that were left out, or not.
+  const auto reported = info<cl_mem_flags>(clGetMemObjectInfo, made.get(), CL_MEM_FLAGS);
+  EXPECT_EQ(reported & flags, flags);
+  EXPECT_EQ(reported & ~pipe_flags, 0u);
+  expect_pipe(made.get(), usual_packet, usual_capacity);
+  const Handle<cl_mem> unasked{
+      clCreatePipe(fixture.context(), flags, usual_packet, usual_capacity, nullptr, nullptr)};
+  EXPECT_TRUE(unasked) << "without errcode_ret";
 }
 
 struct SizeRow {
@@ -72,25 +60,21 @@ struct SizeRow {
   cl_uint capacity;
 };
 
-Cases size_cases() {
-  return each(
-      {.name = "ReportsSizes",
-       .sentence = "A pipe reports the size and the number of packets that it was created with.",
-       .requirements = {"GetPipeInfo.PACKET_SIZE", "GetPipeInfo.MAX_PACKETS"}},
-      std::vector<SizeRow>{{"OneByteOnce", 1, 1},
-                           {"OneByteOften", 1, 4099},
-                           {"OddPacket", 13, 3},
-                           {"OnePacket", 64, 1},
-                           {"Many", 4, 1023},
-                           {"LargestPacket", 0, 2}},
-      [](Fixture& fixture, const SizeRow& row) {
-        const cl_uint packet =
-            row.packet != 0
-                ? row.packet
-                : fixture.device().value_or_zero<cl_uint>(CL_DEVICE_PIPE_MAX_PACKET_SIZE);
-        const Handle<cl_mem> pipe = make_pipe(fixture, 0, packet, row.capacity);
-        expect_pipe(pipe.get(), packet, row.capacity);
-      });
+CLMEM_TABLE(GetPipeInfo, ReportsSizes,
+            "A pipe reports the size and the number of packets that it was created with.",
+            (const SizeRow& row),
+            (std::vector<SizeRow>{{"OneByteOnce", 1, 1},
+                                  {"OneByteOften", 1, 4099},
+                                  {"OddPacket", 13, 3},
+                                  {"OnePacket", 64, 1},
+                                  {"Many", 4, 1023},
+                                  {"LargestPacket", 0, 2}}),
+            {"GetPipeInfo.PACKET_SIZE", "GetPipeInfo.MAX_PACKETS"}) {
+  const cl_uint packet =
+      row.packet != 0 ? row.packet
+                      : fixture.device().value_or_zero<cl_uint>(CL_DEVICE_PIPE_MAX_PACKET_SIZE);
+  const Handle<cl_mem> pipe = make_pipe(fixture, 0, packet, row.capacity);
+  expect_pipe(pipe.get(), packet, row.capacity);
 }
 
 std::vector<QueryRow> queries() {
@@ -98,17 +82,20 @@ std::vector<QueryRow> queries() {
           {"MaxPackets", CL_PIPE_MAX_PACKETS, sizeof(cl_uint)}};
 }
 
-Cases asking_cases() {
-  return size_cases(
-      {"GetPipeInfo",
-       [](Fixture& fixture) -> QueriedObject {
-         auto pipe = std::make_shared<const Handle<cl_mem>>(make_pipe(fixture));
-         const cl_mem queried = pipe->get();
-         return {info_call(clGetPipeInfo, queried), std::move(pipe),
-                 [queried](Fixture&) { expect_pipe(queried, usual_packet, usual_capacity); }};
-       },
-       queries()},
-      three_size_rules());
+CLMEM_CASES(asking_cases) {
+  return in_suite("GetPipeInfo",
+                  size_cases({"GetPipeInfo",
+                              [](Fixture& fixture) -> QueriedObject {
+                                auto pipe =
+                                    std::make_shared<const Handle<cl_mem>>(make_pipe(fixture));
+                                const cl_mem queried = pipe->get();
+                                return {info_call(clGetPipeInfo, queried), std::move(pipe),
+                                        [queried](Fixture&) {
+                                          expect_pipe(queried, usual_packet, usual_capacity);
+                                        }};
+                              },
+                              queries()},
+                             three_size_rules()));
 }
 
 void expect_no_pipe(Fixture& fixture, cl_mem object) {
@@ -127,17 +114,10 @@ void expect_buffer_is_no_pipe(Fixture& fixture) {
 }
 
 CLMEM_CASE(GetPipeInfo, RefusesUnknownQuery,
-           "clGetPipeInfo rejects parameters that are not pipe "
-           "queries.",
+           "clGetPipeInfo rejects parameters that are not pipe queries.",
            {"GetPipeInfo.err.INVALID_VALUE.param-name"}) {
   const Handle<cl_mem> pipe = make_pipe(fixture);
-  for (const cl_pipe_info query :
-       {cl_pipe_info{0}, cl_pipe_info{CL_MEM_SIZE}, cl_pipe_info{0xffffffffu}}) {
-    cl_ulong value[8] = {};
-    EXPECT_THAT(clGetPipeInfo(pipe.get(), query, sizeof value, value, nullptr),
-                fixture.refuses(CL_INVALID_VALUE))
-        << "query " << query_text(query);
-  }
+  expect_unknown_refused(fixture, info_call(clGetPipeInfo, pipe.get()), {CL_MEM_SIZE});
   expect_pipe(pipe.get(), usual_packet, usual_capacity);
 }
 
@@ -183,21 +163,16 @@ Rows<HostCommand> host_commands() {
            }}};
 }
 
-Cases host_access_cases() {
-  return each({.suite = "CreatePipe",
-               .name = "KeepsTheHostOut",
-               .sentence = "Commands on buffers reject a pipe.",
-               .requirements = {"CreatePipe.host-access"}},
-              host_commands(), [](Fixture& fixture, HostCommand enqueue) {
-                const Handle<cl_mem> pipe = make_pipe(fixture);
-                const FilledBuffer other = fixture.filled_buffer(64);
-                HostBytes& host = fixture.host(8);
-                const Bytes before = host.copy();
-                EXPECT_THAT(enqueue(fixture.queue(), pipe.get(), other.get(), host.data()),
-                            returns(CL_INVALID_MEM_OBJECT));
-                expect_bytes(host, before);
-                expect_unchanged_and_alive(fixture, other);
-              });
+CLMEM_TABLE(CreatePipe, KeepsTheHostOut, "Commands on buffers reject a pipe.",
+            (HostCommand enqueue), host_commands(), {"CreatePipe.host-access"}) {
+  const Handle<cl_mem> pipe = make_pipe(fixture);
+  const FilledBuffer other = fixture.filled_buffer(64);
+  HostBytes& host = fixture.host(8);
+  const Bytes before = host.copy();
+  EXPECT_THAT(enqueue(fixture.queue(), pipe.get(), other.get(), host.data()),
+              returns(CL_INVALID_MEM_OBJECT));
+  expect_bytes(host, before);
+  expect_unchanged_and_alive(fixture, other);
 }
 
 CLMEM_CASE(GetPipeInfo, RefusesNull, "clGetPipeInfo rejects NULL.",
@@ -206,20 +181,133 @@ CLMEM_CASE(GetPipeInfo, RefusesNull, "clGetPipeInfo rejects NULL.",
   expect_alive(fixture);
 }
 
-Cases single_cases() {
-  return {{.name = "RefusesBuffer",
-           .sentence = "clGetPipeInfo rejects a buffer.",
-           .requirements = {"GetPipeInfo.err.INVALID_MEM_OBJECT.is-buffer"},
-           .body = expect_buffer_is_no_pipe},
-          {.name = "RefusesEverythingWithoutPipes",
-           .sentence = "clGetPipeInfo rejects a buffer where no device supports pipes.",
-           .requirements = {"GetPipeInfo.err.INVALID_MEM_OBJECT.no-pipes"},
-           .body = expect_buffer_is_no_pipe}};
+CLMEM_CASE(GetPipeInfo, RefusesBuffer, "clGetPipeInfo rejects a buffer.",
+           {"GetPipeInfo.err.INVALID_MEM_OBJECT.is-buffer"}) {
+  expect_buffer_is_no_pipe(fixture);
 }
 
-CLMEM_CASES(cases) {
-  return in_suite("GetPipeInfo", join({flags_cases(), size_cases(), asking_cases(), single_cases(),
-                                       host_access_cases()}));
+CLMEM_CASE(GetPipeInfo, RefusesEverythingWithoutPipes,
+           "clGetPipeInfo rejects a buffer where no device supports pipes.",
+           {"GetPipeInfo.err.INVALID_MEM_OBJECT.no-pipes"}) {
+  expect_buffer_is_no_pipe(fixture);
+}
+
+using Packets = std::vector<cl_uint>;
+
+Packets fresh_packets(Fixture& fixture, std::size_t count) {
+  Packets packets(count);
+  const Bytes bytes = fixture.fresh(count * sizeof(cl_uint));
+  std::memcpy(packets.data(), bytes.data(), bytes.size());
+  return packets;
+}
+
+// Memory and kernels of both ends of a pipe, in a context that the case chooses.
+class Ends {
+ public:
+  Ends(cl_context context, KernelPrograms& programs, cl_uint capacity)
+      : context_{context}, put_{programs, "put_packets"}, take_{programs, "take_packets"} {
+    pipe_ = must_make(clCreatePipe, context, 0, sizeof(cl_uint), capacity, nullptr);
+  }
+
+  // Enqueues and flushes without waiting.
+  void put(cl_command_queue queue, Packets packets, cl_event* event = nullptr) {
+    sent_ = buffer_of(packets);
+    put_codes_ = buffer_of(Packets(packets.size(), 77));
+    put_.set_all(sent_.get(), static_cast<cl_uint>(packets.size()), pipe_.get(), put_codes_.get());
+    put_.enqueue(queue, {1}, event);
+    must_succeed(clFlush, queue);
+  }
+
+  // Reads packets after the commands of its queue and of the wait list.
+  Packets take(cl_command_queue queue, std::size_t count, const cl_event* wait = nullptr) {
+    const Handle<cl_mem> to = buffer_of(Packets(count, 0));
+    const Handle<cl_mem> codes = buffer_of(Packets(count, 77));
+    take_.set_all(pipe_.get(), static_cast<cl_uint>(count), to.get(), codes.get());
+    const std::size_t one = 1;
+    must_succeed(clEnqueueNDRangeKernel, queue, take_.get(), 1, nullptr, &one, nullptr,
+                 wait == nullptr ? 0 : 1, wait, nullptr);
+    EXPECT_EQ(contents(queue, codes.get(), count), Packets(count, 0)) << "codes of read_pipe";
+    return contents(queue, to.get(), count);
+  }
+
+  void expect_put(cl_command_queue queue, std::size_t count) {
+    EXPECT_EQ(contents(queue, put_codes_.get(), count), Packets(count, 0)) << "codes of write_pipe";
+  }
+
+ private:
+  [[nodiscard]] Handle<cl_mem> buffer_of(Packets packets) const {
+    return must_make(clCreateBuffer, context_, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
+                     packets.size() * sizeof(cl_uint), packets.data());
+  }
+
+  static Packets contents(cl_command_queue queue, cl_mem buffer, std::size_t count) {
+    Packets packets(count);
+    must_enqueue(clEnqueueReadBuffer, queue, buffer, CL_TRUE, 0, count * sizeof(cl_uint),
+                 packets.data());
+    return packets;
+  }
+
+  cl_context context_;
+  Kernel put_;
+  Kernel take_;
+  Handle<cl_mem> pipe_;
+  Handle<cl_mem> sent_;
+  Handle<cl_mem> put_codes_;
+};
+
+constexpr cl_uint capacity = 100;
+
+CLMEM_CASE(Pipe, KeepsOrder,
+           "Packets are read from a pipe in the order in which they were written, also when the "
+           "pipe is emptied in parts and filled again.",
+           {"CreatePipe.fifo"}, .time_limit_s = compiling_limit_s) {
+  KernelPrograms programs{fixture.device(), fixture.context()};
+  Ends ends{fixture.context(), programs, capacity};
+  for (int round = 0; round < 3; ++round) {
+    const Packets sent = fresh_packets(fixture, 70);
+    ends.put(fixture.queue(), sent);
+    ends.expect_put(fixture.queue(), sent.size());
+    EXPECT_EQ(ends.take(fixture.queue(), 30), Packets(sent.begin(), sent.begin() + 30));
+    EXPECT_EQ(ends.take(fixture.queue(), 40), Packets(sent.begin() + 30, sent.end()));
+  }
+}
+
+CLMEM_CASE(Pipe, KeepsPacketsForLaterKernels,
+           "Packets written by one kernel are read by a kernel of another queue after a "
+           "synchronization point.",
+           {"CreatePipe.persistent", "CreatePipe.fifo"}, .time_limit_s = compiling_limit_s) {
+  KernelPrograms programs{fixture.device(), fixture.context()};
+  Ends ends{fixture.context(), programs, capacity};
+  const Packets sent = fresh_packets(fixture, capacity);
+  const cl_command_queue other = fixture.new_queue();
+  Handle<cl_event> event;
+  ends.put(fixture.queue(), sent, event.out());
+  const cl_event wait = event.get();
+  EXPECT_EQ(ends.take(other, sent.size(), &wait), sent);
+  ends.expect_put(fixture.queue(), sent.size());
+}
+
+CLMEM_CASE(Pipe, ReachesAnotherDevice,
+           "Packets written on one device are read on another after a synchronization point.",
+           {"CreatePipe.cross-device"}, .time_limit_s = compiling_limit_s) {
+  const TwoDevices two = fixture.two_devices();
+  for (const cl_device_id device : two.devices) {
+    const DeviceUnderTest one{fixture.device().platform(), device};
+    if (const auto missing = one.lacks("pipes")) {
+      unsupported(*missing + " on both devices");
+    }
+  }
+  KernelPrograms programs{fixture.device(), two.context.get()};
+  Ends ends{two.context.get(), programs, capacity};
+  const Packets sent = fresh_packets(fixture, capacity);
+  const cl_command_queue first = fixture.new_queue(two.context.get(), two.devices[0]);
+  const cl_command_queue second = fixture.new_queue(two.context.get(), two.devices[1]);
+  Handle<cl_event> event;
+  ends.put(first, sent, event.out());
+  const cl_event wait = event.get();
+  EXPECT_EQ(ends.take(second, sent.size(), &wait), sent);
+  ends.expect_put(first, sent.size());
+  fixture.finish();
 }
 
 }  // namespace

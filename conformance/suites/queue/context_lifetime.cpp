@@ -16,20 +16,14 @@ using testing::ElementsAre;
 
 constexpr std::size_t size = 4099;
 
-void watch(cl_context context, CallbackLog& log, const std::string& name) {
-  ASSERT_THAT(
-      clSetContextDestructorCallback(context, CallbackLog::record_context, log.user_data(name)),
-      returns(CL_SUCCESS));
-}
-
 CLMEM_CASE(ContextDestructor, ComesOnceWithContextAndData,
            "The release of the last reference to a context causes one call with the context and "
            "the user data.",
            {"ContextDestructor.called", "ContextDestructor.arguments",
             "ContextDestructor.not-early"}) {
-  CallbackLog& log = CallbackLog::make();
+  ContextLog& log = ContextLog::make();
   Handle<cl_context> context = fixture.new_context();
-  const void* const handle = context.get();
+  const cl_context handle = context.get();
   watch(context.get(), log, "context");
   must_succeed(clRetainContext, context.get());
   must_succeed(clReleaseContext, context.get());
@@ -39,7 +33,7 @@ CLMEM_CASE(ContextDestructor, ComesOnceWithContextAndData,
   ASSERT_TRUE(log.eventually_called(1));
   expect_alive(fixture);  // time for a second call
   EXPECT_THAT(log.names(), ElementsAre("context"));
-  EXPECT_EQ(log.calls().front().object, handle);
+  EXPECT_EQ(log.calls().front().get<cl_context>(), handle);
 }
 
 CLMEM_CASE(ContextDestructor, ComesInReverseOrder,
@@ -47,7 +41,7 @@ CLMEM_CASE(ContextDestructor, ComesInReverseOrder,
            "same function as often as it was registered.",
            {"ContextDestructor.lifo", "ContextDestructor.called"}) {
   constexpr int count = 300;  // more than a driver is likely to have room for
-  CallbackLog& log = CallbackLog::make();
+  ContextLog& log = ContextLog::make();
   Handle<cl_context> context = fixture.new_context();
   std::vector<std::string> reversed;
   for (int number = 1; number <= count; ++number) {
@@ -65,9 +59,9 @@ CLMEM_CASE(ContextDestructor, BelongsToItsContext,
            "context is released.",
            {"ContextDestructor.called", "ContextDestructor.arguments",
             "ContextDestructor.not-early"}) {
-  CallbackLog& log = CallbackLog::make();
+  ContextLog& log = ContextLog::make();
   std::vector<Handle<cl_context>> contexts;
-  std::vector<const void*> handles;
+  std::vector<cl_context> handles;
   for (int number = 0; number < 4; ++number) {
     contexts.push_back(fixture.new_context());
     handles.push_back(contexts.back().get());
@@ -80,16 +74,15 @@ CLMEM_CASE(ContextDestructor, BelongsToItsContext,
     contexts[number].reset();
     ASSERT_TRUE(log.eventually_called(++calls));
     EXPECT_EQ(log.names().back(), std::to_string(number));
-    EXPECT_EQ(log.calls().back().object, handles[number]);
+    EXPECT_EQ(log.calls().back().get<cl_context>(), handles[number]);
   }
   EXPECT_EQ(log.names().size(), contexts.size());
 }
 
 CLMEM_CASE(ContextDestructor, ComesAfterLastOfSeveralObjects,
-           "A context is deleted when the last of several objects is deleted, and no "
-           "earlier.",
+           "A context is deleted when the last of several objects is deleted, and no earlier.",
            {"ContextDestructor.attached-objects", "ContextDestructor.called"}) {
-  CallbackLog& log = CallbackLog::make();
+  ContextLog& log = ContextLog::make();
   Handle<cl_context> context = fixture.new_context();
   watch(context.get(), log, "context");
   std::vector<Handle<cl_mem>> buffers;
@@ -107,8 +100,7 @@ CLMEM_CASE(ContextDestructor, ComesAfterLastOfSeveralObjects,
 }
 
 CLMEM_CASE(ContextDestructor, RefusesNullCallback,
-           "clSetContextDestructorCallback rejects NULL as "
-           "the callback function.",
+           "clSetContextDestructorCallback rejects NULL as the callback function.",
            {"SetContextDestructorCallback.err.INVALID_VALUE.callback-null"}) {
   EXPECT_THAT(clSetContextDestructorCallback(fixture.context(), nullptr, nullptr),
               fixture.refuses(CL_INVALID_VALUE));
@@ -120,7 +112,7 @@ using Attached = std::function<void(Fixture&)>;
 
 template <typename Owned, typename Query>
 void expect_context(const Owned& owned, Query query, cl_uint name, cl_context owner) {
-  EXPECT_THAT(value_of<cl_context>(info_call(query, owned.get()), name), reports(owner));
+  EXPECT_THAT(info<cl_context>(query, owned.get(), name), reports(owner));
 }
 
 // An object that reports its context.
@@ -245,7 +237,7 @@ Attached attached_kernel(Fixture& fixture, cl_context context) {
   KernelPrograms programs{fixture.device(), context};
   const auto kernel = std::make_shared<Kernel>(programs, "copy_bytes");
   const auto program_of = [](const Kernel& asked) {
-    return value_of<cl_program>(info_call(clGetKernelInfo, asked.get()), CL_KERNEL_PROGRAM);
+    return info<cl_program>(clGetKernelInfo, asked.get(), CL_KERNEL_PROGRAM);
   };
   return [kernel, context, program_of, program = program_of(*kernel)](Fixture&) {
     expect_context(*kernel, clGetKernelInfo, CL_KERNEL_CONTEXT, context);
@@ -263,15 +255,21 @@ const Rows<Attached (*)(Fixture&, cl_context)>& attached_rows() {
   return rows;
 }
 
-void objects_outlive_the_handle(Fixture& fixture, Attached (*attach)(Fixture&, cl_context)) {
+CLMEM_TABLE(ContextLifetime, ObjectsOutliveTheHandle,
+            "An object stays usable after its context was released, and still reports the context.",
+            (Attached(*attach)(Fixture&, cl_context)), attached_rows(),
+            {"ReleaseContext.attached-objects"}) {
   Handle<cl_context> context = fixture.new_context();
   const Attached expect_object = attach(fixture, context.get());
   context.reset();
   expect_object(fixture);
 }
 
-void waits_for_objects(Fixture& fixture, Attached (*attach)(Fixture&, cl_context)) {
-  CallbackLog& log = CallbackLog::make();
+CLMEM_TABLE(ContextDestructor, WaitsForObjects,
+            "A context is deleted when its last object is deleted, and no earlier.",
+            (Attached(*attach)(Fixture&, cl_context)), attached_rows(),
+            {"ContextDestructor.attached-objects", "ContextDestructor.called"}) {
+  ContextLog& log = ContextLog::make();
   Handle<cl_context> context = fixture.new_context();
   Attached expect_object = attach(fixture, context.get());
   watch(context.get(), log, "context");
@@ -283,45 +281,28 @@ void waits_for_objects(Fixture& fixture, Attached (*attach)(Fixture&, cl_context
   EXPECT_TRUE(log.eventually_called(1));
 }
 
-Cases attached_cases() {
-  return join(
-      {each({.suite = "ContextLifetime",
-             .name = "ObjectsOutliveTheHandle",
-             .sentence = "An object stays usable after its context was released, and still reports "
-                         "the context.",
-             .requirements = {"ReleaseContext.attached-objects"}},
-            attached_rows(), objects_outlive_the_handle),
-       each({.name = "WaitsForObjects",
-             .sentence = "A context is deleted when its last object is deleted, and no earlier.",
-             .requirements = {"ContextDestructor.attached-objects", "ContextDestructor.called"}},
-            attached_rows(), waits_for_objects)});
-}
-
-// Every object that a command keeps keeps the context, too.
-Cases command_cases() {
-  return for_every_command(
-      {.name = "ComesAfterCommand",
-       .sentence = "A context is deleted when all objects that a command has used, its "
-                   "event and those of its wait list are released.",
-       .requirements = {"ContextDestructor.attached-objects", "ContextDestructor.called"},
-       .time_limit_s = 30},  // builds a program
-      [](Fixture& fixture, const Command& command) {
-        CallbackLog& log = CallbackLog::make();
-        {
-          SharedContext own{fixture.device()};
-          Fixture inner = fixture.in_context(own);
-          watch(inner.context(), log, "context");
-          Stage stage{inner, command};
-          const Handle<cl_event> listed = user_event(inner.context(), CL_COMPLETE);
-          const cl_event list = listed.get();
-          Handle<cl_event> event;
-          ASSERT_THAT(stage.enqueue(inner.queue(), {1, &list}, event.out()), returns(CL_SUCCESS));
-          inner.finish();
-          stage.unmap(inner.queue());
-          inner.finish();
-        }
-        EXPECT_TRUE(log.eventually_called(1)) << "the context lives on";
-      });
+// Every object that a command keeps keeps the context, too. Builds a program.
+CLMEM_TABLE(ContextDestructor, ComesAfterCommand,
+            "A context is deleted when all objects that a command has used, its event and those of "
+            "its wait list are released.",
+            (const Command& command), rows_of(every_command()),
+            {"ContextDestructor.attached-objects", "ContextDestructor.called"},
+            .time_limit_s = 30) {
+  ContextLog& log = ContextLog::make();
+  {
+    SharedContext own{fixture.device()};
+    Fixture inner = fixture.in_context(own);
+    watch(inner.context(), log, "context");
+    Stage stage{inner, command};
+    const Handle<cl_event> listed = user_event(inner.context(), CL_COMPLETE);
+    const cl_event list = listed.get();
+    Handle<cl_event> event;
+    ASSERT_THAT(stage.enqueue(inner.queue(), {1, &list}, event.out()), returns(CL_SUCCESS));
+    inner.finish();
+    stage.unmap(inner.queue());
+    inner.finish();
+  }
+  EXPECT_TRUE(log.eventually_called(1)) << "the context lives on";
 }
 
 CLMEM_CASE(ContextLifetime, CountsReferences,
@@ -345,15 +326,10 @@ CLMEM_CASE(QueueLifetime, CountsReferences,
   const Counted references = counted(queue);
   expect_counted(references);
   const FilledBuffer buffer = fixture.filled_buffer(64);
-  must_succeed(clEnqueueReadBuffer, queue, buffer.get(), CL_TRUE, 0, 64, fixture.host(64).data(), 0,
-               nullptr, nullptr);
+  must_enqueue(clEnqueueReadBuffer, queue, buffer.get(), CL_TRUE, 0, 64, fixture.host(64).data());
   must_succeed(clFinish, queue);
   SCOPED_TRACE("after a command");
   expect_counted(references);
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("ContextDestructor", join({attached_cases(), command_cases()}));
 }
 
 }  // namespace

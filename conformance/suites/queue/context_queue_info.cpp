@@ -3,7 +3,6 @@
 
 #include "operations/query/info_function.hpp"
 #include "suites/case_file.hpp"
-#include "suites/queue/info_values.hpp"
 
 namespace clmem::conformance::context_queue_info_cases {
 
@@ -12,20 +11,20 @@ namespace {
 CLMEM_CASE(GetContextInfo, ReturnsDevices,
            "A context reports its device and the number of devices.",
            {"GetContextInfo.DEVICES", "GetContextInfo.NUM_DEVICES"}) {
-  const InfoCall get_info = info_call(clGetContextInfo, fixture.context());
-  EXPECT_EQ(values_of<cl_device_id>(get_info, CL_CONTEXT_DEVICES),
+  const cl_context context = fixture.context();
+  EXPECT_EQ(info_list<cl_device_id>(clGetContextInfo, context, CL_CONTEXT_DEVICES),
             std::vector{fixture.device().id()});
-  EXPECT_THAT(value_of<cl_uint>(get_info, CL_CONTEXT_NUM_DEVICES), reports(1u));
+  EXPECT_THAT(info<cl_uint>(clGetContextInfo, context, CL_CONTEXT_NUM_DEVICES), reports(1u));
 }
 
 CLMEM_CASE(GetContextInfo, ReturnsBothDevices,
            "A context of two devices reports both, in any order.",
            {"GetContextInfo.DEVICES", "GetContextInfo.NUM_DEVICES"}) {
   const TwoDevices two = fixture.two_devices();
-  const InfoCall get_info = info_call(clGetContextInfo, two.context.get());
-  EXPECT_TRUE(std::ranges::is_permutation(values_of<cl_device_id>(get_info, CL_CONTEXT_DEVICES),
-                                          two.devices));
-  EXPECT_THAT(value_of<cl_uint>(get_info, CL_CONTEXT_NUM_DEVICES), reports(2u));
+  const cl_context context = two.context.get();
+  EXPECT_TRUE(std::ranges::is_permutation(
+      info_list<cl_device_id>(clGetContextInfo, context, CL_CONTEXT_DEVICES), two.devices));
+  EXPECT_THAT(info<cl_uint>(clGetContextInfo, context, CL_CONTEXT_NUM_DEVICES), reports(2u));
 }
 
 void expect_properties(Fixture& fixture, const std::vector<cl_context_properties>& list) {
@@ -33,8 +32,8 @@ void expect_properties(Fixture& fixture, const std::vector<cl_context_properties
   const Handle<cl_context> made =
       must_make(clCreateContext, list.data(), 1, &device, nullptr, nullptr);
   const auto expect_list = [&] {
-    EXPECT_EQ(property_text(values_of<cl_context_properties>(
-                  info_call(clGetContextInfo, made.get()), CL_CONTEXT_PROPERTIES)),
+    EXPECT_EQ(property_text(info_list<cl_context_properties>(clGetContextInfo, made.get(),
+                                                             CL_CONTEXT_PROPERTIES)),
               property_text(list));
   };
   expect_list();
@@ -84,8 +83,7 @@ std::vector<QueueRow> queue_rows() {
 }
 
 CLMEM_CASE(GetCommandQueueInfo, RefusesSizeOfHostQueue,
-           "A query of CL_QUEUE_SIZE is rejected for "
-           "a queue on the host.",
+           "A query of CL_QUEUE_SIZE is rejected for a queue on the host.",
            {"GetCommandQueueInfo.err.INVALID_COMMAND_QUEUE.size"}) {
   for (const QueueRow& row : queue_rows()) {
     if (row.feature != nullptr && fixture.device().lacks(row.feature)) {
@@ -96,19 +94,6 @@ CLMEM_CASE(GetCommandQueueInfo, RefusesSizeOfHostQueue,
     EXPECT_THAT(clGetCommandQueueInfo(fixture.new_queue(row.properties), CL_QUEUE_SIZE, sizeof size,
                                       &size, nullptr),
                 fixture.refuses(CL_INVALID_COMMAND_QUEUE));
-  }
-}
-
-void returns_no_properties(Fixture& fixture) {
-  const Handle<cl_command_queue> without = must_make(
-      clCreateCommandQueueWithProperties, fixture.context(), fixture.device().id(), nullptr);
-  const Handle<cl_command_queue> older =
-      must_make(clCreateCommandQueue, fixture.context(), fixture.device().id(), 0);
-  for (const cl_command_queue made : {without.get(), older.get()}) {
-    EXPECT_EQ(values_of<cl_queue_properties>(info_call(clGetCommandQueueInfo, made),
-                                             CL_QUEUE_PROPERTIES_ARRAY)
-                  .size(),
-              0u);
   }
 }
 
@@ -124,7 +109,20 @@ CLMEM_CASE(GetCommandQueueInfo, ReturnsNoDefaultDeviceQueue,
   }
 }
 
-void returns_what_it_was_made_of(Fixture& fixture, const QueueRow& row) {
+void expect_list_of_properties(Fixture& fixture, const std::vector<cl_queue_properties>& list) {
+  const Handle<cl_command_queue> made = must_make(
+      clCreateCommandQueueWithProperties, fixture.context(), fixture.device().id(), list.data());
+  EXPECT_EQ(property_text(info_list<cl_queue_properties>(clGetCommandQueueInfo, made.get(),
+                                                         CL_QUEUE_PROPERTIES_ARRAY)),
+            property_text(list));
+}
+
+CLMEM_TABLE(GetCommandQueueInfo, ReturnsWhatItWasMadeOf,
+            "Each of several command-queues reports the context, device and properties that it was "
+            "created with.",
+            (const QueueRow& row), queue_rows(),
+            {"GetCommandQueueInfo.CONTEXT", "GetCommandQueueInfo.DEVICE",
+             "GetCommandQueueInfo.PROPERTIES"}) {
   need_feature(fixture, row);
   const Handle<cl_context> context = fixture.new_context();
   const cl_device_id device = fixture.device().id();
@@ -141,54 +139,37 @@ void returns_what_it_was_made_of(Fixture& fixture, const QueueRow& row) {
   }
 }
 
-void expect_list_of_properties(Fixture& fixture, const std::vector<cl_queue_properties>& list) {
-  const Handle<cl_command_queue> made = must_make(
-      clCreateCommandQueueWithProperties, fixture.context(), fixture.device().id(), list.data());
-  EXPECT_EQ(property_text(values_of<cl_queue_properties>(
-                info_call(clGetCommandQueueInfo, made.get()), CL_QUEUE_PROPERTIES_ARRAY)),
-            property_text(list));
-}
-
-void returns_list_of_properties(Fixture& fixture, const QueueRow& row) {
+CLMEM_TABLE(GetCommandQueueInfo, ReturnsListOfProperties,
+            "A command-queue returns the list of properties that it was created with.",
+            (const QueueRow& row), queue_rows(), {"GetCommandQueueInfo.PROPERTIES_ARRAY"}) {
   need_feature(fixture, row);
   expect_list_of_properties(fixture, {CL_QUEUE_PROPERTIES, row.properties, 0});
 }
 
-Cases queue_cases() {
-  return join(
-      {each({.name = "ReturnsWhatItWasMadeOf",
-             .sentence = "Each of several command-queues reports the context, device and "
-                         "properties that it was created with.",
-             .requirements = {"GetCommandQueueInfo.CONTEXT", "GetCommandQueueInfo.DEVICE",
-                              "GetCommandQueueInfo.PROPERTIES"}},
-            queue_rows(), returns_what_it_was_made_of),
-       each({.name = "ReturnsListOfProperties",
-             .sentence = "A command-queue returns the list of properties that it was created with.",
-             .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY"}},
-            queue_rows(), returns_list_of_properties),
-       {
+CLMEM_CASE(GetCommandQueueInfo, ReturnsEmptyList,
+           "A command-queue created with an empty list of properties returns its terminating zero.",
+           {"GetCommandQueueInfo.PROPERTIES_ARRAY"}) {
+  expect_list_of_properties(fixture, {0});
+}
 
-           {.name = "ReturnsEmptyList",
-            .sentence =
-                "A command-queue created with an empty list of properties returns its terminating "
-                "zero.",
-            .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY"},
-            .body = [](Fixture& fixture) { expect_list_of_properties(fixture, {0}); }},
-           {.name = "ReturnsNoProperties",
-            .sentence = "A command-queue that was created without a list of properties reports "
-                        "none.",
-            .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY.null"},
-            .body = returns_no_properties}}});
+CLMEM_CASE(GetCommandQueueInfo, ReturnsNoProperties,
+           "A command-queue that was created without a list of properties reports none.",
+           {"GetCommandQueueInfo.PROPERTIES_ARRAY.null"}) {
+  const Handle<cl_command_queue> without = must_make(
+      clCreateCommandQueueWithProperties, fixture.context(), fixture.device().id(), nullptr);
+  const Handle<cl_command_queue> older =
+      must_make(clCreateCommandQueue, fixture.context(), fixture.device().id(), 0);
+  for (const cl_command_queue made : {without.get(), older.get()}) {
+    EXPECT_EQ(info_list<cl_queue_properties>(clGetCommandQueueInfo, made, CL_QUEUE_PROPERTIES_ARRAY)
+                  .size(),
+              0u);
+  }
 }
 
 CLMEM_CASE(GetContextInfo, ReturnsEmptyList,
            "A context created with an empty list of properties returns its terminating zero.",
            {"GetContextInfo.PROPERTIES"}) {
   expect_properties(fixture, {0});
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("GetCommandQueueInfo", join({queue_cases()}));
 }
 
 }  // namespace

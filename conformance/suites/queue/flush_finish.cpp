@@ -4,7 +4,6 @@
 #include <thread>
 
 #include "operations/command/held_command.hpp"
-#include "operations/event/event_callback_log.hpp"
 #include "operations/event/late_opener.hpp"
 #include "suites/case_file.hpp"
 
@@ -19,10 +18,10 @@ const Command& read() {
 CLMEM_CASE(Flush, GetsCommandsGoing, "After a flush commands complete without any further call.",
            {"Flush.submits"}) {
   Stage stage{fixture, read()};
-  EventCallbackLog& log = EventCallbackLog::make();
+  EventLog& log = EventLog::make();
   Handle<cl_event> event;
   stage.must_enqueue(fixture.queue(), {}, event.out());
-  must_succeed(clSetEventCallback, event.get(), CL_COMPLETE, EventCallbackLog::record, log.data());
+  must_succeed(clSetEventCallback, event.get(), CL_COMPLETE, EventLog::record, log.data());
   ASSERT_THAT(clFlush(fixture.queue()), returns(CL_SUCCESS));
   ASSERT_TRUE(log.eventually_called(1));
   stage.expect_effect();
@@ -57,8 +56,7 @@ CLMEM_CASE(Finish, WaitsForHeldCommandOutOfOrder,
 }
 
 CLMEM_CASE(Finish, WaitsInEveryThread,
-           "clFinish waits for the commands of a queue in a second "
-           "thread as in the first.",
+           "clFinish waits for the commands of a queue in a second thread as in the first.",
            {"Finish.waits", "Finish.visibility", "General.thread-safe"}) {
   const cl_command_queue queue = fixture.queue();
   must_succeed(clFinish, queue);
@@ -82,7 +80,11 @@ CLMEM_CASE(Finish, EndsOnIdleQueue, "clFinish of a queue without commands succee
   EXPECT_THAT(clFinish(fixture.queue()), returns(CL_SUCCESS));
 }
 
-void waits_for_held_command(Fixture& fixture, bool flushed_before) {
+CLMEM_TABLE(Finish, WaitsForHeldCommand,
+            "clFinish returns when the last command is complete, flushed before or not, and the "
+            "host sees the results of the commands.",
+            (bool flushed_before), (Rows<bool>{{"NotFlushed", false}, {"Flushed", true}}),
+            {"Finish.waits", "Finish.visibility"}) {
   HeldCommand held{fixture};
   if (flushed_before) {
     must_succeed(clFlush, fixture.queue());
@@ -90,23 +92,12 @@ void waits_for_held_command(Fixture& fixture, bool flushed_before) {
   expect_finish_waits(held, fixture.queue());
 }
 
-void waits_for_every_command(Fixture& fixture, const Command& command) {
+CLMEM_TABLE(Finish, WaitsForEveryCommand,
+            "clFinish waits for a held command, whichever command it is.", (const Command& command),
+            rows_of(every_command()), {"Finish.waits"}) {
   const cl_command_queue queue = fixture.new_queue();
   HeldCommand held{fixture, command, queue};
   expect_finish_waits(held, queue);
-}
-
-Cases finish_cases() {
-  return join(
-      {each({.name = "WaitsForHeldCommand",
-             .sentence = "clFinish returns when the last command is complete, flushed before or "
-                         "not, and the host sees the results of the commands.",
-             .requirements = {"Finish.waits", "Finish.visibility"}},
-            Rows<bool>{{"NotFlushed", false}, {"Flushed", true}}, waits_for_held_command),
-       for_every_command({.name = "WaitsForEveryCommand",
-                          .sentence = "clFinish waits for a held command, whichever command it is.",
-                          .requirements = {"Finish.waits"}},
-                         waits_for_every_command)});
 }
 
 CLMEM_CASE(Flush, ReleaseOfQueueFlushes, "Commands of a released queue complete.",
@@ -127,7 +118,10 @@ CLMEM_CASE(Flush, ReleaseOfQueueFlushes, "Commands of a released queue complete.
   }
 }
 
-void blocking_calls_flush(Fixture& fixture, const Command& command) {
+CLMEM_TABLE(Flush, BlockingCallsFlush, "A blocking call flushes the commands before it.",
+            (const Command& command),
+            (rows_of(commands_that([](const Command& command) { return command.can_block(); }))),
+            {"Queue.blocking.implicit-flush"}) {
   // The completion of the call on an in-order queue would imply theirs, flushed or not.
   fixture.needs("out_of_order");
   Stage stage{fixture, read()};
@@ -141,19 +135,6 @@ void blocking_calls_flush(Fixture& fixture, const Command& command) {
   must_succeed(clFinish, queue);
   stage.expect_effect();
   blocking.expect_effect();
-}
-
-Cases implicit_cases() {
-  return each({.suite = "Flush",
-               .name = "BlockingCallsFlush",
-               .sentence = "A blocking call flushes the commands before it.",
-               .requirements = {"Queue.blocking.implicit-flush"}},
-              rows_of(commands_that([](const Command& command) { return command.can_block(); })),
-              blocking_calls_flush);
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("Finish", join({finish_cases(), implicit_cases()}));
 }
 
 }  // namespace

@@ -58,8 +58,26 @@ void completes_after_all(Fixture& fixture, Point enqueue, cl_command_queue_prope
   }
 }
 
+CLMEM_TABLE(SyncPoint, CompletesAfterAllBefore,
+            "A marker or barrier without a wait list completes after every command that was "
+            "enqueued before it.",
+            (Point enqueue), points(), {}) {
+  completes_after_all(fixture, enqueue, 0);
+}
+
+CLMEM_TABLE(
+    SyncPoint, CompletesAfterAllBeforeOutOfOrder,
+    "A marker or barrier without a wait list on an out-of-order queue completes after every "
+    "command that was enqueued before it.",
+    (Point enqueue), points(), {"Queue.out-of-order.event"}) {
+  completes_after_all(fixture, enqueue, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+}
+
 // Holds back only the first of many commands.
-void completes_after_first_of_many(Fixture& fixture, Point enqueue) {
+CLMEM_TABLE(
+    SyncPoint, CompletesAfterFirstOfMany,
+    "A marker or barrier on an out-of-order queue with many commands waits for the first of them.",
+    (Point enqueue), points(), {"Queue.out-of-order.event"}) {
   constexpr std::size_t many = 100;
   Stage held{fixture, copy()};
   const FilledBuffer free = fixture.filled_buffer(many);
@@ -69,8 +87,7 @@ void completes_after_first_of_many(Fixture& fixture, Point enqueue) {
   Gate gate{fixture};
   held.must_enqueue(queue, {1, gate.wait_list()}, nullptr);
   for (std::size_t i = 0; i < many; ++i) {
-    must_succeed(clEnqueueReadBuffer, queue, free.get(), CL_FALSE, i, 1, seen.data() + i, 0,
-                 nullptr, nullptr);
+    must_enqueue(clEnqueueReadBuffer, queue, free.get(), CL_FALSE, i, 1, seen.data() + i);
   }
   ASSERT_THAT(enqueue(queue, point.out()), returns(CL_SUCCESS));
   must_succeed(clFlush, queue);
@@ -83,32 +100,8 @@ void completes_after_first_of_many(Fixture& fixture, Point enqueue) {
   held.expect_effect();
 }
 
-Cases earlier_command_cases() {
-  return join(
-      {each({.name = "CompletesAfterAllBefore",
-             .sentence = "A marker or barrier without a wait list completes after every command "
-                         "that was enqueued before it."},
-            points(),
-            [](Fixture& fixture, Point enqueue) { completes_after_all(fixture, enqueue, 0); }),
-       each({.name = "CompletesAfterAllBeforeOutOfOrder",
-             .sentence = "A marker or barrier without a wait list on an out-of-order queue "
-                         "completes after every command that was enqueued before it.",
-             .requirements = {"Queue.out-of-order.event"}},
-            points(),
-            [](Fixture& fixture, Point enqueue) {
-              completes_after_all(fixture, enqueue, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-            }),
-       each({.name = "CompletesAfterFirstOfMany",
-             .sentence =
-                 "A marker or barrier on an out-of-order queue with many commands waits for the "
-                 "first of them.",
-             .requirements = {"Queue.out-of-order.event"}},
-            points(), completes_after_first_of_many)});
-}
-
 CLMEM_CASE(SyncPoint, CompletesOnIdleQueue,
-           "A marker or barrier on a queue without commands "
-           "completes.",
+           "A marker or barrier on a queue without commands completes.",
            {"EnqueueMarkerWithWaitList.empty-queue", "EnqueueBarrierWithWaitList.event"}) {
   const cl_command_queue queue = fixture.new_queue();
   for (const Row<Point>& row : points()) {
@@ -122,40 +115,39 @@ CLMEM_CASE(SyncPoint, CompletesOnIdleQueue,
 using Waiting = cl_int (*)(cl_command_queue, cl_uint, const cl_event*, cl_event*);
 
 // A later read on the same queue sees the effects of the commands in the wait list.
-Cases list_cases() {
-  const Rows<Waiting> rows{
-      {"Marker",
-       {"EnqueueMarkerWithWaitList.list", "EnqueueMarkerWithWaitList.cross-queue",
-        "EnqueueMarkerWithWaitList.visibility"},
-       clEnqueueMarkerWithWaitList},
-      {"Barrier", "EnqueueBarrierWithWaitList.event", clEnqueueBarrierWithWaitList}};
-  return each({.name = "WaitsForListOfOtherQueue",
-               .sentence = "A marker or barrier with a wait list completes after the events of the "
-                           "list, and commands that wait for it see their effects."},
-              rows, [](Fixture& fixture, Waiting enqueue) {
-                Stage stage{fixture, copy()};
-                const cl_command_queue producer = fixture.new_queue();
-                const cl_command_queue reader = fixture.new_queue();
-                HostBytes& seen = fixture.host(stage.to().size);
-                Handle<cl_event> copied;
-                Handle<cl_event> point;
-                Handle<cl_event> read;
-                Gate gate{fixture};
-                stage.must_enqueue(producer, {1, gate.wait_list()}, copied.out());
-                must_succeed(clFlush, producer);
-                const cl_event first = copied.get();
-                ASSERT_THAT(enqueue(fixture.queue(), 1, &first, point.out()), returns(CL_SUCCESS));
-                must_succeed(clFlush, fixture.queue());
-                const cl_event second = point.get();
-                must_succeed(clEnqueueReadBuffer, reader, stage.to().object(), CL_FALSE, 0,
-                             seen.size(), seen.data(), 1, &second, read.out());
-                must_succeed(clFlush, reader);
-                EXPECT_TRUE(stays_waiting(fixture, {point.get(), read.get()}));
-                gate.open();
-                wait_for(read.get());
-                EXPECT_THAT(execution_status(point.get()), reports(CL_COMPLETE));
-                expect_bytes(seen, stage.from().contents());
-              });
+CLMEM_TABLE(SyncPoint, WaitsForListOfOtherQueue,
+            "A marker or barrier with a wait list completes after the events of the list, and "
+            "commands that wait for it see their effects.",
+            (Waiting enqueue),
+            (Rows<Waiting>{
+                {"Marker",
+                 {"EnqueueMarkerWithWaitList.list", "EnqueueMarkerWithWaitList.cross-queue",
+                  "EnqueueMarkerWithWaitList.visibility"},
+                 clEnqueueMarkerWithWaitList},
+                {"Barrier", "EnqueueBarrierWithWaitList.event", clEnqueueBarrierWithWaitList}}),
+            {}) {
+  Stage stage{fixture, copy()};
+  const cl_command_queue producer = fixture.new_queue();
+  const cl_command_queue reader = fixture.new_queue();
+  HostBytes& seen = fixture.host(stage.to().size);
+  Handle<cl_event> copied;
+  Handle<cl_event> point;
+  Handle<cl_event> read;
+  Gate gate{fixture};
+  stage.must_enqueue(producer, {1, gate.wait_list()}, copied.out());
+  must_succeed(clFlush, producer);
+  const cl_event first = copied.get();
+  ASSERT_THAT(enqueue(fixture.queue(), 1, &first, point.out()), returns(CL_SUCCESS));
+  must_succeed(clFlush, fixture.queue());
+  const cl_event second = point.get();
+  must_succeed(clEnqueueReadBuffer, reader, stage.to().object(), CL_FALSE, 0, seen.size(),
+               seen.data(), 1, &second, read.out());
+  must_succeed(clFlush, reader);
+  EXPECT_TRUE(stays_waiting(fixture, {point.get(), read.get()}));
+  gate.open();
+  wait_for(read.get());
+  EXPECT_THAT(execution_status(point.get()), reports(CL_COMPLETE));
+  expect_bytes(seen, stage.from().contents());
 }
 
 // Enqueues what holds back the later commands on an out-of-order queue: with `gate`, directly or
@@ -167,36 +159,7 @@ cl_int held_command(cl_command_queue queue, const Gate& gate) {
   return clEnqueueMarkerWithWaitList(queue, 1, gate.wait_list(), nullptr);
 }
 
-void holds_back_later_commands(Fixture& fixture, Barrier enqueue) {
-  // The gate holds back a marker with a wait list.
-  if (fixture.device().version() < ApiVersion{1, 2}) {
-    unsupported("OpenCL 1.2");
-  }
-  Stage stage{fixture, copy()};
-  Stage second{fixture, copy()};
-  const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-  Handle<cl_event> written;
-  Handle<cl_event> copied;
-  Handle<cl_event> copied_second;
-  Gate gate{fixture};
-  stage.write(stage.from(), queue, CL_FALSE, {}, written.out());
-  ASSERT_THAT(enqueue(queue, gate, written.get()), returns(CL_SUCCESS));
-  stage.must_enqueue(queue, {}, copied.out());
-  second.must_enqueue(queue, {}, copied_second.out());
-  must_succeed(clFlush, queue);
-  EXPECT_TRUE(stays_waiting(fixture, copied.get()));
-  stage.expect_no_effect();
-  EXPECT_TRUE(stays_waiting(fixture, {copied.get(), copied_second.get()}))
-      << "the barrier holds back all that is after it";
-  gate.open();
-  wait_for(copied.get());
-  wait_for(copied_second.get());
-  must_succeed(clFinish, queue);
-  stage.expect_effect();
-  second.expect_effect();
-}
-
-Cases blocking_cases() {
+Rows<Barrier> blocking_rows() {
   const Rows<Barrier> rows{
       {"BarrierWithWaitList",
        {"EnqueueBarrierWithWaitList.blocks", "EnqueueBarrierWithWaitList.visibility"},
@@ -235,60 +198,86 @@ Cases blocking_cases() {
          const std::array<cl_event, 2> list{gate.event(), written};
          return clEnqueueWaitForEvents(queue, 2, list.data());
        }}};
-  return each({.name = "HoldsBackLaterCommands",
-               .sentence = "On an out-of-order queue the commands after a barrier start when it is "
-                           "complete, and see the results of those before it."},
-              rows, holds_back_later_commands);
+  return rows;
+}
+
+CLMEM_TABLE(SyncPoint, HoldsBackLaterCommands,
+            "On an out-of-order queue the commands after a barrier start when it is complete, and "
+            "see the results of those before it.",
+            (Barrier enqueue), blocking_rows(), {}) {
+  // The gate holds back a marker with a wait list.
+  if (fixture.device().version() < v1_2) {
+    unsupported("OpenCL 1.2");
+  }
+  Stage stage{fixture, copy()};
+  Stage second{fixture, copy()};
+  const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+  Handle<cl_event> written;
+  Handle<cl_event> copied;
+  Handle<cl_event> copied_second;
+  Gate gate{fixture};
+  stage.write(stage.from(), queue, CL_FALSE, {}, written.out());
+  ASSERT_THAT(enqueue(queue, gate, written.get()), returns(CL_SUCCESS));
+  stage.must_enqueue(queue, {}, copied.out());
+  second.must_enqueue(queue, {}, copied_second.out());
+  must_succeed(clFlush, queue);
+  EXPECT_TRUE(stays_waiting(fixture, copied.get()));
+  stage.expect_no_effect();
+  EXPECT_TRUE(stays_waiting(fixture, {copied.get(), copied_second.get()}))
+      << "the barrier holds back all that is after it";
+  gate.open();
+  wait_for(copied.get());
+  wait_for(copied_second.get());
+  must_succeed(clFinish, queue);
+  stage.expect_effect();
+  second.expect_effect();
 }
 
 // A command that is in no wait list is held back on the same queue.
-Cases list_alone_cases() {
-  const Rows<Waiting> rows{{"Marker", {}, clEnqueueMarkerWithWaitList},
-                           {"Barrier", {}, clEnqueueBarrierWithWaitList}};
-  return each(
-      {.name = "WaitsForItsListAlone",
-       .sentence = "On an out-of-order queue a marker or barrier with a wait list waits only for "
-                   "the commands in the list.",
-       .requirements = {"Queue.out-of-order.blocked-command"}},
-      rows, [](Fixture& fixture, Waiting enqueue) {
-        fixture.needs({1, 2});
-        Stage held{fixture, copy()};
-        const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-        const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
-        const cl_event list = complete.get();
-        Handle<cl_event> copied;
-        Handle<cl_event> point;
-        Gate gate{fixture};
-        held.must_enqueue(queue, {1, gate.wait_list()}, copied.out());
-        ASSERT_THAT(enqueue(queue, 1, &list, point.out()), returns(CL_SUCCESS));
-        must_succeed(clFlush, queue);
-        Handle<cl_event> later;
-        const bool over = eventually_before([&] { return is_over(point.get()); },
-                                            [&] {
-                                              const cl_command_queue other = fixture.new_queue();
-                                              must_succeed(enqueue(other, 1, &list, later.out()),
-                                                           "the same on another queue");
-                                              must_succeed(clFlush, other);
-                                            },
-                                            [&] { return is_over(later.get()); });
-        EXPECT_THAT(over, by("Queue.out-of-order.blocked-command", testing::Eq(true)));
-        EXPECT_TRUE(stays_waiting(fixture, copied.get()));
-        gate.open();
-        wait_for(copied.get());
-        wait_for(point.get());
-      });
+CLMEM_TABLE(SyncPoint, WaitsForItsListAlone,
+            "On an out-of-order queue a marker or barrier with a wait list waits only for the "
+            "commands in the list.",
+            (Waiting enqueue),
+            (Rows<Waiting>{{"Marker", clEnqueueMarkerWithWaitList},
+                           {"Barrier", clEnqueueBarrierWithWaitList}}),
+            {"Queue.out-of-order.blocked-command"}) {
+  fixture.needs({1, 2});
+  Stage held{fixture, copy()};
+  const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+  const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
+  const cl_event list = complete.get();
+  Handle<cl_event> copied;
+  Handle<cl_event> point;
+  Gate gate{fixture};
+  held.must_enqueue(queue, {1, gate.wait_list()}, copied.out());
+  ASSERT_THAT(enqueue(queue, 1, &list, point.out()), returns(CL_SUCCESS));
+  must_succeed(clFlush, queue);
+  Handle<cl_event> later;
+  const bool over = eventually_before([&] { return is_over(point.get()); },
+                                      [&] {
+                                        const cl_command_queue other = fixture.new_queue();
+                                        must_succeed(enqueue(other, 1, &list, later.out()),
+                                                     "the same on another queue");
+                                        must_succeed(clFlush, other);
+                                      },
+                                      [&] { return is_over(later.get()); });
+  EXPECT_THAT(over, by("Queue.out-of-order.blocked-command", testing::Eq(true)));
+  EXPECT_TRUE(stays_waiting(fixture, copied.get()));
+  gate.open();
+  wait_for(copied.get());
+  wait_for(point.get());
 }
 
-CLMEM_CASE(SyncPoint, SecondBarrierHoldsBackToo,
-           "On an out-of-order queue a second barrier waits for the commands between the two "
-           "barriers.",
-           {"EnqueueBarrierWithWaitList.all", "EnqueueBarrierWithWaitList.blocks"}) {
+CLMEM_CASE(
+    SyncPoint, SecondBarrierHoldsBackToo,
+    "On an out-of-order queue a second barrier waits for the commands between the two barriers.",
+    {"EnqueueBarrierWithWaitList.all", "EnqueueBarrierWithWaitList.blocks"}) {
   Stage between{fixture, copy()};
   Stage after{fixture, copy()};
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   Handle<cl_event> copied;
   Gate gate{fixture};
-  must_succeed(clEnqueueBarrierWithWaitList, queue, 0, nullptr, nullptr);
+  must_enqueue(clEnqueueBarrierWithWaitList, queue);
   between.must_enqueue(queue, {1, gate.wait_list()}, nullptr);
   ASSERT_THAT(clEnqueueBarrierWithWaitList(queue, 0, nullptr, nullptr), returns(CL_SUCCESS));
   after.must_enqueue(queue, {}, copied.out());
@@ -347,30 +336,10 @@ CLMEM_CASE(SyncPoint, MarkerHoldsBackNothing,
   wait_for(copied.get());
 }
 
-void refuses_null_queue(Fixture& fixture) {
-  const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
-  const cl_event list = event.get();
-  EXPECT_THAT(clEnqueueWaitForEvents(nullptr, 1, &list), fixture.refuses(CL_INVALID_COMMAND_QUEUE));
-  expect_alive(fixture);
-}
-
 CLMEM_CASE(SyncPoint, MarkerWithoutListNeedsEvent, "clEnqueueMarker rejects NULL for its event.",
            {"EnqueueMarker.err.INVALID_VALUE.event-null"}) {
   EXPECT_THAT(clEnqueueMarker(fixture.queue(), nullptr), fixture.refuses(CL_INVALID_VALUE));
   expect_alive(fixture);
-}
-
-Cases single_cases() {
-  return {{.suite = "Enqueue",
-           .name = "RefusesNullQueue/EnqueueWaitForEvents",
-           .sentence = "clEnqueueWaitForEvents rejects NULL as the queue.",
-           .requirements = {"EnqueueWaitForEvents.err.INVALID_COMMAND_QUEUE.null"},
-           .body = refuses_null_queue}};
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("SyncPoint", join({earlier_command_cases(), single_cases(), list_cases(),
-                                     blocking_cases(), list_alone_cases()}));
 }
 
 }  // namespace

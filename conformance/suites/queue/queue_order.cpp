@@ -16,8 +16,7 @@ const Command& read() {
 
 void must_copy(cl_command_queue queue, const FilledBuffer& from, const FilledBuffer& to,
                std::size_t from_offset, std::size_t to_offset, std::size_t size) {
-  must_succeed(clEnqueueCopyBuffer, queue, from.get(), to.get(), from_offset, to_offset, size, 0,
-               nullptr, nullptr);
+  must_enqueue(clEnqueueCopyBuffer, queue, from.get(), to.get(), from_offset, to_offset, size);
 }
 
 // Each step reads what the one before wrote, and overwrites what it read.
@@ -28,8 +27,8 @@ CLMEM_CASE(QueueOrder, EachCommandSeesThoseBefore,
   FilledBuffer other = fixture.filled_buffer(buffer_size);
   for (std::size_t i = 0; i < 20; ++i) {
     const HostBytes& written = fixture.host(97);
-    must_succeed(clEnqueueWriteBuffer, fixture.queue(), one.get(), CL_FALSE, i, written.size(),
-                 written.data(), 0, nullptr, nullptr);
+    must_enqueue(clEnqueueWriteBuffer, fixture.queue(), one.get(), CL_FALSE, i, written.size(),
+                 written.data());
     copy_linear(written, 0, one.bytes, i, written.size());
     must_copy(fixture.queue(), one, other, 0, 1, buffer_size - 1);
     copy_linear(one.bytes, 0, other.bytes, 1, buffer_size - 1);
@@ -41,14 +40,14 @@ CLMEM_CASE(QueueOrder, EachCommandSeesThoseBefore,
 }
 
 CLMEM_CASE(QueueOrder, LastWriteWins,
-           "After several writes to the same bytes on an in-order queue the bytes are "
-           "those of the last one.",
+           "After several writes to the same bytes on an in-order queue the bytes are those of the "
+           "last one.",
            {"Queue.in-order.execution"}) {
   FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   for (int round = 0; round < 50; ++round) {
     const HostBytes& written = fixture.host(buffer_size);
-    must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_FALSE, 0, written.size(),
-                 written.data(), 0, nullptr, nullptr);
+    must_enqueue(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_FALSE, 0, written.size(),
+                 written.data());
     buffer.bytes = written.copy();
   }
   expect_contents(fixture, buffer, {ReadBack::read});
@@ -79,31 +78,28 @@ const std::vector<PlainPlace> successor_sizes{
     {"Above64KiB", {257, 257, 1}, {127, 131, 1}, CaseProfile::full}};
 
 // The command before writes what this one reads or overwrites; nothing else orders the two.
-Cases held_predecessor_cases() {
-  return each({.name = "NothingOvertakesHeldCommand",
-               .sentence = "A command of an in-order queue takes effect after the one before it, "
-                           "whatever its size, also when that one waits for an event.",
-               .requirements = {"Queue.in-order.execution"}},
-              in_places(every_command(), successor_sizes),
-              [](Fixture& fixture, const PlacedCommand& row) {
-                Stage stage{fixture, row.command, row.placement};
-                Handle<cl_event> event;
-                Gate gate{fixture};
-                const Handle<cl_event> held =
-                    stage.enqueue_write(stage.shown(), fixture.queue(), {1, gate.wait_list()});
-                ASSERT_THAT(stage.enqueue(fixture.queue(), {}, event.out()), returns(CL_SUCCESS));
-                must_succeed(clFlush, fixture.queue());
-                EXPECT_TRUE(stays_waiting(fixture, event.get()));
-                stage.expect_host_meanwhile();
-                gate.open();
-                wait_for(event.get());
-                stage.expect_effect();
-              });
+CLMEM_TABLE(QueueOrder, NothingOvertakesHeldCommand,
+            "A command of an in-order queue takes effect after the one before it, whatever its "
+            "size, also when that one waits for an event.",
+            (const PlacedCommand& row), in_places(every_command(), successor_sizes),
+            {"Queue.in-order.execution"}) {
+  Stage stage{fixture, row.command, row.placement};
+  Handle<cl_event> event;
+  Gate gate{fixture};
+  const Handle<cl_event> held =
+      stage.enqueue_write(stage.shown(), fixture.queue(), {1, gate.wait_list()});
+  ASSERT_THAT(stage.enqueue(fixture.queue(), {}, event.out()), returns(CL_SUCCESS));
+  must_succeed(clFlush, fixture.queue());
+  EXPECT_TRUE(stays_waiting(fixture, event.get()));
+  stage.expect_host_meanwhile();
+  gate.open();
+  wait_for(event.get());
+  stage.expect_effect();
 }
 
 CLMEM_CASE(QueueOrder, CompleteListLetsNothingOvertake,
-           "A command of an in-order queue runs after the one before it, although the "
-           "events of its own wait list are complete.",
+           "A command of an in-order queue runs after the one before it, although the events of "
+           "its own wait list are complete.",
            {"Queue.in-order.execution"}) {
   FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   const FilledBuffer source = fixture.filled_buffer(buffer_size);
@@ -171,8 +167,8 @@ CLMEM_CASE(QueueOrder, HostWaitOrdersTwoQueues,
     for (const cl_command_queue queue : queues) {
       const HostBytes& written = fixture.host(1000);
       const std::size_t offset = 100 * static_cast<std::size_t>(round) + 1;
-      must_succeed(clEnqueueWriteBuffer, queue, buffer.get(), CL_FALSE, offset, written.size(),
-                   written.data(), 0, nullptr, nullptr);
+      must_enqueue(clEnqueueWriteBuffer, queue, buffer.get(), CL_FALSE, offset, written.size(),
+                   written.data());
       must_succeed(clFinish, queue);
       copy_linear(written, 0, buffer.bytes, offset, written.size());
     }
@@ -196,10 +192,6 @@ CLMEM_CASE(QueueOrder, HostWritesBeforeEnqueueCount,
     buffer.bytes = memory.copy();
     expect_contents(fixture, buffer, {ReadBack::read});
   }
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("QueueOrder", join({held_predecessor_cases()}));
 }
 
 }  // namespace

@@ -26,7 +26,11 @@ Properties all_properties(const SamplerModes& modes) {
           0};
 }
 
-void takes_modes(Fixture& fixture, const SamplerModes& modes) {
+CLMEM_TABLE(CreateSampler, TakesModes, "clCreateSampler creates a sampler with the given modes.",
+            (const SamplerModes& modes), sampler_modes_rows(),
+            {"CreateSampler.success", "General.errcode-ret.success",
+             "GetSamplerInfo.NORMALIZED_COORDS", "GetSamplerInfo.ADDRESSING_MODE",
+             "GetSamplerInfo.FILTER_MODE"}) {
   cl_int code = not_stored;
   const Handle<cl_sampler> made{
       clCreateSampler(fixture.context(), modes.normalized, modes.addressing, modes.filter, &code)};
@@ -38,7 +42,11 @@ void takes_modes(Fixture& fixture, const SamplerModes& modes) {
   EXPECT_TRUE(unasked) << "without errcode_ret";
 }
 
-void takes_modes_as_properties(Fixture& fixture, const SamplerModes& modes) {
+CLMEM_TABLE(CreateSamplerWithProperties, TakesModes,
+            "Every addressing mode can be combined with every filter mode.",
+            (const SamplerModes& modes), sampler_modes_rows(),
+            {"CreateSamplerWithProperties.combinations", "GetSamplerInfo.NORMALIZED_COORDS",
+             "GetSamplerInfo.ADDRESSING_MODE", "GetSamplerInfo.FILTER_MODE"}) {
   const Properties list = all_properties(modes);
   cl_int code = not_stored;
   const Handle<cl_sampler> made = with_properties(fixture.context(), &list, code);
@@ -48,23 +56,6 @@ void takes_modes_as_properties(Fixture& fixture, const SamplerModes& modes) {
   const Handle<cl_sampler> unasked{
       clCreateSamplerWithProperties(fixture.context(), list.data(), nullptr)};
   EXPECT_TRUE(unasked) << "without errcode_ret";
-}
-
-Cases combination_cases() {
-  return join(
-      {each({.suite = "CreateSampler",
-             .name = "TakesModes",
-             .sentence = "clCreateSampler creates a sampler with the given modes.",
-             .requirements = {"CreateSampler.success", "General.errcode-ret.success",
-                              "GetSamplerInfo.NORMALIZED_COORDS", "GetSamplerInfo.ADDRESSING_MODE",
-                              "GetSamplerInfo.FILTER_MODE"}},
-            sampler_modes_rows(), takes_modes),
-       each({.name = "TakesModes",
-             .sentence = "Every addressing mode can be combined with every filter mode.",
-             .requirements = {"CreateSamplerWithProperties.combinations",
-                              "GetSamplerInfo.NORMALIZED_COORDS", "GetSamplerInfo.ADDRESSING_MODE",
-                              "GetSamplerInfo.FILTER_MODE"}},
-            sampler_modes_rows(), takes_modes_as_properties)});
 }
 
 struct DefaultRow {
@@ -113,18 +104,16 @@ std::vector<DefaultRow> default_rows() {
   };
 }
 
-Cases default_cases() {
-  return each({.name = "Completes",
-               .sentence = "The properties of a sampler may be in any order, and each that is left "
-                           "out has its default: normalized, clamp, nearest."},
-              default_rows(), [](Fixture& fixture, const DefaultRow& row) {
-                cl_int code = not_stored;
-                const Handle<cl_sampler> made =
-                    with_properties(fixture.context(), row.has_list ? &row.list : nullptr, code);
-                ASSERT_THAT(code, returns(CL_SUCCESS));
-                ASSERT_TRUE(made);
-                expect_modes(made.get(), row.modes);
-              });
+CLMEM_TABLE(CreateSamplerWithProperties, Completes,
+            "The properties of a sampler may be in any order, and each that is left out has its "
+            "default: normalized, clamp, nearest.",
+            (const DefaultRow& row), default_rows(), {}) {
+  cl_int code = not_stored;
+  const Handle<cl_sampler> made =
+      with_properties(fixture.context(), row.has_list ? &row.list : nullptr, code);
+  ASSERT_THAT(code, returns(CL_SUCCESS));
+  ASSERT_TRUE(made);
+  expect_modes(made.get(), row.modes);
 }
 
 // Properties of cl_khr_mipmap_image; headers name them with or without the suffix.
@@ -133,10 +122,10 @@ constexpr cl_sampler_properties lod_min = 0x1156;
 constexpr cl_sampler_properties lod_max = 0x1157;
 
 // The levels of detail are floats stored in integers; only zero has the same bits in both.
-CLMEM_CASE(CreateSamplerWithProperties, TakesMipmapProperties,
-           "A sampler can be created with a mip filter mode and levels of detail among its "
-           "properties.",
-           {"CreateSamplerWithProperties.mipmap"}) {
+CLMEM_CASE(
+    CreateSamplerWithProperties, TakesMipmapProperties,
+    "A sampler can be created with a mip filter mode and levels of detail among its properties.",
+    {"CreateSamplerWithProperties.mipmap"}) {
   for (const cl_filter_mode filter :
        {cl_filter_mode{CL_FILTER_NEAREST}, cl_filter_mode{CL_FILTER_LINEAR}}) {
     const Properties list{mip_filter_mode,        filter,           lod_min, 0, lod_max, 0,
@@ -146,10 +135,6 @@ CLMEM_CASE(CreateSamplerWithProperties, TakesMipmapProperties,
     ASSERT_THAT(code, returns(CL_SUCCESS));
     expect_modes(made.get(), {CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR});
   }
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("CreateSamplerWithProperties", join({combination_cases(), default_cases()}));
 }
 
 }  // namespace

@@ -51,9 +51,8 @@ Texels texels_of(const FilledImage& image, const ComponentsRow& components) {
 }
 
 Handle<cl_mem> buffer_of(Fixture& fixture, void* data, std::size_t size) {
-  Handle<cl_mem> made = must_make(clCreateBuffer, fixture.context(),
-                                  CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size, data);
-  return made;
+  return must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
+                   size, data);
 }
 
 std::vector<Point> read_by_kernel(Fixture& fixture, const char* name, cl_mem image,
@@ -65,8 +64,7 @@ std::vector<Point> read_by_kernel(Fixture& fixture, const char* name, cl_mem ima
   const Handle<cl_sampler> sampler = make_sampler(fixture, modes);
   const Kernel kernel{fixture, name};
   kernel.run(fixture, {points.size()}, image, sampler.get(), at.get(), to.get());
-  must_succeed(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, size, colors.data(), 0,
-               nullptr, nullptr);
+  must_enqueue(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, size, colors.data());
   expect_modes(sampler.get(), modes);  // its use has not changed them
   return colors;
 }

@@ -23,15 +23,16 @@ Handle<cl_sampler> some_sampler(Fixture& fixture) {
   return make_sampler(fixture, {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR});
 }
 
-Cases asking_cases() {
-  return size_cases({"GetSamplerInfo",
-                     [](Fixture& fixture) -> QueriedObject {
-                       auto sampler =
-                           std::make_shared<const Handle<cl_sampler>>(some_sampler(fixture));
-                       return {info_call(clGetSamplerInfo, sampler->get()), sampler};
-                     },
-                     queries()},
-                    three_size_rules());
+CLMEM_CASES(asking_cases) {
+  return in_suite("GetSamplerInfo",
+                  size_cases({"GetSamplerInfo",
+                              [](Fixture& fixture) -> QueriedObject {
+                                auto sampler = std::make_shared<const Handle<cl_sampler>>(
+                                    some_sampler(fixture));
+                                return {info_call(clGetSamplerInfo, sampler->get()), sampler};
+                              },
+                              queries()},
+                             three_size_rules()));
 }
 
 CLMEM_CASE(GetSamplerInfo, RefusesNull, "clGetSamplerInfo rejects NULL.",
@@ -46,17 +47,11 @@ CLMEM_CASE(GetSamplerInfo, RefusesNull, "clGetSamplerInfo rejects NULL.",
 }
 
 CLMEM_CASE(GetSamplerInfo, RefusesUnknownQuery,
-           "clGetSamplerInfo rejects parameters that are not "
-           "sampler queries.",
+           "clGetSamplerInfo rejects parameters that are not sampler queries.",
            {"GetSamplerInfo.err.INVALID_VALUE.param-name"}) {
   const Handle<cl_sampler> sampler = some_sampler(fixture);
-  for (const cl_sampler_info query : {cl_sampler_info{0}, cl_sampler_info{CL_MEM_TYPE},
-                                      cl_sampler_info{0x115f}, cl_sampler_info{0xffffffffu}}) {
-    cl_ulong value[8] = {};
-    EXPECT_THAT(clGetSamplerInfo(sampler.get(), query, sizeof value, value, nullptr),
-                fixture.refuses(CL_INVALID_VALUE))
-        << "query " << query_text(query);
-  }
+  expect_unknown_refused(fixture, info_call(clGetSamplerInfo, sampler.get()),
+                         {CL_MEM_TYPE, 0x115f});
   expect_modes(sampler.get(), {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR});
 }
 
@@ -67,7 +62,7 @@ CLMEM_CASE(GetSamplerInfo, ReportsContext, "A sampler reports the context that i
   const Handle<cl_sampler> there =
       must_make(clCreateSampler, second.get(), CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
   const auto context_of = [](const Handle<cl_sampler>& sampler) {
-    return value_of<cl_context>(info_call(clGetSamplerInfo, sampler.get()), CL_SAMPLER_CONTEXT);
+    return info<cl_context>(clGetSamplerInfo, sampler.get(), CL_SAMPLER_CONTEXT);
   };
   EXPECT_THAT(context_of(here), reports(fixture.context()));
   EXPECT_THAT(context_of(there), reports(second.get()));
@@ -75,8 +70,7 @@ CLMEM_CASE(GetSamplerInfo, ReportsContext, "A sampler reports the context that i
 
 // Only differences count: a driver may hold references of its own.
 CLMEM_CASE(Sampler, CountsReferences,
-           "Each retain of a sampler adds one reference and each "
-           "release removes one.",
+           "Each retain of a sampler adds one reference and each release removes one.",
            {"RetainSampler.count", "ReleaseSampler.count", "GetSamplerInfo.REFERENCE_COUNT",
             "General.refcount.initial"}) {
   const Handle<cl_sampler> sampler = some_sampler(fixture);
@@ -100,7 +94,28 @@ CLMEM_CASE(GetSamplerInfo, ReportsNoProperties,
   expect_no_properties(without.get());
 }
 
-void reports_properties(Fixture& fixture, const std::vector<cl_sampler_properties>& list) {
+CLMEM_CASE(
+    GetSamplerInfo, ReportsNoPropertiesOfCreateSampler,
+    "CL_SAMPLER_PROPERTIES of a sampler from clCreateSampler, which takes no list, is empty.",
+    {"GetSamplerInfo.PROPERTIES.null"}) {
+  expect_no_properties(some_sampler(fixture).get());
+}
+
+CLMEM_TABLE(GetSamplerInfo, ReportsProperties,
+            "CL_SAMPLER_PROPERTIES returns the properties as they were given, neither sorted nor "
+            "completed.",
+            (const std::vector<cl_sampler_properties>& list),
+            (Rows<std::vector<cl_sampler_properties>>{
+                {"None", {0}},
+                {"One", {CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0}},
+                {"OneDefault", {CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_CLAMP, 0}},
+                {"All",
+                 {CL_SAMPLER_NORMALIZED_COORDS, CL_FALSE, CL_SAMPLER_ADDRESSING_MODE,
+                  CL_ADDRESS_NONE, CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0}},
+                {"Backwards",
+                 {CL_SAMPLER_FILTER_MODE, CL_FILTER_NEAREST, CL_SAMPLER_ADDRESSING_MODE,
+                  CL_ADDRESS_REPEAT, CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE, 0}}}),
+            {"GetSamplerInfo.PROPERTIES"}) {
   const Handle<cl_sampler> sampler =
       must_make(clCreateSamplerWithProperties, fixture.context(), list.data());
   std::size_t size = 0;
@@ -114,32 +129,6 @@ void reports_properties(Fixture& fixture, const std::vector<cl_sampler_propertie
   EXPECT_EQ(property_text(properties), property_text(list));
 }
 
-CLMEM_CASE(GetSamplerInfo, ReportsNoPropertiesOfCreateSampler,
-           "CL_SAMPLER_PROPERTIES of a sampler from clCreateSampler, which takes no list, is "
-           "empty.",
-           {"GetSamplerInfo.PROPERTIES.null"}) {
-  expect_no_properties(some_sampler(fixture).get());
-}
-
-Cases properties_cases() {
-  return each(
-      {.name = "ReportsProperties",
-       .sentence = "CL_SAMPLER_PROPERTIES returns the properties as they were given, neither "
-                   "sorted nor completed.",
-       .requirements = {"GetSamplerInfo.PROPERTIES"}},
-      Rows<std::vector<cl_sampler_properties>>{
-          {"None", {0}},
-          {"One", {CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0}},
-          {"OneDefault", {CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_CLAMP, 0}},
-          {"All",
-           {CL_SAMPLER_NORMALIZED_COORDS, CL_FALSE, CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_NONE,
-            CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0}},
-          {"Backwards",
-           {CL_SAMPLER_FILTER_MODE, CL_FILTER_NEAREST, CL_SAMPLER_ADDRESSING_MODE,
-            CL_ADDRESS_REPEAT, CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE, 0}}},
-      reports_properties);
-}
-
 CLMEM_CASE(Sampler, RetainRefusesNull, "clRetainSampler rejects NULL.",
            {"RetainSampler.err.INVALID_SAMPLER.null", "General.handle.null"}) {
   EXPECT_THAT(clRetainSampler(nullptr), fixture.refuses(CL_INVALID_SAMPLER));
@@ -150,10 +139,6 @@ CLMEM_CASE(Sampler, ReleaseRefusesNull, "clReleaseSampler rejects NULL.",
            {"ReleaseSampler.err.INVALID_SAMPLER.null", "General.handle.null"}) {
   EXPECT_THAT(clReleaseSampler(nullptr), fixture.refuses(CL_INVALID_SAMPLER));
   expect_alive(fixture);
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("GetSamplerInfo", join({asking_cases(), properties_cases()}));
 }
 
 }  // namespace

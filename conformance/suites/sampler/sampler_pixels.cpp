@@ -50,12 +50,18 @@ std::vector<Color> read_at_pixels(Fixture& fixture, const char* name, cl_mem ima
   const Handle<cl_sampler> sampler = make_sampler(fixture, modes);
   const Kernel kernel{fixture, name};
   kernel.run(fixture, {pixels.size()}, image, sampler.get(), at.get(), to.get());
-  must_succeed(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, size, colors.data(), 0,
-               nullptr, nullptr);
+  must_enqueue(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, size, colors.data());
   return colors;
 }
 
-void reads_at_pixels(Fixture& fixture, cl_addressing_mode addressing) {
+CLMEM_TABLE(Sampler, ReadsAtPixels,
+            "Integer coordinates select a pixel, and outside of the image the value that the "
+            "addressing mode defines.",
+            (cl_addressing_mode addressing),
+            (Rows<cl_addressing_mode>{{"None", CL_ADDRESS_NONE},
+                                      {"Edge", "Sampler.clamp-to-edge", CL_ADDRESS_CLAMP_TO_EDGE},
+                                      {"Clamp", "Sampler.clamp.border-alpha", CL_ADDRESS_CLAMP}}),
+            {"Sampler.integer-coordinates", "Sampler.nearest"}, .time_limit_s = compiling_limit_s) {
   const SamplerModes modes{CL_FALSE, addressing, CL_FILTER_NEAREST};
   const FilledImage image =
       filled_image(fixture, usual_shape(ImageKind::image_2d), common_format(), CL_MEM_READ_ONLY);
@@ -65,8 +71,17 @@ void reads_at_pixels(Fixture& fixture, cl_addressing_mode addressing) {
   expect_colors(texels_of(image, rgba), modes, transparent, centres(pixels), colors);
 }
 
+constexpr const char* integer_border = "Sampler.clamp.border-integer";
+
 // The alpha of the border is an integer as well: one if the order has no alpha.
-void integer_border(Fixture& fixture, const ComponentsRow& row) {
+CLMEM_TABLE(Sampler, IntegerBorder,
+            "The border color of an image of integers consists of integers.",
+            (const ComponentsRow& row),
+            (std::vector<ComponentsRow>{{"RGBA", integer_border, CL_RGBA, {}, transparent},
+                                        {"BGRA", integer_border, CL_BGRA, {}, transparent},
+                                        {"R", integer_border, CL_R, {}, opaque},
+                                        {"RG", integer_border, CL_RG, {}, opaque}}),
+            {}, .time_limit_s = compiling_limit_s) {
   const SamplerModes modes{CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST};
   const FilledImage image =
       filled_image(fixture, usual_shape(ImageKind::image_2d),
@@ -86,7 +101,14 @@ void integer_border(Fixture& fixture, const ComponentsRow& row) {
 }
 
 // Reads next to the edges of pixels, on either side of them, also far from the origin.
-void finds_exact_location(Fixture& fixture, cl_addressing_mode addressing) {
+CLMEM_TABLE(
+    Sampler, FindsExactLocation,
+    "Unnormalized coordinates next to the edge of a pixel are not rounded into another pixel.",
+    (cl_addressing_mode addressing),
+    (Rows<cl_addressing_mode>{{"None", CL_ADDRESS_NONE},
+                              {"Edge", CL_ADDRESS_CLAMP_TO_EDGE},
+                              {"Clamp", CL_ADDRESS_CLAMP}}),
+    {"Sampler.exact-location"}, .time_limit_s = compiling_limit_s) {
   const SamplerModes modes{CL_FALSE, addressing, CL_FILTER_NEAREST};
   const FilledImage image = filled_image(fixture, shape_of(ImageKind::image_2d, {2047, 3, 1}),
                                          common_format(), CL_MEM_READ_ONLY);
@@ -132,41 +154,6 @@ CLMEM_CASE(Sampler, MixesLinearColors,
   const std::vector<Point> colors =
       read_by_kernel(fixture, "sample_2d", image.get(), modes, points);
   expect_colors(texels, modes, transparent, points, colors);
-}
-
-Cases pixel_cases() {
-  constexpr const char* alpha = "Sampler.clamp.border-alpha";
-  const Rows<cl_addressing_mode> modes{{"None", {}, CL_ADDRESS_NONE},
-                                       {"Edge", "Sampler.clamp-to-edge", CL_ADDRESS_CLAMP_TO_EDGE},
-                                       {"Clamp", alpha, CL_ADDRESS_CLAMP}};
-  constexpr const char* integer = "Sampler.clamp.border-integer";
-  const Rows<cl_addressing_mode> exact{{"None", {}, CL_ADDRESS_NONE},
-                                       {"Edge", {}, CL_ADDRESS_CLAMP_TO_EDGE},
-                                       {"Clamp", {}, CL_ADDRESS_CLAMP}};
-  return join({each({.name = "ReadsAtPixels",
-                     .sentence = "Integer coordinates select a pixel, and outside of the image the "
-                                 "value that the addressing mode defines.",
-                     .requirements = {"Sampler.integer-coordinates", "Sampler.nearest"},
-                     .time_limit_s = compiling_limit_s},
-                    modes, reads_at_pixels),
-               each({.name = "FindsExactLocation",
-                     .sentence = "Unnormalized coordinates next to the edge of a pixel are not "
-                                 "rounded into another pixel.",
-                     .requirements = {"Sampler.exact-location"},
-                     .time_limit_s = compiling_limit_s},
-                    exact, finds_exact_location),
-               each({.name = "IntegerBorder",
-                     .sentence = "The border color of an image of integers consists of integers.",
-                     .time_limit_s = compiling_limit_s},
-                    std::vector<ComponentsRow>{{"RGBA", integer, CL_RGBA, {}, transparent},
-                                               {"BGRA", integer, CL_BGRA, {}, transparent},
-                                               {"R", integer, CL_R, {}, opaque},
-                                               {"RG", integer, CL_RG, {}, opaque}},
-                    integer_border)});
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("Sampler", join({pixel_cases()}));
 }
 
 }  // namespace

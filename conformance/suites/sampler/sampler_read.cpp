@@ -129,70 +129,58 @@ struct LayerRow {
   ImageKind kind;
 };
 
-Cases layer_cases() {
-  return each(
-      {.name = "RoundsLayersToEven",
-       .sentence = "Halfway between two layers of an array a kernel reads the one with the even "
-                   "index.",
-       .requirements = {"Sampler.array-index", "Sampler.nearest"},
-       .time_limit_s = compiling_limit_s},
-      std::vector<LayerRow>{{"Image1DArray", "sample_1d_array", ImageKind::image_1d_array},
-                            {"Image2DArray", "sample_2d_array", ImageKind::image_2d_array}},
-      [](Fixture& fixture, const LayerRow& row) {
-        const SamplerModes modes{CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST};
-        const FilledImage image =
-            filled_image(fixture, sampled_shape(row.kind), common_format(), CL_MEM_READ_ONLY);
-        std::vector<Point> points = points_for(fixture, image.shape, modes, Layers::halves);
-        const std::vector<Point> colors =
-            read_by_kernel(fixture, row.kernel, image.get(), modes, points);
-        expect_colors(texels_of(image, rgba), modes, transparent, points, colors);
-      });
+CLMEM_TABLE(Sampler, RoundsLayersToEven,
+            "Halfway between two layers of an array a kernel reads the one with the even index.",
+            (const LayerRow& row),
+            (std::vector<LayerRow>{{"Image1DArray", "sample_1d_array", ImageKind::image_1d_array},
+                                   {"Image2DArray", "sample_2d_array", ImageKind::image_2d_array}}),
+            {"Sampler.array-index", "Sampler.nearest"}, .time_limit_s = compiling_limit_s) {
+  const SamplerModes modes{CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST};
+  const FilledImage image =
+      filled_image(fixture, sampled_shape(row.kind), common_format(), CL_MEM_READ_ONLY);
+  std::vector<Point> points = points_for(fixture, image.shape, modes, Layers::halves);
+  const std::vector<Point> colors = read_by_kernel(fixture, row.kernel, image.get(), modes, points);
+  expect_colors(texels_of(image, rgba), modes, transparent, points, colors);
 }
 
-Cases mode_cases() {
-  return each({.name = "Reads",
-               .sentence = "A kernel reads through a sampler the values of the formulas for its "
-                           "addressing and filter mode, inside and outside of the image.",
-               .time_limit_s = compiling_limit_s},
-              read_rows(), [](Fixture& fixture, const ReadRow& row) {
-                const FilledImage image = filled_image(fixture, sampled_shape(row.kind),
-                                                       common_format(), CL_MEM_READ_ONLY);
-                std::vector<Point> points = points_for(fixture, image.shape, row.modes);
-                const std::vector<Point> colors =
-                    read_by_kernel(fixture, row.kernel, image.get(), row.modes, points);
-                expect_colors(texels_of(image, rgba), row.modes, transparent, points, colors);
-              });
+CLMEM_TABLE(Sampler, Reads,
+            "A kernel reads through a sampler the values of the formulas for its addressing and "
+            "filter mode, inside and outside of the image.",
+            (const ReadRow& row), read_rows(), {}, .time_limit_s = compiling_limit_s) {
+  const FilledImage image =
+      filled_image(fixture, sampled_shape(row.kind), common_format(), CL_MEM_READ_ONLY);
+  std::vector<Point> points = points_for(fixture, image.shape, row.modes);
+  const std::vector<Point> colors =
+      read_by_kernel(fixture, row.kernel, image.get(), row.modes, points);
+  expect_colors(texels_of(image, rgba), row.modes, transparent, points, colors);
 }
 
-Cases border_cases() {
-  constexpr const char* alpha = "Sampler.clamp.border-alpha";
-  constexpr const char* without = "Sampler.clamp.border-opaque";
-  return each(
-      {.name = "Border",
-       .sentence = "The border color of a clamped image is black: transparent where the format has "
-                   "alpha, opaque where it has none.",
-       .requirements = {"Sampler.nearest"},
-       .time_limit_s = compiling_limit_s},
-      std::vector<ComponentsRow>{rgba,
-                                 {"BGRA", alpha, CL_BGRA, {2, 1, 0, 3}, transparent},
-                                 {"ARGB", alpha, CL_ARGB, {1, 2, 3, 0}, transparent},
-                                 {"ABGR", alpha, CL_ABGR, {3, 2, 1, 0}, transparent},
-                                 {"A", alpha, CL_A, {-1, -1, -1, 0}, transparent},
-                                 {"RA", alpha, CL_RA, {0, -1, -1, 1}, transparent},
-                                 {"Intensity", alpha, CL_INTENSITY, {0, 0, 0, 0}, transparent},
-                                 {"R", without, CL_R, {0, -1, -1, -2}, opaque},
-                                 {"RG", without, CL_RG, {0, 1, -1, -2}, opaque},
-                                 {"Luminance", without, CL_LUMINANCE, {0, 0, 0, -2}, opaque}},
-      [](Fixture& fixture, const ComponentsRow& row) {
-        const SamplerModes modes{CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST};
-        const FilledImage image =
-            filled_image(fixture, sampled_shape(ImageKind::image_2d),
-                         *known_format(row.order, CL_UNORM_INT8), CL_MEM_READ_ONLY);
-        std::vector<Point> points = points_for(fixture, image.shape, modes);
-        const std::vector<Point> colors =
-            read_by_kernel(fixture, "sample_2d", image.get(), modes, points);
-        expect_colors(texels_of(image, row), modes, row.border, points, colors);
-      });
+constexpr const char* alpha = "Sampler.clamp.border-alpha";
+constexpr const char* without_alpha = "Sampler.clamp.border-opaque";
+
+CLMEM_TABLE(Sampler, Border,
+            "The border color of a clamped image is black: transparent where the format has alpha, "
+            "opaque where it has none.",
+            (const ComponentsRow& row),
+            (std::vector<ComponentsRow>{
+                rgba,
+                {"BGRA", alpha, CL_BGRA, {2, 1, 0, 3}, transparent},
+                {"ARGB", alpha, CL_ARGB, {1, 2, 3, 0}, transparent},
+                {"ABGR", alpha, CL_ABGR, {3, 2, 1, 0}, transparent},
+                {"A", alpha, CL_A, {-1, -1, -1, 0}, transparent},
+                {"RA", alpha, CL_RA, {0, -1, -1, 1}, transparent},
+                {"Intensity", alpha, CL_INTENSITY, {0, 0, 0, 0}, transparent},
+                {"R", without_alpha, CL_R, {0, -1, -1, -2}, opaque},
+                {"RG", without_alpha, CL_RG, {0, 1, -1, -2}, opaque},
+                {"Luminance", without_alpha, CL_LUMINANCE, {0, 0, 0, -2}, opaque}}),
+            {"Sampler.nearest"}, .time_limit_s = compiling_limit_s) {
+  const SamplerModes modes{CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST};
+  const FilledImage image = filled_image(fixture, sampled_shape(ImageKind::image_2d),
+                                         *known_format(row.order, CL_UNORM_INT8), CL_MEM_READ_ONLY);
+  std::vector<Point> points = points_for(fixture, image.shape, modes);
+  const std::vector<Point> colors =
+      read_by_kernel(fixture, "sample_2d", image.get(), modes, points);
+  expect_colors(texels_of(image, row), modes, row.border, points, colors);
 }
 
 // A depth image is one float per pixel; the kernel returns it as red alone.
@@ -248,8 +236,7 @@ CLMEM_CASE(Sampler, OutlivesItsHandleInCommands,
   for (Handle<cl_sampler>& one : newcomers) {
     one = make_sampler(fixture, {CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR});
   }
-  must_succeed(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, size, colors.data(), 0,
-               nullptr, nullptr);
+  must_enqueue(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, size, colors.data());
   expect_colors(texels_of(image, rgba), modes, transparent, points, colors);
 }
 
@@ -275,8 +262,8 @@ struct Launch {
 
 // Samplers that differ in one mode only, on an in-order queue, all enqueued before any is awaited.
 CLMEM_CASE(Sampler, EachLaunchHasItsOwn,
-           "Launches of one kernel object with different samplers read through the sampler "
-           "that was set when they were enqueued.",
+           "Launches of one kernel object with different samplers read through the sampler that "
+           "was set when they were enqueued.",
            {"Sampler.nearest", "Sampler.clamp-to-edge", "Sampler.repeat",
             "Sampler.clamp.border-alpha"},
            .time_limit_s = compiling_limit_s) {
@@ -296,14 +283,10 @@ CLMEM_CASE(Sampler, EachLaunchHasItsOwn,
     kernel.enqueue(fixture.queue(), {launch.points.size()});
   }
   for (Launch& launch : launches) {
-    must_succeed(clEnqueueReadBuffer, fixture.queue(), launch.to.get(), CL_TRUE, 0, launch.size(),
-                 launch.colors.data(), 0, nullptr, nullptr);
+    must_enqueue(clEnqueueReadBuffer, fixture.queue(), launch.to.get(), CL_TRUE, 0, launch.size(),
+                 launch.colors.data());
     expect_colors(texels_of(image, rgba), launch.modes, transparent, launch.points, launch.colors);
   }
-}
-
-CLMEM_CASES(cases) {
-  return in_suite("Sampler", join({mode_cases(), layer_cases(), border_cases()}));
 }
 
 }  // namespace

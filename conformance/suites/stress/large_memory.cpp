@@ -79,8 +79,8 @@ void transfer(Fixture& fixture, Pair& pair) {
 void fill(Fixture& fixture, Pair& pair) {
   constexpr cl_uint pattern = 0x5a17c3e9;
   constexpr std::size_t size = 4096;
-  must_succeed(clEnqueueFillBuffer, fixture.queue(), pair.buffer.get(), &pattern, sizeof pattern,
-               far_offset, size, 0, nullptr, nullptr);
+  must_enqueue(clEnqueueFillBuffer, fixture.queue(), pair.buffer.get(), &pattern, sizeof pattern,
+               far_offset, size);
   for (std::size_t i = 0; i < size; ++i) {
     pair.far_bytes[i] = static_cast<std::byte>(pattern >> (8 * (i % sizeof pattern)));
   }
@@ -88,10 +88,10 @@ void fill(Fixture& fixture, Pair& pair) {
 
 void copy(Fixture& fixture, Pair& pair) {
   constexpr std::size_t size = 1000;
-  must_succeed(clEnqueueCopyBuffer, fixture.queue(), pair.buffer.get(), pair.buffer.get(),
-               far_offset + 1, near_offset + 3, size, 0, nullptr, nullptr);
-  must_succeed(clEnqueueCopyBuffer, fixture.queue(), pair.buffer.get(), pair.buffer.get(),
-               near_offset + 5000, far_offset + 5001, size, 0, nullptr, nullptr);
+  must_enqueue(clEnqueueCopyBuffer, fixture.queue(), pair.buffer.get(), pair.buffer.get(),
+               far_offset + 1, near_offset + 3, size);
+  must_enqueue(clEnqueueCopyBuffer, fixture.queue(), pair.buffer.get(), pair.buffer.get(),
+               near_offset + 5000, far_offset + 5001, size);
   copy_linear(pair.far_bytes, 1, pair.near_bytes, 3, size);
   copy_linear(pair.near_bytes, 5000, pair.far_bytes, 5001, size);
 }
@@ -105,8 +105,7 @@ void map(Fixture& fixture, Pair& pair) {
   expect_bytes(bytes_at(static_cast<const std::byte*>(mapped), piece), pair.far_bytes);
   pair.far_bytes = fixture.fresh(piece);
   recorder::copy(mapped, pair.far_bytes.data(), piece);
-  must_succeed(clEnqueueUnmapMemObject, fixture.queue(), pair.buffer.get(), mapped, 0, nullptr,
-               nullptr);
+  must_enqueue(clEnqueueUnmapMemObject, fixture.queue(), pair.buffer.get(), mapped);
 }
 
 void cut(Fixture& fixture, Pair& pair) {
@@ -120,31 +119,23 @@ void cut(Fixture& fixture, Pair& pair) {
   write(fixture, window.get(), 0, pair.far_bytes);
 }
 
-CLMEM_CASES(cases) {
-  return each(
-      {.suite = "LargeMemory",
-       .name = "ReportsOffsetsBeyondFourGiBApart",
-       .sentence = "An offset above 32 bits is not truncated.",
-       .profile = CaseProfile::stress,
-       .time_limit_s = large_limit_s,
-       .memory = large},
-      Rows<void (*)(Fixture&, Pair&)>{
-          {"Transfers",
-           {"EnqueueWriteBuffer.data", "EnqueueReadBuffer.data",
-            "EnqueueWriteBuffer.outside-untouched"},
-           transfer},
-          {"Fills", "EnqueueFillBuffer.partial", fill},
-          {"Copies", {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched"}, copy},
-          {"Maps", {"EnqueueMapBuffer.read.content", "EnqueueMapBuffer.write.transfer"}, map},
-          {"SubBuffers",
-           {"CreateSubBuffer.shares-storage", "CreateSubBuffer.offset-relative"},
-           cut},
-      },
-      [](Fixture& fixture, void (*body)(Fixture&, Pair&)) {
-        Pair pair = make_pair(fixture);
-        body(fixture, pair);
-        expect_pair(fixture, pair);
-      });
+CLMEM_TABLE(
+    LargeMemory, ReportsOffsetsBeyondFourGiBApart, "An offset above 32 bits is not truncated.",
+    (void (*body)(Fixture&, Pair&)),
+    (Rows<void (*)(Fixture&, Pair&)>{
+        {"Transfers",
+         {"EnqueueWriteBuffer.data", "EnqueueReadBuffer.data",
+          "EnqueueWriteBuffer.outside-untouched"},
+         transfer},
+        {"Fills", "EnqueueFillBuffer.partial", fill},
+        {"Copies", {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched"}, copy},
+        {"Maps", {"EnqueueMapBuffer.read.content", "EnqueueMapBuffer.write.transfer"}, map},
+        {"SubBuffers", {"CreateSubBuffer.shares-storage", "CreateSubBuffer.offset-relative"}, cut},
+    }),
+    {}, .profile = CaseProfile::stress, .time_limit_s = large_limit_s, .memory = large) {
+  Pair pair = make_pair(fixture);
+  body(fixture, pair);
+  expect_pair(fixture, pair);
 }
 
 }  // namespace

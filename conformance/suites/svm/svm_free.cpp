@@ -6,7 +6,6 @@
 
 #include "operations/command/commands.hpp"
 #include "operations/command/stage.hpp"
-#include "operations/svm/free_log.hpp"
 #include "operations/svm/svm_contents.hpp"
 #include "suites/case_file.hpp"
 
@@ -82,7 +81,7 @@ CLMEM_CASE(SvmFree, CopiesTheList,
   FreeLog& log = FreeLog::make();
   const std::array<void*, 2> wanted = list;
   Gate gate{fixture};
-  ASSERT_THAT(clEnqueueSVMFree(fixture.queue(), 2, list.data(), FreeLog::record, &log, 1,
+  ASSERT_THAT(clEnqueueSVMFree(fixture.queue(), 2, list.data(), record_free, log.data(), 1,
                                gate.wait_list(), nullptr),
               returns(CL_SUCCESS));
   list = {survivor.get(), nullptr};
@@ -90,7 +89,8 @@ CLMEM_CASE(SvmFree, CopiesTheList,
   gate.open();
   fixture.finish();
   ASSERT_TRUE(log.eventually_called(1));
-  EXPECT_EQ(log.calls()[0].pointers, std::vector<void*>(wanted.begin(), wanted.end()));
+  EXPECT_EQ(log.calls()[0].get<std::vector<void*>>(),
+            std::vector<void*>(wanted.begin(), wanted.end()));
   expect_svm(fixture, survivor);
   for (void* const pointer : wanted) {
     clSVMFree(fixture.context(), pointer);
@@ -102,7 +102,7 @@ void enqueue_free(Fixture& fixture, std::vector<void*> pointers, void* user_data
                   WaitList wait = {}) {
   ASSERT_THAT(
       clEnqueueSVMFree(fixture.queue(), static_cast<cl_uint>(pointers.size()), pointers.data(),
-                       FreeLog::record, user_data, wait.count, wait.events, nullptr),
+                       record_free, user_data, wait.count, wait.events, nullptr),
       returns(CL_SUCCESS));
   must_succeed(clFlush, fixture.queue());
 }
@@ -113,7 +113,7 @@ CLMEM_CASE(SvmFree, LeavesFreeingToTheCallback,
            {"EnqueueSVMFree.callback"}) {
   const FilledSvm memory{fixture, usual_size};
   FreeLog& log = FreeLog::make();
-  enqueue_free(fixture, {memory.get()}, &log);
+  enqueue_free(fixture, {memory.get()}, log.data());
   fixture.finish();
   ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
   const FilledSvm newcomer{fixture, usual_size};
@@ -152,13 +152,12 @@ CLMEM_CASE(SvmFree, PassesItsArgumentsToTheCallback,
   const SvmMemory three{fixture, 1};
   FreeLog& log = FreeLog::make();
   const std::vector<void*> pointers{two.get(), one.get(), three.get()};
-  enqueue_free(fixture, pointers, &log);
+  enqueue_free(fixture, pointers, log.data());
   fixture.finish();
   ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
   const FreeLog::Call call = log.calls()[0];
-  EXPECT_EQ(call.queue, fixture.queue());
-  EXPECT_EQ(call.pointers, pointers);
-  EXPECT_EQ(call.user_data, &log);
+  EXPECT_EQ(call.get<cl_command_queue>(), fixture.queue());
+  EXPECT_EQ(call.get<std::vector<void*>>(), pointers);
 }
 
 CLMEM_CASE(SvmFree, PassesTheQueueOfEachCall,
@@ -171,11 +170,11 @@ CLMEM_CASE(SvmFree, PassesTheQueueOfEachCall,
     const SvmMemory memory{fixture, usual_size};
     void* pointer = memory.get();
     FreeLog& log = FreeLog::make();
-    ASSERT_THAT(clEnqueueSVMFree(queue, 1, &pointer, FreeLog::record, &log, 0, nullptr, nullptr),
+    ASSERT_THAT(clEnqueueSVMFree(queue, 1, &pointer, record_free, log.data(), 0, nullptr, nullptr),
                 returns(CL_SUCCESS));
     must_succeed(clFinish, queue);
     ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
-    EXPECT_EQ(log.calls()[0].queue, queue);
+    EXPECT_EQ(log.calls()[0].get<cl_command_queue>(), queue);
   }
 }
 
@@ -190,10 +189,10 @@ CLMEM_CASE(SvmFree, PassesHundredsOfPointersToTheCallback,
     pointers.push_back(memory.back().get());
   }
   FreeLog& log = FreeLog::make();
-  enqueue_free(fixture, pointers, &log);
+  enqueue_free(fixture, pointers, log.data());
   fixture.finish();
   ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
-  EXPECT_EQ(log.calls()[0].pointers, pointers);
+  EXPECT_EQ(log.calls()[0].get<std::vector<void*>>(), pointers);
 }
 
 CLMEM_CASE(SvmFree, PassesNullUserData,
@@ -201,11 +200,11 @@ CLMEM_CASE(SvmFree, PassesNullUserData,
            "callback gets NULL.",
            {"EnqueueSVMFree.callback.user-data-null"}) {
   const SvmMemory memory{fixture, usual_size};
-  FreeLog& log = FreeLog::nameless();
+  FreeLog& log = free_log_without_data();
+  const std::size_t before = log.calls().size();
   enqueue_free(fixture, {memory.get()}, nullptr);
   fixture.finish();
-  ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
-  EXPECT_EQ(log.calls()[0].user_data, nullptr);
+  EXPECT_TRUE(log.eventually_called(before + 1)) << "the callback was never called with NULL";
 }
 
 // Checks the memory while the command that will free it is held back.
@@ -229,7 +228,7 @@ CLMEM_CASE(SvmFree, CallbackWaitsForItsList,
     SCOPED_TRACE(testing::Message() << pointers.size() << " pointers");
     FreeLog& log = FreeLog::make();
     Gate gate{fixture};
-    enqueue_free(fixture, pointers, &log, {1, gate.wait_list()});
+    enqueue_free(fixture, pointers, log.data(), {1, gate.wait_list()});
     expect_not_freed(fixture, memory);
     EXPECT_TRUE(log.calls().empty()) << "the wait list is not yet satisfied";
     gate.open();
@@ -247,7 +246,7 @@ CLMEM_CASE(SvmFree, CallbackWaitsForEarlierCommands,
   Gate gate{fixture};
   must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, seen.data(), memory.get(), usual_size,
                1, gate.wait_list(), nullptr);
-  enqueue_free(fixture, {memory.get()}, &log);
+  enqueue_free(fixture, {memory.get()}, log.data());
   expect_not_freed(fixture, memory);
   EXPECT_TRUE(log.calls().empty()) << "an earlier command still uses the memory";
   gate.open();
@@ -271,10 +270,10 @@ CLMEM_CASE(SvmFree, HandsMemoryOfTheHostToTheCallback,
            {"EnqueueSVMFree.system-pointer"}) {
   void* pointer = std::malloc(usual_size);
   FreeLog& log = FreeLog::make();
-  enqueue_free(fixture, {pointer}, &log);
+  enqueue_free(fixture, {pointer}, log.data());
   fixture.finish();
   ASSERT_TRUE(log.eventually_called(1));
-  EXPECT_EQ(log.calls()[0].pointers, std::vector<void*>{pointer});
+  EXPECT_EQ(log.calls()[0].get<std::vector<void*>>(), std::vector<void*>{pointer});
   std::free(pointer);
 }
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <limits>
 #include <string>
 
@@ -55,6 +56,11 @@ TEST(CallText, NamesFlagsAndStructures) {
                     static_cast<const cl_image_desc*>(&image)),
             "clCreateImage(context, flags=0, image_format={CL_RGBA, CL_UNORM_INT8}, "
             "image_desc={CL_MEM_OBJECT_IMAGE2D, width 4, height 5, of a cl_mem})");
+  const std::array<cl_sampler_properties, 3> properties{CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR,
+                                                        0};
+  EXPECT_EQ(text_of("clCreateSamplerWithProperties", object<cl_context>(), properties.data()),
+            "clCreateSamplerWithProperties(context, sampler_properties={CL_SAMPLER_FILTER_MODE, "
+            "CL_FILTER_LINEAR, 0})");
   const cl_buffer_region region{64, 32};
   EXPECT_EQ(text_of("clCreateSubBuffer", object<cl_mem>(), cl_mem_flags{0},
                     cl_buffer_create_type{CL_BUFFER_CREATE_TYPE_REGION},
