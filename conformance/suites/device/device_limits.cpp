@@ -265,7 +265,7 @@ void uses_local_memory(Fixture& fixture) {
   const FilledBuffer to = fixture.filled_buffer(items * sizeof(cl_uint));
   use.set_all(LocalMemory{size}, static_cast<cl_uint>(size), to.get());
   use.enqueue(fixture.queue(), {items}, nullptr, {items});
-  must_enqueue(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, to.size(), right.data());
+  must_read(fixture.queue(), to.get(), std::as_writable_bytes(std::span{right}));
   EXPECT_EQ(std::accumulate(right.begin(), right.end(), std::size_t{0}), size);
 }
 

@@ -109,7 +109,7 @@ void expect_works(Fixture& fixture, cl_context context, cl_command_queue queue) 
   const cl_uint pattern = 0x01020304;
   must_enqueue(clEnqueueFillBuffer, queue, buffer.get(), &pattern, sizeof pattern, 8, 64);
   Bytes seen(size);
-  must_enqueue(clEnqueueReadBuffer, queue, buffer.get(), CL_TRUE, 0, size, seen.data());
+  must_read(queue, buffer.get(), seen);
   Bytes expected = bytes.copy();
   fill(expected, std::as_bytes(std::span{&pattern, 1}), 8, 64);
   expect_bytes(seen, expected);
@@ -289,7 +289,7 @@ CLMEM_TABLE(CreateSubDevices, RunsKernels,
   add.set_all(data.get(), cl_uchar{7});
   add.enqueue(queue, {size});
   Bytes seen(size);
-  must_enqueue(clEnqueueReadBuffer, queue, data.get(), CL_TRUE, 0, size, seen.data());
+  must_read(queue, data.get(), seen);
   for (std::byte& byte : bytes) {
     byte = std::byte(std::to_integer<unsigned>(byte) + 7);
   }

@@ -104,8 +104,7 @@ CLMEM_TABLE(SetKernelArg, AlignsMemory,
     store.set_all(memory[0], memory[1], memory[2], LocalMemory{row.local}, LocalMemory{largest},
                   LocalMemory{2 * row.local}, LocalMemory{largest / 2}, to.get());
     store.enqueue(fixture.queue(), {1});
-    must_enqueue(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, sizeof seen,
-                 seen.data());
+    must_read(fixture.queue(), to.get(), std::as_writable_bytes(std::span{seen}));
     expect_aligned(seen);
     expect_disjoint({{seen[0], row.size}, {seen[1], row.size}});
     expect_disjoint({{seen[3], row.local},

@@ -150,8 +150,7 @@ using Words = std::vector<std::uint32_t>;
 
 Words words_in(Fixture& fixture, cl_mem buffer, std::size_t count) {
   Words words(count);
-  must_enqueue(clEnqueueReadBuffer, fixture.queue(), buffer, CL_TRUE, 0,
-               words.size() * sizeof(cl_uint), words.data());
+  must_read(fixture.queue(), buffer, std::as_writable_bytes(std::span{words}));
   return words;
 }
 
@@ -228,8 +227,7 @@ Number number_in(Type type, const Bytes& bytes) {
 
 void write_start(Fixture& fixture, FilledBuffer& buffer, Number start) {
   buffer.bytes = with_number(buffer.bytes, start);
-  must_enqueue(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0, buffer.size(),
-               buffer.bytes.data());
+  must_write(fixture.queue(), buffer.get(), buffer.bytes);
 }
 
 // Checks that the rest of the buffer, and the bytes around it, stay unchanged.

@@ -116,8 +116,7 @@ CLMEM_CASE(NDRangeKernel, ShowsItsWritesToLaterCommands,
   copy.enqueue(fixture.queue(), {usual_size});
   add.enqueue(fixture.queue(), {usual_size});
   must_enqueue(clEnqueueCopyBuffer, fixture.queue(), middle.get(), copied.get(), 0, 0, usual_size);
-  must_enqueue(clEnqueueReadBuffer, fixture.queue(), middle.get(), CL_TRUE, 0, usual_size,
-               seen.data());
+  must_read(fixture.queue(), middle.get(), seen);
   expect_bytes(seen, from.bytes);
   expect_contents(fixture, copied.get(), from.bytes);
   expect_contents(fixture, sum.get(), sums(from.bytes, from.bytes));
@@ -149,7 +148,7 @@ CLMEM_CASE(NDRangeKernel, WaitsWithoutWork,
 }
 
 void write_bytes(Fixture& fixture, cl_mem to, std::span<const std::byte> bytes) {
-  must_enqueue(clEnqueueWriteBuffer, fixture.queue(), to, CL_TRUE, 0, bytes.size(), bytes.data());
+  must_write(fixture.queue(), to, bytes);
 }
 
 void map_bytes(Fixture& fixture, cl_mem to, std::span<const std::byte> bytes) {

@@ -308,8 +308,7 @@ void expect_places(Fixture& fixture, const char* kernel, const IndexRow& row) {
                              row.is_grouped ? range.group.data() : nullptr, 0, nullptr, nullptr),
       returns(CL_SUCCESS));
   std::vector<cl_uint> seen(count * words_of_item);
-  must_enqueue(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0,
-               seen.size() * sizeof(cl_uint), seen.data());
+  must_read(fixture.queue(), to.get(), std::as_writable_bytes(std::span{seen}));
   if (!row.is_grouped) {
     range.group = chosen_group(range, seen);
     if (testing::Test::HasFailure()) {
@@ -384,8 +383,7 @@ CLMEM_TABLE(NDRangeKernel, StartsFarAway,
   ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), store.get(), 3, offset.data(), range.data(),
                                      nullptr, 0, nullptr, nullptr),
               returns(CL_SUCCESS));
-  must_enqueue(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, sizeof seen,
-               seen.data());
+  must_read(fixture.queue(), to.get(), std::as_writable_bytes(std::span{seen}));
   for (std::size_t i = 0; i < items; ++i) {
     EXPECT_EQ(seen.at(i), row.offset + i) << "work-item " << i;
   }
@@ -404,7 +402,7 @@ CLMEM_CASE(NDRangeKernel, RunsInRequiredGroups,
   const FilledBuffer to = fixture.filled_buffer(seen.size() * sizeof(cl_uint));
   store.set(0, to.get());
   store.enqueue(fixture.queue(), {items[0], items[1]}, nullptr, {group[0], group[1]});
-  must_enqueue(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, to.size(), seen.data());
+  must_read(fixture.queue(), to.get(), std::as_writable_bytes(std::span{seen}));
   for (std::size_t i = 0; i < seen.size(); ++i) {
     const std::size_t x = i % items[0];
     const std::size_t y = i / items[0];

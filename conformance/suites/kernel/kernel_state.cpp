@@ -30,16 +30,13 @@ cl_mem buffer_of(Fixture& fixture, KernelState& state, std::size_t size) {
   return state.keep(fixture.filled_buffer(size)).get();
 }
 
-void write(Fixture& fixture, cl_mem buffer, std::span<const std::byte> bytes) {
-  must_enqueue(clEnqueueWriteBuffer, fixture.queue(), buffer, CL_TRUE, 0, bytes.size(),
-               bytes.data());
-}
-
 // The buffer that the kernels fill.
 cl_mem target_of(Fixture& fixture, KernelState& state, const WorkSize& items,
                  const Bytes& expected) {
   const cl_mem to = buffer_of(fixture, state, expected.size());
-  state.prepare = [=, &fixture] { write(fixture, to, fixture.fresh(expected.size())); };
+  state.prepare = [=, &fixture] {
+    must_write(fixture.queue(), to, fixture.fresh(expected.size()));
+  };
   state.enqueue = [=, &fixture, &kernels = state.kernels] {
     for (const Kernel* const kernel : kernels) {
       kernel->enqueue(fixture.queue(), items);
@@ -128,7 +125,7 @@ void written_image_argument(Fixture& fixture, KernelState& state) {
   store.set_all(image.get(), from);
   state.prepare = [&, from] {
     image.bytes = elements(fixture, image.format, image.shape.pixels());
-    write(fixture, from, widened(image));
+    must_write(fixture.queue(), from, widened(image));
   };
   state.enqueue = [&] { store.enqueue(fixture.queue(), items_of(image.shape)); };
   state.compare = [&] {
@@ -157,7 +154,7 @@ void depth_image_argument(Fixture& fixture, KernelState& state) {
   const FilledImage& image = new_image();
   const std::array<cl_float, 4> middle{0.5F, 0.5F, 0, 0};
   const cl_mem at = buffer_of(fixture, state, sizeof middle);
-  must_enqueue(clEnqueueWriteBuffer, fixture.queue(), at, CL_TRUE, 0, sizeof middle, middle.data());
+  must_write(fixture.queue(), at, std::as_bytes(std::span{middle}));
   Bytes expected(sizeof middle);
   copy_linear(image.bytes, 0, expected, 0, image.format.element);
   const cl_mem to = target_of(fixture, state, {1}, expected);

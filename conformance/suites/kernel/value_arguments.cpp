@@ -83,8 +83,7 @@ void lasts_until_replaced(Fixture& fixture) {
   store.set(values);
   store.expect(fixture, values);
   const Bytes erased = fixture.fresh(store.to.size());
-  must_enqueue(clEnqueueWriteBuffer, fixture.queue(), store.to.get(), CL_TRUE, 0, erased.size(),
-               erased.data());
+  must_write(fixture.queue(), store.to.get(), erased);
   store.expect(fixture, values);
   auto later = fresh_values<Values>(fixture);
   const auto replace = [&](cl_uint index, auto& value, const auto& by) {

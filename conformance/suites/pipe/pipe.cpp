@@ -242,8 +242,7 @@ class Ends {
 
   static Packets contents(cl_command_queue queue, cl_mem buffer, std::size_t count) {
     Packets packets(count);
-    must_enqueue(clEnqueueReadBuffer, queue, buffer, CL_TRUE, 0, count * sizeof(cl_uint),
-                 packets.data());
+    must_read(queue, buffer, std::as_writable_bytes(std::span{packets}));
     return packets;
   }
 

@@ -29,7 +29,7 @@ void expect_works(Fixture& fixture, cl_context context, cl_device_id device) {
   const cl_command_queue queue = fixture.new_queue(context, device);
   must_enqueue(clEnqueueWriteBuffer, queue, buffer.get(), CL_FALSE, 0, size, bytes.data());
   Bytes seen(size);
-  must_enqueue(clEnqueueReadBuffer, queue, buffer.get(), CL_TRUE, 0, size, seen.data());
+  must_read(queue, buffer.get(), seen);
   expect_bytes(seen, bytes);
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "harness/by.hpp"
+#include "harness/contents.hpp"
 #include "harness/kernel.hpp"
 #include "harness/made.hpp"
 #include "harness/recorder.hpp"
@@ -64,7 +65,7 @@ std::vector<Point> read_by_kernel(Fixture& fixture, const char* name, cl_mem ima
   const Handle<cl_sampler> sampler = make_sampler(fixture, modes);
   const Kernel kernel{fixture, name};
   kernel.run(fixture, {points.size()}, image, sampler.get(), at.get(), to.get());
-  must_enqueue(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, size, colors.data());
+  must_read(fixture.queue(), to.get(), std::as_writable_bytes(std::span{colors}));
   expect_modes(sampler.get(), modes);  // its use has not changed them
   return colors;
 }

@@ -50,7 +50,7 @@ std::vector<Color> read_at_pixels(Fixture& fixture, const char* name, cl_mem ima
   const Handle<cl_sampler> sampler = make_sampler(fixture, modes);
   const Kernel kernel{fixture, name};
   kernel.run(fixture, {pixels.size()}, image, sampler.get(), at.get(), to.get());
-  must_enqueue(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, size, colors.data());
+  must_read(fixture.queue(), to.get(), std::as_writable_bytes(std::span{colors}));
   return colors;
 }
 

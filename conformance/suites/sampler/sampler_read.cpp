@@ -236,7 +236,7 @@ CLMEM_CASE(Sampler, OutlivesItsHandleInCommands,
   for (Handle<cl_sampler>& one : newcomers) {
     one = make_sampler(fixture, {CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR});
   }
-  must_enqueue(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_TRUE, 0, size, colors.data());
+  must_read(fixture.queue(), to.get(), std::as_writable_bytes(std::span{colors}));
   expect_colors(texels_of(image, rgba), modes, transparent, points, colors);
 }
 
@@ -283,8 +283,7 @@ CLMEM_CASE(Sampler, EachLaunchHasItsOwn,
     kernel.enqueue(fixture.queue(), {launch.points.size()});
   }
   for (Launch& launch : launches) {
-    must_enqueue(clEnqueueReadBuffer, fixture.queue(), launch.to.get(), CL_TRUE, 0, launch.size(),
-                 launch.colors.data());
+    must_read(fixture.queue(), launch.to.get(), std::as_writable_bytes(std::span{launch.colors}));
     expect_colors(texels_of(image, rgba), launch.modes, transparent, launch.points, launch.colors);
   }
 }
