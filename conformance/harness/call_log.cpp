@@ -19,7 +19,7 @@ void watch(cl_context context, ContextLog& log, const std::string& name) {
 }
 
 void CL_CALLBACK record_free(cl_command_queue queue, cl_uint count, void* pointers[], void* data) {
-  FreeLog::record(queue, {pointers, pointers + count},
+  FreeLog::record(queue, std::vector<void*>(pointers, pointers + count),
                   data == nullptr ? free_log_without_data().data() : data);
 }
 

@@ -147,6 +147,7 @@ void refuses_unset_arguments(Fixture& fixture, const RefusedCall<LaunchScene>& c
   scene.expect_unchanged(CL_INVALID_KERNEL_ARGS);
   const FilledBuffer last = fixture.filled_buffer(usual_size);
   fresh.set(1, last.get());
+  scene.kernel = fresh.get();
   ASSERT_THAT(call.make(scene), returns(CL_SUCCESS));
   expect_contents(fixture, last.get(), scene.from.bytes, {ReadBack::read});
 }
