@@ -13,7 +13,7 @@
 
 namespace clmem::detail {
 
-// What an owner leaves to the maps of its area: ending it frees the area.
+// The thing that an owner leaves to the maps of its area: ending it frees the area.
 class LeftArea {
  public:
   LeftArea() = default;

@@ -64,7 +64,7 @@ inline void require_version(const char* routine, Version needed, Version found, 
   }
 }
 
-// Of a queue's device; an empty queue, which has version 0.0, is reported first.
+// Checks a queue's device; an empty queue, which has version 0.0, is reported first.
 inline void require_queue_version(const char* routine, Version needed, const CommandQueue& queue) {
   if (queue.device_version() < needed) [[unlikely]] {
     static_cast<void>(queue.require(routine));

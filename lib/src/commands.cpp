@@ -9,20 +9,13 @@
 #include "facts.hpp"
 #include "svm_support.hpp"
 
-// What is instantiated here takes the visibility of this namespace, not that of its declaration.
+// Templates that are instantiated here take the visibility of this namespace, not that of its
+// declaration.
 namespace CLMEM_EXPORT clmem {
 namespace detail {
 namespace {
 
 constexpr const char* memcpy_routine = "clEnqueueSVMMemcpy";
-constexpr const char* svm_fill_routine = "clEnqueueSVMMemFill";
-
-std::byte* bytes_of(const SVMPointer& area) {
-  return static_cast<std::byte*>(area.svm_ptr());
-}
-const std::byte* bytes_of(const ConstSVMPointer& area) {
-  return static_cast<const std::byte*>(area.svm_ptr());
-}
 
 // Bytes after an offset.
 std::size_t rest(const char* side, std::size_t size, std::size_t offset) {
@@ -42,78 +35,113 @@ std::span<std::byte> part_of(const DeviceBytes& area, const char* operand, std::
   return {area.area() + offset, count};
 }
 
-// Copies between shared or host memory, by their first bytes and the offsets given.
-void run_memcpy(const Command& command, std::byte* dest, std::size_t dst_offset,
-                const std::byte* src, std::size_t src_offset, std::size_t count,
-                Blocking blocking) {
-  attempt<Retry::never>(
-      memcpy_routine,
-      [&] {
-        return clEnqueueSVMMemcpy(command.queue.get(), static_cast<cl_bool>(blocking),
-                                  dest + dst_offset, src + src_offset, count, command.after.size,
-                                  command.after.data, command.event);
+// Shared or host memory on both sides, by their first bytes and the offsets given.
+struct Memcpy {
+  std::byte* dest;
+  std::size_t dst_offset;
+  const std::byte* src;
+  std::size_t src_offset;
+  std::size_t count;
+  Blocking blocking;
+};
+
+void enqueue_memcpy(const CommandQueue& queue, const Memcpy& what, const WaitList& after,
+                    Event* event) {
+  enqueue<Retry::never>(
+      event, memcpy_routine,
+      [&](cl_event* made) {
+        return clEnqueueSVMMemcpy(queue.get(), static_cast<cl_bool>(what.blocking),
+                                  what.dest + what.dst_offset, what.src + what.src_offset,
+                                  what.count, after.size(), after.data(), made);
       },
       [&](cl_int code) {
-        return describe({{"src_offset", src_offset},
-                         {"dst_offset", dst_offset},
-                         {"byte_count", count}}) +
-               describe_svm_support(code, command.queue);
+        return describe({{"src_offset", what.src_offset},
+                         {"dst_offset", what.dst_offset},
+                         {"byte_count", what.count}}) +
+               describe_svm_support(code, queue);
       });
+}
+
+template <typename Byte>
+void transfer_shared(const CommandQueue& queue, const Transfer<Byte>& what, const WaitList& after,
+                     Event* event) {
+  constexpr bool writes = std::is_const_v<Byte>;
+  require_queue_version(memcpy_routine, {2, 0}, queue);
+  what.device.require(memcpy_routine);
+  const std::span<Byte> host = what.host;
+  require_in_range(memcpy_routine, writes ? "destination" : "source", what.offset, host.size(),
+                   what.device.limit());
+  std::byte* const area = what.device.area();
+  if constexpr (writes) {
+    enqueue_memcpy(queue, Memcpy{area, what.offset, host.data(), 0, host.size(), what.blocking},
+                   after, event);
+  } else {
+    enqueue_memcpy(queue, Memcpy{host.data(), 0, area, what.offset, host.size(), what.blocking},
+                   after, event);
+  }
+}
+
+void copy_shared(const CommandQueue& queue, const Copy& what, const WaitList& after, Event* event) {
+  require_queue_version(memcpy_routine, {2, 0}, queue);
+  what.dest.require(memcpy_routine);
+  what.src.require(memcpy_routine);
+  require_in_range(memcpy_routine, "source", what.src_offset, what.count, what.src.limit());
+  require_in_range(memcpy_routine, "destination", what.dst_offset, what.count, what.dest.limit());
+  enqueue_memcpy(queue,
+                 Memcpy{what.dest.area(), what.dst_offset, what.src.area(), what.src_offset,
+                        what.count, what.blocking},
+                 after, event);
+}
+
+void copy_buffers(const CommandQueue& queue, const Copy& what, const WaitList& after,
+                  Event* event) {
+  constexpr const char* routine = "clEnqueueCopyBuffer";
+  static_cast<void>(queue.require(routine));
+  what.src.require(routine);
+  what.dest.require(routine);
+  require_in_buffer(routine, what.src.buffer(), what.src_offset, what.count);
+  require_in_buffer(routine, what.dest.buffer(), what.dst_offset, what.count);
+  enqueue<Retry::when_out_of_memory>(
+      event, routine,
+      [&](cl_event* made) {
+        return clEnqueueCopyBuffer(queue.get(), what.src.buffer().get(), what.dest.buffer().get(),
+                                   what.src_offset, what.dst_offset, what.count, after.size(),
+                                   after.data(), made);
+      },
+      [&](cl_int code) {
+        return describe({{"src_offset", what.src_offset},
+                         {"dst_offset", what.dst_offset},
+                         {"byte_count", what.count}}) +
+               describe_bound(code, "source", what.src.buffer()) +
+               describe_bound(code, "destination", what.dest.buffer());
+      });
+}
+
+std::string describe_fill(const Fill& what) {
+  return describe(
+      {{"pattern size", what.pattern.size()}, {"offset", what.offset}, {"size", what.size}});
+}
+
+void fill_shared(const CommandQueue& queue, const Fill& what, const WaitList& after, Event* event) {
+  constexpr const char* routine = "clEnqueueSVMMemFill";
+  require_queue_version(routine, {2, 0}, queue);
+  what.dest.require(routine);
+  require_in_range(routine, "destination", what.offset, what.size, what.dest.limit());
+  enqueue<Retry::never>(
+      event, routine,
+      [&](cl_event* made) {
+        return clEnqueueSVMMemFill(queue.get(), what.dest.area() + what.offset, what.pattern.data(),
+                                   what.pattern.size(), what.size, after.size(), after.data(),
+                                   made);
+      },
+      [&](cl_int code) { return describe_fill(what) + describe_svm_support(code, queue); });
 }
 
 }  // namespace
 
-template <typename Area, typename Byte>
-void run(const Command& command, const Transfer<Area, Byte>& what) {
-  constexpr bool writes = std::is_const_v<Byte>;
-  require_queue_version(memcpy_routine, {2, 0}, command.queue);
-  static_cast<void>(what.device.require(memcpy_routine));
-  const std::span<Byte> host = what.host;
-  require_in_range(memcpy_routine, writes ? "destination" : "source", what.offset, host.size(),
-                   what.device.size());
-  if constexpr (writes) {
-    run_memcpy(command, bytes_of(what.device), what.offset, host.data(), 0, host.size(),
-               what.blocking);
-  } else {
-    run_memcpy(command, host.data(), 0, bytes_of(what.device), what.offset, host.size(),
-               what.blocking);
-  }
-}
-template void run(const Command&, const Transfer<SVMPointer, const std::byte>&);
-template void run(const Command&, const Transfer<ConstSVMPointer, std::byte>&);
-
-void run(const Command& command, const Copy<SVMPointer>& what) {
-  require_queue_version(memcpy_routine, {2, 0}, command.queue);
-  static_cast<void>(what.dest.require(memcpy_routine));
-  static_cast<void>(what.src.require(memcpy_routine));
-  require_in_range(memcpy_routine, "source", what.src_offset, what.count, what.src.size());
-  require_in_range(memcpy_routine, "destination", what.dst_offset, what.count, what.dest.size());
-  run_memcpy(command, bytes_of(what.dest), what.dst_offset, bytes_of(what.src), what.src_offset,
-             what.count, what.blocking);
-}
-
-void run(const Command& command, const Fill<SVMPointer>& what) {
-  require_queue_version(svm_fill_routine, {2, 0}, command.queue);
-  static_cast<void>(what.dest.require(svm_fill_routine));
-  require_in_range(svm_fill_routine, "destination", what.offset, what.size, what.dest.size());
-  attempt<Retry::never>(
-      svm_fill_routine,
-      [&] {
-        return clEnqueueSVMMemFill(command.queue.get(), bytes_of(what.dest) + what.offset,
-                                   what.pattern.data(), what.pattern.size(), what.size,
-                                   command.after.size, command.after.data, command.event);
-      },
-      [&](cl_int code) {
-        return describe({{"pattern size", what.pattern.size()},
-                         {"offset", what.offset},
-                         {"size", what.size}}) +
-               describe_svm_support(code, command.queue);
-      });
-}
-
 void DeviceBytes::require(const char* routine) const {
   if (is_shared()) {
-    static_cast<void>(pointer().require(routine));
+    static_cast<void>(SVMPointer{area_, limit()}.require(routine));
   } else {
     static_cast<void>(buffer_.require(routine));
   }
@@ -127,39 +155,143 @@ std::size_t DeviceBytes::size(const char* routine) const {
 }
 
 template <typename Byte>
-void run(const Command& command, const Transfer<DeviceBytes, Byte>& what) {
-  using Area = std::conditional_t<std::is_const_v<Byte>, SVMPointer, ConstSVMPointer>;
+void enqueue(const CommandQueue& queue, const Transfer<Byte>& what, const WaitList& after,
+             Event* event) {
   if (what.device.is_shared()) {
-    run(command, Transfer{Area{what.device.pointer()}, what.offset, what.host, what.blocking});
-  } else {
-    run(command, Transfer{what.device.buffer(), what.offset, what.host, what.blocking});
+    transfer_shared(queue, what, after, event);
+    return;
   }
+  constexpr bool writes = std::is_const_v<Byte>;
+  constexpr const char* routine = writes ? "clEnqueueWriteBuffer" : "clEnqueueReadBuffer";
+  const BufferView buffer = what.device.buffer();
+  static_cast<void>(queue.require(routine));
+  static_cast<void>(buffer.require(routine));
+  require_in_buffer(routine, buffer, what.offset, what.host.size());
+  const auto call_with = [&](auto function, cl_event* made) {
+    return function(queue.get(), buffer.get(), static_cast<cl_bool>(what.blocking), what.offset,
+                    what.host.size(), what.host.data(), after.size(), after.data(), made);
+  };
+  enqueue<Retry::when_out_of_memory>(
+      event, routine,
+      [&](cl_event* made) {
+        if constexpr (writes) {
+          return call_with(clEnqueueWriteBuffer, made);
+        } else {
+          return call_with(clEnqueueReadBuffer, made);
+        }
+      },
+      [&](cl_int code) {
+        return describe({{"offset", what.offset}, {"size", what.host.size()}}) +
+               describe_bound(code, "buffer", buffer);
+      });
 }
-template void run(const Command&, const Transfer<DeviceBytes, std::byte>&);
-template void run(const Command&, const Transfer<DeviceBytes, const std::byte>&);
+template void enqueue(const CommandQueue&, const Transfer<std::byte>&, const WaitList&, Event*);
+template void enqueue(const CommandQueue&, const Transfer<const std::byte>&, const WaitList&,
+                      Event*);
 
-void run(const Command& command, const Copy<DeviceBytes>& what) {
-  if (what.dest.is_shared() && what.src.is_shared()) {
-    run(command, Copy{what.dest.pointer(), what.dst_offset, what.src.pointer(), what.src_offset,
-                      what.count, what.blocking});
-  } else if (what.dest.is_shared()) {
-    run(command,
-        Transfer{what.src.buffer(), what.src_offset,
-                 part_of(what.dest, "destination", what.dst_offset, what.count), what.blocking});
-  } else if (what.src.is_shared()) {
+void enqueue(const CommandQueue& queue, const Copy& what, const WaitList& after, Event* event) {
+  const bool to_shared = what.dest.is_shared();
+  const bool from_shared = what.src.is_shared();
+  if (to_shared && from_shared) {
+    copy_shared(queue, what, after, event);
+  } else if (to_shared) {
+    const auto part = part_of(what.dest, "destination", what.dst_offset, what.count);
+    enqueue(queue, Transfer{what.src, what.src_offset, part, what.blocking}, after, event);
+  } else if (from_shared) {
     const std::span<const std::byte> part =
         part_of(what.src, "source", what.src_offset, what.count);
-    run(command, Transfer{what.dest.buffer(), what.dst_offset, part, what.blocking});
+    enqueue(queue, Transfer{what.dest, what.dst_offset, part, what.blocking}, after, event);
   } else {
-    run(command, Copy{what.dest.buffer(), what.dst_offset, what.src.buffer(), what.src_offset,
-                      what.count, what.blocking});
+    copy_buffers(queue, what, after, event);
   }
 }
 
-void run(const Command& command, const Fill<DeviceBytes>& what) {
-  what.dest.is_shared()
-      ? run(command, Fill{what.dest.pointer(), what.offset, what.size, what.pattern})
-      : run(command, Fill{what.dest.buffer(), what.offset, what.size, what.pattern});
+void enqueue(const CommandQueue& queue, const Fill& what, const WaitList& after, Event* event) {
+  if (what.dest.is_shared()) {
+    fill_shared(queue, what, after, event);
+    return;
+  }
+  constexpr const char* routine = "clEnqueueFillBuffer";
+  const BufferView dest = what.dest.buffer();
+  static_cast<void>(dest.require(routine));
+  require_queue_version(routine, {1, 2}, queue);
+  require_in_buffer(routine, dest, what.offset, what.size);
+  enqueue<Retry::when_out_of_memory>(
+      event, routine,
+      [&](cl_event* made) {
+        return clEnqueueFillBuffer(queue.get(), dest.get(), what.pattern.data(),
+                                   what.pattern.size(), what.offset, what.size, after.size(),
+                                   after.data(), made);
+      },
+      [&](cl_int code) { return describe_fill(what) + describe_bound(code, "buffer", dest); });
+}
+
+template <typename Byte>
+void enqueue(const CommandQueue& queue, const RectTransfer<Byte>& what, const WaitList& after,
+             Event* event) {
+  constexpr bool writes = std::is_const_v<Byte>;
+  constexpr const char* routine = writes ? "clEnqueueWriteBufferRect" : "clEnqueueReadBufferRect";
+  static_cast<void>(queue.require(routine));
+  static_cast<void>(what.buffer.require(routine));
+  const HostRect& rect = what.rect;
+  require_in_buffer(routine, "buffer", what.buffer, {rect.buffer_origin, rect.buffer_pitches},
+                    rect.region);
+  require_in_host(routine, {rect.host_origin, rect.host_pitches}, rect.region, what.host.size());
+  const auto call_with = [&](auto function, cl_event* made) {
+    return function(queue.get(), what.buffer.get(), static_cast<cl_bool>(what.blocking),
+                    rect.buffer_origin.data(), rect.host_origin.data(), rect.region.data(),
+                    rect.buffer_pitches.row, rect.buffer_pitches.slice, rect.host_pitches.row,
+                    rect.host_pitches.slice, what.host.data(), after.size(), after.data(), made);
+  };
+  enqueue<Retry::when_out_of_memory>(
+      event, routine,
+      [&](cl_event* made) {
+        if constexpr (writes) {
+          return call_with(clEnqueueWriteBufferRect, made);
+        } else {
+          return call_with(clEnqueueReadBufferRect, made);
+        }
+      },
+      [&](cl_int code) {
+        return describe({{"buffer_origin", rect.buffer_origin},
+                         {"host_origin", rect.host_origin},
+                         {"region", rect.region},
+                         {"buffer_pitches", rect.buffer_pitches},
+                         {"host_pitches", rect.host_pitches}}) +
+               describe_bound(code, "buffer", what.buffer);
+      });
+}
+template void enqueue(const CommandQueue&, const RectTransfer<std::byte>&, const WaitList&, Event*);
+template void enqueue(const CommandQueue&, const RectTransfer<const std::byte>&, const WaitList&,
+                      Event*);
+
+void enqueue(const CommandQueue& queue, const CopyRect& what, const WaitList& after, Event* event) {
+  constexpr const char* routine = "clEnqueueCopyBufferRect";
+  static_cast<void>(queue.require(routine));
+  static_cast<void>(what.src.require(routine));
+  static_cast<void>(what.dest.require(routine));
+  const BufferRect& rect = what.rect;
+  require_in_buffer(routine, "source", what.src, {rect.src_origin, rect.src_pitches}, rect.region);
+  require_in_buffer(routine, "destination", what.dest, {rect.dst_origin, rect.dst_pitches},
+                    rect.region);
+  enqueue<Retry::when_out_of_memory>(
+      event, routine,
+      [&](cl_event* made) {
+        return clEnqueueCopyBufferRect(queue.get(), what.src.get(), what.dest.get(),
+                                       rect.src_origin.data(), rect.dst_origin.data(),
+                                       rect.region.data(), rect.src_pitches.row,
+                                       rect.src_pitches.slice, rect.dst_pitches.row,
+                                       rect.dst_pitches.slice, after.size(), after.data(), made);
+      },
+      [&](cl_int code) {
+        return describe({{"src_origin", rect.src_origin},
+                         {"dst_origin", rect.dst_origin},
+                         {"region", rect.region},
+                         {"src_pitches", rect.src_pitches},
+                         {"dst_pitches", rect.dst_pitches}}) +
+               describe_bound(code, "source", what.src) +
+               describe_bound(code, "destination", what.dest);
+      });
 }
 
 std::size_t common_count(const CommandQueue& queue, const DeviceBytes& dest, std::size_t dst_offset,

@@ -12,7 +12,7 @@ namespace clmem {
 
 namespace {
 
-// Whether a wait that ended with this code found the command at its end: one that failed is over as
+// True if a wait that ended with this code found the command at its end: one that failed is over as
 // well; other errors leave open whether it is.
 bool is_end(cl_int code) noexcept {
   return code == CL_SUCCESS || code == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
@@ -101,10 +101,10 @@ void Completion::wait() {
   }
 }
 
-// What a transfer still has to come before it is over: one callback for each of its events.
+// Counts what has to come before a transfer is over: one callback for each of its events.
 class Completion::Countdown {
  public:
-  Countdown(Completion& completion, Function<void()> callback)
+  Countdown(Completion& completion, std::function<void()> callback)
       : completion_{completion},
         callback_{std::move(callback)},
         left_{completion.parts_.size() + 1} {}
@@ -124,7 +124,7 @@ class Completion::Countdown {
 
  private:
   Completion& completion_;
-  Function<void()> callback_;
+  std::function<void()> callback_;
   std::atomic<std::size_t> left_;
   std::atomic<cl_int> failure_ = CL_SUCCESS;
 };
@@ -135,7 +135,7 @@ void Completion::for_each_event(const Action& action) const {
   action(event_);
 }
 
-void Completion::when_over(Function<void()> callback) {
+void Completion::when_over(std::function<void()> callback) {
   flush_queue_of(event_);
   const auto countdown = std::make_shared<Countdown>(*this, std::move(callback));
   for_each_event([countdown](const Event& event) {

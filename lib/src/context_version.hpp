@@ -13,7 +13,7 @@ namespace clmem::detail {
 // pointer.
 void require_context_version(const char* routine, Version needed, const Context& context);
 
-// Of the devices of a kernel's context.
+// Versions of the devices of a kernel's context.
 [[nodiscard]] VersionRange versions_of(cl_kernel kernel, const KnownVersions& versions);
 
 }  // namespace clmem::detail

@@ -10,7 +10,7 @@
 namespace clmem::detail {
 namespace {
 
-// Of one side, reversed to run forwards.
+// The offset of the last element of one side, from which it is run through backwards.
 std::size_t last_of(std::size_t offset, std::size_t count, std::ptrdiff_t stride) {
   return static_cast<std::size_t>(static_cast<std::ptrdiff_t>(offset) +
                                   static_cast<std::ptrdiff_t>(count - 1) * stride);

@@ -55,7 +55,7 @@ struct CopyPlan {
   [[nodiscard]] bool is_linear() const noexcept { return region[1] == 1 && region[2] == 1; }
 };
 
-// Whether a command moves rectangles, or one run of bytes only.
+// Says if a command moves rectangles, or one run of bytes only.
 enum class Rectangles { none, any };
 
 [[nodiscard]] CopyPlan plan_copy(const ViewPlace& left, const ViewPlace& right,

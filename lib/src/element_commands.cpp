@@ -111,7 +111,7 @@ std::optional<Staging> staging_for(const DevicePlace& device, const CopyPlan& di
   return plan.count() < direct.count() ? std::optional{Staging{place, plan}} : std::nullopt;
 }
 
-// What a write needs until it is over: the packed elements besides the caller's ward.
+// Memory that a write needs until it is over: the packed elements besides the caller's ward.
 struct PackedWard {
   Ward ward;
   Bytes bytes;
@@ -198,10 +198,8 @@ void copy_elements(const CommandQueue& queue, const DevicePlace& dest, const Dev
            const std::size_t from = from_left ? step.left() : step.right();
            const std::size_t to = from_left ? step.right() : step.left();
            if (plan.is_linear()) {
-             enqueue(
-                 queue,
-                 Copy<DeviceBytes>{dest.memory, to, src.memory, from, plan.region[0], Blocking::no},
-                 after, done);
+             enqueue(queue, Copy{dest.memory, to, src.memory, from, plan.region[0], Blocking::no},
+                     after, done);
            } else if (dest.memory.is_shared()) {
              enqueue(queue,
                      RectTransfer<std::byte>{src.memory.buffer(), all_of(dest.memory),
@@ -233,8 +231,7 @@ void fill_elements(const CommandQueue& queue, const DevicePlace& dest,
   const Tracking tracking = event == nullptr ? Tracking::none : Tracking::event;
   repeat(queue, plan, Blocking::no, tracking, after, event,
          [&](const CopySteps& step, Blocking, Event* done) {
-           enqueue(queue, Fill<DeviceBytes>{dest.memory, step.left(), plan.region[0], value}, after,
-                   done);
+           enqueue(queue, Fill{dest.memory, step.left(), plan.region[0], value}, after, done);
          });
 }
 

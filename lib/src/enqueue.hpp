@@ -14,21 +14,16 @@ namespace clmem::detail {
 
 enum class Retry { never, when_out_of_memory };
 
-template <Retry retry, typename Call, typename Describe>
-void attempt(const char* routine, const Call& call, const Describe& describe) {
-  const cl_int code = retry == Retry::when_out_of_memory ? retry_when_out_of_memory(call) : call();
-  if (code != CL_SUCCESS) {
-    throw_error(code, routine, describe(code));
-  }
-}
-
 // `call` takes where to put the event, null for none. The caller's event changes only on success.
 template <Retry retry, typename Call, typename Describe>
 void enqueue(Event* event, const char* routine, const Call& call, const Describe& describe) {
   cl_event raw = nullptr;
-  cl_event* const wanted = event == nullptr ? nullptr : &raw;
-  attempt<retry>(
-      routine, [&] { return call(wanted); }, describe);
+  const auto attempt = [&] { return call(event == nullptr ? nullptr : &raw); };
+  const cl_int code =
+      retry == Retry::when_out_of_memory ? retry_when_out_of_memory(attempt) : attempt();
+  if (code != CL_SUCCESS) {
+    throw_error(code, routine, describe(code));
+  }
   if (event != nullptr) {
     *event = Event{adopt, raw};
   }

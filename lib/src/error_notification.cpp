@@ -30,7 +30,7 @@ void CL_CALLBACK run_notification(const char* text, const void* data, std::size_
       std::span{static_cast<const std::byte*>(data), data == nullptr ? 0 : size});
 }
 
-// What the callback has captured ends here, without the lock: it may hold anything.
+// Ends what the callback has captured, without the lock: it may hold anything.
 void CL_CALLBACK let_go(cl_context /*destroyed*/, void* user_data) noexcept {
   std::unique_lock lock{registry().mutex};
   const auto node = registry().kept.extract(user_data);

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <clmem/detail/completion.hpp>
 #include <clmem/error.hpp>
 #include <clmem/event.hpp>
 #include <memory>
 
 #include "facts.hpp"
+#include "handle_list.hpp"
 
 namespace clmem {
 namespace {
 
-using EventCallback = Function<void(cl_int)>;
+using EventCallback = std::function<void(cl_int)>;
 
 void CL_CALLBACK run_event_callback(cl_event /*event*/, cl_int status, void* callback) noexcept {
   const std::unique_ptr<EventCallback> owned{static_cast<EventCallback*>(callback)};
@@ -92,7 +95,7 @@ ProfilingTimes Event::profiling() const {
           .ended = read_time(raw, CL_PROFILING_COMMAND_END)};
 }
 
-void Event::add_callback(ExecutionStatus state, Function<void(cl_int)> callback) const {
+void Event::add_callback(ExecutionStatus state, std::function<void(cl_int)> callback) const {
   constexpr const char* routine = "clSetEventCallback";
   const cl_event raw = require(routine);
   require_callback_state(routine, state);
@@ -106,7 +109,7 @@ void Event::add_callback(ExecutionStatus state, Function<void(cl_int)> callback)
   static_cast<void>(owned.release());  // now the driver's, until it calls
 }
 
-void Event::add_callback(Function<void(const Event&, cl_int)> callback) const {
+void Event::add_callback(std::function<void(const Event&, cl_int)> callback) const {
   constexpr const char* routine = "clSetEventCallback";
   static_cast<void>(require(routine));
   require_callback(routine, static_cast<bool>(callback));
@@ -137,6 +140,52 @@ void UserEvent::fail(cl_int code) const {
     throw_status_error(CL_INVALID_VALUE, code, ": an error is negative");
   }
   set_status(code);
+}
+
+EventRef::EventRef(const Completion& event) noexcept : raw_{event.event().get()} {}
+
+WaitList& WaitList::operator=(const WaitList& other) noexcept {
+  row_ = other.row_;
+  if (other.data() == other.inline_.data()) {
+    std::copy_n(other.data(), other.size(), inline_.data());
+    row_ = {inline_.data(), other.size()};
+  }
+  return *this;
+}
+
+namespace detail {
+
+void throw_empty_in_list(cl_int code, const char* routine, std::size_t position, std::size_t size) {
+  throw_error(code, routine,
+              "object " + std::to_string(position) + " of " + std::to_string(size) +
+                  " is empty: released or moved from");
+}
+
+void throw_empty_event(std::size_t position, std::size_t size) {
+  throw_error(CL_INVALID_EVENT_WAIT_LIST, "after",
+              "event " + std::to_string(position) + " of " + std::to_string(size) +
+                  " is empty: released or moved from");
+}
+
+const cl_event* require_events(const cl_event* first, std::size_t size) {
+  for (std::size_t position = 0; position < size; ++position) {
+    if (first[position] == nullptr) [[unlikely]] {
+      throw_empty_event(position, size);
+    }
+  }
+  return size == 0 ? nullptr : first;
+}
+
+}  // namespace detail
+
+void wait_for_events(const WaitList& events) {
+  if (events.size() == 0) {
+    return;
+  }
+  const cl_int code = clWaitForEvents(events.size(), events.data());
+  if (code != CL_SUCCESS) {
+    throw_error(code, "clWaitForEvents", detail::describe({{"number of events", events.size()}}));
+  }
 }
 
 }  // namespace clmem

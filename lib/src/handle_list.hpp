@@ -20,23 +20,28 @@ class HandleList {
  public:
   static constexpr std::size_t inline_capacity = capacity;
 
-  // `objects` is a sized range of anything with get(). `code` and `routine` are those of the error
-  // for an empty one.
-  template <typename Objects>
-  HandleList(const Objects& objects, cl_int code, const char* routine) : size_{objects.size()} {
+  // `objects` is a sized range; `value_of` takes one of them and its position.
+  template <typename Objects, typename ValueOf>
+  HandleList(const Objects& objects, const ValueOf& value_of) : size_{objects.size()} {
     if (size_ > inline_capacity) {
       spilled_.resize(size_);
     }
-    Raw* next = size_ > inline_capacity ? spilled_.data() : inline_.data();
+    Raw* const first = size_ > inline_capacity ? spilled_.data() : inline_.data();
     std::size_t position = 0;
     for (const auto& object : objects) {
-      if (object.get() == nullptr) {
-        throw_empty_in_list(code, routine, position, size_);
-      }
-      *next++ = object.get();
+      first[position] = value_of(object, position);
       ++position;
     }
   }
+  // Anything with get(). `code` and `routine` are those of the error for an empty one.
+  template <typename Objects>
+  HandleList(const Objects& objects, cl_int code, const char* routine)
+      : HandleList{objects, [&](const auto& object, std::size_t position) {
+                     if (object.get() == nullptr) {
+                       throw_empty_in_list(code, routine, position, objects.size());
+                     }
+                     return object.get();
+                   }} {}
 
   [[nodiscard]] cl_uint size() const noexcept { return static_cast<cl_uint>(size_); }
   [[nodiscard]] const Raw* data() const noexcept {

@@ -51,14 +51,13 @@ void Image::ask_what_it_is(ImageKind kind) {
   format_ = ImageFormat::from(image_info<CL_IMAGE_FORMAT>());
   pixel_size_ = element_size();
   shape_ = {.kind = kind, .width = width()};
-  if (kind == ImageKind::image_2d || kind == ImageKind::image_2d_array ||
-      kind == ImageKind::image_3d) {
+  if (detail::has_size(kind, &ImageShape::height)) {
     shape_.height = height();
   }
-  if (kind == ImageKind::image_3d) {
+  if (detail::has_size(kind, &ImageShape::depth)) {
     shape_.depth = depth();
   }
-  if (kind == ImageKind::image_1d_array || kind == ImageKind::image_2d_array) {
+  if (detail::has_size(kind, &ImageShape::array_size)) {
     shape_.array_size = array_size();
   }
 }

@@ -16,7 +16,7 @@ namespace clmem::detail {
 void require_image_storage(const char* routine, std::size_t pixel_size, const ImageShape& shape,
                            const Pitches& pitches, std::size_t size);
 
-// What is after the origin, in each dimension; `operand` names the image.
+// The size after the origin, in each dimension; `operand` names the image.
 [[nodiscard]] Region rest_of(const char* routine, const char* operand, const Image& image,
                              const Origin& origin);
 

@@ -8,7 +8,8 @@
 #include "facts.hpp"
 #include "image_bounds.hpp"
 
-// What is instantiated here takes the visibility of this namespace, not that of its declaration.
+// Templates that are instantiated here take the visibility of this namespace, not that of its
+// declaration.
 namespace CLMEM_EXPORT clmem {
 namespace detail {
 namespace {
@@ -19,7 +20,7 @@ std::string describe_buffer_side(cl_int code, const Image& image, BufferView buf
          "; the image is " + to_string(image.shape()) + describe_bound(code, "buffer", buffer);
 }
 
-// What both images have after their origins.
+// The region that both images have after their origins.
 Region common_rest(const char* routine, const Image& dest, const Image& src,
                    const ImagePair& pair) {
   const Region from = rest_of(routine, "source", src, pair.src_origin);
@@ -33,43 +34,45 @@ Region region_of(const char* routine, const Image& dest, const Image& src, const
   return require_in_image(routine, "destination", dest, pair.dst_origin, region);
 }
 
-// Between an image and a buffer. `call` takes the region.
+// Between an image and a buffer. `call` takes the region and where to put the event.
 template <typename Call>
-void copy_with_buffer(const char* routine, const Command& command, const Image& image,
-                      BufferView buffer, const ImageBufferRect& rect, const Call& call) {
-  static_cast<void>(command.queue.require(routine));
+void copy_with_buffer(const char* routine, const CommandQueue& queue, const Image& image,
+                      BufferView buffer, const ImageBufferRect& rect, Event* event,
+                      const Call& call) {
+  static_cast<void>(queue.require(routine));
   static_cast<void>(image.require(routine));
   static_cast<void>(buffer.require(routine));
   const Region region = require_in_image(routine, "image", image, rect.origin, rect.region);
   require_in_buffer(routine, buffer, rect.offset, byte_count(routine, image, region));
-  attempt<Retry::when_out_of_memory>(
-      routine, [&] { return call(region); },
+  enqueue<Retry::when_out_of_memory>(
+      event, routine, [&](cl_event* made) { return call(region, made); },
       [&](cl_int code) { return describe_buffer_side(code, image, buffer, rect, region); });
 }
 
 }  // namespace
 
 template <typename Byte>
-void run(const Command& command, const ImageTransfer<Byte>& what) {
+void enqueue(const CommandQueue& queue, const ImageTransfer<Byte>& what, const WaitList& after,
+             Event* event) {
   constexpr bool writes = std::is_const_v<Byte>;
   constexpr const char* routine = writes ? "clEnqueueWriteImage" : "clEnqueueReadImage";
-  static_cast<void>(command.queue.require(routine));
+  static_cast<void>(queue.require(routine));
   static_cast<void>(what.image.require(routine));
   const ImageRect& rect = what.rect;
   const Region region = require_in_image(routine, "image", what.image, rect.origin, rect.region);
   require_in_host(routine, what.image, region, rect.pitches, what.host.size());
-  const auto call_with = [&](auto function) {
-    return function(command.queue.get(), what.image.get(), static_cast<cl_bool>(what.blocking),
+  const auto call_with = [&](auto function, cl_event* made) {
+    return function(queue.get(), what.image.get(), static_cast<cl_bool>(what.blocking),
                     rect.origin.data(), region.data(), rect.pitches.row, rect.pitches.slice,
-                    what.host.data(), command.after.size, command.after.data, command.event);
+                    what.host.data(), after.size(), after.data(), made);
   };
-  attempt<Retry::when_out_of_memory>(
-      routine,
-      [&] {
+  enqueue<Retry::when_out_of_memory>(
+      event, routine,
+      [&](cl_event* made) {
         if constexpr (writes) {
-          return call_with(clEnqueueWriteImage);
+          return call_with(clEnqueueWriteImage, made);
         } else {
-          return call_with(clEnqueueReadImage);
+          return call_with(clEnqueueReadImage, made);
         }
       },
       [&](cl_int) {
@@ -77,42 +80,44 @@ void run(const Command& command, const ImageTransfer<Byte>& what) {
                "; the image is " + to_string(what.image.shape());
       });
 }
-template void run(const Command&, const ImageTransfer<std::byte>&);
-template void run(const Command&, const ImageTransfer<const std::byte>&);
+template void enqueue(const CommandQueue&, const ImageTransfer<std::byte>&, const WaitList&,
+                      Event*);
+template void enqueue(const CommandQueue&, const ImageTransfer<const std::byte>&, const WaitList&,
+                      Event*);
 
-void run(const Command& command, const CopyBufferToImage& what) {
-  copy_with_buffer("clEnqueueCopyBufferToImage", command, what.dest, what.src, what.rect,
-                   [&](const Region& region) {
+void enqueue(const CommandQueue& queue, const CopyBufferToImage& what, const WaitList& after,
+             Event* event) {
+  copy_with_buffer("clEnqueueCopyBufferToImage", queue, what.dest, what.src, what.rect, event,
+                   [&](const Region& region, cl_event* made) {
                      return clEnqueueCopyBufferToImage(
-                         command.queue.get(), what.src.get(), what.dest.get(), what.rect.offset,
-                         what.rect.origin.data(), region.data(), command.after.size,
-                         command.after.data, command.event);
+                         queue.get(), what.src.get(), what.dest.get(), what.rect.offset,
+                         what.rect.origin.data(), region.data(), after.size(), after.data(), made);
                    });
 }
 
-void run(const Command& command, const CopyImageToBuffer& what) {
-  copy_with_buffer("clEnqueueCopyImageToBuffer", command, what.src, what.dest, what.rect,
-                   [&](const Region& region) {
+void enqueue(const CommandQueue& queue, const CopyImageToBuffer& what, const WaitList& after,
+             Event* event) {
+  copy_with_buffer("clEnqueueCopyImageToBuffer", queue, what.src, what.dest, what.rect, event,
+                   [&](const Region& region, cl_event* made) {
                      return clEnqueueCopyImageToBuffer(
-                         command.queue.get(), what.src.get(), what.dest.get(),
-                         what.rect.origin.data(), region.data(), what.rect.offset,
-                         command.after.size, command.after.data, command.event);
+                         queue.get(), what.src.get(), what.dest.get(), what.rect.origin.data(),
+                         region.data(), what.rect.offset, after.size(), after.data(), made);
                    });
 }
 
-void run(const Command& command, const CopyImage& what) {
+void enqueue(const CommandQueue& queue, const CopyImage& what, const WaitList& after,
+             Event* event) {
   constexpr const char* routine = "clEnqueueCopyImage";
-  static_cast<void>(command.queue.require(routine));
+  static_cast<void>(queue.require(routine));
   static_cast<void>(what.src.require(routine));
   static_cast<void>(what.dest.require(routine));
   const Region region = region_of(routine, what.dest, what.src, what.pair);
-  attempt<Retry::when_out_of_memory>(
-      routine,
-      [&] {
-        return clEnqueueCopyImage(command.queue.get(), what.src.get(), what.dest.get(),
+  enqueue<Retry::when_out_of_memory>(
+      event, routine,
+      [&](cl_event* made) {
+        return clEnqueueCopyImage(queue.get(), what.src.get(), what.dest.get(),
                                   what.pair.src_origin.data(), what.pair.dst_origin.data(),
-                                  region.data(), command.after.size, command.after.data,
-                                  command.event);
+                                  region.data(), after.size(), after.data(), made);
       },
       [&](cl_int) {
         return describe({{"src_origin", what.pair.src_origin},
@@ -143,7 +148,7 @@ Pitches pitches_of(const StridedLayout& layout) {
 
 namespace {
 
-// As many bytes as the region has, without gaps.
+// Requires as many bytes as the region has, without gaps.
 void require_packed_pixels(const char* routine, const Image& image, const Origin& origin,
                            const std::optional<Region>& region, const ViewPlace& place) {
   const Region whole = require_in_image(routine, "image", image, origin, region);
@@ -163,29 +168,39 @@ std::span<std::byte> area_of(const DevicePlace& place) {
 
 }  // namespace
 
-void run(const Command& command, const CopyToImage& what) {
+void enqueue(const CommandQueue& queue, const CopyToImage& what, const WaitList& after,
+             Event* event) {
   what.src.memory.require("copy");
   require_packed_pixels("copy", what.dest, what.origin, what.region, what.src.place);
   if (what.src.memory.is_shared()) {
-    run(command, ImageTransfer<const std::byte>{
-                     what.dest, area_of(what.src), {what.origin, what.region, {}}, Blocking::no});
+    enqueue(queue,
+            ImageTransfer<const std::byte>{
+                what.dest, area_of(what.src), {what.origin, what.region, {}}, Blocking::no},
+            after, event);
   } else {
-    run(command, CopyBufferToImage{what.dest,
-                                   what.src.memory.buffer(),
-                                   {what.src.place.offset, what.origin, what.region}});
+    enqueue(
+        queue,
+        CopyBufferToImage{
+            what.dest, what.src.memory.buffer(), {what.src.place.offset, what.origin, what.region}},
+        after, event);
   }
 }
 
-void run(const Command& command, const CopyFromImage& what) {
+void enqueue(const CommandQueue& queue, const CopyFromImage& what, const WaitList& after,
+             Event* event) {
   what.dest.memory.require("copy");
   require_packed_pixels("copy", what.src, what.origin, what.region, what.dest.place);
   if (what.dest.memory.is_shared()) {
-    run(command, ImageTransfer<std::byte>{
-                     what.src, area_of(what.dest), {what.origin, what.region, {}}, Blocking::no});
+    enqueue(queue,
+            ImageTransfer<std::byte>{
+                what.src, area_of(what.dest), {what.origin, what.region, {}}, Blocking::no},
+            after, event);
   } else {
-    run(command, CopyImageToBuffer{what.dest.memory.buffer(),
-                                   what.src,
-                                   {what.dest.place.offset, what.origin, what.region}});
+    enqueue(queue,
+            CopyImageToBuffer{what.dest.memory.buffer(),
+                              what.src,
+                              {what.dest.place.offset, what.origin, what.region}},
+            after, event);
   }
 }
 
@@ -195,18 +210,18 @@ void require_one_region(const std::optional<Region>& dest, const std::optional<R
   }
 }
 
-void run(const Command& command, const FillImage& what) {
+void enqueue(const CommandQueue& queue, const FillImage& what, const WaitList& after,
+             Event* event) {
   constexpr const char* routine = "clEnqueueFillImage";
-  require_queue_version(routine, {1, 2}, command.queue);
+  require_queue_version(routine, {1, 2}, queue);
   static_cast<void>(what.dest.require(routine));
   const void* const components = what.color.data_for(routine, what.dest.format());
   const Region region = require_in_image(routine, "image", what.dest, what.origin, what.region);
-  attempt<Retry::when_out_of_memory>(
-      routine,
-      [&] {
-        return clEnqueueFillImage(command.queue.get(), what.dest.get(), components,
-                                  what.origin.data(), region.data(), command.after.size,
-                                  command.after.data, command.event);
+  enqueue<Retry::when_out_of_memory>(
+      event, routine,
+      [&](cl_event* made) {
+        return clEnqueueFillImage(queue.get(), what.dest.get(), components, what.origin.data(),
+                                  region.data(), after.size(), after.data(), made);
       },
       [&](cl_int) {
         return describe({{"origin", what.origin}, {"region", region}}) + "; the image is " +

@@ -17,6 +17,9 @@ struct ImageCreation {
   std::span<const cl_mem_properties> properties = {};
 };
 
+// True if images of the kind have such a size.
+[[nodiscard]] bool has_size(ImageKind kind, std::size_t ImageShape::*size) noexcept;
+
 // `source` is the buffer or image whose bytes the pixels are.
 [[nodiscard]] cl_image_desc description_of(const ImageShape& shape, const Pitches& pitches = {},
                                            cl_mem source = nullptr);

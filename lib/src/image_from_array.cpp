@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <array>
 #include <clmem/detail/pyopencl/images.hpp>
 
@@ -20,41 +21,32 @@ ChannelOrder order_of(std::size_t channels) {
   return orders.at(channels - 1);
 }
 
-ChannelType type_of(NumberType number) {
-  switch (number) {
-    case NumberType::int8:
-      return ChannelType::signed_int8;
-    case NumberType::uint8:
-      return ChannelType::unsigned_int8;
-    case NumberType::int16:
-      return ChannelType::signed_int16;
-    case NumberType::uint16:
-      return ChannelType::unsigned_int16;
-    case NumberType::int32:
-      return ChannelType::signed_int32;
-    case NumberType::uint32:
-      return ChannelType::unsigned_int32;
-    case NumberType::float16:
-      return ChannelType::half_float;
-    case NumberType::float32:
-      break;
-  }
-  return ChannelType::float32;
-}
+struct ChannelTypes {
+  NumberType number;
+  ChannelType plain;
+  std::optional<ChannelType> normalised = {};
+};
 
-ChannelType normalised_type_of(NumberType number) {
-  switch (number) {
-    case NumberType::int8:
-      return ChannelType::snorm_int8;
-    case NumberType::uint8:
-      return ChannelType::unorm_int8;
-    case NumberType::int16:
-      return ChannelType::snorm_int16;
-    case NumberType::uint16:
-      return ChannelType::unorm_int16;
-    default:
-      refuse("only integers of 8 and 16 bits can be normalised");
+constexpr std::array channel_types{
+    ChannelTypes{NumberType::int8, ChannelType::signed_int8, ChannelType::snorm_int8},
+    ChannelTypes{NumberType::uint8, ChannelType::unsigned_int8, ChannelType::unorm_int8},
+    ChannelTypes{NumberType::int16, ChannelType::signed_int16, ChannelType::snorm_int16},
+    ChannelTypes{NumberType::uint16, ChannelType::unsigned_int16, ChannelType::unorm_int16},
+    ChannelTypes{NumberType::int32, ChannelType::signed_int32},
+    ChannelTypes{NumberType::uint32, ChannelType::unsigned_int32},
+    ChannelTypes{NumberType::float16, ChannelType::half_float},
+    ChannelTypes{NumberType::float32, ChannelType::float32},
+};
+
+ChannelType type_of(NumberType number, NormInt norm_int) {
+  const ChannelTypes& types = *std::ranges::find(channel_types, number, &ChannelTypes::number);
+  if (norm_int == NormInt::no) {
+    return types.plain;
   }
+  if (!types.normalised) {
+    refuse("only integers of 8 and 16 bits can be normalised");
+  }
+  return *types.normalised;
 }
 
 // The array's dimensions without the one that counts channels.
@@ -96,8 +88,7 @@ MemFlags flags_of(ArrayMode mode) {
 }  // namespace
 
 ImageFormat format_of(const ArrayPixels& pixels, NormInt norm_int) {
-  return {order_of(pixels.count),
-          norm_int == NormInt::yes ? normalised_type_of(pixels.number) : type_of(pixels.number)};
+  return {order_of(pixels.count), type_of(pixels.number, norm_int)};
 }
 
 Image image_from_bytes(const Context& context, std::span<const std::byte> bytes,

@@ -97,7 +97,7 @@ Mapping map_image(const CommandQueue& queue, const Image& image, MapFlags flags,
   const Region region =
       require_in_image(map_image_routine, "image", image, options.origin, options.region);
   const WaitList& events = options.after;
-  Mapping made{[&] { return StridedLayout{Shape{0}, Order::c, item.size}; }};
+  Mapping made{StridedLayout{Shape{0}, Order::c, item.size}};
   void* mapped = nullptr;
   Pitches pitches;
   Event event;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <clmem/detail/image_commands.hpp>
-#include <clmem/detail/info.hpp>
 #include <clmem/map.hpp>
 #include <clmem/svm.hpp>
 #include <cstdint>
@@ -19,11 +18,7 @@ constexpr const char* map_area_routine = "clEnqueueSVMMap";
 
 // Bytes of a buffer after an offset.
 std::size_t rest_of(BufferView buffer, std::size_t offset) {
-  const std::size_t size =
-      buffer.limit() != BufferView::no_limit
-          ? buffer.limit()
-          : read_info<std::size_t>(clGetMemObjectInfo, "clGetMemObjectInfo",
-                                   buffer.require(map_buffer_routine), CL_MEM_SIZE);
+  const std::size_t size = DeviceBytes{buffer}.size(map_buffer_routine);
   return offset > size ? 0 : size - offset;
 }
 
@@ -69,19 +64,16 @@ void require_aligned(const char* routine, const Strides& strides, std::size_t al
   }
 }
 
-// Of `rest()` bytes after the offset, unless the options have a shape.
+// Uses `rest()` bytes after the offset, unless the options have a shape.
 template <typename Rest>
 StridedLayout layout_of(const char* routine, const ItemSize& item, const MapOptions& options,
                         const Rest& rest) {
-  if (options.strides) {
-    require_aligned(routine, *options.strides, item.alignment);
-    return {options.shape ? *options.shape : Shape{rest() / item.size}, *options.strides,
-            item.size};
+  const Shape shape = options.shape ? *options.shape : Shape{rest() / item.size};
+  if (!options.strides) {
+    return {shape, options.order, item.size};
   }
-  if (options.shape) {
-    return {*options.shape, options.order, item.size};
-  }
-  return {Shape{rest() / item.size}, options.order, item.size};
+  require_aligned(routine, *options.strides, item.alignment);
+  return {shape, *options.strides, item.size};
 }
 
 cl_int unmap(cl_command_queue queue, cl_mem object, void* base, const WaitList& events,
@@ -193,10 +185,8 @@ void* Mapping::first() const {
 
 namespace {
 
-// `layout` gives the one of the elements, in its place.
-template <typename Layout>
-Mapping map_now(const Layout& layout, const CommandQueue& queue, BufferView buffer, MapFlags flags,
-                std::size_t alignment, const MapOptions& options) {
+Mapping map_now(const StridedLayout& layout, const CommandQueue& queue, BufferView buffer,
+                MapFlags flags, std::size_t alignment, const MapOptions& options) {
   Mapping made{layout};
   const cl_command_queue raw = queue.require(map_buffer_routine);
   const cl_mem object = buffer.require(map_buffer_routine);
@@ -228,8 +218,7 @@ Mapping map_now(const Layout& layout, const CommandQueue& queue, BufferView buff
   return made;
 }
 
-template <typename Layout>
-Mapping map_now(const Layout& layout, const CommandQueue& queue, const AreaToMap& area,
+Mapping map_now(const StridedLayout& layout, const CommandQueue& queue, const AreaToMap& area,
                 MapFlags flags, std::size_t alignment, const MapOptions& options) {
   Mapping made{layout};
   require_queue_version(map_area_routine, {2, 0}, queue);
@@ -265,27 +254,27 @@ Mapping map_now(const Layout& layout, const CommandQueue& queue, const AreaToMap
 Mapping map_buffer(const CommandQueue& queue, BufferView buffer, MapFlags flags,
                    const ItemSize& item, const MapOptions& options) {
   const auto rest = [&] { return rest_of(buffer, options.offset); };
-  return map_now([&] { return layout_of(map_buffer_routine, item, options, rest); }, queue, buffer,
-                 flags, item.alignment, options);
+  return map_now(layout_of(map_buffer_routine, item, options, rest), queue, buffer, flags,
+                 item.alignment, options);
 }
 
 Mapping map_area(const CommandQueue& queue, const AreaToMap& area, MapFlags flags,
                  const ItemSize& item, const MapOptions& options) {
   const auto rest = [&] { return options.offset > area.size ? 0 : area.size - options.offset; };
-  return map_now([&] { return layout_of(map_area_routine, item, options, rest); }, queue, area,
-                 flags, item.alignment, options);
+  return map_now(layout_of(map_area_routine, item, options, rest), queue, area, flags,
+                 item.alignment, options);
 }
 
 Mapping map_place(const CommandQueue& queue, const DevicePlace& place, MapFlags flags,
                   std::size_t alignment, const MapOptions& options) {
-  const auto layout = [&] { return place.place.layout; };
-  if (place.place.layout.element_count() == 0) {
+  const StridedLayout& layout = place.place.layout;
+  if (layout.element_count() == 0) {
     Mapping nothing{layout};
     enqueue_nothing("map", queue, options.after, options.event);
     nothing.keep(queue, nullptr, nullptr);
     return nothing;
   }
-  require_aligned("map", place.place.layout.strides(), alignment);
+  require_aligned("map", layout.strides(), alignment);
   return place.memory.is_shared()
              ? map_now(layout, queue, place.memory.to_map(), flags, alignment, options)
              : map_now(layout, queue, place.memory.buffer(), flags, alignment, options);

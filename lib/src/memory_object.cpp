@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <clmem/buffer.hpp>
+#include <clmem/pyopencl.hpp>
 #include <cstdint>
 #include <memory>
 
@@ -9,7 +10,7 @@
 namespace clmem {
 namespace {
 
-using DestructorCallback = Function<void()>;
+using DestructorCallback = std::function<void()>;
 
 void CL_CALLBACK run_destructor_callback(cl_mem /*dying*/, void* callback) noexcept {
   const std::unique_ptr<DestructorCallback> owned{static_cast<DestructorCallback*>(callback)};
@@ -18,7 +19,7 @@ void CL_CALLBACK run_destructor_callback(cl_mem /*dying*/, void* callback) noexc
 
 }  // namespace
 
-void MemoryObject::add_destructor_callback(Function<void()> callback) const {
+void MemoryObject::add_destructor_callback(std::function<void()> callback) const {
   constexpr const char* routine = "clSetMemObjectDestructorCallback";
   const cl_mem raw = require(routine);
   if (!callback) {
@@ -71,4 +72,33 @@ void* find_host_array(const MemoryObject& object, const StridedLayout& layout,
 }
 
 }  // namespace detail
+AnyMemoryObject memory_object_from(Adopt, cl_mem raw) {
+  const MemoryObject owned{adopt, raw};
+  return memory_object_from(retain, owned.get());
+}
+
+AnyMemoryObject memory_object_from(Retain, cl_mem raw) {
+  constexpr const char* routine = "memory_object_from";
+  if (raw == nullptr) {
+    throw_error(CL_INVALID_MEM_OBJECT, routine, "the memory object is null");
+  }
+  const auto type = detail::read_info<cl_mem_object_type>(clGetMemObjectInfo, "clGetMemObjectInfo",
+                                                          raw, CL_MEM_TYPE);
+  switch (type) {
+    case CL_MEM_OBJECT_BUFFER:
+      return Buffer{retain, raw};
+    case CL_MEM_OBJECT_IMAGE1D:
+    case CL_MEM_OBJECT_IMAGE1D_ARRAY:
+    case CL_MEM_OBJECT_IMAGE1D_BUFFER:
+    case CL_MEM_OBJECT_IMAGE2D:
+    case CL_MEM_OBJECT_IMAGE2D_ARRAY:
+    case CL_MEM_OBJECT_IMAGE3D:
+      return Image{retain, raw};
+    case CL_MEM_OBJECT_PIPE:
+      return Pipe{retain, raw};
+    default:
+      return MemoryObject{retain, raw};
+  }
+}
+
 }  // namespace clmem

@@ -14,29 +14,6 @@ constexpr std::size_t most_without_allocation = 64;
 
 constexpr const char* migrate_svm_routine = "clEnqueueSVMMigrateMem";
 
-// The lengths in a row, as OpenCL takes them.
-class SizeList {
- public:
-  explicit SizeList(const References<SVMRef>& ranges) {
-    std::size_t* next = inline_.data();
-    if (ranges.size() > inline_.size()) {
-      spilled_.resize(ranges.size());
-      next = spilled_.data();
-    }
-    for (const SVMRef& range : ranges) {
-      *next++ = range.size();
-    }
-  }
-
-  [[nodiscard]] const std::size_t* data() const noexcept {
-    return spilled_.empty() ? inline_.data() : spilled_.data();
-  }
-
- private:
-  std::array<std::size_t, detail::HandleList<const void*>::inline_capacity> inline_{};
-  std::vector<std::size_t> spilled_;
-};
-
 }  // namespace
 
 void enqueue_migrate_mem_objects(const CommandQueue& queue, const References<MemRef>& objects,
@@ -63,7 +40,8 @@ void enqueue_svm_migrate_mem(const CommandQueue& queue, const References<SVMRef>
   const cl_command_queue raw = queue.require(migrate_svm_routine);
   detail::require_queue_version(migrate_svm_routine, {2, 1}, queue);
   detail::HandleList<const void*> pointers{ranges, CL_INVALID_VALUE, migrate_svm_routine};
-  const SizeList sizes{ranges};
+  const detail::HandleList<std::size_t> sizes{
+      ranges, [](const SVMRef& range, std::size_t) { return range.size(); }};
   const WaitList& events = options.after;
   detail::enqueue<detail::Retry::never>(
       options.event, migrate_svm_routine,

@@ -9,7 +9,7 @@ namespace {
 
 constexpr cl_int no_platform = -1001;  // CL_PLATFORM_NOT_FOUND_KHR of cl_khr_icd
 
-// Whether a word is one of those with spaces between them: "cl_khr_fp" is none of "cl_khr_fp64".
+// True if a word is one of those with spaces between them: "cl_khr_fp" is none of "cl_khr_fp64".
 bool has_word(std::string_view list, std::string_view word) {
   while (!list.empty() && !word.empty()) {
     const std::size_t end = list.find(' ');

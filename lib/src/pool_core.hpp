@@ -6,7 +6,6 @@
 // allocator. The core outlives the pool until its last block has come back.
 #pragma once
 
-#include <atomic>
 #include <clmem/error.hpp>
 #include <clmem/queue.hpp>
 #include <memory>
@@ -28,7 +27,7 @@ class AllocatingScope {
   AllocatingScope& operator=(const AllocatingScope&) = delete;
   ~AllocatingScope() { current_ = outer_; }
 
-  // Whether the pool allocates in this thread.
+  // True if the pool allocates in this thread.
   [[nodiscard]] static bool is_open_for(const void* pool) noexcept {
     for (const AllocatingScope* scope = current_; scope != nullptr; scope = scope->outer_) {
       if (scope->pool_ == pool) {
@@ -45,13 +44,13 @@ class AllocatingScope {
   const AllocatingScope* outer_;
 };
 
-// What the pools have in common. A BlockType is a detail::Block with a member `home`, made from its
-// memory; its uses() are what bind_to_queue(queue) and hand_over_to(queue) order.
+// The part that the pools have in common. A BlockType is a detail::Block with a member `home`, made
+// from its memory; its uses() are what bind_to_queue(queue) and hand_over_to(queue) order.
 template <typename BlockType>
 class PoolCore final : public Reclaimer {
  public:
   using Memory = typename BlockType::Memory;
-  using Allocate = Function<Memory(std::size_t)>;
+  using Allocate = std::function<Memory(std::size_t)>;
   static constexpr const char* name = BlockType::pool_name;
 
   PoolCore(Allocate allocate, CommandQueue queue, const PoolOptions& options)
@@ -73,12 +72,12 @@ class PoolCore final : public Reclaimer {
   }
 
   void give_back(BlockType& block) noexcept {
-    const Holding holding = store_.put(block);
-    if (holding == Holding::on) {
+    const Returned returned = store_.put(block);
+    if (returned == Returned::held) {
       return;
     }
     delete &block;
-    if (holding == Holding::ended && awaited_.fetch_sub(1) == 1) {
+    if (returned == Returned::last_given_up) {
       const auto last = std::move(self_);  // may be the end of *this
     }
   }
@@ -97,9 +96,9 @@ class PoolCore final : public Reclaimer {
   // The pool has ended: the core stays until all blocks in use have come back.
   void end(std::shared_ptr<PoolCore> self) noexcept {
     self_ = std::move(self);
-    const std::int64_t active = store_.stop_holding(Holding::ended);
+    const std::size_t active = store_.stop_holding(Holding::ended);
     free_held();
-    if (awaited_.fetch_add(active) + active == 0) {
+    if (active == 0) {
       const auto last = std::move(self_);
     }
   }
@@ -177,8 +176,7 @@ class PoolCore final : public Reclaimer {
   CommandQueue queue_;
   SizeClasses classes_;
   BlockStore store_;
-  std::shared_ptr<PoolCore> self_;         // once the pool is gone
-  std::atomic<std::int64_t> awaited_ = 0;  // blocks in use then, less those that came back since
+  std::shared_ptr<PoolCore> self_;  // once the pool is gone
 };
 
 }  // namespace clmem::detail

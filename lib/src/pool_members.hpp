@@ -10,7 +10,7 @@
 namespace clmem::detail {
 
 template <typename Block, typename Pooled, typename Memory>
-Pool<Block, Pooled, Memory>::Pool(Function<Memory(std::size_t)> allocate, CommandQueue queue,
+Pool<Block, Pooled, Memory>::Pool(std::function<Memory(std::size_t)> allocate, CommandQueue queue,
                                   const PoolOptions& options) {
   const auto core =
       std::make_shared<PoolCore<Block>>(std::move(allocate), std::move(queue), options);

@@ -55,10 +55,8 @@ void detail::throw_too_many_dimensions() {
   throw_error(CL_INVALID_VALUE, "shape", "more than " + std::to_string(max_rank) + " dimensions");
 }
 
-void StridedLayout::pack(Order order) {
-  strides_ = packed_strides(shape_, order, item_size_);
-  measure();
-}
+StridedLayout::StridedLayout(const Shape& shape, Order order, std::size_t item_size)
+    : StridedLayout{shape, packed_strides(shape, order, item_size), item_size} {}
 
 StridedLayout::StridedLayout(const Shape& shape, const Strides& strides, std::size_t item_size)
     : shape_{shape}, strides_{strides}, item_size_{item_size} {
@@ -87,7 +85,7 @@ void StridedLayout::measure() {
     std::size_t& side = strides_[axis] < 0 ? before : after;
     side = fits(checked_add(side, reach));
   }
-  // Of elements that share memory, too: a copy has each of them.
+  // Elements that share memory count, too: a copy has each of them.
   static_cast<void>(fits(checked_multiply(element_count_, item_size_)));
   if (element_count_ != 0) {
     reach_before_ = before;

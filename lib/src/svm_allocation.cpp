@@ -42,16 +42,11 @@ SVMPointer allocate(const Context& context, const detail::SVMRequest& request) {
   return {made, request.size, grain_of(request.flags)};
 }
 
-// Of a queue that is to free an area.
-void require_sharing(const char* routine, const CommandQueue& queue) {
-  detail::require_queue_version(routine, {2, 0}, queue);
-}
-
 detail::UseRecord uses_of(const CommandQueue* queue) {
   if (queue == nullptr) {
     return {};
   }
-  require_sharing(alloc_routine, *queue);
+  detail::require_queue_version(alloc_routine, {2, 0}, *queue);
   return detail::UseRecord{*queue};
 }
 
@@ -106,33 +101,14 @@ void watch(const Event& freed, const std::shared_ptr<LateFree>& late) noexcept {
   }
 }
 
-// The caller's events and those of recorded users, in a row; nothing is copied if there are none of
-// the latter.
-class JoinedEvents {
- public:
-  JoinedEvents(const WaitList& given, std::vector<Event> recorded)
-      : recorded_{std::move(recorded)}, size_{given.size()}, data_{given.data()} {
-    if (recorded_.empty()) {
-      return;
-    }
-    joined_.assign(given.data(), given.data() + given.size());
-    for (const Event& event : recorded_) {
-      joined_.push_back(event.get());
-    }
-    size_ = static_cast<cl_uint>(joined_.size());
-    data_ = joined_.data();
+// The caller's events and those of recorded users.
+std::vector<cl_event> joined(const WaitList& given, std::span<const Event> recorded) {
+  std::vector<cl_event> events(given.data(), given.data() + given.size());
+  for (const Event& event : recorded) {
+    events.push_back(event.get());
   }
-
-  [[nodiscard]] cl_uint size() const noexcept { return size_; }
-  [[nodiscard]] const cl_event* data() const noexcept { return data_; }
-  [[nodiscard]] std::span<const Event> recorded() const noexcept { return recorded_; }
-
- private:
-  std::vector<Event> recorded_;
-  std::vector<cl_event> joined_;
-  cl_uint size_;
-  const cl_event* data_;
-};
+  return events;
+}
 
 }  // namespace
 
@@ -176,13 +152,13 @@ SVMAllocation& SVMAllocation::operator=(SVMAllocation other) noexcept {
 }
 
 void SVMAllocation::bind_to_queue(const CommandQueue& queue) {
-  require_sharing("bind_to_queue", queue);
+  detail::require_queue_version("bind_to_queue", {2, 0}, queue);
   uses_.bind_to_queue(queue);
 }
 
 void SVMAllocation::hand_over_to(const CommandQueue& queue) {
   if (queue) {
-    require_sharing("hand_over_to", queue);
+    detail::require_queue_version("hand_over_to", {2, 0}, queue);
   }
   uses_.hand_over_to(queue);
 }
@@ -307,7 +283,8 @@ void SVMAllocation::free_by_command(const SVMReleaseOptions& options) {
   const auto which =
       ordered_by_caller ? detail::Uses::other_than_of_bound_queue : detail::Uses::all;
   uses_.forget_finished_users();
-  const JoinedEvents events{options.after, uses_.events_before(queue, which)};
+  const std::vector<Event> users = uses_.events_before(queue, which);
+  const std::vector<cl_event> events = joined(options.after, users);
   void* pointer = svm_ptr();
   if (pointer == nullptr) {
     enqueue_marker(queue, {.after = options.after, .event = options.event});
@@ -318,13 +295,14 @@ void SVMAllocation::free_by_command(const SVMReleaseOptions& options) {
     pending = std::make_unique<PendingFree>(PendingFree{context_.get(), options.callback});
   }
   const std::shared_ptr<LateFree> late =
-      uses_.has_events() ? keep_until_over(context_.get(), pointer, events.recorded()) : nullptr;
+      uses_.has_events() ? keep_until_over(context_.get(), pointer, users) : nullptr;
   Event freed;
   detail::enqueue<detail::Retry::never>(
       late != nullptr || options.event != nullptr ? &freed : nullptr, free_routine,
       [&](cl_event* event) {
         return clEnqueueSVMFree(raw, 1, &pointer, pending ? &run_free_callback : nullptr,
-                                pending.get(), events.size(), events.data(), event);
+                                pending.get(), static_cast<cl_uint>(events.size()),
+                                events.empty() ? nullptr : events.data(), event);
       },
       [&](cl_int) {
         return detail::describe({{"size", size()}, {"number of events", events.size()}});
@@ -343,8 +321,8 @@ void SVMAllocation::free_at_once() {
   clSVMFree(context_.get(), svm_ptr());
 }
 
-// What cannot be freed in order is freed late: once all that may use it is complete. If not even
-// that can be found out, it is never freed: better a leak than memory freed in use.
+// Memory that cannot be freed in order is freed late: once all that may use it is complete. If not
+// even that can be found out, it is never freed: better a leak than memory freed in use.
 void SVMAllocation::free_after_failure(const char* routine, cl_int code) noexcept {
   report_cleanup_failure(routine, code);
   if (state_ == State::in_buffer) {

@@ -24,7 +24,7 @@ struct SVMRequest {
   SVMMemFlags flags;
 };
 
-// What no device could allocate: LogicError before any call.
+// Rejects what no device could allocate: LogicError before any call.
 void require_sound(const char* routine, const SVMRequest& request);
 
 // Throws if the devices of the context explain why clSVMAlloc gave nothing: all lack what is asked

@@ -24,7 +24,7 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// What turns a number of bytes into memory.
+// A callable that turns a number of bytes into memory.
 template <typename T>
 concept MemoryAllocator = std::invocable<const T&, std::size_t> &&
                           RawDeviceMemory < const std::invoke_result_t<const T&, std::size_t>
@@ -48,7 +48,7 @@ class Array {
       : layout_{shape, order, sizeof(T)},
         memory_{layout_.extent() == 0 ? Buffer{}
                                       : Buffer{context, MemFlags::read_write, layout_.extent()}} {}
-  // Of one dimension.
+  // An array of one dimension.
   template <std::integral Count>
   Array(const Allocator& allocator, Count count)
       : Array{allocator, Shape{static_cast<std::size_t>(count)}} {}
@@ -89,7 +89,7 @@ class Array {
     return {reinterpret_cast<T*>(memory_.buf().data()), layout_};
   }
   StridedView<T> view() const&& = delete;
-  // As that of the span.
+  // The same as that of the span.
   template <typename... Indices>
   [[nodiscard]] device_span<T> subspan(const Indices&... indices) const& {
     return span().subspan(indices...);

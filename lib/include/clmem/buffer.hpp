@@ -4,13 +4,13 @@
 
 #include <clmem/config.hpp>
 #include <clmem/context.hpp>
-#include <clmem/detail/function.hpp>
 #include <clmem/detail/info.hpp>
 #include <clmem/flags.hpp>
 #include <clmem/handle.hpp>
 #include <clmem/strided.hpp>
 #include <concepts>
 #include <cstddef>
+#include <functional>
 #include <iterator>
 #include <limits>
 #include <optional>
@@ -22,7 +22,7 @@ namespace CLMEM_EXPORT clmem {
 
 class MemoryObject;
 
-// What all kinds of memory objects have in common.
+// The members that all kinds of memory objects have in common.
 //
 //   const MemoryObject object{retain, raw_mem};
 //   const auto size = object.info<CL_MEM_SIZE>();
@@ -59,7 +59,7 @@ class MemoryObject : public Handle<cl_mem> {
   // Runs after the last reference and all enqueued uses are gone and before the storage is given
   // up, on a thread of the driver; the callback added last runs first. It must not throw nor make
   // blocking OpenCL calls (clSetMemObjectDestructorCallback). An empty one is a LogicError.
-  void add_destructor_callback(Function<void()> callback) const;
+  void add_destructor_callback(std::function<void()> callback) const;
 };
 
 inline MemoryObject MemoryObject::associated_memobject() const {
@@ -157,9 +157,9 @@ class Buffer : public MemoryObject {
   [[nodiscard]] Buffer get_sub_region(std::size_t origin, std::size_t size,
                                       MemFlags flags = MemFlags::none) const;
 
-  // As Python's buffer[begin:end]: negative positions count from the end, both are clamped to the
-  // size, no `end` is the end. Access flags are inherited; a slice of a slice is cut from the root
-  // buffer.
+  // The same as Python's buffer[begin:end]: negative positions count from the end, both are clamped
+  // to the size, no `end` is the end. Access flags are inherited; a slice of a slice is cut from
+  // the root buffer.
   [[nodiscard]] Buffer slice(std::ptrdiff_t begin, std::optional<std::ptrdiff_t> end = {}) const;
 
   // The storage of a buffer made with USE_HOST_PTR. Its contents are defined only after a map or a
@@ -188,7 +188,7 @@ class BufferView {
   explicit(false) BufferView(const Buffer& buffer) noexcept : raw_{buffer.get()} {}
   BufferView(const Buffer&&) = delete;  // a temporary would end under its view
   explicit BufferView(cl_mem raw) noexcept : raw_{raw} {}
-  // Of a larger memory object only the first `size` bytes, as of a pool's block.
+  // Only the first `size` bytes of a larger memory object, as of a pool's block.
   BufferView(cl_mem raw, std::size_t size) noexcept : raw_{raw}, limit_{size} {}
 
   [[nodiscard]] cl_mem get() const noexcept { return raw_; }
@@ -222,7 +222,7 @@ class MemRef {
   cl_mem raw_;
 };
 
-// What commands take for a buffer.
+// Memory that commands take for a buffer.
 template <typename T>
 concept BufferMemory = std::convertible_to<const T&, BufferView>;
 

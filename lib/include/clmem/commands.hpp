@@ -157,7 +157,7 @@ void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& o
       options.after, options.event);
 }
 
-// Of as many pixels as both have; the smaller, where neither has a region.
+// Copies as many pixels as both have; the smaller, where neither has a region.
 template <ImageOperand Dest, ImageOperand Source>
 void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& options = {}) {
   const ImageTile to{std::forward<Dest>(dest)};
@@ -203,9 +203,8 @@ template <SpanOperand Memory>
   }
   const MapOptions how{
       .offset = span.offset_bytes(), .after = options.after, .event = options.event};
-  return MemoryMap<Element>{[&] {
-    return detail::map_place(queue, detail::device_place(span), flags, alignof(Element), how);
-  }};
+  return MemoryMap<Element>{
+      detail::map_place(queue, detail::device_place(span), flags, alignof(Element), how)};
 }
 
 // The same with the elements named, which memory without elements needs; of const ones to read.
@@ -232,9 +231,8 @@ template <HostElement T>
                             .region = memory.region(),
                             .after = options.after,
                             .event = options.event};
-  return MemoryMap<T>{[&] {
-    return detail::map_image(queue, memory.image(), flags, detail::item_size_of<T>, how);
-  }};
+  return MemoryMap<T>{
+      detail::map_image(queue, memory.image(), flags, detail::item_size_of<T>, how)};
 }
 
 // To the queue's device, or to the host: memory objects as a whole, of areas what the span reaches.

@@ -3,11 +3,11 @@
 #pragma once
 
 #include <clmem/config.hpp>
-#include <clmem/detail/function.hpp>
 #include <clmem/detail/info.hpp>
 #include <clmem/handle.hpp>
 #include <clmem/platform.hpp>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -50,7 +50,7 @@ class ContextProperties {
   [[nodiscard]] std::size_t size() const noexcept { return list_.size() / 2; }
   [[nodiscard]] bool empty() const noexcept { return list_.empty(); }
   [[nodiscard]] std::vector<ContextProperty> entries() const;
-  // As OpenCL takes it: ended with 0; null if there are none.
+  // The form that OpenCL takes: ended with 0; null if there are none.
   [[nodiscard]] const cl_context_properties* data() const noexcept {
     return list_.empty() ? nullptr : list_.data();
   }
@@ -67,7 +67,8 @@ class ContextProperties {
 // Gets the driver's text about an error in the context, and data that may help to find its cause.
 // OpenCL may call it at any time, from any thread and from several at once, also during creation.
 // What it throws ends the program; text and data are gone when it returns.
-using ErrorNotification = Function<void(std::string_view text, std::span<const std::byte> data)>;
+using ErrorNotification =
+    std::function<void(std::string_view text, std::span<const std::byte> data)>;
 
 struct ContextOptions {
   ContextProperties properties = {};
@@ -104,7 +105,7 @@ class Context : public Handle<cl_context> {
     return detail::ask<ContextInfo<Param>>(clGetContextInfo, "clGetContextInfo", *this, Param);
   }
 
-  // Of its oldest device, which is what all can count on, and of its newest. Asked once, copies
+  // Versions of its oldest device, on which all can count, and of its newest. Asked once, copies
   // know them, too. 0.0 of a context without devices.
   [[nodiscard]] Version version() const { return versions().oldest; }
   [[nodiscard]] Version newest_version() const { return versions().newest; }

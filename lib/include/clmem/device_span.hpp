@@ -27,7 +27,7 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// Where in its memory a span is.
+// The place of a span in its memory.
 struct SpanOptions {
   Shape shape;             // elements
   std::size_t offset = 0;  // bytes; of the element at indices (0, 0, ...)
@@ -35,27 +35,29 @@ struct SpanOptions {
   std::optional<Strides> strides = {};  // bytes; in place of order
 };
 
-// What a span is made of, without element types: buffers and areas, owned, pooled or borrowed. Of
-// a temporary owner only its deleted conversions are left.
+// Memory that a span is made of, without element types: buffers and areas, owned, pooled or
+// borrowed. Of a temporary owner only its deleted conversions are left.
 template <typename T>
 concept RawDeviceMemory = std::convertible_to<T, BufferView> || std::convertible_to<T, SVMPointer>;
 
 namespace detail {
 
-template <RawDeviceMemory Memory>
+template <typename Memory>
 [[nodiscard]] DeviceBytes device_bytes(Memory&& memory) {
   if constexpr (std::convertible_to<Memory, BufferView>) {
     return DeviceBytes{static_cast<BufferView>(memory)};
   } else if constexpr (std::derived_from<std::remove_cvref_t<Memory>, SVMOwner>) {
     return DeviceBytes{static_cast<const SVMOwner&>(memory)};
-  } else {
+  } else if constexpr (std::convertible_to<Memory, SVMPointer>) {
     return DeviceBytes{static_cast<SVMPointer>(memory)};
+  } else {
+    return DeviceBytes{static_cast<ConstSVMPointer>(memory)};
   }
 }
 
 // All elements in a row; asks for the size of a whole buffer.
 [[nodiscard]] ViewPlace whole_of(const DeviceBytes& memory, std::size_t item_size);
-// What does not lie in the memory is a LogicError; asks for the size of a whole buffer.
+// A place outside the memory is a LogicError; asks for the size of a whole buffer.
 [[nodiscard]] ViewPlace place_in(const DeviceBytes& memory, const SpanOptions& options,
                                  std::size_t item_size);
 
@@ -75,7 +77,7 @@ class device_span {
   device_span(Memory&& memory, const SpanOptions& options)
       : memory_{detail::device_bytes(std::forward<Memory>(memory))},
         place_{detail::place_in(memory_, options, sizeof(T))} {}
-  // What is known to lie in the memory: no OpenCL call.
+  // A place that is known to lie in the memory: no OpenCL call.
   device_span(const detail::DeviceBytes& memory, const detail::ViewPlace& place) noexcept
       : memory_{memory}, place_{place} {}
   // Elements may be promised not to be written.
@@ -92,7 +94,7 @@ class device_span {
   [[nodiscard]] bool empty() const noexcept { return size() == 0; }
   // In C order, without gaps.
   [[nodiscard]] bool is_contiguous() const noexcept { return place_.is_contiguous(); }
-  // Of the element at indices (0, 0, ...) in the memory.
+  // Offset in the memory of the element at indices (0, 0, ...).
   [[nodiscard]] std::size_t offset_bytes() const noexcept { return place_.offset; }
 
   // Dimensions without an index stay whole; an integer takes its dimension away.
@@ -101,7 +103,7 @@ class device_span {
     const std::array<ViewIndex, sizeof...(Indices)> list{ViewIndex{indices}...};
     return {memory_, detail::slice_of(place_, list)};
   }
-  // Of contiguous spans.
+  // For contiguous spans only.
   [[nodiscard]] device_span reshape(const Shape& shape) const {
     return {memory_, detail::reshaped(place_, shape)};
   }

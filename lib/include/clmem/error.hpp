@@ -3,15 +3,15 @@
 #pragma once
 
 #include <clmem/config.hpp>
-#include <clmem/detail/function.hpp>
 #include <clmem/opencl.hpp>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
 namespace CLMEM_EXPORT clmem {
 
-// What the library throws.
+// The base of all exceptions of the library.
 //
 //   try {
 //     copy(queue, values, field);
@@ -68,13 +68,14 @@ class RuntimeError : public Error {
 // The specification's name of a status code ("Appendix: Error Codes"), or "unknown status N".
 [[nodiscard]] std::string status_name(cl_int code);
 
-// What it means: "a memory object could not be allocated". Empty where there is no name.
+// The meaning in a sentence: "a memory object could not be allocated". Empty where there is no
+// name.
 [[nodiscard]] std::string_view status_sentence(cl_int code) noexcept;
 
 // The same without memory allocation, for clean-up paths; null where there is no name.
 [[nodiscard]] const char* find_status_name(cl_int code) noexcept;
 
-// Where failures go that happen while something is being destroyed.
+// The receiver of failures that happen while something is being destroyed.
 //
 //   clmem::set_cleanup_handler(
 //       [](const char* routine, cl_int code) noexcept { log(routine, code); });
@@ -99,7 +100,7 @@ void report_cleanup_failure(const char* routine, cl_int code) noexcept;
 // The hook runs on the calling thread with no lock held; what it throws reaches the caller in place
 // of the error. OpenCL may put off an allocation until the first use on a device, which is why
 // enqueues are repeated as well.
-using ReclaimHook = Function<void()>;
+using ReclaimHook = std::function<void()>;
 
 // Returns the hook that was set before; an empty function removes it. May be called from any
 // thread.

@@ -5,11 +5,11 @@
 #include <array>
 #include <clmem/config.hpp>
 #include <clmem/context.hpp>
-#include <clmem/detail/function.hpp>
 #include <clmem/detail/info.hpp>
 #include <clmem/handle.hpp>
 #include <concepts>
 #include <cstddef>
+#include <functional>
 #include <iterator>
 #include <string>
 #include <type_traits>
@@ -71,10 +71,10 @@ class Event : public Handle<cl_event> {
   // promptly and neither block on OpenCL nor create contexts or queues (clSetEventCallback).
   // `queued` is not a state to wait for; it and an empty callback are LogicErrors, made without a
   // call.
-  void add_callback(ExecutionStatus state, Function<void(cl_int)> callback) const;
+  void add_callback(ExecutionStatus state, std::function<void(cl_int)> callback) const;
 
   // The same at completion, with the event itself: it is retained until the callback has run.
-  void add_callback(Function<void(const Event&, cl_int)> callback) const;
+  void add_callback(std::function<void(const Event&, cl_int)> callback) const;
 };
 
 // An event that the program completes.
@@ -105,7 +105,7 @@ class UserEvent : public Event {
 // A row of Events is a row of handles.
 static_assert(sizeof(Event) == sizeof(cl_event) && std::is_standard_layout_v<Event>);
 
-// Where the event of a command is put; nowhere by default, and then none is made.
+// The place where the event of a command is put; nowhere by default, and then none is made.
 class EventResult {
  public:
   explicit(false) EventResult(Event* event = nullptr) noexcept : event_{event} {}
@@ -158,7 +158,7 @@ namespace detail {
 
 [[nodiscard]] const cl_event* require_events(const cl_event* first, std::size_t size);
 
-// As OpenCL takes them: 0 and null for none.
+// Events in the form that OpenCL takes: 0 and null for none.
 struct Events {
   const cl_event* data = nullptr;
   cl_uint size = 0;
@@ -220,7 +220,7 @@ class EventList {
 // implementations reject (0, pointer).
 class WaitList {
  public:
-  // Of events in braces; more are given as a row, or in an EventList.
+  // The number of events in braces; more are given as a row, or in an EventList.
   static constexpr std::size_t inline_capacity = 8;
 
   WaitList() noexcept {}
@@ -251,7 +251,6 @@ class WaitList {
 
   [[nodiscard]] cl_uint size() const noexcept { return row_.size; }
   [[nodiscard]] const cl_event* data() const noexcept { return row_.data; }
-  [[nodiscard]] detail::Events row() const noexcept { return row_; }
 
  private:
   void put(std::size_t position, cl_event event, std::size_t size) {

@@ -77,7 +77,7 @@ enum class SVMCapabilities : cl_device_svm_capabilities {
   atomics = CL_DEVICE_SVM_ATOMICS,
 };
 
-// Whether a call returns before its command has completed.
+// Says if a call returns before its command has completed.
 enum class Blocking : cl_bool { no = CL_FALSE, yes = CL_TRUE };
 
 template <typename T>
@@ -125,7 +125,7 @@ constexpr T& operator&=(T& left, T right) noexcept {
   return left = left & right;
 }
 
-// Whether all of `wanted` is set.
+// True if all of `wanted` is set.
 template <Flags T>
 [[nodiscard]] constexpr bool has_all(T flags, T wanted) noexcept {
   return (flags & wanted) == wanted;

@@ -22,7 +22,7 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// How a reference gets into a Handle.
+// Tags that say how a reference gets into a Handle.
 struct Adopt {
   explicit Adopt() = default;
 };

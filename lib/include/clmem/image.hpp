@@ -23,7 +23,7 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// Of images that own their storage. `properties` end with 0; given any, even if only the 0,
+// Options of images that own their storage. `properties` end with 0; given any, even if only the 0,
 // clCreateImageWithProperties is called (OpenCL 3.0).
 struct ImageOptions {
   std::span<const cl_mem_properties> properties = {};
@@ -74,8 +74,8 @@ class Image : public MemoryObject {
 
   Image(const Context& context, MemFlags flags, const ImageFormat& format, const ImageShape& shape,
         const ImageOptions& options = {});
-  // As OpenCL describes it, which may name a buffer or an image, mip levels and samples. Not in
-  // braces, whose first number would be taken for the type.
+  // Takes the description of OpenCL, which may name a buffer or an image, mip levels and samples.
+  // Not in braces, whose first number would be taken for the type.
   template <std::same_as<cl_image_desc> Description>
   Image(const Context& context, MemFlags flags, const ImageFormat& format,
         const Description& description, const ImageOptions& options = {})
@@ -249,7 +249,7 @@ struct SamplerProperty {
   cl_sampler_properties value;
 };
 
-// How kernels read images.
+// A sampler: how kernels read images.
 //
 //   const Sampler linear{context, Coordinates::normalized, AddressingMode::repeat,
 //                        FilterMode::linear};
@@ -284,11 +284,11 @@ class Sampler : public Handle<cl_sampler> {
   [[nodiscard]] Coordinates coordinates() const {
     return info<CL_SAMPLER_NORMALIZED_COORDS>() ? Coordinates::normalized : Coordinates::pixels;
   }
-  // Of cl_khr_mipmap_image.
+  // Needs cl_khr_mipmap_image.
   [[nodiscard]] FilterMode mip_filter_mode() const { return info<CL_SAMPLER_MIP_FILTER_MODE>(); }
   [[nodiscard]] cl_float lod_min() const { return info<CL_SAMPLER_LOD_MIN>(); }
   [[nodiscard]] cl_float lod_max() const { return info<CL_SAMPLER_LOD_MAX>(); }
-  // As given at creation, the 0 included (OpenCL 3.0).
+  // The list given at creation, the 0 included (OpenCL 3.0).
   [[nodiscard]] std::vector<cl_sampler_properties> properties() const {
     return info<CL_SAMPLER_PROPERTIES>();
   }

@@ -58,10 +58,10 @@ enum class ChannelType : cl_channel_type {
   unorm_int_101010_2 = CL_UNORM_INT_101010_2,
 };
 
-// What a kernel reads from a pixel, and what a fill writes to it.
+// The type that a kernel reads from a pixel, and that a fill writes to it.
 enum class ColorType { float32, signed_int32, unsigned_int32 };
 
-// What the pixels of an image are.
+// The format of the pixels of an image.
 //
 //   constexpr ImageFormat format{ChannelOrder::rgba, ChannelType::unorm_int8};
 //   format.pixel_size();       // 4
@@ -79,7 +79,8 @@ struct ImageFormat {
   // Bytes of one channel; of the whole pixel if the type is packed.
   [[nodiscard]] std::size_t channel_size() const;
   [[nodiscard]] std::size_t pixel_size() const;
-  // Of a pixel in memory, in OpenCL C: "uchar4", "half", "float[3]"; "ushort" and "uint" if packed.
+  // The type of a pixel in memory, in OpenCL C: "uchar4", "half", "float[3]"; "ushort" and "uint"
+  // if packed.
   [[nodiscard]] std::string ctype() const;
   [[nodiscard]] ColorType color_type() const;
 
@@ -117,7 +118,7 @@ enum class ImageKind : cl_mem_object_type {
 [[nodiscard]] std::vector<ImageFormat> supported_image_formats(const Context& context,
                                                                MemFlags flags, ImageKind kind);
 
-// Whether kernels read integers as numbers from -1 or 0 to 1.
+// Says if kernels read integers as numbers from -1 or 0 to 1.
 enum class NormInt { no, yes };
 
 namespace detail {
@@ -131,14 +132,14 @@ concept PixelElement = requires {
   detail::PixelTraits<T>::number;
 };
 
-// Of a pixel that is such an element.
+// The format of a pixel that is such an element.
 template <PixelElement T>
 [[nodiscard]] ImageFormat image_format_of(NormInt norm_int = NormInt::no) {
   return detail::format_of({detail::PixelTraits<T>::number, detail::PixelTraits<T>::count},
                            norm_int);
 }
 
-// Whether the last component counts the layers of an array.
+// Says if the last component counts the layers of an array.
 enum class Layered { no, yes };
 
 // Kind and size of an image, in pixels and layers, x first.
@@ -183,7 +184,7 @@ struct ImageShape {
   // The kind by the number of components, one to three; an array needs two or three.
   [[nodiscard]] static ImageShape from(std::span<const std::size_t> components,
                                        Layered layered = Layered::no);
-  // Of OpenCL's own description; one of another kind is a LogicError.
+  // The shape of OpenCL's own description; one of another kind is a LogicError.
   [[nodiscard]] static ImageShape of(const cl_image_desc& description);
 
   // Coordinates of a pixel: 1 to 3, the layer of an array included.

@@ -34,7 +34,7 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// Of a temporary that owns memory only views are left; it would end before the kernel runs.
+// A temporary that owns memory is not an argument: it would end before the kernel runs.
 template <typename T>
 concept CallArgument =
     KernelArgument<typename detail::ArgumentPlace<std::remove_cvref_t<T>>::type> &&
@@ -47,7 +47,7 @@ class Kernel : public Handle<cl_kernel> {
   Kernel(Retain, cl_kernel raw);
   Kernel(const Program& program, const std::string& name);
 
-  // Of its context's devices; asked at creation, if there are arguments.
+  // Versions of its context's devices; asked at creation, if there are arguments.
   [[nodiscard]] const detail::KnownVersions& versions() const noexcept { return facts().versions; }
 
   // No OpenCL call.
@@ -140,14 +140,14 @@ class Kernel : public Handle<cl_kernel> {
   [[nodiscard]] Context context() const { return info<CL_KERNEL_CONTEXT>(); }
   [[nodiscard]] Program program() const { return info<CL_KERNEL_PROGRAM>(); }
   [[nodiscard]] cl_uint reference_count() const { return info<CL_KERNEL_REFERENCE_COUNT>(); }
-  // Of the source: "reqd_work_group_size(8,8,1)" (OpenCL 1.2).
+  // Attributes in the source: "reqd_work_group_size(8,8,1)" (OpenCL 1.2).
   [[nodiscard]] std::string attributes() const { return info<CL_KERNEL_ATTRIBUTES>(); }
 
   // Work-items that a work-group of this kernel may have on the device.
   [[nodiscard]] std::size_t work_group_size(const Device& device) const {
     return work_group_info<CL_KERNEL_WORK_GROUP_SIZE>(device);
   }
-  // As required by the source; zeros if it requires none.
+  // The size required by the source; zeros if it requires none.
   [[nodiscard]] std::array<std::size_t, 3> compile_work_group_size(const Device& device) const {
     return work_group_info<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device);
   }

@@ -155,7 +155,7 @@ void set_arg(KernelRef kernel, cl_uint index, const T& value) {
   detail::set_arg_bytes(kernel, index, sizeof(value), &value);
 }
 
-// Whether a kernel follows pointers into any host memory.
+// Says if a kernel follows pointers into any host memory.
 enum class SystemPointers : cl_bool { unused = CL_FALSE, used = CL_TRUE };
 
 namespace detail {
@@ -216,7 +216,7 @@ enum class AddressSpace : cl_kernel_arg_address_qualifier {
 // memory: buffers, images, pipes and shared virtual memory.
 enum class ArgumentKind { value, memory, local_memory, sampler, queue };
 
-// What a kernel declares to take: one of kernel.argtypes(). What the driver does not report is
+// A parameter that a kernel declares: one of kernel.argtypes(). What the driver does not report is
 // empty and not checked: names and types are there from OpenCL 1.2 on, of programs that were built
 // from source (OpenCL API, section 5.9.5).
 struct KernelParameter {
@@ -232,7 +232,8 @@ struct KernelParameter {
   friend bool operator==(const KernelParameter&, const KernelParameter&) = default;
 };
 
-// What an argument of type T is to a kernel. Types of your own that set_arg() takes specialise it.
+// The kind of argument that a T is to a kernel. Types of your own that set_arg() takes specialise
+// it.
 template <typename T>
 struct ArgumentTraits;
 

@@ -20,17 +20,15 @@
 #include <clmem/config.hpp>
 #include <clmem/detail/mapping.hpp>
 #include <clmem/strided.hpp>
-#include <concepts>
 #include <span>
+#include <utility>
 
 namespace CLMEM_EXPORT clmem {
 
 template <HostElement T>
 class MemoryMap {
  public:
-  // `make` gives a detail::Mapping, which is not moved.
-  template <std::invocable Make>
-  explicit MemoryMap(const Make& make) : mapping_{make()} {}
+  explicit MemoryMap(detail::Mapping mapping) noexcept : mapping_{std::move(mapping)} {}
 
   // Unmaps. If that fails the map stays as it was; a second release is a LogicError without an
   // OpenCL call.
@@ -54,13 +52,13 @@ namespace detail {
 template <HostElement T>
 [[nodiscard]] MemoryMap<T> map_elements(const CommandQueue& queue, BufferView buffer,
                                         MapFlags flags, const MapOptions& options) {
-  return MemoryMap<T>{[&] { return map_buffer(queue, buffer, flags, item_size_of<T>, options); }};
+  return MemoryMap<T>{map_buffer(queue, buffer, flags, item_size_of<T>, options)};
 }
 
 template <HostElement T>
 [[nodiscard]] MemoryMap<T> map_elements(const CommandQueue& queue, const AreaToMap& area,
                                         MapFlags flags, const MapOptions& options) {
-  return MemoryMap<T>{[&] { return map_area(queue, area, flags, item_size_of<T>, options); }};
+  return MemoryMap<T>{map_area(queue, area, flags, item_size_of<T>, options)};
 }
 
 }  // namespace detail

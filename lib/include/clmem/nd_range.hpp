@@ -5,13 +5,13 @@
 #include <array>
 #include <clmem/buffer.hpp>
 #include <clmem/config.hpp>
-#include <clmem/detail/function.hpp>
 #include <clmem/error.hpp>
 #include <clmem/kernel_argument.hpp>
 #include <clmem/opencl.hpp>
 #include <clmem/queue.hpp>
 #include <concepts>
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <string>
 #include <typeinfo>
@@ -25,7 +25,7 @@ namespace detail {
 
 }  // namespace detail
 
-// How many work-items, in one to three dimensions.
+// A number of work-items, in one to three dimensions.
 //
 //   const WorkSize pixels{640, 480};
 //   const WorkSize left_to_the_driver{};
@@ -45,7 +45,7 @@ class WorkSize {
   [[nodiscard]] constexpr std::size_t operator[](std::size_t dimension) const {
     return values_[dimension];
   }
-  // As OpenCL takes it: null if nothing is given.
+  // The form that OpenCL takes: null if nothing is given.
   [[nodiscard]] constexpr const std::size_t* data() const noexcept {
     return is_given() ? values_.data() : nullptr;
   }
@@ -123,7 +123,7 @@ struct ArgumentRef {
 
 }  // namespace detail
 
-// What a kernel is called with, in the order of its parameters.
+// The arguments of a call of a kernel, in the order of its parameters.
 class KernelArguments {
  public:
   explicit KernelArguments(std::span<const detail::ArgumentRef> arguments) noexcept
@@ -176,12 +176,12 @@ class WorkSizeRule {
 
  private:
   WorkSize fixed_;
-  Function<WorkSize(const KernelArguments&)> function_;
+  std::function<WorkSize(const KernelArguments&)> function_;
 };
 
 // Gets the storage of the buffers, in their order, for as long as it runs. It runs once, on a
 // thread of the driver; what it throws ends the program.
-using NativeKernel = Function<void(std::span<void* const> memory)>;
+using NativeKernel = std::function<void(std::span<void* const> memory)>;
 
 // Functions of the program as commands of a queue.
 //

@@ -88,7 +88,7 @@ class Device : public detail::Uncounted<cl_device_id> {
 
   // Names with spaces between them.
   [[nodiscard]] std::string extensions() const { return info<CL_DEVICE_EXTENSIONS>(); }
-  // Whether `extension` is one of them, and not only part of one.
+  // True if `extension` is one of them, and not only part of one.
   [[nodiscard]] bool has_extension(std::string_view extension) const;
 
   [[nodiscard]] cl_uint address_bits() const { return info<CL_DEVICE_ADDRESS_BITS>(); }
@@ -138,11 +138,11 @@ class Device : public detail::Uncounted<cl_device_id> {
   [[nodiscard]] std::array<std::size_t, 2> max_image2d_shape() const;
   [[nodiscard]] std::array<std::size_t, 3> max_image3d_shape() const;
 
-  // Whether local memory is storage of its own and not part of global memory.
+  // True if local memory is storage of its own and not part of global memory.
   [[nodiscard]] bool has_local_mem() const;
-  // Whether enqueue_native_kernel works.
+  // True if enqueue_native_kernel works.
   [[nodiscard]] bool has_native_kernel() const;
-  // Of queues on the host.
+  // Properties of queues on the host.
   [[nodiscard]] QueueProperties queue_properties() const {
     return info<CL_DEVICE_QUEUE_ON_HOST_PROPERTIES>();
   }
@@ -186,7 +186,7 @@ class Platform : public detail::Uncounted<cl_platform_id> {
 
   // Those that all devices of the platform have, with spaces between them.
   [[nodiscard]] std::string extensions() const { return info<CL_PLATFORM_EXTENSIONS>(); }
-  // Whether `extension` is one of them, and not only part of one.
+  // True if `extension` is one of them, and not only part of one.
   [[nodiscard]] bool has_extension(std::string_view extension) const;
 };
 

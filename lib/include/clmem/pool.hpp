@@ -5,7 +5,6 @@
 #include <clmem/buffer.hpp>
 #include <clmem/config.hpp>
 #include <clmem/context.hpp>
-#include <clmem/detail/function.hpp>
 #include <clmem/detail/pool.hpp>
 #include <clmem/flags.hpp>
 #include <clmem/queue.hpp>
@@ -17,7 +16,7 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// What turns a number of bytes into a Buffer.
+// A callable that turns a number of bytes into a Buffer.
 //
 //   const ImmediateAllocator allocator{queue};
 //   const Buffer buffer = allocator(4096);        // on the queue's device, or a MemoryError
@@ -94,10 +93,10 @@ class PooledBuffer : public detail::BlockInUse<detail::BufferBlock> {
   operator BufferView() const&& = delete;
   operator MemRef() const&& = delete;
 
-  // As asked for; no OpenCL call.
+  // The size asked for; no OpenCL call.
   [[nodiscard]] std::size_t size() const noexcept { return view_ ? view_.limit() : 0; }
 
-  // Of the whole block.
+  // Information on the whole block.
   template <cl_mem_info Param>
   [[nodiscard]] auto info() const {
     return whole().template info<Param>();
@@ -105,7 +104,7 @@ class PooledBuffer : public detail::BlockInUse<detail::BufferBlock> {
   [[nodiscard]] MemFlags flags() const { return info<CL_MEM_FLAGS>(); }
   [[nodiscard]] Context context() const { return info<CL_MEM_CONTEXT>(); }
 
-  // As those of a Buffer, within size().
+  // The same as those of a Buffer, within size().
   [[nodiscard]] Buffer get_sub_region(std::size_t origin, std::size_t size,
                                       MemFlags flags = MemFlags::none) const;
   [[nodiscard]] Buffer slice(std::ptrdiff_t begin, std::optional<std::ptrdiff_t> end = {}) const;

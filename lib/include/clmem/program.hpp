@@ -33,7 +33,7 @@ enum class BuildStatus : cl_build_status {
   in_progress = CL_BUILD_IN_PROGRESS,
 };
 
-// What is known for one device of a program.
+// A value for one device of a program.
 template <typename T>
 struct ForDevice {
   Device device;
@@ -57,7 +57,7 @@ class Program : public Handle<cl_program> {
 
   // One clCreateKernel and the questions of the Kernel's signature.
   [[nodiscard]] Kernel kernel(const std::string& name) const;
-  // As the program declares them (OpenCL 1.2).
+  // The names that the program declares (OpenCL 1.2).
   [[nodiscard]] std::vector<std::string> kernel_names() const;
 
   template <cl_program_info Param>

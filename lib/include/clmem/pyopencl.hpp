@@ -61,7 +61,7 @@ concept FillPattern = std::is_trivially_copyable_v<T> && std::has_single_bit(siz
 
 namespace detail {
 
-// Whether a pattern may fill memory: whose elements are known is filled with such elements.
+// True if a pattern may fill memory: whose elements are known is filled with such elements.
 template <typename Memory, typename Pattern>
 inline constexpr bool is_fill_of = true;
 template <typename T, typename Pattern>
@@ -83,7 +83,7 @@ void enqueue_fill(const CommandQueue& queue, Dest&& dest, const Pattern& pattern
   static_assert(detail::is_fill_of<std::remove_cvref_t<Dest>, Pattern>,
                 "the bits of one type are not a value of another");
   detail::enqueue_with(queue,
-                       detail::Fill{detail::written_view(dest), options.offset, size,
+                       detail::Fill{detail::device_bytes(dest), options.offset, size,
                                     std::as_bytes(std::span{&pattern, 1})},
                        options);
 }
@@ -92,15 +92,14 @@ void enqueue_fill(const CommandQueue& queue, Dest&& dest, const Pattern& pattern
 inline void enqueue_fill_buffer(const CommandQueue& queue, BufferView buffer,
                                 std::span<const std::byte> pattern, std::size_t offset,
                                 std::size_t size, const Options& options = {}) {
-  detail::enqueue_with(queue, detail::Fill<BufferView>{buffer, offset, size, pattern}, options);
+  detail::enqueue_with(queue, detail::Fill{buffer, offset, size, pattern}, options);
 }
 
 inline void enqueue_svm_memfill(const CommandQueue& queue, const SVMPointer& dest,
                                 std::span<const std::byte> pattern,
                                 const SVMFillOptions& options = {}) {
   detail::enqueue_with(
-      queue,
-      detail::Fill<SVMPointer>{dest, options.offset, detail::fill_count(dest, options), pattern},
+      queue, detail::Fill{dest, options.offset, detail::fill_count(dest, options), pattern},
       options);
 }
 

@@ -17,7 +17,7 @@ class CommandQueue;
 
 namespace detail {
 
-// As CommandQueue::is_out_of_order(); asks only of queues that were made elsewhere.
+// The same as CommandQueue::is_out_of_order(); asks only of queues that were made elsewhere.
 [[nodiscard]] bool runs_out_of_order(const CommandQueue& queue);
 
 }  // namespace detail
@@ -60,8 +60,8 @@ class CommandQueue : public Handle<cl_command_queue> {
 
   [[nodiscard]] Context context() const { return info<CL_QUEUE_CONTEXT>(); }
   [[nodiscard]] Device device() const { return info<CL_QUEUE_DEVICE>(); }
-  // Of the device, as found at creation: no OpenCL call. 0.0 of an empty queue, so that a check of
-  // the version is one of the queue, too.
+  // The version of the device, as found at creation: no OpenCL call. 0.0 of an empty queue, so that
+  // a check of the version is one of the queue, too.
   [[nodiscard]] Version device_version() const noexcept { return facts().device_version; }
   [[nodiscard]] QueueProperties properties() const { return info<CL_QUEUE_PROPERTIES>(); }
   [[nodiscard]] bool is_out_of_order() const {
@@ -79,13 +79,13 @@ class CommandQueue : public Handle<cl_command_queue> {
   friend bool detail::runs_out_of_order(const CommandQueue& queue);
 };
 
-// What every command takes besides its operands.
+// Options that every command takes besides its operands.
 struct Options {
   WaitList after = {};
   EventResult event = {};  // receives the command's event, if not null
 };
 
-// Of those that may return before they are over.
+// Options of commands that may return before they are over.
 struct BlockingOptions {
   Blocking blocking = Blocking::yes;
   WaitList after = {};

@@ -80,7 +80,7 @@ class PerDimension {
       values_[axis] = values[axis];
     }
   }
-  // Of zeros.
+  // Zeros in all dimensions.
   [[nodiscard]] static constexpr PerDimension of_rank(std::size_t rank) {
     constexpr std::array<T, max_rank> zeros{};
     return PerDimension{std::span{zeros}.first(rank)};
@@ -113,7 +113,7 @@ class OptionalShape : public std::optional<Shape> {
   }
 };
 
-// Where the elements of a multi-dimensional array are.
+// The places of the elements of a multi-dimensional array.
 //
 //   const StridedLayout matrix{{3, 4}, Order::c, sizeof(float)};
 //   matrix.offset(std::array<std::size_t, 2>{1, 2});   // 24 bytes from the first element
@@ -124,15 +124,7 @@ class OptionalShape : public std::optional<Shape> {
 class StridedLayout {
  public:
   // Packed in the given order. A rank of 0 is one element.
-  StridedLayout(const Shape& shape, Order order, std::size_t item_size)
-      : shape_{shape}, strides_{static_cast<std::ptrdiff_t>(item_size)}, item_size_{item_size} {
-    if (is_short_row(shape, order, item_size)) [[likely]] {
-      element_count_ = shape[0];
-      extent_ = shape[0] * item_size;
-    } else {
-      pack(order);
-    }
-  }
+  StridedLayout(const Shape& shape, Order order, std::size_t item_size);
   // One stride per dimension.
   StridedLayout(const Shape& shape, const Strides& strides, std::size_t item_size);
 
@@ -158,15 +150,6 @@ class StridedLayout {
   }
 
  private:
-  // Most arrays are one row of some elements: those are laid out without a call.
-  static constexpr std::size_t short_row = std::size_t{1} << 31;
-  [[nodiscard]] static bool is_short_row(const Shape& shape, Order order,
-                                         std::size_t item_size) noexcept {
-    return shape.rank() == 1 && shape[0] < short_row && item_size < short_row &&
-           (order == Order::c || order == Order::fortran);
-  }
-
-  void pack(Order order);
   void measure();
 
   Shape shape_;
@@ -255,7 +238,7 @@ struct Slice {
 // One element of a dimension, which the result no longer has, or a slice of it.
 class ViewIndex {
  public:
-  // What does not fit is beyond any dimension, and not counted from its end.
+  // An index that does not fit is beyond any dimension, and not counted from its end.
   template <std::integral Index>
   explicit(false) constexpr ViewIndex(Index index) noexcept
       : slice_{.begin = std::in_range<std::ptrdiff_t>(index) ? static_cast<std::ptrdiff_t>(index)

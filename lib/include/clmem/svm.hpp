@@ -36,11 +36,11 @@ namespace detail {
 
 }  // namespace detail
 
-// As of every memory.
+// The map of every memory.
 template <HostElement T>
 using SVMMap = MemoryMap<T>;
 
-// Of Buffers over shared virtual memory.
+// Options of Buffers over shared virtual memory.
 struct SVMBufferOptions {
   MemFlags flags = MemFlags::read_write;  // USE_HOST_PTR is added
   std::size_t size = 0;                   // bytes; 0 is the whole range
@@ -143,7 +143,7 @@ class SVMPointer {
   SVMGrain grain_ = SVMGrain::coarse;
 };
 
-// What owns an area: is used as a view of it as long as it has a name. A temporary is not, since
+// An owner of an area: is used as a view of it as long as it has a name. A temporary is not, since
 // the area would end with it.
 class SVMOwner {
  public:
@@ -161,7 +161,7 @@ class SVMOwner {
   operator SVMPointer() const&& = delete;
   operator ConstSVMPointer() const&& = delete;
 
-  // As those of an SVMPointer.
+  // The same as those of an SVMPointer.
   [[nodiscard]] SVMPointer subrange(std::size_t offset, std::size_t count) const& {
     return area_.subrange(offset, count);
   }
@@ -244,7 +244,7 @@ class SVM : public std::conditional_t<std::is_const_v<T>, ConstSVMPointer, SVMPo
       : Pointer{pointer_to(std::ranges::data(range), std::ranges::size(range))},
         mem_{std::ranges::data(range), std::ranges::size(range)} {}
 
-  // What is wrapped.
+  // The wrapped memory.
   [[nodiscard]] std::span<T> mem() const noexcept { return mem_; }
 
   // The map's span is mem().

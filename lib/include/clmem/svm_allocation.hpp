@@ -4,11 +4,11 @@
 
 #include <clmem/config.hpp>
 #include <clmem/context.hpp>
-#include <clmem/detail/function.hpp>
 #include <clmem/detail/use_record.hpp>
 #include <clmem/flags.hpp>
 #include <clmem/svm.hpp>
 #include <cstddef>
+#include <functional>
 #include <limits>
 #include <new>
 #include <utility>
@@ -23,7 +23,7 @@ struct SVMAllocationOptions {
 
 // Called on a thread of the driver when the commands ordered before have completed, before the area
 // is freed. It must not throw nor make blocking OpenCL calls (clEnqueueSVMFree).
-using SVMFreeCallback = Function<void(void* svm_ptr)>;
+using SVMFreeCallback = std::function<void(void* svm_ptr)>;
 
 struct SVMReleaseOptions {
   const CommandQueue* queue = nullptr;  // null is the bound queue
@@ -114,7 +114,7 @@ class SVMAllocation : public SVMOwner {
   detail::UseRecord uses_;
 };
 
-// What turns a number of bytes into an area of shared virtual memory.
+// A callable that turns a number of bytes into an area of shared virtual memory.
 //
 //   const SVMAllocator allocator{context, {.queue = &queue}};
 //   const SVMAllocation area = allocator(4096);        // bound to the queue

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Functions that the library hands to OpenCL: notifications of contexts, callbacks of events, native
 // kernels. What they hold ends with them.
-#include <gmock/gmock.h>
 
-#include <array>
-#include <clmem/clmem.hpp>
-#include <clmem/pyopencl.hpp>
 #include <csignal>
 
 #include "mock_fixture.hpp"
@@ -13,16 +9,9 @@
 namespace clmem::callback_test {
 namespace {
 
-using mock::Call;
-using mock::EntryPoint;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Pair;
-using testing::ThrowsMessage;
-
 class Notifications : public OnMock {
  protected:
-  // What a driver does to report an error in the context.
+  // Does what a driver does to report an error in the context.
   static void notify(const Call& creation, const char* text, std::span<const std::byte> data) {
     const auto function =
         reinterpret_cast<void(CL_CALLBACK*)(const char*, const void*, std::size_t, void*)>(
@@ -60,7 +49,7 @@ TEST_F(Notifications, NotificationsGetTextAndData) {
   EXPECT_THAT(reports, ElementsAre(Pair("out of luck", 3u), Pair("", 0u)));
 }
 
-// What the notification holds goes with the last reference to the context; after a failed creation,
+// Captured objects go with the last reference to the context; after a failed creation,
 // that OpenCL may still report to it, it stays.
 TEST_F(Notifications, NotificationsEndWithTheContext) {
   const auto captured = std::make_shared<int>(1);
@@ -90,20 +79,14 @@ TEST_F(EventCallbacks, GetFailures) {
   EXPECT_EQ(captured.use_count(), 1);
 }
 
-// What has run and ended is known at once.
+// Kernels that have run and ended are known at once.
 class NativeKernels : public OnMock {
  protected:
-  NativeKernels() { mock_.set_schedule(mock::Schedule::immediate); }
-  ~NativeKernels() override { mock_.set_schedule(schedule_, seed_); }
-
   [[nodiscard]] NativeKernel function() const {
     return [held = captured_](std::span<void* const>) { ++*held; };
   }
   const std::shared_ptr<int> captured_ = std::make_shared<int>(0);
-
- private:
-  const mock::Schedule schedule_ = mock_.schedule();
-  const std::uint64_t seed_ = mock_.seed();
+  const UnderSchedule immediate_{mock_, Schedule::immediate};
 };
 
 // A command that ends without having run takes its function along.
@@ -116,7 +99,7 @@ TEST_F(NativeKernels, FunctionsOfFailedCommandsEnd) {
   EXPECT_EQ(captured_.use_count(), 1);
 }
 
-// Where the event cannot be watched, a function that runs later ends when it has run.
+// If the event cannot be watched, a function that runs later ends when it has run.
 TEST_F(NativeKernels, UnwatchedFunctionsEndWhenTheyHaveRun) {
   const UserEvent gate{context_};
   const auto fault = mock_.fail_call(EntryPoint::clSetEventCallback, CL_OUT_OF_HOST_MEMORY);
@@ -134,7 +117,7 @@ TEST_F(NativeKernels, RefusedFunctionsEndAtOnce) {
   EXPECT_EQ(captured_.use_count(), 1);
 }
 
-// What a callback throws must not pass through the driver's C: it ends the program.
+// Exceptions of a callback must not pass through the driver's C: it ends the program.
 class CallbackDeathTest : public OnMock {
  protected:
   void SetUp() override { GTEST_FLAG_SET(death_test_style, "threadsafe"); }

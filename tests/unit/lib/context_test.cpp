@@ -1,22 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gmock/gmock.h>
-
-#include <array>
-#include <clmem/buffer.hpp>
-#include <clmem/context.hpp>
-#include <future>
-
 #include "device_fixture.hpp"
 
 namespace clmem::context_test {
 namespace {
-
-using testing::Contains;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::SizeIs;
-using testing::ThrowsMessage;
 
 using ContextOnDevice = OnDevice;
 
@@ -98,7 +84,7 @@ TEST(ContextProperties, AreReadFromLists) {
   EXPECT_TRUE(ContextProperties::from({}).empty());
 }
 
-// What cannot be a list is refused with the name.
+// A list that is malformed is refused with the name.
 TEST(ContextProperties, MistakesAreNamed) {
   const std::array<cl_context_properties, 4> twice{0x4000, 1, 0x4000, 2};
   EXPECT_THAT([&] { static_cast<void>(ContextProperties::from(twice)); },

@@ -2,11 +2,8 @@
 // device_fixture.hpp - a context and an in-order queue on the first device that the loader finds.
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <clmem/context.hpp>
-#include <clmem/platform.hpp>
-#include <clmem/queue.hpp>
+#include "eventually.hpp"
+#include "library.hpp"
 
 namespace clmem {
 
@@ -20,6 +17,21 @@ inline Device first_device() {
 
 class OnDevice : public testing::Test {
  protected:
+  [[nodiscard]] Buffer buffer_of(std::size_t size) const {
+    return Buffer{context_, MemFlags::read_write, size};
+  }
+  template <typename T>
+  [[nodiscard]] Buffer buffer_with(const std::vector<T>& values) const {
+    return Buffer::copy_of(context_, MemFlags::read_write, values);
+  }
+  // All elements of a buffer or an area.
+  template <typename T, DeviceMemory Memory>
+  [[nodiscard]] std::vector<T> contents(const Memory& memory) const {
+    std::vector<T> values(memory.size() / sizeof(T));
+    enqueue_copy(queue_, values, memory);
+    return values;
+  }
+
   const Device device_ = first_device();
   const Context context_{device_};
   const CommandQueue queue_{context_, device_};

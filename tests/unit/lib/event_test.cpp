@@ -1,27 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gmock/gmock.h>
-
-#include <array>
-#include <chrono>
-#include <clmem/event.hpp>
-#include <clmem/pyopencl.hpp>
-#include <clmem/queue.hpp>
-#include <future>
-#include <list>
-#include <vector>
-
 #include "device_fixture.hpp"
 
 namespace clmem::event_test {
 namespace {
-
-using testing::AllOf;
-using testing::Contains;
-using testing::Each;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::SizeIs;
-using testing::ThrowsMessage;
 
 using Events = OnDevice;
 
@@ -91,7 +72,7 @@ TEST_F(Events, StatesAreSpelt) {
 // Profiling times of a command are in order.
 TEST_F(Events, ProfilingTimesAreOrdered) {
   const CommandQueue profiled{context_, device_, QueueProperties::profiling};
-  const Buffer buffer{context_, MemFlags::read_write, 64};
+  const Buffer buffer = buffer_of(64);
   Event filled;
   enqueue_fill(profiled, buffer, 0, 64, {.event = &filled});
   filled.wait();
@@ -202,7 +183,6 @@ TEST_F(Events, FinishScopeCompletesCommands) {
     enqueue_marker(queue_, {.event = &marked});
   }
   EXPECT_EQ(marked.status(), ExecutionStatus::complete);
-  EXPECT_THROW(static_cast<void>(FinishScope{CommandQueue{}}), LogicError);
 }
 
 // Waiting lets the ward go, also if the command failed (D38).

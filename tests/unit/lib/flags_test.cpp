@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-
-#include <clmem/flags.hpp>
-#include <clmem/handle.hpp>
-#include <clmem/image.hpp>
-#include <clmem/image_format.hpp>
+#include "library.hpp"
 
 namespace clmem::flags_test {
 namespace {

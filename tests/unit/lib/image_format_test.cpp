@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gmock/gmock.h>
-
-#include <array>
-#include <clmem/error.hpp>
-#include <clmem/image_format.hpp>
-#include <unordered_set>
+#include "library.hpp"
 
 namespace clmem::image_format_test {
 namespace {
-
-using testing::HasSubstr;
-using testing::ThrowsMessage;
 
 struct SizeRow {
   ImageFormat format;

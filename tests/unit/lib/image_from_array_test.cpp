@@ -1,20 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gmock/gmock.h>
-
-#include <array>
-#include <clmem/image.hpp>
-#include <clmem/pyopencl.hpp>
-#include <cstdint>
-#include <numeric>
-#include <vector>
-
 #include "device_fixture.hpp"
 
 namespace clmem::image_from_array_test {
 namespace {
-
-using testing::HasSubstr;
-using testing::ThrowsMessage;
 
 static_assert(PixelElement<float> && PixelElement<cl_float4> && PixelElement<Half>);
 static_assert(PixelElement<std::array<std::uint8_t, 3>> && !PixelElement<double>);
@@ -100,7 +88,7 @@ TEST_F(ImageFromArray, ViewsBringTheirShape) {
               ThrowsMessage<LogicError>(HasSubstr("not contiguous in Order::c")));
 }
 
-// What cannot be channels is refused, with what was given.
+// Dimensions that cannot be channels are refused, with what was given.
 TEST_F(ImageFromArray, ChannelsHaveToFit) {
   const std::vector<float> values(60);
   const auto refused = [&](const Shape& shape, std::size_t channels, const char* text) {

@@ -4,11 +4,6 @@
 // Contract: the kernels of `source` are also registered as functions where the device is the mock.
 #pragma once
 
-#include <clmem/kernel.hpp>
-#include <clmem/pyopencl.hpp>
-#include <optional>
-#include <vector>
-
 #include "clmem/mock/control.hpp"
 #include "device_fixture.hpp"
 
@@ -82,23 +77,20 @@ inline std::vector<mock::KernelGuard> register_kernels(const Device& device) {
 
 }  // namespace tests
 
-class WithKernels : public OnDevice {
+// On a device or on the mock.
+template <typename Fixture>
+class WithKernelsOn : public Fixture {
  protected:
-  [[nodiscard]] Program built(const std::string& options = "-cl-kernel-arg-info") const {
-    Program program{context_, kernel_source};
-    program.build(options);
+  [[nodiscard]] Program built() const {
+    Program program{this->context_, kernel_source};
+    program.build(this->device_.version() < Version{1, 2} ? "" : "-cl-kernel-arg-info");
     return program;
   }
 
-  template <typename T>
-  [[nodiscard]] std::vector<T> contents(const Buffer& buffer) const {
-    std::vector<T> values(buffer.size() / sizeof(T));
-    enqueue_copy(queue_, values, buffer);
-    return values;
-  }
-
-  const std::vector<mock::KernelGuard> registered_ = tests::register_kernels(device_);
+  const std::vector<mock::KernelGuard> registered_ = tests::register_kernels(this->device_);
   const Program program_ = built();
 };
+
+using WithKernels = WithKernelsOn<OnDevice>;
 
 }  // namespace clmem

@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gmock/gmock.h>
-
-#include <array>
 #include <clmem/detail/rect_layout.hpp>
-#include <clmem/error.hpp>
-#include <cstdint>
-#include <vector>
+
+#include "library.hpp"
 
 namespace clmem::layout_test {
 namespace {
-
-using testing::Eq;
-using testing::Optional;
 
 // Missing components are 0 in origins and pitches, 1 in regions.
 TEST(ShortTuples, AreFilledUp) {

@@ -1,51 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gmock/gmock.h>
-
-#include <algorithm>
-#include <array>
-#include <clmem/map.hpp>
-#include <clmem/pyopencl.hpp>
-#include <cstdint>
-#include <numeric>
-#include <vector>
-
 #include "device_fixture.hpp"
 
 namespace clmem::memory_map_test {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::ThrowsMessage;
-
 class Maps : public OnDevice {
  protected:
-  [[nodiscard]] static std::vector<int> counting() {
-    std::vector<int> values(16);
-    std::iota(values.begin(), values.end(), 0);
-    return values;
-  }
-  const Buffer buffer_ = Buffer::copy_of(context_, MemFlags::read_write, counting());
+  const Buffer buffer_ = buffer_with(counting(16));
 };
-
-// A map shows the elements from the offset on as a span.
-TEST_F(Maps, SpanShowsTheElements) {
-  const auto map =
-      enqueue_map_buffer<const int>(queue_, buffer_, MapFlags::read, {.offset = 8, .shape = {3}});
-  EXPECT_THAT(map.span(), ElementsAre(2, 3, 4));
-}
-
-// What was written through a map is in the buffer after the release.
-TEST_F(Maps, WritesArriveWithTheRelease) {
-  auto map =
-      enqueue_map_buffer<int>(queue_, buffer_, MapFlags::write_invalidate_region, {.shape = {16}});
-  std::ranges::fill(map.span(), 7);
-  Event unmapped;
-  map.release({.event = &unmapped});
-  std::vector<int> back(16);
-  enqueue_copy(queue_, back, buffer_, {.after = {unmapped}});
-  EXPECT_EQ(back, std::vector<int>(16, 7));
-}
 
 // Order and strides decide where an element is.
 TEST_F(Maps, ViewsFollowOrderAndStrides) {
@@ -63,30 +25,18 @@ TEST_F(Maps, D12MapsTheExtentOfTheStrides) {
       queue_, buffer_, MapFlags::read, {.offset = 60, .shape = {16}, .strides = Strides{-4}});
   EXPECT_EQ(reversed.view()(0), 15);
   EXPECT_EQ(reversed.view()(15), 0);
-  EXPECT_THAT(
-      [&] {
-        static_cast<void>(
-            enqueue_map_buffer<const int>(queue_, buffer_, MapFlags::read,
-                                          {.offset = 56, .shape = {16}, .strides = Strides{-4}}));
-      },
-      ThrowsMessage<LogicError>(
-          HasSubstr("reach 60 bytes before the first element, which is at offset 56")));
   EXPECT_THROW(static_cast<void>(enqueue_map_buffer<const int>(
                    queue_, buffer_, MapFlags::read, {.shape = {9}, .strides = Strides{8}})),
                LogicError);
 }
 
-// A second release is a defined error, and a bad order is found before anything is mapped (D13).
-TEST_F(Maps, D13ReleasesOnceAndValidatesFirst) {
+// A second release is a defined error, and makes no call (D13).
+TEST_F(Maps, D13ReleasesOnce) {
   auto map = enqueue_map_buffer<int>(queue_, buffer_, MapFlags::read, {.shape = {4}});
   map.release();
   EXPECT_FALSE(map.is_mapped());
   EXPECT_THAT([&] { map.release(); }, ThrowsMessage<LogicError>(HasSubstr("already released")));
   EXPECT_THROW(static_cast<void>(map.span()), LogicError);
-  EXPECT_THROW(
-      static_cast<void>(enqueue_map_buffer<int>(queue_, buffer_, MapFlags::read,
-                                                {.shape = {4}, .order = static_cast<Order>(9)})),
-      LogicError);
   queue_.finish();
   EXPECT_EQ(buffer_.map_count(), 0u);
 }

@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// mock_fixture.hpp - a context and a queue on the mock driver, with its record and its faults.
+// mock_fixture.hpp - a context and two queues on the mock driver, with its record and its faults.
 #pragma once
-
-#include <gmock/gmock.h>
-
-#include <clmem/buffer.hpp>
-#include <clmem/event.hpp>
-#include <future>
-#include <memory>
-#include <thread>
 
 #include "clmem/mock/control.hpp"
 #include "clmem/mock/matchers.hpp"
 #include "device_fixture.hpp"
-#include "eventually.hpp"
 
 namespace clmem {
+
+using mock::Call;
+using mock::CallTo;
+using mock::EntryPoint;
+using mock::Schedule;
+
+struct Mistake {
+  const char* text;
+  std::function<void()> make;
+};
+#define REFUSED(text, ...)            \
+  Mistake {                           \
+    text, [&] { return __VA_ARGS__; } \
+  }
 
 class OnMock : public OnDevice {
  protected:
@@ -30,19 +35,35 @@ class OnMock : public OnDevice {
 
   // The calls that an action makes.
   template <typename Action>
-  [[nodiscard]] std::vector<mock::Call> calls_of(Action&& action) const {
+  [[nodiscard]] std::vector<Call> calls_of(Action&& action) const {
     mock_.clear_calls();
     std::forward<Action>(action)();
     return mock_.calls();
   }
 
-  [[nodiscard]] Buffer buffer_of(std::size_t size) const {
-    return Buffer{context_, MemFlags::read_write, size};
+  // The library finds each mistake itself: a LogicError with that text, and no OpenCL call but
+  // questions that are answered.
+  void expect_refused(const std::vector<Mistake>& mistakes) const {
+    for (const Mistake& mistake : mistakes) {
+      SCOPED_TRACE(mistake.text);
+      const std::vector<Call> calls = calls_of(
+          [&] { EXPECT_THAT(mistake.make, ThrowsMessage<LogicError>(HasSubstr(mistake.text))); });
+      for (const Call& call : calls) {
+        EXPECT_TRUE(changes_nothing(call)) << call;
+      }
+    }
   }
 
   const mock::Mock mock_{device_.platform().get()};
+  const cl_command_queue raw_queue_ = queue_.get();
+  const CommandQueue other_{context_, device_};
 
  private:
+  [[nodiscard]] static bool changes_nothing(const Call& call) {
+    const std::string_view name = name_of(call.entry_point);
+    const bool is_question = name.starts_with("clGet") && call.status == CL_SUCCESS;
+    return is_question || name.starts_with("clRetain") || name.starts_with("clRelease");
+  }
   [[nodiscard]] bool callbacks_run_here() const {
     const auto thread = std::make_shared<std::promise<std::thread::id>>();
     const UserEvent event{context_};
@@ -51,6 +72,41 @@ class OnMock : public OnDevice {
     event.complete();
     return thread->get_future().get() == std::this_thread::get_id();
   }
+};
+
+// Another schedule, as long as this exists.
+class UnderSchedule {
+ public:
+  UnderSchedule(const mock::Mock& mock, Schedule schedule) : mock_{mock} {
+    mock_.set_schedule(schedule);
+  }
+  UnderSchedule(const UnderSchedule&) = delete;
+  UnderSchedule& operator=(const UnderSchedule&) = delete;
+  ~UnderSchedule() { mock_.set_schedule(schedule_, seed_); }
+
+ private:
+  const mock::Mock& mock_;
+  const Schedule schedule_ = mock_.schedule();
+  const std::uint64_t seed_ = mock_.seed();
+};
+
+// Failures that the clean-up handler has got, as long as this exists.
+class CleanupFailures {
+ public:
+  CleanupFailures() { seen().clear(); }
+  CleanupFailures(const CleanupFailures&) = delete;
+  CleanupFailures& operator=(const CleanupFailures&) = delete;
+  ~CleanupFailures() { set_cleanup_handler(before_); }
+
+  // "clReleaseMemObject"
+  [[nodiscard]] static std::vector<std::string>& seen() {
+    static std::vector<std::string> routines;
+    return routines;
+  }
+
+ private:
+  const CleanupHandler before_ = set_cleanup_handler(
+      [](const char* routine, cl_int) noexcept { seen().emplace_back(routine); });
 };
 
 }  // namespace clmem

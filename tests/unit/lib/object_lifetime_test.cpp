@@ -1,25 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // References, wards and maps from the creation of an object to its end, failures included.
-#include <gmock/gmock.h>
-
-#include <array>
-#include <clmem/clmem.hpp>
-#include <clmem/pyopencl.hpp>
 
 #include "mock_fixture.hpp"
 
 namespace clmem::object_lifetime_test {
 namespace {
-
-using mock::CallTo;
-using mock::EntryPoint;
-using testing::_;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::ThrowsMessage;
-using testing::VariantWith;
 
 class ObjectLifetime : public OnMock {
  protected:
@@ -65,17 +50,14 @@ TEST_F(ObjectLifetime, FailingRetainsThrow) {
 
 // A failing release is reported, not thrown.
 TEST_F(ObjectLifetime, FailingReleasesGoToTheHandler) {
-  static std::string routine;
-  const CleanupHandler before =
-      set_cleanup_handler([](const char* failed, cl_int) noexcept { routine = failed; });
+  const CleanupFailures failures;
   const auto fault = mock_.fail_call(EntryPoint::clReleaseMemObject, CL_OUT_OF_RESOURCES);
   const cl_mem raw = buffer_of(64).get();
-  set_cleanup_handler(before);
-  EXPECT_EQ(routine, "clReleaseMemObject");
+  EXPECT_THAT(failures.seen(), ElementsAre("clReleaseMemObject"));
   EXPECT_EQ(clReleaseMemObject(raw), CL_SUCCESS);  // the fault kept it alive
 }
 
-// Where it cannot be tied, the memory object is gone before the storage.
+// If it cannot be tied, the memory object is gone before the storage.
 TEST_F(ObjectLifetime, D1UntiedStorageOutlivesTheMemoryObject) {
   const std::size_t before = mock_.live_objects();
   bool alive_at_end = true;
@@ -113,7 +95,7 @@ TEST_F(ObjectLifetime, D9NestedSlicesKeepAccessFlagsOnly) {
   const Buffer outer = root.slice(128);
   mock_.clear_calls();
   outer.slice(128).release();
-  const mock::Call call = mock_.calls(EntryPoint::clCreateSubBuffer).at(0);
+  const Call call = mock_.calls(EntryPoint::clCreateSubBuffer).at(0);
   const mock::Bits flags = call.argument("flags");
   EXPECT_EQ(flags.value & (CL_MEM_ALLOC_HOST_PTR | CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR), 0u);
   EXPECT_NE(flags.value & CL_MEM_HOST_READ_ONLY, 0u);
@@ -122,9 +104,7 @@ TEST_F(ObjectLifetime, D9NestedSlicesKeepAccessFlagsOnly) {
 // A failing unmap: release() throws and keeps the map, the destructor tries again and reports
 // (D13).
 TEST_F(ObjectLifetime, D13FailingUnmapsNeverThrowFromDestructors) {
-  static int reported = 0;
-  const CleanupHandler before =
-      set_cleanup_handler([](const char*, cl_int) noexcept { ++reported; });
+  const CleanupFailures failures;
   const Buffer buffer = buffer_of(256);
   const auto fault =
       mock_.fail_call(EntryPoint::clEnqueueUnmapMemObject, CL_OUT_OF_RESOURCES, {.times = 2});
@@ -135,8 +115,7 @@ TEST_F(ObjectLifetime, D13FailingUnmapsNeverThrowFromDestructors) {
     EXPECT_TRUE(map.is_mapped());
     mapped = map.span().data();
   }
-  set_cleanup_handler(before);
-  EXPECT_EQ(reported, 1);
+  EXPECT_THAT(failures.seen(), SizeIs(1));
   EXPECT_EQ(clEnqueueUnmapMemObject(queue_.get(), buffer.get(), mapped, 0, nullptr, nullptr),
             CL_SUCCESS);
 }
@@ -159,17 +138,14 @@ TEST_F(ObjectLifetime, CreationIsRepeatedOnceWhenOutOfMemory) {
 // A wait that fails for its own reasons says nothing about the command: the ward is handed to the
 // event.
 TEST_F(ObjectLifetime, D38WardOutlivesAFailingWait) {
-  static int reported = 0;
-  const CleanupHandler before =
-      set_cleanup_handler([](const char*, cl_int) noexcept { ++reported; });
+  const CleanupFailures failures;
   const UserEvent gate{context_};
   const auto ward = std::make_shared<int>(1);
   {
     const auto fault = mock_.fail_call(EntryPoint::clWaitForEvents, CL_OUT_OF_RESOURCES);
     const NannyEvent nanny{gate, ward};
   }
-  set_cleanup_handler(before);
-  EXPECT_EQ(reported, 1);
+  EXPECT_THAT(failures.seen(), SizeIs(1));
   EXPECT_EQ(ward.use_count(), 2);
   gate.complete();
   EXPECT_EQ(ward.use_count(), 1);

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copies between devices by an entry point that no loader exports: here the program has it.
 #include <dlfcn.h>
-#include <gmock/gmock.h>
-
-#include <clmem/clmem.hpp>
-#include <clmem/pyopencl.hpp>
-#include <cstring>
 
 #include "mock_fixture.hpp"
 
@@ -44,14 +39,13 @@ TEST_F(PeerCopies, NeedTheirExtension) {
   const auto copies = [&](const CopyOptions& options) {
     enqueue_copy_buffer_p2p_amd(device_.platform(), queue_, first, second, options);
   };
-  EXPECT_THAT([&] { copies({}); }, testing::ThrowsMessage<LogicError>(
-                                       testing::HasSubstr("lacks cl_amd_copy_buffer_p2p")));
+  EXPECT_THAT([&] { copies({}); },
+              ThrowsMessage<LogicError>(HasSubstr("lacks cl_amd_copy_buffer_p2p")));
   has_extension = true;
   Event copied;
   EXPECT_THAT(calls_of([&] { copies({.byte_count = 8, .dst_offset = 32, .event = &copied}); }),
-              testing::Contains(mock::CallTo(mock::EntryPoint::clEnqueueCopyBuffer, queue_.get(),
-                                             first.get(), second.get(), 0u, 32u, 8u, 0u, nullptr,
-                                             testing::Ne(nullptr))));
+              Contains(CallTo(EntryPoint::clEnqueueCopyBuffer, queue_.get(), first.get(),
+                              second.get(), 0u, 32u, 8u, 0u, nullptr, Ne(nullptr))));
   EXPECT_TRUE(copied);
   EXPECT_THROW(copies({.byte_count = 8, .src_offset = SIZE_MAX}), LogicError);
   has_extension = false;

@@ -1,25 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gmock/gmock.h>
-
-#include <clmem/platform.hpp>
-#include <unordered_set>
-
 #include "device_fixture.hpp"
 
 namespace clmem::platform_test {
 namespace {
 
-using testing::AnyOf;
-using testing::Contains;
-using testing::Each;
-using testing::Ge;
-using testing::IsEmpty;
-using testing::Not;
-using testing::SizeIs;
-
 class PlatformOnDevice : public OnDevice {
  protected:
-  // What the C API answers, without the library.
+  // The answer of the C API, without the library.
   template <typename T>
   [[nodiscard]] T raw(cl_device_info param) const {
     T value{};

@@ -1,21 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gmock/gmock.h>
-
-#include <array>
-#include <chrono>
-#include <clmem/clmem.hpp>
-#include <clmem/pyopencl.hpp>
-#include <cstring>
-#include <future>
-
 #include "device_fixture.hpp"
 
 namespace clmem::queue_test {
 namespace {
-
-using testing::Each;
-using testing::HasSubstr;
-using testing::ThrowsMessage;
 
 using QueueOnDevice = OnDevice;
 

@@ -1,29 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // What copy, fill, map and migrate do with spans, arrays and tiles, and what keeps their memory.
-#include <gmock/gmock.h>
 
-#include <clmem/clmem.hpp>
 #include <coroutine>
-#include <exception>
-#include <numeric>
-#include <set>
-#include <string>
-#include <unordered_set>
 
 #include "mock_fixture.hpp"
 
 namespace clmem::span_test {
 namespace {
-
-using mock::CallTo;
-using mock::EntryPoint;
-using testing::_;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Ne;
-using testing::ThrowsMessage;
 
 class Spans : public OnMock {
  protected:
@@ -128,15 +111,6 @@ TEST_F(Spans, TilesTravel) {
   EXPECT_EQ(mapped.view()(1, 1), 20u);
 }
 
-// Commands run, and their callbacks return, in run_all_commands(), until what this returns is
-// destroyed.
-template <typename Mock>
-[[nodiscard]] std::shared_ptr<const void> schedule_manually(Mock& mock) {
-  const auto usual = mock.schedule();
-  mock.set_schedule(mock::Schedule::manual);
-  return {nullptr, [&mock, usual](const void*) { mock.set_schedule(usual); }};
-}
-
 // A coroutine that is started and left alone.
 struct Started {
   struct promise_type {
@@ -148,7 +122,7 @@ struct Started {
   };
 };
 
-// How a coroutine saw its transfer end.
+// The end of a transfer as a coroutine saw it.
 struct Seen {
   bool over = false;
   std::string failure = {};
@@ -167,7 +141,7 @@ Started watch(Completion transfer, Seen& seen) {
 // callback: there nothing may wait for events (clSetEventCallback).
 TEST_F(Spans, CoroutinesGoOnInTheCallback) {
   const CommandQueue unordered{context_, device_, QueueProperties::out_of_order};
-  const auto usual = schedule_manually(mock_);
+  const UnderSchedule manual{mock_, Schedule::manual};
   mock_.clear_calls();
   const auto kept = std::make_shared<std::vector<int>>(128, 5);
   Seen done;
@@ -197,7 +171,7 @@ Started upload(const CommandQueue& queue, const Array<int>& field,
 // Options in braces are destroyed once, though g++ 12 would destroy what they hold twice.
 TEST_F(Spans, CoroutinesWaitForTransfersWithOptionsInBraces) {
   const auto values = std::make_shared<std::vector<int>>(128, 5);
-  const auto usual = schedule_manually(mock_);
+  const UnderSchedule manual{mock_, Schedule::manual};
   Seen seen;
   upload(queue_, field_, values, seen);
   mock_.run_all_commands();
@@ -270,7 +244,6 @@ TEST_F(Spans, ElementsOfMapsMayBeNamed) {
   EXPECT_EQ(map<int>(queue_, field_, flags).is_mapped(), true);
   const MemoryMap<const int> read = map<const int>(queue_, field_, MapFlags::read);
   EXPECT_EQ(read.view().layout().shape(), field_.shape());
-  EXPECT_THROW(static_cast<void>(map<const int>(queue_, field_, flags)), LogicError);
   const auto bytes = map<std::byte>(queue_, field_.memory(), flags);
   EXPECT_EQ(bytes.span().size(), field_.size_bytes());
 }
@@ -317,10 +290,9 @@ class QueuedAllocator {
 TEST_F(Spans, PoolsTakeTheQueueOfTheirAllocator) {
   const MemoryPool pool{QueuedAllocator{context_, queue_}};
   { const PooledBuffer block = pool.allocate(64); }
-  const CommandQueue other{context_, device_};
   EXPECT_THAT(calls_of([&] { const PooledBuffer again = pool.allocate(64); }), IsEmpty());
   mock_.clear_calls();
-  { const PooledBuffer handed = pool.allocate(other, 64); }
+  { const PooledBuffer handed = pool.allocate(other_, 64); }
   EXPECT_EQ(mock_.calls(EntryPoint::clEnqueueMarkerWithWaitList).size(), 2u);
 }
 

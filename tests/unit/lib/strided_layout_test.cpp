@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-
-#include <clmem/strided.hpp>
-#include <cstdint>
-#include <numeric>
-#include <vector>
+#include "library.hpp"
 
 namespace clmem::strided_layout_test {
 namespace {
@@ -36,7 +31,7 @@ TEST(StridedLayout, CountsElementsAtTheLimits) {
   EXPECT_EQ((StridedLayout{{}, Order::c, 8}.extent()), 8u);
 }
 
-// What has no element has no gap: it can be reshaped, wherever its empty dimension is.
+// Layouts without elements have no gap: it can be reshaped, wherever its empty dimension is.
 TEST(StridedLayout, IsContiguousWithoutElements) {
   for (const Order order : {Order::c, Order::fortran}) {
     EXPECT_TRUE((StridedLayout{{2, 0, 3}, order, 4}.is_contiguous(order)));

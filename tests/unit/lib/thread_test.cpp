@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Eight threads use pools, maps and destructor callbacks at the same time as the mock's threads run
 // the commands. What matters is that ThreadSanitizer is silent (preset tsan).
-#include <gmock/gmock.h>
 
-#include <atomic>
-#include <clmem/clmem.hpp>
-#include <clmem/pyopencl.hpp>
 #include <latch>
-#include <memory>
-#include <thread>
-#include <vector>
 
 #include "mock_fixture.hpp"
 
 namespace clmem::thread_test {
 namespace {
-
-using testing::IsEmpty;
 
 constexpr int thread_count = 8;
 constexpr int rounds = 50;
@@ -24,13 +15,13 @@ constexpr int rounds = 50;
 class Threads : public OnMock {
  protected:
   void SetUp() override {
-    mock_.set_schedule(mock::Schedule::threaded);
+    mock_.set_schedule(Schedule::threaded);
     mock_.look_for_hazards(mock::HazardMode::collect);
   }
   void TearDown() override {
     EXPECT_THAT(mock_.hazards(), IsEmpty());
     mock_.look_for_hazards(mock::HazardMode::off);
-    mock_.set_schedule(mock::Schedule::immediate);
+    mock_.set_schedule(Schedule::immediate);
   }
 
   // `work` takes a queue of the thread's own and the round; all threads begin at once.
@@ -51,12 +42,13 @@ class Threads : public OnMock {
   }
 };
 
-// Blocks go from thread to thread, and what is held is given back meanwhile.
-TEST_F(Threads, SharePools) {
+// Blocks go from thread to thread, and what is held is given back meanwhile (D44).
+TEST_F(Threads, D44SharePools) {
   const MemoryPool buffers{ImmediateAllocator{queue_}};
   const SVMPool areas{SVMAllocator{context_, {.queue = &queue_}}};
   run([&](const CommandQueue& queue, int round) {
     const PooledBuffer block = buffers.allocate(queue, 256);
+    EXPECT_EQ(block.size(), 256u);
     enqueue_fill(queue, block, round, 256);
     const PooledSVM area = areas.allocate(queue, 256);
     enqueue_fill(queue, area, round, 256);

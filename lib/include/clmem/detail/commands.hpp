@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// commands.hpp - what all commands are made of: one type of operands per entry point, and one
-// function that enqueues them.
+// commands.hpp - what all commands are made of: one type of operands per command, and one function
+// that enqueues them.
 //
 //   enqueue(queue, Transfer{BufferView{buffer}, 64, bytes, Blocking::yes}, after, event);
 //
@@ -22,97 +22,6 @@
 namespace CLMEM_EXPORT clmem {
 namespace detail {
 
-// What a command has besides its operands.
-struct Command {
-  const CommandQueue& queue;
-  Events after;
-  cl_event* event;  // null if none is asked for
-};
-
-// Of memory that is a BufferView, an SVMPointer, or DeviceBytes, whose kind is known when run. Of
-// shared virtual memory they are clEnqueueSVMMemcpy and clEnqueueSVMMemFill.
-
-// From host memory whose bytes are const, or to it.
-template <typename Memory, typename Byte>
-struct Transfer {
-  Memory device;
-  std::size_t offset;
-  std::span<Byte> host;
-  Blocking blocking;
-};
-// Between two buffers nothing blocks. A copy with one buffer takes the area as its host memory.
-template <typename Memory>
-struct Copy {
-  Memory dest;
-  std::size_t dst_offset;
-  Memory src;
-  std::size_t src_offset;
-  std::size_t count;
-  Blocking blocking;
-};
-template <typename Memory>
-struct Fill {
-  Memory dest;
-  std::size_t offset;
-  std::size_t size;
-  std::span<const std::byte> pattern;
-};
-template <typename Memory, typename Byte>
-Transfer(Memory, std::size_t, std::span<Byte>, Blocking) -> Transfer<Memory, Byte>;
-template <typename Memory>
-Copy(Memory, std::size_t, Memory, std::size_t, std::size_t, Blocking) -> Copy<Memory>;
-template <typename Memory>
-Fill(Memory, std::size_t, std::size_t, std::span<const std::byte>) -> Fill<Memory>;
-
-// Of buffers.
-template <typename Byte>
-struct RectTransfer {
-  BufferView buffer;
-  std::span<Byte> host;
-  const HostRect& rect;
-  Blocking blocking;
-};
-template <typename Byte>
-RectTransfer(BufferView, std::span<Byte>, const HostRect&, Blocking) -> RectTransfer<Byte>;
-struct CopyRect {
-  BufferView dest;
-  BufferView src;
-  const BufferRect& rect;
-};
-
-// Checks the operands and makes the OpenCL call, once more if that is promised; throws on failure.
-// Areas are an SVMPointer, or a ConstSVMPointer that is read.
-template <typename Byte>
-void run(const Command& command, const Transfer<BufferView, Byte>& what);
-void run(const Command& command, const Copy<BufferView>& what);
-void run(const Command& command, const Fill<BufferView>& what);
-template <typename Byte>
-void run(const Command& command, const RectTransfer<Byte>& what);
-void run(const Command& command, const CopyRect& what);
-template <typename Area, typename Byte>
-void run(const Command& command, const Transfer<Area, Byte>& what);
-void run(const Command& command, const Copy<SVMPointer>& what);
-void run(const Command& command, const Fill<SVMPointer>& what);
-
-template <typename Operands>
-void enqueue(const CommandQueue& queue, const Operands& operands, const WaitList& after,
-             Event* event) {
-  cl_event made = nullptr;
-  run({queue, after.row(), event == nullptr ? nullptr : &made}, operands);
-  if (event != nullptr) {
-    *event = Event{adopt, made};
-  }
-}
-
-// Of operands that do not block. The ward is kept until the command is over.
-template <typename Operands>
-[[nodiscard]] Completion enqueue_async(const CommandQueue& queue, const Operands& operands,
-                                       const WaitList& after, Ward ward) {
-  Event event;
-  enqueue(queue, operands, after, &event);
-  return Completion{std::move(event), std::move(ward)};
-}
-
 // Borrowed memory of a device: a buffer, or an area of shared virtual memory.
 class DeviceBytes {
  public:
@@ -126,7 +35,7 @@ class DeviceBytes {
       : DeviceBytes{static_cast<SVMPointer>(owner)} {
     maps_ = owner.maps();
   }
-  // Of memory that commands only read.
+  // Memory that commands only read.
   explicit(false) DeviceBytes(const ConstSVMPointer& area) noexcept
       : DeviceBytes{SVMPointer{const_cast<void*>(area.svm_ptr()), area.size()}} {}
 
@@ -135,8 +44,6 @@ class DeviceBytes {
   [[nodiscard]] std::byte* area() const noexcept { return area_; }
   // Bytes of an area; of a buffer those that commands may reach.
   [[nodiscard]] std::size_t limit() const noexcept { return buffer_.limit(); }
-  // Of shared memory.
-  [[nodiscard]] SVMPointer pointer() const noexcept { return {area_, limit()}; }
   [[nodiscard]] AreaToMap to_map() const noexcept { return {area_, limit(), maps_}; }
 
   // A LogicError for empty memory.
@@ -153,12 +60,70 @@ class DeviceBytes {
   Kind kind_ = Kind::buffer;
 };
 
+// From host memory whose bytes are const, or to it.
 template <typename Byte>
-void run(const Command& command, const Transfer<DeviceBytes, Byte>& what);
-void run(const Command& command, const Copy<DeviceBytes>& what);
-void run(const Command& command, const Fill<DeviceBytes>& what);
+struct Transfer {
+  DeviceBytes device;
+  std::size_t offset;
+  std::span<Byte> host;
+  Blocking blocking;
+};
+template <typename Byte>
+Transfer(DeviceBytes, std::size_t, std::span<Byte>, Blocking) -> Transfer<Byte>;
 
-// As many bytes as both have after their offsets.
+// Between two buffers nothing blocks. A copy with one buffer takes the area as its host memory.
+struct Copy {
+  DeviceBytes dest;
+  std::size_t dst_offset;
+  DeviceBytes src;
+  std::size_t src_offset;
+  std::size_t count;
+  Blocking blocking;
+};
+
+struct Fill {
+  DeviceBytes dest;
+  std::size_t offset;
+  std::size_t size;
+  std::span<const std::byte> pattern;
+};
+
+template <typename Byte>
+struct RectTransfer {
+  BufferView buffer;
+  std::span<Byte> host;
+  const HostRect& rect;
+  Blocking blocking;
+};
+template <typename Byte>
+RectTransfer(BufferView, std::span<Byte>, const HostRect&, Blocking) -> RectTransfer<Byte>;
+
+struct CopyRect {
+  BufferView dest;
+  BufferView src;
+  const BufferRect& rect;
+};
+
+template <typename Byte>
+void enqueue(const CommandQueue& queue, const Transfer<Byte>& what, const WaitList& after,
+             Event* event);
+template <typename Byte>
+void enqueue(const CommandQueue& queue, const RectTransfer<Byte>& what, const WaitList& after,
+             Event* event);
+void enqueue(const CommandQueue& queue, const Copy& what, const WaitList& after, Event* event);
+void enqueue(const CommandQueue& queue, const Fill& what, const WaitList& after, Event* event);
+void enqueue(const CommandQueue& queue, const CopyRect& what, const WaitList& after, Event* event);
+
+// Operands that do not block. The ward is kept until the command is over.
+template <typename Operands>
+[[nodiscard]] Completion enqueue_async(const CommandQueue& queue, const Operands& operands,
+                                       const WaitList& after, Ward ward) {
+  Event event;
+  enqueue(queue, operands, after, &event);
+  return Completion{std::move(event), std::move(ward)};
+}
+
+// The number of bytes that both have after their offsets.
 [[nodiscard]] std::size_t common_count(const CommandQueue& queue, const DeviceBytes& dest,
                                        std::size_t dst_offset, const DeviceBytes& src,
                                        std::size_t src_offset);

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <clmem/config.hpp>
-#include <clmem/detail/function.hpp>
 #include <clmem/detail/ward.hpp>
 #include <clmem/event.hpp>
+#include <functional>
 #include <type_traits>
 #include <vector>
 
@@ -47,9 +47,9 @@ class Completion {
   // Calls `callback` once when the command is over, with all its parts and also if it failed: in an
   // event callback, which must not block on OpenCL (clSetEventCallback). From then on wait() makes
   // no call. Asks for the queue and flushes it: else the command need not start.
-  void when_over(Function<void()> callback);
+  void when_over(std::function<void()> callback);
 
-  // What a coroutine's co_await asks for; it goes on as the callback of when_over(). A failure is
+  // Members for a coroutine's co_await; it goes on as the callback of when_over(). A failure is
   // thrown there as by wait().
   [[nodiscard]] bool await_ready() const noexcept { return state_ == State::over; }
   template <typename Coroutine>
@@ -65,7 +65,8 @@ class Completion {
   [[nodiscard]] cl_int wait_and_note() noexcept;
   [[nodiscard]] bool parts_are_over() const noexcept;
   void note_end() noexcept;
-  // Of the parts first: when `action` has been called for the last event, `this` may have ended.
+  // Calls `action` for the parts first: when `action` has been called for the last event, `this`
+  // may have ended.
   template <typename Action>
   void for_each_event(const Action& action) const;
   void entrust_ward_to_event();

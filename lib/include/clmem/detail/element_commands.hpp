@@ -5,8 +5,8 @@
 // per rectangle, each with an event, or, for transfers that block and for writes, by way of packed
 // host memory if that takes fewer. Shared virtual memory has no rectangles but with a buffer. A
 // marker waits for several commands where one event is asked for. Each command with host memory is
-// over before a failure reaches the caller, and before that memory is let go. Arrays without elements
-// make no command, and a marker if an event is asked for.
+// over before a failure reaches the caller, and before that memory is let go. Arrays without
+// elements make no command, and a marker if an event is asked for.
 #pragma once
 
 #include <clmem/detail/commands.hpp>

@@ -11,7 +11,7 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// Of OpenCL, as a platform or a device has it.
+// A version of OpenCL, as a platform or a device has it.
 struct Version {
   unsigned major_number = 0;
   unsigned minor_number = 0;
@@ -23,7 +23,7 @@ struct Version {
   friend auto operator<=>(const Version&, const Version&) = default;
 };
 
-// How objects of one kind are counted, and the words for an empty handle of the kind.
+// Functions that count objects of one kind, and the words for an empty handle of the kind.
 template <typename Raw>
 struct RefCount;
 
@@ -46,8 +46,8 @@ CLMEM_REF_COUNT(cl_program, "program", CL_INVALID_PROGRAM, Program);
 CLMEM_REF_COUNT(cl_sampler, "sampler", CL_INVALID_SAMPLER, Sampler);
 #undef CLMEM_REF_COUNT
 
-// What is known of an object of one kind while a handle holds it, so that it goes where the handle
-// goes and ends with it, also by way of a Handle&.
+// Facts of an object of one kind that are known while a handle holds it, so that it goes where the
+// handle goes and ends with it, also by way of a Handle&.
 template <typename Raw>
 struct HandleFacts {};
 

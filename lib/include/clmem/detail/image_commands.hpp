@@ -15,7 +15,7 @@
 namespace CLMEM_EXPORT clmem {
 namespace detail {
 
-// Of an array in C order whose last dimension has no gaps: rows and slices.
+// Pitches of an array in C order whose last dimension has no gaps: rows and slices.
 [[nodiscard]] Pitches pitches_of(const StridedLayout& layout);
 
 // From host memory whose bytes are const, or to it.
@@ -64,13 +64,18 @@ struct CopyFromImage {
 };
 
 template <typename Byte>
-void run(const Command& command, const ImageTransfer<Byte>& what);
-void run(const Command& command, const CopyBufferToImage& what);
-void run(const Command& command, const CopyImageToBuffer& what);
-void run(const Command& command, const CopyImage& what);
-void run(const Command& command, const FillImage& what);
-void run(const Command& command, const CopyToImage& what);
-void run(const Command& command, const CopyFromImage& what);
+void enqueue(const CommandQueue& queue, const ImageTransfer<Byte>& what, const WaitList& after,
+             Event* event);
+void enqueue(const CommandQueue& queue, const CopyBufferToImage& what, const WaitList& after,
+             Event* event);
+void enqueue(const CommandQueue& queue, const CopyImageToBuffer& what, const WaitList& after,
+             Event* event);
+void enqueue(const CommandQueue& queue, const CopyImage& what, const WaitList& after, Event* event);
+void enqueue(const CommandQueue& queue, const FillImage& what, const WaitList& after, Event* event);
+void enqueue(const CommandQueue& queue, const CopyToImage& what, const WaitList& after,
+             Event* event);
+void enqueue(const CommandQueue& queue, const CopyFromImage& what, const WaitList& after,
+             Event* event);
 
 // Two tiles have one region, or one of them has none.
 void require_one_region(const std::optional<Region>& dest, const std::optional<Region>& src);
@@ -78,7 +83,7 @@ void require_one_region(const std::optional<Region>& dest, const std::optional<R
 [[nodiscard]] Mapping map_image(const CommandQueue& queue, const Image& image, MapFlags flags,
                                 const ItemSize& item, const ImageMapOptions& options);
 
-// What the elements of a span reach.
+// Maps the bytes that the elements of a span reach.
 [[nodiscard]] Mapping map_place(const CommandQueue& queue, const DevicePlace& place, MapFlags flags,
                                 std::size_t alignment, const MapOptions& options);
 void require_read_only(MapFlags flags);

@@ -13,7 +13,7 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// Where a rectangle starts. Components left out are 0.
+// The start of a rectangle. Components left out are 0.
 class Origin {
  public:
   explicit(false) constexpr Origin(std::size_t x = 0, std::size_t y = 0, std::size_t z = 0) noexcept
@@ -29,7 +29,7 @@ class Origin {
   std::array<std::size_t, 3> values_;
 };
 
-// How large it is. Components left out are 1; the first is mandatory.
+// The size of a rectangle. Components left out are 1; the first is mandatory.
 class Region {
  public:
   explicit(false) constexpr Region(std::size_t width, std::size_t height = 1,

@@ -60,15 +60,13 @@ class AreaHold {
   AreaMaps* maps_ = nullptr;
 };
 
-// Of a memory object, or, where that is null, of an area; a failure goes to the clean-up handler.
+// Unmaps a memory object, or, where that is null, an area; a failure goes to the clean-up handler.
 void unmap_noexcept(cl_command_queue queue, cl_mem object, void* base) noexcept;
 
-// What is mapped, whatever its element type: of a memory object, or an area.
+// A map of any element type: of a memory object, or an area.
 class Mapping {
  public:
-  // `layout` gives the one of the elements, in its place.
-  template <std::invocable Layout>
-  explicit Mapping(const Layout& layout) : layout_{layout()} {}
+  explicit Mapping(const StridedLayout& layout) : layout_{layout} {}
   Mapping(Mapping&& other) noexcept
       : layout_{other.layout_},
         queue_{std::move(other.queue_)},
@@ -83,7 +81,7 @@ class Mapping {
     }
   }
 
-  // What was mapped, and is kept from now on: a memory object, or, where that is null, an area. If
+  // Keeps the mapped memory from now on: a memory object, or, where that is null, an area. If
   // it cannot be kept it is unmapped at once. For no elements `base` is null.
   void keep(const CommandQueue& queue, cl_mem object, void* base) {
     try {

@@ -77,7 +77,7 @@ CLMEM_VECTOR_NAMES(cl_double, "double");
 // "float3 (or float4)"; empty for a type without names.
 [[nodiscard]] std::string to_string(const TypeNames& names);
 
-// Whether elements of a C++ type may be read as `name` in a kernel: its own names, and any name
+// True if elements of a C++ type may be read as `name` in a kernel: its own names, and any name
 // that is not a scalar or vector type of OpenCL C, because what it is a name of is not known.
 [[nodiscard]] bool stands_for(const TypeNames& names, std::string_view name);
 

@@ -72,11 +72,11 @@ template <typename T>
 concept LastingHostOperand = HostOperand<T> &&(!HostRange<T> || std::ranges::borrowed_range<T>);
 template <typename T>
 concept ImageOperand = std::convertible_to<T, ImageTile>;
-// What no copy takes: a list, a single value, a raw pointer.
+// Operands that no copy takes: a list, a single value, a raw pointer.
 template <typename T, typename Lvalue = const std::remove_cvref_t<T>&>
 concept NoOperand = !SpanOperand<Lvalue> && !RawDeviceMemory<Lvalue> && !HostOperand<Lvalue> &&
                     !ImageOperand<Lvalue>;
-// Of the host, but would not outlive the call.
+// Memory of the host that would not outlive the call.
 template <typename T>
 concept EndingHostOperand = HostOperand<T> && !LastingHostOperand<T>;
 

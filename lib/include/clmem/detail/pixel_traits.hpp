@@ -26,7 +26,7 @@ struct PixelOf {
   static constexpr std::size_t count = count_;
 };
 
-// Of a type that has numbers of 8, 16 or 32 bits as channels.
+// Facts of a type that has numbers of 8, 16 or 32 bits as channels.
 template <typename T>
 struct PixelTraits;
 

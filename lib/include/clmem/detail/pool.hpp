@@ -3,16 +3,16 @@
 #pragma once
 
 #include <clmem/config.hpp>
-#include <clmem/detail/function.hpp>
 #include <clmem/detail/ward.hpp>
 #include <clmem/queue.hpp>
 #include <concepts>
 #include <cstddef>
+#include <functional>
 #include <utility>
 
 namespace CLMEM_EXPORT clmem {
 
-// What a pool has at one moment.
+// The contents of a pool at one moment.
 struct PoolStatistics {
   std::size_t held_blocks = 0;    // free, kept for the next request
   std::size_t active_blocks = 0;  // in use
@@ -22,14 +22,14 @@ struct PoolStatistics {
   friend bool operator==(const PoolStatistics&, const PoolStatistics&) = default;
 };
 
-// Of all kinds of pools.
+// Options of all kinds of pools.
 struct PoolOptions {
   // 1 to 8: how much finer than powers of two block sizes are. One part in 2^bits is wasted at
   // most.
   unsigned leading_bits_in_bin_id = 4;
 };
 
-// What turns a number of bytes into memory.
+// A callable that turns a number of bytes into memory.
 template <typename T, typename Memory>
 concept AllocatorOf = std::copy_constructible<T> && requires(T& allocator, std::size_t size) {
   { allocator(size) } -> std::same_as<Memory>;
@@ -52,8 +52,8 @@ template <typename Allocator>
 template <typename Block>
 class PoolCore;
 
-// What MemoryPool and SVMPool have in common: a Pooled is made from a Block, which holds Memory.
-// The members are defined in the library, for these two.
+// The members that MemoryPool and SVMPool have in common: a Pooled is made from a Block, which
+// holds Memory. The members are defined in the library, for these two.
 template <typename Block, typename Pooled, typename Memory>
 class Pool {
  public:
@@ -63,7 +63,7 @@ class Pool {
   requires(!std::derived_from<Allocator, Pool>) &&
       AllocatorOf<Allocator, Memory> explicit Pool(const Allocator& allocator,
                                                    const PoolOptions& options = {})
-      : Pool{Function<Memory(std::size_t)>{allocator}, queue_of(allocator), options} {}
+      : Pool{std::function<Memory(std::size_t)>{allocator}, queue_of(allocator), options} {}
   Pool(Pool&&) noexcept = default;
   Pool& operator=(Pool&& other) noexcept;
   Pool(const Pool&) = delete;
@@ -88,7 +88,7 @@ class Pool {
   void stop_holding() const;
 
  private:
-  Pool(Function<Memory(std::size_t)> allocate, CommandQueue queue, const PoolOptions& options);
+  Pool(std::function<Memory(std::size_t)> allocate, CommandQueue queue, const PoolOptions& options);
   [[nodiscard]] PoolCore<Block>& core() const;
 
   Ward core_;  // a std::shared_ptr<PoolCore<Block>>; empty once moved from
@@ -101,7 +101,7 @@ class BlockInUse {
  public:
   [[nodiscard]] explicit operator bool() const noexcept { return block_ != nullptr; }
 
-  // As those of an SVMAllocation: who has to be done before the block is used again.
+  // The same as those of an SVMAllocation: who has to be done before the block is used again.
   void bind_to_queue(const CommandQueue& queue);
   void unbind_from_queue();
   void add_user(const CommandQueue& queue);

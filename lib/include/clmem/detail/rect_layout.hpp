@@ -33,8 +33,8 @@ struct RectLayout {
   Origin origin = {};
   Pitches pitches = {};
 
-  // One past the last byte touched, the first byte's position for an empty region; nothing if it does
-  // not fit.
+  // One past the last byte touched, the first byte's position for an empty region; nothing if it
+  // does not fit.
   [[nodiscard]] std::optional<std::size_t> end(const Region& region) const noexcept;
 };
 

@@ -61,7 +61,7 @@ class UseRecord {
   [[nodiscard]] std::vector<Event> events_before(const CommandQueue& queue,
                                                  Uses which = Uses::all) const;
 
-  // Whether single commands are among them, which may fail.
+  // True if single commands are among them, which may fail.
   [[nodiscard]] bool has_events() const noexcept;
   // Forgets all uses, without ordering them.
   void clear() noexcept { *this = UseRecord{}; }

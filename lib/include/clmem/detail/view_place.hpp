@@ -26,7 +26,7 @@ struct ViewPlace {
   [[nodiscard]] bool is_contiguous() const noexcept { return layout.is_contiguous(Order::c); }
 };
 
-// What a slice takes of a dimension of `size` elements: the first, and how many.
+// Elements that a slice takes of a dimension of `size`: the first, and how many.
 struct SliceRange {
   std::ptrdiff_t first;
   std::size_t count;
@@ -46,7 +46,7 @@ struct SliceRange {
 [[nodiscard]] ViewPlace reshaped(const ViewPlace& place, const Shape& shape);
 // Dimensions of one element, and further ones in front, repeat.
 [[nodiscard]] ViewPlace broadcast_to(const ViewPlace& place, const Shape& shape);
-// What kernels take to find elements, see DeviceMemoryView::array_info.
+// Numbers by which kernels find elements, see DeviceMemoryView::array_info.
 [[nodiscard]] cl_uint8 array_info_of(const ViewPlace& place);
 
 // All that is reached lies in a buffer of `size` bytes, else a LogicError.

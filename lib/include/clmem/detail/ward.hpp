@@ -35,7 +35,7 @@ class Ward {
       kind_ = &kind_of<Owner>;
     }
   }
-  // Of a std::unique_ptr: std::shared_ptr{std::move(unique)}.
+  // For a std::unique_ptr write std::shared_ptr{std::move(unique)}.
   template <typename NotSharedOwner>
   requires(!std::same_as<std::remove_cvref_t<NotSharedOwner>, Ward> &&
            !WardOwner<std::remove_cvref_t<NotSharedOwner>>) Ward(NotSharedOwner&& owner)
@@ -89,7 +89,7 @@ class Ward {
       },
       [](void* owner) noexcept { static_cast<Owner*>(owner)->~Owner(); }};
 
-  // Of a ward that holds nothing.
+  // Called on a ward that holds nothing.
   void take(Ward& other) noexcept {
     if (other.kind_ != nullptr) {
       other.kind_->move(bytes_, other.bytes_);

@@ -107,7 +107,7 @@ template <typename Theirs>
 [[nodiscard]] inline Device from_cl(const cl::Device& device) {
   return Device{device()};
 }
-// As what it is; asks for the type.
+// An object of its kind; asks for the type.
 [[nodiscard]] inline AnyMemoryObject from_cl(const cl::Memory& object) {
   return object() == nullptr ? AnyMemoryObject{} : memory_object_from(retain, object());
 }

@@ -35,7 +35,7 @@ concept TransferReceiver = std::move_constructible<T> &&
   noexcept;
 };
 
-// What makes a transfer and returns its completion.
+// A function that makes a transfer and returns its completion.
 template <typename T>
 concept TransferStart =
     std::move_constructible<T> && std::is_invocable_r_v<Completion, T&> && !std::is_reference_v<T>;

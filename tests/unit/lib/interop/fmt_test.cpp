@@ -48,11 +48,8 @@ TEST(Text, ArraysAreTheirShape) {
   EXPECT_EQ(text(none), "(0) of 4 bytes");
   EXPECT_EQ(text(none.span()), "(0) of 4 bytes");
   EXPECT_EQ(text(Completion{}), "event none");
-  EXPECT_EQ(
-      text(MemoryMap<double>{[] {
-        return detail::Mapping{[] { return StridedLayout{Shape{2}, Order::c, sizeof(double)}; }};
-      }}),
-      "map none");
+  const StridedLayout two{Shape{2}, Order::c, sizeof(double)};
+  EXPECT_EQ(text(MemoryMap<double>{detail::Mapping{two}}), "map none");
 }
 
 // Values are what they consist of, and take the width of strings.

@@ -2,12 +2,8 @@
 #define CL_HPP_ENABLE_EXCEPTIONS
 #define CL_HPP_MINIMUM_OPENCL_VERSION 200
 #define CL_HPP_TARGET_OPENCL_VERSION 300
-#include <gmock/gmock.h>
 
-#include <clmem/clmem.hpp>
 #include <clmem/interop/opencl_hpp.hpp>
-#include <clmem/pyopencl.hpp>
-#include <vector>
 
 #include "device_fixture.hpp"
 
@@ -85,7 +81,7 @@ TEST_F(StandardBindings, ProgramsAreShared) {
   });
 }
 
-// What has no handle has none afterwards, without an OpenCL call.
+// Objects without a handle have none afterwards, without an OpenCL call.
 TEST_F(StandardBindings, EmptyStaysEmpty) {
   EXPECT_EQ(to_cl(Buffer{})(), nullptr);
   EXPECT_EQ(to_cl(Kernel{})(), nullptr);

@@ -1,24 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Transfers as senders: what a receiver is called with, when, and which OpenCL calls are made.
-#include <gmock/gmock.h>
 
-#include <algorithm>
-#include <clmem/clmem.hpp>
 #include <clmem/interop/senders.hpp>
-#include <functional>
-#include <memory>
 #include <stop_token>
-#include <vector>
 
 #include "mock_fixture.hpp"
 
 namespace clmem::senders_test {
 namespace {
-
-using mock::EntryPoint;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::ThrowsMessage;
 
 // The completions that a receiver got.
 struct Completions {

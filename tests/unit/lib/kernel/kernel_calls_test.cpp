@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which OpenCL calls kernels make of arguments by place, name and type, and how refusals are explained.
-#include <gmock/gmock.h>
-
-#include <clmem/clmem.hpp>
-#include <clmem/pyopencl.hpp>
 
 #include "kernel_fixture.hpp"
 #include "mock_fixture.hpp"
@@ -11,26 +7,11 @@
 namespace clmem::kernel_calls_test {
 namespace {
 
-using mock::CallTo;
-using mock::EntryPoint;
-using testing::_;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Ne;
-using testing::ThrowsMessage;
-
-class KernelCalls : public OnMock {
+class KernelCalls : public WithKernelsOn<OnMock> {
  protected:
-  [[nodiscard]] Program built() const {
-    Program program{context_, kernel_source};
-    program.build("-cl-kernel-arg-info");
-    return program;
-  }
   [[nodiscard]] auto sets(cl_uint index, std::size_t size) const {
     return CallTo(EntryPoint::clSetKernelArg, scale_.get(), index, size, _);
   }
-  const std::vector<mock::KernelGuard> registered_ = tests::register_kernels(device_);
-  const Program program_ = built();
   Kernel scale_ = program_.kernel("scale");
   const Buffer data_ = buffer_of(64);
 };
@@ -95,7 +76,7 @@ struct Refusal {
   const char* text;
 };
 
-// What a driver refuses is explained from what kernel and device answer.
+// Refusals of a driver are explained from what kernel and device answer.
 TEST_F(KernelCalls, RefusalsAreExplained) {
   scale_.set_args(data_, 1.0F);
   const std::array<Refusal, 3> refusals{

@@ -1,22 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What kernels do with what they are given, on any device.
-#include <gmock/gmock.h>
-
-#include <clmem/clmem.hpp>
-#include <clmem/pyopencl.hpp>
-#include <memory>
-#include <numeric>
-#include <string>
 
 #include "kernel_fixture.hpp"
 
 namespace clmem::kernel_test {
 namespace {
-
-using testing::Each;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::ThrowsMessage;
 
 template <typename T>
 concept Argument = requires(cl_kernel kernel, const T& value) {
@@ -36,12 +24,7 @@ static_assert(!Argument<std::string> && !Argument<bool> && !Argument<Event> && !
 class Kernels : public WithKernels {
  protected:
   [[nodiscard]] Buffer ones(std::size_t count) const {
-    return Buffer::copy_of(context_, MemFlags::read_write, std::vector<float>(count, 1.0F));
-  }
-  [[nodiscard]] Buffer counting(int count) const {
-    std::vector<int> values(static_cast<std::size_t>(count));
-    std::iota(values.begin(), values.end(), 0);
-    return Buffer::copy_of(context_, MemFlags::read_write, values);
+    return buffer_with(std::vector<float>(count, 1.0F));
   }
 
   Kernel scale_ = program_.kernel("scale");
@@ -73,8 +56,8 @@ TEST_F(Kernels, ArgumentsStay) {
 
 // Local memory is there for each work-group.
 TEST_F(Kernels, HaveLocalMemory) {
-  const Buffer data = counting(16);
-  const Buffer out = counting(4);
+  const Buffer data = buffer_with(counting(16));
+  const Buffer out = buffer_of(4 * sizeof(int));
   program_.kernel("sums")(queue_, {16}, {4}, data, LocalMemory{4 * sizeof(int)}, out);
   EXPECT_THAT(contents<int>(out), ElementsAre(6, 22, 38, 54));
 }
@@ -113,7 +96,7 @@ TEST_F(Kernels, KnowTheirParameters) {
   EXPECT_EQ(program_.kernel("sums").argtypes().at(1).kind(), ArgumentKind::local_memory);
 }
 
-// What a device can do with a kernel.
+// Limits of a kernel on a device.
 TEST_F(Kernels, AnswerPerDevice) {
   const Kernel sums = program_.kernel("sums");
   EXPECT_GE(sums.work_group_size(device_), 1u);

@@ -1,20 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Programs on any device.
-#include <gmock/gmock.h>
-
-#include <clmem/clmem.hpp>
 
 #include "kernel_fixture.hpp"
 
 namespace clmem::program_test {
 namespace {
-
-using testing::Contains;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Not;
-using testing::ThrowsMessage;
-using testing::UnorderedElementsAre;
 
 class Programs : public WithKernels {};
 
@@ -48,8 +38,7 @@ TEST_F(Programs, TravelAsBinaries) {
               ElementsAre(ForDevice<std::size_t>{device_, binaries[0].value.size()}));
   const Program again{context_, binaries};
   again.build();
-  const Buffer data =
-      Buffer::copy_of(context_, MemFlags::read_write, std::vector<float>{1.0F, 2.0F});
+  const Buffer data = buffer_with(std::vector<float>{1.0F, 2.0F});
   again.kernel("scale")(queue_, {2}, {}, data, 2.0F);
   EXPECT_THAT(contents<float>(data), ElementsAre(2.0F, 4.0F));
 }

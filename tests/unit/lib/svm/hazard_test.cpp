@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // That the library orders what nothing else orders: under schedules that run commands late or at
 // the same time no use of memory meets its end or its reuse.
-#include <gmock/gmock.h>
-
-#include <clmem/clmem.hpp>
-#include <clmem/pyopencl.hpp>
-#include <memory>
-#include <thread>
-#include <vector>
 
 #include "mock_fixture.hpp"
 
 namespace clmem::hazard_test {
 namespace {
-
-using mock::Schedule;
-using testing::IsEmpty;
-using testing::Not;
 
 class Ordering : public OnMock, public testing::WithParamInterface<Schedule> {
  protected:
@@ -48,17 +37,8 @@ class Ordering : public OnMock, public testing::WithParamInterface<Schedule> {
     EXPECT_THAT(mock_.hazards(), Not(IsEmpty()));
   }
 
-  const CommandQueue other_{context_, device_};
   const CommandQueue unordered_{context_, device_, QueueProperties::out_of_order};
 };
-
-// A bound area is freed after the commands of its queue.
-TEST_P(Ordering, BoundAreasAreFreedAfterTheirCommands) {
-  SVMAllocation area{context_, 4096, {.queue = &queue_}};
-  enqueue_fill(queue_, area, 1, 4096);
-  area.release();
-  expect_no_hazards();
-}
 
 // An area that moves from queue to queue is used in order and freed after all.
 TEST_P(Ordering, ReboundAreasAreUsedInOrder) {
@@ -115,40 +95,19 @@ TEST_P(Ordering, BuffersOverAreasFreeThemLast) {
   expect_no_hazards();
 }
 
-// The host range of a non-blocking copy is free for changes only after the event.
-TEST_P(Ordering, HostRangesOutliveCopies) {
-  SVMAllocation area{context_, 4096, {.queue = &queue_}};
-  {
-    auto values = std::make_shared<std::vector<int>>(1024, 5);
-    enqueue_copy_async(queue_, area, *values, {.ward = values}).detach();
-  }
-  std::vector<int> back(1024);
-  enqueue_copy_async(queue_, back, area).wait();
-  EXPECT_EQ(back, std::vector<int>(1024, 5));
-  area.release();
-  expect_no_hazards();
-}
-
 // Blocks of a pool go from queue to queue, in any order of queue kinds.
-TEST_P(Ordering, PooledBuffersAreReusedInOrder) {
-  const MemoryPool pool{ImmediateAllocator{queue_}};
-  for (const CommandQueue& queue : {queue_, other_, unordered_, unordered_, queue_, queue_}) {
-    const PooledBuffer block = pool.allocate(queue, 4096);
-    enqueue_fill(queue, block, 1, 4096);
-  }
-  EXPECT_EQ(pool.statistics().managed_bytes, 4096u);
-  expect_no_hazards();
-}
-
-TEST_P(Ordering, PooledAreasAreReusedInOrder) {
-  const SVMPool pool{SVMAllocator{context_, {.queue = &queue_}}};
-  for (const CommandQueue& queue : {queue_, other_, unordered_, unordered_, queue_, queue_}) {
-    const PooledSVM block = pool.allocate(queue, 4096);
-    enqueue_fill(queue, block, 1, 4096);
-  }
-  EXPECT_EQ(pool.statistics().managed_bytes, 4096u);
-  pool.free_held();
-  expect_no_hazards();
+TEST_P(Ordering, PooledBlocksAreReusedInOrder) {
+  const auto use_again = [this](const auto& pool) {
+    for (const CommandQueue& queue : {queue_, other_, unordered_, unordered_, queue_, queue_}) {
+      const auto block = pool.allocate(queue, 4096);
+      enqueue_fill(queue, block, 1, 4096);
+    }
+    EXPECT_EQ(pool.statistics().managed_bytes, 4096u);
+    pool.free_held();
+    expect_no_hazards();
+  };
+  use_again(MemoryPool{ImmediateAllocator{queue_}});
+  use_again(SVMPool{SVMAllocator{context_, {.queue = &queue_}}});
 }
 
 // A container is freed after what its queue was given.
@@ -157,30 +116,6 @@ TEST_P(Ordering, ContainersAreFreedInOrder) {
     std::vector<int, SVMContainerAllocator<int>> values(1024, 7, {context_, queue_});
     enqueue_fill(queue_, SVM{values}, 1, 4096);
   }
-  expect_no_hazards();
-}
-
-// Threads that share pools and map areas do not meet.
-TEST_P(Ordering, ThreadsDoNotMeet) {
-  const MemoryPool buffers{ImmediateAllocator{queue_}};
-  const SVMPool areas{SVMAllocator{context_, {.queue = &queue_}}};
-  std::vector<std::jthread> threads;
-  for (int thread = 0; thread < 8; ++thread) {
-    threads.emplace_back([&] {
-      const CommandQueue own{context_, device_};
-      for (int round = 0; round < 20; ++round) {
-        const PooledBuffer block = buffers.allocate(own, 256);
-        enqueue_fill(own, block, round, 256);
-        const PooledSVM area = areas.allocate(own, 256);
-        enqueue_fill(own, area, round, 256);
-        const auto map = area.map_rw<int>(own);
-        EXPECT_EQ(map.span()[63], round);
-        map.span()[0] = 0;
-      }
-      own.finish();
-    });
-  }
-  threads.clear();
   expect_no_hazards();
 }
 

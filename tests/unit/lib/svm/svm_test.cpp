@@ -1,40 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // What shared virtual memory does on a device.
-#include <gmock/gmock.h>
-
-#include <array>
-#include <clmem/array.hpp>
-#include <clmem/pyopencl.hpp>
-#include <clmem/svm.hpp>
-#include <clmem/svm_allocation.hpp>
-#include <numeric>
-#include <vector>
 
 #include "device_fixture.hpp"
 
 namespace clmem::svm_test {
 namespace {
 
-using testing::Each;
-using testing::ElementsAre;
-using testing::ElementsAreArray;
-
 class SVMOnDevice : public OnDevice {
  protected:
   void SetUp() override { ASSERT_TRUE(has_coarse_grain_buffer_svm(device_)); }
 
-  [[nodiscard]] static std::vector<int> counting() {
-    std::vector<int> values(16);
-    std::iota(values.begin(), values.end(), 0);
-    return values;
-  }
   [[nodiscard]] SVMAllocation area_of(std::size_t size) const {
     return SVMAllocation{context_, size, {.queue = &queue_}};
   }
   [[nodiscard]] std::vector<int> contents(const SVMPointer& area) const {
-    std::vector<int> values(area.size() / sizeof(int));
-    enqueue_copy(queue_, values, area);
-    return values;
+    return OnDevice::contents<int>(area);
   }
 };
 
@@ -44,27 +24,19 @@ TEST_F(SVMOnDevice, CopiesWithImages) {
   const Image image{context_, MemFlags::read_write, rgba8, ImageShape::image_2d(4, 4)};
   const SVMAllocation first = area_of(64);
   const SVMAllocation second = area_of(64);
-  enqueue_copy(queue_, first, counting());
+  enqueue_copy(queue_, first, counting(16));
   enqueue_copy(queue_, image, first);
   enqueue_copy(queue_, second, image);
-  EXPECT_EQ(contents(second), counting());
+  EXPECT_EQ(contents(second), counting(16));
 }
 
-// Fills change the given elements, no more.
-TEST_F(SVMOnDevice, FillsParts) {
-  const SVMAllocation area = area_of(32);
-  enqueue_svm_memfill(queue_, area, 1);
-  enqueue_fill(queue_, area, 2, 8, {.offset = 8});
-  EXPECT_THAT(contents(area), ElementsAre(1, 1, 2, 2, 1, 1, 1, 1));
-}
-
-// What is written through a map is there after the release.
+// Bytes written through a map are there after the release.
 TEST_F(SVMOnDevice, MapsShowTheArea) {
   const SVMAllocation area = area_of(64);
   auto map = area.map<int>(queue_, MapFlags::write);
-  std::ranges::copy(counting(), map.span().begin());
+  std::ranges::copy(counting(16), map.span().begin());
   map.release();
-  EXPECT_EQ(contents(area), counting());
+  EXPECT_EQ(contents(area), counting(16));
   const auto part = area.map_ro<int>(queue_, {.offset = 8, .shape = {2, 3}});
   EXPECT_EQ(part.view()(1, 2), 7);
 }
@@ -72,22 +44,13 @@ TEST_F(SVMOnDevice, MapsShowTheArea) {
 // Fine-grain memory needs no map, and its arrays are ranges for the host.
 TEST_F(SVMOnDevice, FineGrainArraysAreSpans) {
   const auto array = fsvm_empty<int>(context_, {4, 4}, {.order = Order::fortran, .queue = &queue_});
-  std::ranges::copy(counting(), array.view().span().begin());
+  std::ranges::copy(counting(16), array.view().span().begin());
   EXPECT_EQ(array.view()(1, 2), 9);
   fill(queue_, array, 5);
   queue_.finish();
   EXPECT_THAT(array.view().span(), Each(5));
   const auto coarse = csvm_empty<int>(context_, {4});
   EXPECT_THROW(static_cast<void>(coarse.view()), LogicError);
-}
-
-// The bytes of an area are there for the host only if it is fine-grain.
-TEST_F(SVMOnDevice, CoarseGrainBytesAreRefused) {
-  const auto coarse = area_of(64);
-  EXPECT_THROW(static_cast<void>(coarse.buf()), LogicError);
-  const SVMAllocation fine{
-      context_, 64, {.flags = SVMMemFlags::read_write | SVMMemFlags::fine_grain_buffer}};
-  EXPECT_EQ(fine.buf().size(), 64u);
 }
 
 // An array like another has its shape, order and element type.
@@ -123,12 +86,12 @@ TEST_F(SVMOnDevice, TagsWrapHostMemory) {
 // A Buffer over an area shows it and owns it.
 TEST_F(SVMOnDevice, AreasBecomeBuffers) {
   SVMAllocation area = area_of(64);
-  enqueue_copy(queue_, area, counting());
+  enqueue_copy(queue_, area, counting(16));
   const Buffer buffer = std::move(area).into_buffer();
   EXPECT_TRUE(buffer.uses_svm_pointer());
   std::vector<int> back(16);
   enqueue_copy(queue_, back, buffer);
-  EXPECT_EQ(back, counting());
+  EXPECT_EQ(back, counting(16));
 }
 
 // An area is rebound, used and released through several queues.

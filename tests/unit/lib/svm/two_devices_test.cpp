@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Contexts of several devices of which one has no shared virtual memory.
-#include <gmock/gmock.h>
-
-#include <clmem/clmem.hpp>
 
 #include "mock_fixture.hpp"
 
 namespace clmem::two_devices_test {
 namespace {
 
-using mock::EntryPoint;
-using testing::HasSubstr;
-using testing::Not;
-using testing::ThrowsMessage;
-
 class OnTwoDevices : public OnMock {
  protected:
   const Context both_{device_.platform().devices()};
 };
 
-// What one of the devices has is there.
+// One device that has shared virtual memory is enough.
 TEST_F(OnTwoDevices, OneDeviceIsEnough) {
   ASSERT_EQ(both_.devices().size(), 2u);
   EXPECT_NO_THROW(static_cast<void>(SVMAllocator{both_}(64)));

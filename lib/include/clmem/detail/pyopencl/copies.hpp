@@ -16,29 +16,12 @@ namespace CLMEM_EXPORT clmem {
 
 namespace detail {
 
-// What a command writes to, and what a copy reads from, of a device; a temporary owner is neither.
+// Memory of a device that a command writes to, and that a copy reads from; a temporary owner is
+// neither.
 template <typename T>
 concept WrittenMemory = RawDeviceMemory<T>;
 template <typename T>
 concept ReadMemory = std::convertible_to<T, BufferView> || std::convertible_to<T, ConstSVMPointer>;
-
-// The same, borrowed.
-template <typename Memory>
-[[nodiscard]] auto written_view(const Memory& memory) {
-  if constexpr (BufferMemory<Memory>) {
-    return static_cast<BufferView>(memory);
-  } else {
-    return static_cast<SVMPointer>(memory);
-  }
-}
-template <typename Memory>
-[[nodiscard]] auto read_view(const Memory& memory) {
-  if constexpr (BufferMemory<Memory>) {
-    return static_cast<BufferView>(memory);
-  } else {
-    return static_cast<ConstSVMPointer>(memory);
-  }
-}
 
 }  // namespace detail
 
@@ -48,7 +31,7 @@ template <detail::WrittenMemory Dest, HostRange Source>
 void enqueue_copy(const CommandQueue& queue, Dest&& dest, const Source& src,
                   const WriteOptions& options = {}) {
   detail::enqueue_with(queue,
-                       detail::Transfer{detail::written_view(dest), options.dst_offset,
+                       detail::Transfer{detail::device_bytes(dest), options.dst_offset,
                                         detail::bytes_of(src), Blocking::yes},
                        options);
 }
@@ -57,7 +40,7 @@ template <HostDestination Dest, detail::ReadMemory Source>
 void enqueue_copy(const CommandQueue& queue, Dest&& dest, Source&& src,
                   const ReadOptions& options = {}) {
   detail::enqueue_with(queue,
-                       detail::Transfer{detail::read_view(src), options.src_offset,
+                       detail::Transfer{detail::device_bytes(src), options.src_offset,
                                         detail::writable_bytes_of(dest), Blocking::yes},
                        options);
 }
@@ -65,18 +48,15 @@ void enqueue_copy(const CommandQueue& queue, Dest&& dest, Source&& src,
 template <detail::WrittenMemory Dest, detail::ReadMemory Source>
 void enqueue_copy(const CommandQueue& queue, Dest&& dest, Source&& src,
                   const CopyOptions& options = {}) {
-  constexpr bool between_buffers =
-      std::convertible_to<Dest, BufferView> && std::convertible_to<Source, BufferView>;
-  using Memory = std::conditional_t<between_buffers, BufferView, detail::DeviceBytes>;
-  const Memory to{detail::written_view(dest)};
-  const Memory from{detail::read_view(src)};
+  const auto to = detail::device_bytes(dest);
+  const auto from = detail::device_bytes(src);
   const std::size_t count = options.byte_count ? *options.byte_count
                                                : detail::common_count(queue, to, options.dst_offset,
                                                                       from, options.src_offset);
-  detail::enqueue_with(queue,
-                       detail::Copy<Memory>{to, options.dst_offset, from, options.src_offset, count,
-                                            options.blocking},
-                       options);
+  detail::enqueue_with(
+      queue,
+      detail::Copy{to, options.dst_offset, from, options.src_offset, count, options.blocking},
+      options);
 }
 
 // Only of ranges that outlive the call: lvalues, and views such as std::span.
@@ -85,7 +65,7 @@ requires std::ranges::borrowed_range<Source>
 [[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest, Source&& src,
                                             const AsyncWriteOptions& options = {}) {
   return detail::enqueue_async(queue,
-                               detail::Transfer{detail::written_view(dest), options.dst_offset,
+                               detail::Transfer{detail::device_bytes(dest), options.dst_offset,
                                                 detail::bytes_of(src), Blocking::no},
                                options.after, options.ward);
 }
@@ -94,7 +74,7 @@ template <HostDestination Dest, detail::ReadMemory Source>
 [[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest, Source&& src,
                                             const AsyncReadOptions& options = {}) {
   return detail::enqueue_async(queue,
-                               detail::Transfer{detail::read_view(src), options.src_offset,
+                               detail::Transfer{detail::device_bytes(src), options.src_offset,
                                                 detail::writable_bytes_of(dest), Blocking::no},
                                options.after, options.ward);
 }

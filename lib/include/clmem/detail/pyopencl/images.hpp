@@ -113,8 +113,7 @@ inline void enqueue_fill_image(const CommandQueue& queue, const Image& image,
 template <HostElement T>
 [[nodiscard]] MemoryMap<T> enqueue_map_image(const CommandQueue& queue, const Image& image,
                                              MapFlags flags, const ImageMapOptions& options = {}) {
-  return MemoryMap<T>{
-      [&] { return detail::map_image(queue, image, flags, detail::item_size_of<T>, options); }};
+  return MemoryMap<T>{detail::map_image(queue, image, flags, detail::item_size_of<T>, options)};
 }
 
 enum class ArrayMode {

@@ -67,7 +67,7 @@ class MemoryParameter {
   [[nodiscard]] const std::optional<Shape>& shape() const noexcept { return options_.shape; }
   [[nodiscard]] bool is_flat() const noexcept { return options_.flat; }
   [[nodiscard]] static constexpr bool is_const() noexcept { return std::is_const_v<T>; }
-  // Of all elements; nothing if any shape will do.
+  // Bytes of all elements; nothing if any shape will do.
   [[nodiscard]] std::optional<std::size_t> nbytes() const {
     return detail::bytes_of_shape(options_.shape, sizeof(T));
   }
@@ -79,7 +79,7 @@ class MemoryParameter {
   [[nodiscard]] static constexpr TypeNames shape_type() noexcept { return {"uint4"}; }
   [[nodiscard]] static constexpr TypeNames strides_type() noexcept { return {"int4"}; }
 
-  // As an entry of Kernel::set_argtypes.
+  // An entry of Kernel::set_argtypes.
   explicit(false) operator KernelParameter() const {
     return detail::parameter_of(address_, is_const(), opencl_c_names<T>);
   }
@@ -115,7 +115,7 @@ class MemoryParameter {
     return left.address_ == right.address_ && left.options_.flat == right.options_.flat &&
            left.options_.shape == right.options_.shape;
   }
-  // Of another element type.
+  // Descriptions of other element types differ.
   template <HostElement Other>
   friend bool operator==(const MemoryParameter&, const MemoryParameter<Other>&) noexcept
       requires(!std::same_as<T, Other>) {
@@ -127,7 +127,7 @@ class MemoryParameter {
   MemoryParameterOptions options_;
 };
 
-// Of any address space.
+// Memory of any address space.
 template <HostElement T>
 [[nodiscard]] MemoryParameter<T> contextual_memory(const MemoryParameterOptions& options = {}) {
   return MemoryParameter<T>{std::nullopt, options};

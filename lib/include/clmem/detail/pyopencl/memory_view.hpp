@@ -58,7 +58,7 @@ class DeviceMemoryView {
   DeviceMemoryView(const Buffer& buffer, const SpanOptions& options)
       : place_{detail::place_in(BufferView{buffer}, options, sizeof(T))},
         buffer_{std::make_shared<const Buffer>(buffer)} {}
-  // What is known to lie in the buffer: no OpenCL call.
+  // A place that is known to lie in the buffer: no OpenCL call.
   DeviceMemoryView(std::shared_ptr<const Buffer> buffer, const detail::ViewPlace& place,
                    bool readonly = false) noexcept
       : place_{place}, buffer_{std::move(buffer)}, readonly_{readonly} {}
@@ -202,7 +202,7 @@ struct ArgumentTraits<DeviceMemoryView<T>> {
   static constexpr TypeNames names = opencl_c_names<T>;
 };
 
-// What from_host() makes of host memory.
+// Options of from_host().
 //
 //   const auto table = from_host(context, values, {.writeable = false});
 //   const auto shared = from_host(context, *storage, {.copy = false, .ward = storage});

@@ -35,7 +35,7 @@ class SVMRef {
   ConstSVMPointer range_;
 };
 
-// Of OpenCL 2.1. Up to 8 take no memory allocation.
+// Needs OpenCL 2.1. Up to 8 take no memory allocation.
 void enqueue_svm_migrate_mem(const CommandQueue& queue, const References<SVMRef>& ranges,
                              MigrationFlags flags = MigrationFlags::none,
                              const Options& options = {});

@@ -64,7 +64,7 @@ template <HostElement T>
 
 namespace detail {
 
-// What another array may be like: one of these, or a view.
+// An array that another may be like: one of these, or a view.
 template <typename T>
 concept ArrayModel = requires(const T& model) {
   { model.layout() } -> std::same_as<const StridedLayout&>;
@@ -78,7 +78,7 @@ using model_element_t = typename ModelElement<T>::type;
 
 }  // namespace detail
 
-// Of the shape, order and element type of another array: one of these, or a view.
+// Arrays of the shape, order and element type of another array or a view.
 template <detail::ArrayModel Model>
 [[nodiscard]] auto svm_empty_like(const Context& context, SVMMemFlags flags, const Model& model,
                                   const SVMLikeOptions& options = {}) {
