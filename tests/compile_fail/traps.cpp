@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Incorrect uses of the library that would compile in a weaker interface. Each is rejected if TRAP
-// is its number; the code beside it compiles.
+// is its number, with the message beside it, a regular expression; the other code compiles.
 #include <clmem/clmem.hpp>
 #include <clmem/interop/memory_resource.hpp>
 #include <clmem/pyopencl.hpp>
@@ -12,9 +12,9 @@ using namespace clmem;
 void run(const CommandQueue& queue, const Kernel& kernel) {
   enqueue_nd_range_kernel(queue, kernel, {{256, 256}});
   enqueue_nd_range_kernel(queue, kernel, {.global = {256, 256}, .local = 16});
-#if TRAP == 1
+#if TRAP == 1  // run_of_two_bare_sizes: (NDRange|enqueue_nd_range_kernel)
   enqueue_nd_range_kernel(queue, kernel, {256, 256});
-#elif TRAP == 2
+#elif TRAP == 2  // second_size_for_local_size: NamedMembersOnly
   static_cast<void>(NDRange{256, 16});
 #endif
 }
@@ -27,23 +27,23 @@ void view_owners(const Context& context, const CommandQueue& queue, const Memory
   const auto mapped = array.memory().map_rw<float>(queue);
   const auto part_of_map =
       borrowed.map<float>(queue, MapFlags::write, {.offset = 64, .shape = {1000}});
-#if TRAP == 3
+#if TRAP == 3  // view_of_temporary_block: deleted
   [[maybe_unused]] const SVMPointer gone = areas.allocate(4096);
-#elif TRAP == 4
+#elif TRAP == 4  // view_of_temporary_area: deleted
   [[maybe_unused]] const SVMPointer gone = SVMAllocation{context, 64};
-#elif TRAP == 5
+#elif TRAP == 5  // map_of_temporary_array: deleted
   const auto gone = csvm_empty<float>(context, {10}).memory().map_rw(queue);
-#elif TRAP == 6
+#elif TRAP == 6  // map_of_temporary_block: deleted
   const auto gone = areas.allocate(64).map_rw(queue);
-#elif TRAP == 7
+#elif TRAP == 7  // span_of_temporary_array: deleted
   const std::span<float> gone = fsvm_empty<float>(context, {10}).view().span();
 #endif
 
   const PooledBuffer part = buffers.allocate(64);
   [[maybe_unused]] const BufferView view = part;
-#if TRAP == 8
+#if TRAP == 8  // view_of_temporary_pooled_buffer: deleted
   [[maybe_unused]] const BufferView ended = buffers.allocate(64);
-#elif TRAP == 9
+#elif TRAP == 9  // view_of_temporary_buffer: deleted
   [[maybe_unused]] const BufferView ended = Buffer{context, MemFlags::read_write, 64};
 #endif
 }
@@ -79,87 +79,87 @@ void type_operands(const Context& context, const CommandQueue& queue, const Kern
   [[maybe_unused]] const Image image{context, MemFlags::read_only, format, description};
   fill(queue, image, {1.0F, 0, 0, 1});
   [[maybe_unused]] const device_span<float> square{floats.memory(), {{2, 2}}};
-#if TRAP == 10
+#if TRAP == 10  // copy_of_other_elements: both sides have the same elements
   copy(queue, floats, integers);
-#elif TRAP == 11
+#elif TRAP == 11  // copy_to_const_elements: both sides have the same elements
   copy(queue, device_span<const float>{floats}, values);
-#elif TRAP == 12
+#elif TRAP == 12  // copy_to_temporary_array: no matching function
   copy(queue, Array<float>{context, {4}}, values);
-#elif TRAP == 13
+#elif TRAP == 13  // fill_with_bits_of_other_type: the bits of one type are not a value of another
   enqueue_fill(queue, SVM{shared.view().span()}, 1, 16);
-#elif TRAP == 14
+#elif TRAP == 14  // host_memory_for_device_memory: no match
   scale(queue, NDRange{{4}}, values, 2.0F);
-#elif TRAP == 15
+#elif TRAP == 15  // span_of_temporary_buffer: (deleted|no matching)
   [[maybe_unused]] const device_span<float> ended{Buffer{context, MemFlags::read_write, 16}};
-#elif TRAP == 16
+#elif TRAP == 16  // later_copy_of_temporary_host_memory: ends too early
   const auto upload = copy_async(queue, floats, std::vector<float>(4));
-#elif TRAP == 17
+#elif TRAP == 17  // part_of_temporary_array: deleted
   const auto part = Array<float>{context, {4}}.subspan(rows(0, 2));
-#elif TRAP == 18
+#elif TRAP == 18  // map_of_temporary_shared_array: no matching function
   const auto mapped =
       map(queue, Array<float, SVMAllocator>{SVMAllocator{context}, {4}}, MapFlags::read);
-#elif TRAP == 19
+#elif TRAP == 19  // tile_of_temporary_image: deleted
   const ImageTile part = tile(Image{retain, nullptr}, {0, 0});
-#elif TRAP == 20
+#elif TRAP == 20  // fill_with_address_of_pattern: no matching function
   enqueue_fill(queue, floats.memory(), values.data(), 16);
-#elif TRAP == 21
+#elif TRAP == 21  // span_of_temporary_map: deleted
   const std::span<float> gone = map(queue, floats, MapFlags::read).span();
-#elif TRAP == 22
+#elif TRAP == 22  // view_of_memory_of_temporary_array: deleted
   [[maybe_unused]] const BufferView ended = Array<float>{context, {4}}.memory();
-#elif TRAP == 23
+#elif TRAP == 23  // span_of_temporary_view: deleted
   const auto ended = empty<float>(context, {4}).span();
-#elif TRAP == 24
+#elif TRAP == 24  // temporary_buffer_as_argument: deleted
   set_arg(kernel, 0, Buffer{context, MemFlags::read_write, 16});
-#elif TRAP == 25
+#elif TRAP == 25  // temporary_area_as_argument: deleted
   kernel.set_arg(0, SVMAllocation{context, 64});
-#elif TRAP == 26
+#elif TRAP == 26  // copy_to_temporary_host_memory: ends too early
   copy(queue, std::vector<float>(4), floats);
-#elif TRAP == 27
+#elif TRAP == 27  // bytes_to_temporary_host_memory: no matching function
   enqueue_copy(queue, std::vector<float>(4), floats.memory());
-#elif TRAP == 28
+#elif TRAP == 28  // copy_of_array: deleted
   const Array<float> other = floats;
-#elif TRAP == 29
+#elif TRAP == 29  // copy_to_memory_without_elements: no elements
   copy(queue, floats.memory(), values);
-#elif TRAP == 30
+#elif TRAP == 30  // copy_of_memory_without_elements: no elements
   copy(queue, rows_of_host, floats.memory());
-#elif TRAP == 31
+#elif TRAP == 31  // fill_of_memory_without_elements: no elements
   fill(queue, floats.memory(), 1.0F);
-#elif TRAP == 32
+#elif TRAP == 32  // map_of_memory_without_elements: no elements
   const auto bytes = map(queue, floats.memory(), MapFlags::read);
-#elif TRAP == 51
+#elif TRAP == 51  // fill_of_integers_with_fraction: deleted
   fill(queue, numbers, 2.5);
-#elif TRAP == 52
+#elif TRAP == 52  // integer_parameter_with_fraction: deleted
   shift(queue, NDRange{4}, floats, 2.5F);
-#elif TRAP == 53
+#elif TRAP == 53  // shape_for_image_description: no matching
   const Image photo{context, MemFlags::read_only, format, {640, 480}};
-#elif TRAP == 54
+#elif TRAP == 54  // span_of_two_bare_sizes: no matching
   const device_span<float> other{floats.memory(), {2, 2}};
-#elif TRAP == 55
+#elif TRAP == 55  // copy_of_list: contiguous range
   copy(queue, floats, std::list<float>(4));
-#elif TRAP == 56
+#elif TRAP == 56  // copy_to_single_value: contiguous range
   float one = 0;
   copy(queue, one, floats);
-#elif TRAP == 57
+#elif TRAP == 57  // later_copy_of_list: contiguous range
   std::list<float> nodes(4);
   const auto upload = copy_async(queue, floats, nodes);
-#elif TRAP == 60
+#elif TRAP == 60  // event_without_address: received by its address
   Event done;
   fill(queue, floats, 1.0F, {.event = done});
-#elif TRAP == 61
+#elif TRAP == 61  // color_of_one_number: four components
   fill(queue, image, 1.0F);
-#elif TRAP == 62
+#elif TRAP == 62  // map_of_image_without_pixels: name the type of the pixels
   map(queue, image, MapFlags::read);
-#elif TRAP == 63
+#elif TRAP == 63  // map_without_flags: say what the host does
   map(queue, image);
-#elif TRAP == 64
+#elif TRAP == 64  // color_of_doubles: components of a color are of one type
   fill(queue, image, {1.0, 0, 0, 1});
-#elif TRAP == 65
+#elif TRAP == 65  // color_of_signed_and_unsigned: components of a color are of one type
   fill(queue, image, {255U, 0, 0, 0});
-#elif TRAP == 66
+#elif TRAP == 66  // color_of_three_numbers: four components
   fill(queue, image, {1.0F, 0, 0});
-#elif TRAP == 67
+#elif TRAP == 67  // map_of_other_elements: elements of another type
   static_cast<void>(map<int>(queue, floats, MapFlags::read));
-#elif TRAP == 58
+#elif TRAP == 58  // ward_of_unique_pointer: deleted
   const Ward ward = std::make_unique<int>(1);
 #else
   static_cast<void>(integers);
@@ -178,28 +178,28 @@ void pass_owners(const Context& context, const CommandQueue& queue, const Kernel
   kernel.call(queue, area, 2.0F);
   enqueue_fill(queue, area.subrange(0, 4), 1.0F, 4);
   [[maybe_unused]] const KernelRef borrowed = kernel;
-#if TRAP == 50
+#if TRAP == 50  // reference_to_temporary_kernel: deleted
   [[maybe_unused]] const KernelRef ended = Kernel{kernel};
 #endif
-#if TRAP == 33
+#if TRAP == 33  // run_with_temporary_area: no match
   kernel(queue, NDRange{{4}}, SVMAllocation{context, 64});
-#elif TRAP == 34
+#elif TRAP == 34  // run_with_temporary_block: no match
   kernel(queue, {4}, {4}, areas.allocate(64));
-#elif TRAP == 35
+#elif TRAP == 35  // kept_run_with_temporary_array: no matching
   kernel.call(queue, Array<float>{context, {4}});
-#elif TRAP == 36
+#elif TRAP == 36  // arguments_of_temporary_blocks: no matching
   kernel.set_args(buffers.allocate(64));
-#elif TRAP == 37
+#elif TRAP == 37  // typed_run_with_temporary_area: deleted
   typed(queue, NDRange{{4}}, SVMAllocation{context, 64}, buffer);
-#elif TRAP == 38
+#elif TRAP == 38  // named_temporary_area: deleted
   kernel(queue, NDRange{{4}}, named_argument("a", SVMAllocation{context, 64}));
-#elif TRAP == 39
+#elif TRAP == 39  // fill_of_temporary_block: no matching function
   enqueue_fill(queue, buffers.allocate(64), 1.0F, 64);
-#elif TRAP == 40
+#elif TRAP == 40  // copy_to_temporary_block: no matching function
   enqueue_copy(queue, areas.allocate(64), values);
-#elif TRAP == 41
+#elif TRAP == 41  // memfill_of_temporary_area: no matching function
   enqueue_svm_memfill(queue, SVMAllocation{context, 64}, 1.0F);
-#elif TRAP == 42
+#elif TRAP == 42  // later_copy_to_temporary_area: no matching function
   enqueue_copy_async(queue, SVMAllocation{context, 64}, values).detach();
 #else
   static_cast<void>(values);
@@ -219,22 +219,22 @@ void wait_for_owners(const Context& context, const Buffer& buffer) {
   [[maybe_unused]] const StridedView<float> view = array.view();
   const SVMPool pool{SVMAllocator{context}};
   [[maybe_unused]] const SVMPoolResource resource{pool};
-#if TRAP == 43
+#if TRAP == 43  // wait_list_of_temporary_event: deleted
   [[maybe_unused]] const WaitList ended{UserEvent{context}};
-#elif TRAP == 44
+#elif TRAP == 44  // options_with_temporary_event: deleted
   [[maybe_unused]] const Options ended{.after = {gate, Event{gate}}};
-#elif TRAP == 45
+#elif TRAP == 45  // wait_list_of_temporary_row: deleted
   [[maybe_unused]] const WaitList ended = std::vector<Event>{gate};
-#elif TRAP == 46
+#elif TRAP == 46  // wait_list_of_temporary_list: deleted
   [[maybe_unused]] const WaitList ended = EventList{gate};
-#elif TRAP == 47
+#elif TRAP == 47  // reference_to_temporary_event: deleted
   [[maybe_unused]] const EventRef ended = Event{gate};
-#elif TRAP == 48
+#elif TRAP == 48  // view_of_temporary_host_array: deleted
   [[maybe_unused]] const auto ended =
       HostArray<float>{buffer, {{4}, Order::c, sizeof(float)}}.view();
-#elif TRAP == 49
+#elif TRAP == 49  // resource_of_temporary_pool: deleted
   [[maybe_unused]] const SVMPoolResource ended{SVMPool{SVMAllocator{context}}};
-#elif TRAP == 59
+#elif TRAP == 59  // wait_list_of_list: deleted
   const std::list<Event> nodes{gate};
   [[maybe_unused]] const WaitList unlisted = nodes;
 #endif
