@@ -126,7 +126,7 @@ TEST_P(CallSweep, D39ArgumentsAreTheCallers) {
   EXPECT_THAT(made, Contains(testing::StartsWith(std::string{GetParam().call})));
 }
 
-// What else commands ask and enqueue, because they have to. Maps and their ends come in pairs.
+// Other calls that commands make, because they have to. Maps and their ends come in pairs.
 struct Others {
   std::string_view name;
   std::string_view calls;

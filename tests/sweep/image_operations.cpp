@@ -10,7 +10,7 @@ std::vector<Operation> image_objects() {
       {"MakesAnImage",
        "clCreateImage(context, 1, {0x10b5, 0x10d2}, {0x10f1, 4, 4, 1, 0, 0, 0, 0, 0, 0}, null, *)",
        "flags = CL_MEM_READ_WRITE, format = (CL_RGBA, CL_UNORM_INT8), shape = 2D (4, 4)",
-       [](Fixture& f) { Image(f.context, MemFlags::read_write, rgba8, four_by_four).release(); }},
+       RUN(Image(f.context, MemFlags::read_write, rgba8, four_by_four).release())},
       {"MakesAnImageWithProperties",
        "clCreateImageWithProperties(context, {0}, 1, {0x10b5, 0x10d2}, {0x10f1, 4, 4, 1, 0, 0, 0, "
        "0, 0, 0}, null, *)",
@@ -40,10 +40,8 @@ std::vector<Operation> image_objects() {
        "clCreateImage(context, 0, {0x10b5, 0x10d2}, {0x10f6, 8, 1, 1, 0, 0, 0, 0, 0, source}, "
        "null, *)",
        "shape = 1D over a buffer (8)",
-       [](Fixture& f) {
-         Image::from_buffer(f.context, MemFlags::none, rgba8, ImageShape::image_1d(8), f.source)
-             .release();
-       }},
+       RUN(Image::from_buffer(f.context, MemFlags::none, rgba8, ImageShape::image_1d(8), f.source)
+               .release())},
       {"MakesAnImageOfTheSamePixels",
        "clCreateImage(context, 0, {0x10c1, 0x10d2}, {0x10f1, 4, 4, 1, 0, 0, 0, 0, 0, picture}, "
        "null, *)",
@@ -55,9 +53,7 @@ std::vector<Operation> image_objects() {
       {"MakesAnImageByItsOtherName",
        "clCreateImage(context, 1, {0x10b5, 0x10d2}, {0x10f5, 4, 1, 1, 2, 0, 0, 0, 0, 0}, null, *)",
        "shape = 1D array (4, 2)",
-       [](Fixture& f) {
-         create_image(f.context, MemFlags::read_write, rgba8, {4, 2}, Layered::yes).release();
-       }},
+       RUN(create_image(f.context, MemFlags::read_write, rgba8, {4, 2}, Layered::yes).release())},
       {"MakesAnImageFromADescriptor",
        "clCreateImage(context, 8, {0x10b5, 0x10d2}, {0x10f1, 4, 4, 1, 0, 0, 0, 0, 0, 0}, host, *)",
        "shape = 2D (4, 4)",
@@ -71,12 +67,8 @@ std::vector<Operation> image_objects() {
        }},
       {"ListsImageFormats", "clGetSupportedImageFormats",
        "flags = CL_MEM_READ_ONLY, image type = CL_MEM_OBJECT_IMAGE2D",
-       [](Fixture& f) {
-         static_cast<void>(
-             supported_image_formats(f.context, MemFlags::read_only, ImageKind::image_2d));
-       }},
-      {"AsksAnImage", "clGetImageInfo", "CL_IMAGE_ROW_PITCH",
-       [](Fixture& f) { static_cast<void>(f.picture.row_pitch()); }},
+       RUN(supported_image_formats(f.context, MemFlags::read_only, ImageKind::image_2d))},
+      {"AsksAnImage", "clGetImageInfo", "CL_IMAGE_ROW_PITCH", RUN(f.picture.row_pitch())},
       {"AdoptsAnImage", "clGetMemObjectInfo", "CL_MEM_TYPE",
        [](Fixture& f) {
          Image owned{f.context, MemFlags::none, rgba8, four_by_four};
@@ -85,10 +77,8 @@ std::vector<Operation> image_objects() {
       {"MakesASampler",
        "clCreateSamplerWithProperties(context, {0x1152, 0, 0x1153, 0x1132, 0x1154, 0x1140, 0}, *)",
        "properties = 0x1152 0x0 0x1153 0x1132 0x1154 0x1140 0x0",
-       [](Fixture& f) {
-         Sampler(f.context, Coordinates::pixels, AddressingMode::clamp, FilterMode::nearest)
-             .release();
-       }},
+       RUN(Sampler(f.context, Coordinates::pixels, AddressingMode::clamp, FilterMode::nearest)
+               .release())},
       {"AsksASampler", "clGetSamplerInfo", "CL_SAMPLER_FILTER_MODE",
        [](Fixture& f) {
          const Sampler sampler{f.context, {{CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR}}};
@@ -96,9 +86,9 @@ std::vector<Operation> image_objects() {
        }},
       {"MakesAPipe", "clCreatePipe(context, 0, 4, 16, null, *)",
        "flags = 0, packet_size = 4, max_packets = 16",
-       [](Fixture& f) { Pipe(f.context, MemFlags::none, 4, 16).release(); }},
+       RUN(Pipe(f.context, MemFlags::none, 4, 16).release())},
       {"AsksAPipe", "clGetPipeInfo", "CL_PIPE_PACKET_SIZE",
-       [](Fixture& f) { static_cast<void>(Pipe(f.context, MemFlags::none, 4, 16).packet_size()); }},
+       RUN(Pipe(f.context, MemFlags::none, 4, 16).packet_size())},
   };
 }
 
@@ -116,7 +106,7 @@ std::vector<Operation> image_commands() {
       {"ReadsAnImage",
        "clEnqueueReadImage(queue, picture, 1, {0, 0, 0}, {4, 4, 1}, 0, 0, host, 1, {done}, null)",
        "region = (4, 4, 1)",
-       [](Fixture& f) { enqueue_copy(f.queue, f.host, f.picture, {}, {.after = {f.done}}); }},
+       RUN(enqueue_copy(f.queue, f.host, f.picture, {}, {.after = {f.done}}))},
       {"WritesAnImageWithoutWaiting",
        "clEnqueueWriteImage(queue, picture, 0, {0, 0, 0}, {4, 4, 1}, 0, 0, host, 0, null, *)",
        "region = (4, 4, 1)",
@@ -126,14 +116,13 @@ std::vector<Operation> image_commands() {
        }},
       {"ReadsAnImageWithoutWaiting",
        "clEnqueueReadImage(queue, picture, 0, {0, 0, 0}, {4, 4, 1}, 0, 0, host, 0, null, *)",
-       "region = (4, 4, 1)",
-       [](Fixture& f) { enqueue_copy_async(f.queue, f.host, f.picture).wait(); }},
+       "region = (4, 4, 1)", RUN(enqueue_copy_async(f.queue, f.host, f.picture).wait())},
       {"WritesAnImageFromSharedMemory",
        "clEnqueueWriteImage(queue, picture, 1, {0, 0, 0}, {4, 4, 1}, 0, 0, area, 0, null, null)",
-       "region = (4, 4, 1)", [](Fixture& f) { enqueue_copy(f.queue, f.picture, f.area); }},
+       "region = (4, 4, 1)", RUN(enqueue_copy(f.queue, f.picture, f.area))},
       {"ReadsAnImageIntoSharedMemory",
        "clEnqueueReadImage(queue, picture, 1, {0, 0, 0}, {4, 4, 1}, 0, 0, area, 0, null, null)",
-       "region = (4, 4, 1)", [](Fixture& f) { enqueue_copy(f.queue, f.area, f.picture); }},
+       "region = (4, 4, 1)", RUN(enqueue_copy(f.queue, f.area, f.picture))},
       {"CopiesAnImage",
        "clEnqueueCopyImage(queue, picture, picture, {0, 0, 0}, {2, 2, 0}, {2, 2, 1}, 1, {done}, *)",
        "src_origin = (0, 0, 0), dst_origin = (2, 2, 0), region = (2, 2, 1)",
@@ -160,13 +149,13 @@ std::vector<Operation> image_commands() {
                       {.after = {f.done}, .event = &copied});
        }},
       {"PassesMemory", "clSetKernelArg(kernel, 0, 8, ", "index = 0, size = 8",
-       [](Fixture& f) { set_arg(f.kernel, 0, f.source); }},
+       RUN(set_arg(f.kernel, 0, f.source))},
       {"PassesNoMemory", "clSetKernelArg(kernel, 0, 8, {0, 0, 0, 0, 0, 0, 0, 0})",
-       "index = 0, size = 8", [](Fixture& f) { set_arg(f.kernel, 0, nullptr); }},
+       "index = 0, size = 8", RUN(set_arg(f.kernel, 0, nullptr))},
       {"PassesLocalMemory", "clSetKernelArg(kernel, 1, 64, null)", "index = 1, size = 64",
-       [](Fixture& f) { set_arg(f.kernel, 1, LocalMemory{64}); }},
+       RUN(set_arg(f.kernel, 1, LocalMemory{64}))},
       {"PassesAValue", "clSetKernelArg(kernel, 2, 4, {0, 0, 128, 63})", "index = 2, size = 4",
-       [](Fixture& f) { set_arg(f.kernel, 2, 1.0F); }},
+       RUN(set_arg(f.kernel, 2, 1.0F))},
       {"FillsAnImage",
        "clEnqueueFillImage(queue, picture, {0x3f800000, 0, 0, 0x3f800000}, {1, 2, 0}, {3, 2, 1}, "
        "1, {done}, *)",
@@ -196,16 +185,11 @@ std::vector<Operation> image_commands() {
       {"FillsATile",
        "clEnqueueFillImage(queue, picture, {0x3f800000, 0, 0, 0x3f800000}, {0, 0, 0}, {4, 4, 1}, "
        "0, null, null)",
-       "origin = (0, 0, 0), region = (4, 4, 1)",
-       [](Fixture& f) {
-         fill(f.queue, f.picture, {1.0F, 0, 0, 1});
-       }},
+       "origin = (0, 0, 0), region = (4, 4, 1)", RUN(fill(f.queue, f.picture, {1.0F, 0, 0, 1}))},
       {"FillsAnImageByItsOldName",
        "clEnqueueFillImage(queue, picture, {0, 0, 0, 0}, {0, 0, 0}, {4, 4, 1}, 0, null, null)",
        "region = (4, 4, 1)",
-       [](Fixture& f) {
-         enqueue_fill_image(f.queue, f.picture, FillColor{0.0F, 0.0F, 0.0F, 0.0F}, {}, {4, 4});
-       }},
+       RUN(enqueue_fill_image(f.queue, f.picture, FillColor{0.0F, 0.0F, 0.0F, 0.0F}, {}, {4, 4}))},
       {"MapsAnImage",
        "clEnqueueMapImage(queue, picture, 1, 1, {1, 2, 0}, {3, 2, 1}, *, *, 0, null, *, *)",
        "flags = CL_MAP_READ, origin = (1, 2, 0), region = (3, 2, 1)",

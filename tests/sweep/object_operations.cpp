@@ -6,12 +6,12 @@ namespace clmem::sweep {
 std::vector<Operation> creations() {
   return {
       {"MakesAContext", "clCreateContext(null, 1, {device}, null, null, *)",
-       "number of devices = 1", [](Fixture& f) { Context{f.device}.release(); }},
+       "number of devices = 1", RUN(Context{f.device}.release())},
       {"MakesAContextOfAType", "clCreateContextFromType({0x1084, platform, 0}, 1, null, null, *)",
        "device type = CL_DEVICE_TYPE_DEFAULT, number of properties = 1",
        [](Fixture&) { Context{DeviceType::default_device}.release(); }},
       {"MakesAContextWithANotification", "clSetContextDestructorCallback(*, *, *)", "",
-       [](Fixture& f) { Context(f.device, {.callback = [](auto, auto) {}}).release(); }},
+       RUN(Context(f.device, {.callback = [](auto, auto) {}}).release())},
       {"MakesAContextOfATypeAndPlatform",
        "clCreateContextFromType({0x1085, 1, 0x1084, platform, 0}, 0xffffffff, null, null, *)",
        "number of properties = 2",
@@ -23,22 +23,20 @@ std::vector<Operation> creations() {
        }},
       {"MakesAQueueWithoutProperties",
        "clCreateCommandQueueWithProperties(context, device, null, *)", "properties = 0",
-       [](Fixture& f) { CommandQueue(f.context).release(); }},
+       RUN(CommandQueue(f.context).release())},
       {"MakesAQueue", "clCreateCommandQueueWithProperties(context, device, {0x1093, 2, 0}, *)",
        "properties = CL_QUEUE_PROFILING_ENABLE",
-       [](Fixture& f) { CommandQueue(f.context, QueueProperties::profiling).release(); }},
+       RUN(CommandQueue(f.context, QueueProperties::profiling).release())},
       {"MakesAQueueByOptions",
        "clCreateCommandQueueWithProperties(context, device, {0x1093, 3, 0}, *)",
        "properties = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE",
-       [](Fixture& f) {
-         CommandQueue(f.context, {.out_of_order = true, .profiling = true}).release();
-       }},
+       RUN(CommandQueue(f.context, {.out_of_order = true, .profiling = true}).release())},
       {"MakesABuffer", "clCreateBuffer(context, 4, 64, null, *)",
        "flags = CL_MEM_READ_ONLY, size = 64",
-       [](Fixture& f) { Buffer(f.context, MemFlags::read_only, 64).release(); }},
+       RUN(Buffer(f.context, MemFlags::read_only, 64).release())},
       {"CopiesHostMemory", "clCreateBuffer(context, 32, 64, host, *)",
        "flags = CL_MEM_COPY_HOST_PTR, size = 64",
-       [](Fixture& f) { Buffer::copy_of(f.context, MemFlags::none, f.host).release(); }},
+       RUN(Buffer::copy_of(f.context, MemFlags::none, f.host).release())},
       {"UsesHostMemory", "clCreateBuffer(context, 8, 64, host, *)",
        "flags = CL_MEM_USE_HOST_PTR, size = 64",
        [](Fixture& f) {
@@ -53,14 +51,13 @@ std::vector<Operation> creations() {
        }},
       {"CutsASubBuffer", "clCreateSubBuffer(source, 4, 0x1220, {128, 64}, *)",
        "origin = 128, size = 64, flags = CL_MEM_READ_ONLY",
-       [](Fixture& f) { f.source.get_sub_region(128, 64, MemFlags::read_only).release(); }},
+       RUN(f.source.get_sub_region(128, 64, MemFlags::read_only).release())},
       {"CutsASlice", "clCreateSubBuffer(source, 0, 0x1220, {384, 128}, *)",
-       "while slicing [-128, end) of 512 bytes",
-       [](Fixture& f) { f.source.slice(-128).release(); }},
+       "while slicing [-128, end) of 512 bytes", RUN(f.source.slice(-128).release())},
       {"CutsASliceOfASlice", "clCreateSubBuffer(dest, 1, 0x1220, {256, 128}, *)",
-       "origin = 256, size = 128", [](Fixture& f) { f.slice.slice(128, 256).release(); }},
+       "origin = 256, size = 128", RUN(f.slice.slice(128, 256).release())},
       {"MakesAUserEvent", "clCreateUserEvent(context, *)", "",
-       [](Fixture& f) { UserEvent{f.context}.complete(); }},
+       RUN(UserEvent{f.context}.complete())},
       {"SharesRawHandles", "clRetainMemObject(source)", "",
        [](Fixture& f) {
          const Buffer buffer{retain, f.source.get()};
@@ -77,7 +74,7 @@ std::vector<Operation> creations() {
 std::vector<Operation> queries() {
   return {
       {"ListsDevices", "clGetDeviceIDs", "device type = CL_DEVICE_TYPE_ALL",
-       [](Fixture& f) { static_cast<void>(f.device.platform().devices()); }},
+       RUN(f.device.platform().devices())},
       {"NamesPlatformAndDevice", "clGetPlatformInfo", "CL_PLATFORM_NAME",
        [](Fixture& f) {
          static_cast<void>(f.device.name());
@@ -101,16 +98,14 @@ std::vector<Operation> queries() {
          static_cast<void>(f.device.has_native_kernel());
          static_cast<void>(f.device.has_queue_profiling());
        }},
-      {"AsksAContext", "clGetContextInfo", "CL_CONTEXT_DEVICES",
-       [](Fixture& f) { static_cast<void>(f.context.devices()); }},
+      {"AsksAContext", "clGetContextInfo", "CL_CONTEXT_DEVICES", RUN(f.context.devices())},
       {"DescribesAContext", "clGetContextInfo", "CL_CONTEXT_",
        [](Fixture& f) {
          static_cast<void>(f.context.num_devices());
          static_cast<void>(f.context.reference_count());
          static_cast<void>(f.context.properties());
        }},
-      {"AsksAQueue", "clGetCommandQueueInfo", "CL_QUEUE_CONTEXT",
-       [](Fixture& f) { static_cast<void>(f.queue.context()); }},
+      {"AsksAQueue", "clGetCommandQueueInfo", "CL_QUEUE_CONTEXT", RUN(f.queue.context())},
       {"DescribesAQueue", "clGetCommandQueueInfo", "CL_QUEUE_",
        [](Fixture& f) {
          static_cast<void>(f.queue.is_out_of_order());
@@ -118,29 +113,25 @@ std::vector<Operation> queries() {
          static_cast<void>(f.queue.reference_count());
        }},
       {"AsksAMemoryObject", "clGetMemObjectInfo", "CL_MEM_ASSOCIATED_MEMOBJECT",
-       [](Fixture& f) { static_cast<void>(f.slice.associated_memobject()); }},
+       RUN(f.slice.associated_memobject())},
       {"ReachesTheStorage", "clGetMemObjectInfo", "parameter",
        [](Fixture& f) {
          const Buffer buffer = Buffer::over(f.context, MemFlags::none, f.host);
          static_cast<void>(buffer.get_host_array<std::byte>({64}));
        }},
-      {"AsksAnEvent", "clGetEventInfo", "CL_EVENT_COMMAND_EXECUTION_STATUS",
-       [](Fixture& f) { static_cast<void>(f.done.status()); }},
+      {"AsksAnEvent", "clGetEventInfo", "CL_EVENT_COMMAND_EXECUTION_STATUS", RUN(f.done.status())},
       {"ReadsTheClock", "clGetEventProfilingInfo", "CL_PROFILING_COMMAND_",
-       [](Fixture& f) { static_cast<void>(f.profiled.profiling()); }},
+       RUN(f.profiled.profiling())},
   };
 }
 
 std::vector<Operation> completions() {
   return {
-      {"WaitsForAnEvent", "clWaitForEvents(1, {done})", "1 event",
-       [](Fixture& f) { f.done.wait(); }},
+      {"WaitsForAnEvent", "clWaitForEvents(1, {done})", "1 event", RUN(f.done.wait())},
       {"WaitsForEvents", "clWaitForEvents(2, {done, profiled})", "number of events = 2",
-       [](Fixture& f) {
-         wait_for_events({f.done, f.profiled});
-       }},
+       RUN(wait_for_events({f.done, f.profiled}))},
       {"SetsAUserEvent", "clSetUserEventStatus(*, -7)", "execution status = -7",
-       [](Fixture& f) { UserEvent{f.context}.fail(-7); }},
+       RUN(UserEvent{f.context}.fail(-7))},
       {"AddsAnEventCallback", "clSetEventCallback(done, 0, *, *)", "state = 0",
        [](Fixture& f) {
          const auto captured = std::make_shared<int>(1);
@@ -158,14 +149,14 @@ std::vector<Operation> completions() {
          transfer.wait();
        }},
       {"CompletesAUserEvent", "clSetUserEventStatus(*, 0)", "execution status = 0",
-       [](Fixture& f) { UserEvent{f.context}.set_status(CL_COMPLETE); }},
+       RUN(UserEvent{f.context}.set_status(CL_COMPLETE))},
       {"AddsADestructorCallback", "clSetMemObjectDestructorCallback(*, *, *)", "",
        [](Fixture& f) {
          const auto captured = std::make_shared<int>(1);
          Buffer(f.context, MemFlags::none, 64).add_destructor_callback([captured] {});
        }},
-      {"Flushes", "clFlush(queue)", "", [](Fixture& f) { f.queue.flush(); }},
-      {"Finishes", "clFinish(queue)", "", [](Fixture& f) { f.queue.finish(); }},
+      {"Flushes", "clFlush(queue)", "", RUN(f.queue.flush())},
+      {"Finishes", "clFinish(queue)", "", RUN(f.queue.finish())},
   };
 }
 

@@ -3,7 +3,7 @@
 //
 //   {"Fills", "clEnqueueFillBuffer(queue, dest, {0, 0, 0, 0}, 4, 8, 16, 0, null, null)",
 //    "pattern size = 4, offset = 8, size = 16",
-//    [](Fixture& f) { enqueue_fill(f.queue, f.dest, 0, 16, {.offset = 8}); }},
+//    RUN(enqueue_fill(f.queue, f.dest, 0, 16, {.offset = 8}))},
 //
 // Contract: run() succeeds if no fault is set, and leaks no object.
 #pragma once
@@ -13,6 +13,9 @@
 #include <vector>
 
 #include "fixture.hpp"
+
+// A function of one expression, whose result is dropped.
+#define RUN(...) [](Fixture& f) { static_cast<void>(__VA_ARGS__); }
 
 namespace clmem::sweep {
 

@@ -6,15 +6,13 @@ namespace clmem::sweep {
 std::vector<Operation> program_operations() {
   return {
       {"MakesAProgram", "clCreateProgramWithSource(context, 1, *, *, *)",
-       "length of the source = 76",
-       [](Fixture& f) { Program(f.context, arguments_source).release(); }},
+       "length of the source = 76", RUN(Program(f.context, arguments_source).release())},
       {"LoadsAProgram", "clCreateProgramWithBinary(context, 1, {device}, *, *, *, *)",
        "number of binaries = 1; binary 0 has",
-       [](Fixture& f) { Program(f.context, f.program.binaries()).release(); }},
+       RUN(Program(f.context, f.program.binaries()).release())},
       {"BuildsAProgram", "clBuildProgram(program_to_build, 0, null, \"-w\", null, null)",
-       "options = \"-w\"", [](Fixture& f) { Program{f.program_to_build}.build("-w"); }},
-      {"AsksForBinaries", "clGetProgramInfo", "CL_PROGRAM_",
-       [](Fixture& f) { static_cast<void>(f.program.binaries()); }},
+       "options = \"-w\"", RUN(Program{f.program_to_build}.build("-w"))},
+      {"AsksForBinaries", "clGetProgramInfo", "CL_PROGRAM_", RUN(f.program.binaries())},
       {"AsksForLogs", "clGetProgramBuildInfo", "CL_PROGRAM_BUILD_LOG",
        [](Fixture& f) {
          static_cast<void>(f.program.logs());
@@ -22,11 +20,10 @@ std::vector<Operation> program_operations() {
          static_cast<void>(f.program.build_info<CL_PROGRAM_BUILD_LOG>(f.device));
        }},
       {"AsksForOptions", "clGetProgramBuildInfo", "CL_PROGRAM_BUILD_OPTIONS",
-       [](Fixture& f) { static_cast<void>(f.program.options(f.device)); }},
-      {"NamesKernels", "clGetProgramInfo", "CL_PROGRAM_",
-       [](Fixture& f) { static_cast<void>(f.program.kernel_names()); }},
+       RUN(f.program.options(f.device))},
+      {"NamesKernels", "clGetProgramInfo", "CL_PROGRAM_", RUN(f.program.kernel_names())},
       {"MakesAKernel", "clCreateKernel(program, \"arguments\", *)", "kernel 'arguments'",
-       [](Fixture& f) { f.program.kernel("arguments").release(); }},
+       RUN(f.program.kernel("arguments").release())},
       {"AsksAKernel", "clGetKernelInfo", "CL_KERNEL_",
        [](Fixture& f) {
          static_cast<void>(f.typed_kernel.name());
@@ -45,7 +42,7 @@ std::vector<Operation> program_operations() {
       {"CallsAKernel",
        "clEnqueueNDRangeKernel(queue, typed_kernel, 1, null, {8}, {4}, 0, null, null)",
        "global = (8), local = (4), offset = none",
-       [](Fixture& f) { f.typed_kernel(f.queue, {8}, {4}, f.dest, LocalMemory{16}, 1.0F); }},
+       RUN(f.typed_kernel(f.queue, {8}, {4}, f.dest, LocalMemory{16}, 1.0F))},
       {"RunsAKernel",
        "clEnqueueNDRangeKernel(queue, typed_kernel, 2, {0, 2}, {8, 2}, {4, 1}, 1, {done}, *)",
        "global = (8, 2), local = (4, 1), offset = (0, 2)",
@@ -70,7 +67,7 @@ std::vector<Operation> program_operations() {
       {"CallsAKernelWithTheSizesKept",
        "clEnqueueNDRangeKernel(queue, typed_kernel, 1, null, {8}, {4}, 0, null, null)",
        "global = (8), local = (4), offset = none",
-       [](Fixture& f) { f.sized_kernel.call(f.queue, f.dest, LocalMemory{16}, 1.0F); }},
+       RUN(f.sized_kernel.call(f.queue, f.dest, LocalMemory{16}, 1.0F))},
       {"RunsATask", "clEnqueueTask(queue, typed_kernel, 1, {done}, *)", "number of events = 1",
        [](Fixture& f) {
          f.typed_kernel.set_args(f.dest, LocalMemory{16}, 1.0F);

@@ -7,17 +7,15 @@ std::vector<Operation> svm_objects() {
   return {
       {"AllocatesSharedMemory", "clSVMAlloc(context, 1, 64, 16)",
        "flags = CL_MEM_READ_WRITE, size = 64, alignment = 16",
-       [](Fixture& f) { SVMAllocation(f.context, 64, {.alignment = 16}).release(); }},
+       RUN(SVMAllocation(f.context, 64, {.alignment = 16}).release())},
       {"AllocatesThroughAnAllocator", "clSVMAlloc(context, 1, 32, 0)", "size = 32",
-       [](Fixture& f) { f.svm_allocator(32).release(); }},
+       RUN(f.svm_allocator(32).release())},
       {"AllocatesAtOnce", "clEnqueueMigrateMemObjects(queue, 1, {*}, 2, 0, null, null)",
        "number of objects = 1, flags = CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED",
-       [](Fixture& f) { ImmediateAllocator{f.queue}(64).release(); }},
+       RUN(ImmediateAllocator{f.queue}(64).release())},
       {"AllocatesAnArray", "clSVMAlloc(context, 1025, 48, 8)",
        "flags = CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER, size = 48, alignment = 8",
-       [](Fixture& f) {
-         static_cast<void>(fsvm_empty<double>(f.context, {2, 3}));
-       }},
+       RUN(fsvm_empty<double>(f.context, {2, 3}))},
       {"AllocatesArraysLikeOthers", "clSVMAlloc(context, 1, 24, 4)", "size = 24, alignment = 4",
        [](Fixture& f) {
          const auto coarse = csvm_empty<float>(f.context, {2, 3});
@@ -26,7 +24,7 @@ std::vector<Operation> svm_objects() {
          static_cast<void>(svm_empty_like(f.context, SVMMemFlags::read_only, coarse));
          static_cast<void>(svm_empty<float>(f.context, SVMMemFlags::read_only, {6}));
        }},
-      // What is allocated is given back by the raw call: one that fails is reported to nothing but
+      // Memory is given back by the raw call: one that fails is reported to nothing but
       // the clean-up handler.
       {"AllocatesForAContainer", "clSVMAlloc(context, 1025, 64, 4)",
        "flags = CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER, size = 64, alignment = 4",
@@ -75,7 +73,7 @@ std::vector<Operation> svm_objects() {
        }},
       {"MakesABufferOverSharedMemory", "clCreateBuffer(context, 9, 64, *, *)",
        "flags = CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size = 64",
-       [](Fixture& f) { SVMAllocation(f.context, 64).into_buffer().release(); }},
+       RUN(SVMAllocation(f.context, 64).into_buffer().release())},
       {"ViewsSharedMemoryAsABuffer", "clCreateBuffer(context, 9, 256, area, *)",
        "flags = CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size = 256",
        [](Fixture& f) {
@@ -98,14 +96,14 @@ std::vector<Operation> svm_objects() {
          area.enqueue_release();
        }},
       {"PassesSharedMemory", "clSetKernelArgSVMPointer(kernel, 0, area)", "index = 0",
-       [](Fixture& f) { set_arg(f.kernel.get(), 0, f.area); }},
+       RUN(set_arg(f.kernel.get(), 0, f.area))},
       {"PassesAPartOfSharedMemory", "clSetKernelArgSVMPointer(kernel, 0, area+16)", "index = 0",
-       [](Fixture& f) { set_arg(f.kernel.get(), 0, f.area.subrange(16, 16)); }},
+       RUN(set_arg(f.kernel.get(), 0, f.area.subrange(16, 16)))},
       {"AllowsSystemPointers", "clSetKernelExecInfo(kernel, 0x11b7, 4, *)",
        "fine-grain system pointers = 0",
-       [](Fixture& f) { set_fine_grain_system(f.kernel.get(), SystemPointers::unused); }},
+       RUN(set_fine_grain_system(f.kernel.get(), SystemPointers::unused))},
       {"PassesIndirectMemory", "clSetKernelExecInfo(kernel, 0x11b6, 8, *)", "number of areas = 1",
-       [](Fixture& f) { set_svm_pointers(f.kernel.get(), {f.area}); }},
+       RUN(set_svm_pointers(f.kernel.get(), {f.area}))},
   };
 }
 
@@ -113,7 +111,7 @@ std::vector<Operation> svm_commands() {
   return {
       {"WritesSharedMemory", "clEnqueueSVMMemcpy(queue, 1, area+8, host, 64, 0, null, null)",
        "src_offset = 0, dst_offset = 8, byte_count = 64",
-       [](Fixture& f) { enqueue_copy(f.queue, f.area, f.host, {.dst_offset = 8}); }},
+       RUN(enqueue_copy(f.queue, f.area, f.host, {.dst_offset = 8}))},
       {"ReadsSharedMemory", "clEnqueueSVMMemcpy(queue, 1, host, area+4, 64, 1, {done}, *)",
        "src_offset = 4",
        [](Fixture& f) {
@@ -122,8 +120,7 @@ std::vector<Operation> svm_commands() {
                       {.src_offset = 4, .after = {f.done}, .event = &read});
        }},
       {"CopiesSharedMemory", "clEnqueueSVMMemcpy(queue, 1, area+128, area, 128, 0, null, null)",
-       "byte_count = 128",
-       [](Fixture& f) { enqueue_copy(f.queue, f.area.subrange(128, 128), f.area); }},
+       "byte_count = 128", RUN(enqueue_copy(f.queue, f.area.subrange(128, 128), f.area))},
       {"CopiesSharedMemoryWithoutWaiting",
        "clEnqueueSVMMemcpy(queue, 0, area, host, 64, 0, null, *)", "byte_count = 64",
        [](Fixture& f) {
@@ -133,20 +130,18 @@ std::vector<Operation> svm_commands() {
        }},
       {"CopiesABufferToSharedMemory",
        "clEnqueueReadBuffer(queue, source, 1, 0, 256, area, 0, null, null)",
-       "offset = 0, size = 256", [](Fixture& f) { enqueue_copy(f.queue, f.area, f.source); }},
+       "offset = 0, size = 256", RUN(enqueue_copy(f.queue, f.area, f.source))},
       {"CopiesSharedMemoryToABuffer",
        "clEnqueueWriteBuffer(queue, dest, 1, 2, 16, area, 0, null, null)", "offset = 2, size = 16",
-       [](Fixture& f) {
-         enqueue_copy(f.queue, f.dest, f.area, {.byte_count = 16, .dst_offset = 2});
-       }},
+       RUN(enqueue_copy(f.queue, f.dest, f.area, {.byte_count = 16, .dst_offset = 2}))},
       {"FillsSharedMemory",
        "clEnqueueSVMMemFill(queue, area+8, {0, 0, 0, 0}, 4, 16, 0, null, null)",
        "pattern size = 4, offset = 8, size = 16",
-       [](Fixture& f) { enqueue_fill(f.queue, f.area, 0, 16, {.offset = 8}); }},
+       RUN(enqueue_fill(f.queue, f.area, 0, 16, {.offset = 8}))},
       {"FillsAllOfSharedMemory",
        "clEnqueueSVMMemFill(queue, area+16, {0, 0, 0, 0}, 4, 240, 0, null, null)",
        "pattern size = 4, offset = 16, size = 240",
-       [](Fixture& f) { enqueue_svm_memfill(f.queue, f.area, 0, {.offset = 16}); }},
+       RUN(enqueue_svm_memfill(f.queue, f.area, 0, {.offset = 16}))},
       {"FillsSharedMemoryWithBytes",
        "clEnqueueSVMMemFill(queue, area, {195, 195}, 2, 256, 0, null, null)", "pattern size = 2",
        [](Fixture& f) {
@@ -156,9 +151,8 @@ std::vector<Operation> svm_commands() {
       {"MigratesSharedMemory",
        "clEnqueueSVMMigrateMem(queue, 2, {area, area}, {64, 256}, 1, 0, null, null)",
        "number of ranges = 2, flags = CL_MIGRATE_MEM_OBJECT_HOST",
-       [](Fixture& f) {
-         enqueue_svm_migrate_mem(f.queue, {f.area.subrange(0, 64), f.area}, MigrationFlags::host);
-       }},
+       RUN(enqueue_svm_migrate_mem(f.queue, {f.area.subrange(0, 64), f.area},
+                                   MigrationFlags::host))},
       {"MapsSharedMemory", "clEnqueueSVMMap(queue, 1, 1, area+16, 84, 0, null, null)",
        "flags = CL_MAP_READ, offset = 32, size = 84",
        [](Fixture& f) {

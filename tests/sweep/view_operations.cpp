@@ -14,17 +14,12 @@ std::vector<Operation> view_operations() {
   return {
       {"MakesAView", "clCreateBuffer(context, 33, 64, host, *)",
        "flags = CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size = 64",
-       [](Fixture& f) { static_cast<void>(from_host(f.context, f.host)); }},
+       RUN(from_host(f.context, f.host))},
       {"MakesAViewInPlace", "clCreateBuffer(context, 10, 64, host, *)",
        "flags = CL_MEM_WRITE_ONLY | CL_MEM_USE_HOST_PTR, size = 64",
-       [](Fixture& f) {
-         static_cast<void>(from_host(f.context, f.host, {.copy = false, .readable = false}));
-       }},
+       RUN(from_host(f.context, f.host, {.copy = false, .readable = false}))},
       {"MakesAnEmptyView", "clCreateBuffer(context, 1, 24, null, *)",
-       "flags = CL_MEM_READ_WRITE, size = 24",
-       [](Fixture& f) {
-         static_cast<void>(empty<float>(f.context, {2, 3}));
-       }},
+       "flags = CL_MEM_READ_WRITE, size = 24", RUN(empty<float>(f.context, {2, 3}))},
       {"MakesAnArray", "clCreateBuffer(context, 1, 24, null, *)",
        "flags = CL_MEM_READ_WRITE, size = 24",
        [](Fixture& f) {
@@ -46,8 +41,7 @@ std::vector<Operation> view_operations() {
          copy_async(f.queue, values, f.dest_span().subspan(1)).wait();
        }},
       {"FillsASpan", "clEnqueueFillBuffer(queue, dest, {7, 0, 0, 0}, 4, 64, 64, 0, null, null)",
-       "pattern size = 4, offset = 64, size = 64",
-       [](Fixture& f) { fill(f.queue, f.dest_span().subspan(1), 7); }},
+       "pattern size = 4, offset = 64, size = 64", RUN(fill(f.queue, f.dest_span().subspan(1), 7))},
       {"MapsASpan", "clEnqueueMapBuffer(queue, dest, 1, 1, 64, 64, 0, null, null, *)",
        "flags = CL_MAP_READ, offset = 64, size = 64",
        [](Fixture& f) {
@@ -55,17 +49,13 @@ std::vector<Operation> view_operations() {
          mapped.release();
        }},
       {"MigratesASpan", "clEnqueueMigrateMemObjects(queue, 1, {dest}, 0, 0, null, null)",
-       "number of objects = 1", [](Fixture& f) { migrate(f.queue, f.dest_span()); }},
+       "number of objects = 1", RUN(migrate(f.queue, f.dest_span()))},
       {"CopiesToATile",
        "clEnqueueWriteImage(queue, picture, 1, {1, 1, 0}, {2, 2, 1}, 0, 0, *, 0, null, null)",
        "origin = (1, 1, 0), region = (2, 2, 1)",
-       [](Fixture& f) {
-         copy(f.queue, tile(f.picture, {1, 1}, Region{2, 2}), std::array<cl_uchar4, 4>{});
-       }},
+       RUN(copy(f.queue, tile(f.picture, {1, 1}, Region{2, 2}), std::array<cl_uchar4, 4>{}))},
       {"ViewsABuffer", "clGetMemObjectInfo", "CL_MEM_SIZE",
-       [](Fixture& f) {
-         static_cast<void>(DeviceMemoryView<int>{f.source, {.shape = {8, 16}}});
-       }},
+       RUN(DeviceMemoryView<int>{f.source, {.shape = {8, 16}}})},
       {"ReadsAView",
        "clEnqueueReadBufferRect(queue, source, 1, {64, 0, 0}, {0, 0, 0}, {4, 4, 4}, 8, 128, 4, 16, "
        "*, 0, null, null)",
@@ -123,24 +113,14 @@ std::vector<Operation> view_operations() {
        }},
       {"MapsAView", "clEnqueueMapBuffer(queue, source, 1, 3, 64, 64, 0, null, null, *)",
        "flags = CL_MAP_READ | CL_MAP_WRITE, offset = 64, size = 64",
-       [](Fixture& f) {
-         f.source_view[{1, backwards}].map(f.queue).release();
-       }},
+       RUN(f.source_view[{1, backwards}].map(f.queue).release())},
       {"GivesAnItem", "clEnqueueReadBuffer(queue, source, 1, 68, 4, *, 0, null, null)",
-       "offset = 68, size = 4",
-       [](Fixture& f) {
-         static_cast<void>(f.source_view[{1, 1}].item(f.queue));
-       }},
+       "offset = 68, size = 4", RUN(f.source_view[{1, 1}].item(f.queue))},
       {"GivesAnItemInAQueueOfItsOwn", "clEnqueueReadBuffer(*, source, 1, 68, 4, *, 0, null, null)",
-       "offset = 68, size = 4",
-       [](Fixture& f) {
-         static_cast<void>(f.source_view[{1, 1}].item());
-       }},
+       "offset = 68, size = 4", RUN(f.source_view[{1, 1}].item())},
       {"WrapsAHostObject", "clCreateBuffer(context, 9, 64, host, *)",
        "flags = CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size = 64",
-       [](Fixture& f) {
-         static_cast<void>(global_memory<std::byte>({.context = f.context}).from_param(f.host));
-       }},
+       RUN(global_memory<std::byte>({.context = f.context}).from_param(f.host))},
   };
 }
 
