@@ -8,7 +8,6 @@
 
 #include "capture/captured_device.hpp"
 #include "capture/defect_list.hpp"
-#include "capture/record_commands.hpp"
 #include "config/config.hpp"
 #include "script/device_keys.hpp"
 
@@ -74,7 +73,7 @@ void capture(std::size_t platform_index, std::size_t index) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app{"Helper of the clmem mock driver and layer"};
+  CLI::App app{"Helper of the clmem mock driver"};
   app.require_subcommand(1);
   std::size_t platform = 0;
   std::size_t device = 0;
@@ -82,22 +81,6 @@ int main(int argc, char** argv) {
       "capture", "Write a device's capabilities and limits as a script for the mock to stdout");
   capturing->add_option("--platform", platform, "Index of the platform. Default: 0");
   capturing->add_option("--device", device, "Index of the device on its platform. Default: 0");
-
-  std::string first;
-  std::string second;
-  CLI::App* const comparing = app.add_subcommand(
-      "diff",
-      "Show where two record files first differ, for each thread; addresses, times and "
-      "numbers of handles may. Exit code: 0 alike, 1 different, 2 error");
-  comparing->add_option("FIRST", first, "Record file of the one run")->required();
-  comparing->add_option("SECOND", second, "Record file of the other run")->required();
-
-  std::string records;
-  std::string trace;
-  CLI::App* const exporting = app.add_subcommand(
-      "trace", "Write a record file as JSON for chrome://tracing or ui.perfetto.dev");
-  exporting->add_option("RECORDS", records, "Record file")->required();
-  exporting->add_option("-o,--output", trace, "File to write")->required();
 
   bool as_json = false;
   CLI::App* const listing =
@@ -109,15 +92,10 @@ int main(int argc, char** argv) {
 
   try {
     app.parse(argc, argv);
-    if (*comparing) {
-      return diff_records(first, second, std::cout) == Comparison::same ? 0 : 1;
-    }
     if (*listing) {
       std::cout << (as_json ? defects_as_json() : defects_as_text());
     } else if (*listing_freedoms) {
       std::cout << freedoms_as_text();
-    } else if (*exporting) {
-      export_trace(records, trace);
     } else {
       capture(platform, device);
     }

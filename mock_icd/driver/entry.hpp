@@ -12,6 +12,7 @@
 
 #include <new>
 #include <type_traits>
+#include <utility>
 
 #include "driver/call_ticket.hpp"
 #include "driver/dispatch.hpp"
@@ -109,7 +110,7 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
     if (recorded) {
       Form::complete(record, status, result, arguments...);
       record.rule = status == CL_SUCCESS ? nullptr : last_refusal().rule;
-      driver.recorder().end(record);
+      driver.recorder().end(std::move(record));
     }
     return result;
   }

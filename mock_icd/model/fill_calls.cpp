@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "clmem/mock/inline_list.hpp"
+#include <vector>
+
 #include "model/bytes.hpp"
 #include "model/enqueue_command.hpp"
 #include "model/rules/buffer_rules.hpp"
@@ -18,12 +19,11 @@ cl_int Model::clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, const v
         require_range(*destination, offset, size);
         const auto* const bytes = static_cast<const std::byte*>(pattern);
         // The application may change the pattern as soon as the call has returned.
-        InlineList<std::byte, 16> kept(bytes, bytes + pattern_size);
+        std::vector<std::byte> kept(bytes, bytes + pattern_size);
         return NewCommand{.type = CL_COMMAND_FILL_BUFFER,
                           .accesses = {writes(*destination, {offset, size})},
                           .execute = [=, kept = std::move(kept)] {
-                            repeat_pattern(destination->bytes().subspan(offset, size),
-                                           {kept.begin(), kept.size()});
+                            repeat_pattern(destination->bytes().subspan(offset, size), kept);
                           }};
       });
 }

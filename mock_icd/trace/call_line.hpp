@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // call_line.hpp - a call, or the times of a command, as a line of a record file.
 //
-//   #12 t1 1234.567 clEnqueueFillBuffer(command_queue=queue#1, ..., event=0x7ffc) -> CL_SUCCESS
-//   event#3 +0.812 #12 ran on queue#1 queued=1234.6 submitted=1234.6 started=1234.7 ended=1234.9
-//   clock=device -> CL_COMPLETE
+//   #12 t1 1234.567 clEnqueueFillBuffer(command_queue=queue#1, ...) -> CL_SUCCESS event#3 +0.812
+//   #12 ran on queue#1 queued=1234.6 submitted=1234.6 started=1234.7 ended=1234.9 clock=device ->
+//   CL_COMPLETE
 //
 //   #13 t1 1300.002 clFinish(command_queue=queue#1) ...            // another line came in between:
 //   #13 ... -> CL_SUCCESS +812.500                                 // the same call's outcome
@@ -32,6 +32,7 @@ struct CallLine {
   std::uint64_t began = 0;  // nanoseconds since the file was opened
   std::string entry_point;
   std::vector<Argument> arguments;
+  std::vector<std::string> waits_for;  // names of the events in its wait list
 
   bool ended = false;
   std::uint64_t took = 0;  // nanoseconds

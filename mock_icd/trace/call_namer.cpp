@@ -7,33 +7,13 @@
 
 #include "clmem/mock/call_text.hpp"
 #include "trace/capture.hpp"
+#include "trace/json_text.hpp"
 
 namespace clmem::mock {
 namespace {
 
 // Larger than any plain number in a program's arguments, smaller than any address.
 constexpr std::uint64_t smallest_address = std::uint64_t{1} << 32;
-
-std::string in_quotes(std::string_view text) {
-  static constexpr std::string_view digits = "0123456789abcdef";
-  std::string result = "\"";
-  for (const char character : text) {
-    const auto code = static_cast<unsigned char>(character);
-    if (character == '"' || character == '\\') {
-      result += '\\';
-      result += character;
-    } else if (character == '\n') {
-      result += "\\n";
-    } else if (code < 0x20 || code == 0x7F) {
-      result += "\\x";
-      result += digits[code >> 4];
-      result += digits[code & 15];
-    } else {
-      result += character;
-    }
-  }
-  return result + '"';
-}
 
 std::string name_of_status(cl_int status) {
   const std::string_view name = status_name(status);
@@ -84,6 +64,11 @@ CallLine CallNamer::begin(const Call& call, std::uint64_t now) {
   for (std::size_t index = 0; index < call.argument_count; ++index) {
     line.arguments.push_back(
         {std::string{parameters_of(call.entry_point)[index].name}, value_of(call, index)});
+    if (element_type(call.entry_point, index) == HandleType::event) {
+      for (const Bits event : call.argument(index)) {
+        line.waits_for.push_back(names_.of(HandleType::event, event.value));
+      }
+    }
   }
   return line;
 }
@@ -126,7 +111,7 @@ CommandLine CallNamer::command(const CommandTimes& times) {
 std::string CallNamer::value_of(const Call& call, std::size_t index) {
   const Argument argument = call.argument(index);
   if (argument.parameter().extent == Extent::text && argument.value != 0) {
-    return in_quotes(argument.text());
+    return json_string(argument.text());
   }
   if (!argument.empty()) {
     return elements_of(call, index);

@@ -2,7 +2,6 @@
 // call_namer.hpp - converts calls to lines: names handles and makes times relative.
 //
 //   CallLine line = namer.begin(call, now);
-//   namer.complete(line, call, took);            // names what the call has made
 //   namer.complete(line, call, took);            // names the objects that the call created
 // Contract: not thread-safe. Times are of the host's steady clock.
 #pragma once

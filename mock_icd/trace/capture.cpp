@@ -15,26 +15,14 @@ inline std::uint64_t load(const std::byte* address, std::size_t size) noexcept {
   return value;
 }
 
-template <std::size_t size>
-void append(ElementList& values, const std::byte* address, std::size_t count) {
+// Appends the elements of one argument to the record.
+void append(Call& call, std::size_t index, const void* address, std::size_t count,
+            std::size_t size) {
+  Call::Elements& elements = call.elements.emplace_back();
+  elements.argument = index;
+  elements.values.resize(count);
   for (std::size_t n = 0; n < count; ++n) {
-    values.push_back({load(address + n * size, size)});
-  }
-}
-
-// A copy of constant size is one instruction instead of a call.
-void append(ElementList& values, const std::byte* address, std::size_t count, std::size_t size) {
-  switch (size) {
-    case 1:
-      return append<1>(values, address, count);
-    case 4:
-      return append<4>(values, address, count);
-    case 8:
-      return append<8>(values, address, count);
-    default:
-      for (std::size_t n = 0; n < count; ++n) {
-        values.push_back({load(address + n * size, size)});
-      }
+    elements.values[n].value = load(static_cast<const std::byte*>(address) + n * size, size);
   }
 }
 
@@ -61,10 +49,6 @@ constexpr ParameterSets read_before = parameters_where([](const Parameter& param
   return parameter.extent != Extent::none && !waits_for_success(parameter);
 });
 constexpr ParameterSets read_after_success = parameters_where(waits_for_success);
-constexpr ParameterSets sizes_of_dimensions =
-    parameters_where([](const Parameter& parameter) { return parameter.counted_by == "work_dim"; });
-constexpr ParameterSets patterns = parameters_where(
-    [](const Parameter& parameter) { return parameter.counted_by == "pattern_size"; });
 
 constexpr ParameterSet in(const ParameterSets& sets, EntryPoint point) {
   return sets[static_cast<std::size_t>(point)];
@@ -97,11 +81,11 @@ std::uint64_t argument_named(const Call& call, std::string_view name) noexcept {
 
 // Drivers do not read the data of an invalid count either: patterns have 1, 2, 4, ... 128 bytes
 // (clEnqueueFillBuffer), ranges up to three dimensions (clEnqueueNDRangeKernel).
-bool is_readable_count(const Call& call, std::size_t index, std::uint64_t count) noexcept {
-  if ((in(patterns, call.entry_point) >> index & 1) != 0) {
+bool is_readable_count(const Parameter& parameter, std::uint64_t count) noexcept {
+  if (parameter.counted_by == "pattern_size") {
     return std::has_single_bit(count) && count <= 128;
   }
-  return (in(sizes_of_dimensions, call.entry_point) >> index & 1) == 0 || count <= 3;
+  return parameter.counted_by != "work_dim" || count <= 3;
 }
 
 // Returns the members in order, without the gaps between them.
@@ -127,7 +111,7 @@ Read extent_of(const Call& call, std::size_t index, const Pointee& pointee) noex
       return {3, pointee.element_size};
     case Extent::counted: {
       const auto count = call.bits[parameter.counted_by_index];
-      if (!is_readable_count(call, index, count)) {
+      if (!is_readable_count(parameter, count)) {
         return {};
       }
       return {static_cast<std::size_t>(std::min<std::uint64_t>(count, max_elements)),
@@ -163,14 +147,9 @@ void capture_argument(Call& call, std::size_t index, const Pointee& pointee) {
     return;
   }
   const Read read = extent_of(call, index, pointee);
-  if (read.count == 0) {
-    return;
+  if (read.count != 0) {
+    append(call, index, pointee.address, read.count, read.element_size);
   }
-  Call::Elements& elements = call.elements.emplace_back();
-  elements.argument = index;
-  elements.values.reserve(read.count);
-  append(elements.values, static_cast<const std::byte*>(pointee.address), read.count,
-         read.element_size);
 }
 
 }  // namespace
@@ -187,14 +166,8 @@ void capture_elements(Call& call, std::span<const Pointee> pointees, Moment mome
 
 void capture_color(Call& call, std::string_view parameter, const void* color, std::size_t count) {
   const auto index = parameter_index(call.entry_point, parameter);
-  if (!index || color == nullptr) {
-    return;
-  }
-  Call::Elements& elements = call.elements.emplace_back();
-  elements.argument = *index;
-  for (std::size_t n = 0; n < count; ++n) {
-    elements.values.push_back(
-        {load(static_cast<const std::byte*>(color) + n * sizeof(cl_uint), sizeof(cl_uint))});
+  if (index && color != nullptr) {
+    append(call, *index, color, count, sizeof(cl_uint));
   }
 }
 

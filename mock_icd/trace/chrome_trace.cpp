@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "trace/json_text.hpp"
-#include "trace/record_reader.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -16,14 +15,6 @@ std::string place(int process, std::uint64_t track) {
 
 bool is_enqueue(const CallLine& call) {
   return call.entry_point.starts_with("clEnqueue");
-}
-
-bool is_wait_list(std::string_view parameter) {
-  return parameter == "event_wait_list" || parameter == "event_list";
-}
-
-bool names_event(std::string_view value) {
-  return value.find("event#") != std::string_view::npos;
 }
 
 std::string arguments_of(const CallLine& call) {
@@ -79,7 +70,7 @@ void ChromeTrace::add(const CallLine& call) {
   if (call.status != "CL_SUCCESS") {
     return;
   }
-  if (call.entry_point == "clSetUserEventStatus" && !call.arguments.empty()) {
+  if (call.entry_point == "clSetUserEventStatus") {
     event_ends(call.arguments.front().value, slice);
   }
   if (!is_enqueue(call)) {
@@ -150,16 +141,11 @@ std::uint64_t ChromeTrace::lane_for(const CommandLine& command) {
 }
 
 void ChromeTrace::wait_for_events(const CallLine& call, const Waiting& waiting) {
-  for (const CallLine::Argument& argument : call.arguments) {
-    if (!is_wait_list(argument.name)) {
-      continue;
-    }
-    for (const std::string_view event : elements_in(argument.value)) {
-      if (const auto producer = producers_.find(event); producer != producers_.end()) {
-        arrow(producer->second, waiting);
-      } else if (names_event(event)) {
-        waiting_[std::string{event}].push_back(waiting);
-      }
+  for (const std::string& event : call.waits_for) {
+    if (const auto producer = producers_.find(event); producer != producers_.end()) {
+      arrow(producer->second, waiting);
+    } else {
+      waiting_[event].push_back(waiting);
     }
   }
 }

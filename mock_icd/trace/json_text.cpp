@@ -11,12 +11,12 @@ std::string json_string(std::string_view text) {
     if (character == '"' || character == '\\') {
       result += '\\';
       result += character;
-    } else if (code < 0x20) {
+    } else if (code < 0x20 || code >= 0x7F) {
       result += "\\u00";
       result += digits[code >> 4];
       result += digits[code & 15];
     } else {
-      result += code < 0x7F ? character : '?';
+      result += character;
     }
   }
   return result + '"';

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// json_text.hpp - the JSON text of traces.
+// json_text.hpp - text in quotes, for records and traces.
 //
 //   json_member("name", "queue#1") == "\"name\":\"queue#1\""
 //
-// Contract: any bytes give valid JSON; characters outside ASCII are replaced.
+// Contract: any bytes give valid JSON; each byte outside printable ASCII becomes "\u00XX".
 #pragma once
 
 #include <string>

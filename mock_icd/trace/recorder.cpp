@@ -13,11 +13,6 @@ std::uint64_t this_thread() noexcept {
   return number;
 }
 
-std::vector<Call> in_order(std::vector<Call> calls) {
-  std::ranges::sort(calls, {}, &Call::sequence);
-  return calls;
-}
-
 }  // namespace
 
 void Recorder::observe(std::unique_ptr<CallObserver> observer) {
@@ -31,12 +26,18 @@ void Recorder::begin(Call& call) {
   }
 }
 
-void Recorder::end(const Call& call) {
+void Recorder::end(Call call) {
   for (const auto& observer : observers_) {
     observer->ended(call);
   }
   const std::scoped_lock lock{mutex_};
-  calls_.push(call);
+  if (calls_.size() == capacity_) {
+    if (capacity_ == 0) {
+      return;
+    }
+    calls_.pop_front();
+  }
+  calls_.push_back(std::move(call));
 }
 
 void Recorder::number(Call& call) noexcept {
@@ -57,11 +58,11 @@ void Recorder::finish() {
 }
 
 std::vector<Call> Recorder::calls() const {
-  std::vector<Call> found;
-  const std::scoped_lock lock{mutex_};
-  found.reserve(calls_.size());
-  calls_.for_each([&](const Call& call) { found.push_back(call); });
-  return in_order(std::move(found));
+  std::unique_lock lock{mutex_};
+  std::vector<Call> found{calls_.begin(), calls_.end()};
+  lock.unlock();
+  std::ranges::sort(found, {}, &Call::sequence);
+  return found;
 }
 
 std::vector<Call> Recorder::calls(EntryPoint point) const {
@@ -77,11 +78,6 @@ std::size_t Recorder::count() const {
 
 std::size_t Recorder::count(EntryPoint point) const {
   return calls(point).size();
-}
-
-std::size_t Recorder::bytes() const {
-  const std::scoped_lock lock{mutex_};
-  return calls_.bytes();
 }
 
 void Recorder::clear() {

@@ -13,13 +13,13 @@
 
 #include <atomic>
 #include <cstddef>
+#include <deque>
 #include <memory>
 #include <mutex>
 #include <vector>
 
 #include "clmem/mock/call.hpp"
 #include "trace/call_observer.hpp"
-#include "trace/packed_calls.hpp"
 
 namespace clmem::mock {
 
@@ -27,13 +27,13 @@ class Recorder {
  public:
   static constexpr std::size_t default_capacity = std::size_t{1} << 18;
 
-  explicit Recorder(std::size_t capacity = default_capacity) noexcept : calls_{capacity} {}
+  explicit Recorder(std::size_t capacity = default_capacity) noexcept : capacity_{capacity} {}
 
   void observe(std::unique_ptr<CallObserver> observer);
 
   // Numbers the call and its thread, and notifies the observers.
   void begin(Call& call);
-  void end(const Call& call);
+  void end(Call call);
   // Numbers a call that is not recorded.
   void number(Call& call) noexcept;
   void command_ended(const CommandTimes& command);
@@ -54,8 +54,6 @@ class Recorder {
   [[nodiscard]] std::vector<Call> calls() const;
   [[nodiscard]] std::vector<Call> calls(EntryPoint point) const;
   [[nodiscard]] std::size_t count() const;
-  // Returns the memory of the recorded calls.
-  [[nodiscard]] std::size_t bytes() const;
   [[nodiscard]] std::size_t count(EntryPoint point) const;
   void clear();
   // Locks the recorder for a fork(): no other thread is inside meanwhile.
@@ -65,7 +63,8 @@ class Recorder {
   std::vector<std::unique_ptr<CallObserver>> observers_;
   std::atomic<std::uint64_t> next_sequence_ = 1;
   mutable std::mutex mutex_;
-  PackedCalls calls_;
+  const std::size_t capacity_;
+  std::deque<Call> calls_;
   std::atomic<bool> on_ = true;
 };
 

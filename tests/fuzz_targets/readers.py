@@ -24,13 +24,10 @@ SOURCES = {
     "baseline": ["conformance/expectations/baseline.cpp"],
     "results": ["conformance/results/result_file.cpp"],
     "worker_event": ["conformance/results/worker_event.cpp"],
-    "record": ["mock_icd/trace/record_reader.cpp"],
-    "trace": ["mock_icd/trace/chrome_trace.cpp"],
     "recording": ["conformance/reproducer/recording.cpp"],
     "requirements": ["conformance/requirements/*.cpp"],
     "open_cl_c": ["mock_icd/source/[!bs]*.cpp"],  # neither options of a build nor SPIR-V
     "build_options": ["mock_icd/source/build_options.cpp"],
-    "packed_calls": ["mock_icd/trace/packed_calls.cpp"],
     "arithmetic": ["mock_icd/model/rect.cpp"],
     "strided_copy": ["lib/src/copy_plan.cpp"],
     "calls": ["fuzz/program/parse.cpp", "fuzz/program/text.cpp"],

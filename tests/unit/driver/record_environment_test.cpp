@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Record files as the environment asks for them, and what clmem-mock makes of them.
+// Records and traces in files, as the environment asks for them.
 #include <gmock/gmock.h>
 #include <sys/wait.h>
 
@@ -10,17 +10,17 @@
 #include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <set>
+#include <regex>
 #include <thread>
 
 #include "session.hpp"
-#include "trace/record_reader.hpp"
 
 namespace clmem::mock::record_environment_test {
 namespace {
 
 using nlohmann::json;
-using testing::ElementsAre;
+using testing::AllOf;
+using testing::EndsWith;
 using testing::Ge;
 using testing::HasSubstr;
 using testing::SizeIs;
@@ -30,14 +30,31 @@ std::string record_path() {
   return std::getenv("CLMEM_MOCK_RECORD");
 }
 
-Records read_file(const std::string& path) {
-  std::ifstream file{path};
-  return read_records(file, path);
-}
-
 std::string text_of(const std::string& path) {
   std::ifstream file{path};
   return {std::istreambuf_iterator<char>{file}, {}};
+}
+
+// Returns the last lines of the record.
+std::vector<std::string> last_lines(std::size_t count) {
+  std::ifstream file{record_path()};
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(file, line);) {
+    lines.push_back(line);
+  }
+  lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(count));
+  return lines;
+}
+
+// Returns the times that a line has for its command, in microseconds, by name.
+std::map<std::string, double> times_in(const std::string& line) {
+  static const std::regex time{R"( (\w+)=(\d+\.\d{3}))"};
+  std::map<std::string, double> found;
+  for (std::sregex_iterator at{line.begin(), line.end(), time}; at != std::sregex_iterator{};
+       ++at) {
+    found[(*at)[1]] = std::stod((*at)[2]);
+  }
+  return found;
 }
 
 struct Outcome {
@@ -61,20 +78,6 @@ Outcome clmem_mock(const std::string& arguments, const std::string& environment 
 
 class RecordEnvironment : public Session {
  protected:
-  [[nodiscard]] static std::string temporary(const std::string& name) {
-    return testing::TempDir() + "record_environment_" + name;
-  }
-  // A copy of what has been recorded so far, with a replacement.
-  [[nodiscard]] static std::string copy(const std::string& name, const std::string& from = "",
-                                        const std::string& to = "") {
-    std::string text = text_of(record_path());
-    if (const auto at = from.empty() ? std::string::npos : text.rfind(from);
-        at != std::string::npos) {
-      text.replace(at, from.size(), to);
-    }
-    std::ofstream{temporary(name)} << text;
-    return temporary(name);
-  }
   cl_event fill(const std::vector<cl_event>& waits = {}) const {
     const cl_uint pattern = 7;
     cl_event event = nullptr;
@@ -88,18 +91,22 @@ class RecordEnvironment : public Session {
 // Calls are in the file when they have returned, each command after the call in which it ran.
 TEST_F(RecordEnvironment, WritesCallsAndCommands) {
   clReleaseEvent(fill());
-  const Records read = read_file(record_path());
-  EXPECT_EQ(read.recorded_by, "mock driver");
-  ASSERT_THAT(read.calls, SizeIs(Ge(2u)));
-  const CallLine& call = read.calls[read.calls.size() - 2];
-  EXPECT_EQ(call.entry_point, "clEnqueueFillBuffer");
-  ASSERT_THAT(read.commands, SizeIs(Ge(1u)));
-  const CommandLine& command = read.commands.back();
-  EXPECT_EQ(command.call, call.sequence);
-  EXPECT_GE(command.queued, call.began);
-  EXPECT_LT(command.queued, command.submitted);
-  EXPECT_LT(command.submitted, command.started);
-  EXPECT_LT(command.started, command.ended);
+  EXPECT_THAT(text_of(record_path()), StartsWith("clmem records 1, mock driver\n"));
+  const auto lines = last_lines(3);
+  std::smatch call;
+  ASSERT_TRUE(std::regex_match(
+      lines[0], call,
+      std::regex{
+          R"((#\d+) t1 (\d+\.\d{3}) clEnqueueFillBuffer\(.*\) -> CL_SUCCESS event#\d+ \+.*)"}))
+      << lines[0];
+  EXPECT_THAT(lines[1], AllOf(StartsWith(call[1].str() + " ran on queue#"),
+                              EndsWith(" clock=device -> CL_COMPLETE")));
+  auto times = times_in(lines[1]);
+  EXPECT_GE(times["queued"], std::stod(call[2]));
+  EXPECT_LT(times["queued"], times["submitted"]);
+  EXPECT_LT(times["submitted"], times["started"]);
+  EXPECT_LT(times["started"], times["ended"]);
+  EXPECT_THAT(lines[2], HasSubstr(" clReleaseEvent("));
 }
 
 // A command whose wait failed never started, and its end is reported with the reason.
@@ -107,10 +114,14 @@ TEST_F(RecordEnvironment, WritesFailedCommands) {
   const cl_event event = fill({user_event});
   clSetUserEventStatus(user_event, CL_OUT_OF_RESOURCES);
   clReleaseEvent(event);
-  const CommandLine command = read_file(record_path()).commands.back();
-  EXPECT_EQ(command.status, "CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST");
-  EXPECT_EQ(command.started, command.ended);
-  EXPECT_GT(command.started, command.submitted);
+  // The command ends within clSetUserEventStatus, whose line it splits.
+  const auto lines = last_lines(4);
+  EXPECT_THAT(lines[0], AllOf(HasSubstr(" clSetUserEventStatus("), EndsWith(" ...")));
+  EXPECT_THAT(lines[1], EndsWith(" -> CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"));
+  auto times = times_in(lines[1]);
+  EXPECT_EQ(times["started"], times["ended"]);
+  EXPECT_GT(times["started"], times["submitted"]);
+  EXPECT_THAT(lines[2], HasSubstr(" ... -> CL_SUCCESS"));
 }
 
 constexpr std::size_t threads = 8;
@@ -140,67 +151,36 @@ TEST_F(RecordEnvironment, KeepsTheOrderOfEachThread) {
   }
   EXPECT_THAT(offsets, SizeIs(threads));
   std::map<std::uint64_t, std::vector<std::uint64_t>> in_file;
-  for (const CallLine& call : read_file(record_path()).calls) {
-    if (call.entry_point == "clEnqueueFillBuffer" && offsets.contains(call.thread)) {
-      in_file[call.thread].push_back(std::stoull(call.arguments.at(4).value));
+  std::ifstream file{record_path()};
+  static const std::regex fill{R"(#\d+ t(\d+) \S+ clEnqueueFillBuffer\(.*, offset=(\d+),)"};
+  std::smatch found;
+  for (std::string line; std::getline(file, line);) {
+    if (std::regex_search(line, found, fill) && offsets.contains(std::stoull(found[1]))) {
+      in_file[std::stoull(found[1])].push_back(std::stoull(found[2]));
     }
   }
   std::vector<std::uint64_t> expected;
   for (std::size_t fill = 0; fill < fills_each; ++fill) {
     expected.push_back(4 * fill);
   }
-  for (const auto& [thread, found] : offsets) {
-    EXPECT_EQ(found, expected) << "thread " << thread;
+  for (const auto& [thread, recorded] : offsets) {
+    EXPECT_EQ(recorded, expected) << "thread " << thread;
     EXPECT_EQ(in_file[thread], expected) << "thread " << thread << " in the file";
   }
 }
 
-// clmem-mock diff is silent about equal runs, shows the first difference, and answers as diff does.
-TEST_F(RecordEnvironment, ComparesFiles) {
-  clReleaseEvent(fill());
-  const std::string same = copy("same.txt");
-  const std::string other = copy("other.txt", "pattern={7, 0, 0, 0}", "pattern={8, 0, 0, 0}");
-  const Outcome alike = clmem_mock("diff " + same + ' ' + same);
-  EXPECT_EQ(alike.code, 0);
-  EXPECT_EQ(alike.output, "");
-  const Outcome different = clmem_mock("diff " + same + ' ' + other);
-  EXPECT_EQ(different.code, 1);
-  EXPECT_THAT(different.output, StartsWith("--- " + same + "\n+++ " + other + "\nthread "));
-  EXPECT_THAT(different.output, HasSubstr("pattern: {7, 0, 0, 0} and {8, 0, 0, 0}"));
-}
-
-// What cannot be compared is an error with its reason, never a difference.
-TEST_F(RecordEnvironment, DistinguishesErrorsFromDifferences) {
-  const std::string file = copy("file.txt");
-  const Outcome missing = clmem_mock("diff " + file + " /no/such/file");
-  EXPECT_EQ(missing.code, 2);
-  EXPECT_EQ(missing.output, "clmem-mock: cannot read '/no/such/file': No such file or directory\n");
-  const Outcome nonsense = clmem_mock("diff " + file + " " CLMEM_MOCK_PROGRAM);
-  EXPECT_EQ(nonsense.code, 2);
-  EXPECT_THAT(nonsense.output, HasSubstr(":1: this is not a record file"));
-  EXPECT_EQ(clmem_mock("diff " + file).code, 2);
-  EXPECT_EQ(clmem_mock("diff --help").code, 0);
-}
-
-// clmem-mock trace makes of a record file what a trace viewer opens.
-TEST_F(RecordEnvironment, ExportsATrace) {
-  const cl_event first = fill();
-  clReleaseEvent(fill({first}));
-  clReleaseEvent(first);
-  const std::string records = copy("records.txt");
-  const std::string trace = temporary("trace.json");
-  const Outcome outcome = clmem_mock("trace " + records + " -o " + trace);
-  ASSERT_EQ(outcome.code, 0) << outcome.output;
-  std::map<std::string, std::set<int>> arrows;
-  for (const json& event : json::parse(text_of(trace))) {
-    if (event.value("cat", "") == "wait") {
-      arrows[event["ph"]].insert(event["id"].get<int>());
-    }
-    EXPECT_GE(event.value("dur", 0.0), 0.0);
+// Two runs of a program have the same record, but for times and addresses.
+TEST(RecordFiles, CanBeCompared) {
+  const std::string path = testing::TempDir() + "compared_";
+  for (const char* const name : {"good.txt", "bad.txt"}) {
+    ASSERT_EQ(clmem_mock("capture", "CLMEM_MOCK_RECORD=" + path + name).code, 0);
   }
-  EXPECT_THAT(arrows["s"], SizeIs(Ge(1u)));
-  EXPECT_EQ(arrows["s"], arrows["f"]);
-  EXPECT_EQ(clmem_mock("trace " + records + " -o /no/such/directory/trace.json").code, 2);
+  const std::string plain =
+      "sed -E 's/ [0-9.]+ cl/ cl/; s/0x[0-9a-f]{5,}/ADDRESS/g; s/[a-z]*[=+][0-9]+[.][0-9]{3}//g' ";
+  const Outcome same = run(plain + path + "good.txt > " + path + "good && " + plain + path +
+                           "bad.txt | diff " + path + "good -");
+  EXPECT_EQ(same.code, 0) << same.output;
+  EXPECT_THAT(text_of(path + "good"), HasSubstr(" clGetDeviceInfo(device=device#1, "));
 }
 
 // At the end of a program its trace is complete.

@@ -3,25 +3,27 @@
 
 #include <gmock/gmock.h>
 
-#include <algorithm>
 #include <csignal>
 #include <fstream>
+#include <map>
 #include <regex>
-#include <sstream>
 #include <system_error>
 #include <thread>
 
 #include "sample_calls.hpp"
-#include "trace/record_reader.hpp"
 #include "trace/recorder.hpp"
 
 namespace clmem::mock::record_file_test {
 namespace {
 
+using testing::AllOf;
 using testing::ElementsAre;
+using testing::EndsWith;
 using testing::HasSubstr;
+using testing::Pair;
 using testing::SizeIs;
 using testing::StartsWith;
+using testing::UnorderedElementsAre;
 
 class RecordFileTest : public testing::Test {
  protected:
@@ -34,10 +36,6 @@ class RecordFileTest : public testing::Test {
       found.push_back(std::regex_replace(line, time, "$1T"));
     }
     return found;
-  }
-  [[nodiscard]] Records records() const {
-    std::ifstream file{path};
-    return read_records(file, path);
   }
 
   const std::string path =
@@ -166,11 +164,18 @@ TEST_F(RecordFileTest, SurvivesACrash) {
     std::raise(SIGKILL);
   };
   EXPECT_EXIT(crash(), testing::KilledBySignal(SIGKILL), "");
-  const auto calls = records().calls;
-  ASSERT_THAT(calls, SizeIs(2));
-  EXPECT_TRUE(calls[0].ended);
-  EXPECT_EQ(calls[1].entry_point, "clEnqueueFillBuffer");
-  EXPECT_FALSE(calls[1].ended);
+  EXPECT_THAT(lines(),
+              ElementsAre("clmem records 1, test",
+                          "#1 t1 T clFinish(command_queue=queue#1) -> CL_SUCCESS +T",
+                          AllOf(StartsWith("#2 t1 T clEnqueueFillBuffer("), EndsWith(")"))));
+}
+
+// Text in a call is in quotes, in one line whatever it holds.
+TEST_F(RecordFileTest, QuotesText) {
+  RecordFile file{path, "test"};
+  const char* const options = "-D A=\"(, }\" \n\xff";
+  file.begins(numbered(1, capture(EntryPoint::clGetExtensionFunctionAddress, options)));
+  EXPECT_THAT(lines().at(1), HasSubstr(R"((func_name="-D A=\"(, }\" \u000a\u00ff"))"));
 }
 
 // Concurrent threads leave complete lines, and every call has its outcome.
@@ -191,10 +196,21 @@ TEST_F(RecordFileTest, KeepsThreadsApart) {
       });
     }
   }
-  const Records read = records();
-  EXPECT_THAT(read.calls, SizeIs(8 * each));
-  EXPECT_THAT(read.commands, SizeIs(8 * each));
-  EXPECT_TRUE(std::ranges::all_of(read.calls, &CallLine::ended));
+  std::ifstream file{path};
+  std::map<std::string, std::size_t> found;
+  std::string line;
+  for (std::getline(file, line); std::getline(file, line);) {
+    const bool begins = line.find(" clEnqueueFillBuffer(command_queue=queue#1, ") != line.npos;
+    const bool ends = line.find(" -> CL_SUCCESS +") != line.npos;
+    const bool command = line.ends_with(" -> CL_COMPLETE");
+    found["begins"] += begins;
+    found["ends"] += ends;
+    found["commands"] += command;
+    EXPECT_TRUE(line.starts_with('#') && begins + ends + command >= 1) << line;
+    EXPECT_TRUE(!begins || ends || line.ends_with(" ...")) << line;
+  }
+  EXPECT_THAT(found, UnorderedElementsAre(Pair("begins", 8 * each), Pair("ends", 8 * each),
+                                          Pair("commands", 8 * each)));
 }
 
 // A file that cannot be opened is reported with its path.

@@ -18,10 +18,10 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 #include "clmem/mock/control.h"
 #include "clmem/mock/entry_point.hpp"
-#include "clmem/mock/inline_list.hpp"
 #include "clmem/mock/opencl.h"
 
 namespace clmem::mock {
@@ -66,13 +66,12 @@ struct Bits {
   }
 };
 
-// Most arguments have few elements: an origin, a pattern of four bytes.
-using ElementList = InlineList<Bits, 4>;
+using ElementList = std::vector<Bits>;
 
 class Argument : public Bits {
  public:
   using value_type = Bits;
-  using const_iterator = const Bits*;
+  using const_iterator = ElementList::const_iterator;
 
   Argument(const Parameter& parameter, ArgumentKind kind, std::uint64_t bits,
            const ElementList& elements) noexcept
@@ -123,7 +122,7 @@ struct Call {
   std::size_t argument_count = 0;
   std::array<std::uint64_t, max_arguments> bits;
   std::array<ArgumentKind, max_arguments> kinds;
-  InlineList<Elements, 3> elements;  // elements of pointer arguments
+  std::vector<Elements> elements;  // elements of pointer arguments
 
   // Throws std::out_of_range if the entry point has no such parameter.
   [[nodiscard]] Argument argument(std::size_t index) const {
