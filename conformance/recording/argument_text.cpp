@@ -2,12 +2,10 @@
 #include "recording/argument_text.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <limits>
 
-#include "clmem/mock/status_names.hpp"
 #include "constants/constants.hpp"
+#include "trace/handle_names.hpp"
 
 namespace clmem::recording {
 namespace {
@@ -15,12 +13,6 @@ namespace {
 using constants::Values;
 using mock::ArgumentKind;
 using mock::EntryPoint;
-
-std::string hexadecimal_number(std::uint64_t value) {
-  std::array<char, 16> digits{};
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value, 16).ptr;
-  return "0x" + std::string(digits.data(), end);
-}
 
 std::string plain_number(std::uint64_t value, ArgumentKind kind) {
   // Numbers near the end of the address space, for which a sum wraps.
@@ -39,7 +31,7 @@ std::string plain_number(std::uint64_t value, ArgumentKind kind) {
   if (last - value < near_the_end) {
     return "SIZE_MAX - " + std::to_string(last - value);
   }
-  return value < readable ? std::to_string(value) : hexadecimal_number(value);
+  return value < readable ? std::to_string(value) : mock::hexadecimal(value);
 }
 
 bool has(const Values& values, std::uint64_t value) {
@@ -57,11 +49,6 @@ std::string number_text(EntryPoint point, std::string_view parameter, std::uint6
     return constants::text_of(*values, value);
   }
   return plain_number(value, kind);
-}
-
-std::string code_text(cl_int code) {
-  const std::string_view name = mock::status_name(code);
-  return name.empty() ? std::to_string(code) : std::string{name};
 }
 
 }  // namespace clmem::recording

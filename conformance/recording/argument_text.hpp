@@ -19,7 +19,4 @@ namespace clmem::recording {
 [[nodiscard]] std::string number_text(mock::EntryPoint point, std::string_view parameter,
                                       std::uint64_t value, mock::ArgumentKind kind);
 
-// Returns the name of a code, or its number.
-[[nodiscard]] std::string code_text(cl_int code);
-
 }  // namespace clmem::recording

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
+#include "clmem/mock/status_names.hpp"
 #include "recording/argument_text.hpp"
 #include "recording/argument_types.hpp"
 #include "recording/host_memory.hpp"
@@ -237,7 +238,7 @@ std::string begun_line(const Call& call) {
 std::string ended_line(const Call& call) {
   json made{{"end", call.sequence},
             {"status", call.status},
-            {"code", code_text(call.status)},
+            {"code", mock::status_text(call.status)},
             {"result", call.result}};
   if (json stored = stored_by(call); !stored.is_null()) {
     made["stored"] = std::move(stored);

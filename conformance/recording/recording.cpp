@@ -10,7 +10,7 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
-#include "recording/argument_text.hpp"
+#include "clmem/mock/status_names.hpp"
 #include "recording/memory_use.hpp"
 #include "recording/recorded_lines.hpp"
 
@@ -94,7 +94,7 @@ struct RecorderFunctions {
     }
     write_line({{"check", "code"},
                 {"call", call == nullptr ? "" : call},
-                {"answer", code_text(code)},
+                {"answer", mock::status_text(code)},
                 {"legal", std::move(names)}});
   }
 

@@ -5,12 +5,12 @@
 #include <tuple>
 #include <utility>
 
+#include "clmem/mock/slot.hpp"
 #include "driver/dispatch.hpp"
 #include "driver/driver.hpp"
 #include "model/kernel/executor.hpp"
 #include "model/model.hpp"
 #include "script/script.hpp"
-#include "trace/slot.hpp"
 #include "wild_arguments.hpp"
 
 using namespace clmem::mock;

@@ -18,7 +18,7 @@
 #include <type_traits>
 
 #include "clmem/mock/parameter_name.hpp"
-#include "trace/slot.hpp"
+#include "clmem/mock/slot.hpp"
 
 namespace clmem::mock::defects {
 

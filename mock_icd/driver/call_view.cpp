@@ -3,13 +3,12 @@
 
 namespace clmem::mock {
 
+static_assert(sizeof(Bits) == sizeof(cl_ulong));
+
 CallView::CallView(const Call& call) : shown_{} {
   for (const Call::Elements& elements : call.elements) {
-    std::vector<cl_ulong>& values = values_.emplace_back();
-    for (const Bits element : elements.values) {
-      values.push_back(element.value);
-    }
-    elements_.push_back({elements.argument, values.size(), values.data()});
+    elements_.push_back({elements.argument, elements.values.size(),
+                         reinterpret_cast<const cl_ulong*>(elements.values.data())});
   }
   shown_.sequence = call.sequence;
   shown_.thread = call.thread;

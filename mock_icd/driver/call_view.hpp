@@ -23,7 +23,6 @@ class CallView {
   [[nodiscard]] const clmem_mock_call& get() const noexcept { return shown_; }
 
  private:
-  std::vector<std::vector<cl_ulong>> values_;
   std::vector<clmem_mock_elements> elements_;
   clmem_mock_call shown_;
 };

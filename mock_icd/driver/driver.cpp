@@ -22,10 +22,10 @@
 #include "model/model.hpp"
 #include "profiles/shipped_profile.hpp"
 #include "script/script.hpp"
+#include "trace/handle_names.hpp"
 #include "trace/observers.hpp"
 #include "trace/record_file.hpp"
 #include "trace/refusal_log.hpp"
-#include "trace/slot.hpp"
 #include "trace/trace_file.hpp"
 
 namespace clmem::mock {
@@ -106,15 +106,13 @@ clmem_mock_object shown(const LiveObject& object) {
 }
 
 std::string leak_text(const clmem_mock_object& object) {
-  char handle[24];
-  std::snprintf(handle, sizeof(handle), "0x%llx", static_cast<unsigned long long>(object.handle));
   const std::string maker =
       object.created_by == 0
           ? "a function of an extension"
           : "call " + std::to_string(object.created_by) + " " +
                 std::string{name_of(static_cast<EntryPoint>(object.created_by_point))};
-  return std::string{object.kind} + " " + handle + ", made by " + maker + ", has " +
-         std::to_string(object.references) + " references that were never released";
+  return std::string{object.kind} + " " + hexadecimal(object.handle) + ", made by " + maker +
+         ", has " + std::to_string(object.references) + " references that were never released";
 }
 
 void add_observers(Recorder& recorder) {

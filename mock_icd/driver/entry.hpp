@@ -48,22 +48,28 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
   using Form = CallForm<point>;
   using Result = typename Form::Result;
 
-  static R CL_API_CALL call(A... arguments) noexcept { return made(&stack, arguments...); }
+  static R CL_API_CALL call(A... arguments) noexcept { return pass(&stack, arguments...); }
 
   // Rejects a call on a platform whose version lacks the function.
   static R CL_API_CALL call_too_early(A... arguments) noexcept {
-    return made(&absent, arguments...);
+    return pass(&absent_calls, arguments...);
   }
 
  private:
   using Below = const CallTable& (*)();
 
   static const CallTable& stack() { return Driver::instance().next(); }
-  static const CallTable& absent() { return absent_calls(); }
 
-  static R made(Below below, A... arguments) noexcept {
+  static R pass(Below below, A... arguments) noexcept {
     cl_int status = CL_SUCCESS;
-    Result result = guarded(below, status, arguments...);
+    Result result{};
+    try {
+      result = record(below, status, arguments...);
+    } catch (const std::bad_alloc&) {
+      result = fail(status, CL_OUT_OF_HOST_MEMORY);
+    } catch (...) {
+      result = fail(status, CL_OUT_OF_RESOURCES);
+    }
     Form::write_errcode(status, arguments...);
     if constexpr (!std::is_void_v<R>) {
       return result;
@@ -79,50 +85,38 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
     }
   }
 
-  static Result guarded(Below below, cl_int& status, A... arguments) noexcept {
-    try {
-      return observed(below, status, arguments...);
-    } catch (const std::bad_alloc&) {
-      return fail(status, CL_OUT_OF_HOST_MEMORY);
-    } catch (...) {
-      return fail(status, CL_OUT_OF_RESOURCES);
-    }
-  }
-
-  static Result observed(Below below, cl_int& status, A... arguments) {
+  static Result record(Below below, cl_int& status, A... arguments) {
     Driver& driver = Driver::instance();
     const bool recorded = driver.recorder().is_on();
     if (!recorded && !driver.faults().is_armed()) {
       const CurrentCallScope scope{CallTicket{driver.recorder().next_sequence(), point}.number()};
-      return counted(below, driver, status, arguments...);
+      driver.faults().count(point);
+      return Form::carry_out(below(), status, arguments...);
     }
-    Call record = Form::describe(driver.model_calls(), arguments...);
+    Call call = Form::describe(driver.model_calls(), arguments...);
     if (recorded) {
-      driver.recorder().begin(record);
+      driver.recorder().begin(call);
     } else {
-      driver.recorder().number(record);
+      driver.recorder().number(call);
     }
     // Objects store the number of the call that created them.
-    const CurrentCallScope scope{CallTicket{record.sequence, point}.number()};
-    const Result result = driver.faults().is_armed()
-                              ? endangered(below, driver, record, status, arguments...)
-                              : counted(below, driver, status, arguments...);
+    const CurrentCallScope scope{CallTicket{call.sequence, point}.number()};
+    const Result result = inject(below, driver, call, status, arguments...);
     if (recorded) {
-      Form::complete(record, status, result, arguments...);
-      record.rule = status == CL_SUCCESS ? nullptr : last_refusal().rule;
-      driver.recorder().end(std::move(record));
+      Form::complete(call, status, result, arguments...);
+      call.rule = status == CL_SUCCESS ? nullptr : last_refusal().rule;
+      driver.recorder().end(std::move(call));
     }
     return result;
   }
 
-  static Result counted(Below below, Driver& driver, cl_int& status, A... arguments) {
-    driver.faults().count(point);
-    return Form::carry_out(below(), status, arguments...);
-  }
-
-  static Result endangered(Below below, Driver& driver, const Call& record, cl_int& status,
-                           A... arguments) {
-    const FaultInjection injected{driver.faults().decide(record), driver};
+  static Result inject(Below below, Driver& driver, const Call& call, cl_int& status,
+                       A... arguments) {
+    if (!driver.faults().is_armed()) {
+      driver.faults().count(point);
+      return Form::carry_out(below(), status, arguments...);
+    }
+    const FaultInjection injected{driver.faults().decide(call), driver};
     if (injected.code()) {
       note_refusal({});  // not rejected by a rule of the model
       return fail(status, *injected.code());

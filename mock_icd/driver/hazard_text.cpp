@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "driver/hazard_text.hpp"
 
-#include <cinttypes>
-#include <cstdio>
-
-#include "clmem/mock/entry_point.hpp"
+#include "clmem/mock/call.hpp"
 #include "driver/call_ticket.hpp"
 #include "model/storage.hpp"
+#include "trace/handle_names.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -15,17 +13,11 @@ using hazards::Hazard;
 using hazards::Kind;
 using hazards::Side;
 
-std::string hexadecimal(const void* address) {
-  char text[24];
-  std::snprintf(text, sizeof(text), "0x%" PRIxPTR, reinterpret_cast<std::uintptr_t>(address));
-  return text;
-}
-
 std::string call_text(const Side& side) {
   const CallTicket ticket = CallTicket::from_number(side.call);
   std::string text =
       "call " + std::to_string(ticket.sequence) + " " + std::string{name_of(ticket.entry_point)};
-  return side.queue == nullptr ? text : text + " (queue " + hexadecimal(side.queue) + ")";
+  return side.queue == nullptr ? text : text + " (queue " + hexadecimal(bits_of(side.queue)) + ")";
 }
 
 // Relative to the storage, so that ranges of a buffer and its sub-buffers can be compared.
@@ -37,7 +29,7 @@ std::string region_text(const Access& access) {
     text =
         "bytes [" + std::to_string(offset) + ", " + std::to_string(offset + region.size[0]) + ")";
   } else {
-    text = std::to_string(region.size[0]) + " bytes at " + hexadecimal(region.start);
+    text = std::to_string(region.size[0]) + " bytes at " + hexadecimal(bits_of(region.start));
   }
   if (region.size[1] > 1) {
     text += " in " + std::to_string(region.size[1]) + " rows of pitch " +
@@ -54,7 +46,7 @@ std::string access_text(const Access& access) {
   const char* const verb = access.mode == AccessMode::write ? " writes " : " reads ";
   switch (access.kind) {
     case MemoryKind::object:
-      return verb + region_text(access) + " of cl_mem " + hexadecimal(access.object);
+      return verb + region_text(access) + " of cl_mem " + hexadecimal(bits_of(access.object));
     case MemoryKind::svm:
       return verb + region_text(access) + " of shared virtual memory";
     case MemoryKind::host:

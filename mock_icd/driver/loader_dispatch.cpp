@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The functions of cl_khr_icd 2.0 for drivers whose calls the loader dispatches.
+#include "clmem/mock/slot.hpp"
 #include "driver/dispatch.hpp"
 #include "driver/driver.hpp"
 #include "driver/entry_point_version.hpp"
 #include "driver/extensions/extension_functions.hpp"
 #include "driver/lookup.hpp"
 #include "model/model.hpp"
-#include "trace/slot.hpp"
 
 namespace clmem::mock {
 

@@ -4,7 +4,7 @@
 // Contract: owned by its queue until it ends, and by its event if there is one. `execute` owns the
 // command's objects; it runs at most once and without the model's lock, so that it may take long or
 // call the driver. Then `on_complete` runs under the lock, or `on_error` if a wait or the execution
-// failed. An ended command may be reused for another one.
+// failed.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +42,7 @@ struct Command : ExecutionStatus {
   std::size_t open_orders = 0;
   std::uint64_t submitted_as = 0;  // position in the order of submission
   bool wait_failed = false;
-  bool listed = false;  // is in a ReadyList or about to run
+  bool listed = false;  // is about to run
   bool touches_host = false;
   bool put_off = false;             // see BlockingEnd
   bool runs_host_callback = false;  // see NewCommand
@@ -51,7 +51,6 @@ struct Command : ExecutionStatus {
   std::function<void()> on_complete;
   std::function<void()> on_error;
   std::list<std::shared_ptr<Command>>::iterator position;  // its place in queue->pending
-  std::shared_ptr<Command> next_ready;                     // link of a ReadyList
   std::shared_ptr<hazards::Node> begins;                   // see NewCommand
 };
 

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // command_queue.hpp - a command queue and its commands that have not ended.
 //
-//   const auto command = queue->add_command();      // at the end of `pending`
-//   queue->remove(command);                         // when it has ended
+//   queue->in_order() && queue->pending.empty()
 //
 // Contract: pending commands are in the order of their enqueueing. They keep the queue alive, so a
-// released queue is destroyed with its last command. Commands without references are reused, so
-// that enqueueing allocates nothing. An on-device queue has no commands: only kernels enqueue
-// to it.
+// released queue is destroyed with its last command. An on-device queue has no commands: only
+// kernels enqueue to it.
 #pragma once
 
 #include <list>
@@ -45,10 +43,6 @@ struct CommandQueue : Object {
   [[nodiscard]] bool on_device() const { return (properties & CL_QUEUE_ON_DEVICE) != 0; }
   [[nodiscard]] bool profiles() const { return (properties & CL_QUEUE_PROFILING_ENABLE) != 0; }
 
-  // Appends a new or reset command to `pending`; the caller sets its queue.
-  [[nodiscard]] std::shared_ptr<Command> add_command();
-  void remove(const std::shared_ptr<Command>& command);
-
   const std::shared_ptr<Context> context;
   const std::shared_ptr<Device> device;
   const cl_command_queue_properties properties;
@@ -57,9 +51,6 @@ struct CommandQueue : Object {
   std::list<std::shared_ptr<Command>> pending;
   std::shared_ptr<hazards::QueueOrder> hazards;  // null unless hazards are detected
   std::weak_ptr<Command> barrier;                // last barrier of an out-of-order queue
-
- private:
-  std::list<std::shared_ptr<Command>> spare_;
 };
 
 }  // namespace clmem::mock

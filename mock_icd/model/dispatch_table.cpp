@@ -3,8 +3,8 @@
 
 #include <atomic>
 
+#include "clmem/mock/slot.hpp"
 #include "model/model.hpp"
-#include "trace/slot.hpp"
 
 namespace clmem::mock {
 namespace {

@@ -35,14 +35,6 @@ void ExecutionStatus::add_callback(EventCallback callback, CallbackQueue& callba
   }
 }
 
-void ExecutionStatus::restart(cl_int status) noexcept {
-  status_ = status;
-  reported_complete = false;
-  dependents.clear();
-  node = nullptr;
-  callbacks_.clear();
-}
-
 cl_ulong ExecutionStatus::time_of(cl_int status) const {
   return times_.at(static_cast<std::size_t>(status));
 }

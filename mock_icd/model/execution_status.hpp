@@ -52,8 +52,6 @@ class ExecutionStatus {
   [[nodiscard]] bool has_callbacks() const noexcept { return !callbacks_.empty(); }
   // Callbacks and their event own each other until the event ends.
   void drop_callbacks() noexcept { callbacks_.clear(); }
-  // Resets an event without references for reuse.
-  void restart(cl_int status) noexcept;
 
   [[nodiscard]] cl_int status() const noexcept { return status_; }
   [[nodiscard]] bool ended() const noexcept { return status_ <= CL_COMPLETE; }

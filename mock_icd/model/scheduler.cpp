@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <new>
 #include <thread>
 #include <utility>
@@ -66,7 +67,8 @@ Scheduler::~Scheduler() = default;
 
 std::shared_ptr<Command> Scheduler::enqueue(const std::shared_ptr<CommandQueue>& queue,
                                             NewCommand&& description) {
-  auto command = queue->add_command();
+  auto command = queue->pending.emplace_back(std::make_shared<Command>());
+  command->position = std::prev(queue->pending.end());
   command->queue = queue;
   command->type = description.type;
   command->call = CurrentCallScope::current();
@@ -146,7 +148,7 @@ void Scheduler::submit(const std::shared_ptr<Command>& command) {
 void Scheduler::list_if_ready(const std::shared_ptr<Command>& command) {
   if (command->ready() && !command->listed && !is_held_back(command)) {
     command->listed = true;
-    ready_.push(command);
+    ready_.push_back(command);
   }
 }
 
@@ -172,14 +174,16 @@ void Scheduler::run_due(std::unique_lock<std::mutex>& lock) {
   if (ready_.empty()) {
     return;
   }
-  ReadyList mine{std::move(ready_)};
-  while (const auto command = mine.pop()) {
+  auto mine = std::exchange(ready_, {});
+  for (std::size_t next = 0; next < mine.size(); ++next) {
+    const auto command = std::move(mine[next]);
     if (command->put_off) {
       put_off(command);
     } else {
       run(command, lock);
     }
-    mine.append(std::move(ready_));
+    mine.insert(mine.end(), ready_.begin(), ready_.end());
+    ready_.clear();
   }
 }
 
@@ -191,9 +195,8 @@ void Scheduler::put_off(std::shared_ptr<Command> command) {
 }
 
 void Scheduler::hand_over() {
-  while (auto command = ready_.pop()) {
-    pool_.push_back(std::move(command));
-  }
+  pool_.insert(pool_.end(), ready_.begin(), ready_.end());
+  ready_.clear();
   if (schedule_ == Schedule::threaded && !pool_.empty()) {
     workers_->offer(pool_.size(), most_threads);
   } else if (schedule_ == Schedule::adversarial) {
@@ -314,7 +317,7 @@ void Scheduler::run(const std::shared_ptr<Command>& command, std::unique_lock<st
   if (command->runs_host_callback) {
     host_knows(*command);
   }
-  queue->remove(command);
+  queue->pending.erase(command->position);
 }
 
 cl_int Scheduler::execute(Command& command, std::unique_lock<std::mutex>& lock) {
@@ -424,9 +427,8 @@ void Scheduler::set_schedule(Schedule schedule, std::uint64_t seed) {
   schedule_ = schedule;
   seed_ = seed;
   chance_ = Chance{seed};
-  for (auto& command : std::exchange(pool_, {})) {
-    ready_.push(std::move(command));
-  }
+  ready_.insert(ready_.end(), pool_.begin(), pool_.end());
+  pool_.clear();
 }
 
 void Scheduler::look_for_hazards(std::unique_ptr<hazards::Detector> detector) {
@@ -507,8 +509,7 @@ void Scheduler::host_frees(const Access& access) {
 }
 
 void Scheduler::abandon_all(std::unique_lock<std::mutex>& lock) {
-  while (ready_.pop() != nullptr) {
-  }
+  ready_.clear();
   pool_.clear();
   held_back_.clear();
   if (hazards_ != nullptr) {

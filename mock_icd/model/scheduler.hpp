@@ -29,7 +29,6 @@
 #include "model/chance.hpp"
 #include "model/clock.hpp"
 #include "model/command_queue.hpp"
-#include "model/ready_list.hpp"
 #include "trace/command_times.hpp"
 
 namespace clmem::mock {
@@ -168,8 +167,10 @@ class Scheduler {
   Chance chance_{0};
   std::chrono::microseconds longest_delay_{0};
   Clock clock_;
-  ReadyList ready_;                             // run by the thread that holds the lock
-  std::vector<std::shared_ptr<Command>> pool_;  // run later, by the threads of the schedule
+  // Ready commands in the order in which they became ready: those that the thread with the lock
+  // runs, and those that the threads of the schedule run later.
+  std::vector<std::shared_ptr<Command>> ready_;
+  std::vector<std::shared_ptr<Command>> pool_;
   // For Freedom::waiting_command_holds_device: submitted commands that wait for a user event, in
   // order of submission, and the commands that they hold back.
   std::vector<std::weak_ptr<Command>> holders_;

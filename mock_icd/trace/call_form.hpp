@@ -15,9 +15,9 @@
 #include <type_traits>
 #include <variant>
 
+#include "clmem/mock/slot.hpp"
 #include "trace/capture.hpp"
 #include "trace/fill_color.hpp"
-#include "trace/slot.hpp"
 
 namespace clmem::mock {
 

@@ -15,11 +15,6 @@ namespace {
 // Larger than any plain number in a program's arguments, smaller than any address.
 constexpr std::uint64_t smallest_address = std::uint64_t{1} << 32;
 
-std::string name_of_status(cl_int status) {
-  const std::string_view name = status_name(status);
-  return name.empty() ? std::to_string(status) : std::string{name};
-}
-
 // Interprets kernel arguments of a handle's size as handles.
 std::uint64_t as_handle(const ElementList& bytes) {
   std::uint64_t value = 0;
@@ -76,7 +71,7 @@ CallLine CallNamer::begin(const Call& call, std::uint64_t now) {
 void CallNamer::complete(CallLine& line, const Call& call, std::uint64_t took) {
   line.ended = true;
   line.took = took;
-  line.status = name_of_status(call.status);
+  line.status = status_text(call.status);
   if (call.status != CL_SUCCESS) {
     if (call.rule != nullptr) {
       line.output_values.push_back({"rule", call.rule->name});
@@ -100,7 +95,7 @@ void CallNamer::complete(CallLine& line, const Call& call, std::uint64_t took) {
 CommandLine CallNamer::command(const CommandTimes& times) {
   return {times.call,
           names_.of(HandleType::command_queue, times.queue),
-          times.status == CL_COMPLETE ? "CL_COMPLETE" : name_of_status(times.status),
+          times.status == CL_COMPLETE ? "CL_COMPLETE" : status_text(times.status),
           since_origin(times.queued),
           since_origin(times.submitted),
           since_origin(times.started),

@@ -6,15 +6,12 @@
 #include <iterator>
 
 namespace clmem::mock {
-namespace {
 
 std::string hexadecimal(std::uint64_t value) {
   char digits[16];
   const auto end = std::to_chars(std::begin(digits), std::end(digits), value, 16).ptr;
   return "0x" + std::string{std::begin(digits), end};
 }
-
-}  // namespace
 
 const std::string& HandleNames::made(std::string_view kind, std::uint64_t handle) {
   return handles_[handle] = next(kind);

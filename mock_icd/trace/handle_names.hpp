@@ -22,6 +22,9 @@
 
 namespace clmem::mock {
 
+// Returns "0x5c" for 92.
+[[nodiscard]] std::string hexadecimal(std::uint64_t value);
+
 class HandleNames {
  public:
   const std::string& made(std::string_view kind, std::uint64_t handle);

@@ -5,7 +5,7 @@
 #include <type_traits>
 
 #include "clmem/mock/call.hpp"
-#include "trace/slot.hpp"
+#include "clmem/mock/slot.hpp"
 
 namespace clmem::mock {
 namespace {

@@ -12,8 +12,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "clmem/mock/slot.hpp"
 #include "trace/opencl.hpp"
-#include "trace/slot.hpp"
 
 namespace clmem::mock {
 

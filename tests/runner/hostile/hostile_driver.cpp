@@ -13,9 +13,9 @@
 #include <mutex>
 #include <string>
 
+#include "clmem/mock/slot.hpp"
 #include "misbehaviour.hpp"
 #include "taken_driver.hpp"
-#include "trace/slot.hpp"
 
 namespace clmem::tests {
 namespace {

@@ -12,7 +12,7 @@
 #include <type_traits>
 
 #include "../hostile/taken_driver.hpp"
-#include "trace/slot.hpp"
+#include "clmem/mock/slot.hpp"
 #include "wrong_value.hpp"
 
 namespace clmem::tests {

@@ -7,10 +7,10 @@
 #include <bit>
 
 #include "clmem/mock/call_text.hpp"
+#include "clmem/mock/slot.hpp"
 #include "driver/control.hpp"
 #include "driver/driver.hpp"
 #include "driver/entry_point_version.hpp"
-#include "trace/slot.hpp"
 
 namespace clmem::mock::dispatch_test {
 namespace {

@@ -13,8 +13,8 @@
 #include <string>
 #include <type_traits>
 
+#include "clmem/mock/slot.hpp"
 #include "session.hpp"
-#include "trace/slot.hpp"
 
 namespace clmem::mock {
 

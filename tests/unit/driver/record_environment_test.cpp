@@ -152,10 +152,10 @@ TEST_F(RecordEnvironment, KeepsTheOrderOfEachThread) {
   EXPECT_THAT(offsets, SizeIs(threads));
   std::map<std::uint64_t, std::vector<std::uint64_t>> in_file;
   std::ifstream file{record_path()};
-  static const std::regex fill{R"(#\d+ t(\d+) \S+ clEnqueueFillBuffer\(.*, offset=(\d+),)"};
+  static const std::regex fill_line{R"(#\d+ t(\d+) \S+ clEnqueueFillBuffer\(.*, offset=(\d+),)"};
   std::smatch found;
   for (std::string line; std::getline(file, line);) {
-    if (std::regex_search(line, found, fill) && offsets.contains(std::stoull(found[1]))) {
+    if (std::regex_search(line, found, fill_line) && offsets.contains(std::stoull(found[1]))) {
       in_file[std::stoull(found[1])].push_back(std::stoull(found[2]));
     }
   }

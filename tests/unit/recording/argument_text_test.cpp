@@ -54,11 +54,5 @@ TEST(ArgumentText, WritesSignedNumbers) {
             "CL_COMPLETE");
 }
 
-// Unknown codes stay numbers.
-TEST(ArgumentText, NamesCodes) {
-  EXPECT_EQ(code_text(CL_INVALID_VALUE), "CL_INVALID_VALUE");
-  EXPECT_EQ(code_text(4711), "4711");
-}
-
 }  // namespace
 }  // namespace clmem::recording::argument_text_test

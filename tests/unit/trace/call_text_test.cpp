@@ -46,5 +46,11 @@ TEST(CallText, ShowsSignsHandlesAndText) {
             "#0 clGetExtensionFunctionAddress(func_name=\"clFoo\") -> CL_SUCCESS");
 }
 
+// A status without a name is its number.
+TEST(CallText, ShowsStatuses) {
+  EXPECT_EQ(status_text(CL_INVALID_VALUE), "CL_INVALID_VALUE");
+  EXPECT_EQ(status_text(4711), "4711");
+}
+
 }  // namespace
 }  // namespace clmem::mock::call_text_test

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "clmem/mock/call.hpp"
-#include "trace/slot.hpp"
+#include "clmem/mock/slot.hpp"
 
 namespace clmem::mock::entry_point_test {
 namespace {

@@ -62,15 +62,6 @@ inline void write_argument(std::ostream& out, const Argument& argument) {
   }
 }
 
-inline void write_status(std::ostream& out, cl_int status) {
-  const std::string_view name = status_name(status);
-  if (name.empty()) {
-    out << status;
-  } else {
-    out << name;
-  }
-}
-
 }  // namespace detail
 
 inline std::ostream& operator<<(std::ostream& out, const Argument& argument) {
@@ -89,7 +80,7 @@ inline std::ostream& operator<<(std::ostream& out, const Call& call) {
     detail::write_bits(out, call.result, ArgumentKind::pointer);
     out << ' ';
   }
-  detail::write_status(out, call.status);
+  out << status_text(call.status);
   if (call.event != 0) {
     out << " event=";
     detail::write_bits(out, call.event, ArgumentKind::pointer);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// slot.hpp - maps an entry point to its member of CallTable and to its C type.
+// slot.hpp - maps an entry point to its member of CallTable and to its C type, and visits all.
 //
 //   table.*Slot<EntryPoint::clFinish>::member = &my_finish;
 //   FunctionOf<EntryPoint::clFinish> finish = &my_finish;
+//   for_each_call([]<EntryPoint point>() { table.*Slot<point>::member = ...; });
 //
 // Contract: the signatures are those of CallTable's members and are not repeated anywhere.
 #pragma once
@@ -46,5 +47,30 @@ struct Slot<EntryPoint::clIcdGetPlatformIDsKHR> : Slot<EntryPoint::clGetPlatform
 
 template <EntryPoint point>
 using FunctionOf = typename Slot<point>::Function;
+
+// True if the dispatch table of loaders contains the entry point.
+template <EntryPoint point>
+inline constexpr bool has_slot =
+    std::is_same_v<decltype(Slot<point>::member), FunctionOf<point> cl_icd_dispatch::*const>;
+
+// Calls visit<point>() for every member of CallTable.
+template <typename Visit>
+constexpr void for_each_call(Visit&& visit) {
+#define CLMEM_ENTRY_POINT(name, refusal, parameters) visit.template operator()<EntryPoint::name>();
+#define CLMEM_LOADER_ENTRY_POINT(name, refusal, parameters)
+#include "clmem/mock/entry_points.def"
+#undef CLMEM_ENTRY_POINT
+#undef CLMEM_LOADER_ENTRY_POINT
+}
+
+// Calls visit<point>() for every slot of cl_icd_dispatch.
+template <typename Visit>
+constexpr void for_each_slot(Visit&& visit) {
+  for_each_call([&]<EntryPoint point>() {
+    if constexpr (has_slot<point>) {
+      visit.template operator()<point>();
+    }
+  });
+}
 
 }  // namespace clmem::mock

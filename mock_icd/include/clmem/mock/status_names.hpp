@@ -8,6 +8,7 @@
 
 #include <array>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "clmem/mock/opencl.h"
@@ -100,6 +101,12 @@ inline constexpr auto status_rows = std::to_array<StatusRow>({
     }
   }
   return {};
+}
+
+// Returns the number of a code without a name.
+[[nodiscard]] inline std::string status_text(cl_int code) {
+  const std::string_view name = status_name(code);
+  return name.empty() ? std::to_string(code) : std::string{name};
 }
 
 [[nodiscard]] constexpr std::optional<cl_int> status_named(std::string_view name) {
