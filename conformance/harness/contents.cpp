@@ -79,7 +79,8 @@ Way way_of(ReadBack way) {
   return {"read", by_read};
 }
 
-// Describes the difference in words, and draws it for the reports.
+}  // namespace
+
 std::string difference_of(std::span<const std::byte> expected, std::span<const std::byte> actual,
                           const DifferenceContext& context, const char* title) {
   std::string words = describe_difference(expected, actual, context);
@@ -91,8 +92,6 @@ std::string difference_of(std::span<const std::byte> expected, std::span<const s
   }
   return words;
 }
-
-}  // namespace
 
 void must_write(cl_command_queue queue, cl_mem buffer, std::span<const std::byte> data,
                 std::size_t offset) {

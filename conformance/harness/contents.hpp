@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <initializer_list>
 #include <span>
+#include <string>
 
 #include "harness/difference.hpp"
 #include "harness/fixture.hpp"
@@ -45,6 +46,11 @@ void must_read(cl_command_queue queue, cl_mem buffer, std::span<std::byte> data,
                std::size_t offset = 0);
 // Writes new bytes to all of the buffer.
 void rewrite(Fixture& fixture, FilledBuffer& buffer);
+
+// Describes the difference in words, and draws it for the reports; empty if there is none.
+[[nodiscard]] std::string difference_of(std::span<const std::byte> expected,
+                                        std::span<const std::byte> actual,
+                                        const DifferenceContext& context, const char* title);
 
 // Compares host memory with the expected bytes, guards included.
 void expect_bytes(std::span<const std::byte> actual, std::span<const std::byte> expected,

@@ -54,10 +54,10 @@ FilledImage filled_over_buffer(Fixture& fixture, const ImageShape& shape, const 
   Handle<cl_mem> storage =
       must_make(clCreateBuffer, fixture.context(), flags | (copied ? CL_MEM_COPY_HOST_PTR : 0),
                 pixels.size(), pixels.data());
-  cl_image_desc description = description_of(shape);
-  description.buffer = storage.get();
-  Handle<cl_mem> made = make_image(fixture, description, format.cl, flags & ~host_pointer_flags);
-  return {std::move(made), std::move(storage), shape, format, std::move(expected)};
+  FilledImage made = image_over(fixture, shape, storage.get(), std::move(expected), format,
+                                flags & ~host_pointer_flags);
+  made.storage = std::move(storage);
+  return made;
 }
 
 // One read-back: the image and its expected contents.
@@ -174,19 +174,11 @@ DifferenceContext in_bytes(const RegionPlace& place, const PixelContext& context
           .by = context.by};
 }
 
-// Describes the difference in words, and draws it for the reports.
-std::string difference_of(std::span<const std::byte> actual, const Bytes& expected,
-                          const RegionPlace& place, const PixelContext& context,
-                          const char* title) {
-  const DifferenceContext bytes = in_bytes(place, context);
-  const std::string words = describe_difference(expected, actual, bytes);
-  if (words.empty()) {
-    MismatchLog::current().clear();
-    return words;
-  }
-  MismatchLog::current().note(of_bytes(name_difference(expected, actual, bytes), bytes.by));
-  PictureLog::current().add(draw_difference(expected, actual, bytes, title));
-  return first_wrong_pixel(actual, expected, place) + words;
+std::string pixel_difference(std::span<const std::byte> actual, const Bytes& expected,
+                             const RegionPlace& place, const PixelContext& context,
+                             const char* title) {
+  const std::string words = difference_of(expected, actual, in_bytes(place, context), title);
+  return words.empty() ? words : first_wrong_pixel(actual, expected, place) + words;
 }
 
 // Clears the bits that the format leaves undefined; keeps the bytes between the pixels.
@@ -271,6 +263,13 @@ FilledImage filled_image(Fixture& fixture, const ImageShape& shape, const ImageF
   return {std::move(made), {}, shape, format, std::move(expected)};
 }
 
+FilledImage image_over(Fixture& fixture, const ImageShape& shape, cl_mem below, Bytes pixels,
+                       const ImageFormat& format, cl_mem_flags flags) {
+  cl_image_desc description = description_of(shape);
+  description.buffer = below;
+  return {make_image(fixture, description, format.cl, flags), {}, shape, format, std::move(pixels)};
+}
+
 Handle<cl_mem> small_image(Fixture& fixture) {
   // The function of OpenCL 1.0 works on devices of every version.
   Handle<cl_mem> made = must_make(clCreateImage2D, fixture.context(), CL_MEM_READ_WRITE,
@@ -298,7 +297,7 @@ void expect_image_contents(Fixture& fixture, cl_mem image, const ImageShape& sha
     const ImageWay way = way_of(each);
     const Bytes actual = comparable(format, way.look({fixture, image, shape, format, bytes}));
     const std::string difference =
-        difference_of(actual, expected, in_image(shape, format.element), context, way.words);
+        pixel_difference(actual, expected, in_image(shape, format.element), context, way.words);
     if (!difference.empty()) {
       ADD_FAILURE() << shape.text() << " of " << format.name << latest_call::after_command() << ", "
                     << way.words << ": " << difference;
@@ -320,9 +319,9 @@ void expect_host_pixels(std::span<const std::byte> actual, std::span<const std::
   }
   recorder::bytes(actual, expected);
   const Extent& region = context.region.region;
-  const std::string difference =
-      difference_of(comparable_at(format, actual, place, region),
-                    comparable_at(format, expected, place, region), place, context, "host memory");
+  const std::string difference = pixel_difference(comparable_at(format, actual, place, region),
+                                                  comparable_at(format, expected, place, region),
+                                                  place, context, "host memory");
   if (!difference.empty()) {
     ADD_FAILURE() << "pixels of " << format.name << " in host memory"
                   << latest_call::after_command() << ": " << difference;

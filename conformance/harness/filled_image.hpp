@@ -64,6 +64,11 @@ void needs_type(const Fixture& fixture, ImageKind kind);
                                        const ImageFormat& format = common_format(),
                                        std::optional<cl_mem_flags> flags = {});
 
+// Makes an image over a buffer or another image, whose pixels are known.
+[[nodiscard]] FilledImage image_over(Fixture& fixture, const ImageShape& shape, cl_mem below,
+                                     Bytes pixels, const ImageFormat& format = common_format(),
+                                     cl_mem_flags flags = CL_MEM_READ_WRITE);
+
 // Makes an image of 64 by 64 pixels of the common format, for cases in which it must be rejected in
 // place of a buffer: its 16 KiB contain every range that a case names, so that only its type is
 // wrong. Needs the condition "images".

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "harness/filled_image.hpp"
 #include "harness/image_oracle.hpp"
 #include "harness/recorder.hpp"
 
@@ -115,6 +116,15 @@ void MemoryPart::put_into(const Mapped& mapped, std::span<const std::byte> data)
   each_row(mapped, [&](std::size_t at, std::size_t to, std::size_t count) {
     recorder::copy(static_cast<std::byte*>(mapped.pointer) + to, data.data() + at, count);
   });
+}
+
+MemoryPart part_of(const FilledImage& image, const PixelRegion& part) {
+  return {.kind = SideKind::image,
+          .place = {.mem = image.get(), .origin = part.origin},
+          .size = volume(part.region) * image.format.element,
+          .region = part.region,
+          .image = image.shape.kind,
+          .pixel = image.format.element};
 }
 
 }  // namespace clmem::conformance

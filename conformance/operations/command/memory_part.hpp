@@ -18,6 +18,8 @@
 
 namespace clmem::conformance {
 
+struct FilledImage;
+
 struct MemoryPart {
   SideKind kind = SideKind::buffer;
   Place place{};
@@ -52,6 +54,8 @@ struct MemoryPart {
   template <typename Move>
   void each_row(const Mapped& mapped, Move move) const;
 };
+
+[[nodiscard]] MemoryPart part_of(const FilledImage& image, const PixelRegion& part);
 
 // The fill color that produces these bytes of a pixel: four floats for common_format(), and the
 // bytes themselves for an image of four 32-bit components.

@@ -130,11 +130,7 @@ void Operand::share(Fixture& fixture, const Operand& other) {
   if (home.kind == other.home.kind) {
     same = &other;
   } else if (is_image()) {
-    whole->image.shape = home.shape();
-    whole->image.format = home.image_format();
-    cl_image_desc description = description_of(whole->image.shape);
-    description.buffer = other.object();
-    whole->image.mem = make_image(fixture, description, whole->image.format.cl, CL_MEM_READ_WRITE);
+    whole->image = image_over(fixture, home.shape(), other.object(), {}, home.image_format());
   } else {
     whole->buffer = {must_make(clCreateBuffer, fixture.context(),
                                CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size, whole->svm->get()),

@@ -46,19 +46,12 @@ struct Related {
   Handle<cl_mem> made{};  // the object, unless it is one of the command's
 };
 
-Related image_over(Fixture& fixture, const Operand& buffer) {
+Related image_view(Fixture& fixture, const Operand& buffer) {
   needs_kind(fixture, ImageKind::image_1d_buffer);
   const Extent pixels{buffer.size / common_format().element, 1, 1};
-  const ImageShape shape = shape_of(ImageKind::image_1d_buffer, pixels);
-  cl_image_desc description = description_of(shape);
-  description.buffer = buffer.object();
-  Handle<cl_mem> made = make_image(fixture, description, common_format().cl, CL_MEM_READ_WRITE);
-  return {{.kind = SideKind::image,
-           .place = {.mem = made.get()},
-           .size = buffer.size,
-           .region = pixels,
-           .image = shape.kind},
-          std::move(made)};
+  FilledImage made =
+      image_over(fixture, shape_of(ImageKind::image_1d_buffer, pixels), buffer.object(), {});
+  return {part_of(made, whole(made.shape)), std::move(made.mem)};
 }
 
 Related related_to(Fixture& fixture, const Operand& from, Relation relation) {
@@ -74,7 +67,7 @@ Related related_to(Fixture& fixture, const Operand& from, Relation relation) {
       return {buffer_part(made.get(), from.size - 1), std::move(made)};
     }
     case Relation::image_over:
-      return image_over(fixture, from);
+      return image_view(fixture, from);
     case Relation::buffer_below:
       return {buffer_part(from.whole->image.storage.get(), from.size)};
     default:

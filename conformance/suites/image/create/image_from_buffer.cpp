@@ -258,10 +258,9 @@ CLMEM_TABLE(ImageFromBuffer, SharesPlane,
   expect_shared(fixture, view);
 }
 
-Handle<cl_mem> image_without_flags(Fixture& fixture, const FilledBuffer& buffer) {
-  cl_image_desc description = description_of(usual_shape(ImageKind::image_1d_buffer));
-  description.buffer = buffer.get();
-  return make_image(fixture, description, common_format().cl, 0);
+FilledImage image_without_flags(Fixture& fixture, const FilledBuffer& buffer) {
+  return image_over(fixture, usual_shape(ImageKind::image_1d_buffer), buffer.get(), {},
+                    common_format(), 0);
 }
 
 std::size_t usual_size() {
@@ -283,7 +282,7 @@ CLMEM_TABLE(ImageFromBuffer, TakesOverHostAccess,
             "An image has the host access flags that its buffer was created with.",
             (cl_mem_flags flag), host_access_rows(), {}) {
   const FilledBuffer buffer = fixture.filled_buffer(usual_size(), flag);
-  const Handle<cl_mem> image = image_without_flags(fixture, buffer);
+  const FilledImage image = image_without_flags(fixture, buffer);
   const PixelRegion all = whole(usual_shape(ImageKind::image_1d_buffer));
   HostBytes& host = fixture.host(buffer.size());
   const auto legal = [&](cl_mem_flags forbidden) {
@@ -329,7 +328,7 @@ CLMEM_TABLE(ImageFromBuffer, TakesOverFlags,
   const FilledBuffer buffer = flag == CL_MEM_USE_HOST_PTR
                                   ? buffer_in_host_memory(fixture, usual_size())
                                   : fixture.filled_buffer(usual_size(), flag);
-  const Handle<cl_mem> image = image_without_flags(fixture, buffer);
+  const FilledImage image = image_without_flags(fixture, buffer);
   const cl_mem_flags flags = mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS) & group_of(flag);
   if (flags == 0) {
     fixture.warn("CL_MEM_FLAGS does not report the inherited flag");

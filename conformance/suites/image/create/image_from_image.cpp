@@ -73,13 +73,7 @@ CLMEM_CASE(ImageFromBuffer, LiesOverSharedVirtualMemory,
                       elements(fixture, common_format(), shape.pixels())};
   HostBytes& bytes = fixture.host(buffer.bytes);
   must_write(fixture.queue(), buffer.get(), bytes);
-  cl_image_desc description = description_of(shape);
-  description.buffer = buffer.get();
-  FilledImage image{make_image(fixture, description, common_format().cl, CL_MEM_READ_WRITE),
-                    {},
-                    shape,
-                    common_format(),
-                    buffer.bytes};
+  FilledImage image = image_over(fixture, shape, buffer.get(), buffer.bytes);
   expect_image_contents(fixture, image);
   write_part(fixture, image, inner_region(shape));
   buffer.bytes = image.bytes;
@@ -95,10 +89,7 @@ CLMEM_TABLE(
   const ImageFormat& above = *known_format(row.above, row.type);
   const cl_mem_flags flags = common_use(fixture, below, above);
   FilledImage parent = filled_image(fixture, usual_shape(ImageKind::image_2d), below, flags);
-  cl_image_desc description = description_of(parent.shape);
-  description.buffer = parent.get();
-  FilledImage view{
-      make_image(fixture, description, above.cl, flags), {}, parent.shape, above, parent.bytes};
+  FilledImage view = image_over(fixture, parent.shape, parent.get(), parent.bytes, above, flags);
   expect_image_contents(fixture, view);
   write_part(fixture, view, inner_region(view.shape));
   parent.bytes = view.bytes;
@@ -122,15 +113,13 @@ CLMEM_TABLE(ImageFromImage, ReportsParent,
   const cl_mem_flags flags = common_use(fixture, parent_format, format);
   FilledImage parent =
       filled_image(fixture, usual_shape(ImageKind::image_2d), parent_format, flags);
-  cl_image_desc description = description_of(parent.shape);
-  description.buffer = parent.get();
-  const Handle<cl_mem> view = make_image(fixture, description, format.cl, flags);
+  const FilledImage view = image_over(fixture, parent.shape, parent.get(), {}, format, flags);
   EXPECT_TRUE(mem_info<cl_mem>(view.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == parent.get());
   EXPECT_TRUE(same(image_info<cl_image_format>(view.get(), CL_IMAGE_FORMAT), format.cl));
   EXPECT_TRUE(same(image_info<cl_image_format>(parent.get(), CL_IMAGE_FORMAT), parent_format.cl));
   for (const cl_mem image : {view.get(), parent.get()}) {
-    EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_WIDTH), reports(description.image_width));
-    EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_HEIGHT), reports(description.image_height));
+    EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_WIDTH), reports(parent.shape.extent[0]));
+    EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_HEIGHT), reports(parent.shape.extent[1]));
     EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_ELEMENT_SIZE), reports(format.element));
   }
   const cl_mem released = parent.mem.detach();

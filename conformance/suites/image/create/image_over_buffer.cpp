@@ -15,17 +15,6 @@ std::size_t size_of(const ImageShape& shape) {
   return shape.pixels() * common_format().element;
 }
 
-// The image with the buffer's bytes as its pixels.
-FilledImage image_over(Fixture& fixture, const ImageShape& shape, const FilledBuffer& buffer) {
-  cl_image_desc description = description_of(shape);
-  description.buffer = buffer.get();
-  return {make_image(fixture, description, common_format().cl, usual_flags(fixture, shape.kind)),
-          {},
-          shape,
-          common_format(),
-          buffer.bytes};
-}
-
 CLMEM_TABLE(ImageOverBuffer, SharesPixels,
             "An image of any kind over a buffer shows the bytes of the buffer, and data written to "
             "one appears in the other.",
@@ -33,7 +22,8 @@ CLMEM_TABLE(ImageOverBuffer, SharesPixels,
   needs_kind(fixture, kind);
   const ImageShape shape = shape_of(kind, extent);
   FilledBuffer buffer = fixture.filled_buffer(size_of(shape));
-  FilledImage image = image_over(fixture, shape, buffer);
+  FilledImage image = image_over(fixture, shape, buffer.get(), buffer.bytes, common_format(),
+                                 usual_flags(fixture, kind));
   expect_image_contents(fixture, image);
   const PixelRegion part = inner_region(shape);
   const HostBytes& pixels = fixture.host(size_of({kind, part.region}));

@@ -25,15 +25,6 @@ RegionPlace place_of(const Mapping& mapping, const FilledImage& image) {
 
 }  // namespace
 
-MemoryPart part_of(const FilledImage& image, const PixelRegion& part) {
-  return {.kind = SideKind::image,
-          .place = {.mem = image.get(), .origin = part.origin},
-          .size = volume(part.region) * image.format.element,
-          .region = part.region,
-          .image = image.shape.kind,
-          .pixel = image.format.element};
-}
-
 Mapping map_pixels(Fixture& fixture, const FilledImage& image, const PixelRegion& part,
                    cl_map_flags flags) {
   Mapping mapping{fixture.queue(), part_of(image, part), flags};

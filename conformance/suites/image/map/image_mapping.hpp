@@ -14,8 +14,6 @@
 
 namespace clmem::conformance {
 
-[[nodiscard]] MemoryPart part_of(const FilledImage& image, const PixelRegion& part);
-
 [[nodiscard]] Mapping map_pixels(Fixture& fixture, const FilledImage& image,
                                  const PixelRegion& part, cl_map_flags flags);
 
