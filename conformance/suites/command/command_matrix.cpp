@@ -253,84 +253,86 @@ bool shows_only_by_waiting(const Command& command) {
 // The factors, in the order of the names of rows.
 enum Factor { from, to, shape, option, blocking, events, waits, queues, preceding };
 
-class Rows {
- public:
-  explicit Rows(const Row<Command>& common)
-      : common_{common},
-        command_{common.value},
-        shapes_{shapes_of(command_)},
-        options_{options_of(command_)},
-        preceding_{what_precedes(PrecedesIn::combinations)} {
-    std::erase_if(preceding_, [this](const Preceding& one) { return !one.suits(command_); });
-    from_ = homes_of(command_.source.kind, false);
-    to_ = homes_of(command_.only_orders() ? SideKind::buffer : command_.target.kind,
-                   command_.source.kind == SideKind::buffer);
-    if (command_.only_orders()) {
-      to_.resize(1);
-    }
-    if (command_.uses(SideKind::image)) {
-      align_to_pixels(from_);
-      align_to_pixels(to_);
-    }
+// Aligns host memory to pixels, as the host has to (Appendix C "Alignment of Application Data
+// Types").
+std::vector<Home> homes_for(const Command& command, SideKind kind, bool beside_buffer) {
+  std::vector<Home> homes = homes_of(kind, beside_buffer);
+  for (Home& home : homes) {
+    home.shift *= command.uses(SideKind::image) ? common_format().element : 1;
   }
+  return homes;
+}
 
-  [[nodiscard]] std::vector<MatrixRow> get() const {
-    const std::vector<std::size_t> levels{from_.size(),
-                                          to_.size(),
-                                          shapes_.size(),
-                                          options_.size(),
-                                          command_.can_block() ? 2u : 1u,
-                                          2,
-                                          wait_rows.size(),
-                                          queue_sorts.size(),
-                                          preceding_.size()};
-    // Shared by similar commands, because every worker makes all rows when it starts.
-    static std::map<std::vector<std::size_t>, std::vector<Choice>> known;
-    std::vector<Choice>& choices = known[levels];
-    if (choices.empty()) {
-      choices = pairwise(levels, [this](std::size_t f, std::size_t a, std::size_t g,
-                                        std::size_t b) { return may_meet(f, a, g, b); });
-    }
-    std::vector<MatrixRow> rows;
-    for (const Choice& choice : choices) {
-      rows.push_back(row_of(choice));
-    }
-    return rows;
+// Returns the choices for each factor. Similar commands share them, because every worker makes all
+// rows when it starts.
+const std::vector<Choice>& choices_of(const std::vector<std::size_t>& levels,
+                                      const std::vector<Home>& sources,
+                                      const std::vector<Home>& targets) {
+  static std::map<std::vector<std::size_t>, std::vector<Choice>> known;
+  std::vector<Choice>& choices = known[levels];
+  if (choices.empty()) {
+    choices = pairwise(levels, [&](std::size_t f, std::size_t a, std::size_t g, std::size_t b) {
+      const bool is_sibling = g == to && targets[b].cut == Cut::sibling;
+      return !is_sibling ||
+             (f == from && (sources[a].cut == Cut::inner || sources[a].cut == Cut::end));
+    });
   }
+  return choices;
+}
 
- private:
-  // Aligns host memory to pixels, as the host has to (Appendix C "Alignment of Application Data
-  // Types").
-  static void align_to_pixels(std::vector<Home>& homes) {
-    for (Home& home : homes) {
-      home.shift *= common_format().element;
-    }
+std::string with_prefix(const char* prefix, const std::string& word) {
+  return word.empty() ? word : prefix + word;
+}
+
+// Joins the words for choices; usual values have none.
+std::string name_of(const std::vector<std::string>& words) {
+  std::string name;
+  for (const std::string& word : words) {
+    name += (name.empty() || word.empty() ? "" : "_") + word;
   }
+  return name.empty() ? "Plain" : name;
+}
 
-  [[nodiscard]] bool may_meet(std::size_t f, std::size_t a, std::size_t g, std::size_t b) const {
-    const auto is = [&](Cut cut) { return f == from && from_[a].cut == cut; };
-    if (g == to && to_[b].cut == Cut::sibling) {
-      return is(Cut::inner) || is(Cut::end);
-    }
-    return true;
+std::vector<MatrixRow> rows_for(const Row<Command>& common) {
+  const Command& command = common.value;
+  const std::vector<Home> sources = homes_for(command, command.source.kind, false);
+  std::vector<Home> targets =
+      homes_for(command, command.only_orders() ? SideKind::buffer : command.target.kind,
+                command.source.kind == SideKind::buffer);
+  if (command.only_orders()) {
+    targets.resize(1);
   }
-
-  [[nodiscard]] MatrixRow row_of(const Choice& choice) const {
-    const Option& chosen = options_[choice[option]];
-    MatrixRow row{.name = name_of(choice),
-                  .requirements = common_.requirements,
-                  .command = command_,
-                  .placement = {.from = from_[choice[from]],
-                                .to = to_[choice[to]],
-                                .shape = shapes_[choice[shape]],
-                                .pattern = command_.uses(SideKind::pattern) ? chosen.value : 1,
+  const std::vector<Shape> shapes = shapes_of(command);
+  const std::vector<Option> options = options_of(command);
+  std::vector<Preceding> earlier = what_precedes(PrecedesIn::combinations);
+  std::erase_if(earlier, [&](const Preceding& one) { return !one.suits(command); });
+  const std::vector<std::size_t> levels{sources.size(),
+                                        targets.size(),
+                                        shapes.size(),
+                                        options.size(),
+                                        command.can_block() ? 2u : 1u,
+                                        2,
+                                        wait_rows.size(),
+                                        queue_sorts.size(),
+                                        earlier.size()};
+  std::vector<MatrixRow> rows;
+  for (const Choice& choice : choices_of(levels, sources, targets)) {
+    const Option& chosen = options[choice[option]];
+    MatrixRow& row = rows.emplace_back(
+        MatrixRow{.name = {},
+                  .requirements = common.requirements,
+                  .command = command,
+                  .placement = {.from = sources[choice[from]],
+                                .to = targets[choice[to]],
+                                .shape = shapes[choice[shape]],
+                                .pattern = command.uses(SideKind::pattern) ? chosen.value : 1,
                                 .flags = chosen.value},
                   .mapped_before = chosen.value,
                   .blocks = choice[blocking] == 1,
                   .wants_event = choice[events] == 0,
                   .wait = wait_rows.at(choice[waits]),
                   .queue = queue_sorts[choice[queues]],
-                  .precede = preceding_[choice[preceding]].make};
+                  .precede = earlier[choice[preceding]].make});
     row.command.since = std::max(row.command.since, chosen.since);
     if (row.wait.is_gated && shows_only_by_waiting(row.command)) {
       row.requirements.emplace_back("Enqueue.wait-list.honoured");
@@ -338,37 +340,14 @@ class Rows {
     if (row.wait.is_gated && row.command.type == CL_COMMAND_UNMAP_MEM_OBJECT) {
       row.requirements.emplace_back("EnqueueUnmapMemObject.waits");
     }
-    return row;
+    row.name =
+        name_of({with_prefix("From", row.placement.from.name),
+                 with_prefix("To", row.placement.to.name), row.placement.shape.name, chosen.name,
+                 row.blocks ? "Blocking" : "", row.wants_event ? "" : "NoEvent", row.wait.name,
+                 queue_names.at(choice[queues]), earlier[choice[preceding]].name});
   }
-
-  // The name of a choice, without its usual values.
-  [[nodiscard]] std::string name_of(const Choice& choice) const {
-    std::string name;
-    const auto add = [&](const char* prefix, const std::string& word) {
-      if (!word.empty()) {
-        name += (name.empty() ? "" : "_") + (prefix + word);
-      }
-    };
-    add("From", from_[choice[from]].name);
-    add("To", to_[choice[to]].name);
-    add("", shapes_[choice[shape]].name);
-    add("", options_[choice[option]].name);
-    add("", choice[blocking] == 1 ? "Blocking" : "");
-    add("", choice[events] == 1 ? "NoEvent" : "");
-    add("", wait_rows.at(choice[waits]).name);
-    add("", queue_names.at(choice[queues]));
-    add("", preceding_[choice[preceding]].name);
-    return name.empty() ? "Plain" : name;
-  }
-
-  Row<Command> common_;
-  Command command_;
-  std::vector<Home> from_;
-  std::vector<Home> to_;
-  std::vector<Shape> shapes_;
-  std::vector<Option> options_;
-  std::vector<Preceding> preceding_;
-};
+  return rows;
+}
 
 // The first rows cover the most pairs. The proof tries on each row what it cites: the rules of wait
 // lists and queues have cases of their own.
@@ -379,7 +358,7 @@ Cases cases_about(const Row<Command>& row) {
        .name = row.name,
        .sentence = "A command waits for its wait list, has its effect and changes nothing else, in "
                    "combinations of memory, shape, wait list, queue and earlier commands."},
-      Rows{row}.get(), expect_row);
+      rows_for(row), expect_row);
   for (std::size_t i = quick_rows; i < made.size(); ++i) {
     made[i].profile = CaseProfile::full;
   }

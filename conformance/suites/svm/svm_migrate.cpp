@@ -11,61 +11,47 @@ namespace {
 
 constexpr std::size_t usual_size = 4099;
 
-struct MigrationRow {
-  const char* name;
-  std::vector<std::string> requirements;
+// A migration of the same part of two allocations; without a size, `sizes` is NULL.
+struct Migration {
   std::size_t offset;
-  bool no_sizes;
-  std::size_t size;
-  cl_mem_migration_flags flags;
+  std::optional<std::size_t> size;
+  cl_mem_migration_flags flags = 0;
 };
 
-cl_int migrate(Fixture& fixture, const MigrationRow& row, const FilledSvm& one,
+cl_int migrate(Fixture& fixture, const Migration& migration, const FilledSvm& one,
                const FilledSvm& two, cl_event* event = nullptr) {
-  std::array<const void*, 2> pointers{one.at(row.offset), two.at(row.offset)};
-  const std::array<std::size_t, 2> sizes{row.size, row.size};
+  std::array<const void*, 2> pointers{one.at(migration.offset), two.at(migration.offset)};
+  const std::size_t size = migration.size.value_or(0);
+  const std::array<std::size_t, 2> sizes{size, size};
   return clEnqueueSVMMigrateMem(fixture.queue(), 2, pointers.data(),
-                                row.no_sizes ? nullptr : sizes.data(), row.flags, 0, nullptr,
-                                event);
+                                migration.size ? sizes.data() : nullptr, migration.flags, 0,
+                                nullptr, event);
 }
 
-std::vector<MigrationRow> content_rows() {
-  const std::string content = "EnqueueSVMMigrateMem.content";
-  return {
-      {"WithoutSizes", {content, "EnqueueSVMMigrateMem.sizes-null"}, 0, true, 0, 0},
-      {"SizesOfZero", {content, "EnqueueSVMMigrateMem.size-zero"}, 0, false, 0, 0},
-      {"InteriorWithoutSizes",
-       {content, "EnqueueSVMMigrateMem.interior", "EnqueueSVMMigrateMem.sizes-null"},
-       77,
-       true,
-       0,
-       0},
-      {"InteriorSizesOfZero",
-       {content, "EnqueueSVMMigrateMem.interior", "EnqueueSVMMigrateMem.size-zero"},
-       77,
-       false,
-       0,
-       0},
-      {"Everything", {content}, 0, false, usual_size, 0},
-      {"Part", {content, "EnqueueSVMMigrateMem.interior"}, 1000, false, 999, 0},
-      {"LastByte", {content, "EnqueueSVMMigrateMem.interior"}, usual_size - 1, false, 1, 0},
-      {"ToHost", {content, "EnqueueSVMMigrateMem.host"}, 0, true, 0, CL_MIGRATE_MEM_OBJECT_HOST},
-      {"PartToHost",
-       {content, "EnqueueSVMMigrateMem.host"},
-       1000,
-       false,
-       999,
-       CL_MIGRATE_MEM_OBJECT_HOST}};
+Rows<Migration> content_rows() {
+  const std::string all = "EnqueueSVMMigrateMem.sizes-null";
+  const std::string zero = "EnqueueSVMMigrateMem.size-zero";
+  const std::string inside = "EnqueueSVMMigrateMem.interior";
+  const std::string host = "EnqueueSVMMigrateMem.host";
+  return {{"WithoutSizes", all, {0, {}}},
+          {"SizesOfZero", zero, {0, 0}},
+          {"InteriorWithoutSizes", {inside, all}, {77, {}}},
+          {"InteriorSizesOfZero", {inside, zero}, {77, 0}},
+          {"Everything", {0, usual_size}},
+          {"Part", inside, {1000, 999}},
+          {"LastByte", inside, {usual_size - 1, 1}},
+          {"ToHost", host, {0, {}, CL_MIGRATE_MEM_OBJECT_HOST}},
+          {"PartToHost", host, {1000, 999, CL_MIGRATE_MEM_OBJECT_HOST}}};
 }
 
 CLMEM_TABLE(SvmMigrate, KeepsContents,
             "SVM allocations and parts of them keep their contents, wherever they migrate.",
-            (const MigrationRow& row), content_rows(),
-            {"GetEventInfo.COMMAND_TYPE.EnqueueSVMMigrateMem"}) {
+            (const Migration& migration), content_rows(),
+            {"GetEventInfo.COMMAND_TYPE.EnqueueSVMMigrateMem", "EnqueueSVMMigrateMem.content"}) {
   const FilledSvm one{fixture, usual_size};
   const FilledSvm two{fixture, usual_size};
   Handle<cl_event> event;
-  ASSERT_THAT(migrate(fixture, row, one, two, event.out()), returns(CL_SUCCESS));
+  ASSERT_THAT(migrate(fixture, migration, one, two, event.out()), returns(CL_SUCCESS));
   EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
               reports(cl_command_type{CL_COMMAND_SVM_MIGRATE_MEM}));
   fixture.finish();
@@ -112,19 +98,15 @@ CLMEM_CASE(SvmMigrate, TakesPartsThatOverlap,
 
 CLMEM_TABLE(SvmMigrate, LeavesMemoryUsable,
             "Shared virtual memory that was migrated without its contents can be written and read.",
-            (const MigrationRow& row),
-            (std::vector<MigrationRow>{
-                {"ToDevice", {}, 0, true, 0, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
+            (const Migration& migration),
+            (Rows<Migration>{
+                {"ToDevice", {0, {}, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED}},
                 {"ToHost",
-                 {},
-                 0,
-                 true,
-                 0,
-                 CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED | CL_MIGRATE_MEM_OBJECT_HOST}}),
+                 {0, {}, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED | CL_MIGRATE_MEM_OBJECT_HOST}}}),
             {"EnqueueSVMMigrateMem.undefined"}) {
   FilledSvm one{fixture, usual_size};
   FilledSvm two{fixture, usual_size};
-  ASSERT_THAT(migrate(fixture, row, one, two), returns(CL_SUCCESS));
+  ASSERT_THAT(migrate(fixture, migration, one, two), returns(CL_SUCCESS));
   fixture.finish();
   one.bytes = fixture.fresh(usual_size);
   two.bytes = fixture.fresh(usual_size);
@@ -141,14 +123,7 @@ CLMEM_CASE(SvmMigrate, KeepsWhatIsAroundAnUndefinedPart,
   constexpr std::size_t size = 999;
   FilledSvm one{fixture, usual_size};
   FilledSvm two{fixture, usual_size};
-  ASSERT_THAT(migrate(fixture,
-                      {.name = "",
-                       .requirements = {},
-                       .offset = offset,
-                       .no_sizes = false,
-                       .size = size,
-                       .flags = CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
-                      one, two),
+  ASSERT_THAT(migrate(fixture, {offset, size, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED}, one, two),
               returns(CL_SUCCESS));
   for (FilledSvm* const svm : {&one, &two}) {
     const HostBytes& fresh = fixture.host(size);
