@@ -116,8 +116,8 @@ Placement placement_of(const DataPath& path, const Operand& memory, std::size_t 
                    .pixels = {pixel_region[0] + 2, 3, 1},
                    .format = &path_format()};
   const std::size_t row_pitch = is_box ? box_region[0] : 0;
-  const RectSide in_memory{origin, row_pitch};
-  const RectSide in_other{other.kind == SideKind::image ? Extent{1, 1, 0} : Extent{start, 0, 0},
+  const RectPlace in_memory{origin, row_pitch};
+  const RectPlace in_other{other.kind == SideKind::image ? Extent{1, 1, 0} : Extent{start, 0, 0},
                           row_pitch};
   return {.from = is_target ? other : own,
           .to = is_target ? own : other,

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "operations/command/placements.hpp"
 
+#include <algorithm>
+#include <string_view>
+
 namespace clmem::conformance {
 
 namespace {
@@ -49,11 +52,7 @@ const std::vector<Shape>& box_shapes() {
     for (const char* const name :
          {"BoxOddPitches", "OneByte", "OneColumn", "BoxSliceGapsOnly", "AllOrigins",
           "AllPitchesZero", "HeightIsRowPitchInDepth", "LastSliceShort"}) {
-      for (const RectShape& shape : rect_shapes()) {
-        if (shape.name == name) {
-          some.push_back({name, shape.region, shape.from, shape.to});
-        }
-      }
+      some.push_back(*std::ranges::find(rect_shapes(), std::string_view{name}, &Shape::name));
     }
     return some;
   }();
@@ -62,11 +61,11 @@ const std::vector<Shape>& box_shapes() {
 
 const std::vector<Shape>& pixel_shapes() {
   static const std::vector<Shape> shapes{
-      {"Inner", {5, 3, 2}, {{2, 1, 1}, 64, 640}, {{4, 3, 2}, 64, 640}, 36},
-      {"Pixel", {1, 1, 1}, {{3, 2, 1}}, {{12, 6, 4}}, 7},
-      {"Row", {13, 1, 1}, {{0, 2, 0}, 64}, {{0, 1, 2}, 64}, 128},
-      {"Corner", {4, 3, 2}, {{9, 4, 3}}, {}, 0},
-      {"All", {13, 7, 5}, {}, {}, 4}};
+      {"Inner", {5, 3, 2}, {{2, 1, 1}, 64, 640}, {{4, 3, 2}, 64, 640}, RectTopic::box, 36},
+      {"Pixel", {1, 1, 1}, {{3, 2, 1}}, {{12, 6, 4}}, RectTopic::box, 7},
+      {"Row", {13, 1, 1}, {{0, 2, 0}, 64}, {{0, 1, 2}, 64}, RectTopic::box, 128},
+      {"Corner", {4, 3, 2}, {{9, 4, 3}}, {}, RectTopic::box, 0},
+      {"All", {13, 7, 5}, {}, {}, RectTopic::box, 4}};
   return shapes;
 }
 
@@ -86,7 +85,7 @@ Placement plain_placement(const Command& command, const Extent& box, const Exten
         kind == SideKind::image ? like.flags & ~cl_mem_flags{CL_MEM_READ_WRITE} : like.flags;
     return made;
   };
-  const RectSide packed{{}, in_pixels ? 0 : box[0], in_pixels ? 0 : box[0] * box[1]};
+  const RectPlace packed{{}, in_pixels ? 0 : box[0], in_pixels ? 0 : box[0] * box[1]};
   return {.from = home(command.source.kind),
           .to = home(command.only_orders() ? SideKind::buffer : command.target.kind),
           .shape = {.region = region, .from = packed, .to = packed},

@@ -18,17 +18,6 @@
 
 namespace clmem::conformance {
 
-// The bytes of both operands that the command moves. Origins are in pixels for images, in bytes,
-// rows and slices for rectangles, and a byte offset for anything else; a buffer beside an image has
-// `offset`.
-struct Shape {
-  const char* name = "";
-  Extent region{1, 1, 1};
-  RectSide from{};
-  RectSide to{};
-  std::size_t offset = 0;
-};
-
 struct Placement {
   Home from;
   Home to;

@@ -109,11 +109,11 @@ std::size_t size_of(const Site& site, SideKind kind, bool under_test) {
 
 // A legal place with nothing to spare on the side under test and room on the other, so that one
 // mistake breaks one rule.
-RectSide place_of(const Site& site, SideKind kind, bool under_test) {
+RectPlace place_of(const Site& site, SideKind kind, bool under_test) {
   constexpr std::size_t linear_offset = 64;
   const Command& command = *site.command;
   if (command.layout == Layout::box) {
-    return under_test ? RectSide{{4, 1, 1}, 16, 64} : RectSide{{2, 1, 1}, 12, 48};
+    return under_test ? RectPlace{{4, 1, 1}, 16, 64} : RectPlace{{2, 1, 1}, 12, 48};
   }
   if (kind == SideKind::image) {
     const bool alone = command.source.kind != command.target.kind;

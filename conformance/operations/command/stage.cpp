@@ -87,13 +87,13 @@ void Stage::settle_region() {
   size_ = volume(region_) * element_;
 }
 
-void Stage::set_place(Operand& operand, const Home& beside, const RectSide& side) {
+void Stage::set_place(Operand& operand, const Home& beside, const RectPlace& side) {
   const Home& home = operand.home;
   Whole& whole = *operand.whole;
   Place& place = operand.place;
   place.mem = operand.object();
   std::byte* const host = whole.host != nullptr ? whole.host->data() + whole.shift : nullptr;
-  const RectSide& other = &operand == &from_ ? placement_.shape.to : placement_.shape.from;
+  const RectPlace& other = &operand == &from_ ? placement_.shape.to : placement_.shape.from;
   // Work-items use one byte offset for both buffers: that of the first byte if the places in the
   // buffers differ.
   const bool from_start = command_.kernel != nullptr && home.kind == SideKind::buffer &&
@@ -135,7 +135,7 @@ void Stage::make_pattern() {
 
 // Describes the written region of the target, for reports.
 void Stage::describe_target() {
-  const RectSide& side = placement_.shape.to;
+  const RectPlace& side = placement_.shape.to;
   Whole& whole = *to_.whole;
   if (to_.is_image()) {
     whole.pixels = {side.origin, region_};

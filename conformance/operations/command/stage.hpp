@@ -106,7 +106,7 @@ class Stage {
  private:
   void make_pattern();
   void settle_region();
-  void set_place(Operand& operand, const Home& beside, const RectSide& side);
+  void set_place(Operand& operand, const Home& beside, const RectPlace& side);
   void describe_target();
   void set_kernel();
   [[nodiscard]] MemoryPart part_of(const Operand& operand) const;

@@ -17,12 +17,6 @@
 
 namespace clmem::conformance {
 
-struct RectSide {
-  Extent origin{};
-  std::size_t row_pitch = 0;
-  std::size_t slice_pitch = 0;
-};
-
 // The subject of a shape, which decides about the requirement that it cites.
 enum class RectTopic {
   plane,
@@ -35,23 +29,27 @@ enum class RectTopic {
   to_slice_default
 };
 
-struct RectShape {
-  std::string name;
-  RectTopic topic;
-  Extent region;
-  RectSide from;
-  RectSide to;
+// The bytes of both operands that a command moves. Origins are in pixels for images, in bytes, rows
+// and slices for rectangles, and a byte offset for anything else; a buffer beside an image has
+// `offset`.
+struct Shape {
+  const char* name = "";
+  Extent region{1, 1, 1};
+  RectPlace from{};
+  RectPlace to{};
+  RectTopic topic = RectTopic::box;
+  std::size_t offset = 0;
 };
 
-[[nodiscard]] const std::vector<RectShape>& rect_shapes();
+[[nodiscard]] const std::vector<Shape>& rect_shapes();
 
 // A small shape, with pitches and origins that leave gaps or none, or with default pitches.
-[[nodiscard]] RectShape random_rect_shape(std::mt19937_64& random);
+[[nodiscard]] Shape random_rect_shape(std::mt19937_64& random);
 
 // Replaces zero pitches by the pitches that they stand for.
-[[nodiscard]] RectPlace placed(const RectSide& side, const Extent& region);
+[[nodiscard]] RectPlace placed(RectPlace side, const Extent& region);
 
 // A text for messages.
-[[nodiscard]] std::string text_of(const RectShape& shape);
+[[nodiscard]] std::string text_of(const Shape& shape);
 
 }  // namespace clmem::conformance

@@ -242,7 +242,7 @@ void Sequence::migrate() {
 }
 
 void Sequence::write_rectangle() {
-  const RectShape shape = random_rect_shape(choice_.numbers());
+  const Shape shape = random_rect_shape(choice_.numbers());
   const Window& to = any_open_window();
   const RectPlace host = placed(shape.from, shape.region);
   const RectPlace place = placed(shape.to, shape.region);
@@ -263,7 +263,7 @@ void Sequence::write_rectangle() {
 }
 
 void Sequence::read_rectangle() {
-  const RectShape shape = random_rect_shape(choice_.numbers());
+  const Shape shape = random_rect_shape(choice_.numbers());
   const Window& from = any_open_window();
   const RectPlace place = placed(shape.from, shape.region);
   const RectPlace host = placed(shape.to, shape.region);
@@ -286,7 +286,7 @@ void Sequence::read_rectangle() {
 
 // Copies between whole buffers only: sub-buffers, on which drivers crash, have cases of their own.
 void Sequence::copy_rectangle() {
-  const RectShape shape = random_rect_shape(choice_.numbers());
+  const Shape shape = random_rect_shape(choice_.numbers());
   const std::size_t source = up_to(1);
   FilledBuffer& from = buffers_.at(source);
   FilledBuffer& to = buffers_.at(1 - source);

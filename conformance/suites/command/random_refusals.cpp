@@ -193,38 +193,38 @@ std::vector<Row> pattern_rows() {
        true}};
 }
 
-using ShapeChange = void (*)(Scene& scene, RectShape& shape);
+using ShapeChange = void (*)(Scene& scene, Shape& shape);
 
-cl_int read_rect(Scene& scene, const RectShape& shape) {
+cl_int read_rect(Scene& scene, const Shape& shape) {
   return clEnqueueReadBufferRect(scene.queue, scene.buffer.get(), CL_TRUE, shape.from.origin.data(),
                                  shape.to.origin.data(), shape.region.data(), shape.from.row_pitch,
                                  shape.from.slice_pitch, shape.to.row_pitch, shape.to.slice_pitch,
                                  scene.host.data(), 0, nullptr, nullptr);
 }
 
-cl_int write_rect(Scene& scene, const RectShape& shape) {
+cl_int write_rect(Scene& scene, const Shape& shape) {
   return clEnqueueWriteBufferRect(
       scene.queue, scene.buffer.get(), CL_TRUE, shape.from.origin.data(), shape.to.origin.data(),
       shape.region.data(), shape.from.row_pitch, shape.from.slice_pitch, shape.to.row_pitch,
       shape.to.slice_pitch, scene.host.data(), 0, nullptr, nullptr);
 }
 
-cl_int copy_rect_from(Scene& scene, const RectShape& shape, cl_mem to) {
+cl_int copy_rect_from(Scene& scene, const Shape& shape, cl_mem to) {
   return clEnqueueCopyBufferRect(scene.queue, scene.buffer.get(), to, shape.from.origin.data(),
                                  shape.to.origin.data(), shape.region.data(), shape.from.row_pitch,
                                  shape.from.slice_pitch, shape.to.row_pitch, shape.to.slice_pitch,
                                  0, nullptr, nullptr);
 }
 
-cl_int copy_rect_apart(Scene& scene, const RectShape& shape) {
+cl_int copy_rect_apart(Scene& scene, const Shape& shape) {
   return copy_rect_from(scene, shape, scene.other.get());
 }
 
-void without_extent(Scene& scene, RectShape& shape) {
+void without_extent(Scene& scene, Shape& shape) {
   shape.region[scene.up_to(2)] = 0;
 }
 
-void narrow_rows(Scene& scene, RectShape& shape) {
+void narrow_rows(Scene& scene, Shape& shape) {
   shape.region[0] += 1;
   shape.from.row_pitch = 1 + scene.up_to(shape.region[0] - 2);
   shape.from.slice_pitch = 0;
@@ -233,16 +233,16 @@ void narrow_rows(Scene& scene, RectShape& shape) {
 }
 
 // The last byte is between one and nine bytes after the end.
-void beyond_end(Scene& scene, RectShape& shape) {
+void beyond_end(Scene& scene, Shape& shape) {
   const std::size_t end = end_of(placed(shape.from, shape.region), shape.region);
   if (end <= scene.buffer.size()) {
     shape.from.origin[0] += scene.buffer.size() - end + 1 + scene.up_to(8);
   }
 }
 
-template <cl_int (*call)(Scene& scene, const RectShape& shape), ShapeChange change>
+template <cl_int (*call)(Scene& scene, const Shape& shape), ShapeChange change>
 cl_int changed(Scene& scene) {
-  RectShape shape = random_rect_shape(scene.choice_.numbers());
+  Shape shape = random_rect_shape(scene.choice_.numbers());
   change(scene, shape);
   scene.note() << text_of(shape);
   return call(scene, shape);
@@ -251,7 +251,7 @@ cl_int changed(Scene& scene) {
 // Both rectangles are in the buffer, with the same pitches, and origins that are less than the
 // region apart.
 cl_int copy_rect_onto_itself(Scene& scene) {
-  RectShape shape{};
+  Shape shape{};
   do {
     shape = random_rect_shape(scene.choice_.numbers());
     shape.to = shape.from;

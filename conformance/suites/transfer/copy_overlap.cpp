@@ -258,8 +258,8 @@ CLMEM_CASES(pitch_cases) {
   const std::string both = "EnqueueCopyBufferRect.err.INVALID_VALUE.same-buffer-both-pitches";
   const std::string computed = "EnqueueCopyBufferRect.same-buffer-default-pitch";
   constexpr Extent far_away{0, 0, 8};
-  const auto pitches = [](const char* name, const std::string& requirement, const RectSide& from,
-                          const RectSide& to) {
+  const auto pitches = [](const char* name, const std::string& requirement, const RectPlace& from,
+                          const RectPlace& to) {
     return PlacedCommand{.name = name,
                          .requirements = {requirement},
                          .command = copy_rectangle(),

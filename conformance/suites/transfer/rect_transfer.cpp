@@ -13,10 +13,10 @@ constexpr std::size_t guard = 61;  // bytes around a rectangle; odd, so pointers
 // The room of a rectangle in its buffers.
 enum class Room { around, none, in_sub_buffer };
 
-Placement rect_placement(const Command& command, const RectShape& shape, Room room,
+Placement rect_placement(const Command& command, const Shape& shape, Room room,
                          cl_mem_flags flags = CL_MEM_READ_WRITE) {
   // Two sub-buffers have different origins.
-  const auto home = [&](SideKind kind, const RectSide& side, Cut cut) {
+  const auto home = [&](SideKind kind, const RectPlace& side, Cut cut) {
     const std::size_t end = end_of(placed(side, shape.region), shape.region);
     return Home{.kind = kind,
                 .flags = flags,
@@ -27,7 +27,7 @@ Placement rect_placement(const Command& command, const RectShape& shape, Room ro
   const bool copies = command.type == CL_COMMAND_COPY_BUFFER_RECT;
   return {.from = home(command.source.kind, shape.from, Cut::inner),
           .to = home(command.target.kind, shape.to, copies ? Cut::end : Cut::inner),
-          .shape = {.region = shape.region, .from = shape.from, .to = shape.to}};
+          .shape = shape};
 }
 
 struct RectCommand {
@@ -77,13 +77,13 @@ const std::vector<RectCommand>& rect_commands() {
 }
 
 // True for shapes about origins and ends, where a sub-buffer differs from a buffer.
-bool is_about_bounds(const RectShape& shape) {
+bool is_about_bounds(const Shape& shape) {
   return shape.topic == RectTopic::offsets || shape.topic == RectTopic::exact_fit;
 }
 
 std::vector<PlacedCommand> shape_rows(const RectCommand& rect, Room room) {
   std::vector<PlacedCommand> rows;
-  for (const RectShape& shape : rect_shapes()) {
+  for (const Shape& shape : rect_shapes()) {
     if (room != Room::in_sub_buffer || is_about_bounds(shape)) {
       rows.push_back({.name = shape.name,
                       .requirements = {rect.about(shape.topic)},
@@ -122,7 +122,7 @@ Cases shape_cases(const RectCommand& rect) {
 }
 
 Cases storage_cases(const RectCommand& rect) {
-  const RectShape box{"Box", RectTopic::box, {5, 3, 4}, {{1, 1, 1}, 7, 28}, {{2, 1, 1}, 9, 36}};
+  const Shape box{"Box", {5, 3, 4}, {{1, 1, 1}, 7, 28}, {{2, 1, 1}, 9, 36}};
   std::vector<PlacedCommand> rows;
   for (const Row<cl_mem_flags>& row : storage_rows()) {
     rows.push_back({.name = row.name,
@@ -139,7 +139,7 @@ Cases storage_cases(const RectCommand& rect) {
 
 Cases flag_cases() {
   const Command& copy = command_named("EnqueueCopyBufferRect");
-  const RectShape box{"Box", RectTopic::box, {5, 3, 2}, {{1, 1, 1}, 8, 40}, {{2, 1, 0}, 7, 35}};
+  const Shape box{"Box", {5, 3, 2}, {{1, 1, 1}, 8, 40}, {{2, 1, 0}, 7, 35}};
   std::vector<PlacedCommand> rows;
   for (const Rows<cl_mem_flags>& flags : {storage_rows(), host_access_rows()}) {
     for (const Row<cl_mem_flags>& row : flags) {
@@ -171,7 +171,7 @@ Cases random_cases(const RectCommand& rect, const char* name, CaseProfile profil
       [&command = rect.command(), rounds](Fixture& fixture, Room room) {
         std::mt19937_64 random = random_numbers(fixture);
         for (int round = 0; round < rounds; ++round) {
-          const RectShape shape = random_rect_shape(random);
+          const Shape shape = random_rect_shape(random);
           SCOPED_TRACE(text_of(shape));
           expect_moved(fixture,
                        {.command = command, .placement = rect_placement(command, shape, room)});
