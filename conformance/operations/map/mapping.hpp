@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// mapping.hpp - a mapping of a part of a buffer, an image or shared memory, for as long as its scope.
+// mapping.hpp - a mapping of a part of a buffer, an image or shared memory, ended with its scope.
 //
 //   Mapping mapping{fixture.queue(), buffer.get(), CL_MAP_READ, {3, 5}};
 //   expect_bytes(mapping.seen(), bytes);

@@ -31,7 +31,7 @@ void use_part(Fixture& fixture, FilledImage& image, const PixelRegion& part, Acc
               returns(CL_SUCCESS));
   ASSERT_THAT(mapped.pointer, returns_other_than(nullptr));
   expect_pitches(image, part, mapped);
-  Mapping mapping{fixture.queue(), part_of(image, part), mapped};
+  Mapping mapping = with_pitch({fixture.queue(), part_of(image, part), mapped});
   if (access != Access::invalidate) {
     expect_shows(mapping, image);
   }
@@ -161,7 +161,7 @@ CLMEM_TABLE(MapImage, NoSlicePitchWanted,
                   .no_slice_pitch = true,
                   .mapped = {.slice_pitch = 0}};
   ASSERT_THAT(calls::map_image(given), returns(CL_SUCCESS));
-  Mapping mapping{fixture.queue(), part_of(image, part), given.mapped};
+  Mapping mapping = with_pitch({fixture.queue(), part_of(image, part), given.mapped});
   expect_shows(mapping, image);
   mapping.end();
   expect_image_contents(fixture, image, {ImageReadBack::read});
@@ -317,7 +317,7 @@ CLMEM_TABLE(MapImage, WaitsAndSeesWhatIsBeforeIt,
   wait_for(event.get());
   copy_region(source.bytes, source.place(part.origin), image.bytes, image.place(part.origin),
               part.region);
-  Mapping mapping{fixture.queue(), part_of(image, part), mapped};
+  Mapping mapping = with_pitch({fixture.queue(), part_of(image, part), mapped});
   expect_shows(mapping, image);
   mapping.end();
   expect_image_contents(fixture, image);

@@ -32,7 +32,7 @@ void expect_mappable(Fixture& fixture, FilledImage& image, cl_map_flags flags,
   Mapped mapped;
   ASSERT_THAT(part_of(image, part).map(fixture.queue(), CL_TRUE, flags, mapped),
               returns(CL_SUCCESS));
-  Mapping mapping{fixture.queue(), part_of(image, part), mapped};
+  Mapping mapping = with_pitch({fixture.queue(), part_of(image, part), mapped});
   if ((flags & CL_MAP_READ) != 0) {
     expect_shows(mapping, image);
   }

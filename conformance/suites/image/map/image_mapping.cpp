@@ -25,14 +25,17 @@ RegionPlace place_of(const Mapping& mapping, const FilledImage& image) {
 
 }  // namespace
 
-Mapping map_pixels(Fixture& fixture, const FilledImage& image, const PixelRegion& part,
-                   cl_map_flags flags) {
-  Mapping mapping{fixture.queue(), part_of(image, part), flags};
+Mapping with_pitch(Mapping mapping) {
   if (!testing::Value(mapping.results().row_pitch,
                       stores_other_than("image_row_pitch", Mapped::not_set))) {
     throw SetUpFailed{"clEnqueueMapImage succeeded without a row pitch"};
   }
   return mapping;
+}
+
+Mapping map_pixels(Fixture& fixture, const FilledImage& image, const PixelRegion& part,
+                   cl_map_flags flags) {
+  return with_pitch({fixture.queue(), part_of(image, part), flags});
 }
 
 void expect_shows(const Mapping& mapping, const FilledImage& image) {

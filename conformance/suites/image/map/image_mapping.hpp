@@ -14,6 +14,9 @@
 
 namespace clmem::conformance {
 
+// Throws SetUpFailed unless the map has stored a row pitch.
+[[nodiscard]] Mapping with_pitch(Mapping mapping);
+
 [[nodiscard]] Mapping map_pixels(Fixture& fixture, const FilledImage& image,
                                  const PixelRegion& part, cl_map_flags flags);
 

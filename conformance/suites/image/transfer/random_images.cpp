@@ -235,7 +235,7 @@ Mapping Sequence::mapping_of(const FilledImage& image, const PixelRegion& part,
   must_succeed(
       part_of(image, part).map(queue(), CL_TRUE, flags, mapped, {}, event_of(CL_COMMAND_MAP_IMAGE)),
       "a map");
-  return {queue(), part_of(image, part), mapped};
+  return with_pitch({queue(), part_of(image, part), mapped});
 }
 
 void Sequence::map_to_read() {
