@@ -2,7 +2,7 @@
 // pair_fixture.hpp - a fixture whose context has two devices.
 //
 //   PairFixture pair{fixture};               // throws Unsupported where there are no two devices
-//   Stage stage{pair.fixture(), command};  // objects of both devices
+//   CommandRun run{pair.fixture(), command};  // objects of both devices
 //   command.enqueue(stage, pair.queue_of_other(), ...);
 //
 // Contract: the queues of the inner fixture belong to the first device. Ends before the outer

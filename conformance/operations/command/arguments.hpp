@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // arguments.hpp - the arguments of an enqueue call on memory, by name, and the calls.
 //
-//   Arguments arguments = stage.arguments();
+//   Arguments arguments = run.arguments();
 //   arguments.region = std::nullopt;                       // NULL is passed
 //   const cl_int code = calls::copy_image(arguments);
 //
@@ -33,7 +33,7 @@ struct Mapped {
 };
 
 // The kind of memory that one side of a call names.
-enum class SideKind { nothing, buffer, image, svm, host, pattern };
+enum class MemoryKind { nothing, buffer, image, svm, host, pattern };
 
 // One side of a call: an object or an address, and where its bytes are.
 struct Place {

@@ -14,7 +14,7 @@ namespace clmem::conformance {
 namespace {
 
 using enum Effect;
-using enum SideKind;
+using enum MemoryKind;
 
 Side buffer_side(const char* row) {
   return {buffer, row, {"buffer-", ""}};
@@ -62,7 +62,7 @@ Side pattern_side(const char* row, const char* word) {
 }
 
 // A side whose mistakes are covered by another row.
-Side same(SideKind kind) {
+Side same(MemoryKind kind) {
   return {kind};
 }
 
@@ -253,14 +253,14 @@ Rows<Command> rows_citing(const std::vector<Command>& commands, const std::strin
 
 bool Command::has_range_of_object() const {
   return is_repeatable() && layout != Layout::none && !runs_program() &&
-         (uses(SideKind::buffer) || uses(SideKind::image));
+         (uses(MemoryKind::buffer) || uses(MemoryKind::image));
 }
 
 void Command::reach_too_far(Arguments& arguments) const {
-  const bool of_source = source.kind == SideKind::buffer || source.kind == SideKind::image;
+  const bool of_source = source.kind == MemoryKind::buffer || source.kind == MemoryKind::image;
   Place& place = of_source ? arguments.source : arguments.target;
-  const SideKind kind = of_source ? source.kind : target.kind;
-  if (kind == SideKind::buffer && layout != Layout::box) {
+  const MemoryKind kind = of_source ? source.kind : target.kind;
+  if (kind == MemoryKind::buffer && layout != Layout::box) {
     ++place.offset;
   } else {
     ++place.origin->at(0);

@@ -2,9 +2,9 @@
 // commands.hpp - one enqueue call of every kind that works on memory, for the rules that all of
 // them share.
 //
-//   for (const Command& command : commands_with_effect()) { Stage stage{fixture, command}; ... }
+//   for (const Command& command : commands_with_effect()) { CommandRun run{fixture, command}; ... }
 //
-// Contract: a Stage decides which bytes a call moves, and from where to where (stage.hpp).
+// Contract: a CommandRun decides which bytes a call moves, and from where to where (run.hpp).
 #pragma once
 
 #include <array>
@@ -27,7 +27,7 @@ enum class Layout { none, linear, box, pixels };
 
 // The source or the target of a command.
 struct Side {
-  SideKind kind = SideKind::nothing;
+  MemoryKind kind = MemoryKind::nothing;
   // Names the side in the ids of cases about mistakes; none where another row has the same side.
   const char* row = "";
   // The prefix of a mistake on that side in requirement ids: "src-image-null", "src-origin-null".
@@ -49,7 +49,7 @@ struct Command {
   const char* kernel = nullptr;     // the kernel of the suite that it runs
   const char* condition = nullptr;  // a condition on devices, besides the version
 
-  [[nodiscard]] bool uses(SideKind kind) const {
+  [[nodiscard]] bool uses(MemoryKind kind) const {
     return source.kind == kind || target.kind == kind;
   }
   [[nodiscard]] bool is_map() const {
@@ -63,7 +63,7 @@ struct Command {
     return type == CL_COMMAND_MARKER || type == CL_COMMAND_BARRIER;
   }
   [[nodiscard]] bool can_block() const {
-    return is_map() || uses(SideKind::host) || type == CL_COMMAND_SVM_MEMCPY;
+    return is_map() || uses(MemoryKind::host) || type == CL_COMMAND_SVM_MEMCPY;
   }
   [[nodiscard]] bool writes_from_host() const {
     return type == CL_COMMAND_WRITE_BUFFER || type == CL_COMMAND_WRITE_BUFFER_RECT ||

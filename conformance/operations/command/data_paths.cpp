@@ -21,10 +21,10 @@ const std::vector<Command>& kernels_on_images() {
     load.layout = Layout::pixels;
     Command store = load;
     load.call = calls::run_on_source;
-    load.source = {SideKind::image};
+    load.source = {MemoryKind::image};
     load.kernel = "load";
     store.call = calls::run_on_target;
-    store.target = {SideKind::image};
+    store.target = {MemoryKind::image};
     store.kernel = "store";
     return std::vector{load, store};
   }();
@@ -37,12 +37,12 @@ bool is_path(const Command& command) {
   return (command.is_map() || command.effect == Effect::on_target ||
           command.effect == Effect::on_output) &&
          command.type != CL_COMMAND_TASK && command.type != CL_COMMAND_NATIVE_KERNEL &&
-         (command.type != CL_COMMAND_SVM_MEMCPY || command.uses(SideKind::host));
+         (command.type != CL_COMMAND_SVM_MEMCPY || command.uses(MemoryKind::host));
 }
 
 // The requirement of a path, which may be about less than the rule of its command.
 std::string rule_of_path(const Command& command) {
-  const bool is_fill = command.source.kind == SideKind::pattern;
+  const bool is_fill = command.source.kind == MemoryKind::pattern;
   return command.layout == Layout::box                 ? std::string{command.name} + ".data-2d"
          : is_fill && command.layout == Layout::linear ? std::string{command.name} + ".partial"
          : is_fill                                     ? std::string{command.name} + ".unsigned"
@@ -51,23 +51,23 @@ std::string rule_of_path(const Command& command) {
 
 void add_maps(const Command& map, Way way, Rows<DataPath>& paths) {
   const std::string name = map.name + std::string{"Enqueue"}.size();
-  const SideKind view = map.target.kind;
+  const MemoryKind view = map.target.kind;
   if (way == reading) {
     paths.emplace_back(name, map.rule, DataPath{way, view, map, CL_MAP_READ});
     return;
   }
-  const std::string rule = view == SideKind::svm ? "EnqueueSVMUnmap.success" : "";
+  const std::string rule = view == MemoryKind::svm ? "EnqueueSVMUnmap.success" : "";
   const auto transfer = [&](const char* use) {
     return rule.empty() ? map.name + std::string{use} + ".transfer" : rule;
   };
   paths.emplace_back(name, transfer(".write"), DataPath{way, view, map, CL_MAP_WRITE});
-  paths.emplace_back((view == SideKind::buffer ? "Map" : name) + "Invalidated",
+  paths.emplace_back((view == MemoryKind::buffer ? "Map" : name) + "Invalidated",
                      transfer(".invalidate"),
                      DataPath{way, view, map, CL_MAP_WRITE_INVALIDATE_REGION});
   paths.back().value.command.since = std::max(map.since, ApiVersion{1, 2});
 }
 
-void add_path(const Command& command, Way way, SideKind view, Rows<DataPath>& paths) {
+void add_path(const Command& command, Way way, MemoryKind view, Rows<DataPath>& paths) {
   if (!is_path(command)) {
     return;
   }
@@ -83,12 +83,12 @@ void add_path(const Command& command, Way way, SideKind view, Rows<DataPath>& pa
   }
 }
 
-Extent origin_in(const Operand& memory, SideKind view, std::size_t offset) {
-  if (view != SideKind::image) {
+Extent origin_in(const Operand& memory, MemoryKind view, std::size_t offset) {
+  if (view != MemoryKind::image) {
     return {offset, 0, 0};
   }
   const std::size_t pixel = offset / path_format().element;
-  const std::size_t width = memory.home.shape().extent[0];
+  const std::size_t width = memory.spec.shape().extent[0];
   return {pixel % width, pixel / width, 0};
 }
 
@@ -96,29 +96,29 @@ Extent origin_in(const Operand& memory, SideKind view, std::size_t offset) {
 // between an image and a buffer it uses the number of the first pixel.
 std::size_t start_of_other(const Command& command, const Extent& origin) {
   const std::size_t number = origin[1] * pixel_region[0] + origin[0];
-  return command.kernel == nullptr       ? 0
-         : command.uses(SideKind::image) ? number * path_format().element
-                                         : origin[0];
+  return command.kernel == nullptr         ? 0
+         : command.uses(MemoryKind::image) ? number * path_format().element
+                                           : origin[0];
 }
 
 Placement placement_of(const DataPath& path, const Operand& memory, std::size_t offset) {
   const Command& command = path.command;
-  const bool in_pixels = command.uses(SideKind::image);
+  const bool in_pixels = command.uses(MemoryKind::image);
   const bool is_box = command.layout == Layout::box;
   const bool is_target = path.way == writing || command.is_map();
-  Home own = memory.home;
-  own.cut = Cut::same;
+  MemorySpec own = memory.spec;
+  own.sub_range = SubRange::same;
   own.of = &memory;
   const Extent origin = origin_in(memory, path.view, offset);
   const std::size_t start = start_of_other(command, origin);
-  const Home other{.kind = (is_target ? command.source : command.target).kind,
-                   .size = start + path_bytes,
-                   .pixels = {pixel_region[0] + 2, 3, 1},
-                   .format = &path_format()};
+  const MemorySpec other{.kind = (is_target ? command.source : command.target).kind,
+                         .size = start + path_bytes,
+                         .pixels = {pixel_region[0] + 2, 3, 1},
+                         .format = &path_format()};
   const std::size_t row_pitch = is_box ? box_region[0] : 0;
   const RectPlace in_memory{origin, row_pitch};
-  const RectPlace in_other{other.kind == SideKind::image ? Extent{1, 1, 0} : Extent{start, 0, 0},
-                          row_pitch};
+  const RectPlace in_other{other.kind == MemoryKind::image ? Extent{1, 1, 0} : Extent{start, 0, 0},
+                           row_pitch};
   return {.from = is_target ? other : own,
           .to = is_target ? own : other,
           .shape = {.region = in_pixels ? pixel_region
@@ -126,7 +126,7 @@ Placement placement_of(const DataPath& path, const Operand& memory, std::size_t 
                                         : Extent{path_bytes, 1, 1},
                     .from = is_target ? in_other : in_memory,
                     .to = is_target ? in_memory : in_other,
-                    .offset = path.view == SideKind::buffer ? offset : 0},
+                    .offset = path.view == MemoryKind::buffer ? offset : 0},
           .flags = path.flags};
 }
 
@@ -137,12 +137,12 @@ const ImageFormat& path_format() {
   return format;
 }
 
-Rows<DataPath> data_paths(Way way, SideKind view) {
+Rows<DataPath> data_paths(Way way, MemoryKind view) {
   Rows<DataPath> paths;
   for (const Command& command : every_command()) {
     add_path(command, way, view, paths);
   }
-  if (view == SideKind::image) {
+  if (view == MemoryKind::image) {
     for (const Command& command : kernels_on_images()) {
       add_path(command, way, view, paths);
     }
@@ -152,14 +152,14 @@ Rows<DataPath> data_paths(Way way, SideKind view) {
 
 void expect_moved(Fixture& fixture, const DataPath& path, const Operand& memory,
                   std::size_t offset) {
-  Stage stage{fixture, path.command, placement_of(path, memory, offset)};
-  ASSERT_THAT(stage.enqueue(fixture.queue(), {}, nullptr, CL_TRUE), returns(CL_SUCCESS));
-  if (!path.command.is_map() && !path.command.uses(SideKind::host)) {
+  CommandRun run{fixture, path.command, placement_of(path, memory, offset)};
+  ASSERT_THAT(run.enqueue(fixture.queue(), {}, nullptr, CL_TRUE), returns(CL_SUCCESS));
+  if (!path.command.is_map() && !path.command.uses(MemoryKind::host)) {
     fixture.finish();
   }
-  stage.expect_effect(Compared::by_read);
-  stage.overwrite_host();  // a blocking call may no longer read it
-  stage.unmap(fixture.queue());
+  run.expect_applied(Compared::by_read);
+  run.overwrite_host();  // a blocking call may no longer read it
+  run.unmap(fixture.queue());
   fixture.finish();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // data_paths.hpp - the commands of commands.hpp as ways to write existing memory or to read it.
 //
-//   for (const Row<DataPath>& row : data_paths(Way::writing, SideKind::buffer)) {
+//   for (const Row<DataPath>& row : data_paths(Way::writing, MemoryKind::buffer)) {
 //     expect_moved(fixture, row.value, memory, 1104);     // `memory` expects the new bytes
 //   }
 //
@@ -11,7 +11,7 @@
 
 #include <vector>
 
-#include "operations/command/stage.hpp"
+#include "operations/command/command_run.hpp"
 
 namespace clmem::conformance {
 
@@ -21,7 +21,7 @@ enum class Way { writing, reading };
 
 struct DataPath {
   Way way;
-  SideKind view;  // the kind of `memory`
+  MemoryKind view;  // the kind of `memory`
   Command command;
   cl_map_flags flags = 0;
 };
@@ -29,7 +29,7 @@ struct DataPath {
 // The pixel format of images on a path: unsigned integers, 16 bytes a pixel, in buffers as well.
 [[nodiscard]] const ImageFormat& path_format();
 
-[[nodiscard]] Rows<DataPath> data_paths(Way way, SideKind view);
+[[nodiscard]] Rows<DataPath> data_paths(Way way, MemoryKind view);
 
 void expect_moved(Fixture& fixture, const DataPath& path, const Operand& memory,
                   std::size_t offset);

@@ -7,8 +7,8 @@
 namespace clmem::conformance {
 
 HeldCommand::HeldCommand(Fixture& given, const Command& held, cl_command_queue queue)
-    : stage{given, held}, gate{given} {
-  stage.must_enqueue(queue == nullptr ? given.queue() : queue, {1, gate.wait_list()}, event.out());
+    : run{given, held}, gate{given} {
+  run.must_enqueue(queue == nullptr ? given.queue() : queue, {1, gate.wait_list()}, event.out());
 }
 
 void HeldCommand::let_run() {

@@ -4,14 +4,14 @@
 //   HeldCommand read{fixture};
 //   EXPECT_TRUE(stays_waiting(fixture, read.event.get()));
 //   read.let_run();
-//   read.expect_effect();
+//   read.expect_applied();
 //
 // Contract: enqueued without a flush, on the fixture's queue where no other is given. The call is
 // not under test.
 #pragma once
 
 #include "harness/gate.hpp"
-#include "operations/command/stage.hpp"
+#include "operations/command/command_run.hpp"
 
 namespace clmem::conformance {
 
@@ -22,9 +22,9 @@ struct HeldCommand {
 
   // Opens the gate, and waits for the command.
   void let_run();
-  void expect_effect() { stage.expect_effect(); }
+  void expect_applied() { run.expect_applied(); }
 
-  Stage stage;
+  CommandRun run;
   Handle<cl_event> event{};
   Gate gate;
 };

@@ -26,9 +26,9 @@ Color color_of(const Bytes& pixel, std::size_t element) {
 cl_int MemoryPart::call(const Calls& calls, Arguments& given) const {
   given.size = size;
   given.region = region;
-  return kind == SideKind::image ? calls.of_image(given)
-         : kind == SideKind::svm ? calls.of_svm(given)
-                                 : calls.of_buffer(given);
+  return kind == MemoryKind::image ? calls.of_image(given)
+         : kind == MemoryKind::svm ? calls.of_svm(given)
+                                   : calls.of_buffer(given);
 }
 
 cl_int MemoryPart::write(cl_command_queue queue, cl_bool blocking, const void* data, WaitList wait,
@@ -82,7 +82,7 @@ cl_int MemoryPart::fill(cl_command_queue queue, Bytes bytes) const {
                   .source = {.address = bytes.data()},
                   .target = place,
                   .pattern_size = bytes.size()};
-  if (kind == SideKind::image) {
+  if (kind == MemoryKind::image) {
     color = color_of(bytes);
     given.source.address = color.data();
   }
@@ -91,7 +91,7 @@ cl_int MemoryPart::fill(cl_command_queue queue, Bytes bytes) const {
 
 template <typename Move>
 void MemoryPart::each_row(const Mapped& mapped, Move move) const {
-  if (kind != SideKind::image) {
+  if (kind != MemoryKind::image) {
     return move(0, 0, size);
   }
   const std::size_t row = region[0] * pixel;
@@ -119,7 +119,7 @@ void MemoryPart::put_into(const Mapped& mapped, std::span<const std::byte> data)
 }
 
 MemoryPart part_of(const FilledImage& image, const PixelRegion& part) {
-  return {.kind = SideKind::image,
+  return {.kind = MemoryKind::image,
           .place = {.mem = image.get(), .origin = part.origin},
           .size = volume(part.region) * image.format.element,
           .region = part.region,

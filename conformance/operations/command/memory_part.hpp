@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // memory_part.hpp - a part of a buffer, an image or shared memory, and the commands on it.
 //
-//   const MemoryPart part{.kind = SideKind::buffer, .place = {.mem = buffer, .offset = 7},
+//   const MemoryPart part{.kind = MemoryKind::buffer, .place = {.mem = buffer, .offset = 7},
 //                         .size = 13};
 //   must_succeed(part.write(queue, CL_TRUE, data.data()), "a write");
 //   must_succeed(part.map(queue, CL_TRUE, CL_MAP_READ, mapped), "a map");
@@ -21,7 +21,7 @@ namespace clmem::conformance {
 struct FilledImage;
 
 struct MemoryPart {
-  SideKind kind = SideKind::buffer;
+  MemoryKind kind = MemoryKind::buffer;
   Place place{};
   std::size_t size = 0;  // bytes
   Extent region{};       // pixels of an image

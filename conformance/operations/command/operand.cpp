@@ -44,8 +44,9 @@ std::initializer_list<ImageReadBack> image_ways_of(Compared how) {
 }
 
 // Creates a whole buffer, of which other operands may be parts.
-void make_whole_buffer(Fixture& fixture, const Home& home, std::size_t size, Whole& whole) {
-  if (home.over_svm) {
+void make_whole_buffer(Fixture& fixture, const MemorySpec& spec, std::size_t size,
+                       Allocation& whole) {
+  if (spec.over_svm) {
     fixture.needs("svm_coarse");
     whole.buffer_in_below = fixture.origin_unit();
     whole.below.emplace(fixture, whole.buffer_in_below + size + svm_tail);
@@ -54,14 +55,14 @@ void make_whole_buffer(Fixture& fixture, const Home& home, std::size_t size, Who
                     Bytes(size)};
     copy_linear(whole.below->bytes, whole.buffer_in_below, whole.buffer.bytes, 0, size);
   } else {
-    whole.buffer = fixture.filled_buffer(size, home.flags);
+    whole.buffer = fixture.filled_buffer(size, spec.flags);
   }
   whole.bytes = whole.buffer.bytes;
 }
 
 }  // namespace
 
-void Whole::expect(Fixture& fixture, Compared how) const {
+void Allocation::expect(Fixture& fixture, Compared how) const {
   DifferenceContext context = changed;
   context.previous = previous;
   if (buffer.get() != nullptr) {
@@ -82,55 +83,55 @@ void Whole::expect(Fixture& fixture, Compared how) const {
   }
 }
 
-Operand::Operand(Fixture& fixture, const Home& of, const Operand* other) : home{of} {
-  if (home.of != nullptr) {
-    other = home.of;
+Operand::Operand(Fixture& fixture, const MemorySpec& of, const Operand* other) : spec{of} {
+  if (spec.of != nullptr) {
+    other = spec.of;
   }
-  if (home.cut == Cut::same || home.cut == Cut::parent) {
+  if (spec.sub_range == SubRange::same || spec.sub_range == SubRange::parent) {
     share(fixture, *other);
     return;
   }
-  is_own = home.cut != Cut::sibling && home.cut != Cut::around;
-  whole = is_own ? std::make_shared<Whole>() : other->whole;
-  const std::size_t usual = home.kind == SideKind::host ? usual_host_size : usual_operand_size;
-  size = home.size == 0 ? usual : home.size;
-  switch (home.kind) {
-    case SideKind::buffer:
+  is_own = spec.sub_range != SubRange::sibling && spec.sub_range != SubRange::around;
+  whole = is_own ? std::make_shared<Allocation>() : other->whole;
+  const std::size_t usual = spec.kind == MemoryKind::host ? usual_host_size : usual_operand_size;
+  size = spec.size == 0 ? usual : spec.size;
+  switch (spec.kind) {
+    case MemoryKind::buffer:
       make_buffer(fixture, other);
       break;
-    case SideKind::image:
-      whole->image = filled_image(fixture, home.shape(), home.image_format(),
-                                  usual_flags(fixture, home.image) | home.flags);
+    case MemoryKind::image:
+      whole->image = filled_image(fixture, spec.shape(), spec.image_format(),
+                                  usual_flags(fixture, spec.image) | spec.flags);
       whole->bytes = whole->image.bytes;
       size = whole->bytes.size();
       break;
-    case SideKind::svm:
+    case MemoryKind::svm:
       fixture.needs("svm_coarse");
       whole->bytes = whole->svm.emplace(fixture, size).bytes;
       break;
-    case SideKind::host:
-      size += home.shift + host_margin;
+    case MemoryKind::host:
+      size += spec.shift + host_margin;
       whole->host = &fixture.host(size);
-      whole->shift = aligned_shift(*whole->host) + home.shift;
+      whole->shift = aligned_shift(*whole->host) + spec.shift;
       whole->bytes = whole->host->copy();
       break;
-    case SideKind::nothing:
-    case SideKind::pattern:
+    case MemoryKind::nothing:
+    case MemoryKind::pattern:
       break;
   }
 }
 
 void Operand::share(Fixture& fixture, const Operand& other) {
   whole = other.whole;
-  size = home.cut == Cut::parent ? whole->bytes.size() : other.size;
-  if (home.cut == Cut::parent) {
+  size = spec.sub_range == SubRange::parent ? whole->bytes.size() : other.size;
+  if (spec.sub_range == SubRange::parent) {
     return;
   }
   origin = other.origin;
-  if (home.kind == other.home.kind) {
+  if (spec.kind == other.spec.kind) {
     same = &other;
   } else if (is_image()) {
-    whole->image = image_over(fixture, home.shape(), other.object(), {}, home.image_format());
+    whole->image = image_over(fixture, spec.shape(), other.object(), {}, spec.image_format());
   } else {
     whole->buffer = {must_make(clCreateBuffer, fixture.context(),
                                CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size, whole->svm->get()),
@@ -141,41 +142,41 @@ void Operand::share(Fixture& fixture, const Operand& other) {
 void Operand::make_buffer(Fixture& fixture, const Operand* other) {
   const std::size_t unit = fixture.origin_unit();
   const std::size_t second = (unit + size + unit) / unit * unit;
-  Cut cut = home.cut;
-  if (cut == Cut::sibling) {
-    cut = other->home.cut == Cut::inner ? Cut::end : Cut::inner;
-  } else if (cut == Cut::around) {
-    cut = Cut::start;
+  SubRange sub_range = spec.sub_range;
+  if (sub_range == SubRange::sibling) {
+    sub_range = other->spec.sub_range == SubRange::inner ? SubRange::end : SubRange::inner;
+  } else if (sub_range == SubRange::around) {
+    sub_range = SubRange::start;
     size = other->origin + other->size;
   } else {
-    make_whole_buffer(fixture, home, cut == Cut::none ? size : second + size, *whole);
+    make_whole_buffer(fixture, spec, sub_range == SubRange::none ? size : second + size, *whole);
   }
-  if (cut != Cut::none) {
+  if (sub_range != SubRange::none) {
     fixture.needs({1, 1});
-    origin = cut == Cut::start ? 0 : cut == Cut::inner ? unit : second;
+    origin = sub_range == SubRange::start ? 0 : sub_range == SubRange::inner ? unit : second;
     part = fixture.sub_buffer(whole->buffer, origin, size).mem;
   }
 }
 
 cl_mem Operand::object() const {
-  return same != nullptr                 ? same->object()
-         : part                          ? part.get()
-         : is_image()                    ? whole->image.get()
-         : home.kind == SideKind::buffer ? whole->buffer.get()
-                                         : nullptr;
+  return same != nullptr                   ? same->object()
+         : part                            ? part.get()
+         : is_image()                      ? whole->image.get()
+         : spec.kind == MemoryKind::buffer ? whole->buffer.get()
+                                           : nullptr;
 }
 
 bool Operand::is_device_memory() const {
-  return home.kind == SideKind::buffer || is_image() || home.kind == SideKind::svm;
+  return spec.kind == MemoryKind::buffer || is_image() || spec.kind == MemoryKind::svm;
 }
 
 MemoryPart Operand::all() const {
-  return {.kind = home.kind,
+  return {.kind = spec.kind,
           .place = {.mem = object(), .address = whole->svm ? whole->svm->get() : nullptr},
           .size = size,
-          .region = home.shape().extent,
-          .image = home.image,
-          .pixel = home.image_format().element};
+          .region = spec.shape().extent,
+          .image = spec.image,
+          .pixel = spec.image_format().element};
 }
 
 Bytes Operand::contents() const {
@@ -189,7 +190,7 @@ void Operand::put(std::span<const std::byte> data) {
 
 void Operand::renew_host(Fixture& fixture) {
   HostBytes& room = fixture.host(size);
-  const std::size_t shift = aligned_shift(room) + home.shift;
+  const std::size_t shift = aligned_shift(room) + spec.shift;
   moved.base = moved.base - whole->shift + shift;
   const std::ptrdiff_t inside = static_cast<std::byte*>(place.address) - whole->host->data() -
                                 static_cast<std::ptrdiff_t>(whole->shift);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // operand.hpp - the memory that a command moves bytes from or to, and what it has to contain.
 //
-//   Operand operand{fixture, {.kind = SideKind::buffer, .cut = Cut::inner}};
+//   Operand operand{fixture, {.kind = MemoryKind::buffer, .cut = SubRange::inner}};
 //   must_succeed(operand.all().write(queue, CL_TRUE, data.data()), "a write");
 //   operand.put(data);
 //   operand.whole->expect(fixture, Compared::in_two_ways);
@@ -24,16 +24,16 @@ namespace clmem::conformance {
 // the first bytes of that parent, including all of the other operand. parent: all of that parent.
 // same: the memory of the other operand; if of another kind, an image over that buffer or a buffer
 // over that shared memory.
-enum class Cut { none, start, inner, end, sibling, around, parent, same };
+enum class SubRange { none, start, inner, end, sibling, around, parent, same };
 
 struct Operand;
 
 // Describes the memory of an operand.
-struct Home {
+struct MemorySpec {
   const char* name = "";
-  SideKind kind = SideKind::nothing;
+  MemoryKind kind = MemoryKind::nothing;
   cl_mem_flags flags = CL_MEM_READ_WRITE;
-  Cut cut = Cut::none;
+  SubRange sub_range = SubRange::none;
   ImageKind image = ImageKind::image_2d;
   std::size_t shift = 0;  // distance of host memory from an aligned address, in bytes
   std::size_t size = 0;   // bytes of a buffer, shared or host memory; 0: the usual ones
@@ -56,7 +56,7 @@ inline constexpr std::size_t usual_operand_size = 5003;  // bytes of each buffer
 // because maps are commands of their own. by_copy: for memory without host access.
 enum class Compared { in_every_way, in_two_ways, by_read, by_copy };
 
-struct Whole {
+struct Allocation {
   void expect(Fixture& fixture, Compared how) const;
 
   // Declared first, because shared memory has to outlive the buffers over it (clSVMFree).
@@ -75,10 +75,10 @@ struct Whole {
 
 struct Operand {
   // `other` is the operand that this one may share its memory with.
-  Operand(Fixture& fixture, const Home& home, const Operand* other = nullptr);
+  Operand(Fixture& fixture, const MemorySpec& spec, const Operand* other = nullptr);
 
   [[nodiscard]] cl_mem object() const;  // null if it is not a memory object
-  [[nodiscard]] bool is_image() const { return home.kind == SideKind::image; }
+  [[nodiscard]] bool is_image() const { return spec.kind == MemoryKind::image; }
   [[nodiscard]] bool is_device_memory() const;
   // The whole object, or the whole shared memory.
   [[nodiscard]] MemoryPart all() const;
@@ -90,8 +90,8 @@ struct Operand {
   // Compares the contents of the sub-buffer itself.
   void expect_part(Fixture& fixture) const;
 
-  Home home;
-  std::shared_ptr<Whole> whole;
+  MemorySpec spec;
+  std::shared_ptr<Allocation> whole;
   bool is_own = false;  // true if it made the whole
   const Operand* same = nullptr;
   Handle<cl_mem> part{};

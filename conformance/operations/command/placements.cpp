@@ -10,28 +10,28 @@ namespace {
 
 constexpr std::size_t tail = usual_operand_size - 300;
 
-const std::vector<Home>& every_home() {
-  using enum SideKind;
+const std::vector<MemorySpec>& every_spec() {
+  using enum MemoryKind;
   using enum ImageKind;
   constexpr cl_mem_flags usual = CL_MEM_READ_WRITE;
   constexpr cl_mem_flags used = usual | CL_MEM_USE_HOST_PTR;
-  static const std::vector<Home> homes{{"", nothing},
-                                       {"", pattern},
-                                       {"", svm},
-                                       {"", buffer},
-                                       {"Part", buffer, usual, Cut::inner},
-                                       {"LastPart", buffer, used, Cut::end},
-                                       {"Sibling", buffer, usual, Cut::sibling},
-                                       {"Used", buffer, used},
-                                       {"Allocated", buffer, usual | CL_MEM_ALLOC_HOST_PTR},
-                                       {"", image, 0},
-                                       {"Used", image, CL_MEM_USE_HOST_PTR},
-                                       {"1D", image, 0, Cut::none, image_1d},
-                                       {"Layers", image, 0, Cut::none, image_2d_array},
-                                       {"3D", image, 0, Cut::none, image_3d},
-                                       {"", host},
-                                       {"Odd", host, 0, Cut::none, image_2d, 1}};
-  return homes;
+  static const std::vector<MemorySpec> specs{{"", nothing},
+                                             {"", pattern},
+                                             {"", svm},
+                                             {"", buffer},
+                                             {"Part", buffer, usual, SubRange::inner},
+                                             {"LastPart", buffer, used, SubRange::end},
+                                             {"Sibling", buffer, usual, SubRange::sibling},
+                                             {"Used", buffer, used},
+                                             {"Allocated", buffer, usual | CL_MEM_ALLOC_HOST_PTR},
+                                             {"", image, 0},
+                                             {"Used", image, CL_MEM_USE_HOST_PTR},
+                                             {"1D", image, 0, SubRange::none, image_1d},
+                                             {"Layers", image, 0, SubRange::none, image_2d_array},
+                                             {"3D", image, 0, SubRange::none, image_3d},
+                                             {"", host},
+                                             {"Odd", host, 0, SubRange::none, image_2d, 1}};
+  return specs;
 }
 
 const std::vector<Shape>& linear_shapes() {
@@ -72,22 +72,22 @@ const std::vector<Shape>& pixel_shapes() {
 }  // namespace
 
 Placement plain_placement(const Command& command, const Extent& box, const Extent& pixels,
-                          const Home& like) {
-  const bool in_pixels = command.uses(SideKind::image);
+                          const MemorySpec& like) {
+  const bool in_pixels = command.uses(MemoryKind::image);
   const Extent& region = in_pixels ? pixels : box;
   const std::size_t size = volume(region) * (in_pixels ? common_format().element : 1);
-  const auto home = [&](SideKind kind) {
-    Home made = like;
+  const auto spec = [&](MemoryKind kind) {
+    MemorySpec made = like;
     made.kind = kind;
     made.pixels = pixels;
     made.size = size;
     made.flags =
-        kind == SideKind::image ? like.flags & ~cl_mem_flags{CL_MEM_READ_WRITE} : like.flags;
+        kind == MemoryKind::image ? like.flags & ~cl_mem_flags{CL_MEM_READ_WRITE} : like.flags;
     return made;
   };
   const RectPlace packed{{}, in_pixels ? 0 : box[0], in_pixels ? 0 : box[0] * box[1]};
-  return {.from = home(command.source.kind),
-          .to = home(command.only_orders() ? SideKind::buffer : command.target.kind),
+  return {.from = spec(command.source.kind),
+          .to = spec(command.only_orders() ? MemoryKind::buffer : command.target.kind),
           .shape = {.region = region, .from = packed, .to = packed},
           .pattern = region[0] % 4 == 0 ? 4u : 1u,
           .flags = command.is_map() ? cl_bitfield{CL_MAP_READ} : 0,
@@ -117,36 +117,36 @@ std::vector<PlacedCommand> in_places(const std::vector<Command>& commands,
 std::vector<PlacedCommand> on_other_memory() {
   constexpr cl_mem_flags usual = CL_MEM_READ_WRITE;
   std::vector<PlainPlace> places{
-      {.name = "SubBuffer", .like = {.cut = Cut::inner}},
+      {.name = "SubBuffer", .like = {.sub_range = SubRange::inner}},
       {.name = "UseHostPtr", .like = {.flags = usual | CL_MEM_USE_HOST_PTR}},
       {.name = "OverSVM", .like = {.over_svm = true}}};
   for (const ImageKind kind : every_image_kind) {
     if (kind != ImageKind::image_2d) {
       places.push_back({.name = name_of(kind),
                         .pixels = {16, 1, 1},
-                        .like = {.kind = SideKind::image, .image = kind}});
+                        .like = {.kind = MemoryKind::image, .image = kind}});
     }
   }
   return in_places(memory_commands(), places, [](const Command& command, const PlainPlace& place) {
-    return place.like.kind == SideKind::image
-               ? command.uses(SideKind::image) && !command.runs_program()
-               : command.uses(SideKind::buffer) && !command.uses(SideKind::svm);
+    return place.like.kind == MemoryKind::image
+               ? command.uses(MemoryKind::image) && !command.runs_program()
+               : command.uses(MemoryKind::buffer) && !command.uses(MemoryKind::svm);
   });
 }
 
-std::vector<Home> homes_of(SideKind kind, bool beside_buffer) {
-  std::vector<Home> homes = every_home();
-  std::erase_if(homes, [&](const Home& home) {
-    return home.kind != kind || (home.cut == Cut::sibling && !beside_buffer);
+std::vector<MemorySpec> specs_of(MemoryKind kind, bool beside_buffer) {
+  std::vector<MemorySpec> specs = every_spec();
+  std::erase_if(specs, [&](const MemorySpec& spec) {
+    return spec.kind != kind || (spec.sub_range == SubRange::sibling && !beside_buffer);
   });
-  return homes;
+  return specs;
 }
 
 std::vector<Shape> shapes_of(const Command& command) {
   if (command.only_orders() || command.type == CL_COMMAND_SVM_FREE) {
     return {{.region = {usual_operand_size, 1, 1}}};
   }
-  return command.uses(SideKind::image)   ? pixel_shapes()
+  return command.uses(MemoryKind::image) ? pixel_shapes()
          : command.layout == Layout::box ? box_shapes()
                                          : linear_shapes();
 }

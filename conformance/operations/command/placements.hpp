@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // placements.hpp - the memory, the places and the arguments that each command is run with.
 //
-//   for (const Home& home : homes_of(command.source.kind, false)) { ... }
+//   for (const MemorySpec& home : specs_of(command.source.kind, false)) { ... }
 //
 // Contract: the first element of each list is combined with all elements of the others, and the
 // first home has no name.
@@ -19,8 +19,8 @@
 namespace clmem::conformance {
 
 struct Placement {
-  Home from;
-  Home to;
+  MemorySpec from;
+  MemorySpec to;
   Shape shape;
   std::size_t pattern = 1;           // bytes of the pattern of a buffer fill
   std::optional<std::byte> value{};  // value of all pattern bytes; without it they differ
@@ -31,7 +31,8 @@ struct Placement {
 // A placement that moves the whole of both operands: a range or a rectangle of `box` bytes without
 // gaps, or `pixels` if the command has an image. Buffers and images are those of `like`.
 [[nodiscard]] Placement plain_placement(const Command& command, const Extent& box = {16, 8, 4},
-                                        const Extent& pixels = {16, 8, 1}, const Home& like = {});
+                                        const Extent& pixels = {16, 8, 1},
+                                        const MemorySpec& like = {});
 
 // Arguments of plain_placement() for one row.
 struct PlainPlace {
@@ -39,7 +40,7 @@ struct PlainPlace {
   Extent box{16, 8, 4};
   Extent pixels{16, 8, 1};
   CaseProfile profile = CaseProfile::quick;
-  Home like{};
+  MemorySpec like{};
 };
 
 // A row of a table of commands.
@@ -65,7 +66,7 @@ struct PlacedCommand {
 [[nodiscard]] std::vector<PlacedCommand> on_other_memory();
 
 // beside_buffer: true for a target whose source is a buffer, since the target may be its sibling.
-[[nodiscard]] std::vector<Home> homes_of(SideKind kind, bool beside_buffer);
+[[nodiscard]] std::vector<MemorySpec> specs_of(MemoryKind kind, bool beside_buffer);
 [[nodiscard]] std::vector<Shape> shapes_of(const Command& command);
 
 // A value of another argument: flags or the size of a pattern.

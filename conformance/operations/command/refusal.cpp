@@ -86,11 +86,11 @@ constexpr std::size_t roomy = 65536;  // bytes; for operands that are not under 
 constexpr std::size_t svm_size = 2048;
 constexpr std::size_t legal_size = 128;
 
-std::size_t size_of(const Site& site, SideKind kind, bool under_test) {
-  if (kind == SideKind::svm) {
+std::size_t size_of(const Site& site, MemoryKind kind, bool under_test) {
+  if (kind == MemoryKind::svm) {
     return svm_size;
   }
-  if (kind != SideKind::buffer || !under_test) {
+  if (kind != MemoryKind::buffer || !under_test) {
     return roomy;
   }
   switch (site.command->layout) {
@@ -109,31 +109,31 @@ std::size_t size_of(const Site& site, SideKind kind, bool under_test) {
 
 // A legal place with nothing to spare on the side under test and room on the other, so that one
 // mistake breaks one rule.
-RectPlace place_of(const Site& site, SideKind kind, bool under_test) {
+RectPlace place_of(const Site& site, MemoryKind kind, bool under_test) {
   constexpr std::size_t linear_offset = 64;
   const Command& command = *site.command;
   if (command.layout == Layout::box) {
     return under_test ? RectPlace{{4, 1, 1}, 16, 64} : RectPlace{{2, 1, 1}, 12, 48};
   }
-  if (kind == SideKind::image) {
+  if (kind == MemoryKind::image) {
     const bool alone = command.source.kind != command.target.kind;
     return {under_test || alone ? inner_region(usual_shape(site.kind)).origin : Extent{}};
   }
-  const bool is_part = kind == SideKind::buffer && command.layout == Layout::linear && under_test;
+  const bool is_part = kind == MemoryKind::buffer && command.layout == Layout::linear && under_test;
   return {{is_part ? linear_offset : 0, 0, 0}};
 }
 
-Home home_of(const Site& site, SideKind kind, bool under_test) {
+MemorySpec home_of(const Site& site, MemoryKind kind, bool under_test) {
   return {.kind = kind,
-          .flags = kind == SideKind::image ? cl_mem_flags{0} : CL_MEM_READ_WRITE,
+          .flags = kind == MemoryKind::image ? cl_mem_flags{0} : CL_MEM_READ_WRITE,
           .image = site.kind,
           .size = size_of(site, kind, under_test)};
 }
 
 Placement tight_placement(const Site& site) {
   const Command& command = *site.command;
-  const SideKind source = command.source.kind;
-  const SideKind target = command.target.kind;
+  const MemoryKind source = command.source.kind;
+  const MemoryKind target = command.target.kind;
   const Layout layout = command.layout;
   return {
       .from = home_of(site, source, site.of_source),
@@ -153,14 +153,14 @@ class Trial {
       : fixture_{fixture},
         row_{row},
         command_{*row.site.command},
-        stage_{fixture, command_, tight_placement(row.site)} {}
+        run_{fixture, command_, tight_placement(row.site)} {}
 
   void refuse(const Change<CommandScene>& change, Delivery delivery) {
     Arguments arguments = changed(change);
     UnreadEvent event;
     arguments.event = event.out();
     const bool blocks =
-        command_.is_map() || (command_.uses(SideKind::host) && delivery == Delivery::blocking);
+        command_.is_map() || (command_.uses(MemoryKind::host) && delivery == Delivery::blocking);
     if (blocks || arguments.queue != fixture_.queue()) {
       arguments.blocking = blocks ? CL_TRUE : CL_FALSE;
       expect_refused(arguments);
@@ -177,7 +177,7 @@ class Trial {
     {
       SCOPED_TRACE("after the refused call");
       expect_alive(fixture_);
-      stage_.expect(Compared::by_read);
+      run_.expect(Compared::by_read);
       kept_.expect_unchanged(fixture_);
     }
     Arguments legal = easy_arguments();
@@ -189,7 +189,7 @@ class Trial {
  private:
   // Maps are blocking.
   [[nodiscard]] Arguments legal_arguments() {
-    Arguments arguments = stage_.arguments();
+    Arguments arguments = run_.arguments();
     arguments.queue = fixture_.queue();
     arguments.blocking = command_.is_map() ? CL_TRUE : CL_FALSE;
     return arguments;
@@ -244,7 +244,7 @@ class Trial {
   Fixture& fixture_;
   const RefusedRow& row_;
   const Command& command_;
-  Stage stage_;
+  CommandRun run_;
   Replacements kept_;
 };
 

@@ -3,7 +3,7 @@
 // a mistake applies to.
 //
 //   Refusal{.common = {.suite = "TransferBuffers", .name = "RefusesNull", .sentence = "..."},
-//           .sides = {SideKind::buffer},
+//           .sides = {MemoryKind::buffer},
 //           .mistakes = {{"", CL_INVALID_MEM_OBJECT, {"null"},
 //                         {[](CommandScene& scene) { scene.place.mem = nullptr; }}}}}
 //
@@ -15,7 +15,7 @@
 
 #include <vector>
 
-#include "operations/command/stage.hpp"
+#include "operations/command/command_run.hpp"
 #include "operations/creation/replacements.hpp"
 #include "operations/refusal.hpp"
 
@@ -29,7 +29,7 @@ struct Site {
   std::size_t axis = 0;                  // the coordinate
 
   [[nodiscard]] const Side& side() const { return of_source ? command->source : command->target; }
-  [[nodiscard]] bool is_image() const { return side().kind == SideKind::image; }
+  [[nodiscard]] bool is_image() const { return side().kind == MemoryKind::image; }
 };
 
 // The legal rectangle of the side under test: one past its last byte is `legal_box_end`.
@@ -60,7 +60,7 @@ enum class Delivery { held, blocking, both_ways };
 
 struct Refusal {
   Case common;
-  std::vector<SideKind> sides;
+  std::vector<MemoryKind> sides;
   std::vector<CommandMistake> mistakes;
   Delivery delivery = Delivery::held;
   Over over = Over::flat_image;

@@ -18,7 +18,7 @@ Bytes mapped_bytes(cl_command_queue queue, const void* pointer, std::size_t size
   const latest_call::Aside reading_back;
   void* const start = const_cast<void*>(pointer);  // clEnqueueSVMMap takes no pointer to const
   Mapping mapping{
-      queue, {.kind = SideKind::svm, .place = {.address = start}, .size = size}, CL_MAP_READ};
+      queue, {.kind = MemoryKind::svm, .place = {.address = start}, .size = size}, CL_MAP_READ};
   Bytes seen = mapping.seen();
   mapping.end();
   return seen;

@@ -18,16 +18,16 @@ namespace clmem::conformance {
 
 PlacedCommand linear_row(std::string name, const Command& command, std::size_t size,
                          LinearPlace from, LinearPlace to, std::size_t pattern) {
-  from.home.kind = command.source.kind;
-  to.home.kind = command.target.kind;
+  from.spec.kind = command.source.kind;
+  to.spec.kind = command.target.kind;
   for (LinearPlace* const place : {&from, &to}) {
-    place->home.size = place->offset + size + place->after;
+    place->spec.size = place->offset + size + place->after;
   }
   return {
       .name = std::move(name),
       .command = command,
-      .placement = {.from = from.home,
-                    .to = to.home,
+      .placement = {.from = from.spec,
+                    .to = to.spec,
                     .shape = {.region = {size, 1, 1}, .from = {{from.offset}}, .to = {{to.offset}}},
                     .pattern = pattern}};
 }
@@ -37,13 +37,13 @@ namespace {
 // Returns the size of the largest object, in bytes.
 std::size_t need_room(const Fixture& fixture, const Placement& placement) {
   std::size_t largest = 0;
-  for (const Home* const home : {&placement.from, &placement.to}) {
-    if (home->kind == SideKind::buffer || home->kind == SideKind::svm) {
+  for (const MemorySpec* const spec : {&placement.from, &placement.to}) {
+    if (spec->kind == MemoryKind::buffer || spec->kind == MemoryKind::svm) {
       const std::size_t around =
-          home->cut == Cut::none ? 0 : home->size + 3 * fixture.origin_unit();
-      need_allocation(fixture, home->size + around);
-      largest = std::max(largest, home->size + around);
-      if ((home->flags & host_access_flags) != 0) {
+          spec->sub_range == SubRange::none ? 0 : spec->size + 3 * fixture.origin_unit();
+      need_allocation(fixture, spec->size + around);
+      largest = std::max(largest, spec->size + around);
+      if ((spec->flags & host_access_flags) != 0) {
         fixture.needs({1, 2});
       }
     }
@@ -55,22 +55,22 @@ std::size_t need_room(const Fixture& fixture, const Placement& placement) {
 
 void expect_moved(Fixture& fixture, const PlacedCommand& row) {
   const std::size_t largest = need_room(fixture, row.placement);
-  Stage stage{fixture, row.command, row.placement};
+  CommandRun run{fixture, row.command, row.placement};
   // A driver may allocate when an object is first used, and so find only here that it cannot.
   const auto enqueue = [&](cl_event* event, cl_bool blocking) {
-    const cl_int code = stage.enqueue(fixture.queue(), {}, event, blocking);
+    const cl_int code = run.enqueue(fixture.queue(), {}, event, blocking);
     need_memory(code, largest, fixture.device().max_allocation());
     return code;
   };
-  if (row.command.uses(SideKind::host)) {
+  if (row.command.uses(MemoryKind::host)) {
     ASSERT_THAT(enqueue(nullptr, CL_TRUE), returns(CL_SUCCESS));
-    stage.expect_effect(row.compared);
-    stage.renew();
+    run.expect_applied(row.compared);
+    run.renew();
   }
   Handle<cl_event> event;
   ASSERT_THAT(enqueue(event.out(), CL_FALSE), returns(CL_SUCCESS));
   wait_for(event.get());
-  stage.expect_effect(row.compared);
+  run.expect_applied(row.compared);
 }
 
 Cases moves(const Case& common, const std::vector<PlacedCommand>& rows) {
@@ -87,14 +87,14 @@ Case moves_once(const Case& common, const PlacedCommand& row) {
 Cases moves_later(const Case& common, const std::vector<PlacedCommand>& rows) {
   return each(common, rows, [](Fixture& fixture, const PlacedCommand& row) {
     need_room(fixture, row.placement);
-    Stage stage{fixture, row.command, row.placement};
+    CommandRun run{fixture, row.command, row.placement};
     Handle<cl_event> event;
     Gate gate{fixture};
-    ASSERT_THAT(stage.enqueue(fixture.queue(), {1, gate.wait_list()}, event.out()),
+    ASSERT_THAT(run.enqueue(fixture.queue(), {1, gate.wait_list()}, event.out()),
                 returns(CL_SUCCESS));
     gate.open();
     wait_for(event.get());
-    stage.expect_effect(row.compared);
+    run.expect_applied(row.compared);
   });
 }
 
@@ -110,22 +110,22 @@ bool moved_nothing(Fixture& fixture, const Command& command, Arguments& given) {
 }
 
 void does_nothing(Fixture& fixture, const Command& command) {
-  Stage stage{fixture, command, linear_row("", command, 64, {}, {}, 4).placement};
-  Arguments given = stage.arguments();
+  CommandRun run{fixture, command, linear_row("", command, 64, {}, {}, 4).placement};
+  Arguments given = run.arguments();
   given.queue = fixture.queue();
   given.blocking = CL_TRUE;
   static_cast<void>(moved_nothing(fixture, command, given));
   expect_alive(fixture);
-  stage.expect();
+  run.expect();
 }
 
 void waits_for_its_list(Fixture& fixture, const Command& command) {
   need_flush_that_returns(fixture);
-  Stage stage{fixture, command, linear_row("", command, 64, {}, {}, 4).placement};
+  CommandRun run{fixture, command, linear_row("", command, 64, {}, {}, 4).placement};
   const cl_command_queue queue = fixture.new_queue();
   Handle<cl_event> event;
   Gate gate{fixture};
-  Arguments given = stage.arguments();
+  Arguments given = run.arguments();
   given.queue = queue;
   given.wait = {1, gate.wait_list()};
   given.event = event.out();
@@ -139,7 +139,7 @@ void waits_for_its_list(Fixture& fixture, const Command& command) {
   EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
   EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
               reports(command.type));
-  stage.expect();
+  run.expect();
 }
 
 }  // namespace

@@ -11,14 +11,14 @@
 #include <string>
 #include <vector>
 
-#include "operations/command/stage.hpp"
+#include "operations/command/command_run.hpp"
 #include "operations/transfer/linear_range.hpp"
 
 namespace clmem::conformance {
 
 // The place of the bytes that a linear command moves, in its source or target.
 struct LinearPlace {
-  Home home{};
+  MemorySpec spec{};
   std::size_t offset = 0;
   std::size_t after = 0;  // bytes after them
 };

@@ -8,7 +8,7 @@ namespace clmem::conformance::access_refusals_cases {
 
 namespace {
 
-using enum SideKind;
+using enum MemoryKind;
 
 constexpr cl_map_flags invalidate = CL_MAP_WRITE_INVALIDATE_REGION;
 constexpr std::size_t enough = 4096;  // bytes; more than any legal call touches
@@ -63,7 +63,7 @@ std::vector<CommandMistake> access_mistakes() {
 }
 
 std::vector<Refusal> host_access_refusals() {
-  const auto with = [](const char* name, const char* sentence, std::vector<SideKind> sides,
+  const auto with = [](const char* name, const char* sentence, std::vector<MemoryKind> sides,
                        std::vector<CommandMistake> mistakes) {
     return Refusal{.common = {.suite = "HostAccess", .name = name, .sentence = sentence},
                    .sides = std::move(sides),

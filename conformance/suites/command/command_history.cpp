@@ -36,14 +36,14 @@ CLMEM_TABLE(
     CommandHistory, WorksAfter,
     "A command has its effect each time, whatever commands its objects were used in before.",
     (const HistoryRow& row), history_rows(), {}) {
-  Stage stage{fixture, row.command};
+  CommandRun run{fixture, row.command};
   for (int round = 0; round < (row.command.is_repeatable() ? 3 : 1); ++round) {
     SCOPED_TRACE(testing::Message() << "round " << round);
-    row.precede(fixture, stage, fixture.queue());
-    ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
+    row.precede(fixture, run, fixture.queue());
+    ASSERT_THAT(run.enqueue(fixture.queue()), returns(CL_SUCCESS));
     fixture.finish();
-    stage.expect_effect();
-    stage.settle(fixture.queue());
+    run.expect_applied();
+    run.finish_and_unmap(fixture.queue());
   }
 }
 
@@ -66,21 +66,21 @@ const std::vector<PlainPlace>& places() {
       {"LongRow", {70001, 1, 1}, {8191, 1, 1}},  // beyond 14 bits of bytes
       {.name = "UseHostPtr", .like = {.flags = usual | CL_MEM_USE_HOST_PTR}},
       {.name = "AllocHostPtr", .like = {.flags = usual | CL_MEM_ALLOC_HOST_PTR}},
-      {.name = "SubBuffer", .like = {.cut = Cut::inner}},
+      {.name = "SubBuffer", .like = {.sub_range = SubRange::inner}},
       {.name = "OverSVM", .like = {.over_svm = true}},
-      {.name = "SubBufferOverSVM", .like = {.cut = Cut::inner, .over_svm = true}}};
+      {.name = "SubBufferOverSVM", .like = {.sub_range = SubRange::inner, .over_svm = true}}};
   return rows;
 }
 
 bool fits(const Command& command, const PlainPlace& place) {
-  const Home usual;
-  const bool is_usual =
-      place.like.flags == usual.flags && place.like.cut == usual.cut && !place.like.over_svm;
+  const MemorySpec usual;
+  const bool is_usual = place.like.flags == usual.flags &&
+                        place.like.sub_range == usual.sub_range && !place.like.over_svm;
   // A simulator takes half a minute for a million work-items.
   const bool is_long = command.kernel != nullptr && place.box[0] * place.box[1] > 1000000;
   return is_usual ? !is_long
-                  : !command.uses(SideKind::svm) &&
-                        (!place.like.over_svm || command.uses(SideKind::buffer));
+                  : !command.uses(MemoryKind::svm) &&
+                        (!place.like.over_svm || command.uses(MemoryKind::buffer));
 }
 
 // The larger ones take long in a kernel.
@@ -90,18 +90,18 @@ CLMEM_TABLE(CommandHistory, WorksOn,
             (const PlacedCommand& row), in_places(memory_commands(), places(), fits), {},
             .time_limit_s = 30) {
   const std::size_t width = row.placement.shape.region[0];
-  if (row.command.uses(SideKind::image) &&
+  if (row.command.uses(MemoryKind::image) &&
       width > fixture.device().value_or_zero<std::size_t>(CL_DEVICE_IMAGE2D_MAX_WIDTH)) {
     unsupported("images of that width");
   }
-  Stage stage{fixture, row.command, row.placement};
+  CommandRun run{fixture, row.command, row.placement};
   for (int round = 0; round < (row.command.is_repeatable() ? 2 : 1); ++round) {
-    ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
+    ASSERT_THAT(run.enqueue(fixture.queue()), returns(CL_SUCCESS));
     fixture.finish();
-    stage.expect_effect();
-    stage.settle(fixture.queue());
-    stage.write(stage.shown(), fixture.queue());
-    stage.renew();
+    run.expect_applied();
+    run.finish_and_unmap(fixture.queue());
+    run.write(run.shown(), fixture.queue());
+    run.renew();
   }
 }
 
@@ -129,10 +129,10 @@ std::vector<PlacedCommand> long_fills() {
 CLMEM_TABLE(CommandHistory, RepeatsPatternsOverMebibytes,
             "A long fill repeats its pattern without a break over the whole range.",
             (const PlacedCommand& row), long_fills(), {}) {
-  Stage stage{fixture, row.command, row.placement};
-  ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
+  CommandRun run{fixture, row.command, row.placement};
+  ASSERT_THAT(run.enqueue(fixture.queue()), returns(CL_SUCCESS));
   fixture.finish();
-  stage.expect_effect();
+  run.expect_applied();
 }
 
 // The number of commands without a flush: a driver that collects commands has to begin a new

@@ -32,7 +32,7 @@ struct List {
 struct Wait {
   const char* name;
   int before;
-  void (*add)(Fixture& fixture, Stage& stage, const Gate& gate, List& list);
+  void (*add)(Fixture& fixture, CommandRun& run, const Gate& gate, List& list);
   int after;
   bool is_gated;
 };
@@ -68,7 +68,7 @@ constexpr std::array<cl_image_info, 7> of_images{
 constexpr std::array<cl_command_queue_info, 3> of_queues{CL_QUEUE_CONTEXT, CL_QUEUE_DEVICE,
                                                          CL_QUEUE_PROPERTIES};
 
-std::vector<cl_ulong> facts_of(const Stage& stage, cl_command_queue queue) {
+std::vector<cl_ulong> facts_of(const CommandRun& run, cl_command_queue queue) {
   std::vector<cl_ulong> facts;
   const auto ask = [&facts](auto get_info, auto object, auto name) {
     cl_ulong fact = 0;
@@ -77,7 +77,7 @@ std::vector<cl_ulong> facts_of(const Stage& stage, cl_command_queue queue) {
     must_succeed(get_info(object, name, std::min(size, sizeof fact), &fact, nullptr), "a query");
     facts.push_back(fact);
   };
-  for (const cl_mem object : stage.objects()) {
+  for (const cl_mem object : run.objects()) {
     for (const cl_mem_info name : of_objects) {
       ask(clGetMemObjectInfo, object, name);
     }
@@ -93,13 +93,13 @@ std::vector<cl_ulong> facts_of(const Stage& stage, cl_command_queue queue) {
   return facts;
 }
 
-void add_nothing(Fixture&, Stage&, const Gate&, List&) {}
+void add_nothing(Fixture&, CommandRun&, const Gate&, List&) {}
 
-void add_gate(Fixture&, Stage&, const Gate& gate, List& list) {
+void add_gate(Fixture&, CommandRun&, const Gate& gate, List& list) {
   list.events.push_back(gate.event());
 }
 
-void add_marker(Fixture& fixture, Stage&, const Gate&, List& list) {
+void add_marker(Fixture& fixture, CommandRun&, const Gate&, List& list) {
   Handle<cl_event> done;
   must_succeed(clEnqueueMarker, fixture.queue(), done.out());
   wait_for(done.get());
@@ -107,9 +107,9 @@ void add_marker(Fixture& fixture, Stage&, const Gate&, List& list) {
 }
 
 // Adds the event of a write that the effect of the command depends on, or of a marker instead.
-void add_write(Fixture& fixture, Stage& stage, const Gate& gate, List& list) {
+void add_write(Fixture& fixture, CommandRun& run, const Gate& gate, List& list) {
   const cl_command_queue producer = fixture.new_queue();
-  list.add(stage.enqueue_write(stage.shown(), producer, {1, gate.wait_list()}));
+  list.add(run.enqueue_write(run.shown(), producer, {1, gate.wait_list()}));
   must_succeed(clFlush, producer);
 }
 
@@ -118,14 +118,15 @@ constexpr std::array wait_rows{
     Wait{"GatedSecond", 1, add_gate, 0, true}, Wait{"GatedFirst", 0, add_gate, 1, true},
     Wait{"GatedWrite", 0, add_write, 0, true}, Wait{"GatedLast", 4, add_write, 0, true}};
 
-void fill_list(Fixture& fixture, const MatrixRow& row, Stage& stage, const Gate& gate, List& list) {
+void fill_list(Fixture& fixture, const MatrixRow& row, CommandRun& run, const Gate& gate,
+               List& list) {
   const auto add_complete = [&](int count) {
     for (; count > 0; --count) {
       list.add(user_event(fixture.context(), CL_COMPLETE));
     }
   };
   add_complete(row.wait.before);
-  row.wait.add(fixture, stage, gate, list);
+  row.wait.add(fixture, run, gate, list);
   add_complete(row.wait.after);
 }
 
@@ -135,7 +136,7 @@ struct Follower {
   Handle<cl_event> marker;
 };
 
-Follower enqueue_follower(Fixture& fixture, const MatrixRow& row, Stage& stage,
+Follower enqueue_follower(Fixture& fixture, const MatrixRow& row, CommandRun& run,
                           cl_command_queue queue, cl_event event) {
   const latest_call::Aside not_under_test;
   Follower follower;
@@ -143,7 +144,7 @@ Follower enqueue_follower(Fixture& fixture, const MatrixRow& row, Stage& stage,
   if (row.command.only_orders() && (is_ordered || event != nullptr)) {
     follower.seen = &fixture.host(usual_operand_size);
     const WaitList after = is_ordered ? WaitList{} : WaitList{1, &event};
-    must_succeed(clEnqueueReadBuffer, queue, stage.objects().at(0), CL_FALSE, 0, usual_operand_size,
+    must_succeed(clEnqueueReadBuffer, queue, run.objects().at(0), CL_FALSE, 0, usual_operand_size,
                  follower.seen->data(), after.count, after.events, nullptr);
   }
   must_succeed(clEnqueueMarker, queue, follower.marker.out());
@@ -152,38 +153,38 @@ Follower enqueue_follower(Fixture& fixture, const MatrixRow& row, Stage& stage,
 }
 
 // Makes a blocking call, whose events complete while it waits.
-void expect_blocking_call(const MatrixRow& row, Stage& stage, cl_command_queue queue,
+void expect_blocking_call(const MatrixRow& row, CommandRun& run, cl_command_queue queue,
                           const List& list, Gate& gate, cl_event* event) {
   if (!row.wait.is_gated) {
-    ASSERT_THAT(stage.enqueue(queue, list.get(), event, CL_TRUE), returns(CL_SUCCESS));
+    ASSERT_THAT(run.enqueue(queue, list.get(), event, CL_TRUE), returns(CL_SUCCESS));
     return;
   }
   constexpr std::chrono::milliseconds patience{4};
   LateOpener opener{gate, patience};
-  const cl_int code = stage.enqueue(queue, list.get(), event, CL_TRUE);
+  const cl_int code = run.enqueue(queue, list.get(), event, CL_TRUE);
   const bool returned_early = opener.returned_early();
-  if (!row.command.writes_from_host() || stage.fixture().device().version() >= ApiVersion{2, 2}) {
+  if (!row.command.writes_from_host() || run.fixture().device().version() >= ApiVersion{2, 2}) {
     EXPECT_FALSE(returned_early) << "an event of its wait list is pending";
   }
   ASSERT_THAT(code, returns(CL_SUCCESS));
 }
 
-void expect_call(Fixture& fixture, const MatrixRow& row, Stage& stage, cl_command_queue queue,
+void expect_call(Fixture& fixture, const MatrixRow& row, CommandRun& run, cl_command_queue queue,
                  const List& list, Gate& gate, cl_event* event) {
-  ASSERT_THAT(stage.enqueue(queue, list.get(), event), returns(CL_SUCCESS));
+  ASSERT_THAT(run.enqueue(queue, list.get(), event), returns(CL_SUCCESS));
   const Follower follower =
-      enqueue_follower(fixture, row, stage, queue, event == nullptr ? nullptr : *event);
+      enqueue_follower(fixture, row, run, queue, event == nullptr ? nullptr : *event);
   if (row.wait.is_gated) {
     EXPECT_TRUE(stays_waiting(fixture, follower.marker.get()))
         << "the marker after the command did not wait";
     EXPECT_TRUE(event == nullptr || stays_waiting(fixture, *event));
-    stage.expect_host_meanwhile();
+    run.expect_host_meanwhile();
     gate.open();
   }
   wait_for(follower.marker.get());
   if (follower.seen != nullptr) {
     SCOPED_TRACE("read after the command");
-    expect_bytes(*follower.seen, stage.shown().contents());
+    expect_bytes(*follower.seen, run.shown().contents());
   }
 }
 
@@ -203,30 +204,30 @@ void expect_row(Fixture& fixture, const MatrixRow& row) {
     fixture.needs({1, 2});
     need_flush_that_returns(fixture);
   }
-  Stage stage{fixture, row.command, row.placement};
+  CommandRun run{fixture, row.command, row.placement};
   const cl_command_queue queue = fixture.new_queue(row.queue);
-  const std::vector<cl_ulong> facts = facts_of(stage, queue);
-  row.precede(fixture, stage, queue);
+  const std::vector<cl_ulong> facts = facts_of(run, queue);
+  row.precede(fixture, run, queue);
   if (row.wait.is_gated) {  // nothing else orders commands of other queues, or earlier reads
     must_succeed(clFinish, queue);
   }
   if (row.command.is_unmap()) {
-    stage.map_target(queue, row.mapped_before);
+    run.map_target(queue, row.mapped_before);
   }
   List list;
   Handle<cl_event> event;
   Gate gate{fixture};
-  fill_list(fixture, row, stage, gate, list);
+  fill_list(fixture, row, run, gate, list);
   if (row.command.only_orders() && !row.wait.is_gated) {
     // A marker or a barrier with a list waits for nothing else (clEnqueueBarrierWithWaitList).
     const bool waits_for_all = !row.is_out_of_order() || list.events.empty();
-    stage.write(stage.shown(), queue, waits_for_all ? CL_FALSE : CL_TRUE);
+    run.write(run.shown(), queue, waits_for_all ? CL_FALSE : CL_TRUE);
   }
   cl_event* const wanted = row.wants_event ? event.out() : nullptr;
   if (row.blocks) {
-    expect_blocking_call(row, stage, queue, list, gate, wanted);
+    expect_blocking_call(row, run, queue, list, gate, wanted);
   } else {
-    expect_call(fixture, row, stage, queue, list, gate, wanted);
+    expect_call(fixture, row, run, queue, list, gate, wanted);
   }
   if (testing::Test::HasFatalFailure()) {
     return;
@@ -234,12 +235,12 @@ void expect_row(Fixture& fixture, const MatrixRow& row) {
   if (event) {
     expect_event(fixture, row, queue, event.get());
   }
-  EXPECT_EQ(facts_of(stage, queue), facts) << "the queries of the objects and the queue";
-  stage.take_effect();
-  stage.use_mapping();
-  stage.unmap(queue);
+  EXPECT_EQ(facts_of(run, queue), facts) << "the queries of the objects and the queue";
+  run.apply_to_oracle();
+  run.use_mapping();
+  run.unmap(queue);
   fixture.finish();
-  stage.expect();
+  run.expect();
 }
 
 // True if a command that does not wait has no other visible effect, or none with some of its
@@ -255,26 +256,26 @@ enum Factor { from, to, shape, option, blocking, events, waits, queues, precedin
 
 // Aligns host memory to pixels, as the host has to (Appendix C "Alignment of Application Data
 // Types").
-std::vector<Home> homes_for(const Command& command, SideKind kind, bool beside_buffer) {
-  std::vector<Home> homes = homes_of(kind, beside_buffer);
-  for (Home& home : homes) {
-    home.shift *= command.uses(SideKind::image) ? common_format().element : 1;
+std::vector<MemorySpec> specs_for(const Command& command, MemoryKind kind, bool beside_buffer) {
+  std::vector<MemorySpec> specs = specs_of(kind, beside_buffer);
+  for (MemorySpec& spec : specs) {
+    spec.shift *= command.uses(MemoryKind::image) ? common_format().element : 1;
   }
-  return homes;
+  return specs;
 }
 
 // Returns the choices for each factor. Similar commands share them, because every worker makes all
 // rows when it starts.
 const std::vector<Choice>& choices_of(const std::vector<std::size_t>& levels,
-                                      const std::vector<Home>& sources,
-                                      const std::vector<Home>& targets) {
+                                      const std::vector<MemorySpec>& sources,
+                                      const std::vector<MemorySpec>& targets) {
   static std::map<std::vector<std::size_t>, std::vector<Choice>> known;
   std::vector<Choice>& choices = known[levels];
   if (choices.empty()) {
     choices = pairwise(levels, [&](std::size_t f, std::size_t a, std::size_t g, std::size_t b) {
-      const bool is_sibling = g == to && targets[b].cut == Cut::sibling;
-      return !is_sibling ||
-             (f == from && (sources[a].cut == Cut::inner || sources[a].cut == Cut::end));
+      const bool is_sibling = g == to && targets[b].sub_range == SubRange::sibling;
+      return !is_sibling || (f == from && (sources[a].sub_range == SubRange::inner ||
+                                           sources[a].sub_range == SubRange::end));
     });
   }
   return choices;
@@ -295,10 +296,10 @@ std::string name_of(const std::vector<std::string>& words) {
 
 std::vector<MatrixRow> rows_for(const Row<Command>& common) {
   const Command& command = common.value;
-  const std::vector<Home> sources = homes_for(command, command.source.kind, false);
-  std::vector<Home> targets =
-      homes_for(command, command.only_orders() ? SideKind::buffer : command.target.kind,
-                command.source.kind == SideKind::buffer);
+  const std::vector<MemorySpec> sources = specs_for(command, command.source.kind, false);
+  std::vector<MemorySpec> targets =
+      specs_for(command, command.only_orders() ? MemoryKind::buffer : command.target.kind,
+                command.source.kind == MemoryKind::buffer);
   if (command.only_orders()) {
     targets.resize(1);
   }
@@ -325,7 +326,7 @@ std::vector<MatrixRow> rows_for(const Row<Command>& common) {
                   .placement = {.from = sources[choice[from]],
                                 .to = targets[choice[to]],
                                 .shape = shapes[choice[shape]],
-                                .pattern = command.uses(SideKind::pattern) ? chosen.value : 1,
+                                .pattern = command.uses(MemoryKind::pattern) ? chosen.value : 1,
                                 .flags = chosen.value},
                   .mapped_before = chosen.value,
                   .blocks = choice[blocking] == 1,

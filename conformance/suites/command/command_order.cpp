@@ -4,7 +4,7 @@
 
 #include "harness/backlog.hpp"
 #include "harness/pair_fixture.hpp"
-#include "operations/command/stage.hpp"
+#include "operations/command/command_run.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::command_order_cases {
@@ -54,8 +54,8 @@ CLMEM_TABLE(CommandOrder, WaitsForPendingCommands,
             {"Enqueue.wait-list.honoured", "Enqueue.wait-list.sync-point",
              "Enqueue.wait-list.cross-queue", "Enqueue.wait-list.many"}) {
   fixture.needs({1, 2});
-  Stage stage{fixture, row.command};
-  Operand& other = &stage.shown() == &stage.from() ? stage.to() : stage.from();
+  CommandRun run{fixture, row.command};
+  Operand& other = &run.shown() == &run.from() ? run.to() : run.from();
   std::vector<cl_command_queue> producers;
   for (const cl_command_queue_properties properties : row.producers) {
     producers.push_back(fixture.new_queue(properties));
@@ -70,7 +70,7 @@ CLMEM_TABLE(CommandOrder, WaitsForPendingCommands,
     const Gate& gate = gates.emplace_back(fixture);
     if (i == 0 || i + 1 == row.events) {
       events.push_back(
-          stage.enqueue_write(i == 0 ? stage.shown() : other, queue, {1, gate.wait_list()}));
+          run.enqueue_write(i == 0 ? run.shown() : other, queue, {1, gate.wait_list()}));
     } else {
       must_succeed(clEnqueueMarkerWithWaitList, queue, 1, gate.wait_list(),
                    events.emplace_back().out());
@@ -78,19 +78,19 @@ CLMEM_TABLE(CommandOrder, WaitsForPendingCommands,
     list.push_back(events.back().get());
   }
   const WaitList wait{static_cast<cl_uint>(list.size()), list.data()};
-  ASSERT_THAT(stage.enqueue(consumer, wait, event.out()), returns(CL_SUCCESS));
+  ASSERT_THAT(run.enqueue(consumer, wait, event.out()), returns(CL_SUCCESS));
   for (const cl_command_queue queue : producers) {
     must_succeed(clFlush, queue);
   }
   must_succeed(clFlush, consumer);
   for (std::size_t i = gates.size(); i-- > 0;) {
     EXPECT_TRUE(stays_waiting(fixture, event.get())) << i + 1 << " of its events are pending";
-    stage.expect_host_meanwhile();
+    run.expect_host_meanwhile();
     gates[i].open();
   }
   wait_for(event.get());
   fixture.finish();
-  stage.expect_effect();
+  run.expect_applied();
 }
 
 // The rejected call before it has the same objects and a list without a count. A driver that
@@ -103,23 +103,23 @@ CLMEM_TABLE(CommandOrder, WaitsAfterRefusedCall,
             })),
             {"Enqueue.wait-list.honoured"}) {
   fixture.needs({1, 2});
-  Stage stage{fixture, command};
+  CommandRun run{fixture, command};
   const cl_command_queue queue = fixture.new_queue();
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   const cl_event list = complete.get();
-  static_cast<void>(stage.enqueue(queue, {0, &list}));
+  static_cast<void>(run.enqueue(queue, {0, &list}));
   must_succeed(clFinish, queue);
-  stage.unmap(queue);
-  stage.renew();
+  run.unmap(queue);
+  run.renew();
   Handle<cl_event> event;
   Gate gate{fixture};
-  ASSERT_THAT(stage.enqueue(queue, {1, gate.wait_list()}, event.out()), returns(CL_SUCCESS));
+  ASSERT_THAT(run.enqueue(queue, {1, gate.wait_list()}, event.out()), returns(CL_SUCCESS));
   must_succeed(clFlush, queue);
   EXPECT_TRUE(stays_waiting(fixture, event.get()));
-  stage.expect_host_meanwhile();
+  run.expect_host_meanwhile();
   gate.open();
   wait_for(event.get());
-  stage.expect_effect();
+  run.expect_applied();
 }
 
 // Two identical commands, each on its own queue.
@@ -127,15 +127,15 @@ CLMEM_TABLE(CommandOrder, SharesItsEvent,
             "Two commands on two queues that wait for one event both run after it.",
             (const Command& command), rows_about(every_command()), {"Enqueue.wait-list.honoured"}) {
   fixture.needs({1, 2});
-  std::deque<Stage> stages;
+  std::deque<CommandRun> runs;
   std::array<Handle<cl_event>, 2> events;
   for (std::size_t i = 0; i < events.size(); ++i) {
-    stages.emplace_back(fixture, command);
+    runs.emplace_back(fixture, command);
   }
   Gate gate{fixture};
   for (std::size_t i = 0; i < events.size(); ++i) {
     const cl_command_queue queue = fixture.new_queue();
-    ASSERT_THAT(stages[i].enqueue(queue, {1, gate.wait_list()}, events.at(i).out()),
+    ASSERT_THAT(runs[i].enqueue(queue, {1, gate.wait_list()}, events.at(i).out()),
                 returns(CL_SUCCESS));
     must_succeed(clFlush, queue);
   }
@@ -145,18 +145,19 @@ CLMEM_TABLE(CommandOrder, SharesItsEvent,
   gate.open();
   for (std::size_t i = 0; i < events.size(); ++i) {
     wait_for(events.at(i).get());
-    stages[i].expect_effect();
+    runs[i].expect_applied();
   }
 }
 
 // Two writes wait for one event, the command for both, and a read for the command.
-void expect_diamond(Stage& stage, cl_command_queue queue, cl_event first, Handle<cl_event>& last) {
-  const std::array<Handle<cl_event>, 2> sides{stage.enqueue_write(stage.from(), queue, {1, &first}),
-                                              stage.enqueue_write(stage.to(), queue, {1, &first})};
+void expect_diamond(CommandRun& run, cl_command_queue queue, cl_event first,
+                    Handle<cl_event>& last) {
+  const std::array<Handle<cl_event>, 2> sides{run.enqueue_write(run.from(), queue, {1, &first}),
+                                              run.enqueue_write(run.to(), queue, {1, &first})};
   const std::array<cl_event, 3> list{sides[0].get(), sides[1].get(), sides[0].get()};
   Handle<cl_event> event;
-  ASSERT_THAT(stage.enqueue(queue, {3, list.data()}, event.out()), returns(CL_SUCCESS));
-  stage.take_effect();
+  ASSERT_THAT(run.enqueue(queue, {3, list.data()}, event.out()), returns(CL_SUCCESS));
+  run.apply_to_oracle();
   last = std::move(event);
 }
 
@@ -167,7 +168,7 @@ CLMEM_TABLE(CommandOrder, JoinsDiamonds,
             {"Queue.out-of-order.event", "Enqueue.wait-list.many",
              "Enqueue.wait-list.sync-point"}) {
   fixture.needs({1, 2});
-  Stage stage{fixture, command};
+  CommandRun run{fixture, command};
   const bool runs_once = !command.is_repeatable() || command.is_map();
   const cl_command_queue queue = fixture.new_queue(out_of_order);
   Handle<cl_event> last;
@@ -175,7 +176,7 @@ CLMEM_TABLE(CommandOrder, JoinsDiamonds,
   cl_event first = gate.event();
   for (int round = 0; round < (runs_once ? 1 : 4); ++round) {
     Handle<cl_event> next;
-    expect_diamond(stage, queue, first, next);
+    expect_diamond(run, queue, first, next);
     last = std::move(next);
     first = last.get();
   }
@@ -183,7 +184,7 @@ CLMEM_TABLE(CommandOrder, JoinsDiamonds,
   EXPECT_TRUE(stays_waiting(fixture, last.get()));
   gate.open();
   wait_for(last.get());
-  stage.expect_effect();
+  run.expect_applied();
   fixture.finish();
 }
 
@@ -205,22 +206,22 @@ CLMEM_TABLE(
     })),
     {"ReleaseMemObject.deferred", "Queue.release.implicit-flush"}) {
   fixture.needs({1, 2});
-  Stage stage{fixture, command};
-  const Operand& changed = stage.to().is_device_memory() ? stage.to() : stage.from();
+  CommandRun run{fixture, command};
+  const Operand& changed = run.to().is_device_memory() ? run.to() : run.from();
   HostBytes& seen = fixture.host(changed.size);
   Handle<cl_event> last;
   Handle<cl_command_queue> queue = own_queue(fixture);
   const Backlog backlog{fixture, queue.get()};
-  ASSERT_THAT(stage.enqueue(queue.get(), {}, nullptr), returns(CL_SUCCESS));
+  ASSERT_THAT(run.enqueue(queue.get(), {}, nullptr), returns(CL_SUCCESS));
   must_succeed(changed.all().read(queue.get(), CL_FALSE, seen.data(), {}, last.out()), "a read");
-  stage.take_effect();
-  stage.release_objects();
+  run.apply_to_oracle();
+  run.release_objects();
   EXPECT_THAT(clReleaseCommandQueue(queue.detach()), returns(CL_SUCCESS));
   constexpr cl_mem_flags by_host = CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR;
   const std::array newcomers{fixture.filled_buffer(changed.size, by_host),
                              fixture.filled_buffer(changed.size, by_host)};
   wait_for(last.get());
-  stage.expect_host();
+  run.expect_host();
   expect_bytes(seen, changed.contents());
   for (const FilledBuffer& newcomer : newcomers) {
     expect_contents(fixture, newcomer, {ReadBack::read});
@@ -236,35 +237,34 @@ CLMEM_TABLE(CommandOrder, SeesOtherDevice,
   PairFixture pair{fixture};
   Fixture& inner = pair.fixture();
   pair.both_need(std::max(command.since, ApiVersion{1, 2}));
-  if (command.uses(SideKind::image)) {
+  if (command.uses(MemoryKind::image)) {
     pair.both_need("images");
   }
-  if (command.uses(SideKind::svm)) {
+  if (command.uses(MemoryKind::svm)) {
     pair.both_need("svm_coarse");
   }
-  Stage stage{inner, command};
+  CommandRun run{inner, command};
   const cl_command_queue other = pair.queue_of_other();
   for (int round = 0; round < (command.is_repeatable() ? 2 : 1); ++round) {
     Handle<cl_event> event;
     Gate gate{inner};
     const std::array<Handle<cl_event>, 2> written{
-        stage.enqueue_write(stage.from(), other, {1, gate.wait_list()}),
-        stage.enqueue_write(stage.to(), other, {1, gate.wait_list()})};
+        run.enqueue_write(run.from(), other, {1, gate.wait_list()}),
+        run.enqueue_write(run.to(), other, {1, gate.wait_list()})};
     const std::array<cl_event, 2> list{written[0].get(), written[1].get()};
     must_succeed(clFlush, other);
-    ASSERT_THAT(stage.enqueue(inner.queue(), {2, list.data()}, event.out()), returns(CL_SUCCESS));
+    ASSERT_THAT(run.enqueue(inner.queue(), {2, list.data()}, event.out()), returns(CL_SUCCESS));
     must_succeed(clFlush, inner.queue());
     EXPECT_TRUE(stays_waiting(inner, event.get()));
     gate.open();
     wait_for(event.get());
-    stage.expect_effect();
+    run.expect_applied();
     if (command.effect == Effect::on_target) {
-      HostBytes& seen = inner.host(stage.to().size);
-      must_succeed(stage.to().all().read(other, CL_TRUE, seen.data()),
-                   "a read on the other device");
-      expect_bytes(seen, stage.to().contents());
+      HostBytes& seen = inner.host(run.to().size);
+      must_succeed(run.to().all().read(other, CL_TRUE, seen.data()), "a read on the other device");
+      expect_bytes(seen, run.to().contents());
     }
-    stage.settle(inner.queue());
+    run.finish_and_unmap(inner.queue());
   }
   inner.finish();
 }

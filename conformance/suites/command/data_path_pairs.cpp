@@ -14,7 +14,7 @@ constexpr std::size_t element = 16;
 constexpr Extent plane{64, 4, 1};
 
 // The first view is created, the others are views of it.
-using Views = std::vector<Home>;
+using Views = std::vector<MemorySpec>;
 
 constexpr std::size_t size_of(const Extent& pixels) {
   return volume(pixels) * element;
@@ -25,17 +25,17 @@ constexpr std::size_t offset_in(const Extent& pixels) {
   return (pixels[0] + 5) * element;
 }
 
-Home buffer_of(cl_mem_flags flags, Cut cut = Cut::none) {
-  return {.kind = SideKind::buffer,
+MemorySpec buffer_of(cl_mem_flags flags, SubRange sub_range = SubRange::none) {
+  return {.kind = MemoryKind::buffer,
           .flags = CL_MEM_READ_WRITE | flags,
-          .cut = cut,
+          .sub_range = sub_range,
           .size = size_of(plane)};
 }
 
-Home image_of(ImageKind kind, const Extent& extent, Cut cut) {
-  return {.kind = SideKind::image,
+MemorySpec image_of(ImageKind kind, const Extent& extent, SubRange sub_range) {
+  return {.kind = MemoryKind::image,
           .flags = 0,
-          .cut = cut,
+          .sub_range = sub_range,
           .image = kind,
           .pixels = extent,
           .format = &path_format()};
@@ -43,8 +43,8 @@ Home image_of(ImageKind kind, const Extent& extent, Cut cut) {
 
 // The moved bytes are among the last of the buffer: a driver that counts the bytes before the
 // buffer as part of it leaves them out.
-Home buffer_over_part_of_svm() {
-  return {.kind = SideKind::buffer, .size = offset_in(plane) + path_bytes + 4, .over_svm = true};
+MemorySpec buffer_over_part_of_svm() {
+  return {.kind = MemoryKind::buffer, .size = offset_in(plane) + path_bytes + 4, .over_svm = true};
 }
 
 Rows<Views> memories() {
@@ -53,38 +53,39 @@ Rows<Views> memories() {
           {"UseHostPtr", Views{buffer_of(CL_MEM_USE_HOST_PTR)}},
           {"AllocHostPtr", Views{buffer_of(CL_MEM_ALLOC_HOST_PTR)}},
           {"OverSVM", "CreateBuffer.svm.success",
-           Views{{.kind = SideKind::svm, .size = size_of(plane)}, buffer_of(0, Cut::same)}},
+           Views{{.kind = MemoryKind::svm, .size = size_of(plane)}, buffer_of(0, SubRange::same)}},
           {"OverPartOfSVM", Views{buffer_over_part_of_svm()}},
-          {"Image2D", Views{image_of(image_2d, plane, Cut::none)}},
+          {"Image2D", Views{image_of(image_2d, plane, SubRange::none)}},
           {"Image2DOverBuffer", "CreateImage.2d-buffer.shares",
-           Views{buffer_of(0), image_of(image_2d, plane, Cut::same)}},
+           Views{buffer_of(0), image_of(image_2d, plane, SubRange::same)}},
           {"Image1DOverBuffer", "CreateImage.1d-buffer.shares",
-           Views{buffer_of(0), image_of(image_1d_buffer, {plane[0] * plane[1], 1, 1}, Cut::same)}}};
+           Views{buffer_of(0),
+                 image_of(image_1d_buffer, {plane[0] * plane[1], 1, 1}, SubRange::same)}}};
 }
 
 bool is_plane_over_buffer(const Views& views) {
-  return views.back().cut == Cut::same && views.back().image == ImageKind::image_2d &&
-         views.back().kind == SideKind::image;
+  return views.back().sub_range == SubRange::same && views.back().image == ImageKind::image_2d &&
+         views.back().kind == MemoryKind::image;
 }
 
 // One kind of memory on the device of the case.
 class Memory {
  public:
-  Memory(Fixture& fixture, Views homes) {
-    if (is_plane_over_buffer(homes)) {
+  Memory(Fixture& fixture, Views specs) {
+    if (is_plane_over_buffer(specs)) {
       pixels_ = aligned_plane(fixture);
-      homes.front().size = size_of(pixels_);
-      homes.back().pixels = pixels_;
+      specs.front().size = size_of(pixels_);
+      specs.back().pixels = pixels_;
     }
-    for (const Home& home : homes) {
-      views_.emplace_back(fixture, home, views_.empty() ? nullptr : &views_.front());
+    for (const MemorySpec& spec : specs) {
+      views_.emplace_back(fixture, spec, views_.empty() ? nullptr : &views_.front());
     }
   }
 
   [[nodiscard]] const Operand& view(std::size_t index) const { return views_.at(index); }
   void expect_moved(Fixture& fixture, const DataPath& path) const {
     const Operand& view =
-        *std::ranges::find(views_, path.view, [](const Operand& one) { return one.home.kind; });
+        *std::ranges::find(views_, path.view, [](const Operand& one) { return one.spec.kind; });
     conformance::expect_moved(fixture, path, view, offset_in(pixels_));
   }
   void expect(Fixture& fixture) { views_.front().whole->expect(fixture, Compared::by_read); }
@@ -104,7 +105,7 @@ class Memory {
 
 Rows<DataPath> paths_of(const Views& views, Way way) {
   Rows<DataPath> paths;
-  for (const Home& view : views) {
+  for (const MemorySpec& view : views) {
     for (Row<DataPath>& path : data_paths(way, view.kind)) {
       paths.push_back(std::move(path));
     }
@@ -147,30 +148,30 @@ CLMEM_TABLE(DataPaths, GetWhatWasPut,
   memory.expect(fixture);
 }
 
-const Command& fill_of(SideKind view) {
-  return command_named(view == SideKind::image ? "EnqueueFillImage"
-                       : view == SideKind::svm ? "EnqueueSVMMemFill"
-                                               : "EnqueueFillBuffer");
+const Command& fill_of(MemoryKind view) {
+  return command_named(view == MemoryKind::image ? "EnqueueFillImage"
+                       : view == MemoryKind::svm ? "EnqueueSVMMemFill"
+                                                 : "EnqueueFillBuffer");
 }
 
 // Fills all of the memory with one byte value.
 void fill_whole(Fixture& fixture, const Operand& view, std::byte value) {
-  const Command& command = fill_of(view.home.kind);
+  const Command& command = fill_of(view.spec.kind);
   need_command(fixture, command);
-  Home own = view.home;
-  own.cut = Cut::same;
+  MemorySpec own = view.spec;
+  own.sub_range = SubRange::same;
   own.of = &view;
-  const Extent region = view.is_image() ? view.home.shape().extent : Extent{view.size, 1, 1};
-  Stage stage{fixture,
-              command,
-              {.from = {.kind = command.source.kind},
-               .to = own,
-               .shape = {.region = region},
-               .pattern = view.size % element == 0 ? element : 4,
-               .value = value}};
-  ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
+  const Extent region = view.is_image() ? view.spec.shape().extent : Extent{view.size, 1, 1};
+  CommandRun run{fixture,
+                 command,
+                 {.from = {.kind = command.source.kind},
+                  .to = own,
+                  .shape = {.region = region},
+                  .pattern = view.size % element == 0 ? element : 4,
+                  .value = value}};
+  ASSERT_THAT(run.enqueue(fixture.queue()), returns(CL_SUCCESS));
   fixture.finish();
-  stage.take_effect();
+  run.apply_to_oracle();
 }
 
 // The index of a view to fill, and a way to read.

@@ -44,11 +44,11 @@ class SmallCall {
 
  private:
   void put(Fixture& fixture, cl_context context, const Side& side, Place& place) {
-    if (side.kind == SideKind::buffer) {
+    if (side.kind == MemoryKind::buffer) {
       place.mem = objects_.emplace_back(make_buffer(context, enough)).get();
-    } else if (side.kind == SideKind::image) {
+    } else if (side.kind == MemoryKind::image) {
       place.mem = objects_.emplace_back(make_small_image(context)).get();
-    } else if (side.kind == SideKind::host || side.kind == SideKind::pattern) {
+    } else if (side.kind == MemoryKind::host || side.kind == MemoryKind::pattern) {
       place.address = fixture.host(enough).data();
     }
   }
@@ -66,7 +66,7 @@ struct DeviceRow {
 };
 
 // Every side of the kind that has a requirement about it.
-std::vector<DeviceRow> rows_about(SideKind kind, cl_int code, const char* topic) {
+std::vector<DeviceRow> rows_about(MemoryKind kind, cl_int code, const char* topic) {
   std::vector<DeviceRow> rows;
   for (const Command& command : every_command()) {
     for (const bool of_source : {true, false}) {
@@ -101,7 +101,7 @@ constexpr Unable unable_images[] = {
 
 Cases unable_cases(const Unable& unable) {
   return each({.suite = "ImageCommand", .name = unable.name, .sentence = unable.sentence},
-              rows_about(SideKind::image, unable.code, unable.topic),
+              rows_about(MemoryKind::image, unable.code, unable.topic),
               [unable](Fixture& fixture, const DeviceRow& row) {
                 const TwoDevices two = fixture.two_devices();
                 const OneSidedImage one = unable.make(fixture, two);
@@ -121,7 +121,7 @@ std::size_t alignment_of(cl_device_id device) {
 
 // A sub-buffer suits one device of the context and is misaligned for the other.
 void expect_misaligned_refused(Fixture& fixture, const DeviceRow& row) {
-  if (row.command->uses(SideKind::image)) {
+  if (row.command->uses(MemoryKind::image)) {
     fixture.needs("images");
   }
   const TwoDevices two = fixture.two_devices();
@@ -147,7 +147,8 @@ CLMEM_CASES(cases) {
       {.suite = "TransferBuffers",
        .name = "RefusesSubBufferMisalignedForDevice",
        .sentence = "A sub-buffer can be used only on devices whose alignment its origin meets."},
-      rows_about(SideKind::buffer, CL_MISALIGNED_SUB_BUFFER_OFFSET, ""), expect_misaligned_refused);
+      rows_about(MemoryKind::buffer, CL_MISALIGNED_SUB_BUFFER_OFFSET, ""),
+      expect_misaligned_refused);
   for (const Unable& unable : unable_images) {
     cases = join({std::move(cases), unable_cases(unable)});
   }

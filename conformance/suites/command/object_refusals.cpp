@@ -8,7 +8,7 @@ namespace clmem::conformance::object_refusals_cases {
 
 namespace {
 
-using enum SideKind;
+using enum MemoryKind;
 
 constexpr std::size_t enough = 4096;  // bytes; more than any legal call touches
 

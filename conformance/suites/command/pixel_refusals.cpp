@@ -8,7 +8,7 @@ namespace clmem::conformance::pixel_refusals_cases {
 
 namespace {
 
-using enum SideKind;
+using enum MemoryKind;
 
 Case about(const char* name, const char* sentence) {
   return {.suite = "ImageCommand", .name = name, .sentence = sentence};

@@ -12,23 +12,23 @@ void ignore(cl_int) {}
 
 // Passes a wait list without a count. A driver that accepts it has run the command once more, so
 // the next one has another pattern.
-void refused_command(Fixture& fixture, Stage& stage, cl_command_queue) {
+void refused_command(Fixture& fixture, CommandRun& run, cl_command_queue) {
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   const cl_event list = complete.get();
-  ignore(stage.enqueue(fixture.queue(), {0, &list}));
+  ignore(run.enqueue(fixture.queue(), {0, &list}));
   must_succeed(clFinish, fixture.queue());
-  stage.renew();
-  stage.unmap(fixture.queue());
+  run.renew();
+  run.unmap(fixture.queue());
 }
 
 // Makes the same call on other objects with a range that ends one byte or pixel after the object: a
 // driver must not keep its arguments for the next call.
-void refused_other(Fixture& fixture, Stage& stage, cl_command_queue) {
-  Stage other{fixture, stage.command()};
+void refused_other(Fixture& fixture, CommandRun& run, cl_command_queue) {
+  CommandRun other{fixture, run.command()};
   Arguments arguments = other.arguments();
   arguments.queue = fixture.queue();
-  stage.command().reach_too_far(arguments);
-  ignore(stage.command().call(arguments));
+  run.command().reach_too_far(arguments);
+  ignore(run.command().call(arguments));
   must_succeed(clFinish, fixture.queue());
   other.unmap(fixture.queue());
 }
@@ -38,15 +38,15 @@ MemoryPart past_end_of(const Operand& operand) {
   part.size = 1;
   part.region = {1, 1, 1};
   part.place.offset = operand.size;
-  part.place.origin = Extent{operand.home.shape().extent[0], 0, 0};
+  part.place.origin = Extent{operand.spec.shape().extent[0], 0, 0};
   return part;
 }
 
 // Reads and writes one byte or pixel past the end.
-void refused_ranges(Fixture& fixture, Stage& stage, cl_command_queue) {
+void refused_ranges(Fixture& fixture, CommandRun& run, cl_command_queue) {
   const cl_command_queue queue = fixture.queue();
   HostBytes& host = fixture.host(4);
-  for (const Operand* operand : stage.free_operands()) {
+  for (const Operand* operand : run.free_operands()) {
     const MemoryPart past_end = past_end_of(*operand);
     if (operand->object() != nullptr) {
       ignore(past_end.read(queue, CL_TRUE, host.data()));
@@ -58,12 +58,12 @@ void refused_ranges(Fixture& fixture, Stage& stage, cl_command_queue) {
 }
 
 // Transfers rectangles whose only row is one byte longer than the buffer.
-void refused_rectangles(Fixture& fixture, Stage& stage, cl_command_queue) {
+void refused_rectangles(Fixture& fixture, CommandRun& run, cl_command_queue) {
   fixture.needs({1, 1});
   const cl_command_queue queue = fixture.queue();
   const Extent origin{};
-  for (const Operand* operand : stage.free_operands()) {
-    if (operand->home.kind == SideKind::buffer) {
+  for (const Operand* operand : run.free_operands()) {
+    if (operand->spec.kind == MemoryKind::buffer) {
       const Extent box{operand->size + 1, 1, 1};
       HostBytes& host = fixture.host(box[0]);
       const FilledBuffer other = fixture.filled_buffer(box[0]);
@@ -81,11 +81,11 @@ void refused_rectangles(Fixture& fixture, Stage& stage, cl_command_queue) {
 
 // Copies and fills one byte past the end of buffers, and no pixels of images, because a driver that
 // accepts pixels past the end would write to other memory.
-void refused_moves(Fixture& fixture, Stage& stage, cl_command_queue) {
+void refused_moves(Fixture& fixture, CommandRun& run, cl_command_queue) {
   fixture.needs({1, 2});
-  Stage other{fixture, stage.command()};
+  CommandRun other{fixture, run.command()};
   const std::vector<Operand*> sources = other.free_operands();
-  for (std::size_t i = 0; const Operand* operand : stage.free_operands()) {
+  for (std::size_t i = 0; const Operand* operand : run.free_operands()) {
     const Operand& from = *sources.at(i++);
     if (operand->object() != nullptr) {
       const bool is_image = operand->is_image();
@@ -103,7 +103,7 @@ void refused_moves(Fixture& fixture, Stage& stage, cl_command_queue) {
 
 // Maps with an undefined flag, and one byte or pixel past the end. Unmaps what a driver accepts,
 // because no command may write an object that is mapped.
-void refused_maps(Fixture& fixture, Stage& stage, cl_command_queue) {
+void refused_maps(Fixture& fixture, CommandRun& run, cl_command_queue) {
   constexpr cl_map_flags unknown = cl_map_flags{1} << 40;
   const auto refused = [queue = fixture.queue()](const MemoryPart& part, cl_map_flags flags) {
     Mapped mapped;
@@ -111,7 +111,7 @@ void refused_maps(Fixture& fixture, Stage& stage, cl_command_queue) {
       Mapping{queue, part, mapped}.unmap();
     }
   };
-  for (const Operand* operand : stage.free_operands()) {
+  for (const Operand* operand : run.free_operands()) {
     refused(operand->all(), unknown);
     if (operand->object() != nullptr) {  // a driver need not know the end of shared memory
       refused(past_end_of(*operand), CL_MAP_READ);
@@ -120,7 +120,7 @@ void refused_maps(Fixture& fixture, Stage& stage, cl_command_queue) {
   must_succeed(clFinish, fixture.queue());
 }
 
-void refused_creations(Fixture& fixture, Stage&, cl_command_queue) {
+void refused_creations(Fixture& fixture, CommandRun&, cl_command_queue) {
   cl_int code = not_stored;
   const Handle<cl_mem> none{
       clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, 0, nullptr, &code)};
@@ -129,9 +129,9 @@ void refused_creations(Fixture& fixture, Stage&, cl_command_queue) {
 }
 
 // Unmaps a pointer that no map returned.
-void refused_unmaps(Fixture& fixture, Stage& stage, cl_command_queue) {
+void refused_unmaps(Fixture& fixture, CommandRun& run, cl_command_queue) {
   HostBytes& host = fixture.host(4);
-  for (const Operand* operand : stage.free_operands()) {
+  for (const Operand* operand : run.free_operands()) {
     if (operand->object() != nullptr) {
       ignore(clEnqueueUnmapMemObject(fixture.queue(), operand->object(), host.data(), 0, nullptr,
                                      nullptr));
@@ -140,8 +140,8 @@ void refused_unmaps(Fixture& fixture, Stage& stage, cl_command_queue) {
 }
 
 // Makes two mappings at the same time and unmaps the earlier one first.
-void mapped_twice(Fixture& fixture, Stage& stage, cl_command_queue) {
-  for (Operand* operand : stage.free_operands()) {
+void mapped_twice(Fixture& fixture, CommandRun& run, cl_command_queue) {
+  for (Operand* operand : run.free_operands()) {
     if (operand->object() != nullptr) {
       Mapping first{fixture.queue(), operand->all(), CL_MAP_READ};
       Mapping second{fixture.queue(), operand->all(), CL_MAP_READ};
@@ -153,11 +153,11 @@ void mapped_twice(Fixture& fixture, Stage& stage, cl_command_queue) {
 }
 
 template <cl_map_flags flags>
-void mapped(Fixture& fixture, Stage& stage, cl_command_queue) {
+void mapped(Fixture& fixture, CommandRun& run, cl_command_queue) {
   if (flags == CL_MAP_WRITE_INVALIDATE_REGION) {
     fixture.needs({1, 2});
   }
-  for (Operand* operand : stage.free_operands()) {
+  for (Operand* operand : run.free_operands()) {
     Mapping mapping{fixture.queue(), operand->all(), flags};
     if (flags != CL_MAP_READ) {
       const Bytes data = fixture.fresh(operand->size);
@@ -169,18 +169,18 @@ void mapped(Fixture& fixture, Stage& stage, cl_command_queue) {
   must_succeed(clFinish, fixture.queue());
 }
 
-void written_by_other_queue(Fixture& fixture, Stage& stage, cl_command_queue) {
+void written_by_other_queue(Fixture& fixture, CommandRun& run, cl_command_queue) {
   const cl_command_queue other = fixture.new_queue();
-  for (Operand* operand : stage.free_operands()) {
-    stage.write(*operand, other);
+  for (Operand* operand : run.free_operands()) {
+    run.write(*operand, other);
   }
 }
 
 // Copies on the device from the operands of another stage, which are released afterwards.
-void written_by_copy(Fixture& fixture, Stage& stage, cl_command_queue) {
-  Stage other{fixture, stage.command()};
+void written_by_copy(Fixture& fixture, CommandRun& run, cl_command_queue) {
+  CommandRun other{fixture, run.command()};
   const std::vector<Operand*> sources = other.free_operands();
-  for (std::size_t i = 0; Operand * operand : stage.free_operands()) {
+  for (std::size_t i = 0; Operand * operand : run.free_operands()) {
     const Operand& from = *sources.at(i++);
     must_succeed(operand->all().copy(fixture.queue(), from.all()), "a copy");
     must_succeed(clFinish, fixture.queue());
@@ -189,9 +189,9 @@ void written_by_copy(Fixture& fixture, Stage& stage, cl_command_queue) {
 }
 
 // Fills each operand twice.
-void filled(Fixture& fixture, Stage& stage, cl_command_queue) {
+void filled(Fixture& fixture, CommandRun& run, cl_command_queue) {
   fixture.needs({1, 2});
-  for (Operand* operand : stage.free_operands()) {
+  for (Operand* operand : run.free_operands()) {
     for (std::size_t i = 0; i < 2; ++i) {
       const Bytes pixel = fixture.fresh(operand->is_image() ? 4 : 1);
       must_succeed(operand->all().fill(fixture.queue(), pixel), "a fill");
@@ -200,10 +200,10 @@ void filled(Fixture& fixture, Stage& stage, cl_command_queue) {
   }
 }
 
-void written_by_kernel(Fixture& fixture, Stage& stage, cl_command_queue) {
-  Stage other{fixture, stage.command()};
+void written_by_kernel(Fixture& fixture, CommandRun& run, cl_command_queue) {
+  CommandRun other{fixture, run.command()};
   const std::vector<Operand*> sources = other.free_operands();
-  for (std::size_t i = 0; Operand * operand : stage.free_operands()) {
+  for (std::size_t i = 0; Operand * operand : run.free_operands()) {
     const Operand& from = *sources.at(i++);
     if (operand->is_image()) {
       continue;
@@ -219,9 +219,9 @@ void written_by_kernel(Fixture& fixture, Stage& stage, cl_command_queue) {
   }
 }
 
-void migrated(Fixture& fixture, Stage& stage, cl_command_queue queue) {
+void migrated(Fixture& fixture, CommandRun& run, cl_command_queue queue) {
   fixture.needs({1, 2});
-  for (const Operand* operand : stage.free_operands()) {
+  for (const Operand* operand : run.free_operands()) {
     const cl_mem object = operand->object();
     if (object != nullptr) {
       must_succeed(clEnqueueMigrateMemObjects, queue, 1, &object, CL_MIGRATE_MEM_OBJECT_HOST, 0,
@@ -232,10 +232,10 @@ void migrated(Fixture& fixture, Stage& stage, cl_command_queue queue) {
 }
 
 // Writes to a sub-buffer of each buffer and releases the sub-buffer.
-void written_by_sub_buffer(Fixture& fixture, Stage& stage, cl_command_queue) {
+void written_by_sub_buffer(Fixture& fixture, CommandRun& run, cl_command_queue) {
   fixture.needs({1, 1});
-  for (Operand* operand : stage.free_operands()) {
-    if (operand->home.kind == SideKind::buffer) {
+  for (Operand* operand : run.free_operands()) {
+    if (operand->spec.kind == MemoryKind::buffer) {
       const FilledBuffer window = fixture.sub_buffer(operand->whole->buffer, 0, 41);
       const HostBytes& data = fixture.host(41);
       must_write(fixture.queue(), window.get(), data);
@@ -244,9 +244,9 @@ void written_by_sub_buffer(Fixture& fixture, Stage& stage, cl_command_queue) {
   }
 }
 
-void others_made_and_released(Fixture& fixture, Stage& stage, cl_command_queue) {
+void others_made_and_released(Fixture& fixture, CommandRun& run, cl_command_queue) {
   for (int i = 0; i < 3; ++i) {
-    Stage other{fixture, stage.command()};
+    CommandRun other{fixture, run.command()};
     other.must_enqueue(fixture.queue());
     must_succeed(clFinish, fixture.queue());
     other.unmap(fixture.queue());
@@ -256,12 +256,12 @@ void others_made_and_released(Fixture& fixture, Stage& stage, cl_command_queue) 
 
 // Uses the objects on queues, and others in another context, and releases these queues and that
 // context.
-void users_gone(Fixture& fixture, Stage& stage, cl_command_queue) {
+void users_gone(Fixture& fixture, CommandRun& run, cl_command_queue) {
   const cl_device_id device = fixture.device().id();
-  for (Operand* operand : stage.free_operands()) {
+  for (Operand* operand : run.free_operands()) {
     const Handle<cl_command_queue> queue =
         must_make(clCreateCommandQueue, fixture.context(), device, 0);
-    stage.write(*operand, queue.get());
+    run.write(*operand, queue.get());
     must_succeed(clFinish, queue.get());
   }
   const Handle<cl_context> context = fixture.new_context();
@@ -273,9 +273,9 @@ void users_gone(Fixture& fixture, Stage& stage, cl_command_queue) {
 }
 
 // Retains and releases each object, and registers a destructor callback for it.
-void retained(Fixture& fixture, Stage& stage, cl_command_queue) {
+void retained(Fixture& fixture, CommandRun& run, cl_command_queue) {
   fixture.needs({1, 1});
-  for (const Operand* operand : stage.free_operands()) {
+  for (const Operand* operand : run.free_operands()) {
     if (operand->object() != nullptr) {
       must_succeed(clSetMemObjectDestructorCallback(
                        operand->object(), [](cl_mem, void*) {}, nullptr),
@@ -288,7 +288,7 @@ void retained(Fixture& fixture, Stage& stage, cl_command_queue) {
 
 // Enqueues more commands than a driver is likely to have room for, and keeps their events until
 // then.
-void many_commands(Fixture& fixture, Stage&, cl_command_queue) {
+void many_commands(Fixture& fixture, CommandRun&, cl_command_queue) {
   constexpr std::size_t count = 300;
   const FilledBuffer other = fixture.filled_buffer(count);
   const HostBytes& host = fixture.host(count);
@@ -302,31 +302,31 @@ void many_commands(Fixture& fixture, Stage&, cl_command_queue) {
 // Runs the command itself before, on a queue with `properties`, waiting for an event that completes
 // later.
 template <cl_command_queue_properties properties>
-void ran_before(Fixture& fixture, Stage& stage, cl_command_queue) {
+void ran_before(Fixture& fixture, CommandRun& run, cl_command_queue) {
   const cl_command_queue queue = fixture.new_queue(properties);
   Handle<cl_event> event;
   {
     Gate gate{fixture};
-    stage.must_enqueue(queue, {1, gate.wait_list()}, event.out());
+    run.must_enqueue(queue, {1, gate.wait_list()}, event.out());
     must_succeed(clFlush, queue);
     gate.open();
     wait_for(event.get());
   }
-  stage.settle(queue);
-  for (Operand* operand : stage.free_operands()) {
-    stage.write(*operand, queue);
+  run.finish_and_unmap(queue);
+  for (Operand* operand : run.free_operands()) {
+    run.write(*operand, queue);
   }
 }
 
-void nothing(Fixture&, Stage&, cl_command_queue) {}
+void nothing(Fixture&, CommandRun&, cl_command_queue) {}
 
 // Other cases check whether these calls are rejected. A driver that accepts one has only run the
 // command twice.
-void refused(Fixture& fixture, Stage& stage, cl_command_queue queue) {
+void refused(Fixture& fixture, CommandRun& run, cl_command_queue queue) {
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   const cl_event list = complete.get();
-  if (stage.command().is_repeatable()) {
-    ignore(stage.enqueue(queue, {0, &list}));
+  if (run.command().is_repeatable()) {
+    ignore(run.enqueue(queue, {0, &list}));
   }
   const FilledBuffer other = fixture.filled_buffer(8);
   HostBytes& host = fixture.host(8);
@@ -336,36 +336,36 @@ void refused(Fixture& fixture, Stage& stage, cl_command_queue queue) {
   const Handle<cl_mem> none{
       clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, 0, nullptr, &code)};
   must_succeed(clFinish, queue);
-  stage.unmap(queue);
+  run.unmap(queue);
   must_succeed(clFinish, queue);
 }
 
 // The two runs are separated only by the order of the queue; if it has none, the host waits.
-void ran_with_others(Fixture&, Stage& stage, cl_command_queue queue) {
+void ran_with_others(Fixture&, CommandRun& run, cl_command_queue queue) {
   cl_command_queue_properties properties = 0;
   must_succeed(clGetCommandQueueInfo, queue, CL_QUEUE_PROPERTIES, sizeof properties, &properties,
                nullptr);
   const bool is_ordered = (properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0;
-  stage.must_enqueue(queue);
-  stage.take_effect();
-  if (!is_ordered || stage.command().is_map()) {
+  run.must_enqueue(queue);
+  run.apply_to_oracle();
+  if (!is_ordered || run.command().is_map()) {
     must_succeed(clFinish, queue);
-    stage.unmap(queue);
+    run.unmap(queue);
     must_succeed(clFinish, queue);
   }
-  stage.write(stage.shown(), queue, is_ordered ? CL_FALSE : CL_TRUE);
-  stage.renew();
+  run.write(run.shown(), queue, is_ordered ? CL_FALSE : CL_TRUE);
+  run.renew();
 }
 
-void still_mapped(Fixture&, Stage& stage, cl_command_queue queue) {
-  stage.map_source(queue);
+void still_mapped(Fixture&, CommandRun& run, cl_command_queue queue) {
+  run.map_source(queue);
   must_succeed(clFinish, queue);
 }
 
-void written_after_barriers(Fixture& fixture, Stage& stage, cl_command_queue queue) {
+void written_after_barriers(Fixture& fixture, CommandRun& run, cl_command_queue queue) {
   fixture.needs({1, 2});
   for (int i = 0; i < 2; ++i) {
-    stage.write(stage.shown(), queue, CL_FALSE);
+    run.write(run.shown(), queue, CL_FALSE);
     must_succeed(clEnqueueBarrierWithWaitList, queue, 0, nullptr, nullptr);
   }
 }
@@ -383,7 +383,7 @@ bool has_range(const Command& command) {
 }
 
 bool has_object(const Command& command) {
-  return command.uses(SideKind::buffer) || command.uses(SideKind::image);
+  return command.uses(MemoryKind::buffer) || command.uses(MemoryKind::image);
 }
 
 // No command may write what is mapped, and a driver cannot know what a native kernel writes.
@@ -396,17 +396,17 @@ bool may_be_written(const Command& command) {
 }
 
 bool uses_buffer(const Command& command) {
-  return command.uses(SideKind::buffer);
+  return command.uses(MemoryKind::buffer);
 }
 
 bool has_linear_memory(const Command& command) {
-  return command.uses(SideKind::buffer) || command.uses(SideKind::svm);
+  return command.uses(MemoryKind::buffer) || command.uses(MemoryKind::svm);
 }
 
 }  // namespace
 
 const char* Preceding::requirement_of(const Command& command) const {
-  const bool is_shared = of_shared != nullptr && command.uses(SideKind::svm);
+  const bool is_shared = of_shared != nullptr && command.uses(MemoryKind::svm);
   return is_shared ? of_shared : requirement;
 }
 

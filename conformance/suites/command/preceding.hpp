@@ -3,7 +3,7 @@
 // rejected calls, released objects.
 //
 //   for (const Preceding& preceding : what_precedes(PrecedesIn::histories)) {
-//     preceding.make(fixture, stage, queue);    // `stage` expects the bytes that are there now
+//     preceding.make(fixture, stage, queue);    // `run` expects the bytes that are there now
 //   }
 //
 // Contract: `make` throws SetUpFailed where a legal call fails.
@@ -11,11 +11,11 @@
 
 #include <vector>
 
-#include "operations/command/stage.hpp"
+#include "operations/command/command_run.hpp"
 
 namespace clmem::conformance {
 
-using MakePreceding = void (*)(Fixture& fixture, Stage& stage, cl_command_queue queue);
+using MakePreceding = void (*)(Fixture& fixture, CommandRun& run, cl_command_queue queue);
 
 // The cases that it belongs to: those of histories, which leave nothing pending, or combinations.
 enum class PrecedesIn { histories, combinations };

@@ -8,7 +8,7 @@ namespace clmem::conformance::range_refusals_cases {
 
 namespace {
 
-using enum SideKind;
+using enum MemoryKind;
 
 constexpr std::size_t end = legal_buffer_size;
 constexpr std::size_t half_range = SIZE_MAX / 2 + 1;

@@ -8,7 +8,7 @@ namespace clmem::conformance::rectangle_refusals_cases {
 
 namespace {
 
-using enum SideKind;
+using enum MemoryKind;
 
 constexpr std::size_t digits = std::numeric_limits<std::size_t>::digits;
 constexpr std::size_t size_max = std::numeric_limits<std::size_t>::max();

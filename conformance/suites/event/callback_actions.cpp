@@ -3,7 +3,7 @@
 // and creates neither contexts nor queues (clSetEventCallback).
 
 #include "harness/call_log.hpp"
-#include "operations/command/stage.hpp"
+#include "operations/command/command_run.hpp"
 #include "suites/case_file.hpp"
 #include "suites/event/callback_action.hpp"
 
@@ -18,12 +18,12 @@ const Command& copying() {
 // The objects that the callback uses, and the codes that its calls returned.
 struct CallbackScene {
   explicit CallbackScene(Fixture& fixture)
-      : stage{fixture, copying()},
+      : run{fixture, copying()},
         queue{fixture.new_queue()},
         context{fixture.context()},
         pending{pending_user_event(fixture.context())} {}
 
-  Stage stage;
+  CommandRun run;
   cl_command_queue queue;
   cl_context context;
   Handle<cl_event> pending;  // set by the callback
@@ -42,16 +42,16 @@ struct Action {
 void expect_nothing_else(Fixture&, CallbackScene&) {}
 
 void enqueue_and_flush(CallbackScene& s, cl_event) {
-  s.codes = {s.stage.enqueue(s.queue, {}, s.made.out()), clFlush(s.queue)};
+  s.codes = {s.run.enqueue(s.queue, {}, s.made.out()), clFlush(s.queue)};
 }
 
 void enqueue_after_event(CallbackScene& s, cl_event event) {
-  s.codes = {s.stage.enqueue(s.queue, {1, &event}, s.made.out()), clFlush(s.queue)};
+  s.codes = {s.run.enqueue(s.queue, {1, &event}, s.made.out()), clFlush(s.queue)};
 }
 
 void expect_enqueued(Fixture&, CallbackScene& s) {
   wait_for(s.made.get());
-  s.stage.expect_effect();
+  s.run.expect_applied();
 }
 
 void set_user_event(CallbackScene& s, cl_event) {
@@ -130,14 +130,14 @@ Rows<const char*> triggers() {
           {"Kernel", "EnqueueNDRangeKernel"}};
 }
 
-Handle<cl_event> trigger_event(Fixture& fixture, const char* trigger, Stage& stage,
+Handle<cl_event> trigger_event(Fixture& fixture, const char* trigger, CommandRun& run,
                                const Gate& gate) {
   if (trigger == nullptr) {
     must_succeed(clRetainEvent, gate.event());
     return Handle<cl_event>{gate.event()};
   }
   Handle<cl_event> event;
-  stage.must_enqueue(fixture.queue(), {1, gate.wait_list()}, event.out());
+  run.must_enqueue(fixture.queue(), {1, gate.wait_list()}, event.out());
   must_succeed(clFlush, fixture.queue());
   return event;
 }
@@ -151,13 +151,13 @@ CLMEM_TABLE(EventCallback, ActsInside,
   const Action& does = both.first;
   const char* const trigger = both.second;
   const Command& command = trigger == nullptr ? copying() : command_named(trigger);
-  Stage stage{fixture, command};
+  CommandRun run{fixture, command};
   CallbackScene scene{fixture};
   scene.buffer = std::move(fixture.filled_buffer(64).mem);
   watch(scene.buffer.get(), scene.ends, "buffer");
   CallbackAction action{[&](cl_event event) { does.act(scene, event); }};
   Gate gate{fixture};
-  const Handle<cl_event> event = trigger_event(fixture, trigger, stage, gate);
+  const Handle<cl_event> event = trigger_event(fixture, trigger, run, gate);
   ASSERT_THAT(clSetEventCallback(event.get(), CL_COMPLETE, EventLog::record, action.data()),
               returns(CL_SUCCESS));
   gate.open();
@@ -172,12 +172,12 @@ CLMEM_TABLE(EventCallback, EnqueuesInside,
             "An event callback may enqueue any command without blocking, and the command runs.",
             (const Command& command), rows_about(every_command()),
             {"SetEventCallback.enqueue-inside"}) {
-  Stage stage{fixture, command};
+  CommandRun run{fixture, command};
   const cl_command_queue queue = fixture.new_queue();
   std::array<cl_int, 2> codes{not_stored, not_stored};
   Handle<cl_event> event;
   CallbackAction action{[&](cl_event) {
-    codes = {stage.enqueue(queue, {}, event.out()), clFlush(queue)};
+    codes = {run.enqueue(queue, {}, event.out()), clFlush(queue)};
   }};
   Gate gate{fixture};
   ASSERT_THAT(clSetEventCallback(gate.event(), CL_COMPLETE, EventLog::record, action.data()),
@@ -187,7 +187,7 @@ CLMEM_TABLE(EventCallback, EnqueuesInside,
   ASSERT_THAT(codes[0], returns(CL_SUCCESS));
   EXPECT_THAT(codes[1], returns(CL_SUCCESS));
   wait_for(event.get());
-  stage.expect_effect();
+  run.expect_applied();
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ CLMEM_TABLE(EventCallback, RunsAfterCompletion,
   EXPECT_TRUE(log.calls().empty()) << "the command is still held back";
   held.let_run();
   expect_single_call(fixture, log, held.event.get(), CL_COMPLETE);
-  held.expect_effect();
+  held.expect_applied();
   EXPECT_EQ(log.calls().size(), 1u) << "called again";
 }
 
@@ -95,7 +95,7 @@ CLMEM_TABLE(EventCallback, RunsForEveryStatusOf,
   for (const auto& [status, log] : logs) {
     expect_single_call(fixture, *log, held.event.get(), status);
   }
-  held.expect_effect();
+  held.expect_applied();
 }
 
 CLMEM_CASE(EventCallback, RunsForFailedUserEvent,
@@ -279,15 +279,15 @@ CLMEM_CASE(EventCallback, SeesWhatTheCommandDid,
            {"SetEventCallback.sync"}) {
   HeldCommand read{fixture};
   Bytes seen;
-  CallbackAction snapshot{[&](cl_event) { seen = read.stage.to().whole->host->copy(); }};
+  CallbackAction snapshot{[&](cl_event) { seen = read.run.to().whole->host->copy(); }};
   must_succeed(clSetEventCallback, read.event.get(), CL_COMPLETE, EventLog::record,
                snapshot.data());
   read.gate.open();
   must_succeed(clFlush, fixture.queue());
   wait_for(read.event.get());
   ASSERT_TRUE(snapshot.eventually_done());
-  read.stage.take_effect();
-  expect_bytes(seen, read.stage.to().whole->bytes);
+  read.run.apply_to_oracle();
+  expect_bytes(seen, read.run.to().whole->bytes);
 }
 
 CLMEM_CASE(EventCallback, RefusesNullEvent, "clSetEventCallback rejects NULL as the event.",

@@ -40,10 +40,10 @@ CLMEM_TABLE(EventReferences, EarlyReleaseLeavesCommandAlone,
             (const Command& command), rows_of(every_command()), {"ReleaseEvent.early"}) {
   HeldCommand held{fixture, command};
   held.event.reset();
-  held.stage.expect_no_effect();
+  held.run.expect_no_effect();
   held.gate.open();
   ASSERT_THAT(clFinish(fixture.queue()), returns(CL_SUCCESS));
-  held.expect_effect();
+  held.expect_applied();
 }
 
 CLMEM_TABLE(EventReferences, SpareReferenceOfUserEvent,
@@ -55,10 +55,10 @@ CLMEM_TABLE(EventReferences, SpareReferenceOfUserEvent,
   must_succeed(clFlush, fixture.queue());
   ASSERT_THAT(clRetainEvent(held.gate.event()), returns(CL_SUCCESS));
   ASSERT_THAT(clReleaseEvent(held.gate.event()), returns(CL_SUCCESS));
-  held.stage.expect_no_effect();
+  held.run.expect_no_effect();
   EXPECT_TRUE(stays_waiting(fixture, {held.gate.event(), held.event.get()}));
   held.let_run();
-  held.expect_effect();
+  held.expect_applied();
 }
 
 }  // namespace

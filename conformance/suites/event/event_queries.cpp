@@ -2,8 +2,8 @@
 // The event of a command, on any memory and with or without a wait list: queries about the command,
 // and the rules of clGetEventInfo.
 
+#include "operations/command/command_run.hpp"
 #include "operations/command/held_command.hpp"
-#include "operations/command/stage.hpp"
 #include "operations/query/info_function.hpp"
 #include "suites/case_file.hpp"
 
@@ -13,27 +13,27 @@ namespace {
 
 // Calls `check` with the event of a command on a queue of its own.
 template <typename Check>
-void with_event(Fixture& fixture, Stage& stage, Check check) {
+void with_event(Fixture& fixture, CommandRun& run, Check check) {
   const cl_command_queue queue = fixture.new_queue();
   Handle<cl_event> event;
-  ASSERT_THAT(stage.enqueue(queue, {}, event.out()), returns(CL_SUCCESS));
+  ASSERT_THAT(run.enqueue(queue, {}, event.out()), returns(CL_SUCCESS));
   ASSERT_NE(event.get(), nullptr);
   check(event.get(), queue);
   ASSERT_THAT(clFinish(queue), returns(CL_SUCCESS));
   EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-  stage.expect_effect();
+  run.expect_applied();
 }
 
-void expect_type(Fixture& fixture, Stage& stage) {
-  with_event(fixture, stage, [&](cl_event event, cl_command_queue) {
+void expect_type(Fixture& fixture, CommandRun& run) {
+  with_event(fixture, run, [&](cl_event event, cl_command_queue) {
     EXPECT_THAT(event_info<cl_command_type>(event, CL_EVENT_COMMAND_TYPE),
-                reports(stage.command().type));
+                reports(run.command().type));
   });
 }
 
 bool copies_within_a_kind(const Command& command) {
-  using enum SideKind;
-  const SideKind kind = command.source.kind;
+  using enum MemoryKind;
+  const MemoryKind kind = command.source.kind;
   return command.kernel == nullptr && command.type != CL_COMMAND_NATIVE_KERNEL &&
          kind == command.target.kind && (kind == buffer || kind == image || kind == svm);
 }
@@ -43,8 +43,8 @@ CLMEM_TABLE(Event, IdentifiesItsCommand, "An event reports the type of its comma
             (const Command& command),
             rows_citing(every_command(), "GetEventInfo.COMMAND_TYPE.", ""),
             {"Enqueue.event.returned"}) {
-  Stage stage{fixture, command};
-  expect_type(fixture, stage);
+  CommandRun run{fixture, command};
+  expect_type(fixture, run);
 }
 
 // Copies bytes or pixels within one object, for which a driver may enqueue something else.
@@ -54,20 +54,20 @@ CLMEM_TABLE(Event, IdentifiesACopyWithinAnObject,
             rows_citing(commands_that(copies_within_a_kind), "GetEventInfo.COMMAND_TYPE.", ""),
             {"Enqueue.event.returned"}) {
   const std::size_t row_pitch = command.layout == Layout::box ? 16 : 0;
-  Stage stage{
+  CommandRun run{
       fixture,
       command,
       {.from = {.kind = command.source.kind},
-       .to = {.kind = command.target.kind, .cut = Cut::same},
+       .to = {.kind = command.target.kind, .sub_range = SubRange::same},
        .shape = {.region = {2, 1, 1}, .from = {{}, row_pitch}, .to = {{4, 0, 0}, row_pitch}}}};
-  expect_type(fixture, stage);
+  expect_type(fixture, run);
 }
 
 CLMEM_TABLE(Event, ReportsItsQueue, "An event reports the queue and the context of its command.",
             (const Command& command), rows_of(every_command()),
             {"Enqueue.event.returned", "GetEventInfo.COMMAND_QUEUE", "GetEventInfo.CONTEXT"}) {
-  Stage stage{fixture, command};
-  with_event(fixture, stage, [&](cl_event event, cl_command_queue queue) {
+  CommandRun run{fixture, command};
+  with_event(fixture, run, [&](cl_event event, cl_command_queue queue) {
     EXPECT_THAT(event_info<cl_command_queue>(event, CL_EVENT_COMMAND_QUEUE), reports(queue));
     EXPECT_THAT(event_info<cl_context>(event, CL_EVENT_CONTEXT), reports(fixture.context()));
   });
@@ -91,12 +91,12 @@ CLMEM_CASE(
     Event, EachCommandHasItsOwn,
     "Two commands have different events, and the first command completes without the second.",
     {"Enqueue.event.returned", "Queue.in-order.event-order"}) {
-  Stage stage{fixture, command_named("EnqueueCopyBuffer")};
+  CommandRun run{fixture, command_named("EnqueueCopyBuffer")};
   Handle<cl_event> first;
   Handle<cl_event> second;
   Gate gate{fixture};
-  ASSERT_THAT(stage.enqueue(fixture.queue(), {}, first.out()), returns(CL_SUCCESS));
-  ASSERT_THAT(stage.enqueue(fixture.queue(), {1, gate.wait_list()}, second.out()),
+  ASSERT_THAT(run.enqueue(fixture.queue(), {}, first.out()), returns(CL_SUCCESS));
+  ASSERT_THAT(run.enqueue(fixture.queue(), {1, gate.wait_list()}, second.out()),
               returns(CL_SUCCESS));
   EXPECT_NE(first.get(), second.get());
   wait_for(first.get());
@@ -216,15 +216,15 @@ CLMEM_TABLE(
     .time_limit_s = 20) {
   fixture.needs({1, 2});
   const Command& copy = command_named("EnqueueCopyBuffer");
-  Stage stage{fixture, command};
-  Stage copied{fixture, copy};
+  CommandRun run{fixture, command};
+  CommandRun copied{fixture, copy};
   EventLog& log = EventLog::make();
   const cl_command_queue other = fixture.new_queue();
   Handle<cl_event> event;
   Handle<cl_event> last;
   Gate gate{fixture};
   must_succeed(clEnqueueMarkerWithWaitList, fixture.queue(), 1, gate.wait_list(), nullptr);
-  must_succeed(stage.enqueue(fixture.queue(), {}, event.out()), command.name);
+  must_succeed(run.enqueue(fixture.queue(), {}, event.out()), command.name);
   EXPECT_THAT(clSetEventCallback(event.get(), CL_COMPLETE, EventLog::record, log.data()),
               returns(CL_SUCCESS));
   must_succeed(clFlush, fixture.queue());
@@ -237,7 +237,7 @@ CLMEM_TABLE(
   gate.open();
   wait_for(last.get());
   EXPECT_TRUE(log.eventually_called(1)) << "the callback was never called";
-  stage.expect_effect();
+  run.expect_applied();
   fixture.finish();
 }
 
@@ -255,14 +255,14 @@ CLMEM_TABLE(Event, IdentifiesItsCommandOnOtherMemory,
             "An event reports the type of its command when the command uses a part of a buffer or "
             "any kind of image.",
             (const PlacedCommand& row), other_memory_rows(), {}) {
-  Stage stage{fixture, row.command, row.placement};
+  CommandRun run{fixture, row.command, row.placement};
   const cl_command_queue queue = fixture.new_queue();
   Handle<cl_event> event;
-  ASSERT_THAT(stage.enqueue(queue, {}, event.out()), returns(CL_SUCCESS));
+  ASSERT_THAT(run.enqueue(queue, {}, event.out()), returns(CL_SUCCESS));
   EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
               reports(row.command.type));
   must_succeed(clFinish, queue);
-  stage.settle(queue);
+  run.finish_and_unmap(queue);
 }
 
 CLMEM_CASE(EventType, OfMarker,

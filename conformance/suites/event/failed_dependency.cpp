@@ -28,8 +28,8 @@ cl_command_queue queue_of_what_is_left(Fixture& fixture) {
   }
 }
 
-void expect_target_unchanged(Fixture& fixture, Stage& stage) {
-  const Operand& target = stage.to();
+void expect_target_unchanged(Fixture& fixture, CommandRun& run) {
+  const Operand& target = run.to();
   HostBytes& seen = fixture.host(target.size);
   Handle<cl_event> event;
   const cl_command_queue queue = reads_complete ? queue_of_what_is_left(fixture) : nullptr;
@@ -45,10 +45,10 @@ void expect_target_unchanged(Fixture& fixture, Stage& stage) {
   fixture.warn("not checked: memory cannot be read after a command has failed");
 }
 
-void expect_never_ran(Stage& stage) {
-  stage.expect_never_read();
-  if (stage.command().effect == Effect::on_target) {
-    expect_target_unchanged(stage.fixture(), stage);
+void expect_never_ran(CommandRun& run) {
+  run.expect_never_read();
+  if (run.command().effect == Effect::on_target) {
+    expect_target_unchanged(run.fixture(), run);
   }
 }
 
@@ -61,7 +61,7 @@ CLMEM_TABLE(FailedDependency, CommandNeverRuns,
   held.gate.fail(cause);
   EXPECT_TRUE(eventually([&] { return is_over(held.event.get()); }))
       << "the command is still pending";
-  expect_never_ran(held.stage);
+  expect_never_ran(held.run);
 }
 
 void expect_failure(cl_event event, const char* which) {
@@ -87,7 +87,7 @@ CLMEM_TABLE(FailedDependency, EveryCommandReportsFailure,
   HeldCommand held{fixture, command};
   must_succeed(clFlush, fixture.queue());
   held.gate.fail(cause);
-  held.stage.forget_mapping();
+  held.run.forget_mapping();
   const cl_event event = held.event.get();
   expect_failure(event, command.name);
   EXPECT_THAT(event_info<cl_command_queue>(event, CL_EVENT_COMMAND_QUEUE),
@@ -101,13 +101,13 @@ CLMEM_TABLE(
     "one before it.",
     (bool queue_per_link), (Rows<bool>{{"OneQueue", false}, {"QueuePerLink", true}}),
     {"Enqueue.failed-dependency.chain"}) {
-  Stage stage{fixture, command_named("EnqueueReadBuffer")};
+  CommandRun run{fixture, command_named("EnqueueReadBuffer")};
   std::array<Handle<cl_event>, 4> links;
   Gate gate{fixture};
   cl_event previous = gate.event();
   for (Handle<cl_event>& link : links) {
     const cl_command_queue queue = queue_per_link ? fixture.new_queue() : fixture.queue();
-    ASSERT_THAT(stage.enqueue(queue, {1, &previous}, link.out()), returns(CL_SUCCESS));
+    ASSERT_THAT(run.enqueue(queue, {1, &previous}, link.out()), returns(CL_SUCCESS));
     must_succeed(clFlush, queue);
     previous = link.get();
   }
@@ -115,7 +115,7 @@ CLMEM_TABLE(
   for (const Handle<cl_event>& link : links) {
     expect_failure(link.get(), "a link of the chain");
   }
-  stage.expect_never_read();
+  run.expect_never_read();
 }
 
 // The event of a marker that waited for a user event that failed.
@@ -137,13 +137,13 @@ Handle<cl_event> event_of_failed_marker(Fixture& fixture) {
 // One command whose wait list holds an event that has failed, in a context of its own.
 struct AfterFailedEvent {
   AfterFailedEvent(Fixture& given, const Command& command)
-      : context{given.device()}, fixture{given.in_context(context)}, stage{fixture, command} {
+      : context{given.device()}, fixture{given.in_context(context)}, run{fixture, command} {
     fixture.expect_unusable_queues();
   }
 
   SharedContext context;
   Fixture fixture;
-  Stage stage;
+  CommandRun run;
   cl_command_queue queue = fixture.new_queue();
   Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   Handle<cl_event> failed = user_event(fixture.context(), cause);
@@ -164,7 +164,7 @@ void expect_failed(AfterFailedEvent& one) {
     EXPECT_THAT(one.code, by("Enqueue.nonblocking.failed-dependency", returns(CL_SUCCESS)));
     static_cast<void>(one.event.detach());
   }
-  expect_never_ran(one.stage);
+  expect_never_ran(one.run);
 }
 
 using Group = bool (*)(const Command& command);
@@ -172,17 +172,17 @@ using Group = bool (*)(const Command& command);
 Rows<Group> groups() {
   return {{"Buffers",
            [](const Command& command) {
-             return !command.uses(SideKind::image) && !command.uses(SideKind::svm) &&
+             return !command.uses(MemoryKind::image) && !command.uses(MemoryKind::svm) &&
                     !command.runs_program();
            }},
           {"Kernel",
            [](const Command& command) {
-             return command.kernel != nullptr && !command.uses(SideKind::svm);
+             return command.kernel != nullptr && !command.uses(MemoryKind::svm);
            }},
           {"NativeKernel",
            [](const Command& command) { return command.type == CL_COMMAND_NATIVE_KERNEL; }},
-          {"Images", [](const Command& command) { return command.uses(SideKind::image); }},
-          {"SharedMemory", [](const Command& command) { return command.uses(SideKind::svm); }}};
+          {"Images", [](const Command& command) { return command.uses(MemoryKind::image); }},
+          {"SharedMemory", [](const Command& command) { return command.uses(MemoryKind::svm); }}};
 }
 
 // The kinds of failed events in the wait lists, which commands get in turn. With
@@ -202,8 +202,8 @@ void enqueue_after_failure(AfterFailedEvent& one, std::size_t turn, Failed faile
   }
   const std::vector<cl_event>& list = lists[turn % count];
   one.name += ", list " + std::to_string(turn % count);
-  one.code = one.stage.enqueue(one.queue, {static_cast<cl_uint>(list.size()), list.data()},
-                               one.event.out());
+  one.code =
+      one.run.enqueue(one.queue, {static_cast<cl_uint>(list.size()), list.data()}, one.event.out());
   (void)clFlush(one.queue);
 }
 
@@ -251,7 +251,7 @@ CLMEM_TABLE(
     if (one.code != CL_SUCCESS) {
       static_cast<void>(one.event.detach());  // not specified
     }
-    expect_never_ran(one.stage);
+    expect_never_ran(one.run);
   });
 }
 
@@ -269,9 +269,9 @@ CLMEM_TABLE(
 // A command of a graph. depends_on_failure: it waits for the gate that fails, directly or through
 // others.
 struct Member {
-  Member(Fixture& fixture, const Command& command) : stage{fixture, command} {}
+  Member(Fixture& fixture, const Command& command) : run{fixture, command} {}
 
-  Stage stage;
+  CommandRun run;
   bool depends_on_failure = false;
   Handle<cl_event> event{};
 };
@@ -281,8 +281,8 @@ std::vector<Command> effects_of(const Fixture& fixture) {
   const DeviceUnderTest& device = fixture.device();
   std::erase_if(commands, [&](const Command& command) {
     return command.since > device.version() ||
-           (command.uses(SideKind::image) && device.lacks("images")) ||
-           (command.uses(SideKind::svm) && device.lacks("svm_coarse")) ||
+           (command.uses(MemoryKind::image) && device.lacks("images")) ||
+           (command.uses(MemoryKind::svm) && device.lacks("svm_coarse")) ||
            (command.condition != nullptr && device.lacks(command.condition));
   });
   return commands;
@@ -311,18 +311,18 @@ void expect_graph_fails(Fixture& fixture, RandomChoice& choice, bool queue_per_c
                                   : members[which - 2].event.get());
     }
     const cl_command_queue queue = queue_per_command ? fixture.new_queue() : choice.of(queues);
-    ASSERT_THAT(made.stage.enqueue(queue, {static_cast<cl_uint>(list.size()), list.data()},
-                                   made.event.out()),
-                returns(CL_SUCCESS));
+    ASSERT_THAT(
+        made.run.enqueue(queue, {static_cast<cl_uint>(list.size()), list.data()}, made.event.out()),
+        returns(CL_SUCCESS));
     must_succeed(clFlush, queue);
   }
   opening.open();
   failing.fail(cause);
   for (Member& member : members) {
     if (member.depends_on_failure) {
-      SCOPED_TRACE(member.stage.command().name);
+      SCOPED_TRACE(member.run.command().name);
       expect_failure(member.event.get(), "the command");
-      expect_never_ran(member.stage);
+      expect_never_ran(member.run);
     }
   }
 }

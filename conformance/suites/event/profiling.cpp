@@ -81,9 +81,9 @@ void need_times(const Fixture& fixture, const Command& command, cl_event event) 
 
 void expect_its_times(Fixture& fixture, const Command& command,
                       cl_command_queue_properties and_also = 0) {
-  Stage stage{fixture, command};
+  CommandRun run{fixture, command};
   Handle<cl_event> event;
-  stage.must_enqueue(fixture.new_queue(CL_QUEUE_PROFILING_ENABLE | and_also), {}, event.out());
+  run.must_enqueue(fixture.new_queue(CL_QUEUE_PROFILING_ENABLE | and_also), {}, event.out());
   wait_for(event.get());
   need_times(fixture, command, event.get());
   expect_times(fixture, event.get());
@@ -176,8 +176,8 @@ CLMEM_TABLE(
     {"GetEventProfilingInfo.monotonic", "GetEventProfilingInfo.dependent",
      "GetEventProfilingInfo.QUEUED"}) {
   const Command& copy = command_named("EnqueueCopyBuffer");
-  Stage second{fixture, copy};
-  Stage third{fixture, copy};
+  CommandRun second{fixture, copy};
+  CommandRun third{fixture, copy};
   Handle<cl_event> after;
   Handle<cl_event> beside;
   const cl_command_queue queue = profiling_queue(fixture);
@@ -232,10 +232,10 @@ CLMEM_TABLE(Profiling, EachCommandKeepsItsTimes,
   std::vector<Handle<cl_event>> events(count);
   std::vector<std::vector<cl_ulong>> recorded;
   for (Handle<cl_event>& event : events) {
-    Stage stage{fixture, command};
-    stage.must_enqueue(queue, {}, event.out());
+    CommandRun run{fixture, command};
+    run.must_enqueue(queue, {}, event.out());
     wait_for(event.get());
-    stage.unmap(queue);
+    run.unmap(queue);
     must_succeed(clFinish, queue);
     need_times(fixture, command, event.get());
     recorded.push_back(all_times(fixture, event.get()));
@@ -286,9 +286,9 @@ CLMEM_TABLE(Profiling, NotWithoutProfilingQueue,
             "No command of a queue without CL_QUEUE_PROFILING_ENABLE reports profiling times.",
             (const Command& command), rows_of(every_command()),
             {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"}) {
-  Stage stage{fixture, command};
+  CommandRun run{fixture, command};
   Handle<cl_event> event;
-  stage.must_enqueue(fixture.queue(), {}, event.out());
+  run.must_enqueue(fixture.queue(), {}, event.out());
   wait_for(event.get());
   expect_unavailable(fixture, event.get());
 }
@@ -300,9 +300,9 @@ CLMEM_CASE(
   Handle<cl_event> marker;
   must_succeed(clEnqueueMarker, fixture.queue(), marker.out());
   const Command& command = command_named("EnqueueReadBuffer");
-  Stage stage{fixture, command};
+  CommandRun run{fixture, command};
   Handle<cl_event> read;
-  stage.must_enqueue(fixture.queue(), {}, read.out());
+  run.must_enqueue(fixture.queue(), {}, read.out());
   fixture.finish();
   expect_unavailable(fixture, marker.get());
   expect_unavailable(fixture, read.get());

@@ -109,11 +109,11 @@ CLMEM_CASE(UserEvent, RefusesEventOfCommand,
   const cl_event event = read.event.get();
   EXPECT_THAT(clSetUserEventStatus(event, CL_COMPLETE), fixture.refuses(CL_INVALID_EVENT));
   EXPECT_TRUE(stays_waiting(fixture, event));
-  read.stage.expect_no_effect();
+  read.run.expect_no_effect();
   read.let_run();
   EXPECT_THAT(clSetUserEventStatus(event, -1), fixture.refuses(CL_INVALID_EVENT));
   EXPECT_THAT(execution_status(event), reports(CL_COMPLETE));
-  read.expect_effect();
+  read.expect_applied();
 }
 
 CLMEM_CASE(UserEvent, ReleasesCommandsOfEveryQueue,
@@ -121,8 +121,8 @@ CLMEM_CASE(UserEvent, ReleasesCommandsOfEveryQueue,
            "run when it completes.",
            {"CreateUserEvent.two-contexts", "SetUserEventStatus.complete"}) {
   const Command& command = command_named("EnqueueCopyBuffer");
-  Stage one{fixture, command};
-  Stage other{fixture, command};
+  CommandRun one{fixture, command};
+  CommandRun other{fixture, command};
   const cl_command_queue queue = fixture.new_queue();
   std::array<Handle<cl_event>, 2> events;
   Gate gate{fixture};
@@ -135,8 +135,8 @@ CLMEM_CASE(UserEvent, ReleasesCommandsOfEveryQueue,
   gate.open();
   wait_for(events[0].get());
   wait_for(events[1].get());
-  one.expect_effect();
-  other.expect_effect();
+  one.expect_applied();
+  other.expect_applied();
 }
 
 CLMEM_CASE(UserEvent, PublishesHostWrites,

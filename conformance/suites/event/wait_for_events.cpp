@@ -163,7 +163,7 @@ void expect_wait_until_open(std::span<const cl_event> list, HeldCommand& held) {
   EXPECT_THAT(clWaitForEvents(static_cast<cl_uint>(list.size()), list.data()), returns(CL_SUCCESS));
   EXPECT_FALSE(opener.returned_early());
   EXPECT_THAT(execution_status(held.event.get()), reports(CL_COMPLETE));
-  held.expect_effect();
+  held.expect_applied();
 }
 
 CLMEM_CASE(WaitForEvents, ReturnsAfterLastEvent,
@@ -179,9 +179,9 @@ CLMEM_CASE(WaitForEvents, WaitsForEveryQueue,
            "A wait for events of several queues waits for each of them.",
            {"WaitForEvents.returns-when-complete"}) {
   const Command& command = command_named("EnqueueReadBuffer");
-  Stage stage{fixture, command};
+  CommandRun run{fixture, command};
   Handle<cl_event> event;
-  stage.must_enqueue(fixture.queue(), {}, event.out());
+  run.must_enqueue(fixture.queue(), {}, event.out());
   HeldCommand late{fixture, command, fixture.new_queue()};
   expect_wait_until_open(std::array{event.get(), late.event.get()}, late);
 }
@@ -213,15 +213,15 @@ CLMEM_CASE(WaitForEvents, FlushesQueues,
            "their commands.",
            {"WaitForEvents.implicit-flush", "WaitForEvents.visibility"}) {
   const Command& command = command_named("EnqueueReadBuffer");
-  Stage one{fixture, command};
-  Stage other{fixture, command};
+  CommandRun one{fixture, command};
+  CommandRun other{fixture, command};
   std::array<Handle<cl_event>, 2> events;
   one.must_enqueue(fixture.queue(), {}, events[0].out());
   other.must_enqueue(fixture.new_queue(), {}, events[1].out());
   const std::array<cl_event, 2> list{events[0].get(), events[1].get()};
   EXPECT_THAT(clWaitForEvents(2, list.data()), returns(CL_SUCCESS));
-  one.expect_effect();
-  other.expect_effect();
+  one.expect_applied();
+  other.expect_applied();
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 // The effect of a wait list: a command waits, no longer than necessary, and sees the results of
 // what it waited for.
 
-#include "operations/command/stage.hpp"
+#include "operations/command/command_run.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::wait_list_cases {
@@ -12,10 +12,10 @@ namespace {
 constexpr cl_int succeeded = CL_SUCCESS;
 
 // Waits for the command and checks its effect.
-void expect_completed(Stage& stage, cl_event event) {
+void expect_completed(CommandRun& run, cl_event event) {
   ASSERT_THAT(clWaitForEvents(1, &event), returns(succeeded));
   EXPECT_THAT(execution_status(event), reports(CL_COMPLETE));
-  stage.expect_effect();
+  run.expect_applied();
 }
 
 void expect_waiting(Fixture& fixture, cl_command_queue queue, cl_event event) {
@@ -24,12 +24,12 @@ void expect_waiting(Fixture& fixture, cl_command_queue queue, cl_event event) {
 }
 
 // Checks that the command is pending until the gate opens.
-void expect_held_back(Stage& stage, cl_command_queue queue, cl_event event, Gate& gate) {
-  expect_waiting(stage.fixture(), queue, event);
-  stage.expect_no_effect();
-  EXPECT_TRUE(stays_waiting(stage.fixture(), event)) << "the command has run meanwhile";
+void expect_held_back(CommandRun& run, cl_command_queue queue, cl_event event, Gate& gate) {
+  expect_waiting(run.fixture(), queue, event);
+  run.expect_no_effect();
+  EXPECT_TRUE(stays_waiting(run.fixture(), event)) << "the command has run meanwhile";
   gate.open();
-  expect_completed(stage, event);
+  expect_completed(run, event);
 }
 
 std::vector<PlacedCommand> other_memory_rows() {
@@ -47,18 +47,17 @@ CLMEM_TABLE(WaitList, UserEventHoldsBackOnOtherMemory,
             (const PlacedCommand& row), other_memory_rows(), {}) {
   fixture.needs({1, 1});
   need_flush_that_returns(fixture);
-  Stage stage{fixture, row.command, row.placement};
+  CommandRun run{fixture, row.command, row.placement};
   Handle<cl_event> event;
   Gate gate{fixture};
-  ASSERT_THAT(stage.enqueue(fixture.queue(), {1, gate.wait_list()}, event.out()),
-              returns(succeeded));
-  expect_held_back(stage, fixture.queue(), event.get(), gate);
-  stage.settle(fixture.queue());
+  ASSERT_THAT(run.enqueue(fixture.queue(), {1, gate.wait_list()}, event.out()), returns(succeeded));
+  expect_held_back(run, fixture.queue(), event.get(), gate);
+  run.finish_and_unmap(fixture.queue());
 }
 
 // Enqueues a write to the memory that the command uses, held back by `gate`.
-Handle<cl_event> gated_write(Stage& stage, cl_command_queue queue, const Gate& gate) {
-  Handle<cl_event> event = stage.enqueue_write(stage.shown(), queue, {1, gate.wait_list()});
+Handle<cl_event> gated_write(CommandRun& run, cl_command_queue queue, const Gate& gate) {
+  Handle<cl_event> event = run.enqueue_write(run.shown(), queue, {1, gate.wait_list()});
   must_succeed(clFlush, queue);
   return event;
 }
@@ -69,8 +68,8 @@ const Command& copying() {
 
 // The second command waits for the event of the first one, after a complete user event in its list.
 void event_holds_back(Fixture& fixture, const Command& command, const Command& later) {
-  Stage first{fixture, command};
-  Stage second{fixture, later};
+  CommandRun first{fixture, command};
+  CommandRun second{fixture, later};
   const cl_command_queue producer = fixture.new_queue();
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   Handle<cl_event> before;
@@ -129,12 +128,11 @@ CLMEM_TABLE(WaitList, UserEventHoldsBack,
             (const Command& command), rows_of(every_command()),
             {"Enqueue.wait-list.honoured", "Enqueue.wait-list.user-event",
              "GetEventInfo.STATUS.pending", "SetUserEventStatus.complete"}) {
-  Stage stage{fixture, command};
+  CommandRun run{fixture, command};
   Handle<cl_event> event;
   Gate gate{fixture};
-  ASSERT_THAT(stage.enqueue(fixture.queue(), {1, gate.wait_list()}, event.out()),
-              returns(succeeded));
-  expect_held_back(stage, fixture.queue(), event.get(), gate);
+  ASSERT_THAT(run.enqueue(fixture.queue(), {1, gate.wait_list()}, event.out()), returns(succeeded));
+  expect_held_back(run, fixture.queue(), event.get(), gate);
 }
 
 // Opens three gates in an order that is not that of the list, beside a complete event of another
@@ -142,23 +140,23 @@ CLMEM_TABLE(WaitList, UserEventHoldsBack,
 CLMEM_TABLE(WaitList, LastOfSeveralEventsReleases,
             "A command waits for all events of its wait list, in whatever order they complete.",
             (const Command& command), rows_of(every_command()), {"Enqueue.wait-list.many"}) {
-  Stage stage{fixture, command};
+  CommandRun run{fixture, command};
   const Handle<cl_event> elsewhere = complete_marker(fixture.new_queue());
   Handle<cl_event> event;
   Gate first{fixture};
   Gate second{fixture};
   Gate third{fixture};
   const std::array<cl_event, 4> list{first.event(), elsewhere.get(), second.event(), third.event()};
-  ASSERT_THAT(stage.enqueue(fixture.queue(), {4, list.data()}, event.out()), returns(succeeded));
+  ASSERT_THAT(run.enqueue(fixture.queue(), {4, list.data()}, event.out()), returns(succeeded));
   ASSERT_THAT(clFlush(fixture.queue()), returns(succeeded));
   third.open();
   EXPECT_TRUE(stays_waiting(fixture, event.get())) << "one of three events is complete";
   first.open();
   EXPECT_TRUE(stays_waiting(fixture, event.get())) << "two of three events are complete";
-  stage.expect_no_effect();
+  run.expect_no_effect();
   EXPECT_TRUE(stays_waiting(fixture, event.get())) << "two of three events are complete";
   second.open();
-  expect_completed(stage, event.get());
+  expect_completed(run, event.get());
 }
 
 // The complete events are from the host, the same queue and another queue.
@@ -173,14 +171,14 @@ CLMEM_TABLE(
   const Handle<cl_event> elsewhere = complete_marker(fixture.new_queue());
   for (std::size_t place = 0; place < count; ++place) {
     SCOPED_TRACE(testing::Message() << "event " << place << " of the list is pending");
-    Stage stage{fixture, command};
+    CommandRun run{fixture, command};
     Handle<cl_event> event;
     Gate gate{fixture};
     std::vector<cl_event> list{elsewhere.get(), same.get(), set.get()};
     list.insert(list.begin() + static_cast<std::ptrdiff_t>(place), gate.event());
-    ASSERT_THAT(stage.enqueue(fixture.queue(), {count, list.data()}, event.out()),
+    ASSERT_THAT(run.enqueue(fixture.queue(), {count, list.data()}, event.out()),
                 returns(succeeded));
-    expect_held_back(stage, fixture.queue(), event.get(), gate);
+    expect_held_back(run, fixture.queue(), event.get(), gate);
   }
 }
 
@@ -189,13 +187,13 @@ CLMEM_TABLE(WaitList, HoldsBackWithoutEvent,
             "A command that is enqueued without an event waits for its wait list as well.",
             (const Command& command), rows_of(every_command()),
             {"Enqueue.wait-list.honoured", "Enqueue.event.null"}) {
-  Stage stage{fixture, command};
+  CommandRun run{fixture, command};
   const cl_command_queue queue = fixture.new_queue();
   Handle<cl_event> marker;
   Gate gate{fixture};
-  ASSERT_THAT(stage.enqueue(queue, {1, gate.wait_list()}, nullptr), returns(succeeded));
+  ASSERT_THAT(run.enqueue(queue, {1, gate.wait_list()}, nullptr), returns(succeeded));
   must_succeed(clEnqueueMarker, queue, marker.out());
-  expect_held_back(stage, queue, marker.get(), gate);
+  expect_held_back(run, queue, marker.get(), gate);
 }
 
 // A driver may merge a command with the one before it, or assume that it is ordered by that alone.
@@ -203,15 +201,15 @@ CLMEM_TABLE(WaitList, HoldsBackAfterCommand,
             "A command waits for its wait list also right after a command without one, whichever "
             "command that is.",
             (const PairRow& row), pair_rows(), {"Enqueue.wait-list.honoured"}) {
-  Stage free{fixture, row.before};
-  Stage held{fixture, row.held};
+  CommandRun free{fixture, row.before};
+  CommandRun held{fixture, row.held};
   const cl_command_queue queue = fixture.new_queue();
   Handle<cl_event> event;
   Gate gate{fixture};
   free.must_enqueue(queue);
   ASSERT_THAT(held.enqueue(queue, {1, gate.wait_list()}, event.out()), returns(succeeded));
   expect_held_back(held, queue, event.get(), gate);
-  free.expect_effect();
+  free.expect_applied();
 }
 
 // Makes a thousand calls: more events than a fixed array of a driver is likely to hold.
@@ -227,7 +225,7 @@ CLMEM_TABLE(WaitList, HundredsOfEvents,
   }
   for (const std::size_t pending : {std::size_t{0}, length / 2, length - 1}) {
     SCOPED_TRACE(testing::Message() << "event " << pending << " of the list is pending");
-    Stage stage{fixture, command};
+    CommandRun run{fixture, command};
     Handle<cl_event> event;
     std::vector<cl_event> list;
     for (const Handle<cl_event>& one : complete) {
@@ -235,68 +233,68 @@ CLMEM_TABLE(WaitList, HundredsOfEvents,
     }
     Gate gate{fixture};
     list[pending] = gate.event();
-    ASSERT_THAT(stage.enqueue(fixture.queue(), {length, list.data()}, event.out()),
+    ASSERT_THAT(run.enqueue(fixture.queue(), {length, list.data()}, event.out()),
                 returns(succeeded));
     expect_waiting(fixture, fixture.queue(), event.get());
     gate.open();
-    expect_completed(stage, event.get());
+    expect_completed(run, event.get());
   }
 }
 
 CLMEM_TABLE(WaitList, NoneMakesNoWait, "A command without a wait list runs and completes.",
             (const Command& command), rows_of(every_command()),
             {"Enqueue.wait-list.null", "Enqueue.event.null"}) {
-  Stage stage{fixture, command};
-  ASSERT_THAT(stage.enqueue(fixture.queue()), returns(succeeded));
+  CommandRun run{fixture, command};
+  ASSERT_THAT(run.enqueue(fixture.queue()), returns(succeeded));
   ASSERT_THAT(clFinish(fixture.queue()), returns(succeeded));
-  stage.expect_effect();
+  run.expect_applied();
 }
 
 CLMEM_TABLE(WaitList, ArrayMayBeReused,
             "A call copies its wait list: the array may be overwritten afterwards.",
             (const Command& command), rows_of(every_command()), {"Enqueue.wait-list.array-reuse"}) {
-  Stage stage{fixture, command};
+  CommandRun run{fixture, command};
   Handle<cl_event> event;
   Gate gate{fixture};
   auto list = std::make_unique<std::array<cl_event, 2>>();
   *list = {gate.event(), gate.event()};
-  const cl_int code = stage.enqueue(fixture.queue(), {2, list->data()}, event.out());
+  const cl_int code = run.enqueue(fixture.queue(), {2, list->data()}, event.out());
   list->fill(nullptr);
   list.reset();
   ASSERT_THAT(code, returns(succeeded));
   expect_waiting(fixture, fixture.queue(), event.get());
   gate.open();
-  expect_completed(stage, event.get());
+  expect_completed(run, event.get());
 }
 
 CLMEM_TABLE(WaitList, EventMayBeReleased,
             "A command still waits for an event that is released right after the enqueue.",
             (const Command& command), rows_of(every_command()),
             {"Enqueue.wait-list.event-release", "ReleaseEvent.waited-on"}) {
-  Stage stage{fixture, command};
+  CommandRun run{fixture, command};
   const cl_command_queue producer = fixture.new_queue();
   Handle<cl_event> event;
   Gate gate{fixture};
-  Handle<cl_event> written = gated_write(stage, producer, gate);
+  Handle<cl_event> written = gated_write(run, producer, gate);
   const cl_event list = written.get();
-  ASSERT_THAT(stage.enqueue(fixture.queue(), {1, &list}, event.out()), returns(succeeded));
+  ASSERT_THAT(run.enqueue(fixture.queue(), {1, &list}, event.out()), returns(succeeded));
   written.reset();
   expect_waiting(fixture, fixture.queue(), event.get());
   gate.open();
-  expect_completed(stage, event.get());
+  expect_completed(run, event.get());
 }
 
 CLMEM_TABLE(WaitList, CompleteEventsDelayNothing,
             "Events that are already complete may be in a wait list and delay nothing.",
             (const Command& command), rows_of(every_command()),
             {"Enqueue.wait-list.completed-event"}) {
-  Stage stage{fixture, command};
+  CommandRun run{fixture, command};
   const Handle<cl_event> set = user_event(fixture.context(), CL_COMPLETE);
   const Handle<cl_event> done = complete_marker(fixture.queue());
   const std::array<cl_event, 2> list{set.get(), done.get()};
   Handle<cl_event> event;
-  ASSERT_THAT(stage.enqueue(fixture.queue(), {2, list.data()}, event.out()), returns(succeeded));
-  expect_completed(stage, event.get());
+  ASSERT_THAT(run.enqueue(fixture.queue(), {2, list.data()}, event.out()), returns(succeeded));
+  expect_completed(run, event.get());
 }
 
 CLMEM_TABLE(
@@ -304,17 +302,17 @@ CLMEM_TABLE(
     "A command that waits for a write on another queue runs after the write and sees its bytes.",
     (const Command& command), rows_of(every_command()),
     {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.sync-point", "Flush.cross-queue"}) {
-  Stage stage{fixture, command};
+  CommandRun run{fixture, command};
   const cl_command_queue producer = fixture.new_queue();
   Handle<cl_event> event;
   Gate gate{fixture};
-  const Handle<cl_event> written = gated_write(stage, producer, gate);
+  const Handle<cl_event> written = gated_write(run, producer, gate);
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   const std::array<cl_event, 2> list{complete.get(), written.get()};
-  ASSERT_THAT(stage.enqueue(fixture.queue(), {2, list.data()}, event.out()), returns(succeeded));
+  ASSERT_THAT(run.enqueue(fixture.queue(), {2, list.data()}, event.out()), returns(succeeded));
   expect_waiting(fixture, fixture.queue(), event.get());
   gate.open();
-  expect_completed(stage, event.get());
+  expect_completed(run, event.get());
   EXPECT_THAT(execution_status(written.get()), reports(CL_COMPLETE));
 }
 

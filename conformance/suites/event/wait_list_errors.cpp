@@ -4,8 +4,8 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "operations/command/command_run.hpp"
 #include "operations/command/refusal.hpp"
-#include "operations/command/stage.hpp"
 #include "operations/event/long_list.hpp"
 #include "operations/queue/device_queue.hpp"
 #include "suites/case_file.hpp"
@@ -15,21 +15,21 @@ namespace clmem::conformance::wait_list_errors_cases {
 namespace {
 
 // Checks that the rejected call has not run and does not affect a legal one.
-void expect_refused(Stage& stage, cl_command_queue queue, WaitList wait, cl_int expected) {
-  Fixture& fixture = stage.fixture();
-  const bool was_mapped = stage.is_mapped();
+void expect_refused(CommandRun& run, cl_command_queue queue, WaitList wait, cl_int expected) {
+  Fixture& fixture = run.fixture();
+  const bool was_mapped = run.is_mapped();
   UnreadEvent event;
-  EXPECT_THAT(stage.enqueue(queue, wait, event.out()), fixture.refuses(expected));
-  EXPECT_EQ(stage.is_mapped(), was_mapped) << "a refused call maps and unmaps nothing";
-  stage.expect_host();
+  EXPECT_THAT(run.enqueue(queue, wait, event.out()), fixture.refuses(expected));
+  EXPECT_EQ(run.is_mapped(), was_mapped) << "a refused call maps and unmaps nothing";
+  run.expect_host();
   if (!was_mapped) {
     expect_alive(fixture);
-    stage.expect();
+    run.expect();
   }
-  ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS))
+  ASSERT_THAT(run.enqueue(fixture.queue()), returns(CL_SUCCESS))
       << "the same call without the mistake";
   fixture.finish();
-  stage.expect_effect();
+  run.expect_applied();
 }
 
 enum class Entry { own_event, null, foreign_event };
@@ -98,8 +98,8 @@ std::vector<ListMistake> list_mistakes() {
 
 std::vector<Command> copies() {
   return commands_that([](const Command& command) {
-    return command.source.kind == command.target.kind && command.source.kind != SideKind::nothing &&
-           !command.runs_program();
+    return command.source.kind == command.target.kind &&
+           command.source.kind != MemoryKind::nothing && !command.runs_program();
   });
 }
 
@@ -109,7 +109,7 @@ Placement placement_of(const ListMistake& mistake, const Command& command) {
   }
   const std::size_t pitch = command.layout == Layout::box ? 16 : 0;
   return {.from = {.kind = command.source.kind},
-          .to = {.kind = command.target.kind, .cut = Cut::same},
+          .to = {.kind = command.target.kind, .sub_range = SubRange::same},
           .shape = {.region = {5, 1, 1}, .from = {{}, pitch}, .to = {{8}, pitch}}};
 }
 
@@ -128,8 +128,8 @@ void expect_list_refused(Fixture& fixture, const ListMistake& mistake, const Com
       SCOPED_TRACE(testing::Message() << "entry " << at << " of " << length << " events");
       std::vector<cl_event> list(length, complete.get());
       list[at] = entry;
-      Stage stage{fixture, command, placement_of(mistake, command)};
-      expect_refused(stage, fixture.queue(),
+      CommandRun run{fixture, command, placement_of(mistake, command)};
+      expect_refused(run, fixture.queue(),
                      {mistake.no_count ? 0 : static_cast<cl_uint>(length),
                       mistake.no_list ? nullptr : list.data()},
                      mistake.code);
@@ -197,25 +197,25 @@ CLMEM_TABLE(Enqueue, StoresNoEventWhenRefused,
   for (const auto& [mistake, list] :
        {std::pair{"a list without a number", WaitList{0, &own_event}},
         std::pair{"an event of another context", WaitList{1, &foreign_event}}}) {
-    Stage stage{fixture, command};
+    CommandRun run{fixture, command};
     cl_event stored = nullptr;
-    if (stage.enqueue(fixture.queue(), list, &stored) == CL_SUCCESS) {
+    if (run.enqueue(fixture.queue(), list, &stored) == CL_SUCCESS) {
       const Handle<cl_event> of_command{stored};
     } else {
       expect_no_event(fixture, mistake, stored, own_event);
-      ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS))
+      ASSERT_THAT(run.enqueue(fixture.queue()), returns(CL_SUCCESS))
           << "the same call without the mistake";
     }
     fixture.finish();
-    stage.unmap(fixture.queue());
+    run.unmap(fixture.queue());
   }
 }
 
 CLMEM_TABLE(Enqueue, RefusesNullQueue, "A call that enqueues a command rejects NULL as the queue.",
             (const Command& command),
             rows_citing(every_command(), "", ".err.INVALID_COMMAND_QUEUE.null"), {}) {
-  Stage stage{fixture, command};
-  expect_refused(stage, nullptr, {}, CL_INVALID_COMMAND_QUEUE);
+  CommandRun run{fixture, command};
+  expect_refused(run, nullptr, {}, CL_INVALID_COMMAND_QUEUE);
 }
 
 CLMEM_TABLE(Enqueue, RefusesDeviceQueue,
@@ -223,8 +223,8 @@ CLMEM_TABLE(Enqueue, RefusesDeviceQueue,
             (const Command& command),
             rows_citing(every_command(), "", ".err.INVALID_COMMAND_QUEUE.device-queue"), {}) {
   const Handle<cl_command_queue> queue = new_device_queue(fixture);
-  Stage stage{fixture, command};
-  expect_refused(stage, queue.get(), {}, CL_INVALID_COMMAND_QUEUE);
+  CommandRun run{fixture, command};
+  expect_refused(run, queue.get(), {}, CL_INVALID_COMMAND_QUEUE);
 }
 
 // Ordinary memory replaces shared virtual memory, so that the call has no other mistake.
@@ -238,15 +238,14 @@ CLMEM_TABLE(SvmEnqueue, RefusesDeviceWithoutSvm,
             {}) {
   Placement placement = plain_placement(command);
   placement.mapped_before = 0;
-  for (Home* const home : {&placement.from, &placement.to}) {
-    home->kind = home->kind == SideKind::svm ? SideKind::host : home->kind;
+  for (MemorySpec* const spec : {&placement.from, &placement.to}) {
+    spec->kind = spec->kind == MemoryKind::svm ? MemoryKind::host : spec->kind;
   }
-  Stage stage{fixture, command, placement};
+  CommandRun run{fixture, command, placement};
   UnreadEvent event;
-  EXPECT_THAT(stage.enqueue(fixture.queue(), {}, event.out()),
-              fixture.refuses(CL_INVALID_OPERATION));
+  EXPECT_THAT(run.enqueue(fixture.queue(), {}, event.out()), fixture.refuses(CL_INVALID_OPERATION));
   expect_alive(fixture);
-  stage.expect_host();
+  run.expect_host();
 }
 
 // A legal call on a queue.
@@ -318,14 +317,14 @@ CLMEM_CASES(failed_event_cases) {
                .profile = CaseProfile::full,
                .time_limit_s = 3},
               rows, [](Fixture& fixture, const Command& command) {
-                Stage stage{fixture, command};
+                CommandRun run{fixture, command};
                 const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
                 Gate gate{fixture};
                 gate.fail();
                 const std::array<cl_event, 2> list{complete.get(), gate.event()};
-                EXPECT_THAT(stage.enqueue(fixture.queue(), {2, list.data()}, nullptr, CL_TRUE),
+                EXPECT_THAT(run.enqueue(fixture.queue(), {2, list.data()}, nullptr, CL_TRUE),
                             fixture.refuses(expected));
-                stage.expect_host();
+                run.expect_host();
               });
 }
 

@@ -209,7 +209,7 @@ std::size_t group_size(Fixture& fixture, const Kernel& kernel) {
 }
 
 // The memory that holds the value.
-enum class Home { buffer, part_of_buffer, host_memory, svm };
+enum class MemorySpec { buffer, part_of_buffer, host_memory, svm };
 
 constexpr std::size_t home_size = 64;  // bytes; the first four are the value
 
@@ -262,20 +262,20 @@ void apply_in_svm(Fixture& fixture, const Kernel& kernel, const WorkItems& items
   expect_bytes(after, with_number(before, end));
 }
 
-void apply_in(Fixture& fixture, const Kernel& kernel, const WorkItems& items, Home home) {
-  switch (home) {
-    case Home::buffer:
+void apply_in(Fixture& fixture, const Kernel& kernel, const WorkItems& items, MemorySpec spec) {
+  switch (spec) {
+    case MemorySpec::buffer:
       return apply_in(fixture, kernel, items, fixture.filled_buffer(home_size), nullptr);
-    case Home::host_memory:
+    case MemorySpec::host_memory:
       return apply_in(fixture, kernel, items,
                       fixture.filled_buffer(home_size, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR),
                       nullptr);
-    case Home::part_of_buffer: {
+    case MemorySpec::part_of_buffer: {
       FilledBuffer whole = fixture.filled_buffer(3 * fixture.origin_unit());
       FilledBuffer part = fixture.sub_buffer(whole, fixture.origin_unit(), home_size);
       return apply_in(fixture, kernel, items, std::move(part), &whole);
     }
-    case Home::svm:
+    case MemorySpec::svm:
       return apply_in_svm(fixture, kernel, items);
   }
 }
@@ -304,11 +304,11 @@ Rows<FunctionRow> function_rows() {
 }
 
 void apply_globally(Fixture& fixture, const FunctionRow& row, const std::string& kernels,
-                    std::size_t groups, Home home = Home::buffer) {
+                    std::size_t groups, MemorySpec spec = MemorySpec::buffer) {
   const Kernel kernel{fixture, kernels + row.type.name};
   const WorkItems items{fixture, *row.function, row.type.type, group_size(fixture, kernel),
                         groups,  row.rule};
-  apply_in(fixture, kernel, items, home);
+  apply_in(fixture, kernel, items, spec);
 }
 
 constexpr std::size_t many_groups = 32;
@@ -364,14 +364,14 @@ CLMEM_TABLE(KernelAtomics, OfAllGroups,
 CLMEM_TABLE(KernelAtomics, InEveryMemory,
             "Atomic functions are atomic in every kind of memory that a kernel can write, and "
             "change no byte but those of their value.",
-            (Home home),
-            (Rows<Home>{{"PartOfBuffer", Home::part_of_buffer},
-                        {"HostMemory", Home::host_memory},
-                        {"SharedVirtualMemory", Home::svm}}),
+            (MemorySpec spec),
+            (Rows<MemorySpec>{{"PartOfBuffer", MemorySpec::part_of_buffer},
+                              {"HostMemory", MemorySpec::host_memory},
+                              {"SharedVirtualMemory", MemorySpec::svm}}),
             {"KernelAtomics.groups"}, .time_limit_s = compiling_limit_s) {
   for (const std::size_t function : {0, 9}) {  // a sum, an exchange
     apply_globally(fixture, {&functions.at(function), types[1]}, "apply_device_", many_groups,
-                   home);
+                   spec);
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memory objects as arguments of kernels, and kernels among other commands.
 
-#include "operations/command/stage.hpp"
+#include "operations/command/command_run.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::kernel_arguments_cases {

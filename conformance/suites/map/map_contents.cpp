@@ -25,25 +25,26 @@ constexpr Access invalidating{"Invalidate", "EnqueueMapBuffer.invalidate.transfe
 constexpr cl_mem_flags in_host_memory = CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR;
 constexpr cl_mem_flags allocated = CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR;
 
-const Rows<Home>& storages() {
-  static const Rows<Home> rows{
-      {"Device", {}, Home{}},
-      {"UseHostPtr", "EnqueueMapBuffer.no-map-failure", Home{.flags = in_host_memory}},
-      {"AllocHostPtr", "EnqueueMapBuffer.no-map-failure", Home{.flags = allocated}},
-      {"SubBuffer", "EnqueueMapBuffer.sub-buffer", Home{.cut = Cut::inner}}};
+const Rows<MemorySpec>& storages() {
+  static const Rows<MemorySpec> rows{
+      {"Device", {}, MemorySpec{}},
+      {"UseHostPtr", "EnqueueMapBuffer.no-map-failure", MemorySpec{.flags = in_host_memory}},
+      {"AllocHostPtr", "EnqueueMapBuffer.no-map-failure", MemorySpec{.flags = allocated}},
+      {"SubBuffer", "EnqueueMapBuffer.sub-buffer", MemorySpec{.sub_range = SubRange::inner}}};
   return rows;
 }
 
 const Rows<MapRange>& ranges() {
   constexpr const char* unaligned = "EnqueueMapBuffer.unaligned";
-  static const Rows<MapRange> rows{{"FirstByte", unaligned, {0, 1}},
-                                   {"OddOffset", unaligned, {3, 5}},
-                                   {"AcrossPage", unaligned, {4093, 6}},
-                                   {"Middle", unaligned, {1001, 1777}},
-                                   {"Page", "EnqueueMapBuffer.pointer", {0, 4096}},
-                                   {"AfterPage", "EnqueueMapBuffer.pointer", {4096, 2}},
-                                   {"LastByte", unaligned, {mapped_buffer_size - 1, 1}},
-                                   {"Whole", "EnqueueMapBuffer.whole", {0, mapped_buffer_size}}};
+  static const Rows<MapRange> rows{
+      {"FirstByte", unaligned, {0, 1}},
+      {"OddOffset", unaligned, {3, 5}},
+      {"AcrossPage", unaligned, {4093, 6}},
+      {"Middle", unaligned, {1001, 1777}},
+      {"Page", "EnqueueMapBuffer.pointer", {0, 4096}},
+      {"AfterPage", "EnqueueMapBuffer.pointer", {4096, 2}},
+      {"LastByte", unaligned, {mapped_buffer_size - 1, 1}},
+      {"Whole", "EnqueueMapBuffer.whole", {0, mapped_buffer_size}}};
   return rows;
 }
 
@@ -52,16 +53,16 @@ const Command& map_buffer() {
 }
 
 PlacedCommand map_row(std::string name, const Command& map, const MapRange& range,
-                      std::size_t whole, cl_map_flags flags, const Home& home = {}) {
+                      std::size_t whole, cl_map_flags flags, const MemorySpec& spec = {}) {
   PlacedCommand made = linear_row(std::move(name), map, range.size, {},
-                                  {home, range.offset, whole - range.offset - range.size});
+                                  {spec, range.offset, whole - range.offset - range.size});
   made.placement.flags = flags;
   return made;
 }
 
 std::vector<PlacedCommand> map_rows(const std::vector<Access>& accesses) {
   std::vector<PlacedCommand> rows;
-  for (const Row<Home>& storage : storages()) {
+  for (const Row<MemorySpec>& storage : storages()) {
     for (const Access& access : accesses) {
       for (const Row<MapRange>& range : ranges()) {
         PlacedCommand& row = rows.emplace_back(
@@ -77,10 +78,10 @@ std::vector<PlacedCommand> map_rows(const std::vector<Access>& accesses) {
 }
 
 // Unmaps and compares all bytes.
-void expect_after_unmap(Fixture& fixture, Stage& stage, Compared compared) {
-  stage.unmap(fixture.queue());
+void expect_after_unmap(Fixture& fixture, CommandRun& run, Compared compared) {
+  run.unmap(fixture.queue());
   fixture.finish();
-  stage.expect(compared);
+  run.expect(compared);
 }
 
 // The mapping has to show what a command just wrote, not the initial contents, and what the host
@@ -90,20 +91,20 @@ void expect_mapped(Fixture& fixture, const PlacedCommand& row, cl_bool blocking)
     fixture.needs({1, 2});
   }
   need_allocation(fixture, row.placement.to.size);
-  Stage stage{fixture, row.command, row.placement};
+  CommandRun run{fixture, row.command, row.placement};
   if (row.compared != Compared::by_copy) {  // else the host has no access for that
-    stage.write(stage.to(), fixture.queue(), CL_FALSE);
+    run.write(run.to(), fixture.queue(), CL_FALSE);
   }
   Handle<cl_event> event;
-  ASSERT_THAT(stage.enqueue(fixture.queue(), {}, event.out(), blocking), returns(CL_SUCCESS));
-  ASSERT_TRUE(stage.is_mapped());
+  ASSERT_THAT(run.enqueue(fixture.queue(), {}, event.out(), blocking), returns(CL_SUCCESS));
+  ASSERT_TRUE(run.is_mapped());
   if (blocking == CL_TRUE) {
     EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
   } else {
     wait_for(event.get());
   }
-  stage.use_mapping();
-  expect_after_unmap(fixture, stage, row.compared);
+  run.use_mapping();
+  expect_after_unmap(fixture, run, row.compared);
 }
 
 CLMEM_TABLE(MapBuffer, ShowsLatestBytes,
@@ -133,17 +134,17 @@ CLMEM_TABLE(MapBuffer, UntouchedBytesStay,
             "Bytes of a writable mapping that the host does not write keep their value.",
             (const PlacedCommand& row), map_rows({writing, both}),
             {"EnqueueMapBuffer.write.partial"}) {
-  Stage stage{fixture, row.command, row.placement};
-  ASSERT_THAT(stage.enqueue(fixture.queue(), {}, nullptr, CL_TRUE), returns(CL_SUCCESS));
+  CommandRun run{fixture, row.command, row.placement};
+  ASSERT_THAT(run.enqueue(fixture.queue(), {}, nullptr, CL_TRUE), returns(CL_SUCCESS));
   const MapRange range{row.placement.shape.to.origin[0], row.placement.shape.region[0]};
   const Bytes written = fixture.fresh(range.size);
-  Bytes contents = stage.to().contents();
+  Bytes contents = run.to().contents();
   for (std::size_t i = range.size / 2; i < range.size; i += 3) {
-    recorder::copy(stage.mapped() + i, &written[i], 1);
+    recorder::copy(run.mapped() + i, &written[i], 1);
     contents[range.offset + i] = written[i];
   }
-  stage.to().put(contents);
-  expect_after_unmap(fixture, stage, Compared::in_every_way);
+  run.to().put(contents);
+  expect_after_unmap(fixture, run, Compared::in_every_way);
 }
 
 // Ranges larger than what drivers buffer on the way, in every storage but sub-buffers.
@@ -184,7 +185,7 @@ CLMEM_CASE(MapBuffer, BlockingReturnsWhenUpToDate,
 std::vector<PlacedCommand> waiting_maps(const char* ending) {
   std::vector<PlacedCommand> rows;
   for (const Access& access : {reading, writing, invalidating}) {
-    for (const Row<Home>& storage : storages()) {
+    for (const Row<MemorySpec>& storage : storages()) {
       rows.push_back(map_row(storage.name + "_" + access.name + ending, map_buffer(),
                              {0, mapped_buffer_size}, mapped_buffer_size, access.flags,
                              storage.value));
@@ -196,27 +197,27 @@ std::vector<PlacedCommand> waiting_maps(const char* ending) {
 // A map that has nothing to fetch waits as well, and so does a write before it.
 void waits_for_its_list(Fixture& fixture, const PlacedCommand& row, cl_bool blocking) {
   fixture.needs({1, 2});
-  Stage stage{fixture, row.command, row.placement};
+  CommandRun run{fixture, row.command, row.placement};
   Handle<cl_event> event;
   Gate gate{fixture};
   const WaitList list{1, gate.wait_list()};
-  stage.write(stage.to(), fixture.queue(), CL_FALSE, list);
+  run.write(run.to(), fixture.queue(), CL_FALSE, list);
   if (blocking == CL_TRUE) {
     LateOpener opener{gate};
-    const cl_int code = stage.enqueue(fixture.queue(), list, event.out(), CL_TRUE);
+    const cl_int code = run.enqueue(fixture.queue(), list, event.out(), CL_TRUE);
     EXPECT_FALSE(opener.returned_early());
     ASSERT_THAT(code, returns(CL_SUCCESS));
   } else {
-    ASSERT_THAT(stage.enqueue(fixture.queue(), list, event.out()), returns(CL_SUCCESS));
-    EXPECT_TRUE(stage.is_mapped());
+    ASSERT_THAT(run.enqueue(fixture.queue(), list, event.out()), returns(CL_SUCCESS));
+    EXPECT_TRUE(run.is_mapped());
     must_succeed(clFlush, fixture.queue());
     EXPECT_TRUE(stays_waiting(fixture, event.get()));
     gate.open();
     wait_for(event.get());
   }
   EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-  stage.use_mapping();
-  expect_after_unmap(fixture, stage, Compared::in_two_ways);
+  run.use_mapping();
+  expect_after_unmap(fixture, run, Compared::in_two_ways);
 }
 
 CLMEM_CASES(waiting_cases) {

@@ -3,7 +3,7 @@
 // of memory that is mapped for reading, other parts of its parent, and mappings as host memory.
 
 #include "harness/case.hpp"
-#include "operations/command/stage.hpp"
+#include "operations/command/command_run.hpp"
 #include "operations/map/mapping.hpp"
 #include "suites/case_file.hpp"
 
@@ -24,16 +24,17 @@ Rows<ReadingRow> reading_rows() {
   Rows<ReadingRow> rows;
   for (const Row<Command>& row : rows_about(commands_that([](const Command& command) {
          return command.type != CL_COMMAND_NATIVE_KERNEL &&
-                (command.source.kind == SideKind::buffer ||
-                 command.source.kind == SideKind::image || command.source.kind == SideKind::svm);
+                (command.source.kind == MemoryKind::buffer ||
+                 command.source.kind == MemoryKind::image ||
+                 command.source.kind == MemoryKind::svm);
        }))) {
     rows.push_back({row.name, row.requirements, {row.value, Relation::itself}});
-    if (row.value.source.kind == SideKind::buffer) {
+    if (row.value.source.kind == MemoryKind::buffer) {
       rows.push_back({row.name + "_Parent", row.requirements, {row.value, Relation::parent}});
       rows.push_back({row.name + "_Part", row.requirements, {row.value, Relation::part}});
       rows.push_back(
           {row.name + "_ImageOverIt", row.requirements, {row.value, Relation::image_over}});
-    } else if (row.value.source.kind == SideKind::image) {
+    } else if (row.value.source.kind == MemoryKind::image) {
       rows.push_back(
           {row.name + "_BufferBelow", row.requirements, {row.value, Relation::buffer_below}});
     }
@@ -78,7 +79,7 @@ Related related_to(Fixture& fixture, const Operand& from, Relation relation) {
 Placement placement_of(const ReadingRow& row) {
   Placement placement = plain_placement(row.command);
   if (row.relation == Relation::parent) {
-    placement.from.cut = Cut::inner;
+    placement.from.sub_range = SubRange::inner;
   } else if (row.relation == Relation::buffer_below) {
     placement = plain_placement(row.command, {16, 8, 4}, {128, 1, 1});
     placement.from.image = ImageKind::image_1d_buffer;
@@ -90,21 +91,21 @@ CLMEM_TABLE(Map, CommandsReadWhatIsMappedForReading,
             "A command may read memory while it, its parent, a part of it, an image over it or the "
             "buffer below it is mapped for reading.",
             (const ReadingRow& row), reading_rows(), {"Map.read.commands-may-read"}) {
-  Stage stage{fixture, row.command, placement_of(row)};
-  const Related related = related_to(fixture, stage.from(), row.relation);
+  CommandRun run{fixture, row.command, placement_of(row)};
+  const Related related = related_to(fixture, run.from(), row.relation);
   Mapping mapped{fixture.queue(), related.part, CL_MAP_READ};
   const Bytes before = mapped.seen();
   for (int round = 0; round < 2; ++round) {
-    ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
+    ASSERT_THAT(run.enqueue(fixture.queue()), returns(CL_SUCCESS));
     fixture.finish();
-    stage.take_effect();
+    run.apply_to_oracle();
     expect_bytes(mapped.seen(), before);
-    stage.to().whole->expect(fixture, Compared::by_read);
-    stage.renew();
+    run.to().whole->expect(fixture, Compared::by_read);
+    run.renew();
   }
   mapped.end();
-  stage.expect_host();
-  stage.expect();
+  run.expect_host();
+  run.expect();
 }
 
 // The first bytes of the parent are mapped; the command uses later ones.
@@ -116,8 +117,8 @@ struct SiblingRow {
 Rows<SiblingRow> sibling_rows() {
   Rows<SiblingRow> rows;
   for (const Row<Command>& row : rows_about(memory_commands())) {
-    const bool reads = row.value.source.kind == SideKind::buffer;
-    const bool writes = row.value.target.kind == SideKind::buffer;
+    const bool reads = row.value.source.kind == MemoryKind::buffer;
+    const bool writes = row.value.target.kind == MemoryKind::buffer;
     if (reads) {
       rows.push_back({row.name + (writes ? "_From" : ""), row.requirements, {row.value, true}});
     }
@@ -133,37 +134,37 @@ CLMEM_TABLE(Map, CommandsUseWhatIsBesideAMappedPart,
             "writing, and the two do not affect each other.",
             (const SiblingRow& row), sibling_rows(), {"Map.write.sibling"}) {
   Placement placement = plain_placement(row.command);
-  (row.is_source ? placement.from : placement.to).cut = Cut::inner;
-  Stage stage{fixture, row.command, placement};
-  Operand& operand = row.is_source ? stage.from() : stage.to();
+  (row.is_source ? placement.from : placement.to).sub_range = SubRange::inner;
+  CommandRun run{fixture, row.command, placement};
+  Operand& operand = row.is_source ? run.from() : run.to();
   const std::size_t size = fixture.origin_unit();
   const FilledBuffer sibling = fixture.sub_buffer(operand.whole->buffer, 0, size);
   Mapping mapped{fixture.queue(), {.place = {.mem = sibling.get()}, .size = size}, CL_MAP_WRITE};
   const Bytes data = fixture.fresh(size);
   recorder::copy(mapped.data(), data.data(), size / 2);
-  ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
+  ASSERT_THAT(run.enqueue(fixture.queue()), returns(CL_SUCCESS));
   fixture.finish();
   recorder::copy(mapped.data(), data.data(), size);
-  stage.take_effect();
-  stage.use_mapping();
-  stage.unmap(fixture.queue());
+  run.apply_to_oracle();
+  run.use_mapping();
+  run.unmap(fixture.queue());
   mapped.end();
   copy_linear(data, 0, operand.whole->bytes, 0, size);
-  stage.expect_host();
-  stage.expect();
+  run.expect_host();
+  run.expect();
 }
 
 // Memory whose mapping is one range of bytes.
-std::vector<Home> mapped_homes() {
+std::vector<MemorySpec> mapped_specs() {
   const Extent line{2000, 1, 1};
-  return {{.name = "Buffer", .kind = SideKind::buffer, .size = 8000},
+  return {{.name = "Buffer", .kind = MemoryKind::buffer, .size = 8000},
           {.name = "UsedBuffer",
-           .kind = SideKind::buffer,
+           .kind = MemoryKind::buffer,
            .flags = CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
            .size = 8000},
-          {.name = "Part", .kind = SideKind::buffer, .cut = Cut::inner, .size = 8000},
+          {.name = "Part", .kind = MemoryKind::buffer, .sub_range = SubRange::inner, .size = 8000},
           {.name = "Image",
-           .kind = SideKind::image,
+           .kind = MemoryKind::image,
            .flags = 0,
            .image = ImageKind::image_1d,
            .pixels = line}};
@@ -171,22 +172,22 @@ std::vector<Home> mapped_homes() {
 
 struct HostRow {
   Command command;
-  Home home;
+  MemorySpec spec;
 };
 
 // The commands that the section names.
 Rows<HostRow> host_rows() {
   Rows<HostRow> rows;
   for (const Row<Command>& row : rows_about(commands_that([](const Command& command) {
-         return command.uses(SideKind::host) && !command.uses(SideKind::svm);
+         return command.uses(MemoryKind::host) && !command.uses(MemoryKind::svm);
        }))) {
     std::vector<std::string> requirements = row.requirements;
     const std::string rule = row.name + ".mapped-ptr";
     if (is_citable(rule)) {
       requirements.push_back(rule);
     }
-    for (const Home& home : mapped_homes()) {
-      rows.push_back({row.name + "_" + home.name, requirements, {row.value, home}});
+    for (const MemorySpec& spec : mapped_specs()) {
+      rows.push_back({row.name + "_" + spec.name, requirements, {row.value, spec}});
     }
   }
   return rows;
@@ -196,27 +197,27 @@ CLMEM_TABLE(HostMemory, MayBeMapped,
             "A transfer may move bytes from and to a mapping of another object.",
             (const HostRow& row), host_rows(), {"Map.ptr-as-host-ptr"}) {
   constexpr std::size_t begin = 76;  // a multiple of a pixel
-  Stage stage{fixture, row.command};
-  const bool is_read = row.command.target.kind == SideKind::host;
-  Whole& host = *(is_read ? stage.to() : stage.from()).whole;
-  Operand other{fixture, row.home};
+  CommandRun run{fixture, row.command};
+  const bool is_read = row.command.target.kind == MemoryKind::host;
+  Allocation& host = *(is_read ? run.to() : run.from()).whole;
+  Operand other{fixture, row.spec};
   Mapping mapped{fixture.queue(), other.all(), CL_MAP_READ | CL_MAP_WRITE};
   recorder::copy(mapped.data() + begin, host.bytes.data(), host.bytes.size());
   Bytes expected = other.contents();
-  Arguments given = stage.arguments();
+  Arguments given = run.arguments();
   given.queue = fixture.queue();
   given.blocking = CL_TRUE;
   Place& place = is_read ? given.target : given.source;
   place.address =
       mapped.data() + begin + (static_cast<std::byte*>(place.address) - host.host->data());
   ASSERT_THAT(row.command.call(given), returns(CL_SUCCESS));
-  stage.take_effect();
+  run.apply_to_oracle();
   copy_linear(host.bytes, 0, expected, begin, host.bytes.size());
   expect_bytes(mapped.seen(), expected);
   mapped.end();
   other.put(expected);
   other.whole->expect(fixture, Compared::in_two_ways);
-  (is_read ? stage.from() : stage.to()).whole->expect(fixture, Compared::in_two_ways);
+  (is_read ? run.from() : run.to()).whole->expect(fixture, Compared::in_two_ways);
 }
 
 }  // namespace

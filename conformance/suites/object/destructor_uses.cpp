@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // References to a memory object: no call that used it, accepted or rejected, keeps one.
 
-#include "operations/command/stage.hpp"
+#include "operations/command/command_run.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::destructor_uses_cases {
@@ -151,20 +151,20 @@ CLMEM_TABLE(DestructorCallback, ComesAfterRefusedCall,
 CLMEM_TABLE(DestructorCallback, ComesAfterCommand,
             "Commands that have completed keep no references to their objects.",
             (const Command& command), (rows_of(commands_that([](const Command& command) {
-              return !command.uses(SideKind::svm);
+              return !command.uses(MemoryKind::svm);
             }))),
             {"MemObjectDestructor.called", "ReleaseMemObject.deferred.callback"}) {
   MemLog& log = MemLog::make();
-  Stage stage{fixture, command};
-  const std::vector<cl_mem> objects = stage.objects();
+  CommandRun run{fixture, command};
+  const std::vector<cl_mem> objects = run.objects();
   for (const cl_mem object : objects) {
     watch(object, log, "operand");
   }
-  stage.must_enqueue(fixture.queue());
+  run.must_enqueue(fixture.queue());
   fixture.finish();
-  stage.unmap(fixture.queue());
+  run.unmap(fixture.queue());
   fixture.finish();
-  stage.release_objects();
+  run.release_objects();
   EXPECT_TRUE(log.eventually_called(objects.size()));
 }
 

@@ -4,7 +4,7 @@
 #include <atomic>
 #include <mutex>
 
-#include "operations/command/stage.hpp"
+#include "operations/command/command_run.hpp"
 #include "operations/creation/creations.hpp"
 #include "suites/case_file.hpp"
 #include "suites/object/together.hpp"
@@ -181,26 +181,26 @@ constexpr std::size_t stages_of_thread = 6;
 
 // Each thread has its own queue and memory; what they share is inside the driver.
 void enqueue_from_threads(Fixture& fixture, const Command& command) {
-  std::deque<Stage> stages;
+  std::deque<CommandRun> runs;
   std::vector<cl_command_queue> queues;
   for (std::size_t i = 0; i < thread_count * stages_of_thread; ++i) {
-    stages.emplace_back(fixture, command);
+    runs.emplace_back(fixture, command);
   }
   std::array<cl_int, thread_count> worst{};
   for (std::size_t i = 0; i < thread_count; ++i) {
     queues.push_back(fixture.new_queue());
   }
   run_together(thread_count, [&](std::size_t i) {
-    for (std::size_t at = i; at < stages.size(); at += thread_count) {
-      const cl_int code = stages[at].enqueue(queues[i]);
+    for (std::size_t at = i; at < runs.size(); at += thread_count) {
+      const cl_int code = runs[at].enqueue(queues[i]);
       worst.at(i) = code == CL_SUCCESS ? worst.at(i) : code;
     }
     const cl_int code = clFinish(queues[i]);
     worst.at(i) = code == CL_SUCCESS ? worst.at(i) : code;
   });
   EXPECT_THAT(worst, testing::Each(returns(CL_SUCCESS)));
-  for (Stage& stage : stages) {
-    stage.expect_effect();
+  for (CommandRun& run : runs) {
+    run.expect_applied();
   }
 }
 

@@ -2,7 +2,7 @@
 // Reference counts after many commands and creations: the references that a call holds while it
 // needs them, and that an object holds as long as it exists, are released.
 
-#include "operations/command/stage.hpp"
+#include "operations/command/command_run.hpp"
 #include "operations/creation/creations.hpp"
 #include "operations/query/reference_count.hpp"
 #include "suites/case_file.hpp"
@@ -12,9 +12,9 @@ namespace clmem::conformance::reference_growth_cases {
 namespace {
 
 // A queue, its context and the objects of a command.
-std::vector<Counted> counted_of(Fixture& fixture, cl_command_queue queue, const Stage& stage) {
+std::vector<Counted> counted_of(Fixture& fixture, cl_command_queue queue, const CommandRun& run) {
   std::vector<Counted> objects{counted(queue), counted(fixture.context())};
-  for (const cl_mem object : stage.objects()) {
+  for (const cl_mem object : run.objects()) {
     objects.push_back(counted(object));
   }
   return objects;
@@ -27,23 +27,23 @@ CLMEM_TABLE(ReferenceCounts, CommandsGiveBackWhatTheyHold,
             {"GetMemObjectInfo.REFERENCE_COUNT", "GetEventInfo.REFERENCE_COUNT",
              "GetCommandQueueInfo.REFERENCE_COUNT", "GetContextInfo.REFERENCE_COUNT"}) {
   fixture.needs({1, 1});
-  Stage stage{fixture, command};
+  CommandRun run{fixture, command};
   const cl_command_queue queue = fixture.new_queue();
   std::vector<Handle<cl_event>> kept;
   std::vector<cl_event> list;
-  std::vector<Counted> objects = counted_of(fixture, queue, stage);
+  std::vector<Counted> objects = counted_of(fixture, queue, run);
   for (int i = 0; i < 3; ++i) {
     list.push_back(kept.emplace_back(user_event(fixture.context(), CL_COMPLETE)).get());
     objects.push_back(counted(list.back()));
   }
-  if (stage.kernel() != nullptr) {
-    objects.push_back(counted(stage.kernel()));
+  if (run.kernel() != nullptr) {
+    objects.push_back(counted(run.kernel()));
   }
   expect_given_back(fixture, objects, [&] {
     Handle<cl_event> event;
-    stage.must_enqueue(queue, {3, list.data()}, event.out());
+    run.must_enqueue(queue, {3, list.data()}, event.out());
     must_succeed(clFinish, queue);
-    stage.unmap(queue);
+    run.unmap(queue);
     must_succeed(clFinish, queue);
   });
 }
@@ -62,16 +62,16 @@ CLMEM_TABLE(ReferenceCounts, CommandsOnOtherMemoryGiveBackWhatTheyHold,
             "However often a command runs on parts of buffers or on any kind of image, it holds no "
             "references to its objects afterwards.",
             (const PlacedCommand& row), other_memory_rows(), {}) {
-  Stage stage{fixture, row.command, row.placement};
+  CommandRun run{fixture, row.command, row.placement};
   const cl_command_queue queue = fixture.new_queue();
   std::vector<Counted> objects;
-  for (const cl_mem object : stage.objects()) {
+  for (const cl_mem object : run.objects()) {
     objects.push_back(counted(object));
   }
   expect_given_back(fixture, objects, [&] {
-    stage.must_enqueue(queue);
+    run.must_enqueue(queue);
     must_succeed(clFinish, queue);
-    stage.unmap(queue);
+    run.unmap(queue);
     must_succeed(clFinish, queue);
   });
 }
@@ -89,15 +89,15 @@ void drop_count(const Command&, Arguments& arguments) {
 
 void expect_refusals_given_back(Fixture& fixture, const Command& command, ArgumentChange change) {
   fixture.needs({1, 1});
-  Stage stage{fixture, command};
+  CommandRun run{fixture, command};
   const cl_command_queue queue = fixture.new_queue();
   const Handle<cl_event> listed = user_event(fixture.context(), CL_COMPLETE);
   const cl_event list = listed.get();
   int refusals = 0;
-  std::vector<Counted> objects = counted_of(fixture, queue, stage);
+  std::vector<Counted> objects = counted_of(fixture, queue, run);
   objects.push_back(counted(list));
   expect_given_back(fixture, objects, [&] {
-    Arguments arguments = stage.arguments();
+    Arguments arguments = run.arguments();
     UnreadEvent event;
     arguments.queue = queue;
     arguments.wait = {1, &list};

@@ -2,7 +2,7 @@
 // The lifetime of a context, its reference count, and the callbacks when it is deleted.
 
 #include "harness/shared_context.hpp"
-#include "operations/command/stage.hpp"
+#include "operations/command/command_run.hpp"
 #include "operations/query/query_rules.hpp"
 #include "operations/query/reference_count.hpp"
 #include "operations/sampler/sampler_modes.hpp"
@@ -293,13 +293,13 @@ CLMEM_TABLE(ContextDestructor, ComesAfterCommand,
     SharedContext own{fixture.device()};
     Fixture inner = fixture.in_context(own);
     watch(inner.context(), log, "context");
-    Stage stage{inner, command};
+    CommandRun run{inner, command};
     const Handle<cl_event> listed = user_event(inner.context(), CL_COMPLETE);
     const cl_event list = listed.get();
     Handle<cl_event> event;
-    ASSERT_THAT(stage.enqueue(inner.queue(), {1, &list}, event.out()), returns(CL_SUCCESS));
+    ASSERT_THAT(run.enqueue(inner.queue(), {1, &list}, event.out()), returns(CL_SUCCESS));
     inner.finish();
-    stage.unmap(inner.queue());
+    run.unmap(inner.queue());
     inner.finish();
   }
   EXPECT_TRUE(log.eventually_called(1)) << "the context lives on";

@@ -17,14 +17,14 @@ const Command& read() {
 
 CLMEM_CASE(Flush, GetsCommandsGoing, "After a flush commands complete without any further call.",
            {"Flush.submits"}) {
-  Stage stage{fixture, read()};
+  CommandRun run{fixture, read()};
   EventLog& log = EventLog::make();
   Handle<cl_event> event;
-  stage.must_enqueue(fixture.queue(), {}, event.out());
+  run.must_enqueue(fixture.queue(), {}, event.out());
   must_succeed(clSetEventCallback, event.get(), CL_COMPLETE, EventLog::record, log.data());
   ASSERT_THAT(clFlush(fixture.queue()), returns(CL_SUCCESS));
   ASSERT_TRUE(log.eventually_called(1));
-  stage.expect_effect();
+  run.expect_applied();
 }
 
 CLMEM_CASE(Flush, WaitsForNothing, "A flush returns while commands are still held back.",
@@ -33,7 +33,7 @@ CLMEM_CASE(Flush, WaitsForNothing, "A flush returns while commands are still hel
   ASSERT_THAT(clFlush(fixture.queue()), returns(CL_SUCCESS));
   EXPECT_TRUE(stays_waiting(fixture, held.event.get()));
   held.let_run();
-  held.expect_effect();
+  held.expect_applied();
 }
 
 void expect_finish_waits(HeldCommand& held, cl_command_queue queue) {
@@ -41,13 +41,13 @@ void expect_finish_waits(HeldCommand& held, cl_command_queue queue) {
   EXPECT_THAT(clFinish(queue), returns(CL_SUCCESS));
   EXPECT_FALSE(opener.returned_early());
   EXPECT_THAT(execution_status(held.event.get()), reports(CL_COMPLETE));
-  held.expect_effect();
+  held.expect_applied();
 }
 
 CLMEM_CASE(Finish, WaitsForHeldCommandOutOfOrder,
            "clFinish waits for all commands of an out-of-order queue, not only for the last.",
            {"Finish.waits", "Queue.out-of-order.event"}) {
-  Stage free{fixture, read()};
+  CommandRun free{fixture, read()};
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   Handle<cl_event> event;
   HeldCommand held{fixture, read(), queue};
@@ -67,7 +67,7 @@ CLMEM_CASE(Finish, WaitsInEveryThread,
   EXPECT_FALSE(opener.returned_early());
   EXPECT_THAT(code, returns(CL_SUCCESS));
   EXPECT_THAT(execution_status(held.event.get()), reports(CL_COMPLETE));
-  held.expect_effect();
+  held.expect_applied();
 }
 
 CLMEM_CASE(Finish, EndsOnIdleQueue, "clFinish of a queue without commands succeeds, repeatedly.",
@@ -105,16 +105,16 @@ CLMEM_CASE(Flush, ReleaseOfQueueFlushes, "Commands of a released queue complete.
   for (const char* const name : {"EnqueueReadBuffer", "EnqueueWriteBuffer", "EnqueueCopyBuffer"}) {
     SCOPED_TRACE(name);
     const Command& command = command_named(name);
-    Stage stage{fixture, command};
+    CommandRun run{fixture, command};
     Handle<cl_command_queue> queue =
         must_make(clCreateCommandQueue, fixture.context(), fixture.device().id(), 0);
     Handle<cl_event> event;
-    stage.must_enqueue(queue.get(), {}, event.out());
+    run.must_enqueue(queue.get(), {}, event.out());
     queue.reset();
     // Does not only use clWaitForEvents, which flushes as well.
     EXPECT_TRUE(eventually_over(event.get()));
     wait_for(event.get());
-    stage.expect_effect();
+    run.expect_applied();
   }
 }
 
@@ -124,17 +124,17 @@ CLMEM_TABLE(Flush, BlockingCallsFlush, "A blocking call flushes the commands bef
             {"Queue.blocking.implicit-flush"}) {
   // The completion of the call on an in-order queue would imply theirs, flushed or not.
   fixture.needs("out_of_order");
-  Stage stage{fixture, read()};
-  Stage blocking{fixture, command};
+  CommandRun run{fixture, read()};
+  CommandRun blocking{fixture, command};
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   Handle<cl_event> event;
-  stage.must_enqueue(queue, {}, event.out());
+  run.must_enqueue(queue, {}, event.out());
   ASSERT_THAT(blocking.enqueue(queue, {}, nullptr, CL_TRUE), returns(CL_SUCCESS));
   EXPECT_TRUE(eventually_over(event.get()));
   EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
   must_succeed(clFinish, queue);
-  stage.expect_effect();
-  blocking.expect_effect();
+  run.expect_applied();
+  blocking.expect_applied();
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Markers, barriers and their forms of OpenCL 1.0.
 
-#include "operations/command/stage.hpp"
+#include "operations/command/command_run.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::markers_barriers_cases {
@@ -31,14 +31,14 @@ Rows<Point> points() {
 
 void completes_after_all(Fixture& fixture, Point enqueue, cl_command_queue_properties order) {
   // Each stage has its own memory, because an out-of-order queue may run them at the same time.
-  std::array<Stage, 3> stages{Stage{fixture, copy()}, Stage{fixture, copy()},
-                              Stage{fixture, copy()}};
+  std::array<CommandRun, 3> runs{CommandRun{fixture, copy()}, CommandRun{fixture, copy()},
+                                 CommandRun{fixture, copy()}};
   const cl_command_queue queue = fixture.new_queue(order);
   std::array<Handle<cl_event>, 3> before;
   Handle<cl_event> point;
   std::array<Gate, 3> gates{Gate{fixture}, Gate{fixture}, Gate{fixture}};
   for (std::size_t at = 0; at < before.size(); ++at) {
-    stages.at(at).must_enqueue(queue, {1, gates.at(at).wait_list()}, before.at(at).out());
+    runs.at(at).must_enqueue(queue, {1, gates.at(at).wait_list()}, before.at(at).out());
   }
   ASSERT_THAT(enqueue(queue, point.out()), returns(CL_SUCCESS));
   must_succeed(clFlush, queue);
@@ -53,8 +53,8 @@ void completes_after_all(Fixture& fixture, Point enqueue, cl_command_queue_prope
   for (const Handle<cl_event>& event : before) {
     EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
   }
-  for (Stage& stage : stages) {
-    stage.expect_effect();
+  for (CommandRun& run : runs) {
+    run.expect_applied();
   }
 }
 
@@ -79,7 +79,7 @@ CLMEM_TABLE(
     "A marker or barrier on an out-of-order queue with many commands waits for the first of them.",
     (Point enqueue), points(), {"Queue.out-of-order.event"}) {
   constexpr std::size_t many = 100;
-  Stage held{fixture, copy()};
+  CommandRun held{fixture, copy()};
   const FilledBuffer free = fixture.filled_buffer(many);
   HostBytes& seen = fixture.host(many);
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
@@ -97,7 +97,7 @@ CLMEM_TABLE(
   gate.open();
   wait_for(point.get());
   must_succeed(clFinish, queue);
-  held.expect_effect();
+  held.expect_applied();
 }
 
 CLMEM_CASE(SyncPoint, CompletesOnIdleQueue,
@@ -126,28 +126,28 @@ CLMEM_TABLE(SyncPoint, WaitsForListOfOtherQueue,
                  clEnqueueMarkerWithWaitList},
                 {"Barrier", "EnqueueBarrierWithWaitList.event", clEnqueueBarrierWithWaitList}}),
             {}) {
-  Stage stage{fixture, copy()};
+  CommandRun run{fixture, copy()};
   const cl_command_queue producer = fixture.new_queue();
   const cl_command_queue reader = fixture.new_queue();
-  HostBytes& seen = fixture.host(stage.to().size);
+  HostBytes& seen = fixture.host(run.to().size);
   Handle<cl_event> copied;
   Handle<cl_event> point;
   Handle<cl_event> read;
   Gate gate{fixture};
-  stage.must_enqueue(producer, {1, gate.wait_list()}, copied.out());
+  run.must_enqueue(producer, {1, gate.wait_list()}, copied.out());
   must_succeed(clFlush, producer);
   const cl_event first = copied.get();
   ASSERT_THAT(enqueue(fixture.queue(), 1, &first, point.out()), returns(CL_SUCCESS));
   must_succeed(clFlush, fixture.queue());
   const cl_event second = point.get();
-  must_succeed(clEnqueueReadBuffer, reader, stage.to().object(), CL_FALSE, 0, seen.size(),
+  must_succeed(clEnqueueReadBuffer, reader, run.to().object(), CL_FALSE, 0, seen.size(),
                seen.data(), 1, &second, read.out());
   must_succeed(clFlush, reader);
   EXPECT_TRUE(stays_waiting(fixture, {point.get(), read.get()}));
   gate.open();
   wait_for(read.get());
   EXPECT_THAT(execution_status(point.get()), reports(CL_COMPLETE));
-  expect_bytes(seen, stage.from().contents());
+  expect_bytes(seen, run.from().contents());
 }
 
 // Enqueues what holds back the later commands on an out-of-order queue: with `gate`, directly or
@@ -209,28 +209,28 @@ CLMEM_TABLE(SyncPoint, HoldsBackLaterCommands,
   if (fixture.device().version() < v1_2) {
     unsupported("OpenCL 1.2");
   }
-  Stage stage{fixture, copy()};
-  Stage second{fixture, copy()};
+  CommandRun run{fixture, copy()};
+  CommandRun second{fixture, copy()};
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   Handle<cl_event> written;
   Handle<cl_event> copied;
   Handle<cl_event> copied_second;
   Gate gate{fixture};
-  stage.write(stage.from(), queue, CL_FALSE, {}, written.out());
+  run.write(run.from(), queue, CL_FALSE, {}, written.out());
   ASSERT_THAT(enqueue(queue, gate, written.get()), returns(CL_SUCCESS));
-  stage.must_enqueue(queue, {}, copied.out());
+  run.must_enqueue(queue, {}, copied.out());
   second.must_enqueue(queue, {}, copied_second.out());
   must_succeed(clFlush, queue);
   EXPECT_TRUE(stays_waiting(fixture, copied.get()));
-  stage.expect_no_effect();
+  run.expect_no_effect();
   EXPECT_TRUE(stays_waiting(fixture, {copied.get(), copied_second.get()}))
       << "the barrier holds back all that is after it";
   gate.open();
   wait_for(copied.get());
   wait_for(copied_second.get());
   must_succeed(clFinish, queue);
-  stage.expect_effect();
-  second.expect_effect();
+  run.expect_applied();
+  second.expect_applied();
 }
 
 // A command that is in no wait list is held back on the same queue.
@@ -242,7 +242,7 @@ CLMEM_TABLE(SyncPoint, WaitsForItsListAlone,
                            {"Barrier", clEnqueueBarrierWithWaitList}}),
             {"Queue.out-of-order.blocked-command"}) {
   fixture.needs({1, 2});
-  Stage held{fixture, copy()};
+  CommandRun held{fixture, copy()};
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   const cl_event list = complete.get();
@@ -272,8 +272,8 @@ CLMEM_CASE(
     SyncPoint, SecondBarrierHoldsBackToo,
     "On an out-of-order queue a second barrier waits for the commands between the two barriers.",
     {"EnqueueBarrierWithWaitList.all", "EnqueueBarrierWithWaitList.blocks"}) {
-  Stage between{fixture, copy()};
-  Stage after{fixture, copy()};
+  CommandRun between{fixture, copy()};
+  CommandRun after{fixture, copy()};
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   Handle<cl_event> copied;
   Gate gate{fixture};
@@ -287,14 +287,14 @@ CLMEM_CASE(
   gate.open();
   wait_for(copied.get());
   must_succeed(clFinish, queue);
-  after.expect_effect();
-  between.expect_effect();
+  after.expect_applied();
+  between.expect_applied();
 }
 
 CLMEM_CASE(SyncPoint, BarrierHoldsBackItsOwnQueueOnly,
            "A barrier that waits does not hold back another queue.",
            {"EnqueueBarrierWithWaitList.own-queue"}) {
-  Stage stage{fixture, copy()};
+  CommandRun run{fixture, copy()};
   const cl_command_queue other = fixture.new_queue();
   Handle<cl_event> barrier;
   Handle<cl_event> copied;
@@ -302,14 +302,14 @@ CLMEM_CASE(SyncPoint, BarrierHoldsBackItsOwnQueueOnly,
   ASSERT_THAT(clEnqueueBarrierWithWaitList(fixture.queue(), 1, gate.wait_list(), barrier.out()),
               returns(CL_SUCCESS));
   must_succeed(clFlush, fixture.queue());
-  stage.must_enqueue(other, {}, copied.out());
+  run.must_enqueue(other, {}, copied.out());
   must_succeed(clFlush, other);
   const bool gone_on = eventually([&] { return is_over(copied.get()); });
   EXPECT_TRUE(stays_waiting(fixture, barrier.get()));
   gate.open();
   wait_for(barrier.get());
   wait_for(copied.get());
-  stage.expect_effect();
+  run.expect_applied();
   if (!gone_on && !queues_go_on_alone(fixture)) {
     unsupported("queues that make progress while another waits");
   }
@@ -319,14 +319,14 @@ CLMEM_CASE(SyncPoint, BarrierHoldsBackItsOwnQueueOnly,
 CLMEM_CASE(SyncPoint, MarkerHoldsBackNothing,
            "A marker that waits does not hold back later commands of an out-of-order queue.",
            {"EnqueueMarkerWithWaitList.no-block"}) {
-  Stage stage{fixture, copy()};
+  CommandRun run{fixture, copy()};
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   Handle<cl_event> marker;
   Handle<cl_event> copied;
   Gate gate{fixture};
   ASSERT_THAT(clEnqueueMarkerWithWaitList(queue, 1, gate.wait_list(), marker.out()),
               returns(CL_SUCCESS));
-  stage.must_enqueue(queue, {}, copied.out());
+  run.must_enqueue(queue, {}, copied.out());
   must_succeed(clFlush, queue);
   EXPECT_THAT(eventually([&] { return is_over(copied.get()); }, std::chrono::seconds{1}),
               by("EnqueueMarkerWithWaitList.no-block", testing::Eq(true)));

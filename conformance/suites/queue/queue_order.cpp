@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The order in which commands of queues take effect, also with flush, finish and release.
 
-#include "operations/command/stage.hpp"
+#include "operations/command/command_run.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::queue_order_cases {
@@ -56,18 +56,18 @@ CLMEM_CASE(QueueOrder, LastWriteWins,
 CLMEM_CASE(QueueOrder, CompleteEventCoversThoseBefore,
            "When an event of an in-order queue is complete, so are all earlier ones.",
            {"Queue.in-order.event-order"}) {
-  std::deque<Stage> stages;
+  std::deque<CommandRun> runs;
   std::array<Handle<cl_event>, 8> events;
   for (Handle<cl_event>& event : events) {
-    Stage& stage = stages.emplace_back(fixture, read());
-    stage.must_enqueue(fixture.queue(), {}, event.out());
+    CommandRun& run = runs.emplace_back(fixture, read());
+    run.must_enqueue(fixture.queue(), {}, event.out());
   }
   wait_for(events.back().get());
   for (const Handle<cl_event>& event : events) {
     EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
   }
-  for (Stage& stage : stages) {
-    stage.expect_effect();
+  for (CommandRun& run : runs) {
+    run.expect_applied();
   }
 }
 
@@ -83,18 +83,18 @@ CLMEM_TABLE(QueueOrder, NothingOvertakesHeldCommand,
             "size, also when that one waits for an event.",
             (const PlacedCommand& row), in_places(every_command(), successor_sizes),
             {"Queue.in-order.execution"}) {
-  Stage stage{fixture, row.command, row.placement};
+  CommandRun run{fixture, row.command, row.placement};
   Handle<cl_event> event;
   Gate gate{fixture};
   const Handle<cl_event> held =
-      stage.enqueue_write(stage.shown(), fixture.queue(), {1, gate.wait_list()});
-  ASSERT_THAT(stage.enqueue(fixture.queue(), {}, event.out()), returns(CL_SUCCESS));
+      run.enqueue_write(run.shown(), fixture.queue(), {1, gate.wait_list()});
+  ASSERT_THAT(run.enqueue(fixture.queue(), {}, event.out()), returns(CL_SUCCESS));
   must_succeed(clFlush, fixture.queue());
   EXPECT_TRUE(stays_waiting(fixture, event.get()));
-  stage.expect_host_meanwhile();
+  run.expect_host_meanwhile();
   gate.open();
   wait_for(event.get());
-  stage.expect_effect();
+  run.expect_applied();
 }
 
 CLMEM_CASE(QueueOrder, CompleteListLetsNothingOvertake,
@@ -141,8 +141,8 @@ CLMEM_CASE(QueueOrder, EventsOrderOutOfOrderQueue,
 CLMEM_CASE(QueueOrder, HeldCommandLetsOthersPass,
            "A command that waits on an out-of-order queue does not hold back an independent one.",
            {"Queue.out-of-order.blocked-command"}) {
-  Stage held{fixture, read()};
-  Stage free{fixture, read()};
+  CommandRun held{fixture, read()};
+  CommandRun free{fixture, read()};
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   std::array<Handle<cl_event>, 2> events;
   Gate gate{fixture};

@@ -12,15 +12,15 @@ constexpr std::size_t window_size = path_bytes + 61;
 
 // The positions of the window in its parent and of the moved bytes in the window: first, inner and
 // last ones.
-constexpr std::array places{Cut::start, Cut::inner, Cut::end};
+constexpr std::array places{SubRange::start, SubRange::inner, SubRange::end};
 constexpr std::array<std::size_t, 3> offsets{0, 11, window_size - path_bytes};
 
 constexpr std::array<cl_mem_flags, 3> storages{0, CL_MEM_USE_HOST_PTR, CL_MEM_ALLOC_HOST_PTR};
 
-Home window_at(Cut place, cl_mem_flags storage = 0) {
-  return {.kind = SideKind::buffer,
+MemorySpec window_at(SubRange place, cl_mem_flags storage = 0) {
+  return {.kind = MemoryKind::buffer,
           .flags = CL_MEM_READ_WRITE | storage,
-          .cut = place,
+          .sub_range = place,
           .size = window_size};
 }
 
@@ -28,7 +28,7 @@ Home window_at(Cut place, cl_mem_flags storage = 0) {
 void expect_moved_everywhere(Fixture& fixture, const DataPath& path) {
   need_command(fixture, path.command);
   for (const cl_mem_flags storage : storages) {
-    for (const Cut place : places) {
+    for (const SubRange place : places) {
       const Operand window{fixture, window_at(place, storage)};
       for (const std::size_t offset : offsets) {
         SCOPED_TRACE(testing::Message() << "origin " << window.origin << ", offset " << offset
@@ -41,7 +41,7 @@ void expect_moved_everywhere(Fixture& fixture, const DataPath& path) {
 }
 
 Rows<DataPath> paths(Way way) {
-  return data_paths(way, SideKind::buffer);
+  return data_paths(way, MemoryKind::buffer);
 }
 
 CLMEM_TABLE(SubBufferCommands, PutBytesAfterTheOrigin,
@@ -73,9 +73,9 @@ CLMEM_TABLE(SubBufferCommands, GetsWhatWasJustPut,
   const auto& [put, get] = both;
   constexpr std::size_t offset = 11;
   need_command(fixture, put.command);
-  const Operand window{fixture, window_at(Cut::inner)};
-  const Operand around{fixture, window_at(Cut::around), &window};
-  const Operand parent{fixture, window_at(Cut::parent), &window};
+  const Operand window{fixture, window_at(SubRange::inner)};
+  const Operand around{fixture, window_at(SubRange::around), &window};
+  const Operand parent{fixture, window_at(SubRange::parent), &window};
   const std::array views{&window, &around, &parent};
   const auto move = [&](const DataPath& path, const Operand& view) {
     expect_moved(fixture, path, view, offset + window.origin - view.origin);
@@ -94,25 +94,25 @@ CLMEM_TABLE(SubBufferCommands, GetsWhatWasJustPut,
 // Copies between two windows of one parent: a command that reads a buffer and writes a sub-buffer
 // of it is undefined (clCreateSubBuffer, note).
 void expect_copied_between_windows(Fixture& fixture, const Command& command) {
-  const Operand first{fixture, window_at(Cut::inner)};
-  const Operand last{fixture, window_at(Cut::sibling), &first};
-  const Operand parent{fixture, window_at(Cut::parent), &first};
+  const Operand first{fixture, window_at(SubRange::inner)};
+  const Operand last{fixture, window_at(SubRange::sibling), &first};
+  const Operand parent{fixture, window_at(SubRange::parent), &first};
   const bool is_box = command.layout == Layout::box;
   const auto copy = [&](const Operand& from, std::size_t offset, const Operand& to,
                         std::size_t target) {
-    const auto home = [](const Operand& of) {
-      return Home{.kind = SideKind::buffer, .cut = Cut::same, .of = &of};
+    const auto spec = [](const Operand& of) {
+      return MemorySpec{.kind = MemoryKind::buffer, .sub_range = SubRange::same, .of = &of};
     };
-    Stage stage{fixture,
-                command,
-                {.from = home(from),
-                 .to = home(to),
-                 .shape = {.region = is_box ? Extent{4, 6, 1} : Extent{31, 1, 1},
-                           .from = {{offset, 0, 0}, is_box ? 4u : 0u},
-                           .to = {{target, 0, 0}, is_box ? 4u : 0u}}}};
-    ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
+    CommandRun run{fixture,
+                   command,
+                   {.from = spec(from),
+                    .to = spec(to),
+                    .shape = {.region = is_box ? Extent{4, 6, 1} : Extent{31, 1, 1},
+                              .from = {{offset, 0, 0}, is_box ? 4u : 0u},
+                              .to = {{target, 0, 0}, is_box ? 4u : 0u}}}};
+    ASSERT_THAT(run.enqueue(fixture.queue()), returns(CL_SUCCESS));
     fixture.finish();
-    stage.take_effect();
+    run.apply_to_oracle();
   };
   copy(first, 7, last, 30);
   copy(last, 30, first, 50);

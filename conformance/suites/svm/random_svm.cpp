@@ -11,7 +11,7 @@ namespace clmem::conformance::random_svm_cases {
 namespace {
 
 // Not const, because an allocation is replaced by another when it is freed.
-using Allocation = std::optional<FilledSvm>;
+using Slot = std::optional<FilledSvm>;
 
 struct SequenceRow {
   const char* name;
@@ -27,7 +27,7 @@ class Sequence : RandomSequence {
  private:
   [[nodiscard]] FilledSvm& any_memory() { return *choice_.of(memory_); }
   std::ostream& note(const char* command, const FilledSvm& memory, MapRange range);
-  void allocate(Allocation& place);
+  void allocate(Slot& place);
   void expect_all();
 
   void copy();
@@ -40,12 +40,12 @@ class Sequence : RandomSequence {
   void free_and_allocate();
   void refuse();
 
-  std::array<Allocation, 3> memory_;
+  std::array<Slot, 3> memory_;
   std::optional<Kernel> kernel_;
 };
 
 Sequence::Sequence(Fixture& fixture, const SequenceRow& row) : RandomSequence{fixture} {
-  for (Allocation& place : memory_) {
+  for (Slot& place : memory_) {
     allocate(place);
   }
   if (row.kernels) {
@@ -56,7 +56,7 @@ Sequence::Sequence(Fixture& fixture, const SequenceRow& row) : RandomSequence{fi
   }
 }
 
-void Sequence::allocate(Allocation& place) {
+void Sequence::allocate(Slot& place) {
   constexpr std::array<std::size_t, 4> sizes{257, 4096, 5001, 70001};
   place.emplace(fixture_, choice_.of(sizes));
 }
@@ -182,7 +182,7 @@ void Sequence::run_kernel() {
 
 // Frees by a command, or by the host after all commands.
 void Sequence::free_and_allocate() {
-  Allocation& place = choice_.of(memory_);
+  Slot& place = choice_.of(memory_);
   finish();
   expect_svm(fixture_, *place);
   RandomSequence::note() << "free " << place->get();
@@ -208,7 +208,7 @@ void Sequence::refuse() {
 
 void Sequence::expect_all() {
   finish();
-  for (const Allocation& memory : memory_) {
+  for (const Slot& memory : memory_) {
     expect_svm(fixture_, *memory);
   }
 }

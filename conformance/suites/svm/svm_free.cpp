@@ -4,8 +4,8 @@
 #include <atomic>
 #include <cstdlib>
 
+#include "operations/command/command_run.hpp"
 #include "operations/command/commands.hpp"
-#include "operations/command/stage.hpp"
 #include "operations/svm/svm_contents.hpp"
 #include "suites/case_file.hpp"
 

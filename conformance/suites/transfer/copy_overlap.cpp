@@ -24,10 +24,10 @@ const Command& copy_shared() {
 }
 
 // A placement whose target is in the same memory as its source.
-Placement within(const Command& copy, const Shape& shape, Cut cut = Cut::none,
+Placement within(const Command& copy, const Shape& shape, SubRange sub_range = SubRange::none,
                  std::size_t size = usual_size) {
-  return {.from = {.kind = copy.source.kind, .cut = cut, .size = size},
-          .to = {.kind = copy.target.kind, .cut = Cut::same},
+  return {.from = {.kind = copy.source.kind, .sub_range = sub_range, .size = size},
+          .to = {.kind = copy.target.kind, .sub_range = SubRange::same},
           .shape = shape};
 }
 
@@ -61,13 +61,14 @@ Shape shape_of(const RectRow& row) {
 
 template <typename Row>
 std::vector<PlacedCommand> rows_within(const Command& copy, const std::vector<Row>& table,
-                                       Cut cut = Cut::none, std::size_t size = usual_size) {
+                                       SubRange sub_range = SubRange::none,
+                                       std::size_t size = usual_size) {
   std::vector<PlacedCommand> rows;
   for (const Row& row : table) {
     rows.push_back({.name = row.name,
                     .requirements = {std::string{copy.name} + "." + row.topic},
                     .command = copy,
-                    .placement = within(copy, shape_of(row), cut, size)});
+                    .placement = within(copy, shape_of(row), sub_range, size)});
   }
   return rows;
 }
@@ -76,13 +77,13 @@ std::vector<PlacedCommand> rows_within(const Command& copy, const std::vector<Ro
 Cases refuses(const Case& common, const std::vector<PlacedCommand>& rows,
               cl_int code = CL_MEM_COPY_OVERLAP) {
   return each(common, rows, [code](Fixture& fixture, const PlacedCommand& row) {
-    Stage stage{fixture, row.command, row.placement};
+    CommandRun run{fixture, row.command, row.placement};
     UnreadEvent event;
     EXPECT_THAT(
-        stage.enqueue(fixture.queue(), {}, event.out()),
+        run.enqueue(fixture.queue(), {}, event.out()),
         row.requirements.front().ends_with(".algorithm") ? returns(code) : fixture.refuses(code));
     expect_alive(fixture);
-    stage.expect();
+    run.expect();
   });
 }
 
@@ -122,16 +123,16 @@ CLMEM_CASES(linear_cases) {
                rows_within(copy_range(), neighbours)),
            moves({.name = "CopiesLargeDisjointRanges",
                   .sentence = "Ranges of one buffer are copied completely, however long they are."},
-                 rows_within(copy_range(), large, Cut::none, 600007)),
+                 rows_within(copy_range(), large, SubRange::none, 600007)),
            refuses(
                {.name = "RefusesSharedBytesOfSubBuffer",
                 .sentence = "A copy within one sub-buffer is rejected if source and destination "
                             "share a byte.",
                 .requirements = {"EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-sub-buffer"}},
-               rows_within(copy_range(), overlaps, Cut::inner)),
+               rows_within(copy_range(), overlaps, SubRange::inner)),
            moves({.name = "CopiesDisjointRangesOfSubBuffer",
                   .sentence = "Ranges of one sub-buffer that share no byte are copied."},
-                 rows_within(copy_range(), neighbours, Cut::inner))}));
+                 rows_within(copy_range(), neighbours, SubRange::inner))}));
 }
 
 CLMEM_CASES(shared_cases) {
@@ -156,11 +157,11 @@ CLMEM_CASES(shared_cases) {
       join({refuses({.name = "RefusesOverlap",
                      .sentence = "A copy within one SVM allocation is rejected if source and "
                                  "destination share a byte."},
-                    rows_within(copy_shared(), overlaps, Cut::none, 4096)),
+                    rows_within(copy_shared(), overlaps, SubRange::none, 4096)),
             moves({.name = "CopiesWithinAllocation",
                    .sentence = "Adjacent ranges of one SVM allocation do not overlap and are "
                                "copied."},
-                  rows_within(copy_shared(), neighbours, Cut::none, 4096))}));
+                  rows_within(copy_shared(), neighbours, SubRange::none, 4096))}));
 }
 
 CLMEM_CASES(rectangle_cases) {
@@ -210,14 +211,14 @@ void expect_decided(Fixture& fixture, const Command& copy, const Shape& shape, s
   const Extent& to = shape.to.origin;
   SCOPED_TRACE("to {" + std::to_string(to[0]) + ", " + std::to_string(to[1]) + ", " +
                std::to_string(to[2]) + "}");
-  Stage stage{fixture, copy, within(copy, shape, Cut::none, size)};
-  const cl_int code = stage.enqueue(fixture.queue());
-  if (share_a_byte(stage.from().moved, stage.to().moved, shape.region)) {
+  CommandRun run{fixture, copy, within(copy, shape, SubRange::none, size)};
+  const cl_int code = run.enqueue(fixture.queue());
+  if (share_a_byte(run.from().moved, run.to().moved, shape.region)) {
     EXPECT_THAT(code, returns(CL_MEM_COPY_OVERLAP));
-    stage.expect(Compared::by_read);
+    run.expect(Compared::by_read);
   } else {
     EXPECT_THAT(code, returns(CL_SUCCESS));
-    stage.expect_effect(Compared::by_read);
+    run.expect_applied(Compared::by_read);
   }
 }
 

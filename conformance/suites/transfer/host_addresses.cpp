@@ -4,7 +4,7 @@
 // Data Types").
 
 #include "harness/host_place.hpp"
-#include "operations/command/stage.hpp"
+#include "operations/command/command_run.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::host_addresses_cases {
@@ -38,25 +38,25 @@ constexpr std::array<std::size_t, 8> sizes{1, 2, 5, 8, 61, 64, 4097, 65543};
 constexpr std::array<Extent, 3> extents{{{1, 1, 1}, {7, 3, 1}, {41, 25, 1}}};
 
 struct Transfer {
-  SideKind kind;
+  MemoryKind kind;
   bool is_read;
 };
 
 Rows<Transfer> transfers() {
-  return {{"ReadBuffer", "EnqueueReadBuffer.unaligned", {SideKind::buffer, true}},
-          {"WriteBuffer", "EnqueueWriteBuffer.unaligned", {SideKind::buffer, false}},
-          {"SVMToHost", "EnqueueSVMMemcpy.svm-to-host", {SideKind::svm, true}},
-          {"HostToSVM", "EnqueueSVMMemcpy.host-to-svm", {SideKind::svm, false}}};
+  return {{"ReadBuffer", "EnqueueReadBuffer.unaligned", {MemoryKind::buffer, true}},
+          {"WriteBuffer", "EnqueueWriteBuffer.unaligned", {MemoryKind::buffer, false}},
+          {"SVMToHost", "EnqueueSVMMemcpy.svm-to-host", {MemoryKind::svm, true}},
+          {"HostToSVM", "EnqueueSVMMemcpy.host-to-svm", {MemoryKind::svm, false}}};
 }
 
 Rows<Transfer> image_transfers() {
-  return {{"ReadImage", "EnqueueReadImage.data", {SideKind::image, true}},
-          {"WriteImage", "EnqueueWriteImage.data", {SideKind::image, false}}};
+  return {{"ReadImage", "EnqueueReadImage.data", {MemoryKind::image, true}},
+          {"WriteImage", "EnqueueWriteImage.data", {MemoryKind::image, false}}};
 }
 
 void expect_moved(Fixture& fixture, bool is_read, cl_bool blocking, std::size_t in_page,
-                  const Home& home) {
-  Operand operand{fixture, home};
+                  const MemorySpec& spec) {
+  Operand operand{fixture, spec};
   HostBytes& room = fixture.host(3 * page + operand.size);
   const std::size_t place = place_in(room, in_page);
   Bytes expected = room.copy();
@@ -77,10 +77,10 @@ void expect_moved(Fixture& fixture, bool is_read, cl_bool blocking, std::size_t 
 }
 
 // A driver may use other means for a call that does not wait: it pins the pages.
-void expect_moved(Fixture& fixture, bool is_read, std::size_t in_page, const Home& home) {
+void expect_moved(Fixture& fixture, bool is_read, std::size_t in_page, const MemorySpec& spec) {
   for (const cl_bool blocking : {CL_TRUE, CL_FALSE}) {
     SCOPED_TRACE(blocking == CL_TRUE ? "blocking" : "non-blocking");
-    expect_moved(fixture, is_read, blocking, in_page, home);
+    expect_moved(fixture, is_read, blocking, in_page, spec);
   }
 }
 

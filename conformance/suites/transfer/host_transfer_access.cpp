@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Transfers with the host: the access that the flags permit, and the host memory that may be used.
 
-#include "operations/command/stage.hpp"
+#include "operations/command/command_run.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::host_transfer_access_cases {
@@ -34,12 +34,12 @@ CLMEM_TABLE(HostAccess, Permits, "The host can read and write a buffer as its fl
             (const AccessRow& row), access_rows(), {}) {
   fixture.needs({1, 2});
   const Command& command = command_named(row.command);
-  Stage stage{fixture, command, plain_placement(command, {16, 8, 4}, {}, {.flags = row.flags})};
-  ASSERT_THAT(stage.enqueue(fixture.queue()), returns(CL_SUCCESS));
+  CommandRun run{fixture, command, plain_placement(command, {16, 8, 4}, {}, {.flags = row.flags})};
+  ASSERT_THAT(run.enqueue(fixture.queue()), returns(CL_SUCCESS));
   fixture.finish();
-  stage.take_effect();
-  stage.expect_host();
-  expect_contents(fixture, stage.shown().object(), stage.shown().contents(), {ReadBack::copy});
+  run.apply_to_oracle();
+  run.expect_host();
+  expect_contents(fixture, run.shown().object(), run.shown().contents(), {ReadBack::copy});
   expect_alive(fixture);
 }
 

@@ -16,7 +16,7 @@ namespace {
 // requirement.
 Rows<Command> transfers(std::initializer_list<const char*> topics) {
   Rows<Command> rows =
-      rows_of(commands_that([](const Command& command) { return command.uses(SideKind::host); }));
+      rows_of(commands_that([](const Command& command) { return command.uses(MemoryKind::host); }));
   for (Row<Command>& row : rows) {
     row.name.erase(0, std::string{"Enqueue"}.size());
     for (const char* const topic : topics) {
@@ -30,52 +30,51 @@ Rows<Command> transfers(std::initializer_list<const char*> topics) {
 }
 
 // Checks that the data has arrived, and uses the memory of the transfer for something else.
-void expect_over(Stage& stage) {
-  stage.take_effect();
-  stage.expect_host();
-  stage.overwrite_host();
-  stage.expect();
+void expect_over(CommandRun& run) {
+  run.apply_to_oracle();
+  run.expect_host();
+  run.overwrite_host();
+  run.expect();
 }
 
 CLMEM_TABLE(HostTransferOrder, BlockingCallReturnsWithItsResult,
             "When a blocking read returns, the host memory holds the data; when a blocking write "
             "returns, it may be overwritten.",
             (const Command& command), transfers({"blocking"}), {}) {
-  Stage stage{fixture, command};
-  stage.write(stage.shown(), fixture.queue(), CL_FALSE);
-  ASSERT_THAT(stage.enqueue(fixture.queue(), {}, nullptr, CL_TRUE), returns(CL_SUCCESS));
-  expect_over(stage);
+  CommandRun run{fixture, command};
+  run.write(run.shown(), fixture.queue(), CL_FALSE);
+  ASSERT_THAT(run.enqueue(fixture.queue(), {}, nullptr, CL_TRUE), returns(CL_SUCCESS));
+  expect_over(run);
 }
 
 CLMEM_TABLE(HostTransferOrder, BlockingCallReturnsCompleteEvent,
             "The event of a blocking transfer is complete when the call returns.",
             (const Command& command),
             transfers({"blocking.event-complete", "blocking.complete", "blocking"}), {}) {
-  Stage stage{fixture, command};
+  CommandRun run{fixture, command};
   Handle<cl_event> event;
-  ASSERT_THAT(stage.enqueue(fixture.queue(), {}, event.out(), CL_TRUE), returns(CL_SUCCESS));
+  ASSERT_THAT(run.enqueue(fixture.queue(), {}, event.out(), CL_TRUE), returns(CL_SUCCESS));
   ASSERT_TRUE(event);
   EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-  expect_over(stage);
+  expect_over(run);
 }
 
 CLMEM_TABLE(HostTransferOrder, BlockingCallWaitsForItsList,
             "A blocking transfer starts and returns only after its wait list is satisfied.",
             (const Command& command),
             transfers({"blocking.wait-list", "blocking.complete", "blocking"}), {}) {
-  Stage stage{fixture, command};
+  CommandRun run{fixture, command};
   const cl_command_queue producer = fixture.new_queue();
   Gate gate{fixture};
-  const Handle<cl_event> written =
-      stage.enqueue_write(stage.shown(), producer, {1, gate.wait_list()});
+  const Handle<cl_event> written = run.enqueue_write(run.shown(), producer, {1, gate.wait_list()});
   must_succeed(clFlush, producer);
   const cl_event list = written.get();
   LateOpener opener{gate};
-  const cl_int code = stage.enqueue(fixture.queue(), {1, &list}, nullptr, CL_TRUE);
+  const cl_int code = run.enqueue(fixture.queue(), {1, &list}, nullptr, CL_TRUE);
   EXPECT_FALSE(opener.returned_early()) << "the call returned before its wait list was satisfied";
   EXPECT_THAT(code, returns(CL_SUCCESS));
   fixture.finish();
-  expect_over(stage);
+  expect_over(run);
 }
 
 std::vector<PlacedCommand> complete_write_rows() {
@@ -94,16 +93,16 @@ CLMEM_TABLE(HostTransferOrder, BlockingWriteIsSeenByOtherQueue,
             "When a blocking write has returned, a read on another queue sees the data.",
             (const PlacedCommand& row), complete_write_rows(), {}) {
   constexpr int rounds = 60;
-  Stage stage{fixture, row.command, row.placement};
+  CommandRun run{fixture, row.command, row.placement};
   const cl_command_queue other = fixture.new_queue();
-  HostBytes& seen = fixture.host(stage.to().size);
+  HostBytes& seen = fixture.host(run.to().size);
   for (int round = 0; round < rounds && !testing::Test::HasFailure(); ++round) {
     SCOPED_TRACE("round " + std::to_string(round));
-    ASSERT_THAT(stage.enqueue(fixture.queue(), {}, nullptr, CL_TRUE), returns(CL_SUCCESS));
-    stage.take_effect();
-    must_succeed(stage.to().all().read(other, CL_TRUE, seen.data()), "a read on another queue");
-    expect_bytes(seen, stage.to().contents());
-    stage.renew();
+    ASSERT_THAT(run.enqueue(fixture.queue(), {}, nullptr, CL_TRUE), returns(CL_SUCCESS));
+    run.apply_to_oracle();
+    must_succeed(run.to().all().read(other, CL_TRUE, seen.data()), "a read on another queue");
+    expect_bytes(seen, run.to().contents());
+    run.renew();
   }
 }
 
@@ -114,21 +113,21 @@ CLMEM_TABLE(
     .time_limit_s = 5) {
   HeldCommand held{fixture, command};
   EXPECT_TRUE(stays_waiting(fixture, held.event.get()));
-  held.stage.expect_host_meanwhile();
+  held.run.expect_host_meanwhile();
   held.let_run();
-  expect_over(held.stage);
+  expect_over(held.run);
 }
 
 // Waits for a non-blocking transfer with `wait`, and uses its memory.
 void expect_over_after(Fixture& fixture, const Command& command,
                        void (*wait)(cl_command_queue queue, cl_event event)) {
-  Stage stage{fixture, command};
-  stage.write(stage.shown(), fixture.queue(), CL_FALSE);
+  CommandRun run{fixture, command};
+  run.write(run.shown(), fixture.queue(), CL_FALSE);
   Handle<cl_event> event;
-  ASSERT_THAT(stage.enqueue(fixture.queue(), {}, event.out()), returns(CL_SUCCESS));
+  ASSERT_THAT(run.enqueue(fixture.queue(), {}, event.out()), returns(CL_SUCCESS));
   ASSERT_TRUE(event);
   wait(fixture.queue(), event.get());
-  expect_over(stage);
+  expect_over(run);
 }
 
 constexpr const char* over_sentence =

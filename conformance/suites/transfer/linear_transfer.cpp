@@ -10,18 +10,18 @@ namespace clmem::conformance::linear_transfer_cases {
 namespace {
 
 constexpr std::size_t guard = 61;  // bytes after what is moved; odd
-constexpr Home whole{};
-constexpr Home inner{.cut = Cut::inner};
-constexpr Home last{.cut = Cut::end};
-constexpr Home over_svm{.over_svm = true};
+constexpr MemorySpec whole{};
+constexpr MemorySpec inner{.sub_range = SubRange::inner};
+constexpr MemorySpec last{.sub_range = SubRange::end};
+constexpr MemorySpec over_svm{.over_svm = true};
 
 // A range of one side; the other side begins at another offset.
 std::vector<PlacedCommand> range_rows(const Command& command,
                                       const std::vector<LinearRange>& ranges, bool of_source,
-                                      const Home& home = whole) {
+                                      const MemorySpec& spec = whole) {
   std::vector<PlacedCommand> rows;
   for (const LinearRange& range : ranges) {
-    const LinearPlace side{home, range.offset, range.buffer_size - range.offset - range.size};
+    const LinearPlace side{spec, range.offset, range.buffer_size - range.offset - range.size};
     const LinearPlace other{whole, range.host_shift, guard};
     PlacedCommand& row = rows.emplace_back(linear_row(
         range.name, command, range.size, of_source ? side : other, of_source ? other : side));
@@ -105,8 +105,8 @@ constexpr std::array copy_ranges{CopyRange{"OneByte", 0, 0, 1},
                                  CopyRange{"LargeToOtherResidue", 2, 5, 70001},
                                  CopyRange{"Twice64KiB", 65536, 64, 131072}};
 
-std::vector<PlacedCommand> copy_rows(std::size_t after, const Home& from = whole,
-                                     const Home& to = whole) {
+std::vector<PlacedCommand> copy_rows(std::size_t after, const MemorySpec& from = whole,
+                                     const MemorySpec& to = whole) {
   std::vector<PlacedCommand> rows;
   for (const CopyRange& range : copy_ranges) {
     rows.push_back(linear_row(range.name, command_named("EnqueueCopyBuffer"), range.size,
@@ -209,12 +209,12 @@ constexpr std::array repeats{
     Repeats{"AboutOneMebibyte", 1, [](std::size_t pattern) { return mebibyte / pattern - 2; }}};
 
 std::vector<PlacedCommand> pattern_rows(const Command& fill, const Repeats& of, std::size_t after,
-                                        const Home& home = whole) {
+                                        const MemorySpec& spec = whole) {
   std::vector<PlacedCommand> rows;
   for (std::size_t size = 1; size <= 128; size *= 2) {
     PlacedCommand& made =
         rows.emplace_back(linear_row("Of" + std::to_string(size), fill, of.count(size) * size, {},
-                                     {home, of.skipped * size, after}, size));
+                                     {spec, of.skipped * size, after}, size));
     const bool is_longest = size == 128 && fill.type == CL_COMMAND_FILL_BUFFER;
     made.requirements = {std::string{fill.name} +
                          (is_longest ? ".pattern-size-128" : ".pattern-sizes")};
@@ -329,8 +329,8 @@ const Command& shared_copy(const char* variant) {
 
 PlacedCommand on_host(const Command& command, std::size_t size, std::size_t pattern) {
   PlacedCommand made = linear_row("", command, size, {whole, 3, guard}, {whole, 5, guard}, pattern);
-  for (Home* const home : {&made.placement.from, &made.placement.to}) {
-    home->kind = home->kind == SideKind::svm ? SideKind::host : home->kind;
+  for (MemorySpec* const spec : {&made.placement.from, &made.placement.to}) {
+    spec->kind = spec->kind == MemoryKind::svm ? MemoryKind::host : spec->kind;
   }
   return made;
 }

@@ -16,17 +16,19 @@ enum class Room { around, none, in_sub_buffer };
 Placement rect_placement(const Command& command, const Shape& shape, Room room,
                          cl_mem_flags flags = CL_MEM_READ_WRITE) {
   // Two sub-buffers have different origins.
-  const auto home = [&](SideKind kind, const RectPlace& side, Cut cut) {
+  const auto spec = [&](MemoryKind kind, const RectPlace& side, SubRange sub_range) {
     const std::size_t end = end_of(placed(side, shape.region), shape.region);
-    return Home{.kind = kind,
-                .flags = flags,
-                .cut = kind == SideKind::buffer && room == Room::in_sub_buffer ? cut : Cut::none,
-                .shift = guard,
-                .size = end + (kind == SideKind::host || room == Room::around ? guard : 0)};
+    return MemorySpec{.kind = kind,
+                      .flags = flags,
+                      .sub_range = kind == MemoryKind::buffer && room == Room::in_sub_buffer
+                                       ? sub_range
+                                       : SubRange::none,
+                      .shift = guard,
+                      .size = end + (kind == MemoryKind::host || room == Room::around ? guard : 0)};
   };
   const bool copies = command.type == CL_COMMAND_COPY_BUFFER_RECT;
-  return {.from = home(command.source.kind, shape.from, Cut::inner),
-          .to = home(command.target.kind, shape.to, copies ? Cut::end : Cut::inner),
+  return {.from = spec(command.source.kind, shape.from, SubRange::inner),
+          .to = spec(command.target.kind, shape.to, copies ? SubRange::end : SubRange::inner),
           .shape = shape};
 }
 

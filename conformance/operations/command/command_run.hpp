@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// stage.hpp - a command with its operands, everything else that it needs, and the expected contents
-// of all its memory.
+// command_run.hpp - a command with its operands, everything else that it needs, and the expected
+// contents of all its memory.
 //
-//   Stage stage{fixture, command_named("EnqueueCopyImage")};
-//   ASSERT_THAT(stage.enqueue(queue, {1, gate.wait_list()}, event.out()), returns(CL_SUCCESS));
-//   stage.expect_no_effect();
+//   CommandRun run{fixture, command_named("EnqueueCopyImage")};
+//   ASSERT_THAT(run.enqueue(queue, {1, gate.wait_list()}, event.out()), returns(CL_SUCCESS));
+//   run.expect_no_effect();
 //   gate.open();
 //   wait_for(event.get());
-//   stage.expect_effect();
+//   run.expect_applied();
 //
 // Contract: outlives the command; declare it before the gate that holds the command back. What is
 // passed to a call by address is overwritten as soon as that returns. Throws Unsupported where the
@@ -25,14 +25,14 @@
 
 namespace clmem::conformance {
 
-class Stage {
+class CommandRun {
  public:
-  Stage(Fixture& fixture, const Command& command)
-      : Stage{fixture, command, plain_placement(command)} {}
-  Stage(Fixture& fixture, const Command& command, const Placement& placement);
-  ~Stage();
-  Stage(const Stage&) = delete;
-  Stage& operator=(const Stage&) = delete;
+  CommandRun(Fixture& fixture, const Command& command)
+      : CommandRun{fixture, command, plain_placement(command)} {}
+  CommandRun(Fixture& fixture, const Command& command, const Placement& placement);
+  ~CommandRun();
+  CommandRun(const CommandRun&) = delete;
+  CommandRun& operator=(const CommandRun&) = delete;
 
   [[nodiscard]] Fixture& fixture() const { return fixture_; }
   [[nodiscard]] const Command& command() const { return command_; }
@@ -84,12 +84,12 @@ class Stage {
   void release_objects();
 
   // Applies the effect of the command to the expected bytes; doing so again changes nothing.
-  void take_effect();
+  void apply_to_oracle();
   void expect(Compared how = Compared::in_two_ways);
   // Applies the effect and compares all bytes, after the command and everything before it finished.
-  void expect_effect(Compared how = Compared::in_two_ways);
+  void expect_applied(Compared how = Compared::in_two_ways);
   // Applies the effect after the command has run, and unmaps everything.
-  void settle(cl_command_queue queue);
+  void finish_and_unmap(cl_command_queue queue);
   // Checks that host memory has its expected contents and that nothing has been freed.
   void expect_host() const;
   // Does the same while the command is pending, but not for the memory that it reads into: until it
@@ -106,12 +106,12 @@ class Stage {
  private:
   void make_pattern();
   void settle_region();
-  void set_place(Operand& operand, const Home& beside, const RectPlace& side);
+  void set_place(Operand& operand, const MemorySpec& beside, const RectPlace& side);
   void describe_target();
   void set_kernel();
   [[nodiscard]] MemoryPart part_of(const Operand& operand) const;
   // The memory that was made for this run.
-  [[nodiscard]] std::vector<Whole*> own_wholes() const;
+  [[nodiscard]] std::vector<Allocation*> own_allocations() const;
   // The expected bytes of the whole target after the command.
   [[nodiscard]] Bytes bytes_after() const;
   void put_into_mapping();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "operations/command/stage.hpp"
+#include "operations/command/command_run.hpp"
 
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ RegionPlace packed(std::size_t first, const Extent& region, std::size_t element)
 
 }  // namespace
 
-Stage::Stage(Fixture& fixture, const Command& command, const Placement& placement)
+CommandRun::CommandRun(Fixture& fixture, const Command& command, const Placement& placement)
     : fixture_{fixture},
       command_{command},
       placement_{placement},
@@ -36,8 +36,8 @@ Stage::Stage(Fixture& fixture, const Command& command, const Placement& placemen
       freed_{FreeLog::make()} {
   need_command(fixture, command);
   settle_region();
-  set_place(from_, to_.home, placement_.shape.from);
-  set_place(to_, from_.home, placement_.shape.to);
+  set_place(from_, to_.spec, placement_.shape.from);
+  set_place(to_, from_.spec, placement_.shape.to);
   describe_target();
   make_pattern();
   set_kernel();
@@ -46,7 +46,7 @@ Stage::Stage(Fixture& fixture, const Command& command, const Placement& placemen
   }
 }
 
-Stage::~Stage() {
+CommandRun::~CommandRun() {
   if (!fixture_.is_sound()) {
     forget_mapping();
     for (Mapping& other : other_mappings_) {
@@ -65,48 +65,48 @@ Stage::~Stage() {
 }
 
 // Clips the region to both images, and for fills to whole patterns.
-void Stage::settle_region() {
+void CommandRun::settle_region() {
   for (auto* const at : {&placement_.shape.from, &placement_.shape.to}) {
-    const Home& home = at == &placement_.shape.from ? placement_.from : placement_.to;
-    if (home.kind == SideKind::image) {
-      const Extent extent = home.shape().extent;
+    const MemorySpec& spec = at == &placement_.shape.from ? placement_.from : placement_.to;
+    if (spec.kind == MemoryKind::image) {
+      const Extent extent = spec.shape().extent;
       for (std::size_t axis = 0; axis < extent.size(); ++axis) {
         at->origin[axis] = std::min(at->origin[axis], extent[axis] - 1);
         region_[axis] = std::min(region_[axis], extent[axis] - at->origin[axis]);
       }
     }
   }
-  if (placement_.from.kind == SideKind::pattern && !to_.is_image()) {
+  if (placement_.from.kind == MemoryKind::pattern && !to_.is_image()) {
     const std::size_t unit = placement_.pattern;
     region_[0] = std::max(unit, region_[0] / unit * unit);
     placement_.shape.to.origin[0] = placement_.shape.to.origin[0] / unit * unit;
   }
-  element_ = from_.is_image() ? from_.home.image_format().element
-             : to_.is_image() ? to_.home.image_format().element
+  element_ = from_.is_image() ? from_.spec.image_format().element
+             : to_.is_image() ? to_.spec.image_format().element
                               : 1;
   size_ = volume(region_) * element_;
 }
 
-void Stage::set_place(Operand& operand, const Home& beside, const RectPlace& side) {
-  const Home& home = operand.home;
-  Whole& whole = *operand.whole;
+void CommandRun::set_place(Operand& operand, const MemorySpec& beside, const RectPlace& side) {
+  const MemorySpec& spec = operand.spec;
+  Allocation& whole = *operand.whole;
   Place& place = operand.place;
   place.mem = operand.object();
   std::byte* const host = whole.host != nullptr ? whole.host->data() + whole.shift : nullptr;
   const RectPlace& other = &operand == &from_ ? placement_.shape.to : placement_.shape.from;
   // Work-items use one byte offset for both buffers: that of the first byte if the places in the
   // buffers differ.
-  const bool from_start = command_.kernel != nullptr && home.kind == SideKind::buffer &&
+  const bool from_start = command_.kernel != nullptr && spec.kind == MemoryKind::buffer &&
                           (side.origin != other.origin || command_.type == CL_COMMAND_TASK);
-  if (home.kind == SideKind::image) {
+  if (spec.kind == MemoryKind::image) {
     place.origin = side.origin;
     operand.moved = whole.image.place(side.origin);
-  } else if (beside.kind == SideKind::image && home.kind == SideKind::buffer) {
+  } else if (beside.kind == MemoryKind::image && spec.kind == MemoryKind::buffer) {
     // Kernels on images number their work-items from the first pixel on (image_kernels.cpp).
     place.offset = command_.kernel == nullptr ? placement_.shape.offset
                                               : packed(0, region_, element_).at(other.origin);
     operand.moved = packed(operand.origin + place.offset, region_, element_);
-  } else if (beside.kind == SideKind::image && home.kind == SideKind::host) {
+  } else if (beside.kind == MemoryKind::image && spec.kind == MemoryKind::host) {
     place.address = host;
     place.row_pitch = side.row_pitch;
     place.slice_pitch = has_slices(beside.image) ? side.slice_pitch : 0;
@@ -119,7 +119,7 @@ void Stage::set_place(Operand& operand, const Home& beside, const RectPlace& sid
     place.slice_pitch = side.slice_pitch;
     place.address = host;
     operand.moved = moved(placed(side, region_), operand.origin + whole.shift);
-  } else if (home.kind != SideKind::nothing && home.kind != SideKind::pattern) {
+  } else if (spec.kind != MemoryKind::nothing && spec.kind != MemoryKind::pattern) {
     place.offset = from_start ? 0 : side.origin[0];
     operand.moved = packed(operand.origin + whole.shift + place.offset, region_, element_);
     const std::size_t first = command_.type == CL_COMMAND_SVM_FREE ? 0 : place.offset;
@@ -127,16 +127,16 @@ void Stage::set_place(Operand& operand, const Home& beside, const RectPlace& sid
   }
 }
 
-void Stage::make_pattern() {
+void CommandRun::make_pattern() {
   pattern_ =
       placement_.value ? Bytes(pattern_room, *placement_.value) : fixture_.fresh(pattern_room);
-  color_ = color_of(pattern_, to_.home.image_format().element);
+  color_ = color_of(pattern_, to_.spec.image_format().element);
 }
 
 // Describes the written region of the target, for reports.
-void Stage::describe_target() {
+void CommandRun::describe_target() {
   const RectPlace& side = placement_.shape.to;
-  Whole& whole = *to_.whole;
+  Allocation& whole = *to_.whole;
   if (to_.is_image()) {
     whole.pixels = {side.origin, region_};
   } else if (command_.layout == Layout::box) {
@@ -148,14 +148,14 @@ void Stage::describe_target() {
   }
 }
 
-void Stage::set_kernel() {
+void CommandRun::set_kernel() {
   if (command_.kernel == nullptr) {
     return;
   }
   const Operand* const image = from_.is_image() ? &from_ : to_.is_image() ? &to_ : nullptr;
   kernel_.emplace(fixture_, image == nullptr ? std::string{command_.kernel}
-                                             : kernel_for(image->home.image, command_.kernel));
-  if (from_.home.kind == SideKind::svm) {
+                                             : kernel_for(image->spec.image, command_.kernel));
+  if (from_.spec.kind == MemoryKind::svm) {
     kernel_->set_all(SvmPointer{from_.place.address}, SvmPointer{to_.place.address});
   } else if (image != nullptr) {
     kernel_->set_all(image->object(), (image == &from_ ? to_ : from_).object());
@@ -170,7 +170,7 @@ void Stage::set_kernel() {
   }
 }
 
-Arguments Stage::arguments() {
+Arguments CommandRun::arguments() {
   Arguments given{.source = from_.place,
                   .target = to_.place,
                   .size = size_,
@@ -179,7 +179,7 @@ Arguments Stage::arguments() {
                   .flags = placement_.flags,
                   .kernel = kernel(),
                   .freed = freed_.data()};
-  if (from_.home.kind == SideKind::pattern) {
+  if (from_.spec.kind == MemoryKind::pattern) {
     given.source.address = to_.is_image() ? static_cast<void*>(color_.data()) : pattern_.data();
   }
   if (command_.type == CL_COMMAND_UNMAP_MEM_OBJECT) {
@@ -188,7 +188,8 @@ Arguments Stage::arguments() {
   return given;
 }
 
-cl_int Stage::enqueue(cl_command_queue queue, WaitList wait, cl_event* event, cl_bool blocking) {
+cl_int CommandRun::enqueue(cl_command_queue queue, WaitList wait, cl_event* event,
+                           cl_bool blocking) {
   Arguments given = arguments();
   given.queue = queue;
   given.blocking = blocking;
@@ -204,11 +205,11 @@ cl_int Stage::enqueue(cl_command_queue queue, WaitList wait, cl_event* event, cl
   return code;
 }
 
-void Stage::must_enqueue(cl_command_queue queue, WaitList wait, cl_event* event) {
+void CommandRun::must_enqueue(cl_command_queue queue, WaitList wait, cl_event* event) {
   must_succeed(enqueue(queue, wait, event), (std::string{"cl"} + command_.name).c_str());
 }
 
-std::vector<Operand*> Stage::free_operands() {
+std::vector<Operand*> CommandRun::free_operands() {
   std::vector<Operand*> free{&from_, &to_};
   std::erase_if(free, [&](const Operand* operand) {
     return !operand->is_device_memory() || (operand == &to_ && is_mapped());
@@ -216,14 +217,14 @@ std::vector<Operand*> Stage::free_operands() {
   return free;
 }
 
-std::vector<cl_mem> Stage::objects() const {
+std::vector<cl_mem> CommandRun::objects() const {
   std::vector<cl_mem> found{from_.object(), to_.object()};
   std::erase(found, nullptr);
   return found;
 }
 
-bool Stage::write(Operand& operand, cl_command_queue queue, cl_bool blocking, WaitList wait,
-                  cl_event* event) {
+bool CommandRun::write(Operand& operand, cl_command_queue queue, cl_bool blocking, WaitList wait,
+                       cl_event* event) {
   if (!operand.is_device_memory() || mapping_ || !other_mappings_.empty() ||
       command_.type == CL_COMMAND_SVM_FREE) {
     return false;
@@ -239,7 +240,8 @@ bool Stage::write(Operand& operand, cl_command_queue queue, cl_bool blocking, Wa
   return true;
 }
 
-Handle<cl_event> Stage::enqueue_write(Operand& operand, cl_command_queue queue, WaitList wait) {
+Handle<cl_event> CommandRun::enqueue_write(Operand& operand, cl_command_queue queue,
+                                           WaitList wait) {
   Handle<cl_event> event;
   if (!write(operand, queue, CL_FALSE, wait, event.out())) {
     fixture_.needs({1, 2});
@@ -248,17 +250,17 @@ Handle<cl_event> Stage::enqueue_write(Operand& operand, cl_command_queue queue, 
   return event;
 }
 
-void Stage::renew() {
+void CommandRun::renew() {
   make_pattern();
   for (Operand* const operand : {&from_, &to_}) {
-    if (operand->home.kind == SideKind::host) {
+    if (operand->spec.kind == MemoryKind::host) {
       operand->renew_host(fixture_);
     }
   }
 }
 
-void Stage::overwrite_host() {
-  for (Whole* const whole : own_wholes()) {
+void CommandRun::overwrite_host() {
+  for (Allocation* const whole : own_allocations()) {
     if (whole->host != nullptr) {
       recorder::fill(*whole->host, std::byte{0});
       whole->bytes = whole->host->copy();
@@ -266,8 +268,8 @@ void Stage::overwrite_host() {
   }
 }
 
-std::vector<Whole*> Stage::own_wholes() const {
-  std::vector<Whole*> own;
+std::vector<Allocation*> CommandRun::own_allocations() const {
+  std::vector<Allocation*> own;
   for (const Operand* const operand : {&from_, &to_}) {
     if (operand->is_own) {
       own.push_back(operand->whole.get());
@@ -276,7 +278,7 @@ std::vector<Whole*> Stage::own_wholes() const {
   return own;
 }
 
-MemoryPart Stage::part_of(const Operand& operand) const {
+MemoryPart CommandRun::part_of(const Operand& operand) const {
   MemoryPart part = operand.all();
   part.place = operand.place;
   part.size = size_;
@@ -284,13 +286,13 @@ MemoryPart Stage::part_of(const Operand& operand) const {
   return part;
 }
 
-void Stage::put_into_mapping() {
+void CommandRun::put_into_mapping() {
   const Bytes data = fixture_.fresh(size_);
   mapping_.put(data);
   copy_region(data, packed(0, region_, element_), to_.whole->bytes, to_.moved, region_);
 }
 
-void Stage::map_target(cl_command_queue queue, cl_map_flags flags) {
+void CommandRun::map_target(cl_command_queue queue, cl_map_flags flags) {
   mapping_flags_ = flags;
   mapping_ = {queue, part_of(to_), flags};
   if (flags != CL_MAP_READ) {
@@ -298,8 +300,8 @@ void Stage::map_target(cl_command_queue queue, cl_map_flags flags) {
   }
 }
 
-void Stage::map_source(cl_command_queue queue) {
-  if (from_.home.kind == SideKind::buffer || from_.is_image()) {
+void CommandRun::map_source(cl_command_queue queue) {
+  if (from_.spec.kind == MemoryKind::buffer || from_.is_image()) {
     other_mappings_.emplace_back(queue, part_of(from_), CL_MAP_READ);
   }
   if (to_.is_device_memory() && !command_.is_unmap()) {
@@ -310,8 +312,8 @@ void Stage::map_source(cl_command_queue queue) {
 
 // No command may write an object that is mapped, not even outside the mapped region (section
 // "Accessing mapped regions of a memory object"); maps and unmaps of other regions are legal.
-void Stage::map_beside_target(cl_command_queue queue) {
-  if (to_.home.kind != SideKind::buffer || !(command_.is_map() || command_.is_unmap())) {
+void CommandRun::map_beside_target(cl_command_queue queue) {
+  if (to_.spec.kind != MemoryKind::buffer || !(command_.is_map() || command_.is_unmap())) {
     return;
   }
   const auto map = [&](cl_mem buffer, std::size_t offset, std::size_t size) {
@@ -333,7 +335,7 @@ void Stage::map_beside_target(cl_command_queue queue) {
   }
 }
 
-void Stage::unmap(cl_command_queue queue) {
+void CommandRun::unmap(cl_command_queue queue) {
   const latest_call::Aside not_under_test;
   if (mapping_) {
     mapping_.unmap(queue);
@@ -343,7 +345,7 @@ void Stage::unmap(cl_command_queue queue) {
   }
 }
 
-void Stage::use_mapping() {
+void CommandRun::use_mapping() {
   if (!is_mapped() || command_.is_unmap()) {
     return;
   }
@@ -356,23 +358,23 @@ void Stage::use_mapping() {
   }
 }
 
-void Stage::release_objects() {
+void CommandRun::release_objects() {
   kernel_.reset();
   for (Operand* const operand : {&from_, &to_}) {
     operand->part.reset();
   }
-  for (Whole* const whole : own_wholes()) {
+  for (Allocation* const whole : own_allocations()) {
     whole->buffer.mem.reset();
     whole->image.mem.reset();
   }
 }
 
-Bytes Stage::bytes_after() const {
+Bytes CommandRun::bytes_after() const {
   Bytes after = to_.whole->bytes;
   if (command_.effect != Effect::on_target && command_.effect != Effect::on_output) {
     return after;
   }
-  if (from_.home.kind == SideKind::pattern) {
+  if (from_.spec.kind == MemoryKind::pattern) {
     Bytes repeated(size_);
     fill(repeated, std::span{pattern_}.first(to_.is_image() ? element_ : placement_.pattern), 0,
          size_);
@@ -383,30 +385,30 @@ Bytes Stage::bytes_after() const {
   return after;
 }
 
-void Stage::take_effect() {
+void CommandRun::apply_to_oracle() {
   if (Bytes after = bytes_after(); after != to_.whole->bytes) {
     to_.whole->previous = std::exchange(to_.whole->bytes, std::move(after));
   }
 }
 
-void Stage::expect(Compared how) {
-  for (const Whole* const whole : own_wholes()) {
+void CommandRun::expect(Compared how) {
+  for (const Allocation* const whole : own_allocations()) {
     whole->expect(fixture_, how);
   }
   from_.expect_part(fixture_);
   to_.expect_part(fixture_);
 }
 
-void Stage::expect_freed() const {
+void CommandRun::expect_freed() const {
   ASSERT_TRUE(freed_.eventually_called(1)) << "the callback that frees was never called";
   const std::vector<FreeLog::Call> calls = freed_.calls();
   EXPECT_EQ(calls.size(), 1u);
   EXPECT_EQ(calls.front().get<std::vector<void*>>(), std::vector<void*>{to_.place.address});
 }
 
-void Stage::expect_effect(Compared how) {
+void CommandRun::expect_applied(Compared how) {
   SCOPED_TRACE(std::string{"the effect of cl"} + command_.name);
-  take_effect();
+  apply_to_oracle();
   if (command_.effect == Effect::on_free) {
     expect_freed();
   } else if (is_mapped()) {
@@ -416,27 +418,27 @@ void Stage::expect_effect(Compared how) {
   }
 }
 
-void Stage::settle(cl_command_queue queue) {
-  take_effect();
+void CommandRun::finish_and_unmap(cl_command_queue queue) {
+  apply_to_oracle();
   unmap(queue);
   must_succeed(clFinish, queue);
 }
 
-void Stage::expect_host() const {
+void CommandRun::expect_host() const {
   expect_host_meanwhile();
   if (to_.whole->host != nullptr) {
     expect_bytes(*to_.whole->host, to_.whole->bytes);
   }
 }
 
-void Stage::expect_host_meanwhile() const {
+void CommandRun::expect_host_meanwhile() const {
   if (from_.is_own && from_.whole != to_.whole && from_.whole->host != nullptr) {
     expect_bytes(*from_.whole->host, from_.whole->bytes);
   }
   EXPECT_TRUE(freed_.calls().empty()) << "the memory is freed";
 }
 
-void Stage::expect_never_read() const {
+void CommandRun::expect_never_read() const {
   expect_host_meanwhile();
   if (to_.whole->host == nullptr) {
     return;
@@ -449,7 +451,7 @@ void Stage::expect_never_read() const {
   EXPECT_FALSE(was_read) << "the bytes are there that the command would have read";
 }
 
-void Stage::expect_no_effect() const {
+void CommandRun::expect_no_effect() const {
   SCOPED_TRACE(std::string{"cl"} + command_.name + " must not have run");
   expect_host_meanwhile();
   if (command_.effect == Effect::on_target) {
@@ -463,8 +465,8 @@ void Stage::expect_no_effect() const {
 }
 
 bool queues_go_on_alone(Fixture& fixture) {
-  Stage held{fixture, command_named("EnqueueReadBuffer")};
-  Stage free{fixture, held.command()};
+  CommandRun held{fixture, command_named("EnqueueReadBuffer")};
+  CommandRun free{fixture, held.command()};
   Gate gate{fixture};
   const cl_command_queue queue = fixture.new_queue();
   held.must_enqueue(queue, {1, gate.wait_list()});
