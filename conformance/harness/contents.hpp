@@ -21,10 +21,10 @@
 
 namespace clmem::conformance {
 
-// `kernel` is slow, and needs the condition "compiler".
-// The size of a buffer where it makes no difference: more than a page, and not a power of two.
+// Size of a buffer where it makes no difference: more than a page, and not a power of two.
 inline constexpr std::size_t usual_size = 4099;
 
+// `kernel` is slow, and needs the condition "compiler".
 enum class ReadBack { read, map, copy, kernel };
 
 inline constexpr std::initializer_list<ReadBack> every_way = {ReadBack::read, ReadBack::map,

@@ -68,6 +68,4 @@ class Mapping {
 
 [[nodiscard]] Bytes bytes_at(const std::byte* mapped, std::size_t size);
 
-inline constexpr std::size_t mapped_buffer_size = 4099;
-
 }  // namespace clmem::conformance

@@ -7,8 +7,6 @@ namespace clmem::conformance::create_buffer_options_cases {
 
 namespace {
 
-constexpr std::size_t usual_size = 4099;
-
 CLMEM_CASE(CreateBuffer, InitialisesBufferHiddenFromTheHost,
            "CL_MEM_HOST_NO_ACCESS can be combined with CL_MEM_COPY_HOST_PTR; the "
            "device sees the data.",

@@ -143,7 +143,7 @@ CLMEM_CASE(UserEvent, PublishesHostWrites,
            "A command sees what the host wrote through a mapping that was unmapped before the user "
            "event that held the command back was completed.",
            {"SetUserEventStatus.sync"}) {
-  const FilledBuffer source = fixture.filled_buffer(mapped_buffer_size);
+  const FilledBuffer source = fixture.filled_buffer(usual_size);
   HostBytes& seen = fixture.host(source.size());
   const cl_command_queue reader = fixture.new_queue();
   std::byte* const mapped =

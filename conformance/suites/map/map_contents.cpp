@@ -36,15 +36,14 @@ const Rows<MemorySpec>& storages() {
 
 const Rows<MapRange>& ranges() {
   constexpr const char* unaligned = "EnqueueMapBuffer.unaligned";
-  static const Rows<MapRange> rows{
-      {"FirstByte", unaligned, {0, 1}},
-      {"OddOffset", unaligned, {3, 5}},
-      {"AcrossPage", unaligned, {4093, 6}},
-      {"Middle", unaligned, {1001, 1777}},
-      {"Page", "EnqueueMapBuffer.pointer", {0, 4096}},
-      {"AfterPage", "EnqueueMapBuffer.pointer", {4096, 2}},
-      {"LastByte", unaligned, {mapped_buffer_size - 1, 1}},
-      {"Whole", "EnqueueMapBuffer.whole", {0, mapped_buffer_size}}};
+  static const Rows<MapRange> rows{{"FirstByte", unaligned, {0, 1}},
+                                   {"OddOffset", unaligned, {3, 5}},
+                                   {"AcrossPage", unaligned, {4093, 6}},
+                                   {"Middle", unaligned, {1001, 1777}},
+                                   {"Page", "EnqueueMapBuffer.pointer", {0, 4096}},
+                                   {"AfterPage", "EnqueueMapBuffer.pointer", {4096, 2}},
+                                   {"LastByte", unaligned, {usual_size - 1, 1}},
+                                   {"Whole", "EnqueueMapBuffer.whole", {0, usual_size}}};
   return rows;
 }
 
@@ -67,7 +66,7 @@ std::vector<PlacedCommand> map_rows(const std::vector<Access>& accesses) {
       for (const Row<MapRange>& range : ranges()) {
         PlacedCommand& row = rows.emplace_back(
             map_row(storage.name + "_" + access.name + "_" + range.name, map_buffer(), range.value,
-                    mapped_buffer_size, access.flags, storage.value));
+                    usual_size, access.flags, storage.value));
         row.requirements = storage.requirements;
         row.requirements.insert(row.requirements.end(),
                                 {access.requirement, range.requirements.at(0)});
@@ -187,8 +186,7 @@ std::vector<PlacedCommand> waiting_maps(const char* ending) {
   for (const Access& access : {reading, writing, invalidating}) {
     for (const Row<MemorySpec>& storage : storages()) {
       rows.push_back(map_row(storage.name + "_" + access.name + ending, map_buffer(),
-                             {0, mapped_buffer_size}, mapped_buffer_size, access.flags,
-                             storage.value));
+                             {0, usual_size}, usual_size, access.flags, storage.value));
     }
   }
   return rows;
@@ -242,8 +240,8 @@ CLMEM_CASES(waiting_cases) {
 const Rows<MapRange>& host_ptr_rows() {
   static const Rows<MapRange> rows{{"FirstByte", {0, 1}},
                                    {"Middle", {1001, 1777}},
-                                   {"LastByte", {mapped_buffer_size - 1, 1}},
-                                   {"Whole", {0, mapped_buffer_size}}};
+                                   {"LastByte", {usual_size - 1, 1}},
+                                   {"Whole", {0, usual_size}}};
   return rows;
 }
 
@@ -262,7 +260,7 @@ void for_every_mapping(Fixture& fixture, const MapRange& range, Check check) {
   constexpr std::array<cl_map_flags, 3> uses{CL_MAP_READ, CL_MAP_READ | CL_MAP_WRITE,
                                              CL_MAP_WRITE_INVALIDATE_REGION};
   fixture.needs({1, 2});
-  const std::size_t size = std::max(mapped_buffer_size, range.offset + range.size);
+  const std::size_t size = std::max(usual_size, range.offset + range.size);
   const FilledBuffer whole = fixture.filled_buffer(fixture.origin_unit() + size, in_host_memory);
   const FilledBuffer part = fixture.sub_buffer(whole, fixture.origin_unit(), size);
   for (const FilledBuffer* const stored : {&whole, &part}) {
@@ -307,8 +305,8 @@ CLMEM_TABLE(MapBuffer, MappingLiesInHostMemory,
 CLMEM_TABLE(MapBuffer, HostMemoryIsBroughtUpToDate,
             "While a buffer over host memory is mapped, that memory holds its bytes.",
             (const MapRange& range), host_ptr_rows(), {"EnqueueMapBuffer.use-host-ptr.content"}) {
-  const FilledBuffer stored = fixture.filled_buffer(mapped_buffer_size, in_host_memory);
-  const HostBytes& latest = fixture.host(mapped_buffer_size);
+  const FilledBuffer stored = fixture.filled_buffer(usual_size, in_host_memory);
+  const HostBytes& latest = fixture.host(usual_size);
   must_succeed(clEnqueueWriteBuffer, fixture.queue(), stored.get(), CL_FALSE, 0, latest.size(),
                latest.data(), 0, nullptr, nullptr);
   Mapping mapping{fixture.queue(), stored.get(), CL_MAP_READ, range};
@@ -356,9 +354,9 @@ struct RefusedRow {
 
 const std::vector<RefusedRow>& refused_rows() {
   constexpr cl_map_flags unknown = cl_map_flags{1} << 40;
-  constexpr MapRange all{0, mapped_buffer_size};
-  constexpr MapRange past_end{1, mapped_buffer_size};
-  constexpr MapRange outside{mapped_buffer_size, 1};
+  constexpr MapRange all{0, usual_size};
+  constexpr MapRange past_end{1, usual_size};
+  constexpr MapRange outside{usual_size, 1};
   static const std::vector<RefusedRow> rows{
       {"UnknownFlag_Read", CL_MEM_READ_WRITE, unknown, all, CL_MAP_READ},
       {"UnknownFlag_Write", CL_MEM_READ_WRITE, unknown, all, CL_MAP_WRITE},
@@ -383,7 +381,7 @@ CLMEM_TABLE(MapBuffer, WorksAfterRefused,
              "EnqueueMapBuffer.write.transfer"}) {
   constexpr MapRange range{1001, 1777};
   fixture.needs({1, 2});
-  FilledBuffer buffer = fixture.filled_buffer(mapped_buffer_size, row.buffer);
+  FilledBuffer buffer = fixture.filled_buffer(usual_size, row.buffer);
   for (int round = 0; round < 2; ++round) {
     Mapped mapped;
     const auto part = [&](MapRange of) {
@@ -412,17 +410,15 @@ const Command& map_shared() {
 }
 
 const Rows<MapRange>& shared_ranges() {
-  static const Rows<MapRange> rows{{"Everything", {0, mapped_buffer_size}},
-                                   {"FirstByte", {0, 1}},
-                                   {"LastByte", {mapped_buffer_size - 1, 1}},
-                                   {"OddMiddle", {1001, 777}},
-                                   {"AfterFirstPage", {4096, 3}},
-                                   {"AllButTheEnds", {1, mapped_buffer_size - 2}}};
+  static const Rows<MapRange> rows{
+      {"Everything", {0, usual_size}},   {"FirstByte", {0, 1}},
+      {"LastByte", {usual_size - 1, 1}}, {"OddMiddle", {1001, 777}},
+      {"AfterFirstPage", {4096, 3}},     {"AllButTheEnds", {1, usual_size - 2}}};
   return rows;
 }
 
 PlacedCommand shared_row(const std::string& name, const MapRange& range, cl_map_flags flags) {
-  return map_row(name, map_shared(), range, mapped_buffer_size, flags);
+  return map_row(name, map_shared(), range, usual_size, flags);
 }
 
 std::vector<PlacedCommand> shared_rows() {

@@ -26,7 +26,7 @@ cl_uint map_count(Fixture& fixture, cl_mem object) {
 CLMEM_CASE(MapCount, StartsWithZero,
            "The map count of a new buffer and of a new sub-buffer is zero.",
            {"Map.count.initial"}) {
-  const FilledBuffer buffer = fixture.filled_buffer(mapped_buffer_size);
+  const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 1000);
   EXPECT_THAT(map_count(fixture, buffer.get()), reports(0U));
   EXPECT_THAT(map_count(fixture, slice.get()), reports(0U));
@@ -35,7 +35,7 @@ CLMEM_CASE(MapCount, StartsWithZero,
 CLMEM_CASE(MapCount, FollowsMapsAndUnmaps,
            "Each map call raises the map count by one and each unmap lowers it by one.",
            {increment, decrement}, .time_limit_s = 60) {
-  const FilledBuffer buffer = fixture.filled_buffer(mapped_buffer_size);
+  const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   constexpr std::size_t most = 300;  // more than a byte counts
   std::vector<Mapping> mapped;
   while (mapped.size() < most) {
@@ -61,7 +61,7 @@ CLMEM_CASE(MapCount, FollowsMapsAndUnmaps,
 // Other cases check the codes.
 CLMEM_CASE(MapCount, IgnoresWhatIsRefused, "A rejected map or unmap does not change the map count.",
            {increment, decrement}) {
-  const FilledBuffer buffer = fixture.filled_buffer(mapped_buffer_size);
+  const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   Mapping mapped{fixture.queue(), buffer.get(), CL_MAP_READ, mapped_part};
   cl_int code = not_stored;
   (void)clEnqueueMapBuffer(fixture.queue(), buffer.get(), CL_TRUE, CL_MAP_READ, 1, buffer.size(), 0,
@@ -75,7 +75,7 @@ CLMEM_CASE(MapCount, IgnoresWhatIsRefused, "A rejected map or unmap does not cha
 
 CLMEM_CASE(MapCount, FollowsUnmapsOfOtherQueue,
            "An unmap lowers the map count, whichever queue it is enqueued on.", {decrement}) {
-  const FilledBuffer buffer = fixture.filled_buffer(mapped_buffer_size);
+  const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   const cl_command_queue other = fixture.new_queue();
   for (int round = 0; round < 2; ++round) {
     Mapping mapped{fixture.queue(), buffer.get(), CL_MAP_WRITE, mapped_part};

@@ -9,8 +9,6 @@ namespace clmem::conformance::map_overlap_cases {
 
 namespace {
 
-constexpr std::size_t buffer_size = 4099;
-
 void expect_shows(const Mapping& mapping, const FilledBuffer& buffer) {
   const MemoryPart& part = mapping.part();
   expect_bytes(mapping.seen(), std::span{buffer.bytes}.subspan(part.place.offset, part.size));
@@ -29,10 +27,10 @@ CLMEM_TABLE(
     (const PairRow& row),
     (std::vector<PairRow>{{"Same", {5, 1000}, {5, 1000}},
                           {"PartlyAfter", {5, 1000}, {700, 1000}},
-                          {"Inside", {0, buffer_size}, {17, 3}},
+                          {"Inside", {0, usual_size}, {17, 3}},
                           {"SameStart", {64, 512}, {64, 100}}}),
     {"Map.read.overlap"}) {
-  const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+  const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   Mapping first{fixture.queue(), buffer.get(), CL_MAP_READ, row.first};
   Mapping second{fixture.queue(), buffer.get(), CL_MAP_READ, row.second};
   expect_shows(first, buffer);
@@ -53,7 +51,7 @@ CLMEM_TABLE(Map, HundredsOfMappings,
             {"Map.read.overlap", "EnqueueMapBuffer.no-map-failure"}, .time_limit_s = 60) {
   constexpr std::size_t step = 13;
   constexpr std::size_t count = 300;
-  const FilledBuffer buffer = fixture.filled_buffer(buffer_size, CL_MEM_READ_WRITE | flags);
+  const FilledBuffer buffer = fixture.filled_buffer(usual_size, CL_MEM_READ_WRITE | flags);
   std::vector<Mapping> mapped;
   while (mapped.size() < count) {
     std::optional<Mapping> more =
@@ -80,9 +78,9 @@ CLMEM_CASE(Map, ReadMappingsOfParentAndSubBuffersOverlap,
            "A buffer and its sub-buffers may be mapped for reading at the same time.",
            {"Map.read.overlap-related"}) {
   const std::size_t origin = fixture.device().base_alignment();
-  const FilledBuffer parent = fixture.filled_buffer(2 * origin + buffer_size);
+  const FilledBuffer parent = fixture.filled_buffer(2 * origin + usual_size);
   const FilledBuffer low = fixture.sub_buffer(parent, 0, origin + 100);
-  const FilledBuffer high = fixture.sub_buffer(parent, origin, buffer_size);
+  const FilledBuffer high = fixture.sub_buffer(parent, origin, usual_size);
   const cl_command_queue queue = fixture.queue();
   Mapping all{queue, parent.get(), CL_MAP_READ, {0, parent.size()}};
   Mapping first{queue, low.get(), CL_MAP_READ, {0, low.size()}};
@@ -104,7 +102,7 @@ CLMEM_CASE(Map, ReadMappingsOfParentAndSubBuffersOverlap,
 
 CLMEM_CASE(Map, TwoQueuesMapForReading, "Two queues may hold mappings for reading of one region.",
            {"Map.read.two-queues"}) {
-  const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+  const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   const cl_command_queue other = fixture.new_queue();
   constexpr MapRange range{3, 1001};
   Mapping first{fixture.queue(), buffer.get(), CL_MAP_READ, range};
@@ -119,17 +117,17 @@ CLMEM_CASE(Map, TwoQueuesMapForReading, "Two queues may hold mappings for readin
 CLMEM_CASE(Map, SurvivesFlushAndFinish,
            "A mapping stays valid while other work is flushed and finished.",
            {"Map.survives-flush"}) {
-  FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-  const FilledBuffer other = fixture.filled_buffer(buffer_size);
-  const Bytes written = fixture.fresh(buffer_size);
-  Mapping mapped{fixture.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, {0, buffer_size}};
-  recorder::copy(mapped.data(), written.data(), buffer_size / 2);
+  FilledBuffer buffer = fixture.filled_buffer(usual_size);
+  const FilledBuffer other = fixture.filled_buffer(usual_size);
+  const Bytes written = fixture.fresh(usual_size);
+  Mapping mapped{fixture.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, {0, usual_size}};
+  recorder::copy(mapped.data(), written.data(), usual_size / 2);
   must_succeed(clFlush, fixture.queue());
   expect_contents(fixture, other);
   must_succeed(clFinish, fixture.queue());
-  expect_bytes(bytes_at(mapped.data(), buffer_size / 2),
-               Bytes(written.begin(), written.begin() + buffer_size / 2));
-  recorder::copy(mapped.data(), written.data(), buffer_size);
+  expect_bytes(bytes_at(mapped.data(), usual_size / 2),
+               Bytes(written.begin(), written.begin() + usual_size / 2));
+  recorder::copy(mapped.data(), written.data(), usual_size);
   mapped.end();
   buffer.bytes = written;
   expect_contents(fixture, buffer);
@@ -145,8 +143,8 @@ CLMEM_TABLE(Map, DisjointRegionsMappedForWriting,
                                   {"Apart", {1, 100}, {3001, 1098}},
                                   {"SecondBeforeFirst", {2000, 99}, {0, 2000}}}),
             {"Map.write.disjoint"}) {
-  FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-  const Bytes written = fixture.fresh(buffer_size);
+  FilledBuffer buffer = fixture.filled_buffer(usual_size);
+  const Bytes written = fixture.fresh(usual_size);
   Mapping first{fixture.queue(), buffer.get(), CL_MAP_WRITE, row.first};
   Mapping second{fixture.queue(), buffer.get(), CL_MAP_WRITE, row.second};
   recorder::copy(first.data(), &written[row.first.offset], row.first.size);
@@ -162,7 +160,7 @@ CLMEM_TABLE(Map, DisjointRegionsMappedForWriting,
 CLMEM_CASE(Map, RegionCanBeMappedAgain,
            "After the unmap a region can be mapped for writing again and again.",
            {"Map.write.after-unmap"}) {
-  FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+  FilledBuffer buffer = fixture.filled_buffer(usual_size);
   constexpr std::array<cl_map_flags, 4> accesses{CL_MAP_WRITE, CL_MAP_READ | CL_MAP_WRITE,
                                                  CL_MAP_WRITE, CL_MAP_WRITE};
   constexpr MapRange range{33, 1111};
@@ -209,7 +207,7 @@ const std::vector<WriteOverlapRow>& write_overlap_rows() {
       {"FirstByte", {900, 101}, CL_MAP_WRITE},
       {"LastByte", {1499, 100}, CL_MAP_WRITE},
       {"Inside", {1200, 1}, CL_MAP_WRITE},
-      {"Around", {0, buffer_size}, CL_MAP_WRITE},
+      {"Around", {0, usual_size}, CL_MAP_WRITE},
       {"SameForInvalidating", written_range, CL_MAP_WRITE_INVALIDATE_REGION},
       {"OfInvalidated", {1200, 1}, CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION},
       {"InvalidatingOfInvalidated",
@@ -226,7 +224,7 @@ CLMEM_TABLE(Map, RefusesOverlappingWrites,
   if (((row.flags | row.first) & CL_MAP_WRITE_INVALIDATE_REGION) != 0) {
     fixture.needs({1, 2});
   }
-  FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+  FilledBuffer buffer = fixture.filled_buffer(usual_size);
   const Bytes written = fixture.fresh(written_range.size);
   Mapping first{fixture.queue(), buffer.get(), row.first, written_range};
   expect_second_refused(fixture, buffer.get(), row.flags, row.range);
@@ -246,7 +244,7 @@ CLMEM_TABLE(Map, RefusesOverlappingWritesOfRelatives,
             (bool parent_first), (Rows<bool>{{"ParentFirst", true}, {"SubBufferFirst", false}}),
             {"EnqueueMapBuffer.err.INVALID_OPERATION.overlap-related"}) {
   const std::size_t origin = fixture.device().base_alignment();
-  const FilledBuffer parent = fixture.filled_buffer(origin + buffer_size);
+  const FilledBuffer parent = fixture.filled_buffer(origin + usual_size);
   const FilledBuffer slice = fixture.sub_buffer(parent, origin, 500);
   const std::array<cl_mem, 2> buffers{parent.get(), slice.get()};
   const std::array<MapRange, 2> ranges{MapRange{origin, 500}, MapRange{0, 500}};

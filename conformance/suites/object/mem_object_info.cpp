@@ -8,8 +8,6 @@ namespace clmem::conformance::mem_object_info_cases {
 
 namespace {
 
-constexpr std::size_t usual_size = 4099;
-
 // Every query of fixed size that each memory object has.
 const std::vector<QueryRow>& queries() {
   static const std::vector<QueryRow> rows{

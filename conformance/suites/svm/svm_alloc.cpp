@@ -9,8 +9,6 @@ namespace clmem::conformance::svm_alloc_cases {
 
 namespace {
 
-constexpr std::size_t usual_size = 4099;
-
 // Memory that kernels may only read is written by the host alone; commands are not kernels.
 CLMEM_TABLE(SvmAlloc, GivesMemory,
             "Shared virtual memory of each kind holds what the host writes into it.",

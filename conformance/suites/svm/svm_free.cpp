@@ -13,8 +13,6 @@ namespace clmem::conformance::svm_free_cases {
 
 namespace {
 
-constexpr std::size_t usual_size = 4099;
-
 // Memory that a command of the case will free.
 void* to_be_freed(Fixture& fixture, std::size_t size = usual_size) {
   return SvmMemory{fixture, size}.detach();

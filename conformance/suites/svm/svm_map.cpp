@@ -11,8 +11,6 @@ namespace clmem::conformance::svm_map_cases {
 
 namespace {
 
-constexpr std::size_t usual_size = 4099;
-
 cl_int map(Fixture& fixture, cl_bool blocking, cl_map_flags flags, void* pointer,
            std::size_t size) {
   return clEnqueueSVMMap(fixture.queue(), blocking, flags, pointer, size, 0, nullptr, nullptr);
@@ -136,10 +134,10 @@ CLMEM_CASE(MapBuffer, SvmAddressIsTheMapping,
            "The mapping of a buffer over shared virtual memory points into that memory.",
            {"EnqueueMapBuffer.svm"}) {
   constexpr std::size_t offset = 5;
-  const SvmMemory memory{fixture, mapped_buffer_size};
+  const SvmMemory memory{fixture, usual_size};
   const Handle<cl_mem> buffer =
       must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
-                mapped_buffer_size, memory.get());
+                usual_size, memory.get());
   Mapping mapping{fixture.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, {offset, 100}};
   EXPECT_EQ(mapping.data(), memory.at(offset));
   mapping.end();

@@ -9,8 +9,6 @@ namespace clmem::conformance::svm_migrate_cases {
 
 namespace {
 
-constexpr std::size_t usual_size = 4099;
-
 // A migration of the same part of two allocations; without a size, `sizes` is NULL.
 struct Migration {
   std::size_t offset;

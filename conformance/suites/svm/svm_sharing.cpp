@@ -11,8 +11,6 @@ namespace clmem::conformance::svm_sharing_cases {
 
 namespace {
 
-constexpr std::size_t usual_size = 4099;
-
 CLMEM_CASE(SvmSharing, KernelsSeeTheAddressOfTheHost,
            "A kernel sees an SVM allocation at the address that clSVMAlloc returned.",
            {"SVMAlloc.same-address"}, .profile = CaseProfile::full) {

@@ -9,8 +9,6 @@ namespace clmem::conformance::copy_overlap_cases {
 
 namespace {
 
-constexpr std::size_t usual_size = 4099;
-
 const Command& copy_range() {
   return command_named("EnqueueCopyBuffer");
 }

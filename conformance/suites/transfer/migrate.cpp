@@ -9,8 +9,6 @@ namespace clmem::conformance::migrate_cases {
 
 namespace {
 
-constexpr std::size_t buffer_size = 4099;
-
 cl_int migrate(Fixture& fixture, const std::vector<cl_mem>& objects, cl_mem_migration_flags flags) {
   return clEnqueueMigrateMemObjects(fixture.queue(), static_cast<cl_uint>(objects.size()),
                                     objects.data(), flags, 0, nullptr, nullptr);
@@ -18,8 +16,8 @@ cl_int migrate(Fixture& fixture, const std::vector<cl_mem>& objects, cl_mem_migr
 
 // Checks that later writes arrive in a buffer whose contents were not kept.
 void expect_writable(Fixture& fixture, cl_mem object) {
-  const HostBytes& written = fixture.host(buffer_size);
-  must_succeed(clEnqueueWriteBuffer, fixture.queue(), object, CL_FALSE, 0, buffer_size,
+  const HostBytes& written = fixture.host(usual_size);
+  must_succeed(clEnqueueWriteBuffer, fixture.queue(), object, CL_FALSE, 0, usual_size,
                written.data(), 0, nullptr, nullptr);
   expect_contents(fixture, object, written);
 }
@@ -33,7 +31,7 @@ CLMEM_TABLE(Migrate, UndefinedContentsCanBeRewritten,
                 {"ToHost", "EnqueueMigrateMemObjects.both-flags",
                  CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED | CL_MIGRATE_MEM_OBJECT_HOST}}),
             {}) {
-  const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+  const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   const cl_mem object = buffer.get();
   ASSERT_THAT(migrate(fixture, {object}, flags), returns(CL_SUCCESS));
   expect_writable(fixture, object);
@@ -45,14 +43,14 @@ CLMEM_CASE(Migrate, KeepsWhatIsAroundAnUndefinedSubBuffer,
            "around it unchanged.",
            {"EnqueueMigrateMemObjects.undefined", "EnqueueMigrateMemObjects.content"}) {
   const std::size_t origin = fixture.origin_unit();
-  FilledBuffer parent = fixture.filled_buffer(2 * origin + buffer_size);
-  const FilledBuffer part = fixture.sub_buffer(parent, origin, buffer_size);
+  FilledBuffer parent = fixture.filled_buffer(2 * origin + usual_size);
+  const FilledBuffer part = fixture.sub_buffer(parent, origin, usual_size);
   const cl_mem object = part.get();
   ASSERT_THAT(migrate(fixture, {object}, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED),
               returns(CL_SUCCESS));
-  const HostBytes& fresh = fixture.host(buffer_size);
+  const HostBytes& fresh = fixture.host(usual_size);
   must_write(fixture.queue(), object, fresh);
-  copy_linear(fresh, 0, parent.bytes, origin, buffer_size);
+  copy_linear(fresh, 0, parent.bytes, origin, usual_size);
   expect_contents(fixture, parent);
 }
 
@@ -65,7 +63,7 @@ CLMEM_TABLE(Migrate, KeepsPixels,
              "EnqueueMigrateMemObjects.many"}) {
   fixture.needs({1, 2});
   const FilledImage image = filled_image(fixture, usual_shape(kind));
-  const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+  const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   const std::vector<std::vector<cl_mem>> lists{
       {image.get()}, {image.get(), buffer.get()}, {buffer.get(), image.get()}};
   for (const cl_mem_migration_flags flags :
@@ -93,7 +91,7 @@ CLMEM_TABLE(Migrate, UndefinedPixelsCanBeRewritten,
 CLMEM_CASE(Migrate, FreshBuffer, "A buffer that no command has used yet can be migrated.",
            {"EnqueueMigrateMemObjects.initial-placement"}) {
   const Handle<cl_mem> fresh =
-      must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE, buffer_size, nullptr);
+      must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE, usual_size, nullptr);
   const cl_mem object = fresh.get();
   ASSERT_THAT(migrate(fixture, {object}, 0), returns(CL_SUCCESS));
   expect_writable(fixture, object);
@@ -103,10 +101,10 @@ CLMEM_CASE(Migrate, SeveralBuffers, "One command migrates several buffers, sub-b
            {"EnqueueMigrateMemObjects.many"}) {
   const std::size_t origin = fixture.device().base_alignment();
   const FilledBuffer one = fixture.filled_buffer(1);
-  const FilledBuffer parent = fixture.filled_buffer(origin + buffer_size);
+  const FilledBuffer parent = fixture.filled_buffer(origin + usual_size);
   const FilledBuffer slice = fixture.sub_buffer(parent, origin, 77);
   const FilledBuffer over_host =
-      fixture.filled_buffer(buffer_size, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR);
+      fixture.filled_buffer(usual_size, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR);
   const std::vector<cl_mem> objects{one.get(), slice.get(), over_host.get()};
   ASSERT_THAT(migrate(fixture, objects, CL_MIGRATE_MEM_OBJECT_HOST), returns(CL_SUCCESS));
   expect_contents(fixture, one);
@@ -121,10 +119,10 @@ CLMEM_CASE(Migrate, SameObjectTwice,
            "object beside it.",
            {"EnqueueMigrateMemObjects.repeated"}) {
   const std::size_t origin = fixture.origin_unit();
-  FilledBuffer one = fixture.filled_buffer(buffer_size);
-  FilledBuffer parent = fixture.filled_buffer(2 * origin + buffer_size);
+  FilledBuffer one = fixture.filled_buffer(usual_size);
+  FilledBuffer parent = fixture.filled_buffer(2 * origin + usual_size);
   const FilledBuffer low = fixture.sub_buffer(parent, 0, origin + 77);
-  const FilledBuffer high = fixture.sub_buffer(parent, origin, buffer_size);
+  const FilledBuffer high = fixture.sub_buffer(parent, origin, usual_size);
   const std::vector<cl_mem> objects{one.get(),  one.get(),    low.get(), parent.get(),
                                     high.get(), parent.get(), one.get()};
   for (const cl_mem_migration_flags flags :
@@ -179,19 +177,19 @@ CLMEM_CASE(Migrate, ToSecondDevice,
   const TwoDevices two = fixture.two_devices();
   const cl_command_queue first = fixture.new_queue(two.context.get(), two.devices[0]);
   const cl_command_queue second = fixture.new_queue(two.context.get(), two.devices[1]);
-  const HostBytes& written = fixture.host(buffer_size);
-  HostBytes& seen = fixture.host(buffer_size);
+  const HostBytes& written = fixture.host(usual_size);
+  HostBytes& seen = fixture.host(usual_size);
   const Handle<cl_mem> buffer =
-      must_make(clCreateBuffer, two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr);
-  must_succeed(clEnqueueWriteBuffer, first, buffer.get(), CL_FALSE, 0, buffer_size, written.data(),
+      must_make(clCreateBuffer, two.context.get(), CL_MEM_READ_WRITE, usual_size, nullptr);
+  must_succeed(clEnqueueWriteBuffer, first, buffer.get(), CL_FALSE, 0, usual_size, written.data(),
                0, nullptr, nullptr);
   must_succeed(clFinish, first);
   const cl_mem object = buffer.get();
   ASSERT_THAT(clEnqueueMigrateMemObjects(second, 1, &object, 0, 0, nullptr, nullptr),
               returns(CL_SUCCESS));
-  ASSERT_THAT(clEnqueueReadBuffer(second, object, CL_TRUE, 0, buffer_size, seen.data(), 0, nullptr,
-                                  nullptr),
-              returns(CL_SUCCESS));
+  ASSERT_THAT(
+      clEnqueueReadBuffer(second, object, CL_TRUE, 0, usual_size, seen.data(), 0, nullptr, nullptr),
+      returns(CL_SUCCESS));
   expect_bytes(seen, written);
   fixture.finish();
 }
@@ -226,8 +224,8 @@ CLMEM_TABLE(Migrate, Refuses,
                 row.flags),
         fixture.refuses(row.expected));
   };
-  const FilledBuffer first = fixture.filled_buffer(buffer_size);
-  const FilledBuffer second = fixture.filled_buffer(buffer_size);
+  const FilledBuffer first = fixture.filled_buffer(usual_size);
+  const FilledBuffer second = fixture.filled_buffer(usual_size);
   expect_refused(first.get(), second.get());
   if (!fixture.device().lacks("images").has_value()) {
     const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d));
@@ -241,10 +239,10 @@ CLMEM_TABLE(Migrate, Refuses,
 CLMEM_CASE(Migrate, RefusesObjectOfOtherContext,
            "clEnqueueMigrateMemObjects rejects objects of another context.",
            {"EnqueueMigrateMemObjects.err.INVALID_CONTEXT.mem-objects"}) {
-  const FilledBuffer own = fixture.filled_buffer(buffer_size);
+  const FilledBuffer own = fixture.filled_buffer(usual_size);
   const Handle<cl_context> elsewhere = fixture.new_context();
   const Handle<cl_mem> foreign =
-      must_make(clCreateBuffer, elsewhere.get(), CL_MEM_READ_WRITE, buffer_size, nullptr);
+      must_make(clCreateBuffer, elsewhere.get(), CL_MEM_READ_WRITE, usual_size, nullptr);
   EXPECT_THAT(migrate(fixture, {own.get(), foreign.get()}, 0), fixture.refuses(CL_INVALID_CONTEXT));
   EXPECT_THAT(migrate(fixture, {foreign.get(), own.get()}, 0), fixture.refuses(CL_INVALID_CONTEXT));
   expect_unchanged_and_alive(fixture, own);
@@ -262,7 +260,7 @@ CLMEM_TABLE(Migrate, RefusesAfterManyOthers,
             {}) {
   const Handle<cl_context> elsewhere = fixture.new_context();
   const Handle<cl_mem> foreign =
-      must_make(clCreateBuffer, elsewhere.get(), CL_MEM_READ_WRITE, buffer_size, nullptr);
+      must_make(clCreateBuffer, elsewhere.get(), CL_MEM_READ_WRITE, usual_size, nullptr);
   std::vector<FilledBuffer> own;
   for (const std::size_t length : long_lengths) {
     std::vector<cl_mem> list;
@@ -294,7 +292,7 @@ CLMEM_TABLE(Migrate, WaitsForItsList,
                 {"ImageAndBufferToHost", CL_MIGRATE_MEM_OBJECT_HOST, true}}),
             {"Enqueue.wait-list.honoured"}) {
   fixture.needs({1, 2});
-  const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+  const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   FilledImage image;
   std::vector<cl_mem> objects{buffer.get()};
   if (row.image_first) {
