@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "harness/memory_shortage.hpp"
+#include "harness/set_up.hpp"
 
 #include <gtest/gtest.h>
 
