@@ -3,7 +3,7 @@
 //
 //   PairFixture pair{fixture};               // throws Unsupported where there are no two devices
 //   CommandRun run{pair.fixture(), command};  // objects of both devices
-//   command.enqueue(stage, pair.queue_of_other(), ...);
+//   run.enqueue(pair.queue_of_other());
 //
 // Contract: the queues of the inner fixture belong to the first device. Ends before the outer
 // fixture.

@@ -11,7 +11,7 @@
 //
 // Contract: outlives the command; declare it before the gate that holds the command back. What is
 // passed to a call by address is overwritten as soon as that returns. Throws Unsupported where the
-// device lacks what the operands need. Every byte of each whole is compared.
+// device lacks what the operands need. Every byte of each allocation is compared.
 #pragma once
 
 #include <array>

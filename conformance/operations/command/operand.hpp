@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // operand.hpp - the memory that a command moves bytes from or to, and what it has to contain.
 //
-//   Operand operand{fixture, {.kind = MemoryKind::buffer, .cut = SubRange::inner}};
+//   Operand operand{fixture, {.kind = MemoryKind::buffer, .sub_range = SubRange::inner}};
 //   must_succeed(operand.all().write(queue, CL_TRUE, data.data()), "a write");
 //   operand.put(data);
 //   operand.whole->expect(fixture, Compared::in_two_ways);

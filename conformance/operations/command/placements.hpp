@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // placements.hpp - the memory, the places and the arguments that each command is run with.
 //
-//   for (const MemorySpec& home : specs_of(command.source.kind, false)) { ... }
+//   for (const MemorySpec& spec : specs_of(command.source.kind, false)) { ... }
 //
 // Contract: the first element of each list is combined with all elements of the others, and the
-// first home has no name.
+// first spec has no name.
 #pragma once
 
 #include <optional>

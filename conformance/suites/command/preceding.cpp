@@ -176,7 +176,7 @@ void written_by_other_queue(Fixture& fixture, CommandRun& run, cl_command_queue)
   }
 }
 
-// Copies on the device from the operands of another stage, which are released afterwards.
+// Copies on the device from the operands of another run, which are released afterwards.
 void written_by_copy(Fixture& fixture, CommandRun& run, cl_command_queue) {
   CommandRun other{fixture, run.command()};
   const std::vector<Operand*> sources = other.free_operands();

@@ -3,7 +3,7 @@
 // rejected calls, released objects.
 //
 //   for (const Preceding& preceding : what_precedes(PrecedesIn::histories)) {
-//     preceding.make(fixture, stage, queue);    // `run` expects the bytes that are there now
+//     preceding.make(fixture, run, queue);    // `run` expects the bytes that are there now
 //   }
 //
 // Contract: `make` throws SetUpFailed where a legal call fails.
