@@ -1,7 +1,7 @@
 # Finds CLMEM_PYTHON, the interpreter of the tests that are Python programs, and CLMEM_PYTHON_LACKS, the packages that it has not got.
 
 # What tests import; those of Debian and Ubuntu are in ci/packages.txt.
-set(CLMEM_PYTHON_PACKAGES pyopencl selenium yaml)
+set(CLMEM_PYTHON_PACKAGES jsonschema pyopencl yaml)
 
 # clmem_find_lacking_packages_(<variable> <interpreter>): the packages that the interpreter lacks; all, if it does not run.
 function(clmem_find_lacking_packages_ lacking interpreter)

@@ -9,7 +9,7 @@ import pathlib
 import re
 import sys
 
-# What an entry's link is in when it is an anchor alone.
+# The page of a link that is an anchor alone.
 SPECIFICATION = "https://registry.khronos.org/OpenCL/specs/unified/html/OpenCL_API.html"
 # The first pattern found in the anchor of an entry's link names its area.
 AREAS = [
@@ -36,7 +36,7 @@ def numbers(version):
 
 
 def holds(versions, version):
-    """Whether the range, "5.0..6.0" (either end optional) or "5.0" (for 5.0.1, too), contains the version."""
+    """Returns whether the range, "5.0..6.0" (either end optional) or "5.0" (for 5.0.1, too), contains the version."""
     first, dots, last = versions.partition("..")
     if not dots:
         return numbers(version)[:len(numbers(first))] == numbers(first)
@@ -45,7 +45,7 @@ def holds(versions, version):
 
 
 def entry_of(line):
-    """(Entry, versions) of a line, or None."""
+    """Returns the Entry of a line and its versions, or None."""
     words = line.split()
     if not words or words[0] not in STATUSES or len(words) < 4:
         return None
@@ -58,11 +58,11 @@ def entry_of(line):
 
 
 def read(path):
-    """(driver, version, entries) of a baseline."""
+    """Returns driver, version and entries of a baseline."""
     lines = path.read_text(encoding="utf-8").splitlines()
-    fields = dict(line.split(": ", 1) for line in lines if re.match(r"(driver|version|include): ", line))
-    if "include" in fields:
-        lines += (path.parent / fields["include"]).read_text(encoding="utf-8").splitlines()
+    fields = dict(line.split(": ", 1) for line in lines if re.match(r"(driver|version): ", line))
+    for included in [line.split(": ", 1)[1] for line in lines if line.startswith("include: ")]:
+        lines += (path.parent / included).read_text(encoding="utf-8").splitlines()
     entries = {}
     for entry, versions in filter(None, map(entry_of, lines)):
         if versions is None or holds(versions, fields["version"]):

@@ -1,314 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/arguments.hpp"
-
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <charconv>
 #include <iostream>
+#include <memory>
 #include <random>
-#include <thread>
+#include <type_traits>
+#include <utility>
 
+#include "cli/baseline_command.hpp"
+#include "cli/bisect_command.hpp"
+#include "cli/common_arguments.hpp"
+#include "cli/coverage_command.hpp"
+#include "cli/device_commands.hpp"
+#include "cli/merge_command.hpp"
+#include "cli/prove_command.hpp"
+#include "cli/report_command.hpp"
+#include "cli/repro_command.hpp"
 #include "cli/version.hpp"
 
 namespace clmem::conformance {
 namespace {
-
-// Checks for a whole number: CLI11 reads -1 as the largest number, and no bound excludes "nan".
-std::string whole_number(const std::string& text) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error == std::errc::result_out_of_range) {
-    return "'" + text + "' is out of range";
-  }
-  const bool whole = error == std::errc{} && end == text.data() + text.size();
-  return whole ? "" : "expected a whole number, found '" + text + "'";
-}
-
-std::string whole_number_or_nothing(const std::string& text) {
-  return text.empty() ? "" : whole_number(text);
-}
-
-std::string a_number(const std::string& text) {
-  return text.find_first_of("0123456789") != std::string::npos
-             ? ""
-             : "expected a number, found '" + text + "'";
-}
-
-void add_driver_options(CLI::App& command, Arguments& arguments) {
-  command.option_defaults()->group("Drivers and devices");
-  command
-      .add_option("--driver", arguments.drivers,
-                  "A .so, an .icd file, mock, or the name of an installed driver, such as pocl, "
-                  "rusticl, oclgrind or nvidia; may be repeated. Default: all that are installed")
-      ->type_name("DRIVER")
-      ->allow_extra_args(false);
-}
-
-void add_filter_option(CLI::App& command, Arguments& arguments) {
-  command
-      .add_option("--filter", arguments.filters,
-                  "Run the cases whose id matches, such as 'MapBuffer.*' or "
-                  "'Map*:Unmap*-*.Refuses*'; patterns after '-' leave cases out; may be repeated")
-      ->type_name("PATTERN")
-      ->allow_extra_args(false);
-}
-
-void add_selection_options(CLI::App& command, Arguments& arguments) {
-  command.option_defaults()->group("Cases");
-  add_filter_option(command, arguments);
-  command
-      .add_option_function<std::string>(
-          "--profile",
-          [&arguments](const std::string& word) { arguments.profile = *parse_profile(word); },
-          "quick, full or stress. Default: full")
-      ->type_name("PROFILE")
-      ->check(CLI::IsMember({"quick", "full", "stress"}));
-}
-
-void add_result_files(CLI::App& command, Arguments& arguments, const char* what) {
-  command.add_option("RESULTS", arguments.result_files, what)->required()->type_name("");
-}
-
-// Draws a seed here if none was given, so that it can be printed and used again.
-void add_shuffle_option(CLI::App& command, Arguments& arguments) {
-  command.option_defaults()->group("Cases");
-  command
-      .add_option_function<std::vector<std::string>>(
-          "--shuffle",
-          [&arguments](const std::vector<std::string>& seed) {
-            const bool drawn = seed.empty() || seed.front().empty();
-            arguments.shuffle = drawn ? std::random_device{}() : std::stoull(seed.front());
-          },
-          "Run the cases in a random order, which the seed repeats; without SEED one is drawn and "
-          "printed")
-      ->type_name("[SEED]")
-      ->expected(0, 1)
-      ->check(whole_number_or_nothing);
-}
-
-void add_shard_option(CLI::App& command, Arguments& arguments) {
-  command.option_defaults()->group("Cases");
-  command
-      .add_option_function<std::string>(
-          "--shard",
-          [&arguments](const std::string& text) { arguments.shard = *parse_shard(text); },
-          "Run the I-th of N parts of the cases; `merge` puts the results together")
-      ->type_name("I/N")
-      ->check([](const std::string& text) {
-        return parse_shard(text) ? "" : "expected I/N with 1 <= I <= N, found '" + text + "'";
-      });
-}
-
-// Adds the options for how often cases run, which of them, and when the run stops.
-void add_repetition_options(CLI::App& command, Arguments& arguments) {
-  command.option_defaults()->group("Repetition");
-  CLI::Option* const repeat =
-      command
-          .add_option("--repeat", arguments.repeat,
-                      "Run every case N times; one that fails sometimes is flaky. Default: 1")
-          ->type_name("N")
-          ->check(CLI::Range(1U, 10000U));
-  command
-      .add_option("--retry,--retries", arguments.retries,
-                  "Run a case that fails unexpectedly up to N times more, alone; one that passes "
-                  "then is flaky, which is reported and fails no gate. Default: 0; a crash is "
-                  "always run once more, alone and after the same cases")
-      ->type_name("N")
-      ->check(CLI::Range(0U, 100U))
-      ->excludes(repeat);
-  command
-      .add_flag(
-          "--bisect", arguments.bisect,
-          "For a case that fails unexpectedly, but not alone, find the smallest set of "
-          "earlier cases that makes it fail, however long that takes; without it a few minutes "
-          "at most go into that")
-      ->excludes(repeat);
-  command
-      .add_option("--max-failures", arguments.max_failures,
-                  "Stop after N new failures; --resume goes on. Default: run all cases")
-      ->type_name("N")
-      ->check(CLI::Range(1U, 1000000U));
-}
-
-void add_baseline_option(CLI::App& command, Arguments& arguments) {
-  command.option_defaults()->group("Baseline and reports");
-  command
-      .add_option(
-          "--baseline", arguments.baselines,
-          "File with the known failures, or none; may be repeated. Default: the one that is "
-          "shipped for the driver's version")
-      ->type_name("FILE")
-      ->allow_extra_args(false);
-}
-
-void add_list_options(CLI::App& command, Arguments& arguments) {
-  struct Row {
-    const char* name;
-    std::vector<std::filesystem::path>& files;
-    const char* help;
-  };
-  for (const Row& row :
-       {Row{"--fails", arguments.lists.fails,
-            "deqp-runner's list of known failures, lines CASE,Fail; instead of a baseline; may "
-            "be repeated"},
-        Row{"--flakes", arguments.lists.flakes, "Its list of flakes, regular expressions"},
-        Row{"--skips", arguments.lists.skips, "Its list of cases that are not run"}}) {
-    command.add_option(row.name, row.files, row.help)
-        ->type_name("FILE")
-        ->allow_extra_args(false)
-        ->excludes("--baseline");
-  }
-}
-
-void add_report_options(CLI::App& command, Arguments& arguments) {
-  add_baseline_option(command, arguments);
-  command.add_flag_callback(
-      "--annotate", [&arguments] { arguments.annotate = true; },
-      "Also print causes and entries that are out of date as annotations for GitHub. Default: in "
-      "its "
-      "jobs (GITHUB_ACTIONS)");
-  command.add_flag_callback(
-      "--no-annotate", [&arguments] { arguments.annotate = false; }, "Print none");
-  command
-      .add_option("--output", arguments.output,
-                  "Directory for results and reports. Default: conformance-results")
-      ->type_name("DIR");
-  command.add_flag_callback(
-      "--verbose", [&arguments] { arguments.rows = Rows::shown; },
-      "Also list the cases, not only the causes of their failures; report.txt always has them");
-  command.add_option("--durations", arguments.durations, "List the N slowest cases. Default: none")
-      ->type_name("N")
-      ->check(CLI::Range(1U, 1000000U));
-  command.add_flag_callback(
-      "--strict", [&arguments] { arguments.gate = Gate::strict; },
-      "Deviations are also entries of the baseline that are out of date: cases that pass, entries "
-      "without a case, expired entries");
-}
-
-void add_seed_options(CLI::App& command, Arguments& arguments) {
-  command.add_option("--seed", arguments.seed, "For the cases that draw random values. Default: 1")
-      ->type_name("SEED")
-      ->check(whole_number);
-  command
-      .add_option("--timeout-scale", arguments.timeout_scale,
-                  "Multiplies every time limit, for slow devices. Default: 1")
-      ->type_name("FACTOR")
-      ->check(CLI::Range(0.001, 10000.0))
-      ->check(a_number);
-}
-
-void add_worker_options(CLI::App& command, Arguments& arguments) {
-  command.option_defaults()->group("Workers");
-  command
-      .add_option(
-          "--jobs,-j", arguments.jobs,
-          "Workers at a time. Default: one more than cores, on a GPU at most 4. Cases that need "
-          "much memory run one at a time, after the others")
-      ->type_name("N")
-      ->check(CLI::Range(1U, 256U));
-  add_seed_options(command, arguments);
-  command
-      .add_option("--memory-limit", arguments.memory_limit_mib,
-                  "Private memory that a worker may use, in MiB; a case that needs more crashes. "
-                  "Default: no limit")
-      ->type_name("MIB")
-      ->check(CLI::Range(1U, 1U << 24U));
-}
-
-void add_device_option(CLI::App& command, Arguments& arguments) {
-  command
-      .add_option(
-          "--device", arguments.device,
-          "Index of a device, as `devices` shows it, or part of its name, or resource:TYPE for "
-          "the one that CTest has assigned. Default: all")
-      ->type_name("DEVICE");
-}
-
-void add_resume_flag(CLI::App& command, Arguments& arguments) {
-  command.add_flag("--resume", arguments.resume,
-                   "Continue the run whose results are in the output directory; a case "
-                   "during which the machine went down is not run again");
-}
-
-void add_one_process_flag(CLI::App& command, Arguments& arguments) {
-  command.option_defaults()->group("Cases");
-  command
-      .add_flag("--one-process", arguments.one_process,
-                "Run the cases in one process, in the order of their filters, to see what one does "
-                "after others. A process that a case may have damaged is replaced as always")
-      ->excludes("--shuffle");
-}
-
-void add_run_options(CLI::App& command, Arguments& arguments) {
-  add_driver_options(command, arguments);
-  add_device_option(command, arguments);
-  add_selection_options(command, arguments);
-  add_shard_option(command, arguments);
-  add_shuffle_option(command, arguments);
-  add_one_process_flag(command, arguments);
-  add_report_options(command, arguments);
-  add_list_options(command, arguments);
-  add_resume_flag(command, arguments);
-  command.add_flag_callback(
-      "--durable", [&arguments] { arguments.durable = true; },
-      "Write each case to the disk before it begins, which takes milliseconds, so that a case that "
-      "takes down the machine is found. Default: for GPUs");
-  command.add_flag_callback(
-      "--no-durable", [&arguments] { arguments.durable = false; }, "Never do so");
-  add_repetition_options(command, arguments);
-  add_worker_options(command, arguments);
-}
-
-void add_bisect_options(CLI::App& command, Arguments& arguments) {
-  command.option_defaults()->group("Drivers and devices");
-  command
-      .add_option("--good", arguments.good, "The build that works, as --driver of `run` takes it")
-      ->required()
-      ->type_name("DRIVER");
-  command.add_option("--bad", arguments.bad, "The build that does not")
-      ->required()
-      ->type_name("DRIVER");
-  add_device_option(command, arguments);
-  add_selection_options(command, arguments);
-  command
-      .add_option("--output", arguments.output,
-                  "Directory for results and reports of both. Default: conformance-results")
-      ->type_name("DIR");
-  add_resume_flag(command, arguments);
-  add_worker_options(command, arguments);
-}
-
-void add_repro_options(CLI::App& command, Arguments& arguments) {
-  command
-      .add_option("CASE", arguments.cases,
-                  "Ids of cases, or patterns such as 'CopyBufferRect.*', as `list` shows them")
-      ->required()
-      ->type_name("");
-  add_driver_options(command, arguments);
-  command
-      .add_option("--device", arguments.device,
-                  "Index of the device, as `devices` shows it, or part of its name")
-      ->type_name("DEVICE");
-  command.option_defaults()->group("Program");
-  command
-      .add_option("--output,-o", arguments.file,
-                  "The file, - for the standard output, or a directory for the files of several "
-                  "cases. Default: a file named after the case, in the current directory")
-      ->type_name("FILE");
-  command.add_flag_callback(
-      "--issue", [&arguments] { arguments.repro_form = ReproForm::issue; },
-      "Write a report for the driver's bug tracker instead, in Markdown, with the program in it");
-  command
-      .add_option("--after", arguments.after,
-                  "A case whose calls the program makes first, for a failure that needs them; may "
-                  "be repeated")
-      ->type_name("CASE")
-      ->allow_extra_args(false);
-  command.add_flag_callback(
-      "--always", [&arguments] { arguments.always = Always::yes; },
-      "Write a program of a case that passes, too");
-  add_seed_options(command, arguments);
-}
 
 constexpr const char* repro_footer =
     "The program makes the calls of the case with the same data, needs only <CL/cl.h> and exits\n"
@@ -350,6 +61,284 @@ constexpr const char* footer =
     "Exit codes: 0 all as expected, 1 deviations, 2 usage or set-up error, 3 interrupted.\n"
     "Example: clmem-conformance run --driver ./libmydriver.so --filter 'MapBuffer.*'";
 
+// Checks for a whole number: CLI11 reads -1 as the largest number, and no bound excludes "nan".
+std::string whole_number(const std::string& text) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc::result_out_of_range) {
+    return "'" + text + "' is out of range";
+  }
+  const bool whole = error == std::errc{} && end == text.data() + text.size();
+  return whole ? "" : "expected a whole number, found '" + text + "'";
+}
+
+std::string whole_number_or_nothing(const std::string& text) {
+  return text.empty() ? "" : whole_number(text);
+}
+
+std::string a_number(const std::string& text) {
+  return text.find_first_of("0123456789") != std::string::npos
+             ? ""
+             : "expected a number, found '" + text + "'";
+}
+
+void add_driver_options(CLI::App& command, DriverArguments& arguments) {
+  command.option_defaults()->group("Drivers and devices");
+  command
+      .add_option("--driver", arguments.drivers,
+                  "A .so, an .icd file, mock, or the name of an installed driver, such as pocl, "
+                  "rusticl, oclgrind or nvidia; may be repeated. Default: all that are installed")
+      ->type_name("DRIVER")
+      ->allow_extra_args(false);
+}
+
+void add_filter_option(CLI::App& command, std::vector<std::string>& filters) {
+  command
+      .add_option("--filter", filters,
+                  "Run the cases whose id matches, such as 'MapBuffer.*' or "
+                  "'Map*:Unmap*-*.Refuses*'; patterns after '-' leave cases out; may be repeated")
+      ->type_name("PATTERN")
+      ->allow_extra_args(false);
+}
+
+void add_selection_options(CLI::App& command, SelectionArguments& arguments) {
+  command.option_defaults()->group("Cases");
+  add_filter_option(command, arguments.filters);
+  command
+      .add_option_function<std::string>(
+          "--profile",
+          [&arguments](const std::string& word) { arguments.profile = *parse_profile(word); },
+          "quick, full or stress. Default: full")
+      ->type_name("PROFILE")
+      ->check(CLI::IsMember({"quick", "full", "stress"}));
+}
+
+void add_result_files(CLI::App& command, std::vector<std::filesystem::path>& files,
+                      const char* what) {
+  command.add_option("RESULTS", files, what)->required()->type_name("");
+}
+
+void add_list_options(CLI::App& command, ListArguments& arguments) {
+  add_selection_options(command, arguments);
+}
+
+// Draws a seed here if none was given, so that it can be printed and used again.
+void add_shuffle_option(CLI::App& command, RunArguments& arguments) {
+  command.option_defaults()->group("Cases");
+  command
+      .add_option_function<std::vector<std::string>>(
+          "--shuffle",
+          [&arguments](const std::vector<std::string>& seed) {
+            const bool drawn = seed.empty() || seed.front().empty();
+            arguments.shuffle = drawn ? std::random_device{}() : std::stoull(seed.front());
+          },
+          "Run the cases in a random order, which the seed repeats; without SEED one is drawn and "
+          "printed")
+      ->type_name("[SEED]")
+      ->expected(0, 1)
+      ->check(whole_number_or_nothing);
+}
+
+void add_shard_option(CLI::App& command, RunArguments& arguments) {
+  command.option_defaults()->group("Cases");
+  command
+      .add_option_function<std::string>(
+          "--shard",
+          [&arguments](const std::string& text) { arguments.shard = *parse_shard(text); },
+          "Run the I-th of N parts of the cases; `merge` puts the results together")
+      ->type_name("I/N")
+      ->check([](const std::string& text) {
+        return parse_shard(text) ? "" : "expected I/N with 1 <= I <= N, found '" + text + "'";
+      });
+}
+
+// Adds the options for how often cases run, which of them, and when the run stops.
+void add_repetition_options(CLI::App& command, RunArguments& arguments) {
+  command.option_defaults()->group("Repetition");
+  CLI::Option* const repeat =
+      command
+          .add_option("--repeat", arguments.repeat,
+                      "Run every case N times; one that fails sometimes is flaky. Default: 1")
+          ->type_name("N")
+          ->check(CLI::Range(1U, 10000U));
+  command
+      .add_option("--retry,--retries", arguments.retries,
+                  "Run a case that fails unexpectedly up to N times more, alone; one that passes "
+                  "then is flaky, which is reported and fails no gate. Default: 0; a crash is "
+                  "always run once more, alone and after the same cases")
+      ->type_name("N")
+      ->check(CLI::Range(0U, 100U))
+      ->excludes(repeat);
+  command
+      .add_flag(
+          "--bisect", arguments.bisect,
+          "For a case that fails unexpectedly, but not alone, find the smallest set of "
+          "earlier cases that makes it fail, however long that takes; without it a few minutes "
+          "at most go into that")
+      ->excludes(repeat);
+  command
+      .add_option("--max-failures", arguments.max_failures,
+                  "Stop after N new failures; --resume goes on. Default: run all cases")
+      ->type_name("N")
+      ->check(CLI::Range(1U, 1000000U));
+}
+
+void add_baseline_option(CLI::App& command, BaselineArguments& arguments) {
+  command.option_defaults()->group("Baseline and reports");
+  command
+      .add_option(
+          "--baseline", arguments.baselines,
+          "File with the known failures, or none; may be repeated. Default: the one that is "
+          "shipped for the driver's version")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+}
+
+void add_report_options(CLI::App& command, OutputArguments& arguments) {
+  add_baseline_option(command, arguments);
+  command
+      .add_option("--output", arguments.output,
+                  "Directory for results and reports. Default: conformance-results")
+      ->type_name("DIR");
+  command.add_flag_callback(
+      "--verbose", [&arguments] { arguments.rows = Rows::shown; },
+      "Also list the cases, not only the causes of their failures; report.txt always has them");
+  command.add_option("--durations", arguments.durations, "List the N slowest cases. Default: none")
+      ->type_name("N")
+      ->check(CLI::Range(1U, 1000000U));
+  command.add_flag_callback(
+      "--strict", [&arguments] { arguments.gate = Gate::strict; },
+      "Deviations are also entries of the baseline that are out of date: cases that pass, entries "
+      "without a case, expired entries");
+}
+
+void add_seed_options(CLI::App& command, CommonArguments& arguments) {
+  command.add_option("--seed", arguments.seed, "For the cases that draw random values. Default: 1")
+      ->type_name("SEED")
+      ->check(whole_number);
+  command
+      .add_option("--timeout-scale", arguments.timeout_scale,
+                  "Multiplies every time limit, for slow devices. Default: 1")
+      ->type_name("FACTOR")
+      ->check(CLI::Range(0.001, 10000.0))
+      ->check(a_number);
+}
+
+void add_worker_options(CLI::App& command, RunArguments& arguments) {
+  command.option_defaults()->group("Workers");
+  command
+      .add_option(
+          "--jobs,-j", arguments.jobs,
+          "Workers at a time. Default: one more than cores, on a GPU at most 4. Cases that need "
+          "much memory run one at a time, after the others")
+      ->type_name("N")
+      ->check(CLI::Range(1U, 256U));
+  add_seed_options(command, arguments);
+  command
+      .add_option("--memory-limit", arguments.memory_limit_mib,
+                  "Private memory that a worker may use, in MiB; a case that needs more crashes. "
+                  "Default: no limit")
+      ->type_name("MIB")
+      ->check(CLI::Range(1U, 1U << 24U));
+}
+
+void add_device_option(CLI::App& command, DriverArguments& arguments) {
+  command
+      .add_option(
+          "--device", arguments.device,
+          "Index of a device, as `devices` shows it, or part of its name, or resource:TYPE for "
+          "the one that CTest has assigned. Default: all")
+      ->type_name("DEVICE");
+}
+
+void add_resume_flag(CLI::App& command, RunArguments& arguments) {
+  command.add_flag("--resume", arguments.resume,
+                   "Continue the run whose results are in the output directory; a case "
+                   "during which the machine went down is not run again");
+}
+
+void add_one_process_flag(CLI::App& command, RunArguments& arguments) {
+  command.option_defaults()->group("Cases");
+  command
+      .add_flag("--one-process", arguments.one_process,
+                "Run the cases in one process, in the order of their filters, to see what one does "
+                "after others. A process that a case may have damaged is replaced as always")
+      ->excludes("--shuffle");
+}
+
+void add_run_options(CLI::App& command, RunArguments& arguments) {
+  command.footer(footer);
+  add_driver_options(command, arguments);
+  add_device_option(command, arguments);
+  add_selection_options(command, arguments);
+  add_shard_option(command, arguments);
+  add_shuffle_option(command, arguments);
+  add_one_process_flag(command, arguments);
+  add_report_options(command, arguments);
+  add_resume_flag(command, arguments);
+  command.add_flag_callback(
+      "--durable", [&arguments] { arguments.durable = true; },
+      "Write each case to the disk before it begins, which takes milliseconds, so that a case that "
+      "takes down the machine is found. Default: for GPUs");
+  command.add_flag_callback(
+      "--no-durable", [&arguments] { arguments.durable = false; }, "Never do so");
+  add_repetition_options(command, arguments);
+  add_worker_options(command, arguments);
+}
+
+void add_bisect_options(CLI::App& command, BisectArguments& arguments) {
+  command.footer(bisect_footer);
+  command.option_defaults()->group("Drivers and devices");
+  command
+      .add_option("--good", arguments.good, "The build that works, as --driver of `run` takes it")
+      ->required()
+      ->type_name("DRIVER");
+  command.add_option("--bad", arguments.bad, "The build that does not")
+      ->required()
+      ->type_name("DRIVER");
+  add_device_option(command, arguments);
+  add_selection_options(command, arguments);
+  command
+      .add_option("--output", arguments.output,
+                  "Directory for results and reports of both. Default: conformance-results")
+      ->type_name("DIR");
+  add_resume_flag(command, arguments);
+  add_worker_options(command, arguments);
+}
+
+void add_repro_options(CLI::App& command, ReproArguments& arguments) {
+  command.footer(repro_footer);
+  command
+      .add_option("CASE", arguments.cases,
+                  "Ids of cases, or patterns such as 'CopyBufferRect.*', as `list` shows them")
+      ->required()
+      ->type_name("");
+  add_driver_options(command, arguments);
+  command
+      .add_option("--device", arguments.device,
+                  "Index of the device, as `devices` shows it, or part of its name")
+      ->type_name("DEVICE");
+  command.option_defaults()->group("Program");
+  command
+      .add_option("--output,-o", arguments.file,
+                  "The file, - for the standard output, or a directory for the files of several "
+                  "cases. Default: a file named after the case, in the current directory")
+      ->type_name("FILE");
+  command.add_flag_callback(
+      "--issue", [&arguments] { arguments.form = ReproForm::issue; },
+      "Write a report for the driver's bug tracker instead, in Markdown, with the program in it");
+  command
+      .add_option("--after", arguments.after,
+                  "A case whose calls the program makes first, for a failure that needs them; may "
+                  "be repeated")
+      ->type_name("CASE")
+      ->allow_extra_args(false);
+  command.add_flag_callback(
+      "--always", [&arguments] { arguments.always = Always::yes; },
+      "Write a program of a case that passes, too");
+  add_seed_options(command, arguments);
+}
+
 // Maps all of CLI11's exit codes, which differ by kind of error, to the one for a run that has not
 // started.
 ExitCode answer(const CLI::App& app, const CLI::ParseError& error) {
@@ -361,38 +350,24 @@ ExitCode answer(const CLI::App& app, const CLI::ParseError& error) {
   return ExitCode::usage;
 }
 
-void add_page_options(CLI::App& command, Arguments& arguments) {
+void add_page_options(CLI::App& command, ReportArguments& arguments) {
   command.footer(report_footer);
-  add_result_files(command, arguments, "Files results.jsonl, or directories with such files below");
+  add_result_files(command, arguments.result_files,
+                   "Files results.jsonl, or directories with such files below");
   add_baseline_option(command, arguments);
   command.add_option("--html", arguments.page, "The page. Default: report.html")->type_name("FILE");
-  command
-      .add_option(
-          "--trend", arguments.trend,
-          "Also write, in Markdown, how each device's results and the causes of its failures "
-          "have changed from run to run")
-      ->type_name("FILE");
-  command
-      .add_option("--releases", arguments.releases,
-                  "The same from each of the files to the next, in the order given, whatever their "
-                  "dates and devices: what the releases of a driver mended and broke")
-      ->type_name("FILE");
 }
 
-void add_json_flag(CLI::App& command, Arguments& arguments) {
-  command.add_flag_callback(
-      "--json", [&arguments] { arguments.form = Form::json; }, "Print JSON");
-}
-
-void add_coverage_options(CLI::App& command, Arguments& arguments) {
+void add_coverage_options(CLI::App& command, CoverageArguments& arguments) {
   command.footer(coverage_footer);
   command.add_flag_callback(
-      "--open", [&arguments] { arguments.form = Form::open_list; },
+      "--open", [&arguments] { arguments.form = CoverageForm::open_list; },
       "List the requirements that no case checks, and why");
-  add_json_flag(command, arguments);
+  command.add_flag_callback(
+      "--json", [&arguments] { arguments.form = CoverageForm::json; }, "Print JSON");
 }
 
-void add_prove_options(CLI::App& command, Arguments& arguments) {
+void add_prove_options(CLI::App& command, ProveArguments& arguments) {
   command.footer(prove_footer);
   command
       .add_option("--defect", arguments.defects,
@@ -400,8 +375,8 @@ void add_prove_options(CLI::App& command, Arguments& arguments) {
                   "them out; may be repeated. Default: all")
       ->type_name("PATTERN")
       ->allow_extra_args(false);
-  add_filter_option(command, arguments);
-  add_json_flag(command, arguments);
+  add_filter_option(command, arguments.filters);
+  command.add_flag("--json", arguments.json, "Print JSON");
   command
       .add_option("--jobs,-j", arguments.jobs,
                   "Processors to keep busy, with several workers each. Default: all")
@@ -410,102 +385,100 @@ void add_prove_options(CLI::App& command, Arguments& arguments) {
   add_seed_options(command, arguments);
 }
 
-struct Commands {
-  CLI::App* run;
-  CLI::App* list;
-  CLI::App* devices;
-  CLI::App* merge;
-  CLI::App* report;
-  CLI::App* repro;
-  CLI::App* coverage;
-  CLI::App* prove;
-  CLI::App* baseline;
-  CLI::App* bisect;
-};
-
-Commands add_commands(CLI::App& app, Arguments& arguments) {
-  const Commands commands{
-      app.add_subcommand("run", "Run the suite and write reports"),
-      app.add_subcommand("list", "Show the cases"),
-      app.add_subcommand("devices", "Show the devices of the drivers"),
-      app.add_subcommand("merge", "Make one report of the results of shards"),
-      app.add_subcommand("report", "Make one HTML page of results that exist already"),
-      app.add_subcommand("repro", "Write a C program that shows what a case finds"),
-      app.add_subcommand("coverage", "Show which requirements the cases check"),
-      app.add_subcommand("prove", "Show that the cases can fail, by the defects of the mock"),
-      app.add_subcommand("baseline", "Keep the list of known failures up to date"),
-      app.add_subcommand("bisect", "Show what one build of a driver breaks and another does not")};
-  commands.run->footer(footer);
-  add_run_options(*commands.run, arguments);
-  commands.repro->footer(repro_footer);
-  add_repro_options(*commands.repro, arguments);
-  commands.bisect->footer(bisect_footer);
-  add_bisect_options(*commands.bisect, arguments);
-  add_coverage_options(*commands.coverage, arguments);
-  add_prove_options(*commands.prove, arguments);
-  add_selection_options(*commands.list, arguments);
-  add_driver_options(*commands.devices, arguments);
-  add_result_files(*commands.merge, arguments,
+void add_merge_options(CLI::App& command, MergeArguments& arguments) {
+  add_result_files(command, arguments.result_files,
                    "Output directories of the shards, or their files results.jsonl");
-  add_report_options(*commands.merge, arguments);
-  add_page_options(*commands.report, arguments);
-  commands.baseline->require_subcommand(1);
-  CLI::App* const update = commands.baseline->add_subcommand(
-      "update", "Print, as a diff, what would make the baseline agree with results");
-  update->footer(update_footer);
-  add_result_files(*update, arguments, "The file results.jsonl of a run, or those of its shards");
-  add_baseline_option(*update, arguments);
-  update->add_flag("--by-cause", arguments.by_cause,
-                   "Propose one entry for each cause of new failures, not one for each case");
-  for (CLI::App* const command :
-       {commands.run, commands.list, commands.devices, commands.merge, commands.report,
-        commands.repro, commands.coverage, commands.prove, commands.bisect, update}) {
-    command->add_option("--worker", arguments.worker, "The program that runs the cases")
-        ->group("");  // for the project's own tests
-  }
-  return commands;
+  add_report_options(command, arguments);
 }
 
-Command chosen(const Commands& commands) {
-  return *commands.list       ? Command::list
-         : *commands.devices  ? Command::devices
-         : *commands.merge    ? Command::merge
-         : *commands.report   ? Command::report
-         : *commands.repro    ? Command::repro
-         : *commands.coverage ? Command::coverage
-         : *commands.prove    ? Command::prove
-         : *commands.baseline ? Command::baseline_update
-         : *commands.bisect   ? Command::bisect
-                              : Command::run;
+void add_update_options(CLI::App& command, BaselineUpdateArguments& arguments) {
+  command.footer(update_footer);
+  add_result_files(command, arguments.result_files,
+                   "The file results.jsonl of a run, or those of its shards");
+  add_baseline_option(command, arguments);
+  command.add_flag("--by-cause", arguments.by_cause,
+                   "Propose one entry for each cause of new failures, not one for each case");
+}
+
+// The commands with their arguments, each of which is filled in while CLI11 parses.
+class Commands {
+ public:
+  Commands(int argc, const char* const* argv)
+      : program_{argv[0]}, command_line_{argv, argv + argc} {}
+
+  template <typename Options>
+  void add(CLI::App& parent, const char* name, const char* help,
+           void (*add_options)(CLI::App&, Options&), ExitCode (*execute)(const Options&)) {
+    CLI::App& command = *parent.add_subcommand(name, help);
+    const auto arguments = std::make_shared<Options>();
+    arguments->program = program_;
+    if constexpr (std::is_base_of_v<RunArguments, Options>) {
+      arguments->command_line = command_line_;
+    }
+    add_options(command, *arguments);
+    command.add_option("--worker", arguments->worker, "The program that runs the cases")
+        ->group("");  // for the project's own tests
+    commands_.emplace_back(&command, [arguments, execute] { return execute(*arguments); });
+  }
+
+  // Returns the command that was parsed.
+  [[nodiscard]] std::function<ExitCode()> parsed() const {
+    for (const auto& [command, execute] : commands_) {
+      if (command->parsed()) {
+        return execute;
+      }
+    }
+    // CLI11's own check would report a misspelt command as a missing one.
+    throw CLI::RequiredError{
+        "a command: run, list, devices, merge, report, repro, coverage, prove, "
+        "baseline or bisect"};
+  }
+
+ private:
+  std::string program_;
+  std::vector<std::string> command_line_;
+  std::vector<std::pair<const CLI::App*, std::function<ExitCode()>>> commands_;
+};
+
+void add_commands(CLI::App& app, Commands& commands) {
+  commands.add(app, "run", "Run the suite and write reports", add_run_options, run_command);
+  commands.add(app, "list", "Show the cases", add_list_options, list_command);
+  commands.add(app, "devices", "Show the devices of the drivers", add_driver_options,
+               devices_command);
+  commands.add(app, "merge", "Make one report of the results of shards", add_merge_options,
+               merge_command);
+  commands.add(app, "report", "Make one HTML page of results that exist already", add_page_options,
+               report_command);
+  commands.add(app, "repro", "Write a C program that shows what a case finds", add_repro_options,
+               repro_command);
+  commands.add(app, "coverage", "Show which requirements the cases check", add_coverage_options,
+               coverage_command);
+  commands.add(app, "prove", "Show that the cases can fail, by the defects of the mock",
+               add_prove_options, prove_command);
+  CLI::App& baseline =
+      *app.add_subcommand("baseline", "Keep the list of known failures up to date");
+  baseline.require_subcommand(1);
+  commands.add(baseline, "update",
+               "Print, as a diff, what would make the baseline agree with results",
+               add_update_options, baseline_update_command);
+  commands.add(app, "bisect", "Show what one build of a driver breaks and another does not",
+               add_bisect_options, bisect_command);
 }
 
 }  // namespace
 
-std::variant<Arguments, ExitCode> parse_arguments(int argc, const char* const* argv) {
-  Arguments arguments;
-  arguments.program = argv[0];
-  arguments.command_line.assign(argv, argv + argc);
-
+std::function<ExitCode()> parse_arguments(int argc, const char* const* argv) {
   CLI::App app{"Checks on any driver what the OpenCL specification requires of memory."};
   app.footer(footer);
   app.set_version_flag("--version", version_text());
-  const Commands commands = add_commands(app, arguments);
+  Commands commands{argc, argv};
+  add_commands(app, commands);
   try {
     app.parse(argc, argv);
-    // CLI11's own check would report a misspelt command as a missing one.
-    if (app.get_subcommands().empty()) {
-      throw CLI::RequiredError{
-          "a command: run, list, devices, merge, report, repro, coverage, prove, "
-          "baseline or bisect"};
-    }
+    return commands.parsed();
   } catch (const CLI::ParseError& error) {
-    return answer(app, error);
+    return [code = answer(app, error)] { return code; };
   }
-  arguments.command = chosen(commands);
-  if (arguments.command == Command::prove && arguments.jobs == 0) {
-    arguments.jobs = std::max(1U, std::thread::hardware_concurrency());
-  }
-  return arguments;
 }
 
 }  // namespace clmem::conformance

@@ -41,7 +41,7 @@ std::vector<FailureGroup> groups_of(const TargetReport& report) {
 
 }  // namespace
 
-ExitCode baseline_update_command(const Arguments& arguments) {
+ExitCode baseline_update_command(const BaselineUpdateArguments& arguments) {
   const Installation installation = find_installation(arguments);
   const MergedResults merged = merge_results(arguments.result_files);
   for (const std::string& note : merged.notes) {

@@ -3,11 +3,18 @@
 // baseline agree with results, and changes nothing itself.
 #pragma once
 
-#include "cli/arguments.hpp"
+#include <filesystem>
+
+#include "cli/common_arguments.hpp"
 
 namespace clmem::conformance {
 
+struct BaselineUpdateArguments : CommonArguments, BaselineArguments {
+  std::vector<std::filesystem::path> result_files{};
+  bool by_cause = false;  // propose one entry per cause
+};
+
 // Returns as_expected if there is nothing to change, otherwise a deviation.
-[[nodiscard]] ExitCode baseline_update_command(const Arguments& arguments);
+[[nodiscard]] ExitCode baseline_update_command(const BaselineUpdateArguments& arguments);
 
 }  // namespace clmem::conformance

@@ -20,9 +20,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-ExitCode run_on(const Arguments& arguments, const std::string& driver, const std::string& word,
-                const std::string& baseline, Causes causes) {
-  Arguments one = arguments;
+ExitCode run_on(const BisectArguments& arguments, const std::string& driver,
+                const std::string& word, const std::string& baseline, Causes causes) {
+  RunArguments one = arguments;
   one.drivers = {driver};
   one.baselines = {baseline};
   one.causes = causes;
@@ -48,8 +48,8 @@ std::string failures_of(const Results& results, const std::string& good) {
   return text;
 }
 
-void require_devices(const Arguments& arguments, const std::string& driver) {
-  Arguments one = arguments;
+void require_devices(const BisectArguments& arguments, const std::string& driver) {
+  RunArguments one = arguments;
   one.drivers = {driver};
   (void)targets_of(one, find_installation(one));
 }
@@ -65,7 +65,7 @@ Results only_results_below(const fs::path& output) {
 
 }  // namespace
 
-ExitCode bisect_command(const Arguments& arguments) {
+ExitCode bisect_command(const BisectArguments& arguments) {
   const fs::path output{arguments.output};
   require_devices(arguments, arguments.bad);  // before hours on the good build
   // Common behaviour of both builds is not of interest.

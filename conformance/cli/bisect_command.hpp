@@ -6,10 +6,15 @@
 // one as its baseline. Deviations are cases that fail only on the bad build.
 #pragma once
 
-#include "cli/arguments.hpp"
+#include "cli/run_command.hpp"
 
 namespace clmem::conformance {
 
-[[nodiscard]] ExitCode bisect_command(const Arguments& arguments);
+struct BisectArguments : RunArguments {
+  std::string good{};
+  std::string bad{};
+};
+
+[[nodiscard]] ExitCode bisect_command(const BisectArguments& arguments);
 
 }  // namespace clmem::conformance

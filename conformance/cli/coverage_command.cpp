@@ -8,12 +8,12 @@
 
 namespace clmem::conformance {
 
-ExitCode coverage_command(const Arguments& arguments) {
+ExitCode coverage_command(const CoverageArguments& arguments) {
   const std::vector<CaseInfo> suite = suite_of(arguments, find_installation(arguments));
   const Coverage coverage = measure_coverage(RequirementTable::embedded(), suite, open_rows());
-  std::cout << (arguments.form == Form::json        ? coverage_json(coverage)
-                : arguments.form == Form::open_list ? open_rows_text(coverage)
-                                                    : coverage_text(coverage));
+  std::cout << (arguments.form == CoverageForm::json        ? coverage_json(coverage)
+                : arguments.form == CoverageForm::open_list ? open_rows_text(coverage)
+                                                            : coverage_text(coverage));
   return ExitCode::as_expected;
 }
 

@@ -3,10 +3,16 @@
 // the reasons for the others.
 #pragma once
 
-#include "cli/arguments.hpp"
+#include "cli/common_arguments.hpp"
 
 namespace clmem::conformance {
 
-[[nodiscard]] ExitCode coverage_command(const Arguments& arguments);
+enum class CoverageForm { text, json, open_list };
+
+struct CoverageArguments : CommonArguments {
+  CoverageForm form = CoverageForm::text;
+};
+
+[[nodiscard]] ExitCode coverage_command(const CoverageArguments& arguments);
 
 }  // namespace clmem::conformance

@@ -9,7 +9,7 @@
 
 namespace clmem::conformance {
 
-ExitCode list_command(const Arguments& arguments) {
+ExitCode list_command(const ListArguments& arguments) {
   const Installation installation = find_installation(arguments);
   const std::vector<CaseInfo> suite = suite_of(arguments, installation);
   for (const CaseInfo& info :
@@ -19,7 +19,7 @@ ExitCode list_command(const Arguments& arguments) {
   return ExitCode::as_expected;
 }
 
-ExitCode devices_command(const Arguments& arguments) {
+ExitCode devices_command(const DriverArguments& arguments) {
   const Installation installation = find_installation(arguments);
   const Targets targets = targets_of(arguments, installation);
   for (const Target& target : targets.found) {

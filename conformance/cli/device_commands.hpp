@@ -2,11 +2,13 @@
 // device_commands.hpp - the commands that only print: `list` and `devices`.
 #pragma once
 
-#include "cli/arguments.hpp"
+#include "cli/common_arguments.hpp"
 
 namespace clmem::conformance {
 
-[[nodiscard]] ExitCode list_command(const Arguments& arguments);
-[[nodiscard]] ExitCode devices_command(const Arguments& arguments);
+struct ListArguments : CommonArguments, SelectionArguments {};
+
+[[nodiscard]] ExitCode list_command(const ListArguments& arguments);
+[[nodiscard]] ExitCode devices_command(const DriverArguments& arguments);
 
 }  // namespace clmem::conformance

@@ -29,7 +29,7 @@ std::optional<std::string> variable(const std::string& name) {
 
 }  // namespace
 
-Installation find_installation(const Arguments& arguments) {
+Installation find_installation(const CommonArguments& arguments) {
   const fs::path directory = fs::read_symlink("/proc/self/exe").parent_path();
   Installation installation{.worker = arguments.worker.empty()
                                           ? directory / "clmem-conformance-worker"
@@ -43,7 +43,7 @@ Installation find_installation(const Arguments& arguments) {
   return installation;
 }
 
-std::vector<CaseInfo> suite_of(const Arguments& arguments, const Installation& installation) {
+std::vector<CaseInfo> suite_of(const CommonArguments& arguments, const Installation& installation) {
   return list_cases(installation.worker, list_limit * arguments.timeout_scale);
 }
 
@@ -53,7 +53,7 @@ std::vector<std::string> ids_of(std::span<const CaseInfo> cases) {
   return ids;
 }
 
-Targets targets_of(const Arguments& arguments, const Installation& installation) {
+Targets targets_of(const DriverArguments& arguments, const Installation& installation) {
   std::vector<Driver> drivers;
   for (const std::string& driver : arguments.drivers) {
     drivers.push_back(resolve_driver(driver, installation.places));

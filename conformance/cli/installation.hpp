@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/arguments.hpp"
+#include "cli/common_arguments.hpp"
 #include "runner/driver.hpp"
 #include "runner/targets.hpp"
 
@@ -23,14 +23,15 @@ struct Installation {
 };
 
 // Throws SetupError if the worker is absent.
-[[nodiscard]] Installation find_installation(const Arguments& arguments);
+[[nodiscard]] Installation find_installation(const CommonArguments& arguments);
 
 // Returns every case that the worker has.
-[[nodiscard]] std::vector<CaseInfo> suite_of(const Arguments& arguments,
+[[nodiscard]] std::vector<CaseInfo> suite_of(const CommonArguments& arguments,
                                              const Installation& installation);
 [[nodiscard]] std::vector<std::string> ids_of(std::span<const CaseInfo> cases);
 
 // Returns the drivers that the user named, or all that are installed, with their devices.
-[[nodiscard]] Targets targets_of(const Arguments& arguments, const Installation& installation);
+[[nodiscard]] Targets targets_of(const DriverArguments& arguments,
+                                 const Installation& installation);
 
 }  // namespace clmem::conformance

@@ -11,6 +11,7 @@
 #include "cli/installation.hpp"
 #include "cli/report_files.hpp"
 #include "cli/result_inputs.hpp"
+#include "report/durations.hpp"
 #include "report/text_report.hpp"
 #include "results/merged_results.hpp"
 #include "runner/setup_error.hpp"
@@ -75,7 +76,7 @@ void require_other_place(const fs::path& output, const Group& group) {
 
 class MergeCommand {
  public:
-  explicit MergeCommand(const Arguments& arguments)
+  explicit MergeCommand(const MergeArguments& arguments)
       : arguments_{arguments},
         installation_{find_installation(arguments)},
         suite_{suite_of(arguments, installation_)},
@@ -90,9 +91,9 @@ class MergeCommand {
       as_expected =
           as_expected && merged.all.without_result == 0 && reports.back().judgement.as_expected();
       std::cout << text_report(reports.back(), RequirementTable::embedded(), Palette::plain(),
-                               arguments_.rows);
+                               arguments_.rows)
+                << slowest_cases(reports.back(), arguments_.durations);
     }
-    print_annotations(arguments_, reports, RequirementTable::embedded());
     writer_.write_run(arguments_.output, reports, RequirementTable::embedded());
     require_written(writer_);
     std::cout << "report: " << (fs::path{arguments_.output} / "report.txt").string() << std::endl;
@@ -144,7 +145,7 @@ class MergeCommand {
     return report;
   }
 
-  const Arguments& arguments_;
+  const MergeArguments& arguments_;
   Installation installation_;
   std::vector<CaseInfo> suite_;
   BaselineChoice choice_;
@@ -154,7 +155,7 @@ class MergeCommand {
 
 }  // namespace
 
-ExitCode merge_command(const Arguments& arguments) {
+ExitCode merge_command(const MergeArguments& arguments) {
   return MergeCommand{arguments}.execute();
 }
 

@@ -3,12 +3,18 @@
 // shards.
 #pragma once
 
-#include "cli/arguments.hpp"
+#include <filesystem>
+
+#include "cli/common_arguments.hpp"
 
 namespace clmem::conformance {
 
+struct MergeArguments : CommonArguments, OutputArguments {
+  std::vector<std::filesystem::path> result_files{};
+};
+
 // Returns a deviation if cases have no result, because a gate must not pass when a machine was
 // lost.
-[[nodiscard]] ExitCode merge_command(const Arguments& arguments);
+[[nodiscard]] ExitCode merge_command(const MergeArguments& arguments);
 
 }  // namespace clmem::conformance

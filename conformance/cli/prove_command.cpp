@@ -56,7 +56,7 @@ constexpr std::string_view other_devices[]{
 
 class ProveCommand {
  public:
-  explicit ProveCommand(const Arguments& arguments)
+  explicit ProveCommand(const ProveArguments& arguments)
       : arguments_{arguments},
         installation_{find_installation(arguments)},
         plan_{make_plan(suite_of(arguments, installation_),
@@ -78,8 +78,7 @@ class ProveCommand {
     look_for_red(trials_under(usual_deferred, what_is_left()));
     look_at_order_under_threads();
     look_at_other_devices();
-    std::cout << (arguments_.form == Form::json ? proof_json(proof_, scope())
-                                                : proof_text(proof_, scope()));
+    std::cout << (arguments_.json ? proof_json(proof_, scope()) : proof_text(proof_, scope()));
     return is_whole() ? ExitCode::as_expected : ExitCode::deviation;
   }
 
@@ -247,7 +246,7 @@ class ProveCommand {
     });
   }
 
-  const Arguments& arguments_;
+  const ProveArguments& arguments_;
   Installation installation_;
   std::vector<CaseInfo> plan_;
   std::unordered_map<std::string_view, const CaseInfo*> infos_;  // cases of the plan
@@ -258,7 +257,7 @@ class ProveCommand {
 
 }  // namespace
 
-ExitCode prove_command(const Arguments& arguments) {
+ExitCode prove_command(const ProveArguments& arguments) {
   return ProveCommand{arguments}.execute();
 }
 

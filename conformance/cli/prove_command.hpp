@@ -3,10 +3,17 @@
 // fail.
 #pragma once
 
-#include "cli/arguments.hpp"
+#include "cli/common_arguments.hpp"
 
 namespace clmem::conformance {
 
-[[nodiscard]] ExitCode prove_command(const Arguments& arguments);
+struct ProveArguments : CommonArguments {
+  std::vector<std::string> defects{};  // patterns of names; empty: all
+  std::vector<std::string> filters{};
+  unsigned jobs = 0;  // 0: one for each processor
+  bool json = false;
+};
+
+[[nodiscard]] ExitCode prove_command(const ProveArguments& arguments);
 
 }  // namespace clmem::conformance

@@ -2,13 +2,10 @@
 #include "cli/report_command.hpp"
 
 #include <fmt/core.h>
-#include <sys/stat.h>
 
 #include <algorithm>
-#include <chrono>
 #include <iostream>
 #include <iterator>
-#include <string_view>
 
 #include "cli/baseline_choice.hpp"
 #include "cli/installation.hpp"
@@ -16,7 +13,6 @@
 #include "cli/result_inputs.hpp"
 #include "report/html_report.hpp"
 #include "report/summary.hpp"
-#include "report/trend.hpp"
 
 namespace clmem::conformance {
 namespace {
@@ -38,7 +34,7 @@ std::vector<std::string> notes_on(const LoadedResults& loaded, const fs::path& f
   return notes;
 }
 
-DeviceRun run_in(const fs::path& file, const std::string& label, const Arguments& arguments) {
+DeviceRun run_in(const fs::path& file, const std::string& label, const ReportArguments& arguments) {
   LoadedResults loaded = load_results(file);
   const RunIdentity identity = loaded.results.identity;
   const double seconds = total_seconds(loaded.results);
@@ -54,17 +50,7 @@ DeviceRun run_in(const fs::path& file, const std::string& label, const Arguments
                     .variables = identity.variables}};
 }
 
-// Returns the date of the results; files of earlier suites do not contain it.
-std::string date_of(const RunIdentity& identity, const fs::path& file) {
-  if (!identity.started.empty()) {
-    return identity.started;
-  }
-  struct stat found {};
-  const bool is_there = ::stat(file.c_str(), &found) == 0;
-  return is_there ? minute_text(std::chrono::system_clock::from_time_t(found.st_mtime)) : "";
-}
-
-std::vector<fs::path> files_of(const Arguments& arguments) {
+std::vector<fs::path> files_of(const ReportArguments& arguments) {
   std::vector<fs::path> files;
   for (const fs::path& input : arguments.result_files) {
     std::ranges::copy(result_files_in(input), std::back_inserter(files));
@@ -72,7 +58,7 @@ std::vector<fs::path> files_of(const Arguments& arguments) {
   return files;
 }
 
-std::vector<DeviceRun> runs_of(const Arguments& arguments, std::span<const fs::path> files) {
+std::vector<DeviceRun> runs_of(const ReportArguments& arguments, std::span<const fs::path> files) {
   const std::vector<std::string> labels = labels_of(files);
   std::vector<DeviceRun> runs;
   for (std::size_t i = 0; i < files.size(); ++i) {
@@ -81,33 +67,9 @@ std::vector<DeviceRun> runs_of(const Arguments& arguments, std::span<const fs::p
   return runs;
 }
 
-std::vector<TrendRun> trend_of(const Arguments& arguments, std::span<const fs::path> files,
-                               std::span<const DeviceRun> runs, std::span<const CaseInfo> suite) {
-  std::vector<TrendRun> trend;
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    trend.push_back({date_of(runs[i].results.identity, files[i]),
-                     make_report(runs[i], {}, suite, arguments.gate)});
-  }
-  return trend;
-}
-
-// Pages that the user requested in addition to the HTML page.
-struct TrendFile {
-  std::string_view word;
-  fs::path path;
-  TrendOrder order;
-};
-
-std::vector<TrendFile> trend_files(const Arguments& arguments) {
-  std::vector<TrendFile> wanted{{"trend", arguments.trend, TrendOrder::dates},
-                                {"releases", arguments.releases, TrendOrder::given}};
-  std::erase_if(wanted, [](const TrendFile& file) { return file.path.empty(); });
-  return wanted;
-}
-
 }  // namespace
 
-ExitCode report_command(const Arguments& arguments) {
+ExitCode report_command(const ReportArguments& arguments) {
   const Installation installation = find_installation(arguments);
   const std::vector<CaseInfo> suite = suite_of(arguments, installation);
   const BaselineChoice choice{arguments.baselines, installation.baselines};
@@ -125,22 +87,13 @@ ExitCode report_command(const Arguments& arguments) {
     if (std::string note = choice.nearest_note(baseline, run.results); !note.empty()) {
       run.notes.push_back(std::move(note));
     }
-    reports.push_back(make_report(run, baseline, suite, arguments.gate));
+    reports.push_back(make_report(run, baseline, suite, Gate::new_failures));
     std::cout << fmt::format("{}: {}\n", run.label, summarise(reports.back().judgement).line());
   }
   ReportWriter writer;
   writer.write(arguments.page, html_report(reports, RequirementTable::embedded()));
-  const std::vector<TrendFile> wanted = trend_files(arguments);
-  const std::vector<TrendRun> trend =
-      wanted.empty() ? std::vector<TrendRun>{} : trend_of(arguments, files, runs, suite);
-  for (const TrendFile& file : wanted) {
-    writer.write(file.path, trend_page(trend, file.order, RequirementTable::embedded()));
-  }
   require_written(writer);
   std::cout << "page: " << arguments.page.string() << std::endl;
-  for (const TrendFile& file : wanted) {
-    std::cout << file.word << ": " << file.path.string() << std::endl;
-  }
   return ExitCode::as_expected;
 }
 

@@ -4,16 +4,12 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <iostream>
 #include <set>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
-#include "report/annotations.hpp"
 #include "report/comparison.hpp"
-#include "report/deqp_results.hpp"
 #include "report/html_report.hpp"
 #include "report/json_report.hpp"
 #include "report/junit.hpp"
@@ -106,8 +102,6 @@ void ReportWriter::write_target(const std::filesystem::path& directory, const Ta
                                 const RequirementTable& table) {
   write(directory / "junit.xml", junit(report, table));
   write(directory / "report.json", json_report(report, table));
-  write(directory / "results.csv", deqp_results(report));
-  write(directory / "failures.csv", deqp_failures(report));
   write(directory / "report.txt",
         text_report(report, table, Palette::plain(), Rows::shown, most_bytes));
 }
@@ -130,16 +124,6 @@ void ReportWriter::write_run(const std::filesystem::path& output,
 void require_written(const ReportWriter& writer) {
   if (!writer.refused().empty()) {
     throw SetupError{writer.refused() + "the results stay as they are"};
-  }
-}
-
-void print_annotations(const Arguments& arguments, std::span<const TargetReport> reports,
-                       const RequirementTable& table) {
-  const char* const job = std::getenv("GITHUB_ACTIONS");
-  if (arguments.annotate.value_or(job != nullptr && std::string_view{job} == "true")) {
-    for (const TargetReport& report : reports) {
-      std::cout << annotations(report, table);
-    }
   }
 }
 

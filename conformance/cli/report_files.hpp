@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/arguments.hpp"
+#include "cli/common_arguments.hpp"
 #include "cli/reproduce.hpp"
 #include "report/target_report.hpp"
 #include "results/result_file.hpp"
@@ -56,9 +56,5 @@ void require_written(const ReportWriter& writer);
 
 // True if every case of a full run is among the results.
 [[nodiscard]] bool is_whole(const Results& results, std::span<const CaseInfo> suite);
-
-// Prints annotations for GitHub if requested.
-void print_annotations(const Arguments& arguments, std::span<const TargetReport> reports,
-                       const RequirementTable& table);
 
 }  // namespace clmem::conformance

@@ -99,7 +99,7 @@ std::string file_name_of(std::string id, ReproForm form) {
 
 class ReproCommand {
  public:
-  explicit ReproCommand(const Arguments& arguments)
+  explicit ReproCommand(const ReproArguments& arguments)
       : arguments_{arguments},
         installation_{find_installation(arguments)},
         recorder_{recorder_of(installation_)},
@@ -191,7 +191,7 @@ class ReproCommand {
       const reproducer::Description description = description_of(info, result);
       const std::string program =
           reproducer::write_program(reproducer::parse_recording(file), description);
-      write(info, arguments_.repro_form == ReproForm::issue
+      write(info, arguments_.form == ReproForm::issue
                       ? issue_text(result, issue_parts(description, program),
                                    RequirementTable::embedded())
                       : program);
@@ -220,7 +220,7 @@ class ReproCommand {
     std::vector<CaseInfo> cases = earlier_;
     std::erase_if(cases, [&](const CaseInfo& earlier) { return earlier.id == info.id; });
     cases.push_back(info);
-    const RunEnd end =
+    const StopReason end =
         run_cases(cases,
                   {.worker = worker_command(installation_.worker, target_,
                                             {.seed = arguments_.seed,
@@ -231,7 +231,7 @@ class ReproCommand {
                    .limits = {.time_scale = arguments_.timeout_scale},
                    .one_batch = true},
                   collector, interrupt);
-    if (end == RunEnd::interrupted) {
+    if (end == StopReason::interrupted) {
       throw Interrupted{"interrupted"};
     }
     return collector.result();
@@ -305,7 +305,7 @@ class ReproCommand {
     }
     const fs::path given{arguments_.file.empty() ? "." : arguments_.file};
     const bool directory = cases_.size() > 1 || fs::is_directory(given) || !given.has_filename();
-    const fs::path path = directory ? given / file_name_of(info.id, arguments_.repro_form) : given;
+    const fs::path path = directory ? given / file_name_of(info.id, arguments_.form) : given;
     std::error_code cannot;
     if (directory && !fs::is_directory(given) && !fs::create_directories(given, cannot) && cannot) {
       throw SetupError{fmt::format("cannot create {}: {}", given.string(), cannot.message())};
@@ -319,7 +319,7 @@ class ReproCommand {
     (arguments_.file == "-" ? std::cerr : std::cout) << line << std::endl;
   }
 
-  const Arguments& arguments_;
+  const ReproArguments& arguments_;
   Installation installation_;
   fs::path recorder_;
   std::vector<CaseInfo> suite_;
@@ -333,7 +333,7 @@ class ReproCommand {
 
 }  // namespace
 
-ExitCode repro_command(const Arguments& arguments) {
+ExitCode repro_command(const ReproArguments& arguments) {
   return ReproCommand{arguments}.execute();
 }
 

@@ -62,7 +62,7 @@ std::set<std::string> ids_with(const Baseline& baseline, std::span<const CaseInf
 
 // Shortens the time limit of known hangs: the baseline already states how the case ends, and a
 // fixed case ends well within this time.
-std::vector<CaseInfo> impatient_plan(std::vector<CaseInfo> plan, const Baseline& baseline) {
+std::vector<CaseInfo> shorten_known_hangs(std::vector<CaseInfo> plan, const Baseline& baseline) {
   constexpr double known_hang_limit_s = 1;
   for (CaseInfo& info : plan) {
     const BaselineEntry* entry = baseline.find(info.id);
@@ -84,7 +84,7 @@ constexpr const char* needs_1_1 =
 
 class RunCommand {
  public:
-  explicit RunCommand(const Arguments& arguments)
+  explicit RunCommand(const RunArguments& arguments)
       : arguments_{arguments},
         installation_{find_installation(arguments)},
         choice_{arguments.baselines, installation_.baselines},
@@ -148,8 +148,7 @@ class RunCommand {
       if (!probe.is_usable()) {
         continue;
       }
-      Baseline baseline = arguments_.lists.empty() ? choice_.for_device(target.device)
-                                                   : baseline_of(arguments_.lists, ids_of(suite_));
+      Baseline baseline = choice_.for_device(target.device);
       Recording recording{
           .path = fs::path{arguments_.output} / target.label / "results.jsonl",
           .identity = identity_of(target, baseline, probe),
@@ -245,10 +244,10 @@ class RunCommand {
     }
     const Interrupt interrupt;
     const Recorded recorded =
-        run_recorded(job.recording, impatient_plan(part_, job.baseline),
+        run_recorded(job.recording, shorten_known_hangs(part_, job.baseline),
                      options_for(job, vendors, progress), progress, interrupt);
-    halt = recorded.end == RunEnd::interrupted ? "interrupted" : recorded.reason;
-    if (recorded.end != RunEnd::complete) {
+    halt = recorded.end == StopReason::interrupted ? "interrupted" : recorded.reason;
+    if (recorded.end != StopReason::complete) {
       progress.noticed(fmt::format(
           "{}; {} cases have no result, and --resume runs them",
           halt.empty() ? fmt::format("stopped after {} new failures", progress.new_failures())
@@ -298,9 +297,6 @@ class RunCommand {
     if (reports.size() > 1) {
       std::cout << '\n' << comparison(reports, style_.palette, arguments_.rows);
     }
-    if (arguments_.causes == Causes::shown) {
-      print_annotations(arguments_, reports, RequirementTable::embedded());
-    }
     writer_.write_run(arguments_.output, reports, RequirementTable::embedded());
     if (writer_.refused().empty()) {
       std::cout << "report: " << (fs::path{arguments_.output} / "report.txt").string() << std::endl;
@@ -311,7 +307,7 @@ class RunCommand {
                : ExitCode::deviation;
   }
 
-  const Arguments& arguments_;
+  const RunArguments& arguments_;
   Installation installation_;
   BaselineChoice choice_;
   std::vector<CaseInfo> suite_;
@@ -327,7 +323,7 @@ class RunCommand {
 
 }  // namespace
 
-ExitCode run_command(const Arguments& arguments) {
+ExitCode run_command(const RunArguments& arguments) {
   return RunCommand{arguments}.execute();
 }
 

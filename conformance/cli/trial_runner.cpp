@@ -4,8 +4,10 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iostream>
+#include <thread>
 #include <utility>
 
 #include "cli/worker_command.hpp"
@@ -43,14 +45,13 @@ ProgressStyle style() {
           .rows = Rows::shown};
 }
 
-Target mock(Arguments asked, const Installation& installation) {
-  asked.drivers = {"mock"};
-  return targets_of(asked, installation).found.front();
+Target mock(const CommonArguments& arguments, const Installation& installation) {
+  return targets_of({arguments, {"mock"}, {}}, installation).found.front();
 }
 
 }  // namespace
 
-TrialRunner::TrialRunner(const Arguments& arguments, const Installation& installation)
+TrialRunner::TrialRunner(const ProveArguments& arguments, const Installation& installation)
     : arguments_{arguments},
       installation_{installation},
       target_{mock(arguments, installation)},
@@ -78,16 +79,17 @@ void TrialRunner::run(const Trials& trials, const Take& take) {
                                 .options = {"--process-per-case"}};
   Progress progress{"prove", trials.cases().size(), no_baseline_, style(), std::cerr};
   TrialObserver observer{trials, take, progress};
+  const unsigned processors = std::max(1U, std::thread::hardware_concurrency());
   // Shuffled, because in their own order one worker would get all trials that wait for callbacks
   // that are never called.
-  const RunEnd end =
+  const StopReason end =
       run_cases(shuffled({trials.cases().begin(), trials.cases().end()}, arguments_.seed),
                 {.worker = worker_command(installation_.worker, target_, settings),
-                 .jobs = workers_per_job * arguments_.jobs,
+                 .jobs = workers_per_job * (arguments_.jobs > 0 ? arguments_.jobs : processors),
                  .limits = {.time_scale = arguments_.timeout_scale}},
                 observer, interrupt_);
   progress.stop();
-  if (end == RunEnd::interrupted) {
+  if (end == StopReason::interrupted) {
     throw Interrupted{"interrupted"};
   }
 }

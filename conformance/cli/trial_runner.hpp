@@ -14,8 +14,8 @@
 #include <string>
 #include <string_view>
 
-#include "cli/arguments.hpp"
 #include "cli/installation.hpp"
+#include "cli/prove_command.hpp"
 #include "cli/temporary_file.hpp"
 #include "expectations/baseline.hpp"
 #include "proof/trials.hpp"
@@ -29,7 +29,7 @@ class TrialRunner {
  public:
   using Take = std::function<void(const Trials::Parts& parts, const CaseResult& result)>;
 
-  TrialRunner(const Arguments& arguments, const Installation& installation);
+  TrialRunner(const ProveArguments& arguments, const Installation& installation);
 
   // Returns the path of a script. `device` are the script's lines about the mock; an empty defect
   // means none.
@@ -38,7 +38,7 @@ class TrialRunner {
   void run(const Trials& trials, const Take& take);
 
  private:
-  const Arguments& arguments_;
+  const ProveArguments& arguments_;
   const Installation& installation_;
   Target target_;
   VendorDirectory vendors_;

@@ -372,13 +372,6 @@ Baseline Baseline::load(const std::filesystem::path& path) {
   return parse(text, path.string());
 }
 
-Baseline Baseline::of(std::string source, std::vector<BaselineEntry> entries) {
-  Baseline baseline;
-  baseline.source_ = std::move(source);
-  baseline.entries_ = std::move(entries);
-  return baseline;
-}
-
 bool Baseline::is_about(const DeviceIdentity& device) const {
   return lacks(device).empty();
 }

@@ -94,8 +94,6 @@ class Baseline {
   // Included files are searched for beside `source`.
   [[nodiscard]] static Baseline parse(std::string_view text, std::string_view source);
   [[nodiscard]] static Baseline load(const std::filesystem::path& path);
-  // Makes a baseline that applies to every driver.
-  [[nodiscard]] static Baseline of(std::string source, std::vector<BaselineEntry> entries);
 
   [[nodiscard]] bool is_about(const DeviceIdentity& device) const;
   [[nodiscard]] bool is_about_device(std::string_view device_name) const;

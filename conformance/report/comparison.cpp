@@ -5,24 +5,12 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
 #include <vector>
 
 #include "report/summary.hpp"
 
 namespace clmem::conformance {
 namespace {
-
-using Row = std::vector<const JudgedCase*>;  // one cell per driver
-
-std::string cell_text(const JudgedCase* judged) {
-  if (!judged) {
-    return "-";
-  }
-  const bool deviates = judged->verdict != Verdict::ok && judged->verdict != Verdict::known;
-  return fmt::format("{}{}{}", to_string(judged->result.status), deviates ? "*" : "",
-                     judged->result.warnings.empty() ? "" : "!");
-}
 
 Tone tone_of(const JudgedCase* judged) {
   if (!judged || judged->result.status == Status::unsupported) {
@@ -34,24 +22,17 @@ Tone tone_of(const JudgedCase* judged) {
   return judged->result.warnings.empty() ? Tone::good : Tone::remark;
 }
 
-bool is_worth_a_row(const Row& row) {
-  const std::string first = cell_text(row.front());
-  return std::ranges::any_of(row, [&](const JudgedCase* judged) {
-    return cell_text(judged) != first || (judged && tone_of(judged) == Tone::bad) ||
-           (judged && !judged->result.warnings.empty());
-  });
+bool deviates(const JudgedCase& judged) {
+  return judged.verdict != Verdict::ok && judged.verdict != Verdict::known;
 }
 
-std::map<std::string_view, Row> rows_of(std::span<const TargetReport> reports) {
-  std::map<std::string_view, Row> rows;
-  for (std::size_t i = 0; i < reports.size(); ++i) {
-    for (const JudgedCase& judged : reports[i].judgement.cases) {
-      Row& row = rows.try_emplace(judged.result.id, reports.size(), nullptr).first->second;
-      row[i] = &judged;
-    }
-  }
-  std::erase_if(rows, [](const auto& row) { return !is_worth_a_row(row.second); });
-  return rows;
+bool is_worth_a_row(const ComparedCase& row) {
+  const std::string first = cell_text(row.front());
+  return std::ranges::any_of(row, [&](const JudgedCase* judged) {
+    return cell_text(judged) != first ||
+           (judged && (deviates(*judged) || tone_of(judged) == Tone::bad ||
+                       !judged->result.warnings.empty()));
+  });
 }
 
 class Table {
@@ -105,6 +86,38 @@ void add_counts(Table& table, std::span<const TargetReport> reports) {
 
 }  // namespace
 
+std::map<std::string_view, ComparedCase> compared_cases(std::span<const TargetReport> reports) {
+  std::map<std::string_view, ComparedCase> rows;
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    for (const JudgedCase& judged : reports[i].judgement.cases) {
+      rows.try_emplace(judged.result.id, reports.size(), nullptr).first->second[i] = &judged;
+    }
+  }
+  std::erase_if(rows, [](const auto& row) { return !is_worth_a_row(row.second); });
+  return rows;
+}
+
+std::string cell_text(const JudgedCase* judged) {
+  return judged
+             ? fmt::format("{}{}{}", to_string(judged->result.status), deviates(*judged) ? "*" : "",
+                           judged->result.warnings.empty() ? "" : "!")
+             : "-";
+}
+
+std::string headline(std::span<const TargetReport> reports) {
+  std::size_t failures = 0;
+  for (const TargetReport& report : reports) {
+    failures += summarise(report.judgement).count(Verdict::new_failure);
+  }
+  if (failures > 0) {
+    return fmt::format("{} new failure{}", failures, failures == 1 ? "" : "s");
+  }
+  return std::ranges::all_of(
+             reports, [](const TargetReport& report) { return report.judgement.as_expected(); })
+             ? "as expected"
+             : "the baseline is out of date";
+}
+
 std::string comparison(std::span<const TargetReport> reports, const Palette& palette, Rows shown) {
   if (shown == Rows::hidden) {
     Table counts{reports, std::string_view{"unsupported"}.size(), palette};
@@ -112,7 +125,7 @@ std::string comparison(std::span<const TargetReport> reports, const Palette& pal
     add_counts(counts, reports);
     return counts.take();
   }
-  const auto rows = rows_of(reports);
+  const auto rows = compared_cases(reports);
   std::size_t name_width = std::string_view{"unsupported"}.size();
   for (const auto& [id, row] : rows) {
     name_width = std::max(name_width, id.size());
@@ -128,9 +141,7 @@ std::string comparison(std::span<const TargetReport> reports, const Palette& pal
   }
   table.head("count");
   add_counts(table, reports);
-  return table.take() +
-         "*: deviates from the baseline, !: with warnings, -: not run; cases on which all pass or "
-         "all are unsupported are left out\n";
+  return fmt::format("{}{}\n", table.take(), cell_legend);
 }
 
 }  // namespace clmem::conformance

@@ -8,25 +8,13 @@
 #include <vector>
 
 #include "report/causes.hpp"
+#include "report/comparison.hpp"
 #include "report/markdown_cell.hpp"
 #include "report/summary.hpp"
 #include "results/printable.hpp"
 
 namespace clmem::conformance {
 namespace {
-
-std::string headline(std::span<const TargetReport> reports) {
-  std::size_t failures = 0;
-  bool expected = true;
-  for (const TargetReport& report : reports) {
-    failures += summarise(report.judgement).count(Verdict::new_failure);
-    expected = expected && report.judgement.as_expected();
-  }
-  if (failures > 0) {
-    return fmt::format("{} new failure{}", failures, failures == 1 ? "" : "s");
-  }
-  return expected ? "as expected" : "the baseline is out of date";
-}
 
 void add_overview(std::string& text, std::span<const TargetReport> reports) {
   text +=

@@ -6,7 +6,7 @@
 //
 // Contract: outlives the worker, however that ends. Any thread may write; with several threads the
 // order is that of the stores. Reading accepts any bytes. After the page comes a counter that only
-// the runner writes: the number of its answers to a waiting worker (DiedEvent, WaitingEvent).
+// the runner writes: the number of its answers to a waiting worker (DiedMessage, WaitingMessage).
 #pragma once
 
 #include <array>

@@ -74,7 +74,7 @@ constexpr std::string_view name_of(const json*) {
 }
 
 // Rejects deep nesting, because values are copied recursively; no valid line has so many levels.
-void require_shallow(std::string_view text) {
+void check_nesting_depth(std::string_view text) {
   constexpr int deepest = 64;
   int depth = 0;
   bool in_string = false;
@@ -126,7 +126,7 @@ bool JsonFields::has(std::string_view name) const {
 }
 
 json parse_json(std::string_view text) {
-  require_shallow(text);
+  check_nesting_depth(text);
   json value = json::parse(text, nullptr, false);
   if (value.is_discarded()) {
     throw FormatError{"expected JSON"};

@@ -30,11 +30,11 @@ CaseResult lost(const CaseInfo& info, Status status, std::string cause, std::str
 
 }  // namespace
 
-std::optional<CaseResult> Batch::take(const WorkerEvent& event) {
+std::optional<CaseResult> Batch::take(const WorkerMessage& event) {
   if (done_) {
     throw FormatError{"an event follows 'done'"};
   }
-  if (const auto* ready = std::get_if<ReadyEvent>(&event)) {
+  if (const auto* ready = std::get_if<ReadyMessage>(&event)) {
     if (ready_) {
       throw FormatError{"'ready' comes a second time"};
     }
@@ -42,18 +42,18 @@ std::optional<CaseResult> Batch::take(const WorkerEvent& event) {
     has_successors_ = ready->has_successors;
     return std::nullopt;
   }
-  if (!ready_ || std::holds_alternative<DeviceEvent>(event)) {
+  if (!ready_ || std::holds_alternative<DeviceMessage>(event)) {
     throw FormatError{"expected 'ready' first and no 'device'"};
   }
-  if (const auto* begun = std::get_if<BeginEvent>(&event)) {
+  if (const auto* begun = std::get_if<BeginMessage>(&event)) {
     begin(begun->id);
     return std::nullopt;
   }
-  if (const auto* failure = std::get_if<FailureEvent>(&event)) {
+  if (const auto* failure = std::get_if<FailureMessage>(&event)) {
     note_failure(*failure);
     return std::nullopt;
   }
-  if (const auto* ended = std::get_if<EndEvent>(&event)) {
+  if (const auto* ended = std::get_if<EndMessage>(&event)) {
     return end(ended->result);
   }
   if (running_) {
@@ -78,7 +78,7 @@ void Batch::begin(const std::string& id) {
   begun_.push_back(id);
 }
 
-void Batch::note_failure(const FailureEvent& event) {
+void Batch::note_failure(const FailureMessage& event) {
   if (!running_ || running_->id != event.id) {
     throw FormatError{fmt::format("'{}' fails without having begun", event.id)};
   }

@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "results/case_info.hpp"
-#include "results/worker_event.hpp"
+#include "results/worker_message.hpp"
 
 namespace clmem::conformance {
 
@@ -30,7 +30,7 @@ class Batch {
       : remaining_{std::make_move_iterator(cases.begin()), std::make_move_iterator(cases.end())} {}
 
   // Returns the result if the event is the end of a case.
-  [[nodiscard]] std::optional<CaseResult> take(const WorkerEvent& event);
+  [[nodiscard]] std::optional<CaseResult> take(const WorkerMessage& event);
 
   // Returns the verdict of the running case after its worker has ended; empty if no case was
   // running. A case with an earlier failure has failed: the behaviour of a driver after a wrong
@@ -60,7 +60,7 @@ class Batch {
 
  private:
   void begin(const std::string& id);
-  void note_failure(const FailureEvent& event);
+  void note_failure(const FailureMessage& event);
   CaseResult end(const CaseResult& result);
 
   std::deque<CaseInfo> remaining_;  // without the running one; usually taken from its front

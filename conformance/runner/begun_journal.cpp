@@ -44,19 +44,19 @@ class Reader {
   void next_run(const std::string& boot) {
     if (boot != boot_) {
       for (const std::string& id : running_) {
-        guilty_.emplace(id, "the machine went down while it ran");
+        cases_at_failure_.emplace(id, "the machine went down while it ran");
       }
     }
     running_.clear();
     boot_ = boot;
   }
 
-  [[nodiscard]] std::map<std::string, std::string>& guilty() { return guilty_; }
+  [[nodiscard]] std::map<std::string, std::string>& cases_at_failure() { return cases_at_failure_; }
 
  private:
   std::string boot_;
   std::set<std::string> running_;
-  std::map<std::string, std::string> guilty_;
+  std::map<std::string, std::string> cases_at_failure_;
 };
 
 void write_line(const FileDescriptor& file, const std::string& line) {
@@ -70,7 +70,8 @@ fs::path begun_path(const fs::path& results) {
   return fs::absolute(results).replace_filename("begun.txt");
 }
 
-std::map<std::string, std::string> guilty_cases(std::string_view journal, std::string_view boot) {
+std::map<std::string, std::string> cases_at_machine_failure(std::string_view journal,
+                                                            std::string_view boot) {
   Reader reader;
   for (std::size_t end = journal.find('\n'); end != std::string_view::npos;
        end = journal.find('\n')) {
@@ -78,14 +79,14 @@ std::map<std::string, std::string> guilty_cases(std::string_view journal, std::s
     journal.remove_prefix(end + 1);
   }
   reader.next_run(std::string{boot});
-  return std::move(reader.guilty());
+  return std::move(reader.cases_at_failure());
 }
 
 BegunJournal::BegunJournal(const fs::path& path) : path_{path} {
   const std::string boot = boot_id();
   std::ifstream earlier{path, std::ios::binary};
   const std::string text{std::istreambuf_iterator<char>{earlier}, {}};
-  guilty_ = guilty_cases(text, boot);
+  cases_at_failure_ = cases_at_machine_failure(text, boot);
   file_ = FileDescriptor{::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666)};
   if (file_.get() < 0) {
     throw_errno("create " + path.string());

@@ -113,7 +113,7 @@ Launch::Launch(const ChildCommand& command)
       calls_descriptor{command.calls_descriptor},
       memory_limit{command.memory_limit} {}
 
-void become_program(const Launch& launch, pid_t parent) {
+void execute_program(const Launch& launch, pid_t parent) {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) {

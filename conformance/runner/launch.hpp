@@ -2,7 +2,7 @@
 // launch.hpp - the resources of a child process, made before it is forked.
 //
 //   const Launch launch{command};
-//   if (::fork() == 0) { become_program(launch, ::getppid()); }
+//   if (::fork() == 0) { execute_program(launch, ::getppid()); }
 //
 // Contract: only async-signal-safe calls are made between fork and exec; the constructor does all
 // other work and throws SetupError. If the program cannot be executed, its errno arrives in the
@@ -51,6 +51,6 @@ struct Launch {
 void write_input(const FileDescriptor& file, const std::string& text);
 
 // Replaces this process by the program, as leader of its own group; it dies with `parent`.
-[[noreturn]] void become_program(const Launch& launch, pid_t parent);
+[[noreturn]] void execute_program(const Launch& launch, pid_t parent);
 
 }  // namespace clmem::conformance

@@ -26,7 +26,7 @@ class OrderSearcher {
       culprits = smallest_subset(
           earlier_.size(), [this](std::span<const std::size_t> kept) { return fails_after(kept); });
     }
-    OrderFinding finding{.end = interrupted_ ? RunEnd::interrupted : RunEnd::complete};
+    OrderFinding finding{.end = interrupted_ ? StopReason::interrupted : StopReason::complete};
     for (const std::size_t position : culprits) {
       finding.culprits.push_back(earlier_[position].id);
     }

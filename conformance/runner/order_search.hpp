@@ -18,7 +18,7 @@
 namespace clmem::conformance {
 
 struct OrderFinding {
-  RunEnd end = RunEnd::complete;
+  StopReason end = StopReason::complete;
   std::vector<std::string> culprits{};
 };
 

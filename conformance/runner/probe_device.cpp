@@ -58,11 +58,11 @@ class Probing {
       return;
     }
     const bool is_left = std::ranges::find(left_, running_) != left_.end();
-    const std::string guilty = is_left ? running_ : left_.front();
+    const std::string stuck = is_left ? running_ : left_.front();
     if (answer.exit) {
-      end({guilty, ProbeOutcome::crash, how_it_ended(answer)});
+      end({stuck, ProbeOutcome::crash, how_it_ended(answer)});
     } else {
-      end({guilty, ProbeOutcome::hang, fmt::format("no end within {:g} s", limit().count())});
+      end({stuck, ProbeOutcome::hang, fmt::format("no end within {:g} s", limit().count())});
     }
   }
 

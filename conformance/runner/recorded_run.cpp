@@ -121,14 +121,14 @@ std::vector<CaseInfo> without(std::span<const CaseInfo> plan, const std::vector<
 void skip_cases(const Recording& recording, const BegunJournal& journal,
                 std::vector<CaseInfo>& left, RunObserver& observer) {
   std::erase_if(left, [&](const CaseInfo& info) {
-    const auto guilty = journal.guilty().find(info.id);
+    const auto at_failure = journal.cases_at_failure().find(info.id);
     if (recording.skipped.contains(info.id)) {
       observer.finished({.id = info.id, .status = Status::skip, .requirements = info.requirements});
-    } else if (guilty != journal.guilty().end()) {
+    } else if (at_failure != journal.cases_at_failure().end()) {
       observer.finished({.id = info.id,
                          .status = Status::crash,
                          .requirements = info.requirements,
-                         .cause = guilty->second});
+                         .cause = at_failure->second});
     } else {
       return false;
     }
@@ -173,7 +173,7 @@ Recorded run_recorded(const Recording& recording, std::span<const CaseInfo> plan
                       const Interrupt& interrupt) {
   make_directory(recording.path.parent_path());
   const RunLock lock{recording.path};
-  Recorded recorded{{recording.identity, earlier_results(recording, plan)}, RunEnd::complete};
+  Recorded recorded{{recording.identity, earlier_results(recording, plan)}, StopReason::complete};
   if (recording.resume == Resume::no) {
     fs::remove(begun_path(recording.path));
   }
@@ -194,13 +194,13 @@ Recorded run_recorded(const Recording& recording, std::span<const CaseInfo> plan
     observed.ended = [&journal](const std::string& id) { journal.ended(id); };
     recorded.end = run_cases(left, observed, recorder, interrupt);
   } catch (const RunHalted& halt) {
-    recorded.end = RunEnd::halted;
+    recorded.end = StopReason::halted;
     recorded.reason = halt.what();
   } catch (const std::system_error& error) {
     throw SetupError{error.what()};
   }
   sort_by_plan(recorded.results.cases, plan);
-  if (recorded.end == RunEnd::complete) {
+  if (recorded.end == StopReason::complete) {
     put_in_order(recording.path, recorded.results, observer);
   }
   return recorded;

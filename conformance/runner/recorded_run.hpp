@@ -37,7 +37,7 @@ struct Recording {
 
 struct Recorded {
   Results results;
-  RunEnd end = RunEnd::complete;
+  StopReason end = StopReason::complete;
   std::string reason{};  // why the run was halted
 };
 

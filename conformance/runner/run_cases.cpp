@@ -43,13 +43,13 @@ class Run {
     }
   }
 
-  RunEnd until_complete(const Interrupt& interrupt) {
+  StopReason until_complete(const Interrupt& interrupt) {
     while (has_work()) {
       if (is_enough()) {
-        return RunEnd::stopped;
+        return StopReason::stopped;
       }
-      if (advance(interrupt) == RunEnd::interrupted) {
-        return RunEnd::interrupted;
+      if (advance(interrupt) == StopReason::interrupted) {
+        return StopReason::interrupted;
       }
     }
     return search_orders(interrupt);
@@ -78,17 +78,17 @@ class Run {
 
   // An error of the system in a run that has begun, such as a failed fork, ends the run; its
   // results are kept.
-  RunEnd advance(const Interrupt& interrupt) try {
+  StopReason advance(const Interrupt& interrupt) try {
     start_sessions();
     wait(interrupt);
     if (interrupt.was_requested()) {
-      return RunEnd::interrupted;
+      return StopReason::interrupted;
     }
     advance_sessions();
     if (streak_.is_suspect()) {
       check_device(interrupt);
     }
-    return RunEnd::complete;
+    return StopReason::complete;
   } catch (const SetupError& error) {
     if (!ever_ready_) {
       throw;
@@ -304,7 +304,7 @@ class Run {
   }
 
   // Searches at the end of the run, when no other worker disturbs the cases.
-  RunEnd search_orders(const Interrupt& interrupt) {
+  StopReason search_orders(const Interrupt& interrupt) {
     const Clock::time_point deadline = search_deadline();
     for (; !searches_.empty() && !is_enough(); searches_.pop_front()) {
       const std::string& id = searches_.front();
@@ -321,8 +321,8 @@ class Run {
           earlier.size()));
       OrderFinding found = search_order(earlier, info_of(id), options_,
                                         {.known = culprits_, .deadline = deadline}, interrupt);
-      if (found.end == RunEnd::interrupted) {
-        return RunEnd::interrupted;
+      if (found.end == StopReason::interrupted) {
+        return StopReason::interrupted;
       }
       if (!found.culprits.empty() &&
           std::ranges::find(culprits_, found.culprits) == culprits_.end()) {
@@ -330,7 +330,7 @@ class Run {
       }
       observer_.finished(attempts_.settle(id, std::move(found.culprits)));
     }
-    return searches_.empty() ? RunEnd::complete : RunEnd::stopped;
+    return searches_.empty() ? StopReason::complete : StopReason::stopped;
   }
 
   [[nodiscard]] Clock::time_point search_deadline() const {
@@ -368,8 +368,8 @@ class Run {
 
 }  // namespace
 
-RunEnd run_cases(std::span<const CaseInfo> cases, const RunOptions& options, RunObserver& observer,
-                 const Interrupt& interrupt) {
+StopReason run_cases(std::span<const CaseInfo> cases, const RunOptions& options,
+                     RunObserver& observer, const Interrupt& interrupt) {
   return Run{cases, options, observer}.until_complete(interrupt);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // run_cases.hpp - runs cases in worker processes until each has a verdict.
 //
-//   const RunEnd end = run_cases(plan, {.worker = command, .jobs = 2}, observer, interrupt);
+//   const StopReason end = run_cases(plan, {.worker = command, .jobs = 2}, observer, interrupt);
 //
 // Contract: the observer gets exactly one result per case, in any order, from the calling thread.
 // When a worker dies, the case that it ran has crashed; the others go to a new worker, as they do
@@ -65,14 +65,14 @@ class RunObserver {
   virtual void withdrawn(std::span<const std::string> ids) { (void)ids; }
 };
 
-enum class RunEnd {
+enum class StopReason {
   complete,
   interrupted,
   stopped,  // stopped on request; cases without a result can run later
   halted,   // the run could not continue; they can run later, too
 };
 
-[[nodiscard]] RunEnd run_cases(std::span<const CaseInfo> cases, const RunOptions& options,
-                               RunObserver& observer, const Interrupt& interrupt);
+[[nodiscard]] StopReason run_cases(std::span<const CaseInfo> cases, const RunOptions& options,
+                                   RunObserver& observer, const Interrupt& interrupt);
 
 }  // namespace clmem::conformance

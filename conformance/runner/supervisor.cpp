@@ -31,7 +31,7 @@ pid_t start_worker(const Launch& launch) {
   const pid_t self = ::getpid();
   const pid_t worker = ::fork();
   if (worker == 0) {
-    become_program(launch, self);
+    execute_program(launch, self);
   }
   if (worker < 0) {
     const int error = errno;

@@ -5,7 +5,7 @@
 #include <poll.h>
 
 #include "results/json_fields.hpp"
-#include "results/worker_event.hpp"
+#include "results/worker_message.hpp"
 #include "runner/child_process.hpp"
 #include "runner/log_tail.hpp"
 #include "runner/setup_error.hpp"
@@ -116,8 +116,8 @@ std::vector<DeviceIdentity> list_devices(const std::filesystem::path& worker,
   require_success(the_worker, answer, "devices");
   std::vector<DeviceIdentity> devices;
   each_line(answer.text, "devices", [&](std::string_view line) {
-    const WorkerEvent event = worker_event_from_line(line);
-    if (const auto* device = std::get_if<DeviceEvent>(&event)) {
+    const WorkerMessage event = worker_message_from_line(line);
+    if (const auto* device = std::get_if<DeviceMessage>(&event)) {
       devices.push_back(device->device);
     }
   });

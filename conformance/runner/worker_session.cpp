@@ -107,20 +107,20 @@ void WorkerSession::read_log() {
 
 void WorkerSession::take_line(std::string_view line, Clock::time_point now) {
   try {
-    const WorkerEvent event = worker_event_from_line(line);
+    const WorkerMessage event = worker_message_from_line(line);
     latest_event_ = now;
-    if (const auto* death = std::get_if<DiedEvent>(&event)) {
+    if (const auto* death = std::get_if<DiedMessage>(&event)) {
       take_death(*death, now);
       return;
     }
-    if (std::holds_alternative<WaitingEvent>(event)) {
+    if (std::holds_alternative<WaitingMessage>(event)) {
       take_waiting();
       return;
     }
     std::optional<CaseResult> result = batch_.take(event);
-    if (std::holds_alternative<BeginEvent>(event)) {
+    if (std::holds_alternative<BeginMessage>(event)) {
       begun_ = now;
-    } else if (std::holds_alternative<ReadyEvent>(event)) {
+    } else if (std::holds_alternative<ReadyMessage>(event)) {
       ready_at_ = now;
       startup_ = startup_.value_or(now - started_at_);
     }
@@ -144,7 +144,7 @@ void WorkerSession::take_line(std::string_view line, Clock::time_point now) {
 
 // Takes the death of a process while the worker waits for the answer: until then neither log nor
 // calls belong to a later case.
-void WorkerSession::take_death(const DiedEvent& death, Clock::time_point now) {
+void WorkerSession::take_death(const DiedMessage& death, Clock::time_point now) {
   read_log();
   require_room_in_files(death.signal);
   if (!batch_.has_successors() ||
@@ -236,7 +236,7 @@ void WorkerSession::expired(Clock::time_point now) {
 void WorkerSession::stop_overdue(Status status, std::string cause, Clock::time_point now) {
   overdue_ = {status, std::move(cause), now};
   child_.ask_where();
-  deadline_ = now + scaled(limits_.farewell);
+  deadline_ = now + scaled(limits_.backtrace);
 }
 
 void WorkerSession::kill_overdue(Clock::time_point now) {

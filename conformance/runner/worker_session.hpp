@@ -33,8 +33,8 @@ struct WorkerLimits {
   double time_scale = 1.0;      // factor of every limit, including those of the cases
   Seconds start{60.0};          // until the device is ready
   Seconds between_cases{20.0};  // from one case to the next
-  Seconds exit{20.0};     // from the last case, or a closed event pipe, to the end of the process
-  Seconds farewell{1.0};  // to write a backtrace
+  Seconds exit{20.0};      // from the last case, or a closed event pipe, to the end of the process
+  Seconds backtrace{1.0};  // to write a backtrace
 };
 
 class WorkerSession {
@@ -85,7 +85,7 @@ class WorkerSession {
   void read_events(Clock::time_point now);
   void read_log();
   void take_line(std::string_view line, Clock::time_point now);
-  void take_death(const DiedEvent& death, Clock::time_point now);
+  void take_death(const DiedMessage& death, Clock::time_point now);
   void take_waiting();
   void answer(const std::string& input);
   void set_deadline(Clock::time_point now);

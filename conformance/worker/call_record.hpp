@@ -3,7 +3,7 @@
 //
 //   const CallRecord calls{descriptor};   // before the first case
 //   calls.begin_case();
-//   events.send(DiedEvent{SIGSEGV});
+//   events.send(DiedMessage{SIGSEGV});
 //   calls.await_answer();   // the runner has read what the dead copy of this process has left
 //
 // Contract: does nothing for a descriptor below zero. Throws std::system_error if the memory cannot

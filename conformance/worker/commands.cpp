@@ -91,7 +91,7 @@ void start_googletest() {
 
 // The destination and form of a run's reports.
 struct Reporting {
-  const EventStream& events;
+  const MessageStream& events;
   CallRecord& calls;
   const BegunCases& begun;
   std::string name{};  // of the only case; empty: each case has its own
@@ -118,11 +118,11 @@ CaseListener::Handlers to_events(const Reporting& reporting, RunningCase& runnin
                 running.set(begun.id());
                 recorder::begin(device.platform(), device.id());
                 reporting.begun.begins(begun.id());
-                reporting.events.send(BeginEvent{reporting.name_of(begun)});
+                reporting.events.send(BeginMessage{reporting.name_of(begun)});
               },
           .failure =
               [&](const Case& failing, const std::string& text, const Mismatch& mismatch) {
-                reporting.events.send(FailureEvent{
+                reporting.events.send(FailureMessage{
                     reporting.name_of(failing), without_addresses(text), deviation_of(mismatch)});
               },
           .end =
@@ -132,7 +132,7 @@ CaseListener::Handlers to_events(const Reporting& reporting, RunningCase& runnin
                 CaseResult result = result_of(finished, outcome);
                 result.id = reporting.name_of(finished);
                 const bool damaged = may_have_done_damage(result);
-                reporting.events.send(EndEvent{std::move(result)});
+                reporting.events.send(EndMessage{std::move(result)});
                 if (reporting.after) {
                   reporting.after();
                 }
@@ -174,7 +174,7 @@ void run_here(const Cases& cases, const RunRequest& request, const Reporting& re
   }
   if (reporting.ready) {
     reporting.events.send(
-        ReadyEvent{identify(device, request.platform, request.device), reporting.has_successors});
+        ReadyMessage{identify(device, request.platform, request.device), reporting.has_successors});
   }
   start_googletest();
   prepare_log();
@@ -207,7 +207,7 @@ void run_apart(const RunRequest& request, const Reporting& reporting) {
     }
     const ProcessEnd end = in_own_process([&] {
       trial.set_environment();
-      const EventStream own{reporting.events.descriptor()};
+      const MessageStream own{reporting.events.descriptor()};
       run_here({*found->second}, request,
                {.events = own,
                 .calls = reporting.calls,
@@ -217,10 +217,10 @@ void run_apart(const RunRequest& request, const Reporting& reporting) {
                 .has_successors = true});
     });
     if (!end.is_well()) {
-      end_like(end);
+      exit_as(end);
     }
   }
-  reporting.events.send(DoneEvent{});
+  reporting.events.send(DoneMessage{});
 }
 
 std::ptrdiff_t entries_of(const char* directory) {
@@ -245,10 +245,10 @@ bool is_from_outside(int signal) {
 // Reports a copy that has ended while a case ran.
 void report_death(const ProcessEnd& end, SuccessorState& state, const Reporting& reporting) {
   if (is_from_outside(end.signal)) {
-    end_like(end);
+    exit_as(end);
   }
   state.note_end();
-  reporting.events.send(DiedEvent{end.signal, end.code});
+  reporting.events.send(DiedMessage{end.signal, end.code});
   reporting.calls.await_answer();
 }
 
@@ -272,7 +272,7 @@ void run_in_copies(const std::vector<Case*>& cases, const RunRequest& request,
           rest.push_back(std::move(*cases[i]));
         }
       }
-      const EventStream own{reporting.events.descriptor()};
+      const MessageStream own{reporting.events.descriptor()};
       if (!rest.empty()) {
         run_here(rest, request,
                  {.events = own,
@@ -284,7 +284,7 @@ void run_in_copies(const std::vector<Case*>& cases, const RunRequest& request,
                   .after = [&] { state.note_end(); },
                   .after_damage = [&] { state.end_for_successor(); }});
       }
-      own.send(DoneEvent{});
+      own.send(DoneMessage{});
       // Runs the destructors of the driver, which only a copy has used.
       std::exit(0);
     });
@@ -292,7 +292,7 @@ void run_in_copies(const std::vector<Case*>& cases, const RunRequest& request,
     if (state.is_running()) {
       report_death(end, state, reporting);
     } else if (!end.is_well()) {
-      end_like(end);  // without a successor, which might end in the same way
+      exit_as(end);  // without a successor, which might end in the same way
     } else {
       has_successor = state.take_request();
     }
@@ -307,7 +307,7 @@ void run_in_copies(const std::vector<Case*>& cases, const RunRequest& request,
     run_in_copies(select(all, ids), request, reporting);
     ids.clear();
     if (reporting.calls.has_runner()) {
-      reporting.events.send(WaitingEvent{});
+      reporting.events.send(WaitingMessage{});
       reporting.calls.await_answer();
       ids = request.read_ids();
     }
@@ -331,13 +331,13 @@ void list_cases(std::ostream& out) {
   }
 }
 
-void send_devices(const EventStream& events) {
+void send_devices(const MessageStream& events) {
   const std::vector<cl_platform_id> found = platforms();
   bool is_any = false;
   for (std::size_t i = 0; i < found.size(); ++i) {
     const std::vector<cl_device_id> devices = devices_of(found[i]);
     for (std::size_t j = 0; j < devices.size(); ++j) {
-      events.send(DeviceEvent{identify(DeviceUnderTest{found[i], devices[j]}, i, j)});
+      events.send(DeviceMessage{identify(DeviceUnderTest{found[i], devices[j]}, i, j)});
       is_any = true;
     }
   }
@@ -346,7 +346,7 @@ void send_devices(const EventStream& events) {
   }
 }
 
-void run_cases(const RunRequest& request, const EventStream& events) {
+void run_cases(const RunRequest& request, const MessageStream& events) {
   install_crash_handler();
   CallRecord calls{request.calls_descriptor};
   const BegunCases begun{request.begun_file, request.durability};
@@ -360,7 +360,7 @@ void run_cases(const RunRequest& request, const EventStream& events) {
     run_batches(std::move(all), request, reporting);
   } else {
     run_here(taken_from(select(all, request.read_ids())), request, reporting);
-    events.send(DoneEvent{});
+    events.send(DoneMessage{});
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // commands.hpp - the commands of the worker.
 //
-//   run_cases({.platform = 0, .device = 0, .seed = 1, .read_ids = read_lines}, EventStream{fd});
+//   run_cases({.platform = 0, .device = 0, .seed = 1, .read_ids = read_lines}, MessageStream{fd});
 //
 // Contract: `list_cases` makes no OpenCL call. The others throw std::exception for a device or a
 // case that does not exist, and for an unusable driver; a failed case is an event, never an
@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "worker/begun_cases.hpp"
-#include "worker/event_stream.hpp"
+#include "worker/message_stream.hpp"
 
 namespace clmem::conformance {
 
@@ -41,7 +41,7 @@ struct RunRequest {
 };
 
 void list_cases(std::ostream& out);
-void send_devices(const EventStream& events);
-void run_cases(const RunRequest& request, const EventStream& events);
+void send_devices(const MessageStream& events);
+void run_cases(const RunRequest& request, const MessageStream& events);
 
 }  // namespace clmem::conformance

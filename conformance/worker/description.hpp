@@ -2,7 +2,7 @@
 // description.hpp - converts the harness's data on a device, a case and its outcome to the types of
 // results.
 //
-//   events.send(EndEvent{result_of(finished, outcome)});
+//   events.send(EndMessage{result_of(finished, outcome)});
 //
 // Contract: texts have no addresses, which differ from run to run.
 #pragma once

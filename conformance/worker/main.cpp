@@ -22,7 +22,7 @@
 
 namespace {
 
-using clmem::conformance::EventStream;
+using clmem::conformance::MessageStream;
 using clmem::conformance::RunRequest;
 
 constexpr int usage_error = 2;
@@ -152,14 +152,14 @@ void work(const Options& options) {
   if (options.command == "list") {
     clmem::conformance::list_cases(std::cout);
   } else if (options.command == "devices") {
-    clmem::conformance::send_devices(EventStream{options.events_fd});
+    clmem::conformance::send_devices(MessageStream{options.events_fd});
   } else if (options.command == "run" || options.command == "probe") {
     RunRequest request = options.request;
     request.read_ids = [&options] { return read_ids(options.cases_from); };
     if (options.command == "probe") {
       clmem::conformance::probe_device(request, options.events_fd);
     } else {
-      clmem::conformance::run_cases(request, EventStream{options.events_fd});
+      clmem::conformance::run_cases(request, MessageStream{options.events_fd});
     }
   } else {
     throw std::runtime_error{"expected a command: list, devices, probe or run; found '" +

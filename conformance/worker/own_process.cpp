@@ -70,7 +70,7 @@ ProcessEnd in_own_process(const std::function<void()>& work) {
                              : ProcessEnd{.code = WEXITSTATUS(status)};
 }
 
-void end_like(const ProcessEnd& end) {
+void exit_as(const ProcessEnd& end) {
   if (end.signal != 0) {
     std::signal(end.signal, SIG_DFL);
     (void)std::raise(end.signal);

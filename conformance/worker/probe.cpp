@@ -235,7 +235,7 @@ ProbeStep tried(const std::string& name, Prober& prober) {
 }  // namespace
 
 void probe_device(const RunRequest& request, int descriptor) {
-  const EventStream lines{descriptor};
+  const MessageStream lines{descriptor};
   const DeviceUnderTest device = DeviceUnderTest::select(request.platform, request.device);
   Prober prober{device};
   for (const std::string& name : request.read_ids()) {

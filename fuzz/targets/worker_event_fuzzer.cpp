@@ -8,7 +8,7 @@
 #include "results/case_info.hpp"
 #include "results/json_fields.hpp"
 #include "results/printable.hpp"
-#include "results/worker_event.hpp"
+#include "results/worker_message.hpp"
 
 using namespace clmem::conformance;
 using clmem::fuzz::require;
@@ -30,7 +30,7 @@ void require_round_trip(std::string_view line, Read read) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text = clmem::fuzz::text_of(data, size);
-  require_round_trip(text, worker_event_from_line);
+  require_round_trip(text, worker_message_from_line);
   require_round_trip(text, case_info_from_line);
   const std::string shown = printable(text);
   require(printable(shown) == shown, "what is printable stays as it is");

@@ -43,7 +43,7 @@ TEST_F(Bisect, ShowsWhatTheBadBuildBreaks) {
   const std::string bad = outcome.output.substr(second);
   EXPECT_THAT(bad, AllOf(HasSubstr("1 cause of 1 new failure"), HasSubstr("1 new, 2 known"),
                          HasSubstr("git bisect run")));
-  EXPECT_THAT(text_of(output() / "bad" / "bad" / "failures.csv"), "Fake.badbuild,Fail\n");
+  EXPECT_THAT(text_of(output() / "bad" / "bad" / "report.json"), HasSubstr("\"verdict\": \"new\""));
 }
 
 // Builds that fail the same cases have no regression.

@@ -137,32 +137,6 @@ TEST_F(Cli, SkipsWhatTheBaselineSkips) {
   EXPECT_EQ(load_results(results()).results.cases.back().status, Status::crash);
 }
 
-// Mesa's lists replace a baseline, and its runner can read the results.
-TEST_F(Cli, TakesAndWritesListsOfDeqpRunner) {
-  const std::string fails = write_file("fails.txt", "Fake.fail,Fail\nFake.pass,Crash\n");
-  const std::string skips = write_file("skips.txt", "cra.h$\n");
-  const std::string cases = "Fake.pass,Fake.fail,Fake.abort,Fake.crash";
-  const Outcome outcome = run(cases, {"--fails", fails, "--skips", skips});
-  EXPECT_EQ(outcome.code, 1) << outcome.output;
-  EXPECT_EQ(text_of(output() / "fake" / "failures.csv"),
-            "Fake.pass,UnexpectedImprovement(Pass)\nFake.abort,Crash\n");
-  EXPECT_THAT(text_of(output() / "fake" / "results.csv"),
-              AllOf(HasSubstr("Fake.fail,ExpectedFail,0.500000\n"),
-                    HasSubstr("Fake.crash,Skip,0.000000\n")));
-  expect_refused(run(cases, {"--fails", fails, "--baseline", "none"}),
-                 "--baseline excludes --fails");
-}
-
-// GitHub gets an annotation for each cause; other terminals do not.
-TEST_F(Cli, AnnotatesForGitHub) {
-  auto job = environment("Fake.fail");
-  job["GITHUB_ACTIONS"] = "true";
-  EXPECT_THAT(run_program(run_arguments(), job).output, HasSubstr("::error title=fake"));
-  EXPECT_THAT(run_program(run_arguments({"--no-annotate"}), job).output, Not(HasSubstr("::error")));
-  job["GITHUB_ACTIONS"] = "";
-  EXPECT_THAT(run_program(run_arguments(), job).output, Not(HasSubstr("::error")));
-}
-
 // New rows that match an old pattern are reported.
 TEST_F(Cli, ReportsPatternsThatHaveGrown) {
   const std::string file =

@@ -35,7 +35,7 @@
 #include "results/case_info.hpp"
 #include "results/device_probe.hpp"
 #include "results/log_mark.hpp"
-#include "results/worker_event.hpp"
+#include "results/worker_message.hpp"
 
 namespace {
 
@@ -58,7 +58,7 @@ void write_text(int descriptor, std::string_view text) {
   }
 }
 
-void send(const WorkerEvent& event) {
+void send(const WorkerMessage& event) {
   write_text(events, to_line(event) + "\n");
 }
 
@@ -85,7 +85,7 @@ void end(const std::string& id, CaseResult result) {
   result.id = id;
   result.seconds = 0.5;
   result.requirements = {"General.errcode-ret.null"};
-  send(EndEvent{std::move(result)});
+  send(EndMessage{std::move(result)});
 }
 
 void pass(const std::string& id) {
@@ -163,7 +163,7 @@ CallMemory& call_memory() {
   return *static_cast<CallMemory*>(memory);
 }
 
-void send_and_await_answer(const WorkerEvent& event) {
+void send_and_await_answer(const WorkerMessage& event) {
   const std::uint32_t answers = call_memory().answers;
   send(event);
   while (call_memory().answers == answers) {
@@ -183,7 +183,7 @@ void crash_in_call(const std::string&) {
 
 // Imitates a worker that replaces its processes: waits for the answer, and another case overwrites
 // the output of the first one.
-void end_copy(const DiedEvent& end) {
+void end_copy(const DiedMessage& end) {
   CallPage& page = call_memory().page;
   page.clear();
   page.begin("clFinish(command_queue)");
@@ -232,7 +232,7 @@ using Behaviour = std::function<void(const std::string&)>;
 // Reports a failure while the case is still running.
 Behaviour fails_before(void (*then)()) {
   return [then](const std::string& id) {
-    send(FailureEvent{id, "expected one thing"});
+    send(FailureMessage{id, "expected one thing"});
     then();
   };
 }
@@ -307,15 +307,15 @@ const std::map<std::string, Behaviour>& behaviours() {
        }},
       {"child", [](const std::string&) { crash_with_child(); }},
       {"strayend", [](const std::string&) { pass("Fake.other"); }},
-      {"straybegin", [](const std::string&) { send(BeginEvent{"Fake.other"}); }},
+      {"straybegin", [](const std::string&) { send(BeginMessage{"Fake.other"}); }},
       {"failcrash", fails_before([] { die_of(SIGSEGV); })},
       {"failhang", fails_before([] { hang(); })},
-      {"straywaiting", [](const std::string&) { send(WaitingEvent{}); }},
+      {"straywaiting", [](const std::string&) { send(WaitingMessage{}); }},
       {"diewaiting", passes_and_before_the_next_batch([] { die_of(SIGSEGV); })},
       {"hangwaiting", passes_and_before_the_next_batch([] { hang(); })},
       {"strayfailure",
        [](const std::string&) {
-         send(FailureEvent{"Fake.other", "odd"});
+         send(FailureMessage{"Fake.other", "odd"});
        }},
       {"crashafter",
        [](const std::string& id) {
@@ -351,7 +351,7 @@ void run_case(const std::string& id) {
   }
   write_text(STDERR_FILENO, log_mark(id));
   write_journal("+" + id);
-  send(BeginEvent{id});
+  send(BeginMessage{id});
   behaviours().at(kind)(id);
   write_journal("-" + id);
 }
@@ -410,9 +410,9 @@ int devices() {
   if (mode == "complaint") {
     std::cerr << "script.json:1:2: unknown key \"shedule\"\n";
   } else if (mode != "none") {
-    send(DeviceEvent{device(0)});
+    send(DeviceMessage{device(0)});
     if (mode == "two") {
-      send(DeviceEvent{device(1)});
+      send(DeviceMessage{device(1)});
     }
   }
   return 0;
@@ -439,11 +439,11 @@ bool run_batch(bool has_successors) {
   if (ids.empty()) {
     return false;
   }
-  send(ReadyEvent{device(0), has_successors});
+  send(ReadyMessage{device(0), has_successors});
   for (const std::string& id : ids) {
     run_case(id);
   }
-  send(DoneEvent{});
+  send(DoneMessage{});
   return true;
 }
 
@@ -451,7 +451,7 @@ int run() {
   const bool has_successors = !variable("CLMEM_FAKE_COPIES").empty();
   start();
   while (run_batch(has_successors) && has_successors) {
-    send_and_await_answer(WaitingEvent{});
+    send_and_await_answer(WaitingMessage{});
     between_batches();
   }
   return 0;

@@ -155,7 +155,7 @@ TEST_F(Repetition, StopsWhenItIsEnough) {
   for (int i = 0; i < 200; ++i) {
     ids.push_back("Fake.crash#" + std::to_string(i));
   }
-  EXPECT_EQ(start(ids), RunEnd::stopped);
+  EXPECT_EQ(start(ids), StopReason::stopped);
   EXPECT_THAT(collector_.results, SizeIs(2));
 }
 

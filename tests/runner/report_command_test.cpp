@@ -53,7 +53,7 @@ TEST_F(ReportCommand, TakesTwoRuns) {
             "page: " +
                 page().string() + "\n");
   EXPECT_THAT(text_of(page()),
-              AllOf(HasSubstr(R"("label":"before/fake")"), HasSubstr(R"("label":"after/fake")"),
+              AllOf(HasSubstr("<th>before/fake</th>"), HasSubstr("<th>after/fake</th>"),
                     HasSubstr("read from " + before)));
 }
 
@@ -77,31 +77,6 @@ TEST_F(ReportCommand, TakesDirectories) {
   const std::string file = run_into("here");
   const Outcome outcome = report({(directory_ / "here").string(), file});
   EXPECT_THAT(outcome.output, AllOf(HasSubstr("here/fake: 3 cases"), HasSubstr("here/fake (2): ")));
-}
-
-// The trend of causes from run to run is a separate page.
-TEST_F(ReportCommand, WritesTheTrend) {
-  const std::string before = run_into("before");
-  const std::string after = run_into("after");
-  const std::filesystem::path trend = directory_ / "trend.md";
-  const Outcome outcome = report({before, after, "--trend", trend.string()});
-  EXPECT_EQ(outcome.code, 0) << outcome.output;
-  EXPECT_THAT(outcome.output, HasSubstr("trend: " + trend.string()));
-  EXPECT_THAT(text_of(trend), AllOf(HasSubstr("| before/fake | 3 | 1 | 1 | 1 |"),
-                                    HasSubstr("| after/fake | 3 | 1 | 1 | 1 |"),
-                                    HasSubstr("The same cases fail.")));
-}
-
-// The changes between releases, in the given order, are a separate page.
-TEST_F(ReportCommand, WritesWhatReleasesChanged) {
-  const std::string later = run_into("a");
-  const std::string earlier = run_into("b");
-  const std::filesystem::path releases = directory_ / "releases.md";
-  const Outcome outcome = report({earlier, later, "--releases", releases.string()});
-  EXPECT_EQ(outcome.code, 0) << outcome.output;
-  EXPECT_THAT(outcome.output, HasSubstr("releases: " + releases.string()));
-  EXPECT_THAT(text_of(releases),
-              AllOf(HasSubstr("### a/fake: version "), HasSubstr("The same cases fail.")));
 }
 
 // A shard, or a truncated file, is shown with a note.

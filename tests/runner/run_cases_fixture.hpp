@@ -47,14 +47,14 @@ class RunCases : public testing::Test {
  protected:
   // Requires one verdict per case.
   void run(const std::vector<std::string>& ids, unsigned jobs = 1) {
-    ASSERT_EQ(start(ids, jobs), RunEnd::complete);
+    ASSERT_EQ(start(ids, jobs), StopReason::complete);
     ASSERT_THAT(collector_.results, testing::SizeIs(ids.size()));
     for (const std::string& id : ids) {
       ASSERT_EQ(collector_.results.count(id), 1u) << id;
     }
   }
 
-  RunEnd start(const std::vector<std::string>& ids, unsigned jobs = 1) {
+  StopReason start(const std::vector<std::string>& ids, unsigned jobs = 1) {
     std::vector<CaseInfo> cases;
     std::ranges::transform(ids, std::back_inserter(cases), info_of);
     options_.jobs = jobs;

@@ -13,7 +13,8 @@ cp "$1" "$stage/checkout/ci/compare-drivers"
 stand_in driver '[[ $1 != --knows || $2 == intel-cpu* ]]'
 stand_in conformance 'echo "report: $6/report.txt"'
 stand_in clmem-conformance ''
-ln -s "$stage/driver" "$stage/conformance" "$stage/checkout/ci"
+stand_in changes.py ''
+ln -s "$stage/driver" "$stage/conformance" "$stage/changes.py" "$stage/checkout/ci"
 ln -s "$stage/clmem-conformance" "$stage/checkout/build/release/bin"
 export CLMEM_OUTPUT=$stage/output
 
@@ -31,14 +32,15 @@ stand_in driver '[[ $1 != --knows || $2 == intel-cpu* ]]'
 stand_in conformance 'mkdir -p "$6/driver" && echo > "$6/driver/results.jsonl"; echo "clmem-conformance: interrupted"; exit 3'
 expect "An interruption ends it." 3 'clmem-conformance: interrupted' '*conformance --driver intel-cpu=1 --baseline none *' intel-cpu=1 pocl
 stand_in conformance 'echo "report: $6/report.txt"; exit 1'
-expect "It goes on where it was, with the arguments of the runs, and failures do not end it." 0 'report: *' \
+expect "It goes on where it was, with the arguments of the runs, and failures do not end it." 0 'changes: *' \
   "*driver intel-cpu=1
 conformance --driver intel-cpu=1 --baseline none --output $stage/output/intel-cpu=1 --resume --profile quick
 driver --knows a/b.so
 conformance --driver a/b.so --baseline none --output $stage/output/a_b.so --profile quick
-clmem-conformance report $stage/output/intel-cpu=1 $stage/output/a_b.so --baseline none *--releases $stage/output/releases.md" \
+clmem-conformance report $stage/output/intel-cpu=1 $stage/output/a_b.so --baseline none --html $stage/output/report.html
+changes.py $stage/output/intel-cpu=1 $stage/output/a_b.so" \
   intel-cpu=1 a/b.so -- --profile quick
-expect "What was run is not run again." 0 '' '*driver intel-cpu=1
+expect "What was run is not run again." 0 'changes: *' '*driver intel-cpu=1
 driver --knows a/b.so
 clmem-conformance report *' intel-cpu=1 a/b.so -- --profile quick
 

@@ -9,12 +9,11 @@
 #include <iterator>
 #include <vector>
 
-#include "report/annotations.hpp"
-#include "report/deqp_results.hpp"
 #include "report/json_report.hpp"
 #include "report/junit.hpp"
 #include "report/markdown_report.hpp"
 #include "report/text_report.hpp"
+#include "results/result_file.hpp"
 #include "sample.hpp"
 
 namespace clmem::conformance::golden_test {
@@ -31,18 +30,6 @@ std::string golden(const char* name, const std::string& actual) {
   return {std::istreambuf_iterator<char>{stream}, {}};
 }
 
-// GitHub reads these lines in a job's output.
-TEST(Golden, Annotations) {
-  const std::string actual = annotations(sample_report(), sample_table());
-  EXPECT_EQ(actual, golden("annotations.txt", actual));
-}
-
-// Mesa's CI reads these.
-TEST(Golden, DeqpRunner) {
-  const std::string actual = deqp_results(sample_report()) + "\n" + deqp_failures(sample_report());
-  EXPECT_EQ(actual, golden("deqp.csv", actual));
-}
-
 // CI systems read this file: its form changes only on purpose.
 TEST(Golden, JUnit) {
   const std::string actual = junit(sample_report(), sample_table());
@@ -53,6 +40,20 @@ TEST(Golden, JUnit) {
 TEST(Golden, Json) {
   const std::string actual = json_report(sample_report(), sample_table());
   EXPECT_EQ(actual, golden("report.json", actual));
+}
+
+// `merge` and `--resume` read this file, and other programs may.
+TEST(Golden, Results) {
+  const TargetReport report = sample_report();
+  Results results{report.identity, {}};
+  for (const JudgedCase& judged : report.judgement.cases) {
+    results.cases.push_back(judged.result);
+  }
+  const auto path = std::filesystem::path{testing::TempDir()} / "golden_test.jsonl";
+  rewrite_results(path, results);
+  std::ifstream stream{path, std::ios::binary};
+  const std::string actual{std::istreambuf_iterator<char>{stream}, {}};
+  EXPECT_EQ(actual, golden("results.jsonl", actual));
 }
 
 // People read this at 2 a.m.: every deviation with requirement, sentence, section, failure and

@@ -14,21 +14,21 @@ using testing::Pair;
 
 // Only a case that started and did not end before the machine went down is blamed.
 TEST(BegunJournal, FindsWhatTookDownTheMachine) {
-  EXPECT_THAT(guilty_cases("=boot1\n+A.a\n+A.b\n-A.a\n", "boot2"),
+  EXPECT_THAT(cases_at_machine_failure("=boot1\n+A.a\n+A.b\n-A.a\n", "boot2"),
               ElementsAre(Pair("A.b", HasSubstr("machine went down"))));
-  EXPECT_THAT(guilty_cases("=boot1\n+A.b\n", "boot1"), IsEmpty());
+  EXPECT_THAT(cases_at_machine_failure("=boot1\n+A.b\n", "boot1"), IsEmpty());
 }
 
 // A run may be killed repeatedly for external reasons.
 TEST(BegunJournal, BlamesNoCaseForAKilledRun) {
   const std::string once = "=boot\n+A.a\n-A.a\n+A.b\n";
-  EXPECT_THAT(guilty_cases(once + once + once + once, "boot"), IsEmpty());
+  EXPECT_THAT(cases_at_machine_failure(once + once + once + once, "boot"), IsEmpty());
 }
 
 // The last line may be truncated, and a driver may have written any text.
 TEST(BegunJournal, ReadsAnyText) {
-  EXPECT_THAT(guilty_cases("=boot1\n+A.b\n\n?x\n-\n+\n-A", "boot1"), IsEmpty());
-  EXPECT_THAT(guilty_cases("", "boot"), IsEmpty());
+  EXPECT_THAT(cases_at_machine_failure("=boot1\n+A.b\n\n?x\n-\n+\n-A", "boot1"), IsEmpty());
+  EXPECT_THAT(cases_at_machine_failure("", "boot"), IsEmpty());
 }
 
 }  // namespace

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "results/case_info.hpp"
-#include "results/worker_event.hpp"
+#include "results/worker_message.hpp"
 #include "runner/child_process.hpp"
 
 namespace clmem::conformance::worker_test {
@@ -105,8 +105,8 @@ TEST(WorkerList, MakesNoOpenClCall) {
 TEST(WorkerDevices, ReportsTheDeviceAndTheLoader) {
   const Answer answer = ask({.arguments = {"devices", "--events-fd", "3"}});
   ASSERT_EQ(answer.lines.size(), 1u) << answer.log;
-  const WorkerEvent event = worker_event_from_line(answer.lines.front());
-  const DeviceIdentity& device = std::get<DeviceEvent>(event).device;
+  const WorkerMessage event = worker_message_from_line(answer.lines.front());
+  const DeviceIdentity& device = std::get<DeviceMessage>(event).device;
   EXPECT_THAT(device.platform_version, StartsWith("OpenCL 3.0"));
   EXPECT_THAT(device.device_name, Not(IsEmpty()));
   EXPECT_TRUE(std::filesystem::path{device.loader}.is_absolute()) << device.loader;
@@ -117,8 +117,8 @@ std::string driver_build(const std::map<std::string, std::string>& environment) 
   const Answer answer =
       ask({.arguments = {"devices", "--events-fd", "3"}, .environment = environment});
   EXPECT_EQ(answer.exit.code, 0) << answer.log;
-  const WorkerEvent event = worker_event_from_line(answer.lines.front());
-  return std::get<DeviceEvent>(event).device.driver_build;
+  const WorkerMessage event = worker_message_from_line(answer.lines.front());
+  return std::get<DeviceMessage>(event).device.driver_build;
 }
 
 // The named library may only load others, which are part of the build as well.
@@ -142,16 +142,16 @@ TEST(WorkerRun, ReportsEachCaseInOrder) {
   EXPECT_EQ(answer.exit.code, 0) << answer.log;
   std::vector<std::string> seen;
   for (const std::string& line : answer.lines) {
-    const WorkerEvent event = worker_event_from_line(line);
-    if (const auto* begin = std::get_if<BeginEvent>(&event)) {
+    const WorkerMessage event = worker_message_from_line(line);
+    if (const auto* begin = std::get_if<BeginMessage>(&event)) {
       seen.push_back("begin " + begin->id);
-    } else if (const auto* end = std::get_if<EndEvent>(&event)) {
+    } else if (const auto* end = std::get_if<EndMessage>(&event)) {
       seen.push_back("end " + end->result.id);
       EXPECT_EQ(end->result.status, Status::pass) << line;
     } else {
-      seen.emplace_back(std::holds_alternative<ReadyEvent>(event)  ? "ready"
-                        : std::holds_alternative<DoneEvent>(event) ? "done"
-                                                                   : "device");
+      seen.emplace_back(std::holds_alternative<ReadyMessage>(event)  ? "ready"
+                        : std::holds_alternative<DoneMessage>(event) ? "done"
+                                                                     : "device");
     }
   }
   EXPECT_THAT(seen, ElementsAre("ready", std::string{"begin "} + other_case,
@@ -172,10 +172,10 @@ TEST(WorkerRun, ReplacesAProcessThatMayBeDamaged) {
   std::vector<Status> statuses;
   int ready = 0;
   for (const std::string& line : answer.lines) {
-    const WorkerEvent event = worker_event_from_line(line);
-    if (const auto* end = std::get_if<EndEvent>(&event)) {
+    const WorkerMessage event = worker_message_from_line(line);
+    if (const auto* end = std::get_if<EndMessage>(&event)) {
       statuses.push_back(end->result.status);
-    } else if (const auto* first = std::get_if<ReadyEvent>(&event)) {
+    } else if (const auto* first = std::get_if<ReadyMessage>(&event)) {
       EXPECT_TRUE(first->has_successors);
       ++ready;
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// worker_event.hpp - the reports of a worker to the runner: one JSON object per line.
+// worker_message.hpp - the reports of a worker to the runner: one JSON object per line.
 //
-//   write_all(fd, to_line(BeginEvent{id}) + "\n");                  // worker
-//   const WorkerEvent event = worker_event_from_line(line);         // runner
+//   write_all(fd, to_line(BeginMessage{id}) + "\n");                  // worker
+//   const WorkerMessage message = worker_message_from_line(line);     // runner
 //
 // Contract: `ready` comes first, then `begin` and `end` for each case, `done` last; between the two
 // of a case, a `failure` for each failed expectation, sent at once, so that it is known whatever
@@ -23,45 +23,45 @@
 
 namespace clmem::conformance {
 
-struct DeviceEvent {
+struct DeviceMessage {
   DeviceIdentity device;
 };
 
-struct ReadyEvent {
+struct ReadyMessage {
   DeviceIdentity device;
   // True if the worker replaces a process that a case may have damaged; otherwise the runner does.
   bool has_successors = false;
 };
 
-struct BeginEvent {
+struct BeginMessage {
   std::string id;
 };
 
-struct FailureEvent {
+struct FailureMessage {
   std::string id;
   std::string text;
   Deviation deviation{};
 };
 
-struct EndEvent {
+struct EndMessage {
   CaseResult result;
 };
 
 // Reports the death of a process; the case is the running one.
-struct DiedEvent {
+struct DiedMessage {
   int signal = 0;  // 0: the driver has made it exit
   int code = 0;
 };
 
-struct DoneEvent {};
+struct DoneMessage {};
 
 // Reports that all processes that ran the cases have ended well.
-struct WaitingEvent {};
+struct WaitingMessage {};
 
-using WorkerEvent = std::variant<DeviceEvent, ReadyEvent, BeginEvent, FailureEvent, EndEvent,
-                                 DiedEvent, DoneEvent, WaitingEvent>;
+using WorkerMessage = std::variant<DeviceMessage, ReadyMessage, BeginMessage, FailureMessage,
+                                   EndMessage, DiedMessage, DoneMessage, WaitingMessage>;
 
-[[nodiscard]] std::string to_line(const WorkerEvent& event);
-[[nodiscard]] WorkerEvent worker_event_from_line(std::string_view line);
+[[nodiscard]] std::string to_line(const WorkerMessage& message);
+[[nodiscard]] WorkerMessage worker_message_from_line(std::string_view line);
 
 }  // namespace clmem::conformance

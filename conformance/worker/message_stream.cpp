@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "worker/event_stream.hpp"
+#include "worker/message_stream.hpp"
 
 #include <cerrno>
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace clmem::conformance {
 
-void EventStream::send(const WorkerEvent& event) const {
-  send_line(to_line(event));
+void MessageStream::send(const WorkerMessage& message) const {
+  send_line(to_line(message));
 }
 
-void EventStream::send_line(const std::string& text) const {
+void MessageStream::send_line(const std::string& text) const {
   if (::getpid() != worker_) {
     ::_exit(0);
   }

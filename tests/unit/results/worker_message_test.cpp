@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "results/worker_event.hpp"
+#include "results/worker_message.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "results/json_fields.hpp"
 
-namespace clmem::conformance::worker_event_test {
+namespace clmem::conformance::worker_message_test {
 namespace {
 
 using testing::ThrowsMessage;
@@ -17,30 +17,32 @@ DeviceIdentity sample_device() {
 }
 
 // Every kind of event is read as written.
-TEST(WorkerEvent, SurvivesItsLine) {
-  const auto sent = [](const WorkerEvent& event) { return worker_event_from_line(to_line(event)); };
-  EXPECT_EQ(std::get<DeviceEvent>(sent(DeviceEvent{sample_device()})).device, sample_device());
-  EXPECT_EQ(std::get<ReadyEvent>(sent(ReadyEvent{sample_device()})).device, sample_device());
-  EXPECT_FALSE(std::get<ReadyEvent>(sent(ReadyEvent{sample_device()})).has_successors);
-  EXPECT_TRUE(std::get<ReadyEvent>(sent(ReadyEvent{sample_device(), true})).has_successors);
-  EXPECT_EQ(std::get<BeginEvent>(sent(BeginEvent{"a"})).id, "a");
-  const auto failure = std::get<FailureEvent>(sent(
-      FailureEvent{"a", "wrong\nbytes", {.kind = DeviationKind::accepted, .call = "clFlush"}}));
+TEST(WorkerMessage, SurvivesItsLine) {
+  const auto sent = [](const WorkerMessage& event) {
+    return worker_message_from_line(to_line(event));
+  };
+  EXPECT_EQ(std::get<DeviceMessage>(sent(DeviceMessage{sample_device()})).device, sample_device());
+  EXPECT_EQ(std::get<ReadyMessage>(sent(ReadyMessage{sample_device()})).device, sample_device());
+  EXPECT_FALSE(std::get<ReadyMessage>(sent(ReadyMessage{sample_device()})).has_successors);
+  EXPECT_TRUE(std::get<ReadyMessage>(sent(ReadyMessage{sample_device(), true})).has_successors);
+  EXPECT_EQ(std::get<BeginMessage>(sent(BeginMessage{"a"})).id, "a");
+  const auto failure = std::get<FailureMessage>(sent(
+      FailureMessage{"a", "wrong\nbytes", {.kind = DeviationKind::accepted, .call = "clFlush"}}));
   EXPECT_EQ(failure.id, "a");
   EXPECT_EQ(failure.text, "wrong\nbytes");
   EXPECT_EQ(failure.deviation.kind, DeviationKind::accepted);
   EXPECT_EQ(failure.deviation.call, "clFlush");
   const CaseResult result{.id = "a", .status = Status::unsupported, .capability = "images"};
-  EXPECT_EQ(std::get<EndEvent>(sent(EndEvent{result})).result, result);
-  EXPECT_EQ(std::get<DiedEvent>(sent(DiedEvent{.signal = 11})).signal, 11);
-  EXPECT_EQ(std::get<DiedEvent>(sent(DiedEvent{.code = 2})).code, 2);
-  EXPECT_TRUE(std::holds_alternative<DoneEvent>(sent(DoneEvent{})));
-  EXPECT_TRUE(std::holds_alternative<WaitingEvent>(sent(WaitingEvent{})));
+  EXPECT_EQ(std::get<EndMessage>(sent(EndMessage{result})).result, result);
+  EXPECT_EQ(std::get<DiedMessage>(sent(DiedMessage{.signal = 11})).signal, 11);
+  EXPECT_EQ(std::get<DiedMessage>(sent(DiedMessage{.code = 2})).code, 2);
+  EXPECT_TRUE(std::holds_alternative<DoneMessage>(sent(DoneMessage{})));
+  EXPECT_TRUE(std::holds_alternative<WaitingMessage>(sent(WaitingMessage{})));
 }
 
 // Invalid text is an error with a reason.
-TEST(WorkerEvent, RefusesGarbage) {
-  const auto read = [](const char* line) { (void)worker_event_from_line(line); };
+TEST(WorkerMessage, RefusesGarbage) {
+  const auto read = [](const char* line) { (void)worker_message_from_line(line); };
   EXPECT_THAT([&] { read("Segmentation fault"); }, ThrowsMessage<FormatError>("expected JSON"));
   EXPECT_THAT([&] { read("{}"); },
               ThrowsMessage<FormatError>("expected a string in field 'event'"));
@@ -49,31 +51,31 @@ TEST(WorkerEvent, RefusesGarbage) {
 }
 
 // A worker cannot report its own crash.
-TEST(WorkerEvent, RefusesVerdictsOfTheRunner) {
-  const std::string line = to_line(EndEvent{{.id = "a", .status = Status::crash}});
-  EXPECT_THAT([&] { (void)worker_event_from_line(line); },
+TEST(WorkerMessage, RefusesVerdictsOfTheRunner) {
+  const std::string line = to_line(EndMessage{{.id = "a", .status = Status::crash}});
+  EXPECT_THAT([&] { (void)worker_message_from_line(line); },
               ThrowsMessage<FormatError>("a worker cannot give the status 'crash' itself"));
 }
 
 // A line of opening brackets would overflow the stack when it is copied.
-TEST(WorkerEvent, BoundsNesting) {
+TEST(WorkerMessage, BoundsNesting) {
   const std::string line = R"({"event":"\"[[","deep":)" + std::string(1'000'000, '[') +
                            std::string(1'000'000, ']') + "}";
-  EXPECT_THAT([&] { (void)worker_event_from_line(line); },
+  EXPECT_THAT([&] { (void)worker_message_from_line(line); },
               ThrowsMessage<FormatError>("arrays and objects are nested deeper than 64 levels"));
 }
 
 // Positions of platforms and devices are not truncated to 32 bits.
-TEST(WorkerEvent, RefusesPositionsThatDoNotFit) {
+TEST(WorkerMessage, RefusesPositionsThatDoNotFit) {
   for (const std::string position : {"4294967296", "18446744073709551615", "-2147483649"}) {
-    std::string line = to_line(DeviceEvent{sample_device()});
+    std::string line = to_line(DeviceMessage{sample_device()});
     const std::string field = "\"platform\":";
     const std::size_t at = line.find(field) + field.size();
     line.replace(at, line.find(',', at) - at, position);
-    EXPECT_THAT([&] { (void)worker_event_from_line(line); },
+    EXPECT_THAT([&] { (void)worker_message_from_line(line); },
                 ThrowsMessage<FormatError>("expected an integer of 32 bits in field 'platform'"));
   }
 }
 
 }  // namespace
-}  // namespace clmem::conformance::worker_event_test
+}  // namespace clmem::conformance::worker_message_test
