@@ -43,7 +43,7 @@ if(CLMEM_BUILD_CONFORMANCE)
 driver, survives the driver's crashes and hangs, and gates with a baseline.")
 endif()
 
-# What the binaries need.
+# Dependencies of the binaries.
 find_program(CLMEM_SHLIBDEPS dpkg-shlibdeps)
 mark_as_advanced(CLMEM_SHLIBDEPS)
 foreach(component IN ITEMS MOCK CONFORMANCE)

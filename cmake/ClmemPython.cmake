@@ -1,6 +1,6 @@
 # Finds CLMEM_PYTHON, the interpreter of the tests that are Python programs, and CLMEM_PYTHON_LACKS, the packages that it has not got.
 
-# What tests import; those of Debian and Ubuntu are in ci/packages.txt.
+# Modules that tests import; ci/packages.txt has the packages of Debian and Ubuntu.
 set(CLMEM_PYTHON_PACKAGES jsonschema pyopencl yaml)
 
 # clmem_find_lacking_packages_(<variable> <interpreter>): the packages that the interpreter lacks; all, if it does not run.

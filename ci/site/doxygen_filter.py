@@ -33,7 +33,7 @@ def documented(block, first_of_file):
 
 
 def opens_class(lines):
-    """Whether a class is defined here, perhaps after its template parameters and constraints."""
+    """Returns whether a class is defined here, perhaps after its template parameters and constraints."""
     head = re.split(r"[;{]", "\n".join(lines), maxsplit=1)
     return len(head) > 1 and re.match(r"(template\b.*\n)?class \w", head[0], re.DOTALL) and "\n".join(lines)[len(head[0])] == "{"
 

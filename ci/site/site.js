@@ -1,4 +1,4 @@
-// What is wider than the page is scrolled with the keyboard, too; and names and roles that the theme lacks.
+// Makes wide tables and programs scroll with the keyboard, and adds names and roles that the theme lacks.
 document.addEventListener('DOMContentLoaded', () => {
   for (const block of document.querySelectorAll('[role=main] pre, [role=main] table')) {
     if (block.scrollWidth > block.clientWidth) {

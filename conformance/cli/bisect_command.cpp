@@ -34,7 +34,7 @@ ExitCode run_on(const BisectArguments& arguments, const std::string& driver,
 // Returns a baseline of the good build's failures, so that cases that also fail on the good build
 // are not results; neither are those that the bad build has fixed.
 std::string failures_of(const Results& results, const std::string& good) {
-  std::string text = fmt::format("# What {} fails.\ndriver: {}\nversion: *\n\n", good,
+  std::string text = fmt::format("# Failures of {}.\ndriver: {}\nversion: *\n\n", good,
                                  results.identity.device.platform_name);
   for (const CaseResult& result : results.cases) {
     if (is_failure(result.status)) {

@@ -15,7 +15,6 @@
 #include "report/html_picture.hpp"
 #include "report/summary.hpp"
 #include "report/xml_text.hpp"
-#include "requirements/chapter.hpp"
 
 namespace clmem::conformance {
 namespace {
@@ -250,16 +249,25 @@ class Page {
   }
 
   void add_coverage() {
-    std::vector<std::map<std::string_view, Standing>> standings;
-    for (const TargetReport& report : reports_) {
-      standings.push_back(standings_on(report));
+    using Counts = std::array<std::size_t, standing_words.size()>;
+    std::map<std::string_view, std::vector<Counts>> functions;
+    for (std::size_t i = 0; i < reports_.size(); ++i) {
+      const auto standings = standings_on(reports_[i]);
+      for (const Requirement& row : table_.rows()) {
+        if (row.testable == Testable::yes) {
+          std::vector<Counts>& counts = functions[row.entry_point];
+          counts.resize(reports_.size());
+          const auto found = standings.find(row.id);
+          ++counts[i][static_cast<std::size_t>(found == standings.end() ? Standing::unchecked
+                                                                        : found->second)];
+        }
+      }
     }
-    text_ +=
-        "<h2>Requirements by chapter of the specification</h2>\n" + columns("Chapter", reports_);
-    for (std::size_t chapter = 0; chapter < chapters().size(); ++chapter) {
-      text_ += fmt::format("<tr>{}", cell(chapters()[chapter]));
-      for (const auto& on_driver : standings) {
-        text_ += cell(standing_counts(chapter, on_driver));
+    text_ += "<h2>Requirements by function</h2>\n" + columns("Function", reports_);
+    for (const auto& [function, on_drivers] : functions) {
+      text_ += "<tr>" + cell(function == "*" ? "several" : function);
+      for (const Counts& counts : on_drivers) {
+        text_ += cell(standing_text(counts));
       }
       text_ += "</tr>\n";
     }
@@ -268,16 +276,7 @@ class Page {
         "fails and one passes.</p>\n";
   }
 
-  [[nodiscard]] std::string standing_counts(
-      std::size_t chapter, const std::map<std::string_view, Standing>& standings) const {
-    std::array<std::size_t, standing_words.size()> counts{};
-    for (const Requirement& row : table_.rows()) {
-      if (row.testable == Testable::yes && chapter_of(row) == chapter) {
-        const auto found = standings.find(row.id);
-        ++counts[static_cast<std::size_t>(found == standings.end() ? Standing::unchecked
-                                                                   : found->second)];
-      }
-    }
+  static std::string standing_text(std::span<const std::size_t> counts) {
     std::string text;
     for (std::size_t i = counts.size(); i-- > 0;) {
       if (counts[i] > 0) {
