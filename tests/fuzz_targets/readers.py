@@ -23,7 +23,7 @@ SOURCES = {
     "script": ["mock_icd/script/*.cpp"],
     "baseline": ["conformance/expectations/baseline.cpp"],
     "results": ["conformance/results/result_file.cpp"],
-    "worker_event": ["conformance/results/worker_event.cpp"],
+    "worker_event": ["conformance/results/worker_message.cpp"],
     "recording": ["conformance/reproducer/recording.cpp"],
     "requirements": ["conformance/requirements/*.cpp"],
     "open_cl_c": ["mock_icd/source/[!bs]*.cpp"],  # neither options of a build nor SPIR-V
