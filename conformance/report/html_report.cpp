@@ -63,7 +63,7 @@ std::string link_to(std::string_view id) {
   return fmt::format("<a{}>{}</a>", xml_attribute("href", fmt::format("#{}", id)), xml_escaped(id));
 }
 
-std::string cell(std::string_view text, std::string_view attributes = {}) {
+std::string table_cell(std::string_view text, std::string_view attributes = {}) {
   return fmt::format("<td{}>{}</td>", attributes, xml_escaped(text));
 }
 
@@ -137,8 +137,9 @@ class Page {
     text_ += "<table>\n<tr><th>Driver</th><th>Device</th><th>Version</th><th>Results</th></tr>\n";
     for (const TargetReport& report : reports_) {
       const DeviceIdentity& device = report.identity.device;
-      text_ += fmt::format("<tr>{}{}{}{}</tr>\n", cell(report.label), cell(device.device_name),
-                           cell(device.driver_version), cell(summarise(report.judgement).line()));
+      text_ += fmt::format("<tr>{}{}{}{}</tr>\n", table_cell(report.label),
+                           table_cell(device.device_name), table_cell(device.driver_version),
+                           table_cell(summarise(report.judgement).line()));
     }
     text_ += "</table>\n";
   }
@@ -178,7 +179,7 @@ class Page {
       text_ += fmt::format("<tr><td>{}</td>", link_to(row->first));
       for (const JudgedCase* judged : row->second) {
         const bool bad = judged && is_failure(judged->result.status);
-        text_ += cell(cell_text(judged), bad ? " class=\"bad\"" : "");
+        text_ += table_cell(cell_text(judged), bad ? " class=\"bad\"" : "");
       }
       text_ += "</tr>\n";
     }
@@ -265,9 +266,9 @@ class Page {
     }
     text_ += "<h2>Requirements by function</h2>\n" + columns("Function", reports_);
     for (const auto& [function, on_drivers] : functions) {
-      text_ += "<tr>" + cell(function == "*" ? "several" : function);
+      text_ += "<tr>" + table_cell(function == "*" ? "several" : function);
       for (const Counts& counts : on_drivers) {
-        text_ += cell(standing_text(counts));
+        text_ += table_cell(standing_text(counts));
       }
       text_ += "</tr>\n";
     }
@@ -299,9 +300,9 @@ class Page {
     }
     text_ += "<h2>Why cases were unsupported</h2>\n" + columns("The device lacks", reports_);
     for (const auto& [capability, counts] : capabilities) {
-      text_ += "<tr>" + cell(capability);
+      text_ += "<tr>" + table_cell(capability);
       for (const std::size_t count : counts) {
-        text_ += cell(counted(count, "case"));
+        text_ += table_cell(counted(count, "case"));
       }
       text_ += "</tr>\n";
     }
@@ -313,7 +314,8 @@ class Page {
     const DeviceIdentity& device = identity.device;
     text_ += fmt::format("<h2>{}: what was run</h2>\n<table>\n", xml_escaped(report.label));
     const auto add = [this](std::string_view name, std::string_view value) {
-      text_ += value.empty() ? "" : fmt::format("<tr><th>{}</th>{}</tr>\n", name, cell(value));
+      text_ +=
+          value.empty() ? "" : fmt::format("<tr><th>{}</th>{}</tr>\n", name, table_cell(value));
     };
     add("Platform", fmt::format("{}, {}", device.platform_name, device.platform_version));
     add("Device", fmt::format("{} {}, {}", device.type, device.device_version, device.vendor));

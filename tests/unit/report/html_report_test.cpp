@@ -137,7 +137,7 @@ TEST(HtmlPicture, IsAboutTheWrongRows) {
   actual[100] = 'f';
   const std::string drawn =
       html_picture({.size = 100, .width = 1, .expected = expected, .actual = actual});
-  EXPECT_EQ(std::count(drawn.begin(), drawn.end(), '\n'), 3 * (1 + 7) + 2);
+  EXPECT_EQ(std::count(drawn.begin(), drawn.end(), '\n'), 3 * (1 + 7 + 1) + 2);
   EXPECT_THAT(html_picture({}), HasSubstr("<pre>Expected\n</pre>"));
 }
 
