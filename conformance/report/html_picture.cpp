@@ -120,9 +120,9 @@ std::string html_picture(const RegionPicture& picture) {
   const Window window{picture};
   std::string text = fmt::format(
       "<figure><figcaption>{}: {} of {} bytes wrong, the first at offset {}; the rows begin at x "
-      "{}, in slice {}</figcaption>\n",
+      "{}, in slice {}{}</figcaption>\n",
       xml_escaped(picture.title), picture.wrong, picture.size, picture.first, picture.window.x,
-      picture.window.z);
+      picture.window.z, picture.extent.x > 0 ? "; underlined: the region to be written" : "");
   for (const auto& [side, title] : {std::pair{Panel::expected, "Expected"},
                                     {Panel::actual, "Actual"},
                                     {Panel::difference, "Difference"}}) {

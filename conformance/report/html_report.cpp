@@ -28,7 +28,7 @@ constexpr std::string_view frame = R"(<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>OpenCL memory conformance</title>
 <style>
-body { font: 100%/1.4 system-ui, sans-serif; margin: 1rem 1.5rem; overflow-wrap: anywhere; }
+body { font: 100%/1.4 system-ui, sans-serif; margin: 1rem 1.5rem; overflow-wrap: break-word; }
 h3 { border-top: 1px solid; padding-top: .6rem; }
 table { border-collapse: collapse; }
 th, td { text-align: left; vertical-align: top; padding: .2rem .8rem .2rem 0; border-bottom: 1px solid #8886; }
