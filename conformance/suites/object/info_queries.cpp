@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Queries of platforms, contexts, queues, programs and kernels.
+// Queries of platforms, contexts, queues, programs and kernels, and of several objects of one kind
+// in turn: a driver may return the value of an earlier query.
 
 #include "harness/kernel_source.hpp"
+#include "operations/query/facts.hpp"
 #include "operations/query/info_function.hpp"
+#include "operations/sampler/sampler_modes.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::info_queries_cases {
@@ -121,6 +124,223 @@ CLMEM_CASES(cases) {
   return join({info_cases(platform()), info_cases(context()), info_cases(queue()),
                info_cases(program()), info_cases(build()), info_cases(kernel()),
                info_cases(work_group())});
+}
+
+// CL_MEM_SIZE is left out: it is the size of the storage, which may be larger.
+Facts of_buffers(Fixture& fixture) {
+  Facts facts;
+  for (const cl_mem_flags flags :
+       {cl_mem_flags{CL_MEM_READ_WRITE}, cl_mem_flags{CL_MEM_READ_ONLY},
+        cl_mem_flags{CL_MEM_WRITE_ONLY}, cl_mem_flags{CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR}}) {
+    const auto buffer = std::make_shared<const Handle<cl_mem>>(
+        must_make(clCreateBuffer, fixture.context(), flags, 4099, nullptr));
+    const InfoCall get_info = keeping(clGetMemObjectInfo, buffer);
+    add(facts, get_info, CL_MEM_FLAGS, flags);
+    add(facts, get_info, CL_MEM_TYPE, cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
+    add(facts, get_info, CL_MEM_CONTEXT, fixture.context());
+    add(facts, get_info, CL_MEM_HOST_PTR, static_cast<void*>(nullptr));
+    if (fixture.device().version() >= v1_1) {
+      add(facts, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, cl_mem{nullptr});
+      add(facts, get_info, CL_MEM_OFFSET, std::size_t{0});
+    }
+  }
+  return facts;
+}
+
+Facts of_sub_buffers(Fixture& fixture) {
+  Facts facts;
+  const std::size_t unit = fixture.origin_unit();
+  const FilledBuffer parent = fixture.filled_buffer(4 * unit);
+  for (const std::size_t part : {1u, 0u, 3u}) {
+    const auto made =
+        std::make_shared<const FilledBuffer>(fixture.sub_buffer(parent, part * unit, part + 1));
+    const InfoCall get_info = keeping(clGetMemObjectInfo, made);
+    add(facts, get_info, CL_MEM_SIZE, part + 1);
+    add(facts, get_info, CL_MEM_OFFSET, part * unit);
+    add(facts, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, parent.get());
+  }
+  return facts;
+}
+
+void add_image_of(Fixture& fixture, Facts& facts, const ImageShape& shape,
+                  const std::shared_ptr<const FilledBuffer>& storage = nullptr) {
+  cl_image_desc description = description_of(shape);
+  description.buffer = storage == nullptr ? nullptr : storage->get();
+  const auto image = std::make_shared<const Handle<cl_mem>>(
+      make_image(fixture, description, common_format().cl, usual_flags(fixture, shape.kind)));
+  add_image(facts, keeping(clGetImageInfo, image, storage), description, common_format());
+  const InfoCall get_info = keeping(clGetMemObjectInfo, image, storage);
+  add(facts, get_info, CL_MEM_TYPE, description.image_type);
+  if (storage == nullptr) {  // others inherit flags of their buffer
+    add(facts, get_info, CL_MEM_FLAGS, usual_flags(fixture, shape.kind));
+  }
+  add(facts, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, description.buffer);
+}
+
+Facts of_images(Fixture& fixture) {
+  fixture.needs({1, 2});
+  needs_kind(fixture, ImageKind::image_2d);
+  Facts facts;
+  for (const Extent& extent : {Extent{13, 7, 1}, Extent{7, 13, 1}, Extent{1, 1, 1}}) {
+    add_image_of(fixture, facts, shape_of(ImageKind::image_2d, extent));
+  }
+  if (!fixture.device().lacks("3d_images").has_value()) {
+    for (const Extent& extent : {Extent{13, 7, 5}, Extent{5, 7, 13}}) {
+      add_image_of(fixture, facts, shape_of(ImageKind::image_3d, extent));
+    }
+  }
+  return facts;
+}
+
+Facts of_image_arrays(Fixture& fixture) {
+  needs_kind(fixture, ImageKind::image_2d_array);
+  Facts facts;
+  for (const ImageKind kind :
+       {ImageKind::image_1d, ImageKind::image_2d_array, ImageKind::image_1d_array}) {
+    add_image_of(fixture, facts, usual_shape(kind));
+  }
+  add_image_of(fixture, facts, usual_shape(ImageKind::image_1d_buffer),
+               std::make_shared<const FilledBuffer>(fixture.filled_buffer(4096)));
+  return facts;
+}
+
+Facts of_contexts(Fixture& fixture) {
+  Facts facts;
+  for (int number = 0; number < 2; ++number) {
+    const InfoCall get_info = keeping(
+        clGetContextInfo, std::make_shared<const Handle<cl_context>>(fixture.new_context()));
+    add(facts, get_info, CL_CONTEXT_DEVICES, fixture.device().id());
+    if (fixture.device().version() >= v1_1) {
+      add(facts, get_info, CL_CONTEXT_NUM_DEVICES, cl_uint{1});
+    }
+    remember(facts, get_info, {CL_CONTEXT_PROPERTIES});
+  }
+  return facts;
+}
+
+Facts of_samplers(Fixture& fixture) {
+  fixture.needs("images");
+  Facts facts;
+  for (const Row<SamplerModes>& row : sampler_modes_rows()) {
+    const auto sampler =
+        std::make_shared<const Handle<cl_sampler>>(make_sampler(fixture, row.value));
+    const InfoCall get_info = keeping(clGetSamplerInfo, sampler);
+    add(facts, get_info, CL_SAMPLER_NORMALIZED_COORDS, row.value.normalized);
+    add(facts, get_info, CL_SAMPLER_ADDRESSING_MODE, row.value.addressing);
+    add(facts, get_info, CL_SAMPLER_FILTER_MODE, row.value.filter);
+    add(facts, get_info, CL_SAMPLER_CONTEXT, fixture.context());
+  }
+  if (fixture.device().version() >= v3_0) {
+    const std::array<cl_sampler_properties, 3> list{CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0};
+    const auto listed = std::make_shared<const Handle<cl_sampler>>(
+        must_make(clCreateSamplerWithProperties, fixture.context(), list.data()));
+    add(facts, keeping(clGetSamplerInfo, listed), CL_SAMPLER_PROPERTIES, list);
+  }
+  return facts;
+}
+
+Facts of_queues(Fixture& fixture) {
+  Facts facts;
+  for (const cl_command_queue_properties properties :
+       {cl_command_queue_properties{0}, cl_command_queue_properties{CL_QUEUE_PROFILING_ENABLE}}) {
+    const InfoCall get_info = info_call(clGetCommandQueueInfo, fixture.new_queue(properties));
+    add(facts, get_info, CL_QUEUE_PROPERTIES, properties);
+    add(facts, get_info, CL_QUEUE_CONTEXT, fixture.context());
+    add(facts, get_info, CL_QUEUE_DEVICE, fixture.device().id());
+  }
+  const std::shared_ptr<const Handle<cl_context>> elsewhere =
+      std::make_shared<const Handle<cl_context>>(fixture.new_context());
+  const cl_command_queue other = fixture.new_queue(elsewhere->get(), fixture.device().id());
+  const InfoCall get_info = [other, elsewhere](cl_uint query, std::size_t size, void* value,
+                                               std::size_t* size_ret) {
+    return clGetCommandQueueInfo(other, query, size, value, size_ret);
+  };
+  add(facts, get_info, CL_QUEUE_PROPERTIES, cl_command_queue_properties{0});
+  add(facts, get_info, CL_QUEUE_CONTEXT, elsewhere->get());
+  return facts;
+}
+
+Facts of_events(Fixture& fixture) {
+  constexpr std::size_t size = 64;
+  const FilledBuffer buffer = fixture.filled_buffer(size);
+  HostBytes& host = fixture.host(size);
+  const cl_command_queue queues[] = {fixture.new_queue(), fixture.new_queue()};
+  Facts facts;
+  for (const cl_command_queue queue : queues) {
+    const auto add_event = [&](auto enqueue, cl_command_type type) {
+      const auto event = std::make_shared<Handle<cl_event>>();
+      must_succeed(enqueue(event->out()), "an enqueue");
+      const InfoCall get_info = keeping(clGetEventInfo, event);
+      add(facts, get_info, CL_EVENT_COMMAND_TYPE, type);
+      add(facts, get_info, CL_EVENT_COMMAND_QUEUE, queue);
+    };
+    add_event(
+        [&](cl_event* event) {
+          return clEnqueueWriteBuffer(queue, buffer.get(), CL_TRUE, 0, size, host.data(), 0,
+                                      nullptr, event);
+        },
+        CL_COMMAND_WRITE_BUFFER);
+    add_event(
+        [&](cl_event* event) {
+          return clEnqueueReadBuffer(queue, buffer.get(), CL_TRUE, 0, size, host.data(), 0, nullptr,
+                                     event);
+        },
+        CL_COMMAND_READ_BUFFER);
+    add_event([&](cl_event* event) { return clEnqueueMarker(queue, event); }, CL_COMMAND_MARKER);
+    must_succeed(clFinish, queue);
+  }
+  add(facts,
+      keeping(clGetEventInfo,
+              std::make_shared<const Handle<cl_event>>(user_event(fixture.context(), CL_COMPLETE))),
+      CL_EVENT_COMMAND_TYPE, cl_command_type{CL_COMMAND_USER});
+  return facts;
+}
+
+Facts of_kernels(Fixture& fixture) {
+  Facts facts;
+  const auto add_kernel = [&](const char* name, cl_uint arguments) {
+    const auto kernel = std::make_shared<const Kernel>(fixture, name);
+    add(facts, keeping(clGetKernelInfo, kernel), CL_KERNEL_NUM_ARGS, arguments);
+  };
+  add_kernel("copy_bytes", 2);
+  add_kernel("sum_bytes", 3);
+  add_kernel("copy_bytes", 2);
+  add_kernel("store_values", 6);
+  return facts;
+}
+
+CLMEM_TABLE(
+    InterleavedQueries, AnswerForTheirObject,
+    "Queries of several objects in turn, in either order and after rejected "
+    "queries, return the values of the object that is queried.",
+    (Facts(*make)(Fixture&)),
+    (Rows<Facts (*)(Fixture&)>{
+        {"Buffers", {"GetMemObjectInfo.FLAGS", "GetMemObjectInfo.CONTEXT"}, of_buffers},
+        {"SubBuffers",
+         {"GetMemObjectInfo.SIZE.sub-buffer", "GetMemObjectInfo.OFFSET"},
+         of_sub_buffers},
+        {"Images", {"GetImageInfo.WIDTH", "GetImageInfo.HEIGHT"}, of_images},
+        {"ImageArrays", {"GetImageInfo.ARRAY_SIZE", "GetImageInfo.DEPTH"}, of_image_arrays},
+        {"Contexts", {"GetContextInfo.DEVICES", "GetContextInfo.NUM_DEVICES"}, of_contexts},
+        {"Samplers",
+         {"GetSamplerInfo.NORMALIZED_COORDS", "GetSamplerInfo.ADDRESSING_MODE",
+          "GetSamplerInfo.FILTER_MODE"},
+         of_samplers},
+        {"Queues", {"GetCommandQueueInfo.PROPERTIES", "GetCommandQueueInfo.CONTEXT"}, of_queues},
+        {"Events", {"GetEventInfo.COMMAND_QUEUE", "Enqueue.event.returned"}, of_events},
+        {"Kernels", "GetKernelInfo.query.size-ret-exact", of_kernels}}),
+    {}) {
+  const Facts facts = make(fixture);
+  for (const Fact& fact : facts) {
+    expect_fact(fact);
+  }
+  for (auto fact = facts.rbegin(); fact != facts.rend(); ++fact) {
+    expect_fact(*fact);
+  }
+  for (const Fact& fact : facts) {
+    ask_in_vain(fact);
+    expect_fact(fact);
+  }
 }
 
 }  // namespace

@@ -10,9 +10,6 @@ namespace clmem::conformance::random_objects_cases {
 
 namespace {
 
-// Ignores the code: the case is about the existing objects, and other cases check rejected calls.
-void ignore(cl_int) {}
-
 void refused_queues(Fixture& fixture) {
   const cl_device_id device = fixture.device().id();
   constexpr cl_command_queue_properties unknown = cl_command_queue_properties{1} << 40;
@@ -43,12 +40,12 @@ void refused_calls(Fixture& fixture) {
     }
   }
   refused_queues(fixture);
-  ignore(clSetMemObjectDestructorCallback(buffer.get(), nullptr, nullptr));
+  (void)clSetMemObjectDestructorCallback(buffer.get(), nullptr, nullptr);
   const Handle<cl_event> event = pending_user_event(context);
-  ignore(clSetUserEventStatus(event.get(), CL_RUNNING));
-  ignore(clSetUserEventStatus(event.get(), CL_COMPLETE));
-  ignore(clSetUserEventStatus(event.get(), CL_COMPLETE));
-  ignore(clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), &code, 0, nullptr, nullptr));
+  (void)clSetUserEventStatus(event.get(), CL_RUNNING);
+  (void)clSetUserEventStatus(event.get(), CL_COMPLETE);
+  (void)clSetUserEventStatus(event.get(), CL_COMPLETE);
+  (void)clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), &code, 0, nullptr, nullptr);
 }
 
 // Reads, writes and maps one byte or pixel; with some flags the host may not do so.
@@ -121,7 +118,7 @@ class ObjectPopulation : RandomSequence {
 
 void ObjectPopulation::give_back(Subject& subject, cl_uint left) {
   for (; subject.references > left; --subject.references) {
-    ignore(subject.counted.release());
+    (void)subject.counted.release();
   }
 }
 
@@ -156,7 +153,7 @@ void ObjectPopulation::act(Subject& subject) {
     case 2:
       if (subject.mem != nullptr) {
         if (one_in(4)) {
-          ignore(clSetMemObjectDestructorCallback(subject.mem, nullptr, nullptr));
+          (void)clSetMemObjectDestructorCallback(subject.mem, nullptr, nullptr);
         }
         watch_end(subject);
       }
