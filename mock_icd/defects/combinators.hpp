@@ -2,6 +2,7 @@
 // combinators.hpp - the shapes that wrong behaviours have, so that a defect is one row.
 //
 //   alters<P::clEnqueueReadBuffer>([](auto& call) { arg<"offset">(call) = 0; })
+//   spoils<P::clFinish>([](auto& call, auto& answer) { ... })
 //   accepts<CL_INVALID_BUFFER_SIZE, P::clCreateBuffer>(IsZero<"size">{})
 //   confuses<CL_MEM_COPY_OVERLAP, CL_INVALID_VALUE, P::clEnqueueCopyBuffer>()
 //   reports<CL_MEM_OFFSET, std::size_t, P::clGetMemObjectInfo>([](auto&, std::size_t) { return 0;
@@ -12,8 +13,11 @@
 // write to.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <span>
+#include <vector>
 
 #include "defects/substitute.hpp"
 #include "defects/wrap.hpp"
@@ -54,7 +58,7 @@ struct HasFlags {
   }
 };
 
-// Of a range of bytes in a buffer, one thing wrong at a time.
+// Conditions on a range of bytes in a buffer, one thing wrong at a time.
 
 template <ParameterName offset>
 struct RangeWraps {
@@ -79,6 +83,26 @@ struct RangePastEnd {
            !RangeWraps<offset>{}(call);
   }
 };
+
+template <cl_map_flags flags>
+struct MappedAlready {
+  bool operator()(const auto& call) const {
+    return (arg<"map_flags">(call) & flags) != 0 &&
+           mem_info<cl_uint>(call.next(), arg<"buffer">(call), CL_MEM_MAP_COUNT) != 0;
+  }
+};
+
+// The elements of a list of the call; null has none.
+template <ParameterName list, ParameterName count>
+[[nodiscard]] auto listed(const auto& call) {
+  return std::span{arg<list>(call), arg<list>(call) == nullptr ? 0 : arg<count>(call)};
+}
+
+[[nodiscard]] bool has_duplicate(const auto& list) {
+  std::vector sorted(list.begin(), list.end());
+  std::ranges::sort(sorted);
+  return std::ranges::adjacent_find(sorted) != sorted.end();
+}
 
 // Changes of the arguments.
 
@@ -108,6 +132,33 @@ struct Alters {
   auto operator()(auto& call) const {
     Change{}(call);
     return call.forward();
+  }
+};
+
+// Makes the call with a changed copy of the T, which may be an array, that a parameter points to.
+template <ParameterName name, typename T, typename Change>
+struct Changes {
+  auto operator()(auto& call) const {
+    auto& pointer = arg<name>(call);
+    if (pointer == nullptr) {
+      return call.forward();
+    }
+    T value;
+    std::memcpy(&value, pointer, sizeof value);
+    Change{}(call, value);
+    pointer = reinterpret_cast<std::remove_reference_t<decltype(pointer)>>(&value);
+    return call.forward();
+  }
+};
+
+template <typename Spoil>
+struct Spoils {
+  auto operator()(auto& call) const {
+    auto answer = call.forward();
+    if (answer.status == CL_SUCCESS) {
+      Spoil{}(call, answer);
+    }
+    return answer;
   }
 };
 
@@ -190,6 +241,18 @@ constexpr auto alters(Change /*unused*/) {
   return wraps<points...>(Alters<Change>{});
 }
 
+// Changes what a parameter points to, then makes the call.
+template <ParameterName name, typename T, EntryPoint... points, typename Change>
+constexpr auto changes(Change /*unused*/) {
+  return wraps<points...>(Changes<name, T, Change>{});
+}
+
+// Does something after a call that succeeded, or to its answer.
+template <EntryPoint... points, typename Spoil>
+constexpr auto spoils(Spoil /*unused*/) {
+  return wraps<points...>(Spoils<Spoil>{});
+}
+
 // Answers CL_SUCCESS where the code was due.
 template <cl_int code, EntryPoint... points, typename Condition = Always>
 constexpr auto accepts(Condition /*unused*/ = {}) {
@@ -200,6 +263,11 @@ constexpr auto accepts(Condition /*unused*/ = {}) {
 template <cl_int code, EntryPoint... points, typename Condition>
 constexpr auto refuses(Condition /*unused*/) {
   return wraps<points...>(Refuses<code, Condition>{});
+}
+
+template <cl_int code, typename Condition>
+constexpr auto refuses_commands(Condition /*unused*/) {
+  return wraps_commands(Refuses<code, Condition>{});
 }
 
 // Answers one code for another.

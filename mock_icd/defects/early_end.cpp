@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Commands and calls that wait, but a little too short: whoever looks at once does not see it.
-
+#include <algorithm>
 #include <chrono>
 #include <map>
 #include <memory>
@@ -9,8 +9,8 @@
 #include <thread>
 #include <vector>
 
-#include "defects/combinators.hpp"
 #include "defects/families.hpp"
+#include "defects/rows.hpp"
 
 namespace clmem::mock::defects {
 namespace {
@@ -40,104 +40,69 @@ cl_event soon_complete(const cl_icd_dispatch& table, cl_context context) {
   return event;
 }
 
-cl_context context_of(const cl_icd_dispatch& table, cl_command_queue queue) {
-  cl_context context = nullptr;
-  table.clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof context, &context, nullptr);
-  return context;
-}
-
 template <typename Call>
 [[nodiscard]] bool list_is_pending(const Call& call) {
-  const cl_event* const list = arg<"event_wait_list">(call);
-  const cl_uint count = arg<"num_events_in_wait_list">(call);
   bool pending = false;
-  for (cl_uint at = 0; list != nullptr && at < count; ++at) {
-    if (command_type_of(call.next(), list[at]) == 0 || status_of(call.next(), list[at]) < 0) {
+  for (const cl_event event : listed<"event_wait_list", "num_events_in_wait_list">(call)) {
+    if (command_type_of(call.next(), event) == 0 || status_of(call.next(), event) < 0) {
       return false;
     }
-    pending = pending || status_of(call.next(), list[at]) != CL_COMPLETE;
+    pending = pending || status_of(call.next(), event) != CL_COMPLETE;
   }
   return pending;
 }
 
-// With a list of one event, which completes soon.
-template <typename Forward>
-auto waiting_shortly(const cl_icd_dispatch& table, cl_command_queue queue, const Forward& forward) {
-  const cl_event soon = soon_complete(table, context_of(table, queue));
-  const auto answer = forward(soon == nullptr ? 0 : 1, soon == nullptr ? nullptr : &soon);
-  table.clReleaseEvent(soon);
+// Makes the call with a list of one event, which completes soon.
+auto wait_shortly(auto& call) {
+  const cl_event soon =
+      soon_complete(call.next(), context_of(call.next(), arg<"command_queue">(call)));
+  arg<"num_events_in_wait_list">(call) = soon == nullptr ? 0 : 1;
+  arg<"event_wait_list">(call) = soon == nullptr ? nullptr : &soon;
+  const auto answer = call.forward();
+  call.next().clReleaseEvent(soon);
   return answer;
 }
 
 struct LeavesItsList {
   auto operator()(auto& call) const {
-    if (!list_is_pending(call)) {
-      return call.forward();
-    }
-    return waiting_shortly(call.next(), arg<"command_queue">(call),
-                           [&](cl_uint count, const cl_event* list) {
-                             arg<"num_events_in_wait_list">(call) = count;
-                             arg<"event_wait_list">(call) = list;
-                             return call.forward();
-                           });
+    return list_is_pending(call) ? wait_shortly(call) : call.forward();
   }
 };
 
-// Of markers and barriers without a list, which wait for everything before them: a list replaces
-// that where the queue has no order.
+// Markers and barriers without a list wait for everything before them: a list replaces that where
+// the queue has no order.
 struct LeavesTheQueue {
   auto operator()(auto& call) const {
     if constexpr (std::remove_reference_t<decltype(call)>::has("event_wait_list")) {
-      if (arg<"num_events_in_wait_list">(call) != 0 || arg<"event_wait_list">(call) != nullptr) {
-        return call.forward();
-      }
-      return waiting_shortly(call.next(), arg<"command_queue">(call),
-                             [&](cl_uint count, const cl_event* list) {
-                               arg<"num_events_in_wait_list">(call) = count;
-                               arg<"event_wait_list">(call) = list;
-                               return call.forward();
-                             });
+      return arg<"num_events_in_wait_list">(call) != 0 || arg<"event_wait_list">(call) != nullptr
+                 ? call.forward()
+                 : wait_shortly(call);
     } else {
-      return Answer<cl_int>{waiting_shortly(
-          call.next(), arg<"command_queue">(call), [&](cl_uint count, const cl_event* list) {
-            return call.next().clEnqueueMarkerWithWaitList(arg<"command_queue">(call), count, list,
-                                                           arg<"event">(call));
-          })};
+      InterceptedCall<P::clEnqueueMarkerWithWaitList> with_list{
+          call.next(), arg<"command_queue">(call), 0, nullptr, arg<"event">(call)};
+      return wait_shortly(with_list);
     }
-  }
-};
-
-struct LeavesFinish {
-  auto operator()(auto& call) const {
-    const cl_int code = call.next().clFlush(arg<"command_queue">(call));
-    std::this_thread::sleep_for(a_while);
-    return Answer<cl_int>{code};
   }
 };
 
 struct LeavesWait {
   auto operator()(auto& call) const {
-    const auto all = [&](const auto& holds) {
-      bool hold = arg<"event_list">(call) != nullptr;
-      for (cl_uint at = 0; hold && at < arg<"num_events">(call); ++at) {
-        hold = holds(arg<"event_list">(call)[at]);
-      }
-      return hold;
-    };
-    if (!all([&](cl_event event) { return command_type_of(call.next(), event) != 0; })) {
+    const auto events = listed<"event_list", "num_events">(call);
+    const auto is_event = [&](cl_event event) { return command_type_of(call.next(), event) != 0; };
+    if (events.empty() || !std::ranges::all_of(events, is_event)) {
       return call.forward();
     }
-    all([&](cl_event event) {
+    for (const cl_event event : events) {
       if (const auto queue =
               event_info<cl_command_queue>(call.next(), event, CL_EVENT_COMMAND_QUEUE)) {
         call.next().clFlush(queue);
       }
-      return true;
-    });
+    }
     std::this_thread::sleep_for(a_while);
-    return all([&](cl_event event) { return status_of(call.next(), event) <= CL_COMPLETE; })
-               ? call.forward()
-               : Answer<cl_int>{};
+    const auto is_over = [&](cl_event event) {
+      return status_of(call.next(), event) <= CL_COMPLETE;
+    };
+    return std::ranges::all_of(events, is_over) ? call.forward() : Answer<cl_int>{};
   }
 };
 
@@ -155,7 +120,7 @@ struct LeavesTransfer {
   }
 };
 
-// The host memory may be reused: it has been copied. A call that is too large to be copied waits.
+// Copies the host memory, which may be reused then. A call that is too large to be copied waits.
 struct CopiesAndReturns {
   auto operator()(auto& call) const {
     constexpr std::size_t most = 1 << 20;
@@ -183,7 +148,7 @@ struct CopiesAndReturns {
   }
 };
 
-// Events that were pending when first asked, and when that was.
+// The events that were pending when first asked, and when that was.
 class FirstLooks {
  public:
   [[nodiscard]] bool are_long_ago(cl_event event) {
@@ -220,43 +185,9 @@ struct CompleteAtSecondLook {
 }  // namespace
 
 std::vector<Defect> early_ends() {
+  using enum EntryPoint;
   return {
-      {"early-end.event-status",
-       {"Enqueue.wait-list.honoured", "Enqueue.wait-list.user-event"},
-       "An event reports CL_COMPLETE a tenth of a millisecond after it was first asked.",
-       reports<CL_EVENT_COMMAND_EXECUTION_STATUS, cl_int, P::clGetEventInfo>(
-           CompleteAtSecondLook{})},
-      {"early-end.wait-list",
-       {"Enqueue.wait-list.honoured", "Enqueue.wait-list.user-event"},
-       "A command waits for its wait list for a tenth of a millisecond.",
-       wraps_commands(LeavesItsList{})},
-      {"early-end.marker",
-       {"EnqueueMarkerWithWaitList.all", "EnqueueMarker.all"},
-       "A marker of an out-of-order queue waits for the commands before it for a tenth of a "
-       "millisecond.",
-       wraps<P::clEnqueueMarkerWithWaitList, P::clEnqueueMarker>(LeavesTheQueue{})},
-      {"early-end.barrier",
-       {"EnqueueBarrierWithWaitList.all", "EnqueueBarrierWithWaitList.blocks"},
-       "A barrier of an out-of-order queue waits for the commands before it for a tenth of a "
-       "millisecond.",
-       wraps<P::clEnqueueBarrierWithWaitList>(LeavesTheQueue{})},
-      {"early-end.finish",
-       {"Finish.waits", "Finish.visibility"},
-       "clFinish returns after a tenth of a millisecond.",
-       wraps<P::clFinish>(LeavesFinish{})},
-      {"early-end.wait-for-events",
-       {"WaitForEvents.returns-when-complete"},
-       "clWaitForEvents returns after a tenth of a millisecond.",
-       wraps<P::clWaitForEvents>(LeavesWait{})},
-      {"early-end.blocking-read",
-       {"EnqueueReadBuffer.blocking", "EnqueueReadBuffer.blocking.wait-list"},
-       "A blocking read returns after a tenth of a millisecond.",
-       wraps<P::clEnqueueReadBuffer>(LeavesTransfer<"blocking_read">{})},
-      {"early-end.blocking-write",
-       {"EnqueueWriteBuffer.blocking.complete", "EnqueueWriteBuffer.blocking.event-complete",
-        "EnqueueWriteBuffer.blocking.wait-list"},
-       "A blocking write copies its host memory and returns before its command has run.",
-       wraps<P::clEnqueueWriteBuffer>(CopiesAndReturns{})},
+#include "defects/early_end.def"
   };
 }
 

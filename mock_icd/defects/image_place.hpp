@@ -2,7 +2,7 @@
 // image_place.hpp - where in an image a command works, for defects that differ in nothing but the
 // parameter or the axis.
 //
-//   wraps<P::clEnqueueReadImage>(DropsOrigin<ImagePlace<"origin">, 1>{})
+//   wraps<P::clEnqueueReadImage>(DropsOrigin<"origin", 1>{})
 //   accepts<CL_INVALID_VALUE, P::clEnqueueReadImage>(LeavesImage<"image", "origin">{})
 //
 // Contract: conditions hold for calls that are wrong in that one respect, null pointers included.
@@ -18,9 +18,7 @@ namespace clmem::mock::defects {
 
 template <typename T>
 [[nodiscard]] T image_info(const cl_icd_dispatch& table, cl_mem image, cl_image_info name) {
-  T value{};
-  return table.clGetImageInfo(image, name, sizeof value, &value, nullptr) == CL_SUCCESS ? value
-                                                                                        : T{};
+  return info_of<T>(table.clGetImageInfo, image, name);
 }
 
 [[nodiscard]] inline std::size_t element_size_of(const cl_icd_dispatch& table, cl_mem image) {
@@ -31,24 +29,11 @@ template <typename T>
   return mem_info<cl_mem_object_type>(table, object, CL_MEM_TYPE);
 }
 
-// One of the origins of a command, as DropsOrigin takes it.
-template <ParameterName name>
-struct ImagePlace {
-  [[nodiscard]] static auto& origin(auto& call) { return arg<name>(call); }
-};
-
 // A mistake with one kind of image only, as where each has code of its own.
 template <cl_mem_object_type kind, ParameterName image, typename Behaviour>
 struct OnKind {
   auto operator()(auto& call) const {
     return type_of(call.next(), arg<image>(call)) == kind ? Behaviour{}(call) : call.forward();
-  }
-};
-
-template <ParameterName object>
-struct IsBuffer {
-  bool operator()(const auto& call) const {
-    return type_of(call.next(), arg<object>(call)) == CL_MEM_OBJECT_BUFFER;
   }
 };
 
@@ -62,37 +47,33 @@ struct LeavesImage {
   }
 };
 
-// Leaves out the last column, row or slice; `keep` gives pitches that were zero their meaning.
+// Leaves out the last column, row or slice; a row pitch that was zero keeps what it meant.
 template <std::size_t axis>
-struct LosesLastPixels {
-  auto operator()(auto& call) const {
-    if (!has_region(call) || arg<"region">(call)[axis] < 2) {
-      return call.forward();
+struct OnePixelLess {
+  void operator()(auto& call, Sizes& region) const {
+    using Call = std::remove_reference_t<decltype(call)>;
+    if (!has_region(call) || region[axis] < 2) {
+      return;
     }
-    std::array<std::size_t, 3> region;
-    std::copy_n(arg<"region">(call), region.size(), region.begin());
-    if constexpr (std::remove_reference_t<decltype(call)>::has("ptr")) {
-      keep_row_pitch(call);
+    if constexpr (Call::has("row_pitch")) {
+      keep<"row_pitch">(call);
+    } else if constexpr (Call::has("input_row_pitch")) {
+      keep<"input_row_pitch">(call);
     }
     --region[axis];
-    arg<"region">(call) = region.data();
-    return call.forward();
   }
 
  private:
-  static auto& row_pitch(auto& call) {
-    if constexpr (std::remove_reference_t<decltype(call)>::has("row_pitch")) {
-      return arg<"row_pitch">(call);
-    } else {
-      return arg<"input_row_pitch">(call);
-    }
-  }
-
-  static void keep_row_pitch(auto& call) {
-    if (row_pitch(call) == 0) {
-      row_pitch(call) = arg<"region">(call)[0] * element_size_of(call.next(), arg<"image">(call));
+  template <ParameterName row_pitch>
+  static void keep(auto& call) {
+    if (arg<row_pitch>(call) == 0) {
+      arg<row_pitch>(call) =
+          arg<"region">(call)[0] * element_size_of(call.next(), arg<"image">(call));
     }
   }
 };
+
+template <std::size_t axis>
+using LosesLastPixels = Changes<"region", Sizes, OnePixelLess<axis>>;
 
 }  // namespace clmem::mock::defects

@@ -22,7 +22,7 @@
 
 namespace clmem::mock::defects {
 
-// What a function answers: its status and, where it returns an object or a pointer, that.
+// The status that a function returns and, where it returns an object or a pointer, that.
 template <typename R>
 struct Answer {
   cl_int status = CL_SUCCESS;
@@ -63,7 +63,7 @@ class InterceptedCall<point, R(CL_API_CALL*)(A...)> {
     return std::get<*parameter_index(point, name.view())>(arguments_);
   }
 
-  // What lies below the defect.
+  // The functions below the defect.
   [[nodiscard]] const cl_icd_dispatch& next() const { return next_; }
 
   // Carries the call out as its arguments are now.

@@ -9,128 +9,68 @@
 #include <mutex>
 #include <set>
 #include <utility>
+#include <vector>
 
-#include "defects/combinators.hpp"
 #include "defects/families.hpp"
+#include "defects/image_place.hpp"
+#include "defects/mapping_log.hpp"
+#include "defects/rows.hpp"
 
 namespace clmem::mock::defects {
 namespace {
 
-// The list for one kernel that both reads and writes is empty.
-struct ListsNoneForOneKernel {
-  auto operator()(auto& call) const {
-    const auto answer = call.forward();
-    cl_uint* const count = arg<"num_image_formats">(call);
-    if (answer.status == CL_SUCCESS && count != nullptr &&
-        arg<"flags">(call) == CL_MEM_KERNEL_READ_AND_WRITE) {
-      *count = 0;
-    }
-    return answer;
-  }
-};
+// The log of one defect.
+struct Clones;
 
-// A new kernel of the same function, to which nothing is set.
-struct ClonesFunctionOnly {
-  auto operator()(auto& call) const {
-    auto answer = call.forward();
-    if (answer.status != CL_SUCCESS) {
-      return answer;
-    }
-    call.next().clReleaseKernel(answer.result);
-    cl_program program = nullptr;
-    std::array<char, 256> name{};
-    call.next().clGetKernelInfo(arg<"source_kernel">(call), CL_KERNEL_PROGRAM, sizeof program,
-                                &program, nullptr);
-    call.next().clGetKernelInfo(arg<"source_kernel">(call), CL_KERNEL_FUNCTION_NAME, sizeof name,
-                                name.data(), nullptr);
-    answer.result = call.next().clCreateKernel(program, name.data(), &answer.status);
-    return answer;
-  }
-};
+constexpr std::size_t preferred = 4;
 
-struct ClonesNothing {
-  auto operator()(auto& call) const {
-    auto answer = call.forward();
-    if (answer.status == CL_SUCCESS) {
-      call.next().clReleaseKernel(answer.result);
-      answer.result = arg<"source_kernel">(call);
-      call.next().clRetainKernel(answer.result);
-    }
-    return answer;
+// Plain enqueues are made when the queue is flushed or finished, with the arguments that the kernel
+// has then.
+class LateEnqueues {
+ public:
+  static LateEnqueues& instance() {
+    static LateEnqueues enqueues;
+    return enqueues;
   }
-};
 
-// Those of the first `kept` dimensions.
-template <std::size_t kept>
-struct KeepsOffsets {
-  auto operator()(auto& call) const {
-    std::array<std::size_t, 3> offsets{};
-    if (arg<"global_work_offset">(call) == nullptr || arg<"work_dim">(call) > offsets.size()) {
-      return call.forward();
+  bool keep(auto& call) {
+    const cl_uint dimensions = arg<"work_dim">(call);
+    if (arg<"global_work_offset">(call) != nullptr || arg<"local_work_size">(call) != nullptr ||
+        arg<"event">(call) != nullptr || arg<"global_work_size">(call) == nullptr ||
+        dimensions == 0 || dimensions > 3 ||
+        call.next().clRetainKernel(arg<"kernel">(call)) != CL_SUCCESS) {
+      return false;
     }
-    std::copy_n(arg<"global_work_offset">(call), std::min<std::size_t>(kept, arg<"work_dim">(call)),
-                offsets.begin());
-    arg<"global_work_offset">(call) = offsets.data();
-    return call.forward();
+    Enqueue kept{arg<"command_queue">(call), arg<"kernel">(call), dimensions, {}};
+    std::copy_n(arg<"global_work_size">(call), dimensions, kept.items.begin());
+    const std::scoped_lock lock{mutex_};
+    kept_.push_back(kept);
+    return true;
   }
-};
 
-// Of the last dimension that has several.
-struct LeavesOutLastItem {
-  auto operator()(auto& call) const {
-    std::array<std::size_t, 3> items{};
-    if (arg<"global_work_size">(call) == nullptr || arg<"work_dim">(call) > items.size()) {
-      return call.forward();
-    }
-    const auto end =
-        std::copy_n(arg<"global_work_size">(call), arg<"work_dim">(call), items.begin());
-    const auto several = std::find_if(std::reverse_iterator{end}, items.rend(),
-                                      [](std::size_t count) { return count > 1; });
-    if (several != items.rend() && arg<"local_work_size">(call) == nullptr) {
-      --*several;
-      arg<"global_work_size">(call) = items.data();
-    }
-    return call.forward();
+  void make(auto& call) {
+    const std::scoped_lock lock{mutex_};
+    std::erase_if(kept_, [&](const Enqueue& kept) {
+      if (kept.queue != arg<"command_queue">(call)) {
+        return false;
+      }
+      call.next().clEnqueueNDRangeKernel(kept.queue, kept.kernel, kept.dimensions, nullptr,
+                                         kept.items.data(), nullptr, 0, nullptr, nullptr);
+      call.next().clReleaseKernel(kept.kernel);
+      return true;
+    });
   }
-};
 
-// Those arguments that are 32 bits long.
-struct ClearsValuesAfter {
-  auto operator()(auto& call) const {
-    const auto answer = call.forward();
-    const cl_uint zero = 0;
-    for (cl_uint index = 0; index < 4; ++index) {
-      call.next().clSetKernelArg(arg<"kernel">(call), index, sizeof zero, &zero);
-    }
-    return answer;
-  }
-};
+ private:
+  struct Enqueue {
+    cl_command_queue queue;
+    cl_kernel kernel;
+    cl_uint dimensions;
+    Sizes items;
+  };
 
-struct KeepsFirstOfLater {
-  auto operator()(auto& call) const {
-    static std::mutex mutex;
-    static std::set<std::pair<cl_kernel, cl_uint>> set_before;
-    const bool is_value = arg<"arg_index">(call) >= 8 && arg<"arg_size">(call) == sizeof(cl_uint);
-    const std::lock_guard lock{mutex};
-    const bool drops =
-        is_value && !set_before.emplace(arg<"kernel">(call), arg<"arg_index">(call)).second;
-    return drops ? substitute(call) : call.forward();
-  }
-};
-
-// Those of which a driver might keep a part only: larger than 32 bytes.
-struct CutsWideValues {
-  auto operator()(auto& call) const {
-    constexpr std::size_t kept = 32;
-    std::array<std::byte, sizeof(cl_long16)> cut{};
-    if (arg<"arg_value">(call) == nullptr || arg<"arg_size">(call) <= kept ||
-        arg<"arg_size">(call) > cut.size()) {
-      return call.forward();
-    }
-    std::copy_n(static_cast<const std::byte*>(arg<"arg_value">(call)), kept, cut.begin());
-    arg<"arg_value">(call) = cut.data();
-    return call.forward();
-  }
+  std::mutex mutex_;
+  std::vector<Enqueue> kept_;
 };
 
 // An image over a part of a buffer is passed as one that begins with the buffer. What is made for
@@ -152,13 +92,6 @@ struct MovesImageToRoot {
   }
 
  private:
-  template <typename T>
-  static T image_info(const cl_icd_dispatch& table, cl_mem image, cl_image_info name) {
-    T value{};
-    table.clGetImageInfo(image, name, sizeof value, &value, nullptr);
-    return value;
-  }
-
   static cl_mem over(const cl_icd_dispatch& table, cl_mem image, cl_mem buffer) {
     cl_image_desc description{};
     description.image_type = mem_info<cl_mem_object_type>(table, image, CL_MEM_TYPE);
@@ -175,24 +108,11 @@ struct MovesImageToRoot {
   }
 };
 
-struct ForgetsRefused {
-  auto operator()(auto& call) const {
-    const auto answer = call.forward();
-    if (answer.status != CL_SUCCESS) {
-      const std::array<std::byte, sizeof(cl_long16)> zeros{};
-      for (std::size_t size = 1; size <= zeros.size(); size *= 2) {
-        call.next().clSetKernelArg(arg<"kernel">(call), arg<"arg_index">(call), size, zeros.data());
-      }
-    }
-    return answer;
-  }
-};
-
 // Arguments that are set, by what a driver compares them with.
 template <typename Kept>
 class SetArguments {
  public:
-  // Whether the argument is set to that already; sets it.
+  // Sets the argument; returns whether it was set to that already.
   static bool is_set(cl_kernel kernel, cl_uint index, Kept value) {
     const std::scoped_lock lock{mutex_};
     return std::exchange(set_[{kernel, index}], value) == value;
@@ -240,65 +160,48 @@ struct SharesStorageWithTheLast {
   }
 };
 
+std::array<char, 256> name_of(const auto& call, cl_kernel kernel) {
+  return info_of<std::array<char, 256>>(call.next().clGetKernelInfo, kernel,
+                                        CL_KERNEL_FUNCTION_NAME);
+}
+
+cl_uint count_of(const auto& call) {
+  cl_uint count = 0;
+  call.next().clCreateKernelsInProgram(arg<"program">(call), 0, nullptr, &count);
+  return count;
+}
+
+// Later calls give the kernels of the first one, which stay until the process ends.
+struct MakesThemOnce {
+  auto operator()(auto& call) const {
+    static std::mutex mutex;
+    static std::map<cl_program, std::vector<cl_kernel>> first_made;
+    const auto answer = call.forward();
+    if (answer.status != CL_SUCCESS || arg<"kernels">(call) == nullptr) {
+      return answer;
+    }
+    const cl_uint count = count_of(call);
+    cl_kernel* const kernels = arg<"kernels">(call);
+    const std::scoped_lock lock{mutex};
+    const auto [first, is_first] =
+        first_made.try_emplace(arg<"program">(call), kernels, kernels + count);
+    for (cl_uint i = 0; i < count; ++i) {
+      if (!is_first) {
+        call.next().clReleaseKernel(kernels[i]);
+        kernels[i] = first->second[i];
+      }
+      call.next().clRetainKernel(kernels[i]);
+    }
+    return answer;
+  }
+};
+
 }  // namespace
 
-std::vector<Defect> kernels() {
+std::vector<Defect> wrong_kernels() {
+  using enum EntryPoint;
   return {
-      {"kernel.keeps-pointer-into-same-allocation",
-       {"SetKernelArgSVMPointer.interior"},
-       "A pointer into the allocation of the one that is set does not replace it.",
-       together(skips<P::clSetKernelArgSVMPointer>(PointsNearTheLast{}),
-                wraps<P::clReleaseKernel>(ForgetsArguments<std::uintptr_t>{}))},
-      {"kernel.keeps-part-of-same-buffer",
-       {"CreateSubBuffer.kernel-arg"},
-       "A part of the buffer that is set does not replace it.",
-       together(skips<P::clSetKernelArg>(SharesStorageWithTheLast{}),
-                wraps<P::clReleaseKernel>(ForgetsArguments<cl_mem>{}))},
-      {"kernel.forgets-argument-after-refusal",
-       {"SetKernelArg.error-keeps-state"},
-       "A refused value or memory object replaces the one before with zeros.",
-       wraps<P::clSetKernelArg>(ForgetsRefused{})},
-      {"kernel.clears-values-after-enqueue",
-       {"SetKernelArg.persists"},
-       "A value is zero for every enqueue but the first.",
-       wraps<P::clEnqueueNDRangeKernel>(ClearsValuesAfter{})},
-      {"kernel.keeps-first-of-later-values",
-       {"SetKernelArg.persists"},
-       "A value with an index of eight or more keeps what it was set to first.",
-       wraps<P::clSetKernelArg>(KeepsFirstOfLater{})},
-      {"kernel.image-begins-with-root",
-       {"CreateImage.1d-buffer.kernel", "CreateImage.2d-buffer.kernel"},
-       "For a kernel an image over a sub-buffer begins with the parent of that.",
-       wraps<P::clSetKernelArg>(MovesImageToRoot{})},
-      {"kernel.cuts-wide-values",
-       {"SetKernelArg.value-copied", "SetKernelArg.persists", "SetKernelArg.snapshot",
-        "CloneKernel.arguments"},
-       "Of a value of more than 32 bytes only the first ones reach the kernel.",
-       wraps<P::clSetKernelArg>(CutsWideValues{})},
-      {"kernel.leaves-out-last-item",
-       {"NDRangeKernel.writes-visible"},
-       "Where a range has several work-items, the last ones do not run.",
-       wraps<P::clEnqueueNDRangeKernel>(LeavesOutLastItem{})},
-      {"kernel.ignores-offset",
-       {"NDRangeKernel.offset", "NDRangeKernel.ids"},
-       "The indices of a kernel start at zero.",
-       wraps<P::clEnqueueNDRangeKernel>(KeepsOffsets<0>{})},
-      {"kernel.ignores-offset-of-later-dimensions",
-       {"NDRangeKernel.offset"},
-       "Only the first index of a kernel starts at its offset.",
-       wraps<P::clEnqueueNDRangeKernel>(KeepsOffsets<1>{})},
-      {"kernel.clones-without-arguments",
-       {"CloneKernel.arguments", "SetKernelExecInfo.clone"},
-       "A clone has no arguments.",
-       wraps<P::clCloneKernel>(ClonesFunctionOnly{})},
-      {"kernel.is-its-own-clone",
-       {"CloneKernel.arguments", "SetKernelExecInfo.clone"},
-       "A clone and its kernel share their arguments.",
-       wraps<P::clCloneKernel>(ClonesNothing{})},
-      {"kernel.lists-no-formats-to-read-and-write",
-       {"GetSupportedImageFormats.mapping.rw"},
-       "No format is listed for kernels that read and write one image.",
-       wraps<P::clGetSupportedImageFormats>(ListsNoneForOneKernel{})},
+#include "defects/kernel.def"
   };
 }
 

@@ -25,7 +25,7 @@ class MappingLog {
   // Remembers an object or a queue with the pointer.
   void note(const void* pointer, const void* owner);
 
-  // What was noted with the pointer last, or null.
+  // Returns the owner that was noted with the pointer last, or null.
   [[nodiscard]] const void* noted(const void* pointer) const;
 
   // A copy of that many bytes, kept until its original is asked for.

@@ -50,7 +50,7 @@ struct LosesLastByte {
   }
 };
 
-// None of them a whole number of words.
+// Holds if one of the numbers is no whole number of words.
 struct Unaligned {
   bool operator()(const auto& call) const {
     return is_odd<"size">(call) || is_odd<"offset">(call) || is_odd<"src_offset">(call) ||
@@ -69,13 +69,9 @@ struct Unaligned {
 
 // Clears the byte after the range that the command writes.
 template <ParameterName buffer, ParameterName offset>
-struct SpillsPastEnd {
-  auto operator()(auto& call) const {
-    const auto answer = call.forward();
-    if (answer.status == CL_SUCCESS) {
-      clear_bytes(call, arg<buffer>(call), arg<offset>(call) + arg<"size">(call));
-    }
-    return answer;
+struct ClearsNext {
+  void operator()(auto& call, auto& /*answer*/) const {
+    clear_bytes(call, arg<buffer>(call), arg<offset>(call) + arg<"size">(call));
   }
 };
 
@@ -189,10 +185,11 @@ std::vector<Defect> wrong_numbers() {
                              "The byte after the range is cleared", behaviour));
   };
   spills(Target<P::clEnqueueWriteBuffer>{"write", "outside-untouched"},
-         SpillsPastEnd<"buffer", "offset">{});
-  spills(Target<P::clEnqueueFillBuffer>{"fill", "partial"}, SpillsPastEnd<"buffer", "offset">{});
+         Spoils<ClearsNext<"buffer", "offset">>{});
+  spills(Target<P::clEnqueueFillBuffer>{"fill", "partial"},
+         Spoils<ClearsNext<"buffer", "offset">>{});
   spills(Target<P::clEnqueueCopyBuffer>{"copy", "outside-untouched"},
-         SpillsPastEnd<"dst_buffer", "dst_offset">{});
+         Spoils<ClearsNext<"dst_buffer", "dst_offset">>{});
   return made;
 }
 

@@ -20,11 +20,16 @@ inline constexpr cl_mem_flags host_access_flags =
 inline constexpr cl_mem_flags host_ptr_flags =
     CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
 
+// The result of a query, or a zero.
+template <typename T>
+[[nodiscard]] T info_of(auto query, auto object, cl_uint name) {
+  T value{};
+  return query(object, name, sizeof value, &value, nullptr) == CL_SUCCESS ? value : T{};
+}
+
 template <typename T>
 [[nodiscard]] T mem_info(const cl_icd_dispatch& table, cl_mem object, cl_mem_info name) {
-  T value{};
-  return table.clGetMemObjectInfo(object, name, sizeof value, &value, nullptr) == CL_SUCCESS ? value
-                                                                                             : T{};
+  return info_of<T>(table.clGetMemObjectInfo, object, name);
 }
 
 [[nodiscard]] inline std::size_t size_of(const cl_icd_dispatch& table, cl_mem object) {
@@ -55,9 +60,7 @@ template <typename T>
 
 template <typename T>
 [[nodiscard]] T event_info(const cl_icd_dispatch& table, cl_event event, cl_event_info name) {
-  T value{};
-  return table.clGetEventInfo(event, name, sizeof value, &value, nullptr) == CL_SUCCESS ? value
-                                                                                        : T{};
+  return info_of<T>(table.clGetEventInfo, event, name);
 }
 
 [[nodiscard]] inline cl_int status_of(const cl_icd_dispatch& table, cl_event event) {
@@ -75,9 +78,11 @@ template <typename T>
 template <typename T>
 [[nodiscard]] T device_info(const cl_icd_dispatch& table, cl_device_id device,
                             cl_device_info name) {
-  T value{};
-  return table.clGetDeviceInfo(device, name, sizeof value, &value, nullptr) == CL_SUCCESS ? value
-                                                                                          : T{};
+  return info_of<T>(table.clGetDeviceInfo, device, name);
+}
+
+[[nodiscard]] inline cl_context context_of(const cl_icd_dispatch& table, cl_command_queue queue) {
+  return info_of<cl_context>(table.clGetCommandQueueInfo, queue, CL_QUEUE_CONTEXT);
 }
 
 [[nodiscard]] inline cl_device_id parent_of_device(const cl_icd_dispatch& table,

@@ -1,30 +1,118 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstring>
 
-#include "defects/combinators.hpp"
 #include "defects/families.hpp"
-#include "defects/target.hpp"
+#include "defects/rows.hpp"
 
 namespace clmem::mock::defects {
 namespace {
 
-using GivesNoSize = Sets<"param_value_size_ret", nullptr>;
+// The limits that a device must not lack; each has the requirement of its name.
+#define CLMEM_DEVICE_LIMITS(visit)                                                               \
+  visit(LOCAL_MEM_SIZE) visit(MAX_CONSTANT_BUFFER_SIZE) visit(MAX_CONSTANT_ARGS)                 \
+      visit(MAX_PARAMETER_SIZE) visit(MAX_READ_IMAGE_ARGS) visit(MAX_WRITE_IMAGE_ARGS)           \
+          visit(IMAGE2D_MAX_WIDTH) visit(IMAGE2D_MAX_HEIGHT) visit(IMAGE3D_MAX_WIDTH)            \
+              visit(IMAGE3D_MAX_HEIGHT) visit(IMAGE3D_MAX_DEPTH) visit(IMAGE_MAX_BUFFER_SIZE)    \
+                  visit(IMAGE_MAX_ARRAY_SIZE) visit(MAX_SAMPLERS) visit(MAX_PIPE_ARGS)           \
+                      visit(PIPE_MAX_ACTIVE_RESERVATIONS) visit(PIPE_MAX_PACKET_SIZE)            \
+                          visit(MEM_BASE_ADDR_ALIGN) visit(MIN_DATA_TYPE_ALIGN_SIZE)             \
+                              visit(ATOMIC_MEMORY_CAPABILITIES) visit(ATOMIC_FENCE_CAPABILITIES) \
+                                  visit(GLOBAL_MEM_SIZE) visit(PROFILING_TIMER_RESOLUTION)       \
+                                      visit(ADDRESS_BITS)
 
-// Whatever is asked for, every byte of the answer is zero.
-struct ReturnsZero {
+// The results of which few make sense.
+#define CLMEM_DEVICE_CHOICES(visit)                                                 \
+  visit(GLOBAL_MEM_CACHE_TYPE) visit(LOCAL_MEM_TYPE) visit(HOST_UNIFIED_MEMORY)     \
+      visit(ERROR_CORRECTION_SUPPORT) visit(IMAGE_SUPPORT) visit(PIPE_SUPPORT)      \
+          visit(ENDIAN_LITTLE) visit(SVM_CAPABILITIES) visit(IMAGE_PITCH_ALIGNMENT) \
+              visit(IMAGE_BASE_ADDRESS_ALIGNMENT) visit(GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE)
+
+#define CLMEM_DEVICE_REQUIREMENT(name) "=Device." #name "|"
+#define CLMEM_DEVICE_INFO(name) CL_DEVICE_##name,
+
+constexpr cl_device_info limits[]{CLMEM_DEVICE_LIMITS(CLMEM_DEVICE_INFO)
+                                      CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT};
+
+constexpr cl_device_info choices[]{
+    CLMEM_DEVICE_CHOICES(CLMEM_DEVICE_INFO) CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT,
+    CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT,
+    CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT,
+    CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES,
+    CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE,
+    CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE,
+    CL_DEVICE_MAX_ON_DEVICE_QUEUES,
+    CL_DEVICE_MAX_ON_DEVICE_EVENTS,
+};
+
+constexpr cl_device_info features_of_3_0[]{
+    CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES,
+    CL_DEVICE_ATOMIC_FENCE_CAPABILITIES,
+    CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES,
+    CL_DEVICE_MAX_ON_DEVICE_QUEUES,
+    CL_DEVICE_PIPE_SUPPORT,
+    CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE,
+    CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT,
+    CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS,
+    CL_DEVICE_IL_VERSION,
+    CL_DEVICE_IMAGE_PITCH_ALIGNMENT,
+    CL_DEVICE_MAX_NUM_SUB_GROUPS,
+    CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT,
+    CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT,
+    CL_DEVICE_QUEUE_ON_HOST_PROPERTIES,
+    CL_DEVICE_OPENCL_C_FEATURES,
+    CL_DEVICE_SVM_CAPABILITIES,
+};
+
+template <const auto& names>
+struct AsksForAnyOf {
+  bool operator()(const auto& call) const {
+    return std::ranges::find(names, arg<"param_name">(call)) != std::end(names);
+  }
+};
+
+// Every byte of a result is `byte`.
+template <int byte, typename Condition = Always>
+struct ReturnsBytes {
   auto operator()(auto& call) const {
     const auto answer = call.forward();
     void* const place = arg<"param_value">(call);
-    if (answer.status == CL_SUCCESS && place != nullptr) {
-      std::memset(place, 0, arg<"param_value_size">(call));
+    if (answer.status == CL_SUCCESS && place != nullptr && Condition{}(call)) {
+      std::memset(place, byte, arg<"param_value_size">(call));
     }
     return answer;
   }
 };
 
-// Where there is more storage than the result needs.
+template <const auto& names, int byte>
+constexpr auto returns_bytes() {
+  return wraps<P::clGetDeviceInfo>(ReturnsBytes<byte, AsksForAnyOf<names>>{});
+}
+
+// The first count that was asked for.
+cl_uint first_of_all(cl_uint count) {
+  static std::atomic<cl_uint> first = 0;
+  cl_uint none = 0;
+  first.compare_exchange_strong(none, count);
+  return first.load();
+}
+
+// A list that was not given has the size of one value.
+template <cl_uint name, std::size_t value_size>
+struct NeverEmpty {
+  auto operator()(auto& call) const {
+    const auto answer = call.forward();
+    std::size_t* const size = arg<"param_value_size_ret">(call);
+    if (arg<"param_name">(call) == name && size != nullptr && *size == 0) {
+      *size = value_size;
+    }
+    return answer;
+  }
+};
+
+// Writes behind storage that is larger than the result.
 struct WritesPastStorage {
   auto operator()(auto& call) const {
     std::size_t* const wanted = arg<"param_value_size_ret">(call);
@@ -61,7 +149,7 @@ struct TakesNoNullWithSize {
   }
 };
 
-// A behaviour for every function that answers questions.
+// A behaviour of every query.
 template <typename Behaviour>
 constexpr auto wraps_queries(Behaviour behaviour) {
   return wraps<P::clGetPlatformInfo, P::clGetDeviceInfo, P::clGetContextInfo,
@@ -78,7 +166,8 @@ std::vector<Defect> wrong_queries() {
   const auto add_wrong_sizes = [&](auto query) {
     const std::string name{query.name};
     made.push_back(defect_of(query, name + ".gives-no-size", "query.*",
-                             "The size of a result is never given", Alters<GivesNoSize>{}));
+                             "The size of a result is never given",
+                             Alters<Sets<"param_value_size_ret", nullptr>>{}));
     made.push_back(defect_of(query, name + ".requires-size", "query.*",
                              "A question without a place for the size is refused",
                              Refuses<CL_INVALID_VALUE, IsNull<"param_value_size_ret">>{}));
@@ -86,7 +175,7 @@ std::vector<Defect> wrong_queries() {
   const auto add = [&](auto query) {
     add_wrong_sizes(query);
     made.push_back(defect_of(query, std::string{query.name} + ".returns-zero", "*",
-                             "Every result is zero", ReturnsZero{}));
+                             "Every result is zero", ReturnsBytes<0>{}));
   };
   add(Target<P::clGetImageInfo>{"image-info", ""});
   add(Target<P::clGetPipeInfo>{"pipe-info", ""});
@@ -98,43 +187,9 @@ std::vector<Defect> wrong_queries() {
 }
 
 std::vector<Defect> queries() {
+  using enum EntryPoint;
   return {
-      {"any-info.writes-past-result",
-       {"Get*Info.query.*"},
-       "The byte after storage that is larger than the result is lost.",
-       wraps_queries(WritesPastStorage{})},
-      {"any-info.writes-and-refuses",
-       {"Get*Info.err.INVALID_VALUE.*"},
-       "The byte after storage that is refused is lost.",
-       wraps_queries(WritesAndRefuses{})},
-      {"any-info.accepts-every-question",
-       {"Get*Info.err.INVALID_VALUE.*"},
-       "Unknown names and too little storage are ignored.",
-       wraps_queries(Accepts<CL_INVALID_VALUE, Always>{})},
-      {"any-info.refuses-size-without-storage",
-       {"Get*Info.query.*"},
-       "A question for the size alone is refused if it gives one.",
-       wraps_queries(Refuses<CL_INVALID_VALUE, TakesNoNullWithSize>{})},
-      {"query.gives-arguments-of-the-first-kernel",
-       {"GetKernelInfo.query.size-ret-exact"},
-       "CL_KERNEL_NUM_ARGS is that of the first kernel that was asked.",
-       reports<CL_KERNEL_NUM_ARGS, cl_uint, P::clGetKernelInfo>([](auto&, cl_uint count) {
-         static std::atomic<cl_uint> first = 0;
-         cl_uint none = 0;
-         first.compare_exchange_strong(none, count);
-         return first.load();
-       })},
-      {"query.gives-size-of-storage",
-       {"GetMemObjectInfo.query.size-ret-exact", "GetEventInfo.query.size-ret-exact"},
-       "The size of the storage is given for that of the result.",
-       wraps<P::clGetMemObjectInfo, P::clGetEventInfo>([](auto& call) {
-         const auto answer = call.forward();
-         const bool stored = answer.status == CL_SUCCESS && arg<"param_value">(call) != nullptr;
-         if (stored && arg<"param_value_size_ret">(call) != nullptr) {
-           *arg<"param_value_size_ret">(call) = arg<"param_value_size">(call);
-         }
-         return answer;
-       })},
+#include "defects/query.def"
   };
 }
 

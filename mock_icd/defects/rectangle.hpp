@@ -23,7 +23,7 @@ struct RectSide {
   [[nodiscard]] static auto& row_pitch(auto& call) { return arg<row_name>(call); }
   [[nodiscard]] static auto& slice_pitch(auto& call) { return arg<slice_name>(call); }
 
-  // With zero meaning what it means: tightly packed.
+  // A pitch of zero means tightly packed rows or slices.
   [[nodiscard]] static std::size_t real_row_pitch(const auto& call) {
     return row_pitch(call) != 0 ? row_pitch(call) : arg<"region">(call)[0];
   }
@@ -47,17 +47,11 @@ using HostSide = RectSide<"host_origin", "host_row_pitch", "host_slice_pitch">;
 using SourceSide = RectSide<"src_origin", "src_row_pitch", "src_slice_pitch">;
 using DestinationSide = RectSide<"dst_origin", "dst_row_pitch", "dst_slice_pitch">;
 
-// Whether there is a region to look at.
+// Returns whether there is a region to look at.
 [[nodiscard]] constexpr bool has_region(const auto& call) {
   const auto* region = arg<"region">(call);
   return region != nullptr && region[0] != 0 && region[1] != 0 && region[2] != 0;
 }
-
-struct RegionZero {
-  constexpr bool operator()(const auto& call) const {
-    return arg<"region">(call) != nullptr && !has_region(call);
-  }
-};
 
 template <typename Side>
 struct RowPitchSmall {
@@ -83,7 +77,7 @@ struct SlicePitchNoMultiple {
   }
 };
 
-// With a row pitch of zero, which means the width of the region.
+// Holds for a row pitch of zero, which means the width of the region.
 template <typename Side>
 struct SlicePitchWrongForDefaultRow {
   bool operator()(const auto& call) const {
@@ -103,35 +97,25 @@ struct RectPastEnd {
 
 // Changes.
 
-template <typename Side, std::size_t axis>
-struct DropsOrigin {
-  auto operator()(auto& call) const {
-    if (Side::origin(call) == nullptr) {
-      return call.forward();
-    }
-    std::array<std::size_t, 3> origin;
-    std::copy_n(Side::origin(call), origin.size(), origin.begin());
-    origin[axis] = 0;
-    Side::origin(call) = origin.data();
-    return call.forward();
-  }
-};
+using Sizes = std::array<std::size_t, 3>;
 
 template <std::size_t axis>
-struct LosesLast {
-  auto operator()(auto& call) const {
-    if (!has_region(call)) {
-      return call.forward();
+struct ZeroAt {
+  void operator()(auto& /*call*/, Sizes& sizes) const { sizes[axis] = 0; }
+};
+
+// Begins at zero along an axis.
+template <ParameterName origin, std::size_t axis>
+using DropsOrigin = Changes<origin, Sizes, ZeroAt<axis>>;
+
+// Leaves out the last column, row or slice; pitches that were zero keep what they meant.
+template <std::size_t axis>
+struct OneLess {
+  void operator()(auto& call, Sizes& region) const {
+    if (has_region(call)) {
+      keep_pitches(call);
+      region[axis] -= region[axis] > 1 ? 1 : 0;
     }
-    std::array<std::size_t, 3> region;
-    std::copy_n(arg<"region">(call), region.size(), region.begin());
-    if (region[axis] > 1) {
-      --region[axis];
-    }
-    // What the zeros meant is unchanged by the smaller region.
-    keep_pitches(call);
-    arg<"region">(call) = region.data();
-    return call.forward();
   }
 
  private:
@@ -154,7 +138,10 @@ struct LosesLast {
   }
 };
 
-// A row pitch that is not looked at; a slice pitch that fits no more is not either.
+template <std::size_t axis>
+using LosesLast = Changes<"region", Sizes, OneLess<axis>>;
+
+// Drops a row pitch, and a slice pitch that does not fit without it.
 template <typename Side>
 struct DropsRowPitch {
   void operator()(auto& call) const {
@@ -175,14 +162,5 @@ struct DropsSlicePitch {
     }
   }
 };
-
-// Clears the byte after the first row of a buffer's rectangle, where a pitch leaves room.
-template <typename Side>
-void spill_into_gap(const auto& call, cl_mem buffer) {
-  if (has_region(call) && Side::real_row_pitch(call) > arg<"region">(call)[0] &&
-      arg<"region">(call)[1] > 1) {
-    clear_bytes(call, buffer, Side::first_byte(call) + arg<"region">(call)[0]);
-  }
-}
 
 }  // namespace clmem::mock::defects

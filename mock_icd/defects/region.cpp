@@ -20,7 +20,7 @@ void for_each_axis(auto visit) {
   visit.template operator()<2>();
 }
 
-// One of the two places of a rectangle; `term` is its name in requirements.
+// Adds the defects of one of the two places of a rectangle; `term` is its name in requirements.
 template <typename Side, typename Command>
 void add_wrong_side(std::vector<Defect>& made, Command command, std::string_view side_name,
                     std::string_view term) {
@@ -36,7 +36,7 @@ void add_wrong_side(std::vector<Defect>& made, Command command, std::string_view
   for_each_axis([&]<std::size_t axis>() {
     add("ignores-" + side + "-origin-" + axes[axis], command.bytes,
         std::string{"Zero is taken for the "} + axes[axis] + " in the origin",
-        DropsOrigin<Side, axis>{});
+        DropsOrigin<Side::origin_parameter, axis>{});
   });
   add("ignores-" + side + "-row-pitch", command.bytes, "Zero is taken for the row pitch",
       Alters<DropsRowPitch<Side>>{});
@@ -76,65 +76,52 @@ void add_dropped_origins(std::vector<Defect>& made, Command command, const std::
     made.push_back(defect_of(
         command, std::string{command.name} + ".drops-" + side + axes[axis], command.bytes,
         std::string{"Zero is taken for the "} + axes[axis] + " of " + std::string{origin.view()},
-        DropsOrigin<ImagePlace<origin>, axis>{}));
+        DropsOrigin<origin, axis>{}));
   });
 }
 
-// Stops after 16 KiB of a region of a single row, as a length of 14 bits would.
-struct StopsAfter16Kibibytes {
-  auto operator()(auto& call) const {
+// Ends after 16 KiB of a region of a single row, as a length of 14 bits would.
+struct AtMost16Kibibytes {
+  void operator()(auto& call, Sizes& region) const {
     constexpr std::size_t longest = 16384;
-    if (!has_region(call) || arg<"region">(call)[1] != 1 || arg<"region">(call)[2] != 1) {
-      return call.forward();
-    }
     const std::size_t element = element_size_of(call.next(), arg<"src_image">(call));
-    const std::array<std::size_t, 3> region{
-        element == 0 ? 0 : std::min(arg<"region">(call)[0], longest / element), 1, 1};
-    arg<"region">(call) = region.data();
-    return call.forward();
+    if (region[1] == 1 && region[2] == 1 && element != 0) {
+      region[0] = std::min(region[0], longest / element);
+    }
   }
 };
 
-// Clears a byte between two rows of a buffer.
+// Clears the byte after the first row of a buffer's rectangle, where a pitch leaves room.
 template <typename Side, ParameterName buffer>
 struct ClearsGap {
-  auto operator()(auto& call) const {
-    const auto answer = call.forward();
-    if (answer.status == CL_SUCCESS) {
-      spill_into_gap<Side>(call, arg<buffer>(call));
+  void operator()(auto& call, auto& /*answer*/) const {
+    if (has_region(call) && Side::real_row_pitch(call) > arg<"region">(call)[0] &&
+        arg<"region">(call)[1] > 1) {
+      clear_bytes(call, arg<buffer>(call), Side::first_byte(call) + arg<"region">(call)[0]);
     }
-    return answer;
   }
 };
 
 // Changes a byte between two rows of the host memory of a blocking read.
 struct ChangesHostGap {
-  auto operator()(auto& call) const {
-    const auto answer = call.forward();
-    const bool gap = answer.status == CL_SUCCESS && arg<"blocking_read">(call) &&
-                     HostSide::real_row_pitch(call) > arg<"region">(call)[0] &&
-                     arg<"region">(call)[1] > 1;
-    if (gap) {
-      auto* host = static_cast<std::byte*>(arg<"ptr">(call));
+  void operator()(auto& call, auto& /*answer*/) const {
+    if (arg<"blocking_read">(call) && HostSide::real_row_pitch(call) > arg<"region">(call)[0] &&
+        arg<"region">(call)[1] > 1) {
+      auto* const host = static_cast<std::byte*>(arg<"ptr">(call));
       std::byte& hit = host[HostSide::first_byte(call) + arg<"region">(call)[0]];
       hit = ~hit;
     }
-    return answer;
   }
 };
 
 // Clears the host's byte after the first row, where a pitch leaves room.
-struct SpillsIntoGap {
-  auto operator()(auto& call) const {
-    const auto answer = call.forward();
+struct ClearsHostGap {
+  void operator()(auto& call, auto& /*answer*/) const {
     const auto* const region = arg<"region">(call);
-    if (answer.status == CL_SUCCESS && arg<"blocking_read">(call) == CL_TRUE && region[1] > 1) {
-      const std::size_t row = region[0] * element_size_of(call.next(), arg<"image">(call));
-      if (arg<"row_pitch">(call) > row) {
-        static_cast<unsigned char*>(arg<"ptr">(call))[row] = 0;
-      }
+    const std::size_t row = region[0] * element_size_of(call.next(), arg<"image">(call));
+    if (arg<"blocking_read">(call) == CL_TRUE && region[1] > 1 && arg<"row_pitch">(call) > row) {
+      static_cast<unsigned char*>(arg<"ptr">(call))[row] = 0;
     }
-    return answer;
   }
 };
 
@@ -174,27 +161,16 @@ void add_wrong_pitches(std::vector<Defect>& made, Command command) {
                            Alters<LayersAtRowPitch<row_pitch, slice_pitch>>{}));
 }
 
-template <ParameterName origin, std::size_t axis>
-struct TakesFirst {
-  auto operator()(auto& call) const { return DropsOrigin<ImagePlace<origin>, axis>{}(call); }
-};
-
-// What may stay away without harm to the host's memory: the last layer or row.
+// Leaves out the last layer or row, which may stay away without harm to the host's memory.
 template <std::size_t axis>
-struct LeavesOutLast {
-  auto operator()(auto& call) const {
-    if (!has_region(call) || arg<"region">(call)[axis] < 2) {
-      return call.forward();
-    }
-    std::array<std::size_t, 3> region;
-    std::copy_n(arg<"region">(call), region.size(), region.begin());
-    --region[axis];
-    arg<"region">(call) = region.data();
-    return call.forward();
-  }
+struct WithoutLast {
+  void operator()(auto& /*call*/, Sizes& region) const { region[axis] -= region[axis] > 1 ? 1 : 0; }
 };
 
-// Of images of one kind; the id has the part of the image in place of '#'.
+template <std::size_t axis>
+using LeavesOutLast = Changes<"region", Sizes, WithoutLast<axis>>;
+
+// Adds a defect of images of one kind; the id has the part of the image in place of '#'.
 template <cl_mem_object_type kind, ParameterName image, typename Behaviour>
 void add_wrong_kind(std::vector<Defect>& made, auto command, std::string_view pattern,
                     const std::string& part, std::string_view what) {
@@ -214,9 +190,9 @@ void add_wrong_kinds(std::vector<Defect>& made, auto command, std::string_view f
     add_wrong_kind<kind, image, Behaviour>(made, command, pattern, part, what);
   };
   constexpr const char* first_layer = "Of an image array only the first layer is reached";
-  add.template operator()<lines, TakesFirst<origin, 1>>(first, "line", first_layer);
-  add.template operator()<planes, TakesFirst<origin, 2>>(first, "plane", first_layer);
-  add.template operator()<over_buffer, TakesFirst<origin, 0>>(
+  add.template operator()<lines, DropsOrigin<origin, 1>>(first, "line", first_layer);
+  add.template operator()<planes, DropsOrigin<origin, 2>>(first, "plane", first_layer);
+  add.template operator()<over_buffer, DropsOrigin<origin, 0>>(
       first, "pixel", "A line of pixels over a buffer is entered at its first pixel");
   if (!loses.empty()) {
     constexpr const char* last_layer = "The last layer of an image array is left out";
@@ -245,9 +221,10 @@ std::vector<Defect> wrong_rectangles() {
                              "A byte between two rows is changed", behaviour));
   };
   spills(Target<P::clEnqueueWriteBufferRect>{}, "rect.write-spills-into-gap",
-         ClearsGap<BufferSide, "buffer">{});
-  spills(Target<P::clEnqueueReadBufferRect>{}, "rect.read-spills-into-gap", ChangesHostGap{});
-  spills(copy, "rect-copy.spills-into-gap", ClearsGap<DestinationSide, "dst_buffer">{});
+         Spoils<ClearsGap<BufferSide, "buffer">>{});
+  spills(Target<P::clEnqueueReadBufferRect>{}, "rect.read-spills-into-gap",
+         Spoils<ChangesHostGap>{});
+  spills(copy, "rect-copy.spills-into-gap", Spoils<ClearsGap<DestinationSide, "dst_buffer">>{});
   return made;
 }
 
@@ -275,9 +252,10 @@ std::vector<Defect> wrong_image_regions() {
   add_wrong_pitches<"row_pitch", "slice_pitch">(made, read);
   made.push_back(defect_of(read, "image-read.spills-into-gap", "outside-untouched",
                            "A blocking read clears the host's byte after the first row",
-                           SpillsIntoGap{}));
+                           Spoils<ClearsHostGap>{}));
   made.push_back(defect_of(to_buffer, "image-copy.stops-after-16-kibibytes", "*",
-                           "A copy of one row ends after 16384 bytes", StopsAfter16Kibibytes{}));
+                           "A copy of one row ends after 16384 bytes",
+                           Changes<"region", Sizes, AtMost16Kibibytes>{}));
   add_wrong_pitches<"input_row_pitch", "input_slice_pitch">(made, write);
   return made;
 }

@@ -19,7 +19,7 @@
 
 namespace clmem::mock::defects {
 
-// Whether it can refuse anything.
+// Holds for functions that can refuse anything.
 template <EntryPoint point, typename Function = FunctionOf<point>>
 constexpr bool reports_status = parameter_index(point, "errcode_ret").has_value();
 template <EntryPoint point, typename... A>
@@ -33,7 +33,7 @@ struct Target {
   std::string_view name;
   std::string_view bytes;  // the requirements on what it transfers
 
-  // Of the functions, the first for all: they differ in the direction alone.
+  // Asks the first function for all: they differ in the direction alone.
   [[nodiscard]] static constexpr bool has(std::string_view parameter) {
     return (parameter_index(points, parameter).has_value() && ...);
   }

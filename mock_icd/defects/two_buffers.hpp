@@ -9,14 +9,14 @@
 
 namespace clmem::mock::defects {
 
-// One handle twice.
+// Holds for one handle given twice.
 struct SameBuffer {
   bool operator()(const auto& call) const {
     return arg<"src_buffer">(call) != nullptr && arg<"src_buffer">(call) == arg<"dst_buffer">(call);
   }
 };
 
-// Two handles on one storage: sub-buffers of one parent, or one and its parent.
+// Holds for two handles on one storage: sub-buffers of one parent, or one and its parent.
 struct Related {
   bool operator()(const auto& call) const {
     const cl_mem source = arg<"src_buffer">(call);

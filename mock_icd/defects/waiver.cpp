@@ -13,7 +13,7 @@
 namespace clmem::mock::defects {
 namespace {
 
-// What is waived, by entry point.
+// The waivers that are active, by entry point.
 std::vector<Waiver>& active(EntryPoint point) {
   static std::array<std::vector<Waiver>, entry_point_count> all;
   return all.at(static_cast<std::size_t>(point));

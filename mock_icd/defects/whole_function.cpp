@@ -31,7 +31,7 @@ enum Ways : unsigned { absent = 1, unchecked = 2, idle = 4 };
 struct Row {
   EntryPoint point;
   unsigned ways;
-  // What depends on the function besides its own requirements.
+  // Requirements that depend on the function besides its own.
   std::vector<std::string> also_absent = {};
   std::vector<std::string> also_idle = {};
 };

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstring>
+#include <deque>
 #include <vector>
 
-#include "defects/combinators.hpp"
 #include "defects/families.hpp"
+#include "defects/rows.hpp"
+#include "model/image_format.hpp"
 #include "model/kernel/calling.hpp"
 
 namespace clmem::mock::defects {
@@ -50,7 +53,7 @@ struct OverlapsLocalMemory {
   }
 };
 
-// Of memory that it shares with other work-items.
+// Loses an update of memory that the work-item shares with others.
 struct LosesUpdate {
   cl_int operator()(const KernelFunction& function, const clmem_mock_work_item& item) const {
     const bool loses =
@@ -90,27 +93,133 @@ struct KnowsOtherFormat {
   }
 };
 
+// Images of kernels convert colours in another way: a change sees the format and the colour, after a
+// read or before a write.
+template <typename Change, bool of_reads>
+struct ConvertsAs {
+  auto operator()(auto& call) const {
+    const CallingScope scope{&call_item};
+    return call.forward();
+  }
+
+ private:
+  using Read = decltype(clmem_mock_image::read);
+  using Sample = decltype(clmem_mock_image::sample);
+  using Write = decltype(clmem_mock_image::write);
+
+  // The functions of the driver, which are the same for all images.
+  static inline thread_local Read driver_read = nullptr;
+  static inline thread_local Sample driver_sample = nullptr;
+  static inline thread_local Write driver_write = nullptr;
+
+  static cl_int CL_CALLBACK read(const clmem_mock_image* image, const clmem_mock_sampler* sampler,
+                                 cl_uint kind, const cl_int* at, clmem_mock_color* color) {
+    const cl_int code = driver_read(image, sampler, kind, at, color);
+    if (code == CL_SUCCESS) {
+      Change{}(image->format, *color);
+    }
+    return code;
+  }
+
+  static cl_int CL_CALLBACK sample(const clmem_mock_image* image, const clmem_mock_sampler* sampler,
+                                   cl_uint kind, const cl_float* at, clmem_mock_color* color) {
+    const cl_int code = driver_sample(image, sampler, kind, at, color);
+    if (code == CL_SUCCESS) {
+      Change{}(image->format, *color);
+    }
+    return code;
+  }
+
+  static cl_int CL_CALLBACK write(const clmem_mock_image* image, cl_uint kind, const cl_int* at,
+                                  const clmem_mock_color* color) {
+    clmem_mock_color changed = *color;
+    Change{}(image->format, changed);
+    return driver_write(image, kind, at, &changed);
+  }
+
+  static cl_int call_item(const KernelFunction& function, const clmem_mock_work_item& item) {
+    std::vector<clmem_mock_argument> arguments(item.arguments,
+                                               item.arguments + item.argument_count);
+    std::deque<clmem_mock_image> images;
+    for (clmem_mock_argument& argument : arguments) {
+      if (argument.kind != CLMEM_MOCK_IMAGE) {
+        continue;
+      }
+      clmem_mock_image& image = images.emplace_back(*argument.image);
+      driver_read = image.read;
+      driver_sample = image.sample;
+      driver_write = image.write;
+      if constexpr (of_reads) {
+        image.read = &read;
+        image.sample = &sample;
+      } else {
+        image.write = &write;
+      }
+      argument.image = &image;
+    }
+    clmem_mock_work_item changed = item;
+    changed.arguments = arguments.data();
+    return function(changed);
+  }
+};
+
+template <typename Change>
+constexpr auto reads_as(Change /*unused*/) {
+  return wraps<P::clEnqueueNDRangeKernel>(ConvertsAs<Change, true>{});
+}
+
+template <typename Change>
+constexpr auto writes_as(Change /*unused*/) {
+  return wraps<P::clEnqueueNDRangeKernel>(ConvertsAs<Change, false>{});
+}
+
+void scale_color(clmem_mock_color& color, double factor) {
+  for (cl_float& component : color.f) {
+    component = static_cast<cl_float>(static_cast<double>(component) * factor);
+  }
+}
+
+void add_to_color(clmem_mock_color& color, double summand) {
+  for (cl_float& component : color.f) {
+    component = static_cast<cl_float>(static_cast<double>(component) + summand);
+  }
+}
+
+// The lowest bits that a channel of integers has, without the highest of 32; 0 for other types.
+cl_uint mask_of(const PixelFormat& format) {
+  const cl_uint all = format.channels[0].bits == 32 ? 31 : format.channels[0].bits;
+  return format.color_kind() == ColorKind::floating ? 0 : (cl_uint{1} << all) - 1;
+}
+
+// Drops the bits above those of the channel.
+template <ChannelKind kind>
+void cut_color(const cl_image_format& name, clmem_mock_color& color) {
+  const PixelFormat format = describe(name);
+  for (cl_uint& component : color.ui) {
+    component &= format.kind == kind ? mask_of(format) : CL_UINT_MAX;
+  }
+}
+
+// Less than the distance of two numbers of a channel of that kind; zero for other kinds.
+template <ChannelKind kind>
+double unit_of(const cl_image_format& name) {
+  const PixelFormat format = describe(name);
+  return format.kind != kind ? 0 : format.channels[0].bits <= 8 ? 1 / 100.0 : 1 / 30000.0;
+}
+
+template <cl_channel_type type>
+void change_slightly(const cl_image_format& format, clmem_mock_color& color) {
+  if (format.image_channel_data_type == type) {
+    scale_color(color, 1 + std::ldexp(1.0, -8));
+  }
+}
+
 }  // namespace
 
 std::vector<Defect> work_items() {
+  using enum EntryPoint;
   return {
-      {"work-item.local-arguments-overlap",
-       {"SetKernelArg.local-own"},
-       "Two arguments of local memory begin at the same address.",
-       calls_items(OverlapsLocalMemory{})},
-      {"work-item.loses-update",
-       {"KernelAtomics.*"},
-       "What the first work-item of a group does to the first value of the first argument is "
-       "lost.",
-       calls_items(LosesUpdate{})},
-      {"work-item.knows-other-format",
-       {"CreateImage.kernel-format"},
-       "In a kernel each image has the same format.",
-       calls_items(KnowsOtherFormat{})},
-      {"work-item.last-group-is-larger",
-       {"NDRangeKernel.groups.uniform"},
-       "Where no size is given the last work-group is larger than the others.",
-       calls_items(ReportsLargerLastGroup{}, IsNull<"local_work_size">{})},
+#include "defects/work_item.def"
   };
 }
 

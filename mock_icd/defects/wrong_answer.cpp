@@ -6,12 +6,10 @@
 
 #include "defects/families.hpp"
 #include "defects/image_place.hpp"
-#include "defects/target.hpp"
+#include "defects/rows.hpp"
 
 namespace clmem::mock::defects {
 namespace {
-
-using Sizes = std::array<std::size_t, 3>;
 
 template <cl_kernel_arg_info name>
 cl_ulong described(const auto& call) {
@@ -64,20 +62,13 @@ struct ReportsText {
 }  // namespace
 
 std::vector<Defect> wrong_answers() {
+  using enum EntryPoint;
   return {
-#define CLMEM_WRONG_ANSWER(id, function, parameter, type, requirements, sentence, ...) \
-  {id, requirements_of({P::function}, requirements), sentence,                         \
-   reports<parameter, type, P::function>(                                              \
-       []([[maybe_unused]] auto& call, [[maybe_unused]] type value) -> type {          \
-         return static_cast<type>(__VA_ARGS__);                                        \
-       })},
-#define CLMEM_WRONG_TEXT(id, function, parameter, requirements, sentence, ...)            \
-  {id, requirements_of({P::function}, requirements), sentence,                            \
-   wraps<P::function>(                                                                    \
-       ReportsText<parameter, decltype([]([[maybe_unused]] auto& call, std::string value) \
-                                           -> std::string { return __VA_ARGS__; })>{})},
+#define CLMEM_WRONG_TEXT(id, function, parameter, requirements, sentence, ...)                     \
+  CLMEM_WRAPPED(id, (function), requirements, sentence,                                            \
+                ReportsText<parameter, decltype([]([[maybe_unused]] auto& call, std::string value) \
+                                                    -> std::string { return __VA_ARGS__; })>{})
 #include "defects/wrong_answers.def"
-#undef CLMEM_WRONG_ANSWER
 #undef CLMEM_WRONG_TEXT
   };
 }

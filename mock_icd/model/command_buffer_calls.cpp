@@ -57,14 +57,6 @@ khr::CommandBufferHandle Model::create_command_buffer(cl_uint count, const cl_co
   });
 }
 
-cl_int Model::retain_command_buffer(khr::CommandBufferHandle buffer) {
-  return locked_call(*state_, [&](ModelLock& model) { model->registry.retain_handle(buffer); });
-}
-
-cl_int Model::release_command_buffer(khr::CommandBufferHandle buffer) {
-  return locked_call(*state_, [&](ModelLock& model) { model->registry.release_handle(buffer); });
-}
-
 cl_int Model::finalize_command_buffer(khr::CommandBufferHandle handle) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto buffer = model->registry.get(handle);

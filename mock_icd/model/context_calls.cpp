@@ -90,14 +90,6 @@ cl_context Model::clCreateContextFromType(const cl_context_properties* propertie
   });
 }
 
-cl_int Model::clRetainContext(cl_context context) {
-  return locked_call(*state_, [&](ModelLock& model) { model->registry.retain_handle(context); });
-}
-
-cl_int Model::clReleaseContext(cl_context context) {
-  return locked_call(*state_, [&](ModelLock& model) { model->registry.release_handle(context); });
-}
-
 cl_int Model::clGetContextInfo(cl_context context, cl_context_info name, std::size_t size,
                                void* value, std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {

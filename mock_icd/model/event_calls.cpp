@@ -142,12 +142,4 @@ cl_int Model::clSetEventCallback(cl_event event, cl_int command_exec_callback_ty
   });
 }
 
-cl_int Model::clRetainEvent(cl_event event) {
-  return locked_call(*state_, [&](ModelLock& model) { model->registry.retain_handle(event); });
-}
-
-cl_int Model::clReleaseEvent(cl_event event) {
-  return locked_call(*state_, [&](ModelLock& model) { model->registry.release_handle(event); });
-}
-
 }  // namespace clmem::mock

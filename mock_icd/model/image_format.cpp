@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <initializer_list>
 
 #include "config/versions.hpp"
 #include "model/api_error.hpp"
@@ -12,33 +13,20 @@ namespace {
 
 using enum Component;
 
+template <typename Element>
+using List = std::initializer_list<Element>;
+
 struct OrderRow {
   cl_channel_order order;
+  ColorSpace space;
   std::uint8_t channels;
   std::array<Component, 4> components;
-  ColorSpace space = ColorSpace::linear;
 };
 
-constexpr std::array orders{
-    OrderRow{CL_R, 1, {red}},
-    OrderRow{CL_A, 1, {alpha}},
-    OrderRow{CL_DEPTH, 1, {depth}},
-    OrderRow{CL_LUMINANCE, 1, {luminance}},
-    OrderRow{CL_INTENSITY, 1, {intensity}},
-    OrderRow{CL_RG, 2, {red, green}},
-    OrderRow{CL_RA, 2, {red, alpha}},
-    OrderRow{CL_Rx, 2, {red, ignored}},
-    OrderRow{CL_RGB, 3, {red, green, blue}},
-    OrderRow{CL_RGx, 3, {red, green, ignored}},
-    OrderRow{CL_RGBA, 4, {red, green, blue, alpha}},
-    OrderRow{CL_ARGB, 4, {alpha, red, green, blue}},
-    OrderRow{CL_BGRA, 4, {blue, green, red, alpha}},
-    OrderRow{CL_ABGR, 4, {alpha, blue, green, red}},
-    OrderRow{CL_RGBx, 4, {red, green, blue, ignored}},
-    OrderRow{CL_sRGB, 3, {red, green, blue}, ColorSpace::standard},
-    OrderRow{CL_sRGBA, 4, {red, green, blue, alpha}, ColorSpace::standard},
-    OrderRow{CL_sBGRA, 4, {blue, green, red, alpha}, ColorSpace::standard},
-    OrderRow{CL_sRGBx, 4, {red, green, blue, ignored}, ColorSpace::standard},
+constexpr OrderRow orders[]{
+#define CLMEM_CHANNEL_ORDER(order, space, ...) \
+  {order, ColorSpace::space, List<Component>{__VA_ARGS__}.size(), {__VA_ARGS__}},
+#include "config/channels.def"
 };
 
 struct TypeRow {
@@ -47,22 +35,11 @@ struct TypeRow {
   std::uint8_t bits;
 };
 
-constexpr std::array types{
-    TypeRow{CL_SNORM_INT8, ChannelKind::signed_normalized, 8},
-    TypeRow{CL_SNORM_INT16, ChannelKind::signed_normalized, 16},
-    TypeRow{CL_UNORM_INT8, ChannelKind::unsigned_normalized, 8},
-    TypeRow{CL_UNORM_INT16, ChannelKind::unsigned_normalized, 16},
-    TypeRow{CL_SIGNED_INT8, ChannelKind::signed_integer, 8},
-    TypeRow{CL_SIGNED_INT16, ChannelKind::signed_integer, 16},
-    TypeRow{CL_SIGNED_INT32, ChannelKind::signed_integer, 32},
-    TypeRow{CL_UNSIGNED_INT8, ChannelKind::unsigned_integer, 8},
-    TypeRow{CL_UNSIGNED_INT16, ChannelKind::unsigned_integer, 16},
-    TypeRow{CL_UNSIGNED_INT32, ChannelKind::unsigned_integer, 32},
-    TypeRow{CL_HALF_FLOAT, ChannelKind::half_float, 16},
-    TypeRow{CL_FLOAT, ChannelKind::single_float, 32},
+constexpr TypeRow types[]{
+#define CLMEM_CHANNEL_TYPE(type, kind, bits) {type, ChannelKind::kind, bits},
+#include "config/channels.def"
 };
 
-// Packed data types. Channels are listed from the most significant bits on.
 struct PackedRow {
   cl_channel_type type;
   std::uint8_t element_size;
@@ -71,21 +48,10 @@ struct PackedRow {
   std::array<Channel, 4> layout;
 };
 
-constexpr std::array packed_types{
-    PackedRow{
-        CL_UNORM_SHORT_565, 2, {CL_RGB, CL_RGBx}, 3, {{{red, 11, 5}, {green, 5, 6}, {blue, 0, 5}}}},
-    PackedRow{
-        CL_UNORM_SHORT_555, 2, {CL_RGB, CL_RGBx}, 3, {{{red, 10, 5}, {green, 5, 5}, {blue, 0, 5}}}},
-    PackedRow{CL_UNORM_INT_101010,
-              4,
-              {CL_RGB, CL_RGBx},
-              3,
-              {{{red, 20, 10}, {green, 10, 10}, {blue, 0, 10}}}},
-    PackedRow{CL_UNORM_INT_101010_2,
-              4,
-              {CL_RGBA, CL_RGBA},
-              4,
-              {{{red, 22, 10}, {green, 12, 10}, {blue, 2, 10}, {alpha, 0, 2}}}},
+constexpr PackedRow packed_types[]{
+#define CLMEM_PACKED_TYPE(type, bytes, order, other, ...) \
+  {type, bytes, {order, other}, List<Channel>{__VA_ARGS__}.size(), {{__VA_ARGS__}}},
+#include "config/channels.def"
 };
 
 PixelFormat describe_packed(const PackedRow& packed, const cl_image_format& name) {
@@ -105,36 +71,30 @@ struct OrderGroup {
   std::span<const cl_channel_type> types;
 };
 
-constexpr std::array plain_types{
-    cl_channel_type{CL_UNORM_INT8},     cl_channel_type{CL_UNORM_INT16},
-    cl_channel_type{CL_SNORM_INT8},     cl_channel_type{CL_SNORM_INT16},
-    cl_channel_type{CL_SIGNED_INT8},    cl_channel_type{CL_SIGNED_INT16},
-    cl_channel_type{CL_SIGNED_INT32},   cl_channel_type{CL_UNSIGNED_INT8},
-    cl_channel_type{CL_UNSIGNED_INT16}, cl_channel_type{CL_UNSIGNED_INT32},
-    cl_channel_type{CL_HALF_FLOAT},     cl_channel_type{CL_FLOAT}};
-constexpr std::array shade_types{cl_channel_type{CL_UNORM_INT8}, cl_channel_type{CL_UNORM_INT16},
-                                 cl_channel_type{CL_SNORM_INT8}, cl_channel_type{CL_SNORM_INT16},
-                                 cl_channel_type{CL_HALF_FLOAT}, cl_channel_type{CL_FLOAT}};
-constexpr std::array byte_types{cl_channel_type{CL_UNORM_INT8}, cl_channel_type{CL_SNORM_INT8},
-                                cl_channel_type{CL_SIGNED_INT8}, cl_channel_type{CL_UNSIGNED_INT8}};
-constexpr std::array rgb_types{cl_channel_type{CL_UNORM_SHORT_565},
-                               cl_channel_type{CL_UNORM_SHORT_555},
-                               cl_channel_type{CL_UNORM_INT_101010}};
-constexpr std::array unorm8{cl_channel_type{CL_UNORM_INT8}};
-constexpr std::array rgba_packed{cl_channel_type{CL_UNORM_INT_101010_2}};
-constexpr std::array depth_types{cl_channel_type{CL_UNORM_INT16}, cl_channel_type{CL_FLOAT}};
+constexpr cl_channel_type plain_types[]{CL_UNORM_INT8,     CL_UNORM_INT16,   CL_SNORM_INT8,
+                                        CL_SNORM_INT16,    CL_SIGNED_INT8,   CL_SIGNED_INT16,
+                                        CL_SIGNED_INT32,   CL_UNSIGNED_INT8, CL_UNSIGNED_INT16,
+                                        CL_UNSIGNED_INT32, CL_HALF_FLOAT,    CL_FLOAT};
+constexpr cl_channel_type shade_types[]{CL_UNORM_INT8,  CL_UNORM_INT16, CL_SNORM_INT8,
+                                        CL_SNORM_INT16, CL_HALF_FLOAT,  CL_FLOAT};
+constexpr cl_channel_type byte_types[]{CL_UNORM_INT8, CL_SNORM_INT8, CL_SIGNED_INT8,
+                                       CL_UNSIGNED_INT8};
+constexpr cl_channel_type rgb_types[]{CL_UNORM_SHORT_565, CL_UNORM_SHORT_555, CL_UNORM_INT_101010};
+constexpr cl_channel_type unorm8[]{CL_UNORM_INT8};
+constexpr cl_channel_type rgba_packed[]{CL_UNORM_INT_101010_2};
+constexpr cl_channel_type depth_types[]{CL_UNORM_INT16, CL_FLOAT};
 
-constexpr std::array order_groups{
-    OrderGroup{CL_RGBA, v1_0, plain_types},      OrderGroup{CL_RGBA, v2_1, rgba_packed},
-    OrderGroup{CL_BGRA, v1_0, byte_types},       OrderGroup{CL_ARGB, v1_0, byte_types},
-    OrderGroup{CL_ABGR, v2_0, byte_types},       OrderGroup{CL_R, v1_0, plain_types},
-    OrderGroup{CL_A, v1_0, plain_types},         OrderGroup{CL_RG, v1_0, plain_types},
-    OrderGroup{CL_RA, v1_0, plain_types},        OrderGroup{CL_Rx, v1_1, plain_types},
-    OrderGroup{CL_RGB, v1_0, rgb_types},         OrderGroup{CL_RGBx, v1_1, rgb_types},
-    OrderGroup{CL_RGBx, v1_1, unorm8},           OrderGroup{CL_LUMINANCE, v1_0, shade_types},
-    OrderGroup{CL_INTENSITY, v1_0, shade_types}, OrderGroup{CL_sRGBA, v2_0, unorm8},
-    OrderGroup{CL_sBGRA, v2_0, unorm8},          OrderGroup{CL_sRGBx, v2_0, unorm8},
-    OrderGroup{CL_DEPTH, v1_0, depth_types},
+constexpr OrderGroup order_groups[]{
+    {CL_RGBA, v1_0, plain_types},      {CL_RGBA, v2_1, rgba_packed},
+    {CL_BGRA, v1_0, byte_types},       {CL_ARGB, v1_0, byte_types},
+    {CL_ABGR, v2_0, byte_types},       {CL_R, v1_0, plain_types},
+    {CL_A, v1_0, plain_types},         {CL_RG, v1_0, plain_types},
+    {CL_RA, v1_0, plain_types},        {CL_Rx, v1_1, plain_types},
+    {CL_RGB, v1_0, rgb_types},         {CL_RGBx, v1_1, rgb_types},
+    {CL_RGBx, v1_1, unorm8},           {CL_LUMINANCE, v1_0, shade_types},
+    {CL_INTENSITY, v1_0, shade_types}, {CL_sRGBA, v2_0, unorm8},
+    {CL_sBGRA, v2_0, unorm8},          {CL_sRGBx, v2_0, unorm8},
+    {CL_DEPTH, v1_0, depth_types},
 };
 
 constexpr std::size_t count_formats() {
@@ -163,11 +123,9 @@ struct View {
   cl_channel_order view;
 };
 
-constexpr std::array views{
-    View{CL_BGRA, CL_sBGRA}, View{CL_sBGRA, CL_BGRA}, View{CL_RGBA, CL_sRGBA},
-    View{CL_sRGBA, CL_RGBA}, View{CL_RGB, CL_sRGB},   View{CL_sRGB, CL_RGB},
-    View{CL_RGBx, CL_sRGBx}, View{CL_sRGBx, CL_RGBx}, View{CL_R, CL_DEPTH},
-};
+constexpr View views[]{{CL_BGRA, CL_sBGRA}, {CL_sBGRA, CL_BGRA}, {CL_RGBA, CL_sRGBA},
+                       {CL_sRGBA, CL_RGBA}, {CL_RGB, CL_sRGB},   {CL_sRGB, CL_RGB},
+                       {CL_RGBx, CL_sRGBx}, {CL_sRGBx, CL_RGBx}, {CL_R, CL_DEPTH}};
 
 }  // namespace
 
@@ -184,14 +142,14 @@ ColorKind PixelFormat::color_kind() const {
 
 PixelFormat describe(const cl_image_format& name) {
   const auto* const order = std::ranges::find(orders, name.image_channel_order, &OrderRow::order);
-  refuse_if(order == orders.end(), rule::unknown_channel_order);
+  refuse_if(order == std::end(orders), rule::unknown_channel_order);
   const auto* const packed =
       std::ranges::find(packed_types, name.image_channel_data_type, &PackedRow::type);
-  if (packed != packed_types.end()) {
+  if (packed != std::end(packed_types)) {
     return describe_packed(*packed, name);
   }
   const auto* const type = std::ranges::find(types, name.image_channel_data_type, &TypeRow::type);
-  refuse_if(type == types.end(), rule::unknown_channel_type);
+  refuse_if(type == std::end(types), rule::unknown_channel_type);
   const std::size_t bits = std::size_t{order->channels} * type->bits;
   refuse_if(!std::has_single_bit(bits), rule::element_bits_no_power_of_two);
   PixelFormat format{name, bits / 8, type->kind, order->space, order->channels, {}};
@@ -213,7 +171,7 @@ bool can_view(cl_channel_order parent, cl_channel_order view) {
 
 bool is_srgb(cl_channel_order order) {
   const auto* const row = std::ranges::find(orders, order, &OrderRow::order);
-  return row != orders.end() && row->space == ColorSpace::standard;
+  return row != std::end(orders) && row->space == ColorSpace::standard;
 }
 
 }  // namespace clmem::mock

@@ -11,14 +11,9 @@
 namespace clmem::mock {
 namespace {
 
-// Returns the version that introduced a parameter.
-cl_version image_info_since(cl_image_info name) {
-  const bool is_first = name < CL_IMAGE_ARRAY_SIZE;
-  return is_first ? CL_MAKE_VERSION(1, 0, 0) : CL_MAKE_VERSION(1, 2, 0);
-}
-
 void write_image_info(const Image& image, cl_image_info name, const InfoWriter& out) {
-  refuse_if(image_info_since(name) > image.context->newest_version(), rule::newer_image_info);
+  const cl_version since = name < CL_IMAGE_ARRAY_SIZE ? v1_0 : v1_2;
+  refuse_if(since > image.context->newest_version(), rule::newer_image_info);
   switch (name) {
     case CL_IMAGE_FORMAT:
       return out.value(image.format.name);

@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "config/versions.hpp"
 #include "model/device_address.hpp"
 #include "model/info_writer.hpp"
 #include "model/state.hpp"
 
 namespace clmem::mock {
 namespace {
-
-// Returns the version that introduced a parameter.
-cl_version mem_info_since(cl_mem_info name) {
-  switch (name) {
-    case CL_MEM_USES_SVM_POINTER:
-      return CL_MAKE_VERSION(2, 0, 0);
-    case CL_MEM_PROPERTIES:
-      return CL_MAKE_VERSION(3, 0, 0);
-    default:
-      return CL_MAKE_VERSION(1, 0, 0);
-  }
-}
 
 // Returns the bytes allocated for a buffer; a sub-buffer has none of its own.
 std::size_t data_store(const Freedoms& freedoms, const MemObject& object) {
@@ -28,7 +17,9 @@ std::size_t data_store(const Freedoms& freedoms, const MemObject& object) {
 
 void write_mem_object_info(const ModelLock& model, const MemObject& object, cl_mem_info name,
                            const InfoWriter& out) {
-  refuse_if(mem_info_since(name) > object.context->newest_version(), rule::newer_memory_info);
+  const auto require_version = [&](cl_version since) {
+    refuse_if(since > object.context->newest_version(), rule::newer_memory_info);
+  };
   switch (name) {
     case CL_MEM_TYPE:
       return out.value(object.type);
@@ -50,8 +41,10 @@ void write_mem_object_info(const ModelLock& model, const MemObject& object, cl_m
     case CL_MEM_OFFSET:
       return out.value(object.is_sub_buffer() ? object.origin : 0);
     case CL_MEM_USES_SVM_POINTER:
+      require_version(v2_0);
       return out.value(cl_bool{object.uses_svm_pointer()});
     case CL_MEM_PROPERTIES:
+      require_version(v3_0);
       return out.list(object.properties);
     case mem_device_address:
       return out.list(device_addresses(object));
@@ -68,14 +61,6 @@ cl_int Model::clGetMemObjectInfo(cl_mem memobj, cl_mem_info name, std::size_t si
     write_mem_object_info(model, *model->registry.get(memobj), name,
                           {model->freedoms, size, value, size_ret});
   });
-}
-
-cl_int Model::clRetainMemObject(cl_mem memobj) {
-  return locked_call(*state_, [&](ModelLock& model) { model->registry.retain_handle(memobj); });
-}
-
-cl_int Model::clReleaseMemObject(cl_mem memobj) {
-  return locked_call(*state_, [&](ModelLock& model) { model->registry.release_handle(memobj); });
 }
 
 cl_int Model::clSetMemObjectDestructorCallback(cl_mem memobj, MemObjectDestroyed notify,

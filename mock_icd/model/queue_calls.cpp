@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "config/versions.hpp"
 #include "model/info_writer.hpp"
 #include "model/property_list.hpp"
 #include "model/rules/queue_rules.hpp"
@@ -121,23 +122,11 @@ cl_command_queue default_queue(const CommandQueue& queue) {
   return object == nullptr ? nullptr : to_handle<cl_command_queue>(*object);
 }
 
-// Returns the version that introduced a parameter.
-cl_version queue_info_since(cl_command_queue_info name) {
-  switch (name) {
-    case CL_QUEUE_SIZE:
-      return CL_MAKE_VERSION(2, 0, 0);
-    case CL_QUEUE_DEVICE_DEFAULT:
-      return CL_MAKE_VERSION(2, 1, 0);
-    case CL_QUEUE_PROPERTIES_ARRAY:
-      return CL_MAKE_VERSION(3, 0, 0);
-    default:
-      return CL_MAKE_VERSION(1, 0, 0);
-  }
-}
-
 void write_queue_info(const Registry& registry, const CommandQueue& queue,
                       cl_command_queue_info name, const InfoWriter& out) {
-  refuse_if(queue_info_since(name) > queue.device->config.version, rule::newer_queue_info);
+  const auto require_version = [&](cl_version since) {
+    refuse_if(since > queue.device->config.version, rule::newer_queue_info);
+  };
   switch (name) {
     case CL_QUEUE_CONTEXT:
       return out.value(to_handle<cl_context>(*queue.context));
@@ -148,11 +137,14 @@ void write_queue_info(const Registry& registry, const CommandQueue& queue,
     case CL_QUEUE_PROPERTIES:
       return out.value(queue.properties);
     case CL_QUEUE_PROPERTIES_ARRAY:
+      require_version(v3_0);
       return out.list(queue.property_list);
     case CL_QUEUE_SIZE:
+      require_version(v2_0);
       refuse_if(!queue.on_device(), rule::host_queue_has_no_size);
       return out.value(queue.size);
     case CL_QUEUE_DEVICE_DEFAULT:
+      require_version(v2_1);
       return out.value(default_queue(queue));
     default:
       throw ApiError{rule::unknown_queue_info};

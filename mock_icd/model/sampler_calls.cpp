@@ -126,14 +126,6 @@ cl_sampler Model::clCreateSamplerWithProperties(cl_context context,
   });
 }
 
-cl_int Model::clRetainSampler(cl_sampler sampler) {
-  return locked_call(*state_, [&](ModelLock& model) { model->registry.retain_handle(sampler); });
-}
-
-cl_int Model::clReleaseSampler(cl_sampler sampler) {
-  return locked_call(*state_, [&](ModelLock& model) { model->registry.release_handle(sampler); });
-}
-
 cl_int Model::clGetSamplerInfo(cl_sampler sampler, cl_sampler_info name, std::size_t size,
                                void* value, std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {

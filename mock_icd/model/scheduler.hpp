@@ -44,6 +44,14 @@ class Workers;
 // marker without wait list; later commands wait for barriers.
 enum class Ordering { none, after_earlier, barrier, barrier_after_earlier };
 
+[[nodiscard]] constexpr bool is_barrier(Ordering ordering) {
+  return ordering == Ordering::barrier || ordering == Ordering::barrier_after_earlier;
+}
+
+[[nodiscard]] constexpr bool waits_for_earlier(Ordering ordering) {
+  return ordering == Ordering::after_earlier || ordering == Ordering::barrier_after_earlier;
+}
+
 // What has happened when a blocking call returns: nothing that the host can rely on, its memory can
 // be reused, or the command is complete.
 enum class BlockingEnd { none, host_memory, complete };

@@ -21,14 +21,6 @@ cl_int Model::clGetDeviceInfo(cl_device_id device, cl_device_info name, std::siz
   });
 }
 
-cl_int Model::clRetainDevice(cl_device_id device) {
-  return locked_call(*state_, [&](ModelLock& model) { model->registry.retain_handle(device); });
-}
-
-cl_int Model::clReleaseDevice(cl_device_id device) {
-  return locked_call(*state_, [&](ModelLock& model) { model->registry.release_handle(device); });
-}
-
 cl_int Model::clCreateSubDevices(cl_device_id in_device,
                                  const cl_device_partition_property* properties,
                                  cl_uint num_devices, cl_device_id* out_devices,

@@ -6,25 +6,16 @@
 namespace clmem::mock {
 namespace {
 
-#define CLMEM_NAMED(value) \
-  NamedValue {             \
-#value, value          \
-  }
-constexpr auto channel_orders = std::to_array<NamedValue>(
-    {CLMEM_NAMED(CL_R), CLMEM_NAMED(CL_A), CLMEM_NAMED(CL_RG), CLMEM_NAMED(CL_RA),
-     CLMEM_NAMED(CL_RGB), CLMEM_NAMED(CL_RGBA), CLMEM_NAMED(CL_BGRA), CLMEM_NAMED(CL_ARGB),
-     CLMEM_NAMED(CL_INTENSITY), CLMEM_NAMED(CL_LUMINANCE), CLMEM_NAMED(CL_Rx), CLMEM_NAMED(CL_RGx),
-     CLMEM_NAMED(CL_RGBx), CLMEM_NAMED(CL_DEPTH), CLMEM_NAMED(CL_sRGB), CLMEM_NAMED(CL_sRGBx),
-     CLMEM_NAMED(CL_sRGBA), CLMEM_NAMED(CL_sBGRA), CLMEM_NAMED(CL_ABGR)});
+constexpr auto channel_orders = std::to_array<NamedValue>({
+#define CLMEM_CHANNEL_ORDER(order, ...) {#order, order},
+#include "config/channels.def"
+});
 
-constexpr auto channel_types = std::to_array<NamedValue>(
-    {CLMEM_NAMED(CL_SNORM_INT8), CLMEM_NAMED(CL_SNORM_INT16), CLMEM_NAMED(CL_UNORM_INT8),
-     CLMEM_NAMED(CL_UNORM_INT16), CLMEM_NAMED(CL_UNORM_SHORT_565), CLMEM_NAMED(CL_UNORM_SHORT_555),
-     CLMEM_NAMED(CL_UNORM_INT_101010), CLMEM_NAMED(CL_SIGNED_INT8), CLMEM_NAMED(CL_SIGNED_INT16),
-     CLMEM_NAMED(CL_SIGNED_INT32), CLMEM_NAMED(CL_UNSIGNED_INT8), CLMEM_NAMED(CL_UNSIGNED_INT16),
-     CLMEM_NAMED(CL_UNSIGNED_INT32), CLMEM_NAMED(CL_HALF_FLOAT), CLMEM_NAMED(CL_FLOAT),
-     CLMEM_NAMED(CL_UNORM_INT_101010_2)});
-#undef CLMEM_NAMED
+constexpr auto channel_types = std::to_array<NamedValue>({
+#define CLMEM_CHANNEL_TYPE(type, ...) {#type, type},
+#define CLMEM_PACKED_TYPE(type, ...) {#type, type},
+#include "config/channels.def"
+});
 
 // Pairs of channel order and channel data type.
 struct FormatsForm {

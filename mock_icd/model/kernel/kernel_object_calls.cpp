@@ -66,14 +66,6 @@ cl_kernel Model::clCloneKernel(cl_kernel source_kernel, cl_int* errcode_ret) {
   });
 }
 
-cl_int Model::clRetainKernel(cl_kernel kernel) {
-  return locked_call(*state_, [&](ModelLock& model) { model->registry.retain_handle(kernel); });
-}
-
-cl_int Model::clReleaseKernel(cl_kernel kernel) {
-  return locked_call(*state_, [&](ModelLock& model) { model->registry.release_handle(kernel); });
-}
-
 cl_int Model::clSetKernelArg(cl_kernel kernel, cl_uint arg_index, std::size_t arg_size,
                              const void* arg_value) {
   return locked_call(*state_, [&](ModelLock& model) {

@@ -144,14 +144,6 @@ cl_program Model::clCreateProgramWithIL(cl_context context, const void* il, std:
   });
 }
 
-cl_int Model::clRetainProgram(cl_program program) {
-  return locked_call(*state_, [&](ModelLock& model) { model->registry.retain_handle(program); });
-}
-
-cl_int Model::clReleaseProgram(cl_program program) {
-  return locked_call(*state_, [&](ModelLock& model) { model->registry.release_handle(program); });
-}
-
 // Only OpenCL C++ has destructors of program scope variables.
 cl_int Model::clSetProgramReleaseCallback(cl_program program, ProgramNotify notify, void*) {
   return locked_call(*state_, [&](ModelLock& model) {

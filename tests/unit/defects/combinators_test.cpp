@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <vector>
+
+#include "defects/relay.hpp"
 
 namespace clmem::mock::defects::combinators_test {
 namespace {
@@ -18,6 +21,22 @@ struct Below {
   static cl_int CL_API_CALL read(cl_command_queue, cl_mem, cl_bool, std::size_t offset, std::size_t,
                                  void*, cl_uint, const cl_event*, cl_event*) {
     read_offsets.push_back(offset);
+    return code;
+  }
+
+  static cl_int CL_API_CALL read_rect(cl_command_queue, cl_mem, cl_bool,
+                                      const std::size_t* buffer_origin, const std::size_t*,
+                                      const std::size_t*, std::size_t, std::size_t, std::size_t,
+                                      std::size_t, void*, cl_uint, const cl_event*, cl_event*) {
+    read_offsets.assign(buffer_origin, buffer_origin + 3);
+    return code;
+  }
+
+  // Runs the callback at once.
+  static cl_int CL_API_CALL set_callback(cl_event event, cl_int status,
+                                         void(CL_CALLBACK* notify)(cl_event, cl_int, void*),
+                                         void* user_data) {
+    notify(event, status, user_data);
     return code;
   }
 
@@ -50,6 +69,8 @@ class Combinators : public testing::Test {
     Below::markers = 0;
     Below::buffers = 0;
     table.clEnqueueReadBuffer = &Below::read;
+    table.clEnqueueReadBufferRect = &Below::read_rect;
+    table.clSetEventCallback = &Below::set_callback;
     table.clEnqueueMarkerWithWaitList = &Below::marker;
     table.clCreateBuffer = &Below::create;
     table.clGetMemObjectInfo = &Below::mem_info;
@@ -76,6 +97,47 @@ TEST_F(Combinators, AltersArguments) {
   install(alters<P::clEnqueueReadBuffer>([](auto& call) { arg<"offset">(call) += 2; }));
   EXPECT_EQ(read(5), CL_SUCCESS);
   EXPECT_EQ(Below::read_offsets, Offsets{7});
+}
+
+// changes: the lower layer gets a changed copy, and the caller's own values stay as they are.
+TEST_F(Combinators, ChangesWhatAParameterPointsTo) {
+  using Sizes = std::array<std::size_t, 3>;
+  install(changes<"buffer_origin", Sizes, P::clEnqueueReadBufferRect>(
+      [](auto&, Sizes& origin) { origin[1] = 0; }));
+  const Sizes origin{7, 8, 9};
+  const auto read_rect = [&](const std::size_t* from) {
+    return table.clEnqueueReadBufferRect(nullptr, nullptr, CL_TRUE, from, origin.data(),
+                                         origin.data(), 0, 0, 0, 0, nullptr, 0, nullptr, nullptr);
+  };
+  EXPECT_EQ(read_rect(origin.data()), CL_SUCCESS);
+  EXPECT_EQ(Below::read_offsets, (Offsets{7, 0, 9}));
+  EXPECT_EQ(origin, (Sizes{7, 8, 9}));
+}
+
+// spoils: runs after a call that succeeded, and after no other.
+TEST_F(Combinators, SpoilsAfterSuccess) {
+  install(spoils<P::clEnqueueReadBuffer>([](auto& call, auto& answer) {
+    Below::read_offsets.push_back(arg<"offset">(call) + 1);
+    answer.status = CL_OUT_OF_RESOURCES;
+  }));
+  EXPECT_EQ(read(3), CL_OUT_OF_RESOURCES);
+  EXPECT_EQ(Below::read_offsets, (Offsets{3, 4}));
+  Below::code = CL_INVALID_VALUE;
+  EXPECT_EQ(read(5), CL_INVALID_VALUE);
+  EXPECT_EQ(Below::read_offsets, (Offsets{3, 4, 5}));
+}
+
+// relays: the application's callback is called as the defect says, with the user data at hand.
+TEST_F(Combinators, RelaysCallbacks) {
+  install(relays<P::clSetEventCallback, "pfn_notify">([](const auto& to, cl_event event, cl_int) {
+    to.function(event, CL_RUNNING, to.user_data);
+  }));
+  cl_int got = CL_COMPLETE;
+  constexpr auto note = [](cl_event, cl_int status, void* place) {
+    *static_cast<cl_int*>(place) = status;
+  };
+  EXPECT_EQ(table.clSetEventCallback(nullptr, CL_COMPLETE, note, &got), CL_SUCCESS);
+  EXPECT_EQ(got, CL_RUNNING);
 }
 
 // accepts: only the given code becomes success, and only if the condition holds.
