@@ -68,14 +68,6 @@ struct RangeWraps {
 };
 
 template <ParameterName object, ParameterName offset>
-struct OffsetPastEnd {
-  bool operator()(const auto& call) const {
-    return !RangeWraps<offset>{}(call) &&
-           arg<offset>(call) > size_of(call.next(), arg<object>(call));
-  }
-};
-
-template <ParameterName object, ParameterName offset>
 struct RangePastEnd {
   bool operator()(const auto& call) const {
     const std::size_t bound = size_of(call.next(), arg<object>(call));
@@ -236,6 +228,11 @@ constexpr auto wraps_commands(Behaviour behaviour) {
 }
 
 // Changes arguments, then makes the call.
+template <typename Change>
+constexpr auto alters_commands(Change /*unused*/) {
+  return wraps_commands(Alters<Change>{});
+}
+
 template <EntryPoint... points, typename Change>
 constexpr auto alters(Change /*unused*/) {
   return wraps<points...>(Alters<Change>{});

@@ -3,7 +3,6 @@
 // parameter or the axis.
 //
 //   wraps<P::clEnqueueReadImage>(DropsOrigin<"origin", 1>{})
-//   accepts<CL_INVALID_VALUE, P::clEnqueueReadImage>(LeavesImage<"image", "origin">{})
 //
 // Contract: conditions hold for calls that are wrong in that one respect, null pointers included.
 #pragma once
@@ -34,16 +33,6 @@ template <cl_mem_object_type kind, ParameterName image, typename Behaviour>
 struct OnKind {
   auto operator()(auto& call) const {
     return type_of(call.next(), arg<image>(call)) == kind ? Behaviour{}(call) : call.forward();
-  }
-};
-
-// Rightwards, where every kind of image has an end.
-template <ParameterName object, ParameterName origin>
-struct LeavesImage {
-  bool operator()(const auto& call) const {
-    return has_region(call) && arg<origin>(call) != nullptr &&
-           arg<origin>(call)[0] + arg<"region">(call)[0] >
-               image_info<std::size_t>(call.next(), arg<object>(call), CL_IMAGE_WIDTH);
   }
 };
 

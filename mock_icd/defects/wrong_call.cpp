@@ -8,7 +8,6 @@
 #include "defects/families.hpp"
 #include "defects/image_place.hpp"
 #include "defects/rows.hpp"
-#include "defects/two_buffers.hpp"
 
 namespace clmem::mock::defects {
 namespace {
@@ -33,11 +32,24 @@ bool has_all(const auto& call) {
   return (arg<"flags">(call) & flags) == flags;
 }
 
+// Holds for one handle given twice.
+bool same_buffer(const auto& call) {
+  return arg<"src_buffer">(call) != nullptr && arg<"src_buffer">(call) == arg<"dst_buffer">(call);
+}
+
+// Holds for two handles on one storage: sub-buffers of one parent, or one and its parent.
+bool related(const auto& call) {
+  const cl_mem source = arg<"src_buffer">(call);
+  const cl_mem destination = arg<"dst_buffer">(call);
+  return source != destination && source != nullptr && destination != nullptr &&
+         root_of(call.next(), source) == root_of(call.next(), destination);
+}
+
 bool is_adjacent(const auto& call) {
   const std::size_t source = arg<"src_offset">(call);
   const std::size_t destination = arg<"dst_offset">(call);
   const std::size_t distance = source < destination ? destination - source : source - destination;
-  return SameBuffer{}(call) && distance == arg<"size">(call);
+  return same_buffer(call) && distance == arg<"size">(call);
 }
 
 bool has_unused_size(const auto& call) {
@@ -64,13 +76,6 @@ bool is_largest_size(const auto& call) {
       info_of<cl_device_id>(call.next().clGetContextInfo, arg<"context">(call), CL_CONTEXT_DEVICES);
   return arg<"size">(call) ==
          device_info<cl_ulong>(call.next(), device, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
-}
-static cl_ulong largest_allocation(const cl_icd_dispatch& table, cl_context context) {
-  cl_device_id device = nullptr;
-  cl_ulong size = 0;
-  table.clGetContextInfo(context, CL_CONTEXT_DEVICES, sizeof device, &device, nullptr);
-  table.clGetDeviceInfo(device, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof size, &size, nullptr);
-  return size;
 }
 
 bool is_one_pixel(const auto& call) {

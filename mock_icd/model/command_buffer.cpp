@@ -13,10 +13,6 @@ namespace {
 
 thread_local const CommandBufferUse* current_use = nullptr;
 
-bool is_barrier(Ordering ordering) {
-  return ordering == Ordering::barrier || ordering == Ordering::barrier_after_earlier;
-}
-
 // Returns the steps that a step waits for in addition to its sync points: the latest barrier, in an
 // in-order queue the previous step, and for a barrier without sync points all steps
 // (clCommandBarrierWithWaitListKHR).

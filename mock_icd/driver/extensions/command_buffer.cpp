@@ -2,6 +2,9 @@
 // cl_khr_command_buffer 0.9.8. A recording function makes the enqueue call with the same arguments.
 #include "model/command_buffer.hpp"
 
+#include <tuple>
+#include <utility>
+
 #include "driver/driver.hpp"
 #include "driver/extensions/extension_functions.hpp"
 #include "model/model.hpp"
@@ -12,7 +15,6 @@ namespace {
 using Action = CommandBufferUse::Action;
 using Buffer = khr::CommandBufferHandle;
 using Size = std::size_t;
-using Sizes = const std::size_t*;
 using Table = cl_icd_dispatch;
 
 // The common arguments of all recording functions.
@@ -62,11 +64,27 @@ cl_int record(const Recording& recording, const Make& make) {
   return make(entry_table(), queue);
 }
 
-// The recording function, called through `slot`, for the enqueue function with these arguments.
-template <auto slot, typename... A>
-struct RecordsFor {
+template <typename Function>
+struct ArgumentsOf;
+
+template <typename... A>
+struct ArgumentsOf<cl_int (CL_API_CALL* Table::*)(A...)> {
+  using Type = std::tuple<A...>;
+  // Without the queue, and without the wait list and the event, which are the last three.
+  using Own = std::make_index_sequence<sizeof...(A) - 4>;
+};
+
+// The recording function for the enqueue function in the slot, with the arguments of the command.
+template <auto slot, typename Own = typename ArgumentsOf<decltype(slot)>::Own>
+struct RecordsFor;
+
+template <auto slot, std::size_t... own>
+struct RecordsFor<slot, std::index_sequence<own...>> {
+  using Arguments = typename ArgumentsOf<decltype(slot)>::Type;
+
   static cl_int CL_API_CALL record(Buffer buffer, cl_command_queue queue,
-                                   const khr::Property* properties, A... arguments,
+                                   const khr::Property* properties,
+                                   std::tuple_element_t<own + 1, Arguments>... arguments,
                                    cl_uint wait_count, const khr::SyncPoint* wait_list,
                                    khr::SyncPoint* sync_point,
                                    khr::MutableCommand* mutable_handle) {
@@ -77,16 +95,6 @@ struct RecordsFor {
         });
   }
 };
-
-cl_int CL_API_CALL record_barrier(Buffer buffer, cl_command_queue queue,
-                                  const khr::Property* properties, cl_uint wait_count,
-                                  const khr::SyncPoint* wait_list, khr::SyncPoint* sync_point,
-                                  khr::MutableCommand* mutable_handle) {
-  return record({buffer, queue, properties, wait_count, wait_list, sync_point, mutable_handle},
-                [](const Table& calls, cl_command_queue target) {
-                  return calls.clEnqueueBarrierWithWaitList(target, 0, nullptr, nullptr);
-                });
-}
 
 cl_int CL_API_CALL record_svm_copy(Buffer buffer, cl_command_queue queue,
                                    const khr::Property* properties, void* to, const void* from,
@@ -144,6 +152,11 @@ void* address_of(Function* function) {
   return reinterpret_cast<void*>(function);
 }
 
+template <auto slot>
+ExtensionFunction records(std::string_view name) {
+  return {name, address_of(&RecordsFor<slot>::record)};
+}
+
 }  // namespace
 
 std::span<const ExtensionFunction> command_buffer_functions() {
@@ -154,34 +167,18 @@ std::span<const ExtensionFunction> command_buffer_functions() {
       {"clFinalizeCommandBufferKHR", address_of(&finalize)},
       {"clEnqueueCommandBufferKHR", address_of(&enqueue)},
       {"clGetCommandBufferInfoKHR", address_of(&get_info)},
-      {"clCommandBarrierWithWaitListKHR", address_of(&record_barrier)},
-      {"clCommandCopyBufferKHR",
-       address_of(
-           &RecordsFor<&Table::clEnqueueCopyBuffer, cl_mem, cl_mem, Size, Size, Size>::record)},
-      {"clCommandCopyBufferRectKHR",
-       address_of(&RecordsFor<&Table::clEnqueueCopyBufferRect, cl_mem, cl_mem, Sizes, Sizes, Sizes,
-                              Size, Size, Size, Size>::record)},
-      {"clCommandCopyBufferToImageKHR",
-       address_of(&RecordsFor<&Table::clEnqueueCopyBufferToImage, cl_mem, cl_mem, Size, Sizes,
-                              Sizes>::record)},
-      {"clCommandCopyImageKHR",
-       address_of(
-           &RecordsFor<&Table::clEnqueueCopyImage, cl_mem, cl_mem, Sizes, Sizes, Sizes>::record)},
-      {"clCommandCopyImageToBufferKHR",
-       address_of(&RecordsFor<&Table::clEnqueueCopyImageToBuffer, cl_mem, cl_mem, Sizes, Sizes,
-                              Size>::record)},
-      {"clCommandFillBufferKHR", address_of(&RecordsFor<&Table::clEnqueueFillBuffer, cl_mem,
-                                                        const void*, Size, Size, Size>::record)},
-      {"clCommandFillImageKHR",
-       address_of(
-           &RecordsFor<&Table::clEnqueueFillImage, cl_mem, const void*, Sizes, Sizes>::record)},
-      {"clCommandNDRangeKernelKHR",
-       address_of(&RecordsFor<&Table::clEnqueueNDRangeKernel, cl_kernel, cl_uint, Sizes, Sizes,
-                              Sizes>::record)},
       {"clCommandSVMMemcpyKHR", address_of(&record_svm_copy)},
-      {"clCommandSVMMemFillKHR",
-       address_of(
-           &RecordsFor<&Table::clEnqueueSVMMemFill, void*, const void*, Size, Size>::record)}};
+      records<&Table::clEnqueueBarrierWithWaitList>("clCommandBarrierWithWaitListKHR"),
+      records<&Table::clEnqueueCopyBuffer>("clCommandCopyBufferKHR"),
+      records<&Table::clEnqueueCopyBufferRect>("clCommandCopyBufferRectKHR"),
+      records<&Table::clEnqueueCopyBufferToImage>("clCommandCopyBufferToImageKHR"),
+      records<&Table::clEnqueueCopyImage>("clCommandCopyImageKHR"),
+      records<&Table::clEnqueueCopyImageToBuffer>("clCommandCopyImageToBufferKHR"),
+      records<&Table::clEnqueueFillBuffer>("clCommandFillBufferKHR"),
+      records<&Table::clEnqueueFillImage>("clCommandFillImageKHR"),
+      records<&Table::clEnqueueNDRangeKernel>("clCommandNDRangeKernelKHR"),
+      records<&Table::clEnqueueSVMMemFill>("clCommandSVMMemFillKHR"),
+  };
   return all;
 }
 
