@@ -50,7 +50,7 @@ struct LosesLastByte {
   }
 };
 
-// Holds if one of the numbers is no whole number of words.
+// Holds if one of the numbers is not a whole number of words.
 struct Unaligned {
   bool operator()(const auto& call) const {
     return is_odd<"size">(call) || is_odd<"offset">(call) || is_odd<"src_offset">(call) ||

@@ -112,7 +112,7 @@ struct NeverEmpty {
   }
 };
 
-// Writes behind storage that is larger than the result.
+// Writes past storage that is larger than the result.
 struct WritesPastStorage {
   auto operator()(auto& call) const {
     std::size_t* const wanted = arg<"param_value_size_ret">(call);

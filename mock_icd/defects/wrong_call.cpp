@@ -96,7 +96,7 @@ bool has_no_arguments(const auto& call) {
   return count == 0;
 }
 
-// The size of a value that is no handle is zero.
+// A value that is not a handle has a size of zero.
 bool sets_large_read_only_buffer(const auto& call) {
   cl_mem buffer = nullptr;
   if (arg<"arg_value">(call) == nullptr || arg<"arg_size">(call) != sizeof buffer) {
