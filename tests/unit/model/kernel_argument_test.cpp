@@ -26,16 +26,22 @@ TEST_F(KernelArgumentTest, ReleasedObjectsAreMissed) {
   EXPECT_EQ(run(kernel, 1), CL_INVALID_KERNEL_ARGS);
 }
 
-// Memory of clSVMAlloc is known by its address, which a device cannot do in general.
+// Memory of clSVMAlloc is known by its address, which a device cannot do in general, and a value is
+// no pointer to it.
 TEST_F(KernelArgumentTest, PointersOutsideSvmAreRejected) {
   add_kernel("f");
-  const cl_kernel kernel = make_kernel("kernel void f(global int* a) {}");
-  int outside = 0;
-  EXPECT_EQ(model.clSetKernelArgSVMPointer(kernel, 0, &outside), CL_INVALID_ARG_VALUE);
+  const cl_kernel kernel = make_kernel("kernel void f(global int* a, int b) {}");
+  const void* const outside = &kernel;
+  EXPECT_EQ(model.clSetKernelArgSVMPointer(kernel, 0, outside), CL_INVALID_ARG_VALUE);
+  EXPECT_EQ(
+      model.clSetKernelExecInfo(kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof(outside), &outside),
+      CL_INVALID_VALUE);
   void* const memory = make_svm(16);
+  EXPECT_EQ(model.clSetKernelArgSVMPointer(kernel, 1, memory), CL_INVALID_ARG_VALUE);
   const cl_context own = std::exchange(context, make_context());
   EXPECT_EQ(model.clSetKernelArgSVMPointer(kernel, 0, make_svm(16)), CL_INVALID_ARG_VALUE);
   ASSERT_EQ(model.clSetKernelArgSVMPointer(kernel, 0, memory), CL_SUCCESS);
+  ASSERT_EQ(set(kernel, 1, 1), CL_SUCCESS);
   model.clSVMFree(own, memory);
   EXPECT_EQ(run(kernel, 1), CL_INVALID_OPERATION);
 }
