@@ -1,11 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernel objects of a custom device.
+// Kernel objects: their names, and those of a custom device.
 #include <gmock/gmock.h>
 
 #include "kernel_fixture.hpp"
 
 namespace clmem::mock::kernel_object_test {
 namespace {
+
+class KernelObjectTest : public KernelTest {};
+
+// A kernel is found by its name in a built program.
+TEST_F(KernelObjectTest, IsCreatedByName) {
+  add_kernel("f");
+  const cl_program program = make_built("kernel void f(int a, int b) {}");
+  cl_int code = CL_SUCCESS;
+  EXPECT_EQ(model.clCreateKernel(program, "g", &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_KERNEL_NAME);
+  EXPECT_EQ(model.clCreateKernel(program, nullptr, &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_VALUE);
+  EXPECT_EQ(model.clCreateKernel(nullptr, "f", &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_PROGRAM);
+  EXPECT_EQ(model.clCreateKernel(make_program(""), "f", &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_PROGRAM_EXECUTABLE);
+}
+
+// Only kernels that are built in have a largest global size.
+TEST_F(KernelObjectTest, HasNoGlobalSize) {
+  add_kernel("f");
+  std::array<std::size_t, 3> sizes{};
+  EXPECT_EQ(model.clGetKernelWorkGroupInfo(make_kernel("kernel void f() {}"), devices[0],
+                                           CL_KERNEL_GLOBAL_WORK_SIZE, sizeof(sizes), sizes.data(),
+                                           nullptr),
+            CL_INVALID_VALUE);
+}
 
 class CustomDevice : public KernelTest {
  protected:

@@ -70,6 +70,14 @@ TEST_F(Platforms, AreChosenByTheContextProperty) {
   EXPECT_EQ(held, on_second);
 }
 
+// CL_CONTEXT_INTEROP_USER_SYNC is a boolean.
+TEST_F(Platforms, ValuesOfContextPropertiesAreChecked) {
+  const std::array<cl_context_properties, 3> properties{CL_CONTEXT_INTEROP_USER_SYNC, 2, 0};
+  cl_int code = CL_SUCCESS;
+  model.clCreateContext(properties.data(), 1, devices.data(), nullptr, nullptr, &code);
+  EXPECT_EQ(code, CL_INVALID_PROPERTY);
+}
+
 Config with_extension() {
   Config config;
   config.devices()[0].version = CL_MAKE_VERSION(1, 2, 0);

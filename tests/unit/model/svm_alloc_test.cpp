@@ -73,5 +73,20 @@ TEST_F(SvmAlloc, LiveObjectsNameTheAllocation) {
   EXPECT_TRUE(model.live_objects().empty());
 }
 
+class CoarseSvm : public ModelTest {
+ protected:
+  CoarseSvm() : ModelTest(devices_with({coarse})) {}
+};
+
+// Memory of the host is not the device's to fill or to map.
+TEST_F(CoarseSvm, RefusesMemoryOfTheHost) {
+  int host = 0;
+  EXPECT_EQ(model.clEnqueueSVMMemFill(queue, &host, "a", 1, 1, 0, nullptr, nullptr),
+            CL_INVALID_VALUE);
+  EXPECT_EQ(
+      model.clEnqueueSVMMap(queue, CL_TRUE, CL_MAP_READ, &host, sizeof(host), 0, nullptr, nullptr),
+      CL_INVALID_VALUE);
+}
+
 }  // namespace
 }  // namespace clmem::mock::svm_alloc_test
