@@ -8,7 +8,6 @@
 #include <thread>
 #include <utility>
 
-#include "generate/small_programs.hpp"
 #include "oracle/likely_causes.hpp"
 #include "program/state.hpp"
 #include "program/supported.hpp"
@@ -86,18 +85,10 @@ void Campaign::run(const std::function<bool()>& interrupted) {
   std::for_each(workers_.begin() + 1, workers_.end(),
                 [this](AssignedWorker& worker) { replace(worker); });
   judge_ = std::make_unique<Judge>(features_);
-  if (settings_.small) {
-    const SmallPrograms all{features_};
-    settings_.programs = std::min(settings_.programs.value_or(all.count()), all.count());
-    make_program_ = [all](std::uint64_t number) { return all.program(number); };
-  } else {
-    settings_.generator.avoids = [this](const Statement& call, const State& before) {
-      return shows_known(call, before);
-    };
-    make_program_ = [generator = Generator{features_, settings_.generator}](std::uint64_t number) {
-      return generator.program(number);
-    };
-  }
+  settings_.generator.avoids = [this](const Statement& call, const State& before) {
+    return shows_known(call, before);
+  };
+  generator_.emplace(features_, settings_.generator);
   for (const auto& [cause, program] : settings_.known_programs) {
     frequent_.push_back({cause, words_of(program), cost_of(symptom_of(cause))});
   }
@@ -216,7 +207,7 @@ std::optional<Campaign::Pending> Campaign::next_program() {
     return std::nullopt;
   }
   Pending pending{.number = next_number_++};
-  pending.program = make_program_(pending.number);
+  pending.program = generator_->program(pending.number);
   if (is_left_out(pending.program)) {
     ++statistics_.skipped;
     return std::nullopt;
@@ -264,7 +255,6 @@ void Campaign::take(AssignedWorker& worker, const Reply& reply) {
     return;
   }
   ++statistics_.deviations;
-  const bool race = pending.program.race;
   const auto ran = worker.process->has_run();
   const bool is_last = !ran.empty() && ran.back()->number == pending.number;
   // An earlier deviation in the same process may be the reason; it is investigated by itself.
@@ -274,9 +264,6 @@ void Campaign::take(AssignedWorker& worker, const Reply& reply) {
   suspect({pending.number, std::move(pending.program), *std::move(deviation),
            follows ? std::vector<SharedSubmission>{}
                    : std::vector<SharedSubmission>{ran.begin(), ran.end() - (is_last ? 1 : 0)}});
-  if (race) {
-    replace(worker);  // the worker does not know that this was none of the legal outcomes
-  }
 }
 
 // Wrong bytes that are copied look like those of other commands until the program is shrunk.

@@ -33,7 +33,6 @@ namespace clmem::fuzz {
 
 struct CampaignSettings {
   GeneratorSettings generator{};
-  bool small = false;  // runs all small programs in place of random ones (small_programs.hpp)
   std::optional<std::chrono::seconds> seconds{};  // one of `programs` and `seconds` is the limit
   std::optional<std::uint64_t> programs{};
   // The number of workers; none: one per processor, but a single one on a GPU, which runs one
@@ -144,7 +143,7 @@ class Campaign {
   std::unique_ptr<Investigator> investigator_;
   std::function<bool()> interrupted_;
   Features features_;
-  std::function<Program(std::uint64_t number)> make_program_;
+  std::optional<Generator> generator_;
   std::uint64_t next_number_ = 0;
   std::vector<Pending> again_;                    // programs of workers that ended before they ran
   std::map<std::string, Finding> findings_;       // by cause

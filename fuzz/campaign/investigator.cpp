@@ -21,8 +21,7 @@ std::chrono::milliseconds shrinking_patience(bool awaits_callback) {
 // True if the deviation may follow from earlier programs in the same process. Resources that the
 // driver lacked may be available again in a process that has done less.
 bool may_count(const Suspect& suspect) {
-  return suspect.deviation.symptom != Symptom::hang && !suspect.program.race &&
-         !suspect.deviation.shortage;
+  return suspect.deviation.symptom != Symptom::hang && !suspect.deviation.shortage;
 }
 
 }  // namespace
@@ -249,7 +248,7 @@ Finding Investigator::shrink_finding(const Suspect& suspect, const Deviation& de
                   .program = suspect.program,
                   .number = suspect.number,
                   .history = history_};
-  const std::size_t times = suspect.program.race ? 4 : 2;
+  constexpr std::size_t times = 2;
   const Shows shows = [&](const Program& candidate) -> std::optional<bool> {
     if (is_known(finding) || time_.finding_is_over()) {
       return std::nullopt;  // not worth more runs

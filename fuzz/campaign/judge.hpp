@@ -19,7 +19,7 @@
 namespace clmem::fuzz {
 
 struct Expectation {
-  Digest digest{};                      // empty for a program with several legal outcomes
+  Digest digest{};
   std::optional<Deviation> of_model{};  // a deviation of the model from the program
 };
 
@@ -37,8 +37,6 @@ class Judge {
   [[nodiscard]] std::optional<Deviation> deviation(const Program& program, const Reply& reply);
 
  private:
-  [[nodiscard]] std::optional<Deviation> race_deviation(const Program& program, const Log& seen);
-
   ModelDevice model_;
   Log log_;
 };

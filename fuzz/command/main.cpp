@@ -160,14 +160,12 @@ std::vector<Program> programs_of_lists(const fs::path& list) {
 
 CampaignSettings settings_of(const Options& options,
                              const clmem::conformance::DeviceIdentity& device) {
-  CampaignSettings settings{
-      .generator = {.seed = options.seed, .calls = options.calls, .races = options.races},
-      .small = options.small,
-      .programs = options.programs,
-      .jobs = options.jobs,
-      .shrink_runs = options.shrink_runs,
-      .stop_after = options.stop_after,
-      .known = known_causes(options, device)};
+  CampaignSettings settings{.generator = {.seed = options.seed, .calls = options.calls},
+                            .programs = options.programs,
+                            .jobs = options.jobs,
+                            .shrink_runs = options.shrink_runs,
+                            .stop_after = options.stop_after,
+                            .known = known_causes(options, device)};
   if (options.seconds) {
     settings.seconds = std::chrono::seconds{*options.seconds};
   }
@@ -179,7 +177,7 @@ CampaignSettings settings_of(const Options& options,
 }
 
 int run(const Options& options) {
-  const Device device{options, options.drivers.at(0)};
+  const Device device{options, options.driver};
   const auto identity = device.start()->identity();
   CampaignSettings settings = settings_of(options, identity);
   fmt::print(
@@ -323,7 +321,7 @@ class Fixture {
 int replay(const Options& options) {
   const std::vector<fs::path> files = program_files(options.files);
   const History history = load_history(options);
-  const Device device{options, options.drivers.at(0)};
+  const Device device{options, options.driver};
   Fixture fixture{device};
   std::size_t wrong = 0;
   for (const fs::path& file : files) {
@@ -352,7 +350,7 @@ Deviation shown_deviation(Fixture& fixture, const Program& program, const std::s
 
 int shrink_program(const Options& options) {
   const Program program = load_program(options.files.at(0));
-  const Device device{options, options.drivers.at(0)};
+  const Device device{options, options.driver};
   Fixture fixture{device};
   const Deviation deviation = shown_deviation(fixture, program, options.files.at(0));
   const Shrunk shrunk = shrink(
@@ -370,7 +368,7 @@ int shrink_program(const Options& options) {
 int reproduce(const Options& options) {
   const Program program = load_program(options.files.at(0));
   const History history = load_history(options);
-  const Device device{options, options.drivers.at(0)};
+  const Device device{options, options.driver};
   Fixture fixture{device};
   const Deviation deviation = shown_deviation(fixture, program, options.files.at(0), history);
   fmt::print("{}", reproducer_of({.deviation = deviation, .program = program, .history = history},
@@ -385,60 +383,11 @@ int generate(const Options& options) {
   const ModelDevice model{features};
   Features all = model.features();
   all.pitch_alignment = 64;
-  const Generator generator{all,
-                            {.seed = options.seed, .calls = options.calls, .races = options.races}};
+  const Generator generator{all, {.seed = options.seed, .calls = options.calls}};
   for (std::uint64_t i = 0; i < options.programs.value_or(1); ++i) {
     fmt::print("{}{}", i == 0 ? "" : "\n", to_text(generator.program(i)));
   }
   return nothing_new;
-}
-
-int compare_drivers(const Options& options) {
-  const Device one{options, options.drivers.at(0)};
-  const Device other{options, options.drivers.at(1)};
-  auto first = one.start();
-  auto second = other.start();
-  const Features features = common(first->features(), second->features());
-  const Generator generator{features, {.seed = options.seed, .calls = options.calls, .races = 0}};
-  std::size_t different = 0;
-  const auto log_of = [](std::unique_ptr<WorkerProcess>& worker, const Device& device,
-                         const Program& program) {
-    if (worker == nullptr || worker->is_over()) {
-      worker.reset();
-      worker = device.start();
-    }
-    worker->submit({0, to_text(program), 0});
-    return worker->next();
-  };
-  for (std::uint64_t i = 0; i < options.programs.value_or(1000); ++i) {
-    const Program program = generator.program(i);
-    const auto here = log_of(first, one, program);
-    const auto there = log_of(second, other, program);
-    std::string difference;
-    if (here->kind != Reply::Kind::log || there->kind != Reply::Kind::log) {
-      const Reply& ended = here->kind == Reply::Kind::log ? *there : *here;
-      difference = here->kind == there->kind ? "" : "one of the two did not end: " + ended.text;
-    } else if (const auto deviation =
-                   compare(program, Log::parse(here->text), Log::parse(there->text))) {
-      difference = deviation->sentence;
-    }
-    if (!difference.empty()) {
-      ++different;
-      fmt::print("program {} of seed {}: {} and {} differ: {}\n", i, options.seed, one.name(),
-                 other.name(), difference);
-    }
-  }
-  fmt::print("{} of {} programs differ\n", different, options.programs.value_or(1000));
-  return different > 0 ? found_something : nothing_new;
-}
-
-extern "C" void model_hangs(int) {
-  constexpr std::string_view text =
-      "clmem-fuzz: the model did not return from a program within 60 s: a mistake of ours, not of "
-      "the "
-      "driver; findings so far are in the output directory\n";
-  (void)!::write(STDERR_FILENO, text.data(), text.size());
-  ::_exit(set_up_error);
 }
 
 int execute(const Options& options) {
@@ -453,8 +402,6 @@ int execute(const Options& options) {
       return reproduce(options);
     case Task::generate:
       return generate(options);
-    case Task::compare:
-      return compare_drivers(options);
   }
   return set_up_error;
 }
@@ -463,7 +410,6 @@ int execute(const Options& options) {
 
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGALRM, model_hangs);
   const auto parsed = parse_options(argc, argv);
   if (const int* const code = std::get_if<int>(&parsed)) {
     return *code;

@@ -6,12 +6,12 @@
 namespace clmem::fuzz {
 namespace {
 
-void add_device(CLI::App& command, Options& options, bool several) {
-  auto* const driver = command.add_option(
-      "--driver", options.drivers,
-      "a .so, an .icd file, mock, or the name of an installed driver, such as pocl");
-  driver->type_name("DRIVER")->required();
-  driver->expected(several ? 2 : 1);
+void add_device(CLI::App& command, Options& options) {
+  command
+      .add_option("--driver", options.driver,
+                  "a .so, an .icd file, mock, or the name of an installed driver, such as pocl")
+      ->type_name("DRIVER")
+      ->required();
   command.add_option("--platform", options.platform, "position of the platform in the driver")
       ->capture_default_str();
   command.add_option("--device", options.device, "position of the device in the platform")
@@ -30,12 +30,6 @@ void add_generation(CLI::App& command, Options& options) {
       ->capture_default_str();
   command.add_option("--calls", options.calls, "statements of a program, about")
       ->check(CLI::Range(5, 40))
-      ->capture_default_str();
-  command
-      .add_option("--races", options.races,
-                  "percentage of programs with unordered commands; experimental: not every legal "
-                  "outcome is tried")
-      ->check(CLI::Range(0, 100))
       ->capture_default_str();
   command.add_option("--programs", options.programs, "how many programs")
       ->check(CLI::PositiveNumber);
@@ -58,14 +52,12 @@ void add_history(CLI::App& command, Options& options) {
 void add_commands(CLI::App& app, Options& options) {
   CLI::App* const run =
       app.add_subcommand("run", "Runs random programs and reports what the driver does wrong.");
-  add_device(*run, options, false);
+  add_device(*run, options);
   add_generation(*run, options);
   run->add_option("--seconds", options.seconds,
                   "how long; default: 60, where --programs is not given. What is found last is "
                   "shrunk and repeated for up to 10 s more")
       ->check(CLI::PositiveNumber);
-  run->add_flag("--small", options.small,
-                "all programs of up to three operations on small objects in place of random ones");
   run->add_option("--jobs", options.jobs,
                   "workers at the same time; default: one for each processor, one on a GPU, where "
                   "several take longer")
@@ -90,13 +82,13 @@ void add_commands(CLI::App& app, Options& options) {
       "replay", "Runs programs from files and prints what the driver does wrong.");
   replay->add_option("PROGRAM", options.files, "files, or directories of them")->required();
   add_history(*replay, options);
-  add_device(*replay, options, false);
+  add_device(*replay, options);
   replay->callback([&options] { options.task = Task::replay; });
 
   CLI::App* const shrink =
       app.add_subcommand("shrink", "Prints the smallest program that shows what PROGRAM shows.");
   shrink->add_option("PROGRAM", options.files, "file")->required()->expected(1);
-  add_device(*shrink, options, false);
+  add_device(*shrink, options);
   shrink->add_option("--shrink-runs", options.shrink_runs, "runs that it may take")
       ->capture_default_str();
   shrink->callback([&options] { options.task = Task::shrink; });
@@ -105,19 +97,13 @@ void add_commands(CLI::App& app, Options& options) {
       app.add_subcommand("reproduce", "Prints a C program that shows what PROGRAM shows.");
   reproduce->add_option("PROGRAM", options.files, "file")->required()->expected(1);
   add_history(*reproduce, options);
-  add_device(*reproduce, options, false);
+  add_device(*reproduce, options);
   reproduce->callback([&options] { options.task = Task::reproduce; });
 
   CLI::App* const generate =
       app.add_subcommand("generate", "Prints random programs for a device that has every feature.");
   add_generation(*generate, options);
   generate->callback([&options] { options.task = Task::generate; });
-
-  CLI::App* const compare = app.add_subcommand(
-      "compare", "Runs random programs on two drivers and reports where they differ.");
-  add_device(*compare, options, true);
-  add_generation(*compare, options);
-  compare->callback([&options] { options.task = Task::compare; });
 }
 
 }  // namespace
@@ -137,10 +123,8 @@ std::variant<Options, int> parse_options(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? nothing_new : set_up_error;
   }
-  if (!options.seconds && !options.programs && !options.small) {
-    (options.task == Task::generate || options.task == Task::compare)
-        ? (void)(options.programs = options.task == Task::generate ? 1 : 1000)
-        : (void)(options.seconds = 60);
+  if (!options.seconds && !options.programs) {
+    options.seconds = 60;
   }
   return options;
 }

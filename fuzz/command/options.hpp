@@ -13,20 +13,19 @@
 
 namespace clmem::fuzz {
 
-enum class Task : std::uint8_t { run, replay, shrink, reproduce, generate, compare };
+enum class Task : std::uint8_t { run, replay, shrink, reproduce, generate };
 
 // Stable values, because scripts depend on them.
 enum ExitCode : int { nothing_new = 0, found_something = 1, set_up_error = 2 };
 
 struct Options {
   Task task = Task::run;
-  std::vector<std::string> drivers{};
+  std::string driver{};
   unsigned device = 0;
   unsigned platform = 0;
   std::optional<unsigned> seconds{};
   std::optional<std::uint64_t> programs{};
   std::uint64_t seed = 1;
-  bool small = false;
   std::optional<std::size_t> jobs{};
   std::size_t calls = 30;
   std::string output = "fuzz-findings";
@@ -38,7 +37,6 @@ struct Options {
   double time_limit = 5.0;  // seconds per program
   std::size_t shrink_runs = 200;
   std::size_t stop_after = 0;
-  std::size_t races = 0;
   std::size_t repeat = 1;
 };
 

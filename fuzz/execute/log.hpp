@@ -4,7 +4,7 @@
 //   log.add(12, What::code, {}, code);
 //   if (log.digest().whole != expected.whole) { ... log.entries() ... }
 //
-// Contract: two legal runs of a program without a race give equal logs: values that drivers may
+// Contract: two legal runs of a program give equal logs: values that drivers may
 // choose (addresses, pitches, which legal code) are not in it.
 #pragma once
 

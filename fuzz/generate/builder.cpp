@@ -33,11 +33,11 @@ bool has_version_for(const Features& features, const Statement& statement) {
          (!is_new || features.version >= CL_MAKE_VERSION(1, 2, 0));
 }
 
-Builder::Builder(const Features& features, std::uint64_t seed, bool race, const Avoids* avoids)
+Builder::Builder(const Features& features, std::uint64_t seed, const Avoids* avoids)
     : features_{features},
       avoids_{avoids},
       random_{seed},
-      program_{.race = race, .early_writes = features.version < CL_MAKE_VERSION(2, 2, 0)},
+      program_{.early_writes = features.version < CL_MAKE_VERSION(2, 2, 0)},
       state_{program_},
       has_any_bits_{random_.percent(70)},
       two_devices_{features.two_devices && random_.one_in(6)} {
@@ -186,7 +186,7 @@ Value Builder::mapped_memory(std::size_t size, bool written) {
 Value Builder::host_memory(std::size_t size, bool written, std::size_t alignment) {
   const Scene& scene = state_.scene();
   const auto down = [&](std::size_t bytes) { return bytes / alignment * alignment; };
-  if (!program_.race && random_.one_in(2)) {
+  if (random_.one_in(2)) {
     Value mapped = mapped_memory(size, written);
     mapped.number = down(mapped.number);
     if (mapped.form != Value::Form::null && is_aligned(mapped, scene, alignment)) {
@@ -329,8 +329,7 @@ bool Builder::order(Statement& command, std::span<const Access> accesses,
   const std::uint16_t queue = command.arguments[0].object.index;
   for (int round = 0; round < 8; ++round) {
     const CommandSet missing = state_.unordered(accesses, state_.before(queue, waits));
-    if (missing.none() || (program_.race && is_transfer(command.function) &&
-                           state_.order().may_race(missing) && random_.one_in(2))) {
+    if (missing.none()) {
       return true;
     }
     // Begins with the last command, which often orders those before it.

@@ -35,7 +35,7 @@ struct Range {
 // Builds a program. Refers to the features and the causes to avoid, which must outlive it.
 class Builder {
  public:
-  Builder(const Features& features, std::uint64_t seed, bool race, const Avoids* avoids = nullptr);
+  Builder(const Features& features, std::uint64_t seed, const Avoids* avoids = nullptr);
 
   bool add(Statement statement);
   // Adds a command, given without queue and wait list, with a queue and a wait list chosen here,

@@ -176,9 +176,8 @@ void move_to_second_context(Program& program) {
 
 Program Generator::program(std::uint64_t index) const {
   Random choice{settings_.seed * 0x9e3779b97f4a7c15U + index};
-  const bool race = choice.percent(settings_.races);
-  const bool mistakes = !race && choice.percent(settings_.mistakes);
-  Builder builder{features_, choice.next(), race, settings_.avoids ? &settings_.avoids : nullptr};
+  const bool mistakes = choice.percent(settings_.mistakes);
+  Builder builder{features_, choice.next(), settings_.avoids ? &settings_.avoids : nullptr};
   const Theme theme = choose_theme(builder.random());
   builder.set_large(theme.large);
   make_objects(builder, theme.chances);
@@ -188,11 +187,11 @@ Program Generator::program(std::uint64_t index) const {
   if (mistakes) {
     make_foreign_objects(builder);
   }
-  const bool two_contexts = !race && !mistakes && builder.random().one_in(8);
+  const bool two_contexts = !mistakes && builder.random().one_in(8);
   if (two_contexts) {
     make_second_context(builder, theme.chances);
   }
-  if (!race && !settings_.corpus.empty() && builder.random().percent(6)) {
+  if (!settings_.corpus.empty() && builder.random().percent(6)) {
     splice(builder, builder.random().pick(settings_.corpus));
   }
   // Limits the attempts, because a builder may have no legal call left.

@@ -18,9 +18,6 @@ struct GeneratorSettings {
   std::uint64_t seed = 1;
   std::size_t calls = 30;     // approximate; at most a third more
   std::size_t mistakes = 45;  // percentage of programs that have calls with one mistake
-  // Percentage of programs with unordered commands. The model does not try all legal outcomes: a
-  // finding of such a program has to be reviewed.
-  std::size_t races = 0;
   Avoids avoids{};
   std::vector<Program> corpus{};  // programs that are spliced into some of the generated ones
 };

@@ -15,7 +15,7 @@ bool is_command(const Statement& statement) {
 }
 
 Program with_finishes(const Program& program) {
-  Program changed{.race = program.race, .early_writes = program.early_writes};
+  Program changed{.early_writes = program.early_writes};
   for (const Statement& statement : program.statements) {
     changed.statements.push_back(statement);
     if (is_command(statement)) {

@@ -55,15 +55,6 @@ bool is_transfer(EntryPoint function) {
          name.find("Write") != name.npos || name.find("Fill") != name.npos;
 }
 
-bool Order::may_race(const CommandSet& commands) const {
-  for (std::size_t i = 0; i < commands_.size(); ++i) {
-    if (commands.test(i) && (!is_transfer(commands_[i].function) || commands_[i].initialises)) {
-      return false;
-    }
-  }
-  return true;
-}
-
 std::uint16_t Order::add(Command command) {
   commands_.push_back(std::move(command));
   return static_cast<std::uint16_t>(commands_.size() - 1);

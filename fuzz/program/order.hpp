@@ -45,9 +45,6 @@ class Order {
   // the bytes, those that have not ended.
   [[nodiscard]] CommandSet conflicts(std::span<const Access> accesses,
                                      const CommandSet& before) const;
-  // True if all are transfers, which may run in any order: each byte is then written by one of
-  // them.
-  [[nodiscard]] bool may_race(const CommandSet& commands) const;
 
   void end(const CommandSet& commands);  // and the commands that they have waited for
   // The host may use the memory that it passed to the command again, whatever has become of the

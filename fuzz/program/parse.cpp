@@ -327,8 +327,6 @@ Program parse_program(std::string_view text, std::string_view source) {
       reject(source, number,
              "a line of " + std::to_string(line.size()) + " characters; at most " +
                  std::to_string(longest_line));
-    } else if (line == "race") {
-      program.race = true;
     } else if (line == "early_writes") {
       program.early_writes = true;
     } else if (!line.empty() && line.front() != '#') {

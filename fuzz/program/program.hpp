@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // program.hpp - a program of OpenCL calls, which generators make, drivers run and people read.
 //
-//   Program program = parse_program(text, "race.txt");
+//   Program program = parse_program(text, "program.txt");
 //   program.statements.at(3).function == EntryPoint::clEnqueueWriteBuffer
 //   to_text(program);                       // the same text
 //
@@ -134,8 +134,6 @@ struct Statement {
 
 struct Program {
   std::vector<Statement> statements{};
-  // Some commands are not ordered; their effect is one of several legal outcomes.
-  bool race = false;
   // True for devices before OpenCL 2.2, on which a blocking write promises only that its host
   // memory can be reused (clEnqueueWriteBuffer): no statement relies on the write's end.
   bool early_writes = false;

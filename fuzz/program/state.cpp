@@ -307,8 +307,7 @@ Problem State::may_touch(const Statement& command, std::span<const Access> acces
     }
   }
   const CommandSet conflicts = order_.conflicts(accesses, before);
-  const bool race = race_ && is_transfer(command.function) && order_.may_race(conflicts);
-  if (!race && conflicts.any()) {
+  if (conflicts.any()) {
     return (conflicts & ~before).any()
                ? "bytes that another command uses, and nothing orders the two"
                : "memory of the host that a command may still use";

@@ -9,7 +9,7 @@
 //
 // Contract: a program that passes and returns the expected codes on the model has exactly one legal
 // outcome: every object is alive where it is named, no two uses of the same bytes are without order
-// (except in programs with `race`), no bytes are compared that nothing has written, nothing waits
+// no bytes are compared that nothing has written, nothing waits
 // for a user event that has no status yet, and host memory is long enough. A call that has to be
 // rejected changes nothing.
 #pragma once
@@ -23,8 +23,7 @@ class State {
  public:
   State() = default;
   // Takes the rules that the program is made for, but none of its statements.
-  explicit State(const Program& program)
-      : race_{program.race}, early_writes_{program.early_writes} {}
+  explicit State(const Program& program) : early_writes_{program.early_writes} {}
 
   // Returns the reason why the statement may not come next; the state is then of no further use.
   [[nodiscard]] Problem apply(const Statement& statement);
@@ -86,7 +85,6 @@ class State {
   static void flush(QueueInfo& queue) { queue.flushed |= queue.commands; }
   std::uint16_t add_space(std::size_t size, bool initialised);
 
-  bool race_ = false;
   bool early_writes_ = false;
   bool has_any_bits_ = false;     // some bytes may be NaN, denormal, or a second -1
   bool may_change_bits_ = false;  // there is an image with a format that may change such bytes

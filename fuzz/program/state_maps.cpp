@@ -45,7 +45,7 @@ Problem State::may_use_maps(const Statement& command, const Command& made) const
         name == "dst_ptr" ||
         (name == "ptr" && mock::name_of(command.function).find("Read") != std::string_view::npos);
     const MapInfo& map = scene_.maps[pointer.object.index];
-    if (race_ || !order_.ended().test(map.command) || map.undefined || !map.allows(stores)) {
+    if (!order_.ended().test(map.command) || map.undefined || !map.allows(stores)) {
       return "a map that is not ready, not written, or not for this";
     }
   }

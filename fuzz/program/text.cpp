@@ -93,7 +93,7 @@ std::string to_text(const Statement& statement) {
 
 std::string to_text(const Program& program) {
   std::string text{program_header};
-  text += program.race ? "\nrace\n" : "\n";
+  text += '\n';
   text += program.early_writes ? "early_writes\n" : "";
   for (const Statement& statement : program.statements) {
     text += to_text(statement) + "\n";

@@ -64,7 +64,7 @@ class Remover {
   explicit Remover(const std::vector<bool>& removed) : removed_{removed} {}
 
   Program apply(const Program& program) {
-    Program kept{.race = program.race, .early_writes = program.early_writes};
+    Program kept{.early_writes = program.early_writes};
     for (std::size_t i = 0; i < program.statements.size(); ++i) {
       Statement statement = program.statements[i];
       if (removed_[i] || !adjust(statement)) {

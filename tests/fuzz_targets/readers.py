@@ -22,18 +22,14 @@ BARS = {"speed": 10_000, "lines": 90}
 SOURCES = {
     "script": ["mock_icd/script/*.cpp"],
     "baseline": ["conformance/expectations/baseline.cpp"],
-    "results": ["conformance/results/result_file.cpp"],
-    "worker_event": ["conformance/results/worker_message.cpp"],
     "recording": ["conformance/reproducer/recording.cpp"],
-    "requirements": ["conformance/requirements/*.cpp"],
     "open_cl_c": ["mock_icd/source/[!bs]*.cpp"],  # neither options of a build nor SPIR-V
     "build_options": ["mock_icd/source/build_options.cpp"],
-    "arithmetic": ["mock_icd/model/rect.cpp"],
     "strided_copy": ["lib/src/copy_plan.cpp"],
     "calls": ["fuzz/program/parse.cpp", "fuzz/program/text.cpp"],
     "entry_points": [],
 }
-OPENS_FILES = re.compile(r"\b(load\w*|read_file|take_included|is_replaced|rewrite_\w+|embedded|open_rows|~?ResultFile|ResultFile::\w+)\(")
+OPENS_FILES = re.compile(r"\b(load\w*|read_file|take_included|is_replaced|rewrite_\w+)\(")
 
 
 def run(build, target):

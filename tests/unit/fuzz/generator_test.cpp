@@ -11,7 +11,6 @@
 #include "campaign/judge.hpp"
 #include "execute/answer.hpp"
 #include "generate/mistake_rows.hpp"
-#include "generate/small_programs.hpp"
 #include "program/state.hpp"
 #include "program/supported.hpp"
 #include "program/text.hpp"
@@ -32,22 +31,6 @@ Features all_features() {
 }
 
 constexpr std::uint64_t programs = 1500;
-
-// Colors include ones and numbers beyond the range of a format, which are larger than any size.
-TEST(Generator, FillsImagesWithAnyColor) {
-  const Features features = all_features();
-  const Generator generator{features, {.seed = 12}};
-  std::size_t large = 0;
-  for (std::uint64_t i = 0; i < 300; ++i) {
-    for (const Statement& statement : generator.program(i).statements) {
-      const Value* const color = argument(statement, "fill_color");
-      large += color != nullptr && std::ranges::any_of(color->list, [](const Value& word) {
-                 return word.number > (1U << 20U);
-               });
-    }
-  }
-  EXPECT_GT(large, 50u);
-}
 
 // Generated programs have one meaning, and their calls return the expected codes on the model.
 TEST(Generator, MakesValidPrograms) {
@@ -84,38 +67,10 @@ TEST(Generator, CallsWhatTheVersionHas) {
   }
 }
 
-// Small programs are also valid before OpenCL 2.2, where blocking writes order nothing.
-TEST(SmallPrograms, AreValidBefore22) {
-  Features features = all_features();
-  features.version = CL_MAKE_VERSION(2, 1, 0);
-  const SmallPrograms small{features};
-  for (std::uint64_t i = 0; i < small.count(); i += i < 1000 ? 1 : 171) {
-    const Program program = small.program(i);
-    ASSERT_TRUE(program.early_writes);
-    ASSERT_EQ(first_problem(program).value_or(""), "") << to_text(program);
-  }
-}
-
-// All small programs have one meaning and behave as expected on the model.
-TEST(SmallPrograms, AreValid) {
-  const Features features = all_features();
-  const SmallPrograms small{features};
-  Judge judge{features};
-  ASSERT_GT(small.count(), 20'000u);
-  std::set<std::string> texts;
-  for (std::uint64_t i = 0; i < small.count(); i += i < 1000 ? 1 : 17) {
-    const Program program = small.program(i);
-    ASSERT_EQ(first_problem(program).value_or(""), "") << to_text(program);
-    const Expectation expected = judge.expect(program);
-    ASSERT_FALSE(expected.of_model) << expected.of_model->sentence << '\n' << to_text(program);
-    EXPECT_TRUE(texts.insert(to_text(program)).second) << to_text(program);
-  }
-}
-
 // The hazard detector of the model finds the same order as State, by another algorithm.
 TEST(Generator, HazardDetectorConfirmsTheOrder) {
   const Features features = all_features();
-  const Generator generator{features, {.seed = 12, .races = 0}};
+  const Generator generator{features, {.seed = 12}};
   ModelDevice model{features};
   Log log;
   for (std::uint64_t i = 0; i < programs; ++i) {
@@ -124,22 +79,10 @@ TEST(Generator, HazardDetectorConfirmsTheOrder) {
   }
 }
 
-TEST(Generator, RacesHaveHazards) {
-  const Features features = all_features();
-  const Generator generator{features, {.seed = 13, .mistakes = 0, .races = 100}};
-  ModelDevice model{features};
-  Log log;
-  std::size_t with_hazards = 0;
-  for (std::uint64_t i = 0; i < 300; ++i) {
-    with_hazards += model.run_with_hazards(generator.program(i), log).empty() ? 0U : 1U;
-  }
-  EXPECT_GT(with_hazards, 20u);
-}
-
 // Valid programs give the same log under every legal schedule.
 TEST(Generator, ProgramsHaveOneOutcome) {
   const Features features = all_features();
-  const Generator generator{features, {.seed = 14, .races = 0}};
+  const Generator generator{features, {.seed = 14}};
   ModelDevice model{features};
   Log immediate;
   Log other;
@@ -479,7 +422,7 @@ TEST(Mistakes, MoveRectanglesToBuffersThatAreLargeEnough) {
   ASSERT_NE(row, mistake_rows().end());
   const Features features = all_features();
   for (const std::string size : {"4096", "8192"}) {
-    Builder builder{features, 1, false};
+    Builder builder{features, 1};
     const Program program = parse_program(
         "# clmem-fuzz 1\n"
         "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"

@@ -23,7 +23,7 @@ bool calls(const Program& program, EntryPoint function) {
 // A defect of one function needs that function and its preconditions.
 TEST(Shrink, LeavesWhatTheCauseNeeds) {
   const Features features = ModelDevice{Features{}}.features();
-  const Generator generator{features, {.seed = 3, .mistakes = 0, .races = 0}};
+  const Generator generator{features, {.seed = 3, .mistakes = 0}};
   std::size_t shrunk_programs = 0;
   for (std::uint64_t i = 0; i < 120; ++i) {
     const Program program = generator.program(i);

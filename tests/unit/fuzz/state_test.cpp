@@ -446,20 +446,6 @@ INSTANTIATE_TEST_SUITE_P(
             "through another object"}),
     [](const auto& row) { return std::string{row.param.name}; });
 
-// In a program with races, transfers may be unordered, maps may not.
-TEST(State, RacesAreOfTransfersAlone) {
-  const std::string race =
-      "race\nclEnqueueFillBuffer(q0, m0, bytes(1, 9), 1, 0, 64, 0, NULL, &e5)\n";
-  const std::string unordered =
-      "clEnqueueFillBuffer(q1, m0, bytes(1, 3), 1, 0, 64, 0, NULL, NULL)\n";
-  const std::string mapped =
-      "p0 = clEnqueueMapBuffer(q1, m0, CL_FALSE, CL_MAP_READ, 0, 8, 0, NULL, NULL, &out)\n";
-  EXPECT_EQ(problem_of(race + "clWaitForEvents(1, {e0})\n" + unordered), "");
-  // The contents before the first fill are unknown.
-  EXPECT_THAT(problem_of("race\n" + unordered), HasSubstr("nothing orders the two"));
-  EXPECT_THAT(problem_of(race + mapped), HasSubstr("nothing orders the two"));
-}
-
 // Before OpenCL 2.2 the return of a blocking write orders only the use of its host memory.
 TEST(State, EarlyWritesOrderNothingElse) {
   const std::string write =

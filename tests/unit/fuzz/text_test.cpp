@@ -21,7 +21,6 @@ Program parsed(std::string_view lines) {
 TEST(ProgramText, ReadsWhatItPrints) {
   const std::string text{
       "# clmem-fuzz 1\n"
-      "race\n"
       "early_writes\n"
       "q0 = clCreateCommandQueue(c0, d1, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, &out)\n"
       "h0 = host(64, 4090, 7)\n"
@@ -41,7 +40,6 @@ TEST(ProgramText, ReadsWhatItPrints) {
       "check(map)\n"};
   const Program program = parse_program(text, "p.txt");
   EXPECT_EQ(fuzz::to_text(program), text);
-  EXPECT_TRUE(program.race);
   EXPECT_TRUE(program.early_writes);
   EXPECT_EQ(program.statements.size(), 13u);
 }
