@@ -10,7 +10,6 @@
 
 #include "oracle/likely_causes.hpp"
 #include "program/state.hpp"
-#include "program/supported.hpp"
 #include "program/text.hpp"
 
 namespace clmem::fuzz {
@@ -55,18 +54,7 @@ constexpr std::size_t most_suspects = 64;
 // memory of objects, which programs do not share.
 constexpr std::size_t most_wrong_on_gpu = 2;
 
-bool touches_memory(EntryPoint function) {
-  const std::string_view name = mock::name_of(function);
-  return name.starts_with("clEnqueue") && name.find("WaitList") == std::string_view::npos;
-}
-
 }  // namespace
-
-std::size_t possible_pairs() {
-  const auto commands =
-      static_cast<std::size_t>(std::ranges::count_if(supported_functions, touches_memory));
-  return commands * commands;
-}
 
 Campaign::Campaign(StartWorker start, CampaignSettings settings, CampaignObserver& observer)
     : start_{std::move(start)},
@@ -361,26 +349,8 @@ void Campaign::note_against_model(const Pending& pending, const Deviation& devia
 
 void Campaign::count(const Program& program) {
   ++statistics_.programs;
-  std::map<Object, EntryPoint, decltype([](Object a, Object b) {
-             return std::pair{a.kind, a.index} < std::pair{b.kind, b.index};
-           })>
-      last;
-  for (const Statement& statement : program.statements) {
-    statistics_.calls += statement.action == Action::call ? 1U : 0U;
-    if (statement.action != Action::call || !touches_memory(statement.function)) {
-      continue;
-    }
-    for (const Value& value : statement.arguments) {
-      if (value.object.kind == Kind::memory || value.object.kind == Kind::svm) {
-        const auto [place, first] = last.emplace(value.object, statement.function);
-        if (!first) {
-          statistics_.pairs.insert(static_cast<std::uint32_t>(place->second) << 16U |
-                                   static_cast<std::uint32_t>(statement.function));
-          place->second = statement.function;
-        }
-      }
-    }
-  }
+  statistics_.calls += static_cast<std::uint64_t>(
+      std::ranges::count(program.statements, Action::call, &Statement::action));
 }
 
 // A cause that ends with "*" matches every cause that begins with the rest of it.

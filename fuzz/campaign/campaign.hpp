@@ -16,7 +16,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -53,12 +52,8 @@ struct Statistics {
   std::uint64_t not_repeated = 0;  // deviations that did not occur again
   std::uint64_t too_late = 0;      // deviations for which no time was left
   std::uint64_t shortages = 0;     // programs that a driver may let fail because it lacks resources
-  std::set<std::uint32_t> pairs{};  // pairs of consecutive commands on the same bytes
   std::chrono::duration<double> elapsed{};
 };
-
-// Returns the number of different pairs of commands on memory that there can be.
-[[nodiscard]] std::size_t possible_pairs();
 
 class CampaignObserver {
  public:

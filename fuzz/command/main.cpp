@@ -6,7 +6,6 @@
 #include <csignal>
 #include <fstream>
 #include <iostream>
-#include <set>
 #include <sstream>
 
 #include "campaign/campaign.hpp"
@@ -30,11 +29,9 @@ using clmem::conformance::SetupError;
 std::string summary(const Statistics& statistics, std::size_t fresh, std::size_t known) {
   const double seconds = std::max(statistics.elapsed.count(), 0.001);
   return fmt::format(
-      "{:.0f} s: {} programs ({:.0f}/s), {} calls ({:.0f}/s), {} new findings, {} known, {:.0f} % "
-      "of pairs of commands",
+      "{:.0f} s: {} programs ({:.0f}/s), {} calls ({:.0f}/s), {} new findings, {} known",
       seconds, statistics.programs, static_cast<double>(statistics.programs) / seconds,
-      statistics.calls, static_cast<double>(statistics.calls) / seconds, fresh, known,
-      100.0 * static_cast<double>(statistics.pairs.size()) / static_cast<double>(possible_pairs()));
+      statistics.calls, static_cast<double>(statistics.calls) / seconds, fresh, known);
 }
 
 // Prints progress: one line that is overwritten on a terminal, one every ten seconds elsewhere.
@@ -139,25 +136,6 @@ std::string why_none(const Options& options, const clmem::conformance::DeviceIde
                            nearest->source(), nearest->described_devices());
 }
 
-// Reads the programs of all lists beside this one: a program that breaks one driver may break
-// another.
-std::vector<Program> programs_of_lists(const fs::path& list) {
-  std::error_code absent;
-  std::set<fs::path> directories;  // sorted, so that the order is the same on every machine
-  for (const fs::directory_entry& entry : fs::directory_iterator{list.parent_path(), absent}) {
-    if (entry.is_directory() && fs::exists(fs::path{entry.path()} += ".txt")) {
-      directories.insert(entry.path());
-    }
-  }
-  std::vector<Program> programs;
-  for (const fs::path& directory : directories) {
-    for (const auto& [cause, program] : known_programs(directory)) {
-      programs.push_back(program);
-    }
-  }
-  return programs;
-}
-
 CampaignSettings settings_of(const Options& options,
                              const clmem::conformance::DeviceIdentity& device) {
   CampaignSettings settings{.generator = {.seed = options.seed, .calls = options.calls},
@@ -171,7 +149,6 @@ CampaignSettings settings_of(const Options& options,
   }
   if (const fs::path list{settings.known.source()}; !list.empty()) {
     settings.known_programs = known_programs(fs::path{list}.replace_extension());
-    settings.generator.corpus = programs_of_lists(list);
   }
   return settings;
 }

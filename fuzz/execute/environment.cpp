@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <initializer_list>
-#include <iterator>
-#include <numeric>
 #include <sstream>
 #include <utility>
 
@@ -93,6 +91,30 @@ void read_formats(std::istream& in, std::vector<std::array<cl_uint, 2>>& formats
     in >> format[0] >> format[1];
     formats.push_back(format);
   }
+}
+
+constexpr std::array abilities{
+    &Features::images, &Features::image_from_buffer, &Features::out_of_order,
+    &Features::svm,    &Features::fine_svm,          &Features::compiler,
+    &Features::pipes,  &Features::native_kernels,    &Features::large_buffers};
+// Programs use the absence of these as mistakes.
+constexpr std::array lacks_of_mistakes{&Features::mip_levels, &Features::any_image_from_buffer,
+                                       &Features::system_svm};
+constexpr std::array numbers{&Features::image_extent, &Features::image_layers,
+                             &Features::pitch_alignment, &Features::sub_buffer_alignment};
+
+// Calls `use` for each bool and number of a device's features.
+template <typename Subject, typename Use>
+void for_each_member(Subject& features, const Use& use) {
+  const auto each = [&](const auto& members) {
+    for (const auto member : members) {
+      use(features.*member);
+    }
+  };
+  each(abilities);
+  each(lacks_of_mistakes);
+  each(std::array{&Features::two_devices, &Features::gpu});
+  each(numbers);
 }
 
 constexpr std::uint64_t least_image_extent = 2048;  // of the embedded profile
@@ -334,50 +356,26 @@ void Environment::keep_program(cl_program program) {
   }
 }
 
-Features common(const Features& one, const Features& other) {
-  Features both;
-  both.version = std::min(one.version, other.version);
-  both.images = one.images && other.images;
-  both.image_from_buffer = one.image_from_buffer && other.image_from_buffer;
-  both.pitch_alignment = std::lcm(one.pitch_alignment, other.pitch_alignment);
-  both.out_of_order = one.out_of_order && other.out_of_order;
-  both.svm = one.svm && other.svm;
-  both.fine_svm = one.fine_svm && other.fine_svm;
-  both.compiler = one.compiler && other.compiler;
-  both.two_devices = one.two_devices && other.two_devices;
-  both.pipes = one.pipes && other.pipes;
-  both.native_kernels = one.native_kernels && other.native_kernels;
-  both.gpu = one.gpu || other.gpu;
-  // Programs use the absence of these features as mistakes: true if either device has the feature.
-  both.mip_levels = one.mip_levels || other.mip_levels;
-  both.any_image_from_buffer = one.any_image_from_buffer || other.any_image_from_buffer;
-  both.system_svm = one.system_svm || other.system_svm;
-  both.image_extent = std::min(one.image_extent, other.image_extent);
-  both.image_layers = std::min(one.image_layers, other.image_layers);
-  both.large_buffers = one.large_buffers && other.large_buffers;
-  both.sub_buffer_alignment = std::lcm(one.sub_buffer_alignment, other.sub_buffer_alignment);
-  std::ranges::set_intersection(one.formats, other.formats, std::back_inserter(both.formats));
-  std::ranges::set_union(one.listed, other.listed, std::back_inserter(both.listed));  // likewise
-  return both;
-}
-
 bool can_do_as_much(const Features& other, const Features& features) {
-  Features both = common(features, other);
-  both.two_devices = features.two_devices;
-  both.gpu = features.gpu;
-  both.listed = features.listed;
-  return both == features;
+  const auto has_each = [&](bool Features::*member) {
+    return other.*member || !(features.*member);
+  };
+  const auto lacks_each = [&](bool Features::*member) {
+    return features.*member || !(other.*member);
+  };
+  return other.version >= features.version && std::ranges::all_of(abilities, has_each) &&
+         std::ranges::all_of(lacks_of_mistakes, lacks_each) &&
+         other.image_extent >= features.image_extent &&
+         other.image_layers >= features.image_layers &&
+         features.pitch_alignment % other.pitch_alignment == 0 &&
+         features.sub_buffer_alignment % other.sub_buffer_alignment == 0 &&
+         std::ranges::includes(other.formats, features.formats);
 }
 
 std::string to_text(const Features& features) {
   std::ostringstream out;
-  out << features.version << ' ' << features.images << ' ' << features.image_from_buffer << ' '
-      << features.pitch_alignment << ' ' << features.out_of_order << ' ' << features.svm << ' '
-      << features.fine_svm << ' ' << features.compiler << ' ' << features.two_devices << ' '
-      << features.pipes << ' ' << features.mip_levels << ' ' << features.any_image_from_buffer
-      << ' ' << features.system_svm << ' ' << features.image_extent << ' ' << features.image_layers
-      << ' ' << features.large_buffers << ' ' << features.sub_buffer_alignment << ' '
-      << features.native_kernels << ' ' << features.gpu;
+  out << features.version;
+  for_each_member(features, [&](const auto& member) { out << ' ' << member; });
   write_formats(out, features.formats);
   write_formats(out, features.listed);
   return out.str();
@@ -386,12 +384,8 @@ std::string to_text(const Features& features) {
 Features parse_features(std::string_view text) {
   std::istringstream in{std::string{text}};
   Features features;
-  in >> features.version >> features.images >> features.image_from_buffer >>
-      features.pitch_alignment >> features.out_of_order >> features.svm >> features.fine_svm >>
-      features.compiler >> features.two_devices >> features.pipes >> features.mip_levels >>
-      features.any_image_from_buffer >> features.system_svm >> features.image_extent >>
-      features.image_layers >> features.large_buffers >> features.sub_buffer_alignment >>
-      features.native_kernels >> features.gpu;
+  in >> features.version;
+  for_each_member(features, [&](auto& member) { in >> member; });
   read_formats(in, features.formats);
   read_formats(in, features.listed);
   if (!in) {

@@ -128,8 +128,6 @@ class Environment {
   std::optional<Features> features_;
 };
 
-// Returns the features that both devices have.
-[[nodiscard]] Features common(const Features& one, const Features& other);
 // True if every program for a device with `features` is legal for `other` as well.
 [[nodiscard]] bool can_do_as_much(const Features& other, const Features& features);
 

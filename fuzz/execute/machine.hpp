@@ -240,10 +240,9 @@ class Machine {
   [[nodiscard]] std::uint64_t name_of_address(std::uint64_t address) const;
   [[nodiscard]] bool knows_argument(cl_kernel kernel, cl_uint index, char letter) const;
   void ask_arguments(Object kernel);
-  template <typename Handle, typename Query, typename Questions>
-  void ask_all(Object object, Query query, const Questions& questions);
-  template <typename Handle, typename Query>
-  void ask_count(Object object, Query query, std::uint32_t name,
+  void ask_all(Object object);
+  template <typename Handle, typename Function>
+  void ask_count(Object object, Function query, std::uint32_t name,
                  cl_int(CL_API_CALL* retain)(Handle), cl_int(CL_API_CALL* release)(Handle));
 
   // Defined in context_questions.cpp.

@@ -1,119 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The queries that check() makes of every object: all whose values OpenCL determines.
 #include <algorithm>
-#include <limits>
 
 #include "execute/answer.hpp"
 #include "execute/machine.hpp"
+#include "execute/queries.hpp"
 
 namespace clmem::fuzz {
 namespace {
-
-struct Question {
-  std::uint32_t name;
-  std::size_t size;
-  bool names_object = false;  // the value is a handle or an address
-  bool (*has_answer)(const MemoryShape&, bool derived) = nullptr;
-  std::uint64_t (*least)(const MemoryShape&) = nullptr;  // any value that is not smaller is right
-  cl_version since = 0;
-};
-
-constexpr cl_mem_flags access_flags = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
-
-std::uint64_t nothing(const MemoryShape&) {
-  return 0;
-}
-
-// The queries of memory objects. Their conditions leave out values that the driver may choose or
-// the specification leaves open: flags of zero stand for a default, the flags that an image over a
-// buffer inherits are not settled, and the driver chooses the memory layout of images.
-// CL_MEM_MAP_COUNT is stale when it is returned (5.5.4, table of memory object queries): any value
-// is right. CL_MEM_SIZE is the size of the storage, which may be larger than a buffer, but not than
-// a sub-buffer.
-constexpr auto memory_questions = std::to_array<Question>(
-    {{CL_MEM_TYPE, sizeof(cl_mem_object_type)},
-     {CL_MEM_FLAGS, sizeof(cl_mem_flags), false,
-      [](const MemoryShape& shape, bool derived) {
-        return (shape.flags & access_flags) != 0 && !(derived && shape.is_image());
-      }},
-     {CL_MEM_SIZE, sizeof(std::size_t), false,
-      [](const MemoryShape& shape, bool derived) { return !shape.is_image() && derived; }},
-     {CL_MEM_SIZE, sizeof(std::size_t), false,
-      [](const MemoryShape& shape, bool derived) { return !shape.is_image() && !derived; },
-      [](const MemoryShape& shape) { return std::uint64_t{shape.size()}; }},
-     {CL_MEM_HOST_PTR, sizeof(void*), true,
-      [](const MemoryShape& shape, bool derived) { return !(derived && shape.is_image()); }},
-     {CL_MEM_CONTEXT, sizeof(cl_context), true},
-     {CL_MEM_ASSOCIATED_MEMOBJECT, sizeof(cl_mem), true},
-     {CL_MEM_OFFSET, sizeof(std::size_t)},
-     {CL_MEM_MAP_COUNT, sizeof(cl_uint), false, nullptr, nothing},
-     {CL_MEM_USES_SVM_POINTER, sizeof(cl_bool), false,
-      [](const MemoryShape& shape, bool) { return !shape.is_image(); }, nullptr,
-      CL_MAKE_VERSION(2, 0, 0)}});
-
-// Returns the least row pitch. Rows and slices may have gaps: until revision 3.0.11, the query was
-// for the pitch that the driver has calculated. An image without slices has no slice pitch.
-std::uint64_t packed_row(const MemoryShape& shape) {
-  return shape.extent[0] * shape.element;
-}
-
-std::uint64_t packed_slice(const MemoryShape& shape) {
-  switch (shape.type) {
-    case CL_MEM_OBJECT_IMAGE3D:
-    case CL_MEM_OBJECT_IMAGE2D_ARRAY:
-      return packed_row(shape) * shape.extent[1];
-    case CL_MEM_OBJECT_IMAGE1D_ARRAY:
-      return packed_row(shape);
-    default:
-      return std::numeric_limits<std::uint64_t>::max();
-  }
-}
-
-constexpr auto image_questions = std::to_array<Question>(
-    {{CL_IMAGE_FORMAT, sizeof(cl_image_format)},
-     {CL_IMAGE_ELEMENT_SIZE, sizeof(std::size_t)},
-     {CL_IMAGE_ROW_PITCH, sizeof(std::size_t), false,
-      [](const MemoryShape& shape, bool derived) { return !derived && !shape.pitched; },
-      packed_row},
-     {CL_IMAGE_SLICE_PITCH, sizeof(std::size_t), false,
-      [](const MemoryShape& shape, bool derived) { return !derived && !shape.pitched; },
-      packed_slice},
-     {CL_IMAGE_WIDTH, sizeof(std::size_t)},
-     {CL_IMAGE_HEIGHT, sizeof(std::size_t)},
-     {CL_IMAGE_DEPTH, sizeof(std::size_t)},
-     {CL_IMAGE_ARRAY_SIZE, sizeof(std::size_t)},
-     {CL_IMAGE_BUFFER, sizeof(cl_mem), true},
-     {CL_IMAGE_NUM_MIP_LEVELS, sizeof(cl_uint)},
-     {CL_IMAGE_NUM_SAMPLES, sizeof(cl_uint)}});
-
-constexpr auto event_questions =
-    std::to_array<Question>({{CL_EVENT_COMMAND_QUEUE, sizeof(cl_command_queue), true},
-                             {CL_EVENT_CONTEXT, sizeof(cl_context), true}});
-
-constexpr auto queue_questions =
-    std::to_array<Question>({{CL_QUEUE_CONTEXT, sizeof(cl_context), true},
-                             {CL_QUEUE_DEVICE, sizeof(cl_device_id), true},
-                             {CL_QUEUE_PROPERTIES, sizeof(cl_command_queue_properties)}});
-
-constexpr auto sampler_questions =
-    std::to_array<Question>({{CL_SAMPLER_CONTEXT, sizeof(cl_context), true},
-                             {CL_SAMPLER_NORMALIZED_COORDS, sizeof(cl_bool)},
-                             {CL_SAMPLER_ADDRESSING_MODE, sizeof(cl_addressing_mode)},
-                             {CL_SAMPLER_FILTER_MODE, sizeof(cl_filter_mode)}});
-
-constexpr auto pipe_questions = std::to_array<Question>(
-    {{CL_PIPE_PACKET_SIZE, sizeof(cl_uint)}, {CL_PIPE_MAX_PACKETS, sizeof(cl_uint)}});
-
-// The queries of a pipe that every memory object has.
-constexpr auto pipe_memory_questions =
-    std::to_array<Question>({{CL_MEM_TYPE, sizeof(cl_mem_object_type)},
-                             {CL_MEM_HOST_PTR, sizeof(void*), true},
-                             {CL_MEM_CONTEXT, sizeof(cl_context), true},
-                             {CL_MEM_ASSOCIATED_MEMOBJECT, sizeof(cl_mem), true},
-                             {CL_MEM_OFFSET, sizeof(std::size_t)}});
-
-constexpr auto kernel_questions = std::to_array<Question>(
-    {{CL_KERNEL_CONTEXT, sizeof(cl_context), true}, {CL_KERNEL_NUM_ARGS, sizeof(cl_uint)}});
 
 constexpr std::size_t room = 32;   // more than any value needs
 constexpr std::size_t guard = 16;  // bytes after the storage that is passed to a query
@@ -146,10 +40,32 @@ constexpr std::size_t context_rarity = 8;
 constexpr std::size_t untimed_rarity = 8;
 constexpr std::size_t untimed_turn = 5;  // not 0: many programs begin with the first queue
 
+// Calls the function of a query.
+cl_int call(const cl_icd_dispatch& api, const Query& query, void* object, std::size_t size,
+            void* value, std::size_t* stored) {
+  const auto with = [&](auto function, auto* handle) {
+    return function(handle, query.name, size, value, stored);
+  };
+  switch (query.function) {
+    case EntryPoint::clGetMemObjectInfo:
+      return with(api.clGetMemObjectInfo, static_cast<cl_mem>(object));
+    case EntryPoint::clGetImageInfo:
+      return with(api.clGetImageInfo, static_cast<cl_mem>(object));
+    case EntryPoint::clGetPipeInfo:
+      return with(api.clGetPipeInfo, static_cast<cl_mem>(object));
+    case EntryPoint::clGetEventInfo:
+      return with(api.clGetEventInfo, static_cast<cl_event>(object));
+    case EntryPoint::clGetCommandQueueInfo:
+      return with(api.clGetCommandQueueInfo, static_cast<cl_command_queue>(object));
+    case EntryPoint::clGetSamplerInfo:
+      return with(api.clGetSamplerInfo, static_cast<cl_sampler>(object));
+    default:
+      return with(api.clGetKernelInfo, static_cast<cl_kernel>(object));
+  }
+}
+
 // Makes one query.
-template <typename Handle>
-Answer ask(cl_int(CL_API_CALL* query)(Handle, cl_uint, std::size_t, void*, std::size_t*),
-           Handle object, const Question& question, Variant variant) {
+Answer ask(const cl_icd_dispatch& api, void* object, const Query& question, Variant variant) {
   auto value = all_untouched;
   std::size_t size = 0;
   Answer answer{.name = question.name, .variant = static_cast<std::uint64_t>(variant)};
@@ -162,8 +78,8 @@ Answer ask(cl_int(CL_API_CALL* query)(Handle, cl_uint, std::size_t, void*, std::
                                 ? question.size
                                 : room;
   const bool wants_size = variant != Variant::value_only && variant != Variant::too_small;
-  answer.code = query(object, question.name, given, without_value ? nullptr : value.data(),
-                      wants_size ? &size : nullptr);
+  answer.code = call(api, question, object, given, without_value ? nullptr : value.data(),
+                     wants_size ? &size : nullptr);
   answer.size = static_cast<std::uint32_t>(size);
   const bool stores = !without_value && variant != Variant::too_small;
   if (stores && answer.code == CL_SUCCESS) {
@@ -252,32 +168,33 @@ void Machine::add_answer(Object object, const Answer& answer) {
   std::memcpy(log_->add(statement_, What::answer, object, sizeof answer), &answer, sizeof answer);
 }
 
-template <typename Handle, typename Query, typename Questions>
-void Machine::ask_all(Object object, Query query, const Questions& questions) {
-  auto* const asked = static_cast<Handle>(handle(object));
+void Machine::ask_all(Object object) {
   const bool is_memory = object.kind == Kind::memory;
-  for (const Question& question : questions) {
-    if (version_.value_or(environment_.features().version) < question.since ||
-        (is_memory && question.has_answer != nullptr &&
-         !question.has_answer(shapes_[object.index], shapes_[object.index].root != object.index))) {
-      continue;
-    }
+  const MemoryShape* const shape = is_memory ? &shapes_[object.index] : nullptr;
+  const bool derived = is_memory && shape->root != object.index;
+  const cl_version version = version_.value_or(environment_.features().version);
+  // The handle of a queue that the program has released may belong to another queue.
+  const bool lacks_queue = object.kind == Kind::event &&
+                           made_[object.index].queue.kind != Kind::none &&
+                           handle(made_[object.index].queue) == nullptr;
+  for (const Query& query : queries()) {
     // Each query uses the next of the ways: a program makes hundreds of queries, and a driver has
     // the same code for most of them. Queries that must be rejected are rare, because each is an
     // exception in the model and takes longer than ten other queries.
-    if (!asks_now(object, question.name)) {
+    if (query.size == 0 || !query.applies(version, object, shape, derived) ||
+        (lacks_queue && query.name == CL_EVENT_COMMAND_QUEUE) || !asks_now(object, query.name)) {
       continue;
     }
     const auto add = [&](Variant variant) {
-      Answer answer = ask<Handle>(query, asked, question, variant);
-      if (question.names_object) {
+      Answer answer = ask(environment_.api(), handle(object), query, variant);
+      if (query.names_object) {
         answer.value = name_of_address(answer.value);
-      } else if (question.least != nullptr) {
-        answer.value = std::min(answer.value, question.least(shapes_[object.index]));
+      } else if (query.least != nullptr) {
+        answer.value = std::min(answer.value, query.least(*shape));
       }
       add_answer(object, answer);
     };
-    const std::size_t turn = question.name + object.index + statement_;
+    const std::size_t turn = query.name + object.index + statement_;
     if (is_short_) {
       for (std::size_t variant = 0; variant < answered_variants; ++variant) {
         add(static_cast<Variant>(variant));
@@ -294,8 +211,8 @@ void Machine::ask_all(Object object, Query query, const Questions& questions) {
 // Compares how a reference count changes. It may exceed the program's references, because drivers
 // hold references of their own, but it follows each clRetain... and clRelease...
 // (CL_MEM_REFERENCE_COUNT: only differences are compared).
-template <typename Handle, typename Query>
-void Machine::ask_count(Object object, Query query, std::uint32_t name,
+template <typename Handle, typename Function>
+void Machine::ask_count(Object object, Function query, std::uint32_t name,
                         cl_int(CL_API_CALL* retain)(Handle), cl_int(CL_API_CALL* release)(Handle)) {
   if (!asks_now(object, name)) {
     return;
@@ -362,43 +279,34 @@ void Machine::ask_arguments(Object kernel) {
 
 void Machine::log_answers() {
   const cl_icd_dispatch& api = environment_.api();
-  const auto each = [&](Kind kind, const auto& visit) {
+  const auto each = [&](Kind kind, const auto& count) {
     const auto& slots = slots_[static_cast<std::size_t>(kind)];
     for (std::size_t i = 0; i < slots.size(); ++i) {
       if (slots[i].references > 0) {
-        visit(Object{kind, static_cast<std::uint16_t>(i)});
+        const Object object{kind, static_cast<std::uint16_t>(i)};
+        ask_all(object);
+        count(object);
       }
     }
   };
-  each(Kind::memory, [&](Object object) {
-    ask_all<cl_mem>(object, api.clGetMemObjectInfo, memory_questions);
-    if (shapes_[object.index].is_image()) {
-      ask_all<cl_mem>(object, api.clGetImageInfo, image_questions);
-    }
+  const auto count_memory = [&](Object object) {
     ask_count<cl_mem>(object, api.clGetMemObjectInfo, CL_MEM_REFERENCE_COUNT, api.clRetainMemObject,
                       api.clReleaseMemObject);
-  });
+  };
+  each(Kind::memory, count_memory);
   each(Kind::event, [&](Object object) {
-    // The handle of a queue that the program has released may belong to another queue.
-    const std::span<const Question> questions{event_questions};
-    const Object queue = made_[object.index].queue;
-    ask_all<cl_event>(object, api.clGetEventInfo,
-                      questions.subspan(queue.kind == Kind::none || handle(queue) ? 0 : 1));
     ask_count<cl_event>(object, api.clGetEventInfo, CL_EVENT_REFERENCE_COUNT, api.clRetainEvent,
                         api.clReleaseEvent);
   });
   each(Kind::queue, [&](Object object) {
-    ask_all<cl_command_queue>(object, api.clGetCommandQueueInfo, queue_questions);
     ask_count<cl_command_queue>(object, api.clGetCommandQueueInfo, CL_QUEUE_REFERENCE_COUNT,
                                 api.clRetainCommandQueue, api.clReleaseCommandQueue);
   });
   each(Kind::sampler, [&](Object object) {
-    ask_all<cl_sampler>(object, api.clGetSamplerInfo, sampler_questions);
     ask_count<cl_sampler>(object, api.clGetSamplerInfo, CL_SAMPLER_REFERENCE_COUNT,
                           api.clRetainSampler, api.clReleaseSampler);
   });
   each(Kind::kernel, [&](Object object) {
-    ask_all<cl_kernel>(object, api.clGetKernelInfo, kernel_questions);
     ask_count<cl_kernel>(object, api.clGetKernelInfo, CL_KERNEL_REFERENCE_COUNT, api.clRetainKernel,
                          api.clReleaseKernel);
     ask_arguments(object);
@@ -409,12 +317,7 @@ void Machine::log_answers() {
                           api.clRetainContext, api.clReleaseContext);
   }
   ask_contexts();
-  each(Kind::pipe, [&](Object object) {
-    ask_all<cl_mem>(object, api.clGetMemObjectInfo, pipe_memory_questions);
-    ask_all<cl_mem>(object, api.clGetPipeInfo, pipe_questions);
-    ask_count<cl_mem>(object, api.clGetMemObjectInfo, CL_MEM_REFERENCE_COUNT, api.clRetainMemObject,
-                      api.clReleaseMemObject);
-  });
+  each(Kind::pipe, count_memory);
 }
 
 // True if check() queries the times of events of the queue that this statement makes.

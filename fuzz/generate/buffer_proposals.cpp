@@ -25,50 +25,40 @@ std::size_t or_nothing(Builder& builder, std::size_t size) {
              : size;
 }
 
-Value triple(std::size_t x, std::size_t y, std::size_t z) {
-  return list({number(x), number(y), number(z)});
-}
-
 // A box of rows and slices in linear memory.
 struct Box {
-  std::array<std::size_t, 3> origin{0, 0, 0};
+  Triple origin{0, 0, 0};
   std::size_t row_pitch = 0;  // 0: the region's width
   std::size_t slice_pitch = 0;
-  [[nodiscard]] Value origin_value() const { return triple(origin[0], origin[1], origin[2]); }
 };
 
-struct Region {
-  std::array<std::size_t, 3> size{1, 1, 1};
-  [[nodiscard]] Value value() const { return triple(size[0], size[1], size[2]); }
-};
-
-Region region_within(Builder& builder, std::size_t bytes) {
+Triple region_within(Builder& builder, std::size_t bytes) {
   Random& random = builder.random();
-  Region region;
-  region.size[0] = random.between(1, std::min<std::size_t>(random.one_in(3) ? 64 : 12, bytes));
-  region.size[1] = random.one_in(5) ? 1 : random.between(1, 6);
-  region.size[2] = random.one_in(3) ? 1 : random.between(1, random.one_in(6) ? 12 : 4);
-  while (region.size[0] * region.size[1] * region.size[2] > bytes) {
-    region.size[random.below(3)] = 1;
-    region.size[0] = std::min(region.size[0], bytes);
+  Triple region{};
+  region[0] = random.between(1, std::min<std::size_t>(random.one_in(3) ? 64 : 12, bytes));
+  region[1] = random.one_in(5) ? 1 : random.between(1, 6);
+  region[2] = random.one_in(3) ? 1 : random.between(1, random.one_in(6) ? 12 : 4);
+  while (region[0] * region[1] * region[2] > bytes) {
+    region[random.below(3)] = 1;
+    region[0] = std::min(region[0], bytes);
   }
   return region;
 }
 
-std::size_t end_of(const Box& box, const Region& region) {
-  const std::size_t row = box.row_pitch != 0 ? box.row_pitch : region.size[0];
-  const std::size_t slice = box.slice_pitch != 0 ? box.slice_pitch : region.size[1] * row;
-  return (box.origin[2] + region.size[2] - 1) * slice + (box.origin[1] + region.size[1] - 1) * row +
-         box.origin[0] + region.size[0];
+std::size_t end_of(const Box& box, const Triple& region) {
+  const std::size_t row = box.row_pitch != 0 ? box.row_pitch : region[0];
+  const std::size_t slice = box.slice_pitch != 0 ? box.slice_pitch : region[1] * row;
+  return (box.origin[2] + region[2] - 1) * slice + (box.origin[1] + region[1] - 1) * row +
+         box.origin[0] + region[0];
 }
 
 // Chooses pitches of zero, exact, one more, odd, or the height of the region, and origins in all
 // three dimensions.
-Box box_within(Builder& builder, const Region& region, std::size_t bytes) {
+Box box_within(Builder& builder, const Triple& region, std::size_t bytes) {
   Random& random = builder.random();
   for (int attempt = 0; attempt < 6; ++attempt) {
     Box box;
-    const std::size_t width = region.size[0];
+    const std::size_t width = region[0];
     switch (random.below(6)) {
       case 0:
         break;
@@ -79,7 +69,7 @@ Box box_within(Builder& builder, const Region& region, std::size_t bytes) {
         box.row_pitch = width + 1;
         break;
       case 3:
-        box.row_pitch = std::max(width, region.size[1]);
+        box.row_pitch = std::max(width, region[1]);
         break;
       case 4:
         // Exceeds 16 bits if there is room.
@@ -90,7 +80,7 @@ Box box_within(Builder& builder, const Region& region, std::size_t bytes) {
     }
     const std::size_t row = box.row_pitch != 0 ? box.row_pitch : width;
     if (!random.one_in(3)) {
-      box.slice_pitch = row * (region.size[1] + (random.one_in(2) ? 0 : random.below(4)));
+      box.slice_pitch = row * (region[1] + (random.one_in(2) ? 0 : random.below(4)));
     }
     if (random.percent(60)) {
       box.origin[0] = random.below(row - std::min(width, row) + 1);
@@ -111,18 +101,18 @@ bool overlapping(const std::vector<Access>& accesses) {
 
 // True if two boxes with the same pitches have overlapping rows; one may lie in the gaps of the
 // other.
-bool rows_overlap(const Box& one, const Box& other, const Region& region) {
-  const std::size_t row = one.row_pitch != 0 ? one.row_pitch : region.size[0];
-  const std::size_t slice = one.slice_pitch != 0 ? one.slice_pitch : region.size[1] * row;
+bool rows_overlap(const Box& one, const Box& other, const Triple& region) {
+  const std::size_t row = one.row_pitch != 0 ? one.row_pitch : region[0];
+  const std::size_t slice = one.slice_pitch != 0 ? one.slice_pitch : region[1] * row;
   const auto begin = [&](const Box& box, std::size_t at) {
-    return (box.origin[2] + at / region.size[1]) * slice +
-           (box.origin[1] + at % region.size[1]) * row + box.origin[0];
+    return (box.origin[2] + at / region[1]) * slice + (box.origin[1] + at % region[1]) * row +
+           box.origin[0];
   };
-  const std::size_t rows = region.size[1] * region.size[2];
+  const std::size_t rows = region[1] * region[2];
   for (std::size_t i = 0; i < rows * rows; ++i) {
     const std::size_t here = begin(one, i / rows);
     const std::size_t there = begin(other, i % rows);
-    if (here < there + region.size[0] && there < here + region.size[0]) {
+    if (here < there + region[0] && there < here + region[0]) {
       return true;
     }
   }
@@ -138,12 +128,10 @@ Proposal propose_transfer(Builder& builder) {
     return {};
   }
   const Range range = piece_of(builder, buffer);
-  Statement command =
-      make(reads ? EntryPoint::clEnqueueReadBuffer : EntryPoint::clEnqueueWriteBuffer,
-           {null(), reference(buffer), blocking(builder), number(range.begin),
-            number(or_nothing(builder, range.size)), builder.host_memory(range.size, reads)});
-  add_events(command);
-  return command;
+  return make_command(
+      reads ? EntryPoint::clEnqueueReadBuffer : EntryPoint::clEnqueueWriteBuffer,
+      {reference(buffer), blocking(builder), number(range.begin),
+       number(or_nothing(builder, range.size)), builder.host_memory(range.size, reads)});
 }
 
 Proposal propose_rect_transfer(Builder& builder) {
@@ -153,17 +141,14 @@ Proposal propose_rect_transfer(Builder& builder) {
     return {};
   }
   const std::size_t size = builder.info(buffer).shape.size();
-  const Region region = region_within(builder, size);
+  const Triple region = region_within(builder, size);
   const Box there = box_within(builder, region, size);
-  const Box here =
-      box_within(builder, region, region.size[0] * region.size[1] * region.size[2] * 4);
-  Statement command = make(
+  const Box here = box_within(builder, region, region[0] * region[1] * region[2] * 4);
+  return make_command(
       reads ? EntryPoint::clEnqueueReadBufferRect : EntryPoint::clEnqueueWriteBufferRect,
-      {null(), reference(buffer), blocking(builder), there.origin_value(), here.origin_value(),
-       region.value(), number(there.row_pitch), number(there.slice_pitch), number(here.row_pitch),
+      {reference(buffer), blocking(builder), triple(there.origin), triple(here.origin),
+       triple(region), number(there.row_pitch), number(there.slice_pitch), number(here.row_pitch),
        number(here.slice_pitch), builder.host_memory(end_of(here, region), reads)});
-  add_events(command);
-  return command;
 }
 
 Proposal propose_copy(Builder& builder) {
@@ -191,10 +176,9 @@ Proposal propose_copy(Builder& builder) {
       target.begin = next - builder.info(to).shape.origin;
     }
   }
-  Statement command = make(EntryPoint::clEnqueueCopyBuffer,
-                           {null(), reference(from), reference(to), number(range.begin),
-                            number(target.begin), number(or_nothing(builder, range.size))});
-  add_events(command);
+  Statement command = make_command(EntryPoint::clEnqueueCopyBuffer,
+                                   {reference(from), reference(to), number(range.begin),
+                                    number(target.begin), number(or_nothing(builder, range.size))});
   std::vector<Access> accesses;
   if (find_accesses(command, builder.state().scene(), accesses) || overlapping(accesses)) {
     return {};
@@ -210,7 +194,7 @@ Proposal propose_rect_copy(Builder& builder) {
   }
   const std::size_t from_size = builder.info(from).shape.size();
   const std::size_t to_size = builder.info(to).shape.size();
-  const Region region = region_within(builder, std::min(from_size, to_size));
+  const Triple region = region_within(builder, std::min(from_size, to_size));
   const Box source = box_within(builder, region, from_size);
   Box target = box_within(builder, region, to_size);
   if (from == to) {
@@ -221,11 +205,10 @@ Proposal propose_rect_copy(Builder& builder) {
     }
   }
   Statement command =
-      make(EntryPoint::clEnqueueCopyBufferRect,
-           {null(), reference(from), reference(to), source.origin_value(), target.origin_value(),
-            region.value(), number(source.row_pitch), number(source.slice_pitch),
-            number(target.row_pitch), number(target.slice_pitch)});
-  add_events(command);
+      make_command(EntryPoint::clEnqueueCopyBufferRect,
+                   {reference(from), reference(to), triple(source.origin), triple(target.origin),
+                    triple(region), number(source.row_pitch), number(source.slice_pitch),
+                    number(target.row_pitch), number(target.slice_pitch)});
   std::vector<Access> accesses;
   if (find_accesses(command, builder.state().scene(), accesses) ||
       (from == to ? rows_overlap(source, target, region) : overlapping(accesses))) {
@@ -250,12 +233,9 @@ Proposal propose_fill(Builder& builder) {
   if (range.begin + range.size > size) {
     range = {0, pattern};
   }
-  Statement command =
-      make(EntryPoint::clEnqueueFillBuffer,
-           {null(), reference(buffer), bytes(pattern, builder.seed_of_bytes()), number(pattern),
-            number(range.begin), number(or_nothing(builder, range.size))});
-  add_events(command);
-  return command;
+  return make_command(EntryPoint::clEnqueueFillBuffer,
+                      {reference(buffer), bytes(pattern, builder.seed_of_bytes()), number(pattern),
+                       number(range.begin), number(or_nothing(builder, range.size))});
 }
 
 namespace {
@@ -276,18 +256,16 @@ Proposal propose_related_map(Builder& builder) {
     return {};
   }
   const Range range = piece_of(builder, buffer);
-  return make(EntryPoint::clEnqueueMapBuffer,
-              {null(), reference(buffer), blocking(builder), number(CL_MAP_READ),
-               number(range.begin), number(range.size)},
-              builder.fresh(Kind::map));
+  return make_command(EntryPoint::clEnqueueMapBuffer,
+                      {reference(buffer), blocking(builder), number(CL_MAP_READ),
+                       number(range.begin), number(range.size)},
+                      builder.fresh(Kind::map));
 }
 
 }  // namespace
 
 Proposal propose_map(Builder& builder) {
   if (Proposal related = builder.random().one_in(3) ? propose_related_map(builder) : Proposal{}) {
-    add_events(*related);
-    related->arguments.push_back(result());
     return related;
   }
   const std::uint64_t flags = builder.random().pick(
@@ -300,13 +278,10 @@ Proposal propose_map(Builder& builder) {
     return {};
   }
   const Range range = piece_of(builder, buffer);
-  Statement command = make(EntryPoint::clEnqueueMapBuffer,
-                           {null(), reference(buffer), blocking(builder), number(flags),
-                            number(range.begin), number(range.size)},
-                           builder.fresh(Kind::map));
-  add_events(command);
-  command.arguments.push_back(result());
-  return command;
+  return make_command(EntryPoint::clEnqueueMapBuffer,
+                      {reference(buffer), blocking(builder), number(flags), number(range.begin),
+                       number(range.size)},
+                      builder.fresh(Kind::map));
 }
 
 Proposal propose_unmap(Builder& builder) {
@@ -315,21 +290,11 @@ Proposal propose_unmap(Builder& builder) {
     return {};
   }
   const MapInfo info = builder.state().scene().maps[map.index];
-  use_mapped(builder, reference(map), info);
-  if (info.undefined) {
-    (void)builder.add(
-        make(EntryPoint::clFinish,
-             {reference({Kind::queue, builder.state().order().commands()[info.command].queue})}));
-    if (!builder.add({.action = Action::poke,
-                      .arguments = {reference(map), number(info.addressable),
-                                    number(builder.seed_of_bytes())}})) {
-      return {};
-    }
+  if (!use_mapped(builder, reference(map), info)) {
+    return {};
   }
-  Statement command = make(EntryPoint::clEnqueueUnmapMemObject,
-                           {null(), reference({Kind::memory, info.memory}), reference(map)});
-  add_events(command);
-  return command;
+  return make_command(EntryPoint::clEnqueueUnmapMemObject,
+                      {reference({Kind::memory, info.memory}), reference(map)});
 }
 
 Proposal propose_migration(Builder& builder) {
@@ -344,11 +309,9 @@ Proposal propose_migration(Builder& builder) {
   if (memories.empty()) {
     return {};
   }
-  Statement command = make(EntryPoint::clEnqueueMigrateMemObjects,
-                           {null(), number(memories.size()), list(memories),
-                            number(builder.random().one_in(2) ? CL_MIGRATE_MEM_OBJECT_HOST : 0)});
-  add_events(command);
-  return command;
+  return make_command(EntryPoint::clEnqueueMigrateMemObjects,
+                      {number(memories.size()), list(memories),
+                       number(builder.random().one_in(2) ? CL_MIGRATE_MEM_OBJECT_HOST : 0)});
 }
 
 Proposal propose_marker(Builder& builder) {
@@ -363,11 +326,9 @@ Proposal propose_marker(Builder& builder) {
     default:
       break;
   }
-  Statement command = make(builder.random().one_in(2) ? EntryPoint::clEnqueueMarkerWithWaitList
-                                                      : EntryPoint::clEnqueueBarrierWithWaitList,
-                           {null()});
-  add_events(command);
-  return command;
+  return make_command(builder.random().one_in(2) ? EntryPoint::clEnqueueMarkerWithWaitList
+                                                 : EntryPoint::clEnqueueBarrierWithWaitList,
+                      {});
 }
 
 }  // namespace clmem::fuzz

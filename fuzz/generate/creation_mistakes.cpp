@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Mistakes in lists of objects, creation, queries, events and kernels.
+#include "execute/queries.hpp"
 #include "generate/mistake_edits.hpp"
 
 namespace clmem::fuzz {
@@ -126,10 +127,14 @@ bool profiles(Builder& builder, const Statement& call) {
           !builder.state().order().has_failed(event->command));
 }
 
-bool returns_eight_bytes(const Statement& call) {
-  const std::uint64_t name = number_of(call, "param_name");
-  return call.function == EntryPoint::clGetEventProfilingInfo || name == CL_MEM_SIZE ||
-         name == CL_IMAGE_WIDTH || name == CL_QUEUE_CONTEXT;
+// Chooses a size that the value of the query does not fit into.
+bool small_size(Builder& builder, Statement& call) {
+  const Query* const query = query_named(call.arguments[0].object.kind,
+                                         static_cast<std::uint32_t>(number_of(call, "param_name")));
+  const std::size_t size = query == nullptr ? sizeof(cl_ulong) : query->size;  // of times
+  return profiles(builder, call) &&
+         set(call, "param_value_size",
+             number(builder.random().one_in(2) ? size / 2 : builder.random().below(size)));
 }
 
 // Adds a NULL entry, also after valid ones.
@@ -305,12 +310,7 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
     // Queries and events.
     {"INVALID_VALUE.param-name",
      CLMEM_CHANGE(profiles(builder, call) && set(call, "param_name", number(unknown_name)))},
-    {"INVALID_VALUE.size-too-small",
-     CLMEM_CHANGE(profiles(builder, call) &&
-                  set(call, "param_value_size",
-                      number(builder.random().one_in(2) && returns_eight_bytes(call)
-                                 ? 4
-                                 : builder.random().below(2))))},
+    {"INVALID_VALUE.size-too-small", small_size},
     {"PROFILING_INFO_NOT_AVAILABLE.disabled", without_profiling},
     {"PROFILING_INFO_NOT_AVAILABLE.incomplete", not_ended, 4},
     {"PROFILING_INFO_NOT_AVAILABLE.failed", has_failed, 6},

@@ -7,7 +7,6 @@
 #include "generate/host_calls.hpp"
 #include "generate/mistakes.hpp"
 #include "generate/proposals.hpp"
-#include "generate/splice.hpp"
 
 namespace clmem::fuzz {
 namespace {
@@ -190,9 +189,6 @@ Program Generator::program(std::uint64_t index) const {
   const bool two_contexts = !mistakes && builder.random().one_in(8);
   if (two_contexts) {
     make_second_context(builder, theme.chances);
-  }
-  if (!settings_.corpus.empty() && builder.random().percent(6)) {
-    splice(builder, builder.random().pick(settings_.corpus));
   }
   // Limits the attempts, because a builder may have no legal call left.
   for (std::size_t attempt = 0; attempt < 4 * settings_.calls; ++attempt) {

@@ -19,7 +19,6 @@ struct GeneratorSettings {
   std::size_t calls = 30;     // approximate; at most a third more
   std::size_t mistakes = 45;  // percentage of programs that have calls with one mistake
   Avoids avoids{};
-  std::vector<Program> corpus{};  // programs that are spliced into some of the generated ones
 };
 
 class Generator {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "execute/queries.hpp"
 #include "generate/proposals.hpp"
 
 namespace clmem::fuzz {
@@ -15,80 +16,30 @@ bool ask(Builder& builder, EntryPoint function, Object object, std::uint64_t nam
       make(function, {reference(object), number(name), number(256), result(), result()}));
 }
 
-bool query_memory(Builder& builder) {
-  const Object memory = builder.living(Kind::memory);
-  if (memory.kind == Kind::none) {
-    return false;
-  }
-  const MemoryShape& shape = builder.info(memory).shape;
-  if (shape.is_image() && builder.random().one_in(2)) {
-    return ask(
-        builder, EntryPoint::clGetImageInfo, memory,
-        builder.random().pick<std::uint64_t>(
-            {CL_IMAGE_FORMAT, CL_IMAGE_ELEMENT_SIZE, CL_IMAGE_WIDTH, CL_IMAGE_HEIGHT,
-             CL_IMAGE_DEPTH, CL_IMAGE_ARRAY_SIZE, CL_IMAGE_NUM_MIP_LEVELS, CL_IMAGE_NUM_SAMPLES}));
-  }
-  const auto name = builder.random().pick<std::uint64_t>(
-      {CL_MEM_TYPE, CL_MEM_FLAGS, CL_MEM_SIZE, CL_MEM_HOST_PTR, CL_MEM_CONTEXT,
-       CL_MEM_ASSOCIATED_MEMOBJECT, CL_MEM_OFFSET, CL_MEM_USES_SVM_POINTER, CL_MEM_PROPERTIES});
-  // The driver chooses an image's memory layout and the meaning of zero flags.
-  const bool over_svm = builder.state().scene().memories[builder.info(memory).parent].over_svm;
-  const bool open =
-      (name == CL_MEM_SIZE && shape.is_image()) ||
-      (name == CL_MEM_FLAGS && (shape.flags & 7U) == 0) ||
-      (name == CL_MEM_HOST_PTR && builder.info(memory).derived) ||
-      (name == CL_MEM_USES_SVM_POINTER && !over_svm && (shape.flags & CL_MEM_USE_HOST_PTR) != 0);
-  const cl_version since = name == CL_MEM_USES_SVM_POINTER ? CL_MAKE_VERSION(2, 0, 0)
-                           : name == CL_MEM_PROPERTIES     ? CL_MAKE_VERSION(3, 0, 0)
-                                                           : 0;
-  if (builder.features().version < since) {
-    return false;
-  }
-  const MemoryInfo& info = builder.info(memory);
-  const bool parent_is_gone = name == CL_MEM_ASSOCIATED_MEMOBJECT && info.derived &&
-                              !builder.state().is_alive({Kind::memory, info.parent});
-  return !open && !parent_is_gone && ask(builder, EntryPoint::clGetMemObjectInfo, memory, name);
+// Makes a query of an object of this kind whose value is determined and, in contrast to those of
+// check(), not only bounded.
+bool query_any(Builder& builder, Kind kind) {
+  const Object object = builder.living(kind);
+  const bool is_memory = object.kind == Kind::memory;
+  const MemoryInfo* const info = is_memory ? &builder.info(object) : nullptr;
+  const Query& query = builder.random().pick(queries());
+  return object.kind != Kind::none && query.least == nullptr &&
+         query.applies(builder.features().version, object, is_memory ? &info->shape : nullptr,
+                       is_memory && info->derived) &&
+         ask(builder, query.function, object, query.name);
 }
 
-bool query_event(Builder& builder) {
-  const Object event = builder.living(Kind::event);
-  return event.kind != Kind::none &&
-         ask(builder, EntryPoint::clGetEventInfo, event,
-             builder.random().pick<std::uint64_t>({CL_EVENT_COMMAND_EXECUTION_STATUS,
-                                                   CL_EVENT_COMMAND_TYPE, CL_EVENT_COMMAND_QUEUE,
-                                                   CL_EVENT_CONTEXT}));
-}
-
-bool query_queue(Builder& builder) {
-  const Object queue = builder.living(Kind::queue);
-  return queue.kind != Kind::none &&
-         ask(builder, EntryPoint::clGetCommandQueueInfo, queue,
-             builder.random().pick<std::uint64_t>(
-                 {CL_QUEUE_CONTEXT, CL_QUEUE_DEVICE, CL_QUEUE_PROPERTIES,
-                  builder.features().version >= CL_MAKE_VERSION(3, 0, 0)
-                      ? std::uint64_t{CL_QUEUE_PROPERTIES_ARRAY}
-                      : std::uint64_t{CL_QUEUE_CONTEXT}}));
-}
-
-bool query_sampler(Builder& builder) {
-  const Object sampler = builder.living(Kind::sampler);
-  return sampler.kind != Kind::none &&
-         ask(builder, EntryPoint::clGetSamplerInfo, sampler,
-             builder.random().pick<std::uint64_t>(
-                 {CL_SAMPLER_FILTER_MODE, CL_SAMPLER_ADDRESSING_MODE, CL_SAMPLER_CONTEXT,
-                  builder.features().version >= CL_MAKE_VERSION(3, 0, 0)
-                      ? std::uint64_t{CL_SAMPLER_PROPERTIES}
-                      : std::uint64_t{CL_SAMPLER_CONTEXT}}));
-}
-
-// Makes one to four queries at once, because the data that a driver keeps of an object is wrong for
+// Makes up to four queries at once, because the data that a driver keeps of an object is wrong for
 // few kinds of objects.
-bool query_memory_often(Builder& builder) {
-  bool asked = false;
-  for (std::size_t i = builder.random().between(1, 4); i > 0; --i) {
-    asked = query_memory(builder) || asked;
+bool query_objects(Builder& builder) {
+  constexpr std::size_t attempts = 24;  // most rows are about other kinds
+  const Kind kind = builder.random().pick(
+      {Kind::memory, Kind::memory, Kind::event, Kind::event, Kind::queue, Kind::sampler});
+  std::size_t asked = builder.random().between(1, kind == Kind::memory ? 4 : 1);
+  for (std::size_t i = 0; i < attempts && asked > 0; ++i) {
+    asked -= query_any(builder, kind) ? 1U : 0U;
   }
-  return asked;
+  return asked == 0;
 }
 
 bool create_user_event(Builder& builder) {
@@ -365,25 +316,29 @@ bool discard_and_fill(Builder& builder) {
   if (memory.kind == Kind::none) {
     return false;
   }
-  Statement command = make(EntryPoint::clEnqueueMigrateMemObjects,
-                           {null(), number(1), list({reference(memory)}),
-                            number(CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED |
-                                   (builder.random().one_in(2) ? CL_MIGRATE_MEM_OBJECT_HOST : 0))});
-  add_events(command);
+  Statement command =
+      make_command(EntryPoint::clEnqueueMigrateMemObjects,
+                   {number(1), list({reference(memory)}),
+                    number(CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED |
+                           (builder.random().one_in(2) ? CL_MIGRATE_MEM_OBJECT_HOST : 0))});
   return builder.enqueue(std::move(command)) && builder.enqueue(whole_fill(builder, memory));
 }
 
 }  // namespace
 
-void use_mapped(Builder& builder, const Value& begin, const MapInfo& map) {
+bool use_mapped(Builder& builder, const Value& begin, const MapInfo& map) {
   Random& random = builder.random();
-  const bool write = map.allows(true) && random.one_in(2);
-  if (!map.allows(write) || map.undefined || random.one_in(2) ||
-      !builder.state().order().ended().test(map.command)) {
-    return;
+  if (map.undefined) {
+    const std::uint16_t queue = builder.state().order().commands()[map.command].queue;
+    (void)builder.add(make(EntryPoint::clFinish, {reference({Kind::queue, queue})}));
+    return add_access(builder, true, begin, map.addressable);
   }
-  const Range part = write ? part_of(random, map.addressable) : Range{0, map.addressable};
-  (void)add_access(builder, write, reference(begin.object, begin.number + part.begin), part.size);
+  const bool write = map.allows(true) && random.one_in(2);
+  if (map.allows(write) && random.one_in(2) && builder.state().order().ended().test(map.command)) {
+    const Range part = write ? part_of(random, map.addressable) : Range{0, map.addressable};
+    (void)add_access(builder, write, reference(begin.object, begin.number + part.begin), part.size);
+  }
+  return true;
 }
 
 bool add_host_call(Builder& builder, std::uint64_t id) {
@@ -404,11 +359,9 @@ bool add_host_call(Builder& builder, std::uint64_t id) {
   }
   switch (builder.random().below(16)) {
     case 0:
-      return query_memory_often(builder);
     case 2:
-      return query_event(builder);
     case 3:
-      return builder.random().one_in(3) && query_sampler(builder) ? true : query_queue(builder);
+      return query_objects(builder);
     case 4:
       return create_user_event(builder);
     case 1:

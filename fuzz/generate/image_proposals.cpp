@@ -7,12 +7,6 @@
 namespace clmem::fuzz {
 namespace {
 
-using Triple = std::array<std::size_t, 3>;
-
-Value value_of(const Triple& triple) {
-  return list({number(triple[0]), number(triple[1]), number(triple[2])});
-}
-
 Object image_without(Builder& builder, cl_mem_flags flags) {
   return builder.memory([&](const MemoryInfo& info) {
     return info.shape.is_image() && info.shape.context == 0 && (info.shape.flags & flags) == 0;
@@ -141,12 +135,10 @@ Proposal propose_image_transfer(Builder& builder) {
   const Triple region = region_of(builder, shape.extent);
   const Triple origin = origin_of(builder, shape.extent, region);
   const HostLayout layout = host_layout(builder, shape, region);
-  Statement command = make(reads ? EntryPoint::clEnqueueReadImage : EntryPoint::clEnqueueWriteImage,
-                           {null(), reference(image), blocking(builder), value_of(origin),
-                            value_of(region), number(layout.row_pitch), number(layout.slice_pitch),
-                            builder.host_memory(layout.size, reads, shape.alignment())});
-  add_events(command);
-  return command;
+  return make_command(reads ? EntryPoint::clEnqueueReadImage : EntryPoint::clEnqueueWriteImage,
+                      {reference(image), blocking(builder), triple(origin), triple(region),
+                       number(layout.row_pitch), number(layout.slice_pitch),
+                       builder.host_memory(layout.size, reads, shape.alignment())});
 }
 
 namespace {
@@ -197,10 +189,9 @@ Proposal propose_image_copy(Builder& builder) {
   const Triple region = region_of(builder, both);
   const Triple from_origin = origin_of(builder, source.extent, region);
   const Triple to_origin = origin_of(builder, target.extent, region);
-  Statement command = make(EntryPoint::clEnqueueCopyImage,
-                           {null(), reference(from), reference(to), value_of(from_origin),
-                            value_of(to_origin), value_of(region)});
-  add_events(command);
+  Statement command = make_command(
+      EntryPoint::clEnqueueCopyImage,
+      {reference(from), reference(to), triple(from_origin), triple(to_origin), triple(region)});
   std::vector<Access> accesses;
   if (find_accesses(command, builder.state().scene(), accesses) ||
       overlap(accesses[0], accesses[1]) || is_through_another_object(accesses[0], accesses[1])) {
@@ -236,14 +227,12 @@ Proposal propose_image_buffer_copy(Builder& builder) {
   const std::size_t size = region[0] * region[1] * region[2] * shape.element;
   const std::size_t offset =
       builder.random().one_in(3) ? room - size : builder.random().below(room - size + 1);
-  Statement command = to_buffer ? make(EntryPoint::clEnqueueCopyImageToBuffer,
-                                       {null(), reference(image), reference(buffer),
-                                        value_of(origin), value_of(region), number(offset)})
-                                : make(EntryPoint::clEnqueueCopyBufferToImage,
-                                       {null(), reference(buffer), reference(image), number(offset),
-                                        value_of(origin), value_of(region)});
-  add_events(command);
-  return command;
+  return to_buffer ? make_command(EntryPoint::clEnqueueCopyImageToBuffer,
+                                  {reference(image), reference(buffer), triple(origin),
+                                   triple(region), number(offset)})
+                   : make_command(EntryPoint::clEnqueueCopyBufferToImage,
+                                  {reference(buffer), reference(image), number(offset),
+                                   triple(origin), triple(region)});
 }
 
 Proposal propose_image_fill(Builder& builder) {
@@ -254,14 +243,12 @@ Proposal propose_image_fill(Builder& builder) {
   const MemoryShape& shape = builder.info(image).shape;
   const Triple region = region_of(builder, shape.extent);
   const std::uint32_t steps = steps_of(shape.format[1]);
-  Statement command =
-      make(EntryPoint::clEnqueueFillImage,
-           {null(), reference(image),
-            steps != 0 && builder.random().one_in(6) ? color_between_steps(builder.random(), steps)
-                                                     : fill_color(builder, image),
-            value_of(origin_of(builder, shape.extent, region)), value_of(region)});
-  add_events(command);
-  return command;
+  return make_command(
+      EntryPoint::clEnqueueFillImage,
+      {reference(image),
+       steps != 0 && builder.random().one_in(6) ? color_between_steps(builder.random(), steps)
+                                                : fill_color(builder, image),
+       triple(origin_of(builder, shape.extent, region)), triple(region)});
 }
 
 Proposal propose_image_map(Builder& builder) {
@@ -276,14 +263,11 @@ Proposal propose_image_map(Builder& builder) {
   }
   const MemoryShape& shape = builder.info(image).shape;
   const Triple region = region_of(builder, shape.extent);
-  Statement command = make(
+  return make_command(
       EntryPoint::clEnqueueMapImage,
-      {null(), reference(image), blocking(builder), number(flags),
-       value_of(origin_of(builder, shape.extent, region)), value_of(region), result(), result()},
+      {reference(image), blocking(builder), number(flags),
+       triple(origin_of(builder, shape.extent, region)), triple(region), result(), result()},
       builder.fresh(Kind::map));
-  add_events(command);
-  command.arguments.push_back(result());
-  return command;
 }
 
 }  // namespace clmem::fuzz

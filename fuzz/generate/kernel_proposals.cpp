@@ -218,11 +218,7 @@ Proposal repeat(const Builder& builder, Object kernel) {
   if (last == statements.rend()) {
     return {};
   }
-  Statement command = make(last->function, last->arguments);
-  command.arguments.front() = null();
-  command.arguments.resize(command.arguments.size() - 3);  // without wait list and event
-  add_events(command);
-  return command;
+  return make_command(last->function, {last->arguments.begin() + 1, last->arguments.end() - 3});
 }
 
 }  // namespace
@@ -283,16 +279,14 @@ Proposal propose_kernel_anew(Builder& builder, Object kernel) {
   if (!set_arguments(builder, kernel, form, work)) {
     return {};
   }
-  Statement command =
-      is_task
-          ? make(EntryPoint::clEnqueueTask, {null(), reference(kernel)})
-          : make(EntryPoint::clEnqueueNDRangeKernel,
-                 {null(), reference(kernel), number(work.size.size()),
-                  work.first != 0 || random.one_in(4) ? list(work.offset) : null(), list(work.size),
-                  is_drivers_choice ? null()
-                                    : list(std::vector<Value>(work.size.size(), number(1)))});
-  add_events(command);
-  return command;
+  return is_task ? make_command(EntryPoint::clEnqueueTask, {reference(kernel)})
+                 : make_command(
+                       EntryPoint::clEnqueueNDRangeKernel,
+                       {reference(kernel), number(work.size.size()),
+                        work.first != 0 || random.one_in(4) ? list(work.offset) : null(),
+                        list(work.size),
+                        is_drivers_choice ? null()
+                                          : list(std::vector<Value>(work.size.size(), number(1)))});
 }
 
 Proposal propose_kernel(Builder& builder) {

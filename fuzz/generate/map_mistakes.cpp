@@ -178,9 +178,8 @@ bool map_relative(Builder& builder, Statement& call) {
     *argument(call, image ? "image" : "buffer") = reference(other);
     *argument(call, "map_flags") = number(CL_MAP_WRITE);
     if (image) {
-      *argument(call, "origin") = list({number(0), number(0), number(0)});
-      *argument(call, "region") =
-          list({number(shape.extent[0]), number(shape.extent[1]), number(shape.extent[2])});
+      *argument(call, "origin") = triple({0, 0, 0});
+      *argument(call, "region") = triple(shape.extent);
     } else {
       *argument(call, "offset") = number(std::max(map.begin, shape.origin) - shape.origin);
       *argument(call, "size") = number(1);

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "execute/call.hpp"
+#include "execute/queries.hpp"
 #include "generate/creation_calls.hpp"
 #include "generate/mistake_rows.hpp"
 #include "program/constants.hpp"
@@ -105,34 +106,45 @@ bool break_call(Builder& builder, Statement& call, const Applicable& chosen) {
 
 constexpr Object second_context{Kind::context, 1};
 
+struct LifeCall {
+  EntryPoint function;
+  Kind kind;
+};
+
+constexpr auto life_calls =
+    std::to_array<LifeCall>({{EntryPoint::clRetainMemObject, Kind::memory},
+                             {EntryPoint::clReleaseMemObject, Kind::memory},
+                             {EntryPoint::clFlush, Kind::queue},
+                             {EntryPoint::clFinish, Kind::queue},
+                             {EntryPoint::clRetainCommandQueue, Kind::queue},
+                             {EntryPoint::clReleaseCommandQueue, Kind::queue},
+                             {EntryPoint::clReleaseSampler, Kind::sampler},
+                             {EntryPoint::clRetainEvent, Kind::event},
+                             {EntryPoint::clReleaseEvent, Kind::event}});
+
+Proposal life_call(Builder& builder) {
+  const LifeCall& call = builder.random().pick(life_calls);
+  const Object object = builder.living(call.kind);
+  return object.kind == Kind::none ? Proposal{} : make(call.function, {reference(object)});
+}
+
+// Makes any query, so that each function is as frequent as its rows allow; those of times are not in
+// the table.
 Proposal query(Builder& builder) {
-  const auto ask = [](EntryPoint function, Object object, std::uint64_t name) {
-    return object.kind == Kind::none ? Proposal{}
-                                     : Proposal{make(function, {reference(object), number(name),
-                                                                number(256), result(), result()})};
-  };
-  if (builder.features().pipes && builder.random().one_in(12)) {
-    return ask(EntryPoint::clGetPipeInfo, builder.living(Kind::pipe), CL_PIPE_PACKET_SIZE);
+  const Query& chosen = builder.random().pick(queries());
+  const bool of_times = chosen.kind == Kind::event && builder.random().one_in(2);
+  const Object object =
+      chosen.function == EntryPoint::clGetImageInfo
+          ? builder.memory([](const MemoryInfo& info) { return info.shape.is_image(); })
+          : builder.living(chosen.kind);
+  if (object.kind == Kind::none || chosen.size == 0 || chosen.kind == Kind::kernel ||
+      builder.features().version < chosen.since) {
+    return {};
   }
-  switch (builder.random().below(5)) {
-    case 0:
-      return ask(EntryPoint::clGetMemObjectInfo, builder.living(Kind::memory), CL_MEM_SIZE);
-    case 1:
-      return ask(EntryPoint::clGetImageInfo,
-                 builder.memory([](const MemoryInfo& info) { return info.shape.is_image(); }),
-                 CL_IMAGE_WIDTH);
-    case 2:
-      return ask(EntryPoint::clGetEventInfo, builder.living(Kind::event), CL_EVENT_COMMAND_TYPE);
-    case 3:
-      return ask(EntryPoint::clGetEventProfilingInfo, builder.living(Kind::event),
-                 CL_PROFILING_COMMAND_QUEUED);
-    default:
-      return builder.living(Kind::sampler).kind != Kind::none
-                 ? ask(EntryPoint::clGetSamplerInfo, builder.living(Kind::sampler),
-                       CL_SAMPLER_FILTER_MODE)
-                 : ask(EntryPoint::clGetCommandQueueInfo, builder.living(Kind::queue),
-                       CL_QUEUE_CONTEXT);
-  }
+  return make(of_times ? EntryPoint::clGetEventProfilingInfo : chosen.function,
+              {reference(object),
+               number(of_times ? std::uint64_t{CL_PROFILING_COMMAND_QUEUED} : chosen.name),
+               number(256), result(), result()});
 }
 
 // Returns a number that legal programs do not register (add_host_call).
@@ -141,14 +153,16 @@ Value callback_id(const Builder& builder) {
 }
 
 Proposal event_call(Builder& builder) {
+  const Object memory = builder.living(Kind::memory);
+  if (memory.kind != Kind::none && builder.random().one_in(6)) {
+    return make(EntryPoint::clSetMemObjectDestructorCallback,
+                {reference(memory), callback(), callback_id(builder)});
+  }
   const Object event = builder.living(Kind::event);
   if (event.kind == Kind::none) {
     return {};
   }
-  switch (builder.random().below(6)) {
-    case 5:
-      return make(EntryPoint::clCreateUserEvent, {reference(first_context), result()},
-                  builder.fresh(Kind::event));
+  switch (builder.random().below(4)) {
     case 0:
       return make(EntryPoint::clSetUserEventStatus, {reference(event), number(CL_COMPLETE)});
     case 1:
@@ -156,38 +170,9 @@ Proposal event_call(Builder& builder) {
     case 2:
       return make(EntryPoint::clSetEventCallback,
                   {reference(event), number(CL_COMPLETE), callback(), callback_id(builder)});
-    case 3:
-      return make(EntryPoint::clReleaseEvent, {reference(event)});
     default:
-      return make(EntryPoint::clRetainEvent, {reference(event)});
-  }
-}
-
-Proposal life_call(Builder& builder) {
-  const auto on = [](EntryPoint function, Object object) {
-    return object.kind == Kind::none ? Proposal{} : Proposal{make(function, {reference(object)})};
-  };
-  const Object memory = builder.living(Kind::memory);
-  switch (builder.random().below(8)) {
-    case 7:
-      return on(EntryPoint::clReleaseSampler, builder.living(Kind::sampler));
-    case 6:
-      return memory.kind == Kind::none
-                 ? Proposal{}
-                 : make(EntryPoint::clSetMemObjectDestructorCallback,
-                        {reference(memory), callback(), callback_id(builder)});
-    case 0:
-      return on(EntryPoint::clRetainMemObject, memory);
-    case 1:
-      return on(EntryPoint::clReleaseMemObject, memory);
-    case 2:
-      return on(EntryPoint::clFlush, builder.living(Kind::queue));
-    case 3:
-      return on(EntryPoint::clFinish, builder.living(Kind::queue));
-    case 4:
-      return on(EntryPoint::clRetainCommandQueue, builder.living(Kind::queue));
-    default:
-      return on(EntryPoint::clReleaseCommandQueue, builder.living(Kind::queue));
+      return make(EntryPoint::clCreateUserEvent, {reference(first_context), result()},
+                  builder.fresh(Kind::event));
   }
 }
 
@@ -271,11 +256,10 @@ Proposal svm_list(Builder& builder) {
   }
   const bool frees =
       builder.features().version < CL_MAKE_VERSION(2, 1, 0) || builder.random().one_in(2);
-  Statement command = frees ? make(EntryPoint::clEnqueueSVMFree,
-                                   {null(), number(1), list({reference(svm)}), null(), null()})
-                            : make(EntryPoint::clEnqueueSVMMigrateMem,
-                                   {null(), number(1), list({reference(svm)}), null(), number(0)});
-  add_events(command);
+  Statement command = frees ? make_command(EntryPoint::clEnqueueSVMFree,
+                                           {number(1), list({reference(svm)}), null(), null()})
+                            : make_command(EntryPoint::clEnqueueSVMMigrateMem,
+                                           {number(1), list({reference(svm)}), null(), number(0)});
   return builder.complete(std::move(command));
 }
 

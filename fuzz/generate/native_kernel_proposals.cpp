@@ -16,10 +16,8 @@ Object choose_buffer(Builder& builder, cl_mem_flags without) {
 }
 
 Statement native_kernel(std::vector<Value> arguments) {
-  arguments.insert(arguments.begin(), {null(), {.form = Value::Form::function}});
-  Statement command = make(EntryPoint::clEnqueueNativeKernel, std::move(arguments));
-  add_events(command);
-  return command;
+  arguments.insert(arguments.begin(), {.form = Value::Form::function});
+  return make_command(EntryPoint::clEnqueueNativeKernel, std::move(arguments));
 }
 
 }  // namespace

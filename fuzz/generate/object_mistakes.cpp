@@ -110,8 +110,8 @@ bool own_buffer(Builder& builder, Statement& call) {
   if (!has_own(*memory_of(builder, call, image)) && !set_memory(builder, call, image, has_own)) {
     return false;
   }
-  *argument(call, to ? "src_origin" : "dst_origin") = list({number(0), number(0), number(0)});
-  *argument(call, "region") = list({number(1), number(1), number(1)});
+  *argument(call, to ? "src_origin" : "dst_origin") = triple({0, 0, 0});
+  *argument(call, "region") = triple({1, 1, 1});
   *argument(call, to ? "dst_offset" : "src_offset") = number(0);
   return set(call, to ? "dst_buffer" : "src_buffer",
              reference({Kind::memory, memory_of(builder, call, image)->parent}));

@@ -177,20 +177,14 @@ bool create(Builder& builder, Statement creation, std::size_t size) {
 
 Statement whole_fill(Builder& builder, Object memory) {
   const MemoryShape& shape = builder.info(memory).shape;
-  Statement command;
   if (shape.is_image()) {
-    command =
-        make(EntryPoint::clEnqueueFillImage,
-             {null(), reference(memory), fill_color(builder, memory),
-              list({number(0), number(0), number(0)}),
-              list({number(shape.extent[0]), number(shape.extent[1]), number(shape.extent[2])})});
-  } else {
-    command = make(EntryPoint::clEnqueueFillBuffer,
-                   {null(), reference(memory), bytes(1, builder.seed_of_bytes()), number(1),
-                    number(0), number(shape.size())});
+    return make_command(
+        EntryPoint::clEnqueueFillImage,
+        {reference(memory), fill_color(builder, memory), triple({0, 0, 0}), triple(shape.extent)});
   }
-  add_events(command);
-  return command;
+  return make_command(EntryPoint::clEnqueueFillBuffer,
+                      {reference(memory), bytes(1, builder.seed_of_bytes()), number(1), number(0),
+                       number(shape.size())});
 }
 
 Statement queue_call(Builder& builder, std::uint16_t context) {
@@ -267,9 +261,8 @@ bool make_svm(Builder& builder) {
     return false;
   }
   Statement fill =
-      make(EntryPoint::clEnqueueSVMMemFill,
-           {null(), reference(made), bytes(1, builder.seed_of_bytes()), number(1), number(size)});
-  add_events(fill);
+      make_command(EntryPoint::clEnqueueSVMMemFill,
+                   {reference(made), bytes(1, builder.seed_of_bytes()), number(1), number(size)});
   return builder.enqueue(std::move(fill));
 }
 

@@ -137,7 +137,7 @@ bool mismatch_format(Builder& builder, Statement& call) {
                              region[0].number <= extent[0] && region[1].number <= extent[1] &&
                              region[2].number <= extent[2];
                     }) &&
-         ensure(call, "dst_origin", list({number(0), number(0), number(0)}));
+         ensure(call, "dst_origin", triple({0, 0, 0}));
 }
 
 constexpr auto overlap_rows = std::to_array<MistakeRow>({

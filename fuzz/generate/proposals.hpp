@@ -25,11 +25,22 @@ inline constexpr cl_mem_flags not_written = CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_
   return number(builder.random().percent(30) ? CL_TRUE : CL_FALSE);
 }
 
-// Adds the three parameters that every command ends with: no wait list and no event.
-inline void add_events(Statement& command) {
-  command.arguments.push_back(number(0));
-  command.arguments.push_back(null());
-  command.arguments.push_back(null());
+// Makes a command from the parameters between the queue and the wait list: it has no queue, no wait
+// list and no event yet.
+[[nodiscard]] inline Statement make_command(EntryPoint function, std::vector<Value> arguments,
+                                            Object map = {}) {
+  arguments.insert(arguments.begin(), null());
+  arguments.insert(arguments.end(), {number(0), null(), null()});
+  if (map.kind == Kind::map) {
+    arguments.push_back(result());  // the code
+  }
+  return make(function, std::move(arguments), map);
+}
+
+using Triple = std::array<std::size_t, 3>;
+
+[[nodiscard]] inline Value triple(const Triple& numbers) {
+  return list({number(numbers[0]), number(numbers[1]), number(numbers[2])});
 }
 
 // Percentages of programs that have such objects, and of buffers that are sub-buffers.
@@ -99,8 +110,9 @@ bool make_image(Builder& builder, const ImageForm& form, cl_mem_object_type type
 [[nodiscard]] Proposal propose_svm_unmap(Builder& builder);
 [[nodiscard]] Proposal propose_marker(Builder& builder);
 [[nodiscard]] Proposal propose_kernel(Builder& builder);
-// Reads or writes a part of a mapped region on the host, or does not use it, before the unmap.
-void use_mapped(Builder& builder, const Value& begin, const MapInfo& map);
+// Reads or writes a part of a mapped region on the host, or does not use it, before the unmap; writes
+// all of one whose contents are undefined. False if that is impossible.
+[[nodiscard]] bool use_mapped(Builder& builder, const Value& begin, const MapInfo& map);
 // Proposes this kernel with new arguments.
 [[nodiscard]] Proposal propose_kernel_anew(Builder& builder, Object kernel);
 // Proposes the kernel's latest command with its current arguments, another kernel, or new

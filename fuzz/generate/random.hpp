@@ -39,7 +39,7 @@ class Random {
     return values.begin()[below(values.size())];
   }
   template <typename Range>
-  auto& pick(Range& values) {
+  auto& pick(Range&& values) {
     return values[below(values.size())];
   }
 

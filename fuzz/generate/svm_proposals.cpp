@@ -35,8 +35,8 @@ Proposal propose_memcpy(Builder& builder, Object svm) {
     other = builder.host_memory(range.size, reads);
   }
   const Value own = reference(svm, range.begin);
-  return make(EntryPoint::clEnqueueSVMMemcpy, {null(), blocking(builder), reads ? other : own,
-                                               reads ? own : other, number(range.size)});
+  return make_command(EntryPoint::clEnqueueSVMMemcpy, {blocking(builder), reads ? other : own,
+                                                       reads ? own : other, number(range.size)});
 }
 
 Proposal propose_svm_fill(Builder& builder, Object svm) {
@@ -48,10 +48,10 @@ Proposal propose_svm_fill(Builder& builder, Object svm) {
   const Range range = builder.piece(info.space, 0, info.size);
   const std::size_t begin = range.begin / pattern * pattern;
   const std::size_t size = std::max(range.size / pattern * pattern, pattern);
-  return make(EntryPoint::clEnqueueSVMMemFill,
-              {null(), reference(svm, begin + size <= info.size ? begin : 0),
-               bytes(pattern, builder.seed_of_bytes()), number(pattern),
-               number(begin + size <= info.size ? size : pattern)});
+  return make_command(EntryPoint::clEnqueueSVMMemFill,
+                      {reference(svm, begin + size <= info.size ? begin : 0),
+                       bytes(pattern, builder.seed_of_bytes()), number(pattern),
+                       number(begin + size <= info.size ? size : pattern)});
 }
 
 // Maps all of the allocation or a part.
@@ -59,12 +59,12 @@ Proposal propose_svm_map(Builder& builder, Object svm) {
   const SvmInfo& info = info_of(builder, svm);
   const Range range =
       builder.random().one_in(2) ? Range{0, info.size} : builder.piece(info.space, 0, info.size);
-  return make(EntryPoint::clEnqueueSVMMap,
-              {null(), blocking(builder),
-               number(builder.random().pick<std::uint64_t>({CL_MAP_READ, CL_MAP_WRITE,
-                                                            CL_MAP_READ | CL_MAP_WRITE,
-                                                            CL_MAP_WRITE_INVALIDATE_REGION})),
-               reference(svm, range.begin), number(range.size)});
+  return make_command(EntryPoint::clEnqueueSVMMap,
+                      {blocking(builder),
+                       number(builder.random().pick<std::uint64_t>(
+                           {CL_MAP_READ, CL_MAP_WRITE, CL_MAP_READ | CL_MAP_WRITE,
+                            CL_MAP_WRITE_INVALIDATE_REGION})),
+                       reference(svm, range.begin), number(range.size)});
 }
 
 // Migrates one allocation or two: as a whole, without a size or with a size of zero, or in part.
@@ -87,9 +87,23 @@ Proposal propose_svm_migration(Builder& builder, Object svm) {
                            return v.number != 0;
                          });
   const cl_mem_migration_flags flags = random.one_in(2) ? CL_MIGRATE_MEM_OBJECT_HOST : 0;
-  return make(EntryPoint::clEnqueueSVMMigrateMem,
-              {null(), number(pointers.size()), list(std::move(pointers)),
-               has_sizes ? list(std::move(sizes)) : null(), number(flags)});
+  return make_command(EntryPoint::clEnqueueSVMMigrateMem,
+                      {number(pointers.size()), list(std::move(pointers)),
+                       has_sizes ? list(std::move(sizes)) : null(), number(flags)});
+}
+
+// Frees one allocation or two, with a callback or without.
+Proposal propose_svm_free(Builder& builder, Object svm) {
+  std::vector<Value> freed{reference(svm)};
+  if (const Object second = builder.living(Kind::svm);
+      second != svm && !info_of(builder, second).map.active) {
+    freed.push_back(reference(second));
+  }
+  constexpr std::uint64_t first_id = 220;  // above those of other callbacks
+  const bool calls_back = builder.random().one_in(2);
+  return make_command(EntryPoint::clEnqueueSVMFree,
+                      {number(freed.size()), list(freed), calls_back ? callback() : null(),
+                       calls_back ? number(first_id + svm.index) : null()});
 }
 
 }  // namespace
@@ -104,19 +118,10 @@ Proposal propose_svm_unmap(Builder& builder) {
   }
   const Object svm{Kind::svm, static_cast<std::uint16_t>(mapped - svms.begin())};
   const MapInfo map = mapped->map;
-  if (map.undefined) {
-    const std::uint16_t queue = builder.state().order().commands()[map.command].queue;
-    (void)builder.add(make(EntryPoint::clFinish, {reference({Kind::queue, queue})}));
-    if (!builder.add({.action = Action::poke,
-                      .arguments = {reference(svm, map.begin), number(map.end - map.begin),
-                                    number(builder.seed_of_bytes())}})) {
-      return {};
-    }
+  if (!use_mapped(builder, reference(svm, map.begin), map)) {
+    return {};
   }
-  use_mapped(builder, reference(svm, map.begin), map);
-  Statement command = make(EntryPoint::clEnqueueSVMUnmap, {null(), reference(svm, map.begin)});
-  add_events(command);
-  return command;
+  return make_command(EntryPoint::clEnqueueSVMUnmap, {reference(svm, map.begin)});
 }
 
 Proposal propose_svm_command(Builder& builder) {
@@ -124,53 +129,26 @@ Proposal propose_svm_command(Builder& builder) {
   if (svm.kind == Kind::none) {
     return {};
   }
-  const SvmInfo& info = info_of(builder, svm);
-  Proposal command;
-  if (info.map.active) {
+  if (info_of(builder, svm).map.active) {
     return propose_svm_unmap(builder);
-  } else {
-    switch (builder.random().below(9)) {
-      case 0:
-      case 1:
-      case 2:
-        command = propose_memcpy(builder, svm);
-        break;
-      case 3:
-      case 4:
-        command = propose_svm_fill(builder, svm);
-        break;
-      case 7:
-        if (builder.random().one_in(3)) {
-          const Object second = builder.living(Kind::svm);
-          std::vector<Value> freed{reference(svm)};
-          if (second != svm && !info_of(builder, second).map.active) {
-            freed.push_back(reference(second));
-          }
-          command = make(EntryPoint::clEnqueueSVMFree,
-                         {null(), number(freed.size()), list(freed), null(), null()});
-          if (builder.random().one_in(2)) {
-            constexpr std::uint64_t first_id = 220;  // above those of other callbacks
-            *argument(*command, "pfn_free_func") = callback();
-            *argument(*command, "user_data") = number(first_id + svm.index);
-          }
-          break;
-        }
-        [[fallthrough]];
-      case 5:
-      case 6:
-        command = propose_svm_map(builder, svm);
-        break;
-      default:
-        if (builder.features().version < CL_MAKE_VERSION(2, 1, 0)) {
-          return {};
-        }
-        command = propose_svm_migration(builder, svm);
-    }
   }
-  if (command) {
-    add_events(*command);
+  Random& random = builder.random();
+  const std::size_t chosen = random.below(9);
+  if (chosen < 3) {
+    return propose_memcpy(builder, svm);
   }
-  return command;
+  if (chosen < 5) {
+    return propose_svm_fill(builder, svm);
+  }
+  if (chosen == 7 && random.one_in(3)) {
+    return propose_svm_free(builder, svm);
+  }
+  if (chosen < 8) {
+    return propose_svm_map(builder, svm);
+  }
+  return builder.features().version < CL_MAKE_VERSION(2, 1, 0)
+             ? Proposal{}
+             : propose_svm_migration(builder, svm);
 }
 
 }  // namespace clmem::fuzz

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "execute/answer.hpp"
+#include "execute/queries.hpp"
 #include "oracle/operands.hpp"
 #include "oracle/writers.hpp"
 #include "program/constants.hpp"
@@ -210,18 +211,27 @@ void describe_event(const Program& program, const Entry& entry, Deviation& made)
   }
 }
 
+// Returns the function of a query that check() has made; each kind has others beside its table.
 std::string_view query_of(Kind kind, std::uint32_t name) {
-  return kind == Kind::event                                          ? "clGetEventInfo"
-         : kind == Kind::queue                                        ? "clGetCommandQueueInfo"
-         : kind == Kind::sampler                                      ? "clGetSamplerInfo"
-         : kind == Kind::context && name == CL_IMAGE_FORMAT           ? "clGetSupportedImageFormats"
-         : kind == Kind::context && name == CL_CONTEXT_DEVICES        ? "clReleaseContext"
-         : kind == Kind::context                                      ? "clGetContextInfo"
-         : name == CL_KERNEL_ARG_ADDRESS_QUALIFIER                    ? "clGetKernelArgInfo"
-         : kind == Kind::kernel                                       ? "clGetKernelInfo"
-         : name == CL_PIPE_PACKET_SIZE || name == CL_PIPE_MAX_PACKETS ? "clGetPipeInfo"
-         : name >= CL_IMAGE_FORMAT                                    ? "clGetImageInfo"
-                                                                      : "clGetMemObjectInfo";
+  if (const Query* const query = query_named(kind, name)) {
+    return mock::name_of(query->function);
+  }
+  switch (kind) {
+    case Kind::context:
+      return name == CL_IMAGE_FORMAT      ? "clGetSupportedImageFormats"
+             : name == CL_CONTEXT_DEVICES ? "clReleaseContext"
+                                          : "clGetContextInfo";
+    case Kind::kernel:
+      return name == CL_KERNEL_ARG_ADDRESS_QUALIFIER ? "clGetKernelArgInfo" : "clGetKernelInfo";
+    case Kind::event:
+      return "clGetEventInfo";
+    case Kind::queue:
+      return "clGetCommandQueueInfo";
+    case Kind::sampler:
+      return "clGetSamplerInfo";
+    default:
+      return "clGetMemObjectInfo";
+  }
 }
 
 // Describes a query that check() has made.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // changed_model.hpp - runs programs on a driver that differs from the model in one function.
 //
-//   EXPECT_EQ(cause_of("q0 = ...", [](cl_icd_dispatch& api) { api.clFinish = finish_and_fail; }),
-//             "code:clFinish::CL_OUT_OF_RESOURCES");
+//   ChangedModel{"Name", "q0 = ...", [](cl_icd_dispatch& api) { api.clFinish = ...; },
+//                "code:clFinish::CL_OUT_OF_RESOURCES"}
 #pragma once
 
 #include <chrono>
@@ -34,6 +34,32 @@ inline std::string cause_of(const std::string& text,
   driver.run(program, seen);
   const auto found = fuzz::compare(program, expected, seen);
   return found ? found->cause() : "none";
+}
+
+// A program, a change of the model, and the cause that is seen: a row of a table of tests.
+struct ChangedModel {
+  const char* name;
+  std::string program;
+  void (*change)(cl_icd_dispatch& api);
+  std::string_view cause;
+  std::chrono::milliseconds patience{};
+
+  [[nodiscard]] std::string cause_seen() const { return cause_of(program, change, patience); }
+};
+
+inline const auto name_of_row = [](const auto& row) { return std::string{row.param.name}; };
+
+inline void nothing(cl_icd_dispatch& /*api*/) {}
+
+inline const std::string queue = "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n";
+
+// Each of the checks makes other queries.
+inline std::string checks(int count) {
+  std::string text;
+  for (int i = 0; i < count; ++i) {
+    text += "check(read)\n";
+  }
+  return text;
 }
 
 }  // namespace clmem::tests

@@ -136,57 +136,6 @@ TEST(Generator, DependsOnSeedAndNumberAlone) {
   EXPECT_NE(one.program(7), other.program(7));
 }
 
-// A spliced program still has one meaning, whatever its parts were generated for.
-TEST(Generator, SplicesProgramsOfACorpus) {
-  Features features = all_features();
-  std::vector<Program> corpus;
-  const Generator others{features, {.seed = 31}};
-  for (std::uint64_t i = 0; i < 40; ++i) {
-    corpus.push_back(others.program(i));
-  }
-  features.two_devices = false;
-  features.out_of_order = false;
-  features.svm = false;
-  const Generator without{features, {.seed = 32}};
-  const Generator with{features, {.seed = 32, .corpus = corpus}};
-  Judge judge{features};
-  std::size_t different = 0;
-  for (std::uint64_t i = 0; i < 1000; ++i) {
-    const Program program = with.program(i);
-    different += program == without.program(i) ? 0U : 1U;
-    ASSERT_FALSE(first_problem(program)) << *first_problem(program);
-    const std::string text = to_text(program);
-    ASSERT_EQ(text.find("clSVMAlloc"), std::string::npos) << text;
-    ASSERT_EQ(text.find("OUT_OF_ORDER"), std::string::npos) << text;
-    const Expectation expected = judge.expect(program);
-    ASSERT_FALSE(expected.of_model) << expected.of_model->sentence << '\n' << text;
-  }
-  EXPECT_GT(different, 20u);
-}
-
-// A device may support coarse-grained memory only.
-TEST(Generator, SplicesNoMemoryThatTheDeviceLacks) {
-  Features features = all_features();
-  std::vector<Program> corpus;
-  const Generator others{features, {.seed = 31}};
-  for (std::uint64_t i = 0; i < 200; ++i) {
-    corpus.push_back(others.program(i));
-  }
-  features.fine_svm = false;
-  const Generator with{features, {.seed = 33, .corpus = corpus}};
-  std::size_t allocations = 0;
-  for (std::uint64_t i = 0; i < 3000; ++i) {
-    for (const Statement& statement : with.program(i).statements) {
-      if (statement.action == Action::call && statement.function == EntryPoint::clSVMAlloc &&
-          statement.codes.empty()) {
-        ++allocations;
-        ASSERT_EQ(statement.arguments[1].number & CL_MEM_SVM_FINE_GRAIN_BUFFER, 0u);
-      }
-    }
-  }
-  EXPECT_GT(allocations, 100u);
-}
-
 TEST(Generator, LeavesOutWhatIsAvoided) {
   const Features features = all_features();
   const auto fills = [&](const Avoids& avoids) {
