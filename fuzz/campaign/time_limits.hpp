@@ -14,9 +14,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <functional>
 #include <optional>
-#include <utility>
 
 #include "oracle/deviation.hpp"
 
@@ -34,12 +32,10 @@ class TimeLimits {
   static constexpr std::chrono::seconds last_shrinking{5};
   static constexpr std::chrono::seconds last_trials{10};
 
-  explicit TimeLimits(std::optional<std::chrono::seconds> run,
-                      std::function<Clock::time_point()> now = Clock::now)
-      : run_{run}, now_{std::move(now)} {}
+  explicit TimeLimits(std::optional<std::chrono::seconds> run) : run_{run} {}
 
-  void begin_run() { started_ = now_(); }
-  [[nodiscard]] Clock::duration elapsed() const { return now_() - started_; }
+  void begin_run() { started_ = Clock::now(); }
+  [[nodiscard]] Clock::duration elapsed() const { return Clock::now() - started_; }
   [[nodiscard]] bool run_is_over() const { return run_ && elapsed() > *run_; }
 
   // Each run with a hang or a missing callback only waits, so these have a limit of their own.
@@ -48,20 +44,19 @@ class TimeLimits {
     limit(waits ? finding_that_waits : finding, last_shrinking);
   }
   void begin_trials() { limit(finding, last_trials); }
-  [[nodiscard]] bool finding_is_over() const { return now_() > end_; }
+  [[nodiscard]] bool finding_is_over() const { return Clock::now() > end_; }
 
  private:
   // Sets the end to the earlier of two times: `from_now` from now, and `after_run` after the run's
   // end.
   void limit(Clock::duration from_now, Clock::duration after_run) {
-    end_ = now_() + from_now;
+    end_ = Clock::now() + from_now;
     if (run_) {
       end_ = std::min(end_, started_ + *run_ + after_run);
     }
   }
 
   std::optional<std::chrono::seconds> run_;
-  std::function<Clock::time_point()> now_;
   Clock::time_point started_;
   Clock::time_point end_;
 };

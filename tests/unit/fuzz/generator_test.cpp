@@ -3,13 +3,10 @@
 
 #include <gmock/gmock.h>
 
-#include <array>
-#include <cstring>
 #include <initializer_list>
 #include <set>
 
 #include "campaign/judge.hpp"
-#include "execute/answer.hpp"
 #include "generate/mistake_rows.hpp"
 #include "program/state.hpp"
 #include "program/supported.hpp"
@@ -205,117 +202,6 @@ TEST(Generator, UsesOnlyWhatTheDeviceHas) {
       ASSERT_EQ(text.find(absent), std::string::npos) << absent << '\n' << text;
     }
   }
-}
-
-// check() queries in six ways, and programs of usual length query each value in each way; the last
-// way is a buffer that is too small.
-TEST(Generator, ChecksQueryInEveryWay) {
-  const Features features = all_features();
-  const Generator generator{features, {.seed = 23}};
-  ModelDevice model{features};
-  std::array<std::size_t, 6> ways{};
-  for (std::uint64_t i = 0; i < 300; ++i) {
-    Log log;
-    model.run(generator.program(i), log);
-    for (const Entry& entry : log.entries()) {
-      Answer answer{};
-      if (entry.what == What::answer && log.bytes_of(entry).size() == sizeof answer) {
-        std::memcpy(&answer, log.bytes_of(entry).data(), sizeof answer);
-        ways.at(answer.variant) += answer.name == CL_MEM_FLAGS ? 1U : 0U;
-      }
-    }
-  }
-  EXPECT_THAT(ways, ::testing::Each(::testing::Gt(5u)));
-}
-
-// Programs include rare features: mapped memory as host memory, transfers of more than a megabyte,
-// more than 255 layers, and callbacks with effects.
-TEST(Generator, ReachesWhatIsRare) {
-  const Features features = all_features();
-  const Generator generator{features, {.seed = 19}};
-  std::size_t mapped = 0;
-  std::size_t large = 0;
-  std::size_t layers = 0;
-  std::size_t acting = 0;
-  for (std::uint64_t i = 0; i < 3000; ++i) {
-    for (const Statement& statement : generator.program(i).statements) {
-      for (const std::string_view name : {"ptr", "src_ptr", "dst_ptr"}) {
-        const Value* const pointer = argument(statement, name);
-        mapped += pointer != nullptr && pointer->object.kind == Kind::map ? 1U : 0U;
-      }
-      large += statement.codes.empty() && number_of(statement, "size") > (1U << 20U) ? 1U : 0U;
-      const Value* const desc = argument(statement, "image_desc");
-      layers += statement.codes.empty() && desc != nullptr &&
-                        desc->list.at(0).number == CL_MEM_OBJECT_IMAGE2D_ARRAY &&
-                        desc->list.at(4).number > 256
-                    ? 1U
-                    : 0U;
-      acting += number_of(statement, "pfn_notify") != 0 ? 1U : 0U;
-    }
-  }
-  EXPECT_GT(mapped, 5u);
-  EXPECT_GT(large, 5u);
-  EXPECT_GT(layers, 0u);
-  EXPECT_GT(acting, 100u);
-}
-
-// True if the first kernel gets an argument before the second one runs.
-bool runs_after_change(Object kernel, Object clone, std::span<const Statement> later) {
-  bool changed = false;
-  for (const Statement& one : later) {
-    const bool sets = one.function == EntryPoint::clSetKernelArg ||
-                      one.function == EntryPoint::clSetKernelArgSVMPointer;
-    if (sets && one.arguments[0].object == clone) {
-      return false;
-    }
-    changed = changed || (sets && one.arguments[0].object == kernel);
-    const Value* const runs = argument(one, "command_queue") ? argument(one, "kernel") : nullptr;
-    if (runs != nullptr && runs->object == clone) {
-      return changed;
-    }
-  }
-  return false;
-}
-
-// State that a driver keeps of a call is tested by the same call after others; values are also at
-// the limits of what is legal, or legal only in part.
-TEST(Generator, RepeatsTransfersAndGoesToEdges) {
-  const Features features = all_features();
-  const Generator generator{features, {.seed = 20}};
-  std::size_t repeated = 0;
-  std::size_t far = 0;
-  std::size_t half = 0;
-  std::size_t cloned = 0;  // clones that run after their kernels got other arguments
-  for (std::uint64_t i = 0; i < 3000; ++i) {
-    const Program program = generator.program(i);
-    const std::vector<Statement>& statements = program.statements;
-    for (auto one = statements.begin(); one != statements.end(); ++one) {
-      repeated += one->function == EntryPoint::clEnqueueReadBuffer &&
-                          std::any_of(statements.begin(), one,
-                                      [&](const Statement& before) {
-                                        return before.function == one->function &&
-                                               std::equal(before.arguments.begin(),
-                                                          before.arguments.begin() + 6,
-                                                          one->arguments.begin());
-                                      })
-                      ? 1U
-                      : 0U;
-      cloned +=
-          one->function == EntryPoint::clCloneKernel &&
-                  runs_after_change(one->arguments[0].object, one->result, {one, statements.end()})
-              ? 1U
-              : 0U;
-      far += static_cast<std::int64_t>(number_of(*one, "execution_status")) < -9999 ? 1U : 0U;
-      half += one->requirement.find("host-read-only") != std::string::npos &&
-                      number_of(*one, "map_flags") == (CL_MAP_READ | CL_MAP_WRITE)
-                  ? 1U
-                  : 0U;
-    }
-  }
-  EXPECT_GT(repeated, 25u);
-  EXPECT_GT(cloned, 3u);
-  EXPECT_GT(far, 50u);
-  EXPECT_GT(half, 0u);
 }
 
 // Every mistake is named by a requirement, and some thousand programs make most of them.
