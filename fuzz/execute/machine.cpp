@@ -8,6 +8,7 @@
 
 #include "execute/answer.hpp"
 #include "execute/call.hpp"
+#include "execute/reference_calls.hpp"
 
 namespace clmem::fuzz {
 namespace {
@@ -344,10 +345,10 @@ void Machine::clean_up() {
   }
   finish_queues();
   end_maps();
-  release_all<cl_event>(Kind::event, api.clReleaseEvent);
-  release_all<cl_kernel>(Kind::kernel, api.clReleaseKernel);
+  release_all(Kind::event);
+  release_all(Kind::kernel);
   release_memories();
-  release_all<cl_mem>(Kind::pipe, api.clReleaseMemObject);
+  release_all(Kind::pipe);
   for (std::size_t i = 0; i < svm_.size(); ++i) {
     if (void* const area = handle({Kind::svm, static_cast<std::uint16_t>(i)});
         area != nullptr &&
@@ -357,8 +358,8 @@ void Machine::clean_up() {
   }
   // Samplers are released after kernels, which use them.
   log_leaks();
-  release_all<cl_sampler>(Kind::sampler, api.clReleaseSampler);
-  release_all<cl_command_queue>(Kind::queue, api.clReleaseCommandQueue);
+  release_all(Kind::sampler);
+  release_all(Kind::queue);
   log_destructors();
   for (const Callback& callback : callbacks_) {
     record_of(callback.id)->give_back();
@@ -380,24 +381,32 @@ void Machine::clean_up() {
   first_record_ = records_.size();
 }
 
-template <typename Handle, typename Release>
-void Machine::release_all(Slot& slot, Release release) {
-  for (; slot.references > 0; --slot.references) {
-    (void)release(static_cast<Handle>(slot.handle));
+void Machine::release_all(Kind kind, Slot& slot) const {
+  with_references(environment_.api(), kind, slot.handle,
+                  [&](auto* typed, auto, cl_uint, auto, auto release) {
+                    for (; slot.references > 0; --slot.references) {
+                      (void)release(typed);
+                    }
+                  });
+}
+
+void Machine::release_all(Kind kind) {
+  auto& slots = slots_[static_cast<std::size_t>(kind)];
+  for (auto slot = slots.rbegin(); slot != slots.rend(); ++slot) {
+    release_all(kind, *slot);
   }
 }
 
 // Releases memory objects. In every other program, parents are released before the objects made
 // from them, which keep them.
 void Machine::release_memories() {
-  const auto release = environment_.api().clReleaseMemObject;
   if (statement_ % 2 == 0) {
     for (Slot& slot : slots_[static_cast<std::size_t>(Kind::memory)]) {
-      release_all<cl_mem>(slot, release);
+      release_all(Kind::memory, slot);
       log_early_ends();
     }
   }
-  release_all<cl_mem>(Kind::memory, release);
+  release_all(Kind::memory);
 }
 
 // True if other references, or objects made from it, keep the memory object.
@@ -470,14 +479,6 @@ void Machine::end_maps() {
       (void)api.clEnqueueSVMUnmap(environment_.queue(0), area, 0, nullptr, nullptr);
       (void)api.clFinish(environment_.queue(0));
     }
-  }
-}
-
-template <typename Handle, typename Release>
-void Machine::release_all(Kind kind, Release release) {
-  auto& slots = slots_[static_cast<std::size_t>(kind)];
-  for (auto slot = slots.rbegin(); slot != slots.rend(); ++slot) {
-    release_all<Handle>(*slot, release);
   }
 }
 

@@ -183,10 +183,8 @@ class Machine {
   void log_early_callbacks(Object user_event);
   [[nodiscard]] bool wait_for(std::span<const Object> waits, Object event) const;
   [[nodiscard]] bool is_kept(Object memory) const;
-  template <typename Handle, typename Release>
-  static void release_all(Slot& slot, Release release);
-  template <typename Handle, typename Release>
-  void release_all(Kind kind, Release release);
+  void release_all(Kind kind, Slot& slot) const;
+  void release_all(Kind kind);
 
   // Defined in notes.cpp.
   void note_success(const Statement& statement, Frame& frame, void* made);
@@ -241,9 +239,7 @@ class Machine {
   [[nodiscard]] bool knows_argument(cl_kernel kernel, cl_uint index, char letter) const;
   void ask_arguments(Object kernel);
   void ask_all(Object object);
-  template <typename Handle, typename Function>
-  void ask_count(Object object, Function query, std::uint32_t name,
-                 cl_int(CL_API_CALL* retain)(Handle), cl_int(CL_API_CALL* release)(Handle));
+  void ask_count(Object object);
 
   // Defined in context_questions.cpp.
   void ask_contexts();

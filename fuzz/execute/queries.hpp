@@ -25,7 +25,7 @@ struct Query {
   cl_version since = 0;
 
   // True if the specification determines the value for an object. `shape` is that of a memory object
-  // that is no pipe.
+  // that is not a pipe.
   [[nodiscard]] bool applies(cl_version version, Object object, const MemoryShape* shape,
                              bool derived) const {
     return object.kind == kind && version >= since &&

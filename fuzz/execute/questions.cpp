@@ -5,6 +5,7 @@
 #include "execute/answer.hpp"
 #include "execute/machine.hpp"
 #include "execute/queries.hpp"
+#include "execute/reference_calls.hpp"
 
 namespace clmem::fuzz {
 namespace {
@@ -211,34 +212,34 @@ void Machine::ask_all(Object object) {
 // Compares how a reference count changes. It may exceed the program's references, because drivers
 // hold references of their own, but it follows each clRetain... and clRelease...
 // (CL_MEM_REFERENCE_COUNT: only differences are compared).
-template <typename Handle, typename Function>
-void Machine::ask_count(Object object, Function query, std::uint32_t name,
-                        cl_int(CL_API_CALL* retain)(Handle), cl_int(CL_API_CALL* release)(Handle)) {
-  if (!asks_now(object, name)) {
-    return;
-  }
-  auto* const counted = static_cast<Handle>(handle(object));
+void Machine::ask_count(Object object) {
   const auto& slots = slots_[static_cast<std::size_t>(object.kind)];
   const std::int64_t references =  // the environment owns the contexts
       object.kind == Kind::context ? 1 : slots[object.index].references;
-  const auto count = [&] {
-    cl_uint value = 0;
-    const cl_int code = query(counted, name, sizeof value, &value, nullptr);
-    return code == CL_SUCCESS ? static_cast<std::int64_t>(value) : std::int64_t{code};
+  const auto compare = [&](auto* counted, auto query, cl_uint name, auto retain, auto release) {
+    if (!asks_now(object, name)) {
+      return;
+    }
+    const auto count = [&] {
+      cl_uint value = 0;
+      const cl_int code = query(counted, name, sizeof value, &value, nullptr);
+      return code == CL_SUCCESS ? static_cast<std::int64_t>(value) : std::int64_t{code};
+    };
+    bool follows = false;
+    // Retries, because a thread of the driver may be about to release a reference.
+    await([&] {
+      const std::int64_t before = count();
+      const cl_int retained = retain(counted);
+      const std::int64_t between = count();
+      const cl_int released = retained == CL_SUCCESS ? release(counted) : retained;
+      follows = retained == CL_SUCCESS && released == CL_SUCCESS && before >= references &&
+                between == before + 1 && count() == before;
+      return follows;
+    });
+    const Answer answer{.name = name, .value = follows ? 1U : 0U};
+    add_answer(object, answer);
   };
-  bool follows = false;
-  // Retries, because a thread of the driver may be about to release a reference.
-  await([&] {
-    const std::int64_t before = count();
-    const cl_int retained = retain(counted);
-    const std::int64_t between = count();
-    const cl_int released = retained == CL_SUCCESS ? release(counted) : retained;
-    follows = retained == CL_SUCCESS && released == CL_SUCCESS && before >= references &&
-              between == before + 1 && count() == before;
-    return follows;
-  });
-  const Answer answer{.name = name, .value = follows ? 1U : 0U};
-  add_answer(object, answer);
+  with_references(environment_.api(), object.kind, handle(object), compare);
 }
 
 // True if clGetKernelArgInfo reports the argument with this letter (KernelForm) as OpenCL requires.
@@ -278,46 +279,26 @@ void Machine::ask_arguments(Object kernel) {
 }
 
 void Machine::log_answers() {
-  const cl_icd_dispatch& api = environment_.api();
-  const auto each = [&](Kind kind, const auto& count) {
+  for (const Kind kind :
+       {Kind::memory, Kind::event, Kind::queue, Kind::sampler, Kind::kernel, Kind::pipe}) {
     const auto& slots = slots_[static_cast<std::size_t>(kind)];
     for (std::size_t i = 0; i < slots.size(); ++i) {
-      if (slots[i].references > 0) {
-        const Object object{kind, static_cast<std::uint16_t>(i)};
-        ask_all(object);
-        count(object);
+      const Object object{kind, static_cast<std::uint16_t>(i)};
+      if (slots[i].references <= 0) {
+        continue;
+      }
+      ask_all(object);
+      ask_count(object);
+      if (kind == Kind::kernel) {
+        ask_arguments(object);
       }
     }
-  };
-  const auto count_memory = [&](Object object) {
-    ask_count<cl_mem>(object, api.clGetMemObjectInfo, CL_MEM_REFERENCE_COUNT, api.clRetainMemObject,
-                      api.clReleaseMemObject);
-  };
-  each(Kind::memory, count_memory);
-  each(Kind::event, [&](Object object) {
-    ask_count<cl_event>(object, api.clGetEventInfo, CL_EVENT_REFERENCE_COUNT, api.clRetainEvent,
-                        api.clReleaseEvent);
-  });
-  each(Kind::queue, [&](Object object) {
-    ask_count<cl_command_queue>(object, api.clGetCommandQueueInfo, CL_QUEUE_REFERENCE_COUNT,
-                                api.clRetainCommandQueue, api.clReleaseCommandQueue);
-  });
-  each(Kind::sampler, [&](Object object) {
-    ask_count<cl_sampler>(object, api.clGetSamplerInfo, CL_SAMPLER_REFERENCE_COUNT,
-                          api.clRetainSampler, api.clReleaseSampler);
-  });
-  each(Kind::kernel, [&](Object object) {
-    ask_count<cl_kernel>(object, api.clGetKernelInfo, CL_KERNEL_REFERENCE_COUNT, api.clRetainKernel,
-                         api.clReleaseKernel);
-    ask_arguments(object);
-  });
+  }
   // Rarely queried: every program has the context, and few change its reference count.
   if (statement_ % context_rarity == 0) {
-    ask_count<cl_context>({Kind::context, 0}, api.clGetContextInfo, CL_CONTEXT_REFERENCE_COUNT,
-                          api.clRetainContext, api.clReleaseContext);
+    ask_count({Kind::context, 0});
   }
   ask_contexts();
-  each(Kind::pipe, count_memory);
 }
 
 // True if check() queries the times of events of the queue that this statement makes.

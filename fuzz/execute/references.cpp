@@ -5,43 +5,23 @@
 
 #include "execute/answer.hpp"
 #include "execute/machine.hpp"
+#include "execute/reference_calls.hpp"
 
 namespace clmem::fuzz {
 
 // Returns the reference count of an object that the program may query; negative if there is none.
 int Machine::references_of(Object object) const {
-  const cl_icd_dispatch& api = environment_.api();
-  cl_uint count = 0;
-  cl_int code = CL_INVALID_VALUE;
-  const auto ask = [&](auto query, auto* asked, std::uint32_t name) {
-    code = query(asked, name, sizeof count, &count, nullptr);
-  };
-  void* const asked = handle(object);
-  switch (asked == nullptr ? Kind::none : object.kind) {
-    case Kind::context:
-      ask(api.clGetContextInfo, static_cast<cl_context>(asked), CL_CONTEXT_REFERENCE_COUNT);
-      break;
-    case Kind::queue:
-      ask(api.clGetCommandQueueInfo, static_cast<cl_command_queue>(asked),
-          CL_QUEUE_REFERENCE_COUNT);
-      break;
-    case Kind::memory:
-    case Kind::pipe:
-      ask(api.clGetMemObjectInfo, static_cast<cl_mem>(asked), CL_MEM_REFERENCE_COUNT);
-      break;
-    case Kind::event:
-      ask(api.clGetEventInfo, static_cast<cl_event>(asked), CL_EVENT_REFERENCE_COUNT);
-      break;
-    case Kind::kernel:
-      ask(api.clGetKernelInfo, static_cast<cl_kernel>(asked), CL_KERNEL_REFERENCE_COUNT);
-      break;
-    case Kind::sampler:
-      ask(api.clGetSamplerInfo, static_cast<cl_sampler>(asked), CL_SAMPLER_REFERENCE_COUNT);
-      break;
-    default:
-      break;
+  void* const asked = has_references(object.kind) ? handle(object) : nullptr;
+  if (asked == nullptr) {
+    return -1;
   }
-  return code == CL_SUCCESS ? static_cast<int>(count) : -1;
+  return with_references(environment_.api(), object.kind, asked,
+                         [](auto* typed, auto query, cl_uint name, auto, auto) {
+                           cl_uint count = 0;
+                           return query(typed, name, sizeof count, &count, nullptr) == CL_SUCCESS
+                                      ? static_cast<int>(count)
+                                      : -1;
+                         });
 }
 
 // Counts the references of the call's operands before the call.
