@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <map>
 
 #include "execute/call.hpp"
@@ -128,23 +129,29 @@ Proposal life_call(Builder& builder) {
   return object.kind == Kind::none ? Proposal{} : make(call.function, {reference(object)});
 }
 
-// Makes any query, so that each function is as frequent as its rows allow; those of times are not in
-// the table.
+// Makes any query of a function; those of times are not in the table.
 Proposal query(Builder& builder) {
-  const Query& chosen = builder.random().pick(queries());
-  const bool of_times = chosen.kind == Kind::event && builder.random().one_in(2);
+  const auto function = builder.random().pick(
+      {EntryPoint::clGetMemObjectInfo, EntryPoint::clGetImageInfo, EntryPoint::clGetEventInfo,
+       EntryPoint::clGetEventProfilingInfo, EntryPoint::clGetSamplerInfo,
+       EntryPoint::clGetCommandQueueInfo, EntryPoint::clGetPipeInfo});
+  const bool of_times = function == EntryPoint::clGetEventProfilingInfo;
+  std::vector<Query> rows;
+  std::ranges::copy_if(queries(), std::back_inserter(rows), [&](const Query& row) {
+    return row.function == (of_times ? EntryPoint::clGetEventInfo : function) && row.size != 0 &&
+           row.since <= builder.features().version;
+  });
+  const Query& chosen = builder.random().pick(rows);
   const Object object =
-      chosen.function == EntryPoint::clGetImageInfo
+      function == EntryPoint::clGetImageInfo
           ? builder.memory([](const MemoryInfo& info) { return info.shape.is_image(); })
           : builder.living(chosen.kind);
-  if (object.kind == Kind::none || chosen.size == 0 || chosen.kind == Kind::kernel ||
-      builder.features().version < chosen.since) {
-    return {};
-  }
-  return make(of_times ? EntryPoint::clGetEventProfilingInfo : chosen.function,
-              {reference(object),
-               number(of_times ? std::uint64_t{CL_PROFILING_COMMAND_QUEUED} : chosen.name),
-               number(256), result(), result()});
+  return object.kind == Kind::none
+             ? Proposal{}
+             : make(function,
+                    {reference(object),
+                     number(of_times ? std::uint64_t{CL_PROFILING_COMMAND_QUEUED} : chosen.name),
+                     number(256), result(), result()});
 }
 
 // Returns a number that legal programs do not register (add_host_call).

@@ -26,30 +26,31 @@ Program with_finishes(const Program& program) {
   return changed;
 }
 
-Program all_blocking(const Program& program) {
+template <typename Change>
+Program with_each(const Program& program, const Change& change) {
   Program changed = program;
-  for (Statement& statement : changed.statements) {
-    if (is_command(statement)) {
-      set_blocking(statement, true);
-    }
-  }
+  std::ranges::for_each(changed.statements, change);
   return changed;
 }
 
-Program in_order(const Program& program) {
-  Program changed = program;
-  for (Statement& statement : changed.statements) {
-    Value* const properties = argument(statement, "properties");
-    if (properties == nullptr) {
-      continue;
+Program all_blocking(const Program& program) {
+  return with_each(program, [](Statement& statement) {
+    if (is_command(statement)) {
+      set_blocking(statement, true);
     }
+  });
+}
+
+Program in_order(const Program& program) {
+  return with_each(program, [](Statement& statement) {
     constexpr std::uint64_t bit = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
-    properties->number &= properties->form == Value::Form::number ? ~bit : ~std::uint64_t{0};
-    if (properties->list.size() > 1) {
+    Value* const properties = argument(statement, "properties");
+    if (properties != nullptr && properties->form == Value::Form::number) {
+      properties->number &= ~bit;
+    } else if (properties != nullptr && properties->list.size() > 1) {
       properties->list[1].number &= ~bit;
     }
-  }
-  return changed;
+  });
 }
 
 // Returns the first queue of the same context and device.
@@ -88,23 +89,19 @@ Program one_queue(const Program& program) {
 }
 
 Program checked(const Program& program, Way way) {
-  Program changed = program;
-  for (Statement& statement : changed.statements) {
+  return with_each(program, [way](Statement& statement) {
     if (statement.action == Action::check) {
       statement.arguments[0] = number(static_cast<std::uint64_t>(way));
     }
-  }
-  return changed;
+  });
 }
 
 Program without_misalignment(const Program& program) {
-  Program changed = program;
-  for (Statement& statement : changed.statements) {
+  return with_each(program, [](Statement& statement) {
     if (statement.action == Action::host) {
       statement.arguments[1] = number(0);
     }
-  }
-  return changed;
+  });
 }
 
 constexpr std::array<Relation, 8> all_relations{{
