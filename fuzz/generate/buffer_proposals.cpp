@@ -268,18 +268,14 @@ Proposal propose_map(Builder& builder) {
   if (Proposal related = builder.random().one_in(3) ? propose_related_map(builder) : Proposal{}) {
     return related;
   }
-  const std::uint64_t flags = builder.random().pick(
-      {std::uint64_t{CL_MAP_READ}, std::uint64_t{CL_MAP_WRITE},
-       std::uint64_t{CL_MAP_READ | CL_MAP_WRITE}, std::uint64_t{CL_MAP_WRITE_INVALIDATE_REGION}});
-  const Object buffer =
-      buffer_without(builder, ((flags & CL_MAP_READ) != 0 ? not_read : 0) |
-                                  ((flags & ~std::uint64_t{CL_MAP_READ}) != 0 ? not_written : 0));
+  const MapFlags map = choose_map_flags(builder.random());
+  const Object buffer = buffer_without(builder, map.refused);
   if (buffer.kind == Kind::none) {
     return {};
   }
   const Range range = piece_of(builder, buffer);
   return make_command(EntryPoint::clEnqueueMapBuffer,
-                      {reference(buffer), blocking(builder), number(flags), number(range.begin),
+                      {reference(buffer), blocking(builder), number(map.flags), number(range.begin),
                        number(range.size)},
                       builder.fresh(Kind::map));
 }

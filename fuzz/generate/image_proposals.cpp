@@ -252,12 +252,8 @@ Proposal propose_image_fill(Builder& builder) {
 }
 
 Proposal propose_image_map(Builder& builder) {
-  const std::uint64_t flags = builder.random().pick(
-      {std::uint64_t{CL_MAP_READ}, std::uint64_t{CL_MAP_WRITE},
-       std::uint64_t{CL_MAP_READ | CL_MAP_WRITE}, std::uint64_t{CL_MAP_WRITE_INVALIDATE_REGION}});
-  const Object image =
-      image_without(builder, ((flags & CL_MAP_READ) != 0 ? not_read : 0) |
-                                 ((flags & ~std::uint64_t{CL_MAP_READ}) != 0 ? not_written : 0));
+  const MapFlags map = choose_map_flags(builder.random());
+  const Object image = image_without(builder, map.refused);
   if (image.kind == Kind::none) {
     return {};
   }
@@ -265,7 +261,7 @@ Proposal propose_image_map(Builder& builder) {
   const Triple region = region_of(builder, shape.extent);
   return make_command(
       EntryPoint::clEnqueueMapImage,
-      {reference(image), blocking(builder), number(flags),
+      {reference(image), blocking(builder), number(map.flags),
        triple(origin_of(builder, shape.extent, region)), triple(region), result(), result()},
       builder.fresh(Kind::map));
 }

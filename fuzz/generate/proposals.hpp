@@ -21,6 +21,19 @@ inline constexpr Object first_context{Kind::context, 0};
 inline constexpr cl_mem_flags not_read = CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS;
 inline constexpr cl_mem_flags not_written = CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
 
+// Flags of a map, and those of objects that it must not have.
+struct MapFlags {
+  std::uint64_t flags = 0;
+  cl_mem_flags refused = 0;
+};
+
+[[nodiscard]] inline MapFlags choose_map_flags(Random& random) {
+  const auto flags = random.pick<std::uint64_t>(
+      {CL_MAP_READ, CL_MAP_WRITE, CL_MAP_READ | CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION});
+  const bool writes = flags != CL_MAP_READ;
+  return {flags, ((flags & CL_MAP_READ) != 0 ? not_read : 0) | (writes ? not_written : 0)};
+}
+
 [[nodiscard]] inline Value blocking(Builder& builder) {
   return number(builder.random().percent(30) ? CL_TRUE : CL_FALSE);
 }

@@ -60,10 +60,7 @@ Proposal propose_svm_map(Builder& builder, Object svm) {
   const Range range =
       builder.random().one_in(2) ? Range{0, info.size} : builder.piece(info.space, 0, info.size);
   return make_command(EntryPoint::clEnqueueSVMMap,
-                      {blocking(builder),
-                       number(builder.random().pick<std::uint64_t>(
-                           {CL_MAP_READ, CL_MAP_WRITE, CL_MAP_READ | CL_MAP_WRITE,
-                            CL_MAP_WRITE_INVALIDATE_REGION})),
+                      {blocking(builder), number(choose_map_flags(builder.random()).flags),
                        reference(svm, range.begin), number(range.size)});
 }
 
