@@ -29,9 +29,9 @@ using clmem::conformance::SetupError;
 std::string summary(const Statistics& statistics, std::size_t fresh, std::size_t known) {
   const double seconds = std::max(statistics.elapsed.count(), 0.001);
   return fmt::format(
-      "{:.0f} s: {} programs ({:.0f}/s), {} calls ({:.0f}/s), {} new findings, {} known",
-      seconds, statistics.programs, static_cast<double>(statistics.programs) / seconds,
-      statistics.calls, static_cast<double>(statistics.calls) / seconds, fresh, known);
+      "{:.0f} s: {} programs ({:.0f}/s), {} calls ({:.0f}/s), {} new findings, {} known", seconds,
+      statistics.programs, static_cast<double>(statistics.programs) / seconds, statistics.calls,
+      static_cast<double>(statistics.calls) / seconds, fresh, known);
 }
 
 // Prints progress: one line that is overwritten on a terminal, one every ten seconds elsewhere.
@@ -136,6 +136,13 @@ std::string why_none(const Options& options, const clmem::conformance::DeviceIde
                            nearest->source(), nearest->described_devices());
 }
 
+// Returns the directory of the driver's programs, of whatever version: what the name of a list has
+// before its first hyphen.
+fs::path directory_of(const fs::path& list) {
+  const std::string name = list.stem().string();
+  return list.parent_path() / name.substr(0, name.find('-'));
+}
+
 CampaignSettings settings_of(const Options& options,
                              const clmem::conformance::DeviceIdentity& device) {
   CampaignSettings settings{.generator = {.seed = options.seed, .calls = options.calls},
@@ -148,7 +155,9 @@ CampaignSettings settings_of(const Options& options,
     settings.seconds = std::chrono::seconds{*options.seconds};
   }
   if (const fs::path list{settings.known.source()}; !list.empty()) {
-    settings.known_programs = known_programs(fs::path{list}.replace_extension());
+    settings.known_programs = known_programs(directory_of(list));
+    std::erase_if(settings.known_programs,
+                  [&](const auto& entry) { return settings.known.find(entry.first) == nullptr; });
   }
   return settings;
 }
