@@ -123,8 +123,8 @@ Problem State::answer_has_no_name(const Statement& statement) const {
   if (object.kind == Kind::event && name->number == CL_EVENT_COMMAND_QUEUE) {
     const std::uint16_t queue = scene_.events[object.index].queue;
     answer = queue == 0xffff ? Object{} : Object{Kind::queue, queue};
-  } else if (object.kind == Kind::memory && name->number == CL_MEM_ASSOCIATED_MEMOBJECT &&
-             scene_.memories[object.index].derived) {
+  } else if (object.kind == Kind::memory && scene_.memories[object.index].derived &&
+             (name->number == CL_MEM_ASSOCIATED_MEMOBJECT || name->number == CL_IMAGE_BUFFER)) {
     answer = {Kind::memory, scene_.memories[object.index].parent};
   }
   return is_alive(answer) ? Problem{} : Problem{"the answer is an object that has been released"};

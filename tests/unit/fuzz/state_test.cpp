@@ -285,6 +285,11 @@ INSTANTIATE_TEST_SUITE_P(
         Row{"StatusOfRunningCommand",
             "clGetEventInfo(e0, CL_EVENT_COMMAND_EXECUTION_STATUS, 4, &out, &out)\n",
             "may run just now"},
+        Row{"BufferOfAnImageThatIsReleased",
+            "m1 = clCreateImage(c0, 0, {CL_R, CL_UNSIGNED_INT8}, {CL_MEM_OBJECT_IMAGE1D_BUFFER, 8, "
+            "0, 0, 0, 0, 0, 0, 0, m0}, NULL, &out)\nclReleaseMemObject(m0)\n"
+            "clGetImageInfo(m1, CL_IMAGE_BUFFER, 8, &out, &out)\n",
+            "an object that has been released"},
         Row{"CountThatIsNotTheLists", "clWaitForEvents(2, {e0})\n",
             "a count that is not its list's"},
         Row{"StatusOfARunningUserEvent",
