@@ -24,8 +24,8 @@ struct Query {
   std::uint64_t (*least)(const MemoryShape&) = nullptr;  // any value that is not smaller is right
   cl_version since = 0;
 
-  // True if the specification determines the value for an object. `shape` is that of a memory object
-  // that is not a pipe.
+  // True if the specification determines the value for an object. `shape` is that of a memory
+  // object that is not a pipe.
   [[nodiscard]] bool applies(cl_version version, Object object, const MemoryShape* shape,
                              bool derived) const {
     return object.kind == kind && version >= since &&

@@ -123,8 +123,8 @@ bool make_image(Builder& builder, const ImageForm& form, cl_mem_object_type type
 [[nodiscard]] Proposal propose_svm_unmap(Builder& builder);
 [[nodiscard]] Proposal propose_marker(Builder& builder);
 [[nodiscard]] Proposal propose_kernel(Builder& builder);
-// Reads or writes a part of a mapped region on the host, or does not use it, before the unmap; writes
-// all of one whose contents are undefined. False if that is impossible.
+// Reads or writes a part of a mapped region on the host, or does not use it, before the unmap;
+// writes all of one whose contents are undefined. False if that is impossible.
 [[nodiscard]] bool use_mapped(Builder& builder, const Value& begin, const MapInfo& map);
 // Proposes this kernel with new arguments.
 [[nodiscard]] Proposal propose_kernel_anew(Builder& builder, Object kernel);

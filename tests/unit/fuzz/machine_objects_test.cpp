@@ -282,8 +282,8 @@ std::string refused_write(const std::string& before) {
 }
 
 // Contexts are queried at some statements only: the fourth and the twelfth. The reference that an
-// accepted call keeps is never released, so that the buffer is never destroyed: the row ends only if
-// the machine waits for neither, since both limits are an hour.
+// accepted call keeps is never released, so that the buffer is never destroyed: the row ends only
+// if the machine waits for neither, since both limits are an hour.
 INSTANTIATE_TEST_SUITE_P(
     References, FuzzMachineObjects,
     ::testing::Values(

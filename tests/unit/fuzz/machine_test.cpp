@@ -155,7 +155,7 @@ void drops_second_offset(cl_icd_dispatch& api) {
   };
 }
 
-// Drops the bytes of a value beyond 64, half of the seventh argument, and one bit of the eighteenth.
+// Drops the bytes of a value beyond 64, half of the seventh argument, and a bit of the eighteenth.
 void loses_arguments(cl_icd_dispatch& api) {
   api.clSetKernelArg = [](auto kernel, cl_uint index, std::size_t size, const void* value) {
     std::vector<std::uint8_t> changed(size);
