@@ -130,10 +130,18 @@ std::span<const Query> queries() {
   return all_queries;
 }
 
+std::span<const Query> queries_of(Kind kind) {
+  // The rows of a kind are beside each other.
+  const auto first = std::ranges::find(all_queries, kind, &Query::kind);
+  const auto end = std::find_if(first, all_queries.end(),
+                                [&](const Query& query) { return query.kind != kind; });
+  return {first, end};
+}
+
 const Query* query_named(Kind kind, std::uint32_t name) {
-  const auto found = std::ranges::find_if(
-      all_queries, [&](const Query& query) { return query.kind == kind && query.name == name; });
-  return found == all_queries.end() ? nullptr : &*found;
+  const auto rows = queries_of(kind);
+  const auto found = std::ranges::find(rows, name, &Query::name);
+  return found == rows.end() ? nullptr : &*found;
 }
 
 }  // namespace clmem::fuzz

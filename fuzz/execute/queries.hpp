@@ -35,6 +35,7 @@ struct Query {
 };
 
 [[nodiscard]] std::span<const Query> queries();
+[[nodiscard]] std::span<const Query> queries_of(Kind kind);
 // Returns null if there is no such query.
 [[nodiscard]] const Query* query_named(Kind kind, std::uint32_t name);
 

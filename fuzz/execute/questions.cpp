@@ -178,12 +178,13 @@ void Machine::ask_all(Object object) {
   const bool lacks_queue = object.kind == Kind::event &&
                            made_[object.index].queue.kind != Kind::none &&
                            handle(made_[object.index].queue) == nullptr;
-  for (const Query& query : queries()) {
+  for (const Query& query : queries_of(object.kind)) {
     // Each query uses the next of the ways: a program makes hundreds of queries, and a driver has
     // the same code for most of them. Queries that must be rejected are rare, because each is an
     // exception in the model and takes longer than ten other queries.
-    if (query.size == 0 || !query.applies(version, object, shape, derived) ||
-        (lacks_queue && query.name == CL_EVENT_COMMAND_QUEUE) || !asks_now(object, query.name)) {
+    if (query.size == 0 || !asks_now(object, query.name) ||
+        !query.applies(version, object, shape, derived) ||
+        (lacks_queue && query.name == CL_EVENT_COMMAND_QUEUE)) {
       continue;
     }
     const auto add = [&](Variant variant) {
