@@ -77,9 +77,6 @@ void Campaign::run(const std::function<bool()>& interrupted) {
     return shows_known(call, before);
   };
   generator_.emplace(features_, settings_.generator);
-  for (const auto& [cause, program] : settings_.known_programs) {
-    frequent_.push_back({cause, words_of(program), cost_of(symptom_of(cause))});
-  }
   investigator_ = std::make_unique<Investigator>(
       start_, *judge_,
       Investigator::Settings{.shrink_runs = settings_.shrink_runs,

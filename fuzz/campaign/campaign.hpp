@@ -40,7 +40,6 @@ struct CampaignSettings {
   std::size_t shrink_runs = 200;
   std::size_t stop_after = 0;  // the number of new findings to stop after; 0: never
   conformance::Baseline known{};
-  std::map<std::string, Program> known_programs{};  // shrunk programs by cause
   StartWorker start_second{};  // starts another driver that runs findings; may be empty
 };
 

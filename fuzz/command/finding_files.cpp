@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "expectations/baseline_update.hpp"
 #include "program/text.hpp"
@@ -127,14 +126,12 @@ std::string issue_text(const Finding& finding, const conformance::DeviceIdentity
          replay_command(finding.history, driver) + "`.\n";
 }
 
-constexpr std::string_view cause_mark = "# cause: ";
-
 // Returns the program's text with a description of the finding as comments below the first line.
 std::string commented_text(const Finding& finding) {
   const std::string text = to_text(finding.program);
   const std::size_t first = text.find('\n') + 1;
   const std::string& sentence = finding.deviation.sentence;
-  return text.substr(0, first) + std::string{cause_mark} + finding.deviation.cause() + "\n# " +
+  return text.substr(0, first) + "# cause: " + finding.deviation.cause() + "\n# " +
          sentence.substr(0, sentence.find('\n')) + "\n" + text.substr(first);
 }
 
@@ -176,24 +173,6 @@ std::string proposed_known(const std::map<std::string, Finding>& findings,
     }
   }
   return text;
-}
-
-std::map<std::string, Program> known_programs(const fs::path& directory) {
-  std::map<std::string, Program> programs;
-  std::error_code absent;
-  for (const fs::directory_entry& entry : fs::directory_iterator{directory, absent}) {
-    std::ifstream in{entry.path()};
-    std::stringstream text;
-    text << in.rdbuf();
-    const std::string read = text.str();
-    const std::size_t mark = read.find(cause_mark);
-    if (mark != std::string::npos) {
-      const std::size_t begin = mark + cause_mark.size();
-      programs.emplace(read.substr(begin, read.find('\n', begin) - begin),
-                       parse_program(read, entry.path().string()));
-    }
-  }
-  return programs;
 }
 
 fs::path write_finding(const fs::path& output, const Finding& finding,

@@ -38,8 +38,4 @@ void write_file(const std::filesystem::path& path, const std::string& text);
 [[nodiscard]] std::string proposed_known(const std::map<std::string, Finding>& findings,
                                          const conformance::DeviceIdentity& device);
 
-// Reads the programs of a directory, by the cause in their first comment; empty if the directory
-// does not exist. Throws ProgramError.
-[[nodiscard]] std::map<std::string, Program> known_programs(const std::filesystem::path& directory);
-
 }  // namespace clmem::fuzz

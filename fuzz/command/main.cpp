@@ -136,13 +136,6 @@ std::string why_none(const Options& options, const clmem::conformance::DeviceIde
                            nearest->source(), nearest->described_devices());
 }
 
-// Returns the directory of the driver's programs, of whatever version: what the name of a list has
-// before its first hyphen.
-fs::path directory_of(const fs::path& list) {
-  const std::string name = list.stem().string();
-  return list.parent_path() / name.substr(0, name.find('-'));
-}
-
 CampaignSettings settings_of(const Options& options,
                              const clmem::conformance::DeviceIdentity& device) {
   CampaignSettings settings{.generator = {.seed = options.seed, .calls = options.calls},
@@ -153,11 +146,6 @@ CampaignSettings settings_of(const Options& options,
                             .known = known_causes(options, device)};
   if (options.seconds) {
     settings.seconds = std::chrono::seconds{*options.seconds};
-  }
-  if (const fs::path list{settings.known.source()}; !list.empty()) {
-    settings.known_programs = known_programs(directory_of(list));
-    std::erase_if(settings.known_programs,
-                  [&](const auto& entry) { return settings.known.find(entry.first) == nullptr; });
   }
   return settings;
 }

@@ -378,11 +378,6 @@ std::string_view to_string(Symptom symptom) {
   return symptom_names.at(static_cast<std::size_t>(symptom));
 }
 
-Symptom symptom_of(std::string_view cause) {
-  const auto found = std::ranges::find(symptom_names, cause.substr(0, cause.find(':')));
-  return static_cast<Symptom>(found == symptom_names.end() ? 0 : found - symptom_names.begin());
-}
-
 std::string Deviation::cause() const {
   std::string text{to_string(symptom)};
   text += ":" + function;

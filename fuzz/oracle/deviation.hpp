@@ -49,8 +49,6 @@ struct Deviation {
 };
 
 [[nodiscard]] std::string_view to_string(Symptom symptom);
-// Returns the symptom that a cause begins with.
-[[nodiscard]] Symptom symptom_of(std::string_view cause);
 
 // Returns nothing if the logs are equal.
 [[nodiscard]] std::optional<Deviation> compare(const Program& program, const Log& expected,

@@ -37,14 +37,6 @@ expect "is missing" run --driver "$mock" --worker ./missing
 expect "missing.txt" run --driver "$mock" --known missing.txt
 echo "nonsense" > known.txt
 expect "known.txt:1" run --driver "$mock" --known known.txt
-# Other files may lie beside a list: only lists have programs.
-mkdir -p lists/other
-printf 'driver: clmem mock platform\nversion: 0.1\n' > lists/own.txt
-printf "# cause: nonsense\n" > lists/other/program.txt
-if ! output=$("$fuzz" run --driver "$mock" --known lists/own.txt --programs 5 --output found 2>&1); then
-  printf 'a directory beside a list was read:\n%s\n' "$output"
-  failures=$((failures + 1))
-fi
 expect "no such file" replay missing.txt --driver "$mock"
 mkdir -p empty
 expect "there is no program in empty" replay empty --driver "$mock"
