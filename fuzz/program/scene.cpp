@@ -12,6 +12,18 @@ Access host_use(const MapInfo& map, const Scene& scene) {
   return use;
 }
 
+namespace {
+
+// Returns the host memory under an object, also under what it is made over.
+std::uint16_t host_of(std::uint16_t memory, const Scene& scene) {
+  while (scene.memories.at(memory).parent != memory) {
+    memory = scene.memories[memory].parent;
+  }
+  return scene.memories[memory].host;
+}
+
+}  // namespace
+
 bool is_aligned(const Value& pointer, const Scene& scene, std::size_t alignment) {
   const auto fits = [&](std::uint64_t bytes) { return bytes % alignment == 0; };
   const std::uint16_t index = pointer.object.index;
@@ -20,7 +32,7 @@ bool is_aligned(const Value& pointer, const Scene& scene, std::size_t alignment)
       return index >= scene.hosts.size() || fits(scene.hosts[index].misalignment + pointer.number);
     case Kind::map: {
       const MapInfo& map = scene.maps.at(index);
-      const std::uint16_t host = scene.memories.at(map.memory).host;
+      const std::uint16_t host = host_of(map.memory, scene);
       return fits(pointer.number) && fits(map.begin) &&
              (host == 0xffff || fits(scene.hosts[host].misalignment));
     }

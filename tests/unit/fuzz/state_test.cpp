@@ -221,6 +221,15 @@ INSTANTIATE_TEST_SUITE_P(
             "m1 = clCreateImage(c0, CL_MEM_COPY_HOST_PTR, {CL_RGBA, CL_UNSIGNED_INT8}, "
             "{CL_MEM_OBJECT_IMAGE2D, 2, 2, 0, 0, 0, 0, 0, 0, NULL}, h1, &out)\n",
             "not aligned to a pixel"},
+        Row{"ImageDataInMapOfPartBesidePixels",
+            "h1 = host(64, 1, 1)\nm1 = clCreateBuffer(c0, CL_MEM_USE_HOST_PTR, 64, h1, &out)\n"
+            "m2 = clCreateSubBuffer(m1, 0, CL_BUFFER_CREATE_TYPE_REGION, {0, 16}, &out)\n"
+            "h2 = host(16, 0, 1)\n"
+            "m3 = clCreateImage(c0, CL_MEM_COPY_HOST_PTR, {CL_RGBA, CL_UNSIGNED_INT8}, "
+            "{CL_MEM_OBJECT_IMAGE2D, 2, 2, 0, 0, 0, 0, 0, 0, NULL}, h2, &out)\n"
+            "p0 = clEnqueueMapBuffer(q0, m2, CL_TRUE, CL_MAP_WRITE, 0, 16, 0, NULL, NULL, &out)\n"
+            "clEnqueueReadImage(q0, m3, CL_TRUE, {0, 0, 0}, {1, 1, 1}, 0, 0, p0, 0, NULL, NULL)\n",
+            "not aligned to a pixel"},
         Row{"ReleaseWhileACommandWaits",
             "m1 = clCreateBuffer(c0, 0, 8, NULL, &out)\ne1 = clCreateUserEvent(c0, &out)\n"
             "clEnqueueReadBuffer(q0, m0, CL_FALSE, 0, 4, h0, 1, {e1}, NULL)\n"
