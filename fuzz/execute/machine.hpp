@@ -18,7 +18,6 @@
 #include <deque>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -264,7 +263,7 @@ class Machine {
   std::chrono::microseconds grace_{0};
   bool counts_references_ = false;
   std::function<void()> at_wrong_call_;
-  std::optional<cl_version> version_;
+  cl_version version_ = environment_.features().version;
   bool asked_ = false;       // the previous statement was a query
   bool has_failed_ = false;  // a user event has failed
   bool wrong_ = false;

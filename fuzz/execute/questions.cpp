@@ -173,7 +173,6 @@ void Machine::ask_all(Object object) {
   const bool is_memory = object.kind == Kind::memory;
   const MemoryShape* const shape = is_memory ? &shapes_[object.index] : nullptr;
   const bool derived = is_memory && shape->root != object.index;
-  const cl_version version = version_.value_or(environment_.features().version);
   // The handle of a queue that the program has released may belong to another queue.
   const bool lacks_queue = object.kind == Kind::event &&
                            made_[object.index].queue.kind != Kind::none &&
@@ -183,7 +182,7 @@ void Machine::ask_all(Object object) {
     // the same code for most of them. Queries that must be rejected are rare, because each is an
     // exception in the model and takes longer than ten other queries.
     if (query.size == 0 || !asks_now(object, query.name) ||
-        !query.applies(version, object, shape, derived) ||
+        !query.applies(version_, object, shape, derived) ||
         (lacks_queue && query.name == CL_EVENT_COMMAND_QUEUE)) {
       continue;
     }
@@ -341,8 +340,7 @@ bool Machine::is_queued_in_turn(const Made& made) const {
 // True for an event of clEnqueueSVMFree before OpenCL 3.0 (clGetEventProfilingInfo, Errors).
 bool Machine::may_have_no_times(Object event, cl_int code) const {
   cl_command_type type = 0;
-  return code == CL_PROFILING_INFO_NOT_AVAILABLE &&
-         environment_.features().version < CL_MAKE_VERSION(3, 0, 0) &&
+  return code == CL_PROFILING_INFO_NOT_AVAILABLE && version_ < CL_MAKE_VERSION(3, 0, 0) &&
          environment_.api().clGetEventInfo(static_cast<cl_event>(handle(event)),
                                            CL_EVENT_COMMAND_TYPE, sizeof type, &type,
                                            nullptr) == CL_SUCCESS &&
@@ -382,7 +380,7 @@ void Machine::log_times(Object object, cl_int status) {
     return;
   }
   if (may_have_no_times(object, code)) {
-    made.untimed = true;
+    made.untimed = false;  // each check() queries it again, as one of a device with times
     log_->add_value<std::int32_t>(statement_, What::profiling, object, times_are_right);
     return;
   }
