@@ -159,17 +159,31 @@ bool map_parent_first(Builder& builder, const Statement& call) {
            builder.fresh(Kind::map)));
 }
 
+// Returns the first byte of the storage that may be both mapped and of the object; nothing if that
+// one is not surely both: images have unused bytes between their rows.
+std::optional<std::size_t> shared_byte(const Scene& scene, const MapInfo& map,
+                                       const MemoryInfo& info) {
+  const MemoryShape& shape = info.shape;
+  const std::size_t byte = std::max(map.begin, shape.origin);
+  const bool is_mapped =
+      byte < map.end && (byte == map.begin || !scene.memories[map.memory].shape.is_image());
+  const bool is_of_object = byte < shape.origin + shape.span() &&
+                            (!shape.is_image() || (byte - shape.origin) % shape.row_pitch <
+                                                      shape.extent[0] * shape.element);
+  return is_mapped && is_of_object ? std::optional{byte} : std::nullopt;
+}
+
 // Maps bytes that are mapped for writing through another object with the same storage.
 bool map_relative(Builder& builder, Statement& call) {
   const bool image = call.function == EntryPoint::clEnqueueMapImage;
-  for (const MapInfo& map : builder.state().scene().maps) {
+  const Scene& scene = builder.state().scene();
+  for (const MapInfo& map : scene.maps) {
     if (!map.active || !map.writes()) {
       continue;
     }
     const Object other = builder.memory([&](const MemoryInfo& info) {
       return info.space == map.space && info.shape.is_image() == image && is_open(info) &&
-             &info != &builder.state().scene().memories[map.memory] &&
-             info.shape.origin < map.end && map.begin < info.shape.origin + info.shape.size();
+             &info != &scene.memories[map.memory] && shared_byte(scene, map, info);
     });
     if (other.kind == Kind::none) {
       continue;
@@ -181,14 +195,14 @@ bool map_relative(Builder& builder, Statement& call) {
       *argument(call, "origin") = triple({0, 0, 0});
       *argument(call, "region") = triple(shape.extent);
     } else {
-      *argument(call, "offset") = number(std::max(map.begin, shape.origin) - shape.origin);
+      *argument(call, "offset") =
+          number(*shared_byte(scene, map, builder.info(other)) - shape.origin);
       *argument(call, "size") = number(1);
     }
     return true;
   }
-  const auto& maps = builder.state().scene().maps;
-  return image && std::ranges::none_of(maps, &MapInfo::active) && map_parent_first(builder, call) &&
-         map_relative(builder, call);
+  return image && std::ranges::none_of(scene.maps, &MapInfo::active) &&
+         map_parent_first(builder, call) && map_relative(builder, call);
 }
 
 // Unmaps in a queue of another context than the mapped object's.
