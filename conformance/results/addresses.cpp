@@ -7,7 +7,7 @@
 namespace clmem::conformance {
 namespace {
 
-// The words that precede the value of an operand.
+// The words that precede the value of an operand in a message of GoogleTest.
 constexpr std::array<std::string_view, 2> leads{"Which is: ", "Actual: "};
 
 bool follows_lead(std::string_view text) {

@@ -48,9 +48,9 @@ Object Builder::fresh(Kind kind) {
   return {kind, next_.at(static_cast<std::size_t>(kind))++};
 }
 
-// True if a call that may show a known cause is left out. Some are made nevertheless, because the
-// defect may have been fixed. An image shows it only when its bytes are compared, so images are
-// made more often: other commands can still be tried on them.
+// True if the call is left out because it may trigger a known defect. Some are made nevertheless,
+// because the defect may have been fixed. Images are created more often: a defect of theirs shows
+// only when their bytes are compared, and other commands can still be tested on them.
 bool Builder::is_avoided(const Statement& call) {
   const std::size_t rarity = argument(call, "image_desc") != nullptr ? 8 : 128;
   return avoids_ != nullptr && (*avoids_)(call, state_) && !random_.one_in(rarity);

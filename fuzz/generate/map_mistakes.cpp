@@ -114,7 +114,7 @@ bool map_first(Builder& builder, Statement& call) {
   return true;
 }
 
-// Maps bytes again that are mapped for writing.
+// Maps bytes a second time while they are mapped for writing.
 bool map_again(Builder& builder, Statement& call) {
   const auto& maps = builder.state().scene().maps;
   for (std::size_t i = 0; i < maps.size(); ++i) {

@@ -22,7 +22,7 @@ class MappingLog {
     return log;
   }
 
-  // Remembers an object or a queue with the pointer.
+  // Records `owner`, an object or a queue, as the owner of `pointer`, and replaces an earlier one.
   void note(const void* pointer, const void* owner);
 
   // Returns the owner that was noted with the pointer last, or null.

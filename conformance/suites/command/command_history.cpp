@@ -85,8 +85,8 @@ bool fits(const Command& command, const PlainPlace& place) {
 
 // The larger ones take long in a kernel.
 CLMEM_TABLE(CommandHistory, WorksOn,
-            "A command moves all bytes of its range and no others, whatever the size and the "
-            "storage, and does so again with other bytes.",
+            "A command transfers every byte of its range and no others, whatever the size and the "
+            "storage, and does so again when repeated with different contents.",
             (const PlacedCommand& row), in_places(memory_commands(), places(), fits), {},
             .time_limit_s = 30) {
   const std::size_t width = row.placement.shape.region[0];

@@ -132,10 +132,11 @@ Rows<Pair> pairs_of(const Views& views) {
 }
 
 // Reads before and after each write.
-CLMEM_TABLE(DataPaths, GetWhatWasPut,
-            "Bytes that are written in one way are read in every other way, in every kind of "
-            "memory, and after the next write the new bytes are read.",
-            (const std::pair<Views, Pair>& row), with_each(pairs_of), {"Queue.in-order.memory"}) {
+CLMEM_TABLE(
+    DataPaths, GetWhatWasPut,
+    "Bytes that are written in one way are read back correctly in every other way, in every "
+    "kind of memory, and a read after the next write returns the new bytes.",
+    (const std::pair<Views, Pair>& row), with_each(pairs_of), {"Queue.in-order.memory"}) {
   const auto& [into, out] = row.second;
   need_command(fixture, into.command);
   need_command(fixture, out.command);

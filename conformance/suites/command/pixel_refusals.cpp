@@ -72,8 +72,8 @@ std::vector<Refusal> coordinate_refusals() {
            .mistakes = {{"", CL_INVALID_VALUE, {"out-of-bounds"}, {far_past}}},
            .over = Over::coordinates},
           {.common = about("RefusesRegionThatWraps",
-                           "An origin so large that its sum with the region is small is outside, "
-                           "too."),
+                           "A region whose origin plus size overflows is refused as out of "
+                           "bounds."),
            .sides = {image},
            .mistakes = {{"", CL_INVALID_VALUE, {"out-of-bounds"}, {wrapping}}},
            .over = Over::coordinates},

@@ -247,7 +247,8 @@ void uses_kilobyte_of_arguments(Fixture& fixture) {
   expect_contents(fixture, to.get(), expected);
 }
 
-// The limit includes the local memory that the driver needs itself (CL_KERNEL_LOCAL_MEM_SIZE).
+// Returns the local memory that is left for arguments: CL_DEVICE_LOCAL_MEM_SIZE includes what the
+// implementation needs itself (CL_KERNEL_LOCAL_MEM_SIZE).
 std::size_t free_local_memory(const Fixture& fixture, const Kernel& kernel) {
   const cl_ulong all = queried(fixture, as_ulong(CL_DEVICE_LOCAL_MEM_SIZE));
   cl_ulong used = 0;

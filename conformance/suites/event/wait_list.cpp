@@ -198,8 +198,8 @@ CLMEM_TABLE(WaitList, HoldsBackWithoutEvent,
 
 // A driver may merge a command with the one before it, or assume that it is ordered by that alone.
 CLMEM_TABLE(WaitList, HoldsBackAfterCommand,
-            "A command waits for its wait list also right after a command without one, whichever "
-            "command that is.",
+            "A command waits for its wait list even directly after a command without a wait list, "
+            "whatever that command is.",
             (const PairRow& row), pair_rows(), {"Enqueue.wait-list.honoured"}) {
   CommandRun free{fixture, row.before};
   CommandRun held{fixture, row.held};

@@ -194,7 +194,8 @@ CLMEM_TABLE(ReferenceCounts, CreationsGiveBackWhatTheyHold,
 
 CLMEM_TABLE(
     ReferenceCounts, RefusedCreationsGiveBackWhatTheyHold,
-    "However often the creation of an object is rejected, it holds no references afterwards.",
+    "However often the creation of an object is refused, its context and its parent have no more "
+    "references than before.",
     (const CreationRow& row), creation_rows(true), {"GetContextInfo.REFERENCE_COUNT"}) {
   need_creation(fixture, row.creation);
   CreationScene scene{fixture, row.creation, row.kind};

@@ -144,10 +144,11 @@ CLMEM_TABLE(Sampler, RoundsLayersToEven,
   expect_colors(texels_of(image, rgba), modes, transparent, points, colors);
 }
 
-CLMEM_TABLE(Sampler, Reads,
-            "A kernel reads through a sampler the values of the formulas for its addressing and "
-            "filter mode, inside and outside of the image.",
-            (const ReadRow& row), read_rows(), {}, .time_limit_s = compiling_limit_s) {
+CLMEM_TABLE(
+    Sampler, Reads,
+    "A kernel that reads an image through a sampler gets the values of the formulas for the "
+    "sampler's addressing and filter mode, inside and outside of the image.",
+    (const ReadRow& row), read_rows(), {}, .time_limit_s = compiling_limit_s) {
   const FilledImage image =
       filled_image(fixture, sampled_shape(row.kind), common_format(), CL_MEM_READ_ONLY);
   std::vector<Point> points = points_for(fixture, image.shape, row.modes);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Host memory at addresses that no allocator returns: odd ones, and ranges across pages. That of
-// images is aligned to a pixel, as the host has to see to (Appendix C "Alignment of Application
-// Data Types").
+// Transfers to and from host memory at addresses that no allocator returns: odd ones, and ranges
+// across pages. For images the address is aligned to a pixel, which the application has to ensure
+// (Appendix C "Alignment of Application Data Types").
 
 #include "harness/host_place.hpp"
 #include "operations/command/command_run.hpp"

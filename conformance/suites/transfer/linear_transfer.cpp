@@ -179,7 +179,8 @@ CLMEM_CASES(copy_cases) {
                                     "EnqueueCopyBuffer.host-no-access"}},
                   flag_rows(host_access_rows(), odd_copy(), Compared::by_copy)),
             moves({.name = "WorksBetweenStorages",
-                   .sentence = "Source and destination of a copy may be stored in different ways.",
+                   .sentence =
+                       "Source and destination of a copy may be created with different flags.",
                    .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.flags-ignored"}},
                   between_storages()),
             moves(named(in_parts, "AddressesRangeFromSubBuffer"), copy_rows(0, inner, whole)),

@@ -118,8 +118,8 @@ TEST(FuzzEnvironment, KeepsNoProgramOfTwoDevices) {
   EXPECT_EQ(compiler.binaries, 0);
 }
 
-// Context c0 includes d1 only for programs that name it, because drivers treat contexts of several
-// devices differently.
+// Context c0 contains device d1 only for fuzz programs that use d1, because drivers treat contexts
+// of several devices differently.
 TEST(FuzzEnvironment, HasASecondDeviceWhereItIsUsed) {
   static std::vector<cl_uint> contexts;  // numbers of devices
   contexts.clear();

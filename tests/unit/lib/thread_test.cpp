@@ -101,7 +101,7 @@ TEST_F(Threads, LetStorageGo) {
   }
 }
 
-// A hook and pools are asked for memory by every thread whose allocation fails.
+// Threads that reclaim memory at the same time each run the hook and ask every pool.
 TEST_F(Threads, ReclaimMemory) {
   const MemoryPool pool{ImmediateAllocator{queue_}};
   std::atomic<int> asked = 0;

@@ -264,7 +264,8 @@ void initialise(Fixture& fixture, const LayoutRow& row, cl_mem_flags flags) {
 
 CLMEM_TABLE(
     CreateImage, CopiesHostMemory,
-    "An image that copies host memory starts with its contents, row by row at the given pitches.",
+    "An image that copies host memory initially has the contents of that memory, row by row at the "
+    "given pitches.",
     (const LayoutRow& row), layout_rows(), {"CreateImage.copy-host-ptr.initial"}) {
   initialise(fixture, row, CL_MEM_COPY_HOST_PTR);
   initialise(fixture, row, CL_MEM_COPY_HOST_PTR | CL_MEM_READ_ONLY);
@@ -272,7 +273,8 @@ CLMEM_TABLE(
 
 CLMEM_TABLE(
     CreateImage, UsesHostMemory,
-    "An image that uses host memory starts with its contents, row by row at the given pitches.",
+    "An image that uses host memory initially has the contents of that memory, row by row at the "
+    "given pitches.",
     (const LayoutRow& row), layout_rows(), {"CreateImage.use-host-ptr.initial"}) {
   initialise(fixture, row, CL_MEM_USE_HOST_PTR);
 }

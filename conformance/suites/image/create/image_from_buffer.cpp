@@ -321,10 +321,11 @@ Rows<cl_mem_flags> inherit_rows() {
           {"UseHostPtr", pointer, CL_MEM_USE_HOST_PTR}};
 }
 
-CLMEM_TABLE(ImageFromBuffer, TakesOverFlags,
-            "An image over a buffer that is created without a flag of a group inherits the flag of "
-            "the buffer.",
-            (cl_mem_flags flag), inherit_rows(), {}) {
+CLMEM_TABLE(
+    ImageFromBuffer, TakesOverFlags,
+    "An image over a buffer inherits the buffer's flags of kernel access and of host memory "
+    "if its creation gives none.",
+    (cl_mem_flags flag), inherit_rows(), {}) {
   const FilledBuffer buffer = flag == CL_MEM_USE_HOST_PTR
                                   ? buffer_in_host_memory(fixture, usual_size())
                                   : fixture.filled_buffer(usual_size(), flag);

@@ -234,8 +234,8 @@ struct RequiredRow {
   std::vector<cl_channel_type> types;
 };
 
-// Checks that the list for a kind and a use contains the formats of the row; DEPTH exists only for
-// 2D images and arrays of them.
+// Checks that the formats listed for a kind of image and flags include those of the row. CL_DEPTH
+// exists only for 2D images and 2D image arrays.
 void expect_listed(Fixture& fixture, const RequiredRow& row, ImageKind kind, cl_mem_flags flags) {
   for (const cl_channel_type type : row.types) {
     const ImageFormat* const format = known_format(row.order, type);
