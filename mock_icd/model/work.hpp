@@ -21,7 +21,7 @@ class Work {
   Work() noexcept = default;
   template <typename F>
   requires(!std::is_same_v<std::remove_cvref_t<F>, Work> && std::is_invocable_v<F&>)
-      Work(F callable)  // NOLINT(google-explicit-constructor): stands for its callable
+      Work(F callable)  // NOLINT(google-explicit-constructor): any callable is work
       : run_{[callable = std::move(callable)]() mutable -> cl_int {
           if constexpr (std::is_void_v<std::invoke_result_t<F&>>) {
             callable();

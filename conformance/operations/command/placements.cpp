@@ -95,6 +95,12 @@ Placement plain_placement(const Command& command, const Extent& box, const Exten
               command.is_unmap() ? cl_map_flags{CL_MAP_READ | CL_MAP_WRITE} : cl_map_flags{0}};
 }
 
+Placement unmapped_placement(const Command& command) {
+  Placement made = plain_placement(command);
+  made.mapped_before = 0;
+  return made;
+}
+
 std::vector<PlacedCommand> in_places(const std::vector<Command>& commands,
                                      const std::vector<PlainPlace>& places,
                                      bool (*fits)(const Command&, const PlainPlace&)) {

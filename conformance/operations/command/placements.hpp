@@ -34,6 +34,9 @@ struct Placement {
                                         const Extent& pixels = {16, 8, 1},
                                         const MemorySpec& like = {});
 
+// The same for a case that maps the target of an unmap itself, after other uses of it.
+[[nodiscard]] Placement unmapped_placement(const Command& command);
+
 // Arguments of plain_placement() for one row.
 struct PlainPlace {
   const char* name;

@@ -36,10 +36,14 @@ CLMEM_TABLE(
     CommandHistory, WorksAfter,
     "A command has its effect each time, whatever commands its objects were used in before.",
     (const HistoryRow& row), history_rows(), {}) {
-  CommandRun run{fixture, row.command};
-  for (int round = 0; round < (row.command.is_repeatable() ? 3 : 1); ++round) {
+  // A mapped target would be left out of the earlier commands.
+  CommandRun run{fixture, row.command, unmapped_placement(row.command)};
+  for (int round = 0; round < (row.command.type == CL_COMMAND_SVM_FREE ? 1 : 3); ++round) {
     SCOPED_TRACE(testing::Message() << "round " << round);
     row.precede(fixture, run, fixture.queue());
+    if (row.command.is_unmap()) {
+      run.map_target(fixture.queue(), CL_MAP_READ | CL_MAP_WRITE);
+    }
     ASSERT_THAT(run.enqueue(fixture.queue()), returns(CL_SUCCESS));
     fixture.finish();
     run.expect_applied();

@@ -83,7 +83,7 @@ void refused_rectangles(Fixture& fixture, CommandRun& run, cl_command_queue) {
 // accepts pixels past the end would write to other memory.
 void refused_moves(Fixture& fixture, CommandRun& run, cl_command_queue) {
   fixture.needs({1, 2});
-  CommandRun other{fixture, run.command()};
+  CommandRun other{fixture, run.command(), unmapped_placement(run.command())};
   const std::vector<Operand*> sources = other.free_operands();
   for (std::size_t i = 0; const Operand* operand : run.free_operands()) {
     const Operand& from = *sources.at(i++);
@@ -178,7 +178,7 @@ void written_by_other_queue(Fixture& fixture, CommandRun& run, cl_command_queue)
 
 // Copies on the device from the operands of another run, which are released afterwards.
 void written_by_copy(Fixture& fixture, CommandRun& run, cl_command_queue) {
-  CommandRun other{fixture, run.command()};
+  CommandRun other{fixture, run.command(), unmapped_placement(run.command())};
   const std::vector<Operand*> sources = other.free_operands();
   for (std::size_t i = 0; Operand * operand : run.free_operands()) {
     const Operand& from = *sources.at(i++);
@@ -201,7 +201,7 @@ void filled(Fixture& fixture, CommandRun& run, cl_command_queue) {
 }
 
 void written_by_kernel(Fixture& fixture, CommandRun& run, cl_command_queue) {
-  CommandRun other{fixture, run.command()};
+  CommandRun other{fixture, run.command(), unmapped_placement(run.command())};
   const std::vector<Operand*> sources = other.free_operands();
   for (std::size_t i = 0; Operand * operand : run.free_operands()) {
     const Operand& from = *sources.at(i++);

@@ -160,11 +160,11 @@ CLMEM_TABLE(WaitList, LastOfSeveralEventsReleases,
 }
 
 // The complete events are from the host, the same queue and another queue.
-CLMEM_TABLE(
-    WaitList, OnePendingEventHoldsBack,
-    "A command waits for the only pending event of its wait list, wherever it stands in the list.",
-    (const Command& command), rows_of(every_command()),
-    {"Enqueue.wait-list.many", "Enqueue.wait-list.completed-event"}) {
+CLMEM_TABLE(WaitList, OnePendingEventHoldsBack,
+            "A command waits for the only pending event of its wait list, wherever in the list "
+            "that event is.",
+            (const Command& command), rows_of(every_command()),
+            {"Enqueue.wait-list.many", "Enqueue.wait-list.completed-event"}) {
   constexpr std::size_t count = 4;
   const Handle<cl_event> set = user_event(fixture.context(), CL_COMPLETE);
   const Handle<cl_event> same = complete_marker(fixture.queue());

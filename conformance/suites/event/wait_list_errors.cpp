@@ -236,8 +236,7 @@ CLMEM_TABLE(SvmEnqueue, RefusesDeviceWithoutSvm,
                          }),
                          "", ".err.INVALID_OPERATION.no-svm")),
             {}) {
-  Placement placement = plain_placement(command);
-  placement.mapped_before = 0;
+  Placement placement = unmapped_placement(command);
   for (MemorySpec* const spec : {&placement.from, &placement.to}) {
     spec->kind = spec->kind == MemoryKind::svm ? MemoryKind::host : spec->kind;
   }

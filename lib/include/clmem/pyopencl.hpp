@@ -61,7 +61,7 @@ concept FillPattern = std::is_trivially_copyable_v<T> && std::has_single_bit(siz
 
 namespace detail {
 
-// True if a pattern may fill memory: whose elements are known is filled with such elements.
+// True if a pattern may fill memory: memory whose element type is known takes only that type.
 template <typename Memory, typename Pattern>
 inline constexpr bool is_fill_of = true;
 template <typename T, typename Pattern>

@@ -123,7 +123,7 @@ class OptionalShape : public std::optional<Shape> {
 // `max_rank` dimensions; no memory allocation.
 class StridedLayout {
  public:
-  // Packed in the given order. A rank of 0 is one element.
+  // Packed in the given order. A shape of rank 0 has one element.
   StridedLayout(const Shape& shape, Order order, std::size_t item_size);
   // One stride per dimension.
   StridedLayout(const Shape& shape, const Strides& strides, std::size_t item_size);

@@ -152,7 +152,7 @@ TEST_F(Control, ResetsEverything) {
   EXPECT_THAT(mock.defects(), Each(testing::Field(&DefectInfo::enabled, false)));
 }
 
-// What is still alive is shown with its handle, its kind and the call that created it.
+// Lists each object that still exists with its handle, its kind and the call that created it.
 TEST_F(Control, ShowsWhoMadeALiveObject) {
   const cl_mem other = clCreateBuffer(context, 0, 16, nullptr, nullptr);
   const Call creation = mock.calls(EntryPoint::clCreateBuffer).back();

@@ -38,7 +38,7 @@ TEST_F(Spans, ArraysAreMadeLater) {
   EXPECT_THAT(contents(later), ElementsAre(1, 1, 1, 1));
   const Array<int> taken = std::move(later);
   EXPECT_EQ(taken.size(), 4u);
-  EXPECT_EQ(later.size(), 0u);  // NOLINT(bugprone-use-after-move): what is moved from is empty
+  EXPECT_EQ(later.size(), 0u);  // NOLINT(bugprone-use-after-move): moved-from is empty
   EXPECT_THAT(calls_of([&] { fill(queue_, later, 1); }), IsEmpty());
 }
 

@@ -17,7 +17,7 @@ TEST(Ward, KeepsItsOwner) {
   EXPECT_EQ(second, owner);
   EXPECT_NE(second, std::make_shared<int>(1));
   const Ward third = std::move(first);
-  EXPECT_EQ(first, nullptr);  // NOLINT(bugprone-use-after-move): what is moved from is empty
+  EXPECT_EQ(first, nullptr);  // NOLINT(bugprone-use-after-move): moved-from is empty
   EXPECT_EQ(owner.use_count(), 3);
   second = third;
   second.reset();

@@ -33,8 +33,8 @@ class CallMock;
 template <EntryPoint point, typename R, typename... A>
 class CallMock<point, R(CL_API_CALL*)(A...)> : public testing::MockFunction<R(A...)> {
  public:
-  // If other threads call meanwhile, pass the action here: GoogleMock supports ON_CALL and
-  // EXPECT_CALL only between calls.
+  // If other threads may call the function while expectations are set, pass the action here:
+  // GoogleMock supports ON_CALL and EXPECT_CALL only between calls.
   explicit CallMock(const Mock& mock, std::function<R(A...)> action = as_device()) : mock_{mock} {
     device_ = reinterpret_cast<Function>(mock_.device_call(point));
     ON_CALL(*this, Call).WillByDefault(std::move(action));
