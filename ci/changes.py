@@ -4,7 +4,7 @@
 
     ci/changes.py old/pocl/results.jsonl new/results
 
-takes files results.jsonl, or directories with one such file below.
+takes files results.jsonl, or directories with one such file below. Exit code: 0, or 2 where one cannot be read.
 """
 
 import json
@@ -17,15 +17,33 @@ COUNTED = ("pass", "fail", "crash", "timeout", "flaky", "unsupported")
 CHANGES = ("broke", "appeared", "mended", "gone")
 
 
+def end(place, reason):
+    print(f"changes.py: {place}: {reason}", file=sys.stderr)
+    sys.exit(2)
+
+
 def read(place):
     """Returns the driver's version and the status of each case."""
     path = Path(place)
     files = sorted(path.rglob("results.jsonl")) if path.is_dir() else [path]
     if len(files) != 1:
-        sys.exit(f"changes.py: {place}: expected one results.jsonl, found {len(files)}")
-    with files[0].open(encoding="utf-8") as lines:
-        identity, *cases = [json.loads(line) for line in lines if line.endswith("\n")]
-    return identity["device"]["driver_version"], {one["case"]: one["status"] for one in cases}
+        end(place, f"expected one results.jsonl, found {len(files)}")
+    number = 0
+    try:
+        # A line without its end is of a run that was interrupted.
+        objects = []
+        for number, line in enumerate(files[0].read_text(encoding="utf-8").splitlines(keepends=True), 1):
+            objects += [json.loads(line)] if line.endswith("\n") else []
+        number = 1
+        version = objects[0]["device"]["driver_version"]
+        statuses = {}
+        for number, one in enumerate(objects[1:], 2):
+            statuses[one["case"]] = one["status"]
+        return version, statuses
+    except OSError as error:
+        end(files[0], error.strerror)
+    except (ValueError, LookupError, TypeError) as error:
+        end(files[0], f"line {number} is not of a results.jsonl: {type(error).__name__}: {error}")
 
 
 def change_of(before, after):
@@ -37,16 +55,19 @@ def change_of(before, after):
 
 
 def main(places):
+    if "--help" in places:
+        print(__doc__)
+        return
     if len(places) < 2:
-        sys.exit(__doc__)
+        end("arguments", f"expected two results or more, found {len(places)}; --help says more")
     print("| run | version |", " | ".join((*COUNTED, *CHANGES)), "|")
     print("| --- | --- |", " | ".join("---:" for _ in (*COUNTED, *CHANGES)), "|")
-    before, lists = {}, []
+    before, lists = None, []
     for place in places:
         version, after = read(place)
-        found = [(change_of(before.get(case), after.get(case)), case) for case in sorted(before | after)] if before else []
+        found = [(change_of(before.get(case), after.get(case)), case) for case in sorted(before | after)] if before is not None else []
         counts, changes = Counter(after.values()), Counter(change for change, _ in found)
-        numbers = [counts[status] for status in COUNTED] + [changes[change] if before else "" for change in CHANGES]
+        numbers = [counts[status] for status in COUNTED] + [changes[change] if before is not None else "" for change in CHANGES]
         print(f"| {place} | {version} |", " | ".join(map(str, numbers)), "|")
         lists.append((place, [f"- {change}: `{case}`" for wanted in CHANGES for change, case in found if change == wanted]))
         before = after

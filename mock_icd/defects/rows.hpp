@@ -19,7 +19,7 @@
 //
 // Contract: requirements are those of the functions, see target.hpp. Conditions, statements and
 // values see the `call`; after it is made its `answer`, and of a query the right `value`. A table
-// stands in a function that has the names of the entry points: `using enum EntryPoint`.
+// is in a function that has the names of the entry points: `using enum EntryPoint`.
 #pragma once
 
 #include "defects/combinators.hpp"
