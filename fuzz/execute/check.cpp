@@ -359,7 +359,9 @@ void Machine::log_callbacks() {
       if (record.acts()) {
         bool done = false;
         await([&] { return done = done || record.is_done(); });
-        log_->add_value<std::int32_t>(statement_, What::callback, callback.object, done ? 1 : 0);
+        const CallbackDoes missing = done ? CallbackDoes::nothing : record.does;
+        log_->add_value(statement_, What::action, callback.object,
+                        static_cast<std::int32_t>(missing));
       }
     }
   }

@@ -211,6 +211,21 @@ void describe_event(const Program& program, const Entry& entry, Deviation& made)
   }
 }
 
+// Describes a callback that ran, but whose own calls failed or had no effect.
+void describe_action(const Entry& entry, Deviation& made) {
+  constexpr std::array<std::string_view, callback_names.size()> functions{
+      "clSetEventCallback", "clGetEventInfo", "clSetEventCallback", "clSetUserEventStatus",
+      "clEnqueueWriteBuffer"};
+  // A process whose memory the driver has damaged may have stored any number.
+  const std::size_t does =
+      std::min(static_cast<std::size_t>(code_in(made.seen)), functions.size() - 1);
+  made.symptom = Symptom::callback;
+  made.function = std::string{functions[does]};
+  made.detail = "action:" + std::string{callback_names[does]};
+  made.sentence = made.function + " in a callback of " + to_text(entry.object) +
+                  " failed, had no effect or has not returned";
+}
+
 // Returns the function of a query that check() has made; each kind has others beside its table.
 std::string_view query_of(Kind kind, std::uint32_t name) {
   if (const Query* const query = query_named(kind, name)) {
@@ -431,6 +446,9 @@ std::optional<Deviation> compare(const Program& program, const Log& expected, co
       case What::profiling:
       case What::callback:
         describe_event(program, entry, made);
+        break;
+      case What::action:
+        describe_action(entry, made);
         break;
       case What::answer:
       case What::pointer:
