@@ -9,7 +9,6 @@ static cl_int CL_CALLBACK store_indices(const clmem_mock_work_item* item, void* 
   const size_t place = (z * item->global_size[1] + y) * item->global_size[0] + x;
   const cl_uint count = *(const cl_uint*)item->arguments[1].data;
   cl_uint* at = (cl_uint*)item->arguments[0].data + 22 * (place % count);
-  (void)user_data;
   for (int i = 0; i < 3; ++i) {
     *at++ = (cl_uint)item->global_id[i];
     *at++ = (cl_uint)item->local_id[i];
@@ -25,18 +24,14 @@ static cl_int CL_CALLBACK store_indices(const clmem_mock_work_item* item, void* 
 
 static cl_int CL_CALLBACK store_groups_of_six(const clmem_mock_work_item* item, void* user_data) {
   cl_uint* const to = item->arguments[0].data;
-  (void)user_data;
   to[item->global_id[1] * item->global_size[0] + item->global_id[0]] =
       (cl_uint)(item->local_id[1] * item->local_size[0] + item->local_id[0]);
   return CL_SUCCESS;
 }
 
 const clmem_mock_kernel clmem_suite_index_kernels[] = {
-    {"kernel void store_indices(write_only global uint* to, uint count)", CLMEM_MOCK_PER_WORK_ITEM,
-     CL_FALSE, store_indices, NULL, NULL},
-    {"kernel void store_indices_of_constants(write_only global uint* to, uint count)",
-     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, store_indices, NULL, NULL},
-    {"kernel void store_groups_of_six(write_only global uint* to)", CLMEM_MOCK_PER_WORK_ITEM,
-     CL_FALSE, store_groups_of_six, NULL, NULL},
-    {NULL, 0, CL_FALSE, NULL, NULL, NULL},
+    PER_ITEM(store_indices, store_indices, "write_only global uint* to, uint count"),
+    PER_ITEM(store_indices_of_constants, store_indices, "write_only global uint* to, uint count"),
+    PER_ITEM(store_groups_of_six, store_groups_of_six, "write_only global uint* to"),
+    NO_MORE_KERNELS,
 };

@@ -7,7 +7,6 @@ static cl_int CL_CALLBACK put_packets(const clmem_mock_work_item* item, void* us
   const cl_uint count = *(const cl_uint*)item->arguments[1].data;
   const clmem_mock_pipe* const to = item->arguments[2].pipe;
   cl_int* const codes = item->arguments[3].data;
-  (void)user_data;
   for (cl_uint i = 0; i < count; ++i) {
     codes[i] = to->write(to, &from[i]);
   }
@@ -19,7 +18,6 @@ static cl_int CL_CALLBACK take_packets(const clmem_mock_work_item* item, void* u
   const cl_uint count = *(const cl_uint*)item->arguments[1].data;
   cl_uint* const to = item->arguments[2].data;
   cl_int* const codes = item->arguments[3].data;
-  (void)user_data;
   for (cl_uint i = 0; i < count; ++i) {
     codes[i] = from->read(from, &to[i]);
   }
@@ -27,11 +25,11 @@ static cl_int CL_CALLBACK take_packets(const clmem_mock_work_item* item, void* u
 }
 
 const clmem_mock_kernel clmem_suite_pipe_kernels[] = {
-    {"kernel void put_packets(read_only global uint* from, uint count, write_only pipe uint to, "
-     "write_only global int* codes)",
-     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, put_packets, NULL, NULL},
-    {"kernel void take_packets(read_only pipe uint from, uint count, write_only global uint* to, "
-     "write_only global int* codes)",
-     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, take_packets, NULL, NULL},
-    {NULL, 0, CL_FALSE, NULL, NULL, NULL},
+    PER_ITEM(put_packets, put_packets,
+             "read_only global uint* from, uint count, write_only pipe uint to, write_only global "
+             "int* codes"),
+    PER_ITEM(take_packets, take_packets,
+             "read_only pipe uint from, uint count, write_only global uint* to, write_only global "
+             "int* codes"),
+    NO_MORE_KERNELS,
 };

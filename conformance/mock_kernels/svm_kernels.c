@@ -11,7 +11,6 @@ static cl_int CL_CALLBACK add_to_links(const clmem_mock_work_item* item, void* u
   const cl_uint* const links = item->arguments[1].data;
   const cl_uint* const step = item->arguments[2].data;
   struct svm_link* at = item->arguments[0].data;
-  (void)user_data;
   for (cl_uint i = 0; i < *links; ++i) {
     at->value += *step;
     at = at->next;
@@ -22,7 +21,6 @@ static cl_int CL_CALLBACK add_to_links(const clmem_mock_work_item* item, void* u
 static cl_int CL_CALLBACK add_up_to_null(const clmem_mock_work_item* item, void* user_data) {
   const cl_uint* const step = item->arguments[1].data;
   struct svm_link* at = item->arguments[0].data;
-  (void)user_data;
   for (; at != NULL; at = at->next) {
     at->value += *step;
   }
@@ -31,7 +29,6 @@ static cl_int CL_CALLBACK add_up_to_null(const clmem_mock_work_item* item, void*
 
 static cl_int CL_CALLBACK store_address(const clmem_mock_work_item* item, void* user_data) {
   struct svm_link* const result = item->arguments[1].data;
-  (void)user_data;
   result->next = item->arguments[0].data;
   return CL_SUCCESS;
 }
@@ -39,7 +36,6 @@ static cl_int CL_CALLBACK store_address(const clmem_mock_work_item* item, void* 
 static cl_int CL_CALLBACK count_atomically(const clmem_mock_work_item* item, void* user_data) {
   cl_int* const counter = item->arguments[0].data;
   const cl_uint* const times = item->arguments[1].data;
-  (void)user_data;
   for (cl_uint i = 0; i < *times; ++i) {
     __atomic_fetch_add(counter, 1, __ATOMIC_RELAXED);
   }
@@ -47,13 +43,10 @@ static cl_int CL_CALLBACK count_atomically(const clmem_mock_work_item* item, voi
 }
 
 const clmem_mock_kernel clmem_suite_svm_kernels[] = {
-    {"kernel void add_to_links(read_write global struct svm_link* first, uint links, uint step)",
-     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, add_to_links, NULL, NULL},
-    {"kernel void add_up_to_null(read_write global struct svm_link* first, uint step)",
-     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, add_up_to_null, NULL, NULL},
-    {"kernel void store_address(global uchar* memory, global struct svm_link* result)",
-     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, store_address, NULL, NULL},
-    {"kernel void count_atomically(volatile global atomic_int* counter, uint times)",
-     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, count_atomically, NULL, NULL},
-    {NULL, 0, CL_FALSE, NULL, NULL, NULL},
+    PER_ITEM(add_to_links, add_to_links,
+             "read_write global struct svm_link* first, uint links, uint step"),
+    PER_ITEM(add_up_to_null, add_up_to_null, "read_write global struct svm_link* first, uint step"),
+    PER_ITEM(store_address, store_address, "global uchar* memory, global struct svm_link* result"),
+    PER_ITEM(count_atomically, count_atomically, "volatile global atomic_int* counter, uint times"),
+    NO_MORE_KERNELS,
 };
