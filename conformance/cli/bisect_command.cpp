@@ -10,7 +10,7 @@
 #include "cli/installation.hpp"
 #include "cli/result_inputs.hpp"
 #include "cli/run_command.hpp"
-#include "expectations/symptoms.hpp"
+#include "expectations/cause_key.hpp"
 #include "results/replace_file.hpp"
 #include "results/result_file.hpp"
 #include "runner/setup_error.hpp"

@@ -15,8 +15,6 @@
 
 #include "expectations/cause_key.hpp"
 #include "expectations/glob.hpp"
-#include "expectations/symptoms.hpp"
-#include "expectations/trimmed.hpp"
 #include "requirements/section_link.hpp"
 #include "results/former_names.hpp"
 #include "results/printable.hpp"

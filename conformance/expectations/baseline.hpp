@@ -25,7 +25,7 @@
 // Options may precede the link:
 //
 //   until:2027-06-30             the day after which the entry has to be reviewed
-//   seen:accepted,wrong-bytes    the symptoms (symptoms.hpp) that the failure may have, so that
+//   seen:accepted,wrong-bytes    the symptoms (cause_key.hpp) that the failure may have, so that
 //                                another failure of the same case is new
 //   later:SIGSEGV                what may become of the cases after it: failures with these symptoms
 //                                of cases that fail only after it, in the same process

@@ -13,7 +13,6 @@
 
 #include "expectations/cause_key.hpp"
 #include "expectations/glob.hpp"
-#include "expectations/symptoms.hpp"
 #include "results/printable.hpp"
 
 namespace clmem::conformance {

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "expectations/version_range.hpp"
 
-#include <algorithm>
 #include <charconv>
 #include <utility>
-
-#include "expectations/trimmed.hpp"
 
 namespace clmem::conformance {
 namespace {

@@ -3,19 +3,27 @@
 //
 //   parse_version_range("22.3")->contains("22.3.6")           // as many numbers as the bound has
 //   parse_version_range("3.1 .. 5")->contains("5.0+debian")   // both ends belong to the range
-//   parse_version_range("5.0..")->contains("7.1")             // an end that is not there bounds
-//   nothing
+//   parse_version_range("5.0..")->contains("7.1")             // without an end: any later version
 //
 // Contract: a version is the first dotted group of numbers in a text, so "Oclgrind 21.10" reads
 // as 21.10.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace clmem::conformance {
+
+inline constexpr std::string_view blanks = " \t\r";
+
+// Returns the text without the blanks around it.
+[[nodiscard]] inline std::string_view trimmed(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
 
 struct VersionRange {
   std::vector<int> first;

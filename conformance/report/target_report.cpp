@@ -6,7 +6,7 @@
 
 #include <charconv>
 
-#include "expectations/symptoms.hpp"
+#include "expectations/cause_key.hpp"
 
 namespace clmem::conformance {
 
