@@ -58,7 +58,7 @@ struct Case {
 
   [[nodiscard]] std::string id() const { return suite + "." + name; }
   // Returns a path below the suites' folder, such as "transfer/copy_rect_overlap.cpp:77", or one
-  // such as "operations/query/facts.cpp:40".
+  // such as "operations/query/query_rules.cpp:40".
   [[nodiscard]] std::string place() const;
 };
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "harness/conditions.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -13,9 +12,6 @@ namespace clmem::conformance {
 namespace {
 
 using Device = DeviceUnderTest;
-
-constexpr ApiVersion v2_0{2, 0};
-constexpr ApiVersion v3_0{3, 0};
 
 bool images(const Device& device) {
   return device.value_or_zero<cl_bool>(CL_DEVICE_IMAGE_SUPPORT) == CL_TRUE;

@@ -3,12 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/case_record.hpp"
 #include "harness/difference_picture.hpp"
-#include "harness/execution.hpp"
 #include "harness/kernel.hpp"
 #include "harness/latest_call.hpp"
-#include "harness/made.hpp"
-#include "harness/mismatch.hpp"
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
 
@@ -85,10 +83,10 @@ std::string difference_of(std::span<const std::byte> expected, std::span<const s
                           const DifferenceContext& context, const char* title) {
   std::string words = describe_difference(expected, actual, context);
   if (words.empty()) {
-    MismatchLog::current().clear();
+    CaseRecord::current().clear();
   } else {
-    MismatchLog::current().note(of_bytes(name_difference(expected, actual, context), context.by));
-    PictureLog::current().add(draw_difference(expected, actual, context, title));
+    CaseRecord::current().note(of_bytes(name_difference(expected, actual, context), context.by));
+    CaseRecord::current().add(draw_difference(expected, actual, context, title));
   }
   return words;
 }
@@ -113,7 +111,7 @@ void rewrite(Fixture& fixture, FilledBuffer& buffer) {
 
 void expect_bytes(std::span<const std::byte> actual, std::span<const std::byte> expected,
                   const DifferenceContext& context) {
-  if (!execution::shows_contents()) {
+  if (!CaseRecord::current().shows_contents()) {
     return;
   }
   recorder::bytes(actual, expected);
@@ -126,7 +124,7 @@ void expect_bytes(std::span<const std::byte> actual, std::span<const std::byte> 
 
 void expect_contents(Fixture& fixture, cl_mem buffer, std::span<const std::byte> expected,
                      std::initializer_list<ReadBack> ways, const DifferenceContext& context) {
-  if (!execution::shows_contents()) {
+  if (!CaseRecord::current().shows_contents()) {
     return;
   }
   const latest_call::Aside reading_back;
@@ -158,7 +156,7 @@ void expect_contents(Fixture& fixture, const FilledBuffer& buffer,
 }
 
 void expect_alive(Fixture& fixture) {
-  if (execution::is_none()) {
+  if (!CaseRecord::current().executes()) {
     return;
   }
   constexpr std::size_t size = 67;
@@ -171,7 +169,7 @@ void expect_alive(Fixture& fixture) {
 }
 
 void expect_unchanged_and_alive(Fixture& fixture, const FilledBuffer& buffer, ReadBack way) {
-  if (execution::is_none()) {
+  if (!CaseRecord::current().executes()) {
     return;
   }
   expect_alive(fixture);

@@ -7,7 +7,6 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "harness/conditions.hpp"
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
 

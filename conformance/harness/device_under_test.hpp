@@ -4,8 +4,7 @@
 //   const DeviceUnderTest device = DeviceUnderTest::select(platform_index, device_index);
 //   if (const auto missing = device.lacks("svm_coarse")) unsupported(*missing);
 //
-// Contract: immutable after construction; queries are made once. The conditions are defined in
-// requirements.md; an unknown condition throws std::logic_error.
+// Contract: immutable after construction; queries are made once.
 #pragma once
 
 #include <clmem/opencl.hpp>
@@ -18,6 +17,13 @@
 #include "requirements/requirement.hpp"
 
 namespace clmem::conformance {
+
+inline constexpr ApiVersion v1_0{1, 0};
+inline constexpr ApiVersion v1_1{1, 1};
+inline constexpr ApiVersion v1_2{1, 2};
+inline constexpr ApiVersion v2_0{2, 0};
+inline constexpr ApiVersion v2_1{2, 1};
+inline constexpr ApiVersion v3_0{3, 0};
 
 class DeviceUnderTest {
  public:
@@ -66,6 +72,10 @@ class DeviceUnderTest {
   bool available_ = true;
   std::vector<std::string> extensions_;
 };
+
+// True if the device meets a condition of the requirement table, such as "svm_coarse", "no_images"
+// or "cl_khr_mipmap_image". Throws std::logic_error for an unknown one.
+[[nodiscard]] bool holds(const DeviceUnderTest& device, std::string_view condition);
 
 [[nodiscard]] std::vector<cl_platform_id> platforms();
 [[nodiscard]] std::vector<cl_device_id> devices_of(cl_platform_id platform);

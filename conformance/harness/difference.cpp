@@ -6,8 +6,6 @@
 #include <sstream>
 #include <vector>
 
-#include "harness/displaced_block.hpp"
-
 namespace clmem::conformance {
 
 namespace {

@@ -6,7 +6,7 @@
 //   ...\n  actual ..."
 //
 // Contract: pure. Empty if nothing differs. The descriptions are tried in this order: all bytes to
-// write are at another place (displaced_block.hpp), zero, the previous contents, the expected bytes
+// write are at another place, zero, the previous contents, the expected bytes
 // shifted by up to `max_shift`, one repeated value.
 #pragma once
 
@@ -26,7 +26,7 @@ struct DifferenceContext {
   std::size_t base = 0;
   Extent region{};          // the bytes that the command had to write; bytes around it are guards
   std::size_t element = 1;  // bytes of a unit: a pattern, a pixel
-  const char* by = "";      // the requirement that the expectation checks (by.hpp)
+  const char* by = "";      // the requirement that the expectation checks (case_record.hpp)
 };
 
 [[nodiscard]] std::string describe_difference(std::span<const std::byte> expected,
@@ -40,5 +40,19 @@ struct DifferenceContext {
 [[nodiscard]] std::string name_difference(std::span<const std::byte> expected,
                                           std::span<const std::byte> actual,
                                           const DifferenceContext& context = {});
+
+// The bytes that a command had to write, found at another place. Empty if the context has no region,
+// if some of the region is as expected, or if its bytes are nowhere else or in several places.
+// Compares whole rows: searches for the first row, and the others have to follow it at some pitch.
+// Memory may end within the block. With {.base = 100, .region = {64}}:
+// {"all 64 bytes of it are at offset 400, expected at 100: offset times 4", "offset times 4"}.
+struct DisplacedBlock {
+  std::string words{};
+  std::string reason{};  // how the place follows from the expected one; empty: unknown
+};
+
+[[nodiscard]] DisplacedBlock displaced_block(std::span<const std::byte> expected,
+                                             std::span<const std::byte> actual,
+                                             const DifferenceContext& context);
 
 }  // namespace clmem::conformance

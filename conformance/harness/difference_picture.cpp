@@ -17,7 +17,6 @@ constexpr std::size_t most_width = 64;
 constexpr std::size_t linear_width = 32;
 constexpr std::size_t columns_before = 8;
 constexpr std::size_t rows_before = 4;
-constexpr std::size_t most_pictures = 3;
 
 // Returns the start of a window of `length` in `all` that contains `at` and some of what precedes
 // it.
@@ -101,11 +100,6 @@ void count_wrong(DifferencePicture& picture, View expected, View actual) {
   }
 }
 
-bool show_the_same(const DifferencePicture& one, const DifferencePicture& other) {
-  return one.size == other.size && one.wrong == other.wrong && one.first == other.first &&
-         one.window == other.window && one.expected == other.expected && one.actual == other.actual;
-}
-
 }  // namespace
 
 DifferencePicture draw_difference(View expected, View actual, const DifferenceContext& context,
@@ -117,28 +111,6 @@ DifferencePicture draw_difference(View expected, View actual, const DifferenceCo
   picture.expected = digits_in_window(picture, expected);
   picture.actual = digits_in_window(picture, actual);
   return picture;
-}
-
-PictureLog& PictureLog::current() {
-  static PictureLog log;
-  return log;
-}
-
-void PictureLog::add(DifferencePicture picture) {
-  const std::lock_guard lock{mutex_};
-  const auto same = std::find_if(pictures_.begin(), pictures_.end(), [&](const auto& earlier) {
-    return show_the_same(earlier, picture);
-  });
-  if (same != pictures_.end()) {
-    same->title += "; " + picture.title;
-  } else if (pictures_.size() < most_pictures) {
-    pictures_.push_back(std::move(picture));
-  }
-}
-
-std::vector<DifferencePicture> PictureLog::take() {
-  const std::lock_guard lock{mutex_};
-  return std::exchange(pictures_, {});
 }
 
 }  // namespace clmem::conformance

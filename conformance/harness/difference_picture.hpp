@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // difference_picture.hpp - the bytes around the first wrong one, as data for drawings in reports.
 //
-//   PictureLog::current().add(draw_difference(expected, actual, context, "mapped"));
+//   CaseRecord::current().add(draw_difference(expected, actual, context, "mapped"));
 //   EXPECT_TRUE(equal) << words;
 //
-// Contract: drawing is pure. The log belongs to the running case, as GoogleTest's results do: the
-// listener takes it when the case ends. It keeps the first few pictures; a picture with the bytes
-// of an earlier one, read in another way, only extends the title of that one.
+// Contract: drawing is pure.
 #pragma once
 
 #include <cstddef>
-#include <mutex>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "harness/difference.hpp"
-#include "harness/oracle.hpp"
 
 namespace clmem::conformance {
 
@@ -45,17 +40,5 @@ struct DifferencePicture {
                                                 std::span<const std::byte> actual,
                                                 const DifferenceContext& context,
                                                 std::string title);
-
-class PictureLog {
- public:
-  [[nodiscard]] static PictureLog& current();
-
-  void add(DifferencePicture picture);
-  [[nodiscard]] std::vector<DifferencePicture> take();
-
- private:
-  std::mutex mutex_;
-  std::vector<DifferencePicture> pictures_;
-};
 
 }  // namespace clmem::conformance

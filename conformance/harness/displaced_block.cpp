@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "harness/displaced_block.hpp"
-
 #include <algorithm>
 #include <cstring>
 #include <optional>
 #include <vector>
+
+#include "harness/difference.hpp"
 
 namespace clmem::conformance {
 

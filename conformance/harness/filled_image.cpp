@@ -5,13 +5,11 @@
 
 #include <algorithm>
 
+#include "harness/case_record.hpp"
 #include "harness/contents.hpp"
 #include "harness/difference_picture.hpp"
-#include "harness/execution.hpp"
 #include "harness/latest_call.hpp"
-#include "harness/made.hpp"
 #include "harness/memory_flags.hpp"
-#include "harness/mismatch.hpp"
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
 
@@ -251,7 +249,8 @@ FilledImage filled_image(Fixture& fixture, const ImageShape& shape, const ImageF
   }
   // Sets the contents in one of two ways, as for buffers: see Fixture::filled_buffer.
   const bool from_host = (used & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
-  const bool by_command = !from_host && (used & unwritable) == 0 && !execution::is_none() &&
+  const bool by_command = !from_host && (used & unwritable) == 0 &&
+                          CaseRecord::current().executes() &&
                           std::to_integer<unsigned>(pixels.front()) % 2 == 0;
   Bytes expected = pixels.copy();
   const cl_mem_flags added = from_host || by_command ? 0 : CL_MEM_COPY_HOST_PTR;
@@ -288,7 +287,7 @@ Rows<ImageKind> image_kind_rows(std::span<const ImageKind> kinds) {
 void expect_image_contents(Fixture& fixture, cl_mem image, const ImageShape& shape,
                            const ImageFormat& format, const Bytes& bytes,
                            std::initializer_list<ImageReadBack> ways, const PixelContext& context) {
-  if (!execution::shows_contents()) {
+  if (!CaseRecord::current().shows_contents()) {
     return;
   }
   const latest_call::Aside reading_back;
@@ -314,7 +313,7 @@ void expect_image_contents(Fixture& fixture, const FilledImage& image,
 void expect_host_pixels(std::span<const std::byte> actual, std::span<const std::byte> expected,
                         const ImageFormat& format, const RegionPlace& place,
                         const PixelContext& context) {
-  if (!execution::shows_contents()) {
+  if (!CaseRecord::current().shows_contents()) {
     return;
   }
   recorder::bytes(actual, expected);
@@ -329,7 +328,7 @@ void expect_host_pixels(std::span<const std::byte> actual, std::span<const std::
 }
 
 void expect_unchanged_and_alive(Fixture& fixture, const FilledImage& image, ImageReadBack way) {
-  if (execution::is_none()) {
+  if (!CaseRecord::current().executes()) {
     return;
   }
   expect_alive(fixture);

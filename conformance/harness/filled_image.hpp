@@ -20,7 +20,6 @@
 #include "harness/case.hpp"
 #include "harness/fixture.hpp"
 #include "harness/image_format.hpp"
-#include "harness/image_oracle.hpp"
 #include "harness/image_shape.hpp"
 
 namespace clmem::conformance {
@@ -86,7 +85,7 @@ inline constexpr std::initializer_list<ImageReadBack> every_image_way = {
     ImageReadBack::read, ImageReadBack::map, ImageReadBack::buffer, ImageReadBack::copy};
 
 // The case's knowledge of the command: the pixels before it, the pixels that it had to write, and
-// the requirement that the expectation checks (by.hpp).
+// the requirement that the expectation checks (case_record.hpp).
 struct PixelContext {
   std::span<const std::byte> previous{};
   PixelRegion region{};

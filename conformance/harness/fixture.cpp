@@ -9,9 +9,7 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "harness/by.hpp"
-#include "harness/execution.hpp"
-#include "harness/made.hpp"
+#include "harness/case_record.hpp"
 #include "harness/memory_flags.hpp"
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
@@ -183,8 +181,8 @@ FilledBuffer Fixture::filled_buffer(std::size_t size, cl_mem_flags flags) {
   // driver may handle memory that it got from the host separately.
   const bool host_may_write = (flags & unwritable) == 0;
   const bool named_host_memory = (flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
-  const bool by_command =
-      host_may_write && !named_host_memory && !execution::is_none() && next_seed_ % 2 == 0;
+  const bool by_command = host_may_write && !named_host_memory &&
+                          CaseRecord::current().executes() && next_seed_ % 2 == 0;
   HostBytes& initial = host(size);
   // A CL_MEM_USE_HOST_PTR region belongs to the driver from the creation of the buffer on.
   Bytes expected = initial.copy();

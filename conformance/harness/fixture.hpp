@@ -32,8 +32,8 @@
 #include "harness/host_place.hpp"
 #include "harness/pattern.hpp"
 #include "harness/returned_code.hpp"
+#include "harness/set_up.hpp"
 #include "harness/shared_context.hpp"
-#include "harness/unsupported.hpp"
 
 namespace clmem::conformance {
 
@@ -67,8 +67,8 @@ class Fixture {
   Fixture& operator=(const Fixture&) = delete;
 
   [[nodiscard]] const DeviceUnderTest& device() const { return device_; }
-  // Throw Unsupported if the device is older or lacks a condition of requirements.md, in addition
-  // to the checks of the cited requirements.
+  // Throw Unsupported if the device is older or lacks a condition (conditions.cpp), in addition to
+  // the checks of the cited requirements.
   void needs(ApiVersion version) const;
   void needs(std::string_view condition) const;
 
@@ -129,7 +129,7 @@ class Fixture {
   [[nodiscard]] std::vector<std::size_t> sizes() const;
 
   // Matches `code` and the other codes that the cited requirements accept, by the first requirement
-  // that accepts `code` (by.hpp). Throws std::logic_error if none accepts it, or if only some of
+  // that accepts `code` (case_record.hpp). Throws std::logic_error if none accepts it, or if only some of
   // them are lenient: then the statement has to name its own.
   [[nodiscard]] testing::Matcher<cl_int> refuses(cl_int code) const;
 

@@ -3,21 +3,14 @@
 
 #include <utility>
 
-#include "harness/made.hpp"
 #include "harness/set_up.hpp"
 
 namespace clmem::conformance {
 
-namespace {
-
-Handle<cl_event> make_user_event(cl_context context) {
-  return must_make(clCreateUserEvent, context);
-}
-
-}  // namespace
-
 Gate::Gate(Fixture& fixture)
-    : fixture_{fixture}, event_{make_user_event(fixture.context())}, raw_{event_.get()} {
+    : fixture_{fixture},
+      event_{must_make(clCreateUserEvent, fixture.context())},
+      raw_{event_.get()} {
   ++fixture_.closed_gates_;
 }
 

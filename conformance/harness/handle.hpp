@@ -14,30 +14,17 @@
 
 namespace clmem::conformance {
 
-inline void release_raw(cl_mem raw) {
-  clReleaseMemObject(raw);
-}
-inline void release_raw(cl_event raw) {
-  clReleaseEvent(raw);
-}
-inline void release_raw(cl_context raw) {
-  clReleaseContext(raw);
-}
-inline void release_raw(cl_command_queue raw) {
-  clReleaseCommandQueue(raw);
-}
-inline void release_raw(cl_program raw) {
-  clReleaseProgram(raw);
-}
-inline void release_raw(cl_kernel raw) {
-  clReleaseKernel(raw);
-}
-inline void release_raw(cl_sampler raw) {
-  clReleaseSampler(raw);
-}
-inline void release_raw(cl_device_id raw) {
-  clReleaseDevice(raw);
-}
+struct ReleaseRaw {
+  void operator()(cl_mem raw) const { clReleaseMemObject(raw); }
+  void operator()(cl_event raw) const { clReleaseEvent(raw); }
+  void operator()(cl_context raw) const { clReleaseContext(raw); }
+  void operator()(cl_command_queue raw) const { clReleaseCommandQueue(raw); }
+  void operator()(cl_program raw) const { clReleaseProgram(raw); }
+  void operator()(cl_kernel raw) const { clReleaseKernel(raw); }
+  void operator()(cl_sampler raw) const { clReleaseSampler(raw); }
+  void operator()(cl_device_id raw) const { clReleaseDevice(raw); }
+};
+inline constexpr ReleaseRaw release_raw{};
 
 template <typename Raw>
 class [[nodiscard]] Handle {

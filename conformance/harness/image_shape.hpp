@@ -81,4 +81,20 @@ struct PixelRegion {
 [[nodiscard]] PixelRegion inner_region(const ImageShape& shape);
 [[nodiscard]] PixelRegion random_region(std::mt19937_64& random, const ImageShape& shape);
 
+// Pitches as passed to a call; zero means the default.
+struct HostLayout {
+  std::size_t row_pitch = 0;
+  std::size_t slice_pitch = 0;
+};
+
+// Replaces zero pitches by the defaults in bytes. One layer of a 1D array is one row.
+[[nodiscard]] HostLayout resolved(ImageKind kind, const Extent& region, std::size_t element,
+                                  HostLayout given);
+// Returns the place of a region's pixels in host memory.
+[[nodiscard]] RegionPlace on_host(ImageKind kind, const Extent& region, std::size_t element,
+                                  HostLayout given);
+// Returns the place of pixels from `origin` on in the tightly packed bytes of an image.
+[[nodiscard]] RegionPlace in_image(const ImageShape& shape, std::size_t element,
+                                   const Extent& origin = {});
+
 }  // namespace clmem::conformance

@@ -3,8 +3,6 @@
 
 #include "harness/fixture.hpp"
 #include "harness/kernel_programs.hpp"
-#include "harness/kernel_source.hpp"
-#include "harness/made.hpp"
 #include "harness/set_up.hpp"
 
 namespace clmem::conformance {

@@ -1,22 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/kernel_programs.hpp"
 
+#include <algorithm>
 #include <clmem/error.hpp>
-#include <string>
-#include <vector>
+#include <stdexcept>
 
+#include "harness/case_record.hpp"
 #include "harness/device_under_test.hpp"
-#include "harness/kernel_source.hpp"
-#include "harness/made.hpp"
-#include "harness/mismatch.hpp"
 #include "harness/recorder.hpp"
 #include "harness/returned_code.hpp"
 #include "harness/set_up.hpp"
-#include "harness/unsupported.hpp"
 
 namespace clmem::conformance {
 
 namespace {
+
+const std::vector<KernelSource>& kernel_sources() {
+  static const std::vector<KernelSource> sources = [] {
+    std::vector<KernelSource> all;
+    for (auto* const family : {memory_kernels, atomic_kernels, index_kernels, limit_kernels,
+                               image_kernels, pipe_kernels, svm_kernels, described_kernels}) {
+      const std::vector<KernelSource> some = family();
+      all.insert(all.end(), some.begin(), some.end());
+    }
+    return all;
+  }();
+  return sources;
+}
 
 void need_what(const KernelSource& source, const DeviceUnderTest& device) {
   if (const auto missing = device.lacks("compiler")) {
@@ -62,6 +72,22 @@ std::string build_log(cl_program program) {
 
 }  // namespace
 
+bool KernelSource::defines(std::string_view kernel) const {
+  const std::string definition = "kernel void " + std::string{kernel} + "(";
+  return std::string_view{text}.find(definition) != std::string_view::npos;
+}
+
+const KernelSource& kernel_source_of(std::string_view kernel) {
+  const std::vector<KernelSource>& sources = kernel_sources();
+  const auto found = std::find_if(sources.begin(), sources.end(), [&](const KernelSource& source) {
+    return source.defines(kernel);
+  });
+  if (found == sources.end()) {
+    throw std::logic_error{"the suite has no kernel \"" + std::string{kernel} + "\""};
+  }
+  return *found;
+}
+
 cl_program KernelPrograms::built(const KernelSource& source) {
   const auto found = programs_.find(source.name);
   if (found != programs_.end()) {
@@ -84,7 +110,7 @@ Handle<cl_program> KernelPrograms::build(const KernelSource& source) const {
   if (code != CL_SUCCESS) {
     Mismatch mismatch = of_code({"CL_SUCCESS"}, status_name(code), "clBuildProgram");
     mismatch.shape = source.name;
-    MismatchLog::current().note(std::move(mismatch));
+    CaseRecord::current().note(std::move(mismatch));
     throw SetUpFailed{"clBuildProgram returned " + status_name(code) + " for the suite's " +
                       source.name + " kernels: " + build_log(program.get())};
   }

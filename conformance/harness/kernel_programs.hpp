@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// kernel_programs.hpp - the suite's programs of one context, each built once.
+// kernel_programs.hpp - the OpenCL C of the suite, and its programs of one context, each built once.
 //
 //   KernelPrograms programs{device, context};
 //   const cl_program program = programs.built(kernel_source_of("copy_bytes"));
@@ -7,19 +7,49 @@
 // Contract: a program is built on first use, for all devices of the context. Throws Unsupported if
 // the device has no compiler or lacks a feature that the source needs, and SetUpFailed with the
 // build log if a driver fails to build a program that it has to build. The programs keep the
-// context alive.
+// context alive. A kernel name belongs to one kernel of one source; an unknown name throws
+// std::logic_error. A kernel is defined as `kernel void name(` on one line. Kernels that some
+// devices need not compile are in a source of their own, with the conditions under which they must
+// compile.
 #pragma once
 
 #include <clmem/opencl.hpp>
 #include <map>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "harness/handle.hpp"
 
 namespace clmem::conformance {
 
 class DeviceUnderTest;
-struct KernelSource;
+
+// `as_default`: compiled without -cl-std. `newest`: up to OpenCL C 2.0 or 3.0, for features that
+// OpenCL C 1.2 lacks.
+enum class KernelLanguage { as_default, newest };
+
+struct KernelSource {
+  const char* name;
+  std::vector<std::string> conditions{};  // of the requirement table, besides "compiler"
+  KernelLanguage language = KernelLanguage::as_default;
+  const char* options = "";  // build options besides the language
+  const char* text;
+
+  [[nodiscard]] bool defines(std::string_view kernel) const;
+};
+
+[[nodiscard]] const KernelSource& kernel_source_of(std::string_view kernel);
+
+// The families, each in a file of harness/kernels.
+[[nodiscard]] std::vector<KernelSource> memory_kernels();
+[[nodiscard]] std::vector<KernelSource> atomic_kernels();
+[[nodiscard]] std::vector<KernelSource> index_kernels();
+[[nodiscard]] std::vector<KernelSource> limit_kernels();
+[[nodiscard]] std::vector<KernelSource> image_kernels();
+[[nodiscard]] std::vector<KernelSource> pipe_kernels();
+[[nodiscard]] std::vector<KernelSource> svm_kernels();
+[[nodiscard]] std::vector<KernelSource> described_kernels();
 
 class KernelPrograms {
  public:

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "harness/execution.hpp"
+#include "harness/case_record.hpp"
 #include "requirements/call_kinds.hpp"
 
 namespace clmem::conformance::latest_call {
@@ -21,13 +21,18 @@ struct Made {
 };
 constexpr std::size_t remembered_objects = 16;
 
-struct LatestArguments {
+// The latest calls of a thread.
+struct LatestCalls {
+  std::string_view name{};
   CallText text{};
   std::array<Argument, 16> values{};  // enough for every entry point
   std::size_t count = 0;
   cl_mem parent = nullptr;  // parent of the created object
   std::array<Made, remembered_objects> objects{};
   std::size_t made = 0;
+  std::string_view command{};
+  CallText command_text{};
+  int asides = 0;
 
   [[nodiscard]] std::span<const Argument> all() const { return std::span{values}.first(count); }
 };
@@ -47,11 +52,7 @@ cl_mem parent_in(std::span<const Argument> arguments) {
   return nullptr;
 }
 
-thread_local LatestArguments latest_arguments;
-thread_local std::string_view latest_name;
-thread_local std::string_view latest_command;
-thread_local CallText latest_command_text{};
-thread_local int asides = 0;
+thread_local LatestCalls latest;
 
 }  // namespace
 
@@ -60,13 +61,12 @@ void observe(Observer observer) {
 }
 
 std::string_view name() {
-  return latest_name;
+  return latest.name;
 }
 
 std::string described() {
-  const LatestArguments& latest = latest_arguments;
   std::string text{latest.text.data()};
-  if (!latest_name.starts_with("clCreate")) {
+  if (!latest.name.starts_with("clCreate")) {
     return text;
   }
   const auto parent = std::ranges::find(latest.objects, latest.parent, &Made::object);
@@ -76,17 +76,15 @@ std::string described() {
 }
 
 bool is_not_implemented(std::string_view call) {
-  return call == latest_name &&
-         conformance::is_not_implemented(latest_name.data(), latest_arguments.all());
+  return call == latest.name && conformance::is_not_implemented(latest.name.data(), latest.all());
 }
 
 const constants::Constant* query() {
-  return query_of(latest_name, latest_arguments.all());
+  return query_of(latest.name, latest.all());
 }
 
 void made(cl_mem object) {
-  if (object != nullptr && asides == 0) {
-    LatestArguments& latest = latest_arguments;
+  if (object != nullptr && latest.asides == 0) {
     const auto same = std::ranges::find(latest.objects, object, &Made::object);
     Made& place =
         same != latest.objects.end() ? *same : latest.objects[latest.made++ % remembered_objects];
@@ -95,36 +93,36 @@ void made(cl_mem object) {
 }
 
 std::string_view command() {
-  return latest_command;
+  return latest.command;
 }
 
 std::string after_command() {
-  return latest_command.empty() ? "" : std::string{" after "} + latest_command_text.data();
+  return latest.command.empty() ? "" : std::string{" after "} + latest.command_text.data();
 }
 
 Aside::Aside() {
-  ++asides;
+  ++latest.asides;
 }
 
 Aside::~Aside() {
-  --asides;
+  --latest.asides;
 }
 
 Watch::Watch(const char* call, std::span<const Argument> arguments) {
   CallText aside;
-  CallText& text = asides == 0 ? latest_arguments.text : aside;
+  CallText& text = latest.asides == 0 ? latest.text : aside;
   write_call(text, call, arguments);
-  if (asides == 0) {
-    latest_name = call;
-    latest_arguments.count = std::min(arguments.size(), latest_arguments.values.size());
-    std::ranges::copy(arguments.first(latest_arguments.count), latest_arguments.values.begin());
-    latest_arguments.parent = parent_in(arguments);
-    if (latest_name.starts_with("clEnqueue")) {
-      execution::command_is_enqueued();
+  if (latest.asides == 0) {
+    latest.name = call;
+    latest.count = std::min(arguments.size(), latest.values.size());
+    std::ranges::copy(arguments.first(latest.count), latest.values.begin());
+    latest.parent = parent_in(arguments);
+    if (latest.name.starts_with("clEnqueue")) {
+      CaseRecord::current().command_is_enqueued();
     }
     if (acts(call)) {
-      latest_command = call;
-      latest_command_text = text;
+      latest.command = call;
+      latest.command_text = text;
     }
   }
   if (observer_of_all != nullptr) {

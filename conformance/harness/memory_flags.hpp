@@ -5,9 +5,10 @@
 
 #include <clmem/opencl.hpp>
 
-#include "harness/extensions.hpp"
-
 namespace clmem::conformance {
+
+// CL_MEM_IMMUTABLE_EXT of cl_ext_immutable_memory_objects, which headers may lack.
+inline constexpr cl_mem_flags mem_immutable = cl_mem_flags{1} << 6;
 
 inline constexpr cl_mem_flags access_flags =
     CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;

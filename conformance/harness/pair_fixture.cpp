@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "harness/unsupported.hpp"
+#include "harness/set_up.hpp"
 
 namespace clmem::conformance {
 

@@ -8,15 +8,22 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <random>
 #include <utility>
 
+#include "harness/fixture.hpp"
+
 namespace clmem::conformance {
 
-class Fixture;
-
 // Returns a generator that depends on the seed of the run and on the case.
-[[nodiscard]] std::mt19937_64 random_numbers(Fixture& fixture);
+[[nodiscard]] inline std::mt19937_64 random_numbers(Fixture& fixture) {
+  const Bytes bytes = fixture.fresh(sizeof(std::uint64_t));
+  std::uint64_t seed = 0;
+  std::memcpy(&seed, bytes.data(), sizeof seed);
+  return std::mt19937_64{seed};
+}
 
 class RandomChoice {
  public:

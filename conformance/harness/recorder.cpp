@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "harness/made.hpp"
+#include "harness/set_up.hpp"
 #include "recorder/recorder.h"
 
 namespace clmem::conformance::recorder {
@@ -14,6 +14,13 @@ namespace {
 // Set once, before other threads exist.
 const clmem_recorder* installed = nullptr;
 
+template <typename Member, typename... Given>
+void report(Member clmem_recorder::*function, const Given&... given) {
+  if (installed != nullptr) {
+    (installed->*function)(given...);
+  }
+}
+
 }  // namespace
 
 void install(const clmem_recorder* recorder) {
@@ -21,27 +28,19 @@ void install(const clmem_recorder* recorder) {
 }
 
 void begin(cl_platform_id platform, cl_device_id device) {
-  if (installed != nullptr) {
-    installed->begin(platform, device);
-  }
+  report(&clmem_recorder::begin, platform, device);
 }
 
 void failed(const std::string& what) {
-  if (installed != nullptr) {
-    installed->failed(what.c_str());
-  }
+  report(&clmem_recorder::failed, what.c_str());
 }
 
 void condition(const std::string& name, bool holds) {
-  if (installed != nullptr) {
-    installed->condition(name.c_str(), holds ? 1 : 0);
-  }
+  report(&clmem_recorder::condition, name.c_str(), holds ? 1 : 0);
 }
 
 void memory(std::span<const std::byte> bytes, std::uint64_t seed) {
-  if (installed != nullptr) {
-    installed->memory(bytes.data(), bytes.size(), seed);
-  }
+  report(&clmem_recorder::memory, bytes.data(), bytes.size(), seed);
 }
 
 void copy(void* to, const void* from, std::size_t size) {
@@ -49,9 +48,7 @@ void copy(void* to, const void* from, std::size_t size) {
     fail_without_object("a map or an allocation");
   }
   std::memcpy(to, from, size);
-  if (installed != nullptr) {
-    installed->copied(to, from, size);
-  }
+  report(&clmem_recorder::copied, to, from, size);
 }
 
 void fill(std::span<std::byte> memory, std::byte value) {
@@ -97,15 +94,11 @@ void floats(std::span<const float> actual, std::span<const float> expected, floa
 }
 
 void calls(const void* user_data, std::size_t actual, std::size_t expected) {
-  if (installed != nullptr) {
-    installed->calls(user_data, actual, expected);
-  }
+  report(&clmem_recorder::calls, user_data, actual, expected);
 }
 
 void status(const void* user_data, cl_int actual, cl_int expected) {
-  if (installed != nullptr) {
-    installed->status(user_data, actual, expected);
-  }
+  report(&clmem_recorder::status, user_data, actual, expected);
 }
 
 }  // namespace clmem::conformance::recorder

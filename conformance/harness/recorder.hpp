@@ -15,6 +15,8 @@
 #include <string>
 #include <vector>
 
+#include "recorder/native_function.hpp"  // IWYU pragma: export
+
 struct clmem_recorder;
 
 namespace clmem::conformance::recorder {

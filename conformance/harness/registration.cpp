@@ -7,10 +7,9 @@
 #include <string_view>
 #include <utility>
 
+#include "harness/case_record.hpp"
 #include "harness/constant_text.hpp"
-#include "harness/execution.hpp"
 #include "harness/fixture.hpp"
-#include "harness/late_trace.hpp"
 #include "harness/recorder.hpp"
 #include "requirements/requirement_table.hpp"
 
@@ -46,7 +45,7 @@ std::string place_of(const testing::TestPartResult& part) {
 std::string located(const testing::TestPartResult& part, const Mismatch& mismatch) {
   const bool is_value = mismatch.kind == MismatchKind::wrong_value;
   const std::string text = with_names(part.message(), is_value ? mismatch.given : "");
-  return LateTrace::added_to(place_of(part) + ": " + text);
+  return CaseRecord::current().with_trace(place_of(part) + ": " + text);
 }
 
 class CaseTest : public testing::Test {
@@ -101,9 +100,7 @@ void CaseListener::OnTestStart(const testing::TestInfo& info) {
     outcome_ = CaseOutcome{};
     outcome_.id = running_->id();
     accepted_.clear();
-    (void)PictureLog::current().take();  // discards pictures that were drawn outside of cases
-    MismatchLog::current().clear();
-    execution::case_begins();
+    CaseRecord::current().begin();
     handlers_.begin(*running_);
   }
 }
@@ -125,9 +122,10 @@ void CaseListener::OnTestPartResult(const testing::TestPartResult& part) {
     const std::string_view message = part.message();
     outcome_.capability = message.substr(0, message.find_last_not_of('\n') + 1);
   } else if (part.failed()) {
-    Mismatch mismatch = MismatchLog::current().take();
-    if (execution::excuses(mismatch.kind)) {
-      outcome_.capability = execution::is_about_refusal() ? "" : execution::absent;
+    Mismatch mismatch = CaseRecord::current().take_mismatch();
+    if (CaseRecord::current().excuses(mismatch.kind)) {
+      outcome_.capability =
+          CaseRecord::current().is_about_refusal() ? "" : CaseRecord::no_execution;
       return;
     }
     std::string text = located(part, mismatch);
@@ -153,7 +151,7 @@ void CaseListener::OnTestEnd(const testing::TestInfo& info) {
   }
   constexpr double milliseconds = 1000;
   outcome_.seconds = static_cast<double>(info.result()->elapsed_time()) / milliseconds;
-  outcome_.pictures = PictureLog::current().take();
+  outcome_.pictures = CaseRecord::current().take_pictures();
   // A case that failed before it threw Unsupported has failed.
   if (!outcome_.failures.empty()) {
     outcome_.status = CaseStatus::fail;

@@ -8,7 +8,7 @@
 //
 // Contract: `cases`, `device` and `context` outlive the run. A case whose requirements do not all
 // apply to the device is `unsupported`, and its body does not run. A deviation from the lenient
-// requirement that its expectation names (by.hpp) is a warning, every other one a failure. Once a
+// requirement that its expectation names (case_record.hpp) is a warning, every other one a failure. Once a
 // driver has accepted a mistake of a lenient requirement, the effect of that call is undefined, and
 // so is the rest of the case. `failure` is called before the case continues: a driver that has
 // returned a wrong result may keep it from ending.
@@ -22,9 +22,9 @@
 #include <vector>
 
 #include "harness/case.hpp"
+#include "harness/case_record.hpp"
 #include "harness/device_under_test.hpp"
 #include "harness/difference_picture.hpp"
-#include "harness/mismatch.hpp"
 #include "harness/shared_context.hpp"
 
 namespace clmem::conformance {

@@ -6,9 +6,8 @@
 #include <ostream>
 #include <utility>
 
-#include "harness/execution.hpp"
+#include "harness/case_record.hpp"
 #include "harness/latest_call.hpp"
-#include "harness/mismatch.hpp"
 #include "harness/recorder.hpp"
 
 namespace clmem::conformance {
@@ -24,16 +23,16 @@ class CodeMatcher {
   bool MatchAndExplain(cl_int code, std::ostream* explanation) const {
     const std::string name = code_name(code);
     recorder::code(nullptr, code, legal_);
-    execution::code_is_checked(legal_);
+    CaseRecord::current().code_is_checked(legal_);
     if (explanation != nullptr) {
       *explanation << "which is " << attributed_code(code, latest_call::name())
                    << "; the latest call: " << latest_call::described();
     }
     const bool is_legal = std::find(legal_.begin(), legal_.end(), name) != legal_.end();
     if (is_legal) {
-      MismatchLog::current().clear();
+      CaseRecord::current().clear();
     } else {
-      MismatchLog::current().note(of_code(legal_, name));
+      CaseRecord::current().note(of_code(legal_, name));
     }
     return is_legal;
   }

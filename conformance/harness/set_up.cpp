@@ -5,12 +5,10 @@
 #include <string>
 #include <string_view>
 
+#include "harness/case_record.hpp"
 #include "harness/latest_call.hpp"
-#include "harness/made.hpp"
-#include "harness/mismatch.hpp"
 #include "harness/recorder.hpp"
 #include "harness/returned_code.hpp"
-#include "harness/unsupported.hpp"
 
 namespace clmem::conformance {
 
@@ -23,7 +21,7 @@ void must_succeed(cl_int code, const char* call) {
   const std::string_view latest = latest_call::name();
   const bool is_latest = latest == call || !std::string_view{call}.starts_with("cl");
   const std::string entry_point{is_latest && !latest.empty() ? latest : call};
-  MismatchLog::current().note(of_code({"CL_SUCCESS"}, status_name(code), entry_point));
+  CaseRecord::current().note(of_code({"CL_SUCCESS"}, status_name(code), entry_point));
   throw SetUpFailed{std::string{call} + ", which is not under test, returned " +
                     attributed_code(code, entry_point) +
                     (is_latest ? ": " + latest_call::described() : "")};
@@ -36,11 +34,11 @@ void need_another_queue(cl_int code) {
 }
 
 void fail_without_object(const char* call) {
-  MismatchLog::current().note({.kind = MismatchKind::wrong_value,
-                               .call = call,
-                               .expected = "an object",
-                               .given = "null",
-                               .shape = "result"});
+  CaseRecord::current().note({.kind = MismatchKind::wrong_value,
+                              .call = call,
+                              .expected = "an object",
+                              .given = "null",
+                              .shape = "result"});
   throw SetUpFailed{std::string{call} + " returned CL_SUCCESS but no object: null"};
 }
 

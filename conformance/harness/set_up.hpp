@@ -1,21 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
-// set_up.hpp - makes calls that are not under test and have to succeed.
+// set_up.hpp - makes calls that are not under test and have to succeed, and ends a case whose device
+// lacks a feature that the case needs.
 //
 //   must_succeed(clFinish, queue);
 //   must_enqueue(clEnqueueFillBuffer, queue, buffer, &zero, sizeof zero, 0, size);
 //   must_succeed(operand.read(queue, seen), "a read of an operand");
+//   const Handle<cl_mem> part = must_make(clCreateSubBuffer, parent, 0, type, &region);
+//   if (!fixture.device().has_extension("cl_khr_example")) unsupported("cl_khr_example");
 //
 // Contract: throws SetUpFailed, which ends the case as a failure that names the call and the code
-// that it returned.
+// that it returned, also for success without an object. Unsupported is no error: the case has the
+// outcome "unsupported" with the capability as its text.
 #pragma once
 
 #include <clmem/opencl.hpp>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
+#include <utility>
 
-#include "harness/watched_calls.hpp"
+#include "harness/handle.hpp"
+#include "harness/returned_code.hpp"
 
 namespace clmem::conformance {
+
+struct Unsupported {
+  std::string capability;
+};
+
+[[noreturn]] inline void unsupported(std::string capability) {
+  throw Unsupported{std::move(capability)};
+}
 
 class SetUpFailed : public std::runtime_error {
  public:
@@ -39,6 +54,38 @@ void need_memory(cl_int code, std::size_t size, cl_ulong largest);
 template <Watched Call, typename... Given>
 void must_enqueue(const Call& call, const Given&... given) {
   must_succeed(call, given..., 0, nullptr, nullptr);
+}
+
+[[noreturn]] void fail_without_object(const char* call);
+
+// Throws Unsupported if the code reports a lack of resources: the number of command-queues that can
+// exist at a time is not specified (clCreateCommandQueue: Errors).
+void need_another_queue(cl_int code);
+
+template <typename Made>
+void must_make(const Made& made, cl_int code, const char* call) {
+  if constexpr (std::is_same_v<Made, Handle<cl_command_queue>>) {
+    need_another_queue(code);
+  }
+  must_succeed(code, call);
+  if (!made) {
+    fail_without_object(call);
+  }
+}
+
+// Makes the call, given without its last argument, the address of the code.
+template <Watched Call, typename... Given>
+[[nodiscard]] auto must_make(const Call& call, const Given&... given) {
+  cl_int code = not_stored;
+  auto* const raw = call_with(call, given..., &code);
+  if constexpr (std::is_void_v<std::remove_pointer_t<decltype(raw)>>) {
+    must_make(raw, code, Call::name);
+    return raw;
+  } else {
+    Handle<std::remove_const_t<decltype(raw)>> made{raw};
+    must_make(made, code, Call::name);
+    return made;
+  }
 }
 
 }  // namespace clmem::conformance

@@ -3,9 +3,8 @@
 
 #include <array>
 
-#include "harness/made.hpp"
 #include "harness/returned_code.hpp"
-#include "harness/unsupported.hpp"
+#include "harness/set_up.hpp"
 
 namespace clmem::conformance {
 

@@ -19,8 +19,8 @@
 #include <string_view>
 #include <type_traits>
 
+#include "harness/case_record.hpp"
 #include "harness/constant_text.hpp"
-#include "harness/mismatch.hpp"
 #include "harness/recorder.hpp"
 
 namespace clmem::conformance {
@@ -61,11 +61,11 @@ class StoredValueMatcher {
     recorder::stored(parameter_, stored_bits(actual), relation_, stored_bits(expected));
     const bool holds = relates(actual, expected);
     if (holds) {
-      MismatchLog::current().clear();
+      CaseRecord::current().clear();
     } else {
-      MismatchLog::current().note(of_value(place_of_stored(parameter_),
-                                           words_of_relation() + value_text(parameter_, expected),
-                                           value_text(parameter_, actual)));
+      CaseRecord::current().note(of_value(place_of_stored(parameter_),
+                                          words_of_relation() + value_text(parameter_, expected),
+                                          value_text(parameter_, actual)));
     }
     return holds;
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/svm.hpp"
 
-#include "harness/mismatch.hpp"
+#include "harness/case_record.hpp"
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
 
@@ -17,10 +17,10 @@ void* allocate(Fixture& fixture, std::size_t size, cl_svm_mem_flags flags, cl_ui
   if (memory == nullptr) {
     need_memory(CL_OUT_OF_RESOURCES, size,
                 fixture.device().max_allocation());  // clSVMAlloc returns no code
-    MismatchLog::current().note({.kind = MismatchKind::refused,
-                                 .call = "clSVMAlloc",
-                                 .expected = "memory",
-                                 .given = "NULL"});
+    CaseRecord::current().note({.kind = MismatchKind::refused,
+                                .call = "clSVMAlloc",
+                                .expected = "memory",
+                                .given = "NULL"});
     throw SetUpFailed{"clSVMAlloc, which is not under test, returned null for " +
                       std::to_string(size) + " bytes"};
   }

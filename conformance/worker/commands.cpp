@@ -21,7 +21,7 @@
 
 #include "harness/device_under_test.hpp"
 #include "harness/eventually.hpp"
-#include "harness/execution.hpp"
+#include "harness/case_record.hpp"
 #include "harness/recorder.hpp"
 #include "harness/registration.hpp"
 #include "recorder/load_recorder.hpp"
@@ -167,7 +167,7 @@ void run_here(const Cases& cases, const RunRequest& request, const Reporting& re
   scale_deadlines(request.deadline_scale);
   const DeviceUnderTest device = DeviceUnderTest::select(request.platform, request.device);
   if (!request.executes) {
-    execution::assume_none();
+    CaseRecord::current().assume_no_execution();
   }
   if (!request.recorder.empty()) {
     recorder::install(load_recorder(request.recorder));

@@ -36,7 +36,7 @@ struct RunRequest {
   int calls_descriptor = -1;  // of the call page shared with the runner; -1: none
   std::string begun_file{};   // the runner's journal; empty: none
   Durability durability = Durability::process;
-  bool executes = true;    // whether the device executes commands: harness/execution.hpp
+  bool executes = true;    // whether the device executes commands: harness/case_record.hpp
   std::string recorder{};  // the layer that records what the cases expect; empty: none
 };
 

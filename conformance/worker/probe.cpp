@@ -12,10 +12,9 @@
 #include <vector>
 
 #include "harness/device_under_test.hpp"
-#include "harness/made.hpp"
+#include "harness/set_up.hpp"
 #include "harness/pattern.hpp"
 #include "harness/shared_context.hpp"
-#include "harness/unsupported.hpp"
 #include "results/device_probe.hpp"
 
 namespace clmem::conformance {

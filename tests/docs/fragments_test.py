@@ -24,7 +24,7 @@ void run();
 constexpr int x = 1, y = 2;
 """
 GIVEN = "cl_platform_id platform, Mock& given, cl_context context, cl_command_queue queue, cl_mem buffer"
-CASE = """#include "harness/by.hpp"
+CASE = """#include "harness/case_record.hpp"
 #include "harness/fixture.hpp"
 #include "harness/contents.hpp"
 #include "harness/oracle.hpp"

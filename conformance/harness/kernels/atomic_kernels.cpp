@@ -2,9 +2,9 @@
 // Kernels whose work-items each apply one function to one value and store what it has returned. The
 // numbers of the functions are those of suites/kernel/atomic_functions.cpp; their functions for the
 // mock driver are in mock_kernels/atomic_kernels.c.
-#include "harness/kernels/atomic_kernels.hpp"
-
 #include <string>
+
+#include "harness/kernel_programs.hpp"
 
 namespace clmem::conformance {
 namespace {
@@ -24,9 +24,9 @@ std::string for_both_types(const std::string& macros, const std::string& kernels
 
 }  // namespace
 
-// Uses the functions of OpenCL C, "OpenCL C 1.x Legacy Atomics".
-KernelSource atomic_kernels() {
-  static const std::string text = for_both_types(R"(
+std::vector<KernelSource> atomic_kernels() {
+  // The functions of OpenCL C, "OpenCL C 1.x Legacy Atomics".
+  static const std::string legacy = for_both_types(R"(
 #define APPLY(at, function, start, with)                 \
   (function == 0   ? atomic_add(at, with)                \
    : function == 1 ? atomic_sub(at, with)                \
@@ -40,7 +40,7 @@ KernelSource atomic_kernels() {
    : function == 9 ? atomic_xchg(at, with)               \
                    : atomic_cmpxchg(at, start, with))
 )",
-                                                 R"(
+                                                   R"(
 kernel void apply_global_TYPE(volatile global TYPE* at, uint function, TYPE start,
                              global const TYPE* with, global TYPE* was) {
   was[get_global_id(0)] = APPLY(at, function, start, with[get_global_id(0)]);
@@ -59,12 +59,8 @@ kernel void apply_local_TYPE(volatile local TYPE* at, uint function, TYPE start,
   }
 }
 )");
-  return {.name = "atomic", .conditions = {}, .text = text.c_str()};
-}
-
-// Uses the functions that are atomic among work-groups, according to OpenCL C since 3.0.
-KernelSource device_atomic_kernels() {
-  static const std::string text = for_both_types(R"(
+  // The functions that are atomic among work-groups, according to OpenCL C since 3.0.
+  static const std::string of_device = for_both_types(R"(
 #define SCOPE memory_order_relaxed, memory_scope_device
 #define APPLY(at, function, with)                                              \
   (function == 0   ? atomic_fetch_add_explicit(at, with, SCOPE)                \
@@ -78,7 +74,7 @@ KernelSource device_atomic_kernels() {
    : function == 8 ? atomic_fetch_xor_explicit(at, with, SCOPE)                \
                    : atomic_exchange_explicit(at, with, SCOPE))
 )",
-                                                 R"(
+                                                      R"(
 kernel void apply_device_TYPE(volatile global atomic_TYPE* at, uint function, TYPE start,
                              global const TYPE* with, global TYPE* was) {
   TYPE seen = start;
@@ -91,10 +87,11 @@ kernel void apply_device_TYPE(volatile global atomic_TYPE* at, uint function, TY
   was[get_global_id(0)] = seen;
 }
 )");
-  return {.name = "atomics of the device",
-          .conditions = {"device_scope_atomics"},
-          .language = KernelLanguage::newest,
-          .text = text.c_str()};
+  return {{.name = "atomic", .text = legacy.c_str()},
+          {.name = "atomics of the device",
+           .conditions = {"device_scope_atomics"},
+           .language = KernelLanguage::newest,
+           .text = of_device.c_str()}};
 }
 
 }  // namespace clmem::conformance

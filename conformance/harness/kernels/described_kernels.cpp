@@ -3,7 +3,7 @@
 // declared alike, so that a driver that reports the next argument's declaration is detected. Their
 // functions for the mock driver are in mock_kernels/described_kernels.c.
 
-#include "harness/kernels/described_kernels.hpp"
+#include "harness/kernel_programs.hpp"
 
 namespace clmem::conformance {
 
@@ -13,9 +13,8 @@ constexpr const char* with_argument_info = "-cl-kernel-arg-info";
 
 }  // namespace
 
-KernelSource described_kernels() {
-  return {
-      .name = "described arguments", .conditions = {}, .options = with_argument_info, .text = R"(
+std::vector<KernelSource> described_kernels() {
+  return {{.name = "described arguments", .options = with_argument_info, .text = R"(
 typedef struct pair { int first; float second; } pair_type;
 typedef unsigned int word_type;
 
@@ -34,40 +33,31 @@ kernel void describe_values(int whole, float4 vector, unsigned char unsigned_cha
                             struct pair tagged, word_type named_unsigned, short
                             a_name_that_is_longer_than_the_sixty_three_characters_that_c_requires) {
 }
-)"};
-}
-
-KernelSource described_image_kernels() {
-  return {.name = "described images",
-          .conditions = {"images"},
-          .options = with_argument_info,
-          .text = R"(
+)"},
+          {.name = "described images",
+           .conditions = {"images"},
+           .options = with_argument_info,
+           .text = R"(
 kernel void describe_images(image2d_t plain, write_only image2d_t written, sampler_t sampler,
                             read_only image2d_t read) {
 }
-)"};
-}
-
-KernelSource described_read_write_image_kernels() {
-  return {.name = "described read_write images",
-          .conditions = {"rw_images"},
-          .language = KernelLanguage::newest,
-          .options = with_argument_info,
-          .text = R"(
+)"},
+          {.name = "described read_write images",
+           .conditions = {"rw_images"},
+           .language = KernelLanguage::newest,
+           .options = with_argument_info,
+           .text = R"(
 kernel void describe_read_write_image(read_write image2d_t both, int last) {
 }
-)"};
-}
-
-KernelSource described_pipe_kernels() {
-  return {.name = "described pipes",
-          .conditions = {"pipes"},
-          .language = KernelLanguage::newest,
-          .options = with_argument_info,
-          .text = R"(
+)"},
+          {.name = "described pipes",
+           .conditions = {"pipes"},
+           .language = KernelLanguage::newest,
+           .options = with_argument_info,
+           .text = R"(
 kernel void describe_pipes(pipe uint plain, write_only pipe uint written, int last) {
 }
-)"};
+)"}};
 }
 
 }  // namespace clmem::conformance

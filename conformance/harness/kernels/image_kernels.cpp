@@ -6,12 +6,13 @@
 // layers, with zeros for those that the kind of image does not have. Their functions for the mock
 // driver are in mock_kernels/image_kernels.c.
 
-#include "harness/kernels/image_kernels.hpp"
+#include "harness/kernel_programs.hpp"
 
 namespace clmem::conformance {
 
-KernelSource image_kernels() {
-  return {.name = "image", .conditions = {"images"}, .text = R"(
+std::vector<KernelSource> image_kernels() {
+  return {
+      {.name = "image", .conditions = {"images"}, .text = R"(
 constant sampler_t by_pixel = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_NONE | CLK_FILTER_NEAREST;
 
 size_t here(void) {
@@ -101,13 +102,10 @@ kernel void load_sampled_2d(read_only image2d_t image, sampler_t modes, global u
 kernel void store_2d(write_only image2d_t image, global const uint4* from) {
   write_imageui(image, (int2)(get_global_id(0), get_global_id(1)), from[here()]);
 }
-)"};
-}
-
-// A separate source, because nothing with the type of 3D images compiles on devices without them
-// (opencl-embedded-profile).
-KernelSource volume_kernels() {
-  return {.name = "3D image", .conditions = {"3d_images"}, .text = R"(
+)"},
+      // A separate source, because nothing with the type of 3D images compiles on devices without them
+      // (opencl-embedded-profile).
+      {.name = "3D image", .conditions = {"3d_images"}, .text = R"(
 constant sampler_t by_pixel = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_NONE | CLK_FILTER_NEAREST;
 
 kernel void sample_3d(read_only image3d_t image, sampler_t modes, global const float4* at,
@@ -127,11 +125,8 @@ kernel void load_3d(read_only image3d_t image, global uint4* to) {
   to[here] = read_imageui(
       image, by_pixel, (int4)(get_global_id(0), get_global_id(1), get_global_id(2), 0));
 }
-)"};
-}
-
-KernelSource array_image_kernels() {
-  return {.name = "array image", .conditions = {"images"}, .text = R"(
+)"},
+      {.name = "array image", .conditions = {"images"}, .text = R"(
 constant sampler_t by_pixel = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_NONE | CLK_FILTER_NEAREST;
 
 size_t here(void) {
@@ -205,27 +200,21 @@ kernel void store_2d_array(write_only image2d_array_t image, global const uint4*
   write_imageui(image, (int4)(get_global_id(0), get_global_id(1), get_global_id(2), 0),
                 from[here()]);
 }
-)"};
-}
-
-KernelSource depth_image_kernels() {
-  return {.name = "depth image",
-          .conditions = {"depth_images"},
-          .language = KernelLanguage::newest,
-          .text = R"(
+)"},
+      {.name = "depth image",
+       .conditions = {"depth_images"},
+       .language = KernelLanguage::newest,
+       .text = R"(
 kernel void sample_depth(read_only image2d_depth_t image, sampler_t modes,
                          global const float4* at, global float4* to) {
   to[get_global_id(0)] =
       (float4)(read_imagef(image, modes, at[get_global_id(0)].xy), 0.0f, 0.0f, 0.0f);
 }
-)"};
-}
-
-KernelSource write_3d_image_kernels() {
-  return {.name = "3D image writes",
-          .conditions = {"3d_image_writes"},
-          .language = KernelLanguage::newest,
-          .text = R"(
+)"},
+      {.name = "3D image writes",
+       .conditions = {"3d_image_writes"},
+       .language = KernelLanguage::newest,
+       .text = R"(
 #ifdef cl_khr_3d_image_writes
 #pragma OPENCL EXTENSION cl_khr_3d_image_writes : enable
 #endif
@@ -237,21 +226,18 @@ kernel void store_3d(write_only image3d_t image, global const uint4* from) {
   write_imageui(image, (int4)(get_global_id(0), get_global_id(1), get_global_id(2), 0),
                 from[here]);
 }
-)"};
-}
-
-KernelSource read_write_image_kernels() {
-  return {.name = "read_write image",
-          .conditions = {"rw_images"},
-          .language = KernelLanguage::newest,
-          .text = R"(
+)"},
+      {.name = "read_write image",
+       .conditions = {"rw_images"},
+       .language = KernelLanguage::newest,
+       .text = R"(
 kernel void invert_2d(read_write image2d_t image, global uint4* was) {
   const int2 at = (int2)(get_global_id(0), get_global_id(1));
   const uint4 color = read_imageui(image, at);
   was[get_global_id(1) * get_global_size(0) + get_global_id(0)] = color;
   write_imageui(image, at, color ^ (uint4)(255));
 }
-)"};
+)"}};
 }
 
 }  // namespace clmem::conformance

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The functions of these kernels for the mock driver are in mock_kernels/index_kernels.c.
-#include "harness/kernels/index_kernels.hpp"
+#include "harness/kernel_programs.hpp"
 
 namespace clmem::conformance {
 
-KernelSource index_kernels() {
-  return {.name = "index", .conditions = {}, .text = R"(
+std::vector<KernelSource> index_kernels() {
+  return {{.name = "index", .text = R"(
 // Where 22 words of a work-item have their place.
 global uint* words_of_item(global uint* to, uint count) {
   const size_t x = get_global_id(0) - get_global_offset(0);
@@ -47,7 +47,7 @@ kernel void store_groups_of_six(global uint* to) {
   to[get_global_id(1) * get_global_size(0) + get_global_id(0)] =
       (uint)(get_local_id(1) * get_local_size(0) + get_local_id(0));
 }
-)"};
+)"}};
 }
 
 }  // namespace clmem::conformance

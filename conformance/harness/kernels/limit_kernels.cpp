@@ -1,13 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // The functions of these kernels for the mock driver are in mock_kernels/limit_kernels.c.
-#include "harness/kernels/limit_kernels.hpp"
-
 #include <string>
+
+#include "harness/kernel_programs.hpp"
 
 namespace clmem::conformance {
 
-KernelSource limit_kernels() {
-  return {.name = "limit", .conditions = {"full_profile"}, .text = R"(
+std::vector<KernelSource> limit_kernels() {
+  static const std::string image_text = [] {
+    constexpr int count = 127;  // of the 128 arguments that a device has to take
+    std::string parameters;
+    std::string body;
+    for (int i = 0; i < count; ++i) {
+      const std::string name = "i" + std::to_string(100 + i);
+      parameters += "read_only image2d_t " + name + ", ";
+      body += "  to[" + std::to_string(i) + "] = read_imageui(" + name + ", by_pixel, at);\n";
+    }
+    return "constant sampler_t by_pixel = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_NONE | "
+           "CLK_FILTER_NEAREST;\n\nkernel void load_127(" +
+           parameters + "global uint4* to) {\n  const int2 at = (int2)(0, 0);\n" + body + "}\n";
+  }();
+  return {{.name = "limit", .conditions = {"full_profile"}, .text = R"(
 kernel void gather_constants(constant uchar* a, constant uchar* b, constant uchar* c,
                              constant uchar* d, constant uchar* e, constant uchar* f,
                              constant uchar* g, constant uchar* h, global uchar* to) {
@@ -71,24 +84,10 @@ kernel void use_local(local uchar* between, uint size, global uint* right) {
   }
   right[get_local_id(0)] = count;
 }
-)"};
-}
-
-KernelSource image_limit_kernels() {
-  static const std::string text = [] {
-    constexpr int count = 127;  // of the 128 arguments that a device has to take
-    std::string parameters;
-    std::string body;
-    for (int i = 0; i < count; ++i) {
-      const std::string name = "i" + std::to_string(100 + i);
-      parameters += "read_only image2d_t " + name + ", ";
-      body += "  to[" + std::to_string(i) + "] = read_imageui(" + name + ", by_pixel, at);\n";
-    }
-    return "constant sampler_t by_pixel = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_NONE | "
-           "CLK_FILTER_NEAREST;\n\nkernel void load_127(" +
-           parameters + "global uint4* to) {\n  const int2 at = (int2)(0, 0);\n" + body + "}\n";
-  }();
-  return {.name = "image limit", .conditions = {"images", "full_profile"}, .text = text.c_str()};
+)"},
+          {.name = "image limit",
+           .conditions = {"images", "full_profile"},
+           .text = image_text.c_str()}};
 }
 
 }  // namespace clmem::conformance

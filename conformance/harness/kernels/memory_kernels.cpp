@@ -2,12 +2,12 @@
 // Kernels on global memory that every OpenCL C compiles. Their functions for the mock driver are in
 // mock_kernels/memory_kernels.c.
 
-#include "harness/kernel_source.hpp"
+#include "harness/kernel_programs.hpp"
 
 namespace clmem::conformance {
 
-KernelSource memory_kernels() {
-  return {.name = "memory", .conditions = {}, .text = R"(
+std::vector<KernelSource> memory_kernels() {
+  return {{.name = "memory", .text = R"(
 kernel void copy_bytes(global const uchar* from, global uchar* to) {
   to[get_global_id(0)] = from[get_global_id(0)];
 }
@@ -101,7 +101,7 @@ kernel void exchange_through_locals(global const uchar* from, local uchar* one, 
   to[2 * get_global_id(0)] = one[partner];
   to[2 * get_global_id(0) + 1] = other[partner];
 }
-)"};
+)"}};
 }
 
 }  // namespace clmem::conformance

@@ -3,12 +3,12 @@
 // values of the built-in functions. Their functions for the mock driver are in
 // mock_kernels/pipe_kernels.c.
 
-#include "harness/kernels/pipe_kernels.hpp"
+#include "harness/kernel_programs.hpp"
 
 namespace clmem::conformance {
 
-KernelSource pipe_kernels() {
-  return {.name = "pipe", .conditions = {"pipes"}, .language = KernelLanguage::newest, .text = R"(
+std::vector<KernelSource> pipe_kernels() {
+  return {{.name = "pipe", .conditions = {"pipes"}, .language = KernelLanguage::newest, .text = R"(
 kernel void put_packets(global const uint* from, uint count, write_only pipe uint to,
                         global int* codes) {
   for (uint i = 0; i < count; ++i) {
@@ -22,7 +22,7 @@ kernel void take_packets(read_only pipe uint from, uint count, global uint* to,
     codes[i] = read_pipe(from, &to[i]);
   }
 }
-)"};
+)"}};
 }
 
 }  // namespace clmem::conformance

@@ -3,15 +3,15 @@
 // mock driver are in mock_kernels/svm_kernels.c, the structure for the cases in
 // operations/svm/svm_list.hpp.
 
-#include "harness/kernel_source.hpp"
+#include "harness/kernel_programs.hpp"
 
 namespace clmem::conformance {
 
-KernelSource svm_kernels() {
-  return {.name = "shared virtual memory",
-          .conditions = {"svm_coarse"},
-          .language = KernelLanguage::newest,
-          .text = R"(
+std::vector<KernelSource> svm_kernels() {
+  return {{.name = "shared virtual memory",
+           .conditions = {"svm_coarse"},
+           .language = KernelLanguage::newest,
+           .text = R"(
 struct svm_link {
   global struct svm_link* next;
   uint value;
@@ -32,20 +32,17 @@ kernel void add_up_to_null(global struct svm_link* first, uint step) {
 kernel void store_address(global uchar* memory, global struct svm_link* result) {
   result->next = (global struct svm_link*)memory;
 }
-)"};
-}
-
-KernelSource svm_atomic_kernels() {
-  return {.name = "atomics on shared virtual memory",
-          .conditions = {"svm_atomics"},
-          .language = KernelLanguage::newest,
-          .text = R"(
+)"},
+          {.name = "atomics on shared virtual memory",
+           .conditions = {"svm_atomics"},
+           .language = KernelLanguage::newest,
+           .text = R"(
 kernel void count_atomically(volatile global atomic_int* counter, uint times) {
   for (uint i = 0; i < times; ++i) {
     atomic_fetch_add_explicit(counter, 1, memory_order_relaxed, memory_scope_all_svm_devices);
   }
 }
-)"};
+)"}};
 }
 
 }  // namespace clmem::conformance

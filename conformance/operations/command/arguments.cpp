@@ -7,7 +7,7 @@
 #include <array>
 
 #include "harness/call_log.hpp"
-#include "harness/native_function.hpp"
+#include "harness/recorder.hpp"
 #include "harness/returned_code.hpp"
 #include "harness/watched_calls.hpp"
 #include "operations/command/passed.hpp"

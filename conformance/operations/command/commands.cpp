@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "harness/device_under_test.hpp"
 #include "harness/gate.hpp"
 #include "harness/set_up.hpp"
-#include "operations/api_versions.hpp"
 #include "operations/event/late_opener.hpp"
 
 namespace clmem::conformance {

@@ -7,8 +7,8 @@
 #include <cstdint>
 
 #include "harness/contents.hpp"
-#include "harness/made.hpp"
 #include "harness/oracle.hpp"
+#include "harness/set_up.hpp"
 
 namespace clmem::conformance {
 

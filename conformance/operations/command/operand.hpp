@@ -14,7 +14,7 @@
 #include <optional>
 
 #include "harness/filled_image.hpp"
-#include "operations/command/memory_part.hpp"
+#include "operations/map/mapping.hpp"
 #include "operations/svm/svm_contents.hpp"
 
 namespace clmem::conformance {

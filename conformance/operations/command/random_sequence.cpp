@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "harness/late_trace.hpp"
+#include "harness/case_record.hpp"
 #include "harness/random_choice.hpp"
 #include "harness/set_up.hpp"
 #include "operations/event/event_tools.hpp"
@@ -16,8 +16,12 @@ namespace clmem::conformance {
 RandomSequence::RandomSequence(Fixture& fixture)
     : fixture_{fixture}, choice_{random_numbers(fixture)}, queue_{fixture.queue()} {}
 
+RandomSequence::~RandomSequence() {
+  CaseRecord::current().set_trace(nullptr);
+}
+
 void RandomSequence::play(const RandomRounds& rounds) {
-  const LateTrace calls{[this] { return "the calls were:" + said_.str(); }};
+  CaseRecord::current().set_trace([this] { return "the calls were:" + said_.str(); });
   const auto go_on = [] { return !testing::Test::HasFailure(); };
   for (int round = 0; round < rounds.rounds && go_on(); ++round) {
     if (!rounds.says_all) {

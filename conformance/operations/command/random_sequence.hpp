@@ -48,6 +48,9 @@ struct RandomRounds {
 class RandomSequence {
  public:
   explicit RandomSequence(Fixture& fixture);
+  ~RandomSequence();
+  RandomSequence(const RandomSequence&) = delete;
+  RandomSequence& operator=(const RandomSequence&) = delete;
 
  protected:
   void play(const RandomRounds& rounds);

@@ -6,7 +6,8 @@
 #include <algorithm>
 
 #include "harness/contents.hpp"
-#include "operations/image/held_queue.hpp"
+#include "harness/set_up.hpp"
+#include "operations/event/event_tools.hpp"
 
 namespace clmem::conformance {
 
@@ -146,6 +147,42 @@ Placement tight_placement(const Site& site) {
       .pattern = 4,
       .flags = command.is_map() ? cl_map_flags{CL_MAP_READ} : 0};
 }
+
+// A queue on which nothing runs, for calls that have to be rejected: in order, after a command that
+// waits for a user event. At end of scope the event is set and the queue finished. A command that a
+// driver has accepted but should have rejected may damage any memory when it runs, and differently
+// each time: an abandoned queue is never released.
+class HeldQueue {
+ public:
+  explicit HeldQueue(Fixture& fixture)
+      : queue_{must_make(clCreateCommandQueue, fixture.context(), fixture.device().id(), 0)},
+        event_{pending_user_event(fixture.context())},
+        plug_{fixture.filled_buffer(16).mem} {
+    const cl_event list = event_.get();
+    must_succeed(clEnqueueWriteBuffer, queue_.get(), plug_.get(), CL_FALSE, 0, 16,
+                 fixture.host(16).data(), 1, &list, nullptr);
+  }
+  ~HeldQueue() {
+    if (event_) {
+      clSetUserEventStatus(event_.get(), CL_COMPLETE);
+      clFinish(queue_.get());
+    }
+  }
+  HeldQueue(const HeldQueue&) = delete;
+  HeldQueue& operator=(const HeldQueue&) = delete;
+
+  [[nodiscard]] cl_command_queue get() const { return queue_.get(); }
+  void abandon() {
+    static_cast<void>(queue_.detach());
+    static_cast<void>(event_.detach());
+    static_cast<void>(plug_.detach());
+  }
+
+ private:
+  Handle<cl_command_queue> queue_;
+  Handle<cl_event> event_;
+  Handle<cl_mem> plug_;
+};
 
 class Trial {
  public:

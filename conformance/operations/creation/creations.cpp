@@ -3,8 +3,8 @@
 
 #include <stdexcept>
 
-#include "harness/made.hpp"
-#include "operations/api_versions.hpp"
+#include "harness/device_under_test.hpp"
+#include "harness/set_up.hpp"
 
 namespace clmem::conformance {
 

@@ -8,7 +8,10 @@
 // Contract: these are not under test; they throw SetUpFailed when their call fails.
 #pragma once
 
+#include <array>
 #include <clmem/opencl.hpp>
+#include <cstddef>
+#include <vector>
 
 #include "harness/call_log.hpp"
 #include "harness/gate.hpp"
@@ -43,5 +46,17 @@ void wait_for(cl_event event);
 // Waits for one call that is due, and for less time once a callback of a user event that was
 // completed later has run.
 [[nodiscard]] bool eventually_called_once(const EventLog& log, cl_context context);
+
+// Lengths of lists that are longer than a driver's fixed-size array may be: one entry more than 8, 16
+// and 64.
+inline constexpr std::array<std::size_t, 3> long_lengths{9, 17, 65};
+
+// Returns a list of `other` that ends in `last`.
+template <typename Entry>
+[[nodiscard]] std::vector<Entry> list_ending_in(Entry last, Entry other, std::size_t length) {
+  std::vector<Entry> list(length, other);
+  list.back() = last;
+  return list;
+}
 
 }  // namespace clmem::conformance

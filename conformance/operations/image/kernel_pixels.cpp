@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/contents.hpp"
-#include "harness/made.hpp"
+#include "harness/set_up.hpp"
 
 namespace clmem::conformance {
 

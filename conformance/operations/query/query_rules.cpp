@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <vector>
+#include <string_view>
 
 #include "harness/constant_text.hpp"
+#include "harness/contents.hpp"
+#include "harness/set_up.hpp"
 #include "harness/stored_value.hpp"
 
 namespace clmem::conformance {
@@ -56,6 +58,61 @@ std::size_t size_of(const InfoCall& get_info, const QueryRow& row) {
     return 0;
   }
   return size_ret;
+}
+
+// Writes each byte in hexadecimal, in the order of memory.
+std::string text_of(const Bytes& value) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  for (const std::byte byte : value) {
+    const auto number = std::to_integer<std::size_t>(byte);
+    text += {digits[number / 16], digits[number % 16], ' '};
+  }
+  return text;
+}
+
+QueryRow row_of(const Fact& fact) {
+  return {"", fact.query, fact.value.size()};
+}
+
+constexpr const char* size_only = "query.size-only";
+constexpr const char* size_exact = "query.size-ret-exact";
+constexpr const char* no_size = "query.no-size-ret";
+
+using ExpectRule = void (*)(const InfoCall& get_info, const QueryRow& row);
+
+template <ExpectRule expect>
+void expect_of(Fixture&, const QueriedObject& queried, const QueryRow& row) {
+  expect(queried.get_info, row);
+}
+
+void expect_sizes_without_value(const InfoCall& get_info, const QueryRow& row) {
+  expect_sizes(get_info, row);
+}
+
+void expect_sizes_and_no_size(const InfoCall& get_info, const QueryRow& row) {
+  expect_sizes(get_info, row);
+  expect_size_is_optional(get_info, row);
+}
+
+void expect_too_small_refused(Fixture& fixture, const QueriedObject& queried, const QueryRow& row) {
+  expect_too_small(fixture.refuses(CL_INVALID_VALUE), queried.get_info, row);
+  queried.expect_unchanged(fixture);
+}
+
+SizeRule refuses_small(const char* name) {
+  return {name,
+          "A query whose storage is smaller than the value is rejected, and writes nothing after "
+          "that storage.",
+          {"err.INVALID_VALUE.size-too-small"},
+          expect_too_small_refused};
+}
+
+SizeRule size_is_optional() {
+  return {"NoSizeWanted",
+          "A query may pass NULL for param_value_size_ret.",
+          {no_size},
+          expect_of<expect_size_is_optional>};
 }
 
 }  // namespace
@@ -143,6 +200,126 @@ void expect_unknown_refused(Fixture& fixture, const InfoCall& get_info,
     EXPECT_THAT(get_info(name, 0, nullptr, &size_ret), fixture.refuses(CL_INVALID_VALUE))
         << "query " << query_text(name);
   }
+}
+
+void remember(Facts& facts, const InfoCall& get_info, std::initializer_list<cl_uint> queries) {
+  for (const cl_uint query : queries) {
+    std::size_t size = 0;
+    must_succeed(get_info(query, 0, nullptr, &size), "a query");
+    Bytes value(size);
+    must_succeed(get_info(query, size, value.data(), nullptr), "a query");
+    facts.push_back({get_info, query, value});
+  }
+}
+
+void add_image(Facts& facts, const InfoCall& get_info, const cl_image_desc& description,
+               const ImageFormat& format) {
+  add(facts, get_info, CL_IMAGE_FORMAT, format.cl);
+  add(facts, get_info, CL_IMAGE_ELEMENT_SIZE, format.element);
+  add(facts, get_info, CL_IMAGE_WIDTH, description.image_width);
+  add(facts, get_info, CL_IMAGE_HEIGHT, description.image_height);
+  add(facts, get_info, CL_IMAGE_DEPTH, description.image_depth);
+  add(facts, get_info, CL_IMAGE_ARRAY_SIZE, description.image_array_size);
+  add(facts, get_info, CL_IMAGE_BUFFER, description.buffer);
+  add(facts, get_info, CL_IMAGE_NUM_MIP_LEVELS, cl_uint{0});
+  add(facts, get_info, CL_IMAGE_NUM_SAMPLES, cl_uint{0});
+  remember(facts, get_info, {CL_IMAGE_ROW_PITCH, CL_IMAGE_SLICE_PITCH});
+}
+
+void expect_fact(const Fact& fact) {
+  Bytes seen(fact.value.size(), std::byte{0xa5});
+  std::size_t size = 0;
+  EXPECT_THAT(fact.get_info(fact.query, seen.size(), seen.data(), &size), returns(CL_SUCCESS));
+  EXPECT_EQ(size, fact.value.size()) << query_text(fact.query);
+  EXPECT_EQ(text_of(seen), text_of(fact.value)) << query_text(fact.query);
+}
+
+void expect_fact_in_every_way(const Fact& fact) {
+  expect_fact(fact);
+  expect_sizes(fact.get_info, row_of(fact), &fact.value);
+  expect_size_is_optional(fact.get_info, row_of(fact));
+  EXPECT_THAT(fact.get_info(fact.query, 0, nullptr, nullptr), returns(CL_SUCCESS));
+}
+
+void ask_in_vain(const Fact& fact) {
+  Bytes storage(fact.value.size());
+  (void)fact.get_info(0xffffffffU, storage.size(), storage.data(), nullptr);
+  if (!fact.value.empty()) {
+    expect_too_small(returns(CL_INVALID_VALUE), fact.get_info, row_of(fact));
+  }
+}
+
+Case SizeRule::about(const std::string& function) const {
+  Case made{.name = name, .sentence = sentence};
+  for (const char* const topic : topics) {
+    cite(made, function + "." + topic);
+  }
+  return made;
+}
+
+const std::vector<SizeRule>& two_size_rules() {
+  static const std::vector<SizeRule> rules{
+      {"ReportsSize",
+       "A query returns the exact size of the value without storage, with enough and with more "
+       "than enough.",
+       {size_only, size_exact, no_size},
+       expect_of<expect_sizes_and_no_size>},
+      refuses_small("RefusesTooLittleStorage")};
+  return rules;
+}
+
+const std::vector<SizeRule>& three_size_rules() {
+  static const std::vector<SizeRule> rules{
+      {"ReportsSize",
+       "A query returns the exact size of the value, whatever storage it is given.",
+       {size_only, size_exact},
+       expect_of<expect_sizes_without_value>},
+      size_is_optional(),
+      refuses_small("RefusesTooLittleStorage")};
+  return rules;
+}
+
+const std::vector<SizeRule>& four_size_rules() {
+  static const std::vector<SizeRule> rules{
+      {"SizeOnly",
+       "A query without storage returns the size of the value.",
+       {size_only},
+       expect_of<expect_size_without_storage>},
+      {"LargerStorage",
+       "A query may be given more storage than the value needs, and writes nothing after that "
+       "storage.",
+       {size_exact},
+       expect_of<expect_sizes_without_value>},
+      size_is_optional(),
+      refuses_small("RefusesSmallStorage")};
+  return rules;
+}
+
+Cases size_cases(const InfoFunction& function, const std::vector<SizeRule>& rules) {
+  std::vector<Cases> parts;
+  for (const SizeRule& rule : rules) {
+    parts.push_back(each(
+        rule.about(function.name), function.rows,
+        [object = function.object, expect = rule.expect](Fixture& fixture, const QueryRow& row) {
+          fixture.needs(row.since);
+          expect(fixture, object(fixture), row);
+        }));
+  }
+  return join(parts);
+}
+
+Cases info_cases(const InfoFunction& function) {
+  Case unknown{.name = "RefusesUnknownQuery",
+               .sentence =
+                   "A query with a param_name that the specification does not list for it "
+                   "is rejected.",
+               .requirements = {function.name + ".err.INVALID_VALUE.param-name"}};
+  unknown.body = [object = function.object](Fixture& fixture) {
+    const QueriedObject queried = object(fixture);
+    expect_unknown_refused(fixture, queried.get_info);
+    queried.expect_unchanged(fixture);
+  };
+  return in_suite(function.name, join({size_cases(function), {unknown}}));
 }
 
 }  // namespace clmem::conformance

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/made.hpp"
+#include "harness/set_up.hpp"
 #include "harness/stored_value.hpp"
 #include "operations/query/query_rules.hpp"
 

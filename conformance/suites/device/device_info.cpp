@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetDeviceInfo: sizes and errors of every query of the table up to OpenCL 3.0.
 
-#include "operations/query/info_function.hpp"
+#include "operations/query/query_rules.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::device_info_cases {

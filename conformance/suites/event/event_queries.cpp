@@ -4,7 +4,7 @@
 
 #include "operations/command/command_run.hpp"
 #include "operations/command/held_command.hpp"
-#include "operations/query/info_function.hpp"
+#include "operations/query/query_rules.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::event_queries_cases {

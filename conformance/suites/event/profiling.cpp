@@ -2,7 +2,7 @@
 // clGetEventProfilingInfo. Times are compared with each other only, never with the host's clock.
 
 #include "operations/command/held_command.hpp"
-#include "operations/query/info_function.hpp"
+#include "operations/query/query_rules.hpp"
 #include "suites/case_file.hpp"
 #include "suites/event/callback_action.hpp"
 

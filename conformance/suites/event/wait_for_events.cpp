@@ -3,7 +3,7 @@
 
 #include "operations/command/held_command.hpp"
 #include "operations/event/late_opener.hpp"
-#include "operations/event/long_list.hpp"
+#include "operations/event/event_tools.hpp"
 #include "operations/refusal.hpp"
 #include "suites/case_file.hpp"
 

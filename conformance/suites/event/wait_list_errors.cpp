@@ -6,13 +6,20 @@
 
 #include "operations/command/command_run.hpp"
 #include "operations/command/refusal.hpp"
-#include "operations/event/long_list.hpp"
-#include "operations/queue/device_queue.hpp"
+#include "operations/event/event_tools.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::wait_list_errors_cases {
 
 namespace {
+
+// Queues on devices are always out of order (clCreateCommandQueueWithProperties).
+Handle<cl_command_queue> new_device_queue(Fixture& fixture) {
+  const std::array<cl_queue_properties, 3> properties{
+      CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
+  return must_make(clCreateCommandQueueWithProperties, fixture.context(), fixture.device().id(),
+                   properties.data());
+}
 
 // Checks that the rejected call has not run and does not affect a legal one.
 void expect_refused(CommandRun& run, cl_command_queue queue, WaitList wait, cl_int expected) {

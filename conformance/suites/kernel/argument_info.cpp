@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetKernelArgInfo: the values for each declaration, programs without any, and rejected calls.
 
-#include "harness/kernel_source.hpp"
-#include "operations/query/info_function.hpp"
+#include "harness/kernel_programs.hpp"
+#include "operations/query/query_rules.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::argument_info_cases {

@@ -2,8 +2,8 @@
 // Queries of kernels, clGetKernelInfo and clGetKernelWorkGroupInfo, and the ids of their
 // work-items, section "Executing Kernels".
 
-#include "harness/kernel_source.hpp"
-#include "operations/query/facts.hpp"
+#include "harness/kernel_programs.hpp"
+#include "operations/query/query_rules.hpp"
 #include "operations/query/reference_count.hpp"
 #include "suites/case_file.hpp"
 

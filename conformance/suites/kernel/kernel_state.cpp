@@ -8,7 +8,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/kernel.hpp"
-#include "harness/made.hpp"
+#include "harness/set_up.hpp"
 #include "operations/image/kernel_pixels.hpp"
 #include "operations/svm/svm_contents.hpp"
 #include "operations/svm/svm_list.hpp"

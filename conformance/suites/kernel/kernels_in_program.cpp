@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // clCreateKernelsInProgram: one kernel for each function of a program, each an object of its own.
 
-#include "harness/kernel_source.hpp"
+#include "harness/kernel_programs.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::kernels_in_program_cases {

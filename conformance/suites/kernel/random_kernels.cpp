@@ -2,7 +2,7 @@
 // Kernels whose arguments are set, rejected, replaced and cloned as the seed of the run says: the
 // state that a driver keeps in a kernel object, with buffers, shared memory and values.
 
-#include "harness/kernel_source.hpp"
+#include "harness/kernel_programs.hpp"
 #include "operations/command/random_sequence.hpp"
 #include "operations/svm/svm_contents.hpp"
 #include "suites/case_file.hpp"

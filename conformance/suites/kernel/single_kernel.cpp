@@ -6,7 +6,7 @@
 #include <atomic>
 #include <cstring>
 
-#include "harness/native_function.hpp"
+#include "harness/recorder.hpp"
 #include "operations/command/commands.hpp"
 #include "operations/command/passed.hpp"
 #include "operations/refusal.hpp"

@@ -2,9 +2,8 @@
 // Queries of platforms, contexts, queues, programs and kernels, and of several objects of one kind
 // in turn: a driver may return the value of an earlier query.
 
-#include "harness/kernel_source.hpp"
-#include "operations/query/facts.hpp"
-#include "operations/query/info_function.hpp"
+#include "harness/kernel_programs.hpp"
+#include "operations/query/query_rules.hpp"
 #include "operations/sampler/sampler_modes.hpp"
 #include "suites/case_file.hpp"
 

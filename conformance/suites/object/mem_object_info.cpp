@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetMemObjectInfo: sizes, errors, and the values for buffers and sub-buffers.
 
-#include "operations/query/info_function.hpp"
+#include "operations/query/query_rules.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::mem_object_info_cases {

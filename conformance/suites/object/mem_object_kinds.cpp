@@ -3,7 +3,7 @@
 // mem-info-table), of images and of pipes.
 
 #include "operations/creation/creations.hpp"
-#include "operations/query/facts.hpp"
+#include "operations/query/query_rules.hpp"
 #include "operations/query/reference_count.hpp"
 #include "suites/case_file.hpp"
 

@@ -10,9 +10,8 @@
 
 #include "harness/filled_image.hpp"
 #include "harness/kernel.hpp"
-#include "harness/made.hpp"
 #include "harness/set_up.hpp"
-#include "operations/api_versions.hpp"
+#include "harness/device_under_test.hpp"
 #include "operations/event/event_tools.hpp"
 #include "operations/sampler/sampler_modes.hpp"
 #include "operations/transfer/rect_shape.hpp"

@@ -11,7 +11,7 @@
 #include "harness/fixture.hpp"
 #include "harness/memory_flags.hpp"
 #include "harness/random_choice.hpp"
-#include "operations/query/facts.hpp"
+#include "operations/query/query_rules.hpp"
 #include "operations/query/reference_count.hpp"
 
 namespace clmem::conformance {

@@ -3,7 +3,7 @@
 // kernels write to and read from one.
 
 #include "harness/set_up.hpp"
-#include "operations/query/info_function.hpp"
+#include "operations/query/query_rules.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::pipe_cases {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // clCreateContext and clCreateContextFromType: the devices of a context.
 
-#include "operations/query/info_function.hpp"
+#include "operations/query/query_rules.hpp"
 #include "operations/refusal.hpp"
 #include "suites/case_file.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Queries by clGetContextInfo and clGetCommandQueueInfo about the creation of their object.
 
-#include "operations/query/info_function.hpp"
+#include "operations/query/query_rules.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::context_queue_info_cases {

@@ -8,10 +8,9 @@
 #include <iterator>
 #include <string>
 
-#include "harness/by.hpp"
+#include "harness/case_record.hpp"
 #include "harness/contents.hpp"
 #include "harness/kernel.hpp"
-#include "harness/made.hpp"
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
 

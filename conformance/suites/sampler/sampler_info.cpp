@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetSamplerInfo, clRetainSampler and clReleaseSampler.
 
-#include "operations/query/info_function.hpp"
+#include "operations/query/query_rules.hpp"
 #include "operations/query/reference_count.hpp"
 #include "operations/sampler/sampler_modes.hpp"
 #include "suites/case_file.hpp"

@@ -2,7 +2,7 @@
 // Memory that clSVMAlloc returns and that clSVMFree frees.
 
 #include "operations/svm/svm_contents.hpp"
-#include "operations/transfer/linear_range.hpp"
+#include "operations/transfer/placed_transfer.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::svm_alloc_cases {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Migrations of shared virtual memory: hints that never change the contents.
 
-#include "operations/event/long_list.hpp"
+#include "operations/event/event_tools.hpp"
 #include "operations/svm/svm_contents.hpp"
 #include "suites/case_file.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // clEnqueueMigrateMemObjects.
 
-#include "operations/event/long_list.hpp"
+#include "operations/event/event_tools.hpp"
 #include "operations/image/image_transfer.hpp"
 #include "suites/case_file.hpp"
 

@@ -63,7 +63,7 @@ TEST(StoredNames, AreInFailures) {
   ask("clGetEventInfo", CL_EVENT_COMMAND_TYPE);
   const auto matcher = reports(cl_command_type{CL_COMMAND_USER});
   EXPECT_FALSE(testing::Value(cl_command_type{CL_COMMAND_MARKER}, matcher));
-  const Mismatch known = MismatchLog::current().take();
+  const Mismatch known = CaseRecord::current().take_mismatch();
   EXPECT_EQ(known.expected, "CL_COMMAND_USER");
   EXPECT_EQ(known.given, "CL_COMMAND_MARKER");
   EXPECT_EQ(known.shape, "CL_EVENT_COMMAND_TYPE");

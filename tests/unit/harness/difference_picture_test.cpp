@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/case_record.hpp"
+
 namespace clmem::conformance::difference_picture_test {
 namespace {
 
@@ -92,18 +94,18 @@ TEST(DifferencePicture, MarksWhatIsPastTheEnd) {
 
 // The same damage found by several ways of reading is one picture; the number of pictures is
 // limited.
-TEST(PictureLog, KeepsWhatDiffers) {
-  PictureLog log;
+TEST(CaseRecord, KeepsPicturesThatDiffer) {
+  CaseRecord log;
   log.add(draw_difference(expected(), changed_at({70}), {}, "read"));
   log.add(draw_difference(expected(), changed_at({70}), {}, "mapped"));
   for (std::size_t offset = 1; offset <= 5; ++offset) {
     log.add(draw_difference(expected(), changed_at({offset}), {}, "read"));
   }
-  const std::vector<DifferencePicture> pictures = log.take();
+  const std::vector<DifferencePicture> pictures = log.take_pictures();
   ASSERT_THAT(pictures, SizeIs(3));
   EXPECT_EQ(pictures[0].title, "read; mapped");
   EXPECT_EQ(pictures[1].first, 1u);
-  EXPECT_THAT(log.take(), SizeIs(0));
+  EXPECT_THAT(log.take_pictures(), SizeIs(0));
 }
 
 }  // namespace

@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "harness/case_record.hpp"
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
-#include "harness/mismatch.hpp"
 #include "harness/set_up.hpp"
 #include "harness/svm.hpp"
 
@@ -82,7 +82,7 @@ TEST_F(FixtureOnMock, RefusesNamesTheRequirement) {
   const Case citing = cites({"CreateBuffer.success", too_large});
   const Fixture fixture{device_, shared_, citing, 1};
   EXPECT_FALSE(Matches(fixture.refuses(CL_INVALID_BUFFER_SIZE))(CL_SUCCESS));
-  EXPECT_EQ(MismatchLog::current().take().by, too_large);
+  EXPECT_EQ(CaseRecord::current().take_mismatch().by, too_large);
 }
 
 // A strict requirement must not turn what another one permits into a failure, nor a lenient one

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "harness/image_oracle.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <stdexcept>
 
 #include "harness/image_format.hpp"
+#include "harness/image_shape.hpp"
 
 namespace clmem::conformance::image_oracle_test {
 namespace {

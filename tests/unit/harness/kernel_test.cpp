@@ -9,7 +9,6 @@
 #include "harness/contents.hpp"
 #include "harness/fixture.hpp"
 #include "harness/kernel_programs.hpp"
-#include "harness/kernel_source.hpp"
 #include "harness/set_up.hpp"
 
 namespace clmem::conformance::kernel_test {

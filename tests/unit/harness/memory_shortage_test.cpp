@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "harness/set_up.hpp"
-
 #include <gtest/gtest.h>
 
-#include "harness/unsupported.hpp"
+#include "harness/set_up.hpp"
 
 namespace clmem::conformance::memory_shortage_test {
 namespace {

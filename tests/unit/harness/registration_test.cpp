@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "harness/late_trace.hpp"
+#include "harness/case_record.hpp"
 
 namespace clmem::conformance::registration_test {
 namespace {
@@ -27,7 +27,7 @@ class Parts {
 
   void begins() { events().OnTestStart(running()); }
   Parts& fails(Mismatch mismatch, const char* text = "wrong") {
-    MismatchLog::current().note(std::move(mismatch));
+    CaseRecord::current().note(std::move(mismatch));
     return reports(testing::TestPartResult::kNonFatalFailure, text);
   }
   Parts& reports(testing::TestPartResult::Type type, const char* text) {
@@ -138,14 +138,13 @@ TEST(CaseListener, ReportsTheMissingCapabilityWithoutTheNewline) {
 }
 
 // The trace of a random sequence is added to a failure, and is not a failure itself.
-TEST(CaseListener, EndsAFailureWithTheLateTrace) {
+TEST(CaseListener, EndsAFailureWithTheTrace) {
   Parts parts;
   std::string said;
-  {
-    const LateTrace calls{[&said] { return "the calls were:" + said; }};
-    said = " write";
-    parts.fails({});
-  }
+  CaseRecord::current().set_trace([&said] { return "the calls were:" + said; });
+  said = " write";
+  parts.fails({});
+  CaseRecord::current().set_trace(nullptr);
   parts.fails({}, "later");
   EXPECT_THAT(
       parts.ended().failures,

@@ -1,29 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "harness/mismatch.hpp"
+#include "harness/case_record.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+#include <string>
+
 #include "harness/contents.hpp"
 #include "harness/latest_call.hpp"
-#include "harness/made.hpp"
 #include "harness/returned_code.hpp"
 #include "harness/set_up.hpp"
 #include "harness/stored_value.hpp"
 
-namespace clmem::conformance::mismatch_test {
+namespace clmem::conformance::case_record_test {
 namespace {
 
 using latest_call::Aside;
 using latest_call::Watch;
+using testing::DescribeMatcher;
+using testing::Eq;
+using testing::Matches;
 
 // Applies the matcher as a case does, of which GoogleTest gives only the text.
 template <typename Value, typename Matcher>
 Mismatch of(const Value& value, const Matcher& matcher) {
-  MismatchLog::current().clear();
+  CaseRecord::current().clear();
   const testing::Matcher<Value> typed = matcher;
   EXPECT_FALSE(typed.Matches(value));
-  return MismatchLog::current().take();
+  return CaseRecord::current().take_mismatch();
 }
 
 // A wrong code is one of three kinds, and is recorded with the call and the names.
@@ -54,16 +59,16 @@ TEST(Mismatch, KnowsValues) {
 TEST(Mismatch, KnowsSetUp) {
   (void)Watch{"clFlush"};
   EXPECT_THROW(must_succeed(CL_OUT_OF_RESOURCES, "a flush of the other queue"), SetUpFailed);
-  EXPECT_EQ(MismatchLog::current().take().call, "clFlush");
+  EXPECT_EQ(CaseRecord::current().take_mismatch().call, "clFlush");
   EXPECT_THROW(must_succeed(CL_OUT_OF_RESOURCES, "clFinish"), SetUpFailed);
-  const Mismatch mismatch = MismatchLog::current().take();
+  const Mismatch mismatch = CaseRecord::current().take_mismatch();
   EXPECT_EQ(mismatch.kind, MismatchKind::refused);
   EXPECT_EQ(mismatch.call, "clFinish");
   EXPECT_EQ(mismatch.given, "CL_OUT_OF_RESOURCES");
   EXPECT_THROW(must_succeed(clFinish, nullptr), SetUpFailed);
-  EXPECT_EQ(MismatchLog::current().take().given, "CL_INVALID_COMMAND_QUEUE");
+  EXPECT_EQ(CaseRecord::current().take_mismatch().given, "CL_INVALID_COMMAND_QUEUE");
   EXPECT_THROW(static_cast<void>(must_make(clCreateUserEvent, nullptr)), SetUpFailed);
-  EXPECT_EQ(MismatchLog::current().take().call, "clCreateUserEvent");
+  EXPECT_EQ(CaseRecord::current().take_mismatch().call, "clCreateUserEvent");
 }
 
 // Wrong bytes are attributed to the latest command, not to the wait for it or the read-back.
@@ -77,8 +82,8 @@ TEST(Mismatch, KnowsBytes) {
   const Bytes expected(8, std::byte{1});
   const Bytes zeros(8);
   (void)name_difference(expected, zeros);
-  MismatchLog::current().note(of_bytes(name_difference(expected, zeros), ""));
-  const Mismatch mismatch = MismatchLog::current().take();
+  CaseRecord::current().note(of_bytes(name_difference(expected, zeros), ""));
+  const Mismatch mismatch = CaseRecord::current().take_mismatch();
   EXPECT_EQ(mismatch.call, "clEnqueueFillBuffer");
   EXPECT_EQ(mismatch.shape, "zero");
 }
@@ -87,13 +92,56 @@ TEST(Mismatch, KnowsBytes) {
 TEST(Mismatch, IsForgottenOnceMet) {
   (void)of<cl_int>(CL_SUCCESS, returns(CL_INVALID_VALUE));
   (void)Watch{"clFlush"};
-  MismatchLog::current().note(of_code({"CL_SUCCESS"}, "CL_INVALID_VALUE"));
+  CaseRecord::current().note(of_code({"CL_SUCCESS"}, "CL_INVALID_VALUE"));
   const testing::Matcher<cl_int> success = returns(CL_SUCCESS);
   EXPECT_TRUE(success.Matches(CL_SUCCESS));
-  const Mismatch mismatch = MismatchLog::current().take();
+  const Mismatch mismatch = CaseRecord::current().take_mismatch();
   EXPECT_EQ(mismatch.kind, MismatchKind::other);
   EXPECT_EQ(mismatch.call, "clFlush");
 }
 
+constexpr const char* pointer = "EnqueueMapBuffer.use-host-ptr.pointer";
+constexpr const char* svm_use = "CreateBuffer.err.INVALID_BUFFER_SIZE.svm-use";
+
+std::string requirement_of_mismatch() {
+  return CaseRecord::current().take_mismatch().by;
+}
+
+// By() works with the suite's matchers, which record details of the mismatch, and with
+// GoogleTest's, which do not.
+TEST(By, NamesTheRequirementOfADeviation) {
+  int value = 0;
+  EXPECT_FALSE(Matches(by(pointer, returns(&value)))(static_cast<int*>(nullptr)));
+  EXPECT_EQ(requirement_of_mismatch(), pointer);
+  EXPECT_FALSE(Matches(by(pointer, Eq("a")))(std::string{"b"}));
+  EXPECT_EQ(requirement_of_mismatch(), pointer);
+}
+
+TEST(By, NamesNothingWhereTheExpectationHolds) {
+  EXPECT_TRUE(Matches(by(pointer, Eq(7)))(7));
+  EXPECT_EQ(requirement_of_mismatch(), "");
+}
+
+TEST(By, IsTheInnerMatcherWithoutARequirement) {
+  EXPECT_FALSE(Matches(by("", Eq(7)))(8));
+  EXPECT_EQ(requirement_of_mismatch(), "");
+  EXPECT_EQ(DescribeMatcher<int>(by("", Eq(7))), DescribeMatcher<int>(Eq(7)));
+}
+
+// The accepted codes come from the requirement table.
+TEST(By, TakesTheCodesOfTheRequirement) {
+  EXPECT_TRUE(Matches(by(svm_use, CL_INVALID_BUFFER_SIZE))(CL_INVALID_HOST_PTR));
+  EXPECT_FALSE(Matches(by(svm_use, CL_INVALID_BUFFER_SIZE))(CL_SUCCESS));
+  const Mismatch mismatch = CaseRecord::current().take_mismatch();
+  EXPECT_EQ(mismatch.by, svm_use);
+  EXPECT_EQ(mismatch.kind, MismatchKind::accepted);
+}
+
+// A misspelt id, or a code that the table does not contain, would check nothing.
+TEST(By, RejectsWhatTheTableDoesNotHave) {
+  EXPECT_THROW(static_cast<void>(by("CreateBuffer.sucess", Eq(7))), std::out_of_range);
+  EXPECT_THROW(static_cast<void>(by(svm_use, CL_INVALID_VALUE)), std::logic_error);
+}
+
 }  // namespace
-}  // namespace clmem::conformance::mismatch_test
+}  // namespace clmem::conformance::case_record_test
