@@ -41,8 +41,9 @@ struct DifferenceContext {
                                           std::span<const std::byte> actual,
                                           const DifferenceContext& context = {});
 
-// The bytes that a command had to write, found at another place. Empty if the context has no region,
-// if some of the region is as expected, or if its bytes are nowhere else or in several places.
+// The bytes that a command had to write, found at another place. Empty if the context has no
+// region, if some of the region is as expected, or if its bytes are nowhere else or in several
+// places.
 // Compares whole rows: searches for the first row, and the others have to follow it at some pitch.
 // Memory may end within the block. With {.base = 100, .region = {64}}:
 // {"all 64 bytes of it are at offset 400, expected at 100: offset times 4", "offset times 4"}.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// kernel_programs.hpp - the OpenCL C of the suite, and its programs of one context, each built once.
+// kernel_programs.hpp - the OpenCL C of the suite, and its programs of a context, each built once.
 //
 //   KernelPrograms programs{device, context};
 //   const cl_program program = programs.built(kernel_source_of("copy_bytes"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// set_up.hpp - makes calls that are not under test and have to succeed, and ends a case whose device
-// lacks a feature that the case needs.
+// set_up.hpp - makes calls that are not under test and have to succeed, and ends a case that needs a
+// feature which its device lacks.
 //
 //   must_succeed(clFinish, queue);
 //   must_enqueue(clEnqueueFillBuffer, queue, buffer, &zero, sizeof zero, 0, size);
@@ -9,8 +9,8 @@
 //   if (!fixture.device().has_extension("cl_khr_example")) unsupported("cl_khr_example");
 //
 // Contract: throws SetUpFailed, which ends the case as a failure that names the call and the code
-// that it returned, also for success without an object. Unsupported is no error: the case has the
-// outcome "unsupported" with the capability as its text.
+// that it returned, also for success without an object. Unsupported gives the case the outcome
+// "unsupported", with the capability as its text.
 #pragma once
 
 #include <clmem/opencl.hpp>
