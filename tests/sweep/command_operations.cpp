@@ -7,10 +7,7 @@ std::vector<Operation> commands() {
   return {
       {"Writes", "clEnqueueWriteBuffer(queue, dest, 1, 4, 64, host, 0, null, *)",
        "offset = 4, size = 64",
-       [](Fixture& f) {
-         Event written;
-         enqueue_copy(f.queue, f.dest, f.host, {.dst_offset = 4, .event = &written});
-       }},
+       RUN(enqueue_copy(f.queue, f.dest, f.host, {.dst_offset = 4, .event = &f.event}))},
       {"Reads", "clEnqueueReadBuffer(queue, source, 1, 8, 64, host, 1, {done}, null)",
        "offset = 8, size = 64",
        RUN(enqueue_copy(f.queue, f.host, f.source, {.src_offset = 8, .after = {f.done}}))},
@@ -25,64 +22,40 @@ std::vector<Operation> commands() {
        "host, 0, null, null)",
        "buffer_origin = (4, 1, 0), host_origin = (0, 0, 0), region = (8, 2, 1), buffer_pitches = "
        "(32, 0), host_pitches = (0, 0)",
-       RUN(enqueue_copy(f.queue, f.dest, f.host,
-                        HostRect{.buffer_origin = {4, 1},
-                                 .host_origin = {},
-                                 .region = {8, 2},
-                                 .buffer_pitches = {.row = 32}}))},
+       RUN(enqueue_copy(f.queue, f.dest, f.host, HostRect{{4, 1}, {}, {8, 2}, {.row = 32}}))},
       {"ReadsARectangle",
        "clEnqueueReadBufferRect(queue, source, 1, {0, 0, 0}, {2, 0, 0}, {8, 2, 1}, 0, 0, 12, 0, "
        "host, 0, null, null)",
        "host_pitches = (12, 0)",
-       RUN(enqueue_copy(f.queue, f.host, f.source,
-                        HostRect{.buffer_origin = {},
-                                 .host_origin = {2},
-                                 .region = {8, 2},
-                                 .host_pitches = {.row = 12}}))},
+       RUN(enqueue_copy(f.queue, f.host, f.source, HostRect{{}, {2}, {8, 2}, {}, {.row = 12}}))},
       {"CopiesARectangle",
        "clEnqueueCopyBufferRect(queue, source, dest, {0, 0, 0}, {4, 0, 0}, {8, 2, 1}, 16, 64, 8, "
        "0, 0, null, null)",
        "src_origin = (0, 0, 0), dst_origin = (4, 0, 0), region = (8, 2, 1), src_pitches = (16, "
        "64), dst_pitches = (8, 0)",
        RUN(enqueue_copy(f.queue, f.dest, f.source,
-                        BufferRect{.src_origin = {},
-                                   .dst_origin = {4},
-                                   .region = {8, 2},
-                                   .src_pitches = {.row = 16, .slice = 64},
-                                   .dst_pitches = {.row = 8}}))},
+                        BufferRect{{}, {4}, {8, 2}, {.row = 16, .slice = 64}, {.row = 8}}))},
       {"WritesWithoutWaiting", "clEnqueueWriteBuffer(queue, dest, 0, 0, 64, host, 0, null, *)",
        "offset = 0, size = 64",
-       [](Fixture& f) {
-         const auto ward = std::make_shared<int>(1);
-         enqueue_copy_async(f.queue, f.dest, f.host, {.ward = ward}).detach();
-       }},
+       RUN(enqueue_copy_async(f.queue, f.dest, f.host, {.ward = f.kept}).detach())},
       {"ReadsWithoutWaiting", "clEnqueueReadBuffer(queue, source, 0, 0, 64, host, 0, null, *)",
        "offset = 0, size = 64", RUN(enqueue_copy_async(f.queue, f.host, f.source).wait())},
       {"WritesARectangleWithoutWaiting",
        "clEnqueueWriteBufferRect(queue, dest, 0, {4, 1, 0}, {0, 0, 0}, {8, 2, 1}, 0, 0, 0, 0, "
        "host, 0, null, *)",
        "region = (8, 2, 1)",
-       [](Fixture& f) {
-         const HostRect rect{.buffer_origin = {4, 1}, .host_origin = {}, .region = {8, 2}};
-         enqueue_copy_async(f.queue, f.dest, f.host, rect).wait();
-       }},
+       RUN(enqueue_copy_async(f.queue, f.dest, f.host, HostRect{{4, 1}, {}, {8, 2}}).wait())},
       {"ReadsARectangleWithoutWaiting",
        "clEnqueueReadBufferRect(queue, source, 0, {0, 0, 0}, {2, 0, 0}, {8, 2, 1}, 0, 0, 0, 0, "
        "host, 0, null, *)",
        "region = (8, 2, 1)",
-       [](Fixture& f) {
-         const HostRect rect{.buffer_origin = {}, .host_origin = {2}, .region = {8, 2}};
-         enqueue_copy_async(f.queue, f.host, f.source, rect).wait();
-       }},
+       RUN(enqueue_copy_async(f.queue, f.host, f.source, HostRect{{}, {2}, {8, 2}}).wait())},
       {"Fills", "clEnqueueFillBuffer(queue, dest, {0, 0, 0, 0}, 4, 8, 16, 0, null, null)",
        "pattern size = 4, offset = 8, size = 16",
        RUN(enqueue_fill(f.queue, f.dest, 0, 16, {.offset = 8}))},
       {"FillsWithBytes", "clEnqueueFillBuffer(queue, dest, {195, 195}, 2, 8, 16, 0, null, null)",
        "pattern size = 2, offset = 8, size = 16",
-       [](Fixture& f) {
-         const std::span<const std::byte> pattern{f.host};
-         enqueue_fill_buffer(f.queue, f.dest, pattern.first(2), 8, 16);
-       }},
+       RUN(enqueue_fill_buffer(f.queue, f.dest, std::span{f.host}.first(2), 8, 16))},
       {"MigratesMemory", "clEnqueueMigrateMemObjects(queue, 1, {source}, 0, 0, null, null)",
        "number of objects = 1", RUN(enqueue_migrate(f.queue, f.source))},
       {"MapsMemory", "clEnqueueMapBuffer(queue, source, 1, 1, 0, 16, 0, null, null, *)",
@@ -101,25 +74,20 @@ std::vector<Operation> commands() {
        }},
       {"Maps", "clEnqueueMapBuffer(queue, source, 1, 1, 16, 84, 0, null, null, *)",
        "flags = CL_MAP_READ, offset = 16, size = 84",
-       [](Fixture& f) {
-         const MapOptions options{.offset = 32, .shape = {2, 3}, .strides = Strides{64, -8}};
-         enqueue_map_buffer<int>(f.queue, f.source, MapFlags::read, options).release();
-       }},
+       RUN(enqueue_map_buffer<int>(f.queue, f.source, MapFlags::read,
+                                   {.offset = 32, .shape = {2, 3}, .strides = Strides{64, -8}})
+               .release())},
       {"Unmaps", "clEnqueueUnmapMemObject(queue, source, *, 1, {done}, *)", "number of events = 1",
        [](Fixture& f) {
          auto map = enqueue_map_buffer<int>(f.queue, f.source, MapFlags::read, {.shape = {4}});
-         Event unmapped;
-         map.release({.after = {f.done}, .event = &unmapped});
+         map.release({.after = {f.done}, .event = &f.event});
        }},
       {"UnmapsInAnotherQueue", "clEnqueueUnmapMemObject(profiled_queue, picture, *, 0, null, null)",
        "number of events = 0",
        RUN(enqueue_map_image<cl_uchar4>(f.queue, f.picture, MapFlags::read)
                .release({.queue = &f.profiled_queue}))},
       {"Marks", "clEnqueueMarkerWithWaitList(queue, 1, {done}, *)", "number of events = 1",
-       [](Fixture& f) {
-         Event marked;
-         enqueue_marker(f.queue, {.after = {f.done}, .event = &marked});
-       }},
+       RUN(enqueue_marker(f.queue, {.after = {f.done}, .event = &f.event}))},
       {"MarksAfterMany",
        "clEnqueueMarkerWithWaitList(queue, 16, {done, done, done, done, done, done, done, done, "
        "done, done, done, done, done, done, done, done}, null)",
@@ -131,10 +99,8 @@ std::vector<Operation> commands() {
       {"RunsANativeKernel",
        "clEnqueueNativeKernel(queue, *, *, 16, 1, {source}, {*}, 1, {done}, *)",
        "number of buffers = 1, number of events = 1",
-       [](Fixture& f) {
-         const auto captured = std::make_shared<int>(1);
-         enqueue_native_kernel(f.queue, [captured](auto) {}, {f.source}, {.after = {f.done}});
-       }},
+       RUN(enqueue_native_kernel(f.queue, [kept = f.kept](auto) {}, {f.source},
+                                 {.after = {f.done}}))},
       {"ReadsByItsOldName", "clEnqueueReadBuffer(queue, source, 1, 0, 64, host, 0, null, null)",
        "offset = 0, size = 64", RUN(enqueue_read_buffer(f.queue, f.source, f.host))},
       {"WritesByItsOldName", "clEnqueueWriteBuffer(queue, dest, 1, 0, 64, host, 0, null, null)",

@@ -157,6 +157,7 @@ TEST_P(FaultSweep, EachFailureIsReportedAndUndone) {
     EXPECT_EQ(after.maps, before.maps);
     EXPECT_EQ(after.pool, before.pool);
     EXPECT_EQ(after.svm_pool, before.svm_pool);
+    EXPECT_EQ(after.uses_of_kept, before.uses_of_kept);
     EXPECT_TRUE(step.after_principal || after == before);
   }
 }

@@ -27,6 +27,8 @@ struct Snapshot {
   std::array<std::byte, 64> host;
   PoolStatistics pool;
   PoolStatistics svm_pool;
+  long uses_of_kept;
+  cl_event event;
 
   friend bool operator==(const Snapshot&, const Snapshot&) = default;
 };
@@ -34,6 +36,8 @@ struct Snapshot {
 // The format and shape of the images, which have 64 bytes.
 inline constexpr ImageFormat rgba8{ChannelOrder::rgba, ChannelType::unorm_int8};
 inline constexpr ImageShape four_by_four = ImageShape::image_2d(4, 4);
+
+inline constexpr std::array<cl_mem_properties, 1> no_properties{0};
 
 class Fixture {
  public:
@@ -46,7 +50,9 @@ class Fixture {
             contents(area),
             host,
             pool.statistics(),
-            svm_pool.statistics()};
+            svm_pool.statistics(),
+            kept.use_count(),
+            event.get()};
   }
 
   // The whole buffer, borrowed.
@@ -80,6 +86,11 @@ class Fixture {
   const UserEvent done = completed();
   const std::vector<Event> many = std::vector<Event>(2 * WaitList::inline_capacity, done);
   const Event profiled = profiled_marker();
+  // The destinations of operations that report an event or read numbers, and the object that their
+  // callbacks and wards keep.
+  Event event;
+  std::array<int, 16> numbers{};
+  const std::shared_ptr<int> kept = std::make_shared<int>(1);
 
  private:
   template <typename Pool>
@@ -111,21 +122,10 @@ class Fixture {
                            std::vector<std::byte>(512, static_cast<std::byte>(value)));
   }
 
-  [[nodiscard]] std::vector<std::byte> contents(const Buffer& buffer) const {
-    std::vector<std::byte> bytes(buffer.size());
-    enqueue_copy(queue, bytes, buffer);
-    return bytes;
-  }
-
-  [[nodiscard]] std::vector<std::byte> contents(const Image& image) const {
-    std::vector<std::byte> bytes(image.size());
-    enqueue_copy(queue, bytes, image);
-    return bytes;
-  }
-
-  [[nodiscard]] std::vector<std::byte> contents(const SVMAllocation& shared) const {
-    std::vector<std::byte> bytes(shared.size());
-    enqueue_copy(queue, bytes, shared);
+  template <typename Memory>
+  [[nodiscard]] std::vector<std::byte> contents(const Memory& memory) const {
+    std::vector<std::byte> bytes(memory.size());
+    enqueue_copy(queue, bytes, memory);
     return bytes;
   }
 
@@ -136,16 +136,16 @@ class Fixture {
   }
 
   [[nodiscard]] UserEvent completed() const {
-    UserEvent event{context};
-    event.complete();
-    return event;
+    UserEvent made{context};
+    made.complete();
+    return made;
   }
 
   [[nodiscard]] Event profiled_marker() const {
-    Event event;
-    enqueue_marker(profiled_queue, {.event = &event});
-    event.wait();
-    return event;
+    Event marked;
+    enqueue_marker(profiled_queue, {.event = &marked});
+    marked.wait();
+    return marked;
   }
 };
 

@@ -15,27 +15,19 @@ std::vector<Operation> image_objects() {
        "clCreateImageWithProperties(context, {0}, 1, {0x10b5, 0x10d2}, {0x10f1, 4, 4, 1, 0, 0, 0, "
        "0, 0, 0}, null, *)",
        "flags = CL_MEM_READ_WRITE",
-       [](Fixture& f) {
-         constexpr std::array<cl_mem_properties, 1> none{0};
-         Image(f.context, MemFlags::read_write, rgba8, four_by_four, {.properties = none})
-             .release();
-       }},
+       RUN(Image(f.context, MemFlags::read_write, rgba8, four_by_four,
+                 {.properties = no_properties})
+               .release())},
       {"MakesAnImageOverHostMemory",
        "clCreateImage(context, 8, {0x10b5, 0x10d2}, {0x10f1, 4, 4, 1, 0, 16, 0, 0, 0, 0}, host, *)",
        "pitches = (16, 0)",
-       [](Fixture& f) {
-         const auto ward = std::make_shared<int>(1);
-         Image::over(f.context, MemFlags::none, rgba8, four_by_four, f.host,
-                     {.pitches = {.row = 16}, .ward = ward})
-             .release();
-       }},
+       RUN(Image::over(f.context, MemFlags::none, rgba8, four_by_four, f.host,
+                       {.pitches = {.row = 16}, .ward = f.kept})
+               .release())},
       {"MakesAnImageFromAnArray",
        "clCreateImage(context, 36, {0x10b5, 0x10de}, {0x10f1, 2, 4, 1, 0, 0, 0, 0, 0, 0}, *, *)",
        "shape = 2D (2, 4)",
-       [](Fixture& f) {
-         const std::vector<cl_float4> array(8);
-         image_from_array(f.context, array, {4, 2}).release();
-       }},
+       RUN(image_from_array(f.context, std::array<cl_float4, 8>{}, {4, 2}).release())},
       {"MakesAnImageOverABuffer",
        "clCreateImage(context, 0, {0x10b5, 0x10d2}, {0x10f6, 8, 1, 1, 0, 0, 0, 0, 0, source}, "
        "null, *)",
@@ -62,28 +54,23 @@ std::vector<Operation> image_objects() {
          descriptor.image_type = CL_MEM_OBJECT_IMAGE2D;
          descriptor.image_width = 4;
          descriptor.image_height = 4;
-         const auto ward = std::make_shared<int>(1);
-         create_image(f.context, MemFlags::use_host_ptr, rgba8, descriptor, f.host, ward).release();
+         create_image(f.context, MemFlags::use_host_ptr, rgba8, descriptor, f.host, f.kept)
+             .release();
        }},
       {"ListsImageFormats", "clGetSupportedImageFormats",
        "flags = CL_MEM_READ_ONLY, image type = CL_MEM_OBJECT_IMAGE2D",
        RUN(supported_image_formats(f.context, MemFlags::read_only, ImageKind::image_2d))},
       {"AsksAnImage", "clGetImageInfo", "CL_IMAGE_ROW_PITCH", RUN(f.picture.row_pitch())},
       {"AdoptsAnImage", "clGetMemObjectInfo", "CL_MEM_TYPE",
-       [](Fixture& f) {
-         Image owned{f.context, MemFlags::none, rgba8, four_by_four};
-         static_cast<void>(memory_object_from(adopt, owned.detach()));
-       }},
+       RUN(memory_object_from(adopt,
+                              Image{f.context, MemFlags::none, rgba8, four_by_four}.detach()))},
       {"MakesASampler",
        "clCreateSamplerWithProperties(context, {0x1152, 0, 0x1153, 0x1132, 0x1154, 0x1140, 0}, *)",
        "properties = 0x1152 0x0 0x1153 0x1132 0x1154 0x1140 0x0",
        RUN(Sampler(f.context, Coordinates::pixels, AddressingMode::clamp, FilterMode::nearest)
                .release())},
       {"AsksASampler", "clGetSamplerInfo", "CL_SAMPLER_FILTER_MODE",
-       [](Fixture& f) {
-         const Sampler sampler{f.context, {{CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR}}};
-         static_cast<void>(sampler.filter_mode());
-       }},
+       RUN(Sampler{f.context, {{CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR}}}.filter_mode())},
       {"MakesAPipe", "clCreatePipe(context, 0, 4, 16, null, *)",
        "flags = 0, packet_size = 4, max_packets = 16",
        RUN(Pipe(f.context, MemFlags::none, 4, 16).release())},
@@ -97,12 +84,9 @@ std::vector<Operation> image_commands() {
       {"WritesAnImage",
        "clEnqueueWriteImage(queue, picture, 1, {1, 1, 0}, {2, 2, 1}, 16, 0, *, 0, null, *)",
        "origin = (1, 1, 0), region = (2, 2, 1), pitches = (16, 0); the image is 2D (4, 4)",
-       [](Fixture& f) {
-         Event written;
-         enqueue_copy(f.queue, f.picture, std::array<std::byte, 32>{},
-                      {.origin = {1, 1}, .region = {2, 2}, .pitches = {.row = 16}},
-                      {.event = &written});
-       }},
+       RUN(enqueue_copy(f.queue, f.picture, std::array<std::byte, 32>{},
+                        {.origin = {1, 1}, .region = {2, 2}, .pitches = {.row = 16}},
+                        {.event = &f.event}))},
       {"ReadsAnImage",
        "clEnqueueReadImage(queue, picture, 1, {0, 0, 0}, {4, 4, 1}, 0, 0, host, 1, {done}, null)",
        "region = (4, 4, 1)",
@@ -110,10 +94,7 @@ std::vector<Operation> image_commands() {
       {"WritesAnImageWithoutWaiting",
        "clEnqueueWriteImage(queue, picture, 0, {0, 0, 0}, {4, 4, 1}, 0, 0, host, 0, null, *)",
        "region = (4, 4, 1)",
-       [](Fixture& f) {
-         const auto ward = std::make_shared<int>(1);
-         enqueue_copy_async(f.queue, f.picture, f.host, {}, {.ward = ward}).detach();
-       }},
+       RUN(enqueue_copy_async(f.queue, f.picture, f.host, {}, {.ward = f.kept}).detach())},
       {"ReadsAnImageWithoutWaiting",
        "clEnqueueReadImage(queue, picture, 0, {0, 0, 0}, {4, 4, 1}, 0, 0, host, 0, null, *)",
        "region = (4, 4, 1)", RUN(enqueue_copy_async(f.queue, f.host, f.picture).wait())},
@@ -126,28 +107,19 @@ std::vector<Operation> image_commands() {
       {"CopiesAnImage",
        "clEnqueueCopyImage(queue, picture, picture, {0, 0, 0}, {2, 2, 0}, {2, 2, 1}, 1, {done}, *)",
        "src_origin = (0, 0, 0), dst_origin = (2, 2, 0), region = (2, 2, 1)",
-       [](Fixture& f) {
-         Event copied;
-         enqueue_copy(f.queue, f.picture, f.picture,
-                      ImagePair{.dst_origin = {2, 2}, .region = {2, 2}},
-                      {.after = {f.done}, .event = &copied});
-       }},
+       RUN(enqueue_copy(f.queue, f.picture, f.picture,
+                        ImagePair{.dst_origin = {2, 2}, .region = {2, 2}},
+                        {.after = {f.done}, .event = &f.event}))},
       {"CopiesABufferToAnImage",
        "clEnqueueCopyBufferToImage(queue, source, picture, 8, {1, 0, 0}, {3, 4, 1}, 1, {done}, *)",
        "offset = 8, origin = (1, 0, 0), region = (3, 4, 1)",
-       [](Fixture& f) {
-         Event copied;
-         enqueue_copy(f.queue, f.picture, f.source, {.offset = 8, .origin = {1}},
-                      {.after = {f.done}, .event = &copied});
-       }},
+       RUN(enqueue_copy(f.queue, f.picture, f.source, {.offset = 8, .origin = {1}},
+                        {.after = {f.done}, .event = &f.event}))},
       {"CopiesAnImageToABuffer",
        "clEnqueueCopyImageToBuffer(queue, picture, dest, {1, 0, 0}, {3, 4, 1}, 8, 1, {done}, *)",
        "offset = 8, origin = (1, 0, 0), region = (3, 4, 1)",
-       [](Fixture& f) {
-         Event copied;
-         enqueue_copy(f.queue, f.dest, f.picture, {.offset = 8, .origin = {1}},
-                      {.after = {f.done}, .event = &copied});
-       }},
+       RUN(enqueue_copy(f.queue, f.dest, f.picture, {.offset = 8, .origin = {1}},
+                        {.after = {f.done}, .event = &f.event}))},
       {"PassesMemory", "clSetKernelArg(kernel, 0, 8, ", "index = 0, size = 8",
        RUN(set_arg(f.kernel, 0, f.source))},
       {"PassesNoMemory", "clSetKernelArg(kernel, 0, 8, {0, 0, 0, 0, 0, 0, 0, 0})",
@@ -160,11 +132,8 @@ std::vector<Operation> image_commands() {
        "clEnqueueFillImage(queue, picture, {0x3f800000, 0, 0, 0x3f800000}, {1, 2, 0}, {3, 2, 1}, "
        "1, {done}, *)",
        "origin = (1, 2, 0), region = (3, 2, 1)",
-       [](Fixture& f) {
-         Event filled;
-         enqueue_fill(f.queue, f.picture, FillColor{1.0F, 0.0F, 0.0F, 1.0F},
-                      {.origin = {1, 2}, .after = {f.done}, .event = &filled});
-       }},
+       RUN(enqueue_fill(f.queue, f.picture, FillColor{1.0F, 0.0F, 0.0F, 1.0F},
+                        {.origin = {1, 2}, .after = {f.done}, .event = &f.event}))},
       {"FillsAnImageOfNumbers",
        "clEnqueueFillImage(queue, *, {7, 0, 0, 0}, {0, 0, 0}, {4, 1, 1}, 0, null, null)",
        "region = (4, 1, 1)",
@@ -193,12 +162,9 @@ std::vector<Operation> image_commands() {
       {"MapsAnImage",
        "clEnqueueMapImage(queue, picture, 1, 1, {1, 2, 0}, {3, 2, 1}, *, *, 0, null, *, *)",
        "flags = CL_MAP_READ, origin = (1, 2, 0), region = (3, 2, 1)",
-       [](Fixture& f) {
-         Event mapped;
-         enqueue_map_image<cl_uchar4>(f.queue, f.picture, MapFlags::read,
-                                      {.origin = {1, 2}, .event = &mapped})
-             .release();
-       }},
+       RUN(enqueue_map_image<cl_uchar4>(f.queue, f.picture, MapFlags::read,
+                                        {.origin = {1, 2}, .event = &f.event})
+               .release())},
   };
 }
 

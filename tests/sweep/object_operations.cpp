@@ -39,16 +39,10 @@ std::vector<Operation> creations() {
        RUN(Buffer::copy_of(f.context, MemFlags::none, f.host).release())},
       {"UsesHostMemory", "clCreateBuffer(context, 8, 64, host, *)",
        "flags = CL_MEM_USE_HOST_PTR, size = 64",
-       [](Fixture& f) {
-         const auto ward = std::make_shared<int>(1);
-         Buffer::over(f.context, MemFlags::none, f.host, {.ward = ward}).release();
-       }},
+       RUN(Buffer::over(f.context, MemFlags::none, f.host, {.ward = f.kept}).release())},
       {"MakesABufferWithProperties", "clCreateBufferWithProperties(context, {0}, 1, 32, null, *)",
        "flags = CL_MEM_READ_WRITE, size = 32",
-       [](Fixture& f) {
-         const std::array<cl_mem_properties, 1> none{0};
-         Buffer(f.context, none, MemFlags::read_write, 32).release();
-       }},
+       RUN(Buffer(f.context, no_properties, MemFlags::read_write, 32).release())},
       {"CutsASubBuffer", "clCreateSubBuffer(source, 4, 0x1220, {128, 64}, *)",
        "origin = 128, size = 64, flags = CL_MEM_READ_ONLY",
        RUN(f.source.get_sub_region(128, 64, MemFlags::read_only).release())},
@@ -133,15 +127,9 @@ std::vector<Operation> completions() {
       {"SetsAUserEvent", "clSetUserEventStatus(*, -7)", "execution status = -7",
        RUN(UserEvent{f.context}.fail(-7))},
       {"AddsAnEventCallback", "clSetEventCallback(done, 0, *, *)", "state = 0",
-       [](Fixture& f) {
-         const auto captured = std::make_shared<int>(1);
-         f.done.add_callback(ExecutionStatus::complete, [captured](cl_int) {});
-       }},
+       RUN(f.done.add_callback(ExecutionStatus::complete, [kept = f.kept](cl_int) {}))},
       {"AddsAnEventCallbackWithTheEvent", "clSetEventCallback(done, 0, *, *)", "state = 0",
-       [](Fixture& f) {
-         const auto captured = std::make_shared<int>(1);
-         f.done.add_callback([captured](const Event&, cl_int) {});
-       }},
+       RUN(f.done.add_callback([kept = f.kept](const Event&, cl_int) {}))},
       {"IsNotifiedOfTheEnd", "clSetEventCallback(done, 0, *, *)", "state = 0",
        [](Fixture& f) {
          Completion transfer{f.done, {}, {f.done, f.done}};
@@ -151,10 +139,7 @@ std::vector<Operation> completions() {
       {"CompletesAUserEvent", "clSetUserEventStatus(*, 0)", "execution status = 0",
        RUN(UserEvent{f.context}.set_status(CL_COMPLETE))},
       {"AddsADestructorCallback", "clSetMemObjectDestructorCallback(*, *, *)", "",
-       [](Fixture& f) {
-         const auto captured = std::make_shared<int>(1);
-         Buffer(f.context, MemFlags::none, 64).add_destructor_callback([captured] {});
-       }},
+       RUN(Buffer(f.context, MemFlags::none, 64).add_destructor_callback([kept = f.kept] {}))},
       {"Flushes", "clFlush(queue)", "", RUN(f.queue.flush())},
       {"Finishes", "clFinish(queue)", "", RUN(f.queue.finish())},
   };

@@ -18,92 +18,62 @@ class Emptied {
 };
 
 // All allocations miss: the pool holds nothing that fits.
-std::vector<Operation> buffer_pools() {
-  return {
-      {"AllocatesFromAPool", "clEnqueueMigrateMemObjects(queue, 1, {*}, 2, 0, null, null)",
-       "number of objects = 1, flags = CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED",
-       [](Fixture& f) {
-         const Emptied emptied{f.pool};
-         f.pool.allocate(128).release();
-       },
-       "MemoryPool"},
-      {"AllocatesFromAPoolByCalling", "clCreateBuffer(context, 1, 128, null, *)",
-       "flags = CL_MEM_READ_WRITE, size = 128",
-       [](Fixture& f) {
-         const Emptied emptied{f.pool};
-         static_cast<void>(f.pool(128));
-       },
-       "MemoryPool"},
-      {"AllocatesFromAPoolThatHoldsOthers", "clCreateBuffer(context, 1, 128, null, *)",
-       "flags = CL_MEM_READ_WRITE, size = ",
-       [](Fixture& f) {
-         const Emptied emptied{f.pool};
-         PooledBuffer small = f.pool.allocate(64);
-         f.pool.allocate(4096).release();
-         small.release();
-         f.pool.allocate(1024).release();
-       },
-       "MemoryPool"},
-      {"AllocatesFromAPoolAgain", "clCreateBuffer(context, 1, 128, null, *)",
-       "flags = CL_MEM_READ_WRITE, size = 128",
-       [](Fixture& f) {
-         const Emptied emptied{f.pool};
-         f.pool.allocate(128).release();
-         f.pool.free_held();
-         f.pool.allocate(128).release();
-       },
-       "MemoryPool"},
-      {"AllocatesFromAPoolThatHoldsNothing", "clCreateBuffer(context, 1, 128, null, *)",
-       "flags = CL_MEM_READ_WRITE, size = 128",
-       [](Fixture& f) {
-         f.passing_pool.allocate(128).release();
-         f.passing_pool.allocate(128).release();
-       },
-       "MemoryPool"},
-  };
+template <auto pool>
+void allocate(Fixture& f) {
+  const Emptied emptied{f.*pool};
+  (f.*pool).allocate(128).release();
 }
-
-std::vector<Operation> svm_pools() {
-  return {
-      {"AllocatesFromAnSVMPool", "clSVMAlloc(context, 1, 128, 0)", "",
-       [](Fixture& f) {
-         const Emptied emptied{f.svm_pool};
-         f.svm_pool.allocate(128).release();
-       },
-       "SVMPool"},
-      {"AllocatesFromAnSVMPoolThatHoldsOthers", "clSVMAlloc(context, 1, 128, 0)", "",
-       [](Fixture& f) {
-         const Emptied emptied{f.svm_pool};
-         PooledSVM small = f.svm_pool.allocate(64);
-         f.svm_pool.allocate(4096).release();
-         small.release();
-         f.svm_pool.allocate(1024).release();
-       },
-       "SVMPool"},
-      {"AllocatesFromAnSVMPoolAgain", "clSVMAlloc(context, 1, 128, 0)", "",
-       [](Fixture& f) {
-         const Emptied emptied{f.svm_pool};
-         f.svm_pool.allocate(128).release();
-         f.svm_pool.free_held();
-         f.svm_pool.allocate(128).release();
-       },
-       "SVMPool"},
-      {"AllocatesFromAnSVMPoolThatHoldsNothing", "clSVMAlloc(context, 1, 128, 0)", "",
-       [](Fixture& f) {
-         f.passing_svm_pool.allocate(128).release();
-         f.passing_svm_pool.allocate(128).release();
-       },
-       "SVMPool"},
-  };
+template <auto pool>
+void allocate_beside_others(Fixture& f) {
+  const Emptied emptied{f.*pool};
+  auto small = (f.*pool).allocate(64);
+  (f.*pool).allocate(4096).release();
+  small.release();
+  (f.*pool).allocate(1024).release();
+}
+template <auto pool>
+void allocate_again(Fixture& f) {
+  const Emptied emptied{f.*pool};
+  (f.*pool).allocate(128).release();
+  (f.*pool).free_held();
+  (f.*pool).allocate(128).release();
+}
+template <auto passing_pool>
+void allocate_twice(Fixture& f) {
+  (f.*passing_pool).allocate(128).release();
+  (f.*passing_pool).allocate(128).release();
 }
 
 }  // namespace
 
 std::vector<Operation> pool_operations() {
-  std::vector<Operation> all = buffer_pools();
-  const std::vector<Operation> svm = svm_pools();
-  all.insert(all.end(), svm.begin(), svm.end());
-  return all;
+  constexpr std::string_view creates = "clCreateBuffer(context, 1, 128, null, *)";
+  constexpr std::string_view of_128_bytes = "flags = CL_MEM_READ_WRITE, size = 128";
+  constexpr std::string_view allocates = "clSVMAlloc(context, 1, 128, 0)";
+  constexpr const char* buffers = "MemoryPool";
+  constexpr const char* areas = "SVMPool";
+  return {
+      {"AllocatesFromAPool", "clEnqueueMigrateMemObjects(queue, 1, {*}, 2, 0, null, null)",
+       "number of objects = 1, flags = CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED",
+       allocate<&Fixture::pool>, buffers},
+      {"AllocatesFromAPoolByCalling", creates, of_128_bytes,
+       [](Fixture& f) {
+         const Emptied emptied{f.pool};
+         static_cast<void>(f.pool(128));
+       },
+       buffers},
+      {"AllocatesFromAPoolThatHoldsOthers", creates,
+       "flags = CL_MEM_READ_WRITE, size = ", allocate_beside_others<&Fixture::pool>, buffers},
+      {"AllocatesFromAPoolAgain", creates, of_128_bytes, allocate_again<&Fixture::pool>, buffers},
+      {"AllocatesFromAPoolThatHoldsNothing", creates, of_128_bytes,
+       allocate_twice<&Fixture::passing_pool>, buffers},
+      {"AllocatesFromAnSVMPool", allocates, "", allocate<&Fixture::svm_pool>, areas},
+      {"AllocatesFromAnSVMPoolThatHoldsOthers", allocates, "",
+       allocate_beside_others<&Fixture::svm_pool>, areas},
+      {"AllocatesFromAnSVMPoolAgain", allocates, "", allocate_again<&Fixture::svm_pool>, areas},
+      {"AllocatesFromAnSVMPoolThatHoldsNothing", allocates, "",
+       allocate_twice<&Fixture::passing_svm_pool>, areas},
+  };
 }
 
 }  // namespace clmem::sweep

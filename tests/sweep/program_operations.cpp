@@ -48,22 +48,18 @@ std::vector<Operation> program_operations() {
        "global = (8, 2), local = (4, 1), offset = (0, 2)",
        [](Fixture& f) {
          f.typed_kernel.set_args(f.dest, LocalMemory{16}, 1.0F);
-         Event done;
          enqueue_nd_range_kernel(f.queue, f.typed_kernel,
                                  {.global = {8, 2},
                                   .local = {4, 1},
                                   .offset = {0, 2},
                                   .after = {f.done},
-                                  .event = &done});
+                                  .event = &f.event});
        }},
       {"RunsAnEmptyRange", "clEnqueueMarkerWithWaitList(queue, 1, {done}, *)",
        "number of events = 1",
-       [](Fixture& f) {
-         Event done;
-         enqueue_nd_range_kernel(
-             f.queue, f.typed_kernel,
-             {.global = 0, .after = {f.done}, .event = &done, .allow_empty = true});
-       }},
+       RUN(enqueue_nd_range_kernel(
+           f.queue, f.typed_kernel,
+           {.global = 0, .after = {f.done}, .event = &f.event, .allow_empty = true}))},
       {"CallsAKernelWithTheSizesKept",
        "clEnqueueNDRangeKernel(queue, typed_kernel, 1, null, {8}, {4}, 0, null, null)",
        "global = (8), local = (4), offset = none",
@@ -71,8 +67,7 @@ std::vector<Operation> program_operations() {
       {"RunsATask", "clEnqueueTask(queue, typed_kernel, 1, {done}, *)", "number of events = 1",
        [](Fixture& f) {
          f.typed_kernel.set_args(f.dest, LocalMemory{16}, 1.0F);
-         Event done;
-         enqueue_task(f.queue, f.typed_kernel, {.after = {f.done}, .event = &done});
+         enqueue_task(f.queue, f.typed_kernel, {.after = {f.done}, .event = &f.event});
        }},
   };
 }

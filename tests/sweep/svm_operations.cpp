@@ -13,13 +13,16 @@ std::vector<Operation> svm_objects() {
       {"AllocatesAtOnce", "clEnqueueMigrateMemObjects(queue, 1, {*}, 2, 0, null, null)",
        "number of objects = 1, flags = CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED",
        RUN(ImmediateAllocator{f.queue}(64).release())},
-      {"AllocatesAnArray", "clSVMAlloc(context, 1025, 48, 8)",
-       "flags = CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER, size = 48, alignment = 8",
-       RUN(fsvm_empty<double>(f.context, {2, 3}))},
-      {"AllocatesArraysLikeOthers", "clSVMAlloc(context, 1, 24, 4)", "size = 24, alignment = 4",
+      // Records of an odd size are aligned to the next power of two, large ones to that of cl_long16.
+      {"AllocatesAnArray", "clSVMAlloc(context, 1025, 72, 16)",
+       "flags = CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER, size = 72, alignment = 16",
+       RUN(fsvm_empty<std::array<cl_uint, 3>>(f.context, {2, 3}))},
+      {"AllocatesAnArrayOfLargeRecords", "clSVMAlloc(context, 1, 1600, 128)",
+       "size = 1600, alignment = 128", RUN(csvm_empty<std::array<cl_uint, 100>>(f.context, {4}))},
+      {"AllocatesArraysLikeOthers", "clSVMAlloc(context, 1, 24, 64)", "size = 24, alignment = ",
        [](Fixture& f) {
          const auto coarse = csvm_empty<float>(f.context, {2, 3});
-         static_cast<void>(csvm_empty_like(f.context, coarse));
+         static_cast<void>(csvm_empty_like(f.context, coarse, {.alignment = 64}));
          static_cast<void>(fsvm_empty_like(f.context, coarse));
          static_cast<void>(svm_empty_like(f.context, SVMMemFlags::read_only, coarse));
          static_cast<void>(svm_empty<float>(f.context, SVMMemFlags::read_only, {6}));
@@ -46,15 +49,13 @@ std::vector<Operation> svm_objects() {
        "size = 64, number of events = 1",
        [](Fixture& f) {
          SVMAllocation area{f.context, 64, {.queue = &f.queue}};
-         Event freed;
-         area.enqueue_release({.after = {f.done}, .event = &freed});
+         area.enqueue_release({.after = {f.done}, .event = &f.event});
        }},
       {"FreesWithACallback", "clEnqueueSVMFree(queue, 1, {*}, *, *, 0, null, null)",
        "size = 64, number of events = 0",
        [](Fixture& f) {
-         const auto captured = std::make_shared<int>(1);
          SVMAllocation area{f.context, 64, {.queue = &f.queue}};
-         area.enqueue_release({.callback = [captured](void*) {}});
+         area.enqueue_release({.callback = [kept = f.kept](void*) {}});
          f.queue.finish();
        }},
       {"FreesAfterSeveralUsers", "clEnqueueSVMFree(queue, 1, {*}, null, null, 1, {*}, null)",
@@ -76,10 +77,7 @@ std::vector<Operation> svm_objects() {
        RUN(SVMAllocation(f.context, 64).into_buffer().release())},
       {"ViewsSharedMemoryAsABuffer", "clCreateBuffer(context, 9, 256, area, *)",
        "flags = CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size = 256",
-       [](Fixture& f) {
-         const auto ward = std::make_shared<int>(1);
-         f.area.as_buffer(f.context, {.ward = ward}).release();
-       }},
+       RUN(f.area.as_buffer(f.context, {.ward = f.kept}).release())},
       {"HandsABlockToAnotherQueue", "clEnqueueMarkerWithWaitList(queue, 0, null, *)",
        "number of events",
        [](Fixture& f) {
@@ -114,19 +112,15 @@ std::vector<Operation> svm_commands() {
        RUN(enqueue_copy(f.queue, f.area, f.host, {.dst_offset = 8}))},
       {"ReadsSharedMemory", "clEnqueueSVMMemcpy(queue, 1, host, area+4, 64, 1, {done}, *)",
        "src_offset = 4",
-       [](Fixture& f) {
-         Event read;
-         enqueue_copy(f.queue, f.host, f.area,
-                      {.src_offset = 4, .after = {f.done}, .event = &read});
-       }},
+       RUN(enqueue_copy(f.queue, f.host, f.area,
+                        {.src_offset = 4, .after = {f.done}, .event = &f.event}))},
       {"CopiesSharedMemory", "clEnqueueSVMMemcpy(queue, 1, area+128, area, 128, 0, null, null)",
        "byte_count = 128", RUN(enqueue_copy(f.queue, f.area.subrange(128, 128), f.area))},
       {"CopiesSharedMemoryWithoutWaiting",
        "clEnqueueSVMMemcpy(queue, 0, area, host, 64, 0, null, *)", "byte_count = 64",
        [](Fixture& f) {
-         const auto ward = std::make_shared<int>(1);
-         enqueue_copy_async(f.queue, f.area, f.host, {.ward = ward}).wait();
-         enqueue_copy_async(f.queue, f.host, f.area, {.ward = ward}).detach();
+         enqueue_copy_async(f.queue, f.area, f.host, {.ward = f.kept}).wait();
+         enqueue_copy_async(f.queue, f.host, f.area, {.ward = f.kept}).detach();
        }},
       {"CopiesABufferToSharedMemory",
        "clEnqueueReadBuffer(queue, source, 1, 0, 256, area, 0, null, null)",
@@ -143,35 +137,30 @@ std::vector<Operation> svm_commands() {
        "pattern size = 4, offset = 16, size = 240",
        RUN(enqueue_svm_memfill(f.queue, f.area, 0, {.offset = 16}))},
       {"FillsSharedMemoryWithBytes",
-       "clEnqueueSVMMemFill(queue, area, {195, 195}, 2, 256, 0, null, null)", "pattern size = 2",
-       [](Fixture& f) {
-         const std::span<const std::byte> pattern{f.host};
-         enqueue_svm_memfill(f.queue, f.area, pattern.first(2));
-       }},
+       "clEnqueueSVMMemFill(queue, area, {195, 195}, 2, 32, 0, null, null)",
+       "pattern size = 2, offset = 0, size = 32",
+       RUN(enqueue_svm_memfill(f.queue, f.area, std::span<const std::byte>{f.host}.first(2),
+                               {.byte_count = 32}))},
       {"MigratesSharedMemory",
-       "clEnqueueSVMMigrateMem(queue, 2, {area, area}, {64, 256}, 1, 0, null, null)",
-       "number of ranges = 2, flags = CL_MIGRATE_MEM_OBJECT_HOST",
-       RUN(enqueue_svm_migrate_mem(f.queue, {f.area.subrange(0, 64), f.area},
-                                   MigrationFlags::host))},
+       "clEnqueueSVMMigrateMem(queue, 3, {area, area+64, area+128}, {256, 32, 16}, 1, 0, null, "
+       "null)",
+       "number of ranges = 3, flags = CL_MIGRATE_MEM_OBJECT_HOST",
+       [](Fixture& f) {
+         const std::span plain{static_cast<std::byte*>(f.area.svm_ptr()) + 128, 16};
+         enqueue_svm_migrate_mem(f.queue, {f.area, f.area.subrange(64, 32), plain},
+                                 MigrationFlags::host);
+       }},
       {"MapsSharedMemory", "clEnqueueSVMMap(queue, 1, 1, area+16, 84, 0, null, null)",
        "flags = CL_MAP_READ, offset = 32, size = 84",
-       [](Fixture& f) {
-         auto map = f.area.map_ro<int>(f.queue,
-                                       {.offset = 32, .shape = {2, 3}, .strides = Strides{64, -8}});
-         map.release();
-       }},
+       RUN(f.area.map_ro<int>(f.queue, {.offset = 32, .shape = {2, 3}, .strides = Strides{64, -8}})
+               .release())},
       {"MapsSharedMemoryForWriting", "clEnqueueSVMMap(queue, 1, 3, area, 256, 1, {done}, *)",
        "flags = CL_MAP_READ | CL_MAP_WRITE, offset = 0, size = 256",
-       [](Fixture& f) {
-         Event mapped;
-         f.area.map_rw(f.queue, {.after = {f.done}, .event = &mapped}).release();
-       }},
-      {"UnmapsSharedMemory", "clEnqueueSVMUnmap(queue, area, 1, {done}, *)", "number of events = 1",
-       [](Fixture& f) {
-         auto map = f.area.map_ro<int>(f.queue);
-         Event unmapped;
-         map.release({.after = {f.done}, .event = &unmapped});
-       }},
+       RUN(f.area.map_rw(f.queue, {.after = {f.done}, .event = &f.event}).release())},
+      {"UnmapsSharedMemory", "clEnqueueSVMUnmap(profiled_queue, area, 1, {done}, *)",
+       "number of events = 1",
+       RUN(f.area.map_ro<int>(f.queue).release(
+           {.queue = &f.profiled_queue, .after = {f.done}, .event = &f.event}))},
   };
 }
 

@@ -12,15 +12,6 @@ class BufferOnDevice : public OnDevice {
   [[nodiscard]] std::ptrdiff_t step() const { return static_cast<std::ptrdiff_t>(alignment()); }
 };
 
-// copy_of() takes the contents and the size of the host range.
-TEST_F(BufferOnDevice, CopiesHostMemory) {
-  const std::array<int, 4> values{1, 2, 3, 4};
-  const Buffer buffer = Buffer::copy_of(context_, MemFlags::read_write, values);
-  std::array<int, 4> back{};
-  enqueue_copy(queue_, back, buffer);
-  EXPECT_EQ(back, values);
-}
-
 // A temporary cannot be the storage of a buffer.
 template <typename Host>
 concept Storage = requires(const Context& context, Host&& host) {
@@ -29,13 +20,6 @@ concept Storage = requires(const Context& context, Host&& host) {
 static_assert(Storage<std::vector<int>&>);
 static_assert(Storage<std::span<int>>);
 static_assert(!Storage<std::vector<int>>);
-
-// Const storage cannot back a buffer that the device may write; without an access flag it may.
-TEST_F(BufferOnDevice, D22ConstStorageNeedsReadOnly) {
-  alignas(128) static const std::array<std::byte, 256> storage{};
-  EXPECT_THROW(static_cast<void>(Buffer::over(context_, MemFlags::none, storage)), LogicError);
-  EXPECT_EQ(Buffer::over(context_, MemFlags::read_only, storage).size(), 256u);
-}
 
 // The array over the storage is the storage, and keeps the memory object alive.
 TEST_F(BufferOnDevice, HostArrayIsTheStorage) {
@@ -63,12 +47,6 @@ TEST_F(BufferOnDevice, D47StorageThatIsWritableStaysSo) {
                LogicError);
   EXPECT_EQ(refused.use_count(), 1);
   EXPECT_FALSE(ended.expired());
-}
-
-// Properties of OpenCL 3.0 reach the creation (D43).
-TEST_F(BufferOnDevice, D43TakesProperties) {
-  const std::array<cl_mem_properties, 1> none{0};
-  EXPECT_EQ((Buffer{context_, none, MemFlags::read_write, 64}.size()), 64u);
 }
 
 // Python's rules: negative bounds count from the end, both are clamped.

@@ -60,15 +60,6 @@ TEST_F(Events, CallbacksLiveUntilTheyHaveRun) {
   done.get();
 }
 
-// States are spelt as the specification's constants, failures by their code.
-TEST_F(Events, StatesAreSpelt) {
-  EXPECT_EQ(to_string(ExecutionStatus::complete), "complete");
-  EXPECT_EQ(to_string(ExecutionStatus::running), "running");
-  EXPECT_EQ(to_string(ExecutionStatus::submitted), "submitted");
-  EXPECT_EQ(to_string(ExecutionStatus::queued), "queued");
-  EXPECT_EQ(to_string(static_cast<ExecutionStatus>(CL_OUT_OF_RESOURCES)), "CL_OUT_OF_RESOURCES");
-}
-
 // Profiling times of a command are in order.
 TEST_F(Events, ProfilingTimesAreOrdered) {
   const CommandQueue profiled{context_, device_, QueueProperties::profiling};

@@ -258,16 +258,6 @@ TEST_F(ImageOnDevice, D1StorageLivesAsLongAsTheImage) {
   EXPECT_TRUE(eventually([&] { return watch.expired(); }));
 }
 
-// Const storage can only be read: without an access flag, kernels could write it (D22).
-TEST_F(ImageOnDevice, D22ConstStorageNeedsReadOnly) {
-  const Bytes storage = counting(32);
-  const auto over = [&](MemFlags flags) {
-    return Image::over(context_, flags, rgba8, ImageShape::image_2d(4, 2), storage);
-  };
-  EXPECT_THROW(static_cast<void>(over(MemFlags::read_write)), LogicError);
-  EXPECT_EQ(contents(over(MemFlags::read_only)), storage);
-}
-
 // A 1D image over a buffer shows the buffer's bytes, and returns the buffer.
 TEST_F(ImageOnDevice, BuffersAreSeenAsImages) {
   const Buffer buffer = Buffer::copy_of(context_, MemFlags::read_write, counting(32));

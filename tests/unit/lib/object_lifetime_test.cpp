@@ -16,19 +16,6 @@ class ObjectLifetime : public OnMock {
   }
 };
 
-// Copying retains, moving does not, and each reference is released once.
-TEST_F(ObjectLifetime, ReferencesAreBalanced) {
-  const auto calls = calls_of([&] {
-    Buffer first = buffer_of(64);
-    const Buffer second = first;
-    const Buffer third = std::move(first);
-  });
-  EXPECT_THAT(
-      calls,
-      ElementsAre(CallTo(EntryPoint::clCreateBuffer), CallTo(EntryPoint::clRetainMemObject),
-                  CallTo(EntryPoint::clReleaseMemObject), CallTo(EntryPoint::clReleaseMemObject)));
-}
-
 // Assigning an object to itself keeps its reference.
 TEST_F(ObjectLifetime, SelfAssignmentIsHarmless) {
   Buffer buffer = buffer_of(64);
@@ -74,21 +61,6 @@ TEST_F(ObjectLifetime, D1UntiedStorageOutlivesTheMemoryObject) {
   EXPECT_FALSE(alive_at_end);
 }
 
-// A destructor callback gets nothing that could retain the dying object, and leaks none (D31).
-TEST_F(ObjectLifetime, D31CallbacksGetNoDyingObject) {
-  const std::size_t before = mock_.live_objects();
-  int runs = 0;
-  EXPECT_THAT(calls_of([&] {
-                Buffer buffer = buffer_of(64);
-                buffer.add_destructor_callback([&] { ++runs; });
-              }),
-              ElementsAre(CallTo(EntryPoint::clCreateBuffer),
-                          CallTo(EntryPoint::clSetMemObjectDestructorCallback),
-                          CallTo(EntryPoint::clReleaseMemObject)));
-  EXPECT_EQ(runs, 1);
-  EXPECT_EQ(mock_.live_objects(), before);
-}
-
 // A slice of a slice is made from the root, with the access of its parent only (D9).
 TEST_F(ObjectLifetime, D9NestedSlicesKeepAccessFlagsOnly) {
   const Buffer root{context_, MemFlags::alloc_host_ptr | MemFlags::host_read_only, 512};
@@ -118,21 +90,6 @@ TEST_F(ObjectLifetime, D13FailingUnmapsNeverThrowFromDestructors) {
   EXPECT_THAT(failures.seen(), SizeIs(1));
   EXPECT_EQ(clEnqueueUnmapMemObject(queue_.get(), buffer.get(), mapped, 0, nullptr, nullptr),
             CL_SUCCESS);
-}
-
-// Out of memory: the creation is repeated once, after the hook.
-TEST_F(ObjectLifetime, CreationIsRepeatedOnceWhenOutOfMemory) {
-  int reclaimed = 0;
-  const ReclaimHook before = set_reclaim_hook([&] { ++reclaimed; });
-  const auto fault = mock_.fail_call(EntryPoint::clCreateBuffer, CL_MEM_OBJECT_ALLOCATION_FAILURE);
-  EXPECT_EQ(buffer_of(64).size(), 64u);
-  EXPECT_EQ(reclaimed, 1);
-  const auto both = mock_.fail_call(EntryPoint::clCreateBuffer, CL_OUT_OF_RESOURCES, {.times = 2});
-  EXPECT_THAT([&] { buffer_of(64).release(); },
-              ThrowsMessage<RuntimeError>(
-                  "clCreateBuffer: CL_OUT_OF_RESOURCES: flags = CL_MEM_READ_WRITE, size = 64"));
-  EXPECT_EQ(reclaimed, 2);
-  set_reclaim_hook(before);
 }
 
 // A wait that fails for its own reasons says nothing about the command: the ward is handed to the

@@ -41,23 +41,6 @@ TEST_F(QueueOnDevice, LaterCommandsWaitForEvents) {
   EXPECT_EQ(marked.status(), ExecutionStatus::complete);
 }
 
-// Buffers under the names of the C API, source first (D35: sizes and const host memory).
-TEST_F(QueueOnDevice, D35BuffersTravelUnderTheirOldNames) {
-  const std::array<int, 4> values{1, 2, 3, 4};
-  std::array<int, 4> read{};
-  const Buffer first{context_, MemFlags::read_write, sizeof(values)};
-  const Buffer second{context_, MemFlags::read_write, sizeof(values)};
-  enqueue_write_buffer(queue_, first, values);
-  enqueue_copy_buffer(queue_, first, second);
-  enqueue_copy_buffer_rect(queue_, first, second,
-                           {.src_origin = {}, .dst_origin = {8}, .region = {8}});
-  enqueue_read_buffer(queue_, second, read);
-  EXPECT_EQ(read, (std::array<int, 4>{1, 2, 1, 2}));
-  enqueue_write_buffer_async(queue_, first, std::span{values}.first(1), {.dst_offset = 4}).wait();
-  enqueue_read_buffer_async(queue_, first, read).wait();
-  EXPECT_EQ(read, (std::array<int, 4>{1, 1, 3, 4}));
-}
-
 class NativeKernels : public OnDevice {
  protected:
   void SetUp() override {

@@ -84,16 +84,6 @@ TEST_F(Spans, FillsConvertToTheElement) {
   EXPECT_THAT(values, ElementsAre(1.0F, 1.0F, 1.0F, 1.0F));
 }
 
-// Views of the host keep their strides, backwards ones too.
-TEST_F(Spans, HostViewsKeepTheirStrides) {
-  std::vector<int> values{1, 2, 3, 4, 5, 6};
-  const Array<int> pair{context_, {3}};
-  const StridedView<int> backwards{values.data() + 5,
-                                   StridedLayout{Shape{3}, Strides{-8}, sizeof(int)}};
-  copy(queue_, pair, backwards);
-  EXPECT_THAT(contents(pair), ElementsAre(6, 4, 2));
-}
-
 // Tiles of images and elements of the same bytes.
 TEST_F(Spans, TilesTravel) {
   const ImageFormat format{ChannelOrder::rgba, ChannelType::unorm_int8};

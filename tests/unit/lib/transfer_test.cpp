@@ -37,14 +37,6 @@ TEST_F(Transfers, ErrorsNameValuesAndBound) {
                                         "size = 3; the buffer has 4 bytes"));
 }
 
-// Source and destination are spelt alike, for buffers and for images (D41).
-TEST_F(Transfers, D41OneSpelling) {
-  const BufferRect rect{.src_origin = {1}, .dst_origin = {2}, .region = {3}};
-  const ImagePair pair{.src_origin = rect.src_origin, .dst_origin = rect.dst_origin};
-  const CopyOptions linear{.src_offset = 1, .dst_offset = 2};
-  EXPECT_EQ(pair.dst_origin, Origin{linear.dst_offset});
-}
-
 // Waiting and a returned event work with every overload.
 TEST_F(Transfers, EventsOrderCommands) {
   const Buffer buffer = buffer_with(Bytes(4));
@@ -111,23 +103,6 @@ TEST_F(Transfers, RectanglesCopyBetweenBuffers) {
                           .src_pitches = {.row = 4},
                           .dst_pitches = {.row = 4}});
   EXPECT_THAT(contents(plane), ElementsAre(1, 2, 1, 2, 5, 6, 5, 6));
-}
-
-// The host range of a rectangular transfer is checked before the call, to the byte (D10).
-TEST_F(Transfers, D10RectanglesStayInsideHostMemory) {
-  const Buffer plane = buffer_with(Bytes(64));
-  Bytes host(3 * 8 + 4);
-  HostRect rect{
-      .buffer_origin = {}, .host_origin = {}, .region = {4, 4}, .host_pitches = {.row = 8}};
-  EXPECT_NO_THROW(enqueue_copy(queue_, host, plane, rect));
-  EXPECT_NO_THROW(enqueue_copy(queue_, plane, host, rect));
-  rect.host_origin = {1};
-  const auto refused = ThrowsMessage<LogicError>(AllOf(
-      HasSubstr("host origin = (1, 0, 0)"), HasSubstr("reach 29 bytes, the host memory has 28")));
-  EXPECT_THAT([&] { enqueue_copy(queue_, host, plane, rect); }, refused);
-  EXPECT_THAT([&] { enqueue_copy(queue_, plane, host, rect); }, refused);
-  EXPECT_THAT([&] { static_cast<void>(enqueue_copy_async(queue_, host, plane, rect)); }, refused);
-  EXPECT_THAT([&] { static_cast<void>(enqueue_copy_async(queue_, plane, host, rect)); }, refused);
 }
 
 // Fills repeat the pattern between offset and end only.

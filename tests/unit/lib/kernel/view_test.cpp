@@ -172,13 +172,6 @@ TEST_F(Views, HostMemoryMayBeStrided) {
   EXPECT_EQ(read(plane), as_it_was);
 }
 
-// Reshaped views are the same memory.
-TEST_F(Views, AreReshaped) {
-  const auto flat = cube_.reshape({120});
-  EXPECT_EQ(flat.buffer(), cube_.buffer());
-  EXPECT_EQ(flat.shape(), Shape{120});
-}
-
 // Broadcast views repeat what they show, and are not written.
 TEST_F(Views, AreBroadcast) {
   const auto row = cube_[{0, Slice{0, 1}, Slice{0, 3}}];

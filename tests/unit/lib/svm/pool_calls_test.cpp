@@ -53,14 +53,6 @@ TEST_F(PoolCalls, CountsBlocks) {
   EXPECT_EQ(pool_.managed_bytes(), 256u);
 }
 
-// Once holding has stopped, blocks are released when they come back.
-TEST_F(PoolCalls, StopsHolding) {
-  PooledBuffer block = pool_.allocate(100);
-  pool_.stop_holding();
-  EXPECT_THAT(calls_of([&] { block.release(); }), Contains(CallTo(EntryPoint::clReleaseMemObject)));
-  EXPECT_EQ(pool_.statistics(), PoolStatistics{});
-}
-
 // Blocks may outlive their pool, which ends with the last of them.
 TEST_F(PoolCalls, BlocksOutliveTheirPool) {
   const std::size_t before = mock_.live_objects();
@@ -140,28 +132,6 @@ TEST_F(PoolCalls, EachFormerUserIsWaitedFor) {
   filled.wait();
 }
 
-// An area of shared virtual memory is handed from queue to queue as a buffer is.
-TEST_F(PoolCalls, SVMBlocksAreHandedOver) {
-  const SVMPool pool{SVMAllocator{context_, {.queue = &queue_}}};
-  const void* first = nullptr;
-  {
-    const PooledSVM block = pool.allocate(100);
-    EXPECT_EQ(block.size(), 100u);
-    first = block.svm_ptr();
-  }
-  EXPECT_THAT(calls_of([&] { EXPECT_EQ(pool.allocate(120).svm_ptr(), first); }), IsEmpty());
-  const auto calls = calls_of([&] { EXPECT_EQ(pool.allocate(other_, 90).svm_ptr(), first); });
-  EXPECT_THAT(
-      calls,
-      IsSupersetOf(
-          {CallTo(EntryPoint::clEnqueueMarkerWithWaitList, raw_queue_, 0u, nullptr, Ne(nullptr)),
-           CallTo(EntryPoint::clFlush, raw_queue_),
-           CallTo(EntryPoint::clEnqueueMarkerWithWaitList, other_.get(), 1u, _, nullptr)}));
-  EXPECT_THAT(calls_of([&] { pool.free_held(); }),
-              Contains(CallTo(EntryPoint::clEnqueueSVMFree, other_.get(), 1u, ElementsAre(first),
-                              nullptr, nullptr, 0u, nullptr, nullptr)));
-}
-
 // A pool without a queue waits for the queue that a block was bound to.
 TEST_F(PoolCalls, PoolsWithoutQueueFinish) {
   const SVMPool pool{SVMAllocator{context_}};
@@ -172,31 +142,16 @@ TEST_F(PoolCalls, PoolsWithoutQueueFinish) {
               Contains(CallTo(EntryPoint::clFinish, other_.get())));
 }
 
-// Containers allocate fine-grain memory and free it in their queue.
-TEST_F(PoolCalls, ContainersFreeInTheirQueue) {
-  using Allocator = SVMContainerAllocator<int>;
-  const void* area = nullptr;
-  const auto calls = calls_of([&] {
-    const std::vector<int, Allocator> values(16, 7, {context_, queue_});
-    area = values.data();
-  });
-  EXPECT_THAT(calls,
-              IsSupersetOf({CallTo(EntryPoint::clSVMAlloc, context_.get(),
-                                   CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER, 64u, 4u),
-                            CallTo(EntryPoint::clEnqueueSVMFree, raw_queue_, 1u, ElementsAre(area),
-                                   nullptr, nullptr, 0u, nullptr, nullptr)}));
-  EXPECT_EQ((Allocator{context_, queue_}), (SVMContainerAllocator<char>{context_, queue_}));
-  EXPECT_NE((Allocator{context_, queue_}), (Allocator{context_, other_}));
-}
-
-// A container that was moved from allocates as before.
+// A container that was moved from allocates as before; allocators of one context and queue are equal.
 TEST_F(PoolCalls, ContainersWorkAfterAMove) {
-  using Shared = std::vector<int, SVMContainerAllocator<int>>;
-  Shared first(16, 7, {context_, queue_});
-  const Shared second = std::move(first);
+  using Allocator = SVMContainerAllocator<int>;
+  std::vector<int, Allocator> first(16, 7, {context_, queue_});
+  const std::vector<int, Allocator> second = std::move(first);
   EXPECT_EQ(first.get_allocator(), second.get_allocator());  // NOLINT(bugprone-use-after-move)
   EXPECT_NO_THROW(first.assign(4, 1));
   EXPECT_EQ(first.front(), 1);
+  EXPECT_EQ((Allocator{context_, queue_}), (SVMContainerAllocator<char>{context_, queue_}));
+  EXPECT_NE((Allocator{context_, queue_}), (Allocator{context_, other_}));
 }
 
 // Pools give back memory that anything else runs out of.
@@ -249,30 +204,6 @@ TEST_F(PoolCalls, ContainersRefuseMemoryThatTheyCannotUse) {
 // Known defects of earlier allocators and pools, avoided.
 using PoolDefects = PoolCalls;
 
-// No memory is reported as such, not handed out as a null pointer; held blocks are freed for it
-// (D6).
-TEST_F(PoolDefects, D6NoMemoryIsReported) {
-  const SVMPool pool{SVMAllocator{context_, {.queue = &queue_}}};
-  pool.allocate(4096).release();
-  const auto fault =
-      mock_.fail_call(EntryPoint::clSVMAlloc, CL_MEM_OBJECT_ALLOCATION_FAILURE, {.times = 20});
-  EXPECT_THROW(static_cast<void>(SVMAllocator{context_}(64)), RuntimeError);
-  EXPECT_THAT([&] { static_cast<void>(pool.allocate(64)); },
-              ThrowsMessage<MemoryError>(HasSubstr("failed to free memory for allocation")));
-  EXPECT_EQ(pool.statistics(), PoolStatistics{});
-}
-
-// A buffer that cannot be migrated is released (D25).
-TEST_F(PoolDefects, D25FailedMigrationsLeakNothing) {
-  const ImmediateAllocator allocator{queue_};
-  const std::size_t before = mock_.live_objects();
-  const auto fault =
-      mock_.fail_call(EntryPoint::clEnqueueMigrateMemObjects, CL_OUT_OF_RESOURCES, {.times = 2});
-  EXPECT_THROW(static_cast<void>(allocator(64)), RuntimeError);
-  // Fewer, where a thread of the mock still had an object of the test before.
-  EXPECT_LE(mock_.live_objects(), before);
-}
-
 // A pooled buffer is sliced, migrated and asked as any other (D26).
 TEST_F(PoolDefects, D26InterfaceIsComplete) {
   const PooledBuffer block = pool_.allocate(300);
@@ -322,61 +253,6 @@ TEST_F(PoolDefects, D28LargestBlocksGoFirst) {
   EXPECT_THAT(calls, Contains(CallTo(EntryPoint::clReleaseMemObject)).Times(1));
   EXPECT_THAT(calls, Contains(CallTo(EntryPoint::clReleaseMemObject, raw_large)));
   EXPECT_EQ(pool_.held_blocks(), 2u);
-}
-
-// There is one more try even if the pool holds nothing (D28).
-TEST_F(PoolDefects, D28TriesOnceMoreInAnyCase) {
-  int tries = 0;
-  const MemoryPool pool{[&](std::size_t size) {
-    if (++tries == 1) {
-      throw_error(CL_OUT_OF_RESOURCES, "allocator");
-    }
-    return buffer_of(size);
-  }};
-  EXPECT_EQ(pool.allocate(64).size(), 64u);
-  EXPECT_EQ(tries, 2);
-}
-
-// Other errors are passed on at once (D28).
-TEST_F(PoolDefects, D28OtherErrorsPass) {
-  pool_.allocate(64).release();
-  const auto fault = mock_.fail_call(EntryPoint::clCreateBuffer, CL_INVALID_CONTEXT);
-  EXPECT_THROW(static_cast<void>(pool_.allocate(4096)), LogicError);
-  EXPECT_EQ(pool_.held_blocks(), 1u);
-}
-
-// A block goes to another queue only after its former queue and its other users (D29).
-TEST_F(PoolDefects, D29BlocksAreOrderedBetweenQueues) {
-  const CommandQueue third{context_, device_};
-  const UserEvent gate{context_};
-  Event filled;
-  {
-    PooledBuffer block = pool_.allocate(64);
-    Event ready;
-    enqueue_marker(queue_, {.event = &ready});
-    enqueue_fill(other_, block, 0, 64, {.after = {ready, gate}, .event = &filled});
-    block.add_user(other_, filled);
-  }
-  const auto calls = calls_of([&] { static_cast<void>(pool_.allocate(third, 64)); });
-  EXPECT_THAT(calls, Contains(CallTo(EntryPoint::clFlush, raw_queue_)));
-  EXPECT_THAT(calls, Contains(CallTo(EntryPoint::clFlush, other_.get())));
-  EXPECT_THAT(calls,
-              Contains(CallTo(EntryPoint::clEnqueueMarkerWithWaitList, third.get(), 1u, _, nullptr))
-                  .Times(2));
-  EXPECT_THAT(calls, Contains(CallTo(EntryPoint::clEnqueueMarkerWithWaitList, third.get(), 1u,
-                                     ElementsAre(filled.get()), nullptr)));
-  gate.complete();
-}
-
-// In an out-of-order queue a block waits for its former use even in the same queue (D29).
-TEST_F(PoolDefects, D29OutOfOrderQueuesWait) {
-  const CommandQueue unordered{context_, device_, QueueProperties::out_of_order};
-  pool_.allocate(unordered, 64).release();
-  EXPECT_THAT(calls_of([&] { static_cast<void>(pool_.allocate(unordered, 64)); }),
-              IsSupersetOf({CallTo(EntryPoint::clEnqueueMarkerWithWaitList, unordered.get(), 0u,
-                                   nullptr, Ne(nullptr)),
-                            CallTo(EntryPoint::clEnqueueBarrierWithWaitList, unordered.get(), 1u, _,
-                                   nullptr)}));
 }
 
 // A block that cannot be ordered is not handed out, and not lost (D29).

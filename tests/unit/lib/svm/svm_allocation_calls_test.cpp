@@ -107,19 +107,6 @@ TEST_F(SVMAllocationCalls, AreasOfUsersThatEndLaterAreFreedOnce) {
   EXPECT_THAT(mock_.calls(EntryPoint::clSVMFree), IsEmpty());
 }
 
-// A map keeps the area of an array that ends before it: freed once, after the unmap.
-TEST_F(SVMAllocationCalls, MapsOfArraysKeepTheirArea) {
-  std::optional<Array<float, SVMAllocator>> array;
-  array.emplace(SVMAllocator{context_, {.queue = &queue_}}, Shape{16});
-  auto mapped = map(queue_, array->subspan(rows(4, 8)), MapFlags::write);
-  mock_.clear_calls();
-  array.reset();
-  EXPECT_THAT(mock_.calls(EntryPoint::clEnqueueSVMFree), IsEmpty());
-  mapped.release();
-  EXPECT_EQ(mock_.calls(EntryPoint::clEnqueueSVMUnmap).size(), 1u);
-  EXPECT_EQ(mock_.calls(EntryPoint::clEnqueueSVMFree).size(), 1u);
-}
-
 // An area that is used for long does not keep the events of all its users; a queue is kept once.
 TEST_F(SVMAllocationCalls, FinishedUsersAreForgotten) {
   SVMAllocation area = bound();
@@ -196,20 +183,6 @@ TEST_F(SVMAllocationCalls, UnbindingFinishes) {
   EXPECT_FALSE(area.is_bound());
 }
 
-// An area that becomes a Buffer is freed by the end of the Buffer.
-TEST_F(SVMAllocationCalls, BuffersOwnTheArea) {
-  SVMAllocation area = bound();
-  const void* const pointer = area.svm_ptr();
-  Buffer buffer;
-  EXPECT_THAT(calls_of([&] { buffer = std::move(area).into_buffer(); }),
-              Contains(CallTo(EntryPoint::clCreateBuffer, raw_context_,
-                              CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, 256u, pointer, _)));
-  EXPECT_FALSE(area);
-  mock_.clear_calls();
-  buffer.release();
-  EXPECT_THAT(mock_.calls(), Contains(free_in(raw_queue_, pointer)));
-}
-
 // A Buffer that cannot be made leaves the area with its owner.
 TEST_F(SVMAllocationCalls, FailedBuffersLeaveTheArea) {
   SVMAllocation area = bound();
@@ -237,55 +210,6 @@ TEST_F(SVMAllocationCalls, FailingFreesAreMadeUpFor) {
 // Known defects of earlier libraries in their handling of shared virtual memory, avoided.
 using SVMDefects = SVMAllocationCalls;
 
-// Fills and maps of a part touch that part only (D3).
-TEST_F(SVMDefects, D3PartsAreFilledAndMapped) {
-  const SVMAllocation area = bound();
-  const auto calls = calls_of([&] {
-    enqueue_svm_memfill(queue_, area, 0, {.byte_count = 32});
-    static_cast<void>(area.map<int>(queue_, MapFlags::read, {.shape = {8}}));
-  });
-  EXPECT_THAT(calls, Contains(CallTo(EntryPoint::clEnqueueSVMMemFill, _, area.svm_ptr(), _, 4u, 32u,
-                                     _, _, _)));
-  EXPECT_THAT(calls,
-              Contains(CallTo(EntryPoint::clEnqueueSVMMap, _, _, _, area.svm_ptr(), 32u, _, _, _)));
-}
-
-// The common fill takes an offset for shared virtual memory, too (D4).
-TEST_F(SVMDefects, D4FillsTakeAnOffset) {
-  const SVMAllocation area = bound();
-  const void* const there = static_cast<std::byte*>(area.svm_ptr()) + 64;
-  EXPECT_THAT(calls_of([&] { enqueue_fill(queue_, area, 1.0F, 128, {.offset = 64}); }),
-              ElementsAre(CallTo(EntryPoint::clEnqueueSVMMemFill, raw_queue_, there, _, 4u, 128u,
-                                 0u, nullptr, nullptr)));
-}
-
-// A failing free throws and leaves the allocation to its owner (D15).
-TEST_F(SVMDefects, D15FailingFreesKeepTheAllocation) {
-  SVMAllocation area = bound();
-  void* const pointer = area.svm_ptr();
-  Event freed;
-  {
-    const auto fault = mock_.fail_call(EntryPoint::clEnqueueSVMFree, CL_OUT_OF_RESOURCES);
-    EXPECT_THROW(area.enqueue_release({.event = &freed}), RuntimeError);
-  }
-  EXPECT_FALSE(freed);
-  EXPECT_EQ(area.svm_ptr(), pointer);
-  EXPECT_EQ(area.queue(), queue_);
-  EXPECT_THAT(calls_of([&] { area.enqueue_release({.event = &freed}); }),
-              Contains(CallTo(EntryPoint::clEnqueueSVMFree, raw_queue_, 1u, ElementsAre(pointer), _,
-                              _, _, _, _)));
-}
-
-// The event that orders two queues is released (D16).
-TEST_F(SVMDefects, D16MarkersOfRebindingAreReleased) {
-  SVMAllocation area = bound();
-  const std::size_t before = mock_.live_objects();
-  area.bind_to_queue(other_);
-  area.bind_to_queue(queue_);
-  // Fewer, where an object of the test before was still in use; later, where a marker is.
-  EXPECT_TRUE(eventually([&] { return mock_.live_objects() <= before; }));
-}
-
 // The old queue is flushed before the new one waits for it (D17).
 TEST_F(SVMDefects, D17RebindingFlushesTheOldQueue) {
   SVMAllocation area = bound();
@@ -308,44 +232,6 @@ TEST_F(SVMDefects, D17FailingRebindingChangesNothing) {
     EXPECT_THROW(area.bind_to_queue(foreign), RuntimeError);
     EXPECT_EQ(area.queue(), queue_);
   }
-}
-
-// Unmapping takes a queue and a wait list; arrays made like others take an alignment and a queue
-// (D18).
-TEST_F(SVMDefects, D18ArgumentsAreUsed) {
-  const UserEvent done{context_};
-  done.complete();
-  const auto array = csvm_empty<int>(context_, {8}, {.queue = &other_});
-  auto mapped = map(queue_, array, MapFlags::read);
-  EXPECT_THAT(calls_of([&] { mapped.release({.queue = &other_, .after = {done}}); }),
-              Contains(CallTo(EntryPoint::clEnqueueSVMUnmap, other_.get(), array.memory().svm_ptr(),
-                              1u, ElementsAre(done.get()), nullptr)));
-  EXPECT_THROW(mapped.release(), LogicError);
-  const SVMLikeOptions options{.alignment = 64, .queue = &queue_};
-  EXPECT_THAT(
-      calls_of([&] {
-        static_cast<void>(csvm_empty_like(context_, array, options));
-        static_cast<void>(fsvm_empty_like(context_, array, options));
-      }),
-      IsSupersetOf({CallTo(EntryPoint::clSVMAlloc, _, CL_MEM_READ_WRITE, 32u, 64u),
-                    CallTo(EntryPoint::clSVMAlloc, _,
-                           CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER, 32u, 64u),
-                    CallTo(EntryPoint::clEnqueueSVMFree, raw_queue_, _, _, _, _, _, _, _)}));
-}
-
-// Migration takes areas, parts of them and plain spans (D19).
-TEST_F(SVMDefects, D19MigrationTakesPlainSpans) {
-  const SVMAllocation area = bound();
-  const auto fine = fsvm_empty<int>(context_, {4}, {.queue = &queue_});
-  const void* const part = static_cast<std::byte*>(area.svm_ptr()) + 128;
-  EXPECT_THAT(calls_of([&] {
-                enqueue_svm_migrate_mem(queue_, {area, area.subrange(128, 64), fine.view().span()},
-                                        MigrationFlags::host);
-              }),
-              ElementsAre(CallTo(EntryPoint::clEnqueueSVMMigrateMem, raw_queue_, 3u,
-                                 ElementsAre(area.svm_ptr(), part, fine.memory().svm_ptr()),
-                                 ElementsAre(256u, 64u, 16u), CL_MIGRATE_MEM_OBJECT_HOST, 0u,
-                                 nullptr, nullptr)));
 }
 
 // The host operand of a non-blocking copy lives until the copy is over, and a source may be const
@@ -380,18 +266,6 @@ TEST_F(SVMDefects, D21FreesCallBack) {
   }
 }
 
-// Records of an odd size are aligned to the next power of two (D23).
-TEST_F(SVMDefects, D23OddRecordsAreAligned) {
-  using Record = std::array<std::uint32_t, 3>;
-  using Large = std::array<std::uint32_t, 100>;
-  EXPECT_THAT(calls_of([&] {
-                static_cast<void>(csvm_empty<Record>(context_, {4}));
-                static_cast<void>(csvm_empty<Large>(context_, {4}));
-              }),
-              IsSupersetOf({CallTo(EntryPoint::clSVMAlloc, _, CL_MEM_READ_WRITE, 48u, 16u),
-                            CallTo(EntryPoint::clSVMAlloc, _, CL_MEM_READ_WRITE, 1600u, 128u)}));
-}
-
 // A request beyond a limit of the device is not repeated, and the error names the limit (D23).
 TEST_F(SVMDefects, D23CausesAreReported) {
   const auto largest = device_.info<CL_DEVICE_MAX_MEM_ALLOC_SIZE>();
@@ -415,15 +289,6 @@ TEST_F(SVMDefects, D45SeveralUsersAreWaitedFor) {
                             CallTo(EntryPoint::clEnqueueSVMFree, raw_queue_, 1u, _, nullptr,
                                    nullptr, 1u, ElementsAre(filled.get()), _)}));
   gate.complete();
-}
-
-// An unbound area waits for all that the queue of a user was given (D45).
-TEST_F(SVMDefects, D45UsersOfUnboundAreasAreFinished) {
-  SVMAllocation area{context_, 64};
-  area.add_user(other_);
-  EXPECT_THAT(calls_of([&] { area.release(); }),
-              mock::CallsInOrder(CallTo(EntryPoint::clFinish, other_.get()),
-                                 CallTo(EntryPoint::clSVMFree)));
 }
 
 // An area of size 0 is null, equal to others, and makes no call (D46).
