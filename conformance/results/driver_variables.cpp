@@ -146,6 +146,12 @@ bool is_of_driver(std::string_view name, bool reads_neo_keys) {
          (reads_neo_keys && is_camel_case(name));
 }
 
+// True for LD_LIBRARY_PATH= and LD_PRELOAD=, which are the same as no variable to the dynamic linker.
+// An empty CUDA_VISIBLE_DEVICES, in contrast, hides all devices.
+bool has_no_effect(std::string_view name, std::string_view value) {
+  return value.empty() && name.starts_with("LD_");
+}
+
 }  // namespace
 
 Variables this_environment() {
@@ -167,7 +173,8 @@ Variables driver_variables(const Variables& environment) {
   Variables kept;
   for (const auto& [name, value] : environment) {
     if (can_be_assigned(name) && is_of_driver(name, reads_neo_keys) && !sounds_secret(name) &&
-        !has_password(value) && std::ranges::find(replaced, name) == replaced.end()) {
+        !has_password(value) && !has_no_effect(name, value) &&
+        std::ranges::find(replaced, name) == replaced.end()) {
       kept.emplace(name, is_whole(value) ? value : value.substr(0, longest_variable) + "...");
     }
   }

@@ -35,6 +35,11 @@ TEST(DriverVariables, AreThoseThatDriversRead) {
                           Pair("RUSTICL_ENABLE", "llvmpipe")));
 }
 
+TEST(DriverVariables, AreEmptyOnlyWhereThatHasAnEffect) {
+  EXPECT_THAT(driver_variables({{"CUDA_VISIBLE_DEVICES", ""}, {"LD_LIBRARY_PATH", ""}}),
+              ElementsAre(Pair("CUDA_VISIBLE_DEVICES", "")));
+}
+
 // Keys of Intel's GPU driver have only their form in common, and are read only together with the
 // first.
 TEST(DriverVariables, AreWordsInCamelCaseWhereIntelsDriverReadsThem) {
