@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
+
 #include "model/checked_size.hpp"
 #include "model/enqueue_command.hpp"
+#include "model/memory_region.hpp"
+#include "model/pixel.hpp"
 #include "model/rules/buffer_rules.hpp"
 #include "model/rules/image_rules.hpp"
 
@@ -42,7 +46,67 @@ void require_not_own_buffer(const Image& image, const Buffer& buffer) {
             rule::image_of_same_buffer);
 }
 
+using Element = std::array<std::byte, largest_element>;
+
+void fill(const Image& image, const PixelBox& box, const Element& element) {
+  const Region bytes = image.bytes_of(box.size);
+  const RectSide side = image.side_at(box.origin);
+  for (std::size_t slice = 0; slice < bytes[2]; ++slice) {
+    for (std::size_t row = 0; row < bytes[1]; ++row) {
+      repeat_pattern(image.bytes().subspan(side.row_start(row, slice), bytes[0]),
+                     std::span{element}.first(image.format.element_size));
+    }
+  }
+}
+
 }  // namespace
+
+cl_int Model::clEnqueueReadImage(cl_command_queue queue, cl_mem image, cl_bool blocking,
+                                 const std::size_t* origin, const std::size_t* region,
+                                 std::size_t row_pitch, std::size_t slice_pitch, void* ptr,
+                                 cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
+  return enqueue_command(
+      *state_, {queue, {wait_count, wait_list}, event, to_blocking(blocking)},
+      [&](ModelLock& model, const Queue& target) {
+        const auto source = require_image(model->registry, *target, image, origin);
+        const PixelBox box = require_pixel_box(*source, origin, region);
+        const RectSide to = require_host_side(*source, box.size, row_pitch, slice_pitch);
+        require_host_memory(ptr);
+        require_host_may_read(*source);
+        const Region bytes = source->bytes_of(box.size);
+        const RectSide from = source->side_at(box.origin);
+        auto* const host = static_cast<std::byte*>(ptr);
+        return NewCommand{
+            .type = CL_COMMAND_READ_IMAGE,
+            .accesses = {reads(*source, from, bytes), writes_host(host, to, bytes)},
+            .execute = [=] { copy_rect(bytes, host, to, source->bytes().data(), from); }};
+      });
+}
+
+cl_int Model::clEnqueueWriteImage(cl_command_queue queue, cl_mem image, cl_bool blocking,
+                                  const std::size_t* origin, const std::size_t* region,
+                                  std::size_t input_row_pitch, std::size_t input_slice_pitch,
+                                  const void* ptr, cl_uint wait_count, const cl_event* wait_list,
+                                  cl_event* event) {
+  return enqueue_command(
+      *state_, {queue, {wait_count, wait_list}, event, to_blocking(blocking)},
+      [&](ModelLock& model, const Queue& target) {
+        const auto destination = require_image(model->registry, *target, image, origin);
+        const PixelBox box = require_pixel_box(*destination, origin, region);
+        const RectSide from =
+            require_host_side(*destination, box.size, input_row_pitch, input_slice_pitch);
+        require_host_memory(ptr);
+        require_host_may_write(*destination);
+        const Region bytes = destination->bytes_of(box.size);
+        const RectSide to = destination->side_at(box.origin);
+        return write_command(
+            *state_, *target, CL_COMMAND_WRITE_IMAGE,
+            {blocking, reads_host(ptr, from, bytes), writes(*destination, to, bytes)},
+            [=](const std::byte* host) {
+              copy_rect(bytes, destination->bytes().data(), to, host, from.at_start());
+            });
+      });
+}
 
 cl_int Model::clEnqueueCopyImage(cl_command_queue queue, cl_mem src_image, cl_mem dst_image,
                                  const std::size_t* src_origin, const std::size_t* dst_origin,
@@ -117,6 +181,26 @@ cl_int Model::clEnqueueCopyBufferToImage(cl_command_queue queue, cl_mem src_buff
               copy_rect(packed.bytes, destination->bytes().data(), to, source->bytes().data(),
                         packed.side());
             }};
+      });
+}
+
+cl_int Model::clEnqueueFillImage(cl_command_queue queue, cl_mem image, const void* fill_color,
+                                 const std::size_t* origin, const std::size_t* region,
+                                 cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
+  return enqueue_command(
+      *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
+        const auto destination = require_image(model->registry, *target, image, origin);
+        require_mutable(*destination);
+        refuse_if(fill_color == nullptr, rule::color_null);
+        const PixelBox box = require_pixel_box(*destination, origin, region);
+        // The application may change the color as soon as the call has returned.
+        Element element{};
+        write_pixel(destination->format, load_fill_color(destination->format, fill_color),
+                    element.data());
+        return NewCommand{.type = CL_COMMAND_FILL_IMAGE,
+                          .accesses = {writes(*destination, destination->side_at(box.origin),
+                                              destination->bytes_of(box.size))},
+                          .execute = [=] { fill(*destination, box, element); }};
       });
 }
 

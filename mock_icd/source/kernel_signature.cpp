@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "source/type_table.hpp"
+#include "source/kernel_signature.hpp"
 
 #include <algorithm>
 #include <array>

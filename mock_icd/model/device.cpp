@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "model/device.hpp"
+
 #include <CL/cl_ext.h>
 
 #include <algorithm>
 #include <array>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "config/versions.hpp"
 #include "model/command_buffer_handle.hpp"
-#include "model/device.hpp"
 #include "model/external_memory.hpp"
 #include "model/info_writer.hpp"
+#include "model/kernel/kernel_table.hpp"
 #include "model/partition.hpp"
-#include "model/program/compiler_info.hpp"
+#include "model/program/opencl_c.hpp"
+#include "model/state.hpp"
 #include "model/version_text.hpp"
 
 namespace clmem::mock {
@@ -129,6 +134,60 @@ void write_device_enqueue_capabilities(const Device& device, const InfoWriter& o
   out.value(capabilities);
 }
 
+void write_compiler_available(const Device& device, const InfoWriter& out) {
+  out.value(cl_bool{device.config.compiler == Compiler::available});
+}
+
+void write_execution_capabilities(const Device& device, const InfoWriter& out) {
+  cl_device_exec_capabilities capabilities = CL_EXEC_KERNEL;
+  if (device.config.native_kernels) {
+    capabilities |= CL_EXEC_NATIVE_KERNEL;
+  }
+  out.value(capabilities);
+}
+
+// Reports, for a device of OpenCL 3.0, the version that it is fully compatible with.
+void write_opencl_c_version(const Device& device, const InfoWriter& out) {
+  const cl_version own = device.config.version;
+  const bool is_2_x = own >= v2_0 && own < v3_0;
+  out.text(version_text("OpenCL C ", is_2_x ? v2_0 : default_opencl_c(device)) + " clmem");
+}
+
+void write_opencl_c_all_versions(const Device& device, const InfoWriter& out) {
+  std::vector<cl_name_version> versions;
+  for (const cl_version version : opencl_c_versions(device)) {
+    versions.push_back(named_version("OpenCL C", version));
+  }
+  out.list(versions);
+}
+
+// Features belong to OpenCL C 3.0, so that a device without a compiler has none.
+void write_opencl_c_features(const Device& device, const InfoWriter& out) {
+  std::vector<cl_name_version> features;
+  if (device.config.compiler == Compiler::available) {
+    for (const std::string_view feature : opencl_c_features(device.config)) {
+      features.push_back(named_version(std::string{feature}, v3_0));
+    }
+  }
+  out.list(features);
+}
+
+void write_built_in_kernels(const Device& device, const InfoWriter& out) {
+  std::string names;
+  for (const auto& kernel : device.kernels.built_in()) {
+    names += (names.empty() ? "" : ";") + kernel->signature.name;
+  }
+  out.text(names);
+}
+
+void write_built_in_kernels_with_version(const Device& device, const InfoWriter& out) {
+  std::vector<cl_name_version> kernels;
+  for (const auto& kernel : device.kernels.built_in()) {
+    kernels.push_back(named_version(kernel->signature.name));
+  }
+  out.list(kernels);
+}
+
 constexpr cl_uint none = 0;
 constexpr cl_bool no = CL_FALSE;
 constexpr cl_bool yes = CL_TRUE;
@@ -148,12 +207,49 @@ bool is_known(const Row& row, const DeviceConfig& device) {
           std::ranges::find(device.extensions, row.extension) != device.extensions.end());
 }
 
-}  // namespace
-
+namespace {
 void write_device_info(const Device& device, cl_device_info name, const InfoWriter& out) {
   const auto* const row = std::ranges::find(rows, name, &Row::name);
   refuse_if(row == std::end(rows) || !is_known(*row, device.config), rule::unknown_device_info);
   row->write(device, out);
+}
+
+}  // namespace
+
+}  // namespace
+
+bool DeviceState::take(std::uint64_t bytes) noexcept {
+  const std::uint64_t before = taken_.fetch_add(bytes);
+  const std::uint64_t budget = budget_;
+  if (before > budget || bytes > budget - before) {
+    taken_ -= bytes;
+    return false;
+  }
+  return true;
+}
+
+MemoryReservation::MemoryReservation(std::shared_ptr<DeviceState> device, std::uint64_t bytes)
+    : device_{std::move(device)}, bytes_{bytes} {
+  refuse_if(!device_->take(bytes), rule::memory_budget_spent);
+}
+
+MemoryReservation::~MemoryReservation() {
+  if (device_ != nullptr) {
+    device_->give_back(bytes_);
+  }
+}
+
+cl_int Model::clGetDeviceInfo(cl_device_id device, cl_device_info name, std::size_t size,
+                              void* value, std::size_t* size_ret) {
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto object = model->registry.get(device);
+    const InfoWriter out{model->freedoms, size, value, size_ret};
+    if (name == CL_DEVICE_REFERENCE_COUNT && object->parent != nullptr) {
+      out.value(model->registry.reported_references(*object));
+    } else {
+      write_device_info(*object, name, out);
+    }
+  });
 }
 
 }  // namespace clmem::mock
