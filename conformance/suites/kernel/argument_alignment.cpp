@@ -3,7 +3,6 @@
 // assume that a pointer is aligned for what it points to.
 
 #include "suites/case_file.hpp"
-#include "suites/kernel/local_exchange.hpp"
 
 namespace clmem::conformance::argument_alignment_cases {
 
@@ -54,22 +53,6 @@ void expect_disjoint(std::vector<Span> spans) {
         << "two arguments share memory: " << spans[i - 1].size << " bytes at " << spans[i - 1].begin
         << " and " << spans[i].size << " at " << spans[i].begin;
   }
-}
-
-struct LocalSizes {
-  std::size_t one;
-  std::size_t other;
-};
-
-// Checks that work-items find in either memory what other work-items stored there.
-CLMEM_TABLE(SetKernelArg, KeepsLocalMemoryApart,
-            "Two local memory arguments of a kernel do not share memory, whichever is larger.",
-            (const LocalSizes& more),
-            (Rows<LocalSizes>{
-                {"OfOneSize", {0, 0}}, {"FirstIsLarger", {101, 0}}, {"SecondIsLarger", {0, 101}}}),
-            {"SetKernelArg.local-own"}) {
-  LocalExchange exchange{fixture, more.one, more.other};
-  exchange.expect_runs(exchange.kernel().get());
 }
 
 Rows<Memory> alignment_rows() {

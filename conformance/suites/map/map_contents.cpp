@@ -25,26 +25,23 @@ constexpr Access invalidating{"Invalidate", "EnqueueMapBuffer.invalidate.transfe
 constexpr cl_mem_flags in_host_memory = CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR;
 constexpr cl_mem_flags allocated = CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR;
 
-const Rows<MemorySpec>& storages() {
-  static const Rows<MemorySpec> rows{
-      {"Device", {}, MemorySpec{}},
-      {"UseHostPtr", "EnqueueMapBuffer.no-map-failure", MemorySpec{.flags = in_host_memory}},
-      {"AllocHostPtr", "EnqueueMapBuffer.no-map-failure", MemorySpec{.flags = allocated}},
-      {"SubBuffer", "EnqueueMapBuffer.sub-buffer", MemorySpec{.sub_range = SubRange::inner}}};
-  return rows;
+Rows<MemorySpec> storages() {
+  return {{"Device", {}, MemorySpec{}},
+          {"UseHostPtr", "EnqueueMapBuffer.no-map-failure", MemorySpec{.flags = in_host_memory}},
+          {"AllocHostPtr", "EnqueueMapBuffer.no-map-failure", MemorySpec{.flags = allocated}},
+          {"SubBuffer", "EnqueueMapBuffer.sub-buffer", MemorySpec{.sub_range = SubRange::inner}}};
 }
 
-const Rows<MapRange>& ranges() {
+Rows<MapRange> ranges() {
   constexpr const char* unaligned = "EnqueueMapBuffer.unaligned";
-  static const Rows<MapRange> rows{{"FirstByte", unaligned, {0, 1}},
-                                   {"OddOffset", unaligned, {3, 5}},
-                                   {"AcrossPage", unaligned, {4093, 6}},
-                                   {"Middle", unaligned, {1001, 1777}},
-                                   {"Page", "EnqueueMapBuffer.pointer", {0, 4096}},
-                                   {"AfterPage", "EnqueueMapBuffer.pointer", {4096, 2}},
-                                   {"LastByte", unaligned, {usual_size - 1, 1}},
-                                   {"Whole", "EnqueueMapBuffer.whole", {0, usual_size}}};
-  return rows;
+  return {{"FirstByte", unaligned, {0, 1}},
+          {"OddOffset", unaligned, {3, 5}},
+          {"AcrossPage", unaligned, {4093, 6}},
+          {"Middle", unaligned, {1001, 1777}},
+          {"Page", "EnqueueMapBuffer.pointer", {0, 4096}},
+          {"AfterPage", "EnqueueMapBuffer.pointer", {4096, 2}},
+          {"LastByte", unaligned, {usual_size - 1, 1}},
+          {"Whole", "EnqueueMapBuffer.whole", {0, usual_size}}};
 }
 
 const Command& map_buffer() {
@@ -149,7 +146,7 @@ CLMEM_TABLE(MapBuffer, UntouchedBytesStay,
 // Ranges larger than what drivers buffer on the way, in every storage but sub-buffers.
 std::vector<PlacedCommand> large_rows() {
   const auto row = [](const char* name, cl_mem_flags flags, cl_map_flags access) {
-    constexpr MapRange range{65536, 1048576 + 4101};
+    constexpr MapRange range{65536, mebibyte + 4101};
     return map_row(name, map_buffer(), range, range.offset + range.size + 77, access,
                    {.flags = flags});
   };
@@ -177,7 +174,7 @@ CLMEM_CASE(MapBuffer, ShowsBytesAfterFirst64KiB,
 CLMEM_CASE(MapBuffer, BlockingReturnsWhenUpToDate,
            "When a blocking map returns, a large write enqueued before it is visible.",
            {"EnqueueMapBuffer.blocking", "EnqueueMapBuffer.sync-point"}) {
-  constexpr std::size_t size = 3 * 1048576 + 1;
+  constexpr std::size_t size = 3 * mebibyte + 1;
   expect_mapped(fixture, map_row("", map_buffer(), {0, size}, size, CL_MAP_READ), CL_TRUE);
 }
 
@@ -237,19 +234,18 @@ CLMEM_CASES(waiting_cases) {
                                          })});
 }
 
-const Rows<MapRange>& host_ptr_rows() {
-  static const Rows<MapRange> rows{{"FirstByte", {0, 1}},
-                                   {"Middle", {1001, 1777}},
-                                   {"LastByte", {usual_size - 1, 1}},
-                                   {"Whole", {0, usual_size}}};
-  return rows;
+Rows<MapRange> host_ptr_rows() {
+  return {{"FirstByte", {0, 1}},
+          {"Middle", {1001, 1777}},
+          {"LastByte", {usual_size - 1, 1}},
+          {"Whole", {0, usual_size}}};
 }
 
 Rows<MapRange> near_and_far_rows() {
   Rows<MapRange> rows = host_ptr_rows();
   rows.insert(rows.end(), {{"SecondPage", {4096, 64}},
                            {"After64KiB", {65537, 4099}},
-                           {"After1MiB", {(1U << 20U) + 3, 1}}});
+                           {"After1MiB", {mebibyte + 3, 1}}});
   return rows;
 }
 
@@ -269,14 +265,11 @@ void for_every_mapping(Fixture& fixture, const MapRange& range, Check check) {
       const cl_bool blocking = i % 2 == 0 ? CL_TRUE : CL_FALSE;
       SCOPED_TRACE(testing::Message() << (stored == &part ? "a sub-buffer, " : "") << "flags "
                                       << flags << ", blocking " << blocking);
-      cl_int code = not_stored;
-      void* const mapped = clEnqueueMapBuffer(fixture.queue(), stored->get(), blocking, flags,
-                                              range.offset, range.size, 0, nullptr, nullptr, &code);
-      ASSERT_THAT(code, returns(CL_SUCCESS));
+      void* const mapped = must_make(clEnqueueMapBuffer, fixture.queue(), stored->get(), blocking,
+                                     flags, range.offset, range.size, 0, nullptr, nullptr);
       check(static_cast<std::byte*>(mapped), {stored->host, stored->size()});
       fixture.finish();  // other cases unmap while the map is pending
-      must_succeed(clEnqueueUnmapMemObject, fixture.queue(), stored->get(), mapped, 0, nullptr,
-                   nullptr);
+      must_enqueue(clEnqueueUnmapMemObject, fixture.queue(), stored->get(), mapped);
       fixture.finish();
     }
   }
@@ -307,8 +300,8 @@ CLMEM_TABLE(MapBuffer, HostMemoryIsBroughtUpToDate,
             (const MapRange& range), host_ptr_rows(), {"EnqueueMapBuffer.use-host-ptr.content"}) {
   const FilledBuffer stored = fixture.filled_buffer(usual_size, in_host_memory);
   const HostBytes& latest = fixture.host(usual_size);
-  must_succeed(clEnqueueWriteBuffer, fixture.queue(), stored.get(), CL_FALSE, 0, latest.size(),
-               latest.data(), 0, nullptr, nullptr);
+  must_enqueue(clEnqueueWriteBuffer, fixture.queue(), stored.get(), CL_FALSE, 0, latest.size(),
+               latest.data());
   Mapping mapping{fixture.queue(), stored.get(), CL_MAP_READ, range};
   expect_bytes(bytes_at(stored.host + range.offset, range.size),
                bytes_at(latest.data() + range.offset, range.size));
@@ -352,24 +345,22 @@ struct RefusedRow {
   cl_map_flags legal;
 };
 
-const std::vector<RefusedRow>& refused_rows() {
+std::vector<RefusedRow> refused_rows() {
   constexpr cl_map_flags unknown = cl_map_flags{1} << 40;
   constexpr MapRange all{0, usual_size};
   constexpr MapRange past_end{1, usual_size};
   constexpr MapRange outside{usual_size, 1};
-  static const std::vector<RefusedRow> rows{
-      {"UnknownFlag_Read", CL_MEM_READ_WRITE, unknown, all, CL_MAP_READ},
-      {"UnknownFlag_Write", CL_MEM_READ_WRITE, unknown, all, CL_MAP_WRITE},
-      {"PastEnd_Read", CL_MEM_READ_WRITE, CL_MAP_READ, past_end, CL_MAP_READ},
-      {"PastEnd_Write", CL_MEM_READ_WRITE, CL_MAP_WRITE, past_end, CL_MAP_WRITE},
-      {"PastEnd_Invalidate", CL_MEM_READ_WRITE, CL_MAP_WRITE_INVALIDATE_REGION, past_end,
-       CL_MAP_WRITE_INVALIDATE_REGION},
-      {"Outside_Read", CL_MEM_READ_WRITE, CL_MAP_READ, outside, CL_MAP_READ},
-      {"UseHostPtr_PastEnd_Read", in_host_memory, CL_MAP_READ, past_end, CL_MAP_READ},
-      {"UseHostPtr_PastEnd_Write", in_host_memory, CL_MAP_WRITE, past_end, CL_MAP_WRITE},
-      {"HostReadOnly_Read", CL_MEM_HOST_READ_ONLY, CL_MAP_WRITE, all, CL_MAP_READ},
-      {"HostWriteOnly_Write", CL_MEM_HOST_WRITE_ONLY, CL_MAP_READ, all, CL_MAP_WRITE}};
-  return rows;
+  return {{"UnknownFlag_Read", CL_MEM_READ_WRITE, unknown, all, CL_MAP_READ},
+          {"UnknownFlag_Write", CL_MEM_READ_WRITE, unknown, all, CL_MAP_WRITE},
+          {"PastEnd_Read", CL_MEM_READ_WRITE, CL_MAP_READ, past_end, CL_MAP_READ},
+          {"PastEnd_Write", CL_MEM_READ_WRITE, CL_MAP_WRITE, past_end, CL_MAP_WRITE},
+          {"PastEnd_Invalidate", CL_MEM_READ_WRITE, CL_MAP_WRITE_INVALIDATE_REGION, past_end,
+           CL_MAP_WRITE_INVALIDATE_REGION},
+          {"Outside_Read", CL_MEM_READ_WRITE, CL_MAP_READ, outside, CL_MAP_READ},
+          {"UseHostPtr_PastEnd_Read", in_host_memory, CL_MAP_READ, past_end, CL_MAP_READ},
+          {"UseHostPtr_PastEnd_Write", in_host_memory, CL_MAP_WRITE, past_end, CL_MAP_WRITE},
+          {"HostReadOnly_Read", CL_MEM_HOST_READ_ONLY, CL_MAP_WRITE, all, CL_MAP_READ},
+          {"HostWriteOnly_Write", CL_MEM_HOST_WRITE_ONLY, CL_MAP_READ, all, CL_MAP_WRITE}};
 }
 
 // Other cases check whether the first map is rejected; one that is accepted is unmapped. Done
@@ -405,20 +396,14 @@ CLMEM_TABLE(MapBuffer, WorksAfterRefused,
   }
 }
 
-const Command& map_shared() {
-  return command_named("EnqueueSVMMap");
-}
-
-const Rows<MapRange>& shared_ranges() {
-  static const Rows<MapRange> rows{
-      {"Everything", {0, usual_size}},   {"FirstByte", {0, 1}},
-      {"LastByte", {usual_size - 1, 1}}, {"OddMiddle", {1001, 777}},
-      {"AfterFirstPage", {4096, 3}},     {"AllButTheEnds", {1, usual_size - 2}}};
-  return rows;
+Rows<MapRange> shared_ranges() {
+  return {{"Everything", {0, usual_size}},   {"FirstByte", {0, 1}},
+          {"LastByte", {usual_size - 1, 1}}, {"OddMiddle", {1001, 777}},
+          {"AfterFirstPage", {4096, 3}},     {"AllButTheEnds", {1, usual_size - 2}}};
 }
 
 PlacedCommand shared_row(const std::string& name, const MapRange& range, cl_map_flags flags) {
-  return map_row(name, map_shared(), range, usual_size, flags);
+  return map_row(name, command_named("EnqueueSVMMap"), range, usual_size, flags);
 }
 
 std::vector<PlacedCommand> shared_rows() {

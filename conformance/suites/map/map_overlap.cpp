@@ -64,12 +64,11 @@ CLMEM_TABLE(Map, HundredsOfMappings,
   for (const Mapping& mapping : mapped) {
     expect_shows(mapping, buffer);
   }
-  const bool is_short = mapped.size() < count;
   for (Mapping& mapping : mapped) {
     mapping.end();
   }
   expect_contents(fixture, buffer);
-  if (is_short) {
+  if (mapped.size() < count) {
     unsupported(std::to_string(count) + " mappings of a buffer at a time");
   }
 }
@@ -200,21 +199,17 @@ void expect_second_refused(Fixture& fixture, cl_mem buffer, cl_map_flags flags, 
 
 constexpr MapRange written_range{1000, 500};
 
-const std::vector<WriteOverlapRow>& write_overlap_rows() {
-  static const std::vector<WriteOverlapRow> rows{
-      {"Same", written_range, CL_MAP_WRITE},
-      {"SameForReadingAndWriting", written_range, CL_MAP_READ | CL_MAP_WRITE},
-      {"FirstByte", {900, 101}, CL_MAP_WRITE},
-      {"LastByte", {1499, 100}, CL_MAP_WRITE},
-      {"Inside", {1200, 1}, CL_MAP_WRITE},
-      {"Around", {0, usual_size}, CL_MAP_WRITE},
-      {"SameForInvalidating", written_range, CL_MAP_WRITE_INVALIDATE_REGION},
-      {"OfInvalidated", {1200, 1}, CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION},
-      {"InvalidatingOfInvalidated",
-       {1200, 1},
-       CL_MAP_WRITE_INVALIDATE_REGION,
-       CL_MAP_WRITE_INVALIDATE_REGION}};
-  return rows;
+std::vector<WriteOverlapRow> write_overlap_rows() {
+  constexpr cl_map_flags invalidate = CL_MAP_WRITE_INVALIDATE_REGION;
+  return {{"Same", written_range, CL_MAP_WRITE},
+          {"SameForReadingAndWriting", written_range, CL_MAP_READ | CL_MAP_WRITE},
+          {"FirstByte", {900, 101}, CL_MAP_WRITE},
+          {"LastByte", {1499, 100}, CL_MAP_WRITE},
+          {"Inside", {1200, 1}, CL_MAP_WRITE},
+          {"Around", {0, usual_size}, CL_MAP_WRITE},
+          {"SameForInvalidating", written_range, invalidate},
+          {"OfInvalidated", {1200, 1}, CL_MAP_WRITE, invalidate},
+          {"InvalidatingOfInvalidated", {1200, 1}, invalidate, invalidate}};
 }
 
 CLMEM_TABLE(Map, RefusesOverlappingWrites,

@@ -28,9 +28,7 @@ void free_repeatedly(Fixture& fixture, cl_uint length) {
       ASSERT_THAT(pointer, returns_other_than(nullptr))
           << "list " << round + 1 << " of " << rounds.count;
     }
-    ASSERT_THAT(clEnqueueSVMFree(fixture.queue(), length, list.data(), nullptr, nullptr, 0, nullptr,
-                                 nullptr),
-                returns(CL_SUCCESS));
+    must_enqueue(clEnqueueSVMFree, fixture.queue(), length, list.data(), nullptr, nullptr);
     fixture.finish();
   }
 }
@@ -39,12 +37,12 @@ CLMEM_CASE(SvmFree, WaitsForEarlierCommands,
            "clEnqueueSVMFree after a command that uses the memory runs after it: no allocation in "
            "the meantime gets the memory.",
            {"EnqueueSVMFree.free"}) {
-  FilledSvm doomed{fixture, usual_size};
+  FilledSvm memory{fixture, usual_size};
   HostBytes& seen = fixture.host(usual_size);
   Gate gate{fixture};
-  must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, seen.data(), doomed.get(), usual_size,
+  must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, seen.data(), memory.get(), usual_size,
                1, gate.wait_list(), nullptr);
-  void* pointer = doomed.memory.detach();
+  void* pointer = memory.memory.detach();
   ASSERT_THAT(clEnqueueSVMFree(fixture.queue(), 1, &pointer, nullptr, nullptr, 0, nullptr, nullptr),
               returns(CL_SUCCESS));
   must_succeed(clFlush, fixture.queue());
@@ -57,17 +55,37 @@ CLMEM_CASE(SvmFree, WaitsForEarlierCommands,
   }
   (void)ends_meanwhile(fixture, [&](cl_command_queue other, cl_event* event) {
     for (void* const newcomer : newcomers) {
-      must_succeed(clEnqueueSVMMemcpy, other, CL_FALSE, newcomer, noise.data(), usual_size, 0,
-                   nullptr, nullptr);
+      must_enqueue(clEnqueueSVMMemcpy, other, CL_FALSE, newcomer, noise.data(), usual_size);
     }
     return clEnqueueMarker(other, event);
   });
   gate.open();
   fixture.finish();
-  expect_bytes(seen, doomed.bytes);
+  expect_bytes(seen, memory.bytes);
   for (void* const newcomer : newcomers) {
     clSVMFree(fixture.context(), newcomer);
   }
+}
+
+// Enqueues a free of `pointers` to `log`; the caller frees them.
+void enqueue_free(cl_command_queue queue, const std::vector<void*>& pointers, void* user_data,
+                  WaitList wait = {}) {
+  std::vector<void*> list = pointers;
+  ASSERT_THAT(clEnqueueSVMFree(queue, static_cast<cl_uint>(list.size()), list.data(), record_free,
+                               user_data, wait.count, wait.events, nullptr),
+              returns(CL_SUCCESS));
+  must_succeed(clFlush, queue);
+}
+
+// Enqueues a free of `pointers` to a log. Returns the call of the callback.
+FreeLog::Call call_for(cl_command_queue queue, const std::vector<void*>& pointers) {
+  FreeLog& log = FreeLog::make();
+  enqueue_free(queue, pointers, log.data());
+  must_succeed(clFinish, queue);
+  if (!log.eventually_called(1)) {
+    throw SetUpFailed{"the callback of clEnqueueSVMFree was never called"};
+  }
+  return log.calls()[0];
 }
 
 CLMEM_CASE(SvmFree, CopiesTheList,
@@ -77,7 +95,7 @@ CLMEM_CASE(SvmFree, CopiesTheList,
   const FilledSvm survivor{fixture, usual_size};
   std::array<void*, 2> list{to_be_freed(fixture), to_be_freed(fixture)};
   FreeLog& log = FreeLog::make();
-  const std::array<void*, 2> wanted = list;
+  const std::vector<void*> wanted(list.begin(), list.end());
   Gate gate{fixture};
   ASSERT_THAT(clEnqueueSVMFree(fixture.queue(), 2, list.data(), record_free, log.data(), 1,
                                gate.wait_list(), nullptr),
@@ -87,22 +105,11 @@ CLMEM_CASE(SvmFree, CopiesTheList,
   gate.open();
   fixture.finish();
   ASSERT_TRUE(log.eventually_called(1));
-  EXPECT_EQ(log.calls()[0].get<std::vector<void*>>(),
-            std::vector<void*>(wanted.begin(), wanted.end()));
+  EXPECT_EQ(log.calls()[0].get<std::vector<void*>>(), wanted);
   expect_svm(fixture, survivor);
   for (void* const pointer : wanted) {
     clSVMFree(fixture.context(), pointer);
   }
-}
-
-// Enqueues a free of `pointers` to `log`; the caller frees them.
-void enqueue_free(Fixture& fixture, std::vector<void*> pointers, void* user_data,
-                  WaitList wait = {}) {
-  ASSERT_THAT(
-      clEnqueueSVMFree(fixture.queue(), static_cast<cl_uint>(pointers.size()), pointers.data(),
-                       record_free, user_data, wait.count, wait.events, nullptr),
-      returns(CL_SUCCESS));
-  must_succeed(clFlush, fixture.queue());
 }
 
 CLMEM_CASE(SvmFree, LeavesFreeingToTheCallback,
@@ -111,7 +118,7 @@ CLMEM_CASE(SvmFree, LeavesFreeingToTheCallback,
            {"EnqueueSVMFree.callback"}) {
   const FilledSvm memory{fixture, usual_size};
   FreeLog& log = FreeLog::make();
-  enqueue_free(fixture, {memory.get()}, log.data());
+  enqueue_free(fixture.queue(), {memory.get()}, log.data());
   fixture.finish();
   ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
   const FilledSvm newcomer{fixture, usual_size};
@@ -148,12 +155,8 @@ CLMEM_CASE(SvmFree, PassesItsArgumentsToTheCallback,
   const SvmMemory one{fixture, 64};
   const SvmMemory two{fixture, usual_size};
   const SvmMemory three{fixture, 1};
-  FreeLog& log = FreeLog::make();
   const std::vector<void*> pointers{two.get(), one.get(), three.get()};
-  enqueue_free(fixture, pointers, log.data());
-  fixture.finish();
-  ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
-  const FreeLog::Call call = log.calls()[0];
+  const FreeLog::Call call = call_for(fixture.queue(), pointers);
   EXPECT_EQ(call.get<cl_command_queue>(), fixture.queue());
   EXPECT_EQ(call.get<std::vector<void*>>(), pointers);
 }
@@ -166,13 +169,7 @@ CLMEM_CASE(SvmFree, PassesTheQueueOfEachCall,
   const cl_command_queue second = fixture.new_queue();
   for (const cl_command_queue queue : {first, second, second, first}) {
     const SvmMemory memory{fixture, usual_size};
-    void* pointer = memory.get();
-    FreeLog& log = FreeLog::make();
-    ASSERT_THAT(clEnqueueSVMFree(queue, 1, &pointer, record_free, log.data(), 0, nullptr, nullptr),
-                returns(CL_SUCCESS));
-    must_succeed(clFinish, queue);
-    ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
-    EXPECT_EQ(log.calls()[0].get<cl_command_queue>(), queue);
+    EXPECT_EQ(call_for(queue, {memory.get()}).get<cl_command_queue>(), queue);
   }
 }
 
@@ -186,11 +183,7 @@ CLMEM_CASE(SvmFree, PassesHundredsOfPointersToTheCallback,
     memory.emplace_back(fixture, 64);
     pointers.push_back(memory.back().get());
   }
-  FreeLog& log = FreeLog::make();
-  enqueue_free(fixture, pointers, log.data());
-  fixture.finish();
-  ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
-  EXPECT_EQ(log.calls()[0].get<std::vector<void*>>(), pointers);
+  EXPECT_EQ(call_for(fixture.queue(), pointers).get<std::vector<void*>>(), pointers);
 }
 
 CLMEM_CASE(SvmFree, PassesNullUserData,
@@ -200,7 +193,7 @@ CLMEM_CASE(SvmFree, PassesNullUserData,
   const SvmMemory memory{fixture, usual_size};
   FreeLog& log = free_log_without_data();
   const std::size_t before = log.calls().size();
-  enqueue_free(fixture, {memory.get()}, nullptr);
+  enqueue_free(fixture.queue(), {memory.get()}, nullptr);
   fixture.finish();
   EXPECT_TRUE(log.eventually_called(before + 1)) << "the callback was never called with NULL";
 }
@@ -226,7 +219,7 @@ CLMEM_CASE(SvmFree, CallbackWaitsForItsList,
     SCOPED_TRACE(testing::Message() << pointers.size() << " pointers");
     FreeLog& log = FreeLog::make();
     Gate gate{fixture};
-    enqueue_free(fixture, pointers, log.data(), {1, gate.wait_list()});
+    enqueue_free(fixture.queue(), pointers, log.data(), {1, gate.wait_list()});
     expect_not_freed(fixture, memory);
     EXPECT_TRUE(log.calls().empty()) << "the wait list is not yet satisfied";
     gate.open();
@@ -244,7 +237,7 @@ CLMEM_CASE(SvmFree, CallbackWaitsForEarlierCommands,
   Gate gate{fixture};
   must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, seen.data(), memory.get(), usual_size,
                1, gate.wait_list(), nullptr);
-  enqueue_free(fixture, {memory.get()}, log.data());
+  enqueue_free(fixture.queue(), {memory.get()}, log.data());
   expect_not_freed(fixture, memory);
   EXPECT_TRUE(log.calls().empty()) << "an earlier command still uses the memory";
   gate.open();
@@ -267,11 +260,8 @@ CLMEM_CASE(SvmFree, HandsMemoryOfTheHostToTheCallback,
            "to host memory like any others.",
            {"EnqueueSVMFree.system-pointer"}) {
   void* pointer = std::malloc(usual_size);
-  FreeLog& log = FreeLog::make();
-  enqueue_free(fixture, {pointer}, log.data());
-  fixture.finish();
-  ASSERT_TRUE(log.eventually_called(1));
-  EXPECT_EQ(log.calls()[0].get<std::vector<void*>>(), std::vector<void*>{pointer});
+  EXPECT_EQ(call_for(fixture.queue(), {pointer}).get<std::vector<void*>>(),
+            std::vector<void*>{pointer});
   std::free(pointer);
 }
 

@@ -48,11 +48,8 @@ CLMEM_CASE(SvmSharing, KernelsFollowPointersWithinAnAllocation,
            "sees its changes.",
            {"SVMAlloc.pointers-in-memory"}, .profile = CaseProfile::full) {
   const SvmMemory memory{fixture, 4096};
-  std::vector<std::byte*> places;
-  for (const std::size_t offset : std::initializer_list<std::size_t>{1024, 0, 4080, 512, 2048}) {
-    places.push_back(memory.at(offset));
-  }
-  expect_walked(fixture, {&memory}, places);
+  expect_walked(fixture, {&memory},
+                {memory.at(1024), memory.at(0), memory.at(4080), memory.at(512), memory.at(2048)});
 }
 
 CLMEM_CASE(SvmSharing, KernelsFollowPointersAcrossAllocations,
@@ -82,16 +79,13 @@ CLMEM_CASE(SvmSharing, CommandsSeeEachOther,
   const Kernel add{fixture, "add_value"};
   add.set_all(SvmPointer{one.get()}, cl_uchar{3});
   add.enqueue(fixture.queue(), {usual_size});
-  must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, two.get(), one.get(), usual_size, 0,
-               nullptr, nullptr);
+  must_enqueue(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, two.get(), one.get(), usual_size);
   add.set(0, SvmPointer{two.get()});
   add.enqueue(fixture.queue(), {usual_size});
   fixture.finish();
-  for (std::size_t i = 0; i < usual_size; ++i) {
-    const unsigned start = std::to_integer<unsigned>(one.bytes[i]);
-    one.bytes[i] = static_cast<std::byte>(start + 3);
-    two.bytes[i] = static_cast<std::byte>(start + 6);
-  }
+  add_to_each(one.bytes, 3);
+  two.bytes = one.bytes;
+  add_to_each(two.bytes, 3);
   expect_svm(fixture, one);
   expect_svm(fixture, two);
 }
@@ -137,13 +131,12 @@ class TwoDeviceMemory {
   void* memory_;
 };
 
-void need_svm(const TwoDevices& two, cl_device_svm_capabilities capability, const char* otherwise) {
-  for (const cl_device_id device : two.devices) {
-    cl_device_svm_capabilities capabilities = 0;
-    // A device of 1.x does not know the query.
-    if (clGetDeviceInfo(device, CL_DEVICE_SVM_CAPABILITIES, sizeof capabilities, &capabilities,
-                        nullptr) != CL_SUCCESS ||
-        (capabilities & capability) == 0) {
+void need_svm(const Fixture& fixture, const TwoDevices& two, cl_device_svm_capabilities capability,
+              const char* otherwise) {
+  for (const cl_device_id id : two.devices) {
+    const DeviceUnderTest device{fixture.device().platform(), id};
+    if ((device.value_or_zero<cl_device_svm_capabilities>(CL_DEVICE_SVM_CAPABILITIES) &
+         capability) == 0) {
       unsupported(otherwise);
     }
   }
@@ -155,35 +148,31 @@ CLMEM_CASE(SvmSharing, DevicesSeeEachOther,
            {"SVM.coarse.two-devices", "SVMAlloc.same-address"}, .profile = CaseProfile::full) {
   const TwoDevices two = fixture.two_devices();
   const cl_context context = two.context.get();
-  need_svm(two, CL_DEVICE_SVM_COARSE_GRAIN_BUFFER, "two devices with shared virtual memory");
+  need_svm(fixture, two, CL_DEVICE_SVM_COARSE_GRAIN_BUFFER,
+           "two devices with shared virtual memory");
   KernelPrograms programs{fixture.device(), context};
   const Kernel add{programs, "add_value"};
   const TwoDeviceMemory memory{context, usual_size};
   const HostBytes& start = fixture.host(usual_size);
   const cl_command_queue first = fixture.new_queue(context, two.devices[0]);
   const cl_command_queue second = fixture.new_queue(context, two.devices[1]);
-  must_succeed(clEnqueueSVMMemcpy, first, CL_TRUE, memory.get(), start.data(), usual_size, 0,
-               nullptr, nullptr);
+  must_enqueue(clEnqueueSVMMemcpy, first, CL_TRUE, memory.get(), start.data(), usual_size);
   add.set_all(SvmPointer{memory.get()}, cl_uchar{5});
   Handle<cl_event> added;
   add.enqueue(first, {usual_size}, added.out());
   must_succeed(clFlush, first);
   const cl_event list = added.get();
-  const std::size_t items = usual_size;
-  ASSERT_THAT(
-      clEnqueueNDRangeKernel(second, add.get(), 1, nullptr, &items, nullptr, 1, &list, nullptr),
-      returns(CL_SUCCESS));
+  must_succeed(clEnqueueNDRangeKernel, second, add.get(), 1, nullptr, &usual_size, nullptr, 1,
+               &list, nullptr);
   Bytes expected = start.copy();
-  for (std::byte& byte : expected) {
-    byte = static_cast<std::byte>(std::to_integer<unsigned>(byte) + 10);
-  }
+  add_to_each(expected, 10);
   expect_bytes(svm_bytes(second, memory.get(), usual_size), expected);
   fixture.finish();
 }
 
 CLMEM_CASE(SvmSharing, FineGrainNeedsNoMaps,
-           "A kernel sees host writes made before its enqueue; the host sees the writes of the "
-           "kernel after waiting for it.",
+           "A kernel sees what the host wrote to fine-grained memory before its enqueue, and the "
+           "host sees the writes of the kernel after waiting for it, without maps.",
            {"SVM.fine.no-map", "SVM.fine.host-sees-kernel", "SVM.fine.kernel-sees-host"},
            .profile = CaseProfile::full) {
   const SvmMemory from{fixture, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
@@ -215,9 +204,7 @@ CLMEM_CASE(SvmSharing, FineGrainSharesSingleBytes,
   recorder::copy(memory.at(0), by_host.data(), half);
   copy_linear(by_host, 0, expected, 0, half);
   fixture.finish();
-  for (std::size_t i = half + 1; i < 2 * half - 1; ++i) {
-    expected[i] = static_cast<std::byte>(std::to_integer<unsigned>(expected[i]) + 1);
-  }
+  add_to_each(std::span{expected}.subspan(half + 1, half - 2), 1);
   expect_bytes(bytes_at(memory.at(0), 3 * half), expected);
 }
 
@@ -234,12 +221,24 @@ void need_scope_of_all_devices(const DeviceUnderTest& device) {
   }
 }
 
-// Increments as often as all work-items of a kernel together.
-void count_on_host(void* counter) {
-  for (cl_uint i = 0; i < counts_per_item * counting_items; ++i) {
-    __atomic_fetch_add(static_cast<cl_int*>(counter), 1, __ATOMIC_RELAXED);
+// A counter for atomic increments of kernels and of the host.
+class SharedCounter {
+ public:
+  explicit SharedCounter(void* memory) : value_{static_cast<cl_int*>(memory)} { *value_ = 0; }
+
+  // Increments as often as all work-items of a kernel together.
+  void count_on_host() {
+    for (cl_uint i = 0; i < counts_per_item * counting_items; ++i) {
+      __atomic_fetch_add(value_, 1, __ATOMIC_RELAXED);
+    }
   }
-}
+  void expect_rounds(cl_int rounds) const {
+    EXPECT_EQ(*value_, rounds * static_cast<cl_int>(counts_per_item * counting_items));
+  }
+
+ private:
+  cl_int* value_;
+};
 
 CLMEM_CASE(SvmSharing, HostAndKernelCountTogether,
            "No increment is lost if host and kernel increment one value atomically at the same "
@@ -247,15 +246,14 @@ CLMEM_CASE(SvmSharing, HostAndKernelCountTogether,
            {"SVM.atomics.host-device"}, .profile = CaseProfile::full) {
   need_scope_of_all_devices(fixture.device());
   const SvmMemory memory{fixture, sizeof(cl_int), for_atomics};
-  *static_cast<cl_int*>(memory.get()) = 0;
+  SharedCounter counter{memory.get()};
   const Kernel count{fixture, "count_atomically"};
   count.set_all(SvmPointer{memory.get()}, counts_per_item);
   count.enqueue(fixture.queue(), {counting_items});
   must_succeed(clFlush, fixture.queue());
-  count_on_host(memory.get());
+  counter.count_on_host();
   fixture.finish();
-  EXPECT_EQ(*static_cast<cl_int*>(memory.get()),
-            static_cast<cl_int>(2 * counts_per_item * counting_items));
+  counter.expect_rounds(2);
 }
 
 CLMEM_CASE(SvmSharing, DevicesCountTogether,
@@ -263,13 +261,13 @@ CLMEM_CASE(SvmSharing, DevicesCountTogether,
            "same time.",
            {"SVM.atomics.two-devices"}, .profile = CaseProfile::full) {
   const TwoDevices two = fixture.two_devices();
-  need_svm(two, CL_DEVICE_SVM_ATOMICS, "two devices with atomics on shared memory");
+  need_svm(fixture, two, CL_DEVICE_SVM_ATOMICS, "two devices with atomics on shared memory");
   for (const cl_device_id device : two.devices) {
     need_scope_of_all_devices({fixture.device().platform(), device});
   }
   const cl_context context = two.context.get();
   const TwoDeviceMemory memory{context, sizeof(cl_int), for_atomics};
-  *static_cast<cl_int*>(memory.get()) = 0;
+  const SharedCounter counter{memory.get()};
   KernelPrograms programs{fixture.device(), context};
   const Kernel count{programs, "count_atomically"};
   count.set_all(SvmPointer{memory.get()}, counts_per_item);
@@ -279,8 +277,7 @@ CLMEM_CASE(SvmSharing, DevicesCountTogether,
     must_succeed(clFlush, queue);
   }
   fixture.finish();
-  EXPECT_EQ(*static_cast<cl_int*>(memory.get()),
-            static_cast<cl_int>(2 * counts_per_item * counting_items));
+  counter.expect_rounds(2);
 }
 
 CLMEM_CASE(SvmSharing, KernelsCountThroughABuffer,
@@ -289,12 +286,11 @@ CLMEM_CASE(SvmSharing, KernelsCountThroughABuffer,
            {"CreateBuffer.svm.atomics"}, .profile = CaseProfile::full) {
   need_scope_of_all_devices(fixture.device());
   const SvmMemory memory{fixture, sizeof(cl_int), for_atomics};
-  *static_cast<cl_int*>(memory.get()) = 0;
+  const SharedCounter counter{memory.get()};
   const Handle<cl_mem> buffer = must_make(clCreateBuffer, fixture.context(), CL_MEM_USE_HOST_PTR,
                                           sizeof(cl_int), memory.get());
   Kernel{fixture, "count_atomically"}.run(fixture, {counting_items}, buffer.get(), counts_per_item);
-  EXPECT_EQ(*static_cast<cl_int*>(memory.get()),
-            static_cast<cl_int>(counts_per_item * counting_items));
+  counter.expect_rounds(1);
 }
 
 cl_uchar global_source[64];
