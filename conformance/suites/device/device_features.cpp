@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Queries of a device about features that not every device has.
+// Queries of a device about optional features.
 
 #include <array>
 #include <bit>
@@ -53,7 +53,7 @@ CLMEM_TABLE(DeviceInfo, IsOneOf,
   expect_legal(fixture, row);
 }
 
-// Matches a bit-field that contains these bits and maybe others.
+// Matches a bit-field that contains at least these bits.
 testing::Matcher<std::uint64_t> has(std::uint64_t needed) {
   return testing::ResultOf([needed](std::uint64_t bits) { return bits & needed; },
                            testing::Eq(needed));
@@ -123,7 +123,7 @@ CLMEM_CASE(DeviceInfo, KnowsItsSharedMemory,
                                     CL_DEVICE_SVM_FINE_GRAIN_BUFFER |
                                     CL_DEVICE_SVM_FINE_GRAIN_SYSTEM | CL_DEVICE_SVM_ATOMICS;
   const std::uint64_t has = queried(fixture, CL_DEVICE_SVM_CAPABILITIES);
-  // An extension may define more of them.
+  // An extension may define more bits.
   if (!has_extension_about(fixture.device(), "svm") &&
       !has_extension_about(fixture.device(), "shared_memory")) {
     EXPECT_EQ(has & ~defined, 0u);
@@ -143,7 +143,7 @@ std::vector<ValueRow> alignment_rows() {
   constexpr const char* of_atomics = "Device.PREFERRED_ATOMIC_ALIGNMENT";
   const testing::Matcher<std::uint64_t> power =
       testing::Truly([](std::uint64_t alignment) { return std::has_single_bit(alignment); });
-  // Zero where an alignment has no meaning.
+  // Zero: no preferred alignment.
   const testing::Matcher<std::uint64_t> power_or_zero = testing::AnyOf(power, 0);
   return {
       {"PitchOfImageOverBuffer", "Device.IMAGE_PITCH_ALIGNMENT", CL_DEVICE_IMAGE_PITCH_ALIGNMENT,
@@ -226,32 +226,19 @@ CLMEM_CASE(DeviceInfo, ReportsSizesOfItsCache,
   }
 }
 
-CLMEM_CASE(DeviceInfo, ReportsResolutionOfItsTimer,
-           "The profiling timer has a resolution, reported in nanoseconds.",
-           {"Device.PROFILING_TIMER_RESOLUTION"}) {
+CLMEM_CASE(
+    DeviceInfo, ReportsResolutionOfItsTimer,
+    "A device reports the resolution of its profiling timer; zero nanoseconds are a warning.",
+    {"Device.PROFILING_TIMER_RESOLUTION"}) {
   if (queried(fixture, CL_DEVICE_PROFILING_TIMER_RESOLUTION) == 0) {
     fixture.warn("a resolution of zero nanoseconds");  // no minimum is stated
   }
 }
 
-Handle<cl_command_queue> queue_by_properties(Fixture& fixture, cl_command_queue_properties bits,
-                                             cl_int& code) {
-  const std::array<cl_queue_properties, 3> properties{CL_QUEUE_PROPERTIES, bits, 0};
-  return Handle<cl_command_queue>{clCreateCommandQueueWithProperties(
-      fixture.context(), fixture.device().id(), properties.data(), &code)};
-}
-
-Handle<cl_command_queue> queue_by_bits(Fixture& fixture, cl_command_queue_properties bits,
-                                       cl_int& code) {
-  return Handle<cl_command_queue>{
-      clCreateCommandQueue(fixture.context(), fixture.device().id(), bits, &code)};
-}
-
 struct OptionalQueue {
   cl_command_queue_properties bits;
   cl_device_info offered;
-  Handle<cl_command_queue> (*make)(Fixture& fixture, cl_command_queue_properties bits,
-                                   cl_int& code);
+  bool by_list = true;  // clCreateCommandQueueWithProperties
 };
 
 Rows<OptionalQueue> optional_queue_rows() {
@@ -260,25 +247,29 @@ Rows<OptionalQueue> optional_queue_rows() {
   const std::string by_properties = "CreateCommandQueueWithProperties.err.INVALID_QUEUE_PROPERTIES";
   return {{"OutOfOrder",
            {"Queue.out-of-order.optional", by_bits},
-           {out_of_order, CL_DEVICE_QUEUE_PROPERTIES, queue_by_bits}},
+           {out_of_order, CL_DEVICE_QUEUE_PROPERTIES, false}},
           {"OutOfOrderWithProperties",
            {"Queue.out-of-order.optional", by_properties},
-           {out_of_order, CL_DEVICE_QUEUE_ON_HOST_PROPERTIES, queue_by_properties}},
+           {out_of_order, CL_DEVICE_QUEUE_ON_HOST_PROPERTIES}},
           {"OnDevice",
            {by_properties},
-           {CL_QUEUE_ON_DEVICE | out_of_order, CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES,
-            queue_by_properties}}};
+           {CL_QUEUE_ON_DEVICE | out_of_order, CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES}}};
 }
 
-// A property that is valid, and that the device does not have (clCreateCommandQueue: Errors).
+// A valid property that the device lacks is rejected (clCreateCommandQueue: Errors).
 CLMEM_TABLE(DeviceInfo, OffersQueuesOrRefusesThem,
             "A queue with an optional property can be created if and only if the device reports "
             "that property.",
             (const OptionalQueue& row), optional_queue_rows(), {}) {
   const bool offered =
       (queried(fixture, row.offered) & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
+  const cl_device_id device = fixture.device().id();
+  const std::array<cl_queue_properties, 3> properties{CL_QUEUE_PROPERTIES, row.bits, 0};
   cl_int code = not_stored;
-  const Handle<cl_command_queue> made = row.make(fixture, row.bits, code);
+  const Handle<cl_command_queue> made{
+      row.by_list
+          ? clCreateCommandQueueWithProperties(fixture.context(), device, properties.data(), &code)
+          : clCreateCommandQueue(fixture.context(), device, row.bits, &code)};
   EXPECT_THAT(code, returns(offered ? CL_SUCCESS : CL_INVALID_QUEUE_PROPERTIES));
 }
 

@@ -13,13 +13,13 @@ constexpr std::uint64_t kib = 1024;
 constexpr std::uint64_t mib = 1024 * kib;
 constexpr std::uint64_t gib = 1024 * mib;
 
-// The least values of a limit. Where the separate specifications of 1.x require less than the unified
-// one, that follows; 0: as much.
+// The least values of a limit. The values before 2.0 are those of the separate specifications of
+// 1.x where they are less than those of the unified one; otherwise 0.
 struct Limit {
   const char* name;
   cl_device_info query;
   std::uint64_t full;
-  std::uint64_t embedded = 0;  // 0: not required by a row of its own
+  std::uint64_t embedded = 0;  // 0: no requirement of its own
   std::uint64_t full_before_2_0 = 0;
   std::uint64_t embedded_before_2_0 = 0;
 };
@@ -52,16 +52,15 @@ void expect_minimum(Fixture& fixture, const MinimumRow& row) {
   EXPECT_GE(queried(fixture, row.query), is_old ? row.before_2_0 : row.minimum);
 }
 
-CLMEM_TABLE(
-    DeviceLimit, OfMemoryIsLargeEnough,
-    "The limits of local memory, constant memory and kernel parameters are at least those that the "
-    "profile requires.",
-    (const MinimumRow& row),
-    minimum_rows({{"LocalMemory", CL_DEVICE_LOCAL_MEM_SIZE, 32 * kib, kib},
-                  {"ConstantBuffer", CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE, 64 * kib, kib},
-                  {"ConstantArguments", CL_DEVICE_MAX_CONSTANT_ARGS, 8, 4},
-                  {"Parameters", CL_DEVICE_MAX_PARAMETER_SIZE, 1024, 256}}),
-    {}) {
+CLMEM_TABLE(DeviceLimit, OfMemoryIsLargeEnough,
+            "The limits of local memory, constant memory and kernel parameters are at least those "
+            "that the profile requires.",
+            (const MinimumRow& row),
+            minimum_rows({{"LocalMemory", CL_DEVICE_LOCAL_MEM_SIZE, 32 * kib, kib},
+                          {"ConstantBuffer", CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE, 64 * kib, kib},
+                          {"ConstantArguments", CL_DEVICE_MAX_CONSTANT_ARGS, 8, 4},
+                          {"Parameters", CL_DEVICE_MAX_PARAMETER_SIZE, 1024, 256}}),
+            {}) {
   expect_minimum(fixture, row);
 }
 
@@ -142,26 +141,18 @@ CLMEM_CASE(DeviceLimit, OfAllocationsMayBeUsed,
       << size << " bytes";
 }
 
-// The size of a long16, or half of it: embedded devices need not have 64-bit integers.
-std::uint64_t largest_type_bytes(const DeviceUnderTest& device) {
-  const bool small = !device.lacks("embedded_profile") && !device.has_extension("cles_khr_int64");
-  return small ? 64 : 128;
-}
-
 CLMEM_CASE(DeviceLimit, OfAlignmentHoldsEveryType,
            "CL_DEVICE_MEM_BASE_ADDR_ALIGN is at least the size of the largest built-in type.",
            {"Device.MEM_BASE_ADDR_ALIGN"}) {
   needs_standard_device(fixture);
-  EXPECT_GE(queried(fixture, CL_DEVICE_MEM_BASE_ADDR_ALIGN),
-            8 * largest_type_bytes(fixture.device()));
+  EXPECT_GE(queried(fixture, CL_DEVICE_MEM_BASE_ADDR_ALIGN), 8 * fixture.device().largest_type());
 }
 
 CLMEM_CASE(DeviceLimit, OfTypeAlignmentHoldsEveryType,
            "CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE is at least the size of the largest built-in type.",
            {"Device.MIN_DATA_TYPE_ALIGN_SIZE"}) {
   needs_standard_device(fixture);
-  EXPECT_GE(queried(fixture, CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE),
-            largest_type_bytes(fixture.device()));
+  EXPECT_GE(queried(fixture, CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE), fixture.device().largest_type());
 }
 
 CLMEM_CASE(DeviceLimit, OfAlignmentSuitsSubBuffers,
@@ -275,8 +266,8 @@ void reads_many_images(Fixture& fixture) {
 using Use = void (*)(Fixture&);
 
 CLMEM_TABLE(DeviceLimit, IsUsable,
-            "A kernel can use as much memory and as many arguments as the limits of the "
-            "device allow.",
+            "A kernel can use local and constant memory up to the limits of the device, or 1 MiB, "
+            "and the arguments that every device supports.",
             (Use use),
             (Rows<Use>{
                 {"ConstantBuffer", "Device.MAX_CONSTANT_BUFFER_SIZE.usable", uses_constant_buffer},

@@ -15,7 +15,7 @@ cl_uint count_of(const Fixture& fixture) {
   return static_cast<cl_uint>(devices_of(fixture.device().platform()).size());
 }
 
-// Entries after those that the call was given stay unchanged.
+// Entries from num_entries on stay unchanged.
 CLMEM_CASE(GetDeviceIDs, ReturnsAsManyAsFit,
            "clGetDeviceIDs stores no more devices than num_entries, and counts all of them.",
            {"GetDeviceIDs.room", "GetDeviceIDs.count"}) {
@@ -34,7 +34,6 @@ CLMEM_CASE(GetDeviceIDs, ReturnsAsManyAsFit,
   }
 }
 
-// Queries the types that no device of the platform has.
 CLMEM_CASE(
     GetDeviceIDs, FindsNothing,
     "clGetDeviceIDs returns CL_DEVICE_NOT_FOUND for a type that no device of the platform has.",
@@ -74,7 +73,6 @@ CLMEM_CASE(GetDeviceIDs, HasOneDefault,
   }
 }
 
-// CL_DEVICE_TYPE_DEFAULT and CL_DEVICE_TYPE_ALL only select devices.
 CLMEM_CASE(GetDeviceIDs, HasTypeOfItsOwn,
            "CL_DEVICE_TYPE does not return CL_DEVICE_TYPE_DEFAULT or CL_DEVICE_TYPE_ALL, which "
            "only select devices.",
@@ -126,7 +124,7 @@ struct RefusedList {
   cl_int expected;
   cl_device_type type = CL_DEVICE_TYPE_ALL;
   cl_uint room = 1;
-  bool asks = true;  // for a list and a count
+  bool has_results = true;  // false: NULL for both the list and the count
 };
 
 std::vector<RefusedList> refused_rows() {
@@ -145,9 +143,10 @@ CLMEM_TABLE(GetDeviceIDs, Refuses,
             (const RefusedList& row), refused_rows(), {}) {
   std::vector<cl_device_id> found(count_of(fixture));
   cl_uint count = 0;
-  EXPECT_THAT(clGetDeviceIDs(fixture.device().platform(), row.type, row.room,
-                             row.asks ? found.data() : nullptr, row.asks ? &count : nullptr),
-              fixture.refuses(row.expected));
+  EXPECT_THAT(
+      clGetDeviceIDs(fixture.device().platform(), row.type, row.room,
+                     row.has_results ? found.data() : nullptr, row.has_results ? &count : nullptr),
+      fixture.refuses(row.expected));
   expect_alive(fixture);
 }
 

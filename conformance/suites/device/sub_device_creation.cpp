@@ -12,7 +12,7 @@ namespace {
 using Property = cl_device_partition_property;
 using Properties = std::vector<Property>;
 
-// Removes the terminating zeros: it is left open whether a list ends with one or two.
+// Removes the terminating zeros: the specification leaves open whether a list ends with one or two.
 Properties without_end(Properties list) {
   while (!list.empty() && list.back() == 0) {
     list.pop_back();
@@ -94,7 +94,7 @@ Division division_of(const Fixture& fixture, Divide divide) {
 
 using Parts = std::vector<Handle<cl_device_id>>;
 
-Parts made(const Fixture& fixture, const Division& division) {
+Parts create_parts(const Fixture& fixture, const Division& division) {
   std::vector<cl_device_id> raw(division.units.size());
   must_succeed(clCreateSubDevices, fixture.device().id(), division.properties.data(),
                static_cast<cl_uint>(raw.size()), raw.data(), nullptr);
@@ -129,7 +129,7 @@ void expect_works(Fixture& fixture, cl_context context, cl_command_queue queue) 
   expect_bytes(seen, expected);
 }
 
-// The device decides which domain it uses.
+// The device chooses the domain.
 CLMEM_CASE(CreateSubDevices, NamesAffinityDomain,
            "A sub-device of the next partitionable affinity domain reports which domain that is.",
            {"Device.PARTITION_TYPE.affinity"}) {
@@ -222,7 +222,7 @@ CLMEM_TABLE(CreateSubDevices, IgnoresRoomWithoutList,
   counts_parts(fixture, divide, {1, 1000});
 }
 
-// Also passes a list with room for one sub-device more.
+// Passes a list of the exact size, and one with room for another sub-device.
 CLMEM_TABLE(CreateSubDevices, Divides,
             "Each sub-device has the requested compute units, its parent, its properties and a "
             "reference count of one.",
@@ -255,11 +255,10 @@ CLMEM_TABLE(CreateSubDevices, Divides,
   }
 }
 
-// The application's handles of the parts are released before their queues are used.
 CLMEM_TABLE(CreateSubDevices, OutlivesItsHandle,
             "A sub-device stays usable through its queues after its handle was released.",
             (Divide divide), two_division_rows(), {"ReleaseDevice.attached-objects"}) {
-  Parts parts = made(fixture, division_of(fixture, divide));
+  Parts parts = create_parts(fixture, division_of(fixture, divide));
   std::map<cl_device_id, Handle<cl_context>> contexts;
   std::map<cl_device_id, cl_command_queue> queues;
   for (Handle<cl_device_id>& handle : parts) {
@@ -276,10 +275,10 @@ CLMEM_TABLE(CreateSubDevices, OutlivesItsHandle,
 
 // Runs kernels in a context of the sub-device alone, with a program that was built in that context.
 CLMEM_TABLE(CreateSubDevices, RunsKernels,
-            "A context of one sub-device can be created, and it builds programs and runs kernels.",
+            "Programs can be built and kernels run in a context of one sub-device.",
             (Divide divide), two_division_rows(), {"CreateSubDevices.usable"},
             .time_limit_s = compiling_limit_s) {
-  const Parts parts = made(fixture, division_of(fixture, divide));
+  const Parts parts = create_parts(fixture, division_of(fixture, divide));
   const cl_device_id part = parts.front().get();
   const Handle<cl_context> context =
       must_make(clCreateContext, nullptr, 1, &part, nullptr, nullptr);
@@ -297,7 +296,6 @@ CLMEM_TABLE(CreateSubDevices, RunsKernels,
   expect_bytes(seen, bytes);
 }
 
-// The list has room for as many sub-devices as the call is given.
 void expect_refused(Fixture& fixture, const Properties& properties, cl_int code, cl_uint room) {
   std::vector<cl_device_id> raw(room);
   cl_uint count = 0;

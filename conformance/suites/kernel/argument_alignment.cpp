@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Addresses of memory in a kernel, section "Alignment of Application Data Types": the compiler may
-// assume that a pointer is aligned for what it points to.
+// assume that a pointer is aligned for the type that it points to.
 
 #include "suites/case_file.hpp"
 
@@ -14,11 +14,11 @@ struct Memory {
   cl_mem_flags flags = CL_MEM_READ_WRITE;
   bool is_part = false;
   std::size_t size = largest;
-  std::size_t local = 1;  // bytes of the local memory before that of the larger types
+  std::size_t local = 1;  // bytes of the local memory of small types
 };
 
-// Creates the memory after buffers of odd sizes.
-FilledBuffer made(Fixture& fixture, const Memory& row, std::deque<FilledBuffer>& others) {
+// Creates the buffer after others of odd sizes, which are kept.
+FilledBuffer new_buffer(Fixture& fixture, const Memory& row, std::deque<FilledBuffer>& others) {
   for (const std::size_t size : {1, 3, 77}) {
     others.push_back(fixture.filled_buffer(size, row.flags));
   }
@@ -67,7 +67,7 @@ Rows<Memory> alignment_rows() {
           {"PartOfAllocated", {usual | CL_MEM_ALLOC_HOST_PTR, true, 4099, 1001}}};
 }
 
-// Repeats the check, each time beside more buffers.
+// Repeats the check, each time with more buffers in the context.
 CLMEM_TABLE(SetKernelArg, AlignsMemory,
             "Global and local memory that the driver allocated is aligned in a kernel for every "
             "type, and no two arguments share memory.",
@@ -81,7 +81,7 @@ CLMEM_TABLE(SetKernelArg, AlignsMemory,
     const FilledBuffer& to = kept.emplace_back(fixture.filled_buffer(sizeof seen));
     std::array<cl_mem, 3> memory{};
     for (cl_mem& one : memory) {
-      FilledBuffer buffer = made(fixture, row, kept);
+      FilledBuffer buffer = new_buffer(fixture, row, kept);
       one = kept.emplace_back(std::move(buffer)).get();
     }
     store.set_all(memory[0], memory[1], memory[2], LocalMemory{row.local}, LocalMemory{largest},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// clGetKernelArgInfo: the values for each declaration, programs without any, and rejected calls.
+// clGetKernelArgInfo: the values for each declaration, programs without this information, and
+// rejected calls.
 
 #include "harness/kernel_programs.hpp"
 #include "operations/query/query_rules.hpp"
@@ -247,7 +248,7 @@ CLMEM_TABLE(GetKernelArgInfo, RefusesIndex,
             (cl_uint index),
             (Rows<cl_uint>{{"AfterTheLast", 11},
                            {"OneFurther", 12},
-                           {"FarBeyond", 65536 + asked},  // an argument, in 16 bits
+                           {"FarBeyond", 65536 + asked},  // in 16 bits the index of an argument
                            {"Highest", 0xffffffffU}}),
             {"GetKernelArgInfo.err.INVALID_ARG_INDEX"}) {
   const Kernel kernel{fixture, pointers};
@@ -255,8 +256,8 @@ CLMEM_TABLE(GetKernelArgInfo, RefusesIndex,
   expect_described(kernel.get());
 }
 
-// A program of the kernels above without an executable, to be built with options that the suite's own
-// programs are not built with.
+// A program of the kernels above without an executable, to be built with options that the suite's
+// own programs are not built with.
 Handle<cl_program> own_program(Fixture& fixture) {
   fixture.needs({1, 2});
   const Kernel needs_compiler{fixture, pointers};
@@ -318,12 +319,11 @@ CLMEM_CASE(GetKernelArgInfo, ReportsOfClones,
   expect_described(clone.get());
 }
 
-// Compiles and links, which takes a second on PoCL. The specification does not say whether a program
-// that was linked without the option has the information.
+// Compiles and links, which takes a second on PoCL. The specification does not say whether a
+// program that was linked without the option has the information.
 CLMEM_CASE(GetKernelArgInfo, ReportsOfCompiledPrograms,
-           "clGetKernelArgInfo reports the right arguments or "
-           "CL_KERNEL_ARG_INFO_NOT_AVAILABLE for a program that was compiled with "
-           "-cl-kernel-arg-info and linked without it.",
+           "clGetKernelArgInfo reports the right arguments or CL_KERNEL_ARG_INFO_NOT_AVAILABLE for "
+           "a program that was compiled with -cl-kernel-arg-info and linked without it.",
            {"GetKernelArgInfo.compiled"}, .profile = CaseProfile::full,
            .time_limit_s = compiling_limit_s) {
   const Handle<cl_program> program = own_program(fixture);

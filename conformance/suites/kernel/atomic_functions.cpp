@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Work-items of one kernel that change one value atomically: OpenCL C, "Atomic Functions". Whatever
-// the order in which they come, each has to see the value that the one before it has left.
+// Work-items of one kernel that change one value atomically: OpenCL C, "Atomic Functions". In
+// whichever order they do, each returns the value that the one before it has stored.
 
 #include "operations/command/operand.hpp"
 #include "suites/case_file.hpp"
@@ -14,7 +14,7 @@ using Number = std::int64_t;
 
 struct Function {
   const char* name;
-  cl_uint number;  // as in kernels/atomic_kernels.cpp
+  cl_uint number;  // the function in kernels/atomic_kernels.cpp
   Number (*next)(Number old, Number with, Number start);
   bool recurs = false;  // a value may come back, so that its order cannot be followed
 };
@@ -92,8 +92,8 @@ struct Step {
   Number with;
 };
 
-// Follows the only order in which the work-items can have run. Returns what is wrong with it, or an
-// empty text.
+// Finds the order in which the work-items have run, from the values that were returned to them.
+// Returns a description of a contradiction, or an empty text.
 std::string fault_of_order(const Function& function, Number start, std::span<const Step> steps,
                            Number end) {
   std::multimap<Number, Number> with_by_old;
@@ -307,11 +307,11 @@ CLMEM_TABLE(KernelAtomics, OfLocalMemory,
   }
 }
 
-CLMEM_TABLE(
-    KernelAtomics, OfOldFunctions,
-    "The atomic functions of OpenCL C 1.1 are atomic among the work-items of several work-groups.",
-    (FunctionRow row), function_rows(), {"KernelAtomics.groups.legacy"},
-    .time_limit_s = compiling_limit_s) {
+CLMEM_TABLE(KernelAtomics, OfOldFunctions,
+            "Atomic functions of OpenCL C 1.1 on one value take effect one after the other, "
+            "whichever work-groups the work-items are in.",
+            (FunctionRow row), function_rows(), {"KernelAtomics.groups.legacy"},
+            .time_limit_s = compiling_limit_s) {
   row.rule = "KernelAtomics.groups.legacy";
   apply_globally(fixture, row, "apply_global_", many_groups);
 }

@@ -81,7 +81,7 @@ CLMEM_CASE(NDRangeKernel, TakesABufferAndItsPart,
   expect_contents(fixture, whole);
 }
 
-// A driver that compares storage mistakes the next buffer for the one that is set.
+// A driver that compares only the storage of buffers takes the next one for the one that is set.
 CLMEM_CASE(NDRangeKernel, TakesPartsInTurn,
            "An argument can be replaced by another part of the same buffer, or by all of it.",
            {"CreateSubBuffer.kernel-arg"}) {
@@ -163,7 +163,8 @@ void put_by_copy(Fixture& fixture, cl_mem to, std::span<const std::byte> bytes) 
   must_enqueue(clEnqueueCopyBuffer, fixture.queue(), from.get(), to, 0, 0, bytes.size());
 }
 
-// The flags restrict the kernel alone. A driver may keep what it prepared for the kernel.
+// The flags restrict kernels, not commands of the host. A driver may keep a copy that it made for
+// the first run.
 CLMEM_TABLE(
     NDRangeKernel, ReadsWhatWasWrittenSince,
     "A kernel that runs again reads what commands wrote into its argument after its first run.",
@@ -203,7 +204,7 @@ void needs_group(Fixture& fixture, const Kernel& kernel, const Extent& group) {
   }
 }
 
-// The offset differs in each dimension, so that none can stand for another.
+// The offset differs in each dimension, so that a driver that mixes them up is noticed.
 CLMEM_TABLE(NDRangeKernel, StartsAtItsOffset,
             "The indices of a kernel start at its offset in each dimension, and it changes nothing "
             "before and nothing after its range.",
@@ -240,10 +241,10 @@ CLMEM_TABLE(NDRangeKernel, StartsAtItsOffset,
 
 struct HeldRow {
   cl_command_queue_properties properties = 0;
-  bool was_refused = false;  // enqueued before without all arguments, and rejected
+  bool was_refused = false;  // true: an enqueue without all arguments was rejected before
 };
 
-// The argument changes while the kernel waits: it runs with the one from its enqueue.
+// Sets another argument while the kernel waits.
 CLMEM_TABLE(NDRangeKernel, WaitsForItsList,
             "A kernel does not run before its wait list is complete, and then uses the arguments "
             "that it was enqueued with.",

@@ -24,8 +24,8 @@ using MakeKernel = Handle<cl_kernel> (*)(Fixture& fixture, const char* name);
 
 // All kernels exist before the first is queried.
 CLMEM_TABLE(GetKernelInfo, ReportsWhatItWasMadeOf,
-            "A kernel reports its name, its number of arguments, its program and its context, "
-            "whatever other kernels there are.",
+            "A kernel reports its name, its number of arguments, its program and its context, also "
+            "beside other kernels.",
             (MakeKernel make),
             (Rows<MakeKernel>{{"Created", created}, {"Cloned", "CloneKernel.info", cloned}}),
             {"GetKernelInfo.FUNCTION_NAME", "GetKernelInfo.NUM_ARGS", "GetKernelInfo.CONTEXT",
@@ -83,7 +83,7 @@ CLMEM_CASE(
                     [&] { const Handle<cl_kernel> made = must_make(clCloneKernel, source.get()); });
 }
 
-// The handle of its program is the only one.
+// The program has only one handle, which is released.
 CLMEM_CASE(Kernel, OutlivesTheHandleOfItsProgram,
            "A kernel stays usable after the last handle of its program was released.",
            {"ReleaseProgram.kernels", "GetKernelInfo.PROGRAM"}) {
@@ -141,7 +141,7 @@ CLMEM_CASE(GetKernelWorkGroupInfo, LargestGroupsRun,
 }
 
 CLMEM_CASE(GetKernelWorkGroupInfo, GroupsNeedNotBePreferred,
-           "A kernel runs in work-groups whose size is not a multiple of its preferred one.",
+           "A kernel runs in work-groups whose size is not a multiple of the preferred one.",
            {"GetKernelWorkGroupInfo.PREFERRED_WORK_GROUP_SIZE_MULTIPLE"}) {
   const Kernel copy{fixture, "copy_bytes"};
   const std::size_t most = largest_row(fixture, copy);
@@ -180,7 +180,7 @@ CLMEM_CASE(GetKernelWorkGroupInfo, ReportsRequiredGroups,
   }
 }
 
-// Local memory that the driver needs itself is included.
+// The value includes local memory that the driver itself needs.
 CLMEM_CASE(GetKernelWorkGroupInfo, CountsLocalMemoryOfArguments,
            "CL_KERNEL_LOCAL_MEM_SIZE includes the local memory arguments of the kernel in the "
            "sizes that were set last.",
@@ -240,7 +240,7 @@ std::vector<cl_uint> expected_words(const Range& range, cl_uint dimensions, std:
   return words;
 }
 
-// Compares up to the first difference.
+// Stops at the first difference.
 void expect_indices(const Range& range, cl_uint dimensions, const std::vector<cl_uint>& seen) {
   for (std::size_t i = 0; i < seen.size(); ++i) {
     const std::size_t item = i / words_of_item;
@@ -315,27 +315,21 @@ CLMEM_TABLE(NDRangeKernel, WorkItemsKnowTheirPlaceByConstants,
   expect_ids(fixture, "store_indices_of_constants", row);
 }
 
-struct FarRow {
-  std::size_t offset;
-  cl_uint dimension;
-};
-
-Rows<FarRow> far_rows() {
+Rows<std::size_t> far_offsets() {
   constexpr std::size_t words_32 = std::size_t{1} << 32;
-  Rows<FarRow> rows;
-  for (const cl_uint dimension : {0U, 1U, 2U}) {
-    const std::string of = "_Dimension" + std::to_string(dimension);
-    rows.push_back({"Past31Bits" + of, {}, {words_32 / 2 - 5, dimension}});
-    rows.push_back({"Past32Bits" + of, {}, {words_32 - 5, dimension}});
-    rows.push_back({"Of40Bits" + of, {}, {256 * words_32 + 3, dimension}});
-  }
-  return rows;
+  return {{"Past31Bits", words_32 / 2 - 5},
+          {"Past32Bits", words_32 - 5},
+          {"Of40Bits", 256 * words_32 + 3}};
 }
 
 // Indices are as large as the addresses of the device.
 CLMEM_TABLE(NDRangeKernel, StartsFarAway,
             "The global offset of a kernel may be as large as an address of the device.",
-            (const FarRow& row), far_rows(), {"NDRangeKernel.offset", "NDRangeKernel.ids"}) {
+            (const std::pair<std::size_t, cl_uint>& far),
+            crossed(far_offsets(),
+                    Rows<cl_uint>{{"Dimension0", 0}, {"Dimension1", 1}, {"Dimension2", 2}}),
+            {"NDRangeKernel.offset", "NDRangeKernel.ids"}) {
+  const auto [first, dimension] = far;
   constexpr std::size_t items = 12;
   if (fixture.device().value_or_zero<cl_uint>(CL_DEVICE_ADDRESS_BITS) < 64) {
     unsupported("addresses of 64 bits");
@@ -343,16 +337,16 @@ CLMEM_TABLE(NDRangeKernel, StartsFarAway,
   const Kernel store{fixture, "store_far"};
   std::array<cl_ulong, items> seen{};
   const FilledBuffer to = fixture.filled_buffer(sizeof seen);
-  store.set_all(row.dimension, to.get());
+  store.set_all(dimension, to.get());
   Sizes offset{0, 0, 0};
   Sizes range{1, 1, 1};
-  offset.at(row.dimension) = row.offset;
-  range.at(row.dimension) = items;
+  offset.at(dimension) = first;
+  range.at(dimension) = items;
   must_enqueue(clEnqueueNDRangeKernel, fixture.queue(), store.get(), 3, offset.data(), range.data(),
                nullptr);
   must_read(fixture.queue(), to.get(), std::as_writable_bytes(std::span{seen}));
   for (std::size_t i = 0; i < items; ++i) {
-    EXPECT_EQ(seen.at(i), row.offset + i) << "work-item " << i;
+    EXPECT_EQ(seen.at(i), first + i) << "work-item " << i;
   }
 }
 

@@ -39,8 +39,8 @@ std::string name_of(cl_kernel kernel) {
 using Kernels = std::map<std::string, Kernel>;
 
 // Creates the kernels in an array with room for some more than there are.
-std::vector<Handle<cl_kernel>> made_of(cl_program program, cl_uint more = 0,
-                                       cl_uint* count = nullptr) {
+std::vector<Handle<cl_kernel>> create_kernels(cl_program program, cl_uint more = 0,
+                                              cl_uint* count = nullptr) {
   std::vector<cl_kernel> raw(count_in_source() + more);
   must_succeed(clCreateKernelsInProgram, program, static_cast<cl_uint>(raw.size()), raw.data(),
                count);
@@ -71,7 +71,7 @@ CLMEM_CASE(CreateKernelsInProgram, MakesEachOnce,
   const cl_program program = fixture.programs().built(source());
   for (const cl_uint more : {0U, 3U}) {
     cl_uint count = 0;
-    const std::vector<Handle<cl_kernel>> kernels = made_of(program, more, &count);
+    const std::vector<Handle<cl_kernel>> kernels = create_kernels(program, more, &count);
     EXPECT_THAT(count, stores("num_kernels_ret", count_in_source()));
     std::set<cl_kernel> handles;
     std::vector<std::string> names;
@@ -111,9 +111,9 @@ constexpr std::size_t size = 1021;
 
 // Two kernels, a copy and a sum with a value: the arguments of all are set before the first of them
 // runs.
-class Pair {
+class CopyAndAdd {
  public:
-  Pair(Fixture& fixture, const Kernels& kernels, cl_uchar value)
+  CopyAndAdd(Fixture& fixture, const Kernels& kernels, cl_uchar value)
       : copy_{kernels.at("copy_bytes")},
         add_{kernels.at("add_value")},
         value_{value},
@@ -154,10 +154,10 @@ CLMEM_CASE(CreateKernelsInProgram, HaveTheirOwnArguments,
            {"CreateKernelsInProgram.own-arguments", "SetKernelArg.per-object"},
            .time_limit_s = compiling_limit_s) {
   const cl_program program = fixture.programs().built(source());
-  const Kernels ones = by_name(made_of(program));
-  const Kernels others = by_name(made_of(program));
-  Pair one{fixture, ones, 3};
-  Pair other{fixture, others, 77};
+  const Kernels ones = by_name(create_kernels(program));
+  const Kernels others = by_name(create_kernels(program));
+  CopyAndAdd one{fixture, ones, 3};
+  CopyAndAdd other{fixture, others, 77};
   for (int round = 0; round < 2; ++round) {
     one.run(fixture);
     other.run(fixture);
@@ -166,14 +166,14 @@ CLMEM_CASE(CreateKernelsInProgram, HaveTheirOwnArguments,
   }
 }
 
-// The handle of the program is the only one, and most kernels are released before the others run.
+// The program has only one handle. Most kernels are released before the others run.
 CLMEM_CASE(CreateKernelsInProgram, KeepTheirProgram,
-           "Kernels from clCreateKernelsInProgram stay usable after the last handles of their "
-           "program and of the other kernels were released.",
+           "Kernels from clCreateKernelsInProgram stay usable after the handles of their program "
+           "and of the other kernels were released.",
            {"ReleaseProgram.kernels", "GetKernelInfo.PROGRAM"}, .time_limit_s = compiling_limit_s) {
   std::optional<KernelPrograms> programs{std::in_place, fixture.device(), fixture.context()};
   const cl_program handle = programs->built(source());
-  std::vector<Handle<cl_kernel>> made = made_of(handle);
+  std::vector<Handle<cl_kernel>> made = create_kernels(handle);
   programs.reset();
   for (const Handle<cl_kernel>& kernel : made) {
     EXPECT_TRUE(info<cl_program>(clGetKernelInfo, kernel.get(), CL_KERNEL_PROGRAM) == handle);
@@ -182,12 +182,12 @@ CLMEM_CASE(CreateKernelsInProgram, KeepTheirProgram,
   std::erase_if(kernels, [](const auto& kernel) {
     return kernel.first != "copy_bytes" && kernel.first != "add_value";
   });
-  Pair both{fixture, kernels, 5};
+  CopyAndAdd both{fixture, kernels, 5};
   both.run(fixture);
   both.expect(fixture);
 }
 
-// The array has room for all kernels, whatever the call is given.
+// The array has room for all kernels, whatever number the call is given.
 CLMEM_TABLE(CreateKernelsInProgram, RefusesTooFew,
             "clCreateKernelsInProgram rejects an array with room for fewer kernels than there are.",
             (cl_uint fewer), (Rows<cl_uint>{{"One", 1}, {"All", count_in_source()}}),
@@ -197,8 +197,8 @@ CLMEM_TABLE(CreateKernelsInProgram, RefusesTooFew,
   std::vector<cl_kernel> raw(count_in_source());
   EXPECT_THAT(clCreateKernelsInProgram(program, count_in_source() - fewer, raw.data(), nullptr),
               fixture.refuses(CL_INVALID_VALUE));
-  const Kernels kernels = by_name(made_of(program));
-  Pair both{fixture, kernels, 9};
+  const Kernels kernels = by_name(create_kernels(program));
+  CopyAndAdd both{fixture, kernels, 9};
   both.run(fixture);
   both.expect(fixture);
 }
@@ -224,7 +224,7 @@ CLMEM_CASE(CreateKernelsInProgram, RefusesNullProgram,
   expect_alive(fixture);
 }
 
-// num_kernels does not matter without an array.
+// Without an array num_kernels is ignored.
 CLMEM_TABLE(CreateKernelsInProgram, CountsKernels,
             "clCreateKernelsInProgram without an array returns the number of kernel functions.",
             (cl_uint room),

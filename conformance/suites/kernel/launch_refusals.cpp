@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mistakes in the calls that launch a kernel: the kernel does not run, and the next launch does.
-// Arguments that suit one device of the context are mistakes for the queue of another.
+// Mistakes in clEnqueueNDRangeKernel and clEnqueueTask: the kernel does not run, and the next
+// launch does. An argument that suits one device of the context is a mistake on a queue of another.
 
 #include "operations/image/one_sided_image.hpp"
 #include "operations/refusal.hpp"
@@ -67,11 +67,6 @@ void LaunchScene::expect_unchanged(cl_int /*code*/) {
 constexpr RefusedCall<LaunchScene> range{"EnqueueNDRangeKernel", launch_range};
 constexpr RefusedCall<LaunchScene> task{"EnqueueTask", launch_task};
 
-void one_dimension_too_many(LaunchScene& scene) {
-  scene.dimensions = static_cast<cl_uint>(scene.fixture.device().largest_sides().size() + 1);
-  scene.global = WorkSize(scene.dimensions, 1);
-}
-
 void groups_that_do_not_fit(LaunchScene& scene) {
   if (std::min(scene.fixture.device().largest_sides().front(),
                scene.copy.largest_group(scene.fixture)) < 2) {
@@ -81,7 +76,7 @@ void groups_that_do_not_fit(LaunchScene& scene) {
   scene.local = {2};
 }
 
-// Each dimension is one that the device can have.
+// Each dimension is within the limits of the device.
 void group_of_too_many(LaunchScene& scene) {
   const std::size_t most = scene.copy.largest_group(scene.fixture);
   std::size_t items = 1;
@@ -94,11 +89,6 @@ void group_of_too_many(LaunchScene& scene) {
     unsupported("work-groups above CL_KERNEL_WORK_GROUP_SIZE");
   }
   scene.dimensions = static_cast<cl_uint>(scene.local.size());
-  scene.global = scene.local;
-}
-
-void dimension_of_too_many(LaunchScene& scene) {
-  scene.local = {scene.fixture.device().largest_sides().front() + 1};
   scene.global = scene.local;
 }
 
@@ -115,11 +105,17 @@ Change<LaunchScene> of_sizes(cl_uint dimensions, WorkSize global, WorkSize local
 CLMEM_CASES(range_cases) {
   Case common{.suite = "NDRangeKernel",
               .name = "RefusesRange",
-              .sentence = "A kernel does not run over work-items that cannot be."};
+              .sentence =
+                  "clEnqueueNDRangeKernel rejects work sizes and offsets that are invalid or above "
+                  "a limit of the device."};
   Cases all = refused(
       common, range,
       {{"NoDimension", CL_INVALID_WORK_DIMENSION, {"zero"}, {of_sizes(0, {1})}},
-       {"OneDimensionTooMany", CL_INVALID_WORK_DIMENSION, {"large"}, {one_dimension_too_many}},
+       {"OneDimensionTooMany", CL_INVALID_WORK_DIMENSION, {"large"}, {[](LaunchScene& scene) {
+          scene.dimensions =
+              static_cast<cl_uint>(scene.fixture.device().largest_sides().size() + 1);
+          scene.global = WorkSize(scene.dimensions, 1);
+        }}},
        {"NoSizes", CL_INVALID_GLOBAL_WORK_SIZE, {"null"}, {of_sizes(1, {})}},
        {"SizeOfZero", CL_INVALID_GLOBAL_WORK_SIZE, {"zero"}, {of_sizes(2, {1, 0})}},
        {"OffsetWraps",
@@ -128,8 +124,11 @@ CLMEM_CASES(range_cases) {
         {of_sizes(1, {4}, {}, {SIZE_MAX - 1})}},
        {"GroupsThatDoNotFit", CL_INVALID_WORK_GROUP_SIZE, {"uniform"}, {groups_that_do_not_fit}},
        {"GroupOfTooMany", CL_INVALID_WORK_GROUP_SIZE, {"large"}, {group_of_too_many}},
-       {"DimensionOfTooMany", CL_INVALID_WORK_ITEM_SIZE, {""}, {dimension_of_too_many}}});
-  // A driver that does not notice it may divide by zero, or wait for a group that never ends.
+       {"DimensionOfTooMany", CL_INVALID_WORK_ITEM_SIZE, {""}, {[](LaunchScene& scene) {
+          scene.local = {scene.fixture.device().largest_sides().front() + 1};
+          scene.global = scene.local;
+        }}}});
+  // A driver that accepts the empty group may divide by zero, or wait for the group without end.
   common.profile = CaseProfile::full;
   Cases full = refused(
       common, range,
@@ -137,7 +136,7 @@ CLMEM_CASES(range_cases) {
   return join({std::move(all), std::move(full)});
 }
 
-// Sets one argument after the other; the last one first.
+// Sets one argument after the other, beginning with the last one.
 void refuses_unset_arguments(Fixture& fixture, const RefusedCall<LaunchScene>& call) {
   LaunchScene scene{fixture};
   const Kernel fresh{fixture, "copy_range"};
@@ -162,21 +161,23 @@ Cases cases_of(const std::string& suite, const RefusedCall<LaunchScene>& call) {
   return join(
       {refused({.suite = suite,
                 .name = "RefusesNoKernel",
-                .sentence = "A launch without a kernel is refused."},
+                .sentence = "A launch is rejected if its kernel is NULL."},
                call, {{"", CL_INVALID_KERNEL, {"null"}, {[](LaunchScene& scene) {
                          scene.kernel = nullptr;
                        }}}}),
-       refused({.suite = suite,
-                .name = "RefusesKernelOfOtherContext",
-                .sentence = "A kernel of another context than that of the queue does not run."},
-               call, {{"", CL_INVALID_CONTEXT, {"kernel"}, {[](LaunchScene& scene) {
-                         scene.elsewhere = scene.fixture.new_context();
-                         scene.queue = scene.fixture.new_queue(scene.elsewhere.get(),
-                                                               scene.fixture.device().id());
-                       }}}}),
+       refused(
+           {.suite = suite,
+            .name = "RefusesKernelOfOtherContext",
+            .sentence =
+                "A launch is rejected if its kernel and its queue belong to different contexts."},
+           call, {{"", CL_INVALID_CONTEXT, {"kernel"}, {[](LaunchScene& scene) {
+                     scene.elsewhere = scene.fixture.new_context();
+                     scene.queue = scene.fixture.new_queue(scene.elsewhere.get(),
+                                                           scene.fixture.device().id());
+                   }}}}),
        {{.suite = suite,
          .name = "RefusesUnsetArguments",
-         .sentence = "A kernel runs only when all of its arguments are set.",
+         .sentence = "A launch is rejected until all arguments of the kernel are set.",
          .requirements = {std::string{call.name} + ".err.INVALID_KERNEL_ARGS.unset"},
          .body = [&call](Fixture& fixture) { refuses_unset_arguments(fixture, call); }}}});
 }
@@ -250,11 +251,10 @@ CLMEM_CASE(NDRangeKernel, RefusesSubBufferThatIsMisalignedForItsDevice,
   fixture.finish();
 }
 
-CLMEM_CASE(
-    NDRangeKernel, RefusesSharedMemoryOnDeviceWithoutIt,
-    "A kernel with shared virtual memory as an argument is rejected by a queue of a device without "
-    "it.",
-    {"EnqueueNDRangeKernel.err.INVALID_OPERATION.svm-arg"}, .profile = CaseProfile::full) {
+CLMEM_CASE(NDRangeKernel, RefusesSharedMemoryOnDeviceWithoutIt,
+           "A kernel with shared virtual memory as an argument is rejected by a queue of a device "
+           "without it.",
+           {"EnqueueNDRangeKernel.err.INVALID_OPERATION.svm-arg"}, .profile = CaseProfile::full) {
   TwoDeviceScene scene{fixture};
   const std::size_t without = scene.without(
       CL_DEVICE_SVM_COARSE_GRAIN_BUFFER, "two devices of which one has no shared virtual memory");
@@ -296,16 +296,16 @@ struct ImageRow {
   OneSidedImage (*make)(Fixture& fixture, const TwoDevices& two);
 };
 
-CLMEM_TABLE(
-    NDRangeKernel, RefusesImageOfOtherDevice,
-    "A kernel with an image as an argument is rejected by a queue of a device that does not "
-    "support it, though another device of the context does.",
-    (const ImageRow& row),
-    (std::vector<ImageRow>{{"TooLarge", "EnqueueNDRangeKernel.err.INVALID_IMAGE_SIZE",
-                            CL_INVALID_IMAGE_SIZE, wide_image},
-                           {"UnknownFormat", "EnqueueNDRangeKernel.err.IMAGE_FORMAT_NOT_SUPPORTED",
-                            CL_IMAGE_FORMAT_NOT_SUPPORTED, rare_image}}),
-    {}, .profile = CaseProfile::full) {
+CLMEM_TABLE(NDRangeKernel, RefusesImageOfOtherDevice,
+            "A kernel with an image as an argument is rejected by a queue of a device that does "
+            "not support it, though another device of the context does.",
+            (const ImageRow& row),
+            (std::vector<ImageRow>{
+                {"TooLarge", "EnqueueNDRangeKernel.err.INVALID_IMAGE_SIZE", CL_INVALID_IMAGE_SIZE,
+                 wide_image},
+                {"UnknownFormat", "EnqueueNDRangeKernel.err.IMAGE_FORMAT_NOT_SUPPORTED",
+                 CL_IMAGE_FORMAT_NOT_SUPPORTED, rare_image}}),
+            {}, .profile = CaseProfile::full) {
   TwoDeviceScene scene{fixture};
   const OneSidedImage one = row.make(fixture, scene.two);
   const Handle<cl_mem> to = scene.buffer(sizeof(cl_uint4));

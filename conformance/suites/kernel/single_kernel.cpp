@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels that run once: clEnqueueTask, with one work-item, and clEnqueueNativeKernel, a function
-// of the host. Other files check what they share with all commands: both are rows of
-// every_command().
+// of the host. What they share with all commands is checked for the rows of every_command().
 
 #include <atomic>
 #include <cstring>
@@ -80,8 +79,8 @@ CLMEM_CASES(refused_cases) {
       {refused(
            {.suite = "NativeKernel",
             .name = "RefusesArguments",
-            .sentence = "clEnqueueNativeKernel rejects a NULL function, and arguments, buffers "
-                        "and their places that do not go together."},
+            .sentence = "clEnqueueNativeKernel rejects a NULL function, and arguments, buffers and "
+                        "lists whose sizes contradict each other."},
            native,
            {mistake("NullFunction", "function-null",
                     [](NativeCall& call) { call.function = nullptr; }),
@@ -106,7 +105,7 @@ CLMEM_CASES(refused_cases) {
 
 std::atomic<int> runs{0};
 
-// It is not specified what the function gets without arguments: it need not be NULL.
+// The specification does not say what the function gets without arguments.
 void CL_CALLBACK count_run(void* /*unspecified*/) {
   ++runs;
 }
@@ -161,8 +160,7 @@ struct ManyBuffers {
   std::array<void*, many - 1> others{};
 };
 
-// The list has the buffers in an order that is neither that of the places nor that in which they
-// were made.
+// The order of the list differs from that of the places and from that of creation.
 CLMEM_CASE(NativeKernel, GetsEachAddress,
            "The address of each of many buffers replaces its handle at its own place in the "
            "arguments of a native kernel.",
@@ -271,20 +269,19 @@ CLMEM_CASE(NativeKernel, RunsWithoutArguments,
   EXPECT_EQ(runs, 1);
 }
 
-// A driver may enqueue something else if there is nothing to replace or to copy.
-CLMEM_TABLE(
-    NativeKernel, ReportsItsType,
-    "The event of a native kernel, with and without buffers and arguments, reports the type "
-    "CL_COMMAND_NATIVE_KERNEL.",
-    (void (*take_away)(NativeCall&)),
-    (Rows<void (*)(NativeCall&)>{
-        {"WithBuffers", [](NativeCall&) {}},
-        {"WithoutBuffers",
-         [](NativeCall& call) {
-           call = {.function = run_native, .arguments = call.arguments, .size = call.size};
-         }},
-        {"WithoutArguments", [](NativeCall& call) { call = {}; }}}),
-    {"GetEventInfo.COMMAND_TYPE.EnqueueNativeKernel"}) {
+// A driver may enqueue another command if there is nothing to replace or to copy.
+CLMEM_TABLE(NativeKernel, ReportsItsType,
+            "The event of a native kernel, with and without buffers and arguments, reports the "
+            "type CL_COMMAND_NATIVE_KERNEL.",
+            (void (*take_away)(NativeCall&)),
+            (Rows<void (*)(NativeCall&)>{
+                {"WithBuffers", [](NativeCall&) {}},
+                {"WithoutBuffers",
+                 [](NativeCall& call) {
+                   call = {.function = run_native, .arguments = call.arguments, .size = call.size};
+                 }},
+                {"WithoutArguments", [](NativeCall& call) { call = {}; }}}),
+            {"GetEventInfo.COMMAND_TYPE.EnqueueNativeKernel"}) {
   NativeScene scene{fixture};
   NativeCall& call = scene.call;
   take_away(call);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shared virtual memory as an argument of kernels, and clSetKernelExecInfo for what a kernel reaches
-// through pointers.
+// Shared virtual memory as an argument of kernels, and clSetKernelExecInfo for what a kernel
+// reaches through pointers.
 
 #include "operations/svm/svm_contents.hpp"
 #include "operations/svm/svm_list.hpp"
@@ -65,7 +65,7 @@ CLMEM_CASE(
   expect_svm(fixture, two.get(), from.bytes);
 }
 
-// A driver that compares allocations mistakes the next pointer for the one that is set.
+// A driver that compares only allocations takes the next pointer for the one that is set.
 CLMEM_CASE(
     SetKernelArgSvmPointer, MovesWithinAllocations,
     "An SVM pointer that is an argument can be replaced by another one into the same allocation.",
@@ -134,10 +134,10 @@ CLMEM_TABLE(
   list.links.expect_values(1);
 }
 
-// Names the allocation many times, by any of its pointers, beside that of the argument.
+// Names the allocation many times, by various pointers into it, and that of the argument.
 CLMEM_CASE(
     SetKernelExecInfo, NamesAllocationRepeatedly,
-    "clSetKernelExecInfo may name an SVM allocation many times, and may be called again and again.",
+    "clSetKernelExecInfo may name an SVM allocation several times, and may be called repeatedly.",
     {"SetKernelExecInfo.svm-ptrs.repeated"}) {
   TwoPartList list{fixture};
   const Kernel add{fixture, "add_to_links"};

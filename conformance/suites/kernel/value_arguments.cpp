@@ -181,15 +181,15 @@ constexpr std::size_t items = 64;
 template <bool had_buffer>
 void takes_null_over(Fixture& fixture) {
   const cl_mem none = nullptr;
-  const Kernel ask{fixture, "store_is_null"};
+  const Kernel store{fixture, "store_is_null"};
   for (const cl_mem* const null : {&none, static_cast<const cl_mem*>(nullptr)}) {
     const FilledBuffer to = fixture.filled_buffer(items);
     if (had_buffer) {
-      ask.set(0, to.get());
+      store.set(0, to.get());
     }
-    must_succeed(clSetKernelArg, ask.get(), 0, sizeof none, null);
-    ask.set(1, to.get());
-    run(fixture, clone_of(ask), items);
+    must_succeed(clSetKernelArg, store.get(), 0, sizeof none, null);
+    store.set(1, to.get());
+    run(fixture, clone_of(store), items);
     expect_contents(fixture, to.get(), Bytes(items, std::byte{1}));
   }
 }
@@ -205,54 +205,53 @@ CLMEM_CASES(cases) {
                 .body = body,
                 .line = line};
   };
-  return {
-      of("SetKernelArg", "CopiesValues",
-         "The variable that holds a value may be overwritten after the call.",
-         {"SetKernelArg.value-copied"}, copies_values<Values>),
-      of("SetKernelArg", "CopiesWideValues",
-         "The variable that holds a vector of 32 or 64 bytes or a structure of 128 bytes may be "
-         "overwritten after the call.",
-         {"SetKernelArg.value-copied"}, copies_values<WideValues>),
-      of("SetKernelArg", "LastsUntilReplaced",
-         "A value stays the argument for later enqueues until it is set again, also when other "
-         "arguments are set again.",
-         {"SetKernelArg.persists"}, lasts_until_replaced<Values>),
-      of("SetKernelArg", "LastsUntilReplacedIfWide",
-         "A vector of 32 or 64 bytes or a structure of 128 bytes stays the argument for later "
-         "enqueues until it is set again.",
-         {"SetKernelArg.persists"}, lasts_until_replaced<WideValues>),
-      of("SetKernelArg", "LastsUntilReplacedBesideEachSize",
-         "Arguments of four sizes, each followed by one of every size, stay set for later "
-         "enqueues until they are set again.",
-         {"SetKernelArg.persists"}, lasts_until_replaced<MixedValues>),
-      of("SetKernelArg", "LastsUntilReplacedOfThreeComponents",
-         "A vector of three components, which is as large as one of four, stays the argument for "
-         "later enqueues until it is set again.",
-         {"SetKernelArg.persists", "SetKernelArg.value-copied"},
-         lasts_until_replaced<ThreeComponents>),
-      of("SetKernelArg", "LeavesEnqueuedKernelsAlone",
-         "An argument that is set after an enqueue applies to the next enqueue.",
-         {"SetKernelArg.snapshot"}, leaves_enqueued_kernels_alone<Values>),
-      of("SetKernelArg", "LeavesEnqueuedKernelsAloneIfWide",
-         "A vector of 32 or 64 bytes or a structure of 128 bytes that is set after an enqueue "
-         "applies to the next enqueue.",
-         {"SetKernelArg.snapshot"}, leaves_enqueued_kernels_alone<WideValues>),
-      of("CloneKernel", "TakesArgumentsOver",
-         "A clone starts with the values and buffers of its source kernel; later changes of one "
-         "do not affect the other.",
-         {"CloneKernel.arguments"}, takes_arguments_over<Values>),
-      of("CloneKernel", "TakesWideArgumentsOver",
-         "A clone starts with the vectors of 32 and 64 bytes and the structures of 128 bytes of "
-         "its source kernel.",
-         {"CloneKernel.arguments"}, takes_arguments_over<WideValues>),
-      of("CloneKernel", "TakesNullOver",
-         "A clone has the null pointer of its source kernel, whether that was set by a null "
-         "arg_value or by a null handle.",
-         {"CloneKernel.arguments"}, takes_null_over<false>),
-      of("CloneKernel", "TakesNullOverAfterBuffer",
-         "A clone has the null pointer of its source kernel, not the buffer that was set "
-         "before.",
-         {"CloneKernel.arguments"}, takes_null_over<true>)};
+  return {of("SetKernelArg", "CopiesValues",
+             "The variable that holds a value may be overwritten after the call.",
+             {"SetKernelArg.value-copied"}, copies_values<Values>),
+          of("SetKernelArg", "CopiesWideValues",
+             "The variable that holds a vector of 32 or 64 bytes or a structure of 128 bytes may "
+             "be overwritten after the call.",
+             {"SetKernelArg.value-copied"}, copies_values<WideValues>),
+          of("SetKernelArg", "LastsUntilReplaced",
+             "A value stays the argument for later enqueues until it is set again, also when other "
+             "arguments are set again.",
+             {"SetKernelArg.persists"}, lasts_until_replaced<Values>),
+          of("SetKernelArg", "LastsUntilReplacedIfWide",
+             "A vector of 32 or 64 bytes or a structure of 128 bytes stays the argument for later "
+             "enqueues until it is set again.",
+             {"SetKernelArg.persists"}, lasts_until_replaced<WideValues>),
+          of("SetKernelArg", "LastsUntilReplacedBesideEachSize",
+             "Arguments of four sizes, each followed by one of every size, stay set for later "
+             "enqueues until they are set again.",
+             {"SetKernelArg.persists"}, lasts_until_replaced<MixedValues>),
+          of("SetKernelArg", "LastsUntilReplacedOfThreeComponents",
+             "A vector of three components, which is as large as one of four, stays the argument "
+             "for later enqueues until it is set again.",
+             {"SetKernelArg.persists", "SetKernelArg.value-copied"},
+             lasts_until_replaced<ThreeComponents>),
+          of("SetKernelArg", "LeavesEnqueuedKernelsAlone",
+             "An argument that is set after an enqueue applies to the next enqueue.",
+             {"SetKernelArg.snapshot"}, leaves_enqueued_kernels_alone<Values>),
+          of("SetKernelArg", "LeavesEnqueuedKernelsAloneIfWide",
+             "A vector of 32 or 64 bytes or a structure of 128 bytes that is set after an enqueue "
+             "applies to the next enqueue.",
+             {"SetKernelArg.snapshot"}, leaves_enqueued_kernels_alone<WideValues>),
+          of("CloneKernel", "TakesArgumentsOver",
+             "A clone starts with the values and buffers of its source kernel; later changes of "
+             "one do not affect the other.",
+             {"CloneKernel.arguments"}, takes_arguments_over<Values>),
+          of("CloneKernel", "TakesWideArgumentsOver",
+             "A clone starts with the vectors of 32 and 64 bytes and the structures of 128 bytes "
+             "of its source kernel.",
+             {"CloneKernel.arguments"}, takes_arguments_over<WideValues>),
+          of("CloneKernel", "TakesNullOver",
+             "A clone has the NULL argument of its source kernel, whether arg_value or the handle "
+             "was NULL.",
+             {"CloneKernel.arguments"}, takes_null_over<false>),
+          of("CloneKernel", "TakesNullOverAfterBuffer",
+             "A clone has the NULL argument of its source kernel, not the buffer that was set "
+             "before it.",
+             {"CloneKernel.arguments"}, takes_null_over<true>)};
 }
 
 CLMEM_CASE(CloneKernel, MayHaveNoArguments,
@@ -310,19 +309,14 @@ CLMEM_CASE(CloneKernel, TakesLocalMemoryOver,
   exchange.expect_runs(clone_of(exchange.kernel));
 }
 
-struct LocalSizes {
-  std::size_t one;
-  std::size_t other;
-};
-
 // Checks that work-items find in either memory what other work-items stored there.
 CLMEM_TABLE(SetKernelArg, KeepsLocalMemoryApart,
             "Two local memory arguments of a kernel do not share memory, whichever is larger.",
-            (const LocalSizes& more),
-            (Rows<LocalSizes>{
+            (const std::pair<std::size_t, std::size_t>& more),
+            (Rows<std::pair<std::size_t, std::size_t>>{
                 {"OfOneSize", {0, 0}}, {"FirstIsLarger", {101, 0}}, {"SecondIsLarger", {0, 101}}}),
             {"SetKernelArg.local-own"}) {
-  LocalExchange exchange{fixture, more.one, more.other};
+  LocalExchange exchange{fixture, more.first, more.second};
   exchange.expect_runs(exchange.kernel);
 }
 
@@ -364,8 +358,8 @@ cl_int change(const ArgumentCall& call, bool is_shared) {
 }
 
 CLMEM_TABLE(SetKernelArg, LeavesPendingKernelsAlone,
-            "An argument of any kind stays set for every enqueue, and one that is set while "
-            "a kernel waits does not change the arguments of that kernel.",
+            "An argument of any kind stays set for every enqueue, and a new argument does not "
+            "change those of a kernel that is still pending.",
             (const Kind& kind), kinds(), {}) {
   fixture.needs({1, 2});
   KernelState state;

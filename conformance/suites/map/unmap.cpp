@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// clEnqueueUnmapMemObject: when later commands see what the host wrote, and pointers that it has to
-// reject.
+// clEnqueueUnmapMemObject: when later commands see what the host wrote, and pointers that are
+// rejected.
 
 #include "operations/map/mapping.hpp"
 #include "suites/case_file.hpp"
@@ -100,8 +100,7 @@ CLMEM_TABLE(Unmap, PublishesInAnyOrder, "Mappings can be unmapped in any order."
   expect_contents(fixture, buffer);
 }
 
-CLMEM_CASE(Unmap, MayFollowPendingMap,
-           "An unmap may be enqueued while its mapping is still held back.",
+CLMEM_CASE(Unmap, MayFollowPendingMap, "An unmap may be enqueued while its map is still pending.",
            {"EnqueueUnmapMemObject.pending-map"}) {
   const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   Handle<cl_event> event;
@@ -175,7 +174,7 @@ CLMEM_TABLE(Unmap, RefusesPointerBesideOtherMappings,
   expect_still_mapped(fixture, mapped);
 }
 
-// Checks that the pointer is not one of a mapping after an unmap on `queue`.
+// Expects that a second unmap of a mapping is rejected after the first, on `queue`.
 void expect_unmapped_once(Fixture& fixture, cl_command_queue queue) {
   const MappedBuffer mapped{fixture};
   must_enqueue(clEnqueueUnmapMemObject, queue, mapped.buffer.get(), mapped.data);
@@ -186,8 +185,7 @@ void expect_unmapped_once(Fixture& fixture, cl_command_queue queue) {
 }
 
 CLMEM_CASE(Unmap, RefusesSecondUnmapOfMapThatWasPending,
-           "A mapping that was unmapped while its map was still held back cannot be "
-           "unmapped again.",
+           "A mapping that was unmapped while its map was still pending cannot be unmapped again.",
            {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"}) {
   const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   Gate gate{fixture};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clEnqueueSVMFree: the time at which memory is freed, the memory, and its callback.
+// clEnqueueSVMFree: when it frees memory, which memory, and its callback.
 
 #include <atomic>
 #include <cstdlib>
@@ -13,7 +13,7 @@ namespace clmem::conformance::svm_free_cases {
 
 namespace {
 
-// Memory that a command of the case will free.
+// Returns memory that a command of the case will free.
 void* to_be_freed(Fixture& fixture, std::size_t size = usual_size) {
   return SvmMemory{fixture, size}.detach();
 }
@@ -34,8 +34,8 @@ void free_repeatedly(Fixture& fixture, cl_uint length) {
 }
 
 CLMEM_CASE(SvmFree, WaitsForEarlierCommands,
-           "clEnqueueSVMFree after a command that uses the memory runs after it: no allocation in "
-           "the meantime gets the memory.",
+           "clEnqueueSVMFree frees the memory after an earlier command that uses it: no allocation "
+           "gets that memory before.",
            {"EnqueueSVMFree.free"}) {
   FilledSvm memory{fixture, usual_size};
   HostBytes& seen = fixture.host(usual_size);
@@ -46,28 +46,28 @@ CLMEM_CASE(SvmFree, WaitsForEarlierCommands,
   ASSERT_THAT(clEnqueueSVMFree(fixture.queue(), 1, &pointer, nullptr, nullptr, 0, nullptr, nullptr),
               returns(CL_SUCCESS));
   must_succeed(clFlush, fixture.queue());
-  std::vector<void*> newcomers;
-  const HostBytes& noise = fixture.host(usual_size);
+  std::vector<void*> later_allocations;
+  const HostBytes& other_bytes = fixture.host(usual_size);
   for (int i = 0; i < 8; ++i) {
-    newcomers.push_back(clSVMAlloc(fixture.context(), CL_MEM_READ_WRITE, usual_size, 0));
-    ASSERT_NE(newcomers.back(), nullptr);
-    EXPECT_NE(newcomers.back(), pointer) << "memory that a command still uses";
+    later_allocations.push_back(clSVMAlloc(fixture.context(), CL_MEM_READ_WRITE, usual_size, 0));
+    ASSERT_NE(later_allocations.back(), nullptr);
+    EXPECT_NE(later_allocations.back(), pointer) << "memory that a command still uses";
   }
   (void)ends_meanwhile(fixture, [&](cl_command_queue other, cl_event* event) {
-    for (void* const newcomer : newcomers) {
-      must_enqueue(clEnqueueSVMMemcpy, other, CL_FALSE, newcomer, noise.data(), usual_size);
+    for (void* const later : later_allocations) {
+      must_enqueue(clEnqueueSVMMemcpy, other, CL_FALSE, later, other_bytes.data(), usual_size);
     }
     return clEnqueueMarker(other, event);
   });
   gate.open();
   fixture.finish();
   expect_bytes(seen, memory.bytes);
-  for (void* const newcomer : newcomers) {
-    clSVMFree(fixture.context(), newcomer);
+  for (void* const later : later_allocations) {
+    clSVMFree(fixture.context(), later);
   }
 }
 
-// Enqueues a free of `pointers` to `log`; the caller frees them.
+// Enqueues a free whose callback records its call; the caller frees the pointers.
 void enqueue_free(cl_command_queue queue, const std::vector<void*>& pointers, void* user_data,
                   WaitList wait = {}) {
   std::vector<void*> list = pointers;
@@ -77,7 +77,7 @@ void enqueue_free(cl_command_queue queue, const std::vector<void*>& pointers, vo
   must_succeed(clFlush, queue);
 }
 
-// Enqueues a free of `pointers` to a log. Returns the call of the callback.
+// Returns the recorded call of the callback; the caller frees the pointers.
 FreeLog::Call call_for(cl_command_queue queue, const std::vector<void*>& pointers) {
   FreeLog& log = FreeLog::make();
   enqueue_free(queue, pointers, log.data());
@@ -92,7 +92,7 @@ CLMEM_CASE(SvmFree, CopiesTheList,
            "The list of clEnqueueSVMFree may be overwritten as soon as the call returns: the new "
            "pointers are not freed.",
            {"EnqueueSVMFree.list-reuse"}) {
-  const FilledSvm survivor{fixture, usual_size};
+  const FilledSvm other{fixture, usual_size};
   std::array<void*, 2> list{to_be_freed(fixture), to_be_freed(fixture)};
   FreeLog& log = FreeLog::make();
   const std::vector<void*> wanted(list.begin(), list.end());
@@ -100,13 +100,13 @@ CLMEM_CASE(SvmFree, CopiesTheList,
   ASSERT_THAT(clEnqueueSVMFree(fixture.queue(), 2, list.data(), record_free, log.data(), 1,
                                gate.wait_list(), nullptr),
               returns(CL_SUCCESS));
-  list = {survivor.get(), nullptr};
+  list = {other.get(), nullptr};
   must_succeed(clFlush, fixture.queue());
   gate.open();
   fixture.finish();
   ASSERT_TRUE(log.eventually_called(1));
   EXPECT_EQ(log.calls()[0].get<std::vector<void*>>(), wanted);
-  expect_svm(fixture, survivor);
+  expect_svm(fixture, other);
   for (void* const pointer : wanted) {
     clSVMFree(fixture.context(), pointer);
   }
@@ -121,15 +121,14 @@ CLMEM_CASE(SvmFree, LeavesFreeingToTheCallback,
   enqueue_free(fixture.queue(), {memory.get()}, log.data());
   fixture.finish();
   ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
-  const FilledSvm newcomer{fixture, usual_size};
+  const FilledSvm later{fixture, usual_size};
   expect_svm(fixture, memory);
-  expect_svm(fixture, newcomer);
+  expect_svm(fixture, later);
   EXPECT_EQ(log.calls().size(), 1U);
 }
 
 CLMEM_CASE(SvmFree, CallbackMayFree,
-           "The callback of clEnqueueSVMFree may free the memory with "
-           "clSVMFree.",
+           "The callback of clEnqueueSVMFree may free the memory with clSVMFree.",
            {"EnqueueSVMFree.callback"}) {
   static std::atomic<int> freed;
   freed = 0;
@@ -175,7 +174,7 @@ CLMEM_CASE(SvmFree, PassesTheQueueOfEachCall,
 
 // Makes a thousand calls.
 CLMEM_CASE(SvmFree, PassesHundredsOfPointersToTheCallback,
-           "The list of clEnqueueSVMFree may be longer than a fixed array is likely to hold.",
+           "The callback of clEnqueueSVMFree gets all pointers of a list of 300.",
            {"EnqueueSVMFree.callback.arguments"}, .time_limit_s = 60) {
   std::deque<SvmMemory> memory;
   std::vector<void*> pointers;
@@ -187,8 +186,7 @@ CLMEM_CASE(SvmFree, PassesHundredsOfPointersToTheCallback,
 }
 
 CLMEM_CASE(SvmFree, PassesNullUserData,
-           "The user data of clEnqueueSVMFree may be NULL, and its "
-           "callback gets NULL.",
+           "The user data of clEnqueueSVMFree may be NULL, and its callback gets NULL.",
            {"EnqueueSVMFree.callback.user-data-null"}) {
   const SvmMemory memory{fixture, usual_size};
   FreeLog& log = free_log_without_data();
@@ -198,7 +196,7 @@ CLMEM_CASE(SvmFree, PassesNullUserData,
   EXPECT_TRUE(log.eventually_called(before + 1)) << "the callback was never called with NULL";
 }
 
-// Checks the memory while the command that will free it is held back.
+// Checks the memory while the command that will free it is pending.
 void expect_not_freed(Fixture& fixture, const FilledSvm& memory) {
   HostBytes& seen = fixture.host(usual_size);
   if (ends_meanwhile(fixture, [&](cl_command_queue other, cl_event* event) {
@@ -256,8 +254,8 @@ CLMEM_CASE(SvmFree, AnswersToNothing,
 }
 
 CLMEM_CASE(SvmFree, HandsMemoryOfTheHostToTheCallback,
-           "On a device that shares all host memory the callback of clEnqueueSVMFree gets pointers "
-           "to host memory like any others.",
+           "On a device that shares all host memory the callback of clEnqueueSVMFree gets a "
+           "pointer to host memory from the list.",
            {"EnqueueSVMFree.system-pointer"}) {
   void* pointer = std::malloc(usual_size);
   EXPECT_EQ(call_for(fixture.queue(), {pointer}).get<std::vector<void*>>(),
@@ -266,18 +264,18 @@ CLMEM_CASE(SvmFree, HandsMemoryOfTheHostToTheCallback,
 }
 
 CLMEM_CASE(SvmFree, FreesWithoutCallback,
-           "Repeated allocation, and release by a command, of shared virtual memory never exhausts "
+           "Repeated allocation with clSVMAlloc and release with clEnqueueSVMFree never exhausts "
            "the device.",
            {"EnqueueSVMFree.free"}, .profile = CaseProfile::stress, .time_limit_s = 120,
            .memory = all_memory) {
   free_repeatedly(fixture, 1);
 }
 
-CLMEM_CASE(SvmFree, FreesTheWholeList,
-           "clEnqueueSVMFree frees each allocation of its list: repeated lists never exhaust the "
-           "device.",
-           {"EnqueueSVMFree.free"}, .profile = CaseProfile::stress, .time_limit_s = 120,
-           .memory = all_memory) {
+CLMEM_CASE(
+    SvmFree, FreesTheWholeList,
+    "Repeated release of lists of allocations with clEnqueueSVMFree never exhausts the device.",
+    {"EnqueueSVMFree.free"}, .profile = CaseProfile::stress, .time_limit_s = 120,
+    .memory = all_memory) {
   free_repeatedly(fixture, 65);
 }
 

@@ -8,14 +8,14 @@ namespace clmem::conformance::svm_migrate_cases {
 
 namespace {
 
-// A migration of the same part of two allocations; without a size, `sizes` is NULL.
+// A migration of one range of each of two allocations; without a size, `sizes` is NULL.
 struct Migration {
   std::size_t offset;
   std::optional<std::size_t> size;
   cl_mem_migration_flags flags = 0;
 };
 
-// Passes NULL for empty sizes.
+// NULL is passed for empty sizes.
 cl_int migrate_list(Fixture& fixture, std::vector<const void*> pointers,
                     const std::vector<std::size_t>& sizes, cl_mem_migration_flags flags = 0,
                     cl_event* event = nullptr) {
@@ -48,7 +48,8 @@ Rows<Migration> content_rows() {
 }
 
 CLMEM_TABLE(SvmMigrate, KeepsContents,
-            "SVM allocations and parts of them keep their contents, wherever they migrate.",
+            "SVM allocations and parts of them keep their contents when they migrate to the device "
+            "or the host.",
             (const Migration& migration), content_rows(),
             {"GetEventInfo.COMMAND_TYPE.EnqueueSVMMigrateMem", "EnqueueSVMMigrateMem.content"}) {
   const FilledSvm one{fixture, usual_size};
@@ -76,10 +77,10 @@ CLMEM_CASE(SvmMigrate, TakesPartsBesideWholeAllocations,
   expect_svm(fixture, two);
 }
 
-CLMEM_CASE(SvmMigrate, TakesPartsThatOverlap,
-           "A list of clEnqueueSVMMigrateMem may name an allocation several times, by parts that "
-           "overlap.",
-           {"EnqueueSVMMigrateMem.repeated"}) {
+CLMEM_CASE(
+    SvmMigrate, TakesPartsThatOverlap,
+    "A list of clEnqueueSVMMigrateMem may name an allocation several times, by parts that overlap.",
+    {"EnqueueSVMMigrateMem.repeated"}) {
   const FilledSvm svm{fixture, usual_size};
   const std::vector<const void*> pointers{svm.at(0), svm.at(100), svm.at(100), svm.at(5),
                                           svm.at(0)};
@@ -94,7 +95,8 @@ CLMEM_CASE(SvmMigrate, TakesPartsThatOverlap,
 }
 
 CLMEM_TABLE(SvmMigrate, LeavesMemoryUsable,
-            "Shared virtual memory that was migrated without its contents can be written and read.",
+            "Shared virtual memory can be written and read after a migration with "
+            "CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED.",
             (const Migration& migration),
             (Rows<Migration>{
                 {"ToDevice", {0, {}, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED}},
@@ -113,7 +115,8 @@ CLMEM_TABLE(SvmMigrate, LeavesMemoryUsable,
 }
 
 CLMEM_CASE(SvmMigrate, KeepsWhatIsAroundAnUndefinedPart,
-           "A migration without contents loses only the contents of its own range.",
+           "A migration with CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED leaves the bytes around its "
+           "range unchanged.",
            {"EnqueueSVMMigrateMem.undefined", "EnqueueSVMMigrateMem.content"}) {
   constexpr std::size_t offset = 1000;
   constexpr std::size_t size = 999;
@@ -143,10 +146,10 @@ CLMEM_CASE(SvmMigrate, RefusesWrongRangeAnywhere,
   expect_svm_unchanged_and_alive(fixture, two);
 }
 
-CLMEM_CASE(SvmMigrate, RefusesWrongRangeAfterManyOthers,
-           "clEnqueueSVMMigrateMem rejects a long list whose last range is not inside its "
-           "allocation.",
-           {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"}) {
+CLMEM_CASE(
+    SvmMigrate, RefusesWrongRangeAfterManyOthers,
+    "clEnqueueSVMMigrateMem rejects a long list whose last range is not inside its allocation.",
+    {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"}) {
   const FilledSvm memory{fixture, usual_size};
   for (const std::size_t length : long_lengths) {
     std::vector<const void*> pointers;

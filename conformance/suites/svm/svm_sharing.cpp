@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory that host and kernels share: addresses, pointers stored in memory, and memory of each
-// granularity.
+// Shared virtual memory that host and kernels use: addresses, pointers stored in memory, and
+// fine-grained memory.
 
 #include "operations/map/mapping.hpp"
 #include "operations/svm/svm_contents.hpp"
@@ -25,9 +25,9 @@ CLMEM_CASE(SvmSharing, KernelsSeeTheAddressOfTheHost,
   }
 }
 
-// Adds to all links, which the host wrote before and reads afterwards.
-void expect_walked(Fixture& fixture, const std::vector<const SvmMemory*>& memories,
-                   const std::vector<std::byte*>& places, ListEnd end = ListEnd::first) {
+// Runs a kernel that adds to each link of a list that the host writes before and reads afterwards.
+void expect_list_incremented(Fixture& fixture, const std::vector<const SvmMemory*>& memories,
+                             const std::vector<std::byte*>& places, ListEnd end = ListEnd::first) {
   SvmList list{fixture, memories, places, end};
   const Kernel kernel{fixture, end == ListEnd::first ? "add_to_links" : "add_up_to_null"};
   std::vector<void*> named;
@@ -48,8 +48,9 @@ CLMEM_CASE(SvmSharing, KernelsFollowPointersWithinAnAllocation,
            "sees its changes.",
            {"SVMAlloc.pointers-in-memory"}, .profile = CaseProfile::full) {
   const SvmMemory memory{fixture, 4096};
-  expect_walked(fixture, {&memory},
-                {memory.at(1024), memory.at(0), memory.at(4080), memory.at(512), memory.at(2048)});
+  expect_list_incremented(
+      fixture, {&memory},
+      {memory.at(1024), memory.at(0), memory.at(4080), memory.at(512), memory.at(2048)});
 }
 
 CLMEM_CASE(SvmSharing, KernelsFollowPointersAcrossAllocations,
@@ -59,21 +60,22 @@ CLMEM_CASE(SvmSharing, KernelsFollowPointersAcrossAllocations,
   const SvmMemory one{fixture, 4096};
   const SvmMemory two{fixture, 256};
   const SvmMemory three{fixture, 64};
-  expect_walked(fixture, {&one, &two, &three},
-                {one.at(64), three.at(16), two.at(0), one.at(4000), two.at(128)});
+  expect_list_incremented(fixture, {&one, &two, &three},
+                          {one.at(64), three.at(16), two.at(0), one.at(4000), two.at(128)});
 }
 
 CLMEM_CASE(SvmSharing, KernelsFollowPointersUpToNull,
            "A kernel recognizes the end of a linked list by the null pointer that the host stored.",
            {"SVMAlloc.pointers-in-memory"}, .profile = CaseProfile::full) {
   const SvmMemory memory{fixture, 256};
-  expect_walked(fixture, {&memory}, {memory.at(128), memory.at(0), memory.at(64)}, ListEnd::null);
+  expect_list_incremented(fixture, {&memory}, {memory.at(128), memory.at(0), memory.at(64)},
+                          ListEnd::null);
 }
 
-CLMEM_CASE(SvmSharing, CommandsSeeEachOther,
-           "Each command of an in-order queue sees what earlier commands wrote to coarse-grained "
-           "memory.",
-           {"SVM.coarse.sync-visibility"}, .profile = CaseProfile::full) {
+CLMEM_CASE(
+    SvmSharing, CommandsSeeEachOther,
+    "Each command of an in-order queue sees what earlier commands wrote to coarse-grained memory.",
+    {"SVM.coarse.sync-visibility"}, .profile = CaseProfile::full) {
   FilledSvm one{fixture, usual_size};
   FilledSvm two{fixture, usual_size};
   const Kernel add{fixture, "add_value"};
@@ -91,8 +93,8 @@ CLMEM_CASE(SvmSharing, CommandsSeeEachOther,
 }
 
 CLMEM_CASE(SvmSharing, KernelsShareAnAllocation,
-           "Kernels of two queues that may run at the same time read one SVM allocation and write "
-           "their own ones.",
+           "Kernels of two queues, which may run at the same time, can read one SVM allocation and "
+           "each write another.",
            {"SVM.coarse.concurrent-kernels"}, .profile = CaseProfile::full) {
   const FilledSvm shared{fixture, usual_size};
   std::deque<FilledSvm> results;
@@ -171,8 +173,8 @@ CLMEM_CASE(SvmSharing, DevicesSeeEachOther,
 }
 
 CLMEM_CASE(SvmSharing, FineGrainNeedsNoMaps,
-           "A kernel sees what the host wrote to fine-grained memory before its enqueue, and the "
-           "host sees the writes of the kernel after waiting for it, without maps.",
+           "Without maps, a kernel sees what the host wrote to fine-grained memory before its "
+           "enqueue, and the host sees the writes of the kernel after waiting for it.",
            {"SVM.fine.no-map", "SVM.fine.host-sees-kernel", "SVM.fine.kernel-sees-host"},
            .profile = CaseProfile::full) {
   const SvmMemory from{fixture, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
@@ -187,8 +189,8 @@ CLMEM_CASE(SvmSharing, FineGrainNeedsNoMaps,
 }
 
 CLMEM_CASE(SvmSharing, FineGrainSharesSingleBytes,
-           "If host and kernel write different bytes of a buffer at the same time, no byte changes "
-           "that neither wrote.",
+           "If host and kernel write different bytes of an allocation at the same time, each byte "
+           "has the value that was written to it, and no other byte changes.",
            {"SVM.fine.disjoint-bytes", "SVM.fine.no-spurious-writes"},
            .profile = CaseProfile::full) {
   constexpr std::size_t half = 2048;
@@ -200,7 +202,7 @@ CLMEM_CASE(SvmSharing, FineGrainSharesSingleBytes,
   add.enqueue(fixture.queue(), {half - 2});
   must_succeed(clFlush, fixture.queue());
   const Bytes by_host = fixture.fresh(half);
-  // Writes up to the byte before those of the kernel.
+  // The host writes the bytes up to those of the kernel.
   recorder::copy(memory.at(0), by_host.data(), half);
   copy_linear(by_host, 0, expected, 0, half);
   fixture.finish();
@@ -212,7 +214,7 @@ constexpr cl_svm_mem_flags for_atomics = CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_S
 constexpr cl_uint counts_per_item = 100;
 constexpr std::size_t counting_items = 64;
 
-// A device of 3.0 or later need not have a scope of atomics that reaches the host.
+// A device of 3.0 or later need not support atomics of a scope that includes the host.
 void need_scope_of_all_devices(const DeviceUnderTest& device) {
   if (device.version() >= ApiVersion{3, 0} &&
       (device.value_or_zero<cl_device_atomic_capabilities>(CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES) &
@@ -240,10 +242,10 @@ class SharedCounter {
   cl_int* value_;
 };
 
-CLMEM_CASE(SvmSharing, HostAndKernelCountTogether,
-           "No increment is lost if host and kernel increment one value atomically at the same "
-           "time.",
-           {"SVM.atomics.host-device"}, .profile = CaseProfile::full) {
+CLMEM_CASE(
+    SvmSharing, HostAndKernelCountTogether,
+    "No increment is lost if host and kernel increment one value atomically at the same time.",
+    {"SVM.atomics.host-device"}, .profile = CaseProfile::full) {
   need_scope_of_all_devices(fixture.device());
   const SvmMemory memory{fixture, sizeof(cl_int), for_atomics};
   SharedCounter counter{memory.get()};
@@ -281,8 +283,8 @@ CLMEM_CASE(SvmSharing, DevicesCountTogether,
 }
 
 CLMEM_CASE(SvmSharing, KernelsCountThroughABuffer,
-           "Atomics of host and kernel work on a buffer over shared virtual memory that was "
-           "allocated for atomics.",
+           "Atomic increments of a kernel are visible to the host through a buffer over shared "
+           "virtual memory that was allocated for atomics.",
            {"CreateBuffer.svm.atomics"}, .profile = CaseProfile::full) {
   need_scope_of_all_devices(fixture.device());
   const SvmMemory memory{fixture, sizeof(cl_int), for_atomics};

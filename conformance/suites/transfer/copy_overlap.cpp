@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies within one buffer, one sub-buffer or one allocation of shared virtual memory: rejected if
-// source and destination share a byte, and right if they do not, however close they are.
+// Copies within one buffer, one sub-buffer or one allocation of shared virtual memory: a copy is
+// rejected if source and destination share a byte, and copies its range if they do not.
 
 #include "operations/transfer/placed_transfer.hpp"
 #include "suites/case_file.hpp"
@@ -71,7 +71,7 @@ std::vector<PlacedCommand> rows_within(const Command& copy, const std::vector<Ro
   return rows;
 }
 
-// The routine for rectangles that the specification gives is a requirement without a code.
+// The requirement about the routine of the specification for rectangles names no code.
 Cases refuses(const char* name, const char* sentence, const std::vector<std::string>& requirements,
               const std::vector<PlacedCommand>& rows, cl_int code = CL_MEM_COPY_OVERLAP,
               int line = __builtin_LINE()) {
@@ -103,7 +103,7 @@ CLMEM_CASES(linear_cases) {
       {"BytesSideBySide", adjacent, 7, 8, 1},    {"OddHalves", adjacent, 2049, 0, 2049},
       {"OneByteBetween", disjoint, 0, 33, 32},   {"FarApart", disjoint, 4000, 3, 99},
       {"FirstToLast", disjoint, 0, 4098, 1}};
-  // Ranges larger than what a driver may buffer on the way, in both directions.
+  // Ranges larger than the intermediate buffer of a driver, in both directions.
   const std::vector<LinearRow> large{{"PagesUpwards", disjoint, 3, 300001, 20011},
                                      {"PagesDownwards", disjoint, 300001, 3, 20011},
                                      {"LargeUpwards", disjoint, 1, 300001, 300000},
@@ -197,8 +197,8 @@ CLMEM_CASES(rectangle_cases) {
                   {}, rows_within(copy_rectangle(), neighbours))}));
 }
 
-// Checks that the copy is rejected exactly if the two share a byte. The published routine for
-// rectangles does the same as long as the slice pitch is a multiple of the row pitch.
+// Checks that the copy is rejected exactly if the two share a byte. The routine of the
+// specification for rectangles decides so where the slice pitch is a multiple of the row pitch.
 void expect_decided(Fixture& fixture, const Command& copy, const Shape& shape, std::size_t size) {
   const Extent& to = shape.to.origin;
   SCOPED_TRACE("to {" + std::to_string(to[0]) + ", " + std::to_string(to[1]) + ", " +
@@ -275,8 +275,8 @@ CLMEM_CASES(pitch_cases) {
                      pitches("SlicePitch", slices, {{}, 16, 64}, {far_away, 16, 96})},
                     CL_INVALID_VALUE),
             moves("TakesZeroPitchForItsValue",
-                  "A rectangle copy within one buffer may have zero pitches on both sides, which "
-                  "are equal pitches.",
+                  "A rectangle copy within one buffer accepts zero pitches on both sides, because "
+                  "both stand for the same pitch.",
                   {},
                   {pitches("BothZero", computed, {{}, 0, 0}, {far_away, 0, 0}),
                    pitches("SlicesZero", computed, {{}, 8, 0}, {far_away, 8, 0})})}));
@@ -304,7 +304,7 @@ struct Siblings {
                     .region = Extent{bytes, 1, 1}};
     return copy.call(given);
   }
-  // Expects a copy from the start of the first sub-buffer to the second one.
+  // Expects the bytes from the start of the first sub-buffer at `to` in the second one.
   void expect_copied(std::size_t to, std::size_t bytes) {
     copy_linear(parent.bytes, unit, parent.bytes, unit + second_from + to, bytes);
     expect_contents(fixture, parent);
@@ -313,8 +313,8 @@ struct Siblings {
   Fixture& fixture;
   const Command& copy;
   std::size_t unit;
-  std::size_t size;         // of each, in bytes
-  std::size_t second_from;  // its origin, counted from the first one's
+  std::size_t size;         // bytes of each sub-buffer
+  std::size_t second_from;  // the origin of the second, counted from that of the first
   FilledBuffer parent;
   FilledBuffer first;
   FilledBuffer second;
@@ -366,8 +366,8 @@ Cases sibling_cases(const Command& copy, const std::string& disjoint,
              "the parent.",
              {std::string{copy.name} + ".err.MEM_COPY_OVERLAP.sub-buffers"}, refuses_shared_bytes),
           of("CopiesDisjointRangesOfOverlappingSiblings",
-             "A copy between disjoint ranges of overlapping sub-buffers may be rejected, which is "
-             "not settled; if it is accepted, it has to be right.",
+             "A copy between disjoint ranges of overlapping sub-buffers either is rejected or "
+             "copies its range; the specification leaves open which.",
              unsettled, may_copy_between_overlapping_siblings)};
 }
 

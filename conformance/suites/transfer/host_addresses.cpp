@@ -74,7 +74,7 @@ void expect_moved(Fixture& fixture, bool is_read, cl_bool blocking, std::size_t 
   operand.whole->expect(fixture, Compared::in_two_ways);
 }
 
-// A driver may use other means for a call that does not wait: it pins the pages.
+// A driver may pin the pages for a call that does not wait.
 void expect_moved(Fixture& fixture, bool is_read, std::size_t in_page, const MemorySpec& spec) {
   for (const cl_bool blocking : {CL_TRUE, CL_FALSE}) {
     SCOPED_TRACE(blocking == CL_TRUE ? "blocking" : "non-blocking");
@@ -104,13 +104,13 @@ CLMEM_TABLE(HostAddress, MayBeAnyPixels,
   }
 }
 
-// The start of host memory of that size at an address.
+// Returns host memory that begins `in_page` bytes after the start of a page.
 std::byte* memory_at(Fixture& fixture, std::size_t in_page, std::size_t size) {
   HostBytes& room = fixture.host(3 * page_size + size);
   return room.data() + place_in(room, in_page);
 }
 
-// A buffer over the memory, or with a copy of it, that has its bytes.
+// Creates a buffer over the memory or with a copy of it, and checks its contents.
 Handle<cl_mem> buffer_of(Fixture& fixture, cl_mem_flags flags, std::byte* memory,
                          std::size_t size) {
   cl_int code = not_stored;
@@ -148,7 +148,7 @@ CLMEM_TABLE(
   }
 }
 
-// The buffer is the host memory, whatever its address: no kernel reads it with a larger type.
+// No kernel reads the buffer, which would require alignment.
 void expect_used_buffer(Fixture& fixture, std::size_t in_page, std::size_t size) {
   std::byte* const start = memory_at(fixture, in_page, size);
   const Handle<cl_mem> made = buffer_of(fixture, CL_MEM_USE_HOST_PTR, start, size);

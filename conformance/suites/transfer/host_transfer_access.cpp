@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Transfers with the host: the access that the flags permit, and the host memory that may be used.
+// Transfers with the host: what the host access flags permit, and transfers to the host memory of
+// the buffer itself.
 
 #include "operations/command/command_run.hpp"
 #include "suites/case_file.hpp"

@@ -9,13 +9,13 @@ namespace clmem::conformance::linear_transfer_cases {
 
 namespace {
 
-constexpr std::size_t guard = 61;  // bytes after what is moved; odd
+constexpr std::size_t guard = 61;  // bytes after the range; odd
 constexpr MemorySpec whole{};
 constexpr MemorySpec inner{.sub_range = SubRange::inner};
 constexpr MemorySpec last{.sub_range = SubRange::end};
 constexpr MemorySpec over_svm{.over_svm = true};
 
-// A range of one side; the other side begins at another offset.
+// Rows in which one side has the range, and the other begins at another offset.
 std::vector<PlacedCommand> range_rows(const Command& command,
                                       const std::vector<LinearRange>& ranges, bool of_source,
                                       const MemorySpec& spec = whole) {
@@ -57,12 +57,12 @@ Cases host_cases(const char* name, const char* suite, bool reads) {
                   {base + "data", base + "outside-untouched", base + "unaligned", base + "whole"},
                   range_rows(command, linear_ranges_and_large(), reads)),
             moves_later("MovesItsRangeLater",
-                        "A transfer that has to wait for an event moves the same bytes.",
+                        "A transfer that has to wait for an event moves its range and changes no "
+                        "other byte.",
                         {base + "data", "Enqueue.wait-list.honoured"},
                         range_rows(command, linear_ranges(), reads)),
             moves("WorksOnEveryStorage",
-                  "A transfer works wherever the driver stores the bytes, and with all kernel "
-                  "access flags.",
+                  "A transfer works whatever flags about storage and kernel access its buffer has.",
                   {base + "data", base + "kernel-flags-ignored"}, flag_rows(storage_rows(), odd)),
             moves("AddressesSubBuffer",
                   "The offset of a transfer with a sub-buffer counts from its origin, and nothing "
@@ -151,15 +151,16 @@ CLMEM_CASES(copy_cases) {
                  {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched",
                   "EnqueueCopyBuffer.unaligned"},
                  with_large),
-           moves_later("MovesItsRangeLater",
-                       "A copy that has to wait for an event moves the same bytes.",
-                       {"EnqueueCopyBuffer.data", "Enqueue.wait-list.honoured"}, copy_rows(guard)),
+           moves_later(
+               "MovesItsRangeLater",
+               "A copy that has to wait for an event copies its range and changes no other byte.",
+               {"EnqueueCopyBuffer.data", "Enqueue.wait-list.honoured"}, copy_rows(guard)),
            moves("ReachesBothEnds",
                  "The source and the destination range of a copy may end at the end of their "
                  "buffers.",
                  {"EnqueueCopyBuffer.data"}, copy_rows(0)),
            moves("WorksOnEveryStorage",
-                 "Flags about storage and kernel access do not restrict a copy.",
+                 "A copy works whatever flags about storage and kernel access its buffers have.",
                  {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.flags-ignored"},
                  flag_rows(storage_rows(), odd_copy())),
            moves("IgnoresHostAccess", "Host access flags do not restrict a copy, on either side.",
@@ -177,29 +178,27 @@ CLMEM_CASES(copy_cases) {
                           copy)}}));
 }
 
-// The number of patterns that are filled, after a number of others.
+// The number of patterns that a fill stores, and of those skipped before it.
 struct Repeats {
   const char* name;
   std::size_t skipped;
-  std::size_t (*count)(std::size_t pattern);
+  std::size_t count;  // 0: as many as fill about a mebibyte
 };
 
 constexpr std::size_t many = 1021;  // a prime
-constexpr std::size_t tail = 77;    // bytes after the range; a whole pattern need not fit there
+constexpr std::size_t tail = 77;    // bytes after the range, fewer than the largest pattern has
 
-constexpr std::array repeats{
-    Repeats{"OnePatternAtStart", 0, [](std::size_t) -> std::size_t { return 1; }},
-    Repeats{"OnePatternAfterAnother", 1, [](std::size_t) -> std::size_t { return 1; }},
-    Repeats{"SomePatterns", 3, [](std::size_t) -> std::size_t { return 3; }},
-    Repeats{"ManyPatterns", 3, [](std::size_t) { return many; }},
-    Repeats{"AboutOneMebibyte", 1, [](std::size_t pattern) { return mebibyte / pattern - 2; }}};
+constexpr std::array repeats{Repeats{"OnePatternAtStart", 0, 1},
+                             Repeats{"OnePatternAfterAnother", 1, 1}, Repeats{"SomePatterns", 3, 3},
+                             Repeats{"ManyPatterns", 3, many}, Repeats{"AboutOneMebibyte", 1, 0}};
 
 std::vector<PlacedCommand> pattern_rows(const Command& fill, const Repeats& of, std::size_t after,
                                         const MemorySpec& spec = whole) {
   std::vector<PlacedCommand> rows;
   for (std::size_t size = 1; size <= 128; size *= 2) {
+    const std::size_t count = of.count == 0 ? mebibyte / size - 2 : of.count;
     PlacedCommand& made =
-        rows.emplace_back(linear_row("Of" + std::to_string(size), fill, of.count(size) * size, {},
+        rows.emplace_back(linear_row("Of" + std::to_string(size), fill, count * size, {},
                                      {spec, of.skipped * size, after}, size));
     const bool is_longest = size == 128 && fill.type == CL_COMMAND_FILL_BUFFER;
     made.requirements = {std::string{fill.name} +
@@ -211,15 +210,17 @@ std::vector<PlacedCommand> pattern_rows(const Command& fill, const Repeats& of, 
 Cases pattern_cases(const Command& fill, const std::vector<std::string>& cited) {
   Cases cases;
   for (const Repeats& of : repeats) {
-    cases = join({std::move(cases), moves(("RepeatsPattern" + std::string{of.name}).c_str(),
-                                          "The pattern of a fill repeats from the offset on, in "
-                                          "its own order, and nothing around the range changes.",
-                                          cited, pattern_rows(fill, of, tail))});
+    cases = join(
+        {std::move(cases),
+         moves(
+             ("RepeatsPattern" + std::string{of.name}).c_str(),
+             "A fill repeats its pattern from the offset on, and nothing around the range changes.",
+             cited, pattern_rows(fill, of, tail))});
   }
   return cases;
 }
 
-// Patterns for which a driver may set memory byte by byte, or not at all.
+// Patterns for which a driver may use memset.
 Cases plain_cases(const Command& fill, const std::vector<std::string>& cited) {
   struct Value {
     const char* name;
@@ -228,8 +229,7 @@ Cases plain_cases(const Command& fill, const std::vector<std::string>& cited) {
   std::vector<PlacedCommand> rows;
   for (const Value& plain : {Value{"Zeros", std::byte{0}}, Value{"Ones", std::byte{0xff}},
                              Value{"SameBytes", std::byte{0x5b}}}) {
-    for (PlacedCommand row :
-         pattern_rows(fill, {"", 3, [](std::size_t) -> std::size_t { return 719; }}, tail)) {
+    for (PlacedCommand row : pattern_rows(fill, {"", 3, 719}, tail)) {
       row.name = plain.name + row.name;
       row.placement.value = plain.value;
       rows.push_back(std::move(row));
@@ -244,16 +244,15 @@ Cases plain_cases(const Command& fill, const std::vector<std::string>& cited) {
 Cases reuse_cases(const Command& fill) {
   return moves_later(
       "KeepsItsOwnPattern",
-      "The memory of the pattern may be overwritten while the fill still waits.",
-      {std::string{fill.name} + ".pattern-reuse"},
-      pattern_rows(fill, {"", 1, [](std::size_t) -> std::size_t { return 3; }}, tail));
+      "The memory of the pattern may be overwritten while the fill is still pending.",
+      {std::string{fill.name} + ".pattern-reuse"}, pattern_rows(fill, {"", 1, 3}, tail));
 }
 
 CLMEM_CASES(fill_cases) {
   const Command& fill = command_named("EnqueueFillBuffer");
-  const Repeats all{"", 0, [](std::size_t) { return many; }};
-  const Repeats one{"", 3, [](std::size_t) -> std::size_t { return 1; }};
-  const Repeats rest{"", 3, [](std::size_t) { return many; }};
+  const Repeats all{"", 0, many};
+  const Repeats one{"", 3, 1};
+  const Repeats rest{"", 3, many};
   const PlacedCommand words = linear_row("", fill, many * 4, {}, {}, 4);
   Rows<cl_mem_flags> flags = storage_rows();
   const Rows<cl_mem_flags> host_flags = host_access_rows();
@@ -274,7 +273,8 @@ CLMEM_CASES(fill_cases) {
                  "A fill of one pattern may end at the end of the buffer.",
                  {"EnqueueFillBuffer.partial"}, pattern_rows(fill, one, 0)),
            moves("FillsWholeOfEveryStorage",
-                 "A fill reaches the end of a buffer, however the buffer is stored.",
+                 "A fill reaches the end of a buffer, whatever flags about storage and kernel "
+                 "access it has.",
                  {"EnqueueFillBuffer.flags-ignored"}, flag_rows(storage_rows(), words)),
            moves("AddressesSubBuffer",
                  "The offset of a fill counts from the start of the sub-buffer, and the parent "
@@ -323,7 +323,7 @@ CLMEM_CASE(FillBuffer, LaterFillCoversEarlierOne,
 }
 
 CLMEM_CASE(FillBuffer, PatternOfAnySizeAfterAnyOther,
-           "Fills with patterns of every size work after fills with patterns of every other size.",
+           "A fill with a pattern of any size works after a fill with a pattern of any other size.",
            {"EnqueueFillBuffer.pattern-sizes"}) {
   constexpr std::size_t largest = 128;
   constexpr std::size_t filled = 2 * largest;

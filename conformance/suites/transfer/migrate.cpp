@@ -17,7 +17,7 @@ cl_int migrate(cl_command_queue queue, const std::vector<cl_mem>& objects,
 
 constexpr cl_mem_migration_flags to_host_and_device[] = {CL_MIGRATE_MEM_OBJECT_HOST, 0};
 
-// Checks that later writes arrive in a buffer whose contents were not kept.
+// Writes and reads a buffer whose contents are undefined.
 void expect_writable(Fixture& fixture, cl_mem object) {
   const HostBytes& written = fixture.host(usual_size);
   must_enqueue(clEnqueueWriteBuffer, fixture.queue(), object, CL_FALSE, 0, usual_size,
@@ -26,7 +26,8 @@ void expect_writable(Fixture& fixture, cl_mem object) {
 }
 
 CLMEM_TABLE(Migrate, UndefinedContentsCanBeRewritten,
-            "A buffer migrated without its contents can be written and read as before.",
+            "A buffer can be written and read after a migration with "
+            "CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED.",
             (cl_mem_migration_flags flags),
             (Rows<cl_mem_migration_flags>{
                 {"ToDevice", "EnqueueMigrateMemObjects.undefined",
@@ -39,10 +40,9 @@ CLMEM_TABLE(Migrate, UndefinedContentsCanBeRewritten,
   expect_writable(fixture, buffer.get());
 }
 
-// Only the sub-buffer loses its contents.
 CLMEM_CASE(Migrate, KeepsWhatIsAroundAnUndefinedSubBuffer,
-           "A sub-buffer migrated without its contents leaves the bytes of the buffer "
-           "around it unchanged.",
+           "A migration of a sub-buffer with CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED leaves the "
+           "bytes of its parent around it unchanged.",
            {"EnqueueMigrateMemObjects.undefined", "EnqueueMigrateMemObjects.content"}) {
   const std::size_t origin = fixture.origin_unit();
   FilledBuffer parent = fixture.filled_buffer(2 * origin + usual_size);
@@ -76,9 +76,9 @@ CLMEM_TABLE(Migrate, KeepsPixels,
   expect_contents(fixture, buffer, {ReadBack::read});
 }
 
-// Checks that later writes arrive.
 CLMEM_TABLE(Migrate, UndefinedPixelsCanBeRewritten,
-            "An image migrated without its contents can be written and read as before.",
+            "An image can be written and read after a migration with "
+            "CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED.",
             (ImageKind kind), image_kind_rows(), {"EnqueueMigrateMemObjects.undefined"}) {
   fixture.needs({1, 2});
   FilledImage image = filled_image(fixture, usual_shape(kind));
@@ -111,10 +111,9 @@ CLMEM_CASE(Migrate, SeveralBuffers, "One command migrates several buffers, sub-b
   expect_contents(fixture, over_host);
 }
 
-// No rule forbids to name an object twice, nor to name parts that overlap.
+// No rule forbids that a list names an object twice or objects that overlap.
 CLMEM_CASE(Migrate, SameObjectTwice,
-           "A migration may name an object twice, and sub-buffers of an "
-           "object beside it.",
+           "A migration may name an object twice, and an object together with its sub-buffers.",
            {"EnqueueMigrateMemObjects.repeated"}) {
   const std::size_t origin = fixture.origin_unit();
   FilledBuffer one = fixture.filled_buffer(usual_size);
@@ -133,8 +132,8 @@ CLMEM_CASE(Migrate, SameObjectTwice,
 }
 
 CLMEM_CASE(Migrate, ImagesOfEveryKindAtOnce,
-           "One command migrates images of every kind, which keep their pixels, and later "
-           "commands see what earlier ones have written.",
+           "One command migrates images of every kind, which keep their pixels and can be written "
+           "and read afterwards.",
            {"EnqueueMigrateMemObjects.many", "EnqueueMigrateMemObjects.content"}) {
   std::vector<FilledImage> images;
   std::vector<cl_mem> objects;
@@ -152,8 +151,7 @@ CLMEM_CASE(Migrate, ImagesOfEveryKindAtOnce,
 }
 
 // Makes a thousand calls.
-CLMEM_CASE(Migrate, HundredsOfBuffers,
-           "One command migrates more buffers than a fixed array is likely to hold.",
+CLMEM_CASE(Migrate, HundredsOfBuffers, "One command migrates 300 buffers.",
            {"EnqueueMigrateMemObjects.many"}, .time_limit_s = 60) {
   std::vector<FilledBuffer> buffers;
   std::vector<cl_mem> objects;

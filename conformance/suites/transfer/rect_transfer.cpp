@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rectangular reads, writes and copies: every byte of both sides, gaps included.
+// Rectangular reads, writes and copies: every byte of both sides is compared, also in gaps.
 
 #include "operations/transfer/placed_transfer.hpp"
 #include "suites/case_file.hpp"
@@ -10,12 +10,12 @@ namespace {
 
 constexpr std::size_t guard = 61;  // bytes around a rectangle; odd, so pointers are unaligned
 
-// The room of a rectangle in its buffers.
+// The bytes around a rectangle: some, none, or those of a parent.
 enum class Room { around, none, in_sub_buffer };
 
 Placement rect_placement(const Command& command, const Shape& shape, Room room,
                          cl_mem_flags flags = CL_MEM_READ_WRITE) {
-  // Two sub-buffers have different origins.
+  // Source and target of a copy are sub-buffers of different origins.
   const auto spec = [&](MemoryKind kind, const RectPlace& side, SubRange sub_range) {
     const std::size_t end = end_of(placed(side, shape.region), shape.region);
     return MemorySpec{.kind = kind,
@@ -90,7 +90,8 @@ Cases shape_cases(const RectCommand& rect) {
                      "around them changes.",
                      {gaps}, shape_rows(rect, Room::around)),
                moves_later("MovesRectangleLater",
-                           "A transfer that has to wait for an event moves the same rows.",
+                           "A transfer that has to wait for an event moves the rows of its region "
+                           "and changes no other byte.",
                            {gaps, "Enqueue.wait-list.honoured"}, shape_rows(rect, Room::around)),
                moves("MovesRectangleThatEndsItsBuffer",
                      "A rectangular region may end at the last byte of the buffer.",
@@ -117,8 +118,8 @@ std::vector<PlacedCommand> flag_rows(const RectCommand& rect, const Shape& box,
 Cases storage_cases(const RectCommand& rect) {
   const Shape box{"Box", {5, 3, 4}, {{1, 1, 1}, 7, 28}, {{2, 1, 1}, 9, 36}};
   return moves("WorksOnEveryStorage",
-               "A rectangular region is transferred wherever the driver stores the bytes, and with "
-               "all kernel access flags.",
+               "A rectangular region is transferred whatever flags about storage and kernel access "
+               "its buffer has.",
                {rect.about(RectTopic::box)},
                flag_rows(rect, box, storage_rows(), Compared::in_every_way));
 }
