@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// clCreateImage2D and clCreateImage3D: images created by the functions of OpenCL 1.0.
+// Images created by other functions than clCreateImage: clCreateImage2D and clCreateImage3D of
+// OpenCL 1.0, and clCreateImageWithProperties.
 
 #include "operations/creation/creations.hpp"
 #include "operations/image/image_transfer.hpp"
@@ -20,59 +21,57 @@ Handle<cl_mem> make(Fixture& fixture, ImageKind kind, cl_mem_flags flags, HostLa
   return scene.must_make_memory();
 }
 
-Rows<ImageKind> rows(const std::string& topic) {
-  return {{"Image2D", "CreateImage2D." + topic, ImageKind::image_2d},
-          {"Image3D", "CreateImage3D." + topic, ImageKind::image_3d}};
+FilledImage without_contents(Handle<cl_mem> image, const ImageShape& shape) {
+  return {std::move(image),
+          {},
+          shape,
+          common_format(),
+          Bytes(shape.pixels() * common_format().element)};
 }
 
 CLMEM_TABLE(EarlyImages, AreUsable,
             "An image created by clCreateImage2D or clCreateImage3D holds what is written to it.",
-            (ImageKind kind), rows("success"), {}) {
-  FilledImage image{
-      make(fixture, kind, 0, {}, nullptr), {}, usual_shape(kind), common_format(), {}};
-  image.bytes = elements(fixture, image.format, image.shape.pixels());
+            (ImageKind kind),
+            (Rows<ImageKind>{{"Image2D", "CreateImage2D.success", ImageKind::image_2d},
+                             {"Image3D", "CreateImage3D.success", ImageKind::image_3d}}),
+            {}) {
+  FilledImage image = without_contents(make(fixture, kind, 0, {}, nullptr), usual_shape(kind));
   write_part(fixture, image, whole(image.shape), {}, by_read_and_map);
   read_part(fixture, image, inner_region(image.shape));
 }
 
 struct PitchRow {
-  std::string name;
-  std::string requirement;
+  const char* name;
+  const char* requirement;
   ImageKind kind;
   HostLayout pitches;
 };
 
-auto pitch_rows() {
+std::vector<PitchRow> pitch_rows() {
   constexpr std::size_t row = (13 + 3) * 4;
-  const std::string pitch_2d = "CreateImage2D.pitch";
-  const std::string pitch_3d = "CreateImage3D.pitch";
-  const std::vector<PitchRow> pitches{
-      {"Image2D_NoPitch", pitch_2d, ImageKind::image_2d, {0, 0}},
-      {"Image2D_PaddedRow", pitch_2d, ImageKind::image_2d, {row, 0}},
-      {"Image3D_NoPitch", pitch_3d, ImageKind::image_3d, {0, 0}},
-      {"Image3D_PaddedRow", pitch_3d, ImageKind::image_3d, {row, 0}},
-      {"Image3D_PaddedRowAndSlice", pitch_3d, ImageKind::image_3d, {row, row * 9}}};
-  return pitches;
+  constexpr const char* pitch_2d = "CreateImage2D.pitch";
+  constexpr const char* pitch_3d = "CreateImage3D.pitch";
+  return {{"Image2D_NoPitch", pitch_2d, ImageKind::image_2d, {0, 0}},
+          {"Image2D_PaddedRow", pitch_2d, ImageKind::image_2d, {row, 0}},
+          {"Image3D_NoPitch", pitch_3d, ImageKind::image_3d, {0, 0}},
+          {"Image3D_PaddedRow", pitch_3d, ImageKind::image_3d, {row, 0}},
+          {"Image3D_PaddedRowAndSlice", pitch_3d, ImageKind::image_3d, {row, row * 9}}};
 }
 
 CLMEM_TABLE(EarlyImages, HonourPitches,
             "clCreateImage2D and clCreateImage3D read host memory at the given pitches, or "
             "without gaps if the pitches are zero.",
-            (const PitchRow& given), pitch_rows(), {}) {
-  const ImageShape shape = usual_shape(given.kind);
-  const ImageFormat& format = common_format();
-  const HostLayout distances = resolved(given.kind, shape.extent, format.element, given.pitches);
-  HostBytes& host = fixture.host(distances.slice_pitch * shape.extent[2]);
-  const RegionPlace place = on_host(given.kind, shape.extent, format.element, given.pitches);
-  const Bytes pixels = gathered(host, place, shape.extent);
-  const Handle<cl_mem> image =
-      make(fixture, given.kind, CL_MEM_COPY_HOST_PTR, given.pitches, host.data());
-  expect_image_contents(fixture, image.get(), shape, format, pixels, by_read_and_map);
+            (const PitchRow& row), pitch_rows(), {}) {
+  const HostImage made = image_with_host_memory(
+      fixture, usual_shape(row.kind), row.pitches, [&](const HostLayout& pitches, void* memory) {
+        return make(fixture, row.kind, CL_MEM_COPY_HOST_PTR, pitches, memory);
+      });
+  expect_image_contents(fixture, made.image);
 }
 
 CLMEM_TABLE(EarlyImages, AnswerAsOthersDo,
-            "An image created by clCreateImage2D or clCreateImage3D reports the same as one from "
-            "clCreateImage.",
+            "An image created by clCreateImage2D or clCreateImage3D reports the same element size, "
+            "extents and array size as one from clCreateImage.",
             (ImageKind kind),
             (Rows<ImageKind>{{"Image2D", ImageKind::image_2d}, {"Image3D", ImageKind::image_3d}}),
             {"CreateImage2D.equivalent"}) {
@@ -86,6 +85,19 @@ CLMEM_TABLE(EarlyImages, AnswerAsOthersDo,
     EXPECT_THAT(image_info(early.get(), query), reports(image_info(later.get(), query)))
         << "query " << query_text(query);
   }
+}
+
+CLMEM_TABLE(CreateImageWithProperties, MakesSameImageWithoutProperties,
+            "An image that clCreateImageWithProperties creates without properties, by NULL or an "
+            "empty list, holds what is written to it.",
+            (const std::optional<std::vector<cl_ulong>>& properties),
+            (Rows<std::optional<std::vector<cl_ulong>>>{{"Null", {}}, {"EmptyList", {{0}}}}),
+            {"CreateImageWithProperties.null-properties"}) {
+  CreationScene scene{fixture, creation_named("CreateImageWithProperties")};
+  scene.arguments.properties = properties;
+  FilledImage image = without_contents(scene.must_make_memory(), usual_shape(ImageKind::image_2d));
+  write_part(fixture, image, whole(image.shape), {}, by_read_and_map);
+  read_part(fixture, image, inner_region(image.shape));
 }
 
 }  // namespace

@@ -22,11 +22,9 @@ namespace clmem::conformance {
 
 // Compares the region with the pixels of `image.bytes`.
 void expect_shows(const Mapping& mapping, const FilledImage& image);
-// Writes new pixels to all of the region.
-void write_pixels(Fixture& fixture, const Mapping& mapping, FilledImage& image);
-// Writes new pixels to a part of the region.
+// Writes new pixels to all of the region, or to a part of it.
 void write_pixels(Fixture& fixture, const Mapping& mapping, FilledImage& image,
-                  const PixelRegion& some);
+                  std::optional<PixelRegion> some = {});
 
 // Checks that the pitches hold the region, and that there is no slice pitch if the kind has no
 // slices.

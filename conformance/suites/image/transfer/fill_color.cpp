@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/image/transfer/fill_color.hpp"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,6 +11,9 @@
 #include <stdexcept>
 
 #include "harness/image_codec.hpp"
+#include "harness/returned_code.hpp"
+#include "harness/watched_calls.hpp"
+#include "operations/image/image_transfer.hpp"
 
 namespace clmem::conformance {
 
@@ -19,11 +24,6 @@ struct Component {
   double given;
   std::uint32_t bits;
 };
-
-// Decodes sRGB (IEC 61966-2-1).
-double linear_of_srgb(double encoded) {
-  return encoded <= 0.04045 ? encoded / 12.92 : std::pow((encoded + 0.055) / 1.055, 2.4);
-}
 
 // The formats that a color is for: all, or those that clamp negative values, that clamp values
 // above the upper end, that clamp unsigned numbers which are negative ones of the same bits, or
@@ -185,10 +185,6 @@ std::vector<FillColor> colors_of(const ImageFormat& format, std::initializer_lis
 
 }  // namespace
 
-bool is_srgb(const ImageFormat& format) {
-  return format.cl.image_channel_order == CL_sRGBA || format.cl.image_channel_order == CL_sBGRA;
-}
-
 ColorKind color_kind_of(const ImageFormat& format) {
   switch (encoding_of(format)) {
     case Encoding::signed_integer:
@@ -214,6 +210,19 @@ std::vector<FillColor> large_colors(const ImageFormat& format) {
 
 std::vector<FillColor> rounded_colors(const ImageFormat& format) {
   return colors_of(format, {Reach::between});
+}
+
+void fill_part(Fixture& fixture, FilledImage& image, const PixelRegion& part,
+               const FillColor& color, std::initializer_list<ImageReadBack> ways,
+               const char* rule) {
+  SCOPED_TRACE(image.shape.text() + " of " + image.format.name + " " + part.text() +
+               ", color: " + color.text);
+  const Bytes before = image.bytes;
+  ASSERT_THAT(clEnqueueFillImage(fixture.queue(), image.get(), color.given.data(),
+                                 part.origin.data(), part.region.data(), 0, nullptr, nullptr),
+              returns(CL_SUCCESS));
+  set_pixels(image, part, color.element);
+  expect_image_contents(fixture, image, ways, {.previous = before, .region = part, .by = rule});
 }
 
 }  // namespace clmem::conformance

@@ -12,10 +12,11 @@
 // alone, with none after it.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <vector>
 
-#include "harness/image_format.hpp"
+#include "harness/filled_image.hpp"
 
 namespace clmem::conformance {
 
@@ -37,6 +38,9 @@ struct FillColor {
 [[nodiscard]] std::vector<FillColor> large_colors(const ImageFormat& format);
 [[nodiscard]] std::vector<FillColor> rounded_colors(const ImageFormat& format);
 
-[[nodiscard]] bool is_srgb(const ImageFormat& format);
+// Fills a part and compares all pixels.
+void fill_part(Fixture& fixture, FilledImage& image, const PixelRegion& part,
+               const FillColor& color, std::initializer_list<ImageReadBack> ways,
+               const char* rule = "");
 
 }  // namespace clmem::conformance

@@ -8,34 +8,25 @@ namespace clmem::conformance::image_own_memory_cases {
 
 namespace {
 
-// A part of the host memory that the image was created with, as the note on both calls allows it.
-// Its contents are known only after a map or a read: a driver may keep the image elsewhere
-// (CL_MEM_USE_HOST_PTR: "allowed to cache").
+// A part of an image, and its place in the host memory that the image uses, as the notes on both
+// calls allow it. The memory has the pixels only after a map or a read: a driver may keep the image
+// elsewhere (CL_MEM_USE_HOST_PTR: "allowed to cache").
 struct OwnMemory {
   explicit OwnMemory(Fixture& fixture)
-      : shape{usual_shape(ImageKind::image_2d)},
-        part{inner_region(shape)},
-        place{in_image(shape, common_format().element, part.origin)},
-        row_pitch{shape.extent[0] * common_format().element},
-        pixels{fixture.host(elements(fixture, common_format(), shape.pixels()))} {
-    initial = pixels.copy();
-    image = make_image(fixture, shape, common_format().cl, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
-                       pixels.data());
-  }
+      : made{image_with_host_memory(fixture, usual_shape(ImageKind::image_2d), {},
+                                    CL_MEM_USE_HOST_PTR)},
+        part{inner_region(made.image.shape)},
+        place{moved(made.place, made.place.at(part.origin))} {}
 
   [[nodiscard]] cl_int read_part(Fixture& fixture) const {
-    return clEnqueueReadImage(fixture.queue(), image.get(), CL_TRUE, part.origin.data(),
-                              part.region.data(), row_pitch, 0, pixels.data() + place.base, 0,
-                              nullptr, nullptr);
+    return clEnqueueReadImage(fixture.queue(), made.image.get(), CL_TRUE, part.origin.data(),
+                              part.region.data(), made.pitches.row_pitch, 0,
+                              made.memory.data() + place.base, 0, nullptr, nullptr);
   }
 
-  ImageShape shape;
+  HostImage made;
   PixelRegion part;
-  RegionPlace place;
-  std::size_t row_pitch;
-  HostBytes& pixels;
-  Bytes initial;
-  Handle<cl_mem> image;
+  RegionPlace place;  // of the part in the memory
 };
 
 CLMEM_CASE(ReadImage, ReachesTheMemoryOfItsImage,
@@ -44,9 +35,10 @@ CLMEM_CASE(ReadImage, ReachesTheMemoryOfItsImage,
            {"EnqueueReadImage.host-ptr-alias"}) {
   const OwnMemory own{fixture};
   ASSERT_THAT(own.read_part(fixture), returns(CL_SUCCESS));
-  EXPECT_EQ(gathered(own.pixels, own.place, own.part.region),
-            gathered(own.initial, own.place, own.part.region));
-  expect_image_contents(fixture, own.image.get(), own.shape, common_format(), own.initial);
+  const FilledImage& image = own.made.image;
+  EXPECT_EQ(gathered(own.made.memory, own.place, own.part.region),
+            gathered(image.bytes, image.place(own.part.origin), own.part.region));
+  expect_image_contents(fixture, image, {ImageReadBack::read});
 }
 
 CLMEM_CASE(WriteImage, TakesTheMemoryOfItsImage,
@@ -55,11 +47,12 @@ CLMEM_CASE(WriteImage, TakesTheMemoryOfItsImage,
            {"EnqueueWriteImage.host-ptr-alias"}) {
   const OwnMemory own{fixture};
   must_succeed(own.read_part(fixture), "clEnqueueReadImage");  // the latest bits
-  ASSERT_THAT(clEnqueueWriteImage(fixture.queue(), own.image.get(), CL_TRUE, own.part.origin.data(),
-                                  own.part.region.data(), own.row_pitch, 0,
-                                  own.pixels.data() + own.place.base, 0, nullptr, nullptr),
-              returns(CL_SUCCESS));
-  expect_image_contents(fixture, own.image.get(), own.shape, common_format(), own.initial);
+  ASSERT_THAT(
+      clEnqueueWriteImage(fixture.queue(), own.made.image.get(), CL_TRUE, own.part.origin.data(),
+                          own.part.region.data(), own.made.pitches.row_pitch, 0,
+                          own.made.memory.data() + own.place.base, 0, nullptr, nullptr),
+      returns(CL_SUCCESS));
+  expect_image_contents(fixture, own.made.image, {ImageReadBack::read});
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // Sequences of image commands chosen by the seed of the run: kinds, formats, regions, pitches and
 // neighbors in time that no table lists.
 
+#include "harness/image_codec.hpp"
 #include "operations/command/random_sequence.hpp"
 #include "operations/image/image_transfer.hpp"
 #include "suites/case_file.hpp"
