@@ -8,8 +8,8 @@ namespace clmem::conformance::create_buffer_options_cases {
 namespace {
 
 CLMEM_CASE(CreateBuffer, InitialisesBufferHiddenFromTheHost,
-           "CL_MEM_HOST_NO_ACCESS can be combined with CL_MEM_COPY_HOST_PTR; the "
-           "device sees the data.",
+           "A buffer with CL_MEM_HOST_NO_ACCESS has its initial contents, which a copy on the "
+           "device shows.",
            {"CreateBuffer.host-no-access.copy-init"}) {
   const FilledBuffer hidden = fixture.filled_buffer(usual_size, CL_MEM_HOST_NO_ACCESS);
   expect_contents(fixture, hidden, {ReadBack::copy});
@@ -20,11 +20,8 @@ CLMEM_CASE(CreateBuffer, LetsTheHostWriteWhatItMayOnlyWrite,
   fixture.needs({1, 2});
   FilledBuffer buffer = fixture.filled_buffer(usual_size, CL_MEM_HOST_WRITE_ONLY);
   expect_contents(fixture, buffer, {ReadBack::copy});
-  const HostBytes& written = fixture.host(usual_size);
-  EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), buffer.get(), CL_TRUE, 0, usual_size,
-                                   written.data(), 0, nullptr, nullptr),
-              returns(CL_SUCCESS));
-  expect_contents(fixture, buffer.get(), written, {ReadBack::copy});
+  rewrite(fixture, buffer);
+  expect_contents(fixture, buffer, {ReadBack::copy});
 }
 
 CLMEM_TABLE(
@@ -51,7 +48,7 @@ CLMEM_TABLE(
 }
 
 CLMEM_CASE(CreateBuffer, LetsKernelsReadAndWriteByDefault,
-           "Without an access flag a kernel both reads and writes the buffer.",
+           "Kernels can read and write buffers that are created without access flags.",
            {"CreateBuffer.flags.default"}, .profile = CaseProfile::full) {
   const FilledBuffer from = fixture.filled_buffer(usual_size, 0);
   FilledBuffer to = fixture.filled_buffer(usual_size, 0);
@@ -98,8 +95,7 @@ CLMEM_CASE(CreateBuffer, SharesStorageWithSharedVirtualMemory,
   ASSERT_THAT(code, returns(CL_SUCCESS));
   expect_contents(fixture, buffer.get(), expected);
   const HostBytes& part = fixture.host(100);
-  must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_TRUE, 5, 100, part.data(), 0,
-               nullptr, nullptr);
+  must_write(fixture.queue(), buffer.get(), part, 5);
   copy_linear(part, 0, expected, 5, 100);
   expect_bytes(memory.read(fixture), expected);
 }
@@ -124,27 +120,21 @@ CLMEM_CASE(CreateBuffer, UsesPartOfSharedVirtualMemory,
   ASSERT_THAT(code, returns(CL_SUCCESS));
   const HostBytes& part = fixture.host(unit);
   for (const cl_mem object : {buffer.get(), second.get()}) {
-    must_succeed(clEnqueueWriteBuffer, fixture.queue(), object, CL_TRUE, 3, 40, part.data(), 0,
-                 nullptr, nullptr);
+    must_write(fixture.queue(), object, part.first(40), 3);
   }
   copy_linear(part, 0, expected, unit + 3, 40);
   copy_linear(part, 0, expected, 2 * unit + 3, 40);
-  must_succeed(clEnqueueFillBuffer, fixture.queue(), second.get(), part.data(), 4, 64, 32, 0,
-               nullptr, nullptr);
+  must_enqueue(clEnqueueFillBuffer, fixture.queue(), second.get(), part.data(), 4, 64, 32);
   fill(expected, Bytes(part.begin(), part.begin() + 4), 2 * unit + 64, 32);
-  must_succeed(clEnqueueCopyBuffer, fixture.queue(), second.get(), second.get(), 3, 97, 20, 0,
-               nullptr, nullptr);
+  must_enqueue(clEnqueueCopyBuffer, fixture.queue(), second.get(), second.get(), 3, 97, 20);
   must_succeed(clFinish, fixture.queue());
   copy_linear(part, 0, expected, 2 * unit + 97, 20);
   expect_bytes(memory.read(fixture), expected);
-  must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_TRUE, memory.at(3 * unit - 50),
-               part.data() + 40, 50, 0, nullptr, nullptr);
+  must_enqueue(clEnqueueSVMMemcpy, fixture.queue(), CL_TRUE, memory.at(3 * unit - 50),
+               part.data() + 40, 50);
   copy_linear(part, 40, expected, 3 * unit - 50, 50);
-  Bytes of_buffer(2 * unit);
-  copy_linear(expected, unit, of_buffer, 0, of_buffer.size());
-  expect_contents(fixture, buffer.get(), of_buffer);
-  expect_contents(fixture, second.get(),
-                  Bytes(of_buffer.begin() + static_cast<std::ptrdiff_t>(unit), of_buffer.end()));
+  expect_contents(fixture, buffer.get(), std::span{expected}.subspan(unit, 2 * unit));
+  expect_contents(fixture, second.get(), std::span{expected}.subspan(2 * unit, unit));
   second.reset();
   buffer.reset();
   expect_bytes(memory.read(fixture), expected);
@@ -164,28 +154,31 @@ CLMEM_CASE(CreateBuffer, OutlivesAnotherBufferOverItsMemory,
   ASSERT_THAT(code, returns(CL_SUCCESS));
   EXPECT_THAT(clReleaseMemObject(first.detach()), returns(CL_SUCCESS));
   const Bytes written = fixture.host(usual_size).copy();
-  EXPECT_THAT(clEnqueueWriteBuffer(fixture.queue(), second.get(), CL_TRUE, 0, usual_size,
-                                   written.data(), 0, nullptr, nullptr),
-              returns(CL_SUCCESS));
+  must_write(fixture.queue(), second.get(), written);
   expect_contents(fixture, second.get(), written);
 }
 
-// Needs devices that differ in what they can allocate.
-CLMEM_CASE(CreateBuffer, AcceptsWhatOneDeviceOfTheContextCanHold,
-           "A size is too large only if no device of the context can allocate it.",
-           {"CreateBuffer.max-size-any-device"}) {
-  const TwoDevices two = fixture.two_devices();
+// The smallest and the largest CL_DEVICE_MAX_MEM_ALLOC_SIZE of the devices.
+std::pair<cl_ulong, cl_ulong> allocation_limits(const Fixture& fixture, const TwoDevices& two) {
   std::vector<cl_ulong> limits;
   for (const cl_device_id device : two.devices) {
     limits.push_back(DeviceUnderTest{fixture.device().platform(), device}.max_allocation());
   }
-  const auto [small, large] = std::minmax_element(limits.begin(), limits.end());
-  if (*small == *large) {
+  const auto [smallest, largest] = std::ranges::minmax(limits);
+  return {smallest, largest};
+}
+
+CLMEM_CASE(CreateBuffer, AcceptsWhatOneDeviceOfTheContextCanHold,
+           "A size is too large only if no device of the context can allocate it.",
+           {"CreateBuffer.max-size-any-device"}) {
+  const TwoDevices two = fixture.two_devices();
+  const auto [smallest, largest] = allocation_limits(fixture, two);
+  if (smallest == largest) {
     unsupported("two devices with different CL_DEVICE_MAX_MEM_ALLOC_SIZE");
   }
   cl_int code = not_stored;
   const Handle<cl_mem> made{clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE,
-                                           static_cast<std::size_t>(*small) + 1, nullptr, &code)};
+                                           static_cast<std::size_t>(smallest) + 1, nullptr, &code)};
   EXPECT_THAT(code, testing::Not(returns(CL_INVALID_BUFFER_SIZE)));
 }
 
@@ -195,11 +188,7 @@ CLMEM_CASE(CreateBuffer, RefusesWhatNoDeviceOfTheContextCanHold,
            {"CreateBuffer.err.INVALID_BUFFER_SIZE.too-large"}) {
   fixture.needs("multi_device");
   const TwoDevices two = fixture.two_devices();
-  cl_ulong largest = 0;
-  for (const cl_device_id device : two.devices) {
-    const DeviceUnderTest one{fixture.device().platform(), device};
-    largest = std::max(largest, one.max_allocation());
-  }
+  const cl_ulong largest = allocation_limits(fixture, two).second;
   if (largest >= std::numeric_limits<std::size_t>::max()) {
     unsupported("CL_DEVICE_MAX_MEM_ALLOC_SIZE below SIZE_MAX");
   }

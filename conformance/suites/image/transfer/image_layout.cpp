@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The position of the channels of an element in memory, for fills, the host and kernels.
 
+#include "operations/map/mapping.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::image_layout_cases {
@@ -65,21 +66,16 @@ const std::vector<ColorRow>& color_rows() {
   return rows;
 }
 
-// An image of the row's format, all of whose elements have the row's bytes, as the host writes
-// them.
-FilledImage with_bytes_of(Fixture& fixture, const ColorRow& row) {
-  const ImageFormat* const format =
-      known_format(row.format.image_channel_order, row.format.image_channel_data_type);
-  FilledImage image =
-      filled_image(fixture, usual_shape(ImageKind::image_2d), *format, CL_MEM_READ_ONLY);
-  for (std::size_t i = 0; i < image.bytes.size(); ++i) {
-    image.bytes[i] = static_cast<std::byte>(row.bytes.at(i % format->element));
+Bytes repeated(const ColorRow& row, std::size_t size) {
+  Bytes bytes(size);
+  for (std::size_t i = 0; i < size; ++i) {
+    bytes[i] = static_cast<std::byte>(row.bytes.at(i % row.bytes.size()));
   }
-  HostBytes& pixels = fixture.host(image.bytes);
-  const PixelRegion all = whole(image.shape);
-  must_succeed(clEnqueueWriteImage, fixture.queue(), image.get(), CL_TRUE, all.origin.data(),
-               all.region.data(), 0, 0, pixels.data(), 0, nullptr, nullptr);
-  return image;
+  return bytes;
+}
+
+FilledImage image_of(Fixture& fixture, const ColorRow& row, cl_mem_flags flags) {
+  return filled_image(fixture, usual_shape(ImageKind::image_2d), *known_format(row.format), flags);
 }
 
 // The color that a kernel reads: components that the format lacks are zero, and alpha is one.
@@ -97,7 +93,11 @@ CLMEM_TABLE(ImageLayout, ShowsChannelsToKernels,
             "the image returns these bits.",
             (const ColorRow& row), color_rows(), {"GetSupportedImageFormats.mapping.read"},
             .time_limit_s = compiling_limit_s) {
-  const FilledImage image = with_bytes_of(fixture, row);
+  FilledImage image = image_of(fixture, row, CL_MEM_READ_ONLY);
+  image.bytes = repeated(row, image.bytes.size());
+  must_succeed(
+      part_of(image, whole(image.shape)).write(fixture.queue(), CL_TRUE, image.bytes.data()),
+      "clEnqueueWriteImage");
   expect_image_contents(fixture, image, every_image_way);
   const std::vector<Color> expected(image.shape.pixels(), seen_as(row));
   FilledBuffer to = fixture.filled_buffer(expected.size() * sizeof(Color));
@@ -107,23 +107,18 @@ CLMEM_TABLE(ImageLayout, ShowsChannelsToKernels,
   expect_contents(fixture, to, {ReadBack::read});
 }
 
-CLMEM_TABLE(ImageLayout, PutsChannelInPlace,
-            "A color of one channel sets only the bits of that channel.", (const ColorRow& row),
-            color_rows(), {}) {
-  const ImageFormat* const format =
-      known_format(row.format.image_channel_order, row.format.image_channel_data_type);
-  const cl_mem_flags both = CL_MEM_READ_WRITE;
-  const bool written_too = supports(fixture, CL_MEM_OBJECT_IMAGE2D, both, format->cl);
-  FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d), *format,
-                                   written_too ? both : cl_mem_flags{CL_MEM_READ_ONLY});
+CLMEM_TABLE(
+    ImageLayout, PutsChannelInPlace,
+    "A fill with a color of one channel sets the bits of that channel and clears all others.",
+    (const ColorRow& row), color_rows(), {}) {
+  const bool is_writable = supports(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_WRITE, row.format);
+  FilledImage image = image_of(fixture, row, is_writable ? CL_MEM_READ_WRITE : CL_MEM_READ_ONLY);
   const PixelRegion all = whole(image.shape);
   ASSERT_THAT(clEnqueueFillImage(fixture.queue(), image.get(), row.color.data(), all.origin.data(),
                                  all.region.data(), 0, nullptr, nullptr),
               returns(CL_SUCCESS));
   const Bytes before = image.bytes;
-  for (std::size_t i = 0; i < image.bytes.size(); ++i) {
-    image.bytes[i] = static_cast<std::byte>(row.bytes.at(i % format->element));
-  }
+  image.bytes = repeated(row, image.bytes.size());
   expect_image_contents(fixture, image, by_read_and_map, {.previous = before});
 }
 

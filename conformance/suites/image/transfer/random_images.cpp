@@ -60,9 +60,9 @@ bool keeps_every_bit(const ImageFormat& format) {
 Sequence::Sequence(Fixture& fixture, ImageKind kind) : RandomSequence{fixture}, kind_{kind} {
   fixture.needs({1, 2});
   needs_kind(fixture, kind);
-  for (const Row<ImageKind>& row : image_kind_rows()) {
-    if (row.value != ImageKind::image_1d_buffer && !formats_of(row.value).empty()) {
-      kinds_.push_back(row.value);
+  for (const ImageKind one : kinds_of_own_memory) {
+    if (!formats_of(one).empty()) {
+      kinds_.push_back(one);
     }
   }
 }
@@ -89,8 +89,7 @@ void Sequence::begin_round() {
   constexpr std::size_t count = 41 * 13 * 7;
   buffer_ = fixture_.filled_buffer(count * format_.element);
   buffer_.bytes = elements(fixture_, format_, count);
-  must_succeed(clEnqueueWriteBuffer, queue(), buffer_.get(), CL_TRUE, 0, buffer_.size(),
-               buffer_.bytes.data(), 0, nullptr, nullptr);
+  must_write(queue(), buffer_.get(), buffer_.bytes);
 }
 
 std::ostream& Sequence::note(const char* command, const FilledImage& image,
@@ -256,12 +255,10 @@ void Sequence::map_to_write() {
   const cl_map_flags flags = choice_.of(ways);
   note("map for writing", image, part) << ", flags " << flags;
   Mapping mapping = mapping_of(image, part, flags);
-  if (flags == CL_MAP_WRITE_INVALIDATE_REGION) {
-    write_pixels(fixture_, mapping, image);
-  } else {
-    write_pixels(fixture_, mapping, image,
-                 random_region(choice_.numbers(), {image.shape.kind, part.region}));
-  }
+  write_pixels(fixture_, mapping, image,
+               flags == CL_MAP_WRITE_INVALIDATE_REGION
+                   ? whole({image.shape.kind, part.region})
+                   : random_region(choice_.numbers(), {image.shape.kind, part.region}));
   mapping.end();
 }
 
@@ -295,17 +292,10 @@ void Sequence::run() {
         .end = [&] { expect_all(); }});
 }
 
-Rows<ImageKind> kinds_with_memory_of_their_own() {
-  Rows<ImageKind> rows = image_kind_rows();
-  std::erase_if(rows,
-                [](const Row<ImageKind>& row) { return row.value == ImageKind::image_1d_buffer; });
-  return rows;
-}
-
 CLMEM_TABLE(ImageCommands, DoWhatARandomSequenceAsks,
             "Each command of a random sequence on images of any format sees the results of the "
             "commands before it.",
-            (ImageKind kind), kinds_with_memory_of_their_own(),
+            (ImageKind kind), image_kind_rows(kinds_of_own_memory),
             {"Queue.in-order.memory", "EnqueueFillImage.partial",
              "EnqueueMigrateMemObjects.content", "Enqueue.event.returned"}) {
   Sequence{fixture, kind}.run();
