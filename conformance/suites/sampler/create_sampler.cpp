@@ -10,22 +10,6 @@ namespace {
 
 using Properties = std::vector<cl_sampler_properties>;
 
-// Passes NULL if the row has no list.
-Handle<cl_sampler> with_properties(cl_context context, const Properties* list, cl_int& code) {
-  return Handle<cl_sampler>{
-      clCreateSamplerWithProperties(context, list == nullptr ? nullptr : list->data(), &code)};
-}
-
-Properties all_properties(const SamplerModes& modes) {
-  return {CL_SAMPLER_NORMALIZED_COORDS,
-          modes.normalized,
-          CL_SAMPLER_ADDRESSING_MODE,
-          modes.addressing,
-          CL_SAMPLER_FILTER_MODE,
-          modes.filter,
-          0};
-}
-
 CLMEM_TABLE(CreateSampler, TakesModes, "clCreateSampler creates a sampler with the given modes.",
             (const SamplerModes& modes), sampler_modes_rows(),
             {"CreateSampler.success", "General.errcode-ret.success",
@@ -42,65 +26,68 @@ CLMEM_TABLE(CreateSampler, TakesModes, "clCreateSampler creates a sampler with t
   EXPECT_TRUE(unasked) << "without errcode_ret";
 }
 
+// `list` is null or ends with zero.
+void expect_made(Fixture& fixture, const cl_sampler_properties* list, const SamplerModes& modes) {
+  cl_int code = not_stored;
+  const Handle<cl_sampler> made{clCreateSamplerWithProperties(fixture.context(), list, &code)};
+  ASSERT_THAT(code, returns(CL_SUCCESS));
+  ASSERT_TRUE(made);
+  expect_modes(made.get(), modes);
+  const Handle<cl_sampler> unasked{clCreateSamplerWithProperties(fixture.context(), list, nullptr)};
+  EXPECT_TRUE(unasked) << "without errcode_ret";
+}
+
 CLMEM_TABLE(CreateSamplerWithProperties, TakesModes,
             "Every addressing mode can be combined with every filter mode.",
             (const SamplerModes& modes), sampler_modes_rows(),
             {"CreateSamplerWithProperties.combinations", "GetSamplerInfo.NORMALIZED_COORDS",
              "GetSamplerInfo.ADDRESSING_MODE", "GetSamplerInfo.FILTER_MODE"}) {
-  const Properties list = all_properties(modes);
-  cl_int code = not_stored;
-  const Handle<cl_sampler> made = with_properties(fixture.context(), &list, code);
-  ASSERT_THAT(code, returns(CL_SUCCESS));
-  ASSERT_TRUE(made);
-  expect_modes(made.get(), modes);
-  const Handle<cl_sampler> unasked{
-      clCreateSamplerWithProperties(fixture.context(), list.data(), nullptr)};
-  EXPECT_TRUE(unasked) << "without errcode_ret";
+  const Properties list{CL_SAMPLER_NORMALIZED_COORDS,
+                        modes.normalized,
+                        CL_SAMPLER_ADDRESSING_MODE,
+                        modes.addressing,
+                        CL_SAMPLER_FILTER_MODE,
+                        modes.filter,
+                        0};
+  expect_made(fixture, list.data(), modes);
 }
 
 struct DefaultRow {
   const char* name;
   const char* requirement;
-  bool has_list;
-  Properties list;
+  Properties list;  // empty: NULL
   SamplerModes modes;
 };
 
 std::vector<DefaultRow> default_rows() {
   constexpr const char* partial = "CreateSamplerWithProperties.partial";
   constexpr const char* order = "CreateSamplerWithProperties.order";
-  const cl_bool no = CL_FALSE;
   return {
-      {"Null", "CreateSamplerWithProperties.null", false, {}, {}},
-      {"Empty", "CreateSamplerWithProperties.empty", true, {0}, {}},
-      {"Normalized", partial, true, {CL_SAMPLER_NORMALIZED_COORDS, CL_FALSE, 0}, {no}},
+      {"Null", "CreateSamplerWithProperties.null", {}, {}},
+      {"Empty", "CreateSamplerWithProperties.empty", {0}, {}},
+      {"Normalized", partial, {CL_SAMPLER_NORMALIZED_COORDS, CL_FALSE, 0}, {CL_FALSE}},
       {"Addressing",
        partial,
-       true,
        {CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_MIRRORED_REPEAT, 0},
        {CL_TRUE, CL_ADDRESS_MIRRORED_REPEAT}},
       {"Filter",
        partial,
-       true,
        {CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0},
        {CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR}},
       {"AllButNormalized",
        partial,
-       true,
        {CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_REPEAT, CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0},
        {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR}},
       {"Backwards",
        order,
-       true,
        {CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, CL_SAMPLER_ADDRESSING_MODE,
         CL_ADDRESS_CLAMP_TO_EDGE, CL_SAMPLER_NORMALIZED_COORDS, CL_FALSE, 0},
-       {no, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_LINEAR}},
+       {CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_LINEAR}},
       {"AddressingFirst",
        order,
-       true,
        {CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_NONE, CL_SAMPLER_NORMALIZED_COORDS, CL_FALSE,
         CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0},
-       {no, CL_ADDRESS_NONE, CL_FILTER_LINEAR}},
+       {CL_FALSE, CL_ADDRESS_NONE, CL_FILTER_LINEAR}},
   };
 }
 
@@ -108,12 +95,7 @@ CLMEM_TABLE(CreateSamplerWithProperties, Completes,
             "The properties of a sampler may be in any order, and each that is left out has its "
             "default: normalized, clamp, nearest.",
             (const DefaultRow& row), default_rows(), {}) {
-  cl_int code = not_stored;
-  const Handle<cl_sampler> made =
-      with_properties(fixture.context(), row.has_list ? &row.list : nullptr, code);
-  ASSERT_THAT(code, returns(CL_SUCCESS));
-  ASSERT_TRUE(made);
-  expect_modes(made.get(), row.modes);
+  expect_made(fixture, row.list.empty() ? nullptr : row.list.data(), row.modes);
 }
 
 // Properties of cl_khr_mipmap_image; headers name them with or without the suffix.
@@ -130,10 +112,7 @@ CLMEM_CASE(
        {cl_filter_mode{CL_FILTER_NEAREST}, cl_filter_mode{CL_FILTER_LINEAR}}) {
     const Properties list{mip_filter_mode,        filter,           lod_min, 0, lod_max, 0,
                           CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0};
-    cl_int code = not_stored;
-    const Handle<cl_sampler> made = with_properties(fixture.context(), &list, code);
-    ASSERT_THAT(code, returns(CL_SUCCESS));
-    expect_modes(made.get(), {CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR});
+    expect_made(fixture, list.data(), {CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR});
   }
 }
 

@@ -18,21 +18,20 @@ std::vector<QueryRow> queries() {
           {"FilterMode", CL_SAMPLER_FILTER_MODE, sizeof(cl_filter_mode)}};
 }
 
-// No value of these modes is the default of another query.
+constexpr SamplerModes some_modes{CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR};
+
 Handle<cl_sampler> some_sampler(Fixture& fixture) {
-  return make_sampler(fixture, {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR});
+  return make_sampler(fixture, some_modes);
+}
+
+QueriedObject queried_sampler(Fixture& fixture) {
+  const auto sampler = std::make_shared<const Handle<cl_sampler>>(some_sampler(fixture));
+  return {info_call(clGetSamplerInfo, sampler->get()), sampler};
 }
 
 CLMEM_CASES(asking_cases) {
   return in_suite("GetSamplerInfo",
-                  size_cases({"GetSamplerInfo",
-                              [](Fixture& fixture) -> QueriedObject {
-                                auto sampler = std::make_shared<const Handle<cl_sampler>>(
-                                    some_sampler(fixture));
-                                return {info_call(clGetSamplerInfo, sampler->get()), sampler};
-                              },
-                              queries()},
-                             three_size_rules()));
+                  size_cases({"GetSamplerInfo", queried_sampler, queries()}, three_size_rules()));
 }
 
 CLMEM_CASE(GetSamplerInfo, RefusesNull, "clGetSamplerInfo rejects NULL.",
@@ -52,7 +51,7 @@ CLMEM_CASE(GetSamplerInfo, RefusesUnknownQuery,
   const Handle<cl_sampler> sampler = some_sampler(fixture);
   expect_unknown_refused(fixture, info_call(clGetSamplerInfo, sampler.get()),
                          {CL_MEM_TYPE, 0x115f});
-  expect_modes(sampler.get(), {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR});
+  expect_modes(sampler.get(), some_modes);
 }
 
 CLMEM_CASE(GetSamplerInfo, ReportsContext, "A sampler reports the context that it was created in.",
@@ -75,7 +74,7 @@ CLMEM_CASE(Sampler, CountsReferences,
             "General.refcount.initial"}) {
   const Handle<cl_sampler> sampler = some_sampler(fixture);
   expect_counted(counted(sampler.get()));
-  expect_modes(sampler.get(), {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR});
+  expect_modes(sampler.get(), some_modes);
 }
 
 // Queries by clGetSamplerInfo; both the creating function and this query are of 3.0.
@@ -118,15 +117,9 @@ CLMEM_TABLE(GetSamplerInfo, ReportsProperties,
             {"GetSamplerInfo.PROPERTIES"}) {
   const Handle<cl_sampler> sampler =
       must_make(clCreateSamplerWithProperties, fixture.context(), list.data());
-  std::size_t size = 0;
-  EXPECT_THAT(clGetSamplerInfo(sampler.get(), CL_SAMPLER_PROPERTIES, 0, nullptr, &size),
-              returns(CL_SUCCESS));
-  ASSERT_EQ(size, list.size() * sizeof list.front());
-  std::vector<cl_sampler_properties> properties(list.size());
-  EXPECT_THAT(
-      clGetSamplerInfo(sampler.get(), CL_SAMPLER_PROPERTIES, size, properties.data(), nullptr),
-      returns(CL_SUCCESS));
-  EXPECT_EQ(property_text(properties), property_text(list));
+  const auto reported =
+      info_list<cl_sampler_properties>(clGetSamplerInfo, sampler.get(), CL_SAMPLER_PROPERTIES);
+  EXPECT_EQ(property_text(reported), property_text(list));
 }
 
 CLMEM_CASE(Sampler, RetainRefusesNull, "clRetainSampler rejects NULL.",

@@ -168,44 +168,6 @@ CLMEM_CASE(Sampler, DepthBorder, "The border value of a clamped depth image is z
                  points_for(fixture, image.shape, clamping));
 }
 
-// Enough samplers that one of them gets the memory of a sampler that a driver freed too early:
-// allocators of the host keep a few freed blocks aside, and return the others one by one.
-constexpr std::size_t samplers_before = 16;
-constexpr std::size_t samplers_after = 512;
-
-// The kernel is held back while the only reference to its sampler is released.
-CLMEM_CASE(Sampler, OutlivesItsHandleInCommands,
-           "A sampler that was released stays valid for the commands that use it.",
-           {"ReleaseSampler.deferred"}, .time_limit_s = compiling_limit_s) {
-  fixture.needs({1, 1});
-  const SamplerModes modes{CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_NEAREST};
-  const FilledImage image = sampled_image(fixture, ImageKind::image_2d);
-  std::vector<Point> points = points_for(fixture, image.shape, modes);
-  std::vector<Point> colors(points.size(), Point{});
-  const std::size_t size = points.size() * sizeof(Point);
-  const Handle<cl_mem> at = buffer_of(fixture, points.data(), size);
-  const Handle<cl_mem> to = buffer_of(fixture, colors.data(), size);
-  std::array<Handle<cl_sampler>, samplers_before> earlier;
-  for (Handle<cl_sampler>& one : earlier) {
-    one = make_sampler(fixture, modes);
-  }
-  Handle<cl_sampler> sampler = make_sampler(fixture, modes);
-  const Kernel kernel{fixture, "sample_2d"};
-  kernel.set_all(image.get(), sampler.get(), at.get(), to.get());
-  // The kernel is not held back by a user event, because a release would then be undefined
-  // (clSetUserEventStatus).
-  const Backlog backlog{fixture, fixture.queue()};
-  kernel.enqueue(fixture.queue(), {points.size()});
-  earlier = {};
-  EXPECT_THAT(clReleaseSampler(sampler.detach()), returns(CL_SUCCESS));
-  std::vector<Handle<cl_sampler>> later(samplers_after);
-  for (Handle<cl_sampler>& one : later) {
-    one = make_sampler(fixture, {CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR});
-  }
-  must_read(fixture.queue(), to.get(), std::as_writable_bytes(std::span{colors}));
-  expect_colors(image, modes, points, colors);
-}
-
 // A launch of one kernel object with its own modes.
 struct Launch {
   Launch(Fixture& fixture, const ImageShape& shape, const SamplerModes& used)
@@ -217,6 +179,14 @@ struct Launch {
         sampler{make_sampler(fixture, modes)} {}
 
   [[nodiscard]] std::size_t size() const { return points.size() * sizeof(Point); }
+  void enqueue(Fixture& fixture, const Kernel& kernel, const FilledImage& image) const {
+    kernel.set_all(image.get(), sampler.get(), at.get(), to.get());
+    kernel.enqueue(fixture.queue(), {points.size()});
+  }
+  void expect_read(Fixture& fixture, const FilledImage& image) {
+    must_read(fixture.queue(), to.get(), std::as_writable_bytes(std::span{colors}));
+    expect_colors(image, modes, points, colors);
+  }
 
   SamplerModes modes;
   std::vector<Point> points;
@@ -225,6 +195,35 @@ struct Launch {
   Handle<cl_mem> to;
   Handle<cl_sampler> sampler;
 };
+
+// Enough samplers that one of them gets the memory of a sampler that a driver freed too early:
+// allocators of the host keep a few freed blocks aside, and return the others one by one.
+constexpr std::size_t samplers_before = 16;
+constexpr std::size_t samplers_after = 512;
+
+// Commands before it delay the kernel while the only reference to its sampler is released. A user
+// event would make the effect of the release undefined (clSetUserEventStatus).
+CLMEM_CASE(Sampler, OutlivesItsHandleInCommands,
+           "A sampler that was released stays valid for the commands that use it.",
+           {"ReleaseSampler.deferred"}, .time_limit_s = compiling_limit_s) {
+  fixture.needs({1, 1});
+  const FilledImage image = sampled_image(fixture, ImageKind::image_2d);
+  std::array<Handle<cl_sampler>, samplers_before> earlier;
+  for (Handle<cl_sampler>& one : earlier) {
+    one = make_sampler(fixture, {});
+  }
+  Launch launch{fixture, image.shape, {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_NEAREST}};
+  const Kernel kernel{fixture, "sample_2d"};
+  const Backlog backlog{fixture, fixture.queue()};
+  launch.enqueue(fixture, kernel, image);
+  earlier = {};
+  EXPECT_THAT(clReleaseSampler(launch.sampler.detach()), returns(CL_SUCCESS));
+  std::vector<Handle<cl_sampler>> later(samplers_after);
+  for (Handle<cl_sampler>& one : later) {
+    one = make_sampler(fixture, {CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR});
+  }
+  launch.expect_read(fixture, image);
+}
 
 // Samplers that differ in one mode only, on an in-order queue, all enqueued before any is awaited.
 CLMEM_CASE(Sampler, EachLaunchHasItsOwn,
@@ -243,13 +242,10 @@ CLMEM_CASE(Sampler, EachLaunchHasItsOwn,
         SamplerModes{CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST},
         SamplerModes{CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_NEAREST},
         SamplerModes{CL_TRUE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST}}) {
-    Launch& launch = launches.emplace_back(fixture, image.shape, modes);
-    kernel.set_all(image.get(), launch.sampler.get(), launch.at.get(), launch.to.get());
-    kernel.enqueue(fixture.queue(), {launch.points.size()});
+    launches.emplace_back(fixture, image.shape, modes).enqueue(fixture, kernel, image);
   }
   for (Launch& launch : launches) {
-    must_read(fixture.queue(), launch.to.get(), std::as_writable_bytes(std::span{launch.colors}));
-    expect_colors(image, launch.modes, launch.points, launch.colors);
+    launch.expect_read(fixture, image);
   }
 }
 

@@ -25,11 +25,6 @@ struct Component {
   std::uint32_t bits;
 };
 
-// The formats that a color is for: all, or those that clamp negative values, that clamp values
-// above the upper end, that clamp unsigned numbers which are negative ones of the same bits, or
-// that round.
-enum class Reach { all, negative, beyond, top_bit, between };
-
 // The fraction of the range that each color takes for red, green, blue and alpha; above 1 and below
 // 0 are clamped. Beside the steps of a normalized channel by a fraction of a step, which is
 // rounded: the result is at most 0.6 away (Converting Floating-Point Values to Normalized Integer
@@ -173,16 +168,6 @@ bool concerns(Reach reach, const ImageFormat& format) {
   throw std::logic_error{"no such reach"};
 }
 
-std::vector<FillColor> colors_of(const ImageFormat& format, std::initializer_list<Reach> wanted) {
-  std::vector<FillColor> colors;
-  for (const Shades& shade : shades) {
-    if (std::ranges::find(wanted, shade.reach) != wanted.end() && concerns(shade.reach, format)) {
-      colors.push_back(fill_color(format, shade));
-    }
-  }
-  return colors;
-}
-
 }  // namespace
 
 ColorKind color_kind_of(const ImageFormat& format) {
@@ -196,20 +181,14 @@ ColorKind color_kind_of(const ImageFormat& format) {
   }
 }
 
-std::vector<FillColor> fill_colors(const ImageFormat& format) {
-  return colors_of(format, {Reach::all, Reach::negative});
-}
-
-std::vector<FillColor> saturated_colors(const ImageFormat& format) {
-  return colors_of(format, {Reach::beyond});
-}
-
-std::vector<FillColor> large_colors(const ImageFormat& format) {
-  return colors_of(format, {Reach::top_bit});
-}
-
-std::vector<FillColor> rounded_colors(const ImageFormat& format) {
-  return colors_of(format, {Reach::between});
+std::vector<FillColor> fill_colors(const ImageFormat& format, std::initializer_list<Reach> wanted) {
+  std::vector<FillColor> colors;
+  for (const Shades& shade : shades) {
+    if (std::ranges::find(wanted, shade.reach) != wanted.end() && concerns(shade.reach, format)) {
+      colors.push_back(fill_color(format, shade));
+    }
+  }
+  return colors;
 }
 
 void fill_part(Fixture& fixture, FilledImage& image, const PixelRegion& part,

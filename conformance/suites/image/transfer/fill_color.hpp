@@ -30,13 +30,15 @@ struct FillColor {
   Bytes element;
 };
 
-[[nodiscard]] std::vector<FillColor> fill_colors(const ImageFormat& format);
-// Colors beyond the end of a normalized or short integer channel, or beside its steps. None for
-// formats without such channels.
-[[nodiscard]] std::vector<FillColor> saturated_colors(const ImageFormat& format);
-// Numbers from 0x80000000 on, of unsigned integer formats of 8 and 16 bits.
-[[nodiscard]] std::vector<FillColor> large_colors(const ImageFormat& format);
-[[nodiscard]] std::vector<FillColor> rounded_colors(const ImageFormat& format);
+// The formats that a color is for. all: every format. negative, beyond: those that clamp negative
+// values, or values above the upper end. top_bit: those that clamp unsigned numbers from 0x80000000
+// on. between: those that round values beside the steps of a channel.
+enum class Reach { all, negative, beyond, top_bit, between };
+
+// Returns no colors if the format is not one of these.
+[[nodiscard]] std::vector<FillColor> fill_colors(const ImageFormat& format,
+                                                 std::initializer_list<Reach> wanted = {
+                                                     Reach::all, Reach::negative});
 
 // Fills a part and compares all pixels.
 void fill_part(Fixture& fixture, FilledImage& image, const PixelRegion& part,

@@ -13,7 +13,7 @@ struct ColorRow {
   const char* name;
   const char* requirement;
   bool (*is_wanted)(const ImageFormat& format);
-  std::vector<FillColor> (*colors)(const ImageFormat& format) = fill_colors;
+  Reach reach = Reach::all;
 };
 
 // Fills images of every format that the row is about: the inner pixels, a column and one pixel.
@@ -28,7 +28,8 @@ void fill_formats(Fixture& fixture, const ColorRow& row, cl_mem_flags flags = CL
       continue;
     }
     FilledImage image = filled_image(fixture, shape, format, flags);
-    for (const FillColor& color : row.colors(format)) {
+    for (const FillColor& color :
+         row.reach == Reach::all ? fill_colors(format) : fill_colors(format, {row.reach})) {
       found = true;
       for (const PixelRegion& part : {inner_region(shape), column, pixel}) {
         fill_part(fixture, image, part, color, {ImageReadBack::read}, rule);
@@ -79,18 +80,18 @@ CLMEM_TABLE(
 }
 
 // Separate from the other colors: drivers that store those correctly convert these wrongly.
-CLMEM_TABLE(
-    FillImage, Converts,
-    "A fill color outside the range of a channel is clamped to it, and one between two "
-    "steps is rounded to the nearest.",
-    (const ColorRow& row),
-    (std::vector<ColorRow>{
-        {"FloatsBeyondRange", "EnqueueFillImage.float", has_floats, saturated_colors},
-        {"FloatsBetweenSteps", "EnqueueFillImage.float", has_floats, rounded_colors},
-        {"SignedBeyondRange", "EnqueueFillImage.signed", has_signed, saturated_colors},
-        {"UnsignedBeyondRange", "EnqueueFillImage.unsigned", has_unsigned, saturated_colors},
-        {"UnsignedOfLargeNumbers", "EnqueueFillImage.unsigned", has_unsigned, large_colors}}),
-    {}) {
+CLMEM_TABLE(FillImage, Converts,
+            "A fill color outside the range of a channel is clamped to it, and one between two "
+            "steps is rounded to the nearest.",
+            (const ColorRow& row),
+            (std::vector<ColorRow>{
+                {"FloatsBeyondRange", "EnqueueFillImage.float", has_floats, Reach::beyond},
+                {"FloatsBetweenSteps", "EnqueueFillImage.float", has_floats, Reach::between},
+                {"SignedBeyondRange", "EnqueueFillImage.signed", has_signed, Reach::beyond},
+                {"UnsignedBeyondRange", "EnqueueFillImage.unsigned", has_unsigned, Reach::beyond},
+                {"UnsignedOfLargeNumbers", "EnqueueFillImage.unsigned", has_unsigned,
+                 Reach::top_bit}}),
+            {}) {
   fill_formats(fixture, row);
 }
 
