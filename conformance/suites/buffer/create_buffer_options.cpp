@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Buffers created with host access flags, property lists and shared virtual memory, and in kernels.
+// Buffers created with host access flags, property lists, shared virtual memory and flags of
+// extensions, and in kernels.
 
 #include "suites/case_file.hpp"
 
@@ -205,6 +206,66 @@ CLMEM_CASE(CreateBuffer, LetsTheHostReadWhatItMayOnlyRead,
            {"CreateBuffer.success"}) {
   fixture.needs({1, 2});
   expect_contents(fixture, fixture.filled_buffer(usual_size, CL_MEM_HOST_READ_ONLY));
+}
+
+// Headers may be older than the extensions.
+constexpr cl_mem_properties private_address = 0x5000;  // CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT
+constexpr cl_mem_info device_address = 0x5001;         // CL_MEM_DEVICE_ADDRESS_EXT
+
+CLMEM_CASE(CreateBuffer, KeepsImmutableContents,
+           "An immutable buffer rejects a write and keeps its initial contents.",
+           {"CreateBuffer.immutable"}) {
+  const FilledBuffer fixed =
+      fixture.filled_buffer(usual_size, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR | mem_immutable);
+  const HostBytes& other = fixture.host(usual_size);
+  EXPECT_NE(clEnqueueWriteBuffer(fixture.queue(), fixed.get(), CL_TRUE, 0, usual_size, other.data(),
+                                 0, nullptr, nullptr),
+            CL_SUCCESS);
+  expect_contents(fixture, fixed);
+}
+
+CLMEM_TABLE(CreateSubBuffer, RefusesWritingOfImmutableParent,
+            "A sub-buffer of an immutable buffer cannot be created with a flag that lets kernels "
+            "write to it.",
+            (cl_mem_flags flags),
+            (Rows<cl_mem_flags>{{"ReadWrite", CL_MEM_READ_WRITE},
+                                {"WriteOnly", CL_MEM_WRITE_ONLY}}),
+            {"CreateSubBuffer.err.INVALID_VALUE.flags.immutable-parent"}) {
+  const FilledBuffer fixed =
+      fixture.filled_buffer(usual_size, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR | mem_immutable);
+  const cl_buffer_region region{0, usual_size / 2};
+  cl_int code = not_stored;
+  const Handle<cl_mem> made{
+      clCreateSubBuffer(fixed.get(), flags, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+  EXPECT_THAT(code, fixture.refuses(CL_INVALID_VALUE));
+  EXPECT_EQ(made.get(), nullptr);
+}
+
+CLMEM_CASE(GetMemObjectInfo, RefusesAddressOfPlainBuffer,
+           "A query of CL_MEM_DEVICE_ADDRESS_EXT is rejected for a buffer that was created without "
+           "a fixed address.",
+           {"GetMemObjectInfo.err.INVALID_OPERATION.device-address"}) {
+  const FilledBuffer plain = fixture.filled_buffer(usual_size);
+  std::array<cl_ulong, 64> addresses{};
+  EXPECT_THAT(
+      clGetMemObjectInfo(plain.get(), device_address, sizeof addresses, addresses.data(), nullptr),
+      fixture.refuses(CL_INVALID_OPERATION));
+  expect_unchanged_and_alive(fixture, plain);
+}
+
+CLMEM_CASE(CreateBufferWithProperties, RefusesAddressOfDeviceWithout,
+           "A device without fixed addresses rejects the creation of a buffer that has one.",
+           {"CreateBufferWithProperties.err.INVALID_OPERATION.no-device-address"}) {
+  if (fixture.device().has_extension("cl_ext_buffer_device_address")) {
+    unsupported("a device without cl_ext_buffer_device_address");
+  }
+  const std::array<cl_mem_properties, 3> properties{private_address, CL_TRUE, 0};
+  cl_int code = not_stored;
+  const Handle<cl_mem> made{clCreateBufferWithProperties(
+      fixture.context(), properties.data(), CL_MEM_READ_WRITE, usual_size, nullptr, &code)};
+  EXPECT_THAT(code, fixture.refuses(CL_INVALID_OPERATION));
+  EXPECT_EQ(made.get(), nullptr);
+  expect_alive(fixture);
 }
 
 }  // namespace
