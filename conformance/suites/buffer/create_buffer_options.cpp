@@ -27,7 +27,8 @@ CLMEM_CASE(CreateBuffer, LetsTheHostWriteWhatItMayOnlyWrite,
 
 CLMEM_TABLE(
     CreateBufferWithProperties, MakesTheSameBuffer,
-    "clCreateBufferWithProperties without properties creates the same buffer as clCreateBuffer.",
+    "A buffer that clCreateBufferWithProperties creates without properties initially has the "
+    "contents of its host memory.",
     (const std::vector<cl_mem_properties>& properties),
     (Rows<std::vector<cl_mem_properties>>{
         {"NullList", "CreateBufferWithProperties.null-properties", {}},
@@ -102,9 +103,9 @@ CLMEM_CASE(CreateBuffer, SharesStorageWithSharedVirtualMemory,
 }
 
 CLMEM_CASE(CreateBuffer, UsesPartOfSharedVirtualMemory,
-           "A buffer may begin inside an allocation: it, its sub-buffer and the "
-           "allocation show the same bytes, and those around it stay unchanged, also "
-           "after its release.",
+           "A buffer may begin inside an SVM allocation; the buffer, its sub-buffer and the "
+           "allocation show the same bytes, and the other bytes of the allocation stay unchanged, "
+           "also after the release of the buffer.",
            {"CreateBuffer.svm.success", "CreateBuffer.svm.shared-storage",
             "CreateSubBuffer.shares-storage"}) {
   const std::size_t unit = fixture.origin_unit();
@@ -141,7 +142,8 @@ CLMEM_CASE(CreateBuffer, UsesPartOfSharedVirtualMemory,
   expect_bytes(memory.read(fixture), expected);
 }
 
-// Commands on both buffers would have undefined results (memory-flags-table); the first has none.
+// The first buffer is released before any command: commands on both would have undefined results
+// (memory-flags-table).
 CLMEM_CASE(CreateBuffer, OutlivesAnotherBufferOverItsMemory,
            "A buffer over host memory is usable after another one over that memory has "
            "been released.",
@@ -170,7 +172,7 @@ std::pair<cl_ulong, cl_ulong> allocation_limits(const Fixture& fixture, const Tw
 }
 
 CLMEM_CASE(CreateBuffer, AcceptsWhatOneDeviceOfTheContextCanHold,
-           "A size is too large only if no device of the context can allocate it.",
+           "A size that one device of the context can allocate is not rejected as too large.",
            {"CreateBuffer.max-size-any-device"}) {
   const TwoDevices two = fixture.two_devices();
   const auto [smallest, largest] = allocation_limits(fixture, two);

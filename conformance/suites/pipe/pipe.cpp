@@ -186,10 +186,10 @@ Packets fresh_packets(Fixture& fixture, std::size_t count) {
   return packets;
 }
 
-// Memory and kernels of both ends of a pipe, in a context that the case chooses.
-class Ends {
+// A pipe, and the kernels that write to it and read from it, in a context that the case chooses.
+class PipeEnds {
  public:
-  Ends(cl_context context, KernelPrograms& programs, cl_uint capacity)
+  PipeEnds(cl_context context, KernelPrograms& programs, cl_uint capacity)
       : context_{context}, put_{programs, "put_packets"}, take_{programs, "take_packets"} {
     pipe_ = must_make(clCreatePipe, context, 0, sizeof(cl_uint), capacity, nullptr);
   }
@@ -246,7 +246,7 @@ CLMEM_CASE(Pipe, KeepsOrder,
            "pipe is emptied in parts and filled again.",
            {"CreatePipe.fifo"}, .time_limit_s = compiling_limit_s) {
   KernelPrograms programs{fixture.device(), fixture.context()};
-  Ends ends{fixture.context(), programs, capacity};
+  PipeEnds ends{fixture.context(), programs, capacity};
   for (int round = 0; round < 3; ++round) {
     const Packets sent = fresh_packets(fixture, 70);
     ends.put(fixture.queue(), sent);
@@ -260,7 +260,7 @@ CLMEM_CASE(Pipe, KeepsOrder,
 void expect_passed_on(Fixture& fixture, cl_context context, cl_command_queue first,
                       cl_command_queue second) {
   KernelPrograms programs{fixture.device(), context};
-  Ends ends{context, programs, capacity};
+  PipeEnds ends{context, programs, capacity};
   const Packets sent = fresh_packets(fixture, capacity);
   Handle<cl_event> event;
   ends.put(first, sent, event.out());

@@ -298,12 +298,13 @@ CLMEM_TABLE(Sampler, ReadsAtPixels,
 }
 
 // The alpha of the border is an integer as well: one if the order has no alpha.
-CLMEM_TABLE(Sampler, IntegerBorder,
-            "The border color of an image of integers consists of integers.",
-            (cl_channel_order order),
-            (Rows<cl_channel_order>{
-                {"RGBA", CL_RGBA}, {"BGRA", CL_BGRA}, {"R", CL_R}, {"RG", CL_RG}}),
-            {"Sampler.clamp.border-integer"}, .time_limit_s = compiling_limit_s) {
+CLMEM_TABLE(
+    Sampler, IntegerBorder,
+    "The border color of a clamped image of integers is zero, with an alpha of one where the "
+    "format has none.",
+    (cl_channel_order order),
+    (Rows<cl_channel_order>{{"RGBA", CL_RGBA}, {"BGRA", CL_BGRA}, {"R", CL_R}, {"RG", CL_RG}}),
+    {"Sampler.clamp.border-integer"}, .time_limit_s = compiling_limit_s) {
   const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d),
                                          *known_format(order, CL_UNSIGNED_INT8), CL_MEM_READ_ONLY);
   const bool is_opaque = order == CL_R || order == CL_RG;

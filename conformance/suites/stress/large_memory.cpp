@@ -50,7 +50,7 @@ void expect_at(Fixture& fixture, cl_mem buffer, std::size_t offset,
   expect_bytes(actual, expected);
 }
 
-// A buffer, its bytes at an offset cut to 32 bits, and those at the full offset.
+// A buffer, its bytes at an offset truncated to 32 bits, and those at the full offset.
 struct Pair {
   Handle<cl_mem> buffer;
   Bytes near_bytes;
@@ -116,7 +116,8 @@ void cut(Fixture& fixture, Pair& pair) {
 
 CLMEM_TABLE(
     LargeMemory, ReportsOffsetsBeyondFourGiBApart,
-    "An offset above 32 bits is not truncated: the bytes at it and at its lower 32 bits differ.",
+    "An offset above 32 bits is not truncated: the bytes there and those at the truncated offset "
+    "are distinct.",
     (void (*body)(Fixture&, Pair&)),
     (Rows<void (*)(Fixture&, Pair&)>{
         {"Transfers",

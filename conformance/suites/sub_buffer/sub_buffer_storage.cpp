@@ -198,8 +198,8 @@ CLMEM_CASE(SubBufferMemory, HasItsPartOfTheHostPointer,
 // The parent is mapped; the sub-buffer is used after the unmap (5.2.4 leaves the bytes of a region
 // that is mapped for writing to the host until then).
 CLMEM_CASE(SubBufferMemory, MadeWhileItsParentIsMapped,
-           "A sub-buffer made while its parent is mapped for writing has what the host "
-           "wrote, after the unmap, and shares its bytes with the parent.",
+           "A sub-buffer that is created while its parent is mapped for writing shows what the "
+           "host wrote once the parent is unmapped, and shares its bytes with the parent.",
            {"CreateSubBuffer.shares-storage", "CreateSubBuffer.parent-writes-visible"}) {
   const std::size_t unit = fixture.origin_unit();
   FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
@@ -215,7 +215,7 @@ CLMEM_CASE(SubBufferMemory, MadeWhileItsParentIsMapped,
 }
 
 CLMEM_CASE(SubBufferMemory, StartsAtItsOriginInKernels,
-           "A kernel gets a pointer to the start of the region, for reading and for writing.",
+           "A kernel that is given a sub-buffer reads or writes from the start of its region.",
            {"CreateSubBuffer.kernel-arg"}, .profile = CaseProfile::full) {
   const std::size_t unit = fixture.origin_unit();
   FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));

@@ -48,7 +48,7 @@ View view_of(Fixture& fixture, FilledBuffer buffer, const ImageShape& shape, std
   return view;
 }
 
-// A query in pixels, in bytes.
+// Converts the value of a query, which is in pixels, to bytes.
 std::size_t in_bytes(const Fixture& fixture, cl_device_info pixels) {
   return std::max<std::size_t>(fixture.device().value_or_zero<cl_uint>(pixels), 1) * element;
 }

@@ -151,7 +151,7 @@ std::vector<PitchRow> pitch_rows() {
 
 constexpr std::size_t element = 4;  // bytes of the common format
 
-// Revisions differ only in the checks that name a requirement.
+// Revisions of the specification differ on the expectations that name a requirement.
 CLMEM_TABLE(
     GetImageInfo, ReportsPitches,
     "clGetImageInfo returns the row and slice pitch of the descriptor; without them, those of "

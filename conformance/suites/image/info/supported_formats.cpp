@@ -281,7 +281,8 @@ std::vector<RequiredRow> same_kernel_rows() {
 }
 
 CLMEM_TABLE(SupportedImageFormats, HoldRequiredForOneKernel,
-            "With read-write images one kernel can read and write the required image formats.",
+            "With read-write images the required formats are listed for reading and writing in one "
+            "kernel.",
             (const RequiredRow& row), same_kernel_rows(), {"GetSupportedImageFormats.kernel-rw"}) {
   for (const ImageKind kind : kinds_of(fixture)) {
     if (writes_images(fixture, kind)) {
@@ -305,7 +306,7 @@ std::vector<RequiredRow> second_version_rows() {
 }
 
 CLMEM_TABLE(SupportedImageFormats, HoldRequiredOf2x,
-            "Devices of version 2.0 to 2.2 can read additional image formats.",
+            "Devices of version 2.0 to 2.2 list additional image formats for reading.",
             (const RequiredRow& row), second_version_rows(), {}) {
   for (const ImageKind kind : every_image_kind) {
     const bool flat = kind == ImageKind::image_2d || kind == ImageKind::image_2d_array;

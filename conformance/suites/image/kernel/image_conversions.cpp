@@ -228,8 +228,8 @@ void expect_stored(Fixture& fixture, cl_channel_type type,
   comparison.finish();
 }
 
-// The stored number is at most 0.6 units away from the exact one, which is clamped to the range. The
-// two lowest numbers of a type with a sign both mean -1.0.
+// The stored number is at most 0.6 units away from the exact one, clamped to the range. The two
+// lowest numbers of a type with a sign both mean -1.0.
 bool is_next_to(const ImageFormat& format, double stored, double given) {
   const bool has_sign = encoding_of(format) == Encoding::snorm;
   const double highest = mask_of(has_sign ? width_of(format) - 1 : width_of(format));
@@ -238,7 +238,8 @@ bool is_next_to(const ImageFormat& format, double stored, double given) {
 
 CLMEM_TABLE(
     ImageConversions, WriteNormalized,
-    "A float written to a normalized format is stored as a value next to it, within its range.",
+    "A float that a kernel writes to a normalized format is clamped to its range and stored as a "
+    "value next to it.",
     (cl_channel_type type),
     (Rows<cl_channel_type>{{"UnormInt8", "ImageWrite.unorm", CL_UNORM_INT8},
                            {"UnormInt16", "ImageWrite.unorm", CL_UNORM_INT16},

@@ -209,7 +209,7 @@ CLMEM_TABLE(MapImage, HostMemoryIsUpToDate,
 }
 
 CLMEM_TABLE(MapImage, LiesInHostMemory,
-            "The mapping of any region of an image over host memory lies within that memory.",
+            "The mapping of the inner region of an image over host memory lies within that memory.",
             (ImageKind kind), image_kind_rows(kinds_of_own_memory),
             {"EnqueueMapImage.use-host-ptr.derived"}) {
   const HostImage host = image_over_host_memory(fixture, kind);

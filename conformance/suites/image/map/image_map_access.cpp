@@ -207,8 +207,8 @@ CLMEM_CASE(MapImage, CountsMappings, "The map count of an image follows its maps
 }
 
 CLMEM_CASE(MapImage, OtherQueueMayUnmap,
-           "A mapping from one queue can be unmapped on another, whose later commands "
-           "see what the host wrote.",
+           "A mapping from one queue can be unmapped on another; the image has what the host wrote "
+           "once that unmap is complete.",
            {"EnqueueUnmapMemObject.other-queue", "EnqueueUnmapMemObject.visible",
             "EnqueueMapImage.write.transfer"}) {
   FilledImage image = flat_image(fixture);

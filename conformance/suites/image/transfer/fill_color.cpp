@@ -25,10 +25,10 @@ struct Component {
   std::uint32_t bits;
 };
 
-// The fraction of the range that each color takes for red, green, blue and alpha; above 1 and below
-// 0 are clamped. Beside the steps of a normalized channel by a fraction of a step, which is
-// rounded: the result is at most 0.6 away (Converting Floating-Point Values to Normalized Integer
-// Channels). If channels have a sign, every other one is negative.
+// A color as fractions of the ranges of red, green, blue and alpha; fractions above 1 and below 0
+// are clamped. `off` moves the value of a normalized channel by a fraction of a step away from a
+// step, which it is rounded to: the result is at most 0.6 away (Converting Floating-Point Values to
+// Normalized Integer Channels). If channels have a sign, every other one is negative.
 struct Shades {
   const char* text;
   std::array<double, 4> parts;

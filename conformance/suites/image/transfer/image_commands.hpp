@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // image_commands.hpp - the six commands on pixels, each as one call whose effect is compared.
 //
-//   for (const ImageCommand& command : image_commands()) {
-//     command.move(fixture, image, {.part = inner_region(image.shape), .offset = 16});
-//   }
+//   image_command("CopyImageToBuffer").move(fixture, image, {.part = part, .offset = 16});
 //
 // Contract: `move` makes the other side of the command with new contents, applies the effect to
 // `image.bytes`, and compares every byte of the side that the command writes, guards included.

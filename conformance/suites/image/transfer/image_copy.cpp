@@ -41,7 +41,7 @@ std::vector<PairRow> pair_rows() {
   return rows;
 }
 
-// A coordinate that only one of the images has gets another value there.
+// The origins differ in a coordinate that only one of the images has.
 CLMEM_TABLE(CopyImage, BetweenKinds,
             "Regions of equal extent are copied between images of different kinds; the region is "
             "one in a dimension that one of them lacks.",

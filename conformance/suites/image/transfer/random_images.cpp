@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sequences of image commands chosen by the seed of the run: kinds, formats, regions, pitches and
-// neighbors in time that no table lists.
+// Sequences of image commands that the seed of the run chooses, in combinations of kinds, formats,
+// regions and pitches that no table lists.
 
 #include "harness/image_codec.hpp"
 #include "operations/command/random_sequence.hpp"
