@@ -80,4 +80,21 @@ void expect_pitches(const FilledImage& image, const PixelRegion& part, const Map
                       layers_of_rows ? row : mapped.row_pitch * (part.region[1] - 1) + row));
 }
 
+void use_part(Fixture& fixture, FilledImage& image, const PixelRegion& part, cl_map_flags flags,
+              bool shows, std::optional<PixelRegion> some) {
+  Mapped mapped;
+  ASSERT_THAT(part_of(image, part).map(fixture.queue(), CL_TRUE, flags, mapped),
+              returns(CL_SUCCESS));
+  ASSERT_THAT(mapped.pointer, returns_other_than(nullptr));
+  expect_pitches(image, part, mapped);
+  Mapping mapping = with_pitch({fixture.queue(), part_of(image, part), mapped});
+  if (shows) {
+    expect_shows(mapping, image);
+  }
+  if (flags != CL_MAP_READ) {
+    write_pixels(fixture, mapping, image, some);
+  }
+  mapping.end();
+}
+
 }  // namespace clmem::conformance

@@ -30,4 +30,10 @@ void write_pixels(Fixture& fixture, const Mapping& mapping, FilledImage& image,
 // slices.
 void expect_pitches(const FilledImage& image, const PixelRegion& part, const Mapped& mapped);
 
+// Maps a part, with the call and its results under test; compares the region if `shows`, writes new
+// pixels to it, or to `some` of it, if the flags permit that, and unmaps. The caller compares the
+// image.
+void use_part(Fixture& fixture, FilledImage& image, const PixelRegion& part, cl_map_flags flags,
+              bool shows, std::optional<PixelRegion> some = {});
+
 }  // namespace clmem::conformance

@@ -106,23 +106,13 @@ Component component(Encoding encoding, const Shades& shade, const Channel& chann
   throw std::logic_error{"no such encoding"};
 }
 
-template <typename Value>
-void store(Bytes& bytes, std::size_t index, Value value) {
-  std::memcpy(bytes.data() + index * sizeof value, &value, sizeof value);
-}
-
 void store_given(Bytes& given, ColorKind kind, std::size_t index, double value) {
-  switch (kind) {
-    case ColorKind::floats:
-      store(given, index, static_cast<cl_float>(value));
-      break;
-    case ColorKind::signed_integers:
-      store(given, index, static_cast<cl_int>(value));
-      break;
-    case ColorKind::unsigned_integers:
-      store(given, index, static_cast<cl_uint>(value));
-      break;
-  }
+  const auto store = [&](auto component) {
+    std::memcpy(given.data() + index * sizeof component, &component, sizeof component);
+  };
+  kind == ColorKind::floats            ? store(static_cast<cl_float>(value))
+  : kind == ColorKind::signed_integers ? store(static_cast<cl_int>(value))
+                                       : store(static_cast<cl_uint>(value));
 }
 
 FillColor fill_color(const ImageFormat& format, const Shades& shade) {

@@ -19,17 +19,17 @@ struct ColorRow {
   std::vector<unsigned> bytes;
 };
 
-const std::vector<ColorRow>& color_rows() {
-  static constexpr const char* order = "CreateImage.layout.channel-order";
-  static constexpr const char* p565 = "CreateImage.layout.packed-565";
-  static constexpr const char* p555 = "CreateImage.layout.packed-555";
-  static constexpr const char* p101010 = "CreateImage.layout.packed-101010";
-  static constexpr const char* p1010102 = "CreateImage.layout.packed-101010-2";
+std::vector<ColorRow> color_rows() {
+  constexpr const char* order = "CreateImage.layout.channel-order";
+  constexpr const char* p565 = "CreateImage.layout.packed-565";
+  constexpr const char* p555 = "CreateImage.layout.packed-555";
+  constexpr const char* p101010 = "CreateImage.layout.packed-101010";
+  constexpr const char* p1010102 = "CreateImage.layout.packed-101010-2";
   constexpr Color red{1, 0, 0, 0};
   constexpr Color green{0, 1, 0, 0};
   constexpr Color blue{0, 0, 1, 0};
   constexpr Color alpha{0, 0, 0, 1};
-  static const std::vector<ColorRow> rows{
+  return {
       {"RGBA_Red", order, {CL_RGBA, CL_UNORM_INT8}, red, {0xff, 0, 0, 0}},
       {"RGBA_Green", order, {CL_RGBA, CL_UNORM_INT8}, green, {0, 0xff, 0, 0}},
       {"RGBA_Blue", order, {CL_RGBA, CL_UNORM_INT8}, blue, {0, 0, 0xff, 0}},
@@ -63,7 +63,6 @@ const std::vector<ColorRow>& color_rows() {
       {"Packed101010_2_Blue", p1010102, {CL_RGBA, CL_UNORM_INT_101010_2}, blue, {0xfc, 0x0f, 0, 0}},
       {"Packed101010_2_Alpha", p1010102, {CL_RGBA, CL_UNORM_INT_101010_2}, alpha, {3, 0, 0, 0}},
   };
-  return rows;
 }
 
 Bytes repeated(const ColorRow& row, std::size_t size) {

@@ -123,6 +123,14 @@ void move_elements(Fixture& fixture, const ImageCommand& command, ImageKind kind
   expect_image_contents(fixture, image, by_read_and_map);
 }
 
+void move_formats(Fixture& fixture, const ImageCommand& command, ImageKind kind, bool one_of_each) {
+  needs_kind(fixture, kind);
+  const auto formats = supported_formats(fixture, type_of(kind), usual_flags(fixture, kind));
+  for (const ImageFormat& format : one_of_each ? one_of_each_size(formats) : formats) {
+    move_elements(fixture, command, kind, format);
+  }
+}
+
 CLMEM_CASES(element_size_cases) {
   return for_kinds(
       host_commands,
@@ -130,11 +138,7 @@ CLMEM_CASES(element_size_cases) {
        .sentence = "Pixels of each size that the device supports are transferred bit for bit.",
        .requirements = {"CreateImage.roundtrip-bits"}},
       [](Fixture& fixture, const ImageCommand& command, ImageKind kind) {
-        needs_kind(fixture, kind);
-        for (const ImageFormat& format : one_of_each_size(
-                 supported_formats(fixture, type_of(kind), usual_flags(fixture, kind)))) {
-          move_elements(fixture, command, kind, format);
-        }
+        move_formats(fixture, command, kind, true);
       });
 }
 
@@ -147,11 +151,7 @@ CLMEM_CASES(format_cases) {
        .profile = CaseProfile::full,
        .time_limit_s = 60},
       [](Fixture& fixture, const ImageCommand& command, ImageKind kind) {
-        needs_kind(fixture, kind);
-        for (const ImageFormat& format :
-             supported_formats(fixture, type_of(kind), usual_flags(fixture, kind))) {
-          move_elements(fixture, command, kind, format);
-        }
+        move_formats(fixture, command, kind, false);
       });
 }
 
