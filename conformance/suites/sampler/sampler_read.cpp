@@ -33,7 +33,6 @@ std::vector<double> positions(const SamplerModes& modes, double size) {
 // own.
 enum class Layers { beside_halves, halves };
 
-// Positions around the existing layers.
 std::vector<double> layer_positions(double layers, Layers where) {
   std::vector<double> all;
   for (double at = -2; at <= layers + 1; at += 0.25) {
@@ -249,7 +248,6 @@ CLMEM_CASE(Sampler, EachLaunchHasItsOwn,
   }
 }
 
-// Coordinates of pixels in and around an image.
 std::vector<Pixel> pixels_around(const ImageShape& shape, const SamplerModes& modes) {
   const cl_int beyond = modes.addressing == CL_ADDRESS_NONE ? 0 : 3;
   const auto width = static_cast<cl_int>(shape.extent[0]);
@@ -269,7 +267,6 @@ std::vector<Pixel> pixels_around(const ImageShape& shape, const SamplerModes& mo
   return all;
 }
 
-// The points at the centers of the pixels.
 std::vector<Point> centers(const std::vector<Pixel>& pixels) {
   std::vector<Point> points;
   for (const Pixel& pixel : pixels) {
@@ -323,7 +320,6 @@ CLMEM_TABLE(
   }
 }
 
-// Reads next to the edges of pixels, on either side of them, also far from the origin.
 CLMEM_TABLE(
     Sampler, FindsExactLocation,
     "Unnormalized coordinates next to the edge of a pixel are not rounded into another pixel.",
@@ -350,7 +346,6 @@ CLMEM_TABLE(
   expect_sampled(fixture, "sample_2d", image, modes, points, "Sampler.exact-location");
 }
 
-// Each of two pixels counts by half.
 CLMEM_CASE(Sampler, MixesLinearColors,
            "Colors of an sRGB image are converted to linear values before they are filtered.",
            {"Sampler.linear.srgb"}, .time_limit_s = compiling_limit_s) {

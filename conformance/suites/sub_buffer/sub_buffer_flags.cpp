@@ -74,23 +74,25 @@ CLMEM_TABLE(SubBufferFlags, TakesOverBesideItsOwn,
   expect_inherited(fixture, row);
 }
 
-std::vector<FlagsRow> narrowed_rows() {
-  constexpr const char* by_kernels = "CreateSubBuffer.narrow.access";
-  constexpr const char* by_host = "CreateSubBuffer.narrow.host-access";
-  return {{"ReadOnlyOfReadWrite", by_kernels, CL_MEM_READ_WRITE, CL_MEM_READ_ONLY},
-          {"WriteOnlyOfReadWrite", by_kernels, CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY},
-          {"SameReadOnly", by_kernels, CL_MEM_READ_ONLY, CL_MEM_READ_ONLY},
-          {"SameWriteOnly", by_kernels, CL_MEM_WRITE_ONLY, CL_MEM_WRITE_ONLY},
-          {"HostReadOnlyOfFull", by_host, CL_MEM_READ_WRITE, CL_MEM_HOST_READ_ONLY},
-          {"HostWriteOnlyOfFull", by_host, CL_MEM_READ_WRITE, CL_MEM_HOST_WRITE_ONLY},
-          {"HostNoAccessOfFull", by_host, CL_MEM_READ_WRITE, CL_MEM_HOST_NO_ACCESS},
-          {"HostNoAccessOfHostReadOnly", by_host, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_NO_ACCESS},
-          {"HostNoAccessOfHostWriteOnly", by_host, CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_NO_ACCESS}};
-}
+constexpr const char* less = "CreateSubBuffer.narrow.access";
+constexpr const char* less_of_host = "CreateSubBuffer.narrow.host-access";
 
 CLMEM_TABLE(SubBufferFlags, Narrows,
             "A sub-buffer may have less access than its parent, and reports its own flags.",
-            (const FlagsRow& row), narrowed_rows(), {}) {
+            (const FlagsRow& row),
+            (std::vector<FlagsRow>{
+                {"ReadOnlyOfReadWrite", less, CL_MEM_READ_WRITE, CL_MEM_READ_ONLY},
+                {"WriteOnlyOfReadWrite", less, CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY},
+                {"SameReadOnly", less, CL_MEM_READ_ONLY, CL_MEM_READ_ONLY},
+                {"SameWriteOnly", less, CL_MEM_WRITE_ONLY, CL_MEM_WRITE_ONLY},
+                {"HostReadOnlyOfFull", less_of_host, CL_MEM_READ_WRITE, CL_MEM_HOST_READ_ONLY},
+                {"HostWriteOnlyOfFull", less_of_host, CL_MEM_READ_WRITE, CL_MEM_HOST_WRITE_ONLY},
+                {"HostNoAccessOfFull", less_of_host, CL_MEM_READ_WRITE, CL_MEM_HOST_NO_ACCESS},
+                {"HostNoAccessOfHostReadOnly", less_of_host, CL_MEM_HOST_READ_ONLY,
+                 CL_MEM_HOST_NO_ACCESS},
+                {"HostNoAccessOfHostWriteOnly", less_of_host, CL_MEM_HOST_WRITE_ONLY,
+                 CL_MEM_HOST_NO_ACCESS}}),
+            {}) {
   const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture), row.parent);
   const cl_buffer_region region{fixture.origin_unit(), 33};
   cl_int code = not_stored;

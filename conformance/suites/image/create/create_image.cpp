@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images of every kind: their extents, and the host memory that they are created with.
+// Images of every kind, created by clCreateImage and by the functions of other versions: their
+// extents, and the host memory that they are created with.
 
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "operations/creation/creations.hpp"
 #include "operations/image/image_transfer.hpp"
 #include "suites/case_file.hpp"
 
@@ -57,16 +59,23 @@ void set_unused_extents(cl_image_desc& description, std::size_t value) {
   }
 }
 
+FilledImage without_contents(Handle<cl_mem> image, const ImageShape& shape) {
+  return {std::move(image),
+          {},
+          shape,
+          common_format(),
+          Bytes(shape.pixels() * common_format().element)};
+}
+
 // An image without contents, over a buffer if it is a 1D image buffer.
 FilledImage image_beside_unused_extents(Fixture& fixture, ImageKind kind, std::size_t value) {
   needs_kind(fixture, kind);
   const ImageShape shape = usual_shape(kind);
-  const std::size_t size = shape.pixels() * common_format().element;
-  FilledImage image{{}, {}, shape, common_format(), Bytes(size)};
+  FilledImage image = without_contents({}, shape);
   cl_image_desc description = description_of(shape);
   set_unused_extents(description, value);
   if (kind == ImageKind::image_1d_buffer) {
-    image.storage = fixture.filled_buffer(size).mem;
+    image.storage = fixture.filled_buffer(image.bytes.size()).mem;
     description.buffer = image.storage.get();
   }
   image.mem = make_image(fixture, description, common_format().cl, usual_flags(fixture, kind));
@@ -165,7 +174,7 @@ struct LayoutRow {
   std::vector<std::string> requirements;
   ImageKind kind;
   HostLayout pitches;
-  std::size_t unused_extent;  // the value of the extents that the kind does not have
+  std::size_t unused_extent = 0;  // the value of the extents that the kind does not have
 };
 
 std::vector<LayoutRow> layout_rows() {
@@ -348,6 +357,83 @@ CLMEM_TABLE(CreateImage, MakesEveryListedFormat,
           << " and type 0x" << format.image_channel_data_type << ", " << use.name;
     }
   }
+}
+
+// Calls clCreateImage2D or clCreateImage3D.
+Handle<cl_mem> make_early(Fixture& fixture, ImageKind kind, cl_mem_flags flags, HostLayout pitches,
+                          void* host) {
+  CreationScene scene{
+      fixture, creation_named(kind == ImageKind::image_3d ? "CreateImage3D" : "CreateImage2D")};
+  scene.arguments.flags |= flags;
+  scene.arguments.description->image_row_pitch = pitches.row_pitch;
+  scene.arguments.description->image_slice_pitch = pitches.slice_pitch;
+  scene.arguments.host = host;
+  return scene.must_make_memory();
+}
+
+CLMEM_TABLE(EarlyImages, AreUsable,
+            "An image created by clCreateImage2D or clCreateImage3D holds what is written to it.",
+            (ImageKind kind),
+            (Rows<ImageKind>{{"Image2D", "CreateImage2D.success", ImageKind::image_2d},
+                             {"Image3D", "CreateImage3D.success", ImageKind::image_3d}}),
+            {}) {
+  FilledImage image =
+      without_contents(make_early(fixture, kind, 0, {}, nullptr), usual_shape(kind));
+  write_part(fixture, image, whole(image.shape), {}, by_read_and_map);
+  read_part(fixture, image, inner_region(image.shape));
+}
+
+std::vector<LayoutRow> early_layout_rows() {
+  constexpr std::size_t row = (13 + 3) * 4;
+  constexpr const char* pitch_2d = "CreateImage2D.pitch";
+  constexpr const char* pitch_3d = "CreateImage3D.pitch";
+  return {{"Image2D_NoPitch", {pitch_2d}, ImageKind::image_2d, {0, 0}},
+          {"Image2D_PaddedRow", {pitch_2d}, ImageKind::image_2d, {row, 0}},
+          {"Image3D_NoPitch", {pitch_3d}, ImageKind::image_3d, {0, 0}},
+          {"Image3D_PaddedRow", {pitch_3d}, ImageKind::image_3d, {row, 0}},
+          {"Image3D_PaddedRowAndSlice", {pitch_3d}, ImageKind::image_3d, {row, row * 9}}};
+}
+
+CLMEM_TABLE(EarlyImages, HonourPitches,
+            "clCreateImage2D and clCreateImage3D read host memory at the given pitches, or "
+            "without gaps if the pitches are zero.",
+            (const LayoutRow& row), early_layout_rows(), {}) {
+  const HostImage made = image_with_host_memory(
+      fixture, usual_shape(row.kind), row.pitches, [&](const HostLayout& pitches, void* memory) {
+        return make_early(fixture, row.kind, CL_MEM_COPY_HOST_PTR, pitches, memory);
+      });
+  expect_image_contents(fixture, made.image);
+}
+
+CLMEM_TABLE(EarlyImages, AnswerAsOthersDo,
+            "An image created by clCreateImage2D or clCreateImage3D reports the same element size, "
+            "extents and array size as one from clCreateImage.",
+            (ImageKind kind),
+            (Rows<ImageKind>{{"Image2D", ImageKind::image_2d}, {"Image3D", ImageKind::image_3d}}),
+            {"CreateImage2D.equivalent"}) {
+  const Handle<cl_mem> early = make_early(fixture, kind, 0, {}, nullptr);
+  const Handle<cl_mem> later = make_image(fixture, description_of(usual_shape(kind)),
+                                          common_format().cl, usual_flags(fixture, kind));
+  // The driver chooses the pitches.
+  for (const int queried : {CL_IMAGE_ELEMENT_SIZE, CL_IMAGE_WIDTH, CL_IMAGE_HEIGHT, CL_IMAGE_DEPTH,
+                            CL_IMAGE_ARRAY_SIZE}) {
+    const auto query = static_cast<cl_image_info>(queried);
+    EXPECT_THAT(image_info(early.get(), query), reports(image_info(later.get(), query)))
+        << "query " << query_text(query);
+  }
+}
+
+CLMEM_TABLE(CreateImageWithProperties, MakesSameImageWithoutProperties,
+            "An image that clCreateImageWithProperties creates without properties, by NULL or an "
+            "empty list, holds what is written to it.",
+            (const std::optional<std::vector<cl_ulong>>& properties),
+            (Rows<std::optional<std::vector<cl_ulong>>>{{"Null", {}}, {"EmptyList", {{0}}}}),
+            {"CreateImageWithProperties.null-properties"}) {
+  CreationScene scene{fixture, creation_named("CreateImageWithProperties")};
+  scene.arguments.properties = properties;
+  FilledImage image = without_contents(scene.must_make_memory(), usual_shape(ImageKind::image_2d));
+  write_part(fixture, image, whole(image.shape), {}, by_read_and_map);
+  read_part(fixture, image, inner_region(image.shape));
 }
 
 }  // namespace

@@ -93,7 +93,6 @@ void expect_both(Fixture& fixture, const View& view, const char* when) {
   expect_image_contents(fixture, view.image, {ImageReadBack::read}, {.by = view.rule});
 }
 
-// Uses host commands on either side, on one in-order queue.
 void expect_shared(Fixture& fixture, View& view) {
   expect_both(fixture, view, "after the creation");
   const PixelRegion part = inner_region(view.image.shape);
@@ -107,7 +106,6 @@ void expect_shared(Fixture& fixture, View& view) {
   expect_both(fixture, view, "after a write to the buffer");
 }
 
-// Copies within the device from and to the image, whose rows have the pitch of the buffer.
 void expect_copied(Fixture& fixture, View& view) {
   const PixelRegion part = inner_region(view.image.shape);
   const std::size_t size = volume(part.region) * element;
@@ -328,7 +326,6 @@ Rows<ViewRow> kernel_rows() {
           {"PlaneOverPartOfLargerPitch", on_plane, {plane, true, 2}}};
 }
 
-// Uses one in-order queue.
 CLMEM_TABLE(ImageKernels, ShareBuffer,
             "Kernels read and write an image over a buffer, or over a part of one, at the bytes "
             "that both share, and no other bytes.",

@@ -191,7 +191,6 @@ CLMEM_TABLE(ImageConversions, ReadSrgb,
               });
 }
 
-// Values inside the range of the type, at its ends, and outside.
 std::vector<cl_float> floats_around_range(Fixture& fixture) {
   std::vector<cl_float> values{0,     1,    -1,    0.5F,  -0.5F,  1.5F,
                                -1.5F, 1000, -1000, 0.25F, 0.999F, 1e-5F};

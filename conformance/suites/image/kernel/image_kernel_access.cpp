@@ -59,7 +59,6 @@ CLMEM_TABLE(ImageKernels, CommandsSeeWhatKernelsWrote,
   expect_kernel_writes(fixture, image);
 }
 
-// Runs a kernel that reads two images of one shape.
 void expect_both_read(Fixture& fixture, const FilledImage& one, const FilledImage& other) {
   const FilledBuffer of_one = fixture.filled_buffer(widened(one).size());
   const FilledBuffer of_other = fixture.filled_buffer(widened(other).size());
@@ -98,7 +97,6 @@ void expect_measured(Fixture& fixture, const Kernel& measure, const FilledImage&
   }
 }
 
-// Passes images of several extents to one kernel, and the first image once more.
 CLMEM_TABLE(ImageKernels, KernelsKnowExtents,
             "A kernel can query the extents of each of its image arguments.", (ImageKind kind),
             image_kind_rows(), {"CreateImage.kernel-extents"}, .time_limit_s = compiling_limit_s) {

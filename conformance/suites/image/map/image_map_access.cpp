@@ -160,7 +160,6 @@ CLMEM_TABLE(MapImage, RefusesOverlappingWrites,
   expect_unchanged_and_alive(fixture, image);
 }
 
-// The image and its buffer, mapped over the same bytes.
 CLMEM_CASE(MapImage, RefusesOverlappingWriteOfItsBuffer,
            "Bytes that are mapped for writing through a buffer cannot be mapped for "
            "writing through the image over it.",

@@ -150,6 +150,17 @@ Cases for_kinds(const Suites& suites, const Case& common,
   return join(parts);
 }
 
+Cases once_for_commands(const Suites& suites, const Case& common,
+                        void (*body)(Fixture&, const ImageCommand&)) {
+  Cases cases;
+  for (const std::string& suite : suites) {
+    const ImageCommand& command = image_command(suite);
+    cases.push_back(command.about(common));
+    cases.back().body = [&command, body](Fixture& fixture) { body(fixture, command); };
+  }
+  return cases;
+}
+
 FilledBuffer pixel_buffer(Fixture& fixture, const ImageFormat& format, std::size_t size,
                           std::size_t offset, cl_mem_flags flags) {
   Bytes bytes = fixture.fresh(size);

@@ -73,6 +73,10 @@ template <typename Variant>
                               void (*body)(Fixture&, const ImageCommand&, ImageKind),
                               std::span<const ImageKind> kinds = every_image_kind);
 
+// Makes one case for each command.
+[[nodiscard]] Cases once_for_commands(const Suites& suites, const Case& common,
+                                      void (*body)(Fixture&, const ImageCommand&));
+
 // The buffer side of a copy: pixels of the format from `offset` on, and bytes around them.
 [[nodiscard]] FilledBuffer pixel_buffer(Fixture& fixture, const ImageFormat& format,
                                         std::size_t size, std::size_t offset,

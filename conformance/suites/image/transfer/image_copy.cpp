@@ -1,26 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-// clEnqueueCopyImage between images of two kinds, and within one image.
+// clEnqueueCopyImage between images of two kinds and within one image, and copies between images
+// and buffers: their offsets, and the kinds of buffers.
 
 #include "suites/case_file.hpp"
+#include "suites/image/transfer/image_commands.hpp"
 
 namespace clmem::conformance::image_copy_cases {
 
 namespace {
 
-// Copies once and applies the effect to `to.bytes`.
-void copy_part(Fixture& fixture, const FilledImage& from, const Extent& from_origin,
-               FilledImage& to, const Extent& to_origin, const Extent& region,
-               std::initializer_list<ImageReadBack> ways) {
-  const PixelRegion part{to_origin, region};
-  const PixelRegion source{from_origin, region};
-  SCOPED_TRACE(from.shape.text() + " " + source.text() + " to " + to.shape.text() + " " +
-               part.text());
+// Two regions of equal extent.
+struct Pair {
+  Extent from;
+  Extent to;
+  Extent region;
+
+  [[nodiscard]] std::string text() const {
+    return PixelRegion{from, region}.text() + " to " + PixelRegion{to, region}.text();
+  }
+};
+
+cl_int enqueue(Fixture& fixture, const FilledImage& from, const FilledImage& to, const Pair& pair) {
+  return clEnqueueCopyImage(fixture.queue(), from.get(), to.get(), pair.from.data(), pair.to.data(),
+                            pair.region.data(), 0, nullptr, nullptr);
+}
+
+// Copies between images, or within one, and applies the effect to `to.bytes`.
+void expect_copied(Fixture& fixture, const FilledImage& from, FilledImage& to, const Pair& pair,
+                   std::initializer_list<ImageReadBack> ways = {ImageReadBack::read}) {
+  SCOPED_TRACE(from.shape.text() + " to " + to.shape.text() + ": " + pair.text());
   const Bytes before = to.bytes;
-  ASSERT_THAT(clEnqueueCopyImage(fixture.queue(), from.get(), to.get(), from_origin.data(),
-                                 to_origin.data(), region.data(), 0, nullptr, nullptr),
-              returns(CL_SUCCESS));
-  copy_region(from.bytes, from.place(from_origin), to.bytes, to.place(to_origin), region);
-  expect_image_contents(fixture, to, ways, {.previous = before, .region = part});
+  const Bytes source = from.bytes;
+  ASSERT_THAT(enqueue(fixture, from, to, pair), returns(CL_SUCCESS));
+  copy_region(source, from.place(pair.from), to.bytes, to.place(pair.to), pair.region);
+  expect_image_contents(fixture, to, ways, {.previous = before, .region = {pair.to, pair.region}});
 }
 
 struct PairRow {
@@ -49,22 +62,18 @@ CLMEM_TABLE(CopyImage, BetweenKinds,
             {"EnqueueCopyImage.mixed-types", "EnqueueCopyImage.region-rule-either"}) {
   const FilledImage from = filled_image(fixture, shape_of(row.from, {13, 7, 5}));
   FilledImage to = filled_image(fixture, shape_of(row.to, {11, 9, 6}));
-  Extent region{1, 1, 1};
-  Extent from_origin{};
-  Extent to_origin{};
-  const std::size_t common = std::min(dimensions_of(row.from), dimensions_of(row.to));
+  Pair pair{{}, {}, {1, 1, 1}};
+  Pair largest{{}, {}, {}};  // the largest region that fits both
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    region[axis] = axis < common ? 3 + axis : 1;
-    from_origin[axis] = axis < dimensions_of(row.from) ? from.shape.extent[axis] - region[axis] : 0;
-    to_origin[axis] = axis < dimensions_of(row.to) ? 1 : 0;
+    const bool in_source = axis < dimensions_of(row.from);
+    const bool in_target = axis < dimensions_of(row.to);
+    pair.region[axis] = in_source && in_target ? 3 + axis : 1;
+    pair.from[axis] = in_source ? from.shape.extent[axis] - pair.region[axis] : 0;
+    pair.to[axis] = in_target ? 1 : 0;
+    largest.region[axis] = std::min(from.shape.extent[axis], to.shape.extent[axis]);
   }
-  copy_part(fixture, from, from_origin, to, to_origin, region, every_image_way);
-  // The largest region that fits both.
-  Extent largest{};
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    largest[axis] = std::min(from.shape.extent[axis], to.shape.extent[axis]);
-  }
-  copy_part(fixture, from, {0, 0, 0}, to, {0, 0, 0}, largest, every_image_way);
+  expect_copied(fixture, from, to, pair, every_image_way);
+  expect_copied(fixture, from, to, largest, every_image_way);
   expect_image_contents(fixture, from, {ImageReadBack::read});
 }
 
@@ -82,37 +91,12 @@ CLMEM_TABLE(
   const FilledImage one = filled_image(fixture, shape);
   const FilledImage other = filled_image(fixture, shape, *known_format(format));
   for (const bool to_other : {true, false}) {
-    EXPECT_THAT(clEnqueueCopyImage(fixture.queue(), (to_other ? one : other).get(),
-                                   (to_other ? other : one).get(), part.origin.data(),
-                                   part.origin.data(), part.region.data(), 0, nullptr, nullptr),
+    EXPECT_THAT(enqueue(fixture, to_other ? one : other, to_other ? other : one,
+                        {part.origin, part.origin, part.region}),
                 fixture.refuses(CL_IMAGE_FORMAT_MISMATCH));
     expect_unchanged_and_alive(fixture, one);
     expect_unchanged_and_alive(fixture, other);
   }
-}
-
-struct Pair {
-  Extent from;
-  Extent to;
-  Extent region;
-
-  [[nodiscard]] std::string text() const {
-    return PixelRegion{from, region}.text() + " to " + PixelRegion{to, region}.text();
-  }
-};
-
-cl_int copy_within(Fixture& fixture, const FilledImage& image, const Pair& pair) {
-  return clEnqueueCopyImage(fixture.queue(), image.get(), image.get(), pair.from.data(),
-                            pair.to.data(), pair.region.data(), 0, nullptr, nullptr);
-}
-
-void expect_copied(Fixture& fixture, FilledImage& image, const Pair& pair) {
-  SCOPED_TRACE(pair.text());
-  const Bytes before = image.bytes;
-  ASSERT_THAT(copy_within(fixture, image, pair), returns(CL_SUCCESS));
-  copy_region(before, image.place(pair.from), image.bytes, image.place(pair.to), pair.region);
-  expect_image_contents(fixture, image, {ImageReadBack::read},
-                        {.previous = before, .region = {pair.to, pair.region}});
 }
 
 // Uses a new image each time, because a driver that accepts a copy that it should reject may run it
@@ -120,7 +104,7 @@ void expect_copied(Fixture& fixture, FilledImage& image, const Pair& pair) {
 void expect_overlap_refused(Fixture& fixture, const ImageShape& shape, const Pair& pair) {
   SCOPED_TRACE(pair.text());
   const FilledImage image = filled_image(fixture, shape);
-  EXPECT_THAT(copy_within(fixture, image, pair), fixture.refuses(CL_MEM_COPY_OVERLAP));
+  EXPECT_THAT(enqueue(fixture, image, image, pair), fixture.refuses(CL_MEM_COPY_OVERLAP));
   expect_unchanged_and_alive(fixture, image);
 }
 
@@ -152,14 +136,14 @@ CLMEM_TABLE(CopyImage, WithinOneImage,
   const std::size_t half = image.shape.extent[row.axis] / 2;
   pair.region[row.axis] = half;
   pair.to[row.axis] = half;
-  expect_copied(fixture, image, pair);
+  expect_copied(fixture, image, image, pair);
   std::swap(pair.from, pair.to);
-  expect_copied(fixture, image, pair);
+  expect_copied(fixture, image, image, pair);
   // The regions have a gap between them.
   pair.region[row.axis] = 1;
   pair.from[row.axis] = image.shape.extent[row.axis] - 1;
   pair.to[row.axis] = 0;
-  expect_copied(fixture, image, pair);
+  expect_copied(fixture, image, image, pair);
   expect_image_contents(fixture, image);
 }
 
@@ -202,9 +186,97 @@ CLMEM_TABLE(CopyImage, RandomPairsWithinOneImage,
     if (share_a_byte(image.place(pair.from), image.place(pair.to), pair.region)) {
       expect_overlap_refused(fixture, shape, pair);
     } else {
-      expect_copied(fixture, image, pair);
+      expect_copied(fixture, image, image, pair);
     }
   }
+}
+
+bool is_to_buffer(const ImageCommand& command) {
+  return std::string_view{command.suite} == "CopyImageToBuffer";
+}
+
+cl_int enqueue_buffer_copy(Fixture& fixture, const ImageCommand& command, cl_mem image,
+                           const PixelRegion& part, cl_mem buffer, std::size_t offset) {
+  return is_to_buffer(command)
+             ? clEnqueueCopyImageToBuffer(fixture.queue(), image, buffer, part.origin.data(),
+                                          part.region.data(), offset, 0, nullptr, nullptr)
+             : clEnqueueCopyBufferToImage(fixture.queue(), buffer, image, offset,
+                                          part.origin.data(), part.region.data(), 0, nullptr,
+                                          nullptr);
+}
+
+// No rule requires an aligned offset, neither to channels nor to elements.
+CLMEM_CASES(offset_cases) {
+  return for_kinds(
+      buffer_commands,
+      {.name = "AnyOffset",
+       .sentence = "A copy between a buffer and an image may use any byte offset in the buffer."},
+      [](Fixture& fixture, const ImageCommand& command, ImageKind kind) {
+        FilledImage image = filled_image(fixture, usual_shape(kind));
+        const PixelRegion part = inner_region(image.shape);
+        for (const std::size_t offset : {1u, 2u, 3u, 4u, 7u, 63u, 128u, 256u, 1025u, 4096u}) {
+          command.move(fixture, image, {.part = part, .offset = offset, .trailing = offset % 2});
+        }
+      });
+}
+
+struct StorageRow {
+  const char* name;
+  cl_mem_flags flags;  // of the buffer, or of the parent
+  std::size_t units;   // origin of the sub-buffer in the parent; zero: the buffer is the parent
+};
+
+// The sub-buffer is the end of its parent.
+void expect_offset_from_origin(Fixture& fixture, const ImageCommand& command,
+                               const StorageRow& row) {
+  constexpr std::size_t offset = 12;
+  FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d));
+  const std::size_t size = offset + image.bytes.size();
+  const std::size_t origin = row.units * fixture.origin_unit();
+  FilledBuffer parent = fixture.filled_buffer(origin + size, row.flags);
+  const FilledBuffer part = fixture.sub_buffer(parent, origin, size);
+  const cl_mem buffer = row.units == 0 ? parent.get() : part.get();
+  ASSERT_THAT(
+      enqueue_buffer_copy(fixture, command, image.get(), whole(image.shape), buffer, offset),
+      returns(CL_SUCCESS));
+  if (is_to_buffer(command)) {
+    copy_linear(image.bytes, 0, parent.bytes, origin + offset, image.bytes.size());
+  } else {
+    copy_linear(parent.bytes, origin + offset, image.bytes, 0, image.bytes.size());
+  }
+  expect_contents(fixture, parent);
+  expect_image_contents(fixture, image, {ImageReadBack::read});
+}
+
+CLMEM_CASES(storage_cases) {
+  return for_commands(
+      buffer_commands,
+      {.name = "FindsItsPlace",
+       .sentence = "The buffer offset of a copy counts from the start of the buffer or sub-buffer, "
+                   "in memory of the device or of the host.",
+       .requirements = {"data", "offset", "outside-untouched"}},
+      std::vector<StorageRow>{{"SubBuffer", CL_MEM_READ_WRITE, 2},
+                              {"HostPointer", CL_MEM_USE_HOST_PTR, 0},
+                              {"SubBufferOfHostPointer", CL_MEM_USE_HOST_PTR, 2},
+                              {"SubBufferOfAllocHostPointer", CL_MEM_ALLOC_HOST_PTR, 2}},
+      expect_offset_from_origin);
+}
+
+CLMEM_CASES(own_buffer_cases) {
+  return once_for_commands(
+      buffer_commands,
+      {.name = "RefusesOwnBuffer",
+       .sentence = "A copy between a 1D image buffer and its own buffer is rejected, because they "
+                   "share memory.",
+       .requirements = {"err.INVALID_MEM_OBJECT.own-buffer"}},
+      [](Fixture& fixture, const ImageCommand& command) {
+        const FilledImage image =
+            filled_image(fixture, shape_of(ImageKind::image_1d_buffer, {64, 1, 1}));
+        EXPECT_THAT(enqueue_buffer_copy(fixture, command, image.get(), {{0, 0, 0}, {8, 1, 1}},
+                                        image.storage.get(), 128),
+                    fixture.refuses(CL_INVALID_MEM_OBJECT));
+        expect_unchanged_and_alive(fixture, image);
+      });
 }
 
 }  // namespace

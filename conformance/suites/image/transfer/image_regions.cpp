@@ -8,13 +8,14 @@ namespace clmem::conformance::image_regions_cases {
 
 namespace {
 
-// Makes cases of all commands; those with host memory have a name of their own.
-Cases for_kinds_under(const char* host_name, const char* name, Case common,
+// Makes cases of all commands; those with host memory have a name and a profile of their own.
+Cases for_kinds_under(const char* host_name, const char* name, Case common, CaseProfile profile,
                       void (*body)(Fixture&, const ImageCommand&, ImageKind)) {
   common.time_limit_s = large_limit_s;  // hundreds of commands
   common.name = host_name;
   Cases of_host = for_kinds(host_commands, common, body);
   common.name = name;
+  common.profile = profile;
   return join({std::move(of_host), for_kinds(object_commands, common, body)});
 }
 
@@ -41,7 +42,7 @@ CLMEM_CASES(edge_cases) {
       "MovesEveryEdge", "Parts",
       {.sentence = "A command applies to exactly the pixels of its region, whether that begins and "
                    "ends at the first, the last or an inner pixel of each dimension."},
-      move_edges);
+      CaseProfile::quick, move_edges);
 }
 
 // Lines, rows and slices larger than those of small images, with gaps in host memory or without.
@@ -63,7 +64,7 @@ CLMEM_CASES(large_cases) {
       "MovesLargeParts", "LargeParts",
       {.sentence = "A command applies to all pixels of a large image, or to the inner ones only.",
        .profile = CaseProfile::full},
-      move_large_parts);
+      CaseProfile::full, move_large_parts);
 }
 
 // A layout without gaps, or with gaps of whole pixels and rows. The layers of a 1D array are one
@@ -94,17 +95,11 @@ void move_random_parts(Fixture& fixture, const ImageCommand& command, ImageKind 
 }
 
 CLMEM_CASES(random_cases) {
-  Cases cases = for_kinds_under(
+  return for_kinds_under(
       "MovesRandomParts", "RandomParts",
       {.sentence = "A command applies to exactly the pixels of its region, wherever the seed of "
                    "the run puts it in an image of any size."},
-      move_random_parts);
-  for (Case& one : cases) {
-    if (one.name.starts_with("Random")) {
-      one.profile = CaseProfile::full;
-    }
-  }
-  return cases;
+      CaseProfile::full, move_random_parts);
 }
 
 void move_elements(Fixture& fixture, const ImageCommand& command, ImageKind kind,
@@ -157,23 +152,18 @@ CLMEM_CASES(format_cases) {
 
 // Copies between objects that kernels only read, because each format exists for these.
 CLMEM_CASES(format_copy_cases) {
-  Cases cases;
-  for (const char* const suite : {"CopyImageToBuffer", "CopyBufferToImage", "CopyImage"}) {
-    const ImageCommand& command = image_command(suite);
-    cases.push_back(command.about(
-        {.name = "EveryFormat",
-         .sentence = "A copy from or to an image does not convert pixels, whatever their format.",
-         .requirements = command.topics,
-         .body =
-             [&command](Fixture& fixture) {
-               for (const ImageFormat& format :
-                    supported_formats(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_ONLY)) {
-                 move_elements(fixture, command, ImageKind::image_2d, format, CL_MEM_READ_ONLY);
-               }
-             },
-         .profile = CaseProfile::full}));
-  }
-  return cases;
+  return once_for_commands(
+      {"CopyImageToBuffer", "CopyBufferToImage", "CopyImage"},
+      {.name = "EveryFormat",
+       .sentence = "A copy from or to an image does not convert pixels, whatever their format.",
+       .requirements = {"data", "outside-untouched"},
+       .profile = CaseProfile::full},
+      [](Fixture& fixture, const ImageCommand& command) {
+        for (const ImageFormat& format :
+             supported_formats(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_ONLY)) {
+          move_elements(fixture, command, ImageKind::image_2d, format, CL_MEM_READ_ONLY);
+        }
+      });
 }
 
 struct FlagsRow {

@@ -96,8 +96,6 @@ struct LevelCommandRun {
 };
 
 struct LevelCommand {
-  const char* name;
-  const char* requirement;  // of the rejected call
   cl_int (*enqueue)(LevelCommandRun& run, const std::size_t* origin);
   // Compares the contents of the level, or of the other side, after the command.
   void (*expect)(LevelCommandRun& run);
@@ -127,59 +125,66 @@ void expect_read(LevelCommandRun& run) {
   expect_bytes(run.host, run.contents());
 }
 
-const std::vector<LevelCommand>& level_commands() {
-  static const std::vector<LevelCommand> commands{
-      {"ReadImage", "EnqueueReadImage.err.INVALID_MIP_LEVEL",
-       [](LevelCommandRun& run, const std::size_t* origin) {
-         return clEnqueueReadImage(run.queue, run.mipped.get(), CL_TRUE, origin, run.region.data(),
-                                   0, 0, run.host.data(), 0, nullptr, nullptr);
-       },
-       expect_read},
-      {"WriteImage", "EnqueueWriteImage.err.INVALID_MIP_LEVEL",
-       [](LevelCommandRun& run, const std::size_t* origin) {
-         return clEnqueueWriteImage(run.queue, run.mipped.get(), CL_TRUE, origin, run.region.data(),
+// Rows that cite the requirement about an invalid level.
+Rows<LevelCommand> level_commands() {
+  return {
+      {"ReadImage",
+       "EnqueueReadImage.err.INVALID_MIP_LEVEL",
+       {[](LevelCommandRun& run, const std::size_t* origin) {
+          return clEnqueueReadImage(run.queue, run.mipped.get(), CL_TRUE, origin, run.region.data(),
                                     0, 0, run.host.data(), 0, nullptr, nullptr);
-       },
-       [](LevelCommandRun& run) { run.contents() = run.host.copy(); }},
-      {"CopyImageSource", "EnqueueCopyImage.err.INVALID_MIP_LEVEL.src",
-       [](LevelCommandRun& run, const std::size_t* origin) {
-         return clEnqueueCopyImage(run.queue, run.mipped.get(), run.plain.get(), origin,
-                                   zero.data(), run.region.data(), 0, nullptr, nullptr);
-       },
-       [](LevelCommandRun& run) {
-         run.plain.bytes = run.contents();
-         expect_image_contents(run.fixture, run.plain);
-       }},
-      {"CopyImageDestination", "EnqueueCopyImage.err.INVALID_MIP_LEVEL.dst",
-       [](LevelCommandRun& run, const std::size_t* origin) {
-         return clEnqueueCopyImage(run.queue, run.plain.get(), run.mipped.get(), zero.data(),
-                                   origin, run.region.data(), 0, nullptr, nullptr);
-       },
-       [](LevelCommandRun& run) { run.contents() = run.plain.bytes; }},
-      {"FillImage", "EnqueueFillImage.err.INVALID_MIP_LEVEL",
-       [](LevelCommandRun& run, const std::size_t* origin) {
-         constexpr std::array<cl_float, 4> white{1, 1, 1, 1};
-         return clEnqueueFillImage(run.queue, run.mipped.get(), white.data(), origin,
-                                   run.region.data(), 0, nullptr, nullptr);
-       },
-       [](LevelCommandRun& run) { std::ranges::fill(run.contents(), std::byte{0xff}); }},
-      {"CopyImageToBuffer", "EnqueueCopyImageToBuffer.err.INVALID_MIP_LEVEL",
-       [](LevelCommandRun& run, const std::size_t* origin) {
-         return clEnqueueCopyImageToBuffer(run.queue, run.mipped.get(), run.buffer.get(), origin,
-                                           run.region.data(), 0, 0, nullptr, nullptr);
-       },
-       [](LevelCommandRun& run) {
-         run.buffer.bytes = run.contents();
-         expect_contents(run.fixture, run.buffer);
-       }},
-      {"CopyBufferToImage", "EnqueueCopyBufferToImage.err.INVALID_MIP_LEVEL",
-       [](LevelCommandRun& run, const std::size_t* origin) {
-         return clEnqueueCopyBufferToImage(run.queue, run.buffer.get(), run.mipped.get(), 0, origin,
-                                           run.region.data(), 0, nullptr, nullptr);
-       },
-       [](LevelCommandRun& run) { run.contents() = run.buffer.bytes; }},
-      {"MapImage", "EnqueueMapImage.err.INVALID_MIP_LEVEL", map_level, expect_read}};
-  return commands;
+        },
+        expect_read}},
+      {"WriteImage",
+       "EnqueueWriteImage.err.INVALID_MIP_LEVEL",
+       {[](LevelCommandRun& run, const std::size_t* origin) {
+          return clEnqueueWriteImage(run.queue, run.mipped.get(), CL_TRUE, origin,
+                                     run.region.data(), 0, 0, run.host.data(), 0, nullptr, nullptr);
+        },
+        [](LevelCommandRun& run) { run.contents() = run.host.copy(); }}},
+      {"CopyImageSource",
+       "EnqueueCopyImage.err.INVALID_MIP_LEVEL.src",
+       {[](LevelCommandRun& run, const std::size_t* origin) {
+          return clEnqueueCopyImage(run.queue, run.mipped.get(), run.plain.get(), origin,
+                                    zero.data(), run.region.data(), 0, nullptr, nullptr);
+        },
+        [](LevelCommandRun& run) {
+          run.plain.bytes = run.contents();
+          expect_image_contents(run.fixture, run.plain);
+        }}},
+      {"CopyImageDestination",
+       "EnqueueCopyImage.err.INVALID_MIP_LEVEL.dst",
+       {[](LevelCommandRun& run, const std::size_t* origin) {
+          return clEnqueueCopyImage(run.queue, run.plain.get(), run.mipped.get(), zero.data(),
+                                    origin, run.region.data(), 0, nullptr, nullptr);
+        },
+        [](LevelCommandRun& run) { run.contents() = run.plain.bytes; }}},
+      {"FillImage",
+       "EnqueueFillImage.err.INVALID_MIP_LEVEL",
+       {[](LevelCommandRun& run, const std::size_t* origin) {
+          constexpr std::array<cl_float, 4> white{1, 1, 1, 1};
+          return clEnqueueFillImage(run.queue, run.mipped.get(), white.data(), origin,
+                                    run.region.data(), 0, nullptr, nullptr);
+        },
+        [](LevelCommandRun& run) { std::ranges::fill(run.contents(), std::byte{0xff}); }}},
+      {"CopyImageToBuffer",
+       "EnqueueCopyImageToBuffer.err.INVALID_MIP_LEVEL",
+       {[](LevelCommandRun& run, const std::size_t* origin) {
+          return clEnqueueCopyImageToBuffer(run.queue, run.mipped.get(), run.buffer.get(), origin,
+                                            run.region.data(), 0, 0, nullptr, nullptr);
+        },
+        [](LevelCommandRun& run) {
+          run.buffer.bytes = run.contents();
+          expect_contents(run.fixture, run.buffer);
+        }}},
+      {"CopyBufferToImage",
+       "EnqueueCopyBufferToImage.err.INVALID_MIP_LEVEL",
+       {[](LevelCommandRun& run, const std::size_t* origin) {
+          return clEnqueueCopyBufferToImage(run.queue, run.buffer.get(), run.mipped.get(), 0,
+                                            origin, run.region.data(), 0, nullptr, nullptr);
+        },
+        [](LevelCommandRun& run) { run.contents() = run.buffer.bytes; }}},
+      {"MapImage", "EnqueueMapImage.err.INVALID_MIP_LEVEL", {map_level, expect_read}}};
 }
 
 CLMEM_TABLE(MipLevels, AreKeptApart,
@@ -191,53 +196,46 @@ CLMEM_TABLE(MipLevels, AreKeptApart,
   image.expect_levels();
 }
 
-struct LevelRow {
-  std::string name;
-  std::vector<std::string> requirements;
-  LevelCommand command;
-  ImageKind kind;
-};
-
-// The level is in the third coordinate of a 2D image, and in a fourth of a 3D image.
-std::vector<LevelRow> level_rows(const char* requirement) {
-  std::vector<LevelRow> rows;
-  for (const LevelCommand& command : level_commands()) {
-    for (const ImageKind kind : kinds_of_own_memory) {
-      rows.push_back({std::string{command.name} + "_" + name_of(kind),
-                      {requirement != nullptr ? requirement : command.requirement},
-                      command,
-                      kind});
-    }
+Rows<LevelCommand> level_commands_about_levels() {
+  Rows<LevelCommand> rows = level_commands();
+  for (Row<LevelCommand>& row : rows) {
+    row.requirements = {"CreateImage.mipmap"};
   }
   return rows;
 }
 
+using CommandAndKind = std::pair<LevelCommand, ImageKind>;
+
 CLMEM_TABLE(MipLevels, AreUsedOneByOne,
-            "A command accesses the mip level in its origin and no other.", (const LevelRow& row),
-            level_rows("CreateImage.mipmap"), {}) {
+            "A command accesses the mip level in its origin and no other.",
+            (const CommandAndKind& both),
+            crossed(level_commands_about_levels(), image_kind_rows(kinds_of_own_memory)), {}) {
+  const auto& [command, kind] = both;
   for (std::size_t level = 0; level < levels; ++level) {
     SCOPED_TRACE("level " + std::to_string(level));
-    LevelCommandRun run{fixture, row.kind, level};
-    const LevelOrigin origin = level_origin(row.kind, level);
-    ASSERT_THAT(row.command.enqueue(run, origin.data()), returns(CL_SUCCESS));
+    LevelCommandRun run{fixture, kind, level};
+    const LevelOrigin origin = level_origin(kind, level);
+    ASSERT_THAT(command.enqueue(run, origin.data()), returns(CL_SUCCESS));
     fixture.finish();
-    row.command.expect(run);
+    command.expect(run);
     run.mipped.expect_levels();
   }
 }
 
 CLMEM_TABLE(MipLevels, RefusesLevelThatIsNotThere,
             "A command rejects a mip level that is not below the number of levels of the image.",
-            (const LevelRow& row), level_rows(nullptr), {}) {
-  LevelCommandRun run{fixture, row.kind, levels - 1};
+            (const CommandAndKind& both),
+            crossed(level_commands(), image_kind_rows(kinds_of_own_memory)), {}) {
+  const auto& [command, kind] = both;
+  LevelCommandRun run{fixture, kind, levels - 1};
   for (const std::size_t level : {std::size_t{levels}, ~std::size_t{0}}) {
-    const LevelOrigin origin = level_origin(row.kind, level);
-    EXPECT_THAT(row.command.enqueue(run, origin.data()), fixture.refuses(CL_INVALID_MIP_LEVEL));
+    const LevelOrigin origin = level_origin(kind, level);
+    EXPECT_THAT(command.enqueue(run, origin.data()), fixture.refuses(CL_INVALID_MIP_LEVEL));
   }
   fixture.finish();
   run.mipped.expect_levels();
-  const LevelOrigin last = level_origin(row.kind, levels - 1);
-  EXPECT_THAT(row.command.enqueue(run, last.data()), returns(CL_SUCCESS))
+  const LevelOrigin last = level_origin(kind, levels - 1);
+  EXPECT_THAT(command.enqueue(run, last.data()), returns(CL_SUCCESS))
       << "the same call on the last level";
   fixture.finish();
 }
