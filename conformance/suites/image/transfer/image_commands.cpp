@@ -156,6 +156,9 @@ Cases once_for_commands(const Suites& suites, const Case& common,
   for (const std::string& suite : suites) {
     const ImageCommand& command = image_command(suite);
     cases.push_back(command.about(common));
+    if (common.requirements.empty()) {
+      cases.back().requirements = command.citing(command.topics);
+    }
     cases.back().body = [&command, body](Fixture& fixture) { body(fixture, command); };
   }
   return cases;

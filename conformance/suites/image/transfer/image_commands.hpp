@@ -73,7 +73,7 @@ template <typename Variant>
                               void (*body)(Fixture&, const ImageCommand&, ImageKind),
                               std::span<const ImageKind> kinds = every_image_kind);
 
-// Makes one case for each command.
+// Makes one case for each command, which cites its topics if the common part has no requirements.
 [[nodiscard]] Cases once_for_commands(const Suites& suites, const Case& common,
                                       void (*body)(Fixture&, const ImageCommand&));
 

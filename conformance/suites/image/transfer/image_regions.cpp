@@ -156,7 +156,6 @@ CLMEM_CASES(format_copy_cases) {
       {"CopyImageToBuffer", "CopyBufferToImage", "CopyImage"},
       {.name = "EveryFormat",
        .sentence = "A copy from or to an image does not convert pixels, whatever their format.",
-       .requirements = {"data", "outside-untouched"},
        .profile = CaseProfile::full},
       [](Fixture& fixture, const ImageCommand& command) {
         for (const ImageFormat& format :
