@@ -92,6 +92,39 @@ std::vector<Channel> channels_of(const ImageFormat& format) {
   return channels;
 }
 
+bool is_srgb(const ImageFormat& format) {
+  return format.cl.image_channel_order == CL_sRGBA || format.cl.image_channel_order == CL_sBGRA;
+}
+
+double linear_of_srgb(double encoded) {
+  return encoded <= 0.04045 ? encoded / 12.92 : std::pow((encoded + 0.055) / 1.055, 2.4);
+}
+
+bool has_alpha(const ImageFormat& format) {
+  const std::vector<Channel> channels = channels_of(format);
+  return format.cl.image_channel_order == CL_INTENSITY ||
+         std::ranges::any_of(channels, [](const Channel& one) { return one.component == 3; });
+}
+
+Color4 color_at(const ImageFormat& format, const Bytes& bytes, std::size_t element) {
+  const cl_channel_order order = format.cl.image_channel_order;
+  Color4 color{0, 0, 0, has_alpha(format) || order == CL_DEPTH ? 0.0 : 1.0};
+  for (const Channel& channel : channels_of(format)) {
+    const std::uint32_t bits =
+        bits_at(bytes, 8 * format.element * element + channel.shift, channel.width);
+    const double number = number_of(encoding_of(format), channel.width, bits);
+    color[channel.component] =
+        is_srgb(format) && channel.component < 3 ? linear_of_srgb(number) : number;
+  }
+  if (order == CL_LUMINANCE || order == CL_INTENSITY) {
+    color[1] = color[2] = color[0];
+  }
+  if (order == CL_INTENSITY) {
+    color[3] = color[0];
+  }
+  return color;
+}
+
 std::uint32_t mask_of(unsigned width) {
   return width == 32 ? ~std::uint32_t{0} : (std::uint32_t{1} << width) - 1;
 }

@@ -12,6 +12,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "harness/image_format.hpp"
@@ -31,6 +32,17 @@ struct Channel {
 
 // The channels in the order in which they lie in memory ("Image Channel Order").
 [[nodiscard]] std::vector<Channel> channels_of(const ImageFormat& format);
+
+[[nodiscard]] bool is_srgb(const ImageFormat& format);
+// Decodes sRGB (IEC 61966-2-1).
+[[nodiscard]] double linear_of_srgb(double encoded);
+
+using Color4 = std::array<double, 4>;  // red, green, blue, alpha
+
+// The color that a kernel reads of an element: components that the format lacks are zero, and alpha
+// is one (OpenCL C, "Image Read Functions"). A depth is red, alone.
+[[nodiscard]] Color4 color_at(const ImageFormat& format, const Bytes& bytes, std::size_t element);
+[[nodiscard]] bool has_alpha(const ImageFormat& format);
 
 [[nodiscard]] std::uint32_t mask_of(unsigned width);
 // Reads and writes the bits from bit `first` on.

@@ -108,11 +108,10 @@ const std::vector<ImageFormat>& known_formats() {
   return formats;
 }
 
-const ImageFormat* known_format(cl_channel_order order, cl_channel_type type) {
+const ImageFormat* known_format(const cl_image_format& format) {
   const auto& all = known_formats();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const ImageFormat& one) {
-    return same(one.cl, {order, type});
-  });
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [&](const ImageFormat& one) { return same(one.cl, format); });
   return found == all.end() ? nullptr : &*found;
 }
 

@@ -31,7 +31,10 @@ struct ImageFormat {
 [[nodiscard]] const ImageFormat& common_format();
 
 [[nodiscard]] const std::vector<ImageFormat>& known_formats();
-[[nodiscard]] const ImageFormat* known_format(cl_channel_order order, cl_channel_type type);
+[[nodiscard]] const ImageFormat* known_format(const cl_image_format& format);
+[[nodiscard]] inline const ImageFormat* known_format(cl_channel_order order, cl_channel_type type) {
+  return known_format({order, type});
+}
 [[nodiscard]] bool same(const cl_image_format& one, const cl_image_format& other);
 // True if channel order and data type are in the tables of "Image Format Descriptor". Formats of
 // extensions may require flags, sizes or regions of their own (cl_intel_planar_yuv,

@@ -33,12 +33,20 @@ inline constexpr std::array every_image_kind{ImageKind::image_1d,       ImageKin
                                              ImageKind::image_1d_array, ImageKind::image_2d,
                                              ImageKind::image_2d_array, ImageKind::image_3d};
 
+// All kinds but the one that has the memory of a buffer.
+inline constexpr std::array kinds_of_own_memory{ImageKind::image_1d, ImageKind::image_1d_array,
+                                                ImageKind::image_2d, ImageKind::image_2d_array,
+                                                ImageKind::image_3d};
+
 [[nodiscard]] const char* name_of(ImageKind kind);  // "Image2DArray", for names of rows
 // Returns the name of the kernel in image_kernels.cpp for images of that kind, such as
 // "load_2d_array".
 [[nodiscard]] std::string kernel_for(ImageKind kind, const std::string& verb);
 [[nodiscard]] cl_mem_object_type type_of(ImageKind kind);
 [[nodiscard]] std::size_t dimensions_of(ImageKind kind);  // including layers
+[[nodiscard]] constexpr bool is_array(ImageKind kind) {
+  return kind == ImageKind::image_1d_array || kind == ImageKind::image_2d_array;
+}
 // True if a slice pitch has a meaning: for 3D images and arrays.
 [[nodiscard]] bool has_slices(ImageKind kind);
 

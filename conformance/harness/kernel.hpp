@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "harness/handle.hpp"
@@ -41,6 +42,8 @@ class Kernel {
  public:
   Kernel(Fixture& fixture, const std::string& name);
   Kernel(KernelPrograms& programs, const std::string& name);
+  // Takes over an object that another call has created.
+  explicit Kernel(Handle<cl_kernel> made) : kernel_{std::move(made)} {}
 
   [[nodiscard]] cl_kernel get() const { return kernel_.get(); }
   // Returns the number of work-items in the largest work-group for the device under test.

@@ -94,6 +94,12 @@ void fill(Bytes& destination, std::span<const std::byte> value, std::size_t offs
   }
 }
 
+void add_to_each(std::span<std::byte> bytes, unsigned added) {
+  for (std::byte& byte : bytes) {
+    byte = static_cast<std::byte>(std::to_integer<unsigned>(byte) + added);
+  }
+}
+
 bool share_a_byte(const RegionPlace& one, const RegionPlace& other, const Extent& region) {
   const std::vector<std::size_t> bytes = bytes_of(one, region);
   const std::set<std::size_t> touched(bytes.begin(), bytes.end());

@@ -77,6 +77,9 @@ void copy_region(std::span<const std::byte> source, const RegionPlace& from,
 void fill(Bytes& destination, std::span<const std::byte> value, std::size_t offset,
           std::size_t size);
 
+// Adds to each byte, as the kernel `add_value` does.
+void add_to_each(std::span<std::byte> bytes, unsigned added);
+
 // True if two places in one memory share a byte.
 [[nodiscard]] bool share_a_byte(const RegionPlace& one, const RegionPlace& other,
                                 const Extent& region);

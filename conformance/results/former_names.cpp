@@ -9,7 +9,7 @@ namespace clmem::conformance {
 namespace {
 
 // Words of ids until 0.2.0. None of them occurs in a current id; longer ones come first.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 10> words{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 11> words{{
     {"TellsOf", "Reports"},
     {"Tells", "Reports"},
     {"OfBehind", "After"},
@@ -17,6 +17,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 10> words{{
     {"Behind", "After"},
     {"PitchesHoldTheirPixels", "ReportsPitches"},
     {"ReportsNoSmallerSizeOfBuffer", "ReportsSizeOfBuffer"},
+    {"ReportsOneLevelAndNoSamples", "ReportsNoLevelsAndNoSamples"},
     {"SvmCapabilities.HoldCoarseGrainIn2", "DeviceInfo.HasBits/CoarseGrainMemory"},
     {"SvmCapabilities.HoldCoarseGrainWithFineGrain", "DeviceInfo.HasBits/CoarseGrainWithFineGrain"},
     {"SvmCapabilities.HoldFineGrainWithAtomics", "DeviceInfo.HasFineGrainWithAtomics"},

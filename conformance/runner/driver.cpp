@@ -41,7 +41,7 @@ std::optional<std::string_view> short_name(const fs::path& library) {
   return known == known_drivers.end() ? std::nullopt : std::optional{known->name};
 }
 
-std::string caller_value(const DriverPlaces& places, const std::string& name) {
+std::string environment_value(const DriverPlaces& places, const std::string& name) {
   const auto found = places.environment.find(name);
   return found == places.environment.end() ? std::string{} : found->second;
 }
@@ -54,7 +54,7 @@ std::map<std::string, std::string> kernels_beside(const fs::path& library,
   if (!fs::exists(kernels)) {
     return {};
   }
-  const std::string others = caller_value(places, "CLMEM_MOCK_KERNELS");
+  const std::string others = environment_value(places, "CLMEM_MOCK_KERNELS");
   return {{"CLMEM_MOCK_KERNELS", kernels.string() + (others.empty() ? "" : ":" + others)}};
 }
 
@@ -65,7 +65,7 @@ std::map<std::string, std::string> extra_environment(std::string_view name,
   if (name == "rusticl") {
     // A panic with a backtrace takes seconds; the worker prints its own backtrace.
     std::map<std::string, std::string> environment{{"RUST_BACKTRACE", "0"}};
-    if (caller_value(places, "RUSTICL_ENABLE").empty()) {
+    if (environment_value(places, "RUSTICL_ENABLE").empty()) {
       environment["RUSTICL_ENABLE"] = "llvmpipe";  // rusticl offers no device without it
     }
     return environment;
@@ -74,7 +74,7 @@ std::map<std::string, std::string> extra_environment(std::string_view name,
     // Oclgrind 21.10 calls its own entry points by their public names. With a loader, those names
     // resolve to the loader, and the calls recurse without end; if the library is preloaded, they
     // resolve to Oclgrind itself.
-    const std::string others = caller_value(places, "LD_PRELOAD");
+    const std::string others = environment_value(places, "LD_PRELOAD");
     return {{"LD_PRELOAD", others.empty() ? library : library + ":" + others}};
   }
   if (name == "mock") {
@@ -250,7 +250,7 @@ Driver resolve_driver(std::string_view argument, const DriverPlaces& places) {
 }
 
 std::vector<Driver> installed_drivers(const DriverPlaces& places) {
-  const std::string own = caller_value(places, "OCL_ICD_VENDORS");
+  const std::string own = environment_value(places, "OCL_ICD_VENDORS");
   if (!own.empty()) {
     return fs::is_directory(own) ? drivers_in(own, places)
                                  : std::vector{resolve_driver(own, places)};

@@ -3,7 +3,6 @@
 
 #include "execute/kernels.hpp"
 #include "model/current_call.hpp"
-#include "model/dispatch_table.hpp"
 #include "model/model.hpp"
 
 namespace clmem::fuzz {

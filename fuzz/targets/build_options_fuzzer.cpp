@@ -5,9 +5,8 @@
 
 #include "require.hpp"
 #include "source/build_options.hpp"
-#include "source/language.hpp"
 #include "source/preprocessor.hpp"
-#include "source/source_error.hpp"
+#include "source/token.hpp"
 
 using namespace clmem::mock;
 using clmem::fuzz::require;

@@ -6,7 +6,7 @@
 #include "require.hpp"
 #include "source/kernel_parser.hpp"
 #include "source/preprocessor.hpp"
-#include "source/source_error.hpp"
+#include "source/token.hpp"
 
 using namespace clmem::mock;
 using clmem::fuzz::require;

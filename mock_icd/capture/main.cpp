@@ -7,9 +7,10 @@
 #include <vector>
 
 #include "capture/captured_device.hpp"
-#include "capture/defect_list.hpp"
 #include "config/config.hpp"
+#include "defects/catalogue.hpp"
 #include "script/device_keys.hpp"
+#include "trace/json_text.hpp"
 
 namespace {
 
@@ -52,6 +53,28 @@ std::string freedoms_as_text() {
   std::string text;
   for (const FreedomRow& freedom : freedom_rows) {
     text.append(freedom.name).append("  ").append(freedom.sentence).append("\n");
+  }
+  return text;
+}
+
+std::string defects_as_text() {
+  std::string text;
+  for (const Defect& defect : defect_catalogue()) {
+    text.append(defect.name).append("  ").append(defect.sentence).append("\n");
+  }
+  return text;
+}
+
+// One {"name": ..., "requirements": [...], ...} per line.
+std::string defects_as_json() {
+  std::string text;
+  for (const Defect& defect : defect_catalogue()) {
+    std::string requirements;
+    for (const std::string_view id : defect.requirements) {
+      requirements += (requirements.empty() ? "" : ",") + json_string(id);
+    }
+    text += "{" + json_member("name", defect.name) + ",\"requirements\":[" + requirements + "]," +
+            json_member("sentence", defect.sentence) + "}\n";
   }
   return text;
 }

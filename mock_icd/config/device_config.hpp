@@ -1,12 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// device_config.hpp - the configuration of one simulated device: version, capabilities and limits.
-//
-//   DeviceConfig device;
-//   device.version = CL_MAKE_VERSION(1, 2, 0);
-//   device.mem_base_addr_align_bits = 4096;
-//
-// Contract: plain values, named after the queries that report them. The defaults describe a legal
-// OpenCL 3.0 full-profile device; its limits are small so that tests at the limits stay cheap.
+// device_config.hpp - the properties and limits of a simulated device.
 #pragma once
 
 #include <array>
@@ -14,14 +7,111 @@
 #include <string>
 #include <vector>
 
-#include "config/device_queue_config.hpp"
-#include "config/image_config.hpp"
-#include "config/partition_config.hpp"
-#include "config/pipe_config.hpp"
 #include "trace/opencl.hpp"
 
 namespace clmem::mock {
 
+// The images that one simulated device supports.
+//
+//   ImageConfig images;
+//   images.pitch_alignment = 64;
+//   images.formats = {{CL_RGBA, CL_FLOAT}};     // nothing but this one
+//
+// Contract: plain values, named after the queries that report them, which report zero without
+// support. The device's version and extensions decide about depth formats and about writes to 3D
+// and sRGB images. The limits are the minima of the full profile.
+enum class ImageSupport { unsupported, supported };
+
+struct ImageConfig {
+  ImageSupport support = ImageSupport::supported;
+  cl_uint max_read_args = 128;
+  cl_uint max_write_args = 64;
+  cl_uint max_read_write_args = 64;
+  cl_uint max_samplers = 16;
+  std::size_t max_2d_width = 16384;
+  std::size_t max_2d_height = 16384;
+  std::size_t max_3d_width = 2048;
+  std::size_t max_3d_height = 2048;
+  std::size_t max_3d_depth = 2048;
+  std::size_t max_buffer_size = 65536;
+  std::size_t max_array_size = 2048;
+  // Pixels, as in the queries; zero on devices without 2D images from buffers.
+  cl_uint pitch_alignment = 16;
+  cl_uint base_address_alignment = 16;
+  // Empty: every format that the version and the extensions allow, except CL_Rx and CL_RGx.
+  std::vector<cl_image_format> formats;
+};
+
+// The ways in which one simulated device can be partitioned.
+//
+//   PartitionConfig partition;
+//   partition.schemes = {CL_DEVICE_PARTITION_EQUALLY};
+//   partition.affinity = {{CL_DEVICE_AFFINITY_DOMAIN_NUMA, 8}, {CL_DEVICE_AFFINITY_DOMAIN_L2_CACHE,
+//   2}};
+//
+// Contract: plain values. A device does not report schemes and levels for which it has too few
+// compute units, nor more sub-devices than compute units.
+
+// A domain level, and the number of compute units that share one NUMA node or cache of it.
+struct AffinityLevel {
+  cl_device_affinity_domain domain;
+  cl_uint compute_units;
+};
+
+struct PartitionConfig {
+  // Empty for a device that cannot be partitioned.
+  std::vector<cl_device_partition_property> schemes{CL_DEVICE_PARTITION_EQUALLY,
+                                                    CL_DEVICE_PARTITION_BY_COUNTS,
+                                                    CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN};
+  std::vector<AffinityLevel> affinity{{CL_DEVICE_AFFINITY_DOMAIN_NUMA, 2},
+                                      {CL_DEVICE_AFFINITY_DOMAIN_L1_CACHE, 1}};  // outermost first
+  cl_uint max_sub_devices = 16;
+};
+
+// The pipes that one simulated device supports.
+//
+//   PipeConfig pipes;
+//   pipes.support = PipeSupport::unsupported;
+//   pipes.max_packet_size = 4096;
+//
+// Contract: plain values, named after the queries that report them, which report zero without
+// support. The limits are the minima that the specification requires.
+enum class PipeSupport { unsupported, supported };
+
+struct PipeConfig {
+  PipeSupport support = PipeSupport::supported;
+  cl_uint max_args = 16;
+  cl_uint max_active_reservations = 1;
+  cl_uint max_packet_size = 1024;
+};
+
+// The on-device command queues that one simulated device supports.
+//
+//   DeviceQueueConfig queues;
+//   queues.support = DeviceQueueSupport::supported;
+//   queues.max_queues = 2;
+//
+// Contract: plain values, named after the queries that report them, which report zero without
+// support. The limits are the minima of the full profile of OpenCL 2.x.
+enum class DeviceQueueSupport { unsupported, supported };
+
+struct DeviceQueueConfig {
+  DeviceQueueSupport support = DeviceQueueSupport::unsupported;
+  bool replaceable_default = true;
+  cl_uint preferred_size = cl_uint{16} << 10;
+  cl_uint max_size = cl_uint{256} << 10;
+  cl_uint max_queues = 1;  // per device and context
+  cl_uint max_events = 1024;
+};
+
+// The configuration of one simulated device: version, capabilities and limits.
+//
+//   DeviceConfig device;
+//   device.version = CL_MAKE_VERSION(1, 2, 0);
+//   device.mem_base_addr_align_bits = 4096;
+//
+// Contract: plain values, named after the queries that report them. The defaults describe a legal
+// OpenCL 3.0 full-profile device; its limits are small so that tests at the limits stay cheap.
 enum class OutOfOrder { unsupported, supported };
 
 enum class DeviceProfile { full, embedded };

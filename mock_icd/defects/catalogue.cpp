@@ -5,7 +5,6 @@
 #include <iterator>
 
 #include "defects/families.hpp"
-#include "defects/waiver.hpp"
 
 namespace clmem::mock {
 

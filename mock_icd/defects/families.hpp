@@ -14,4 +14,8 @@ namespace clmem::mock::defects {
 #include "defects/families.def"
 #undef CLMEM_FAMILY
 
+// Installs one of the defects of waived_rules() or confused_rules(). Several may be active for one
+// entry point.
+void waive(cl_icd_dispatch& table, const Waiver& waiver);
+
 }  // namespace clmem::mock::defects

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "defects/families.hpp"
-#include "defects/image_place.hpp"
 #include "defects/mapping_log.hpp"
+#include "defects/rectangle.hpp"
 #include "defects/rows.hpp"
 
 namespace clmem::mock::defects {

@@ -4,7 +4,7 @@
 #include <tuple>
 
 #include "defects/families.hpp"
-#include "defects/image_place.hpp"
+#include "defects/rectangle.hpp"
 #include "defects/target.hpp"
 
 namespace clmem::mock::defects {

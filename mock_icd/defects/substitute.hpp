@@ -1,20 +1,104 @@
 // SPDX-License-Identifier: Apache-2.0
-// substitute.hpp - what a call gives that claims success without having been carried out.
+// object_info.hpp - what a defect can learn of an object: no more than an application can.
+//
+//   if (parent_of(call.next(), arg<"buffer">(call)) != nullptr) { ... }   // a sub-buffer
+//
+// Contract: an object that cannot be asked gives zero or null.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include "defects/wrap.hpp"
+#include "trace/opencl.hpp"
+
+namespace clmem::mock::defects {
+
+// Flags that exclude each other, mostly.
+inline constexpr cl_mem_flags access_flags =
+    CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
+inline constexpr cl_mem_flags host_access_flags =
+    CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
+inline constexpr cl_mem_flags host_ptr_flags =
+    CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+
+// The result of a query, or a zero.
+template <typename T>
+[[nodiscard]] T info_of(auto query, auto object, cl_uint name) {
+  T value{};
+  return query(object, name, sizeof value, &value, nullptr) == CL_SUCCESS ? value : T{};
+}
+
+template <typename T>
+[[nodiscard]] T mem_info(const cl_icd_dispatch& table, cl_mem object, cl_mem_info name) {
+  return info_of<T>(table.clGetMemObjectInfo, object, name);
+}
+
+[[nodiscard]] inline std::size_t size_of(const cl_icd_dispatch& table, cl_mem object) {
+  return mem_info<std::size_t>(table, object, CL_MEM_SIZE);
+}
+
+[[nodiscard]] inline cl_mem_flags flags_of(const cl_icd_dispatch& table, cl_mem object) {
+  return mem_info<cl_mem_flags>(table, object, CL_MEM_FLAGS);
+}
+
+[[nodiscard]] inline cl_context context_of(const cl_icd_dispatch& table, cl_mem object) {
+  return mem_info<cl_context>(table, object, CL_MEM_CONTEXT);
+}
+
+[[nodiscard]] inline cl_mem parent_of(const cl_icd_dispatch& table, cl_mem object) {
+  return mem_info<cl_mem>(table, object, CL_MEM_ASSOCIATED_MEMOBJECT);
+}
+
+[[nodiscard]] inline std::size_t origin_of(const cl_icd_dispatch& table, cl_mem object) {
+  return mem_info<std::size_t>(table, object, CL_MEM_OFFSET);
+}
+
+// The buffer that owns the storage.
+[[nodiscard]] inline cl_mem root_of(const cl_icd_dispatch& table, cl_mem object) {
+  const cl_mem parent = parent_of(table, object);
+  return parent == nullptr ? object : parent;
+}
+
+template <typename T>
+[[nodiscard]] T event_info(const cl_icd_dispatch& table, cl_event event, cl_event_info name) {
+  return info_of<T>(table.clGetEventInfo, event, name);
+}
+
+[[nodiscard]] inline cl_int status_of(const cl_icd_dispatch& table, cl_event event) {
+  return event_info<cl_int>(table, event, CL_EVENT_COMMAND_EXECUTION_STATUS);
+}
+
+[[nodiscard]] inline cl_command_type command_type_of(const cl_icd_dispatch& table, cl_event event) {
+  return event_info<cl_command_type>(table, event, CL_EVENT_COMMAND_TYPE);
+}
+
+[[nodiscard]] inline bool is_user_event(const cl_icd_dispatch& table, cl_event event) {
+  return command_type_of(table, event) == CL_COMMAND_USER;
+}
+
+template <typename T>
+[[nodiscard]] T device_info(const cl_icd_dispatch& table, cl_device_id device,
+                            cl_device_info name) {
+  return info_of<T>(table.clGetDeviceInfo, device, name);
+}
+
+[[nodiscard]] inline cl_context context_of(const cl_icd_dispatch& table, cl_command_queue queue) {
+  return info_of<cl_context>(table.clGetCommandQueueInfo, queue, CL_QUEUE_CONTEXT);
+}
+
+[[nodiscard]] inline cl_device_id parent_of_device(const cl_icd_dispatch& table,
+                                                   cl_device_id device) {
+  return device_info<cl_device_id>(table, device, CL_DEVICE_PARENT_DEVICE);
+}
+
+// What a call gives that claims success without having been carried out.
 //
 //   return substitute(call);    // CL_SUCCESS, with an event that completes if the caller asked for
 //   one
 //
 // Contract: never crashes, whatever the arguments; where nothing fitting can be made, the result is
 // null.
-#pragma once
-
-#include <algorithm>
-#include <cstddef>
-
-#include "defects/intercepted_call.hpp"
-#include "defects/object_info.hpp"
-
-namespace clmem::mock::defects {
 
 // An event of that queue that completes with the commands before it.
 [[nodiscard]] inline cl_event completing_event(const cl_icd_dispatch& table,

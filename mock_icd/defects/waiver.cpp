@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "defects/waiver.hpp"
-
 #include <algorithm>
 #include <array>
 
 #include "clmem/mock/status_names.hpp"
+#include "defects/families.hpp"
 #include "defects/substitute.hpp"
 #include "defects/target.hpp"
 #include "defects/wrap.hpp"
-#include "model/api_error.hpp"
+#include "model/rule.hpp"
 
 namespace clmem::mock::defects {
 namespace {

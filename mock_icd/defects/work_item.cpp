@@ -9,7 +9,7 @@
 #include "defects/families.hpp"
 #include "defects/rows.hpp"
 #include "model/image_format.hpp"
-#include "model/kernel/calling.hpp"
+#include "model/kernel/launch.hpp"
 
 namespace clmem::mock::defects {
 namespace {

@@ -1,5 +1,98 @@
 // SPDX-License-Identifier: Apache-2.0
-// wrap.hpp - from a behaviour to the install function of a defect.
+// intercepted_call.hpp - a call on its way down the stack, with its arguments by name.
+//
+//   [](auto& call) {
+//     arg<"offset">(call) = 0;     // a name that the entry point does not have does not compile
+//     return call.forward();
+//   }
+//
+// Contract: arguments may be changed before, between and after forwards. The layer below always
+// gets an errcode_ret to write to; the status is part of the answer, whichever way the function
+// reports it.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+
+#include "clmem/mock/parameter_name.hpp"
+#include "clmem/mock/slot.hpp"
+
+namespace clmem::mock::defects {
+
+// The status that a function returns and, where it returns an object or a pointer, that.
+template <typename R>
+struct Answer {
+  cl_int status = CL_SUCCESS;
+  R result = {};
+};
+
+template <>
+struct Answer<cl_int> {
+  cl_int status = CL_SUCCESS;
+};
+
+template <EntryPoint point, typename Function = FunctionOf<point>>
+class InterceptedCall;
+
+template <EntryPoint point, typename R, typename... A>
+class InterceptedCall<point, R(CL_API_CALL*)(A...)> {
+ public:
+  using Answer = defects::Answer<R>;
+
+  InterceptedCall(const cl_icd_dispatch& next, A... arguments)
+      : next_{next}, arguments_{arguments...} {}
+
+  static constexpr EntryPoint entry_point = point;
+
+  [[nodiscard]] static constexpr bool has(std::string_view name) {
+    return parameter_index(point, name).has_value();
+  }
+
+  template <ParameterName name>
+  [[nodiscard]] auto& get() {
+    static_assert(has(name.view()), "the entry point has no parameter of that name");
+    return std::get<*parameter_index(point, name.view())>(arguments_);
+  }
+
+  template <ParameterName name>
+  [[nodiscard]] const auto& get() const {
+    static_assert(has(name.view()), "the entry point has no parameter of that name");
+    return std::get<*parameter_index(point, name.view())>(arguments_);
+  }
+
+  // The functions below the defect.
+  [[nodiscard]] const cl_icd_dispatch& next() const { return next_; }
+
+  // Carries the call out as its arguments are now.
+  Answer forward() const {
+    const auto function = next_.*Slot<point>::member;
+    if constexpr (std::is_same_v<R, cl_int>) {
+      return {std::apply(function, arguments_)};
+    } else {
+      Answer answer;
+      auto with_status = arguments_;
+      std::get<sizeof...(A) - 1>(with_status) = &answer.status;
+      answer.result = std::apply(function, with_status);
+      return answer;
+    }
+  }
+
+ private:
+  static_assert(std::is_same_v<R, cl_int> || has("errcode_ret"), "a call without a status");
+
+  const cl_icd_dispatch& next_;
+  std::tuple<A...> arguments_;
+};
+
+template <ParameterName name, typename Call>
+[[nodiscard]] auto& arg(Call& call) {
+  return call.template get<name>();
+}
+
+// From a behaviour to the install function of a defect.
 //
 //   wraps<EntryPoint::clFinish>([](auto& call) { return Answer<cl_int>{}; })
 //   together(wraps<EntryPoint::clRetainEvent>(...), wraps<EntryPoint::clGetEventInfo>(...))
@@ -7,11 +100,6 @@
 // Contract: a behaviour is a function object without state that takes an InterceptedCall and gives
 // its Answer. What a wrapper calls next is kept per behaviour and list of entry points, so
 // two rows of the catalogue must not have both in common.
-#pragma once
-
-#include "defects/intercepted_call.hpp"
-
-namespace clmem::mock::defects {
 
 using Install = void (*)(cl_icd_dispatch& table);
 

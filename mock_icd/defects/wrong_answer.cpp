@@ -5,7 +5,7 @@
 #include <string>
 
 #include "defects/families.hpp"
-#include "defects/image_place.hpp"
+#include "defects/rectangle.hpp"
 #include "defects/rows.hpp"
 
 namespace clmem::mock::defects {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "defects/families.hpp"
-#include "defects/image_place.hpp"
+#include "defects/rectangle.hpp"
 #include "defects/rows.hpp"
 
 namespace clmem::mock::defects {

@@ -14,12 +14,45 @@
 
 #include "defects/catalogue.hpp"
 #include "driver/call_ticket.hpp"
-#include "driver/call_view.hpp"
 #include "driver/driver.hpp"
 #include "model/model.hpp"
 
 namespace clmem::mock {
 namespace {
+
+// Converts a recorded call, which has to outlive it, to the C structure of the control interface.
+class CallView {
+ public:
+  explicit CallView(const Call& call);
+  CallView(const CallView&) = delete;
+  CallView& operator=(const CallView&) = delete;
+
+  [[nodiscard]] const clmem_mock_call& get() const noexcept { return shown_; }
+
+ private:
+  std::vector<clmem_mock_elements> elements_;
+  clmem_mock_call shown_;
+};
+
+CallView::CallView(const Call& call) : shown_{} {
+  for (const Call::Elements& elements : call.elements) {
+    elements_.push_back({elements.argument, elements.values.size(),
+                         reinterpret_cast<const cl_ulong*>(elements.values.data())});
+  }
+  shown_.sequence = call.sequence;
+  shown_.thread = call.thread;
+  shown_.entry_point = static_cast<cl_uint>(call.entry_point);
+  shown_.status = call.status;
+  shown_.result = call.result;
+  shown_.event = call.event;
+  shown_.rule = call.rule;
+  shown_.argument_count = call.argument_count;
+  shown_.arguments = call.bits.data();
+  // ArgumentKind is one byte, with the values of the C structure.
+  shown_.argument_kinds = reinterpret_cast<const cl_uchar*>(call.kinds.data());
+  shown_.elements_count = elements_.size();
+  shown_.elements = elements_.data();
+}
 
 std::string& last_error() {
   thread_local std::string text;
@@ -334,6 +367,8 @@ const char* last_error_text() {
 }
 
 }  // namespace
+
+static_assert(sizeof(Bits) == sizeof(cl_ulong));
 
 const clmem_mock_control& control_table() noexcept {
   static const clmem_mock_control table{

@@ -10,6 +10,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "defects/catalogue.hpp"
@@ -17,16 +18,12 @@
 #include "driver/dispatch.hpp"
 #include "driver/extensions/extension_functions.hpp"
 #include "driver/kernel_library.hpp"
-#include "driver/kernel_registration.hpp"
-#include "model/dispatch_table.hpp"
 #include "model/model.hpp"
 #include "profiles/shipped_profile.hpp"
 #include "script/script.hpp"
 #include "trace/handle_names.hpp"
-#include "trace/observers.hpp"
 #include "trace/record_file.hpp"
-#include "trace/refusal_log.hpp"
-#include "trace/trace_file.hpp"
+#include "trace/recorder.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -127,6 +124,26 @@ void add_observers(Recorder& recorder) {
 
 // Null until the driver exists: unloading the library must not create it.
 std::atomic<Driver*> the_driver = nullptr;
+
+// Returns the status to end with instead of doing the work; nothing after a delay or hang.
+std::optional<cl_int> apply(FaultPlan::Rule& rule) {
+  const Fault& fault = rule.fault;
+  switch (fault.effect) {
+    case FaultEffect::error:
+      return fault.code;
+    case FaultEffect::delay:
+      std::this_thread::sleep_for(fault.delay);
+      return std::nullopt;
+    case FaultEffect::hang:
+      rule.gate.hang();
+      return std::nullopt;
+    case FaultEffect::device_loss:
+      return std::nullopt;
+    case FaultEffect::no_effect:
+      return CL_SUCCESS;
+  }
+  return std::nullopt;
+}
 
 }  // namespace
 
@@ -348,6 +365,20 @@ void Driver::rebuild() {
     }
   });
   next_ = tables_.emplace_back(std::move(table)).get();
+}
+
+FaultInjection::FaultInjection(const std::shared_ptr<FaultPlan::Rule>& rule, Driver& driver) {
+  if (rule == nullptr) {
+    return;
+  }
+  const Fault& fault = rule->fault;
+  if (fault.effect == FaultEffect::device_loss) {
+    driver.model().lose_device(fault.device, fault.code);
+  } else if (fault.target == FaultTarget::command) {
+    on_commands_.emplace([rule] { return apply(*rule); });
+  } else {
+    code_ = apply(*rule);
+  }
 }
 
 }  // namespace clmem::mock

@@ -26,6 +26,7 @@
 #include "driver/dispatch.hpp"
 #include "driver/hazard_log.hpp"
 #include "faults/fault_plan.hpp"
+#include "model/current_call.hpp"
 #include "trace/opencl.hpp"
 #include "trace/recorder.hpp"
 
@@ -106,6 +107,25 @@ class Driver {
   std::atomic<const CallTable*> next_ = nullptr;
   const CallTable* device_ = nullptr;  // without replaced functions
   std::vector<std::unique_lock<std::mutex>> held_for_fork_;
+};
+
+// Applies a fault to the call that is in progress.
+//
+//   const FaultInjection injection{driver.faults().decide(record), driver};
+//   if (injection.code()) { answer it instead of carrying the call out }
+//
+// Contract: the constructor waits for a delay or hang in the call, and loses devices; the fault
+// applies to commands that the thread enqueues while the injection exists.
+class FaultInjection {
+ public:
+  // Null: no fault.
+  FaultInjection(const std::shared_ptr<FaultPlan::Rule>& rule, Driver& driver);
+
+  [[nodiscard]] const std::optional<cl_int>& code() const noexcept { return code_; }
+
+ private:
+  std::optional<cl_int> code_;
+  std::optional<CommandFault> on_commands_;
 };
 
 }  // namespace clmem::mock

@@ -10,16 +10,18 @@
 // object, no event, nothing executed. The layers below always get an errcode_ret to write to.
 #pragma once
 
+#include <memory>
 #include <new>
+#include <optional>
 #include <type_traits>
 #include <utility>
 
 #include "driver/call_ticket.hpp"
 #include "driver/dispatch.hpp"
 #include "driver/driver.hpp"
-#include "driver/fault_injection.hpp"
-#include "model/api_error.hpp"
+#include "faults/fault_plan.hpp"
 #include "model/current_call.hpp"
+#include "model/rule.hpp"
 #include "trace/call_form.hpp"
 
 namespace clmem::mock {

@@ -17,6 +17,7 @@
 #include <string>
 #include <type_traits>
 
+#include "model/kernel/executor.hpp"
 #include "trace/opencl.hpp"
 
 namespace clmem::mock {
@@ -75,5 +76,15 @@ class IcdDevice {
   bool is_oclgrind_;
   mutable std::mutex mutex_;
 };
+
+// The description of a kernel that another driver has built.
+//
+//   const ExecutorKernel kernel = describe(device, handle.get());
+//   kernel.signature.parameters.at(0).type_name      // "float*"
+//
+// Contract: the program was built with -cl-kernel-arg-info; parameters are unknown if the driver
+// still reports no such information. Throws ExecutorFailure.
+
+[[nodiscard]] ExecutorKernel describe(const IcdDevice& device, cl_kernel kernel);
 
 }  // namespace clmem::mock

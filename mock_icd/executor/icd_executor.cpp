@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "executor/icd_device.hpp"
-#include "executor/icd_kernel.hpp"
 #include "executor/icd_launch.hpp"
 
 namespace clmem::mock {

@@ -2,11 +2,55 @@
 #include "executor/icd_launch.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include "model/kernel/nd_range.hpp"
+#include "model/pixel.hpp"
 
 namespace clmem::mock {
 namespace {
+
+using Bytes = std::span<std::byte>;
+
+const std::byte* end_of(Bytes bytes) {
+  return bytes.data() + bytes.size();
+}
+
+// Only std::less orders pointers into different objects.
+bool overlap(Bytes one, Bytes other) {
+  const std::less<const std::byte*> before;
+  return before(one.data(), end_of(other)) && before(other.data(), end_of(one));
+}
+
+Bytes joined(Bytes one, Bytes other) {
+  std::byte* const first = std::min(one.data(), other.data(), std::less<std::byte*>{});
+  const std::byte* const last = std::max(end_of(one), end_of(other), std::less<const std::byte*>{});
+  return {first, static_cast<std::size_t>(last - first)};
+}
+
+// Returns a format that every driver with images supports.
+PixelFormat common_format(ColorKind kind) {
+  switch (kind) {
+    case ColorKind::signed_integer:
+      return describe({CL_RGBA, CL_SIGNED_INT32});
+    case ColorKind::unsigned_integer:
+      return describe({CL_RGBA, CL_UNSIGNED_INT32});
+    case ColorKind::floating:
+      break;
+  }
+  return describe({CL_RGBA, CL_FLOAT});
+}
+
+// Copies the bytes if the formats are equal, because converting through a color may lose bits.
+void convert(const PixelFormat& from, const std::byte* source, const PixelFormat& to,
+             std::byte* target) {
+  if (from.name.image_channel_order == to.name.image_channel_order &&
+      from.name.image_channel_data_type == to.name.image_channel_data_type) {
+    std::copy_n(source, from.element_size, target);
+  } else {
+    write_pixel(to, read_pixel(from, source), target);
+  }
+}
 
 std::span<std::byte> bytes_of(const clmem_mock_argument& argument) {
   return {static_cast<std::byte*>(argument.data), argument.size};
@@ -62,6 +106,106 @@ Owned<cl_kernel> make_kernel(const IcdDevice& device, cl_program program, const 
 }
 
 }  // namespace
+
+void LentMemory::add(Bytes bytes, Use use) {
+  for (auto other = ranges_.begin(); other != ranges_.end();) {
+    if (!overlap(other->bytes, bytes)) {
+      ++other;
+      continue;
+    }
+    bytes = joined(other->bytes, bytes);
+    use = std::max(other->use, use);
+    ranges_.erase(other);
+    other = ranges_.begin();  // the longer range may overlap earlier ones
+  }
+  ranges_.push_back({bytes, use, {nullptr, nullptr}});
+}
+
+cl_mem LentMemory::buffer_of(Bytes bytes) {
+  Range& range = *std::ranges::find_if(
+      ranges_, [&](const Range& candidate) { return overlap(candidate.bytes, bytes); });
+  if (range.bytes.data() == bytes.data() && range.bytes.size() == bytes.size()) {
+    return whole(range);
+  }
+  const auto offset = static_cast<std::size_t>(bytes.data() - range.bytes.data());
+  if (offset % device_.alignment() != 0) {
+    return whole(unaligned_.emplace_back(Range{bytes, range.use, {nullptr, nullptr}}));
+  }
+  return parts_.emplace_back(part(range, offset, bytes.size())).get();
+}
+
+cl_mem LentMemory::whole(Range& range) const {
+  if (range.buffer == nullptr) {
+    range.buffer = device_.buffer(range.bytes.data(), range.bytes.size());
+  }
+  return range.buffer.get();
+}
+
+Owned<cl_mem> LentMemory::part(Range& range, std::size_t offset, std::size_t size) const {
+  const cl_buffer_region region{offset, size};
+  cl_int code = CL_SUCCESS;
+  Owned<cl_mem> made{device_.calls().clCreateSubBuffer(
+                         whole(range), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code),
+                     device_.calls().clReleaseMemObject};
+  require_success(code, "clCreateSubBuffer");
+  return made;
+}
+
+void LentMemory::take_back(cl_command_queue queue) const {
+  for (const auto* ranges : {&ranges_, &unaligned_}) {
+    for (const Range& range : *ranges) {
+      take_back(queue, range);
+    }
+  }
+  require_success(device_.calls().clFinish(queue), "clFinish");
+}
+
+void LentMemory::take_back(cl_command_queue queue, const Range& range) const {
+  if (range.use == Use::reads || range.buffer == nullptr) {
+    return;
+  }
+  cl_int code = CL_SUCCESS;
+  void* const mapped =
+      device_.calls().clEnqueueMapBuffer(queue, range.buffer.get(), CL_TRUE, CL_MAP_READ, 0,
+                                         range.bytes.size(), 0, nullptr, nullptr, &code);
+  require_success(code, "clEnqueueMapBuffer");
+  require_success(device_.calls().clEnqueueUnmapMemObject(queue, range.buffer.get(), mapped, 0,
+                                                          nullptr, nullptr),
+                  "clEnqueueUnmapMemObject");
+}
+
+template <typename Visit>
+void ConvertedImage::for_each(const Visit& visit) {
+  const Region size = image_.pixels();
+  std::byte* here = bytes_.data();
+  Region at{};
+  for (at[2] = 0; at[2] < size[2]; ++at[2]) {
+    for (at[1] = 0; at[1] < size[1]; ++at[1]) {
+      for (at[0] = 0; at[0] < size[0]; ++at[0]) {
+        visit(image_.pixel(at), here);
+        here += format_.element_size;
+      }
+    }
+  }
+}
+
+ConvertedImage::ConvertedImage(const Image& image)
+    : ConvertedImage{image, common_format(image.format.color_kind())} {}
+
+ConvertedImage::ConvertedImage(const Image& image, const PixelFormat& format)
+    : image_{image}, format_{format} {
+  const Region size = image.pixels();
+  bytes_.resize(size[0] * size[1] * size[2] * format_.element_size);
+  for_each([&](const std::byte* pixel, std::byte* here) {
+    convert(image_.format, pixel, format_, here);
+  });
+}
+
+void ConvertedImage::give_back() {
+  for_each([&](std::byte* pixel, const std::byte* here) {
+    convert(format_, here, image_.format, pixel);
+  });
+}
 
 IcdLaunch::IcdLaunch(const IcdDevice& device, cl_program program, const LaunchView& launch)
     : device_{device},

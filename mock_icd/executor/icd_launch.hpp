@@ -1,5 +1,86 @@
 // SPDX-License-Identifier: Apache-2.0
-// icd_launch.hpp - runs one command of the mock on another driver.
+// icd_launch.hpp - one launch of a kernel on the executor's driver, and the memory that it lends to
+// it.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "executor/icd_device.hpp"
+#include "model/image.hpp"
+#include "model/kernel/executor.hpp"
+
+namespace clmem::mock {
+
+// The bytes of a launch's memory arguments as buffers of the other driver.
+//
+//   LentMemory memory{device};
+//   memory.add(bytes, Use::writes);                  // each argument, then
+//   cl_mem buffer = memory.buffer_of(bytes);         // each again
+//   memory.take_back(queue);                         // after the kernel
+//
+// Contract: uses CL_MEM_USE_HOST_PTR, so that CPU drivers copy nothing, and a map after the kernel,
+// so that drivers that copied write back. Overlapping arguments are parts of one buffer, because a
+// driver that copies would lose writes through one of them; a part whose offset is not aligned for
+// the driver is a separate buffer, which only drivers without copies share.
+enum class Use { reads, writes };
+
+class LentMemory {
+ public:
+  explicit LentMemory(const IcdDevice& device) : device_{device} {}
+
+  void add(std::span<std::byte> bytes, Use use);
+  [[nodiscard]] cl_mem buffer_of(std::span<std::byte> bytes);
+  // Waits until the kernel's writes are in the lent bytes.
+  void take_back(cl_command_queue queue) const;
+
+ private:
+  struct Range {
+    std::span<std::byte> bytes;
+    Use use;
+    Owned<cl_mem> buffer;
+  };
+
+  [[nodiscard]] cl_mem whole(Range& range) const;
+  [[nodiscard]] Owned<cl_mem> part(Range& range, std::size_t offset, std::size_t size) const;
+  void take_back(cl_command_queue queue, const Range& range) const;
+
+  const IcdDevice& device_;
+  std::vector<Range> ranges_;     // disjoint
+  std::vector<Range> unaligned_;  // separate buffers
+  std::vector<Owned<cl_mem>> parts_;
+};
+
+// A packed copy of an image in a format that every driver supports.
+//
+//   ConvertedImage converted{image};
+//   ... format(), bytes() ...        // RGBA of 32 bits a channel, without gaps between rows
+//   converted.give_back();           // what a kernel wrote
+//   ConvertedImage packed{image, image.format};           // only without the gaps
+//
+// Contract: the image outlives it. A depth image keeps its format, because its parameters have
+// another type.
+class ConvertedImage {
+ public:
+  explicit ConvertedImage(const Image& image);
+  ConvertedImage(const Image& image, const PixelFormat& format);
+
+  [[nodiscard]] const cl_image_format& format() const noexcept { return format_.name; }
+  [[nodiscard]] std::span<std::byte> bytes() noexcept { return bytes_; }
+  void give_back();
+
+ private:
+  // Calls `visit` with each pixel of the image and its address in this copy.
+  template <typename Visit>
+  void for_each(const Visit& visit);
+
+  const Image& image_;
+  PixelFormat format_;
+  std::vector<std::byte> bytes_;
+};
+
+// Runs one command of the mock on another driver.
 //
 //   IcdLaunch{device, program, launch}.run();
 //
@@ -7,19 +88,6 @@
 // independent. SVM pointers are passed unchanged; a driver without SVM gets the memory as a buffer,
 // which works unless it contains pointers. An image format that the driver lacks is converted.
 // Waits for the end. Throws ExecutorFailure.
-#pragma once
-
-#include <memory>
-#include <vector>
-
-#include "executor/converted_image.hpp"
-#include "executor/icd_device.hpp"
-#include "executor/lent_memory.hpp"
-#include "model/image.hpp"
-#include "model/kernel/executor.hpp"
-
-namespace clmem::mock {
-
 class IcdLaunch {
  public:
   IcdLaunch(const IcdDevice& device, cl_program program, const LaunchView& launch);

@@ -1,5 +1,84 @@
 // SPDX-License-Identifier: Apache-2.0
-// fault_plan.hpp - the fault rules, and their decision about each call.
+// fault_plan.hpp - faults, and the plan that decides which call each one applies to.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "clmem/mock/call.hpp"
+#include "clmem/mock/fault_effect.hpp"
+
+namespace clmem::mock {
+
+// Makes calls and commands hang until they are released.
+//
+//   gate.hang();           // returns after the next release() from another thread
+//   gate.release();
+//   gate.open();
+//
+// Contract: thread-safe. release() resumes those that hang now; later ones hang again. Nothing
+// hangs once the gate is open.
+class HangGate {
+ public:
+  void hang();
+  void release();
+  void open();
+  [[nodiscard]] std::size_t hanging() const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::condition_variable released_;
+  std::uint64_t releases_ = 0;
+  std::size_t hanging_ = 0;
+  bool open_ = false;
+};
+
+// One fault rule: the calls that it hits, and its effect.
+//
+//   Fault{.entry_point = EntryPoint::clCreateBuffer, .skip = 6,
+//         .code = CL_MEM_OBJECT_ALLOCATION_FAILURE}                  // the 7th one fails
+//   Fault{.effect = FaultEffect::hang, .target = FaultTarget::command}     // hanging kernels
+//
+// Contract: plain values. why_impossible() returns the reason why a fault is invalid.
+struct Fault {
+  static constexpr std::size_t always = SIZE_MAX;
+
+  std::optional<EntryPoint> entry_point = {};  // none: all fallible calls
+  std::size_t skip = 0;                        // matching calls that still succeed
+  std::size_t times = 1;                       // matching calls that are then hit
+  cl_int code = CL_OUT_OF_RESOURCES;
+  std::function<bool(const Call&)> predicate = {};  // none: all calls
+  // The probability that a call selected by skip and times is hit, drawn with the seed.
+  double probability = 1;
+  std::uint64_t seed = 0;
+  FaultEffect effect = FaultEffect::error;
+  FaultTarget target = FaultTarget::call;
+  std::chrono::microseconds delay{0};
+  std::optional<std::size_t> device = {};  // device to lose, counted over all platforms
+};
+
+// True if the entry point can report an error and may be named by a fault.
+[[nodiscard]] bool can_answer_error(EntryPoint point);
+
+// True if the call enqueues a command, which may fail, be delayed or hang instead of the call.
+[[nodiscard]] bool makes_command(EntryPoint point);
+
+// Returns a text such as "clCreateBuffer, 6 calls spared, then 1 hit", for messages.
+[[nodiscard]] std::string describe(const Fault& fault);
+
+// Returns the contradiction in the fault; empty if there is none.
+[[nodiscard]] std::string why_impossible(const Fault& fault);
+
+// The fault rules, and their decision about each call.
 //
 //   const auto id = plan.add({.entry_point = EntryPoint::clCreateBuffer, .skip = 6,
 //                             .code = CL_MEM_OBJECT_ALLOCATION_FAILURE});    // the 7th one fails
@@ -11,22 +90,6 @@
 // point counts and hits fallible calls only (is_fallible); one with an entry point may also name a
 // release, so that a caller's clean-up can be tested. Removing a rule releases its hanging calls
 // and commands, and later ones do not hang because of it.
-#pragma once
-
-#include <atomic>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <mutex>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "faults/fault.hpp"
-#include "faults/hang_gate.hpp"
-
-namespace clmem::mock {
-
 class FaultPlan {
  public:
   using Id = std::uint64_t;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "layer/command_watch.hpp"
-
 #include <algorithm>
 #include <exception>
 #include <utility>
 #include <vector>
 
-#include "trace/call_namer.hpp"
+#include "layer/layer.hpp"
+#include "trace/call_line.hpp"
 
 namespace clmem::mock {
 

@@ -1,22 +1,84 @@
 // SPDX-License-Identifier: Apache-2.0
-// layer.hpp - the one layer of the process: the dispatch table below it, and its observers.
+// layer.hpp - a layer between the application and a real driver, and the commands that it watches.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include "trace/opencl.hpp"
+#include "trace/recorder.hpp"
+
+namespace clmem::mock {
+
+// Determines the execution times of a driver's commands.
+//
+//   CommandWatch watch{next, recorder};
+//   watch.enqueued(call, queue, event, Handed::to_program, began);
+//
+// Contract: uses the device's times for queues with profiling, moved to the host's clock so that
+// the first command of the queue was queued when its call was made. For other queues a command
+// lasts from its enqueue call, or from the end of the previous one in an in-order queue, to the
+// callback that reports its end, or to the end of a call that waited for it. Commands still pending
+// when the process ends are not reported. The driver is never called under a lock.
+
+// The owner of the event: the program, or the layer because the program asked for none.
+enum class Handed { to_program, to_layer };
+
+class CommandWatch {
+ public:
+  CommandWatch(const cl_icd_dispatch& next, Recorder& recorder) noexcept
+      : next_{next}, recorder_{recorder} {}
+
+  // `began`: the time before the call, by the steady clock.
+  void enqueued(const Call& call, cl_command_queue queue, cl_event event, Handed handed,
+                std::uint64_t began);
+  // Called after a call that may have waited, because a driver's callbacks may be late.
+  void look_for_ended();
+
+ private:
+  struct Traits {
+    bool profiles = false;
+    bool in_order = true;
+  };
+  struct Queue {
+    Traits traits;
+    std::optional<std::uint64_t> shift;  // from the device's clock to the host's
+    std::uint64_t last_end = 0;
+  };
+  // Owns a reference to its event.
+  class Command;
+  struct CallbackData {
+    CommandWatch* watch;
+    std::uint64_t call;
+  };
+  using DeviceTimes = std::array<cl_ulong, 4>;  // queued, submitted, started, ended
+
+  static void CL_CALLBACK callback(cl_event event, cl_int status, void* data) noexcept;
+
+  [[nodiscard]] std::shared_ptr<const Command> take(std::uint64_t call);
+  void ended(std::uint64_t call, cl_int status);
+  [[nodiscard]] std::optional<DeviceTimes> ask_times(cl_event event) const;
+  [[nodiscard]] Traits ask_about(cl_command_queue queue) const;
+
+  const cl_icd_dispatch& next_;
+  Recorder& recorder_;
+  std::mutex mutex_;
+  std::map<cl_command_queue, Queue> queues_;
+  std::map<std::uint64_t, std::shared_ptr<const Command>> pending_;  // by call number
+};
+
+// The one layer of the process: the dispatch table below it, and its observers.
 //
 //   Layer::instance().start(*target_dispatch, entries);       // once, by the loader
 //   layer.next().clFinish(queue);
 //
 // Contract: observers are created at the start and exist until the process ends: static objects may
 // release their handles until then.
-#pragma once
-
-#include <cstddef>
-#include <optional>
-
-#include "layer/command_watch.hpp"
-#include "trace/opencl.hpp"
-#include "trace/recorder.hpp"
-
-namespace clmem::mock {
-
 class Layer {
  public:
   static Layer& instance();

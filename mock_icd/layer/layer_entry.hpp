@@ -16,7 +16,7 @@
 
 #include "layer/layer.hpp"
 #include "trace/call_form.hpp"
-#include "trace/call_namer.hpp"
+#include "trace/call_line.hpp"
 
 namespace clmem::mock {
 

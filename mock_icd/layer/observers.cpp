@@ -5,10 +5,8 @@
 //   CLMEM_LAYER_TRACE=run.json        calls and commands for a trace viewer
 #include "layer/observers.hpp"
 
-#include "trace/observers.hpp"
 #include "trace/record_file.hpp"
 #include "trace/recorder.hpp"
-#include "trace/trace_file.hpp"
 
 namespace clmem::mock {
 

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// command_queue.hpp - a command queue and its commands that have not ended.
-//
-//   queue->in_order() && queue->pending.empty()
-//
-// Contract: pending commands are in the order of their enqueueing. They keep the queue alive, so a
-// released queue is destroyed with its last command. An on-device queue has no commands: only
-// kernels enqueue to it.
+// command_queue.hpp - command queues and their commands.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <list>
 #include <memory>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
-#include "model/command.hpp"
 #include "model/context.hpp"
+#include "model/event.hpp"
 #include "model/object.hpp"
+#include "trace/opencl.hpp"
 
 namespace clmem::mock {
 
@@ -22,6 +21,85 @@ namespace hazards {
 struct QueueOrder;
 }
 
+struct CommandQueue;
+
+// The operation that a command executes.
+//
+//   Work copy = [=] { std::memmove(to, from, size); };                  // always succeeds
+//   Work kernel = [=]() -> cl_int { return run(*kernel); };             // or ends with a status
+//
+// Contract: called at most once, except for the steps of a command buffer, which run each time that
+// the buffer is enqueued. The status is CL_COMPLETE or negative.
+class Work {
+ public:
+  Work() noexcept = default;
+  template <typename F>
+  requires(!std::is_same_v<std::remove_cvref_t<F>, Work> && std::is_invocable_v<F&>)
+      Work(F callable)  // NOLINT(google-explicit-constructor): any callable is work
+      : run_{[callable = std::move(callable)]() mutable -> cl_int {
+          if constexpr (std::is_void_v<std::invoke_result_t<F&>>) {
+            callable();
+            return CL_COMPLETE;
+          } else {
+            return callable();
+          }
+        }} {}
+
+  explicit operator bool() const noexcept { return static_cast<bool>(run_); }
+  cl_int operator()() { return run_(); }
+  void reset() noexcept { run_ = nullptr; }
+
+ private:
+  std::function<cl_int()> run_;
+};
+
+// One enqueued command: what it waits for, what it does, what happens if it cannot.
+//
+// Contract: owned by its queue until it ends, and by its event if there is one. `execute` owns the
+// command's objects; it runs at most once and without the model's lock, so that it may take long or
+// call the driver. Then `on_complete` runs under the lock, or `on_error` if a wait or the execution
+// failed.
+enum class Submission { pending, submitted };
+
+struct Command : ExecutionStatus {
+  Command() noexcept : ExecutionStatus{CL_QUEUED} {}
+
+  // A failed wait ends the command without its other waits, but not before earlier commands of its
+  // in-order queue.
+  [[nodiscard]] bool ready() const {
+    return submission == Submission::submitted && open_orders == 0 &&
+           (wait_failed || open_waits == 0);
+  }
+
+  std::shared_ptr<CommandQueue> queue;  // null once it has ended
+  cl_command_type type = 0;
+  std::uint64_t call = 0;  // the number of the enqueueing call, see CurrentCallScope
+  // Owned, so that releasing an event does not remove the dependency (clReleaseEvent).
+  std::vector<std::shared_ptr<Event>> waits;
+  std::vector<std::shared_ptr<Command>> parts;  // see NewCommand
+  std::size_t open_waits = 0;
+  std::size_t open_orders = 0;
+  std::uint64_t submitted_as = 0;  // position in the order of submission
+  bool wait_failed = false;
+  bool listed = false;  // is about to run
+  bool touches_host = false;
+  bool put_off = false;             // see BlockingEnd
+  bool runs_host_callback = false;  // see NewCommand
+  Submission submission = Submission::pending;
+  Work execute;
+  std::function<void()> on_complete;
+  std::function<void()> on_error;
+  std::list<std::shared_ptr<Command>>::iterator position;  // its place in queue->pending
+  std::shared_ptr<hazards::Node> begins;                   // see NewCommand
+};
+
+// A command queue and its commands that have not ended.
+//
+//   queue->in_order() && queue->pending.empty()
+//
+// Contract: pending commands are in the order of their enqueueing. They keep the queue alive, so a
+// released queue is destroyed with its last command. An on-device queue has no commands: only
+// kernels enqueue to it.
 struct QueueRequest {
   cl_command_queue_properties properties = 0;
   cl_uint size = 0;

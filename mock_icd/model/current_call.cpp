@@ -9,6 +9,8 @@ namespace {
 thread_local std::uint64_t current_number = 0;
 thread_local std::size_t current_depth = 0;
 
+thread_local const CommandFault* current = nullptr;
+
 }  // namespace
 
 CurrentCallScope::CurrentCallScope(std::uint64_t number) noexcept
@@ -27,6 +29,25 @@ std::uint64_t CurrentCallScope::current() noexcept {
 
 std::size_t CurrentCallScope::depth() noexcept {
   return current_depth;
+}
+
+CommandFault::CommandFault(Apply apply)
+    : apply_{std::move(apply)},
+      call_{CurrentCallScope::current()},
+      outer_{std::exchange(current, this)} {}
+
+CommandFault::~CommandFault() {
+  current = outer_;
+}
+
+Work CommandFault::wrap(Work work) {
+  if (current == nullptr || current->call_ != CurrentCallScope::current()) {
+    return work;
+  }
+  return [apply = current->apply_, work = std::move(work)]() mutable -> cl_int {
+    const std::optional<cl_int> status = apply();
+    return status ? *status : work();
+  };
 }
 
 }  // namespace clmem::mock

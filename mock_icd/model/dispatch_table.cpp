@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/dispatch_table.hpp"
-
 #include <atomic>
 
 #include "clmem/mock/slot.hpp"

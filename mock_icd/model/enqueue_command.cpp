@@ -2,7 +2,7 @@
 #include "model/enqueue_command.hpp"
 
 #include "model/command_buffer.hpp"
-#include "model/command_fault.hpp"
+#include "model/current_call.hpp"
 
 namespace clmem::mock {
 namespace {

@@ -1,22 +1,84 @@
 // SPDX-License-Identifier: Apache-2.0
-// event.hpp - an event object: the progress of a command, or a user event.
+// event.hpp - the progress of a command or user event, and the event objects that report it.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "model/object.hpp"
+#include "trace/opencl.hpp"
+
+namespace clmem::mock {
+
+namespace hazards {
+struct Node;
+}
+
+class CallbackQueue;
+struct Command;
+struct CommandQueue;
+struct Context;
+
+struct EventCallback {
+  cl_int status;
+  std::function<void(cl_int status)> notify;
+  std::shared_ptr<void> event;  // kept valid until the callback has returned
+};
+
+// How the failure of a command affects a dependent one: an explicit wait propagates it, the order
+// within a queue does not (clSetUserEventStatus describes waiting commands alone).
+enum class Dependency { wait, order };
+
+// The execution status of a command or user event, which events report and commands wait for.
+//
+//   completion.reach(CL_RUNNING, now, callbacks);
+//   completion.add_callback({CL_COMPLETE, notify, event}, callbacks);   // pushed now if reached
+//
+// Contract: the status only moves from CL_QUEUED towards CL_COMPLETE or a negative value, which are
+// final. Each callback is pushed once, when its status is reached or passed; all are pushed with
+// the negative status when the command is terminated before.
+class ExecutionStatus {
+ public:
+  struct Dependent {
+    std::weak_ptr<Command> command;
+    Dependency dependency;
+  };
+
+  explicit ExecutionStatus(cl_int status) noexcept : status_{status} {}
+
+  void reach(cl_int status, cl_ulong time, CallbackQueue& callbacks);
+  void add_callback(EventCallback callback, CallbackQueue& callbacks);
+  [[nodiscard]] bool has_callbacks() const noexcept { return !callbacks_.empty(); }
+  // Callbacks and their event own each other until the event ends.
+  void drop_callbacks() noexcept { callbacks_.clear(); }
+
+  [[nodiscard]] cl_int status() const noexcept { return status_; }
+  [[nodiscard]] bool ended() const noexcept { return status_ <= CL_COMPLETE; }
+  [[nodiscard]] bool failed() const noexcept { return status_ < CL_COMPLETE; }
+  // Returns when the status was reached; valid only for statuses already passed.
+  [[nodiscard]] cl_ulong time_of(cl_int status) const;
+
+  bool reported_complete = false;  // see Scheduler::reported_status
+  std::vector<Dependent> dependents;
+  std::shared_ptr<hazards::Node> node;  // null unless hazards are detected
+
+ private:
+  void push_due(CallbackQueue& callbacks);
+  void push(const EventCallback& callback, CallbackQueue& callbacks) const;
+
+  cl_int status_;
+  std::array<cl_ulong, CL_QUEUED + 1> times_{};  // indexed by status
+  std::vector<EventCallback> callbacks_;
+};
+
+// An event object: the progress of a command, or a user event.
 //
 //   auto event = registry.create<Event>(ObjectKind::event, context, queue, type, command);
 //   event->progress->add_callback({CL_COMPLETE, notify, event}, callbacks);
 //
 // Contract: created only when the application asks for it; commands do not need one.
-#pragma once
-
-#include <memory>
-
-#include "model/execution_status.hpp"
-#include "model/object.hpp"
-
-namespace clmem::mock {
-
-struct CommandQueue;
-struct Context;
-
 class Event : public Object {
  public:
   Event(std::shared_ptr<Context> event_context, std::shared_ptr<CommandQueue> event_queue,

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "model/api_error.hpp"
+#include "model/rule.hpp"
 
 namespace clmem::mock {
 namespace {

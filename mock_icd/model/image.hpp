@@ -1,5 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
-// image.hpp - an image: pixels in rows, slices and layers in a part of some storage.
+// image.hpp - images: their types, their layout in bytes, and their mip levels.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "config/device_config.hpp"
+#include "model/image_format.hpp"
+#include "model/mem_object.hpp"
+#include "model/memory_region.hpp"
+#include "model/rule.hpp"
+
+namespace clmem::mock {
+
+// The six types of images: their dimensions and limits.
+//
+//   const ImageKind* kind = find_image_kind(CL_MEM_OBJECT_IMAGE1D_ARRAY);
+//   kind->dimensions                                   // 2: x and the layer
+//   fits(images, *kind, {.width = 64, .layers = 2})    // within a device's limits?
+//
+// Contract: one row per type; no other code distinguishes image types. Dimensions that a kind lacks
+// are zero in an extent, as the queries report them.
+struct ImageExtent {
+  std::size_t width = 0;
+  std::size_t height = 0;
+  std::size_t depth = 0;
+  std::size_t layers = 0;
+
+  friend bool operator==(const ImageExtent&, const ImageExtent&) = default;
+};
+
+struct ImageKind {
+  using Limit = std::size_t ImageConfig::*;
+
+  cl_mem_object_type type;
+  std::size_t dimensions;  // of origins and regions, including the layer
+  Limit width;
+  Limit height = nullptr;
+  Limit depth = nullptr;
+  Limit layers = nullptr;
+
+  // True if the slice pitch of the kind is used.
+  [[nodiscard]] bool has_slices() const { return depth != nullptr || layers != nullptr; }
+};
+
+[[nodiscard]] const ImageKind* find_image_kind(cl_mem_object_type type);
+// Returns the descriptor's extent without the members that the kind ignores.
+[[nodiscard]] ImageExtent extent_of(const ImageKind& kind, const cl_image_desc& desc);
+[[nodiscard]] bool has_zero(const ImageKind& kind, const ImageExtent& extent);
+// True if the device supports images of the kind.
+[[nodiscard]] bool exists(const ImageConfig& images, const ImageKind& kind);
+[[nodiscard]] bool fits(const ImageConfig& images, const ImageKind& kind,
+                        const ImageExtent& extent);
+
+// An image: pixels in rows, slices and layers in a part of some storage.
 //
 //   auto image = require_is_image(registry.get(handle));   // CL_INVALID_MEM_OBJECT for others
 //   copy_rect(image->bytes_of(box.size), host, host_side, image->bytes().data(),
@@ -7,18 +61,6 @@
 //
 // Contract: a region always has three dimensions; layers are the last dimension of array images. An
 // image made from a buffer or another image shares its bytes.
-#pragma once
-
-#include <memory>
-
-#include "model/api_error.hpp"
-#include "model/image_format.hpp"
-#include "model/image_kind.hpp"
-#include "model/mem_object.hpp"
-#include "model/rect.hpp"
-
-namespace clmem::mock {
-
 struct ImageLayout {
   ImageExtent extent;
   std::size_t row_pitch = 0;
@@ -49,5 +91,25 @@ struct Image : MemObject {
 };
 
 [[nodiscard]] std::shared_ptr<Image> require_is_image(std::shared_ptr<MemObject> object);
+
+// The levels of a mipmapped image (cl_khr_mipmap_image): each is an image over a
+// part of the same bytes, which hold the levels consecutively without gaps.
+//
+//   const auto level = require_level(image, origin);   // CL_INVALID_MIP_LEVEL
+//   const PixelBox box = require_pixel_box(*level, origin, region);
+//
+// Contract: the level is the coordinate after those of the kind, so that `origin` has four values
+// for images with three dimensions; level 0, and the only level of other images, is the image
+// itself.
+
+[[nodiscard]] bool may_have_levels(const ImageKind& kind, const PixelFormat& format);
+// Returns the length of the full mip chain for the largest dimension.
+[[nodiscard]] std::size_t most_levels(const ImageKind& kind, const ImageExtent& extent);
+// Returns the bytes of the first `count` levels together.
+[[nodiscard]] std::size_t size_of_levels(const ImageKind& kind, const ImageExtent& extent,
+                                         std::size_t element_size, std::size_t count);
+
+[[nodiscard]] std::shared_ptr<Image> require_level(const std::shared_ptr<Image>& image,
+                                                   const std::size_t* origin);
 
 }  // namespace clmem::mock

@@ -6,7 +6,7 @@
 #include <initializer_list>
 
 #include "config/versions.hpp"
-#include "model/api_error.hpp"
+#include "model/rule.hpp"
 
 namespace clmem::mock {
 namespace {

@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "config/versions.hpp"
-#include "model/api_error.hpp"
-#include "model/image_kind.hpp"
-#include "model/immutable.hpp"
+#include "model/image.hpp"
+#include "model/mem_object.hpp"
+#include "model/rule.hpp"
 
 namespace clmem::mock {
 namespace {

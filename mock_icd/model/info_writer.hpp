@@ -17,7 +17,7 @@
 #include <type_traits>
 
 #include "config/freedoms.hpp"
-#include "model/api_error.hpp"
+#include "model/rule.hpp"
 
 namespace clmem::mock {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/enqueue_command.hpp"
-#include "model/mip_level.hpp"
+#include "model/image.hpp"
+#include "model/mapping.hpp"
 #include "model/rules/buffer_rules.hpp"
 #include "model/rules/flag_rules.hpp"
 #include "model/rules/image_rules.hpp"
-#include "model/staging_copy.hpp"
 
 namespace clmem::mock {
 namespace {

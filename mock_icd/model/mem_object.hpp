@@ -15,6 +15,7 @@
 
 #include "model/context.hpp"
 #include "model/object.hpp"
+#include "model/rule.hpp"
 #include "model/storage.hpp"
 
 namespace clmem::mock {
@@ -53,5 +54,32 @@ struct MemObject : Object {
   std::vector<cl_mem_properties> properties;
   bool has_device_address = false;  // see device_address.hpp
 };
+
+// A buffer or sub-buffer.
+//
+//   auto buffer = require_is_buffer(registry.get(handle));   // CL_INVALID_MEM_OBJECT for others
+//
+// Contract: has no members of its own; a sub-buffer is a buffer with a parent.
+struct Buffer : MemObject {
+  Buffer() : MemObject{CL_MEM_OBJECT_BUFFER} {}
+};
+
+[[nodiscard]] inline std::shared_ptr<Buffer> require_is_buffer(std::shared_ptr<MemObject> object) {
+  refuse_if(!object->is_buffer(), rule::not_a_buffer);
+  return std::static_pointer_cast<Buffer>(std::move(object));
+}
+
+// Memory objects whose contents never change (cl_ext_immutable_memory_objects).
+//
+//   refuse_if(is_immutable(*destination), rule::object_immutable);
+//
+// Contract: objects made from an immutable object are immutable.
+
+// CL_MEM_IMMUTABLE_EXT, which older headers lack.
+inline constexpr cl_mem_flags mem_immutable = cl_mem_flags{1} << 6;
+
+[[nodiscard]] inline bool is_immutable(const MemObject& object) {
+  return (object.flags & mem_immutable) != 0;
+}
 
 }  // namespace clmem::mock

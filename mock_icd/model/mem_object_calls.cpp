@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "config/versions.hpp"
 #include "model/device_address.hpp"
+#include "model/enqueue_command.hpp"
 #include "model/info_writer.hpp"
+#include "model/mem_object.hpp"
+#include "model/rules/buffer_rules.hpp"
+#include "model/rules/flag_rules.hpp"
 #include "model/state.hpp"
 
 namespace clmem::mock {
@@ -55,6 +59,13 @@ void write_mem_object_info(const ModelLock& model, const MemObject& object, cl_m
 
 }  // namespace
 
+// Removes the mappings of a sub-buffer that is destroyed while mapped from the parent's storage.
+MemObject::~MemObject() {
+  if (storage != nullptr) {
+    storage->mappings().drop(this);
+  }
+}
+
 cl_int Model::clGetMemObjectInfo(cl_mem memobj, cl_mem_info name, std::size_t size, void* value,
                                  std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
@@ -70,6 +81,34 @@ cl_int Model::clSetMemObjectDestructorCallback(cl_mem memobj, MemObjectDestroyed
     refuse_if(notify == nullptr, rule::callback_null);
     object->destruction_callbacks.emplace_back([=] { notify(memobj, user_data); });
   });
+}
+
+// Migration moves nothing, because all devices share one storage: the command only takes part in
+// the order of commands and keeps its objects alive.
+cl_int Model::clEnqueueMigrateMemObjects(cl_command_queue queue, cl_uint num_mem_objects,
+                                         const cl_mem* mem_objects, cl_mem_migration_flags flags,
+                                         cl_uint wait_count, const cl_event* wait_list,
+                                         cl_event* event) {
+  return enqueue_command(
+      *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
+        refuse_if(num_mem_objects == 0, rule::memory_object_count_zero);
+        refuse_if(mem_objects == nullptr, rule::memory_object_list_null);
+        require_migration_flags(flags);
+        std::vector<std::shared_ptr<MemObject>> objects;
+        AccessList accesses;
+        for (cl_uint at = 0; at < num_mem_objects; ++at) {
+          auto object = model->registry.get(mem_objects[at]);
+          refuse_if(object->context != target->context, rule::migrated_object_of_foreign_context);
+          const ByteRange whole{0, object->size};
+          accesses.add((flags & CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED) != 0
+                           ? writes(*object, whole)
+                           : reads(*object, whole));
+          objects.push_back(std::move(object));
+        }
+        return NewCommand{.type = CL_COMMAND_MIGRATE_MEM_OBJECTS,
+                          .accesses = std::move(accesses),
+                          .execute = [kept = std::move(objects)] {}};
+      });
 }
 
 }  // namespace clmem::mock

@@ -27,7 +27,6 @@
 #include "model/command_buffer_handle.hpp"
 #include "model/hazards/hazard.hpp"
 #include "model/kernel/kernel_table.hpp"
-#include "model/pending_command.hpp"
 #include "model/registry.hpp"
 #include "trace/opencl.hpp"
 
@@ -36,6 +35,17 @@ namespace clmem::mock {
 struct CommandTimes;
 struct ModelState;
 struct UnregisteredKernels;
+
+// blocked: a command or event it waits for has not ended. ready: step() can run it.
+enum class PendingState { blocked, ready, running };
+
+// A command that has not ended, as reported for the manual schedule.
+struct PendingCommand {
+  std::uint64_t call;  // number of the enqueue call, see CurrentCallScope
+  cl_command_type type;
+  const void* queue;
+  PendingState state;
+};
 
 using HandleTable = const cl_icd_dispatch* (*)(cl_version platform_version);
 using ContextNotify = void(CL_CALLBACK*)(const char*, const void*, std::size_t, void*);
@@ -132,5 +142,11 @@ class Model {
  private:
   std::unique_ptr<ModelState> state_;
 };
+
+// Makes the model the one that tables of install_model() call, and returns the previous one. It is
+// set before the first call through a table and outlives the last.
+Model* set_current_model(Model* model);
+// Sets the members of the table that the model implements, and no others.
+void install_model(CallTable& table);
 
 }  // namespace clmem::mock

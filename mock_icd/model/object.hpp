@@ -1,5 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-// object.hpp - the common base of all OpenCL objects.
+// object.hpp - the common base of all OpenCL objects, and the memory of destroyed ones.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <new>
+#include <vector>
+
+#include "trace/opencl.hpp"
+
+namespace clmem::mock {
+
+// The memory of destroyed objects, kept readable for a while.
+//
+//   Quarantine::set_dispatch(table);      // what the first word of a dead object still shows
+//   Quarantine::set_dispatch_data(data);  // and the second
+//   Quarantine::take(memory);             // instead of freeing it
+//
+// Contract: a loader reads the dispatch table from any handle that an application passes, including
+// stale ones; the call then reaches the model, which rejects it. Keeps the last `capacity` objects,
+// so that new ones do not get their addresses either, and far fewer if the model is used without a
+// loader. Thread-safe.
+class Quarantine {
+ public:
+  static constexpr std::size_t capacity = std::size_t{1} << 14;
+
+  static void set_dispatch(const cl_icd_dispatch* dispatch) noexcept;
+  static void set_dispatch_data(void* data) noexcept;
+  // Takes memory of ::operator new whose object is destroyed.
+  static void take(void* memory) noexcept;
+};
+
+// The common base of all OpenCL objects.
 //
 //   struct Context : Object { ... };
 //   auto handle = to_handle<cl_context>(*context);   // the address, as the C API's type
@@ -8,18 +40,6 @@
 // second word is the loader's data (cl_khr_icd 2.0). Classes derived from Object have no virtual
 // functions, because a virtual table pointer would take the first word. Members are guarded by the
 // model's lock.
-#pragma once
-
-#include <cstddef>
-#include <functional>
-#include <new>
-#include <vector>
-
-#include "model/quarantine.hpp"
-#include "trace/opencl.hpp"
-
-namespace clmem::mock {
-
 enum class ObjectKind {
   platform,
   device,

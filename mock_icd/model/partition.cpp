@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
-#include "model/api_error.hpp"
+#include "model/info_writer.hpp"
+#include "model/rule.hpp"
+#include "model/state.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -145,6 +147,28 @@ cl_device_affinity_domain affinity_domains(const Device& device) {
     }
   }
   return domains == 0 ? 0 : domains | CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE;
+}
+
+cl_int Model::clCreateSubDevices(cl_device_id in_device,
+                                 const cl_device_partition_property* properties,
+                                 cl_uint num_devices, cl_device_id* out_devices,
+                                 cl_uint* num_devices_ret) {
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto parent = model->registry.get(in_device);
+    const Partition partition = plan_partition(*parent, properties);
+    const auto& parts = partition.compute_units;
+    refuse_if(out_devices != nullptr && num_devices < parts.size(),
+              rule::list_shorter_than_partition);
+    if (out_devices != nullptr) {
+      std::ranges::transform(parts, out_devices, [&](cl_uint compute_units) {
+        return model->registry.hand_out<cl_device_id>(model->registry.create<Device>(
+            ObjectKind::device, parent, compute_units, partition.type));
+      });
+    }
+    if (num_devices_ret != nullptr) {
+      *num_devices_ret = static_cast<cl_uint>(parts.size());
+    }
+  });
 }
 
 }  // namespace clmem::mock

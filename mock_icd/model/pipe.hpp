@@ -19,8 +19,8 @@
 #include <optional>
 #include <span>
 
-#include "model/api_error.hpp"
 #include "model/mem_object.hpp"
+#include "model/rule.hpp"
 
 namespace clmem::mock {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// platform.hpp - a platform of the model with its devices, and its information.
+// platform.hpp - a platform of the model with its devices.
 //
 // Contract: lives as long as the model; its handle survives Model::reset().
 #pragma once
@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "config/config.hpp"
+#include "model/device.hpp"
 #include "model/object.hpp"
 
 namespace clmem::mock {
 
-class InfoWriter;
 struct Device;
 
 struct Platform : Object {
@@ -23,8 +23,9 @@ struct Platform : Object {
   std::vector<std::shared_ptr<Device>> devices;  // in the order of the configuration, never empty
 };
 
-// Implements clGetPlatformInfo without the handle: rejects unknown parameters with
-// CL_INVALID_VALUE.
-void write_platform_info(const Platform& platform, cl_platform_info name, const InfoWriter& out);
+// Returns the devices of the type, as clGetDeviceIDs and clCreateContextFromType select them; the
+// first device is the default one. Rejects with CL_INVALID_DEVICE_TYPE or CL_DEVICE_NOT_FOUND.
+[[nodiscard]] std::vector<std::shared_ptr<Device>> select_devices(
+    const std::vector<std::shared_ptr<Device>>& devices, cl_device_type type);
 
 }  // namespace clmem::mock

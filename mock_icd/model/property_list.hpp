@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "model/api_error.hpp"
+#include "model/rule.hpp"
 
 namespace clmem::mock {
 

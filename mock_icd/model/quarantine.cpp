@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/quarantine.hpp"
-
 #include <array>
 #include <mutex>
 #include <new>
 #include <utility>
+
+#include "model/object.hpp"
 
 namespace clmem::mock {
 namespace {

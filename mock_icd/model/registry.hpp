@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "config/freedoms.hpp"
-#include "model/api_error.hpp"
 #include "model/handle.hpp"
+#include "model/rule.hpp"
 
 namespace clmem::mock {
 

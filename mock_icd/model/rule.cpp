@@ -5,6 +5,11 @@
 #include <initializer_list>
 
 namespace clmem::mock {
+namespace {
+
+thread_local RefusalNote last;
+
+}  // namespace
 
 std::span<const Rule* const> all_rules() {
   // A plain array: clang deduces the size of a std::array from at most 256 elements.
@@ -45,6 +50,14 @@ std::vector<std::string> requirements_of(const RefusalRow& row) {
     ids.push_back(function + ".err." + std::string{end});
   }
   return ids;
+}
+
+RefusalNote last_refusal() noexcept {
+  return last;
+}
+
+void note_refusal(RefusalNote note) noexcept {
+  last = note;
 }
 
 }  // namespace clmem::mock

@@ -18,11 +18,11 @@
 #include <vector>
 
 #include "config/config.hpp"
-#include "model/buffer.hpp"
 #include "model/callback_queue.hpp"
 #include "model/command_queue.hpp"
 #include "model/kernel/kernel.hpp"
 #include "model/kernel/kernel_table.hpp"
+#include "model/mem_object.hpp"
 #include "model/model.hpp"
 #include "model/platform.hpp"
 #include "model/registry.hpp"

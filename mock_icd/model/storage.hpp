@@ -9,16 +9,44 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <span>
 #include <vector>
 
-#include "model/device_state.hpp"
-#include "model/fresh_memory.hpp"
-#include "model/hazards/written_bytes.hpp"
+#include "model/device.hpp"
 #include "model/mapping.hpp"
 
 namespace clmem::mock {
+
+inline constexpr std::byte fresh_byte{0xCD};
+
+// Memory filled with 0xCD at both ends, without writing large blocks.
+//
+//   const FreshMemory memory = allocate_fresh(std::size_t{1} << 30, 128);     // microseconds
+//
+// Contract: programs that rely on zeros, which no real device guarantees, fail. Blocks above 2 MiB
+// map one file of the pattern repeatedly, copied on write; of blocks above 8 MiB only the first and
+// the last 4 MiB do, and the bytes between are zero. Throws std::bad_alloc.
+struct FreeFresh {
+  std::size_t alignment;
+  std::size_t mapped;  // size of the mapping in bytes; 0 for memory of operator new
+  std::byte* start;    // start of the mapping
+  void operator()(std::byte* memory) const noexcept;
+};
+using FreshMemory = std::unique_ptr<std::byte, FreeFresh>;
+
+[[nodiscard]] FreshMemory allocate_fresh(std::size_t size, std::size_t alignment);
+
+// Ranges of bytes that have been given a value.
+class WrittenBytes {
+ public:
+  void add(std::size_t offset, std::size_t size);
+  [[nodiscard]] bool covers(std::size_t offset, std::size_t size) const;
+
+ private:
+  std::map<std::size_t, std::size_t> ranges_;  // end by start; disjoint
+};
 
 class Storage : public std::enable_shared_from_this<Storage> {
  public:
@@ -37,7 +65,7 @@ class Storage : public std::enable_shared_from_this<Storage> {
   }
   [[nodiscard]] bool is_borrowed() const noexcept { return owned_ == nullptr; }
   // The bytes that have been given a value, as far as that is tracked.
-  [[nodiscard]] hazards::WrittenBytes& written() noexcept { return written_; }
+  [[nodiscard]] WrittenBytes& written() noexcept { return written_; }
   [[nodiscard]] bool has_lender() const noexcept { return lender_ != nullptr; }
   [[nodiscard]] MappingTable& mappings() noexcept { return mappings_; }
 
@@ -50,7 +78,7 @@ class Storage : public std::enable_shared_from_this<Storage> {
   std::shared_ptr<const void> lender_;
   std::span<std::byte> bytes_;
   MappingTable mappings_;
-  hazards::WrittenBytes written_;
+  WrittenBytes written_;
 };
 
 }  // namespace clmem::mock

@@ -2,12 +2,116 @@
 #include "script/device_keys.hpp"
 
 #include "config/config.hpp"
-#include "script/image_keys.hpp"
-#include "script/key_table.hpp"
-#include "script/partition_keys.hpp"
+#include "script/value_forms.hpp"
 
 namespace clmem::mock {
 namespace {
+
+constexpr auto channel_orders = std::to_array<NamedValue>({
+#define CLMEM_CHANNEL_ORDER(order, ...) {#order, order},
+#include "config/channels.def"
+});
+
+constexpr auto channel_types = std::to_array<NamedValue>({
+#define CLMEM_CHANNEL_TYPE(type, ...) {#type, type},
+#define CLMEM_PACKED_TYPE(type, ...) {#type, type},
+#include "config/channels.def"
+});
+
+// Pairs of channel order and channel data type.
+struct FormatsForm {
+  static void read(const NodeView& value, std::vector<cl_image_format>& member) {
+    member.clear();
+    value.read_array("format", [&](const NodeView& pair) {
+      std::vector<NodeView> parts;
+      pair.read_array("name", [&](const NodeView& part) { parts.push_back(part); });
+      if (parts.size() != 2) {
+        pair.fail("a channel order and a channel data type");
+      }
+      cl_image_format& format = member.emplace_back();
+      ChoiceForm<channel_orders>::read(parts[0], format.image_channel_order);
+      ChoiceForm<channel_types>::read(parts[1], format.image_channel_data_type);
+    });
+  }
+  static std::string write(const std::vector<cl_image_format>& member) {
+    std::vector<std::string> pairs;
+    for (const cl_image_format& format : member) {
+      pairs.push_back(
+          list_json({ChoiceForm<channel_orders>::write(format.image_channel_order),
+                     ChoiceForm<channel_types>::write(format.image_channel_data_type)}));
+    }
+    return list_json(pairs);
+  }
+};
+
+using I = ImageConfig;
+using Limit = NumberForm<0, CL_INT_MAX>;
+
+constexpr auto image_keys = std::to_array<Key<ImageConfig>>({
+    key<SupportForm, &I::support>("support"),
+    key<Limit, &I::max_read_args>("max_read_args"),
+    key<Limit, &I::max_write_args>("max_write_args"),
+    key<Limit, &I::max_read_write_args>("max_read_write_args"),
+    key<Limit, &I::max_samplers>("max_samplers"),
+    key<Limit, &I::max_2d_width>("max_2d_width"),
+    key<Limit, &I::max_2d_height>("max_2d_height"),
+    key<Limit, &I::max_3d_width>("max_3d_width"),
+    key<Limit, &I::max_3d_height>("max_3d_height"),
+    key<Limit, &I::max_3d_depth>("max_3d_depth"),
+    key<Limit, &I::max_buffer_size>("max_buffer_size"),
+    key<Limit, &I::max_array_size>("max_array_size"),
+    key<Limit, &I::pitch_alignment>("pitch_alignment"),
+    key<Limit, &I::base_address_alignment>("base_address_alignment"),
+    key<FormatsForm, &I::formats>("formats"),
+});
+
+constexpr auto schemes =
+    std::to_array<NamedValue>({{"equally", CL_DEVICE_PARTITION_EQUALLY},
+                               {"by_counts", CL_DEVICE_PARTITION_BY_COUNTS},
+                               {"by_affinity_domain", CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN}});
+
+// From the outermost domain to the innermost one.
+constexpr auto affinity_domains =
+    std::to_array<NamedValue>({{"numa", CL_DEVICE_AFFINITY_DOMAIN_NUMA},
+                               {"l4_cache", CL_DEVICE_AFFINITY_DOMAIN_L4_CACHE},
+                               {"l3_cache", CL_DEVICE_AFFINITY_DOMAIN_L3_CACHE},
+                               {"l2_cache", CL_DEVICE_AFFINITY_DOMAIN_L2_CACHE},
+                               {"l1_cache", CL_DEVICE_AFFINITY_DOMAIN_L1_CACHE}});
+
+// The value of an affinity domain is the number of compute units that share it.
+struct AffinityForm {
+  static void read(const NodeView& value, std::vector<AffinityLevel>& member) {
+    member.clear();
+    for (const NamedValue& domain : affinity_domains) {
+      if (const auto units = value.member(domain.name)) {
+        member.push_back({domain.value, static_cast<cl_uint>(units->count(1, CL_INT_MAX))});
+      }
+    }
+    std::vector<NodeView::Key> known;
+    for (const NamedValue& domain : affinity_domains) {
+      known.push_back({domain.name, [](const NodeView&) {}});
+    }
+    value.read_object(known);
+  }
+  static std::string write(const std::vector<AffinityLevel>& member) {
+    std::string text;
+    for (const AffinityLevel& level : member) {
+      const auto* const domain =
+          std::ranges::find(affinity_domains, level.domain, &NamedValue::value);
+      text += (text.empty() ? "" : ", ") + quoted_json(domain->name) + ": " +
+              std::to_string(level.compute_units);
+    }
+    return "{" + text + "}";
+  }
+};
+
+using P = PartitionConfig;
+
+constexpr auto partition_keys = std::to_array<Key<P>>({
+    key<ChoicesForm<schemes>, &P::schemes>("schemes"),
+    key<AffinityForm, &P::affinity>("affinity"),
+    key<NumberForm<1, CL_INT_MAX>, &P::max_sub_devices>("max_sub_devices"),
+});
 
 constexpr auto types = std::to_array<NamedValue>({{"cpu", CL_DEVICE_TYPE_CPU},
                                                   {"gpu", CL_DEVICE_TYPE_GPU},
@@ -117,13 +221,13 @@ constexpr auto device_keys = std::to_array<Key<DeviceConfig>>({
     key<FlagForm, &D::error_correction_support>("error_correction_support"),
     key<BitsForm<svm_bits>, &D::svm_capabilities>("svm_capabilities"),
 
-    key<ImagesForm, &D::images>("images"),
+    key<ObjectForm<image_keys>, &D::images>("images"),
     key<ObjectForm<pipe_keys>, &D::pipes>("pipes"),
 
     key<SupportForm, &D::out_of_order>("out_of_order"),
     key<ObjectForm<device_queue_keys>, &D::device_queues>("device_queues"),
     key<Positive, &D::max_compute_units>("max_compute_units"),
-    key<PartitionForm, &D::partition>("partition"),
+    key<ObjectForm<partition_keys>, &D::partition>("partition"),
     key<Any, &D::max_clock_frequency>("max_clock_frequency"),
     key<PositiveBytes, &D::max_work_group_size>("max_work_group_size"),
     key<NumbersForm<1, CL_LONG_MAX>, &D::max_work_item_sizes>("max_work_item_sizes"),

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <array>
 
-#include "source/language.hpp"
-
 namespace clmem::mock {
 namespace {
 

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -65,5 +66,14 @@ class MacroTable {
 
   std::map<std::string, Macro> macros_;
 };
+
+// The value of an #if expression after macro expansion.
+//
+//   evaluate_condition(tokenize("1 && 2 > 3"), 1)     // 0
+//
+// Contract: remaining names count as 0, as in C. Throws SourceError for text that is not an
+// expression, and for one nested deeper than 200 parentheses.
+
+[[nodiscard]] std::int64_t evaluate_condition(const std::vector<Token>& tokens, std::size_t line);
 
 }  // namespace clmem::mock

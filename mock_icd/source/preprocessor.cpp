@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "source/condition.hpp"
-#include "source/source_error.hpp"
+#include "source/macro_table.hpp"
+#include "source/token.hpp"
 
 namespace clmem::mock {
 namespace {

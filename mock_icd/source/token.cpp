@@ -5,8 +5,6 @@
 #include <array>
 #include <utility>
 
-#include "source/source_error.hpp"
-
 namespace clmem::mock {
 namespace {
 

@@ -1,20 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-// token.hpp - splits OpenCL C source into tokens, without comments and line splices.
-//
-//   tokenize("a /* b */ << 2").size()      // 3
-//
-// Contract: any bytes are accepted except an unterminated comment, which throws SourceError. A
-// quote without its partner on the line is a separate token, as in "#error don't".
+// token.hpp - tokens of OpenCL C source, and errors in it.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace clmem::mock {
 
+// An error in OpenCL C source, with its line.
+//
+//   throw SourceError{3, "expected ')'"};
+//   error.what()      // "line 3: expected ')'"
+class SourceError : public std::runtime_error {
+ public:
+  SourceError(std::size_t line, const std::string& what)
+      : std::runtime_error{"line " + std::to_string(line) + ": " + what} {}
+};
+
+// Splits OpenCL C source into tokens, without comments and line splices.
+//
+//   tokenize("a /* b */ << 2").size()      // 3
+//
+// Contract: any bytes are accepted except an unterminated comment, which throws SourceError. A
+// quote without its partner on the line is a separate token, as in "#error don't".
 enum class TokenKind : std::uint8_t { identifier, number, literal, punctuator };
 
 struct Token {

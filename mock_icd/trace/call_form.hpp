@@ -17,7 +17,6 @@
 
 #include "clmem/mock/slot.hpp"
 #include "trace/capture.hpp"
-#include "trace/fill_color.hpp"
 
 namespace clmem::mock {
 

@@ -76,4 +76,14 @@ void capture_accepted(Call& call, Arguments... arguments) {
   capture_elements(call, pointees, Moment::after_success);
 }
 
+// Records the color of clEnqueueFillImage. The image's format, queried from `next`, decides the
+// number of values: one for depth images, four for others. Records no color for invalid images.
+void note_fill_color(Call& record, const cl_icd_dispatch& next, cl_mem image, const void* color);
+
+template <typename... Rest>
+void note_fill_color(Call& record, const cl_icd_dispatch& next, cl_command_queue, cl_mem image,
+                     const void* color, Rest...) {
+  note_fill_color(record, next, image, color);
+}
+
 }  // namespace clmem::mock

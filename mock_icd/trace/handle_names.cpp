@@ -2,10 +2,129 @@
 #include "trace/handle_names.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <iterator>
+#include <type_traits>
+
+#include "clmem/mock/call.hpp"
+#include "clmem/mock/slot.hpp"
 
 namespace clmem::mock {
+namespace {
+
+struct Signature {
+  HandleType result = HandleType::none;
+  std::array<HandleType, Call::max_arguments> arguments{};
+  std::array<HandleType, Call::max_arguments> elements{};
+};
+
+template <typename T>
+constexpr HandleType type_of() {
+  using Type = std::remove_cv_t<T>;
+  if constexpr (std::is_same_v<Type, cl_platform_id>) {
+    return HandleType::platform;
+  } else if constexpr (std::is_same_v<Type, cl_device_id>) {
+    return HandleType::device;
+  } else if constexpr (std::is_same_v<Type, cl_context>) {
+    return HandleType::context;
+  } else if constexpr (std::is_same_v<Type, cl_command_queue>) {
+    return HandleType::command_queue;
+  } else if constexpr (std::is_same_v<Type, cl_mem>) {
+    return HandleType::memory;
+  } else if constexpr (std::is_same_v<Type, cl_event>) {
+    return HandleType::event;
+  } else if constexpr (std::is_same_v<Type, cl_program>) {
+    return HandleType::program;
+  } else if constexpr (std::is_same_v<Type, cl_kernel>) {
+    return HandleType::kernel;
+  } else if constexpr (std::is_same_v<Type, cl_sampler>) {
+    return HandleType::sampler;
+  } else {
+    return HandleType::none;
+  }
+}
+
+template <typename Function>
+struct SignatureOf;
+
+template <typename R, typename... A>
+struct SignatureOf<R(CL_API_CALL*)(A...)> {
+  static constexpr Signature value{
+      type_of<R>(), {type_of<A>()...}, {type_of<std::remove_pointer_t<A>>()...}};
+};
+
+const Signature& signature(EntryPoint point) noexcept {
+  static constexpr std::array<Signature, entry_point_count> table{
+#define CLMEM_ENTRY_POINT(name, refusal, parameters) \
+  SignatureOf<FunctionOf<EntryPoint::name>>::value,
+#define CLMEM_LOADER_ENTRY_POINT CLMEM_ENTRY_POINT
+#include "clmem/mock/entry_points.def"
+#undef CLMEM_ENTRY_POINT
+#undef CLMEM_LOADER_ENTRY_POINT
+  };
+  return table.at(static_cast<std::size_t>(point));
+}
+
+}  // namespace
+
+HandleType handle_type(EntryPoint point, std::size_t index) noexcept {
+  return index < Call::max_arguments ? signature(point).arguments.at(index) : HandleType::none;
+}
+
+HandleType element_type(EntryPoint point, std::size_t index) noexcept {
+  return index < Call::max_arguments ? signature(point).elements.at(index) : HandleType::none;
+}
+
+HandleType result_type(EntryPoint point) noexcept {
+  return signature(point).result;
+}
+
+std::string_view kind_of(HandleType type) noexcept {
+  switch (type) {
+    case HandleType::none:
+      return "handle";
+    case HandleType::platform:
+      return "platform";
+    case HandleType::device:
+      return "device";
+    case HandleType::context:
+      return "context";
+    case HandleType::command_queue:
+      return "queue";
+    case HandleType::memory:
+      return "memory";
+    case HandleType::event:
+      return "event";
+    case HandleType::program:
+      return "program";
+    case HandleType::kernel:
+      return "kernel";
+    case HandleType::sampler:
+      return "sampler";
+  }
+  return "handle";
+}
+
+std::string_view kind_made_by(EntryPoint point) noexcept {
+  if (point == EntryPoint::clCreateUserEvent) {
+    return "user_event";
+  }
+  if (result_type(point) != HandleType::memory) {
+    return kind_of(result_type(point));
+  }
+  const std::string_view name = name_of(point);
+  if (name == "clCreateSubBuffer") {
+    return "sub_buffer";
+  }
+  if (name.starts_with("clCreateBuffer")) {
+    return "buffer";
+  }
+  if (name.starts_with("clCreateImage")) {
+    return "image";
+  }
+  return name == "clCreatePipe" ? "pipe" : "memory";
+}
 
 std::string hexadecimal(std::uint64_t value) {
   char digits[16];

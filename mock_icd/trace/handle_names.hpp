@@ -1,5 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
-// handle_names.hpp - names for handles and addresses that are the same in every run.
+// handle_names.hpp - types of handles, and short names for handles in texts.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "clmem/mock/entry_point.hpp"
+
+namespace clmem::mock {
+
+// The handle types of arguments and results, derived from the C signatures.
+//
+//   handle_type(EntryPoint::clFinish, 0) == HandleType::command_queue
+//   element_type(EntryPoint::clWaitForEvents, 1) == HandleType::event       // a list of them
+//   result_type(EntryPoint::clCreateBuffer) == HandleType::memory
+enum class HandleType : std::uint8_t {
+  none,
+  platform,
+  device,
+  context,
+  command_queue,
+  memory,
+  event,
+  program,
+  kernel,
+  sampler
+};
+
+[[nodiscard]] HandleType handle_type(EntryPoint point, std::size_t index) noexcept;
+// Returns the type of the handles that the argument points to.
+[[nodiscard]] HandleType element_type(EntryPoint point, std::size_t index) noexcept;
+[[nodiscard]] HandleType result_type(EntryPoint point) noexcept;
+
+// Returns the kind to name a handle by if only its type is known.
+[[nodiscard]] std::string_view kind_of(HandleType type) noexcept;
+// Returns the kind of the object that a call creates: "buffer", "sub_buffer", "image", ...
+[[nodiscard]] std::string_view kind_made_by(EntryPoint point) noexcept;
+
+// Names for handles and addresses that are the same in every run.
 //
 //   names.made("buffer", handle);                            // "buffer#1"
 //   names.of(HandleType::device, handle);                    // "device#1": the first one seen
@@ -9,18 +52,6 @@
 // Contract: numbers count from 1 for each kind. A new object takes over an address from the
 // previous one; a released object keeps its name until then, so that its misuse is visible. Not
 // thread-safe.
-#pragma once
-
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <unordered_map>
-
-#include "trace/handle_type.hpp"
-
-namespace clmem::mock {
 
 // Returns "0x5c" for 92.
 [[nodiscard]] std::string hexadecimal(std::uint64_t value);

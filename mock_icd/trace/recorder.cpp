@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/recorder.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
 #include <utility>
 
 namespace clmem::mock {
@@ -11,6 +16,14 @@ std::uint64_t this_thread() noexcept {
   static std::atomic<std::uint64_t> threads = 0;
   thread_local const std::uint64_t number = ++threads;
   return number;
+}
+
+// Replaces "%p", so that processes with the same environment write different files.
+std::string with_process_number(std::string value) {
+  for (auto at = value.find("%p"); at != std::string::npos; at = value.find("%p", at)) {
+    value.replace(at, 2, std::to_string(getpid()));
+  }
+  return value;
 }
 
 }  // namespace
@@ -83,6 +96,20 @@ std::size_t Recorder::count(EntryPoint point) const {
 void Recorder::clear() {
   const std::scoped_lock lock{mutex_};
   calls_.clear();
+}
+
+Asked observe_if_asked(Recorder& recorder, const char* variable, const MakeObserver& make) {
+  const char* const value = std::getenv(variable);
+  if (value == nullptr || *value == '\0') {
+    return Asked::no;
+  }
+  try {
+    recorder.observe(make(with_process_number(value)));
+    return Asked::yes;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "clmem: %s: %s\n", variable, error.what());
+    return Asked::no;
+  }
 }
 
 }  // namespace clmem::mock

@@ -14,14 +14,18 @@
 #include <atomic>
 #include <cstddef>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <vector>
 
 #include "clmem/mock/call.hpp"
 #include "trace/call_observer.hpp"
 
 namespace clmem::mock {
+
+class Recorder;
 
 class Recorder {
  public:
@@ -67,5 +71,19 @@ class Recorder {
   std::deque<Call> calls_;
   std::atomic<bool> on_ = true;
 };
+
+// Observers that environment variables turn on.
+//
+//   observe_if_asked(recorder, "CLMEM_LAYER_RECORD", [](const std::string& path) {
+//     return std::make_unique<RecordFile>(path, "layer");
+//   });
+//
+// Contract: an unset or empty variable turns nothing on; "%p" in it becomes the process number. An
+// observer that cannot be created is one line on stderr, and the program continues without it.
+enum class Asked { no, yes };
+
+using MakeObserver = std::function<std::unique_ptr<CallObserver>(const std::string& value)>;
+
+Asked observe_if_asked(Recorder& recorder, const char* variable, const MakeObserver& make);
 
 }  // namespace clmem::mock

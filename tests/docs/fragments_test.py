@@ -30,7 +30,7 @@ CASE = """#include "harness/case_record.hpp"
 #include "harness/oracle.hpp"
 #include "suites/all_cases.hpp"
 #include <gtest/gtest.h>
-namespace clmem::conformance::fill_buffer_cases {
+namespace clmem::conformance::linear_transfer_cases {
 """
 
 

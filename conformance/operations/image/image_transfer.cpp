@@ -76,13 +76,32 @@ void write_part(Fixture& fixture, FilledImage& image, const PixelRegion& part, H
 
 void set_pixels(FilledImage& image, const PixelRegion& part, const Bytes& element) {
   const RegionPlace place = image.place(part.origin);
-  for (std::size_t z = 0; z < part.region[2]; ++z) {
-    for (std::size_t y = 0; y < part.region[1]; ++y) {
-      for (std::size_t x = 0; x < part.region[0]; ++x) {
-        copy_linear(element, 0, image.bytes, place.at({x, y, z}), element.size());
-      }
-    }
-  }
+  for_each_index(part.region, [&](const Extent& at) {
+    copy_linear(element, 0, image.bytes, place.at(at), element.size());
+  });
+}
+
+HostImage image_with_host_memory(Fixture& fixture, const ImageShape& shape, const HostLayout& given,
+                                 const ImageMaker& make) {
+  needs_kind(fixture, shape.kind);
+  const ImageFormat& format = common_format();
+  const HostLayout pitches = resolved(shape.kind, shape.extent, format.element, given);
+  const bool is_1d_array = shape.kind == ImageKind::image_1d_array;
+  HostBytes& memory =
+      fixture.host(pitches.slice_pitch * shape.extent[2] * (is_1d_array ? shape.extent[1] : 1));
+  const RegionPlace place = on_host(shape.kind, shape.extent, format.element, given);
+  Bytes pixels = gathered(memory, place, shape.extent);
+  return {
+      {make(given, memory.data()), {}, shape, format, std::move(pixels)}, memory, place, pitches};
+}
+
+HostImage image_with_host_memory(Fixture& fixture, const ImageShape& shape, const HostLayout& given,
+                                 cl_mem_flags flags) {
+  return image_with_host_memory(
+      fixture, shape, given, [&](const HostLayout& pitches, void* memory) {
+        return make_image(fixture, shape, common_format().cl,
+                          flags | usual_flags(fixture, shape.kind), memory, pitches);
+      });
 }
 
 }  // namespace clmem::conformance

@@ -10,6 +10,8 @@
 // `write_part` updates `image.bytes`.
 #pragma once
 
+#include <functional>
+
 #include "harness/filled_image.hpp"
 
 namespace clmem::conformance {
@@ -33,5 +35,21 @@ struct HostPixels {
 
   [[nodiscard]] std::byte* first() { return bytes.data() + place.base; }
 };
+
+// An image of the common format that was created with host memory.
+struct HostImage {
+  FilledImage image;
+  HostBytes& memory;
+  RegionPlace place;   // place of the pixels in `memory`
+  HostLayout pitches;  // without zeros
+};
+
+using ImageMaker = std::function<Handle<cl_mem>(const HostLayout& given, void* memory)>;
+// Passes `make` as much memory as the table of host pointer sizes requires (clCreateImage).
+[[nodiscard]] HostImage image_with_host_memory(Fixture& fixture, const ImageShape& shape,
+                                               const HostLayout& given, const ImageMaker& make);
+// Makes the image with `flags` and those of usual_flags.
+[[nodiscard]] HostImage image_with_host_memory(Fixture& fixture, const ImageShape& shape,
+                                               const HostLayout& given, cl_mem_flags flags);
 
 }  // namespace clmem::conformance

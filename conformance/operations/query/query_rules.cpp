@@ -260,8 +260,8 @@ Case SizeRule::about(const std::string& function) const {
 const std::vector<SizeRule>& two_size_rules() {
   static const std::vector<SizeRule> rules{
       {"ReportsSize",
-       "A query returns the exact size of the value without storage, with enough and with more "
-       "than enough.",
+       "A query returns the exact size of the value, whatever storage it is given, and the same "
+       "value if it passes NULL for param_value_size_ret.",
        {size_only, size_exact, no_size},
        expect_of<expect_sizes_and_no_size>},
       refuses_small("RefusesTooLittleStorage")};

@@ -19,7 +19,6 @@ namespace clmem::conformance {
 namespace {
 
 constexpr std::size_t page = 4096;
-constexpr std::size_t mebibyte = 1048576;
 
 }  // namespace
 
@@ -142,29 +141,35 @@ void expect_moved(Fixture& fixture, const PlacedCommand& row) {
   run.expect_applied(row.compared);
 }
 
-Cases moves(const Case& common, const std::vector<PlacedCommand>& rows) {
-  return each(common, rows,
-              [](Fixture& fixture, const PlacedCommand& row) { expect_moved(fixture, row); });
+Cases moves(const char* name, const char* sentence, const std::vector<std::string>& requirements,
+            const std::vector<PlacedCommand>& rows, const char* file, int line) {
+  return each({.name = name,
+               .sentence = sentence,
+               .requirements = requirements,
+               .file = file,
+               .line = line},
+              rows, expect_moved);
 }
 
-Case moves_once(const Case& common, const PlacedCommand& row) {
-  Case made = common;
-  made.body = [row](Fixture& fixture) { expect_moved(fixture, row); };
-  return made;
-}
-
-Cases moves_later(const Case& common, const std::vector<PlacedCommand>& rows) {
-  return each(common, rows, [](Fixture& fixture, const PlacedCommand& row) {
-    need_room(fixture, row.placement);
-    CommandRun run{fixture, row.command, row.placement};
-    Handle<cl_event> event;
-    Gate gate{fixture};
-    ASSERT_THAT(run.enqueue(fixture.queue(), {1, gate.wait_list()}, event.out()),
-                returns(CL_SUCCESS));
-    gate.open();
-    wait_for(event.get());
-    run.expect_applied(row.compared);
-  });
+Cases moves_later(const char* name, const char* sentence,
+                  const std::vector<std::string>& requirements,
+                  const std::vector<PlacedCommand>& rows, const char* file, int line) {
+  return each({.name = name,
+               .sentence = sentence,
+               .requirements = requirements,
+               .file = file,
+               .line = line},
+              rows, [](Fixture& fixture, const PlacedCommand& row) {
+                need_room(fixture, row.placement);
+                CommandRun run{fixture, row.command, row.placement};
+                Handle<cl_event> event;
+                Gate gate{fixture};
+                ASSERT_THAT(run.enqueue(fixture.queue(), {1, gate.wait_list()}, event.out()),
+                            returns(CL_SUCCESS));
+                gate.open();
+                wait_for(event.get());
+                run.expect_applied(row.compared);
+              });
 }
 
 namespace {

@@ -3,7 +3,7 @@
 // compared: a table of placements, and the ranges and kinds of buffers that linear commands are
 // tried on.
 //
-//   moves({.suite = "ReadBuffer", .name = "MovesItsRange", .sentence = "..."}, rows);
+//   in_suite("ReadBuffer", moves("MovesItsRange", "A read moves ...", {"Row.id"}, rows));
 //
 // Contract: commands with host memory run blocking first, and then, with other host memory, without
 // blocking. A case of a range calls `need_allocation` first, as devices may be small.
@@ -15,6 +15,8 @@
 #include "operations/command/command_run.hpp"
 
 namespace clmem::conformance {
+
+inline constexpr std::size_t mebibyte = 1048576;
 
 struct LinearRange {
   const char* name;
@@ -55,13 +57,18 @@ struct LinearPlace {
 // Runs the command and compares all bytes.
 void expect_moved(Fixture& fixture, const PlacedCommand& row);
 
-[[nodiscard]] Cases moves(const Case& common, const std::vector<PlacedCommand>& rows);
-
-[[nodiscard]] Case moves_once(const Case& common, const PlacedCommand& row);
+// The cases of a table, in the suite that in_suite() sets.
+[[nodiscard]] Cases moves(const char* name, const char* sentence,
+                          const std::vector<std::string>& requirements,
+                          const std::vector<PlacedCommand>& rows,
+                          const char* file = __builtin_FILE(), int line = __builtin_LINE());
 
 // Like moves(), but an event holds the command back until its pattern or other arguments are
 // overwritten.
-[[nodiscard]] Cases moves_later(const Case& common, const std::vector<PlacedCommand>& rows);
+[[nodiscard]] Cases moves_later(const char* name, const char* sentence,
+                                const std::vector<std::string>& requirements,
+                                const std::vector<PlacedCommand>& rows,
+                                const char* file = __builtin_FILE(), int line = __builtin_LINE());
 
 // A command of no bytes, which only waits for its list; CL_INVALID_VALUE up to OpenCL 2.0.
 [[nodiscard]] Cases moves_nothing(const Case& common, const Command& command);

@@ -13,42 +13,54 @@ constexpr std::uint64_t kib = 1024;
 constexpr std::uint64_t mib = 1024 * kib;
 constexpr std::uint64_t gib = 1024 * mib;
 
-struct MinimumRow {
+// The least values of a limit. The values before 2.0 are those of the separate specifications of
+// 1.x where they are less than those of the unified one; otherwise 0.
+struct Limit {
   const char* name;
-  const char* requirement;
-  DeviceQuery query;
-  std::uint64_t minimum;
-  // The minimum of the separate specifications of 1.x, where the unified one requires more; 0: the
-  // same.
-  std::uint64_t before_2_0 = 0;
+  cl_device_info query;
+  std::uint64_t full;
+  std::uint64_t embedded = 0;  // 0: no requirement of its own
+  std::uint64_t full_before_2_0 = 0;
+  std::uint64_t embedded_before_2_0 = 0;
 };
+
+struct MinimumRow {
+  std::string name;
+  std::string requirement;
+  cl_device_info query;
+  std::uint64_t minimum;
+  std::uint64_t before_2_0;
+};
+
+// Rows of each profile, with the requirements that are named after the queries.
+std::vector<MinimumRow> minimum_rows(const std::vector<Limit>& limits) {
+  std::vector<MinimumRow> rows;
+  for (const Limit& of : limits) {
+    const std::string rule = "Device." + query_text(of.query).substr(std::strlen("CL_DEVICE_"));
+    rows.push_back({of.name, rule, of.query, of.full, of.full_before_2_0});
+    if (of.embedded != 0) {
+      rows.push_back({std::string{of.name} + "Embedded", rule + ".embedded", of.query, of.embedded,
+                      of.embedded_before_2_0});
+    }
+  }
+  return rows;
+}
 
 void expect_minimum(Fixture& fixture, const MinimumRow& row) {
   needs_standard_device(fixture);
-  const bool old = fixture.device().version() < v2_0 && row.before_2_0 != 0;
-  EXPECT_GE(queried(fixture, row.query), old ? row.before_2_0 : row.minimum);
+  const bool is_old = fixture.device().version() < v2_0 && row.before_2_0 != 0;
+  EXPECT_GE(queried(fixture, row.query), is_old ? row.before_2_0 : row.minimum);
 }
 
-CLMEM_TABLE(
-    DeviceLimit, OfMemoryIsLargeEnough,
-    "The limits of local memory, constant memory and kernel parameters are at least those that the "
-    "profile requires.",
-    (const MinimumRow& row),
-    (std::vector<MinimumRow>{
-        {"LocalMemory", "Device.LOCAL_MEM_SIZE", as_ulong(CL_DEVICE_LOCAL_MEM_SIZE), 32 * kib},
-        {"LocalMemoryEmbedded", "Device.LOCAL_MEM_SIZE.embedded",
-         as_ulong(CL_DEVICE_LOCAL_MEM_SIZE), kib},
-        {"ConstantBuffer", "Device.MAX_CONSTANT_BUFFER_SIZE",
-         as_ulong(CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE), 64 * kib},
-        {"ConstantBufferEmbedded", "Device.MAX_CONSTANT_BUFFER_SIZE.embedded",
-         as_ulong(CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE), kib},
-        {"ConstantArguments", "Device.MAX_CONSTANT_ARGS", as_uint(CL_DEVICE_MAX_CONSTANT_ARGS), 8},
-        {"ConstantArgumentsEmbedded", "Device.MAX_CONSTANT_ARGS.embedded",
-         as_uint(CL_DEVICE_MAX_CONSTANT_ARGS), 4},
-        {"Parameters", "Device.MAX_PARAMETER_SIZE", as_size(CL_DEVICE_MAX_PARAMETER_SIZE), 1024},
-        {"ParametersEmbedded", "Device.MAX_PARAMETER_SIZE.embedded",
-         as_size(CL_DEVICE_MAX_PARAMETER_SIZE), 256}}),
-    {}) {
+CLMEM_TABLE(DeviceLimit, OfMemoryIsLargeEnough,
+            "The limits of local memory, constant memory and kernel parameters are at least those "
+            "that the profile requires.",
+            (const MinimumRow& row),
+            minimum_rows({{"LocalMemory", CL_DEVICE_LOCAL_MEM_SIZE, 32 * kib, kib},
+                          {"ConstantBuffer", CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE, 64 * kib, kib},
+                          {"ConstantArguments", CL_DEVICE_MAX_CONSTANT_ARGS, 8, 4},
+                          {"Parameters", CL_DEVICE_MAX_PARAMETER_SIZE, 1024, 256}}),
+            {}) {
   expect_minimum(fixture, row);
 }
 
@@ -56,39 +68,17 @@ CLMEM_TABLE(
     DeviceLimit, OfImagesIsLargeEnough,
     "A device with images supports at least the image sizes and counts that its profile requires.",
     (const MinimumRow& row),
-    (std::vector<MinimumRow>{
-        {"ReadArguments", "Device.MAX_READ_IMAGE_ARGS", as_uint(CL_DEVICE_MAX_READ_IMAGE_ARGS),
-         128},
-        {"ReadArgumentsEmbedded", "Device.MAX_READ_IMAGE_ARGS.embedded",
-         as_uint(CL_DEVICE_MAX_READ_IMAGE_ARGS), 8},
-        {"WriteArguments", "Device.MAX_WRITE_IMAGE_ARGS", as_uint(CL_DEVICE_MAX_WRITE_IMAGE_ARGS),
-         64, 8},
-        {"WriteArgumentsEmbedded", "Device.MAX_WRITE_IMAGE_ARGS.embedded",
-         as_uint(CL_DEVICE_MAX_WRITE_IMAGE_ARGS), 8, 1},
-        {"ReadWriteArguments", "Device.MAX_READ_WRITE_IMAGE_ARGS",
-         as_uint(CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS), 64},
-        {"ReadWriteArgumentsEmbedded", "Device.MAX_READ_WRITE_IMAGE_ARGS.embedded",
-         as_uint(CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS), 8},
-        {"Width2d", "Device.IMAGE2D_MAX_WIDTH", as_size(CL_DEVICE_IMAGE2D_MAX_WIDTH), 16384, 8192},
-        {"Width2dEmbedded", "Device.IMAGE2D_MAX_WIDTH.embedded",
-         as_size(CL_DEVICE_IMAGE2D_MAX_WIDTH), 2048},
-        {"Height2d", "Device.IMAGE2D_MAX_HEIGHT", as_size(CL_DEVICE_IMAGE2D_MAX_HEIGHT), 16384,
-         8192},
-        {"Height2dEmbedded", "Device.IMAGE2D_MAX_HEIGHT.embedded",
-         as_size(CL_DEVICE_IMAGE2D_MAX_HEIGHT), 2048},
-        {"Width3d", "Device.IMAGE3D_MAX_WIDTH", as_size(CL_DEVICE_IMAGE3D_MAX_WIDTH), 2048},
-        {"Height3d", "Device.IMAGE3D_MAX_HEIGHT", as_size(CL_DEVICE_IMAGE3D_MAX_HEIGHT), 2048},
-        {"Depth3d", "Device.IMAGE3D_MAX_DEPTH", as_size(CL_DEVICE_IMAGE3D_MAX_DEPTH), 2048},
-        {"BufferPixels", "Device.IMAGE_MAX_BUFFER_SIZE", as_size(CL_DEVICE_IMAGE_MAX_BUFFER_SIZE),
-         65536},
-        {"BufferPixelsEmbedded", "Device.IMAGE_MAX_BUFFER_SIZE.embedded",
-         as_size(CL_DEVICE_IMAGE_MAX_BUFFER_SIZE), 2048},
-        {"ArrayLayers", "Device.IMAGE_MAX_ARRAY_SIZE", as_size(CL_DEVICE_IMAGE_MAX_ARRAY_SIZE),
-         2048},
-        {"ArrayLayersEmbedded", "Device.IMAGE_MAX_ARRAY_SIZE.embedded",
-         as_size(CL_DEVICE_IMAGE_MAX_ARRAY_SIZE), 256},
-        {"Samplers", "Device.MAX_SAMPLERS", as_uint(CL_DEVICE_MAX_SAMPLERS), 16},
-        {"SamplersEmbedded", "Device.MAX_SAMPLERS.embedded", as_uint(CL_DEVICE_MAX_SAMPLERS), 8}}),
+    minimum_rows({{"ReadArguments", CL_DEVICE_MAX_READ_IMAGE_ARGS, 128, 8},
+                  {"WriteArguments", CL_DEVICE_MAX_WRITE_IMAGE_ARGS, 64, 8, 8, 1},
+                  {"ReadWriteArguments", CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, 64, 8},
+                  {"Width2d", CL_DEVICE_IMAGE2D_MAX_WIDTH, 16384, 2048, 8192},
+                  {"Height2d", CL_DEVICE_IMAGE2D_MAX_HEIGHT, 16384, 2048, 8192},
+                  {"Width3d", CL_DEVICE_IMAGE3D_MAX_WIDTH, 2048},
+                  {"Height3d", CL_DEVICE_IMAGE3D_MAX_HEIGHT, 2048},
+                  {"Depth3d", CL_DEVICE_IMAGE3D_MAX_DEPTH, 2048},
+                  {"BufferPixels", CL_DEVICE_IMAGE_MAX_BUFFER_SIZE, 65536, 2048},
+                  {"ArrayLayers", CL_DEVICE_IMAGE_MAX_ARRAY_SIZE, 2048, 256},
+                  {"Samplers", CL_DEVICE_MAX_SAMPLERS, 16, 8}}),
     {}) {
   expect_minimum(fixture, row);
 }
@@ -97,13 +87,9 @@ CLMEM_TABLE(DeviceLimit, OfPipesIsLargeEnough,
             "A device with pipes supports at least the required pipe arguments, reservations and "
             "packet size.",
             (const MinimumRow& row),
-            (std::vector<MinimumRow>{
-                {"Arguments", "Device.MAX_PIPE_ARGS", as_uint(CL_DEVICE_MAX_PIPE_ARGS), 16},
-                {"Reservations", "Device.PIPE_MAX_ACTIVE_RESERVATIONS",
-                 as_uint(CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS), 1},
-                {"PacketSize", "Device.PIPE_MAX_PACKET_SIZE",
-                 as_uint(CL_DEVICE_PIPE_MAX_PACKET_SIZE), 1024},
-            }),
+            minimum_rows({{"Arguments", CL_DEVICE_MAX_PIPE_ARGS, 16},
+                          {"Reservations", CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, 1},
+                          {"PacketSize", CL_DEVICE_PIPE_MAX_PACKET_SIZE, 1024}}),
             {}) {
   expect_minimum(fixture, row);
 }
@@ -111,16 +97,16 @@ CLMEM_TABLE(DeviceLimit, OfPipesIsLargeEnough,
 // Features that are optional in 1.x and in 3.0.
 CLMEM_TABLE(DeviceLimit, IsPartOfVersion2,
             "A device of version 2.0 to 2.2 has read-write images, images from buffers and pipes.",
-            (const MinimumRow& row),
-            (std::vector<MinimumRow>{
+            (cl_device_info query),
+            (Rows<cl_device_info>{
                 {"ReadWriteImages", "Device.MAX_READ_WRITE_IMAGE_ARGS.required",
-                 as_uint(CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS), 1},
+                 CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS},
                 {"ImagesOverBuffers", "Device.IMAGE2D_FROM_BUFFER.required",
-                 as_uint(CL_DEVICE_IMAGE_PITCH_ALIGNMENT), 1},
-                {"Pipes", "Device.PIPES.required", as_uint(CL_DEVICE_PIPE_MAX_PACKET_SIZE), 1},
-            }),
+                 CL_DEVICE_IMAGE_PITCH_ALIGNMENT},
+                {"Pipes", "Device.PIPES.required", CL_DEVICE_PIPE_MAX_PACKET_SIZE}}),
             {}) {
-  expect_minimum(fixture, row);
+  needs_standard_device(fixture);
+  EXPECT_GE(queried(fixture, query), 1u);
 }
 
 // The separate specifications of 1.x require 1 MiB of embedded devices.
@@ -134,8 +120,8 @@ CLMEM_CASE(DeviceLimit, OfAllocationsIsLargeEnough,
            "where that is less.",
            {"Device.MAX_MEM_ALLOC_SIZE"}) {
   needs_standard_device(fixture);
-  const std::uint64_t global = queried(fixture, as_ulong(CL_DEVICE_GLOBAL_MEM_SIZE));
-  EXPECT_GE(queried(fixture, as_ulong(CL_DEVICE_MAX_MEM_ALLOC_SIZE)),
+  const std::uint64_t global = queried(fixture, CL_DEVICE_GLOBAL_MEM_SIZE);
+  EXPECT_GE(queried(fixture, CL_DEVICE_MAX_MEM_ALLOC_SIZE),
             least_allocation(fixture.device(), global))
       << "of " << global << " bytes of global memory";
 }
@@ -146,8 +132,7 @@ CLMEM_CASE(DeviceLimit, OfAllocationsMayBeUsed,
            "for it at the moment.",
            {"Device.MAX_MEM_ALLOC_SIZE.usable"}, .profile = CaseProfile::stress, .time_limit_s = 60,
            .memory = all_memory) {
-  const auto size =
-      static_cast<std::size_t>(queried(fixture, as_ulong(CL_DEVICE_MAX_MEM_ALLOC_SIZE)));
+  const auto size = static_cast<std::size_t>(queried(fixture, CL_DEVICE_MAX_MEM_ALLOC_SIZE));
   cl_int code = not_stored;
   const Handle<cl_mem> made{
       clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, size, nullptr, &code)};
@@ -156,33 +141,24 @@ CLMEM_CASE(DeviceLimit, OfAllocationsMayBeUsed,
       << size << " bytes";
 }
 
-// The size of a long16, or half of it: embedded devices need not have 64-bit integers.
-std::uint64_t largest_type_bytes(const DeviceUnderTest& device) {
-  const bool small = !device.lacks("embedded_profile") && !device.has_extension("cles_khr_int64");
-  return small ? 64 : 128;
-}
-
 CLMEM_CASE(DeviceLimit, OfAlignmentHoldsEveryType,
            "CL_DEVICE_MEM_BASE_ADDR_ALIGN is at least the size of the largest built-in type.",
            {"Device.MEM_BASE_ADDR_ALIGN"}) {
   needs_standard_device(fixture);
-  EXPECT_GE(queried(fixture, as_uint(CL_DEVICE_MEM_BASE_ADDR_ALIGN)),
-            8 * largest_type_bytes(fixture.device()));
+  EXPECT_GE(queried(fixture, CL_DEVICE_MEM_BASE_ADDR_ALIGN), 8 * fixture.device().largest_type());
 }
 
 CLMEM_CASE(DeviceLimit, OfTypeAlignmentHoldsEveryType,
            "CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE is at least the size of the largest built-in type.",
            {"Device.MIN_DATA_TYPE_ALIGN_SIZE"}) {
   needs_standard_device(fixture);
-  EXPECT_GE(queried(fixture, as_uint(CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE)),
-            largest_type_bytes(fixture.device()));
+  EXPECT_GE(queried(fixture, CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE), fixture.device().largest_type());
 }
 
 CLMEM_CASE(DeviceLimit, OfAlignmentSuitsSubBuffers,
            "A sub-buffer may begin at any multiple of CL_DEVICE_MEM_BASE_ADDR_ALIGN.",
            {"Device.MEM_BASE_ADDR_ALIGN.usable"}) {
-  const auto unit =
-      static_cast<std::size_t>(queried(fixture, as_uint(CL_DEVICE_MEM_BASE_ADDR_ALIGN)) / 8);
+  const auto unit = static_cast<std::size_t>(queried(fixture, CL_DEVICE_MEM_BASE_ADDR_ALIGN) / 8);
   const FilledBuffer parent = fixture.filled_buffer(5 * std::max<std::size_t>(unit, 1));
   for (std::size_t multiple = 0; multiple < 5; ++multiple) {
     const cl_buffer_region region{multiple * unit, 1};
@@ -196,15 +172,13 @@ CLMEM_CASE(DeviceLimit, OfAlignmentSuitsSubBuffers,
 CLMEM_CASE(DeviceLimit, OfAllocationsFitsIntoMemory,
            "CL_DEVICE_MAX_MEM_ALLOC_SIZE is not larger than the global memory.",
            {"Device.GLOBAL_MEM_SIZE"}) {
-  EXPECT_GE(queried(fixture, as_ulong(CL_DEVICE_GLOBAL_MEM_SIZE)),
-            queried(fixture, as_ulong(CL_DEVICE_MAX_MEM_ALLOC_SIZE)));
+  EXPECT_GE(queried(fixture, CL_DEVICE_GLOBAL_MEM_SIZE),
+            queried(fixture, CL_DEVICE_MAX_MEM_ALLOC_SIZE));
 }
 
-constexpr std::size_t mebibyte = 1048576;  // enough, if the limit is larger
-
 void uses_constant_buffer(Fixture& fixture) {
-  const std::size_t size = std::min<std::size_t>(
-      queried(fixture, as_ulong(CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE)), mebibyte);
+  const std::size_t size =
+      std::min<std::size_t>(queried(fixture, CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE), mib);
   const FilledBuffer from = fixture.filled_buffer(size, CL_MEM_READ_ONLY);
   const FilledBuffer to = fixture.filled_buffer(size);
   Kernel{fixture, "copy_constant"}.run(fixture, {size}, from.get(), to.get());
@@ -250,12 +224,12 @@ void uses_kilobyte_of_arguments(Fixture& fixture) {
 // Returns the local memory that is left for arguments: CL_DEVICE_LOCAL_MEM_SIZE includes what the
 // implementation needs itself (CL_KERNEL_LOCAL_MEM_SIZE).
 std::size_t free_local_memory(const Fixture& fixture, const Kernel& kernel) {
-  const cl_ulong all = queried(fixture, as_ulong(CL_DEVICE_LOCAL_MEM_SIZE));
+  const cl_ulong all = queried(fixture, CL_DEVICE_LOCAL_MEM_SIZE);
   cl_ulong used = 0;
   kernel.set(0, LocalMemory{1});
   must_succeed(clGetKernelWorkGroupInfo, kernel.get(), fixture.device().id(),
                CL_KERNEL_LOCAL_MEM_SIZE, sizeof used, &used, nullptr);
-  return std::min<std::size_t>(all - std::min(all, used), mebibyte);
+  return std::min<std::size_t>(all - std::min(all, used), mib);
 }
 
 void uses_local_memory(Fixture& fixture) {
@@ -292,8 +266,8 @@ void reads_many_images(Fixture& fixture) {
 using Use = void (*)(Fixture&);
 
 CLMEM_TABLE(DeviceLimit, IsUsable,
-            "A kernel can use as much memory and as many arguments as the limits of the "
-            "device allow.",
+            "A kernel can use local and constant memory up to the limits of the device, or 1 MiB, "
+            "and the arguments that every device supports.",
             (Use use),
             (Rows<Use>{
                 {"ConstantBuffer", "Device.MAX_CONSTANT_BUFFER_SIZE.usable", uses_constant_buffer},

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetDeviceIDs: the devices of a platform that it returns.
 
-#include "operations/refusal.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::device_lists_cases {
@@ -16,7 +15,7 @@ cl_uint count_of(const Fixture& fixture) {
   return static_cast<cl_uint>(devices_of(fixture.device().platform()).size());
 }
 
-// Entries after those that the call was given stay unchanged.
+// Entries from num_entries on stay unchanged.
 CLMEM_CASE(GetDeviceIDs, ReturnsAsManyAsFit,
            "clGetDeviceIDs stores no more devices than num_entries, and counts all of them.",
            {"GetDeviceIDs.room", "GetDeviceIDs.count"}) {
@@ -35,7 +34,6 @@ CLMEM_CASE(GetDeviceIDs, ReturnsAsManyAsFit,
   }
 }
 
-// Queries the types that no device of the platform has.
 CLMEM_CASE(
     GetDeviceIDs, FindsNothing,
     "clGetDeviceIDs returns CL_DEVICE_NOT_FOUND for a type that no device of the platform has.",
@@ -44,20 +42,18 @@ CLMEM_CASE(
   for (const cl_device_id device : devices_of(fixture.device().platform())) {
     present |= type_of(device);
   }
-  bool any = false;
-  for (const cl_device_type type :
-       {cl_device_type{CL_DEVICE_TYPE_CPU}, cl_device_type{CL_DEVICE_TYPE_GPU},
-        cl_device_type{CL_DEVICE_TYPE_ACCELERATOR}}) {
+  constexpr cl_device_type types[] = {CL_DEVICE_TYPE_CPU, CL_DEVICE_TYPE_GPU,
+                                      CL_DEVICE_TYPE_ACCELERATOR};
+  if (std::ranges::all_of(types, [&](cl_device_type type) { return (present & type) != 0; })) {
+    unsupported("a type of which the platform has no device");
+  }
+  for (const cl_device_type type : types) {
+    cl_uint count = 0;
     if ((present & type) == 0) {
-      cl_uint count = 0;
       EXPECT_THAT(clGetDeviceIDs(fixture.device().platform(), type, 0, nullptr, &count),
                   fixture.refuses(CL_DEVICE_NOT_FOUND))
           << "type " << type;
-      any = true;
     }
-  }
-  if (!any) {
-    unsupported("a type of which the platform has no device");
   }
 }
 
@@ -77,7 +73,6 @@ CLMEM_CASE(GetDeviceIDs, HasOneDefault,
   }
 }
 
-// CL_DEVICE_TYPE_DEFAULT and CL_DEVICE_TYPE_ALL only select devices.
 CLMEM_CASE(GetDeviceIDs, HasTypeOfItsOwn,
            "CL_DEVICE_TYPE does not return CL_DEVICE_TYPE_DEFAULT or CL_DEVICE_TYPE_ALL, which "
            "only select devices.",
@@ -123,44 +118,36 @@ CLMEM_TABLE(GetDeviceIDs, SelectsType,
   }
 }
 
-struct ListScene {
-  explicit ListScene(Fixture& of) : fixture{of} {}
-
-  void expect_unchanged(cl_int /*code*/) const { expect_alive(fixture); }
-
-  Fixture& fixture;
+struct RefusedList {
+  const char* name;
+  const char* requirement;
+  cl_int expected;
   cl_device_type type = CL_DEVICE_TYPE_ALL;
   cl_uint room = 1;
-  bool has_list = true;
-  bool has_count = true;
+  bool has_results = true;  // false: NULL for both the list and the count
 };
 
-cl_int get_devices(ListScene& scene) {
-  std::vector<cl_device_id> found(count_of(scene.fixture));
-  cl_uint count = 0;
-  return clGetDeviceIDs(scene.fixture.device().platform(), scene.type, scene.room,
-                        scene.has_list ? found.data() : nullptr,
-                        scene.has_count ? &count : nullptr);
+std::vector<RefusedList> refused_rows() {
+  constexpr const char* entries = "GetDeviceIDs.err.INVALID_VALUE.no-entries";
+  constexpr const char* nothing = "GetDeviceIDs.err.INVALID_VALUE.nothing-asked";
+  constexpr const char* type = "GetDeviceIDs.err.INVALID_DEVICE_TYPE";
+  return {{"ListWithoutEntries", entries, CL_INVALID_VALUE, CL_DEVICE_TYPE_ALL, 0},
+          {"NothingAskedFor", nothing, CL_INVALID_VALUE, CL_DEVICE_TYPE_ALL, 1, false},
+          {"NoType", type, CL_INVALID_DEVICE_TYPE, 0},
+          {"UndefinedType", type, CL_INVALID_DEVICE_TYPE, cl_device_type{1} << 40}};
 }
 
-CLMEM_CASES(refused_cases) {
-  const auto of_type = [](cl_device_type type) {
-    return [type](ListScene& scene) { scene.type = type; };
-  };
-  return refused<ListScene>(
-      {.suite = "GetDeviceIDs",
-       .name = "Refuses",
-       .sentence = "clGetDeviceIDs rejects a list of zero entries, a call with neither list nor "
-                   "count, and a type that does not exist."},
-      {"GetDeviceIDs", get_devices},
-      {{"ListWithoutEntries", CL_INVALID_VALUE, {"no-entries"}, {[](ListScene& scene) {
-          scene.room = 0;
-        }}},
-       {"NothingAskedFor", CL_INVALID_VALUE, {"nothing-asked"}, {[](ListScene& scene) {
-          scene.has_list = scene.has_count = false;
-        }}},
-       {"NoType", CL_INVALID_DEVICE_TYPE, {""}, {of_type(0)}},
-       {"UndefinedType", CL_INVALID_DEVICE_TYPE, {""}, {of_type(cl_device_type{1} << 40)}}});
+CLMEM_TABLE(GetDeviceIDs, Refuses,
+            "clGetDeviceIDs rejects a list of zero entries, a call with neither list nor count, "
+            "and a type that does not exist.",
+            (const RefusedList& row), refused_rows(), {}) {
+  std::vector<cl_device_id> found(count_of(fixture));
+  cl_uint count = 0;
+  EXPECT_THAT(
+      clGetDeviceIDs(fixture.device().platform(), row.type, row.room,
+                     row.has_results ? found.data() : nullptr, row.has_results ? &count : nullptr),
+      fixture.refuses(row.expected));
+  expect_alive(fixture);
 }
 
 }  // namespace

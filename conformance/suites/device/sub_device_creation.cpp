@@ -12,7 +12,7 @@ namespace {
 using Property = cl_device_partition_property;
 using Properties = std::vector<Property>;
 
-// Removes the terminating zeros: it is left open whether a list ends with one or two.
+// Removes the terminating zeros: the specification leaves open whether a list ends with one or two.
 Properties without_end(Properties list) {
   while (!list.empty() && list.back() == 0) {
     list.pop_back();
@@ -22,6 +22,24 @@ Properties without_end(Properties list) {
 
 cl_uint units_of(cl_device_id device) {
   return info<cl_uint>(clGetDeviceInfo, device, CL_DEVICE_MAX_COMPUTE_UNITS);
+}
+
+cl_device_id parent_of(cl_device_id device) {
+  return info<cl_device_id>(clGetDeviceInfo, device, CL_DEVICE_PARENT_DEVICE);
+}
+
+// The partition schemes that the device reports.
+Properties schemes_of(const Fixture& fixture) {
+  return without_end(
+      info_list<Property>(clGetDeviceInfo, fixture.device().id(), CL_DEVICE_PARTITION_PROPERTIES));
+}
+
+cl_uint most_parts(const Fixture& fixture) {
+  return info<cl_uint>(clGetDeviceInfo, fixture.device().id(), CL_DEVICE_PARTITION_MAX_SUB_DEVICES);
+}
+
+Properties type_of(cl_device_id part) {
+  return without_end(info_list<Property>(clGetDeviceInfo, part, CL_DEVICE_PARTITION_TYPE));
 }
 
 // The properties that divide a device, and the compute units of each sub-device.
@@ -58,9 +76,7 @@ Division some_by_counts(cl_uint units) {
 
 void need_scheme(const Fixture& fixture, Property scheme) {
   fixture.needs({1, 2});
-  const Properties schemes =
-      info_list<Property>(clGetDeviceInfo, fixture.device().id(), CL_DEVICE_PARTITION_PROPERTIES);
-  if (!std::ranges::count(schemes, scheme) || units_of(fixture.device().id()) < 2) {
+  if (!std::ranges::count(schemes_of(fixture), scheme) || units_of(fixture.device().id()) < 2) {
     unsupported("sub-devices of this scheme");
   }
 }
@@ -68,11 +84,9 @@ void need_scheme(const Fixture& fixture, Property scheme) {
 using Divide = Division (*)(cl_uint units);
 
 Division division_of(const Fixture& fixture, Divide divide) {
-  const cl_device_id device = fixture.device().id();
-  const Division division = divide(std::max<cl_uint>(units_of(device), 2));
+  const Division division = divide(std::max<cl_uint>(units_of(fixture.device().id()), 2));
   need_scheme(fixture, division.properties.front());
-  if (division.units.size() >
-      info<cl_uint>(clGetDeviceInfo, device, CL_DEVICE_PARTITION_MAX_SUB_DEVICES)) {
+  if (division.units.size() > most_parts(fixture)) {
     unsupported("as many sub-devices");
   }
   return division;
@@ -80,7 +94,7 @@ Division division_of(const Fixture& fixture, Divide divide) {
 
 using Parts = std::vector<Handle<cl_device_id>>;
 
-Parts made(const Fixture& fixture, const Division& division) {
+Parts create_parts(const Fixture& fixture, const Division& division) {
   std::vector<cl_device_id> raw(division.units.size());
   must_succeed(clCreateSubDevices, fixture.device().id(), division.properties.data(),
                static_cast<cl_uint>(raw.size()), raw.data(), nullptr);
@@ -115,7 +129,7 @@ void expect_works(Fixture& fixture, cl_context context, cl_command_queue queue) 
   expect_bytes(seen, expected);
 }
 
-// The device decides which domain it uses.
+// The device chooses the domain.
 CLMEM_CASE(CreateSubDevices, NamesAffinityDomain,
            "A sub-device of the next partitionable affinity domain reports which domain that is.",
            {"Device.PARTITION_TYPE.affinity"}) {
@@ -135,8 +149,7 @@ CLMEM_CASE(CreateSubDevices, NamesAffinityDomain,
   const Parts parts(raw.begin(), raw.end());
   cl_uint units = 0;
   for (const Handle<cl_device_id>& part : parts) {
-    const Properties type =
-        without_end(info_list<Property>(clGetDeviceInfo, part.get(), CL_DEVICE_PARTITION_TYPE));
+    const Properties type = type_of(part.get());
     ASSERT_EQ(type.size(), 2u);
     EXPECT_EQ(type[0], Property{CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN});
     EXPECT_THAT((Properties{CL_DEVICE_AFFINITY_DOMAIN_NUMA, CL_DEVICE_AFFINITY_DOMAIN_L4_CACHE,
@@ -169,24 +182,25 @@ CLMEM_CASE(
 CLMEM_CASE(CreateSubDevices, HasNoMorePartsThanUnits,
            "CL_DEVICE_PARTITION_MAX_SUB_DEVICES is not larger than the number of compute units.",
            {"Device.PARTITION_MAX_SUB_DEVICES"}) {
-  const cl_device_id device = fixture.device().id();
-  EXPECT_LE(info<cl_uint>(clGetDeviceInfo, device, CL_DEVICE_PARTITION_MAX_SUB_DEVICES),
-            units_of(device));
+  EXPECT_LE(most_parts(fixture), units_of(fixture.device().id()));
 }
 
 CLMEM_CASE(CreateSubDevices, NamesKnownSchemes,
            "CL_DEVICE_PARTITION_PROPERTIES lists only partition schemes that exist, or none.",
            {"Device.PARTITION_PROPERTIES"}) {
-  const Properties schemes =
-      info_list<Property>(clGetDeviceInfo, fixture.device().id(), CL_DEVICE_PARTITION_PROPERTIES);
+  const Properties schemes = schemes_of(fixture);
   if (fixture.device().text(CL_DEVICE_EXTENSIONS).find("partition") != std::string::npos) {
     unsupported("a device without partition schemes of extensions");
   }
-  for (const Property scheme : without_end(schemes)) {
+  for (const Property scheme : schemes) {
     EXPECT_THAT((std::vector<Property>{CL_DEVICE_PARTITION_EQUALLY, CL_DEVICE_PARTITION_BY_COUNTS,
                                        CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN}),
                 testing::Contains(scheme));
   }
+}
+
+Rows<Divide> two_division_rows() {
+  return {{"Halves", halves}, {"ByCounts", by_counts}};
 }
 
 Rows<Divide> division_rows() {
@@ -204,12 +218,11 @@ CLMEM_TABLE(CreateSubDevices, CountsParts,
 
 CLMEM_TABLE(CreateSubDevices, IgnoresRoomWithoutList,
             "clCreateSubDevices without a list ignores num_devices.", (Divide divide),
-            (Rows<Divide>{{"Halves", halves}, {"ByCounts", by_counts}}),
-            {"CreateSubDevices.count"}) {
+            two_division_rows(), {"CreateSubDevices.count"}) {
   counts_parts(fixture, divide, {1, 1000});
 }
 
-// Also passes a list with room for one sub-device more.
+// Passes a list of the exact size, and one with room for another sub-device.
 CLMEM_TABLE(CreateSubDevices, Divides,
             "Each sub-device has the requested compute units, its parent, its properties and a "
             "reference count of one.",
@@ -230,11 +243,8 @@ CLMEM_TABLE(CreateSubDevices, Divides,
     for (const Handle<cl_device_id>& part : parts) {
       ASSERT_TRUE(part);
       units.push_back(units_of(part.get()));
-      EXPECT_TRUE(info<cl_device_id>(clGetDeviceInfo, part.get(), CL_DEVICE_PARENT_DEVICE) ==
-                  fixture.device().id());
-      EXPECT_EQ(
-          without_end(info_list<Property>(clGetDeviceInfo, part.get(), CL_DEVICE_PARTITION_TYPE)),
-          without_end(division.properties));
+      EXPECT_TRUE(parent_of(part.get()) == fixture.device().id());
+      EXPECT_EQ(type_of(part.get()), without_end(division.properties));
       EXPECT_THAT(info<cl_uint>(clGetDeviceInfo, part.get(), CL_DEVICE_REFERENCE_COUNT),
                   stores_at_least("param_value", cl_uint{1}));
     }
@@ -245,38 +255,30 @@ CLMEM_TABLE(CreateSubDevices, Divides,
   }
 }
 
-// The application's handles of the parts are released before their queues are used.
 CLMEM_TABLE(CreateSubDevices, OutlivesItsHandle,
             "A sub-device stays usable through its queues after its handle was released.",
-            (Divide divide), (Rows<Divide>{{"Halves", halves}, {"ByCounts", by_counts}}),
-            {"ReleaseDevice.attached-objects"}) {
-  Parts parts = made(fixture, division_of(fixture, divide));
-  struct Place {
-    cl_device_id part;
-    Handle<cl_context> context;
-    cl_command_queue queue;
-  };
-  std::vector<Place> places;
-  for (Handle<cl_device_id>& part : parts) {
-    Place& place = places.emplace_back();
-    place.part = part.get();
-    place.context = must_make(clCreateContext, nullptr, 1, &place.part, nullptr, nullptr);
-    place.queue = fixture.new_queue(place.context.get(), place.part);
-    EXPECT_THAT(clReleaseDevice(part.detach()), returns(CL_SUCCESS));
+            (Divide divide), two_division_rows(), {"ReleaseDevice.attached-objects"}) {
+  Parts parts = create_parts(fixture, division_of(fixture, divide));
+  std::map<cl_device_id, Handle<cl_context>> contexts;
+  std::map<cl_device_id, cl_command_queue> queues;
+  for (Handle<cl_device_id>& handle : parts) {
+    const cl_device_id part = handle.get();
+    contexts[part] = must_make(clCreateContext, nullptr, 1, &part, nullptr, nullptr);
+    queues[part] = fixture.new_queue(contexts[part].get(), part);
+    EXPECT_THAT(clReleaseDevice(handle.detach()), returns(CL_SUCCESS));
   }
-  for (const Place& place : places) {
-    EXPECT_TRUE(info<cl_device_id>(clGetCommandQueueInfo, place.queue, CL_QUEUE_DEVICE) ==
-                place.part);
-    expect_works(fixture, place.context.get(), place.queue);
+  for (const auto& [part, queue] : queues) {
+    EXPECT_TRUE(info<cl_device_id>(clGetCommandQueueInfo, queue, CL_QUEUE_DEVICE) == part);
+    expect_works(fixture, contexts[part].get(), queue);
   }
 }
 
 // Runs kernels in a context of the sub-device alone, with a program that was built in that context.
 CLMEM_TABLE(CreateSubDevices, RunsKernels,
-            "A context of one sub-device can be created, and it builds programs and runs kernels.",
-            (Divide divide), (Rows<Divide>{{"Halves", halves}, {"ByCounts", by_counts}}),
-            {"CreateSubDevices.usable"}, .time_limit_s = compiling_limit_s) {
-  const Parts parts = made(fixture, division_of(fixture, divide));
+            "Programs can be built and kernels run in a context of one sub-device.",
+            (Divide divide), two_division_rows(), {"CreateSubDevices.usable"},
+            .time_limit_s = compiling_limit_s) {
+  const Parts parts = create_parts(fixture, division_of(fixture, divide));
   const cl_device_id part = parts.front().get();
   const Handle<cl_context> context =
       must_make(clCreateContext, nullptr, 1, &part, nullptr, nullptr);
@@ -290,13 +292,10 @@ CLMEM_TABLE(CreateSubDevices, RunsKernels,
   add.enqueue(queue, {size});
   Bytes seen(size);
   must_read(queue, data.get(), seen);
-  for (std::byte& byte : bytes) {
-    byte = std::byte(std::to_integer<unsigned>(byte) + 7);
-  }
+  add_to_each(bytes, 7);
   expect_bytes(seen, bytes);
 }
 
-// The list has room for as many sub-devices as the call is given.
 void expect_refused(Fixture& fixture, const Properties& properties, cl_int code, cl_uint room) {
   std::vector<cl_device_id> raw(room);
   cl_uint count = 0;
@@ -308,8 +307,7 @@ void expect_refused(Fixture& fixture, const Properties& properties, cl_int code,
 
 CLMEM_TABLE(CreateSubDevices, RefusesShortList,
             "clCreateSubDevices rejects a list that is shorter than the number of sub-devices.",
-            (Divide divide), (Rows<Divide>{{"Halves", halves}, {"ByCounts", by_counts}}),
-            {"CreateSubDevices.err.INVALID_VALUE.list"}) {
+            (Divide divide), two_division_rows(), {"CreateSubDevices.err.INVALID_VALUE.list"}) {
   const Division division = division_of(fixture, divide);
   std::vector<cl_device_id> raw(division.units.size());
   EXPECT_THAT(clCreateSubDevices(fixture.device().id(), division.properties.data(),
@@ -324,8 +322,7 @@ CLMEM_CASE(
     {"CreateSubDevices.err.INVALID_VALUE.scheme"}) {
   expect_refused(fixture, {0x7777, 1, 0}, CL_INVALID_VALUE, 1);
   // A device that cannot be divided at all may return CL_DEVICE_PARTITION_FAILED for known schemes.
-  const Properties schemes = without_end(
-      info_list<Property>(clGetDeviceInfo, fixture.device().id(), CL_DEVICE_PARTITION_PROPERTIES));
+  const Properties schemes = schemes_of(fixture);
   if (schemes.empty()) {
     return;
   }
@@ -354,8 +351,7 @@ CLMEM_CASE(CreateSubDevices, RefusesTooManyParts,
            "clCreateSubDevices rejects more counts than CL_DEVICE_PARTITION_MAX_SUB_DEVICES.",
            {"CreateSubDevices.err.INVALID_DEVICE_PARTITION_COUNT.parts"}) {
   need_scheme(fixture, CL_DEVICE_PARTITION_BY_COUNTS);
-  const auto most =
-      info<cl_uint>(clGetDeviceInfo, fixture.device().id(), CL_DEVICE_PARTITION_MAX_SUB_DEVICES);
+  const cl_uint most = most_parts(fixture);
   if (most >= units_of(fixture.device().id())) {
     unsupported("a device of more compute units than parts");
   }
@@ -365,30 +361,27 @@ CLMEM_CASE(CreateSubDevices, RefusesTooManyParts,
   expect_refused(fixture, properties, CL_INVALID_DEVICE_PARTITION_COUNT, most + 1);
 }
 
-// The sub-devices of the device under test.
-std::vector<Handle<cl_device_id>> parts_of(const Fixture& fixture) {
-  std::vector<Handle<cl_device_id>> parts = fixture.two_devices().parts;
-  if (parts.empty()) {
+// A context of two sub-devices of the device under test.
+TwoDevices two_parts(const Fixture& fixture) {
+  TwoDevices two = fixture.two_devices();
+  if (two.parts.empty()) {
     unsupported("sub-devices");
   }
-  return parts;
+  return two;
 }
 
 CLMEM_CASE(SubDevice, ReportsParent, "A sub-device reports the device that it was made from.",
            {"Device.PARENT_DEVICE.part"}) {
-  for (const Handle<cl_device_id>& part : parts_of(fixture)) {
-    EXPECT_TRUE(info<cl_device_id>(clGetDeviceInfo, part.get(), CL_DEVICE_PARENT_DEVICE) ==
-                fixture.device().id());
+  const TwoDevices two = two_parts(fixture);
+  for (const Handle<cl_device_id>& part : two.parts) {
+    EXPECT_TRUE(parent_of(part.get()) == fixture.device().id());
   }
 }
 
 CLMEM_CASE(SubDevice, QueueReportsPart,
            "A queue of a sub-device reports the sub-device, not the device that it was made from.",
            {"GetCommandQueueInfo.DEVICE"}) {
-  const TwoDevices two = fixture.two_devices();
-  if (two.parts.empty()) {
-    unsupported("sub-devices");
-  }
+  const TwoDevices two = two_parts(fixture);
   for (const cl_device_id part : two.devices) {
     const cl_command_queue queue = fixture.new_queue(two.context.get(), part);
     EXPECT_TRUE(info<cl_device_id>(clGetCommandQueueInfo, queue, CL_QUEUE_DEVICE) == part);
@@ -399,14 +392,13 @@ CLMEM_CASE(
     SubDevice, CountsRetainsOfPart,
     "Each retain of a sub-device adds one to its reference count and each release removes one.",
     {"RetainDevice.count"}) {
-  const std::vector<Handle<cl_device_id>> parts = parts_of(fixture);
-  expect_counted(counted(parts.front().get()));
+  const TwoDevices two = two_parts(fixture);
+  expect_counted(counted(two.parts.front().get()));
 }
 
 CLMEM_CASE(SubDevice, ReportsNoParent, "A root-level device has no parent device.",
            {"Device.PARENT_DEVICE.root"}) {
-  EXPECT_TRUE(info<cl_device_id>(clGetDeviceInfo, fixture.device().id(), CL_DEVICE_PARENT_DEVICE) ==
-              nullptr);
+  EXPECT_TRUE(parent_of(fixture.device().id()) == nullptr);
 }
 
 }  // namespace

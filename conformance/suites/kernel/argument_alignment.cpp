@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Addresses of memory in a kernel, section "Alignment of Application Data Types": the compiler may
-// assume that a pointer is aligned for what it points to.
+// assume that a pointer is aligned for the type that it points to.
 
 #include "suites/case_file.hpp"
-#include "suites/kernel/local_exchange.hpp"
 
 namespace clmem::conformance::argument_alignment_cases {
 
@@ -15,11 +14,11 @@ struct Memory {
   cl_mem_flags flags = CL_MEM_READ_WRITE;
   bool is_part = false;
   std::size_t size = largest;
-  std::size_t local = 1;  // bytes of the local memory before that of the larger types
+  std::size_t local = 1;  // bytes of the local memory of small types
 };
 
-// Creates the memory after buffers of odd sizes.
-FilledBuffer made(Fixture& fixture, const Memory& row, std::deque<FilledBuffer>& others) {
+// Creates the buffer after others of odd sizes, which are kept.
+FilledBuffer new_buffer(Fixture& fixture, const Memory& row, std::deque<FilledBuffer>& others) {
   for (const std::size_t size : {1, 3, 77}) {
     others.push_back(fixture.filled_buffer(size, row.flags));
   }
@@ -56,22 +55,6 @@ void expect_disjoint(std::vector<Span> spans) {
   }
 }
 
-struct LocalSizes {
-  std::size_t one;
-  std::size_t other;
-};
-
-// Checks that work-items find in either memory what other work-items stored there.
-CLMEM_TABLE(SetKernelArg, KeepsLocalMemoryApart,
-            "Two local memory arguments of a kernel do not share memory, whichever is larger.",
-            (const LocalSizes& more),
-            (Rows<LocalSizes>{
-                {"OfOneSize", {0, 0}}, {"FirstIsLarger", {101, 0}}, {"SecondIsLarger", {0, 101}}}),
-            {"SetKernelArg.local-own"}) {
-  LocalExchange exchange{fixture, more.one, more.other};
-  exchange.expect_runs(exchange.kernel().get());
-}
-
 Rows<Memory> alignment_rows() {
   constexpr cl_mem_flags usual = CL_MEM_READ_WRITE;
   return {{"Device", {}},
@@ -84,7 +67,7 @@ Rows<Memory> alignment_rows() {
           {"PartOfAllocated", {usual | CL_MEM_ALLOC_HOST_PTR, true, 4099, 1001}}};
 }
 
-// Repeats the check, each time beside more buffers.
+// Repeats the check, each time with more buffers in the context.
 CLMEM_TABLE(SetKernelArg, AlignsMemory,
             "Global and local memory that the driver allocated is aligned in a kernel for every "
             "type, and no two arguments share memory.",
@@ -98,7 +81,7 @@ CLMEM_TABLE(SetKernelArg, AlignsMemory,
     const FilledBuffer& to = kept.emplace_back(fixture.filled_buffer(sizeof seen));
     std::array<cl_mem, 3> memory{};
     for (cl_mem& one : memory) {
-      FilledBuffer buffer = made(fixture, row, kept);
+      FilledBuffer buffer = new_buffer(fixture, row, kept);
       one = kept.emplace_back(std::move(buffer)).get();
     }
     store.set_all(memory[0], memory[1], memory[2], LocalMemory{row.local}, LocalMemory{largest},

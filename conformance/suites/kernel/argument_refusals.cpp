@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mistakes in the calls that set what a kernel uses, each written once: it is refused, and what was
-// set before stays.
+// Mistakes in clSetKernelArg, clSetKernelArgSVMPointer and clSetKernelExecInfo: the call is
+// rejected, and what was set before stays.
 
 #include "operations/creation/replacements.hpp"
 #include "operations/refusal.hpp"
@@ -11,11 +11,11 @@ namespace clmem::conformance::argument_refusals_cases {
 
 namespace {
 
-// A legal call, once it has begun with the arguments of a kernel.
+// A legal call, once a MakeKernelState has set the arguments of a kernel.
 struct ArgumentScene {
   explicit ArgumentScene(Fixture& of) : fixture{of} {}
 
-  // Leaves the kernel alone after a call that was wrongly accepted: what it has set is unknown.
+  // Does nothing after a call that was wrongly accepted: what it has set is unknown.
   void expect_unchanged(cl_int code) const {
     if (code != CL_SUCCESS) {
       SCOPED_TRACE("after the refused call");
@@ -31,7 +31,7 @@ struct ArgumentScene {
 
 using ArgumentChange = Change<ArgumentScene>;
 
-// A mistake that tries each of the changes after each of the states.
+// A mistake that combines each of the states with each of the changes.
 struct ArgumentMistake : Mistake<ArgumentScene> {
   ArgumentMistake(const char* of, cl_int expected, const char* topic,
                   const std::vector<MakeKernelState>& states,
@@ -53,37 +53,46 @@ using Mistakes = std::vector<ArgumentMistake>;
 struct Setter {
   RefusedCall<ArgumentScene> call;
   const char* suite;
-  std::vector<std::string> requirements;  // of each of its cases
+  CaseProfile profile = CaseProfile::quick;
 };
 
-cl_int set_argument(ArgumentScene& scene) {
-  const ArgumentCall& call = scene.call;
-  return clSetKernelArg(call.kernel, call.index, call.size, call.address());
-}
-
-cl_int set_svm_pointer(ArgumentScene& scene) {
-  return clSetKernelArgSVMPointer(scene.call.kernel, scene.call.index, scene.call.pointer);
-}
-
-cl_int set_exec_info(ArgumentScene& scene) {
-  const ArgumentCall& call = scene.call;
-  return clSetKernelExecInfo(call.kernel, call.info, call.size, call.address());
-}
-
-const Setter argument{
-    {"SetKernelArg", set_argument}, "SetKernelArg", {"SetKernelArg.error-keeps-state"}};
-const Setter no_kernel_argument{argument.call, argument.suite, {}};
-const Setter svm_pointer{{"SetKernelArgSVMPointer", set_svm_pointer}, "SetKernelArgSvmPointer", {}};
-const Setter exec_info{{"SetKernelExecInfo", set_exec_info}, "SetKernelExecInfo", {}};
+const Setter argument{{"SetKernelArg",
+                       [](ArgumentScene& scene) {
+                         const ArgumentCall& call = scene.call;
+                         return clSetKernelArg(call.kernel, call.index, call.size, call.address());
+                       }},
+                      "SetKernelArg"};
+// For images, samplers and pipes, whose kernels take long to build.
+const Setter special_argument{argument.call, argument.suite, CaseProfile::full};
+const Setter svm_pointer{{"SetKernelArgSVMPointer",
+                          [](ArgumentScene& scene) {
+                            return clSetKernelArgSVMPointer(scene.call.kernel, scene.call.index,
+                                                            scene.call.pointer);
+                          }},
+                         "SetKernelArgSvmPointer"};
+const Setter exec_info{{"SetKernelExecInfo",
+                        [](ArgumentScene& scene) {
+                          const ArgumentCall& call = scene.call;
+                          return clSetKernelExecInfo(call.kernel, call.info, call.size,
+                                                     call.address());
+                        }},
+                       "SetKernelExecInfo"};
 
 Cases refused(const Setter& setter, const char* name, const char* sentence,
               const Mistakes& mistakes, int line = __builtin_LINE()) {
-  return conformance::refused<ArgumentScene>({.suite = setter.suite,
-                                              .name = name,
-                                              .sentence = sentence,
-                                              .requirements = setter.requirements,
-                                              .line = line},
-                                             setter.call, {mistakes.begin(), mistakes.end()});
+  Case common{.suite = setter.suite,
+              .name = name,
+              .sentence = sentence,
+              .profile = setter.profile,
+              .line = line};
+  if (setter.profile == CaseProfile::full) {
+    common.time_limit_s = compiling_limit_s;
+  }
+  if (common.suite == argument.suite && common.name != "RefusesNullKernel") {
+    common.requirements = {"SetKernelArg.error-keeps-state"};
+  }
+  return conformance::refused<ArgumentScene>(common, setter.call,
+                                             {mistakes.begin(), mistakes.end()});
 }
 
 ArgumentChange size(std::size_t wrong) {
@@ -162,20 +171,21 @@ CLMEM_CASES(buffer_cases) {
     return ArgumentMistake{row, CL_INVALID_ARG_INDEX, "", {buffer_argument(0)}, {index(wrong)}};
   };
   return join({refused(argument, "RefusesSizeOfBuffer",
-                       "A buffer is passed as a handle, with the size of a handle; otherwise the "
-                       "argument that was set before stays.",
+                       "A buffer is passed with the size of a handle; any other size is rejected, "
+                       "and the argument that was set before stays.",
                        sizes),
-               refused(argument, "RefusesImageForBuffer", "An image is not a buffer.",
+               refused(argument, "RefusesImageForBuffer",
+                       "An image is rejected as the argument for a buffer.",
                        {{"", CL_INVALID_MEM_OBJECT, "buffer-is-image", buffers, {pass_image}}}),
                refused(argument, "RefusesBufferOfOtherContext",
-                       "A kernel accepts only memory objects of its own context.",
+                       "A kernel rejects a buffer of another context.",
                        {{"", CL_INVALID_CONTEXT, "mem-object", buffers, {pass_foreign_buffer}}}),
                refused(argument, "RefusesIndex",
-                       "The index of an argument has to be below the number of arguments.",
+                       "An index that is not below the number of arguments is rejected.",
                        {at("AfterTheLast", 2), at("OneFurther", 3),
-                        at("FarBeyond", 65536),  // the first argument, in 16 bits
+                        at("FarBeyond", 65536),  // in 16 bits the index of the first argument
                         at("Highest", 0xffffffffU)}),
-               refused(no_kernel_argument, "RefusesNullKernel", "NULL is not a kernel.",
+               refused(argument, "RefusesNullKernel", "NULL is rejected as the kernel.",
                        {{"", CL_INVALID_KERNEL, "null", {no_kernel}, {null_kernel}}})});
 }
 
@@ -188,30 +198,23 @@ CLMEM_CASES(value_cases) {
         row, CL_INVALID_ARG_VALUE, "value-null", {value_argument(of)}, {no_value}};
   };
   const std::vector<MakeKernelState> local{local_argument};
-  return join(
-      {refused(
-           argument, "RefusesSizeOfValue",
-           "A value has to have the size of its type; otherwise the one that was set before stays.",
-           {sized("NoneOfOneByte", 0, 0), sized("TwoOfOneByte", 0, 2), sized("OneOfTwoBytes", 1, 1),
-            sized("ThreeOfTwoBytes", 1, 3), sized("NoneOfFourBytes", 2, 0),
-            sized("ThreeOfFourBytes", 2, 3), sized("EightOfFourBytes", 2, 8),
-            sized("FourOfEightBytes", 3, 4), sized("SixteenOfEightBytes", 3, 16),
-            sized("TwelveOfSixteenBytes", 4, 12), sized("SeventeenOfSixteenBytes", 4, 17)}),
-       refused(argument, "RefusesNullForValue",
-               "A value cannot be NULL; then the one that was set before stays.",
-               {null("OneByte", 0), null("FourBytes", 2), null("SixteenBytes", 4)}),
-       refused(argument, "RefusesLocalMemory",
-               "Local memory requires a size and no value; otherwise what was set before stays.",
-               {{"WithValue", CL_INVALID_ARG_VALUE, "local-value", local, {some_value}},
-                {"OfNoSize", CL_INVALID_ARG_SIZE, "local-zero", local, {size(0)}}})});
-}
-
-Cases in_full(Cases cases) {
-  for (Case& one : cases) {
-    one.profile = CaseProfile::full;
-    one.time_limit_s = compiling_limit_s;
-  }
-  return cases;
+  return join({refused(argument, "RefusesSizeOfValue",
+                       "A value is passed with the size of its type; any other size is rejected, "
+                       "and the value that was set before stays.",
+                       {sized("NoneOfOneByte", 0, 0), sized("TwoOfOneByte", 0, 2),
+                        sized("OneOfTwoBytes", 1, 1), sized("ThreeOfTwoBytes", 1, 3),
+                        sized("NoneOfFourBytes", 2, 0), sized("ThreeOfFourBytes", 2, 3),
+                        sized("EightOfFourBytes", 2, 8), sized("FourOfEightBytes", 3, 4),
+                        sized("SixteenOfEightBytes", 3, 16), sized("TwelveOfSixteenBytes", 4, 12),
+                        sized("SeventeenOfSixteenBytes", 4, 17)}),
+               refused(argument, "RefusesNullForValue",
+                       "NULL is rejected as a value, and the value that was set before stays.",
+                       {null("OneByte", 0), null("FourBytes", 2), null("SixteenBytes", 4)}),
+               refused(argument, "RefusesLocalMemory",
+                       "Local memory is rejected with a value or without a size, and the argument "
+                       "that was set before stays.",
+                       {{"WithValue", CL_INVALID_ARG_VALUE, "local-value", local, {some_value}},
+                        {"OfNoSize", CL_INVALID_ARG_SIZE, "local-zero", local, {size(0)}}})});
 }
 
 Mistakes types_of_images() {
@@ -235,7 +238,7 @@ Mistakes types_of_images() {
           row("2DArrayFor3D", image_3d, image_2d_array)};
 }
 
-Cases image_cases() {
+CLMEM_CASES(image_cases) {
   constexpr cl_int object = CL_INVALID_MEM_OBJECT;
   constexpr cl_int value = CL_INVALID_ARG_VALUE;
   constexpr ImageKind flat = ImageKind::image_2d;
@@ -244,58 +247,62 @@ Cases image_cases() {
   const ArgumentChange read_only = image_of(flat, CL_MEM_READ_ONLY);
   const ArgumentChange write_only = image_of(flat, CL_MEM_WRITE_ONLY);
   return join(
-      {refused(argument, "RefusesBufferForImage", "A buffer is not an image.",
+      {refused(special_argument, "RefusesBufferForImage",
+               "A buffer is rejected as the argument for an image.",
                {{"", object, "image-is-buffer", {read, written}, {pass_buffer}}}),
-       refused(argument, "RefusesNullForImage",
+       refused(special_argument, "RefusesNullForImage",
                "An image cannot be NULL, neither as arg_value nor as the handle that it points to.",
                {{"", object, "image-null", {read, written}, {null_handle, no_value}}}),
-       refused(argument, "RefusesImageOfOtherType",
-               "An image has to have the type of the kernel argument.", types_of_images()),
-       refused(argument, "RefusesColorsForDepthImage",
-               "An argument of a depth image type requires a depth image.",
+       refused(special_argument, "RefusesImageOfOtherType",
+               "An image of another type than the kernel argument is rejected.", types_of_images()),
+       refused(special_argument, "RefusesColorsForDepthImage",
+               "A color image is rejected as the argument for a depth image.",
                {{"", object, "depth-image", {depth_image_argument}, {image_of(flat)}}}),
-       refused(argument, "RefusesSizeOfImage",
-               "An image is passed as a handle, with the size of a handle.",
+       refused(special_argument, "RefusesSizeOfImage",
+               "An image is passed with the size of a handle; any other size is rejected.",
                sizes_of_handle({read, written})),
-       refused(argument, "RefusesImageOfOtherAccess",
-               "An image argument requires an image whose flags permit the kernel's access.",
-               {{"WriteOnlyForReading", value, "read-only", {read}, {write_only}},
-                {"ReadOnlyForWriting", value, "write-only", {written}, {read_only}}})});
+       refused(
+           special_argument, "RefusesImageOfOtherAccess",
+           "An image is rejected if its flags do not permit the access that the kernel declares.",
+           {{"WriteOnlyForReading", value, "read-only", {read}, {write_only}},
+            {"ReadOnlyForWriting", value, "write-only", {written}, {read_only}}})});
 }
 
-Cases sampler_cases() {
+CLMEM_CASES(sampler_cases) {
   const std::vector<MakeKernelState> sampler{sampler_argument};
   const std::vector<ArgumentChange> sizes{size(handle_size - 1), size(handle_size + 1),
                                           size(2 * handle_size)};
-  return join({refused(argument, "RefusesNullForSampler", "NULL is not a sampler.",
+  return join({refused(special_argument, "RefusesNullForSampler",
+                       "NULL is rejected as the handle of a sampler.",
                        {{"", CL_INVALID_SAMPLER, "", sampler, {null_handle}}}),
-               refused(argument, "RefusesNoPlaceOfSampler",
-                       "A sampler is passed by a pointer to its handle.",
+               refused(special_argument, "RefusesNoPlaceOfSampler",
+                       "NULL is rejected as arg_value of a sampler.",
                        {{"", CL_INVALID_SAMPLER, "null-value", sampler, {no_value}}}),
-               refused(argument, "RefusesSizeOfSampler",
-                       "A sampler is passed as a handle, with the size of a handle.",
+               refused(special_argument, "RefusesSizeOfSampler",
+                       "A sampler is passed with the size of a handle; any other size is rejected.",
                        {{"", CL_INVALID_ARG_SIZE, "sampler", sampler, sizes}})});
 }
 
-Cases pipe_cases() {
+CLMEM_CASES(pipe_cases) {
   constexpr cl_int object = CL_INVALID_MEM_OBJECT;
   const MakeKernelState written = pipe_argument(PipeArgument::written);
   const MakeKernelState read = pipe_argument(PipeArgument::read);
   const MakeKernelState packets = pipe_argument(PipeArgument::packets);
   const MakeKernelState image = read_image_argument(ImageKind::image_2d);
   return join(
-      {refused(argument, "RefusesKindForPipe",
-               "A pipe is neither a buffer nor an image, and neither of these is a pipe.",
+      {refused(special_argument, "RefusesKindForPipe",
+               "A buffer or an image is rejected as the argument for a pipe, and a pipe as the "
+               "argument for a buffer or an image.",
                {{"Buffer", object, "pipe-is-other", {written}, {pass_buffer}},
                 {"BufferToTakeFrom", object, "pipe-is-other", {read}, {pass_buffer}},
                 {"Image", object, "pipe-is-other", {written}, {pass_image}},
                 {"PipeForBuffer", object, "buffer-is-pipe", {packets}, {pass_pipe}},
                 {"PipeForImage", object, "image-is-pipe", {image}, {pass_pipe}}}),
-       refused(argument, "RefusesNullForPipe",
+       refused(special_argument, "RefusesNullForPipe",
                "A pipe cannot be NULL, neither as arg_value nor as the handle that it points to.",
                {{"", object, "pipe-null", {written, read}, {null_handle, no_value}}}),
-       refused(argument, "RefusesSizeOfPipe",
-               "A pipe is passed as a handle, with the size of a handle.",
+       refused(special_argument, "RefusesSizeOfPipe",
+               "A pipe is passed with the size of a handle; any other size is rejected.",
                sizes_of_handle({written, read}))});
 }
 
@@ -314,13 +321,13 @@ void null_kernel_where_svm(ArgumentScene& scene) {
 CLMEM_CASES(svm_cases) {
   const std::vector<ArgumentChange> indices{index(2), index(3), index(0xffffffffU)};
   return join(
-      {refused(svm_pointer, "RefusesNullKernel", "NULL is not a kernel.",
+      {refused(svm_pointer, "RefusesNullKernel", "NULL is rejected as the kernel.",
                {{"", CL_INVALID_KERNEL, "null", {no_kernel}, {null_kernel_where_svm}}}),
        refused(svm_pointer, "RefusesIndexOutOfRange",
-               "The index of an argument has to be below the number of arguments.",
+               "An index that is not below the number of arguments is rejected.",
                {{"", CL_INVALID_ARG_INDEX, "", {svm_argument}, indices}}),
        refused(svm_pointer, "RefusesWithoutSvm",
-               "Without shared virtual memory the call is refused.",
+               "The call is rejected on a device without shared virtual memory.",
                {{"", CL_INVALID_OPERATION, "no-svm", {buffer_argument(0)}, {host_pointer}}})});
 }
 
@@ -359,29 +366,27 @@ CLMEM_CASES(exec_info_cases) {
   return join(
       {refused(
            exec_info, "Refuses",
-           "The parameter name has to be defined, and the value has to have its size.",
+           "clSetKernelExecInfo rejects an undefined param_name, NULL values and values of a wrong "
+           "size.",
            {{"UnknownName", value, "param-name", named, {unknown_name}},
             {"NullValue", value, "null-nonzero", named, {no_value}},
             {"HalfAPointer", value, "size-svm-ptrs", named, {size(sizeof(void*) / 2)}},
             {"OnePointerAndAByte", value, "size-svm-ptrs", named, {size(sizeof(void*) + 1)}},
             {"SmallSwitch", value, "size-system", named, {switch_of_size(sizeof(cl_bool) - 1)}},
             {"LargeSwitch", value, "size-system", named, {switch_of_size(sizeof(cl_bool) + 1)}}}),
-       refused(exec_info, "RefusesNullKernel", "NULL is not a kernel.",
+       refused(exec_info, "RefusesNullKernel", "NULL is rejected as the kernel.",
                {{"", CL_INVALID_KERNEL, "null", {no_kernel}, {null_kernel_where_svm}}}),
        refused(exec_info, "RefusesPointersWithoutSvm",
-               "Without shared virtual memory the call is refused.",
+               "The call is rejected on a device without shared virtual memory.",
                {{"", operation, "svm-ptrs-no-svm", any, {host_pointer}}}),
        refused(exec_info, "RefusesSystemPointersThatAreNotThere",
-               "A device that does not share the host's memory refuses "
-               "CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM.",
+               "CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM is rejected on a device that does not "
+               "share the host's memory.",
                {{"", operation, "system-true-unsupported", any, {unshared_system}}}),
-       refused(exec_info, "RefusesDevicePointersThatAreNotThere",
-               "A device without buffer addresses refuses a list of them.",
-               {{"", operation, "device-ptrs", any, {device_addresses}}})});
-}
-
-CLMEM_CASES(cases) {
-  return join({in_full(image_cases()), in_full(sampler_cases()), in_full(pipe_cases())});
+       refused(
+           exec_info, "RefusesDevicePointersThatAreNotThere",
+           "A list of device addresses is rejected on a device without buffer device addresses.",
+           {{"", operation, "device-ptrs", any, {device_addresses}}})});
 }
 
 }  // namespace

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Work-items of one kernel that change one value atomically: OpenCL C, "Atomic Functions". Whatever
-// the order in which they come, each has to see the value that the one before it has left.
+// Work-items of one kernel that change one value atomically: OpenCL C, "Atomic Functions". In
+// whichever order they do, each returns the value that the one before it has stored.
 
+#include "operations/command/operand.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::atomic_functions_cases {
@@ -13,7 +14,7 @@ using Number = std::int64_t;
 
 struct Function {
   const char* name;
-  cl_uint number;  // as in kernels/atomic_kernels.cpp
+  cl_uint number;  // the function in kernels/atomic_kernels.cpp
   Number (*next)(Number old, Number with, Number start);
   bool recurs = false;  // a value may come back, so that its order cannot be followed
 };
@@ -91,8 +92,8 @@ struct Step {
   Number with;
 };
 
-// Follows the only order in which the work-items can have run. Returns what is wrong with it, or an
-// empty text.
+// Finds the order in which the work-items have run, from the values that were returned to them.
+// Returns a description of a contradiction, or an empty text.
 std::string fault_of_order(const Function& function, Number start, std::span<const Step> steps,
                            Number end) {
   std::multimap<Number, Number> with_by_old;
@@ -208,10 +209,7 @@ std::size_t group_size(Fixture& fixture, const Kernel& kernel) {
   return size;
 }
 
-// The memory that holds the value.
-enum class MemorySpec { buffer, part_of_buffer, host_memory, svm };
-
-constexpr std::size_t home_size = 64;  // bytes; the first four are the value
+constexpr std::size_t memory_size = 64;  // bytes; the first four are the value
 
 Bytes with_number(Bytes bytes, Number number) {
   const std::uint32_t bits = bits_of(number);
@@ -219,65 +217,29 @@ Bytes with_number(Bytes bytes, Number number) {
   return bytes;
 }
 
-Number number_in(Type type, const Bytes& bytes) {
-  std::uint32_t bits = 0;
-  std::memcpy(&bits, bytes.data(), sizeof bits);
-  return number_of(type, bits);
-}
-
-void write_start(Fixture& fixture, FilledBuffer& buffer, Number start) {
-  buffer.bytes = with_number(buffer.bytes, start);
-  must_write(fixture.queue(), buffer.get(), buffer.bytes);
-}
-
-// Checks that the rest of the buffer, and the bytes around it, stay unchanged.
-void apply_in(Fixture& fixture, const Kernel& kernel, const WorkItems& items, FilledBuffer buffer,
-              FilledBuffer* around) {
-  write_start(fixture, buffer, items.start);
-  kernel.set_all(buffer.get(), items.function.number, bits_of(items.start), items.with.get(),
-                 items.was.get());
+// Checks that the rest of the memory, and the bytes around it, stay unchanged.
+void apply_in(Fixture& fixture, const Kernel& kernel, const WorkItems& items,
+              const MemorySpec& spec) {
+  Operand memory{fixture, spec};
+  const MemoryPart all = memory.all();
+  const Bytes start = with_number(memory.contents(), items.start);
+  must_succeed(all.write(fixture.queue(), CL_TRUE, start.data()), "a write of the start value");
+  const auto set_all = [&](const auto& address) {
+    kernel.set_all(address, items.function.number, bits_of(items.start), items.with.get(),
+                   items.was.get());
+  };
+  if (all.kind == MemoryKind::svm) {
+    set_all(SvmPointer{all.place.address});
+  } else {
+    set_all(all.place.mem);
+  }
   items.run(fixture, kernel);
-  const Words seen = words_in(fixture, buffer.get(), 1);
+  std::array<std::uint32_t, memory_size / sizeof(std::uint32_t)> seen{};
+  must_succeed(all.read(fixture.queue(), CL_TRUE, seen.data()), "a read of the last value");
   const Number end = number_of(items.type, seen.front());
   expect_some_order(items.function, items.start, items.steps(fixture), end, items.rule);
-  buffer.bytes = with_number(buffer.bytes, end);
-  expect_contents(fixture, buffer);
-  if (around != nullptr) {
-    copy_linear(buffer.bytes, 0, around->bytes, fixture.origin_unit(), home_size);
-    expect_contents(fixture, *around);
-  }
-}
-
-void apply_in_svm(Fixture& fixture, const Kernel& kernel, const WorkItems& items) {
-  fixture.needs("svm_coarse");
-  const SvmMemory memory{fixture, home_size};
-  const Bytes before = with_number(fixture.fresh(home_size), items.start);
-  memory.write(fixture, before);
-  kernel.set_all(SvmPointer{memory.get()}, items.function.number, bits_of(items.start),
-                 items.with.get(), items.was.get());
-  items.run(fixture, kernel);
-  const Bytes after = memory.read(fixture);
-  const Number end = number_in(items.type, after);
-  expect_some_order(items.function, items.start, items.steps(fixture), end, items.rule);
-  expect_bytes(after, with_number(before, end));
-}
-
-void apply_in(Fixture& fixture, const Kernel& kernel, const WorkItems& items, MemorySpec spec) {
-  switch (spec) {
-    case MemorySpec::buffer:
-      return apply_in(fixture, kernel, items, fixture.filled_buffer(home_size), nullptr);
-    case MemorySpec::host_memory:
-      return apply_in(fixture, kernel, items,
-                      fixture.filled_buffer(home_size, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR),
-                      nullptr);
-    case MemorySpec::part_of_buffer: {
-      FilledBuffer whole = fixture.filled_buffer(3 * fixture.origin_unit());
-      FilledBuffer part = fixture.sub_buffer(whole, fixture.origin_unit(), home_size);
-      return apply_in(fixture, kernel, items, std::move(part), &whole);
-    }
-    case MemorySpec::svm:
-      return apply_in_svm(fixture, kernel, items);
-  }
+  memory.put(with_number(start, end));
+  memory.whole->expect(fixture, Compared::in_every_way);
 }
 
 struct TypeRow {
@@ -304,10 +266,11 @@ Rows<FunctionRow> function_rows() {
 }
 
 void apply_globally(Fixture& fixture, const FunctionRow& row, const std::string& kernels,
-                    std::size_t groups, MemorySpec spec = MemorySpec::buffer) {
+                    std::size_t groups, MemorySpec spec = {.kind = MemoryKind::buffer}) {
   const Kernel kernel{fixture, kernels + row.type.name};
   const WorkItems items{fixture, *row.function, row.type.type, group_size(fixture, kernel),
                         groups,  row.rule};
+  spec.size = memory_size;
   apply_in(fixture, kernel, items, spec);
 }
 
@@ -344,11 +307,11 @@ CLMEM_TABLE(KernelAtomics, OfLocalMemory,
   }
 }
 
-CLMEM_TABLE(
-    KernelAtomics, OfOldFunctions,
-    "The atomic functions of OpenCL C 1.1 are atomic among the work-items of several work-groups.",
-    (FunctionRow row), function_rows(), {"KernelAtomics.groups.legacy"},
-    .time_limit_s = compiling_limit_s) {
+CLMEM_TABLE(KernelAtomics, OfOldFunctions,
+            "Atomic functions of OpenCL C 1.1 on one value take effect one after the other, "
+            "whichever work-groups the work-items are in.",
+            (FunctionRow row), function_rows(), {"KernelAtomics.groups.legacy"},
+            .time_limit_s = compiling_limit_s) {
   row.rule = "KernelAtomics.groups.legacy";
   apply_globally(fixture, row, "apply_global_", many_groups);
 }
@@ -364,10 +327,12 @@ CLMEM_TABLE(KernelAtomics, OfAllGroups,
 CLMEM_TABLE(KernelAtomics, InEveryMemory,
             "Atomic functions are atomic in every kind of memory that a kernel can write, and "
             "change no byte but those of their value.",
-            (MemorySpec spec),
-            (Rows<MemorySpec>{{"PartOfBuffer", MemorySpec::part_of_buffer},
-                              {"HostMemory", MemorySpec::host_memory},
-                              {"SharedVirtualMemory", MemorySpec::svm}}),
+            (const MemorySpec& spec),
+            (Rows<MemorySpec>{
+                {"PartOfBuffer", {.kind = MemoryKind::buffer, .sub_range = SubRange::inner}},
+                {"HostMemory",
+                 {.kind = MemoryKind::buffer, .flags = CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR}},
+                {"SharedVirtualMemory", {.kind = MemoryKind::svm}}}),
             {"KernelAtomics.groups"}, .time_limit_s = compiling_limit_s) {
   for (const std::size_t function : {0, 9}) {  // a sum, an exchange
     apply_globally(fixture, {&functions.at(function), types[1]}, "apply_device_", many_groups,

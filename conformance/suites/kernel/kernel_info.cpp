@@ -22,36 +22,29 @@ Handle<cl_kernel> cloned(Fixture& fixture, const char* name) {
 
 using MakeKernel = Handle<cl_kernel> (*)(Fixture& fixture, const char* name);
 
-struct Named {
-  const char* name;
-  cl_uint arguments;
-};
-
 // All kernels exist before the first is queried.
 CLMEM_TABLE(GetKernelInfo, ReportsWhatItWasMadeOf,
-            "A kernel reports its name, its number of arguments, its program and its context, "
-            "whatever other kernels there are.",
+            "A kernel reports its name, its number of arguments, its program and its context, also "
+            "beside other kernels.",
             (MakeKernel make),
             (Rows<MakeKernel>{{"Created", created}, {"Cloned", "CloneKernel.info", cloned}}),
             {"GetKernelInfo.FUNCTION_NAME", "GetKernelInfo.NUM_ARGS", "GetKernelInfo.CONTEXT",
              "GetKernelInfo.PROGRAM"}) {
-  constexpr std::array<Named, 5> kernels{{{"copy_bytes", 2},
-                                          {"store_values", 6},
-                                          {"do_nothing", 0},
-                                          {"store_many", 33},
-                                          {"store_indices", 2}}};
+  const std::map<std::string, cl_uint> arguments{{"copy_bytes", 2},
+                                                 {"store_values", 6},
+                                                 {"do_nothing", 0},
+                                                 {"store_many", 33},
+                                                 {"store_indices", 2}};
   Facts facts;
   std::vector<InfoCall> kernels_made;
-  for (const Named& named : kernels) {
+  for (const auto& [name, count] : arguments) {
     const InfoCall get_info = keeping(
-        clGetKernelInfo, std::make_shared<const Handle<cl_kernel>>(make(fixture, named.name)));
-    const std::string name = named.name;
-    Bytes text(name.size() + 1);
-    std::memcpy(text.data(), name.c_str(), text.size());
-    facts.push_back({get_info, CL_KERNEL_FUNCTION_NAME, text});
-    add(facts, get_info, CL_KERNEL_NUM_ARGS, named.arguments);
+        clGetKernelInfo, std::make_shared<const Handle<cl_kernel>>(make(fixture, name.c_str())));
+    const auto text = std::as_bytes(std::span{name.c_str(), name.size() + 1});
+    facts.push_back({get_info, CL_KERNEL_FUNCTION_NAME, {text.begin(), text.end()}});
+    add(facts, get_info, CL_KERNEL_NUM_ARGS, count);
     add(facts, get_info, CL_KERNEL_CONTEXT, fixture.context());
-    add(facts, get_info, CL_KERNEL_PROGRAM, fixture.programs().built(kernel_source_of(named.name)));
+    add(facts, get_info, CL_KERNEL_PROGRAM, fixture.programs().built(kernel_source_of(name)));
     kernels_made.push_back(get_info);
   }
   for (int round = 0; round < 2; ++round) {
@@ -90,28 +83,19 @@ CLMEM_CASE(
                     [&] { const Handle<cl_kernel> made = must_make(clCloneKernel, source.get()); });
 }
 
-// The handle of its program is the only one.
+// The program has only one handle, which is released.
 CLMEM_CASE(Kernel, OutlivesTheHandleOfItsProgram,
            "A kernel stays usable after the last handle of its program was released.",
            {"ReleaseProgram.kernels", "GetKernelInfo.PROGRAM"}) {
   std::optional<KernelPrograms> programs{std::in_place, fixture.device(), fixture.context()};
   const cl_program handle = programs->built(kernel_source_of("copy_bytes"));
-  const Handle<cl_kernel> copy = must_make(clCreateKernel, handle, "copy_bytes");
+  const Kernel copy{must_make(clCreateKernel, handle, "copy_bytes")};
   programs.reset();
-  const InfoCall get_info = info_call(clGetKernelInfo, copy.get());
-  EXPECT_TRUE(value_of<cl_program>(get_info, CL_KERNEL_PROGRAM) == handle);
-  constexpr std::size_t size = 1021;
+  EXPECT_TRUE(info<cl_program>(clGetKernelInfo, copy.get(), CL_KERNEL_PROGRAM) == handle);
   for (int round = 0; round < 2; ++round) {
-    const FilledBuffer from = fixture.filled_buffer(size);
-    const FilledBuffer to = fixture.filled_buffer(size);
-    const cl_mem buffers[] = {from.get(), to.get()};
-    for (cl_uint i = 0; i < 2; ++i) {
-      EXPECT_THAT(clSetKernelArg(copy.get(), i, sizeof(cl_mem), &buffers[i]), returns(CL_SUCCESS));
-    }
-    ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), copy.get(), 1, nullptr, &size, nullptr, 0,
-                                       nullptr, nullptr),
-                returns(CL_SUCCESS));
-    fixture.finish();
+    const FilledBuffer from = fixture.filled_buffer(usual_size);
+    const FilledBuffer to = fixture.filled_buffer(usual_size);
+    copy.run(fixture, {usual_size}, from.get(), to.get());
     expect_contents(fixture, to.get(), from.bytes);
   }
 }
@@ -127,6 +111,11 @@ Value group_info(cl_device_id device, const Kernel& kernel, cl_kernel_work_group
 template <typename Value>
 Value group_info(const Fixture& fixture, const Kernel& kernel, cl_kernel_work_group_info name) {
   return group_info<Value>(fixture.device().id(), kernel, name);
+}
+
+// The largest work-group of one dimension.
+std::size_t largest_row(const Fixture& fixture, const Kernel& kernel) {
+  return std::min(kernel.largest_group(fixture), fixture.device().largest_sides().front());
 }
 
 void expect_runs_in_groups(Fixture& fixture, const Kernel& copy, std::size_t group) {
@@ -148,14 +137,14 @@ CLMEM_CASE(GetKernelWorkGroupInfo, LargestGroupsRun,
   const auto most = copy.largest_group(fixture);
   EXPECT_GE(most, 1u);
   EXPECT_LE(most, fixture.device().value_or_zero<std::size_t>(CL_DEVICE_MAX_WORK_GROUP_SIZE));
-  expect_runs_in_groups(fixture, copy, std::min(most, fixture.device().largest_sides().front()));
+  expect_runs_in_groups(fixture, copy, largest_row(fixture, copy));
 }
 
 CLMEM_CASE(GetKernelWorkGroupInfo, GroupsNeedNotBePreferred,
-           "A kernel runs in work-groups whose size is not a multiple of its preferred one.",
+           "A kernel runs in work-groups whose size is not a multiple of the preferred one.",
            {"GetKernelWorkGroupInfo.PREFERRED_WORK_GROUP_SIZE_MULTIPLE"}) {
   const Kernel copy{fixture, "copy_bytes"};
-  const auto most = std::min(copy.largest_group(fixture), fixture.device().largest_sides().front());
+  const std::size_t most = largest_row(fixture, copy);
   const auto multiple =
       group_info<std::size_t>(fixture, copy, CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE);
   EXPECT_GE(multiple, 1u);
@@ -191,7 +180,7 @@ CLMEM_CASE(GetKernelWorkGroupInfo, ReportsRequiredGroups,
   }
 }
 
-// Local memory that the driver needs itself is included.
+// The value includes local memory that the driver itself needs.
 CLMEM_CASE(GetKernelWorkGroupInfo, CountsLocalMemoryOfArguments,
            "CL_KERNEL_LOCAL_MEM_SIZE includes the local memory arguments of the kernel in the "
            "sizes that were set last.",
@@ -203,16 +192,12 @@ CLMEM_CASE(GetKernelWorkGroupInfo, CountsLocalMemoryOfArguments,
   }
 }
 
-// The values that a work-item stores, in this order for each dimension; then the number of
-// dimensions.
-struct Place {
-  std::array<cl_uint, 7>
-      words;  // global, local and group id; global, local and group count; offset
-};
-
+// The functions whose values a work-item stores, in this order for each dimension; then the number
+// of dimensions.
 constexpr std::array<const char*, 7> functions{
     "get_global_id",  "get_local_id",   "get_group_id",     "get_global_size",
     "get_local_size", "get_num_groups", "get_global_offset"};
+constexpr std::size_t words_of_item = 3 * functions.size() + 1;
 
 struct IndexRow {
   cl_uint dimensions;
@@ -239,36 +224,23 @@ Range range_of(const IndexRow& row) {
   return range;
 }
 
-Place expected_place(const Range& range, std::size_t axis, std::size_t index) {
-  const std::size_t group = range.group.at(axis);
-  const std::array<std::size_t, 7> numbers{
-      range.offset.at(axis) + index, index % group, index / group,
-      range.items.at(axis),          group,         range.items.at(axis) / group,
-      range.offset.at(axis)};
-  Place place{};
-  std::ranges::transform(numbers, place.words.begin(),
-                         [](std::size_t number) { return static_cast<cl_uint>(number); });
-  return place;
-}
-
-// The values of each dimension, and the number of dimensions.
-constexpr std::size_t words_of_item = 3 * functions.size() + 1;
-
-std::array<cl_uint, words_of_item> expected_words(const Range& range, cl_uint dimensions,
-                                                  std::size_t item) {
+std::vector<cl_uint> expected_words(const Range& range, cl_uint dimensions, std::size_t item) {
   const Sizes at{item % range.items[0], item / range.items[0] % range.items[1],
                  item / range.items[0] / range.items[1]};
-  std::array<cl_uint, words_of_item> words{};
+  std::vector<cl_uint> words;
   for (std::size_t axis = 0; axis < at.size(); ++axis) {
-    const Place place = expected_place(range, axis, at.at(axis));
-    std::ranges::copy(place.words,
-                      words.begin() + static_cast<std::ptrdiff_t>(functions.size() * axis));
+    const std::size_t group = range.group.at(axis);
+    for (const std::size_t number :
+         {range.offset.at(axis) + at.at(axis), at.at(axis) % group, at.at(axis) / group,
+          range.items.at(axis), group, range.items.at(axis) / group, range.offset.at(axis)}) {
+      words.push_back(static_cast<cl_uint>(number));
+    }
   }
-  words.back() = dimensions;
+  words.push_back(dimensions);
   return words;
 }
 
-// Compares up to the first difference.
+// Stops at the first difference.
 void expect_indices(const Range& range, cl_uint dimensions, const std::vector<cl_uint>& seen) {
   for (std::size_t i = 0; i < seen.size(); ++i) {
     const std::size_t item = i / words_of_item;
@@ -285,28 +257,24 @@ Sizes chosen_group(const Range& range, const std::vector<cl_uint>& seen) {
   Sizes group{};
   for (std::size_t axis = 0; axis < group.size(); ++axis) {
     group.at(axis) = seen.at(functions.size() * axis + 4);
-    EXPECT_NE(group.at(axis), 0u);
-    EXPECT_EQ(group.at(axis) == 0 ? 0 : range.items.at(axis) % group.at(axis), 0u)
+    EXPECT_TRUE(group.at(axis) != 0 && range.items.at(axis) % group.at(axis) == 0)
         << "work-groups of " << group.at(axis) << " do not divide " << range.items.at(axis);
   }
   return group;
 }
 
-void expect_places(Fixture& fixture, const char* kernel, const IndexRow& row) {
+void expect_ids(Fixture& fixture, const char* kernel, const IndexRow& row) {
   Range range = range_of(row);
-  const std::size_t count = range.items[0] * range.items[1] * range.items[2];
+  const std::size_t count = volume(range.items);
   const FilledBuffer to = fixture.filled_buffer(count * words_of_item * sizeof(cl_uint));
   const Kernel store{fixture, kernel};
   store.set_all(to.get(), static_cast<cl_uint>(count));
-  if (row.is_grouped &&
-      range.group[0] * range.group[1] * range.group[2] > store.largest_group(fixture)) {
+  if (row.is_grouped && volume(range.group) > store.largest_group(fixture)) {
     unsupported("work-groups of several work-items");
   }
-  ASSERT_THAT(
-      clEnqueueNDRangeKernel(fixture.queue(), store.get(), row.dimensions,
-                             row.is_moved ? range.offset.data() : nullptr, range.items.data(),
-                             row.is_grouped ? range.group.data() : nullptr, 0, nullptr, nullptr),
-      returns(CL_SUCCESS));
+  must_enqueue(clEnqueueNDRangeKernel, fixture.queue(), store.get(), row.dimensions,
+               row.is_moved ? range.offset.data() : nullptr, range.items.data(),
+               row.is_grouped ? range.group.data() : nullptr);
   std::vector<cl_uint> seen(count * words_of_item);
   must_read(fixture.queue(), to.get(), std::as_writable_bytes(std::span{seen}));
   if (!row.is_grouped) {
@@ -337,37 +305,31 @@ CLMEM_TABLE(
     NDRangeKernel, WorkItemsKnowTheirPlace,
     "The ids of a work-item follow from its range, its offset and the size of its work-group.",
     (const IndexRow& row), index_rows(), {"NDRangeKernel.ids"}) {
-  expect_places(fixture, "store_indices", row);
+  expect_ids(fixture, "store_indices", row);
 }
 
 CLMEM_TABLE(NDRangeKernel, WorkItemsKnowTheirPlaceByConstants,
             "The ids of a work-item follow from its range, its offset and the size of its "
             "work-group if the source names the dimensions by constants.",
             (const IndexRow& row), index_rows(), {"NDRangeKernel.ids"}) {
-  expect_places(fixture, "store_indices_of_constants", row);
+  expect_ids(fixture, "store_indices_of_constants", row);
 }
 
-struct FarRow {
-  std::size_t offset;
-  cl_uint dimension;
-};
-
-Rows<FarRow> far_rows() {
+Rows<std::size_t> far_offsets() {
   constexpr std::size_t words_32 = std::size_t{1} << 32;
-  Rows<FarRow> rows;
-  for (const cl_uint dimension : {0U, 1U, 2U}) {
-    const std::string of = "_Dimension" + std::to_string(dimension);
-    rows.push_back({"Past31Bits" + of, {}, {words_32 / 2 - 5, dimension}});
-    rows.push_back({"Past32Bits" + of, {}, {words_32 - 5, dimension}});
-    rows.push_back({"Of40Bits" + of, {}, {256 * words_32 + 3, dimension}});
-  }
-  return rows;
+  return {{"Past31Bits", words_32 / 2 - 5},
+          {"Past32Bits", words_32 - 5},
+          {"Of40Bits", 256 * words_32 + 3}};
 }
 
 // Indices are as large as the addresses of the device.
 CLMEM_TABLE(NDRangeKernel, StartsFarAway,
             "The global offset of a kernel may be as large as an address of the device.",
-            (const FarRow& row), far_rows(), {"NDRangeKernel.offset", "NDRangeKernel.ids"}) {
+            (const std::pair<std::size_t, cl_uint>& far),
+            crossed(far_offsets(),
+                    Rows<cl_uint>{{"Dimension0", 0}, {"Dimension1", 1}, {"Dimension2", 2}}),
+            {"NDRangeKernel.offset", "NDRangeKernel.ids"}) {
+  const auto [first, dimension] = far;
   constexpr std::size_t items = 12;
   if (fixture.device().value_or_zero<cl_uint>(CL_DEVICE_ADDRESS_BITS) < 64) {
     unsupported("addresses of 64 bits");
@@ -375,17 +337,16 @@ CLMEM_TABLE(NDRangeKernel, StartsFarAway,
   const Kernel store{fixture, "store_far"};
   std::array<cl_ulong, items> seen{};
   const FilledBuffer to = fixture.filled_buffer(sizeof seen);
-  store.set_all(row.dimension, to.get());
+  store.set_all(dimension, to.get());
   Sizes offset{0, 0, 0};
   Sizes range{1, 1, 1};
-  offset.at(row.dimension) = row.offset;
-  range.at(row.dimension) = items;
-  ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), store.get(), 3, offset.data(), range.data(),
-                                     nullptr, 0, nullptr, nullptr),
-              returns(CL_SUCCESS));
+  offset.at(dimension) = first;
+  range.at(dimension) = items;
+  must_enqueue(clEnqueueNDRangeKernel, fixture.queue(), store.get(), 3, offset.data(), range.data(),
+               nullptr);
   must_read(fixture.queue(), to.get(), std::as_writable_bytes(std::span{seen}));
   for (std::size_t i = 0; i < items; ++i) {
-    EXPECT_EQ(seen.at(i), row.offset + i) << "work-item " << i;
+    EXPECT_EQ(seen.at(i), first + i) << "work-item " << i;
   }
 }
 

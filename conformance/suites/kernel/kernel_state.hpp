@@ -3,7 +3,7 @@
 //
 //   KernelState state;
 //   buffer_argument(0)(fixture, state);
-//   ... a call that differs from `state.call` is refused ...
+//   ... a call that differs from `state.call` is rejected ...
 //   state.expect_in_effect();
 //
 // Contract: `call` is legal, has not been made, and would set something else than what the kernel
@@ -35,7 +35,7 @@ struct ArgumentCall {
   bool has_value = true;          // false: NULL
   std::array<std::byte, 64> value{};
 
-  // With its size. The value is repeated: a larger size passes more of it.
+  // Sets value and size. The value is repeated, for a mistake that passes a larger size.
   template <typename Value>
   void pass(const Value& passed) {
     size = sizeof passed;
@@ -61,7 +61,7 @@ struct KernelState {
     compare();
   }
 
-  // Lives as long as this.
+  // Keeps the object as long as this state.
   template <typename Object>
   Object& keep(Object object) {
     auto made = std::make_shared<Object>(std::move(object));
@@ -72,21 +72,23 @@ struct KernelState {
 
 using MakeKernelState = std::function<void(Fixture& fixture, KernelState& state)>;
 
-void no_kernel(Fixture& fixture, KernelState& state);  // only that the queue works
-// Either argument of a copy.
+// Has no kernel; compares only that the queue works.
+void no_kernel(Fixture& fixture, KernelState& state);
+// One of the two arguments of a kernel that copies bytes.
 [[nodiscard]] MakeKernelState buffer_argument(cl_uint index);
 void local_argument(Fixture& fixture, KernelState& state);
-// Of 1, 2, 4, 8 and 16 bytes.
+// A value of 1, 2, 4, 8 or 16 bytes.
 [[nodiscard]] MakeKernelState value_argument(cl_uint index);
 [[nodiscard]] MakeKernelState read_image_argument(ImageKind kind);
 void written_image_argument(Fixture& fixture, KernelState& state);
 void depth_image_argument(Fixture& fixture, KernelState& state);
 void sampler_argument(Fixture& fixture, KernelState& state);
-// Of two kernels, one of which writes packets from a buffer to a pipe that the other reads.
+// An argument of two kernels, one of which writes packets from a buffer to a pipe that the other
+// reads.
 enum class PipeArgument { written, read, packets };
 [[nodiscard]] MakeKernelState pipe_argument(PipeArgument about);
 void svm_argument(Fixture& fixture, KernelState& state);
-// The set of pointers that names what a kernel reaches through a list.
+// The pointers of CL_KERNEL_EXEC_INFO_SVM_PTRS, for a kernel that follows a linked list.
 void named_pointers(Fixture& fixture, KernelState& state);
 
 }  // namespace clmem::conformance

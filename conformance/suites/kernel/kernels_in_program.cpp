@@ -36,24 +36,30 @@ std::string name_of(cl_kernel kernel) {
   return name.data();
 }
 
-using Kernels = std::vector<Handle<cl_kernel>>;
+using Kernels = std::map<std::string, Kernel>;
 
 // Creates the kernels in an array with room for some more than there are.
-Kernels made_of(cl_program program, cl_uint more = 0, cl_uint* count = nullptr) {
+std::vector<Handle<cl_kernel>> create_kernels(cl_program program, cl_uint more = 0,
+                                              cl_uint* count = nullptr) {
   std::vector<cl_kernel> raw(count_in_source() + more);
   must_succeed(clCreateKernelsInProgram, program, static_cast<cl_uint>(raw.size()), raw.data(),
                count);
-  raw.resize(count_in_source());
-  return {raw.begin(), raw.end()};
+  return {raw.begin(), raw.begin() + count_in_source()};
 }
 
-cl_kernel named(const Kernels& kernels, const std::string& name) {
-  const auto found = std::ranges::find_if(
-      kernels, [&](const Handle<cl_kernel>& kernel) { return name_of(kernel.get()) == name; });
-  if (found == kernels.end()) {
-    throw SetUpFailed{"clCreateKernelsInProgram has made no kernel " + name};
+// Throws SetUpFailed if the kernel "copy_bytes" or "add_value" is missing.
+Kernels by_name(std::vector<Handle<cl_kernel>> made) {
+  Kernels kernels;
+  for (Handle<cl_kernel>& kernel : made) {
+    const std::string name = name_of(kernel.get());
+    kernels.emplace(name, std::move(kernel));
   }
-  return found->get();
+  for (const char* const name : {"copy_bytes", "add_value"}) {
+    if (!kernels.contains(name)) {
+      throw SetUpFailed{std::string{"clCreateKernelsInProgram has made no kernel "} + name};
+    }
+  }
+  return kernels;
 }
 
 CLMEM_CASE(CreateKernelsInProgram, MakesEachOnce,
@@ -65,7 +71,7 @@ CLMEM_CASE(CreateKernelsInProgram, MakesEachOnce,
   const cl_program program = fixture.programs().built(source());
   for (const cl_uint more : {0U, 3U}) {
     cl_uint count = 0;
-    const Kernels kernels = made_of(program, more, &count);
+    const std::vector<Handle<cl_kernel>> kernels = create_kernels(program, more, &count);
     EXPECT_THAT(count, stores("num_kernels_ret", count_in_source()));
     std::set<cl_kernel> handles;
     std::vector<std::string> names;
@@ -78,14 +84,16 @@ CLMEM_CASE(CreateKernelsInProgram, MakesEachOnce,
                   fixture.context());
       EXPECT_THAT(info<cl_uint>(clGetKernelInfo, kernel.get(), CL_KERNEL_REFERENCE_COUNT),
                   stores_at_least("param_value", cl_uint{1}));
+      for (const auto& [name, arguments] : {std::pair{"store_many", 33u}, {"copy_bytes", 2u}}) {
+        if (names.back() == name) {
+          EXPECT_THAT(info<cl_uint>(clGetKernelInfo, kernel.get(), CL_KERNEL_NUM_ARGS),
+                      reports(arguments));
+        }
+      }
     }
     std::ranges::sort(names);
     EXPECT_THAT(names, testing::ElementsAreArray(names_in_source()));
     EXPECT_EQ(handles.size(), kernels.size());
-    EXPECT_THAT(info<cl_uint>(clGetKernelInfo, named(kernels, "store_many"), CL_KERNEL_NUM_ARGS),
-                reports(33u));
-    EXPECT_THAT(info<cl_uint>(clGetKernelInfo, named(kernels, "copy_bytes"), CL_KERNEL_NUM_ARGS),
-                reports(2u));
   }
 }
 
@@ -96,48 +104,32 @@ CLMEM_CASE(CreateKernelsInProgram, NeedsNoCount,
   std::vector<cl_kernel> raw(count_in_source());
   ASSERT_THAT(clCreateKernelsInProgram(program, count_in_source(), raw.data(), nullptr),
               returns(CL_SUCCESS));
-  const Kernels kernels(raw.begin(), raw.end());
-  EXPECT_TRUE(named(kernels, "copy_bytes") != nullptr);
-}
-
-template <typename Value>
-void set(cl_kernel kernel, cl_uint index, const Value& value) {
-  ASSERT_THAT(clSetKernelArg(kernel, index, sizeof value, &value), returns(CL_SUCCESS));
+  static_cast<void>(by_name({raw.begin(), raw.end()}));
 }
 
 constexpr std::size_t size = 1021;
 
-void enqueue(Fixture& fixture, cl_kernel kernel) {
-  ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), kernel, 1, nullptr, &size, nullptr, 0,
-                                     nullptr, nullptr),
-              returns(CL_SUCCESS));
-}
-
 // Two kernels, a copy and a sum with a value: the arguments of all are set before the first of them
 // runs.
-class Pair {
+class CopyAndAdd {
  public:
-  Pair(Fixture& fixture, const Kernels& kernels, cl_uchar value)
-      : copy_{named(kernels, "copy_bytes")},
-        add_{named(kernels, "add_value")},
+  CopyAndAdd(Fixture& fixture, const Kernels& kernels, cl_uchar value)
+      : copy_{kernels.at("copy_bytes")},
+        add_{kernels.at("add_value")},
         value_{value},
         from_{fixture.filled_buffer(size)},
         to_{fixture.filled_buffer(size)},
         data_{fixture.filled_buffer(size)} {
-    set(copy_, 0, from_.get());
-    set(copy_, 1, to_.get());
-    set(add_, 0, data_.get());
-    set(add_, 1, value_);
+    copy_.set_all(from_.get(), to_.get());
+    add_.set_all(data_.get(), value_);
   }
 
   void run(Fixture& fixture) {
-    enqueue(fixture, copy_);
-    enqueue(fixture, add_);
+    copy_.enqueue(fixture.queue(), {size});
+    add_.enqueue(fixture.queue(), {size});
     fixture.finish();
     to_.bytes = from_.bytes;
-    for (std::byte& byte : data_.bytes) {
-      byte = std::byte(std::to_integer<unsigned>(byte) + value_);
-    }
+    add_to_each(data_.bytes, value_);
   }
 
   void expect(Fixture& fixture) const {
@@ -147,8 +139,8 @@ class Pair {
   }
 
  private:
-  cl_kernel copy_;
-  cl_kernel add_;
+  const Kernel& copy_;
+  const Kernel& add_;
   cl_uchar value_;
   FilledBuffer from_;
   FilledBuffer to_;
@@ -162,10 +154,10 @@ CLMEM_CASE(CreateKernelsInProgram, HaveTheirOwnArguments,
            {"CreateKernelsInProgram.own-arguments", "SetKernelArg.per-object"},
            .time_limit_s = compiling_limit_s) {
   const cl_program program = fixture.programs().built(source());
-  const Kernels ones = made_of(program);
-  const Kernels others = made_of(program);
-  Pair one{fixture, ones, 3};
-  Pair other{fixture, others, 77};
+  const Kernels ones = by_name(create_kernels(program));
+  const Kernels others = by_name(create_kernels(program));
+  CopyAndAdd one{fixture, ones, 3};
+  CopyAndAdd other{fixture, others, 77};
   for (int round = 0; round < 2; ++round) {
     one.run(fixture);
     other.run(fixture);
@@ -174,29 +166,28 @@ CLMEM_CASE(CreateKernelsInProgram, HaveTheirOwnArguments,
   }
 }
 
-// The handle of the program is the only one, and most kernels are released before the others run.
+// The program has only one handle. Most kernels are released before the others run.
 CLMEM_CASE(CreateKernelsInProgram, KeepTheirProgram,
-           "Kernels from clCreateKernelsInProgram stay usable after the last handles of their "
-           "program and of the other kernels were released.",
+           "Kernels from clCreateKernelsInProgram stay usable after the handles of their program "
+           "and of the other kernels were released.",
            {"ReleaseProgram.kernels", "GetKernelInfo.PROGRAM"}, .time_limit_s = compiling_limit_s) {
   std::optional<KernelPrograms> programs{std::in_place, fixture.device(), fixture.context()};
   const cl_program handle = programs->built(source());
-  Kernels kernels = made_of(handle);
+  std::vector<Handle<cl_kernel>> made = create_kernels(handle);
   programs.reset();
-  for (Handle<cl_kernel>& kernel : kernels) {
+  for (const Handle<cl_kernel>& kernel : made) {
     EXPECT_TRUE(info<cl_program>(clGetKernelInfo, kernel.get(), CL_KERNEL_PROGRAM) == handle);
   }
-  const cl_kernel copy = named(kernels, "copy_bytes");
-  const cl_kernel add = named(kernels, "add_value");
-  std::erase_if(kernels, [&](const Handle<cl_kernel>& kernel) {
-    return kernel.get() != copy && kernel.get() != add;
+  Kernels kernels = by_name(std::move(made));
+  std::erase_if(kernels, [](const auto& kernel) {
+    return kernel.first != "copy_bytes" && kernel.first != "add_value";
   });
-  Pair both{fixture, kernels, 5};
+  CopyAndAdd both{fixture, kernels, 5};
   both.run(fixture);
   both.expect(fixture);
 }
 
-// The array has room for all kernels, whatever the call is given.
+// The array has room for all kernels, whatever number the call is given.
 CLMEM_TABLE(CreateKernelsInProgram, RefusesTooFew,
             "clCreateKernelsInProgram rejects an array with room for fewer kernels than there are.",
             (cl_uint fewer), (Rows<cl_uint>{{"One", 1}, {"All", count_in_source()}}),
@@ -206,8 +197,8 @@ CLMEM_TABLE(CreateKernelsInProgram, RefusesTooFew,
   std::vector<cl_kernel> raw(count_in_source());
   EXPECT_THAT(clCreateKernelsInProgram(program, count_in_source() - fewer, raw.data(), nullptr),
               fixture.refuses(CL_INVALID_VALUE));
-  const Kernels kernels = made_of(program);
-  Pair both{fixture, kernels, 9};
+  const Kernels kernels = by_name(create_kernels(program));
+  CopyAndAdd both{fixture, kernels, 9};
   both.run(fixture);
   both.expect(fixture);
 }
@@ -233,7 +224,7 @@ CLMEM_CASE(CreateKernelsInProgram, RefusesNullProgram,
   expect_alive(fixture);
 }
 
-// num_kernels does not matter without an array.
+// Without an array num_kernels is ignored.
 CLMEM_TABLE(CreateKernelsInProgram, CountsKernels,
             "clCreateKernelsInProgram without an array returns the number of kernel functions.",
             (cl_uint room),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mistakes in the calls that launch a kernel: the kernel does not run, and the next launch does.
-// Arguments that suit one device of the context are mistakes for the queue of another.
+// Mistakes in clEnqueueNDRangeKernel and clEnqueueTask: the kernel does not run, and the next
+// launch does. An argument that suits one device of the context is a mistake on a queue of another.
 
 #include "operations/image/one_sided_image.hpp"
 #include "operations/refusal.hpp"
@@ -67,11 +67,6 @@ void LaunchScene::expect_unchanged(cl_int /*code*/) {
 constexpr RefusedCall<LaunchScene> range{"EnqueueNDRangeKernel", launch_range};
 constexpr RefusedCall<LaunchScene> task{"EnqueueTask", launch_task};
 
-void one_dimension_too_many(LaunchScene& scene) {
-  scene.dimensions = static_cast<cl_uint>(scene.fixture.device().largest_sides().size() + 1);
-  scene.global = WorkSize(scene.dimensions, 1);
-}
-
 void groups_that_do_not_fit(LaunchScene& scene) {
   if (std::min(scene.fixture.device().largest_sides().front(),
                scene.copy.largest_group(scene.fixture)) < 2) {
@@ -81,7 +76,7 @@ void groups_that_do_not_fit(LaunchScene& scene) {
   scene.local = {2};
 }
 
-// Each dimension is one that the device can have.
+// Each dimension is within the limits of the device.
 void group_of_too_many(LaunchScene& scene) {
   const std::size_t most = scene.copy.largest_group(scene.fixture);
   std::size_t items = 1;
@@ -94,11 +89,6 @@ void group_of_too_many(LaunchScene& scene) {
     unsupported("work-groups above CL_KERNEL_WORK_GROUP_SIZE");
   }
   scene.dimensions = static_cast<cl_uint>(scene.local.size());
-  scene.global = scene.local;
-}
-
-void dimension_of_too_many(LaunchScene& scene) {
-  scene.local = {scene.fixture.device().largest_sides().front() + 1};
   scene.global = scene.local;
 }
 
@@ -115,11 +105,17 @@ Change<LaunchScene> of_sizes(cl_uint dimensions, WorkSize global, WorkSize local
 CLMEM_CASES(range_cases) {
   Case common{.suite = "NDRangeKernel",
               .name = "RefusesRange",
-              .sentence = "A kernel does not run over work-items that cannot be."};
+              .sentence =
+                  "clEnqueueNDRangeKernel rejects work sizes and offsets that are invalid or above "
+                  "a limit of the device."};
   Cases all = refused(
       common, range,
       {{"NoDimension", CL_INVALID_WORK_DIMENSION, {"zero"}, {of_sizes(0, {1})}},
-       {"OneDimensionTooMany", CL_INVALID_WORK_DIMENSION, {"large"}, {one_dimension_too_many}},
+       {"OneDimensionTooMany", CL_INVALID_WORK_DIMENSION, {"large"}, {[](LaunchScene& scene) {
+          scene.dimensions =
+              static_cast<cl_uint>(scene.fixture.device().largest_sides().size() + 1);
+          scene.global = WorkSize(scene.dimensions, 1);
+        }}},
        {"NoSizes", CL_INVALID_GLOBAL_WORK_SIZE, {"null"}, {of_sizes(1, {})}},
        {"SizeOfZero", CL_INVALID_GLOBAL_WORK_SIZE, {"zero"}, {of_sizes(2, {1, 0})}},
        {"OffsetWraps",
@@ -128,8 +124,11 @@ CLMEM_CASES(range_cases) {
         {of_sizes(1, {4}, {}, {SIZE_MAX - 1})}},
        {"GroupsThatDoNotFit", CL_INVALID_WORK_GROUP_SIZE, {"uniform"}, {groups_that_do_not_fit}},
        {"GroupOfTooMany", CL_INVALID_WORK_GROUP_SIZE, {"large"}, {group_of_too_many}},
-       {"DimensionOfTooMany", CL_INVALID_WORK_ITEM_SIZE, {""}, {dimension_of_too_many}}});
-  // A driver that does not notice it may divide by zero, or wait for a group that never ends.
+       {"DimensionOfTooMany", CL_INVALID_WORK_ITEM_SIZE, {""}, {[](LaunchScene& scene) {
+          scene.local = {scene.fixture.device().largest_sides().front() + 1};
+          scene.global = scene.local;
+        }}}});
+  // A driver that accepts the empty group may divide by zero, or wait for the group without end.
   common.profile = CaseProfile::full;
   Cases full = refused(
       common, range,
@@ -137,7 +136,7 @@ CLMEM_CASES(range_cases) {
   return join({std::move(all), std::move(full)});
 }
 
-// Sets one argument after the other; the last one first.
+// Sets one argument after the other, beginning with the last one.
 void refuses_unset_arguments(Fixture& fixture, const RefusedCall<LaunchScene>& call) {
   LaunchScene scene{fixture};
   const Kernel fresh{fixture, "copy_range"};
@@ -162,21 +161,23 @@ Cases cases_of(const std::string& suite, const RefusedCall<LaunchScene>& call) {
   return join(
       {refused({.suite = suite,
                 .name = "RefusesNoKernel",
-                .sentence = "A launch without a kernel is refused."},
+                .sentence = "A launch is rejected if its kernel is NULL."},
                call, {{"", CL_INVALID_KERNEL, {"null"}, {[](LaunchScene& scene) {
                          scene.kernel = nullptr;
                        }}}}),
-       refused({.suite = suite,
-                .name = "RefusesKernelOfOtherContext",
-                .sentence = "A kernel of another context than that of the queue does not run."},
-               call, {{"", CL_INVALID_CONTEXT, {"kernel"}, {[](LaunchScene& scene) {
-                         scene.elsewhere = scene.fixture.new_context();
-                         scene.queue = scene.fixture.new_queue(scene.elsewhere.get(),
-                                                               scene.fixture.device().id());
-                       }}}}),
+       refused(
+           {.suite = suite,
+            .name = "RefusesKernelOfOtherContext",
+            .sentence =
+                "A launch is rejected if its kernel and its queue belong to different contexts."},
+           call, {{"", CL_INVALID_CONTEXT, {"kernel"}, {[](LaunchScene& scene) {
+                     scene.elsewhere = scene.fixture.new_context();
+                     scene.queue = scene.fixture.new_queue(scene.elsewhere.get(),
+                                                           scene.fixture.device().id());
+                   }}}}),
        {{.suite = suite,
          .name = "RefusesUnsetArguments",
-         .sentence = "A kernel runs only when all of its arguments are set.",
+         .sentence = "A launch is rejected until all arguments of the kernel are set.",
          .requirements = {std::string{call.name} + ".err.INVALID_KERNEL_ARGS.unset"},
          .body = [&call](Fixture& fixture) { refuses_unset_arguments(fixture, call); }}}});
 }
@@ -187,88 +188,85 @@ CLMEM_CASES(cases) {
 
 constexpr std::size_t items = 64;
 
-template <typename Value>
-Value device_value(cl_device_id device, cl_device_info name) {
-  Value value{};
-  return clGetDeviceInfo(device, name, sizeof value, &value, nullptr) == CL_SUCCESS ? value
-                                                                                    : Value{};
-}
+// A context of two devices, for arguments that suit one of them alone.
+struct TwoDeviceScene {
+  explicit TwoDeviceScene(Fixture& of) : fixture{of} {}
 
-std::size_t alignment_of(cl_device_id device) {
-  return device_value<cl_uint>(device, CL_DEVICE_MEM_BASE_ADDR_ALIGN) / 8;
-}
-
-bool shares(cl_device_id device, cl_device_svm_capabilities capability) {
-  return (device_value<cl_device_svm_capabilities>(device, CL_DEVICE_SVM_CAPABILITIES) &
-          capability) != 0;
-}
-
-// The device of the two that lacks what the other has.
-cl_device_id device_without(const TwoDevices& two, cl_device_svm_capabilities capability,
-                            const char* otherwise) {
-  const bool first = shares(two.devices[0], capability);
-  if (first == shares(two.devices[1], capability)) {
-    unsupported(otherwise);
+  Kernel kernel(const char* name) {
+    programs.emplace(fixture.device(), context);
+    return Kernel{*programs, name};
   }
-  return two.devices[first ? 1 : 0];
-}
+  cl_int enqueue_on(cl_device_id device, const Kernel& launched) {
+    return clEnqueueNDRangeKernel(fixture.new_queue(context, device), launched.get(), 1, nullptr,
+                                  &items, nullptr, 0, nullptr, nullptr);
+  }
+  Handle<cl_mem> buffer(std::size_t size) const {
+    return must_make(clCreateBuffer, context, CL_MEM_READ_WRITE, size, nullptr);
+  }
+  // The index of the device of the two that lacks what the other has.
+  std::size_t without(cl_device_svm_capabilities capability, const char* otherwise) const {
+    std::array<bool, 2> has{};
+    for (std::size_t i = 0; i < has.size(); ++i) {
+      const DeviceUnderTest device{fixture.device().platform(), two.devices[i]};
+      has.at(i) = (device.value_or_zero<cl_device_svm_capabilities>(CL_DEVICE_SVM_CAPABILITIES) &
+                   capability) != 0;
+    }
+    if (has[0] == has[1]) {
+      unsupported(otherwise);
+    }
+    return has[0] ? 1 : 0;
+  }
 
-cl_int enqueue(cl_command_queue queue, const Kernel& kernel) {
-  return clEnqueueNDRangeKernel(queue, kernel.get(), 1, nullptr, &items, nullptr, 0, nullptr,
-                                nullptr);
-}
-
-Handle<cl_mem> buffer_in(cl_context context, std::size_t size) {
-  return must_make(clCreateBuffer, context, CL_MEM_READ_WRITE, size, nullptr);
-}
+  Fixture& fixture;
+  TwoDevices two = fixture.two_devices();
+  cl_context context = two.context.get();
+  std::optional<KernelPrograms> programs{};
+};
 
 CLMEM_CASE(NDRangeKernel, RefusesSubBufferThatIsMisalignedForItsDevice,
            "A sub-buffer with an origin that suits one device is rejected by a queue of another "
            "device whose alignment it does not meet.",
            {"EnqueueNDRangeKernel.err.MISALIGNED_SUB_BUFFER_OFFSET"},
            .profile = CaseProfile::full) {
-  const TwoDevices two = fixture.two_devices();
-  const std::size_t first = alignment_of(two.devices[0]);
-  const std::size_t second = alignment_of(two.devices[1]);
+  TwoDeviceScene scene{fixture};
+  const auto alignment_of = [&](cl_device_id device) {
+    return DeviceUnderTest{fixture.device().platform(), device}.base_alignment();
+  };
+  const std::size_t first = alignment_of(scene.two.devices[0]);
+  const std::size_t second = alignment_of(scene.two.devices[1]);
   if (first == second) {
     unsupported("two devices of different alignment");
   }
-  const cl_device_id strict = two.devices[first > second ? 0 : 1];
-  const cl_context context = two.context.get();
-  const Handle<cl_mem> parent = buffer_in(context, 4 * (first + second));
+  const cl_device_id strict = scene.two.devices[first > second ? 0 : 1];
+  const Handle<cl_mem> parent = scene.buffer(4 * (first + second));
   const cl_buffer_region region{std::min(first, second), items};
   const Handle<cl_mem> part =
       must_make(clCreateSubBuffer, parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region);
-  const Handle<cl_mem> to = buffer_in(context, items);
-  KernelPrograms programs{fixture.device(), context};
-  const Kernel copy{programs, "copy_bytes"};
+  const Handle<cl_mem> to = scene.buffer(items);
+  const Kernel copy = scene.kernel("copy_bytes");
   copy.set_all(part.get(), to.get());
-  const cl_command_queue queue = fixture.new_queue(context, strict);
-  EXPECT_THAT(enqueue(queue, copy), fixture.refuses(CL_MISALIGNED_SUB_BUFFER_OFFSET));
+  EXPECT_THAT(scene.enqueue_on(strict, copy), fixture.refuses(CL_MISALIGNED_SUB_BUFFER_OFFSET));
   copy.set(0, parent.get());
-  EXPECT_THAT(enqueue(queue, copy), returns(CL_SUCCESS));
+  EXPECT_THAT(scene.enqueue_on(strict, copy), returns(CL_SUCCESS));
   fixture.finish();
 }
 
-CLMEM_CASE(
-    NDRangeKernel, RefusesSharedMemoryOnDeviceWithoutIt,
-    "A kernel with shared memory as an argument is rejected by a queue of a device without it.",
-    {"EnqueueNDRangeKernel.err.INVALID_OPERATION.svm-arg"}, .profile = CaseProfile::full) {
-  const TwoDevices two = fixture.two_devices();
-  const cl_device_id without =
-      device_without(two, CL_DEVICE_SVM_COARSE_GRAIN_BUFFER,
-                     "two devices of which one has no shared virtual memory");
-  const cl_context context = two.context.get();
-  void* const memory = clSVMAlloc(context, CL_MEM_READ_WRITE, items, 0);
+CLMEM_CASE(NDRangeKernel, RefusesSharedMemoryOnDeviceWithoutIt,
+           "A kernel with shared virtual memory as an argument is rejected by a queue of a device "
+           "without it.",
+           {"EnqueueNDRangeKernel.err.INVALID_OPERATION.svm-arg"}, .profile = CaseProfile::full) {
+  TwoDeviceScene scene{fixture};
+  const std::size_t without = scene.without(
+      CL_DEVICE_SVM_COARSE_GRAIN_BUFFER, "two devices of which one has no shared virtual memory");
+  void* const memory = clSVMAlloc(scene.context, CL_MEM_READ_WRITE, items, 0);
   ASSERT_THAT(memory, returns_other_than(nullptr));
-  const Handle<cl_mem> to = buffer_in(context, items);
-  KernelPrograms programs{fixture.device(), context};
-  const Kernel copy{programs, "copy_bytes"};
+  const Handle<cl_mem> to = scene.buffer(items);
+  const Kernel copy = scene.kernel("copy_bytes");
   copy.set_all(SvmPointer{memory}, to.get());
-  EXPECT_THAT(enqueue(fixture.new_queue(context, without), copy),
+  EXPECT_THAT(scene.enqueue_on(scene.two.devices[without], copy),
               fixture.refuses(CL_INVALID_OPERATION));
   fixture.finish_quietly();
-  clSVMFree(context, memory);
+  clSVMFree(scene.context, memory);
   expect_alive(fixture);
 }
 
@@ -277,20 +275,16 @@ CLMEM_CASE(NDRangeKernel, RefusesMemoryOfTheHostOnDeviceThatDoesNotShareIt,
            "not share it, and accepted by a queue of a device that does.",
            {"EnqueueNDRangeKernel.err.INVALID_OPERATION.system-arg"},
            .profile = CaseProfile::full) {
-  const TwoDevices two = fixture.two_devices();
-  const cl_device_id without =
-      device_without(two, CL_DEVICE_SVM_FINE_GRAIN_SYSTEM,
-                     "two devices of which one shares all of the host's memory");
-  const cl_device_id with = two.devices[two.devices[0] == without ? 1 : 0];
-  const cl_context context = two.context.get();
+  TwoDeviceScene scene{fixture};
+  const std::size_t without = scene.without(
+      CL_DEVICE_SVM_FINE_GRAIN_SYSTEM, "two devices of which one shares all of the host's memory");
   const HostBytes& from = fixture.host(items);
   HostBytes& to = fixture.host(items);
-  KernelPrograms programs{fixture.device(), context};
-  const Kernel copy{programs, "copy_bytes"};
+  const Kernel copy = scene.kernel("copy_bytes");
   copy.set_all(SvmPointer{from.data()}, SvmPointer{to.data()});
-  EXPECT_THAT(enqueue(fixture.new_queue(context, without), copy),
+  EXPECT_THAT(scene.enqueue_on(scene.two.devices[without], copy),
               fixture.refuses(CL_INVALID_OPERATION));
-  EXPECT_THAT(enqueue(fixture.new_queue(context, with), copy), returns(CL_SUCCESS));
+  EXPECT_THAT(scene.enqueue_on(scene.two.devices[1 - without], copy), returns(CL_SUCCESS));
   fixture.finish();
   expect_bytes(to, from);
 }
@@ -302,27 +296,24 @@ struct ImageRow {
   OneSidedImage (*make)(Fixture& fixture, const TwoDevices& two);
 };
 
-CLMEM_TABLE(
-    NDRangeKernel, RefusesImageOfOtherDevice,
-    "A kernel with an image as an argument is rejected by a queue of a device that does not "
-    "support it, though another device of the context does.",
-    (const ImageRow& row),
-    (std::vector<ImageRow>{{"TooLarge", "EnqueueNDRangeKernel.err.INVALID_IMAGE_SIZE",
-                            CL_INVALID_IMAGE_SIZE, wide_image},
-                           {"UnknownFormat", "EnqueueNDRangeKernel.err.IMAGE_FORMAT_NOT_SUPPORTED",
-                            CL_IMAGE_FORMAT_NOT_SUPPORTED, rare_image}}),
-    {}, .profile = CaseProfile::full) {
-  const TwoDevices two = fixture.two_devices();
-  const OneSidedImage one = row.make(fixture, two);
-  const cl_context context = two.context.get();
-  const Handle<cl_mem> to = buffer_in(context, sizeof(cl_uint4));
+CLMEM_TABLE(NDRangeKernel, RefusesImageOfOtherDevice,
+            "A kernel with an image as an argument is rejected by a queue of a device that does "
+            "not support it, though another device of the context does.",
+            (const ImageRow& row),
+            (std::vector<ImageRow>{
+                {"TooLarge", "EnqueueNDRangeKernel.err.INVALID_IMAGE_SIZE", CL_INVALID_IMAGE_SIZE,
+                 wide_image},
+                {"UnknownFormat", "EnqueueNDRangeKernel.err.IMAGE_FORMAT_NOT_SUPPORTED",
+                 CL_IMAGE_FORMAT_NOT_SUPPORTED, rare_image}}),
+            {}, .profile = CaseProfile::full) {
+  TwoDeviceScene scene{fixture};
+  const OneSidedImage one = row.make(fixture, scene.two);
+  const Handle<cl_mem> to = scene.buffer(sizeof(cl_uint4));
   const Handle<cl_sampler> sampler =
-      must_make(clCreateSampler, context, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
-  KernelPrograms programs{fixture.device(), context};
-  const Kernel take{programs, "load_sampled_2d"};
+      must_make(clCreateSampler, scene.context, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
+  const Kernel take = scene.kernel("load_sampled_2d");
   take.set_all(one.image.get(), sampler.get(), to.get());
-  const cl_command_queue queue = fixture.new_queue(context, one.unable);
-  EXPECT_THAT(enqueue(queue, take), fixture.refuses(row.expected));
+  EXPECT_THAT(scene.enqueue_on(one.unable, take), fixture.refuses(row.expected));
   fixture.finish_quietly();
   expect_alive(fixture);
 }

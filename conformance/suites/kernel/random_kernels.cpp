@@ -21,7 +21,7 @@ struct Memory {
   std::size_t origin = 0;    // offset in that list
 };
 
-// The value of an argument: memory with its index, or the bytes of a value.
+// The value of an argument: memory or the bytes of a value.
 struct Argument {
   bool is_set = false;
   const Memory* memory = nullptr;  // null: a null pointer
@@ -45,45 +45,36 @@ std::byte sum_of(std::byte one, std::byte other) {
   return static_cast<std::byte>(std::to_integer<unsigned>(one) + std::to_integer<unsigned>(other));
 }
 
-void copy(const Run& run) {
+// Calls the function for the index of each work-item.
+template <typename Effect>
+void for_each_item(const Run& run, Effect effect) {
   for (std::size_t i = run.first; i < run.first + run.count; ++i) {
-    run.at(1, i) = run.at(0, i);
+    effect(i);
   }
+}
+
+void copy(const Run& run) {
+  for_each_item(run, [&](std::size_t i) { run.at(1, i) = run.at(0, i); });
 }
 
 void add_value(const Run& run) {
-  for (std::size_t i = run.first; i < run.first + run.count; ++i) {
-    run.at(0, i) = sum_of(run.at(0, i), run.arguments[1].value.front());
-  }
+  const std::byte value = run.arguments[1].value.front();
+  for_each_item(run, [&](std::size_t i) { run.at(0, i) = sum_of(run.at(0, i), value); });
 }
 
 void sum(const Run& run) {
-  for (std::size_t i = run.first; i < run.first + run.count; ++i) {
-    run.at(2, i) = sum_of(run.at(0, i), run.at(1, i));
-  }
+  for_each_item(run, [&](std::size_t i) { run.at(2, i) = sum_of(run.at(0, i), run.at(1, i)); });
 }
 
 void store_is_null(const Run& run) {
-  const bool is_null = run.arguments[0].memory == nullptr;
-  for (std::size_t i = run.first; i < run.first + run.count; ++i) {
-    run.at(1, i) = std::byte{static_cast<unsigned char>(is_null ? 1 : 2)};
-  }
+  const std::byte stored{static_cast<unsigned char>(run.arguments[0].memory == nullptr ? 1 : 2)};
+  for_each_item(run, [&](std::size_t i) { run.at(1, i) = stored; });
 }
 
-// The value as one or more numbers of four bytes.
-Bytes widened(const Bytes& value) {
-  cl_ushort two = 0;
-  cl_uint number = std::to_integer<cl_uint>(value.front());
-  if (value.size() == sizeof two) {
-    std::memcpy(&two, value.data(), sizeof two);
-    number = two;
-  }
-  if (value.size() >= sizeof number) {
-    return value;
-  }
-  Bytes wide(sizeof number);
-  std::memcpy(wide.data(), &number, sizeof number);
-  return wide;
+// The value as one or more numbers of four bytes; hosts are little-endian.
+Bytes widened(Bytes value) {
+  value.resize(std::max(value.size(), sizeof(cl_uint)));
+  return value;
 }
 
 void store_values(const Run& run) {
@@ -114,7 +105,7 @@ const std::vector<Function>& functions() {
 }
 
 // A kernel object, or a clone of one, and its arguments.
-struct Player {
+struct KernelObject {
   const Function* function;
   Handle<cl_kernel> kernel;
   std::vector<Argument> arguments;
@@ -125,32 +116,189 @@ struct Player {
   }
 };
 
-struct PlayRow {
+struct SequenceRow {
   const char* name;
   std::vector<std::string> requirements;
   bool has_shared_memory;
   bool has_clones;  // true: clones kernels without null pointers
 };
 
-class Play : RandomSequence {
+class KernelSequence : RandomSequence {
  public:
-  Play(Fixture& fixture, const PlayRow& row);
-  void run();
+  KernelSequence(Fixture& fixture, const SequenceRow& row)
+      : RandomSequence{fixture}, has_clones_{row.has_clones} {
+    add_memory(row.has_shared_memory);
+  }
+
+  void run() {
+    const Steps<KernelSequence> steps{&KernelSequence::set_any, &KernelSequence::set_any,
+                                      &KernelSequence::set_any, &KernelSequence::set_wrongly,
+                                      &KernelSequence::clone,   &KernelSequence::retain,
+                                      &KernelSequence::enqueue, &KernelSequence::enqueue,
+                                      &KernelSequence::enqueue, &KernelSequence::next_queue};
+    play({.rounds = 100,
+          .steps = 16,
+          .begin = [&] { add_kernel(); },
+          .step = [&] { take(*this, steps); },
+          .end = [&] { expect_all(); },
+          .says_all = true});
+  }
 
  private:
-  void add_memory(bool has_shared_memory);
-  [[nodiscard]] Player& any_player() { return choice_.of(players_); }
-  void add_player();  // some without their first argument
-  cl_int set(const Player& player, cl_uint index, const Argument& argument);
-  void release_some();
-  void expect_all();
+  // Three buffers, two parts of another one, and two addresses in shared memory; no two share a
+  // byte. All are aligned for arrays of uint, for which a kernel may take them (OpenCL C 6.3.5,
+  // Alignment of Types).
+  void add_memory(bool has_shared_memory) {
+    const std::size_t unit = fixture_.origin_unit();
+    const std::size_t room = (memory_size / unit + 1) * unit;
+    for (const std::size_t size : {memory_size, memory_size, memory_size, 3 * room}) {
+      buffers_.push_back(fixture_.filled_buffer(size));
+      contents_.push_back(buffers_.back().bytes);
+      if (size == memory_size) {
+        memory_.push_back({.object = buffers_.back().get(), .contents = contents_.size() - 1});
+      }
+    }
+    for (const std::size_t origin : {unit, unit + room}) {
+      parts_.push_back(fixture_.sub_buffer(buffers_.back(), origin, memory_size));
+      memory_.push_back(
+          {.object = parts_.back().get(), .contents = contents_.size() - 1, .origin = origin});
+    }
+    for (const std::size_t origin : {std::size_t{0}, std::size_t{148}}) {
+      if (has_shared_memory) {
+        shared_.emplace_back(fixture_, 2 * memory_size);
+        contents_.push_back(shared_.back().bytes);
+        memory_.push_back({.address = shared_.back().at(origin),
+                           .contents = contents_.size() - 1,
+                           .origin = origin});
+      }
+    }
+  }
+  [[nodiscard]] KernelObject& any_kernel() { return choice_.of(kernels_); }
 
-  void set_any();
-  void set_anew(Player& player, std::size_t index);
-  void set_wrongly();
-  void clone();
-  void retain();
-  void enqueue();
+  // Some kernels begin without their first argument.
+  void add_kernel() {
+    const Function& function = choice_.of(functions());
+    const cl_program program = fixture_.programs().built(kernel_source_of(function.name));
+    KernelObject& made = kernels_.emplace_back(
+        KernelObject{&function, must_make(clCreateKernel, program, function.name),
+                     std::vector<Argument>(function.sizes.size())});
+    note() << "kernel " << made.kernel.get() << " is " << function.name;
+    for (std::size_t index = up_to(1); index < made.arguments.size(); ++index) {
+      set_anew(made, index);
+    }
+  }
+
+  cl_int set(const KernelObject& chosen, cl_uint index, const Argument& argument) {
+    if (chosen.function->sizes[index] != 0) {
+      return clSetKernelArg(chosen.kernel.get(), index, argument.value.size(),
+                            argument.value.data());
+    }
+    if (argument.memory == nullptr) {
+      const cl_mem none = nullptr;
+      return clSetKernelArg(chosen.kernel.get(), index, sizeof none, one_in(2) ? nullptr : &none);
+    }
+    return argument.memory->address != nullptr
+               ? clSetKernelArgSVMPointer(chosen.kernel.get(), index, argument.memory->address)
+               : clSetKernelArg(chosen.kernel.get(), index, sizeof(cl_mem),
+                                &argument.memory->object);
+  }
+
+  // Releases kernels that their commands may still use.
+  void release_some() {
+    constexpr std::size_t most = 4;
+    while (kernels_.size() > most) {
+      kernels_.erase(kernels_.begin() + static_cast<std::ptrdiff_t>(up_to(kernels_.size() - 1)));
+    }
+  }
+
+  void expect_all() {
+    release_some();
+    finish();
+    for (std::size_t i = 0; i < buffers_.size(); ++i) {
+      expect_contents(fixture_, buffers_[i].get(), contents_[i], {ReadBack::read});
+    }
+    for (std::size_t i = 0; i < shared_.size(); ++i) {
+      expect_svm(fixture_, shared_[i].get(), contents_[buffers_.size() + i]);
+    }
+  }
+
+  void set_any() {
+    KernelObject& chosen = any_kernel();
+    set_anew(chosen, up_to(chosen.arguments.size() - 1));
+  }
+
+  void set_anew(KernelObject& chosen, std::size_t index) {
+    const std::size_t size = chosen.function->sizes[index];
+    Argument argument{.is_set = true};
+    if (size != 0) {
+      argument.value = fixture_.fresh(size);
+    } else if (!chosen.function->takes_null || has_clones_ || index != 0 || one_in(2)) {
+      argument.memory = &choice_.of(memory_);
+    }
+    note() << "set argument " << index << " of " << chosen.kernel.get();
+    ASSERT_THAT(set(chosen, static_cast<cl_uint>(index), argument), returns(CL_SUCCESS));
+    chosen.arguments[index] = argument;
+  }
+
+  // Passes a size that the argument does not have, or an index that the kernel does not have. A
+  // driver that takes such a size fails SetKernelArg.RefusesSizeOf*; here it gets another argument.
+  void set_wrongly() {
+    KernelObject& chosen = any_kernel();
+    const std::size_t index = up_to(chosen.arguments.size());
+    const bool is_argument = index < chosen.arguments.size();
+    const std::size_t size = is_argument ? chosen.function->sizes[index] : 0;
+    const Bytes bytes = fixture_.fresh(64);
+    const cl_mem object = memory_.front().object;
+    const void* const value = size == 0 ? static_cast<const void*>(&object) : bytes.data();
+    const std::size_t wrong = !is_argument ? sizeof object
+                              : size == 0  ? sizeof object / 2
+                                           : 2 * size;
+    note() << "set argument " << index << " of " << chosen.kernel.get() << " with " << wrong
+           << " bytes, which is refused";
+    const cl_int code =
+        clSetKernelArg(chosen.kernel.get(), static_cast<cl_uint>(index), wrong, value);
+    if (is_argument && code == CL_SUCCESS) {
+      set_anew(chosen, index);
+    }
+  }
+
+  void clone() {
+    KernelObject& chosen = any_kernel();
+    if (!has_clones_) {
+      return;
+    }
+    Handle<cl_kernel> cloned = must_make(clCloneKernel, chosen.kernel.get());
+    note() << "kernel " << cloned.get() << " is a clone of " << chosen.kernel.get();
+    KernelObject made{chosen.function, std::move(cloned), chosen.arguments};
+    kernels_.push_back(std::move(made));
+  }
+
+  void retain() {
+    KernelObject& chosen = any_kernel();
+    note() << "clRetainKernel and clReleaseKernel of " << chosen.kernel.get();
+    must_succeed(clRetainKernel(chosen.kernel.get()), "clRetainKernel");
+    must_succeed(clReleaseKernel, chosen.kernel.get());
+  }
+
+  // Enqueues with and without a global offset. A kernel without all of its arguments is rejected,
+  // and so is one after a rejected call that would have set the last of them.
+  void enqueue() {
+    KernelObject& chosen = any_kernel();
+    constexpr std::array<std::size_t, 3> counts{1, 64, 128};
+    constexpr std::array<std::size_t, 3> offsets{0, 1, 64};
+    const std::size_t count = chosen.function->is_single ? 1 : choice_.of(counts);
+    const std::size_t offset = choice_.of(offsets);
+    const std::size_t* const passed = offset == 0 && one_in(2) ? nullptr : &offset;
+    note() << "enqueue " << chosen.kernel.get() << " for " << count << " items from " << offset;
+    const cl_int code = clEnqueueNDRangeKernel(queue(), chosen.kernel.get(), 1, passed, &count,
+                                               nullptr, 0, nullptr, nullptr);
+    if (!chosen.is_ready()) {
+      ASSERT_THAT(code, returns(CL_INVALID_KERNEL_ARGS));
+      return;
+    }
+    ASSERT_THAT(code, returns(CL_SUCCESS));
+    chosen.function->effect({contents_, chosen.arguments, offset, count});
+  }
 
   bool has_clones_;
   std::vector<FilledBuffer> buffers_;
@@ -158,180 +306,14 @@ class Play : RandomSequence {
   std::deque<FilledSvm> shared_;
   std::vector<Bytes> contents_;  // those of buffers, then of shared memory
   std::vector<Memory> memory_;
-  std::vector<Player> players_;
+  std::vector<KernelObject> kernels_;
 };
-
-Play::Play(Fixture& fixture, const PlayRow& row)
-    : RandomSequence{fixture}, has_clones_{row.has_clones} {
-  add_memory(row.has_shared_memory);
-}
-
-// Three buffers, two parts of another one, and two addresses in shared memory; no two share a byte.
-// A kernel may take any of them for an array of uint, which has to be aligned (OpenCL C 6.3.5,
-// Alignment of Types).
-void Play::add_memory(bool has_shared_memory) {
-  const std::size_t unit = fixture_.origin_unit();
-  const std::size_t room = (memory_size / unit + 1) * unit;
-  for (const std::size_t size : {memory_size, memory_size, memory_size, 3 * room}) {
-    buffers_.push_back(fixture_.filled_buffer(size));
-    contents_.push_back(buffers_.back().bytes);
-    if (size == memory_size) {
-      memory_.push_back({.object = buffers_.back().get(), .contents = contents_.size() - 1});
-    }
-  }
-  for (const std::size_t origin : {unit, unit + room}) {
-    parts_.push_back(fixture_.sub_buffer(buffers_.back(), origin, memory_size));
-    memory_.push_back(
-        {.object = parts_.back().get(), .contents = contents_.size() - 1, .origin = origin});
-  }
-  for (const std::size_t origin : {std::size_t{0}, std::size_t{148}}) {
-    if (has_shared_memory) {
-      shared_.emplace_back(fixture_, 2 * memory_size);
-      contents_.push_back(shared_.back().bytes);
-      memory_.push_back({.address = shared_.back().at(origin),
-                         .contents = contents_.size() - 1,
-                         .origin = origin});
-    }
-  }
-}
-
-void Play::add_player() {
-  const Function& function = choice_.of(functions());
-  const cl_program program = fixture_.programs().built(kernel_source_of(function.name));
-  Player& made =
-      players_.emplace_back(Player{&function, must_make(clCreateKernel, program, function.name),
-                                   std::vector<Argument>(function.sizes.size())});
-  note() << "kernel " << made.kernel.get() << " is " << function.name;
-  for (std::size_t index = up_to(1); index < made.arguments.size(); ++index) {
-    set_anew(made, index);
-  }
-}
-
-cl_int Play::set(const Player& player, cl_uint index, const Argument& argument) {
-  if (player.function->sizes[index] != 0) {
-    return clSetKernelArg(player.kernel.get(), index, argument.value.size(), argument.value.data());
-  }
-  if (argument.memory == nullptr) {
-    const cl_mem none = nullptr;
-    return clSetKernelArg(player.kernel.get(), index, sizeof none, one_in(2) ? nullptr : &none);
-  }
-  return argument.memory->address != nullptr
-             ? clSetKernelArgSVMPointer(player.kernel.get(), index, argument.memory->address)
-             : clSetKernelArg(player.kernel.get(), index, sizeof(cl_mem), &argument.memory->object);
-}
-
-void Play::set_any() {
-  Player& player = any_player();
-  set_anew(player, up_to(player.arguments.size() - 1));
-}
-
-void Play::set_anew(Player& player, std::size_t index) {
-  const std::size_t size = player.function->sizes[index];
-  Argument argument{.is_set = true};
-  if (size != 0) {
-    argument.value = fixture_.fresh(size);
-  } else if (!player.function->takes_null || has_clones_ || index != 0 || one_in(2)) {
-    argument.memory = &choice_.of(memory_);
-  }
-  note() << "set argument " << index << " of " << player.kernel.get();
-  ASSERT_THAT(set(player, static_cast<cl_uint>(index), argument), returns(CL_SUCCESS));
-  player.arguments[index] = argument;
-}
-
-// Passes a size that the argument does not have, or an index that the kernel does not have. A
-// driver that takes such a size fails SetKernelArg.RefusesSizeOf*; here it gets another argument.
-void Play::set_wrongly() {
-  Player& player = any_player();
-  const std::size_t index = up_to(player.arguments.size());
-  const bool is_argument = index < player.arguments.size();
-  const std::size_t size = is_argument ? player.function->sizes[index] : 0;
-  const Bytes bytes = fixture_.fresh(64);
-  const cl_mem object = memory_.front().object;
-  const void* const value = size == 0 ? static_cast<const void*>(&object) : bytes.data();
-  const std::size_t wrong = !is_argument ? sizeof object : size == 0 ? sizeof object / 2 : 2 * size;
-  note() << "set argument " << index << " of " << player.kernel.get() << " with " << wrong
-         << " bytes, which is refused";
-  const cl_int code =
-      clSetKernelArg(player.kernel.get(), static_cast<cl_uint>(index), wrong, value);
-  if (is_argument && code == CL_SUCCESS) {
-    set_anew(player, index);
-  }
-}
-
-void Play::clone() {
-  Player& player = any_player();
-  if (!has_clones_) {
-    return;
-  }
-  Handle<cl_kernel> cloned = must_make(clCloneKernel, player.kernel.get());
-  note() << "kernel " << cloned.get() << " is a clone of " << player.kernel.get();
-  Player made{player.function, std::move(cloned), player.arguments};
-  players_.push_back(std::move(made));
-}
-
-void Play::retain() {
-  Player& player = any_player();
-  note() << "clRetainKernel and clReleaseKernel of " << player.kernel.get();
-  must_succeed(clRetainKernel(player.kernel.get()), "clRetainKernel");
-  must_succeed(clReleaseKernel, player.kernel.get());
-}
-
-// Enqueues with and without a global offset. A kernel without all of its arguments is rejected, and
-// so is one after a rejected call that would have set the last of them.
-void Play::enqueue() {
-  Player& player = any_player();
-  constexpr std::array<std::size_t, 3> counts{1, 64, 128};
-  constexpr std::array<std::size_t, 3> offsets{0, 1, 64};
-  const std::size_t count = player.function->is_single ? 1 : choice_.of(counts);
-  const std::size_t offset = choice_.of(offsets);
-  const std::size_t* const passed = offset == 0 && one_in(2) ? nullptr : &offset;
-  note() << "enqueue " << player.kernel.get() << " for " << count << " items from " << offset;
-  const cl_int code = clEnqueueNDRangeKernel(queue(), player.kernel.get(), 1, passed, &count,
-                                             nullptr, 0, nullptr, nullptr);
-  if (!player.is_ready()) {
-    ASSERT_THAT(code, returns(CL_INVALID_KERNEL_ARGS));
-    return;
-  }
-  ASSERT_THAT(code, returns(CL_SUCCESS));
-  player.function->effect({contents_, player.arguments, offset, count});
-}
-
-// Releases kernels that their commands may still use.
-void Play::release_some() {
-  constexpr std::size_t most = 4;
-  while (players_.size() > most) {
-    players_.erase(players_.begin() + static_cast<std::ptrdiff_t>(up_to(players_.size() - 1)));
-  }
-}
-
-void Play::expect_all() {
-  release_some();
-  finish();
-  for (std::size_t i = 0; i < buffers_.size(); ++i) {
-    expect_contents(fixture_, buffers_[i].get(), contents_[i], {ReadBack::read});
-  }
-  for (std::size_t i = 0; i < shared_.size(); ++i) {
-    expect_svm(fixture_, shared_[i].get(), contents_[buffers_.size() + i]);
-  }
-}
-
-void Play::run() {
-  const Steps<Play> steps{&Play::set_any, &Play::set_any,   &Play::set_any, &Play::set_wrongly,
-                          &Play::clone,   &Play::retain,    &Play::enqueue, &Play::enqueue,
-                          &Play::enqueue, &Play::next_queue};
-  play({.rounds = 100,
-        .steps = 16,
-        .begin = [&] { add_player(); },
-        .step = [&] { take(*this, steps); },
-        .end = [&] { expect_all(); },
-        .says_all = true});
-}
 
 CLMEM_TABLE(RandomKernels, RunWithTheArgumentsTheyHave,
             "A kernel runs with the arguments that were set last, over the range of its own "
-            "enqueue, after random sets, rejected calls, replacements and clones.",
-            (const PlayRow& row),
-            (std::vector<PlayRow>{
+            "enqueue, after random calls that set arguments, calls that are rejected, and clones.",
+            (const SequenceRow& row),
+            (std::vector<SequenceRow>{
                 {"Buffers", {}, false, false},
                 {"SharedMemory",
                  {"SetKernelArgSVMPointer.persists", "SetKernelArgSVMPointer.interior"},
@@ -340,7 +322,7 @@ CLMEM_TABLE(RandomKernels, RunWithTheArgumentsTheyHave,
                 {"Clones", {"CloneKernel.arguments"}, false, true}}),
             {"SetKernelArg.persists", "SetKernelArg.snapshot", "SetKernelArg.per-object",
              "SetKernelArg.error-keeps-state", "NDRangeKernel.writes-visible"}) {
-  Play{fixture, row}.run();
+  KernelSequence{fixture, row}.run();
 }
 
 }  // namespace

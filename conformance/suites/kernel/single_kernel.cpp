@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels that run once: clEnqueueTask, with one work-item, and clEnqueueNativeKernel, a function
-// of the host. Other files check what they share with all commands: both are rows of
-// every_command().
+// of the host. What they share with all commands is checked for the rows of every_command().
 
 #include <atomic>
 #include <cstring>
@@ -24,7 +23,7 @@ CLMEM_CASE(SingleKernel, HasOneItem,
   add.set_all(data.get(), cl_uchar{3});
   ASSERT_THAT(clEnqueueTask(fixture.queue(), add.get(), 0, nullptr, nullptr), returns(CL_SUCCESS));
   fixture.finish();
-  data.bytes[0] = std::byte(std::to_integer<unsigned>(data.bytes[0]) + 3);
+  add_to_each(std::span{data.bytes}.first(1), 3);
   expect_contents(fixture, data);
 }
 
@@ -72,49 +71,41 @@ CLMEM_CASES(refused_cases) {
                                           return scene.call.enqueue(scene.fixture.queue(),
                                                                     event.out());
                                         }};
-  constexpr cl_int value = CL_INVALID_VALUE;
-  const auto changed = [](void (*change)(NativeCall & call)) {
-    return std::vector<Change<NativeScene>>{[change](NativeScene& scene) { change(scene.call); }};
+  const auto mistake = [](const char* row, const char* topic, void (*change)(NativeCall & call)) {
+    return Mistake<NativeScene>{
+        row, CL_INVALID_VALUE, {topic}, {[change](NativeScene& scene) { change(scene.call); }}};
   };
   return join(
-      {refused({.suite = "NativeKernel",
-                .name = "RefusesArguments",
-                .sentence = "clEnqueueNativeKernel rejects a NULL function, and arguments, buffers "
-                            "and their places that do not go together."},
-               native,
-               {{"NullFunction", value, {"function-null"}, changed([](NativeCall& call) {
-                   call.function = nullptr;
-                 })},
-                {"SizeWithoutArguments", value, {"args"}, changed([](NativeCall& call) {
-                   call = {.size = call.size};
-                 })},
-                {"BuffersWithoutArguments", value, {"args"}, changed([](NativeCall& call) {
-                   call.arguments = nullptr, call.size = 0;
-                 })},
-                {"ArgumentsWithoutSize", value, {"args"}, changed([](NativeCall& call) {
-                   call = {.arguments = call.arguments};
-                 })},
-                {"CountWithoutBuffers", value, {"lists"}, changed([](NativeCall& call) {
-                   call.buffers = nullptr;
-                 })},
-                {"CountWithoutPlaces", value, {"lists"}, changed([](NativeCall& call) {
-                   call.places = nullptr;
-                 })},
-                {"BuffersWithoutCount", value, {"lists"}, changed([](NativeCall& call) {
-                   call.count = 0, call.places = nullptr;
-                 })},
-                {"PlacesWithoutCount", value, {"lists"}, changed([](NativeCall& call) {
-                   call.count = 0, call.buffers = nullptr;
-                 })}}),
+      {refused(
+           {.suite = "NativeKernel",
+            .name = "RefusesArguments",
+            .sentence = "clEnqueueNativeKernel rejects a NULL function, and arguments, buffers and "
+                        "lists whose sizes contradict each other."},
+           native,
+           {mistake("NullFunction", "function-null",
+                    [](NativeCall& call) { call.function = nullptr; }),
+            mistake("SizeWithoutArguments", "args",
+                    [](NativeCall& call) { call = {.size = call.size}; }),
+            mistake("BuffersWithoutArguments", "args",
+                    [](NativeCall& call) { call.arguments = nullptr, call.size = 0; }),
+            mistake("ArgumentsWithoutSize", "args",
+                    [](NativeCall& call) { call = {.arguments = call.arguments}; }),
+            mistake("CountWithoutBuffers", "lists",
+                    [](NativeCall& call) { call.buffers = nullptr; }),
+            mistake("CountWithoutPlaces", "lists", [](NativeCall& call) { call.places = nullptr; }),
+            mistake("BuffersWithoutCount", "lists",
+                    [](NativeCall& call) { call.count = 0, call.places = nullptr; }),
+            mistake("PlacesWithoutCount", "lists",
+                    [](NativeCall& call) { call.count = 0, call.buffers = nullptr; })}),
        refused({.suite = "NativeKernel",
                 .name = "IsRefusedWithoutCapability",
                 .sentence = "A device that cannot execute native kernels rejects them."},
-               native, {{"", CL_INVALID_OPERATION, {"capability"}, changed([](NativeCall&) {})}})});
+               native, {{"", CL_INVALID_OPERATION, {"capability"}, {[](NativeScene&) {}}}})});
 }
 
 std::atomic<int> runs{0};
 
-// It is not specified what the function gets without arguments: it need not be NULL.
+// The specification does not say what the function gets without arguments.
 void CL_CALLBACK count_run(void* /*unspecified*/) {
   ++runs;
 }
@@ -149,9 +140,8 @@ CLMEM_TABLE(NativeKernel, GetsAllArguments,
   for (int call = 0; call < 2; ++call) {
     std::ranges::copy(fixture.fresh(size), arguments.begin());
     expected.insert(expected.end(), arguments.begin(), arguments.end());
-    ASSERT_THAT(clEnqueueNativeKernel(fixture.queue(), keep_arguments, arguments.data(), size, 0,
-                                      nullptr, nullptr, 1, gate.wait_list(), last.out()),
-                returns(CL_SUCCESS));
+    must_succeed(clEnqueueNativeKernel, fixture.queue(), keep_arguments, arguments.data(), size, 0,
+                 nullptr, nullptr, 1, gate.wait_list(), last.out());
   }
   std::ranges::copy(fixture.fresh(size), arguments.begin());
   must_succeed(clFlush, fixture.queue());
@@ -162,12 +152,6 @@ CLMEM_TABLE(NativeKernel, GetsAllArguments,
 
 constexpr unsigned added = 5;
 
-void add_to(FilledBuffer& data) {
-  for (std::byte& byte : data.bytes) {
-    byte = std::byte(std::to_integer<unsigned>(byte) + added);
-  }
-}
-
 constexpr std::size_t many = 9;
 
 // The function uses the first buffer; the others have places after its arguments.
@@ -176,8 +160,7 @@ struct ManyBuffers {
   std::array<void*, many - 1> others{};
 };
 
-// The list has the buffers in an order that is neither that of the places nor that in which they
-// were made.
+// The order of the list differs from that of the places and from that of creation.
 CLMEM_CASE(NativeKernel, GetsEachAddress,
            "The address of each of many buffers replaces its handle at its own place in the "
            "arguments of a native kernel.",
@@ -198,11 +181,10 @@ CLMEM_CASE(NativeKernel, GetsEachAddress,
       places.push_back(place == 0 ? static_cast<const void*>(&arguments.used.to)
                                   : &arguments.others.at(place - 1));
     }
-    ASSERT_THAT(clEnqueueNativeKernel(fixture.queue(), run_native, &arguments, sizeof arguments,
-                                      many, list.data(), places.data(), 0, nullptr, nullptr),
-                returns(CL_SUCCESS));
+    must_enqueue(clEnqueueNativeKernel, fixture.queue(), run_native, &arguments, sizeof arguments,
+                 many, list.data(), places.data());
     fixture.finish();
-    add_to(buffers[used]);
+    add_to_each(buffers[used].bytes, added);
     for (const FilledBuffer& buffer : buffers) {
       expect_contents(fixture, buffer, {ReadBack::read});
     }
@@ -224,14 +206,11 @@ CLMEM_CASE(NativeKernel, HasItsOwnArguments,
     const Passed passed{given};
     const std::array<cl_mem, 2> buffers{from.get(), to.at(i).get()};
     std::array<const void*, 2> places{&passed.operator->()->from, &passed.operator->()->to};
-    ASSERT_THAT(
-        clEnqueueNativeKernel(fixture.queue(), run_native, passed.operator->(), sizeof given, 2,
-                              buffers.data(), places.data(), 1, gate.wait_list(), last.out()),
-        returns(CL_SUCCESS));
-    for (std::size_t at = 0; at < given.size; ++at) {
-      to.at(i).bytes[at] =
-          std::byte(std::to_integer<unsigned>(from.bytes[at + i]) + static_cast<unsigned>(i) + 1);
-    }
+    must_succeed(clEnqueueNativeKernel, fixture.queue(), run_native, passed.operator->(),
+                 sizeof given, 2, buffers.data(), places.data(), 1, gate.wait_list(), last.out());
+    const std::span written{to.at(i).bytes.data(), given.size};
+    copy_linear(from.bytes, i, written, 0, given.size);
+    add_to_each(written, static_cast<unsigned>(i) + 1);
   }
   must_succeed(clFlush, fixture.queue());
   gate.open();
@@ -240,29 +219,30 @@ CLMEM_CASE(NativeKernel, HasItsOwnArguments,
   expect_contents(fixture, to[1]);
 }
 
+// Adds to the second buffer, which the kernel reads and writes.
+void expect_added_once(Fixture& fixture, NativeScene& scene) {
+  scene.arguments.added = added;
+  ASSERT_THAT(scene.call.enqueue(fixture.queue()), returns(CL_SUCCESS));
+  fixture.finish();
+  add_to_each(scene.to.bytes, added);
+  expect_contents(fixture, scene.to);
+}
+
 CLMEM_CASE(NativeKernel, RunsOnce, "A native kernel runs once, also when it reads what it writes.",
            {"EnqueueNativeKernel.mem-objects"}) {
   NativeScene scene{fixture};
-  scene.arguments.added = added;
   scene.call.count = 1;
   scene.call.buffers = &scene.buffers[1];
   scene.call.places = &scene.places[1];
-  ASSERT_THAT(scene.call.enqueue(fixture.queue()), returns(CL_SUCCESS));
-  fixture.finish();
-  add_to(scene.to);
-  expect_contents(fixture, scene.to);
+  expect_added_once(fixture, scene);
 }
 
 CLMEM_CASE(NativeKernel, MayListBufferTwice,
            "One buffer may have several places in the arguments of a native kernel.",
            {"EnqueueNativeKernel.mem-objects"}) {
   NativeScene scene{fixture};
-  scene.arguments.added = added;
   scene.buffers[0] = scene.to.get();
-  ASSERT_THAT(scene.call.enqueue(fixture.queue()), returns(CL_SUCCESS));
-  fixture.finish();
-  add_to(scene.to);
-  expect_contents(fixture, scene.to);
+  expect_added_once(fixture, scene);
 }
 
 CLMEM_CASE(NativeKernel, LeavesArgumentsAlone,
@@ -289,20 +269,19 @@ CLMEM_CASE(NativeKernel, RunsWithoutArguments,
   EXPECT_EQ(runs, 1);
 }
 
-// A driver may enqueue something else if there is nothing to replace or to copy.
-CLMEM_TABLE(
-    NativeKernel, ReportsItsType,
-    "The event of a native kernel, with and without buffers and arguments, reports the type "
-    "CL_COMMAND_NATIVE_KERNEL.",
-    (void (*take_away)(NativeCall&)),
-    (Rows<void (*)(NativeCall&)>{
-        {"WithBuffers", [](NativeCall&) {}},
-        {"WithoutBuffers",
-         [](NativeCall& call) {
-           call = {.function = run_native, .arguments = call.arguments, .size = call.size};
-         }},
-        {"WithoutArguments", [](NativeCall& call) { call = {}; }}}),
-    {"GetEventInfo.COMMAND_TYPE.EnqueueNativeKernel"}) {
+// A driver may enqueue another command if there is nothing to replace or to copy.
+CLMEM_TABLE(NativeKernel, ReportsItsType,
+            "The event of a native kernel, with and without buffers and arguments, reports the "
+            "type CL_COMMAND_NATIVE_KERNEL.",
+            (void (*take_away)(NativeCall&)),
+            (Rows<void (*)(NativeCall&)>{
+                {"WithBuffers", [](NativeCall&) {}},
+                {"WithoutBuffers",
+                 [](NativeCall& call) {
+                   call = {.function = run_native, .arguments = call.arguments, .size = call.size};
+                 }},
+                {"WithoutArguments", [](NativeCall& call) { call = {}; }}}),
+            {"GetEventInfo.COMMAND_TYPE.EnqueueNativeKernel"}) {
   NativeScene scene{fixture};
   NativeCall& call = scene.call;
   take_away(call);

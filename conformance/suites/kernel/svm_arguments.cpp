@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shared virtual memory as an argument of kernels, and clSetKernelExecInfo for what a kernel reaches
-// through pointers.
+// Shared virtual memory as an argument of kernels, and clSetKernelExecInfo for what a kernel
+// reaches through pointers.
 
 #include "operations/svm/svm_contents.hpp"
 #include "operations/svm/svm_list.hpp"
@@ -9,20 +9,6 @@
 namespace clmem::conformance::svm_arguments_cases {
 
 namespace {
-
-// Runs `kernel` over all but the last `offset` bytes and compares all of `to`.
-void expect_copied(Fixture& fixture, const Kernel& kernel, const FilledSvm& from, FilledSvm& to,
-                   std::size_t offset) {
-  const std::size_t size = from.size() - offset;
-  const Bytes before = to.bytes;
-  EXPECT_THAT(clSetKernelArgSVMPointer(kernel.get(), 0, from.at(offset)), returns(CL_SUCCESS));
-  EXPECT_THAT(clSetKernelArgSVMPointer(kernel.get(), 1, to.at(offset)), returns(CL_SUCCESS));
-  kernel.enqueue(fixture.queue(), {size});
-  fixture.finish();
-  copy_linear(from.bytes, offset, to.bytes, offset, size);
-  expect_svm(fixture, to, {.previous = before, .base = offset, .region = {size, 1, 1}});
-  expect_svm(fixture, from);
-}
 
 struct PointerRow {
   const char* name;
@@ -42,9 +28,18 @@ CLMEM_TABLE(SetKernelArgSvmPointer, PassesPointer,
                 {"Constant", "SetKernelArgSVMPointer.constant", "copy_constant", 0},
                 {"ConstantMiddle", "SetKernelArgSVMPointer.constant", "copy_constant", 2048}}),
             {}) {
+  const std::size_t size = usual_size - row.offset;
   const FilledSvm from{fixture, usual_size};
   FilledSvm to{fixture, usual_size};
-  expect_copied(fixture, Kernel{fixture, row.kernel}, from, to, row.offset);
+  const Bytes before = to.bytes;
+  const Kernel kernel{fixture, row.kernel};
+  EXPECT_THAT(clSetKernelArgSVMPointer(kernel.get(), 0, from.at(row.offset)), returns(CL_SUCCESS));
+  EXPECT_THAT(clSetKernelArgSVMPointer(kernel.get(), 1, to.at(row.offset)), returns(CL_SUCCESS));
+  kernel.enqueue(fixture.queue(), {size});
+  fixture.finish();
+  copy_linear(from.bytes, row.offset, to.bytes, row.offset, size);
+  expect_svm(fixture, to, {.previous = before, .base = row.offset, .region = {size, 1, 1}});
+  expect_svm(fixture, from);
 }
 
 CLMEM_CASE(
@@ -70,7 +65,7 @@ CLMEM_CASE(
   expect_svm(fixture, two.get(), from.bytes);
 }
 
-// A driver that compares allocations mistakes the next pointer for the one that is set.
+// A driver that compares only allocations takes the next pointer for the one that is set.
 CLMEM_CASE(
     SetKernelArgSvmPointer, MovesWithinAllocations,
     "An SVM pointer that is an argument can be replaced by another one into the same allocation.",
@@ -81,9 +76,7 @@ CLMEM_CASE(
   const Kernel copy{fixture, "copy_bytes"};
   for (const std::size_t offset : {std::size_t{2048}, std::size_t{0}, std::size_t{3001}}) {
     for (const std::size_t target : {offset, offset + size}) {
-      copy.set_all(SvmPointer{from.at(offset)}, SvmPointer{to.at(target)});
-      copy.enqueue(fixture.queue(), {size});
-      fixture.finish();
+      copy.run(fixture, {size}, SvmPointer{from.at(offset)}, SvmPointer{to.at(target)});
       copy_linear(from.bytes, offset, to.bytes, target, size);
       expect_svm(fixture, to);
     }
@@ -99,10 +92,8 @@ CLMEM_CASE(SetKernelArgSvmPointer, LeavesEnqueuedKernelsAlone,
   const Kernel copy{fixture, "copy_bytes"};
   copy.set_all(SvmPointer{from.get()}, SvmPointer{wanted.get()});
   Gate gate{fixture};
-  const std::size_t items = usual_size;
-  ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), copy.get(), 1, nullptr, &items, nullptr, 1,
-                                     gate.wait_list(), nullptr),
-              returns(CL_SUCCESS));
+  must_succeed(clEnqueueNDRangeKernel, fixture.queue(), copy.get(), 1, nullptr, &usual_size,
+               nullptr, 1, gate.wait_list(), nullptr);
   copy.set(1, SvmPointer{other.get()});
   must_succeed(clFlush, fixture.queue());
   gate.open();
@@ -143,10 +134,10 @@ CLMEM_TABLE(
   list.links.expect_values(1);
 }
 
-// Names the allocation many times, by any of its pointers, beside that of the argument.
+// Names the allocation many times, by various pointers into it, and that of the argument.
 CLMEM_CASE(
     SetKernelExecInfo, NamesAllocationRepeatedly,
-    "clSetKernelExecInfo may name an SVM allocation many times, and may be called again and again.",
+    "clSetKernelExecInfo may name an SVM allocation several times, and may be called repeatedly.",
     {"SetKernelExecInfo.svm-ptrs.repeated"}) {
   TwoPartList list{fixture};
   const Kernel add{fixture, "add_to_links"};
@@ -173,14 +164,11 @@ CLMEM_CASE(SetKernelExecInfo, ClonesTakeItOver,
   add.set_all(SvmPointer{list.head.get()}, list.links.size(), SvmList::step);
   must_succeed(name_pointers(add, {list.tail.get()}), "clSetKernelExecInfo");
   cl_int code = not_stored;
-  const Handle<cl_kernel> clone{clCloneKernel(add.get(), &code)};
+  const Kernel clone{Handle<cl_kernel>{clCloneKernel(add.get(), &code)}};
   ASSERT_THAT(code, returns(CL_SUCCESS));
   add.set(0, SvmPointer{other.head.get()});
   must_succeed(name_pointers(add, {other.tail.get()}), "clSetKernelExecInfo");
-  const std::size_t one = 1;
-  ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), clone.get(), 1, nullptr, &one, nullptr, 0,
-                                     nullptr, nullptr),
-              returns(CL_SUCCESS));
+  clone.enqueue(fixture.queue(), {1});
   fixture.finish();
   list.links.expect_values(1);
   other.links.expect_values(0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arguments of kernels that stay set and that later changes leave alone in enqueued kernels, and the
-// arguments that a clone of the kernel starts with.
+// Arguments of kernels that stay set and that later changes leave alone in enqueued kernels, the
+// arguments that a clone of the kernel starts with, and local memory as arguments.
 
 #include <cstddef>
 #include <future>
@@ -9,14 +9,18 @@
 
 #include "suites/case_file.hpp"
 #include "suites/kernel/kernel_state.hpp"
-#include "suites/kernel/local_exchange.hpp"
 #include "suites/kernel/values.hpp"
 
 namespace clmem::conformance::value_arguments_cases {
 
 namespace {
 
-constexpr std::size_t usual_size = 64;
+// Runs the kernel with the arguments that it has.
+void run(Fixture& fixture, const Kernel& kernel, std::size_t items) {
+  kernel.enqueue(fixture.queue(), {items});
+  fixture.finish();
+}
+
 // The kernel, and a buffer for the values that it stores.
 template <typename Values>
 struct ValueKernel {
@@ -25,9 +29,9 @@ struct ValueKernel {
 
   void set(const Values& values) const { values.set(kernel, to.get()); }
 
+  // Runs the kernel and compares what it stores.
   void expect(Fixture& fixture, const Values& values) const {
-    kernel.enqueue(fixture.queue(), {1});
-    fixture.finish();
+    run(fixture, kernel, 1);
     expect_contents(fixture, to.get(), values.stored());
   }
 
@@ -49,8 +53,7 @@ CLMEM_CASE(SetKernelArg, LastsUntilReplacedAmongMany,
     store.set(static_cast<cl_uint>(index), value);
   };
   const auto expect_stored = [&] {
-    store.enqueue(fixture.queue(), {1});
-    fixture.finish();
+    run(fixture, store, 1);
     expect_contents(fixture, to.get(), expected);
   };
   for (std::size_t index = 0; index < many; ++index) {
@@ -119,9 +122,8 @@ void leaves_enqueued_kernels_alone(Fixture& fixture) {
   store.set(values);
   const std::size_t one = 1;
   Gate gate{fixture};
-  ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), store.kernel.get(), 1, nullptr, &one, nullptr,
-                                     1, gate.wait_list(), nullptr),
-              returns(CL_SUCCESS));
+  must_succeed(clEnqueueNDRangeKernel, fixture.queue(), store.kernel.get(), 1, nullptr, &one,
+               nullptr, 1, gate.wait_list(), nullptr);
   store.set(later);
   store.kernel.set(Values::count, other.get());
   must_succeed(clFlush, fixture.queue());
@@ -129,8 +131,7 @@ void leaves_enqueued_kernels_alone(Fixture& fixture) {
   fixture.finish();
   expect_contents(fixture, store.to.get(), values.stored());
   expect_contents(fixture, other);
-  store.kernel.enqueue(fixture.queue(), {1});
-  fixture.finish();
+  run(fixture, store.kernel, 1);
   expect_contents(fixture, other.get(), later.stored());
 }
 
@@ -148,16 +149,8 @@ CLMEM_CASE(SetKernelArg, SetsOneKernelOfSeveral,
   expect_contents(fixture, one.to.get(), values.stored());
 }
 
-Handle<cl_kernel> clone_of(const Kernel& kernel) {
-  Handle<cl_kernel> clone = must_make(clCloneKernel, kernel.get());
-  return clone;
-}
-
-void run(Fixture& fixture, cl_kernel kernel, std::size_t items) {
-  ASSERT_THAT(clEnqueueNDRangeKernel(fixture.queue(), kernel, 1, nullptr, &items, nullptr, 0,
-                                     nullptr, nullptr),
-              returns(CL_SUCCESS));
-  fixture.finish();
+Kernel clone_of(const Kernel& kernel) {
+  return Kernel{must_make(clCloneKernel, kernel.get())};
 }
 
 template <typename Values>
@@ -166,45 +159,99 @@ void takes_arguments_over(Fixture& fixture) {
   const FilledBuffer other = fixture.filled_buffer(store.to.size());
   auto values = fresh_values<Values>(fixture);
   store.set(values);
-  const Handle<cl_kernel> clone = clone_of(store.kernel);
+  const Kernel clone = clone_of(store.kernel);
   const auto later = fresh_values<Values>(fixture);
   store.set(later);
   store.kernel.set(Values::count, other.get());
-  run(fixture, clone.get(), 1);
+  run(fixture, clone, 1);
   expect_contents(fixture, store.to.get(), values.stored());
   expect_contents(fixture, other);
   auto of_clone = fresh_values<Values>(fixture);
   auto& last = std::get<Values::count - 1>(values.members);
   last = std::get<Values::count - 1>(of_clone.members);
-  must_succeed(clSetKernelArg, clone.get(), Values::count - 1, sizeof last, &last);
-  run(fixture, store.kernel.get(), 1);
+  clone.set(Values::count - 1, last);
+  run(fixture, store.kernel, 1);
   expect_contents(fixture, other.get(), later.stored());
-  run(fixture, clone.get(), 1);
+  run(fixture, clone, 1);
   expect_contents(fixture, store.to.get(), values.stored());
 }
 
-CLMEM_CASE(CloneKernel, TakesLocalMemoryOver,
-           "A clone has the local memory arguments of its source kernel.",
-           {"CloneKernel.arguments"}) {
-  LocalExchange exchange{fixture};
-  exchange.expect_runs(clone_of(exchange.kernel()).get());
-}
+constexpr std::size_t items = 64;
 
 template <bool had_buffer>
 void takes_null_over(Fixture& fixture) {
   const cl_mem none = nullptr;
-  const Kernel ask{fixture, "store_is_null"};
+  const Kernel store{fixture, "store_is_null"};
   for (const cl_mem* const null : {&none, static_cast<const cl_mem*>(nullptr)}) {
-    const FilledBuffer to = fixture.filled_buffer(usual_size);
+    const FilledBuffer to = fixture.filled_buffer(items);
     if (had_buffer) {
-      ask.set(0, to.get());
+      store.set(0, to.get());
     }
-    must_succeed(clSetKernelArg, ask.get(), 0, sizeof none, null);
-    ask.set(1, to.get());
-    const Handle<cl_kernel> clone = clone_of(ask);
-    run(fixture, clone.get(), usual_size);
-    expect_contents(fixture, to.get(), Bytes(usual_size, std::byte{1}));
+    must_succeed(clSetKernelArg, store.get(), 0, sizeof none, null);
+    store.set(1, to.get());
+    run(fixture, clone_of(store), items);
+    expect_contents(fixture, to.get(), Bytes(items, std::byte{1}));
   }
+}
+
+CLMEM_CASES(cases) {
+  const auto of = [](const char* suite, const char* name, const char* sentence,
+                     std::vector<std::string> requirements, void (*body)(Fixture&),
+                     int line = __builtin_LINE()) {
+    return Case{.suite = suite,
+                .name = name,
+                .sentence = sentence,
+                .requirements = std::move(requirements),
+                .body = body,
+                .line = line};
+  };
+  return {of("SetKernelArg", "CopiesValues",
+             "The variable that holds a value may be overwritten after the call.",
+             {"SetKernelArg.value-copied"}, copies_values<Values>),
+          of("SetKernelArg", "CopiesWideValues",
+             "The variable that holds a vector of 32 or 64 bytes or a structure of 128 bytes may "
+             "be overwritten after the call.",
+             {"SetKernelArg.value-copied"}, copies_values<WideValues>),
+          of("SetKernelArg", "LastsUntilReplaced",
+             "A value stays the argument for later enqueues until it is set again, also when other "
+             "arguments are set again.",
+             {"SetKernelArg.persists"}, lasts_until_replaced<Values>),
+          of("SetKernelArg", "LastsUntilReplacedIfWide",
+             "A vector of 32 or 64 bytes or a structure of 128 bytes stays the argument for later "
+             "enqueues until it is set again.",
+             {"SetKernelArg.persists"}, lasts_until_replaced<WideValues>),
+          of("SetKernelArg", "LastsUntilReplacedBesideEachSize",
+             "Arguments of four sizes, each followed by one of every size, stay set for later "
+             "enqueues until they are set again.",
+             {"SetKernelArg.persists"}, lasts_until_replaced<MixedValues>),
+          of("SetKernelArg", "LastsUntilReplacedOfThreeComponents",
+             "A vector of three components, which is as large as one of four, stays the argument "
+             "for later enqueues until it is set again.",
+             {"SetKernelArg.persists", "SetKernelArg.value-copied"},
+             lasts_until_replaced<ThreeComponents>),
+          of("SetKernelArg", "LeavesEnqueuedKernelsAlone",
+             "An argument that is set after an enqueue applies to the next enqueue.",
+             {"SetKernelArg.snapshot"}, leaves_enqueued_kernels_alone<Values>),
+          of("SetKernelArg", "LeavesEnqueuedKernelsAloneIfWide",
+             "A vector of 32 or 64 bytes or a structure of 128 bytes that is set after an enqueue "
+             "applies to the next enqueue.",
+             {"SetKernelArg.snapshot"}, leaves_enqueued_kernels_alone<WideValues>),
+          of("CloneKernel", "TakesArgumentsOver",
+             "A clone starts with the values and buffers of its source kernel; later changes of "
+             "one do not affect the other.",
+             {"CloneKernel.arguments"}, takes_arguments_over<Values>),
+          of("CloneKernel", "TakesWideArgumentsOver",
+             "A clone starts with the vectors of 32 and 64 bytes and the structures of 128 bytes "
+             "of its source kernel.",
+             {"CloneKernel.arguments"}, takes_arguments_over<WideValues>),
+          of("CloneKernel", "TakesNullOver",
+             "A clone has the NULL argument of its source kernel, whether arg_value or the handle "
+             "was NULL.",
+             {"CloneKernel.arguments"}, takes_null_over<false>),
+          of("CloneKernel", "TakesNullOverAfterBuffer",
+             "A clone has the NULL argument of its source kernel, not the buffer that was set "
+             "before it.",
+             {"CloneKernel.arguments"}, takes_null_over<true>)};
 }
 
 CLMEM_CASE(CloneKernel, MayHaveNoArguments,
@@ -212,91 +259,65 @@ CLMEM_CASE(CloneKernel, MayHaveNoArguments,
            {"CloneKernel.arguments"}) {
   const Kernel nothing{fixture, "do_nothing"};
   cl_int code = not_stored;
-  const Handle<cl_kernel> clone{clCloneKernel(nothing.get(), &code)};
+  const Kernel clone{Handle<cl_kernel>{clCloneKernel(nothing.get(), &code)}};
   ASSERT_THAT(code, returns(CL_SUCCESS));
-  run(fixture, clone.get(), usual_size);
-  nothing.enqueue(fixture.queue(), {usual_size});
+  run(fixture, clone, items);
+  run(fixture, nothing, items);
   expect_alive(fixture);
 }
 
-CLMEM_CASE(SetKernelArg, CopiesValues,
-           "The variable that holds a value may be overwritten after the call.",
-           {"SetKernelArg.value-copied"}) {
-  copies_values<Values>(fixture);
-}
+// A kernel whose work-items read from two local memories what others of their work-group stored
+// there: no compiler can do without the memory, as it can where a work-item reads what it has
+// stored itself.
+struct LocalExchange {
+  static constexpr std::size_t group = 8;
+  static constexpr std::size_t items = 4 * group;
 
-CLMEM_CASE(SetKernelArg, CopiesWideValues,
-           "The variable that holds a vector of 32 or 64 bytes or a structure of 128 bytes may be "
-           "overwritten after the call.",
-           {"SetKernelArg.value-copied"}) {
-  copies_values<WideValues>(fixture);
-}
+  // The two memories are larger by so many bytes than the kernel needs.
+  explicit LocalExchange(Fixture& of, std::size_t more_of_one = 0, std::size_t more_of_other = 0)
+      : fixture{of} {
+    if (kernel.largest_group(fixture) < group) {
+      unsupported("work-groups of several work-items");
+    }
+    kernel.set_all(from.get(), LocalMemory{group + more_of_one}, LocalMemory{group + more_of_other},
+                   to.get());
+  }
 
-CLMEM_CASE(SetKernelArg, LastsUntilReplaced,
-           "A value stays the argument for later enqueues until it is set again, also when other "
-           "arguments are set again.",
-           {"SetKernelArg.persists"}) {
-  lasts_until_replaced<Values>(fixture);
-}
+  // Runs the kernel or a clone of it, and compares what it stored.
+  void expect_runs(const Kernel& run) {
+    run.enqueue(fixture.queue(), {items}, nullptr, {group});
+    fixture.finish();
+    Bytes expected(2 * items);
+    for (std::size_t item = 0; item < items; ++item) {
+      const std::byte partner = from.bytes[item / group * group + group - 1 - item % group];
+      expected[2 * item] = partner;
+      expected[2 * item + 1] = partner ^ std::byte{255};
+    }
+    expect_contents(fixture, to.get(), expected);
+  }
 
-CLMEM_CASE(SetKernelArg, LastsUntilReplacedIfWide,
-           "A vector of 32 or 64 bytes or a structure of 128 bytes stays the argument for later "
-           "enqueues until it is set again.",
-           {"SetKernelArg.persists"}) {
-  lasts_until_replaced<WideValues>(fixture);
-}
+  Fixture& fixture;
+  const Kernel kernel{fixture, "exchange_through_locals"};
+  const FilledBuffer from = fixture.filled_buffer(items);
+  const FilledBuffer to = fixture.filled_buffer(2 * items);
+};
 
-CLMEM_CASE(SetKernelArg, LastsUntilReplacedBesideEachSize,
-           "Arguments of four sizes, each followed by one of every size, stay set for later "
-           "enqueues until they are set again.",
-           {"SetKernelArg.persists"}) {
-  lasts_until_replaced<MixedValues>(fixture);
-}
-
-CLMEM_CASE(SetKernelArg, LastsUntilReplacedOfThreeComponents,
-           "A vector of three components, which is as large as one of four, stays the argument for "
-           "later enqueues until it is set again.",
-           {"SetKernelArg.persists", "SetKernelArg.value-copied"}) {
-  lasts_until_replaced<ThreeComponents>(fixture);
-}
-
-CLMEM_CASE(SetKernelArg, LeavesEnqueuedKernelsAlone,
-           "An argument that is set after an enqueue applies to the next enqueue.",
-           {"SetKernelArg.snapshot"}) {
-  leaves_enqueued_kernels_alone<Values>(fixture);
-}
-
-CLMEM_CASE(SetKernelArg, LeavesEnqueuedKernelsAloneIfWide,
-           "A vector of 32 or 64 bytes or a structure of 128 bytes that is set after an enqueue "
-           "applies to the next enqueue.",
-           {"SetKernelArg.snapshot"}) {
-  leaves_enqueued_kernels_alone<WideValues>(fixture);
-}
-
-CLMEM_CASE(CloneKernel, TakesArgumentsOver,
-           "A clone starts with the values and buffers of its source kernel; later changes of one "
-           "do not affect the other.",
+CLMEM_CASE(CloneKernel, TakesLocalMemoryOver,
+           "A clone has the local memory arguments of its source kernel.",
            {"CloneKernel.arguments"}) {
-  takes_arguments_over<Values>(fixture);
+  LocalExchange exchange{fixture};
+  exchange.expect_runs(clone_of(exchange.kernel));
 }
 
-CLMEM_CASE(CloneKernel, TakesWideArgumentsOver,
-           "A clone starts with the vectors of 32 and 64 bytes and the structures of 128 bytes of "
-           "its source kernel.",
-           {"CloneKernel.arguments"}) {
-  takes_arguments_over<WideValues>(fixture);
-}
-
-CLMEM_CASE(CloneKernel, TakesNullOver,
-           "A clone has the null pointer of its source kernel, however it was passed.",
-           {"CloneKernel.arguments"}) {
-  takes_null_over<false>(fixture);
-}
-
-CLMEM_CASE(CloneKernel, TakesNullOverAfterBuffer,
-           "A clone has the null pointer of its source kernel, not the buffer that was set before.",
-           {"CloneKernel.arguments"}) {
-  takes_null_over<true>(fixture);
+// Checks that work-items find in either memory what other work-items stored there.
+CLMEM_TABLE(SetKernelArg, KeepsLocalMemoryApart,
+            "Two local memory arguments of a kernel do not share memory, whichever is larger.",
+            (const std::pair<std::size_t, std::size_t>& more),
+            (Rows<std::pair<std::size_t, std::size_t>>{
+                {"OfOneSize", {0, 0}}, {"FirstIsLarger", {101, 0}}, {"SecondIsLarger", {0, 101}}}),
+            {"SetKernelArg.local-own"}) {
+  LocalExchange exchange{fixture, more.first, more.second};
+  exchange.expect_runs(exchange.kernel);
 }
 
 struct Kind {
@@ -337,8 +358,8 @@ cl_int change(const ArgumentCall& call, bool is_shared) {
 }
 
 CLMEM_TABLE(SetKernelArg, LeavesPendingKernelsAlone,
-            "An argument of any kind stays set for every enqueue, and one that is set while "
-            "a kernel waits does not change the arguments of that kernel.",
+            "An argument of any kind stays set for every enqueue, and a new argument does not "
+            "change those of a kernel that is still pending.",
             (const Kind& kind), kinds(), {}) {
   fixture.needs({1, 2});
   KernelState state;

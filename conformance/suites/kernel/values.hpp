@@ -17,7 +17,7 @@
 
 namespace clmem::conformance {
 
-// Adds the number in `least` bytes, or in as many as it has.
+// Appends the number in at least `least` bytes.
 template <typename Number>
 void add_stored(Bytes& bytes, std::size_t least, const Number& number) {
   const std::size_t begin = bytes.size();
@@ -49,7 +49,7 @@ inline constexpr char store_values[] = "store_values";
 using Values =
     ValuesOf<store_values, sizeof(cl_uint), cl_uchar, cl_ushort, cl_uint, cl_uint2, cl_uint4>;
 
-// Each of four sizes stands before each of the four.
+// Each of four sizes is followed by each of the four.
 inline constexpr char store_mixed_values[] = "store_mixed_values";
 using MixedValues = ValuesOf<store_mixed_values, sizeof(cl_uint2), cl_uchar, cl_uchar, cl_ushort,
                              cl_uchar, cl_uint, cl_uchar, cl_uint2, cl_ushort, cl_ushort, cl_uint,

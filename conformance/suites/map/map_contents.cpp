@@ -25,26 +25,23 @@ constexpr Access invalidating{"Invalidate", "EnqueueMapBuffer.invalidate.transfe
 constexpr cl_mem_flags in_host_memory = CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR;
 constexpr cl_mem_flags allocated = CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR;
 
-const Rows<MemorySpec>& storages() {
-  static const Rows<MemorySpec> rows{
-      {"Device", {}, MemorySpec{}},
-      {"UseHostPtr", "EnqueueMapBuffer.no-map-failure", MemorySpec{.flags = in_host_memory}},
-      {"AllocHostPtr", "EnqueueMapBuffer.no-map-failure", MemorySpec{.flags = allocated}},
-      {"SubBuffer", "EnqueueMapBuffer.sub-buffer", MemorySpec{.sub_range = SubRange::inner}}};
-  return rows;
+Rows<MemorySpec> storages() {
+  return {{"Device", {}, MemorySpec{}},
+          {"UseHostPtr", "EnqueueMapBuffer.no-map-failure", MemorySpec{.flags = in_host_memory}},
+          {"AllocHostPtr", "EnqueueMapBuffer.no-map-failure", MemorySpec{.flags = allocated}},
+          {"SubBuffer", "EnqueueMapBuffer.sub-buffer", MemorySpec{.sub_range = SubRange::inner}}};
 }
 
-const Rows<MapRange>& ranges() {
+Rows<MapRange> ranges() {
   constexpr const char* unaligned = "EnqueueMapBuffer.unaligned";
-  static const Rows<MapRange> rows{{"FirstByte", unaligned, {0, 1}},
-                                   {"OddOffset", unaligned, {3, 5}},
-                                   {"AcrossPage", unaligned, {4093, 6}},
-                                   {"Middle", unaligned, {1001, 1777}},
-                                   {"Page", "EnqueueMapBuffer.pointer", {0, 4096}},
-                                   {"AfterPage", "EnqueueMapBuffer.pointer", {4096, 2}},
-                                   {"LastByte", unaligned, {usual_size - 1, 1}},
-                                   {"Whole", "EnqueueMapBuffer.whole", {0, usual_size}}};
-  return rows;
+  return {{"FirstByte", unaligned, {0, 1}},
+          {"OddOffset", unaligned, {3, 5}},
+          {"AcrossPage", unaligned, {4093, 6}},
+          {"Middle", unaligned, {1001, 1777}},
+          {"Page", "EnqueueMapBuffer.pointer", {0, 4096}},
+          {"AfterPage", "EnqueueMapBuffer.pointer", {4096, 2}},
+          {"LastByte", unaligned, {usual_size - 1, 1}},
+          {"Whole", "EnqueueMapBuffer.whole", {0, usual_size}}};
 }
 
 const Command& map_buffer() {
@@ -83,15 +80,14 @@ void expect_after_unmap(Fixture& fixture, CommandRun& run, Compared compared) {
   run.expect(compared);
 }
 
-// The mapping has to show what a command just wrote, not the initial contents, and what the host
-// writes has to be there after the unmap.
+// Writes the buffer by a command before the map, as the mapping must not show the initial contents.
 void expect_mapped(Fixture& fixture, const PlacedCommand& row, cl_bool blocking) {
   if (row.placement.flags == CL_MAP_WRITE_INVALIDATE_REGION) {
     fixture.needs({1, 2});
   }
   need_allocation(fixture, row.placement.to.size);
   CommandRun run{fixture, row.command, row.placement};
-  if (row.compared != Compared::by_copy) {  // else the host has no access for that
+  if (row.compared != Compared::by_copy) {  // otherwise the host must not write
     run.write(run.to(), fixture.queue(), CL_FALSE);
   }
   Handle<cl_event> event;
@@ -107,7 +103,7 @@ void expect_mapped(Fixture& fixture, const PlacedCommand& row, cl_bool blocking)
 }
 
 CLMEM_TABLE(MapBuffer, ShowsLatestBytes,
-            "A mapping shows what the last command wrote, also if it is writable.",
+            "A mapping for reading or writing shows what the last command wrote.",
             (const PlacedCommand& row), map_rows({reading, writing, both}), {}) {
   expect_mapped(fixture, row, CL_TRUE);
 }
@@ -128,7 +124,7 @@ CLMEM_TABLE(MapBuffer, UnmapTransfersInvalidatedBytes,
   expect_mapped(fixture, row, CL_TRUE);
 }
 
-// Only every third byte is touched.
+// Writes every third byte of the second half.
 CLMEM_TABLE(MapBuffer, UntouchedBytesStay,
             "Bytes of a writable mapping that the host does not write keep their value.",
             (const PlacedCommand& row), map_rows({writing, both}),
@@ -146,10 +142,10 @@ CLMEM_TABLE(MapBuffer, UntouchedBytesStay,
   expect_after_unmap(fixture, run, Compared::in_every_way);
 }
 
-// Ranges larger than what drivers buffer on the way, in every storage but sub-buffers.
+// Ranges larger than the intermediate buffers of drivers, in all storages but sub-buffers.
 std::vector<PlacedCommand> large_rows() {
   const auto row = [](const char* name, cl_mem_flags flags, cl_map_flags access) {
-    constexpr MapRange range{65536, 1048576 + 4101};
+    constexpr MapRange range{65536, mebibyte + 4101};
     return map_row(name, map_buffer(), range, range.offset + range.size + 77, access,
                    {.flags = flags});
   };
@@ -175,32 +171,48 @@ CLMEM_CASE(MapBuffer, ShowsBytesAfterFirst64KiB,
 }
 
 CLMEM_CASE(MapBuffer, BlockingReturnsWhenUpToDate,
-           "When a blocking map returns, a large write enqueued before it is visible.",
+           "When a blocking map returns, the mapping shows the bytes of a large write enqueued "
+           "before the map.",
            {"EnqueueMapBuffer.blocking", "EnqueueMapBuffer.sync-point"}) {
-  constexpr std::size_t size = 3 * 1048576 + 1;
+  constexpr std::size_t size = 3 * mebibyte + 1;
   expect_mapped(fixture, map_row("", map_buffer(), {0, size}, size, CL_MAP_READ), CL_TRUE);
 }
 
-std::vector<PlacedCommand> waiting_maps(const char* ending) {
-  std::vector<PlacedCommand> rows;
+struct WaitingRow {
+  std::string name;
+  std::vector<std::string> requirements;
+  PlacedCommand map;
+  cl_bool blocking;
+};
+
+std::vector<WaitingRow> waiting_rows() {
+  std::vector<WaitingRow> rows;
   for (const Access& access : {reading, writing, invalidating}) {
     for (const Row<MemorySpec>& storage : storages()) {
-      rows.push_back(map_row(storage.name + "_" + access.name + ending, map_buffer(),
-                             {0, usual_size}, usual_size, access.flags, storage.value));
+      const std::string name = storage.name + "_" + access.name;
+      const PlacedCommand map =
+          map_row("", map_buffer(), {0, usual_size}, usual_size, access.flags, storage.value);
+      rows.push_back({name + "_Blocking", {}, map, CL_TRUE});
+      rows.push_back({name + "_NonBlocking", {"EnqueueMapBuffer.nonblocking"}, map, CL_FALSE});
     }
   }
   return rows;
 }
 
-// A map that has nothing to fetch waits as well, and so does a write before it.
-void waits_for_its_list(Fixture& fixture, const PlacedCommand& row, cl_bool blocking) {
+// A map waits even if it has nothing to transfer to the host.
+CLMEM_TABLE(MapBuffer, WaitsForItsList,
+            "A map completes only after the events of its wait list, whatever its flags and those "
+            "of the buffer; a non-blocking map returns its pointer at once.",
+            (const WaitingRow& row), waiting_rows(),
+            {"Enqueue.wait-list.honoured", "EnqueueMapBuffer.sync-point",
+             "EnqueueMapBuffer.pointer"}) {
   fixture.needs({1, 2});
-  CommandRun run{fixture, row.command, row.placement};
+  CommandRun run{fixture, row.map.command, row.map.placement};
   Handle<cl_event> event;
   Gate gate{fixture};
   const WaitList list{1, gate.wait_list()};
   run.write(run.to(), fixture.queue(), CL_FALSE, list);
-  if (blocking == CL_TRUE) {
+  if (row.blocking == CL_TRUE) {
     LateOpener opener{gate};
     const cl_int code = run.enqueue(fixture.queue(), list, event.out(), CL_TRUE);
     EXPECT_FALSE(opener.returned_early());
@@ -218,43 +230,22 @@ void waits_for_its_list(Fixture& fixture, const PlacedCommand& row, cl_bool bloc
   expect_after_unmap(fixture, run, Compared::in_two_ways);
 }
 
-CLMEM_CASES(waiting_cases) {
-  Case common{.suite = "MapBuffer",
-              .name = "WaitsForItsList",
-              .sentence =
-                  "A map completes only after the events of its wait list, whatever its flags and "
-                  "the storage; a non-blocking map returns its pointer before that.",
-              .requirements = {"Enqueue.wait-list.honoured", "EnqueueMapBuffer.sync-point",
-                               "EnqueueMapBuffer.pointer"}};
-  Cases blocking =
-      each(common, waiting_maps("_Blocking"), [](Fixture& fixture, const PlacedCommand& row) {
-        waits_for_its_list(fixture, row, CL_TRUE);
-      });
-  common.requirements.emplace_back("EnqueueMapBuffer.nonblocking");
-  return join({std::move(blocking), each(common, waiting_maps("_NonBlocking"),
-                                         [](Fixture& fixture, const PlacedCommand& row) {
-                                           waits_for_its_list(fixture, row, CL_FALSE);
-                                         })});
-}
-
-const Rows<MapRange>& host_ptr_rows() {
-  static const Rows<MapRange> rows{{"FirstByte", {0, 1}},
-                                   {"Middle", {1001, 1777}},
-                                   {"LastByte", {usual_size - 1, 1}},
-                                   {"Whole", {0, usual_size}}};
-  return rows;
+Rows<MapRange> host_ptr_rows() {
+  return {{"FirstByte", {0, 1}},
+          {"Middle", {1001, 1777}},
+          {"LastByte", {usual_size - 1, 1}},
+          {"Whole", {0, usual_size}}};
 }
 
 Rows<MapRange> near_and_far_rows() {
   Rows<MapRange> rows = host_ptr_rows();
   rows.insert(rows.end(), {{"SecondPage", {4096, 64}},
                            {"After64KiB", {65537, 4099}},
-                           {"After1MiB", {(1U << 20U) + 3, 1}}});
+                           {"After1MiB", {mebibyte + 3, 1}}});
   return rows;
 }
 
-// Maps a buffer, and a sub-buffer over a part of its host memory, again and again, for every use,
-// with and without blocking.
+// Maps a buffer, and then its sub-buffer, with various flags, blocking and non-blocking.
 template <typename Check>
 void for_every_mapping(Fixture& fixture, const MapRange& range, Check check) {
   constexpr std::array<cl_map_flags, 3> uses{CL_MAP_READ, CL_MAP_READ | CL_MAP_WRITE,
@@ -269,22 +260,19 @@ void for_every_mapping(Fixture& fixture, const MapRange& range, Check check) {
       const cl_bool blocking = i % 2 == 0 ? CL_TRUE : CL_FALSE;
       SCOPED_TRACE(testing::Message() << (stored == &part ? "a sub-buffer, " : "") << "flags "
                                       << flags << ", blocking " << blocking);
-      cl_int code = not_stored;
-      void* const mapped = clEnqueueMapBuffer(fixture.queue(), stored->get(), blocking, flags,
-                                              range.offset, range.size, 0, nullptr, nullptr, &code);
-      ASSERT_THAT(code, returns(CL_SUCCESS));
+      void* const mapped = must_make(clEnqueueMapBuffer, fixture.queue(), stored->get(), blocking,
+                                     flags, range.offset, range.size, 0, nullptr, nullptr);
       check(static_cast<std::byte*>(mapped), {stored->host, stored->size()});
       fixture.finish();  // other cases unmap while the map is pending
-      must_succeed(clEnqueueUnmapMemObject, fixture.queue(), stored->get(), mapped, 0, nullptr,
-                   nullptr);
+      must_enqueue(clEnqueueUnmapMemObject, fixture.queue(), stored->get(), mapped);
       fixture.finish();
     }
   }
 }
 
 CLMEM_TABLE(MapBuffer, HostPointerIsTheMapping,
-            "Every mapping of a buffer over host memory, or of its sub-buffer, returns the address "
-            "of its range in that memory, with any flags.",
+            "A map of a buffer over host memory, or of its sub-buffer, returns the address of the "
+            "range in that memory, whatever the map flags.",
             (const MapRange& range), host_ptr_rows(), {"EnqueueMapBuffer.use-host-ptr.pointer"}) {
   for_every_mapping(fixture, range, [&](const std::byte* mapped, std::span<const std::byte> host) {
     EXPECT_THAT(mapped,
@@ -293,8 +281,8 @@ CLMEM_TABLE(MapBuffer, HostPointerIsTheMapping,
 }
 
 CLMEM_TABLE(MapBuffer, MappingLiesInHostMemory,
-            "Every mapping of a buffer over host memory, or of its sub-buffer, lies within that "
-            "memory, with any flags.",
+            "A mapping of a buffer over host memory, or of its sub-buffer, lies within that "
+            "memory, whatever the map flags.",
             (const MapRange& range), near_and_far_rows(),
             {"EnqueueMapBuffer.use-host-ptr.derived"}) {
   for_every_mapping(fixture, range, [&](const std::byte* mapped, std::span<const std::byte> host) {
@@ -307,8 +295,8 @@ CLMEM_TABLE(MapBuffer, HostMemoryIsBroughtUpToDate,
             (const MapRange& range), host_ptr_rows(), {"EnqueueMapBuffer.use-host-ptr.content"}) {
   const FilledBuffer stored = fixture.filled_buffer(usual_size, in_host_memory);
   const HostBytes& latest = fixture.host(usual_size);
-  must_succeed(clEnqueueWriteBuffer, fixture.queue(), stored.get(), CL_FALSE, 0, latest.size(),
-               latest.data(), 0, nullptr, nullptr);
+  must_enqueue(clEnqueueWriteBuffer, fixture.queue(), stored.get(), CL_FALSE, 0, latest.size(),
+               latest.data());
   Mapping mapping{fixture.queue(), stored.get(), CL_MAP_READ, range};
   expect_bytes(bytes_at(stored.host + range.offset, range.size),
                bytes_at(latest.data() + range.offset, range.size));
@@ -352,28 +340,26 @@ struct RefusedRow {
   cl_map_flags legal;
 };
 
-const std::vector<RefusedRow>& refused_rows() {
+std::vector<RefusedRow> refused_rows() {
   constexpr cl_map_flags unknown = cl_map_flags{1} << 40;
   constexpr MapRange all{0, usual_size};
   constexpr MapRange past_end{1, usual_size};
   constexpr MapRange outside{usual_size, 1};
-  static const std::vector<RefusedRow> rows{
-      {"UnknownFlag_Read", CL_MEM_READ_WRITE, unknown, all, CL_MAP_READ},
-      {"UnknownFlag_Write", CL_MEM_READ_WRITE, unknown, all, CL_MAP_WRITE},
-      {"PastEnd_Read", CL_MEM_READ_WRITE, CL_MAP_READ, past_end, CL_MAP_READ},
-      {"PastEnd_Write", CL_MEM_READ_WRITE, CL_MAP_WRITE, past_end, CL_MAP_WRITE},
-      {"PastEnd_Invalidate", CL_MEM_READ_WRITE, CL_MAP_WRITE_INVALIDATE_REGION, past_end,
-       CL_MAP_WRITE_INVALIDATE_REGION},
-      {"Outside_Read", CL_MEM_READ_WRITE, CL_MAP_READ, outside, CL_MAP_READ},
-      {"UseHostPtr_PastEnd_Read", in_host_memory, CL_MAP_READ, past_end, CL_MAP_READ},
-      {"UseHostPtr_PastEnd_Write", in_host_memory, CL_MAP_WRITE, past_end, CL_MAP_WRITE},
-      {"HostReadOnly_Read", CL_MEM_HOST_READ_ONLY, CL_MAP_WRITE, all, CL_MAP_READ},
-      {"HostWriteOnly_Write", CL_MEM_HOST_WRITE_ONLY, CL_MAP_READ, all, CL_MAP_WRITE}};
-  return rows;
+  return {{"UnknownFlag_Read", CL_MEM_READ_WRITE, unknown, all, CL_MAP_READ},
+          {"UnknownFlag_Write", CL_MEM_READ_WRITE, unknown, all, CL_MAP_WRITE},
+          {"PastEnd_Read", CL_MEM_READ_WRITE, CL_MAP_READ, past_end, CL_MAP_READ},
+          {"PastEnd_Write", CL_MEM_READ_WRITE, CL_MAP_WRITE, past_end, CL_MAP_WRITE},
+          {"PastEnd_Invalidate", CL_MEM_READ_WRITE, CL_MAP_WRITE_INVALIDATE_REGION, past_end,
+           CL_MAP_WRITE_INVALIDATE_REGION},
+          {"Outside_Read", CL_MEM_READ_WRITE, CL_MAP_READ, outside, CL_MAP_READ},
+          {"UseHostPtr_PastEnd_Read", in_host_memory, CL_MAP_READ, past_end, CL_MAP_READ},
+          {"UseHostPtr_PastEnd_Write", in_host_memory, CL_MAP_WRITE, past_end, CL_MAP_WRITE},
+          {"HostReadOnly_Read", CL_MEM_HOST_READ_ONLY, CL_MAP_WRITE, all, CL_MAP_READ},
+          {"HostWriteOnly_Write", CL_MEM_HOST_WRITE_ONLY, CL_MAP_READ, all, CL_MAP_WRITE}};
 }
 
-// Other cases check whether the first map is rejected; one that is accepted is unmapped. Done
-// twice, because a driver may fill a place that it keeps for the next map.
+// Other cases check whether the first map is rejected; a mapping that is returned is unmapped. Done
+// twice, because the rejected map may have left a record that the next map uses.
 CLMEM_TABLE(MapBuffer, WorksAfterRefused,
             "A map after a rejected map shows and transfers the bytes of its range.",
             (const RefusedRow& row), refused_rows(),
@@ -405,37 +391,23 @@ CLMEM_TABLE(MapBuffer, WorksAfterRefused,
   }
 }
 
-const Command& map_shared() {
-  return command_named("EnqueueSVMMap");
-}
-
-const Rows<MapRange>& shared_ranges() {
-  static const Rows<MapRange> rows{
-      {"Everything", {0, usual_size}},   {"FirstByte", {0, 1}},
-      {"LastByte", {usual_size - 1, 1}}, {"OddMiddle", {1001, 777}},
-      {"AfterFirstPage", {4096, 3}},     {"AllButTheEnds", {1, usual_size - 2}}};
-  return rows;
+Rows<MapRange> shared_ranges() {
+  return {{"Everything", {0, usual_size}},   {"FirstByte", {0, 1}},
+          {"LastByte", {usual_size - 1, 1}}, {"OddMiddle", {1001, 777}},
+          {"AfterFirstPage", {4096, 3}},     {"AllButTheEnds", {1, usual_size - 2}}};
 }
 
 PlacedCommand shared_row(const std::string& name, const MapRange& range, cl_map_flags flags) {
-  return map_row(name, map_shared(), range, usual_size, flags);
-}
-
-std::vector<PlacedCommand> shared_rows() {
-  std::vector<PlacedCommand> rows;
-  for (const Row<MapRange>& range : shared_ranges()) {
-    rows.push_back(shared_row(range.name, range.value, CL_MAP_READ));
-  }
-  return rows;
+  return map_row(name, command_named("EnqueueSVMMap"), range, usual_size, flags);
 }
 
 CLMEM_TABLE(SvmMap, ShowsWhatCommandsWrote,
             "A map for reading shows the host what earlier commands wrote, in the whole allocation "
             "or a part of it.",
-            (const PlacedCommand& row), shared_rows(),
+            (const MapRange& range), shared_ranges(),
             {"EnqueueSVMMap.read", "EnqueueSVMMap.sub-range", "EnqueueSVMMap.blocking",
              "SVMAlloc.host-access.mapped", "SVM.coarse.sync-visibility"}) {
-  expect_mapped(fixture, row, CL_TRUE);
+  expect_mapped(fixture, shared_row("", range, CL_MAP_READ), CL_TRUE);
 }
 
 CLMEM_CASES(shared_write_cases) {
@@ -444,8 +416,8 @@ CLMEM_CASES(shared_write_cases) {
     parts.push_back(each(
         {.suite = "SvmMap",
          .name = "PassesOnWritesOf" + name,
-         .sentence = "Later commands see what the host writes between map and unmap, and the "
-                     "bytes around it keep their values.",
+         .sentence = "Later commands see what the host writes between map and unmap, and the bytes "
+                     "around it keep their values.",
          .requirements = {"EnqueueSVMUnmap.success", "EnqueueSVMMap.sub-range",
                           "EnqueueSVMMap.sync-point", "SVMAlloc.host-access.mapped"}},
         std::vector{shared_row("ForWriting", range, CL_MAP_WRITE),

@@ -36,7 +36,7 @@ CLMEM_CASE(MapCount, FollowsMapsAndUnmaps,
            "Each map call raises the map count by one and each unmap lowers it by one.",
            {increment, decrement}, .time_limit_s = 60) {
   const FilledBuffer buffer = fixture.filled_buffer(usual_size);
-  constexpr std::size_t most = 300;  // more than a byte counts
+  constexpr std::size_t most = 300;  // more than 8 bits can count
   std::vector<Mapping> mapped;
   while (mapped.size() < most) {
     const std::size_t offset = 10 * (mapped.size() / 2);  // maps each region twice

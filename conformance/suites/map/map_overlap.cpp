@@ -41,7 +41,7 @@ CLMEM_TABLE(
   expect_contents(fixture, buffer);
 }
 
-// The host can always reach the memory of these buffers, so that their maps must not fail. Makes a
+// Maps of these buffers must not fail with CL_MAP_FAILURE (clEnqueueMapBuffer: Errors). Makes a
 // thousand calls.
 CLMEM_TABLE(Map, HundredsOfMappings,
             "Each of many mappings that exist at the same time shows its region.",
@@ -64,12 +64,11 @@ CLMEM_TABLE(Map, HundredsOfMappings,
   for (const Mapping& mapping : mapped) {
     expect_shows(mapping, buffer);
   }
-  const bool is_short = mapped.size() < count;
   for (Mapping& mapping : mapped) {
     mapping.end();
   }
   expect_contents(fixture, buffer);
-  if (is_short) {
+  if (mapped.size() < count) {
     unsupported(std::to_string(count) + " mappings of a buffer at a time");
   }
 }
@@ -133,7 +132,7 @@ CLMEM_CASE(Map, SurvivesFlushAndFinish,
   expect_contents(fixture, buffer);
 }
 
-// Neighbors without a byte between them, unmapped in either order.
+// Two of the pairs have no byte between the regions.
 CLMEM_TABLE(Map, DisjointRegionsMappedForWriting,
             "Disjoint regions of a buffer may be mapped for writing at the same time, and the "
             "unmap of one keeps what the host wrote to the other.",
@@ -157,8 +156,7 @@ CLMEM_TABLE(Map, DisjointRegionsMappedForWriting,
   expect_contents(fixture, buffer);
 }
 
-CLMEM_CASE(Map, RegionCanBeMappedAgain,
-           "After the unmap a region can be mapped for writing again and again.",
+CLMEM_CASE(Map, RegionCanBeMappedAgain, "A region can be mapped for writing again after its unmap.",
            {"Map.write.after-unmap"}) {
   FilledBuffer buffer = fixture.filled_buffer(usual_size);
   constexpr std::array<cl_map_flags, 4> accesses{CL_MAP_WRITE, CL_MAP_READ | CL_MAP_WRITE,
@@ -185,7 +183,7 @@ struct WriteOverlapRow {
   cl_map_flags first = CL_MAP_WRITE;
 };
 
-// An illegal second mapping is unmapped before the first.
+// Unmaps a second mapping that was wrongly accepted, before the first.
 void expect_second_refused(Fixture& fixture, cl_mem buffer, cl_map_flags flags, MapRange range) {
   cl_int code = not_stored;
   void* const mapped = clEnqueueMapBuffer(fixture.queue(), buffer, CL_TRUE, flags, range.offset,
@@ -200,21 +198,17 @@ void expect_second_refused(Fixture& fixture, cl_mem buffer, cl_map_flags flags, 
 
 constexpr MapRange written_range{1000, 500};
 
-const std::vector<WriteOverlapRow>& write_overlap_rows() {
-  static const std::vector<WriteOverlapRow> rows{
-      {"Same", written_range, CL_MAP_WRITE},
-      {"SameForReadingAndWriting", written_range, CL_MAP_READ | CL_MAP_WRITE},
-      {"FirstByte", {900, 101}, CL_MAP_WRITE},
-      {"LastByte", {1499, 100}, CL_MAP_WRITE},
-      {"Inside", {1200, 1}, CL_MAP_WRITE},
-      {"Around", {0, usual_size}, CL_MAP_WRITE},
-      {"SameForInvalidating", written_range, CL_MAP_WRITE_INVALIDATE_REGION},
-      {"OfInvalidated", {1200, 1}, CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION},
-      {"InvalidatingOfInvalidated",
-       {1200, 1},
-       CL_MAP_WRITE_INVALIDATE_REGION,
-       CL_MAP_WRITE_INVALIDATE_REGION}};
-  return rows;
+std::vector<WriteOverlapRow> write_overlap_rows() {
+  constexpr cl_map_flags invalidate = CL_MAP_WRITE_INVALIDATE_REGION;
+  return {{"Same", written_range, CL_MAP_WRITE},
+          {"SameForReadingAndWriting", written_range, CL_MAP_READ | CL_MAP_WRITE},
+          {"FirstByte", {900, 101}, CL_MAP_WRITE},
+          {"LastByte", {1499, 100}, CL_MAP_WRITE},
+          {"Inside", {1200, 1}, CL_MAP_WRITE},
+          {"Around", {0, usual_size}, CL_MAP_WRITE},
+          {"SameForInvalidating", written_range, invalidate},
+          {"OfInvalidated", {1200, 1}, CL_MAP_WRITE, invalidate},
+          {"InvalidatingOfInvalidated", {1200, 1}, invalidate, invalidate}};
 }
 
 CLMEM_TABLE(Map, RefusesOverlappingWrites,
@@ -232,12 +226,12 @@ CLMEM_TABLE(Map, RefusesOverlappingWrites,
   first.end();
   copy_linear(written, 0, buffer.bytes, written_range.offset, written_range.size);
   expect_unchanged_and_alive(fixture, buffer);
-  // The map that was rejected is legal now.
+  // Without the first mapping the map is legal.
   Mapping{fixture.queue(), buffer.get(), CL_MAP_WRITE, row.range}.end();
   expect_contents(fixture, buffer);
 }
 
-// Both mappings cover the same bytes.
+// The two maps name the same bytes of the parent.
 CLMEM_TABLE(Map, RefusesOverlappingWritesOfRelatives,
             "Bytes that are mapped for writing through a buffer or sub-buffer cannot be mapped for "
             "writing through the other.",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Uses of mapped memory by commands, section "Accessing mapped regions of a memory object": reads
-// of memory that is mapped for reading, other parts of its parent, and mappings as host memory.
+// Commands on mapped memory, section "Accessing mapped regions of a memory object": reads of memory
+// that is mapped for reading, uses of other parts of its parent, and mappings as host memory.
 
 #include "harness/case.hpp"
 #include "operations/command/command_run.hpp"
@@ -19,7 +19,7 @@ struct ReadingRow {
   Relation relation;
 };
 
-// A driver cannot know what a native kernel writes.
+// Without native kernels: a driver cannot know what they write.
 Rows<ReadingRow> reading_rows() {
   Rows<ReadingRow> rows;
   for (const Row<Command>& row : rows_about(commands_that([](const Command& command) {
@@ -47,14 +47,6 @@ struct Related {
   Handle<cl_mem> made{};  // the object, unless it is one of the command's
 };
 
-Related image_view(Fixture& fixture, const Operand& buffer) {
-  needs_kind(fixture, ImageKind::image_1d_buffer);
-  const Extent pixels{buffer.size / common_format().element, 1, 1};
-  FilledImage made =
-      image_over(fixture, shape_of(ImageKind::image_1d_buffer, pixels), buffer.object(), {});
-  return {part_of(made, whole(made.shape)), std::move(made.mem)};
-}
-
 Related related_to(Fixture& fixture, const Operand& from, Relation relation) {
   const FilledBuffer& buffer = from.whole->buffer;
   const auto buffer_part = [](cl_mem object, std::size_t size) {
@@ -67,8 +59,13 @@ Related related_to(Fixture& fixture, const Operand& from, Relation relation) {
       Handle<cl_mem> made = fixture.sub_buffer(buffer, 0, from.size - 1).mem;
       return {buffer_part(made.get(), from.size - 1), std::move(made)};
     }
-    case Relation::image_over:
-      return image_view(fixture, from);
+    case Relation::image_over: {
+      needs_kind(fixture, ImageKind::image_1d_buffer);
+      const Extent pixels{from.size / common_format().element, 1, 1};
+      FilledImage made =
+          image_over(fixture, shape_of(ImageKind::image_1d_buffer, pixels), from.object(), {});
+      return {part_of(made, whole(made.shape)), std::move(made.mem)};
+    }
     case Relation::buffer_below:
       return {buffer_part(from.whole->image.storage.get(), from.size)};
     default:
@@ -88,8 +85,8 @@ Placement placement_of(const ReadingRow& row) {
 }
 
 CLMEM_TABLE(Map, CommandsReadWhatIsMappedForReading,
-            "A command may read memory while it, its parent, a part of it, an image over it or the "
-            "buffer below it is mapped for reading.",
+            "A command may read memory while that memory, its parent, a part of it, an image over "
+            "it or the buffer below it is mapped for reading.",
             (const ReadingRow& row), reading_rows(), {"Map.read.commands-may-read"}) {
   CommandRun run{fixture, row.command, placement_of(row)};
   const Related related = related_to(fixture, run.from(), row.relation);
@@ -108,7 +105,7 @@ CLMEM_TABLE(Map, CommandsReadWhatIsMappedForReading,
   run.expect();
 }
 
-// The first bytes of the parent are mapped; the command uses later ones.
+// The first bytes of the parent are mapped; the command uses later bytes.
 struct SiblingRow {
   Command command;
   bool is_source;  // true: the part is the source of the command
@@ -175,7 +172,6 @@ struct HostRow {
   MemorySpec spec;
 };
 
-// The commands that the section names.
 Rows<HostRow> host_rows() {
   Rows<HostRow> rows;
   for (const Row<Command>& row : rows_about(commands_that([](const Command& command) {

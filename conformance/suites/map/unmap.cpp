@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// clEnqueueUnmapMemObject: when later commands see what the host wrote, and pointers that it has to
-// reject.
+// clEnqueueUnmapMemObject: when later commands see what the host wrote, and pointers that are
+// rejected.
 
 #include "operations/map/mapping.hpp"
 #include "suites/case_file.hpp"
@@ -11,6 +11,10 @@ namespace {
 
 constexpr std::size_t buffer_size = 1021;
 constexpr MapRange held{13, 501};
+
+cl_int unmap(cl_command_queue queue, cl_mem object, void* mapped, cl_event* event = nullptr) {
+  return clEnqueueUnmapMemObject(queue, object, mapped, 0, nullptr, event);
+}
 
 // A buffer with one mapping, through which the host has written `written`.
 struct MappedBuffer {
@@ -33,14 +37,11 @@ struct MappedBuffer {
 
 void expect_refused(Fixture& fixture, cl_mem object, void* pointer,
                     cl_int expected = CL_INVALID_VALUE) {
-  EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), object, pointer, 0, nullptr, nullptr),
-              fixture.refuses(expected));
+  EXPECT_THAT(unmap(fixture.queue(), object, pointer), fixture.refuses(expected));
 }
 
 void expect_still_mapped(Fixture& fixture, const MappedBuffer& mapped) {
-  EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), mapped.buffer.get(), mapped.data, 0, nullptr,
-                                      nullptr),
-              returns(CL_SUCCESS))
+  EXPECT_THAT(unmap(fixture.queue(), mapped.buffer.get(), mapped.data), returns(CL_SUCCESS))
       << "the mapping itself, after the refused call";
   must_succeed(clFinish, fixture.queue());
   expect_contents(fixture, mapped.buffer.get(), mapped.after);
@@ -51,12 +52,9 @@ CLMEM_CASE(Unmap, NextCommandSeesBytes,
            {"EnqueueUnmapMemObject.visible", "Queue.in-order.memory"}) {
   const MappedBuffer mapped{fixture};
   const FilledBuffer copy = fixture.filled_buffer(buffer_size);
-  ASSERT_THAT(clEnqueueUnmapMemObject(fixture.queue(), mapped.buffer.get(), mapped.data, 0, nullptr,
-                                      nullptr),
-              returns(CL_SUCCESS));
-  ASSERT_THAT(clEnqueueCopyBuffer(fixture.queue(), mapped.buffer.get(), copy.get(), 0, 0,
-                                  buffer_size, 0, nullptr, nullptr),
-              returns(CL_SUCCESS));
+  ASSERT_THAT(unmap(fixture.queue(), mapped.buffer.get(), mapped.data), returns(CL_SUCCESS));
+  must_enqueue(clEnqueueCopyBuffer, fixture.queue(), mapped.buffer.get(), copy.get(), 0, 0,
+               buffer_size);
   expect_contents(fixture, copy.get(), mapped.after);
 }
 
@@ -65,9 +63,7 @@ CLMEM_CASE(Unmap, OtherQueueMayUnmap, "A mapping from one queue can be unmapped 
   const MappedBuffer mapped{fixture};
   const cl_command_queue other = fixture.new_queue();
   Handle<cl_event> event;
-  ASSERT_THAT(
-      clEnqueueUnmapMemObject(other, mapped.buffer.get(), mapped.data, 0, nullptr, event.out()),
-      returns(CL_SUCCESS));
+  ASSERT_THAT(unmap(other, mapped.buffer.get(), mapped.data, event.out()), returns(CL_SUCCESS));
   wait_for(event.get());
   EXPECT_THAT(event_info<cl_command_queue>(event.get(), CL_EVENT_COMMAND_QUEUE), reports(other));
   expect_contents(fixture, mapped.buffer.get(), mapped.after);
@@ -98,25 +94,21 @@ CLMEM_TABLE(Unmap, PublishesInAnyOrder, "Mappings can be unmapped in any order."
   }
   const cl_command_queue queue = row.other_queue ? fixture.new_queue() : fixture.queue();
   for (const std::size_t i : row.order) {
-    EXPECT_THAT(clEnqueueUnmapMemObject(queue, buffer.get(), mapped.at(i), 0, nullptr, nullptr),
-                returns(CL_SUCCESS));
+    EXPECT_THAT(unmap(queue, buffer.get(), mapped.at(i)), returns(CL_SUCCESS));
   }
   fixture.finish();
   expect_contents(fixture, buffer);
 }
 
-CLMEM_CASE(Unmap, MayFollowPendingMap,
-           "An unmap may be enqueued while its mapping is still held back.",
+CLMEM_CASE(Unmap, MayFollowPendingMap, "An unmap may be enqueued while its map is still pending.",
            {"EnqueueUnmapMemObject.pending-map"}) {
   const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   Handle<cl_event> event;
   Gate gate{fixture};
   void* const mapped = must_make(clEnqueueMapBuffer, fixture.queue(), buffer.get(), CL_FALSE,
                                  CL_MAP_READ, held.offset, held.size, 1, gate.wait_list(), nullptr);
-  ASSERT_THAT(
-      clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), mapped, 0, nullptr, event.out()),
-      returns(CL_SUCCESS));
-  ASSERT_THAT(clFlush(fixture.queue()), returns(CL_SUCCESS));
+  ASSERT_THAT(unmap(fixture.queue(), buffer.get(), mapped, event.out()), returns(CL_SUCCESS));
+  must_succeed(clFlush, fixture.queue());
   EXPECT_TRUE(stays_waiting(fixture, event.get())) << "the map before it is held back";
   gate.open();
   wait_for(event.get());
@@ -136,43 +128,34 @@ CLMEM_CASE(Unmap, OtherDeviceSeesBytes,
   std::byte* const mapped = Mapping{first, buffer.get(), CL_MAP_WRITE, {0, buffer_size}}.detach();
   recorder::copy(mapped, written.data(), written.size());
   Handle<cl_event> event;
-  ASSERT_THAT(clEnqueueUnmapMemObject(first, buffer.get(), mapped, 0, nullptr, event.out()),
-              returns(CL_SUCCESS));
+  ASSERT_THAT(unmap(first, buffer.get(), mapped, event.out()), returns(CL_SUCCESS));
   must_succeed(clFlush, first);
   const cl_event list = event.get();
-  ASSERT_THAT(clEnqueueReadBuffer(second, buffer.get(), CL_TRUE, 0, buffer_size, seen.data(), 1,
-                                  &list, nullptr),
-              returns(CL_SUCCESS));
+  must_succeed(clEnqueueReadBuffer, second, buffer.get(), CL_TRUE, 0, buffer_size, seen.data(), 1,
+               &list, nullptr);
   expect_bytes(seen, written);
   fixture.finish();
 }
 
-using PointerOf = void* (*)(Fixture&, const MappedBuffer&);
+using PointerOf = std::byte* (*)(Fixture& fixture, std::byte* mapped);
 
-const Rows<PointerOf>& wrong_pointers() {
+Rows<PointerOf> wrong_pointers() {
   constexpr const char* inside = "EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-inside";
   constexpr const char* unmapped = "EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-unmapped";
-  static const Rows<PointerOf> rows{
-      {"Null", "EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-null",
-       [](Fixture&, const MappedBuffer&) -> void* { return nullptr; }},
-      {"SecondByte", inside,
-       [](Fixture&, const MappedBuffer& mapped) -> void* { return mapped.data + 1; }},
-      {"LastByte", inside,
-       [](Fixture&, const MappedBuffer& mapped) -> void* { return mapped.data + held.size - 1; }},
-      {"End", unmapped,
-       [](Fixture&, const MappedBuffer& mapped) -> void* { return mapped.data + held.size; }},
-      {"ByteBefore", unmapped,
-       [](Fixture&, const MappedBuffer& mapped) -> void* { return mapped.data - 1; }},
-      {"HostMemory", unmapped, [](Fixture& fixture, const MappedBuffer&) -> void* {
-         return fixture.host(held.size).data();
-       }}};
-  return rows;
+  return {{"Null", "EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-null",
+           [](Fixture&, std::byte*) -> std::byte* { return nullptr; }},
+          {"SecondByte", inside, [](Fixture&, std::byte* mapped) { return mapped + 1; }},
+          {"LastByte", inside, [](Fixture&, std::byte* mapped) { return mapped + held.size - 1; }},
+          {"End", unmapped, [](Fixture&, std::byte* mapped) { return mapped + held.size; }},
+          {"ByteBefore", unmapped, [](Fixture&, std::byte* mapped) { return mapped - 1; }},
+          {"HostMemory", unmapped,
+           [](Fixture& fixture, std::byte*) { return fixture.host(held.size).data(); }}};
 }
 
 CLMEM_TABLE(Unmap, RefusesPointer, "Only the exact pointer that a map returned can be unmapped.",
             (PointerOf pointer), wrong_pointers(), {}) {
   const MappedBuffer mapped{fixture};
-  expect_refused(fixture, mapped.buffer.get(), pointer(fixture, mapped));
+  expect_refused(fixture, mapped.buffer.get(), pointer(fixture, mapped.data));
   expect_still_mapped(fixture, mapped);
 }
 
@@ -185,17 +168,16 @@ CLMEM_TABLE(Unmap, RefusesPointerBesideOtherMappings,
   const cl_mem buffer = mapped.buffer.get();
   Mapping before{fixture.queue(), buffer, CL_MAP_READ, {0, held.offset - 3}};
   Mapping after{fixture.queue(), buffer, CL_MAP_READ, {end + 3, buffer_size - end - 3}};
-  expect_refused(fixture, buffer, pointer(fixture, mapped));
+  expect_refused(fixture, buffer, pointer(fixture, mapped.data));
   before.end();
   after.end();
   expect_still_mapped(fixture, mapped);
 }
 
-// Checks that the pointer is not one of a mapping after an unmap on `queue`.
+// Expects that a second unmap of a mapping is rejected after the first, on `queue`.
 void expect_unmapped_once(Fixture& fixture, cl_command_queue queue) {
   const MappedBuffer mapped{fixture};
-  must_succeed(clEnqueueUnmapMemObject, queue, mapped.buffer.get(), mapped.data, 0, nullptr,
-               nullptr);
+  must_enqueue(clEnqueueUnmapMemObject, queue, mapped.buffer.get(), mapped.data);
   must_succeed(clFinish, queue);
   expect_refused(fixture, mapped.buffer.get(), mapped.data);
   expect_alive(fixture);
@@ -203,14 +185,13 @@ void expect_unmapped_once(Fixture& fixture, cl_command_queue queue) {
 }
 
 CLMEM_CASE(Unmap, RefusesSecondUnmapOfMapThatWasPending,
-           "A mapping that was unmapped while its map was still held back cannot be "
-           "unmapped again.",
+           "A mapping that was unmapped while its map was still pending cannot be unmapped again.",
            {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"}) {
   const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   Gate gate{fixture};
   void* const mapped = must_make(clEnqueueMapBuffer, fixture.queue(), buffer.get(), CL_FALSE,
                                  CL_MAP_READ, held.offset, held.size, 1, gate.wait_list(), nullptr);
-  must_succeed(clEnqueueUnmapMemObject, fixture.queue(), buffer.get(), mapped, 0, nullptr, nullptr);
+  must_enqueue(clEnqueueUnmapMemObject, fixture.queue(), buffer.get(), mapped);
   gate.open();
   must_succeed(clFinish, fixture.queue());
   expect_refused(fixture, buffer.get(), mapped);
@@ -224,8 +205,7 @@ CLMEM_CASE(Unmap, RefusesThirdUnmapOfTwoMappings,
   std::byte* const first = Mapping{fixture.queue(), buffer.get(), CL_MAP_READ, held}.detach();
   std::byte* const second = Mapping{fixture.queue(), buffer.get(), CL_MAP_READ, held}.detach();
   for (std::byte* const mapped : {first, second}) {
-    EXPECT_THAT(clEnqueueUnmapMemObject(fixture.queue(), buffer.get(), mapped, 0, nullptr, nullptr),
-                returns(CL_SUCCESS));
+    EXPECT_THAT(unmap(fixture.queue(), buffer.get(), mapped), returns(CL_SUCCESS));
     must_succeed(clFinish, fixture.queue());
   }
   expect_refused(fixture, buffer.get(), second);
@@ -248,14 +228,12 @@ CLMEM_CASE(Unmap, RefusesMappingOfRelative,
   const std::size_t unit = fixture.origin_unit();
   const FilledBuffer parent = fixture.filled_buffer(2 * unit);
   const FilledBuffer slice = fixture.sub_buffer(parent, unit, unit);
-  const std::array<const FilledBuffer*, 2> buffers{&parent, &slice};
-  const std::array<std::size_t, 2> offsets{unit, 0};
-  for (const std::size_t mapped : {std::size_t{0}, std::size_t{1}}) {
-    const cl_mem own = buffers.at(mapped)->get();
-    Mapping mapping{fixture.queue(), own, CL_MAP_READ, {offsets.at(mapped), unit}};
-    expect_refused(fixture, buffers.at(1 - mapped)->get(), mapping.data());
-    mapping.end();
-  }
+  Mapping of_parent{fixture.queue(), parent.get(), CL_MAP_READ, {unit, unit}};
+  expect_refused(fixture, slice.get(), of_parent.data());
+  of_parent.end();
+  Mapping of_slice{fixture.queue(), slice.get(), CL_MAP_READ, {0, unit}};
+  expect_refused(fixture, parent.get(), of_slice.data());
+  of_slice.end();
   expect_contents(fixture, parent);
 }
 
@@ -271,9 +249,8 @@ CLMEM_CASE(Unmap, RefusesObjectOfOtherContext, "A queue unmaps only objects of i
   const MappedBuffer mapped{fixture};
   const Handle<cl_context> elsewhere = fixture.new_context();
   const cl_command_queue foreign = fixture.new_queue(elsewhere.get(), fixture.device().id());
-  EXPECT_THAT(
-      clEnqueueUnmapMemObject(foreign, mapped.buffer.get(), mapped.data, 0, nullptr, nullptr),
-      fixture.refuses(CL_INVALID_CONTEXT));
+  EXPECT_THAT(unmap(foreign, mapped.buffer.get(), mapped.data),
+              fixture.refuses(CL_INVALID_CONTEXT));
   expect_still_mapped(fixture, mapped);
 }
 

@@ -3,6 +3,7 @@
 // kernels write to and read from one.
 
 #include "harness/set_up.hpp"
+#include "operations/command/arguments.hpp"
 #include "operations/query/query_rules.hpp"
 #include "suites/case_file.hpp"
 
@@ -82,20 +83,15 @@ std::vector<QueryRow> queries() {
           {"MaxPackets", CL_PIPE_MAX_PACKETS, sizeof(cl_uint)}};
 }
 
+QueriedObject queried_pipe(Fixture& fixture) {
+  const auto pipe = std::make_shared<const Handle<cl_mem>>(make_pipe(fixture));
+  return {info_call(clGetPipeInfo, pipe->get()), pipe,
+          [pipe](Fixture&) { expect_pipe(pipe->get(), usual_packet, usual_capacity); }};
+}
+
 CLMEM_CASES(asking_cases) {
   return in_suite("GetPipeInfo",
-                  size_cases({"GetPipeInfo",
-                              [](Fixture& fixture) -> QueriedObject {
-                                auto pipe =
-                                    std::make_shared<const Handle<cl_mem>>(make_pipe(fixture));
-                                const cl_mem queried = pipe->get();
-                                return {info_call(clGetPipeInfo, queried), std::move(pipe),
-                                        [queried](Fixture&) {
-                                          expect_pipe(queried, usual_packet, usual_capacity);
-                                        }};
-                              },
-                              queries()},
-                             three_size_rules()));
+                  size_cases({"GetPipeInfo", queried_pipe, queries()}, three_size_rules()));
 }
 
 void expect_no_pipe(Fixture& fixture, cl_mem object) {
@@ -130,47 +126,36 @@ CLMEM_CASE(GetPipeInfo, ReportsNoProperties, "A pipe reports no properties.",
   EXPECT_THAT(size, reports(0u));
 }
 
-// Passes a pipe to a command for buffers; `other` is a buffer, `host` has 8 bytes.
-using HostCommand = cl_int (*)(cl_command_queue queue, cl_mem pipe, cl_mem other, void* host);
-
-Rows<HostCommand> host_commands() {
-  return {{"Read",
-           [](cl_command_queue queue, cl_mem pipe, cl_mem, void* host) {
-             return clEnqueueReadBuffer(queue, pipe, CL_TRUE, 0, 8, host, 0, nullptr, nullptr);
-           }},
-          {"Write",
-           [](cl_command_queue queue, cl_mem pipe, cl_mem, void* host) {
-             return clEnqueueWriteBuffer(queue, pipe, CL_TRUE, 0, 8, host, 0, nullptr, nullptr);
-           }},
-          {"CopyFrom",
-           [](cl_command_queue queue, cl_mem pipe, cl_mem other, void*) {
-             return clEnqueueCopyBuffer(queue, pipe, other, 0, 0, 8, 0, nullptr, nullptr);
-           }},
-          {"CopyTo",
-           [](cl_command_queue queue, cl_mem pipe, cl_mem other, void*) {
-             return clEnqueueCopyBuffer(queue, other, pipe, 0, 0, 8, 0, nullptr, nullptr);
-           }},
-          {"Fill",
-           [](cl_command_queue queue, cl_mem pipe, cl_mem, void* host) {
-             return clEnqueueFillBuffer(queue, pipe, host, 4, 0, 8, 0, nullptr, nullptr);
-           }},
-          {"Map", [](cl_command_queue queue, cl_mem pipe, cl_mem, void*) {
-             cl_int code = not_stored;
-             const void* const mapped = clEnqueueMapBuffer(queue, pipe, CL_TRUE, CL_MAP_READ, 0, 8,
-                                                           0, nullptr, nullptr, &code);
-             EXPECT_THAT(mapped, returns(nullptr));
-             return code;
-           }}};
-}
+// A command on buffers, and the side that the pipe takes.
+struct BufferCommand {
+  const char* name;
+  cl_int (*call)(Arguments& given);
+  Place Arguments::*pipe;
+};
 
 CLMEM_TABLE(CreatePipe, KeepsTheHostOut, "Commands on buffers reject a pipe.",
-            (HostCommand enqueue), host_commands(), {"CreatePipe.host-access"}) {
+            (const BufferCommand& command),
+            (std::vector<BufferCommand>{{"Read", calls::read_buffer, &Arguments::source},
+                                        {"Write", calls::write_buffer, &Arguments::target},
+                                        {"CopyFrom", calls::copy_buffer, &Arguments::source},
+                                        {"CopyTo", calls::copy_buffer, &Arguments::target},
+                                        {"Fill", calls::fill_buffer, &Arguments::target},
+                                        {"Map", calls::map_buffer, &Arguments::target}}),
+            {"CreatePipe.host-access"}) {
   const Handle<cl_mem> pipe = make_pipe(fixture);
   const FilledBuffer other = fixture.filled_buffer(64);
   HostBytes& host = fixture.host(8);
   const Bytes before = host.copy();
-  EXPECT_THAT(enqueue(fixture.queue(), pipe.get(), other.get(), host.data()),
-              returns(CL_INVALID_MEM_OBJECT));
+  const Place side{.mem = other.get(), .address = host.data()};
+  Arguments given{.queue = fixture.queue(),
+                  .blocking = CL_TRUE,
+                  .source = side,
+                  .target = side,
+                  .size = host.size(),
+                  .pattern_size = 4,
+                  .flags = CL_MAP_READ};
+  (given.*command.pipe).mem = pipe.get();
+  EXPECT_THAT(command.call(given), returns(CL_INVALID_MEM_OBJECT));
   expect_bytes(host, before);
   expect_unchanged_and_alive(fixture, other);
 }
@@ -201,10 +186,10 @@ Packets fresh_packets(Fixture& fixture, std::size_t count) {
   return packets;
 }
 
-// Memory and kernels of both ends of a pipe, in a context that the case chooses.
-class Ends {
+// A pipe, and the kernels that write to it and read from it, in a context that the case chooses.
+class PipeEnds {
  public:
-  Ends(cl_context context, KernelPrograms& programs, cl_uint capacity)
+  PipeEnds(cl_context context, KernelPrograms& programs, cl_uint capacity)
       : context_{context}, put_{programs, "put_packets"}, take_{programs, "take_packets"} {
     pipe_ = must_make(clCreatePipe, context, 0, sizeof(cl_uint), capacity, nullptr);
   }
@@ -261,7 +246,7 @@ CLMEM_CASE(Pipe, KeepsOrder,
            "pipe is emptied in parts and filled again.",
            {"CreatePipe.fifo"}, .time_limit_s = compiling_limit_s) {
   KernelPrograms programs{fixture.device(), fixture.context()};
-  Ends ends{fixture.context(), programs, capacity};
+  PipeEnds ends{fixture.context(), programs, capacity};
   for (int round = 0; round < 3; ++round) {
     const Packets sent = fresh_packets(fixture, 70);
     ends.put(fixture.queue(), sent);
@@ -271,19 +256,25 @@ CLMEM_CASE(Pipe, KeepsOrder,
   }
 }
 
+// Fills the pipe on one queue, and empties it on the other after an event of the first.
+void expect_passed_on(Fixture& fixture, cl_context context, cl_command_queue first,
+                      cl_command_queue second) {
+  KernelPrograms programs{fixture.device(), context};
+  PipeEnds ends{context, programs, capacity};
+  const Packets sent = fresh_packets(fixture, capacity);
+  Handle<cl_event> event;
+  ends.put(first, sent, event.out());
+  const cl_event wait = event.get();
+  EXPECT_EQ(ends.take(second, sent.size(), &wait), sent);
+  ends.expect_put(first, sent.size());
+  fixture.finish();
+}
+
 CLMEM_CASE(Pipe, KeepsPacketsForLaterKernels,
            "Packets written by one kernel are read by a kernel of another queue after a "
            "synchronization point.",
            {"CreatePipe.persistent", "CreatePipe.fifo"}, .time_limit_s = compiling_limit_s) {
-  KernelPrograms programs{fixture.device(), fixture.context()};
-  Ends ends{fixture.context(), programs, capacity};
-  const Packets sent = fresh_packets(fixture, capacity);
-  const cl_command_queue other = fixture.new_queue();
-  Handle<cl_event> event;
-  ends.put(fixture.queue(), sent, event.out());
-  const cl_event wait = event.get();
-  EXPECT_EQ(ends.take(other, sent.size(), &wait), sent);
-  ends.expect_put(fixture.queue(), sent.size());
+  expect_passed_on(fixture, fixture.context(), fixture.queue(), fixture.new_queue());
 }
 
 CLMEM_CASE(Pipe, ReachesAnotherDevice,
@@ -296,17 +287,8 @@ CLMEM_CASE(Pipe, ReachesAnotherDevice,
       unsupported(*missing + " on both devices");
     }
   }
-  KernelPrograms programs{fixture.device(), two.context.get()};
-  Ends ends{two.context.get(), programs, capacity};
-  const Packets sent = fresh_packets(fixture, capacity);
-  const cl_command_queue first = fixture.new_queue(two.context.get(), two.devices[0]);
-  const cl_command_queue second = fixture.new_queue(two.context.get(), two.devices[1]);
-  Handle<cl_event> event;
-  ends.put(first, sent, event.out());
-  const cl_event wait = event.get();
-  EXPECT_EQ(ends.take(second, sent.size(), &wait), sent);
-  ends.expect_put(first, sent.size());
-  fixture.finish();
+  expect_passed_on(fixture, two.context.get(), fixture.new_queue(two.context.get(), two.devices[0]),
+                   fixture.new_queue(two.context.get(), two.devices[1]));
 }
 
 }  // namespace

@@ -1,49 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
-// sampled_image.hpp - an image that a kernel reads through a sampler, and the expected colors.
+// sampled_image.hpp - an image that a kernel reads through a sampler, and the expected colors,
+// computed pixel by pixel from the formulas of OpenCL C, "Determining the image element for the
+// given image coordinates".
 //
-//   const std::vector<Point> colors = read_by_kernel(fixture, "sample_2d", image, modes, points);
-//   expect_colors(texels_of(image, rgba), modes, transparent, points, colors);
+//   expect_sampled(fixture, "sample_2d", image, modes, points);
 //
-// Contract: formats of CL_UNORM_INT8 only. Nearest filtering is exact but for the conversion.
+// Contract: coordinates as in the kernel, normalized where the modes say so, except layers. The
+// caller avoids coordinates that are undefined for addressing mode "none". Nearest filtering is
+// exact but for the conversion of normalized and sRGB formats.
 #pragma once
 
 #include <span>
 #include <vector>
 
 #include "harness/filled_image.hpp"
-#include "suites/sampler/sampling.hpp"
+#include "operations/sampler/sampler_modes.hpp"
 
 namespace clmem::conformance {
 
-inline constexpr Texel transparent{0, 0, 0, 0};
-inline constexpr Texel opaque{0, 0, 0, 1};
+using Point = std::array<cl_float, 4>;  // a coordinate or a color, as the kernel has it
+using Pixel = std::array<cl_int, 4>;    // an integer coordinate
 
-using Point = std::array<cl_float, 4>;
-
-// The components that a kernel reads of a UNORM_INT8 format: the position of each in the element,
-// or the constant that is read instead.
-struct ComponentsRow {
-  const char* name;
-  const char* requirement;
-  cl_channel_order order;
-  std::array<int, 4> channels;  // -1: zero, -2: one
-  Texel border;
-};
-
-inline constexpr ComponentsRow rgba{
-    "RGBA", "Sampler.clamp.border-alpha", CL_RGBA, {0, 1, 2, 3}, transparent};
-
-[[nodiscard]] Texels texels_of(const FilledImage& image, const ComponentsRow& components);
+// The number of coordinates of the kind that the sampler filters and addresses; a layer is not one.
+[[nodiscard]] std::size_t sampled_axes(ImageKind kind);
 
 [[nodiscard]] Handle<cl_mem> buffer_of(Fixture& fixture, void* data, std::size_t size);
 
-// The color at each point, as the kernel of that name reads it.
-[[nodiscard]] std::vector<Point> read_by_kernel(Fixture& fixture, const char* name, cl_mem image,
-                                                const SamplerModes& modes,
-                                                std::vector<Point>& points);
+// Runs the kernel of that name, which reads the image at each point and stores as many bytes.
+void sample(Fixture& fixture, const char* kernel, cl_mem image, const SamplerModes& modes,
+            std::span<std::byte> points, std::span<std::byte> colors);
 
-void expect_colors(const Texels& texels, const SamplerModes& modes, const Texel& border,
+// Compares the colors that a kernel has read at each point; `rule` is the requirement that they
+// check.
+void expect_colors(const FilledImage& image, const SamplerModes& modes,
                    std::span<const Point> points, std::span<const Point> colors,
                    const char* rule = "");
+
+// Reads by the kernel, and compares.
+void expect_sampled(Fixture& fixture, const char* kernel, const FilledImage& image,
+                    const SamplerModes& modes, std::vector<Point> points, const char* rule = "");
 
 }  // namespace clmem::conformance

@@ -33,7 +33,6 @@ std::vector<double> positions(const SamplerModes& modes, double size) {
 // own.
 enum class Layers { beside_halves, halves };
 
-// Positions around the existing layers.
 std::vector<double> layer_positions(double layers, Layers where) {
   std::vector<double> all;
   for (double at = -2; at <= layers + 1; at += 0.25) {
@@ -67,7 +66,6 @@ std::vector<Point> points_for(Fixture& fixture, const ImageShape& shape, const S
 struct ReadRow {
   std::string name;
   std::vector<std::string> requirements;
-  const char* kernel;
   ImageKind kind;
   SamplerModes modes;
 };
@@ -88,32 +86,18 @@ const char* rule_of(cl_addressing_mode addressing) {
 }
 
 std::vector<ReadRow> read_rows() {
-  struct KindRow {
-    const char* kernel;
-    ImageKind kind;
-  };
-  constexpr KindRow kinds[] = {{"sample_1d", ImageKind::image_1d},
-                               {"sample_1d_array", ImageKind::image_1d_array},
-                               {"sample_2d", ImageKind::image_2d},
-                               {"sample_2d_array", ImageKind::image_2d_array},
-                               {"sample_3d", ImageKind::image_3d}};
   std::vector<ReadRow> rows;
-  for (const KindRow& kind : kinds) {
+  for (const ImageKind kind : kinds_of_own_memory) {
     for (const Row<SamplerModes>& modes : sampler_modes_rows()) {
-      ReadRow row{std::string{name_of(kind.kind)} + "_" + modes.name,
-                  {},
-                  kind.kernel,
-                  kind.kind,
-                  modes.value};
-      row.requirements.emplace_back(modes.value.filter == CL_FILTER_LINEAR ? "Sampler.linear"
-                                                                           : "Sampler.nearest");
+      const bool is_linear = modes.value.filter == CL_FILTER_LINEAR;
+      std::vector<std::string> cited{is_linear ? "Sampler.linear" : "Sampler.nearest"};
       if (const char* const rule = rule_of(modes.value.addressing)) {
-        row.requirements.emplace_back(rule);
+        cited.emplace_back(rule);
       }
-      if (sampled_axes(kind.kind) < dimensions_of(kind.kind)) {
-        row.requirements.emplace_back("Sampler.array-index");
+      if (is_array(kind)) {
+        cited.emplace_back("Sampler.array-index");
       }
-      rows.push_back(std::move(row));
+      rows.push_back({std::string{name_of(kind)} + "_" + modes.name, cited, kind, modes.value});
     }
   }
   return rows;
@@ -124,24 +108,21 @@ ImageShape sampled_shape(ImageKind kind) {
   return shape_of(kind, {16, 8, 4});
 }
 
-struct LayerRow {
-  const char* name;
-  const char* kernel;
-  ImageKind kind;
-};
+FilledImage sampled_image(Fixture& fixture, ImageKind kind,
+                          const ImageFormat& format = common_format()) {
+  return filled_image(fixture, sampled_shape(kind), format, CL_MEM_READ_ONLY);
+}
 
 CLMEM_TABLE(Sampler, RoundsLayersToEven,
             "Halfway between two layers of an array a kernel reads the one with the even index.",
-            (const LayerRow& row),
-            (std::vector<LayerRow>{{"Image1DArray", "sample_1d_array", ImageKind::image_1d_array},
-                                   {"Image2DArray", "sample_2d_array", ImageKind::image_2d_array}}),
+            (ImageKind kind),
+            (Rows<ImageKind>{{"Image1DArray", ImageKind::image_1d_array},
+                             {"Image2DArray", ImageKind::image_2d_array}}),
             {"Sampler.array-index", "Sampler.nearest"}, .time_limit_s = compiling_limit_s) {
   const SamplerModes modes{CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST};
-  const FilledImage image =
-      filled_image(fixture, sampled_shape(row.kind), common_format(), CL_MEM_READ_ONLY);
-  std::vector<Point> points = points_for(fixture, image.shape, modes, Layers::halves);
-  const std::vector<Point> colors = read_by_kernel(fixture, row.kernel, image.get(), modes, points);
-  expect_colors(texels_of(image, rgba), modes, transparent, points, colors);
+  const FilledImage image = sampled_image(fixture, kind);
+  expect_sampled(fixture, kernel_for(kind, "sample").c_str(), image, modes,
+                 points_for(fixture, image.shape, modes, Layers::halves));
 }
 
 CLMEM_TABLE(
@@ -149,97 +130,41 @@ CLMEM_TABLE(
     "A kernel that reads an image through a sampler gets the values of the formulas for the "
     "sampler's addressing and filter mode, inside and outside of the image.",
     (const ReadRow& row), read_rows(), {}, .time_limit_s = compiling_limit_s) {
-  const FilledImage image =
-      filled_image(fixture, sampled_shape(row.kind), common_format(), CL_MEM_READ_ONLY);
-  std::vector<Point> points = points_for(fixture, image.shape, row.modes);
-  const std::vector<Point> colors =
-      read_by_kernel(fixture, row.kernel, image.get(), row.modes, points);
-  expect_colors(texels_of(image, rgba), row.modes, transparent, points, colors);
+  const FilledImage image = sampled_image(fixture, row.kind);
+  expect_sampled(fixture, kernel_for(row.kind, "sample").c_str(), image, row.modes,
+                 points_for(fixture, image.shape, row.modes));
 }
 
+constexpr SamplerModes clamping{CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST};
 constexpr const char* alpha = "Sampler.clamp.border-alpha";
 constexpr const char* without_alpha = "Sampler.clamp.border-opaque";
 
 CLMEM_TABLE(Sampler, Border,
             "The border color of a clamped image is black: transparent where the format has alpha, "
             "opaque where it has none.",
-            (const ComponentsRow& row),
-            (std::vector<ComponentsRow>{
-                rgba,
-                {"BGRA", alpha, CL_BGRA, {2, 1, 0, 3}, transparent},
-                {"ARGB", alpha, CL_ARGB, {1, 2, 3, 0}, transparent},
-                {"ABGR", alpha, CL_ABGR, {3, 2, 1, 0}, transparent},
-                {"A", alpha, CL_A, {-1, -1, -1, 0}, transparent},
-                {"RA", alpha, CL_RA, {0, -1, -1, 1}, transparent},
-                {"Intensity", alpha, CL_INTENSITY, {0, 0, 0, 0}, transparent},
-                {"R", without_alpha, CL_R, {0, -1, -1, -2}, opaque},
-                {"RG", without_alpha, CL_RG, {0, 1, -1, -2}, opaque},
-                {"Luminance", without_alpha, CL_LUMINANCE, {0, 0, 0, -2}, opaque}}),
+            (cl_channel_order order),
+            (Rows<cl_channel_order>{{"RGBA", alpha, CL_RGBA},
+                                    {"BGRA", alpha, CL_BGRA},
+                                    {"ARGB", alpha, CL_ARGB},
+                                    {"ABGR", alpha, CL_ABGR},
+                                    {"A", alpha, CL_A},
+                                    {"RA", alpha, CL_RA},
+                                    {"Intensity", alpha, CL_INTENSITY},
+                                    {"R", without_alpha, CL_R},
+                                    {"RG", without_alpha, CL_RG},
+                                    {"Luminance", without_alpha, CL_LUMINANCE}}),
             {"Sampler.nearest"}, .time_limit_s = compiling_limit_s) {
-  const SamplerModes modes{CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST};
-  const FilledImage image = filled_image(fixture, sampled_shape(ImageKind::image_2d),
-                                         *known_format(row.order, CL_UNORM_INT8), CL_MEM_READ_ONLY);
-  std::vector<Point> points = points_for(fixture, image.shape, modes);
-  const std::vector<Point> colors =
-      read_by_kernel(fixture, "sample_2d", image.get(), modes, points);
-  expect_colors(texels_of(image, row), modes, row.border, points, colors);
+  const FilledImage image =
+      sampled_image(fixture, ImageKind::image_2d, *known_format(order, CL_UNORM_INT8));
+  expect_sampled(fixture, "sample_2d", image, clamping, points_for(fixture, image.shape, clamping));
 }
 
-// A depth image is one float per pixel; the kernel returns it as red alone.
 CLMEM_CASE(Sampler, DepthBorder, "The border value of a clamped depth image is zero.",
            {"Sampler.clamp.border-depth"}, .time_limit_s = compiling_limit_s) {
-  const SamplerModes modes{CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST};
-  const FilledImage image = filled_image(fixture, sampled_shape(ImageKind::image_2d),
-                                         *known_format(CL_DEPTH, CL_FLOAT), CL_MEM_READ_ONLY);
-  Texels texels{image.shape, {}};
-  for (std::size_t at = 0; at < image.bytes.size(); at += sizeof(cl_float)) {
-    cl_float depth = 0;
-    std::memcpy(&depth, &image.bytes[at], sizeof depth);
-    texels.colors.push_back({depth, 0, 0, 0});
-  }
-  std::vector<Point> points = points_for(fixture, image.shape, modes);
-  const std::vector<Point> colors =
-      read_by_kernel(fixture, "sample_depth", image.get(), modes, points);
-  expect_colors(texels, modes, transparent, points, colors);
-}
-
-// Enough samplers that one of them gets the memory of a sampler that a driver freed too early:
-// allocators of the host keep a few freed blocks aside, and return the others one by one.
-constexpr std::size_t crowd = 16;
-constexpr std::size_t many = 512;
-
-// The kernel is held back while the only reference to its sampler is released.
-CLMEM_CASE(Sampler, OutlivesItsHandleInCommands,
-           "A sampler that was released stays valid for the commands that use it.",
-           {"ReleaseSampler.deferred"}, .time_limit_s = compiling_limit_s) {
-  fixture.needs({1, 1});
-  const SamplerModes modes{CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_NEAREST};
   const FilledImage image =
-      filled_image(fixture, sampled_shape(ImageKind::image_2d), common_format(), CL_MEM_READ_ONLY);
-  std::vector<Point> points = points_for(fixture, image.shape, modes);
-  std::vector<Point> colors(points.size(), Point{});
-  const std::size_t size = points.size() * sizeof(Point);
-  const Handle<cl_mem> at = buffer_of(fixture, points.data(), size);
-  const Handle<cl_mem> to = buffer_of(fixture, colors.data(), size);
-  std::array<Handle<cl_sampler>, crowd> fellows;
-  for (Handle<cl_sampler>& one : fellows) {
-    one = make_sampler(fixture, modes);
-  }
-  Handle<cl_sampler> sampler = make_sampler(fixture, modes);
-  const Kernel kernel{fixture, "sample_2d"};
-  kernel.set_all(image.get(), sampler.get(), at.get(), to.get());
-  // The kernel is not held back by a user event, because a release would then be undefined
-  // (clSetUserEventStatus).
-  const Backlog backlog{fixture, fixture.queue()};
-  kernel.enqueue(fixture.queue(), {points.size()});
-  fellows = {};
-  EXPECT_THAT(clReleaseSampler(sampler.detach()), returns(CL_SUCCESS));
-  std::vector<Handle<cl_sampler>> newcomers(many);
-  for (Handle<cl_sampler>& one : newcomers) {
-    one = make_sampler(fixture, {CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR});
-  }
-  must_read(fixture.queue(), to.get(), std::as_writable_bytes(std::span{colors}));
-  expect_colors(texels_of(image, rgba), modes, transparent, points, colors);
+      sampled_image(fixture, ImageKind::image_2d, *known_format(CL_DEPTH, CL_FLOAT));
+  expect_sampled(fixture, "sample_depth", image, clamping,
+                 points_for(fixture, image.shape, clamping));
 }
 
 // A launch of one kernel object with its own modes.
@@ -253,6 +178,14 @@ struct Launch {
         sampler{make_sampler(fixture, modes)} {}
 
   [[nodiscard]] std::size_t size() const { return points.size() * sizeof(Point); }
+  void enqueue(Fixture& fixture, const Kernel& kernel, const FilledImage& image) const {
+    kernel.set_all(image.get(), sampler.get(), at.get(), to.get());
+    kernel.enqueue(fixture.queue(), {points.size()});
+  }
+  void expect_read(Fixture& fixture, const FilledImage& image) {
+    must_read(fixture.queue(), to.get(), std::as_writable_bytes(std::span{colors}));
+    expect_colors(image, modes, points, colors);
+  }
 
   SamplerModes modes;
   std::vector<Point> points;
@@ -262,6 +195,35 @@ struct Launch {
   Handle<cl_sampler> sampler;
 };
 
+// Enough samplers that one of them gets the memory of a sampler that a driver freed too early:
+// allocators of the host keep a few freed blocks aside, and return the others one by one.
+constexpr std::size_t samplers_before = 16;
+constexpr std::size_t samplers_after = 512;
+
+// Commands before it delay the kernel while the only reference to its sampler is released. A user
+// event would make the effect of the release undefined (clSetUserEventStatus).
+CLMEM_CASE(Sampler, OutlivesItsHandleInCommands,
+           "A sampler that was released stays valid for the commands that use it.",
+           {"ReleaseSampler.deferred"}, .time_limit_s = compiling_limit_s) {
+  fixture.needs({1, 1});
+  const FilledImage image = sampled_image(fixture, ImageKind::image_2d);
+  std::array<Handle<cl_sampler>, samplers_before> earlier;
+  for (Handle<cl_sampler>& one : earlier) {
+    one = make_sampler(fixture, {});
+  }
+  Launch launch{fixture, image.shape, {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_NEAREST}};
+  const Kernel kernel{fixture, "sample_2d"};
+  const Backlog backlog{fixture, fixture.queue()};
+  launch.enqueue(fixture, kernel, image);
+  earlier = {};
+  EXPECT_THAT(clReleaseSampler(launch.sampler.detach()), returns(CL_SUCCESS));
+  std::vector<Handle<cl_sampler>> later(samplers_after);
+  for (Handle<cl_sampler>& one : later) {
+    one = make_sampler(fixture, {CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR});
+  }
+  launch.expect_read(fixture, image);
+}
+
 // Samplers that differ in one mode only, on an in-order queue, all enqueued before any is awaited.
 CLMEM_CASE(Sampler, EachLaunchHasItsOwn,
            "Launches of one kernel object with different samplers read through the sampler that "
@@ -269,8 +231,7 @@ CLMEM_CASE(Sampler, EachLaunchHasItsOwn,
            {"Sampler.nearest", "Sampler.clamp-to-edge", "Sampler.repeat",
             "Sampler.clamp.border-alpha"},
            .time_limit_s = compiling_limit_s) {
-  const FilledImage image =
-      filled_image(fixture, sampled_shape(ImageKind::image_2d), common_format(), CL_MEM_READ_ONLY);
+  const FilledImage image = sampled_image(fixture, ImageKind::image_2d);
   const Kernel kernel{fixture, "sample_2d"};
   std::deque<Launch> launches;
   for (const SamplerModes& modes :
@@ -280,18 +241,12 @@ CLMEM_CASE(Sampler, EachLaunchHasItsOwn,
         SamplerModes{CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST},
         SamplerModes{CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_NEAREST},
         SamplerModes{CL_TRUE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST}}) {
-    Launch& launch = launches.emplace_back(fixture, image.shape, modes);
-    kernel.set_all(image.get(), launch.sampler.get(), launch.at.get(), launch.to.get());
-    kernel.enqueue(fixture.queue(), {launch.points.size()});
+    launches.emplace_back(fixture, image.shape, modes).enqueue(fixture, kernel, image);
   }
   for (Launch& launch : launches) {
-    must_read(fixture.queue(), launch.to.get(), std::as_writable_bytes(std::span{launch.colors}));
-    expect_colors(texels_of(image, rgba), launch.modes, transparent, launch.points, launch.colors);
+    launch.expect_read(fixture, image);
   }
 }
-
-// Coordinates of pixels around an image whose sides are not powers of two.
-using Pixel = std::array<cl_int, 4>;
 
 std::vector<Pixel> pixels_around(const ImageShape& shape, const SamplerModes& modes) {
   const cl_int beyond = modes.addressing == CL_ADDRESS_NONE ? 0 : 3;
@@ -312,28 +267,13 @@ std::vector<Pixel> pixels_around(const ImageShape& shape, const SamplerModes& mo
   return all;
 }
 
-// The points at the centers of the pixels.
-std::vector<Point> centres(const std::vector<Pixel>& pixels) {
+std::vector<Point> centers(const std::vector<Pixel>& pixels) {
   std::vector<Point> points;
   for (const Pixel& pixel : pixels) {
     points.push_back(
         {static_cast<cl_float>(pixel[0]) + 0.5F, static_cast<cl_float>(pixel[1]) + 0.5F, 0, 0});
   }
   return points;
-}
-
-template <typename Color>
-std::vector<Color> read_at_pixels(Fixture& fixture, const char* name, cl_mem image,
-                                  const SamplerModes& modes, std::vector<Pixel>& pixels) {
-  std::vector<Color> colors(pixels.size());
-  const std::size_t size = pixels.size() * sizeof(Pixel);
-  const Handle<cl_mem> at = buffer_of(fixture, pixels.data(), size);
-  const Handle<cl_mem> to = buffer_of(fixture, colors.data(), size);
-  const Handle<cl_sampler> sampler = make_sampler(fixture, modes);
-  const Kernel kernel{fixture, name};
-  kernel.run(fixture, {pixels.size()}, image, sampler.get(), at.get(), to.get());
-  must_read(fixture.queue(), to.get(), std::as_writable_bytes(std::span{colors}));
-  return colors;
 }
 
 CLMEM_TABLE(Sampler, ReadsAtPixels,
@@ -348,41 +288,38 @@ CLMEM_TABLE(Sampler, ReadsAtPixels,
   const FilledImage image =
       filled_image(fixture, usual_shape(ImageKind::image_2d), common_format(), CL_MEM_READ_ONLY);
   std::vector<Pixel> pixels = pixels_around(image.shape, modes);
-  const auto colors =
-      read_at_pixels<Point>(fixture, "sample_pixels_2d", image.get(), modes, pixels);
-  expect_colors(texels_of(image, rgba), modes, transparent, centres(pixels), colors);
+  std::vector<Point> colors(pixels.size());
+  sample(fixture, "sample_pixels_2d", image.get(), modes, std::as_writable_bytes(std::span{pixels}),
+         std::as_writable_bytes(std::span{colors}));
+  expect_colors(image, modes, centers(pixels), colors);
 }
 
-constexpr const char* integer_border = "Sampler.clamp.border-integer";
-
 // The alpha of the border is an integer as well: one if the order has no alpha.
-CLMEM_TABLE(Sampler, IntegerBorder,
-            "The border color of an image of integers consists of integers.",
-            (const ComponentsRow& row),
-            (std::vector<ComponentsRow>{{"RGBA", integer_border, CL_RGBA, {}, transparent},
-                                        {"BGRA", integer_border, CL_BGRA, {}, transparent},
-                                        {"R", integer_border, CL_R, {}, opaque},
-                                        {"RG", integer_border, CL_RG, {}, opaque}}),
-            {}, .time_limit_s = compiling_limit_s) {
-  const SamplerModes modes{CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST};
-  const FilledImage image =
-      filled_image(fixture, usual_shape(ImageKind::image_2d),
-                   *known_format(row.order, CL_UNSIGNED_INT8), CL_MEM_READ_ONLY);
-  std::vector<Pixel> pixels = pixels_around(image.shape, modes);
-  const auto colors = read_at_pixels<std::array<cl_uint, 4>>(fixture, "sample_unsigned_2d",
-                                                             image.get(), modes, pixels);
+CLMEM_TABLE(
+    Sampler, IntegerBorder,
+    "The border color of a clamped image of integers is zero, with an alpha of one where the "
+    "format has none.",
+    (cl_channel_order order),
+    (Rows<cl_channel_order>{{"RGBA", CL_RGBA}, {"BGRA", CL_BGRA}, {"R", CL_R}, {"RG", CL_RG}}),
+    {"Sampler.clamp.border-integer"}, .time_limit_s = compiling_limit_s) {
+  const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d),
+                                         *known_format(order, CL_UNSIGNED_INT8), CL_MEM_READ_ONLY);
+  const bool is_opaque = order == CL_R || order == CL_RG;
+  const std::array<cl_uint, 4> border{0, 0, 0, is_opaque ? 1u : 0u};
+  std::vector<Pixel> pixels = pixels_around(image.shape, clamping);
+  std::vector<std::array<cl_uint, 4>> colors(pixels.size());
+  sample(fixture, "sample_unsigned_2d", image.get(), clamping,
+         std::as_writable_bytes(std::span{pixels}), std::as_writable_bytes(std::span{colors}));
   for (std::size_t i = 0; i < pixels.size(); ++i) {
     const auto [x, y, z, w] = pixels[i];
     const bool inside = x >= 0 && y >= 0 && static_cast<std::size_t>(x) < image.shape.extent[0] &&
                         static_cast<std::size_t>(y) < image.shape.extent[1];
-    for (std::size_t component = 0; component < 4 && !inside; ++component) {
-      ASSERT_EQ(static_cast<double>(colors[i].at(component)), row.border.at(component))
-          << "component " << component << " at " << x << ", " << y;
+    if (!inside) {
+      ASSERT_EQ(colors[i], border) << "at " << x << ", " << y;
     }
   }
 }
 
-// Reads next to the edges of pixels, on either side of them, also far from the origin.
 CLMEM_TABLE(
     Sampler, FindsExactLocation,
     "Unnormalized coordinates next to the edge of a pixel are not rounded into another pixel.",
@@ -406,36 +343,22 @@ CLMEM_TABLE(
     points.push_back({-1e-6F, 1.5F, 0, 0});
     points.push_back({2047.0F, 1.5F, 0, 0});
   }
-  const std::vector<Point> colors =
-      read_by_kernel(fixture, "sample_2d", image.get(), modes, points);
-  expect_colors(texels_of(image, rgba), modes, transparent, points, colors,
-                "Sampler.exact-location");
+  expect_sampled(fixture, "sample_2d", image, modes, points, "Sampler.exact-location");
 }
 
-double linear_of(double srgb) {
-  return srgb <= 0.04045 ? srgb / 12.92 : std::pow((srgb + 0.055) / 1.055, 2.4);
-}
-
-// Each of two pixels counts by half.
 CLMEM_CASE(Sampler, MixesLinearColors,
            "Colors of an sRGB image are converted to linear values before they are filtered.",
            {"Sampler.linear.srgb"}, .time_limit_s = compiling_limit_s) {
   const SamplerModes modes{CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_LINEAR};
-  const FilledImage image = filled_image(fixture, shape_of(ImageKind::image_2d, {16, 8, 1}),
-                                         *known_format(CL_sRGBA, CL_UNORM_INT8), CL_MEM_READ_ONLY);
-  Texels texels = texels_of(image, rgba);
-  for (Texel& color : texels.colors) {
-    std::transform(color.begin(), color.begin() + 3, color.begin(), linear_of);
-  }
+  const FilledImage image =
+      sampled_image(fixture, ImageKind::image_2d, *known_format(CL_sRGBA, CL_UNORM_INT8));
   std::vector<Point> points;
   for (cl_float y = 0.5F; y < 8; ++y) {
     for (cl_float x = 0.5F; x < 15.5F; x += 0.5F) {
       points.push_back({x, y, 0, 0});
     }
   }
-  const std::vector<Point> colors =
-      read_by_kernel(fixture, "sample_2d", image.get(), modes, points);
-  expect_colors(texels, modes, transparent, points, colors);
+  expect_sampled(fixture, "sample_2d", image, modes, points);
 }
 
 }  // namespace

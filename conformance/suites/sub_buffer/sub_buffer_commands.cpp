@@ -24,7 +24,6 @@ MemorySpec window_at(SubRange place, cl_mem_flags storage = 0) {
           .size = window_size};
 }
 
-// Uses a parent of each storage, and a window at each position.
 void expect_moved_everywhere(Fixture& fixture, const DataPath& path) {
   need_command(fixture, path.command);
   for (const cl_mem_flags storage : storages) {

@@ -15,85 +15,84 @@ struct FlagsRow {
   const char* name;
   const char* requirement;
   cl_mem_flags parent;
-  cl_mem_flags given;
+  cl_mem_flags given = 0;
 };
 
-Rows<cl_mem_flags> taken_over_rows() {
-  static constexpr const char* access = "CreateSubBuffer.inherit.access";
-  static constexpr const char* host = "CreateSubBuffer.inherit.host-access";
-  static constexpr const char* pointer = "CreateSubBuffer.inherit.host-ptr-flags";
-  return {{"ReadWrite", access, CL_MEM_READ_WRITE},
-          {"ReadOnly", access, CL_MEM_READ_ONLY},
-          {"WriteOnly", access, CL_MEM_WRITE_ONLY},
-          {"HostReadOnly", host, CL_MEM_HOST_READ_ONLY},
-          {"HostWriteOnly", host, CL_MEM_HOST_WRITE_ONLY},
-          {"HostNoAccess", host, CL_MEM_HOST_NO_ACCESS},
-          {"UseHostPtr", pointer, CL_MEM_USE_HOST_PTR},
-          {"CopyHostPtr", pointer, CL_MEM_COPY_HOST_PTR},
-          {"AllocAndCopyHostPtr", pointer, CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR}};
-}
+constexpr const char* access = "CreateSubBuffer.inherit.access";
+constexpr const char* host = "CreateSubBuffer.inherit.host-access";
+constexpr const char* pointer = "CreateSubBuffer.inherit.host-ptr-flags";
 
-CLMEM_TABLE(
-    SubBufferFlags, TakesOver,
-    "A sub-buffer inherits the flags of its parent in every group in which it is given none.",
-    (cl_mem_flags flags), taken_over_rows(), {"GetMemObjectInfo.FLAGS.sub-buffer"}) {
-  const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture), flags);
+// Compares the group of flags that the row's parent has, and the sub-buffer's own flags.
+void expect_inherited(Fixture& fixture, const FlagsRow& row) {
+  if (group_of(row.given) == host_access_flags) {
+    fixture.needs({1, 2});
+  }
+  const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture), row.parent);
   const std::size_t origin = fixture.origin_unit();
   for (const cl_buffer_region region :
        {cl_buffer_region{0, 1}, cl_buffer_region{origin, 2 * origin}}) {
     cl_int code = not_stored;
     const Handle<cl_mem> made{
-        clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+        clCreateSubBuffer(parent.get(), row.given, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
     ASSERT_THAT(code, returns(CL_SUCCESS));
-    const cl_mem_flags group = group_of(flags);
-    EXPECT_EQ(flag_text(mem_info<cl_mem_flags>(made.get(), CL_MEM_FLAGS) & group),
-              flag_text(parent.flags & group));
+    const cl_mem_flags flags = mem_info<cl_mem_flags>(made.get(), CL_MEM_FLAGS);
+    const cl_mem_flags group = group_of(row.parent);
+    EXPECT_EQ(flag_text(flags & group), flag_text(parent.flags & group));
+    if (row.given != 0) {
+      EXPECT_EQ(flag_text(flags & group_of(row.given)), flag_text(row.given));
+    }
   }
 }
 
-// Sub-buffers that are given flags of another group.
-std::vector<FlagsRow> beside_given_rows() {
-  static constexpr const char* access = "CreateSubBuffer.inherit.access";
-  static constexpr const char* host = "CreateSubBuffer.inherit.host-access";
-  static constexpr const char* pointer = "CreateSubBuffer.inherit.host-ptr-flags";
-  return {{"AllocHostPtr_ReadOnly", pointer, CL_MEM_ALLOC_HOST_PTR, CL_MEM_READ_ONLY},
-          {"UseHostPtr_WriteOnly", pointer, CL_MEM_USE_HOST_PTR, CL_MEM_WRITE_ONLY},
-          {"CopyHostPtr_HostReadOnly", pointer, CL_MEM_COPY_HOST_PTR, CL_MEM_HOST_READ_ONLY},
-          {"HostNoAccess_ReadOnly", host, CL_MEM_HOST_NO_ACCESS, CL_MEM_READ_ONLY},
-          {"WriteOnly_HostWriteOnly", access, CL_MEM_WRITE_ONLY, CL_MEM_HOST_WRITE_ONLY}};
+CLMEM_TABLE(SubBufferFlags, TakesOver,
+            "A sub-buffer that is given no flags inherits those of its parent.",
+            (const FlagsRow& row),
+            (std::vector<FlagsRow>{
+                {"ReadWrite", access, CL_MEM_READ_WRITE},
+                {"ReadOnly", access, CL_MEM_READ_ONLY},
+                {"WriteOnly", access, CL_MEM_WRITE_ONLY},
+                {"HostReadOnly", host, CL_MEM_HOST_READ_ONLY},
+                {"HostWriteOnly", host, CL_MEM_HOST_WRITE_ONLY},
+                {"HostNoAccess", host, CL_MEM_HOST_NO_ACCESS},
+                {"UseHostPtr", pointer, CL_MEM_USE_HOST_PTR},
+                {"CopyHostPtr", pointer, CL_MEM_COPY_HOST_PTR},
+                {"AllocAndCopyHostPtr", pointer, CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR}}),
+            {"GetMemObjectInfo.FLAGS.sub-buffer"}) {
+  expect_inherited(fixture, row);
 }
 
 CLMEM_TABLE(SubBufferFlags, TakesOverBesideItsOwn,
             "A sub-buffer with flags of one group inherits those of the other groups.",
-            (const FlagsRow& row), beside_given_rows(), {"GetMemObjectInfo.FLAGS.sub-buffer"}) {
-  if (group_of(row.given) == host_access_flags) {
-    fixture.needs({1, 2});
-  }
-  const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture), row.parent);
-  const FilledBuffer made = fixture.sub_buffer(parent, 0, 33, row.given);
-  const cl_mem_flags flags = mem_info<cl_mem_flags>(made.get(), CL_MEM_FLAGS);
-  const cl_mem_flags group = group_of(row.parent);
-  EXPECT_EQ(flag_text(flags & group), flag_text(parent.flags & group));
-  EXPECT_EQ(flag_text(flags & group_of(row.given)), flag_text(row.given));
+            (const FlagsRow& row),
+            (std::vector<FlagsRow>{
+                {"AllocHostPtr_ReadOnly", pointer, CL_MEM_ALLOC_HOST_PTR, CL_MEM_READ_ONLY},
+                {"UseHostPtr_WriteOnly", pointer, CL_MEM_USE_HOST_PTR, CL_MEM_WRITE_ONLY},
+                {"CopyHostPtr_HostReadOnly", pointer, CL_MEM_COPY_HOST_PTR, CL_MEM_HOST_READ_ONLY},
+                {"HostNoAccess_ReadOnly", host, CL_MEM_HOST_NO_ACCESS, CL_MEM_READ_ONLY},
+                {"WriteOnly_HostWriteOnly", access, CL_MEM_WRITE_ONLY, CL_MEM_HOST_WRITE_ONLY}}),
+            {"GetMemObjectInfo.FLAGS.sub-buffer"}) {
+  expect_inherited(fixture, row);
 }
 
-std::vector<FlagsRow> narrowed_rows() {
-  constexpr const char* access = "CreateSubBuffer.narrow.access";
-  constexpr const char* host = "CreateSubBuffer.narrow.host-access";
-  return {{"ReadOnlyOfReadWrite", access, CL_MEM_READ_WRITE, CL_MEM_READ_ONLY},
-          {"WriteOnlyOfReadWrite", access, CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY},
-          {"SameReadOnly", access, CL_MEM_READ_ONLY, CL_MEM_READ_ONLY},
-          {"SameWriteOnly", access, CL_MEM_WRITE_ONLY, CL_MEM_WRITE_ONLY},
-          {"HostReadOnlyOfFull", host, CL_MEM_READ_WRITE, CL_MEM_HOST_READ_ONLY},
-          {"HostWriteOnlyOfFull", host, CL_MEM_READ_WRITE, CL_MEM_HOST_WRITE_ONLY},
-          {"HostNoAccessOfFull", host, CL_MEM_READ_WRITE, CL_MEM_HOST_NO_ACCESS},
-          {"HostNoAccessOfHostReadOnly", host, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_NO_ACCESS},
-          {"HostNoAccessOfHostWriteOnly", host, CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_NO_ACCESS}};
-}
+constexpr const char* less = "CreateSubBuffer.narrow.access";
+constexpr const char* less_of_host = "CreateSubBuffer.narrow.host-access";
 
 CLMEM_TABLE(SubBufferFlags, Narrows,
             "A sub-buffer may have less access than its parent, and reports its own flags.",
-            (const FlagsRow& row), narrowed_rows(), {}) {
+            (const FlagsRow& row),
+            (std::vector<FlagsRow>{
+                {"ReadOnlyOfReadWrite", less, CL_MEM_READ_WRITE, CL_MEM_READ_ONLY},
+                {"WriteOnlyOfReadWrite", less, CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY},
+                {"SameReadOnly", less, CL_MEM_READ_ONLY, CL_MEM_READ_ONLY},
+                {"SameWriteOnly", less, CL_MEM_WRITE_ONLY, CL_MEM_WRITE_ONLY},
+                {"HostReadOnlyOfFull", less_of_host, CL_MEM_READ_WRITE, CL_MEM_HOST_READ_ONLY},
+                {"HostWriteOnlyOfFull", less_of_host, CL_MEM_READ_WRITE, CL_MEM_HOST_WRITE_ONLY},
+                {"HostNoAccessOfFull", less_of_host, CL_MEM_READ_WRITE, CL_MEM_HOST_NO_ACCESS},
+                {"HostNoAccessOfHostReadOnly", less_of_host, CL_MEM_HOST_READ_ONLY,
+                 CL_MEM_HOST_NO_ACCESS},
+                {"HostNoAccessOfHostWriteOnly", less_of_host, CL_MEM_HOST_WRITE_ONLY,
+                 CL_MEM_HOST_NO_ACCESS}}),
+            {}) {
   const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture), row.parent);
   const cl_buffer_region region{fixture.origin_unit(), 33};
   cl_int code = not_stored;
@@ -110,9 +109,9 @@ CLMEM_TABLE(SubBufferFlags, AreEnforced,
             "writes by the host.",
             (const FlagsRow& row),
             (std::vector<FlagsRow>{
-                {"ReadOnlyTakenOver", enforced, CL_MEM_HOST_READ_ONLY, 0},
-                {"WriteOnlyTakenOver", enforced, CL_MEM_HOST_WRITE_ONLY, 0},
-                {"NoAccessTakenOver", enforced, CL_MEM_HOST_NO_ACCESS, 0},
+                {"ReadOnlyTakenOver", enforced, CL_MEM_HOST_READ_ONLY},
+                {"WriteOnlyTakenOver", enforced, CL_MEM_HOST_WRITE_ONLY},
+                {"NoAccessTakenOver", enforced, CL_MEM_HOST_NO_ACCESS},
                 {"ReadOnlyGiven", enforced, CL_MEM_READ_WRITE, CL_MEM_HOST_READ_ONLY},
                 {"WriteOnlyGiven", enforced, CL_MEM_READ_WRITE, CL_MEM_HOST_WRITE_ONLY}}),
             {}) {

@@ -27,32 +27,19 @@ CLMEM_TABLE(SvmAlloc, GivesMemory,
   }
 }
 
-struct FineKindRow {
-  const char* name;
-  const char* condition;
-  cl_svm_mem_flags flags;
-};
-
 CLMEM_TABLE(SvmAlloc, GivesFineGrainedMemory,
             "Fine-grained memory is written and read by the host without maps.",
-            (const FineKindRow& row),
-            (std::vector<FineKindRow>{
-                {"Plain", "svm_fine", CL_MEM_SVM_FINE_GRAIN_BUFFER},
-                {"ForAtomics", "svm_atomics", CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS}}),
+            (cl_svm_mem_flags flags),
+            (Rows<cl_svm_mem_flags>{
+                {"Plain", CL_MEM_SVM_FINE_GRAIN_BUFFER},
+                {"ForAtomics", CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS}}),
             {"SVMAlloc.success", "SVM.fine.no-map"}) {
-  fixture.needs(row.condition);
-  const FilledSvm memory{fixture, usual_size, row.flags};
+  fixture.needs((flags & CL_MEM_SVM_ATOMICS) != 0 ? "svm_atomics" : "svm_fine");
+  const FilledSvm memory{fixture, usual_size, flags};
   expect_bytes(Bytes(memory.at(0), memory.at(usual_size)), memory.bytes);
   const Bytes again = fixture.fresh(usual_size);
   recorder::copy(memory.at(0), again.data(), again.size());
   expect_bytes(svm_bytes(fixture.queue(), memory.get(), usual_size), again);
-}
-
-// The bytes of a double16, or of a float16 if the device has no 64-bit integers.
-std::size_t largest_type(const Fixture& fixture) {
-  const DeviceUnderTest& device = fixture.device();
-  const bool small = !device.lacks("embedded_profile") && !device.has_extension("cles_khr_int64");
-  return small ? 64 : 128;
 }
 
 void expect_aligned(const void* pointer, std::size_t alignment) {
@@ -60,14 +47,14 @@ void expect_aligned(const void* pointer, std::size_t alignment) {
       << pointer << " is not a multiple of " << alignment;
 }
 
-CLMEM_CASE(SvmAlloc, AlignsToTheLargestType,
-           "Alignment 0 gives shared virtual memory the "
-           "alignment of the largest supported data type.",
-           {"SVMAlloc.alignment.default"}) {
+CLMEM_CASE(
+    SvmAlloc, AlignsToTheLargestType,
+    "Alignment 0 gives shared virtual memory the alignment of the largest supported data type.",
+    {"SVMAlloc.alignment.default"}) {
   std::deque<SvmMemory> kept;
   for (const std::size_t size : {1U, 3U, 17U, 129U, 4099U, 1U, 65U}) {
     kept.emplace_back(fixture, size);
-    expect_aligned(kept.back().get(), largest_type(fixture));
+    expect_aligned(kept.back().get(), fixture.device().largest_type());
   }
 }
 
@@ -76,7 +63,7 @@ CLMEM_CASE(SvmAlloc, AlignsAsAsked,
            "and honors it.",
            {"SVMAlloc.alignment.each"}) {
   std::deque<SvmMemory> kept;
-  for (cl_uint alignment = 1; alignment <= largest_type(fixture); alignment *= 2) {
+  for (cl_uint alignment = 1; alignment <= fixture.device().largest_type(); alignment *= 2) {
     for (const std::size_t size : {1U, 3U, 127U, 4099U}) {
       kept.emplace_back(fixture, size, CL_MEM_READ_WRITE, alignment);
       expect_aligned(kept.back().get(), alignment);
@@ -108,7 +95,7 @@ CLMEM_CASE(SvmAlloc, AlignsAfterFree,
            "clSVMAlloc honors the alignment also when as much memory with a smaller alignment was "
            "freed before.",
            {"SVMAlloc.alignment.each"}) {
-  for (cl_uint alignment = 2; alignment <= largest_type(fixture); alignment *= 2) {
+  for (cl_uint alignment = 2; alignment <= fixture.device().largest_type(); alignment *= 2) {
     for (const std::size_t size : {7U, 1000U, 4096U}) {
       std::deque<SvmMemory> before;
       std::deque<SvmMemory> after;
@@ -163,9 +150,9 @@ CLMEM_CASE(SvmAlloc, FreeOfNullLeavesAllocations,
   const FilledSvm latest{fixture, usual_size};
   clSVMFree(fixture.context(), nullptr);
   // A driver need not reuse the memory that was freed last.
-  std::deque<FilledSvm> newcomers;
-  while (newcomers.size() < 16) {
-    newcomers.emplace_back(fixture, usual_size);
+  std::deque<FilledSvm> later_allocations;
+  while (later_allocations.size() < 16) {
+    later_allocations.emplace_back(fixture, usual_size);
   }
   expect_svm(fixture, first);
   expect_svm(fixture, latest);
@@ -181,10 +168,11 @@ CLMEM_CASE(SvmAlloc, FreeDoesNothingWithoutSvm,
   expect_bytes(memory, before);
 }
 
-CLMEM_CASE(SvmAlloc, FreeGivesMemoryBack,
-           "Repeated allocation and release of shared virtual memory never exhausts the device.",
-           {"SVMFree.reusable"}, .profile = CaseProfile::stress, .time_limit_s = 120,
-           .memory = all_memory) {
+CLMEM_CASE(
+    SvmAlloc, FreeGivesMemoryBack,
+    "Repeated allocation with clSVMAlloc and release with clSVMFree never exhausts the device.",
+    {"SVMFree.reusable"}, .profile = CaseProfile::stress, .time_limit_s = 120,
+    .memory = all_memory) {
   const ExhaustingRounds rounds = exhausting_rounds(fixture);
   for (cl_ulong round = 0; round < rounds.count; ++round) {
     void* const memory = clSVMAlloc(fixture.context(), CL_MEM_READ_WRITE, rounds.size, 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clEnqueueSVMFree: the time at which memory is freed, the memory, and its callback.
+// clEnqueueSVMFree: when it frees memory, which memory, and its callback.
 
 #include <atomic>
 #include <cstdlib>
@@ -13,7 +13,7 @@ namespace clmem::conformance::svm_free_cases {
 
 namespace {
 
-// Memory that a command of the case will free.
+// Returns memory that a command of the case will free.
 void* to_be_freed(Fixture& fixture, std::size_t size = usual_size) {
   return SvmMemory{fixture, size}.detach();
 }
@@ -28,81 +28,88 @@ void free_repeatedly(Fixture& fixture, cl_uint length) {
       ASSERT_THAT(pointer, returns_other_than(nullptr))
           << "list " << round + 1 << " of " << rounds.count;
     }
-    ASSERT_THAT(clEnqueueSVMFree(fixture.queue(), length, list.data(), nullptr, nullptr, 0, nullptr,
-                                 nullptr),
-                returns(CL_SUCCESS));
+    must_enqueue(clEnqueueSVMFree, fixture.queue(), length, list.data(), nullptr, nullptr);
     fixture.finish();
   }
 }
 
 CLMEM_CASE(SvmFree, WaitsForEarlierCommands,
-           "clEnqueueSVMFree after a command that uses the memory runs after it: no allocation in "
-           "the meantime gets the memory.",
+           "clEnqueueSVMFree frees the memory after an earlier command that uses it: no allocation "
+           "gets that memory before.",
            {"EnqueueSVMFree.free"}) {
-  FilledSvm doomed{fixture, usual_size};
+  FilledSvm memory{fixture, usual_size};
   HostBytes& seen = fixture.host(usual_size);
   Gate gate{fixture};
-  must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, seen.data(), doomed.get(), usual_size,
+  must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, seen.data(), memory.get(), usual_size,
                1, gate.wait_list(), nullptr);
-  void* pointer = doomed.memory.detach();
+  void* pointer = memory.memory.detach();
   ASSERT_THAT(clEnqueueSVMFree(fixture.queue(), 1, &pointer, nullptr, nullptr, 0, nullptr, nullptr),
               returns(CL_SUCCESS));
   must_succeed(clFlush, fixture.queue());
-  std::vector<void*> newcomers;
-  const HostBytes& noise = fixture.host(usual_size);
+  std::vector<void*> later_allocations;
+  const HostBytes& other_bytes = fixture.host(usual_size);
   for (int i = 0; i < 8; ++i) {
-    newcomers.push_back(clSVMAlloc(fixture.context(), CL_MEM_READ_WRITE, usual_size, 0));
-    ASSERT_NE(newcomers.back(), nullptr);
-    EXPECT_NE(newcomers.back(), pointer) << "memory that a command still uses";
+    later_allocations.push_back(clSVMAlloc(fixture.context(), CL_MEM_READ_WRITE, usual_size, 0));
+    ASSERT_NE(later_allocations.back(), nullptr);
+    EXPECT_NE(later_allocations.back(), pointer) << "memory that a command still uses";
   }
   (void)ends_meanwhile(fixture, [&](cl_command_queue other, cl_event* event) {
-    for (void* const newcomer : newcomers) {
-      must_succeed(clEnqueueSVMMemcpy, other, CL_FALSE, newcomer, noise.data(), usual_size, 0,
-                   nullptr, nullptr);
+    for (void* const later : later_allocations) {
+      must_enqueue(clEnqueueSVMMemcpy, other, CL_FALSE, later, other_bytes.data(), usual_size);
     }
     return clEnqueueMarker(other, event);
   });
   gate.open();
   fixture.finish();
-  expect_bytes(seen, doomed.bytes);
-  for (void* const newcomer : newcomers) {
-    clSVMFree(fixture.context(), newcomer);
+  expect_bytes(seen, memory.bytes);
+  for (void* const later : later_allocations) {
+    clSVMFree(fixture.context(), later);
   }
+}
+
+// Enqueues a free whose callback records its call; the caller frees the pointers.
+void enqueue_free(cl_command_queue queue, const std::vector<void*>& pointers, void* user_data,
+                  WaitList wait = {}) {
+  std::vector<void*> list = pointers;
+  ASSERT_THAT(clEnqueueSVMFree(queue, static_cast<cl_uint>(list.size()), list.data(), record_free,
+                               user_data, wait.count, wait.events, nullptr),
+              returns(CL_SUCCESS));
+  must_succeed(clFlush, queue);
+}
+
+// Returns the recorded call of the callback; the caller frees the pointers.
+FreeLog::Call call_for(cl_command_queue queue, const std::vector<void*>& pointers) {
+  FreeLog& log = FreeLog::make();
+  enqueue_free(queue, pointers, log.data());
+  must_succeed(clFinish, queue);
+  if (!log.eventually_called(1)) {
+    throw SetUpFailed{"the callback of clEnqueueSVMFree was never called"};
+  }
+  return log.calls()[0];
 }
 
 CLMEM_CASE(SvmFree, CopiesTheList,
            "The list of clEnqueueSVMFree may be overwritten as soon as the call returns: the new "
            "pointers are not freed.",
            {"EnqueueSVMFree.list-reuse"}) {
-  const FilledSvm survivor{fixture, usual_size};
+  const FilledSvm other{fixture, usual_size};
   std::array<void*, 2> list{to_be_freed(fixture), to_be_freed(fixture)};
   FreeLog& log = FreeLog::make();
-  const std::array<void*, 2> wanted = list;
+  const std::vector<void*> wanted(list.begin(), list.end());
   Gate gate{fixture};
   ASSERT_THAT(clEnqueueSVMFree(fixture.queue(), 2, list.data(), record_free, log.data(), 1,
                                gate.wait_list(), nullptr),
               returns(CL_SUCCESS));
-  list = {survivor.get(), nullptr};
+  list = {other.get(), nullptr};
   must_succeed(clFlush, fixture.queue());
   gate.open();
   fixture.finish();
   ASSERT_TRUE(log.eventually_called(1));
-  EXPECT_EQ(log.calls()[0].get<std::vector<void*>>(),
-            std::vector<void*>(wanted.begin(), wanted.end()));
-  expect_svm(fixture, survivor);
+  EXPECT_EQ(log.calls()[0].get<std::vector<void*>>(), wanted);
+  expect_svm(fixture, other);
   for (void* const pointer : wanted) {
     clSVMFree(fixture.context(), pointer);
   }
-}
-
-// Enqueues a free of `pointers` to `log`; the caller frees them.
-void enqueue_free(Fixture& fixture, std::vector<void*> pointers, void* user_data,
-                  WaitList wait = {}) {
-  ASSERT_THAT(
-      clEnqueueSVMFree(fixture.queue(), static_cast<cl_uint>(pointers.size()), pointers.data(),
-                       record_free, user_data, wait.count, wait.events, nullptr),
-      returns(CL_SUCCESS));
-  must_succeed(clFlush, fixture.queue());
 }
 
 CLMEM_CASE(SvmFree, LeavesFreeingToTheCallback,
@@ -111,18 +118,17 @@ CLMEM_CASE(SvmFree, LeavesFreeingToTheCallback,
            {"EnqueueSVMFree.callback"}) {
   const FilledSvm memory{fixture, usual_size};
   FreeLog& log = FreeLog::make();
-  enqueue_free(fixture, {memory.get()}, log.data());
+  enqueue_free(fixture.queue(), {memory.get()}, log.data());
   fixture.finish();
   ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
-  const FilledSvm newcomer{fixture, usual_size};
+  const FilledSvm later{fixture, usual_size};
   expect_svm(fixture, memory);
-  expect_svm(fixture, newcomer);
+  expect_svm(fixture, later);
   EXPECT_EQ(log.calls().size(), 1U);
 }
 
 CLMEM_CASE(SvmFree, CallbackMayFree,
-           "The callback of clEnqueueSVMFree may free the memory with "
-           "clSVMFree.",
+           "The callback of clEnqueueSVMFree may free the memory with clSVMFree.",
            {"EnqueueSVMFree.callback"}) {
   static std::atomic<int> freed;
   freed = 0;
@@ -148,12 +154,8 @@ CLMEM_CASE(SvmFree, PassesItsArgumentsToTheCallback,
   const SvmMemory one{fixture, 64};
   const SvmMemory two{fixture, usual_size};
   const SvmMemory three{fixture, 1};
-  FreeLog& log = FreeLog::make();
   const std::vector<void*> pointers{two.get(), one.get(), three.get()};
-  enqueue_free(fixture, pointers, log.data());
-  fixture.finish();
-  ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
-  const FreeLog::Call call = log.calls()[0];
+  const FreeLog::Call call = call_for(fixture.queue(), pointers);
   EXPECT_EQ(call.get<cl_command_queue>(), fixture.queue());
   EXPECT_EQ(call.get<std::vector<void*>>(), pointers);
 }
@@ -166,19 +168,13 @@ CLMEM_CASE(SvmFree, PassesTheQueueOfEachCall,
   const cl_command_queue second = fixture.new_queue();
   for (const cl_command_queue queue : {first, second, second, first}) {
     const SvmMemory memory{fixture, usual_size};
-    void* pointer = memory.get();
-    FreeLog& log = FreeLog::make();
-    ASSERT_THAT(clEnqueueSVMFree(queue, 1, &pointer, record_free, log.data(), 0, nullptr, nullptr),
-                returns(CL_SUCCESS));
-    must_succeed(clFinish, queue);
-    ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
-    EXPECT_EQ(log.calls()[0].get<cl_command_queue>(), queue);
+    EXPECT_EQ(call_for(queue, {memory.get()}).get<cl_command_queue>(), queue);
   }
 }
 
 // Makes a thousand calls.
 CLMEM_CASE(SvmFree, PassesHundredsOfPointersToTheCallback,
-           "The list of clEnqueueSVMFree may be longer than a fixed array is likely to hold.",
+           "The callback of clEnqueueSVMFree gets all pointers of a list of 300.",
            {"EnqueueSVMFree.callback.arguments"}, .time_limit_s = 60) {
   std::deque<SvmMemory> memory;
   std::vector<void*> pointers;
@@ -186,26 +182,21 @@ CLMEM_CASE(SvmFree, PassesHundredsOfPointersToTheCallback,
     memory.emplace_back(fixture, 64);
     pointers.push_back(memory.back().get());
   }
-  FreeLog& log = FreeLog::make();
-  enqueue_free(fixture, pointers, log.data());
-  fixture.finish();
-  ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
-  EXPECT_EQ(log.calls()[0].get<std::vector<void*>>(), pointers);
+  EXPECT_EQ(call_for(fixture.queue(), pointers).get<std::vector<void*>>(), pointers);
 }
 
 CLMEM_CASE(SvmFree, PassesNullUserData,
-           "The user data of clEnqueueSVMFree may be NULL, and its "
-           "callback gets NULL.",
+           "The user data of clEnqueueSVMFree may be NULL, and its callback gets NULL.",
            {"EnqueueSVMFree.callback.user-data-null"}) {
   const SvmMemory memory{fixture, usual_size};
   FreeLog& log = free_log_without_data();
   const std::size_t before = log.calls().size();
-  enqueue_free(fixture, {memory.get()}, nullptr);
+  enqueue_free(fixture.queue(), {memory.get()}, nullptr);
   fixture.finish();
   EXPECT_TRUE(log.eventually_called(before + 1)) << "the callback was never called with NULL";
 }
 
-// Checks the memory while the command that will free it is held back.
+// Checks the memory while the command that will free it is pending.
 void expect_not_freed(Fixture& fixture, const FilledSvm& memory) {
   HostBytes& seen = fixture.host(usual_size);
   if (ends_meanwhile(fixture, [&](cl_command_queue other, cl_event* event) {
@@ -226,7 +217,7 @@ CLMEM_CASE(SvmFree, CallbackWaitsForItsList,
     SCOPED_TRACE(testing::Message() << pointers.size() << " pointers");
     FreeLog& log = FreeLog::make();
     Gate gate{fixture};
-    enqueue_free(fixture, pointers, log.data(), {1, gate.wait_list()});
+    enqueue_free(fixture.queue(), pointers, log.data(), {1, gate.wait_list()});
     expect_not_freed(fixture, memory);
     EXPECT_TRUE(log.calls().empty()) << "the wait list is not yet satisfied";
     gate.open();
@@ -244,7 +235,7 @@ CLMEM_CASE(SvmFree, CallbackWaitsForEarlierCommands,
   Gate gate{fixture};
   must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, seen.data(), memory.get(), usual_size,
                1, gate.wait_list(), nullptr);
-  enqueue_free(fixture, {memory.get()}, log.data());
+  enqueue_free(fixture.queue(), {memory.get()}, log.data());
   expect_not_freed(fixture, memory);
   EXPECT_TRUE(log.calls().empty()) << "an earlier command still uses the memory";
   gate.open();
@@ -263,31 +254,28 @@ CLMEM_CASE(SvmFree, AnswersToNothing,
 }
 
 CLMEM_CASE(SvmFree, HandsMemoryOfTheHostToTheCallback,
-           "On a device that shares all host memory the callback of clEnqueueSVMFree gets pointers "
-           "to host memory like any others.",
+           "On a device that shares all host memory the callback of clEnqueueSVMFree gets a "
+           "pointer to host memory from the list.",
            {"EnqueueSVMFree.system-pointer"}) {
   void* pointer = std::malloc(usual_size);
-  FreeLog& log = FreeLog::make();
-  enqueue_free(fixture, {pointer}, log.data());
-  fixture.finish();
-  ASSERT_TRUE(log.eventually_called(1));
-  EXPECT_EQ(log.calls()[0].get<std::vector<void*>>(), std::vector<void*>{pointer});
+  EXPECT_EQ(call_for(fixture.queue(), {pointer}).get<std::vector<void*>>(),
+            std::vector<void*>{pointer});
   std::free(pointer);
 }
 
 CLMEM_CASE(SvmFree, FreesWithoutCallback,
-           "Repeated allocation, and release by a command, of shared virtual memory never exhausts "
+           "Repeated allocation with clSVMAlloc and release with clEnqueueSVMFree never exhausts "
            "the device.",
            {"EnqueueSVMFree.free"}, .profile = CaseProfile::stress, .time_limit_s = 120,
            .memory = all_memory) {
   free_repeatedly(fixture, 1);
 }
 
-CLMEM_CASE(SvmFree, FreesTheWholeList,
-           "clEnqueueSVMFree frees each allocation of its list: repeated lists never exhaust the "
-           "device.",
-           {"EnqueueSVMFree.free"}, .profile = CaseProfile::stress, .time_limit_s = 120,
-           .memory = all_memory) {
+CLMEM_CASE(
+    SvmFree, FreesTheWholeList,
+    "Repeated release of lists of allocations with clEnqueueSVMFree never exhausts the device.",
+    {"EnqueueSVMFree.free"}, .profile = CaseProfile::stress, .time_limit_s = 120,
+    .memory = all_memory) {
   free_repeatedly(fixture, 65);
 }
 

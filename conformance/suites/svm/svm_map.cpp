@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Maps of coarse-grained shared memory: when the host and the device see each other's bytes, and
-// which.
+// Maps of shared virtual memory: when and where the host and the device see each other's bytes.
 
 #include "operations/event/late_opener.hpp"
 #include "operations/map/mapping.hpp"
@@ -26,16 +25,13 @@ void host_write(FilledSvm& memory, std::size_t offset, std::span<const std::byte
   copy_linear(data, 0, memory.bytes, offset, data.size());
 }
 
-Rows<cl_map_flags> write_rows() {
-  return {{"ForWriting", CL_MAP_WRITE},
-          {"ForReadingAndWriting", CL_MAP_READ | CL_MAP_WRITE},
-          {"Invalidating", CL_MAP_WRITE_INVALIDATE_REGION}};
-}
-
 CLMEM_TABLE(SvmMap, PassesOnWritesToKernels,
             "A kernel sees what the host wrote to a mapping of shared virtual memory, and the host "
             "sees what the kernel wrote.",
-            (cl_map_flags flags), write_rows(),
+            (cl_map_flags flags),
+            (Rows<cl_map_flags>{{"ForWriting", CL_MAP_WRITE},
+                                {"ForReadingAndWriting", CL_MAP_READ | CL_MAP_WRITE},
+                                {"Invalidating", CL_MAP_WRITE_INVALIDATE_REGION}}),
             {"EnqueueSVMMap.write", "EnqueueSVMMap.read", "SVM.coarse.sync-visibility"}) {
   FilledSvm from{fixture, usual_size};
   const FilledSvm to{fixture, usual_size};
@@ -67,10 +63,10 @@ CLMEM_CASE(SvmMap, MapsSeveralRangesAtOnce,
   expect_svm(fixture, memory);
 }
 
-CLMEM_CASE(SvmMap, MapsAgain,
-           "A range of an SVM allocation that was unmapped can be mapped again, "
-           "any number of times.",
-           {"EnqueueSVMUnmap.reuse"}) {
+CLMEM_CASE(
+    SvmMap, MapsAgain,
+    "A range of an SVM allocation that was unmapped can be mapped again, any number of times.",
+    {"EnqueueSVMUnmap.reuse"}) {
   FilledSvm memory{fixture, usual_size};
   for (int round = 0; round < 16; ++round) {
     ASSERT_THAT(map(fixture, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, memory.get(), usual_size),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Migrations of shared virtual memory: hints that never change the contents.
 
-#include "operations/event/event_tools.hpp"
 #include "operations/svm/svm_contents.hpp"
 #include "suites/case_file.hpp"
 
@@ -9,21 +8,27 @@ namespace clmem::conformance::svm_migrate_cases {
 
 namespace {
 
-// A migration of the same part of two allocations; without a size, `sizes` is NULL.
+// A migration of one range of each of two allocations; without a size, `sizes` is NULL.
 struct Migration {
   std::size_t offset;
   std::optional<std::size_t> size;
   cl_mem_migration_flags flags = 0;
 };
 
+// NULL is passed for empty sizes.
+cl_int migrate_list(Fixture& fixture, std::vector<const void*> pointers,
+                    const std::vector<std::size_t>& sizes, cl_mem_migration_flags flags = 0,
+                    cl_event* event = nullptr) {
+  return clEnqueueSVMMigrateMem(fixture.queue(), static_cast<cl_uint>(pointers.size()),
+                                pointers.data(), sizes.empty() ? nullptr : sizes.data(), flags, 0,
+                                nullptr, event);
+}
+
 cl_int migrate(Fixture& fixture, const Migration& migration, const FilledSvm& one,
                const FilledSvm& two, cl_event* event = nullptr) {
-  std::array<const void*, 2> pointers{one.at(migration.offset), two.at(migration.offset)};
-  const std::size_t size = migration.size.value_or(0);
-  const std::array<std::size_t, 2> sizes{size, size};
-  return clEnqueueSVMMigrateMem(fixture.queue(), 2, pointers.data(),
-                                migration.size ? sizes.data() : nullptr, migration.flags, 0,
-                                nullptr, event);
+  return migrate_list(fixture, {one.at(migration.offset), two.at(migration.offset)},
+                      std::vector<std::size_t>(migration.size ? 2 : 0, migration.size.value_or(0)),
+                      migration.flags, event);
 }
 
 Rows<Migration> content_rows() {
@@ -43,7 +48,8 @@ Rows<Migration> content_rows() {
 }
 
 CLMEM_TABLE(SvmMigrate, KeepsContents,
-            "SVM allocations and parts of them keep their contents, wherever they migrate.",
+            "SVM allocations and parts of them keep their contents when they migrate to the device "
+            "or the host.",
             (const Migration& migration), content_rows(),
             {"GetEventInfo.COMMAND_TYPE.EnqueueSVMMigrateMem", "EnqueueSVMMigrateMem.content"}) {
   const FilledSvm one{fixture, usual_size};
@@ -63,39 +69,34 @@ CLMEM_CASE(SvmMigrate, TakesPartsBesideWholeAllocations,
            {"EnqueueSVMMigrateMem.content", "EnqueueSVMMigrateMem.size-zero"}) {
   const FilledSvm one{fixture, usual_size};
   const FilledSvm two{fixture, usual_size};
-  std::array<const void*, 2> pointers{one.at(77), two.at(1000)};
-  for (const std::array<std::size_t, 2>& sizes :
-       {std::array<std::size_t, 2>{99, 0}, std::array<std::size_t, 2>{0, 99}}) {
-    EXPECT_THAT(clEnqueueSVMMigrateMem(fixture.queue(), 2, pointers.data(), sizes.data(), 0, 0,
-                                       nullptr, nullptr),
-                returns(CL_SUCCESS));
+  for (const std::vector<std::size_t>& sizes : {std::vector<std::size_t>{99, 0}, {0, 99}}) {
+    EXPECT_THAT(migrate_list(fixture, {one.at(77), two.at(1000)}, sizes), returns(CL_SUCCESS));
   }
   fixture.finish();
   expect_svm(fixture, one);
   expect_svm(fixture, two);
 }
 
-CLMEM_CASE(SvmMigrate, TakesPartsThatOverlap,
-           "A list of clEnqueueSVMMigrateMem may name an allocation several times, by parts that "
-           "overlap.",
-           {"EnqueueSVMMigrateMem.repeated"}) {
+CLMEM_CASE(
+    SvmMigrate, TakesPartsThatOverlap,
+    "A list of clEnqueueSVMMigrateMem may name an allocation several times, by parts that overlap.",
+    {"EnqueueSVMMigrateMem.repeated"}) {
   const FilledSvm svm{fixture, usual_size};
-  std::array<const void*, 5> pointers{svm.at(0), svm.at(100), svm.at(100), svm.at(5), svm.at(0)};
-  const std::array<std::size_t, 5> sizes{500, 500, 500, 0, 1};
-  for (const std::size_t* const given : {sizes.data(), static_cast<const std::size_t*>(nullptr)}) {
-    EXPECT_THAT(clEnqueueSVMMigrateMem(fixture.queue(), 5, pointers.data(), given,
-                                       CL_MIGRATE_MEM_OBJECT_HOST, 0, nullptr, nullptr),
-                returns(CL_SUCCESS));
-    EXPECT_THAT(
-        clEnqueueSVMMigrateMem(fixture.queue(), 5, pointers.data(), given, 0, 0, nullptr, nullptr),
-        returns(CL_SUCCESS));
+  const std::vector<const void*> pointers{svm.at(0), svm.at(100), svm.at(100), svm.at(5),
+                                          svm.at(0)};
+  for (const std::vector<std::size_t>& sizes :
+       {std::vector<std::size_t>{500, 500, 500, 0, 1}, {}}) {
+    for (const cl_mem_migration_flags flags : {CL_MIGRATE_MEM_OBJECT_HOST, 0}) {
+      EXPECT_THAT(migrate_list(fixture, pointers, sizes, flags), returns(CL_SUCCESS));
+    }
     fixture.finish();
     expect_svm(fixture, svm);
   }
 }
 
 CLMEM_TABLE(SvmMigrate, LeavesMemoryUsable,
-            "Shared virtual memory that was migrated without its contents can be written and read.",
+            "Shared virtual memory can be written and read after a migration with "
+            "CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED.",
             (const Migration& migration),
             (Rows<Migration>{
                 {"ToDevice", {0, {}, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED}},
@@ -106,16 +107,16 @@ CLMEM_TABLE(SvmMigrate, LeavesMemoryUsable,
   FilledSvm two{fixture, usual_size};
   ASSERT_THAT(migrate(fixture, migration, one, two), returns(CL_SUCCESS));
   fixture.finish();
-  one.bytes = fixture.fresh(usual_size);
-  two.bytes = fixture.fresh(usual_size);
-  one.memory.write(fixture, one.bytes);
-  two.memory.write(fixture, two.bytes);
-  expect_svm(fixture, one);
-  expect_svm(fixture, two);
+  for (FilledSvm* const svm : {&one, &two}) {
+    svm->bytes = fixture.fresh(usual_size);
+    svm->memory.write(fixture, svm->bytes);
+    expect_svm(fixture, *svm);
+  }
 }
 
 CLMEM_CASE(SvmMigrate, KeepsWhatIsAroundAnUndefinedPart,
-           "A migration without contents loses only the contents of its own range.",
+           "A migration with CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED leaves the bytes around its "
+           "range unchanged.",
            {"EnqueueSVMMigrateMem.undefined", "EnqueueSVMMigrateMem.content"}) {
   constexpr std::size_t offset = 1000;
   constexpr std::size_t size = 999;
@@ -125,8 +126,7 @@ CLMEM_CASE(SvmMigrate, KeepsWhatIsAroundAnUndefinedPart,
               returns(CL_SUCCESS));
   for (FilledSvm* const svm : {&one, &two}) {
     const HostBytes& fresh = fixture.host(size);
-    must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_TRUE, svm->at(offset), fresh.data(), size,
-                 0, nullptr, nullptr);
+    must_enqueue(clEnqueueSVMMemcpy, fixture.queue(), CL_TRUE, svm->at(offset), fresh.data(), size);
     copy_linear(fresh, 0, svm->bytes, offset, size);
     expect_svm(fixture, *svm);
   }
@@ -137,21 +137,19 @@ CLMEM_CASE(SvmMigrate, RefusesWrongRangeAnywhere,
            {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"}) {
   const FilledSvm one{fixture, usual_size};
   const FilledSvm two{fixture, usual_size};
-  std::array<const void*, 2> pointers{one.get(), two.get()};
-  for (std::array<std::size_t, 2> sizes :
-       {std::array{usual_size, usual_size + 1}, std::array{usual_size + 1, usual_size}}) {
-    EXPECT_THAT(clEnqueueSVMMigrateMem(fixture.queue(), 2, pointers.data(), sizes.data(), 0, 0,
-                                       nullptr, nullptr),
+  for (const std::vector<std::size_t>& sizes :
+       {std::vector{usual_size, usual_size + 1}, {usual_size + 1, usual_size}}) {
+    EXPECT_THAT(migrate_list(fixture, {one.get(), two.get()}, sizes),
                 fixture.refuses(CL_INVALID_VALUE));
   }
   expect_svm_unchanged_and_alive(fixture, one);
   expect_svm_unchanged_and_alive(fixture, two);
 }
 
-CLMEM_CASE(SvmMigrate, RefusesWrongRangeAfterManyOthers,
-           "clEnqueueSVMMigrateMem rejects a long list whose last range is not inside its "
-           "allocation.",
-           {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"}) {
+CLMEM_CASE(
+    SvmMigrate, RefusesWrongRangeAfterManyOthers,
+    "clEnqueueSVMMigrateMem rejects a long list whose last range is not inside its allocation.",
+    {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"}) {
   const FilledSvm memory{fixture, usual_size};
   for (const std::size_t length : long_lengths) {
     std::vector<const void*> pointers;
@@ -159,9 +157,7 @@ CLMEM_CASE(SvmMigrate, RefusesWrongRangeAfterManyOthers,
       pointers.push_back(memory.at(8 * i));
     }
     const std::vector<std::size_t> sizes = list_ending_in<std::size_t>(usual_size, 8, length);
-    EXPECT_THAT(clEnqueueSVMMigrateMem(fixture.queue(), static_cast<cl_uint>(length),
-                                       pointers.data(), sizes.data(), 0, 0, nullptr, nullptr),
-                fixture.refuses(CL_INVALID_VALUE))
+    EXPECT_THAT(migrate_list(fixture, pointers, sizes), fixture.refuses(CL_INVALID_VALUE))
         << length << " ranges";
   }
   expect_svm_unchanged_and_alive(fixture, memory);
@@ -175,9 +171,7 @@ CLMEM_CASE(SvmMigrate, RefusesMemoryOfTheHost,
   }
   const HostBytes& memory = fixture.host(usual_size);
   const Bytes before = memory.copy();
-  const void* pointer = memory.data();
-  const std::size_t size = usual_size;
-  ASSERT_THAT(clEnqueueSVMMigrateMem(fixture.queue(), 1, &pointer, &size, 0, 0, nullptr, nullptr),
+  ASSERT_THAT(migrate_list(fixture, {memory.data()}, {usual_size}),
               fixture.refuses(CL_INVALID_VALUE));
   expect_alive(fixture);
   expect_bytes(memory, before);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory that host and kernels share: addresses, pointers stored in memory, and memory of each
-// granularity.
+// Shared virtual memory that host and kernels use: addresses, pointers stored in memory, and
+// fine-grained memory.
 
 #include "operations/map/mapping.hpp"
 #include "operations/svm/svm_contents.hpp"
@@ -25,9 +25,9 @@ CLMEM_CASE(SvmSharing, KernelsSeeTheAddressOfTheHost,
   }
 }
 
-// Adds to all links, which the host wrote before and reads afterwards.
-void expect_walked(Fixture& fixture, const std::vector<const SvmMemory*>& memories,
-                   const std::vector<std::byte*>& places, ListEnd end = ListEnd::first) {
+// Runs a kernel that adds to each link of a list that the host writes before and reads afterwards.
+void expect_list_incremented(Fixture& fixture, const std::vector<const SvmMemory*>& memories,
+                             const std::vector<std::byte*>& places, ListEnd end = ListEnd::first) {
   SvmList list{fixture, memories, places, end};
   const Kernel kernel{fixture, end == ListEnd::first ? "add_to_links" : "add_up_to_null"};
   std::vector<void*> named;
@@ -48,11 +48,9 @@ CLMEM_CASE(SvmSharing, KernelsFollowPointersWithinAnAllocation,
            "sees its changes.",
            {"SVMAlloc.pointers-in-memory"}, .profile = CaseProfile::full) {
   const SvmMemory memory{fixture, 4096};
-  std::vector<std::byte*> places;
-  for (const std::size_t offset : std::initializer_list<std::size_t>{1024, 0, 4080, 512, 2048}) {
-    places.push_back(memory.at(offset));
-  }
-  expect_walked(fixture, {&memory}, places);
+  expect_list_incremented(
+      fixture, {&memory},
+      {memory.at(1024), memory.at(0), memory.at(4080), memory.at(512), memory.at(2048)});
 }
 
 CLMEM_CASE(SvmSharing, KernelsFollowPointersAcrossAllocations,
@@ -62,43 +60,41 @@ CLMEM_CASE(SvmSharing, KernelsFollowPointersAcrossAllocations,
   const SvmMemory one{fixture, 4096};
   const SvmMemory two{fixture, 256};
   const SvmMemory three{fixture, 64};
-  expect_walked(fixture, {&one, &two, &three},
-                {one.at(64), three.at(16), two.at(0), one.at(4000), two.at(128)});
+  expect_list_incremented(fixture, {&one, &two, &three},
+                          {one.at(64), three.at(16), two.at(0), one.at(4000), two.at(128)});
 }
 
 CLMEM_CASE(SvmSharing, KernelsFollowPointersUpToNull,
            "A kernel recognizes the end of a linked list by the null pointer that the host stored.",
            {"SVMAlloc.pointers-in-memory"}, .profile = CaseProfile::full) {
   const SvmMemory memory{fixture, 256};
-  expect_walked(fixture, {&memory}, {memory.at(128), memory.at(0), memory.at(64)}, ListEnd::null);
+  expect_list_incremented(fixture, {&memory}, {memory.at(128), memory.at(0), memory.at(64)},
+                          ListEnd::null);
 }
 
-CLMEM_CASE(SvmSharing, CommandsSeeEachOther,
-           "Each command of an in-order queue sees what earlier commands wrote to coarse-grained "
-           "memory.",
-           {"SVM.coarse.sync-visibility"}, .profile = CaseProfile::full) {
+CLMEM_CASE(
+    SvmSharing, CommandsSeeEachOther,
+    "Each command of an in-order queue sees what earlier commands wrote to coarse-grained memory.",
+    {"SVM.coarse.sync-visibility"}, .profile = CaseProfile::full) {
   FilledSvm one{fixture, usual_size};
   FilledSvm two{fixture, usual_size};
   const Kernel add{fixture, "add_value"};
   add.set_all(SvmPointer{one.get()}, cl_uchar{3});
   add.enqueue(fixture.queue(), {usual_size});
-  must_succeed(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, two.get(), one.get(), usual_size, 0,
-               nullptr, nullptr);
+  must_enqueue(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, two.get(), one.get(), usual_size);
   add.set(0, SvmPointer{two.get()});
   add.enqueue(fixture.queue(), {usual_size});
   fixture.finish();
-  for (std::size_t i = 0; i < usual_size; ++i) {
-    const unsigned start = std::to_integer<unsigned>(one.bytes[i]);
-    one.bytes[i] = static_cast<std::byte>(start + 3);
-    two.bytes[i] = static_cast<std::byte>(start + 6);
-  }
+  add_to_each(one.bytes, 3);
+  two.bytes = one.bytes;
+  add_to_each(two.bytes, 3);
   expect_svm(fixture, one);
   expect_svm(fixture, two);
 }
 
 CLMEM_CASE(SvmSharing, KernelsShareAnAllocation,
-           "Kernels of two queues that may run at the same time read one SVM allocation and write "
-           "their own ones.",
+           "Kernels of two queues, which may run at the same time, can read one SVM allocation and "
+           "each write another.",
            {"SVM.coarse.concurrent-kernels"}, .profile = CaseProfile::full) {
   const FilledSvm shared{fixture, usual_size};
   std::deque<FilledSvm> results;
@@ -137,13 +133,12 @@ class TwoDeviceMemory {
   void* memory_;
 };
 
-void need_svm(const TwoDevices& two, cl_device_svm_capabilities capability, const char* otherwise) {
-  for (const cl_device_id device : two.devices) {
-    cl_device_svm_capabilities capabilities = 0;
-    // A device of 1.x does not know the query.
-    if (clGetDeviceInfo(device, CL_DEVICE_SVM_CAPABILITIES, sizeof capabilities, &capabilities,
-                        nullptr) != CL_SUCCESS ||
-        (capabilities & capability) == 0) {
+void need_svm(const Fixture& fixture, const TwoDevices& two, cl_device_svm_capabilities capability,
+              const char* otherwise) {
+  for (const cl_device_id id : two.devices) {
+    const DeviceUnderTest device{fixture.device().platform(), id};
+    if ((device.value_or_zero<cl_device_svm_capabilities>(CL_DEVICE_SVM_CAPABILITIES) &
+         capability) == 0) {
       unsupported(otherwise);
     }
   }
@@ -155,35 +150,31 @@ CLMEM_CASE(SvmSharing, DevicesSeeEachOther,
            {"SVM.coarse.two-devices", "SVMAlloc.same-address"}, .profile = CaseProfile::full) {
   const TwoDevices two = fixture.two_devices();
   const cl_context context = two.context.get();
-  need_svm(two, CL_DEVICE_SVM_COARSE_GRAIN_BUFFER, "two devices with shared virtual memory");
+  need_svm(fixture, two, CL_DEVICE_SVM_COARSE_GRAIN_BUFFER,
+           "two devices with shared virtual memory");
   KernelPrograms programs{fixture.device(), context};
   const Kernel add{programs, "add_value"};
   const TwoDeviceMemory memory{context, usual_size};
   const HostBytes& start = fixture.host(usual_size);
   const cl_command_queue first = fixture.new_queue(context, two.devices[0]);
   const cl_command_queue second = fixture.new_queue(context, two.devices[1]);
-  must_succeed(clEnqueueSVMMemcpy, first, CL_TRUE, memory.get(), start.data(), usual_size, 0,
-               nullptr, nullptr);
+  must_enqueue(clEnqueueSVMMemcpy, first, CL_TRUE, memory.get(), start.data(), usual_size);
   add.set_all(SvmPointer{memory.get()}, cl_uchar{5});
   Handle<cl_event> added;
   add.enqueue(first, {usual_size}, added.out());
   must_succeed(clFlush, first);
   const cl_event list = added.get();
-  const std::size_t items = usual_size;
-  ASSERT_THAT(
-      clEnqueueNDRangeKernel(second, add.get(), 1, nullptr, &items, nullptr, 1, &list, nullptr),
-      returns(CL_SUCCESS));
+  must_succeed(clEnqueueNDRangeKernel, second, add.get(), 1, nullptr, &usual_size, nullptr, 1,
+               &list, nullptr);
   Bytes expected = start.copy();
-  for (std::byte& byte : expected) {
-    byte = static_cast<std::byte>(std::to_integer<unsigned>(byte) + 10);
-  }
+  add_to_each(expected, 10);
   expect_bytes(svm_bytes(second, memory.get(), usual_size), expected);
   fixture.finish();
 }
 
 CLMEM_CASE(SvmSharing, FineGrainNeedsNoMaps,
-           "A kernel sees host writes made before its enqueue; the host sees the writes of the "
-           "kernel after waiting for it.",
+           "Without maps, a kernel sees what the host wrote to fine-grained memory before its "
+           "enqueue, and the host sees the writes of the kernel after waiting for it.",
            {"SVM.fine.no-map", "SVM.fine.host-sees-kernel", "SVM.fine.kernel-sees-host"},
            .profile = CaseProfile::full) {
   const SvmMemory from{fixture, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
@@ -198,8 +189,8 @@ CLMEM_CASE(SvmSharing, FineGrainNeedsNoMaps,
 }
 
 CLMEM_CASE(SvmSharing, FineGrainSharesSingleBytes,
-           "If host and kernel write different bytes of a buffer at the same time, no byte changes "
-           "that neither wrote.",
+           "If host and kernel write different bytes of an allocation at the same time, each byte "
+           "has the value that was written to it, and no other byte changes.",
            {"SVM.fine.disjoint-bytes", "SVM.fine.no-spurious-writes"},
            .profile = CaseProfile::full) {
   constexpr std::size_t half = 2048;
@@ -211,13 +202,11 @@ CLMEM_CASE(SvmSharing, FineGrainSharesSingleBytes,
   add.enqueue(fixture.queue(), {half - 2});
   must_succeed(clFlush, fixture.queue());
   const Bytes by_host = fixture.fresh(half);
-  // Writes up to the byte before those of the kernel.
+  // The host writes the bytes up to those of the kernel.
   recorder::copy(memory.at(0), by_host.data(), half);
   copy_linear(by_host, 0, expected, 0, half);
   fixture.finish();
-  for (std::size_t i = half + 1; i < 2 * half - 1; ++i) {
-    expected[i] = static_cast<std::byte>(std::to_integer<unsigned>(expected[i]) + 1);
-  }
+  add_to_each(std::span{expected}.subspan(half + 1, half - 2), 1);
   expect_bytes(bytes_at(memory.at(0), 3 * half), expected);
 }
 
@@ -225,7 +214,7 @@ constexpr cl_svm_mem_flags for_atomics = CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_S
 constexpr cl_uint counts_per_item = 100;
 constexpr std::size_t counting_items = 64;
 
-// A device of 3.0 or later need not have a scope of atomics that reaches the host.
+// A device of 3.0 or later need not support atomics of a scope that includes the host.
 void need_scope_of_all_devices(const DeviceUnderTest& device) {
   if (device.version() >= ApiVersion{3, 0} &&
       (device.value_or_zero<cl_device_atomic_capabilities>(CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES) &
@@ -234,28 +223,39 @@ void need_scope_of_all_devices(const DeviceUnderTest& device) {
   }
 }
 
-// Increments as often as all work-items of a kernel together.
-void count_on_host(void* counter) {
-  for (cl_uint i = 0; i < counts_per_item * counting_items; ++i) {
-    __atomic_fetch_add(static_cast<cl_int*>(counter), 1, __ATOMIC_RELAXED);
-  }
-}
+// A counter for atomic increments of kernels and of the host.
+class SharedCounter {
+ public:
+  explicit SharedCounter(void* memory) : value_{static_cast<cl_int*>(memory)} { *value_ = 0; }
 
-CLMEM_CASE(SvmSharing, HostAndKernelCountTogether,
-           "No increment is lost if host and kernel increment one value atomically at the same "
-           "time.",
-           {"SVM.atomics.host-device"}, .profile = CaseProfile::full) {
+  // Increments as often as all work-items of a kernel together.
+  void count_on_host() {
+    for (cl_uint i = 0; i < counts_per_item * counting_items; ++i) {
+      __atomic_fetch_add(value_, 1, __ATOMIC_RELAXED);
+    }
+  }
+  void expect_rounds(cl_int rounds) const {
+    EXPECT_EQ(*value_, rounds * static_cast<cl_int>(counts_per_item * counting_items));
+  }
+
+ private:
+  cl_int* value_;
+};
+
+CLMEM_CASE(
+    SvmSharing, HostAndKernelCountTogether,
+    "No increment is lost if host and kernel increment one value atomically at the same time.",
+    {"SVM.atomics.host-device"}, .profile = CaseProfile::full) {
   need_scope_of_all_devices(fixture.device());
   const SvmMemory memory{fixture, sizeof(cl_int), for_atomics};
-  *static_cast<cl_int*>(memory.get()) = 0;
+  SharedCounter counter{memory.get()};
   const Kernel count{fixture, "count_atomically"};
   count.set_all(SvmPointer{memory.get()}, counts_per_item);
   count.enqueue(fixture.queue(), {counting_items});
   must_succeed(clFlush, fixture.queue());
-  count_on_host(memory.get());
+  counter.count_on_host();
   fixture.finish();
-  EXPECT_EQ(*static_cast<cl_int*>(memory.get()),
-            static_cast<cl_int>(2 * counts_per_item * counting_items));
+  counter.expect_rounds(2);
 }
 
 CLMEM_CASE(SvmSharing, DevicesCountTogether,
@@ -263,13 +263,13 @@ CLMEM_CASE(SvmSharing, DevicesCountTogether,
            "same time.",
            {"SVM.atomics.two-devices"}, .profile = CaseProfile::full) {
   const TwoDevices two = fixture.two_devices();
-  need_svm(two, CL_DEVICE_SVM_ATOMICS, "two devices with atomics on shared memory");
+  need_svm(fixture, two, CL_DEVICE_SVM_ATOMICS, "two devices with atomics on shared memory");
   for (const cl_device_id device : two.devices) {
     need_scope_of_all_devices({fixture.device().platform(), device});
   }
   const cl_context context = two.context.get();
   const TwoDeviceMemory memory{context, sizeof(cl_int), for_atomics};
-  *static_cast<cl_int*>(memory.get()) = 0;
+  const SharedCounter counter{memory.get()};
   KernelPrograms programs{fixture.device(), context};
   const Kernel count{programs, "count_atomically"};
   count.set_all(SvmPointer{memory.get()}, counts_per_item);
@@ -279,22 +279,20 @@ CLMEM_CASE(SvmSharing, DevicesCountTogether,
     must_succeed(clFlush, queue);
   }
   fixture.finish();
-  EXPECT_EQ(*static_cast<cl_int*>(memory.get()),
-            static_cast<cl_int>(2 * counts_per_item * counting_items));
+  counter.expect_rounds(2);
 }
 
 CLMEM_CASE(SvmSharing, KernelsCountThroughABuffer,
-           "Atomics of host and kernel work on a buffer over shared virtual memory that was "
-           "allocated for atomics.",
+           "Atomic increments of a kernel are visible to the host through a buffer over shared "
+           "virtual memory that was allocated for atomics.",
            {"CreateBuffer.svm.atomics"}, .profile = CaseProfile::full) {
   need_scope_of_all_devices(fixture.device());
   const SvmMemory memory{fixture, sizeof(cl_int), for_atomics};
-  *static_cast<cl_int*>(memory.get()) = 0;
+  const SharedCounter counter{memory.get()};
   const Handle<cl_mem> buffer = must_make(clCreateBuffer, fixture.context(), CL_MEM_USE_HOST_PTR,
                                           sizeof(cl_int), memory.get());
   Kernel{fixture, "count_atomically"}.run(fixture, {counting_items}, buffer.get(), counts_per_item);
-  EXPECT_EQ(*static_cast<cl_int*>(memory.get()),
-            static_cast<cl_int>(counts_per_item * counting_items));
+  counter.expect_rounds(1);
 }
 
 cl_uchar global_source[64];

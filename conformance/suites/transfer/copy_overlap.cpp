@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies within one buffer, one sub-buffer or one allocation of shared virtual memory: rejected if
-// source and destination share a byte, and right if they do not, however close they are.
+// Copies within one buffer, one sub-buffer or one allocation of shared virtual memory: a copy is
+// rejected if source and destination share a byte, and copies its range if they do not.
 
 #include "operations/transfer/placed_transfer.hpp"
 #include "suites/case_file.hpp"
@@ -71,18 +71,20 @@ std::vector<PlacedCommand> rows_within(const Command& copy, const std::vector<Ro
   return rows;
 }
 
-// The routine for rectangles that the specification gives is a requirement without a code.
-Cases refuses(const Case& common, const std::vector<PlacedCommand>& rows,
-              cl_int code = CL_MEM_COPY_OVERLAP) {
-  return each(common, rows, [code](Fixture& fixture, const PlacedCommand& row) {
-    CommandRun run{fixture, row.command, row.placement};
-    UnreadEvent event;
-    EXPECT_THAT(
-        run.enqueue(fixture.queue(), {}, event.out()),
-        row.requirements.front().ends_with(".algorithm") ? returns(code) : fixture.refuses(code));
-    expect_alive(fixture);
-    run.expect();
-  });
+// The requirement about the routine of the specification for rectangles names no code.
+Cases refuses(const char* name, const char* sentence, const std::vector<std::string>& requirements,
+              const std::vector<PlacedCommand>& rows, cl_int code = CL_MEM_COPY_OVERLAP,
+              int line = __builtin_LINE()) {
+  return each({.name = name, .sentence = sentence, .requirements = requirements, .line = line},
+              rows, [code](Fixture& fixture, const PlacedCommand& row) {
+                const bool has_code = !row.requirements.front().ends_with(".algorithm");
+                CommandRun run{fixture, row.command, row.placement};
+                UnreadEvent event;
+                EXPECT_THAT(run.enqueue(fixture.queue(), {}, event.out()),
+                            has_code ? fixture.refuses(code) : returns(code));
+                expect_alive(fixture);
+                run.expect();
+              });
 }
 
 CLMEM_CASES(linear_cases) {
@@ -101,36 +103,30 @@ CLMEM_CASES(linear_cases) {
       {"BytesSideBySide", adjacent, 7, 8, 1},    {"OddHalves", adjacent, 2049, 0, 2049},
       {"OneByteBetween", disjoint, 0, 33, 32},   {"FarApart", disjoint, 4000, 3, 99},
       {"FirstToLast", disjoint, 0, 4098, 1}};
-  // Ranges larger than what a driver may buffer on the way, in both directions.
+  // Ranges larger than the intermediate buffer of a driver, in both directions.
   const std::vector<LinearRow> large{{"PagesUpwards", disjoint, 3, 300001, 20011},
                                      {"PagesDownwards", disjoint, 300001, 3, 20011},
                                      {"LargeUpwards", disjoint, 1, 300001, 300000},
                                      {"LargeDownwards", disjoint, 300001, 1, 300000}};
   return in_suite(
       "CopyOverlap",
-      join(
-          {refuses(
-               {.name = "RefusesSharedBytes",
-                .sentence = "A copy within one buffer is rejected if source and destination share "
-                            "a byte."},
-               rows_within(copy_range(), overlaps)),
-           moves(
-               {.name = "CopiesDisjointRanges",
-                .sentence =
-                    "Ranges of one buffer that share no byte are copied, however close they are."},
-               rows_within(copy_range(), neighbours)),
-           moves({.name = "CopiesLargeDisjointRanges",
-                  .sentence = "Ranges of one buffer are copied completely, however long they are."},
-                 rows_within(copy_range(), large, SubRange::none, 600007)),
-           refuses(
-               {.name = "RefusesSharedBytesOfSubBuffer",
-                .sentence = "A copy within one sub-buffer is rejected if source and destination "
-                            "share a byte.",
-                .requirements = {"EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-sub-buffer"}},
-               rows_within(copy_range(), overlaps, SubRange::inner)),
-           moves({.name = "CopiesDisjointRangesOfSubBuffer",
-                  .sentence = "Ranges of one sub-buffer that share no byte are copied."},
-                 rows_within(copy_range(), neighbours, SubRange::inner))}));
+      join({refuses("RefusesSharedBytes",
+                    "A copy within one buffer is rejected if source and destination share a byte.",
+                    {}, rows_within(copy_range(), overlaps)),
+            moves("CopiesDisjointRanges",
+                  "Ranges of one buffer that share no byte are copied, however close they are.", {},
+                  rows_within(copy_range(), neighbours)),
+            moves("CopiesLargeDisjointRanges",
+                  "Ranges of one buffer are copied completely, however long they are.", {},
+                  rows_within(copy_range(), large, SubRange::none, 600007)),
+            refuses(
+                "RefusesSharedBytesOfSubBuffer",
+                "A copy within one sub-buffer is rejected if source and destination share a byte.",
+                {"EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-sub-buffer"},
+                rows_within(copy_range(), overlaps, SubRange::inner)),
+            moves("CopiesDisjointRangesOfSubBuffer",
+                  "Ranges of one sub-buffer that share no byte are copied.", {},
+                  rows_within(copy_range(), neighbours, SubRange::inner))}));
 }
 
 CLMEM_CASES(shared_cases) {
@@ -152,13 +148,12 @@ CLMEM_CASES(shared_cases) {
                                           {"Apart", adjacent, 3000, 11, 512}};
   return in_suite(
       "SvmMemcpy",
-      join({refuses({.name = "RefusesOverlap",
-                     .sentence = "A copy within one SVM allocation is rejected if source and "
-                                 "destination share a byte."},
-                    rows_within(copy_shared(), overlaps, SubRange::none, 4096)),
-            moves({.name = "CopiesWithinAllocation",
-                   .sentence = "Adjacent ranges of one SVM allocation do not overlap and are "
-                               "copied."},
+      join({refuses("RefusesOverlap",
+                    "A copy within one SVM allocation is rejected if source and destination share "
+                    "a byte.",
+                    {}, rows_within(copy_shared(), overlaps, SubRange::none, 4096)),
+            moves("CopiesWithinAllocation",
+                  "Adjacent ranges of one SVM allocation do not overlap and are copied.", {},
                   rows_within(copy_shared(), neighbours, SubRange::none, 4096))}));
 }
 
@@ -193,18 +188,17 @@ CLMEM_CASES(rectangle_cases) {
       {"BoxAfterBox", "overlap.adjacent", {16, 4, 3}, {0, 0, 0}, {0, 0, 3}, 16, 64}};
   return in_suite(
       "CopyRectOverlap",
-      join({refuses({.name = "RefusesSharedBytes",
-                     .sentence = "A copy between two rectangles of one buffer is rejected if they "
-                                 "share a byte."},
-                    rows_within(copy_rectangle(), overlaps)),
-            moves({.name = "CopiesDisjointRectangles",
-                   .sentence = "Rectangles of one buffer that share no byte are copied, even if "
-                               "they are interleaved."},
-                  rows_within(copy_rectangle(), neighbours))}));
+      join({refuses("RefusesSharedBytes",
+                    "A copy between two rectangles of one buffer is rejected if they share a byte.",
+                    {}, rows_within(copy_rectangle(), overlaps)),
+            moves("CopiesDisjointRectangles",
+                  "Rectangles of one buffer that share no byte are copied, even if they are "
+                  "interleaved.",
+                  {}, rows_within(copy_rectangle(), neighbours))}));
 }
 
-// Checks that the copy is rejected exactly if the two share a byte. The published routine for
-// rectangles does the same as long as the slice pitch is a multiple of the row pitch.
+// Checks that the copy is rejected exactly if the two share a byte. The routine of the
+// specification for rectangles decides so where the slice pitch is a multiple of the row pitch.
 void expect_decided(Fixture& fixture, const Command& copy, const Shape& shape, std::size_t size) {
   const Extent& to = shape.to.origin;
   SCOPED_TRACE("to {" + std::to_string(to[0]) + ", " + std::to_string(to[1]) + ", " +
@@ -266,21 +260,24 @@ CLMEM_CASES(pitch_cases) {
   };
   return in_suite(
       "CopyRectOverlap",
-      join({refuses({.name = "RefusesDifferentPitches",
-                     .sentence = "A rectangle copy within one buffer whose row and slice pitches "
-                                 "both differ is rejected by every revision of the specification."},
+      join({refuses("RefusesDifferentPitches",
+                    "A rectangle copy within one buffer whose row and slice pitches both differ is "
+                    "rejected by every revision of the specification.",
+                    {},
                     {pitches("BothDiffer", both, {{}, 8, 32}, {far_away, 16, 64}),
                      pitches("BothDifferOneIsZero", both, {{}, 0, 0}, {far_away, 16, 64})},
                     CL_INVALID_VALUE),
-            refuses({.name = "RefusesOneDifferentPitch",
-                     .sentence = "A rectangle copy within one buffer is rejected if its row or "
-                                 "slice pitch differs between source and destination."},
+            refuses("RefusesOneDifferentPitch",
+                    "A rectangle copy within one buffer is rejected if its row or slice pitch "
+                    "differs between source and destination.",
+                    {},
                     {pitches("RowPitch", rows, {{}, 8, 64}, {far_away, 16, 64}),
                      pitches("SlicePitch", slices, {{}, 16, 64}, {far_away, 16, 96})},
                     CL_INVALID_VALUE),
-            moves({.name = "TakesZeroPitchForItsValue",
-                   .sentence = "A rectangle copy within one buffer may have zero pitches on both "
-                               "sides, which are equal pitches."},
+            moves("TakesZeroPitchForItsValue",
+                  "A rectangle copy within one buffer accepts zero pitches on both sides, because "
+                  "both stand for the same pitch.",
+                  {},
                   {pitches("BothZero", computed, {{}, 0, 0}, {far_away, 0, 0}),
                    pitches("SlicesZero", computed, {{}, 8, 0}, {far_away, 8, 0})})}));
 }
@@ -307,7 +304,7 @@ struct Siblings {
                     .region = Extent{bytes, 1, 1}};
     return copy.call(given);
   }
-  // Expects a copy from the start of the first sub-buffer to the second one.
+  // Expects the bytes from the start of the first sub-buffer at `to` in the second one.
   void expect_copied(std::size_t to, std::size_t bytes) {
     copy_linear(parent.bytes, unit, parent.bytes, unit + second_from + to, bytes);
     expect_contents(fixture, parent);
@@ -316,58 +313,62 @@ struct Siblings {
   Fixture& fixture;
   const Command& copy;
   std::size_t unit;
-  std::size_t size;         // of each, in bytes
-  std::size_t second_from;  // its origin, counted from the first one's
+  std::size_t size;         // bytes of each sub-buffer
+  std::size_t second_from;  // the origin of the second, counted from that of the first
   FilledBuffer parent;
   FilledBuffer first;
   FilledBuffer second;
 };
 
-Cases sibling_cases(const char* suite, const Command& copy, const std::string& disjoint,
-                    std::vector<std::string> unsettled) {
-  return {
-      {.suite = suite,
-       .name = "CopiesBetweenDisjointSiblings",
-       .sentence = "A copy between two sub-buffers of one parent that share no byte is accepted, "
-                   "even if they are adjacent and both ranges begin at the same offset.",
-       .requirements = {disjoint},
-       .body =
-           [&copy](Fixture& fixture) {
-             Siblings made{fixture, copy, 0};
-             ASSERT_THAT(made.call(made.first, made.second, 0, made.size), returns(CL_SUCCESS));
-             made.expect_copied(0, made.size);
-           }},
-      {.suite = suite,
-       .name = "RefusesSharedBytesOfSiblings",
-       .sentence = "A copy between sub-buffers of one parent is rejected when its ranges share "
-                   "bytes of the parent.",
-       .requirements = {std::string{copy.name} + ".err.MEM_COPY_OVERLAP.sub-buffers"},
-       .body =
-           [&copy](Fixture& fixture) {
-             Siblings made{fixture, copy, 1};
-             EXPECT_THAT(made.call(made.first, made.second, 0, made.size),
-                         fixture.refuses(CL_MEM_COPY_OVERLAP));
-             EXPECT_THAT(made.call(made.second, made.first, made.second_from, 1),
-                         fixture.refuses(CL_MEM_COPY_OVERLAP));
-             expect_unchanged_and_alive(fixture, made.parent);
-           }},
-      {.suite = suite,
-       .name = "CopiesDisjointRangesOfOverlappingSiblings",
-       .sentence =
-           "A copy between disjoint ranges of overlapping sub-buffers may be rejected, which is "
-           "not settled; if it is accepted, it has to be right.",
-       .requirements = std::move(unsettled),
-       .body = [&copy](Fixture& fixture) {
-         Siblings made{fixture, copy, 1};
-         constexpr std::size_t bytes = 7;
-         const cl_int code = made.call(made.first, made.second, made.size - bytes, bytes);
-         EXPECT_THAT(code, returns({CL_SUCCESS, CL_MEM_COPY_OVERLAP}));
-         if (code == CL_SUCCESS) {
-           made.expect_copied(made.size - bytes, bytes);
-         } else {
-           expect_contents(fixture, made.parent);
-         }
-       }}};
+void copies_between_disjoint_siblings(Fixture& fixture, const Command& copy) {
+  Siblings made{fixture, copy, 0};
+  ASSERT_THAT(made.call(made.first, made.second, 0, made.size), returns(CL_SUCCESS));
+  made.expect_copied(0, made.size);
+}
+
+void refuses_shared_bytes(Fixture& fixture, const Command& copy) {
+  Siblings made{fixture, copy, 1};
+  EXPECT_THAT(made.call(made.first, made.second, 0, made.size),
+              fixture.refuses(CL_MEM_COPY_OVERLAP));
+  EXPECT_THAT(made.call(made.second, made.first, made.second_from, 1),
+              fixture.refuses(CL_MEM_COPY_OVERLAP));
+  expect_unchanged_and_alive(fixture, made.parent);
+}
+
+void may_copy_between_overlapping_siblings(Fixture& fixture, const Command& copy) {
+  Siblings made{fixture, copy, 1};
+  constexpr std::size_t bytes = 7;
+  const cl_int code = made.call(made.first, made.second, made.size - bytes, bytes);
+  EXPECT_THAT(code, returns({CL_SUCCESS, CL_MEM_COPY_OVERLAP}));
+  if (code == CL_SUCCESS) {
+    made.expect_copied(made.size - bytes, bytes);
+  } else {
+    expect_contents(fixture, made.parent);
+  }
+}
+
+Cases sibling_cases(const Command& copy, const std::string& disjoint,
+                    const std::vector<std::string>& unsettled) {
+  const auto of = [&copy](const char* name, const char* sentence,
+                          const std::vector<std::string>& requirements,
+                          void (*body)(Fixture&, const Command&)) {
+    return Case{.name = name,
+                .sentence = sentence,
+                .requirements = requirements,
+                .body = [&copy, body](Fixture& fixture) { body(fixture, copy); }};
+  };
+  return {of("CopiesBetweenDisjointSiblings",
+             "A copy between two sub-buffers of one parent that share no byte is accepted, even if "
+             "they are adjacent and both ranges begin at the same offset.",
+             {disjoint}, copies_between_disjoint_siblings),
+          of("RefusesSharedBytesOfSiblings",
+             "A copy between sub-buffers of one parent is rejected when its ranges share bytes of "
+             "the parent.",
+             {std::string{copy.name} + ".err.MEM_COPY_OVERLAP.sub-buffers"}, refuses_shared_bytes),
+          of("CopiesDisjointRangesOfOverlappingSiblings",
+             "A copy between disjoint ranges of overlapping sub-buffers either is rejected or "
+             "copies its range; the specification leaves open which.",
+             unsettled, may_copy_between_overlapping_siblings)};
 }
 
 CLMEM_CASE(CopyBuffer, ChainsInOrder,
@@ -386,13 +387,14 @@ CLMEM_CASE(CopyBuffer, ChainsInOrder,
 }
 
 CLMEM_CASES(cases) {
-  return in_suite(
-      "CopyOverlap",
-      join({sibling_cases("CopyOverlap", copy_range(), "EnqueueCopyBuffer.disjoint-sub-buffers",
-                          {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched"}),
-            sibling_cases(
-                "CopyRectOverlap", copy_rectangle(), "EnqueueCopyBufferRect.overlap.adjacent",
-                {"EnqueueCopyBufferRect.data-2d", "EnqueueCopyBufferRect.gaps-untouched"})}));
+  return join(
+      {in_suite("CopyOverlap",
+                sibling_cases(copy_range(), "EnqueueCopyBuffer.disjoint-sub-buffers",
+                              {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched"})),
+       in_suite("CopyRectOverlap",
+                sibling_cases(
+                    copy_rectangle(), "EnqueueCopyBufferRect.overlap.adjacent",
+                    {"EnqueueCopyBufferRect.data-2d", "EnqueueCopyBufferRect.gaps-untouched"}))});
 }
 
 }  // namespace

@@ -11,16 +11,14 @@ namespace clmem::conformance::host_addresses_cases {
 
 namespace {
 
-constexpr std::size_t page = page_size;
-
 // The start of the range, in bytes from the start of a page.
 const Rows<std::size_t>& addresses() {
   static const Rows<std::size_t> rows{{"Odd", 1},
                                       {"TwoAfterWord", 6},
                                       {"OddAfterLine", 67},
-                                      {"OneBeforePageEnd", page - 1},
-                                      {"ThreeBeforePageEnd", page - 3},
-                                      {"PageLater", page}};
+                                      {"OneBeforePageEnd", page_size - 1},
+                                      {"ThreeBeforePageEnd", page_size - 3},
+                                      {"PageLater", page_size}};
   return rows;
 }
 
@@ -28,9 +26,9 @@ const Rows<std::size_t>& addresses() {
 const Rows<std::size_t>& pixel_addresses() {
   static const Rows<std::size_t> rows{{"PixelAfterPage", 4},
                                       {"PixelAfterLine", 68},
-                                      {"PixelBeforePageEnd", page - 4},
-                                      {"ThreePixelsBeforePageEnd", page - 12},
-                                      {"PageLater", page}};
+                                      {"PixelBeforePageEnd", page_size - 4},
+                                      {"ThreePixelsBeforePageEnd", page_size - 12},
+                                      {"PageLater", page_size}};
   return rows;
 }
 
@@ -57,7 +55,7 @@ Rows<Transfer> image_transfers() {
 void expect_moved(Fixture& fixture, bool is_read, cl_bool blocking, std::size_t in_page,
                   const MemorySpec& spec) {
   Operand operand{fixture, spec};
-  HostBytes& room = fixture.host(3 * page + operand.size);
+  HostBytes& room = fixture.host(3 * page_size + operand.size);
   const std::size_t place = place_in(room, in_page);
   Bytes expected = room.copy();
   if (is_read) {
@@ -76,7 +74,7 @@ void expect_moved(Fixture& fixture, bool is_read, cl_bool blocking, std::size_t 
   operand.whole->expect(fixture, Compared::in_two_ways);
 }
 
-// A driver may use other means for a call that does not wait: it pins the pages.
+// A driver may pin the pages for a call that does not wait.
 void expect_moved(Fixture& fixture, bool is_read, std::size_t in_page, const MemorySpec& spec) {
   for (const cl_bool blocking : {CL_TRUE, CL_FALSE}) {
     SCOPED_TRACE(blocking == CL_TRUE ? "blocking" : "non-blocking");
@@ -106,25 +104,22 @@ CLMEM_TABLE(HostAddress, MayBeAnyPixels,
   }
 }
 
-void expect_copied_buffer(Fixture& fixture, std::size_t in_page, std::size_t size) {
-  HostBytes& room = fixture.host(3 * page + size);
-  std::byte* const start = room.data() + place_in(room, in_page);
-  cl_int code = not_stored;
-  const Handle<cl_mem> made{
-      clCreateBuffer(fixture.context(), CL_MEM_COPY_HOST_PTR, size, start, &code)};
-  ASSERT_THAT(code, returns(CL_SUCCESS));
-  expect_contents(fixture, made.get(), Bytes(start, start + size));
+// Returns host memory that begins `in_page` bytes after the start of a page.
+std::byte* memory_at(Fixture& fixture, std::size_t in_page, std::size_t size) {
+  HostBytes& room = fixture.host(3 * page_size + size);
+  return room.data() + place_in(room, in_page);
 }
 
-void expect_copied_image(Fixture& fixture, std::size_t in_page, const Extent& pixels) {
-  const ImageShape shape = shape_of(ImageKind::image_2d, pixels);
-  const ImageFormat& format = common_format();
-  const std::size_t size = format.element * shape.pixels();
-  HostBytes& room = fixture.host(3 * page + size);
-  std::byte* const start = room.data() + place_in(room, in_page);
-  const Handle<cl_mem> made =
-      make_image(fixture, shape, format.cl, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, start);
-  expect_image_contents(fixture, made.get(), shape, format, Bytes(start, start + size));
+// Creates a buffer over the memory or with a copy of it, and checks its contents.
+Handle<cl_mem> buffer_of(Fixture& fixture, cl_mem_flags flags, std::byte* memory,
+                         std::size_t size) {
+  cl_int code = not_stored;
+  Handle<cl_mem> made{clCreateBuffer(fixture.context(), flags, size, memory, &code)};
+  EXPECT_THAT(code, returns(CL_SUCCESS));
+  if (made) {
+    expect_contents(fixture, made.get(), Bytes(memory, memory + size));
+  }
+  return made;
 }
 
 CLMEM_TABLE(HostAddress, MayBeCopiedFromAnywhere,
@@ -132,7 +127,8 @@ CLMEM_TABLE(HostAddress, MayBeCopiedFromAnywhere,
             (std::size_t in_page), addresses(), {"CreateBuffer.copy-host-ptr.initial"}) {
   for (const std::size_t size : sizes) {
     SCOPED_TRACE(testing::Message() << size << " bytes");
-    expect_copied_buffer(fixture, in_page, size);
+    std::byte* const memory = memory_at(fixture, in_page, size);
+    static_cast<void>(buffer_of(fixture, CL_MEM_COPY_HOST_PTR, memory, size));
   }
 }
 
@@ -141,32 +137,30 @@ CLMEM_TABLE(
     "Images can be created with a copy of memory at any host address that is aligned to a pixel.",
     (std::size_t in_page), pixel_addresses(), {"CreateImage.copy-host-ptr.initial"}) {
   needs_kind(fixture, ImageKind::image_2d);
+  const ImageFormat& format = common_format();
   for (const Extent& pixels : extents) {
-    expect_copied_image(fixture, in_page, pixels);
+    const ImageShape shape = shape_of(ImageKind::image_2d, pixels);
+    const std::size_t size = format.element * shape.pixels();
+    std::byte* const start = memory_at(fixture, in_page, size);
+    const Handle<cl_mem> made =
+        make_image(fixture, shape, format.cl, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, start);
+    expect_image_contents(fixture, made.get(), shape, format, Bytes(start, start + size));
   }
 }
 
-// The buffer is the host memory, whatever its address: no kernel reads it with a larger type.
+// No kernel reads the buffer, which would require alignment.
 void expect_used_buffer(Fixture& fixture, std::size_t in_page, std::size_t size) {
-  HostBytes& room = fixture.host(3 * page + size);
-  std::byte* const start = room.data() + place_in(room, in_page);
-  cl_int code = not_stored;
-  const Handle<cl_mem> made{
-      clCreateBuffer(fixture.context(), CL_MEM_USE_HOST_PTR, size, start, &code)};
-  ASSERT_THAT(code, returns(CL_SUCCESS));
-  expect_contents(fixture, made.get(), Bytes(start, start + size));
+  std::byte* const start = memory_at(fixture, in_page, size);
+  const Handle<cl_mem> made = buffer_of(fixture, CL_MEM_USE_HOST_PTR, start, size);
+  ASSERT_TRUE(made);
   const HostBytes& latest = fixture.host(size);
   must_write(fixture.queue(), made.get(), latest);
-  void* const mapped =
-      clEnqueueMapBuffer(fixture.queue(), made.get(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, size,
-                         0, nullptr, nullptr, &code);
-  ASSERT_THAT(code, returns(CL_SUCCESS));
-  EXPECT_THAT(mapped, by("EnqueueMapBuffer.use-host-ptr.pointer", returns(start)));
+  Mapping mapping{fixture.queue(), made.get(), CL_MAP_READ | CL_MAP_WRITE, {0, size}};
+  EXPECT_THAT(mapping.data(), by("EnqueueMapBuffer.use-host-ptr.pointer", returns(start)));
   EXPECT_EQ(Bytes(start, start + size), latest) << "the host memory of the buffer";
   const Bytes written = fixture.fresh(size);
-  recorder::copy(mapped, written.data(), size);
-  must_succeed(clEnqueueUnmapMemObject, fixture.queue(), made.get(), mapped, 0, nullptr, nullptr);
-  must_succeed(clFinish, fixture.queue());
+  mapping.put(written);
+  mapping.end();
   expect_contents(fixture, made.get(), written);
 }
 

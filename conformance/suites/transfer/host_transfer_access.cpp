@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Transfers with the host: the access that the flags permit, and the host memory that may be used.
+// Transfers with the host: what the host access flags permit, and transfers to the host memory of
+// the buffer itself.
 
 #include "operations/command/command_run.hpp"
 #include "suites/case_file.hpp"
@@ -43,90 +44,55 @@ CLMEM_TABLE(HostAccess, Permits, "The host can read and write a buffer as its fl
   expect_alive(fixture);
 }
 
-// A buffer over `memory`, with contents that the driver may cache elsewhere.
-Handle<cl_mem> buffer_over(Fixture& fixture, HostBytes& memory, const HostBytes& contents) {
-  Handle<cl_mem> made =
-      must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
-                memory.size(), memory.data());
-  must_write(fixture.queue(), made.get(), contents);
-  return made;
-}
-
+// A transfer between a buffer over host memory and its own place in that memory.
 struct AliasRow {
   const char* name;
   const char* requirement;
   RectPlace place;  // of the bytes, in the buffer as in the memory
   Extent region;
-  cl_int (*enqueue)(cl_command_queue queue, cl_mem buffer, std::byte* memory, const AliasRow& row);
 };
 
-constexpr std::size_t alias_buffer_size = 4099;
-constexpr RectPlace alias_range{{129, 0, 0}, 1023, 1023};
-constexpr Extent alias_range_region{1023, 1, 1};
-constexpr RectPlace alias_rect{{5, 2, 1}, 64, 768};
-constexpr Extent alias_rect_region{40, 6, 3};
-
-cl_int read_range(cl_command_queue queue, cl_mem buffer, std::byte* memory, const AliasRow& row) {
-  const std::size_t offset = row.place.origin[0];
-  return clEnqueueReadBuffer(queue, buffer, CL_TRUE, offset, row.region[0], memory + offset, 0,
-                             nullptr, nullptr);
+std::vector<AliasRow> alias_rows() {
+  constexpr RectPlace range{{129, 0, 0}, 1023, 1023};
+  constexpr RectPlace rectangle{{5, 2, 1}, 64, 768};
+  return {{"ReadBuffer", "EnqueueReadBuffer.host-ptr-alias", range, {1023, 1, 1}},
+          {"ReadBufferRect", "EnqueueReadBufferRect.host-ptr-alias", rectangle, {40, 6, 3}},
+          {"WriteBuffer", "EnqueueWriteBuffer.host-ptr-alias", range, {1023, 1, 1}},
+          {"WriteBufferRect", "EnqueueWriteBufferRect.host-ptr-alias", rectangle, {40, 6, 3}}};
 }
 
-cl_int read_rectangle(cl_command_queue queue, cl_mem buffer, std::byte* memory,
-                      const AliasRow& row) {
-  return clEnqueueReadBufferRect(queue, buffer, CL_TRUE, row.place.origin.data(),
-                                 row.place.origin.data(), row.region.data(), row.place.row_pitch,
-                                 row.place.slice_pitch, row.place.row_pitch, row.place.slice_pitch,
-                                 memory, 0, nullptr, nullptr);
-}
-
-// Reads, because a write requires that the memory holds the latest bits.
-void fetch_latest(cl_command_queue queue, cl_mem buffer, std::byte* memory) {
-  must_succeed(clEnqueueReadBuffer, queue, buffer, CL_TRUE, 0, alias_buffer_size, memory, 0,
-               nullptr, nullptr);
-}
-
-cl_int write_range(cl_command_queue queue, cl_mem buffer, std::byte* memory, const AliasRow& row) {
-  fetch_latest(queue, buffer, memory);
-  const std::size_t offset = row.place.origin[0];
-  return clEnqueueWriteBuffer(queue, buffer, CL_TRUE, offset, row.region[0], memory + offset, 0,
-                              nullptr, nullptr);
-}
-
-cl_int write_rectangle(cl_command_queue queue, cl_mem buffer, std::byte* memory,
-                       const AliasRow& row) {
-  fetch_latest(queue, buffer, memory);
-  return clEnqueueWriteBufferRect(queue, buffer, CL_TRUE, row.place.origin.data(),
-                                  row.place.origin.data(), row.region.data(), row.place.row_pitch,
-                                  row.place.slice_pitch, row.place.row_pitch, row.place.slice_pitch,
-                                  memory, 0, nullptr, nullptr);
-}
-
-Bytes rectangle_of(std::span<const std::byte> bytes, const AliasRow& row) {
-  Bytes packed(volume(row.region));
-  copy_region(bytes, row.place, packed, RectPlace{{}, row.region[0], row.region[0] * row.region[1]},
-              row.region);
-  return packed;
-}
-
+// The driver may cache the contents of the buffer elsewhere than in its host memory.
 CLMEM_TABLE(HostMemory, MayBeTheBuffersOwn,
             "An idle buffer over host memory can be read to, and written from, its own place in "
             "that memory.",
-            (const AliasRow& row),
-            (std::vector<AliasRow>{{"ReadBuffer", "EnqueueReadBuffer.host-ptr-alias", alias_range,
-                                    alias_range_region, read_range},
-                                   {"ReadBufferRect", "EnqueueReadBufferRect.host-ptr-alias",
-                                    alias_rect, alias_rect_region, read_rectangle},
-                                   {"WriteBuffer", "EnqueueWriteBuffer.host-ptr-alias", alias_range,
-                                    alias_range_region, write_range},
-                                   {"WriteBufferRect", "EnqueueWriteBufferRect.host-ptr-alias",
-                                    alias_rect, alias_rect_region, write_rectangle}}),
-            {}) {
-  HostBytes& memory = fixture.host(alias_buffer_size);
-  const HostBytes& contents = fixture.host(alias_buffer_size);
-  const Handle<cl_mem> buffer = buffer_over(fixture, memory, contents);
-  ASSERT_THAT(row.enqueue(fixture.queue(), buffer.get(), memory.data(), row), returns(CL_SUCCESS));
-  expect_bytes(rectangle_of(memory, row), rectangle_of(contents, row));
+            (const AliasRow& row), alias_rows(), {}) {
+  const Command& command = command_named(std::string{"Enqueue"} + row.name);
+  const bool is_read = command.target.kind == MemoryKind::host;
+  HostBytes& memory = fixture.host(usual_size);
+  const HostBytes& contents = fixture.host(usual_size);
+  const Handle<cl_mem> buffer =
+      must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
+                memory.size(), memory.data());
+  must_write(fixture.queue(), buffer.get(), contents);
+  if (!is_read) {  // a write requires that the memory holds the latest bits
+    must_read(fixture.queue(), buffer.get(), memory);
+  }
+  const std::size_t offset = row.place.origin[0];
+  const Place own{.mem = buffer.get(),
+                  .offset = offset,
+                  .origin = row.place.origin,
+                  .row_pitch = row.place.row_pitch,
+                  .slice_pitch = row.place.slice_pitch};
+  Place host = own;
+  host.address = memory.data() + (command.layout == Layout::linear ? offset : 0);
+  Arguments given{.queue = fixture.queue(),
+                  .blocking = CL_TRUE,
+                  .source = is_read ? own : host,
+                  .target = is_read ? host : own,
+                  .size = row.region[0],
+                  .region = row.region};
+  ASSERT_THAT(command.call(given), returns(CL_SUCCESS));
+  expect_bytes(gathered(memory, row.place, row.region), gathered(contents, row.place, row.region));
   expect_contents(fixture, buffer.get(), contents);
 }
 

@@ -29,7 +29,7 @@ Rows<Command> transfers(std::initializer_list<const char*> topics) {
   return rows;
 }
 
-// Checks that the data has arrived, and uses the memory of the transfer for something else.
+// Checks that the data has arrived, and overwrites the host memory of the transfer.
 void expect_over(CommandRun& run) {
   run.apply_to_oracle();
   run.expect_host();
@@ -87,8 +87,8 @@ std::vector<PlacedCommand> complete_write_rows() {
   return rows;
 }
 
-// Only the return of the call orders the two queues. A driver that returns early is often fast
-// enough, so it has many rounds to be too slow.
+// Only the return of the call orders the two queues. Repeated, because a driver that returns early
+// often ends the write in time.
 CLMEM_TABLE(HostTransferOrder, BlockingWriteIsSeenByOtherQueue,
             "When a blocking write has returned, a read on another queue sees the data.",
             (const PlacedCommand& row), complete_write_rows(), {}) {
@@ -106,11 +106,11 @@ CLMEM_TABLE(HostTransferOrder, BlockingWriteIsSeenByOtherQueue,
   }
 }
 
-CLMEM_TABLE(
-    HostTransferOrder, NonBlockingCallReturnsAtOnce,
-    "A non-blocking transfer returns while its wait list is pending, and happens after that.",
-    (const Command& command), transfers({"nonblocking.returns", "nonblocking"}), {},
-    .time_limit_s = 5) {
+CLMEM_TABLE(HostTransferOrder, NonBlockingCallReturnsAtOnce,
+            "A non-blocking transfer returns while its wait list is pending, and is executed once "
+            "that is complete.",
+            (const Command& command), transfers({"nonblocking.returns", "nonblocking"}), {},
+            .time_limit_s = 5) {
   HeldCommand held{fixture, command};
   EXPECT_TRUE(stays_waiting(fixture, held.event.get()));
   held.run.expect_host_meanwhile();
@@ -118,7 +118,7 @@ CLMEM_TABLE(
   expect_over(held.run);
 }
 
-// Waits for a non-blocking transfer with `wait`, and uses its memory.
+// Waits for a non-blocking transfer with `wait`, and overwrites its host memory.
 void expect_over_after(Fixture& fixture, const Command& command,
                        void (*wait)(cl_command_queue queue, cl_event event)) {
   CommandRun run{fixture, command};

@@ -9,13 +9,13 @@ namespace clmem::conformance::linear_transfer_cases {
 
 namespace {
 
-constexpr std::size_t guard = 61;  // bytes after what is moved; odd
+constexpr std::size_t guard = 61;  // bytes after the range; odd
 constexpr MemorySpec whole{};
 constexpr MemorySpec inner{.sub_range = SubRange::inner};
 constexpr MemorySpec last{.sub_range = SubRange::end};
 constexpr MemorySpec over_svm{.over_svm = true};
 
-// A range of one side; the other side begins at another offset.
+// Rows in which one side has the range, and the other begins at another offset.
 std::vector<PlacedCommand> range_rows(const Command& command,
                                       const std::vector<LinearRange>& ranges, bool of_source,
                                       const MemorySpec& spec = whole) {
@@ -52,34 +52,26 @@ Cases host_cases(const char* name, const char* suite, bool reads) {
       linear_row("", command, 2047, reads ? device : host, reads ? host : device);
   return in_suite(
       suite,
-      join(
-          {moves({.name = "MovesItsRange",
-                  .sentence = "A transfer moves the bytes of its range, and nothing around them "
-                              "changes.",
-                  .requirements = {base + "data", base + "outside-untouched", base + "unaligned",
-                                   base + "whole"}},
-                 range_rows(command, linear_ranges_and_large(), reads)),
-           moves_later({.name = "MovesItsRangeLater",
-                        .sentence = "A transfer that has to wait for an event moves the same "
-                                    "bytes.",
-                        .requirements = {base + "data", "Enqueue.wait-list.honoured"}},
-                       range_rows(command, linear_ranges(), reads)),
-           moves({.name = "WorksOnEveryStorage",
-                  .sentence = "A transfer works wherever the driver stores the bytes, and with all "
-                              "kernel access flags.",
-                  .requirements = {base + "data", base + "kernel-flags-ignored"}},
-                 flag_rows(storage_rows(), odd)),
-           moves({.name = "AddressesSubBuffer",
-                  .sentence = "The offset of a transfer with a sub-buffer counts from its origin, "
-                              "and nothing around the range changes in the parent.",
-                  .requirements = {base + "sub-buffer"}},
-                 range_rows(command, linear_ranges(), reads, inner)),
-           {moves_nothing({.sentence = "A transfer of no bytes changes nothing.",
-                           .requirements = {base + "zero-size", base + "outside-untouched"}},
-                          command)}}));
+      join({moves("MovesItsRange",
+                  "A transfer moves the bytes of its range, and nothing around them changes.",
+                  {base + "data", base + "outside-untouched", base + "unaligned", base + "whole"},
+                  range_rows(command, linear_ranges_and_large(), reads)),
+            moves_later("MovesItsRangeLater",
+                        "A transfer that has to wait for an event moves its range and changes no "
+                        "other byte.",
+                        {base + "data", "Enqueue.wait-list.honoured"},
+                        range_rows(command, linear_ranges(), reads)),
+            moves("WorksOnEveryStorage",
+                  "A transfer works whatever flags about storage and kernel access its buffer has.",
+                  {base + "data", base + "kernel-flags-ignored"}, flag_rows(storage_rows(), odd)),
+            moves("AddressesSubBuffer",
+                  "The offset of a transfer with a sub-buffer counts from its origin, and nothing "
+                  "around the range changes in the parent.",
+                  {base + "sub-buffer"}, range_rows(command, linear_ranges(), reads, inner)),
+            {moves_nothing({.sentence = "A transfer of no bytes changes nothing.",
+                            .requirements = {base + "zero-size", base + "outside-untouched"}},
+                           command)}}));
 }
-
-constexpr std::size_t mebibyte = 1048576;
 
 struct CopyRange {
   const char* name;
@@ -143,78 +135,70 @@ CLMEM_CASES(copy_cases) {
       "SeventeenMebibytes", copy, 17 * mebibyte + 5, {whole, 1, guard}, {whole, 2, guard}));
   large.profile = CaseProfile::full;
   large.memory = 34 * mebibyte;
-  const Case in_parts{
-      .sentence =
-          "The offsets of a copy count from the origin of a sub-buffer, separately for source and "
-          "destination.",
-      .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched"}};
-  const auto named = [](Case common, const char* name) {
-    common.name = name;
-    return common;
+  const auto in_parts = [](const char* name, const MemorySpec& from, const MemorySpec& to) {
+    return moves(name,
+                 "The offsets of a copy count from the origin of a sub-buffer, separately for "
+                 "source and destination.",
+                 {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched"},
+                 copy_rows(0, from, to));
   };
   return in_suite(
       "CopyBuffer",
-      join({moves({.name = "MovesItsRange",
-                   .sentence = "The destination range of a copy gets the bytes of the source "
-                               "range; all other bytes stay unchanged.",
-                   .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched",
-                                    "EnqueueCopyBuffer.unaligned"}},
-                  with_large),
-            moves_later({.name = "MovesItsRangeLater",
-                         .sentence = "A copy that has to wait for an event moves the same bytes.",
-                         .requirements = {"EnqueueCopyBuffer.data", "Enqueue.wait-list.honoured"}},
-                        copy_rows(guard)),
-            moves({.name = "ReachesBothEnds",
-                   .sentence = "The source and the destination range of a copy may end at the end "
-                               "of their buffers.",
-                   .requirements = {"EnqueueCopyBuffer.data"}},
-                  copy_rows(0)),
-            moves({.name = "WorksOnEveryStorage",
-                   .sentence = "Flags about storage and kernel access do not restrict a copy.",
-                   .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.flags-ignored"}},
-                  flag_rows(storage_rows(), odd_copy())),
-            moves({.name = "IgnoresHostAccess",
-                   .sentence = "Host access flags do not restrict a copy, on either side.",
-                   .requirements = {"EnqueueCopyBuffer.flags-ignored",
-                                    "EnqueueCopyBuffer.host-no-access"}},
-                  flag_rows(host_access_rows(), odd_copy(), Compared::by_copy)),
-            moves({.name = "WorksBetweenStorages",
-                   .sentence =
-                       "Source and destination of a copy may be created with different flags.",
-                   .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.flags-ignored"}},
-                  between_storages()),
-            moves(named(in_parts, "AddressesRangeFromSubBuffer"), copy_rows(0, inner, whole)),
-            moves(named(in_parts, "AddressesRangeToSubBuffer"), copy_rows(0, whole, inner)),
-            moves(named(in_parts, "AddressesRangeBetweenSubBuffers"), copy_rows(0, inner, last)),
-            {moves_nothing({.sentence = "A copy of no bytes changes nothing.",
-                            .requirements = {"EnqueueCopyBuffer.zero-size",
-                                             "EnqueueCopyBuffer.outside-untouched"}},
-                           copy)}}));
+      join(
+          {moves("MovesItsRange",
+                 "The destination range of a copy gets the bytes of the source range; all other "
+                 "bytes stay unchanged.",
+                 {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched",
+                  "EnqueueCopyBuffer.unaligned"},
+                 with_large),
+           moves_later(
+               "MovesItsRangeLater",
+               "A copy that has to wait for an event copies its range and changes no other byte.",
+               {"EnqueueCopyBuffer.data", "Enqueue.wait-list.honoured"}, copy_rows(guard)),
+           moves("ReachesBothEnds",
+                 "The source and the destination range of a copy may end at the end of their "
+                 "buffers.",
+                 {"EnqueueCopyBuffer.data"}, copy_rows(0)),
+           moves("WorksOnEveryStorage",
+                 "A copy works whatever flags about storage and kernel access its buffers have.",
+                 {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.flags-ignored"},
+                 flag_rows(storage_rows(), odd_copy())),
+           moves("IgnoresHostAccess", "Host access flags do not restrict a copy, on either side.",
+                 {"EnqueueCopyBuffer.flags-ignored", "EnqueueCopyBuffer.host-no-access"},
+                 flag_rows(host_access_rows(), odd_copy(), Compared::by_copy)),
+           moves("WorksBetweenStorages",
+                 "Source and destination of a copy may be created with different flags.",
+                 {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.flags-ignored"}, between_storages()),
+           in_parts("AddressesRangeFromSubBuffer", inner, whole),
+           in_parts("AddressesRangeToSubBuffer", whole, inner),
+           in_parts("AddressesRangeBetweenSubBuffers", inner, last),
+           {moves_nothing({.sentence = "A copy of no bytes changes nothing.",
+                           .requirements = {"EnqueueCopyBuffer.zero-size",
+                                            "EnqueueCopyBuffer.outside-untouched"}},
+                          copy)}}));
 }
 
-// The number of patterns that are filled, after a number of others.
+// The number of patterns that a fill stores, and of those skipped before it.
 struct Repeats {
   const char* name;
   std::size_t skipped;
-  std::size_t (*count)(std::size_t pattern);
+  std::size_t count;  // 0: as many as fill about a mebibyte
 };
 
 constexpr std::size_t many = 1021;  // a prime
-constexpr std::size_t tail = 77;    // bytes after the range; a whole pattern need not fit there
+constexpr std::size_t tail = 77;    // bytes after the range, fewer than the largest pattern has
 
-constexpr std::array repeats{
-    Repeats{"OnePatternAtStart", 0, [](std::size_t) -> std::size_t { return 1; }},
-    Repeats{"OnePatternAfterAnother", 1, [](std::size_t) -> std::size_t { return 1; }},
-    Repeats{"SomePatterns", 3, [](std::size_t) -> std::size_t { return 3; }},
-    Repeats{"ManyPatterns", 3, [](std::size_t) { return many; }},
-    Repeats{"AboutOneMebibyte", 1, [](std::size_t pattern) { return mebibyte / pattern - 2; }}};
+constexpr std::array repeats{Repeats{"OnePatternAtStart", 0, 1},
+                             Repeats{"OnePatternAfterAnother", 1, 1}, Repeats{"SomePatterns", 3, 3},
+                             Repeats{"ManyPatterns", 3, many}, Repeats{"AboutOneMebibyte", 1, 0}};
 
 std::vector<PlacedCommand> pattern_rows(const Command& fill, const Repeats& of, std::size_t after,
                                         const MemorySpec& spec = whole) {
   std::vector<PlacedCommand> rows;
   for (std::size_t size = 1; size <= 128; size *= 2) {
+    const std::size_t count = of.count == 0 ? mebibyte / size - 2 : of.count;
     PlacedCommand& made =
-        rows.emplace_back(linear_row("Of" + std::to_string(size), fill, of.count(size) * size, {},
+        rows.emplace_back(linear_row("Of" + std::to_string(size), fill, count * size, {},
                                      {spec, of.skipped * size, after}, size));
     const bool is_longest = size == 128 && fill.type == CL_COMMAND_FILL_BUFFER;
     made.requirements = {std::string{fill.name} +
@@ -226,17 +210,17 @@ std::vector<PlacedCommand> pattern_rows(const Command& fill, const Repeats& of, 
 Cases pattern_cases(const Command& fill, const std::vector<std::string>& cited) {
   Cases cases;
   for (const Repeats& of : repeats) {
-    cases = join({std::move(cases),
-                  moves({.name = std::string{"RepeatsPattern"} + of.name,
-                         .sentence = "The pattern of a fill repeats from the offset on, in its own "
-                                     "order, and nothing around the range changes.",
-                         .requirements = cited},
-                        pattern_rows(fill, of, tail))});
+    cases = join(
+        {std::move(cases),
+         moves(
+             ("RepeatsPattern" + std::string{of.name}).c_str(),
+             "A fill repeats its pattern from the offset on, and nothing around the range changes.",
+             cited, pattern_rows(fill, of, tail))});
   }
   return cases;
 }
 
-// Patterns for which a driver may set memory byte by byte, or not at all.
+// Patterns for which a driver may use memset.
 Cases plain_cases(const Command& fill, const std::vector<std::string>& cited) {
   struct Value {
     const char* name;
@@ -245,33 +229,30 @@ Cases plain_cases(const Command& fill, const std::vector<std::string>& cited) {
   std::vector<PlacedCommand> rows;
   for (const Value& plain : {Value{"Zeros", std::byte{0}}, Value{"Ones", std::byte{0xff}},
                              Value{"SameBytes", std::byte{0x5b}}}) {
-    for (PlacedCommand row :
-         pattern_rows(fill, {"", 3, [](std::size_t) -> std::size_t { return 719; }}, tail)) {
+    for (PlacedCommand row : pattern_rows(fill, {"", 3, 719}, tail)) {
       row.name = plain.name + row.name;
       row.placement.value = plain.value;
       rows.push_back(std::move(row));
     }
   }
-  return moves({.name = "RepeatsPlainPattern",
-                .sentence = "A fill with a pattern of equal bytes, zeros included, fills its range "
-                            "like any other.",
-                .requirements = cited},
-               rows);
+  return moves(
+      "RepeatsPlainPattern",
+      "A fill with a pattern of equal bytes, zeros included, fills its range like any other.",
+      cited, rows);
 }
 
 Cases reuse_cases(const Command& fill) {
   return moves_later(
-      {.name = "KeepsItsOwnPattern",
-       .sentence = "The memory of the pattern may be overwritten while the fill still waits.",
-       .requirements = {std::string{fill.name} + ".pattern-reuse"}},
-      pattern_rows(fill, {"", 1, [](std::size_t) -> std::size_t { return 3; }}, tail));
+      "KeepsItsOwnPattern",
+      "The memory of the pattern may be overwritten while the fill is still pending.",
+      {std::string{fill.name} + ".pattern-reuse"}, pattern_rows(fill, {"", 1, 3}, tail));
 }
 
 CLMEM_CASES(fill_cases) {
   const Command& fill = command_named("EnqueueFillBuffer");
-  const Repeats all{"", 0, [](std::size_t) { return many; }};
-  const Repeats one{"", 3, [](std::size_t) -> std::size_t { return 1; }};
-  const Repeats rest{"", 3, [](std::size_t) { return many; }};
+  const Repeats all{"", 0, many};
+  const Repeats one{"", 3, 1};
+  const Repeats rest{"", 3, many};
   const PlacedCommand words = linear_row("", fill, many * 4, {}, {}, 4);
   Rows<cl_mem_flags> flags = storage_rows();
   const Rows<cl_mem_flags> host_flags = host_access_rows();
@@ -282,42 +263,81 @@ CLMEM_CASES(fill_cases) {
           {pattern_cases(fill, {"EnqueueFillBuffer.partial"}),
            plain_cases(fill, {"EnqueueFillBuffer.partial"}),
            reuse_cases(fill),
-           moves({.name = "FillsItsRangeWithByte",
-                  .sentence = "A fill with a pattern of one byte may begin and end at any byte.",
-                  .requirements = {"EnqueueFillBuffer.pattern-sizes", "EnqueueFillBuffer.partial"}},
+           moves("FillsItsRangeWithByte",
+                 "A fill with a pattern of one byte may begin and end at any byte.",
+                 {"EnqueueFillBuffer.pattern-sizes", "EnqueueFillBuffer.partial"},
                  range_rows(fill, linear_ranges_and_large(), false)),
-           moves({.name = "FillsWholeBuffer", .sentence = "A fill may cover the whole buffer."},
+           moves("FillsWholeBuffer", "A fill may cover the whole buffer.", {},
                  pattern_rows(fill, all, 0)),
-           moves({.name = "FillsOnePatternAtTheEnd",
-                  .sentence = "A fill of one pattern may end at the end of the buffer.",
-                  .requirements = {"EnqueueFillBuffer.partial"}},
-                 pattern_rows(fill, one, 0)),
-           moves({.name = "FillsWholeOfEveryStorage",
-                  .sentence = "A fill reaches the end of a buffer, however the buffer is stored.",
-                  .requirements = {"EnqueueFillBuffer.flags-ignored"}},
-                 flag_rows(storage_rows(), words)),
-           moves({.name = "AddressesSubBuffer",
-                  .sentence = "The offset of a fill counts from the start of the sub-buffer, and "
-                              "the parent changes only there.",
-                  .requirements = {"EnqueueFillBuffer.sub-buffer", "EnqueueFillBuffer.partial"}},
+           moves("FillsOnePatternAtTheEnd",
+                 "A fill of one pattern may end at the end of the buffer.",
+                 {"EnqueueFillBuffer.partial"}, pattern_rows(fill, one, 0)),
+           moves("FillsWholeOfEveryStorage",
+                 "A fill reaches the end of a buffer, whatever flags about storage and kernel "
+                 "access it has.",
+                 {"EnqueueFillBuffer.flags-ignored"}, flag_rows(storage_rows(), words)),
+           moves("AddressesSubBuffer",
+                 "The offset of a fill counts from the start of the sub-buffer, and the parent "
+                 "changes only there.",
+                 {"EnqueueFillBuffer.sub-buffer", "EnqueueFillBuffer.partial"},
                  pattern_rows(fill, rest, 0, inner)),
-           moves({.name = "ReachesEndOfSubBufferAndParent",
-                  .sentence = "A fill reaches the end of a sub-buffer that ends with its parent.",
-                  .requirements = {"EnqueueFillBuffer.sub-buffer", "EnqueueFillBuffer.partial"}},
+           moves("ReachesEndOfSubBufferAndParent",
+                 "A fill reaches the end of a sub-buffer that ends with its parent.",
+                 {"EnqueueFillBuffer.sub-buffer", "EnqueueFillBuffer.partial"},
                  pattern_rows(fill, rest, 0, last)),
-           moves({.name = "FillsSharedVirtualMemory",
-                  .sentence = "A fill works on a buffer over shared virtual memory.",
-                  .requirements = {"EnqueueFillBuffer.partial"}},
-                 pattern_rows(fill, rest, tail, over_svm)),
-           moves({.name = "IgnoresAccessFlags",
-                  .sentence = "Kernel and host access flags do not restrict a fill of a buffer.",
-                  .requirements = {"EnqueueFillBuffer.flags-ignored"}},
+           moves("FillsSharedVirtualMemory", "A fill works on a buffer over shared virtual memory.",
+                 {"EnqueueFillBuffer.partial"}, pattern_rows(fill, rest, tail, over_svm)),
+           moves("IgnoresAccessFlags",
+                 "Kernel and host access flags do not restrict a fill of a buffer.",
+                 {"EnqueueFillBuffer.flags-ignored"},
                  flag_rows(flags, linear_row("", fill, many * 4, {}, {whole, 12, tail}, 4),
                            Compared::by_copy)),
            {moves_nothing(
                {.sentence = "A fill of no bytes changes nothing.",
                 .requirements = {"EnqueueFillBuffer.zero-size", "EnqueueFillBuffer.partial"}},
                fill)}}));
+}
+
+// Fills `count` patterns after the first `skipped` ones of `buffer` and updates the expected bytes.
+void fill_and_note(Fixture& fixture, FilledBuffer& buffer, std::size_t pattern_size,
+                   std::size_t skipped, std::size_t count) {
+  const Bytes pattern = fixture.fresh(pattern_size);
+  ASSERT_THAT(
+      clEnqueueFillBuffer(fixture.queue(), buffer.get(), pattern.data(), pattern.size(),
+                          skipped * pattern_size, count * pattern_size, 0, nullptr, nullptr),
+      returns(CL_SUCCESS));
+  fill(buffer.bytes, pattern, skipped * pattern_size, count * pattern_size);
+}
+
+CLMEM_CASE(FillBuffer, LaterFillCoversEarlierOne,
+           "Fills of an in-order queue take effect in order.",
+           {"EnqueueFillBuffer.partial", "EnqueueFillBuffer.pattern-sizes"}) {
+  constexpr std::size_t step = 64;
+  constexpr std::size_t steps = 40;
+  FilledBuffer buffer = fixture.filled_buffer(step * (steps + 2));
+  for (std::size_t n = 0; n < steps; ++n) {
+    const std::size_t pattern_size = std::size_t{1} << (n % 7);
+    fill_and_note(fixture, buffer, pattern_size, n * step / pattern_size, 2 * step / pattern_size);
+  }
+  expect_contents(fixture, buffer);
+}
+
+CLMEM_CASE(FillBuffer, PatternOfAnySizeAfterAnyOther,
+           "A fill with a pattern of any size works after a fill with a pattern of any other size.",
+           {"EnqueueFillBuffer.pattern-sizes"}) {
+  constexpr std::size_t largest = 128;
+  constexpr std::size_t filled = 2 * largest;
+  std::vector<std::size_t> sizes;
+  for (std::size_t first = 1; first <= largest; first *= 2) {
+    for (std::size_t second = 1; second <= largest; second *= 2) {
+      sizes.insert(sizes.end(), {first, second});
+    }
+  }
+  FilledBuffer buffer = fixture.filled_buffer((sizes.size() + 1) * filled);
+  for (std::size_t n = 0; n < sizes.size(); ++n) {
+    fill_and_note(fixture, buffer, sizes[n], n * filled / sizes[n], filled / sizes[n]);
+  }
+  expect_contents(fixture, buffer);
 }
 
 const Command& shared_copy(const char* variant) {
@@ -336,48 +356,46 @@ PlacedCommand on_host(const Command& command, std::size_t size, std::size_t patt
   return made;
 }
 
-CLMEM_CASES(shared_cases) {
-  const Command& fill = command_named("EnqueueSVMMemFill");
-  const std::vector<std::string> in_part{"EnqueueSVMMemFill.partial", "EnqueueSVMMemFill.interior"};
+CLMEM_CASES(shared_copy_cases) {
   const auto copies = [](const char* name, const char* variant, const char* topic,
                          const char* sentence, bool of_source,
                          const std::vector<LinearRange>& ranges) {
-    const Command& copy = shared_copy(variant);
-    return moves({.suite = "SvmMemcpy",
-                  .name = name,
-                  .sentence = sentence,
-                  .requirements = {topic, "EnqueueSVMMemcpy.interior",
-                                   "EnqueueSVMMemcpy.outside-untouched"}},
-                 range_rows(copy, ranges, of_source));
+    return moves(name, sentence,
+                 {topic, "EnqueueSVMMemcpy.interior", "EnqueueSVMMemcpy.outside-untouched"},
+                 range_rows(shared_copy(variant), ranges, of_source));
   };
-  return join(
-      {copies("CopiesBetweenAllocations", "", "EnqueueSVMMemcpy.svm-to-svm",
-              "A range is copied from one SVM allocation to another, wherever it begins in each, "
-              "and nothing else changes.",
-              false, linear_ranges_and_large()),
-       copies("CopiesFromHost", "FromHost", "EnqueueSVMMemcpy.host-to-svm",
-              "An SVM copy may have ordinary host memory as its source, whether or not the device "
-              "shares it.",
-              false, linear_ranges()),
-       copies("CopiesToHost", "ToHost", "EnqueueSVMMemcpy.svm-to-host",
-              "An SVM copy may have ordinary host memory as its destination, whether or not the "
-              "device shares it.",
-              true, linear_ranges()),
-       {moves_once({.suite = "SvmMemcpy",
-                    .name = "CopiesWithinHost",
-                    .sentence = "An SVM copy may have ordinary host memory as source and "
-                                "destination.",
-                    .requirements = {"EnqueueSVMMemcpy.host-to-host"}},
-                   on_host(shared_copy(""), 1000, 1))},
-       in_suite("SvmMemFill",
-                join({pattern_cases(fill, in_part),
-                      plain_cases(fill, in_part),
-                      reuse_cases(fill),
-                      {moves_once(
-                          {.name = "FillsMemoryOfTheHost",
-                           .sentence = "A device that shares all host memory can fill any of it.",
-                           .requirements = {"EnqueueSVMMemFill.system-pointer"}},
-                          on_host(fill, 4096, 1))}}))});
+  return in_suite("SvmMemcpy",
+                  join({copies("CopiesBetweenAllocations", "", "EnqueueSVMMemcpy.svm-to-svm",
+                               "A range is copied from one SVM allocation to another, wherever it "
+                               "begins in each, and nothing else changes.",
+                               false, linear_ranges_and_large()),
+                        copies("CopiesFromHost", "FromHost", "EnqueueSVMMemcpy.host-to-svm",
+                               "An SVM copy may have ordinary host memory as its source, whether "
+                               "or not the device shares it.",
+                               false, linear_ranges()),
+                        copies("CopiesToHost", "ToHost", "EnqueueSVMMemcpy.svm-to-host",
+                               "An SVM copy may have ordinary host memory as its destination, "
+                               "whether or not the device shares it.",
+                               true, linear_ranges())}));
+}
+
+CLMEM_CASE(SvmMemcpy, CopiesWithinHost,
+           "An SVM copy may have ordinary host memory as source and destination.",
+           {"EnqueueSVMMemcpy.host-to-host"}) {
+  expect_moved(fixture, on_host(shared_copy(""), 1000, 1));
+}
+
+CLMEM_CASE(SvmMemFill, FillsMemoryOfTheHost,
+           "A device that shares all host memory can fill any of it.",
+           {"EnqueueSVMMemFill.system-pointer"}) {
+  expect_moved(fixture, on_host(command_named("EnqueueSVMMemFill"), 4096, 1));
+}
+
+CLMEM_CASES(shared_fill_cases) {
+  const Command& fill = command_named("EnqueueSVMMemFill");
+  const std::vector<std::string> in_part{"EnqueueSVMMemFill.partial", "EnqueueSVMMemFill.interior"};
+  return in_suite("SvmMemFill", join({pattern_cases(fill, in_part), plain_cases(fill, in_part),
+                                      reuse_cases(fill)}));
 }
 
 CLMEM_CASES(cases) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // clEnqueueMigrateMemObjects.
 
-#include "operations/event/event_tools.hpp"
+#include "operations/command/arguments.hpp"
 #include "operations/image/image_transfer.hpp"
 #include "suites/case_file.hpp"
 
@@ -9,21 +9,25 @@ namespace clmem::conformance::migrate_cases {
 
 namespace {
 
-cl_int migrate(Fixture& fixture, const std::vector<cl_mem>& objects, cl_mem_migration_flags flags) {
-  return clEnqueueMigrateMemObjects(fixture.queue(), static_cast<cl_uint>(objects.size()),
-                                    objects.data(), flags, 0, nullptr, nullptr);
+cl_int migrate(cl_command_queue queue, const std::vector<cl_mem>& objects,
+               cl_mem_migration_flags flags, WaitList wait = {}, cl_event* event = nullptr) {
+  return clEnqueueMigrateMemObjects(queue, static_cast<cl_uint>(objects.size()), objects.data(),
+                                    flags, wait.count, wait.events, event);
 }
 
-// Checks that later writes arrive in a buffer whose contents were not kept.
+constexpr cl_mem_migration_flags to_host_and_device[] = {CL_MIGRATE_MEM_OBJECT_HOST, 0};
+
+// Writes and reads a buffer whose contents are undefined.
 void expect_writable(Fixture& fixture, cl_mem object) {
   const HostBytes& written = fixture.host(usual_size);
-  must_succeed(clEnqueueWriteBuffer, fixture.queue(), object, CL_FALSE, 0, usual_size,
-               written.data(), 0, nullptr, nullptr);
+  must_enqueue(clEnqueueWriteBuffer, fixture.queue(), object, CL_FALSE, 0, usual_size,
+               written.data());
   expect_contents(fixture, object, written);
 }
 
 CLMEM_TABLE(Migrate, UndefinedContentsCanBeRewritten,
-            "A buffer migrated without its contents can be written and read as before.",
+            "A buffer can be written and read after a migration with "
+            "CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED.",
             (cl_mem_migration_flags flags),
             (Rows<cl_mem_migration_flags>{
                 {"ToDevice", "EnqueueMigrateMemObjects.undefined",
@@ -32,24 +36,21 @@ CLMEM_TABLE(Migrate, UndefinedContentsCanBeRewritten,
                  CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED | CL_MIGRATE_MEM_OBJECT_HOST}}),
             {}) {
   const FilledBuffer buffer = fixture.filled_buffer(usual_size);
-  const cl_mem object = buffer.get();
-  ASSERT_THAT(migrate(fixture, {object}, flags), returns(CL_SUCCESS));
-  expect_writable(fixture, object);
+  ASSERT_THAT(migrate(fixture.queue(), {buffer.get()}, flags), returns(CL_SUCCESS));
+  expect_writable(fixture, buffer.get());
 }
 
-// Only the sub-buffer loses its contents.
 CLMEM_CASE(Migrate, KeepsWhatIsAroundAnUndefinedSubBuffer,
-           "A sub-buffer migrated without its contents leaves the bytes of the buffer "
-           "around it unchanged.",
+           "A migration of a sub-buffer with CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED leaves the "
+           "bytes of its parent around it unchanged.",
            {"EnqueueMigrateMemObjects.undefined", "EnqueueMigrateMemObjects.content"}) {
   const std::size_t origin = fixture.origin_unit();
   FilledBuffer parent = fixture.filled_buffer(2 * origin + usual_size);
   const FilledBuffer part = fixture.sub_buffer(parent, origin, usual_size);
-  const cl_mem object = part.get();
-  ASSERT_THAT(migrate(fixture, {object}, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED),
+  ASSERT_THAT(migrate(fixture.queue(), {part.get()}, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED),
               returns(CL_SUCCESS));
   const HostBytes& fresh = fixture.host(usual_size);
-  must_write(fixture.queue(), object, fresh);
+  must_write(fixture.queue(), part.get(), fresh);
   copy_linear(fresh, 0, parent.bytes, origin, usual_size);
   expect_contents(fixture, parent);
 }
@@ -66,24 +67,22 @@ CLMEM_TABLE(Migrate, KeepsPixels,
   const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   const std::vector<std::vector<cl_mem>> lists{
       {image.get()}, {image.get(), buffer.get()}, {buffer.get(), image.get()}};
-  for (const cl_mem_migration_flags flags :
-       {cl_mem_migration_flags{0}, cl_mem_migration_flags{CL_MIGRATE_MEM_OBJECT_HOST}}) {
+  for (const cl_mem_migration_flags flags : to_host_and_device) {
     for (const std::vector<cl_mem>& objects : lists) {
-      ASSERT_THAT(migrate(fixture, objects, flags), returns(CL_SUCCESS));
+      ASSERT_THAT(migrate(fixture.queue(), objects, flags), returns(CL_SUCCESS));
       expect_image_contents(fixture, image, {ImageReadBack::read});
     }
   }
   expect_contents(fixture, buffer, {ReadBack::read});
 }
 
-// Checks that later writes arrive.
 CLMEM_TABLE(Migrate, UndefinedPixelsCanBeRewritten,
-            "An image migrated without its contents can be written and read as before.",
+            "An image can be written and read after a migration with "
+            "CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED.",
             (ImageKind kind), image_kind_rows(), {"EnqueueMigrateMemObjects.undefined"}) {
   fixture.needs({1, 2});
   FilledImage image = filled_image(fixture, usual_shape(kind));
-  const cl_mem object = image.get();
-  ASSERT_THAT(migrate(fixture, {object}, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED),
+  ASSERT_THAT(migrate(fixture.queue(), {image.get()}, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED),
               returns(CL_SUCCESS));
   write_part(fixture, image, whole(image.shape));
 }
@@ -92,9 +91,8 @@ CLMEM_CASE(Migrate, FreshBuffer, "A buffer that no command has used yet can be m
            {"EnqueueMigrateMemObjects.initial-placement"}) {
   const Handle<cl_mem> fresh =
       must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE, usual_size, nullptr);
-  const cl_mem object = fresh.get();
-  ASSERT_THAT(migrate(fixture, {object}, 0), returns(CL_SUCCESS));
-  expect_writable(fixture, object);
+  ASSERT_THAT(migrate(fixture.queue(), {fresh.get()}, 0), returns(CL_SUCCESS));
+  expect_writable(fixture, fresh.get());
 }
 
 CLMEM_CASE(Migrate, SeveralBuffers, "One command migrates several buffers, sub-buffers included.",
@@ -106,17 +104,16 @@ CLMEM_CASE(Migrate, SeveralBuffers, "One command migrates several buffers, sub-b
   const FilledBuffer over_host =
       fixture.filled_buffer(usual_size, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR);
   const std::vector<cl_mem> objects{one.get(), slice.get(), over_host.get()};
-  ASSERT_THAT(migrate(fixture, objects, CL_MIGRATE_MEM_OBJECT_HOST), returns(CL_SUCCESS));
+  ASSERT_THAT(migrate(fixture.queue(), objects, CL_MIGRATE_MEM_OBJECT_HOST), returns(CL_SUCCESS));
   expect_contents(fixture, one);
   expect_contents(fixture, slice);
   expect_contents(fixture, parent);
   expect_contents(fixture, over_host);
 }
 
-// No rule forbids to name an object twice, nor to name parts that overlap.
+// No rule forbids that a list names an object twice or objects that overlap.
 CLMEM_CASE(Migrate, SameObjectTwice,
-           "A migration may name an object twice, and sub-buffers of an "
-           "object beside it.",
+           "A migration may name an object twice, and an object together with its sub-buffers.",
            {"EnqueueMigrateMemObjects.repeated"}) {
   const std::size_t origin = fixture.origin_unit();
   FilledBuffer one = fixture.filled_buffer(usual_size);
@@ -125,9 +122,8 @@ CLMEM_CASE(Migrate, SameObjectTwice,
   const FilledBuffer high = fixture.sub_buffer(parent, origin, usual_size);
   const std::vector<cl_mem> objects{one.get(),  one.get(),    low.get(), parent.get(),
                                     high.get(), parent.get(), one.get()};
-  for (const cl_mem_migration_flags flags :
-       {cl_mem_migration_flags{CL_MIGRATE_MEM_OBJECT_HOST}, cl_mem_migration_flags{0}}) {
-    ASSERT_THAT(migrate(fixture, objects, flags), returns(CL_SUCCESS));
+  for (const cl_mem_migration_flags flags : to_host_and_device) {
+    ASSERT_THAT(migrate(fixture.queue(), objects, flags), returns(CL_SUCCESS));
     for (FilledBuffer* const buffer : {&one, &parent}) {
       expect_contents(fixture, *buffer);
       rewrite(fixture, *buffer);
@@ -136,8 +132,8 @@ CLMEM_CASE(Migrate, SameObjectTwice,
 }
 
 CLMEM_CASE(Migrate, ImagesOfEveryKindAtOnce,
-           "One command migrates images of every kind, which keep their pixels, and later "
-           "commands see what earlier ones have written.",
+           "One command migrates images of every kind, which keep their pixels and can be written "
+           "and read afterwards.",
            {"EnqueueMigrateMemObjects.many", "EnqueueMigrateMemObjects.content"}) {
   std::vector<FilledImage> images;
   std::vector<cl_mem> objects;
@@ -145,9 +141,8 @@ CLMEM_CASE(Migrate, ImagesOfEveryKindAtOnce,
     images.push_back(filled_image(fixture, usual_shape(kind)));
     objects.push_back(images.back().get());
   }
-  for (const cl_mem_migration_flags flags :
-       {cl_mem_migration_flags{CL_MIGRATE_MEM_OBJECT_HOST}, cl_mem_migration_flags{0}}) {
-    ASSERT_THAT(migrate(fixture, objects, flags), returns(CL_SUCCESS));
+  for (const cl_mem_migration_flags flags : to_host_and_device) {
+    ASSERT_THAT(migrate(fixture.queue(), objects, flags), returns(CL_SUCCESS));
     for (FilledImage& image : images) {
       expect_image_contents(fixture, image);
       write_part(fixture, image, whole(image.shape));
@@ -156,8 +151,7 @@ CLMEM_CASE(Migrate, ImagesOfEveryKindAtOnce,
 }
 
 // Makes a thousand calls.
-CLMEM_CASE(Migrate, HundredsOfBuffers,
-           "One command migrates more buffers than a fixed array is likely to hold.",
+CLMEM_CASE(Migrate, HundredsOfBuffers, "One command migrates 300 buffers.",
            {"EnqueueMigrateMemObjects.many"}, .time_limit_s = 60) {
   std::vector<FilledBuffer> buffers;
   std::vector<cl_mem> objects;
@@ -165,7 +159,7 @@ CLMEM_CASE(Migrate, HundredsOfBuffers,
     buffers.push_back(fixture.filled_buffer(1 + i));
     objects.push_back(buffers.back().get());
   }
-  ASSERT_THAT(migrate(fixture, objects, 0), returns(CL_SUCCESS));
+  ASSERT_THAT(migrate(fixture.queue(), objects, 0), returns(CL_SUCCESS));
   for (const FilledBuffer& buffer : buffers) {
     expect_contents(fixture, buffer, {ReadBack::read});
   }
@@ -181,55 +175,49 @@ CLMEM_CASE(Migrate, ToSecondDevice,
   HostBytes& seen = fixture.host(usual_size);
   const Handle<cl_mem> buffer =
       must_make(clCreateBuffer, two.context.get(), CL_MEM_READ_WRITE, usual_size, nullptr);
-  must_succeed(clEnqueueWriteBuffer, first, buffer.get(), CL_FALSE, 0, usual_size, written.data(),
-               0, nullptr, nullptr);
+  must_enqueue(clEnqueueWriteBuffer, first, buffer.get(), CL_FALSE, 0, usual_size, written.data());
   must_succeed(clFinish, first);
-  const cl_mem object = buffer.get();
-  ASSERT_THAT(clEnqueueMigrateMemObjects(second, 1, &object, 0, 0, nullptr, nullptr),
-              returns(CL_SUCCESS));
-  ASSERT_THAT(
-      clEnqueueReadBuffer(second, object, CL_TRUE, 0, usual_size, seen.data(), 0, nullptr, nullptr),
-      returns(CL_SUCCESS));
+  ASSERT_THAT(migrate(second, {buffer.get()}, 0), returns(CL_SUCCESS));
+  must_enqueue(clEnqueueReadBuffer, second, buffer.get(), CL_TRUE, 0, usual_size, seen.data());
   expect_bytes(seen, written);
   fixture.finish();
 }
 
-// A list of two objects. The one at `null_at` is NULL, neither if that is 2.
 struct RefusedRow {
   const char* name;
   const char* requirement;
   cl_int expected;
   cl_mem_migration_flags flags = 0;
-  std::size_t null_at = 2;
+  std::size_t null_at = 2;  // the index of the entry of two that is NULL; 2: of none
 };
 
 std::vector<RefusedRow> refused_rows() {
   constexpr const char* null_entry = "EnqueueMigrateMemObjects.err.INVALID_MEM_OBJECT.null-entry";
   constexpr const char* flags = "EnqueueMigrateMemObjects.err.INVALID_VALUE.flags";
-  constexpr cl_mem_migration_flags unknown = cl_mem_migration_flags{1} << 20;
   constexpr cl_mem_migration_flags highest = cl_mem_migration_flags{1} << 63;
   return {
       {"NullEntryBeforeOther", null_entry, CL_INVALID_MEM_OBJECT, 0, 0},
       {"NullEntryAtEnd", null_entry, CL_INVALID_MEM_OBJECT, 0, 1},
-      {"UnknownFlag", flags, CL_INVALID_VALUE, unknown},
+      {"UnknownFlag", flags, CL_INVALID_VALUE, cl_mem_migration_flags{1} << 20},
       {"UnknownFlagBesidesHost", flags, CL_INVALID_VALUE, CL_MIGRATE_MEM_OBJECT_HOST | highest}};
 }
 
 CLMEM_TABLE(Migrate, Refuses,
             "clEnqueueMigrateMemObjects rejects NULL objects and undefined flags.",
             (const RefusedRow& row), refused_rows(), {}) {
-  const auto expect_refused = [&](cl_mem first, cl_mem second) {
+  const FilledBuffer first = fixture.filled_buffer(usual_size);
+  const FilledBuffer second = fixture.filled_buffer(usual_size);
+  const auto expect_refused = [&](cl_mem object) {
     EXPECT_THAT(
-        migrate(fixture, {row.null_at == 0 ? nullptr : first, row.null_at == 1 ? nullptr : second},
+        migrate(fixture.queue(),
+                {row.null_at == 0 ? nullptr : object, row.null_at == 1 ? nullptr : second.get()},
                 row.flags),
         fixture.refuses(row.expected));
   };
-  const FilledBuffer first = fixture.filled_buffer(usual_size);
-  const FilledBuffer second = fixture.filled_buffer(usual_size);
-  expect_refused(first.get(), second.get());
+  expect_refused(first.get());
   if (!fixture.device().lacks("images").has_value()) {
     const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d));
-    expect_refused(image.get(), second.get());
+    expect_refused(image.get());
     expect_unchanged_and_alive(fixture, image);
   }
   expect_unchanged_and_alive(fixture, first);
@@ -243,8 +231,10 @@ CLMEM_CASE(Migrate, RefusesObjectOfOtherContext,
   const Handle<cl_context> elsewhere = fixture.new_context();
   const Handle<cl_mem> foreign =
       must_make(clCreateBuffer, elsewhere.get(), CL_MEM_READ_WRITE, usual_size, nullptr);
-  EXPECT_THAT(migrate(fixture, {own.get(), foreign.get()}, 0), fixture.refuses(CL_INVALID_CONTEXT));
-  EXPECT_THAT(migrate(fixture, {foreign.get(), own.get()}, 0), fixture.refuses(CL_INVALID_CONTEXT));
+  for (const std::vector<cl_mem>& list :
+       {std::vector{own.get(), foreign.get()}, {foreign.get(), own.get()}}) {
+    EXPECT_THAT(migrate(fixture.queue(), list, 0), fixture.refuses(CL_INVALID_CONTEXT));
+  }
   expect_unchanged_and_alive(fixture, own);
 }
 
@@ -269,7 +259,8 @@ CLMEM_TABLE(Migrate, RefusesAfterManyOthers,
       list.push_back(own.back().get());
     }
     list.push_back(expected == CL_INVALID_CONTEXT ? foreign.get() : nullptr);
-    EXPECT_THAT(migrate(fixture, list, 0), fixture.refuses(expected)) << length << " objects";
+    EXPECT_THAT(migrate(fixture.queue(), list, 0), fixture.refuses(expected))
+        << length << " objects";
   }
   expect_unchanged_and_alive(fixture, own.front());
   expect_unchanged_and_alive(fixture, own.back());
@@ -302,10 +293,8 @@ CLMEM_TABLE(Migrate, WaitsForItsList,
   }
   Handle<cl_event> event;
   Gate gate{fixture};
-  ASSERT_THAT(
-      clEnqueueMigrateMemObjects(fixture.queue(), static_cast<cl_uint>(objects.size()),
-                                 objects.data(), row.flags, 1, gate.wait_list(), event.out()),
-      returns(CL_SUCCESS));
+  ASSERT_THAT(migrate(fixture.queue(), objects, row.flags, {1, gate.wait_list()}, event.out()),
+              returns(CL_SUCCESS));
   must_succeed(clFlush, fixture.queue());
   EXPECT_TRUE(stays_waiting(fixture, event.get()));
   gate.open();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rectangular reads, writes and copies: every byte of both sides, gaps included.
+// Rectangular reads, writes and copies: every byte of both sides is compared, also in gaps.
 
 #include "operations/transfer/placed_transfer.hpp"
 #include "suites/case_file.hpp"
@@ -10,12 +10,12 @@ namespace {
 
 constexpr std::size_t guard = 61;  // bytes around a rectangle; odd, so pointers are unaligned
 
-// The room of a rectangle in its buffers.
+// The bytes around a rectangle: some, none, or those of a parent.
 enum class Room { around, none, in_sub_buffer };
 
 Placement rect_placement(const Command& command, const Shape& shape, Room room,
                          cl_mem_flags flags = CL_MEM_READ_WRITE) {
-  // Two sub-buffers have different origins.
+  // Source and target of a copy are sub-buffers of different origins.
   const auto spec = [&](MemoryKind kind, const RectPlace& side, SubRange sub_range) {
     const std::size_t end = end_of(placed(side, shape.region), shape.region);
     return MemorySpec{.kind = kind,
@@ -34,47 +34,34 @@ Placement rect_placement(const Command& command, const Shape& shape, Room room,
 
 struct RectCommand {
   const char* suite;
-  std::array<const char*, 8> by_topic;  // in the order of RectTopic
+  std::array<const char*, 8> by_topic;  // requirements in the order of RectTopic
   const char* sub_buffer;
 
   [[nodiscard]] const Command& command() const {
     return command_named(std::string{"Enqueue"} + suite);
   }
-  [[nodiscard]] const char* about(RectTopic topic) const {
-    return by_topic.at(static_cast<std::size_t>(topic));
+  [[nodiscard]] std::string rule(const char* topic) const {
+    return std::string{command().name} + "." + topic;
   }
-  [[nodiscard]] std::string gaps_untouched() const {
-    return std::string{"Enqueue"} + suite + ".gaps-untouched";
+  [[nodiscard]] std::string about(RectTopic topic) const {
+    return rule(by_topic.at(static_cast<std::size_t>(topic)));
   }
 };
 
 const std::vector<RectCommand>& rect_commands() {
   static const std::vector<RectCommand> commands{
       {"ReadBufferRect",
-       {"EnqueueReadBufferRect.data-2d", "EnqueueReadBufferRect.data-3d",
-        "EnqueueReadBufferRect.offset-formula", "EnqueueReadBufferRect.exact-fit",
-        "EnqueueReadBufferRect.buffer-row-pitch-default",
-        "EnqueueReadBufferRect.buffer-slice-pitch-default",
-        "EnqueueReadBufferRect.host-row-pitch-default",
-        "EnqueueReadBufferRect.host-slice-pitch-default"},
-       "EnqueueReadBufferRect.sub-buffer"},
+       {"data-2d", "data-3d", "offset-formula", "exact-fit", "buffer-row-pitch-default",
+        "buffer-slice-pitch-default", "host-row-pitch-default", "host-slice-pitch-default"},
+       "sub-buffer"},
       {"WriteBufferRect",
-       {"EnqueueWriteBufferRect.data-2d", "EnqueueWriteBufferRect.data-3d",
-        "EnqueueWriteBufferRect.offset-formula", "EnqueueWriteBufferRect.exact-fit",
-        "EnqueueWriteBufferRect.host-row-pitch-default",
-        "EnqueueWriteBufferRect.host-slice-pitch-default",
-        "EnqueueWriteBufferRect.buffer-row-pitch-default",
-        "EnqueueWriteBufferRect.buffer-slice-pitch-default"},
-       "EnqueueWriteBufferRect.sub-buffer"},
+       {"data-2d", "data-3d", "offset-formula", "exact-fit", "host-row-pitch-default",
+        "host-slice-pitch-default", "buffer-row-pitch-default", "buffer-slice-pitch-default"},
+       "sub-buffer"},
       {"CopyBufferRect",
-       {"EnqueueCopyBufferRect.data-2d", "EnqueueCopyBufferRect.data-3d",
-        "EnqueueCopyBufferRect.data-3d", "EnqueueCopyBufferRect.exact-fit",
-        "EnqueueCopyBufferRect.src-row-pitch-default",
-        "EnqueueCopyBufferRect.src-slice-pitch-default",
-        "EnqueueCopyBufferRect.dst-row-pitch-default",
-        "EnqueueCopyBufferRect.dst-slice-pitch-default"},
-       "EnqueueCopyBufferRect.data-3d"},
-  };
+       {"data-2d", "data-3d", "data-3d", "exact-fit", "src-row-pitch-default",
+        "src-slice-pitch-default", "dst-row-pitch-default", "dst-slice-pitch-default"},
+       "data-3d"}};
   return commands;
 }
 
@@ -97,74 +84,63 @@ std::vector<PlacedCommand> shape_rows(const RectCommand& rect, Room room) {
 }
 
 Cases shape_cases(const RectCommand& rect) {
-  const std::string gaps = rect.gaps_untouched();
-  return join(
-      {moves({.suite = rect.suite,
-              .name = "MovesRectangle",
-              .sentence = "The rows of a rectangular region are transferred, and nothing between "
-                          "and around them changes.",
-              .requirements = {gaps}},
-             shape_rows(rect, Room::around)),
-       moves_later({.suite = rect.suite,
-                    .name = "MovesRectangleLater",
-                    .sentence = "A transfer that has to wait for an event moves the same rows.",
-                    .requirements = {gaps, "Enqueue.wait-list.honoured"}},
-                   shape_rows(rect, Room::around)),
-       moves({.suite = rect.suite,
-              .name = "MovesRectangleThatEndsItsBuffer",
-              .sentence = "A rectangular region may end at the last byte of the buffer.",
-              .requirements = {gaps, rect.about(RectTopic::exact_fit)}},
-             shape_rows(rect, Room::none)),
-       moves({.suite = rect.suite,
-              .name = "MovesRectangleOfSubBuffer",
-              .sentence = "The origin of a rectangular region in a sub-buffer counts from its "
-                          "start, and the region may end where the sub-buffer ends.",
-              .requirements = {gaps, rect.sub_buffer}},
-             shape_rows(rect, Room::in_sub_buffer))});
+  const std::string gaps = rect.rule("gaps-untouched");
+  return join({moves("MovesRectangle",
+                     "The rows of a rectangular region are transferred, and nothing between and "
+                     "around them changes.",
+                     {gaps}, shape_rows(rect, Room::around)),
+               moves_later("MovesRectangleLater",
+                           "A transfer that has to wait for an event moves the rows of its region "
+                           "and changes no other byte.",
+                           {gaps, "Enqueue.wait-list.honoured"}, shape_rows(rect, Room::around)),
+               moves("MovesRectangleThatEndsItsBuffer",
+                     "A rectangular region may end at the last byte of the buffer.",
+                     {gaps, rect.about(RectTopic::exact_fit)}, shape_rows(rect, Room::none)),
+               moves("MovesRectangleOfSubBuffer",
+                     "The origin of a rectangular region in a sub-buffer counts from its start, "
+                     "and the region may end where the sub-buffer ends.",
+                     {gaps, rect.rule(rect.sub_buffer)}, shape_rows(rect, Room::in_sub_buffer))});
+}
+
+// Moves a box of memory with each of the flags.
+std::vector<PlacedCommand> flag_rows(const RectCommand& rect, const Shape& box,
+                                     const Rows<cl_mem_flags>& flags, Compared compared) {
+  std::vector<PlacedCommand> rows;
+  for (const Row<cl_mem_flags>& row : flags) {
+    rows.push_back({.name = row.name,
+                    .command = rect.command(),
+                    .placement = rect_placement(rect.command(), box, Room::around, row.value),
+                    .compared = compared});
+  }
+  return rows;
 }
 
 Cases storage_cases(const RectCommand& rect) {
   const Shape box{"Box", {5, 3, 4}, {{1, 1, 1}, 7, 28}, {{2, 1, 1}, 9, 36}};
-  std::vector<PlacedCommand> rows;
-  for (const Row<cl_mem_flags>& row : storage_rows()) {
-    rows.push_back({.name = row.name,
-                    .command = rect.command(),
-                    .placement = rect_placement(rect.command(), box, Room::around, row.value)});
-  }
-  return moves({.suite = rect.suite,
-                .name = "WorksOnEveryStorage",
-                .sentence = "A rectangular region is transferred wherever the driver stores the "
-                            "bytes, and with all kernel access flags.",
-                .requirements = {rect.about(RectTopic::box)}},
-               rows);
+  return moves("WorksOnEveryStorage",
+               "A rectangular region is transferred whatever flags about storage and kernel access "
+               "its buffer has.",
+               {rect.about(RectTopic::box)},
+               flag_rows(rect, box, storage_rows(), Compared::in_every_way));
 }
 
-Cases flag_cases() {
-  const Command& copy = command_named("EnqueueCopyBufferRect");
+CLMEM_CASES(flag_cases) {
   const Shape box{"Box", {5, 3, 2}, {{1, 1, 1}, 8, 40}, {{2, 1, 0}, 7, 35}};
-  std::vector<PlacedCommand> rows;
-  for (const Rows<cl_mem_flags>& flags : {storage_rows(), host_access_rows()}) {
-    for (const Row<cl_mem_flags>& row : flags) {
-      rows.push_back({.name = row.name,
-                      .command = copy,
-                      .placement = rect_placement(copy, box, Room::around, row.value),
-                      .compared = Compared::by_copy});
-    }
-  }
-  return moves({.suite = "CopyBufferRect",
-                .name = "IgnoresAccessFlags",
-                .sentence = "Kernel and host access flags do not restrict a copy of a rectangular "
-                            "region, on either side.",
-                .requirements = {"EnqueueCopyBufferRect.flags-ignored"}},
-               rows);
+  Rows<cl_mem_flags> flags = storage_rows();
+  std::ranges::move(host_access_rows(), std::back_inserter(flags));
+  return in_suite("CopyBufferRect",
+                  moves("IgnoresAccessFlags",
+                        "Kernel and host access flags do not restrict a copy of a rectangular "
+                        "region, on either side.",
+                        {"EnqueueCopyBufferRect.flags-ignored"},
+                        flag_rows(rect_commands().back(), box, flags, Compared::by_copy)));
 }
 
 Cases random_cases(const RectCommand& rect, const char* name, CaseProfile profile, int rounds) {
   return each(
-      {.suite = rect.suite,
-       .name = name,
+      {.name = name,
        .sentence = "Rectangular regions chosen by the seed of the run are transferred correctly.",
-       .requirements = {rect.about(RectTopic::box), rect.gaps_untouched()},
+       .requirements = {rect.about(RectTopic::box), rect.rule("gaps-untouched")},
        .profile = profile,
        .time_limit_s = 60},
       Rows<Room>{{"OfBuffer", Room::around},
@@ -182,13 +158,15 @@ Cases random_cases(const RectCommand& rect, const char* name, CaseProfile profil
 }
 
 CLMEM_CASES(cases) {
-  Cases cases = flag_cases();
+  std::vector<Cases> all;
   for (const RectCommand& rect : rect_commands()) {
-    cases = join({std::move(cases), shape_cases(rect), storage_cases(rect),
-                  random_cases(rect, "MovesRandomRectangles", CaseProfile::quick, 40),
-                  random_cases(rect, "MovesManyRandomRectangles", CaseProfile::stress, 400)});
+    all.push_back(in_suite(
+        rect.suite,
+        join({shape_cases(rect), storage_cases(rect),
+              random_cases(rect, "MovesRandomRectangles", CaseProfile::quick, 40),
+              random_cases(rect, "MovesManyRandomRectangles", CaseProfile::stress, 400)})));
   }
-  return cases;
+  return join(all);
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 #include "driver/driver.hpp"
 #include "driver/extensions/extension_functions.hpp"
-#include "model/api_error.hpp"
+#include "model/rule.hpp"
 
 namespace clmem::mock {
 namespace {

@@ -2,8 +2,9 @@
 #include "model/hazards/detector.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 
-#include "model/hazards/checksum.hpp"
 #include "model/storage.hpp"
 
 namespace clmem::mock::hazards {
@@ -55,16 +56,6 @@ bool meet(const Node& a, const Access& access_a, const Node& b, const Access& ac
          (b.is_host && counts_as_mapped(access_b, access_a));
 }
 
-std::uint64_t checksum(const Node& node) {
-  Checksum sum;
-  for (const Access& access : node.accesses.all()) {
-    if (is_host(access)) {
-      sum.add(access.region);
-    }
-  }
-  return sum.value();
-}
-
 template <typename Visit>
 void for_each_row(const MemoryRegion& region, const Visit& visit) {
   for (std::size_t slice = 0; slice < region.size[2]; ++slice) {
@@ -72,6 +63,31 @@ void for_each_row(const MemoryRegion& region, const Visit& visit) {
       visit(region.start + slice * region.slice_pitch + row * region.row_pitch, region.size[0]);
     }
   }
+}
+
+// Detects changes of bytes without a copy of them. An odd multiplier and a rotation: every change of
+// one word changes the sum.
+void add_bytes(std::uint64_t& sum, const std::byte* bytes, std::size_t size) {
+  while (size > 0) {
+    std::uint64_t word = 0;
+    const std::size_t taken = std::min(size, sizeof(word));
+    std::memcpy(&word, bytes, taken);
+    sum = std::rotl((sum ^ word) * 0x9e3779b97f4a7c15, 27);
+    bytes += taken;
+    size -= taken;
+  }
+}
+
+// Returns the checksum of the host memory that a command was given.
+std::uint64_t checksum(const Node& node) {
+  std::uint64_t sum = 0;
+  for (const Access& access : node.accesses.all()) {
+    if (is_host(access)) {
+      for_each_row(access.region,
+                   [&](const std::byte* row, std::size_t size) { add_bytes(sum, row, size); });
+    }
+  }
+  return sum;
 }
 
 }  // namespace

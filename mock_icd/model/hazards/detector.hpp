@@ -24,7 +24,6 @@
 #include "clmem/mock/hazard.hpp"
 #include "model/hazards/hazard.hpp"
 #include "model/hazards/history.hpp"
-#include "model/hazards/node.hpp"
 #include "model/hazards/order.hpp"
 
 namespace clmem::mock::hazards {

@@ -15,7 +15,7 @@
 #include <map>
 #include <memory>
 
-#include "model/hazards/node.hpp"
+#include "model/hazards/hazard.hpp"
 
 namespace clmem::mock::hazards {
 

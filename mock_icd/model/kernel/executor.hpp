@@ -12,18 +12,34 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "clmem/mock/kernel.h"
-#include "model/program/compiled_unit.hpp"
 #include "source/kernel_signature.hpp"
 
 namespace clmem::mock {
 
 struct NdRange;
+
+// One source as compiled by clCompileProgram or clBuildProgram.
+//
+// Contract: plain data, complete for a binary. `source` is the text after the mock's own
+// preprocessor, or declarations of a module's kernels; it is empty for a unit that could not be
+// parsed, which an executor has to compile.
+struct CompiledUnit {
+  std::string source = {};
+  std::string options = {};
+  std::string original = {};                        // as given by the application
+  std::map<std::string, std::string> headers = {};  // by include name
+  bool understood = true;
+  bool intermediate = false;                            // the original is a SPIR-V module
+  std::map<std::uint32_t, std::string> constants = {};  // specialization constants by SpecId
+};
 
 // The values of clGetKernelWorkGroupInfo that do not depend on arguments.
 struct WorkGroupInfo {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/kernel/image_argument.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstring>
 #include <optional>
 
+#include "model/kernel/launch.hpp"
 #include "model/kernel/texel_address.hpp"
 #include "model/pixel.hpp"
 

@@ -13,7 +13,7 @@
 #include <string>
 
 #include "model/kernel/executor.hpp"
-#include "model/kernel/registered_kernel.hpp"
+#include "model/kernel/kernel_table.hpp"
 
 namespace clmem::mock {
 

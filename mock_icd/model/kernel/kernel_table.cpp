@@ -6,7 +6,7 @@
 
 #include "model/callback_queue.hpp"
 #include "source/kernel_parser.hpp"
-#include "source/source_error.hpp"
+#include "source/token.hpp"
 
 namespace clmem::mock {
 namespace {

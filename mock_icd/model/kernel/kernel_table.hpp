@@ -17,11 +17,30 @@
 #include <string>
 #include <vector>
 
-#include "model/kernel/registered_kernel.hpp"
+#include "clmem/mock/kernel.h"
+#include "source/kernel_signature.hpp"
 
 namespace clmem::mock {
 
 class CallbackQueue;
+
+enum class Invocation : cl_uint {
+  per_work_item = CLMEM_MOCK_PER_WORK_ITEM,
+  per_work_group = CLMEM_MOCK_PER_WORK_GROUP
+};
+
+// named: registered by name alone; matches every signature.
+enum class Declared : std::uint8_t { named, with_signature };
+
+// A host function that implements the kernels of its name. Immutable once registered; programs
+// share it, so that it outlives its registration.
+struct RegisteredKernel {
+  KernelSignature signature;
+  Declared declared = Declared::named;
+  Invocation form = Invocation::per_work_item;
+  bool built_in = false;
+  std::function<cl_int(const clmem_mock_work_item&)> function;
+};
 
 struct KernelRegistration {
   std::string declaration = {};  // a name, or a declaration with the signature

@@ -1,5 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
-// launch.hpp - one execution of a kernel: its arguments at the enqueue, and its range.
+// launch.hpp - executions of kernels, and the arguments that host functions get.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "clmem/mock/kernel.h"
+#include "clmem/mock/kernel_image.h"
+#include "clmem/mock/kernel_pipe.h"
+#include "model/image.hpp"
+#include "model/kernel/kernel.hpp"
+#include "model/kernel/kernel_table.hpp"
+#include "model/kernel/nd_range.hpp"
+#include "model/pipe.hpp"
+#include "model/svm_table.hpp"
+
+namespace clmem::mock {
+
+using KernelFunction = decltype(RegisteredKernel::function);
+using Calling = cl_int (*)(const KernelFunction& function, const clmem_mock_work_item& item);
+
+// Replaces the way in which kernel functions are called, for seeded defects. Applies to kernels that
+// this thread enqueues within the scope, whenever they run; null is a plain call.
+class CallingScope {
+ public:
+  explicit CallingScope(Calling calling) noexcept;
+  ~CallingScope();
+  CallingScope(const CallingScope&) = delete;
+  CallingScope& operator=(const CallingScope&) = delete;
+
+  [[nodiscard]] static Calling current() noexcept;
+
+ private:
+  Calling outer_;
+};
+
+// One execution of a kernel: its arguments at the enqueue, and its range.
 //
 //   auto launch = std::make_shared<Launch>(kernel, definition, range);
 //   launch->add_memory(buffer);
@@ -8,22 +45,6 @@
 // Contract: keeps the kernel and the objects it uses alive until it is destroyed, which happens
 // under the model's lock. run() needs no lock. Unless an executor runs the kernel, the work-items
 // of a group and the groups run one after the other.
-#pragma once
-
-#include <deque>
-#include <memory>
-#include <vector>
-
-#include "clmem/mock/kernel.h"
-#include "model/image.hpp"
-#include "model/kernel/calling.hpp"
-#include "model/kernel/kernel.hpp"
-#include "model/kernel/nd_range.hpp"
-#include "model/pipe.hpp"
-#include "model/svm_table.hpp"
-
-namespace clmem::mock {
-
 class Launch {
  public:
   Launch(std::shared_ptr<const Kernel> kernel, std::shared_ptr<const KernelDefinition> definition,
@@ -74,5 +95,16 @@ class Launch {
   std::vector<std::size_t> svm_arguments_;
   std::vector<const void*> indirect_pointers_;
 };
+
+// Arguments for host kernels: read_image, write_image, read_pipe and write_pipe of OpenCL C. The
+// object outlives the argument. The functions are called without the model's lock.
+[[nodiscard]] clmem_mock_image image_argument(const Image& image,
+                                              cl_kernel_arg_access_qualifier access);
+[[nodiscard]] clmem_mock_pipe pipe_argument(Pipe& pipe, cl_kernel_arg_access_qualifier access);
+
+// A pipe argument has one qualifier, because no kernel both reads and writes the pipe.
+[[nodiscard]] constexpr PipeEnd end_of(cl_kernel_arg_access_qualifier access) {
+  return access == CL_KERNEL_ARG_ACCESS_WRITE_ONLY ? PipeEnd::writing : PipeEnd::reading;
+}
 
 }  // namespace clmem::mock

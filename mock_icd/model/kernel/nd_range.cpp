@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "config/versions.hpp"
-#include "model/api_error.hpp"
 #include "model/checked_size.hpp"
+#include "model/rule.hpp"
 
 namespace clmem::mock {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/kernel/pipe_argument.hpp"
+#include "model/kernel/launch.hpp"
 
 namespace clmem::mock {
 namespace {

@@ -5,10 +5,9 @@
 
 #include "model/kernel/kernel_table.hpp"
 #include "model/program/opencl_c.hpp"
-#include "model/program/opencl_c_features.hpp"
 #include "model/version_text.hpp"
 #include "source/kernel_parser.hpp"
-#include "source/source_error.hpp"
+#include "source/token.hpp"
 
 namespace clmem::mock {
 namespace {

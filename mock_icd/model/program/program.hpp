@@ -11,12 +11,15 @@
 #include <vector>
 
 #include "model/context.hpp"
+#include "model/device.hpp"
+#include "model/kernel/executor.hpp"
 #include "model/kernel/kernel_definition.hpp"
 #include "model/object.hpp"
-#include "model/program/compiled_unit.hpp"
 #include "source/spirv.hpp"
 
 namespace clmem::mock {
+
+class Registry;
 
 enum class ProgramOrigin : std::uint8_t { source, intermediate, binary, built_in, linked };
 
@@ -69,5 +72,26 @@ struct Program : Object {
 // True if all definitions that are not null have the same parameters.
 [[nodiscard]] bool defined_alike(
     const std::vector<std::shared_ptr<const KernelDefinition>>& definitions);
+
+// The rules for device lists in calls on programs.
+//
+//   const auto devices = require_devices(registry, *context, {num_devices, device_list});
+//
+// Contract: rejects with CL_INVALID_VALUE a list without count or a count without list, with
+// CL_INVALID_DEVICE a device that is not allowed. Devices named twice count once.
+struct DeviceList {
+  cl_uint count;
+  const cl_device_id* devices;
+};
+
+using Devices = std::vector<std::shared_ptr<Device>>;
+
+// Requires a list.
+[[nodiscard]] Devices require_devices(const Registry& registry, const Devices& allowed,
+                                      DeviceList list);
+
+// NULL selects all allowed devices.
+[[nodiscard]] Devices require_devices_or_all(const Registry& registry, const Devices& allowed,
+                                             DeviceList list);
 
 }  // namespace clmem::mock

@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "model/program/compiler.hpp"
+#include "model/program/program.hpp"
 #include "model/program/program_binary.hpp"
-#include "model/rules/device_list_rules.hpp"
 #include "model/state.hpp"
 
 namespace clmem::mock {

@@ -3,8 +3,8 @@
 #include <cstring>
 
 #include "model/kernel/kernel_table.hpp"
+#include "model/program/program.hpp"
 #include "model/program/program_binary.hpp"
-#include "model/rules/device_list_rules.hpp"
 #include "model/state.hpp"
 
 namespace clmem::mock {

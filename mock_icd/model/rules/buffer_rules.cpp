@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/rules/buffer_rules.hpp"
 
+#include <bit>
 #include <cstdint>
 
 #include "config/versions.hpp"
-#include "model/immutable.hpp"
+#include "model/mem_object.hpp"
 #include "model/registry.hpp"
+#include "model/rule.hpp"
 
 namespace clmem::mock {
+namespace {
+
+constexpr std::size_t largest_pattern = 128;  // long16 and double16
+
+}  // namespace
 
 std::shared_ptr<Buffer> require_buffer(const Registry& registry, const CommandQueue& queue,
                                        cl_mem handle) {
@@ -45,6 +52,16 @@ void require_host_may_write(const MemObject& object) {
 
 void require_mutable(const MemObject& object) {
   refuse_if(is_immutable(object), rule::object_immutable);
+}
+
+void require_pattern(const void* pattern, std::size_t pattern_size, std::size_t offset,
+                     std::size_t size) {
+  refuse_if(pattern == nullptr, rule::pattern_null);
+  refuse_if(pattern_size == 0, rule::pattern_empty);
+  refuse_if(!std::has_single_bit(pattern_size), rule::pattern_size_no_power_of_two);
+  refuse_if(pattern_size > largest_pattern, rule::pattern_too_large);
+  refuse_if(offset % pattern_size != 0, rule::offset_no_multiple_of_pattern);
+  refuse_if(size % pattern_size != 0, rule::size_no_multiple_of_pattern);
 }
 
 }  // namespace clmem::mock

@@ -8,10 +8,11 @@
 // Contract: each rule rejects with the code that all commands share for it.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 
-#include "model/buffer.hpp"
 #include "model/command_queue.hpp"
+#include "model/mem_object.hpp"
 
 namespace clmem::mock {
 
@@ -37,5 +38,12 @@ void require_host_may_read(const MemObject& object);
 void require_host_may_write(const MemObject& object);
 // Rejects immutable objects with CL_INVALID_OPERATION.
 void require_mutable(const MemObject& object);
+
+// The rules of clEnqueueFillBuffer's pattern.
+//
+// Contract: rejects with CL_INVALID_VALUE; require_range() checks the range itself.
+
+void require_pattern(const void* pattern, std::size_t pattern_size, std::size_t offset,
+                     std::size_t size);
 
 }  // namespace clmem::mock

@@ -5,9 +5,9 @@
 #include <bit>
 
 #include "config/versions.hpp"
-#include "model/api_error.hpp"
 #include "model/context.hpp"
-#include "model/immutable.hpp"
+#include "model/mem_object.hpp"
+#include "model/rule.hpp"
 
 namespace clmem::mock {
 namespace {

@@ -6,9 +6,9 @@
 
 #include "config/versions.hpp"
 #include "model/checked_size.hpp"
+#include "model/image.hpp"
 #include "model/image_support.hpp"
-#include "model/immutable.hpp"
-#include "model/mip_level.hpp"
+#include "model/mem_object.hpp"
 #include "model/registry.hpp"
 #include "model/rules/flag_rules.hpp"
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include "model/checked_size.hpp"
+#include "model/image.hpp"
 #include "model/image_support.hpp"
-#include "model/mip_level.hpp"
 #include "model/registry.hpp"
 
 namespace clmem::mock {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bytes lent to a driver that copies what it is given: a buffer takes them when it is made and
 // gives them back when it is mapped.
-#include "executor/lent_memory.hpp"
-
 #include <gmock/gmock.h>
 
 #include <algorithm>
 #include <array>
+
+#include "executor/icd_launch.hpp"
 
 namespace clmem::mock::lent_memory_test {
 namespace {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/command_fault.hpp"
-
 #include "fixture.hpp"
 #include "model/current_call.hpp"
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/dispatch_table.hpp"
-
 #include <array>
 
 #include "fixture.hpp"
 #include "model/checked_size.hpp"
+#include "model/model.hpp"
 
 namespace clmem::mock::dispatch_table_test {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "model/hazards/order.hpp"
-#include "model/hazards/written_bytes.hpp"
+#include "model/storage.hpp"
 
 namespace clmem::mock::hazards::hazard_order_test {
 namespace {

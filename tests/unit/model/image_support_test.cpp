@@ -3,8 +3,8 @@
 #include <limits>
 
 #include "image_fixture.hpp"
-#include "model/api_error.hpp"
 #include "model/pixel.hpp"
+#include "model/rule.hpp"
 
 namespace clmem::mock::image_support_test {
 namespace {

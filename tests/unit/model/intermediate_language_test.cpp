@@ -7,8 +7,8 @@
 #include "kernel_fixture.hpp"
 #include "model/kernel/executor.hpp"
 #include "source/kernel_parser.hpp"
-#include "source/source_error.hpp"
 #include "source/spirv.hpp"
+#include "source/token.hpp"
 
 namespace clmem::mock::intermediate_language_test {
 namespace {

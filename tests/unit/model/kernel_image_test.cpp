@@ -15,13 +15,13 @@ using testing::ThrowsMessage;
 class KernelImageTest : public KernelTest {
  protected:
   // One row of pixels, or several.
-  [[nodiscard]] cl_mem make_pixels(const cl_image_format& format, std::size_t width,
-                                   const void* data, std::size_t height = 1) {
+  [[nodiscard]] cl_mem make_image(const cl_image_format& format, std::size_t width,
+                                  const void* data, std::size_t height = 1) {
     cl_image_desc desc{};
     desc.image_type = CL_MEM_OBJECT_IMAGE2D;
     desc.image_width = width;
     desc.image_height = height;
-    return make_image(desc, format, CL_MEM_COPY_HOST_PTR, const_cast<void*>(data));
+    return KernelTest::make_image(desc, format, CL_MEM_COPY_HOST_PTR, const_cast<void*>(data));
   }
 
   // Runs the function once with an image and a sampler.
@@ -40,7 +40,7 @@ class KernelImageTest : public KernelTest {
 TEST_F(KernelImageTest, ReadsWhatItWrote) {
   const std::array<std::int8_t, 1> data{-5};
   with_image(
-      make_pixels({CL_R, CL_SIGNED_INT8}, 1, data.data()),
+      make_image({CL_R, CL_SIGNED_INT8}, 1, data.data()),
       make_sampler(CL_FALSE, CL_ADDRESS_NONE, CL_FILTER_NEAREST),
       [](const WorkItem& item) {
         EXPECT_EQ(item.image(0).read<Int4>({0, 0}), (Int4{-5, 0, 0, 1}));
@@ -54,7 +54,7 @@ TEST_F(KernelImageTest, ReadsWhatItWrote) {
 TEST_F(KernelImageTest, ReturnsSizesAndModes) {
   const std::array<std::uint8_t, 6> data{};
   with_image(
-      make_pixels({CL_R, CL_UNORM_INT8}, 3, data.data(), 2),
+      make_image({CL_R, CL_UNORM_INT8}, 3, data.data(), 2),
       make_sampler(CL_TRUE, CL_ADDRESS_MIRRORED_REPEAT, CL_FILTER_LINEAR),
       [](const WorkItem& item) {
         const ImageView image = item.image(0);
@@ -84,7 +84,7 @@ class Misuse : public KernelImageTest, public testing::WithParamInterface<Misuse
 TEST_P(Misuse, IsReportedWithTheReason) {
   const std::array<std::uint8_t, 4> data{};
   const auto& row = GetParam();
-  with_image(make_pixels({CL_R, CL_UNSIGNED_INT8}, 4, data.data()),
+  with_image(make_image({CL_R, CL_UNSIGNED_INT8}, 4, data.data()),
              make_sampler(row.normalized, row.addressing, row.filter), [&](const WorkItem& item) {
                EXPECT_THAT([&] { row.use(item.image(0), item.sampler(1)); },
                            ThrowsMessage<std::invalid_argument>(HasSubstr(row.reason)));

@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "fixture.hpp"
-#include "model/api_error.hpp"
 #include "model/current_call.hpp"
+#include "model/rule.hpp"
 
 namespace clmem::mock::live_object_test {
 namespace {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/rect.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
+
+#include "model/memory_region.hpp"
 
 namespace clmem::mock::rect_test {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/work.hpp"
-
 #include <gtest/gtest.h>
 
 #include <memory>
+
+#include "model/command_queue.hpp"
 
 namespace clmem::mock::work_test {
 namespace {

@@ -23,6 +23,8 @@ TEST(FormerNames, AreReadAsThoseOfToday) {
 
 // A case that was merged into another one.
 TEST(FormerNames, OfMergedCasesAreThoseOfTheOther) {
+  EXPECT_EQ(current_name("GetImageInfo.ReportsOneLevelAndNoSamples/Image2D"),
+            "GetImageInfo.ReportsNoLevelsAndNoSamples/Image2D");
   EXPECT_EQ(current_name("GetImageInfo.PitchesHoldTheirPixels/Image2D*"),
             "GetImageInfo.ReportsPitches/Image2D*");
   EXPECT_EQ(current_name("SvmCapabilities.HoldCoarseGrainWithFineGrain"),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gmock/gmock.h>
 
-#include "script/json_node.hpp"
+#include "script/node_view.hpp"
 
 namespace clmem::mock {
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "source/condition.hpp"
-
 #include <gtest/gtest.h>
 
-#include "source/source_error.hpp"
+#include "source/macro_table.hpp"
+#include "source/token.hpp"
 
 namespace clmem::mock::condition_test {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-#include "source/source_error.hpp"
+#include "source/token.hpp"
 
 namespace clmem::mock::kernel_parser_test {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <functional>
 
-#include "source/source_error.hpp"
+#include "source/token.hpp"
 
 namespace clmem::mock::preprocessor_test {
 namespace {

@@ -3,8 +3,6 @@
 
 #include <gmock/gmock.h>
 
-#include "source/source_error.hpp"
-
 namespace clmem::mock::token_test {
 namespace {
 

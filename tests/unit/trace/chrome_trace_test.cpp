@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "sample_calls.hpp"
-#include "trace/trace_file.hpp"
+#include "trace/record_file.hpp"
 
 namespace clmem::mock::chrome_trace_test {
 namespace {

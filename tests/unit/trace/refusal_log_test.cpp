@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "trace/refusal_log.hpp"
-
 #include <gmock/gmock.h>
 
 #include <filesystem>
@@ -8,6 +6,7 @@
 #include <iterator>
 
 #include "trace/capture.hpp"
+#include "trace/record_file.hpp"
 
 namespace clmem::mock::refusal_log_test {
 namespace {

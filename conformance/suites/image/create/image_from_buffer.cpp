@@ -1,224 +1,172 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images from a buffer: the bytes that they share with it.
+// Images from a buffer: the bytes that they share with it, for commands, maps and kernels.
 
 #include "operations/image/image_transfer.hpp"
+#include "operations/image/kernel_pixels.hpp"
 #include "suites/case_file.hpp"
+#include "suites/image/map/image_mapping.hpp"
 
 namespace clmem::conformance::image_from_buffer_cases {
 
 namespace {
 
-constexpr std::size_t element = 4;  // bytes of the common format
+constexpr std::size_t element = 4;  // bytes of a pixel of each format in this file
 
-// An image and the buffer below it; each is compared with `buffer.bytes`.
+// An image, and the buffer that owns its bytes.
 struct View {
   FilledBuffer buffer;
-  Handle<cl_mem> image;
-  ImageShape shape;
-  RegionPlace place;      // of the pixels in the buffer
-  const char* rule = "";  // the requirement that their contents check
+  FilledImage image;
+  RegionPlace place;       // of the pixels in the buffer
+  FilledBuffer part{};     // the sub-buffer below the image, if there is one
+  const char* rule = "";   // the requirement that the contents check
+  std::size_t origin = 0;  // of the sub-buffer
+
+  // Sets the expected pixels of a part of the image, and the same bytes of the buffer.
+  void put(const PixelRegion& region, std::span<const std::byte> pixels) {
+    copy_region(pixels, on_host(image.shape.kind, region.region, element, {}), image.bytes,
+                image.place(region.origin), region.region);
+    follow_image();
+  }
+  void follow_image() {
+    copy_region(image.bytes, image.place(), buffer.bytes, place, image.shape.extent);
+  }
+  void follow_buffer() { image.bytes = gathered(buffer.bytes, place, image.shape.extent); }
 };
 
-View view_of(FilledBuffer buffer, Fixture& fixture, const ImageShape& shape,
-             std::size_t row_pitch) {
+View view_of(Fixture& fixture, FilledBuffer buffer, const ImageShape& shape, std::size_t row_pitch,
+             FilledBuffer part = {}, std::size_t origin = 0,
+             const ImageFormat& format = common_format()) {
   cl_image_desc description = description_of(shape);
   description.image_row_pitch = row_pitch;
-  description.buffer = buffer.get();
-  Handle<cl_mem> image = make_image(fixture, description, common_format().cl, CL_MEM_READ_WRITE);
-  return {std::move(buffer), std::move(image), shape,
-          on_host(shape.kind, shape.extent, element, {row_pitch, 0})};
+  description.buffer = part.mem ? part.get() : buffer.get();
+  View view{std::move(buffer),
+            {make_image(fixture, description, format.cl, CL_MEM_READ_WRITE), {}, shape, format, {}},
+            moved(on_host(shape.kind, shape.extent, element, {row_pitch, 0}), origin),
+            std::move(part)};
+  view.origin = origin;
+  view.follow_buffer();
+  return view;
 }
 
-View line_over_buffer(Fixture& fixture, std::size_t more_bytes) {
-  const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
-  return view_of(fixture.filled_buffer(shape.pixels() * element + more_bytes), fixture, shape, 0);
+// Converts the value of a query, which is in pixels, to bytes.
+std::size_t in_bytes(const Fixture& fixture, cl_device_info pixels) {
+  return std::max<std::size_t>(fixture.device().value_or_zero<cl_uint>(pixels), 1) * element;
 }
 
-// Bytes that a row pitch of the device has to be a multiple of.
-std::size_t pitch_unit(const Fixture& fixture) {
-  const auto pixels = fixture.device().value_or_zero<cl_uint>(CL_DEVICE_IMAGE_PITCH_ALIGNMENT);
-  return std::max<std::size_t>(pixels, 1) * element;
-}
-
-// The smallest legal row pitch for rows of the usual width, and `more` units.
-std::size_t legal_pitch(const Fixture& fixture, std::size_t more) {
-  const std::size_t unit = pitch_unit(fixture);
+// The smallest legal row pitch for rows of the usual width, and `more` units of pitches.
+std::size_t legal_pitch(const Fixture& fixture, std::size_t more = 0) {
+  const std::size_t unit = in_bytes(fixture, CL_DEVICE_IMAGE_PITCH_ALIGNMENT);
   const std::size_t width = usual_shape(ImageKind::image_2d).extent[0] * element;
   return ((width + unit - 1) / unit + more) * unit;
 }
 
-View plane_over_buffer(Fixture& fixture, std::size_t more_units) {
-  const ImageShape shape = usual_shape(ImageKind::image_2d);
-  const std::size_t pitch = legal_pitch(fixture, more_units);
-  return view_of(fixture.filled_buffer(pitch * shape.extent[1]), fixture, shape, pitch);
-}
+struct ViewRow {
+  ImageKind kind;
+  bool is_part = false;        // over a part of a larger buffer, whose other bytes stay
+  std::size_t more_units = 0;  // of the row pitch
+  std::size_t more_bytes = 0;  // of the buffer, after the pixels
+};
 
-void expect_same_pixels(Fixture& fixture, const View& view) {
-  expect_image_contents(fixture, view.image.get(), view.shape, common_format(),
-                        gathered(view.buffer.bytes, view.place, view.shape.extent),
-                        {ImageReadBack::read}, {.by = view.rule});
-}
-
-// The origin of the sub-buffer meets the alignment that the device requires for images.
-View plane_over_sub_buffer(Fixture& fixture, std::size_t more_units) {
-  const ImageShape shape = usual_shape(ImageKind::image_2d);
-  const std::size_t pitch = legal_pitch(fixture, more_units);
-  const std::size_t size = pitch * shape.extent[1];
-  const std::size_t pixels =
-      fixture.device().value_or_zero<cl_uint>(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT);
-  const std::size_t origin = std::max(fixture.origin_unit(), pixels * element);
-  const FilledBuffer parent = fixture.filled_buffer(origin + size + 64);
-  return view_of(fixture.sub_buffer(parent, origin, size), fixture, shape, pitch);
-}
-
-// Uses host commands on either side, on one in-order queue.
-void expect_shared(Fixture& fixture, View& view) {
-  expect_same_pixels(fixture, view);
-  const PixelRegion part = inner_region(view.shape);
-  const HostBytes& pixels = fixture.host(part.region[0] * part.region[1] * element);
-  must_succeed(clEnqueueWriteImage, fixture.queue(), view.image.get(), CL_TRUE, part.origin.data(),
-               part.region.data(), 0, 0, pixels.data(), 0, nullptr, nullptr);
-  copy_region(pixels, on_host(view.shape.kind, part.region, element, {}), view.buffer.bytes,
-              moved(view.place, view.place.at(part.origin)), part.region);
-  {
-    SCOPED_TRACE("after a write to the image");
-    expect_contents(fixture, view.buffer, every_way, {.by = view.rule});
-    expect_same_pixels(fixture, view);
+View view_of(Fixture& fixture, const ViewRow& row, const ImageFormat& format = common_format()) {
+  const ImageShape shape = usual_shape(row.kind);
+  const std::size_t pitch =
+      row.kind == ImageKind::image_2d ? legal_pitch(fixture, row.more_units) : 0;
+  const std::size_t size =
+      on_host(row.kind, shape.extent, element, {pitch, 0}).step[2] + row.more_bytes;
+  if (!row.is_part) {
+    return view_of(fixture, fixture.filled_buffer(size), shape, pitch, {}, 0, format);
   }
-  rewrite(fixture, view.buffer);
-  SCOPED_TRACE("after a write to the buffer");
-  expect_same_pixels(fixture, view);
-  expect_contents(fixture, view.buffer, every_way, {.by = view.rule});
+  const std::size_t origin =
+      std::max(fixture.origin_unit(), in_bytes(fixture, CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT));
+  FilledBuffer parent = fixture.filled_buffer(origin + size + 64);
+  FilledBuffer part = fixture.sub_buffer(parent, origin, size);
+  return view_of(fixture, std::move(parent), shape, pitch, std::move(part), origin, format);
 }
 
-// Copies within the device from and to the image, whose rows have the pitch of the buffer.
+void expect_both(Fixture& fixture, const View& view, const char* when) {
+  SCOPED_TRACE(when);
+  expect_contents(fixture, view.buffer, every_way, {.by = view.rule});
+  if (view.part.mem) {
+    expect_contents(fixture, view.part.get(),
+                    std::span{view.buffer.bytes}.subspan(view.origin, view.part.size()));
+  }
+  expect_image_contents(fixture, view.image, {ImageReadBack::read}, {.by = view.rule});
+}
+
+void expect_shared(Fixture& fixture, View& view) {
+  expect_both(fixture, view, "after the creation");
+  const PixelRegion part = inner_region(view.image.shape);
+  const HostBytes& pixels = fixture.host(volume(part.region) * element);
+  must_succeed(part_of(view.image, part).write(fixture.queue(), CL_TRUE, pixels.data()),
+               "clEnqueueWriteImage");
+  view.put(part, pixels);
+  expect_both(fixture, view, "after a write to the image");
+  rewrite(fixture, view.buffer);
+  view.follow_buffer();
+  expect_both(fixture, view, "after a write to the buffer");
+}
+
 void expect_copied(Fixture& fixture, View& view) {
-  const PixelRegion part = inner_region(view.shape);
-  const std::size_t size = part.region[0] * part.region[1] * element;
-  FilledBuffer packed = fixture.filled_buffer(size);
-  const RegionPlace in_packed = on_host(view.shape.kind, part.region, element, {});
-  must_succeed(clEnqueueCopyImageToBuffer, fixture.queue(), view.image.get(), packed.get(),
-               part.origin.data(), part.region.data(), 0, 0, nullptr, nullptr);
-  const RegionPlace place = moved(view.place, view.place.at(part.origin));
-  copy_region(view.buffer.bytes, place, packed.bytes, in_packed, part.region);
-  expect_contents(fixture, packed);
+  const PixelRegion part = inner_region(view.image.shape);
+  const std::size_t size = volume(part.region) * element;
+  const FilledBuffer packed = fixture.filled_buffer(size);
+  must_enqueue(clEnqueueCopyImageToBuffer, fixture.queue(), view.image.get(), packed.get(),
+               part.origin.data(), part.region.data(), 0);
+  expect_contents(fixture, packed.get(),
+                  gathered(view.image.bytes, view.image.place(part.origin), part.region));
   const FilledBuffer fresh = fixture.filled_buffer(size);
-  must_succeed(clEnqueueCopyBufferToImage, fixture.queue(), fresh.get(), view.image.get(), 0,
-               part.origin.data(), part.region.data(), 0, nullptr, nullptr);
-  copy_region(fresh.bytes, in_packed, view.buffer.bytes, place, part.region);
-  SCOPED_TRACE("after a copy to the image");
-  expect_contents(fixture, view.buffer);
-  expect_same_pixels(fixture, view);
+  must_enqueue(clEnqueueCopyBufferToImage, fixture.queue(), fresh.get(), view.image.get(), 0,
+               part.origin.data(), part.region.data());
+  view.put(part, fresh.bytes);
+  expect_both(fixture, view, "after a copy to the image");
 }
 
 void expect_filled(Fixture& fixture, View& view) {
-  const PixelRegion part = inner_region(view.shape);
-  const std::array<cl_float, 4> color{1, 0, 1, 0};
-  must_succeed(clEnqueueFillImage, fixture.queue(), view.image.get(), color.data(),
-               part.origin.data(), part.region.data(), 0, nullptr, nullptr);
-  Bytes filled(part.region[0] * part.region[1] * element);
-  for (std::size_t i = 0; i < filled.size(); i += 2) {
-    filled[i] = std::byte{0xff};  // red and blue
-  }
-  copy_region(filled, on_host(view.shape.kind, part.region, element, {}), view.buffer.bytes,
-              moved(view.place, view.place.at(part.origin)), part.region);
-  SCOPED_TRACE("after a fill");
-  expect_contents(fixture, view.buffer);
-}
-
-// Copies to another image over a buffer, whose rows have another pitch, and fills there.
-void expect_copied_and_filled(Fixture& fixture, const View& view, View other) {
-  const PixelRegion part = inner_region(view.shape);
-  const RegionPlace place = moved(other.place, other.place.at(part.origin));
-  must_succeed(clEnqueueCopyImage, fixture.queue(), view.image.get(), other.image.get(),
-               part.origin.data(), part.origin.data(), part.region.data(), 0, nullptr, nullptr);
-  copy_region(view.buffer.bytes, moved(view.place, view.place.at(part.origin)), other.buffer.bytes,
-              place, part.region);
-  expect_contents(fixture, other.buffer);
-  expect_filled(fixture, other);
-  expect_contents(fixture, view.buffer);
-}
-
-// Maps a part and compares its pixels, in rows of whatever pitch the map returns.
-void expect_part_mapped(Fixture& fixture, const View& view) {
-  const PixelRegion part = inner_region(view.shape);
-  std::size_t row_pitch = 0;
-  cl_int code = not_stored;
-  void* const mapped =
-      clEnqueueMapImage(fixture.queue(), view.image.get(), CL_TRUE, CL_MAP_READ, part.origin.data(),
-                        part.region.data(), &row_pitch, nullptr, 0, nullptr, nullptr, &code);
-  ASSERT_THAT(code, returns(CL_SUCCESS));
-  const std::size_t row = part.region[0] * element;
-  const RegionPlace place = moved(view.place, view.place.at(part.origin));
-  const Bytes expected = gathered(view.buffer.bytes, place, part.region);
-  Bytes seen(expected.size());
-  for (std::size_t y = 0; y < part.region[1]; ++y) {
-    recorder::copy(seen.data() + y * row, static_cast<std::byte*>(mapped) + y * row_pitch, row);
-  }
-  expect_bytes(seen, expected);
-  must_succeed(clEnqueueUnmapMemObject, fixture.queue(), view.image.get(), mapped, 0, nullptr,
-               nullptr);
-  fixture.finish();
-}
-
-// A buffer over host memory with the alignment that the device requires for images.
-FilledBuffer buffer_in_host_memory(Fixture& fixture, std::size_t size) {
-  const std::size_t pixels =
-      fixture.device().value_or_zero<cl_uint>(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT);
-  const std::size_t alignment = std::max<std::size_t>(pixels * element, 4096);
-  HostBytes& memory = fixture.host(size + alignment);
-  const std::size_t rest = reinterpret_cast<std::uintptr_t>(memory.data()) % alignment;
-  std::byte* const begin = memory.data() + (alignment - rest);
-  Bytes expected(begin, begin + size);
-  Handle<cl_mem> made = must_make(clCreateBuffer, fixture.context(),
-                                  CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size, begin);
-  return {std::move(made), std::move(expected)};
+  const PixelRegion part = inner_region(view.image.shape);
+  const Bytes magenta{std::byte{0xff}, std::byte{0}, std::byte{0xff}, std::byte{0}};
+  must_succeed(part_of(view.image, part).fill(fixture.queue(), magenta), "clEnqueueFillImage");
+  set_pixels(view.image, part, magenta);
+  view.follow_image();
+  expect_both(fixture, view, "after a fill");
 }
 
 CLMEM_CASE(ImageFromBuffer, BeginsWithSubBuffer,
            "A 1D image buffer over a sub-buffer begins at the origin of the sub-buffer, "
-           "for commands that read, write and fill it, and reports that.",
+           "for commands that read, write and fill it, and reports that sub-buffer.",
            {"CreateImage.1d-buffer.from-sub-buffer", "GetMemObjectInfo.ASSOCIATED.image"}) {
-  const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
-  const std::size_t unit = fixture.origin_unit();
-  const FilledBuffer parent = fixture.filled_buffer(4 * unit);
-  FilledBuffer slice = fixture.sub_buffer(parent, unit, shape.pixels() * element);
-  cl_image_desc description = description_of(shape);
-  description.buffer = slice.get();
-  cl_int code = not_stored;
-  Handle<cl_mem> image{clCreateImage(fixture.context(), CL_MEM_READ_WRITE, &common_format().cl,
-                                     &description, nullptr, &code)};
-  ASSERT_THAT(code, returns(CL_SUCCESS));
-  cl_mem reported = nullptr;
-  must_succeed(clGetMemObjectInfo, image.get(), CL_MEM_ASSOCIATED_MEMOBJECT, sizeof reported,
-               &reported, nullptr);
-  EXPECT_EQ(reported, slice.get());
-  View view{std::move(slice), std::move(image), shape,
-            on_host(shape.kind, shape.extent, element, {})};
+  View view = view_of(fixture, {.kind = ImageKind::image_1d_buffer, .is_part = true});
+  EXPECT_THAT(mem_info<cl_mem>(view.image.get(), CL_MEM_ASSOCIATED_MEMOBJECT),
+              reports(view.part.get()));
   expect_shared(fixture, view);
   expect_filled(fixture, view);
 }
 
-struct PlaneRow {
-  const char* name;
-  std::size_t more_units;
-  View (*make)(Fixture& fixture, std::size_t more_units);
-};
-
-std::vector<PlaneRow> plane_rows() {
-  return {{"SmallestPitch", 0, plane_over_buffer},
-          {"LargerPitch", 2, plane_over_buffer},
-          {"SubBuffer", 0, plane_over_sub_buffer}};
+Rows<ViewRow> plane_rows() {
+  constexpr ImageKind plane = ImageKind::image_2d;
+  return {
+      {"SmallestPitch", {plane}}, {"LargerPitch", {plane, false, 2}}, {"SubBuffer", {plane, true}}};
 }
 
 CLMEM_CASE(ImageFromBuffer, TakesNoPitchForPacked,
            "Without a row pitch the rows of a 2D image over a buffer have no gaps.",
            {"CreateImage.2d-buffer.row-pitch-zero"}) {
-  const std::size_t width = legal_pitch(fixture, 0) / element;
-  const ImageShape shape = shape_of(ImageKind::image_2d, {width, 7, 1});
-  View view = view_of(fixture.filled_buffer(shape.pixels() * element), fixture, shape, 0);
+  const ImageShape shape = shape_of(ImageKind::image_2d, {legal_pitch(fixture) / element, 7, 1});
+  View view = view_of(fixture, fixture.filled_buffer(shape.pixels() * element), shape, 0);
   view.rule = "CreateImage.2d-buffer.row-pitch-zero";
   expect_shared(fixture, view);
+}
+
+// A buffer over host memory with the alignment that the device requires for images.
+FilledBuffer buffer_in_host_memory(Fixture& fixture, std::size_t size) {
+  const std::size_t alignment =
+      std::max<std::size_t>(in_bytes(fixture, CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT), 4096);
+  HostBytes& memory = fixture.host(size + alignment);
+  const std::size_t rest = reinterpret_cast<std::uintptr_t>(memory.data()) % alignment;
+  std::byte* const begin = memory.data() + (alignment - rest);
+  Bytes expected(begin, begin + size);
+  return {must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
+                    size, begin),
+          std::move(expected)};
 }
 
 CLMEM_CASE(ImageFromBuffer, TakesAlignedHostMemory,
@@ -226,75 +174,48 @@ CLMEM_CASE(ImageFromBuffer, TakesAlignedHostMemory,
            "alignment that the device requires.",
            {"CreateImage.2d-buffer.base-alignment"}) {
   const ImageShape shape = usual_shape(ImageKind::image_2d);
-  const std::size_t pitch = legal_pitch(fixture, 0);
-  const std::size_t size = pitch * shape.extent[1];
-  FilledBuffer buffer = buffer_in_host_memory(fixture, size);
-  const View view = view_of(std::move(buffer), fixture, shape, pitch);
-  expect_same_pixels(fixture, view);
+  const std::size_t pitch = legal_pitch(fixture);
+  const View view =
+      view_of(fixture, buffer_in_host_memory(fixture, pitch * shape.extent[1]), shape, pitch);
+  expect_both(fixture, view, "after the creation");
 }
 
 CLMEM_TABLE(ImageFromBuffer, MapsPartOfPlane,
-            "A map of a part of a 2D image over a buffer begins at its first pixel.",
-            (const PlaneRow& row), plane_rows(),
+            "A map of a part of a 2D image over a buffer shows the pixels of that part.",
+            (const ViewRow& row), plane_rows(),
             {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}) {
-  expect_part_mapped(fixture, row.make(fixture, row.more_units));
+  const View view = view_of(fixture, row);
+  Mapping mapping = map_pixels(fixture, view.image, inner_region(view.image.shape), CL_MAP_READ);
+  expect_shows(mapping, view.image);
+  mapping.end();
 }
 
+// Copies also to an image over a buffer whose rows have another pitch, and fills there.
 CLMEM_TABLE(ImageFromBuffer, CopiesPlane,
             "Copies from and to a 2D image over a buffer, and fills, use its row pitch.",
-            (const PlaneRow& row), plane_rows(),
+            (const ViewRow& row), plane_rows(),
             {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}) {
-  View view = row.make(fixture, row.more_units);
+  View view = view_of(fixture, row);
   expect_copied(fixture, view);
-  expect_copied_and_filled(fixture, view, row.make(fixture, 3));
+  ViewRow wider = row;
+  wider.more_units = 3;
+  View other = view_of(fixture, wider);
+  const PixelRegion part = inner_region(view.image.shape);
+  must_succeed(part_of(other.image, part).copy(fixture.queue(), part_of(view.image, part)),
+               "clEnqueueCopyImage");
+  other.put(part, gathered(view.image.bytes, view.image.place(part.origin), part.region));
+  expect_both(fixture, other, "after a copy from the other image");
+  expect_filled(fixture, other);
+  expect_both(fixture, view, "after commands on the other image");
 }
 
 CLMEM_TABLE(ImageFromBuffer, SharesPlane,
             "Data written to a 2D image over a buffer appears in the buffer, row by row at the row "
             "pitch, and vice versa.",
-            (const PlaneRow& row), plane_rows(),
+            (const ViewRow& row), plane_rows(),
             {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}) {
-  View view = row.make(fixture, row.more_units);
+  View view = view_of(fixture, row);
   expect_shared(fixture, view);
-}
-
-FilledImage image_without_flags(Fixture& fixture, const FilledBuffer& buffer) {
-  return image_over(fixture, usual_shape(ImageKind::image_1d_buffer), buffer.get(), {},
-                    common_format(), 0);
-}
-
-std::size_t usual_size() {
-  return usual_shape(ImageKind::image_1d_buffer).pixels() * element;
-}
-
-Rows<cl_mem_flags> host_access_rows() {
-  const std::string inherited = "CreateImage.inherit.host-access";
-  const std::string read = "EnqueueReadImage.err.INVALID_OPERATION.";
-  const std::string write = "EnqueueWriteImage.err.INVALID_OPERATION.";
-  return {{"ReadOnly", {inherited, write + "host-read-only"}, CL_MEM_HOST_READ_ONLY},
-          {"WriteOnly", {inherited, read + "host-write-only"}, CL_MEM_HOST_WRITE_ONLY},
-          {"NoAccess",
-           {inherited, read + "host-no-access", write + "host-no-access"},
-           CL_MEM_HOST_NO_ACCESS}};
-}
-
-CLMEM_TABLE(ImageFromBuffer, TakesOverHostAccess,
-            "An image has the host access flags that its buffer was created with.",
-            (cl_mem_flags flag), host_access_rows(), {}) {
-  const FilledBuffer buffer = fixture.filled_buffer(usual_size(), flag);
-  const FilledImage image = image_without_flags(fixture, buffer);
-  const PixelRegion all = whole(usual_shape(ImageKind::image_1d_buffer));
-  HostBytes& host = fixture.host(buffer.size());
-  const auto legal = [&](cl_mem_flags forbidden) {
-    return (flag & forbidden) == 0 ? returns(CL_SUCCESS) : fixture.refuses(CL_INVALID_OPERATION);
-  };
-  EXPECT_THAT(clEnqueueReadImage(fixture.queue(), image.get(), CL_TRUE, all.origin.data(),
-                                 all.region.data(), 0, 0, host.data(), 0, nullptr, nullptr),
-              legal(unreadable));
-  EXPECT_THAT(clEnqueueWriteImage(fixture.queue(), image.get(), CL_TRUE, all.origin.data(),
-                                  all.region.data(), 0, 0, host.data(), 0, nullptr, nullptr),
-              legal(unwritable));
-  expect_alive(fixture);
 }
 
 CLMEM_CASE(ImageFromBuffer, StartsFromPresentContents,
@@ -305,15 +226,14 @@ CLMEM_CASE(ImageFromBuffer, StartsFromPresentContents,
   FilledBuffer buffer =
       fixture.filled_buffer(shape.pixels() * element, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR);
   rewrite(fixture, buffer);
-  const View view = view_of(std::move(buffer), fixture, shape, 0);
-  expect_same_pixels(fixture, view);
+  expect_both(fixture, view_of(fixture, std::move(buffer), shape, 0), "after the creation");
 }
 
 // CL_MEM_FLAGS has to report inherited flags only for sub-buffers, so for an image it may report
 // none.
-constexpr const char* pointer = "CreateImage.inherit.host-ptr-flags";
 Rows<cl_mem_flags> inherit_rows() {
   const char* const access = "CreateImage.inherit.access";
+  const char* const pointer = "CreateImage.inherit.host-ptr-flags";
   return {{"ReadOnly", access, CL_MEM_READ_ONLY},
           {"WriteOnly", access, CL_MEM_WRITE_ONLY},
           {"ReadWrite", access, CL_MEM_READ_WRITE},
@@ -323,13 +243,14 @@ Rows<cl_mem_flags> inherit_rows() {
 
 CLMEM_TABLE(
     ImageFromBuffer, TakesOverFlags,
-    "An image over a buffer inherits the buffer's flags of kernel access and of host memory "
-    "if its creation gives none.",
+    "CL_MEM_FLAGS of an image that was created over a buffer without flags reports the access flag "
+    "or host pointer flag of the buffer, or none of that group.",
     (cl_mem_flags flag), inherit_rows(), {}) {
-  const FilledBuffer buffer = flag == CL_MEM_USE_HOST_PTR
-                                  ? buffer_in_host_memory(fixture, usual_size())
-                                  : fixture.filled_buffer(usual_size(), flag);
-  const FilledImage image = image_without_flags(fixture, buffer);
+  const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
+  const std::size_t size = shape.pixels() * element;
+  const FilledBuffer buffer = flag == CL_MEM_USE_HOST_PTR ? buffer_in_host_memory(fixture, size)
+                                                          : fixture.filled_buffer(size, flag);
+  const FilledImage image = image_over(fixture, shape, buffer.get(), {}, common_format(), 0);
   const cl_mem_flags flags = mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS) & group_of(flag);
   if (flags == 0) {
     fixture.warn("CL_MEM_FLAGS does not report the inherited flag");
@@ -339,55 +260,86 @@ CLMEM_TABLE(
   }
 }
 
-// Queries of an image are about the image, not about its buffer.
+// Compares the queries of the image, not of its buffer.
 void expect_own_info(const View& view, cl_mem buffer) {
   const cl_mem image = view.image.get();
-  const cl_image_desc described = description_of(view.shape);
+  const cl_image_desc described = description_of(view.image.shape);
   EXPECT_TRUE(mem_info<cl_mem>(image, CL_MEM_ASSOCIATED_MEMOBJECT) == buffer);
   EXPECT_TRUE(image_info<cl_mem>(image, CL_IMAGE_BUFFER) == buffer);
   EXPECT_THAT(mem_info<cl_mem_object_type>(image, CL_MEM_TYPE), reports(described.image_type));
   EXPECT_THAT(mem_info<std::size_t>(image, CL_MEM_OFFSET), reports(0u));
-  EXPECT_GE(mem_info<std::size_t>(image, CL_MEM_SIZE), view.shape.pixels() * element);
+  EXPECT_GE(mem_info<std::size_t>(image, CL_MEM_SIZE), view.image.bytes.size());
   EXPECT_TRUE(mem_info<void*>(image, CL_MEM_HOST_PTR) == nullptr);
   EXPECT_THAT(mem_info<cl_uint>(image, CL_MEM_MAP_COUNT), reports(0u));
-  EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_WIDTH), reports(described.image_width));
-  EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_HEIGHT), reports(described.image_height));
-  EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_DEPTH), reports(0u));
+  EXPECT_THAT(image_info(image, CL_IMAGE_WIDTH), reports(described.image_width));
+  EXPECT_THAT(image_info(image, CL_IMAGE_HEIGHT), reports(described.image_height));
+  EXPECT_THAT(image_info(image, CL_IMAGE_DEPTH), reports(0u));
 }
 
 // The image keeps its buffer, which therefore has the same handle after the caller released it.
-CLMEM_TABLE(ImageFromBuffer, ReportsItself,
-            "An image over a buffer reports the buffer, keeps its contents after the release of "
-            "the buffer, and has its own type, extents, offset and map count.",
-            (View(*make)(Fixture&, std::size_t)),
-            (Rows<View (*)(Fixture&, std::size_t)>{
-                {"Line", "CreateImage.1d-buffer.shares", line_over_buffer},
-                {"Plane", "CreateImage.2d-buffer.shares", plane_over_buffer}}),
-            {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER", "GetMemObjectInfo.OFFSET",
-             "GetMemObjectInfo.TYPE.image", "GetMemObjectInfo.SIZE.image",
-             "GetMemObjectInfo.HOST_PTR.null", "Map.count.initial", "GetImageInfo.WIDTH",
-             "GetImageInfo.HEIGHT"}) {
-  View view = make(fixture, 1);
+CLMEM_TABLE(
+    ImageFromBuffer, ReportsItself,
+    "An image over a buffer reports the buffer, keeps its contents after the release of "
+    "the buffer, and has its own type, extents, offset and map count.",
+    (const ViewRow& row),
+    (Rows<ViewRow>{
+        {"Line",
+         "CreateImage.1d-buffer.shares",
+         {.kind = ImageKind::image_1d_buffer, .more_bytes = 1}},
+        {"Plane", "CreateImage.2d-buffer.shares", {.kind = ImageKind::image_2d, .more_units = 1}}}),
+    {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER", "GetMemObjectInfo.OFFSET",
+     "GetMemObjectInfo.TYPE.image", "GetMemObjectInfo.SIZE.image", "GetMemObjectInfo.HOST_PTR.null",
+     "Map.count.initial", "GetImageInfo.WIDTH", "GetImageInfo.HEIGHT"}) {
+  View view = view_of(fixture, row);
   const cl_mem buffer = view.buffer.mem.detach();
   expect_own_info(view, buffer);
   must_succeed(clReleaseMemObject, buffer);
   SCOPED_TRACE("after the release of the buffer");
   expect_own_info(view, buffer);
-  expect_same_pixels(fixture, view);
+  expect_image_contents(fixture, view.image, {ImageReadBack::read});
 }
 
 CLMEM_CASE(ImageFromBuffer, SharesLine,
            "Data written to a 1D image buffer appears in its buffer, and vice versa.",
            {"CreateImage.1d-buffer.shares"}) {
-  View view = line_over_buffer(fixture, 67);
+  View view = view_of(fixture, {.kind = ImageKind::image_1d_buffer, .more_bytes = 67});
   expect_shared(fixture, view);
 }
 
 CLMEM_CASE(ImageFromBuffer, UsesBufferUpToItsEnd,
            "A 1D image buffer may end with the last byte of its buffer.",
            {"CreateImage.1d-buffer.exact-fit"}) {
-  View view = line_over_buffer(fixture, 0);
+  View view = view_of(fixture, {.kind = ImageKind::image_1d_buffer});
   expect_shared(fixture, view);
+}
+
+Rows<ViewRow> kernel_rows() {
+  const char* const on_line = "CreateImage.1d-buffer.kernel";
+  const char* const on_plane = "CreateImage.2d-buffer.kernel";
+  constexpr ImageKind line = ImageKind::image_1d_buffer;
+  constexpr ImageKind plane = ImageKind::image_2d;
+  return {{"Line", on_line, {line}},
+          {"LineOverPart", {on_line, "CreateImage.1d-buffer.from-sub-buffer"}, {line, true}},
+          {"Plane", on_plane, {plane}},
+          {"PlaneOfLargerPitch", on_plane, {plane, false, 2}},
+          {"PlaneOverPart", on_plane, {plane, true}},
+          {"PlaneOverPartOfLargerPitch", on_plane, {plane, true, 2}}};
+}
+
+CLMEM_TABLE(ImageKernels, ShareBuffer,
+            "Kernels read and write an image over a buffer, or over a part of one, at the bytes "
+            "that both share, and no other bytes.",
+            (const ViewRow& row), kernel_rows(), {}, .time_limit_s = compiling_limit_s) {
+  View view = view_of(fixture, row, *known_format(CL_RGBA, CL_UNSIGNED_INT8));
+  for (const char* const when : {"after kernels", "after a write to the buffer and kernels"}) {
+    expect_kernel_reads(fixture, view.image);
+    expect_kernel_writes(fixture, view.image);
+    expect_kernel_reads(fixture, view.image);
+    view.follow_image();
+    expect_both(fixture, view, when);
+    rewrite(fixture, view.buffer);
+    view.follow_buffer();
+  }
 }
 
 }  // namespace

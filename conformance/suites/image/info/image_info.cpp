@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetImageInfo: sizes, errors, and the values for every kind of image.
 
+#include "operations/image/image_transfer.hpp"
 #include "operations/query/query_rules.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::image_info_cases {
 
 namespace {
-
-constexpr ApiVersion v1_0{1, 0};
-constexpr ApiVersion v1_2{1, 2};
 
 const std::vector<QueryRow>& queries() {
   static const std::vector<QueryRow> rows{
@@ -27,8 +25,6 @@ const std::vector<QueryRow>& queries() {
   };
   return rows;
 }
-
-using Storage = std::array<std::byte, 64>;
 
 CLMEM_CASES(asking_cases) {
   return in_suite("GetImageInfo",
@@ -55,7 +51,7 @@ CLMEM_CASE(GetImageInfo, RefusesUnknownQuery,
 }
 
 void expect_all_refused(Fixture& fixture, cl_mem object) {
-  Storage storage{};
+  std::array<std::byte, 64> storage{};
   for (const QueryRow& row : queries()) {
     EXPECT_THAT(clGetImageInfo(object, row.query, storage.size(), storage.data(), nullptr),
                 fixture.refuses(CL_INVALID_MEM_OBJECT))
@@ -80,40 +76,28 @@ CLMEM_CASE(GetImageInfo, RefusesPipe, "clGetImageInfo rejects a pipe.",
   expect_all_refused(fixture, pipe.get());
 }
 
-// Checks the extents of the usual shape of each kind.
-void expect_extents(Fixture& fixture, ImageKind kind) {
+constexpr const char* default_rows = "GetImageInfo.ROW_PITCH.default";
+constexpr const char* given_rows = "GetImageInfo.ROW_PITCH.given";
+constexpr const char* given_slices = "GetImageInfo.SLICE_PITCH.given";
+
+CLMEM_TABLE(GetImageInfo, ReportsExtents,
+            "clGetImageInfo returns the width, height and depth of the descriptor, and zero for "
+            "those that the kind of image does not have.",
+            (ImageKind kind), image_kind_rows(),
+            {"GetImageInfo.WIDTH", "GetImageInfo.HEIGHT", "GetImageInfo.DEPTH"}) {
   const FilledImage image = filled_image(fixture, usual_shape(kind));
   const cl_image_desc described = description_of(image.shape);
   EXPECT_THAT(image_info(image.get(), CL_IMAGE_WIDTH), reports(described.image_width));
   EXPECT_THAT(image_info(image.get(), CL_IMAGE_HEIGHT), reports(described.image_height));
   EXPECT_THAT(image_info(image.get(), CL_IMAGE_DEPTH), reports(described.image_depth));
-  if (!(fixture.device().version() < v1_2)) {
-    EXPECT_THAT(image_info(image.get(), CL_IMAGE_ARRAY_SIZE), reports(described.image_array_size));
-  }
-}
-
-constexpr const char* default_rows = "GetImageInfo.ROW_PITCH.default";
-constexpr const char* given_rows = "GetImageInfo.ROW_PITCH.given";
-constexpr const char* given_slices = "GetImageInfo.SLICE_PITCH.given";
-
-void expect_row_pitch(Fixture& fixture, ImageKind kind) {
-  const FilledImage image = filled_image(fixture, usual_shape(kind));
-  EXPECT_THAT(image_info(image.get(), CL_IMAGE_ROW_PITCH),
-              by(default_rows, reports(image.shape.extent[0] * image.format.element)));
-}
-
-CLMEM_TABLE(GetImageInfo, ReportsExtents,
-            "clGetImageInfo returns the width, height, depth and array size of the descriptor, and "
-            "zero for those that the kind of image does not have.",
-            (ImageKind kind), image_kind_rows(),
-            {"GetImageInfo.WIDTH", "GetImageInfo.HEIGHT", "GetImageInfo.DEPTH"}) {
-  expect_extents(fixture, kind);
 }
 
 CLMEM_TABLE(GetImageInfo, ReportsArraySize,
             "CL_IMAGE_ARRAY_SIZE is the number of layers, and zero for images that are not arrays.",
             (ImageKind kind), image_kind_rows(), {"GetImageInfo.ARRAY_SIZE"}) {
-  expect_extents(fixture, kind);
+  const FilledImage image = filled_image(fixture, usual_shape(kind));
+  EXPECT_THAT(image_info(image.get(), CL_IMAGE_ARRAY_SIZE),
+              reports(description_of(image.shape).image_array_size));
 }
 
 // Checks every format, because a driver derives the size from order and data type.
@@ -131,37 +115,35 @@ CLMEM_TABLE(
   }
 }
 
-// Pitches of the descriptor, for images that are created with host memory.
+// The pitches that the descriptor of an image with host memory gives.
 struct PitchRow {
   std::string name;
   std::vector<std::string> requirements;  // about rows, on which revisions differ, and about slices
   ImageKind kind;
-  bool row_given;
-  bool slice_given;
+  bool row_given = false;
   cl_mem_flags host = CL_MEM_COPY_HOST_PTR;
+  bool slice_given = false;
 };
 
 std::vector<PitchRow> pitch_rows() {
   std::vector<PitchRow> rows;
-  for (const ImageKind kind : every_image_kind) {
-    if (kind == ImageKind::image_1d_buffer) {
-      continue;
-    }
+  for (const ImageKind kind : kinds_of_own_memory) {
     const char* const slices = !has_slices(kind) ? "GetImageInfo.SLICE_PITCH.flat"
                                : kind == ImageKind::image_1d_array
                                    ? "GetImageInfo.SLICE_PITCH.default-1d-array"
                                    : "GetImageInfo.SLICE_PITCH.default-3d";
     const std::string name = name_of(kind);
-    rows.push_back({name, {default_rows, slices}, kind, false, false});
-    rows.push_back({name + "_GivenRow", {given_rows, slices}, kind, true, false});
-    rows.push_back({name + "_GivenRow_UseHostPtr",
-                    {given_rows, slices},
-                    kind,
-                    true,
-                    false,
-                    CL_MEM_USE_HOST_PTR});
+    rows.push_back({name, {default_rows, slices}, kind});
+    rows.push_back({name + "_GivenRow", {given_rows, slices}, kind, true});
+    rows.push_back(
+        {name + "_GivenRow_UseHostPtr", {given_rows, slices}, kind, true, CL_MEM_USE_HOST_PTR});
     if (has_slices(kind)) {
-      rows.push_back({name + "_GivenRowAndSlice", {given_rows, given_slices}, kind, true, true});
+      rows.push_back({name + "_GivenRowAndSlice",
+                      {given_rows, given_slices},
+                      kind,
+                      true,
+                      CL_MEM_COPY_HOST_PTR,
+                      true});
     }
   }
   return rows;
@@ -169,52 +151,29 @@ std::vector<PitchRow> pitch_rows() {
 
 constexpr std::size_t element = 4;  // bytes of the common format
 
-// An image that is created with host memory of those pitches.
-struct PitchedImage {
-  PitchedImage(Fixture& fixture, const PitchRow& row) : shape{usual_shape(row.kind)} {
-    HostLayout given;
-    given.row_pitch = row.row_given ? (shape.extent[0] + 3) * element : 0;
+// Revisions of the specification differ on the expectations that name a requirement.
+CLMEM_TABLE(
+    GetImageInfo, ReportsPitches,
+    "clGetImageInfo returns the row and slice pitch of the descriptor; without them, those of "
+    "rows and slices without gaps.",
+    (const PitchRow& row), pitch_rows(), {}) {
+  const ImageShape shape = usual_shape(row.kind);
+  const HostLayout tight = resolved(row.kind, shape.extent, element, {});
+  HostLayout given{row.row_given ? tight.row_pitch + 3 * element : 0, 0};
+  if (row.slice_given) {
     const HostLayout rows = resolved(row.kind, shape.extent, element, given);
-    given.slice_pitch = row.slice_given ? rows.slice_pitch + 2 * rows.row_pitch : 0;
-    expected = resolved(row.kind, shape.extent, element, given);
-    HostBytes& pixels = fixture.host(expected.slice_pitch * shape.extent[1] * shape.extent[2]);
-    image = make_image(fixture, shape, common_format().cl,
-                       usual_flags(fixture, row.kind) | row.host, pixels.data(), given);
+    given.slice_pitch = rows.slice_pitch + 2 * rows.row_pitch;
   }
-
-  ImageShape shape;
-  HostLayout expected;
-  Handle<cl_mem> image;
-};
-
-void reports_no_slice_pitch(Fixture& fixture, const ImageShape& shape) {
-  const FilledImage image = filled_image(fixture, shape);
-  EXPECT_THAT(image_info(image.get(), CL_IMAGE_SLICE_PITCH), reports(0u));
-}
-
-CLMEM_CASE(GetImageInfo, ReportsNoSlicePitchOf1DBuffer,
-           "CL_IMAGE_SLICE_PITCH of a 1D image buffer "
-           "is zero.",
-           {"GetImageInfo.SLICE_PITCH.flat"}) {
-  reports_no_slice_pitch(fixture, usual_shape(ImageKind::image_1d_buffer));
-}
-
-// Revisions differ only in the checks that name a requirement.
-CLMEM_TABLE(GetImageInfo, ReportsPitches,
-            "Row and slice pitch are the given ones; without a given row pitch rows have no gaps, "
-            "and without a given slice pitch slices have none.",
-            (const PitchRow& row), pitch_rows(), {}) {
-  const PitchedImage made{fixture, row};
+  const HostImage made = image_with_host_memory(fixture, shape, given, row.host);
   const std::size_t row_pitch = image_info(made.image.get(), CL_IMAGE_ROW_PITCH);
   const std::size_t slice_pitch = image_info(made.image.get(), CL_IMAGE_SLICE_PITCH);
-  const HostLayout tight = resolved(row.kind, made.shape.extent, element, {});
   ASSERT_GE(row_pitch, tight.row_pitch);
   EXPECT_EQ(row_pitch % element, 0u) << "of " << row_pitch;
-  EXPECT_THAT(row_pitch, by(row.requirements.front(), reports(made.expected.row_pitch)));
+  EXPECT_THAT(row_pitch, by(row.requirements.front(), reports(made.pitches.row_pitch)));
   if (row.slice_given) {
     EXPECT_GE(slice_pitch, tight.slice_pitch);
     EXPECT_EQ(slice_pitch % row_pitch, 0u) << "of " << slice_pitch;
-    EXPECT_THAT(slice_pitch, by(given_slices, reports(made.expected.slice_pitch)));
+    EXPECT_THAT(slice_pitch, by(given_slices, reports(made.pitches.slice_pitch)));
   } else {
     const std::size_t rows = tight.slice_pitch / tight.row_pitch;
     EXPECT_THAT(slice_pitch, reports(has_slices(row.kind) ? rows * row_pitch : 0));
@@ -223,7 +182,20 @@ CLMEM_TABLE(GetImageInfo, ReportsPitches,
 
 CLMEM_CASE(GetImageInfo, ReportsRowPitchOf1DBuffer,
            "The row pitch of a 1D image buffer is its width in bytes.", {default_rows}) {
-  expect_row_pitch(fixture, ImageKind::image_1d_buffer);
+  const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_1d_buffer));
+  EXPECT_THAT(image_info(image.get(), CL_IMAGE_ROW_PITCH),
+              by(default_rows, reports(image.bytes.size())));
+}
+
+void expect_no_slice_pitch(Fixture& fixture, const ImageShape& shape) {
+  const FilledImage image = filled_image(fixture, shape);
+  EXPECT_THAT(image_info(image.get(), CL_IMAGE_SLICE_PITCH), reports(0u));
+}
+
+CLMEM_CASE(GetImageInfo, ReportsNoSlicePitchOf1DBuffer,
+           "CL_IMAGE_SLICE_PITCH of a 1D image buffer is zero.",
+           {"GetImageInfo.SLICE_PITCH.flat"}) {
+  expect_no_slice_pitch(fixture, usual_shape(ImageKind::image_1d_buffer));
 }
 
 CLMEM_TABLE(GetImageInfo, ReportsNoSlicePitch,
@@ -233,7 +205,7 @@ CLMEM_TABLE(GetImageInfo, ReportsNoSlicePitch,
                               {"Image2D", usual_shape(ImageKind::image_2d)},
                               {"Image2DOfOneRow", shape_of(ImageKind::image_2d, {7, 1, 1})}}),
             {"GetImageInfo.SLICE_PITCH.flat"}) {
-  reports_no_slice_pitch(fixture, shape);
+  expect_no_slice_pitch(fixture, shape);
 }
 
 CLMEM_TABLE(
@@ -245,7 +217,7 @@ CLMEM_TABLE(
 }
 
 CLMEM_TABLE(
-    GetImageInfo, ReportsOneLevelAndNoSamples,
+    GetImageInfo, ReportsNoLevelsAndNoSamples,
     "CL_IMAGE_NUM_MIP_LEVELS and CL_IMAGE_NUM_SAMPLES of an image without mip levels are zero.",
     (ImageKind kind), image_kind_rows(),
     {"GetImageInfo.NUM_MIP_LEVELS", "GetImageInfo.NUM_SAMPLES"}) {

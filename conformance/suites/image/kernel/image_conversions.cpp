@@ -4,6 +4,7 @@
 
 #include "harness/image_codec.hpp"
 #include "operations/image/kernel_pixels.hpp"
+#include "operations/map/mapping.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::image_conversions_cases {
@@ -16,11 +17,6 @@ constexpr std::size_t pixels = side * side;
 // The bits of a channel; all of an element have the same.
 unsigned width_of(const ImageFormat& format) {
   return channels_of(format).front().width;
-}
-
-double number_at(const FilledImage& image, std::size_t channel) {
-  const unsigned width = width_of(image.format);
-  return number_of(encoding_of(image.format), width, bits_at(image.bytes, channel * width, width));
 }
 
 // Stores every value of eight bits; of other sizes the extreme values, and random ones.
@@ -43,28 +39,13 @@ void put_extreme_values(FilledImage& image) {
 
 FilledImage image_of(Fixture& fixture, cl_channel_order order, cl_channel_type type,
                      cl_mem_flags flags) {
-  const ImageShape shape = shape_of(ImageKind::image_2d, {side, side, 1});
-  const ImageFormat& format = *known_format(order, type);
-  if (!supports(fixture, CL_MEM_OBJECT_IMAGE2D, flags, format.cl)) {
-    unsupported("images of " + format.name);
-  }
-  FilledImage image = filled_image(fixture, shape, format, flags);
+  FilledImage image = filled_image(fixture, shape_of(ImageKind::image_2d, {side, side, 1}),
+                                   *known_format(order, type), flags);
   put_extreme_values(image);
-  const PixelRegion all = whole(shape);
-  must_succeed(clEnqueueWriteImage, fixture.queue(), image.get(), CL_TRUE, all.origin.data(),
-               all.region.data(), 0, 0, image.bytes.data(), 0, nullptr, nullptr);
+  must_succeed(
+      part_of(image, whole(image.shape)).write(fixture.queue(), CL_TRUE, image.bytes.data()),
+      "clEnqueueWriteImage");
   return image;
-}
-
-using Color = std::array<std::uint32_t, 4>;
-
-std::vector<Color> seen_by(Fixture& fixture, const char* kernel, cl_mem image) {
-  std::vector<Color> colors(pixels);
-  const std::size_t size = pixels * sizeof(Color);
-  const FilledBuffer to = fixture.filled_buffer(size);
-  Kernel{fixture, kernel}.run(fixture, {side, side}, image, to.get());
-  must_read(fixture.queue(), to.get(), std::as_writable_bytes(std::span{colors}));
-  return colors;
 }
 
 // The distance between two floats of this size.
@@ -79,8 +60,6 @@ struct Reading {
   const char* kernel;
   Encoding encoding;  // of the returned bits
   double ulps;        // the permitted error; 0: none
-
-  [[nodiscard]] double number(std::uint32_t bits) const { return number_of(encoding, 32, bits); }
 };
 
 Reading reading_of(const ImageFormat& format) {
@@ -103,21 +82,42 @@ bool fits(double actual, double expected, double ulps) {
   return is_exact ? actual == expected : std::fabs(actual - expected) <= ulps * ulp_of(expected);
 }
 
-// The number of differences and the position of the first one.
-struct Difference {
+// Compares components of pixels, and describes the first one that is wrong.
+struct Comparison {
+  std::string format;
   std::size_t count = 0;
-  std::string first;
+  std::string first{};
 
-  void note(const std::string& text) {
-    if (count++ == 0) {
-      first = text;
+  void expect(bool is_right, std::size_t component, double from, double to) {
+    if (!is_right && count++ == 0) {
+      const std::size_t pixel = component / 4;
+      first = std::string{"component "} + "rgba"[component % 4] + " of pixel " +
+              std::to_string(pixel % side) + ", " + std::to_string(pixel / side) + ": " +
+              testing::PrintToString(from) + " is converted to " + testing::PrintToString(to);
     }
   }
+  void finish() const { EXPECT_EQ(count, 0u) << format << ", the first at " << first; }
 };
 
-std::string place_text(std::size_t pixel, std::size_t component) {
-  return std::string{"component "} + "rgba"[component] + " of pixel " +
-         std::to_string(pixel % side) + ", " + std::to_string(pixel / side);
+// Compares all components that a kernel reads with those that are stored.
+void expect_read(Fixture& fixture, const FilledImage& image,
+                 bool (*is_right)(double read, double stored, std::size_t component, double ulps)) {
+  const Reading reading = reading_of(image.format);
+  std::vector<std::array<std::uint32_t, 4>> colors(pixels);
+  const FilledBuffer to = fixture.filled_buffer(pixels * sizeof colors.front());
+  Kernel{fixture, reading.kernel}.run(fixture, {side, side}, image.get(), to.get());
+  must_read(fixture.queue(), to.get(), std::as_writable_bytes(std::span{colors}));
+  Comparison comparison{image.format.name};
+  for (std::size_t i = 0; i < 4 * pixels; ++i) {
+    const double stored = color_at(image.format, image.bytes, i / 4).at(i % 4);
+    const double read = number_of(reading.encoding, 32, colors[i / 4].at(i % 4));
+    comparison.expect(is_right(read, stored, i % 4, reading.ulps), i, stored, read);
+  }
+  comparison.finish();
+}
+
+bool fits_everywhere(double read, double stored, std::size_t, double ulps) {
+  return fits(read, stored, ulps);
 }
 
 Rows<cl_channel_type> read_rows() {
@@ -138,42 +138,11 @@ Rows<cl_channel_type> read_rows() {
 CLMEM_TABLE(ImageConversions, Read,
             "A kernel reads the values that the stored channels of an image represent.",
             (cl_channel_type type), read_rows(), {}, .time_limit_s = compiling_limit_s) {
-  const FilledImage image = image_of(fixture, CL_RGBA, type, CL_MEM_READ_ONLY);
-  const Reading reading = reading_of(image.format);
-  const std::vector<Color> colors = seen_by(fixture, reading.kernel, image.get());
-  Difference wrong;
-  for (std::size_t i = 0; i < 4 * pixels; ++i) {
-    const double expected = number_at(image, i);
-    const double actual = reading.number(colors[i / 4].at(i % 4));
-    if (!fits(actual, expected, reading.ulps)) {
-      const unsigned width = width_of(image.format);
-      wrong.note(place_text(i / 4, i % 4) + ", stored as " +
-                 std::to_string(bits_at(image.bytes, i * width, width)) + ": expected " +
-                 testing::PrintToString(expected) + ", read " + testing::PrintToString(actual));
-    }
-  }
-  EXPECT_EQ(wrong.count, 0u) << image.format.name << ", the first at " << wrong.first;
+  expect_read(fixture, image_of(fixture, CL_RGBA, type, CL_MEM_READ_ONLY), fits_everywhere);
 }
 
 double srgb_of(double linear) {
   return linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1 / 2.4) - 0.055;
-}
-
-// The channel that each component is read from, if the format has one.
-std::array<std::optional<std::size_t>, 4> sources_of(const ImageFormat& format) {
-  std::array<std::optional<std::size_t>, 4> sources;
-  const std::vector<Channel> channels = channels_of(format);
-  for (std::size_t i = 0; i < channels.size(); ++i) {
-    sources.at(channels[i].component) = i;
-  }
-  if (format.cl.image_channel_order == CL_LUMINANCE ||
-      format.cl.image_channel_order == CL_INTENSITY) {
-    sources[1] = sources[2] = 0;
-  }
-  if (format.cl.image_channel_order == CL_INTENSITY) {
-    sources[3] = 0;
-  }
-  return sources;
 }
 
 CLMEM_TABLE(ImageConversions, ReadComponents,
@@ -198,24 +167,10 @@ CLMEM_TABLE(ImageConversions, ReadComponents,
       continue;
     }
     any = true;
-    const FilledImage image = filled_image(fixture, shape_of(ImageKind::image_2d, {side, side, 1}),
-                                           *format, CL_MEM_READ_ONLY);
-    const Reading reading = reading_of(*format);
-    const std::vector<Color> colors = seen_by(fixture, reading.kernel, image.get());
-    const auto sources = sources_of(*format);
-    const std::size_t channels = channels_of(*format).size();
-    Difference wrong;
-    for (std::size_t i = 0; i < 4 * pixels; ++i) {
-      const std::optional<std::size_t> source = sources.at(i % 4);
-      const double missing = i % 4 == 3 ? 1 : 0;
-      const double expected = source ? number_at(image, i / 4 * channels + *source) : missing;
-      const double actual = reading.number(colors[i / 4].at(i % 4));
-      if (actual != expected) {
-        wrong.note(place_text(i / 4, i % 4) + ": expected " + testing::PrintToString(expected) +
-                   ", read " + testing::PrintToString(actual));
-      }
-    }
-    EXPECT_EQ(wrong.count, 0u) << format->name << ", the first at " << wrong.first;
+    expect_read(fixture,
+                filled_image(fixture, shape_of(ImageKind::image_2d, {side, side, 1}), *format,
+                             CL_MEM_READ_ONLY),
+                fits_everywhere);
   }
   if (!any) {
     unsupported("images of this channel order");
@@ -228,26 +183,14 @@ CLMEM_TABLE(ImageConversions, ReadSrgb,
             (cl_channel_order order),
             (Rows<cl_channel_order>{{"sRGBA", {}, CL_sRGBA}, {"sBGRA", {}, CL_sBGRA}}),
             {"ImageRead.srgb"}, .time_limit_s = compiling_limit_s) {
-  const FilledImage image = image_of(fixture, order, CL_UNORM_INT8, CL_MEM_READ_ONLY);
-  const std::vector<Color> colors = seen_by(fixture, "see_2d", image.get());
-  const auto sources = sources_of(image.format);
-  Difference wrong;
-  for (std::size_t i = 0; i < 4 * pixels; ++i) {
-    const std::size_t component = i % 4;
-    const std::uint32_t stored =
-        std::to_integer<std::uint32_t>(image.bytes[i - component + sources.at(component).value()]);
-    const double actual = number_of(Encoding::single, 32, colors[i / 4].at(component));
-    const bool right = component == 3 ? fits(actual, stored / 255.0, 2)
-                                      : std::fabs(srgb_of(actual) * 255 - stored) <= 0.5;
-    if (!right) {
-      wrong.note(place_text(i / 4, component) + ", stored as " + std::to_string(stored) +
-                 ": read " + testing::PrintToString(actual));
-    }
-  }
-  EXPECT_EQ(wrong.count, 0u) << image.format.name << ", the first at " << wrong.first;
+  expect_read(fixture, image_of(fixture, order, CL_UNORM_INT8, CL_MEM_READ_ONLY),
+              [](double read, double stored, std::size_t component, double ulps) {
+                return component == 3
+                           ? fits(read, stored, ulps)
+                           : std::fabs(srgb_of(read) - srgb_of(stored)) * 255 <= 0.5 + 1e-9;
+              });
 }
 
-// Values inside the range of the type, at its ends, and outside.
 std::vector<cl_float> floats_around_range(Fixture& fixture) {
   std::vector<cl_float> values{0,     1,    -1,    0.5F,  -0.5F,  1.5F,
                                -1.5F, 1000, -1000, 0.25F, 0.999F, 1e-5F};
@@ -266,70 +209,58 @@ void write_by(Fixture& fixture, const char* kernel, cl_mem image, std::vector<Va
   Kernel{fixture, kernel}.run(fixture, {side, side}, image, from.get());
 }
 
-Bytes stored_in(Fixture& fixture, const FilledImage& image) {
+// Lets a kernel write floats to an image, and compares what is stored with them.
+void expect_stored(Fixture& fixture, cl_channel_type type,
+                   bool (*is_right)(const ImageFormat& format, double stored, double given)) {
+  const FilledImage image = image_of(fixture, CL_RGBA, type, CL_MEM_WRITE_ONLY);
+  std::vector<cl_float> values = floats_around_range(fixture);
+  write_by(fixture, "paint_2d", image.get(), values);
   Bytes bytes(image.bytes.size());
-  const PixelRegion all = whole(image.shape);
-  must_succeed(clEnqueueReadImage, fixture.queue(), image.get(), CL_TRUE, all.origin.data(),
-               all.region.data(), 0, 0, bytes.data(), 0, nullptr, nullptr);
-  return bytes;
+  must_succeed(part_of(image, whole(image.shape)).read(fixture.queue(), CL_TRUE, bytes.data()),
+               "clEnqueueReadImage");
+  Comparison comparison{image.format.name};
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const auto given = static_cast<double>(values[i]);
+    const double stored = color_at(image.format, bytes, i / 4).at(i % 4);
+    comparison.expect(is_right(image.format, stored, given), i, given, stored);
+  }
+  comparison.finish();
 }
 
-// The stored number is at most 0.6 units away from the exact one, which is within the range. Below
-// -1.0 the lowest number of the type is as good as the one above it, which also means -1.0.
+// The stored number is at most 0.6 units away from the exact one, clamped to the range. The two
+// lowest numbers of a type with a sign both mean -1.0.
+bool is_next_to(const ImageFormat& format, double stored, double given) {
+  const bool has_sign = encoding_of(format) == Encoding::snorm;
+  const double highest = mask_of(has_sign ? width_of(format) - 1 : width_of(format));
+  return std::fabs(stored - std::clamp(given, has_sign ? -1.0 : 0.0, 1.0)) * highest <= 0.6;
+}
+
 CLMEM_TABLE(
     ImageConversions, WriteNormalized,
-    "A float written to a normalized format is stored as a value next to it, within its range.",
+    "A float that a kernel writes to a normalized format is clamped to its range and stored as a "
+    "value next to it.",
     (cl_channel_type type),
     (Rows<cl_channel_type>{{"UnormInt8", "ImageWrite.unorm", CL_UNORM_INT8},
                            {"UnormInt16", "ImageWrite.unorm", CL_UNORM_INT16},
                            {"SnormInt8", "ImageWrite.snorm", CL_SNORM_INT8},
                            {"SnormInt16", "ImageWrite.snorm", CL_SNORM_INT16}}),
     {}, .time_limit_s = compiling_limit_s) {
-  const FilledImage image = image_of(fixture, CL_RGBA, type, CL_MEM_WRITE_ONLY);
-  std::vector<cl_float> values = floats_around_range(fixture);
-  write_by(fixture, "paint_2d", image.get(), values);
-  const Bytes stored = stored_in(fixture, image);
-  const unsigned width = width_of(image.format);
-  const bool has_sign = encoding_of(image.format) == Encoding::snorm;
-  const double highest = mask_of(has_sign ? width - 1 : width);
-  const double lowest = has_sign ? -highest - 1 : 0;
-  const Encoding units = has_sign ? Encoding::signed_integer : Encoding::unsigned_integer;
-  Difference wrong;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const double actual = number_of(units, width, bits_at(stored, i * width, width));
-    const double exact = std::clamp(static_cast<double>(values[i]) * highest, lowest, highest);
-    const bool is_lowest = exact < -highest && actual >= lowest && actual <= -highest;
-    if (std::fabs(actual - exact) > 0.6 && !is_lowest) {
-      wrong.note(place_text(i / 4, i % 4) + ": " + testing::PrintToString(values[i]) +
-                 " is stored as " + testing::PrintToString(actual));
-    }
-  }
-  EXPECT_EQ(wrong.count, 0u) << image.format.name << ", the first at " << wrong.first;
+  expect_stored(fixture, type, is_next_to);
 }
 
-// A half is rounded to one of its neighbors: to the nearest one, or towards zero.
+// Denormal numbers may be flushed to zero. Otherwise the half is the nearest one, or the next one
+// towards zero.
+bool is_rounded_half(const ImageFormat&, double stored, double given) {
+  const double unit = std::max(ulp_of(given) * 8192, std::ldexp(1.0, -24));  // 13 bits fewer
+  const double error = std::fabs(stored - given);
+  return (stored == 0 && std::fabs(given) < std::ldexp(1.0, -14)) || error <= unit / 2 ||
+         (error < unit && std::fabs(stored) <= std::fabs(given));
+}
+
 CLMEM_CASE(ImageConversions, WriteHalf,
            "A float that a kernel writes to a CL_HALF_FLOAT image is stored as a half next to it.",
            {"ImageWrite.half"}, .time_limit_s = compiling_limit_s) {
-  const FilledImage image = image_of(fixture, CL_RGBA, CL_HALF_FLOAT, CL_MEM_WRITE_ONLY);
-  std::vector<cl_float> values = floats_around_range(fixture);
-  write_by(fixture, "paint_2d", image.get(), values);
-  const Bytes stored = stored_in(fixture, image);
-  Difference wrong;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const auto exact = static_cast<double>(values[i]);
-    const double actual = number_of(Encoding::half, 16, bits_at(stored, 16 * i, 16));
-    const double unit = std::max(ulp_of(exact) * 8192, std::ldexp(1.0, -24));  // 13 bits fewer
-    const bool is_flushed = actual == 0 && std::fabs(exact) < std::ldexp(1.0, -14);
-    const bool is_near = std::fabs(actual - exact) <= unit / 2;
-    const bool is_towards_zero =
-        std::fabs(actual - exact) < unit && std::fabs(actual) <= std::fabs(exact);
-    if (!is_flushed && !is_near && !is_towards_zero) {
-      wrong.note(place_text(i / 4, i % 4) + ": " + testing::PrintToString(exact) +
-                 " is stored as " + testing::PrintToString(actual));
-    }
-  }
-  EXPECT_EQ(wrong.count, 0u) << image.format.name << ", the first at " << wrong.first;
+  expect_stored(fixture, CL_HALF_FLOAT, is_rounded_half);
 }
 
 CLMEM_CASE(ImageConversions, WriteFloat,
@@ -353,7 +284,6 @@ Rows<cl_channel_type> integer_rows() {
   return rows;
 }
 
-// Numbers that do not fit become the nearest one that does.
 CLMEM_TABLE(ImageConversions, WriteIntegers,
             "An integer that does not fit the channel type is stored as the nearest one that does.",
             (cl_channel_type type), integer_rows(), {}, .time_limit_s = compiling_limit_s) {

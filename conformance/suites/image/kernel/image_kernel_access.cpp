@@ -1,75 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
-// One image by every access: kernels read what commands have written, and every command sees what
-// kernels have written, at the same pixel.
+// Images in kernels: pixels that commands have written, pixels that commands read, extents and
+// formats, and the uses that formats are listed for.
 
 #include "operations/image/kernel_pixels.hpp"
 #include "suites/case_file.hpp"
 #include "suites/image/map/image_mapping.hpp"
+#include "suites/image/transfer/image_commands.hpp"
 
 namespace clmem::conformance::image_kernel_access_cases {
 
 namespace {
 
-constexpr cl_image_format format_cl{CL_RGBA, CL_UNSIGNED_INT8};
-
 const ImageFormat& pixel_format() {
-  return *known_format(format_cl.image_channel_order, format_cl.image_channel_data_type);
+  return *known_format(CL_RGBA, CL_UNSIGNED_INT8);
 }
 
-// A way of writing new pixels to a part of the image.
-using Put = void (*)(Fixture& fixture, FilledImage& image, const PixelRegion& part);
-
-void write(Fixture& fixture, FilledImage& image, const PixelRegion& part) {
-  const FilledImage source =
-      filled_image(fixture, shape_of(image.shape.kind, part.region), pixel_format());
-  HostBytes& pixels = fixture.host(source.bytes);
-  must_succeed(clEnqueueWriteImage, fixture.queue(), image.get(), CL_TRUE, part.origin.data(),
-               part.region.data(), 0, 0, pixels.data(), 0, nullptr, nullptr);
-  copy_region(pixels, source.place(), image.bytes, image.place(part.origin), part.region);
+// Ways of writing new pixels to a part of the image: commands on pixels, or a map.
+Rows<std::string> puts() {
+  return {{"Write", "EnqueueWriteImage.data", "WriteImage"},
+          {"Map", "EnqueueMapImage.write.transfer", "MapImage"},
+          {"CopyFromBuffer", "EnqueueCopyBufferToImage.data", "CopyBufferToImage"},
+          {"Copy", "EnqueueCopyImage.data", "CopyImage"}};
 }
 
-void map(Fixture& fixture, FilledImage& image, const PixelRegion& part) {
+void put(Fixture& fixture, FilledImage& image, const PixelRegion& part, const std::string& by) {
+  if (by != "MapImage") {
+    return image_command(by).move(fixture, image, {.part = part});
+  }
   Mapping mapping = map_pixels(fixture, image, part, CL_MAP_WRITE);
   write_pixels(fixture, mapping, image);
   mapping.end();
 }
 
-void copy_buffer(Fixture& fixture, FilledImage& image, const PixelRegion& part) {
-  const Extent& region = part.region;
-  const std::size_t row = region[0] * image.format.element;
-  const FilledBuffer source = fixture.filled_buffer(row * region[1] * region[2]);
-  must_succeed(clEnqueueCopyBufferToImage, fixture.queue(), source.get(), image.get(), 0,
-               part.origin.data(), region.data(), 0, nullptr, nullptr);
-  copy_region(source.bytes, {0, {image.format.element, row, row * region[1]}, image.format.element},
-              image.bytes, image.place(part.origin), region);
-}
-
-void copy_image(Fixture& fixture, FilledImage& image, const PixelRegion& part) {
-  const FilledImage source =
-      filled_image(fixture, shape_of(image.shape.kind, part.region), pixel_format());
-  const Extent zero{};
-  must_succeed(clEnqueueCopyImage, fixture.queue(), source.get(), image.get(), zero.data(),
-               part.origin.data(), part.region.data(), 0, nullptr, nullptr);
-  copy_region(source.bytes, source.place(), image.bytes, image.place(part.origin), part.region);
-}
-
-Rows<Put> puts() {
-  return {{"Write", "EnqueueWriteImage.data", write},
-          {"Map", "EnqueueMapImage.write.transfer", map},
-          {"CopyFromBuffer", "EnqueueCopyBufferToImage.data", copy_buffer},
-          {"Copy", "EnqueueCopyImage.data", copy_image}};
-}
-
 CLMEM_TABLE(ImageKernels, KernelsReadWhatCommandsWrote,
             "A kernel reads each pixel at the place where a command wrote it.",
-            (const std::pair<ImageKind, Put>& both), crossed(image_kind_rows(), puts()), {},
+            (const std::pair<ImageKind, std::string>& both), crossed(image_kind_rows(), puts()), {},
             .time_limit_s = compiling_limit_s) {
-  const auto& [kind, put] = both;
+  const auto& [kind, by] = both;
   FilledImage image = filled_image(fixture, usual_shape(kind), pixel_format());
   expect_kernel_reads(fixture, image);
-  put(fixture, image, inner_region(image.shape));
+  put(fixture, image, inner_region(image.shape), by);
   expect_kernel_reads(fixture, image);
-  put(fixture, image, whole(image.shape));
+  put(fixture, image, whole(image.shape), by);
   expect_kernel_reads(fixture, image);
   expect_image_contents(fixture, image);
 }
@@ -87,7 +59,6 @@ CLMEM_TABLE(ImageKernels, CommandsSeeWhatKernelsWrote,
   expect_kernel_writes(fixture, image);
 }
 
-// Runs a kernel that reads two images of one shape.
 void expect_both_read(Fixture& fixture, const FilledImage& one, const FilledImage& other) {
   const FilledBuffer of_one = fixture.filled_buffer(widened(one).size());
   const FilledBuffer of_other = fixture.filled_buffer(widened(other).size());
@@ -126,7 +97,6 @@ void expect_measured(Fixture& fixture, const Kernel& measure, const FilledImage&
   }
 }
 
-// Passes images of several extents to one kernel, and the first image once more.
 CLMEM_TABLE(ImageKernels, KernelsKnowExtents,
             "A kernel can query the extents of each of its image arguments.", (ImageKind kind),
             image_kind_rows(), {"CreateImage.kernel-extents"}, .time_limit_s = compiling_limit_s) {
@@ -162,6 +132,76 @@ CLMEM_CASE(ImageKernels, KernelsKnowFormat,
     must_read(fixture.queue(), to.get(), std::as_writable_bytes(std::span{seen}));
     EXPECT_EQ(seen, (std::array{static_cast<cl_int>(type), static_cast<cl_int>(order)}))
         << format.name << ": channel type and channel order";
+  }
+}
+
+constexpr cl_uint integer_types[] = {CL_UNSIGNED_INT8, CL_UNSIGNED_INT16, CL_UNSIGNED_INT32};
+
+// One kernel stores each pixel that it reads and inverts the lowest eight bits of its components.
+void expect_kernel_inverts(Fixture& fixture, FilledImage& image) {
+  FilledBuffer was = fixture.filled_buffer(widened(image).size());
+  const Kernel invert{fixture, "invert_2d"};
+  invert.run(fixture, items_of(image.shape), image.get(), was.get());
+  was.bytes = widened(image);
+  {
+    SCOPED_TRACE(image.format.name + " as a kernel that writes it has read it");
+    expect_contents(fixture, was, {ReadBack::read});
+  }
+  const std::size_t channel = image.format.element / 4;
+  for (std::size_t i = 0; i < image.bytes.size(); i += channel) {
+    image.bytes[i] ^= std::byte{255};
+  }
+  SCOPED_TRACE(image.format.name + " as a kernel that read it has written it");
+  expect_image_contents(fixture, image);
+}
+
+struct UseRow {
+  const char* name;
+  const char* requirement;
+  cl_mem_flags flags;
+  bool read;
+  bool written;
+};
+
+constexpr const char* reading = "GetSupportedImageFormats.mapping.read";
+constexpr const char* writing = "GetSupportedImageFormats.mapping.write";
+constexpr const char* by_default = "CreateImage.flags.default";
+
+CLMEM_CASE(ImageKernels, ReadAndWriteListedFormats,
+           "One kernel reads and writes one image in the formats that are listed for that use.",
+           {"GetSupportedImageFormats.mapping.rw"}, .time_limit_s = compiling_limit_s) {
+  bool listed = false;
+  for (const cl_uint type : integer_types) {
+    const ImageFormat& format = *known_format(CL_RGBA, type);
+    if (supports(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_KERNEL_READ_AND_WRITE, format.cl)) {
+      FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d), format);
+      expect_kernel_inverts(fixture, image);
+      listed = true;
+    }
+  }
+  // The formats of CL_RGBA are in the list of every device (minimum-list-of-formats).
+  EXPECT_TRUE(listed) << "no format of unsigned integers is listed";
+}
+
+CLMEM_TABLE(ImageKernels, UseListedFormats,
+            "Kernels can read or write images of listed formats as the access flag of the image "
+            "allows, and do both without an access flag.",
+            (const UseRow& row),
+            (std::vector<UseRow>{{"ReadOnly", reading, CL_MEM_READ_ONLY, true, false},
+                                 {"ReadWriteRead", reading, CL_MEM_READ_WRITE, true, false},
+                                 {"WriteOnly", writing, CL_MEM_WRITE_ONLY, false, true},
+                                 {"ReadWriteWritten", writing, CL_MEM_READ_WRITE, false, true},
+                                 {"NoFlag", by_default, 0, true, true}}),
+            {}, .time_limit_s = compiling_limit_s) {
+  for (const cl_uint type : integer_types) {
+    FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d),
+                                     *known_format(CL_RGBA, type), row.flags);
+    if (row.written) {
+      expect_kernel_writes(fixture, image);
+    }
+    if (row.read) {
+      expect_kernel_reads(fixture, image);
+    }
   }
 }
 

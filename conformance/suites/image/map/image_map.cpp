@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // clEnqueueMapImage: reads and writes of the host in each part of each kind of image.
 
-#include "operations/map/mapping.hpp"
+#include "operations/image/image_transfer.hpp"
 #include "suites/case_file.hpp"
 #include "suites/image/map/image_mapping.hpp"
 
@@ -9,88 +9,59 @@ namespace clmem::conformance::image_map_cases {
 
 namespace {
 
-enum class Access { read, write, partial_write, read_write, invalidate };
+struct Access {
+  cl_map_flags flags;
+  bool writes_one_pixel = false;
+};
 
-cl_map_flags flags_of(Access access) {
-  switch (access) {
-    case Access::read:
-      return CL_MAP_READ;
-    case Access::read_write:
-      return CL_MAP_READ | CL_MAP_WRITE;
-    case Access::invalidate:
-      return CL_MAP_WRITE_INVALIDATE_REGION;
-    default:
-      return CL_MAP_WRITE;
-  }
-}
-
-// Maps, compares unless the contents are undefined, writes, unmaps; the caller compares the image.
 void use_part(Fixture& fixture, FilledImage& image, const PixelRegion& part, Access access) {
-  Mapped mapped;
-  ASSERT_THAT(part_of(image, part).map(fixture.queue(), CL_TRUE, flags_of(access), mapped),
-              returns(CL_SUCCESS));
-  ASSERT_THAT(mapped.pointer, returns_other_than(nullptr));
-  expect_pitches(image, part, mapped);
-  Mapping mapping = with_pitch({fixture.queue(), part_of(image, part), mapped});
-  if (access != Access::invalidate) {
-    expect_shows(mapping, image);
+  const Extent& region = part.region;
+  std::optional<PixelRegion> some;
+  if (access.writes_one_pixel) {
+    some = {{region[0] / 2, region[1] / 2, region[2] / 2}, {1, 1, 1}};
   }
-  if (access == Access::partial_write) {
-    write_pixels(fixture, mapping, image,
-                 {{part.region[0] / 2, part.region[1] / 2, part.region[2] / 2}, {1, 1, 1}});
-  } else if (access != Access::read) {
-    write_pixels(fixture, mapping, image);
-  }
-  mapping.end();
+  // The contents of a region that is invalidated are undefined.
+  use_part(fixture, image, part, access.flags, access.flags != CL_MAP_WRITE_INVALIDATE_REGION,
+           some);
 }
 
 Rows<Access> accesses() {
-  return {
-      {"Read", "EnqueueMapImage.read.content", Access::read},
-      {"Write", {"EnqueueMapImage.write.content", "EnqueueMapImage.write.transfer"}, Access::write},
-      {"WriteSome",
-       {"EnqueueMapImage.write.content", "EnqueueMapImage.write.partial"},
-       Access::partial_write},
-      {"ReadAndWrite", "EnqueueMapImage.read-write", Access::read_write},
-      {"Invalidate",
-       {"EnqueueMapImage.invalidate.transfer", "EnqueueMapImage.outside-untouched"},
-       Access::invalidate}};
+  return {{"Read", "EnqueueMapImage.read.content", {CL_MAP_READ}},
+          {"Write",
+           {"EnqueueMapImage.write.content", "EnqueueMapImage.write.transfer"},
+           {CL_MAP_WRITE}},
+          {"WriteSome",
+           {"EnqueueMapImage.write.content", "EnqueueMapImage.write.partial"},
+           {CL_MAP_WRITE, true}},
+          {"ReadAndWrite", "EnqueueMapImage.read-write", {CL_MAP_READ | CL_MAP_WRITE}},
+          {"Invalidate",
+           {"EnqueueMapImage.invalidate.transfer", "EnqueueMapImage.outside-untouched"},
+           {CL_MAP_WRITE_INVALIDATE_REGION}}};
 }
 
-// The rule about slice pitches that applies to a kind.
-const char* slice_pitch_rule(ImageKind kind) {
-  if (!has_slices(kind)) {
-    return "EnqueueMapImage.slice-pitch.flat";
-  }
-  return kind == ImageKind::image_1d_array ? "EnqueueMapImage.slice-pitch.1d-array"
-                                           : "EnqueueMapImage.slice-pitch.3d";
-}
-
-Rows<ImageKind> without_1d_buffer(Rows<ImageKind> rows) {
-  std::erase_if(rows,
-                [](const Row<ImageKind>& row) { return row.value == ImageKind::image_1d_buffer; });
-  return rows;
-}
-
-Rows<ImageKind> kinds_with_slice_pitch_rule() {
-  Rows<ImageKind> rows = image_kind_rows();
-  for (auto& row : rows) {
-    row.requirements.emplace_back(slice_pitch_rule(row.value));
+// Rows that cite the rule about the slice pitch of each kind.
+Rows<ImageKind> rows_about_slices(std::span<const ImageKind> kinds) {
+  Rows<ImageKind> rows = image_kind_rows(kinds);
+  for (Row<ImageKind>& row : rows) {
+    row.requirements.emplace_back(!has_slices(row.value) ? "EnqueueMapImage.slice-pitch.flat"
+                                  : row.value == ImageKind::image_1d_array
+                                      ? "EnqueueMapImage.slice-pitch.1d-array"
+                                      : "EnqueueMapImage.slice-pitch.3d");
   }
   return rows;
 }
 
-// Sends hundreds of commands, so it has more time.
+// The time limit is that of hundreds of commands.
 CLMEM_TABLE(MapImage, Parts,
             "A mapped region shows the pixels of the image at the returned pitches, and what the "
             "host writes is in the image after the unmap; nothing around it changes.",
             (const std::pair<ImageKind, Access>& both),
-            crossed(kinds_with_slice_pitch_rule(), accesses()),
+            crossed(rows_about_slices(every_image_kind), accesses()),
             {"EnqueueMapImage.origin", "EnqueueMapImage.all-types", "EnqueueMapImage.row-pitch",
              "EnqueueMapImage.pointer", "EnqueueMapImage.blocking"},
             .time_limit_s = 60) {
   const auto& [kind, access] = both;
-  if (access == Access::invalidate) {
+  if (access.flags == CL_MAP_WRITE_INVALIDATE_REGION) {
     fixture.needs({1, 2});
   }
   FilledImage image = filled_image(fixture, usual_shape(kind));
@@ -101,12 +72,6 @@ CLMEM_TABLE(MapImage, Parts,
                           {.previous = before, .region = part});
   }
   expect_image_contents(fixture, image);
-}
-
-Rows<ImageKind> flat_kind_rows() {
-  Rows<ImageKind> rows = image_kind_rows();
-  std::erase_if(rows, [](const Row<ImageKind>& row) { return has_slices(row.value); });
-  return rows;
 }
 
 CLMEM_TABLE(MapImage, RandomParts, "Any region of an image of any size and format can be mapped.",
@@ -131,7 +96,7 @@ CLMEM_TABLE(MapImage, RandomParts, "Any region of an image of any size and forma
 CLMEM_TABLE(MapImage, WhileMapped,
             "A map of an image that is already mapped for reading returns pitches and a pointer to "
             "its own region.",
-            (ImageKind kind), kinds_with_slice_pitch_rule(),
+            (ImageKind kind), rows_about_slices(every_image_kind),
             {"EnqueueMapImage.row-pitch", "EnqueueMapImage.pointer",
              "EnqueueMapImage.read.content"}) {
   const FilledImage image = filled_image(fixture, usual_shape(kind));
@@ -147,10 +112,12 @@ CLMEM_TABLE(MapImage, WhileMapped,
   expect_image_contents(fixture, image, {ImageReadBack::read});
 }
 
-// The argument is optional for images without slices.
+constexpr std::array kinds_without_slices{ImageKind::image_1d, ImageKind::image_1d_buffer,
+                                          ImageKind::image_2d};
+
 CLMEM_TABLE(MapImage, NoSlicePitchWanted,
             "A 1D or 2D image can be mapped with NULL for the slice pitch.", (ImageKind kind),
-            flat_kind_rows(), {"EnqueueMapImage.slice-pitch.flat-null"}) {
+            image_kind_rows(kinds_without_slices), {"EnqueueMapImage.slice-pitch.flat-null"}) {
   const FilledImage image = filled_image(fixture, usual_shape(kind));
   const PixelRegion part = inner_region(image.shape);
   Arguments given{.queue = fixture.queue(),
@@ -168,54 +135,40 @@ CLMEM_TABLE(MapImage, NoSlicePitchWanted,
 }
 
 // Host memory with more than the pixels in each row and slice.
-struct HostImage {
-  FilledImage image;
-  HostBytes& memory;
-  RegionPlace place;
-  HostLayout pitches;
-};
-
 HostImage image_over_host_memory(Fixture& fixture, ImageKind kind) {
   const ImageShape shape = usual_shape(kind);
-  const ImageFormat& format = common_format();
-  needs_kind(fixture, kind);
   HostLayout pitches{};
   if (kind != ImageKind::image_1d) {
-    pitches.row_pitch = (shape.extent[0] + 3) * format.element;
+    pitches.row_pitch = (shape.extent[0] + 3) * common_format().element;
   }
   if (has_slices(kind)) {
     // A slice pitch is a multiple of the row pitch.
     pitches.slice_pitch =
         pitches.row_pitch * (kind == ImageKind::image_1d_array ? 1 : shape.extent[1] + 2);
   }
-  const RegionPlace place = on_host(kind, shape.extent, format.element, pitches);
-  HostBytes& memory =
-      fixture.host(place.step[2] * shape.extent[2] + place.step[1] * shape.extent[1]);
-  Bytes pixels(shape.pixels() * format.element);
-  copy_region(memory, place, pixels, in_image(shape, format.element), shape.extent);
-  Handle<cl_mem> made =
-      make_image(fixture, shape, format.cl, usual_flags(fixture, kind) | CL_MEM_USE_HOST_PTR,
-                 memory.data(), pitches);
-  return {{std::move(made), {}, shape, format, std::move(pixels)},
-          memory,
-          place,
-          resolved(kind, shape.extent, format.element, pitches)};
+  return image_with_host_memory(fixture, shape, pitches, CL_MEM_USE_HOST_PTR);
+}
+
+// Copies the region from another image of the same shape.
+void copy_part(Fixture& fixture, const FilledImage& source, FilledImage& image,
+               const PixelRegion& part, const cl_event* wait = nullptr) {
+  must_succeed(clEnqueueCopyImage, fixture.queue(), source.get(), image.get(), part.origin.data(),
+               part.origin.data(), part.region.data(), wait == nullptr ? 0 : 1, wait, nullptr);
+  copy_region(source.bytes, source.place(part.origin), image.bytes, image.place(part.origin),
+              part.region);
 }
 
 constexpr const char* pitch = "EnqueueMapImage.use-host-ptr.pitch";
 
 CLMEM_TABLE(MapImage, HostMemoryIsUpToDate,
             "Mapping an image over host memory updates that memory, and returns its pitches.",
-            (ImageKind kind), without_1d_buffer(image_kind_rows()),
+            (ImageKind kind), image_kind_rows(kinds_of_own_memory),
             {"EnqueueMapImage.use-host-ptr.content", pitch, "EnqueueMapImage.no-map-failure"}) {
   HostImage host = image_over_host_memory(fixture, kind);
   FilledImage& image = host.image;
   const PixelRegion part = inner_region(image.shape);
   const FilledImage source = filled_image(fixture, image.shape);
-  must_succeed(clEnqueueCopyImage, fixture.queue(), source.get(), image.get(), part.origin.data(),
-               part.origin.data(), part.region.data(), 0, nullptr, nullptr);
-  copy_region(source.bytes, source.place(part.origin), image.bytes, image.place(part.origin),
-              part.region);
+  copy_part(fixture, source, image, part);
   Mapping mapping = map_pixels(fixture, image, part, CL_MAP_READ | CL_MAP_WRITE);
   expect_shows(mapping, image);
   // A single row, or a single slice, has no distance to another.
@@ -237,8 +190,8 @@ CLMEM_TABLE(MapImage, HostMemoryIsUpToDate,
 }
 
 CLMEM_TABLE(MapImage, LiesInHostMemory,
-            "The mapping of any region of an image over host memory lies within that memory.",
-            (ImageKind kind), without_1d_buffer(image_kind_rows()),
+            "The mapping of the inner region of an image over host memory lies within that memory.",
+            (ImageKind kind), image_kind_rows(kinds_of_own_memory),
             {"EnqueueMapImage.use-host-ptr.derived"}) {
   const HostImage host = image_over_host_memory(fixture, kind);
   Mapping mapping =
@@ -249,7 +202,7 @@ CLMEM_TABLE(MapImage, LiesInHostMemory,
 
 CLMEM_TABLE(MapImage, PointsIntoHostMemory,
             "A map of an image over host memory returns the address of its region in that memory.",
-            (ImageKind kind), without_1d_buffer(image_kind_rows()),
+            (ImageKind kind), image_kind_rows(kinds_of_own_memory),
             {"EnqueueMapImage.use-host-ptr.pointer"}) {
   const HostImage host = image_over_host_memory(fixture, kind);
   const PixelRegion part = inner_region(host.image.shape);
@@ -270,22 +223,19 @@ CLMEM_TABLE(MapImage, HostAccessibleMemory,
   FilledImage image =
       filled_image(fixture, usual_shape(ImageKind::image_2d), common_format(), flags);
   for (const PixelRegion& part : edge_regions(image.shape)) {
-    use_part(fixture, image, part, Access::read_write);
+    use_part(fixture, image, part, {CL_MAP_READ | CL_MAP_WRITE});
   }
   expect_image_contents(fixture, image);
 }
 
 CLMEM_CASE(MapImage, BlockingMapSeesWhatIsBeforeIt,
-           "A blocking map returns when the commands before it are complete.",
+           "A blocking map shows what the commands before it have written.",
            {"EnqueueMapImage.blocking", "EnqueueMapImage.sync-point"}) {
   FilledImage image = filled_image(fixture, shape_of(ImageKind::image_2d, {64, 64, 1}));
   for (int round = 0; round < 8; ++round) {
     const FilledImage source = filled_image(fixture, image.shape);
-    const PixelRegion all = whole(image.shape);
-    must_succeed(clEnqueueCopyImage, fixture.queue(), source.get(), image.get(), all.origin.data(),
-                 all.origin.data(), all.region.data(), 0, nullptr, nullptr);
-    image.bytes = source.bytes;
-    Mapping mapping = map_pixels(fixture, image, all, CL_MAP_READ);
+    copy_part(fixture, source, image, whole(image.shape));
+    Mapping mapping = map_pixels(fixture, image, whole(image.shape), CL_MAP_READ);
     expect_shows(mapping, image);
     mapping.end();
   }
@@ -295,7 +245,7 @@ CLMEM_CASE(MapImage, BlockingMapSeesWhatIsBeforeIt,
 CLMEM_TABLE(MapImage, WaitsAndSeesWhatIsBeforeIt,
             "A non-blocking map returns its pointer and pitches at once; when its event is "
             "complete the region shows what the commands before it have written.",
-            (ImageKind kind), without_1d_buffer(kinds_with_slice_pitch_rule()),
+            (ImageKind kind), rows_about_slices(kinds_of_own_memory),
             {"EnqueueMapImage.nonblocking", "EnqueueMapImage.sync-point", "EnqueueMapImage.pointer",
              "EnqueueMapImage.row-pitch"}) {
   fixture.needs({1, 1});
@@ -304,8 +254,7 @@ CLMEM_TABLE(MapImage, WaitsAndSeesWhatIsBeforeIt,
   const PixelRegion part = inner_region(image.shape);
   Handle<cl_event> event;
   Gate gate{fixture};
-  must_succeed(clEnqueueCopyImage, fixture.queue(), source.get(), image.get(), part.origin.data(),
-               part.origin.data(), part.region.data(), 1, gate.wait_list(), nullptr);
+  copy_part(fixture, source, image, part, gate.wait_list());
   Mapped mapped;
   ASSERT_THAT(
       part_of(image, part).map(fixture.queue(), CL_FALSE, CL_MAP_READ, mapped, {}, event.out()),
@@ -315,8 +264,6 @@ CLMEM_TABLE(MapImage, WaitsAndSeesWhatIsBeforeIt,
   EXPECT_TRUE(stays_waiting(fixture, event.get()));
   gate.open();
   wait_for(event.get());
-  copy_region(source.bytes, source.place(part.origin), image.bytes, image.place(part.origin),
-              part.region);
   Mapping mapping = with_pitch({fixture.queue(), part_of(image, part), mapped});
   expect_shows(mapping, image);
   mapping.end();

@@ -26,42 +26,29 @@ void expect_map_refused(Fixture& fixture, const FilledImage& image, const PixelR
   }
 }
 
-// Checks that a map shows, and transfers, what its flags say.
+// Checks that a map shows, and transfers, what its flags permit.
 void expect_mappable(Fixture& fixture, FilledImage& image, cl_map_flags flags,
                      const PixelRegion& part) {
-  Mapped mapped;
-  ASSERT_THAT(part_of(image, part).map(fixture.queue(), CL_TRUE, flags, mapped),
-              returns(CL_SUCCESS));
-  Mapping mapping = with_pitch({fixture.queue(), part_of(image, part), mapped});
-  if ((flags & CL_MAP_READ) != 0) {
-    expect_shows(mapping, image);
-  }
-  if ((flags & (CL_MAP_WRITE | invalidate)) != 0) {
-    write_pixels(fixture, mapping, image);
-  }
-  mapping.end();
+  use_part(fixture, image, part, flags, (flags & CL_MAP_READ) != 0);
   expect_image_contents(fixture, image, {ImageReadBack::buffer});
 }
 
 struct FlagsRow {
-  std::string name;
-  std::vector<std::string> requirements;
+  const char* name;
+  std::string requirement;
   cl_mem_flags image;
   cl_map_flags map;
 };
 
 std::vector<FlagsRow> legal_flag_rows() {
-  const std::vector<std::string> host{"EnqueueMapImage.host-flag-allowed"};
-  const std::vector<std::string> kernel{"EnqueueMapImage.kernel-flags-ignored"};
-  constexpr cl_map_flags both = CL_MAP_READ | CL_MAP_WRITE;
-  return {
-      {"ReadOfHostReadOnly", host, CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY, CL_MAP_READ},
-      {"WriteOfHostWriteOnly", host, CL_MEM_READ_WRITE | CL_MEM_HOST_WRITE_ONLY, CL_MAP_WRITE},
-      {"InvalidateOfHostWriteOnly", host, CL_MEM_READ_WRITE | CL_MEM_HOST_WRITE_ONLY, invalidate},
-      {"ReadOfWriteOnly", kernel, CL_MEM_WRITE_ONLY, CL_MAP_READ},
-      {"WriteOfReadOnly", kernel, CL_MEM_READ_ONLY, CL_MAP_WRITE},
-      {"BothOfReadOnly", kernel, CL_MEM_READ_ONLY, both},
-  };
+  const std::string host = "EnqueueMapImage.host-flag-allowed";
+  const std::string kernel = "EnqueueMapImage.kernel-flags-ignored";
+  return {{"ReadOfHostReadOnly", host, CL_MEM_HOST_READ_ONLY, CL_MAP_READ},
+          {"WriteOfHostWriteOnly", host, CL_MEM_HOST_WRITE_ONLY, CL_MAP_WRITE},
+          {"InvalidateOfHostWriteOnly", host, CL_MEM_HOST_WRITE_ONLY, invalidate},
+          {"ReadOfWriteOnly", kernel, CL_MEM_WRITE_ONLY, CL_MAP_READ},
+          {"WriteOfReadOnly", kernel, CL_MEM_READ_ONLY, CL_MAP_WRITE},
+          {"BothOfReadOnly", kernel, CL_MEM_READ_ONLY, CL_MAP_READ | CL_MAP_WRITE}};
 }
 
 CLMEM_TABLE(MapImage, AllowsAccess,
@@ -70,8 +57,7 @@ CLMEM_TABLE(MapImage, AllowsAccess,
             (const FlagsRow& row), legal_flag_rows(), {}) {
   fixture.needs({1, 2});
   FilledImage image = flat_image(fixture, row.image);
-  const PixelRegion part = inner_region(image.shape);
-  expect_mappable(fixture, image, row.map, part);
+  expect_mappable(fixture, image, row.map, inner_region(image.shape));
 }
 
 struct RefusedRow {
@@ -82,14 +68,15 @@ struct RefusedRow {
   cl_map_flags legal;
 };
 
+constexpr cl_map_flags undefined_flag = cl_map_flags{1} << 40;
+
 // Other cases check whether the first map is rejected; one that is accepted is unmapped.
-constexpr cl_map_flags unknown = cl_map_flags{1} << 40;
 CLMEM_TABLE(MapImage, WorksAfterRefused,
             "A map after a rejected map shows and transfers the pixels of its region.",
             (const RefusedRow& row),
             (std::vector<RefusedRow>{
-                {"UnknownFlag_Read", CL_MEM_READ_WRITE, unknown, false, CL_MAP_READ},
-                {"UnknownFlag_Write", CL_MEM_READ_WRITE, unknown, false, CL_MAP_WRITE},
+                {"UnknownFlag_Read", CL_MEM_READ_WRITE, undefined_flag, false, CL_MAP_READ},
+                {"UnknownFlag_Write", CL_MEM_READ_WRITE, undefined_flag, false, CL_MAP_WRITE},
                 {"Outside_Read", CL_MEM_READ_WRITE, CL_MAP_READ, true, CL_MAP_READ},
                 {"Outside_Write", CL_MEM_READ_WRITE, CL_MAP_WRITE, true, CL_MAP_WRITE},
                 {"Outside_Invalidate", CL_MEM_READ_WRITE, invalidate, true, invalidate},
@@ -126,7 +113,6 @@ CLMEM_TABLE(
                           {"Corner", {{0, 0, 0}, {8, 4, 1}}, {{5, 2, 0}, {8, 5, 1}}},
                           {"Inside", {{0, 0, 0}, {13, 7, 1}}, {{4, 3, 0}, {2, 1, 1}}}}),
     {"Map.read.overlap", "EnqueueMapImage.read.content"}) {
-  fixture.needs({1, 0});
   const FilledImage image = flat_image(fixture);
   Mapping first = map_pixels(fixture, image, row.first, CL_MAP_READ);
   Mapping second = map_pixels(fixture, image, row.second, CL_MAP_READ);
@@ -157,25 +143,23 @@ CLMEM_TABLE(MapImage, DisjointRegionsMappedForWriting,
   expect_image_contents(fixture, image);
 }
 
-constexpr PixelRegion held{{3, 2, 0}, {6, 3, 1}};
 CLMEM_TABLE(MapImage, RefusesOverlappingWrites,
             "Pixels that are mapped for writing cannot be mapped for writing a second time.",
-            (const PairRow& row),
-            (std::vector<PairRow>{{"Same", held, held},
-                                  {"FirstPixel", held, {{0, 0, 0}, {4, 3, 1}}},
-                                  {"LastPixel", held, {{8, 4, 0}, {5, 3, 1}}},
-                                  {"Inside", held, {{5, 3, 0}, {1, 1, 1}}},
-                                  {"Around", held, {{0, 0, 0}, {13, 7, 1}}}}),
+            (const PixelRegion& again),
+            (Rows<PixelRegion>{{"Same", {{3, 2, 0}, {6, 3, 1}}},
+                               {"FirstPixel", {{0, 0, 0}, {4, 3, 1}}},
+                               {"LastPixel", {{8, 4, 0}, {5, 3, 1}}},
+                               {"Inside", {{5, 3, 0}, {1, 1, 1}}},
+                               {"Around", {{0, 0, 0}, {13, 7, 1}}}}),
             {"EnqueueMapImage.err.INVALID_OPERATION.overlap-write"}) {
   FilledImage image = flat_image(fixture);
-  Mapping first = map_pixels(fixture, image, row.first, CL_MAP_WRITE);
-  expect_map_refused(fixture, image, row.second);
+  Mapping first = map_pixels(fixture, image, {{3, 2, 0}, {6, 3, 1}}, CL_MAP_WRITE);
+  expect_map_refused(fixture, image, again);
   write_pixels(fixture, first, image);
   first.end();
   expect_unchanged_and_alive(fixture, image);
 }
 
-// The image and its buffer, mapped over the same bytes.
 CLMEM_CASE(MapImage, RefusesOverlappingWriteOfItsBuffer,
            "Bytes that are mapped for writing through a buffer cannot be mapped for "
            "writing through the image over it.",
@@ -212,8 +196,8 @@ CLMEM_CASE(MapImage, CountsMappings, "The map count of an image follows its maps
 }
 
 CLMEM_CASE(MapImage, OtherQueueMayUnmap,
-           "A mapping from one queue can be unmapped on another, whose later commands "
-           "see what the host wrote.",
+           "A mapping from one queue can be unmapped on another; the image has what the host wrote "
+           "once that unmap is complete.",
            {"EnqueueUnmapMemObject.other-queue", "EnqueueUnmapMemObject.visible",
             "EnqueueMapImage.write.transfer"}) {
   FilledImage image = flat_image(fixture);

@@ -16,13 +16,6 @@ PixelRegion region_of(const Mapping& mapping) {
   return {*mapping.part().place.origin, mapping.part().region};
 }
 
-// The place of the pixels in the mapping.
-RegionPlace place_of(const Mapping& mapping, const FilledImage& image) {
-  const Mapped& mapped = mapping.results();
-  return on_host(image.shape.kind, mapping.part().region, image.format.element,
-                 {mapped.row_pitch, mapped.slice_pitch});
-}
-
 }  // namespace
 
 Mapping with_pitch(Mapping mapping) {
@@ -40,31 +33,27 @@ Mapping map_pixels(Fixture& fixture, const FilledImage& image, const PixelRegion
 
 void expect_shows(const Mapping& mapping, const FilledImage& image) {
   const PixelRegion part = region_of(mapping);
-  const RegionPlace place = place_of(mapping, image);
-  const Bytes seen(mapping.data(), mapping.data() + end_of(place, part.region));
-  Bytes expected = seen;  // the bytes between the rows belong to the driver
-  copy_region(image.bytes, image.place(part.origin), expected, place, part.region);
   SCOPED_TRACE(image.shape.text() + " mapped at " + part.text());
-  expect_host_pixels(seen, expected, image.format, place, {.region = {{}, part.region}});
-}
-
-void write_pixels(Fixture& fixture, const Mapping& mapping, FilledImage& image) {
-  write_pixels(fixture, mapping, image, {{}, mapping.part().region});
+  expect_host_pixels(mapping.seen(), gathered(image.bytes, image.place(part.origin), part.region),
+                     image.format, in_image({image.shape.kind, part.region}, image.format.element),
+                     {.region = {{}, part.region}});
 }
 
 // Writes row by row, because the bytes between the rows are not mapped.
 void write_pixels(Fixture& fixture, const Mapping& mapping, FilledImage& image,
-                  const PixelRegion& some) {
-  const RegionPlace place = place_of(mapping, image);
-  const RegionPlace in_image = image.place(region_of(mapping).origin);
-  for (std::size_t z = 0; z < some.region[2]; ++z) {
-    for (std::size_t y = 0; y < some.region[1]; ++y) {
-      const Bytes row = elements(fixture, image.format, some.region[0]);
-      const Extent pixel{some.origin[0], some.origin[1] + y, some.origin[2] + z};
-      recorder::copy(mapping.data() + place.at(pixel), row.data(), row.size());
-      copy_linear(row, 0, image.bytes, in_image.at(pixel), row.size());
-    }
-  }
+                  std::optional<PixelRegion> some) {
+  const auto [origin, region] = region_of(mapping);
+  const Mapped& mapped = mapping.results();
+  const RegionPlace in_mapping = on_host(image.shape.kind, region, image.format.element,
+                                         {mapped.row_pitch, mapped.slice_pitch});
+  const RegionPlace in_image = image.place(origin);
+  const PixelRegion written = some.value_or(PixelRegion{{}, region});
+  for_each_index({1, written.region[1], written.region[2]}, [&](const Extent& at) {
+    const Bytes row = elements(fixture, image.format, written.region[0]);
+    const Extent pixel{written.origin[0], written.origin[1] + at[1], written.origin[2] + at[2]};
+    recorder::copy(mapping.data() + in_mapping.at(pixel), row.data(), row.size());
+    copy_linear(row, 0, image.bytes, in_image.at(pixel), row.size());
+  });
 }
 
 void expect_pitches(const FilledImage& image, const PixelRegion& part, const Mapped& mapped) {
@@ -89,6 +78,23 @@ void expect_pitches(const FilledImage& image, const PixelRegion& part, const Map
       mapped.slice_pitch,
       stores_at_least(slice_pitch,
                       layers_of_rows ? row : mapped.row_pitch * (part.region[1] - 1) + row));
+}
+
+void use_part(Fixture& fixture, FilledImage& image, const PixelRegion& part, cl_map_flags flags,
+              bool shows, std::optional<PixelRegion> some) {
+  Mapped mapped;
+  ASSERT_THAT(part_of(image, part).map(fixture.queue(), CL_TRUE, flags, mapped),
+              returns(CL_SUCCESS));
+  ASSERT_THAT(mapped.pointer, returns_other_than(nullptr));
+  expect_pitches(image, part, mapped);
+  Mapping mapping = with_pitch({fixture.queue(), part_of(image, part), mapped});
+  if (shows) {
+    expect_shows(mapping, image);
+  }
+  if (flags != CL_MAP_READ) {
+    write_pixels(fixture, mapping, image, some);
+  }
+  mapping.end();
 }
 
 }  // namespace clmem::conformance

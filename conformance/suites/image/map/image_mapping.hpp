@@ -22,14 +22,18 @@ namespace clmem::conformance {
 
 // Compares the region with the pixels of `image.bytes`.
 void expect_shows(const Mapping& mapping, const FilledImage& image);
-// Writes new pixels to all of the region.
-void write_pixels(Fixture& fixture, const Mapping& mapping, FilledImage& image);
-// Writes new pixels to a part of the region.
+// Writes new pixels to all of the region, or to a part of it.
 void write_pixels(Fixture& fixture, const Mapping& mapping, FilledImage& image,
-                  const PixelRegion& some);
+                  std::optional<PixelRegion> some = {});
 
 // Checks that the pitches hold the region, and that there is no slice pitch if the kind has no
 // slices.
 void expect_pitches(const FilledImage& image, const PixelRegion& part, const Mapped& mapped);
+
+// Maps a part, with the call and its results under test; compares the region if `shows`, writes new
+// pixels to it, or to `some` of it, if the flags permit that, and unmaps. The caller compares the
+// image.
+void use_part(Fixture& fixture, FilledImage& image, const PixelRegion& part, cl_map_flags flags,
+              bool shows, std::optional<PixelRegion> some = {});
 
 }  // namespace clmem::conformance

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/image/transfer/fill_color.hpp"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,6 +11,9 @@
 #include <stdexcept>
 
 #include "harness/image_codec.hpp"
+#include "harness/returned_code.hpp"
+#include "harness/watched_calls.hpp"
+#include "operations/image/image_transfer.hpp"
 
 namespace clmem::conformance {
 
@@ -20,20 +25,10 @@ struct Component {
   std::uint32_t bits;
 };
 
-// Decodes sRGB (IEC 61966-2-1).
-double linear_of_srgb(double encoded) {
-  return encoded <= 0.04045 ? encoded / 12.92 : std::pow((encoded + 0.055) / 1.055, 2.4);
-}
-
-// The formats that a color is for: all, or those that clamp negative values, that clamp values
-// above the upper end, that clamp unsigned numbers which are negative ones of the same bits, or
-// that round.
-enum class Reach { all, negative, beyond, top_bit, between };
-
-// The fraction of the range that each color takes for red, green, blue and alpha; above 1 and below
-// 0 are clamped. Beside the steps of a normalized channel by a fraction of a step, which is
-// rounded: the result is at most 0.6 away (Converting Floating-Point Values to Normalized Integer
-// Channels). If channels have a sign, every other one is negative.
+// A color as fractions of the ranges of red, green, blue and alpha; fractions above 1 and below 0
+// are clamped. `off` moves the value of a normalized channel by a fraction of a step away from a
+// step, which it is rounded to: the result is at most 0.6 away (Converting Floating-Point Values to
+// Normalized Integer Channels). If channels have a sign, every other one is negative.
 struct Shades {
   const char* text;
   std::array<double, 4> parts;
@@ -111,23 +106,13 @@ Component component(Encoding encoding, const Shades& shade, const Channel& chann
   throw std::logic_error{"no such encoding"};
 }
 
-template <typename Value>
-void store(Bytes& bytes, std::size_t index, Value value) {
-  std::memcpy(bytes.data() + index * sizeof value, &value, sizeof value);
-}
-
 void store_given(Bytes& given, ColorKind kind, std::size_t index, double value) {
-  switch (kind) {
-    case ColorKind::floats:
-      store(given, index, static_cast<cl_float>(value));
-      break;
-    case ColorKind::signed_integers:
-      store(given, index, static_cast<cl_int>(value));
-      break;
-    case ColorKind::unsigned_integers:
-      store(given, index, static_cast<cl_uint>(value));
-      break;
-  }
+  const auto store = [&](auto component) {
+    std::memcpy(given.data() + index * sizeof component, &component, sizeof component);
+  };
+  kind == ColorKind::floats            ? store(static_cast<cl_float>(value))
+  : kind == ColorKind::signed_integers ? store(static_cast<cl_int>(value))
+                                       : store(static_cast<cl_uint>(value));
 }
 
 FillColor fill_color(const ImageFormat& format, const Shades& shade) {
@@ -173,21 +158,7 @@ bool concerns(Reach reach, const ImageFormat& format) {
   throw std::logic_error{"no such reach"};
 }
 
-std::vector<FillColor> colors_of(const ImageFormat& format, std::initializer_list<Reach> wanted) {
-  std::vector<FillColor> colors;
-  for (const Shades& shade : shades) {
-    if (std::ranges::find(wanted, shade.reach) != wanted.end() && concerns(shade.reach, format)) {
-      colors.push_back(fill_color(format, shade));
-    }
-  }
-  return colors;
-}
-
 }  // namespace
-
-bool is_srgb(const ImageFormat& format) {
-  return format.cl.image_channel_order == CL_sRGBA || format.cl.image_channel_order == CL_sBGRA;
-}
 
 ColorKind color_kind_of(const ImageFormat& format) {
   switch (encoding_of(format)) {
@@ -200,20 +171,27 @@ ColorKind color_kind_of(const ImageFormat& format) {
   }
 }
 
-std::vector<FillColor> fill_colors(const ImageFormat& format) {
-  return colors_of(format, {Reach::all, Reach::negative});
+std::vector<FillColor> fill_colors(const ImageFormat& format, std::initializer_list<Reach> wanted) {
+  std::vector<FillColor> colors;
+  for (const Shades& shade : shades) {
+    if (std::ranges::find(wanted, shade.reach) != wanted.end() && concerns(shade.reach, format)) {
+      colors.push_back(fill_color(format, shade));
+    }
+  }
+  return colors;
 }
 
-std::vector<FillColor> saturated_colors(const ImageFormat& format) {
-  return colors_of(format, {Reach::beyond});
-}
-
-std::vector<FillColor> large_colors(const ImageFormat& format) {
-  return colors_of(format, {Reach::top_bit});
-}
-
-std::vector<FillColor> rounded_colors(const ImageFormat& format) {
-  return colors_of(format, {Reach::between});
+void fill_part(Fixture& fixture, FilledImage& image, const PixelRegion& part,
+               const FillColor& color, std::initializer_list<ImageReadBack> ways,
+               const char* rule) {
+  SCOPED_TRACE(image.shape.text() + " of " + image.format.name + " " + part.text() +
+               ", color: " + color.text);
+  const Bytes before = image.bytes;
+  ASSERT_THAT(clEnqueueFillImage(fixture.queue(), image.get(), color.given.data(),
+                                 part.origin.data(), part.region.data(), 0, nullptr, nullptr),
+              returns(CL_SUCCESS));
+  set_pixels(image, part, color.element);
+  expect_image_contents(fixture, image, ways, {.previous = before, .region = part, .by = rule});
 }
 
 }  // namespace clmem::conformance

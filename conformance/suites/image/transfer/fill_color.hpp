@@ -12,10 +12,11 @@
 // alone, with none after it.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <vector>
 
-#include "harness/image_format.hpp"
+#include "harness/filled_image.hpp"
 
 namespace clmem::conformance {
 
@@ -29,14 +30,19 @@ struct FillColor {
   Bytes element;
 };
 
-[[nodiscard]] std::vector<FillColor> fill_colors(const ImageFormat& format);
-// Colors beyond the end of a normalized or short integer channel, or beside its steps. None for
-// formats without such channels.
-[[nodiscard]] std::vector<FillColor> saturated_colors(const ImageFormat& format);
-// Numbers from 0x80000000 on, of unsigned integer formats of 8 and 16 bits.
-[[nodiscard]] std::vector<FillColor> large_colors(const ImageFormat& format);
-[[nodiscard]] std::vector<FillColor> rounded_colors(const ImageFormat& format);
+// The formats that a color is for. all: every format. negative, beyond: those that clamp negative
+// values, or values above the upper end. top_bit: those that clamp unsigned numbers from 0x80000000
+// on. between: those that round values beside the steps of a channel.
+enum class Reach { all, negative, beyond, top_bit, between };
 
-[[nodiscard]] bool is_srgb(const ImageFormat& format);
+// Returns no colors if the format is not one of these.
+[[nodiscard]] std::vector<FillColor> fill_colors(const ImageFormat& format,
+                                                 std::initializer_list<Reach> wanted = {
+                                                     Reach::all, Reach::negative});
+
+// Fills a part and compares all pixels.
+void fill_part(Fixture& fixture, FilledImage& image, const PixelRegion& part,
+               const FillColor& color, std::initializer_list<ImageReadBack> ways,
+               const char* rule = "");
 
 }  // namespace clmem::conformance
