@@ -21,7 +21,7 @@ class KernelTest : public ImageTest {
   KernelTest() : KernelTest(Config{}) {}
   explicit KernelTest(const Config& config) : ImageTest{config} {}
 
-  // A kernel that does nothing unless set otherwise.
+  // Registers a kernel, which does nothing by default.
   std::uint64_t add_kernel(
       const std::string& declaration,
       std::function<void(const WorkItem&)> function = [](const WorkItem&) {},
@@ -63,16 +63,21 @@ class KernelTest : public ImageTest {
   [[nodiscard]] std::string log_of(cl_program program) {
     return build_text(program, CL_PROGRAM_BUILD_LOG);
   }
-  [[nodiscard]] std::string build_text(cl_program program, cl_program_build_info name) {
+  // Returns the text of a query that gets the size, the storage and the place of the exact size.
+  template <typename Query>
+  [[nodiscard]] static std::string text_of(const Query& query) {
     std::size_t size = 0;
-    EXPECT_EQ(model.clGetProgramBuildInfo(program, devices[0], name, 0, nullptr, &size),
-              CL_SUCCESS);
+    EXPECT_EQ(query(0, nullptr, &size), CL_SUCCESS);
     std::string text(size, '?');
-    EXPECT_EQ(model.clGetProgramBuildInfo(program, devices[0], name, size, text.data(), nullptr),
-              CL_SUCCESS);
+    EXPECT_EQ(query(size, text.data(), nullptr), CL_SUCCESS);
     EXPECT_EQ(text.back(), '\0');
     text.pop_back();
     return text;
+  }
+  [[nodiscard]] std::string build_text(cl_program program, cl_program_build_info name) {
+    return text_of([&](std::size_t size, void* text, std::size_t* exact) {
+      return model.clGetProgramBuildInfo(program, devices[0], name, size, text, exact);
+    });
   }
   template <typename T>
   [[nodiscard]] T build_info(cl_program program, cl_program_build_info name) {
@@ -82,13 +87,9 @@ class KernelTest : public ImageTest {
     return value;
   }
   [[nodiscard]] std::string program_text(cl_program program, cl_program_info name) {
-    std::size_t size = 0;
-    EXPECT_EQ(model.clGetProgramInfo(program, name, 0, nullptr, &size), CL_SUCCESS);
-    std::string text(size, '?');
-    EXPECT_EQ(model.clGetProgramInfo(program, name, size, text.data(), nullptr), CL_SUCCESS);
-    EXPECT_EQ(text.back(), '\0');
-    text.pop_back();
-    return text;
+    return text_of([&](std::size_t size, void* text, std::size_t* exact) {
+      return model.clGetProgramInfo(program, name, size, text, exact);
+    });
   }
   template <typename T>
   [[nodiscard]] T program_info(cl_program program, cl_program_info name) {
@@ -108,7 +109,6 @@ class KernelTest : public ImageTest {
     return text.data();
   }
 
-  // Of one device.
   [[nodiscard]] std::string binary_of(cl_program program) {
     std::string binary(program_info<std::size_t>(program, CL_PROGRAM_BINARY_SIZES), '?');
     auto* place = reinterpret_cast<unsigned char*>(binary.data());
@@ -127,7 +127,7 @@ class KernelTest : public ImageTest {
   [[nodiscard]] cl_int set(cl_kernel kernel, cl_uint index, const T& value) {
     return model.clSetKernelArg(kernel, index, sizeof(value), &value);
   }
-  // The arguments in their order, each a value or a handle.
+  // Sets all arguments to values or handles.
   template <typename... Arguments>
   void set_all(cl_kernel kernel, const Arguments&... arguments) {
     cl_uint index = 0;

@@ -30,7 +30,7 @@ class Platforms : public ModelTest {
   std::array<cl_device_id, 2> on_second{};
 };
 
-// Every platform lists its own devices, and each device names its platform.
+// A platform lists its devices, and each device returns its platform.
 TEST_F(Platforms, OwnTheirDevices) {
   cl_uint count = 0;
   EXPECT_EQ(model.clGetPlatformIDs(0, nullptr, &count), CL_SUCCESS);
@@ -44,7 +44,7 @@ TEST_F(Platforms, OwnTheirDevices) {
   }
 }
 
-// A context holds devices of one platform; the property and the first device say which.
+// A context has devices of one platform only.
 TEST_F(Platforms, DoNotShareContexts) {
   const std::array<cl_device_id, 2> mixed{devices[0], on_second[0]};
   cl_int code = CL_SUCCESS;
@@ -56,7 +56,7 @@ TEST_F(Platforms, DoNotShareContexts) {
   EXPECT_EQ(code, CL_INVALID_DEVICE);
 }
 
-// A context made from a type takes the devices of the platform that the property names.
+// clCreateContextFromType uses the platform of CL_CONTEXT_PLATFORM.
 TEST_F(Platforms, AreChosenByTheContextProperty) {
   const std::array<cl_context_properties, 3> properties{
       CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(second), 0};
@@ -91,7 +91,7 @@ class OlderDeviceWithExtension : public ModelTest {
   OlderDeviceWithExtension() : ModelTest{with_extension()} {}
 };
 
-// An extension brings its queries to a device that is older than they are in the core.
+// An older device with an extension has the queries of the extension.
 TEST_F(OlderDeviceWithExtension, KnowsTheQueriesOfTheExtension) {
   cl_uint alignment = 0;
   EXPECT_EQ(model.clGetDeviceInfo(devices[0], CL_DEVICE_IMAGE_PITCH_ALIGNMENT, sizeof(alignment),
@@ -100,6 +100,51 @@ TEST_F(OlderDeviceWithExtension, KnowsTheQueriesOfTheExtension) {
   EXPECT_GT(alignment, 0u);
   EXPECT_EQ(model.clGetDeviceInfo(devices[0], CL_DEVICE_MAX_PIPE_ARGS, 0, nullptr, nullptr),
             CL_INVALID_VALUE);
+}
+
+// Every platform parameter of OpenCL 3.0 and of cl_khr_icd returns a value.
+TEST_F(Platforms, ReturnEveryParameter) {
+  for (cl_platform_info name = CL_PLATFORM_PROFILE; name <= CL_PLATFORM_EXTENSIONS_WITH_VERSION;
+       ++name) {
+    EXPECT_EQ(model.clGetPlatformInfo(platform, name, 0, nullptr, nullptr), CL_SUCCESS) << name;
+  }
+  EXPECT_EQ(model.clGetPlatformInfo(platform, CL_PLATFORM_ICD_SUFFIX_KHR, 0, nullptr, nullptr),
+            CL_SUCCESS);
+}
+
+// The device timer returns the time of the host timer, which always advances.
+TEST_F(Platforms, TimersAreSynchronised) {
+  const cl_device_id device = devices.front();
+  cl_ulong before = 0;
+  cl_ulong on_device = 0;
+  cl_ulong on_host = 0;
+  ASSERT_EQ(model.clGetHostTimer(device, &before), CL_SUCCESS);
+  ASSERT_EQ(model.clGetDeviceAndHostTimer(device, &on_device, &on_host), CL_SUCCESS);
+  EXPECT_GT(on_host, before);
+  EXPECT_EQ(on_host, on_device);
+  EXPECT_EQ(model.clGetHostTimer(nullptr, &before), CL_INVALID_DEVICE);
+  EXPECT_EQ(model.clGetHostTimer(device, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(model.clGetDeviceAndHostTimer(device, nullptr, &on_host), CL_INVALID_VALUE);
+  EXPECT_EQ(model.clGetDeviceAndHostTimer(device, &on_device, nullptr), CL_INVALID_VALUE);
+}
+
+[[nodiscard]] Config without_timer() {
+  Config config;
+  config.platforms.front().host_timer_resolution = 0;
+  return config;
+}
+
+class NoTimer : public ModelTest {
+ protected:
+  NoTimer() : ModelTest(without_timer()) {}
+};
+
+// A platform with a timer resolution of zero has no timers.
+TEST_F(NoTimer, RefusesTheOperation) {
+  cl_ulong time = 0;
+  EXPECT_EQ(model.clGetHostTimer(devices.front(), &time), CL_INVALID_OPERATION);
+  EXPECT_EQ(model.clGetDeviceAndHostTimer(devices.front(), &time, nullptr), CL_INVALID_OPERATION);
+  EXPECT_EQ(model.clGetDeviceAndHostTimer(nullptr, &time, &time), CL_INVALID_DEVICE);
 }
 
 }  // namespace

@@ -5,14 +5,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <ostream>
 
 #include "defects/catalogue.hpp"
-#include "profiles/shipped_profile.hpp"
 #include "script/device_keys.hpp"
 #include "trace/capture.hpp"
 
@@ -40,7 +38,7 @@ TEST(Script, IsOptionalInEveryPart) {
   EXPECT_THAT(script.config.devices(), SizeIs(1));
 }
 
-// Each key sets its member.
+// Each key sets its member. All keys of a device are captured and read in clmem_capture_keys.
 TEST(Script, ReadsEveryKey) {
   const Script script = parse(R"({
     "schedule": "deferred",
@@ -48,8 +46,7 @@ TEST(Script, ReadsEveryKey) {
     "longest_delay": 200,
     "hazards": "print",
     "never_written": true,
-    "device": {"name": "small", "max_mem_alloc_size": 65536, "global_mem_size": 131072,
-               "mem_base_addr_align_bits": 4096, "max_compute_units": 2, "out_of_order": false},
+    "device": {"name": "small", "max_compute_units": 2, "out_of_order": false},
     "freedoms": ["references-of-its-own"],
     "defects": ["fill.drops-offset"],
     "faults": [{"entry_point": "clCreateBuffer", "skip": 6, "times": 2,
@@ -61,9 +58,6 @@ TEST(Script, ReadsEveryKey) {
   EXPECT_EQ(script.never_written, NeverWritten::reported);
   const DeviceConfig& device = script.config.devices().at(0);
   EXPECT_EQ(device.name, "small");
-  EXPECT_EQ(device.max_mem_alloc_size, 65536u);
-  EXPECT_EQ(device.global_mem_size, 131072u);
-  EXPECT_EQ(device.mem_base_addr_align_bits, 4096u);
   EXPECT_EQ(device.max_compute_units, 2u);
   EXPECT_EQ(device.out_of_order, OutOfOrder::unsupported);
   EXPECT_TRUE(script.config.freedoms.has(Freedom::references_of_its_own));
@@ -147,27 +141,6 @@ TEST(Script, KernelLibrariesAreFiles) {
   std::filesystem::remove_all(folder);
 }
 
-// Shared memory, pipes and partitions of a device are described by name.
-TEST(Script, DescribesOptionalFeatures) {
-  const auto device = parse(R"({"device": {
-    "svm_capabilities": ["coarse_grain_buffer"],
-    "pipes": {"max_packet_size": 2048},
-    "partition": {
-      "schemes": ["by_affinity_domain"],
-      "affinity": {"l1_cache": 1, "numa": 4},
-      "max_sub_devices": 3}}})")
-                          .config.devices()
-                          .front();
-  EXPECT_EQ(device.svm_capabilities, cl_device_svm_capabilities{CL_DEVICE_SVM_COARSE_GRAIN_BUFFER});
-  EXPECT_EQ(device.pipes.max_packet_size, 2048u);
-  EXPECT_THAT(device.partition.schemes, ElementsAre(CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN));
-  ASSERT_THAT(device.partition.affinity, SizeIs(2));
-  EXPECT_EQ(device.partition.affinity[0].domain,
-            cl_device_affinity_domain{CL_DEVICE_AFFINITY_DOMAIN_NUMA});
-  EXPECT_EQ(device.partition.affinity[0].compute_units, 4u);
-  EXPECT_EQ(device.partition.max_sub_devices, 3u);
-}
-
 // A written device is read as the same device, even with unusual names.
 TEST(Script, ReadsWhatItWrites) {
   DeviceConfig device = parse("{\"profile\": \"full-3.0\"}").config.devices().front();
@@ -179,25 +152,6 @@ TEST(Script, ReadsWhatItWrites) {
   EXPECT_EQ(script.config.devices().front().name, device.name);
   EXPECT_EQ(write_device(script.config.devices().front(), "  "), written);
 }
-
-class ScriptProfile : public testing::TestWithParam<ShippedProfile> {};
-
-// Every shipped profile is a valid script, and describes what it is.
-TEST_P(ScriptProfile, IsReadable) {
-  const std::string text{GetParam().text};
-  EXPECT_NO_THROW((void)parse(text)) << GetParam().name;
-  EXPECT_THAT(text, testing::HasSubstr("\"description\""));
-}
-
-INSTANTIATE_TEST_SUITE_P(, ScriptProfile,
-                         testing::ValuesIn(shipped_profiles().begin(), shipped_profiles().end()),
-                         [](const auto& row) {
-                           std::string name;
-                           std::ranges::copy_if(
-                               row.param.name, std::back_inserter(name),
-                               [](unsigned char c) { return std::isalnum(c) != 0; });
-                           return name;
-                         });
 
 struct Mistake {
   const char* name;
