@@ -42,7 +42,7 @@ constexpr std::array<std::byte, 4> first_bytes{};
 
 void touch(const CommandQueue& queue, const Buffer& buffer, std::size_t size) {
   const auto bytes = std::span{first_bytes}.first(std::min(size, first_bytes.size()));
-  detail::enqueue(queue, detail::Transfer{BufferView{buffer}, 0, bytes, Blocking::no}, {}, nullptr);
+  detail::enqueue(queue, detail::Transfer{BufferView{buffer}, 0, bytes, Blocking::no}, Options{});
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ struct CopyPlan {
 
   // Nothing is copied if there is no element.
   [[nodiscard]] std::size_t count() const noexcept;
-  // One run of bytes per step.
+  // True if each step is one run of bytes.
   [[nodiscard]] bool is_linear() const noexcept { return region[1] == 1 && region[2] == 1; }
 };
 
@@ -79,10 +79,11 @@ class CopySteps {
   std::size_t remaining_;
 };
 
-// The same elements packed in memory order, repeated ones once: what rectangles reach best.
+// The place of the elements packed in memory order, repeated ones once: takes the fewest
+// rectangles.
 [[nodiscard]] ViewPlace packed_like(const ViewPlace& place);
 
-// From left to right, on the host.
+// Copies from left to right, on the host.
 void copy_on_host(const CopyPlan& plan, std::span<const std::byte> left,
                   std::span<std::byte> right) noexcept;
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <array>
-#include <clmem/detail/rect_layout.hpp>
+#include <clmem/detail/layout.hpp>
 #include <clmem/error.hpp>
 
 #include "facts.hpp"

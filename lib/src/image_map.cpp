@@ -29,7 +29,7 @@ void require_order(Order order) {
   }
 }
 
-// One dimension of a view: how many, and how many bytes apart.
+// A dimension of a view: its number of elements, and bytes from one to the next.
 struct Axis {
   std::size_t count;
   std::size_t stride;
@@ -37,16 +37,16 @@ struct Axis {
 
 // Fastest first: parts of a pixel if there are several, pixels, rows, slices. Layers of a 1D array
 // are a slice pitch apart.
-struct Axes {
+struct PixelAxes {
   std::array<Axis, 4> axes{};
   std::size_t rank = 0;
 
   void add(const Axis& axis) { axes.at(rank++) = axis; }
 };
 
-Axes axes_of(const Image& image, const Region& region, std::size_t item_size,
-             const Pitches& pitches) {
-  Axes found;
+PixelAxes axes_of(const Image& image, const Region& region, std::size_t item_size,
+                  const Pitches& pitches) {
+  PixelAxes found;
   const std::size_t parts = image.pixel_size() / item_size;
   if (parts != 1) {
     found.add({parts, item_size});
@@ -62,7 +62,7 @@ Axes axes_of(const Image& image, const Region& region, std::size_t item_size,
   return found;
 }
 
-StridedLayout layout_of(const Axes& found, Order order, std::size_t item_size) {
+StridedLayout layout_of(const PixelAxes& found, Order order, std::size_t item_size) {
   std::array<std::size_t, 4> counts{};
   std::array<std::ptrdiff_t, 4> strides{};
   for (std::size_t i = 0; i < found.rank; ++i) {
@@ -96,19 +96,17 @@ Mapping map_image(const CommandQueue& queue, const Image& image, MapFlags flags,
   require_order(options.order);
   const Region region =
       require_in_image(map_image_routine, "image", image, options.origin, options.region);
-  const WaitList& events = options.after;
   Mapping made{StridedLayout{Shape{0}, Order::c, item.size}};
   void* mapped = nullptr;
   Pitches pitches;
   Event event;
   enqueue<Retry::when_out_of_memory>(
-      options.event == nullptr ? nullptr : &event, map_image_routine,
-      [&](cl_event* wanted) {
+      {options.after, options.event == nullptr ? nullptr : &event}, map_image_routine,
+      [&](auto... events) {
         cl_int code = CL_SUCCESS;
-        mapped =
-            clEnqueueMapImage(raw, object, static_cast<cl_bool>(options.blocking), flag_bits(flags),
-                              options.origin.data(), region.data(), &pitches.row, &pitches.slice,
-                              events.size(), events.data(), wanted, &code);
+        mapped = clEnqueueMapImage(raw, object, static_cast<cl_bool>(options.blocking),
+                                   flag_bits(flags), options.origin.data(), region.data(),
+                                   &pitches.row, &pitches.slice, events..., &code);
         return code;
       },
       [&](cl_int) {

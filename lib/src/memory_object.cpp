@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <clmem/buffer.hpp>
-#include <clmem/pyopencl.hpp>
 #include <cstdint>
 #include <memory>
 
-#include "memory_type.hpp"
+#include "checks.hpp"
+#include "enqueue.hpp"
 
 namespace clmem {
 namespace {
 
 using DestructorCallback = std::function<void()>;
 
-void CL_CALLBACK run_destructor_callback(cl_mem /*dying*/, void* callback) noexcept {
+void CL_CALLBACK run_destructor_callback(cl_mem /*destroyed*/, void* callback) noexcept {
   const std::unique_ptr<DestructorCallback> owned{static_cast<DestructorCallback*>(callback)};
   (*owned)();
 }
@@ -26,11 +26,25 @@ void MemoryObject::add_destructor_callback(std::function<void()> callback) const
     throw_error(CL_INVALID_VALUE, routine, "the callback is empty");
   }
   auto owned = std::make_unique<DestructorCallback>(std::move(callback));
-  const cl_int code = clSetMemObjectDestructorCallback(raw, run_destructor_callback, owned.get());
-  if (code != CL_SUCCESS) {
-    throw_error(code, routine);
-  }
+  detail::require_success(
+      clSetMemObjectDestructorCallback(raw, run_destructor_callback, owned.get()), routine);
   static_cast<void>(owned.release());  // now the driver's, until it calls
+}
+
+MemFlags MemoryObject::flags_for(const char* class_name, MemFlags flags, HostUse use) {
+  // Without an access flag OpenCL's default is read-write.
+  if (use == HostUse::read && !has_all(flags, MemFlags::read_only)) {
+    throw_error(CL_INVALID_VALUE, class_name,
+                "host memory that is const needs MemFlags::read_only");
+  }
+  return flags | (use == HostUse::copied ? MemFlags::copy_host_ptr : MemFlags::use_host_ptr);
+}
+
+void MemoryObject::keep(const Ward& ward) const {
+  if (ward) {
+    // A copy: should this fail, the storage has to outlive the release of the memory object.
+    add_destructor_callback([ward] {});
+  }
 }
 
 namespace detail {
@@ -72,33 +86,5 @@ void* find_host_array(const MemoryObject& object, const StridedLayout& layout,
 }
 
 }  // namespace detail
-AnyMemoryObject memory_object_from(Adopt, cl_mem raw) {
-  const MemoryObject owned{adopt, raw};
-  return memory_object_from(retain, owned.get());
-}
-
-AnyMemoryObject memory_object_from(Retain, cl_mem raw) {
-  constexpr const char* routine = "memory_object_from";
-  if (raw == nullptr) {
-    throw_error(CL_INVALID_MEM_OBJECT, routine, "the memory object is null");
-  }
-  const auto type = detail::read_info<cl_mem_object_type>(clGetMemObjectInfo, "clGetMemObjectInfo",
-                                                          raw, CL_MEM_TYPE);
-  switch (type) {
-    case CL_MEM_OBJECT_BUFFER:
-      return Buffer{retain, raw};
-    case CL_MEM_OBJECT_IMAGE1D:
-    case CL_MEM_OBJECT_IMAGE1D_ARRAY:
-    case CL_MEM_OBJECT_IMAGE1D_BUFFER:
-    case CL_MEM_OBJECT_IMAGE2D:
-    case CL_MEM_OBJECT_IMAGE2D_ARRAY:
-    case CL_MEM_OBJECT_IMAGE3D:
-      return Image{retain, raw};
-    case CL_MEM_OBJECT_PIPE:
-      return Pipe{retain, raw};
-    default:
-      return MemoryObject{retain, raw};
-  }
-}
 
 }  // namespace clmem

@@ -3,7 +3,7 @@
 #include <clmem/detail/view_place.hpp>
 #include <clmem/pool.hpp>
 
-#include "bounds.hpp"
+#include "checks.hpp"
 #include "pool_members.hpp"
 
 namespace clmem {

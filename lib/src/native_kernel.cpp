@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "bounds.hpp"
+#include "checks.hpp"
 #include "enqueue.hpp"
 #include "facts.hpp"
 #include "handle_list.hpp"
@@ -72,9 +72,7 @@ struct Arguments {
 void enqueue_native_kernel(const CommandQueue& queue, NativeKernel function,
                            const References<BufferView>& buffers, const Options& options) {
   constexpr const char* routine = "clEnqueueNativeKernel";
-  const cl_command_queue raw = queue.require(routine);
-  // clSetEventCallback came with 1.1.
-  detail::require_version(routine, {1, 1}, queue.device_version(), "the queue's device");
+  detail::require_queue_version(routine, {1, 1}, queue);  // clSetEventCallback came with 1.1
   if (!function) {
     throw_error(CL_INVALID_VALUE, routine, "the function is empty");
   }
@@ -82,19 +80,18 @@ void enqueue_native_kernel(const CommandQueue& queue, NativeKernel function,
   std::unique_ptr<NativeCall> call{new NativeCall{std::move(function), {}}};
   call->memory.resize(buffers.size());
   Arguments arguments{call.get(), list};
-  const WaitList& events = options.after;
   Event event;
   detail::enqueue<detail::Retry::never>(
-      &event, routine,
-      [&](cl_event* wanted) {
+      {options.after, &event}, routine,
+      [&](auto... events) {
         return clEnqueueNativeKernel(
-            raw, run_native_call, arguments.block.data(), arguments.block.size() * sizeof(void*),
-            list.size(), list.data(), list.size() == 0 ? nullptr : arguments.places.data(),
-            events.size(), events.data(), wanted);
+            queue.get(), run_native_call, arguments.block.data(),
+            arguments.block.size() * sizeof(void*), list.size(), list.data(),
+            list.size() == 0 ? nullptr : arguments.places.data(), events...);
       },
       [&](cl_int) {
         return detail::describe(
-            {{"number of buffers", buffers.size()}, {"number of events", events.size()}});
+            {{"number of buffers", buffers.size()}, {"number of events", options.after.size()}});
       });
   end_with(event, call.release());
   if (options.event != nullptr) {

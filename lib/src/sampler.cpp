@@ -2,7 +2,8 @@
 #include <array>
 #include <clmem/image.hpp>
 
-#include "context_version.hpp"
+#include "checks.hpp"
+#include "enqueue.hpp"
 #include "facts.hpp"
 
 namespace clmem {
@@ -19,27 +20,26 @@ std::string describe_list(std::span<const cl_sampler_properties> list) {
 }
 
 cl_sampler create(cl_context context, std::span<const cl_sampler_properties> list) {
-  cl_int code = CL_SUCCESS;
-  const cl_sampler made = clCreateSamplerWithProperties(context, list.data(), &code);
-  if (code != CL_SUCCESS) {
-    throw_error(code, with_properties, describe_list(list));
-  }
-  return made;
+  return detail::create<detail::Retry::never>(
+      with_properties,
+      [&](cl_int* status) { return clCreateSamplerWithProperties(context, list.data(), status); },
+      [&](cl_int) { return describe_list(list); });
 }
 
 cl_sampler create_1_x(cl_context context, Coordinates coordinates, AddressingMode addressing,
                       FilterMode filter) {
-  cl_int code = CL_SUCCESS;
-  const cl_sampler made = clCreateSampler(context, static_cast<cl_bool>(coordinates),
-                                          static_cast<cl_addressing_mode>(addressing),
-                                          static_cast<cl_filter_mode>(filter), &code);
-  if (code != CL_SUCCESS) {
-    throw_error(code, "clCreateSampler",
-                detail::describe({{"normalized coordinates", static_cast<std::size_t>(coordinates)},
-                                  {"addressing mode", to_string(addressing)},
-                                  {"filter mode", to_string(filter)}}));
-  }
-  return made;
+  return detail::create<detail::Retry::never>(
+      "clCreateSampler",
+      [&](cl_int* status) {
+        return clCreateSampler(context, static_cast<cl_bool>(coordinates),
+                               static_cast<cl_addressing_mode>(addressing),
+                               static_cast<cl_filter_mode>(filter), status);
+      },
+      [&](cl_int) {
+        return detail::describe({{"normalized coordinates", static_cast<std::size_t>(coordinates)},
+                                 {"addressing mode", to_string(addressing)},
+                                 {"filter mode", to_string(filter)}});
+      });
 }
 
 cl_sampler create(const Context& context, Coordinates coordinates, AddressingMode addressing,

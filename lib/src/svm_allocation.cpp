@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "area_maps.hpp"
-#include "bounds.hpp"
+#include "checks.hpp"
 #include "enqueue.hpp"
 #include "facts.hpp"
 #include "svm_support.hpp"
@@ -189,7 +189,7 @@ SVMPointer SVMAllocation::detach() noexcept {
 Buffer SVMAllocation::into_buffer(MemFlags flags) && {
   require_made("into_buffer");
   if (!is_bound()) {
-    uses_.settle();  // not in the callback that ends the area
+    uses_.wait_for_all();  // not in the callback that ends the area
   }
   const Context context = context_;
   const SVMPointer area = area_;
@@ -212,7 +212,7 @@ void SVMAllocation::require_made(const char* routine) const {
 }
 
 void SVMAllocation::require_unmapped(const char* routine) const {
-  if (maps_ != nullptr && maps_->are_left()) {
+  if (maps_ != nullptr && maps_->any_mapped()) {
     throw_error(CL_INVALID_OPERATION, routine, "the area is mapped");
   }
 }
@@ -220,9 +220,9 @@ void SVMAllocation::require_unmapped(const char* routine) const {
 namespace {
 
 // Ends with the last map of an area that had an owner.
-class LeftAllocation final : public detail::LeftArea {
+class AllocationOwner final : public detail::AreaOwner {
  public:
-  explicit LeftAllocation(SVMAllocation&& area) noexcept : area_{std::move(area)} {}
+  explicit AllocationOwner(SVMAllocation&& area) noexcept : area_{std::move(area)} {}
 
   void used_in(const CommandQueue& queue) override {
     if (queue.get() != area_.queue().get()) {
@@ -237,8 +237,8 @@ class LeftAllocation final : public detail::LeftArea {
 }  // namespace
 
 void SVMAllocation::reset() noexcept {
-  if (maps_ != nullptr && maps_->are_left()) {
-    leave_to_maps();
+  if (maps_ != nullptr && maps_->any_mapped()) {
+    hand_area_to_maps();
     return;
   }
   if (svm_ptr() != nullptr) {
@@ -247,14 +247,14 @@ void SVMAllocation::reset() noexcept {
   forget();
 }
 
-void SVMAllocation::leave_to_maps() noexcept {
+void SVMAllocation::hand_area_to_maps() noexcept {
   detail::AreaMaps& maps = *std::exchange(maps_, nullptr);
   try {
-    maps.let_go(std::make_unique<LeftAllocation>(std::move(*this)));
+    maps.release(std::make_unique<AllocationOwner>(std::move(*this)));
   } catch (const std::bad_alloc&) {
     // It is better to leak memory in use than to free it.
     report_cleanup_failure(free_routine, CL_OUT_OF_HOST_MEMORY);
-    maps.let_go(std::unique_ptr<detail::LeftArea>{});
+    maps.release(std::unique_ptr<detail::AreaOwner>{});
     forget();
   }
 }
@@ -298,8 +298,8 @@ void SVMAllocation::free_by_command(const SVMReleaseOptions& options) {
       uses_.has_events() ? keep_until_over(context_.get(), pointer, users) : nullptr;
   Event freed;
   detail::enqueue<detail::Retry::never>(
-      late != nullptr || options.event != nullptr ? &freed : nullptr, free_routine,
-      [&](cl_event* event) {
+      {.event = late != nullptr || options.event != nullptr ? &freed : nullptr}, free_routine,
+      [&](cl_uint, const cl_event*, cl_event* event) {
         return clEnqueueSVMFree(raw, 1, &pointer, pending ? &run_free_callback : nullptr,
                                 pending.get(), static_cast<cl_uint>(events.size()),
                                 events.empty() ? nullptr : events.data(), event);
@@ -317,7 +317,7 @@ void SVMAllocation::free_by_command(const SVMReleaseOptions& options) {
 }
 
 void SVMAllocation::free_at_once() {
-  uses_.settle();
+  uses_.wait_for_all();
   clSVMFree(context_.get(), svm_ptr());
 }
 
@@ -337,12 +337,57 @@ void SVMAllocation::free_after_failure(const char* routine, cl_int code) noexcep
 
 void SVMAllocation::forget() noexcept {
   if (maps_ != nullptr) {
-    std::exchange(maps_, nullptr)->let_go(std::unique_ptr<detail::LeftArea>{});
+    std::exchange(maps_, nullptr)->release(std::unique_ptr<detail::AreaOwner>{});
   }
   area_ = {};
   state_ = State::empty;
   context_.reset();
   uses_.clear();
 }
+
+SVMAllocator::SVMAllocator(Context context, const SVMAllocationOptions& options)
+    : context_{std::move(context)}, alignment_{options.alignment}, flags_{options.flags} {
+  constexpr const char* routine = "SVMAllocator";
+  const detail::SVMRequest smallest{1, alignment_, flags_};
+  static_cast<void>(context_.require(routine));
+  detail::require_sound(routine, smallest);
+  if (options.queue != nullptr) {
+    detail::require_queue_version(routine, {2, 0}, *options.queue);
+    queue_ = *options.queue;
+  }
+  detail::throw_if_unsupported(routine, context_, smallest);
+}
+
+SVMAllocation SVMAllocator::operator()(std::size_t size) const {
+  return SVMAllocation{
+      context_,
+      size,
+      {.alignment = alignment_, .flags = flags_, .queue = queue_ ? &queue_ : nullptr}};
+}
+
+namespace detail {
+
+void* allocate_for_container(const Context& context, const CommandQueue& queue, std::size_t size,
+                             std::size_t alignment) {
+  SVMAllocation made{context,
+                     size,
+                     {.alignment = alignment,
+                      .flags = SVMMemFlags::read_write | SVMMemFlags::fine_grain_buffer,
+                      .queue = &queue}};
+  return made.detach().svm_ptr();
+}
+
+void free_of_container(const Context& context, const CommandQueue& queue, void* area,
+                       std::size_t size) noexcept {
+  try {
+    SVMAllocation{adopt, context, {area, size}, &queue}.release();
+  } catch (const Error& error) {
+    report_cleanup_failure(error.routine(), error.code());  // memory in use is never freed at once
+  } catch (const std::bad_alloc&) {
+    report_cleanup_failure("clEnqueueSVMFree", CL_OUT_OF_HOST_MEMORY);
+  }
+}
+
+}  // namespace detail
 
 }  // namespace clmem

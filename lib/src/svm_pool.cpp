@@ -13,11 +13,11 @@ struct SVMBlock : Block {
 
   explicit SVMBlock(SVMAllocation made) noexcept : area{std::move(made)} {}
   [[nodiscard]] SVMAllocation& uses() noexcept { return area; }
-  // With the last map, if there are maps.
+  // Gives the block back with its last map, if there are maps.
   void give_back() noexcept;
 
   SVMAllocation area;
-  // Those of the block in use; made anew when maps outlive it.
+  // The maps of the block in use; replaced when they outlive it.
   std::unique_ptr<AreaMaps> maps = make_area_maps();
   PoolCore<SVMBlock>* home = nullptr;
 };
@@ -25,11 +25,11 @@ struct SVMBlock : Block {
 namespace {
 
 // A block that goes back with its last map.
-class LeftBlock final : public LeftArea {
+class BlockOwner final : public AreaOwner {
  public:
-  LeftBlock(SVMBlock& block, std::unique_ptr<AreaMaps> next) noexcept
+  BlockOwner(SVMBlock& block, std::unique_ptr<AreaMaps> next) noexcept
       : block_{block}, next_{std::move(next)} {}
-  ~LeftBlock() override {
+  ~BlockOwner() override {
     block_.maps = std::move(next_);
     block_.home->give_back(block_);
   }
@@ -48,13 +48,13 @@ class LeftBlock final : public LeftArea {
 }  // namespace
 
 void SVMBlock::give_back() noexcept {
-  if (!maps->are_left()) {
+  if (!maps->any_mapped()) {
     home->give_back(*this);
     return;
   }
   try {
-    auto left = std::make_unique<LeftBlock>(*this, make_area_maps());
-    maps.release()->let_go(std::move(left));
+    auto left = std::make_unique<BlockOwner>(*this, make_area_maps());
+    maps.release()->release(std::move(left));
   } catch (const std::bad_alloc&) {
     // The block never comes back: memory in use that is never freed is the lesser evil.
     report_cleanup_failure("PooledSVM", CL_OUT_OF_HOST_MEMORY);
@@ -73,7 +73,7 @@ const CommandQueue& PooledSVM::queue() const {
 }
 
 void PooledSVM::release() {
-  if (block("release").maps->are_left()) {
+  if (block("release").maps->any_mapped()) {
     throw_error(CL_INVALID_OPERATION, "release", "the memory is mapped");
   }
   BlockInUse::release();

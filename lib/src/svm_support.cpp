@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "bounds.hpp"
+#include "checks.hpp"
 #include "facts.hpp"
 
 namespace clmem::detail {

@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <string>
 
-#include "bounds.hpp"
+#include "checks.hpp"
 
 namespace clmem::detail {
 

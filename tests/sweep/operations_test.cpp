@@ -82,7 +82,7 @@ std::set<std::string> calls_of_the_library() {
     const std::string name = source.path().extension().string();
     if (name == ".cpp" || name == ".hpp") {
       found.merge(names_in(text_of(source.path()), std::regex{R"(\b(cl[A-Z]\w+)\()"}));
-      found.merge(names_in(text_of(source.path()), std::regex{R"(\((cl[A-Z]\w+)[,)])"}));
+      found.merge(names_in(text_of(source.path()), std::regex{R"([( ](cl[A-Z]\w+)[,)])"}));
     }
   }
   return found;

@@ -17,7 +17,7 @@ class Emptied {
   const Pool& pool_;
 };
 
-// All allocations miss: the pool holds nothing that fits.
+// No allocation is served by a held block: the pool holds none that fits.
 template <auto pool>
 void allocate(Fixture& f) {
   const Emptied emptied{f.*pool};

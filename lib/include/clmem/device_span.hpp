@@ -55,7 +55,7 @@ template <typename Memory>
   }
 }
 
-// All elements in a row; asks for the size of a whole buffer.
+// The place of all elements in one dimension; asks for the size of a whole buffer.
 [[nodiscard]] ViewPlace whole_of(const DeviceBytes& memory, std::size_t item_size);
 // A place outside the memory is a LogicError; asks for the size of a whole buffer.
 [[nodiscard]] ViewPlace place_in(const DeviceBytes& memory, const SpanOptions& options,

@@ -56,7 +56,7 @@ class Handle {
     other.retain_raw();
     const Raw before = held_.raw;
     held_ = other.held_;
-    give_up(before);
+    release_raw(before);
     return *this;
   }
   Handle& operator=(Handle&& other) noexcept {
@@ -64,7 +64,7 @@ class Handle {
     std::swap(held_, moved.held_);
     return *this;
   }
-  ~Handle() { give_up(held_.raw); }
+  ~Handle() { release_raw(held_.raw); }
 
   [[nodiscard]] Raw get() const noexcept { return held_.raw; }
   [[nodiscard]] explicit operator bool() const noexcept { return held_.raw != nullptr; }
@@ -88,7 +88,7 @@ class Handle {
   }
 
   // Releases the reference, if there is one.
-  void reset() noexcept { give_up(detach()); }
+  void reset() noexcept { release_raw(detach()); }
 
   // Hands the reference to the caller, who releases it.
   [[nodiscard]] Raw detach() noexcept { return std::exchange(held_, {}).raw; }
@@ -111,8 +111,8 @@ class Handle {
     [[no_unique_address]] HandleFacts<Raw> facts = {};
   };
 
-  // By value: with the address of the handle, the compiler could not keep it in a register.
-  static void give_up(Raw raw) noexcept {
+  // Takes the handle by value: the compiler cannot keep one whose address is taken in a register.
+  static void release_raw(Raw raw) noexcept {
     if (raw == nullptr) {
       return;
     }

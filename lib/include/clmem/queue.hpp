@@ -17,7 +17,7 @@ class CommandQueue;
 
 namespace detail {
 
-// The same as CommandQueue::is_out_of_order(); asks only of queues that were made elsewhere.
+// As CommandQueue::is_out_of_order(); makes a call only for queues that were made elsewhere.
 [[nodiscard]] bool runs_out_of_order(const CommandQueue& queue);
 
 }  // namespace detail

@@ -161,7 +161,7 @@ class SVMOwner {
   operator SVMPointer() const&& = delete;
   operator ConstSVMPointer() const&& = delete;
 
-  // The same as those of an SVMPointer.
+  // As those of an SVMPointer.
   [[nodiscard]] SVMPointer subrange(std::size_t offset, std::size_t count) const& {
     return area_.subrange(offset, count);
   }

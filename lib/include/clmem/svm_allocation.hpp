@@ -67,8 +67,8 @@ class SVMAllocation : public SVMOwner {
   // Empty if not bound.
   [[nodiscard]] const CommandQueue& queue() const noexcept { return uses_.queue(); }
 
-  // What was ordered before the freeing stays so: the new queue waits for the old one. Refused for
-  // a queue that could not free the area: of a device below OpenCL 2.0.
+  // The new queue waits for the former one, so that the area is freed after the uses in both.
+  // Refused for a queue that could not free the area: of a device below OpenCL 2.0.
   void bind_to_queue(const CommandQueue& queue);
   // Waits for the bound queue, if there is one; the area is freed at once from now on.
   void unbind_from_queue() { uses_.unbind_from_queue(); }
@@ -102,7 +102,7 @@ class SVMAllocation : public SVMOwner {
   // A LogicError while a map is left.
   void require_unmapped(const char* routine) const;
   void reset() noexcept;
-  void leave_to_maps() noexcept;
+  void hand_area_to_maps() noexcept;
   void end_area() noexcept;
   void free_by_command(const SVMReleaseOptions& options);
   void free_at_once();

@@ -57,24 +57,6 @@ TEST_F(BufferOnDevice, SlicesAsPythonDoes) {
   EXPECT_EQ(buffer.slice(-100 * step(), 100 * step()).size(), 4 * alignment());
 }
 
-// Slices of slices are cut from the root buffer, as OpenCL refuses sub-buffers of sub-buffers.
-TEST_F(BufferOnDevice, NestedSlicesResolveToTheRoot) {
-  const Buffer root{context_, MemFlags::read_write, 4 * alignment()};
-  const Buffer outer = root.slice(step());
-  const Buffer inner = outer.slice(step(), 2 * step());
-  EXPECT_EQ(inner.offset(), 2 * alignment());
-  EXPECT_EQ(inner.size(), alignment());
-  EXPECT_EQ(inner.associated_memobject(), root);
-}
-
-// A slice of a read-only sub-buffer does not get the root's right to write back.
-TEST_F(BufferOnDevice, NestedSlicesKeepTheAccessOfTheirParent) {
-  const Buffer root{context_, MemFlags::read_write, 4 * alignment()};
-  const Buffer outer = root.get_sub_region(alignment(), 2 * alignment(), MemFlags::read_only);
-  EXPECT_TRUE(has_all(outer.slice(0, step()).flags(), MemFlags::read_only));
-  EXPECT_FALSE(has_all(outer.slice(0, step()).flags(), MemFlags::read_write));
-}
-
 // Buffers over host memory can be sliced like all others (D9).
 TEST_F(BufferOnDevice, D9SlicesBuffersOverHostMemory) {
   alignas(4096) static std::array<std::byte, 4096> storage;

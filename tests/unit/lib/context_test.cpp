@@ -23,7 +23,7 @@ TEST_F(ContextOnDevice, AnswersWhatItWasMadeWith) {
   EXPECT_EQ(Buffer(context, MemFlags::read_write, 64).size(), 64u);
 }
 
-// Without properties there are none.
+// A context made without properties returns none.
 TEST_F(ContextOnDevice, PropertiesMayBeNone) {
   EXPECT_TRUE(context_.properties().empty());
 }

@@ -28,15 +28,6 @@ TEST_F(Events, FailedEventsThrowWhenWaitedFor) {
               ThrowsMessage<LogicError>(HasSubstr("execution status = -5")));
 }
 
-// A callback gets the state reached.
-TEST_F(Events, CallbacksRunOnce) {
-  const UserEvent gate{context_};
-  std::promise<cl_int> reached;
-  gate.add_callback(ExecutionStatus::complete, [&](cl_int status) { reached.set_value(status); });
-  gate.complete();
-  EXPECT_EQ(reached.get_future().get(), CL_COMPLETE);
-}
-
 // A callback may get its event, also if nothing else holds it any more.
 TEST_F(Events, CallbacksGetTheirEvent) {
   std::promise<ExecutionStatus> reached;
@@ -89,21 +80,12 @@ TEST_F(Events, WaitListsHoldAnyNumber) {
   EXPECT_NO_THROW(wait_for_events({}));
 }
 
-// Any row of events is a list, without braces too.
-TEST_F(Events, WaitListsAreRowsOfAnyKind) {
-  UserEvent gate{context_};
-  gate.complete();
-  std::array<Event, 2> array{gate, gate};
-  const Event plain[]{gate, gate};
-  const std::initializer_list<Event> braces{gate, gate};
-  for (const WaitList& list :
-       {WaitList{array}, WaitList{plain}, WaitList{braces}, WaitList{std::span{array}},
-        WaitList{std::span<const Event>{array}}}) {
-    EXPECT_EQ(list.size(), 2u);
-  }
-  enqueue_marker(queue_, {.after = array});
-  enqueue_marker(queue_, {.after = std::span{array}});
-}
+// Contiguous events of any kind are a list, without braces too.
+template <typename T>
+concept ListOfEvents = std::convertible_to<T, WaitList>;
+static_assert(ListOfEvents<std::array<Event, 2>&> && ListOfEvents<const Event (&)[2]>);
+static_assert(ListOfEvents<std::initializer_list<Event>&> && ListOfEvents<std::span<Event>>);
+static_assert(ListOfEvents<std::span<const Event>> && ListOfEvents<std::vector<UserEvent>&>);
 
 // A row of events of any kind is borrowed; a list holds those of any range itself, for any number
 // of commands.
@@ -149,21 +131,6 @@ TEST_F(Events, WaitListsAreCopied) {
   }
   ASSERT_EQ(list.size(), 2u);
   EXPECT_EQ(list.data()[1], gate.get());
-}
-
-// Markers and barriers give an event where one is asked for, and can wait.
-TEST_F(Events, MarkersAndBarriersCarryEvents) {
-  Event marked;
-  Event passed;
-  enqueue_marker(queue_, {.event = &marked});
-  enqueue_barrier(queue_, {.after = {marked}, .event = &passed});
-  enqueue_marker(queue_);
-  enqueue_barrier(queue_);
-  queue_.flush();
-  passed.wait();
-  queue_.finish();
-  EXPECT_EQ(marked.status(), ExecutionStatus::complete);
-  EXPECT_EQ(marked.info<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_MARKER});
 }
 
 // At the end of a finish scope all commands of the queue are complete.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What commands on images do to bytes, for all kinds of images.
+// The bytes that commands on images move, for all kinds of images.
 
 #include "device_fixture.hpp"
 
@@ -63,7 +63,7 @@ class ImagesOfAllKinds : public Images, public testing::WithParamInterface<KindR
     const Buffer storage = buffer_with(bytes);
     return Image::from_buffer(context_, MemFlags::read_write, rgba8, shape, storage);
   }
-  // All pixels of `whole`, those of the part taken from `part` in order.
+  // The pixels of `whole` with those of the part replaced by `part`, in order.
   [[nodiscard]] static Bytes merged(Bytes whole, const Bytes& part) {
     const Part& where = GetParam().part;
     auto next = part.begin();
@@ -149,7 +149,7 @@ TEST_P(ImagesOfAllKinds, D7PartsTravelThroughBuffers) {
   EXPECT_EQ(contents(image), merged(zeros_, part));
 }
 
-// And between images of one kind (D7).
+// Parts are copied between images of one kind (D7).
 TEST_P(ImagesOfAllKinds, D7PartsTravelBetweenImages) {
   if (driver_lacks_device_commands()) {
     GTEST_SKIP() << "PoCL 3.1 has no device commands for 1D images over buffers";
@@ -266,21 +266,6 @@ TEST_F(ImageOnDevice, BuffersAreSeenAsImages) {
   EXPECT_EQ(image.buffer(), buffer);
   enqueue_fill(queue_, buffer, std::uint8_t{5}, 32);
   EXPECT_THAT(contents(image), Each(5));
-}
-
-// Non-blocking transfers keep their ward until waited for.
-TEST_F(ImageOnDevice, AsyncTransfersKeepTheirWard) {
-  const Image image{context_, MemFlags::read_write, rgba8, ImageShape::image_2d(4, 2)};
-  const auto host = std::make_shared<Bytes>(counting(32));
-  NannyEvent write = enqueue_copy_async(queue_, image, *host, {}, {.ward = host});
-  EXPECT_EQ(write.get_ward(), host);
-  write.wait();
-  std::ranges::fill(*host, std::uint8_t{0});
-  NannyEvent read = enqueue_copy_async(queue_, *host, image, {}, {.ward = host});
-  EXPECT_EQ(read.get_ward(), host);
-  read.wait();
-  EXPECT_EQ(read.get_ward(), nullptr);
-  EXPECT_EQ(*host, counting(32));
 }
 
 // Formats that the device has can be used; others are reported by the driver with the values given.

@@ -53,16 +53,6 @@ TEST_F(Maps, ScopeUnmapsOnce) {
   EXPECT_EQ(buffer_.map_count(), 0u);
 }
 
-// A map may be ended on another queue than it was made on.
-TEST_F(Maps, ReleasesOnAnotherQueue) {
-  const CommandQueue other{context_, device_};
-  auto map = enqueue_map_buffer<int>(queue_, buffer_, MapFlags::read, {.shape = {4}});
-  Event unmapped;
-  map.release({.queue = &other, .event = &unmapped});
-  unmapped.wait();
-  EXPECT_EQ(unmapped.info<CL_EVENT_COMMAND_QUEUE>(), other);
-}
-
 // A non-blocking map is complete when its event is (D33).
 TEST_F(Maps, D33NonBlockingMapsAreAwaitedByEvent) {
   Event mapped;

@@ -37,20 +37,6 @@ TEST_F(Transfers, ErrorsNameValuesAndBound) {
                                         "size = 3; the buffer has 4 bytes"));
 }
 
-// Waiting and a returned event work with every overload.
-TEST_F(Transfers, EventsOrderCommands) {
-  const Buffer buffer = buffer_with(Bytes(4));
-  Event filled;
-  Event copied;
-  enqueue_fill(queue_, buffer, std::uint8_t{5}, 4, {.event = &filled});
-  enqueue_copy(queue_, buffer, buffer,
-               {.byte_count = 1, .dst_offset = 3, .after = {filled}, .event = &copied});
-  Bytes host(4);
-  enqueue_copy(queue_, host, buffer, {.after = {filled, copied}});
-  EXPECT_THAT(host, ElementsAre(5, 5, 5, 5));
-  EXPECT_EQ(copied.status(), ExecutionStatus::complete);
-}
-
 // A non-blocking transfer keeps its ward until waited for.
 TEST_F(Transfers, AsyncTransfersKeepTheirWard) {
   const Buffer buffer = buffer_with(counting(4));
@@ -91,18 +77,6 @@ TEST_F(Transfers, RectanglesMoveTiles) {
                         .region = {2, 2},
                         .buffer_pitches = {.row = 4}});
   EXPECT_THAT(tile, ElementsAre(3, 4, 7, 8));
-}
-
-// Rectangles are copied between buffers, and within one where they do not overlap.
-TEST_F(Transfers, RectanglesCopyBetweenBuffers) {
-  const Buffer plane = buffer_with(counting(8));
-  enqueue_copy(queue_, plane, plane,
-               BufferRect{.src_origin = {0},
-                          .dst_origin = {2},
-                          .region = {2, 2},
-                          .src_pitches = {.row = 4},
-                          .dst_pitches = {.row = 4}});
-  EXPECT_THAT(contents(plane), ElementsAre(1, 2, 1, 2, 5, 6, 5, 6));
 }
 
 // Fills repeat the pattern between offset and end only.

@@ -2,17 +2,19 @@
 // commands.hpp - what all commands are made of: one type of operands per command, and one function
 // that enqueues them.
 //
-//   enqueue(queue, Transfer{BufferView{buffer}, 64, bytes, Blocking::yes}, after, event);
+//   enqueue(queue, Transfer{BufferView{buffer}, 64, bytes, Blocking::yes}, {.after = {ready}});
 //
 // Contract: one OpenCL call each, after the operands were checked; an event only where one is
 // asked for, and the caller's changes only on success. Commands on memory objects are repeated once
-// when out of memory, those on shared virtual memory never. No memory is allocated.
+// when out of memory, those on shared virtual memory never. No memory is allocated. Commands on
+// elements are described below.
 #pragma once
 
 #include <clmem/buffer.hpp>
 #include <clmem/config.hpp>
 #include <clmem/detail/completion.hpp>
 #include <clmem/detail/layout.hpp>
+#include <clmem/detail/view_place.hpp>
 #include <clmem/queue.hpp>
 #include <clmem/svm.hpp>
 #include <cstddef>
@@ -60,7 +62,7 @@ class DeviceBytes {
   Kind kind_ = Kind::buffer;
 };
 
-// From host memory whose bytes are const, or to it.
+// A transfer from host memory whose bytes are const, or to host memory.
 template <typename Byte>
 struct Transfer {
   DeviceBytes device;
@@ -105,21 +107,19 @@ struct CopyRect {
 };
 
 template <typename Byte>
-void enqueue(const CommandQueue& queue, const Transfer<Byte>& what, const WaitList& after,
-             Event* event);
+void enqueue(const CommandQueue& queue, const Transfer<Byte>& what, const Options& options);
 template <typename Byte>
-void enqueue(const CommandQueue& queue, const RectTransfer<Byte>& what, const WaitList& after,
-             Event* event);
-void enqueue(const CommandQueue& queue, const Copy& what, const WaitList& after, Event* event);
-void enqueue(const CommandQueue& queue, const Fill& what, const WaitList& after, Event* event);
-void enqueue(const CommandQueue& queue, const CopyRect& what, const WaitList& after, Event* event);
+void enqueue(const CommandQueue& queue, const RectTransfer<Byte>& what, const Options& options);
+void enqueue(const CommandQueue& queue, const Copy& what, const Options& options);
+void enqueue(const CommandQueue& queue, const Fill& what, const Options& options);
+void enqueue(const CommandQueue& queue, const CopyRect& what, const Options& options);
 
 // Operands that do not block. The ward is kept until the command is over.
 template <typename Operands>
 [[nodiscard]] Completion enqueue_async(const CommandQueue& queue, const Operands& operands,
                                        const WaitList& after, Ward ward) {
   Event event;
-  enqueue(queue, operands, after, &event);
+  enqueue(queue, operands, Options{after, &event});
   return Completion{std::move(event), std::move(ward)};
 }
 
@@ -127,6 +127,55 @@ template <typename Operands>
 [[nodiscard]] std::size_t common_count(const CommandQueue& queue, const DeviceBytes& dest,
                                        std::size_t dst_offset, const DeviceBytes& src,
                                        std::size_t src_offset);
+
+// ---- Commands on the elements of arrays, whatever memory they are in.
+//
+// Contract: as few commands as the strides allow. One if a rectangle holds all elements; else one
+// per rectangle, each with an event, or, for transfers that block and for writes, by way of packed
+// host memory if that takes fewer. Shared virtual memory has no rectangles but with a buffer. A
+// marker waits for several commands where one event is asked for. Each command with host memory is
+// over before a failure reaches the caller, and before that memory is given up. Arrays without
+// elements make no command, and a marker if an event is asked for.
+
+// Host memory and where in it the elements are.
+template <typename Byte>
+struct HostPlace {
+  std::span<Byte> bytes;
+  ViewPlace place;
+};
+
+// Memory of a device and where in it the elements are.
+struct DevicePlace {
+  DeviceBytes memory;
+  ViewPlace place;
+};
+
+// As many elements on both sides, in one shape. The host's are read if their bytes are const, else
+// written.
+template <typename Byte>
+struct ElementTransfer {
+  DevicePlace device;
+  HostPlace<Byte> host;
+};
+
+// Blocks.
+template <typename Byte>
+void enqueue(const CommandQueue& queue, const ElementTransfer<Byte>& what, const Options& options);
+// Does not block. The ward is kept until the transfer is over.
+[[nodiscard]] Completion enqueue_async(const CommandQueue& queue,
+                                       const ElementTransfer<std::byte>& what,
+                                       const WaitList& after, Ward ward);
+[[nodiscard]] Completion enqueue_async(const CommandQueue& queue,
+                                       const ElementTransfer<const std::byte>& what,
+                                       const WaitList& after, Ward ward);
+
+// Copies within devices; does not block.
+void copy_elements(const CommandQueue& queue, const DevicePlace& dest, const DevicePlace& src,
+                   const Options& options);
+
+// Every element becomes `value`.
+void fill_elements(const CommandQueue& queue, const DevicePlace& dest,
+                   std::span<const std::byte> value, const Options& options);
 
 }  // namespace detail
 }  // namespace clmem

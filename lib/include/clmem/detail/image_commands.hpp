@@ -5,7 +5,7 @@
 // for region and pitches are a LogicError.
 #pragma once
 
-#include <clmem/detail/element_commands.hpp>
+#include <clmem/detail/commands.hpp>
 #include <clmem/image.hpp>
 #include <clmem/map.hpp>
 #include <cstddef>
@@ -18,7 +18,7 @@ namespace detail {
 // Pitches of an array in C order whose last dimension has no gaps: rows and slices.
 [[nodiscard]] Pitches pitches_of(const StridedLayout& layout);
 
-// From host memory whose bytes are const, or to it.
+// A transfer from host memory whose bytes are const, or to host memory.
 template <typename Byte>
 struct ImageTransfer {
   const Image& image;
@@ -64,18 +64,13 @@ struct CopyFromImage {
 };
 
 template <typename Byte>
-void enqueue(const CommandQueue& queue, const ImageTransfer<Byte>& what, const WaitList& after,
-             Event* event);
-void enqueue(const CommandQueue& queue, const CopyBufferToImage& what, const WaitList& after,
-             Event* event);
-void enqueue(const CommandQueue& queue, const CopyImageToBuffer& what, const WaitList& after,
-             Event* event);
-void enqueue(const CommandQueue& queue, const CopyImage& what, const WaitList& after, Event* event);
-void enqueue(const CommandQueue& queue, const FillImage& what, const WaitList& after, Event* event);
-void enqueue(const CommandQueue& queue, const CopyToImage& what, const WaitList& after,
-             Event* event);
-void enqueue(const CommandQueue& queue, const CopyFromImage& what, const WaitList& after,
-             Event* event);
+void enqueue(const CommandQueue& queue, const ImageTransfer<Byte>& what, const Options& options);
+void enqueue(const CommandQueue& queue, const CopyBufferToImage& what, const Options& options);
+void enqueue(const CommandQueue& queue, const CopyImageToBuffer& what, const Options& options);
+void enqueue(const CommandQueue& queue, const CopyImage& what, const Options& options);
+void enqueue(const CommandQueue& queue, const FillImage& what, const Options& options);
+void enqueue(const CommandQueue& queue, const CopyToImage& what, const Options& options);
+void enqueue(const CommandQueue& queue, const CopyFromImage& what, const Options& options);
 
 // Two tiles have one region, or one of them has none.
 void require_one_region(const std::optional<Region>& dest, const std::optional<Region>& src);
@@ -88,9 +83,9 @@ void require_one_region(const std::optional<Region>& dest, const std::optional<R
                                 std::size_t alignment, const MapOptions& options);
 void require_read_only(MapFlags flags);
 void migrate_object(const CommandQueue& queue, const MemoryObject& object, MigrationFlags flags,
-                    const WaitList& after, Event* event);
+                    const Options& options);
 void migrate_place(const CommandQueue& queue, const DevicePlace& place, MigrationFlags flags,
-                   const WaitList& after, Event* event);
+                   const Options& options);
 
 }  // namespace detail
 }  // namespace clmem

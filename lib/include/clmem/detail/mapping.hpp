@@ -36,25 +36,25 @@ namespace detail {
 
 class AreaMaps;
 
-// One map's hold on the area of an owner; empty for memory that is only borrowed.
-class AreaHold {
+// A reference of a map to the area of an owner; empty for memory that is only borrowed.
+class AreaReference {
  public:
-  AreaHold() noexcept = default;
-  explicit AreaHold(AreaMaps& maps) noexcept;
-  AreaHold(AreaHold&& other) noexcept : maps_{std::exchange(other.maps_, nullptr)} {}
-  AreaHold& operator=(AreaHold other) noexcept {
+  AreaReference() noexcept = default;
+  explicit AreaReference(AreaMaps& maps) noexcept;
+  AreaReference(AreaReference&& other) noexcept : maps_{std::exchange(other.maps_, nullptr)} {}
+  AreaReference& operator=(AreaReference other) noexcept {
     std::swap(maps_, other.maps_);
     return *this;
   }
-  AreaHold(const AreaHold&) = delete;
-  ~AreaHold() {
+  AreaReference(const AreaReference&) = delete;
+  ~AreaReference() {
     if (maps_ != nullptr) {
-      let_go({});
+      release({});
     }
   }
 
   // The area was used in the queue until now.
-  void let_go(const CommandQueue& queue) noexcept;
+  void release(const CommandQueue& queue) noexcept;
 
  private:
   AreaMaps* maps_ = nullptr;
@@ -96,7 +96,7 @@ class Mapping {
     base_ = base;
   }
   // The maps of the area's owner, which keep it.
-  void hold(AreaMaps& maps) noexcept { hold_ = AreaHold{maps}; }
+  void hold(AreaMaps& maps) noexcept { hold_ = AreaReference{maps}; }
   void set_layout(const StridedLayout& layout) noexcept { layout_ = layout; }
   void release(const UnmapOptions& options);
 
@@ -111,7 +111,7 @@ class Mapping {
   StridedLayout layout_;
   CommandQueue queue_;
   Handle<cl_mem> object_;
-  AreaHold hold_;
+  AreaReference hold_;
   void* base_ = nullptr;
 };
 

@@ -5,7 +5,6 @@
 
 #include <array>
 #include <clmem/config.hpp>
-#include <clmem/detail/element_commands.hpp>
 #include <clmem/detail/image_commands.hpp>
 #include <clmem/device_span.hpp>
 #include <clmem/image.hpp>
@@ -67,24 +66,27 @@ template <typename T>
 concept UntypedOperand = RawDeviceMemory<T> && !SpanOperand<T>;
 template <typename T>
 concept LinearOperand = SpanOperand<T> || UntypedOperand<T>;
-// That does not end with the call: an lvalue, or a view such as std::span.
+// Host memory that does not end with the call: an lvalue, or a view such as std::span.
 template <typename T>
 concept LastingHostOperand = HostOperand<T> &&(!HostRange<T> || std::ranges::borrowed_range<T>);
 template <typename T>
 concept ImageOperand = std::convertible_to<T, ImageTile>;
+// A part of a device's memory whose elements or pixels are known.
+template <typename T>
+concept PartOperand = SpanOperand<T> || ImageOperand<T>;
 // Operands that no copy takes: a list, a single value, a raw pointer.
 template <typename T, typename Lvalue = const std::remove_cvref_t<T>&>
-concept NoOperand = !SpanOperand<Lvalue> && !RawDeviceMemory<Lvalue> && !HostOperand<Lvalue> &&
-                    !ImageOperand<Lvalue>;
+concept UnsupportedOperand = !SpanOperand<Lvalue> && !RawDeviceMemory<Lvalue> &&
+                             !HostOperand<Lvalue> && !ImageOperand<Lvalue>;
 // Memory of the host that would not outlive the call.
 template <typename T>
-concept EndingHostOperand = HostOperand<T> && !LastingHostOperand<T>;
+concept TemporaryHostOperand = HostOperand<T> && !LastingHostOperand<T>;
 
 namespace detail {
 
 template <typename T>
 constexpr void require_operand() {
-  static_assert(!NoOperand<T>,
+  static_assert(!UnsupportedOperand<T>,
                 "host memory is a contiguous range (std::vector, std::array, std::span), a "
                 "StridedView or an mdspan; one value is std::span{&value, 1}");
 }
@@ -100,7 +102,7 @@ constexpr void require_same_elements() {
 }
 template <typename T>
 constexpr void require_lasting() {
-  static_assert(!EndingHostOperand<T>, "this host memory is a temporary, which ends too early");
+  static_assert(!TemporaryHostOperand<T>, "this host memory is a temporary, which ends too early");
 }
 
 template <typename T>
@@ -176,6 +178,25 @@ template <typename Byte, typename Host>
   }
 }
 
-}  // namespace detail
+// Between the elements of a span, or the pixels of an image, and the host: what enqueue() takes.
+// The host's are read if their bytes are const, else written.
+template <typename Byte, PartOperand Device, typename Host>
+[[nodiscard]] auto transfer_with(const char* routine, Device&& device, Host& host,
+                                 Blocking blocking) {
+  if constexpr (SpanOperand<Device>) {
+    using Element = span_element_t<Device>;
+    if constexpr (std::is_const_v<Byte>) {
+      require_same_elements<Element, host_element_t<Host>>();
+    } else {
+      require_same_elements<host_element_t<Host>, Element>();
+    }
+    const device_span<Element> span = to_span(std::forward<Device>(device));
+    return ElementTransfer<Byte>{device_place(span),
+                                 host_place<Byte>(routine, host, span.place().layout)};
+  } else {
+    return image_transfer<Byte>(ImageTile{std::forward<Device>(device)}, host, blocking);
+  }
+}
 
+}  // namespace detail
 }  // namespace clmem

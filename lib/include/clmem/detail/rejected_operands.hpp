@@ -14,15 +14,16 @@ namespace CLMEM_EXPORT clmem {
 namespace detail {
 
 template <typename Dest, typename Source>
-concept OneIsUntyped = UntypedOperand<Dest> || UntypedOperand<Source>;
+concept UntypedCopy = UntypedOperand<Dest> || UntypedOperand<Source>;
 
 template <typename Dest, typename Source>
-concept NoCopyOf = !OneIsUntyped<Dest, Source> &&
-                   (NoOperand<Dest> || NoOperand<Source> || EndingHostOperand<Dest>);
+concept UnsupportedCopy =
+    !UntypedCopy<Dest, Source> &&
+    (UnsupportedOperand<Dest> || UnsupportedOperand<Source> || TemporaryHostOperand<Dest>);
 
 template <typename Dest, typename Source>
-concept NoAsyncCopyOf =
-    NoOperand<Dest> || NoOperand<Source> || EndingHostOperand<Dest> || EndingHostOperand<Source>;
+concept UnsupportedAsyncCopy = UnsupportedOperand<Dest> || UnsupportedOperand<Source> ||
+    TemporaryHostOperand<Dest> || TemporaryHostOperand<Source>;
 
 template <typename T>
 concept DeviceOperand = LinearOperand<T> || ImageOperand<T>;
@@ -31,19 +32,19 @@ template <typename T>
 concept OperandWithoutElements = UntypedOperand<T> || ImageOperand<T>;
 
 template <typename T, typename Value>
-concept NoFillOf = UntypedOperand<T> ||(ImageOperand<T>&& std::is_arithmetic_v<Value>);
+concept UnsupportedFill = UntypedOperand<T> ||(ImageOperand<T>&& std::is_arithmetic_v<Value>);
 
 }  // namespace detail
 
 template <typename Dest, typename Source>
-requires detail::OneIsUntyped<Dest, Source>
+requires detail::UntypedCopy<Dest, Source>
 void copy(const CommandQueue& /*queue*/, Dest&& /*dest*/, Source&& /*src*/, const Options& = {}) {
   detail::require_elements<Dest>();
   detail::require_elements<Source>();
 }
 
 template <typename Dest, typename Source>
-requires detail::NoCopyOf<Dest, Source>
+requires detail::UnsupportedCopy<Dest, Source>
 void copy(const CommandQueue& /*queue*/, Dest&& /*dest*/, Source&& /*src*/, const Options& = {}) {
   detail::require_operand<Dest>();
   detail::require_operand<Source>();
@@ -51,7 +52,7 @@ void copy(const CommandQueue& /*queue*/, Dest&& /*dest*/, Source&& /*src*/, cons
 }
 
 template <typename Dest, typename Source>
-requires detail::NoAsyncCopyOf<Dest, Source>
+requires detail::UnsupportedAsyncCopy<Dest, Source>
 auto copy_async(const CommandQueue& /*queue*/, Dest&& /*dest*/, Source&& /*src*/,
                 const AsyncOptions& = {}) -> Completion {
   detail::require_operand<Dest>();
@@ -62,7 +63,7 @@ auto copy_async(const CommandQueue& /*queue*/, Dest&& /*dest*/, Source&& /*src*/
 }
 
 template <typename Dest, typename Value>
-requires detail::NoFillOf<Dest, Value>
+requires detail::UnsupportedFill<Dest, Value>
 void fill(const CommandQueue& /*queue*/, Dest&& /*dest*/, const Value& /*value*/,
           const Options& = {}) {
   detail::require_elements<Dest>();
@@ -89,7 +90,8 @@ void map(const CommandQueue& /*queue*/, Memory&& /*memory*/, MapFlags /*flags*/,
 template <typename Memory>
 requires detail::DeviceOperand<Memory>
 void map(const CommandQueue& /*queue*/, Memory&& /*memory*/) {
-  static_assert(NoOperand<Memory>, "say what the host does: map(queue, memory, MapFlags::read)");
+  static_assert(UnsupportedOperand<Memory>,
+                "say what the host does: map(queue, memory, MapFlags::read)");
 }
 
 }  // namespace clmem

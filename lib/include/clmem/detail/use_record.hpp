@@ -35,12 +35,12 @@ class UseRecord {
   [[nodiscard]] bool is_bound() const noexcept { return static_cast<bool>(bound_.queue); }
   [[nodiscard]] const CommandQueue& queue() const noexcept { return bound_.queue; }
 
-  // What was ordered before the end in the queue bound so far is so in the new one.
+  // What was ordered before the end in the former queue is ordered before the end in the new one.
   void bind_to_queue(const CommandQueue& queue);
   // Waits for the queue.
   void unbind_from_queue();
 
-  // All that is enqueued in `queue` until the uses are ordered, or one command of it.
+  // Records all that is enqueued in `queue` until the uses are ordered, or one command of it.
   void add_user(const CommandQueue& queue);
   void add_user(const CommandQueue& queue, const Event& event);
 
@@ -52,7 +52,7 @@ class UseRecord {
     }
   }
   // Waits for all uses and forgets them.
-  void settle();
+  void wait_for_all();
   // Forgets the commands that have ended, also by a failure, which would end what waits for them.
   void forget_finished_users();
 
@@ -61,7 +61,7 @@ class UseRecord {
   [[nodiscard]] std::vector<Event> events_before(const CommandQueue& queue,
                                                  Uses which = Uses::all) const;
 
-  // True if single commands are among them, which may fail.
+  // True if single commands are among the users; they may fail.
   [[nodiscard]] bool has_events() const noexcept;
   // Forgets all uses, without ordering them.
   void clear() noexcept { *this = UseRecord{}; }

@@ -124,7 +124,7 @@ TEST_F(Senders, RefusalsAreErrors) {
   EXPECT_THROW(std::rethrow_exception(got_.failure), LogicError);
 }
 
-// Without a callback nothing reports the end of the transfer: start() waits for it.
+// start() waits for the transfer if the callback is refused: nothing else reports its end.
 TEST_F(Senders, RefusedCallbacksWaitForTheTransfer) {
   mock_.set_schedule(mock::Schedule::deferred);
   const auto fault = mock_.fail_call(EntryPoint::clSetEventCallback, CL_OUT_OF_RESOURCES);

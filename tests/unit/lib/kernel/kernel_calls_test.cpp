@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which OpenCL calls kernels make of arguments by place, name and type, and how refusals are explained.
+// The OpenCL calls that kernels make of arguments by place, name and type, and explanations of
+// refusals.
 
 #include "kernel_fixture.hpp"
 #include "mock_fixture.hpp"

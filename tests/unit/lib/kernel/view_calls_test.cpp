@@ -71,7 +71,7 @@ TEST_F(ViewCalls, HostMemoryOutlivesEveryCommand) {
   EXPECT_TRUE(kept.expired());
 }
 
-// Nor does a transfer that blocks return before each of them is over, or a wait.
+// A blocking transfer, and a wait, report a failed command when all commands are over.
 TEST_F(ViewCalls, FailuresAreReportedWhenEveryCommandIsOver) {
   const auto wide = empty<int>(context_, {8, 8, 4, 4});
   const auto gaps = wide[{odd, odd, odd, odd}];
@@ -117,7 +117,7 @@ TEST_F(ViewCalls, ParametersDescribeMemory) {
   EXPECT_EQ(decltype(wanted)::array_info().first, "uint8");
 }
 
-// They take what fits, without a call.
+// Descriptions accept views that fit, without a call.
 TEST_F(ViewCalls, ParametersTakeViews) {
   const auto flat = global_memory<int>({.shape = {8, 16}, .flat = true});
   EXPECT_THAT(calls_of([&] { EXPECT_EQ(flat.from_param(matrix_).buffer(), matrix_.buffer()); }),

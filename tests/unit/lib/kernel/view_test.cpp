@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What views of device memory show, on any device.
+// The elements that views of device memory show, on any device.
 
 #include "kernel_fixture.hpp"
 
@@ -68,7 +68,7 @@ class ViewsOfCuts : public Views, public testing::WithParamInterface<Cut> {
     const auto& indices = GetParam().indices;
     return cube_[{indices[0], indices[1], indices[2]}];
   }
-  // The same by arithmetic, without OpenCL.
+  // The elements by arithmetic, without OpenCL.
   [[nodiscard]] std::vector<int> expected() const {
     std::vector<int> values = counting(120);
     return elements_of(StridedView<int>{values.data() + cut().offset() / sizeof(int),

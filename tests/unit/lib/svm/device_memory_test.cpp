@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// That one piece of code works on every kind of memory on a device.
+// One piece of code works on every kind of memory of a device.
 
 #include "device_fixture.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// That the library orders what nothing else orders: under schedules that run commands late or at
+// The library orders what nothing else orders: under schedules that run commands late or at
 // the same time no use of memory meets its end or its reuse.
 
 #include "mock_fixture.hpp"
@@ -119,7 +119,7 @@ TEST_P(Ordering, ContainersAreFreedInOrder) {
   expect_no_hazards();
 }
 
-// With the ordering removed there are hazards: an area freed in a queue that does not wait.
+// An area freed in a queue that does not wait for its uses is a hazard.
 TEST_P(Ordering, FreeingInAnotherQueueIsAHazard) {
   SVMAllocation area{context_, 4096, {.queue = &queue_}};
   enqueue_fill(queue_, area, 1, 4096);

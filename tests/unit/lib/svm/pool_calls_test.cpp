@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What allocators and pools hand out, hold and free, and which calls that takes.
+// Memory that allocators and pools hand out, hold and free, and the calls that this takes.
 
 #include <clmem/interop/memory_resource.hpp>
 
@@ -142,7 +142,8 @@ TEST_F(PoolCalls, PoolsWithoutQueueFinish) {
               Contains(CallTo(EntryPoint::clFinish, other_.get())));
 }
 
-// A container that was moved from allocates as before; allocators of one context and queue are equal.
+// A container that was moved from allocates as before; allocators of one context and queue are
+// equal.
 TEST_F(PoolCalls, ContainersWorkAfterAMove) {
   using Allocator = SVMContainerAllocator<int>;
   std::vector<int, Allocator> first(16, 7, {context_, queue_});

@@ -35,7 +35,7 @@ TEST_F(SVMAllocationCalls, AreasAreEqualByPlace) {
   EXPECT_EQ(std::hash<SVMPointer>{}(whole), std::hash<SVMAllocation>{}(area));
 }
 
-// Each capability is distinguished; of devices that are older than the question there are none.
+// Each capability is distinguished; devices that are older than the query have none.
 TEST_F(SVMAllocationCalls, CapabilitiesAreDistinguished) {
   EXPECT_TRUE(has_coarse_grain_buffer_svm(device_));
   EXPECT_TRUE(has_fine_grain_buffer_svm(device_));
@@ -72,8 +72,8 @@ TEST_F(SVMAllocationCalls, AreasOfFailedCommandsAreFreed) {
   }
 }
 
-// One that fails after the area's end was enqueued keeps the freeing command from running: the area
-// is freed once all its users are over.
+// A user that fails after the area's end was enqueued keeps the freeing command from running: the
+// area is freed once all its users are over.
 TEST_F(SVMAllocationCalls, AreasOfUsersThatFailLaterAreFreed) {
   const UserEvent failing{context_};
   const UserEvent last{context_};
@@ -146,7 +146,7 @@ TEST_F(SVMAllocationCalls, BuffersOverAreasEndWithoutAWait) {
   clSVMFree(context_.get(), never_freed);
 }
 
-// Without a queue there is nothing to release by.
+// Releasing an unbound area by a command needs a queue.
 TEST_F(SVMAllocationCalls, ReleaseByCommandNeedsAQueue) {
   SVMAllocation area{context_, 64};
   EXPECT_THAT(calls_of([&] {

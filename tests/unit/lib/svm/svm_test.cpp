@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What shared virtual memory does on a device.
+// Shared virtual memory on any device.
 
 #include "device_fixture.hpp"
 
@@ -17,18 +17,6 @@ class SVMOnDevice : public OnDevice {
     return OnDevice::contents<int>(area);
   }
 };
-
-// Copies with images move the same pixels both ways.
-TEST_F(SVMOnDevice, CopiesWithImages) {
-  constexpr ImageFormat rgba8{ChannelOrder::rgba, ChannelType::unorm_int8};
-  const Image image{context_, MemFlags::read_write, rgba8, ImageShape::image_2d(4, 4)};
-  const SVMAllocation first = area_of(64);
-  const SVMAllocation second = area_of(64);
-  enqueue_copy(queue_, first, counting(16));
-  enqueue_copy(queue_, image, first);
-  enqueue_copy(queue_, second, image);
-  EXPECT_EQ(contents(second), counting(16));
-}
 
 // Fine-grain memory needs no map, and its arrays are ranges for the host.
 TEST_F(SVMOnDevice, FineGrainArraysAreSpans) {
@@ -82,23 +70,6 @@ TEST_F(SVMOnDevice, AreasBecomeBuffers) {
   std::vector<int> back(16);
   enqueue_copy(queue_, back, buffer);
   EXPECT_EQ(back, counting(16));
-}
-
-// An area is rebound, used and released through several queues.
-TEST_F(SVMOnDevice, AreasMoveBetweenQueues) {
-  const CommandQueue other{context_, device_};
-  SVMAllocation area = area_of(64);
-  enqueue_fill(queue_, area, 1, 64);
-  area.bind_to_queue(other);
-  enqueue_fill(other, area, 2, 64);
-  std::vector<int> back(16);
-  enqueue_copy(other, back, area);
-  EXPECT_THAT(back, Each(2));
-  area.add_user(queue_);
-  Event freed;
-  area.enqueue_release({.event = &freed});
-  freed.wait();
-  EXPECT_FALSE(area);
 }
 
 }  // namespace

@@ -75,7 +75,7 @@ namespace detail {
 template <typename Operands, typename OptionsOfAKind>
 void enqueue_with(const CommandQueue& queue, const Operands& operands,
                   const OptionsOfAKind& options) {
-  enqueue(queue, operands, options.after, options.event);
+  enqueue(queue, operands, Options{options.after, options.event});
 }
 
 }  // namespace detail
