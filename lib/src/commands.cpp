@@ -41,7 +41,7 @@ std::string describe_copy(const Copy& what) {
                    {"byte_count", what.count}});
 }
 
-// Between areas, one of which may be host memory.
+// Copies between areas of shared virtual memory, one of which may be host memory.
 void copy_areas(const CommandQueue& queue, const Copy& what, const Options& options) {
   require_in_range(memcpy_routine, "source", what.src_offset, what.count, what.src.limit());
   require_in_range(memcpy_routine, "destination", what.dst_offset, what.count, what.dest.limit());

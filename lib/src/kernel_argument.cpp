@@ -128,7 +128,7 @@ namespace {
 
 constexpr const char* info_routine = "clSetKernelExecInfo";
 
-// One device that knows of shared virtual memory is enough.
+// One device of OpenCL 2.0 in the context of the kernel is enough.
 cl_kernel require_sharing(const char* routine, KernelRef kernel) {
   const cl_kernel raw = kernel.require(routine);
   if (kernel.versions() != nullptr) {

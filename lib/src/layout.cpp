@@ -125,7 +125,7 @@ void StridedLayout::measure() {
   std::size_t before = 0;
   std::size_t after = item_size_;
   for (std::size_t axis = 0; axis < shape_.rank(); ++axis) {
-    // Also where another dimension has no elements: indices are signed.
+    // Sizes fit signed indices, also beside a dimension without elements.
     element_count_ = fits(checked_multiply(element_count_, fits(shape_[axis])));
     if (shape_[axis] == 0) {
       continue;
@@ -134,7 +134,7 @@ void StridedLayout::measure() {
     std::size_t& side = strides_[axis] < 0 ? before : after;
     side = fits(checked_add(side, reach));
   }
-  // Elements that share memory count, too: a copy has each of them.
+  // Elements that share memory are counted, too: a copy has each of them.
   static_cast<void>(fits(checked_multiply(element_count_, item_size_)));
   if (element_count_ != 0) {
     reach_before_ = before;

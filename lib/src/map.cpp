@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <clmem/detail/image_commands.hpp>
+#include <clmem/detail/commands.hpp>
 #include <clmem/map.hpp>
 #include <clmem/svm.hpp>
 #include <cstdint>

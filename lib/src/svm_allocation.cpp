@@ -20,7 +20,7 @@ constexpr const char* free_routine = "clEnqueueSVMFree";
 
 SVMPointer allocate(const Context& context, const detail::SVMRequest& request) {
   const cl_context raw = context.require(alloc_routine);
-  // One device that knows of such memory is enough.
+  // One device of OpenCL 2.0 is enough: clSVMAlloc fails if none supports the flags.
   detail::require_version(alloc_routine, {2, 0}, context.newest_version(),
                           "no device of the context has more; the newest");
   const auto call = [&] {
@@ -34,10 +34,7 @@ SVMPointer allocate(const Context& context, const detail::SVMRequest& request) {
     made = call();
   }
   if (made == nullptr) {
-    throw_error(
-        CL_OUT_OF_RESOURCES, alloc_routine,
-        detail::describe(
-            {{"flags", request.flags}, {"size", request.size}, {"alignment", request.alignment}}));
+    throw_error(CL_OUT_OF_RESOURCES, alloc_routine, detail::describe_request(request));
   }
   return {made, request.size, grain_of(request.flags)};
 }
@@ -90,15 +87,24 @@ std::shared_ptr<LateFree> keep_until_over(cl_context context, void* area,
   return late;
 }
 
-void watch(const Event& freed, const std::shared_ptr<LateFree>& late) noexcept {
+// Reports what an action throws to `report`, as a routine and a code.
+template <typename Action, typename Report>
+void run_noexcept(const Action& action, const Report& report) noexcept {
   try {
+    action();
+  } catch (const Error& error) {
+    report(error.routine(), error.code());
+  } catch (const std::bad_alloc&) {
+    report(free_routine, CL_OUT_OF_HOST_MEMORY);
+  }
+}
+
+void watch(const Event& freed, const std::shared_ptr<LateFree>& late) noexcept {
+  const auto add = [&] {
     freed.add_callback(ExecutionStatus::complete,
                        [late](cl_int status) { late->failed = status < CL_COMPLETE; });
-  } catch (const Error& error) {
-    report_cleanup_failure(error.routine(), error.code());
-  } catch (const std::bad_alloc&) {
-    report_cleanup_failure(free_routine, CL_OUT_OF_HOST_MEMORY);
-  }
+  };
+  run_noexcept(add, report_cleanup_failure);
 }
 
 // The caller's events and those of recorded users.
@@ -260,17 +266,8 @@ void SVMAllocation::hand_area_to_maps() noexcept {
 }
 
 void SVMAllocation::end_area() noexcept {
-  try {
-    if (is_bound()) {
-      free_by_command({});
-    } else {
-      free_at_once();
-    }
-  } catch (const Error& error) {
-    free_after_failure(error.routine(), error.code());
-  } catch (const std::bad_alloc&) {
-    free_after_failure(free_routine, CL_OUT_OF_HOST_MEMORY);
-  }
+  run_noexcept([this] { is_bound() ? free_by_command({}) : free_at_once(); },
+               [this](const char* routine, cl_int code) { free_after_failure(routine, code); });
 }
 
 void SVMAllocation::free_by_command(const SVMReleaseOptions& options) {
@@ -328,11 +325,7 @@ void SVMAllocation::free_after_failure(const char* routine, cl_int code) noexcep
   if (state_ == State::in_buffer) {
     return;  // a callback must not wait
   }
-  try {
-    free_at_once();
-  } catch (const Error& error) {
-    report_cleanup_failure(error.routine(), error.code());
-  }
+  run_noexcept([this] { free_at_once(); }, report_cleanup_failure);
 }
 
 void SVMAllocation::forget() noexcept {
@@ -379,13 +372,12 @@ void* allocate_for_container(const Context& context, const CommandQueue& queue, 
 
 void free_of_container(const Context& context, const CommandQueue& queue, void* area,
                        std::size_t size) noexcept {
-  try {
-    SVMAllocation{adopt, context, {area, size}, &queue}.release();
-  } catch (const Error& error) {
-    report_cleanup_failure(error.routine(), error.code());  // memory in use is never freed at once
-  } catch (const std::bad_alloc&) {
-    report_cleanup_failure("clEnqueueSVMFree", CL_OUT_OF_HOST_MEMORY);
-  }
+  // If that fails, the area is not freed: it may be in use.
+  run_noexcept(
+      [&] {
+        SVMAllocation{adopt, context, {area, size}, &queue}.release();
+      },
+      report_cleanup_failure);
 }
 
 }  // namespace detail

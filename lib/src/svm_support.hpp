@@ -24,6 +24,9 @@ struct SVMRequest {
   SVMMemFlags flags;
 };
 
+// "flags = CL_MEM_READ_WRITE, size = 64, alignment = 0"
+[[nodiscard]] std::string describe_request(const SVMRequest& request);
+
 // Rejects what no device could allocate: LogicError before any call.
 void require_sound(const char* routine, const SVMRequest& request);
 

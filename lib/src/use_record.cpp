@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <clmem/detail/use_record.hpp>
+#include <clmem/svm_allocation.hpp>
 #include <iterator>
 #include <utility>
 

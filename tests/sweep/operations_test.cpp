@@ -36,8 +36,8 @@ void cut_out(std::string& text, const std::string& begin, const std::string& end
 
 // Returns the public functions in the headers that take arguments for a call to OpenCL.
 std::set<std::string> operations_of_the_library() {
-  const std::regex declaration{
-      R"(\b(?!requires\b)([a-z]\w+)\(\s*(?:const (?:CommandQueue|Context|Device|Program)&|KernelRef) )"};
+  const std::regex declaration{R"(\b(?!requires\b)([a-z]\w+)\(\s*)"
+                               R"((?:const (?:CommandQueue|Context|Device|Program)&|KernelRef) )"};
   std::set<std::string> found;
   for (const char* const folder :
        {CLMEM_LIBRARY "/include/clmem", CLMEM_LIBRARY "/include/clmem/detail/pyopencl"}) {

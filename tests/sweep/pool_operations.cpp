@@ -4,7 +4,7 @@
 namespace clmem::sweep {
 namespace {
 
-// Leaves a pool that outlives the operation as it was, whatever fails.
+// Frees what the pool holds, also after a failure: the pool outlives the operation.
 template <typename Pool>
 class Emptied {
  public:

@@ -13,22 +13,22 @@
 // or what has one, an image or a tile of it, and on the host a contiguous range, a StridedView or
 // anything like an mdspan. Element types agree when compiled, shapes when run; a range without a
 // shape has the elements of the other side in C order; std::span{&value, 1} is one value. Sizes are
-// elements, of images pixels. What does not compile says why (detail/rejected_operands.hpp). Calls:
+// elements, of images pixels. What does not compile says why (detail/operands.hpp). Calls:
 // one where strides allow, no other (see detail/commands.hpp). In an in-order queue a
 // command runs after those before it, else after the events of `after`. Copies with the host block;
 // with copy_async the host memory stays in place until the completion is over: give a ward that
 // owns it, or keep the completion. Areas of shared virtual memory outlive the commands that use
 // them. Shapes that differ, tiles outside the image and empty memory are a LogicError, made without
 // a call; what the driver refuses is an Error with its code and the values given (sections
-// "Reading, Writing and Copying Buffer Objects", "Filling Buffer Objects", the same of images,
-// "Copying between Image and Buffer Objects", "Shared Virtual Memory", "Migrating Memory Objects").
+// "Reading, Writing and Copying Buffer Objects", "Filling Buffer Objects", "Reading, Writing and
+// Copying Image Objects", "Filling Image Objects", "Copying between Image and Buffer Objects",
+// "Shared Virtual Memory", "Migrating Memory Objects").
 #pragma once
 
 #include <bit>
 #include <clmem/array.hpp>
 #include <clmem/config.hpp>
 #include <clmem/detail/operands.hpp>
-#include <clmem/detail/rejected_operands.hpp>
 #include <clmem/device_span.hpp>
 #include <clmem/image.hpp>
 #include <clmem/map.hpp>

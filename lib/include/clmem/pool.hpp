@@ -72,7 +72,7 @@ struct SVMBlock;
 // Contract: of the size that was asked for: commands that reach beyond it are a LogicError. The
 // next user of the memory is ordered after what this one's queue and the added users were given;
 // what other queues do has to be complete before the end. Movable, not copyable. Keeps its pool's
-// memory management alive. Sub-buffers are used no longer than it lives.
+// memory management alive. Sub-buffers are used no longer than it exists.
 class PooledBuffer : public detail::BlockInUse<detail::BufferBlock> {
  public:
   PooledBuffer() noexcept = default;

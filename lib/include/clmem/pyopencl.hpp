@@ -26,7 +26,6 @@
 #include <clmem/detail/pyopencl/images.hpp>
 #include <clmem/detail/pyopencl/memory_parameter.hpp>
 #include <clmem/detail/pyopencl/memory_view.hpp>
-#include <clmem/detail/pyopencl/options.hpp>
 #include <clmem/detail/pyopencl/svm_arrays.hpp>
 #include <clmem/detail/references.hpp>
 #include <concepts>

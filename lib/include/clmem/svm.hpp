@@ -36,7 +36,7 @@ namespace detail {
 
 }  // namespace detail
 
-// The map of every memory.
+// A map of shared virtual memory is of the type of all maps.
 template <HostElement T>
 using SVMMap = MemoryMap<T>;
 

@@ -42,8 +42,8 @@ TEST_F(Spans, ArraysAreMadeLater) {
   EXPECT_THAT(calls_of([&] { fill(queue_, later, 1); }), IsEmpty());
 }
 
-// Whatever memory elements are in, what was written is read, mapped and filled.
-TEST_F(Spans, ElementsTravelBetweenAllMemory) {
+// Elements are copied, mapped and filled in memory of every kind.
+TEST_F(Spans, ElementsAreCopiedBetweenAllMemory) {
   const MemoryPool pool{DeferredAllocator{context_}};
   const Array<int, MemoryPool> pooled{pool, {8, 16}};
   std::iota(host_.begin(), host_.end(), 1);
@@ -84,8 +84,8 @@ TEST_F(Spans, FillsConvertToTheElement) {
   EXPECT_THAT(values, ElementsAre(1.0F, 1.0F, 1.0F, 1.0F));
 }
 
-// Tiles of images and elements of the same bytes.
-TEST_F(Spans, TilesTravel) {
+// Tiles of images are copied to and from the host and buffers.
+TEST_F(Spans, TilesAreCopied) {
   const ImageFormat format{ChannelOrder::rgba, ChannelType::unorm_int8};
   const Image image{context_, MemFlags::read_write, format, ImageShape::image_2d(8, 4)};
   std::vector<cl_uint> pixels(32);
@@ -101,7 +101,7 @@ TEST_F(Spans, TilesTravel) {
   EXPECT_EQ(mapped.view()(1, 1), 20u);
 }
 
-// A coroutine that is started and left alone.
+// A coroutine that starts at once and whose end nothing waits for.
 struct Started {
   struct promise_type {
     Started get_return_object() { return {}; }

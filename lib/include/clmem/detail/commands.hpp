@@ -6,7 +6,8 @@
 //
 // Contract: one OpenCL call each, after the operands were checked; an event only where one is
 // asked for, and the caller's changes only on success. Commands on memory objects are repeated once
-// when out of memory, those on shared virtual memory never. No memory is allocated. Commands on
+// when out of memory, those on shared virtual memory never. No memory is allocated. Regions outside
+// an image and host ranges that are too small for region and pitches are a LogicError. Commands on
 // elements are described below.
 #pragma once
 
@@ -15,13 +16,17 @@
 #include <clmem/detail/completion.hpp>
 #include <clmem/detail/layout.hpp>
 #include <clmem/detail/view_place.hpp>
+#include <clmem/image.hpp>
+#include <clmem/map.hpp>
 #include <clmem/queue.hpp>
 #include <clmem/svm.hpp>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <utility>
 
 namespace CLMEM_EXPORT clmem {
+
 namespace detail {
 
 // Borrowed memory of a device: a buffer, or an area of shared virtual memory.
@@ -177,5 +182,78 @@ void copy_elements(const CommandQueue& queue, const DevicePlace& dest, const Dev
 void fill_elements(const CommandQueue& queue, const DevicePlace& dest,
                    std::span<const std::byte> value, const Options& options);
 
+// Pitches of an array in C order whose last dimension has no gaps: rows and slices.
+[[nodiscard]] Pitches pitches_of(const StridedLayout& layout);
+
+// A transfer from host memory whose bytes are const, or to host memory.
+template <typename Byte>
+struct ImageTransfer {
+  const Image& image;
+  std::span<Byte> host;  // starts with the region's first pixel
+  ImageRect rect;
+  Blocking blocking;
+};
+template <typename Byte>
+ImageTransfer(const Image&, std::span<Byte>, const ImageRect&, Blocking) -> ImageTransfer<Byte>;
+struct CopyBufferToImage {
+  const Image& dest;
+  BufferView src;
+  const ImageBufferRect& rect;
+};
+struct CopyImageToBuffer {
+  BufferView dest;
+  const Image& src;
+  const ImageBufferRect& rect;
+};
+struct CopyImage {
+  const Image& dest;
+  const Image& src;
+  const ImagePair& pair;
+};
+struct FillImage {
+  const Image& dest;
+  const FillColor& color;
+  const Origin& origin;
+  const std::optional<Region>& region;
+};
+// Between a region and as many bytes of elements. Areas take the place of host memory.
+struct CopyToImage {
+  const Image& dest;
+  const Origin& origin;
+  const std::optional<Region>& region;
+  const DevicePlace& src;
+};
+struct CopyFromImage {
+  const DevicePlace& dest;
+  const Image& src;
+  const Origin& origin;
+  const std::optional<Region>& region;
+};
+
+template <typename Byte>
+void enqueue(const CommandQueue& queue, const ImageTransfer<Byte>& what, const Options& options);
+void enqueue(const CommandQueue& queue, const CopyBufferToImage& what, const Options& options);
+void enqueue(const CommandQueue& queue, const CopyImageToBuffer& what, const Options& options);
+void enqueue(const CommandQueue& queue, const CopyImage& what, const Options& options);
+void enqueue(const CommandQueue& queue, const FillImage& what, const Options& options);
+void enqueue(const CommandQueue& queue, const CopyToImage& what, const Options& options);
+void enqueue(const CommandQueue& queue, const CopyFromImage& what, const Options& options);
+
+// Two tiles have one region, or one of them has none.
+void require_one_region(const std::optional<Region>& dest, const std::optional<Region>& src);
+
+[[nodiscard]] Mapping map_image(const CommandQueue& queue, const Image& image, MapFlags flags,
+                                const ItemSize& item, const ImageMapOptions& options);
+
+// Maps the bytes that the elements of a span reach.
+[[nodiscard]] Mapping map_place(const CommandQueue& queue, const DevicePlace& place, MapFlags flags,
+                                std::size_t alignment, const MapOptions& options);
+void require_read_only(MapFlags flags);
+void migrate_object(const CommandQueue& queue, const MemoryObject& object, MigrationFlags flags,
+                    const Options& options);
+void migrate_place(const CommandQueue& queue, const DevicePlace& place, MigrationFlags flags,
+                   const Options& options);
+
 }  // namespace detail
+
 }  // namespace clmem

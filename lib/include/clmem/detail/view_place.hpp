@@ -42,7 +42,7 @@ struct SliceRange {
 
 // Dimensions without an index stay whole.
 [[nodiscard]] ViewPlace slice_of(const ViewPlace& place, std::span<const ViewIndex> indices);
-// Another shape of as many elements, of contiguous places.
+// The elements in another shape of as many; a LogicError unless they are contiguous.
 [[nodiscard]] ViewPlace reshaped(const ViewPlace& place, const Shape& shape);
 // Dimensions of one element, and further ones in front, repeat.
 [[nodiscard]] ViewPlace broadcast_to(const ViewPlace& place, const Shape& shape);

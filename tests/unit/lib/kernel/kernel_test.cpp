@@ -97,14 +97,14 @@ TEST_F(Kernels, KnowTheirParameters) {
 }
 
 // Limits of a kernel on a device.
-TEST_F(Kernels, AnswerPerDevice) {
+TEST_F(Kernels, ReturnLimitsPerDevice) {
   const Kernel sums = program_.kernel("sums");
   EXPECT_GE(sums.work_group_size(device_), 1u);
   EXPECT_GE(sums.preferred_work_group_size_multiple(device_), 1u);
   EXPECT_THAT(sums.compile_work_group_size(device_), Each(0u));
   EXPECT_LE(sums.private_mem_size(device_), cl_ulong{1} << 20);
   sums.set_arg("scratch", LocalMemory{64});
-  cl_ulong answered = 0;  // at least 64 bytes; PoCL 5.0 says 0
+  cl_ulong answered = 0;  // at least 64 bytes; PoCL 5.0 returns 0
   ASSERT_EQ(clGetKernelWorkGroupInfo(sums.get(), device_.get(), CL_KERNEL_LOCAL_MEM_SIZE,
                                      sizeof(answered), &answered, nullptr),
             CL_SUCCESS);
@@ -132,7 +132,7 @@ TEST_F(Kernels, RefusalsAreExplained) {
 class Programs : public WithKernels {};
 
 // Facts of a program from source.
-TEST_F(Programs, AnswerQuestions) {
+TEST_F(Programs, ReturnTheirFacts) {
   EXPECT_EQ(program_.context(), context_);
   EXPECT_THAT(program_.devices(), ElementsAre(device_));
   EXPECT_EQ(program_.num_devices(), 1u);
@@ -152,8 +152,8 @@ TEST_F(Programs, HaveAStatus) {
   EXPECT_EQ(program.logs().size(), 1u);
 }
 
-// A program made of another one's binaries does the same.
-TEST_F(Programs, TravelAsBinaries) {
+// Kernels of a program made of another program's binaries compute as before.
+TEST_F(Programs, AreMadeOfBinaries) {
   const std::vector<ProgramBinary> binaries = program_.binaries();
   ASSERT_EQ(binaries.size(), 1u);
   EXPECT_EQ(binaries[0].device, device_);
@@ -166,7 +166,7 @@ TEST_F(Programs, TravelAsBinaries) {
   EXPECT_THAT(contents<float>(data), ElementsAre(2.0F, 4.0F));
 }
 
-// A failed build says why.
+// A failed build reports its log and options.
 TEST_F(Programs, FailedBuildsReportTheLog) {
   const Program broken{context_, "kernel void broken( {"};
   try {

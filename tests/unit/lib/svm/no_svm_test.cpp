@@ -15,7 +15,7 @@ TEST_F(WithoutSVM, HasNone) {
 }
 
 // Allocations, arrays and allocators name the version of the device, or what it lacks.
-TEST_F(WithoutSVM, AllocationsSaySo) {
+TEST_F(WithoutSVM, AllocationsNameWhatIsMissing) {
   const bool has_call = context_.newest_version() >= Version{2, 0};
   const auto says_so = ThrowsMessage<LogicError>(
       HasSubstr(has_call ? "has no shared virtual memory" : "needs OpenCL 2.0"));
@@ -26,7 +26,7 @@ TEST_F(WithoutSVM, AllocationsSaySo) {
 }
 
 // Commands name the version of the device, or what it lacks.
-TEST_F(WithoutSVM, CommandsSaySo) {
+TEST_F(WithoutSVM, CommandsNameWhatIsMissing) {
   std::array<int, 4> host{};
   EXPECT_THAT([&] { enqueue_fill(queue_, SVM{host}, 0, 16); },
               ThrowsMessage<LogicError>(

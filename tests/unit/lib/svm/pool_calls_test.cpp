@@ -92,8 +92,8 @@ TEST_F(PoolCalls, CallablesAreAllocators) {
               Contains(CallTo(EntryPoint::clFinish, raw_queue_)));
 }
 
-// A command of a former user that failed is over: its block serves the next request all the same.
-TEST_F(PoolCalls, BlocksOfFailedCommandsServeAgain) {
+// A former user's command that failed is over: its block is handed out to the next request.
+TEST_F(PoolCalls, BlocksOfFailedCommandsAreReused) {
   const auto serves_again = [this](const auto& pool, const auto& allocate) {
     const UserEvent gate{context_};
     Event failed;

@@ -62,7 +62,7 @@ class DeviceMemoryView {
   DeviceMemoryView(std::shared_ptr<const Buffer> buffer, const detail::ViewPlace& place,
                    bool readonly = false) noexcept
       : place_{place}, buffer_{std::move(buffer)}, readonly_{readonly} {}
-  // Elements may be promised not to be written.
+  // A view of const elements of what another view may write.
   template <typename Writable>
   requires std::same_as<const Writable, T>
   explicit(false) DeviceMemoryView(const DeviceMemoryView<Writable>& other)
