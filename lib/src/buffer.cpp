@@ -112,6 +112,35 @@ MemoryObject create_sub_buffer(const MemoryObject& parent, const SubRegion& regi
               [&](cl_int code) { return describe_sub_region(parent, code, region) + purpose(); })};
 }
 
+cl_mem require_pipe(cl_mem raw) {
+  detail::require_type("Pipe", "pipe", raw, {CL_MEM_OBJECT_PIPE});
+  return raw;
+}
+
+cl_mem create_pipe(const Context& context, MemFlags flags, cl_uint packet_size,
+                   cl_uint max_packets) {
+  constexpr const char* routine = "clCreatePipe";
+  detail::require_context_version(routine, {2, 0}, context);
+  return detail::create<detail::Retry::never>(
+      routine,
+      [&](cl_int* status) {
+        return clCreatePipe(context.get(), flag_bits(flags), packet_size, max_packets, nullptr,
+                            status);
+      },
+      [&](cl_int) {
+        return detail::describe({{"flags", flags},
+                                 {"packet_size", std::size_t{packet_size}},
+                                 {"max_packets", std::size_t{max_packets}}});
+      });
+}
+
+using DestructorCallback = std::function<void()>;
+
+void CL_CALLBACK run_destructor_callback(cl_mem /*destroyed*/, void* callback) noexcept {
+  const std::unique_ptr<DestructorCallback> owned{static_cast<DestructorCallback*>(callback)};
+  (*owned)();
+}
+
 }  // namespace
 
 Buffer::Buffer(Adopt, cl_mem raw) : MemoryObject{adopt, raw} {
@@ -157,32 +186,6 @@ Buffer Buffer::slice(std::ptrdiff_t begin, std::optional<std::ptrdiff_t> end) co
   return Buffer{create_sub_buffer(root, {offset() + first, part.count, inherited}, purpose)};
 }
 
-namespace {
-
-cl_mem require_pipe(cl_mem raw) {
-  detail::require_type("Pipe", "pipe", raw, {CL_MEM_OBJECT_PIPE});
-  return raw;
-}
-
-cl_mem create_pipe(const Context& context, MemFlags flags, cl_uint packet_size,
-                   cl_uint max_packets) {
-  constexpr const char* routine = "clCreatePipe";
-  detail::require_context_version(routine, {2, 0}, context);
-  return detail::create<detail::Retry::never>(
-      routine,
-      [&](cl_int* status) {
-        return clCreatePipe(context.get(), flag_bits(flags), packet_size, max_packets, nullptr,
-                            status);
-      },
-      [&](cl_int) {
-        return detail::describe({{"flags", flags},
-                                 {"packet_size", std::size_t{packet_size}},
-                                 {"max_packets", std::size_t{max_packets}}});
-      });
-}
-
-}  // namespace
-
 Pipe::Pipe(Adopt, cl_mem raw) : MemoryObject{adopt, raw} {
   static_cast<void>(require_pipe(raw));
 }
@@ -191,17 +194,6 @@ Pipe::Pipe(Retain, cl_mem raw) : MemoryObject{retain, require_pipe(raw)} {}
 
 Pipe::Pipe(const Context& context, MemFlags flags, cl_uint packet_size, cl_uint max_packets)
     : MemoryObject{adopt, create_pipe(context, flags, packet_size, max_packets)} {}
-
-namespace {
-
-using DestructorCallback = std::function<void()>;
-
-void CL_CALLBACK run_destructor_callback(cl_mem /*destroyed*/, void* callback) noexcept {
-  const std::unique_ptr<DestructorCallback> owned{static_cast<DestructorCallback*>(callback)};
-  (*owned)();
-}
-
-}  // namespace
 
 void MemoryObject::add_destructor_callback(std::function<void()> callback) const {
   constexpr const char* routine = "clSetMemObjectDestructorCallback";

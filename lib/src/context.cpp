@@ -42,7 +42,7 @@ void CL_CALLBACK end_notification(cl_context /*destroyed*/, void* user_data) noe
 }
 
 // The notification of a context, for as long as OpenCL may call it: kept from construction on, also
-// after the end of this object. An empty callback is no notification.
+// after the end of this object. An empty callback sets none.
 class KeptNotification {
  public:
   explicit KeptNotification(const ErrorNotification& callback) {

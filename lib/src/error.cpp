@@ -20,6 +20,27 @@ std::string message(cl_int code, const char* routine, const std::string& detail)
   return text;
 }
 
+void print_failure(const char* routine, cl_int code) noexcept {
+  const char* name = find_status_name(code);
+  std::fprintf(stderr, "clmem: clean-up failed: %s: %s (%d)\n", routine,
+               name == nullptr ? "unknown status" : name, code);
+}
+
+// Trivially destructible: destructors of static objects may still report.
+constinit std::atomic<CleanupHandler> current_handler{&print_failure};
+
+struct Registry {
+  std::mutex mutex;
+  std::shared_ptr<const ReclaimHook> hook;
+  std::vector<std::weak_ptr<Reclaimer>> reclaimers;
+};
+
+// Never destroyed: allocations in destructors of static objects may still need it.
+Registry& registry() {
+  static Registry& instance = *new Registry;
+  return instance;
+}
+
 }  // namespace
 
 Error::Error(cl_int code, const char* routine, const std::string& detail)
@@ -51,19 +72,6 @@ void detail::throw_not_retained(cl_int code, const char* routine) {
   throw_error(code, routine);
 }
 
-namespace {
-
-void print_failure(const char* routine, cl_int code) noexcept {
-  const char* name = find_status_name(code);
-  std::fprintf(stderr, "clmem: clean-up failed: %s: %s (%d)\n", routine,
-               name == nullptr ? "unknown status" : name, code);
-}
-
-// Trivially destructible: destructors of static objects may still report.
-constinit std::atomic<CleanupHandler> current_handler{&print_failure};
-
-}  // namespace
-
 CleanupHandler set_cleanup_handler(CleanupHandler handler) noexcept {
   return current_handler.exchange(handler == nullptr ? &print_failure : handler);
 }
@@ -71,22 +79,6 @@ CleanupHandler set_cleanup_handler(CleanupHandler handler) noexcept {
 void report_cleanup_failure(const char* routine, cl_int code) noexcept {
   current_handler.load()(routine, code);
 }
-
-namespace {
-
-struct Registry {
-  std::mutex mutex;
-  std::shared_ptr<const ReclaimHook> hook;
-  std::vector<std::weak_ptr<Reclaimer>> reclaimers;
-};
-
-// Never destroyed: allocations in destructors of static objects may still need it.
-Registry& registry() {
-  static Registry& instance = *new Registry;
-  return instance;
-}
-
-}  // namespace
 
 ReclaimHook set_reclaim_hook(ReclaimHook hook) {
   auto next = std::make_shared<const ReclaimHook>(std::move(hook));

@@ -28,6 +28,33 @@ std::string describe_parameter(const KernelParameter& parameter, std::size_t ind
   return text;
 }
 
+constexpr std::array<std::string_view, 11> scalars{
+    "char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "half", "float", "double"};
+constexpr std::array<std::string_view, 6> widths{"", "2", "3", "4", "8", "16"};
+
+bool is_built_in(std::string_view name) {
+  return std::ranges::any_of(scalars, [name](std::string_view scalar) {
+    return name.starts_with(scalar) &&
+           std::ranges::find(widths, name.substr(scalar.size())) != widths.end();
+  });
+}
+
+std::string_view without_sign(std::string_view name) {
+  return name.starts_with('u') ? name.substr(1) : name;
+}
+
+constexpr const char* info_routine = "clSetKernelExecInfo";
+
+// One device of OpenCL 2.0 in the context of the kernel is enough.
+cl_kernel require_sharing(const char* routine, KernelRef kernel) {
+  const cl_kernel raw = kernel.require(routine);
+  if (kernel.versions() != nullptr) {
+    detail::require_version(routine, {2, 0}, detail::versions_of(raw, *kernel.versions()).newest,
+                            "no device of the kernel's context has more; the newest");
+  }
+  return raw;
+}
+
 }  // namespace
 
 std::string_view KernelParameter::element_name() const noexcept {
@@ -91,25 +118,6 @@ void require_fits(const KernelParameter& parameter, std::size_t index, ArgumentK
 
 }  // namespace detail
 
-namespace {
-
-constexpr std::array<std::string_view, 11> scalars{
-    "char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "half", "float", "double"};
-constexpr std::array<std::string_view, 6> widths{"", "2", "3", "4", "8", "16"};
-
-bool is_built_in(std::string_view name) {
-  return std::ranges::any_of(scalars, [name](std::string_view scalar) {
-    return name.starts_with(scalar) &&
-           std::ranges::find(widths, name.substr(scalar.size())) != widths.end();
-  });
-}
-
-std::string_view without_sign(std::string_view name) {
-  return name.starts_with('u') ? name.substr(1) : name;
-}
-
-}  // namespace
-
 std::string to_string(const TypeNames& names) {
   std::string text{names.first};
   return names.second.empty() ? text : text + " (or " + std::string{names.second} + ")";
@@ -123,22 +131,6 @@ bool converts_to(const TypeNames& names, std::string_view name) {
   return stands_for(names, name) || without_sign(name) == without_sign(names.first) ||
          (!names.second.empty() && without_sign(name) == without_sign(names.second));
 }
-
-namespace {
-
-constexpr const char* info_routine = "clSetKernelExecInfo";
-
-// One device of OpenCL 2.0 in the context of the kernel is enough.
-cl_kernel require_sharing(const char* routine, KernelRef kernel) {
-  const cl_kernel raw = kernel.require(routine);
-  if (kernel.versions() != nullptr) {
-    detail::require_version(routine, {2, 0}, detail::versions_of(raw, *kernel.versions()).newest,
-                            "no device of the kernel's context has more; the newest");
-  }
-  return raw;
-}
-
-}  // namespace
 
 namespace detail {
 

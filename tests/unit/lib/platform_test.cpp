@@ -104,14 +104,6 @@ TEST_F(PlatformOnDevice, ExtensionsAreFoundByWholeName) {
   EXPECT_TRUE(device_.platform().has_extension("cl_khr_icd"));
 }
 
-// Names hash by their handle.
-TEST_F(PlatformOnDevice, NamesAreHashed) {
-  const std::unordered_set<Device> devices{device_, Device{device_.get()}};
-  EXPECT_THAT(devices, SizeIs(1));
-  const std::unordered_set<Platform> platforms{device_.platform(), Platform{}};
-  EXPECT_THAT(platforms, SizeIs(2));
-}
-
 template <template <cl_uint> typename>
 struct Kind {};
 

@@ -217,13 +217,15 @@ TEST_F(Spans, VersionsAreAskedOnce) {
   EXPECT_EQ(questions(), 0u);
 }
 
-// Handles have an order, so that they are keys.
-TEST_F(Spans, HandlesHaveAnOrder) {
+// Handles have an order and a hash, so that they are keys.
+TEST_F(Spans, HandlesAreKeys) {
   const Buffer first = buffer_of(4);
   const Buffer second = buffer_of(4);
   EXPECT_EQ((std::set<Buffer>{first, second, first}.size()), 2u);
   EXPECT_EQ((std::set<Device>{device_, device_, Device{}}.size()), 2u);
   EXPECT_EQ((std::set<Platform>{device_.platform(), device_.platform()}.size()), 1u);
+  EXPECT_EQ((std::unordered_set<Device>{device_, Device{device_.get()}}.size()), 1u);
+  EXPECT_EQ((std::unordered_set<Platform>{device_.platform(), Platform{}}.size()), 2u);
   const SVMPointer area = shared_.memory();
   EXPECT_EQ((std::unordered_set<ConstSVMPointer>{area, area}.size()), 1u);
 }
