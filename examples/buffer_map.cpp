@@ -19,7 +19,7 @@ int main() {
     auto map = clmem::map(setup.queue, matrix, clmem::MapFlags::read);
     const bool right = map.view()(0, 0) == 100.0F && map.view()(2, 5) == 165.0F &&
                        std::ranges::is_sorted(map.span());
-    // What a destructor could not report, release() does.
+    // release() reports a failure, which the destructor could not.
     map.release();
     return right;
   });

@@ -34,7 +34,7 @@ int main() {
       return false;
     }
 
-    // All of it, unless a region says otherwise.
+    // Reads the whole image: no region is given.
     std::vector<std::uint8_t> whole(bytes.size());
     clmem::copy(setup.queue, whole, image);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shared virtual memory in the opaque style: areas that are used like buffers, whatever the grain.
+// Shared virtual memory in the opaque style: areas of any grain that are used like buffers.
 #include <clmem/pyopencl.hpp>
 #include <numeric>
 #include <vector>
@@ -20,7 +20,7 @@ int main() {
     clmem::enqueue_copy(setup.queue, first, values);
     clmem::enqueue_copy(setup.queue, second, first, {.blocking = clmem::Blocking::no});
 
-    // The upper half is overwritten; count and offset mean what they say.
+    // The upper half is overwritten; count and offset are bytes.
     clmem::enqueue_fill(setup.queue, second, 7, size / 2, {.offset = size / 2});
     std::vector<int> result(values.size());
     clmem::enqueue_copy(setup.queue, result, second);

@@ -14,12 +14,12 @@
 namespace clmem::detail {
 
 // The thing that an owner leaves to the maps of its area: ending it frees the area.
-class LeftArea {
+class AreaOwner {
  public:
-  LeftArea() = default;
-  LeftArea(const LeftArea&) = delete;
-  LeftArea& operator=(const LeftArea&) = delete;
-  virtual ~LeftArea() = default;
+  AreaOwner() = default;
+  AreaOwner(const AreaOwner&) = delete;
+  AreaOwner& operator=(const AreaOwner&) = delete;
+  virtual ~AreaOwner() = default;
 
   // The area ends after what is enqueued in the queue.
   virtual void used_in(const CommandQueue& queue) = 0;
@@ -27,28 +27,28 @@ class LeftArea {
 
 class AreaMaps {
  public:
-  [[nodiscard]] bool are_left() const noexcept { return holders_.load() > 1; }
-  void add() noexcept { ++holders_; }
+  [[nodiscard]] bool any_mapped() const noexcept { return references_.load() > 1; }
+  void add() noexcept { ++references_; }
 
-  // By the owner; `area` is null if it ends the area itself.
-  void let_go(std::unique_ptr<LeftArea> area) noexcept {
+  // Called by the owner; `area` is null if the owner frees the area itself.
+  void release(std::unique_ptr<AreaOwner> area) noexcept {
     area_ = std::move(area);
-    end_if_last();
+    delete_if_unused();
   }
-  // By a map.
-  void let_go(const CommandQueue& queue) noexcept;
+  // Called by a map.
+  void release(const CommandQueue& queue) noexcept;
 
  private:
   friend std::default_delete<AreaMaps>;
   ~AreaMaps() = default;
-  void end_if_last() noexcept {
-    if (--holders_ == 0) {
+  void delete_if_unused() noexcept {
+    if (--references_ == 0) {
       delete this;
     }
   }
 
-  std::atomic<unsigned> holders_ = 1;
-  std::unique_ptr<LeftArea> area_;
+  std::atomic<unsigned> references_ = 1;
+  std::unique_ptr<AreaOwner> area_;
 };
 
 // For a new owner, which releases it when it has an area.

@@ -11,6 +11,7 @@
 #include <clmem/pool.hpp>
 #include <cstddef>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 namespace clmem::detail {
@@ -33,22 +34,74 @@ class BlockStore {
   explicit BlockStore(std::size_t bin_count) : heads_(bin_count) {}
 
   // A held block of the bin, which is then in use; null if there is none.
-  [[nodiscard]] Block* take(std::size_t bin, std::size_t requested) noexcept;
+  [[nodiscard]] Block* take(std::size_t bin, std::size_t requested) noexcept {
+    const std::lock_guard lock{mutex_};
+    Block* const block = pop(bin);
+    if (block != nullptr) {
+      block->requested = requested;
+      ++counts_.active_blocks;
+      counts_.active_bytes += requested;
+    }
+    return block;
+  }
+
   // A new block that is in use.
-  void count_new(const Block& block) noexcept;
+  void count_new(const Block& block) noexcept {
+    const std::lock_guard lock{mutex_};
+    ++counts_.active_blocks;
+    counts_.active_bytes += block.requested;
+    counts_.managed_bytes += block.allocated;
+  }
+
   // A block is no longer in use.
-  [[nodiscard]] Returned put(Block& block) noexcept;
+  [[nodiscard]] Returned put(Block& block) noexcept {
+    const std::lock_guard lock{mutex_};
+    --counts_.active_blocks;
+    counts_.active_bytes -= block.requested;
+    if (holding_ == Holding::on) {
+      block.next = std::exchange(heads_[block.bin], &block);
+      ++counts_.held_blocks;
+      return Returned::held;
+    }
+    counts_.managed_bytes -= block.allocated;
+    return holding_ == Holding::ended && counts_.active_blocks == 0 ? Returned::last_given_up
+                                                                    : Returned::given_up;
+  }
 
   // A held block of the largest bin that has one, which belongs to the caller; null if none is.
-  [[nodiscard]] Block* take_largest() noexcept;
+  [[nodiscard]] Block* take_largest() noexcept {
+    const std::lock_guard lock{mutex_};
+    for (std::size_t bin = counts_.held_blocks == 0 ? 0 : heads_.size(); bin-- > 0;) {
+      if (Block* const block = pop(bin)) {
+        counts_.managed_bytes -= block->allocated;
+        return block;
+      }
+    }
+    return nullptr;
+  }
+
   // From now on nothing is held; what is held already is for take_largest(). Returns how many
   // blocks are in use.
-  std::size_t stop_holding(Holding how) noexcept;
+  std::size_t stop_holding(Holding how) noexcept {
+    const std::lock_guard lock{mutex_};
+    holding_ = how;
+    return counts_.active_blocks;
+  }
 
-  [[nodiscard]] PoolStatistics statistics() const noexcept;
+  [[nodiscard]] PoolStatistics statistics() const noexcept {
+    const std::lock_guard lock{mutex_};
+    return counts_;
+  }
 
  private:
-  [[nodiscard]] Block* pop(std::size_t bin) noexcept;
+  [[nodiscard]] Block* pop(std::size_t bin) noexcept {
+    Block* const block = heads_[bin];
+    if (block != nullptr) {
+      heads_[bin] = block->next;
+      --counts_.held_blocks;
+    }
+    return block;
+  }
 
   mutable std::mutex mutex_;
   std::vector<Block*> heads_;  // by bin

@@ -3,12 +3,13 @@
 #include <clmem/buffer.hpp>
 #include <clmem/detail/view_place.hpp>
 #include <clmem/error.hpp>
+#include <cstdint>
 #include <limits>
+#include <memory>
 
-#include "bounds.hpp"
-#include "context_version.hpp"
+#include "checks.hpp"
+#include "enqueue.hpp"
 #include "facts.hpp"
-#include "memory_type.hpp"
 
 namespace clmem {
 namespace {
@@ -34,19 +35,19 @@ MemoryObject create_buffer(const Context& context, const Creation& what) {
   if (with_properties) {
     detail::require_context_version(routine, {3, 0}, context);
   }
-  cl_mem made = nullptr;
-  const cl_int code = retry_when_out_of_memory([&] {
-    cl_int status = CL_SUCCESS;
-    made = with_properties
-               ? clCreateBufferWithProperties(raw, what.properties.data(), flag_bits(what.flags),
-                                              what.size, what.host, &status)
-               : clCreateBuffer(raw, flag_bits(what.flags), what.size, what.host, &status);
-    return status;
-  });
-  if (code != CL_SUCCESS) {
-    throw_error(code, routine, detail::describe({{"flags", what.flags}, {"size", what.size}}));
-  }
-  return MemoryObject{adopt, made};
+  return {adopt, detail::create<detail::Retry::when_out_of_memory>(
+                     routine,
+                     [&](cl_int* status) {
+                       return with_properties
+                                  ? clCreateBufferWithProperties(raw, what.properties.data(),
+                                                                 flag_bits(what.flags), what.size,
+                                                                 what.host, status)
+                                  : clCreateBuffer(raw, flag_bits(what.flags), what.size, what.host,
+                                                   status);
+                     },
+                     [&](cl_int) {
+                       return detail::describe({{"flags", what.flags}, {"size", what.size}});
+                     })};
 }
 
 std::size_t size_within_host(std::size_t wanted, std::size_t host_size) {
@@ -93,25 +94,51 @@ std::string describe_sub_region(const MemoryObject& parent, cl_int code, const S
          detail::describe_bound(code, "parent", BufferView{parent.get()});
 }
 
-// `context` returns, after a failure, what the region was made for.
-template <typename Context>
+// `purpose` returns, after a failure, what the region was made for.
+template <typename Purpose>
 MemoryObject create_sub_buffer(const MemoryObject& parent, const SubRegion& region,
-                               const Context& context) {
+                               const Purpose& purpose) {
   constexpr const char* routine = "clCreateSubBuffer";
   const cl_mem raw = parent.require(routine);
   detail::require_in_buffer(routine, BufferView{raw}, region.origin, region.size);
   const cl_buffer_region raw_region{region.origin, region.size};
-  cl_mem made = nullptr;
-  const cl_int code = retry_when_out_of_memory([&] {
-    cl_int status = CL_SUCCESS;
-    made = clCreateSubBuffer(raw, flag_bits(region.flags), CL_BUFFER_CREATE_TYPE_REGION,
-                             &raw_region, &status);
-    return status;
-  });
-  if (code != CL_SUCCESS) {
-    throw_error(code, routine, describe_sub_region(parent, code, region) + context());
-  }
-  return MemoryObject{adopt, made};
+  return {adopt,
+          detail::create<detail::Retry::when_out_of_memory>(
+              routine,
+              [&](cl_int* status) {
+                return clCreateSubBuffer(raw, flag_bits(region.flags), CL_BUFFER_CREATE_TYPE_REGION,
+                                         &raw_region, status);
+              },
+              [&](cl_int code) { return describe_sub_region(parent, code, region) + purpose(); })};
+}
+
+cl_mem require_pipe(cl_mem raw) {
+  detail::require_type("Pipe", "pipe", raw, {CL_MEM_OBJECT_PIPE});
+  return raw;
+}
+
+cl_mem create_pipe(const Context& context, MemFlags flags, cl_uint packet_size,
+                   cl_uint max_packets) {
+  constexpr const char* routine = "clCreatePipe";
+  detail::require_context_version(routine, {2, 0}, context);
+  return detail::create<detail::Retry::never>(
+      routine,
+      [&](cl_int* status) {
+        return clCreatePipe(context.get(), flag_bits(flags), packet_size, max_packets, nullptr,
+                            status);
+      },
+      [&](cl_int) {
+        return detail::describe({{"flags", flags},
+                                 {"packet_size", std::size_t{packet_size}},
+                                 {"max_packets", std::size_t{max_packets}}});
+      });
+}
+
+using DestructorCallback = std::function<void()>;
+
+void CL_CALLBACK run_destructor_callback(cl_mem /*destroyed*/, void* callback) noexcept {
+  const std::unique_ptr<DestructorCallback> owned{static_cast<DestructorCallback*>(callback)};
+  (*owned)();
 }
 
 }  // namespace
@@ -130,30 +157,13 @@ Buffer::Buffer(const Context& context, std::span<const cl_mem_properties> proper
     : MemoryObject{
           create_buffer(context, {.flags = flags, .size = size, .properties = properties})} {}
 
-Buffer Buffer::copy_of_bytes(const Context& context, MemFlags flags,
-                             std::span<const std::byte> host, const BufferOptions& options) {
-  // OpenCL only reads memory given with COPY_HOST_PTR.
-  void* const source = const_cast<std::byte*>(host.data());
-  return Buffer{create_buffer(context, {.flags = flags | MemFlags::copy_host_ptr,
-                                        .size = size_within_host(options.size, host.size()),
-                                        .host = source,
-                                        .properties = options.properties})};
-}
-
-Buffer Buffer::over_bytes(const Context& context, MemFlags flags, std::span<const std::byte> host,
-                          Access access, const SharedBufferOptions& options) {
-  // Without an access flag OpenCL's default is read-write.
-  if (access == Access::read_only && !has_all(flags, MemFlags::read_only)) {
-    throw_error(CL_INVALID_VALUE, "Buffer", "host memory that is const needs MemFlags::read_only");
-  }
-  Buffer made{create_buffer(context, {.flags = flags | MemFlags::use_host_ptr,
+Buffer Buffer::with_host(const Context& context, MemFlags flags, std::span<const std::byte> host,
+                         HostUse use, const SharedBufferOptions& options) {
+  Buffer made{create_buffer(context, {.flags = flags_for("Buffer", flags, use),
                                       .size = size_within_host(options.size, host.size()),
                                       .host = const_cast<std::byte*>(host.data()),
                                       .properties = options.properties})};
-  if (options.ward) {
-    // A copy: should this fail, the storage has to outlive the release of `made`.
-    made.add_destructor_callback([ward = options.ward] {});
-  }
+  made.keep(options.ward);
   return made;
 }
 
@@ -166,14 +176,91 @@ Buffer Buffer::slice(std::ptrdiff_t begin, std::optional<std::ptrdiff_t> end) co
   const Slice asked{.begin = begin, .end = end};
   const detail::SliceRange part = detail::resolve_bytes(asked, whole);
   const auto first = static_cast<std::size_t>(part.first);
-  const auto context = [&] { return "\n - while slicing " + detail::describe_slice(asked, whole); };
+  const auto purpose = [&] { return "\n - while slicing " + detail::describe_slice(asked, whole); };
   const MemoryObject root = associated_memobject();
   if (!root) {
-    return Buffer{create_sub_buffer(*this, {first, part.count}, context)};
+    return Buffer{create_sub_buffer(*this, {first, part.count}, purpose)};
   }
   // Flags 0 would inherit the root's, which may allow more than this sub-buffer does.
   const MemFlags inherited = flags() & access_flags;
-  return Buffer{create_sub_buffer(root, {offset() + first, part.count, inherited}, context)};
+  return Buffer{create_sub_buffer(root, {offset() + first, part.count, inherited}, purpose)};
 }
+
+Pipe::Pipe(Adopt, cl_mem raw) : MemoryObject{adopt, raw} {
+  static_cast<void>(require_pipe(raw));
+}
+
+Pipe::Pipe(Retain, cl_mem raw) : MemoryObject{retain, require_pipe(raw)} {}
+
+Pipe::Pipe(const Context& context, MemFlags flags, cl_uint packet_size, cl_uint max_packets)
+    : MemoryObject{adopt, create_pipe(context, flags, packet_size, max_packets)} {}
+
+void MemoryObject::add_destructor_callback(std::function<void()> callback) const {
+  constexpr const char* routine = "clSetMemObjectDestructorCallback";
+  const cl_mem raw = require(routine);
+  if (!callback) {
+    throw_error(CL_INVALID_VALUE, routine, "the callback is empty");
+  }
+  auto owned = std::make_unique<DestructorCallback>(std::move(callback));
+  detail::require_success(
+      clSetMemObjectDestructorCallback(raw, run_destructor_callback, owned.get()), routine);
+  static_cast<void>(owned.release());  // now the driver's, until it calls
+}
+
+MemFlags MemoryObject::flags_for(const char* class_name, MemFlags flags, HostUse use) {
+  // Without an access flag OpenCL's default is read-write.
+  if (use == HostUse::read && !has_all(flags, MemFlags::read_only)) {
+    throw_error(CL_INVALID_VALUE, class_name,
+                "host memory that is const needs MemFlags::read_only");
+  }
+  return flags | (use == HostUse::copied ? MemFlags::copy_host_ptr : MemFlags::use_host_ptr);
+}
+
+void MemoryObject::keep(const Ward& ward) const {
+  if (ward) {
+    // A copy: should this fail, the storage has to outlive the release of the memory object.
+    add_destructor_callback([ward] {});
+  }
+}
+
+namespace detail {
+
+cl_mem_object_type require_type(const char* class_name, const char* noun, cl_mem raw,
+                                std::initializer_list<cl_mem_object_type> types) {
+  if (raw == nullptr) {
+    throw_empty(CL_INVALID_MEM_OBJECT, class_name, noun);
+  }
+  const auto type =
+      read_info<cl_mem_object_type>(clGetMemObjectInfo, "clGetMemObjectInfo", raw, CL_MEM_TYPE);
+  if (std::ranges::find(types, type) == types.end()) {
+    throw_error(CL_INVALID_MEM_OBJECT, class_name,
+                "the memory object has type " + name_of_memory_type(type) + ", expected: " + noun);
+  }
+  return type;
+}
+
+void* find_host_array(const MemoryObject& object, const StridedLayout& layout,
+                      std::size_t alignment) {
+  constexpr const char* routine = "get_host_array";
+  if (!has_all(object.flags(), MemFlags::use_host_ptr)) {
+    throw_error(CL_INVALID_VALUE, routine, "the memory object was not made with USE_HOST_PTR");
+  }
+  void* const pointer =
+      read_info<void*>(clGetMemObjectInfo, "clGetMemObjectInfo", object.get(), CL_MEM_HOST_PTR);
+  const std::size_t size = object.size();
+  if (layout.extent() > size) {
+    throw_error(CL_INVALID_VALUE, routine,
+                "the array takes " + std::to_string(layout.extent()) +
+                    " bytes, the memory object has " + std::to_string(size));
+  }
+  if (reinterpret_cast<std::uintptr_t>(pointer) % alignment != 0) {
+    throw_error(
+        CL_INVALID_VALUE, routine,
+        "the storage is not aligned to the element's " + std::to_string(alignment) + " bytes");
+  }
+  return pointer;
+}
+
+}  // namespace detail
 
 }  // namespace clmem

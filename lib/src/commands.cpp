@@ -4,7 +4,7 @@
 #include <clmem/detail/info.hpp>
 #include <type_traits>
 
-#include "bounds.hpp"
+#include "checks.hpp"
 #include "enqueue.hpp"
 #include "facts.hpp"
 #include "svm_support.hpp"
@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* memcpy_routine = "clEnqueueSVMMemcpy";
 
-// Bytes after an offset.
+// The number of bytes after an offset.
 std::size_t rest(const char* side, std::size_t size, std::size_t offset) {
   if (offset > size) {
     throw_error(CL_INVALID_VALUE, "enqueue_copy",
@@ -27,7 +27,7 @@ std::size_t rest(const char* side, std::size_t size, std::size_t offset) {
   return size - offset;
 }
 
-// Part of an area that takes the place of host memory.
+// A part of an area that takes the place of host memory.
 std::span<std::byte> part_of(const DeviceBytes& area, const char* operand, std::size_t offset,
                              std::size_t count) {
   area.require("enqueue_copy");
@@ -35,85 +35,54 @@ std::span<std::byte> part_of(const DeviceBytes& area, const char* operand, std::
   return {area.area() + offset, count};
 }
 
-// Shared or host memory on both sides, by their first bytes and the offsets given.
-struct Memcpy {
-  std::byte* dest;
-  std::size_t dst_offset;
-  const std::byte* src;
-  std::size_t src_offset;
-  std::size_t count;
-  Blocking blocking;
-};
+std::string describe_copy(const Copy& what) {
+  return describe({{"src_offset", what.src_offset},
+                   {"dst_offset", what.dst_offset},
+                   {"byte_count", what.count}});
+}
 
-void enqueue_memcpy(const CommandQueue& queue, const Memcpy& what, const WaitList& after,
-                    Event* event) {
+// Copies between areas of shared virtual memory, one of which may be host memory.
+void copy_areas(const CommandQueue& queue, const Copy& what, const Options& options) {
+  require_in_range(memcpy_routine, "source", what.src_offset, what.count, what.src.limit());
+  require_in_range(memcpy_routine, "destination", what.dst_offset, what.count, what.dest.limit());
   enqueue<Retry::never>(
-      event, memcpy_routine,
-      [&](cl_event* made) {
+      options, memcpy_routine,
+      [&](auto... events) {
         return clEnqueueSVMMemcpy(queue.get(), static_cast<cl_bool>(what.blocking),
-                                  what.dest + what.dst_offset, what.src + what.src_offset,
-                                  what.count, after.size(), after.data(), made);
+                                  what.dest.area() + what.dst_offset,
+                                  what.src.area() + what.src_offset, what.count, events...);
       },
-      [&](cl_int code) {
-        return describe({{"src_offset", what.src_offset},
-                         {"dst_offset", what.dst_offset},
-                         {"byte_count", what.count}}) +
-               describe_svm_support(code, queue);
-      });
+      [&](cl_int code) { return describe_copy(what) + describe_svm_support(code, queue); });
 }
 
 template <typename Byte>
-void transfer_shared(const CommandQueue& queue, const Transfer<Byte>& what, const WaitList& after,
-                     Event* event) {
-  constexpr bool writes = std::is_const_v<Byte>;
+void transfer_area(const CommandQueue& queue, const Transfer<Byte>& what, const Options& options) {
   require_queue_version(memcpy_routine, {2, 0}, queue);
   what.device.require(memcpy_routine);
-  const std::span<Byte> host = what.host;
-  require_in_range(memcpy_routine, writes ? "destination" : "source", what.offset, host.size(),
-                   what.device.limit());
-  std::byte* const area = what.device.area();
-  if constexpr (writes) {
-    enqueue_memcpy(queue, Memcpy{area, what.offset, host.data(), 0, host.size(), what.blocking},
-                   after, event);
-  } else {
-    enqueue_memcpy(queue, Memcpy{host.data(), 0, area, what.offset, host.size(), what.blocking},
-                   after, event);
-  }
+  const std::size_t count = what.host.size();
+  const DeviceBytes host{ConstSVMPointer{what.host.data(), count}};
+  copy_areas(queue,
+             std::is_const_v<Byte> ? Copy{what.device, what.offset, host, 0, count, what.blocking}
+                                   : Copy{host, 0, what.device, what.offset, count, what.blocking},
+             options);
 }
 
-void copy_shared(const CommandQueue& queue, const Copy& what, const WaitList& after, Event* event) {
-  require_queue_version(memcpy_routine, {2, 0}, queue);
-  what.dest.require(memcpy_routine);
-  what.src.require(memcpy_routine);
-  require_in_range(memcpy_routine, "source", what.src_offset, what.count, what.src.limit());
-  require_in_range(memcpy_routine, "destination", what.dst_offset, what.count, what.dest.limit());
-  enqueue_memcpy(queue,
-                 Memcpy{what.dest.area(), what.dst_offset, what.src.area(), what.src_offset,
-                        what.count, what.blocking},
-                 after, event);
-}
-
-void copy_buffers(const CommandQueue& queue, const Copy& what, const WaitList& after,
-                  Event* event) {
+void copy_buffers(const CommandQueue& queue, const Copy& what, const Options& options) {
   constexpr const char* routine = "clEnqueueCopyBuffer";
-  static_cast<void>(queue.require(routine));
-  what.src.require(routine);
-  what.dest.require(routine);
-  require_in_buffer(routine, what.src.buffer(), what.src_offset, what.count);
-  require_in_buffer(routine, what.dest.buffer(), what.dst_offset, what.count);
+  const BufferView& src = what.src.buffer();
+  const BufferView& dest = what.dest.buffer();
+  require_all(routine, queue, src, dest);
+  require_in_buffer(routine, src, what.src_offset, what.count);
+  require_in_buffer(routine, dest, what.dst_offset, what.count);
   enqueue<Retry::when_out_of_memory>(
-      event, routine,
-      [&](cl_event* made) {
-        return clEnqueueCopyBuffer(queue.get(), what.src.buffer().get(), what.dest.buffer().get(),
-                                   what.src_offset, what.dst_offset, what.count, after.size(),
-                                   after.data(), made);
+      options, routine,
+      [&](auto... events) {
+        return clEnqueueCopyBuffer(queue.get(), src.get(), dest.get(), what.src_offset,
+                                   what.dst_offset, what.count, events...);
       },
       [&](cl_int code) {
-        return describe({{"src_offset", what.src_offset},
-                         {"dst_offset", what.dst_offset},
-                         {"byte_count", what.count}}) +
-               describe_bound(code, "source", what.src.buffer()) +
-               describe_bound(code, "destination", what.dest.buffer());
+        return describe_copy(what) + describe_bound(code, "source", src) +
+               describe_bound(code, "destination", dest);
       });
 }
 
@@ -122,17 +91,16 @@ std::string describe_fill(const Fill& what) {
       {{"pattern size", what.pattern.size()}, {"offset", what.offset}, {"size", what.size}});
 }
 
-void fill_shared(const CommandQueue& queue, const Fill& what, const WaitList& after, Event* event) {
+void fill_area(const CommandQueue& queue, const Fill& what, const Options& options) {
   constexpr const char* routine = "clEnqueueSVMMemFill";
   require_queue_version(routine, {2, 0}, queue);
   what.dest.require(routine);
   require_in_range(routine, "destination", what.offset, what.size, what.dest.limit());
   enqueue<Retry::never>(
-      event, routine,
-      [&](cl_event* made) {
+      options, routine,
+      [&](auto... events) {
         return clEnqueueSVMMemFill(queue.get(), what.dest.area() + what.offset, what.pattern.data(),
-                                   what.pattern.size(), what.size, after.size(), after.data(),
-                                   made);
+                                   what.pattern.size(), what.size, events...);
       },
       [&](cl_int code) { return describe_fill(what) + describe_svm_support(code, queue); });
 }
@@ -155,102 +123,86 @@ std::size_t DeviceBytes::size(const char* routine) const {
 }
 
 template <typename Byte>
-void enqueue(const CommandQueue& queue, const Transfer<Byte>& what, const WaitList& after,
-             Event* event) {
+void enqueue(const CommandQueue& queue, const Transfer<Byte>& what, const Options& options) {
   if (what.device.is_shared()) {
-    transfer_shared(queue, what, after, event);
+    transfer_area(queue, what, options);
     return;
   }
-  constexpr bool writes = std::is_const_v<Byte>;
-  constexpr const char* routine = writes ? "clEnqueueWriteBuffer" : "clEnqueueReadBuffer";
-  const BufferView buffer = what.device.buffer();
-  static_cast<void>(queue.require(routine));
-  static_cast<void>(buffer.require(routine));
+  constexpr const char* routine =
+      std::is_const_v<Byte> ? "clEnqueueWriteBuffer" : "clEnqueueReadBuffer";
+  const BufferView& buffer = what.device.buffer();
+  require_all(routine, queue, buffer);
   require_in_buffer(routine, buffer, what.offset, what.host.size());
-  const auto call_with = [&](auto function, cl_event* made) {
-    return function(queue.get(), buffer.get(), static_cast<cl_bool>(what.blocking), what.offset,
-                    what.host.size(), what.host.data(), after.size(), after.data(), made);
-  };
   enqueue<Retry::when_out_of_memory>(
-      event, routine,
-      [&](cl_event* made) {
-        if constexpr (writes) {
-          return call_with(clEnqueueWriteBuffer, made);
-        } else {
-          return call_with(clEnqueueReadBuffer, made);
-        }
+      options, routine,
+      [&](auto... events) {
+        return write_or_read<Byte>(clEnqueueWriteBuffer, clEnqueueReadBuffer)(
+            queue.get(), buffer.get(), static_cast<cl_bool>(what.blocking), what.offset,
+            what.host.size(), what.host.data(), events...);
       },
       [&](cl_int code) {
         return describe({{"offset", what.offset}, {"size", what.host.size()}}) +
                describe_bound(code, "buffer", buffer);
       });
 }
-template void enqueue(const CommandQueue&, const Transfer<std::byte>&, const WaitList&, Event*);
-template void enqueue(const CommandQueue&, const Transfer<const std::byte>&, const WaitList&,
-                      Event*);
+template void enqueue(const CommandQueue&, const Transfer<std::byte>&, const Options&);
+template void enqueue(const CommandQueue&, const Transfer<const std::byte>&, const Options&);
 
-void enqueue(const CommandQueue& queue, const Copy& what, const WaitList& after, Event* event) {
-  const bool to_shared = what.dest.is_shared();
-  const bool from_shared = what.src.is_shared();
-  if (to_shared && from_shared) {
-    copy_shared(queue, what, after, event);
-  } else if (to_shared) {
+void enqueue(const CommandQueue& queue, const Copy& what, const Options& options) {
+  const bool to_area = what.dest.is_shared();
+  const bool from_area = what.src.is_shared();
+  if (to_area && from_area) {
+    require_queue_version(memcpy_routine, {2, 0}, queue);
+    require_all(memcpy_routine, what.dest, what.src);
+    copy_areas(queue, what, options);
+  } else if (to_area) {
     const auto part = part_of(what.dest, "destination", what.dst_offset, what.count);
-    enqueue(queue, Transfer{what.src, what.src_offset, part, what.blocking}, after, event);
-  } else if (from_shared) {
+    enqueue(queue, Transfer{what.src, what.src_offset, part, what.blocking}, options);
+  } else if (from_area) {
     const std::span<const std::byte> part =
         part_of(what.src, "source", what.src_offset, what.count);
-    enqueue(queue, Transfer{what.dest, what.dst_offset, part, what.blocking}, after, event);
+    enqueue(queue, Transfer{what.dest, what.dst_offset, part, what.blocking}, options);
   } else {
-    copy_buffers(queue, what, after, event);
+    copy_buffers(queue, what, options);
   }
 }
 
-void enqueue(const CommandQueue& queue, const Fill& what, const WaitList& after, Event* event) {
+void enqueue(const CommandQueue& queue, const Fill& what, const Options& options) {
   if (what.dest.is_shared()) {
-    fill_shared(queue, what, after, event);
+    fill_area(queue, what, options);
     return;
   }
   constexpr const char* routine = "clEnqueueFillBuffer";
-  const BufferView dest = what.dest.buffer();
+  const BufferView& dest = what.dest.buffer();
   static_cast<void>(dest.require(routine));
   require_queue_version(routine, {1, 2}, queue);
   require_in_buffer(routine, dest, what.offset, what.size);
   enqueue<Retry::when_out_of_memory>(
-      event, routine,
-      [&](cl_event* made) {
+      options, routine,
+      [&](auto... events) {
         return clEnqueueFillBuffer(queue.get(), dest.get(), what.pattern.data(),
-                                   what.pattern.size(), what.offset, what.size, after.size(),
-                                   after.data(), made);
+                                   what.pattern.size(), what.offset, what.size, events...);
       },
       [&](cl_int code) { return describe_fill(what) + describe_bound(code, "buffer", dest); });
 }
 
 template <typename Byte>
-void enqueue(const CommandQueue& queue, const RectTransfer<Byte>& what, const WaitList& after,
-             Event* event) {
-  constexpr bool writes = std::is_const_v<Byte>;
-  constexpr const char* routine = writes ? "clEnqueueWriteBufferRect" : "clEnqueueReadBufferRect";
-  static_cast<void>(queue.require(routine));
-  static_cast<void>(what.buffer.require(routine));
+void enqueue(const CommandQueue& queue, const RectTransfer<Byte>& what, const Options& options) {
+  constexpr const char* routine =
+      std::is_const_v<Byte> ? "clEnqueueWriteBufferRect" : "clEnqueueReadBufferRect";
+  require_all(routine, queue, what.buffer);
   const HostRect& rect = what.rect;
   require_in_buffer(routine, "buffer", what.buffer, {rect.buffer_origin, rect.buffer_pitches},
                     rect.region);
   require_in_host(routine, {rect.host_origin, rect.host_pitches}, rect.region, what.host.size());
-  const auto call_with = [&](auto function, cl_event* made) {
-    return function(queue.get(), what.buffer.get(), static_cast<cl_bool>(what.blocking),
-                    rect.buffer_origin.data(), rect.host_origin.data(), rect.region.data(),
-                    rect.buffer_pitches.row, rect.buffer_pitches.slice, rect.host_pitches.row,
-                    rect.host_pitches.slice, what.host.data(), after.size(), after.data(), made);
-  };
   enqueue<Retry::when_out_of_memory>(
-      event, routine,
-      [&](cl_event* made) {
-        if constexpr (writes) {
-          return call_with(clEnqueueWriteBufferRect, made);
-        } else {
-          return call_with(clEnqueueReadBufferRect, made);
-        }
+      options, routine,
+      [&](auto... events) {
+        return write_or_read<Byte>(clEnqueueWriteBufferRect, clEnqueueReadBufferRect)(
+            queue.get(), what.buffer.get(), static_cast<cl_bool>(what.blocking),
+            rect.buffer_origin.data(), rect.host_origin.data(), rect.region.data(),
+            rect.buffer_pitches.row, rect.buffer_pitches.slice, rect.host_pitches.row,
+            rect.host_pitches.slice, what.host.data(), events...);
       },
       [&](cl_int code) {
         return describe({{"buffer_origin", rect.buffer_origin},
@@ -261,27 +213,23 @@ void enqueue(const CommandQueue& queue, const RectTransfer<Byte>& what, const Wa
                describe_bound(code, "buffer", what.buffer);
       });
 }
-template void enqueue(const CommandQueue&, const RectTransfer<std::byte>&, const WaitList&, Event*);
-template void enqueue(const CommandQueue&, const RectTransfer<const std::byte>&, const WaitList&,
-                      Event*);
+template void enqueue(const CommandQueue&, const RectTransfer<std::byte>&, const Options&);
+template void enqueue(const CommandQueue&, const RectTransfer<const std::byte>&, const Options&);
 
-void enqueue(const CommandQueue& queue, const CopyRect& what, const WaitList& after, Event* event) {
+void enqueue(const CommandQueue& queue, const CopyRect& what, const Options& options) {
   constexpr const char* routine = "clEnqueueCopyBufferRect";
-  static_cast<void>(queue.require(routine));
-  static_cast<void>(what.src.require(routine));
-  static_cast<void>(what.dest.require(routine));
+  require_all(routine, queue, what.src, what.dest);
   const BufferRect& rect = what.rect;
   require_in_buffer(routine, "source", what.src, {rect.src_origin, rect.src_pitches}, rect.region);
   require_in_buffer(routine, "destination", what.dest, {rect.dst_origin, rect.dst_pitches},
                     rect.region);
   enqueue<Retry::when_out_of_memory>(
-      event, routine,
-      [&](cl_event* made) {
-        return clEnqueueCopyBufferRect(queue.get(), what.src.get(), what.dest.get(),
-                                       rect.src_origin.data(), rect.dst_origin.data(),
-                                       rect.region.data(), rect.src_pitches.row,
-                                       rect.src_pitches.slice, rect.dst_pitches.row,
-                                       rect.dst_pitches.slice, after.size(), after.data(), made);
+      options, routine,
+      [&](auto... events) {
+        return clEnqueueCopyBufferRect(
+            queue.get(), what.src.get(), what.dest.get(), rect.src_origin.data(),
+            rect.dst_origin.data(), rect.region.data(), rect.src_pitches.row,
+            rect.src_pitches.slice, rect.dst_pitches.row, rect.dst_pitches.slice, events...);
       },
       [&](cl_int code) {
         return describe({{"src_origin", rect.src_origin},
@@ -297,9 +245,7 @@ void enqueue(const CommandQueue& queue, const CopyRect& what, const WaitList& af
 std::size_t common_count(const CommandQueue& queue, const DeviceBytes& dest, std::size_t dst_offset,
                          const DeviceBytes& src, std::size_t src_offset) {
   constexpr const char* routine = "enqueue_copy";
-  static_cast<void>(queue.require(routine));
-  src.require(routine);
-  dest.require(routine);
+  require_all(routine, queue, src, dest);
   const std::size_t src_size = src.size(routine);
   const std::size_t dst_size = dest.size(routine);
   return std::min(rest("src_offset", src_size, src_offset),

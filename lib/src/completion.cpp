@@ -18,7 +18,8 @@ bool is_end(cl_int code) noexcept {
   return code == CL_SUCCESS || code == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
 }
 
-// Without it the commands need not start, and the callbacks need not come (clSetEventCallback).
+// Without a flush the commands need not start, and callbacks need not be called
+// (clSetEventCallback).
 void flush_queue_of(const Event& event) {
   const auto queue = detail::read_info<cl_command_queue>(clGetEventInfo, "clGetEventInfo",
                                                          event.require("clSetEventCallback"),
@@ -109,7 +110,7 @@ class Completion::Countdown {
         callback_{std::move(callback)},
         left_{completion.parts_.size() + 1} {}
 
-  // One event has ended, with CL_COMPLETE or a failure. By several threads.
+  // Notes that an event has ended, with CL_COMPLETE or a failure. Called by several threads.
   void count(cl_int status) {
     if (status < 0) {
       cl_int none = CL_SUCCESS;

@@ -4,8 +4,8 @@
 #include <clmem/image.hpp>
 #include <span>
 
+#include "checks.hpp"
 #include "facts.hpp"
-#include "memory_type.hpp"
 
 namespace clmem {
 namespace {
@@ -81,7 +81,7 @@ std::string name_in(std::span<const Constant> constants, cl_ulong value) {
   return detail::hexadecimal(value);
 }
 
-// Those of several bits first.
+// Tables have constants of several bits first.
 std::string names_in(std::span<const Constant> constants, cl_ulong bits) {
   std::string text;
   const auto add = [&](const std::string& name) { text += (text.empty() ? "" : " | ") + name; };

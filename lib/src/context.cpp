@@ -2,15 +2,77 @@
 #include <algorithm>
 #include <clmem/context.hpp>
 #include <clmem/error.hpp>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
 
-#include "bounds.hpp"
-#include "context_version.hpp"
-#include "error_notification.hpp"
+#include "checks.hpp"
+#include "enqueue.hpp"
 #include "facts.hpp"
 #include "handle_list.hpp"
 
 namespace clmem {
 namespace {
+
+constexpr Version with_destructor_callbacks{3, 0};
+
+struct Notifications {
+  std::mutex mutex;
+  std::unordered_map<const void*, std::unique_ptr<ErrorNotification>> kept;
+};
+
+// Never destroyed: drivers may notify while the program ends.
+Notifications& notifications() {
+  static Notifications& instance = *new Notifications;
+  return instance;
+}
+
+void CL_CALLBACK run_notification(const char* text, const void* data, std::size_t size,
+                                  void* user_data) noexcept {
+  (*static_cast<const ErrorNotification*>(user_data))(
+      text == nullptr ? std::string_view{} : std::string_view{text},
+      std::span{static_cast<const std::byte*>(data), data == nullptr ? 0 : size});
+}
+
+// Ends what the callback has captured, without the lock: it may hold anything.
+void CL_CALLBACK end_notification(cl_context /*destroyed*/, void* user_data) noexcept {
+  std::unique_lock lock{notifications().mutex};
+  const auto node = notifications().kept.extract(user_data);
+  lock.unlock();
+}
+
+// The notification of a context, for as long as OpenCL may call it: kept from construction on, also
+// after the end of this object. An empty callback sets none.
+class KeptNotification {
+ public:
+  explicit KeptNotification(const ErrorNotification& callback) {
+    if (callback) {
+      auto made = std::make_unique<ErrorNotification>(callback);
+      ErrorNotification* const raw = made.get();
+      const std::lock_guard lock{notifications().mutex};
+      notifications().kept.emplace(raw, std::move(made));
+      kept_ = raw;
+    }
+  }
+
+  // Null for none.
+  [[nodiscard]] auto function() const noexcept {
+    return kept_ == nullptr ? nullptr : &run_notification;
+  }
+  [[nodiscard]] void* user_data() const noexcept { return kept_; }
+
+  // Frees the notification when OpenCL has destroyed the context, if the driver reports that.
+  void end_with(const Context& context) const {
+    if (kept_ != nullptr && context.version() >= with_destructor_callbacks) {
+      detail::require_success(
+          clSetContextDestructorCallback(context.get(), end_notification, kept_),
+          "clSetContextDestructorCallback");
+    }
+  }
+
+ private:
+  ErrorNotification* kept_ = nullptr;
+};
 
 detail::VersionRange versions_of(const std::vector<Device>& devices) {
   detail::VersionRange found{};
@@ -26,19 +88,19 @@ detail::VersionRange versions_of(const std::vector<Device>& devices) {
 template <typename Call>
 Context create(const char* routine, const ContextOptions& options, detail::Fact subject,
                const Call& call) {
-  const detail::KeptNotification callback{options.callback};
-  cl_context made = nullptr;
-  const cl_int code = retry_when_out_of_memory([&] {
-    cl_int status = CL_SUCCESS;
-    made = call(options.properties.data(), callback.function(), callback.user_data(), &status);
-    return status;
-  });
-  if (code != CL_SUCCESS) {
-    throw_error(code, routine,
-                detail::describe({subject, {"number of properties", options.properties.size()}}));
-  }
-  Context context{adopt, made};
-  callback.let_go_with(context);
+  const KeptNotification callback{options.callback};
+  Context context{
+      adopt,
+      detail::create<detail::Retry::when_out_of_memory>(
+          routine,
+          [&](cl_int* status) {
+            return call(options.properties.data(), callback.function(), callback.user_data(),
+                        status);
+          },
+          [&](cl_int) {
+            return detail::describe({subject, {"number of properties", options.properties.size()}});
+          })};
+  callback.end_with(context);
   return context;
 }
 
@@ -77,7 +139,83 @@ Context create_of_type(DeviceType type, const ContextOptions& options) {
                 });
 }
 
+std::string describe_property(cl_context_properties name, const char* what) {
+  return "property " + detail::hexadecimal(static_cast<cl_ulong>(name)) + " " + what;
+}
+
 }  // namespace
+
+ContextProperties ContextProperties::from(std::span<const cl_context_properties> list) {
+  constexpr const char* routine = "ContextProperties";
+  ContextProperties made;
+  for (std::size_t at = 0; at < list.size() && list[at] != 0; at += 2) {
+    if (at + 1 == list.size()) {
+      throw_error(CL_INVALID_PROPERTY, routine, describe_property(list[at], "has no value"));
+    }
+    if (made.property(list[at])) {
+      throw_error(CL_INVALID_PROPERTY, routine, describe_property(list[at], "is given twice"));
+    }
+    made.set_property(list[at], list[at + 1]);
+  }
+  return made;
+}
+
+ContextProperties& ContextProperties::set_property(cl_context_properties name,
+                                                   cl_context_properties value) {
+  if (name == 0) {
+    throw_error(CL_INVALID_PROPERTY, "set_property", describe_property(name, "ends the list"));
+  }
+  for (std::size_t at = 0; at + 1 < list_.size(); at += 2) {
+    if (list_[at] == name) {
+      list_[at + 1] = value;
+      return *this;
+    }
+  }
+  std::vector<cl_context_properties> longer{list_};
+  if (!longer.empty()) {
+    longer.pop_back();
+  }
+  longer.insert(longer.end(), {name, value, 0});
+  list_ = std::move(longer);
+  return *this;
+}
+
+std::optional<cl_context_properties> ContextProperties::property(cl_context_properties name) const {
+  for (std::size_t at = 0; at + 1 < list_.size(); at += 2) {
+    if (list_[at] == name) {
+      return list_[at + 1];
+    }
+  }
+  return std::nullopt;
+}
+
+ContextProperties& ContextProperties::set_platform(const Platform& platform) {
+  return set_property(CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(
+                                               platform.require("ContextProperties")));
+}
+
+Platform ContextProperties::platform() const {
+  return Platform{reinterpret_cast<cl_platform_id>(property(CL_CONTEXT_PLATFORM).value_or(0))};
+}
+
+std::vector<ContextProperty> ContextProperties::entries() const {
+  std::vector<ContextProperty> found;
+  for (std::size_t at = 0; at + 1 < list_.size(); at += 2) {
+    found.push_back({list_[at], list_[at + 1]});
+  }
+  return found;
+}
+
+std::string_view context_property_name(cl_context_properties name) noexcept {
+  switch (name) {
+    case CL_CONTEXT_PLATFORM:
+      return "platform";
+    case CL_CONTEXT_INTEROP_USER_SYNC:
+      return "interop_user_sync";
+    default:
+      return {};
+  }
+}
 
 Context::Context(const Device& device, const ContextOptions& options)
     : Context{std::span{&device, 1}, options} {}

@@ -62,7 +62,7 @@ bool can_be_slices(const CopyAxis& axis, const CopyAxis& rows) {
   return fits(axis.left, rows.left) && fits(axis.right, rows.right);
 }
 
-// Which dimensions are rows and slices of the rectangles.
+// The dimensions that are rows and slices of the rectangles.
 struct Choice {
   std::optional<std::size_t> rows = {};
   std::optional<std::size_t> slices = {};
@@ -178,7 +178,7 @@ ViewPlace packed_like(const ViewPlace& place) {
   auto next = static_cast<std::ptrdiff_t>(layout.item_size());
   for (const std::size_t axis : axes) {
     const std::ptrdiff_t stride = layout.strides()[axis];
-    // Without elements, products of the shape need not fit.
+    // For a layout without elements the products of its sizes may exceed SIZE_MAX.
     if (stride != 0 && layout.element_count() != 0) {
       strides[axis] = stride < 0 ? -next : next;
       next *= static_cast<std::ptrdiff_t>(layout.shape()[axis]);

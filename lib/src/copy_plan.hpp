@@ -25,7 +25,7 @@ struct CopyAxis {
   std::ptrdiff_t right;
 };
 
-// At most one per dimension.
+// The repeated dimensions of a copy.
 class CopyAxes {
  public:
   void add(const CopyAxis& axis) { axes_.at(size_++) = axis; }
@@ -49,13 +49,13 @@ struct CopyPlan {
   std::size_t right = 0;
   CopyAxes repeated = {};
 
-  // Nothing is copied if there is no element.
+  // The number of commands; 0 if there is no element.
   [[nodiscard]] std::size_t count() const noexcept;
-  // One run of bytes per step.
+  // True if each step is one run of bytes.
   [[nodiscard]] bool is_linear() const noexcept { return region[1] == 1 && region[2] == 1; }
 };
 
-// Says if a command moves rectangles, or one run of bytes only.
+// Whether a command moves rectangles, or one run of bytes only.
 enum class Rectangles { none, any };
 
 [[nodiscard]] CopyPlan plan_copy(const ViewPlace& left, const ViewPlace& right,
@@ -79,10 +79,11 @@ class CopySteps {
   std::size_t remaining_;
 };
 
-// The same elements packed in memory order, repeated ones once: what rectangles reach best.
+// The place of the elements packed in memory order, repeated ones once: takes the fewest
+// rectangles.
 [[nodiscard]] ViewPlace packed_like(const ViewPlace& place);
 
-// From left to right, on the host.
+// Copies from left to right, on the host.
 void copy_on_host(const CopyPlan& plan, std::span<const std::byte> left,
                   std::span<std::byte> right) noexcept;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <clmem/detail/element_commands.hpp>
+#include <clmem/detail/commands.hpp>
 #include <memory>
 #include <optional>
 #include <type_traits>
@@ -9,11 +9,14 @@
 #include "copy_plan.hpp"
 #include "enqueue.hpp"
 
-namespace clmem::detail {
+// Templates that are instantiated here take the visibility of this namespace, not that of its
+// declaration.
+namespace CLMEM_EXPORT clmem {
+namespace detail {
 namespace {
 
 // Waits for each and forgets failures: another one is about to be reported.
-void settle(const std::vector<Event>& events) noexcept {
+void wait_for_all(const std::vector<Event>& events) noexcept {
   for (const Event& event : events) {
     if (const cl_event raw = event.get(); raw != nullptr) {
       static_cast<void>(clWaitForEvents(1, &raw));
@@ -24,38 +27,38 @@ void settle(const std::vector<Event>& events) noexcept {
 // Why the end of each command has to be known: for an event, or because of host memory.
 enum class Tracking { none, event, host };
 
-// One command per rectangle. `call` takes its step, whether it blocks, and its event. Returns
-// the events of several commands that are tracked. Those with host memory are over before anything
-// is thrown, also after a wait for several, which may end with the first failure; others may wait
-// for an event that the caller completes only afterwards.
+// Enqueues a command per rectangle. `call` takes its step, whether it blocks, and its events.
+// Returns the events of several commands that are tracked. Those with host memory are over before
+// anything is thrown, also after a wait for several, which may end with the first failure; others
+// may wait for an event that the caller completes only afterwards.
 template <typename Call>
 std::vector<Event> repeat(const CommandQueue& queue, const CopyPlan& plan, Blocking blocking,
-                          Tracking tracking, const WaitList& after, Event* event,
-                          const Call& call) {
+                          Tracking tracking, const Options& options, const Call& call) {
   if (plan.count() == 0) {
-    enqueue_nothing("copy", queue, after, event);
+    enqueue_nothing("copy", queue, options);
     return {};
   }
   CopySteps step{plan};
   if (plan.count() == 1) {
-    call(step, blocking, event);
+    call(step, blocking, options);
     return {};
   }
   std::vector<Event> parts;
   parts.reserve(tracking == Tracking::none ? 0 : plan.count());
   try {
     for (; !step.done(); step.next()) {
-      call(step, Blocking::no, tracking == Tracking::none ? nullptr : &parts.emplace_back());
+      Event* const part = tracking == Tracking::none ? nullptr : &parts.emplace_back();
+      call(step, Blocking::no, Options{options.after, part});
     }
-    if (event != nullptr) {
-      enqueue_marker(queue, {.after = parts, .event = event});
+    if (options.event != nullptr) {
+      enqueue_marker(queue, {.after = parts, .event = options.event});
     }
     if (blocking == Blocking::yes) {
       wait_for_events(parts);
     }
   } catch (...) {
     if (tracking == Tracking::host) {
-      settle(parts);
+      wait_for_all(parts);
     }
     throw;
   }
@@ -70,44 +73,46 @@ HostRect host_rect(const CopyPlan& plan, const CopySteps& step) {
           .host_pitches = plan.right_pitches};
 }
 
-// A transfer between a buffer and memory that OpenCL takes for the host's, which is written unless
-// its bytes are const: the left side is the buffer's.
+// A transfer between a device and memory that OpenCL takes for the host's, which is written unless
+// its bytes are const. The left side of the plan is the device's.
 template <typename Byte>
 std::vector<Event> transfer(const CommandQueue& queue, const DeviceBytes& device,
                             const CopyPlan& plan, std::span<Byte> host, Blocking blocking,
-                            const WaitList& after, Event* event) {
-  return repeat(
-      queue, plan, blocking, Tracking::host, after, event,
-      [&](const CopySteps& step, Blocking blocks, Event* done) {
-        if (plan.is_linear()) {
-          const auto part = host.subspan(step.right(), plan.region[0]);
-          enqueue(queue, Transfer{device, step.left(), part, blocks}, after, done);
-        } else {
-          enqueue(queue, RectTransfer<Byte>{device.buffer(), host, host_rect(plan, step), blocks},
-                  after, done);
-        }
-      });
-}
-
-Rectangles rectangles_of(const DeviceBytes& memory) {
-  return memory.is_shared() ? Rectangles::none : Rectangles::any;
+                            const Options& options) {
+  return repeat(queue, plan, blocking, Tracking::host, options,
+                [&](const CopySteps& step, Blocking blocks, const Options& events) {
+                  if (plan.is_linear()) {
+                    const auto part = host.subspan(step.right(), plan.region[0]);
+                    enqueue(queue, Transfer{device, step.left(), part, blocks}, events);
+                  } else {
+                    enqueue(queue,
+                            RectTransfer{device.buffer(), host, host_rect(plan, step), blocks},
+                            events);
+                  }
+                });
 }
 
 using Bytes = std::vector<std::byte>;
 
-// Packed host memory on the way.
+// Shared virtual memory has no commands for rectangles.
+CopyPlan plan_with_host(const DevicePlace& device, const ViewPlace& host) {
+  return plan_copy(device.place, host,
+                   device.memory.is_shared() ? Rectangles::none : Rectangles::any);
+}
+
+// Packed host memory between the device and the caller's host memory.
 struct Staging {
   ViewPlace place;
   CopyPlan plan;
 };
 
-// If that takes fewer commands than `direct`.
+// Nothing unless packed memory takes fewer commands than `direct`.
 std::optional<Staging> staging_for(const DevicePlace& device, const CopyPlan& direct) {
   if (direct.count() <= 1) {
     return std::nullopt;
   }
   const ViewPlace place = packed_like(device.place);
-  const CopyPlan plan = plan_copy(device.place, place, rectangles_of(device.memory));
+  const CopyPlan plan = plan_with_host(device, place);
   return plan.count() < direct.count() ? std::optional{Staging{place, plan}} : std::nullopt;
 }
 
@@ -123,116 +128,110 @@ Bytes pack(const HostPlace<const std::byte>& host, const Staging& staging) {
   return packed;
 }
 
-CopyPlan plan_with_host(const DevicePlace& device, const ViewPlace& host) {
-  return plan_copy(device.place, host, rectangles_of(device.memory));
-}
-
 std::span<std::byte> all_of(const DeviceBytes& area) {
   return {area.area(), area.limit()};
 }
 
+Tracking tracking_for(const Options& options) {
+  return options.event == nullptr ? Tracking::none : Tracking::event;
+}
+
 }  // namespace
 
-void read_elements(const CommandQueue& queue, const HostPlace<std::byte>& dest,
-                   const DevicePlace& src, const WaitList& after, Event* event) {
-  const CopyPlan direct = plan_with_host(src, dest.place);
-  const auto staging = staging_for(src, direct);
-  if (!staging) {
-    transfer<std::byte>(queue, src.memory, direct, dest.bytes, Blocking::yes, after, event);
-    return;
+template <typename Byte>
+void enqueue(const CommandQueue& queue, const ElementTransfer<Byte>& what, const Options& options) {
+  const DevicePlace& device = what.device;
+  const HostPlace<Byte>& host = what.host;
+  const CopyPlan direct = plan_with_host(device, host.place);
+  const auto staging = staging_for(device, direct);
+  if constexpr (std::is_const_v<Byte>) {
+    require_writable("write", device.place);
+    const Bytes packed = staging ? pack(host, *staging) : Bytes{};
+    transfer(queue, device.memory, staging ? staging->plan : direct,
+             staging ? std::span{packed} : host.bytes, Blocking::yes, options);
+  } else if (staging) {
+    Bytes packed(staging->place.layout.extent());
+    transfer(queue, device.memory, staging->plan, std::span{packed}, Blocking::yes, options);
+    copy_on_host(plan_copy(staging->place, host.place), packed, host.bytes);
+  } else {
+    transfer(queue, device.memory, direct, host.bytes, Blocking::yes, options);
   }
-  Bytes packed(staging->place.layout.extent());
-  transfer<std::byte>(queue, src.memory, staging->plan, packed, Blocking::yes, after, event);
-  copy_on_host(plan_copy(staging->place, dest.place), packed, dest.bytes);
 }
+template void enqueue(const CommandQueue&, const ElementTransfer<std::byte>&, const Options&);
+template void enqueue(const CommandQueue&, const ElementTransfer<const std::byte>&, const Options&);
 
-void write_elements(const CommandQueue& queue, const DevicePlace& dest,
-                    const HostPlace<const std::byte>& src, const WaitList& after, Event* event) {
-  require_writable("write", dest.place);
-  const CopyPlan direct = plan_with_host(dest, src.place);
-  const auto staging = staging_for(dest, direct);
-  const Bytes packed = staging ? pack(src, *staging) : Bytes{};
-  transfer<const std::byte>(queue, dest.memory, staging ? staging->plan : direct,
-                            staging ? std::span{packed} : src.bytes, Blocking::yes, after, event);
-}
-
-Completion read_elements_async(const CommandQueue& queue, const HostPlace<std::byte>& dest,
-                               const DevicePlace& src, const WaitList& after, Ward ward) {
+Completion enqueue_async(const CommandQueue& queue, const ElementTransfer<std::byte>& what,
+                         const WaitList& after, Ward ward) {
   Event event;
-  std::vector<Event> parts = transfer<std::byte>(queue, src.memory, plan_with_host(src, dest.place),
-                                                 dest.bytes, Blocking::no, after, &event);
+  auto parts = transfer(queue, what.device.memory, plan_with_host(what.device, what.host.place),
+                        what.host.bytes, Blocking::no, {after, &event});
   return Completion{std::move(event), std::move(ward), std::move(parts)};
 }
 
-Completion write_elements_async(const CommandQueue& queue, const DevicePlace& dest,
-                                const HostPlace<const std::byte>& src, const WaitList& after,
-                                Ward ward) {
-  require_writable("write_async", dest.place);
-  const CopyPlan direct = plan_with_host(dest, src.place);
-  const auto staging = staging_for(dest, direct);
+Completion enqueue_async(const CommandQueue& queue, const ElementTransfer<const std::byte>& what,
+                         const WaitList& after, Ward ward) {
+  const DevicePlace& device = what.device;
+  const HostPlace<const std::byte>& host = what.host;
+  require_writable("write_async", device.place);
+  const CopyPlan direct = plan_with_host(device, host.place);
+  const auto staging = staging_for(device, direct);
   Event event;
+  const auto write = [&](const CopyPlan& plan, std::span<const std::byte> bytes) {
+    return transfer(queue, device.memory, plan, bytes, Blocking::no, {after, &event});
+  };
   if (!staging) {
-    std::vector<Event> parts = transfer<const std::byte>(queue, dest.memory, direct, src.bytes,
-                                                         Blocking::no, after, &event);
+    auto parts = write(direct, host.bytes);
     return Completion{std::move(event), std::move(ward), std::move(parts)};
   }
   const auto kept =
-      std::make_shared<const PackedWard>(PackedWard{std::move(ward), pack(src, *staging)});
-  std::vector<Event> parts = transfer<const std::byte>(queue, dest.memory, staging->plan,
-                                                       kept->bytes, Blocking::no, after, &event);
+      std::make_shared<const PackedWard>(PackedWard{std::move(ward), pack(host, *staging)});
+  auto parts = write(staging->plan, kept->bytes);
   return Completion{std::move(event), kept, std::move(parts)};
 }
 
 void copy_elements(const CommandQueue& queue, const DevicePlace& dest, const DevicePlace& src,
-                   const WaitList& after, Event* event) {
+                   const Options& options) {
   require_writable("copy", dest.place);
-  const bool both_shared = dest.memory.is_shared() && src.memory.is_shared();
+  const bool to_area = dest.memory.is_shared();
+  const bool from_area = src.memory.is_shared();
   // The left side is a buffer's if there is one: the source's where both are.
-  const bool from_left = !src.memory.is_shared() || both_shared;
-  const Rectangles rectangles = both_shared ? Rectangles::none : Rectangles::any;
+  const bool from_left = !from_area || to_area;
+  const Rectangles rectangles = to_area && from_area ? Rectangles::none : Rectangles::any;
   const CopyPlan plan = from_left ? plan_copy(src.place, dest.place, rectangles)
                                   : plan_copy(dest.place, src.place, rectangles);
-  const Tracking tracking = event == nullptr ? Tracking::none : Tracking::event;
-  repeat(queue, plan, Blocking::no, tracking, after, event,
-         [&](const CopySteps& step, Blocking, Event* done) {
+  repeat(queue, plan, Blocking::no, tracking_for(options), options,
+         [&](const CopySteps& step, Blocking, const Options& events) {
            const std::size_t from = from_left ? step.left() : step.right();
            const std::size_t to = from_left ? step.right() : step.left();
            if (plan.is_linear()) {
              enqueue(queue, Copy{dest.memory, to, src.memory, from, plan.region[0], Blocking::no},
-                     after, done);
-           } else if (dest.memory.is_shared()) {
+                     events);
+           } else if (to_area) {
              enqueue(queue,
                      RectTransfer<std::byte>{src.memory.buffer(), all_of(dest.memory),
                                              host_rect(plan, step), Blocking::no},
-                     after, done);
-           } else if (src.memory.is_shared()) {
+                     events);
+           } else if (from_area) {
              enqueue(queue,
                      RectTransfer<const std::byte>{dest.memory.buffer(), all_of(src.memory),
                                                    host_rect(plan, step), Blocking::no},
-                     after, done);
+                     events);
            } else {
-             enqueue(queue,
-                     CopyRect{dest.memory.buffer(),
-                              src.memory.buffer(),
-                              {.src_origin = from,
-                               .dst_origin = to,
-                               .region = plan.region,
-                               .src_pitches = plan.left_pitches,
-                               .dst_pitches = plan.right_pitches}},
-                     after, done);
+             const BufferRect rect{from, to, plan.region, plan.left_pitches, plan.right_pitches};
+             enqueue(queue, CopyRect{dest.memory.buffer(), src.memory.buffer(), rect}, events);
            }
          });
 }
 
 void fill_elements(const CommandQueue& queue, const DevicePlace& dest,
-                   std::span<const std::byte> value, const WaitList& after, Event* event) {
+                   std::span<const std::byte> value, const Options& options) {
   require_writable("fill", dest.place);
   const CopyPlan plan = plan_copy(dest.place, dest.place, Rectangles::none);
-  const Tracking tracking = event == nullptr ? Tracking::none : Tracking::event;
-  repeat(queue, plan, Blocking::no, tracking, after, event,
-         [&](const CopySteps& step, Blocking, Event* done) {
-           enqueue(queue, Fill{dest.memory, step.left(), plan.region[0], value}, after, done);
+  repeat(queue, plan, Blocking::no, tracking_for(options), options,
+         [&](const CopySteps& step, Blocking, const Options& events) {
+           enqueue(queue, Fill{dest.memory, step.left(), plan.region[0], value}, events);
          });
 }
 
-}  // namespace clmem::detail
+}  // namespace detail
+}  // namespace clmem

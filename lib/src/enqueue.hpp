@@ -1,40 +1,81 @@
 // SPDX-License-Identifier: Apache-2.0
-// enqueue.hpp - how every command is enqueued: with the event asked for or none, and tried again
-// when that is promised.
+// enqueue.hpp - how every object is created and every command enqueued: with the event asked for or
+// none, and tried again when that is promised.
 //
-// Contract: `call` returns a status; `describe` gives the text for a failure.
+// Contract: `describe` takes the code of a failure and returns its text; called after one only.
 #pragma once
 
 #include <clmem/detail/commands.hpp>
 #include <clmem/error.hpp>
 #include <clmem/event.hpp>
 #include <clmem/queue.hpp>
+#include <string>
+#include <type_traits>
 
 namespace clmem::detail {
 
 enum class Retry { never, when_out_of_memory };
 
-// `call` takes where to put the event, null for none. The caller's event changes only on success.
-template <Retry retry, typename Call, typename Describe>
-void enqueue(Event* event, const char* routine, const Call& call, const Describe& describe) {
-  cl_event raw = nullptr;
-  const auto attempt = [&] { return call(event == nullptr ? nullptr : &raw); };
-  const cl_int code =
-      retry == Retry::when_out_of_memory ? retry_when_out_of_memory(attempt) : attempt();
+inline void require_success(cl_int code, const char* routine) {
   if (code != CL_SUCCESS) {
-    throw_error(code, routine, describe(code));
+    throw_error(code, routine);
   }
-  if (event != nullptr) {
-    *event = Event{adopt, raw};
+}
+template <typename Describe>
+void require_success(cl_int code, const char* routine, const Describe& describe) {
+  if (code != CL_SUCCESS) [[unlikely]] {
+    throw_error(code, routine, describe(code));
   }
 }
 
-// In place of a command on no elements: a marker where an event is asked for.
-inline void enqueue_nothing(const char* routine, const CommandQueue& queue, const WaitList& after,
-                            Event* event) {
+// `call` takes where to put the status and returns the new object.
+template <Retry retry, typename Call, typename Describe>
+[[nodiscard]] auto create(const char* routine, const Call& call, const Describe& describe) {
+  std::invoke_result_t<Call, cl_int*> made = nullptr;
+  const auto attempt = [&] {
+    cl_int status = CL_SUCCESS;
+    made = call(&status);
+    return status;
+  };
+  require_success(
+      retry == Retry::when_out_of_memory ? retry_when_out_of_memory(attempt) : attempt(), routine,
+      describe);
+  return made;
+}
+
+// `call` takes the last arguments of every enqueuing function: the number of events to wait for,
+// the events, and where to put the command's own, null for none. The caller's event changes only on
+// success.
+template <Retry retry, typename Call, typename Describe>
+void enqueue(const Options& options, const char* routine, const Call& call,
+             const Describe& describe) {
+  cl_event raw = nullptr;
+  cl_event* const wanted = options.event == nullptr ? nullptr : &raw;
+  const auto attempt = [&] { return call(options.after.size(), options.after.data(), wanted); };
+  const cl_int code =
+      retry == Retry::when_out_of_memory ? retry_when_out_of_memory(attempt) : attempt();
+  require_success(code, routine, describe);
+  if (wanted != nullptr) {
+    *options.event = Event{adopt, raw};
+  }
+}
+
+// The function that writes if the bytes of the host are const, else the one that reads.
+template <typename Byte, typename Write, typename Read>
+constexpr auto write_or_read(Write write, Read read) {
+  if constexpr (std::is_const_v<Byte>) {
+    return write;
+  } else {
+    return read;
+  }
+}
+
+// Takes the place of a command on no elements: a marker where an event is asked for.
+inline void enqueue_nothing(const char* routine, const CommandQueue& queue,
+                            const Options& options) {
   static_cast<void>(queue.require(routine));
-  if (event != nullptr) {
-    enqueue_marker(queue, {.after = after, .event = event});
+  if (options.event != nullptr) {
+    enqueue_marker(queue, options);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <clmem/event.hpp>
 #include <memory>
 
+#include "enqueue.hpp"
 #include "facts.hpp"
 #include "handle_list.hpp"
 
@@ -27,9 +28,7 @@ cl_event create_user_event(const Context& context) {
   constexpr const char* routine = "clCreateUserEvent";
   cl_int code = CL_SUCCESS;
   const cl_event made = clCreateUserEvent(context.require(routine), &code);
-  if (code != CL_SUCCESS) {
-    throw_error(code, routine);
-  }
+  detail::require_success(code, routine);
   return made;
 }
 
@@ -77,10 +76,8 @@ std::string to_string(ExecutionStatus status) {
 void Event::wait() const {
   constexpr const char* routine = "clWaitForEvents";
   const cl_event raw = require(routine);
-  const cl_int code = clWaitForEvents(1, &raw);
-  if (code != CL_SUCCESS) {
-    throw_error(code, routine, "1 event");
-  }
+  detail::require_success(clWaitForEvents(1, &raw), routine,
+                          [](cl_int) { return std::string{"1 event"}; });
 }
 
 ExecutionStatus Event::status() const {
@@ -101,11 +98,9 @@ void Event::add_callback(ExecutionStatus state, std::function<void(cl_int)> call
   require_callback_state(routine, state);
   require_callback(routine, static_cast<bool>(callback));
   auto owned = std::make_unique<EventCallback>(std::move(callback));
-  const cl_int code =
-      clSetEventCallback(raw, static_cast<cl_int>(state), run_event_callback, owned.get());
-  if (code != CL_SUCCESS) {
-    throw_error(code, routine, "state = " + std::to_string(static_cast<cl_int>(state)));
-  }
+  detail::require_success(
+      clSetEventCallback(raw, static_cast<cl_int>(state), run_event_callback, owned.get()), routine,
+      [&](cl_int) { return "state = " + std::to_string(static_cast<cl_int>(state)); });
   static_cast<void>(owned.release());  // now the driver's, until it calls
 }
 
@@ -182,10 +177,10 @@ void wait_for_events(const WaitList& events) {
   if (events.size() == 0) {
     return;
   }
-  const cl_int code = clWaitForEvents(events.size(), events.data());
-  if (code != CL_SUCCESS) {
-    throw_error(code, "clWaitForEvents", detail::describe({{"number of events", events.size()}}));
-  }
+  detail::require_success(clWaitForEvents(events.size(), events.data()), "clWaitForEvents",
+                          [&](cl_int) {
+                            return detail::describe({{"number of events", events.size()}});
+                          });
 }
 
 }  // namespace clmem

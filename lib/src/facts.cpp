@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts.hpp"
 
+#include <algorithm>
 #include <array>
+#include <clmem/detail/info.hpp>
 #include <cstdio>
 
 namespace clmem::detail {
@@ -39,3 +41,42 @@ std::string describe(std::initializer_list<Fact> facts) {
 }
 
 }  // namespace clmem::detail
+
+namespace clmem {
+namespace {
+
+struct Parameter {
+  cl_uint value;
+  const char* name;
+};
+
+constexpr auto known_parameters = std::to_array<Parameter>({
+#define CLMEM_INFO(Info, param, ...) {param, #param},
+#include <clmem/detail/info_parameters.def>
+#undef CLMEM_INFO
+    // Parameters whose results have no type of their own.
+    {CL_MEM_HOST_PTR, "CL_MEM_HOST_PTR"},
+    {CL_PROGRAM_BINARIES, "CL_PROGRAM_BINARIES"},
+    {CL_PROFILING_COMMAND_QUEUED, "CL_PROFILING_COMMAND_QUEUED"},
+    {CL_PROFILING_COMMAND_SUBMIT, "CL_PROFILING_COMMAND_SUBMIT"},
+    {CL_PROFILING_COMMAND_START, "CL_PROFILING_COMMAND_START"},
+    {CL_PROFILING_COMMAND_END, "CL_PROFILING_COMMAND_END"},
+    {CL_PROFILING_COMMAND_COMPLETE, "CL_PROFILING_COMMAND_COMPLETE"},
+    {CL_KERNEL_ARG_ADDRESS_QUALIFIER, "CL_KERNEL_ARG_ADDRESS_QUALIFIER"},
+    {CL_KERNEL_ARG_TYPE_NAME, "CL_KERNEL_ARG_TYPE_NAME"},
+    {CL_KERNEL_ARG_TYPE_QUALIFIER, "CL_KERNEL_ARG_TYPE_QUALIFIER"},
+    {CL_KERNEL_ARG_NAME, "CL_KERNEL_ARG_NAME"},
+});
+
+}  // namespace
+
+std::string info_name(cl_uint param) {
+  const auto* const found = std::ranges::find(known_parameters, param, &Parameter::value);
+  return found == known_parameters.end() ? detail::hexadecimal(param) : found->name;
+}
+
+void detail::throw_info_error(cl_int code, const char* routine, cl_uint param) {
+  throw_error(code, routine, "parameter " + info_name(param));
+}
+
+}  // namespace clmem

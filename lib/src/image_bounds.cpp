@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <array>
-#include <clmem/detail/rect_layout.hpp>
+#include <clmem/detail/layout.hpp>
 #include <clmem/error.hpp>
 
 #include "facts.hpp"
@@ -32,7 +32,7 @@ Region rows_and_slices(const Image& image, const Region& region) {
   return image.shape().kind == ImageKind::image_1d_array ? Region{region[0], 1, region[1]} : region;
 }
 
-// Both pitches filled in; neither may be too small.
+// The pitches given, or those of packed memory in place of 0; too small ones are refused.
 Pitches resolve(const char* routine, std::size_t row_size, std::size_t rows,
                 const Pitches& pitches) {
   require_pitch(routine, "row", pitches.row, row_size);

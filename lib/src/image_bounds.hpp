@@ -11,6 +11,9 @@
 
 namespace clmem::detail {
 
+// True if images of the kind have such a size.
+[[nodiscard]] bool has_size(ImageKind kind, std::size_t ImageShape::*size) noexcept;
+
 // The memory given for a new image holds the bytes that OpenCL may touch: whole rows and slices, by
 // the specification's table of clCreateImage.
 void require_image_storage(const char* routine, std::size_t pixel_size, const ImageShape& shape,

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <clmem/detail/image_commands.hpp>
+#include <array>
+#include <clmem/detail/commands.hpp>
+#include <cstdint>
 #include <type_traits>
 
-#include "bounds.hpp"
+#include "checks.hpp"
 #include "enqueue.hpp"
 #include "facts.hpp"
 #include "image_bounds.hpp"
@@ -34,90 +36,72 @@ Region region_of(const char* routine, const Image& dest, const Image& src, const
   return require_in_image(routine, "destination", dest, pair.dst_origin, region);
 }
 
-// Between an image and a buffer. `call` takes the region and where to put the event.
+// Between an image and a buffer. `call` takes the region and the events.
 template <typename Call>
 void copy_with_buffer(const char* routine, const CommandQueue& queue, const Image& image,
-                      BufferView buffer, const ImageBufferRect& rect, Event* event,
+                      BufferView buffer, const ImageBufferRect& rect, const Options& options,
                       const Call& call) {
-  static_cast<void>(queue.require(routine));
-  static_cast<void>(image.require(routine));
-  static_cast<void>(buffer.require(routine));
+  require_all(routine, queue, image, buffer);
   const Region region = require_in_image(routine, "image", image, rect.origin, rect.region);
   require_in_buffer(routine, buffer, rect.offset, byte_count(routine, image, region));
   enqueue<Retry::when_out_of_memory>(
-      event, routine, [&](cl_event* made) { return call(region, made); },
+      options, routine, [&](auto... events) { return call(region, events...); },
       [&](cl_int code) { return describe_buffer_side(code, image, buffer, rect, region); });
 }
 
 }  // namespace
 
 template <typename Byte>
-void enqueue(const CommandQueue& queue, const ImageTransfer<Byte>& what, const WaitList& after,
-             Event* event) {
-  constexpr bool writes = std::is_const_v<Byte>;
-  constexpr const char* routine = writes ? "clEnqueueWriteImage" : "clEnqueueReadImage";
-  static_cast<void>(queue.require(routine));
-  static_cast<void>(what.image.require(routine));
+void enqueue(const CommandQueue& queue, const ImageTransfer<Byte>& what, const Options& options) {
+  constexpr const char* routine =
+      std::is_const_v<Byte> ? "clEnqueueWriteImage" : "clEnqueueReadImage";
+  require_all(routine, queue, what.image);
   const ImageRect& rect = what.rect;
   const Region region = require_in_image(routine, "image", what.image, rect.origin, rect.region);
   require_in_host(routine, what.image, region, rect.pitches, what.host.size());
-  const auto call_with = [&](auto function, cl_event* made) {
-    return function(queue.get(), what.image.get(), static_cast<cl_bool>(what.blocking),
-                    rect.origin.data(), region.data(), rect.pitches.row, rect.pitches.slice,
-                    what.host.data(), after.size(), after.data(), made);
-  };
   enqueue<Retry::when_out_of_memory>(
-      event, routine,
-      [&](cl_event* made) {
-        if constexpr (writes) {
-          return call_with(clEnqueueWriteImage, made);
-        } else {
-          return call_with(clEnqueueReadImage, made);
-        }
+      options, routine,
+      [&](auto... events) {
+        return write_or_read<Byte>(clEnqueueWriteImage, clEnqueueReadImage)(
+            queue.get(), what.image.get(), static_cast<cl_bool>(what.blocking), rect.origin.data(),
+            region.data(), rect.pitches.row, rect.pitches.slice, what.host.data(), events...);
       },
       [&](cl_int) {
         return describe({{"origin", rect.origin}, {"region", region}, {"pitches", rect.pitches}}) +
                "; the image is " + to_string(what.image.shape());
       });
 }
-template void enqueue(const CommandQueue&, const ImageTransfer<std::byte>&, const WaitList&,
-                      Event*);
-template void enqueue(const CommandQueue&, const ImageTransfer<const std::byte>&, const WaitList&,
-                      Event*);
+template void enqueue(const CommandQueue&, const ImageTransfer<std::byte>&, const Options&);
+template void enqueue(const CommandQueue&, const ImageTransfer<const std::byte>&, const Options&);
 
-void enqueue(const CommandQueue& queue, const CopyBufferToImage& what, const WaitList& after,
-             Event* event) {
-  copy_with_buffer("clEnqueueCopyBufferToImage", queue, what.dest, what.src, what.rect, event,
-                   [&](const Region& region, cl_event* made) {
-                     return clEnqueueCopyBufferToImage(
-                         queue.get(), what.src.get(), what.dest.get(), what.rect.offset,
-                         what.rect.origin.data(), region.data(), after.size(), after.data(), made);
+void enqueue(const CommandQueue& queue, const CopyBufferToImage& what, const Options& options) {
+  copy_with_buffer("clEnqueueCopyBufferToImage", queue, what.dest, what.src, what.rect, options,
+                   [&](const Region& region, auto... events) {
+                     return clEnqueueCopyBufferToImage(queue.get(), what.src.get(), what.dest.get(),
+                                                       what.rect.offset, what.rect.origin.data(),
+                                                       region.data(), events...);
                    });
 }
 
-void enqueue(const CommandQueue& queue, const CopyImageToBuffer& what, const WaitList& after,
-             Event* event) {
-  copy_with_buffer("clEnqueueCopyImageToBuffer", queue, what.src, what.dest, what.rect, event,
-                   [&](const Region& region, cl_event* made) {
-                     return clEnqueueCopyImageToBuffer(
-                         queue.get(), what.src.get(), what.dest.get(), what.rect.origin.data(),
-                         region.data(), what.rect.offset, after.size(), after.data(), made);
+void enqueue(const CommandQueue& queue, const CopyImageToBuffer& what, const Options& options) {
+  copy_with_buffer("clEnqueueCopyImageToBuffer", queue, what.src, what.dest, what.rect, options,
+                   [&](const Region& region, auto... events) {
+                     return clEnqueueCopyImageToBuffer(queue.get(), what.src.get(), what.dest.get(),
+                                                       what.rect.origin.data(), region.data(),
+                                                       what.rect.offset, events...);
                    });
 }
 
-void enqueue(const CommandQueue& queue, const CopyImage& what, const WaitList& after,
-             Event* event) {
+void enqueue(const CommandQueue& queue, const CopyImage& what, const Options& options) {
   constexpr const char* routine = "clEnqueueCopyImage";
-  static_cast<void>(queue.require(routine));
-  static_cast<void>(what.src.require(routine));
-  static_cast<void>(what.dest.require(routine));
+  require_all(routine, queue, what.src, what.dest);
   const Region region = region_of(routine, what.dest, what.src, what.pair);
   enqueue<Retry::when_out_of_memory>(
-      event, routine,
-      [&](cl_event* made) {
+      options, routine,
+      [&](auto... events) {
         return clEnqueueCopyImage(queue.get(), what.src.get(), what.dest.get(),
                                   what.pair.src_origin.data(), what.pair.dst_origin.data(),
-                                  region.data(), after.size(), after.data(), made);
+                                  region.data(), events...);
       },
       [&](cl_int) {
         return describe({{"src_origin", what.pair.src_origin},
@@ -168,39 +152,37 @@ std::span<std::byte> area_of(const DevicePlace& place) {
 
 }  // namespace
 
-void enqueue(const CommandQueue& queue, const CopyToImage& what, const WaitList& after,
-             Event* event) {
+void enqueue(const CommandQueue& queue, const CopyToImage& what, const Options& options) {
   what.src.memory.require("copy");
   require_packed_pixels("copy", what.dest, what.origin, what.region, what.src.place);
   if (what.src.memory.is_shared()) {
     enqueue(queue,
             ImageTransfer<const std::byte>{
                 what.dest, area_of(what.src), {what.origin, what.region, {}}, Blocking::no},
-            after, event);
+            options);
   } else {
     enqueue(
         queue,
         CopyBufferToImage{
             what.dest, what.src.memory.buffer(), {what.src.place.offset, what.origin, what.region}},
-        after, event);
+        options);
   }
 }
 
-void enqueue(const CommandQueue& queue, const CopyFromImage& what, const WaitList& after,
-             Event* event) {
+void enqueue(const CommandQueue& queue, const CopyFromImage& what, const Options& options) {
   what.dest.memory.require("copy");
   require_packed_pixels("copy", what.src, what.origin, what.region, what.dest.place);
   if (what.dest.memory.is_shared()) {
     enqueue(queue,
             ImageTransfer<std::byte>{
                 what.src, area_of(what.dest), {what.origin, what.region, {}}, Blocking::no},
-            after, event);
+            options);
   } else {
     enqueue(queue,
             CopyImageToBuffer{what.dest.memory.buffer(),
                               what.src,
                               {what.dest.place.offset, what.origin, what.region}},
-            after, event);
+            options);
   }
 }
 
@@ -210,18 +192,17 @@ void require_one_region(const std::optional<Region>& dest, const std::optional<R
   }
 }
 
-void enqueue(const CommandQueue& queue, const FillImage& what, const WaitList& after,
-             Event* event) {
+void enqueue(const CommandQueue& queue, const FillImage& what, const Options& options) {
   constexpr const char* routine = "clEnqueueFillImage";
   require_queue_version(routine, {1, 2}, queue);
   static_cast<void>(what.dest.require(routine));
   const void* const components = what.color.data_for(routine, what.dest.format());
   const Region region = require_in_image(routine, "image", what.dest, what.origin, what.region);
   enqueue<Retry::when_out_of_memory>(
-      event, routine,
-      [&](cl_event* made) {
+      options, routine,
+      [&](auto... events) {
         return clEnqueueFillImage(queue.get(), what.dest.get(), components, what.origin.data(),
-                                  region.data(), after.size(), after.data(), made);
+                                  region.data(), events...);
       },
       [&](cl_int) {
         return describe({{"origin", what.origin}, {"region", region}}) + "; the image is " +
@@ -230,21 +211,12 @@ void enqueue(const CommandQueue& queue, const FillImage& what, const WaitList& a
 }
 
 }  // namespace detail
-}  // namespace clmem
 
-namespace clmem {
 namespace {
 
 const char* name_of(ColorType type) {
-  switch (type) {
-    case ColorType::float32:
-      return "float";
-    case ColorType::signed_int32:
-      return "cl_int";
-    case ColorType::unsigned_int32:
-      return "cl_uint";
-  }
-  return "unknown";
+  constexpr std::array names{"float", "cl_int", "cl_uint"};
+  return names.at(static_cast<std::size_t>(type));
 }
 
 }  // namespace
@@ -265,3 +237,120 @@ const void* FillColor::data_for(const char* routine, const ImageFormat& format) 
 }
 
 }  // namespace clmem
+
+namespace clmem::detail {
+namespace {
+
+constexpr const char* map_image_routine = "clEnqueueMapImage";
+
+// Elements per pixel; elements do not straddle pixels.
+std::size_t parts_per_pixel(const Image& image, std::size_t item_size) {
+  if (image.pixel_size() % item_size != 0) {
+    throw_error(CL_INVALID_VALUE, map_image_routine,
+                "an element of " + std::to_string(item_size) +
+                    " bytes is not a part of a pixel of " + std::to_string(image.pixel_size()) +
+                    " bytes");
+  }
+  return image.pixel_size() / item_size;
+}
+
+void require_order(Order order) {
+  if (order != Order::c && order != Order::fortran) {
+    throw_error(CL_INVALID_VALUE, "order", "neither Order::c nor Order::fortran");
+  }
+}
+
+// A dimension of a view: its number of elements, and bytes from one to the next.
+struct Axis {
+  std::size_t count;
+  std::size_t stride;
+};
+
+// Fastest first: parts of a pixel if there are several, pixels, rows, slices. Layers of a 1D array
+// are a slice pitch apart.
+struct PixelAxes {
+  std::array<Axis, 4> axes{};
+  std::size_t rank = 0;
+
+  void add(const Axis& axis) { axes.at(rank++) = axis; }
+};
+
+PixelAxes axes_of(const Image& image, const Region& region, std::size_t item_size,
+                  const Pitches& pitches) {
+  PixelAxes found;
+  const std::size_t parts = image.pixel_size() / item_size;
+  if (parts != 1) {
+    found.add({parts, item_size});
+  }
+  found.add({region[0], image.pixel_size()});
+  if (image.shape().rank() > 1) {
+    const bool layers = image.shape().kind == ImageKind::image_1d_array;
+    found.add({region[1], layers ? pitches.slice : pitches.row});
+  }
+  if (image.shape().rank() > 2) {
+    found.add({region[2], pitches.slice});
+  }
+  return found;
+}
+
+StridedLayout layout_of(const PixelAxes& found, Order order, std::size_t item_size) {
+  std::array<std::size_t, 4> counts{};
+  std::array<std::ptrdiff_t, 4> strides{};
+  for (std::size_t i = 0; i < found.rank; ++i) {
+    const std::size_t axis = order == Order::fortran ? i : found.rank - 1 - i;
+    counts.at(axis) = found.axes.at(i).count;
+    strides.at(axis) = static_cast<std::ptrdiff_t>(found.axes.at(i).stride);
+  }
+  return {Shape{std::span<const std::size_t>{counts}.first(found.rank)},
+          Strides{std::span<const std::ptrdiff_t>{strides}.first(found.rank)}, item_size};
+}
+
+void require_aligned(const void* mapped, const StridedLayout& layout, std::size_t alignment) {
+  bool aligned = reinterpret_cast<std::uintptr_t>(mapped) % alignment == 0;
+  for (const std::ptrdiff_t stride : layout.strides()) {
+    aligned = aligned && stride % static_cast<std::ptrdiff_t>(alignment) == 0;
+  }
+  if (!aligned) {
+    throw_error(CL_INVALID_VALUE, map_image_routine,
+                "the mapped memory or its pitches are not aligned to the element's " +
+                    std::to_string(alignment) + " bytes");
+  }
+}
+
+}  // namespace
+
+Mapping map_image(const CommandQueue& queue, const Image& image, MapFlags flags,
+                  const ItemSize& item, const ImageMapOptions& options) {
+  const cl_command_queue raw = queue.require(map_image_routine);
+  const cl_mem object = image.require(map_image_routine);
+  static_cast<void>(parts_per_pixel(image, item.size));
+  require_order(options.order);
+  const Region region =
+      require_in_image(map_image_routine, "image", image, options.origin, options.region);
+  Mapping made{StridedLayout{Shape{0}, Order::c, item.size}};
+  void* mapped = nullptr;
+  Pitches pitches;
+  Event event;
+  enqueue<Retry::when_out_of_memory>(
+      {options.after, options.event == nullptr ? nullptr : &event}, map_image_routine,
+      [&](auto... events) {
+        cl_int code = CL_SUCCESS;
+        mapped = clEnqueueMapImage(raw, object, static_cast<cl_bool>(options.blocking),
+                                   flag_bits(flags), options.origin.data(), region.data(),
+                                   &pitches.row, &pitches.slice, events..., &code);
+        return code;
+      },
+      [&](cl_int) {
+        return describe({{"flags", flags}, {"origin", options.origin}, {"region", region}}) +
+               "; the image is " + to_string(image.shape());
+      });
+  made.keep(queue, object, mapped);
+  made.set_layout(layout_of(axes_of(image, region, item.size, pitches), options.order, item.size));
+  require_aligned(mapped, made.layout(), item.alignment);
+  if (options.event != nullptr) {
+    *options.event = std::move(event);
+  }
+  return made;
+}
+
+}  // namespace clmem::detail

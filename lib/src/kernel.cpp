@@ -2,7 +2,8 @@
 #include <algorithm>
 #include <clmem/kernel.hpp>
 
-#include "context_version.hpp"
+#include "checks.hpp"
+#include "enqueue.hpp"
 #include "facts.hpp"
 
 namespace clmem {
@@ -13,12 +14,9 @@ constexpr const char* arg_info_routine = "clGetKernelArgInfo";
 cl_kernel create_kernel(const Program& program, const std::string& name) {
   constexpr const char* routine = "clCreateKernel";
   const cl_program raw = program.require(routine);
-  cl_int code = CL_SUCCESS;
-  const cl_kernel made = clCreateKernel(raw, name.c_str(), &code);
-  if (code != CL_SUCCESS) {
-    throw_error(code, routine, "kernel '" + name + "'");
-  }
-  return made;
+  return detail::create<detail::Retry::never>(
+      routine, [&](cl_int* status) { return clCreateKernel(raw, name.c_str(), status); },
+      [&](cl_int) { return "kernel '" + name + "'"; });
 }
 
 template <typename T>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <clmem/detail/image_commands.hpp>
+#include <clmem/detail/commands.hpp>
 #include <clmem/map.hpp>
 #include <clmem/svm.hpp>
 #include <cstdint>
 
 #include "area_maps.hpp"
-#include "bounds.hpp"
+#include "checks.hpp"
 #include "enqueue.hpp"
 #include "facts.hpp"
 #include "svm_support.hpp"
@@ -96,18 +96,18 @@ void unmap_noexcept(cl_command_queue queue, cl_mem object, void* base) noexcept 
   }
 }
 
-AreaHold::AreaHold(AreaMaps& maps) noexcept : maps_{&maps} {
+AreaReference::AreaReference(AreaMaps& maps) noexcept : maps_{&maps} {
   maps.add();
 }
 
-void AreaHold::let_go(const CommandQueue& queue) noexcept {
+void AreaReference::release(const CommandQueue& queue) noexcept {
   if (maps_ != nullptr) {
-    std::exchange(maps_, nullptr)->let_go(queue);
+    std::exchange(maps_, nullptr)->release(queue);
   }
 }
 
-void AreaMaps::let_go(const CommandQueue& queue) noexcept {
-  if (--holders_ != 0) {
+void AreaMaps::release(const CommandQueue& queue) noexcept {
+  if (--references_ != 0) {
     return;
   }
   try {
@@ -145,7 +145,7 @@ void Mapping::unmap_in_order() noexcept {
       unmap_noexcept(queue_.get(), object_.get(), base_);
     }
   }
-  hold_.let_go(queue_);
+  hold_.release(queue_);
 }
 
 void Mapping::release(const UnmapOptions& options) {
@@ -154,7 +154,7 @@ void Mapping::release(const UnmapOptions& options) {
   }
   const CommandQueue& queue = options.queue == nullptr ? queue_ : *options.queue;
   if (base_ == nullptr) {
-    enqueue_nothing("release", queue, options.after, options.event);
+    enqueue_nothing("release", queue, {options.after, options.event});
     queue_.reset();
     return;
   }
@@ -172,7 +172,7 @@ void Mapping::release(const UnmapOptions& options) {
   }
   base_ = nullptr;
   object_.reset();
-  hold_.let_go(queue);
+  hold_.release(queue);
   queue_.reset();
 }
 
@@ -196,12 +196,11 @@ Mapping map_now(const StridedLayout& layout, const CommandQueue& queue, BufferVi
   void* mapped = nullptr;
   Event done;
   enqueue<Retry::when_out_of_memory>(
-      options.event == nullptr ? nullptr : &done, map_buffer_routine,
-      [&](cl_event* event) {
+      {options.after, options.event == nullptr ? nullptr : &done}, map_buffer_routine,
+      [&](auto... events) {
         cl_int code = CL_SUCCESS;
         mapped = clEnqueueMapBuffer(raw, object, static_cast<cl_bool>(options.blocking),
-                                    flag_bits(flags), range.offset, range.size,
-                                    options.after.size(), options.after.data(), event, &code);
+                                    flag_bits(flags), range.offset, range.size, events..., &code);
         return code;
       },
       [&](cl_int code) {
@@ -230,13 +229,11 @@ Mapping map_now(const StridedLayout& layout, const CommandQueue& queue, const Ar
   auto* const base = static_cast<std::byte*>(area.first) + range.offset;
   require_aligned(map_area_routine, reinterpret_cast<std::uintptr_t>(area.first) + options.offset,
                   alignment);
-  const WaitList& events = options.after;
   enqueue<Retry::never>(
-      options.event, map_area_routine,
-      [&](cl_event* event) {
+      {options.after, options.event}, map_area_routine,
+      [&](auto... events) {
         return clEnqueueSVMMap(queue.get(), static_cast<cl_bool>(options.blocking),
-                               flag_bits(flags), base, range.size, events.size(), events.data(),
-                               event);
+                               flag_bits(flags), base, range.size, events...);
       },
       [&](cl_int code) {
         return describe({{"flags", flags}, {"offset", options.offset}, {"size", range.size}}) +
@@ -270,7 +267,7 @@ Mapping map_place(const CommandQueue& queue, const DevicePlace& place, MapFlags 
   const StridedLayout& layout = place.place.layout;
   if (layout.element_count() == 0) {
     Mapping nothing{layout};
-    enqueue_nothing("map", queue, options.after, options.event);
+    enqueue_nothing("map", queue, {options.after, options.event});
     nothing.keep(queue, nullptr, nullptr);
     return nothing;
   }

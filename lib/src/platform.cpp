@@ -21,6 +21,26 @@ bool has_word(std::string_view list, std::string_view word) {
   return false;
 }
 
+// `call` takes the size of the list, the list, and where to put the number of objects; `absent` is
+// its code for none.
+template <typename T, typename Raw, typename Call, typename Describe>
+std::vector<T> list(const char* routine, cl_int absent, const Call& call,
+                    const Describe& describe) {
+  cl_uint count = 0;
+  cl_int code = call(0, nullptr, &count);
+  if (code == absent || (code == CL_SUCCESS && count == 0)) {
+    return {};
+  }
+  std::vector<Raw> raw(count);
+  if (code == CL_SUCCESS) {
+    code = call(count, raw.data(), nullptr);
+  }
+  if (code != CL_SUCCESS) {
+    throw_error(code, routine, describe());
+  }
+  return {raw.begin(), raw.end()};
+}
+
 }  // namespace
 
 void detail::throw_empty(const char* routine, cl_platform_id) {
@@ -50,37 +70,21 @@ std::string to_string(const Version& version) {
 }
 
 std::vector<Platform> Platform::all() {
-  cl_uint count = 0;
-  cl_int code = clGetPlatformIDs(0, nullptr, &count);
-  if (code == no_platform || (code == CL_SUCCESS && count == 0)) {
-    return {};
-  }
-  std::vector<cl_platform_id> raw(count);
-  if (code == CL_SUCCESS) {
-    code = clGetPlatformIDs(count, raw.data(), nullptr);
-  }
-  if (code != CL_SUCCESS) {
-    throw_error(code, "clGetPlatformIDs");
-  }
-  return {raw.begin(), raw.end()};
+  return list<Platform, cl_platform_id>("clGetPlatformIDs", no_platform, clGetPlatformIDs,
+                                        [] { return std::string{}; });
 }
 
 std::vector<Device> Platform::devices(DeviceType type) const {
   constexpr const char* routine = "clGetDeviceIDs";
   const cl_platform_id platform = require(routine);
-  cl_uint count = 0;
-  cl_int code = clGetDeviceIDs(platform, flag_bits(type), 0, nullptr, &count);
-  if (code == CL_DEVICE_NOT_FOUND || (code == CL_SUCCESS && count == 0)) {
-    return {};
-  }
-  std::vector<cl_device_id> raw(count);
-  if (code == CL_SUCCESS) {
-    code = clGetDeviceIDs(platform, flag_bits(type), count, raw.data(), nullptr);
-  }
-  if (code != CL_SUCCESS) {
-    throw_error(code, routine, detail::describe({{"device type", type}}));
-  }
-  return {raw.begin(), raw.end()};
+  return list<Device, cl_device_id>(
+      routine, CL_DEVICE_NOT_FOUND,
+      [&](cl_uint size, cl_device_id* found, cl_uint* count) {
+        return clGetDeviceIDs(platform, flag_bits(type), size, found, count);
+      },
+      [&] {
+        return detail::describe({{"device type", type}});
+      });
 }
 
 bool Platform::has_extension(std::string_view extension) const {

@@ -3,7 +3,8 @@
 #include <clmem/kernel.hpp>
 #include <clmem/program.hpp>
 
-#include "context_version.hpp"
+#include "checks.hpp"
+#include "enqueue.hpp"
 #include "facts.hpp"
 #include "handle_list.hpp"
 
@@ -20,12 +21,12 @@ cl_program create_from_source(const Context& context, std::string_view source) {
   }
   const char* text = source.data();
   const std::size_t length = source.size();
-  cl_int code = CL_SUCCESS;
-  const cl_program made = clCreateProgramWithSource(raw, 1, &text, &length, &code);
-  if (code != CL_SUCCESS) {
-    throw_error(code, routine, detail::describe({{"length of the source", length}}));
-  }
-  return made;
+  return detail::create<detail::Retry::never>(
+      routine,
+      [&](cl_int* status) { return clCreateProgramWithSource(raw, 1, &text, &length, status); },
+      [&](cl_int) {
+        return detail::describe({{"length of the source", length}});
+      });
 }
 
 // The lists that clCreateProgramWithBinary takes.
@@ -72,14 +73,14 @@ cl_program create_from_binaries(const Context& context, std::span<const ProgramB
   const cl_context raw = context.require(routine);
   require_binaries(routine, binaries);
   BinaryLists lists{binaries};
-  cl_int code = CL_SUCCESS;
-  const cl_program made = clCreateProgramWithBinary(
-      raw, static_cast<cl_uint>(binaries.size()), lists.devices.data(), lists.sizes.data(),
-      lists.bytes.data(), lists.statuses.data(), &code);
-  if (code != CL_SUCCESS) {
-    throw_error(code, routine, describe_binaries(lists));
-  }
-  return made;
+  return detail::create<detail::Retry::never>(
+      routine,
+      [&](cl_int* status) {
+        return clCreateProgramWithBinary(raw, static_cast<cl_uint>(binaries.size()),
+                                         lists.devices.data(), lists.sizes.data(),
+                                         lists.bytes.data(), lists.statuses.data(), status);
+      },
+      [&](cl_int) { return describe_binaries(lists); });
 }
 
 std::string describe_build(const Program& program, cl_int code, const std::string& options) {
@@ -97,16 +98,14 @@ std::string describe_build(const Program& program, cl_int code, const std::strin
   return text;
 }
 
-// Without a list for all devices.
+// Builds for all devices if `devices` is empty.
 void build_for(const Program& program, std::span<const Device> devices,
                const std::string& options) {
   const cl_program raw = program.require(build_routine);
   const detail::HandleList<cl_device_id> list{devices, CL_INVALID_DEVICE, build_routine};
-  const cl_int code =
-      clBuildProgram(raw, list.size(), list.data(), options.c_str(), nullptr, nullptr);
-  if (code != CL_SUCCESS) {
-    throw_error(code, build_routine, describe_build(program, code, options));
-  }
+  detail::require_success(
+      clBuildProgram(raw, list.size(), list.data(), options.c_str(), nullptr, nullptr),
+      build_routine, [&](cl_int code) { return describe_build(program, code, options); });
 }
 
 // `value_of` returns what one device has.

@@ -8,6 +8,8 @@
 namespace clmem {
 namespace {
 
+using detail::require_success;
+
 Version version_of(cl_command_queue queue) {
   return detail::read_info<Device>(clGetCommandQueueInfo, "clGetCommandQueueInfo", queue,
                                    CL_QUEUE_DEVICE)
@@ -35,44 +37,39 @@ Device first_device(const Context& context) {
 
 cl_command_queue create_queue(const Context& context, const Device& device, Version version,
                               QueueProperties properties) {
-  cl_int code = CL_SUCCESS;
-  cl_command_queue made = nullptr;
-  const char* routine = "clCreateCommandQueueWithProperties";
-  if (version >= Version{2, 0}) {
-    const std::array<cl_queue_properties, 3> list{CL_QUEUE_PROPERTIES, flag_bits(properties), 0};
-    made = clCreateCommandQueueWithProperties(
-        context.require(routine), device.get(),
-        properties == QueueProperties::none ? nullptr : list.data(), &code);
-  } else {
-    routine = "clCreateCommandQueue";
-    made =
-        clCreateCommandQueue(context.require(routine), device.get(), flag_bits(properties), &code);
-  }
-  if (code != CL_SUCCESS) {
-    throw_error(code, routine, detail::describe({{"properties", properties}}));
-  }
-  return made;
+  const bool with_properties = version >= Version{2, 0};
+  const char* const routine =
+      with_properties ? "clCreateCommandQueueWithProperties" : "clCreateCommandQueue";
+  const std::array<cl_queue_properties, 3> list{CL_QUEUE_PROPERTIES, flag_bits(properties), 0};
+  return detail::create<detail::Retry::never>(
+      routine,
+      [&](cl_int* status) {
+        return with_properties
+                   ? clCreateCommandQueueWithProperties(
+                         context.get(), device.get(),
+                         properties == QueueProperties::none ? nullptr : list.data(), status)
+                   : clCreateCommandQueue(context.get(), device.get(), flag_bits(properties),
+                                          status);
+      },
+      [&](cl_int) {
+        return detail::describe({{"properties", properties}});
+      });
 }
 
-void check(cl_int code, const char* routine) {
-  if (code != CL_SUCCESS) {
-    throw_error(code, routine);
-  }
+std::string describe_events(const WaitList& events) {
+  return detail::describe({{"number of events", events.size()}});
 }
 
 void wait_in_queue_1_1(cl_command_queue queue, const WaitList& events) {
   if (events.size() != 0) {
-    const cl_int code = clEnqueueWaitForEvents(queue, events.size(), events.data());
-    if (code != CL_SUCCESS) {
-      throw_error(code, "clEnqueueWaitForEvents",
-                  detail::describe({{"number of events", events.size()}}));
-    }
+    require_success(clEnqueueWaitForEvents(queue, events.size(), events.data()),
+                    "clEnqueueWaitForEvents", [&](cl_int) { return describe_events(events); });
   }
 }
 
 void enqueue_marker_1_1(cl_command_queue queue, Event* event) {
   cl_event raw = nullptr;  // OpenCL 1.1 has no marker without an event
-  check(clEnqueueMarker(queue, &raw), "clEnqueueMarker");
+  require_success(clEnqueueMarker(queue, &raw), "clEnqueueMarker");
   Event made{adopt, raw};
   if (event != nullptr) {
     *event = std::move(made);
@@ -83,13 +80,9 @@ void enqueue_marker_1_1(cl_command_queue queue, Event* event) {
 template <typename Call>
 void enqueue_after(const Call& call, const char* routine, cl_command_queue queue,
                    const Options& options) {
-  const WaitList& events = options.after;
   detail::enqueue<detail::Retry::never>(
-      options.event, routine,
-      [&](cl_event* event) { return call(queue, events.size(), events.data(), event); },
-      [&](cl_int) {
-        return detail::describe({{"number of events", events.size()}});
-      });
+      options, routine, [&](auto... events) { return call(queue, events...); },
+      [&](cl_int) { return describe_events(options.after); });
 }
 
 }  // namespace
@@ -126,11 +119,11 @@ CommandQueue::CommandQueue(const Context& context, const QueueOptions& options)
                    properties_of(options)} {}
 
 void CommandQueue::flush() const {
-  check(clFlush(require("clFlush")), "clFlush");
+  detail::require_success(clFlush(require("clFlush")), "clFlush");
 }
 
 void CommandQueue::finish() const {
-  check(clFinish(require("clFinish")), "clFinish");
+  detail::require_success(clFinish(require("clFinish")), "clFinish");
 }
 
 void enqueue_marker(const CommandQueue& queue, const Options& options) {
@@ -148,7 +141,7 @@ void enqueue_barrier(const CommandQueue& queue, const Options& options) {
   constexpr const char* routine = "clEnqueueBarrierWithWaitList";
   const cl_command_queue raw = queue.require(routine);
   if (queue.device_version() < Version{1, 2}) {
-    check(clEnqueueBarrier(raw), "clEnqueueBarrier");
+    require_success(clEnqueueBarrier(raw), "clEnqueueBarrier");
     wait_in_queue_1_1(raw, options.after);
     if (options.event != nullptr) {
       enqueue_marker_1_1(raw, options.event);

@@ -11,7 +11,7 @@
 #pragma once
 
 #include <bit>
-#include <clmem/detail/rect_layout.hpp>
+#include <clmem/detail/layout.hpp>
 #include <clmem/error.hpp>
 #include <cstddef>
 #include <limits>
@@ -32,7 +32,7 @@ class SizeClasses {
     }
   }
 
-  // One more than the largest bin number.
+  // The largest bin number, plus one.
   [[nodiscard]] std::size_t bin_count() const noexcept {
     return bin_number(std::numeric_limits<std::size_t>::max()) + 1;
   }

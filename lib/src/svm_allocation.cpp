@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "area_maps.hpp"
-#include "bounds.hpp"
+#include "checks.hpp"
 #include "enqueue.hpp"
 #include "facts.hpp"
 #include "svm_support.hpp"
@@ -20,7 +20,7 @@ constexpr const char* free_routine = "clEnqueueSVMFree";
 
 SVMPointer allocate(const Context& context, const detail::SVMRequest& request) {
   const cl_context raw = context.require(alloc_routine);
-  // One device that knows of such memory is enough.
+  // One device of OpenCL 2.0 is enough: clSVMAlloc fails if none supports the flags.
   detail::require_version(alloc_routine, {2, 0}, context.newest_version(),
                           "no device of the context has more; the newest");
   const auto call = [&] {
@@ -34,10 +34,7 @@ SVMPointer allocate(const Context& context, const detail::SVMRequest& request) {
     made = call();
   }
   if (made == nullptr) {
-    throw_error(
-        CL_OUT_OF_RESOURCES, alloc_routine,
-        detail::describe(
-            {{"flags", request.flags}, {"size", request.size}, {"alignment", request.alignment}}));
+    throw_error(CL_OUT_OF_RESOURCES, alloc_routine, detail::describe_request(request));
   }
   return {made, request.size, grain_of(request.flags)};
 }
@@ -90,15 +87,24 @@ std::shared_ptr<LateFree> keep_until_over(cl_context context, void* area,
   return late;
 }
 
-void watch(const Event& freed, const std::shared_ptr<LateFree>& late) noexcept {
+// Reports what an action throws to `report`, as a routine and a code.
+template <typename Action, typename Report>
+void run_noexcept(const Action& action, const Report& report) noexcept {
   try {
+    action();
+  } catch (const Error& error) {
+    report(error.routine(), error.code());
+  } catch (const std::bad_alloc&) {
+    report(free_routine, CL_OUT_OF_HOST_MEMORY);
+  }
+}
+
+void watch(const Event& freed, const std::shared_ptr<LateFree>& late) noexcept {
+  const auto add = [&] {
     freed.add_callback(ExecutionStatus::complete,
                        [late](cl_int status) { late->failed = status < CL_COMPLETE; });
-  } catch (const Error& error) {
-    report_cleanup_failure(error.routine(), error.code());
-  } catch (const std::bad_alloc&) {
-    report_cleanup_failure(free_routine, CL_OUT_OF_HOST_MEMORY);
-  }
+  };
+  run_noexcept(add, report_cleanup_failure);
 }
 
 // The caller's events and those of recorded users.
@@ -189,7 +195,7 @@ SVMPointer SVMAllocation::detach() noexcept {
 Buffer SVMAllocation::into_buffer(MemFlags flags) && {
   require_made("into_buffer");
   if (!is_bound()) {
-    uses_.settle();  // not in the callback that ends the area
+    uses_.wait_for_all();  // not in the callback that ends the area
   }
   const Context context = context_;
   const SVMPointer area = area_;
@@ -212,7 +218,7 @@ void SVMAllocation::require_made(const char* routine) const {
 }
 
 void SVMAllocation::require_unmapped(const char* routine) const {
-  if (maps_ != nullptr && maps_->are_left()) {
+  if (maps_ != nullptr && maps_->any_mapped()) {
     throw_error(CL_INVALID_OPERATION, routine, "the area is mapped");
   }
 }
@@ -220,9 +226,9 @@ void SVMAllocation::require_unmapped(const char* routine) const {
 namespace {
 
 // Ends with the last map of an area that had an owner.
-class LeftAllocation final : public detail::LeftArea {
+class AllocationOwner final : public detail::AreaOwner {
  public:
-  explicit LeftAllocation(SVMAllocation&& area) noexcept : area_{std::move(area)} {}
+  explicit AllocationOwner(SVMAllocation&& area) noexcept : area_{std::move(area)} {}
 
   void used_in(const CommandQueue& queue) override {
     if (queue.get() != area_.queue().get()) {
@@ -237,8 +243,8 @@ class LeftAllocation final : public detail::LeftArea {
 }  // namespace
 
 void SVMAllocation::reset() noexcept {
-  if (maps_ != nullptr && maps_->are_left()) {
-    leave_to_maps();
+  if (maps_ != nullptr && maps_->any_mapped()) {
+    hand_area_to_maps();
     return;
   }
   if (svm_ptr() != nullptr) {
@@ -247,30 +253,21 @@ void SVMAllocation::reset() noexcept {
   forget();
 }
 
-void SVMAllocation::leave_to_maps() noexcept {
+void SVMAllocation::hand_area_to_maps() noexcept {
   detail::AreaMaps& maps = *std::exchange(maps_, nullptr);
   try {
-    maps.let_go(std::make_unique<LeftAllocation>(std::move(*this)));
+    maps.release(std::make_unique<AllocationOwner>(std::move(*this)));
   } catch (const std::bad_alloc&) {
     // It is better to leak memory in use than to free it.
     report_cleanup_failure(free_routine, CL_OUT_OF_HOST_MEMORY);
-    maps.let_go(std::unique_ptr<detail::LeftArea>{});
+    maps.release(std::unique_ptr<detail::AreaOwner>{});
     forget();
   }
 }
 
 void SVMAllocation::end_area() noexcept {
-  try {
-    if (is_bound()) {
-      free_by_command({});
-    } else {
-      free_at_once();
-    }
-  } catch (const Error& error) {
-    free_after_failure(error.routine(), error.code());
-  } catch (const std::bad_alloc&) {
-    free_after_failure(free_routine, CL_OUT_OF_HOST_MEMORY);
-  }
+  run_noexcept([this] { is_bound() ? free_by_command({}) : free_at_once(); },
+               [this](const char* routine, cl_int code) { free_after_failure(routine, code); });
 }
 
 void SVMAllocation::free_by_command(const SVMReleaseOptions& options) {
@@ -298,8 +295,8 @@ void SVMAllocation::free_by_command(const SVMReleaseOptions& options) {
       uses_.has_events() ? keep_until_over(context_.get(), pointer, users) : nullptr;
   Event freed;
   detail::enqueue<detail::Retry::never>(
-      late != nullptr || options.event != nullptr ? &freed : nullptr, free_routine,
-      [&](cl_event* event) {
+      {.event = late != nullptr || options.event != nullptr ? &freed : nullptr}, free_routine,
+      [&](cl_uint, const cl_event*, cl_event* event) {
         return clEnqueueSVMFree(raw, 1, &pointer, pending ? &run_free_callback : nullptr,
                                 pending.get(), static_cast<cl_uint>(events.size()),
                                 events.empty() ? nullptr : events.data(), event);
@@ -317,7 +314,7 @@ void SVMAllocation::free_by_command(const SVMReleaseOptions& options) {
 }
 
 void SVMAllocation::free_at_once() {
-  uses_.settle();
+  uses_.wait_for_all();
   clSVMFree(context_.get(), svm_ptr());
 }
 
@@ -328,21 +325,61 @@ void SVMAllocation::free_after_failure(const char* routine, cl_int code) noexcep
   if (state_ == State::in_buffer) {
     return;  // a callback must not wait
   }
-  try {
-    free_at_once();
-  } catch (const Error& error) {
-    report_cleanup_failure(error.routine(), error.code());
-  }
+  run_noexcept([this] { free_at_once(); }, report_cleanup_failure);
 }
 
 void SVMAllocation::forget() noexcept {
   if (maps_ != nullptr) {
-    std::exchange(maps_, nullptr)->let_go(std::unique_ptr<detail::LeftArea>{});
+    std::exchange(maps_, nullptr)->release(std::unique_ptr<detail::AreaOwner>{});
   }
   area_ = {};
   state_ = State::empty;
   context_.reset();
   uses_.clear();
 }
+
+SVMAllocator::SVMAllocator(Context context, const SVMAllocationOptions& options)
+    : context_{std::move(context)}, alignment_{options.alignment}, flags_{options.flags} {
+  constexpr const char* routine = "SVMAllocator";
+  const detail::SVMRequest smallest{1, alignment_, flags_};
+  static_cast<void>(context_.require(routine));
+  detail::require_sound(routine, smallest);
+  if (options.queue != nullptr) {
+    detail::require_queue_version(routine, {2, 0}, *options.queue);
+    queue_ = *options.queue;
+  }
+  detail::throw_if_unsupported(routine, context_, smallest);
+}
+
+SVMAllocation SVMAllocator::operator()(std::size_t size) const {
+  return SVMAllocation{
+      context_,
+      size,
+      {.alignment = alignment_, .flags = flags_, .queue = queue_ ? &queue_ : nullptr}};
+}
+
+namespace detail {
+
+void* allocate_for_container(const Context& context, const CommandQueue& queue, std::size_t size,
+                             std::size_t alignment) {
+  SVMAllocation made{context,
+                     size,
+                     {.alignment = alignment,
+                      .flags = SVMMemFlags::read_write | SVMMemFlags::fine_grain_buffer,
+                      .queue = &queue}};
+  return made.detach().svm_ptr();
+}
+
+void free_of_container(const Context& context, const CommandQueue& queue, void* area,
+                       std::size_t size) noexcept {
+  // If that fails, the area is not freed: it may be in use.
+  run_noexcept(
+      [&] {
+        SVMAllocation{adopt, context, {area, size}, &queue}.release();
+      },
+      report_cleanup_failure);
+}
+
+}  // namespace detail
 
 }  // namespace clmem

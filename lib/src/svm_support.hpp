@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <string>
 
-#include "bounds.hpp"
+#include "checks.hpp"
 
 namespace clmem::detail {
 
@@ -23,6 +23,9 @@ struct SVMRequest {
   std::size_t alignment;
   SVMMemFlags flags;
 };
+
+// "flags = CL_MEM_READ_WRITE, size = 64, alignment = 0"
+[[nodiscard]] std::string describe_request(const SVMRequest& request);
 
 // Rejects what no device could allocate: LogicError before any call.
 void require_sound(const char* routine, const SVMRequest& request);

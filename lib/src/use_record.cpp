@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <clmem/detail/use_record.hpp>
+#include <clmem/svm_allocation.hpp>
 #include <iterator>
 #include <utility>
 
@@ -14,7 +14,7 @@ Event mark(const CommandQueue& queue) {
   return marked;
 }
 
-// One command per event: one that waits for several ends as soon as the first of them fails.
+// Enqueues a command per event: a command that waits for several ends when the first of them fails.
 void wait_in(const CommandQueue& queue, bool in_order, std::span<const Event> events) {
   for (const Event& event : events) {
     if (in_order) {
@@ -88,7 +88,7 @@ bool UseRecord::has_events() const noexcept {
 
 void UseRecord::order_before(const CommandQueue& queue) {
   if (!queue) {
-    settle();
+    wait_for_all();
     return;
   }
   Bound next = queue == bound_.queue ? bound_ : Bound{queue};
@@ -98,7 +98,7 @@ void UseRecord::order_before(const CommandQueue& queue) {
   users_.clear();
 }
 
-void UseRecord::settle() {
+void UseRecord::wait_for_all() {
   unbind_from_queue();
   for (const User& user : users_) {
     if (user.event) {

@@ -29,7 +29,7 @@ std::ptrdiff_t clamp_bound(std::optional<std::ptrdiff_t> bound, std::ptrdiff_t m
   return std::clamp(position, lowest, highest);
 }
 
-// Shapes and strides that grow.
+// A layout under construction, one dimension at a time.
 class Axes {
  public:
   void add(std::size_t size, std::ptrdiff_t stride) {
@@ -139,20 +139,16 @@ ViewPlace reshaped(const ViewPlace& place, const Shape& shape) {
 
 ViewPlace broadcast_to(const ViewPlace& place, const Shape& shape) {
   const Shape& given = place.layout.shape();
+  bool fits = given.rank() <= shape.rank();
   Axes axes;
-  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
-    const std::size_t added = shape.rank() - std::min(shape.rank(), given.rank());
+  for (std::size_t axis = 0; fits && axis < shape.rank(); ++axis) {
+    const std::size_t added = shape.rank() - given.rank();
     const bool is_new = axis < added;
-    const bool fits = given.rank() <= shape.rank() &&
-                      (is_new || given[axis - added] == shape[axis] || given[axis - added] == 1);
-    if (!fits) {
-      throw_error(CL_INVALID_VALUE, "broadcast",
-                  to_text(given) + " cannot be broadcast to " + to_text(shape));
-    }
     const bool repeats = is_new || given[axis - added] != shape[axis];
+    fits = is_new || !repeats || given[axis - added] == 1;
     axes.add(shape[axis], repeats ? 0 : place.layout.strides()[axis - added]);
   }
-  if (given.rank() > shape.rank()) {
+  if (!fits) {
     throw_error(CL_INVALID_VALUE, "broadcast",
                 to_text(given) + " cannot be broadcast to " + to_text(shape));
   }

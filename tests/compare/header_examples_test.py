@@ -17,7 +17,6 @@ PARTS = {
     "pyopencl": "#include <clmem/clmem.hpp>\n#include <clmem/pyopencl.hpp>",
     "detail": """#include <clmem/clmem.hpp>
 #include <clmem/pyopencl.hpp>
-#include <clmem/detail/rect_layout.hpp>
 namespace clmem::detail {}
 using namespace clmem::detail;""",
     "interop": """#define CL_HPP_TARGET_OPENCL_VERSION 300

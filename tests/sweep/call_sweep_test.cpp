@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each operation makes the call that it is for with the arguments that follow from the caller's, and
-// a command makes no other.
+// Each operation makes the call that it is for with the arguments that follow from the caller's,
+// and a command makes no other.
 #include <gmock/gmock.h>
 
 #include <algorithm>

@@ -24,7 +24,7 @@ struct Operation {
   // The call that the operation is for, as call_sweep_test.cpp writes it; its name alone, where the
   // operation makes several of them.
   std::string_view call;
-  std::string_view values;  // what its error has to say
+  std::string_view values;  // contained in the text of its error
   void (*run)(Fixture& fixture);
   // The name of the pool whose allocator makes all calls of the operation; the allocator tries
   // until it holds no memory and then reports the lack of memory itself. Null for other operations.

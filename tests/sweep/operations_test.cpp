@@ -36,8 +36,8 @@ void cut_out(std::string& text, const std::string& begin, const std::string& end
 
 // Returns the public functions in the headers that take arguments for a call to OpenCL.
 std::set<std::string> operations_of_the_library() {
-  const std::regex declaration{
-      R"(\b(?!requires\b)([a-z]\w+)\(\s*(?:const (?:CommandQueue|Context|Device|Program)&|KernelRef) )"};
+  const std::regex declaration{R"(\b(?!requires\b)([a-z]\w+)\(\s*)"
+                               R"((?:const (?:CommandQueue|Context|Device|Program)&|KernelRef) )"};
   std::set<std::string> found;
   for (const char* const folder :
        {CLMEM_LIBRARY "/include/clmem", CLMEM_LIBRARY "/include/clmem/detail/pyopencl"}) {
@@ -82,7 +82,7 @@ std::set<std::string> calls_of_the_library() {
     const std::string name = source.path().extension().string();
     if (name == ".cpp" || name == ".hpp") {
       found.merge(names_in(text_of(source.path()), std::regex{R"(\b(cl[A-Z]\w+)\()"}));
-      found.merge(names_in(text_of(source.path()), std::regex{R"(\((cl[A-Z]\w+)[,)])"}));
+      found.merge(names_in(text_of(source.path()), std::regex{R"([( ](cl[A-Z]\w+)[,)])"}));
     }
   }
   return found;

@@ -4,7 +4,7 @@
 namespace clmem::sweep {
 namespace {
 
-// Leaves a pool that outlives the operation as it was, whatever fails.
+// Frees what the pool holds, also after a failure: the pool outlives the operation.
 template <typename Pool>
 class Emptied {
  public:
@@ -17,7 +17,7 @@ class Emptied {
   const Pool& pool_;
 };
 
-// All allocations miss: the pool holds nothing that fits.
+// No allocation is served by a held block: the pool holds none that fits.
 template <auto pool>
 void allocate(Fixture& f) {
   const Emptied emptied{f.*pool};

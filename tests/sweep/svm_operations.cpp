@@ -13,7 +13,8 @@ std::vector<Operation> svm_objects() {
       {"AllocatesAtOnce", "clEnqueueMigrateMemObjects(queue, 1, {*}, 2, 0, null, null)",
        "number of objects = 1, flags = CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED",
        RUN(ImmediateAllocator{f.queue}(64).release())},
-      // Records of an odd size are aligned to the next power of two, large ones to that of cl_long16.
+      // Records of an odd size are aligned to the next power of two, large ones to that of
+      // cl_long16.
       {"AllocatesAnArray", "clSVMAlloc(context, 1025, 72, 16)",
        "flags = CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER, size = 72, alignment = 16",
        RUN(fsvm_empty<std::array<cl_uint, 3>>(f.context, {2, 3}))},

@@ -89,7 +89,7 @@ class Array {
     return {reinterpret_cast<T*>(memory_.buf().data()), layout_};
   }
   StridedView<T> view() const&& = delete;
-  // The same as that of the span.
+  // See device_span::subspan().
   template <typename... Indices>
   [[nodiscard]] device_span<T> subspan(const Indices&... indices) const& {
     return span().subspan(indices...);

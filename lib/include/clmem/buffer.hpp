@@ -60,6 +60,15 @@ class MemoryObject : public Handle<cl_mem> {
   // up, on a thread of the driver; the callback added last runs first. It must not throw nor make
   // blocking OpenCL calls (clSetMemObjectDestructorCallback). An empty one is a LogicError.
   void add_destructor_callback(std::function<void()> callback) const;
+
+ protected:
+  // The use of host memory given at creation: its contents are copied, or it is the storage.
+  enum class HostUse { copied, read, written };
+
+  // COPY_HOST_PTR or USE_HOST_PTR. Const storage needs READ_ONLY, else a LogicError.
+  [[nodiscard]] static MemFlags flags_for(const char* class_name, MemFlags flags, HostUse use);
+  // Keeps the ward, if there is one, until OpenCL has destroyed the memory object.
+  void keep(const Ward& ward) const;
 };
 
 inline MemoryObject MemoryObject::associated_memobject() const {
@@ -140,7 +149,8 @@ class Buffer : public MemoryObject {
   template <HostRange Host>
   [[nodiscard]] static Buffer copy_of(const Context& context, MemFlags flags, const Host& host,
                                       const BufferOptions& options = {}) {
-    return copy_of_bytes(context, flags, detail::bytes_of(host), options);
+    return with_host(context, flags, detail::bytes_of(host), HostUse::copied,
+                     {.size = options.size, .properties = options.properties});
   }
 
   // Adds USE_HOST_PTR: the host memory is the storage, hence no temporary.
@@ -148,8 +158,8 @@ class Buffer : public MemoryObject {
   requires std::ranges::borrowed_range<Host>
   [[nodiscard]] static Buffer over(const Context& context, MemFlags flags, Host&& host,
                                    const SharedBufferOptions& options = {}) {
-    constexpr Access access = WritableHostRange<Host> ? Access::writable : Access::read_only;
-    return over_bytes(context, flags, detail::bytes_of(host), access, options);
+    constexpr HostUse use = WritableHostRange<Host> ? HostUse::written : HostUse::read;
+    return with_host(context, flags, detail::bytes_of(host), use, options);
   }
 
   // The bytes [origin, origin + size) as a Buffer; flags `none` inherit. Only of a buffer that is
@@ -157,7 +167,7 @@ class Buffer : public MemoryObject {
   [[nodiscard]] Buffer get_sub_region(std::size_t origin, std::size_t size,
                                       MemFlags flags = MemFlags::none) const;
 
-  // The same as Python's buffer[begin:end]: negative positions count from the end, both are clamped
+  // As Python's buffer[begin:end]: negative positions count from the end, both are clamped
   // to the size, no `end` is the end. Access flags are inherited; a slice of a slice is cut from
   // the root buffer.
   [[nodiscard]] Buffer slice(std::ptrdiff_t begin, std::optional<std::ptrdiff_t> end = {}) const;
@@ -170,16 +180,11 @@ class Buffer : public MemoryObject {
   }
 
  private:
-  enum class Access { read_only, writable };
-
   explicit Buffer(MemoryObject&& made) noexcept : MemoryObject{std::move(made)} {}
 
-  [[nodiscard]] static Buffer copy_of_bytes(const Context& context, MemFlags flags,
-                                            std::span<const std::byte> host,
-                                            const BufferOptions& options);
-  [[nodiscard]] static Buffer over_bytes(const Context& context, MemFlags flags,
-                                         std::span<const std::byte> host, Access access,
-                                         const SharedBufferOptions& options);
+  [[nodiscard]] static Buffer with_host(const Context& context, MemFlags flags,
+                                        std::span<const std::byte> host, HostUse use,
+                                        const SharedBufferOptions& options);
 };
 
 // A borrowed buffer, or its first bytes: what commands take. Keeps nothing alive and costs nothing.
@@ -209,7 +214,7 @@ class BufferView {
   std::size_t limit_ = no_limit;
 };
 
-// One borrowed memory object.
+// A borrowed memory object.
 class MemRef {
  public:
   explicit(false) MemRef(const MemoryObject& object) noexcept : raw_{object.get()} {}
@@ -253,7 +258,7 @@ class Pipe : public MemoryObject {
 
   [[nodiscard]] cl_uint packet_size() const { return pipe_info<CL_PIPE_PACKET_SIZE>(); }
   [[nodiscard]] cl_uint max_packets() const { return pipe_info<CL_PIPE_MAX_PACKETS>(); }
-  // Those of a pipe, not of the memory object (OpenCL 3.0).
+  // The properties of the pipe, not of the memory object (OpenCL 3.0).
   [[nodiscard]] std::vector<cl_pipe_properties> pipe_properties() const {
     return pipe_info<CL_PIPE_PROPERTIES>();
   }

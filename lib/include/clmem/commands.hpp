@@ -13,22 +13,22 @@
 // or what has one, an image or a tile of it, and on the host a contiguous range, a StridedView or
 // anything like an mdspan. Element types agree when compiled, shapes when run; a range without a
 // shape has the elements of the other side in C order; std::span{&value, 1} is one value. Sizes are
-// elements, of images pixels. What does not compile says why (detail/rejected_operands.hpp). Calls:
-// one where strides allow, no other (see detail/element_commands.hpp). In an in-order queue a
+// elements, of images pixels. What does not compile says why (detail/operands.hpp). Calls:
+// one where strides allow, no other (see detail/commands.hpp). In an in-order queue a
 // command runs after those before it, else after the events of `after`. Copies with the host block;
 // with copy_async the host memory stays in place until the completion is over: give a ward that
 // owns it, or keep the completion. Areas of shared virtual memory outlive the commands that use
 // them. Shapes that differ, tiles outside the image and empty memory are a LogicError, made without
 // a call; what the driver refuses is an Error with its code and the values given (sections
-// "Reading, Writing and Copying Buffer Objects", "Filling Buffer Objects", the same of images,
-// "Copying between Image and Buffer Objects", "Shared Virtual Memory", "Migrating Memory Objects").
+// "Reading, Writing and Copying Buffer Objects", "Filling Buffer Objects", "Reading, Writing and
+// Copying Image Objects", "Filling Image Objects", "Copying between Image and Buffer Objects",
+// "Shared Virtual Memory", "Migrating Memory Objects").
 #pragma once
 
 #include <bit>
 #include <clmem/array.hpp>
 #include <clmem/config.hpp>
 #include <clmem/detail/operands.hpp>
-#include <clmem/detail/rejected_operands.hpp>
 #include <clmem/device_span.hpp>
 #include <clmem/image.hpp>
 #include <clmem/map.hpp>
@@ -49,46 +49,41 @@ namespace CLMEM_EXPORT clmem {
 ImageTile tile(const Image&& image, const Origin& origin,
                const OptionalRegion& region = {}) = delete;
 
-// ---- Between device and host.
+// ---- With the host: of spans the same elements, of images pixels of any type.
 
-template <SpanOperand Dest, HostOperand Source>
+template <PartOperand Dest, HostOperand Source>
 void copy(const CommandQueue& queue, Dest&& dest, const Source& src, const Options& options = {}) {
-  detail::require_same_elements<detail::span_element_t<Dest>,
-                                detail::host_element_t<const Source>>();
-  const auto span = detail::to_span(std::forward<Dest>(dest));
-  detail::write_elements(queue, detail::device_place(span),
-                         detail::host_place<const std::byte>("copy", src, span.place().layout),
-                         options.after, options.event);
+  detail::enqueue(
+      queue,
+      detail::transfer_with<const std::byte>("copy", std::forward<Dest>(dest), src, Blocking::yes),
+      options);
 }
 
-template <LastingHostOperand Dest, SpanOperand Source>
+template <LastingHostOperand Dest, PartOperand Source>
 void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& options = {}) {
-  detail::require_same_elements<detail::host_element_t<Dest>, detail::span_element_t<Source>>();
-  const auto span = detail::to_span(std::forward<Source>(src));
-  detail::read_elements(queue, detail::host_place<std::byte>("copy", dest, span.place().layout),
-                        detail::device_place(span), options.after, options.event);
+  detail::enqueue(
+      queue,
+      detail::transfer_with<std::byte>("copy", std::forward<Source>(src), dest, Blocking::yes),
+      options);
 }
 
 // Only of host memory that outlives the call: lvalues, and views such as std::span.
-template <SpanOperand Dest, LastingHostOperand Source>
+template <PartOperand Dest, LastingHostOperand Source>
 [[nodiscard]] Completion copy_async(const CommandQueue& queue, Dest&& dest, Source&& src,
                                     const AsyncOptions& options = {}) {
-  detail::require_same_elements<detail::span_element_t<Dest>, detail::host_element_t<Source>>();
-  const auto span = detail::to_span(std::forward<Dest>(dest));
-  return detail::write_elements_async(
-      queue, detail::device_place(span),
-      detail::host_place<const std::byte>("copy_async", src, span.place().layout), options.after,
-      options.ward);
+  return detail::enqueue_async(queue,
+                               detail::transfer_with<const std::byte>(
+                                   "copy_async", std::forward<Dest>(dest), src, Blocking::no),
+                               options.after, options.ward);
 }
 
-template <LastingHostOperand Dest, SpanOperand Source>
+template <LastingHostOperand Dest, PartOperand Source>
 [[nodiscard]] Completion copy_async(const CommandQueue& queue, Dest&& dest, Source&& src,
                                     const AsyncOptions& options = {}) {
-  detail::require_same_elements<detail::host_element_t<Dest>, detail::span_element_t<Source>>();
-  const auto span = detail::to_span(std::forward<Source>(src));
-  return detail::read_elements_async(
-      queue, detail::host_place<std::byte>("copy_async", dest, span.place().layout),
-      detail::device_place(span), options.after, options.ward);
+  return detail::enqueue_async(
+      queue,
+      detail::transfer_with<std::byte>("copy_async", std::forward<Source>(src), dest, Blocking::no),
+      options.after, options.ward);
 }
 
 // ---- Within devices: nothing blocks.
@@ -99,41 +94,7 @@ void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& o
   const auto to = detail::to_span(std::forward<Dest>(dest));
   const auto from = detail::to_span(std::forward<Source>(src));
   detail::require_shape("copy", from.shape(), to.shape());
-  detail::copy_elements(queue, detail::device_place(to), detail::device_place(from), options.after,
-                        options.event);
-}
-
-// ---- Images. Pixels of the host and of spans are of any type.
-
-template <ImageOperand Dest, HostOperand Source>
-void copy(const CommandQueue& queue, Dest&& dest, const Source& src, const Options& options = {}) {
-  const ImageTile to{std::forward<Dest>(dest)};
-  detail::enqueue(queue, detail::image_transfer<const std::byte>(to, src, Blocking::yes),
-                  options.after, options.event);
-}
-
-template <LastingHostOperand Dest, ImageOperand Source>
-void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& options = {}) {
-  const ImageTile from{std::forward<Source>(src)};
-  detail::enqueue(queue, detail::image_transfer<std::byte>(from, dest, Blocking::yes),
-                  options.after, options.event);
-}
-
-template <ImageOperand Dest, LastingHostOperand Source>
-[[nodiscard]] Completion copy_async(const CommandQueue& queue, Dest&& dest, Source&& src,
-                                    const AsyncOptions& options = {}) {
-  const ImageTile to{std::forward<Dest>(dest)};
-  return detail::enqueue_async(queue,
-                               detail::image_transfer<const std::byte>(to, src, Blocking::no),
-                               options.after, options.ward);
-}
-
-template <LastingHostOperand Dest, ImageOperand Source>
-[[nodiscard]] Completion copy_async(const CommandQueue& queue, Dest&& dest, Source&& src,
-                                    const AsyncOptions& options = {}) {
-  const ImageTile from{std::forward<Source>(src)};
-  return detail::enqueue_async(queue, detail::image_transfer<std::byte>(from, dest, Blocking::no),
-                               options.after, options.ward);
+  detail::copy_elements(queue, detail::device_place(to), detail::device_place(from), options);
 }
 
 // The elements of a span are the tile's pixels, packed in C order.
@@ -143,7 +104,7 @@ void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& o
   const auto from = detail::to_span(std::forward<Source>(src));
   detail::enqueue(
       queue, detail::CopyToImage{to.image(), to.origin(), to.region(), detail::device_place(from)},
-      options.after, options.event);
+      options);
 }
 
 template <SpanOperand Dest, ImageOperand Source>
@@ -154,7 +115,7 @@ void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& o
   detail::enqueue(
       queue,
       detail::CopyFromImage{detail::device_place(to), from.image(), from.origin(), from.region()},
-      options.after, options.event);
+      options);
 }
 
 // Copies as many pixels as both have; the smaller, where neither has a region.
@@ -164,8 +125,7 @@ void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& o
   const ImageTile from{std::forward<Source>(src)};
   detail::require_one_region(to.region(), from.region());
   const ImagePair pair{from.origin(), to.origin(), to.region() ? to.region() : from.region()};
-  detail::enqueue(queue, detail::CopyImage{to.image(), from.image(), pair}, options.after,
-                  options.event);
+  detail::enqueue(queue, detail::CopyImage{to.image(), from.image(), pair}, options);
 }
 
 // ---- Fill, map, migrate.
@@ -181,18 +141,17 @@ void fill(const CommandQueue& queue, Dest&& dest,
                 "OpenCL fills with 1, 2, 4, ... 128 bytes");
   const auto span = detail::to_span(std::forward<Dest>(dest));
   detail::fill_elements(queue, detail::device_place(span), std::as_bytes(std::span{&value, 1}),
-                        options.after, options.event);
+                        options);
 }
 
 template <ImageOperand Dest>
 void fill(const CommandQueue& queue, Dest&& dest, const FillColor& color,
           const Options& options = {}) {
   const ImageTile to{std::forward<Dest>(dest)};
-  detail::enqueue(queue, detail::FillImage{to.image(), color, to.origin(), to.region()},
-                  options.after, options.event);
+  detail::enqueue(queue, detail::FillImage{to.image(), color, to.origin(), to.region()}, options);
 }
 
-// All elements, in their shape. Blocks.
+// Maps all elements, in their shape. Blocks.
 template <SpanOperand Memory>
 [[nodiscard]] auto map(const CommandQueue& queue, Memory&& memory, MapFlags flags,
                        const Options& options = {}) {
@@ -207,7 +166,7 @@ template <SpanOperand Memory>
       detail::map_place(queue, detail::device_place(span), flags, alignof(Element), how)};
 }
 
-// The same with the elements named, which memory without elements needs; of const ones to read.
+// Names the element type, which memory without one needs; const elements are mapped for reading.
 template <HostElement T, typename Memory>
 requires LinearOperand<Memory>
 [[nodiscard]] MemoryMap<T> map(const CommandQueue& queue, Memory&& memory, MapFlags flags,
@@ -235,16 +194,17 @@ template <HostElement T>
       detail::map_image(queue, memory.image(), flags, detail::item_size_of<T>, how)};
 }
 
-// To the queue's device, or to the host: memory objects as a whole, of areas what the span reaches.
+// Migrates to the queue's device, or to the host: memory objects as a whole, of areas what the span
+// reaches.
 template <SpanOperand Memory>
 void migrate(const CommandQueue& queue, Memory&& memory,
              MigrationFlags flags = MigrationFlags::none, const Options& options = {}) {
   const auto span = detail::to_span(std::forward<Memory>(memory));
-  detail::migrate_place(queue, detail::device_place(span), flags, options.after, options.event);
+  detail::migrate_place(queue, detail::device_place(span), flags, options);
 }
 inline void migrate(const CommandQueue& queue, const MemoryObject& object,
                     MigrationFlags flags = MigrationFlags::none, const Options& options = {}) {
-  detail::migrate_object(queue, object, flags, options.after, options.event);
+  detail::migrate_object(queue, object, flags, options);
 }
 
 }  // namespace clmem

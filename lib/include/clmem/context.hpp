@@ -22,7 +22,7 @@ struct ContextProperty {
   friend bool operator==(const ContextProperty&, const ContextProperty&) = default;
 };
 
-// With what properties a context is made.
+// The properties that a context is made with.
 //
 //   ContextProperties properties;
 //   properties.set_platform(platform).set_property(CL_CONTEXT_INTEROP_USER_SYNC, CL_TRUE);
@@ -66,7 +66,7 @@ class ContextProperties {
 
 // Gets the driver's text about an error in the context, and data that may help to find its cause.
 // OpenCL may call it at any time, from any thread and from several at once, also during creation.
-// What it throws ends the program; text and data are gone when it returns.
+// What it throws ends the program; text and data are valid until it returns.
 using ErrorNotification =
     std::function<void(std::string_view text, std::span<const std::byte> data)>;
 
@@ -112,7 +112,7 @@ class Context : public Handle<cl_context> {
   [[nodiscard]] std::vector<Device> devices() const { return info<CL_CONTEXT_DEVICES>(); }
   [[nodiscard]] cl_uint num_devices() const { return info<CL_CONTEXT_NUM_DEVICES>(); }
   [[nodiscard]] cl_uint reference_count() const { return info<CL_CONTEXT_REFERENCE_COUNT>(); }
-  // Those that it was made with, in their order.
+  // The properties given at creation, in their order.
   [[nodiscard]] ContextProperties properties() const {
     return ContextProperties::from(info<CL_CONTEXT_PROPERTIES>());
   }

@@ -55,7 +55,7 @@ template <typename Memory>
   }
 }
 
-// All elements in a row; asks for the size of a whole buffer.
+// The place of all elements in one dimension; asks for the size of a whole buffer.
 [[nodiscard]] ViewPlace whole_of(const DeviceBytes& memory, std::size_t item_size);
 // A place outside the memory is a LogicError; asks for the size of a whole buffer.
 [[nodiscard]] ViewPlace place_in(const DeviceBytes& memory, const SpanOptions& options,
@@ -80,7 +80,7 @@ class device_span {
   // A place that is known to lie in the memory: no OpenCL call.
   device_span(const detail::DeviceBytes& memory, const detail::ViewPlace& place) noexcept
       : memory_{memory}, place_{place} {}
-  // Elements may be promised not to be written.
+  // A view of const elements of what another view may write.
   template <typename Writable>
   requires std::same_as<const Writable, T>
   explicit(false) device_span(const device_span<Writable>& other) noexcept

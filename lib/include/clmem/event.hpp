@@ -73,7 +73,7 @@ class Event : public Handle<cl_event> {
   // call.
   void add_callback(ExecutionStatus state, std::function<void(cl_int)> callback) const;
 
-  // The same at completion, with the event itself: it is retained until the callback has run.
+  // Calls `callback` at completion, with the event itself, which is retained until then.
   void add_callback(std::function<void(const Event&, cl_int)> callback) const;
 };
 
@@ -98,7 +98,7 @@ class UserEvent : public Event {
   // an error.
   void fail(cl_int code) const;
 
-  // Either: CL_COMPLETE or a negative code. Others are a LogicError without a call.
+  // Sets CL_COMPLETE or a negative code. Others are a LogicError without a call.
   void set_status(cl_int status) const;
 };
 
@@ -123,7 +123,7 @@ class EventResult {
 
 class Completion;
 
-// One borrowed event.
+// A borrowed event.
 class EventRef {
  public:
   explicit(false) EventRef(const Event& event) noexcept : raw_{event.get()} {}
@@ -143,7 +143,7 @@ concept AnyEvent = std::convertible_to<const T&, EventRef>;
 template <typename T>
 concept EventRange =
     std::ranges::input_range<const T> && AnyEvent<std::ranges::range_value_t<const T>>;
-// That do not end with the expression: lvalues, an EventRef, and views such as std::span.
+// Events that do not end with the expression: lvalues, an EventRef, and views such as std::span.
 template <typename T>
 concept LastingEvent = std::convertible_to<T, EventRef>;
 template <typename T>

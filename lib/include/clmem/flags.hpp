@@ -77,7 +77,7 @@ enum class SVMCapabilities : cl_device_svm_capabilities {
   atomics = CL_DEVICE_SVM_ATOMICS,
 };
 
-// Says if a call returns before its command has completed.
+// Whether a call returns when its command has completed, or before.
 enum class Blocking : cl_bool { no = CL_FALSE, yes = CL_TRUE };
 
 template <typename T>

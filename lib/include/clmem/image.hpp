@@ -75,7 +75,7 @@ class Image : public MemoryObject {
   Image(const Context& context, MemFlags flags, const ImageFormat& format, const ImageShape& shape,
         const ImageOptions& options = {});
   // Takes the description of OpenCL, which may name a buffer or an image, mip levels and samples.
-  // Not in braces, whose first number would be taken for the type.
+  // Braces are refused: their first number would be taken for the type.
   template <std::same_as<cl_image_desc> Description>
   Image(const Context& context, MemFlags flags, const ImageFormat& format,
         const Description& description, const ImageOptions& options = {})
@@ -86,7 +86,8 @@ class Image : public MemoryObject {
   [[nodiscard]] static Image copy_of(const Context& context, MemFlags flags,
                                      const ImageFormat& format, const ImageShape& shape,
                                      const Host& host, const HostImageOptions& options = {}) {
-    return copy_of_bytes(context, flags, format, shape, detail::bytes_of(host), options);
+    return with_host(context, flags, format, shape, detail::bytes_of(host), HostUse::copied,
+                     {.pitches = options.pitches, .properties = options.properties});
   }
 
   // Adds USE_HOST_PTR: the host memory is the storage, hence no temporary.
@@ -95,8 +96,8 @@ class Image : public MemoryObject {
   [[nodiscard]] static Image over(const Context& context, MemFlags flags, const ImageFormat& format,
                                   const ImageShape& shape, Host&& host,
                                   const SharedImageOptions& options = {}) {
-    constexpr Access access = WritableHostRange<Host> ? Access::writable : Access::read_only;
-    return over_bytes(context, flags, format, shape, detail::bytes_of(host), access, options);
+    constexpr HostUse use = WritableHostRange<Host> ? HostUse::written : HostUse::read;
+    return with_host(context, flags, format, shape, detail::bytes_of(host), use, options);
   }
 
   // The pixels are the bytes of a buffer, which lives as long. Of a 1D or a 2D shape; the latter
@@ -105,7 +106,7 @@ class Image : public MemoryObject {
                                          const ImageFormat& format, const ImageShape& shape,
                                          BufferView buffer, const BufferImageOptions& options = {});
 
-  // The same pixels of a 2D image in another format, such as CL_sRGBA for CL_RGBA (OpenCL 2.0).
+  // The pixels of a 2D image in another format, such as CL_sRGBA for CL_RGBA (OpenCL 2.0).
   [[nodiscard]] static Image from_image(const Context& context, MemFlags flags,
                                         const ImageFormat& format, const Image& image,
                                         const ImageOptions& options = {});
@@ -139,20 +140,14 @@ class Image : public MemoryObject {
   }
 
  private:
-  enum class Access { read_only, writable };
-
   Image(const Context& context, MemFlags flags, const ImageFormat& format,
         const cl_image_desc* description, const ImageOptions& options);
   Image(const Context& context, const detail::ImageCreation& what);
   void ask_what_it_is(ImageKind kind);
-  [[nodiscard]] static Image copy_of_bytes(const Context& context, MemFlags flags,
-                                           const ImageFormat& format, const ImageShape& shape,
-                                           std::span<const std::byte> host,
-                                           const HostImageOptions& options);
-  [[nodiscard]] static Image over_bytes(const Context& context, MemFlags flags,
-                                        const ImageFormat& format, const ImageShape& shape,
-                                        std::span<const std::byte> host, Access access,
-                                        const SharedImageOptions& options);
+  [[nodiscard]] static Image with_host(const Context& context, MemFlags flags,
+                                       const ImageFormat& format, const ImageShape& shape,
+                                       std::span<const std::byte> host, HostUse use,
+                                       const SharedImageOptions& options);
 
   ImageFormat format_{};
   ImageShape shape_;
@@ -243,7 +238,7 @@ enum class FilterMode : cl_filter_mode {
 [[nodiscard]] std::string to_string(AddressingMode mode);
 [[nodiscard]] std::string to_string(FilterMode mode);
 
-// One entry of the list that clCreateSamplerWithProperties takes.
+// An entry of the list that clCreateSamplerWithProperties takes.
 struct SamplerProperty {
   cl_sampler_properties name;
   cl_sampler_properties value;

@@ -118,7 +118,7 @@ enum class ImageKind : cl_mem_object_type {
 [[nodiscard]] std::vector<ImageFormat> supported_image_formats(const Context& context,
                                                                MemFlags flags, ImageKind kind);
 
-// Says if kernels read integers as numbers from -1 or 0 to 1.
+// Whether kernels read integers as numbers from -1 or 0 to 1.
 enum class NormInt { no, yes };
 
 namespace detail {
@@ -139,7 +139,7 @@ template <PixelElement T>
                            norm_int);
 }
 
-// Says if the last component counts the layers of an array.
+// Whether the last component counts the layers of an array.
 enum class Layered { no, yes };
 
 // Kind and size of an image, in pixels and layers, x first.

@@ -57,11 +57,11 @@ class Kernel : public Handle<cl_kernel> {
   }
   [[nodiscard]] std::vector<std::string> argnames() const;
 
-  // In place of what the driver reports, or does not: one entry per argument, else a LogicError.
+  // Replaces what the driver reports, if anything: one entry per argument, else a LogicError.
   void set_argnames(const std::vector<std::string>& names);
   void set_argtypes(std::vector<KernelParameter> parameters);
 
-  // One argument, by index or by name.
+  // Sets an argument, by index or by name.
   template <KernelArgument T>
   void set_arg(std::size_t index, const T& value) const {
     check_argument(index, ArgumentTraits<T>::kind, ArgumentTraits<T>::names);
@@ -76,7 +76,7 @@ class Kernel : public Handle<cl_kernel> {
   template <detail::OwnedMemory T>
   void set_arg(std::string_view name, const T&& value) const = delete;
 
-  // All of them, each once, in the order given; all are checked before the first is set.
+  // Sets all arguments, each once, in the order given; all are checked before the first is set.
   template <CallArgument... Args>
   void set_args(Args&&... args) const {
     static_cast<void>(require("set_args"));
@@ -105,7 +105,7 @@ class Kernel : public Handle<cl_kernel> {
     (*this)(queue, NDRange{.global = global, .local = local}, args...);
   }
 
-  // The same with the sizes kept; functions of the arguments are asked before any OpenCL call.
+  // Runs with the sizes kept; functions of the arguments are asked before any OpenCL call.
   template <CallArgument... Args>
   void call(const CommandQueue& queue, Args&&... args) const {
     run(queue, {}, args...);
@@ -167,7 +167,7 @@ class Kernel : public Handle<cl_kernel> {
   [[nodiscard]] std::size_t index_of(std::string_view name) const;
   void require_count(std::size_t given) const;
   void check_argument(std::size_t index, ArgumentKind kind, const TypeNames& names) const;
-  // Which parameter each argument is for; an empty name is the position.
+  // Finds the parameter of each argument; an empty name stands for the position.
   void resolve(std::span<const std::string_view> names, std::span<std::size_t> places) const;
   [[nodiscard]] NDRange kept_range(std::span<const detail::ArgumentRef> arguments,
                                    const Options& options) const;

@@ -155,7 +155,7 @@ void set_arg(KernelRef kernel, cl_uint index, const T& value) {
   detail::set_arg_bytes(kernel, index, sizeof(value), &value);
 }
 
-// Says if a kernel follows pointers into any host memory.
+// Whether a kernel follows pointers into host memory of any origin.
 enum class SystemPointers : cl_bool { unused = CL_FALSE, used = CL_TRUE };
 
 namespace detail {
@@ -263,7 +263,7 @@ template <>
 struct ArgumentTraits<Sampler> : detail::UntypedArgument<ArgumentKind::sampler> {};
 template <>
 struct ArgumentTraits<CommandQueue> : detail::UntypedArgument<ArgumentKind::queue> {};
-// The elements are known.
+// Memory with an element type.
 template <typename T>
 requires SpanOperand<const T&>
 struct ArgumentTraits<T> {

@@ -17,13 +17,141 @@
 // "Mapping Image Objects", "Unmapping Mapped Memory Objects", clEnqueueSVMMap).
 #pragma once
 
+#include <clmem/buffer.hpp>
 #include <clmem/config.hpp>
-#include <clmem/detail/mapping.hpp>
+#include <clmem/flags.hpp>
+#include <clmem/queue.hpp>
 #include <clmem/strided.hpp>
+#include <concepts>
+#include <cstddef>
+#include <optional>
 #include <span>
 #include <utility>
 
 namespace CLMEM_EXPORT clmem {
+
+struct MapOptions {
+  std::size_t offset = 0;  // bytes; of the element at indices (0, 0, ...)
+  // Elements; by default one dimension of all after the offset, for which a buffer is asked for its
+  // size.
+  OptionalShape shape = {};
+  Order order = Order::c;
+  std::optional<Strides> strides = {};  // bytes; in place of order
+  Blocking blocking = Blocking::yes;
+  WaitList after = {};
+  EventResult event = {};  // receives the command's event, if not null
+};
+
+struct UnmapOptions {
+  const CommandQueue* queue = nullptr;  // null is the mapping queue
+  WaitList after = {};
+  EventResult event = {};
+};
+
+namespace detail {
+
+class AreaMaps;
+
+// A reference of a map to the area of an owner; empty for memory that is only borrowed.
+class AreaReference {
+ public:
+  AreaReference() noexcept = default;
+  explicit AreaReference(AreaMaps& maps) noexcept;
+  AreaReference(AreaReference&& other) noexcept : maps_{std::exchange(other.maps_, nullptr)} {}
+  AreaReference& operator=(AreaReference other) noexcept {
+    std::swap(maps_, other.maps_);
+    return *this;
+  }
+  AreaReference(const AreaReference&) = delete;
+  ~AreaReference() {
+    if (maps_ != nullptr) {
+      release({});
+    }
+  }
+
+  // The area was used in the queue until now.
+  void release(const CommandQueue& queue) noexcept;
+
+ private:
+  AreaMaps* maps_ = nullptr;
+};
+
+// Unmaps a memory object, or, where that is null, an area; a failure goes to the clean-up handler.
+void unmap_noexcept(cl_command_queue queue, cl_mem object, void* base) noexcept;
+
+// A map of any element type: of a memory object, or an area.
+class Mapping {
+ public:
+  explicit Mapping(const StridedLayout& layout) : layout_{layout} {}
+  Mapping(Mapping&& other) noexcept
+      : layout_{other.layout_},
+        queue_{std::move(other.queue_)},
+        object_{std::move(other.object_)},
+        hold_{std::move(other.hold_)},
+        base_{std::exchange(other.base_, nullptr)} {}
+  Mapping& operator=(Mapping other) noexcept;
+  Mapping(const Mapping&) = delete;
+  ~Mapping() {
+    if (base_ != nullptr) {
+      unmap_in_order();
+    }
+  }
+
+  // Keeps the mapped memory from now on: a memory object, or, where that is null, an area. If
+  // it cannot be kept it is unmapped at once. For no elements `base` is null.
+  void keep(const CommandQueue& queue, cl_mem object, void* base) {
+    try {
+      if (object != nullptr) {
+        object_ = Handle<cl_mem>{retain, object};
+      }
+      queue_ = queue;
+    } catch (...) {
+      unmap_noexcept(queue.get(), object, base);
+      throw;
+    }
+    base_ = base;
+  }
+  // The maps of the area's owner, which keep it.
+  void hold(AreaMaps& maps) noexcept { hold_ = AreaReference{maps}; }
+  void set_layout(const StridedLayout& layout) noexcept { layout_ = layout; }
+  void release(const UnmapOptions& options);
+
+  [[nodiscard]] bool is_mapped() const noexcept { return static_cast<bool>(queue_); }
+  [[nodiscard]] const StridedLayout& layout() const noexcept { return layout_; }
+  // The element at indices (0, 0, ...); a LogicError once released.
+  [[nodiscard]] void* first() const;
+
+ private:
+  void unmap_in_order() noexcept;
+
+  StridedLayout layout_;
+  CommandQueue queue_;
+  Handle<cl_mem> object_;
+  AreaReference hold_;
+  void* base_ = nullptr;
+};
+
+// Elements of a type.
+struct ItemSize {
+  std::size_t size;
+  std::size_t alignment;
+};
+template <typename T>
+inline constexpr ItemSize item_size_of{sizeof(T), alignof(T)};
+
+[[nodiscard]] Mapping map_buffer(const CommandQueue& queue, BufferView buffer, MapFlags flags,
+                                 const ItemSize& item, const MapOptions& options);
+
+// An area of shared virtual memory.
+struct AreaToMap {
+  void* first;
+  std::size_t size;
+  AreaMaps* maps = nullptr;  // of an owner
+};
+[[nodiscard]] Mapping map_area(const CommandQueue& queue, const AreaToMap& area, MapFlags flags,
+                               const ItemSize& item, const MapOptions& options);
+
+}  // namespace detail
 
 template <HostElement T>
 class MemoryMap {
@@ -62,4 +190,5 @@ template <HostElement T>
 }
 
 }  // namespace detail
+
 }  // namespace clmem

@@ -77,7 +77,7 @@ struct NamedMembersOnly {
 
 }  // namespace detail
 
-// One run. A bare list of sizes is refused: it is {{640, 480}} or {.global = {640, 480}}.
+// The sizes of one run. A bare list is refused: write {{640, 480}} or {.global = {640, 480}}.
 struct NDRange {
   WorkSize global;  // work-items
   detail::NamedMembersOnly by_name = detail::NamedMembersOnly{};

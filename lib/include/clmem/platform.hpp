@@ -184,7 +184,7 @@ class Platform : public detail::Uncounted<cl_platform_id> {
   // The text is info<CL_PLATFORM_VERSION>().
   [[nodiscard]] Version version() const;
 
-  // Those that all devices of the platform have, with spaces between them.
+  // The extensions that all devices of the platform have, with spaces between them.
   [[nodiscard]] std::string extensions() const { return info<CL_PLATFORM_EXTENSIONS>(); }
   // True if `extension` is one of them, and not only part of one.
   [[nodiscard]] bool has_extension(std::string_view extension) const;

@@ -72,7 +72,7 @@ struct SVMBlock;
 // Contract: of the size that was asked for: commands that reach beyond it are a LogicError. The
 // next user of the memory is ordered after what this one's queue and the added users were given;
 // what other queues do has to be complete before the end. Movable, not copyable. Keeps its pool's
-// memory management alive. Sub-buffers are used no longer than it lives.
+// memory management alive. Sub-buffers are used no longer than it exists.
 class PooledBuffer : public detail::BlockInUse<detail::BufferBlock> {
  public:
   PooledBuffer() noexcept = default;
@@ -104,7 +104,7 @@ class PooledBuffer : public detail::BlockInUse<detail::BufferBlock> {
   [[nodiscard]] MemFlags flags() const { return info<CL_MEM_FLAGS>(); }
   [[nodiscard]] Context context() const { return info<CL_MEM_CONTEXT>(); }
 
-  // The same as those of a Buffer, within size().
+  // As those of a Buffer, within size().
   [[nodiscard]] Buffer get_sub_region(std::size_t origin, std::size_t size,
                                       MemFlags flags = MemFlags::none) const;
   [[nodiscard]] Buffer slice(std::ptrdiff_t begin, std::optional<std::ptrdiff_t> end = {}) const;
@@ -175,7 +175,7 @@ class PooledSVM : public SVMOwner, public detail::BlockInUse<detail::SVMBlock> {
 
   // Gives the block back now. A second time is a LogicError.
   void release();
-  // The same by the name that an SVMAllocation has for it: what is enqueued already stays ordered.
+  // As release(), under SVMAllocation's name for it: what is enqueued already stays ordered.
   void enqueue_release() { release(); }
 
  private:

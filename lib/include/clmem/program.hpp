@@ -55,7 +55,7 @@ class Program : public Handle<cl_program> {
   void build(const std::string& options = {}) const;
   void build(std::span<const Device> devices, const std::string& options = {}) const;
 
-  // One clCreateKernel and the questions of the Kernel's signature.
+  // Makes one clCreateKernel and the queries of the Kernel's signature.
   [[nodiscard]] Kernel kernel(const std::string& name) const;
   // The names that the program declares (OpenCL 1.2).
   [[nodiscard]] std::vector<std::string> kernel_names() const;
@@ -90,7 +90,7 @@ class Program : public Handle<cl_program> {
     return build_info<CL_PROGRAM_BUILD_OPTIONS>(device);
   }
 
-  // By device. A device that has no binary has one of no bytes.
+  // Values by device. A device without a binary has one of no bytes.
   [[nodiscard]] std::vector<ForDevice<BuildStatus>> status() const;
   [[nodiscard]] std::vector<ForDevice<std::string>> logs() const;
   [[nodiscard]] std::vector<ForDevice<std::size_t>> binary_sizes() const;

@@ -26,9 +26,8 @@
 #include <clmem/detail/pyopencl/images.hpp>
 #include <clmem/detail/pyopencl/memory_parameter.hpp>
 #include <clmem/detail/pyopencl/memory_view.hpp>
-#include <clmem/detail/pyopencl/migrations.hpp>
-#include <clmem/detail/pyopencl/options.hpp>
 #include <clmem/detail/pyopencl/svm_arrays.hpp>
+#include <clmem/detail/references.hpp>
 #include <concepts>
 #include <cstddef>
 #include <iterator>
@@ -130,6 +129,46 @@ template <HostElement T, SVMMemory Memory>
 [[nodiscard]] SVMMap<T> enqueue_map(const CommandQueue& queue, const Memory& memory, MapFlags flags,
                                     const MapOptions& options = {}) {
   return static_cast<SVMPointer>(memory).template map<T>(queue, flags, options);
+}
+
+// ---- Migrations.
+
+// Migrates to a queue's device, or to the host (OpenCL 1.2); forces a deferred allocation. Up to 64
+// objects take no memory allocation.
+void enqueue_migrate_mem_objects(const CommandQueue& queue, const References<MemRef>& objects,
+                                 MigrationFlags flags = MigrationFlags::none,
+                                 const Options& options = {});
+
+// A borrowed range of shared virtual memory: an area, a part of one, or a span over such memory.
+class SVMRef {
+ public:
+  template <SVMReadable Range>
+  explicit(false) SVMRef(const Range& range) noexcept
+      : range_{static_cast<ConstSVMPointer>(range)} {}
+  template <HostRange Range>
+  explicit(false) SVMRef(const Range& range)
+      : range_{std::ranges::data(range), detail::bytes_of(range).size()} {}
+
+  [[nodiscard]] const void* get() const noexcept { return range_.svm_ptr(); }
+  [[nodiscard]] std::size_t size() const noexcept { return range_.size(); }
+
+ private:
+  ConstSVMPointer range_;
+};
+
+// Needs OpenCL 2.1. Up to 8 take no memory allocation.
+void enqueue_svm_migrate_mem(const CommandQueue& queue, const References<SVMRef>& ranges,
+                             MigrationFlags flags = MigrationFlags::none,
+                             const Options& options = {});
+
+template <detail::WrittenMemory Memory>
+void enqueue_migrate(const CommandQueue& queue, Memory&& memory,
+                     MigrationFlags flags = MigrationFlags::none, const Options& options = {}) {
+  if constexpr (std::convertible_to<Memory, BufferView>) {
+    enqueue_migrate_mem_objects(queue, {static_cast<BufferView>(memory)}, flags, options);
+  } else {
+    enqueue_svm_migrate_mem(queue, {static_cast<SVMPointer>(memory)}, flags, options);
+  }
 }
 
 // ---- The names of the C API: the buffer before host memory, the source before the destination.

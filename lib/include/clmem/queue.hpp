@@ -17,7 +17,7 @@ class CommandQueue;
 
 namespace detail {
 
-// The same as CommandQueue::is_out_of_order(); asks only of queues that were made elsewhere.
+// As CommandQueue::is_out_of_order(); makes a call only for queues that were made elsewhere.
 [[nodiscard]] bool runs_out_of_order(const CommandQueue& queue);
 
 }  // namespace detail
@@ -39,8 +39,9 @@ struct QueueOptions {
 // Contract: creation asks for the device's version once; it decides between entry points of
 // OpenCL 1.1 and 1.2 and between those of 1.2 and 2.0. Nothing is flushed or finished unless the
 // caller says so. An empty context, device or queue is a LogicError, made without a call;
-// properties that the device lacks are one with CL_INVALID_QUEUE_PROPERTIES. A queue given up still
-// runs what it holds (sections "Command Queues" and "Markers, Barriers and Waiting for Events").
+// properties that the device lacks are one with CL_INVALID_QUEUE_PROPERTIES. A released queue
+// still runs the commands that it holds (sections "Command Queues" and "Markers, Barriers and
+// Waiting for Events").
 class CommandQueue : public Handle<cl_command_queue> {
  public:
   CommandQueue() noexcept = default;
@@ -104,7 +105,7 @@ void enqueue_barrier(const CommandQueue& queue, const Options& options = {});
 // since then clEnqueueBarrierWithWaitList. No events, no call.
 void enqueue_wait_for_events(const CommandQueue& queue, const WaitList& events);
 
-// A block whose commands are complete when it ends.
+// Finishes a queue at the end of a scope.
 //
 //   {
 //     const FinishScope scope{queue};

@@ -18,7 +18,7 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// Which host objects take part in transfers.
+// The host objects that take part in transfers.
 //
 //   std::vector<float> values(100);
 //   copy(queue, field, values);                             // any contiguous range of plain data
@@ -34,7 +34,7 @@ template <typename T>
 concept WritableHostRange =
     HostRange<T> && !std::is_const_v<std::remove_reference_t<std::ranges::range_reference_t<T>>>;
 
-// That does not end with the call: an lvalue, or a view such as std::span.
+// A range that does not end with the call: an lvalue, or a view such as std::span.
 template <typename T>
 concept HostDestination = WritableHostRange<T> && std::ranges::borrowed_range<T>;
 

@@ -36,7 +36,7 @@ namespace detail {
 
 }  // namespace detail
 
-// The map of every memory.
+// A map of shared virtual memory is of the type of all maps.
 template <HostElement T>
 using SVMMap = MemoryMap<T>;
 
@@ -161,7 +161,7 @@ class SVMOwner {
   operator SVMPointer() const&& = delete;
   operator ConstSVMPointer() const&& = delete;
 
-  // The same as those of an SVMPointer.
+  // As those of an SVMPointer.
   [[nodiscard]] SVMPointer subrange(std::size_t offset, std::size_t count) const& {
     return area_.subrange(offset, count);
   }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Buffers, their transfers and their maps.
+
 #include "device_fixture.hpp"
 
 namespace clmem::buffer_test {
@@ -33,7 +35,7 @@ TEST_F(BufferOnDevice, HostArrayIsTheStorage) {
 }
 
 // Buffers made from writable memory can be written, those from const memory cannot; memory
-// that a failing creation was given is let go (D47).
+// given to a creation that fails is released (D47).
 TEST_F(BufferOnDevice, D47StorageThatIsWritableStaysSo) {
   auto storage = std::make_shared<std::vector<int>>(64, 1);
   const Buffer buffer = Buffer::over(context_, MemFlags::read_write, *storage, {.ward = storage});
@@ -55,24 +57,6 @@ TEST_F(BufferOnDevice, SlicesAsPythonDoes) {
   EXPECT_EQ(buffer.slice(-2 * step()).offset(), 2 * alignment());
   EXPECT_EQ(buffer.slice(0, -step()).size(), 3 * alignment());
   EXPECT_EQ(buffer.slice(-100 * step(), 100 * step()).size(), 4 * alignment());
-}
-
-// Slices of slices are cut from the root buffer, as OpenCL refuses sub-buffers of sub-buffers.
-TEST_F(BufferOnDevice, NestedSlicesResolveToTheRoot) {
-  const Buffer root{context_, MemFlags::read_write, 4 * alignment()};
-  const Buffer outer = root.slice(step());
-  const Buffer inner = outer.slice(step(), 2 * step());
-  EXPECT_EQ(inner.offset(), 2 * alignment());
-  EXPECT_EQ(inner.size(), alignment());
-  EXPECT_EQ(inner.associated_memobject(), root);
-}
-
-// A slice of a read-only sub-buffer does not get the root's right to write back.
-TEST_F(BufferOnDevice, NestedSlicesKeepTheAccessOfTheirParent) {
-  const Buffer root{context_, MemFlags::read_write, 4 * alignment()};
-  const Buffer outer = root.get_sub_region(alignment(), 2 * alignment(), MemFlags::read_only);
-  EXPECT_TRUE(has_all(outer.slice(0, step()).flags(), MemFlags::read_only));
-  EXPECT_FALSE(has_all(outer.slice(0, step()).flags(), MemFlags::read_write));
 }
 
 // Buffers over host memory can be sliced like all others (D9).
@@ -159,6 +143,143 @@ TEST_F(BufferOnDevice, ExchangesRawHandles) {
   EXPECT_NE(owner, other);
   const std::unordered_set<Buffer> distinct{owner, shared, other};
   EXPECT_EQ(distinct.size(), 2u);
+}
+
+using Bytes = std::vector<std::uint8_t>;
+
+class Transfers : public OnDevice {
+ protected:
+  [[nodiscard]] Bytes contents(const Buffer& buffer) const {
+    return OnDevice::contents<std::uint8_t>(buffer);
+  }
+};
+
+// The default count is what both buffers hold from their offsets on (D2).
+TEST_F(Transfers, D2DefaultCountFitsBothBuffers) {
+  const Buffer large = buffer_with(counting<std::uint8_t>(8, 1));
+  const Buffer small = buffer_with(Bytes(4));
+  enqueue_copy(queue_, small, large, {.src_offset = 6, .dst_offset = 1});
+  EXPECT_THAT(contents(small), ElementsAre(0, 7, 8, 0));
+  enqueue_copy(queue_, small, large);
+  EXPECT_THAT(contents(small), ElementsAre(1, 2, 3, 4));
+  enqueue_copy(queue_, small, large, {.byte_count = 1, .src_offset = 7});
+  EXPECT_THAT(contents(small), ElementsAre(8, 2, 3, 4));
+}
+
+// A failing transfer names the call, the code, the values given and the bound.
+TEST_F(Transfers, ErrorsNameValuesAndBound) {
+  const Buffer buffer = buffer_with(Bytes(4));
+  EXPECT_THAT([&] { enqueue_copy(queue_, buffer, Bytes(3), {.dst_offset = 2}); },
+              ThrowsMessage<LogicError>("clEnqueueWriteBuffer: CL_INVALID_VALUE: offset = 2, "
+                                        "size = 3; the buffer has 4 bytes"));
+}
+
+// Host memory that ends with the statement cannot take part in a non-blocking transfer.
+template <typename Source>
+concept AsyncSource = requires(const CommandQueue& queue, BufferView view, Source&& source) {
+  enqueue_copy_async(queue, view, std::forward<Source>(source));
+};
+static_assert(AsyncSource<Bytes&>);
+static_assert(AsyncSource<std::span<const int>>);
+static_assert(!AsyncSource<Bytes>);
+
+// A tile is written into and read from a pitched plane.
+TEST_F(Transfers, RectanglesMoveTiles) {
+  const Buffer plane = buffer_with(Bytes(12));
+  enqueue_copy(queue_, plane, counting<std::uint8_t>(8, 1),
+               HostRect{.buffer_origin = {1, 1},
+                        .host_origin = {2},
+                        .region = {2, 2},
+                        .buffer_pitches = {.row = 4},
+                        .host_pitches = {.row = 4}});
+  EXPECT_THAT(contents(plane), ElementsAre(0, 0, 0, 0, 0, 3, 4, 0, 0, 7, 8, 0));
+  Bytes tile(4);
+  enqueue_copy(queue_, tile, plane,
+               HostRect{.buffer_origin = {1, 1},
+                        .host_origin = {},
+                        .region = {2, 2},
+                        .buffer_pitches = {.row = 4}});
+  EXPECT_THAT(tile, ElementsAre(3, 4, 7, 8));
+}
+
+// Fills repeat the pattern between offset and end only.
+TEST_F(Transfers, FillsRepeatThePattern) {
+  const Buffer buffer = buffer_with(Bytes(8));
+  enqueue_fill(queue_, buffer, std::array<std::uint8_t, 2>{1, 2}, 4, {.offset = 2});
+  EXPECT_THAT(contents(buffer), ElementsAre(0, 0, 1, 2, 1, 2, 0, 0));
+  const std::array<std::byte, 1> pattern{std::byte{9}};
+  enqueue_fill_buffer(queue_, buffer, pattern, 7, 1);
+  EXPECT_THAT(contents(buffer), ElementsAre(0, 0, 1, 2, 1, 2, 0, 9));
+}
+
+// Patterns of a size that OpenCL does not take do not compile.
+static_assert(FillPattern<std::array<int, 32>>);
+static_assert(!FillPattern<std::array<char, 3>>);
+static_assert(!FillPattern<std::array<int, 64>>);
+static_assert(FillPattern<int[4]>);
+// References to a pattern are none themselves.
+static_assert(!FillPattern<const char*>);
+static_assert(!FillPattern<std::span<const int>>);
+static_assert(!FillPattern<std::string_view>);
+static_assert(!FillPattern<BufferView>);
+static_assert(!FillPattern<std::nullptr_t>);
+
+class Maps : public OnDevice {
+ protected:
+  const Buffer buffer_ = buffer_with(counting(16));
+};
+
+// Order and strides decide where an element is.
+TEST_F(Maps, ViewsFollowOrderAndStrides) {
+  const auto columns = enqueue_map_buffer<const int>(queue_, buffer_, MapFlags::read,
+                                                     {.shape = {4, 4}, .order = Order::fortran});
+  EXPECT_EQ(columns.view()(1, 2), 9);
+  const auto every_other = enqueue_map_buffer<const int>(queue_, buffer_, MapFlags::read,
+                                                         {.shape = {8}, .strides = Strides{8}});
+  EXPECT_EQ(every_other.view()(7), 14);
+}
+
+// The mapped range is what strides reach, also backwards (D12).
+TEST_F(Maps, D12MapsTheExtentOfTheStrides) {
+  const auto reversed = enqueue_map_buffer<const int>(
+      queue_, buffer_, MapFlags::read, {.offset = 60, .shape = {16}, .strides = Strides{-4}});
+  EXPECT_EQ(reversed.view()(0), 15);
+  EXPECT_EQ(reversed.view()(15), 0);
+  EXPECT_THROW(static_cast<void>(enqueue_map_buffer<const int>(
+                   queue_, buffer_, MapFlags::read, {.shape = {9}, .strides = Strides{8}})),
+               LogicError);
+}
+
+// A second release is a defined error, and makes no call (D13).
+TEST_F(Maps, D13ReleasesOnce) {
+  auto map = enqueue_map_buffer<int>(queue_, buffer_, MapFlags::read, {.shape = {4}});
+  map.release();
+  EXPECT_FALSE(map.is_mapped());
+  EXPECT_THAT([&] { map.release(); }, ThrowsMessage<LogicError>(HasSubstr("already released")));
+  EXPECT_THROW(static_cast<void>(map.span()), LogicError);
+  queue_.finish();
+  EXPECT_EQ(buffer_.map_count(), 0u);
+}
+
+// Leaving the scope unmaps; a moved-from map does not.
+TEST_F(Maps, ScopeUnmapsOnce) {
+  {
+    auto map = enqueue_map_buffer<int>(queue_, buffer_, MapFlags::read, {.shape = {4}});
+    const MemoryMap<int> moved = std::move(map);
+    EXPECT_EQ(moved.span().size(), 4u);
+    EXPECT_EQ(buffer_.map_count(), 1u);
+  }
+  queue_.finish();
+  EXPECT_EQ(buffer_.map_count(), 0u);
+}
+
+// A non-blocking map is complete when its event is (D33).
+TEST_F(Maps, D33NonBlockingMapsAreAwaitedByEvent) {
+  Event mapped;
+  const auto map = enqueue_map_buffer<const int>(
+      queue_, buffer_, MapFlags::read, {.shape = {16}, .blocking = Blocking::no, .event = &mapped});
+  mapped.wait();
+  EXPECT_EQ(map.span()[15], 15);
 }
 
 }  // namespace

@@ -2,10 +2,23 @@
 // device_fixture.hpp - a context and an in-order queue on the first device that the loader finds.
 #pragma once
 
-#include "eventually.hpp"
 #include "library.hpp"
 
 namespace clmem {
+
+// True as soon as the condition is, which threads of the driver bring about; false if it is not
+// within a time that only a driver takes which never does it. The calling thread asks.
+template <typename Condition>
+[[nodiscard]] bool eventually(const Condition& condition) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds{30};
+  while (!condition()) {
+    if (std::chrono::steady_clock::now() > end) {
+      return condition();
+    }
+    std::this_thread::yield();
+  }
+  return true;
+}
 
 inline Device first_device() {
   const std::vector<Platform> platforms = Platform::all();

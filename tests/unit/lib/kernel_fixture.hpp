@@ -22,7 +22,8 @@ kernel void scale(global float* data, float factor) {
 }
 kernel void gather(global const int* data, uint8 info, global int* out) {
   const uint i = get_global_id(0);
-  out[i] = data[(int)info.s7 + (int)(i / info.s1) * (int)info.s4 + (int)(i % info.s1) * (int)info.s5];
+  out[i] = data[(int)info.s7 + (int)(i / info.s1) * (int)info.s4 +
+                (int)(i % info.s1) * (int)info.s5];
 }
 kernel void sums(global const int* data, local int* scratch, global int* out) {
   scratch[get_local_id(0)] = data[get_global_id(0)];

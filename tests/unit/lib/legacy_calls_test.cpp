@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which entry points are used on devices of OpenCL 1.1; those that came later stay untouched.
+// Devices of OpenCL 1.1: the entry points that are used, and what is refused.
 
+#include "kernel_fixture.hpp"
 #include "mock_fixture.hpp"
 
 namespace clmem::legacy_calls_test {
@@ -38,7 +39,7 @@ TEST_F(OnOldDevice, ImagesUseTheirOldEntryPoints) {
                   CallTo(EntryPoint::clReleaseMemObject)));
 }
 
-// Those, too, are tried once more when out of memory (D36).
+// Creation by the old entry points is repeated once when out of memory (D36).
 TEST_F(OnOldDevice, D36CreationIsRepeatedOnce) {
   for (const EntryPoint point : {EntryPoint::clCreateImage2D, EntryPoint::clCreateImage3D}) {
     const auto fault = mock_.fail_call(point, CL_OUT_OF_RESOURCES);
@@ -114,7 +115,7 @@ TEST_F(OnOldDevice, NotificationsAreKept) {
                   CallTo(EntryPoint::clReleaseContext)));
 }
 
-// Queues have their old entry point, too.
+// Queues are made by their old entry point.
 TEST_F(OnOldDevice, QueuesUseTheirOldEntryPoint) {
   std::vector<Call> calls =
       calls_of([&] { CommandQueue(context_, {.device = device_, .profiling = true}).release(); });
@@ -124,7 +125,7 @@ TEST_F(OnOldDevice, QueuesUseTheirOldEntryPoint) {
                                  CallTo(EntryPoint::clReleaseCommandQueue)));
 }
 
-// So have markers, barriers and waits in the queue.
+// Markers, barriers and waits in the queue use their old entry points.
 TEST_F(OnOldDevice, SynchronisationUsesItsOldEntryPoints) {
   const UserEvent gate{context_};
   const auto waited =
@@ -153,6 +154,43 @@ TEST_F(OnOldDevice, NativeKernelsNeedTheCapability) {
   EXPECT_FALSE(device_.has_native_kernel());
   EXPECT_THAT([&] { enqueue_native_kernel(queue_, [](auto) {}); },
               ThrowsMessage<LogicError>(HasSubstr("clEnqueueNativeKernel: CL_INVALID_OPERATION")));
+}
+
+class OldKernels : public WithKernelsOn<OnMock> {};
+
+// The driver is not asked for names and types; given by hand they check as well.
+TEST_F(OldKernels, SignaturesAreGivenByHand) {
+  mock_.clear_calls();
+  Kernel scale = program_.kernel("scale");
+  EXPECT_THAT(mock_.calls(EntryPoint::clGetKernelArgInfo), IsEmpty());
+  EXPECT_EQ(scale.nargs(), 2u);
+  scale.set_arg(1, 2);  // not checked yet
+  EXPECT_THAT([&] { scale.set_arg("factor", 2); },
+              ThrowsMessage<LogicError>(HasSubstr("build the program with -cl-kernel-arg-info")));
+  scale.set_argtypes(
+      {{.name = "data", .type_name = "float*", .address = AddressSpace::global_memory},
+       {.name = "factor", .type_name = "float", .address = AddressSpace::private_memory}});
+  EXPECT_THAT([&] { scale.set_arg("factor", 2); },
+              ThrowsMessage<LogicError>(HasSubstr("is given a value of type int")));
+}
+
+// Later features are refused without a call: ranges of OpenCL 2.0 and 2.1, shared memory as
+// an argument, and the names of kernels.
+TEST_F(OldKernels, LaterCallsAreRefused) {
+  const Kernel scale = program_.kernel("scale");
+  std::array<float, 4> host{};
+  const SVMPointer area{host.data(), sizeof(host)};
+  constexpr const char* needs_2_0 = "CL_INVALID_OPERATION: needs OpenCL 2.0";
+  expect_refused({
+      REFUSED("not a multiple of the local size",
+              enqueue_nd_range_kernel(queue_, scale, {.global = 12, .local = 8})),
+      REFUSED("needs OpenCL 2.1", enqueue_nd_range_kernel(queue_, scale, {.global = 0})),
+      REFUSED(needs_2_0, set_arg(scale, 0, area)),
+      REFUSED(needs_2_0, scale.set_arg(0, area)),
+      REFUSED(needs_2_0, set_svm_pointers(scale, {area})),
+      REFUSED(needs_2_0, set_fine_grain_system(scale, SystemPointers::used)),
+      REFUSED("needs OpenCL 1.2", program_.kernel_names()),
+  });
 }
 
 }  // namespace

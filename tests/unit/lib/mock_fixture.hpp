@@ -54,6 +54,17 @@ class OnMock : public OnDevice {
     }
   }
 
+  // Runs the markers that wait for nothing, under the schedule manual.
+  void run_ready_markers() const {
+    const auto is_ready_marker = [](const mock::CommandInfo& command) {
+      return command.type == CL_COMMAND_MARKER && command.state == mock::CommandState::ready;
+    };
+    for (auto left = mock_.pending_commands(); std::ranges::any_of(left, is_ready_marker);
+         left = mock_.pending_commands()) {
+      mock_.run_command(std::ranges::find_if(left, is_ready_marker)->sequence);
+    }
+  }
+
   const mock::Mock mock_{device_.platform().get()};
   const cl_command_queue raw_queue_ = queue_.get();
   const CommandQueue other_{context_, device_};

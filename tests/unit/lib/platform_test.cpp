@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Platforms, devices and contexts, and what objects report of themselves.
+
 #include "device_fixture.hpp"
 
 namespace clmem::platform_test {
@@ -6,7 +8,7 @@ namespace {
 
 class PlatformOnDevice : public OnDevice {
  protected:
-  // The answer of the C API, without the library.
+  // The value that the C API returns, without the library.
   template <typename T>
   [[nodiscard]] T raw(cl_device_info param) const {
     T value{};
@@ -42,8 +44,8 @@ TEST_F(PlatformOnDevice, DevicesAreListedByType) {
   EXPECT_THAT(platform.devices(DeviceType::default_device), SizeIs(1));
 }
 
-// Members are the answers of the C API.
-TEST_F(PlatformOnDevice, MembersAreTheAnswersOfOpenCL) {
+// Members return what the C API returns.
+TEST_F(PlatformOnDevice, MembersReturnWhatOpenCLReports) {
   EXPECT_EQ(device_.vendor_id(), raw<cl_uint>(CL_DEVICE_VENDOR_ID));
   EXPECT_EQ(device_.address_bits(), raw<cl_uint>(CL_DEVICE_ADDRESS_BITS));
   EXPECT_EQ(device_.global_mem_size(), raw<cl_ulong>(CL_DEVICE_GLOBAL_MEM_SIZE));
@@ -102,12 +104,188 @@ TEST_F(PlatformOnDevice, ExtensionsAreFoundByWholeName) {
   EXPECT_TRUE(device_.platform().has_extension("cl_khr_icd"));
 }
 
-// Names hash by their handle.
-TEST_F(PlatformOnDevice, NamesAreHashed) {
-  const std::unordered_set<Device> devices{device_, Device{device_.get()}};
-  EXPECT_THAT(devices, SizeIs(1));
-  const std::unordered_set<Platform> platforms{device_.platform(), Platform{}};
-  EXPECT_THAT(platforms, SizeIs(2));
+template <template <cl_uint> typename>
+struct Kind {};
+
+class Info : public OnDevice {
+ protected:
+  // Takes the place of objects of the kinds that other tests query.
+  struct NoObject {
+    template <cl_uint>
+    void info() const {}
+  };
+  template <typename Other>
+  [[nodiscard]] NoObject asked(Other) const {
+    return {};
+  }
+  [[nodiscard]] Platform asked(Kind<PlatformInfo>) const { return device_.platform(); }
+  [[nodiscard]] Device asked(Kind<DeviceInfo>) const { return device_; }
+  [[nodiscard]] Context asked(Kind<ContextInfo>) const { return context_; }
+  [[nodiscard]] CommandQueue asked(Kind<QueueInfo>) const { return queue_; }
+  [[nodiscard]] Event asked(Kind<EventInfo>) const { return UserEvent{context_}; }
+  [[nodiscard]] Buffer asked(Kind<MemInfo>) const { return buffer_of(64); }
+  struct AskedImage {
+    Image image;
+    template <cl_uint param>
+    [[nodiscard]] auto info() const {
+      return image.image_info<param>();
+    }
+  };
+  [[nodiscard]] AskedImage asked(Kind<ImageInfo>) const {
+    const std::vector<cl_uchar4> pixels(8);
+    return {image_from_array(context_, pixels, {2, 4})};
+  }
+};
+
+// Strings come without their terminator, lists in full, handles as objects.
+TEST_F(Info, ResultsAreTyped) {
+  EXPECT_THAT(device_.info<CL_DEVICE_VERSION>(),
+              AllOf(StartsWith("OpenCL "), Not(HasSubstr(std::string(1, '\0')))));
+  EXPECT_THAT(context_.devices(), Contains(device_));
+  EXPECT_EQ(queue_.context(), context_);
+  EXPECT_EQ(queue_.device(), device_);
+  EXPECT_EQ(queue_.device_version(), device_.version());
+  EXPECT_EQ(device_.platform(), Platform::all().front());
+  EXPECT_FALSE((buffer_of(64).info<CL_MEM_ASSOCIATED_MEMOBJECT>()));
+}
+
+// Every parameter that has a type is answered in it.
+TEST_F(Info, EveryParameterIsRead) {
+#define CLMEM_INFO(Info, param, ...) static_cast<void>(asked(Kind<Info>{}).template info<param>());
+#include <clmem/detail/info_parameters.def>
+#undef CLMEM_INFO
+}
+
+// Version and profile are separate queries (D30).
+TEST_F(Info, D30VersionAndProfileAreDistinguished) {
+  EXPECT_THAT(device_.info<CL_DEVICE_PROFILE>(), HasSubstr("_PROFILE"));
+  EXPECT_THAT(device_.info<CL_DEVICE_VERSION>(), StartsWith("OpenCL "));
+  EXPECT_GE(device_.version(), (Version{1, 0}));
+}
+
+// A type of device that there is none of is an empty list.
+TEST_F(Info, AbsentDevicesAreAnEmptyList) {
+  EXPECT_TRUE(device_.platform().devices(DeviceType::custom).empty());
+}
+
+// A raw queue brings its device's version along; a null one is refused.
+TEST_F(Info, AdoptedQueuesKnowTheirDevice) {
+  const CommandQueue shared{retain, queue_.get()};
+  EXPECT_EQ(shared, queue_);
+  EXPECT_EQ(shared.device_version(), queue_.device_version());
+  EXPECT_EQ(CommandQueue{context_}.device(), device_);
+  EXPECT_THROW((CommandQueue{retain, nullptr}), LogicError);
+}
+
+// A failing query names the parameter.
+TEST_F(Info, ErrorsNameTheParameter) {
+  const CommandQueue plain{context_, device_};
+  Event marked;
+  enqueue_marker(plain, {.event = &marked});
+  marked.wait();
+  EXPECT_THAT(
+      [&] { static_cast<void>(marked.profiling()); },
+      ThrowsMessage<RuntimeError>("clGetEventProfilingInfo: CL_PROFILING_INFO_NOT_AVAILABLE: "
+                                  "parameter CL_PROFILING_COMMAND_QUEUED"));
+}
+
+using ContextOnDevice = OnDevice;
+
+cl_context_properties value_of(const Platform& platform) {
+  return reinterpret_cast<cl_context_properties>(platform.get());
+}
+
+// A context made with properties returns them and its devices, and can be used.
+TEST_F(ContextOnDevice, ReturnsDevicesAndProperties) {
+  ContextProperties properties;
+  properties.set_platform(device_.platform());
+  const Context context{device_, {.properties = properties}};
+  EXPECT_EQ(context.num_devices(), 1u);
+  EXPECT_THAT(context.devices(), ElementsAre(device_));
+  EXPECT_EQ(context.reference_count(), 1u);
+  EXPECT_EQ(context.properties(), properties);
+  EXPECT_EQ(context.properties().platform(), device_.platform());
+  EXPECT_EQ(Buffer(context, MemFlags::read_write, 64).size(), 64u);
+}
+
+// A context made without properties returns none.
+TEST_F(ContextOnDevice, PropertiesMayBeNone) {
+  EXPECT_TRUE(context_.properties().empty());
+}
+
+// A type of device instead of devices is looked for on the first platform.
+TEST_F(ContextOnDevice, TypesChooseTheDevices) {
+  const Context context{device_.type()};
+  EXPECT_THAT(context.devices(), Contains(device_));
+  EXPECT_EQ(context.properties().platform(), Platform::all().front());
+  EXPECT_THAT(Context{DeviceType::default_device}.devices(), SizeIs(1));
+}
+
+// A type that there is no device of is a failure at run time.
+TEST_F(ContextOnDevice, AbsentTypesAreNotFound) {
+  EXPECT_THAT(
+      [] { static_cast<void>(Context{DeviceType::custom}); },
+      ThrowsMessage<RuntimeError>(HasSubstr(
+          "clCreateContextFromType: CL_DEVICE_NOT_FOUND: device type = CL_DEVICE_TYPE_CUSTOM")));
+}
+
+// The notification lives as long as the context, held by a buffer here, and not longer.
+TEST_F(ContextOnDevice, NotificationsLiveAsLongAsTheContext) {
+  std::promise<void> dropped;
+  std::shared_ptr<const void> captured{&dropped, [&](const void*) { dropped.set_value(); }};
+  Context context{device_, {.callback = [captured](auto, auto) {}}};
+  captured.reset();
+  std::future<void> done = dropped.get_future();
+  Buffer buffer{context, MemFlags::read_write, 64};
+  context.release();
+  EXPECT_EQ(done.wait_for(std::chrono::seconds{0}), std::future_status::timeout);
+  buffer.release();
+  done.get();
+}
+
+// Lists of properties are ended, and a name set again has the new value in the old place.
+TEST(ContextProperties, AreAListWithAnEnd) {
+  ContextProperties properties;
+  EXPECT_EQ(properties.data(), nullptr);
+  EXPECT_FALSE(properties.platform().get());
+  properties.set_property(CL_CONTEXT_INTEROP_USER_SYNC, CL_TRUE).set_property(0x4000, 7);
+  properties.set_property(CL_CONTEXT_INTEROP_USER_SYNC, CL_FALSE);
+  EXPECT_EQ(properties.size(), 2u);
+  EXPECT_THAT((std::span{properties.data(), 5}),
+              ElementsAre(CL_CONTEXT_INTEROP_USER_SYNC, CL_FALSE, 0x4000, 7, 0));
+  EXPECT_THAT(properties.entries(),
+              ElementsAre(ContextProperty{CL_CONTEXT_INTEROP_USER_SYNC, CL_FALSE},
+                          ContextProperty{0x4000, 7}));
+  EXPECT_EQ(properties.property(0x4000), 7);
+  EXPECT_EQ(properties.property(CL_CONTEXT_PLATFORM), std::nullopt);
+}
+
+// Lists are read with and without their end.
+TEST(ContextProperties, AreReadFromLists) {
+  const Platform platform = Platform::all().front();
+  const std::array<cl_context_properties, 3> list{CL_CONTEXT_PLATFORM, value_of(platform), 0};
+  EXPECT_EQ(ContextProperties::from(list).platform(), platform);
+  EXPECT_EQ(ContextProperties::from(list), ContextProperties::from(std::span{list}.first(2)));
+  EXPECT_TRUE(ContextProperties::from({}).empty());
+}
+
+// A list that is malformed is refused with the name.
+TEST(ContextProperties, MistakesAreNamed) {
+  const std::array<cl_context_properties, 4> twice{0x4000, 1, 0x4000, 2};
+  EXPECT_THAT([&] { static_cast<void>(ContextProperties::from(twice)); },
+              ThrowsMessage<LogicError>(HasSubstr("property 0x4000 is given twice")));
+  EXPECT_THAT([&] { static_cast<void>(ContextProperties::from(std::span{twice}.first(3))); },
+              ThrowsMessage<LogicError>(HasSubstr("property 0x4000 has no value")));
+  EXPECT_THAT([] { ContextProperties{}.set_property(0, 1); },
+              ThrowsMessage<LogicError>(HasSubstr("property 0x0 ends the list")));
+  EXPECT_THAT([] { ContextProperties{}.set_platform(Platform{}); },
+              ThrowsMessage<LogicError>(HasSubstr("the platform is empty")));
+}
+
+TEST(ContextProperties, NamesAreSpelt) {
+  EXPECT_EQ(context_property_name(CL_CONTEXT_PLATFORM), "platform");
+  EXPECT_EQ(context_property_name(CL_CONTEXT_INTEROP_USER_SYNC), "interop_user_sync");
+  EXPECT_THAT(context_property_name(0x4000), IsEmpty());
 }
 
 }  // namespace

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Queues and events.
+
 #include "device_fixture.hpp"
 
 namespace clmem::queue_test {
@@ -6,7 +8,7 @@ namespace {
 
 using QueueOnDevice = OnDevice;
 
-// Order and profiling are booleans, and answered as such.
+// Order and profiling are given and reported as booleans.
 TEST_F(QueueOnDevice, OptionsAreBooleans) {
   const CommandQueue plain{context_, QueueOptions{}};
   EXPECT_EQ(plain.device(), device_);
@@ -88,6 +90,181 @@ TEST_F(NativeKernels, RunOnceAndEnd) {
   queue_.finish();
   done.get();
   EXPECT_EQ(runs, 1);
+}
+
+using Events = OnDevice;
+
+// A user event starts submitted and ends with the status that is set.
+TEST_F(Events, UserEventsAreCompletedByTheProgram) {
+  const UserEvent gate{context_};
+  EXPECT_EQ(gate.status(), ExecutionStatus::submitted);
+  gate.complete();
+  EXPECT_EQ(gate.status(), ExecutionStatus::complete);
+  EXPECT_NO_THROW(gate.wait());
+  EXPECT_EQ(gate.info<CL_EVENT_CONTEXT>(), context_);
+  EXPECT_FALSE(gate.info<CL_EVENT_COMMAND_QUEUE>());
+}
+
+// Waiting for a failed event throws, and the status is the code it failed with.
+TEST_F(Events, FailedEventsThrowWhenWaitedFor) {
+  const UserEvent gate{context_};
+  gate.fail(CL_OUT_OF_RESOURCES);
+  EXPECT_EQ(gate.status(), static_cast<ExecutionStatus>(CL_OUT_OF_RESOURCES));
+  EXPECT_THAT([&] { gate.wait(); }, ThrowsMessage<RuntimeError>(
+                                        HasSubstr("CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST")));
+  EXPECT_THAT([&] { gate.fail(CL_OUT_OF_RESOURCES); },
+              ThrowsMessage<LogicError>(HasSubstr("execution status = -5")));
+}
+
+// A callback may get its event, also if nothing else holds it any more.
+TEST_F(Events, CallbacksGetTheirEvent) {
+  std::promise<ExecutionStatus> reached;
+  UserEvent gate{context_};
+  gate.add_callback([&](const Event& event, cl_int) { reached.set_value(event.status()); });
+  const UserEvent last = std::move(gate);
+  last.set_status(CL_COMPLETE);
+  EXPECT_EQ(reached.get_future().get(), ExecutionStatus::complete);
+}
+
+// A callback lives until it has run, and then ends with all it holds.
+TEST_F(Events, CallbacksLiveUntilTheyHaveRun) {
+  std::promise<void> dropped;
+  std::shared_ptr<const void> captured{&dropped, [&](const void*) { dropped.set_value(); }};
+  const UserEvent gate{context_};
+  gate.add_callback(ExecutionStatus::complete, [captured](cl_int) {});
+  captured.reset();
+  std::future<void> done = dropped.get_future();
+  EXPECT_EQ(done.wait_for(std::chrono::seconds{0}), std::future_status::timeout);
+  gate.complete();
+  done.get();
+}
+
+// Profiling times of a command are in order.
+TEST_F(Events, ProfilingTimesAreOrdered) {
+  const CommandQueue profiled{context_, device_, QueueProperties::profiling};
+  const Buffer buffer = buffer_of(64);
+  Event filled;
+  enqueue_fill(profiled, buffer, 0, 64, {.event = &filled});
+  filled.wait();
+  const ProfilingTimes times = filled.profiling();
+  EXPECT_LE(times.queued, times.submitted);
+  EXPECT_LE(times.submitted, times.started);
+  EXPECT_LE(times.started, times.ended);
+}
+
+// Lists of up to the inline capacity and beyond hold all their events; empty ones have no pointer.
+TEST_F(Events, WaitListsHoldAnyNumber) {
+  const UserEvent gate{context_};
+  gate.complete();
+  for (const std::size_t count :
+       {std::size_t{1}, WaitList::inline_capacity, WaitList::inline_capacity + 1}) {
+    const std::vector<Event> events(count, gate);
+    const WaitList list{events};
+    ASSERT_EQ(list.size(), count);
+    EXPECT_EQ(list.data()[count - 1], gate.get());
+    EXPECT_NO_THROW(wait_for_events(list));
+  }
+  EXPECT_EQ(WaitList{}.data(), nullptr);
+  EXPECT_NO_THROW(wait_for_events({}));
+}
+
+// Contiguous events of any kind are a list, without braces too.
+template <typename T>
+concept ListOfEvents = std::convertible_to<T, WaitList>;
+static_assert(ListOfEvents<std::array<Event, 2>&> && ListOfEvents<const Event (&)[2]>);
+static_assert(ListOfEvents<std::initializer_list<Event>&> && ListOfEvents<std::span<Event>>);
+static_assert(ListOfEvents<std::span<const Event>> && ListOfEvents<std::vector<UserEvent>&>);
+
+// A row of events of any kind is borrowed; a list holds those of any range itself, for any number
+// of commands.
+TEST_F(Events, AnyRangeOfAnyEventsIsWaitedFor) {
+  UserEvent gate{context_};
+  Event first;
+  enqueue_marker(queue_, {.after = {gate}, .event = &first});
+  std::vector<Completion> completions;
+  completions.emplace_back(first);
+  const std::vector<UserEvent> row(20, gate);
+  const EventList apart{std::list<Event>(20, first)};
+  const EventList ended{completions};
+  const EventList nine{gate, gate, gate, gate, gate, gate, gate, gate, completions[0]};
+  const EventList none{std::vector<Event>{}};
+  const auto handles = [](const WaitList& list) {
+    return std::vector<cl_event>(list.data(), list.data() + list.size());
+  };
+  const cl_event raw = gate.get();
+  EXPECT_THAT(handles(row), AllOf(SizeIs(20), Each(raw)));
+  EXPECT_EQ(WaitList{row}.data(), reinterpret_cast<const cl_event*>(row.data()));
+  EXPECT_THAT(handles(apart), AllOf(SizeIs(20), Each(first.get())));
+  EXPECT_THAT(handles(ended), ElementsAre(first.get()));
+  EXPECT_THAT(handles(nine), AllOf(SizeIs(9), Contains(raw).Times(8)));
+  EXPECT_EQ(none.data(), nullptr);
+
+  Event marked;
+  enqueue_marker(queue_, {.after = none});
+  enqueue_marker(queue_, {.after = nine});
+  enqueue_marker(queue_, {.after = nine, .event = &marked});
+  const UserEvent kept = gate;
+  gate.release();
+  kept.complete();
+  marked.wait();
+}
+
+// A copy of a list has the events that its original had in braces.
+TEST_F(Events, WaitListsAreCopied) {
+  const UserEvent gate{context_};
+  WaitList list;
+  {
+    const WaitList original{gate, gate};
+    list = original;
+  }
+  ASSERT_EQ(list.size(), 2u);
+  EXPECT_EQ(list.data()[1], gate.get());
+}
+
+// At the end of a finish scope all commands of the queue are complete.
+TEST_F(Events, FinishScopeCompletesCommands) {
+  Event marked;
+  {
+    const FinishScope scope{queue_};
+    enqueue_marker(queue_, {.event = &marked});
+  }
+  EXPECT_EQ(marked.status(), ExecutionStatus::complete);
+}
+
+// A wait releases the ward, also if the command failed (D38).
+TEST_F(Events, D38FailedCommandsReleaseTheWard) {
+  const UserEvent gate{context_};
+  gate.fail(CL_OUT_OF_RESOURCES);
+  NannyEvent nanny{gate, std::make_shared<int>(1)};
+  EXPECT_THROW(nanny.wait(), RuntimeError);
+  EXPECT_EQ(nanny.get_ward(), nullptr);
+  EXPECT_NO_THROW(nanny.wait());
+}
+
+// A detached nanny does not wait: OpenCL drops the ward when the command is complete.
+TEST_F(Events, DetachHandsTheWardToTheEvent) {
+  const UserEvent gate{context_};
+  std::promise<void> dropped;
+  Ward ward{std::shared_ptr<void>{&dropped, [&](void*) { dropped.set_value(); }}};
+  NannyEvent nanny{gate, std::move(ward)};
+  const Event plain = nanny.detach();
+  EXPECT_EQ(plain, gate);
+  std::future<void> done = dropped.get_future();
+  EXPECT_EQ(done.wait_for(std::chrono::seconds{0}), std::future_status::timeout);
+  gate.complete();
+  done.get();
+  EXPECT_THROW(static_cast<void>(nanny.detach()), LogicError);
+}
+
+// Assigning over a pending nanny waits for its command.
+TEST_F(Events, AssignmentWaitsForTheOldCommand) {
+  const UserEvent gate{context_};
+  gate.complete();
+  const auto ward = std::make_shared<int>(1);
+  NannyEvent nanny{gate, ward};
+  nanny = NannyEvent{};
+  EXPECT_EQ(ward.use_count(), 1);
+  EXPECT_THROW(nanny.wait(), LogicError);
 }
 
 }  // namespace

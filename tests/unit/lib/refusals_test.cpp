@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the library refuses itself: empty objects, contradictory requests, arguments of kernels, ranges,
-// images and elements that do not fit.
+// Mistakes that the library refuses: empty objects, contradictory requests, arguments of kernels,
+// ranges, images and elements that do not fit.
 #include "kernel_fixture.hpp"
 #include "mock_fixture.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What copy, fill, map and migrate do with spans, arrays and tiles, and what keeps their memory.
+// Copies, fills, maps and migrations of spans, arrays and tiles, and the lifetime of their memory.
 
 #include <coroutine>
 
@@ -42,8 +42,8 @@ TEST_F(Spans, ArraysAreMadeLater) {
   EXPECT_THAT(calls_of([&] { fill(queue_, later, 1); }), IsEmpty());
 }
 
-// Whatever memory elements are in, what was written is read, mapped and filled.
-TEST_F(Spans, ElementsTravelBetweenAllMemory) {
+// Elements are copied, mapped and filled in memory of every kind.
+TEST_F(Spans, ElementsAreCopiedBetweenAllMemory) {
   const MemoryPool pool{DeferredAllocator{context_}};
   const Array<int, MemoryPool> pooled{pool, {8, 16}};
   std::iota(host_.begin(), host_.end(), 1);
@@ -84,8 +84,8 @@ TEST_F(Spans, FillsConvertToTheElement) {
   EXPECT_THAT(values, ElementsAre(1.0F, 1.0F, 1.0F, 1.0F));
 }
 
-// Tiles of images and elements of the same bytes.
-TEST_F(Spans, TilesTravel) {
+// Tiles of images are copied to and from the host and buffers.
+TEST_F(Spans, TilesAreCopied) {
   const ImageFormat format{ChannelOrder::rgba, ChannelType::unorm_int8};
   const Image image{context_, MemFlags::read_write, format, ImageShape::image_2d(8, 4)};
   std::vector<cl_uint> pixels(32);
@@ -101,7 +101,7 @@ TEST_F(Spans, TilesTravel) {
   EXPECT_EQ(mapped.view()(1, 1), 20u);
 }
 
-// A coroutine that is started and left alone.
+// A coroutine that starts at once and whose end nothing waits for.
 struct Started {
   struct promise_type {
     Started get_return_object() { return {}; }
@@ -217,13 +217,15 @@ TEST_F(Spans, VersionsAreAskedOnce) {
   EXPECT_EQ(questions(), 0u);
 }
 
-// Handles have an order, so that they are keys.
-TEST_F(Spans, HandlesHaveAnOrder) {
+// Handles have an order and a hash, so that they are keys.
+TEST_F(Spans, HandlesAreKeys) {
   const Buffer first = buffer_of(4);
   const Buffer second = buffer_of(4);
   EXPECT_EQ((std::set<Buffer>{first, second, first}.size()), 2u);
   EXPECT_EQ((std::set<Device>{device_, device_, Device{}}.size()), 2u);
   EXPECT_EQ((std::set<Platform>{device_.platform(), device_.platform()}.size()), 1u);
+  EXPECT_EQ((std::unordered_set<Device>{device_, Device{device_.get()}}.size()), 1u);
+  EXPECT_EQ((std::unordered_set<Platform>{device_.platform(), Platform{}}.size()), 2u);
   const SVMPointer area = shared_.memory();
   EXPECT_EQ((std::unordered_set<ConstSVMPointer>{area, area}.size()), 1u);
 }
@@ -238,7 +240,7 @@ TEST_F(Spans, ElementsOfMapsMayBeNamed) {
   EXPECT_EQ(bytes.span().size(), field_.size_bytes());
 }
 
-// Without elements there is nothing to map or to migrate; the end of that is an event all the same.
+// A map and a migration of no elements make no call; releasing such a map still makes an event.
 TEST_F(Spans, NoElementsMakeNoCall) {
   const auto none = field_.subspan(rows(3, 3));
   auto mapped = map(queue_, none, MapFlags::read);
@@ -263,27 +265,6 @@ TEST_F(Spans, HostArraysOfRowsAreElements) {
   table[1][15] = 8;
   copy(queue_, field_.subspan(rows(0, 2)), table);
   EXPECT_EQ(contents(field_)[31], 8);
-}
-
-// A pool on another allocator that has a queue hands blocks out in it.
-class QueuedAllocator {
- public:
-  QueuedAllocator(const Context& context, const CommandQueue& queue)
-      : create_{context}, queue_{queue} {}
-  [[nodiscard]] Buffer operator()(std::size_t size) const { return create_(size); }
-  [[nodiscard]] const CommandQueue& queue() const { return queue_; }
-
- private:
-  DeferredAllocator create_;
-  CommandQueue queue_;
-};
-TEST_F(Spans, PoolsTakeTheQueueOfTheirAllocator) {
-  const MemoryPool pool{QueuedAllocator{context_, queue_}};
-  { const PooledBuffer block = pool.allocate(64); }
-  EXPECT_THAT(calls_of([&] { const PooledBuffer again = pool.allocate(64); }), IsEmpty());
-  mock_.clear_calls();
-  { const PooledBuffer handed = pool.allocate(other_, 64); }
-  EXPECT_EQ(mock_.calls(EntryPoint::clEnqueueMarkerWithWaitList).size(), 2u);
 }
 
 }  // namespace

@@ -80,8 +80,8 @@ TEST_F(Threads, MapPartsOfTheSameMemory) {
   });
 }
 
-// Storage is let go by the driver's threads, wherever the last reference is released.
-TEST_F(Threads, LetStorageGo) {
+// Storage is released by the driver's threads, wherever the last reference is released.
+TEST_F(Threads, ReleaseStorage) {
   std::atomic<int> ended = 0;
   run([&](const CommandQueue& queue, int /*round*/) {
     auto storage = std::make_shared<std::vector<int>>(64, 1);

@@ -20,9 +20,9 @@ namespace CLMEM_EXPORT clmem {
 //   co_await upload;                        // or go on when it is over, on a thread of the driver
 //
 // Contract: movable, not copyable. The destructor waits unless wait() has succeeded or the command
-// is known to have failed, and passes failures to the clean-up handler. The ward is let go once the
-// command is over, also if it failed, and never while it may still run. A completion stays where it
-// is from when_over() or co_await until the callback runs or the coroutine goes on.
+// is known to have failed, and passes failures to the clean-up handler. The ward is released once
+// the command is over, also if it failed, and never while it may still run. A completion stays
+// where it is from when_over() or co_await until the callback runs or the coroutine goes on.
 class Completion {
  public:
   Completion() noexcept = default;

@@ -4,21 +4,61 @@
 //   const std::size_t size = buffer.info<CL_MEM_SIZE>();
 //   const std::vector<Device> devices = context.info<CL_CONTEXT_DEVICES>();
 //
-// Contract: the type of every result is known at compile time, see info_types.hpp; a parameter
-// without one does not compile. Scalars and handles take one OpenCL call, lists and strings two.
-// Nothing is cached. Handles are retained; an absent one is an empty object.
+// Contract: the type of every result is known at compile time; a parameter without one does not
+// compile: specialise its template, as below, for those of extensions. Scalars and handles take one
+// OpenCL call, lists and strings two. Nothing is cached. Handles are retained; an absent one is an
+// empty object.
 #pragma once
 
+#include <array>
 #include <clmem/config.hpp>
-#include <clmem/detail/info_types.hpp>
 #include <clmem/error.hpp>
+#include <clmem/flags.hpp>
 #include <clmem/handle.hpp>
+#include <clmem/opencl.hpp>
 #include <cstddef>
 #include <string>
 #include <type_traits>
 #include <vector>
 
 namespace CLMEM_EXPORT clmem {
+
+class Context;
+class Device;
+class MemoryObject;
+class Program;
+enum class AddressingMode : cl_addressing_mode;
+enum class BuildStatus : cl_build_status;
+enum class FilterMode : cl_filter_mode;
+
+// struct MemInfo<CL_MEM_SIZE> : Returns<std::size_t> {};
+template <typename T>
+struct Returns {
+  using type = T;
+};
+
+// clang-format off
+template <cl_platform_info Param> struct PlatformInfo;
+template <cl_device_info Param> struct DeviceInfo;
+template <cl_context_info Param> struct ContextInfo;
+template <cl_command_queue_info Param> struct QueueInfo;
+template <cl_event_info Param> struct EventInfo;
+template <cl_mem_info Param> struct MemInfo;
+template <cl_image_info Param> struct ImageInfo;
+template <cl_pipe_info Param> struct PipeInfo;
+template <cl_sampler_info Param> struct SamplerInfo;
+template <cl_program_info Param> struct ProgramInfo;
+template <cl_program_build_info Param> struct ProgramBuildInfo;
+template <cl_kernel_info Param> struct KernelInfo;
+template <cl_kernel_work_group_info Param> struct KernelWorkGroupInfo;
+
+// clang-format on
+
+#define CLMEM_INFO(Info, param, ...) \
+  template <>                        \
+  struct Info<param> : Returns<__VA_ARGS__> {};
+#include <clmem/detail/info_parameters.def>
+#undef CLMEM_INFO
 
 // The name of a parameter of any clGet...Info function: "CL_MEM_SIZE"; of others their number.
 [[nodiscard]] std::string info_name(cl_uint param);
@@ -27,7 +67,7 @@ namespace detail {
 
 [[noreturn]] void throw_info_error(cl_int code, const char* routine, cl_uint param);
 
-// One bound query: which function asks which object for which parameter.
+// A query: the function, the object that is asked, and the parameter.
 template <typename Function, typename Raw>
 struct InfoQuery {
   Function function;

@@ -46,7 +46,8 @@ template <> inline constexpr TypeNames opencl_c_names<float>{"float"};
 template <> inline constexpr TypeNames opencl_c_names<double>{"double"};
 // The size of long is the platform's; OpenCL C's has 8 bytes.
 template <> inline constexpr TypeNames opencl_c_names<long>{sizeof(long) == 8 ? "long" : "int"};
-template <> inline constexpr TypeNames opencl_c_names<unsigned long>{sizeof(long) == 8 ? "ulong" : "uint"};
+template <> inline constexpr TypeNames opencl_c_names<unsigned long>{sizeof(long) == 8 ? "ulong"
+                                                                             : "uint"};
 // clang-format on
 
 #define CLMEM_VECTOR_NAMES(element, name)                                    \
@@ -81,7 +82,7 @@ CLMEM_VECTOR_NAMES(cl_double, "double");
 // that is not a scalar or vector type of OpenCL C, because what it is a name of is not known.
 [[nodiscard]] bool stands_for(const TypeNames& names, std::string_view name);
 
-// The same for a value, where signed and unsigned integers of one size stand for each other.
+// As stands_for(), of a value: signed and unsigned integers of one size stand for each other.
 [[nodiscard]] bool converts_to(const TypeNames& names, std::string_view name);
 
 }  // namespace clmem

@@ -5,8 +5,7 @@
 
 #include <array>
 #include <clmem/config.hpp>
-#include <clmem/detail/element_commands.hpp>
-#include <clmem/detail/image_commands.hpp>
+#include <clmem/detail/commands.hpp>
 #include <clmem/device_span.hpp>
 #include <clmem/image.hpp>
 #include <concepts>
@@ -62,29 +61,32 @@ template <typename T>
 concept HostOperand = !SpanOperand<T> && !RawDeviceMemory<T> &&
                       (HostRange<T> || MdspanLike<std::remove_cvref_t<T>> ||
                        detail::is_strided_view<std::remove_cvref_t<T>>);
-// Memory whose elements nothing names.
+// Memory without an element type.
 template <typename T>
 concept UntypedOperand = RawDeviceMemory<T> && !SpanOperand<T>;
 template <typename T>
 concept LinearOperand = SpanOperand<T> || UntypedOperand<T>;
-// That does not end with the call: an lvalue, or a view such as std::span.
+// Host memory that does not end with the call: an lvalue, or a view such as std::span.
 template <typename T>
 concept LastingHostOperand = HostOperand<T> &&(!HostRange<T> || std::ranges::borrowed_range<T>);
 template <typename T>
 concept ImageOperand = std::convertible_to<T, ImageTile>;
+// A part of a device's memory whose elements or pixels are known.
+template <typename T>
+concept PartOperand = SpanOperand<T> || ImageOperand<T>;
 // Operands that no copy takes: a list, a single value, a raw pointer.
 template <typename T, typename Lvalue = const std::remove_cvref_t<T>&>
-concept NoOperand = !SpanOperand<Lvalue> && !RawDeviceMemory<Lvalue> && !HostOperand<Lvalue> &&
-                    !ImageOperand<Lvalue>;
+concept UnsupportedOperand = !SpanOperand<Lvalue> && !RawDeviceMemory<Lvalue> &&
+                             !HostOperand<Lvalue> && !ImageOperand<Lvalue>;
 // Memory of the host that would not outlive the call.
 template <typename T>
-concept EndingHostOperand = HostOperand<T> && !LastingHostOperand<T>;
+concept TemporaryHostOperand = HostOperand<T> && !LastingHostOperand<T>;
 
 namespace detail {
 
 template <typename T>
 constexpr void require_operand() {
-  static_assert(!NoOperand<T>,
+  static_assert(!UnsupportedOperand<T>,
                 "host memory is a contiguous range (std::vector, std::array, std::span), a "
                 "StridedView or an mdspan; one value is std::span{&value, 1}");
 }
@@ -100,7 +102,7 @@ constexpr void require_same_elements() {
 }
 template <typename T>
 constexpr void require_lasting() {
-  static_assert(!EndingHostOperand<T>, "this host memory is a temporary, which ends too early");
+  static_assert(!TemporaryHostOperand<T>, "this host memory is a temporary, which ends too early");
 }
 
 template <typename T>
@@ -176,6 +178,112 @@ template <typename Byte, typename Host>
   }
 }
 
+// Between the elements of a span, or the pixels of an image, and the host: what enqueue() takes.
+// The host's are read if their bytes are const, else written.
+template <typename Byte, PartOperand Device, typename Host>
+[[nodiscard]] auto transfer_with(const char* routine, Device&& device, Host& host,
+                                 Blocking blocking) {
+  if constexpr (SpanOperand<Device>) {
+    using Element = span_element_t<Device>;
+    if constexpr (std::is_const_v<Byte>) {
+      require_same_elements<Element, host_element_t<Host>>();
+    } else {
+      require_same_elements<host_element_t<Host>, Element>();
+    }
+    const device_span<Element> span = to_span(std::forward<Device>(device));
+    return ElementTransfer<Byte>{device_place(span),
+                                 host_place<Byte>(routine, host, span.place().layout)};
+  } else {
+    return image_transfer<Byte>(ImageTile{std::forward<Device>(device)}, host, blocking);
+  }
+}
+
 }  // namespace detail
+
+// ---- Overloads for operands that commands.hpp does not take. None of them compiles: each says in
+// a sentence what to write instead, where a failed overload resolution would list all candidates.
+
+namespace detail {
+
+template <typename Dest, typename Source>
+concept UntypedCopy = UntypedOperand<Dest> || UntypedOperand<Source>;
+
+template <typename Dest, typename Source>
+concept UnsupportedCopy =
+    !UntypedCopy<Dest, Source> &&
+    (UnsupportedOperand<Dest> || UnsupportedOperand<Source> || TemporaryHostOperand<Dest>);
+
+template <typename Dest, typename Source>
+concept UnsupportedAsyncCopy = UnsupportedOperand<Dest> || UnsupportedOperand<Source> ||
+    TemporaryHostOperand<Dest> || TemporaryHostOperand<Source>;
+
+template <typename T>
+concept DeviceOperand = LinearOperand<T> || ImageOperand<T>;
+
+template <typename T>
+concept OperandWithoutElements = UntypedOperand<T> || ImageOperand<T>;
+
+template <typename T, typename Value>
+concept UnsupportedFill = UntypedOperand<T> ||(ImageOperand<T>&& std::is_arithmetic_v<Value>);
+
+}  // namespace detail
+
+template <typename Dest, typename Source>
+requires detail::UntypedCopy<Dest, Source>
+void copy(const CommandQueue& /*queue*/, Dest&& /*dest*/, Source&& /*src*/, const Options& = {}) {
+  detail::require_elements<Dest>();
+  detail::require_elements<Source>();
+}
+
+template <typename Dest, typename Source>
+requires detail::UnsupportedCopy<Dest, Source>
+void copy(const CommandQueue& /*queue*/, Dest&& /*dest*/, Source&& /*src*/, const Options& = {}) {
+  detail::require_operand<Dest>();
+  detail::require_operand<Source>();
+  detail::require_lasting<Dest>();
+}
+
+template <typename Dest, typename Source>
+requires detail::UnsupportedAsyncCopy<Dest, Source>
+auto copy_async(const CommandQueue& /*queue*/, Dest&& /*dest*/, Source&& /*src*/,
+                const AsyncOptions& = {}) -> Completion {
+  detail::require_operand<Dest>();
+  detail::require_operand<Source>();
+  detail::require_lasting<Dest>();
+  detail::require_lasting<Source>();
+  return {};
+}
+
+template <typename Dest, typename Value>
+requires detail::UnsupportedFill<Dest, Value>
+void fill(const CommandQueue& /*queue*/, Dest&& /*dest*/, const Value& /*value*/,
+          const Options& = {}) {
+  detail::require_elements<Dest>();
+  static_assert(!ImageOperand<Dest>,
+                "the color of an image has four components, {1.0F, 0.0F, 0.0F, 1.0F}; a depth is "
+                "FillColor{1.0F}");
+}
+
+// Deleted: the fraction of the value would be dropped.
+template <SpanOperand Dest, std::floating_point Value>
+requires std::integral<detail::span_element_t<Dest>>
+void fill(const CommandQueue& queue, Dest&& dest, const Value& value,
+          const Options& options = {}) = delete;
+
+template <typename Memory>
+requires detail::OperandWithoutElements<Memory>
+void map(const CommandQueue& /*queue*/, Memory&& /*memory*/, MapFlags /*flags*/,
+         const Options& = {}) {
+  detail::require_elements<Memory>();
+  static_assert(!ImageOperand<Memory>,
+                "name the type of the pixels: map<cl_uchar4>(queue, image, MapFlags::read)");
+}
+
+template <typename Memory>
+requires detail::DeviceOperand<Memory>
+void map(const CommandQueue& /*queue*/, Memory&& /*memory*/) {
+  static_assert(UnsupportedOperand<Memory>,
+                "say what the host does: map(queue, memory, MapFlags::read)");
+}
 
 }  // namespace clmem

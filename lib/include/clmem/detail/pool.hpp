@@ -101,7 +101,7 @@ class BlockInUse {
  public:
   [[nodiscard]] explicit operator bool() const noexcept { return block_ != nullptr; }
 
-  // The same as those of an SVMAllocation: who has to be done before the block is used again.
+  // As the members of SVMAllocation: what has to be complete before the block is used again.
   void bind_to_queue(const CommandQueue& queue);
   void unbind_from_queue();
   void add_user(const CommandQueue& queue);

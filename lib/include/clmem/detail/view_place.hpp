@@ -32,8 +32,8 @@ struct SliceRange {
   std::size_t count;
 };
 [[nodiscard]] SliceRange resolve_slice(const Slice& slice, std::size_t size);
-// The same of a buffer's bytes. An empty slice is a LogicError, for OpenCL has no sub-buffers of no
-// bytes.
+// Bytes that a slice takes of a buffer. An empty slice is a LogicError, for OpenCL has no
+// sub-buffers of no bytes.
 [[nodiscard]] SliceRange resolve_bytes(const Slice& slice, std::size_t size);
 // "(480, 640)"
 [[nodiscard]] std::string to_text(const Shape& shape);
@@ -42,14 +42,14 @@ struct SliceRange {
 
 // Dimensions without an index stay whole.
 [[nodiscard]] ViewPlace slice_of(const ViewPlace& place, std::span<const ViewIndex> indices);
-// Another shape of as many elements, of contiguous places.
+// The elements in another shape of as many; a LogicError unless they are contiguous.
 [[nodiscard]] ViewPlace reshaped(const ViewPlace& place, const Shape& shape);
 // Dimensions of one element, and further ones in front, repeat.
 [[nodiscard]] ViewPlace broadcast_to(const ViewPlace& place, const Shape& shape);
 // Numbers by which kernels find elements, see DeviceMemoryView::array_info.
 [[nodiscard]] cl_uint8 array_info_of(const ViewPlace& place);
 
-// All that is reached lies in a buffer of `size` bytes, else a LogicError.
+// A LogicError unless all that is reached lies in a buffer of `size` bytes.
 void require_within(const ViewPlace& place, std::size_t size);
 // No two elements may share bytes that a command writes.
 void require_writable(const char* routine, const ViewPlace& place);

@@ -13,7 +13,7 @@ std::string text(const T& value) {
   return fmt::format("{}", value);
 }
 
-// Errors say what they say, whatever their class.
+// An error of any class is formatted as its what().
 TEST(Text, ErrorsAreTheirMessage) {
   const MemoryError error{CL_MEM_OBJECT_ALLOCATION_FAILURE, "clCreateBuffer", "size = 4"};
   EXPECT_EQ(text(error), error.what());
@@ -21,7 +21,7 @@ TEST(Text, ErrorsAreTheirMessage) {
   EXPECT_EQ(text(base), error.what());
 }
 
-// Owners are their kind and handle; empty ones say so. No call is made.
+// Owners are formatted as their kind and handle, or "none", without a call.
 TEST(Text, OwnersAreTheirKindAndHandle) {
   EXPECT_EQ(text(Buffer{}), "memory object none");
   EXPECT_EQ(text(Image{}), "memory object none");

@@ -12,7 +12,7 @@ namespace {
 
 class StandardBindings : public OnDevice {};
 
-// Both ways the handle is the same and has one more reference, which either side gives up alone.
+// A conversion keeps the handle and adds a reference; each side releases its own.
 template <typename Ours, typename CountOf>
 void expect_shared(const Ours& ours, const CountOf& count_of) {
   ASSERT_EQ(count_of(ours), 1u);
@@ -57,7 +57,7 @@ TEST_F(StandardBindings, ImagesKeepTheirKind) {
   EXPECT_THROW(static_cast<void>(to_cl<cl::Image3D>(image)), LogicError);
 }
 
-// Contexts, devices and platforms are the same ones.
+// Contexts, devices and platforms keep their handles.
 TEST_F(StandardBindings, ContextsAndDevicesAreTheSame) {
   EXPECT_EQ(from_cl(to_cl(context_)), context_);
   EXPECT_EQ(from_cl(to_cl(device_)), device_);

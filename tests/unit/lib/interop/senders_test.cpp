@@ -43,15 +43,6 @@ class Senders : public OnMock {
                                   StridedLayout{Shape{2, 2}, Strides{8, -4}, sizeof(int)}};
     return copy_async(unordered_, turned, field_, {.ward = kept_});
   }
-  void run_ready_markers() const {
-    const auto is_ready_marker = [](const mock::CommandInfo& command) {
-      return command.type == CL_COMMAND_MARKER && command.state == mock::CommandState::ready;
-    };
-    for (auto left = mock_.pending_commands(); std::ranges::any_of(left, is_ready_marker);
-         left = mock_.pending_commands()) {
-      mock_.run_command(std::ranges::find_if(left, is_ready_marker)->sequence);
-    }
-  }
 
   const mock::Schedule usual_ = mock_.schedule();
   const CommandQueue unordered_{context_, device_, QueueProperties::out_of_order};
@@ -124,7 +115,7 @@ TEST_F(Senders, RefusalsAreErrors) {
   EXPECT_THROW(std::rethrow_exception(got_.failure), LogicError);
 }
 
-// Without a callback nothing reports the end of the transfer: start() waits for it.
+// start() waits for the transfer if the callback is refused: nothing else reports its end.
 TEST_F(Senders, RefusedCallbacksWaitForTheTransfer) {
   mock_.set_schedule(mock::Schedule::deferred);
   const auto fault = mock_.fail_call(EntryPoint::clSetEventCallback, CL_OUT_OF_RESOURCES);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What kernels do with what they are given, on any device.
+// Programs, and what kernels do with their arguments, on any device.
 
 #include "kernel_fixture.hpp"
 
@@ -97,14 +97,14 @@ TEST_F(Kernels, KnowTheirParameters) {
 }
 
 // Limits of a kernel on a device.
-TEST_F(Kernels, AnswerPerDevice) {
+TEST_F(Kernels, ReturnLimitsPerDevice) {
   const Kernel sums = program_.kernel("sums");
   EXPECT_GE(sums.work_group_size(device_), 1u);
   EXPECT_GE(sums.preferred_work_group_size_multiple(device_), 1u);
   EXPECT_THAT(sums.compile_work_group_size(device_), Each(0u));
   EXPECT_LE(sums.private_mem_size(device_), cl_ulong{1} << 20);
   sums.set_arg("scratch", LocalMemory{64});
-  cl_ulong answered = 0;  // at least 64 bytes; PoCL 5.0 says 0
+  cl_ulong answered = 0;  // at least 64 bytes; PoCL 5.0 returns 0
   ASSERT_EQ(clGetKernelWorkGroupInfo(sums.get(), device_.get(), CL_KERNEL_LOCAL_MEM_SIZE,
                                      sizeof(answered), &answered, nullptr),
             CL_SUCCESS);
@@ -127,6 +127,64 @@ TEST_F(Kernels, RefusalsAreExplained) {
                 testing::AnyOf(HasSubstr(" takes " + std::to_string(most) + " at most"),
                                HasSubstr("exceeds the device's")));
   }
+}
+
+class Programs : public WithKernels {};
+
+// Facts of a program from source.
+TEST_F(Programs, ReturnTheirFacts) {
+  EXPECT_EQ(program_.context(), context_);
+  EXPECT_THAT(program_.devices(), ElementsAre(device_));
+  EXPECT_EQ(program_.num_devices(), 1u);
+  EXPECT_EQ(program_.reference_count(), program_.info<CL_PROGRAM_REFERENCE_COUNT>());
+  EXPECT_EQ(program_.source(), kernel_source);
+  EXPECT_EQ(program_.status(device_), BuildStatus::success);
+  EXPECT_THAT(program_.options(device_), HasSubstr("-cl-kernel-arg-info"));
+  EXPECT_THAT(program_.kernel_names(), UnorderedElementsAre("scale", "gather", "sums"));
+}
+
+// Before the build there is none.
+TEST_F(Programs, HaveAStatus) {
+  const Program program{context_, kernel_source};
+  EXPECT_THAT(program.status(), ElementsAre(ForDevice<BuildStatus>{device_, BuildStatus::none}));
+  program.build(std::vector<Device>{device_});
+  EXPECT_THAT(program.status(), ElementsAre(ForDevice<BuildStatus>{device_, BuildStatus::success}));
+  EXPECT_EQ(program.logs().size(), 1u);
+}
+
+// Kernels of a program made of another program's binaries compute as before.
+TEST_F(Programs, AreMadeOfBinaries) {
+  const std::vector<ProgramBinary> binaries = program_.binaries();
+  ASSERT_EQ(binaries.size(), 1u);
+  EXPECT_EQ(binaries[0].device, device_);
+  EXPECT_THAT(program_.binary_sizes(),
+              ElementsAre(ForDevice<std::size_t>{device_, binaries[0].value.size()}));
+  const Program again{context_, binaries};
+  again.build();
+  const Buffer data = buffer_with(std::vector<float>{1.0F, 2.0F});
+  again.kernel("scale")(queue_, {2}, {}, data, 2.0F);
+  EXPECT_THAT(contents<float>(data), ElementsAre(2.0F, 4.0F));
+}
+
+// A failed build reports its log and options.
+TEST_F(Programs, FailedBuildsReportTheLog) {
+  const Program broken{context_, "kernel void broken( {"};
+  try {
+    broken.build("-w");
+    FAIL() << "the source was built";
+  } catch (const RuntimeError& error) {
+    EXPECT_EQ(error.code(), CL_BUILD_PROGRAM_FAILURE);
+    EXPECT_THAT(error.what(), HasSubstr("options = \"-w\""));
+    EXPECT_THAT(error.what(), HasSubstr("log of " + device_.name()));
+  }
+  EXPECT_EQ(broken.status(device_), BuildStatus::error);
+  EXPECT_THAT(broken.log(device_), Not(testing::IsEmpty()));
+}
+
+// Kernels are made by name.
+TEST_F(Programs, NameUnknownKernels) {
+  EXPECT_THAT([&] { static_cast<void>(program_.kernel("absent")); },
+              ThrowsMessage<LogicError>(HasSubstr("kernel 'absent'")));
 }
 
 }  // namespace

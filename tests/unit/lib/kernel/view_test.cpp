@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What views of device memory show, on any device.
+// The elements that views of device memory show, on any device.
 
 #include "kernel_fixture.hpp"
 
@@ -68,7 +68,7 @@ class ViewsOfCuts : public Views, public testing::WithParamInterface<Cut> {
     const auto& indices = GetParam().indices;
     return cube_[{indices[0], indices[1], indices[2]}];
   }
-  // The same by arithmetic, without OpenCL.
+  // The elements by arithmetic, without OpenCL.
   [[nodiscard]] std::vector<int> expected() const {
     std::vector<int> values = counting(120);
     return elements_of(StridedView<int>{values.data() + cut().offset() / sizeof(int),
@@ -118,7 +118,7 @@ TEST_P(ViewsOfCuts, D32AreWritten) {
   EXPECT_EQ(contents<int>(cube_.buffer()), before);
 }
 
-// A copy has the same elements without gaps, and a memory of its own.
+// A copy has the elements of the view without gaps, in memory of its own.
 TEST_P(ViewsOfCuts, AreCopied) {
   const auto copied = cut().copy(queue_);
   EXPECT_TRUE(copied.is_contiguous());
@@ -127,7 +127,7 @@ TEST_P(ViewsOfCuts, AreCopied) {
   EXPECT_EQ(contents<int>(copied.buffer()), expected());
 }
 
-// A map shows the same elements.
+// A map shows the elements of the view.
 TEST_P(ViewsOfCuts, AreMapped) {
   const auto map = cut().map(queue_, {.writeable = false});
   EXPECT_EQ(elements_of(map.view()), expected());
@@ -185,7 +185,7 @@ TEST_F(Views, AreBroadcast) {
   EXPECT_THAT(contents<int>(grid.copy(queue_).buffer()), ElementsAreArray(later));
 }
 
-// Maps may write, and say what they do with two booleans.
+// Maps may write; two booleans choose the access.
 TEST_F(Views, MapsWrite) {
   auto map = cube_[{0, 0, Slice{.step = -2}}].map(queue_, {.readable = false});
   map.view()(0) = 50;

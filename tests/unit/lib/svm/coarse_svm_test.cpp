@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is said where a device has coarse-grain shared virtual memory only.
+// Refusals on a device with coarse-grain shared virtual memory only.
 
 #include "mock_fixture.hpp"
 

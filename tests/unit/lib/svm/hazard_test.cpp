@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// That the library orders what nothing else orders: under schedules that run commands late or at
+// The library orders what nothing else orders: under schedules that run commands late or at
 // the same time no use of memory meets its end or its reuse.
 
 #include "mock_fixture.hpp"
@@ -119,44 +119,11 @@ TEST_P(Ordering, ContainersAreFreedInOrder) {
   expect_no_hazards();
 }
 
-// With the ordering removed there are hazards: an area freed in a queue that does not wait.
-TEST_P(Ordering, FreeingInAnotherQueueIsAHazard) {
-  SVMAllocation area{context_, 4096, {.queue = &queue_}};
-  enqueue_fill(queue_, area, 1, 4096);
-  SVMPointer raw = area.detach();
-  void* pointer = raw.svm_ptr();
-  ASSERT_EQ(clEnqueueSVMFree(other_.get(), 1, &pointer, nullptr, nullptr, 0, nullptr, nullptr),
-            CL_SUCCESS);
-  expect_hazards();
-}
-
-// An unbound area freed under a command that was not recorded.
-TEST_P(Ordering, FreeingAtOnceIsAHazard) {
-  const UserEvent gate{context_};
-  {
-    const SVMAllocation area{context_, 4096};
-    enqueue_fill(queue_, area, 1, 4096, {.after = {gate}});
-  }
-  gate.complete();
-  expect_hazards();
-}
-
 // An area used by a queue that was not recorded.
 TEST_P(Ordering, UnrecordedUsersAreAHazard) {
   SVMAllocation area{context_, 4096, {.queue = &queue_}};
   enqueue_fill(other_, area, 1, 4096);
   area.release();
-  expect_hazards();
-}
-
-// Host memory that is used for something else under a non-blocking copy that reads it.
-TEST_P(Ordering, HostRangesThatChangeAreAHazard) {
-  const Buffer buffer = buffer_of(4096);
-  const UserEvent gate{context_};
-  std::vector<int> values(1024, 5);
-  static_cast<void>(enqueue_copy_async(queue_, buffer, values, {.after = {gate}}).detach());
-  values.assign(1024, 6);
-  gate.complete();
   expect_hazards();
 }
 

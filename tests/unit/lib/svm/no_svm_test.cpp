@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is said where a device has no shared virtual memory.
+// Refusals on a device without shared virtual memory.
 
 #include "mock_fixture.hpp"
 
@@ -8,14 +8,14 @@ namespace {
 
 using WithoutSVM = OnMock;
 
-// Capabilities are simply not there.
+// The device reports no capability.
 TEST_F(WithoutSVM, HasNone) {
   EXPECT_EQ(svm_capabilities(device_), SVMCapabilities::none);
   EXPECT_FALSE(has_coarse_grain_buffer_svm(device_));
 }
 
-// Allocations, arrays and allocators say so, by the version of the device or by its answer.
-TEST_F(WithoutSVM, AllocationsSaySo) {
+// Allocations, arrays and allocators name the version of the device, or what it lacks.
+TEST_F(WithoutSVM, AllocationsNameWhatIsMissing) {
   const bool has_call = context_.newest_version() >= Version{2, 0};
   const auto says_so = ThrowsMessage<LogicError>(
       HasSubstr(has_call ? "has no shared virtual memory" : "needs OpenCL 2.0"));
@@ -25,8 +25,8 @@ TEST_F(WithoutSVM, AllocationsSaySo) {
               ThrowsMessage<LogicError>(HasSubstr("has no shared virtual memory")));
 }
 
-// So do commands, by the version of the device or by its answer.
-TEST_F(WithoutSVM, CommandsSaySo) {
+// Commands name the version of the device, or what it lacks.
+TEST_F(WithoutSVM, CommandsNameWhatIsMissing) {
   std::array<int, 4> host{};
   EXPECT_THAT([&] { enqueue_fill(queue_, SVM{host}, 0, 16); },
               ThrowsMessage<LogicError>(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What allocators and pools hand out, hold and free, and which calls that takes.
+// Memory that allocators and pools hand out, hold and free, and the calls that this takes.
 
 #include <clmem/interop/memory_resource.hpp>
 
@@ -92,8 +92,8 @@ TEST_F(PoolCalls, CallablesAreAllocators) {
               Contains(CallTo(EntryPoint::clFinish, raw_queue_)));
 }
 
-// A command of a former user that failed is over: its block serves the next request all the same.
-TEST_F(PoolCalls, BlocksOfFailedCommandsServeAgain) {
+// A former user's command that failed is over: its block is handed out to the next request.
+TEST_F(PoolCalls, BlocksOfFailedCommandsAreReused) {
   const auto serves_again = [this](const auto& pool, const auto& allocate) {
     const UserEvent gate{context_};
     Event failed;
@@ -142,7 +142,8 @@ TEST_F(PoolCalls, PoolsWithoutQueueFinish) {
               Contains(CallTo(EntryPoint::clFinish, other_.get())));
 }
 
-// A container that was moved from allocates as before; allocators of one context and queue are equal.
+// A container that was moved from allocates as before; allocators of one context and queue are
+// equal.
 TEST_F(PoolCalls, ContainersWorkAfterAMove) {
   using Allocator = SVMContainerAllocator<int>;
   std::vector<int, Allocator> first(16, 7, {context_, queue_});

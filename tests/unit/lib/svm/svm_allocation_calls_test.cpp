@@ -35,7 +35,7 @@ TEST_F(SVMAllocationCalls, AreasAreEqualByPlace) {
   EXPECT_EQ(std::hash<SVMPointer>{}(whole), std::hash<SVMAllocation>{}(area));
 }
 
-// Each capability is distinguished; of devices that are older than the question there are none.
+// Each capability is distinguished; devices that are older than the query have none.
 TEST_F(SVMAllocationCalls, CapabilitiesAreDistinguished) {
   EXPECT_TRUE(has_coarse_grain_buffer_svm(device_));
   EXPECT_TRUE(has_fine_grain_buffer_svm(device_));
@@ -72,39 +72,28 @@ TEST_F(SVMAllocationCalls, AreasOfFailedCommandsAreFreed) {
   }
 }
 
-// One that fails after the area's end was enqueued keeps the freeing command from running: the area
-// is freed once all its users are over.
-TEST_F(SVMAllocationCalls, AreasOfUsersThatFailLaterAreFreed) {
-  const UserEvent failing{context_};
-  const UserEvent last{context_};
-  SVMAllocation area = bound();
-  const void* const pointer = area.svm_ptr();
-  area.add_user(other_, failing);
-  area.add_user(other_, last);
-  mock_.clear_calls();
-  area.release();
-  failing.fail(CL_OUT_OF_RESOURCES);
-  EXPECT_THAT(mock_.calls(EntryPoint::clSVMFree), IsEmpty());
-  last.complete();
-  queue_.flush();
-  EXPECT_TRUE(eventually([&] { return !mock_.calls(EntryPoint::clSVMFree).empty(); }));
-  EXPECT_THAT(mock_.calls(EntryPoint::clSVMFree),
-              ElementsAre(CallTo(EntryPoint::clSVMFree, raw_context_, pointer)));
-}
-
-// If none fails, the command frees, and nothing else does.
-TEST_F(SVMAllocationCalls, AreasOfUsersThatEndLaterAreFreedOnce) {
-  const UserEvent ending{context_};
-  SVMAllocation area = bound();
-  area.add_user(other_, ending);
-  const std::size_t before = mock_.live_objects();
-  mock_.clear_calls();
-  area.release();
-  ending.complete();
-  queue_.finish();
-  EXPECT_TRUE(eventually([&] { return mock_.live_objects() < before; }));
-  EXPECT_THAT(mock_.calls(EntryPoint::clEnqueueSVMFree).size(), 1u);
-  EXPECT_THAT(mock_.calls(EntryPoint::clSVMFree), IsEmpty());
+// The command that frees does not run if a user fails after it was enqueued: then the area is freed
+// when all its users are over.
+TEST_F(SVMAllocationCalls, AreasAreFreedOnceThoughUsersFail) {
+  for (const bool fails : {false, true}) {
+    const UserEvent first{context_};
+    const UserEvent last{context_};
+    SVMAllocation area = bound();
+    area.add_user(other_, first);
+    area.add_user(other_, last);
+    const std::size_t before = mock_.live_objects();
+    mock_.clear_calls();
+    area.release();
+    first.set_status(fails ? CL_OUT_OF_RESOURCES : CL_COMPLETE);
+    EXPECT_THAT(mock_.calls(EntryPoint::clSVMFree), IsEmpty());
+    last.complete();
+    queue_.flush();
+    const std::size_t expected = fails ? 1 : 0;
+    EXPECT_TRUE(eventually([&] {
+      return mock_.live_objects() < before && mock_.calls(EntryPoint::clSVMFree).size() == expected;
+    }));
+    EXPECT_EQ(mock_.calls(EntryPoint::clEnqueueSVMFree).size(), 1u);
+  }
 }
 
 // An area that is used for long does not keep the events of all its users; a queue is kept once.
@@ -146,7 +135,7 @@ TEST_F(SVMAllocationCalls, BuffersOverAreasEndWithoutAWait) {
   clSVMFree(context_.get(), never_freed);
 }
 
-// Without a queue there is nothing to release by.
+// Releasing an unbound area by a command needs a queue.
 TEST_F(SVMAllocationCalls, ReleaseByCommandNeedsAQueue) {
   SVMAllocation area{context_, 64};
   EXPECT_THAT(calls_of([&] {

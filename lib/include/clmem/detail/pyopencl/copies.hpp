@@ -1,20 +1,89 @@
 // SPDX-License-Identifier: Apache-2.0
-// copies.hpp - enqueue_copy and enqueue_copy_async; see pyopencl.hpp.
+// copies.hpp - enqueue_copy and enqueue_copy_async, and what the commands of pyopencl.hpp take
+// beside their operands.
+//
+//   enqueue_copy(queue, second, first, {.byte_count = 16, .src_offset = 64, .event = &copied});
+//
+// Contract: see pyopencl.hpp. Offsets and counts are bytes. `event` receives the command's event,
+// if it is not null.
 #pragma once
 
 #include <clmem/commands.hpp>
 #include <clmem/config.hpp>
-#include <clmem/detail/pyopencl/options.hpp>
 #include <concepts>
 #include <cstddef>
 #include <iterator>
+#include <optional>
 #include <ranges>
 #include <span>
 #include <type_traits>
 
 namespace CLMEM_EXPORT clmem {
 
+using NannyEvent = Completion;
+
+struct WriteOptions {
+  std::size_t dst_offset = 0;
+  WaitList after = {};
+  EventResult event = {};  // receives the command's event, if not null
+};
+
+struct ReadOptions {
+  std::size_t src_offset = 0;
+  WaitList after = {};
+  EventResult event = {};
+};
+
+struct AsyncWriteOptions {
+  std::size_t dst_offset = 0;
+  const Ward& ward = no_ward;  // kept until the command is over; see AsyncOptions
+  WaitList after = {};
+};
+
+struct AsyncReadOptions {
+  std::size_t src_offset = 0;
+  const Ward& ward = no_ward;  // kept until the command is over; see AsyncOptions
+  WaitList after = {};
+};
+
+struct CopyOptions {
+  // By default as many as both operands hold after their offsets.
+  std::optional<std::size_t> byte_count = {};
+  std::size_t src_offset = 0;
+  std::size_t dst_offset = 0;
+  Blocking blocking = Blocking::yes;  // with shared virtual memory: copies between buffers never do
+  WaitList after = {};
+  EventResult event = {};
+};
+
+struct FillOptions {
+  std::size_t offset = 0;
+  WaitList after = {};
+  EventResult event = {};
+};
+
+struct SVMFillOptions {
+  // By default all after the offset.
+  std::optional<std::size_t> byte_count = {};
+  std::size_t offset = 0;
+  WaitList after = {};
+  EventResult event = {};
+};
+
+struct ImageFillOptions {
+  Origin origin = {};
+  OptionalRegion region = {};  // by default everything after the origin
+  WaitList after = {};
+  EventResult event = {};
+};
+
 namespace detail {
+
+template <typename Operands, typename OptionsOfAKind>
+void enqueue_with(const CommandQueue& queue, const Operands& operands,
+                  const OptionsOfAKind& options) {
+  enqueue(queue, operands, Options{options.after, options.event});
+}
 
 // Memory of a device that a command writes to, and that a copy reads from; a temporary owner is
 // neither.

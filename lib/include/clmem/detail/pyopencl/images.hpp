@@ -13,7 +13,7 @@
 
 #include <clmem/commands.hpp>
 #include <clmem/config.hpp>
-#include <clmem/detail/pyopencl/options.hpp>
+#include <clmem/detail/pyopencl/copies.hpp>
 #include <concepts>
 #include <cstddef>
 #include <iterator>

@@ -62,7 +62,7 @@ class DeviceMemoryView {
   DeviceMemoryView(std::shared_ptr<const Buffer> buffer, const detail::ViewPlace& place,
                    bool readonly = false) noexcept
       : place_{place}, buffer_{std::move(buffer)}, readonly_{readonly} {}
-  // Elements may be promised not to be written.
+  // A view of const elements of what another view may write.
   template <typename Writable>
   requires std::same_as<const Writable, T>
   explicit(false) DeviceMemoryView(const DeviceMemoryView<Writable>& other)
@@ -109,7 +109,7 @@ class DeviceMemoryView {
     return {std::move(made), place};
   }
 
-  // All elements to or from host memory of as many, which may be used when the call returns.
+  // Copies all elements to or from host memory of as many, which may be used when the call returns.
   template <LastingHostOperand Host>
   requires std::same_as<detail::host_element_t<Host>, value_type>
   void read(const CommandQueue& queue, Host&& out, const Options& options = {}) const {
@@ -122,7 +122,7 @@ class DeviceMemoryView {
     clmem::copy(queue, elements<T>(), from, options);
   }
 
-  // The same without waiting: the host memory stays in place until the event is over.
+  // Copies without waiting: the host memory stays in place until the event is over.
   template <HostOperand Host>
   requires std::same_as<detail::host_element_t<Host>, value_type>
   [[nodiscard]] Completion read_async(const CommandQueue& queue, Host&& out,
@@ -157,7 +157,7 @@ class DeviceMemoryView {
     detail::enqueue(queue,
                     detail::Transfer{BufferView{buffer()}, place_.offset,
                                      std::span<std::byte>{bytes}, Blocking::yes},
-                    {}, nullptr);
+                    Options{});
     return std::bit_cast<value_type>(bytes);
   }
   // In a queue made for it on the context's first device.
@@ -266,7 +266,7 @@ template <HostElement T>
   return from_host(context, host.span(), options);
 }
 
-// One value, without dimensions, copied.
+// A view of one value, without dimensions; copied.
 template <HostElement T>
 requires std::is_arithmetic_v<T>
 [[nodiscard]] DeviceMemoryView<T> from_host(const Context& context, T value) {

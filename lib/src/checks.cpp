@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bounds.hpp"
+#include "checks.hpp"
 
 #include <clmem/error.hpp>
 
