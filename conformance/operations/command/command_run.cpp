@@ -317,7 +317,7 @@ void CommandRun::map_beside_target(cl_command_queue queue) {
     return;
   }
   const auto map = [&](cl_mem buffer, std::size_t offset, std::size_t size) {
-    other_mappings_.emplace_back(queue, buffer, CL_MAP_READ, MapRange{offset, size});
+    other_mappings_.emplace_back(queue, buffer, CL_MAP_READ, LinearRange{offset, size});
   };
   const std::size_t before = to_.moved.base - to_.origin;
   const std::size_t after = end_of(to_.moved, region_) - to_.origin;

@@ -18,7 +18,7 @@ namespace clmem::conformance {
 
 inline constexpr std::size_t mebibyte = 1048576;
 
-struct LinearRange {
+struct RangeRow {
   const char* name;
   std::size_t buffer_size;
   std::size_t offset;
@@ -29,10 +29,10 @@ struct LinearRange {
 };
 
 // Ranges of one byte to some megabytes; at the first byte, the last, and in between; odd and even.
-[[nodiscard]] const std::vector<LinearRange>& linear_ranges();
+[[nodiscard]] const std::vector<RangeRow>& linear_ranges();
 // The same ranges and one of seventeen mebibytes, in which a driver may move bytes in pieces. It
 // takes as long as all others together, so only one table of each command has it.
-[[nodiscard]] std::vector<LinearRange> linear_ranges_and_large();
+[[nodiscard]] std::vector<RangeRow> linear_ranges_and_large();
 
 // Throws Unsupported when the device allows no buffer of `size` bytes.
 void need_allocation(const Fixture& fixture, std::size_t size);

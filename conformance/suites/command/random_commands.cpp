@@ -88,8 +88,8 @@ void Sequence::add_windows(std::size_t buffer) {
   const std::size_t unit = fixture_.origin_unit();
   const std::size_t second = (whole.size() / 2 / unit + 1) * unit;
   windows_.push_back({whole.get(), buffer, 0, whole.size()});
-  for (const MapRange part :
-       {MapRange{unit, second - unit - 3}, MapRange{second, whole.size() - second}}) {
+  for (const LinearRange part :
+       {LinearRange{unit, second - unit - 3}, LinearRange{second, whole.size() - second}}) {
     parts_.push_back(fixture_.sub_buffer(whole, part.offset, part.size));
     windows_.push_back({parts_.back().get(), buffer, part.offset, part.size});
   }
@@ -193,7 +193,7 @@ void Sequence::fill() {
 
 void Sequence::map_to_read() {
   const Window& from = any_open_window();
-  const MapRange range = any_range(from.size);
+  const LinearRange range = any_range(from.size);
   Bytes expected(range.size);
   note() << "map " << range.size << " bytes from " << from.origin << " + " << range.offset
          << " of buffer " << from.buffer << " for reading";
@@ -209,10 +209,10 @@ void Sequence::map_to_write() {
   constexpr std::array<cl_map_flags, 3> ways{CL_MAP_WRITE, CL_MAP_READ | CL_MAP_WRITE,
                                              CL_MAP_WRITE_INVALIDATE_REGION};
   const Window& to = any_open_window();
-  const MapRange range = any_range(to.size);
+  const LinearRange range = any_range(to.size);
   const cl_map_flags flags = choice_.of(ways);
   const auto [first, count] = (flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0
-                                  ? MapRange{0, range.size}
+                                  ? LinearRange{0, range.size}
                                   : any_range(range.size);
   const Bytes data = fixture_.fresh(count);
   note() << "map " << range.size << " bytes from " << to.origin << " + " << range.offset

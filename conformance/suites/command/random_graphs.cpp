@@ -39,7 +39,7 @@ class Graph : RandomSequence {
  private:
   void begin_round();
   void expect_all();
-  [[nodiscard]] MapRange any_part();
+  [[nodiscard]] LinearRange any_part();
   // Begins a command: its queue and its wait list follow from what it reads and writes.
   void begin(const char* name, std::optional<std::size_t> read, std::optional<std::size_t> written);
   void wait_for_command(std::size_t command);
@@ -79,7 +79,7 @@ void Graph::begin_round() {
   }
 }
 
-MapRange Graph::any_part() {
+LinearRange Graph::any_part() {
   const std::size_t size = one_in(3) ? buffer_size : 1 + up_to(buffer_size - 1);
   return {up_to(buffer_size - size), size};
 }
