@@ -102,9 +102,7 @@ bool is_in_region(std::size_t offset, const DifferenceContext& context) {
     return at < context.region[0];
   }
   const RectPlace& place = *context.rect;
-  const std::size_t in_slice = at % place.slice_pitch;
-  const Extent position{in_slice % place.row_pitch, in_slice / place.row_pitch,
-                        at / place.slice_pitch};
+  const Extent position = position_in(place, at);
   for (std::size_t i = 0; i < position.size(); ++i) {
     if (position[i] < place.origin[i] || position[i] - place.origin[i] >= context.region[i]) {
       return false;
@@ -114,26 +112,32 @@ bool is_in_region(std::size_t offset, const DifferenceContext& context) {
 }
 
 std::string hex_line(View bytes, std::size_t around) {
-  static constexpr char digits[] = "0123456789abcdef";
   const std::size_t begin = around > shown_before ? around - shown_before : 0;
   const std::size_t end = std::min(bytes.size(), begin + shown_bytes);
   std::string line = "offset " + std::to_string(begin) + ":";
   for (std::size_t i = begin; i < end; ++i) {
-    line += i == around ? " >" : " ";
-    line += digits[std::to_integer<unsigned>(bytes[i]) >> 4];
-    line += digits[std::to_integer<unsigned>(bytes[i]) & 0xf];
+    line += (i == around ? " >" : " ") + digits_of(bytes[i]);
   }
   return line;
 }
 
 std::string coordinates(std::size_t offset, const RectPlace& place) {
-  const std::size_t in_slice = offset % place.slice_pitch;
-  return " (x " + std::to_string(in_slice % place.row_pitch) + ", y " +
-         std::to_string(in_slice / place.row_pitch) + ", z " +
-         std::to_string(offset / place.slice_pitch) + ")";
+  const auto [x, y, z] = position_in(place, offset);
+  return " (x " + std::to_string(x) + ", y " + std::to_string(y) + ", z " + std::to_string(z) + ")";
 }
 
 }  // namespace
+
+Extent position_in(const RectPlace& place, std::size_t offset) {
+  const std::size_t in_slice = offset % place.slice_pitch;
+  return {in_slice % place.row_pitch, in_slice / place.row_pitch, offset / place.slice_pitch};
+}
+
+std::string digits_of(std::byte byte) {
+  constexpr char digits[] = "0123456789abcdef";
+  const auto number = std::to_integer<unsigned>(byte);
+  return {digits[number / 16], digits[number % 16]};
+}
 
 std::string describe_difference(View expected, View actual, const DifferenceContext& context) {
   std::ostringstream text;

@@ -25,10 +25,8 @@ std::size_t window_start(std::size_t at, std::size_t before, std::size_t length,
 }
 
 void place_window(DifferencePicture& picture) {
-  const std::size_t offset = picture.first - picture.base;
-  const std::size_t rest = offset % picture.slice_pitch;
-  const Extent first{rest % picture.row_pitch, rest / picture.row_pitch,
-                     offset / picture.slice_pitch};
+  const Extent first =
+      position_in({{}, picture.row_pitch, picture.slice_pitch}, picture.first - picture.base);
   picture.width = std::min(picture.row_pitch, most_width);
   picture.window = {
       window_start(first[0], columns_before, picture.width, picture.row_pitch),
@@ -46,7 +44,6 @@ std::size_t rows_in_window(const DifferencePicture& picture) {
 }
 
 std::string digits_in_window(const DifferencePicture& picture, View bytes) {
-  static constexpr char digits[] = "0123456789abcdef";
   std::string text;
   const std::size_t rows = rows_in_window(picture);
   const std::size_t start = picture.base + picture.window[0] +
@@ -55,12 +52,7 @@ std::string digits_in_window(const DifferencePicture& picture, View bytes) {
   for (std::size_t row = 0; row < rows; ++row) {
     for (std::size_t column = 0; column < picture.width; ++column) {
       const std::size_t offset = start + row * picture.row_pitch + column;
-      if (offset >= bytes.size()) {
-        text += "..";
-        continue;
-      }
-      text += digits[std::to_integer<unsigned>(bytes[offset]) >> 4];
-      text += digits[std::to_integer<unsigned>(bytes[offset]) & 0xf];
+      text += offset < bytes.size() ? digits_of(bytes[offset]) : "..";
     }
   }
   return text;

@@ -29,11 +29,10 @@
 #include "harness/case.hpp"
 #include "harness/device_under_test.hpp"
 #include "harness/handle.hpp"
-#include "harness/host_place.hpp"
+#include "harness/kernel_programs.hpp"
 #include "harness/pattern.hpp"
 #include "harness/returned_code.hpp"
 #include "harness/set_up.hpp"
-#include "harness/shared_context.hpp"
 
 namespace clmem::conformance {
 

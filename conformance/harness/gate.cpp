@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "harness/eventually.hpp"
 #include "harness/set_up.hpp"
 
 namespace clmem::conformance {
@@ -46,6 +47,38 @@ cl_int execution_status(cl_event event) {
   must_succeed(clGetEventInfo, event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status,
                nullptr);
   return status;
+}
+
+namespace {
+
+// Copies take a CPU some milliseconds, and fit devices with a MiB of memory.
+constexpr std::size_t bytes_copied = 128U << 10U;
+constexpr int copies = 64;
+
+}  // namespace
+
+Backlog::Backlog(Fixture& fixture, cl_command_queue queue)
+    : from_{fixture.filled_buffer(bytes_copied)}, to_{fixture.filled_buffer(bytes_copied)} {
+  for (int i = 0; i < copies; ++i) {
+    must_enqueue(clEnqueueCopyBuffer, queue, from_.get(), to_.get(), 0, 0, bytes_copied);
+  }
+}
+
+LateOpener::LateOpener(Gate& gate, std::chrono::milliseconds patience)
+    : early_{std::async(std::launch::async, [this, &gate, patience] {
+        const bool early = eventually([this] { return returned_.load(); }, patience);
+        gate.open();
+        return early;
+      })} {}
+
+LateOpener::~LateOpener() {
+  returned_ = true;
+  early_.wait();
+}
+
+bool LateOpener::returned_early() {
+  returned_ = true;
+  return early_.get();
 }
 
 }  // namespace clmem::conformance

@@ -13,7 +13,10 @@
 // the specification leaves a queue with a terminated command undefined.
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <clmem/opencl.hpp>
+#include <future>
 
 #include "harness/fixture.hpp"
 
@@ -44,5 +47,43 @@ class Gate {
 
 // Returns the execution status; throws SetUpFailed if the query fails.
 [[nodiscard]] cl_int execution_status(cl_event event);
+
+// Commands that keep a device busy for a while, so that later commands are likely to be pending. They
+// do not wait for the host: while a command waits for a user event that is not set, releasing
+// anything but events is undefined (clSetUserEventStatus), and a driver may wait for the command in
+// the release.
+class Backlog {
+ public:
+  Backlog(Fixture& fixture, cl_command_queue queue);
+
+ private:
+  FilledBuffer from_;
+  FilledBuffer to_;
+};
+
+// Opens a gate while the thread of the case is in a call that has to wait. Shows wrong behaviour, and
+// never requires speed: a call that does not wait has time to return before the gate opens; one that
+// waits as required may return at any time.
+//
+//   LateOpener opener{gate};
+//   clWaitForEvents(1, &event);
+//   EXPECT_FALSE(opener.returned_early());
+class LateOpener {
+ public:
+  // `patience` is the time that a call that does not wait has to return.
+  explicit LateOpener(Gate& gate,
+                      std::chrono::milliseconds patience = std::chrono::milliseconds{10});
+  ~LateOpener();
+  LateOpener(const LateOpener&) = delete;
+  LateOpener& operator=(const LateOpener&) = delete;
+
+  // Returns true if the gate was still closed when the call under test returned; to be called right
+  // after it. Throws what opening the gate has thrown.
+  [[nodiscard]] bool returned_early();
+
+ private:
+  std::atomic<bool> returned_ = false;
+  std::shared_future<bool> early_;
+};
 
 }  // namespace clmem::conformance

@@ -25,7 +25,7 @@
 #include "harness/case_record.hpp"
 #include "harness/device_under_test.hpp"
 #include "harness/difference_picture.hpp"
-#include "harness/shared_context.hpp"
+#include "harness/kernel_programs.hpp"
 
 namespace clmem::conformance {
 

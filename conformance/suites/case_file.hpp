@@ -30,17 +30,17 @@
 #include <utility>
 #include <vector>
 
-#include "harness/case_record.hpp"
 #include "harness/call_log.hpp"
+#include "harness/case_record.hpp"
 #include "harness/constant_text.hpp"
 #include "harness/contents.hpp"
+#include "harness/device_under_test.hpp"
 #include "harness/eventually.hpp"
 #include "harness/filled_image.hpp"
 #include "harness/fixture.hpp"
 #include "harness/gate.hpp"
 #include "harness/image_format.hpp"
 #include "harness/image_shape.hpp"
-#include "harness/info.hpp"
 #include "harness/kernel.hpp"
 #include "harness/kernel_programs.hpp"
 #include "harness/meanwhile.hpp"
@@ -52,6 +52,5 @@
 #include "harness/set_up.hpp"
 #include "harness/stored_value.hpp"
 #include "harness/svm.hpp"
-#include "harness/device_under_test.hpp"
 #include "operations/event/event_tools.hpp"
 #include "suites/all_cases.hpp"

@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "operations/command/command_run.hpp"
-#include "operations/creation/replacements.hpp"
 #include "operations/refusal.hpp"
 
 namespace clmem::conformance {

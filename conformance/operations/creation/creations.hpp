@@ -16,10 +16,24 @@
 #include <string>
 #include <vector>
 
-#include "operations/creation/replacements.hpp"
-#include "operations/sampler/sampler_modes.hpp"
+#include "operations/refusal.hpp"
 
 namespace clmem::conformance {
+
+struct SamplerModes {  // the defaults of 2.0
+  cl_bool normalized = CL_TRUE;
+  cl_addressing_mode addressing = CL_ADDRESS_CLAMP;
+  cl_filter_mode filter = CL_FILTER_NEAREST;
+};
+
+// Every combination that the specification clearly allows: repeat modes only with normalized
+// coordinates.
+[[nodiscard]] Rows<SamplerModes> sampler_modes_rows();
+
+// Uses the function of 1.0, which devices of every version have.
+[[nodiscard]] Handle<cl_sampler> make_sampler(Fixture& fixture, const SamplerModes& modes);
+
+void expect_modes(cl_sampler sampler, const SamplerModes& modes);
 
 struct CreationArguments {
   cl_context context = nullptr;

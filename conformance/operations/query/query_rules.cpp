@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <string_view>
 
 #include "harness/constant_text.hpp"
 #include "harness/contents.hpp"
@@ -62,11 +61,9 @@ std::size_t size_of(const InfoCall& get_info, const QueryRow& row) {
 
 // Writes each byte in hexadecimal, in the order of memory.
 std::string text_of(const Bytes& value) {
-  constexpr std::string_view digits = "0123456789abcdef";
   std::string text;
   for (const std::byte byte : value) {
-    const auto number = std::to_integer<std::size_t>(byte);
-    text += {digits[number / 16], digits[number % 16], ' '};
+    text += digits_of(byte) + ' ';
   }
   return text;
 }

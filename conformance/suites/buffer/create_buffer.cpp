@@ -2,7 +2,7 @@
 // Buffers made by clCreateBuffer and clCreateBufferWithProperties hold what is written to them,
 // from the first byte to the last, under every legal combination of flags.
 
-#include "harness/host_place.hpp"
+#include "harness/pattern.hpp"
 #include "harness/set_up.hpp"
 #include "suites/case_file.hpp"
 

@@ -2,8 +2,8 @@
 // Sequences of buffer commands chosen by the seed of the run: state that a driver keeps between
 // commands, with sizes, offsets and patterns that no table lists.
 
+#include "operations/command/placements.hpp"
 #include "operations/command/random_sequence.hpp"
-#include "operations/transfer/rect_shape.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::random_commands_cases {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // clWaitForEvents, and the calls that it and clEnqueueWaitForEvents reject.
 
+#include "harness/gate.hpp"
 #include "operations/command/held_command.hpp"
-#include "operations/event/late_opener.hpp"
 #include "operations/event/event_tools.hpp"
 #include "operations/refusal.hpp"
 #include "suites/case_file.hpp"

@@ -8,13 +8,13 @@
 #include <cstring>
 #include <memory>
 
+#include "harness/device_under_test.hpp"
 #include "harness/filled_image.hpp"
 #include "harness/kernel.hpp"
 #include "harness/set_up.hpp"
-#include "harness/device_under_test.hpp"
+#include "operations/command/placements.hpp"
+#include "operations/creation/creations.hpp"
 #include "operations/event/event_tools.hpp"
-#include "operations/sampler/sampler_modes.hpp"
-#include "operations/transfer/rect_shape.hpp"
 
 namespace clmem::conformance {
 

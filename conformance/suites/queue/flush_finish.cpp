@@ -3,8 +3,8 @@
 
 #include <thread>
 
+#include "harness/gate.hpp"
 #include "operations/command/held_command.hpp"
-#include "operations/event/late_opener.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::flush_finish_cases {

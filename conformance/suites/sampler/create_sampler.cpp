@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // clCreateSampler and clCreateSamplerWithProperties: the samplers that they create.
 
-#include "operations/sampler/sampler_modes.hpp"
+#include "operations/creation/creations.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::create_sampler_cases {

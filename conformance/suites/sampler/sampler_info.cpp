@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetSamplerInfo, clRetainSampler and clReleaseSampler.
 
+#include "operations/creation/creations.hpp"
 #include "operations/query/query_rules.hpp"
 #include "operations/query/reference_count.hpp"
-#include "operations/sampler/sampler_modes.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::sampler_info_cases {
