@@ -153,7 +153,7 @@ class Writer {
     }
   }
 
-  // Leaves out those of contexts, which have addresses.
+  // Leaves out properties of contexts, which are addresses.
   void put_properties(const std::uint64_t* list) {
     if (!name_.starts_with("clCreateContext")) {
       const std::uint64_t* end = list;

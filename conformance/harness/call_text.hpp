@@ -3,7 +3,8 @@
 //
 //   const std::array arguments{argument(events.size()), argument(nullptr)};
 //   CallText text;
-//   write_call(text, "clWaitForEvents", arguments);  // "clWaitForEvents(num_events=1, event_list=NULL)"
+//   write_call(text, "clWaitForEvents", arguments);
+//   // "clWaitForEvents(num_events=1, event_list=NULL)"
 //
 // Contract: makes no call, and reads only structures that a legal call of the entry point passes
 // there. The parameters have their names in the specification. Objects and addresses have no value

@@ -52,7 +52,7 @@ std::string query_text(cl_uint query) {
   return constants::text_of(*constants::parameter_values("", "param_name"), query);
 }
 
-std::string name_of_stored(std::uint64_t value) {
+std::string stored_name(std::uint64_t value) {
   const constants::Constant* const query = latest_call::query();
   if (query == nullptr || query->stores == nullptr) {
     return {};
@@ -63,7 +63,7 @@ std::string name_of_stored(std::uint64_t value) {
              : constants::text_of(*query->stores, value);
 }
 
-std::string place_of_stored(std::string_view parameter) {
+std::string stored_place(std::string_view parameter) {
   const constants::Constant* const query = latest_call::query();
   return std::string{parameter == "param_value" && query != nullptr ? query->name : parameter};
 }

@@ -26,10 +26,10 @@ template <typename Property>
 }
 
 // Returns the name of a value that the latest call, a query, has stored; empty for a plain number.
-[[nodiscard]] std::string name_of_stored(std::uint64_t value);
+[[nodiscard]] std::string stored_name(std::uint64_t value);
 
 // Returns the place where the latest call has stored a value: for the value of a query, that query.
-[[nodiscard]] std::string place_of_stored(std::string_view parameter);
+[[nodiscard]] std::string stored_place(std::string_view parameter);
 
 // Returns the text of a failure with names in place of numbers: for queries in its expressions,
 // whose macros are expanded, and for the actual value.

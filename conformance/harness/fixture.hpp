@@ -66,8 +66,8 @@ class Fixture {
   Fixture& operator=(const Fixture&) = delete;
 
   [[nodiscard]] const DeviceUnderTest& device() const { return device_; }
-  // Throw Unsupported if the device is older or lacks a condition (conditions.cpp), in addition to
-  // the checks of the cited requirements.
+  // Throw Unsupported if the device is older or does not meet the condition, in addition to the
+  // checks of the cited requirements.
   void needs(ApiVersion version) const;
   void needs(std::string_view condition) const;
 
@@ -128,8 +128,8 @@ class Fixture {
   [[nodiscard]] std::vector<std::size_t> sizes() const;
 
   // Matches `code` and the other codes that the cited requirements accept, by the first requirement
-  // that accepts `code` (case_record.hpp). Throws std::logic_error if none accepts it, or if only some of
-  // them are lenient: then the statement has to name its own.
+  // that accepts `code` (case_record.hpp). Throws std::logic_error if none accepts it, or if only
+  // some of them are lenient: then the expectation has to name its requirement.
   [[nodiscard]] testing::Matcher<cl_int> refuses(cl_int code) const;
 
   // Reports a warning with the result; the case does not fail.

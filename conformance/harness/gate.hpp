@@ -48,8 +48,8 @@ class Gate {
 // Returns the execution status; throws SetUpFailed if the query fails.
 [[nodiscard]] cl_int execution_status(cl_event event);
 
-// Commands that keep a device busy for a while, so that later commands are likely to be pending. They
-// do not wait for the host: while a command waits for a user event that is not set, releasing
+// Commands that keep a device busy for a while, so that later commands are likely to be pending.
+// They do not wait for the host: while a command waits for a user event that is not set, releasing
 // anything but events is undefined (clSetUserEventStatus), and a driver may wait for the command in
 // the release.
 class Backlog {
@@ -61,9 +61,9 @@ class Backlog {
   FilledBuffer to_;
 };
 
-// Opens a gate while the thread of the case is in a call that has to wait. Shows wrong behaviour, and
-// never requires speed: a call that does not wait has time to return before the gate opens; one that
-// waits as required may return at any time.
+// Opens a gate while the thread of the case is in a call that has to wait. Never requires speed: a
+// call that does not wait has time to return before the gate opens; one that waits as required may
+// return at any time.
 //
 //   LateOpener opener{gate};
 //   clWaitForEvents(1, &event);

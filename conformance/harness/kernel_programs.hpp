@@ -65,8 +65,9 @@ class KernelPrograms {
 };
 
 // The context that the cases of one process share, with the suite's kernels. Made on first use; get
-// throws SetUpFailed if the driver returns none. Creating a context takes a fifth of a second on some
-// GPU drivers, and building a program longer on others: both take longer than most cases.
+// throws SetUpFailed if the driver returns none. Shared because creating a context takes a fifth of
+// a second on some GPU drivers, and building a program longer on others, which is longer than most
+// cases.
 [[nodiscard]] Handle<cl_context> make_context(cl_platform_id platform,
                                               const std::vector<cl_device_id>& devices);
 

@@ -15,11 +15,11 @@ namespace clmem::conformance {
 
 namespace {
 
-// False once a queue has failed to make progress: it is not tried again, because each trial takes
-// the whole deadline. `looks_have_ended` is separate, because its deadline is shorter and proves
-// nothing about the other.
-bool have_gone_on = true;
-bool looks_have_ended = true;
+// False once a queue has made no progress before a deadline: then no queue is tried again, because
+// each trial takes the whole deadline. Quick reads have a shorter deadline, which proves nothing
+// about other commands.
+bool queues_progress = true;
+bool quick_reads_end = true;
 
 bool is_waiting(cl_event event) {
   const cl_int status = execution_status(event);
@@ -53,22 +53,22 @@ void read_elsewhere(Fixture& fixture) {
                                event);
   };
   const auto begin = std::chrono::steady_clock::now();
-  while (have_gone_on && looks_have_ended &&
+  while (queues_progress && quick_reads_end &&
          std::chrono::steady_clock::now() - begin < long_enough) {
-    looks_have_ended = ends_before(fixture, "clEnqueueReadBuffer", read, deadline);
+    quick_reads_end = ends_before(fixture, "clEnqueueReadBuffer", read, deadline);
   }
 }
 
 }  // namespace
 
 bool ends_meanwhile(Fixture& fixture, const EnqueueOn& enqueue) {
-  if (!have_gone_on) {
+  if (!queues_progress) {
     fixture.warn("not checked: queues do not make progress while another waits");
     return false;
   }
   const bool over = ends_before(fixture, "a command on another queue", enqueue, generous_deadline);
   if (!over && !testing::Test::HasFailure()) {  // the deadline is short after a failure
-    have_gone_on = false;
+    queues_progress = false;
     fixture.warn("a command on another queue does not complete while a command is held back");
   }
   return over;

@@ -20,7 +20,7 @@ class PairFixture {
   explicit PairFixture(const Fixture& outer);
 
   [[nodiscard]] Fixture& fixture() { return fixture_; }
-  // Throws Unsupported if one of the devices is older, or lacks a condition (conditions.cpp).
+  // Throws Unsupported if one of the devices is older or does not meet the condition.
   void both_need(ApiVersion version) const;
   void both_need(std::string_view condition) const;
   [[nodiscard]] cl_command_queue queue_of_other() {

@@ -48,7 +48,7 @@ template <typename Value>
     return value == nullptr ? "null" : "an address";
   } else {
     const std::string name =
-        parameter == "param_value" ? name_of_stored(stored_bits(value)) : std::string{};
+        parameter == "param_value" ? stored_name(stored_bits(value)) : std::string{};
     return name.empty() ? testing::PrintToString(value) : name;
   }
 }
@@ -67,7 +67,7 @@ class StoredValueMatcher {
     if (holds) {
       CaseRecord::current().clear();
     } else {
-      CaseRecord::current().note(of_value(place_of_stored(parameter_),
+      CaseRecord::current().note(of_value(stored_place(parameter_),
                                           words_of_relation() + value_text(parameter_, expected),
                                           value_text(parameter_, actual)));
     }

@@ -30,7 +30,7 @@ static cl_int CL_CALLBACK store_threes(const clmem_mock_work_item* item, void* u
   for (size_t i = 0; i < 7; ++i) {
     const char* from = item->arguments[i].data;
     for (size_t component = 0; component < counts[i]; ++component) {
-      *to = 0; /* of a little-endian host */
+      *to = 0; /* clears the upper bytes, as the host is little-endian */
       memcpy(to++, from, sizes[i]);
       from += sizes[i];
     }

@@ -72,8 +72,8 @@ template <typename Scene>
   return cases;
 }
 
-// Objects that replace an operand of a call that is rejected; they exist as long as this. The bytes of
-// filled ones are compared; those of another context, or of no bytes, are only kept.
+// Owns objects that replace an operand of a call that is rejected. The bytes of filled ones are
+// compared; those of another context, or of no bytes, are only kept.
 class Replacements {
  public:
   cl_mem keep(FilledBuffer buffer);

@@ -63,7 +63,7 @@ kernel void store_far(uint dimension, global ulong* to) {
   to[get_global_id(dimension) - get_global_offset(dimension)] = get_global_id(dimension);
 }
 
-// A compiler may take it that the addresses are aligned, so that the host has to look at them.
+// The host checks the addresses, because a compiler may assume that they are aligned.
 kernel void store_addresses(global ulong16* a, global ulong16* b, constant ulong16* c,
                             local uchar* d, local ulong16* e, local ushort* f, local ulong8* g,
                             global ulong* to) {
@@ -76,7 +76,7 @@ kernel void store_addresses(global ulong16* a, global ulong16* b, constant ulong
   to[6] = (ulong)(size_t)g;
 }
 
-// The work-items of a group write all of the memory, and count what they read of each other.
+// The work-items of a group write all of the memory, and count the right bytes of each other.
 kernel void use_local(local uchar* between, uint size, global uint* right) {
   for (uint i = get_local_id(0); i < size; i += get_local_size(0)) {
     between[i] = (uchar)(i ^ (i >> 8));

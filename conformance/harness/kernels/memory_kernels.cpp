@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels on global memory, pipes and shared virtual memory. Their functions for the mock driver are
-// in mock_kernels/memory_kernels.c.
+// Kernels on global memory, pipes and shared virtual memory. Their functions for the mock driver
+// are in mock_kernels/memory_kernels.c.
 
 #include "harness/kernel_programs.hpp"
 
@@ -55,7 +55,7 @@ kernel void store_values(uchar byte, ushort two, uint four, uint2 eight, uint4 s
   vstore4(sixteen, 0, to + 5);
 }
 
-// Every size before every size. Two words for each value.
+// Values of each size precede values of each other size. Stores two words for each value.
 kernel void store_mixed_values(uchar a, uchar b, ushort c, uchar d, uint e, uchar f, uint2 g,
                                ushort h, ushort i, uint j, ushort k, uint2 l, uint m, uint n,
                                uint2 o, uint2 p, uchar q, global uint* to) {
@@ -92,7 +92,7 @@ kernel void copy_through_local(global const uchar* from, local uchar* between, g
   to[get_global_id(0)] = between[get_local_id(0)];
 }
 
-// Each work-item stores what another one has left in either local memory.
+// Each work-item stores the bytes that another one has written to both local memories.
 kernel void exchange_through_locals(global const uchar* from, local uchar* one, local uchar* other,
                                     global uchar* to) {
   const size_t partner = get_local_size(0) - 1 - get_local_id(0);
@@ -103,9 +103,9 @@ kernel void exchange_through_locals(global const uchar* from, local uchar* one, 
   to[2 * get_global_id(0) + 1] = other[partner];
 }
 )"},
-      // About their work-items and work-groups.
+      // Kernels that store the ids and sizes of their work-items and work-groups.
       {.name = "index", .text = R"(
-// Where 22 words of a work-item have their place.
+// Returns the address of the 22 words of a work-item.
 global uint* words_of_item(global uint* to, uint count) {
   const size_t x = get_global_id(0) - get_global_offset(0);
   const size_t y = get_global_id(1) - get_global_offset(1);
@@ -123,7 +123,7 @@ global uint* words_of_item(global uint* to, uint count) {
   *at++ = (uint)get_num_groups(i);     \
   *at++ = (uint)get_global_offset(i)
 
-// All that a work-item knows of its place, one dimension after the other.
+// Stores the ids, sizes and offsets of a work-item, one dimension after the other.
 kernel void store_indices(global uint* to, uint count) {
   global uint* at = words_of_item(to, count);
   for (uint i = 0; i < 3; ++i) {
@@ -132,7 +132,7 @@ kernel void store_indices(global uint* to, uint count) {
   *at = get_work_dim();
 }
 
-// The same, with dimensions that the compiler knows.
+// Stores the words of store_indices, with dimensions that the compiler knows.
 kernel void store_indices_of_constants(global uint* to, uint count) {
   global uint* at = words_of_item(to, count);
   STORE_DIMENSION(0);
@@ -147,8 +147,8 @@ kernel void store_groups_of_six(global uint* to) {
       (uint)(get_local_id(1) * get_local_size(0) + get_local_id(0));
 }
 )"},
-      // Pipes of one uint per packet, for one work-item each. `codes` receives the return values of the
-      // built-in functions.
+      // Kernels of one work-item on pipes of uint packets. `codes` receives the return values of
+      // the built-in functions.
       {.name = "pipe", .conditions = {"pipes"}, .language = KernelLanguage::newest, .text = R"(
 kernel void put_packets(global const uint* from, uint count, write_only pipe uint to,
                         global int* codes) {
@@ -164,8 +164,8 @@ kernel void take_packets(read_only pipe uint from, uint count, global uint* to,
   }
 }
 )"},
-      // These find their data through pointers in shared virtual memory; the structure for the cases is in
-      // operations/svm/svm_list.hpp.
+      // Kernels that find their data through pointers in shared virtual memory; the host's
+      // structure is in operations/svm/svm_list.hpp.
       {.name = "shared virtual memory",
        .conditions = {"svm_coarse"},
        .language = KernelLanguage::newest,

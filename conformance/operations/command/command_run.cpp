@@ -233,7 +233,7 @@ bool CommandRun::write(Operand& operand, cl_command_queue queue, cl_bool blockin
   Handle<cl_event> done;
   cl_event* const wanted = event == nullptr && blocking == CL_TRUE ? done.out() : event;
   must_succeed(operand.all().write(queue, blocking, data.data(), wait, wanted), "a write");
-  if (blocking == CL_TRUE) {  // only OpenCL 2.2 and later promise that
+  if (blocking == CL_TRUE) {  // before OpenCL 2.2 a blocking write need not have completed
     wait_for(*wanted);
   }
   operand.put(data);

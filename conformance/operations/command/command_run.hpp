@@ -92,15 +92,16 @@ class CommandRun {
   void finish_and_unmap(cl_command_queue queue);
   // Checks that host memory has its expected contents and that nothing has been freed.
   void expect_host() const;
-  // Does the same while the command is pending, but not for the memory that it reads into: until it
-  // has completed the contents of that "cannot be used" (5.2.2, clEnqueueReadBuffer).
+  // Checks host memory while the command is pending, except the memory that it reads into, whose
+  // contents "cannot be used" until it has completed (5.2.2, clEnqueueReadBuffer).
   void expect_host_meanwhile() const;
-  // Does the same after the command was terminated: it never completes, so the memory that it reads
-  // into may have any bytes but those that it would have read.
+  // Checks host memory after the command was terminated. It never completes, so the memory that it
+  // reads into may have any bytes but those that it would have read.
   void expect_never_read() const;
-  // Checks, while the command is held back, that it has no effect. Reads on a queue of its own and
-  // releases nothing, as the specification requires while commands wait for a user event. Warns if
-  // that read does not complete: no rule says that one queue makes progress while another waits.
+  // Checks, while the command waits for a user event, that it has no effect. Reads on a queue of
+  // its own and releases nothing, as the specification requires while commands wait for a user
+  // event. Warns if that read does not complete: no rule says that one queue makes progress while
+  // another waits.
   void expect_no_effect() const;
 
  private:

@@ -23,14 +23,14 @@ std::string text_of(const RectPlace& side) {
 const std::vector<Shape>& rect_shapes() {
   using enum RectTopic;
   static const std::vector<Shape> shapes{
-      // One element in each direction alone, and in none.
+      // Regions of one element in all directions, or in all but one.
       {"OneByte", {1, 1, 1}, {{3, 2, 0}, 7, 0}, {{5, 1, 0}, 9, 0}, plane},
       {"OneRow", {13, 1, 1}, {{0, 0, 0}, 13, 13}, {{0, 0, 0}, 13, 13}, plane},
       {"OneColumn", {1, 7, 1}, {{2, 1, 0}, 5, 0}, {{1, 0, 0}, 3, 0}, plane},
       {"OneByteDeep", {1, 1, 5}, {{1, 0, 0}, 4, 12}, {{0, 1, 0}, 3, 6}, box},
       {"RowsInDepth", {6, 1, 3}, {{0, 1, 1}, 8, 24}, {{1, 0, 0}, 7, 14}, box},
       {"ColumnsInDepth", {1, 3, 3}, {{0, 0, 1}, 2, 8}, {{2, 0, 0}, 3, 9}, box},
-      // Pitches: none beyond the region, padded, odd, different on both sides.
+      // Pitches without gaps, padded, odd, or different on both sides.
       {"PlaneWithoutGaps", {8, 4, 1}, {{}, 8, 32}, {{}, 8, 32}, plane},
       {"PlanePadded", {8, 4, 1}, {{}, 16, 64}, {{}, 32, 128}, plane},
       {"PlaneOddPitches", {7, 5, 1}, {{1, 1, 0}, 11, 0}, {{2, 1, 0}, 13, 0}, plane},
@@ -70,7 +70,7 @@ const std::vector<Shape>& rect_shapes() {
       {"SlicePitchBeyond64KiB", {20, 2, 3}, {{}, 32, 70400}, {{}, 64, 70400}, box},
       {"MoreThan64KiRows", {1, 65600, 1}, {{1, 0, 0}, 3, 0}, {{0, 0, 0}, 2, 0}, plane},
       {"AboveOneMebibyte", {1200, 901, 1}, {{}, 1203, 0}, {{1, 0, 0}, 1207, 0}, plane},
-      // Every component of both origins alone and all together.
+      // Origins with one component that is not zero, and with all.
       {"SourceX", {4, 3, 2}, {{3, 0, 0}, 8, 32}, {{}, 6, 24}, offsets},
       {"SourceY", {4, 3, 2}, {{0, 1, 0}, 8, 32}, {{}, 6, 24}, offsets},
       {"SourceZ", {4, 3, 2}, {{0, 0, 2}, 8, 32}, {{}, 6, 24}, offsets},

@@ -44,13 +44,13 @@ struct Shape {
 
 [[nodiscard]] const std::vector<Shape>& rect_shapes();
 
-// A small shape, with pitches and origins that leave gaps or none, or with default pitches.
+// Returns a small shape, with pitches and origins that leave gaps or none, or with default pitches.
 [[nodiscard]] Shape random_rect_shape(std::mt19937_64& random);
 
 // Replaces zero pitches by the pitches that they stand for.
 [[nodiscard]] RectPlace placed(RectPlace side, const Extent& region);
 
-// A text for messages.
+// Returns a text for messages.
 [[nodiscard]] std::string text_of(const Shape& shape);
 
 struct Placement {
@@ -63,13 +63,13 @@ struct Placement {
   cl_map_flags mapped_before = 0;    // flags of the map before an unmap; 0: the case maps
 };
 
-// A placement that moves the whole of both operands: a range or a rectangle of `box` bytes without
-// gaps, or `pixels` if the command has an image. Buffers and images are those of `like`.
+// Returns a placement that moves the whole of both operands: a range or a rectangle of `box` bytes
+// without gaps, or `pixels` if the command has an image. Buffers and images are those of `like`.
 [[nodiscard]] Placement plain_placement(const Command& command, const Extent& box = {16, 8, 4},
                                         const Extent& pixels = {16, 8, 1},
                                         const MemorySpec& like = {});
 
-// The same for a case that maps the target of an unmap itself, after other uses of it.
+// Returns plain_placement() without a map before an unmap, for a case that maps the target itself.
 [[nodiscard]] Placement unmapped_placement(const Command& command);
 
 // Arguments of plain_placement() for one row.

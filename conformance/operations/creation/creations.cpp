@@ -159,7 +159,7 @@ void prepare_pipe(CreationScene& scene) {
   scene.arguments.max_packets = 7;
 }
 
-// Not the defaults.
+// Sets modes that are not the defaults.
 void prepare_sampler(CreationScene& scene) {
   scene.arguments.modes = {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR};
   scene.arguments.properties = {{CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE, CL_SAMPLER_ADDRESSING_MODE,
@@ -173,7 +173,7 @@ void prepare_context(CreationScene& scene) {
        0}};
 }
 
-// Without the 1D image buffer, which has its extent from a buffer.
+// Leaves out the 1D image buffer, which needs a buffer.
 std::vector<ImageKind> plain_kinds() {
   return {ImageKind::image_2d, ImageKind::image_1d, ImageKind::image_1d_array,
           ImageKind::image_2d_array, ImageKind::image_3d};

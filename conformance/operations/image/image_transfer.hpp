@@ -5,9 +5,9 @@
 //   read_part(fixture, image, part, {.row_pitch = 64});
 //   write_part(fixture, image, part, {}, {ImageReadBack::read});
 //
-// Contract: transfers blocking, and then without blocking. Around the pixels in host memory are
-// guards, and every byte of the guards, of the gaps between rows and of the image is compared.
-// `write_part` updates `image.bytes`.
+// Contract: each transfer runs blocking, and then without blocking. Around the pixels in host
+// memory are guards, and every byte of the guards, of the gaps between rows and of the image is
+// compared. `write_part` updates `image.bytes`.
 #pragma once
 
 #include <functional>
@@ -53,8 +53,8 @@ using ImageMaker = std::function<Handle<cl_mem>(const HostLayout& given, void* m
 [[nodiscard]] HostImage image_with_host_memory(Fixture& fixture, const ImageShape& shape,
                                                const HostLayout& given, cl_mem_flags flags);
 
-// Images of unsigned integers as the kernels load_* and store_* see them: a kernel has four components
-// of a pixel, in four bytes each. `expect_kernel_writes` writes new pixels.
+// Images of unsigned integers as the kernels load_* and store_* access them: four components of a
+// pixel, in four bytes each. `expect_kernel_writes` writes new pixels.
 [[nodiscard]] Bytes widened(const FilledImage& image);
 [[nodiscard]] WorkSize items_of(const ImageShape& shape);
 

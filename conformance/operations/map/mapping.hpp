@@ -9,9 +9,9 @@
 //   expect_bytes(mapping.seen(), bytes);
 //   mapping.end();
 //
-// Contract: each command of a part returns its code. Bytes of several rows follow each other without
-// gaps. Maps block and are not under test; a case about the call makes it itself and hands over what
-// it returned. A mapping that has not been ended is unmapped on the queue of the map.
+// Contract: each command of a part returns its code. Bytes of several rows follow each other
+// without gaps. Maps block and are not under test; a case about the call makes it itself and passes
+// on its results. A mapping that has not been ended is unmapped on the queue of the map.
 #pragma once
 
 #include <clmem/opencl.hpp>

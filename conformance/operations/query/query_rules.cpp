@@ -43,8 +43,8 @@ bool is_momentary(cl_uint query) {
   }
 }
 
-// The size that the row gives or the driver reports; 0 if no value can be so large, because sums
-// with it wrap.
+// Returns the size in the row, or else the size that the driver reports; 0 for one above 256 MiB,
+// with which sums could wrap.
 std::size_t size_of(const InfoCall& get_info, const QueryRow& row) {
   if (row.size != text_size && row.size != list_size) {
     return row.size;
@@ -238,7 +238,7 @@ void expect_fact_in_every_way(const Fact& fact) {
   EXPECT_THAT(fact.get_info(fact.query, 0, nullptr, nullptr), returns(CL_SUCCESS));
 }
 
-void ask_in_vain(const Fact& fact) {
+void make_wrong_queries(const Fact& fact) {
   Bytes storage(fact.value.size());
   (void)fact.get_info(0xffffffffU, storage.size(), storage.data(), nullptr);
   if (!fact.value.empty()) {

@@ -337,7 +337,7 @@ CLMEM_TABLE(
     expect_fact(*fact);
   }
   for (const Fact& fact : facts) {
-    ask_in_vain(fact);
+    make_wrong_queries(fact);
     expect_fact(fact);
   }
 }

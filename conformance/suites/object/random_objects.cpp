@@ -160,7 +160,7 @@ void ObjectPopulation::act(Subject& subject) {
       break;
     default:
       for (const Fact& fact : subject.facts) {
-        ask_in_vain(fact);
+        make_wrong_queries(fact);
       }
   }
 }

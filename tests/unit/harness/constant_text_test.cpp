@@ -32,7 +32,7 @@ class StoredNames : public testing::TestWithParam<Row> {};
 TEST_P(StoredNames, AreThoseOfTheQuery) {
   const Row row = GetParam();
   ask(row.call, row.query);
-  EXPECT_EQ(name_of_stored(row.value), row.text);
+  EXPECT_EQ(stored_name(row.value), row.text);
 }
 
 constexpr auto status_of_32_bits = static_cast<std::uint32_t>(CL_OUT_OF_RESOURCES);
