@@ -7,7 +7,7 @@
 
 #include "harness/case_record.hpp"
 #include "harness/contents.hpp"
-#include "harness/difference_picture.hpp"
+#include "harness/difference.hpp"
 #include "harness/latest_call.hpp"
 #include "harness/memory_flags.hpp"
 #include "harness/recorder.hpp"

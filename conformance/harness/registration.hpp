@@ -24,7 +24,7 @@
 #include "harness/case.hpp"
 #include "harness/case_record.hpp"
 #include "harness/device_under_test.hpp"
-#include "harness/difference_picture.hpp"
+#include "harness/difference.hpp"
 #include "harness/kernel_programs.hpp"
 
 namespace clmem::conformance {

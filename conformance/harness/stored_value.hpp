@@ -22,8 +22,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "harness/call_text.hpp"
 #include "harness/case_record.hpp"
-#include "harness/constant_text.hpp"
 #include "harness/recorder.hpp"
 #include "harness/returned_code.hpp"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "operations/refusal.hpp"
 
+#include "harness/call_text.hpp"
 #include "harness/case.hpp"
-#include "harness/constant_text.hpp"
 #include "harness/contents.hpp"
 #include "harness/returned_code.hpp"
 

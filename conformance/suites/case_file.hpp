@@ -31,8 +31,8 @@
 #include <vector>
 
 #include "harness/call_log.hpp"
+#include "harness/call_text.hpp"
 #include "harness/case_record.hpp"
-#include "harness/constant_text.hpp"
 #include "harness/contents.hpp"
 #include "harness/device_under_test.hpp"
 #include "harness/eventually.hpp"
@@ -43,7 +43,6 @@
 #include "harness/image_shape.hpp"
 #include "harness/kernel.hpp"
 #include "harness/kernel_programs.hpp"
-#include "harness/meanwhile.hpp"
 #include "harness/memory_flags.hpp"
 #include "harness/oracle.hpp"
 #include "harness/random_choice.hpp"

@@ -8,7 +8,6 @@
 
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
-#include "harness/meanwhile.hpp"
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
 #include "operations/event/event_tools.hpp"
@@ -474,6 +473,16 @@ bool queues_go_on_alone(Fixture& fixture) {
   return ends_meanwhile(fixture, [&](cl_command_queue other, cl_event* event) {
     return free.enqueue(other, {}, event);
   });
+}
+
+HeldCommand::HeldCommand(Fixture& given, const Command& held, cl_command_queue queue)
+    : run{given, held}, gate{given} {
+  run.must_enqueue(queue == nullptr ? given.queue() : queue, {1, gate.wait_list()}, event.out());
+}
+
+void HeldCommand::let_run() {
+  gate.open();
+  wait_for(event.get());
 }
 
 }  // namespace clmem::conformance

@@ -19,6 +19,7 @@
 #include <optional>
 
 #include "harness/call_log.hpp"
+#include "harness/gate.hpp"
 #include "harness/kernel.hpp"
 #include "operations/command/placements.hpp"
 #include "operations/map/mapping.hpp"
@@ -139,5 +140,26 @@ class CommandRun {
 
 // True if one queue makes progress while a plain command of another waits for a user event.
 [[nodiscard]] bool queues_go_on_alone(Fixture& fixture);
+
+// A command that waits for a gate, with its operands and its event. Enqueued without a flush, on
+// the fixture's queue where no other is given; the call is not under test.
+//
+//   HeldCommand read{fixture};
+//   EXPECT_TRUE(stays_waiting(fixture, read.event.get()));
+//   read.let_run();
+//   read.expect_applied();
+struct HeldCommand {
+  explicit HeldCommand(Fixture& fixture,
+                       const Command& command = command_named("EnqueueReadBuffer"),
+                       cl_command_queue queue = nullptr);
+
+  // Opens the gate, and waits for the command.
+  void let_run();
+  void expect_applied() { run.expect_applied(); }
+
+  CommandRun run;
+  Handle<cl_event> event{};
+  Gate gate;
+};
 
 }  // namespace clmem::conformance

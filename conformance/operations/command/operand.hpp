@@ -14,8 +14,8 @@
 #include <optional>
 
 #include "harness/filled_image.hpp"
+#include "harness/svm.hpp"
 #include "operations/map/mapping.hpp"
-#include "operations/svm/svm_contents.hpp"
 
 namespace clmem::conformance {
 

@@ -187,22 +187,6 @@ void no_width(CreationArguments& given) {
   given.description->image_width = 0;
 }
 
-void beyond_parent(CreationArguments& given) {
-  given.region->size *= 3;
-}
-
-void no_packets(CreationArguments& given) {
-  given.max_packets = 0;
-}
-
-void no_addressing(CreationArguments& given) {
-  given.modes.addressing = 0;
-}
-
-void unknown_flag(CreationArguments& given) {
-  given.flags = cl_bitfield{1} << 62;
-}
-
 void unknown_property(CreationArguments& given) {
   given.properties = {{0x7abc, 1, 0}};  // in no extension of the registry
 }
@@ -214,7 +198,7 @@ std::vector<Creation> creations() {
           {"CreateBufferWithProperties", v3_0, nullptr, prepare_memory,
            create_buffer_with_properties, release<cl_mem>, no_bytes},
           {"CreateSubBuffer", v1_1, nullptr, prepare_sub_buffer, create_sub_buffer, release<cl_mem>,
-           beyond_parent},
+           [](CreationArguments& given) { given.region->size *= 3; }},
           {"CreateImage", v1_2, "images", prepare_image, create_image, release<cl_mem>, no_width,
            plain_kinds()},
           {"CreateImageWithProperties", v3_0, "images", prepare_image, create_image_with_properties,
@@ -223,9 +207,10 @@ std::vector<Creation> creations() {
            no_width, flat},
           {"CreateImage3D", v1_0, "images", prepare_image, create_image_3d, release<cl_mem>,
            no_width, deep},
-          {"CreatePipe", v2_0, "pipes", prepare_pipe, create_pipe, release<cl_mem>, no_packets},
+          {"CreatePipe", v2_0, "pipes", prepare_pipe, create_pipe, release<cl_mem>,
+           [](CreationArguments& given) { given.max_packets = 0; }},
           {"CreateSampler", v1_0, "images", prepare_sampler, create_sampler, release<cl_sampler>,
-           no_addressing},
+           [](CreationArguments& given) { given.modes.addressing = 0; }},
           {"CreateSamplerWithProperties", v2_0, "images", prepare_sampler,
            create_sampler_with_properties, release<cl_sampler>, unknown_property},
           {"SVMAlloc",
@@ -242,7 +227,8 @@ std::vector<Creation> creations() {
           {"CreateContext", v1_0, nullptr, prepare_context, create_context, release<cl_context>,
            nullptr},
           {"CreateCommandQueue", v1_0, nullptr, prepare_nothing, create_queue,
-           release<cl_command_queue>, unknown_flag},
+           release<cl_command_queue>,
+           [](CreationArguments& given) { given.flags = cl_bitfield{1} << 62; }},
           {"CreateCommandQueueWithProperties", v2_0, nullptr, prepare_nothing,
            create_queue_with_properties, release<cl_command_queue>, unknown_property},
           {"CreateUserEvent", v1_1, nullptr, prepare_nothing, create_user_event, release<cl_event>,

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "harness/constant_text.hpp"
+#include "harness/call_text.hpp"
 #include "harness/contents.hpp"
 #include "harness/set_up.hpp"
 #include "harness/stored_value.hpp"

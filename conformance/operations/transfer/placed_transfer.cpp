@@ -7,7 +7,6 @@
 
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
-#include "harness/meanwhile.hpp"
 #include "harness/memory_flags.hpp"
 #include "harness/returned_code.hpp"
 #include "harness/set_up.hpp"

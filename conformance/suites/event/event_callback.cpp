@@ -6,7 +6,7 @@
 #include <future>
 #include <mutex>
 
-#include "operations/command/held_command.hpp"
+#include "operations/command/command_run.hpp"
 #include "suites/case_file.hpp"
 #include "suites/event/callback_action.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // References to events.
 
-#include "operations/command/held_command.hpp"
+#include "operations/command/command_run.hpp"
 #include "operations/query/reference_count.hpp"
 #include "suites/case_file.hpp"
 

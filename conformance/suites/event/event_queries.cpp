@@ -3,7 +3,6 @@
 // and the rules of clGetEventInfo.
 
 #include "operations/command/command_run.hpp"
-#include "operations/command/held_command.hpp"
 #include "operations/query/query_rules.hpp"
 #include "suites/case_file.hpp"
 

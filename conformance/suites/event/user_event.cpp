@@ -2,7 +2,7 @@
 // User events: clCreateUserEvent and clSetUserEventStatus.
 
 #include "harness/gate.hpp"
-#include "operations/command/held_command.hpp"
+#include "operations/command/command_run.hpp"
 #include "operations/map/mapping.hpp"
 #include "suites/case_file.hpp"
 

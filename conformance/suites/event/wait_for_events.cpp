@@ -2,7 +2,7 @@
 // clWaitForEvents, and the calls that it and clEnqueueWaitForEvents reject.
 
 #include "harness/gate.hpp"
-#include "operations/command/held_command.hpp"
+#include "operations/command/command_run.hpp"
 #include "operations/event/event_tools.hpp"
 #include "operations/refusal.hpp"
 #include "suites/case_file.hpp"

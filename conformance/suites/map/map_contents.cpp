@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Contents of mappings of buffers and of shared virtual memory, and of that memory after the unmap.
 
-#include "operations/event/late_opener.hpp"
+#include "harness/gate.hpp"
 #include "operations/map/mapping.hpp"
 #include "operations/transfer/placed_transfer.hpp"
 #include "suites/case_file.hpp"
@@ -273,7 +273,8 @@ void for_every_mapping(Fixture& fixture, const LinearRange& range, Check check) 
 CLMEM_TABLE(MapBuffer, HostPointerIsTheMapping,
             "A map of a buffer over host memory, or of its sub-buffer, returns the address of the "
             "range in that memory, whatever the map flags.",
-            (const LinearRange& range), host_ptr_rows(), {"EnqueueMapBuffer.use-host-ptr.pointer"}) {
+            (const LinearRange& range), host_ptr_rows(),
+            {"EnqueueMapBuffer.use-host-ptr.pointer"}) {
   for_every_mapping(fixture, range, [&](const std::byte* mapped, std::span<const std::byte> host) {
     EXPECT_THAT(mapped,
                 by("EnqueueMapBuffer.use-host-ptr.pointer", returns(host.data() + range.offset)));
@@ -292,7 +293,8 @@ CLMEM_TABLE(MapBuffer, MappingLiesInHostMemory,
 
 CLMEM_TABLE(MapBuffer, HostMemoryIsBroughtUpToDate,
             "While a buffer over host memory is mapped, that memory holds its bytes.",
-            (const LinearRange& range), host_ptr_rows(), {"EnqueueMapBuffer.use-host-ptr.content"}) {
+            (const LinearRange& range), host_ptr_rows(),
+            {"EnqueueMapBuffer.use-host-ptr.content"}) {
   const FilledBuffer stored = fixture.filled_buffer(usual_size, in_host_memory);
   const HostBytes& latest = fixture.host(usual_size);
   must_enqueue(clEnqueueWriteBuffer, fixture.queue(), stored.get(), CL_FALSE, 0, latest.size(),

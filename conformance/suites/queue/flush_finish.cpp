@@ -4,7 +4,7 @@
 #include <thread>
 
 #include "harness/gate.hpp"
-#include "operations/command/held_command.hpp"
+#include "operations/command/command_run.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::flush_finish_cases {

@@ -2,8 +2,8 @@
 // Sequences of commands on shared virtual memory chosen by the seed of the run: state that a driver
 // keeps between commands, and memory that is freed and allocated in between.
 
+#include "harness/svm.hpp"
 #include "operations/command/random_sequence.hpp"
-#include "operations/svm/svm_contents.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::random_svm_cases {

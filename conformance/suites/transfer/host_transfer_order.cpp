@@ -4,7 +4,7 @@
 
 #include "harness/case.hpp"
 #include "harness/gate.hpp"
-#include "operations/command/held_command.hpp"
+#include "operations/command/command_run.hpp"
 #include "operations/command/placements.hpp"
 #include "suites/case_file.hpp"
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "harness/constant_text.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <array>
 
+#include "harness/call_text.hpp"
 #include "harness/latest_call.hpp"
 #include "harness/stored_value.hpp"
 
