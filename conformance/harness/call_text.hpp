@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// call_text.hpp - the text of a call with its arguments, without queries to the driver.
+// call_text.hpp - the text of a call with its arguments, and names of values that queries store,
+// without queries to the driver.
 //
 //   const std::array arguments{argument(events.size()), argument(nullptr)};
 //   CallText text;

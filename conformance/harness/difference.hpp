@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// difference.hpp - describes in words how bytes differ from the expected ones.
+// difference.hpp - how bytes differ from the expected ones, in words, and the bytes around the
+// first wrong one, as data for drawings in reports.
 //
-//   Difference found = describe_difference(expected, actual, {.previous = before});
-//   // "5 of 64 bytes differ, the first at offset 12, the last at 16; they are zero\n  expected
-//   ...\n  actual ..."
+//   describe_difference(expected, actual, {.previous = before});
+//   // "5 of 64 bytes differ, the first at offset 12, the last at 16; they are zero\n  ..."
+//   CaseRecord::current().add(draw_difference(expected, actual, context, "mapped"));
 //
 // Contract: pure. Empty if nothing differs. The descriptions are tried in this order: all bytes to
-// write are at another place, zero, the previous contents, the expected bytes
-// shifted by up to `max_shift`, one repeated value.
+// write are at another place, zero, the previous contents, the expected bytes shifted by up to
+// `max_shift`, one repeated value.
 #pragma once
 
 #include <cstddef>
@@ -62,12 +63,6 @@ struct DisplacedBlock {
                                              std::span<const std::byte> actual,
                                              const DifferenceContext& context);
 
-// The bytes around the first wrong one, as data for drawings in reports.
-//
-//   CaseRecord::current().add(draw_difference(expected, actual, context, "mapped"));
-//   EXPECT_TRUE(equal) << words;
-//
-// Contract: drawing is pure.
 // The byte at (x, y, z) has the offset base + x + y * row_pitch + z * slice_pitch. The window has
 // rows of `width` bytes and begins at `window`; its bytes are two digits each, or ".." after the
 // end of the memory.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// gate.hpp - a user event that blocks commands until the case completes it.
+// gate.hpp - a user event that blocks commands until the case completes it, and what a case may do
+// meanwhile.
 //
 //   Gate gate{fixture};
 //   clEnqueueWriteBuffer(fixture.queue(), buffer, CL_FALSE, 0, size, data.data(), 1,
@@ -97,6 +98,7 @@ class LateOpener {
 // (clSetUserEventStatus). The specification does not require that one queue makes progress while
 // another waits: if it does not, nothing fails, and it is not tried again, because each trial takes
 // the whole deadline.
+
 // Enqueues commands without blocking; the event is that of the last one.
 using EnqueueOn = std::function<cl_int(cl_command_queue queue, cl_event* event)>;
 
