@@ -147,7 +147,7 @@ Cases moves(const char* name, const char* sentence, const std::vector<std::strin
                .requirements = requirements,
                .file = file,
                .line = line},
-              rows, expect_moved);
+              rows, [](Fixture& fixture, const PlacedCommand& row) { expect_moved(fixture, row); });
 }
 
 Cases moves_later(const char* name, const char* sentence,
