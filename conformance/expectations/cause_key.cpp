@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t part_count = 4;
 using Parts = std::array<std::string, part_count>;
 
-std::string what_came(const CauseFacts& facts) {
+std::string result_word(const CauseFacts& facts) {
   switch (facts.kind) {
     case CauseKind::crash:
       return "crash";
@@ -109,7 +109,7 @@ std::string word_of(DeviationKind kind) {
 
 std::string cause_key(const CaseResult& failure) {
   const CauseFacts facts = facts_of(failure, RequirementTable::embedded());
-  return joined({facts.family == "*" ? "any" : part_of(facts.family), part_of(what_came(facts)),
+  return joined({facts.family == "*" ? "any" : part_of(facts.family), part_of(result_word(facts)),
                  part_of(rule_in(facts)),
                  part_of(fmt::format("{}", fmt::join(facts.objects, "+")))});
 }

@@ -47,7 +47,7 @@ class CallLog {
     return logs.emplace_back();
   }
 
-  // Returns the user data to pass together with `record`: the same for all calls without a name.
+  // Returns the user data to pass together with `record`; calls without a name share theirs.
   // `observe`, if given, runs inside the callback before the call is recorded.
   [[nodiscard]] void* data() { return &nameless_; }
   [[nodiscard]] void* data(std::string name, std::function<void(Arguments...)> observe = {}) {
@@ -111,7 +111,7 @@ using ContextLog = CallLog<cl_context>;
 using EventLog = CallLog<cl_event, cl_int>;
 using FreeLog = CallLog<cl_command_queue, std::vector<void*>>;
 
-// Register a destructor callback that records the deletion of the object in the log.
+// Registers a destructor callback that records the deletion of the object in the log.
 void watch(cl_mem object, MemLog& log, const std::string& name);
 void watch(cl_context context, ContextLog& log, const std::string& name);
 

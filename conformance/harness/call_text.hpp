@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// call_text.hpp - the text of a call with its arguments, without queries to the driver.
+// call_text.hpp - the text of a call with its arguments, and names of values that queries store,
+// without queries to the driver.
 //
 //   const std::array arguments{argument(events.size()), argument(nullptr)};
 //   CallText text;
-//   write_call(text, "clWaitForEvents", arguments);  // "clWaitForEvents(num_events=1, event_list=NULL)"
+//   write_call(text, "clWaitForEvents", arguments);
+//   // "clWaitForEvents(num_events=1, event_list=NULL)"
 //
 // Contract: makes no call, and reads only structures that a legal call of the entry point passes
 // there. The parameters have their names in the specification. Objects and addresses have no value
@@ -18,8 +20,10 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 #include "constants/constants.hpp"
 
@@ -80,5 +84,29 @@ void write_call(CallText& text, const char* name, std::span<const Argument> argu
 // True if the driver lacks the entry point, so that the loader itself returns CL_INVALID_OPERATION.
 // Reads the dispatch table of the first object, which has to be valid.
 [[nodiscard]] bool is_not_implemented(const char* name, std::span<const Argument> arguments);
+
+// Names of values that queries store.
+//
+//   EXPECT_EQ(flag_text(flags & mask), flag_text(CL_MEM_READ_ONLY));
+//   EXPECT_EQ(property_text(list), property_text(row.list));    // "{CL_SAMPLER_FILTER_MODE, ...}"
+//
+// Contract: different values have different texts; a value without a name is a hexadecimal number.
+[[nodiscard]] std::string flag_text(cl_mem_flags flags);
+[[nodiscard]] std::string query_text(cl_uint query);
+
+template <typename Property>
+[[nodiscard]] std::string property_text(const std::vector<Property>& list) {
+  return constants::text_of_properties(std::vector<std::uint64_t>(list.begin(), list.end()));
+}
+
+// Returns the name of a value that the latest call, a query, has stored; empty for a plain number.
+[[nodiscard]] std::string stored_name(std::uint64_t value);
+
+// Returns the place where the latest call has stored a value: for the value of a query, that query.
+[[nodiscard]] std::string stored_place(std::string_view parameter);
+
+// Returns the text of a failure with names in place of numbers: for queries in its expressions,
+// whose macros are expanded, and for the actual value.
+[[nodiscard]] std::string with_names(std::string failure, const std::string& given);
 
 }  // namespace clmem::conformance

@@ -110,7 +110,7 @@ using CaseMakers = std::vector<Cases (*)()>;
 // Adds the function. Returns true, so that it can initialise a variable.
 bool add(CaseMakers& makers, Cases (*added)());
 
-// Returns the case with that body, alone.
+// Returns a list of one case, with that body.
 [[nodiscard]] Cases one_case(Case common, void (*body)(Fixture& fixture));
 
 // True if a case may cite the requirement: it exists and can be tested.

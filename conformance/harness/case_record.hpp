@@ -30,7 +30,7 @@
 #include <utility>
 #include <vector>
 
-#include "harness/difference_picture.hpp"
+#include "harness/difference.hpp"
 
 namespace clmem::conformance {
 

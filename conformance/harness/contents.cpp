@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/case_record.hpp"
-#include "harness/difference_picture.hpp"
+#include "harness/difference.hpp"
 #include "harness/kernel.hpp"
 #include "harness/latest_call.hpp"
 #include "harness/recorder.hpp"

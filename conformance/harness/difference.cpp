@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 #include <sstream>
+#include <utility>
 #include <vector>
 
 namespace clmem::conformance {
@@ -102,9 +103,7 @@ bool is_in_region(std::size_t offset, const DifferenceContext& context) {
     return at < context.region[0];
   }
   const RectPlace& place = *context.rect;
-  const std::size_t in_slice = at % place.slice_pitch;
-  const Extent position{in_slice % place.row_pitch, in_slice / place.row_pitch,
-                        at / place.slice_pitch};
+  const Extent position = position_in(place, at);
   for (std::size_t i = 0; i < position.size(); ++i) {
     if (position[i] < place.origin[i] || position[i] - place.origin[i] >= context.region[i]) {
       return false;
@@ -114,26 +113,32 @@ bool is_in_region(std::size_t offset, const DifferenceContext& context) {
 }
 
 std::string hex_line(View bytes, std::size_t around) {
-  static constexpr char digits[] = "0123456789abcdef";
   const std::size_t begin = around > shown_before ? around - shown_before : 0;
   const std::size_t end = std::min(bytes.size(), begin + shown_bytes);
   std::string line = "offset " + std::to_string(begin) + ":";
   for (std::size_t i = begin; i < end; ++i) {
-    line += i == around ? " >" : " ";
-    line += digits[std::to_integer<unsigned>(bytes[i]) >> 4];
-    line += digits[std::to_integer<unsigned>(bytes[i]) & 0xf];
+    line += (i == around ? " >" : " ") + digits_of(bytes[i]);
   }
   return line;
 }
 
 std::string coordinates(std::size_t offset, const RectPlace& place) {
-  const std::size_t in_slice = offset % place.slice_pitch;
-  return " (x " + std::to_string(in_slice % place.row_pitch) + ", y " +
-         std::to_string(in_slice / place.row_pitch) + ", z " +
-         std::to_string(offset / place.slice_pitch) + ")";
+  const auto [x, y, z] = position_in(place, offset);
+  return " (x " + std::to_string(x) + ", y " + std::to_string(y) + ", z " + std::to_string(z) + ")";
 }
 
 }  // namespace
+
+Extent position_in(const RectPlace& place, std::size_t offset) {
+  const std::size_t in_slice = offset % place.slice_pitch;
+  return {in_slice % place.row_pitch, in_slice / place.row_pitch, offset / place.slice_pitch};
+}
+
+std::string digits_of(std::byte byte) {
+  constexpr char digits[] = "0123456789abcdef";
+  const auto number = std::to_integer<unsigned>(byte);
+  return {digits[number / 16], digits[number % 16]};
+}
 
 std::string describe_difference(View expected, View actual, const DifferenceContext& context) {
   std::ostringstream text;
@@ -167,6 +172,105 @@ std::string name_difference(View expected, View actual, const DifferenceContext&
       });
   return damage_of(expected, actual, context, wrong).name +
          (outside ? ", outside of the region" : "");
+}
+
+namespace {
+
+using View = std::span<const std::byte>;
+
+// The limits of a picture: large enough to show how a region is wrong, small enough for thousands
+// of pictures in one report.
+constexpr std::size_t window_bytes = 1024;
+constexpr std::size_t most_width = 64;
+constexpr std::size_t linear_width = 32;
+constexpr std::size_t columns_before = 8;
+constexpr std::size_t rows_before = 4;
+
+// Returns the start of a window of `length` in `all` that contains `at` and some of what precedes
+// it.
+std::size_t window_start(std::size_t at, std::size_t before, std::size_t length, std::size_t all) {
+  return std::min(at - std::min(at, before), all - std::min(all, length));
+}
+
+void place_window(DifferencePicture& picture) {
+  const Extent first =
+      position_in({{}, picture.row_pitch, picture.slice_pitch}, picture.first - picture.base);
+  picture.width = std::min(picture.row_pitch, most_width);
+  picture.window = {
+      window_start(first[0], columns_before, picture.width, picture.row_pitch),
+      first[1] - std::min(first[1], rows_before),
+      first[2],
+  };
+}
+
+// Returns the number of the window's rows that have bytes in the first wrong byte's slice.
+std::size_t rows_in_window(const DifferencePicture& picture) {
+  const std::size_t slice_begin = picture.base + picture.window[2] * picture.slice_pitch;
+  const std::size_t in_slice = std::min(picture.slice_pitch, picture.size - slice_begin);
+  const std::size_t rows = (in_slice + picture.row_pitch - 1) / picture.row_pitch;
+  return std::min(rows - picture.window[1], window_bytes / picture.width);
+}
+
+std::string digits_in_window(const DifferencePicture& picture, View bytes) {
+  std::string text;
+  const std::size_t rows = rows_in_window(picture);
+  const std::size_t start = picture.base + picture.window[0] +
+                            picture.window[1] * picture.row_pitch +
+                            picture.window[2] * picture.slice_pitch;
+  for (std::size_t row = 0; row < rows; ++row) {
+    for (std::size_t column = 0; column < picture.width; ++column) {
+      const std::size_t offset = start + row * picture.row_pitch + column;
+      text += offset < bytes.size() ? digits_of(bytes[offset]) : "..";
+    }
+  }
+  return text;
+}
+
+// Chooses the picture's rows: those of the rectangle, or rows of a fixed length if there is no
+// rectangle or the first wrong byte precedes it.
+void lay_out(DifferencePicture& picture, const DifferenceContext& context) {
+  picture.extent = context.region;
+  if (context.rect && picture.first >= context.base && context.rect->row_pitch > 0 &&
+      context.rect->slice_pitch >= context.rect->row_pitch) {
+    picture.base = context.base;
+    picture.row_pitch = context.rect->row_pitch;
+    picture.slice_pitch = context.rect->slice_pitch;
+    picture.origin = context.rect->origin;
+    return;
+  }
+  picture.row_pitch = std::max(linear_width, std::min(context.element, most_width));
+  picture.slice_pitch = std::max(picture.size, picture.row_pitch);
+  if (context.rect) {
+    picture.extent = {};
+  } else if (picture.extent[0] > 0) {
+    picture.origin = {context.base, 0, 0};
+  }
+}
+
+void count_wrong(DifferencePicture& picture, View expected, View actual) {
+  const std::size_t common = std::min(expected.size(), actual.size());
+  picture.size = std::max(expected.size(), actual.size());
+  picture.wrong = picture.size - common;
+  picture.first = common;
+  for (std::size_t i = common; i-- > 0;) {
+    if (expected[i] != actual[i]) {
+      ++picture.wrong;
+      picture.first = i;
+    }
+  }
+}
+
+}  // namespace
+
+DifferencePicture draw_difference(View expected, View actual, const DifferenceContext& context,
+                                  std::string title) {
+  DifferencePicture picture{.title = std::move(title), .element = context.element};
+  count_wrong(picture, expected, actual);
+  lay_out(picture, context);
+  place_window(picture);
+  picture.expected = digits_in_window(picture, expected);
+  picture.actual = digits_in_window(picture, actual);
+  return picture;
 }
 
 }  // namespace clmem::conformance

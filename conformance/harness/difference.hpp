@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// difference.hpp - describes in words how bytes differ from the expected ones.
+// difference.hpp - how bytes differ from the expected ones, in words, and the bytes around the
+// first wrong one, as data for drawings in reports.
 //
-//   Difference found = describe_difference(expected, actual, {.previous = before});
-//   // "5 of 64 bytes differ, the first at offset 12, the last at 16; they are zero\n  expected
-//   ...\n  actual ..."
+//   describe_difference(expected, actual, {.previous = before});
+//   // "5 of 64 bytes differ, the first at offset 12, the last at 16; they are zero\n  ..."
+//   CaseRecord::current().add(draw_difference(expected, actual, context, "mapped"));
 //
 // Contract: pure. Empty if nothing differs. The descriptions are tried in this order: all bytes to
-// write are at another place, zero, the previous contents, the expected bytes
-// shifted by up to `max_shift`, one repeated value.
+// write are at another place, zero, the previous contents, the expected bytes shifted by up to
+// `max_shift`, one repeated value.
 #pragma once
 
 #include <cstddef>
@@ -28,6 +29,12 @@ struct DifferenceContext {
   std::size_t element = 1;  // bytes of a unit: a pattern, a pixel
   const char* by = "";      // the requirement that the expectation checks (case_record.hpp)
 };
+
+// Returns x, y and z of the byte at an offset from the place where the coordinates begin.
+[[nodiscard]] Extent position_in(const RectPlace& place, std::size_t offset);
+
+// Returns two hexadecimal digits.
+[[nodiscard]] std::string digits_of(std::byte byte);
 
 [[nodiscard]] std::string describe_difference(std::span<const std::byte> expected,
                                               std::span<const std::byte> actual,
@@ -55,5 +62,31 @@ struct DisplacedBlock {
 [[nodiscard]] DisplacedBlock displaced_block(std::span<const std::byte> expected,
                                              std::span<const std::byte> actual,
                                              const DifferenceContext& context);
+
+// The byte at (x, y, z) has the offset base + x + y * row_pitch + z * slice_pitch. The window has
+// rows of `width` bytes and begins at `window`; its bytes are two digits each, or ".." after the
+// end of the memory.
+struct DifferencePicture {
+  std::string title{};
+  std::size_t size = 0;   // compared bytes
+  std::size_t wrong = 0;  // number of bytes that differ
+  std::size_t first = 0;  // offset of the first that differs
+  std::size_t element = 1;
+  std::size_t base = 0;
+  std::size_t row_pitch = 0;
+  std::size_t slice_pitch = 0;
+  Extent origin{};
+  Extent extent{};  // zero if the case does not state it
+  Extent window{};
+  std::size_t width = 0;
+  std::string expected{};
+  std::string actual{};
+};
+
+// Requires at least one differing byte, or a different number of bytes.
+[[nodiscard]] DifferencePicture draw_difference(std::span<const std::byte> expected,
+                                                std::span<const std::byte> actual,
+                                                const DifferenceContext& context,
+                                                std::string title);
 
 }  // namespace clmem::conformance

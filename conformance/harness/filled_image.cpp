@@ -7,7 +7,7 @@
 
 #include "harness/case_record.hpp"
 #include "harness/contents.hpp"
-#include "harness/difference_picture.hpp"
+#include "harness/difference.hpp"
 #include "harness/latest_call.hpp"
 #include "harness/memory_flags.hpp"
 #include "harness/recorder.hpp"
@@ -23,17 +23,14 @@ Handle<cl_mem> make_early_image(Fixture& fixture, const ImageShape& shape,
                                 HostLayout pitches) {
   const Extent& extent = shape.extent;
   if (shape.kind == ImageKind::image_2d) {
-    Handle<cl_mem> made = must_make(clCreateImage2D, fixture.context(), flags, &format, extent[0],
-                                    extent[1], pitches.row_pitch, host);
-    return made;
+    return must_make(clCreateImage2D, fixture.context(), flags, &format, extent[0], extent[1],
+                     pitches.row_pitch, host);
   }
   if (extent[2] < 2) {
     unsupported("a 3D image of depth 1 before OpenCL 1.2");
   }
-  Handle<cl_mem> made =
-      must_make(clCreateImage3D, fixture.context(), flags, &format, extent[0], extent[1], extent[2],
-                pitches.row_pitch, pitches.slice_pitch, host);
-  return made;
+  return must_make(clCreateImage3D, fixture.context(), flags, &format, extent[0], extent[1],
+                   extent[2], pitches.row_pitch, pitches.slice_pitch, host);
 }
 
 void write_all(Fixture& fixture, cl_mem image, const ImageShape& shape,
@@ -214,9 +211,7 @@ void needs_kind(const Fixture& fixture, ImageKind kind) {
 
 Handle<cl_mem> make_image(Fixture& fixture, const cl_image_desc& description,
                           const cl_image_format& format, cl_mem_flags flags, void* host) {
-  Handle<cl_mem> made =
-      must_make(clCreateImage, fixture.context(), flags, &format, &description, host);
-  return made;
+  return must_make(clCreateImage, fixture.context(), flags, &format, &description, host);
 }
 
 Handle<cl_mem> make_image(Fixture& fixture, const ImageShape& shape, const cl_image_format& format,
@@ -271,9 +266,8 @@ FilledImage image_over(Fixture& fixture, const ImageShape& shape, cl_mem below, 
 
 Handle<cl_mem> small_image(Fixture& fixture) {
   // The function of OpenCL 1.0 works on devices of every version.
-  Handle<cl_mem> made = must_make(clCreateImage2D, fixture.context(), CL_MEM_READ_WRITE,
-                                  &common_format().cl, 64, 64, 0, nullptr);
-  return made;
+  return must_make(clCreateImage2D, fixture.context(), CL_MEM_READ_WRITE, &common_format().cl, 64,
+                   64, 0, nullptr);
 }
 
 Rows<ImageKind> image_kind_rows(std::span<const ImageKind> kinds) {

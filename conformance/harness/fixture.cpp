@@ -8,6 +8,7 @@
 #include <clmem/error.hpp>
 #include <iterator>
 #include <stdexcept>
+#include <utility>
 
 #include "harness/case_record.hpp"
 #include "harness/memory_flags.hpp"
@@ -272,6 +273,29 @@ testing::Matcher<cl_int> Fixture::refuses(cl_int code) const {
 
 void Fixture::warn(const std::string& text) const {
   SUCCEED() << text;
+}
+
+PairFixture::PairFixture(const Fixture& outer)
+    : two_{outer.two_devices()},
+      first_{outer.device_.platform(), two_.devices[0]},
+      second_{outer.device_.platform(), two_.devices[1]},
+      shared_{first_, std::move(two_.context)},
+      fixture_{first_, shared_, outer.running_, outer.next_seed_} {}
+
+void PairFixture::both_need(ApiVersion version) const {
+  for (const DeviceUnderTest* device : {&first_, &second_}) {
+    if (device->version() < version) {
+      unsupported("two devices of OpenCL " + to_string(version));
+    }
+  }
+}
+
+void PairFixture::both_need(std::string_view condition) const {
+  for (const DeviceUnderTest* device : {&first_, &second_}) {
+    if (const auto missing = device->lacks(condition)) {
+      unsupported(*missing);
+    }
+  }
 }
 
 }  // namespace clmem::conformance

@@ -29,11 +29,10 @@
 #include "harness/case.hpp"
 #include "harness/device_under_test.hpp"
 #include "harness/handle.hpp"
-#include "harness/host_place.hpp"
+#include "harness/kernel_programs.hpp"
 #include "harness/pattern.hpp"
 #include "harness/returned_code.hpp"
 #include "harness/set_up.hpp"
-#include "harness/shared_context.hpp"
 
 namespace clmem::conformance {
 
@@ -67,8 +66,8 @@ class Fixture {
   Fixture& operator=(const Fixture&) = delete;
 
   [[nodiscard]] const DeviceUnderTest& device() const { return device_; }
-  // Throw Unsupported if the device is older or lacks a condition (conditions.cpp), in addition to
-  // the checks of the cited requirements.
+  // Throw Unsupported if the device is older or does not meet the condition, in addition to the
+  // checks of the cited requirements.
   void needs(ApiVersion version) const;
   void needs(std::string_view condition) const;
 
@@ -129,8 +128,8 @@ class Fixture {
   [[nodiscard]] std::vector<std::size_t> sizes() const;
 
   // Matches `code` and the other codes that the cited requirements accept, by the first requirement
-  // that accepts `code` (case_record.hpp). Throws std::logic_error if none accepts it, or if only some of
-  // them are lenient: then the statement has to name its own.
+  // that accepts `code` (case_record.hpp). Throws std::logic_error if none accepts it, or if only
+  // some of them are lenient: then the expectation has to name its requirement.
   [[nodiscard]] testing::Matcher<cl_int> refuses(cl_int code) const;
 
   // Reports a warning with the result; the case does not fail.
@@ -152,6 +151,34 @@ class Fixture {
   cl_command_queue queue_ = nullptr;
   cl_command_queue spare_queue_ = nullptr;
   Handle<cl_mem> spare_buffer_;
+};
+
+// A fixture whose context has two devices.
+//
+//   PairFixture pair{fixture};               // throws Unsupported where there are no two devices
+//   CommandRun run{pair.fixture(), command};  // objects of both devices
+//   run.enqueue(pair.queue_of_other());
+//
+// Contract: the queues of the inner fixture belong to the first device. Ends before the outer
+// fixture.
+class PairFixture {
+ public:
+  explicit PairFixture(const Fixture& outer);
+
+  [[nodiscard]] Fixture& fixture() { return fixture_; }
+  // Throws Unsupported if one of the devices is older or does not meet the condition.
+  void both_need(ApiVersion version) const;
+  void both_need(std::string_view condition) const;
+  [[nodiscard]] cl_command_queue queue_of_other() {
+    return fixture_.new_queue(shared_.get(), two_.devices[1]);
+  }
+
+ private:
+  TwoDevices two_;
+  DeviceUnderTest first_;
+  DeviceUnderTest second_;
+  SharedContext shared_;
+  Fixture fixture_;
 };
 
 }  // namespace clmem::conformance

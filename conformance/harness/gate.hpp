@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// gate.hpp - a user event that blocks commands until the case completes it.
+// gate.hpp - a user event that blocks commands until the case completes it, and what a case may do
+// meanwhile.
 //
 //   Gate gate{fixture};
 //   clEnqueueWriteBuffer(fixture.queue(), buffer, CL_FALSE, 0, size, data.data(), 1,
@@ -13,7 +14,12 @@
 // the specification leaves a queue with a terminated command undefined.
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <clmem/opencl.hpp>
+#include <functional>
+#include <future>
+#include <vector>
 
 #include "harness/fixture.hpp"
 
@@ -44,5 +50,68 @@ class Gate {
 
 // Returns the execution status; throws SetUpFailed if the query fails.
 [[nodiscard]] cl_int execution_status(cl_event event);
+
+// Commands that keep a device busy for a while, so that later commands are likely to be pending.
+// They do not wait for the host: while a command waits for a user event that is not set, releasing
+// anything but events is undefined (clSetUserEventStatus), and a driver may wait for the command in
+// the release.
+class Backlog {
+ public:
+  Backlog(Fixture& fixture, cl_command_queue queue);
+
+ private:
+  FilledBuffer from_;
+  FilledBuffer to_;
+};
+
+// Opens a gate while the thread of the case is in a call that has to wait. Never requires speed: a
+// call that does not wait has time to return before the gate opens; one that waits as required may
+// return at any time.
+//
+//   LateOpener opener{gate};
+//   clWaitForEvents(1, &event);
+//   EXPECT_FALSE(opener.returned_early());
+class LateOpener {
+ public:
+  // `patience` is the time that a call that does not wait has to return.
+  explicit LateOpener(Gate& gate,
+                      std::chrono::milliseconds patience = std::chrono::milliseconds{10});
+  ~LateOpener();
+  LateOpener(const LateOpener&) = delete;
+  LateOpener& operator=(const LateOpener&) = delete;
+
+  // Returns true if the gate was still closed when the call under test returned; to be called right
+  // after it. Throws what opening the gate has thrown.
+  [[nodiscard]] bool returned_early();
+
+ private:
+  std::atomic<bool> returned_ = false;
+  std::shared_future<bool> early_;
+};
+
+// Uses other queues while a command is blocked, and checks that it stays blocked.
+//
+//   EXPECT_TRUE(stays_waiting(fixture, event.get()));
+//   if (ends_meanwhile(fixture, [&](cl_command_queue queue, cl_event* event) { ... })) { ... }
+//
+// Contract: nothing is released, as the specification requires while commands wait for a user event
+// (clSetUserEventStatus). The specification does not require that one queue makes progress while
+// another waits: if it does not, nothing fails, and it is not tried again, because each trial takes
+// the whole deadline.
+
+// Enqueues commands without blocking; the event is that of the last one.
+using EnqueueOn = std::function<cl_int(cl_command_queue queue, cl_event* event)>;
+
+// True if commands on another queue complete; the host then sees their effect. Otherwise warns. Use
+// it in place of every blocking call while a gate is closed.
+[[nodiscard]] bool ends_meanwhile(Fixture& fixture, const EnqueueOn& enqueue);
+
+// True if the commands have neither started nor finished, as required while an event of their wait
+// lists is pending: now, and still after reads on another queue, because a driver may complete them
+// only slightly too early.
+[[nodiscard]] bool stays_waiting(Fixture& fixture, const std::vector<cl_event>& events);
+[[nodiscard]] inline bool stays_waiting(Fixture& fixture, cl_event event) {
+  return stays_waiting(fixture, std::vector{event});
+}
 
 }  // namespace clmem::conformance

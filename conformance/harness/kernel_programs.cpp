@@ -18,8 +18,7 @@ namespace {
 const std::vector<KernelSource>& kernel_sources() {
   static const std::vector<KernelSource> sources = [] {
     std::vector<KernelSource> all;
-    for (auto* const family : {memory_kernels, atomic_kernels, index_kernels, limit_kernels,
-                               image_kernels, pipe_kernels, svm_kernels, described_kernels}) {
+    for (auto* const family : {memory_kernels, atomic_kernels, argument_kernels, image_kernels}) {
       const std::vector<KernelSource> some = family();
       all.insert(all.end(), some.begin(), some.end());
     }
@@ -115,6 +114,39 @@ Handle<cl_program> KernelPrograms::build(const KernelSource& source) const {
                       source.name + " kernels: " + build_log(program.get())};
   }
   return program;
+}
+
+Handle<cl_context> make_context(cl_platform_id platform, const std::vector<cl_device_id>& devices) {
+  const std::array<cl_context_properties, 3> properties{
+      CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(platform), 0};
+  cl_int code = not_stored;
+  Handle<cl_context> made{clCreateContext(properties.data(), static_cast<cl_uint>(devices.size()),
+                                          devices.data(), nullptr, nullptr, &code)};
+  // One of several devices may be unavailable temporarily (clCreateContext, Errors).
+  if (code == CL_DEVICE_NOT_AVAILABLE && devices.size() > 1) {
+    unsupported("a context of several devices, one of which is not available");
+  }
+  must_make(made, code, "clCreateContext");
+  return made;
+}
+
+cl_context SharedContext::get() {
+  if (!context_) {
+    context_ = make_context(device_.platform(), {device_.id()});
+  }
+  return context_.get();
+}
+
+KernelPrograms& SharedContext::programs() {
+  if (!programs_) {
+    programs_.emplace(device_, get());
+  }
+  return *programs_;
+}
+
+void SharedContext::forget() {
+  programs_.reset();
+  context_.reset();
 }
 
 }  // namespace clmem::conformance

@@ -15,15 +15,16 @@
 
 #include <clmem/opencl.hpp>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "harness/device_under_test.hpp"
 #include "harness/handle.hpp"
 
 namespace clmem::conformance {
-
-class DeviceUnderTest;
 
 // `as_default`: compiled without -cl-std. `newest`: up to OpenCL C 2.0 or 3.0, for features that
 // OpenCL C 1.2 lacks.
@@ -44,12 +45,8 @@ struct KernelSource {
 // The families, each in a file of harness/kernels.
 [[nodiscard]] std::vector<KernelSource> memory_kernels();
 [[nodiscard]] std::vector<KernelSource> atomic_kernels();
-[[nodiscard]] std::vector<KernelSource> index_kernels();
-[[nodiscard]] std::vector<KernelSource> limit_kernels();
+[[nodiscard]] std::vector<KernelSource> argument_kernels();
 [[nodiscard]] std::vector<KernelSource> image_kernels();
-[[nodiscard]] std::vector<KernelSource> pipe_kernels();
-[[nodiscard]] std::vector<KernelSource> svm_kernels();
-[[nodiscard]] std::vector<KernelSource> described_kernels();
 
 class KernelPrograms {
  public:
@@ -65,6 +62,32 @@ class KernelPrograms {
   const DeviceUnderTest* device_;
   cl_context context_;
   std::map<std::string, Handle<cl_program>> programs_;  // by the name of the source
+};
+
+// The context that the cases of one process share, with the suite's kernels. Made on first use; get
+// throws SetUpFailed if the driver returns none. Shared because creating a context takes a fifth of
+// a second on some GPU drivers, and building a program longer on others, which is longer than most
+// cases.
+[[nodiscard]] Handle<cl_context> make_context(cl_platform_id platform,
+                                              const std::vector<cl_device_id>& devices);
+
+class SharedContext {
+ public:
+  explicit SharedContext(const DeviceUnderTest& device) : device_{device} {}
+  // Starts with a context that has this device and others.
+  SharedContext(const DeviceUnderTest& device, Handle<cl_context> context)
+      : device_{device}, context_{std::move(context)} {}
+
+  [[nodiscard]] cl_context get();
+  // Returns the programs of that context.
+  [[nodiscard]] KernelPrograms& programs();
+  // For a case that may have damaged the context: the next case gets a new one.
+  void forget();
+
+ private:
+  const DeviceUnderTest& device_;
+  Handle<cl_context> context_;
+  std::optional<KernelPrograms> programs_;
 };
 
 }  // namespace clmem::conformance

@@ -6,7 +6,7 @@
 //   latest_call::name();                            // "clFinish", of this thread
 //   latest_call::described();                       // "clFinish(command_queue)"
 //   latest_call::command();                         // "clEnqueueFillBuffer", not the wait for it
-//   latest_call::after_command();                   // " after clEnqueueFillBuffer(command_queue, ..."
+//   latest_call::after_command();                   // " after clEnqueueFillBuffer(..."
 //   const latest_call::Aside aside;                 // reading back is not part of the case
 //
 // Contract: the names are literals. A call costs some hundred instructions; calls that the library

@@ -20,6 +20,12 @@
 
 namespace clmem::conformance {
 
+// A range of bytes in linear memory.
+struct LinearRange {
+  std::size_t offset;
+  std::size_t size;
+};
+
 using Extent = std::array<std::size_t, 3>;  // bytes, rows, slices
 
 [[nodiscard]] constexpr std::size_t volume(const Extent& extent) {

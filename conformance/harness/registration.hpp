@@ -8,10 +8,10 @@
 //
 // Contract: `cases`, `device` and `context` outlive the run. A case whose requirements do not all
 // apply to the device is `unsupported`, and its body does not run. A deviation from the lenient
-// requirement that its expectation names (case_record.hpp) is a warning, every other one a failure. Once a
-// driver has accepted a mistake of a lenient requirement, the effect of that call is undefined, and
-// so is the rest of the case. `failure` is called before the case continues: a driver that has
-// returned a wrong result may keep it from ending.
+// requirement that its expectation names (case_record.hpp) is a warning, every other one a failure.
+// Once a driver has accepted a mistake of a lenient requirement, the effect of that call is
+// undefined, and so is the rest of the case. `failure` is called before the case continues: a
+// driver that has returned a wrong result may keep it from ending.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -24,8 +24,8 @@
 #include "harness/case.hpp"
 #include "harness/case_record.hpp"
 #include "harness/device_under_test.hpp"
-#include "harness/difference_picture.hpp"
-#include "harness/shared_context.hpp"
+#include "harness/difference.hpp"
+#include "harness/kernel_programs.hpp"
 
 namespace clmem::conformance {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// set_up.hpp - makes calls that are not under test and have to succeed, and ends a case that needs a
-// feature which its device lacks.
+// set_up.hpp - makes calls that are not under test and have to succeed, and ends a case that needs
+// a feature which its device lacks.
 //
 //   must_succeed(clFinish, queue);
 //   must_enqueue(clEnqueueFillBuffer, queue, buffer, &zero, sizeof zero, 0, size);

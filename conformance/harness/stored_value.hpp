@@ -11,17 +11,21 @@
 #pragma once
 
 #include <gmock/gmock-matchers.h>
+#include <gtest/gtest.h>
 
+#include <clmem/opencl.hpp>
 #include <cstdint>
 #include <cstring>
 #include <ostream>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
+#include "harness/call_text.hpp"
 #include "harness/case_record.hpp"
-#include "harness/constant_text.hpp"
 #include "harness/recorder.hpp"
+#include "harness/returned_code.hpp"
 
 namespace clmem::conformance {
 
@@ -44,7 +48,7 @@ template <typename Value>
     return value == nullptr ? "null" : "an address";
   } else {
     const std::string name =
-        parameter == "param_value" ? name_of_stored(stored_bits(value)) : std::string{};
+        parameter == "param_value" ? stored_name(stored_bits(value)) : std::string{};
     return name.empty() ? testing::PrintToString(value) : name;
   }
 }
@@ -63,7 +67,7 @@ class StoredValueMatcher {
     if (holds) {
       CaseRecord::current().clear();
     } else {
-      CaseRecord::current().note(of_value(place_of_stored(parameter_),
+      CaseRecord::current().note(of_value(stored_place(parameter_),
                                           words_of_relation() + value_text(parameter_, expected),
                                           value_text(parameter_, actual)));
     }
@@ -142,6 +146,37 @@ template <typename Expected>
 template <typename Expected>
 [[nodiscard]] auto returns_other_than(Expected wrong) {
   return detail::stored_value("result", recorder::Relation::unequal, wrong);
+}
+
+template <typename Value, typename Call, typename Object>
+[[nodiscard]] Value info(const Call& call, Object object, cl_uint query) {
+  Value value{};
+  EXPECT_THAT(call(object, query, sizeof value, &value, nullptr), returns(CL_SUCCESS));
+  return value;
+}
+
+// Returns all values of a query that returns a list.
+template <typename Value, typename Call, typename Object>
+[[nodiscard]] std::vector<Value> info_list(const Call& call, Object object, cl_uint query) {
+  std::size_t size = 0;
+  EXPECT_THAT(call(object, query, 0, nullptr, &size), returns(CL_SUCCESS));
+  EXPECT_EQ(size % sizeof(Value), 0u);
+  std::vector<Value> all(size / sizeof(Value));
+  if (!all.empty()) {
+    EXPECT_THAT(call(object, query, all.size() * sizeof(Value), all.data(), nullptr),
+                returns(CL_SUCCESS));
+  }
+  return all;
+}
+
+template <typename Value>
+[[nodiscard]] Value mem_info(cl_mem object, cl_mem_info name) {
+  return info<Value>(clGetMemObjectInfo, object, name);
+}
+
+template <typename Value = std::size_t>
+[[nodiscard]] Value image_info(cl_mem image, cl_image_info name) {
+  return info<Value>(clGetImageInfo, image, name);
 }
 
 }  // namespace clmem::conformance

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/svm.hpp"
 
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
 #include "harness/case_record.hpp"
+#include "harness/contents.hpp"
+#include "harness/latest_call.hpp"
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
 
@@ -25,6 +31,16 @@ void* allocate(Fixture& fixture, std::size_t size, cl_svm_mem_flags flags, cl_ui
                       std::to_string(size) + " bytes"};
   }
   return memory;
+}
+
+Bytes mapped_bytes(cl_command_queue queue, const void* pointer, std::size_t size) {
+  void* const start = const_cast<void*>(pointer);  // clEnqueueSVMMap takes no pointer to const
+  must_succeed(clEnqueueSVMMap, queue, CL_TRUE, CL_MAP_READ, start, size, 0, nullptr, nullptr);
+  Bytes seen(size);
+  recorder::copy(seen.data(), start, size);
+  must_succeed(clEnqueueSVMUnmap, queue, start, 0, nullptr, nullptr);
+  must_succeed(clFinish, queue);
+  return seen;
 }
 
 }  // namespace
@@ -51,13 +67,47 @@ void SvmMemory::write(Fixture& fixture, std::span<const std::byte> data) const {
 }
 
 Bytes SvmMemory::read(Fixture& fixture) const {
-  must_succeed(clEnqueueSVMMap, fixture.queue(), CL_TRUE, CL_MAP_READ, memory_, size_, 0, nullptr,
-               nullptr);
-  const auto* const begin = static_cast<const std::byte*>(memory_);
-  Bytes data(begin, begin + size_);
-  must_succeed(clEnqueueSVMUnmap, fixture.queue(), memory_, 0, nullptr, nullptr);
-  must_succeed(clFinish, fixture.queue());
-  return data;
+  return mapped_bytes(fixture.queue(), memory_, size_);
+}
+
+FilledSvm::FilledSvm(Fixture& fixture, std::size_t size, cl_svm_mem_flags flags)
+    : memory{fixture, size, flags}, bytes{fixture.fresh(size)} {
+  memory.write(fixture, bytes);
+}
+
+ExhaustingRounds exhausting_rounds(const Fixture& fixture) {
+  constexpr cl_ulong largest = cl_ulong{256} << 20;
+  const cl_ulong size = std::min(largest, fixture.device().max_allocation());
+  const auto all = fixture.device().value_or_zero<cl_ulong>(CL_DEVICE_GLOBAL_MEM_SIZE);
+  return {static_cast<std::size_t>(size), (all + all / 4) / size + 2};
+}
+
+Bytes svm_bytes(cl_command_queue queue, const void* pointer, std::size_t size) {
+  const latest_call::Aside reading_back;
+  Bytes seen(size);
+  must_succeed(clEnqueueSVMMemcpy, queue, CL_TRUE, seen.data(), pointer, size, 0, nullptr, nullptr);
+  return seen;
+}
+
+void expect_svm(Fixture& fixture, const void* pointer, std::span<const std::byte> expected,
+                const DifferenceContext& context) {
+  const latest_call::Aside reading_back;
+  {
+    SCOPED_TRACE("shared memory, mapped");
+    expect_bytes(mapped_bytes(fixture.queue(), pointer, expected.size()), expected, context);
+  }
+  SCOPED_TRACE("shared memory, copied to the host");
+  expect_bytes(svm_bytes(fixture.queue(), pointer, expected.size()), expected, context);
+}
+
+void expect_svm(Fixture& fixture, const FilledSvm& memory, const DifferenceContext& context) {
+  expect_svm(fixture, memory.get(), memory.bytes, context);
+}
+
+void expect_svm_unchanged_and_alive(Fixture& fixture, const FilledSvm& memory) {
+  expect_alive(fixture);
+  SCOPED_TRACE("after the refused call");
+  expect_svm(fixture, memory);
 }
 
 }  // namespace clmem::conformance

@@ -126,8 +126,7 @@ static cl_int CL_CALLBACK invert(const clmem_mock_work_item* item, void* user_da
   PER_ITEM_WITH(store_##kind, store, &uint_color, \
                 "write_only image" #kind "_t image, read_only global uint4* from")
 
-#define OF_EVERY_KIND(ROW) \
-  ROW(1d), ROW(1d_buffer), ROW(1d_array), ROW(2d), ROW(2d_array), ROW(3d)
+#define OF_EVERY_KIND(ROW) ROW(1d), ROW(1d_buffer), ROW(1d_array), ROW(2d), ROW(2d_array), ROW(3d)
 
 const clmem_mock_kernel clmem_suite_image_kernels[] = {
     SAMPLES(1d),

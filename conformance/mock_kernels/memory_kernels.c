@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Kernels on global memory. */
+/* Kernels on global memory, pipes and shared virtual memory. */
 #include <string.h>
 
 #include "suite_kernels.h"
@@ -126,6 +126,95 @@ static cl_int CL_CALLBACK exchange_through_locals(const clmem_mock_work_item* gr
   return CL_SUCCESS;
 }
 
+static cl_int CL_CALLBACK store_indices(const clmem_mock_work_item* item, void* user_data) {
+  const size_t x = item->global_id[0] - item->global_offset[0];
+  const size_t y = item->global_id[1] - item->global_offset[1];
+  const size_t z = item->global_id[2] - item->global_offset[2];
+  const size_t place = (z * item->global_size[1] + y) * item->global_size[0] + x;
+  const cl_uint count = *(const cl_uint*)item->arguments[1].data;
+  cl_uint* at = (cl_uint*)item->arguments[0].data + 22 * (place % count);
+  for (int i = 0; i < 3; ++i) {
+    *at++ = (cl_uint)item->global_id[i];
+    *at++ = (cl_uint)item->local_id[i];
+    *at++ = (cl_uint)item->group_id[i];
+    *at++ = (cl_uint)item->global_size[i];
+    *at++ = (cl_uint)item->local_size[i];
+    *at++ = (cl_uint)item->num_groups[i];
+    *at++ = (cl_uint)item->global_offset[i];
+  }
+  *at = item->work_dim;
+  return CL_SUCCESS;
+}
+
+static cl_int CL_CALLBACK store_groups_of_six(const clmem_mock_work_item* item, void* user_data) {
+  cl_uint* const to = item->arguments[0].data;
+  to[item->global_id[1] * item->global_size[0] + item->global_id[0]] =
+      (cl_uint)(item->local_id[1] * item->local_size[0] + item->local_id[0]);
+  return CL_SUCCESS;
+}
+
+static cl_int CL_CALLBACK put_packets(const clmem_mock_work_item* item, void* user_data) {
+  const cl_uint* const from = item->arguments[0].data;
+  const cl_uint count = *(const cl_uint*)item->arguments[1].data;
+  const clmem_mock_pipe* const to = item->arguments[2].pipe;
+  cl_int* const codes = item->arguments[3].data;
+  for (cl_uint i = 0; i < count; ++i) {
+    codes[i] = to->write(to, &from[i]);
+  }
+  return CL_SUCCESS;
+}
+
+static cl_int CL_CALLBACK take_packets(const clmem_mock_work_item* item, void* user_data) {
+  const clmem_mock_pipe* const from = item->arguments[0].pipe;
+  const cl_uint count = *(const cl_uint*)item->arguments[1].data;
+  cl_uint* const to = item->arguments[2].data;
+  cl_int* const codes = item->arguments[3].data;
+  for (cl_uint i = 0; i < count; ++i) {
+    codes[i] = from->read(from, &to[i]);
+  }
+  return CL_SUCCESS;
+}
+
+struct svm_link {
+  struct svm_link* next;
+  cl_uint value;
+};
+
+static cl_int CL_CALLBACK add_to_links(const clmem_mock_work_item* item, void* user_data) {
+  const cl_uint* const links = item->arguments[1].data;
+  const cl_uint* const step = item->arguments[2].data;
+  struct svm_link* at = item->arguments[0].data;
+  for (cl_uint i = 0; i < *links; ++i) {
+    at->value += *step;
+    at = at->next;
+  }
+  return CL_SUCCESS;
+}
+
+static cl_int CL_CALLBACK add_up_to_null(const clmem_mock_work_item* item, void* user_data) {
+  const cl_uint* const step = item->arguments[1].data;
+  struct svm_link* at = item->arguments[0].data;
+  for (; at != NULL; at = at->next) {
+    at->value += *step;
+  }
+  return CL_SUCCESS;
+}
+
+static cl_int CL_CALLBACK store_address(const clmem_mock_work_item* item, void* user_data) {
+  struct svm_link* const result = item->arguments[1].data;
+  result->next = item->arguments[0].data;
+  return CL_SUCCESS;
+}
+
+static cl_int CL_CALLBACK count_atomically(const clmem_mock_work_item* item, void* user_data) {
+  cl_int* const counter = item->arguments[0].data;
+  const cl_uint* const times = item->arguments[1].data;
+  for (cl_uint i = 0; i < *times; ++i) {
+    __atomic_fetch_add(counter, 1, __ATOMIC_RELAXED);
+  }
+  return CL_SUCCESS;
+}
+
 const clmem_mock_kernel clmem_suite_memory_kernels[] = {
     PER_ITEM(copy_bytes, copy_bytes, "read_only global uchar* from, write_only global uchar* to"),
     PER_ITEM(copy_range, copy_range,
@@ -159,5 +248,19 @@ const clmem_mock_kernel clmem_suite_memory_kernels[] = {
     PER_GROUP(exchange_through_locals, exchange_through_locals,
               "read_only global uchar* from, local uchar* one, local uchar* other, write_only "
               "global uchar* to"),
+    PER_ITEM(store_indices, store_indices, "write_only global uint* to, uint count"),
+    PER_ITEM(store_indices_of_constants, store_indices, "write_only global uint* to, uint count"),
+    PER_ITEM(store_groups_of_six, store_groups_of_six, "write_only global uint* to"),
+    PER_ITEM(put_packets, put_packets,
+             "read_only global uint* from, uint count, write_only pipe uint to, write_only global "
+             "int* codes"),
+    PER_ITEM(take_packets, take_packets,
+             "read_only pipe uint from, uint count, write_only global uint* to, write_only global "
+             "int* codes"),
+    PER_ITEM(add_to_links, add_to_links,
+             "read_write global struct svm_link* first, uint links, uint step"),
+    PER_ITEM(add_up_to_null, add_up_to_null, "read_write global struct svm_link* first, uint step"),
+    PER_ITEM(store_address, store_address, "global uchar* memory, global struct svm_link* result"),
+    PER_ITEM(count_atomically, count_atomically, "volatile global atomic_int* counter, uint times"),
     NO_MORE_KERNELS,
 };

@@ -5,9 +5,8 @@
 #include "suite_kernels.h"
 
 static const clmem_mock_kernel* const families[] = {
-    clmem_suite_atomic_kernels, clmem_suite_described_kernels, clmem_suite_image_kernels,
-    clmem_suite_index_kernels,  clmem_suite_limit_kernels,     clmem_suite_memory_kernels,
-    clmem_suite_pipe_kernels,   clmem_suite_svm_kernels};
+    clmem_suite_argument_kernels, clmem_suite_atomic_kernels, clmem_suite_image_kernels,
+    clmem_suite_memory_kernels};
 
 __attribute__((visibility("default"))) cl_int clmem_mock_register_kernels(
     const clmem_mock_kernel_registrar* registrar);

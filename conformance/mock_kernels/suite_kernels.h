@@ -21,12 +21,8 @@
   { NULL, 0, CL_FALSE, NULL, NULL, NULL }
 
 extern const clmem_mock_kernel clmem_suite_atomic_kernels[];
-extern const clmem_mock_kernel clmem_suite_described_kernels[];
 extern const clmem_mock_kernel clmem_suite_image_kernels[];
-extern const clmem_mock_kernel clmem_suite_index_kernels[];
-extern const clmem_mock_kernel clmem_suite_limit_kernels[];
+extern const clmem_mock_kernel clmem_suite_argument_kernels[];
 extern const clmem_mock_kernel clmem_suite_memory_kernels[];
-extern const clmem_mock_kernel clmem_suite_pipe_kernels[];
-extern const clmem_mock_kernel clmem_suite_svm_kernels[];
 
 #endif

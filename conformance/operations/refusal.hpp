@@ -13,12 +13,15 @@
 #include <gtest/gtest.h>
 
 #include <clmem/opencl.hpp>
+#include <deque>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include "harness/case.hpp"
+#include "harness/filled_image.hpp"
 #include "harness/fixture.hpp"
+#include "harness/svm.hpp"
 
 namespace clmem::conformance {
 
@@ -68,5 +71,30 @@ template <typename Scene>
   }
   return cases;
 }
+
+// Owns objects that replace an operand of a call that is rejected. The bytes of filled ones are
+// compared; those of another context, or of no bytes, are only kept.
+class Replacements {
+ public:
+  cl_mem keep(FilledBuffer buffer);
+  cl_mem keep(FilledImage image);
+  cl_mem keep(Handle<cl_mem> mem);
+  void keep(Handle<cl_context> context) { contexts_.push_back(std::move(context)); }
+  void keep(TwoDevices two) { devices_.push_back(std::move(two)); }
+  // Shared virtual memory.
+  void* shared(Fixture& fixture, std::size_t size) {
+    return shared_.emplace_back(fixture, size).get();
+  }
+
+  void expect_unchanged(Fixture& fixture) const;
+
+ private:
+  std::deque<FilledBuffer> buffers_;
+  std::deque<FilledImage> images_;
+  std::deque<TwoDevices> devices_;
+  std::deque<Handle<cl_context>> contexts_;
+  std::deque<Handle<cl_mem>> others_;
+  std::deque<SvmMemory> shared_;
+};
 
 }  // namespace clmem::conformance

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "harness/device_under_test.hpp"
-#include "harness/set_up.hpp"
+#include "harness/kernel_programs.hpp"
 #include "harness/pattern.hpp"
-#include "harness/shared_context.hpp"
+#include "harness/set_up.hpp"
 #include "results/device_probe.hpp"
 
 namespace clmem::conformance {

@@ -161,15 +161,6 @@ void add_wrong_pitches(std::vector<Defect>& made, Command command) {
                            Alters<LayersAtRowPitch<row_pitch, slice_pitch>>{}));
 }
 
-// Leaves out the last layer or row, which may stay away without harm to the host's memory.
-template <std::size_t axis>
-struct WithoutLast {
-  void operator()(auto& /*call*/, Sizes& region) const { region[axis] -= region[axis] > 1 ? 1 : 0; }
-};
-
-template <std::size_t axis>
-using LeavesOutLast = Changes<"region", Sizes, WithoutLast<axis>>;
-
 // Adds a defect of images of one kind; the id has the part of the image in place of '#'.
 template <cl_mem_object_type kind, ParameterName image, typename Behaviour>
 void add_wrong_kind(std::vector<Defect>& made, auto command, std::string_view pattern,
@@ -196,9 +187,9 @@ void add_wrong_kinds(std::vector<Defect>& made, auto command, std::string_view f
       first, "pixel", "A line of pixels over a buffer is entered at its first pixel");
   if (!loses.empty()) {
     constexpr const char* last_layer = "The last layer of an image array is left out";
-    add.template operator()<lines, LeavesOutLast<1>>(loses, "line", last_layer);
-    add.template operator()<planes, LeavesOutLast<2>>(loses, "plane", last_layer);
-    add.template operator()<CL_MEM_OBJECT_IMAGE3D, LeavesOutLast<2>>(
+    add.template operator()<lines, LosesLastPixels<1>>(loses, "line", last_layer);
+    add.template operator()<planes, LosesLastPixels<2>>(loses, "plane", last_layer);
+    add.template operator()<CL_MEM_OBJECT_IMAGE3D, LosesLastPixels<2>>(
         loses, "slice", "The last slice of a 3D image is left out");
   }
 }

@@ -59,7 +59,7 @@ kernel void measure_2d(read_only image2d_t image, global int* to) {
   vstore4((int4)(get_image_width(image), get_image_height(image), 0, 0), 0, to);
 }
 
-// The values that the host has for the constants of kernels.
+// Stores the values that the host's headers have for the constants of OpenCL C.
 kernel void describe_2d(read_only image2d_t image, global int* to) {
   const int type = get_image_channel_data_type(image);
   const int order = get_image_channel_order(image);
@@ -103,8 +103,8 @@ kernel void store_2d(write_only image2d_t image, global const uint4* from) {
   write_imageui(image, (int2)(get_global_id(0), get_global_id(1)), from[here()]);
 }
 )"},
-      // A separate source, because nothing with the type of 3D images compiles on devices without them
-      // (opencl-embedded-profile).
+      // A separate source, because nothing with the type of 3D images compiles on devices without
+      // them (opencl-embedded-profile).
       {.name = "3D image", .conditions = {"3d_images"}, .text = R"(
 constant sampler_t by_pixel = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_NONE | CLK_FILTER_NEAREST;
 

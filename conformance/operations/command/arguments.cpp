@@ -10,7 +10,6 @@
 #include "harness/recorder.hpp"
 #include "harness/returned_code.hpp"
 #include "harness/watched_calls.hpp"
-#include "operations/command/passed.hpp"
 
 namespace clmem::conformance {
 

@@ -11,12 +11,38 @@
 #pragma once
 
 #include <clmem/opencl.hpp>
+#include <memory>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 #include "harness/oracle.hpp"
 
 namespace clmem::conformance {
+
+// A value that is passed to a call by address and overwritten right after it, because the memory
+// belongs to the caller again when the call returns: a driver that keeps the address for a later
+// command finds other bytes there.
+template <typename Value>
+class Passed {
+ public:
+  static_assert(std::is_trivially_copyable_v<Value>);
+
+  explicit Passed(const Value& value) : value_{std::make_unique<Value>(value)} {}
+  ~Passed() {
+    volatile auto* byte = reinterpret_cast<unsigned char*>(value_.get());
+    for (std::size_t i = 0; i < sizeof(Value); ++i) {
+      byte[i] = 0xa5;
+    }
+  }
+  Passed(const Passed&) = delete;
+  Passed& operator=(const Passed&) = delete;
+
+  [[nodiscard]] Value* operator->() const { return value_.get(); }
+
+ private:
+  std::unique_ptr<Value> value_;
+};
 
 // The wait list as it is passed to the call, legal or not.
 struct WaitList {

@@ -8,7 +8,6 @@
 
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
-#include "harness/meanwhile.hpp"
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
 #include "operations/event/event_tools.hpp"
@@ -239,7 +238,7 @@ bool CommandRun::write(Operand& operand, cl_command_queue queue, cl_bool blockin
   Handle<cl_event> done;
   cl_event* const wanted = event == nullptr && blocking == CL_TRUE ? done.out() : event;
   must_succeed(operand.all().write(queue, blocking, data.data(), wait, wanted), "a write");
-  if (blocking == CL_TRUE) {  // only OpenCL 2.2 and later promise that
+  if (blocking == CL_TRUE) {  // before OpenCL 2.2 a blocking write need not have completed
     wait_for(*wanted);
   }
   operand.put(data);
@@ -323,7 +322,7 @@ void CommandRun::map_beside_target(cl_command_queue queue) {
     return;
   }
   const auto map = [&](cl_mem buffer, std::size_t offset, std::size_t size) {
-    other_mappings_.emplace_back(queue, buffer, CL_MAP_READ, MapRange{offset, size});
+    other_mappings_.emplace_back(queue, buffer, CL_MAP_READ, LinearRange{offset, size});
   };
   const std::size_t before = to_.moved.base - to_.origin;
   const std::size_t after = end_of(to_.moved, region_) - to_.origin;
@@ -480,6 +479,16 @@ bool queues_go_on_alone(Fixture& fixture) {
   return ends_meanwhile(fixture, [&](cl_command_queue other, cl_event* event) {
     return free.enqueue(other, {}, event);
   });
+}
+
+HeldCommand::HeldCommand(Fixture& given, const Command& held, cl_command_queue queue)
+    : run{given, held}, gate{given} {
+  run.must_enqueue(queue == nullptr ? given.queue() : queue, {1, gate.wait_list()}, event.out());
+}
+
+void HeldCommand::let_run() {
+  gate.open();
+  wait_for(event.get());
 }
 
 }  // namespace clmem::conformance

@@ -19,6 +19,7 @@
 #include <optional>
 
 #include "harness/call_log.hpp"
+#include "harness/gate.hpp"
 #include "harness/kernel.hpp"
 #include "operations/command/placements.hpp"
 #include "operations/map/mapping.hpp"
@@ -96,15 +97,16 @@ class CommandRun {
   void finish_and_unmap(cl_command_queue queue);
   // Checks that host memory has its expected contents and that nothing has been freed.
   void expect_host() const;
-  // Does the same while the command is pending, but not for the memory that it reads into: until it
-  // has completed the contents of that "cannot be used" (5.2.2, clEnqueueReadBuffer).
+  // Checks host memory while the command is pending, except the memory that it reads into, whose
+  // contents "cannot be used" until it has completed (5.2.2, clEnqueueReadBuffer).
   void expect_host_meanwhile() const;
-  // Does the same after the command was terminated: it never completes, so the memory that it reads
-  // into may have any bytes but those that it would have read.
+  // Checks host memory after the command was terminated. It never completes, so the memory that it
+  // reads into may have any bytes but those that it would have read.
   void expect_never_read() const;
-  // Checks, while the command is held back, that it has no effect. Reads on a queue of its own and
-  // releases nothing, as the specification requires while commands wait for a user event. Warns if
-  // that read does not complete: no rule says that one queue makes progress while another waits.
+  // Checks, while the command waits for a user event, that it has no effect. Reads on a queue of
+  // its own and releases nothing, as the specification requires while commands wait for a user
+  // event. Warns if that read does not complete: no rule says that one queue makes progress while
+  // another waits.
   void expect_no_effect() const;
 
  private:
@@ -142,5 +144,26 @@ class CommandRun {
 
 // True if one queue makes progress while a plain command of another waits for a user event.
 [[nodiscard]] bool queues_go_on_alone(Fixture& fixture);
+
+// A command that waits for a gate, with its operands and its event. Enqueued without a flush, on
+// the fixture's queue where no other is given; the call is not under test.
+//
+//   HeldCommand read{fixture};
+//   EXPECT_TRUE(stays_waiting(fixture, read.event.get()));
+//   read.let_run();
+//   read.expect_applied();
+struct HeldCommand {
+  explicit HeldCommand(Fixture& fixture,
+                       const Command& command = command_named("EnqueueReadBuffer"),
+                       cl_command_queue queue = nullptr);
+
+  // Opens the gate, and waits for the command.
+  void let_run();
+  void expect_applied() { run.expect_applied(); }
+
+  CommandRun run;
+  Handle<cl_event> event{};
+  Gate gate;
+};
 
 }  // namespace clmem::conformance

@@ -7,7 +7,6 @@
 #include "harness/device_under_test.hpp"
 #include "harness/gate.hpp"
 #include "harness/set_up.hpp"
-#include "operations/event/late_opener.hpp"
 
 namespace clmem::conformance {
 

@@ -4,7 +4,8 @@
 //
 //   for (const Command& command : commands_with_effect()) { CommandRun run{fixture, command}; ... }
 //
-// Contract: a CommandRun decides which bytes a call moves, and from where to where (run.hpp).
+// Contract: a CommandRun decides which bytes a call moves, and from where to where
+// (command_run.hpp).
 #pragma once
 
 #include <array>
@@ -95,7 +96,7 @@ template <typename Predicate>
 // All commands but markers and barriers.
 [[nodiscard]] std::vector<Command> memory_commands();
 // Commands with an effect that can be checked. An unmap of memory that a driver shares with the
-// host has none of its own.
+// host changes no bytes.
 [[nodiscard]] std::vector<Command> commands_with_effect();
 // The first command of that name.
 [[nodiscard]] const Command& command_named(const std::string& name);

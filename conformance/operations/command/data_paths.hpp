@@ -5,8 +5,9 @@
 //     expect_moved(fixture, row.value, memory, 1104);     // `memory` expects the new bytes
 //   }
 //
-// Contract: a path moves `path_bytes` bytes, the other operand is new. Its effect on both operands
-// is compared, of `memory` only the bytes that it reads: the case compares all of it.
+// Contract: a path moves `path_bytes` bytes between `memory` and a new operand. All of the new
+// operand is compared; of `memory` only the bytes that the path reads, as the case compares the
+// rest.
 #pragma once
 
 #include <vector>

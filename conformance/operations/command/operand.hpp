@@ -14,8 +14,8 @@
 #include <optional>
 
 #include "harness/filled_image.hpp"
+#include "harness/svm.hpp"
 #include "operations/map/mapping.hpp"
-#include "operations/svm/svm_contents.hpp"
 
 namespace clmem::conformance {
 
@@ -40,7 +40,7 @@ struct MemorySpec {
   Extent pixels{};        // extent of an image; 0: the usual one
   bool over_svm = false;  // a buffer in the middle of an allocation of shared virtual memory
   const ImageFormat* format = nullptr;  // format of an image; null: the common one
-  const Operand* of = nullptr;          // "the other operand"; null: that of the command
+  const Operand* of = nullptr;  // the operand that `sub_range` refers to; null: the other one
 
   [[nodiscard]] ImageShape shape() const {
     return pixels[0] == 0 ? usual_shape(image) : shape_of(image, pixels);

@@ -8,15 +8,50 @@
 #pragma once
 
 #include <optional>
+#include <random>
 #include <string>
 #include <vector>
 
 #include "harness/case.hpp"
 #include "operations/command/commands.hpp"
 #include "operations/command/operand.hpp"
-#include "operations/transfer/rect_shape.hpp"
 
 namespace clmem::conformance {
+
+// The subject of a shape, which decides about the requirement that it cites.
+enum class RectTopic {
+  plane,
+  box,
+  offsets,
+  exact_fit,
+  from_row_default,
+  from_slice_default,
+  to_row_default,
+  to_slice_default
+};
+
+// The bytes of both operands that a command moves. Origins are in pixels for images, in bytes, rows
+// and slices for rectangles, and a byte offset for anything else; a buffer beside an image has
+// `offset`.
+struct Shape {
+  const char* name = "";
+  Extent region{1, 1, 1};
+  RectPlace from{};
+  RectPlace to{};
+  RectTopic topic = RectTopic::box;
+  std::size_t offset = 0;
+};
+
+[[nodiscard]] const std::vector<Shape>& rect_shapes();
+
+// Returns a small shape, with pitches and origins that leave gaps or none, or with default pitches.
+[[nodiscard]] Shape random_rect_shape(std::mt19937_64& random);
+
+// Replaces zero pitches by the pitches that they stand for.
+[[nodiscard]] RectPlace placed(RectPlace side, const Extent& region);
+
+// Returns a text for messages.
+[[nodiscard]] std::string text_of(const Shape& shape);
 
 struct Placement {
   MemorySpec from;
@@ -28,13 +63,13 @@ struct Placement {
   cl_map_flags mapped_before = 0;    // flags of the map before an unmap; 0: the case maps
 };
 
-// A placement that moves the whole of both operands: a range or a rectangle of `box` bytes without
-// gaps, or `pixels` if the command has an image. Buffers and images are those of `like`.
+// Returns a placement that moves the whole of both operands: a range or a rectangle of `box` bytes
+// without gaps, or `pixels` if the command has an image. Buffers and images are those of `like`.
 [[nodiscard]] Placement plain_placement(const Command& command, const Extent& box = {16, 8, 4},
                                         const Extent& pixels = {16, 8, 1},
                                         const MemorySpec& like = {});
 
-// The same for a case that maps the target of an unmap itself, after other uses of it.
+// Returns plain_placement() without a map before an unmap, for a case that maps the target itself.
 [[nodiscard]] Placement unmapped_placement(const Command& command);
 
 // The commands that copy between operands of one kind, and a placement of such a command within one

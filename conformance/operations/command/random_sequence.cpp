@@ -40,7 +40,7 @@ void RandomSequence::play(const RandomRounds& rounds) {
 }
 
 // Returns a range. Sizes and offsets that hardware prefers are as frequent as all others together.
-MapRange RandomSequence::any_range(std::size_t whole) {
+LinearRange RandomSequence::any_range(std::size_t whole) {
   constexpr std::array<std::size_t, 7> units{1, 4, 16, 64, 256, 4096, 65536};
   const std::size_t unit = choice_.of(units);
   std::size_t size = unit * (one_in(2) ? std::size_t{1} << up_to(3) : 1 + up_to(8));

@@ -66,7 +66,7 @@ class RandomSequence {
     return one_in(2) ? 0 : CL_MIGRATE_MEM_OBJECT_HOST;
   }
   // Returns a random range within `whole` bytes.
-  [[nodiscard]] MapRange any_range(std::size_t whole);
+  [[nodiscard]] LinearRange any_range(std::size_t whole);
 
   [[nodiscard]] cl_command_queue queue() const { return queue_; }
   // Switches to the other one of two queues. The host waits in between, which orders their

@@ -27,7 +27,7 @@ bool counts_layers(ImageKind kind, std::size_t axis) {
          (kind == ImageKind::image_2d_array && axis == 2);
 }
 
-// A mistake about bounds is one about layers where the coordinate is that of layers.
+// Where a coordinate counts layers, a mistake about bounds breaks the rule about array indices.
 std::string requirement_of(const Refusal& refusal, const CommandMistake& mistake,
                            const Site& site) {
   const bool is_layer = refusal.over == Over::coordinates && counts_layers(site.kind, site.axis) &&
@@ -36,7 +36,7 @@ std::string requirement_of(const Refusal& refusal, const CommandMistake& mistake
                  is_layer ? std::vector<std::string>{"array-index"} : mistake.topics);
 }
 
-// The sites of one side, with what their rows are called.
+// Returns the sites of one side, with the suffixes of their rows' names.
 std::vector<std::pair<std::string, Site>> sites_of(const Refusal& refusal, const Command& command,
                                                    bool of_source) {
   constexpr const char* axis_names[] = {"X", "Y", "Z"};
@@ -108,8 +108,8 @@ std::size_t size_of(const Site& site, MemoryKind kind, bool under_test) {
   return legal_buffer_size;
 }
 
-// A legal place with nothing to spare on the side under test and room on the other, so that one
-// mistake breaks one rule.
+// Returns a legal place with nothing to spare on the side under test and room on the other, so that
+// one mistake breaks one rule.
 RectPlace place_of(const Site& site, MemoryKind kind, bool under_test) {
   constexpr std::size_t linear_offset = 64;
   const Command& command = *site.command;
@@ -124,7 +124,7 @@ RectPlace place_of(const Site& site, MemoryKind kind, bool under_test) {
   return {{is_part ? linear_offset : 0, 0, 0}};
 }
 
-MemorySpec home_of(const Site& site, MemoryKind kind, bool under_test) {
+MemorySpec spec_of(const Site& site, MemoryKind kind, bool under_test) {
   return {.kind = kind,
           .flags = kind == MemoryKind::image ? cl_mem_flags{0} : CL_MEM_READ_WRITE,
           .image = site.kind,
@@ -137,8 +137,8 @@ Placement tight_placement(const Site& site) {
   const MemoryKind target = command.target.kind;
   const Layout layout = command.layout;
   return {
-      .from = home_of(site, source, site.of_source),
-      .to = home_of(site, target, !site.of_source),
+      .from = spec_of(site, source, site.of_source),
+      .to = spec_of(site, target, !site.of_source),
       .shape = {.region = layout == Layout::box      ? legal_box
                           : layout == Layout::pixels ? inner_region(usual_shape(site.kind)).region
                                                      : Extent{legal_size, 1, 1},
@@ -224,7 +224,6 @@ class Trial {
   }
 
  private:
-  // Maps are blocking.
   [[nodiscard]] Arguments legal_arguments() {
     Arguments arguments = run_.arguments();
     arguments.queue = fixture_.queue();
@@ -232,7 +231,8 @@ class Trial {
     return arguments;
   }
 
-  // With room to spare: other cases check that a driver accepts a range that ends with the buffer.
+  // Has room to spare, because other cases check that a driver accepts a range that ends with the
+  // buffer.
   [[nodiscard]] Arguments easy_arguments() {
     Arguments arguments = legal_arguments();
     const Layout layout = command_.layout;
@@ -268,7 +268,7 @@ class Trial {
     return code;
   }
 
-  // So that what follows stays legal.
+  // Unmaps what a wrongly accepted call has mapped, so that later commands are legal.
   void give_back(const Arguments& arguments) {
     if (arguments.mapped.pointer != nullptr) {
       Arguments back{.queue = arguments.queue, .target = arguments.target};

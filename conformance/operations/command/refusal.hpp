@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// refusal.hpp - mistakes in commands, and the cases made of them: one for each side of a command that
-// a mistake applies to.
+// refusal.hpp - mistakes in commands, and the cases made of them: one for each side of a command
+// that a mistake applies to.
 //
 //   CLMEM_REFUSAL(Refusal, TransferBuffers, RefusesNull, "...", CL_INVALID_MEM_OBJECT, "null",
 //                 .sides = {MemoryKind::buffer}) {
@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "operations/command/command_run.hpp"
-#include "operations/creation/replacements.hpp"
 #include "operations/refusal.hpp"
 
 namespace clmem::conformance {
@@ -54,8 +53,8 @@ using CommandMistake = Mistake<CommandScene>;
 enum class Over { flat_image, image_kinds, coordinates, missing_coordinates };
 
 // held: on a queue on which nothing runs, so that an accepted command breaks nothing. blocking: the
-// commands that can block do so, on the usual queue, like every map. both_ways: those are run both
-// blocking and non-blocking.
+// commands that can block do so, on the usual queue, like every map. both_ways: commands that can
+// block run blocking and non-blocking.
 enum class Delivery { held, blocking, both_ways };
 
 struct Refusal {
@@ -66,10 +65,10 @@ struct Refusal {
   std::vector<MemoryKind> sides;
   Delivery delivery = Delivery::held;
   Over over = Over::flat_image;
-  bool (*wanted)(const Command&, bool of_source) = nullptr;  // besides that there is a requirement
+  bool (*wanted)(const Command&, bool of_source) = nullptr;  // a further condition
   bool (*suits)(ImageKind) = nullptr;
   Change<CommandScene> prepare = nullptr;  // before each mistake: a legal change of the call
-  const char* form = "";                   // what that makes of the side, in the names of rows
+  const char* form = "";                   // says what `prepare` does, in the names of rows
   double time_limit_s = Case{}.time_limit_s;
 };
 

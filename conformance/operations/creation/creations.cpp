@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "operations/creation/creations.hpp"
 
+#include <gtest/gtest.h>
+
 #include <stdexcept>
 
 #include "harness/device_under_test.hpp"
 #include "harness/set_up.hpp"
+#include "harness/stored_value.hpp"
+#include "operations/query/query_rules.hpp"
 
 namespace clmem::conformance {
 
@@ -155,7 +159,7 @@ void prepare_pipe(CreationScene& scene) {
   scene.arguments.max_packets = 7;
 }
 
-// Not the defaults.
+// Sets modes that are not the defaults.
 void prepare_sampler(CreationScene& scene) {
   scene.arguments.modes = {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR};
   scene.arguments.properties = {{CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE, CL_SAMPLER_ADDRESSING_MODE,
@@ -169,7 +173,7 @@ void prepare_context(CreationScene& scene) {
        0}};
 }
 
-// Without the 1D image buffer, which has its extent from a buffer.
+// Leaves out the 1D image buffer, which needs a buffer.
 std::vector<ImageKind> plain_kinds() {
   return {ImageKind::image_2d, ImageKind::image_1d, ImageKind::image_1d_array,
           ImageKind::image_2d_array, ImageKind::image_3d};
@@ -183,22 +187,6 @@ void no_width(CreationArguments& given) {
   given.description->image_width = 0;
 }
 
-void beyond_parent(CreationArguments& given) {
-  given.region->size *= 3;
-}
-
-void no_packets(CreationArguments& given) {
-  given.max_packets = 0;
-}
-
-void no_addressing(CreationArguments& given) {
-  given.modes.addressing = 0;
-}
-
-void unknown_flag(CreationArguments& given) {
-  given.flags = cl_bitfield{1} << 62;
-}
-
 void unknown_property(CreationArguments& given) {
   given.properties = {{0x7abc, 1, 0}};  // in no extension of the registry
 }
@@ -210,7 +198,7 @@ std::vector<Creation> creations() {
           {"CreateBufferWithProperties", v3_0, nullptr, prepare_memory,
            create_buffer_with_properties, release<cl_mem>, no_bytes},
           {"CreateSubBuffer", v1_1, nullptr, prepare_sub_buffer, create_sub_buffer, release<cl_mem>,
-           beyond_parent},
+           [](CreationArguments& given) { given.region->size *= 3; }},
           {"CreateImage", v1_2, "images", prepare_image, create_image, release<cl_mem>, no_width,
            plain_kinds()},
           {"CreateImageWithProperties", v3_0, "images", prepare_image, create_image_with_properties,
@@ -219,9 +207,10 @@ std::vector<Creation> creations() {
            no_width, flat},
           {"CreateImage3D", v1_0, "images", prepare_image, create_image_3d, release<cl_mem>,
            no_width, deep},
-          {"CreatePipe", v2_0, "pipes", prepare_pipe, create_pipe, release<cl_mem>, no_packets},
+          {"CreatePipe", v2_0, "pipes", prepare_pipe, create_pipe, release<cl_mem>,
+           [](CreationArguments& given) { given.max_packets = 0; }},
           {"CreateSampler", v1_0, "images", prepare_sampler, create_sampler, release<cl_sampler>,
-           no_addressing},
+           [](CreationArguments& given) { given.modes.addressing = 0; }},
           {"CreateSamplerWithProperties", v2_0, "images", prepare_sampler,
            create_sampler_with_properties, release<cl_sampler>, unknown_property},
           {"SVMAlloc",
@@ -238,7 +227,8 @@ std::vector<Creation> creations() {
           {"CreateContext", v1_0, nullptr, prepare_context, create_context, release<cl_context>,
            nullptr},
           {"CreateCommandQueue", v1_0, nullptr, prepare_nothing, create_queue,
-           release<cl_command_queue>, unknown_flag},
+           release<cl_command_queue>,
+           [](CreationArguments& given) { given.flags = cl_bitfield{1} << 62; }},
           {"CreateCommandQueueWithProperties", v2_0, nullptr, prepare_nothing,
            create_queue_with_properties, release<cl_command_queue>, unknown_property},
           {"CreateUserEvent", v1_1, nullptr, prepare_nothing, create_user_event, release<cl_event>,
@@ -289,6 +279,47 @@ Handle<cl_mem> CreationScene::must_make_memory() const {
   Handle<cl_mem> made{static_cast<cl_mem>(creation.make(arguments, &code))};
   must_make(made, code, creation.name);
   return made;
+}
+
+Rows<SamplerModes> sampler_modes_rows() {
+  struct Addressing {
+    const char* name;
+    cl_addressing_mode mode;
+    bool needs_normalized;
+  };
+  constexpr Addressing addressings[] = {{"None", CL_ADDRESS_NONE, false},
+                                        {"ClampToEdge", CL_ADDRESS_CLAMP_TO_EDGE, false},
+                                        {"Clamp", CL_ADDRESS_CLAMP, false},
+                                        {"Repeat", CL_ADDRESS_REPEAT, true},
+                                        {"MirroredRepeat", CL_ADDRESS_MIRRORED_REPEAT, true}};
+  Rows<SamplerModes> rows;
+  for (const Addressing& addressing : addressings) {
+    for (const cl_filter_mode filter :
+         {cl_filter_mode{CL_FILTER_NEAREST}, cl_filter_mode{CL_FILTER_LINEAR}}) {
+      for (const cl_bool normalized : {cl_bool{CL_TRUE}, cl_bool{CL_FALSE}}) {
+        if (normalized == CL_TRUE || !addressing.needs_normalized) {
+          rows.push_back({std::string{addressing.name} +
+                              (filter == CL_FILTER_LINEAR ? "Linear" : "Nearest") +
+                              (normalized == CL_TRUE ? "Normalized" : "Unnormalized"),
+                          {normalized, addressing.mode, filter}});
+        }
+      }
+    }
+  }
+  return rows;
+}
+
+Handle<cl_sampler> make_sampler(Fixture& fixture, const SamplerModes& modes) {
+  return must_make(clCreateSampler, fixture.context(), modes.normalized, modes.addressing,
+                   modes.filter);
+}
+
+void expect_modes(cl_sampler sampler, const SamplerModes& modes) {
+  const InfoCall get_info = info_call(clGetSamplerInfo, sampler);
+  EXPECT_THAT(value_of<cl_bool>(get_info, CL_SAMPLER_NORMALIZED_COORDS), reports(modes.normalized));
+  EXPECT_THAT(value_of<cl_addressing_mode>(get_info, CL_SAMPLER_ADDRESSING_MODE),
+              reports(modes.addressing));
+  EXPECT_THAT(value_of<cl_filter_mode>(get_info, CL_SAMPLER_FILTER_MODE), reports(modes.filter));
 }
 
 }  // namespace clmem::conformance

@@ -8,7 +8,7 @@
 //   const std::shared_ptr<void> made = scene.make(&code);
 //
 // Contract: the arguments of a new scene are legal where the device has the kind of object. Objects
-// that the arguments name live as long as the scene.
+// that the arguments name exist as long as the scene.
 #pragma once
 
 #include <memory>
@@ -16,10 +16,24 @@
 #include <string>
 #include <vector>
 
-#include "operations/creation/replacements.hpp"
-#include "operations/sampler/sampler_modes.hpp"
+#include "operations/refusal.hpp"
 
 namespace clmem::conformance {
+
+struct SamplerModes {  // the defaults of 2.0
+  cl_bool normalized = CL_TRUE;
+  cl_addressing_mode addressing = CL_ADDRESS_CLAMP;
+  cl_filter_mode filter = CL_FILTER_NEAREST;
+};
+
+// Every combination that the specification clearly allows: repeat modes only with normalized
+// coordinates.
+[[nodiscard]] Rows<SamplerModes> sampler_modes_rows();
+
+// Uses the function of 1.0, which devices of every version have.
+[[nodiscard]] Handle<cl_sampler> make_sampler(Fixture& fixture, const SamplerModes& modes);
+
+void expect_modes(cl_sampler sampler, const SamplerModes& modes);
 
 struct CreationArguments {
   cl_context context = nullptr;
@@ -64,14 +78,14 @@ void need_creation(const Fixture& fixture, const Creation& creation);
 
 struct CreationScene {
   CreationScene(Fixture& used, const Creation& made, ImageKind of);
-  // Of the usual kind, where it is an image.
+  // Uses the first kind of image, for creations of images.
   CreationScene(Fixture& used, const Creation& made)
       : CreationScene{used, made, made.kinds.empty() ? ImageKind::image_2d : made.kinds.front()} {}
 
   [[nodiscard]] std::shared_ptr<void> make(cl_int* code) const;
   // For a call that is not under test.
   [[nodiscard]] Handle<cl_mem> must_make_memory() const;
-  // Makes the image one over the object.
+  // Makes the image use the memory of the object.
   void lie_over(cl_mem object) { arguments.description->buffer = object; }
 
   Fixture& fixture;

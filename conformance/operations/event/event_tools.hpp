@@ -43,12 +43,12 @@ void wait_for(cl_event event);
 // Returns the event of a marker that has completed.
 [[nodiscard]] Handle<cl_event> complete_marker(cl_command_queue queue);
 
-// Waits for one call that is due, and for less time once a callback of a user event that was
-// completed later has run.
+// Returns true if the log gets a call before the deadline. Waits only a tenth of a second more once
+// a callback of a user event that was completed later has run.
 [[nodiscard]] bool eventually_called_once(const EventLog& log, cl_context context);
 
-// Lengths of lists that are longer than a driver's fixed-size array may be: one entry more than 8, 16
-// and 64.
+// Lengths of lists that are longer than a driver's fixed-size array may be: one entry more than 8,
+// 16 and 64.
 inline constexpr std::array<std::size_t, 3> long_lengths{9, 17, 65};
 
 // Returns a list of `other` that ends in `last`.

@@ -5,14 +5,15 @@
 //   read_part(fixture, image, part, {.row_pitch = 64});
 //   write_part(fixture, image, part, {}, {ImageReadBack::read});
 //
-// Contract: transfers blocking, and then without blocking. Around the pixels in host memory are
-// guards, and every byte of the guards, of the gaps between rows and of the image is compared.
-// `write_part` updates `image.bytes`.
+// Contract: each transfer runs blocking, and then without blocking. Around the pixels in host
+// memory are guards, and every byte of the guards, of the gaps between rows and of the image is
+// compared. `write_part` updates `image.bytes`.
 #pragma once
 
 #include <functional>
 
 #include "harness/filled_image.hpp"
+#include "harness/kernel.hpp"
 
 namespace clmem::conformance {
 
@@ -51,5 +52,13 @@ using ImageMaker = std::function<Handle<cl_mem>(const HostLayout& given, void* m
 // Makes the image with `flags` and those of usual_flags.
 [[nodiscard]] HostImage image_with_host_memory(Fixture& fixture, const ImageShape& shape,
                                                const HostLayout& given, cl_mem_flags flags);
+
+// Images of unsigned integers as the kernels load_* and store_* access them: four components of a
+// pixel, in four bytes each. `expect_kernel_writes` writes new pixels.
+[[nodiscard]] Bytes widened(const FilledImage& image);
+[[nodiscard]] WorkSize items_of(const ImageShape& shape);
+
+void expect_kernel_reads(Fixture& fixture, const FilledImage& image);
+void expect_kernel_writes(Fixture& fixture, FilledImage& image);
 
 }  // namespace clmem::conformance

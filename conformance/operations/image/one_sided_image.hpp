@@ -18,7 +18,9 @@ struct OneSidedImage {
   cl_device_id unable = nullptr;
 };
 
+// The image is wider than one device supports.
 [[nodiscard]] OneSidedImage wide_image(Fixture& fixture, const TwoDevices& two);
+// One device lacks the format.
 [[nodiscard]] OneSidedImage rare_image(Fixture& fixture, const TwoDevices& two);
 // One device has no images at all.
 [[nodiscard]] OneSidedImage unsupported_image(Fixture& fixture, const TwoDevices& two);

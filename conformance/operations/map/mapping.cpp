@@ -13,7 +13,7 @@ namespace clmem::conformance {
 
 namespace {
 
-MemoryPart part_of(cl_mem buffer, MapRange range) {
+MemoryPart part_of(cl_mem buffer, LinearRange range) {
   return {.place = {.mem = buffer, .offset = range.offset}, .size = range.size};
 }
 
@@ -144,7 +144,7 @@ Mapping::Mapping(cl_command_queue queue, const MemoryPart& part, cl_map_flags fl
   }
 }
 
-Mapping::Mapping(cl_command_queue queue, cl_mem buffer, cl_map_flags flags, MapRange range)
+Mapping::Mapping(cl_command_queue queue, cl_mem buffer, cl_map_flags flags, LinearRange range)
     : Mapping{queue, part_of(buffer, range), flags} {}
 
 Mapping::~Mapping() {
@@ -177,7 +177,7 @@ std::byte* Mapping::detach() {
 }
 
 std::optional<Mapping> map_one_more(cl_command_queue queue, cl_mem buffer, cl_map_flags flags,
-                                    MapRange range) {
+                                    LinearRange range) {
   Mapped mapped;
   const cl_int code = part_of(buffer, range).map(queue, CL_TRUE, flags, mapped);
   if (code == CL_OUT_OF_RESOURCES || code == CL_OUT_OF_HOST_MEMORY) {

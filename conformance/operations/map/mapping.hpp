@@ -9,9 +9,9 @@
 //   expect_bytes(mapping.seen(), bytes);
 //   mapping.end();
 //
-// Contract: each command of a part returns its code. Bytes of several rows follow each other without
-// gaps. Maps block and are not under test; a case about the call makes it itself and hands over what
-// it returned. A mapping that has not been ended is unmapped on the queue of the map.
+// Contract: each command of a part returns its code. Bytes of several rows follow each other
+// without gaps. Maps block and are not under test; a case about the call makes it itself and passes
+// on its results. A mapping that has not been ended is unmapped on the queue of the map.
 #pragma once
 
 #include <clmem/opencl.hpp>
@@ -65,18 +65,12 @@ struct MemoryPart {
 using Color = std::array<std::byte, 16>;
 [[nodiscard]] Color color_of(const Bytes& pixel, std::size_t element = 4);
 
-// A range of bytes in a buffer or in shared memory.
-struct MapRange {
-  std::size_t offset;
-  std::size_t size;
-};
-
 class Mapping {
  public:
   Mapping() = default;
   // Throws SetUpFailed if the map fails.
   Mapping(cl_command_queue queue, const MemoryPart& part, cl_map_flags flags);
-  Mapping(cl_command_queue queue, cl_mem buffer, cl_map_flags flags, MapRange range);
+  Mapping(cl_command_queue queue, cl_mem buffer, cl_map_flags flags, LinearRange range);
   // Takes over the results of a call that has succeeded.
   Mapping(cl_command_queue queue, const MemoryPart& part, const Mapped& mapped)
       : queue_{queue}, part_{part}, mapped_{mapped} {}
@@ -109,7 +103,7 @@ class Mapping {
 // Returns none if the device has no resources for one more mapping (clEnqueueMapBuffer,
 // CL_OUT_OF_RESOURCES).
 [[nodiscard]] std::optional<Mapping> map_one_more(cl_command_queue queue, cl_mem buffer,
-                                                  cl_map_flags flags, MapRange range);
+                                                  cl_map_flags flags, LinearRange range);
 
 // True if `address` is in `memory`; the two may be unrelated.
 [[nodiscard]] bool lies_within(const void* address, std::span<const std::byte> memory);

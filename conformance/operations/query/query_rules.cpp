@@ -4,9 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <string_view>
 
-#include "harness/constant_text.hpp"
+#include "harness/call_text.hpp"
 #include "harness/contents.hpp"
 #include "harness/set_up.hpp"
 #include "harness/stored_value.hpp"
@@ -44,8 +43,8 @@ bool is_momentary(cl_uint query) {
   }
 }
 
-// The size that the row gives or the driver reports; 0 if no value can be so large, because sums
-// with it wrap.
+// Returns the size in the row, or else the size that the driver reports; 0 for one above 256 MiB,
+// with which sums could wrap.
 std::size_t size_of(const InfoCall& get_info, const QueryRow& row) {
   if (row.size != text_size && row.size != list_size) {
     return row.size;
@@ -62,11 +61,9 @@ std::size_t size_of(const InfoCall& get_info, const QueryRow& row) {
 
 // Writes each byte in hexadecimal, in the order of memory.
 std::string text_of(const Bytes& value) {
-  constexpr std::string_view digits = "0123456789abcdef";
   std::string text;
   for (const std::byte byte : value) {
-    const auto number = std::to_integer<std::size_t>(byte);
-    text += {digits[number / 16], digits[number % 16], ' '};
+    text += digits_of(byte) + ' ';
   }
   return text;
 }
@@ -241,7 +238,7 @@ void expect_fact_in_every_way(const Fact& fact) {
   EXPECT_THAT(fact.get_info(fact.query, 0, nullptr, nullptr), returns(CL_SUCCESS));
 }
 
-void ask_in_vain(const Fact& fact) {
+void make_wrong_queries(const Fact& fact) {
   Bytes storage(fact.value.size());
   (void)fact.get_info(0xffffffffU, storage.size(), storage.data(), nullptr);
   if (!fact.value.empty()) {

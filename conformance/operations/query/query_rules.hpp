@@ -72,8 +72,8 @@ void expect_size_is_optional(const InfoCall& get_info, const QueryRow& row);
 // Checks that less storage is rejected with a code that matches.
 void expect_too_small(const testing::Matcher<cl_int>& refused, const InfoCall& get_info,
                       const QueryRow& row);
-// Checks that zero, all bits and `others` are rejected as queries, and that nothing is
-// written after the storage.
+// Checks that zero, all bits and `others` are rejected as queries, and that nothing is written
+// after the storage.
 void expect_unknown_refused(Fixture& fixture, const InfoCall& get_info,
                             std::initializer_list<cl_uint> others = {});
 
@@ -112,7 +112,7 @@ void expect_fact(const Fact& fact);
 void expect_fact_in_every_way(const Fact& fact);
 // Makes one query that does not exist, and some with too little storage. Other cases check whether
 // they are rejected; here nothing may be written after the storage.
-void ask_in_vain(const Fact& fact);
+void make_wrong_queries(const Fact& fact);
 
 // The call that queries an object, the owner of that object, and a check that a rejected query left
 // it unchanged.

@@ -5,7 +5,7 @@
 //   ... a kernel adds SvmList::step to each link ...
 //   list.expect_values(1);
 //
-// Contract: a link is that of harness/kernels/svm_kernels.cpp. The host has mapped none of the
+// Contract: a link is that of harness/kernels/memory_kernels.cpp. The host has mapped none of the
 // memory.
 #pragma once
 

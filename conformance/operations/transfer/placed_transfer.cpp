@@ -7,7 +7,6 @@
 
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
-#include "harness/meanwhile.hpp"
 #include "harness/memory_flags.hpp"
 #include "harness/returned_code.hpp"
 #include "harness/set_up.hpp"
@@ -22,8 +21,8 @@ constexpr std::size_t page = 4096;
 
 }  // namespace
 
-const std::vector<LinearRange>& linear_ranges() {
-  static const std::vector<LinearRange> ranges{
+const std::vector<RangeRow>& linear_ranges() {
+  static const std::vector<RangeRow> ranges{
       {"OneByteBuffer", 1, 0, 1, 1},
       {"FirstByte", 67, 0, 1, 3},
       {"LastByte", 67, 66, 1, 5},
@@ -54,8 +53,8 @@ const std::vector<LinearRange>& linear_ranges() {
   return ranges;
 }
 
-std::vector<LinearRange> linear_ranges_and_large() {
-  std::vector<LinearRange> ranges = linear_ranges();
+std::vector<RangeRow> linear_ranges_and_large() {
+  std::vector<RangeRow> ranges = linear_ranges();
   ranges.push_back({"SeventeenMebibytes", 17 * mebibyte + 7, 3, 17 * mebibyte + 1, 5,
                     CaseProfile::full, 34 * mebibyte});
   return ranges;
@@ -148,7 +147,7 @@ Cases moves(const char* name, const char* sentence, const std::vector<std::strin
                .requirements = requirements,
                .file = file,
                .line = line},
-              rows, expect_moved);
+              rows, [](Fixture& fixture, const PlacedCommand& row) { expect_moved(fixture, row); });
 }
 
 Cases moves_later(const char* name, const char* sentence,

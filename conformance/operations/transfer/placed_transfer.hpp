@@ -18,7 +18,7 @@ namespace clmem::conformance {
 
 inline constexpr std::size_t mebibyte = 1048576;
 
-struct LinearRange {
+struct RangeRow {
   const char* name;
   std::size_t buffer_size;
   std::size_t offset;
@@ -29,10 +29,10 @@ struct LinearRange {
 };
 
 // Ranges of one byte to some megabytes; at the first byte, the last, and in between; odd and even.
-[[nodiscard]] const std::vector<LinearRange>& linear_ranges();
-// The same ranges and one of seventeen mebibytes, in which a driver may move bytes in pieces. It
-// takes as long as all others together, so only one table of each command has it.
-[[nodiscard]] std::vector<LinearRange> linear_ranges_and_large();
+[[nodiscard]] const std::vector<RangeRow>& linear_ranges();
+// Returns linear_ranges() and a range of seventeen mebibytes, in which a driver may move bytes in
+// pieces. It takes as long as all others together, so only one table of each command has it.
+[[nodiscard]] std::vector<RangeRow> linear_ranges_and_large();
 
 // Throws Unsupported when the device allows no buffer of `size` bytes.
 void need_allocation(const Fixture& fixture, std::size_t size);
@@ -50,7 +50,8 @@ struct LinearPlace {
   std::size_t after = 0;  // bytes after them
 };
 
-// A row for a range from one place to the other, in memory of the kinds that the command has there.
+// Returns a row for a range from one place to the other, in memory of the kinds that the command
+// has there.
 [[nodiscard]] PlacedCommand linear_row(std::string name, const Command& command, std::size_t size,
                                        LinearPlace from, LinearPlace to, std::size_t pattern = 1);
 
@@ -70,7 +71,8 @@ void expect_moved(Fixture& fixture, const PlacedCommand& row);
                                 const std::vector<PlacedCommand>& rows,
                                 const char* file = __builtin_FILE(), int line = __builtin_LINE());
 
-// A command of no bytes, which only waits for its list; CL_INVALID_VALUE up to OpenCL 2.0.
+// Returns cases of a command of no bytes, which only waits for its list; CL_INVALID_VALUE up to
+// OpenCL 2.0.
 [[nodiscard]] Cases moves_nothing(const Case& common, const Command& command);
 
 }  // namespace clmem::conformance

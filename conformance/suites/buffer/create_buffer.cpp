@@ -2,7 +2,7 @@
 // Buffers made by clCreateBuffer and clCreateBufferWithProperties: what they hold under every legal
 // combination of flags, over host memory and shared virtual memory, and with flags of extensions.
 
-#include "harness/host_place.hpp"
+#include "harness/pattern.hpp"
 #include "harness/set_up.hpp"
 #include "suites/case_file.hpp"
 

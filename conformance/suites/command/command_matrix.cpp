@@ -3,10 +3,10 @@
 // and earlier commands: rows in which every two of these occur together, to find what a driver does
 // wrong only in combination.
 
+#include "harness/gate.hpp"
 #include "harness/latest_call.hpp"
 #include "operations/command/pairwise.hpp"
 #include "operations/command/placements.hpp"
-#include "operations/event/late_opener.hpp"
 #include "suites/case_file.hpp"
 #include "suites/command/preceding.hpp"
 

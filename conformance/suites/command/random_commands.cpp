@@ -2,8 +2,8 @@
 // Sequences of buffer commands chosen by the seed of the run: state that a driver keeps between
 // commands, with sizes, offsets and patterns that no table lists.
 
+#include "operations/command/placements.hpp"
 #include "operations/command/random_sequence.hpp"
-#include "operations/transfer/rect_shape.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::random_commands_cases {
@@ -106,8 +106,8 @@ class Sequence : RandomSequence {
     const std::size_t unit = fixture_.origin_unit();
     const std::size_t second = (whole.size() / 2 / unit + 1) * unit;
     windows_.push_back({whole.get(), buffer, 0, whole.size()});
-    for (const MapRange part :
-         {MapRange{unit, second - unit - 3}, MapRange{second, whole.size() - second}}) {
+    for (const LinearRange part :
+         {LinearRange{unit, second - unit - 3}, LinearRange{second, whole.size() - second}}) {
       parts_.push_back(fixture_.sub_buffer(whole, part.offset, part.size));
       windows_.push_back({parts_.back().get(), buffer, part.offset, part.size});
     }
@@ -205,7 +205,7 @@ class Sequence : RandomSequence {
 
   void map_to_read() {
     const Window& from = any_open_window();
-    const MapRange range = any_range(from.size);
+    const LinearRange range = any_range(from.size);
     Bytes expected(range.size);
     note() << "map " << range.size << " bytes from " << from.at(range.offset) << " for reading";
     Mapping mapping{queue(), from.object, CL_MAP_READ, range};
@@ -220,10 +220,10 @@ class Sequence : RandomSequence {
     constexpr std::array<cl_map_flags, 3> ways{CL_MAP_WRITE, CL_MAP_READ | CL_MAP_WRITE,
                                                CL_MAP_WRITE_INVALIDATE_REGION};
     const Window& to = any_open_window();
-    const MapRange range = any_range(to.size);
+    const LinearRange range = any_range(to.size);
     const cl_map_flags flags = choice_.of(ways);
     const auto [first, count] = (flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0
-                                    ? MapRange{0, range.size}
+                                    ? LinearRange{0, range.size}
                                     : any_range(range.size);
     const Bytes data = fixture_.fresh(count);
     note() << "map " << range.size << " bytes from " << to.at(range.offset) << " with flags "

@@ -90,7 +90,7 @@ class Graph : RandomSequence {
     }
   }
 
-  [[nodiscard]] MapRange any_part() {
+  [[nodiscard]] LinearRange any_part() {
     const std::size_t size = one_in(3) ? buffer_size : 1 + up_to(buffer_size - 1);
     return {up_to(buffer_size - size), size};
   }

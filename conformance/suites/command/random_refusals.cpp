@@ -2,9 +2,9 @@
 // Calls with one mistake, whose other arguments the seed of the run chooses: a check that a driver
 // makes only for some sizes, offsets, patterns or pitches.
 
+#include "harness/svm.hpp"
+#include "operations/command/placements.hpp"
 #include "operations/command/random_sequence.hpp"
-#include "operations/svm/svm_contents.hpp"
-#include "operations/transfer/rect_shape.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::random_refusals_cases {

@@ -101,9 +101,10 @@ Parts create_parts(const Fixture& fixture, const Division& division) {
   return {raw.begin(), raw.end()};
 }
 
-void counts_parts(Fixture& fixture, Divide divide, std::initializer_list<cl_uint> rooms) {
+void expect_count_of_parts(Fixture& fixture, Divide divide,
+                           std::initializer_list<cl_uint> capacities) {
   const Division division = division_of(fixture, divide);
-  for (const cl_uint room : rooms) {
+  for (const cl_uint room : capacities) {
     cl_uint count = 0;
     ASSERT_THAT(clCreateSubDevices(fixture.device().id(), division.properties.data(), room, nullptr,
                                    &count),
@@ -213,13 +214,13 @@ Rows<Divide> division_rows() {
 CLMEM_TABLE(CreateSubDevices, CountsParts,
             "clCreateSubDevices returns the number of sub-devices if it is given no list for them.",
             (Divide divide), division_rows(), {"CreateSubDevices.count"}) {
-  counts_parts(fixture, divide, {0});
+  expect_count_of_parts(fixture, divide, {0});
 }
 
 CLMEM_TABLE(CreateSubDevices, IgnoresRoomWithoutList,
             "clCreateSubDevices without a list ignores num_devices.", (Divide divide),
             two_division_rows(), {"CreateSubDevices.count"}) {
-  counts_parts(fixture, divide, {1, 1000});
+  expect_count_of_parts(fixture, divide, {1, 1000});
 }
 
 // Passes a list of the exact size, and one with room for another sub-device.

@@ -5,7 +5,7 @@
 #include <atomic>
 #include <future>
 
-#include "operations/command/held_command.hpp"
+#include "operations/command/command_run.hpp"
 #include "suites/case_file.hpp"
 #include "suites/event/callback_action.hpp"
 

@@ -3,7 +3,6 @@
 // the rules of clGetEventInfo, and references to events.
 
 #include "operations/command/command_run.hpp"
-#include "operations/command/held_command.hpp"
 #include "operations/query/query_rules.hpp"
 #include "operations/query/reference_count.hpp"
 #include "suites/case_file.hpp"

@@ -6,7 +6,7 @@
 // enqueued before, and no later success is required: buffers are read on another queue, if that
 // still works.
 
-#include "operations/command/held_command.hpp"
+#include "operations/command/command_run.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::failed_dependency_cases {

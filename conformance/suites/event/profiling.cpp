@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetEventProfilingInfo. Times are compared with each other only, never with the host's clock.
 
-#include "operations/command/held_command.hpp"
+#include "operations/command/command_run.hpp"
 #include "operations/query/query_rules.hpp"
 #include "suites/case_file.hpp"
 #include "suites/event/callback_action.hpp"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // User events: clCreateUserEvent and clSetUserEventStatus.
 
-#include "operations/command/held_command.hpp"
-#include "operations/event/late_opener.hpp"
+#include "harness/gate.hpp"
+#include "operations/command/command_run.hpp"
 #include "operations/map/mapping.hpp"
 #include "suites/case_file.hpp"
 

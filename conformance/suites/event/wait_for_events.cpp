@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // clWaitForEvents, and the calls that it and clEnqueueWaitForEvents reject.
 
-#include "operations/command/held_command.hpp"
+#include "harness/gate.hpp"
+#include "operations/command/command_run.hpp"
 #include "operations/event/event_tools.hpp"
-#include "operations/event/late_opener.hpp"
 #include "operations/refusal.hpp"
 #include "suites/case_file.hpp"
 

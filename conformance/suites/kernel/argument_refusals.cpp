@@ -2,7 +2,6 @@
 // Mistakes in clSetKernelArg, clSetKernelArgSVMPointer and clSetKernelExecInfo: the call is
 // rejected, and what was set before stays.
 
-#include "operations/creation/replacements.hpp"
 #include "operations/refusal.hpp"
 #include "suites/case_file.hpp"
 #include "suites/kernel/kernel_state.hpp"

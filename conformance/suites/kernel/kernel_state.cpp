@@ -9,8 +9,8 @@
 #include "harness/contents.hpp"
 #include "harness/kernel.hpp"
 #include "harness/set_up.hpp"
-#include "operations/image/kernel_pixels.hpp"
-#include "operations/svm/svm_contents.hpp"
+#include "harness/svm.hpp"
+#include "operations/image/image_transfer.hpp"
 #include "operations/svm/svm_list.hpp"
 #include "suites/kernel/values.hpp"
 

@@ -3,8 +3,8 @@
 // state that a driver keeps in a kernel object, with buffers, shared memory and values.
 
 #include "harness/kernel_programs.hpp"
+#include "harness/svm.hpp"
 #include "operations/command/random_sequence.hpp"
-#include "operations/svm/svm_contents.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::random_kernels_cases {

@@ -6,8 +6,8 @@
 #include <cstring>
 
 #include "harness/recorder.hpp"
+#include "operations/command/arguments.hpp"
 #include "operations/command/commands.hpp"
-#include "operations/command/passed.hpp"
 #include "operations/refusal.hpp"
 #include "suites/case_file.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Contents of mappings of buffers and of shared virtual memory, and of that memory after the unmap.
 
-#include "operations/event/late_opener.hpp"
+#include "harness/gate.hpp"
 #include "operations/map/mapping.hpp"
 #include "operations/transfer/placed_transfer.hpp"
 #include "suites/case_file.hpp"
@@ -32,7 +32,7 @@ Rows<MemorySpec> storages() {
           {"SubBuffer", "EnqueueMapBuffer.sub-buffer", MemorySpec{.sub_range = SubRange::inner}}};
 }
 
-Rows<MapRange> ranges() {
+Rows<LinearRange> ranges() {
   constexpr const char* unaligned = "EnqueueMapBuffer.unaligned";
   return {{"FirstByte", unaligned, {0, 1}},
           {"OddOffset", unaligned, {3, 5}},
@@ -48,7 +48,7 @@ const Command& map_buffer() {
   return command_named("EnqueueMapBuffer");
 }
 
-PlacedCommand map_row(std::string name, const Command& map, const MapRange& range,
+PlacedCommand map_row(std::string name, const Command& map, const LinearRange& range,
                       std::size_t whole, cl_map_flags flags, const MemorySpec& spec = {}) {
   PlacedCommand made = linear_row(std::move(name), map, range.size, {},
                                   {spec, range.offset, whole - range.offset - range.size});
@@ -60,7 +60,7 @@ std::vector<PlacedCommand> map_rows(const std::vector<Access>& accesses) {
   std::vector<PlacedCommand> rows;
   for (const Row<MemorySpec>& storage : storages()) {
     for (const Access& access : accesses) {
-      for (const Row<MapRange>& range : ranges()) {
+      for (const Row<LinearRange>& range : ranges()) {
         PlacedCommand& row = rows.emplace_back(
             map_row(storage.name + "_" + access.name + "_" + range.name, map_buffer(), range.value,
                     usual_size, access.flags, storage.value));
@@ -131,7 +131,7 @@ CLMEM_TABLE(MapBuffer, UntouchedBytesStay,
             {"EnqueueMapBuffer.write.partial"}) {
   CommandRun run{fixture, row.command, row.placement};
   ASSERT_THAT(run.enqueue(fixture.queue(), {}, nullptr, CL_TRUE), returns(CL_SUCCESS));
-  const MapRange range{row.placement.shape.to.origin[0], row.placement.shape.region[0]};
+  const LinearRange range{row.placement.shape.to.origin[0], row.placement.shape.region[0]};
   const Bytes written = fixture.fresh(range.size);
   Bytes contents = run.to().contents();
   for (std::size_t i = range.size / 2; i < range.size; i += 3) {
@@ -145,7 +145,7 @@ CLMEM_TABLE(MapBuffer, UntouchedBytesStay,
 // Ranges larger than the intermediate buffers of drivers, in all storages but sub-buffers.
 std::vector<PlacedCommand> large_rows() {
   const auto row = [](const char* name, cl_mem_flags flags, cl_map_flags access) {
-    constexpr MapRange range{65536, mebibyte + 4101};
+    constexpr LinearRange range{65536, mebibyte + 4101};
     return map_row(name, map_buffer(), range, range.offset + range.size + 77, access,
                    {.flags = flags});
   };
@@ -230,15 +230,15 @@ CLMEM_TABLE(MapBuffer, WaitsForItsList,
   expect_after_unmap(fixture, run, Compared::in_two_ways);
 }
 
-Rows<MapRange> host_ptr_rows() {
+Rows<LinearRange> host_ptr_rows() {
   return {{"FirstByte", {0, 1}},
           {"Middle", {1001, 1777}},
           {"LastByte", {usual_size - 1, 1}},
           {"Whole", {0, usual_size}}};
 }
 
-Rows<MapRange> near_and_far_rows() {
-  Rows<MapRange> rows = host_ptr_rows();
+Rows<LinearRange> near_and_far_rows() {
+  Rows<LinearRange> rows = host_ptr_rows();
   rows.insert(rows.end(), {{"SecondPage", {4096, 64}},
                            {"After64KiB", {65537, 4099}},
                            {"After1MiB", {mebibyte + 3, 1}}});
@@ -247,7 +247,7 @@ Rows<MapRange> near_and_far_rows() {
 
 // Maps a buffer, and then its sub-buffer, with various flags, blocking and non-blocking.
 template <typename Check>
-void for_every_mapping(Fixture& fixture, const MapRange& range, Check check) {
+void for_every_mapping(Fixture& fixture, const LinearRange& range, Check check) {
   constexpr std::array<cl_map_flags, 3> uses{CL_MAP_READ, CL_MAP_READ | CL_MAP_WRITE,
                                              CL_MAP_WRITE_INVALIDATE_REGION};
   fixture.needs({1, 2});
@@ -273,7 +273,8 @@ void for_every_mapping(Fixture& fixture, const MapRange& range, Check check) {
 CLMEM_TABLE(MapBuffer, HostPointerIsTheMapping,
             "A map of a buffer over host memory, or of its sub-buffer, returns the address of the "
             "range in that memory, whatever the map flags.",
-            (const MapRange& range), host_ptr_rows(), {"EnqueueMapBuffer.use-host-ptr.pointer"}) {
+            (const LinearRange& range), host_ptr_rows(),
+            {"EnqueueMapBuffer.use-host-ptr.pointer"}) {
   for_every_mapping(fixture, range, [&](const std::byte* mapped, std::span<const std::byte> host) {
     EXPECT_THAT(mapped,
                 by("EnqueueMapBuffer.use-host-ptr.pointer", returns(host.data() + range.offset)));
@@ -283,7 +284,7 @@ CLMEM_TABLE(MapBuffer, HostPointerIsTheMapping,
 CLMEM_TABLE(MapBuffer, MappingLiesInHostMemory,
             "A mapping of a buffer over host memory, or of its sub-buffer, lies within that "
             "memory, whatever the map flags.",
-            (const MapRange& range), near_and_far_rows(),
+            (const LinearRange& range), near_and_far_rows(),
             {"EnqueueMapBuffer.use-host-ptr.derived"}) {
   for_every_mapping(fixture, range, [&](const std::byte* mapped, std::span<const std::byte> host) {
     EXPECT_TRUE(lies_within(mapped, host));
@@ -292,7 +293,8 @@ CLMEM_TABLE(MapBuffer, MappingLiesInHostMemory,
 
 CLMEM_TABLE(MapBuffer, HostMemoryIsBroughtUpToDate,
             "While a buffer over host memory is mapped, that memory holds its bytes.",
-            (const MapRange& range), host_ptr_rows(), {"EnqueueMapBuffer.use-host-ptr.content"}) {
+            (const LinearRange& range), host_ptr_rows(),
+            {"EnqueueMapBuffer.use-host-ptr.content"}) {
   const FilledBuffer stored = fixture.filled_buffer(usual_size, in_host_memory);
   const HostBytes& latest = fixture.host(usual_size);
   must_enqueue(clEnqueueWriteBuffer, fixture.queue(), stored.get(), CL_FALSE, 0, latest.size(),
@@ -336,15 +338,15 @@ struct RefusedRow {
   const char* name;
   cl_mem_flags buffer;
   cl_map_flags refused;
-  MapRange refused_range;
+  LinearRange refused_range;
   cl_map_flags legal;
 };
 
 std::vector<RefusedRow> refused_rows() {
   constexpr cl_map_flags unknown = cl_map_flags{1} << 40;
-  constexpr MapRange all{0, usual_size};
-  constexpr MapRange past_end{1, usual_size};
-  constexpr MapRange outside{usual_size, 1};
+  constexpr LinearRange all{0, usual_size};
+  constexpr LinearRange past_end{1, usual_size};
+  constexpr LinearRange outside{usual_size, 1};
   return {{"UnknownFlag_Read", CL_MEM_READ_WRITE, unknown, all, CL_MAP_READ},
           {"UnknownFlag_Write", CL_MEM_READ_WRITE, unknown, all, CL_MAP_WRITE},
           {"PastEnd_Read", CL_MEM_READ_WRITE, CL_MAP_READ, past_end, CL_MAP_READ},
@@ -365,12 +367,12 @@ CLMEM_TABLE(MapBuffer, WorksAfterRefused,
             (const RefusedRow& row), refused_rows(),
             {"EnqueueMapBuffer.pointer", "EnqueueMapBuffer.read.content",
              "EnqueueMapBuffer.write.transfer"}) {
-  constexpr MapRange range{1001, 1777};
+  constexpr LinearRange range{1001, 1777};
   fixture.needs({1, 2});
   FilledBuffer buffer = fixture.filled_buffer(usual_size, row.buffer);
   for (int round = 0; round < 2; ++round) {
     Mapped mapped;
-    const auto part = [&](MapRange of) {
+    const auto part = [&](LinearRange of) {
       return MemoryPart{.place = {.mem = buffer.get(), .offset = of.offset}, .size = of.size};
     };
     if (part(row.refused_range).map(fixture.queue(), CL_TRUE, row.refused, mapped) == CL_SUCCESS) {
@@ -391,20 +393,20 @@ CLMEM_TABLE(MapBuffer, WorksAfterRefused,
   }
 }
 
-Rows<MapRange> shared_ranges() {
+Rows<LinearRange> shared_ranges() {
   return {{"Everything", {0, usual_size}},   {"FirstByte", {0, 1}},
           {"LastByte", {usual_size - 1, 1}}, {"OddMiddle", {1001, 777}},
           {"AfterFirstPage", {4096, 3}},     {"AllButTheEnds", {1, usual_size - 2}}};
 }
 
-PlacedCommand shared_row(const std::string& name, const MapRange& range, cl_map_flags flags) {
+PlacedCommand shared_row(const std::string& name, const LinearRange& range, cl_map_flags flags) {
   return map_row(name, command_named("EnqueueSVMMap"), range, usual_size, flags);
 }
 
 CLMEM_TABLE(SvmMap, ShowsWhatCommandsWrote,
             "A map for reading shows the host what earlier commands wrote, in the whole allocation "
             "or a part of it.",
-            (const MapRange& range), shared_ranges(),
+            (const LinearRange& range), shared_ranges(),
             {"EnqueueSVMMap.read", "EnqueueSVMMap.sub-range", "EnqueueSVMMap.blocking",
              "SVMAlloc.host-access.mapped", "SVM.coarse.sync-visibility"}) {
   expect_mapped(fixture, shared_row("", range, CL_MAP_READ), CL_TRUE);

@@ -10,7 +10,7 @@ namespace clmem::conformance::map_count_cases {
 
 namespace {
 
-constexpr MapRange mapped_part{7, 100};
+constexpr LinearRange mapped_part{7, 100};
 constexpr const char* increment = "Map.count.increment";
 constexpr const char* decrement = "Map.count.decrement";
 constexpr const char* of_sub_buffer = "Map.count.sub-buffer";

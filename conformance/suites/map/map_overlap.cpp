@@ -16,8 +16,8 @@ void expect_shows(const Mapping& mapping, const FilledBuffer& buffer) {
 
 struct PairRow {
   const char* name;
-  MapRange first;
-  MapRange second;
+  LinearRange first;
+  LinearRange second;
 };
 
 // Unmaps in the order of the maps, so that the second mapping has to outlive the first.
@@ -103,7 +103,7 @@ CLMEM_CASE(Map, TwoQueuesMapForReading, "Two queues may hold mappings for readin
            {"Map.read.two-queues"}) {
   const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   const cl_command_queue other = fixture.new_queue();
-  constexpr MapRange range{3, 1001};
+  constexpr LinearRange range{3, 1001};
   Mapping first{fixture.queue(), buffer.get(), CL_MAP_READ, range};
   Mapping second{other, buffer.get(), CL_MAP_READ, range};
   expect_shows(first, buffer);
@@ -150,7 +150,7 @@ CLMEM_TABLE(Map, DisjointRegionsMappedForWriting,
   recorder::copy(second.data(), &written[row.second.offset], row.second.size);
   first.end();
   second.end();
-  for (const MapRange range : {row.first, row.second}) {
+  for (const LinearRange range : {row.first, row.second}) {
     copy_linear(written, range.offset, buffer.bytes, range.offset, range.size);
   }
   expect_contents(fixture, buffer);
@@ -161,7 +161,7 @@ CLMEM_CASE(Map, RegionCanBeMappedAgain, "A region can be mapped for writing agai
   FilledBuffer buffer = fixture.filled_buffer(usual_size);
   constexpr std::array<cl_map_flags, 4> accesses{CL_MAP_WRITE, CL_MAP_READ | CL_MAP_WRITE,
                                                  CL_MAP_WRITE, CL_MAP_WRITE};
-  constexpr MapRange range{33, 1111};
+  constexpr LinearRange range{33, 1111};
   for (const cl_map_flags flags : accesses) {
     Mapped mapped;
     const MemoryPart part{.place = {.mem = buffer.get(), .offset = range.offset},
@@ -178,13 +178,13 @@ CLMEM_CASE(Map, RegionCanBeMappedAgain, "A region can be mapped for writing agai
 
 struct WriteOverlapRow {
   const char* name;
-  MapRange range;
+  LinearRange range;
   cl_map_flags flags;
   cl_map_flags first = CL_MAP_WRITE;
 };
 
 // Unmaps a second mapping that was wrongly accepted, before the first.
-void expect_second_refused(Fixture& fixture, cl_mem buffer, cl_map_flags flags, MapRange range) {
+void expect_second_refused(Fixture& fixture, cl_mem buffer, cl_map_flags flags, LinearRange range) {
   cl_int code = not_stored;
   void* const mapped = clEnqueueMapBuffer(fixture.queue(), buffer, CL_TRUE, flags, range.offset,
                                           range.size, 0, nullptr, nullptr, &code);
@@ -196,7 +196,7 @@ void expect_second_refused(Fixture& fixture, cl_mem buffer, cl_map_flags flags, 
   }
 }
 
-constexpr MapRange written_range{1000, 500};
+constexpr LinearRange written_range{1000, 500};
 
 std::vector<WriteOverlapRow> write_overlap_rows() {
   constexpr cl_map_flags invalidate = CL_MAP_WRITE_INVALIDATE_REGION;
@@ -241,7 +241,7 @@ CLMEM_TABLE(Map, RefusesOverlappingWritesOfRelatives,
   const FilledBuffer parent = fixture.filled_buffer(origin + usual_size);
   const FilledBuffer slice = fixture.sub_buffer(parent, origin, 500);
   const std::array<cl_mem, 2> buffers{parent.get(), slice.get()};
-  const std::array<MapRange, 2> ranges{MapRange{origin, 500}, MapRange{0, 500}};
+  const std::array<LinearRange, 2> ranges{LinearRange{origin, 500}, LinearRange{0, 500}};
   const std::size_t first = parent_first ? 0 : 1;
   Mapping held{fixture.queue(), buffers[first], CL_MAP_READ | CL_MAP_WRITE, ranges[first]};
   expect_second_refused(fixture, buffers[1 - first], CL_MAP_WRITE, ranges[1 - first]);

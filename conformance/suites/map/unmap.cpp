@@ -10,7 +10,7 @@ namespace clmem::conformance::unmap_cases {
 namespace {
 
 constexpr std::size_t buffer_size = 1021;
-constexpr MapRange held{13, 501};
+constexpr LinearRange held{13, 501};
 
 cl_int unmap(cl_command_queue queue, cl_mem object, void* mapped, cl_event* event = nullptr) {
   return clEnqueueUnmapMemObject(queue, object, mapped, 0, nullptr, event);
@@ -82,7 +82,7 @@ CLMEM_TABLE(Unmap, PublishesInAnyOrder, "Mappings can be unmapped in any order."
                                    {"MiddleFirst", {1, 2, 0}, false},
                                    {"BackwardsOnOtherQueue", {2, 1, 0}, true}}),
             {"EnqueueUnmapMemObject.success", "EnqueueUnmapMemObject.visible"}) {
-  constexpr std::array<MapRange, 3> ranges{{{0, 100}, {101, 400}, {700, 321}}};
+  constexpr std::array<LinearRange, 3> ranges{{{0, 100}, {101, 400}, {700, 321}}};
   FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   std::array<std::byte*, 3> mapped{};
   for (std::size_t i = 0; i < ranges.size(); ++i) {

@@ -158,7 +158,7 @@ class ObjectPopulation : RandomSequence {
         break;
       default:
         for (const Fact& fact : subject.facts) {
-          ask_in_vain(fact);
+          make_wrong_queries(fact);
         }
     }
   }

@@ -13,8 +13,6 @@
 #include "harness/kernel.hpp"
 #include "harness/set_up.hpp"
 #include "operations/event/event_tools.hpp"
-#include "operations/sampler/sampler_modes.hpp"
-#include "operations/transfer/rect_shape.hpp"
 
 namespace clmem::conformance {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reference counts after many calls that create objects, use one, or are rejected.
 
+#include "operations/creation/creations.hpp"
 #include "operations/map/mapping.hpp"
 #include "operations/query/reference_count.hpp"
-#include "operations/sampler/sampler_modes.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::reference_growth_of_calls_cases {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The lifetime of a context, its reference count, and the callbacks when it is deleted.
 
-#include "harness/shared_context.hpp"
+#include "harness/kernel_programs.hpp"
 #include "operations/command/command_run.hpp"
+#include "operations/creation/creations.hpp"
 #include "operations/query/query_rules.hpp"
 #include "operations/query/reference_count.hpp"
-#include "operations/sampler/sampler_modes.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::context_lifetime_cases {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "harness/filled_image.hpp"
-#include "operations/sampler/sampler_modes.hpp"
+#include "operations/creation/creations.hpp"
 
 namespace clmem::conformance {
 

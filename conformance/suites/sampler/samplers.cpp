@@ -2,9 +2,9 @@
 // Samplers: their creation by clCreateSampler and clCreateSamplerWithProperties, their queries and
 // their reference counts.
 
+#include "operations/creation/creations.hpp"
 #include "operations/query/query_rules.hpp"
 #include "operations/query/reference_count.hpp"
-#include "operations/sampler/sampler_modes.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::samplers_cases {

@@ -2,8 +2,8 @@
 // Sequences of commands on shared virtual memory chosen by the seed of the run: state that a driver
 // keeps between commands, and memory that is freed and allocated in between.
 
+#include "harness/svm.hpp"
 #include "operations/command/random_sequence.hpp"
-#include "operations/svm/svm_contents.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::random_svm_cases {
@@ -49,7 +49,7 @@ class Sequence : RandomSequence {
  private:
   [[nodiscard]] FilledSvm& any_memory() { return *choice_.of(memory_); }
 
-  std::ostream& note(const char* command, const FilledSvm& memory, MapRange range) {
+  std::ostream& note(const char* command, const FilledSvm& memory, LinearRange range) {
     return RandomSequence::note() << command << " " << range.size << " bytes at " << range.offset
                                   << " of " << memory.get();
   }
@@ -70,7 +70,7 @@ class Sequence : RandomSequence {
   void copy() {
     const FilledSvm& from = any_memory();
     FilledSvm& to = any_memory();
-    const MapRange range = any_range(std::min(from.size(), to.size()));
+    const LinearRange range = any_range(std::min(from.size(), to.size()));
     const std::size_t target = up_to(to.size() - range.size);
     if (&from == &to && range.offset < target + range.size && target < range.offset + range.size) {
       return;
@@ -85,7 +85,7 @@ class Sequence : RandomSequence {
 
   void from_host() {
     FilledSvm& to = any_memory();
-    const MapRange range = any_range(to.size());
+    const LinearRange range = any_range(to.size());
     const HostBytes& data = fixture_.host(range.size);
     const cl_bool blocking = any_blocking();
     note("copy from the host", to, range);
@@ -97,7 +97,7 @@ class Sequence : RandomSequence {
 
   void to_host() {
     const FilledSvm& from = any_memory();
-    const MapRange range = any_range(from.size());
+    const LinearRange range = any_range(from.size());
     HostBytes& data = fixture_.host(range.size);
     Bytes expected(range.size);
     note("copy to the host", from, range);
@@ -113,7 +113,7 @@ class Sequence : RandomSequence {
     FilledSvm& in = any_memory();
     const std::size_t width = std::size_t{1} << up_to(7);
     const auto [place, extent] = any_range(in.size() / width * width);
-    const MapRange range{place - place % width, extent - extent % width};
+    const LinearRange range{place - place % width, extent - extent % width};
     if (range.size == 0) {
       return;
     }
@@ -128,7 +128,7 @@ class Sequence : RandomSequence {
   // Compares the range, and changes a part of it.
   void map() {
     FilledSvm& memory = any_memory();
-    const MapRange range = any_range(memory.size());
+    const LinearRange range = any_range(memory.size());
     const auto [first, count] = any_range(range.size);
     const Bytes data = fixture_.fresh(count);
     std::byte* const mapped = memory.at(range.offset);

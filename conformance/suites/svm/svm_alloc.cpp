@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memory that clSVMAlloc returns and that clSVMFree frees.
 
-#include "operations/svm/svm_contents.hpp"
+#include "harness/svm.hpp"
 #include "operations/transfer/placed_transfer.hpp"
 #include "suites/case_file.hpp"
 

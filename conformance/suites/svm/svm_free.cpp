@@ -4,9 +4,9 @@
 #include <atomic>
 #include <cstdlib>
 
+#include "harness/svm.hpp"
 #include "operations/command/command_run.hpp"
 #include "operations/command/commands.hpp"
-#include "operations/svm/svm_contents.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::svm_free_cases {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Maps of shared virtual memory: when and where the host and the device see each other's bytes.
 
-#include "operations/event/late_opener.hpp"
+#include "harness/gate.hpp"
+#include "harness/svm.hpp"
 #include "operations/map/mapping.hpp"
-#include "operations/svm/svm_contents.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::svm_map_cases {

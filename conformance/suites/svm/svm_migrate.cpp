@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Migrations of shared virtual memory: hints that never change the contents.
 
-#include "operations/svm/svm_contents.hpp"
+#include "harness/svm.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::svm_migrate_cases {

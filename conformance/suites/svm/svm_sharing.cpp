@@ -2,8 +2,8 @@
 // Shared virtual memory that host and kernels use: addresses, pointers stored in memory, and
 // fine-grained memory.
 
+#include "harness/svm.hpp"
 #include "operations/map/mapping.hpp"
-#include "operations/svm/svm_contents.hpp"
 #include "operations/svm/svm_list.hpp"
 #include "suites/case_file.hpp"
 

@@ -3,7 +3,7 @@
 // across pages. For images the address is aligned to a pixel, which the application has to ensure
 // (Appendix C "Alignment of Application Data Types").
 
-#include "harness/host_place.hpp"
+#include "harness/pattern.hpp"
 #include "operations/command/command_run.hpp"
 #include "suites/case_file.hpp"
 

@@ -3,9 +3,9 @@
 // event, their queue or their status says so.
 
 #include "harness/case.hpp"
-#include "operations/command/held_command.hpp"
+#include "harness/gate.hpp"
+#include "operations/command/command_run.hpp"
 #include "operations/command/placements.hpp"
-#include "operations/event/late_opener.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::host_transfer_order_cases {

@@ -17,10 +17,10 @@ constexpr MemorySpec over_svm{.over_svm = true};
 
 // Rows in which one side has the range, and the other begins at another offset.
 std::vector<PlacedCommand> range_rows(const Command& command,
-                                      const std::vector<LinearRange>& ranges, bool of_source,
+                                      const std::vector<RangeRow>& ranges, bool of_source,
                                       const MemorySpec& spec = whole) {
   std::vector<PlacedCommand> rows;
-  for (const LinearRange& range : ranges) {
+  for (const RangeRow& range : ranges) {
     const LinearPlace side{spec, range.offset, range.buffer_size - range.offset - range.size};
     const LinearPlace other{whole, range.host_shift, guard};
     PlacedCommand& row = rows.emplace_back(linear_row(
@@ -359,7 +359,7 @@ PlacedCommand on_host(const Command& command, std::size_t size, std::size_t patt
 CLMEM_CASES(shared_copy_cases) {
   const auto copies = [](const char* name, const char* variant, const char* topic,
                          const char* sentence, bool of_source,
-                         const std::vector<LinearRange>& ranges) {
+                         const std::vector<RangeRow>& ranges) {
     return moves(name, sentence,
                  {topic, "EnqueueSVMMemcpy.interior", "EnqueueSVMMemcpy.outside-untouched"},
                  range_rows(shared_copy(variant), ranges, of_source));

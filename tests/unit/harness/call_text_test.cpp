@@ -8,6 +8,7 @@
 #include <string>
 
 #include "harness/latest_call.hpp"
+#include "operations/command/commands.hpp"
 
 namespace clmem::conformance::call_text_test {
 namespace {
@@ -126,6 +127,15 @@ TEST(LatestCall, ShowsTheCommand) {
   { const latest_call::Watch watch{"clEnqueueFillBuffer", filled}; }
   { const latest_call::Watch watch{"clFinish", finished}; }
   EXPECT_EQ(latest_call::after_command(), " after clEnqueueFillBuffer(command_queue)");
+}
+
+// A failure is attributed to the latest watched call. A null queue needs no driver.
+TEST(EveryCommand, IsWatchedWhenItIsCalled) {
+  for (const Command& command : every_command()) {
+    Arguments arguments;
+    EXPECT_NE(command.call(arguments), CL_SUCCESS) << command.name;
+    EXPECT_EQ(latest_call::name(), std::string{"cl"} + command.name);
+  }
 }
 
 }  // namespace

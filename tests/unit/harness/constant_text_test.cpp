@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "harness/constant_text.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <array>
 
+#include "harness/call_text.hpp"
 #include "harness/latest_call.hpp"
 #include "harness/stored_value.hpp"
 
@@ -32,7 +31,7 @@ class StoredNames : public testing::TestWithParam<Row> {};
 TEST_P(StoredNames, AreThoseOfTheQuery) {
   const Row row = GetParam();
   ask(row.call, row.query);
-  EXPECT_EQ(name_of_stored(row.value), row.text);
+  EXPECT_EQ(stored_name(row.value), row.text);
 }
 
 constexpr auto status_of_32_bits = static_cast<std::uint32_t>(CL_OUT_OF_RESOURCES);

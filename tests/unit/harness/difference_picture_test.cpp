@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "harness/difference_picture.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "harness/case_record.hpp"
+#include "harness/difference.hpp"
 
 namespace clmem::conformance::difference_picture_test {
 namespace {

@@ -2,7 +2,6 @@
 // Images from a buffer: the bytes that they share with it, for commands, maps and kernels.
 
 #include "operations/image/image_transfer.hpp"
-#include "operations/image/kernel_pixels.hpp"
 #include "suites/case_file.hpp"
 #include "suites/image/map/image_mapping.hpp"
 

@@ -3,7 +3,7 @@
 // OpenCL C, "Conversion Rules".
 
 #include "harness/image_codec.hpp"
-#include "operations/image/kernel_pixels.hpp"
+#include "operations/image/image_transfer.hpp"
 #include "operations/map/mapping.hpp"
 #include "suites/case_file.hpp"
 

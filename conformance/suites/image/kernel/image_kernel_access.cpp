@@ -2,7 +2,7 @@
 // Images in kernels: pixels that commands have written, pixels that commands read, extents and
 // formats, and the uses that formats are listed for.
 
-#include "operations/image/kernel_pixels.hpp"
+#include "operations/image/image_transfer.hpp"
 #include "suites/case_file.hpp"
 #include "suites/image/map/image_mapping.hpp"
 #include "suites/image/transfer/image_commands.hpp"

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The functions of these kernels for the mock driver are in mock_kernels/limit_kernels.c.
+// Kernels with the most or largest arguments that every device of the full profile accepts, and
+// kernels whose arguments cases query, which never run: no two neighbouring arguments of these are
+// declared alike, so that a driver that reports the next argument's declaration is detected. Their
+// functions for the mock driver are in mock_kernels/argument_kernels.c.
 #include <string>
 
 #include "harness/kernel_programs.hpp"
 
 namespace clmem::conformance {
 
-std::vector<KernelSource> limit_kernels() {
+std::vector<KernelSource> argument_kernels() {
   static const std::string image_text = [] {
     constexpr int count = 127;  // of the 128 arguments that a device has to take
     std::string parameters;
@@ -20,7 +23,9 @@ std::vector<KernelSource> limit_kernels() {
            "CLK_FILTER_NEAREST;\n\nkernel void load_127(" +
            parameters + "global uint4* to) {\n  const int2 at = (int2)(0, 0);\n" + body + "}\n";
   }();
-  return {{.name = "limit", .conditions = {"full_profile"}, .text = R"(
+  constexpr const char* with_argument_info = "-cl-kernel-arg-info";
+  return {
+      {.name = "limit", .conditions = {"full_profile"}, .text = R"(
 kernel void gather_constants(constant uchar* a, constant uchar* b, constant uchar* c,
                              constant uchar* d, constant uchar* e, constant uchar* f,
                              constant uchar* g, constant uchar* h, global uchar* to) {
@@ -58,7 +63,7 @@ kernel void store_far(uint dimension, global ulong* to) {
   to[get_global_id(dimension) - get_global_offset(dimension)] = get_global_id(dimension);
 }
 
-// A compiler may take it that the addresses are aligned, so that the host has to look at them.
+// The host checks the addresses, because a compiler may assume that they are aligned.
 kernel void store_addresses(global ulong16* a, global ulong16* b, constant ulong16* c,
                             local uchar* d, local ulong16* e, local ushort* f, local ulong8* g,
                             global ulong* to) {
@@ -71,7 +76,7 @@ kernel void store_addresses(global ulong16* a, global ulong16* b, constant ulong
   to[6] = (ulong)(size_t)g;
 }
 
-// The work-items of a group write all of the memory, and count what they read of each other.
+// The work-items of a group write all of the memory, and count the right bytes of each other.
 kernel void use_local(local uchar* between, uint size, global uint* right) {
   for (uint i = get_local_id(0); i < size; i += get_local_size(0)) {
     between[i] = (uchar)(i ^ (i >> 8));
@@ -85,9 +90,51 @@ kernel void use_local(local uchar* between, uint size, global uint* right) {
   right[get_local_id(0)] = count;
 }
 )"},
-          {.name = "image limit",
-           .conditions = {"images", "full_profile"},
-           .text = image_text.c_str()}};
+      {.name = "image limit", .conditions = {"images", "full_profile"}, .text = image_text.c_str()},
+      {.name = "described arguments", .options = with_argument_info, .text = R"(
+typedef struct pair { int first; float second; } pair_type;
+typedef unsigned int word_type;
+
+kernel void describe_pointers(global float* global_argument, constant float4* constant_argument,
+                              local int* local_argument, global const uint* to_const,
+                              global int* const const_pointer, global int* restrict restricted,
+                              global volatile uchar* to_volatile,
+                              global int* volatile volatile_pointer,
+                              global const volatile short* restrict all_qualifiers,
+                              global unsigned int* to_unsigned, global pair_type* to_named_type) {
+}
+
+kernel void describe_values(int whole, float4 vector, unsigned char unsigned_char,
+                            unsigned short unsigned_short, unsigned int unsigned_int,
+                            const float const_value, volatile int volatile_value, pair_type named,
+                            struct pair tagged, word_type named_unsigned, short
+                            a_name_that_is_longer_than_the_sixty_three_characters_that_c_requires) {
+}
+)"},
+      {.name = "described images",
+       .conditions = {"images"},
+       .options = with_argument_info,
+       .text = R"(
+kernel void describe_images(image2d_t plain, write_only image2d_t written, sampler_t sampler,
+                            read_only image2d_t read) {
+}
+)"},
+      {.name = "described read_write images",
+       .conditions = {"rw_images"},
+       .language = KernelLanguage::newest,
+       .options = with_argument_info,
+       .text = R"(
+kernel void describe_read_write_image(read_write image2d_t both, int last) {
+}
+)"},
+      {.name = "described pipes",
+       .conditions = {"pipes"},
+       .language = KernelLanguage::newest,
+       .options = with_argument_info,
+       .text = R"(
+kernel void describe_pipes(pipe uint plain, write_only pipe uint written, int last) {
+}
+)"}};
 }
 
 }  // namespace clmem::conformance

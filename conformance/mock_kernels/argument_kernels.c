@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Kernels with many or large arguments. */
+/* Kernels with many or large arguments, and kernels whose arguments cases query, which never run. */
 #include <stdint.h>
 #include <string.h>
 
@@ -30,7 +30,7 @@ static cl_int CL_CALLBACK store_threes(const clmem_mock_work_item* item, void* u
   for (size_t i = 0; i < 7; ++i) {
     const char* from = item->arguments[i].data;
     for (size_t component = 0; component < counts[i]; ++component) {
-      *to = 0; /* of a little-endian host */
+      *to = 0; /* clears the upper bytes, as the host is little-endian */
       memcpy(to++, from, sizes[i]);
       from += sizes[i];
     }
@@ -84,7 +84,14 @@ static cl_int CL_CALLBACK load_127(const clmem_mock_work_item* item, void* user_
   IMAGE(tens##1) IMAGE(tens##2) IMAGE(tens##3) IMAGE(tens##4) IMAGE(tens##5) IMAGE(tens##6)
 #define TEN(tens) SEVEN(tens) IMAGE(tens##7) IMAGE(tens##8) IMAGE(tens##9)
 
-const clmem_mock_kernel clmem_suite_limit_kernels[] = {
+static cl_int CL_CALLBACK never_run(const clmem_mock_work_item* item, void* user_data) {
+  return CL_SUCCESS;
+}
+
+#define DESCRIBED(name) \
+  { name, CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, never_run, NULL, NULL }
+
+const clmem_mock_kernel clmem_suite_argument_kernels[] = {
     PER_ITEM(gather_constants, gather_constants,
              "constant uchar* a, constant uchar* b, constant uchar* c, constant uchar* d, constant "
              "uchar* e, constant uchar* f, constant uchar* g, constant uchar* h, write_only global "
@@ -105,5 +112,11 @@ const clmem_mock_kernel clmem_suite_limit_kernels[] = {
     PER_ITEM(load_127, load_127,
              TEN(10) TEN(11) TEN(12) TEN(13) TEN(14) TEN(15) TEN(16) TEN(17) TEN(18) TEN(19) TEN(20)
                  TEN(21) SEVEN(22) "write_only global uint4* to"),
+    /* Cases query the declaration in the source, so that the names are enough here. */
+    DESCRIBED("describe_pointers"),
+    DESCRIBED("describe_values"),
+    DESCRIBED("describe_images"),
+    DESCRIBED("describe_read_write_image"),
+    DESCRIBED("describe_pipes"),
     NO_MORE_KERNELS,
 };

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "harness/oracle.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "harness/image_format.hpp"
 #include "harness/image_shape.hpp"
 
-namespace clmem::conformance::image_oracle_test {
+namespace clmem::conformance::oracle_test {
 namespace {
 
 TEST(EdgeRegions, StayWithinTheImageAndTouchItsLastPixel) {
@@ -54,5 +57,28 @@ TEST(Oracle, RefusesToLeaveItsMemory) {
   EXPECT_THROW(copy_linear(pattern(2, 1), 0, target, 1, 2), std::out_of_range);
 }
 
+// A lost byte reads as zero and a repeated one as its neighbor: neither may equal the expected
+// byte.
+TEST(Pattern, HasNoZeroAndNoEqualNeighbours) {
+  const Bytes bytes = pattern(100003, 7);
+  EXPECT_EQ(std::find(bytes.begin(), bytes.end(), std::byte{0}), bytes.end());
+  EXPECT_EQ(std::adjacent_find(bytes.begin(), bytes.end()), bytes.end());
+}
+
+// The same seed gives the same data for repeating a failure; another case gets other data.
+TEST(Pattern, FollowsItsSeed) {
+  EXPECT_EQ(pattern(64, 3), pattern(64, 3));
+  EXPECT_NE(pattern(64, 3), pattern(64, 4));
+}
+
+// Bytes that arrive shifted differ, whatever the distance.
+TEST(Pattern, RepeatsAtNoDistance) {
+  const Bytes bytes = pattern(8192, 11);
+  for (std::ptrdiff_t shift = 1; shift < 4096; ++shift) {
+    EXPECT_FALSE(std::equal(bytes.begin() + shift, bytes.begin() + shift + 16, bytes.begin()))
+        << shift;
+  }
+}
+
 }  // namespace
-}  // namespace clmem::conformance::image_oracle_test
+}  // namespace clmem::conformance::oracle_test
