@@ -11,7 +11,7 @@
 namespace clmem::mock::defects {
 namespace {
 
-// The log of one defect.
+// The MappingLog of one defect.
 struct DroppedByRectangle;
 
 const cl_buffer_region* region_of(const auto& call) {

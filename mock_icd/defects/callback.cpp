@@ -28,7 +28,7 @@ struct DestructorCallback {
   friend bool operator==(const DestructorCallback&, const DestructorCallback&) = default;
 };
 
-// All callbacks of an object as one callback that the driver knows.
+// The destructor callbacks of each object, of which only the first is registered with the driver.
 class CallbackQueues {
  public:
   // Returns whether it is the first of its object.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// mapping_log.hpp - what a defect remembers of mapped pointers.
+// mapping_log.hpp - records which object or queue a pointer belongs to, for one defect.
 //
 //   MappingLog::of<AcceptsSecondUnmap>().note(pointer, object);
 //
-// Contract: thread-safe. One log per tag, for each belongs to one defect. An entry lives until
-// the same address is noted anew: addresses are used again, and the last owner counts.
+// Contract: thread-safe. One log per tag. Addresses are used again: an entry replaces the earlier
+// one of its address.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Origins, regions and pitches of commands that are taken for others, axis by axis.
+// Commands with wrong origins, regions and pitches, for each axis.
 #include <array>
 #include <tuple>
 
@@ -161,7 +161,7 @@ void add_wrong_pitches(std::vector<Defect>& made, Command command) {
                            Alters<LayersAtRowPitch<row_pitch, slice_pitch>>{}));
 }
 
-// Leaves out the last layer or row, which may stay away without harm to the host's memory.
+// Leaves out the last layer or row.
 template <std::size_t axis>
 struct WithoutLast {
   void operator()(auto& /*call*/, Sizes& region) const { region[axis] -= region[axis] > 1 ? 1 : 0; }

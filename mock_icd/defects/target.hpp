@@ -33,7 +33,7 @@ struct Target {
   std::string_view name;
   std::string_view bytes;  // the requirements on what it transfers
 
-  // Asks the first function for all: they differ in the direction alone.
+  // True if all of the functions have the parameter.
   [[nodiscard]] static constexpr bool has(std::string_view parameter) {
     return (parameter_index(points, parameter).has_value() && ...);
   }

@@ -27,7 +27,6 @@
 #include "config/config.hpp"
 #include "model/access.hpp"
 #include "model/chance.hpp"
-#include "model/clock.hpp"
 #include "model/command_queue.hpp"
 #include "trace/command_times.hpp"
 
@@ -108,8 +107,9 @@ class Scheduler {
   // command is reported as complete, and stays so.
   [[nodiscard]] cl_int reported_status(ExecutionStatus& completion) const;
   [[nodiscard]] const Freedoms& freedoms() const noexcept { return freedoms_; }
-  // Reads the device timer, which is also the host's.
-  [[nodiscard]] cl_ulong now() { return clock_.now(); }
+  // Reads the device timer, which is also the host's, in nanoseconds. Each call returns more than
+  // the call before, so that every command takes time.
+  [[nodiscard]] cl_ulong now();
 
   // Applies to commands enqueued later; commands that are ready run as the new schedule requires.
   void set_schedule(Schedule schedule, std::uint64_t seed);
@@ -174,7 +174,7 @@ class Scheduler {
   std::uint64_t seed_ = 0;
   Chance chance_{0};
   std::chrono::microseconds longest_delay_{0};
-  Clock clock_;
+  cl_ulong last_time_ = 0;
   // Ready commands in the order in which they became ready: those that the thread with the lock
   // runs, and those that the threads of the schedule run later.
   std::vector<std::shared_ptr<Command>> ready_;
