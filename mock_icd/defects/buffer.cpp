@@ -4,7 +4,6 @@
 #include <bit>
 #include <vector>
 
-#include "defects/families.hpp"
 #include "defects/mapping_log.hpp"
 #include "defects/rows.hpp"
 

@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "defects/families.hpp"
 #include "defects/relay.hpp"
 #include "defects/rows.hpp"
 

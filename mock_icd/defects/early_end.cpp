@@ -9,7 +9,6 @@
 #include <thread>
 #include <vector>
 
-#include "defects/families.hpp"
 #include "defects/rows.hpp"
 
 namespace clmem::mock::defects {

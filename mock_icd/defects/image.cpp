@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "defects/families.hpp"
 #include "defects/mapping_log.hpp"
 #include "defects/rectangle.hpp"
 #include "defects/rows.hpp"

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <vector>
 
-#include "defects/families.hpp"
 #include "defects/rows.hpp"
 
 namespace clmem::mock::defects {

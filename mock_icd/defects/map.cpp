@@ -5,7 +5,6 @@
 #include <span>
 #include <vector>
 
-#include "defects/families.hpp"
 #include "defects/mapping_log.hpp"
 #include "defects/rows.hpp"
 

@@ -4,7 +4,6 @@
 #include <cstring>
 #include <vector>
 
-#include "defects/families.hpp"
 #include "defects/rows.hpp"
 
 namespace clmem::mock::defects {

@@ -4,7 +4,6 @@
 #include <tuple>
 
 #include "defects/combinators.hpp"
-#include "defects/families.hpp"
 #include "defects/target.hpp"
 
 namespace clmem::mock::defects {

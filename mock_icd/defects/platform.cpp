@@ -3,7 +3,6 @@
 #include <array>
 #include <vector>
 
-#include "defects/families.hpp"
 #include "defects/mapping_log.hpp"
 #include "defects/rows.hpp"
 

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstring>
 
-#include "defects/families.hpp"
 #include "defects/rows.hpp"
 
 namespace clmem::mock::defects {

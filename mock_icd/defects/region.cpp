@@ -3,7 +3,6 @@
 #include <array>
 #include <tuple>
 
-#include "defects/families.hpp"
 #include "defects/rectangle.hpp"
 #include "defects/target.hpp"
 

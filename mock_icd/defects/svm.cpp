@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "defects/families.hpp"
 #include "defects/relay.hpp"
 #include "defects/rows.hpp"
 

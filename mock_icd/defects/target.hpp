@@ -53,4 +53,13 @@ template <EntryPoint... points, typename Behaviour>
           wraps<points...>(behaviour)};
 }
 
+// The parts of the catalogue.
+#define CLMEM_FAMILY(name) [[nodiscard]] std::vector<Defect> name();
+#include "defects/families.def"
+#undef CLMEM_FAMILY
+
+// Installs one of the defects of waived_rules() or confused_rules(). Several may be active for one
+// entry point.
+void waive(cl_icd_dispatch& table, const Waiver& waiver);
+
 }  // namespace clmem::mock::defects

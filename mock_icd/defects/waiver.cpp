@@ -3,7 +3,6 @@
 #include <array>
 
 #include "clmem/mock/status_names.hpp"
-#include "defects/families.hpp"
 #include "defects/substitute.hpp"
 #include "defects/target.hpp"
 #include "defects/wrap.hpp"

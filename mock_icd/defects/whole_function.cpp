@@ -2,7 +2,6 @@
 // Functions that reject every call (absent), check none of their arguments (unchecked), or succeed
 // without any effect (idle).
 #include "defects/combinators.hpp"
-#include "defects/families.hpp"
 #include "defects/target.hpp"
 
 namespace clmem::mock::defects {

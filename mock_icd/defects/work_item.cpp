@@ -6,7 +6,6 @@
 #include <deque>
 #include <vector>
 
-#include "defects/families.hpp"
 #include "defects/rows.hpp"
 #include "model/image_format.hpp"
 #include "model/kernel/launch.hpp"

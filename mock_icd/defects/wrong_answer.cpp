@@ -4,7 +4,6 @@
 #include <atomic>
 #include <string>
 
-#include "defects/families.hpp"
 #include "defects/rectangle.hpp"
 #include "defects/rows.hpp"
 

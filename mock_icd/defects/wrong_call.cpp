@@ -5,7 +5,6 @@
 #include <span>
 #include <vector>
 
-#include "defects/families.hpp"
 #include "defects/rectangle.hpp"
 #include "defects/rows.hpp"
 

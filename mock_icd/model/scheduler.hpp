@@ -26,9 +26,8 @@
 
 #include "config/config.hpp"
 #include "model/access.hpp"
-#include "model/chance.hpp"
 #include "model/command_queue.hpp"
-#include "trace/command_times.hpp"
+#include "trace/call_observer.hpp"
 
 namespace clmem::mock {
 
@@ -73,6 +72,28 @@ struct NewCommand {
   // The host's use of the memory that the command maps or unmaps.
   std::shared_ptr<hazards::Node> begins = {};
   std::shared_ptr<hazards::Node> ends = {};
+};
+
+// Pseudo-random decisions, the same for the same seed on every machine.
+class Chance {
+ public:
+  explicit Chance(std::uint64_t seed) noexcept : state_{seed} {}
+
+  // The mixing function of SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number
+  // generators, 2014) over a counter.
+  [[nodiscard]] std::uint64_t next() noexcept {
+    std::uint64_t mixed = state_ += 0x9e3779b97f4a7c15;
+    mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9;
+    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111eb;
+    return mixed ^ (mixed >> 31);
+  }
+  // Requires a bound above zero.
+  [[nodiscard]] std::size_t below(std::size_t bound) noexcept {
+    return static_cast<std::size_t>(next() % bound);
+  }
+
+ private:
+  std::uint64_t state_;
 };
 
 class Scheduler {
