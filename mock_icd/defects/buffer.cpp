@@ -4,14 +4,13 @@
 #include <bit>
 #include <vector>
 
-#include "defects/families.hpp"
 #include "defects/mapping_log.hpp"
 #include "defects/rows.hpp"
 
 namespace clmem::mock::defects {
 namespace {
 
-// The log of one defect.
+// The MappingLog of one defect.
 struct DroppedByRectangle;
 
 const cl_buffer_region* region_of(const auto& call) {

@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "defects/families.hpp"
 #include "defects/relay.hpp"
 #include "defects/rows.hpp"
 
@@ -28,7 +27,7 @@ struct DestructorCallback {
   friend bool operator==(const DestructorCallback&, const DestructorCallback&) = default;
 };
 
-// All callbacks of an object as one callback that the driver knows.
+// The destructor callbacks of each object, of which only the first is registered with the driver.
 class CallbackQueues {
  public:
   // Returns whether it is the first of its object.

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "defects/families.hpp"
+#include "defects/target.hpp"
 
 namespace clmem::mock {
 

@@ -2,17 +2,16 @@
 // catalogue.hpp - named wrong behaviours of the driver, by which a test suite proves that it can
 // fail.
 //
-//   cl_icd_dispatch table = base_table();             // a driver that does everything right
+//   cl_icd_dispatch table = base_table();             // a driver without defects
 //   if (const Defect* defect = find_defect("read.drops-offset")) {
-//     defect->install_in(table);                         // ... but reads from the start of the
-//     buffer
+//     defect->install_in(table);                      // reads begin at the start of the buffer
 //   }
 //
 // Contract: install_in() wraps slots of the table: the new functions change one thing and call what
-// was there before. Several defects stack in the order of their installation; one defect is
-// active in one table at a time, for the functions of C have nowhere to keep what they call but a
-// static. To switch, start from a fresh table and install what is active now; do so while no call
-// is in progress. A defect never crashes the process by itself.
+// was there before. Several defects stack in the order of their installation. A defect is active in
+// one table at a time, because its functions keep the table below them in a static variable. To
+// change the active defects, install them in a new table while no call is in progress. A defect
+// never crashes the process by itself.
 #pragma once
 
 #include <span>
@@ -25,8 +24,7 @@
 
 namespace clmem::mock {
 
-// A rule that an entry point answers in another way: CL_SUCCESS lets the call
-// pass.
+// A rule whose code an entry point replaces: CL_SUCCESS accepts the call.
 struct Waiver {
   EntryPoint point;
   const Rule* rule;
@@ -38,7 +36,7 @@ struct Defect {
   std::vector<std::string> requirements;  // the ids that it violates; * means any text
   std::string sentence;                   // what the driver does wrong
   void (*install)(cl_icd_dispatch& table);
-  std::vector<Waiver> waivers = {};  // without `install`: the rules that are not held
+  std::vector<Waiver> waivers = {};  // used if `install` is null
 
   void install_in(cl_icd_dispatch& table) const;
 };

@@ -40,7 +40,7 @@ struct IsZero {
   constexpr bool operator()(const auto& call) const { return arg<name>(call) == 0; }
 };
 
-// A memory object of the call has one of the flags.
+// Holds if a memory object of the call has one of the flags.
 template <cl_mem_flags flags>
 struct HasFlags {
   bool operator()(const auto& call) const {
@@ -58,7 +58,7 @@ struct HasFlags {
   }
 };
 
-// Conditions on a range of bytes in a buffer, one thing wrong at a time.
+// Conditions on a range of bytes in a buffer, each for one error.
 
 template <ParameterName offset>
 struct RangeWraps {
@@ -98,7 +98,7 @@ template <ParameterName list, ParameterName count>
 
 // Changes of the arguments.
 
-// Works on the parent of a sub-buffer as if it were the sub-buffer.
+// Replaces a sub-buffer by its parent.
 struct UsesParent {
   void operator()(auto& call) const {
     arg<"buffer">(call) = root_of(call.next(), arg<"buffer">(call));
@@ -110,7 +110,7 @@ struct Sets {
   void operator()(auto& call) const { arg<name>(call) = value; }
 };
 
-// After the commands of the queue that were enqueued before.
+// Enqueues a fill with zero, which an in-order queue runs after its earlier commands.
 inline void clear_bytes(const auto& call, cl_mem buffer, std::size_t offset) {
   const std::byte zero{};
   call.next().clEnqueueFillBuffer(arg<"command_queue">(call), buffer, &zero, 1, offset, 1, 0,
@@ -250,7 +250,7 @@ constexpr auto spoils(Spoil /*unused*/) {
   return wraps<points...>(Spoils<Spoil>{});
 }
 
-// Answers CL_SUCCESS where the code was due.
+// Returns CL_SUCCESS instead of the code.
 template <cl_int code, EntryPoint... points, typename Condition = Always>
 constexpr auto accepts(Condition /*unused*/ = {}) {
   return wraps<points...>(Accepts<code, Condition>{});
@@ -267,25 +267,25 @@ constexpr auto refuses_commands(Condition /*unused*/) {
   return wraps_commands(Refuses<code, Condition>{});
 }
 
-// Answers one code for another.
+// Returns one code instead of another.
 template <cl_int right, cl_int wrong, EntryPoint... points>
 constexpr auto confuses() {
   return wraps<points...>(Confuses<right, wrong>{});
 }
 
-// Claims success without doing anything.
+// Returns CL_SUCCESS without making the call.
 template <EntryPoint... points, typename Condition = Always>
 constexpr auto skips(Condition /*unused*/ = {}) {
   return wraps<points...>(Skips<Condition>{});
 }
 
-// Does it twice.
+// Makes the call twice.
 template <EntryPoint... points>
 constexpr auto repeats() {
   return wraps<points...>(Repeats{});
 }
 
-// Answers a query with another value.
+// Reports another value for a query.
 template <cl_uint name, typename T, EntryPoint point, typename Change>
 constexpr auto reports(Change /*unused*/) {
   return wraps<point>(Reports<name, T, Change>{});

@@ -4,7 +4,6 @@
 #include <iterator>
 #include <vector>
 
-#include "defects/families.hpp"
 #include "defects/rows.hpp"
 
 namespace clmem::mock::defects {
@@ -76,7 +75,7 @@ bool holds_status(const auto& call, cl_int lowest, cl_int highest) {
       });
 }
 
-// An event that nothing completes, of the context of the queue.
+// Stores a user event that is never completed.
 struct StoresEventWhenRefused {
   auto operator()(auto& call) const {
     const auto answer = call.forward();
@@ -96,7 +95,7 @@ struct HasQueue {
   }
 };
 
-// Carries the command out in a queue of its own, which has nothing to wait for.
+// Enqueues the command to a new queue, so that it does not wait for earlier commands.
 struct Overtakes {
   auto operator()(auto& call) const {
     const auto& next = call.next();
@@ -119,7 +118,7 @@ struct Overtakes {
   }
 };
 
-// The commands before a blocking call are left as they were.
+// Executes a blocking call without the earlier commands of its queue.
 template <ParameterName blocking>
 struct FlushesNothing {
   auto operator()(auto& call) const {
@@ -127,7 +126,7 @@ struct FlushesNothing {
   }
 };
 
-// Waits for nothing: an event of the same context that is complete from the start.
+// Replaces the event by a user event that is already complete.
 struct CompletesTooEarly {
   auto operator()(auto& call) const {
     auto* const event = arg<"event">(call);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands and calls that wait, but a little too short: whoever looks at once does not see it.
+// Commands and calls that wait for a tenth of a millisecond instead of until the end.
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -9,7 +9,6 @@
 #include <thread>
 #include <vector>
 
-#include "defects/families.hpp"
 #include "defects/rows.hpp"
 
 namespace clmem::mock::defects {

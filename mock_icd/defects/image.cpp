@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "defects/families.hpp"
 #include "defects/mapping_log.hpp"
 #include "defects/rectangle.hpp"
 #include "defects/rows.hpp"
@@ -31,7 +30,8 @@ bool made_from_object(const auto& call) {
   return arg<"image_desc">(call) != nullptr && arg<"image_desc">(call)->buffer != nullptr;
 }
 
-// The place in an origin that names the level: after the coordinates of the image (clEnqueueReadImage).
+// The place in an origin that names the level: after the coordinates of the image
+// (clEnqueueReadImage).
 std::size_t place_of_level(cl_mem_object_type type) {
   switch (type) {
     case CL_MEM_OBJECT_IMAGE1D:
@@ -88,7 +88,7 @@ constexpr auto changes_color(Change /*unused*/) {
   return wraps<P::clEnqueueFillImage>(ChangesColor<Change>{});
 }
 
-// The log of one defect.
+// The MappingLog of one defect.
 struct MisplacedByRefusal;
 
 // The descriptors that images were made with.
@@ -110,7 +110,7 @@ class Descriptors {
   static inline std::map<cl_mem, cl_image_desc> kept_;
 };
 
-// The query is a parameter, for rows must not share what they call next.
+// The query is a parameter, because each row needs its own static variables.
 template <cl_image_info name>
 struct KeepsDescriptor {
   auto operator()(auto& call) const {

@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "defects/families.hpp"
 #include "defects/mapping_log.hpp"
 #include "defects/rectangle.hpp"
 #include "defects/rows.hpp"
@@ -19,7 +18,7 @@
 namespace clmem::mock::defects {
 namespace {
 
-// The log of one defect.
+// The MappingLog of one defect.
 struct Clones;
 
 constexpr std::size_t preferred = 4;
@@ -108,7 +107,7 @@ struct MovesImageToRoot {
   }
 };
 
-// Arguments that are set, by what a driver compares them with.
+// The arguments that are set, as a value by which a driver might compare them.
 template <typename Kept>
 class SetArguments {
  public:
@@ -136,7 +135,7 @@ struct ForgetsArguments {
   }
 };
 
-// Pointers into one piece of 16 KiB are the same allocation to it.
+// Takes pointers into one block of 16 KiB for pointers into one allocation.
 struct PointsNearTheLast {
   bool operator()(const auto& call) const {
     constexpr std::uintptr_t piece = 16384;

@@ -3,13 +3,12 @@
 #include <cstddef>
 #include <vector>
 
-#include "defects/families.hpp"
 #include "defects/rows.hpp"
 
 namespace clmem::mock::defects {
 namespace {
 
-// The largest count that was seen.
+// Returns the largest count of all calls.
 cl_uint largest_so_far(cl_uint count) {
   static std::atomic<cl_uint> most = 0;
   if (most < count) {
@@ -27,7 +26,7 @@ constexpr auto wraps_creations(Behaviour behaviour) {
                P::clEnqueueMapImage>(behaviour);
 }
 
-// Gives an object of the right kind that may be handed back to the driver.
+// Returns a valid object of the right kind with the error code.
 struct GivesObjectWithError {
   auto operator()(auto& call) const {
     using Call = std::remove_reference_t<decltype(call)>;
@@ -51,7 +50,7 @@ struct GivesObjectWithError {
   }
 };
 
-// Loses a retain as two threads do that count without a lock.
+// Loses retains, as a count without atomic operations does.
 struct LosesOneInSixteen {
   auto operator()(auto& call) const {
     static std::atomic<unsigned> calls = 0;

@@ -5,14 +5,13 @@
 #include <span>
 #include <vector>
 
-#include "defects/families.hpp"
 #include "defects/mapping_log.hpp"
 #include "defects/rows.hpp"
 
 namespace clmem::mock::defects {
 namespace {
 
-// The logs of the defects.
+// The MappingLogs of the defects.
 struct GivesCopy;
 struct AcceptsSecondUnmap;
 struct RefusesOtherQueue;
@@ -33,8 +32,8 @@ struct RelativeIsMapped {
   }
 };
 
-// The bytes that follow a mapped sub-buffer in its parent, as they were at the map. The unmap puts
-// them back, as a driver does that has mapped all of the parent.
+// The bytes that follow a mapped sub-buffer in its parent, as they were at the map. The unmap
+// writes them back, as a driver does that maps the whole parent.
 class Rests {
  public:
   static Rests& instance() {

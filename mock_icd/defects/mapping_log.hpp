@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// mapping_log.hpp - what a defect remembers of mapped pointers.
+// mapping_log.hpp - records which object or queue a pointer belongs to, for one defect.
 //
 //   MappingLog::of<AcceptsSecondUnmap>().note(pointer, object);
 //
-// Contract: thread-safe. One log per tag, for each belongs to one defect. An entry lives until
-// the same address is noted anew: addresses are used again, and the last owner counts.
+// Contract: thread-safe. One log per tag. Addresses are used again: an entry replaces the earlier
+// one of its address.
 #pragma once
 
 #include <cstddef>
+#include <cstring>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <utility>
 
 namespace clmem::mock::defects {
 
@@ -23,16 +25,39 @@ class MappingLog {
   }
 
   // Records `owner`, an object or a queue, as the owner of `pointer`, and replaces an earlier one.
-  void note(const void* pointer, const void* owner);
+  void note(const void* pointer, const void* owner) {
+    const std::scoped_lock lock{mutex_};
+    owners_[pointer] = owner;
+  }
 
   // Returns the owner that was noted with the pointer last, or null.
-  [[nodiscard]] const void* noted(const void* pointer) const;
+  [[nodiscard]] const void* noted(const void* pointer) const {
+    const std::scoped_lock lock{mutex_};
+    const auto found = owners_.find(pointer);
+    return found == owners_.end() ? nullptr : found->second;
+  }
 
   // A copy of that many bytes, kept until its original is asked for.
-  [[nodiscard]] void* copy(void* original, std::size_t size);
+  [[nodiscard]] void* copy(void* original, std::size_t size) {
+    auto bytes = std::make_unique<std::byte[]>(size);
+    std::memcpy(bytes.get(), original, size);
+    void* const place = bytes.get();
+    const std::scoped_lock lock{mutex_};
+    copies_[place] = Copy{original, std::move(bytes)};
+    return place;
+  }
 
   // Forgets a copy and gives what it was made from; any other pointer is its own original.
-  [[nodiscard]] void* original(void* pointer);
+  [[nodiscard]] void* original(void* pointer) {
+    const std::scoped_lock lock{mutex_};
+    const auto found = copies_.find(pointer);
+    if (found == copies_.end()) {
+      return pointer;
+    }
+    void* const original = found->second.original;
+    copies_.erase(found);
+    return original;
+  }
 
  private:
   struct Copy {

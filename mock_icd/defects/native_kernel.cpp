@@ -4,7 +4,6 @@
 #include <cstring>
 #include <vector>
 
-#include "defects/families.hpp"
 #include "defects/rows.hpp"
 
 namespace clmem::mock::defects {
@@ -24,14 +23,14 @@ auto with_objects(auto& call, Change change) {
   return call.forward();
 }
 
-// The data of a command besides its arguments.
-struct Passenger {
+// The function and the layout of a native kernel's arguments, which are stored in front of them.
+struct SharedCopy {
   static constexpr std::size_t most = 8;  // longer lists are left alone
 
   void(CL_CALLBACK* function)(void*);
-  std::size_t size;  // of the arguments, which follow
+  std::size_t size;  // size of the arguments
   std::size_t count;
-  std::array<std::size_t, most> places;  // of addresses among the arguments
+  std::array<std::size_t, most> places;  // offsets of addresses in the arguments
 };
 
 std::vector<std::byte>& latest_arguments() {
@@ -39,9 +38,10 @@ std::vector<std::byte>& latest_arguments() {
   return bytes;
 }
 
-// The addresses are the command's own, the other bytes those of the latest call of that size.
+// Runs the function with the addresses of its own call and the other bytes of the latest call with
+// arguments of that size.
 void CL_CALLBACK run_with_latest(void* block) {
-  Passenger own{};
+  SharedCopy own{};
   std::memcpy(&own, block, sizeof own);
   auto* const arguments = static_cast<std::byte*>(block) + sizeof own;
   if (latest_arguments().size() == own.size) {
@@ -59,9 +59,9 @@ struct SharesOneCopy {
   auto operator()(auto& call) const {
     const auto* const given = static_cast<const std::byte*>(arg<"args">(call));
     const std::size_t size = arg<"cb_args">(call);
-    Passenger own{arg<"user_func">(call), size, arg<"num_mem_objects">(call), {}};
+    SharedCopy own{arg<"user_func">(call), size, arg<"num_mem_objects">(call), {}};
     const bool is_whole = own.function != nullptr && given != nullptr && size != 0 &&
-                          own.count <= Passenger::most &&
+                          own.count <= SharedCopy::most &&
                           (own.count == 0 || arg<"args_mem_loc">(call) != nullptr);
     if (!is_whole) {
       return call.forward();

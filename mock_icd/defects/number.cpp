@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sizes, offsets and flags of commands that are taken for others. Engines that move whole words, or
-// only so much at a time, have to be helped over the rest; most rules are one such help forgotten.
+// Commands with wrong sizes, offsets and flags. Most imitate a device that moves whole words or
+// blocks, and a driver that leaves out the rest.
 #include <tuple>
 
 #include "defects/combinators.hpp"
-#include "defects/families.hpp"
 #include "defects/target.hpp"
 
 namespace clmem::mock::defects {
@@ -12,7 +11,7 @@ namespace {
 
 constexpr std::size_t word = 4;
 constexpr std::size_t chunk = 65536;
-constexpr std::size_t large = std::size_t{1} << 30;  // what no buffer of the suite has
+constexpr std::size_t large = std::size_t{1} << 30;  // larger than every buffer of the suite
 
 template <ParameterName name>
 struct RoundsDown {

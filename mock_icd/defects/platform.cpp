@@ -3,14 +3,13 @@
 #include <array>
 #include <vector>
 
-#include "defects/families.hpp"
 #include "defects/mapping_log.hpp"
 #include "defects/rows.hpp"
 
 namespace clmem::mock::defects {
 namespace {
 
-// The logs of two defects.
+// The MappingLogs of two defects.
 struct Released;
 struct Doubled;
 
@@ -23,7 +22,7 @@ struct HasReleasedDevice {
   }
 };
 
-// Makes the context of a part of the first device, which stays until the process ends.
+// Creates the context for a sub-device of the first device, which is never released.
 struct UsesParts {
   auto operator()(auto& call) const {
     auto answer = call.forward();

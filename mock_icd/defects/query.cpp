@@ -4,13 +4,12 @@
 #include <cstddef>
 #include <cstring>
 
-#include "defects/families.hpp"
 #include "defects/rows.hpp"
 
 namespace clmem::mock::defects {
 namespace {
 
-// The limits that a device must not lack; each has the requirement of its name.
+// Limits that the specification requires to be above zero; each has the requirement of its name.
 #define CLMEM_DEVICE_LIMITS(visit)                                                               \
   visit(LOCAL_MEM_SIZE) visit(MAX_CONSTANT_BUFFER_SIZE) visit(MAX_CONSTANT_ARGS)                 \
       visit(MAX_PARAMETER_SIZE) visit(MAX_READ_IMAGE_ARGS) visit(MAX_WRITE_IMAGE_ARGS)           \
@@ -23,7 +22,7 @@ namespace {
                                   visit(GLOBAL_MEM_SIZE) visit(PROFILING_TIMER_RESOLUTION)       \
                                       visit(ADDRESS_BITS)
 
-// The results of which few make sense.
+// Parameters with few valid results.
 #define CLMEM_DEVICE_CHOICES(visit)                                                 \
   visit(GLOBAL_MEM_CACHE_TYPE) visit(LOCAL_MEM_TYPE) visit(HOST_UNIFIED_MEMORY)     \
       visit(ERROR_CORRECTION_SUPPORT) visit(IMAGE_SUPPORT) visit(PIPE_SUPPORT)      \
@@ -91,7 +90,7 @@ constexpr auto returns_bytes() {
   return wraps<P::clGetDeviceInfo>(ReturnsBytes<byte, AsksForAnyOf<names>>{});
 }
 
-// The first count that was asked for.
+// Returns the count of the first call.
 cl_uint first_of_all(cl_uint count) {
   static std::atomic<cl_uint> first = 0;
   cl_uint none = 0;
@@ -99,7 +98,7 @@ cl_uint first_of_all(cl_uint count) {
   return first.load();
 }
 
-// A list that was not given has the size of one value.
+// Reports the size of one value for a list that was not given.
 template <cl_uint name, std::size_t value_size>
 struct NeverEmpty {
   auto operator()(auto& call) const {

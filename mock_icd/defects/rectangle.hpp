@@ -48,7 +48,7 @@ using HostSide = RectSide<"host_origin", "host_row_pitch", "host_slice_pitch">;
 using SourceSide = RectSide<"src_origin", "src_row_pitch", "src_slice_pitch">;
 using DestinationSide = RectSide<"dst_origin", "dst_row_pitch", "dst_slice_pitch">;
 
-// Returns whether there is a region to look at.
+// True if the call has a region that is not empty.
 [[nodiscard]] constexpr bool has_region(const auto& call) {
   const auto* region = arg<"region">(call);
   return region != nullptr && region[0] != 0 && region[1] != 0 && region[2] != 0;
@@ -105,7 +105,7 @@ struct ZeroAt {
   void operator()(auto& /*call*/, Sizes& sizes) const { sizes[axis] = 0; }
 };
 
-// Begins at zero along an axis.
+// Sets one coordinate of the origin to zero.
 template <ParameterName origin, std::size_t axis>
 using DropsOrigin = Changes<origin, Sizes, ZeroAt<axis>>;
 
@@ -164,12 +164,7 @@ struct DropsSlicePitch {
   }
 };
 
-// Where in an image a command works, for defects that differ in nothing but the
-// parameter or the axis.
-//
-//   wraps<P::clEnqueueReadImage>(DropsOrigin<"origin", 1>{})
-//
-// Contract: conditions hold for calls that are wrong in that one respect, null pointers included.
+// Queries and changes of the region that a command uses in an image.
 
 template <typename T>
 [[nodiscard]] T image_info(const cl_icd_dispatch& table, cl_mem image, cl_image_info name) {
@@ -184,7 +179,7 @@ template <typename T>
   return mem_info<cl_mem_object_type>(table, object, CL_MEM_TYPE);
 }
 
-// A mistake with one kind of image only, as where each has code of its own.
+// A wrong behaviour for images of one type only.
 template <cl_mem_object_type kind, ParameterName image, typename Behaviour>
 struct OnKind {
   auto operator()(auto& call) const {

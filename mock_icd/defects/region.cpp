@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Origins, regions and pitches of commands that are taken for others, axis by axis.
+// Commands with wrong origins, regions and pitches, for each axis.
 #include <array>
 #include <tuple>
 
-#include "defects/families.hpp"
 #include "defects/rectangle.hpp"
 #include "defects/target.hpp"
 

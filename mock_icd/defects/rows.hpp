@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // rows.hpp - the rows of the tables of defects (*.def).
 //
-//   CLMEM_REFUSED(id, code, (functions), requirements, sentence, condition)   a legal call
-//   CLMEM_ACCEPTED(id, code, (functions), requirements, sentence, condition)  one that the code was
-//                                                                             due for
+//   CLMEM_REFUSED(id, code, (functions), requirements, sentence, condition)   rejects a legal call
+//   CLMEM_ACCEPTED(id, code, (functions), requirements, sentence, condition)  accepts a
+//                                                                             call with that error
 //   CLMEM_CONFUSED(id, code, other code, (functions), requirements, sentence)
-//   CLMEM_ALTERED(id, (functions), requirements, sentence, statements)    before the call is made
+//   CLMEM_ALTERED(id, (functions), requirements, sentence, statements)    before the call
 //   CLMEM_CHANGED(id, (functions), parameter, type, requirements, sentence, statements)
-//                        before it is made with a `value` in place of that which the caller points to
-//   CLMEM_SPOILED(id, (functions), requirements, sentence, statements)    after it succeeded
-//   CLMEM_REPLACED(id, (functions), requirements, sentence, statements)   in place of it
-//   CLMEM_SKIPPED(id, (functions), requirements, sentence, condition)     not carried out
-//   CLMEM_REPEATED(id, (functions), requirements, sentence)               carried out twice
+//                        before the call, on a copy (`value`) of what the parameter points to
+//   CLMEM_SPOILED(id, (functions), requirements, sentence, statements)    after success
+//   CLMEM_REPLACED(id, (functions), requirements, sentence, statements)   instead of the call
+//   CLMEM_SKIPPED(id, (functions), requirements, sentence, condition)     no call
+//   CLMEM_REPEATED(id, (functions), requirements, sentence)               two calls
 //   CLMEM_WRONG_ANSWER(id, function, parameter, type, requirements, sentence, value)
 //   CLMEM_WRAPPED(id, (functions), requirements, sentence, behaviour)
 //   CLMEM_TOGETHER(id, (functions), requirements, sentence, behaviours)   of several functions

@@ -14,7 +14,7 @@
 
 namespace clmem::mock::defects {
 
-// Flags that exclude each other, mostly.
+// The groups of memory flags.
 inline constexpr cl_mem_flags access_flags =
     CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
 inline constexpr cl_mem_flags host_access_flags =
@@ -22,7 +22,7 @@ inline constexpr cl_mem_flags host_access_flags =
 inline constexpr cl_mem_flags host_ptr_flags =
     CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
 
-// The result of a query, or a zero.
+// Returns the result of a query, or zero if it fails.
 template <typename T>
 [[nodiscard]] T info_of(auto query, auto object, cl_uint name) {
   T value{};

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "defects/families.hpp"
 #include "defects/relay.hpp"
 #include "defects/rows.hpp"
 
@@ -25,8 +24,8 @@ bool pointer_unaligned(const auto& call) {
          reinterpret_cast<std::uintptr_t>(arg<"svm_ptr">(call)) % pattern != 0;
 }
 
-// clSVMAlloc returns a pointer, and the wrappers are for calls that return a status; therefore its
-// slot in the table is replaced here.
+// Wrappers need a function that reports a status, which clSVMAlloc does not: its slot of the table
+// is replaced.
 
 struct Allocation {
   cl_svm_mem_flags flags;
@@ -85,8 +84,7 @@ bool has_callback(const auto& call) {
   return arg<"pfn_free_func">(call) != nullptr && has_pointers(call);
 }
 
-// clSVMFree returns no status, which wraps are about; its slot is replaced.
-
+// clSVMFree reports no status either.
 struct FreesNothing {
   static void CL_API_CALL call(cl_context /*context*/, void* /*svm_pointer*/) {}
   static void install(cl_icd_dispatch& table) { table.clSVMFree = &call; }
@@ -101,7 +99,7 @@ struct TakesNullForLatest {
                                  cl_uint alignment) {
     return latest = next_alloc(context, flags, size, alignment);
   }
-  // Gives it to another user, who writes to it.
+  // Writes to the memory, as the owner of its next allocation would.
   static void CL_API_CALL free(cl_context context, void* svm_pointer) {
     void* const made = latest.exchange(nullptr);
     if (svm_pointer != nullptr || made == nullptr) {

@@ -33,7 +33,7 @@ struct Target {
   std::string_view name;
   std::string_view bytes;  // the requirements on what it transfers
 
-  // Asks the first function for all: they differ in the direction alone.
+  // True if all of the functions have the parameter.
   [[nodiscard]] static constexpr bool has(std::string_view parameter) {
     return (parameter_index(points, parameter).has_value() && ...);
   }
@@ -52,5 +52,14 @@ template <EntryPoint... points, typename Behaviour>
   return {std::move(id), requirements_of({points...}, ends), sentence_of(what, {points...}),
           wraps<points...>(behaviour)};
 }
+
+// The parts of the catalogue.
+#define CLMEM_FAMILY(name) [[nodiscard]] std::vector<Defect> name();
+#include "defects/families.def"
+#undef CLMEM_FAMILY
+
+// Installs one of the defects of waived_rules() or confused_rules(). Several may be active for one
+// entry point.
+void waive(cl_icd_dispatch& table, const Waiver& waiver);
 
 }  // namespace clmem::mock::defects

@@ -3,7 +3,6 @@
 #include <array>
 
 #include "clmem/mock/status_names.hpp"
-#include "defects/families.hpp"
 #include "defects/substitute.hpp"
 #include "defects/target.hpp"
 #include "defects/wrap.hpp"
@@ -12,13 +11,13 @@
 namespace clmem::mock::defects {
 namespace {
 
-// The waivers that are active, by entry point.
+// The active waivers of the entry point.
 std::vector<Waiver>& active(EntryPoint point) {
   static std::array<std::vector<Waiver>, entry_point_count> all;
   return all.at(static_cast<std::size_t>(point));
 }
 
-// The waiver of the rule that has just refused a call, or null.
+// Returns the waiver of the rule that rejected this thread's last call, or null.
 const Waiver* latest_waiver(EntryPoint point) {
   const std::vector<Waiver>& here = active(point);
   const auto found = std::ranges::find(here, last_refusal().rule, &Waiver::rule);
@@ -44,8 +43,8 @@ std::string kebab(std::string name) {
   return name;
 }
 
-// A code that is wrong wherever the right one may be left out: of an image, several may be at fault
-// at once, or the feature that it needs.
+// Returns a code that no case accepts instead. Cases of images accept several codes, because a call
+// may break several rules.
 cl_int confused(cl_int code) {
   switch (code) {
     case CL_INVALID_IMAGE_DESCRIPTOR:

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions that do nothing of what they should: they refuse every call (absent), check none of
-// their arguments (unchecked), or succeed and leave everything as it was (idle).
+// Functions that reject every call (absent), check none of their arguments (unchecked), or succeed
+// without any effect (idle).
 #include "defects/combinators.hpp"
-#include "defects/families.hpp"
 #include "defects/target.hpp"
 
 namespace clmem::mock::defects {

@@ -6,7 +6,6 @@
 #include <deque>
 #include <vector>
 
-#include "defects/families.hpp"
 #include "defects/rows.hpp"
 #include "model/image_format.hpp"
 #include "model/kernel/launch.hpp"
@@ -14,7 +13,7 @@
 namespace clmem::mock::defects {
 namespace {
 
-// The work-items of a kernel are called in another way, where the condition holds for its enqueue.
+// Calls the work-items of a kernel by the behaviour if the condition holds for the enqueue call.
 template <typename Behaviour, typename Condition>
 struct CallsItems {
   static cl_int call_item(const KernelFunction& function, const clmem_mock_work_item& item) {
@@ -78,7 +77,7 @@ struct ReportsLargerLastGroup {
   }
 };
 
-struct KnowsOtherFormat {
+struct SeesOtherFormat {
   cl_int operator()(const KernelFunction& function, clmem_mock_work_item item) const {
     std::vector<clmem_mock_argument> arguments(item.arguments,
                                                item.arguments + item.argument_count);
@@ -93,8 +92,7 @@ struct KnowsOtherFormat {
   }
 };
 
-// Images of kernels convert colours in another way: a change sees the format and the colour, after a
-// read or before a write.
+// Changes the colours that kernels read from images, or write to them.
 template <typename Change, bool of_reads>
 struct ConvertsAs {
   auto operator()(auto& call) const {

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <string>
 
-#include "defects/families.hpp"
 #include "defects/rectangle.hpp"
 #include "defects/rows.hpp"
 
@@ -27,14 +26,14 @@ cl_ulong qualifiers_of(const auto& call) {
   return described<CL_KERNEL_ARG_TYPE_QUALIFIER>(call);
 }
 
-// A buffer, not a part of one.
+// True for a buffer over SVM, not for its sub-buffers.
 bool is_over_svm(const auto& call) {
   const cl_mem object = arg<"memobj">(call);
   return parent_of(call.next(), object) == nullptr &&
          mem_info<cl_bool>(call.next(), object, CL_MEM_USES_SVM_POINTER) == CL_TRUE;
 }
 
-// Answers a query for a text with another one.
+// Reports another text for a query.
 template <cl_kernel_arg_info name, typename Change>
 struct ReportsText {
   auto operator()(auto& call) const {

@@ -5,7 +5,6 @@
 #include <span>
 #include <vector>
 
-#include "defects/families.hpp"
 #include "defects/rectangle.hpp"
 #include "defects/rows.hpp"
 
@@ -15,7 +14,7 @@ namespace {
 constexpr cl_mem_flags host_memory = CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR;
 constexpr cl_mem_flags restricted = CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY | host_access_flags;
 
-// Returns whether this call is the last of each so many.
+// True for every n-th call.
 bool is_each(int calls) {
   static std::atomic<int> made{0};
   return ++made % calls == 0;
@@ -26,18 +25,18 @@ bool is_each(int calls) {
          DestinationSide::origin(call) != nullptr;
 }
 
-// All of these flags.
+// True if the call has all of the flags.
 template <cl_mem_flags flags>
 bool has_all(const auto& call) {
   return (arg<"flags">(call) & flags) == flags;
 }
 
-// Holds for one handle given twice.
+// True if source and destination are one handle.
 bool same_buffer(const auto& call) {
   return arg<"src_buffer">(call) != nullptr && arg<"src_buffer">(call) == arg<"dst_buffer">(call);
 }
 
-// Holds for two handles on one storage: sub-buffers of one parent, or one and its parent.
+// True for sub-buffers of one parent, and for a sub-buffer and its parent.
 bool related(const auto& call) {
   const cl_mem source = arg<"src_buffer">(call);
   const cl_mem destination = arg<"dst_buffer">(call);

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "driver/control.hpp"
-
 #include <algorithm>
 #include <chrono>
 #include <exception>
@@ -15,6 +13,7 @@
 #include "defects/catalogue.hpp"
 #include "driver/call_ticket.hpp"
 #include "driver/driver.hpp"
+#include "driver/lookup.hpp"
 #include "model/model.hpp"
 
 namespace clmem::mock {

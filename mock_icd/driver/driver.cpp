@@ -70,24 +70,11 @@ std::unique_ptr<const Script> script_from_environment() {
 
 const char* type_name(ObjectKind kind) {
   switch (kind) {
-    case ObjectKind::platform:
-      return "cl_platform_id";
-    case ObjectKind::device:
-      return "cl_device_id";
-    case ObjectKind::context:
-      return "cl_context";
-    case ObjectKind::command_queue:
-      return "cl_command_queue";
-    case ObjectKind::event:
-      return "cl_event";
-    case ObjectKind::memory:
-      return "cl_mem";
-    case ObjectKind::program:
-      return "cl_program";
-    case ObjectKind::kernel:
-      return "cl_kernel";
-    case ObjectKind::sampler:
-      return "cl_sampler";
+#define CLMEM_HANDLE_TYPE(type, handle, ...) \
+  case ObjectKind::type:                     \
+    return #handle;
+#include "trace/handle_types.def"
+#undef CLMEM_HANDLE_TYPE
     case ObjectKind::command_buffer:
       return "cl_command_buffer_khr";
     case ObjectKind::svm_allocation:

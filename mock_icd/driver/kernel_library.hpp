@@ -23,9 +23,9 @@ class Model;
 
 void load_kernel_library(const std::string& file, Model& model);
 
-// Converts a kernel of the C interface to the model's registration. Throws std::invalid_argument for
-// null pointers and unknown forms. The registration owns the user data from then on, also if the
-// model rejects it.
+// Converts a kernel of the C interface to the model's registration. Throws std::invalid_argument
+// for null pointers and unknown forms. The registration owns the user data from then on, also if
+// the model rejects it.
 [[nodiscard]] KernelRegistration registration_from(const clmem_mock_kernel* kernel);
 
 }  // namespace clmem::mock

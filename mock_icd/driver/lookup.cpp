@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "clmem/mock/slot.hpp"
-#include "driver/control.hpp"
 #include "driver/dispatch.hpp"
 #include "driver/driver.hpp"
 #include "driver/entry.hpp"

@@ -4,9 +4,13 @@
 // Contract: returns null for unknown names and null pointers.
 #pragma once
 
+#include "clmem/mock/control.h"
 #include "trace/opencl.hpp"
 
 namespace clmem::mock {
+
+// Returns the control table of this driver.
+[[nodiscard]] const clmem_mock_control& control_table() noexcept;
 
 [[nodiscard]] void* CL_API_CALL function_address(const char* name) noexcept;
 [[nodiscard]] void* CL_API_CALL function_address_for_platform(cl_platform_id platform,

@@ -41,6 +41,11 @@ struct Access {
   const void* parent = nullptr;
 };
 
+// Returns the host's access to memory that it has mapped.
+[[nodiscard]] constexpr AccessMode mode_of(cl_map_flags flags) {
+  return (flags & map_for_write) != 0 ? AccessMode::write : AccessMode::read;
+}
+
 [[nodiscard]] Access access(AccessMode mode, const MemObject& object, const MemoryRegion& region);
 // Returns all bytes of the object, and of the parent of a sub-buffer or 1D image buffer.
 [[nodiscard]] MemoryRegion with_parent(const MemObject& object);

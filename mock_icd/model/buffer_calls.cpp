@@ -87,10 +87,9 @@ cl_buffer_region require_sub_region(const Buffer& parent, cl_buffer_create_type 
   const cl_buffer_region region = *static_cast<const cl_buffer_region*>(info);
   refuse_if(region.size == 0, rule::region_size_zero);
   require_range(parent, region.origin, region.size);
-  const auto& devices = parent.context->devices;
-  refuse_if(std::ranges::none_of(
-                devices,
-                [&](const auto& device) { return region.origin % device->alignment_bytes() == 0; }),
+  refuse_if(!parent.context->any_device([&](const Device& device) {
+    return region.origin % device.alignment_bytes() == 0;
+  }),
             rule::origin_misaligned_everywhere);
   return region;
 }

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "model/current_call.hpp"
+#include "model/enqueue_command.hpp"
 #include "model/info_writer.hpp"
 #include "model/property_list.hpp"
-#include "model/rules/queue_rules.hpp"
 #include "model/state.hpp"
 
 namespace clmem::mock {

@@ -4,10 +4,9 @@
 //   const CommandBufferUse use{{.buffer = buffer, .action = CommandBufferUse::Action::record}};
 //   calls.clEnqueueFillBuffer(queue, ...);      // recorded in the buffer, not enqueued
 //
-// Contract: a command is recorded by the enqueue call with the same arguments and rules; a buffer
-// is
-// enqueued by the marker that its event belongs to. Call records, faults and defects are those of
-// these calls. Kernels keep the arguments that they had when they were recorded. Every step of a
+// Contract: a command is recorded by the enqueue call with the same arguments and rules. A buffer
+// is enqueued by the marker that its event belongs to. Call records, faults and defects are those
+// of these calls. Kernels keep the arguments that they had when they were recorded. Every step of a
 // buffer is a command of its queue; sync points, barriers and in-order queues order the commands.
 #pragma once
 

@@ -57,10 +57,6 @@ void require_notification(ContextNotify notify, const void* user_data) {
 
 }  // namespace
 
-bool Context::has(const Device& device) const {
-  return std::ranges::any_of(devices, [&](const auto& own) { return own.get() == &device; });
-}
-
 cl_version Context::newest_version() const {
   cl_version newest = 0;
   for (const auto& device : devices) {
@@ -69,22 +65,12 @@ cl_version Context::newest_version() const {
   return newest;
 }
 
-bool Context::has_extension(std::string_view name) const {
-  return std::ranges::any_of(devices,
-                             [&](const auto& device) { return device->has_extension(name); });
-}
-
 cl_ulong Context::max_mem_alloc_size() const {
   cl_ulong largest = 0;
   for (const auto& device : devices) {
     largest = std::max(largest, device->config.max_mem_alloc_size);
   }
   return largest;
-}
-
-bool Context::supports_svm() const {
-  return std::ranges::any_of(
-      devices, [](const auto& device) { return device->config.svm_capabilities != 0; });
 }
 
 std::size_t Context::strictest_alignment_bytes() const {

@@ -28,13 +28,24 @@ struct Context : Object {
         devices, {}, [](const auto& device) { return device->config.version; }));
   }
 
-  [[nodiscard]] bool has(const Device& device) const;
-  [[nodiscard]] cl_version newest_version() const;                // the newest of its devices
-  [[nodiscard]] bool has_extension(std::string_view name) const;  // of at least one device
+  // True if the predicate holds for a device of the context.
+  template <typename Predicate>
+  [[nodiscard]] bool any_device(const Predicate& predicate) const {
+    return std::ranges::any_of(devices, [&](const auto& device) { return predicate(*device); });
+  }
+  [[nodiscard]] bool has(const Device& device) const {
+    return any_device([&](const Device& own) { return &own == &device; });
+  }
+  [[nodiscard]] cl_version newest_version() const;  // the newest of its devices
+  [[nodiscard]] bool has_extension(std::string_view name) const {
+    return any_device([&](const Device& device) { return device.has_extension(name); });
+  }
   // Returns the largest limit of all devices: a buffer has to fit into one (clCreateBuffer:
   // Errors).
   [[nodiscard]] cl_ulong max_mem_alloc_size() const;
-  [[nodiscard]] bool supports_svm() const;  // of at least one device
+  [[nodiscard]] bool supports_svm() const {
+    return any_device([](const Device& device) { return device.config.svm_capabilities != 0; });
+  }
   [[nodiscard]] std::size_t strictest_alignment_bytes() const;
   // Reserves memory on every device, because each may use the bytes. Rejects sizes above a device's
   // budget, and every size once all devices are lost.

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <utility>
 
 #include "model/command_queue.hpp"
 
@@ -18,17 +19,26 @@ namespace clmem::mock {
 
 class CurrentCallScope {
  public:
-  explicit CurrentCallScope(std::uint64_t number) noexcept;
-  ~CurrentCallScope();
+  explicit CurrentCallScope(std::uint64_t number) noexcept
+      : outer_{std::exchange(number_, number)} {
+    ++depth_;
+  }
+  ~CurrentCallScope() {
+    number_ = outer_;
+    --depth_;
+  }
   CurrentCallScope(const CurrentCallScope&) = delete;
   CurrentCallScope& operator=(const CurrentCallScope&) = delete;
 
-  [[nodiscard]] static std::uint64_t current() noexcept;
+  [[nodiscard]] static std::uint64_t current() noexcept { return number_; }
   // Returns the number of calls of this thread that have not returned: calls made by the
   // application's callbacks while a call executes are one deeper.
-  [[nodiscard]] static std::size_t depth() noexcept;
+  [[nodiscard]] static std::size_t depth() noexcept { return depth_; }
 
  private:
+  static inline thread_local std::uint64_t number_ = 0;
+  static inline thread_local std::size_t depth_ = 0;
+
   std::uint64_t outer_;
 };
 
@@ -44,15 +54,28 @@ class CommandFault {
  public:
   using Apply = std::function<std::optional<cl_int>()>;
 
-  explicit CommandFault(Apply apply);
-  ~CommandFault();
+  explicit CommandFault(Apply apply)
+      : apply_{std::move(apply)},
+        call_{CurrentCallScope::current()},
+        outer_{std::exchange(current_, this)} {}
+  ~CommandFault() { current_ = outer_; }
   CommandFault(const CommandFault&) = delete;
   CommandFault& operator=(const CommandFault&) = delete;
 
   // Returns the work, preceded by the fault of this thread's current call if there is one.
-  [[nodiscard]] static Work wrap(Work work);
+  [[nodiscard]] static Work wrap(Work work) {
+    if (current_ == nullptr || current_->call_ != CurrentCallScope::current()) {
+      return work;
+    }
+    return [apply = current_->apply_, work = std::move(work)]() mutable -> cl_int {
+      const std::optional<cl_int> status = apply();
+      return status ? *status : work();
+    };
+  }
 
  private:
+  static inline thread_local const CommandFault* current_ = nullptr;
+
   const Apply apply_;
   const std::uint64_t call_;
   const CommandFault* const outer_;

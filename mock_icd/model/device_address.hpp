@@ -3,10 +3,8 @@
 //
 //   const auto buffer = buffer_at(registry, *context, address);    // null: in no such buffer
 //
-// Contract: the device address is the host address of the buffer's bytes and the same on each
-// device
-// with the extension, so that host functions and executors can use it; it is the host pointer of a
-// buffer over SVM.
+// Contract: the device address is the host address of the buffer's bytes, and the same on each
+// device with the extension, so that host functions and executors can use it.
 #pragma once
 
 #include <memory>

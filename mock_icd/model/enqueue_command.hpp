@@ -17,10 +17,31 @@
 
 #include "config/versions.hpp"
 #include "model/mapping.hpp"
-#include "model/rules/queue_rules.hpp"
 #include "model/state.hpp"
 
 namespace clmem::mock {
+
+// Rejects with CL_INVALID_COMMAND_QUEUE; the host cannot enqueue to on-device queues.
+[[nodiscard]] std::shared_ptr<CommandQueue> require_host_queue(const Registry& registry,
+                                                               cl_command_queue handle);
+
+struct WaitList {
+  cl_uint count;
+  const cl_event* events;
+};
+
+// Rejects with CL_INVALID_EVENT_WAIT_LIST, or with CL_INVALID_CONTEXT for events of another
+// context.
+[[nodiscard]] std::vector<std::shared_ptr<Event>> require_wait_list(const Registry& registry,
+                                                                    const Context& context,
+                                                                    WaitList list);
+
+// Checks the lists of clWaitForEvents and clEnqueueWaitForEvents, which must not be empty: rejects
+// with CL_INVALID_VALUE, CL_INVALID_EVENT or CL_INVALID_CONTEXT. Without a context all events have
+// to be of the context of the first.
+[[nodiscard]] std::vector<std::shared_ptr<Event>> require_events(const Registry& registry,
+                                                                 const Context* context,
+                                                                 WaitList list);
 
 enum class Blocking { no, yes };
 

@@ -7,8 +7,8 @@
 #include "model/callback_queue.hpp"
 #include "model/command_queue.hpp"
 #include "model/context.hpp"
+#include "model/enqueue_command.hpp"
 #include "model/info_writer.hpp"
-#include "model/rules/queue_rules.hpp"
 #include "model/state.hpp"
 
 namespace clmem::mock {

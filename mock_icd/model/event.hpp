@@ -79,8 +79,7 @@ class ExecutionStatus {
 //   event->progress->add_callback({CL_COMPLETE, notify, event}, callbacks);
 //
 // Contract: created only when the application asks for it; commands do not need one.
-class Event : public Object {
- public:
+struct Event : Object {
   Event(std::shared_ptr<Context> event_context, std::shared_ptr<CommandQueue> event_queue,
         cl_command_type event_type, std::shared_ptr<ExecutionStatus> event_progress);
   // Creates a user event, which starts as submitted (clCreateUserEvent).

@@ -158,9 +158,8 @@ std::vector<cl_image_format> supported_formats(const Context& context, cl_mem_ob
                                                FormatUse use) {
   std::vector<cl_image_format> formats;
   for (const FormatRow& row : known_formats()) {
-    if (std::ranges::any_of(context.devices, [&](const auto& device) {
-          return supports_format(*device, type, use, row.format);
-        })) {
+    if (context.any_device(
+            [&](const Device& device) { return supports_format(device, type, use, row.format); })) {
       formats.push_back(row.format);
     }
   }
@@ -220,8 +219,7 @@ cl_int Model::clGetSupportedImageFormats(cl_context context, cl_mem_flags flags,
                                          cl_uint* num_image_formats) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(context);
-    // CL_MEM_KERNEL_READ_AND_WRITE, valid in this call alone, selects formats that one kernel may
-    // both
+    // Only here CL_MEM_KERNEL_READ_AND_WRITE is valid: it selects formats that one kernel may both
     // read and write.
     const cl_version version = object->newest_version();
     const bool asks_for_same_kernel = flags == CL_MEM_KERNEL_READ_AND_WRITE && version >= v2_0;

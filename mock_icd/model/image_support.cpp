@@ -33,9 +33,8 @@ bool can_write(const Device& device, cl_mem_object_type type, const cl_image_for
          (!is_srgb(format.image_channel_order) || device.has_extension("cl_khr_srgb_image_writes"));
 }
 
-// Excludes formats with ignored channels besides colors: few devices have them, and programs
-// disagree
-// about their element size. A device supports them only if its configuration names them.
+// False for CL_Rx and CL_RGx: few devices have them, and programs disagree about their element
+// size. A device supports them only if its configuration names them.
 bool is_common(const cl_image_format& format) {
   return format.image_channel_order != CL_Rx && format.image_channel_order != CL_RGx;
 }
@@ -104,9 +103,7 @@ ImageAlignment image_alignment(const Context& context) {
 }
 
 void require_image_support(const Context& context) {
-  refuse_if(std::ranges::none_of(context.devices,
-                                 [](const auto& device) { return supports_images(*device); }),
-            rule::no_image_support);
+  refuse_if(!context.any_device(supports_images), rule::no_image_support);
 }
 
 }  // namespace clmem::mock

@@ -54,34 +54,6 @@ void write_pitches(const Image& image, const PitchResults& results) {
   }
 }
 
-// A map command reads the bytes for the host, unless its flags invalidate them.
-AccessList map_accesses(const Mapping& mapping) {
-  if ((mapping.flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0) {
-    return {};
-  }
-  return {access(AccessMode::read, *mapping.mapped, mapping.region)};
-}
-
-// The host's writes take effect when the unmap command executes.
-Access unmap_access(const Mapping& mapping) {
-  const bool written = (mapping.flags & map_for_write) != 0;
-  return access(written ? AccessMode::write : AccessMode::read, *mapping.mapped, mapping.region);
-}
-
-Work show(std::shared_ptr<MemObject> mapped, const Mapping& mapping) {
-  if (mapping.copy == nullptr || (mapping.flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0) {
-    return [mapped = std::move(mapped)] {};
-  }
-  return [mapped = std::move(mapped), copy = mapping.copy] { copy->fetch(); };
-}
-
-Work take_back(std::shared_ptr<MemObject> mapped, const Mapping& mapping) {
-  if (mapping.copy == nullptr || (mapping.flags & map_for_write) == 0) {
-    return [mapped = std::move(mapped)] {};
-  }
-  return [mapped = std::move(mapped), copy = mapping.copy] { copy->write_back(); };
-}
-
 // Returns the map command; sets the mapping's staging copy if the host needs one.
 NewCommand map_command(Scheduler& scheduler, cl_command_type type,
                        const std::shared_ptr<MemObject>& mapped, Mapping& mapping) {
@@ -91,11 +63,19 @@ NewCommand map_command(Scheduler& scheduler, cl_command_type type,
   if (scheduler.stages_maps() && !mapped->storage->is_borrowed()) {
     mapping.copy = std::make_shared<StagingCopy>(mapping.region);
   }
-  const auto mode = (mapping.flags & map_for_write) != 0 ? AccessMode::write : AccessMode::read;
-  mapping.use = scheduler.new_host_use(access(mode, *mapped, mapping.region), with_parent(*mapped));
+  mapping.use = scheduler.new_host_use(access(mode_of(mapping.flags), *mapped, mapping.region),
+                                       with_parent(*mapped));
+  // The command reads the bytes for the host, unless its flags invalidate them.
+  const bool invalidates = (mapping.flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0;
   return {.type = type,
-          .accesses = map_accesses(mapping),
-          .execute = show(mapped, mapping),
+          .accesses = invalidates ? AccessList{}
+                                  : AccessList{access(AccessMode::read, *mapped, mapping.region)},
+          .execute =
+              [mapped, copy = invalidates ? nullptr : mapping.copy] {
+                if (copy != nullptr) {
+                  copy->fetch();
+                }
+              },
           .on_enqueued = [=] { mapped->storage->mappings().add(mapping); },
           .on_error = [=] { mapped->storage->mappings().take(mapped.get(), mapping.pointer()); },
           .begins = mapping.use};
@@ -167,8 +147,14 @@ cl_int Model::clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem memobj, voi
         refuse_if(!mapping, rule::pointer_not_mapped);
         return NewCommand{
             .type = CL_COMMAND_UNMAP_MEM_OBJECT,
-            .accesses = {unmap_access(*mapping)},
-            .execute = take_back(mapped, *mapping),
+            // The host's writes take effect when the command executes.
+            .accesses = {access(mode_of(mapping->flags), *mapped, mapping->region)},
+            .execute =
+                [mapped, mode = mode_of(mapping->flags), copy = mapping->copy] {
+                  if (copy != nullptr && mode == AccessMode::write) {
+                    copy->write_back();
+                  }
+                },
             .on_enqueued = [=] { mapped->storage->mappings().take(mapped.get(), mapped_ptr); },
             .on_error = [=] { mapped->storage->mappings().add(*mapping); },
             .ends = mapping->use};

@@ -33,26 +33,22 @@ void* Mapping::pointer() const {
                          : static_cast<std::byte*>(copy->data());
 }
 
-std::vector<Mapping>::const_iterator MappingTable::position(const MemObject* mapped,
+std::vector<Mapping>::const_iterator MappingTable::position(const void* mapped,
                                                             const void* pointer) const {
   return std::ranges::find_if(mappings_, [&](const Mapping& mapping) {
     return mapping.mapped == mapped && mapping.pointer() == pointer;
   });
 }
 
-std::optional<Mapping> MappingTable::find(const MemObject* mapped, const void* pointer) const {
+std::optional<Mapping> MappingTable::find(const void* mapped, const void* pointer) const {
   const auto found = position(mapped, pointer);
   return found == mappings_.end() ? std::nullopt : std::optional{*found};
 }
 
-void MappingTable::take(const MemObject* mapped, const void* pointer) {
+void MappingTable::take(const void* mapped, const void* pointer) {
   if (const auto found = position(mapped, pointer); found != mappings_.end()) {
     mappings_.erase(found);
   }
-}
-
-void MappingTable::drop(const MemObject* mapped) {
-  std::erase_if(mappings_, [&](const Mapping& mapping) { return mapping.mapped == mapped; });
 }
 
 bool MappingTable::overlaps_write(const MemoryRegion& region) const {
@@ -61,7 +57,7 @@ bool MappingTable::overlaps_write(const MemoryRegion& region) const {
   });
 }
 
-cl_uint MappingTable::count(const MemObject* mapped) const {
+cl_uint MappingTable::count(const void* mapped) const {
   return static_cast<cl_uint>(std::ranges::count(mappings_, mapped, &Mapping::mapped));
 }
 

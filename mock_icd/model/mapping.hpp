@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// mapping.hpp - the host mappings of one storage, from the map call to the unmap call.
+// mapping.hpp - the host mappings of memory objects or of SVM, from the map call to the unmap call.
 //
 //   mappings.add({&buffer, region, CL_MAP_WRITE});
 //   mappings.overlaps_write(region)         // may a second write mapping be made here?
 //   mappings.find(&buffer, pointer)         // the mapping that an unmap call ends
 //   mappings.take(&buffer, pointer);
 //
-// Contract: regions are at the storage's real addresses, so that mappings of a buffer, its
-// sub-buffers and images made from it are compared; pointers belong to the mapped object and point
-// to its bytes, or to a copy that only the unmap command writes back.
+// Contract: regions are at real addresses, so that mappings of a buffer, its sub-buffers and images
+// made from it are compared. Pointers point to the bytes of what is mapped, or to a copy that only
+// the unmap command writes back.
 #pragma once
 
 #include <cstddef>
@@ -25,15 +25,13 @@ namespace hazards {
 struct Node;
 }
 
-struct MemObject;
 class StagingCopy;
 
 struct Mapping {
-  const MemObject* mapped;
-  MemoryRegion region;  // region of the storage
+  const void* mapped;  // memory object, or context of the SVM
+  MemoryRegion region;
   cl_map_flags flags;
-  std::shared_ptr<StagingCopy> copy = nullptr;  // null: the host sees the storage itself
-
+  std::shared_ptr<StagingCopy> copy = nullptr;   // null: the host sees the memory itself
   std::shared_ptr<hazards::Node> use = nullptr;  // the host's use; null unless hazards are detected
 
   // Returns the pointer that the map call returned.
@@ -45,15 +43,18 @@ inline constexpr cl_map_flags map_for_write = CL_MAP_WRITE | CL_MAP_WRITE_INVALI
 class MappingTable {
  public:
   void add(const Mapping& mapping) { mappings_.push_back(mapping); }
-  // Returns the oldest mapping of the object with the pointer; take() removes it.
-  [[nodiscard]] std::optional<Mapping> find(const MemObject* mapped, const void* pointer) const;
-  void take(const MemObject* mapped, const void* pointer);
-  void drop(const MemObject* mapped);
+  // Returns the oldest mapping with the pointer; take() removes it.
+  [[nodiscard]] std::optional<Mapping> find(const void* mapped, const void* pointer) const;
+  void take(const void* mapped, const void* pointer);
+  template <typename Predicate>
+  void drop_if(const Predicate& is_dropped) {
+    std::erase_if(mappings_, is_dropped);
+  }
   [[nodiscard]] bool overlaps_write(const MemoryRegion& region) const;
-  [[nodiscard]] cl_uint count(const MemObject* mapped) const;
+  [[nodiscard]] cl_uint count(const void* mapped) const;
 
  private:
-  [[nodiscard]] std::vector<Mapping>::const_iterator position(const MemObject* mapped,
+  [[nodiscard]] std::vector<Mapping>::const_iterator position(const void* mapped,
                                                               const void* pointer) const;
 
   std::vector<Mapping> mappings_;

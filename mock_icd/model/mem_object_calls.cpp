@@ -62,7 +62,7 @@ void write_mem_object_info(const ModelLock& model, const MemObject& object, cl_m
 // Removes the mappings of a sub-buffer that is destroyed while mapped from the parent's storage.
 MemObject::~MemObject() {
   if (storage != nullptr) {
-    storage->mappings().drop(this);
+    storage->mappings().drop_if([this](const Mapping& mapping) { return mapping.mapped == this; });
   }
 }
 

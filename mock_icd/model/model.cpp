@@ -2,6 +2,7 @@
 #include "model/model.hpp"
 
 #include <algorithm>
+#include <atomic>
 
 #include "model/hazards/detector.hpp"
 #include "model/state.hpp"
@@ -18,6 +19,26 @@ std::vector<std::shared_ptr<Command>> all_pending(const Registry& registry) {
   std::ranges::sort(found, {}, &Command::call);
   return found;
 }
+
+std::atomic<Model*> installed{nullptr};
+
+template <auto member>
+struct Forward;
+
+template <typename Result, typename... Args, Result (Model::*member)(Args...)>
+struct Forward<member> {
+  static Result CL_API_CALL call(Args... args) {
+    return (installed.load(std::memory_order_acquire)->*member)(args...);
+  }
+};
+
+// Excludes entry points for objects of OpenGL and EGL, functions that OpenCL 1.2 took over from an
+// extension, and those that the driver resolves itself.
+template <EntryPoint point>
+constexpr bool is_modelled =
+    !name_of(point).ends_with("DevicesEXT") && !name_of(point).ends_with("DeviceEXT") &&
+    name_of(point).find("GL") == std::string_view::npos &&
+    !name_of(point).starts_with("clGetExtensionFunctionAddress");
 
 }  // namespace
 
@@ -187,6 +208,21 @@ std::size_t Model::step_all() {
     ++steps;
   }
   return steps;
+}
+
+Model* set_current_model(Model* model) {
+  return installed.exchange(model, std::memory_order_acq_rel);
+}
+
+void install_model(CallTable& table) {
+#define CLMEM_ENTRY_POINT(name, refusal, parameters) \
+  if constexpr (is_modelled<EntryPoint::name>) {     \
+    table.name = Forward<&Model::name>::call;        \
+  }
+#define CLMEM_LOADER_ENTRY_POINT(name, refusal, parameters)
+#include "clmem/mock/entry_points.def"
+#undef CLMEM_ENTRY_POINT
+#undef CLMEM_LOADER_ENTRY_POINT
 }
 
 }  // namespace clmem::mock

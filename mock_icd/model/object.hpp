@@ -31,6 +31,14 @@ class Quarantine {
   static void take(void* memory) noexcept;
 };
 
+enum class ObjectKind {
+#define CLMEM_HANDLE_TYPE(type, ...) type,
+#include "trace/handle_types.def"
+#undef CLMEM_HANDLE_TYPE
+  command_buffer,
+  svm_allocation
+};
+
 // The common base of all OpenCL objects.
 //
 //   struct Context : Object { ... };
@@ -40,20 +48,6 @@ class Quarantine {
 // second word is the loader's data (cl_khr_icd 2.0). Classes derived from Object have no virtual
 // functions, because a virtual table pointer would take the first word. Members are guarded by the
 // model's lock.
-enum class ObjectKind {
-  platform,
-  device,
-  context,
-  command_queue,
-  event,
-  memory,
-  sampler,
-  program,
-  kernel,
-  command_buffer,
-  svm_allocation
-};
-
 struct Object {
   const cl_icd_dispatch* dispatch = nullptr;
   void* dispatch_data = nullptr;

@@ -16,9 +16,7 @@ bool supports_pipes(const Device& device) {
 }
 
 void require_pipe_support(const Context& context) {
-  refuse_if(std::ranges::none_of(context.devices,
-                                 [](const auto& device) { return supports_pipes(*device); }),
-            rule::no_pipe_support);
+  refuse_if(!context.any_device(supports_pipes), rule::no_pipe_support);
 }
 
 // Resolves 0 to the default flags; the host cannot access a pipe anyway.
@@ -31,11 +29,9 @@ cl_mem_flags require_pipe_flags(cl_mem_flags flags) {
 // A packet has to fit into one device, as a buffer does (clCreatePipe: Errors).
 void require_pipe_size(const Context& context, cl_uint packet_size, cl_uint max_packets) {
   refuse_if(packet_size == 0, rule::packet_size_zero);
-  refuse_if(std::ranges::none_of(context.devices,
-                                 [&](const auto& device) {
-                                   return supports_pipes(*device) &&
-                                          packet_size <= device->config.pipes.max_packet_size;
-                                 }),
+  refuse_if(!context.any_device([&](const Device& device) {
+    return supports_pipes(device) && packet_size <= device.config.pipes.max_packet_size;
+  }),
             rule::packet_too_large);
   refuse_if(max_packets == 0, rule::pipe_capacity_zero);
 }

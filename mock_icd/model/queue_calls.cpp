@@ -5,7 +5,6 @@
 #include "model/enqueue_command.hpp"
 #include "model/info_writer.hpp"
 #include "model/property_list.hpp"
-#include "model/rules/queue_rules.hpp"
 #include "model/state.hpp"
 
 namespace clmem::mock {

@@ -18,12 +18,29 @@
 #include <vector>
 
 #include "config/freedoms.hpp"
-#include "model/handle.hpp"
+#include "model/command_buffer_handle.hpp"
+#include "model/object.hpp"
 #include "model/rule.hpp"
 
 namespace clmem::mock {
 
 class CallbackQueue;
+
+// The class and kind of the objects that a type of handles names, and the code for other handles.
+template <typename Handle>
+struct HandleTraits;
+#define CLMEM_HANDLE_TYPE(type, Handle, name, ClassName, code) \
+  struct ClassName;                                            \
+  template <>                                                  \
+  struct HandleTraits<Handle> {                                \
+    using Class = ClassName;                                   \
+    static constexpr ObjectKind kind = ObjectKind::type;       \
+    static constexpr cl_int invalid = code;                    \
+  };
+#include "trace/handle_types.def"
+CLMEM_HANDLE_TYPE(command_buffer, khr::CommandBufferHandle, "command buffer", CommandBuffer,
+                  khr::invalid_command_buffer)
+#undef CLMEM_HANDLE_TYPE
 
 struct LiveObject {
   ObjectKind kind;

@@ -26,10 +26,8 @@
 
 #include "config/config.hpp"
 #include "model/access.hpp"
-#include "model/chance.hpp"
-#include "model/clock.hpp"
 #include "model/command_queue.hpp"
-#include "trace/command_times.hpp"
+#include "trace/call_observer.hpp"
 
 namespace clmem::mock {
 
@@ -76,6 +74,28 @@ struct NewCommand {
   std::shared_ptr<hazards::Node> ends = {};
 };
 
+// Pseudo-random decisions, the same for the same seed on every machine.
+class Chance {
+ public:
+  explicit Chance(std::uint64_t seed) noexcept : state_{seed} {}
+
+  // The mixing function of SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number
+  // generators, 2014) over a counter.
+  [[nodiscard]] std::uint64_t next() noexcept {
+    std::uint64_t mixed = state_ += 0x9e3779b97f4a7c15;
+    mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9;
+    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111eb;
+    return mixed ^ (mixed >> 31);
+  }
+  // Requires a bound above zero.
+  [[nodiscard]] std::size_t below(std::size_t bound) noexcept {
+    return static_cast<std::size_t>(next() % bound);
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
 class Scheduler {
  public:
   // The freedoms may change while no call is in progress.
@@ -108,8 +128,9 @@ class Scheduler {
   // command is reported as complete, and stays so.
   [[nodiscard]] cl_int reported_status(ExecutionStatus& completion) const;
   [[nodiscard]] const Freedoms& freedoms() const noexcept { return freedoms_; }
-  // Reads the device timer, which is also the host's.
-  [[nodiscard]] cl_ulong now() { return clock_.now(); }
+  // Reads the device timer, which is also the host's, in nanoseconds. Each call returns more than
+  // the call before, so that every command takes time.
+  [[nodiscard]] cl_ulong now();
 
   // Applies to commands enqueued later; commands that are ready run as the new schedule requires.
   void set_schedule(Schedule schedule, std::uint64_t seed);
@@ -174,7 +195,7 @@ class Scheduler {
   std::uint64_t seed_ = 0;
   Chance chance_{0};
   std::chrono::microseconds longest_delay_{0};
-  Clock clock_;
+  cl_ulong last_time_ = 0;
   // Ready commands in the order in which they became ready: those that the thread with the lock
   // runs, and those that the threads of the schedule run later.
   std::vector<std::shared_ptr<Command>> ready_;

@@ -40,9 +40,8 @@ void require_svm_request(const Context& context, cl_svm_mem_flags flags, std::si
   refuse_if(!context.supports_svm(), rule::no_svm_in_context);
   require_svm_flags(context, flags);
   refuse_if(size == 0, rule::svm_size_zero);
-  refuse_if(std::ranges::any_of(
-                context.devices,
-                [&](const auto& device) { return size > device->config.max_mem_alloc_size; }),
+  refuse_if(context.any_device(
+                [&](const Device& device) { return size > device.config.max_mem_alloc_size; }),
             rule::svm_too_large);
 }
 
@@ -131,15 +130,13 @@ std::shared_ptr<hazards::Node> host_use(Scheduler& scheduler, const SvmMemory& m
   if (memory == nullptr || memory->is_fine_grained()) {
     return nullptr;
   }
-  const auto mode = (flags & map_for_write) != 0 ? AccessMode::write : AccessMode::read;
-  return scheduler.new_host_use(access_to(mode, memory, start, size),
+  return scheduler.new_host_use(access_to(mode_of(flags), memory, start, size),
                                 MemoryRegion::linear(memory->base(), memory->size()));
 }
 
 // The host's writes take effect when the unmap command executes.
-Access unmap_access(const SvmMemory& memory, const SvmMapping& mapping) {
-  const auto mode = (mapping.flags & map_for_write) != 0 ? AccessMode::write : AccessMode::read;
-  return access_to(mode, memory, mapping.pointer, mapping.size);
+Access unmap_access(const SvmMemory& memory, const Mapping& mapping) {
+  return access_to(mode_of(mapping.flags), memory, mapping.pointer(), mapping.region.size[0]);
 }
 
 // A size of zero selects the whole allocation (clEnqueueSVMMigrateMem).
@@ -266,15 +263,18 @@ cl_int Model::clEnqueueSVMMap(cl_command_queue queue, cl_bool blocking, cl_map_f
         require_map_flags(flags, target->device->config.version);
         auto* const state = state_.get();
         auto use = host_use(model->scheduler, memory, flags, svm_ptr, size);
-        return NewCommand{.type = CL_COMMAND_SVM_MAP,
-                          .accesses = map_accesses(memory, flags, svm_ptr, size),
-                          .execute = [memory = std::move(memory)] {},
-                          .on_enqueued =
-                              [=] {
-                                state->svm.map({target->context.get(), svm_ptr, size, flags, use});
-                              },
-                          .on_error = [=] { state->svm.unmap(*target->context, svm_ptr); },
-                          .begins = use};
+        return NewCommand{
+            .type = CL_COMMAND_SVM_MAP,
+            .accesses = map_accesses(memory, flags, svm_ptr, size),
+            .execute = [memory = std::move(memory)] {},
+            .on_enqueued =
+                [=] {
+                  state->svm.mappings().add({target->context.get(),
+                                             MemoryRegion::linear(svm_ptr, size), flags, nullptr,
+                                             use});
+                },
+            .on_error = [=] { state->svm.mappings().take(target->context.get(), svm_ptr); },
+            .begins = use};
       });
 }
 
@@ -284,16 +284,17 @@ cl_int Model::clEnqueueSVMUnmap(cl_command_queue queue, void* svm_ptr, cl_uint w
       *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
         require_svm(*target);
         refuse_if(svm_ptr == nullptr, rule::svm_pointer_null);
-        const auto mapping = model->svm.find_mapping(*target->context, svm_ptr);
+        const auto mapping = model->svm.mappings().find(target->context.get(), svm_ptr);
         refuse_if(!mapping, rule::svm_pointer_not_mapped);
         auto memory = model->svm.find(svm_ptr);
         auto* const state = state_.get();
-        return NewCommand{.type = CL_COMMAND_SVM_UNMAP,
-                          .accesses = {unmap_access(memory, *mapping)},
-                          .execute = [memory = std::move(memory)] {},
-                          .on_enqueued = [=] { state->svm.unmap(*target->context, svm_ptr); },
-                          .on_error = [=] { state->svm.map(*mapping); },
-                          .ends = mapping->use};
+        return NewCommand{
+            .type = CL_COMMAND_SVM_UNMAP,
+            .accesses = {unmap_access(memory, *mapping)},
+            .execute = [memory = std::move(memory)] {},
+            .on_enqueued = [=] { state->svm.mappings().take(target->context.get(), svm_ptr); },
+            .on_error = [=] { state->svm.mappings().add(*mapping); },
+            .ends = mapping->use};
       });
 }
 

@@ -38,8 +38,7 @@ void SvmTable::free(const Context& context, const void* base) {
   const auto freed = found->second;
   to_be_freed_.erase(found->first);
   allocations_.erase(found);
-  std::erase_if(mappings_,
-                [&](const SvmMapping& mapping) { return holds(*freed, mapping.pointer); });
+  mappings_.drop_if([&](const Mapping& mapping) { return holds(*freed, mapping.pointer()); });
 }
 
 void SvmTable::will_free(const void* base) {
@@ -57,7 +56,7 @@ bool SvmTable::is_to_be_freed(const SvmAllocation& allocation) const {
 }
 
 void SvmTable::clear() {
-  mappings_.clear();
+  mappings_ = {};
   to_be_freed_.clear();
   allocations_.clear();
 }
@@ -77,25 +76,6 @@ std::vector<SvmMemory> SvmTable::all() const {
     found.push_back(allocation);
   }
   return found;
-}
-
-std::vector<SvmMapping>::const_iterator SvmTable::position(const Context& context,
-                                                           const void* pointer) const {
-  return std::ranges::find_if(mappings_, [&](const SvmMapping& mapping) {
-    return mapping.context == &context && mapping.pointer == pointer;
-  });
-}
-
-std::optional<SvmMapping> SvmTable::find_mapping(const Context& context,
-                                                 const void* pointer) const {
-  const auto found = position(context, pointer);
-  return found == mappings_.end() ? std::nullopt : std::optional{*found};
-}
-
-void SvmTable::unmap(const Context& context, const void* pointer) {
-  if (const auto found = position(context, pointer); found != mappings_.end()) {
-    mappings_.erase(found);
-  }
 }
 
 }  // namespace clmem::mock

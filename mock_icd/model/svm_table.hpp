@@ -3,7 +3,7 @@
 //
 //   void* memory = table.add({context, Storage::allocate(size, alignment), flags});
 //   table.find(static_cast<std::byte*>(memory) + 5);  // the allocation, by any address inside
-//   table.map({context.get(), memory, 64, CL_MAP_WRITE});
+//   table.mappings().add({context.get(), region, CL_MAP_WRITE});
 //   table.free(*context, memory);
 //
 // Contract: called under the model's lock. An allocation keeps its context alive until it is freed,
@@ -14,7 +14,6 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <optional>
 #include <set>
 #include <vector>
 
@@ -42,14 +41,6 @@ struct SvmAllocation {
   [[nodiscard]] std::size_t size_from(const void* address) const;
 };
 
-struct SvmMapping {
-  const Context* context;
-  const void* pointer;
-  std::size_t size;
-  cl_map_flags flags;
-  std::shared_ptr<hazards::Node> use = nullptr;  // the host's use; null unless hazards are detected
-};
-
 using SvmMemory = std::shared_ptr<const SvmAllocation>;
 
 // Returns the access to a range of the allocation, or of host memory if there is no allocation.
@@ -72,19 +63,12 @@ class SvmTable {
   [[nodiscard]] SvmMemory find(const void* address) const;
   [[nodiscard]] std::vector<SvmMemory> all() const;
 
-  void map(const SvmMapping& mapping) { mappings_.push_back(mapping); }
-  // Returns the oldest mapping with the pointer; unmap() removes it.
-  [[nodiscard]] std::optional<SvmMapping> find_mapping(const Context& context,
-                                                       const void* pointer) const;
-  void unmap(const Context& context, const void* pointer);
+  [[nodiscard]] MappingTable& mappings() noexcept { return mappings_; }
 
  private:
-  [[nodiscard]] std::vector<SvmMapping>::const_iterator position(const Context& context,
-                                                                 const void* pointer) const;
-
   std::map<std::uintptr_t, SvmMemory> allocations_;  // by start address
   std::set<std::uintptr_t> to_be_freed_;             // by start address
-  std::vector<SvmMapping> mappings_;
+  MappingTable mappings_;
 };
 
 }  // namespace clmem::mock

@@ -57,7 +57,8 @@ class NodeView {
 
   // Passes each member to its key's reader; a member without a reader is an error.
   void read_object(const std::vector<Key>& keys) const;
-  // Returns a member to be read before the others; empty if there is none, or this is not an object.
+  // Returns a member to be read before the others; empty if there is none, or this is not an
+  // object.
   [[nodiscard]] std::optional<NodeView> member(std::string_view name) const;
   void read_array(std::string_view element, const std::function<void(const NodeView&)>& read) const;
   [[nodiscard]] const std::string& text() const;

@@ -14,10 +14,27 @@
 // running.
 #pragma once
 
+#include <cstdint>
+
 #include "clmem/mock/call.hpp"
-#include "trace/command_times.hpp"
+#include "trace/opencl.hpp"
 
 namespace clmem::mock {
+
+// The clock that the times of a command come from.
+enum class TimeSource { device, host };
+
+// The times of a command, in nanoseconds of the host's steady clock.
+struct CommandTimes {
+  std::uint64_t call = 0;   // Call::sequence of the enqueue call
+  std::uint64_t queue = 0;  // handle
+  cl_int status = CL_COMPLETE;
+  std::uint64_t queued = 0;
+  std::uint64_t submitted = 0;
+  std::uint64_t started = 0;
+  std::uint64_t ended = 0;
+  TimeSource source = TimeSource::device;
+};
 
 class CallObserver {
  public:

@@ -21,28 +21,13 @@ struct Signature {
 
 template <typename T>
 constexpr HandleType type_of() {
-  using Type = std::remove_cv_t<T>;
-  if constexpr (std::is_same_v<Type, cl_platform_id>) {
-    return HandleType::platform;
-  } else if constexpr (std::is_same_v<Type, cl_device_id>) {
-    return HandleType::device;
-  } else if constexpr (std::is_same_v<Type, cl_context>) {
-    return HandleType::context;
-  } else if constexpr (std::is_same_v<Type, cl_command_queue>) {
-    return HandleType::command_queue;
-  } else if constexpr (std::is_same_v<Type, cl_mem>) {
-    return HandleType::memory;
-  } else if constexpr (std::is_same_v<Type, cl_event>) {
-    return HandleType::event;
-  } else if constexpr (std::is_same_v<Type, cl_program>) {
-    return HandleType::program;
-  } else if constexpr (std::is_same_v<Type, cl_kernel>) {
-    return HandleType::kernel;
-  } else if constexpr (std::is_same_v<Type, cl_sampler>) {
-    return HandleType::sampler;
-  } else {
-    return HandleType::none;
+#define CLMEM_HANDLE_TYPE(type, handle, ...)                   \
+  if constexpr (std::is_same_v<std::remove_cv_t<T>, handle>) { \
+    return HandleType::type;                                   \
   }
+#include "trace/handle_types.def"
+#undef CLMEM_HANDLE_TYPE
+  return HandleType::none;
 }
 
 template <typename Function>
@@ -81,29 +66,13 @@ HandleType result_type(EntryPoint point) noexcept {
 }
 
 std::string_view kind_of(HandleType type) noexcept {
-  switch (type) {
-    case HandleType::none:
-      return "handle";
-    case HandleType::platform:
-      return "platform";
-    case HandleType::device:
-      return "device";
-    case HandleType::context:
-      return "context";
-    case HandleType::command_queue:
-      return "queue";
-    case HandleType::memory:
-      return "memory";
-    case HandleType::event:
-      return "event";
-    case HandleType::program:
-      return "program";
-    case HandleType::kernel:
-      return "kernel";
-    case HandleType::sampler:
-      return "sampler";
-  }
-  return "handle";
+  constexpr std::string_view names[]{
+      "handle",
+#define CLMEM_HANDLE_TYPE(type, handle, name, ...) name,
+#include "trace/handle_types.def"
+#undef CLMEM_HANDLE_TYPE
+  };
+  return names[static_cast<std::size_t>(type)];
 }
 
 std::string_view kind_made_by(EntryPoint point) noexcept {

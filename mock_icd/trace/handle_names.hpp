@@ -21,15 +21,9 @@ namespace clmem::mock {
 //   result_type(EntryPoint::clCreateBuffer) == HandleType::memory
 enum class HandleType : std::uint8_t {
   none,
-  platform,
-  device,
-  context,
-  command_queue,
-  memory,
-  event,
-  program,
-  kernel,
-  sampler
+#define CLMEM_HANDLE_TYPE(type, ...) type,
+#include "trace/handle_types.def"
+#undef CLMEM_HANDLE_TYPE
 };
 
 [[nodiscard]] HandleType handle_type(EntryPoint point, std::size_t index) noexcept;

@@ -65,8 +65,8 @@ void for_each_row(const MemoryRegion& region, const Visit& visit) {
   }
 }
 
-// Detects changes of bytes without a copy of them. An odd multiplier and a rotation: every change of
-// one word changes the sum.
+// Detects changes of bytes without a copy of them. An odd multiplier and a rotation: every change
+// of one word changes the sum.
 void add_bytes(std::uint64_t& sum, const std::byte* bytes, std::size_t size) {
   while (size > 0) {
     std::uint64_t word = 0;

@@ -108,8 +108,8 @@ BoundArgument require_queue_argument(const Registry& registry, const Context& co
 }
 
 bool has_system_svm(const Context& context) {
-  return std::ranges::any_of(context.devices, [](const auto& device) {
-    return (device->config.svm_capabilities & CL_DEVICE_SVM_FINE_GRAIN_SYSTEM) != 0;
+  return context.any_device([](const Device& device) {
+    return (device.config.svm_capabilities & CL_DEVICE_SVM_FINE_GRAIN_SYSTEM) != 0;
   });
 }
 

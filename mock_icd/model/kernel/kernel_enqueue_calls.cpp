@@ -75,8 +75,8 @@ void require_within_limits(const KernelSignature& signature, const DeviceConfig&
 
 // The accesses of a kernel to an argument, for hazards and schedules. Const memory and read_only
 // images are read. Other pointers count as written, because the kernel's use is unknown before it
-// runs, unless the registration states more: there, read_only, write_only and read_write may qualify
-// pointers, too.
+// runs, unless the registration states more: there, read_only, write_only and read_write may
+// qualify pointers, too.
 struct ArgumentUse {
   bool reads = false;
   bool writes = true;

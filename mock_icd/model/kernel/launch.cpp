@@ -7,22 +7,9 @@
 namespace clmem::mock {
 namespace {
 
-thread_local Calling current_calling = nullptr;
-
 constexpr std::size_t largest_alignment = 128;  // of long16
 
 }  // namespace
-
-CallingScope::CallingScope(Calling calling) noexcept
-    : outer_{std::exchange(current_calling, calling)} {}
-
-CallingScope::~CallingScope() {
-  current_calling = outer_;
-}
-
-Calling CallingScope::current() noexcept {
-  return current_calling;
-}
 
 void Launch::add_block(cl_uint kind, std::size_t size) {
   const auto bytes = blocks_.emplace_back(Storage::allocate(size, largest_alignment))->bytes();

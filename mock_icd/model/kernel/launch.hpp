@@ -4,6 +4,7 @@
 
 #include <deque>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "clmem/mock/kernel.h"
@@ -21,18 +22,20 @@ namespace clmem::mock {
 using KernelFunction = decltype(RegisteredKernel::function);
 using Calling = cl_int (*)(const KernelFunction& function, const clmem_mock_work_item& item);
 
-// Replaces the way in which kernel functions are called, for seeded defects. Applies to kernels that
-// this thread enqueues within the scope, whenever they run; null is a plain call.
+// Replaces the way in which kernel functions are called, for seeded defects. Applies to kernels
+// that this thread enqueues within the scope, whenever they run; null is a plain call.
 class CallingScope {
  public:
-  explicit CallingScope(Calling calling) noexcept;
-  ~CallingScope();
+  explicit CallingScope(Calling calling) noexcept : outer_{std::exchange(current_, calling)} {}
+  ~CallingScope() { current_ = outer_; }
   CallingScope(const CallingScope&) = delete;
   CallingScope& operator=(const CallingScope&) = delete;
 
-  [[nodiscard]] static Calling current() noexcept;
+  [[nodiscard]] static Calling current() noexcept { return current_; }
 
  private:
+  static inline thread_local Calling current_ = nullptr;
+
   Calling outer_;
 };
 

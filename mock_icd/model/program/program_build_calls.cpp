@@ -50,12 +50,12 @@ void require_changeable(const Program& program) {
   refuse_if(program.attached_kernels != 0, rule::kernels_attached);
 }
 
+bool lacks_compiler(const std::shared_ptr<Device>& device) {
+  return device->config.compiler == Compiler::unavailable;
+}
+
 void require_compiler(const Devices& devices) {
-  refuse_if(std::ranges::any_of(devices,
-                                [](const auto& device) {
-                                  return device->config.compiler == Compiler::unavailable;
-                                }),
-            rule::no_compiler);
+  refuse_if(std::ranges::any_of(devices, lacks_compiler), rule::no_compiler);
 }
 
 // Without a notification the call returns the result; with one, the program queries the status.
@@ -318,11 +318,7 @@ cl_program Model::clLinkProgram(cl_context context, cl_uint num_devices,
     const auto inputs = require_inputs(model->registry, owner, num_input_programs, input_programs);
     const std::string text = options == nullptr ? "" : options;
     const auto parsed = require_options(text, BuildStep::link, CL_INVALID_LINKER_OPTIONS);
-    refuse_if(std::ranges::any_of(devices,
-                                  [](const auto& device) {
-                                    return device->config.compiler == Compiler::unavailable;
-                                  }),
-              rule::no_linker);
+    refuse_if(std::ranges::any_of(devices, lacks_compiler), rule::no_linker);
     const auto program =
         model->registry.create<Program>(ObjectKind::program, owner, ProgramOrigin::linked);
     bool succeeded = true;

@@ -32,11 +32,9 @@ void require_image_from_image(const Context& context, const Image& parent, cl_me
                               const PixelFormat& format) {
   refuse_if(parent.type != CL_MEM_OBJECT_IMAGE2D || type != CL_MEM_OBJECT_IMAGE2D,
             rule::image_not_made_from_image);
-  refuse_if(std::ranges::none_of(context.devices,
-                                 [](const auto& device) {
-                                   return supports_images(*device) &&
-                                          device->config.version >= v2_0;
-                                 }),
+  refuse_if(!context.any_device([](const Device& device) {
+    return supports_images(device) && device.config.version >= v2_0;
+  }),
             rule::no_images_from_images);
   const cl_image_format& from = parent.format.name;
   refuse_if(from.image_channel_data_type != format.name.image_channel_data_type ||
@@ -63,10 +61,9 @@ std::shared_ptr<MemObject> require_parent(const Registry& registry, const Contex
     return parent;
   }
   refuse_if(!parent->is_buffer(), rule::parent_of_wrong_kind);
-  refuse_if(!needs_buffer && !any_type &&
-                std::ranges::none_of(
-                    context.devices,
-                    [](const auto& device) { return supports_image_from_buffer(*device); }),
+  refuse_if(!needs_buffer && !any_type && !context.any_device([](const Device& device) {
+    return supports_image_from_buffer(device);
+  }),
             rule::no_images_from_buffers);
   return parent;
 }
@@ -82,11 +79,9 @@ cl_mem_flags require_image_flags(const MemObject* parent, cl_mem_flags flags) {
 
 // opencl-embedded-profile: 3D images are optional before 2.0.
 void require_kind_exists(const Context& context, const ImageKind& kind) {
-  refuse_if(std::ranges::none_of(context.devices,
-                                 [&](const auto& device) {
-                                   return supports_images(*device) &&
-                                          exists(device->config.images, kind);
-                                 }),
+  refuse_if(!context.any_device([&](const Device& device) {
+    return supports_images(device) && exists(device.config.images, kind);
+  }),
             rule::no_3d_images);
 }
 
@@ -94,11 +89,9 @@ ImageExtent require_extent(const Context& context, const ImageKind& kind,
                            const cl_image_desc& desc) {
   const ImageExtent extent = extent_of(kind, desc);
   refuse_if(has_zero(kind, extent), rule::extent_zero);
-  refuse_if(std::ranges::none_of(context.devices,
-                                 [&](const auto& device) {
-                                   return supports_images(*device) &&
-                                          fits(device->config.images, kind, extent);
-                                 }),
+  refuse_if(!context.any_device([&](const Device& device) {
+    return supports_images(device) && fits(device.config.images, kind, extent);
+  }),
             rule::image_too_large);
   return extent;
 }
@@ -233,11 +226,9 @@ ImagePlan require_image_plan(const Registry& registry, const Context& context,
     plan.size = size_of_levels(*plan.kind, extent, plan.format.element_size, plan.mip_levels);
   }
   require_host_pointer(arguments.flags, arguments.host_ptr);
-  refuse_if(std::ranges::none_of(context.devices,
-                                 [&](const auto& device) {
-                                   return supports_format(*device, plan.kind->type,
-                                                          format_use(plan.flags), plan.format.name);
-                                 }),
+  refuse_if(!context.any_device([&](const Device& device) {
+    return supports_format(device, plan.kind->type, format_use(plan.flags), plan.format.name);
+  }),
             rule::format_unsupported);
   return plan;
 }

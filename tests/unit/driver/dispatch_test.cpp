@@ -8,9 +8,9 @@
 
 #include "clmem/mock/call_text.hpp"
 #include "clmem/mock/slot.hpp"
-#include "driver/control.hpp"
 #include "driver/driver.hpp"
 #include "driver/entry_point_version.hpp"
+#include "driver/lookup.hpp"
 
 namespace clmem::mock::dispatch_test {
 namespace {

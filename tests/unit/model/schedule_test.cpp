@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fixture.hpp"
-#include "trace/command_times.hpp"
+#include "trace/call_observer.hpp"
 
 namespace clmem::mock::schedule_test {
 namespace {
