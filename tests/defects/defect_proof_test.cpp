@@ -2,13 +2,11 @@
 // The matrix of all defects in the catalogue and all cases of the suite, and its invariants.
 
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
-#include <array>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "../shell_command.hpp"
 #include "defects/catalogue.hpp"
 #include "proof/exceptions.hpp"
 
@@ -17,26 +15,9 @@ namespace {
 
 using nlohmann::json;
 
-struct Answer {
-  int exit_code = -1;
-  std::string output{};
-};
-
-// Reads through a pipe, so that a proof ends with the test that started it.
-Answer prove(const std::string& options) {
-  const std::string command = "exec '" CLMEM_CONFORMANCE "' prove " + options + " 2> /dev/null";
-  std::FILE* const pipe = ::popen(command.c_str(), "r");
-  if (pipe == nullptr) {
-    return {};
-  }
-  Answer answer{};
-  for (std::array<char, 4096> part{};
-       const auto size = std::fread(part.data(), 1, part.size(), pipe);) {
-    answer.output.append(part.data(), size);
-  }
-  const int status = ::pclose(pipe);
-  answer.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  return answer;
+// A pipe ends the proof when this test is ended.
+CommandResult prove(const std::string& options) {
+  return run_in_shell("exec '" CLMEM_CONFORMANCE "' prove " + options + " 2> /dev/null");
 }
 
 // Computed once, because it takes a minute.
@@ -65,8 +46,8 @@ TEST(Cases, CanFail) {
 
 // The proof fails if no case detects the defect: the selected cases do not test it.
 TEST(Prove, FailsWhereNoCaseSeesTheDefect) {
-  EXPECT_EQ(prove("--defect read.drops-offset --filter 'CreateBuffer.*'").exit_code, 1);
-  EXPECT_EQ(prove("--defect no.such-defect").exit_code, 2);
+  EXPECT_EQ(prove("--defect read.drops-offset --filter 'CreateBuffer.*'").code, 1);
+  EXPECT_EQ(prove("--defect no.such-defect").code, 2);
 }
 
 // No pattern excuses a case that can fail, or none at all.

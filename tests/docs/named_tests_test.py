@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Compares the tests that docs/parity.md and docs/mock.md name with those of the test programs.
+"""Compares the tests that docs/parity.md names with those of the test programs.
 
 usage: named_tests_test.py ROOT PROGRAM...
 """
@@ -52,11 +52,6 @@ def main():
         # A test is named after its defect: D1 is not in the name of a test of D12.
         problems.extend(f"{test} is not named after D{at}" for test in check(existing, row, row[-1])
                         if not re.search(rf"\.D{at}[A-Z]", test))
-    # Each deliberate behavior of the mock has a test of its effect, and one of its absence.
-    for row in rows_below("mock.md", "Tests"):
-        check(existing, row, row[1])
-        if not row[2].startswith("the same test"):
-            check(existing, row, row[2])
     for problem in problems:
         print(problem)
     sys.exit(1 if problems else 0)

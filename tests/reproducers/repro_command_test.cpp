@@ -4,14 +4,13 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
-#include <array>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <memory>
 #include <string>
+
+#include "../shell_command.hpp"
 
 namespace clmem::conformance::repro_command_test {
 namespace {
@@ -19,22 +18,11 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::StartsWith;
+using tests::CommandResult;
+using tests::run_in_shell;
 
-struct Outcome {
-  int code = -1;
-  std::string output;  // stdout and stderr
-};
-
-Outcome repro(const std::string& arguments) {
-  const std::string command = CLMEM_PROGRAM " repro " + arguments + " 2>&1";
-  FILE* const pipe = ::popen(command.c_str(), "r");
-  Outcome outcome;
-  std::array<char, 4096> part{};
-  while (std::fgets(part.data(), part.size(), pipe) != nullptr) {
-    outcome.output += part.data();
-  }
-  outcome.code = WEXITSTATUS(::pclose(pipe));
-  return outcome;
+CommandResult repro(const std::string& arguments) {
+  return run_in_shell(CLMEM_PROGRAM " repro " + arguments + " 2>&1");
 }
 
 constexpr const char* passing = "--driver mock MapCount.StartsWithZero";
@@ -49,7 +37,7 @@ fs::path empty_directory(const std::string& name) {
 // No program is written for a case that passes.
 TEST(ReproCommand, WritesNothingOfACaseThatPasses) {
   const fs::path directory = empty_directory("passes");
-  const Outcome outcome = repro(std::string{passing} + " -o " + directory.string());
+  const CommandResult outcome = repro(std::string{passing} + " -o " + directory.string());
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(
       outcome.output,
@@ -59,7 +47,7 @@ TEST(ReproCommand, WritesNothingOfACaseThatPasses) {
 
 // A program is written for a passing case on request; `-` is the standard output.
 TEST(ReproCommand, WritesItAllTheSameWhenAsked) {
-  const Outcome outcome = repro(std::string{passing} + " --always -o -");
+  const CommandResult outcome = repro(std::string{passing} + " --always -o -");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(outcome.output, StartsWith("/* MapCount.StartsWithZero"));
   EXPECT_THAT(outcome.output, HasSubstr("EXPECT_VALUE(value_1, 0);"));
@@ -68,7 +56,7 @@ TEST(ReproCommand, WritesItAllTheSameWhenAsked) {
 // The report contains what a bug tracker needs: title, rule, device, findings and program.
 TEST(ReproCommand, WritesAReport) {
   const fs::path directory = empty_directory("issue");
-  const Outcome outcome =
+  const CommandResult outcome =
       repro(std::string{passing} + " --always --issue -o " + directory.string());
   EXPECT_EQ(outcome.code, 0) << outcome.output;
   std::ifstream file{directory / "MapCount_StartsWithZero.md"};
@@ -87,7 +75,7 @@ std::string report_with(const std::string& name, const std::string& script, cons
   const fs::path directory = empty_directory(name);
   std::ofstream{directory / "script.json"} << script;
   ::setenv("CLMEM_MOCK_SCRIPT", (directory / "script.json").c_str(), 1);
-  const Outcome outcome =
+  const CommandResult outcome =
       repro("--driver mock --issue -o " + (directory / "report.md").string() + " " + id);
   ::unsetenv("CLMEM_MOCK_SCRIPT");
   EXPECT_EQ(outcome.code, 0) << outcome.output;
@@ -127,14 +115,15 @@ TEST(ReproCommand, WritesWhatWentWrong) {
 // A missing directory is created; the file is named after the case.
 TEST(ReproCommand, NamesFilesAfterCases) {
   const fs::path directory = empty_directory("names") / "new";
-  const Outcome outcome = repro(std::string{passing} + " --always -o " + directory.string() + "/");
+  const CommandResult outcome =
+      repro(std::string{passing} + " --always -o " + directory.string() + "/");
   EXPECT_EQ(outcome.code, 0) << outcome.output;
   EXPECT_TRUE(fs::exists(directory / "MapCount_StartsWithZero.c")) << outcome.output;
 }
 
 // For a misspelt case the message suggests the nearest name.
 TEST(ReproCommand, SuggestsTheNearestCase) {
-  const Outcome outcome = repro("--driver mock MapCount.StartWithZero");
+  const CommandResult outcome = repro("--driver mock MapCount.StartWithZero");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.output, HasSubstr("there is no case 'MapCount.StartWithZero'; did you mean "
                                         "'MapCount.StartsWithZero'?"));
@@ -142,14 +131,14 @@ TEST(ReproCommand, SuggestsTheNearestCase) {
 
 // A file that cannot be written is reported with the reason.
 TEST(ReproCommand, ReportsWhyAFileCannotBeWritten) {
-  const Outcome outcome = repro(std::string{passing} + " --always -o /proc/nothing/x.c");
+  const CommandResult outcome = repro(std::string{passing} + " --always -o /proc/nothing/x.c");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.output, HasSubstr("cannot create /proc/nothing/x.c"));
 }
 
 // A driver without a device is an error.
 TEST(ReproCommand, RefusesADriverWithoutDevice) {
-  const Outcome outcome = repro("--driver ./absent.so MapCount.StartsWithZero");
+  const CommandResult outcome = repro("--driver ./absent.so MapCount.StartsWithZero");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.output, HasSubstr("absent.so"));
 }
@@ -159,7 +148,7 @@ TEST(ReproCommand, SaysWhyADriverCannotBeLoaded) {
   const fs::path library = empty_directory("broken") / "broken.so";
   std::ofstream{library} << "\x7f"
                             "ELF and nothing else";
-  const Outcome outcome = repro("--driver " + library.string() + " MapCount.StartsWithZero");
+  const CommandResult outcome = repro("--driver " + library.string() + " MapCount.StartsWithZero");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.output, HasSubstr("finds no device in it; it printed:"));
   EXPECT_THAT(outcome.output, HasSubstr("broken.so: "));
@@ -167,7 +156,7 @@ TEST(ReproCommand, SaysWhyADriverCannotBeLoaded) {
 
 // The command requires a case.
 TEST(ReproCommand, NeedsACase) {
-  const Outcome outcome = repro("--driver mock");
+  const CommandResult outcome = repro("--driver mock");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.output, HasSubstr("CASE is required"));
 }

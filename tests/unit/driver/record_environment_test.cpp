@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Records and traces in files, as the environment asks for them.
 #include <gmock/gmock.h>
-#include <sys/wait.h>
 
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -11,8 +9,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
-#include <thread>
 
+#include "../../shell_command.hpp"
 #include "session.hpp"
 
 namespace clmem::mock::record_environment_test {
@@ -25,6 +23,8 @@ using testing::Ge;
 using testing::HasSubstr;
 using testing::SizeIs;
 using testing::StartsWith;
+using tests::CommandResult;
+using tests::run_in_shell;
 
 std::string record_path() {
   return std::getenv("CLMEM_MOCK_RECORD");
@@ -57,23 +57,9 @@ std::map<std::string, double> times_in(const std::string& line) {
   return found;
 }
 
-struct Outcome {
-  int code;
-  std::string output;  // stdout and stderr
-};
-
-Outcome run(const std::string& command) {
-  std::FILE* const pipe = popen((command + " 2>&1").c_str(), "r");
-  std::string output;
-  for (int character = std::fgetc(pipe); character != EOF; character = std::fgetc(pipe)) {
-    output.push_back(static_cast<char>(character));
-  }
-  const int status = pclose(pipe);
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, output};
-}
-
-Outcome clmem_mock(const std::string& arguments, const std::string& environment = "") {
-  return run("CLMEM_MOCK_RECORD= " + environment + " " CLMEM_MOCK_PROGRAM " " + arguments);
+CommandResult clmem_mock(const std::string& arguments, const std::string& environment) {
+  return run_in_shell("CLMEM_MOCK_RECORD= " + environment + " " CLMEM_MOCK_PROGRAM " " + arguments +
+                      " 2>&1");
 }
 
 class RecordEnvironment : public Session {
@@ -124,51 +110,6 @@ TEST_F(RecordEnvironment, WritesFailedCommands) {
   EXPECT_THAT(lines[2], HasSubstr(" ... -> CL_SUCCESS"));
 }
 
-constexpr std::size_t threads = 8;
-constexpr std::size_t fills_each = 200;
-
-// Eight threads with queues of their own lose no record and reorder none, in memory as in the file.
-TEST_F(RecordEnvironment, KeepsTheOrderOfEachThread) {
-  {
-    std::vector<std::jthread> running;
-    for (std::size_t at = 0; at < threads; ++at) {
-      running.emplace_back([this] {
-        const cl_command_queue own =
-            clCreateCommandQueueWithProperties(context, device, nullptr, nullptr);
-        const cl_mem memory = clCreateBuffer(context, 0, 4 * fills_each, nullptr, nullptr);
-        const cl_uint pattern = 7;
-        for (std::size_t fill = 0; fill < fills_each; ++fill) {
-          clEnqueueFillBuffer(own, memory, &pattern, 4, 4 * fill, 4, 0, nullptr, nullptr);
-        }
-        clReleaseMemObject(memory);
-        clReleaseCommandQueue(own);
-      });
-    }
-  }
-  std::map<std::uint64_t, std::vector<std::uint64_t>> offsets;
-  for (const Call& call : mock.calls(EntryPoint::clEnqueueFillBuffer)) {
-    offsets[call.thread].push_back(call.argument("offset").value);
-  }
-  EXPECT_THAT(offsets, SizeIs(threads));
-  std::map<std::uint64_t, std::vector<std::uint64_t>> in_file;
-  std::ifstream file{record_path()};
-  static const std::regex fill_line{R"(#\d+ t(\d+) \S+ clEnqueueFillBuffer\(.*, offset=(\d+),)"};
-  std::smatch found;
-  for (std::string line; std::getline(file, line);) {
-    if (std::regex_search(line, found, fill_line) && offsets.contains(std::stoull(found[1]))) {
-      in_file[std::stoull(found[1])].push_back(std::stoull(found[2]));
-    }
-  }
-  std::vector<std::uint64_t> expected;
-  for (std::size_t fill = 0; fill < fills_each; ++fill) {
-    expected.push_back(4 * fill);
-  }
-  for (const auto& [thread, recorded] : offsets) {
-    EXPECT_EQ(recorded, expected) << "thread " << thread;
-    EXPECT_EQ(in_file[thread], expected) << "thread " << thread << " in the file";
-  }
-}
-
 // Two runs of a program have the same record, but for times and addresses.
 TEST(RecordFiles, CanBeCompared) {
   const std::string path = testing::TempDir() + "compared_";
@@ -177,8 +118,8 @@ TEST(RecordFiles, CanBeCompared) {
   }
   const std::string plain =
       "sed -E 's/ [0-9.]+ cl/ cl/; s/0x[0-9a-f]{5,}/ADDRESS/g; s/[a-z]*[=+][0-9]+[.][0-9]{3}//g' ";
-  const Outcome same = run(plain + path + "good.txt > " + path + "good && " + plain + path +
-                           "bad.txt | diff " + path + "good -");
+  const CommandResult same = run_in_shell(plain + path + "good.txt > " + path + "good && " + plain +
+                                          path + "bad.txt | diff " + path + "good - 2>&1");
   EXPECT_EQ(same.code, 0) << same.output;
   EXPECT_THAT(text_of(path + "good"), HasSubstr(" clGetDeviceInfo(device=device#1, "));
 }
@@ -186,7 +127,7 @@ TEST(RecordFiles, CanBeCompared) {
 // At the end of a program its trace is complete.
 TEST(TraceEnvironment, CompletesTheFile) {
   const std::string trace = testing::TempDir() + "trace_environment.json";
-  const Outcome outcome = clmem_mock("capture", "CLMEM_MOCK_TRACE=" + trace);
+  const CommandResult outcome = clmem_mock("capture", "CLMEM_MOCK_TRACE=" + trace);
   ASSERT_EQ(outcome.code, 0) << outcome.output;
   EXPECT_THAT(json::parse(text_of(trace)), SizeIs(Ge(10u)));
 }
@@ -205,7 +146,8 @@ TEST(TraceEnvironment, DistinguishesProcesses) {
 
 // A file that cannot be written is one line on stderr, and the program goes on.
 TEST(TraceEnvironment, GoesOnWithoutItsFile) {
-  const Outcome outcome = clmem_mock("capture", "CLMEM_MOCK_TRACE=/no/such/directory/run.json");
+  const CommandResult outcome =
+      clmem_mock("capture", "CLMEM_MOCK_TRACE=/no/such/directory/run.json");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(outcome.output,
               HasSubstr("clmem: CLMEM_MOCK_TRACE: cannot write '/no/such/directory/run.json': No "

@@ -16,7 +16,7 @@ class Adversarial : public ModelTest {
               CL_SUCCESS);
   }
 
-  // What is left of four fills of one byte that nothing orders.
+  // Returns the byte that four unordered fills leave.
   std::uint8_t last_of_unordered_fills(std::uint64_t seed) {
     model.set_schedule(Schedule::adversarial, seed);
     const cl_command_queue loose = make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
@@ -44,7 +44,7 @@ class Adversarial : public ModelTest {
   }
 };
 
-// A flush makes nothing happen yet; who waits gets everything that was asked for.
+// A flush executes no command, and a call that waits executes all that it needs.
 TEST_F(Adversarial, FlushedCommandsWaitForAWaitingCall) {
   const cl_mem buffer = make_buffer(1);
   cl_event event = nullptr;
@@ -55,7 +55,7 @@ TEST_F(Adversarial, FlushedCommandsWaitForAWaitingCall) {
   EXPECT_EQ(read(buffer), Bytes{7});
 }
 
-// A program that polls a flushed command sees it end.
+// A flushed command ends while the program polls its status.
 TEST_F(Adversarial, PollingMakesProgress) {
   cl_event event = nullptr;
   fill(queue, make_buffer(1), 7, &event);
@@ -67,7 +67,7 @@ TEST_F(Adversarial, PollingMakesProgress) {
   EXPECT_LT(polls, 10);
 }
 
-// A program that waits for a callback makes no call; its command runs all the same.
+// A flushed command runs although the program makes no call and waits for a callback.
 TEST_F(Adversarial, QuietProgramsGetTheirCallbacks) {
   cl_event event = nullptr;
   fill(queue, make_buffer(1), 7, &event);
@@ -81,7 +81,7 @@ TEST_F(Adversarial, QuietProgramsGetTheirCallbacks) {
   EXPECT_EQ(status_of(event), CL_COMPLETE);
 }
 
-// Where nothing orders commands the seed does: always alike for one seed, not alike for all.
+// The seed selects the order of unordered commands.
 TEST_F(Adversarial, SeedDecidesTheOrder) {
   std::set<std::uint8_t> results;
   for (std::uint64_t seed = 0; seed < 16; ++seed) {
@@ -92,7 +92,7 @@ TEST_F(Adversarial, SeedDecidesTheOrder) {
   EXPECT_GT(results.size(), 1u);
 }
 
-// A mapped pointer shows nothing before its map has run, and is written back by the unmap alone.
+// A mapping has the bytes after its map command only, and the unmap writes them back.
 TEST_F(Adversarial, MapsShowACopy) {
   const cl_mem buffer = make_buffer(Bytes{1, 2});
   std::uint8_t* const host = map(buffer, CL_MAP_READ | CL_MAP_WRITE, CL_FALSE);
@@ -106,7 +106,7 @@ TEST_F(Adversarial, MapsShowACopy) {
   EXPECT_EQ(read(buffer), (Bytes{9, 2}));
 }
 
-// What is only mapped for reading is never written back; what is invalidated is not fetched.
+// A mapping for reading is not written back, and an invalidated one does not begin with the bytes.
 TEST_F(Adversarial, MapFlagsSayWhatIsCopied) {
   const cl_mem buffer = make_buffer(Bytes{1});
   std::uint8_t* host = map(buffer, CL_MAP_READ);
@@ -120,7 +120,7 @@ TEST_F(Adversarial, MapFlagsSayWhatIsCopied) {
   EXPECT_EQ(read(buffer), Bytes{5});
 }
 
-// The application's own memory is what it sees of a buffer made with CL_MEM_USE_HOST_PTR.
+// A mapping of a CL_MEM_USE_HOST_PTR buffer is the application's memory.
 TEST_F(Adversarial, OwnMemoryIsMappedItself) {
   Bytes memory{1, 2};
   const cl_mem buffer = make_buffer(memory.size(), CL_MEM_USE_HOST_PTR, memory.data());

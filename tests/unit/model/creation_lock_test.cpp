@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Slow parts of a creation let other calls in.
+// The model is not locked during slow parts of a creation.
 #include <signal.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -65,7 +65,7 @@ class ClosedPage {
 
 class CreationLock : public ModelTest {};
 
-// While one thread copies what a buffer begins with, another one's call is carried out.
+// Another thread's call is executed while the contents of a new buffer are copied.
 TEST_F(CreationLock, IsNotHeldWhileBytesAreCopied) {
   const ClosedPage page;
   auto creation = std::async(std::launch::async, [&] {

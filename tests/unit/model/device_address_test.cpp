@@ -50,7 +50,8 @@ TEST_F(DeviceAddresses, AreReportedForEachDevice) {
   EXPECT_EQ(address_of(make_sub_buffer(buffer, 0, 8)), address_of(buffer));
 }
 
-// The property is a boolean, named once, and the query is refused for other buffers.
+// CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT is a boolean and may be named once. Buffers without it have no
+// address.
 TEST_F(DeviceAddresses, AreCheckedAtCreation) {
   cl_int code = CL_SUCCESS;
   const cl_mem without = create({mem_private_address, CL_FALSE, 0}, &code);
@@ -88,7 +89,7 @@ TEST_F(DeviceAddresses, ArePassedToKernels) {
   EXPECT_TRUE(seen.empty());
 }
 
-// Only pointers to global memory take an address, and its index error is another than of SVM.
+// Only parameters that point to global memory take an address.
 TEST_F(DeviceAddresses, AreCheckedAsArguments) {
   add_kernel("f");
   const cl_kernel kernel = make_kernel("kernel void f(constant int* a, int b) {}");
@@ -99,7 +100,7 @@ TEST_F(DeviceAddresses, AreCheckedAsArguments) {
   }
 }
 
-// A buffer that a kernel reaches without an argument lives until the command has run.
+// A buffer named in CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT is deleted after the pending kernel.
 TEST_F(DeviceAddresses, NamedBuffersOutliveTheirRelease) {
   add_kernel("kernel void f(ulong a)", [](const WorkItem& item) {
     *reinterpret_cast<cl_uint*>(item.value<cl_ulong>(0)) = 7;
@@ -125,7 +126,7 @@ TEST_F(DeviceAddresses, NamedBuffersOutliveTheirRelease) {
   EXPECT_TRUE(destroyed);
 }
 
-// Without the extension all of it is refused.
+// A device without the extension refuses the property, the argument and the query.
 TEST_F(KernelTest, DeviceAddressesNeedTheExtension) {
   add_kernel("f");
   const cl_kernel kernel = make_kernel("kernel void f(global int* a) {}");

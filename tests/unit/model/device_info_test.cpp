@@ -4,13 +4,12 @@
 namespace clmem::mock::device_info_test {
 namespace {
 
-// Numbers of extensions: half precision, the older numeric C version, and device UUIDs.
+// The parameters of half precision, the OpenCL C version of an extension and the device UUIDs.
 const std::vector<cl_device_info> gaps{0x1033, 0x105F, 0x106A, 0x106B, 0x106C, 0x106D, 0x106E};
 
 class DeviceInfo : public ModelTest {};
 
-// Every parameter number of the core range up to 3.0 is answered, but for the gaps that belong to
-// extensions or were never given out.
+// Every device parameter up to OpenCL 3.0 returns a value, except those of extensions.
 TEST_F(DeviceInfo, EveryCoreParameterIsAnswered) {
   std::vector<cl_device_info> unanswered;
   for (cl_device_info name = CL_DEVICE_TYPE; name <= CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED;
@@ -22,7 +21,7 @@ TEST_F(DeviceInfo, EveryCoreParameterIsAnswered) {
   EXPECT_EQ(unanswered, gaps);
 }
 
-// Every platform parameter of OpenCL 3.0 and of the loader's extension is answered.
+// Every platform parameter of OpenCL 3.0 and of cl_khr_icd returns a value.
 TEST_F(DeviceInfo, EveryPlatformParameterIsAnswered) {
   for (cl_platform_info name = CL_PLATFORM_PROFILE; name <= CL_PLATFORM_EXTENSIONS_WITH_VERSION;
        ++name) {
@@ -34,7 +33,7 @@ TEST_F(DeviceInfo, EveryPlatformParameterIsAnswered) {
 
 class RootCalls : public ModelTest {};
 
-// The timers of device and host return the same time, which always advances.
+// The device timer returns the time of the host timer, which always advances.
 TEST_F(RootCalls, TimersAreSynchronised) {
   const cl_device_id device = devices.front();
   cl_ulong before = 0;
@@ -61,7 +60,7 @@ class NoTimer : public ModelTest {
   NoTimer() : ModelTest(without_timer()) {}
 };
 
-// Timers are optional: a platform whose resolution is zero has none, whatever else is wrong.
+// A platform with a timer resolution of zero has no timers.
 TEST_F(NoTimer, RefusesTheOperation) {
   cl_ulong time = 0;
   EXPECT_EQ(model.clGetHostTimer(devices.front(), &time), CL_INVALID_OPERATION);

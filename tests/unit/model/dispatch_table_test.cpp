@@ -10,7 +10,7 @@ namespace {
 
 CallTable shared_table{};
 
-// Slots of what the model does not implement are left to the layer below.
+// install_model() changes no slot of a function that the model lacks.
 TEST(DispatchTable, LeavesOtherSlotsAlone) {
   CallTable table{};
   install_model(table);
@@ -18,7 +18,7 @@ TEST(DispatchTable, LeavesOtherSlotsAlone) {
   EXPECT_EQ(table.clEnqueueAcquireGLObjects, nullptr);
 }
 
-// Platforms of two versions show two tables, each in all that it hands out.
+// Each object has the dispatch table of its platform's version.
 TEST(DispatchTable, IsThatOfThePlatformsVersion) {
   static cl_icd_dispatch older{};
   Config config;
@@ -43,7 +43,7 @@ TEST(DispatchTable, IsThatOfThePlatformsVersion) {
   }
 }
 
-// Of one platform, what belongs to an older device alone shows the older table.
+// Objects of an older device alone have the table of its version, others that of the newest device.
 TEST(DispatchTable, IsThatOfTheNewestDevice) {
   static cl_icd_dispatch older{};
   Config config;
@@ -66,7 +66,7 @@ TEST(DispatchTable, IsThatOfTheNewestDevice) {
   }
 }
 
-// A sum or product that left size_t exceeds every limit, also after further steps.
+// A sum or product beyond size_t exceeds every limit, also after further steps.
 TEST(CheckedSizeTest, OverflowSticks) {
   EXPECT_FALSE((CheckedSize{3} * 4 + 5).exceeds(17));
   EXPECT_TRUE((CheckedSize{3} * 4 + 5).exceeds(16));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels that are not registered: the seam to an executor, with one that only takes notes, and
+// Kernels that are not registered: calls of an executor, made of one that records them, and
 // "no-op".
 #include "model/kernel/executor.hpp"
 
@@ -18,7 +18,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-// What an executor was asked for, and what it is to do beside taking notes.
+// The calls that an executor received, and the answers that it gives.
 struct Notes {
   std::vector<std::string> asked;
   std::vector<CompiledUnit> units;
@@ -114,8 +114,8 @@ class ExecutorTest : public KernelTest {
   Notes notes;
 };
 
-// Where functions are registered for all kernels, the executor is not asked; where one is missing,
-// it builds the whole program and the others stay functions of the host.
+// The executor builds a program if one of its kernels is not registered. Registered kernels stay
+// functions of the host.
 TEST_F(ExecutorTest, BuildsWhatIsNotRegistered) {
   int calls = 0;
   add_kernel("g", [&](const WorkItem&) { ++calls; });
@@ -132,7 +132,7 @@ TEST_F(ExecutorTest, BuildsWhatIsNotRegistered) {
   EXPECT_EQ(notes.units.at(0).options, "-DA=1");
 }
 
-// Functions alone may have errors as well.
+// The executor also builds programs without kernels, which may have errors.
 TEST_F(ExecutorTest, BuildsWhatHasNoKernel) {
   const cl_program program = make_program("int half_of(int a) { return a / }");
   notes.succeeds = false;
@@ -140,7 +140,7 @@ TEST_F(ExecutorTest, BuildsWhatHasNoKernel) {
   EXPECT_THAT(notes.asked, ElementsAre("link"));
 }
 
-// What the reader of declarations does not understand is the executor's, and so are its errors.
+// Source that the mock cannot parse is left to the executor, and so are its errors.
 TEST_F(ExecutorTest, ErrorsAreTheExecutors) {
   notes.log = "line 1: what is this?\n";
   const char* const unreadable = "kernel void f(global int* a[3) }";
@@ -155,7 +155,7 @@ TEST_F(ExecutorTest, ErrorsAreTheExecutors) {
   EXPECT_THAT(log_of(program), HasSubstr("gave up"));
 }
 
-// The model is free for others whatever the executor does, who find the program being built.
+// The model is not locked while the executor works. Other calls find a build in progress.
 TEST_F(ExecutorTest, ModelIsNotLockedMeanwhile) {
   const cl_program program = make_program("kernel void f() {}");
   std::vector<cl_int> found;
@@ -179,7 +179,7 @@ TEST_F(ExecutorTest, ModelIsNotLockedMeanwhile) {
   EXPECT_THAT(found, ElementsAre(static_cast<cl_int>(model.live_objects().size())));
 }
 
-// Bytes are lent where they are; SVM pointers are distinguished from buffers.
+// The executor gets the addresses of the mock's memory, with SVM pointers marked.
 TEST_F(ExecutorTest, LendsArguments) {
   KernelParameter value{.name = "v", .type_name = "int"};
   value.size = sizeof(int);
@@ -212,7 +212,7 @@ TEST_F(ExecutorTest, LendsArguments) {
   EXPECT_THAT(notes.indirect_pointers, ElementsAre(reached));
 }
 
-// What the executor says of a kernel holds within the limits of the mock's device.
+// Information about a kernel comes from the executor, within the limits of the mock's device.
 TEST_F(ExecutorTest, DescribesKernels) {
   notes.kernels.at(0).signature.attributes = "reqd_work_group_size(8,1,1)";
   notes.kernels.at(0).signature.parameters = {pointer(CL_KERNEL_ARG_ADDRESS_CONSTANT)};
@@ -234,7 +234,7 @@ TEST_F(ExecutorTest, DescribesKernels) {
       CL_INVALID_WORK_GROUP_SIZE);
 }
 
-// A driver that forgot the parameters is helped out from the source, if that was understood.
+// Parameters that the executor does not report are read from the source.
 TEST_F(ExecutorTest, SourceGivesForgottenParameters) {
   notes.kernels.at(0).parameters_known = false;
   const cl_kernel kernel = make_kernel("kernel void f(local int* a, int b) {}");
@@ -245,7 +245,7 @@ TEST_F(ExecutorTest, SourceGivesForgottenParameters) {
   EXPECT_THAT(log_of(unreadable), HasSubstr("kernel 'f' has parameters that neither"));
 }
 
-// A kernel that the executor could not run ends its command, as a device that gave up.
+// The status of a kernel that the executor could not run is the status of its command.
 TEST_F(ExecutorTest, StatusIsTheCommands) {
   notes.status = CL_OUT_OF_RESOURCES;
   cl_event event = nullptr;
@@ -253,7 +253,7 @@ TEST_F(ExecutorTest, StatusIsTheCommands) {
   EXPECT_EQ(status_of(event), CL_OUT_OF_RESOURCES);
 }
 
-// Compiled and linked in steps, or loaded again: headers and options are those of the sources.
+// Headers and options of a compilation reach the executor at each step.
 TEST_F(ExecutorTest, BuildsInSteps) {
   const cl_program program = make_program("#include \"a.h\"\nkernel void f() {}");
   const cl_program header = make_program("typedef int number;");
@@ -276,7 +276,7 @@ TEST_F(ExecutorTest, BuildsInSteps) {
             CL_COMPILE_PROGRAM_FAILURE);
 }
 
-// Kernels of the executor go with the last program and kernel object that has them.
+// An executable is deleted with the last program or kernel object that uses it.
 TEST_F(ExecutorTest, ForgetsWhatIsNotReferenced) {
   const cl_program program = make_built("kernel void f() {}");
   const cl_kernel kernel = make_kernel(program);
@@ -286,8 +286,7 @@ TEST_F(ExecutorTest, ForgetsWhatIsNotReferenced) {
   EXPECT_EQ(notes.executables, 0u);
 }
 
-// SVM is memory of the executor, so that addresses in it mean the same to its kernels; it begins
-// with the bytes of all fresh memory.
+// SVM is allocated by the executor, and filled like all new memory.
 TEST_F(ExecutorTest, SharedMemoryIsTheExecutors) {
   Bytes area(64);
   notes.shared = [&](std::size_t size) {
@@ -299,7 +298,7 @@ TEST_F(ExecutorTest, SharedMemoryIsTheExecutors) {
   EXPECT_EQ(area.at(48), 0);
 }
 
-// "no-op": host code is tested, and kernels do nothing, unless a function is registered.
+// With "no-op" all programs build, and kernels without a function do nothing.
 TEST_F(ExecutorTest, NoOpAcceptsAllAndRunsNothing) {
   model.set_unregistered_kernels({nullptr, true});
   add_kernel("g", [](const WorkItem& item) { item.memory<char>(0)[0] = 1; });
@@ -318,7 +317,7 @@ TEST_F(ExecutorTest, NoOpAcceptsAllAndRunsNothing) {
   EXPECT_THAT(notes.asked, IsEmpty());
 }
 
-// A binary of what only an executor understands says so where there is none, and how to get one.
+// The log of a binary that needs an executor says how to configure one.
 TEST_F(ExecutorTest, BinaryMayNeedAnExecutor) {
   const std::string binary = binary_of(make_built("kernel void f(global int* a[3) }"));
   model.set_unregistered_kernels({});

@@ -19,7 +19,7 @@ namespace clmem::mock {
 
 using Bytes = std::vector<std::uint8_t>;
 
-// 0, 1, 2, ... so that every byte of a small buffer differs from its neighbours.
+// Returns ascending bytes.
 [[nodiscard]] Bytes counting(std::size_t size, std::uint8_t first = 0);
 
 class ModelTest : public ::testing::Test {
@@ -37,7 +37,7 @@ class ModelTest : public ::testing::Test {
                                        cl_mem_flags flags = 0);
   [[nodiscard]] void* make_svm(std::size_t size, cl_svm_mem_flags flags = 0);
   [[nodiscard]] cl_event make_user_event();
-  // The whole buffer, through a blocking read.
+  // Reads the whole buffer with a blocking call.
   [[nodiscard]] Bytes read(cl_mem buffer);
   [[nodiscard]] bool is_live(const void* handle) const;
   [[nodiscard]] cl_int status_of(cl_event event);

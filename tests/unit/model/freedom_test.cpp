@@ -44,7 +44,7 @@ class ModelWith : public ModelTest {
                                          nullptr);
   }
 
-  // A blocking write on the queue, after which the host memory is something else.
+  // Makes a blocking write, and overwrites the host memory after its return.
   [[nodiscard]] cl_event write(cl_mem buffer, Bytes data) {
     cl_event event = nullptr;
     EXPECT_EQ(model.clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, data.size(), data.data(), 0,
@@ -54,7 +54,7 @@ class ModelWith : public ModelTest {
     return event;
   }
 
-  // What a read on another queue has to do with a blocking write before it.
+  // Returns the number of hazards between a blocking write and a read on another queue.
   [[nodiscard]] std::size_t hazards_of_write_and_read(bool finishes) {
     std::size_t found = 0;
     model.look_for_hazards([&](const hazards::Hazard&) { ++found; }, NeverWritten::ignored);
@@ -88,7 +88,8 @@ class ModelWith : public ModelTest {
   using ModelTest::status_of;
 };
 
-// Glossary, Reference Count: what uses an object counts, and retaining adds exactly one.
+// Glossary, Reference Count: an implementation may count references of its own. A retain adds
+// exactly one.
 TEST(Freedoms, ReferencesOfItsOwn) {
   ModelWith own{with(Freedom::references_of_its_own)};
   const cl_uint with_queue = own.references_of_context();
@@ -104,7 +105,7 @@ TEST(Freedoms, ReferencesOfItsOwn) {
   EXPECT_EQ(none.references_of_context(), 1u);
 }
 
-// clReleaseMemObject: only sub-buffers keep a buffer from being deleted.
+// clReleaseMemObject: sub-buffers delay the deletion of a buffer, and images over it need not.
 TEST(Freedoms, ImageDoesNotHoldItsBuffer) {
   for (const bool taken : {true, false}) {
     ModelWith model{taken ? with(Freedom::image_does_not_hold_its_buffer) : Config{}};
@@ -132,7 +133,7 @@ TEST(Freedoms, ImageDoesNotHoldItsBuffer) {
   }
 }
 
-// clGetMemObjectInfo, CL_MEM_SIZE: the actual size of the data store.
+// clGetMemObjectInfo, CL_MEM_SIZE: the size of the data store, which may be larger than requested.
 TEST(Freedoms, LargerDataStores) {
   const auto size_of_buffer = [](const Config& config) {
     ModelWith model{config};
@@ -146,7 +147,7 @@ TEST(Freedoms, LargerDataStores) {
   EXPECT_EQ(size_of_buffer(Config{}), 65u);
 }
 
-// clGetEventProfilingInfo, Errors: only before OpenCL 3.0 may clEnqueueSVMFree have no times.
+// clGetEventProfilingInfo, Errors: before OpenCL 3.0 the times of clEnqueueSVMFree may be missing.
 TEST(Freedoms, SvmFreeWithoutTimes) {
   constexpr auto freedom = Freedom::svm_free_without_times;
   EXPECT_EQ(ModelWith{with(freedom, CL_MAKE_VERSION(2, 1, 0))}.code_of_times_of_svm_free(),
@@ -155,7 +156,8 @@ TEST(Freedoms, SvmFreeWithoutTimes) {
   EXPECT_EQ(ModelWith{Config{}}.code_of_times_of_svm_free(), CL_SUCCESS);
 }
 
-// clGetEventInfo, note: a command that is ready is reported as complete, and a wait brings its data.
+// clGetEventInfo, note: a reported CL_COMPLETE is not a synchronisation point. The data is there
+// after a wait.
 TEST(Freedoms, StatusIsNoSynchronisation) {
   for (const bool is_taken : {true, false}) {
     Config config = is_taken ? with(Freedom::status_is_no_synchronisation) : Config{};
@@ -175,7 +177,7 @@ TEST(Freedoms, StatusIsNoSynchronisation) {
   }
 }
 
-// A command of another queue that is submitted later waits for the user event, too.
+// A command that waits for a user event may delay later commands of all queues.
 TEST(Freedoms, WaitingCommandHoldsDevice) {
   for (const bool is_taken : {true, false}) {
     ModelWith one{is_taken ? with(Freedom::waiting_command_holds_device) : Config{}};
@@ -229,7 +231,7 @@ TEST(Freedoms, FewMappings) {
   }
 }
 
-// Glossary, Reference Count: a released event counts until the next command, and no longer.
+// Glossary, Reference Count: a released event may be deleted later, here with the next command.
 TEST(Freedoms, LateDeletion) {
   for (const bool is_taken : {true, false}) {
     Config config = with(Freedom::references_of_its_own);
@@ -245,8 +247,7 @@ TEST(Freedoms, LateDeletion) {
   }
 }
 
-// param_value_size bytes are the driver's to write, whether the query succeeds or not; those after
-// them never.
+// A query may write all param_value_size bytes, whether it succeeds or not.
 TEST(Freedoms, QueriesWriteAllStorage) {
   constexpr std::uint8_t untouched = 0xa5;
   const auto bytes_changed = [&](ModelWith& of, cl_context_info name, std::size_t given) {
@@ -265,7 +266,7 @@ TEST(Freedoms, QueriesWriteAllStorage) {
   EXPECT_EQ(bytes_changed(none, CL_CONTEXT_NUM_DEVICES, 3), 0u);
 }
 
-// clEnqueueNativeKernel does not say what a function without arguments gets.
+// clEnqueueNativeKernel does not define the argument of a function whose args is NULL.
 TEST(Freedoms, NativeKernelsWithoutArgumentsGetNoNull) {
   static void* seen = nullptr;
   const auto run = [](ModelWith& of) {
@@ -282,7 +283,7 @@ TEST(Freedoms, NativeKernelsWithoutArgumentsGetNoNull) {
   EXPECT_EQ(seen, nullptr);
 }
 
-// Each context has its own.
+// clCreateCommandQueue, Errors: CL_OUT_OF_RESOURCES, here for the seventh queue of a context.
 TEST(Freedoms, ContextHasFewQueues) {
   ModelWith few{with(Freedom::few_queues)};
   cl_int code = CL_SUCCESS;
@@ -293,7 +294,8 @@ TEST(Freedoms, ContextHasFewQueues) {
   EXPECT_EQ(code, CL_OUT_OF_RESOURCES);
 }
 
-// cl_intel_planar_yuv has rules of its own for what clGetSupportedImageFormats lists.
+// clGetSupportedImageFormats may list formats of extensions such as cl_intel_planar_yuv, which have
+// rules of their own.
 TEST(Freedoms, ListsAPlanarFormat) {
   constexpr cl_image_format planar{CL_NV12_INTEL, CL_UNORM_INT8};
   const auto code_of = [&](ModelWith& of, cl_mem_flags flags, std::size_t height) {
@@ -314,7 +316,7 @@ TEST(Freedoms, ListsAPlanarFormat) {
             CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
 }
 
-// Error Codes: where several conditions hold, any of their codes.
+// Error Codes: if a call has several errors, any of their codes may be returned.
 TEST(Freedoms, UnmappingNothingHasAnotherCode) {
   const auto code_of = [](ModelWith& of) {
     int host = 0;
@@ -326,7 +328,8 @@ TEST(Freedoms, UnmappingNothingHasAnotherCode) {
   EXPECT_EQ(code_of(none), CL_INVALID_MEM_OBJECT);
 }
 
-// A blocking write has copied its host memory when it returns, and is pending until something waits.
+// Before OpenCL 2.2 a blocking write may return when it has copied the host memory, before its
+// command ends.
 TEST(Freedoms, BlockingWritesReturnEarly) {
   for (const Schedule schedule : {Schedule::immediate, Schedule::deferred, Schedule::adversarial}) {
     Config config = with(Freedom::early_blocking_writes, v1_2);
@@ -342,7 +345,7 @@ TEST(Freedoms, BlockingWritesReturnEarly) {
   EXPECT_EQ(usual.status_of(usual.write(usual.make_buffer(8), counting(8))), CL_COMPLETE);
 }
 
-// Nothing waits: the program may be waiting for a callback.
+// The command of a blocking write that has returned runs although no call waits for it.
 TEST(Freedoms, EarlyWritesRunInAPause) {
   ModelWith early{with(Freedom::early_blocking_writes)};
   const cl_event event = early.write(early.make_buffer(8), counting(8));
@@ -356,7 +359,7 @@ TEST(Freedoms, EarlyWritesRunInAPause) {
   EXPECT_EQ(called.get_future().wait_for(std::chrono::seconds{10}), std::future_status::ready);
 }
 
-// A blocking write whose wait list has failed does not return early, but with the error.
+// A blocking write whose wait list has failed returns the error.
 TEST(Freedoms, EarlyWritesReportAFailedList) {
   ModelWith early{with(Freedom::early_blocking_writes, v1_2)};
   const cl_event failed = early.make_user_event();
@@ -367,7 +370,7 @@ TEST(Freedoms, EarlyWritesReportAFailedList) {
             CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
 }
 
-// Before OpenCL 2.2 the return of a blocking write orders nothing but the use of its host memory.
+// Before OpenCL 2.2 the return of a blocking write does not order commands of other queues.
 TEST(Freedoms, BlockingWriteOrdersOtherQueuesFrom22On) {
   const auto hazards = [](cl_version version, bool finishes) {
     Config config;

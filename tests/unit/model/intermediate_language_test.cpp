@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs from SPIR-V: what the mock reads of a module, and what is done with it.
+// Programs from SPIR-V: what the mock reads of a module, and how such programs are built.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ using testing::Pair;
 
 using Words = std::vector<std::uint32_t>;
 
-// An instruction begins with its opcode here; its length is added.
+// Adds the length of each instruction to its opcode.
 std::string module_of(const std::vector<Words>& instructions) {
   Words words{0x07230203, 0x00010000, 0, 100, 0};
   for (const Words& each : instructions) {
@@ -51,7 +51,7 @@ std::string one_kernel() {
                     {56}});  // OpLabel, OpReturn, OpFunctionEnd
 }
 
-// A kernel with a parameter of the last of the types.
+// Returns the declaration of a kernel whose parameter has the last of the types.
 std::string declaration_with(std::vector<Words> types) {
   const std::uint32_t type = types.back().at(1);
   types.insert(types.begin(), {15, 6, name_id, letter_f});
@@ -60,7 +60,7 @@ std::string declaration_with(std::vector<Words> types) {
   return read ? read->declarations : "";
 }
 
-// Kernels are declared as in OpenCL C, with what a module keeps.
+// The kernels of a module are declared in OpenCL C, with the information that a module has.
 TEST(Spirv, DeclaresKernels) {
   const auto read = read_spirv(one_kernel());
   ASSERT_TRUE(read);
@@ -104,13 +104,13 @@ TEST(Spirv, RejectsOtherBytes) {
   }
 }
 
-// Whatever a word is replaced by, and wherever a module is cut off, reading ends within its bytes,
-// and what is declared can be parsed or is refused.
+// For every changed byte and every truncation the reader stays within the module, and its
+// declarations are valid or rejected.
 TEST(Spirv, EndsForEveryMutation) {
   const std::string good = one_kernel();
   std::size_t read = 0;
   const auto look_at = [&](const std::string& bytes) {
-    // In memory of its own: AddressSanitizer sees every byte beyond.
+    // A separate block of memory, so that AddressSanitizer reports accesses beyond it.
     const std::vector<char> exact{bytes.begin(), bytes.end()};
     if (const auto found = read_spirv({exact.data(), exact.size()})) {
       ++read;
@@ -181,7 +181,7 @@ TEST_F(IntermediateLanguage, ProgramsKeepTheirModule) {
   (void)make("", CL_INVALID_VALUE);
 }
 
-// A registered function runs a kernel of a module as one of a source, also from a binary.
+// A registered function runs a kernel of a module, also of one loaded from a binary.
 TEST_F(IntermediateLanguage, RunsRegisteredFunctions) {
   cl_uint sum = 0;
   add_kernel("kernel void f(global int* a, uint b)",
@@ -240,8 +240,8 @@ class KeepingExecutor : public Executor {
   std::vector<CompiledUnit>& units_;
 };
 
-// An executor gets the module and its constants; parameters that it leaves out are read from the
-// module.
+// An executor gets the module and its constants. Parameters that it does not report are read from
+// the module.
 TEST_F(IntermediateLanguage, GoesToTheExecutor) {
   std::vector<CompiledUnit> units;
   model.set_unregistered_kernels({std::make_shared<KeepingExecutor>(units), false});

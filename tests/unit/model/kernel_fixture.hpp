@@ -21,7 +21,7 @@ class KernelTest : public ImageTest {
   KernelTest() : KernelTest(Config{}) {}
   explicit KernelTest(const Config& config) : ImageTest{config} {}
 
-  // A kernel that does nothing unless set otherwise.
+  // Registers a kernel, which does nothing by default.
   std::uint64_t add_kernel(
       const std::string& declaration,
       std::function<void(const WorkItem&)> function = [](const WorkItem&) {},
@@ -108,7 +108,6 @@ class KernelTest : public ImageTest {
     return text.data();
   }
 
-  // Of one device.
   [[nodiscard]] std::string binary_of(cl_program program) {
     std::string binary(program_info<std::size_t>(program, CL_PROGRAM_BINARY_SIZES), '?');
     auto* place = reinterpret_cast<unsigned char*>(binary.data());
@@ -127,7 +126,7 @@ class KernelTest : public ImageTest {
   [[nodiscard]] cl_int set(cl_kernel kernel, cl_uint index, const T& value) {
     return model.clSetKernelArg(kernel, index, sizeof(value), &value);
   }
-  // The arguments in their order, each a value or a handle.
+  // Sets all arguments to values or handles.
   template <typename... Arguments>
   void set_all(cl_kernel kernel, const Arguments&... arguments) {
     cl_uint index = 0;

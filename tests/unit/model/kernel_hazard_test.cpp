@@ -1,106 +1,101 @@
 // SPDX-License-Identifier: Apache-2.0
-// What kernels are taken to do with their arguments, seen by two that nothing orders.
-#include <gmock/gmock.h>
-
-#include "kernel_fixture.hpp"
-#include "model/current_call.hpp"
+// Which arguments a kernel is assumed to read and to write, shown by two unordered kernels.
+#include "hazard_fixture.hpp"
 
 namespace clmem::mock::kernel_hazard_test {
 namespace {
 
-using hazards::Hazard;
-using hazards::Kind;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-class KernelHazards : public KernelTest {
- protected:
-  KernelHazards() {
-    model.look_for_hazards([this](const Hazard& hazard) { found.push_back(hazard.kind); },
-                           NeverWritten::ignored);
-  }
+constexpr const char* writes_memory = "kernel void f(global int* a)";
 
-  // Two kernels of the same source on queues that nothing orders.
-  [[nodiscard]] std::array<cl_kernel, 2> make_two(const std::string& source,
-                                                  const std::string& registered = "f") {
+class KernelHazards : public HazardTest {
+ protected:
+  using Pair = std::array<cl_kernel, 2>;
+
+  [[nodiscard]] Pair make_two(const std::string& source, const std::string& registered = "f") {
     add_kernel(registered);
     const cl_program program = make_built((source + " {}").c_str());
     return {make_kernel(program), make_kernel(program)};
   }
   void run_on(cl_command_queue on, cl_kernel kernel) {
-    const CurrentCallScope scope{++calls};
+    const CurrentCallScope scope{++calls_};
     EXPECT_EQ(model.clEnqueueTask(on, kernel, 0, nullptr, nullptr), CL_SUCCESS);
   }
-  void run_both(const std::array<cl_kernel, 2>& both) {
+  // Runs the kernels on two queues, and returns the number of hazards.
+  std::size_t run_both(const Pair& both) {
+    found.clear();
     run_on(queue, both[0]);
     run_on(other, both[1]);
+    return found.size();
   }
   template <typename Argument>
-  void share(const std::array<cl_kernel, 2>& both, const Argument& argument) {
+  std::size_t share(const Pair& both, const Argument& argument) {
     set_all(both[0], argument);
     set_all(both[1], argument);
-    run_both(both);
+    return run_both(both);
   }
-  void share_svm(const std::array<cl_kernel, 2>& both, cl_svm_mem_flags flags) {
+  std::size_t share_svm(const Pair& both, cl_svm_mem_flags flags) {
     void* const memory = make_svm(64, flags);
     for (const cl_kernel kernel : both) {
       EXPECT_EQ(model.clSetKernelArgSVMPointer(kernel, 0, memory), CL_SUCCESS);
     }
-    run_both(both);
+    return run_both(both);
   }
   [[nodiscard]] cl_mem make_pipe() {
     return model.clCreatePipe(context, 0, 4, 1, nullptr, nullptr);
   }
 
-  cl_command_queue other = make_queue();
-  std::uint64_t calls = 0;
-  std::vector<Kind> found;
+ private:
+  std::uint64_t calls_ = 0;
 };
 
 struct SharedRow {
   const char* name;
-  const char* source;
+  const char* parameter;
   const char* registered;
   std::size_t hazards;
 };
 
 class SharedArgument : public KernelHazards, public testing::WithParamInterface<SharedRow> {};
 
-// A pointer that is const, or registered as read only, is read; any other may be written. Of images
-// the qualifier says it.
+// A pointer is written unless it is const or registered as read-only. For images the access
+// qualifier decides.
 TEST_P(SharedArgument, CountsAsDeclared) {
-  const bool is_image = std::string_view{GetParam().source}.find("image2d_t") != std::string::npos;
-  share(make_two(GetParam().source, GetParam().registered),
-        is_image ? make_image(image_rows()[3]) : make_buffer(64));
-  EXPECT_EQ(found.size(), GetParam().hazards);
+  const SharedRow& row = GetParam();
+  const auto signature = [](const char* parameter) {
+    return std::string{"kernel void f("} + parameter + ")";
+  };
+  const bool is_image = std::string_view{row.parameter}.find("image2d_t") != std::string::npos;
+  const auto both = make_two(signature(row.parameter),
+                             row.registered == nullptr ? "f" : signature(row.registered));
+  EXPECT_EQ(share(both, is_image ? make_image(image_rows()[3]) : make_buffer(64)), row.hazards);
 }
 
 INSTANTIATE_TEST_SUITE_P(
     , SharedArgument,
-    testing::Values(SharedRow{"Pointer", "kernel void f(global int* a)", "f", 1},
-                    SharedRow{"Const", "kernel void f(global const int* a)", "f", 0},
-                    SharedRow{"Constant", "kernel void f(constant int* a)", "f", 0},
-                    SharedRow{"RegisteredConst", "kernel void f(global int* a)",
-                              "kernel void f(global const int* a)", 0},
-                    SharedRow{"RegisteredReadOnly", "kernel void f(global int* a)",
-                              "kernel void f(read_only global int* a)", 0},
-                    SharedRow{"RegisteredWriteOnly", "kernel void f(global int* a)",
-                              "kernel void f(write_only global int* a)", 1},
-                    SharedRow{"RegisteredReadWrite", "kernel void f(global const int* a)",
-                              "kernel void f(read_write global const int* a)", 1},
-                    SharedRow{"Image", "kernel void f(image2d_t a)", "f", 0},
-                    SharedRow{"ReadOnlyImage", "kernel void f(read_only image2d_t a)", "f", 0},
-                    SharedRow{"WriteOnlyImage", "kernel void f(write_only image2d_t a)", "f", 1},
-                    SharedRow{"ReadWriteImage", "kernel void f(read_write image2d_t a)", "f", 1}),
+    testing::Values(SharedRow{"Pointer", "global int* a", nullptr, 1},
+                    SharedRow{"Const", "global const int* a", nullptr, 0},
+                    SharedRow{"Constant", "constant int* a", nullptr, 0},
+                    SharedRow{"RegisteredConst", "global int* a", "global const int* a", 0},
+                    SharedRow{"RegisteredReadOnly", "global int* a", "read_only global int* a", 0},
+                    SharedRow{"RegisteredWriteOnly", "global int* a", "write_only global int* a",
+                              1},
+                    SharedRow{"RegisteredReadWrite", "global const int* a",
+                              "read_write global const int* a", 1},
+                    SharedRow{"Image", "image2d_t a", nullptr, 0},
+                    SharedRow{"ReadOnlyImage", "read_only image2d_t a", nullptr, 0},
+                    SharedRow{"WriteOnlyImage", "write_only image2d_t a", nullptr, 1},
+                    SharedRow{"ReadWriteImage", "read_write image2d_t a", nullptr, 1}),
     [](const auto& row) { return row.param.name; });
 
-// An object that kernels may only read is not written.
+// Kernels do not write a CL_MEM_READ_ONLY object.
 TEST_F(KernelHazards, ReadOnlyBuffersAreRead) {
-  share(make_two("kernel void f(global int* a)"), make_buffer(64, CL_MEM_READ_ONLY));
-  EXPECT_THAT(found, IsEmpty());
+  EXPECT_EQ(share(make_two(writes_memory), make_buffer(64, CL_MEM_READ_ONLY)), 0u);
 }
 
-// An image made from a buffer leaves the bytes between its rows alone.
+// A kernel does not access the bytes between the rows of an image over a buffer.
 TEST_F(KernelHazards, ImagesTouchTheirPixelsAlone) {
   cl_image_desc desc{};
   desc.image_type = CL_MEM_OBJECT_IMAGE2D;
@@ -111,29 +106,20 @@ TEST_F(KernelHazards, ImagesTouchTheirPixelsAlone) {
   const auto both = make_two("kernel void f(write_only image2d_t a)");
   set_all(both[0], make_image(desc));
   run_on(queue, both[0]);
-  const auto fill = [&](std::size_t offset) {
-    const CurrentCallScope scope{++calls};
-    const std::uint8_t value = 1;
-    EXPECT_EQ(
-        model.clEnqueueFillBuffer(other, desc.buffer, &value, 1, offset, 8, 0, nullptr, nullptr),
-        CL_SUCCESS);
-  };
-  fill(8);
-  EXPECT_THAT(found, IsEmpty());
-  fill(64);
-  EXPECT_THAT(found, ElementsAre(Kind::unordered));
+  fill(2, other, desc.buffer, {8, 8});
+  EXPECT_THAT(reports(), IsEmpty());
+  fill(3, other, desc.buffer, {64, 8});
+  EXPECT_THAT(reports(), ElementsAre(Found{Kind::unordered, 1, 3}));
 }
 
-// SVM counts like buffers, but atomics are there to be shared.
+// Kernels may share SVM with CL_MEM_SVM_ATOMICS, and no other.
 TEST_F(KernelHazards, SvmIsSharedWithAtomics) {
-  const auto both = make_two("kernel void f(global int* a)");
-  share_svm(both, CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS);
-  EXPECT_THAT(found, IsEmpty());
-  share_svm(both, CL_MEM_SVM_FINE_GRAIN_BUFFER);
-  EXPECT_THAT(found, ElementsAre(Kind::unordered));
+  const auto both = make_two(writes_memory);
+  EXPECT_EQ(share_svm(both, CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS), 0u);
+  EXPECT_EQ(share_svm(both, CL_MEM_SVM_FINE_GRAIN_BUFFER), 1u);
 }
 
-// Memory that a kernel, or its clone, may reach through pointers is in use until the kernel ends.
+// A kernel and its clone use the memory of CL_KERNEL_EXEC_INFO_SVM_PTRS until they end.
 TEST_F(KernelHazards, IndirectMemoryIsUsed) {
   const auto both = make_two("kernel void f()");
   void* const memory = make_svm(64);
@@ -142,13 +128,12 @@ TEST_F(KernelHazards, IndirectMemoryIsUsed) {
         model.clSetKernelExecInfo(kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof(memory), &memory),
         CL_SUCCESS);
   }
-  run_both({both[0], model.clCloneKernel(both[1], nullptr)});
-  EXPECT_THAT(found, ElementsAre(Kind::unordered));
+  EXPECT_EQ(run_both({both[0], model.clCloneKernel(both[1], nullptr)}), 1u);
   model.clSVMFree(context, memory);
-  EXPECT_THAT(found, testing::Contains(Kind::freed));
+  EXPECT_EQ(found.back().kind, Kind::freed);
 }
 
-// One kernel may write a pipe while another one reads it, but no two of either.
+// One kernel may write a pipe while another one reads it. Two writers are a hazard.
 TEST_F(KernelHazards, PipesHaveTwoEnds) {
   const auto writers = make_two("kernel void f(write_only pipe int a)");
   add_kernel("g");
@@ -156,10 +141,29 @@ TEST_F(KernelHazards, PipesHaveTwoEnds) {
   const cl_mem pipe = make_pipe();
   set_all(writers[0], pipe);
   set_all(reader, pipe);
-  run_both({writers[0], reader});
-  EXPECT_THAT(found, IsEmpty());
-  share(writers, make_pipe());
-  EXPECT_THAT(found, ElementsAre(Kind::unordered));
+  EXPECT_EQ(run_both({writers[0], reader}), 0u);
+  EXPECT_EQ(share(writers, make_pipe()), 1u);
+}
+
+// A native kernel is assumed to write its buffers, unless they are CL_MEM_READ_ONLY.
+TEST_F(KernelHazards, NativeKernelsWriteTheirBuffers) {
+  std::uint64_t call = 0;
+  const auto use = [&](cl_command_queue on, cl_mem buffer) {
+    const void* place = &buffer;
+    const CurrentCallScope scope{++call};
+    EXPECT_EQ(
+        model.clEnqueueNativeKernel(
+            on, [](void*) {}, &buffer, sizeof(buffer), 1, &buffer, &place, 0, nullptr, nullptr),
+        CL_SUCCESS);
+  };
+  const cl_mem constant = make_buffer(2, CL_MEM_READ_ONLY);
+  use(queue, constant);
+  use(other, constant);
+  EXPECT_THAT(reports(), IsEmpty());
+  const cl_mem variable = make_buffer(2);
+  use(queue, variable);
+  use(other, variable);
+  EXPECT_THAT(reports(), ElementsAre(Found{Kind::unordered, 3, 4}));
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images and samplers in kernels, by the types of work_item.hpp, and what is refused there. The
-// pixels and filters are shown by the suite.
+// Images and samplers of kernels in C++ (work_item.hpp) and their misuse. The suite shows pixels
+// and filters.
 #include <gmock/gmock.h>
 
 #include "kernel_fixture.hpp"
@@ -14,7 +14,6 @@ using testing::ThrowsMessage;
 
 class KernelImageTest : public KernelTest {
  protected:
-  // One row of pixels, or several.
   [[nodiscard]] cl_mem make_image(const cl_image_format& format, std::size_t width,
                                   const void* data, std::size_t height = 1) {
     cl_image_desc desc{};
@@ -36,7 +35,7 @@ class KernelImageTest : public KernelTest {
   }
 };
 
-// A kernel that may both read and write sees what it wrote.
+// A kernel reads the pixels that it has written.
 TEST_F(KernelImageTest, ReadsWhatItWrote) {
   const std::array<std::int8_t, 1> data{-5};
   with_image(
@@ -50,7 +49,7 @@ TEST_F(KernelImageTest, ReadsWhatItWrote) {
       "read_write image2d_t");
 }
 
-// What a kernel can query of an image and of a sampler.
+// A kernel can query the extents and the format of an image, and the modes of a sampler.
 TEST_F(KernelImageTest, ReturnsSizesAndModes) {
   const std::array<std::uint8_t, 6> data{};
   with_image(
@@ -80,7 +79,7 @@ struct MisuseRow {
 
 class Misuse : public KernelImageTest, public testing::WithParamInterface<MisuseRow> {};
 
-// What OpenCL C leaves undefined is refused with the reason.
+// A use that OpenCL C leaves undefined is refused with the reason.
 TEST_P(Misuse, IsReportedWithTheReason) {
   const std::array<std::uint8_t, 4> data{};
   const auto& row = GetParam();

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands that run kernels: what their functions get, and for how long.
+// Kernels: the memory and the sizes of their work-items, their arguments, and the limits of a
+// device.
 #include <gmock/gmock.h>
+
+#include <utility>
 
 #include "kernel_fixture.hpp"
 
@@ -11,7 +14,7 @@ using testing::ElementsAre;
 
 class KernelRunTest : public KernelTest {};
 
-// Local memory is shared by the items of a group and fresh for the next one.
+// Local memory is shared within a work-group and not initialised.
 TEST_F(KernelRunTest, SharesLocalMemoryWithinAGroup) {
   std::vector<int> first_seen;
   add_kernel("f", [&](const WorkItem& item) {
@@ -36,8 +39,8 @@ TEST_F(KernelRunTest, SharesLocalMemoryWithinAGroup) {
   EXPECT_EQ(run(kernel, 1), CL_OUT_OF_RESOURCES);
 }
 
-// More items in a dimension than the device takes have a code of their own, other than too many
-// altogether, whose product may leave size_t.
+// A work-group with too many items in a dimension has another code than one with too many items
+// altogether.
 TEST_F(KernelRunTest, GroupsAreBoundedInEachDimensionAndAltogether) {
   add_kernel("f");
   const cl_kernel kernel = make_kernel("kernel void f() {}");
@@ -51,7 +54,7 @@ TEST_F(KernelRunTest, GroupsAreBoundedInEachDimensionAndAltogether) {
   EXPECT_EQ(run_groups_of({256, 256, 256}), CL_INVALID_WORK_GROUP_SIZE);
 }
 
-// A size that the source requires holds for every command, and is taken where none is given.
+// A required work-group size is used without a local size, and other sizes are refused.
 TEST_F(KernelRunTest, RequiredGroupSizeHolds) {
   std::size_t seen = 0;
   add_kernel("f", [&](const WorkItem& item) { seen = item.local_size(); });
@@ -68,7 +71,7 @@ TEST_F(KernelRunTest, RequiredGroupSizeHolds) {
   EXPECT_EQ(model.clEnqueueTask(queue, kernel, 0, nullptr, nullptr), CL_INVALID_WORK_GROUP_SIZE);
 }
 
-// A function for whole groups is called once for each.
+// A function for work-groups is called once for each.
 TEST_F(KernelRunTest, CallsGroupFunctionsOncePerGroup) {
   std::vector<std::size_t> firsts;
   add_kernel(
@@ -83,7 +86,7 @@ TEST_F(KernelRunTest, CallsGroupFunctionsOncePerGroup) {
   EXPECT_THAT(firsts, ElementsAre(0, 4, 8));
 }
 
-// A part of a device runs what was built for the whole (clGetProgramBuildInfo: note).
+// A sub-device runs what was built for its parent (clGetProgramBuildInfo: note).
 TEST_F(KernelRunTest, PartsRunWhatWasBuiltForTheWhole) {
   const std::array<cl_device_partition_property, 3> halves{CL_DEVICE_PARTITION_EQUALLY, 2, 0};
   std::array<cl_device_id, 2> parts{};
@@ -113,7 +116,7 @@ TEST_F(KernelRunTest, PartsRunWhatWasBuiltForTheWhole) {
   EXPECT_EQ(runs, 1);
 }
 
-// A function that gives up ends its command with its status, and the queue goes on.
+// A status that a function returns is that of its command, and later commands run.
 TEST_F(KernelRunTest, StatusOfTheFunctionIsTheCommands) {
   KernelRegistration registration;
   registration.declaration = "f";
@@ -128,7 +131,7 @@ TEST_F(KernelRunTest, StatusOfTheFunctionIsTheCommands) {
   EXPECT_EQ(model.clFinish(queue), CL_SUCCESS);
 }
 
-// Memory that is only reached through a pointer lives as long as the commands that may reach it.
+// Memory of CL_KERNEL_EXEC_INFO_SVM_PTRS that is freed too early exists until the command ends.
 TEST_F(KernelRunTest, NamedMemoryOutlivesItsFree) {
   add_kernel("f", [](const WorkItem& item) {
     int* const pointee = item.memory<int*>(0)[0];
@@ -148,6 +151,90 @@ TEST_F(KernelRunTest, NamedMemoryOutlivesItsFree) {
   model.clSVMFree(context, pointee);
   EXPECT_EQ(model.clFinish(queue), CL_SUCCESS);
 }
+
+// A kernel does not retain its samplers and images. A launch with a released one is refused.
+TEST_F(KernelRunTest, ReleasedObjectsAreMissed) {
+  add_kernel("f");
+  const cl_kernel kernel = make_kernel("kernel void f(sampler_t s, image2d_t i) {}");
+  const cl_sampler sampler = make_sampler(CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST);
+  const cl_mem image = make_image(image_rows()[3]);
+  set_all(kernel, sampler, image);
+  EXPECT_EQ(run(kernel, 1), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseMemObject(image), CL_SUCCESS);
+  EXPECT_EQ(run(kernel, 1), CL_INVALID_KERNEL_ARGS);
+  set_all(kernel, sampler, make_image(image_rows()[3]));
+  ASSERT_EQ(model.clReleaseSampler(sampler), CL_SUCCESS);
+  EXPECT_EQ(run(kernel, 1), CL_INVALID_KERNEL_ARGS);
+}
+
+// Pointers outside of SVM, and pointers for parameters that are values, are refused.
+TEST_F(KernelRunTest, PointersOutsideSvmAreRejected) {
+  add_kernel("f");
+  const cl_kernel kernel = make_kernel("kernel void f(global int* a, int b) {}");
+  const void* const outside = &kernel;
+  EXPECT_EQ(model.clSetKernelArgSVMPointer(kernel, 0, outside), CL_INVALID_ARG_VALUE);
+  EXPECT_EQ(
+      model.clSetKernelExecInfo(kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof(outside), &outside),
+      CL_INVALID_VALUE);
+  void* const memory = make_svm(16);
+  EXPECT_EQ(model.clSetKernelArgSVMPointer(kernel, 1, memory), CL_INVALID_ARG_VALUE);
+  const cl_context own = std::exchange(context, make_context());
+  EXPECT_EQ(model.clSetKernelArgSVMPointer(kernel, 0, make_svm(16)), CL_INVALID_ARG_VALUE);
+  ASSERT_EQ(model.clSetKernelArgSVMPointer(kernel, 0, memory), CL_SUCCESS);
+  ASSERT_EQ(set(kernel, 1, 1), CL_SUCCESS);
+  model.clSVMFree(own, memory);
+  EXPECT_EQ(run(kernel, 1), CL_INVALID_OPERATION);
+}
+
+struct LimitRow {
+  const char* name;
+  const char* parameters;  // two of the kind
+  void (*limit)(DeviceConfig& device, cl_uint most);
+};
+
+class Limits : public KernelTest, public testing::WithParamInterface<LimitRow> {
+ protected:
+  Limits() : KernelTest(limited(2)) {}
+
+  static Config limited(cl_uint most) {
+    Config config;
+    GetParam().limit(config.devices().at(0), most);
+    return config;
+  }
+};
+
+// A kernel with more parameters of a kind than the device supports is not launched. With as many it
+// only lacks their values.
+TEST_P(Limits, BoundTheParameters) {
+  add_kernel("f");
+  const std::string source = std::string{"kernel void f("} + GetParam().parameters;
+  const cl_kernel fits = make_kernel((source + ") {}").c_str());
+  EXPECT_EQ(run(fits, 1), CL_INVALID_KERNEL_ARGS);
+  const cl_kernel exceeds = make_kernel((source + ", " + GetParam().parameters + ") {}").c_str());
+  EXPECT_EQ(run(exceeds, 1), CL_OUT_OF_RESOURCES);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    , Limits,
+    testing::Values(
+        LimitRow{"ReadImages", "image2d_t, image3d_t",
+                 [](DeviceConfig& device, cl_uint most) { device.images.max_read_args = most; }},
+        LimitRow{"WriteImages", "write_only image2d_t, write_only image1d_t",
+                 [](DeviceConfig& device, cl_uint most) { device.images.max_write_args = most; }},
+        LimitRow{
+            "ReadWriteImages", "read_write image2d_t, read_write image1d_t",
+            [](DeviceConfig& device, cl_uint most) { device.images.max_read_write_args = most; }},
+        LimitRow{"Samplers", "sampler_t, sampler_t",
+                 [](DeviceConfig& device, cl_uint most) { device.images.max_samplers = most; }},
+        LimitRow{"Pipes", "pipe int, pipe int",
+                 [](DeviceConfig& device, cl_uint most) { device.pipes.max_args = most; }},
+        LimitRow{"Constants", "constant int*, constant int*",
+                 [](DeviceConfig& device, cl_uint most) { device.max_constant_args = most; }},
+        LimitRow{"Bytes", "int4, global int*, int2",
+                 [](DeviceConfig& device, cl_uint most) {
+                   device.max_parameter_size = std::size_t{16} * most;
+                 }}),
+    [](const auto& row) { return row.param.name; });
 
 }  // namespace
 }  // namespace clmem::mock::kernel_run_test

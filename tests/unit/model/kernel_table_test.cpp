@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Registered kernels: what can be registered, for how long, and kernels that are built in.
+// Registered kernels, how long they exist, and built-in kernels.
 #include "model/kernel/kernel_table.hpp"
 
 #include <gmock/gmock.h>
@@ -41,7 +41,8 @@ TEST_F(KernelTableTest, RefusesBadRegistrations) {
                std::invalid_argument);
 }
 
-// A name is free again once it is unregistered; programs keep the function they were built with.
+// An unregistered name can be registered again. Programs keep the function that they were built
+// with.
 TEST_F(KernelTableTest, ProgramsKeepTheirFunctions) {
   int calls = 0;
   const auto id = add_kernel("f", [&](const WorkItem&) { ++calls; });
@@ -54,7 +55,7 @@ TEST_F(KernelTableTest, ProgramsKeepTheirFunctions) {
   add_kernel("f");
 }
 
-// What a function captured goes with the last program that can call it.
+// The captures of a function are destroyed with the last program that uses it.
 TEST_F(KernelTableTest, FunctionsEndWithTheLastUse) {
   auto captured = std::make_shared<int>(1);
   const std::weak_ptr<int> watched = captured;
@@ -66,7 +67,7 @@ TEST_F(KernelTableTest, FunctionsEndWithTheLastUse) {
   EXPECT_TRUE(watched.expired());
 }
 
-// A reset forgets the kernels of tests and keeps those of the script.
+// A reset removes the kernels of tests and keeps those of the script.
 TEST_F(KernelTableTest, ResetForgetsTheTestsKernels) {
   add_built_in("kernel void kept(int a)");
   add_kernel("f");
@@ -75,7 +76,7 @@ TEST_F(KernelTableTest, ResetForgetsTheTestsKernels) {
   EXPECT_THROW(add_kernel("kept"), std::invalid_argument);
 }
 
-// Built-in kernels need no source; the device lists them.
+// The device lists its built-in kernels, which need no source.
 TEST_F(KernelTableTest, BuiltInKernelsNeedNoSource) {
   add_built_in("kernel void scale(global float* data, float factor)");
   add_built_in("kernel void add(global float* data)");
@@ -110,8 +111,7 @@ TEST_F(KernelTableTest, ChecksTheNamesOfBuiltInKernels) {
   }
 }
 
-// What a registered function holds may call the driver when it goes, also when it goes with a
-// reset.
+// The captures of a function may call the driver when they are destroyed, also by a reset.
 TEST_F(KernelTableTest, ForgottenFunctionsMayCallTheModel) {
   bool gone = false;
   std::shared_ptr<void> held{nullptr, [&](void*) {
@@ -124,6 +124,48 @@ TEST_F(KernelTableTest, ForgottenFunctionsMayCallTheModel) {
       KernelTable::Origin::test);
   model.reset();
   EXPECT_TRUE(gone);
+}
+
+// clCreateKernel finds a kernel by its name in a built program.
+TEST_F(KernelTableTest, IsCreatedByName) {
+  add_kernel("f");
+  const cl_program program = make_built("kernel void f(int a, int b) {}");
+  cl_int code = CL_SUCCESS;
+  EXPECT_EQ(model.clCreateKernel(program, "g", &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_KERNEL_NAME);
+  EXPECT_EQ(model.clCreateKernel(program, nullptr, &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_VALUE);
+  EXPECT_EQ(model.clCreateKernel(nullptr, "f", &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_PROGRAM);
+  EXPECT_EQ(model.clCreateKernel(make_program(""), "f", &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_PROGRAM_EXECUTABLE);
+}
+
+class CustomDevice : public KernelTest {
+ protected:
+  CustomDevice()
+      : KernelTest([] {
+          Config config;
+          config.platforms.emplace_back().devices.at(0).type = CL_DEVICE_TYPE_CUSTOM;
+          return config;
+        }()) {
+    std::array<cl_platform_id, 2> platforms{};
+    EXPECT_EQ(model.clGetPlatformIDs(2, platforms.data(), nullptr), CL_SUCCESS);
+    EXPECT_EQ(model.clGetDeviceIDs(platforms[1], CL_DEVICE_TYPE_CUSTOM, 1, devices.data(), nullptr),
+              CL_SUCCESS);
+    context = make_context();
+  }
+};
+
+// CL_KERNEL_GLOBAL_WORK_SIZE is returned for all kernels of a custom device.
+TEST_F(CustomDevice, ReturnsTheGlobalSizeOfEveryKernel) {
+  add_kernel("f");
+  std::array<std::size_t, 3> sizes{};
+  EXPECT_EQ(model.clGetKernelWorkGroupInfo(make_kernel("kernel void f() {}"), devices[0],
+                                           CL_KERNEL_GLOBAL_WORK_SIZE, sizeof(sizes), sizes.data(),
+                                           nullptr),
+            CL_SUCCESS);
+  EXPECT_THAT(sizes, testing::Each(SIZE_MAX));
 }
 
 }  // namespace

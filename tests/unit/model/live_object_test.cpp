@@ -10,7 +10,7 @@ namespace {
 
 class LiveObjects : public ModelTest {};
 
-// What was made and not released is listed with the number of the call that made it.
+// Each object that was not released is listed with the number of the call that created it.
 TEST_F(LiveObjects, NameTheCallThatMadeThem) {
   const CurrentCallScope outer{41};
   const cl_mem buffer = make_buffer(8);
@@ -18,18 +18,22 @@ TEST_F(LiveObjects, NameTheCallThatMadeThem) {
     const CurrentCallScope inner{42};
     (void)make_user_event();
   }
+  const void* const memory = make_svm(64);
   ASSERT_EQ(model.clRetainMemObject(buffer), CL_SUCCESS);
   const auto live = model.live_objects();
-  ASSERT_EQ(live.size(), 4u);  // with the fixture's context and queue
+  ASSERT_EQ(live.size(), 5u);  // with the fixture's context and queue
   EXPECT_EQ(live[2].handle, buffer);
   EXPECT_EQ(live[2].kind, ObjectKind::memory);
   EXPECT_EQ(live[2].references, 2u);
   EXPECT_EQ(live[2].created_by, 41u);
-  EXPECT_EQ(live[3].kind, ObjectKind::event);
-  EXPECT_EQ(live[3].created_by, 42u);
+  EXPECT_EQ(live[3].handle, memory);
+  EXPECT_EQ(live[3].kind, ObjectKind::svm_allocation);
+  EXPECT_EQ(live[3].created_by, 41u);
+  EXPECT_EQ(live[4].kind, ObjectKind::event);
+  EXPECT_EQ(live[4].created_by, 42u);
 }
 
-// An object that only a command still uses is not a leak of the application.
+// A released object that a pending command uses is not a leak.
 TEST_F(LiveObjects, LeaveOutWhatOnlyCommandsUse) {
   const cl_mem buffer = make_buffer(8);
   const cl_event gate = make_user_event();
@@ -39,10 +43,11 @@ TEST_F(LiveObjects, LeaveOutWhatOnlyCommandsUse) {
   EXPECT_TRUE(std::ranges::none_of(live, [&](const auto& each) { return each.handle == buffer; }));
 }
 
-// A reset forgets objects, pending commands and callbacks; platform and devices stay.
+// A reset removes objects, pending commands and callbacks, but not platforms and devices.
 TEST_F(LiveObjects, ResetForgetsAllButTheRoots) {
   bool called = false;
   const cl_mem buffer = make_buffer(8);
+  (void)make_svm(64);
   const cl_event gate = make_user_event();
   ASSERT_EQ(model.clSetMemObjectDestructorCallback(
                 buffer, [](cl_mem, void* data) { *static_cast<bool*>(data) = true; }, &called),
@@ -60,7 +65,7 @@ TEST_F(LiveObjects, ResetForgetsAllButTheRoots) {
   EXPECT_NE(make_context(), nullptr);
 }
 
-// Beside the code a refused call leaves the rule that it broke.
+// The rule that a refused call broke can be asked for.
 TEST_F(LiveObjects, RefusalNamesItsRule) {
   (void)model.clCreateBuffer(context, 0, 0, nullptr, nullptr);
   EXPECT_EQ(last_refusal().rule, &rule::size_zero);

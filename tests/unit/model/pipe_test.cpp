@@ -1,68 +1,82 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/pipe.hpp"
+// Reservations of pipes, as kernels make them with PipeView.
+#include <gmock/gmock.h>
 
-#include <array>
-
-#include "fixture.hpp"
+#include "kernel_fixture.hpp"
 
 namespace clmem::mock::pipe_test {
 namespace {
 
-class PipeCreation : public ModelTest {};
+using testing::HasSubstr;
+using testing::ThrowsMessage;
 
-// The ring has to fit into one allocation.
-TEST_F(PipeCreation, RefusesHugeRings) {
+class PipeTest : public KernelTest {
+ protected:
+  // Runs the function once, with the pipe.
+  void with_pipe(const char* access, std::function<void(const PipeView&)> function) {
+    const auto id = add_kernel("f", [=](const WorkItem& item) { function(item.pipe(0)); });
+    const std::string source = std::string{"kernel void f("} + access + " pipe int a) {}";
+    const cl_kernel kernel = make_kernel(source.c_str());
+    set_all(kernel, pipe);
+    EXPECT_EQ(run(kernel, 1), CL_SUCCESS);
+    model.unregister_kernel(id);
+  }
+
+  cl_mem pipe = model.clCreatePipe(context, 0, sizeof(int), 3, nullptr, nullptr);
+};
+
+// The packets of a pipe have to fit into one allocation.
+TEST_F(PipeTest, RefusesTooManyPackets) {
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(model.clCreatePipe(context, 0, 1024, CL_UINT_MAX, nullptr, &code), nullptr);
   EXPECT_EQ(code, CL_MEM_OBJECT_ALLOCATION_FAILURE);
 }
 
-void give_ring(Pipe& pipe) {
-  pipe.size = std::size_t{pipe.packet_size} * pipe.max_packets;
-  pipe.storage = Storage::allocate(pipe.size + Pipe::bytes_of_ends, 1);
+// Reserved packets can be read after their commit, and packets written after the reservation not
+// before them. Packets reserved for reading occupy the pipe until their commit.
+TEST_F(PipeTest, ReservedPacketsAppearWithTheirCommit) {
+  with_pipe("write_only", [](const PipeView& view) {
+    EXPECT_FALSE(view.reserve(0));
+    EXPECT_FALSE(view.reserve(4));
+    const auto reserved = view.reserve(2);
+    ASSERT_TRUE(reserved);
+    EXPECT_TRUE(view.write(30));
+    EXPECT_FALSE(view.reserve(1));
+    reserved->write(1, 20);
+    reserved->write(0, 10);
+    EXPECT_EQ(view.num_packets(), 0u);
+    reserved->commit();
+    EXPECT_EQ(view.num_packets(), 3u);
+  });
+  with_pipe("read_only", [](const PipeView& view) {
+    const auto reserved = view.reserve(2);
+    ASSERT_TRUE(reserved);
+    EXPECT_FALSE(view.reserve(2));
+    EXPECT_EQ(view.read<int>(), 30);
+    EXPECT_EQ(view.read<int>(), std::nullopt);
+    EXPECT_EQ(reserved->read<int>(1), 20);
+    EXPECT_EQ(reserved->read<int>(0), 10);
+  });
+  with_pipe("write_only", [](const PipeView& view) { EXPECT_FALSE(view.write(40)); });
 }
 
-// What is reserved for writing is seen once it is committed, and not before what came earlier.
-TEST(Pipe, ReservedPacketsAppearWithTheirCommit) {
-  Pipe pipe{1, 4};
-  give_ring(pipe);
-  const auto first = pipe.reserve(PipeEnd::writing, 2);
-  ASSERT_TRUE(first);
-  EXPECT_TRUE(pipe.write(std::array{std::byte{3}}));
-  EXPECT_FALSE(pipe.reserve(PipeEnd::writing, 2));
-  EXPECT_EQ(pipe.packets(), 0u);
-  EXPECT_TRUE(pipe.write_reserved(*first, 1, std::array{std::byte{2}}));
-  EXPECT_TRUE(pipe.write_reserved(*first, 0, std::array{std::byte{1}}));
-  EXPECT_FALSE(pipe.write_reserved(*first, 2, std::array{std::byte{9}}));
-  EXPECT_FALSE(pipe.commit(PipeEnd::reading, *first));
-  EXPECT_TRUE(pipe.commit(PipeEnd::writing, *first));
-  EXPECT_FALSE(pipe.commit(PipeEnd::writing, *first));
-  EXPECT_EQ(pipe.packets(), 3u);
-  std::array<std::byte, 1> out{};
-  for (const int value : {1, 2, 3}) {
-    EXPECT_TRUE(pipe.read(out));
-    EXPECT_EQ(out[0], std::byte(value));
-  }
-}
-
-// The room of packets that are reserved for reading is free once they are committed.
-TEST(Pipe, ReservedPacketsKeepTheirRoom) {
-  Pipe pipe{1, 2};
-  give_ring(pipe);
-  EXPECT_FALSE(pipe.reserve(PipeEnd::reading, 1));
-  EXPECT_FALSE(pipe.reserve(PipeEnd::writing, 0));
-  EXPECT_TRUE(pipe.write(std::array{std::byte{1}}));
-  EXPECT_TRUE(pipe.write(std::array{std::byte{2}}));
-  const auto pair = pipe.reserve(PipeEnd::reading, 2);
-  ASSERT_TRUE(pair);
-  std::array<std::byte, 1> out{};
-  EXPECT_FALSE(pipe.read(out));
-  EXPECT_FALSE(pipe.write(std::array{std::byte{3}}));
-  EXPECT_TRUE(pipe.read_reserved(*pair, 1, out));
-  EXPECT_EQ(out[0], std::byte{2});
-  EXPECT_FALSE(pipe.read_reserved(*pair + 1, 0, out));
-  EXPECT_TRUE(pipe.commit(PipeEnd::reading, *pair));
-  EXPECT_TRUE(pipe.write(std::array{std::byte{3}}));
+// A use that the pipe or the qualifier does not permit is refused with the reason.
+TEST_F(PipeTest, ReportsMisuse) {
+  const auto refused = [](const char* reason) {
+    return ThrowsMessage<std::invalid_argument>(HasSubstr(reason));
+  };
+  with_pipe("write_only", [&](const PipeView& view) {
+    EXPECT_THAT([&] { (void)view.read<int>(); }, refused("access qualifier"));
+    EXPECT_THAT([&] { (void)view.write(char{1}); }, refused("4 bytes, not 1"));
+    const auto reserved = view.reserve(1);
+    EXPECT_THAT([&] { reserved->write(1, 5); }, refused("no such packet"));
+    EXPECT_THAT([&] { (void)reserved->read<int>(0); }, refused("access qualifier"));
+    reserved->commit();
+    EXPECT_THAT([&] { reserved->commit(); }, refused("no such reservation"));
+  });
+  with_pipe("read_only", [&](const PipeView& view) {
+    EXPECT_THAT([&] { (void)view.write(1); }, refused("access qualifier"));
+  });
 }
 
 }  // namespace

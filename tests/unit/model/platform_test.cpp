@@ -30,7 +30,7 @@ class Platforms : public ModelTest {
   std::array<cl_device_id, 2> on_second{};
 };
 
-// Every platform lists its own devices, and each device names its platform.
+// A platform lists its devices, and each device returns its platform.
 TEST_F(Platforms, OwnTheirDevices) {
   cl_uint count = 0;
   EXPECT_EQ(model.clGetPlatformIDs(0, nullptr, &count), CL_SUCCESS);
@@ -44,7 +44,7 @@ TEST_F(Platforms, OwnTheirDevices) {
   }
 }
 
-// A context holds devices of one platform; the property and the first device say which.
+// A context has devices of one platform only.
 TEST_F(Platforms, DoNotShareContexts) {
   const std::array<cl_device_id, 2> mixed{devices[0], on_second[0]};
   cl_int code = CL_SUCCESS;
@@ -56,7 +56,7 @@ TEST_F(Platforms, DoNotShareContexts) {
   EXPECT_EQ(code, CL_INVALID_DEVICE);
 }
 
-// A context made from a type takes the devices of the platform that the property names.
+// clCreateContextFromType uses the platform of CL_CONTEXT_PLATFORM.
 TEST_F(Platforms, AreChosenByTheContextProperty) {
   const std::array<cl_context_properties, 3> properties{
       CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(second), 0};
@@ -91,7 +91,7 @@ class OlderDeviceWithExtension : public ModelTest {
   OlderDeviceWithExtension() : ModelTest{with_extension()} {}
 };
 
-// An extension brings its queries to a device that is older than they are in the core.
+// An older device with an extension has the queries of the extension.
 TEST_F(OlderDeviceWithExtension, KnowsTheQueriesOfTheExtension) {
   cl_uint alignment = 0;
   EXPECT_EQ(model.clGetDeviceInfo(devices[0], CL_DEVICE_IMAGE_PITCH_ALIGNMENT, sizeof(alignment),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The devices of every shipped profile, and the one without a script, are what OpenCL allows: they
-// reach the minima of the device queries table, and name the features that follow from the rest.
+// The devices of every shipped profile and the default device reach the minima of the device
+// queries table, and report the features that follow from their other queries.
 #include <gmock/gmock.h>
 
 #include <cstring>
@@ -40,7 +40,7 @@ std::string name_of(const testing::TestParamInfo<Profile>& row) {
 
 class ProfileTruth : public testing::TestWithParam<Profile> {
  protected:
-  // The value of a query as a number; empty if the query is newer than the device.
+  // Returns the value of a query, or nothing if the query is newer than the device.
   [[nodiscard]] std::optional<std::uint64_t> number(cl_device_id device, cl_device_info name) {
     std::uint64_t value = 0;
     const cl_int code = model.clGetDeviceInfo(device, name, sizeof(value), &value, nullptr);
@@ -87,7 +87,7 @@ struct MinimumRow {
   std::uint64_t least;
 };
 
-// Those of memory are shown by the suite.
+// The suite checks the minima of memory.
 constexpr std::array minima{
     MinimumRow{CL_DEVICE_MAX_COMPUTE_UNITS, 1},
     MinimumRow{CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS, 3},
@@ -155,7 +155,7 @@ struct FeatureRow {
   cl_device_info and_query = 0;            // has to have them as well
 };
 
-// Features that other queries imply. Orders and scopes of atomic operations, except
+// The feature macros that follow from queries. Orders and scopes of atomic operations, except
 // acquire-release, need the capability of fences as well (OpenCL C, Features).
 constexpr std::array implied{
     FeatureRow{"__opencl_c_atomic_order_acq_rel", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES,
@@ -179,7 +179,7 @@ constexpr std::array implied{
                CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT},
 };
 
-// A compiler has the features that the device's other answers imply, and no others.
+// CL_DEVICE_OPENCL_C_FEATURES are those that follow from the device's other queries.
 TEST_P(ProfileTruth, FeaturesFollowFromTheDevice) {
   for (const cl_device_id device : devices()) {
     const bool is_3_0 = number(device, CL_DEVICE_NUMERIC_VERSION).has_value();

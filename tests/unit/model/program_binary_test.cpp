@@ -27,7 +27,7 @@ class ProgramBinaryTest : public KernelTest {
   }
 };
 
-// An executable's binary makes the same program again, with the options it was built with.
+// The binary of an executable makes an equal program, with its build options.
 TEST_F(ProgramBinaryTest, MakesTheProgramAgain) {
   add_kernel("f");
   const std::string binary =
@@ -43,7 +43,7 @@ TEST_F(ProgramBinaryTest, MakesTheProgramAgain) {
   EXPECT_EQ(kernel_info<cl_uint>(make_kernel(loaded), CL_KERNEL_NUM_ARGS), 2u);
 }
 
-// Any changed byte is noticed, and so is anything cut off or appended.
+// A binary with a changed, missing or additional byte is refused.
 TEST_F(ProgramBinaryTest, RefusesWhatIsNoBinary) {
   const std::string binary = to_binary({CL_PROGRAM_BINARY_TYPE_EXECUTABLE, "-w", {{"a", "b"}}});
   ASSERT_TRUE(from_binary(binary).has_value());
@@ -86,7 +86,7 @@ TEST_F(ProgramBinaryTest, ReturnsTheStatusOfEachBinary) {
   EXPECT_EQ(code, CL_INVALID_VALUE);
 }
 
-// Compiled objects become an executable, also by way of a library; kernels are looked up last.
+// Compiled objects and libraries are linked to an executable. Kernels have to be registered then.
 TEST_F(ProgramBinaryTest, LinksCompiledObjects) {
   const cl_program first = make_compiled("kernel void f(int a) {}");
   const cl_program second = make_compiled("kernel void g() {}");
@@ -108,7 +108,7 @@ TEST_F(ProgramBinaryTest, LinksCompiledObjects) {
   EXPECT_EQ(program_text(executable, CL_PROGRAM_KERNEL_NAMES), "f;g");
 }
 
-// One kernel cannot come from two objects.
+// A kernel may be defined by one object only.
 TEST_F(ProgramBinaryTest, RefusesKernelsDefinedTwice) {
   add_kernel("f");
   const cl_program object = make_compiled("kernel void f() {}");
@@ -118,7 +118,7 @@ TEST_F(ProgramBinaryTest, RefusesKernelsDefinedTwice) {
   EXPECT_THAT(log_of(linked), HasSubstr("defined by more than one"));
 }
 
-// What cannot be linked is refused by the rule it breaks.
+// Each mistake in the inputs of a link has its code.
 TEST_F(ProgramBinaryTest, ChecksWhatItLinks) {
   const cl_program compiled = make_compiled("");
   const cl_program source = make_program("");
@@ -138,7 +138,7 @@ TEST_F(ProgramBinaryTest, ChecksWhatItLinks) {
   EXPECT_EQ(code, CL_INVALID_CONTEXT);
 }
 
-// Headers come from other programs; the first one of a name counts.
+// The first of two headers of one name is included.
 TEST_F(ProgramBinaryTest, CompilesWithHeaders) {
   add_kernel("f");
   const cl_program program = make_program("#include <a/b.h>\nkernel void f(REAL x) {}");
@@ -158,13 +158,13 @@ TEST_F(ProgramBinaryTest, CompilesWithHeaders) {
   EXPECT_STREQ(type.data(), "double");
 }
 
-// A header that is not given is left out and named.
+// A missing header is left out with a warning.
 TEST_F(ProgramBinaryTest, WarnsOfMissingHeaders) {
   const cl_program program = make_compiled("#include \"other.h\"\n");
   EXPECT_THAT(log_of(program), HasSubstr("warning: the header 'other.h' was left out"));
 }
 
-// Only an executable can be built from a binary, and only source can be compiled.
+// clBuildProgram needs a binary of an executable, and clCompileProgram needs source.
 TEST_F(ProgramBinaryTest, KindsOfBinariesHaveTheirUse) {
   cl_int code = CL_SUCCESS;
   const cl_program object = load(binary_of(make_compiled("")), &code);

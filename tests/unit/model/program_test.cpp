@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs: from source or binary to kernels, and what queries return.
+// Programs from source: their builds and their queries.
 #include <gmock/gmock.h>
 
 #include <atomic>
@@ -18,7 +18,7 @@ class ProgramTest : public KernelTest {};
 constexpr const char* two_kernels =
     "kernel void f(global int* a) {}\n__kernel void g(int b, local char* c) {}\n";
 
-// The strings of a source are joined, counted or not, without their nulls.
+// CL_PROGRAM_SOURCE joins the strings of the source.
 TEST_F(ProgramTest, JoinsItsSource) {
   const std::array<const char*, 3> strings{"ab", "cd\0e", "f"};
   const std::array<std::size_t, 3> lengths{1, 4, 0};
@@ -29,7 +29,7 @@ TEST_F(ProgramTest, JoinsItsSource) {
   EXPECT_EQ(program_text(program, CL_PROGRAM_SOURCE), "acdef");
 }
 
-// A program needs a context and strings.
+// A program needs a context and strings other than NULL.
 TEST_F(ProgramTest, RefusesMissingSource) {
   const char* text = "";
   const char* missing = nullptr;
@@ -44,7 +44,7 @@ TEST_F(ProgramTest, RefusesMissingSource) {
   }
 }
 
-// A built program knows its kernels; before there is no executable to ask about.
+// The kernels of a program can be queried once it is built.
 TEST_F(ProgramTest, KnowsItsKernelsOnceBuilt) {
   add_kernel("f");
   add_kernel("g");
@@ -62,7 +62,7 @@ TEST_F(ProgramTest, KnowsItsKernelsOnceBuilt) {
             cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_EXECUTABLE});
 }
 
-// What is asked about a program in general.
+// Queries of a program that is not built.
 TEST_F(ProgramTest, ReturnsWhatItIs) {
   const cl_program program = make_program("");
   EXPECT_EQ(program_info<cl_context>(program, CL_PROGRAM_CONTEXT), context);
@@ -81,8 +81,8 @@ TEST_F(ProgramTest, ReturnsWhatItIs) {
       CL_INVALID_DEVICE);
 }
 
-// A kernel that is not registered fails the build, and the log says where it is, which kernels
-// there are, and how to register it.
+// The log of a failed build names the line of an unregistered kernel, the registered kernels, and
+// how to register it.
 TEST_F(ProgramTest, LogNamesMissingKernels) {
   add_kernel("g");
   const cl_program program = make_program("#define N 1\n\nkernel void h() {}\nkernel void g() {}");
@@ -104,7 +104,7 @@ struct LogRow {
   const char* log;
 };
 
-// Source that is wrong fails the build with a log that says why.
+// The log of a failed build says why the source is wrong.
 TEST_F(ProgramTest, LogReportsMistakes) {
   add_kernel("kernel void f(global int* a, float b)");
   for (const LogRow& row :
@@ -129,7 +129,7 @@ TEST_F(ProgramTest, LogReportsMistakes) {
   }
 }
 
-// Options decide what the preprocessor keeps.
+// Build options define macros.
 TEST_F(ProgramTest, OptionsDefineMacros) {
   add_kernel("copy_4");
   const cl_program program = make_built(
@@ -142,7 +142,7 @@ TEST_F(ProgramTest, OptionsDefineMacros) {
 
 void CL_CALLBACK ignore(cl_program, void*) {}
 
-// The arguments of clBuildProgram and clCompileProgram have rules.
+// Each mistake in the arguments of clBuildProgram and clCompileProgram has its code.
 TEST_F(ProgramTest, BuildRulesAreChecked) {
   cl_program program = make_program("");
   cl_device_id device = devices[0];
@@ -168,7 +168,7 @@ TEST_F(ProgramTest, BuildRulesAreChecked) {
   EXPECT_EQ(compile_with("", 0, name), CL_INVALID_VALUE);
 }
 
-// The callback comes once the result can be seen, failure included, and the call itself succeeds.
+// The build callback can query the result, also of a failed build.
 TEST_F(ProgramTest, CallbackSeesTheResult) {
   struct Seen {
     Model* model;
@@ -185,7 +185,7 @@ TEST_F(ProgramTest, CallbackSeesTheResult) {
   EXPECT_EQ(seen.status, CL_BUILD_ERROR);
 }
 
-// A program cannot change under its kernels.
+// A program with kernel objects can neither be built nor be compiled.
 TEST_F(ProgramTest, AttachedKernelsForbidBuilding) {
   add_kernel("f");
   add_kernel("g");
@@ -209,7 +209,7 @@ class WithoutCompiler : public KernelTest {
         }()) {}
 };
 
-// A device without a compiler refuses to build source and to link.
+// A device without a compiler refuses builds and links.
 TEST_F(WithoutCompiler, BuildsNothing) {
   const cl_program program = make_program("");
   EXPECT_EQ(build(program), CL_COMPILER_NOT_AVAILABLE);
@@ -220,7 +220,7 @@ TEST_F(WithoutCompiler, BuildsNothing) {
   EXPECT_EQ(code, CL_LINKER_NOT_AVAILABLE);
 }
 
-// Nothing here is written in an intermediate language.
+// A device without intermediate languages refuses them.
 TEST_F(ProgramTest, KnowsNoIntermediateLanguage) {
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(model.clCreateProgramWithIL(context, "il", 2, &code), nullptr);
@@ -232,7 +232,7 @@ TEST_F(ProgramTest, KnowsNoIntermediateLanguage) {
   EXPECT_EQ(model.clSetProgramReleaseCallback(program, nullptr, nullptr), CL_INVALID_VALUE);
 }
 
-// While one thread compiles, another one's calls are carried out, and find the build in progress.
+// Other threads' calls are executed during a build, and find it in progress.
 TEST_F(ProgramTest, LetsOthersInWhileItCompiles) {
   std::string source;
   for (int at = 0; at < 2000; ++at) {
@@ -246,7 +246,7 @@ TEST_F(ProgramTest, LetsOthersInWhileItCompiles) {
       seen = build_info<cl_build_status>(program, CL_PROGRAM_BUILD_STATUS) == CL_BUILD_IN_PROGRESS;
     }
   }};
-  // One build may end before the other thread has asked even once.
+  // A build may end before the other thread has queried it.
   for (int builds = 0; builds < 1000 && !seen; ++builds) {
     EXPECT_EQ(build(program), CL_SUCCESS);
   }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which argument rules of the specification the suite shows to hold on the mock, and which it does
-// not.
+// Argument rules of the specification that no case of the suite shows on the mock.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -23,8 +22,7 @@ using conformance::RequirementTable;
 using conformance::Testable;
 using testing::IsEmpty;
 
-// Features that no device of the mock has: nothing to call, no handle and no flag to break a rule
-// with.
+// Extensions that no device of the mock has, so that their rules cannot be broken.
 struct Absence {
   std::string_view condition;
   std::string_view reason;
@@ -42,12 +40,11 @@ bool is_absent(std::string_view condition) {
   return std::ranges::find(absences, condition, &Absence::condition) != std::end(absences);
 }
 
-// The extensions of the profile of that name; no other has any that rules depend on.
+// Extensions that a profile has and rules depend on.
 constexpr std::string_view profiled[]{"cl_khr_mipmap_image", "cl_ext_image_from_buffer",
                                       "cl_ext_immutable_memory_objects"};
 
-// Cases of the suite run on the mock in the tests of its profiles, and pass. That counts where some
-// profile has the feature.
+// A case counts if some profile has its features: the suite passes on all profiles.
 bool runs_on_a_profile(const Requirement& requirement) {
   return std::ranges::none_of(requirement.condition, [](const std::string& condition) {
     return condition.starts_with("cl_") &&
@@ -67,8 +64,7 @@ bool is_argument_rule(const Requirement& requirement) {
   return requirement.kind == RequirementKind::error && requirement.testable == Testable::yes;
 }
 
-// Every argument rule that a program could break is broken by a case of the suite. What this prints
-// is not implemented, or not shown to be.
+// A case of the suite breaks every testable argument rule.
 TEST(RuleCoverage, LeavesNoRuleOut) {
   const auto cited = cited_by_the_suite();
   std::vector<std::string> missing;
@@ -83,7 +79,7 @@ TEST(RuleCoverage, LeavesNoRuleOut) {
   EXPECT_THAT(missing, IsEmpty());
 }
 
-// A feature that is there, or that no rule needs, is not an excuse.
+// No excused extension is one that a device has, or that no rule depends on.
 TEST(RuleCoverage, ExcusesOnlyWhatIsAbsent) {
   const auto rows = RequirementTable::embedded().rows();
   const Config config;
@@ -100,8 +96,8 @@ TEST(RuleCoverage, ExcusesOnlyWhatIsAbsent) {
   }
 }
 
-// A refusal stands for requirements that there are, and returns the code that they expect: the suite
-// accepts other codes for some.
+// The requirements of each refusal exist and expect its code. The suite accepts other codes for
+// some.
 TEST(RuleCoverage, RefusalsHaveTheCodesOfTheirRequirements) {
   for (const RefusalRow& row : refusal_rows()) {
     for (const std::string& id : requirements_of(row)) {

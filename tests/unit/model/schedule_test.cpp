@@ -24,7 +24,7 @@ class ImmediateSchedule : public Schedules {
   ImmediateSchedule() { model.set_schedule(Schedule::immediate); }
 };
 
-// Deferred commands wait for a flush, which runs all of the queue's in order.
+// Deferred commands run in order at a flush.
 TEST_F(Schedules, DeferredCommandsWaitForAFlush) {
   const cl_mem buffer = make_buffer(1);
   const cl_event first = fill(queue, buffer, 1);
@@ -52,7 +52,7 @@ TEST_F(Schedules, CallsThatWaitFlushTheQueue) {
   EXPECT_EQ(status_of(released), CL_COMPLETE);
 }
 
-// A flush of one queue does not run another: the consumer waits for its unflushed producer.
+// A flush runs the commands of its queue only.
 TEST_F(Schedules, FlushIsPerQueue) {
   const cl_mem buffer = make_buffer(1);
   const cl_command_queue producer = make_queue();
@@ -65,14 +65,14 @@ TEST_F(Schedules, FlushIsPerQueue) {
   EXPECT_EQ(status_of(consumed), CL_COMPLETE);
 }
 
-// Going back to the immediate schedule submits what is still queued.
+// The immediate schedule submits commands that are still queued.
 TEST_F(Schedules, ImmediateScheduleSubmitsWhatIsQueued) {
   const cl_event queued = fill(queue, make_buffer(1), 1);
   model.set_schedule(Schedule::immediate);
   EXPECT_EQ(status_of(queued), CL_COMPLETE);
 }
 
-// A blocking call lets due callbacks run, because one of them may be what it waits for.
+// A blocking call runs due callbacks, which may complete an event that it waits for.
 TEST_F(Schedules, BlockingCallLetsDueCallbacksRun) {
   struct Opener {
     Model& model;
@@ -96,7 +96,7 @@ TEST_F(ImmediateSchedule, CommandsRunInTheirCall) {
   EXPECT_EQ(status_of(fill(queue, make_buffer(1), 1)), CL_COMPLETE);
 }
 
-// One failed wait ends a command although another is still pending, but never ahead of its order.
+// A failed event ends a command that waits for other events, too, but not before its predecessors.
 TEST_F(ImmediateSchedule, FailureNeedsNoOtherWaitButKeepsTheOrder) {
   const cl_event never = make_user_event();
   const cl_event failing = make_user_event();
@@ -113,7 +113,7 @@ TEST_F(ImmediateSchedule, FailureNeedsNoOtherWaitButKeepsTheOrder) {
   EXPECT_EQ(model.clSetUserEventStatus(never, CL_COMPLETE), CL_SUCCESS);
 }
 
-// A chain far longer than any call stack runs to its end.
+// A chain of commands that is longer than any call stack runs to its end.
 TEST_F(ImmediateSchedule, LongChainsRunWithoutRecursion) {
   const cl_mem buffer = make_buffer(1);
   const cl_event gate = make_user_event();
@@ -125,7 +125,7 @@ TEST_F(ImmediateSchedule, LongChainsRunWithoutRecursion) {
   EXPECT_EQ(status_of(last), CL_COMPLETE);
 }
 
-// A report of an end may call the model.
+// The function that gets the times of ended commands may call the model.
 TEST_F(ImmediateSchedule, ReportsEndsWithoutTheLock) {
   std::size_t ends = 0;
   model.report_ends([&](const CommandTimes&) {

@@ -28,7 +28,7 @@ class SchedulerTest : public ::testing::Test {
     queue = nullptr;
   }
 
-  // The status of a command that ran in this call.
+  // Returns the status of a command that runs at once.
   cl_int status_after(NewCommand description) {
     std::shared_ptr<Command> command;
     {
@@ -43,11 +43,11 @@ class SchedulerTest : public ::testing::Test {
   std::shared_ptr<CommandQueue> queue;
 };
 
-// A command may call back into the driver, and its conclusion belongs to the model again.
+// A command executes without the model's lock, and completes with it.
 TEST_F(SchedulerTest, ExecutesWithoutTheLockAndCompletesUnderIt) {
   bool free_while_executing = false;
   bool free_while_concluding = true;
-  // Asked by another thread: the own one must not try to lock what it may hold.
+  // Another thread tries to lock, because this one may have the lock.
   const auto is_free = [&] {
     return std::async(std::launch::async,
                       [&] {
@@ -63,7 +63,7 @@ TEST_F(SchedulerTest, ExecutesWithoutTheLockAndCompletesUnderIt) {
   EXPECT_FALSE(free_while_concluding);
 }
 
-// A command that fails while it executes ends with its own status and is abandoned.
+// A command that fails ends with its status, and on_error is called.
 TEST_F(SchedulerTest, FailedExecutionIsAbandoned) {
   bool completed = false;
   bool abandoned = false;
@@ -76,7 +76,7 @@ TEST_F(SchedulerTest, FailedExecutionIsAbandoned) {
   EXPECT_TRUE(abandoned);
 }
 
-// An exception ends the command that it escaped from, and nothing else.
+// An exception ends its command only.
 TEST_F(SchedulerTest, ExceptionsEndTheirCommand) {
   EXPECT_EQ(
       status_after({.type = CL_COMMAND_NATIVE_KERNEL, .execute = [] { throw std::bad_alloc{}; }}),
@@ -86,7 +86,7 @@ TEST_F(SchedulerTest, ExceptionsEndTheirCommand) {
   EXPECT_EQ(status_after({.type = CL_COMMAND_NATIVE_KERNEL}), CL_COMPLETE);
 }
 
-// Threads of the driver execute what no other command orders, at the same time.
+// Unordered commands run simultaneously in threads of the driver.
 TEST_F(SchedulerTest, ThreadedCommandsOfTwoQueuesMeet) {
   std::latch both{2};
   std::array<std::thread::id, 2> threads;

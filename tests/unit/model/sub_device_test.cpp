@@ -66,7 +66,7 @@ struct PartitionRow {
 
 class Partitions : public SubDevices, public ::testing::WithParamInterface<PartitionRow> {};
 
-// Each part has its compute units, and returns its parent and the scheme.
+// Each sub-device has its compute units, its parent and its scheme.
 TEST_P(Partitions, DivideTheComputeUnits) {
   const auto& row = GetParam();
   const auto parts = divide(devices.front(), row.properties);
@@ -89,8 +89,8 @@ INSTANTIATE_TEST_SUITE_P(
         PartitionRow{"Next", {by_domain, next, 0}, {4, 3}, {by_domain, numa, 0}}),
     [](const auto& row) { return row.param.name; });
 
-// Lists that make no sense, and divisions that are legal and impossible here: the suite knows no
-// requirement for either.
+// Malformed lists and divisions that the device cannot make (the suite has no requirement for
+// these).
 TEST_F(SubDevices, ListsAreChecked) {
   constexpr cl_device_partition_property l4 = CL_DEVICE_AFFINITY_DOMAIN_L4_CACHE;
   for (const auto& [properties, code] : {std::pair{Properties{0}, CL_INVALID_VALUE},
@@ -108,7 +108,7 @@ TEST_F(SubDevices, ListsAreChecked) {
   }
 }
 
-// Parts are divided further until nothing is left to divide, and say so before.
+// Sub-devices can be divided until they have one compute unit or no smaller domain.
 TEST_F(SubDevices, AreDividedFurther) {
   const auto outer = divide(devices.front(), {by_domain, next, 0});
   EXPECT_EQ(info<cl_device_affinity_domain>(outer[1], CL_DEVICE_PARTITION_AFFINITY_DOMAIN),

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The schedules that run commands in other threads or leave it to the test.
+// The threaded and the manual schedule.
 #include <pthread.h>
 
+#include <atomic>
 #include <latch>
 #include <thread>
 
@@ -16,8 +17,7 @@ class Threaded : public ModelTest {
   Threaded() { model.set_schedule(Schedule::threaded); }
 };
 
-// Commands of one queue keep their order, those of others wait for their events, and what was
-// waited for is there.
+// Commands of one queue run in order, and those of others after the events that they wait for.
 TEST_F(Threaded, OrderAndEventsHold) {
   const cl_mem buffer = make_buffer(1);
   const cl_command_queue other = make_queue();
@@ -34,7 +34,7 @@ TEST_F(Threaded, OrderAndEventsHold) {
   }
 }
 
-// A callback runs once, in whichever thread, and before that nothing of it is lost by a reset.
+// A callback runs in a thread of the driver after its event has completed.
 TEST_F(Threaded, CallbacksRunInTheDriversThreads) {
   const cl_event gate = make_user_event();
   cl_event marker = nullptr;
@@ -49,7 +49,7 @@ TEST_F(Threaded, CallbacksRunInTheDriversThreads) {
   EXPECT_EQ(status_of(marker), CL_COMPLETE);
 }
 
-// A reset while commands are under way leaves a model that can be used again.
+// A reset waits for executing commands, and the model can be used afterwards.
 TEST_F(Threaded, ResetWaitsForWhatIsExecuting) {
   const cl_mem buffer = make_buffer(std::size_t{1} << 20);
   const std::uint8_t value = 1;
@@ -65,6 +65,49 @@ TEST_F(Threaded, ResetWaitsForWhatIsExecuting) {
   EXPECT_EQ(read(make_buffer(Bytes{3})), Bytes{3});
 }
 
+// A completed event wakes all threads that wait for it or for its queue.
+TEST_F(Threaded, AllWaitersWake) {
+  const cl_event gate = make_user_event();
+  ASSERT_EQ(model.clEnqueueMarkerWithWaitList(queue, 1, &gate, nullptr), CL_SUCCESS);
+  std::atomic<int> woken{0};
+  {
+    std::jthread waiter{[&] {
+      EXPECT_EQ(model.clWaitForEvents(1, &gate), CL_SUCCESS);
+      ++woken;
+    }};
+    std::jthread finisher{[&] {
+      EXPECT_EQ(model.clFinish(queue), CL_SUCCESS);
+      ++woken;
+    }};
+    ASSERT_EQ(model.clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
+  }
+  EXPECT_EQ(woken, 2);
+}
+
+// A callback runs once, although two threads complete its event.
+TEST_F(Threaded, CallbacksRunOnce) {
+  constexpr int events = 100;
+  std::atomic<int> calls{0};
+  std::vector<cl_event> gates;
+  for (int at = 0; at < events; ++at) {
+    gates.push_back(make_user_event());
+    const auto count = [](cl_event, cl_int, void* data) {
+      ++*static_cast<std::atomic<int>*>(data);
+    };
+    ASSERT_EQ(model.clSetEventCallback(gates.back(), CL_COMPLETE, count, &calls), CL_SUCCESS);
+  }
+  const auto complete = [&] {
+    for (const cl_event gate : gates) {
+      (void)model.clSetUserEventStatus(gate, CL_COMPLETE);
+    }
+  };
+  {
+    std::jthread first{complete};
+    std::jthread second{complete};
+  }
+  EXPECT_EQ(calls, events);
+}
+
 class Manual : public ModelTest {
  protected:
   Manual() { model.set_schedule(Schedule::manual); }
@@ -78,7 +121,7 @@ class Manual : public ModelTest {
   }
 };
 
-// Nothing runs by itself; the list says what could, and a step runs just that.
+// Only steps run commands, and the list names the commands that can run.
 TEST_F(Manual, StepsRunOneCommand) {
   const cl_mem buffer = make_buffer(1);
   const cl_event first = fill(7, buffer, 1);
@@ -98,7 +141,7 @@ TEST_F(Manual, StepsRunOneCommand) {
   EXPECT_TRUE(model.pending_commands().empty());
 }
 
-// A command that is made to fail moves nothing and ends with the status given.
+// A command that is made to fail has no effect and ends with the given status.
 TEST_F(Manual, StepsDeliverFailure) {
   const cl_mem buffer = make_buffer(Bytes{5});
   const cl_event event = fill(7, buffer, 1);
@@ -108,7 +151,7 @@ TEST_F(Manual, StepsDeliverFailure) {
   EXPECT_EQ(read(buffer), Bytes{5});
 }
 
-// All steps at once run what became ready meanwhile, too.
+// step_all() also runs the commands that become ready.
 TEST_F(Manual, AllStepsRunTheWholeQueue) {
   const cl_mem buffer = make_buffer(1);
   fill(7, buffer, 1);
@@ -117,7 +160,7 @@ TEST_F(Manual, AllStepsRunTheWholeQueue) {
   EXPECT_EQ(model.step_all(), 0u);
 }
 
-// A blocking call waits until another thread has stepped its command.
+// A blocking call returns after another thread has stepped its command.
 TEST_F(Manual, BlockingCallsWaitForTheSteps) {
   const cl_mem buffer = make_buffer(Bytes{5});
   Bytes seen;
@@ -132,7 +175,7 @@ TEST_F(Manual, BlockingCallsWaitForTheSteps) {
   EXPECT_EQ(seen, Bytes{5});
 }
 
-// Where the system has no thread left, those who wait run the commands.
+// Waiting calls run the commands if no thread can be created.
 TEST_F(Threaded, WorkWithoutThreads) {
   pthread_attr_t usual;
   ASSERT_EQ(pthread_getattr_default_np(&usual), 0);

@@ -4,12 +4,12 @@
 #include "fixture.hpp"
 #include "model/storage.hpp"
 
-namespace clmem::mock::buffer_test {
+namespace clmem::mock::fresh_memory_test {
 namespace {
 
 class FreshMemory : public ModelTest {};
 
-// Memory that was never written must not look like zeros, which a real device does not promise.
+// New memory is not zero, because devices do not promise zeros.
 TEST_F(FreshMemory, IsNotZero) {
   EXPECT_EQ(read(make_buffer(4)), (Bytes{0xCD, 0xCD, 0xCD, 0xCD}));
 }
@@ -20,7 +20,7 @@ long page_faults() {
   return use.ru_minflt;
 }
 
-// A large block shows the pattern at its ends, and costs no page until it is read.
+// A large block has the pattern at both ends, and its pages are not touched at creation.
 TEST(FreshStorage, IsNotTouchedAtCreation) {
   constexpr std::size_t size = (std::size_t{1} << 30) + 3;
   (void)Storage::allocate(size, 128);  // the pattern itself, once
@@ -37,4 +37,4 @@ TEST(FreshStorage, IsNotTouchedAtCreation) {
 }
 
 }  // namespace
-}  // namespace clmem::mock::buffer_test
+}  // namespace clmem::mock::fresh_memory_test
