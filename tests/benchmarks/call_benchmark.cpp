@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a call costs with this library and with the standard C++ bindings, as ratios to raw C, on
-// the mock with recording off.
+// The time of a call on the mock, and the ratios to it: with recording, with hazard detection, with
+// this library and with the standard C++ bindings. What is compared is measured alternately, and the
+// shortest of many rounds counts, so that a slow moment of the machine affects all alike.
+//
+// The exit code is 2, with a message, for unknown arguments and without the mock.
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <array>
+#include <chrono>
 #include <clmem/clmem.hpp>
+#include <cstdio>
+#include <exception>
+#include <limits>
 #include <vector>
 
 #ifdef CLMEM_STANDARD_BINDINGS
@@ -14,16 +22,39 @@
 #include <CL/opencl.hpp>
 #endif
 
-#include "stage.hpp"
+#include "clmem/mock/control.hpp"
 
 namespace clmem::mock {
 namespace {
 
 constexpr std::size_t moved = 64;
 
-// The same objects, as each side has them.
+cl_platform_id first_platform() {
+  cl_platform_id platform = nullptr;
+  clGetPlatformIDs(1, &platform, nullptr);
+  return platform;
+}
+
+// Objects for calls in raw C.
+struct Stage {
+  Stage() {
+    cl_device_id device = nullptr;
+    mock.reset();
+    clGetDeviceIDs(first_platform(), CL_DEVICE_TYPE_ALL, 1, &device, nullptr);
+    context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, nullptr);
+    queue = clCreateCommandQueueWithProperties(context, device, nullptr, nullptr);
+    buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, 4096, nullptr, nullptr);
+  }
+
+  Mock mock{first_platform()};
+  cl_context context = nullptr;
+  cl_command_queue queue = nullptr;
+  cl_mem buffer = nullptr;
+};
+
+// The objects as the library and the standard bindings have them.
 struct Scene {
-  Stage stage{4096};
+  Stage stage;
   std::vector<std::byte> host = std::vector<std::byte>(4096);
   CommandQueue queue{retain, stage.queue};
   Buffer buffer{retain, stage.buffer};
@@ -106,20 +137,48 @@ const std::array operations{
                                                                        CL_MAP_READ, 64, moved)))},
 };
 
+// The shortest time of a call, in seconds.
+class Shortest {
+ public:
+  void measure(Call call, Scene& scene) {
+    constexpr int repetitions = 500;
+    const auto begin = std::chrono::steady_clock::now();
+    for (int at = 0; at < repetitions; ++at) {
+      call(scene);
+    }
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    seconds_ = std::min(seconds_, taken.count() / repetitions);
+  }
+  [[nodiscard]] double seconds() const noexcept { return seconds_; }
+
+ private:
+  double seconds_ = std::numeric_limits<double>::infinity();
+};
+
 void compare(benchmark::State& state, const Operation& operation) {
   Scene scene;
-  scene.stage.mock.set_recording(Recording::off);
+  const Mock& mock = scene.stage.mock;
   Shortest raw;
+  Shortest recorded;
+  Shortest checked;
   Shortest library;
   Shortest standard;
   for (auto _ : state) {
-    raw.measure(500, [&] { operation.raw(scene); });
-    library.measure(500, [&] { operation.library(scene); });
+    mock.set_recording(Recording::on);
+    recorded.measure(operation.raw, scene);
+    mock.set_recording(Recording::off);
+    mock.look_for_hazards(HazardMode::collect);
+    checked.measure(operation.raw, scene);
+    mock.look_for_hazards(HazardMode::off);
+    raw.measure(operation.raw, scene);
+    library.measure(operation.library, scene);
     if (operation.standard != nullptr) {
-      standard.measure(500, [&] { operation.standard(scene); });
+      standard.measure(operation.standard, scene);
     }
   }
   state.counters["raw_ns"] = raw.seconds() * 1e9;
+  state.counters["recorded/raw"] = recorded.seconds() / raw.seconds();
+  state.counters["hazards/raw"] = checked.seconds() / raw.seconds();
   state.counters["library/raw"] = library.seconds() / raw.seconds();
   if (operation.standard != nullptr) {
     state.counters["standard/raw"] = standard.seconds() / raw.seconds();
@@ -135,3 +194,17 @@ void compare(benchmark::State& state, const Operation& operation) {
 
 }  // namespace
 }  // namespace clmem::mock
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) {
+    return 2;
+  }
+  try {
+    benchmark::RunSpecifiedBenchmarks();
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
+    return 2;
+  }
+  return 0;
+}

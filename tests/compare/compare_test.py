@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Compiles the C++ of docs/compare.md, and holds that no task takes more lines than elsewhere.
+"""Compiles the C++ of docs/compare.md, and checks that no task takes more lines than with another library.
 
 usage: compare_test.py PAGE INCLUDE_DIRECTORY COMPILER
 """

@@ -103,7 +103,7 @@ GIVEN = {
 }
 
 
-# And beside the core.
+# Names in examples outside of the core headers.
 GIVEN_ELSEWHERE = {"const DeviceMemoryView<float>& {}": "matrix", "const detail::ViewPlace& {}": "whole"}
 
 

@@ -53,7 +53,7 @@ def words_of(text):
 
 
 def unknown_names(rows, include):
-    """What the rows name and no header has."""
+    """Returns the names in the rows that no header has."""
     known = words_of("".join(path.read_text() for path in pathlib.Path(include).rglob("*.hpp"))) | {"examples"}  # a directory
     return [f"{name}: {word}" for name, names, _ in rows
             for word in sorted(words_of(" ".join(re.findall("`([^`]*)`", names))) - known)]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Failures of two defects of the mock at once fall apart into the causes of each.
+"""Failures of two simultaneous defects of the mock are reported as separate causes.
 
     CLMEM_PROGRAM=... CLMEM_WORKER=... CLMEM_MOCK=... python3 cause_pairs_test.py [PAIRS]
 
@@ -26,7 +26,7 @@ def lines_of(*command):
 
 
 def report(directory, script, ids):
-    """The report of a run of these cases on the mock with this script."""
+    """Returns the report of a run of these cases on the mock with this script."""
     (directory / "script.json").write_text(json.dumps(script))
     # Cases that wait because of a defect use no processor time: more processes than cores.
     command = [PROGRAM, "run", "--driver", "mock", "--baseline", "none", "--jobs", "16", "--output", str(directory / "out")]
@@ -44,7 +44,7 @@ def failures(outcome):
 
 
 def visible(directory, catalogue, cases, count):
-    """Defects, evenly drawn, that cases of their requirements fail of; each with these cases, those that fail, and the number of causes."""
+    """Returns evenly drawn defects that fail cases, each with its cases, those that fail, and the number of causes."""
     step = max(1, len(catalogue) // count)
     drawn = []
     for defect in (each for offset in range(step) for each in catalogue[offset::step]):
@@ -58,7 +58,7 @@ def visible(directory, catalogue, cases, count):
 
 
 def verdict(outcome, first, second):
-    """Whether no cause has cases of both, and each has one; what mixes them."""
+    """Returns whether the causes separate the defects, and the sentences of causes that do not."""
     only_first, only_second = first[2] - second[2], second[2] - first[2]
     mixed = [cause["sentence"] for cause in outcome["causes"] if set(cause["cases"]) & only_first and set(cause["cases"]) & only_second]
     seen = [any(set(cause["cases"]) & each for cause in outcome["causes"]) for each in (first[2], second[2])]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One defect is not enough to say that a device executes no command, after which most cases would not run.
+"""No single defect of the mock makes the probe report a device that executes nothing: most cases would not run then.
 
     CLMEM_WORKER=... CLMEM_MOCK=... python3 probe_test.py VENDORS KERNELS [DEFECT...]
 

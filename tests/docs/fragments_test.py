@@ -39,7 +39,7 @@ def blocks(page):
 
 
 def mock_source():
-    """Each block is the body of a function; one that makes no mock of its own has that of the function."""
+    """Each block is the body of a function. The function has a mock for blocks without one."""
     text = MOCK
     for at, code in enumerate(blocks("mock.md")):
         code = re.sub(r"^#include .*\n", "", code, flags=re.MULTILINE)

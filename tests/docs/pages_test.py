@@ -41,7 +41,7 @@ def without_code(text):
 
 @functools.cache
 def anchors(page):
-    """Of the headings of a page, as Python-Markdown and GitHub alike make them."""
+    """Returns the anchors of the headings of a page, as Python-Markdown and GitHub make them."""
     text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
     found = set()
     for heading in re.findall(r"^#+ (.+)$", text, re.MULTILINE):
@@ -89,7 +89,7 @@ def check_questions():
 
 
 def commands(text):
-    """[(tool, arguments)] of the tools' command lines in code."""
+    """Yields (tool, arguments) of each command line in code."""
     code = re.findall(r"`([^`\n]+)`", text)
     for block in re.findall(r"^```(?:sh|text)?\n(.*?)^```|((?:^    .*\n)+)", text, re.MULTILINE | re.DOTALL):
         code += "".join(block).replace("\\\n", " ").splitlines()
@@ -142,7 +142,7 @@ def output_lines(tool, *arguments):
 
 
 def check_figures():
-    """Those of docs/trust.md that take no run of the suite."""
+    """Checks the figures of docs/trust.md that need no run of the suite."""
     page = ROOT / "docs/trust.md"
     unproven = sum(1 for _ in csv.reader((ROOT / "conformance/proof/unproven_cases.csv").open())) - 1
     figures = [f"{unproven} patterns of cases"]
@@ -164,7 +164,7 @@ def check_freedoms():
 
 
 def check_folders():
-    """Each folder of a part has its line in docs/architecture.md."""
+    """Checks that docs/architecture.md has a line for each folder."""
     page = ROOT / "docs/architecture.md"
     rows = re.findall(r"^\| (`[^|]*`) \|", page.read_text(encoding="utf-8"), re.MULTILINE)
     named = set(re.findall(r"`([\w/]+)/`", "".join(rows)))

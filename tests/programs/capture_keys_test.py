@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""clmem-mock capture finds out everything of a device that a script can say.
+"""clmem-mock capture reports every property of a device that a script can set.
 
 usage: capture_keys_test.py <clmem-mock> <script in which every key of a device differs from the default>
 The script is also what the environment makes the mock.
@@ -10,11 +10,11 @@ import subprocess
 import sys
 
 # No query returns the memory budget of a device. A device that is not available has no context, and so no formats.
-UNKNOWABLE = {"memory_budget", "available"}
+NOT_CAPTURED = {"memory_budget", "available"}
 
 
 def flat(device, prefix=""):
-    """The keys of objects within the device are beside its own."""
+    """Yields the keys and values of a device, with those of nested objects."""
     for key, value in device.items():
         if isinstance(value, dict):
             yield from flat(value, prefix + key + ".")
@@ -29,13 +29,13 @@ def keys_of(script):
 
 def main(program, script):
     with open(script, encoding="utf-8") as file:
-        meant = keys_of(json.load(file))
+        expected = keys_of(json.load(file))
     captured = keys_of(json.loads(subprocess.check_output([program, "capture"], text=True)))
-    wrong = [f"{key}: {captured.get(key)} instead of {value}" for key, value in meant.items()
+    wrong = [f"{key}: {captured.get(key)} instead of {value}" for key, value in expected.items()
              if captured.get(key) != value]
-    forgotten = sorted(set(captured) - set(meant) - UNKNOWABLE)
-    if forgotten:
-        wrong.append(f"not in the script, and so not looked at: {forgotten}")
+    unlisted = sorted(set(captured) - set(expected) - NOT_CAPTURED)
+    if unlisted:
+        wrong.append(f"captured, but not in the script: {unlisted}")
     return "\n".join(wrong)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs clinfo and holds what it shows against the profile that the driver has: clinfo_test.py CLINFO PROFILE.json"""
+"""Compares the devices that clinfo prints with those of the profile of the driver: clinfo_test.py CLINFO PROFILE.json"""
 
 import json
 import subprocess

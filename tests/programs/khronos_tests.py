@@ -42,7 +42,7 @@ PROGRAMS = (
 
 
 def row_of(build, program, limit):
-    """The row, and whether every test passed."""
+    """Returns the row of a program, and whether all its tests passed."""
     name = " ".join([program[0].rsplit("/", 1)[1], *(word for word in program[1:] if word not in IMAGES)])
     with tempfile.TemporaryDirectory() as work:
         try:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs PyOpenCL's own tests on a driver and on the mock, which is like its device and has it run the kernels: each test has to end alike on both.
+"""Runs PyOpenCL's own tests on a driver and on the mock, which has the driver's device and lets the driver run the kernels: results have to be equal.
 
 Usage: pyopencl_tests.py DIRECTORY REQUIREMENT ICD MOCK CLMEM_MOCK
 
@@ -29,7 +29,7 @@ PLATFORM = re.compile(r"\bplatform\b|has_(coarse|fine)_grain")
 
 
 class CannotBeHad(Exception):
-    """The sentence says why."""
+    """The driver or PyOpenCL is not available, for the reason in the message."""
 
 
 def run(*command):
@@ -41,7 +41,7 @@ def run(*command):
 
 
 def environment_of(directory, requirement):
-    """(Python with PyOpenCL, folder of its tests). What an interrupted call has left is made anew."""
+    """Returns Python with PyOpenCL and the folder of its tests. An incomplete environment is created again."""
     done, venv, sources = directory / "complete", directory / "venv", directory / "sources"
     if not done.exists() or done.read_text(encoding="utf-8") != requirement:
         shutil.rmtree(directory, ignore_errors=True)
@@ -59,14 +59,14 @@ def environment_of(directory, requirement):
 
 
 def mock_script(vendors, library, clmem_mock):
-    """A device like the driver's. The mock finds PoCL by its name, others by their path."""
+    """Returns a script with the driver's device. The mock finds PoCL by its name, others by their path."""
     environment = dict(os.environ, OCL_ICD_VENDORS=vendors, OCL_ICD_FILENAMES="")
     script = json.loads(subprocess.run([clmem_mock, "capture"], env=environment, stdout=subprocess.PIPE, check=True).stdout)
     return json.dumps(script | {"kernels": "pocl" if "libpocl" in library else library})
 
 
 def asking_for_platform(tests):
-    """The tests that do otherwise on platforms of some names: the mock's has its own."""
+    """Returns the tests that depend on the name of the platform, which differs on the mock."""
     asking = set()
     for file in tests.glob("test_*.py"):
         text = file.read_text(encoding="utf-8")

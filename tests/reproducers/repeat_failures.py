@@ -28,7 +28,7 @@ LONGEST_S = 300
 
 
 def shell(command, directory, environment, errors=subprocess.STDOUT):
-    """The exit code and what was printed; None where it did not end."""
+    """Returns the exit code, or None after a timeout, and the output."""
     try:
         done = subprocess.run(["bash", "-c", command], cwd=directory, env=environment, stdout=subprocess.PIPE,
                               stderr=errors, timeout=LONGEST_S, text=True, errors="replace", check=False)
@@ -38,7 +38,7 @@ def shell(command, directory, environment, errors=subprocess.STDOUT):
 
 
 def report_of_run(driver, shard, programs, work):
-    """Of the driver's first device."""
+    """Runs the suite on the first device of the driver, and returns the path of the report."""
     program = programs / "clmem-conformance"
     if subprocess.run([program, "devices", "--driver", driver], capture_output=True, check=False).returncode != 0:
         print(f"{driver} is not there")
@@ -52,7 +52,7 @@ def report_of_run(driver, shard, programs, work):
 
 
 def environment_of(report, programs, work):
-    """As a user has it who has read the report: one driver, and nothing else that matters to it."""
+    """Returns the environment of a user with that driver only."""
     vendors = work / "vendors"
     vendors.mkdir(exist_ok=True)
     (vendors / "one.icd").write_text(report["identity"]["driver_path"] + "\n")
@@ -62,7 +62,7 @@ def environment_of(report, programs, work):
 
 
 def repeats(case, directory, environment):
-    """What the printed command shows of the case; None where it passes."""
+    """Runs the printed command. Returns the status of the case, or None if it passes."""
     shell(case["reproduce"], directory, environment)
     for results in directory.glob("reproduce/*/results.jsonl"):
         for line in results.read_text(errors="replace").splitlines()[1:]:
@@ -73,7 +73,7 @@ def repeats(case, directory, environment):
 
 
 def program_shows(case, directory, environment, bare):
-    """Whether the C program shows it, and in which words; None where there is no program."""
+    """Returns whether the C program fails, with its message; None without a program."""
     command = case.get("reproducer")
     code, words = shell(f"{command} --output reproducer.c", directory, environment) if command else (1, "flaky")
     source = directory / "reproducer.c"

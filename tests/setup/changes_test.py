@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks what ci/changes.py prints of results, and what it says of files that are none: changes_test.py CI_CHANGES"""
+"""Checks what ci/changes.py prints for results, and its errors for other files: changes_test.py CI_CHANGES"""
 
 import json
 import pathlib

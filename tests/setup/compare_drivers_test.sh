@@ -27,12 +27,12 @@ expect "One driver cannot be compared." 2 'compare-drivers: expected two or more
 expect "Options of the runs come after two dashes." 2 'compare-drivers: unknown option --profile; *' '' pocl --profile quick
 
 stand_in driver 'case $* in "--knows intel-cpu=1") ;; --knows*) exit 1 ;; *) echo "driver: no network" >&2; exit 2 ;; esac'
-expect "A driver that cannot be fetched ends it." 2 'driver: no network' '*driver intel-cpu=1' intel-cpu=1 pocl
+expect "A driver that cannot be fetched ends the comparison." 2 'driver: no network' '*driver intel-cpu=1' intel-cpu=1 pocl
 stand_in driver '[[ $1 != --knows || $2 == intel-cpu* ]]'
 stand_in conformance 'mkdir -p "$6/driver" && echo > "$6/driver/results.jsonl"; echo "clmem-conformance: interrupted"; exit 3'
-expect "An interruption ends it." 3 'clmem-conformance: interrupted' '*conformance --driver intel-cpu=1 --baseline none *' intel-cpu=1 pocl
+expect "An interrupted run ends the comparison." 3 'clmem-conformance: interrupted' '*conformance --driver intel-cpu=1 --baseline none *' intel-cpu=1 pocl
 stand_in conformance 'echo "report: $6/report.txt"; exit 1'
-expect "It goes on where it was, with the arguments of the runs, and failures do not end it." 0 'changes: *' \
+expect "An interrupted comparison is continued with the arguments of the runs, and failures do not end it." 0 'changes: *' \
   "*driver intel-cpu=1
 conformance --driver intel-cpu=1 --baseline none --output $stage/output/intel-cpu=1 --resume --profile quick
 driver --knows a/b.so
@@ -40,7 +40,7 @@ conformance --driver a/b.so --baseline none --output $stage/output/a_b.so --prof
 clmem-conformance report $stage/output/intel-cpu=1 $stage/output/a_b.so --baseline none --html $stage/output/report.html
 changes.py $stage/output/intel-cpu=1 $stage/output/a_b.so" \
   intel-cpu=1 a/b.so -- --profile quick
-expect "What was run is not run again." 0 'changes: *' '*driver intel-cpu=1
+expect "A completed run is not repeated." 0 'changes: *' '*driver intel-cpu=1
 driver --knows a/b.so
 clmem-conformance report *' intel-cpu=1 a/b.so -- --profile quick
 

@@ -31,17 +31,17 @@ bind="--bind $root/build/release"
 expect "Without arguments, PoCL's first verdict precedes all drivers." 0 '*' '
 clmem-conformance run --driver pocl --profile quick --output *
 clmem-conformance run'
-expect "Drivers of this machine run on it." 0 '' '
+expect "Drivers of this machine run on this machine." 0 '' '
 clmem-conformance run --driver pocl --driver=intel-cpu' --driver pocl --driver=intel-cpu
-expect "A driver in a root runs there, by what is built here." 0 '' "
+expect "A driver in a root runs there with the program of this machine." 0 '' "
 in-debian sid $bind -- $program --version
 in-debian sid $bind -- $program run --driver=intel-gpu" --driver=intel-gpu
-expect "The results are seen outside of the root." 0 '' "*
+expect "The results are written outside of the root." 0 '' "*
 in-debian sid --bind $stage/out $bind -- $program run --driver intel-gpu --output $stage/out" --driver intel-gpu --output "$stage/out"
-expect "One run is in one place." 2 'conformance: these drivers are in several places (sid, trixie); *' '' --driver intel-gpu --driver pocl@trixie
-expect "This machine is another place." 2 'conformance: these drivers are in several places (here, sid); *' '' --driver intel-gpu --driver pocl
+expect "Drivers of two roots cannot be in one run." 2 'conformance: these drivers are in several places (sid, trixie); *' '' --driver intel-gpu --driver pocl@trixie
+expect "Drivers of a root and of this machine cannot be in one run." 2 'conformance: these drivers are in several places (here, sid); *' '' --driver intel-gpu --driver pocl
 stand_in in-debian '[[ $* != *--version ]]'
-expect "In an older release, it is built there." 0 '' '*
+expect "In an older release the program is built there." 0 '' '*
 in-debian sid -- ci/conformance --driver intel-gpu' --driver intel-gpu
 
 exit $((failures > 0))

@@ -32,22 +32,22 @@ expect_file() {
 
 expect "Help is not an error." 0 '*Exit code: *' '' --help
 expect "Nothing is registered at first." 0 '' '' --list
-expect "It needs a name." 2 'driver: no driver; see *' ''
-expect "It knows its options." 2 'driver: unknown option --frsh; *' '' --frsh pocl
-expect "It names the drivers that there are." 2 'driver: unknown driver acme; there are intel-cpu, *, rusticl' '' acme
-expect "It says whether it knows a name." 0 '' '' --knows intel-cpu=2024.2
-expect "A file is not one that it knows." 1 '' '' --knows ./libpocl.so
-expect "A version is one." 2 "driver: intel-cpu=new: version 'new': expected one such as 2024.2" '' intel-cpu=new
-expect "No version is not one." 2 "driver: intel-cpu=: version '': expected *" '' intel-cpu=
-expect "Packages have releases." 2 'driver: pocl=3.1: it has no version; *pocl@RELEASE' '' pocl=3.1
-expect "Wheels have versions." 2 'driver: intel-cpu@sid: it is of no release; *intel-cpu=VERSION' '' intel-cpu@sid
-expect "A release is a word." 2 "driver: pocl@../x: release '../x': *" '' pocl@../x
+expect "A driver has to be named." 2 'driver: no driver; see *' ''
+expect "An unknown option is refused." 2 'driver: unknown option --frsh; *' '' --frsh pocl
+expect "The message on an unknown driver lists the known ones." 2 'driver: unknown driver acme; there are intel-cpu, *, rusticl' '' acme
+expect "--knows succeeds for the name of a driver." 0 '' '' --knows intel-cpu=2024.2
+expect "--knows fails for a file." 1 '' '' --knows ./libpocl.so
+expect "A version consists of numbers." 2 "driver: intel-cpu=new: version 'new': expected one such as 2024.2" '' intel-cpu=new
+expect "An empty version is refused." 2 "driver: intel-cpu=: version '': expected *" '' intel-cpu=
+expect "A driver from a package has no version." 2 'driver: pocl=3.1: it has no version; *pocl@RELEASE' '' pocl=3.1
+expect "A driver from a wheel has no release." 2 'driver: intel-cpu@sid: it is of no release; *intel-cpu=VERSION' '' intel-cpu@sid
+expect "A release is a single word." 2 "driver: pocl@../x: release '../x': *" '' pocl@../x
 
 stand_in uname 'echo aarch64'
-expect "It names the architecture that it is for." 2 'driver: intel-cpu: it is for x86-64, and this machine is aarch64' '*' intel-cpu
+expect "The message names the architecture of the driver." 2 'driver: intel-cpu: it is for x86-64, and this machine is aarch64' '*' intel-cpu
 stand_in uname 'echo x86_64'
 stand_in python3 'exit 1'
-expect "It names the package of pip." 2 'driver: intel-cpu: pip is not installed; *install python3-pip' '*' intel-cpu
+expect "The message names the package of pip." 2 'driver: intel-cpu: pip is not installed; *install python3-pip' '*' intel-cpu
 
 # pip_fails TEXT: pip exists, and its downloads end with these words.
 pip_fails() {
@@ -55,11 +55,11 @@ pip_fails() {
 }
 pip_fails 'WARNING: Retrying (Retry(total=0)) after connection broken by NewConnectionError: refused
 ERROR: Could not find a version that satisfies the requirement intel-opencl-rt (from versions: none)'
-expect "Without network it says so." 2 'driver: intel-cpu: pip reaches no package index; check the network, *' '*' intel-cpu
+expect "The message says that there is no network." 2 'driver: intel-cpu: pip reaches no package index; check the network, *' '*' intel-cpu
 pip_fails 'ERROR: Could not find a version that satisfies the requirement x (from versions: 2021.4.0, 2022.0.1, 2026.2.0)'
-expect "It names the versions that there are." 2 'driver: intel-cpu=1: there is no such version; there are 2021.4.0 to 2026.2.0' '*' intel-cpu=1
+expect "The message names the available versions." 2 'driver: intel-cpu=1: there is no such version; there are 2021.4.0 to 2026.2.0' '*' intel-cpu=1
 pip_fails 'ERROR: Could not install packages due to an OSError: [Errno 28] No space left on device'
-expect "It repeats other reasons." 2 'driver: intel-cpu: Could not install *No space left on device' '*' intel-cpu
+expect "The message repeats other reasons of pip." 2 'driver: intel-cpu: Could not install *No space left on device' '*' intel-cpu
 
 # pip_fetches LIBRARY [BODY]: pip downloads two wheels, of which the second contains this library; BODY runs before one
 # is unpacked.
@@ -73,24 +73,24 @@ fi"
 }
 stand_in ldd ''
 pip_fetches libother.so
-expect "What lacks the library is not a driver." 2 'driver: intel-cpu: b.whl has no lib/libintelocl.so' '*' intel-cpu
+expect "A wheel without the library is refused." 2 'driver: intel-cpu: b.whl has no lib/libintelocl.so' '*' intel-cpu
 pip_fetches libintelocl.so 'echo torn; exit 1'
-expect "A torn package is one that cannot be unpacked." 2 'driver: intel-cpu: a.whl cannot be unpacked: torn' '*' intel-cpu
+expect "A wheel that cannot be unpacked is refused." 2 'driver: intel-cpu: a.whl cannot be unpacked: torn' '*' intel-cpu
 pip_fetches libintelocl.so
 stand_in ldd 'echo "  libnuma.so.1 => not found"; echo "  libc.so.6 => /lib/libc.so.6"; echo "  libx.so => not found"'
-expect "It names the libraries that are missing." 2 'driver: intel-cpu: it needs libnuma.so.1, libx.so, which this machine lacks' '*' intel-cpu
+expect "The message names the missing libraries." 2 'driver: intel-cpu: it needs libnuma.so.1, libx.so, which this machine lacks' '*' intel-cpu
 stand_in ldd ''
-expect "Nothing of that is registered." 0 '' '' --list
+expect "A refused driver is not registered." 0 '' '' --list
 pip_fetches libintelocl.so '[[ $4 != */b.whl ]] || kill -KILL "$PPID"'
-expect_run "It can be interrupted." 137 '*' '*download*' bash -c '"$@" 2> /dev/null' bash "$stage/checkout/ci/driver" intel-cpu
-expect "What was interrupted is not registered." 0 '' '' --list
+expect_run "The script can be killed." 137 '*' '*download*' bash -c '"$@" 2> /dev/null' bash "$stage/checkout/ci/driver" intel-cpu
+expect "A driver whose installation was killed is not registered." 0 '' '' --list
 pip_fetches libintelocl.so
 driver=$CLMEM_DRIVERS/intel-cpu/lib/libintelocl.so
-expect "The next call mends it." 0 "intel-cpu: $driver" '*download*intel-opencl-rt intel-cmplr-lib-rt*b.whl*' intel-cpu
+expect "The next call installs the driver." 0 "intel-cpu: $driver" '*download*intel-opencl-rt intel-cmplr-lib-rt*b.whl*' intel-cpu
 expect_file "The file for loaders names the library." intel-cpu.icd "$driver"
 [ ! -e "$CLMEM_DRIVERS/half" ] || { echo "FAILED: Nothing half done is left."; failures=$((failures + 1)); }
-expect "What is there is not fetched again." 0 "intel-cpu: $driver" '' intel-cpu
-expect "It is on demand." 0 "intel-cpu: $driver" '*download*' --fresh intel-cpu
+expect "An installed driver is not fetched again." 0 "intel-cpu: $driver" '' intel-cpu
+expect "An installed driver is fetched again with --fresh." 0 "intel-cpu: $driver" '*download*' --fresh intel-cpu
 rm "$driver"
 expect "A driver without its library is fetched again." 0 "intel-cpu: $driver" '*download*' intel-cpu
 expect "The first numbers of a version mean its last release." 0 'intel-cpu=2024.2: *' \
@@ -102,37 +102,37 @@ expect "The compiler's runtime of a version has its first numbers." 0 'intel-cpu
 expect "Several can be fetched by one call." 0 'intel-cpu=3.4: *' '*==3.4.*' intel-cpu=2024.2 intel-cpu=3.4
 
 stand_in setup 'echo "setup: apt-get failed (no network); as root, run: apt-get install x" >&2; exit 2'
-expect "A package that cannot be had has apt's reason." 2 'setup: apt-get failed (no network); *' 'setup package pocl-opencl-icd *' pocl-basic
+expect "The message repeats apt's reason." 2 'setup: apt-get failed (no network); *' 'setup package pocl-opencl-icd *' pocl-basic
 stand_in setup ''
 stand_in dpkg-query "echo '$stage/no.icd'"
-expect "A package without such a driver is said to be one." 2 'driver: pocl-basic: the package pocl-opencl-icd registers no libpocl.so' '*' pocl-basic
+expect "A package without the driver is refused." 2 'driver: pocl-basic: the package pocl-opencl-icd registers no libpocl.so' '*' pocl-basic
 mkdir -p "$stage/OpenCL/vendors"
 echo libpocl.so.2 > "$stage/OpenCL/vendors/pocl.icd"
 stand_in dpkg-query "echo '$stage/doc'; echo '$stage/OpenCL/vendors/pocl.icd'"
-expect "Its library is what its package registers." 0 'pocl-two: libpocl.so.2' '*' pocl-basic pocl-two
+expect "The library is the one that the package registers." 0 'pocl-two: libpocl.so.2' '*' pocl-basic pocl-two
 expect_file "The device is chosen by variables." pocl-two.env 'POCL_DEVICES=pthread pthread'
-expect_file "Each has its own." pocl-basic.env POCL_DEVICES=basic
+expect_file "Each driver has its own variables." pocl-basic.env POCL_DEVICES=basic
 
 stand_in in-debian 'echo "in-debian: no root of trixie could be made" >&2; exit 2'
-expect "A root that cannot be made has its reason." 2 'in-debian: no root of trixie *' 'in-debian trixie -- ci/driver --inside pocl@trixie' pocl@trixie
-expect_file "A driver in no root is not registered." pocl@trixie.release ''
+expect "The message says why the root cannot be created." 2 'in-debian: no root of trixie *' 'in-debian trixie -- ci/driver --inside pocl@trixie' pocl@trixie
+expect_file "A driver without its root is not registered." pocl@trixie.release ''
 stand_in in-debian ''
-expect "A driver of a release is put into its root." 0 '' 'in-debian trixie -- ci/driver --inside pocl@trixie' pocl@trixie
-expect_file "The release is noted." pocl@trixie.release trixie
-expect "It is not put there again." 0 '' '' pocl@trixie
-expect "In the root, the package is the machine's." 0 'pocl@trixie: libpocl.so.2' 'setup package pocl-opencl-icd *' --inside pocl@trixie
+expect "A driver of a release is installed in a root of the release." 0 '' 'in-debian trixie -- ci/driver --inside pocl@trixie' pocl@trixie
+expect_file "The release is registered with the driver." pocl@trixie.release trixie
+expect "A driver is not installed in the root again." 0 '' '' pocl@trixie
+expect "In the root the driver is installed without another root." 0 'pocl@trixie: libpocl.so.2' 'setup package pocl-opencl-icd *' --inside pocl@trixie
 expect "Intel's GPU driver is in the root of sid." 0 '' 'in-debian sid -- ci/driver --inside intel-gpu' intel-gpu
-expect "What is registered is listed." 0 'pocl@trixie?in a root of trixie' '' --list
+expect "The registered drivers are listed." 0 'pocl@trixie?in a root of trixie' '' --list
 
-expect "What is not registered cannot be removed." 2 'driver: rusticl: it is not registered' '' --remove rusticl
+expect "A driver that is not registered cannot be removed." 2 'driver: rusticl: it is not registered' '' --remove rusticl
 expect "A driver can be removed." 0 '' '' --remove intel-cpu pocl-two
 for file in intel-cpu intel-cpu.icd pocl-two.env; do
-  expect_file "Nothing of it stays." $file ''
+  expect_file "No file of a removed driver stays." $file ''
 done
 [ -e "$CLMEM_DRIVERS/intel-cpu=2024.2.icd" ] || { echo "FAILED: Others stay."; failures=$((failures + 1)); }
 
 touch "$stage/file"
 CLMEM_DRIVERS=$stage/file/drivers
-expect "It names the variable for a directory that can be written." 2 'driver: cannot write to *; set CLMEM_DRIVERS' '' pocl
+expect "The message names the variable for another directory." 2 'driver: cannot write to *; set CLMEM_DRIVERS' '' pocl
 
 exit $((failures > 0))

@@ -50,39 +50,39 @@ fail() {
 }
 
 expect "The command's output and exit code are passed on." 7 'in the root' 'mmdebstrap *' 12 -- sh -c 'echo in the root; exit 7'
-expect "A second use makes nothing." 0 '' '' bookworm -- true
-expect "The command is root and the host's files are not there." 0 '' '' 12 -- bash -c '[ "$EUID" = 0 ] && [ ! -e /usr/bin/apt ]'
+expect "A root is created once." 0 '' '' bookworm -- true
+expect "The command runs as root and without the host's files." 0 '' '' 12 -- bash -c '[ "$EUID" = 0 ] && [ ! -e /usr/bin/apt ]'
 expect "The command's arguments are left as they are." 0 'a  b|$c|' '' 12 -- sh -c 'printf "%s|" "$@"' sh 'a  b' '$c'
 expect_run "Standard input is passed on." 0 typed '*' bash -c 'echo typed | "$@"' bash "$stage/checkout/ci/in-debian" 12 -- cat
 expect "A command does not ignore interrupts, as jobs in the background do." 130 '*' '' 12 -- sh -c 'kill -INT $$; exit 0'
-expect "A command that is not there has the shell's code." 127 '*nowhere*' '' 12 -- nowhere
+expect "A missing command has the shell's exit code." 127 '*nowhere*' '' 12 -- nowhere
 
 # shellcheck disable=SC2016
-expect_run "Several can start in one root at the same time." 0 '' '' bash -c '
+expect_run "Several commands can start in one root at the same time." 0 '' '' bash -c '
   for _ in {1..12}; do "$@" & jobs+=($!); done; for job in "${jobs[@]}"; do wait "$job" || exit; done' \
   bash "$stage/checkout/ci/in-debian" 12 -- true
 
-expect "The checkout is where it is." 0 "$stage/checkout" '' 12 -- sh -c 'pwd; [ -x ci/in-debian ] || exit 1'
+expect "The checkout has the same path in the root." 0 "$stage/checkout" '' 12 -- sh -c 'pwd; [ -x ci/in-debian ] || exit 1'
 cd "$stage/checkout/below"
-expect "A directory in it stays the current one." 0 "$stage/checkout/below" '' 12 -- sh -c pwd
+expect "The current directory stays within the checkout." 0 "$stage/checkout/below" '' 12 -- sh -c pwd
 cd /
 expect "The checkout can be written to." 0 '' '' 12 -- touch "$stage/checkout/written" build/built
 [ -e "$stage/checkout/written" ] || fail "What is written to the checkout is there."
 [ -e "$stage/checkout/build/bookworm/built" ] || fail "The root has a build directory of its own."
-expect "A directory of the host is shown on demand." 0 file '' 12 --bind "$stage/shown" -- ls "$stage/shown"
-expect "So is a file." 0 '' '' 12 --bind "$stage/shown/file" -- cat "$stage/shown/file"
-expect "The environment is the root's." 0 '/root||C.UTF-8' '' 12 -- sh -c 'echo "$HOME|${NOT_FOR_THE_ROOT:-}|$LANG"'
-expect "The devices and processes are there." 0 '' '' 12 -- sh -c '[ -c /dev/null ] && [ -e /proc/self/status ] && [ -d /sys/class ]'
-expect "Its /dev/shm is its own." 0 '' '' 12 -- sh -c 'touch /dev/shm/clmem_in_debian && [ "$(ls -A /dev/shm)" = clmem_in_debian ]'
+expect "A directory of the host is available with --bind." 0 file '' 12 --bind "$stage/shown" -- ls "$stage/shown"
+expect "A file of the host is available with --bind." 0 '' '' 12 --bind "$stage/shown/file" -- cat "$stage/shown/file"
+expect "The environment is that of the root." 0 '/root||C.UTF-8' '' 12 -- sh -c 'echo "$HOME|${NOT_FOR_THE_ROOT:-}|$LANG"'
+expect "The root has /dev and /proc." 0 '' '' 12 -- sh -c '[ -c /dev/null ] && [ -e /proc/self/status ] && [ -d /sys/class ]'
+expect "The root has its own /dev/shm." 0 '' '' 12 -- sh -c 'touch /dev/shm/clmem_in_debian && [ "$(ls -A /dev/shm)" = clmem_in_debian ]'
 [ ! -e /dev/shm/clmem_in_debian ] || fail "What is made in its /dev/shm is not there in the host's."
-expect "Its /dev/shm can be one in which nothing can be made." 0 '' '' 12 --shm none -- sh -c '! touch /dev/shm/x 2> /dev/null'
+expect "The /dev/shm of the root can be read-only." 0 '' '' 12 --shm none -- sh -c '! touch /dev/shm/x 2> /dev/null'
 
-expect "What a command changes stays." 0 '' '' 12 -- touch /changed
-expect "It is there the next time." 0 '/changed' '' 12 -- ls /changed
+expect "A command can change the root." 0 '' '' 12 -- touch /changed
+expect "The change is there for the next command." 0 '/changed' '' 12 -- ls /changed
 expect "A throw-away root is a bare one." 0 '' '' 12 --throwaway -- sh -c '[ ! -e /changed ] && touch /thrown'
-expect "Nothing of a throw-away root stays." 0 '' '' 12 --throwaway -- sh -c '[ ! -e /thrown ]'
-expect "Nor does it change the other." 0 '' '' 12 -- sh -c '[ -e /changed ] && [ ! -e /thrown ]'
-expect "A fresh root is made anew." 0 'in-debian: making a root of *' '*mmdebstrap *' 12 --fresh -- sh -c '[ ! -e /changed ]'
+expect "Changes of a throw-away root are lost." 0 '' '' 12 --throwaway -- sh -c '[ ! -e /thrown ]'
+expect "A throw-away root does not change the root of its release." 0 '' '' 12 -- sh -c '[ -e /changed ] && [ ! -e /thrown ]'
+expect "A root is created again with --fresh." 0 'in-debian: making a root of *' '*mmdebstrap *' 12 --fresh -- sh -c '[ ! -e /changed ]'
 
 # However the script ends, the command and its background processes end, and the lock is released.
 for signal in INT TERM HUP KILL; do
@@ -90,7 +90,7 @@ for signal in INT TERM HUP KILL; do
     sh -c 'exec 8> held; flock 8; sleep 100 & echo $$ > begun; sleep 100' > /dev/null &
   script=$!
   read -r _ < "$stage/checkout/begun"
-  expect "A root in use is not made anew." 2 'in-debian: the root of bookworm is in use; *' '*' 12 --fresh -- true
+  expect "A root in use is not created again." 2 'in-debian: the root of bookworm is in use; *' '*' 12 --fresh -- true
   kill -"$signal" "$script"
   wait "$script" 2> /dev/null && fail "An interrupted command is not a success ($signal)."
   flock --wait 20 "$stage/checkout/held" true || fail "The command ends with the script ($signal)."

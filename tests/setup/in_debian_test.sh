@@ -20,57 +20,57 @@ expect() {
 
 expect "Help is not an error." 0 'Exit code: *' ''  --help
 expect "Without roots, the list is empty." 0 '' '' --list
-expect "It needs a release." 2 'in-debian: no release; see *' '' -- true
-expect "It names the releases that there are." 2 'in-debian: unknown release woody; there are bookworm (12), *' '' woody -- true
-expect "It needs a command." 2 'in-debian: no command: for example, ci/in-debian trixie -- bash' '' 13
-expect "An empty command is none." 2 'in-debian: no command: *' '' trixie --
+expect "A release has to be named." 2 'in-debian: no release; see *' '' -- true
+expect "The message lists the releases." 2 'in-debian: unknown release woody; there are bookworm (12), *' '' woody -- true
+expect "A command has to be given." 2 'in-debian: no command: for example, ci/in-debian trixie -- bash' '' 13
+expect "An empty command is refused." 2 'in-debian: no command: *' '' trixie --
 expect "A command comes after two dashes." 2 'in-debian: unexpected argument true: *' '' trixie true
-expect "It knows its options." 2 'in-debian: unknown option --frsh; *' '' trixie --frsh -- true
-expect "What is bound has to be there." 2 'in-debian: --bind /nonexistent: there is no such path' '' 12 --bind /nonexistent -- true
-expect "A size is a size." 2 'in-debian: --shm much: expected a size *' '' 12 --shm much -- true
-expect "No size is 0, which would be no limit." 2 'in-debian: --shm 0: expected a size *' '' 12 --shm 0 -- true
-expect "A mirror is a URL." 2 'in-debian: --mirror ftp: expected a URL' '' 12 --mirror ftp -- true
+expect "An unknown option is refused." 2 'in-debian: unknown option --frsh; *' '' trixie --frsh -- true
+expect "A missing file cannot be bound." 2 'in-debian: --bind /nonexistent: there is no such path' '' 12 --bind /nonexistent -- true
+expect "A size that is not a number is refused." 2 'in-debian: --shm much: expected a size *' '' 12 --shm much -- true
+expect "A size of 0 is refused, because it would be no limit." 2 'in-debian: --shm 0: expected a size *' '' 12 --shm 0 -- true
+expect "A mirror that is not a URL is refused." 2 'in-debian: --mirror ftp: expected a URL' '' 12 --mirror ftp -- true
 
-expect "It names the package of what it needs." 2 'in-debian: unshare is not installed; *apt-get install util-linux*' '*' 12 -- true
+expect "The message names the package of a missing tool." 2 'in-debian: unshare is not installed; *apt-get install util-linux*' '*' 12 -- true
 stand_in unshare 'exit 1'
 stand_in mount 'echo "mount: permission denied" >&2; exit 1'
-expect "Without rights, it says which." 2 'in-debian: no right to create namespaces; run it as root *' 'unshare *' 12 -- true
+expect "The message names the missing rights." 2 'in-debian: no right to create namespaces; run it as root *' 'unshare *' 12 -- true
 
 # From here on it has the privileges, and everything succeeds until something is mounted.
 stand_in unshare 'while [[ $1 == --* ]]; do shift; done; exec "$@"'
-expect "It names the tool that makes roots." 2 'in-debian: neither mmdebstrap nor debootstrap is installed; *install mmdebstrap' \
+expect "The message names the tool that creates roots." 2 'in-debian: neither mmdebstrap nor debootstrap is installed; *install mmdebstrap' \
   '*' 12 -- true
-expect "It names the package with the archive's keys." 2 'in-debian: *ubuntu*.gpg is missing; *install ubuntu-keyring; *CLMEM_KEYRINGS*' \
+expect "The message names the package with the archive's keys." 2 'in-debian: *ubuntu*.gpg is missing; *install ubuntu-keyring; *CLMEM_KEYRINGS*' \
   '*' noble -- true
 
 stand_in debootstrap 'echo "I: Retrieving"; echo "E: Failed getting release file"; exit 1'
-expect "When the mirror lacks the release, it repeats the reason." 2 \
+expect "The message repeats the reason of the mirror." 2 \
   'in-debian: no root of trixie could be made from file:///x (E: Failed getting *); check network and --mirror, then see *' \
   '*debootstrap *trixie *file:///x *sid*' 13 --mirror file:///x -- true
 stand_in mmdebstrap 'echo "mmdebstrap: cannot resolve"; exit 1'
-expect "It takes mmdebstrap where there is one, and the default mirror." 2 \
+expect "mmdebstrap is preferred, with the default mirror." 2 \
   'in-debian: no root of forky could be made from http*debian (mmdebstrap: cannot resolve); *' '*mmdebstrap *forky*' testing -- true
 
 # An interrupted root has everything of a root except for its last file.
 stand_in mmdebstrap 'root=${@: -2:1}; mkdir -p "$root/etc/apt/apt.conf.d" "$root/usr/sbin"; touch "$root/begun"; exit 1'
-expect "A root that was broken off is none." 2 'in-debian: no root of bookworm *' '*mmdebstrap *' 12 -- true
-expect "It is not listed." 0 '' '' --list
+expect "An incomplete root is not used." 2 'in-debian: no root of bookworm *' '*mmdebstrap *' 12 -- true
+expect "An incomplete root is not listed." 0 '' '' --list
 stand_in mmdebstrap 'root=${@: -2:1}; [ ! -e "$root/begun" ] || exit 1
   mkdir -p "$root/etc/apt/apt.conf.d" "$root/usr/sbin"; touch "$root/begun"'
-expect "It is made from the start, and a mount that fails ends all." 2 'in-debian: this failed: mount -t proc *' '*mmdebstrap *mount *' 12 -- true
-expect "A root that is complete is listed." 0 "bookworm*$stage/roots/bookworm" '' --list
-expect "And it is used." 2 'in-debian: this failed: mount *' 'unshare *true*unshare *mount -t proc *' 12 -- true
+expect "An incomplete root is created again, and a failed mount ends the script." 2 'in-debian: this failed: mount -t proc *' '*mmdebstrap *mount *' 12 -- true
+expect "A complete root is listed." 0 "bookworm*$stage/roots/bookworm" '' --list
+expect "A complete root is used." 2 'in-debian: this failed: mount *' 'unshare *true*unshare *mount -t proc *' 12 -- true
 rm -r "$stage/roots/bookworm"
-expect "A root that was removed comes from the bare one." 2 'in-debian: this failed: mount *' 'unshare *true*unshare *mount -t proc *' 12 -- true
+expect "A removed root is copied from the bare one." 2 'in-debian: this failed: mount *' 'unshare *true*unshare *mount -t proc *' 12 -- true
 
 exec 9> "$stage/roots/bookworm.lock"
 flock --shared 9
-expect "A root in use is not made anew." 2 'in-debian: the root of bookworm is in use; *' '*' 12 --fresh -- true
+expect "A root in use is not created again." 2 'in-debian: the root of bookworm is in use; *' '*' 12 --fresh -- true
 exec 9>&-
-expect "An unused root is made anew." 2 'in-debian: this failed: mount *' '*mmdebstrap *mount *' 12 --fresh -- true
+expect "An unused root is created again." 2 'in-debian: this failed: mount *' '*mmdebstrap *mount *' 12 --fresh -- true
 
 touch "$stage/file"
 CLMEM_ROOTS=$stage/file/roots
-expect "It names the variable for a directory that can be written." 2 'in-debian: cannot write to *; set CLMEM_ROOTS' '*' 12 -- true
+expect "The message names the variable for another directory." 2 'in-debian: cannot write to *; set CLMEM_ROOTS' '*' 12 -- true
 
 exit $((failures > 0))

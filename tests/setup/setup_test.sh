@@ -32,37 +32,37 @@ expect() {
 }
 
 expect "An unknown part is a usage error." 2 'setup: unknown argument everything; expected all, conformance or package' '*' everything
-expect "Without Debian's tools, it says what to install." 2 'setup: this is neither Debian nor Ubuntu; *g++*'
+expect "Without Debian's tools the message says what to install." 2 'setup: this is neither Debian nor Ubuntu; *g++*'
 
 stand_in apt-get 'exit 1'
 stand_in apt-cache ''
 stand_in id 'echo 1000'
 package_states
-expect "With all packages there, it does nothing and needs no rights." 0 ''
+expect "With all packages installed nothing is done, and no rights are needed." 0 ''
 
 stand_in dpkg-query 'exit 1'
-expect "Without root and sudo, it names the command for someone who may." 2 \
+expect "Without root and sudo the message has the command for an administrator." 2 \
   'setup: *takes root or sudo; as root, run: apt-get install g++ *'
 
 stand_in sudo 'exec "$@"'
 stand_in apt-get 'case $* in *install*) echo "E: Could not get lock"; exit 100 ;; esac'
-expect "When apt-get fails, it repeats the reason." 2 \
+expect "The message repeats the reason of apt-get." 2 \
   'setup: apt-get failed (Could not get lock); as root, run: apt-get install g++ *'
 
 stand_in sudo 'echo "sudo: a password is required" >&2; exit 1'
-expect "When sudo fails, it repeats the reason." 2 'setup: apt-get failed (sudo: a password is required); *'
+expect "The message repeats the reason of sudo." 2 'setup: apt-get failed (sudo: a password is required); *'
 
 stand_in id 'echo 0'
 stand_in apt-get ''
-expect "As root, it installs what is missing, without sudo." 0 'setup: installing g++ *' '*install -y*pocl-opencl-icd*'
-expect "What the tests need is a part of all." 0 'setup: installing g++ *' '*install -y*libxml2-utils*'
-expect "What the suite needs is less." 0 'setup: installing g++ *pocl-opencl-icd mesa-opencl-icd oclgrind' '*' conformance
+expect "As root the missing packages are installed without sudo." 0 'setup: installing g++ *' '*install -y*pocl-opencl-icd*'
+expect "The packages of the tests are a part of all packages." 0 'setup: installing g++ *' '*install -y*libxml2-utils*'
+expect "The suite needs fewer packages." 0 'setup: installing g++ *pocl-opencl-icd mesa-opencl-icd oclgrind' '*' conformance
 stand_in sudo 'exec "$@"'
 stand_in id 'echo 1000'
-expect "As a user, it installs what is missing through sudo." 0 'setup: installing *' '*sudo*install -y*'
+expect "As a user the missing packages are installed with sudo." 0 'setup: installing *' '*sudo*install -y*'
 
 package_states cmake=not-installed
-expect "It installs only what is missing." 0 'setup: installing cmake'
+expect "Only missing packages are installed." 0 'setup: installing cmake'
 
 for state in half-configured half-installed unpacked; do
   package_states cmake=not-installed "bc=$state"
@@ -70,25 +70,25 @@ for state in half-configured half-installed unpacked; do
     'setup: packages are half installed (bc); as root, run: dpkg --configure -a && apt-get install --fix-broken' '*dpkg-query*'
 done
 package_states cmake=half-configured
-expect "A package that is half installed is not there." 2 'setup: packages are half installed (cmake); *'
+expect "A half-installed package is missing." 2 'setup: packages are half installed (cmake); *'
 package_states bc=half-configured
-expect "With all packages there, those of others do not matter." 0 ''
+expect "With all packages installed the states of other packages do not matter." 0 ''
 
 package_states chromium=not-installed
-expect "It installs an optional package that the archive has." 0 'setup: installing chromium' '*install -y*chromium'
+expect "An optional package in the archive is installed." 0 'setup: installing chromium' '*install -y*chromium'
 stand_in apt-cache 'exit 1'
 package_states chromium=not-installed oclgrind=not-installed
-expect "It does without optional packages that the archive lacks, and says so in a line." 0 \
+expect "An optional package that the archive lacks is named in one line." 0 \
   'setup: apt has no package oclgrind chromium *; tests that need it are skipped' '*apt-cache show chromium*'
-expect "It says so of those only that are asked for." 0 'setup: apt has no package oclgrind o*' '*' conformance
+expect "Only requested optional packages are named." 0 'setup: apt has no package oclgrind o*' '*' conformance
 package_states chromium=not-installed cmake=not-installed
-expect "It says so after an installation, too." 0 'setup: apt has no package chromium *' '*install -y*cmake*'
+expect "Missing optional packages are also named after an installation." 0 'setup: apt has no package chromium *' '*install -y*cmake*'
 
 package_states khronos-opencl-icd-loader-dev=not-installed ocl-icd-opencl-dev=installed
 expect "One loader is enough." 0 ''
 package_states khronos-opencl-icd-loader-dev=not-installed
-expect "Where the archive lacks Khronos' loader, it takes the other." 0 'setup: installing ocl-icd-opencl-dev'
+expect "Without Khronos' loader in the archive the other loader is installed." 0 'setup: installing ocl-icd-opencl-dev'
 stand_in apt-cache ''
-expect "Where the archive has Khronos' loader, it takes that." 0 'setup: installing khronos-opencl-icd-loader-dev'
+expect "Khronos' loader is preferred." 0 'setup: installing khronos-opencl-icd-loader-dev'
 
 exit $((failures > 0))

@@ -23,7 +23,7 @@ class CallMocks : public Session {
   }
 };
 
-// Without an expectation the device answers as ever, and the call is recorded.
+// Without an expectation the device executes the call, which is recorded.
 TEST_F(CallMocks, BehaveAsTheDevice) {
   const CallMock<EntryPoint::clCreateBuffer> mocked{mock};
   cl_int code = CL_SUCCESS;
@@ -34,7 +34,7 @@ TEST_F(CallMocks, BehaveAsTheDevice) {
   EXPECT_THAT(mock.calls(EntryPoint::clCreateBuffer), testing::SizeIs(2));
 }
 
-// An expectation sees typed arguments; its action replaces the device.
+// An expectation gets typed arguments, and its action replaces the call.
 TEST_F(CallMocks, ActInPlaceOfTheDevice) {
   CallMock<EntryPoint::clCreateBuffer> mocked{mock};
   EXPECT_CALL(mocked, Call(context, _, Gt(100u), _, _))
@@ -48,7 +48,7 @@ TEST_F(CallMocks, ActInPlaceOfTheDevice) {
   EXPECT_NE(create(100, &code), nullptr);
 }
 
-// Code of the test runs before or after what the device does.
+// An action can run code before and after the call of the device.
 TEST_F(CallMocks, RunCodeAroundTheDevice) {
   CallMock<EntryPoint::clFinish> mocked{mock};
   std::vector<std::string> order;
@@ -62,7 +62,7 @@ TEST_F(CallMocks, RunCodeAroundTheDevice) {
   EXPECT_THAT(order, testing::ElementsAre("before", "after"));
 }
 
-// The device carries the calls out again when the mock has ended, or was reset.
+// After the end of a mock the device executes the calls.
 TEST_F(CallMocks, EndWithTheirScope) {
   {
     CallMock<EntryPoint::clFinish> mocked{mock};
@@ -72,7 +72,7 @@ TEST_F(CallMocks, EndWithTheirScope) {
   EXPECT_EQ(clFinish(queue), CL_SUCCESS);
 }
 
-// Calls that return nothing can be expected too.
+// Functions without a result can be mocked.
 TEST_F(CallMocks, KnowFunctionsWithoutResult) {
   std::byte memory{};  // a null pointer does not pass every loader
   CallMock<EntryPoint::clSVMFree> mocked{mock};
@@ -80,7 +80,7 @@ TEST_F(CallMocks, KnowFunctionsWithoutResult) {
   clSVMFree(context, &memory);
 }
 
-// The driver's own questions are not calls: recording a fill of an image asks for its format.
+// The driver's own queries are not mocked: recording a fill of an image queries its format.
 TEST_F(CallMocks, SeeNoCallsOfTheDriver) {
   const cl_image_format format{CL_RGBA, CL_UNORM_INT8};
   cl_image_desc desc{};
@@ -98,7 +98,7 @@ TEST_F(CallMocks, SeeNoCallsOfTheDriver) {
             CL_SUCCESS);
 }
 
-// Threads may call while a mock begins and ends; none is left in it after its end.
+// A mock may end while other threads call, and no action runs afterwards.
 TEST_F(CallMocks, MayEndWhileThreadsCall) {
   std::atomic<bool> stop = false;
   std::jthread caller{[&] {

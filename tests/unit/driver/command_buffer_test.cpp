@@ -5,7 +5,7 @@
 
 #include "clmem/mock/testing.hpp"
 
-// Version 0.9.8; headers have other ones.
+// Version 0.9.8 of the extension. Headers may have another one.
 struct _cl_command_buffer_khr;
 struct _cl_mutable_command_khr;
 
@@ -32,7 +32,7 @@ constexpr cl_uint info_properties = 0x1298;
 constexpr cl_uint info_context = 0x1299;
 constexpr cl_ulong flags_property = 0x1293;
 
-// A function that records: its own parameters, between those that all of them have.
+// The type of a clCommand function with these parameters of its own.
 template <typename... A>
 using Recorder = cl_int(CL_API_CALL*)(Buffer, cl_command_queue, const cl_ulong*, A..., cl_uint,
                                       const Point*, Point*, _cl_mutable_command_khr**);
@@ -92,7 +92,7 @@ class CommandBuffers : public MockTest {
         CL_SUCCESS);
     return value;
   }
-  // What is recorded between the sync points it waits for and its own.
+  // Calls a clCommand function with its own arguments and the sync points.
   template <typename... A>
   cl_int record(const char* name, Buffer buffer, const std::vector<Point>& waits, Point* made,
                 A... arguments) const {
@@ -149,7 +149,7 @@ TEST_F(CommandBuffers, RunEachTimeTheyAreEnqueued) {
   EXPECT_EQ(release(buffer), invalid_command_buffer);
 }
 
-// Objects that a command uses, and the queue, live as long as the buffer.
+// A command buffer retains its queue and the objects of its commands.
 TEST_F(CommandBuffers, KeepWhatTheyUse) {
   const cl_command_queue own = make_out_of_order();
   const cl_mem source = make_memory();
@@ -177,8 +177,8 @@ TEST_F(CommandBuffers, ReturnTheirProperties) {
   EXPECT_EQ(release(buffer), CL_SUCCESS);
 }
 
-// What sync points and barriers order runs in that order under the schedule that looks for the
-// worst one, and what nothing orders is a hazard.
+// Sync points, barriers and in-order queues order commands under the adversarial schedule. Without
+// them there is a hazard.
 TEST_F(CommandBuffers, OrderTheirCommands) {
   const cl_command_queue own = make_out_of_order();
   enum class By { nothing, sync_point, barrier, queue_order };
@@ -211,7 +211,8 @@ TEST_F(CommandBuffers, OrderTheirCommands) {
   clReleaseCommandQueue(own);
 }
 
-// The wait list holds for all commands; the event ends after them, and a failed wait ends both.
+// All commands of a buffer wait for its wait list. The event ends after them, or with the failure
+// of the list.
 TEST_F(CommandBuffers, WaitForEvents) {
   for (const cl_int status : {CL_COMPLETE, -5}) {
     write(memory_, 0);
@@ -235,7 +236,7 @@ TEST_F(CommandBuffers, WaitForEvents) {
   }
 }
 
-// A kernel runs with the arguments that it had when it was recorded.
+// A kernel runs with the arguments of the time when it was recorded.
 TEST_F(CommandBuffers, KeepTheArgumentsOfKernels) {
   const auto registered = mock.register_kernel("kernel void add(global int* a, int b)",
                                                [](const WorkItem& item) {
@@ -264,7 +265,7 @@ TEST_F(CommandBuffers, KeepTheArgumentsOfKernels) {
   clReleaseProgram(program);
 }
 
-// Each of the other functions records what its enqueue function does.
+// Each clCommand function records the command of its clEnqueue function.
 TEST_F(CommandBuffers, HaveAllCommands) {
   const cl_image_format format{CL_R, CL_SIGNED_INT32};
   cl_image_desc desc{};
@@ -325,7 +326,7 @@ TEST_F(CommandBuffers, HaveAllCommands) {
   clSVMFree(context, area);
 }
 
-// A refused command leaves the buffer as it was, with the code of its enqueue function.
+// A mistake has the code of the clEnqueue function, and records nothing.
 TEST_F(CommandBuffers, RefuseWhatTheirEnqueueFunctionRefuses) {
   const Buffer buffer = create({queue});
   EXPECT_EQ((record<cl_mem, cl_mem, Size, Size, Size>("clCommandCopyBufferKHR", buffer, {}, nullptr,
@@ -351,8 +352,8 @@ TEST_F(CommandBuffers, RefuseWhatTheirEnqueueFunctionRefuses) {
   EXPECT_EQ(release(buffer), CL_SUCCESS);
 }
 
-// A fault of the call that records a command is one of the command, each time that it runs; those
-// ordered after it do not run then.
+// A command that was recorded with a fault fails each time, and the commands ordered after it do
+// not run.
 TEST_F(CommandBuffers, FailWithTheirCommands) {
   const Buffer buffer = create({queue});
   {
@@ -374,7 +375,7 @@ TEST_F(CommandBuffers, FailWithTheirCommands) {
   EXPECT_EQ(release(buffer), CL_SUCCESS);
 }
 
-// What the application's functions enqueue while a command is being recorded is not recorded.
+// Commands that a callback enqueues during a recording call are not recorded.
 TEST_F(CommandBuffers, RecordOneCommandEach) {
   const Buffer buffer = create({queue});
   {
@@ -399,7 +400,8 @@ TEST_F(CommandBuffers, RecordOneCommandEach) {
   EXPECT_EQ(release(buffer), CL_SUCCESS);
 }
 
-// A buffer begins with its first command and ends with its last.
+// The start time of a command buffer is that of its first command, and the end time that of its
+// last.
 TEST_F(CommandBuffers, HaveTimes) {
   const cl_command_queue own =
       clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, nullptr);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The control interface, as a test of an application uses it.
+// The control interface as tests use it.
 #include <stdexcept>
 
 #include "session.hpp"
@@ -27,7 +27,7 @@ cl_int status_of(cl_event event) {
   return status;
 }
 
-// Calls are shown in their order with typed arguments, their answer and what they produced.
+// Calls are recorded in order, with typed arguments, status and event.
 TEST_F(Control, ShowsTheCallsMade) {
   const char data[16] = {};
   cl_event event = nullptr;
@@ -44,13 +44,13 @@ TEST_F(Control, ShowsTheCallsMade) {
                                 Answered(CL_INVALID_VALUE), ProducedEvent(nullptr))));
 }
 
-// A code is on record even where the application did not ask for it.
+// The status is recorded even if errcode_ret is NULL.
 TEST_F(Control, ShowsCodesThatWereNotAskedFor) {
   EXPECT_EQ(clCreateBuffer(context, 0, 0, nullptr, nullptr), nullptr);
   EXPECT_THAT(mock.calls(), ElementsAre(Answered(CL_INVALID_BUFFER_SIZE)));
 }
 
-// Arrays cross the boundary as values.
+// The elements of arrays are recorded.
 TEST_F(Control, ShowsTheElementsOfArrays) {
   clEnqueueMarkerWithWaitList(queue, 1, &user_event, nullptr);
   EXPECT_THAT(mock.calls(EntryPoint::clEnqueueMarkerWithWaitList),
@@ -58,7 +58,7 @@ TEST_F(Control, ShowsTheElementsOfArrays) {
                                  ElementsAre(user_event), nullptr)));
 }
 
-// Cleared calls are gone, later ones are shown.
+// clear_calls() removes the calls up to then.
 TEST_F(Control, ForgetsClearedCalls) {
   clFlush(queue);
   mock.clear_calls();
@@ -67,7 +67,7 @@ TEST_F(Control, ForgetsClearedCalls) {
   EXPECT_THAT(mock.calls(), ElementsAre(CallTo(EntryPoint::clFinish, queue)));
 }
 
-// While recording is off, calls are carried out, counted and numbered, but not kept.
+// Calls are executed and counted, but not kept while recording is off.
 TEST_F(Control, ForgetsCallsWhileRecordingIsOff) {
   mock.set_recording(Recording::off);
   EXPECT_EQ(mock.count_calls([&] { clFlush(queue); }), 1u);
@@ -81,7 +81,7 @@ TEST_F(Control, ForgetsCallsWhileRecordingIsOff) {
   EXPECT_THAT(mock.calls(), SizeIs(1));
 }
 
-// A schedule is reported together with the seed of what it leaves to chance.
+// The schedule and its seed can be queried.
 TEST_F(Control, ReportsTheScheduleAndItsSeed) {
   EXPECT_EQ(mock.schedule(), Schedule::immediate);
   mock.set_schedule(Schedule::adversarial, 42);
@@ -89,7 +89,7 @@ TEST_F(Control, ReportsTheScheduleAndItsSeed) {
   EXPECT_EQ(mock.seed(), 42u);
 }
 
-// Under the manual schedule a test runs commands by the sequence numbers of their calls.
+// Under the manual schedule commands run by the sequence numbers of their calls.
 TEST_F(Control, StepsCommands) {
   mock.set_schedule(Schedule::manual);
   const char pattern = 1;
@@ -110,8 +110,7 @@ TEST_F(Control, StepsCommands) {
   EXPECT_EQ(mock.run_all_commands(), 0u);
 }
 
-// The catalogue is listed with a sentence and requirements for each defect; none is active at
-// first.
+// Each defect has a sentence and requirements, and none is enabled at first.
 TEST_F(Control, ListsTheDefects) {
   const auto defects = mock.defects();
   EXPECT_THAT(defects, Not(IsEmpty()));
@@ -122,7 +121,7 @@ TEST_F(Control, ListsTheDefects) {
   }
 }
 
-// An enabled defect changes what the driver does, and nothing after it is disabled.
+// A defect has its effect until it is disabled.
 TEST_F(Control, SwitchesDefects) {
   const char data[2] = {1, 2};
   char read = 0;
@@ -135,13 +134,13 @@ TEST_F(Control, SwitchesDefects) {
   EXPECT_EQ(read, 2);
 }
 
-// A misspelt defect is refused by name.
+// The name of an unknown defect is in the error.
 TEST_F(Control, RefusesUnknownDefects) {
   EXPECT_THAT([&] { mock.enable_defect("fill.drops-ofset"); },
               ThrowsMessage<std::invalid_argument>(HasSubstr("'fill.drops-ofset'")));
 }
 
-// Reset leaves nothing of a test.
+// A reset removes defects, faults, calls and objects.
 TEST_F(Control, ResetsEverything) {
   mock.enable_defect("read.drops-offset");
   const auto fault = mock.fail_call(EntryPoint::clFinish, CL_OUT_OF_RESOURCES);
@@ -152,7 +151,7 @@ TEST_F(Control, ResetsEverything) {
   EXPECT_THAT(mock.defects(), Each(testing::Field(&DefectInfo::enabled, false)));
 }
 
-// Lists each object that still exists with its handle, its kind and the call that created it.
+// A live object is listed with its handle, its kind and the call that created it.
 TEST_F(Control, ShowsWhoMadeALiveObject) {
   const cl_mem other = clCreateBuffer(context, 0, 16, nullptr, nullptr);
   const Call creation = mock.calls(EntryPoint::clCreateBuffer).back();
@@ -165,7 +164,7 @@ TEST_F(Control, ShowsWhoMadeALiveObject) {
   EXPECT_EQ(object.created_by_point, EntryPoint::clCreateBuffer);
 }
 
-// The table is C: a C program reads the same version out of it.
+// A C program can use the control table.
 TEST_F(Control, IsReachableFromC) {
   const auto* table = static_cast<const clmem_mock_control*>(
       clGetExtensionFunctionAddressForPlatform(platform, CLMEM_MOCK_CONTROL_NAME));

@@ -19,8 +19,7 @@ using testing::Each;
 using testing::NotNull;
 using testing::SizeIs;
 
-// Khronos' loader calls slots unchecked: none may be null, neither at the top nor at the bottom of
-// the stack, nor those that have no type here.
+// No slot is null, because Khronos' loader calls slots without a check.
 TEST(DispatchTable, HasNoNullSlot) {
   using Slots = std::array<const void*, sizeof(cl_icd_dispatch) / sizeof(void*)>;
   using Calls = std::array<const void*, sizeof(CallTable) / sizeof(void*)>;
@@ -31,8 +30,8 @@ TEST(DispatchTable, HasNoNullSlot) {
   EXPECT_THAT(std::bit_cast<Calls>(refusal_table()), Each(NotNull()));
 }
 
-// A loader that manages the dispatch itself recognises such a driver by two slots without functions
-// (cl_khr_icd 2.0, CL_ICD2_TAG_KHR); all others are what they are for any loader.
+// Two slots contain the mark for loaders that dispatch themselves (cl_khr_icd 2.0,
+// CL_ICD2_TAG_KHR), and all others their functions.
 TEST(DispatchTable, IsMarkedForLoadersThatDispatchThemselves) {
   cl_icd_dispatch table = *handle_table(opencl_versions.back());
   const auto mark = std::bit_cast<std::uintptr_t>(table.clGetPlatformIDs);
@@ -45,8 +44,8 @@ TEST(DispatchTable, IsMarkedForLoadersThatDispatchThemselves) {
   EXPECT_EQ(std::bit_cast<Bytes>(table), std::bit_cast<Bytes>(slots));
 }
 
-// What the driver does not implement is refused with a code, also through errcode_ret, and goes on
-// record.
+// A function that the driver does not implement returns an error code, also through errcode_ret,
+// and is recorded.
 TEST(DispatchTable, RefusesWhatIsNotImplemented) {
   Recorder& recorder = Driver::instance().recorder();
   recorder.clear();
@@ -59,8 +58,7 @@ TEST(DispatchTable, RefusesWhatIsNotImplemented) {
   EXPECT_EQ(recorder.calls()[1].entry_point, EntryPoint::clRetainKernel);
 }
 
-// A platform has the functions of its version; what came later is refused, looks at nothing, and
-// goes on record.
+// A function that is newer than the platform's version is refused and recorded.
 TEST(DispatchTable, RefusesWhatCameAfterThePlatformsVersion) {
   const cl_icd_dispatch& older = *handle_table(CL_MAKE_VERSION(1, 1, 0));
   EXPECT_EQ(older.clEnqueueCopyBufferRect, entry_table().clEnqueueCopyBufferRect);
@@ -73,7 +71,7 @@ TEST(DispatchTable, RefusesWhatCameAfterThePlatformsVersion) {
   EXPECT_EQ(calls[0].status, CL_INVALID_OPERATION);
 }
 
-// Names lead to functions for a platform only, and a misspelt name leads nowhere.
+// Function addresses are returned for correct names and a platform only.
 TEST(FunctionAddress, IsKnownForThePlatformsNames) {
   const auto address = entry_table().clGetExtensionFunctionAddressForPlatform;
   cl_platform_id platform = nullptr;
@@ -106,7 +104,7 @@ class LoaderManagedDispatch : public testing::Test {
     Driver::instance().reset();
   }
 
-  // What the loader reads of a handle.
+  // Returns the dispatch data that a loader finds in a handle.
   static void* data_of(const void* handle) { return static_cast<void* const*>(handle)[1]; }
 
   cl_platform_id platform_ = nullptr;
@@ -114,7 +112,7 @@ class LoaderManagedDispatch : public testing::Test {
   SetDispatchData set_data_ = nullptr;
 };
 
-// A loader fills its table with these: each is the one in the driver's own.
+// Each function can be found by its name, for the loader's table.
 TEST_F(LoaderManagedDispatch, FindsEveryFunctionByName) {
   for_each_slot([&]<EntryPoint point>() {
     const std::string name{name_of(point)};
@@ -127,8 +125,7 @@ TEST_F(LoaderManagedDispatch, FindsEveryFunctionByName) {
   EXPECT_EQ(address_(nullptr, "clFinish"), nullptr);
 }
 
-// The loader's data is in the second word of all that the platform hands out, dead objects
-// included.
+// All objects of a platform contain the loader's dispatch data, also after their deletion.
 TEST_F(LoaderManagedDispatch, ShowsTheLoadersDataInEveryHandle) {
   int data = 0;
   ASSERT_EQ(set_data_(platform_, &data), CL_SUCCESS);
@@ -147,7 +144,7 @@ TEST_F(LoaderManagedDispatch, ShowsTheLoadersDataInEveryHandle) {
   EXPECT_EQ(data_of(buffer), &data);
 }
 
-// Data for no platform is refused.
+// Dispatch data without a platform is refused.
 TEST_F(LoaderManagedDispatch, RefusesDataForNoPlatform) {
   EXPECT_EQ(set_data_(nullptr, nullptr), CL_INVALID_PLATFORM);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every entry point, called as an application would: by the loader's symbol.
+// Every entry point, called by the loader's symbol.
 #include <dlfcn.h>
 
 #include "clmem/mock/status_names.hpp"
@@ -13,8 +13,7 @@ using testing::Not;
 
 class EntryPoints : public EveryObject {
  public:
-  // The loader's function. It has no symbol for every extension; an application gets those
-  // from the driver.
+  // Returns the loader's function, or that of the driver for extensions without a symbol.
   template <EntryPoint point>
   [[nodiscard]] FunctionOf<point> loaders_function() const {
     void* const symbol = dlsym(RTLD_DEFAULT, std::string{name_of(point)}.c_str());
@@ -32,7 +31,7 @@ class EntryPoints : public EveryObject {
   }
 };
 
-// Live handles and zeros for all else: no call crashes, and each is answered with a code that has a
+// With live handles and zeros for other arguments no call crashes, and each returns a status with a
 // name.
 TEST_F(EntryPoints, AnswerZerosThroughTheLoader) {
   for_each_call([this]<EntryPoint point>() {
@@ -46,8 +45,7 @@ TEST_F(EntryPoints, AnswerZerosThroughTheLoader) {
   });
 }
 
-// Null for every handle and pointer, straight into the driver: an error each, wherever one
-// can be distinguished.
+// With NULL for every handle and pointer each call returns an error, if it can return one.
 TEST_F(EntryPoints, AnswerNullsWithAnError) {
   for_each_call([&]<EntryPoint point>() {
     SCOPED_TRACE(name_of(point));

@@ -5,8 +5,8 @@
 //   function<EntryPoint::clRetainMemObject>()(live<cl_mem>());
 //   live<cl_uint>() == 0                       // for types that are not handles
 //
-// Contract: functions come from the driver itself, past the loader, which would look into handles
-// and counts the functions that it does not know as missing.
+// Contract: functions are those of the driver, because a loader reads handles and lacks some
+// functions.
 #pragma once
 
 #include <optional>
@@ -51,7 +51,7 @@ class EveryObject : public Session {
     }
   }
 
-  // For a parameter, whose name distinguishes images from buffers.
+  // Returns an image or a buffer, depending on the name of the parameter.
   template <typename T>
   [[nodiscard]] T live(std::string_view parameter) const {
     if constexpr (std::is_same_v<T, cl_mem>) {
@@ -86,7 +86,7 @@ class EveryObject : public Session {
  private:
   using AddressForPlatform = void*(CL_API_CALL*)(cl_platform_id, const char*);
 
-  // From the driver's table: loaders do not let this one through to applications.
+  // From the driver's table, because loaders do not pass this function to applications.
   const AddressForPlatform address_for_platform_ = reinterpret_cast<AddressForPlatform>(
       (*reinterpret_cast<const cl_icd_dispatch* const*>(platform))
           ->clGetExtensionFunctionAddress("clIcdGetFunctionAddressForPlatformKHR"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels without a registered function, which PoCL runs: what it builds, reports and refuses. The
-// suite runs its kernels on it, too.
+// Kernels without a registered function, which PoCL compiles and runs. The suite runs its kernels
+// on PoCL, too.
 #include <dlfcn.h>
 
 #include <array>
@@ -85,7 +85,7 @@ class ExecutorTest : public Session {
   }
 };
 
-// A C program that knows nothing of the mock builds its kernel from source, and it runs.
+// A C program without any call of the mock builds its kernel from source and runs it.
 TEST_F(ExecutorTest, RunsAProgramThatKnowsNothingOfIt) {
   std::array<float, 4> data{1, 2, 3, 4};
   const std::size_t before = mock.live_objects();
@@ -94,14 +94,14 @@ TEST_F(ExecutorTest, RunsAProgramThatKnowsNothingOfIt) {
   EXPECT_EQ(mock.live_objects(), before);
 }
 
-// Errors are the compiler's, with its words and lines.
+// The build log is that of the compiler.
 TEST_F(ExecutorTest, LogsAreTheCompilers) {
   const cl_program bad =
       build("kernel void f(global int* a) {\n  *a = wrong;\n}", "", CL_BUILD_PROGRAM_FAILURE);
   EXPECT_THAT(log(bad), testing::AllOf(HasSubstr("wrong"), HasSubstr(":2:")));
 }
 
-// Options reach the compiler, also directories of headers in quotes. The mock still checks them.
+// Options reach the compiler, also quoted directories of headers, and the mock checks them.
 TEST_F(ExecutorTest, OptionsReachTheCompiler) {
   std::ofstream{testing::TempDir() + "executor_header.h"} << "#define EIGHT 8\n";
   const char* text =
@@ -117,7 +117,7 @@ TEST_F(ExecutorTest, OptionsReachTheCompiler) {
   (void)build("kernel void f() {}", "-unknown", CL_INVALID_BUILD_OPTIONS);
 }
 
-// What a kernel prints comes out.
+// The output of printf in a kernel appears on the standard output.
 TEST_F(ExecutorTest, PrintsWhatTheKernelPrints) {
   const cl_kernel greet = make(build(source), "greet");
   EXPECT_EQ(clSetKernelArg(greet, 0, 3, "abc"), CL_INVALID_ARG_SIZE);
@@ -128,7 +128,7 @@ TEST_F(ExecutorTest, PrintsWhatTheKernelPrints) {
   EXPECT_EQ(testing::internal::GetCapturedStdout(), "hello 42\n");
 }
 
-// Compiled with a header, linked with another program, and made again from the binary.
+// Programs can be compiled with headers, linked, and loaded from a binary.
 TEST_F(ExecutorTest, LinksAndLoads) {
   const auto compile = [&](const char* text, cl_uint headers, const cl_program* header) {
     const char* name = "number.h";
@@ -168,8 +168,7 @@ TEST_F(ExecutorTest, LinksAndLoads) {
   }
 }
 
-// What the mock adds to a device still holds: faults end the command, and a registered function
-// goes before the source.
+// Faults end commands of the executor, and registered functions precede it.
 TEST_F(ExecutorTest, MockKeepsItsPowers) {
   const cl_program program = build(source);
   const cl_kernel add = make(program, "add");
@@ -190,7 +189,8 @@ TEST_F(ExecutorTest, MockKeepsItsPowers) {
   EXPECT_THAT(contents<float>(a, 2), ElementsAre(-2, 4));
 }
 
-// What an executor cannot have ends the command; PoCL crashes where it is given a queue of another.
+// A kernel with an on-device queue ends with an error: PoCL crashes if it gets a queue of another
+// driver.
 TEST_F(ExecutorTest, KernelsWithOnDeviceQueuesFail) {
   mock.use_profile("opencl-2.1");
   clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr);
@@ -217,7 +217,7 @@ TEST_F(ExecutorTest, KernelsWithOnDeviceQueuesFail) {
   EXPECT_EQ(status, CL_INVALID_OPERATION);
 }
 
-// Its objects are its own: neither the records nor the live objects show any.
+// Objects and calls of the executor are neither recorded nor listed as live.
 TEST_F(ExecutorTest, ItsObjectsAreNotOnRecord) {
   const std::size_t before = mock.live_objects();
   const cl_kernel add = make(build(source), "add");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The driver's dynamic symbols, seen as a loader sees them.
+// The dynamic symbols of the driver.
 #include <dlfcn.h>
 #include <gmock/gmock.h>
 
@@ -19,7 +19,7 @@ std::unique_ptr<void, Unload> load_driver() {
   return std::unique_ptr<void, Unload>{dlopen(CLMEM_MOCK_ICD, RTLD_NOW | RTLD_LOCAL)};
 }
 
-// A loader finds the driver's two doors.
+// The driver exports the two functions that loaders need.
 TEST(DriverExports, OffersWhatALoaderAsksFor) {
   const auto driver = load_driver();
   ASSERT_NE(driver, nullptr) << dlerror();
@@ -27,7 +27,7 @@ TEST(DriverExports, OffersWhatALoaderAsksFor) {
   EXPECT_NE(dlsym(driver.get(), "clIcdGetPlatformIDsKHR"), nullptr);
 }
 
-// Nothing else has a symbol, or the loader's function of the same name could be bound in its place.
+// No other entry point is exported, because it could replace the loader's function of that name.
 TEST(DriverExports, HidesEverythingElse) {
   const auto driver = load_driver();
   ASSERT_NE(driver, nullptr) << dlerror();
@@ -42,7 +42,7 @@ TEST(DriverExports, HidesEverythingElse) {
   }
 }
 
-// A driver whose threads may still be running stays in memory.
+// The driver is not unloaded, because its threads may be running.
 TEST(DriverExports, StayLoaded) {
   load_driver();
   const std::unique_ptr<void, Unload> again{dlopen(CLMEM_MOCK_ICD, RTLD_NOW | RTLD_NOLOAD)};

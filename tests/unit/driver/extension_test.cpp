@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions that only extensions have, got by their names.
+// Functions of extensions, found by their names.
 #include <CL/cl_ext.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -53,7 +53,7 @@ class Extensions : public MockTest {
   }
 };
 
-// A device of OpenCL 1.2 makes queues from lists of properties, if it says so.
+// A device of OpenCL 1.2 with cl_khr_create_command_queue creates queues from properties.
 TEST_F(Extensions, QueuesOfOlderDevicesTakeLists) {
   const std::string file = testing::TempDir() + "create_command_queue.json";
   std::ofstream{file} << R"({"profile": "opencl-1.2",
@@ -75,7 +75,8 @@ TEST_F(Extensions, QueuesOfOlderDevicesTakeLists) {
   }
 }
 
-// Memory of each kind holds what commands write, and says what it is.
+// Unified shared memory of each kind can be filled, copied and queried
+// (cl_intel_unified_shared_memory).
 TEST_F(Extensions, UnifiedMemoryIsFilledAndCopied) {
   CLMEM_FUNCTION(clHostMemAllocINTEL);
   CLMEM_FUNCTION(clDeviceMemAllocINTEL);
@@ -120,8 +121,8 @@ TEST_F(Extensions, UnifiedMemoryIsFilledAndCopied) {
   EXPECT_EQ(clMemBlockingFreeINTEL(context, on_device), CL_SUCCESS);
 }
 
-// A size, an alignment, a device and a property can be wrong, and the device can lack the
-// extension.
+// Wrong sizes, alignments, devices and properties of unified shared memory are refused, and so are
+// all of a device without the extension.
 TEST_F(Extensions, UnifiedMemoryHasRules) {
   CLMEM_FUNCTION(clDeviceMemAllocINTEL);
   const auto code_of = [&](cl_device_id on, const cl_mem_properties_intel* list, std::size_t size,
@@ -140,7 +141,7 @@ TEST_F(Extensions, UnifiedMemoryHasRules) {
   EXPECT_EQ(code_of(device, nullptr, 16, 0), CL_INVALID_OPERATION);
 }
 
-// A buffer over a file shows what others write to it, and they what commands write.
+// A buffer over external memory shares its bytes with other users of the memory.
 TEST_F(Extensions, ExternalMemoryIsShared) {
   CLMEM_FUNCTION(clEnqueueAcquireExternalMemObjectsKHR);
   const int file = memfd_create("shared", 0);
@@ -176,7 +177,7 @@ TEST_F(Extensions, ExternalMemoryIsShared) {
   close(file);
 }
 
-// A device of OpenCL 1.2 takes modules of SPIR-V, if it says so.
+// A device of OpenCL 1.2 with cl_khr_il_program creates programs from SPIR-V.
 TEST_F(Extensions, ModulesOnOlderDevices) {
   const std::string file = testing::TempDir() + "il_program.json";
   std::ofstream{file} << R"({"profile": "opencl-1.2",
@@ -201,8 +202,7 @@ TEST_F(Extensions, ModulesOnOlderDevices) {
   }
 }
 
-// A kernel's device pointer is an entry point as others are: its calls are recorded with their
-// refusals, fail by faults, and can be replaced.
+// Calls of a function of an extension are recorded, fail by faults, and can be mocked.
 TEST_F(Extensions, DevicePointersAreRecordedAndFail) {
   constexpr auto point = EntryPoint::clSetKernelArgDevicePointerEXT;
   const auto set_pointer = function<FunctionOf<point>>("clSetKernelArgDevicePointerEXT");

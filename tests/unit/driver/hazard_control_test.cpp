@@ -15,7 +15,7 @@ using testing::SizeIs;
 
 class HazardControl : public Session {
  protected:
-  // Two fills of the same bytes on two queues.
+  // Makes two unordered fills of the same bytes.
   void race() {
     const char pattern = 1;
     clEnqueueFillBuffer(queue, buffer, &pattern, 1, 0, 16, 0, nullptr, nullptr);
@@ -26,7 +26,7 @@ class HazardControl : public Session {
   }
 };
 
-// A report names both calls as the record numbers them, what each touches, and the seed.
+// A report has both calls by their sequence numbers, the bytes, and the seed.
 TEST_F(HazardControl, ReportsNameBothCalls) {
   mock.set_schedule(Schedule::immediate, 17);
   mock.look_for_hazards(HazardMode::collect);
@@ -45,7 +45,7 @@ TEST_F(HazardControl, ReportsNameBothCalls) {
               AllOf(HasSubstr("unordered: "), HasSubstr(hazards[0].text)));  // in failures
 }
 
-// Hazards are looked for only on request, and what was found can be forgotten.
+// Hazards are detected on request only, and can be cleared.
 TEST_F(HazardControl, LooksOnlyWhenAsked) {
   race();
   EXPECT_THAT(mock.hazards(), IsEmpty());
@@ -58,7 +58,7 @@ TEST_F(HazardControl, LooksOnlyWhenAsked) {
   EXPECT_THAT(mock.hazards(), IsEmpty());
 }
 
-// The program ends at the second call, and standard error says why.
+// With HazardMode::abort the program is aborted at the second call, with a message.
 TEST_F(HazardControl, AbortsWhereItIsAskedTo) {
   testing::GTEST_FLAG(death_test_style) = "threadsafe";
   EXPECT_EXIT(
@@ -69,8 +69,8 @@ TEST_F(HazardControl, AbortsWhereItIsAskedTo) {
       KilledBySignal(SIGABRT), "unordered: call");
 }
 
-// What the application never released is reported, with the call that made it, when the driver is
-// unloaded at the end of the program.
+// Objects that were never released are reported at the end of the program, with the calls that
+// created them.
 TEST_F(HazardControl, ReportsLeaksAtTheEnd) {
   testing::GTEST_FLAG(death_test_style) = "threadsafe";
   EXPECT_EXIT(
@@ -81,7 +81,7 @@ TEST_F(HazardControl, ReportsLeaksAtTheEnd) {
       ExitedWithCode(0), "leaked: cl_mem 0x[0-9a-f]+, made by call [0-9]+ clCreateBuffer");
 }
 
-// A program that has released everything ends in silence.
+// A program that has released all objects ends without a message.
 TEST_F(HazardControl, SilentWhereNothingIsLeft) {
   testing::GTEST_FLAG(death_test_style) = "threadsafe";
   EXPECT_EXIT(

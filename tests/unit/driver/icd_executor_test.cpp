@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A module of SPIR-V on its way to the driver that is to build it.
+// A module of SPIR-V that another driver builds.
 #include "executor/icd_executor.hpp"
 
 #include <gmock/gmock.h>
@@ -15,7 +15,7 @@ namespace {
 using testing::ElementsAre;
 using testing::Pair;
 
-// What the driver was given; it builds nothing.
+// The arguments that the driver got. It builds nothing.
 struct Given {
   std::string il;
   std::map<cl_uint, std::string> constants;
@@ -69,7 +69,8 @@ CompiledUnit module_unit() {
   return {.options = "-w", .original = "module", .intermediate = true, .constants = {{7, "four"}}};
 }
 
-// The bytes, the constants and the options arrive, and a failure is the program's.
+// The driver gets the module, the constants and the options, and its failure is that of the
+// program.
 TEST(IcdExecutor, PassesModulesOn) {
   const cl_icd_dispatch calls = driver(true);
   const auto executor = make_executor(std::make_shared<const IcdDevice>(calls, nullptr));
@@ -80,7 +81,7 @@ TEST(IcdExecutor, PassesModulesOn) {
   EXPECT_TRUE(given.options.starts_with("-w "));
 }
 
-// A driver of which older versions have no such call is not asked for it.
+// A driver without intermediate languages does not get a module.
 TEST(IcdExecutor, KnowsWhoTakesNone) {
   const cl_icd_dispatch calls = driver(false);
   const auto executor = make_executor(std::make_shared<const IcdDevice>(calls, nullptr));

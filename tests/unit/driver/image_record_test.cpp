@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the record shows of calls on images, through the whole driver.
+// Recorded arguments of calls on images.
 #include <memory>
 
 #include "session.hpp"
@@ -28,7 +28,7 @@ class ImageRecord : public Session {
   Call last_fill() { return mock.calls(EntryPoint::clEnqueueFillImage).back(); }
 };
 
-// Four values of a colour are kept, beside origin and region.
+// The four values of a color are recorded.
 TEST_F(ImageRecord, KeepsTheFillColor) {
   const cl_mem image = make_image({CL_RGBA, CL_UNSIGNED_INT8});
   const std::array<cl_uint, 4> color{1, 2, 3, 4};
@@ -39,7 +39,7 @@ TEST_F(ImageRecord, KeepsTheFillColor) {
               ElementsAre(CL_RGBA, CL_UNSIGNED_INT8));
 }
 
-// The colour of a depth image is a single float, and nothing after it is read.
+// The color of a depth image is one float, after which nothing is read.
 TEST_F(ImageRecord, ReadsOneValueForDepthImages) {
   const cl_mem image = make_image({CL_DEPTH, CL_FLOAT});
   const auto color = std::make_unique<cl_float>(1.0F);
@@ -47,7 +47,7 @@ TEST_F(ImageRecord, ReadsOneValueForDepthImages) {
   EXPECT_THAT(last_fill().argument("fill_color"), ElementsAre(0x3f800000U));
 }
 
-// No colour is read for an object that is not an image.
+// No color is read for an object that is not an image.
 TEST_F(ImageRecord, ReadsNoColorOfABuffer) {
   const cl_uint color = 1;
   EXPECT_EQ(fill(buffer, &color), CL_INVALID_MEM_OBJECT);

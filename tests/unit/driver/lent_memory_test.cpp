@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+<<<<<<< HEAD
 // Bytes lent to a driver that copies what it is given: a buffer takes them when it is made and
 // gives them back when it is mapped.
+=======
+// Memory for a driver that copies: a buffer gets the bytes at its creation and returns them when it
+// is mapped.
+>>>>>>> 630e46b4 (Tests of the mock, of programs and of scripts: one program for benchmarks and for scripts, kernels of the suite run on PoCL in place of a test of their own; sentences say what is checked)
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -13,7 +18,7 @@ namespace {
 
 constexpr std::size_t alignment = 8;
 
-// A buffer of the driver, or a part of one.
+// A buffer of the driver, or a sub-buffer.
 struct Copy {
   std::span<std::byte> host;
   std::vector<std::byte> own;
@@ -88,7 +93,7 @@ class LentMemoryTest : public testing::Test {
   const std::span<std::byte> all_{bytes_};
 };
 
-// What is written through overlapping arguments comes back, from each of them, and only once.
+// Overlapping arguments are sub-buffers of one buffer, and their bytes are returned once.
 TEST_F(LentMemoryTest, OverlappingArgumentsAreParts) {
   {
     LentMemory memory{device_};
@@ -109,7 +114,7 @@ TEST_F(LentMemoryTest, OverlappingArgumentsAreParts) {
   EXPECT_EQ(alive, 0u);
 }
 
-// A later argument may join what lay apart.
+// An argument that overlaps two others joins them.
 TEST_F(LentMemoryTest, ArgumentsJoinEarlierOnes) {
   LentMemory memory{device_};
   memory.add(all_.first(8), Use::writes);
@@ -120,7 +125,7 @@ TEST_F(LentMemoryTest, ArgumentsJoinEarlierOnes) {
   EXPECT_EQ(copy_of(memory.buffer_of(all_.first(40)))->own.size(), 40u);
 }
 
-// The same bytes are the same buffer, and other bytes are another one.
+// Equal arguments share a buffer.
 TEST_F(LentMemoryTest, EqualArgumentsShareABuffer) {
   LentMemory memory{device_};
   memory.add(all_.first(16), Use::writes);
@@ -131,7 +136,7 @@ TEST_F(LentMemoryTest, EqualArgumentsShareABuffer) {
   EXPECT_NE(memory.buffer_of(all_.subspan(16, 16)), first);
 }
 
-// Read-only memory is not written, not even with its own bytes: others may change them meanwhile.
+// Memory that is only read is not written back, because other commands may change it.
 TEST_F(LentMemoryTest, ReadOnlyMemoryStaysAsItIs) {
   LentMemory memory{device_};
   memory.add(all_.first(8), Use::reads);
@@ -141,7 +146,7 @@ TEST_F(LentMemoryTest, ReadOnlyMemoryStaysAsItIs) {
   EXPECT_EQ(bytes_[3], std::byte{7});
 }
 
-// A part that the driver could not align is a buffer of its own.
+// An argument whose origin is not aligned for a sub-buffer has a buffer of its own.
 TEST_F(LentMemoryTest, UnalignedPartsAreBuffers) {
   LentMemory memory{device_};
   memory.add(all_.first(24), Use::writes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The loader that these tests run through: the one that they say they do.
+// The loader that runs these tests.
 #include <array>
 #include <cstdlib>
 #include <string>
@@ -11,7 +11,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// cl_loader_info of both loaders (clGetICDLoaderInfoOCLICD).
+// CL_ICDL_VENDOR, a parameter of both loaders (clGetICDLoaderInfoOCLICD).
 constexpr cl_uint loader_vendor = 4;
 
 std::string vendor_of_loader() {
@@ -25,15 +25,14 @@ std::string vendor_of_loader() {
   return text.data();
 }
 
-// A run that is meant for one loader and meets another proves nothing.
+// The loader is the one that the environment expects.
 TEST(Loader, IsTheOneAskedFor) {
   if (const char* const asked = std::getenv("CLMEM_EXPECTED_LOADER_VENDOR")) {
     EXPECT_THAT(vendor_of_loader(), HasSubstr(asked));
   }
 }
 
-// A loader that manages the dispatch itself has put its data where every handle points; an older
-// one leaves the place alone, and calls arrive through the driver's own table either way.
+// The mock is the only platform, and its control interface works with any loader.
 TEST(Loader, FindsTheMockAlone) {
   cl_uint count = 0;
   ASSERT_EQ(clGetPlatformIDs(0, nullptr, &count), CL_SUCCESS);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Eight host threads make correct calls of many kinds, on objects of their own and on shared ones,
-// under every schedule. Each call succeeds, nothing is left, and there is no hazard; the sanitizers
-// see the rest.
+// Eight threads make correct calls of many kinds on their own and on shared objects under every
+// schedule. All calls succeed, without leaks and hazards. Sanitizers find races.
 #include <clmem/mock/testing.hpp>
 #include <random>
 #include <thread>
@@ -60,8 +59,8 @@ class Caller {
   cl_bool blocking() { return below(2) == 0 ? CL_TRUE : CL_FALSE; }
   static void succeed(cl_int code) { EXPECT_EQ(code, CL_SUCCESS); }
 
-  // Enqueues a command after the thread's earlier ones, which use the same bytes. Flushed, so that
-  // commands of other queues may wait for it (clFlush).
+  // Enqueues a command after the thread's earlier commands, which use the same bytes. The queue is
+  // flushed, because commands of other queues may wait for the event (clFlush).
   template <typename Function, typename... Arguments>
   void enqueue(Function function, Arguments... arguments) {
     const cl_command_queue on = queue();
@@ -97,7 +96,7 @@ class Caller {
     enqueue(clEnqueueCopyBuffer, buffer(), buffer(), begin_ + below(128), begin_ + 512 + below(128),
             std::size_t{256});
   }
-  // Maps a buffer of the thread's own: all of one counts as mapped, for the other threads as well.
+  // Maps a buffer of the thread: a shared one would count as mapped for the other threads.
   void map() {
     drop_events();
     cl_int code = CL_SUCCESS;
@@ -114,14 +113,14 @@ class Caller {
     enqueue(clEnqueueReadImage, shared_.image, blocking(), &origin[0], &region[0], std::size_t{0},
             std::size_t{0}, got_.data());
   }
-  // No call between the two that could wait: another thread's command may follow the marker.
+  // The two calls are adjacent, because a command of another thread may wait for the marker.
   void gate() {
     const cl_event gate = clCreateUserEvent(shared_.context, nullptr);
     succeed(clEnqueueMarkerWithWaitList(queue(), 1, &gate, nullptr));
     succeed(clSetUserEventStatus(gate, CL_COMPLETE));
     succeed(clReleaseEvent(gate));
   }
-  // Objects outlive their last reference until the command is over.
+  // Releases objects that a pending command uses.
   void end_early() {
     const cl_mem whole = clCreateBuffer(shared_.context, 0, slice, nullptr, nullptr);
     const cl_buffer_region region{0, slice};

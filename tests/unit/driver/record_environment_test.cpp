@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Records and traces in files, as the environment asks for them.
+// Records and traces in files that environment variables name.
 #include <gmock/gmock.h>
 
 #include <cstdlib>
@@ -74,7 +74,7 @@ class RecordEnvironment : public Session {
   }
 };
 
-// Calls are in the file when they have returned, each command after the call in which it ran.
+// A call is written when it returns, and a command after the call in which it ran.
 TEST_F(RecordEnvironment, WritesCallsAndCommands) {
   clReleaseEvent(fill());
   EXPECT_THAT(text_of(record_path()), StartsWith("clmem records 1, mock driver\n"));
@@ -95,12 +95,12 @@ TEST_F(RecordEnvironment, WritesCallsAndCommands) {
   EXPECT_THAT(lines[2], HasSubstr(" clReleaseEvent("));
 }
 
-// A command whose wait failed never started, and its end is reported with the reason.
+// A command whose wait list failed has no start time and the status of the failure.
 TEST_F(RecordEnvironment, WritesFailedCommands) {
   const cl_event event = fill({user_event});
   clSetUserEventStatus(user_event, CL_OUT_OF_RESOURCES);
   clReleaseEvent(event);
-  // The command ends within clSetUserEventStatus, whose line it splits.
+  // The line of clSetUserEventStatus is split, because the command ends within the call.
   const auto lines = last_lines(4);
   EXPECT_THAT(lines[0], AllOf(HasSubstr(" clSetUserEventStatus("), EndsWith(" ...")));
   EXPECT_THAT(lines[1], EndsWith(" -> CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"));
@@ -110,7 +110,7 @@ TEST_F(RecordEnvironment, WritesFailedCommands) {
   EXPECT_THAT(lines[2], HasSubstr(" ... -> CL_SUCCESS"));
 }
 
-// Two runs of a program have the same record, but for times and addresses.
+// The records of two runs differ in times and addresses only.
 TEST(RecordFiles, CanBeCompared) {
   const std::string path = testing::TempDir() + "compared_";
   for (const char* const name : {"good.txt", "bad.txt"}) {
@@ -124,7 +124,7 @@ TEST(RecordFiles, CanBeCompared) {
   EXPECT_THAT(text_of(path + "good"), HasSubstr(" clGetDeviceInfo(device=device#1, "));
 }
 
-// At the end of a program its trace is complete.
+// A trace is complete at the end of the program.
 TEST(TraceEnvironment, CompletesTheFile) {
   const std::string trace = testing::TempDir() + "trace_environment.json";
   const CommandResult outcome = clmem_mock("capture", "CLMEM_MOCK_TRACE=" + trace);
@@ -132,7 +132,7 @@ TEST(TraceEnvironment, CompletesTheFile) {
   EXPECT_THAT(json::parse(text_of(trace)), SizeIs(Ge(10u)));
 }
 
-// Processes that inherit the variable write files of their own.
+// With %p in the name each process writes its own file.
 TEST(TraceEnvironment, DistinguishesProcesses) {
   const std::filesystem::path folder = testing::TempDir() + "trace_environment_processes";
   std::filesystem::remove_all(folder);
@@ -144,7 +144,7 @@ TEST(TraceEnvironment, DistinguishesProcesses) {
   EXPECT_EQ(std::distance(begin(files), end(files)), 2);
 }
 
-// A file that cannot be written is one line on stderr, and the program goes on.
+// A file that cannot be written is reported in one line, and the program continues.
 TEST(TraceEnvironment, GoesOnWithoutItsFile) {
   const CommandResult outcome =
       clmem_mock("capture", "CLMEM_MOCK_TRACE=/no/such/directory/run.json");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The driver under a script. It is read once per process, so each of these tests has a child
-// process.
+// The driver with a script, and kernels that a test or a shared object registers. Each test has a
+// child process, because the script is read once per process.
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -8,49 +9,64 @@
 
 #include "session.hpp"
 
+extern "C" cl_int scale_four_numbers(cl_device_id device, float* data, float factor);
+
 namespace clmem::mock::script_test {
 namespace {
 
-class UnderScript : public testing::Test {
- protected:
-  UnderScript() { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
-  ~UnderScript() override { std::filesystem::remove(file_); }
+using testing::ElementsAre;
 
-  // In the child, before the loader has looked at the driver.
-  void use_script(const char* text) const {
-    std::ofstream{file_} << text;
+class ScriptDeathTest : public testing::Test {
+ protected:
+  ScriptDeathTest() { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
+  ~ScriptDeathTest() override { std::filesystem::remove(file_); }
+
+  // For the child process, before the loader calls the driver.
+  void use_script(const std::string& script) const {
+    std::ofstream{file_} << script;
     setenv("CLMEM_MOCK_SCRIPT", file_.c_str(), 1);
   }
+  cl_device_id device_under(const std::string& script) const {
+    use_script(script);
+    cl_device_id device = nullptr;
+    EXPECT_EQ(clGetDeviceIDs(first_platform(), CL_DEVICE_TYPE_ALL, 1, &device, nullptr),
+              CL_SUCCESS);
+    return device;
+  }
+  [[noreturn]] static void finish() { std::exit(testing::Test::HasFailure() ? 1 : 0); }
+
+  const std::string no_library_ = "{}";
+  const std::string with_library_twice_ =
+      R"({"kernels": [")" CLMEM_TEST_KERNELS R"(", ")" CLMEM_TEST_KERNELS R"("]})";
 
  private:
-  std::string file_ = testing::TempDir() + "clmem_mock_script_test.json";
+  std::string file_ = testing::TempDir() + "clmem_mock_script.json";
 };
 
-using UnderScriptDeathTest = UnderScript;
-
-// A mistake in the script is one line on stderr, and the driver offers no platform.
-TEST_F(UnderScriptDeathTest, MistakeHidesThePlatform) {
+// A mistake in the script is reported in one line, and there is no platform.
+TEST_F(ScriptDeathTest, MistakeHidesThePlatform) {
   const auto child = [this] {
     use_script("{\n  \"shedule\": \"deferred\"}");
     cl_uint platforms = 0;
     const cl_int code = clGetPlatformIDs(0, nullptr, &platforms);
-    std::exit(code != CL_SUCCESS && platforms == 0 ? 0 : 1);
+    EXPECT_NE(code, CL_SUCCESS);
+    EXPECT_EQ(platforms, 0u);
+    finish();
   };
   EXPECT_EXIT(child(), testing::ExitedWithCode(0),
-              "^clmem mock driver: .*clmem_mock_script_test.json:2:3: unknown key \"shedule\"; "
+              "^clmem mock driver: .*clmem_mock_script.json:2:3: unknown key \"shedule\"; "
               "expected one of .*\n$");
 }
 
-// Everything that the script says holds from the first call on.
-TEST_F(UnderScriptDeathTest, ConfiguresTheDriver) {
+// Configuration, defects and faults of a script are in effect from the first call.
+TEST_F(ScriptDeathTest, ConfiguresTheDriver) {
   const auto child = [this] {
-    use_script(R"({"device": {"name": "small", "max_mem_alloc_size": 4096},
+    const cl_device_id device =
+        device_under(R"({"device": {"name": "small", "max_mem_alloc_size": 4096},
                    "defects": ["read.drops-offset"],
                    "faults": [{"entry_point": "clCreateContext", "skip": 1,
                                "code": "CL_OUT_OF_HOST_MEMORY"}]})");
     const Mock mock{first_platform()};
-    cl_device_id device = nullptr;
-    clGetDeviceIDs(first_platform(), CL_DEVICE_TYPE_ALL, 1, &device, nullptr);
     std::string name(5, '?');
     clGetDeviceInfo(device, CL_DEVICE_NAME, 6, name.data(), nullptr);
     cl_int code = CL_SUCCESS;
@@ -62,7 +78,79 @@ TEST_F(UnderScriptDeathTest, ConfiguresTheDriver) {
     EXPECT_EQ(code, CL_OUT_OF_HOST_MEMORY);
     EXPECT_EQ(name, "small");
     EXPECT_THAT(mock.defects(), testing::Contains(testing::Field(&DefectInfo::enabled, true)));
-    std::exit(testing::Test::HasFailure() ? 1 : 0);
+    finish();
+  };
+  EXPECT_EXIT(child(), testing::ExitedWithCode(0), "");
+}
+
+// A kernel that the test registers runs in a program that was built from source.
+TEST_F(ScriptDeathTest, RunsAFunctionOfTheTest) {
+  const auto child = [this] {
+    const cl_device_id device = device_under(no_library_);
+    const Mock mock{first_platform()};
+    std::array<float, 4> data{1, 2, 3, 4};
+    EXPECT_EQ(scale_four_numbers(device, data.data(), 3), CL_BUILD_PROGRAM_FAILURE);
+    const auto kernel = mock.register_kernel("scale", [](const WorkItem& item) {
+      item.memory<float>(0)[item.global_id()] *= item.value<float>(1);
+    });
+    EXPECT_EQ(scale_four_numbers(device, data.data(), 3), CL_SUCCESS);
+    EXPECT_THAT(data, ElementsAre(3, 6, 9, 12));
+    // The recorded bytes of an argument, here 3.0f.
+    EXPECT_THAT(
+        mock.calls(EntryPoint::clSetKernelArg).back(),
+        CallTo(EntryPoint::clSetKernelArg, testing::_, 1u, 4u, ElementsAre(0, 0, 0x40, 0x40)));
+    EXPECT_EQ(mock.live_objects(), 0u);
+    finish();
+  };
+  EXPECT_EXIT(child(), testing::ExitedWithCode(0), "");
+}
+
+// Kernels of a shared object need no call of the mock. Registering one twice is reported in one
+// line.
+TEST_F(ScriptDeathTest, RunsAFunctionOfASharedObject) {
+  const auto child = [this] {
+    const cl_device_id device = device_under(with_library_twice_);
+    std::array<float, 4> data{1, 2, 3, 4};
+    EXPECT_EQ(scale_four_numbers(device, data.data(), 2), CL_SUCCESS);
+    EXPECT_THAT(data, ElementsAre(2, 4, 6, 8));
+    finish();
+  };
+  EXPECT_EXIT(child(), testing::ExitedWithCode(0),
+              "^clmem mock driver: kernel library .*: kernel: 'scale' is registered already\n$");
+}
+
+// A missing shared object is reported in one line, and the driver works without it.
+TEST_F(ScriptDeathTest, ReportsAMissingSharedObject) {
+  const auto child = [this] {
+    setenv("CLMEM_MOCK_KERNELS", "libclmem_no_such_kernels.so", 1);
+    EXPECT_NE(device_under(no_library_), nullptr);
+    finish();
+  };
+  EXPECT_EXIT(child(), testing::ExitedWithCode(0),
+              "^clmem mock driver: kernel library libclmem_no_such_kernels.so: .*\n$");
+}
+
+// Libraries without kernels and the mock itself are reported, too.
+TEST_F(ScriptDeathTest, ReportsLibrariesThatCannotServe) {
+  const auto child = [this] {
+    setenv("CLMEM_MOCK_KERNELS", "libm.so.6:" CLMEM_MOCK_ICD, 1);
+    EXPECT_NE(device_under(no_library_), nullptr);
+    finish();
+  };
+  EXPECT_EXIT(child(), testing::ExitedWithCode(0),
+              "^clmem mock driver: kernel library libm.so.6: it exports neither .*\n"
+              "clmem mock driver: kernel library .*: cannot run kernels: it is the mock driver "
+              "itself\n$");
+}
+
+// With "no-op" all kernels build and do nothing.
+TEST_F(ScriptDeathTest, RunsNothingIfAskedTo) {
+  const auto child = [this] {
+    const cl_device_id device = device_under(R"({"kernels": "no-op"})");
+    std::array<float, 4> data{1, 2, 3, 4};
+    EXPECT_EQ(scale_four_numbers(device, data.data(), 2), CL_SUCCESS);
+    EXPECT_THAT(data, ElementsAre(1, 2, 3, 4));
+    finish();
   };
   EXPECT_EXIT(child(), testing::ExitedWithCode(0), "");
 }

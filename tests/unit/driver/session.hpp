@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // session.hpp - the mock through the loader, and one object of each kind on it.
 //
-//   class HandleTest : public Session {};      // platform, mock, context, queue, buffer,
-//   user_event
+//   class HandleTest : public Session {};  // has a context, a queue, a buffer and a user event
 //
-// Contract: starts from a reset driver and leaves one.
+// Contract: resets the driver before and after each test.
 #pragma once
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The fixture for users' tests, and what it finds.
+// MockTest, the fixture for users' tests, and its findings.
 #include "clmem/mock/testing.hpp"
 
 #include <array>
@@ -23,7 +23,7 @@ class Fixture : public MockTest {
   }
 };
 
-// A test that does nothing wrong passes, and sees its own calls alone.
+// A correct test has no findings, and its own calls only.
 TEST_F(Fixture, IsReadyAndFindsNothing) {
   EXPECT_THAT(mock.calls(), IsEmpty());
   EXPECT_EQ(clFinish(queue), CL_SUCCESS);
@@ -31,7 +31,7 @@ TEST_F(Fixture, IsReadyAndFindsNothing) {
   EXPECT_THAT(findings(), IsEmpty());
 }
 
-// What was made and not released is found, unless the test is about that.
+// An object that was not released is found, unless leaks are allowed.
 TEST_F(Fixture, FindsLeaks) {
   const cl_mem buffer = make_buffer();
   EXPECT_THAT(findings(), ElementsAre(HasSubstr("clCreateBuffer")));
@@ -40,7 +40,7 @@ TEST_F(Fixture, FindsLeaks) {
   clReleaseMemObject(buffer);
 }
 
-// Two commands that nothing orders are found.
+// Two unordered commands on the same bytes are found.
 TEST_F(Fixture, FindsHazards) {
   const cl_mem buffer = make_buffer();
   const cl_command_queue other =
@@ -54,7 +54,7 @@ TEST_F(Fixture, FindsHazards) {
   allow(Finding::hazard);
 }
 
-// A fault that hits nothing tests nothing, also when it has been lifted.
+// A fault that has hit no call is found, also after it was lifted.
 TEST_F(Fixture, FindsFaultsThatHitNothing) {
   const auto used = mock.fail_call(EntryPoint::clFinish, CL_OUT_OF_RESOURCES);
   EXPECT_EQ(used.hits(), 0u);
@@ -65,7 +65,7 @@ TEST_F(Fixture, FindsFaultsThatHitNothing) {
   allow(Finding::unused_fault);
 }
 
-// A release of the fixture's own that fails is not reported as a leak.
+// Objects of the fixture whose release fails are not leaks.
 class FailingReleases : public Fixture {
  protected:
   std::vector<FaultGuard> faults_;  // until after the fixture's end
@@ -76,7 +76,7 @@ TEST_F(FailingReleases, AreNoLeaks) {
   faults_.push_back(mock.fail_call(EntryPoint::clReleaseContext, CL_OUT_OF_RESOURCES));
 }
 
-// Calls from a mark on, whatever was called before.
+// calls_since() returns the calls after a mark.
 TEST_F(Fixture, ReturnsCallsSinceAMark) {
   clFlush(queue);
   const CallMark before = mock.mark();
@@ -84,7 +84,7 @@ TEST_F(Fixture, ReturnsCallsSinceAMark) {
   EXPECT_THAT(mock.calls_since(before), ElementsAre(CallTo(EntryPoint::clFinish)));
 }
 
-// The bytes of an object, past every call: to look at and to change.
+// bytes() gives access to the bytes of an object without a call.
 TEST_F(Fixture, ShowsBytes) {
   const cl_mem buffer = make_buffer();
   fill(buffer, 7);
@@ -101,7 +101,7 @@ TEST_F(Fixture, ShowsBytes) {
   EXPECT_THROW((void)mock.bytes(nullptr), std::invalid_argument);
 }
 
-// Under the manual schedule a command is run by its event.
+// Under the manual schedule commands run by their events.
 TEST_F(Fixture, RunsCommandsByTheirEvents) {
   mock.set_schedule(Schedule::manual);
   const cl_mem buffer = make_buffer();
@@ -121,7 +121,7 @@ TEST_F(Fixture, RunsCommandsByTheirEvents) {
 
 class Devices : public Fixture, public testing::WithParamInterface<const char*> {};
 
-// One test over several devices: their version and their kernels' compiler are the profile's.
+// A test can use several profiles.
 TEST_P(Devices, AreChosenAtRunTime) {
   use_profile(GetParam());
   std::array<char, 64> version{};
@@ -142,7 +142,7 @@ INSTANTIATE_TEST_SUITE_P(Profiles, Devices,
                            return name;
                          });
 
-// A profile ends with the next reset; what is not a profile is refused and changes nothing.
+// A profile ends with the next reset. An unknown profile is refused and changes nothing.
 TEST_F(Fixture, ProfilesEndWithAReset) {
   try {
     mock.use_profile("no-such-profile");
@@ -163,7 +163,7 @@ TEST_F(Fixture, ProfilesEndWithAReset) {
   context = nullptr;
 }
 
-// A refused call is recorded with the rule that it broke, a call that a fault hits without one.
+// A refused call is recorded with the rule that it broke, and a call that a fault hits without one.
 TEST_F(Fixture, ReturnsTheRuleOfARefusal) {
   EXPECT_EQ(make_buffer(0), nullptr);
   const auto fault = mock.fail_call(EntryPoint::clCreateBuffer, CL_INVALID_BUFFER_SIZE);

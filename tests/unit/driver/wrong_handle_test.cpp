@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every handle position of every entry point, with handles of every wrong sort. The calls go
-// straight into the driver, for a loader would look into the handle first.
+// Wrong handles of each kind in each argument of each entry point. The calls bypass the loader,
+// which would read the handle.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -50,7 +50,7 @@ constexpr bool is_handle_list = false;
 template <Handle T>
 constexpr bool is_handle_list<const T*> = true;
 
-// Where another rule comes first, or the class has no say.
+// The calls that return another code.
 struct Exception {
   EntryPoint point;
   std::string_view parameter;
@@ -58,14 +58,14 @@ struct Exception {
 };
 
 constexpr Exception exceptions[]{
-    // Other arguments, which are zero here, are looked at before.
+    // Other arguments, which are zero here, are checked before.
     {EntryPoint::clEnqueueNativeKernel, "mem_list", CL_INVALID_VALUE},
     {EntryPoint::clCompileProgram, "input_headers", CL_INVALID_VALUE},
-    // The device has none of what the call is about.
+    // The device does not have the feature.
     {EntryPoint::clSetDefaultDeviceCommandQueue, "command_queue", CL_INVALID_OPERATION},
 };
 
-// NULL means the one device of the kernel (clGetKernelWorkGroupInfo).
+// NULL stands for the only device of the kernel (clGetKernelWorkGroupInfo).
 constexpr bool takes_null(EntryPoint point, std::string_view parameter) {
   return parameter == "device" && (point == EntryPoint::clGetKernelWorkGroupInfo ||
                                    point == EntryPoint::clGetKernelSubGroupInfo ||
@@ -138,7 +138,7 @@ class WrongHandles : public EveryObject {
   std::size_t held_ = 0;
 
  private:
-  // Platforms are never released: a stale device is used in place of a stale platform.
+  // A stale device stands for a stale platform, because platforms are never released.
   template <typename T>
   [[nodiscard]] void* stale() const {
     if constexpr (std::is_same_v<T, cl_platform_id>) {
@@ -154,7 +154,7 @@ class WrongHandles : public EveryObject {
   std::array<std::uint64_t, 16> foreign_{};
 };
 
-// Calls with one wrong handle and live ones elsewhere; every other argument is zero.
+// Makes calls with one wrong handle, live handles elsewhere, and zeros for other arguments.
 template <EntryPoint point, typename Function = FunctionOf<point>>
 struct Attempt;
 
@@ -162,7 +162,7 @@ template <EntryPoint point, typename R, typename... A>
 struct Attempt<point, R(CL_API_CALL*)(A...)> {
   using Arguments = std::tuple<A...>;
 
-  // How many calls were made.
+  // Returns the number of calls.
   static std::size_t all_positions(const WrongHandles& test) {
     return [&]<std::size_t... index>(std::index_sequence<index...>) {
       return (position<index>(test) + ... + 0U);
@@ -206,7 +206,7 @@ struct Attempt<point, R(CL_API_CALL*)(A...)> {
     }
   }
 
-  // The number of handles in the list at the index is one.
+  // Sets the number of handles in the list at the index to one.
   template <std::size_t list, std::size_t... index>
   static void set_count(Arguments& arguments, std::index_sequence<index...>) {
     const auto count = parameter_index(point, parameters_of(point)[list].counted_by);
@@ -243,8 +243,7 @@ struct Attempt<point, R(CL_API_CALL*)(A...)> {
   }
 };
 
-// Whatever is passed in place of a handle, the call returns the code of the handle's class and
-// changes nothing.
+// A wrong handle is refused with the code of its class, and nothing is changed.
 TEST_F(WrongHandles, AreAnsweredByTheCodeOfTheirClass) {
   std::size_t calls = 0;
   for_each_call([&]<EntryPoint point>() { calls += Attempt<point>::all_positions(*this); });

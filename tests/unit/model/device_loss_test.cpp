@@ -87,8 +87,8 @@ class CommandFaults : public ModelTest {
   }
 };
 
-// A fault hits the commands of its call. A call within it, such as one of a callback, is not hit, or
-// only by a fault of its own.
+// A fault hits the commands of its call only, and not those of calls within it, such as calls of a
+// callback.
 TEST_F(CommandFaults, BelongToOneCall) {
   const CurrentCallScope outer{1};
   const CommandFault fault{[] { return std::optional{CL_OUT_OF_RESOURCES}; }};

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Hazards of buffers, images and shared virtual memory.
+#include <array>
+
 #include "hazard_fixture.hpp"
+#include "model/hazards/detector.hpp"
 
 namespace clmem::mock::hazard_test {
 namespace {
@@ -216,24 +219,6 @@ TEST_F(SvmHazards, FreedBeforeTheHostHasSeenTheEnd) {
   EXPECT_THAT(reports(), ElementsAre(Found{Kind::freed, 1, 2}));
 }
 
-// The callback of clEnqueueSVMFree is ordered after the commands before it, and may free memory.
-TEST_F(SvmHazards, SilentWhenTheCallbackFrees) {
-  struct Freed {
-    Model& model;
-    cl_context context;
-  } freed{model, context};
-  fill_svm(1, queue, memory);
-  const auto callback = [](cl_command_queue, cl_uint, void* pointers[], void* data) {
-    const auto& in = *static_cast<Freed*>(data);
-    in.model.clSVMFree(in.context, pointers[0]);
-  };
-  void* pointer = memory;
-  ASSERT_EQ(model.clEnqueueSVMFree(queue, 1, &pointer, callback, &freed, 0, nullptr, nullptr),
-            CL_SUCCESS);
-  EXPECT_EQ(model.clFinish(queue), CL_SUCCESS);
-  EXPECT_THAT(reports(), IsEmpty());
-}
-
 // A pointer that is not the first of an allocation of the context frees nothing.
 TEST_F(SvmHazards, SilentWhenNothingIsFreed) {
   fill_svm(1, queue, memory);
@@ -242,14 +227,30 @@ TEST_F(SvmHazards, SilentWhenNothingIsFreed) {
   EXPECT_THAT(reports(), IsEmpty());
 }
 
-// New memory may have the addresses of freed memory. Commands on both are unrelated.
-TEST_F(SvmHazards, SilentOnReusedMemory) {
-  for (std::uint64_t call = 1; call <= 20; ++call) {
-    void* const brief = make_svm(size);
-    fill_svm(call, call % 2 == 0 ? queue : other, brief);
-    free_by_command(call, call % 2 == 0 ? queue : other, brief);
-  }
-  EXPECT_THAT(reports(), IsEmpty());
+// A later allocation may have the addresses of memory that a command has freed.
+TEST(HazardDetector, ForgetsMemoryThatACommandFrees) {
+  std::vector<Kind> found;
+  hazards::Detector detector{[&](const Hazard& hazard) { found.push_back(hazard.kind); },
+                             NeverWritten::ignored};
+  std::array<std::byte, 64> memory{};
+  std::uint64_t calls = 0;
+  const auto run = [&](cl_command_type type, hazards::QueueOrder& queue) {
+    hazards::Node described;
+    described.call = ++calls;
+    described.type = type;
+    described.accesses = {{AccessMode::write, MemoryKind::svm, nullptr,
+                           MemoryRegion::linear(memory.data(), memory.size())}};
+    const auto node = detector.enqueue(std::move(described));
+    detector.follow(node, queue, {});
+    detector.start(node);
+    detector.end(node, queue);
+  };
+  hazards::QueueOrder one;
+  hazards::QueueOrder other;
+  run(CL_COMMAND_SVM_MEMFILL, one);
+  run(CL_COMMAND_SVM_FREE, one);
+  run(CL_COMMAND_SVM_MEMFILL, other);
+  EXPECT_THAT(found, IsEmpty());
 }
 
 // A mapping of any part makes a coarse-grained allocation count as mapped, and no other allocation.

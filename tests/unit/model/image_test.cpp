@@ -183,7 +183,7 @@ constexpr std::size_t size = 4;
 constexpr clmem_mock_sampler edge{CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST};
 constexpr clmem_mock_sampler none{CL_FALSE, CL_ADDRESS_NONE, CL_FILTER_NEAREST};
 
-// With CL_ADDRESS_NONE a coordinate has to be in the image; NaN and infinities are never coordinates
+// With CL_ADDRESS_NONE a coordinate has to be in the image. NaN and infinity are never coordinates
 // (OpenCL C, Image Addressing and Filtering).
 TEST(TexelAddress, RefusesWhatIsUndefined) {
   EXPECT_FALSE((TexelAddress{none, size}.nearest(4)));

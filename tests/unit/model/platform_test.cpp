@@ -102,5 +102,50 @@ TEST_F(OlderDeviceWithExtension, KnowsTheQueriesOfTheExtension) {
             CL_INVALID_VALUE);
 }
 
+// Every platform parameter of OpenCL 3.0 and of cl_khr_icd returns a value.
+TEST_F(Platforms, ReturnEveryParameter) {
+  for (cl_platform_info name = CL_PLATFORM_PROFILE; name <= CL_PLATFORM_EXTENSIONS_WITH_VERSION;
+       ++name) {
+    EXPECT_EQ(model.clGetPlatformInfo(platform, name, 0, nullptr, nullptr), CL_SUCCESS) << name;
+  }
+  EXPECT_EQ(model.clGetPlatformInfo(platform, CL_PLATFORM_ICD_SUFFIX_KHR, 0, nullptr, nullptr),
+            CL_SUCCESS);
+}
+
+// The device timer returns the time of the host timer, which always advances.
+TEST_F(Platforms, TimersAreSynchronised) {
+  const cl_device_id device = devices.front();
+  cl_ulong before = 0;
+  cl_ulong on_device = 0;
+  cl_ulong on_host = 0;
+  ASSERT_EQ(model.clGetHostTimer(device, &before), CL_SUCCESS);
+  ASSERT_EQ(model.clGetDeviceAndHostTimer(device, &on_device, &on_host), CL_SUCCESS);
+  EXPECT_GT(on_host, before);
+  EXPECT_EQ(on_host, on_device);
+  EXPECT_EQ(model.clGetHostTimer(nullptr, &before), CL_INVALID_DEVICE);
+  EXPECT_EQ(model.clGetHostTimer(device, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(model.clGetDeviceAndHostTimer(device, nullptr, &on_host), CL_INVALID_VALUE);
+  EXPECT_EQ(model.clGetDeviceAndHostTimer(device, &on_device, nullptr), CL_INVALID_VALUE);
+}
+
+[[nodiscard]] Config without_timer() {
+  Config config;
+  config.platforms.front().host_timer_resolution = 0;
+  return config;
+}
+
+class NoTimer : public ModelTest {
+ protected:
+  NoTimer() : ModelTest(without_timer()) {}
+};
+
+// A platform with a timer resolution of zero has no timers.
+TEST_F(NoTimer, RefusesTheOperation) {
+  cl_ulong time = 0;
+  EXPECT_EQ(model.clGetHostTimer(devices.front(), &time), CL_INVALID_OPERATION);
+  EXPECT_EQ(model.clGetDeviceAndHostTimer(devices.front(), &time, nullptr), CL_INVALID_OPERATION);
+  EXPECT_EQ(model.clGetDeviceAndHostTimer(nullptr, &time, &time), CL_INVALID_DEVICE);
+}
+
 }  // namespace
 }  // namespace clmem::mock::platform_test

@@ -147,27 +147,6 @@ TEST(Script, KernelLibrariesAreFiles) {
   std::filesystem::remove_all(folder);
 }
 
-// Shared memory, pipes and partitions of a device are described by name.
-TEST(Script, DescribesOptionalFeatures) {
-  const auto device = parse(R"({"device": {
-    "svm_capabilities": ["coarse_grain_buffer"],
-    "pipes": {"max_packet_size": 2048},
-    "partition": {
-      "schemes": ["by_affinity_domain"],
-      "affinity": {"l1_cache": 1, "numa": 4},
-      "max_sub_devices": 3}}})")
-                          .config.devices()
-                          .front();
-  EXPECT_EQ(device.svm_capabilities, cl_device_svm_capabilities{CL_DEVICE_SVM_COARSE_GRAIN_BUFFER});
-  EXPECT_EQ(device.pipes.max_packet_size, 2048u);
-  EXPECT_THAT(device.partition.schemes, ElementsAre(CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN));
-  ASSERT_THAT(device.partition.affinity, SizeIs(2));
-  EXPECT_EQ(device.partition.affinity[0].domain,
-            cl_device_affinity_domain{CL_DEVICE_AFFINITY_DOMAIN_NUMA});
-  EXPECT_EQ(device.partition.affinity[0].compute_units, 4u);
-  EXPECT_EQ(device.partition.max_sub_devices, 3u);
-}
-
 // A written device is read as the same device, even with unusual names.
 TEST(Script, ReadsWhatItWrites) {
   DeviceConfig device = parse("{\"profile\": \"full-3.0\"}").config.devices().front();
