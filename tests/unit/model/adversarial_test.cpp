@@ -11,11 +11,6 @@ class Adversarial : public ModelTest {
  protected:
   Adversarial() { model.set_schedule(Schedule::adversarial, 1); }
 
-  void fill(cl_command_queue on, cl_mem buffer, std::uint8_t value, cl_event* event = nullptr) {
-    EXPECT_EQ(model.clEnqueueFillBuffer(on, buffer, &value, 1, 0, 1, 0, nullptr, event),
-              CL_SUCCESS);
-  }
-
   // Returns the byte that four unordered fills leave.
   std::uint8_t last_of_unordered_fills(std::uint64_t seed) {
     model.set_schedule(Schedule::adversarial, seed);
@@ -47,8 +42,7 @@ class Adversarial : public ModelTest {
 // A flush executes no command, and a call that waits executes all that it needs.
 TEST_F(Adversarial, FlushedCommandsWaitForAWaitingCall) {
   const cl_mem buffer = make_buffer(1);
-  cl_event event = nullptr;
-  fill(queue, buffer, 7, &event);
+  const cl_event event = fill(queue, buffer, 7);
   ASSERT_EQ(model.clFlush(queue), CL_SUCCESS);
   EXPECT_EQ(status_of(event), CL_SUBMITTED);
   ASSERT_EQ(model.clWaitForEvents(1, &event), CL_SUCCESS);
@@ -57,8 +51,7 @@ TEST_F(Adversarial, FlushedCommandsWaitForAWaitingCall) {
 
 // A flushed command ends while the program polls its status.
 TEST_F(Adversarial, PollingMakesProgress) {
-  cl_event event = nullptr;
-  fill(queue, make_buffer(1), 7, &event);
+  const cl_event event = fill(queue, make_buffer(1), 7);
   ASSERT_EQ(model.clFlush(queue), CL_SUCCESS);
   int polls = 0;
   while (status_of(event) != CL_COMPLETE && polls < 10) {
@@ -69,8 +62,7 @@ TEST_F(Adversarial, PollingMakesProgress) {
 
 // A flushed command runs although the program makes no call and waits for a callback.
 TEST_F(Adversarial, QuietProgramsGetTheirCallbacks) {
-  cl_event event = nullptr;
-  fill(queue, make_buffer(1), 7, &event);
+  const cl_event event = fill(queue, make_buffer(1), 7);
   std::binary_semaphore called{0};
   const auto post = [](cl_event, cl_int, void* semaphore) {
     static_cast<std::binary_semaphore*>(semaphore)->release();

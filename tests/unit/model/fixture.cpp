@@ -72,6 +72,16 @@ cl_event ModelTest::make_user_event() {
   return made;
 }
 
+cl_event ModelTest::fill(cl_command_queue on, cl_mem buffer, std::uint8_t value,
+                         const std::vector<cl_event>& waits) {
+  cl_event event = nullptr;
+  EXPECT_EQ(
+      model.clEnqueueFillBuffer(on, buffer, &value, 1, 0, 1, static_cast<cl_uint>(waits.size()),
+                                waits.empty() ? nullptr : waits.data(), &event),
+      CL_SUCCESS);
+  return event;
+}
+
 Bytes ModelTest::read(cl_mem buffer) {
   Bytes bytes(mem_info<std::size_t>(buffer, CL_MEM_SIZE));
   EXPECT_EQ(model.clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, bytes.size(), bytes.data(), 0,

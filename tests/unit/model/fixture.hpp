@@ -37,6 +37,9 @@ class ModelTest : public ::testing::Test {
                                        cl_mem_flags flags = 0);
   [[nodiscard]] void* make_svm(std::size_t size, cl_svm_mem_flags flags = 0);
   [[nodiscard]] cl_event make_user_event();
+  // Fills the first byte without blocking.
+  cl_event fill(cl_command_queue on, cl_mem buffer, std::uint8_t value,
+                const std::vector<cl_event>& waits = {});
   // Reads the whole buffer with a blocking call.
   [[nodiscard]] Bytes read(cl_mem buffer);
   [[nodiscard]] bool is_live(const void* handle) const;

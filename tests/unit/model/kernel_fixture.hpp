@@ -63,16 +63,21 @@ class KernelTest : public ImageTest {
   [[nodiscard]] std::string log_of(cl_program program) {
     return build_text(program, CL_PROGRAM_BUILD_LOG);
   }
-  [[nodiscard]] std::string build_text(cl_program program, cl_program_build_info name) {
+  // Returns the text of a query that gets the size, the storage and the place of the exact size.
+  template <typename Query>
+  [[nodiscard]] static std::string text_of(const Query& query) {
     std::size_t size = 0;
-    EXPECT_EQ(model.clGetProgramBuildInfo(program, devices[0], name, 0, nullptr, &size),
-              CL_SUCCESS);
+    EXPECT_EQ(query(0, nullptr, &size), CL_SUCCESS);
     std::string text(size, '?');
-    EXPECT_EQ(model.clGetProgramBuildInfo(program, devices[0], name, size, text.data(), nullptr),
-              CL_SUCCESS);
+    EXPECT_EQ(query(size, text.data(), nullptr), CL_SUCCESS);
     EXPECT_EQ(text.back(), '\0');
     text.pop_back();
     return text;
+  }
+  [[nodiscard]] std::string build_text(cl_program program, cl_program_build_info name) {
+    return text_of([&](std::size_t size, void* text, std::size_t* exact) {
+      return model.clGetProgramBuildInfo(program, devices[0], name, size, text, exact);
+    });
   }
   template <typename T>
   [[nodiscard]] T build_info(cl_program program, cl_program_build_info name) {
@@ -82,13 +87,9 @@ class KernelTest : public ImageTest {
     return value;
   }
   [[nodiscard]] std::string program_text(cl_program program, cl_program_info name) {
-    std::size_t size = 0;
-    EXPECT_EQ(model.clGetProgramInfo(program, name, 0, nullptr, &size), CL_SUCCESS);
-    std::string text(size, '?');
-    EXPECT_EQ(model.clGetProgramInfo(program, name, size, text.data(), nullptr), CL_SUCCESS);
-    EXPECT_EQ(text.back(), '\0');
-    text.pop_back();
-    return text;
+    return text_of([&](std::size_t size, void* text, std::size_t* exact) {
+      return model.clGetProgramInfo(program, name, size, text, exact);
+    });
   }
   template <typename T>
   [[nodiscard]] T program_info(cl_program program, cl_program_info name) {

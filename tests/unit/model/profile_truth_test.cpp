@@ -27,6 +27,7 @@ std::vector<Profile> profiles() {
   std::vector<Profile> all{{"default", Config{}}};
   for (const ShippedProfile& shipped : shipped_profiles()) {
     const std::string name{shipped.name};
+    EXPECT_NE(shipped.text.find("\"description\""), std::string_view::npos) << name;
     all.push_back({name, parse_script(shipped.text, name + ".json", {}).config});
   }
   return all;

@@ -5,19 +5,7 @@
 namespace clmem::mock::schedule_test {
 namespace {
 
-class Schedules : public DeferredModelTest {
- protected:
-  // A non-blocking fill with one byte value.
-  cl_event fill(cl_command_queue on, cl_mem buffer, std::uint8_t value,
-                std::vector<cl_event> waits = {}) {
-    cl_event event = nullptr;
-    EXPECT_EQ(
-        model.clEnqueueFillBuffer(on, buffer, &value, 1, 0, 1, static_cast<cl_uint>(waits.size()),
-                                  waits.empty() ? nullptr : waits.data(), &event),
-        CL_SUCCESS);
-    return event;
-  }
-};
+class Schedules : public DeferredModelTest {};
 
 class ImmediateSchedule : public Schedules {
  protected:

@@ -22,9 +22,7 @@ TEST_F(Threaded, OrderAndEventsHold) {
   const cl_mem buffer = make_buffer(1);
   const cl_command_queue other = make_queue();
   for (std::uint8_t value = 1; value <= 100; ++value) {
-    cl_event filled = nullptr;
-    ASSERT_EQ(model.clEnqueueFillBuffer(queue, buffer, &value, 1, 0, 1, 0, nullptr, &filled),
-              CL_SUCCESS);
+    const cl_event filled = fill(queue, buffer, value);
     Bytes seen{0};
     ASSERT_EQ(
         model.clEnqueueReadBuffer(other, buffer, CL_TRUE, 0, 1, seen.data(), 1, &filled, nullptr),
@@ -112,20 +110,23 @@ class Manual : public ModelTest {
  protected:
   Manual() { model.set_schedule(Schedule::manual); }
 
-  cl_event fill(std::uint64_t call, cl_mem buffer, std::uint8_t value) {
+  cl_event fill_in_call(std::uint64_t call, cl_mem buffer, std::uint8_t value) {
     const CurrentCallScope scope{call};
-    cl_event event = nullptr;
-    EXPECT_EQ(model.clEnqueueFillBuffer(queue, buffer, &value, 1, 0, 1, 0, nullptr, &event),
-              CL_SUCCESS);
-    return event;
+    return fill(queue, buffer, value);
   }
+};
+cl_event event = nullptr;
+EXPECT_EQ(model.clEnqueueFillBuffer(queue, buffer, &value, 1, 0, 1, 0, nullptr, &event),
+          CL_SUCCESS);
+return event;
+}
 };
 
 // Only steps run commands, and the list names the commands that can run.
 TEST_F(Manual, StepsRunOneCommand) {
   const cl_mem buffer = make_buffer(1);
-  const cl_event first = fill(7, buffer, 1);
-  const cl_event second = fill(8, buffer, 2);
+  const cl_event first = fill_in_call(7, buffer, 1);
+  const cl_event second = fill_in_call(8, buffer, 2);
   ASSERT_EQ(model.clFlush(queue), CL_SUCCESS);
   const auto pending = model.pending_commands();
   ASSERT_EQ(pending.size(), 2u);
@@ -144,7 +145,7 @@ TEST_F(Manual, StepsRunOneCommand) {
 // A command that is made to fail has no effect and ends with the given status.
 TEST_F(Manual, StepsDeliverFailure) {
   const cl_mem buffer = make_buffer(Bytes{5});
-  const cl_event event = fill(7, buffer, 1);
+  const cl_event event = fill_in_call(7, buffer, 1);
   EXPECT_TRUE(model.step(7, CL_OUT_OF_RESOURCES));
   EXPECT_EQ(status_of(event), CL_OUT_OF_RESOURCES);
   model.set_schedule(Schedule::immediate);
@@ -154,8 +155,8 @@ TEST_F(Manual, StepsDeliverFailure) {
 // step_all() also runs the commands that become ready.
 TEST_F(Manual, AllStepsRunTheWholeQueue) {
   const cl_mem buffer = make_buffer(1);
-  fill(7, buffer, 1);
-  fill(8, buffer, 2);
+  fill_in_call(7, buffer, 1);
+  fill_in_call(8, buffer, 2);
   EXPECT_EQ(model.step_all(), 2u);
   EXPECT_EQ(model.step_all(), 0u);
 }

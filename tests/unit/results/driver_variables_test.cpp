@@ -4,10 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdio>
 #include <string>
 #include <utility>
 
+#include "../../shell_command.hpp"
 #include "results/shell_text.hpp"
 
 namespace clmem::conformance {
@@ -92,23 +92,14 @@ TEST(DriverVariables, KeepLayers) {
   EXPECT_EQ(layers_below({{"OPENCL_LAYERS", "a.so:b.so"}}, "top.so"), "a.so:b.so:top.so");
 }
 
-// Returns the quoted word as a shell reads it.
-std::string as_a_shell_reads(const std::string& quoted) {
-  FILE* const pipe = ::popen(("printf %s " + quoted).c_str(), "r");
-  std::string text;
-  for (int letter = std::fgetc(pipe); letter != EOF; letter = std::fgetc(pipe)) {
-    text += static_cast<char>(letter);
-  }
-  EXPECT_EQ(::pclose(pipe), 0);
-  return text;
-}
-
+// A shell reads a quoted word as the word.
 TEST(ShellText, IsReadBackByAShell) {
   for (const std::string& word :
        {std::string{"plain"}, std::string{""}, std::string{"two words"}, std::string{"it's"},
         std::string{"100%s\\n $HOME `x`"}, std::string{"a\nb\tc"}, std::string{"\x1b[31m red"},
         std::string{"\xff\xfe 'q' %"}, std::string{"\xc3\xa4"}}) {
-    EXPECT_EQ(as_a_shell_reads(shell_quoted(word)), word) << shell_quoted(word);
+    EXPECT_EQ(tests::run_in_shell("printf %s " + shell_quoted(word)).output, word)
+        << shell_quoted(word);
   }
 }
 

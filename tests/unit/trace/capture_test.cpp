@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "clmem/mock/call_text.hpp"
+#include "sample_calls.hpp"
 
 namespace clmem::mock::capture_test {
 namespace {
@@ -15,21 +16,17 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-template <typename Handle>
-Handle fake(std::uintptr_t value) {
-  return reinterpret_cast<Handle>(value);
-}
-
 Call fill(const void* pattern, std::size_t pattern_size) {
-  return capture(EntryPoint::clEnqueueFillBuffer, fake<cl_command_queue>(16), fake<cl_mem>(32),
-                 pattern, pattern_size, std::size_t{8}, std::size_t{64}, cl_uint{0},
-                 static_cast<const cl_event*>(nullptr), static_cast<cl_event*>(nullptr));
+  return capture(EntryPoint::clEnqueueFillBuffer, handle_at<cl_command_queue>(16),
+                 handle_at<cl_mem>(32), pattern, pattern_size, std::size_t{8}, std::size_t{64},
+                 cl_uint{0}, static_cast<const cl_event*>(nullptr),
+                 static_cast<cl_event*>(nullptr));
 }
 
 // A record contains each argument by name, with the value passed.
 TEST(Capture, KeepsEveryArgument) {
   const Call call = fill(nullptr, 4);
-  EXPECT_TRUE(call.argument("command_queue") == fake<cl_command_queue>(16));
+  EXPECT_TRUE(call.argument("command_queue") == handle_at<cl_command_queue>(16));
   EXPECT_TRUE(call.argument("offset") == 8u);
   EXPECT_TRUE(call.argument("event") == nullptr);
   EXPECT_THROW((void)call.argument("colour"), std::out_of_range);
@@ -55,7 +52,7 @@ TEST(Capture, LeavesAnIllegalPatternAlone) {
 TEST(Capture, CopiesOriginsAndRegions) {
   const std::array<std::size_t, 3> origin{4, 5, 6};
   const Call call = capture(
-      EntryPoint::clEnqueueReadBufferRect, fake<cl_command_queue>(1), fake<cl_mem>(2),
+      EntryPoint::clEnqueueReadBufferRect, handle_at<cl_command_queue>(1), handle_at<cl_mem>(2),
       cl_bool{CL_TRUE}, origin.data(), static_cast<const std::size_t*>(nullptr), origin.data(),
       std::size_t{0}, std::size_t{0}, std::size_t{0}, std::size_t{0}, static_cast<void*>(nullptr),
       cl_uint{0}, static_cast<const cl_event*>(nullptr), static_cast<cl_event*>(nullptr));
@@ -65,7 +62,7 @@ TEST(Capture, CopiesOriginsAndRegions) {
 
 // A wait list is copied handle by handle.
 TEST(Capture, CopiesWaitLists) {
-  const std::array<cl_event, 2> events{fake<cl_event>(0x10), fake<cl_event>(0x20)};
+  const std::array<cl_event, 2> events{handle_at<cl_event>(0x10), handle_at<cl_event>(0x20)};
   const Call call = capture(EntryPoint::clWaitForEvents, cl_uint{2}, events.data());
   EXPECT_THAT(call.argument("event_list"), ElementsAre(0x10u, 0x20u));
 }
@@ -74,8 +71,8 @@ TEST(Capture, CopiesWaitLists) {
 TEST(Capture, CopiesPropertiesUpToTheZeroName) {
   const std::array<cl_queue_properties, 5> properties{CL_QUEUE_PROPERTIES, 0, CL_QUEUE_SIZE, 64, 0};
   const Call call =
-      capture(EntryPoint::clCreateCommandQueueWithProperties, fake<cl_context>(1),
-              fake<cl_device_id>(2), properties.data(), static_cast<cl_int*>(nullptr));
+      capture(EntryPoint::clCreateCommandQueueWithProperties, handle_at<cl_context>(1),
+              handle_at<cl_device_id>(2), properties.data(), static_cast<cl_int*>(nullptr));
   EXPECT_THAT(call.argument("properties"),
               ElementsAre(CL_QUEUE_PROPERTIES, 0u, CL_QUEUE_SIZE, 64u, 0u));
 }
@@ -84,7 +81,7 @@ TEST(Capture, CopiesPropertiesUpToTheZeroName) {
 TEST(Capture, ReadsTheBufferRegionByCreateType) {
   const cl_buffer_region region{128, 256};
   const auto create = [&](cl_buffer_create_type type) {
-    return capture(EntryPoint::clCreateSubBuffer, fake<cl_mem>(1), cl_mem_flags{0}, type,
+    return capture(EntryPoint::clCreateSubBuffer, handle_at<cl_mem>(1), cl_mem_flags{0}, type,
                    static_cast<const void*>(&region), static_cast<cl_int*>(nullptr));
   };
   EXPECT_THAT(create(CL_BUFFER_CREATE_TYPE_REGION).argument("buffer_create_info"),
@@ -111,23 +108,23 @@ TEST(Capture, CopiesImageFormatAndDescriptor) {
   desc.image_slice_pitch = 6;
   desc.num_mip_levels = 7;
   desc.num_samples = 8;
-  desc.buffer = fake<cl_mem>(9);
-  const Call call = capture(EntryPoint::clCreateImage, fake<cl_context>(1), cl_mem_flags{0},
+  desc.buffer = handle_at<cl_mem>(9);
+  const Call call = capture(EntryPoint::clCreateImage, handle_at<cl_context>(1), cl_mem_flags{0},
                             static_cast<const cl_image_format*>(&format),
                             static_cast<const cl_image_desc*>(&desc), static_cast<void*>(nullptr),
                             static_cast<cl_int*>(nullptr));
   format = {};
   desc = {};
   EXPECT_THAT(call.argument("image_format"), ElementsAre(CL_RGBA, CL_FLOAT));
-  EXPECT_THAT(call.argument("image_desc"),
-              ElementsAre(CL_MEM_OBJECT_IMAGE3D, 1u, 2u, 3u, 4u, 5u, 6u, 7u, 8u, fake<cl_mem>(9)));
+  EXPECT_THAT(call.argument("image_desc"), ElementsAre(CL_MEM_OBJECT_IMAGE3D, 1u, 2u, 3u, 4u, 5u,
+                                                       6u, 7u, 8u, handle_at<cl_mem>(9)));
 }
 
 // A color is copied only once its length is known.
 TEST(Capture, CopiesAColorOfKnownLength) {
   const std::array<cl_uint, 4> color{1, 2, 3, 0xffffffff};
   Call call =
-      capture(EntryPoint::clEnqueueFillImage, fake<cl_command_queue>(1), fake<cl_mem>(2),
+      capture(EntryPoint::clEnqueueFillImage, handle_at<cl_command_queue>(1), handle_at<cl_mem>(2),
               static_cast<const void*>(color.data()), static_cast<const std::size_t*>(nullptr),
               static_cast<const std::size_t*>(nullptr), cl_uint{0},
               static_cast<const cl_event*>(nullptr), static_cast<cl_event*>(nullptr));
@@ -139,7 +136,7 @@ TEST(Capture, CopiesAColorOfKnownLength) {
 }
 
 Call sub_devices(const std::vector<cl_device_partition_property>& properties) {
-  return capture(EntryPoint::clCreateSubDevices, fake<cl_device_id>(16), properties.data(),
+  return capture(EntryPoint::clCreateSubDevices, handle_at<cl_device_id>(16), properties.data(),
                  cl_uint{0}, static_cast<cl_device_id*>(nullptr), static_cast<cl_uint*>(nullptr));
 }
 
@@ -154,10 +151,10 @@ TEST(Capture, CopiesThePartitionScheme) {
 
 // Shared memory is recorded as addresses and sizes, independent of the caller's lists.
 TEST(Capture, CopiesPointersAndSizes) {
-  std::array<const void*, 2> pointers{fake<const void*>(64), fake<const void*>(128)};
+  std::array<const void*, 2> pointers{handle_at<const void*>(64), handle_at<const void*>(128)};
   std::array<std::size_t, 2> sizes{8, 0};
   const Call call =
-      capture(EntryPoint::clEnqueueSVMMigrateMem, fake<cl_command_queue>(16), cl_uint{2},
+      capture(EntryPoint::clEnqueueSVMMigrateMem, handle_at<cl_command_queue>(16), cl_uint{2},
               pointers.data(), sizes.data(), cl_mem_migration_flags{0}, cl_uint{0},
               static_cast<const cl_event*>(nullptr), static_cast<cl_event*>(nullptr));
   pointers.fill(nullptr);
@@ -170,8 +167,8 @@ TEST(Capture, CopiesPointersAndSizes) {
 TEST(Capture, LeavesSizesOfTooManyDimensionsAlone) {
   const std::array<std::size_t, 3> sizes{1, 2, 3};
   const auto launch = [&](cl_uint work_dim) {
-    return capture(EntryPoint::clEnqueueNDRangeKernel, fake<cl_command_queue>(16),
-                   fake<cl_kernel>(32), work_dim, static_cast<const std::size_t*>(nullptr),
+    return capture(EntryPoint::clEnqueueNDRangeKernel, handle_at<cl_command_queue>(16),
+                   handle_at<cl_kernel>(32), work_dim, static_cast<const std::size_t*>(nullptr),
                    sizes.data(), static_cast<const std::size_t*>(nullptr), cl_uint{0},
                    static_cast<const cl_event*>(nullptr), static_cast<cl_event*>(nullptr));
   };

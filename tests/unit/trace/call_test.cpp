@@ -1,20 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "clmem/mock/call_text.hpp"
-
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <array>
 
-#include "trace/capture.hpp"
+#include "clmem/mock/call_query.hpp"
+#include "clmem/mock/call_text.hpp"
+#include "sample_calls.hpp"
 
-namespace clmem::mock::call_text_test {
+namespace clmem::mock::call_test {
 namespace {
+
+using testing::IsEmpty;
+using testing::SizeIs;
+
+std::vector<Call> sample() {
+  return {numbered(1, sample_create(64)), numbered(2, sample_fill(0)), numbered(3, sample_fill(16)),
+          numbered(4, sample_finish())};
+}
+
+// Calls are selected by their entry point.
+TEST(CallQuery, SelectsByEntryPoint) {
+  EXPECT_THAT(calls_to<EntryPoint::clEnqueueFillBuffer>(sample()), SizeIs(2));
+  EXPECT_THAT(calls_to<EntryPoint::clFlush>(sample()), IsEmpty());
+}
+
+// Arguments are compared with values, handles and conditions; all have to hold.
+TEST(CallQuery, SelectsByArgument) {
+  const auto buffer = handle_at<cl_mem>(sample_buffer);
+  const auto after = argument<"offset">([](const Argument& found) { return found > 8u; });
+  const auto found =
+      calls_to<EntryPoint::clEnqueueFillBuffer>(sample(), argument<"buffer">(buffer), after);
+  ASSERT_THAT(found, SizeIs(1));
+  EXPECT_EQ(found[0].sequence, 3u);
+  EXPECT_THAT(calls_to<EntryPoint::clEnqueueFillBuffer>(sample(), argument<"size">(65u)),
+              IsEmpty());
+}
+
+// Only the order is checked; other calls may lie in between.
+TEST(CallQuery, ReturnsTheOrder) {
+  EXPECT_TRUE(happened_in_order(sample(), {EntryPoint::clCreateBuffer, EntryPoint::clFinish}));
+  EXPECT_FALSE(happened_in_order(sample(), {EntryPoint::clFinish, EntryPoint::clCreateBuffer}));
+  EXPECT_FALSE(happened_in_order(sample(), {EntryPoint::clFinish, EntryPoint::clFinish}));
+}
 
 // One line has the form of the call: names, values, elements, result.
 TEST(CallText, ShowsEveryKindOfArgument) {
   const std::array<cl_uchar, 2> pattern{1, 255};
-  Call call = capture(EntryPoint::clEnqueueFillBuffer, reinterpret_cast<cl_command_queue>(0xa0),
-                      reinterpret_cast<cl_mem>(0xb0), static_cast<const void*>(pattern.data()),
+  Call call = capture(EntryPoint::clEnqueueFillBuffer, handle_at<cl_command_queue>(0xa0),
+                      handle_at<cl_mem>(0xb0), static_cast<const void*>(pattern.data()),
                       pattern.size(), std::size_t{8}, std::size_t{64}, cl_uint{0},
                       static_cast<const cl_event*>(nullptr), static_cast<cl_event*>(nullptr));
   call.sequence = 3;
@@ -37,7 +70,7 @@ TEST(CallText, ShowsFlagsInHexadecimal) {
 
 // A negative status has its sign, handles of a wait list are addresses, names are text.
 TEST(CallText, ShowsSignsHandlesAndText) {
-  const auto event = reinterpret_cast<cl_event>(0xe0);
+  const auto event = handle_at<cl_event>(0xe0);
   EXPECT_EQ(to_string(capture(EntryPoint::clSetUserEventStatus, event, cl_int{-5})),
             "#0 clSetUserEventStatus(event=0xe0, execution_status=-5) -> CL_SUCCESS");
   EXPECT_EQ(to_string(capture(EntryPoint::clWaitForEvents, cl_uint{1}, &event)),
@@ -53,4 +86,4 @@ TEST(CallText, ShowsStatuses) {
 }
 
 }  // namespace
-}  // namespace clmem::mock::call_text_test
+}  // namespace clmem::mock::call_test
