@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-<<<<<<< HEAD
-// Bytes lent to a driver that copies what it is given: a buffer takes them when it is made and
-// gives them back when it is mapped.
-=======
 // Memory for a driver that copies: a buffer gets the bytes at its creation and returns them when it
 // is mapped.
->>>>>>> 630e46b4 (Tests of the mock, of programs and of scripts: one program for benchmarks and for scripts, kernels of the suite run on PoCL in place of a test of their own; sentences say what is checked)
 #include <gmock/gmock.h>
 
 #include <algorithm>

@@ -3,7 +3,6 @@
 #include <stdexcept>
 
 #include "fixture.hpp"
-#include "model/command_fault.hpp"
 #include "model/current_call.hpp"
 
 namespace clmem::mock::device_loss_test {

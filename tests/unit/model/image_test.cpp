@@ -6,9 +6,9 @@
 #include <limits>
 
 #include "image_fixture.hpp"
-#include "model/api_error.hpp"
 #include "model/kernel/texel_address.hpp"
 #include "model/pixel.hpp"
+#include "model/rule.hpp"
 
 namespace clmem::mock::image_test {
 namespace {

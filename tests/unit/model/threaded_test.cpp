@@ -115,12 +115,6 @@ class Manual : public ModelTest {
     return fill(queue, buffer, value);
   }
 };
-cl_event event = nullptr;
-EXPECT_EQ(model.clEnqueueFillBuffer(queue, buffer, &value, 1, 0, 1, 0, nullptr, &event),
-          CL_SUCCESS);
-return event;
-}
-};
 
 // Only steps run commands, and the list names the commands that can run.
 TEST_F(Manual, StepsRunOneCommand) {
