@@ -8,7 +8,7 @@
 #include <thread>
 #include <utility>
 
-#include "oracle/likely_causes.hpp"
+#include "oracle/blamed_call.hpp"
 #include "program/state.hpp"
 #include "program/text.hpp"
 
@@ -311,7 +311,7 @@ void Campaign::note_found(const std::string& before, Symptom symptom, Finding fi
     ++place->second.programs;
     return;
   }
-  is_known_.clear();
+  blame(place->second.deviation);
   place->second.known = settings_.known.find(after);
   frequent_.push_back({after, words_of(place->second.program), cost_of(symptom)});
   observer_.found(place->second);
@@ -326,7 +326,7 @@ void Campaign::note_known(const std::string& cause, const conformance::BaselineE
                         .program = suspect.program,
                         .number = suspect.number,
                         .known = &entry};
-  is_known_.clear();
+  blame(suspect.deviation);
   observer_.found(findings_.emplace(cause, finding).first->second);
 }
 
@@ -350,33 +350,16 @@ void Campaign::count(const Program& program) {
       std::ranges::count(program.statements, Action::call, &Statement::action));
 }
 
-// A cause that ends with "*" matches every cause that begins with the rest of it.
-bool Campaign::is_listed(std::string_view cause) const {
-  const bool any = cause.ends_with('*');
-  cause.remove_suffix(any ? 1 : 0);
-  const auto found = findings_.lower_bound(std::string{cause});
-  if (found != findings_.end() && (any ? found->first.starts_with(cause) : found->first == cause)) {
-    return true;
+void Campaign::blame(const Deviation& deviation) {
+  if (std::string call = blamed_call(deviation); !call.empty()) {
+    blamed_.insert(std::move(call));
   }
-  if (settings_.known.find(cause) != nullptr) {
-    return true;
-  }
-  return any && std::ranges::any_of(settings_.known.entries(),
-                                    [&](const conformance::BaselineEntry& entry) {
-                                      return entry.pattern.starts_with(cause);
-                                    });
 }
 
-// True if the call is expected to show a known cause. Such a call costs a process and hides
-// whatever comes after it.
+// True if the call is of a kind that has shown a cause. It would cost a process and hide whatever
+// comes after it.
 bool Campaign::shows_known(const Statement& call, const State& before) {
-  return std::ranges::any_of(likely_causes(call, before), [&](const std::string& cause) {
-    const auto [place, first] = is_known_.try_emplace(cause, false);
-    if (first) {
-      place->second = is_listed(cause);
-    }
-    return place->second;
-  });
+  return !blamed_.empty() && blamed_.contains(kind_of_call(call, before));
 }
 
 // A driver with a frequent defect would show nothing else. Programs that use everything that the

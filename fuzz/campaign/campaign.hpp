@@ -16,8 +16,8 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "campaign/features_of.hpp"
@@ -121,7 +121,7 @@ class Campaign {
                   const Suspect& suspect);
   void note_against_model(const Pending& pending, const Deviation& deviation);
   void count(const Program& program);
-  [[nodiscard]] bool is_listed(std::string_view cause) const;
+  void blame(const Deviation& deviation);
   [[nodiscard]] bool shows_known(const Statement& call, const State& before);
   [[nodiscard]] bool is_left_out(const Program& program);
   void add_cost(const std::string& cause, const Suspect& suspect);
@@ -144,7 +144,7 @@ class Campaign {
   std::map<std::string, ShrunkCause> causes_;     // by cause before shrinking
   std::map<std::string, std::size_t> shortages_;  // legal ones, by cause before shrinking
   std::vector<FrequentCause> frequent_;
-  std::unordered_map<std::string, bool> is_known_;  // by cause: known or found
+  std::set<std::string> blamed_;  // kinds of calls that have shown a cause
   Statistics statistics_;
   TimeLimits time_;
   std::chrono::steady_clock::time_point next_progress_;

@@ -54,7 +54,7 @@ std::string call_word(const Statement& call, std::span<const MemoryShape> shapes
     }
   };
   std::ranges::for_each(call.arguments, add);
-  if (call.function == EntryPoint::clEnqueueNativeKernel) {
+  if (call.function == clEnqueueNativeKernel) {
     std::ranges::for_each(argument(call, "mem_list")->list, add);
   }
   return word;
@@ -91,8 +91,8 @@ WordSet words_of(const Program& program) {
       continue;
     }
     // Every program has a queue or a buffer, so these are not words.
-    if (statement.function == EntryPoint::clCreateCommandQueue ||
-        statement.function == EntryPoint::clCreateCommandQueueWithProperties) {
+    if (statement.function == clCreateCommandQueue ||
+        statement.function == clCreateCommandQueueWithProperties) {
       if (is_out_of_order(statement)) {
         words.insert("out-of-order");
       }
@@ -116,11 +116,11 @@ bool needs_little(const Program& program) {
   State state{program};
   std::size_t maps = 0;
   for (const Statement& statement : program.statements) {
-    const bool maps_once = statement.action == Action::check
-                               ? static_cast<Way>(statement.arguments[0].number) == Way::map
-                               : statement.action == Action::call && statement.codes.empty() &&
-                                     (statement.result.kind == Kind::map ||
-                                      statement.function == EntryPoint::clEnqueueSVMMap);
+    const bool maps_once =
+        statement.action == Action::check
+            ? static_cast<Way>(statement.arguments[0].number) == Way::map
+            : statement.action == Action::call && statement.codes.empty() &&
+                  (statement.result.kind == Kind::map || statement.function == clEnqueueSVMMap);
     maps += maps_once ? 1U : 0U;
     if (asks_for_much(statement) || state.apply(statement)) {
       return false;

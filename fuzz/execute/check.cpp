@@ -43,7 +43,7 @@ void Machine::check(Way way) {
   finish_queues();
   log_memories(way);
   for (std::size_t i = 0; i < svm_.size(); ++i) {
-    const Object object{Kind::svm, static_cast<std::uint16_t>(i)};
+    const Object object{Kind::svm, i};
     // A shrunk program may lack some of the names.
     if (handle(object) != nullptr && !svm_[i].freed && !svm_[i].lent && svm_[i].maps == 0) {
       log_svm(object, way);
@@ -67,8 +67,7 @@ void Machine::finish_queues() {
   }
   for (std::size_t i = 0; i < queues.size(); ++i) {
     if (queues[i].handle != nullptr) {
-      log_finish({Kind::queue, static_cast<std::uint16_t>(i)},
-                 static_cast<cl_command_queue>(queues[i].handle));
+      log_finish({Kind::queue, i}, static_cast<cl_command_queue>(queues[i].handle));
     }
   }
 }
@@ -107,14 +106,14 @@ void Machine::log_memories(Way way) {
   log_->make_room(size + reads_.size() * sizeof(cl_int));
   const std::size_t first = log_->entries().size();
   for (std::size_t i = 0; i < shapes_.size(); ++i) {
-    const Object object{Kind::memory, static_cast<std::uint16_t>(i)};
+    const Object object{Kind::memory, i};
     if (handle(object) != nullptr && !is_mapped(shapes_[i].root)) {
       log_memory(object, way);
     }
   }
   for (std::size_t i = 0; i < reads_.size(); ++i) {
     if (std::exchange(reads_.at(i), false)) {
-      log_finish({Kind::context, static_cast<std::uint16_t>(i)}, environment_.queue(i));
+      log_finish({Kind::context, i}, environment_.queue(i));
     }
   }
   if (watcher_ != nullptr && way == Way::read) {
@@ -263,7 +262,7 @@ void Machine::log_hosts() {
     if (area.data == nullptr) {
       continue;
     }
-    const Object object{Kind::host, static_cast<std::uint16_t>(i)};
+    const Object object{Kind::host, i};
     // The bytes in memory passed with CL_MEM_USE_HOST_PTR are undefined while the object is not
     // mapped.
     if (!area.lent) {
@@ -282,7 +281,7 @@ void Machine::log_events() {
     if (events[i].references == 0) {
       continue;
     }
-    const Object object{Kind::event, static_cast<std::uint16_t>(i)};
+    const Object object{Kind::event, i};
     auto* const event = static_cast<cl_event>(events[i].handle);
     // The queue has finished, but the thread that sets the event's status may be a moment late.
     cl_int status = CL_QUEUED;
@@ -310,7 +309,7 @@ void Machine::log_events() {
 void Machine::log_shortages() {
   const auto& events = slots_[static_cast<std::size_t>(Kind::event)];
   for (std::size_t i = 0; i < events.size(); ++i) {
-    const Object object{Kind::event, static_cast<std::uint16_t>(i)};
+    const Object object{Kind::event, i};
     cl_int status = CL_QUEUED;
     if (events[i].references > 0 && !is_user_event(object)) {
       (void)environment_.api().clGetEventInfo(static_cast<cl_event>(events[i].handle),
@@ -387,7 +386,7 @@ void Machine::watch_ends() {
     }
   }
   for (std::size_t i = 0; i < memories.size(); ++i) {
-    const Object object{Kind::memory, static_cast<std::uint16_t>(i)};
+    const Object object{Kind::memory, i};
     if (memories[i].references > 0 &&
         std::ranges::find(ends_, object, &End::object) == ends_.end()) {
       if (used_end_records_ == end_records_.size()) {

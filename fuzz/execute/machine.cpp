@@ -126,13 +126,13 @@ void Machine::execute(const Statement& statement) {
 
 void Machine::call(const Statement& statement) {
   Frame frame;
-  const bool asks = statement.function == EntryPoint::clGetEventInfo;
+  const bool asks = statement.function == clGetEventInfo;
   // There is no event to wait for: a command that must not run yet gets the time to run.
   if (asks && !asked_ && grace_.count() > 0) {
     std::this_thread::sleep_for(grace_);
   }
   asked_ = asks;
-  if (statement.function == EntryPoint::clSetUserEventStatus) {
+  if (statement.function == clSetUserEventStatus) {
     log_early_callbacks(statement.arguments[0].object);
   }
   const bool rejected = !statement.codes.empty();
@@ -148,7 +148,7 @@ void Machine::call(const Statement& statement) {
   const bool replaced_in_place = has_addresses(frame);
   frame.overwrite();
   const bool listed = std::ranges::find(statement.codes, outcome.code) != statement.codes.end();
-  const bool free = has_failed_ && statement.function == EntryPoint::clFinish;  // as in log_finish
+  const bool free = has_failed_ && statement.function == clFinish;  // as in log_finish
   const cl_int seen = !rejected                    ? (free ? CL_SUCCESS : outcome.code)
                       : listed                     ? CL_SUCCESS
                       : outcome.code == CL_SUCCESS ? code_of_accepted
@@ -198,7 +198,7 @@ void Machine::log_answer(const Statement& statement, const Frame& frame) {
   std::uint64_t word = 0;
   const std::size_t size = std::min(frame.size_ret, frame.out.size());
   std::memcpy(&word, frame.out.data(), std::min(size, sizeof word));
-  if (statement.function == EntryPoint::clGetEventInfo &&
+  if (statement.function == clGetEventInfo &&
       number_of(statement, "param_name") == CL_EVENT_COMMAND_EXECUTION_STATUS) {
     // The driver may choose between queued and submitted (clGetEventInfo).
     const auto status = static_cast<std::int32_t>(word);
@@ -350,7 +350,7 @@ void Machine::clean_up() {
   release_memories();
   release_all(Kind::pipe);
   for (std::size_t i = 0; i < svm_.size(); ++i) {
-    if (void* const area = handle({Kind::svm, static_cast<std::uint16_t>(i)});
+    if (void* const area = handle({Kind::svm, i});
         area != nullptr &&
         (!svm_[i].freed || (svm_[i].freed_by != nullptr && svm_[i].freed_by->calls > 0))) {
       api.clSVMFree(environment_.context(0), area);
@@ -466,15 +466,13 @@ void Machine::end_maps() {
       std::erase_if(
           ends_, [&](const End& end) { return shapes_[end.object.index].root == maps_[i].root; });
       auto* const queue = environment_.queue(shapes_[maps_[i].memory.index].context);
-      (void)api.clEnqueueUnmapMemObject(queue, static_cast<cl_mem>(memory),
-                                        handle({Kind::map, static_cast<std::uint16_t>(i)}), 0,
-                                        nullptr, nullptr);
+      (void)api.clEnqueueUnmapMemObject(queue, static_cast<cl_mem>(memory), handle({Kind::map, i}),
+                                        0, nullptr, nullptr);
       (void)api.clFinish(queue);
     }
   }
   for (std::size_t i = 0; i < svm_.size(); ++i) {
-    std::uint8_t* const area =
-        address({Kind::svm, static_cast<std::uint16_t>(i)}, svm_[i].map_offset);
+    std::uint8_t* const area = address({Kind::svm, i}, svm_[i].map_offset);
     for (; area != nullptr && !svm_[i].freed && svm_[i].maps > 0; --svm_[i].maps) {
       (void)api.clEnqueueSVMUnmap(environment_.queue(0), area, 0, nullptr, nullptr);
       (void)api.clFinish(environment_.queue(0));

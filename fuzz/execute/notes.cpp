@@ -10,9 +10,9 @@ namespace clmem::fuzz {
 namespace {
 
 bool is_query(EntryPoint function) {
-  return function == EntryPoint::clGetMemObjectInfo || function == EntryPoint::clGetImageInfo ||
-         function == EntryPoint::clGetEventInfo || function == EntryPoint::clGetCommandQueueInfo ||
-         function == EntryPoint::clGetSamplerInfo || function == EntryPoint::clGetPipeInfo;
+  return function == clGetMemObjectInfo || function == clGetImageInfo ||
+         function == clGetEventInfo || function == clGetCommandQueueInfo ||
+         function == clGetSamplerInfo || function == clGetPipeInfo;
 }
 
 template <typename T>
@@ -52,7 +52,7 @@ void Machine::note_success(const Statement& statement, Frame& frame, void* made)
   }
   if (is_query(statement.function)) {
     log_answer(statement, frame);
-  } else if (statement.function == EntryPoint::clEnqueueMapImage) {
+  } else if (statement.function == clEnqueueMapImage) {
     log_pitches(statement, frame);
   }
   const std::string_view name = mock::name_of(statement.function);
@@ -62,23 +62,23 @@ void Machine::note_success(const Statement& statement, Frame& frame, void* made)
     change_references(statement.arguments[0].object, -1);
   }
   switch (statement.function) {
-    case EntryPoint::clEnqueueUnmapMemObject:
+    case clEnqueueUnmapMemObject:
       maps_.at(statement.arguments[2].object.index).active = false;
       break;
-    case EntryPoint::clSetUserEventStatus:
+    case clSetUserEventStatus:
       made_.at(statement.arguments[0].object.index).has_status = true;
       has_failed_ |= fails_user_event(statement);
       break;
-    case EntryPoint::clEnqueueSVMUnmap:
-    case EntryPoint::clSVMFree:
-    case EntryPoint::clEnqueueSVMMap:
+    case clEnqueueSVMUnmap:
+    case clSVMFree:
+    case clEnqueueSVMMap:
       note_svm(statement);
       break;
-    case EntryPoint::clEnqueueSVMFree:
+    case clEnqueueSVMFree:
       note_svm_free(statement);
       break;
-    case EntryPoint::clSetEventCallback:
-    case EntryPoint::clSetMemObjectDestructorCallback:
+    case clSetEventCallback:
+    case clSetMemObjectDestructorCallback:
       callbacks_.push_back(
           {statement.arguments[0].object, number_of(statement, "user_data"),
            handle(statement.arguments[0].object),
@@ -99,7 +99,7 @@ void Machine::log_shared(Object object) {
   for (const Kind kind : {object.kind, object.kind == Kind::pipe ? Kind::memory : Kind::pipe}) {
     const auto& slots = slots_[static_cast<std::size_t>(kind)];
     for (std::size_t i = 0; i < slots.size(); ++i) {
-      if (slots[i].handle == made && Object{kind, static_cast<std::uint16_t>(i)} != object) {
+      if (slots[i].handle == made && Object{kind, i} != object) {
         log_->add_value(statement_, What::answer, object, object_is_shared);
       }
     }
@@ -110,7 +110,7 @@ void Machine::note_event(const Statement& statement, Object event) {
   Made& made = entry(made_, event.index);
   made = {};
   made.turn = statement_;
-  if (statement.function == EntryPoint::clCreateUserEvent) {
+  if (statement.function == clCreateUserEvent) {
     return;
   }
   made.queue = statement.arguments[0].object;
@@ -139,37 +139,37 @@ void Machine::note_svm(const Statement& statement) {
   SvmArea& area =
       svm_[argument(statement, "svm_ptr") != nullptr ? argument(statement, "svm_ptr")->object.index
                                                      : statement.arguments[1].object.index];
-  area.freed = area.freed || statement.function == EntryPoint::clSVMFree;
-  if (statement.function == EntryPoint::clEnqueueSVMMap) {
+  area.freed = area.freed || statement.function == clSVMFree;
+  if (statement.function == clEnqueueSVMMap) {
     ++area.maps;
     area.map_offset = argument(statement, "svm_ptr")->number;
   }
-  area.maps -= statement.function == EntryPoint::clEnqueueSVMUnmap ? 1 : 0;
+  area.maps -= statement.function == clEnqueueSVMUnmap ? 1 : 0;
 }
 
 void Machine::note_creation(const Statement& statement) {
   const std::uint16_t index = statement.result.index;
   switch (statement.function) {
-    case EntryPoint::clCreateUserEvent:
+    case clCreateUserEvent:
       user_events_.push_back(statement.result);
       note_event(statement, statement.result);
       return;
-    case EntryPoint::clCreateCommandQueue:
-    case EntryPoint::clCreateCommandQueueWithProperties:
+    case clCreateCommandQueue:
+    case clCreateCommandQueueWithProperties:
       entry(made_queues_, index) = {.device = statement.arguments[1].object.index,
                                     .untimed = !asks_for_times(statement)};
       break;
-    case EntryPoint::clCreateKernel:
+    case clCreateKernel:
       entry(kernel_names_, index) = statement.arguments[1].number;
       return;
-    case EntryPoint::clCloneKernel:
+    case clCloneKernel:
       entry(kernel_names_, index) = kernel_names_.at(statement.arguments[0].object.index);
       return;
-    case EntryPoint::clSVMAlloc:
+    case clSVMAlloc:
       entry(svm_, index) = {.size = number_of(statement, "size")};
       return;
-    case EntryPoint::clEnqueueMapBuffer:
-    case EntryPoint::clEnqueueMapImage:
+    case clEnqueueMapBuffer:
+    case clEnqueueMapImage:
       entry(maps_, index) = {.memory = statement.arguments[1].object,
                              .root = shapes_.at(statement.arguments[1].object.index).root,
                              .active = true};

@@ -48,17 +48,17 @@ cl_int call(const cl_icd_dispatch& api, const Query& query, void* object, std::s
     return function(handle, query.name, size, value, stored);
   };
   switch (query.function) {
-    case EntryPoint::clGetMemObjectInfo:
+    case clGetMemObjectInfo:
       return with(api.clGetMemObjectInfo, static_cast<cl_mem>(object));
-    case EntryPoint::clGetImageInfo:
+    case clGetImageInfo:
       return with(api.clGetImageInfo, static_cast<cl_mem>(object));
-    case EntryPoint::clGetPipeInfo:
+    case clGetPipeInfo:
       return with(api.clGetPipeInfo, static_cast<cl_mem>(object));
-    case EntryPoint::clGetEventInfo:
+    case clGetEventInfo:
       return with(api.clGetEventInfo, static_cast<cl_event>(object));
-    case EntryPoint::clGetCommandQueueInfo:
+    case clGetCommandQueueInfo:
       return with(api.clGetCommandQueueInfo, static_cast<cl_command_queue>(object));
-    case EntryPoint::clGetSamplerInfo:
+    case clGetSamplerInfo:
       return with(api.clGetSamplerInfo, static_cast<cl_sampler>(object));
     default:
       return with(api.clGetKernelInfo, static_cast<cl_kernel>(object));
@@ -101,17 +101,17 @@ Answer ask(const cl_icd_dispatch& api, void* object, const Query& question, Vari
 Object Machine::object_at(const void* pointer) const {
   for (std::size_t i = 0; i < 2; ++i) {
     if (pointer == environment_.existing_context(i)) {
-      return {Kind::context, static_cast<std::uint16_t>(i)};
+      return {Kind::context, i};
     }
     if (pointer == environment_.device(i)) {
-      return {Kind::device, static_cast<std::uint16_t>(i)};
+      return {Kind::device, i};
     }
   }
   const auto has = [&](Object area, std::size_t size) {
     return address(area, 0) != nullptr && offset_in(area, pointer) < size;
   };
   for (std::size_t i = 0; i < svm_.size(); ++i) {
-    const Object area{Kind::svm, static_cast<std::uint16_t>(i)};
+    const Object area{Kind::svm, i};
     if (!svm_[i].freed && has(area, svm_[i].size)) {
       return area;
     }
@@ -120,12 +120,12 @@ Object Machine::object_at(const void* pointer) const {
     const auto& slots = slots_[static_cast<std::size_t>(kind)];
     for (std::size_t i = 0; i < slots.size(); ++i) {
       if (slots[i].handle == pointer) {
-        return {kind, static_cast<std::uint16_t>(i)};
+        return {kind, i};
       }
     }
   }
   for (std::size_t i = 0; i < hosts_.size(); ++i) {
-    const Object area{Kind::host, static_cast<std::uint16_t>(i)};
+    const Object area{Kind::host, i};
     if (has(area, hosts_[i].size)) {
       return area;
     }
@@ -283,7 +283,7 @@ void Machine::log_answers() {
        {Kind::memory, Kind::event, Kind::queue, Kind::sampler, Kind::kernel, Kind::pipe}) {
     const auto& slots = slots_[static_cast<std::size_t>(kind)];
     for (std::size_t i = 0; i < slots.size(); ++i) {
-      const Object object{kind, static_cast<std::uint16_t>(i)};
+      const Object object{kind, i};
       if (slots[i].references <= 0) {
         continue;
       }

@@ -72,7 +72,7 @@ void Machine::log_leaks() {
     if (slots[i].references <= 0 || slots[i].held < 0) {
       continue;
     }
-    const Object sampler{Kind::sampler, static_cast<std::uint16_t>(i)};
+    const Object sampler{Kind::sampler, i};
     bool leaks = false;
     await([&] {
       leaks = references_held(sampler) > slots[i].held;

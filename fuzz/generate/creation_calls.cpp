@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "generate/creation_calls.hpp"
+#include "generate/proposals.hpp"
 
 namespace clmem::fuzz {
 namespace {
@@ -7,9 +7,9 @@ namespace {
 Proposal buffer_creation(Builder& builder) {
   const Object host = builder.add_host(64);
   const bool uses = builder.random().one_in(2);
-  Statement creation = make(EntryPoint::clCreateBuffer,
-                            {reference(first_context), number(uses ? CL_MEM_COPY_HOST_PTR : 0),
-                             number(64), uses ? reference(host) : null(), result()},
+  Statement creation = make(clCreateBuffer,
+                            {first_context, number(uses ? CL_MEM_COPY_HOST_PTR : 0), 64,
+                             uses ? reference(host) : null(), result()},
                             builder.fresh(Kind::memory));
   choose_function(builder, creation);
   return creation;
@@ -28,10 +28,10 @@ Proposal sub_buffer_creation(Builder& builder) {
   const std::size_t origin = builder.random().one_in(2)
                                  ? 0
                                  : builder.random().below((size - 2) / alignment + 1) * alignment;
-  return make(EntryPoint::clCreateSubBuffer,
-              {reference(parent), number(0), number(CL_BUFFER_CREATE_TYPE_REGION),
-               list({number(origin), number(size - 1 - origin)}), result()},
-              builder.fresh(Kind::memory));
+  return make(
+      clCreateSubBuffer,
+      {parent, 0, CL_BUFFER_CREATE_TYPE_REGION, list({origin, size - 1 - origin}), result()},
+      builder.fresh(Kind::memory));
 }
 
 // Makes an image over all whole pixels of a buffer.
@@ -44,8 +44,8 @@ Proposal image_over_buffer(Builder& builder, const ImageForm& form) {
     return {};
   }
   const std::size_t width = builder.info(buffer).shape.size() / form.element;
-  return make(EntryPoint::clCreateImage,
-              {reference(first_context), number(0), format_value(form.format),
+  return make(clCreateImage,
+              {first_context, 0, format_value(form.format),
                desc_value(CL_MEM_OBJECT_IMAGE1D_BUFFER, {width, 1, 1}, 0, reference(buffer)),
                null(), result()},
               builder.fresh(Kind::memory));
@@ -71,11 +71,11 @@ Proposal image_creation(Builder& builder) {
       copies
           ? builder.add_host(4 * extent[0] * extent[1] * extent[2] * form->element, form->element)
           : Object{};
-  Statement creation = make(EntryPoint::clCreateImage,
-                            {reference(first_context), number(copies ? CL_MEM_COPY_HOST_PTR : 0),
-                             format_value(form->format), desc_value(type, extent, 0, null()),
-                             copies ? reference(host) : null(), result()},
-                            builder.fresh(Kind::memory));
+  Statement creation =
+      make(clCreateImage,
+           {first_context, number(copies ? CL_MEM_COPY_HOST_PTR : 0), format_value(form->format),
+            desc_value(type, extent, 0, null()), copies ? reference(host) : null(), result()},
+           builder.fresh(Kind::memory));
   choose_function(builder, creation);
   return creation;
 }
@@ -98,9 +98,7 @@ Proposal pipe_creation(Builder& builder) {
 
 Proposal svm_creation(Builder& builder) {
   return builder.features().svm
-             ? make(EntryPoint::clSVMAlloc,
-                    {reference(first_context), number(CL_MEM_READ_WRITE), number(64), number(0)},
-                    builder.fresh(Kind::svm))
+             ? make(clSVMAlloc, {first_context, CL_MEM_READ_WRITE, 64, 0}, builder.fresh(Kind::svm))
              : Proposal{};
 }
 

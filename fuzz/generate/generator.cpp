@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "generate/host_calls.hpp"
 #include "generate/mistakes.hpp"
 #include "generate/proposals.hpp"
 

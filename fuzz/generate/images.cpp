@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "generate/creation.hpp"
+#include "generate/proposals.hpp"
 
 namespace clmem::fuzz {
 namespace {
@@ -22,7 +22,7 @@ bool is_plain_format(const std::array<cl_uint, 2>& format) {
 }
 
 Value format_value(const std::array<cl_uint, 2>& format) {
-  return list({number(format[0]), number(format[1])});
+  return list({format[0], format[1]});
 }
 
 std::optional<ImageForm> choose_format(Builder& builder) {
@@ -61,9 +61,8 @@ Value desc_value(cl_mem_object_type type, const std::array<std::size_t, 3>& exte
   const std::size_t layers = type == CL_MEM_OBJECT_IMAGE1D_ARRAY   ? extent[1]
                              : type == CL_MEM_OBJECT_IMAGE2D_ARRAY ? extent[2]
                                                                    : 0;
-  return list({number(type), number(extent[0]), number(plane ? extent[1] : 0),
-               number(volume ? extent[2] : 0), number(layers), number(row_pitch), number(0),
-               number(0), number(0), over});
+  return list({type, extent[0], number(plane ? extent[1] : 0), number(volume ? extent[2] : 0),
+               layers, row_pitch, 0, 0, 0, over});
 }
 
 namespace {
@@ -95,8 +94,8 @@ bool make_image_over_buffer(Builder& builder, cl_mem_object_type type, const Ima
   }
   // Has no flags except those of its buffer.
   return builder.add(
-      make(EntryPoint::clCreateImage,
-           {reference({Kind::context, 0}), number(0), format_value(form.format),
+      make(clCreateImage,
+           {Object{Kind::context, 0}, 0, format_value(form.format),
             desc_value(type, extent, row_pitch, reference(buffer)), null(), result()},
            builder.fresh(Kind::memory)));
 }
@@ -121,9 +120,9 @@ bool create_image(Builder& builder, cl_mem_object_type type, const ImageForm& fo
     set_unused_members(random, type, desc.list);
   }
   return create(builder,
-                make(EntryPoint::clCreateImage,
-                     {reference({Kind::context, 0}), number(choose_access(random)),
-                      format_value(form.format), std::move(desc), null(), result()},
+                make(clCreateImage,
+                     {Object{Kind::context, 0}, choose_access(random), format_value(form.format),
+                      std::move(desc), null(), result()},
                      builder.fresh(Kind::memory)),
                 extent[0] * extent[1] * extent[2] * form.element);
 }

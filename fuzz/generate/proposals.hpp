@@ -53,7 +53,7 @@ struct MapFlags {
 using Triple = std::array<std::size_t, 3>;
 
 [[nodiscard]] inline Value triple(const Triple& numbers) {
-  return list({number(numbers[0]), number(numbers[1]), number(numbers[2])});
+  return list({numbers[0], numbers[1], numbers[2]});
 }
 
 // Percentages of programs that have such objects, and of buffers that are sub-buffers.
@@ -88,6 +88,18 @@ bool make_pipe(Builder& builder);
 // Chooses between the two functions that OpenCL 3.0 has for each object; the newer one takes a list
 // of properties that may be empty or NULL.
 void choose_function(Builder& builder, Statement& creation);
+
+// Chooses the flags for access by kernels and by the host.
+[[nodiscard]] std::uint64_t choose_access(Random& random);
+// Adds the creation of a buffer or image, given without host memory and flags for it, which are
+// chosen here; an object without host memory is filled at once.
+bool create(Builder& builder, Statement creation, std::size_t size);
+// Adds pitches to the creation of an image that copies host memory; returns the bytes that it
+// needs.
+[[nodiscard]] std::size_t add_host_pitches(Random& random, Statement& creation);
+// Proposes a legal and complete call that makes an object, for mistakes to change. Images have the
+// types, pitches and host memory that the rules of cl_image_desc cover.
+[[nodiscard]] Proposal propose_creation(Builder& builder);
 
 struct ImageForm {
   std::array<cl_uint, 2> format{};
@@ -134,6 +146,14 @@ bool make_image(Builder& builder, const ImageForm& form, cl_mem_object_type type
 [[nodiscard]] Proposal propose_native_kernel(Builder& builder);
 // Proposes a native kernel on a device that does not support them and has to reject the call.
 [[nodiscard]] Proposal native_kernel_call(Builder& builder);
+
+// Adds one call or action of the host between commands; false if none was added. `id` names a
+// callback's counter.
+bool add_host_call(Builder& builder, std::uint64_t id);
+// Adds a user event that the commands of the program wait for.
+void add_gate(Builder& builder);
+// Gives every user event a status, so that all commands can run.
+void settle(Builder& builder, std::size_t most_statements);
 
 // Return a colour that fills an image, and a fill of a whole object, which makes its bytes known.
 [[nodiscard]] Value fill_color(Builder& builder, Object image);

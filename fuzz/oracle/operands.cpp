@@ -143,8 +143,7 @@ std::string operands_of(const Statement& call, const Scene& scene) {
   std::vector<std::uint16_t> spaces;
   const auto add = [&](const Value& value) {
     const bool memory = value.object.kind == Kind::memory;
-    const bool mapped =
-        value.object.kind == Kind::map && call.function != EntryPoint::clEnqueueUnmapMemObject;
+    const bool mapped = value.object.kind == Kind::map && call.function != clEnqueueUnmapMemObject;
     if (!memory && !mapped && value.object.kind != Kind::svm) {
       return;
     }
@@ -156,7 +155,7 @@ std::string operands_of(const Statement& call, const Scene& scene) {
   for (const Value& value : call.arguments) {
     add(value);
     if (value.form == Value::Form::list &&
-        (value.list.size() == 1 || call.function == EntryPoint::clEnqueueNativeKernel)) {
+        (value.list.size() == 1 || call.function == clEnqueueNativeKernel)) {
       std::ranges::for_each(value.list, add);
     }
   }
@@ -168,7 +167,7 @@ std::string operands_of(const Statement& call, const Scene& scene) {
   const KernelInfo* const kernel = kernel_of(call, scene);
   text += kernel == nullptr || !kernel->cloned ? "" : has_null(*kernel) ? "cloned-null" : "cloned";
   text += shared ? ",shared" : "";
-  text += shared && call.function == EntryPoint::clEnqueueCopyBufferRect &&
+  text += shared && call.function == clEnqueueCopyBufferRect &&
                   (leaves_its_pitch(call, "src") || leaves_its_pitch(call, "dst"))
               ? ",past-pitch"
               : "";

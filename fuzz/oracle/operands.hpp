@@ -26,4 +26,9 @@ namespace clmem::fuzz {
 [[nodiscard]] bool is_image_on_second_device(const Statement& call, const Scene& scene);
 inline constexpr std::string_view image_on_second_device = "image-on-second-device";
 
+// Words for the history of a call in causes: a callback of a status before completion, and a
+// command that has failed.
+inline constexpr std::string_view early_callback = "early-callback";
+inline constexpr std::string_view failed_command = "failed-command";
+
 }  // namespace clmem::fuzz

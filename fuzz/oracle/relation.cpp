@@ -19,8 +19,7 @@ Program with_finishes(const Program& program) {
   for (const Statement& statement : program.statements) {
     changed.statements.push_back(statement);
     if (is_command(statement)) {
-      changed.statements.push_back(
-          {.function = EntryPoint::clFinish, .arguments = {statement.arguments[0]}});
+      changed.statements.push_back({.function = clFinish, .arguments = {statement.arguments[0]}});
     }
   }
   return changed;
@@ -72,8 +71,7 @@ Value first_like(std::span<const Statement* const> creations, const Value& queue
 Program one_queue(const Program& program) {
   Program changed = program;
   if (std::ranges::any_of(program.statements, [](const Statement& statement) {
-        return statement.action == Action::call &&
-               statement.function == EntryPoint::clGetEventProfilingInfo;
+        return statement.action == Action::call && statement.function == clGetEventProfilingInfo;
       })) {
     return changed;
   }

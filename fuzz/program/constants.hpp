@@ -2,7 +2,7 @@
 // constants.hpp - the names of OpenCL's constants, for the parameters that take them.
 //
 //   constant_named("CL_MEM_READ_WRITE") == 1
-//   number_text(EntryPoint::clCreateBuffer, 1, 0x21) == "CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR"
+//   number_text(clCreateBuffer, 1, 0x21) == "CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR"
 #pragma once
 
 #include <cstdint>

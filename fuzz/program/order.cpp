@@ -38,15 +38,13 @@ bool overlap(const Access& one, const Access& other) {
 }
 
 bool is_barrier(EntryPoint function) {
-  return function == EntryPoint::clEnqueueBarrierWithWaitList ||
-         function == EntryPoint::clEnqueueBarrier || function == EntryPoint::clEnqueueWaitForEvents;
+  return function == clEnqueueBarrierWithWaitList || function == clEnqueueBarrier ||
+         function == clEnqueueWaitForEvents;
 }
 
 bool waits_for_queue(EntryPoint function) {
-  return function == EntryPoint::clEnqueueMarkerWithWaitList ||
-         function == EntryPoint::clEnqueueMarker ||
-         function == EntryPoint::clEnqueueBarrierWithWaitList ||
-         function == EntryPoint::clEnqueueBarrier;
+  return function == clEnqueueMarkerWithWaitList || function == clEnqueueMarker ||
+         function == clEnqueueBarrierWithWaitList || function == clEnqueueBarrier;
 }
 
 bool is_transfer(EntryPoint function) {

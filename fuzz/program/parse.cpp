@@ -200,8 +200,7 @@ class LineParser {
       fail("the name of a kernel, such as fuzz_copy");
     }
     require('"');
-    return {.form = Value::Form::text,
-            .number = static_cast<std::uint64_t>(found - kernel_forms.begin())};
+    return Value{Value::Form::text, static_cast<std::uint64_t>(found - kernel_forms.begin())};
   }
 
   Value word_value() {
@@ -214,10 +213,10 @@ class LineParser {
       return callback(static_cast<CallbackDoes>(found - callback_names.begin()));
     }
     if (word == "program") {
-      return {.form = Value::Form::program};
+      return Value{Value::Form::program};
     }
     if (word == native_function_name) {
-      return {.form = Value::Form::function};
+      return Value{Value::Form::function};
     }
     if (word == "bytes") {
       return pattern();

@@ -48,17 +48,17 @@ Access host_use_of_svm(const MapInfo& map) {
 
 bool covers(const Access& access, const Scene& scene, EntryPoint function) {
   switch (function) {
-    case EntryPoint::clEnqueueWriteBuffer:
-    case EntryPoint::clEnqueueFillBuffer:
-    case EntryPoint::clEnqueueCopyBuffer:
+    case clEnqueueWriteBuffer:
+    case clEnqueueFillBuffer:
+    case clEnqueueCopyBuffer:
       return access.write && access.begin <= scene.spaces[access.space].unknown_begin &&
              access.end >= scene.spaces[access.space].unknown_end;
-    case EntryPoint::clEnqueueWriteImage:
-    case EntryPoint::clEnqueueFillImage:
-    case EntryPoint::clEnqueueCopyImage:
-    case EntryPoint::clEnqueueCopyBufferToImage:
-    case EntryPoint::clEnqueueSVMMemcpy:
-    case EntryPoint::clEnqueueSVMMemFill:
+    case clEnqueueWriteImage:
+    case clEnqueueFillImage:
+    case clEnqueueCopyImage:
+    case clEnqueueCopyBufferToImage:
+    case clEnqueueSVMMemcpy:
+    case clEnqueueSVMMemFill:
       break;
     default:
       return false;

@@ -120,7 +120,7 @@ MemoryShape shape_of(const Statement& creation, std::span<const MemoryShape> oth
   MemoryShape shape;
   if (argument(creation, "image_desc") != nullptr) {
     shape = image_shape(creation, others);
-  } else if (creation.function == EntryPoint::clCreateSubBuffer) {
+  } else if (creation.function == clCreateSubBuffer) {
     const MemoryShape& parent = others[creation.arguments[0].object.index];
     const std::vector<Value>& region = argument(creation, "buffer_create_info")->list;
     shape = parent;

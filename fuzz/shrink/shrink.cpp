@@ -96,7 +96,7 @@ class Remover {
         if (value.form == Value::Form::list && statement.codes.empty()) {
           statement.arguments[i - 1].number = value.list.size();
           if (value.list.empty()) {
-            if (statement.function == EntryPoint::clWaitForEvents) {
+            if (statement.function == clWaitForEvents) {
               return false;
             }
             value = null();
@@ -296,7 +296,7 @@ class Shrinker {
       if (value.form == Value::Form::result && value.object.kind == Kind::event) {
         changed = with(index, [&](Statement& call) { call.arguments[i] = null(); }) || changed;
       } else if (is_wait_list(statement, i) && value.form == Value::Form::list &&
-                 statement.function != EntryPoint::clWaitForEvents) {
+                 statement.function != clWaitForEvents) {
         changed = with(index,
                        [&](Statement& call) {
                          call.arguments[i] = null();
