@@ -79,8 +79,7 @@ bool terminates_a_command(const Program& program) {
     });
   };
   return std::ranges::any_of(program.statements, [&](const Statement& statement) {
-    return statement.action == Action::call && statement.codes.empty() &&
-           mock::name_of(statement.function).starts_with("clEnqueue") &&
+    return is_command(statement) &&
            std::ranges::any_of(waits_of(statement), fails, &Value::object);
   });
 }

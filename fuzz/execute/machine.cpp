@@ -181,14 +181,10 @@ void Machine::log_leftovers(const Statement& statement, const void* made) {
   if (made != nullptr) {
     log_->add_value(statement_, What::answer, statement.result, object_is_made);
   }
-  for (const Value& value : statement.arguments) {
-    if (value.form == Value::Form::result && value.object.kind == Kind::event) {
-      void** const event = slot(value.object);
-      if (*event != nullptr) {
-        log_->add_value(statement_, What::answer, value.object, object_is_made);
-        *event = nullptr;
-      }
-    }
+  const Object event = event_made(statement);
+  if (handle(event) != nullptr) {
+    log_->add_value(statement_, What::answer, event, object_is_made);
+    *slot(event) = nullptr;
   }
 }
 

@@ -43,12 +43,10 @@ void Machine::note_success(const Statement& statement, Frame& frame, void* made)
     note_creation(statement);
     log_shared(statement.result);
   }
-  for (const Value& value : statement.arguments) {
-    if (value.form == Value::Form::result && value.object.kind == Kind::event) {
-      slots_[static_cast<std::size_t>(Kind::event)][value.object.index].references = 1;
-      note_event(statement, value.object);
-      log_shared(value.object);
-    }
+  if (const Object event = event_made(statement); event.kind != Kind::none) {
+    slots_[static_cast<std::size_t>(Kind::event)][event.index].references = 1;
+    note_event(statement, event);
+    log_shared(event);
   }
   if (is_query(statement.function)) {
     log_answer(statement, frame);

@@ -9,11 +9,6 @@
 namespace clmem::fuzz {
 namespace {
 
-bool is_command(const Statement& statement) {
-  return statement.action == Action::call && statement.codes.empty() &&
-         mock::name_of(statement.function).starts_with("clEnqueue");
-}
-
 Program with_finishes(const Program& program) {
   Program changed{.early_writes = program.early_writes};
   for (const Statement& statement : program.statements) {

@@ -11,8 +11,7 @@ Writers::Writers(const Program& program, std::size_t until) {
   State state{program};
   for (std::size_t i = 0; i < until && i < program.statements.size(); ++i) {
     const Statement& statement = program.statements[i];
-    if (statement.action == Action::call && statement.codes.empty() &&
-        mock::name_of(statement.function).starts_with("clEnqueue")) {
+    if (is_command(statement)) {
       note(statement, state.scene());
     }
     if (state.apply(statement)) {

@@ -44,6 +44,20 @@ const Value* blocking_argument(const Statement& command) {
 
 }  // namespace
 
+bool is_command(const Statement& statement) {
+  return statement.action == Action::call && statement.codes.empty() &&
+         mock::name_of(statement.function).starts_with("clEnqueue");
+}
+
+Object event_made(const Statement& statement) {
+  for (const Value& value : statement.arguments) {
+    if (value.form == Value::Form::result && value.object.kind == Kind::event) {
+      return value.object;
+    }
+  }
+  return {};
+}
+
 bool uses_second_device(const Program& program) {
   return std::ranges::any_of(program.statements, [](const Statement& statement) {
     return std::ranges::find(statement.arguments, second_device, &Value::object) !=

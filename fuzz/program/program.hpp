@@ -173,6 +173,11 @@ struct Program {
 // Returns the wait list of the call or its command.
 [[nodiscard]] std::span<const Value> waits_of(const Statement& statement);
 
+// True for a command that has no mistake.
+[[nodiscard]] bool is_command(const Statement& statement);
+// Returns the event that a command stores; none if it stores none.
+[[nodiscard]] Object event_made(const Statement& statement);
+
 // The other device of c0, which c0 has only if the program names it.
 inline constexpr Object second_device{Kind::device, 1};
 [[nodiscard]] bool uses_second_device(const Program& program);

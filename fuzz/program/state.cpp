@@ -14,15 +14,6 @@ using Form = Value::Form;
 // used.
 constexpr std::uint64_t largest_callback = 4095;
 
-Object made_event(const Statement& command) {
-  for (const Value& value : command.arguments) {
-    if (value.form == Form::result && value.object.kind == Kind::event) {
-      return value.object;
-    }
-  }
-  return {};
-}
-
 // True if a command may have a size of zero: only commands on ranges of buffers may, since OpenCL
 // 2.1; the maker of the program checks the version.
 bool is_empty(const Statement& command) {
@@ -329,7 +320,7 @@ void State::enqueue(const Statement& command) {
     queue.barrier |= made.before;
     queue.barrier.set(index);
   }
-  if (const Object event = made_event(command); event.kind != Kind::none) {
+  if (const Object event = event_made(command); event.kind != Kind::none) {
     at(scene_.events, event) = {
         .context = queue.context, .queue = made.queue, .command = index, .references = 1};
   }
