@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "clmem/mock/opencl.h"
-#include "program/constants.hpp"
 #include "program/shape.hpp"
 #include "program/state.hpp"
+#include "program/text.hpp"
 
 namespace clmem::fuzz {
 namespace {

@@ -79,8 +79,7 @@ bool terminates_a_command(const Program& program) {
     });
   };
   return std::ranges::any_of(program.statements, [&](const Statement& statement) {
-    return is_command(statement) &&
-           std::ranges::any_of(waits_of(statement), fails, &Value::object);
+    return is_command(statement) && std::ranges::any_of(waits_of(statement), fails, &Value::object);
   });
 }
 

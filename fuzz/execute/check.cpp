@@ -6,8 +6,8 @@
 #include <thread>
 #include <utility>
 
-#include "execute/answer.hpp"
 #include "execute/call.hpp"
+#include "execute/log.hpp"
 
 namespace clmem::fuzz {
 namespace {
@@ -57,7 +57,7 @@ void Machine::check(Way way) {
 }
 
 void Machine::finish_queues() {
-  const auto& queues = slots_[static_cast<std::size_t>(Kind::queue)];
+  const auto& queues = slots_of(Kind::queue);
   // All queues are flushed before the first is waited for, so that unordered commands may run at
   // the same time.
   for (const Slot& queue : queues) {
@@ -276,7 +276,7 @@ void Machine::log_hosts() {
 
 void Machine::log_events() {
   const cl_icd_dispatch& api = environment_.api();
-  const auto& events = slots_[static_cast<std::size_t>(Kind::event)];
+  const auto& events = slots_of(Kind::event);
   for (std::size_t i = 0; i < events.size(); ++i) {
     if (events[i].references == 0) {
       continue;
@@ -307,7 +307,7 @@ void Machine::log_events() {
 
 // Records failed commands: later deviations may be their consequence.
 void Machine::log_shortages() {
-  const auto& events = slots_[static_cast<std::size_t>(Kind::event)];
+  const auto& events = slots_of(Kind::event);
   for (std::size_t i = 0; i < events.size(); ++i) {
     const Object object{Kind::event, i};
     cl_int status = CL_QUEUED;
@@ -328,11 +328,9 @@ void Machine::log_callbacks() {
     if (callback.object.kind == Kind::svm) {
       // The command has ended, and this callback is its effect (clEnqueueSVMFree).
       await([&] { return record.calls.load() > 0; });
-      log_->add_value<std::int32_t>(statement_, What::callback, callback.object,
-                                    record.calls.load());
-      log_->add_value<std::int32_t>(
-          statement_, What::callback, callback.object,
-          record.about.load() == callback.about && record.pointers.load() == callback.pointers);
+      log_callback(callback.object, record.calls.load());
+      log_callback(callback.object, record.about.load() == callback.about &&
+                                        record.pointers.load() == callback.pointers);
     }
     auto* const event = static_cast<cl_event>(handle(callback.object));
     if (callback.object.kind != Kind::event || event == nullptr) {
@@ -346,15 +344,14 @@ void Machine::log_callbacks() {
       continue;
     }
     await([&] { return record.calls.load() > 0; });
-    log_->add_value<std::int32_t>(statement_, What::callback, callback.object, record.calls.load());
+    log_callback(callback.object, record.calls.load());
     if (record.calls.load() > 0) {
       const int reported = record.status.load();
       // Equal to or past the status that was registered (clSetEventCallback). A command that fails
       // in the end may have been submitted before.
       const bool passed = reported >= 0 && reported <= callback.type;
       const bool legal = status >= 0 ? passed : reported < 0 || (passed && reported > CL_COMPLETE);
-      log_->add_value<std::int32_t>(statement_, What::callback, callback.object,
-                                    record.about.load() == event && legal ? 1 : 0);
+      log_callback(callback.object, record.about.load() == event && legal ? 1 : 0);
       if (record.acts()) {
         bool done = false;
         await([&] { return done = done || record.is_done(); });
@@ -369,7 +366,7 @@ void Machine::log_callbacks() {
 // Waits for the end of every memory object: one that a driver never destroys has been leaked. Until
 // then, the object and those that share its bytes are kept (clSetMemObjectDestructorCallback).
 void Machine::watch_ends() {
-  const auto& memories = slots_[static_cast<std::size_t>(Kind::memory)];
+  const auto& memories = slots_of(Kind::memory);
   for (const End& end : ends_) {
     const std::uint16_t root = shapes_[end.object.index].root;
     const bool kept = is_kept(end.object);
@@ -381,8 +378,7 @@ void Machine::watch_ends() {
       await([&] { return end.record->calls.load() > 0; });
     }
     if (kept || !may_be_kept) {
-      log_->add_value<std::int32_t>(statement_, What::callback, end.object,
-                                    end.record->calls.load());
+      log_callback(end.object, end.record->calls.load());
     }
   }
   for (std::size_t i = 0; i < memories.size(); ++i) {
@@ -406,17 +402,14 @@ void Machine::log_destructors() {
   // An object that keeps another one comes after it in `ends_`.
   for (auto end = ends_.rbegin(); end != ends_.rend(); ++end) {
     await([&] { return end->record->calls.load() > 0; });
-    log_->add_value<std::int32_t>(statement_, What::callback, end->object,
-                                  end->record->calls.load());
-    log_->add_value<std::int32_t>(statement_, What::callback, end->object,
-                                  end->record->about == end->about);
+    log_callback(end->object, end->record->calls.load());
+    log_callback(end->object, end->record->about == end->about);
   }
   for (const Callback& callback : callbacks_) {
     const CallbackRecord& record = *record_of(callback.id);
     await([&] { return record.calls.load() > 0; });
-    log_->add_value<std::int32_t>(statement_, What::callback, callback.object, record.calls.load());
-    log_->add_value<std::int32_t>(statement_, What::callback, callback.object,
-                                  record.about.load() == callback.about);
+    log_callback(callback.object, record.calls.load());
+    log_callback(callback.object, record.about.load() == callback.about);
   }
   for (std::size_t i = 0; i < callbacks_.size(); ++i) {
     const auto earlier =
@@ -424,7 +417,7 @@ void Machine::log_destructors() {
                      [&](const Callback& other) { return other.object == callbacks_[i].object; });
     if (callbacks_[i].object.kind == Kind::memory && earlier != callbacks_.end()) {
       const bool in_order = record_of(callbacks_[i].id)->turn > record_of(earlier->id)->turn;
-      log_->add_value<std::int32_t>(statement_, What::callback, callbacks_[i].object, in_order);
+      log_callback(callbacks_[i].object, in_order);
     }
   }
 }

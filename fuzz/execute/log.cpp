@@ -5,7 +5,6 @@
 #include <array>
 #include <charconv>
 
-#include "program/names.hpp"
 #include "program/text.hpp"
 
 namespace clmem::fuzz {

@@ -6,8 +6,8 @@
 #include <cstring>
 #include <thread>
 
-#include "execute/answer.hpp"
 #include "execute/call.hpp"
+#include "execute/log.hpp"
 #include "execute/reference_calls.hpp"
 
 namespace clmem::fuzz {
@@ -48,12 +48,12 @@ void* Machine::handle(Object object) const {
     default:
       break;
   }
-  const auto& slots = slots_.at(static_cast<std::size_t>(object.kind));
+  const auto& slots = slots_of(object.kind);
   return object.index < slots.size() ? slots[object.index].handle : nullptr;
 }
 
 void** Machine::slot(Object object) {
-  auto& slots = slots_.at(static_cast<std::size_t>(object.kind));
+  auto& slots = slots_of(object.kind);
   if (slots.size() <= object.index) {
     // Calls hold addresses of slots, which must not move.
     slots.reserve(std::size_t{1} << 9U);
@@ -387,7 +387,7 @@ void Machine::release_all(Kind kind, Slot& slot) const {
 }
 
 void Machine::release_all(Kind kind) {
-  auto& slots = slots_[static_cast<std::size_t>(kind)];
+  auto& slots = slots_of(kind);
   for (auto slot = slots.rbegin(); slot != slots.rend(); ++slot) {
     release_all(kind, *slot);
   }
@@ -397,7 +397,7 @@ void Machine::release_all(Kind kind) {
 // from them, which keep them.
 void Machine::release_memories() {
   if (statement_ % 2 == 0) {
-    for (Slot& slot : slots_[static_cast<std::size_t>(Kind::memory)]) {
+    for (Slot& slot : slots_of(Kind::memory)) {
       release_all(Kind::memory, slot);
       log_early_ends();
     }
@@ -407,7 +407,7 @@ void Machine::release_memories() {
 
 // True if other references, or objects made from it, keep the memory object.
 bool Machine::is_kept(Object memory) const {
-  const auto& memories = slots_[static_cast<std::size_t>(Kind::memory)];
+  const auto& memories = slots_of(Kind::memory);
   for (std::size_t i = 0; i < memories.size(); ++i) {
     if (memories[i].references > 0 && (i == memory.index || shapes_[i].root == memory.index)) {
       return true;
@@ -421,8 +421,7 @@ bool Machine::is_kept(Object memory) const {
 void Machine::log_early_ends() {
   for (const End& end : ends_) {
     if (is_kept(end.object) && end.record->calls.load() > 0) {
-      log_->add_value<std::int32_t>(statement_, What::callback, end.object,
-                                    end.record->calls.load());
+      log_callback(end.object, end.record->calls.load());
     }
   }
 }
@@ -448,7 +447,7 @@ void Machine::log_early_callbacks(Object user_event) {
     }
     const std::span<const Object> own{&callback.object, 1};
     if (wait_for(is_of_event ? own : std::span<const Object>{callback.waits}, user_event)) {
-      log_->add_value<std::int32_t>(statement_, What::callback, callback.object, record.calls);
+      log_callback(callback.object, record.calls);
     }
   }
 }

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "execute/answer.hpp"
 #include "execute/call.hpp"
+#include "execute/log.hpp"
 
 namespace clmem::fuzz {
 namespace {
@@ -39,12 +39,12 @@ std::vector<Object> waits_of_command(const Statement& command) {
 void Machine::note_success(const Statement& statement, Frame& frame, void* made) {
   if (statement.result.kind != Kind::none) {
     *slot(statement.result) = made;
-    slots_[static_cast<std::size_t>(statement.result.kind)][statement.result.index].references = 1;
+    slot_of(statement.result).references = 1;
     note_creation(statement);
     log_shared(statement.result);
   }
   if (const Object event = event_made(statement); event.kind != Kind::none) {
-    slots_[static_cast<std::size_t>(Kind::event)][event.index].references = 1;
+    slot_of(event).references = 1;
     note_event(statement, event);
     log_shared(event);
   }
@@ -95,7 +95,7 @@ void Machine::log_shared(Object object) {
   }
   const void* const made = handle(object);
   for (const Kind kind : {object.kind, object.kind == Kind::pipe ? Kind::memory : Kind::pipe}) {
-    const auto& slots = slots_[static_cast<std::size_t>(kind)];
+    const auto& slots = slots_of(kind);
     for (std::size_t i = 0; i < slots.size(); ++i) {
       if (slots[i].handle == made && Object{kind, i} != object) {
         log_->add_value(statement_, What::answer, object, object_is_shared);
@@ -191,7 +191,7 @@ void Machine::note_creation(const Statement& statement) {
 }
 
 void Machine::change_references(Object object, int change) {
-  auto& slot = slots_[static_cast<std::size_t>(object.kind)].at(object.index);
+  Slot& slot = slot_of(object);
   slot.references += change;
   if (slot.references == 0) {
     slot.handle = nullptr;

@@ -2,7 +2,7 @@
 // The queries that check() makes of every object: all whose values OpenCL determines.
 #include <algorithm>
 
-#include "execute/answer.hpp"
+#include "execute/log.hpp"
 #include "execute/machine.hpp"
 #include "execute/queries.hpp"
 #include "execute/reference_calls.hpp"
@@ -117,7 +117,7 @@ Object Machine::object_at(const void* pointer) const {
     }
   }
   for (const Kind kind : {Kind::queue, Kind::memory, Kind::event}) {
-    const auto& slots = slots_[static_cast<std::size_t>(kind)];
+    const auto& slots = slots_of(kind);
     for (std::size_t i = 0; i < slots.size(); ++i) {
       if (slots[i].handle == pointer) {
         return {kind, i};
@@ -161,8 +161,7 @@ std::uint64_t Machine::name_of_address(std::uint64_t address) const {
 bool Machine::asks_now(Object object, std::size_t name) const {
   constexpr std::size_t few = 3;
   const std::size_t turn = object.index + name;
-  return asks_now(turn + statement_) &&
-         (turn % 2 == 0 || slots_[static_cast<std::size_t>(object.kind)].size() <= few);
+  return asks_now(turn + statement_) && (turn % 2 == 0 || slots_of(object.kind).size() <= few);
 }
 
 void Machine::add_answer(Object object, const Answer& answer) {
@@ -213,7 +212,7 @@ void Machine::ask_all(Object object) {
 // hold references of their own, but it follows each clRetain... and clRelease...
 // (CL_MEM_REFERENCE_COUNT: only differences are compared).
 void Machine::ask_count(Object object) {
-  const auto& slots = slots_[static_cast<std::size_t>(object.kind)];
+  const auto& slots = slots_of(object.kind);
   const std::int64_t references =  // the environment owns the contexts
       object.kind == Kind::context ? 1 : slots[object.index].references;
   const auto compare = [&](auto* counted, auto query, cl_uint name, auto retain, auto release) {
@@ -281,7 +280,7 @@ void Machine::ask_arguments(Object kernel) {
 void Machine::log_answers() {
   for (const Kind kind :
        {Kind::memory, Kind::event, Kind::queue, Kind::sampler, Kind::kernel, Kind::pipe}) {
-    const auto& slots = slots_[static_cast<std::size_t>(kind)];
+    const auto& slots = slots_of(kind);
     for (std::size_t i = 0; i < slots.size(); ++i) {
       const Object object{kind, i};
       if (slots[i].references <= 0) {

@@ -9,7 +9,7 @@
 #include "execute/call.hpp"
 #include "execute/queries.hpp"
 #include "generate/proposals.hpp"
-#include "program/constants.hpp"
+#include "program/text.hpp"
 #include "requirements/requirement_table.hpp"
 
 namespace clmem::fuzz {

@@ -2,7 +2,7 @@
 #include "oracle/blamed_call.hpp"
 
 #include "oracle/operands.hpp"
-#include "program/names.hpp"
+#include "program/text.hpp"
 
 namespace clmem::fuzz {
 namespace {

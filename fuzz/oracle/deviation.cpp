@@ -4,12 +4,9 @@
 #include <algorithm>
 #include <array>
 
-#include "execute/answer.hpp"
+#include "execute/log.hpp"
 #include "execute/queries.hpp"
 #include "oracle/operands.hpp"
-#include "oracle/writers.hpp"
-#include "program/constants.hpp"
-#include "program/names.hpp"
 #include "program/text.hpp"
 
 namespace clmem::fuzz {

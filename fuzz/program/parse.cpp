@@ -3,8 +3,6 @@
 #include <charconv>
 #include <limits>
 
-#include "program/constants.hpp"
-#include "program/names.hpp"
 #include "program/supported.hpp"
 #include "program/text.hpp"
 
