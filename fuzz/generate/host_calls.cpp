@@ -332,47 +332,25 @@ bool use_mapped(Builder& builder, const Value& begin, const MapInfo& map) {
 }
 
 bool add_host_call(Builder& builder, std::uint64_t id) {
-  switch (builder.random().below(40)) {
-    case 0:
-      return discard_and_fill(builder);
-    case 1:
-      return end_memory(builder);
-    case 2:
-      return replace_object(builder);
-    case 3:
-    case 4:
-      return clone_kernel(builder);
-    case 5:
-      return make_part_of_mapped(builder);
-    default:
-      break;
-  }
-  switch (builder.random().below(16)) {
-    case 0:
-    case 2:
-    case 3:
-      return query_objects(builder);
-    case 4:
-      return create_user_event(builder);
-    case 1:
-    case 5:
-    case 6:
-      return set_status(builder);
-    case 7:
-      return wait_for_events(builder);
-    case 8:
-    case 9:
-      return register_callback(builder, id);
-    case 10:
-    case 11:
-      return change_life(builder);
-    case 12:
-    case 13:
-    case 14:
-      return host_access(builder);
-    default:
-      return finish_or_flush(builder);
-  }
+  struct Row {
+    std::size_t weight;
+    bool (*add)(Builder&);  // null: a callback, which has a number
+  };
+  constexpr auto rows = std::to_array<Row>({{6, discard_and_fill},
+                                            {6, end_memory},
+                                            {6, replace_object},
+                                            {12, clone_kernel},
+                                            {6, make_part_of_mapped},
+                                            {39, query_objects},
+                                            {13, create_user_event},
+                                            {39, set_status},
+                                            {13, wait_for_events},
+                                            {26, nullptr},
+                                            {26, change_life},
+                                            {39, host_access},
+                                            {13, finish_or_flush}});
+  const auto add = builder.random().pick_weighted(rows).add;
+  return add == nullptr ? register_callback(builder, id) : add(builder);
 }
 
 void add_gate(Builder& builder) {

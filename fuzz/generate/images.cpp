@@ -4,21 +4,10 @@
 #include "generate/proposals.hpp"
 
 namespace clmem::fuzz {
-namespace {
-
-// True if copies and fills of this channel type are exact to the bit on every device.
-bool is_exact(std::uint64_t type) {
-  return type == CL_UNORM_INT8 || type == CL_UNORM_INT16 || type == CL_SNORM_INT8 ||
-         type == CL_SNORM_INT16 || type == CL_HALF_FLOAT || type == CL_SIGNED_INT8 ||
-         type == CL_SIGNED_INT16 || type == CL_SIGNED_INT32 || type == CL_UNSIGNED_INT8 ||
-         type == CL_UNSIGNED_INT16 || type == CL_UNSIGNED_INT32 || type == CL_FLOAT;
-}
-
-}  // namespace
-
 bool is_plain_format(const std::array<cl_uint, 2>& format) {
-  return is_exact(format[1]) && (format[0] == CL_R || format[0] == CL_RG || format[0] == CL_RGBA ||
-                                 format[0] == CL_BGRA || format[0] == CL_ARGB || format[0] == CL_A);
+  return pixel_size(format[0], format[1]) != 0 &&
+         (format[0] == CL_R || format[0] == CL_RG || format[0] == CL_RGBA || format[0] == CL_BGRA ||
+          format[0] == CL_ARGB || format[0] == CL_A);
 }
 
 Value format_value(const std::array<cl_uint, 2>& format) {
@@ -71,7 +60,9 @@ constexpr std::array<cl_mem_object_type, 6> image_types{
     CL_MEM_OBJECT_IMAGE1D, CL_MEM_OBJECT_IMAGE1D_ARRAY, CL_MEM_OBJECT_IMAGE1D_BUFFER,
     CL_MEM_OBJECT_IMAGE2D, CL_MEM_OBJECT_IMAGE2D_ARRAY, CL_MEM_OBJECT_IMAGE3D};
 
-bool make_image_over_buffer(Builder& builder, cl_mem_object_type type, const ImageForm& form) {
+}  // namespace
+
+Proposal image_over_buffer_call(Builder& builder, cl_mem_object_type type, const ImageForm& form) {
   Random& random = builder.random();
   const Object buffer = builder.memory([&](const MemoryInfo& info) {
     return !info.shape.is_image() && info.shape.context == 0 &&
@@ -79,7 +70,7 @@ bool make_image_over_buffer(Builder& builder, cl_mem_object_type type, const Ima
            (type == CL_MEM_OBJECT_IMAGE1D_BUFFER || !info.derived);
   });
   if (buffer.kind == Kind::none) {
-    return false;
+    return {};
   }
   const std::size_t pixels = builder.info(buffer).shape.size() / form.element;
   std::array<std::size_t, 3> extent{random.between(1, std::min<std::size_t>(pixels, 600)), 1, 1};
@@ -87,17 +78,23 @@ bool make_image_over_buffer(Builder& builder, cl_mem_object_type type, const Ima
   if (type == CL_MEM_OBJECT_IMAGE2D) {
     const std::size_t row = builder.features().pitch_alignment;
     if (!builder.features().image_from_buffer || pixels < row) {
-      return false;
+      return {};
     }
     extent = {random.between(1, row), random.between(1, std::min<std::size_t>(pixels / row, 8)), 1};
     row_pitch = row * form.element;
   }
   // Has no flags except those of its buffer.
-  return builder.add(
-      make(clCreateImage,
-           {Object{Kind::context, 0}, 0, format_value(form.format),
-            desc_value(type, extent, row_pitch, reference(buffer)), null(), result()},
-           builder.fresh(Kind::memory)));
+  return make(clCreateImage,
+              {first_context, 0, format_value(form.format),
+               desc_value(type, extent, row_pitch, buffer), null(), result()},
+              builder.fresh(Kind::memory));
+}
+
+namespace {
+
+bool make_image_over_buffer(Builder& builder, cl_mem_object_type type, const ImageForm& form) {
+  Proposal call = image_over_buffer_call(builder, type, form);
+  return call && builder.add(*std::move(call));
 }
 
 // Gives members that the type does not use any value (cl_image_desc).

@@ -91,16 +91,20 @@ std::uint64_t narrower_flags(Builder& builder, Object parent) {
   return chosen;
 }
 
-bool make_part_of(Builder& builder, Object parent) {
+Statement part_call(Builder& builder, Object parent) {
   Random& random = builder.random();
   const std::size_t alignment = builder.features().sub_buffer_alignment;
   const std::size_t size = builder.info(parent).shape.size();
   const std::size_t origin = random.below((size - 1) / alignment + 1) * alignment;
   const std::size_t length = random.one_in(3) ? size - origin : random.between(1, size - origin);
-  return builder.add(make(clCreateSubBuffer,
-                          {parent, narrower_flags(builder, parent), CL_BUFFER_CREATE_TYPE_REGION,
-                           list({origin, length}), result()},
-                          builder.fresh(Kind::memory)));
+  return make(clCreateSubBuffer,
+              {parent, narrower_flags(builder, parent), CL_BUFFER_CREATE_TYPE_REGION,
+               list({origin, length}), result()},
+              builder.fresh(Kind::memory));
+}
+
+bool make_part_of(Builder& builder, Object parent) {
+  return builder.add(part_call(builder, parent));
 }
 
 // Makes sub-buffers, sometimes more of them than a driver may have room for.
@@ -349,6 +353,86 @@ Statement sampler_call(Builder& builder, Object made, std::uint64_t normalised,
                      CL_SAMPLER_ADDRESSING_MODE, addressing, 0}),
                result()},
               made);
+}
+
+namespace {
+
+Proposal buffer_creation(Builder& builder) {
+  const Object host = builder.add_host(64);
+  const bool uses = builder.random().one_in(2);
+  Statement creation = make(clCreateBuffer,
+                            {first_context, number(uses ? CL_MEM_COPY_HOST_PTR : 0), 64,
+                             uses ? reference(host) : null(), result()},
+                            builder.fresh(Kind::memory));
+  choose_function(builder, creation);
+  return creation;
+}
+
+Proposal sub_buffer_creation(Builder& builder) {
+  const Object parent = builder.memory([](const MemoryInfo& info) {
+    return !info.shape.is_image() && info.shape.context == 0 && !info.derived &&
+           info.shape.size() > 1;
+  });
+  return parent.kind == Kind::none ? Proposal{} : part_call(builder, parent);
+}
+
+Proposal image_creation(Builder& builder) {
+  Random& random = builder.random();
+  const auto form = builder.features().images ? choose_format(builder) : std::optional<ImageForm>{};
+  if (!form) {
+    return {};
+  }
+  if (random.one_in(5)) {
+    return image_over_buffer_call(builder, CL_MEM_OBJECT_IMAGE1D_BUFFER, *form);
+  }
+  const auto type = random.pick<cl_mem_object_type>(
+      {CL_MEM_OBJECT_IMAGE1D, CL_MEM_OBJECT_IMAGE1D_ARRAY, CL_MEM_OBJECT_IMAGE2D,
+       CL_MEM_OBJECT_IMAGE2D_ARRAY, CL_MEM_OBJECT_IMAGE3D});
+  const std::array<std::size_t, 3> extent{random.between(2, 6), random.between(2, 4),
+                                          random.between(2, 3)};
+  const bool copies = random.one_in(2);
+  // Provides memory for any pitch, because a driver that accepts a wrong pitch reads with it.
+  const Object host =
+      copies
+          ? builder.add_host(4 * extent[0] * extent[1] * extent[2] * form->element, form->element)
+          : Object{};
+  Statement creation =
+      make(clCreateImage,
+           {first_context, number(copies ? CL_MEM_COPY_HOST_PTR : 0), format_value(form->format),
+            desc_value(type, extent, 0, null()), copies ? reference(host) : null(), result()},
+           builder.fresh(Kind::memory));
+  choose_function(builder, creation);
+  return creation;
+}
+
+Proposal other_creation(Builder& builder) {
+  const Features& features = builder.features();
+  switch (builder.random().below(4)) {
+    case 0:
+      return features.images ? sampler_call(builder, builder.fresh(Kind::sampler), CL_TRUE,
+                                            CL_ADDRESS_CLAMP, CL_FILTER_NEAREST)
+                             : Proposal{};
+    case 1:
+      return features.pipes ? pipe_call(builder) : Proposal{};
+    case 2:
+      return features.svm ? make(clSVMAlloc, {first_context, CL_MEM_READ_WRITE, 64, 0},
+                                 builder.fresh(Kind::svm))
+                          : Proposal{};
+    default:
+      return queue_call(builder, 0);
+  }
+}
+
+}  // namespace
+
+Proposal propose_creation(Builder& builder) {
+  struct Row {
+    std::size_t weight;
+    Proposal (*propose)(Builder&);
+  };
+  constexpr auto rows = std::to_array<Row>(
+      {{2, buffer_creation}, {3, sub_buffer_creation}, {6, image_creation}, {4, other_creation}});
+  return builder.random().pick_weighted(rows).propose(builder);
 }
 
 }  // namespace clmem::fuzz

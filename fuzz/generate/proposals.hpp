@@ -112,6 +112,9 @@ struct ImageForm {
 // images.
 [[nodiscard]] std::optional<ImageForm> choose_format(Builder& builder);
 bool make_image(Builder& builder, const ImageForm& form);
+// Proposes an image over a buffer, without flags besides those of the buffer.
+[[nodiscard]] Proposal image_over_buffer_call(Builder& builder, cl_mem_object_type type,
+                                              const ImageForm& form);
 bool make_image(Builder& builder, const ImageForm& form, cl_mem_object_type type);
 [[nodiscard]] Value format_value(const std::array<cl_uint, 2>& format);
 [[nodiscard]] Value desc_value(cl_mem_object_type type, const std::array<std::size_t, 3>& extent,

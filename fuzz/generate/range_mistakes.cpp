@@ -147,9 +147,6 @@ bool offset_past_end(Builder& builder, Statement& call) {
 }
 
 bool out_of_bounds(Builder& builder, Statement& call) {
-  if (call.function == clCreateSubBuffer) {
-    return add_to_element(call, "buffer_create_info", 1, 2);
-  }
   if (argument(call, "image") != nullptr) {
     return leave_image("image", "origin")(builder, call);
   }
@@ -158,6 +155,9 @@ bool out_of_bounds(Builder& builder, Statement& call) {
     return false;
   }
   const std::uint64_t size = info->shape.size();
+  if (const Value* const origin = element(call, "buffer_create_info", 0)) {
+    return set(call, "buffer_create_info", 1, size - origin->number + 1);
+  }
   if (argument(call, "region") != nullptr) {
     return rectangle_past_end(builder, call, size);
   }
