@@ -54,6 +54,18 @@ constexpr std::size_t most_suspects = 64;
 // memory of objects, which programs do not share.
 constexpr std::size_t most_wrong_on_gpu = 2;
 
+std::set<std::string> kinds_of_calls(const Program& program) {
+  std::set<std::string> kinds;
+  State state{program};
+  for (const Statement& statement : program.statements) {
+    kinds.insert(kind_of_call(statement, state));
+    if (state.apply(statement)) {
+      break;
+    }
+  }
+  return kinds;
+}
+
 }  // namespace
 
 Campaign::Campaign(StartWorker start, CampaignSettings settings, CampaignObserver& observer)
@@ -313,11 +325,10 @@ void Campaign::note_found(const std::string& before, Symptom symptom, Finding fi
   }
   blame(place->second.deviation);
   place->second.known = settings_.known.find(after);
-  frequent_.push_back({after, words_of(place->second.program), cost_of(symptom)});
+  frequent_.push_back({after, kinds_of_calls(place->second.program), cost_of(symptom)});
   observer_.found(place->second);
 }
 
-// Counts a known cause, which is not shrunk.
 void Campaign::note_known(const std::string& cause, const conformance::BaselineEntry& entry,
                           const Suspect& suspect) {
   causes_[cause] = {cause, 1};
@@ -367,36 +378,36 @@ bool Campaign::shows_known(const Statement& call, const State& before) {
 // time. Programs that use the same features and do not show the defect are not charged to the
 // share.
 bool Campaign::is_left_out(const Program& program) {
-  // A cause without words would leave out every program, and nothing more would run.
+  // A cause without calls would leave out every program, and nothing more would run.
   const auto exceeds_its_share = [&](const FrequentCause& frequent) {
-    return !frequent.words.empty() && frequent.cost * share_of_known > statistics_.programs;
+    return !frequent.kinds.empty() && frequent.cost * share_of_known > statistics_.programs;
   };
   if (std::ranges::none_of(frequent_, exceeds_its_share)) {
     return false;
   }
-  const WordSet words = words_of(program);
+  const std::set<std::string> kinds = kinds_of_calls(program);
   return std::ranges::any_of(frequent_, [&](const FrequentCause& frequent) {
-    return exceeds_its_share(frequent) && includes(words, frequent.words);
+    return exceeds_its_share(frequent) && std::ranges::includes(kinds, frequent.kinds);
   });
 }
 
-// Reduces the words of a frequent cause to those that all programs with that cause have in common,
+// Reduces the kinds of calls of a frequent cause to those that all programs with that cause have in common,
 // as long as the call to blame is among them: a cause may come about in several ways.
 void Campaign::add_cost(const std::string& cause, const Suspect& suspect) {
   const Deviation& deviation = suspect.deviation;
-  const WordSet words = words_of(suspect.program);
+  const std::set<std::string> kinds = kinds_of_calls(suspect.program);
   const auto frequent = std::ranges::find(frequent_, cause, &FrequentCause::cause);
   if (frequent == frequent_.end()) {
-    frequent_.push_back({cause, words, cost_of(deviation.symptom)});
+    frequent_.push_back({cause, kinds, cost_of(deviation.symptom)});
     return;
   }
   frequent->cost += cost_of(deviation.symptom);
-  WordSet common;
-  std::ranges::set_intersection(frequent->words, words, std::inserter(common, common.end()));
-  if (std::ranges::any_of(common, [&](const std::string& word) {
-        return !deviation.function.empty() && word.starts_with(deviation.function);
+  std::set<std::string> common;
+  std::ranges::set_intersection(frequent->kinds, kinds, std::inserter(common, common.end()));
+  if (std::ranges::any_of(common, [&](const std::string& kind) {
+        return !deviation.function.empty() && kind.starts_with(deviation.function);
       })) {
-    frequent->words = std::move(common);
+    frequent->kinds = std::move(common);
   }
 }
 

@@ -20,7 +20,6 @@
 #include <string>
 #include <vector>
 
-#include "campaign/features_of.hpp"
 #include "campaign/investigator.hpp"
 #include "campaign/judge.hpp"
 #include "campaign/time_limits.hpp"
@@ -93,10 +92,11 @@ class Campaign {
     std::size_t times = 0;
   };
 
-  // A cause, the words that a program needs to show it, and its cost as a number of programs.
+  // A cause, the kinds of calls that a program needs to show it, and its cost as a number of
+  // programs.
   struct FrequentCause {
     std::string cause{};
-    WordSet words{};
+    std::set<std::string> kinds{};
     std::uint64_t cost = 0;
   };
 

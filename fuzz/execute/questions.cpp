@@ -41,7 +41,6 @@ constexpr std::size_t context_rarity = 8;
 constexpr std::size_t untimed_rarity = 8;
 constexpr std::size_t untimed_turn = 5;  // not 0: many programs begin with the first queue
 
-// Calls the function of a query.
 cl_int call(const cl_icd_dispatch& api, const Query& query, void* object, std::size_t size,
             void* value, std::size_t* stored) {
   const auto with = [&](auto function, auto* handle) {
@@ -65,7 +64,6 @@ cl_int call(const cl_icd_dispatch& api, const Query& query, void* object, std::s
   }
 }
 
-// Makes one query.
 Answer ask(const cl_icd_dispatch& api, void* object, const Query& question, Variant variant) {
   auto value = all_untouched;
   std::size_t size = 0;

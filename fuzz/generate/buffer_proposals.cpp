@@ -25,7 +25,6 @@ std::size_t or_nothing(Builder& builder, std::size_t size) {
              : size;
 }
 
-// A box of rows and slices in linear memory.
 struct Box {
   Triple origin{0, 0, 0};
   std::size_t row_pitch = 0;  // 0: the region's width

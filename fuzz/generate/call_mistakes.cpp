@@ -74,7 +74,6 @@ bool not_ended(Builder& builder, Statement& call) {
   });
 }
 
-// True if the event has profiling: queries of other events fail for another reason.
 bool profiles(Builder& builder, const Statement& call) {
   const EventInfo* const event = event_of(builder, call);
   return call.function != clGetEventProfilingInfo ||
@@ -83,7 +82,6 @@ bool profiles(Builder& builder, const Statement& call) {
           !builder.order().has_failed(event->command));
 }
 
-// Chooses a size that the value of the query does not fit into.
 bool small_size(Builder& builder, Statement& call) {
   const Query* const query = query_named(call.arguments[0].object.kind,
                                          static_cast<std::uint32_t>(number_of(call, "param_name")));
@@ -93,7 +91,6 @@ bool small_size(Builder& builder, Statement& call) {
              number(builder.random().one_in(2) ? size / 2 : builder.random().below(size)));
 }
 
-// Adds a NULL entry, also after valid ones.
 bool null_memory(Builder& builder, Statement& call) {
   Value* const memories = argument(call, "mem_objects");
   if (memories == nullptr) {
@@ -128,7 +125,6 @@ Change arg_to_twin(cl_mem_flags flags) {
   };
 }
 
-// Returns a change of calls of clSetKernelExecInfo with this name.
 Change of_exec_info(cl_kernel_exec_info name, Change change) {
   return where(
       [=](const Builder&, const Statement& call) { return number_of(call, "param_name") == name; },
@@ -162,7 +158,6 @@ bool ids_wrap(Builder& builder, Statement& call) {
   return set(call, "global_work_offset", *at, all_ones);
 }
 
-// Makes a work-group larger than any device supports.
 bool large_group(Builder& builder, Statement& call) {
   constexpr std::uint64_t many = std::uint64_t{1} << 24U;
   const auto at = dimension_of_range(builder, call);

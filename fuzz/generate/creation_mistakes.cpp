@@ -12,7 +12,6 @@ enum Member : std::size_t { type, width, height, depth, layers, row, slice, leve
 // A number above every device's limit, and small enough that no product of three overflows.
 constexpr std::uint64_t huge = std::uint64_t{1} << 20U;
 
-// Changes the parent to another buffer, from its first byte.
 template <typename Accept>
 bool to_parent(Builder& builder, Statement& call, Accept accept) {
   return set_memory(builder, call, "buffer",
@@ -76,7 +75,6 @@ bool unaligned_origin(Builder& builder, Statement& call) {
          std::min(origin, most) % alignment != 0 && ensure(call, "buffer_create_info", 1, 1);
 }
 
-// Moves the region behind the end of the parent, to a page.
 bool part_past_end(Builder& builder, Statement& call) {
   const MemoryInfo* const parent = memory_of(builder, call, "buffer");
   return parent != nullptr &&
@@ -134,7 +132,6 @@ std::uint64_t pixel(Statement& call) {
                     element(call, "image_format", 1)->number);
 }
 
-// Returns the bytes of a packed row.
 std::uint64_t row_size(Statement& call) {
   return member(call, width) * pixel(call);
 }
@@ -194,7 +191,6 @@ bool with_buffer(Builder& builder, Statement& call) {
   return true;
 }
 
-// Replaces the buffer by NULL or an image.
 bool without_buffer(Builder& builder, Statement& call) {
   if (!is_type(call, {CL_MEM_OBJECT_IMAGE1D}) || has_host(builder, call)) {
     return false;

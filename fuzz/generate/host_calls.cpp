@@ -63,7 +63,6 @@ void query_waiting(Builder& builder) {
   }
 }
 
-// Returns the user events without a status.
 std::vector<Object> unresolved_events(const State& state) {
   std::vector<Object> found;
   for (std::size_t i = 0; i < state.scene().events.size(); ++i) {
@@ -238,7 +237,6 @@ bool clone_kernel(Builder& builder) {
   return true;
 }
 
-// Returns the whole, the beginning, the end, or any part.
 Range part_of(Random& random, std::size_t whole) {
   const std::size_t begin = random.below(whole);
   switch (random.below(4)) {
@@ -297,7 +295,6 @@ bool finish_or_flush(Builder& builder) {
          builder.add(make(builder.random().one_in(2) ? clFinish : clFlush, {queue}));
 }
 
-// Discards the contents by a migration and writes new ones by a fill.
 bool discard_and_fill(Builder& builder) {
   const Object memory = builder.memory([](const MemoryInfo& info) {
     return info.shape.context == 0 && !(info.derived && info.shape.is_image()) &&

@@ -201,7 +201,6 @@ bool map_relative(Builder& builder, Statement& call) {
          map_parent_first(builder, call) && map_relative(builder, call);
 }
 
-// Unmaps in a queue of another context than the mapped object's.
 bool unmap_elsewhere(Builder& builder, Statement& call) {
   Statement queue = queue_call(builder, 1);
   const Object made = queue.result;

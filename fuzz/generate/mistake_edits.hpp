@@ -103,7 +103,6 @@ inline bool set_memory(Builder& builder, Statement& call, std::string_view param
 // The number of valid entries that may fill a driver's own array.
 inline constexpr std::size_t longest_list = 70;
 
-// Returns a list with a wrong entry after valid ones.
 inline Value long_list(const Value& valid, Value wrong, std::size_t before = longest_list) {
   std::vector<Value> entries(before, valid);
   entries.push_back(std::move(wrong));
@@ -147,7 +146,6 @@ Change either(Ways... ways) {
   return [=](Builder& builder, Statement& call) { return (ways(builder, call) || ...); };
 }
 
-// Returns a change of the calls that fulfil a condition.
 template <typename Condition>
 Change where(Condition holds, Change change) {
   return [=](Builder& builder, Statement& call) {

@@ -186,7 +186,6 @@ Object sampler_for(Builder& builder) {
              : Object{};
 }
 
-// Sets one argument of a kernel to a legal value.
 Proposal kernel_argument(Builder& builder) {
   const Object kernel = builder.living(Kind::kernel);
   if (kernel.kind == Kind::none) {
@@ -226,7 +225,6 @@ Proposal kernel_argument(Builder& builder) {
   return value.kind == Kind::none ? Proposal{} : make(clSetKernelArg, {kernel, at, 8, value});
 }
 
-// Names the memory that a kernel uses besides its arguments.
 Proposal exec_info(Builder& builder) {
   const Object kernel = builder.living(Kind::kernel);
   const Object svm = builder.living(Kind::svm);

@@ -46,7 +46,6 @@ Change to_foreign(std::string_view parameter) {
   };
 }
 
-// Puts the wrong event into the wait list, alone or after valid ones.
 bool put_in_wait_list(Builder& builder, Statement& call, const Value& wrong) {
   if (argument(call, "event_wait_list") == nullptr) {
     return false;
@@ -147,7 +146,6 @@ bool wait_for_failure(Builder& builder, Statement& call) {
   return false;
 }
 
-// Waits for an event of the other context, alone or after others.
 bool wait_for_foreign(Builder& builder, Statement& call) {
   const Object event = builder.event([](const EventInfo& info) { return info.context == 1; });
   Value* const waits = argument(call, "event_list");

@@ -61,7 +61,6 @@ std::size_t choose_size(Builder& builder) {
   }
 }
 
-// Puts the buffer over all or a part of new SVM.
 bool put_over_svm(Builder& builder, Statement& creation, std::size_t size) {
   const std::size_t offset = builder.random().one_in(2) ? 0 : 128 * builder.random().between(1, 3);
   const Object svm = builder.fresh(Kind::svm);
@@ -76,7 +75,6 @@ bool put_over_svm(Builder& builder, Statement& creation, std::size_t size) {
   return true;
 }
 
-// Returns the parent's flags, or fewer access rights.
 std::uint64_t narrower_flags(Builder& builder, Object parent) {
   const cl_mem_flags flags = builder.info(parent).shape.flags;
   std::uint64_t chosen = 0;

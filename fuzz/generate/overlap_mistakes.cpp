@@ -21,7 +21,6 @@ std::optional<std::uint64_t> begin_within(Random& random, std::uint64_t begin, s
   return fits_after ? std::optional{begin + apart} : std::nullopt;
 }
 
-// Moves a box so that it overlaps the source, in one of its dimensions.
 bool move_within(Random& random, Statement& call, const std::array<std::size_t, 3>& whole) {
   const std::size_t dimension = random.below(3);
   Value* const origin = element(call, "dst_origin", dimension);
@@ -88,7 +87,6 @@ bool copies_sub_buffer(const Builder& builder, const Statement& call) {
   return info != nullptr && info->derived;
 }
 
-// Uses a second sub-buffer of the same region as the destination.
 bool overlap_sub_buffers(Builder& builder, Statement& call) {
   const Object source = argument(call, "src_buffer")->object;
   if (!builder.state().is_alive({Kind::memory, builder.info(source).parent}) ||

@@ -274,7 +274,6 @@ bool slice_of_flat_image(Builder& builder, Statement& call) {
              builder.random().pick({1U, 64U, 4096U}));
 }
 
-// Returns an offset of one byte, or of half the required alignment.
 std::uint64_t odd_step(Builder& builder, const Statement& call) {
   return builder.random().one_in(2) ? 1 : pattern_size(call) / 2;
 }
@@ -319,7 +318,6 @@ Change wrap_side(std::string_view offset) {
   };
 }
 
-// Passes NULL for the slice pitch of a map of an image of one of the types.
 Change image_pitch_null(std::vector<cl_mem_object_type> types) {
   return [=](Builder& builder, Statement& call) {
     const MemoryInfo* const info = memory_of(builder, call, "image");

@@ -53,7 +53,6 @@ Proposal propose_svm_fill(Builder& builder, Object svm) {
                                             number(begin + size <= info.size ? size : pattern)});
 }
 
-// Maps all of the allocation or a part.
 Proposal propose_svm_map(Builder& builder, Object svm) {
   const SvmInfo& info = info_of(builder, svm);
   const Range range =
@@ -86,7 +85,6 @@ Proposal propose_svm_migration(Builder& builder, Object svm) {
                                                has_sizes ? list(std::move(sizes)) : null(), flags});
 }
 
-// Frees one allocation or two, with a callback or without.
 Proposal propose_svm_free(Builder& builder, Object svm) {
   std::vector<Value> freed{reference(svm)};
   if (const Object second = builder.living(Kind::svm);

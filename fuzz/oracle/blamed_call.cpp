@@ -17,6 +17,13 @@ std::string_view kind_of_callback(const Statement& call, const State& before) {
   return before.order().has_failed(event.command) ? failed_command : "";
 }
 
+bool is_out_of_order(const Statement& creation) {
+  const Value& properties = value_of(creation, "properties");
+  const std::uint64_t bits =
+      properties.list.size() > 1 ? properties.list[1].number : properties.number;
+  return (bits & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
+}
+
 std::string without_last_word(const std::string& words) {
   return words.substr(0, words.rfind(':'));
 }
@@ -31,6 +38,9 @@ std::string kind_of_call(const Statement& call, const State& before) {
   if (!call.requirement.empty()) {
     return function + ":" + call.requirement;
   }
+  if (fails_user_event(call)) {
+    return function + ":" + std::string{failed_command};
+  }
   if (call.function == clSetEventCallback) {
     return function + ":" + std::string{kind_of_callback(call, before)};
   }
@@ -41,6 +51,9 @@ std::string kind_of_call(const Statement& call, const State& before) {
     return "creation:" +
            std::string{kind_name(static_cast<cl_mem_object_type>(desc->list.at(0).number),
                                  desc->list.back().object.kind == Kind::memory)};
+  }
+  if (call.result.kind == Kind::queue) {
+    return function + ":" + (is_out_of_order(call) ? "out-of-order" : "");
   }
   return function + ":" + operands_of(call, before.scene());
 }

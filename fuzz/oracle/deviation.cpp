@@ -244,7 +244,6 @@ std::string_view query_of(Kind kind, std::uint32_t name) {
   }
 }
 
-// Describes a query that check() has made.
 void describe_check(const Entry& entry, Deviation& made) {
   const auto seen = value_in<Answer>(made.seen);
   const auto expected = value_in<Answer>(made.expected);

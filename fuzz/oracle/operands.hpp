@@ -17,6 +17,8 @@
 
 namespace clmem::fuzz {
 
+// Returns null if the object is no memory object of the scene.
+[[nodiscard]] const MemoryInfo* memory_in(const Scene& scene, Object object);
 [[nodiscard]] std::string kind_of(Object object, const Scene& scene);
 
 // Returns the kinds in the order of the arguments, then "shared" if two are parts of one storage

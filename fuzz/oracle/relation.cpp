@@ -81,8 +81,9 @@ Program one_queue(const Program& program) {
   return changed;
 }
 
-Program checked(const Program& program, Way way) {
-  return with_each(program, [way](Statement& statement) {
+template <Way way>
+Program checked(const Program& program) {
+  return with_each(program, [](Statement& statement) {
     if (statement.action == Action::check) {
       statement.arguments[0] = number(static_cast<std::uint64_t>(way));
     }
@@ -102,12 +103,9 @@ constexpr std::array<Relation, 8> all_relations{{
     {"right when every transfer is blocking", all_blocking},
     {"right when the queues are in order", in_order},
     {"right when all commands are in one queue", one_queue},
-    {"right when memory is read",
-     [](const Program& program) { return checked(program, Way::read); }},
-    {"right when memory is mapped",
-     [](const Program& program) { return checked(program, Way::map); }},
-    {"right when memory is copied",
-     [](const Program& program) { return checked(program, Way::copy); }},
+    {"right when memory is read", checked<Way::read>},
+    {"right when memory is mapped", checked<Way::map>},
+    {"right when memory is copied", checked<Way::copy>},
     {"right when memory of the host is aligned to pages", without_misalignment},
 }};
 
