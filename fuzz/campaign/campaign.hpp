@@ -8,7 +8,7 @@
 // Contract: one thread. The model runs here, the driver in workers, whose processes end after a
 // thousand programs and after every deviation but a wrong report (Log). A cause is shrunk once,
 // while others of the workers go on; calls and programs that would show it again become rare. A
-// program depends on the seed, its number, and the causes that are known or found when it is made.
+// program depends on the seed, its number, and the causes that have shown when it is made.
 #pragma once
 
 #include <chrono>

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "execute/call.hpp"
+#include "program/scene.hpp"
 #include "execute/log.hpp"
 
 namespace clmem::fuzz {
@@ -13,14 +14,6 @@ bool is_query(EntryPoint function) {
   return function == clGetMemObjectInfo || function == clGetImageInfo ||
          function == clGetEventInfo || function == clGetCommandQueueInfo ||
          function == clGetSamplerInfo || function == clGetPipeInfo;
-}
-
-template <typename T>
-T& entry(std::vector<T>& all, std::size_t index) {
-  if (all.size() <= index) {
-    all.resize(index + 1);
-  }
-  return all[index];
 }
 
 // Returns each event of the wait list once.
@@ -105,7 +98,7 @@ void Machine::log_shared(Object object) {
 }
 
 void Machine::note_event(const Statement& statement, Object event) {
-  Made& made = entry(made_, event.index);
+  Made& made = at(made_, event);
   made = {};
   made.turn = statement_;
   if (statement.function == clCreateUserEvent) {
@@ -154,21 +147,21 @@ void Machine::note_creation(const Statement& statement) {
       return;
     case clCreateCommandQueue:
     case clCreateCommandQueueWithProperties:
-      entry(made_queues_, index) = {.device = statement.arguments[1].object.index,
+      at(made_queues_, statement.result) = {.device = statement.arguments[1].object.index,
                                     .untimed = !asks_for_times(statement)};
       break;
     case clCreateKernel:
-      entry(kernel_names_, index) = statement.arguments[1].number;
+      at(kernel_names_, statement.result) = statement.arguments[1].number;
       return;
     case clCloneKernel:
-      entry(kernel_names_, index) = kernel_names_.at(statement.arguments[0].object.index);
+      at(kernel_names_, statement.result) = kernel_names_.at(statement.arguments[0].object.index);
       return;
     case clSVMAlloc:
-      entry(svm_, index) = {.size = number_of(statement, "size")};
+      at(svm_, statement.result) = {.size = number_of(statement, "size")};
       return;
     case clEnqueueMapBuffer:
     case clEnqueueMapImage:
-      entry(maps_, index) = {.memory = statement.arguments[1].object,
+      at(maps_, statement.result) = {.memory = statement.arguments[1].object,
                              .root = shapes_.at(statement.arguments[1].object.index).root,
                              .active = true};
       log_pointer(statement, handle(statement.result));
@@ -179,7 +172,7 @@ void Machine::note_creation(const Statement& statement) {
   if (statement.result.kind == Kind::sampler) {
     note_held(statement.result);
   } else if (statement.result.kind == Kind::memory) {
-    entry(shapes_, index) = shape_of(statement, shapes_);
+    at(shapes_, statement.result) = shape_of(statement, shapes_);
     const Value* const host = argument(statement, "host_ptr");
     if (host != nullptr && host->object.kind == Kind::host &&
         (shapes_[index].flags & CL_MEM_USE_HOST_PTR) != 0) {
