@@ -114,10 +114,6 @@ bool repeat_command(Builder& builder) {
   return added;
 }
 
-bool add_check(Builder& builder) {
-  return builder.add({.action = Action::check, .arguments = {number(builder.random().below(3))}});
-}
-
 bool make_another(Builder& builder, const Chances& chances) {
   switch (builder.random().below(4)) {
     case 0:

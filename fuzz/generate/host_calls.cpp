@@ -166,6 +166,15 @@ bool change_life(Builder& builder) {
          builder.add(make(random.one_in(3) ? pair.retain : pair.release, {object}));
 }
 
+bool release_last(Builder& builder, Object object, EntryPoint release) {
+  while (builder.state().is_alive(object)) {
+    if (!builder.add(make(release, {object}))) {
+      return false;
+    }
+  }
+  return true;
+}
+
 // Compares a memory object and then releases its last reference: other objects that refer to it,
 // such as a kernel whose argument it is, do not keep it.
 bool end_memory(Builder& builder) {
@@ -184,16 +193,9 @@ bool end_memory(Builder& builder) {
   if (memory.kind == Kind::none) {
     return false;
   }
-  const auto check = [&] {
-    return builder.add({.action = Action::check, .arguments = {number(random.below(3))}});
-  };
-  (void)(random.one_in(2) && check());
-  while (builder.state().is_alive(memory)) {
-    if (!builder.add(make(clReleaseMemObject, {memory}))) {
-      return false;
-    }
-  }
-  return random.one_in(2) || check();
+  (void)(random.one_in(2) && add_check(builder));
+  return release_last(builder, memory, clReleaseMemObject) &&
+         (random.one_in(2) || add_check(builder));
 }
 
 // Releases an object and makes another one, which may get the same handle: data that a driver has
@@ -205,11 +207,8 @@ bool replace_object(Builder& builder) {
   if (old.kind == Kind::none) {
     return false;
   }
-  const EntryPoint release = of_kernel ? clReleaseKernel : clReleaseSampler;
-  while (builder.state().is_alive(old)) {
-    if (!builder.add(make(release, {old}))) {
-      return false;
-    }
+  if (!release_last(builder, old, of_kernel ? clReleaseKernel : clReleaseSampler)) {
+    return false;
   }
   return of_kernel ? make_kernel(builder, builder.scene().kernels[old.index].name)
                    : make_sampler(builder);
@@ -348,6 +347,10 @@ bool add_host_call(Builder& builder, std::uint64_t id) {
                                             {13, finish_or_flush}});
   const auto add = builder.random().pick_weighted(rows).add;
   return add == nullptr ? register_callback(builder, id) : add(builder);
+}
+
+bool add_check(Builder& builder) {
+  return builder.add({.action = Action::check, .arguments = {number(builder.random().below(3))}});
 }
 
 void add_gate(Builder& builder) {

@@ -221,14 +221,19 @@ Proposal repeat(const Builder& builder, Object kernel) {
 
 }  // namespace
 
+Statement argument_call(Object kernel, std::size_t at, char letter, const Value& value) {
+  if (value.object.kind == Kind::svm) {
+    return make(clSetKernelArgSVMPointer, {kernel, at, value});
+  }
+  const std::size_t size = letter == 'l'              ? value.number
+                           : letter == 'v'            ? kernel_vector_size
+                           : number_size(letter) != 0 ? number_size(letter)
+                                                      : sizeof(void*);
+  return set_call(kernel, at, size, letter == 'l' ? null() : value);
+}
+
 bool set_argument(Builder& builder, Object kernel, std::size_t at, char letter,
                   const Value& value) {
-  if (letter == 'l') {
-    return builder.add(set_call(kernel, at, value.number, null()));
-  }
-  if (letter == 'v') {
-    return builder.add(set_call(kernel, at, kernel_vector_size, value));
-  }
   const bool buffer =
       value.object.kind == Kind::memory && !builder.info(value.object).shape.is_image();
   if (buffer && builder.random().one_in(5)) {
@@ -244,10 +249,7 @@ bool set_argument(Builder& builder, Object kernel, std::size_t at, char letter,
       }
     }
   }
-  const std::size_t size = number_size(letter) != 0 ? number_size(letter) : sizeof(void*);
-  return builder.add(value.object.kind == Kind::svm
-                         ? make(clSetKernelArgSVMPointer, {kernel, at, value})
-                         : set_call(kernel, at, size, value));
+  return builder.add(argument_call(kernel, at, letter, value));
 }
 
 Proposal propose_kernel_anew(Builder& builder, Object kernel) {

@@ -198,31 +198,29 @@ Proposal kernel_argument(Builder& builder) {
   std::ranges::sort(kinds);
   kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());  // clang 14: no ranges::unique
   const std::size_t at = letters.find(kinds[builder.random().below(kinds.size())]);
-  const bool memory = is_memory_letter(letters[at]);
-  Object value;
-  if (memory) {
+  const char letter = letters[at];
+  Value value = 1;
+  if (is_memory_letter(letter)) {
     const Object svm = builder.living(Kind::svm);
-    if (svm.kind != Kind::none && builder.random().one_in(3)) {
-      return make(clSetKernelArgSVMPointer, {kernel, at, svm});
-    }
-    value = builder.memory(
-        [](const MemoryInfo& info) { return !info.shape.is_image() && info.shape.context == 0; });
-  } else if (letters[at] == 's') {
+    value = svm.kind != Kind::none && builder.random().one_in(3)
+                ? svm
+                : builder.memory([](const MemoryInfo& info) {
+                    return !info.shape.is_image() && info.shape.context == 0;
+                  });
+  } else if (letter == 's') {
     value = sampler_for(builder);
-  } else if (const std::size_t size = number_size(letters[at]); size != 0) {
-    return make(clSetKernelArg, {kernel, at, size, 1});
-  } else if (letters[at] == 'v') {
-    return make(clSetKernelArg, {kernel, at, kernel_vector_size,
-                                 bytes(kernel_vector_size, builder.seed_of_bytes())});
-  } else if (letters[at] == 'l') {
-    return make(clSetKernelArg, {kernel, at, 64, null()});
-  } else {
+  } else if (letter == 'v') {
+    value = bytes(kernel_vector_size, builder.seed_of_bytes());
+  } else if (letter == 'l') {
+    value = 64;
+  } else if (number_size(letter) == 0) {
     value = builder.memory([](const MemoryInfo& info) {
       return is_kernel_image(info.shape) && info.shape.context == 0 &&
              (info.shape.flags & (CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY)) == 0;
     });
   }
-  return value.kind == Kind::none ? Proposal{} : make(clSetKernelArg, {kernel, at, 8, value});
+  const bool is_missing = value.form == Value::Form::object && value.object.kind == Kind::none;
+  return is_missing ? Proposal{} : argument_call(kernel, at, letter, value);
 }
 
 Proposal exec_info(Builder& builder) {

@@ -72,7 +72,9 @@ bool make_svm(Builder& builder);
 bool make_sampler(Builder& builder);
 bool make_kernel(Builder& builder);
 bool make_kernel(Builder& builder, std::size_t kernel);
-// Sets the kernel's argument with this letter (KernelForm).
+// Set the kernel's argument with this letter (KernelForm); of local memory, the value is the size.
+[[nodiscard]] Statement argument_call(Object kernel, std::size_t at, char letter,
+                                      const Value& value);
 bool set_argument(Builder& builder, Object kernel, std::size_t at, char letter, const Value& value);
 // Makes a sub-buffer of a mapped buffer.
 bool make_part_of_mapped(Builder& builder);
@@ -153,6 +155,8 @@ bool make_image(Builder& builder, const ImageForm& form, cl_mem_object_type type
 // Adds one call or action of the host between commands; false if none was added. `id` names a
 // callback's counter.
 bool add_host_call(Builder& builder, std::uint64_t id);
+// Adds a comparison of everything, which reads memory objects in one of the ways.
+bool add_check(Builder& builder);
 // Adds a user event that the commands of the program wait for.
 void add_gate(Builder& builder);
 // Gives every user event a status, so that all commands can run.

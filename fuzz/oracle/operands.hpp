@@ -17,7 +17,7 @@
 
 namespace clmem::fuzz {
 
-// Returns null if the object is no memory object of the scene.
+// Returns null if the scene has no memory object of this name.
 [[nodiscard]] const MemoryInfo* memory_in(const Scene& scene, Object object);
 [[nodiscard]] std::string kind_of(Object object, const Scene& scene);
 
