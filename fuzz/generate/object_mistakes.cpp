@@ -126,24 +126,20 @@ void add_ended_events(Builder& builder, std::vector<Value>& waits) {
 }
 
 bool wait_for_failure(Builder& builder, Statement& call) {
-  const auto& events = builder.scene().events;
   const bool waits = call.function == clWaitForEvents;
-  if (!waits && argument(call, "event_wait_list") == nullptr) {
+  const Object event = builder.event([&](const EventInfo& info) {
+    return info.context == 0 && builder.order().has_failed(info.command);
+  });
+  if (event.kind == Kind::none || (!waits && argument(call, "event_wait_list") == nullptr)) {
     return false;
   }
-  for (std::size_t i = 0; i < events.size(); ++i) {
-    if (events[i].references > 0 && events[i].context == 0 &&
-        builder.order().has_failed(events[i].command)) {
-      set_blocking(call, true);
-      std::vector<Value> failed{reference({Kind::event, i})};
-      add_ended_events(builder, failed);
-      *argument(call, waits ? "num_events" : "num_events_in_wait_list") = number(failed.size());
-      *argument(call, waits ? "event_list" : "event_wait_list") = list(std::move(failed));
-      return waits || (is_blocking(call) && !builder.order().may_block(builder.state().holding(
-                                                call.arguments[0].object.index, {})));
-    }
-  }
-  return false;
+  set_blocking(call, true);
+  std::vector<Value> failed{event};
+  add_ended_events(builder, failed);
+  *argument(call, waits ? "num_events" : "num_events_in_wait_list") = failed.size();
+  *argument(call, waits ? "event_list" : "event_wait_list") = list(std::move(failed));
+  return waits || (is_blocking(call) && !builder.order().may_block(builder.state().holding(
+                                            call.arguments[0].object.index, {})));
 }
 
 bool wait_for_foreign(Builder& builder, Statement& call) {
@@ -161,18 +157,14 @@ bool wait_for_foreign(Builder& builder, Statement& call) {
 }
 
 bool mixed_contexts(Builder& builder, Statement& call) {
-  const EventInfo* const own =
-      argument(call, "event_list") == nullptr
-          ? nullptr
-          : &builder.scene().events[argument(call, "event_list")->list[0].object.index];
-  const auto& events = builder.scene().events;
-  for (std::size_t i = 0; own != nullptr && own->context == 0 && i < events.size(); ++i) {
-    if (events[i].context == 1 && events[i].references > 0) {
-      argument(call, "event_list")->list.push_back(reference({Kind::event, i}));
-      return set(call, "num_events", 2);
-    }
+  Value* const events = argument(call, "event_list");
+  const Object other = builder.event([](const EventInfo& info) { return info.context == 1; });
+  if (events == nullptr || other.kind == Kind::none ||
+      builder.scene().events[events->list[0].object.index].context != 0) {
+    return false;
   }
-  return false;
+  events->list.push_back(other);
+  return set(call, "num_events", 2);
 }
 
 // Replaces an object of the list. The kernel then copies nothing, in case a driver runs it.
