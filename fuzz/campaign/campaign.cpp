@@ -8,7 +8,7 @@
 #include <thread>
 #include <utility>
 
-#include "oracle/likely_causes.hpp"
+#include "oracle/blamed_call.hpp"
 #include "program/state.hpp"
 #include "program/text.hpp"
 
@@ -53,6 +53,18 @@ constexpr std::size_t most_suspects = 64;
 // takes up to a second to start a process, one at a time, and defects there mostly damage the
 // memory of objects, which programs do not share.
 constexpr std::size_t most_wrong_on_gpu = 2;
+
+std::set<std::string> kinds_of_calls(const Program& program) {
+  std::set<std::string> kinds;
+  State state{program};
+  for (const Statement& statement : program.statements) {
+    kinds.insert(kind_of_call(statement, state));
+    if (state.apply(statement)) {
+      break;
+    }
+  }
+  return kinds;
+}
 
 }  // namespace
 
@@ -311,13 +323,12 @@ void Campaign::note_found(const std::string& before, Symptom symptom, Finding fi
     ++place->second.programs;
     return;
   }
-  is_known_.clear();
+  blame(place->second.deviation);
   place->second.known = settings_.known.find(after);
-  frequent_.push_back({after, words_of(place->second.program), cost_of(symptom)});
+  frequent_.push_back({after, kinds_of_calls(place->second.program), cost_of(symptom)});
   observer_.found(place->second);
 }
 
-// Counts a known cause, which is not shrunk.
 void Campaign::note_known(const std::string& cause, const conformance::BaselineEntry& entry,
                           const Suspect& suspect) {
   causes_[cause] = {cause, 1};
@@ -326,7 +337,7 @@ void Campaign::note_known(const std::string& cause, const conformance::BaselineE
                         .program = suspect.program,
                         .number = suspect.number,
                         .known = &entry};
-  is_known_.clear();
+  blame(suspect.deviation);
   observer_.found(findings_.emplace(cause, finding).first->second);
 }
 
@@ -350,33 +361,16 @@ void Campaign::count(const Program& program) {
       std::ranges::count(program.statements, Action::call, &Statement::action));
 }
 
-// A cause that ends with "*" matches every cause that begins with the rest of it.
-bool Campaign::is_listed(std::string_view cause) const {
-  const bool any = cause.ends_with('*');
-  cause.remove_suffix(any ? 1 : 0);
-  const auto found = findings_.lower_bound(std::string{cause});
-  if (found != findings_.end() && (any ? found->first.starts_with(cause) : found->first == cause)) {
-    return true;
+void Campaign::blame(const Deviation& deviation) {
+  if (std::string call = blamed_call(deviation); !call.empty()) {
+    blamed_.insert(std::move(call));
   }
-  if (settings_.known.find(cause) != nullptr) {
-    return true;
-  }
-  return any && std::ranges::any_of(settings_.known.entries(),
-                                    [&](const conformance::BaselineEntry& entry) {
-                                      return entry.pattern.starts_with(cause);
-                                    });
 }
 
-// True if the call is expected to show a known cause. Such a call costs a process and hides
-// whatever comes after it.
+// True if the call is of a kind that has shown a cause. It would cost a process and hide whatever
+// comes after it.
 bool Campaign::shows_known(const Statement& call, const State& before) {
-  return std::ranges::any_of(likely_causes(call, before), [&](const std::string& cause) {
-    const auto [place, first] = is_known_.try_emplace(cause, false);
-    if (first) {
-      place->second = is_listed(cause);
-    }
-    return place->second;
-  });
+  return !blamed_.empty() && blamed_.contains(kind_of_call(call, before));
 }
 
 // A driver with a frequent defect would show nothing else. Programs that use everything that the
@@ -384,36 +378,36 @@ bool Campaign::shows_known(const Statement& call, const State& before) {
 // time. Programs that use the same features and do not show the defect are not charged to the
 // share.
 bool Campaign::is_left_out(const Program& program) {
-  // A cause without words would leave out every program, and nothing more would run.
+  // A cause without calls would leave out every program, and nothing more would run.
   const auto exceeds_its_share = [&](const FrequentCause& frequent) {
-    return !frequent.words.empty() && frequent.cost * share_of_known > statistics_.programs;
+    return !frequent.kinds.empty() && frequent.cost * share_of_known > statistics_.programs;
   };
   if (std::ranges::none_of(frequent_, exceeds_its_share)) {
     return false;
   }
-  const WordSet words = words_of(program);
+  const std::set<std::string> kinds = kinds_of_calls(program);
   return std::ranges::any_of(frequent_, [&](const FrequentCause& frequent) {
-    return exceeds_its_share(frequent) && includes(words, frequent.words);
+    return exceeds_its_share(frequent) && std::ranges::includes(kinds, frequent.kinds);
   });
 }
 
-// Reduces the words of a frequent cause to those that all programs with that cause have in common,
+// Reduces the kinds of calls of a frequent cause to those that all programs with that cause have in common,
 // as long as the call to blame is among them: a cause may come about in several ways.
 void Campaign::add_cost(const std::string& cause, const Suspect& suspect) {
   const Deviation& deviation = suspect.deviation;
-  const WordSet words = words_of(suspect.program);
+  const std::set<std::string> kinds = kinds_of_calls(suspect.program);
   const auto frequent = std::ranges::find(frequent_, cause, &FrequentCause::cause);
   if (frequent == frequent_.end()) {
-    frequent_.push_back({cause, words, cost_of(deviation.symptom)});
+    frequent_.push_back({cause, kinds, cost_of(deviation.symptom)});
     return;
   }
   frequent->cost += cost_of(deviation.symptom);
-  WordSet common;
-  std::ranges::set_intersection(frequent->words, words, std::inserter(common, common.end()));
-  if (std::ranges::any_of(common, [&](const std::string& word) {
-        return !deviation.function.empty() && word.starts_with(deviation.function);
+  std::set<std::string> common;
+  std::ranges::set_intersection(frequent->kinds, kinds, std::inserter(common, common.end()));
+  if (std::ranges::any_of(common, [&](const std::string& kind) {
+        return !deviation.function.empty() && kind.starts_with(deviation.function);
       })) {
-    frequent->words = std::move(common);
+    frequent->kinds = std::move(common);
   }
 }
 

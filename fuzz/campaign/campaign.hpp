@@ -8,7 +8,7 @@
 // Contract: one thread. The model runs here, the driver in workers, whose processes end after a
 // thousand programs and after every deviation but a wrong report (Log). A cause is shrunk once,
 // while others of the workers go on; calls and programs that would show it again become rare. A
-// program depends on the seed, its number, and the causes that are known or found when it is made.
+// program depends on the seed, its number, and the causes that have shown when it is made.
 #pragma once
 
 #include <chrono>
@@ -16,11 +16,10 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
-#include "campaign/features_of.hpp"
 #include "campaign/investigator.hpp"
 #include "campaign/judge.hpp"
 #include "campaign/time_limits.hpp"
@@ -93,10 +92,11 @@ class Campaign {
     std::size_t times = 0;
   };
 
-  // A cause, the words that a program needs to show it, and its cost as a number of programs.
+  // A cause, the kinds of calls that a program needs to show it, and its cost as a number of
+  // programs.
   struct FrequentCause {
     std::string cause{};
-    WordSet words{};
+    std::set<std::string> kinds{};
     std::uint64_t cost = 0;
   };
 
@@ -121,7 +121,7 @@ class Campaign {
                   const Suspect& suspect);
   void note_against_model(const Pending& pending, const Deviation& deviation);
   void count(const Program& program);
-  [[nodiscard]] bool is_listed(std::string_view cause) const;
+  void blame(const Deviation& deviation);
   [[nodiscard]] bool shows_known(const Statement& call, const State& before);
   [[nodiscard]] bool is_left_out(const Program& program);
   void add_cost(const std::string& cause, const Suspect& suspect);
@@ -144,7 +144,7 @@ class Campaign {
   std::map<std::string, ShrunkCause> causes_;     // by cause before shrinking
   std::map<std::string, std::size_t> shortages_;  // legal ones, by cause before shrinking
   std::vector<FrequentCause> frequent_;
-  std::unordered_map<std::string, bool> is_known_;  // by cause: known or found
+  std::set<std::string> blamed_;  // kinds of calls that have shown a cause
   Statistics statistics_;
   TimeLimits time_;
   std::chrono::steady_clock::time_point next_progress_;

@@ -24,6 +24,44 @@ bool may_count(const Suspect& suspect) {
   return suspect.deviation.symptom != Symptom::hang && !suspect.deviation.shortage;
 }
 
+constexpr std::size_t most_bytes = std::size_t{1} << 16U;
+
+// True if the call has arguments so large that a driver may report a lack of resources before the
+// error that the call should be rejected with.
+bool asks_for_much(const Statement& statement) {
+  const auto is_large = [](const Value& value) {
+    return value.form == Value::Form::number && value.number >= most_bytes;
+  };
+  const Value* const size = argument(statement, "size");
+  const Value* const desc = argument(statement, "image_desc");
+  return (size != nullptr && is_large(*size)) ||
+         (desc != nullptr && std::ranges::any_of(desc->list, is_large));
+}
+
+// True if the program's objects and host memory have less than 64 KiB altogether and it maps once
+// at most. A driver may lack memory or other resources at any time, but not each time for so
+// little.
+bool needs_little(const Program& program) {
+  State state{program};
+  std::size_t maps = 0;
+  for (const Statement& statement : program.statements) {
+    const bool maps_once =
+        statement.action == Action::check
+            ? static_cast<Way>(statement.arguments[0].number) == Way::map
+            : statement.action == Action::call && statement.codes.empty() &&
+                  (statement.result.kind == Kind::map || statement.function == clEnqueueSVMMap);
+    maps += maps_once ? 1U : 0U;
+    if (asks_for_much(statement) || state.apply(statement)) {
+      return false;
+    }
+  }
+  std::size_t bytes = 0;
+  for (const Space& space : state.scene().spaces) {
+    bytes += space.size;
+  }
+  return bytes < most_bytes && maps <= 1;
+}
+
 }  // namespace
 
 Investigator::Investigator(StartWorker start, Judge& judge, Settings settings, TimeLimits& time,

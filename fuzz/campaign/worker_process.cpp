@@ -213,7 +213,6 @@ std::optional<Reply> WorkerProcess::take_reply() {
   return std::nullopt;
 }
 
-// Takes the end of the process that ran the programs.
 std::optional<Reply> WorkerProcess::take_end(const std::string& line) {
   std::optional<Reply> crash;
   if (!leaves_ && !pending_.empty() && page_->program.load() == pending_.front()->number) {

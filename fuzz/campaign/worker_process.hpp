@@ -3,7 +3,7 @@
 //
 //   WorkerProcess worker{command, {.program = 5s}};
 //   worker.submit({12, to_text(program), digest});
-//   while (const auto reply = worker.next(deadline)) { ... }
+//   while (const auto reply = worker.next()) { ... }
 //
 // Contract: replies come in the order of submission. A driver that crashes, hangs, prints without
 // end or kills its parent costs the program in execution. After a crash, after a number of programs
@@ -86,7 +86,6 @@ class WorkerProcess {
   [[nodiscard]] std::span<const SharedSubmission> has_run() const { return ran_; }
   // Adds the descriptors to wait for with poll(2).
   void add_poll_entries(std::vector<pollfd>& entries) const;
-  [[nodiscard]] std::chrono::steady_clock::time_point deadline() const { return deadline_; }
 
  private:
   void await_ready();

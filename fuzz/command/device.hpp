@@ -2,15 +2,26 @@
 // device.hpp - the device that the command line selects, and how its workers are started.
 #pragma once
 
+#include <filesystem>
 #include <memory>
+#include <string>
 
 #include "campaign/campaign.hpp"
-#include "command/finding_files.hpp"
 #include "command/options.hpp"
+#include "results/driver_variables.hpp"
 #include "runner/driver.hpp"
 #include "runner/vendor_directory.hpp"
 
 namespace clmem::fuzz {
+
+// The arguments and variables that select the same device again.
+struct DriverChoice {
+  std::string argument{};  // the value of --driver
+  unsigned platform = 0;
+  unsigned device = 0;
+  conformance::Variables variables{};    // set by the caller
+  conformance::Variables environment{};  // with those that the driver needs in addition
+};
 
 class Device {
  public:

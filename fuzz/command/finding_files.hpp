@@ -11,18 +11,9 @@
 #include <filesystem>
 
 #include "campaign/campaign.hpp"
-#include "results/driver_variables.hpp"
+#include "command/device.hpp"
 
 namespace clmem::fuzz {
-
-// The arguments and variables that select the same device again.
-struct DriverChoice {
-  std::string argument{};  // the value of --driver
-  unsigned platform = 0;
-  unsigned device = 0;
-  conformance::Variables variables{};    // set by the caller
-  conformance::Variables environment{};  // with those that the driver needs in addition
-};
 
 std::filesystem::path write_finding(const std::filesystem::path& output, const Finding& finding,
                                     const conformance::DeviceIdentity& device,
@@ -32,6 +23,13 @@ std::filesystem::path write_finding(const std::filesystem::path& output, const F
 [[nodiscard]] std::string replay_command(const History& history, const DriverChoice& driver);
 
 void write_file(const std::filesystem::path& path, const std::string& text);
+
+// Returns the finding as a C program that needs only OpenCL. Runs the program once more, after its
+// history, under the layer that records calls. Throws NotReproducible if no C program can show the
+// deviation, SetupError if the layer is missing.
+[[nodiscard]] std::string reproducer_of(const Finding& finding, const Device& device,
+                                        const conformance::DeviceIdentity& identity,
+                                        const std::string& expected_log);
 
 // Returns the causes in the form of a baseline for people to complete: each line lacks reason and
 // link.

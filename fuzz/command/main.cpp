@@ -12,7 +12,6 @@
 #include "command/device.hpp"
 #include "command/finding_files.hpp"
 #include "command/options.hpp"
-#include "command/reproducer_file.hpp"
 #include "expectations/baseline_shelf.hpp"
 #include "program/state.hpp"
 #include "program/text.hpp"

@@ -13,7 +13,6 @@
 #include "device_worker/loader_api.hpp"
 #include "device_worker/program_stream.hpp"
 #include "device_worker/recorder.hpp"
-#include "device_worker/report.hpp"
 #include "device_worker/successors.hpp"
 #include "execute/machine.hpp"
 #include "execute/progress.hpp"

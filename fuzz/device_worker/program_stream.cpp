@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <charconv>
 
+#include "execute/environment.hpp"
 #include "program/text.hpp"
 
 namespace clmem::fuzz {
@@ -65,6 +66,19 @@ std::optional<Task> ProgramStream::next() {
   task.program = parse_program(text.substr(first_line + 1), "program");
   unread_.erase(0, end + terminator.size());
   return task;
+}
+
+void report(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t count = ::write(descriptor, text.data(), text.size());
+    if (count < 0 && errno == EINTR) {
+      continue;
+    }
+    if (count <= 0) {
+      throw ExecutionError{"cannot report to clmem-fuzz"};
+    }
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
 }
 
 }  // namespace clmem::fuzz

@@ -18,6 +18,7 @@
 #include <cstdio>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "execute/log.hpp"
 #include "program/program.hpp"
@@ -31,6 +32,9 @@ struct Task {
   std::size_t most_wrong = 1;
   Program program{};
 };
+
+// Writes lines to clmem-fuzz. Throws ExecutionError if clmem-fuzz has ended.
+void report(int descriptor, std::string_view text);
 
 class ProgramStream {
  public:

@@ -10,7 +10,7 @@
 
 #include <string>
 
-#include "execute/watcher.hpp"
+#include "execute/log.hpp"
 #include "recorder/recorder.h"
 
 namespace clmem::fuzz {

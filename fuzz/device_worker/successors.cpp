@@ -15,7 +15,7 @@
 #include <iostream>
 #include <string>
 
-#include "device_worker/report.hpp"
+#include "device_worker/program_stream.hpp"
 #include "execute/environment.hpp"
 #include "execute/progress.hpp"
 

@@ -42,7 +42,6 @@ void CL_CALLBACK count_destruction(cl_mem memory, void* user_data) {
   record.calls.fetch_add(1);
 }
 
-// The input for decoding one argument.
 struct Source {
   Machine& machine;
   const Statement& statement;
@@ -164,7 +163,6 @@ inline constexpr bool is_handle =
     std::is_same_v<T, cl_event> || std::is_same_v<T, cl_sampler> || std::is_same_v<T, cl_kernel> ||
     std::is_same_v<T, cl_program>;
 
-// Returns a pointer to one or several elements that the call reads.
 template <typename T>
 const T* elements_of(Source from) {
   if (from.value.form == Form::null) {
@@ -202,7 +200,6 @@ void** pointers_of(Source from) {
   return stored;
 }
 
-// Returns the address where the call stores a value.
 template <typename T>
 T* place_of(Source from) {
   if (from.value.form == Form::null) {

@@ -6,8 +6,8 @@
 #include <thread>
 #include <utility>
 
-#include "execute/answer.hpp"
 #include "execute/call.hpp"
+#include "execute/log.hpp"
 
 namespace clmem::fuzz {
 namespace {
@@ -43,7 +43,7 @@ void Machine::check(Way way) {
   finish_queues();
   log_memories(way);
   for (std::size_t i = 0; i < svm_.size(); ++i) {
-    const Object object{Kind::svm, static_cast<std::uint16_t>(i)};
+    const Object object{Kind::svm, i};
     // A shrunk program may lack some of the names.
     if (handle(object) != nullptr && !svm_[i].freed && !svm_[i].lent && svm_[i].maps == 0) {
       log_svm(object, way);
@@ -57,7 +57,7 @@ void Machine::check(Way way) {
 }
 
 void Machine::finish_queues() {
-  const auto& queues = slots_[static_cast<std::size_t>(Kind::queue)];
+  const auto& queues = slots_of(Kind::queue);
   // All queues are flushed before the first is waited for, so that unordered commands may run at
   // the same time.
   for (const Slot& queue : queues) {
@@ -67,8 +67,7 @@ void Machine::finish_queues() {
   }
   for (std::size_t i = 0; i < queues.size(); ++i) {
     if (queues[i].handle != nullptr) {
-      log_finish({Kind::queue, static_cast<std::uint16_t>(i)},
-                 static_cast<cl_command_queue>(queues[i].handle));
+      log_finish({Kind::queue, i}, static_cast<cl_command_queue>(queues[i].handle));
     }
   }
 }
@@ -107,14 +106,14 @@ void Machine::log_memories(Way way) {
   log_->make_room(size + reads_.size() * sizeof(cl_int));
   const std::size_t first = log_->entries().size();
   for (std::size_t i = 0; i < shapes_.size(); ++i) {
-    const Object object{Kind::memory, static_cast<std::uint16_t>(i)};
+    const Object object{Kind::memory, i};
     if (handle(object) != nullptr && !is_mapped(shapes_[i].root)) {
       log_memory(object, way);
     }
   }
   for (std::size_t i = 0; i < reads_.size(); ++i) {
     if (std::exchange(reads_.at(i), false)) {
-      log_finish({Kind::context, static_cast<std::uint16_t>(i)}, environment_.queue(i));
+      log_finish({Kind::context, i}, environment_.queue(i));
     }
   }
   if (watcher_ != nullptr && way == Way::read) {
@@ -263,7 +262,7 @@ void Machine::log_hosts() {
     if (area.data == nullptr) {
       continue;
     }
-    const Object object{Kind::host, static_cast<std::uint16_t>(i)};
+    const Object object{Kind::host, i};
     // The bytes in memory passed with CL_MEM_USE_HOST_PTR are undefined while the object is not
     // mapped.
     if (!area.lent) {
@@ -277,12 +276,12 @@ void Machine::log_hosts() {
 
 void Machine::log_events() {
   const cl_icd_dispatch& api = environment_.api();
-  const auto& events = slots_[static_cast<std::size_t>(Kind::event)];
+  const auto& events = slots_of(Kind::event);
   for (std::size_t i = 0; i < events.size(); ++i) {
     if (events[i].references == 0) {
       continue;
     }
-    const Object object{Kind::event, static_cast<std::uint16_t>(i)};
+    const Object object{Kind::event, i};
     auto* const event = static_cast<cl_event>(events[i].handle);
     // The queue has finished, but the thread that sets the event's status may be a moment late.
     cl_int status = CL_QUEUED;
@@ -308,9 +307,9 @@ void Machine::log_events() {
 
 // Records failed commands: later deviations may be their consequence.
 void Machine::log_shortages() {
-  const auto& events = slots_[static_cast<std::size_t>(Kind::event)];
+  const auto& events = slots_of(Kind::event);
   for (std::size_t i = 0; i < events.size(); ++i) {
-    const Object object{Kind::event, static_cast<std::uint16_t>(i)};
+    const Object object{Kind::event, i};
     cl_int status = CL_QUEUED;
     if (events[i].references > 0 && !is_user_event(object)) {
       (void)environment_.api().clGetEventInfo(static_cast<cl_event>(events[i].handle),
@@ -329,11 +328,9 @@ void Machine::log_callbacks() {
     if (callback.object.kind == Kind::svm) {
       // The command has ended, and this callback is its effect (clEnqueueSVMFree).
       await([&] { return record.calls.load() > 0; });
-      log_->add_value<std::int32_t>(statement_, What::callback, callback.object,
-                                    record.calls.load());
-      log_->add_value<std::int32_t>(
-          statement_, What::callback, callback.object,
-          record.about.load() == callback.about && record.pointers.load() == callback.pointers);
+      log_callback(callback.object, record.calls.load());
+      log_callback(callback.object, record.about.load() == callback.about &&
+                                        record.pointers.load() == callback.pointers);
     }
     auto* const event = static_cast<cl_event>(handle(callback.object));
     if (callback.object.kind != Kind::event || event == nullptr) {
@@ -347,15 +344,14 @@ void Machine::log_callbacks() {
       continue;
     }
     await([&] { return record.calls.load() > 0; });
-    log_->add_value<std::int32_t>(statement_, What::callback, callback.object, record.calls.load());
+    log_callback(callback.object, record.calls.load());
     if (record.calls.load() > 0) {
       const int reported = record.status.load();
       // Equal to or past the status that was registered (clSetEventCallback). A command that fails
       // in the end may have been submitted before.
       const bool passed = reported >= 0 && reported <= callback.type;
       const bool legal = status >= 0 ? passed : reported < 0 || (passed && reported > CL_COMPLETE);
-      log_->add_value<std::int32_t>(statement_, What::callback, callback.object,
-                                    record.about.load() == event && legal ? 1 : 0);
+      log_callback(callback.object, record.about.load() == event && legal ? 1 : 0);
       if (record.acts()) {
         bool done = false;
         await([&] { return done = done || record.is_done(); });
@@ -370,7 +366,7 @@ void Machine::log_callbacks() {
 // Waits for the end of every memory object: one that a driver never destroys has been leaked. Until
 // then, the object and those that share its bytes are kept (clSetMemObjectDestructorCallback).
 void Machine::watch_ends() {
-  const auto& memories = slots_[static_cast<std::size_t>(Kind::memory)];
+  const auto& memories = slots_of(Kind::memory);
   for (const End& end : ends_) {
     const std::uint16_t root = shapes_[end.object.index].root;
     const bool kept = is_kept(end.object);
@@ -382,12 +378,11 @@ void Machine::watch_ends() {
       await([&] { return end.record->calls.load() > 0; });
     }
     if (kept || !may_be_kept) {
-      log_->add_value<std::int32_t>(statement_, What::callback, end.object,
-                                    end.record->calls.load());
+      log_callback(end.object, end.record->calls.load());
     }
   }
   for (std::size_t i = 0; i < memories.size(); ++i) {
-    const Object object{Kind::memory, static_cast<std::uint16_t>(i)};
+    const Object object{Kind::memory, i};
     if (memories[i].references > 0 &&
         std::ranges::find(ends_, object, &End::object) == ends_.end()) {
       if (used_end_records_ == end_records_.size()) {
@@ -407,17 +402,14 @@ void Machine::log_destructors() {
   // An object that keeps another one comes after it in `ends_`.
   for (auto end = ends_.rbegin(); end != ends_.rend(); ++end) {
     await([&] { return end->record->calls.load() > 0; });
-    log_->add_value<std::int32_t>(statement_, What::callback, end->object,
-                                  end->record->calls.load());
-    log_->add_value<std::int32_t>(statement_, What::callback, end->object,
-                                  end->record->about == end->about);
+    log_callback(end->object, end->record->calls.load());
+    log_callback(end->object, end->record->about == end->about);
   }
   for (const Callback& callback : callbacks_) {
     const CallbackRecord& record = *record_of(callback.id);
     await([&] { return record.calls.load() > 0; });
-    log_->add_value<std::int32_t>(statement_, What::callback, callback.object, record.calls.load());
-    log_->add_value<std::int32_t>(statement_, What::callback, callback.object,
-                                  record.about.load() == callback.about);
+    log_callback(callback.object, record.calls.load());
+    log_callback(callback.object, record.about.load() == callback.about);
   }
   for (std::size_t i = 0; i < callbacks_.size(); ++i) {
     const auto earlier =
@@ -425,7 +417,7 @@ void Machine::log_destructors() {
                      [&](const Callback& other) { return other.object == callbacks_[i].object; });
     if (callbacks_[i].object.kind == Kind::memory && earlier != callbacks_.end()) {
       const bool in_order = record_of(callbacks_[i].id)->turn > record_of(earlier->id)->turn;
-      log_->add_value<std::int32_t>(statement_, What::callback, callbacks_[i].object, in_order);
+      log_callback(callbacks_[i].object, in_order);
     }
   }
 }

@@ -19,7 +19,6 @@
 #include <vector>
 
 #include "clmem/mock/slot.hpp"
-#include "execute/kept_program.hpp"
 #include "program/program.hpp"
 
 namespace clmem::fuzz {
@@ -61,6 +60,16 @@ struct Features {
   std::vector<std::array<cl_uint, 2>> listed{};
 
   friend bool operator==(const Features&, const Features&) = default;
+};
+
+// The built program object of one process, for later processes: a process ends after each
+// deviation, and a compiler takes as long as fifty programs. It is in memory that processes share,
+// one at a time. A driver that needs the source, or that crashes on the binary
+// (clCreateProgramWithBinary), is tried once: `size` is zero while the binary is in use.
+struct KeptProgram {
+  bool was_tried = false;
+  std::size_t size = 0;
+  std::array<unsigned char, std::size_t{1} << 26U> bytes;
 };
 
 class Environment {

@@ -5,7 +5,6 @@
 #include <array>
 #include <charconv>
 
-#include "program/names.hpp"
 #include "program/text.hpp"
 
 namespace clmem::fuzz {
@@ -18,7 +17,6 @@ std::uint64_t mix(std::uint64_t state, std::uint64_t word) {
   return state ^ (state >> 29U);
 }
 
-// Returns the value that the bytes begin with.
 template <typename T>
 T read_as(std::span<const std::uint8_t> bytes) {
   T read{};

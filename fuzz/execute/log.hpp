@@ -48,6 +48,35 @@ inline constexpr std::string_view what_names[what_count]{
          code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_MAP_FAILURE;
 }
 
+// The record that check() makes of one query of an object, without padding and equal for any two
+// drivers that conform: objects stand for their handles, and values that the driver may choose are
+// not queried.
+struct Answer {
+  std::uint32_t name = 0;  // param_name
+  std::int32_t code = 0;
+  std::uint32_t size = 0;     // param_value_size_ret, if it was passed
+  std::uint32_t beyond = 0;   // bytes written past the storage
+  std::uint64_t value = 0;    // the value; for a handle, the object that it names
+  std::uint64_t variant = 0;  // index of the way of querying
+};
+
+// Results of a call that fails: it has made the object or the event, or holds a reference to it.
+inline constexpr std::int32_t object_is_made = 1;
+inline constexpr std::int32_t object_is_kept = 2;
+// Result of a call that succeeds but returns an object that existed before.
+inline constexpr std::int32_t object_is_shared = 3;
+
+// Results of profiling a command, besides codes: right if the times are in order and do not change,
+// and if it was queued when it was enqueued.
+inline constexpr std::int32_t times_are_wrong = 0;
+inline constexpr std::int32_t times_are_right = 1;
+inline constexpr std::int32_t queued_out_of_turn = 2;
+
+// Results of checking the pitches of a map: both bits are set if the pitches are legal for the
+// image.
+inline constexpr std::uint32_t row_pitch_is_right = 1;
+inline constexpr std::uint32_t slice_pitch_is_right = 2;
+
 // Stands for CL_SUCCESS from a call that had to be rejected.
 inline constexpr std::int32_t code_of_accepted = 1;
 
@@ -140,6 +169,20 @@ class Log {
   std::vector<Entry> entries_;
   std::vector<std::uint8_t> bytes_;  // with spare room at the end
   std::size_t size_ = 0;             // bytes in use
+};
+
+// Observes the actions of a machine besides its calls; used to record reproducers. The functions are
+// called in the machine's thread, after the reported event except for begins.
+class Watcher {
+ public:
+  virtual ~Watcher() = default;
+  virtual void begins(std::size_t /*statement*/) {}
+  // Called when the host has copied bytes to or from a mapped region.
+  virtual void copied(const void* /*to*/, const void* /*from*/, std::size_t /*size*/) {}
+  virtual void called(const Statement& /*call*/, std::int32_t /*code*/) {}
+  // Called when the bytes of the log's latest entry are complete; they are where a call has stored
+  // them.
+  virtual void logged(const Entry& /*entry*/, const std::uint8_t* /*bytes*/) {}
 };
 
 }  // namespace clmem::fuzz

@@ -6,8 +6,8 @@
 #include <cstring>
 #include <thread>
 
-#include "execute/answer.hpp"
 #include "execute/call.hpp"
+#include "execute/log.hpp"
 #include "execute/reference_calls.hpp"
 
 namespace clmem::fuzz {
@@ -48,12 +48,12 @@ void* Machine::handle(Object object) const {
     default:
       break;
   }
-  const auto& slots = slots_.at(static_cast<std::size_t>(object.kind));
+  const auto& slots = slots_of(object.kind);
   return object.index < slots.size() ? slots[object.index].handle : nullptr;
 }
 
 void** Machine::slot(Object object) {
-  auto& slots = slots_.at(static_cast<std::size_t>(object.kind));
+  auto& slots = slots_of(object.kind);
   if (slots.size() <= object.index) {
     // Calls hold addresses of slots, which must not move.
     slots.reserve(std::size_t{1} << 9U);
@@ -126,13 +126,13 @@ void Machine::execute(const Statement& statement) {
 
 void Machine::call(const Statement& statement) {
   Frame frame;
-  const bool asks = statement.function == EntryPoint::clGetEventInfo;
+  const bool asks = statement.function == clGetEventInfo;
   // There is no event to wait for: a command that must not run yet gets the time to run.
   if (asks && !asked_ && grace_.count() > 0) {
     std::this_thread::sleep_for(grace_);
   }
   asked_ = asks;
-  if (statement.function == EntryPoint::clSetUserEventStatus) {
+  if (statement.function == clSetUserEventStatus) {
     log_early_callbacks(statement.arguments[0].object);
   }
   const bool rejected = !statement.codes.empty();
@@ -148,7 +148,7 @@ void Machine::call(const Statement& statement) {
   const bool replaced_in_place = has_addresses(frame);
   frame.overwrite();
   const bool listed = std::ranges::find(statement.codes, outcome.code) != statement.codes.end();
-  const bool free = has_failed_ && statement.function == EntryPoint::clFinish;  // as in log_finish
+  const bool free = has_failed_ && statement.function == clFinish;  // as in log_finish
   const cl_int seen = !rejected                    ? (free ? CL_SUCCESS : outcome.code)
                       : listed                     ? CL_SUCCESS
                       : outcome.code == CL_SUCCESS ? code_of_accepted
@@ -181,14 +181,10 @@ void Machine::log_leftovers(const Statement& statement, const void* made) {
   if (made != nullptr) {
     log_->add_value(statement_, What::answer, statement.result, object_is_made);
   }
-  for (const Value& value : statement.arguments) {
-    if (value.form == Value::Form::result && value.object.kind == Kind::event) {
-      void** const event = slot(value.object);
-      if (*event != nullptr) {
-        log_->add_value(statement_, What::answer, value.object, object_is_made);
-        *event = nullptr;
-      }
-    }
+  const Object event = event_made(statement);
+  if (handle(event) != nullptr) {
+    log_->add_value(statement_, What::answer, event, object_is_made);
+    *slot(event) = nullptr;
   }
 }
 
@@ -198,7 +194,7 @@ void Machine::log_answer(const Statement& statement, const Frame& frame) {
   std::uint64_t word = 0;
   const std::size_t size = std::min(frame.size_ret, frame.out.size());
   std::memcpy(&word, frame.out.data(), std::min(size, sizeof word));
-  if (statement.function == EntryPoint::clGetEventInfo &&
+  if (statement.function == clGetEventInfo &&
       number_of(statement, "param_name") == CL_EVENT_COMMAND_EXECUTION_STATUS) {
     // The driver may choose between queued and submitted (clGetEventInfo).
     const auto status = static_cast<std::int32_t>(word);
@@ -350,7 +346,7 @@ void Machine::clean_up() {
   release_memories();
   release_all(Kind::pipe);
   for (std::size_t i = 0; i < svm_.size(); ++i) {
-    if (void* const area = handle({Kind::svm, static_cast<std::uint16_t>(i)});
+    if (void* const area = handle({Kind::svm, i});
         area != nullptr &&
         (!svm_[i].freed || (svm_[i].freed_by != nullptr && svm_[i].freed_by->calls > 0))) {
       api.clSVMFree(environment_.context(0), area);
@@ -391,7 +387,7 @@ void Machine::release_all(Kind kind, Slot& slot) const {
 }
 
 void Machine::release_all(Kind kind) {
-  auto& slots = slots_[static_cast<std::size_t>(kind)];
+  auto& slots = slots_of(kind);
   for (auto slot = slots.rbegin(); slot != slots.rend(); ++slot) {
     release_all(kind, *slot);
   }
@@ -401,7 +397,7 @@ void Machine::release_all(Kind kind) {
 // from them, which keep them.
 void Machine::release_memories() {
   if (statement_ % 2 == 0) {
-    for (Slot& slot : slots_[static_cast<std::size_t>(Kind::memory)]) {
+    for (Slot& slot : slots_of(Kind::memory)) {
       release_all(Kind::memory, slot);
       log_early_ends();
     }
@@ -411,7 +407,7 @@ void Machine::release_memories() {
 
 // True if other references, or objects made from it, keep the memory object.
 bool Machine::is_kept(Object memory) const {
-  const auto& memories = slots_[static_cast<std::size_t>(Kind::memory)];
+  const auto& memories = slots_of(Kind::memory);
   for (std::size_t i = 0; i < memories.size(); ++i) {
     if (memories[i].references > 0 && (i == memory.index || shapes_[i].root == memory.index)) {
       return true;
@@ -425,8 +421,7 @@ bool Machine::is_kept(Object memory) const {
 void Machine::log_early_ends() {
   for (const End& end : ends_) {
     if (is_kept(end.object) && end.record->calls.load() > 0) {
-      log_->add_value<std::int32_t>(statement_, What::callback, end.object,
-                                    end.record->calls.load());
+      log_callback(end.object, end.record->calls.load());
     }
   }
 }
@@ -452,7 +447,7 @@ void Machine::log_early_callbacks(Object user_event) {
     }
     const std::span<const Object> own{&callback.object, 1};
     if (wait_for(is_of_event ? own : std::span<const Object>{callback.waits}, user_event)) {
-      log_->add_value<std::int32_t>(statement_, What::callback, callback.object, record.calls);
+      log_callback(callback.object, record.calls);
     }
   }
 }
@@ -466,15 +461,13 @@ void Machine::end_maps() {
       std::erase_if(
           ends_, [&](const End& end) { return shapes_[end.object.index].root == maps_[i].root; });
       auto* const queue = environment_.queue(shapes_[maps_[i].memory.index].context);
-      (void)api.clEnqueueUnmapMemObject(queue, static_cast<cl_mem>(memory),
-                                        handle({Kind::map, static_cast<std::uint16_t>(i)}), 0,
-                                        nullptr, nullptr);
+      (void)api.clEnqueueUnmapMemObject(queue, static_cast<cl_mem>(memory), handle({Kind::map, i}),
+                                        0, nullptr, nullptr);
       (void)api.clFinish(queue);
     }
   }
   for (std::size_t i = 0; i < svm_.size(); ++i) {
-    std::uint8_t* const area =
-        address({Kind::svm, static_cast<std::uint16_t>(i)}, svm_[i].map_offset);
+    std::uint8_t* const area = address({Kind::svm, i}, svm_[i].map_offset);
     for (; area != nullptr && !svm_[i].freed && svm_[i].maps > 0; --svm_[i].maps) {
       (void)api.clEnqueueSVMUnmap(environment_.queue(0), area, 0, nullptr, nullptr);
       (void)api.clFinish(environment_.queue(0));

@@ -24,12 +24,9 @@
 #include "execute/callbacks.hpp"
 #include "execute/environment.hpp"
 #include "execute/log.hpp"
-#include "execute/watcher.hpp"
 #include "program/shape.hpp"
 
 namespace clmem::fuzz {
-
-struct Answer;
 
 inline constexpr std::size_t host_guard = 64;  // bytes before and after host memory
 
@@ -158,6 +155,13 @@ class Machine {
     bool untimed = false;  // its events have no times, and are not queried for them
   };
 
+  [[nodiscard]] std::vector<Slot>& slots_of(Kind kind) {
+    return slots_[static_cast<std::size_t>(kind)];
+  }
+  [[nodiscard]] const std::vector<Slot>& slots_of(Kind kind) const {
+    return slots_[static_cast<std::size_t>(kind)];
+  }
+  [[nodiscard]] Slot& slot_of(Object object) { return slots_of(object.kind).at(object.index); }
   void execute(const Statement& statement);
   void call(const Statement& statement);
   void log_leftovers(const Statement& statement, const void* made);
@@ -211,6 +215,9 @@ class Machine {
   }
   void await_longer(const std::function<bool()>& holds);
   void log_callbacks();
+  void log_callback(Object object, int value) {
+    log_->add_value<std::int32_t>(statement_, What::callback, object, value);
+  }
   void log_destructors();
   void watch_ends();
   void log_finish(Object object, cl_command_queue queue);
@@ -240,11 +247,9 @@ class Machine {
   void ask_all(Object object);
   void ask_count(Object object);
 
-  // Defined in context_questions.cpp.
+  // Defined in references.cpp.
   void ask_contexts();
   [[nodiscard]] bool outlives_its_handle(bool has_queue);
-
-  // Defined in references.cpp.
   [[nodiscard]] int references_of(Object object) const;
   void count_operands(const Statement& statement);
   void log_kept();

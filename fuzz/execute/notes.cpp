@@ -3,24 +3,17 @@
 #include <algorithm>
 #include <vector>
 
-#include "execute/answer.hpp"
 #include "execute/call.hpp"
+#include "program/scene.hpp"
+#include "execute/log.hpp"
 
 namespace clmem::fuzz {
 namespace {
 
 bool is_query(EntryPoint function) {
-  return function == EntryPoint::clGetMemObjectInfo || function == EntryPoint::clGetImageInfo ||
-         function == EntryPoint::clGetEventInfo || function == EntryPoint::clGetCommandQueueInfo ||
-         function == EntryPoint::clGetSamplerInfo || function == EntryPoint::clGetPipeInfo;
-}
-
-template <typename T>
-T& entry(std::vector<T>& all, std::size_t index) {
-  if (all.size() <= index) {
-    all.resize(index + 1);
-  }
-  return all[index];
+  return function == clGetMemObjectInfo || function == clGetImageInfo ||
+         function == clGetEventInfo || function == clGetCommandQueueInfo ||
+         function == clGetSamplerInfo || function == clGetPipeInfo;
 }
 
 // Returns each event of the wait list once.
@@ -39,20 +32,18 @@ std::vector<Object> waits_of_command(const Statement& command) {
 void Machine::note_success(const Statement& statement, Frame& frame, void* made) {
   if (statement.result.kind != Kind::none) {
     *slot(statement.result) = made;
-    slots_[static_cast<std::size_t>(statement.result.kind)][statement.result.index].references = 1;
+    slot_of(statement.result).references = 1;
     note_creation(statement);
     log_shared(statement.result);
   }
-  for (const Value& value : statement.arguments) {
-    if (value.form == Value::Form::result && value.object.kind == Kind::event) {
-      slots_[static_cast<std::size_t>(Kind::event)][value.object.index].references = 1;
-      note_event(statement, value.object);
-      log_shared(value.object);
-    }
+  if (const Object event = event_made(statement); event.kind != Kind::none) {
+    slot_of(event).references = 1;
+    note_event(statement, event);
+    log_shared(event);
   }
   if (is_query(statement.function)) {
     log_answer(statement, frame);
-  } else if (statement.function == EntryPoint::clEnqueueMapImage) {
+  } else if (statement.function == clEnqueueMapImage) {
     log_pitches(statement, frame);
   }
   const std::string_view name = mock::name_of(statement.function);
@@ -62,23 +53,23 @@ void Machine::note_success(const Statement& statement, Frame& frame, void* made)
     change_references(statement.arguments[0].object, -1);
   }
   switch (statement.function) {
-    case EntryPoint::clEnqueueUnmapMemObject:
+    case clEnqueueUnmapMemObject:
       maps_.at(statement.arguments[2].object.index).active = false;
       break;
-    case EntryPoint::clSetUserEventStatus:
+    case clSetUserEventStatus:
       made_.at(statement.arguments[0].object.index).has_status = true;
       has_failed_ |= fails_user_event(statement);
       break;
-    case EntryPoint::clEnqueueSVMUnmap:
-    case EntryPoint::clSVMFree:
-    case EntryPoint::clEnqueueSVMMap:
+    case clEnqueueSVMUnmap:
+    case clSVMFree:
+    case clEnqueueSVMMap:
       note_svm(statement);
       break;
-    case EntryPoint::clEnqueueSVMFree:
+    case clEnqueueSVMFree:
       note_svm_free(statement);
       break;
-    case EntryPoint::clSetEventCallback:
-    case EntryPoint::clSetMemObjectDestructorCallback:
+    case clSetEventCallback:
+    case clSetMemObjectDestructorCallback:
       callbacks_.push_back(
           {statement.arguments[0].object, number_of(statement, "user_data"),
            handle(statement.arguments[0].object),
@@ -97,9 +88,9 @@ void Machine::log_shared(Object object) {
   }
   const void* const made = handle(object);
   for (const Kind kind : {object.kind, object.kind == Kind::pipe ? Kind::memory : Kind::pipe}) {
-    const auto& slots = slots_[static_cast<std::size_t>(kind)];
+    const auto& slots = slots_of(kind);
     for (std::size_t i = 0; i < slots.size(); ++i) {
-      if (slots[i].handle == made && Object{kind, static_cast<std::uint16_t>(i)} != object) {
+      if (slots[i].handle == made && Object{kind, i} != object) {
         log_->add_value(statement_, What::answer, object, object_is_shared);
       }
     }
@@ -107,10 +98,10 @@ void Machine::log_shared(Object object) {
 }
 
 void Machine::note_event(const Statement& statement, Object event) {
-  Made& made = entry(made_, event.index);
+  Made& made = at(made_, event);
   made = {};
   made.turn = statement_;
-  if (statement.function == EntryPoint::clCreateUserEvent) {
+  if (statement.function == clCreateUserEvent) {
     return;
   }
   made.queue = statement.arguments[0].object;
@@ -139,38 +130,38 @@ void Machine::note_svm(const Statement& statement) {
   SvmArea& area =
       svm_[argument(statement, "svm_ptr") != nullptr ? argument(statement, "svm_ptr")->object.index
                                                      : statement.arguments[1].object.index];
-  area.freed = area.freed || statement.function == EntryPoint::clSVMFree;
-  if (statement.function == EntryPoint::clEnqueueSVMMap) {
+  area.freed = area.freed || statement.function == clSVMFree;
+  if (statement.function == clEnqueueSVMMap) {
     ++area.maps;
     area.map_offset = argument(statement, "svm_ptr")->number;
   }
-  area.maps -= statement.function == EntryPoint::clEnqueueSVMUnmap ? 1 : 0;
+  area.maps -= statement.function == clEnqueueSVMUnmap ? 1 : 0;
 }
 
 void Machine::note_creation(const Statement& statement) {
   const std::uint16_t index = statement.result.index;
   switch (statement.function) {
-    case EntryPoint::clCreateUserEvent:
+    case clCreateUserEvent:
       user_events_.push_back(statement.result);
       note_event(statement, statement.result);
       return;
-    case EntryPoint::clCreateCommandQueue:
-    case EntryPoint::clCreateCommandQueueWithProperties:
-      entry(made_queues_, index) = {.device = statement.arguments[1].object.index,
+    case clCreateCommandQueue:
+    case clCreateCommandQueueWithProperties:
+      at(made_queues_, statement.result) = {.device = statement.arguments[1].object.index,
                                     .untimed = !asks_for_times(statement)};
       break;
-    case EntryPoint::clCreateKernel:
-      entry(kernel_names_, index) = statement.arguments[1].number;
+    case clCreateKernel:
+      at(kernel_names_, statement.result) = statement.arguments[1].number;
       return;
-    case EntryPoint::clCloneKernel:
-      entry(kernel_names_, index) = kernel_names_.at(statement.arguments[0].object.index);
+    case clCloneKernel:
+      at(kernel_names_, statement.result) = kernel_names_.at(statement.arguments[0].object.index);
       return;
-    case EntryPoint::clSVMAlloc:
-      entry(svm_, index) = {.size = number_of(statement, "size")};
+    case clSVMAlloc:
+      at(svm_, statement.result) = {.size = number_of(statement, "size")};
       return;
-    case EntryPoint::clEnqueueMapBuffer:
-    case EntryPoint::clEnqueueMapImage:
-      entry(maps_, index) = {.memory = statement.arguments[1].object,
+    case clEnqueueMapBuffer:
+    case clEnqueueMapImage:
+      at(maps_, statement.result) = {.memory = statement.arguments[1].object,
                              .root = shapes_.at(statement.arguments[1].object.index).root,
                              .active = true};
       log_pointer(statement, handle(statement.result));
@@ -181,7 +172,7 @@ void Machine::note_creation(const Statement& statement) {
   if (statement.result.kind == Kind::sampler) {
     note_held(statement.result);
   } else if (statement.result.kind == Kind::memory) {
-    entry(shapes_, index) = shape_of(statement, shapes_);
+    at(shapes_, statement.result) = shape_of(statement, shapes_);
     const Value* const host = argument(statement, "host_ptr");
     if (host != nullptr && host->object.kind == Kind::host &&
         (shapes_[index].flags & CL_MEM_USE_HOST_PTR) != 0) {
@@ -193,7 +184,7 @@ void Machine::note_creation(const Statement& statement) {
 }
 
 void Machine::change_references(Object object, int change) {
-  auto& slot = slots_[static_cast<std::size_t>(object.kind)].at(object.index);
+  Slot& slot = slot_of(object);
   slot.references += change;
   if (slot.references == 0) {
     slot.handle = nullptr;

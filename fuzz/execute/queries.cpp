@@ -7,13 +7,13 @@
 namespace clmem::fuzz {
 namespace {
 
-constexpr auto of_memory = EntryPoint::clGetMemObjectInfo;
-constexpr auto of_image = EntryPoint::clGetImageInfo;
-constexpr auto of_event = EntryPoint::clGetEventInfo;
-constexpr auto of_queue = EntryPoint::clGetCommandQueueInfo;
-constexpr auto of_sampler = EntryPoint::clGetSamplerInfo;
-constexpr auto of_pipe = EntryPoint::clGetPipeInfo;
-constexpr auto of_kernel = EntryPoint::clGetKernelInfo;
+constexpr auto of_memory = clGetMemObjectInfo;
+constexpr auto of_image = clGetImageInfo;
+constexpr auto of_event = clGetEventInfo;
+constexpr auto of_queue = clGetCommandQueueInfo;
+constexpr auto of_sampler = clGetSamplerInfo;
+constexpr auto of_pipe = clGetPipeInfo;
+constexpr auto of_kernel = clGetKernelInfo;
 
 constexpr cl_version v2_0 = CL_MAKE_VERSION(2, 0, 0);
 constexpr cl_version v3_0 = CL_MAKE_VERSION(3, 0, 0);

@@ -29,7 +29,7 @@ struct Query {
   [[nodiscard]] bool applies(cl_version version, Object object, const MemoryShape* shape,
                              bool derived) const {
     return object.kind == kind && version >= since &&
-           (shape == nullptr || ((function != EntryPoint::clGetImageInfo || shape->is_image()) &&
+           (shape == nullptr || ((function != clGetImageInfo || shape->is_image()) &&
                                  (has_answer == nullptr || has_answer(*shape, derived))));
   }
 };

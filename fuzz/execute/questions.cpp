@@ -2,7 +2,7 @@
 // The queries that check() makes of every object: all whose values OpenCL determines.
 #include <algorithm>
 
-#include "execute/answer.hpp"
+#include "execute/log.hpp"
 #include "execute/machine.hpp"
 #include "execute/queries.hpp"
 #include "execute/reference_calls.hpp"
@@ -41,31 +41,29 @@ constexpr std::size_t context_rarity = 8;
 constexpr std::size_t untimed_rarity = 8;
 constexpr std::size_t untimed_turn = 5;  // not 0: many programs begin with the first queue
 
-// Calls the function of a query.
 cl_int call(const cl_icd_dispatch& api, const Query& query, void* object, std::size_t size,
             void* value, std::size_t* stored) {
   const auto with = [&](auto function, auto* handle) {
     return function(handle, query.name, size, value, stored);
   };
   switch (query.function) {
-    case EntryPoint::clGetMemObjectInfo:
+    case clGetMemObjectInfo:
       return with(api.clGetMemObjectInfo, static_cast<cl_mem>(object));
-    case EntryPoint::clGetImageInfo:
+    case clGetImageInfo:
       return with(api.clGetImageInfo, static_cast<cl_mem>(object));
-    case EntryPoint::clGetPipeInfo:
+    case clGetPipeInfo:
       return with(api.clGetPipeInfo, static_cast<cl_mem>(object));
-    case EntryPoint::clGetEventInfo:
+    case clGetEventInfo:
       return with(api.clGetEventInfo, static_cast<cl_event>(object));
-    case EntryPoint::clGetCommandQueueInfo:
+    case clGetCommandQueueInfo:
       return with(api.clGetCommandQueueInfo, static_cast<cl_command_queue>(object));
-    case EntryPoint::clGetSamplerInfo:
+    case clGetSamplerInfo:
       return with(api.clGetSamplerInfo, static_cast<cl_sampler>(object));
     default:
       return with(api.clGetKernelInfo, static_cast<cl_kernel>(object));
   }
 }
 
-// Makes one query.
 Answer ask(const cl_icd_dispatch& api, void* object, const Query& question, Variant variant) {
   auto value = all_untouched;
   std::size_t size = 0;
@@ -101,31 +99,31 @@ Answer ask(const cl_icd_dispatch& api, void* object, const Query& question, Vari
 Object Machine::object_at(const void* pointer) const {
   for (std::size_t i = 0; i < 2; ++i) {
     if (pointer == environment_.existing_context(i)) {
-      return {Kind::context, static_cast<std::uint16_t>(i)};
+      return {Kind::context, i};
     }
     if (pointer == environment_.device(i)) {
-      return {Kind::device, static_cast<std::uint16_t>(i)};
+      return {Kind::device, i};
     }
   }
   const auto has = [&](Object area, std::size_t size) {
     return address(area, 0) != nullptr && offset_in(area, pointer) < size;
   };
   for (std::size_t i = 0; i < svm_.size(); ++i) {
-    const Object area{Kind::svm, static_cast<std::uint16_t>(i)};
+    const Object area{Kind::svm, i};
     if (!svm_[i].freed && has(area, svm_[i].size)) {
       return area;
     }
   }
   for (const Kind kind : {Kind::queue, Kind::memory, Kind::event}) {
-    const auto& slots = slots_[static_cast<std::size_t>(kind)];
+    const auto& slots = slots_of(kind);
     for (std::size_t i = 0; i < slots.size(); ++i) {
       if (slots[i].handle == pointer) {
-        return {kind, static_cast<std::uint16_t>(i)};
+        return {kind, i};
       }
     }
   }
   for (std::size_t i = 0; i < hosts_.size(); ++i) {
-    const Object area{Kind::host, static_cast<std::uint16_t>(i)};
+    const Object area{Kind::host, i};
     if (has(area, hosts_[i].size)) {
       return area;
     }
@@ -161,8 +159,7 @@ std::uint64_t Machine::name_of_address(std::uint64_t address) const {
 bool Machine::asks_now(Object object, std::size_t name) const {
   constexpr std::size_t few = 3;
   const std::size_t turn = object.index + name;
-  return asks_now(turn + statement_) &&
-         (turn % 2 == 0 || slots_[static_cast<std::size_t>(object.kind)].size() <= few);
+  return asks_now(turn + statement_) && (turn % 2 == 0 || slots_of(object.kind).size() <= few);
 }
 
 void Machine::add_answer(Object object, const Answer& answer) {
@@ -213,7 +210,7 @@ void Machine::ask_all(Object object) {
 // hold references of their own, but it follows each clRetain... and clRelease...
 // (CL_MEM_REFERENCE_COUNT: only differences are compared).
 void Machine::ask_count(Object object) {
-  const auto& slots = slots_[static_cast<std::size_t>(object.kind)];
+  const auto& slots = slots_of(object.kind);
   const std::int64_t references =  // the environment owns the contexts
       object.kind == Kind::context ? 1 : slots[object.index].references;
   const auto compare = [&](auto* counted, auto query, cl_uint name, auto retain, auto release) {
@@ -281,9 +278,9 @@ void Machine::ask_arguments(Object kernel) {
 void Machine::log_answers() {
   for (const Kind kind :
        {Kind::memory, Kind::event, Kind::queue, Kind::sampler, Kind::kernel, Kind::pipe}) {
-    const auto& slots = slots_[static_cast<std::size_t>(kind)];
+    const auto& slots = slots_of(kind);
     for (std::size_t i = 0; i < slots.size(); ++i) {
-      const Object object{kind, static_cast<std::uint16_t>(i)};
+      const Object object{kind, i};
       if (slots[i].references <= 0) {
         continue;
       }

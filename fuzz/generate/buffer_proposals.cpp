@@ -25,7 +25,6 @@ std::size_t or_nothing(Builder& builder, std::size_t size) {
              : size;
 }
 
-// A box of rows and slices in linear memory.
 struct Box {
   Triple origin{0, 0, 0};
   std::size_t row_pitch = 0;  // 0: the region's width
@@ -128,10 +127,9 @@ Proposal propose_transfer(Builder& builder) {
     return {};
   }
   const Range range = piece_of(builder, buffer);
-  return make_command(
-      reads ? EntryPoint::clEnqueueReadBuffer : EntryPoint::clEnqueueWriteBuffer,
-      {reference(buffer), blocking(builder), number(range.begin),
-       number(or_nothing(builder, range.size)), builder.host_memory(range.size, reads)});
+  return make_command(reads ? clEnqueueReadBuffer : clEnqueueWriteBuffer,
+                      {buffer, blocking(builder), range.begin, or_nothing(builder, range.size),
+                       builder.host_memory(range.size, reads)});
 }
 
 Proposal propose_rect_transfer(Builder& builder) {
@@ -144,11 +142,10 @@ Proposal propose_rect_transfer(Builder& builder) {
   const Triple region = region_within(builder, size);
   const Box there = box_within(builder, region, size);
   const Box here = box_within(builder, region, region[0] * region[1] * region[2] * 4);
-  return make_command(
-      reads ? EntryPoint::clEnqueueReadBufferRect : EntryPoint::clEnqueueWriteBufferRect,
-      {reference(buffer), blocking(builder), triple(there.origin), triple(here.origin),
-       triple(region), number(there.row_pitch), number(there.slice_pitch), number(here.row_pitch),
-       number(here.slice_pitch), builder.host_memory(end_of(here, region), reads)});
+  return make_command(reads ? clEnqueueReadBufferRect : clEnqueueWriteBufferRect,
+                      {buffer, blocking(builder), triple(there.origin), triple(here.origin),
+                       triple(region), there.row_pitch, there.slice_pitch, here.row_pitch,
+                       here.slice_pitch, builder.host_memory(end_of(here, region), reads)});
 }
 
 Proposal propose_copy(Builder& builder) {
@@ -176,11 +173,10 @@ Proposal propose_copy(Builder& builder) {
       target.begin = next - builder.info(to).shape.origin;
     }
   }
-  Statement command = make_command(EntryPoint::clEnqueueCopyBuffer,
-                                   {reference(from), reference(to), number(range.begin),
-                                    number(target.begin), number(or_nothing(builder, range.size))});
+  Statement command = make_command(
+      clEnqueueCopyBuffer, {from, to, range.begin, target.begin, or_nothing(builder, range.size)});
   std::vector<Access> accesses;
-  if (find_accesses(command, builder.state().scene(), accesses) || overlapping(accesses)) {
+  if (find_accesses(command, builder.scene(), accesses) || overlapping(accesses)) {
     return {};
   }
   return command;
@@ -205,12 +201,11 @@ Proposal propose_rect_copy(Builder& builder) {
     }
   }
   Statement command =
-      make_command(EntryPoint::clEnqueueCopyBufferRect,
-                   {reference(from), reference(to), triple(source.origin), triple(target.origin),
-                    triple(region), number(source.row_pitch), number(source.slice_pitch),
-                    number(target.row_pitch), number(target.slice_pitch)});
+      make_command(clEnqueueCopyBufferRect,
+                   {from, to, triple(source.origin), triple(target.origin), triple(region),
+                    source.row_pitch, source.slice_pitch, target.row_pitch, target.slice_pitch});
   std::vector<Access> accesses;
-  if (find_accesses(command, builder.state().scene(), accesses) ||
+  if (find_accesses(command, builder.scene(), accesses) ||
       (from == to ? rows_overlap(source, target, region) : overlapping(accesses))) {
     return {};
   }
@@ -233,9 +228,8 @@ Proposal propose_fill(Builder& builder) {
   if (range.begin + range.size > size) {
     range = {0, pattern};
   }
-  return make_command(EntryPoint::clEnqueueFillBuffer,
-                      {reference(buffer), bytes(pattern, builder.seed_of_bytes()), number(pattern),
-                       number(range.begin), number(or_nothing(builder, range.size))});
+  return make_command(clEnqueueFillBuffer, {buffer, bytes(pattern, builder.seed_of_bytes()),
+                                            pattern, range.begin, or_nothing(builder, range.size)});
 }
 
 namespace {
@@ -244,7 +238,7 @@ namespace {
 // same bytes or some of them.
 Proposal propose_related_map(Builder& builder) {
   const Object map = builder.living(Kind::map);
-  const auto& maps = builder.state().scene().maps;
+  const auto& maps = builder.scene().maps;
   if (map.kind == Kind::none || maps[map.index].writes()) {
     return {};
   }
@@ -256,9 +250,8 @@ Proposal propose_related_map(Builder& builder) {
     return {};
   }
   const Range range = piece_of(builder, buffer);
-  return make_command(EntryPoint::clEnqueueMapBuffer,
-                      {reference(buffer), blocking(builder), number(CL_MAP_READ),
-                       number(range.begin), number(range.size)},
+  return make_command(clEnqueueMapBuffer,
+                      {buffer, blocking(builder), CL_MAP_READ, range.begin, range.size},
                       builder.fresh(Kind::map));
 }
 
@@ -274,9 +267,8 @@ Proposal propose_map(Builder& builder) {
     return {};
   }
   const Range range = piece_of(builder, buffer);
-  return make_command(EntryPoint::clEnqueueMapBuffer,
-                      {reference(buffer), blocking(builder), number(map.flags), number(range.begin),
-                       number(range.size)},
+  return make_command(clEnqueueMapBuffer,
+                      {buffer, blocking(builder), map.flags, range.begin, range.size},
                       builder.fresh(Kind::map));
 }
 
@@ -285,12 +277,11 @@ Proposal propose_unmap(Builder& builder) {
   if (map.kind == Kind::none) {
     return {};
   }
-  const MapInfo info = builder.state().scene().maps[map.index];
+  const MapInfo info = builder.scene().maps[map.index];
   if (!use_mapped(builder, reference(map), info)) {
     return {};
   }
-  return make_command(EntryPoint::clEnqueueUnmapMemObject,
-                      {reference({Kind::memory, info.memory}), reference(map)});
+  return make_command(clEnqueueUnmapMemObject, {Object{Kind::memory, info.memory}, map});
 }
 
 Proposal propose_migration(Builder& builder) {
@@ -305,8 +296,8 @@ Proposal propose_migration(Builder& builder) {
   if (memories.empty()) {
     return {};
   }
-  return make_command(EntryPoint::clEnqueueMigrateMemObjects,
-                      {number(memories.size()), list(memories),
+  return make_command(clEnqueueMigrateMemObjects,
+                      {memories.size(), list(memories),
                        number(builder.random().one_in(2) ? CL_MIGRATE_MEM_OBJECT_HOST : 0)});
 }
 
@@ -314,17 +305,16 @@ Proposal propose_marker(Builder& builder) {
   // The functions of OpenCL 1.1, most of which have no wait list or nothing else.
   switch (builder.random().below(8)) {
     case 0:
-      return make(EntryPoint::clEnqueueMarker, {null(), null()});
+      return make(clEnqueueMarker, {null(), null()});
     case 1:
-      return make(EntryPoint::clEnqueueBarrier, {null()});
+      return make(clEnqueueBarrier, {null()});
     case 2:
-      return make(EntryPoint::clEnqueueWaitForEvents, {null(), number(0), null()});
+      return make(clEnqueueWaitForEvents, {null(), 0, null()});
     default:
       break;
   }
-  return make_command(builder.random().one_in(2) ? EntryPoint::clEnqueueMarkerWithWaitList
-                                                 : EntryPoint::clEnqueueBarrierWithWaitList,
-                      {});
+  return make_command(
+      builder.random().one_in(2) ? clEnqueueMarkerWithWaitList : clEnqueueBarrierWithWaitList, {});
 }
 
 }  // namespace clmem::fuzz

@@ -85,19 +85,18 @@ void Builder::rebuild() {
 }
 
 Object Builder::living(Kind kind) {
-  const Scene& scene = state_.scene();
   const std::array<std::size_t, kind_count> counts{0,
                                                    2,
                                                    2,
-                                                   scene.queues.size(),
-                                                   scene.memories.size(),
-                                                   scene.events.size(),
-                                                   scene.maps.size(),
-                                                   scene.svms.size(),
-                                                   scene.hosts.size(),
-                                                   scene.kernels.size(),
-                                                   scene.samplers.size(),
-                                                   scene.pipes.size()};
+                                                   scene().queues.size(),
+                                                   scene().memories.size(),
+                                                   scene().events.size(),
+                                                   scene().maps.size(),
+                                                   scene().svms.size(),
+                                                   scene().hosts.size(),
+                                                   scene().kernels.size(),
+                                                   scene().samplers.size(),
+                                                   scene().pipes.size()};
   return pick_living(kind, counts.at(static_cast<std::size_t>(kind)),
                      [](std::uint16_t) { return true; });
 }
@@ -171,12 +170,11 @@ Object Builder::add_host(std::size_t size, std::size_t alignment) {
 
 // Chooses host memory inside a mapped buffer, which drivers may confuse with the buffer.
 Value Builder::mapped_memory(std::size_t size, bool written) {
-  const auto& maps = state_.scene().maps;
+  const auto& maps = scene().maps;
   const Object map = pick_living(Kind::map, maps.size(), [&](std::uint16_t index) {
     const MapInfo& one = maps[index];
     return one.addressable >= size && one.allows(written) && !one.undefined &&
-           state_.order().ended().test(one.command) &&
-           !state_.scene().memories[one.memory].shape.is_image();
+           order().ended().test(one.command) && !scene().memories[one.memory].shape.is_image();
   });
   return map.kind == Kind::none
              ? null()
@@ -184,12 +182,11 @@ Value Builder::mapped_memory(std::size_t size, bool written) {
 }
 
 Value Builder::host_memory(std::size_t size, bool written, std::size_t alignment) {
-  const Scene& scene = state_.scene();
   const auto down = [&](std::size_t bytes) { return bytes / alignment * alignment; };
   if (random_.one_in(2)) {
     Value mapped = mapped_memory(size, written);
     mapped.number = down(mapped.number);
-    if (mapped.form != Value::Form::null && is_aligned(mapped, scene, alignment)) {
+    if (mapped.form != Value::Form::null && is_aligned(mapped, scene(), alignment)) {
       return mapped;
     }
   }
@@ -198,13 +195,13 @@ Value Builder::host_memory(std::size_t size, bool written, std::size_t alignment
     if (object.kind == Kind::none) {
       break;
     }
-    const HostInfo& host = scene.hosts[object.index];
+    const HostInfo& host = scene().hosts[object.index];
     if (host.lent || host.size < size || host.misalignment % alignment != 0) {
       continue;
     }
     const std::size_t offset = random_.one_in(2) ? 0 : down(random_.below(host.size - size + 1));
     const Access access{host.space, offset, offset + size, written};
-    if (!state_.unordered(std::array{access}, state_.order().ended()).any() || random_.one_in(4)) {
+    if (!state_.unordered(std::array{access}, order().ended()).any() || random_.one_in(4)) {
       return reference(object, offset);
     }
   }
@@ -217,23 +214,23 @@ Object Builder::choose_queue(const Statement& command) {
   for (const Value& value : command.arguments) {
     const Value* const first = value.list.empty() ? &value : &value.list.front();
     if (first->object.kind == Kind::memory) {
-      context = state_.scene().memories[first->object.index].shape.context;
+      context = scene().memories[first->object.index].shape.context;
     }
   }
   const auto may_have = [&](std::uint16_t index) {
-    const QueueInfo& queue = state_.scene().queues[index];
+    const QueueInfo& queue = scene().queues[index];
     return queue.context == context && !queue.failed;
   };
   if (preferred_queue_.kind == Kind::queue && state_.is_alive(preferred_queue_) &&
       may_have(preferred_queue_.index)) {
     return preferred_queue_;
   }
-  return pick_living(Kind::queue, state_.scene().queues.size(), may_have);
+  return pick_living(Kind::queue, scene().queues.size(), may_have);
 }
 
 bool Builder::is_gated() const {
   return gate_.kind == Kind::event && state_.is_alive(gate_) &&
-         state_.order().is_unresolved(state_.scene().events[gate_.index].command);
+         order().is_unresolved(scene().events[gate_.index].command);
 }
 
 void Builder::choose_extra_waits(std::uint16_t context, std::vector<Value>& waits) {
@@ -242,8 +239,8 @@ void Builder::choose_extra_waits(std::uint16_t context, std::vector<Value>& wait
   } else if (context == 0 && is_gated() && random_.percent(20)) {
     // Chooses an event that waits for the gate through another command, maybe of another queue.
     const Object held = event([&](const EventInfo& info) {
-      return info.context == 0 && info.queue != 0xffff && state_.order().is_blocked(info.command) &&
-             !state_.order().has_failed(info.command);
+      return info.context == 0 && info.queue != 0xffff && order().is_blocked(info.command) &&
+             !order().has_failed(info.command);
     });
     if (held.kind != Kind::none) {
       waits.push_back(reference(held));
@@ -254,9 +251,9 @@ void Builder::choose_extra_waits(std::uint16_t context, std::vector<Value>& wait
     return;
   }
   const auto pick_event = [&] {
-    return pick_living(Kind::event, state_.scene().events.size(), [&](std::uint16_t at) {
-      return state_.scene().events[at].context == context &&
-             !state_.order().has_failed(state_.scene().events[at].command);
+    return pick_living(Kind::event, scene().events.size(), [&](std::uint16_t at) {
+      return scene().events[at].context == context &&
+             !order().has_failed(scene().events[at].command);
     });
   };
   // Sometimes makes a list longer than a driver's fixed-size array: one event many times with
@@ -269,7 +266,7 @@ void Builder::choose_extra_waits(std::uint16_t context, std::vector<Value>& wait
                  reference(event));
     return;
   }
-  const std::size_t most = many ? std::max<std::size_t>(4, state_.scene().events.size()) : 3;
+  const std::size_t most = many ? std::max<std::size_t>(4, scene().events.size()) : 3;
   for (std::size_t i = random_.between(1, most); i > 0; --i) {
     if (const Object event = pick_event(); event.kind != Kind::none) {
       waits.push_back(reference(event));
@@ -279,53 +276,51 @@ void Builder::choose_extra_waits(std::uint16_t context, std::vector<Value>& wait
 
 // Adds an event of the command, or of one after it, to the wait list; otherwise the host waits.
 bool Builder::wait_for(std::uint16_t command, std::uint16_t queue, std::vector<Value>& waits) {
-  const Order& order = state_.order();
   std::vector<Object> events;
-  for (std::size_t i = 0; i < state_.scene().events.size(); ++i) {
-    const Object event{Kind::event, static_cast<std::uint16_t>(i)};
-    const EventInfo& info = state_.scene().events[i];
-    if (!state_.is_alive(event) || info.context != state_.scene().queues[queue].context ||
-        order.has_failed(info.command)) {
+  for (std::size_t i = 0; i < scene().events.size(); ++i) {
+    const Object event{Kind::event, i};
+    const EventInfo& info = scene().events[i];
+    if (!state_.is_alive(event) || info.context != scene().queues[queue].context ||
+        order().has_failed(info.command)) {
       continue;
     }
-    if (info.command == command || order.commands()[info.command].before.test(command)) {
+    if (info.command == command || order().commands()[info.command].before.test(command)) {
       events.push_back(event);
     }
   }
-  const std::uint16_t other = order.commands()[command].queue;
+  const std::uint16_t other = order().commands()[command].queue;
   if (!events.empty() && !random_.percent(15)) {
     waits.push_back(reference(random_.pick(events)));
     return true;
   }
-  if (!events.empty() && !order.is_blocked(command)) {
+  if (!events.empty() && !order().is_blocked(command)) {
     const Object event = random_.pick(events);
-    if (add(make(EntryPoint::clWaitForEvents, {number(1), list({reference(event)})}))) {
+    if (add(make(clWaitForEvents, {1, list({event})}))) {
       return true;
     }
   }
   if (other == 0xffff || !state_.is_alive({Kind::queue, other})) {
     return false;
   }
-  return add(make(EntryPoint::clFinish, {reference({Kind::queue, other})}));
+  return add(make(clFinish, {Object{Kind::queue, other}}));
 }
 
 // Flushes the queues of other commands in the wait list before a command waits for them (clFlush).
 void Builder::flush_for(std::uint16_t queue, std::span<const Value> waits) {
   for (const Value& wait : waits) {
-    const EventInfo& event = state_.scene().events[wait.object.index];
+    const EventInfo& event = scene().events[wait.object.index];
     if (event.queue == 0xffff || event.queue == queue ||
-        !state_.is_alive({Kind::queue, event.queue}) ||
-        state_.order().ended().test(event.command)) {
+        !state_.is_alive({Kind::queue, event.queue}) || order().ended().test(event.command)) {
       continue;
     }
-    if (!state_.scene().queues[event.queue].flushed.test(event.command)) {
-      (void)add(make(EntryPoint::clFlush, {reference({Kind::queue, event.queue})}));
+    if (!scene().queues[event.queue].flushed.test(event.command)) {
+      (void)add(make(clFlush, {Object{Kind::queue, event.queue}}));
     }
   }
 }
 
-bool Builder::order(Statement& command, std::span<const Access> accesses,
-                    std::vector<Value>& waits) {
+bool Builder::order_after_conflicts(Statement& command, std::span<const Access> accesses,
+                                    std::vector<Value>& waits) {
   const std::uint16_t queue = command.arguments[0].object.index;
   for (int round = 0; round < 8; ++round) {
     const CommandSet missing = state_.unordered(accesses, state_.before(queue, waits));
@@ -346,12 +341,12 @@ bool Builder::order(Statement& command, std::span<const Access> accesses,
 
 // True if the command has an event to wait for, as a command that only waits needs one.
 bool Builder::has_waits(const Statement& command, std::vector<Value>& waits) {
-  if (command.function != EntryPoint::clEnqueueWaitForEvents || !waits.empty()) {
+  if (command.function != clEnqueueWaitForEvents || !waits.empty()) {
     return true;
   }
-  const std::uint16_t context = state_.scene().queues[command.arguments[0].object.index].context;
+  const std::uint16_t context = scene().queues[command.arguments[0].object.index].context;
   const Object other = event([&](const EventInfo& info) {
-    return info.context == context && !state_.order().has_failed(info.command);
+    return info.context == context && !order().has_failed(info.command);
   });
   waits.push_back(reference(other));
   return other.kind != Kind::none;
@@ -367,14 +362,11 @@ void Builder::set_waits(Statement& command, std::vector<Value> waits) {
 }
 
 bool Builder::unblock(const CommandSet& before) {
-  const Scene& scene = state_.scene();
-  for (std::size_t i = 0; i < scene.events.size(); ++i) {
-    const EventInfo& event = scene.events[i];
-    if (event.references > 0 && state_.order().is_unresolved(event.command) &&
-        (before.test(event.command) || state_.order().holds_commands(event.command))) {
-      if (!add(make(
-              EntryPoint::clSetUserEventStatus,
-              {reference({Kind::event, static_cast<std::uint16_t>(i)}), number(CL_COMPLETE)}))) {
+  for (std::size_t i = 0; i < scene().events.size(); ++i) {
+    const EventInfo& event = scene().events[i];
+    if (event.references > 0 && order().is_unresolved(event.command) &&
+        (before.test(event.command) || order().holds_commands(event.command))) {
+      if (!add(make(clSetUserEventStatus, {Object{Kind::event, i}, CL_COMPLETE}))) {
         return false;
       }
     }
@@ -389,20 +381,19 @@ std::optional<Statement> Builder::complete(Statement command) {
   }
   command.arguments[0] = reference(queue);
   std::vector<Access> accesses;
-  if (find_accesses(command, state_.scene(), accesses) ||
-      (command.function != EntryPoint::clEnqueueUnmapMemObject &&
-       command.function != EntryPoint::clEnqueueSVMUnmap &&
+  if (find_accesses(command, scene(), accesses) ||
+      (command.function != clEnqueueUnmapMemObject && command.function != clEnqueueSVMUnmap &&
        std::ranges::any_of(accesses,
                            [&](const Access& access) { return state_.is_mapped(access); }))) {
     return std::nullopt;
   }
   std::vector<Value> waits;
-  choose_extra_waits(state_.scene().queues[queue.index].context, waits);
-  if (!order(command, accesses, waits) || !has_waits(command, waits)) {
+  choose_extra_waits(scene().queues[queue.index].context, waits);
+  if (!order_after_conflicts(command, accesses, waits) || !has_waits(command, waits)) {
     return std::nullopt;
   }
   const CommandSet holding = state_.holding(queue.index, waits);
-  if (is_blocking(command) && state_.order().may_block(holding)) {
+  if (is_blocking(command) && order().may_block(holding)) {
     if (random_.percent(is_gated() ? 85 : 50)) {
       set_blocking(command, false);
     } else if (!unblock(holding)) {
@@ -416,7 +407,7 @@ std::optional<Statement> Builder::complete(Statement command) {
     std::swap(waits[i - 1], waits[random_.below(i)]);
   }
   set_waits(command, std::move(waits));
-  const bool needs_event = command.function == EntryPoint::clEnqueueMarker;
+  const bool needs_event = command.function == clEnqueueMarker;
   if (Value* const event = argument(command, "event");
       event != nullptr && (needs_event || random_.percent(is_gated() ? 85 : 65))) {
     *event = result(fresh(Kind::event));

@@ -2,7 +2,7 @@
 // builder.hpp - a program that grows statement by statement and stays valid.
 //
 //   Builder builder{features, seed};
-//   builder.add(make(EntryPoint::clFlush, {reference(queue)}));
+//   builder.add(make(clFlush, {queue}));
 //   builder.enqueue(command);         // chooses a queue, and what the command has to wait for
 //
 // Contract: a statement that would make the program ambiguous is not added (false).
@@ -75,6 +75,12 @@ class Builder {
   [[nodiscard]] Program take() { return std::move(program_); }
   [[nodiscard]] const Features& features() const { return features_; }
   [[nodiscard]] const State& state() const { return state_; }
+  [[nodiscard]] const Scene& scene() const { return state_.scene(); }
+  [[nodiscard]] const Order& order() const { return state_.order(); }
+  // Returns the statement that made an object.
+  [[nodiscard]] const Statement& maker_of(Object made) const {
+    return *std::ranges::find(program_.statements, made, &Statement::result);
+  }
   [[nodiscard]] Random& random() { return random_; }
   // Returns a new seed or, sometimes, an earlier one, so that a driver that keeps bytes by value
   // gets equal bytes.
@@ -90,23 +96,23 @@ class Builder {
   // Return living objects that a predicate accepts; none if there is none.
   template <typename Accept>
   [[nodiscard]] Object memory(Accept accept) {
-    return pick_living(Kind::memory, state_.scene().memories.size(),
-                       [&](std::uint16_t index) { return accept(state_.scene().memories[index]); });
+    return pick_living(Kind::memory, scene().memories.size(),
+                       [&](std::uint16_t index) { return accept(scene().memories[index]); });
   }
   template <typename Accept>
   [[nodiscard]] Object event(Accept accept) {
-    return pick_living(Kind::event, state_.scene().events.size(),
-                       [&](std::uint16_t index) { return accept(state_.scene().events[index]); });
+    return pick_living(Kind::event, scene().events.size(),
+                       [&](std::uint16_t index) { return accept(scene().events[index]); });
   }
   template <typename Accept>
   [[nodiscard]] Object pipe(Accept accept) {
-    return pick_living(Kind::pipe, state_.scene().pipes.size(), [&](std::uint16_t index) {
-      return std::invoke(accept, state_.scene().pipes[index]);
+    return pick_living(Kind::pipe, scene().pipes.size(), [&](std::uint16_t index) {
+      return std::invoke(accept, scene().pipes[index]);
     });
   }
   [[nodiscard]] Object living(Kind kind);
   [[nodiscard]] const MemoryInfo& info(Object memory) const {
-    return state_.scene().memories[memory.index];
+    return scene().memories[memory.index];
   }
   // Returns a piece of a range of this size, near the pieces that were used before.
   [[nodiscard]] Range piece(std::uint16_t space, std::size_t origin, std::size_t size);
@@ -120,7 +126,7 @@ class Builder {
   Object pick_living(Kind kind, std::size_t count, Accept accept) {
     std::vector<std::uint16_t> found;
     for (std::size_t i = 0; i < count; ++i) {
-      const Object object{kind, static_cast<std::uint16_t>(i)};
+      const Object object{kind, i};
       if (state_.is_alive(object) && accept(object.index)) {
         found.push_back(object.index);
       }
@@ -129,7 +135,8 @@ class Builder {
   }
   [[nodiscard]] Value mapped_memory(std::size_t size, bool written);
   [[nodiscard]] Object choose_queue(const Statement& command);
-  bool order(Statement& command, std::span<const Access> accesses, std::vector<Value>& waits);
+  bool order_after_conflicts(Statement& command, std::span<const Access> accesses,
+                             std::vector<Value>& waits);
   bool wait_for(std::uint16_t command, std::uint16_t queue, std::vector<Value>& waits);
   [[nodiscard]] bool is_gated() const;
   void choose_extra_waits(std::uint16_t context, std::vector<Value>& waits);

@@ -2,9 +2,7 @@
 #include "generate/generator.hpp"
 
 #include <algorithm>
-#include <numeric>
 
-#include "generate/host_calls.hpp"
 #include "generate/mistakes.hpp"
 #include "generate/proposals.hpp"
 
@@ -19,32 +17,31 @@ struct Weighted {
   Propose propose;
   std::size_t Chances::*objects;  // the objects that it uses; null for buffers
 };
+using Commands = std::array<Weighted, 17>;
 
-constexpr std::array<Weighted, 17> commands{{{14, 46, propose_transfer, nullptr},
-                                             {10, 56, propose_rect_transfer, nullptr},
-                                             {9, 24, propose_copy, nullptr},
-                                             {9, 30, propose_rect_copy, nullptr},
-                                             {8, 24, propose_fill, nullptr},
-                                             {10, 28, propose_map, nullptr},
-                                             {10, 16, propose_unmap, nullptr},
-                                             {3, 12, propose_migration, nullptr},
-                                             {9, 60, propose_image_transfer, &Chances::images},
-                                             {6, 36, propose_image_copy, &Chances::images},
-                                             {6, 54, propose_image_buffer_copy, &Chances::images},
-                                             {5, 22, propose_image_fill, &Chances::images},
-                                             {5, 34, propose_image_map, &Chances::images},
-                                             {8, 70, propose_svm_command, &Chances::svm},
-                                             {5, 10, propose_marker, nullptr},
-                                             {14, 18, propose_kernel, &Chances::kernels},
-                                             {4, 12, propose_native_kernel, nullptr}}};
-using Weights = std::array<std::size_t, commands.size()>;
+constexpr Commands all_commands{{{14, 46, propose_transfer, nullptr},
+                                 {10, 56, propose_rect_transfer, nullptr},
+                                 {9, 24, propose_copy, nullptr},
+                                 {9, 30, propose_rect_copy, nullptr},
+                                 {8, 24, propose_fill, nullptr},
+                                 {10, 28, propose_map, nullptr},
+                                 {10, 16, propose_unmap, nullptr},
+                                 {3, 12, propose_migration, nullptr},
+                                 {9, 60, propose_image_transfer, &Chances::images},
+                                 {6, 36, propose_image_copy, &Chances::images},
+                                 {6, 54, propose_image_buffer_copy, &Chances::images},
+                                 {5, 22, propose_image_fill, &Chances::images},
+                                 {5, 34, propose_image_map, &Chances::images},
+                                 {8, 70, propose_svm_command, &Chances::svm},
+                                 {5, 10, propose_marker, nullptr},
+                                 {14, 18, propose_kernel, &Chances::kernels},
+                                 {4, 12, propose_native_kernel, nullptr}}};
 
 // The subset of commands that a program uses: all, or a few, which are then combined with each
 // other more often, and without others that would hide their effects (Groce and others, "Swarm
 // testing", 2012).
 struct Theme {
-  Weights weights{};
-  Weights of_mistakes{};
+  Commands commands = all_commands;  // those that are not used have no weight
   Chances chances{};
   bool large = false;
 };
@@ -52,31 +49,19 @@ struct Theme {
 Theme choose_theme(Random& random) {
   Theme theme;
   theme.large = random.one_in(40);
-  const bool narrow = random.percent(45);
-  if (narrow) {
-    theme.chances = {.images = 0, .svm = 0, .kernels = 0, .sub_buffers = random.pick({10U, 70U})};
+  if (!random.percent(45)) {
+    return theme;
   }
-  for (std::size_t i = 0; i < commands.size(); ++i) {
-    const Weighted& command = commands.at(i);
+  theme.chances = {.images = 0, .svm = 0, .kernels = 0, .sub_buffers = random.pick({10U, 70U})};
+  for (Weighted& command : theme.commands) {
     // Always includes the unmap, because mapped objects cannot be used otherwise.
-    const bool taken = !narrow || command.propose == propose_unmap || random.percent(30);
-    theme.weights.at(i) = taken ? command.weight : 0;
-    theme.of_mistakes.at(i) = taken ? command.of_mistakes : 0;
-    if (narrow && taken && command.objects != nullptr) {
+    if (command.propose != propose_unmap && !random.percent(30)) {
+      command.weight = command.of_mistakes = 0;
+    } else if (command.objects != nullptr) {
       theme.chances.*command.objects = 100;
     }
   }
   return theme;
-}
-
-Propose choose_command(Random& random, const Weights& weights) {
-  const std::size_t all = std::accumulate(weights.begin(), weights.end(), std::size_t{0});
-  std::size_t chosen = random.below(all);
-  std::size_t i = 0;
-  for (; chosen >= weights.at(i); ++i) {
-    chosen -= weights.at(i);
-  }
-  return commands.at(i).propose;
 }
 
 // Adds calls of the same kind in the queue after a mistake: state that a driver keeps of a rejected
@@ -127,10 +112,6 @@ bool repeat_command(Builder& builder) {
   const bool added = builder.enqueue(std::move(again));
   builder.prefer_queue({});
   return added;
-}
-
-bool add_check(Builder& builder) {
-  return builder.add({.action = Action::check, .arguments = {number(builder.random().below(3))}});
 }
 
 bool make_another(Builder& builder, const Chances& chances) {
@@ -199,12 +180,13 @@ Program Generator::program(std::uint64_t index) const {
     builder.set_context(two_contexts && random.one_in(3) ? 1 : 0);
     const std::size_t kind = random.below(100);
     if (mistakes && kind < 40) {
-      add_mistake_and_more(builder, choose_command(random, theme.of_mistakes));
+      add_mistake_and_more(builder,
+                           random.pick_weighted(theme.commands, &Weighted::of_mistakes).propose);
     } else if (kind < 68) {
       if (random.one_in(12) && repeat_command(builder)) {
         continue;
       }
-      if (Proposal command = choose_command(random, theme.weights)(builder)) {
+      if (Proposal command = random.pick_weighted(theme.commands).propose(builder)) {
         (void)builder.enqueue(*std::move(command));
       }
     } else if (kind < 94) {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls that are not commands: events, queries, creation and release of objects, host accesses.
-#include "generate/host_calls.hpp"
-
 #include <algorithm>
 #include <limits>
 
@@ -12,8 +10,7 @@ namespace clmem::fuzz {
 namespace {
 
 bool ask(Builder& builder, EntryPoint function, Object object, std::uint64_t name) {
-  return builder.add(
-      make(function, {reference(object), number(name), number(256), result(), result()}));
+  return builder.add(make(function, {object, name, 256, result(), result()}));
 }
 
 // Makes a query of an object of this kind whose value is determined, not only bounded.
@@ -44,8 +41,8 @@ bool query_objects(Builder& builder) {
 }
 
 bool create_user_event(Builder& builder) {
-  return builder.add(make(EntryPoint::clCreateUserEvent, {reference(first_context), result()},
-                          builder.fresh(Kind::event)));
+  return builder.add(
+      make(clCreateUserEvent, {first_context, result()}, builder.fresh(Kind::event)));
 }
 
 // Queries commands that wait for a user event: they must not have run, whatever the driver did with
@@ -56,23 +53,20 @@ void query_waiting(Builder& builder) {
   std::size_t asked = 0;
   for (std::size_t i = state.scene().events.size(); i > 0 && asked < most; --i) {
     const EventInfo& info = state.scene().events[i - 1];
-    const Object event{Kind::event, static_cast<std::uint16_t>(i - 1)};
+    const Object event{Kind::event, i - 1};
     if (info.queue != 0xffff && state.is_alive(event) && state.order().is_blocked(info.command)) {
       if (asked == 0 && state.is_alive({Kind::queue, info.queue})) {
-        (void)builder.add(make(EntryPoint::clFlush, {reference({Kind::queue, info.queue})}));
+        (void)builder.add(make(clFlush, {Object{Kind::queue, info.queue}}));
       }
-      asked += ask(builder, EntryPoint::clGetEventInfo, event, CL_EVENT_COMMAND_EXECUTION_STATUS)
-                   ? 1U
-                   : 0U;
+      asked += ask(builder, clGetEventInfo, event, CL_EVENT_COMMAND_EXECUTION_STATUS) ? 1U : 0U;
     }
   }
 }
 
-// Returns the user events without a status.
 std::vector<Object> unresolved_events(const State& state) {
   std::vector<Object> found;
   for (std::size_t i = 0; i < state.scene().events.size(); ++i) {
-    const Object event{Kind::event, static_cast<std::uint16_t>(i)};
+    const Object event{Kind::event, i};
     if (state.is_alive(event) && state.order().is_unresolved(state.scene().events[i].command)) {
       found.push_back(event);
     }
@@ -96,23 +90,21 @@ bool set_status(Builder& builder) {
       {-1, -30, -14, -1000, -70000, std::numeric_limits<cl_int>::min()});
   const std::uint64_t status =
       builder.random().percent(35) ? static_cast<std::uint64_t>(error) : CL_COMPLETE;
-  return builder.add(make(EntryPoint::clSetUserEventStatus, {reference(event), number(status)}));
+  return builder.add(make(clSetUserEventStatus, {event, status}));
 }
 
 bool wait_for_events(Builder& builder) {
   std::vector<Value> events;
-  const std::size_t most = builder.random().one_in(8)
-                               ? std::max<std::size_t>(4, builder.state().scene().events.size())
-                               : 3;
+  const std::size_t most =
+      builder.random().one_in(8) ? std::max<std::size_t>(4, builder.scene().events.size()) : 3;
   for (std::size_t i = builder.random().between(1, most); i > 0; --i) {
     const Object event = builder.living(Kind::event);
-    if (event.kind != Kind::none && builder.state().scene().events[event.index].context == 0 &&
-        !builder.state().order().has_failed(builder.state().scene().events[event.index].command)) {
+    if (event.kind != Kind::none && builder.scene().events[event.index].context == 0 &&
+        !builder.order().has_failed(builder.scene().events[event.index].command)) {
       events.push_back(reference(event));
     }
   }
-  return !events.empty() &&
-         builder.add(make(EntryPoint::clWaitForEvents, {number(events.size()), list(events)}));
+  return !events.empty() && builder.add(make(clWaitForEvents, {events.size(), list(events)}));
 }
 
 // Registers a callback: often a second one of the same kind for the same object, sometimes more
@@ -132,8 +124,8 @@ bool register_callback(Builder& builder, std::uint64_t id) {
   if (builder.random().one_in(3)) {
     const Object memory = builder.living(Kind::memory);
     const auto does = random.one_in(6) ? CallbackDoes::asks : CallbackDoes::nothing;
-    return memory.kind != Kind::none && add(make(EntryPoint::clSetMemObjectDestructorCallback,
-                                                 {reference(memory), callback(does), number(id)}));
+    return memory.kind != Kind::none &&
+           add(make(clSetMemObjectDestructorCallback, {memory, callback(does), id}));
   }
   const auto does = random.one_in(4) ? random.pick({CallbackDoes::asks, CallbackDoes::registers,
                                                     CallbackDoes::completes, CallbackDoes::writes})
@@ -145,9 +137,8 @@ bool register_callback(Builder& builder, std::uint64_t id) {
   const bool is_known =
       status == CL_COMPLETE || builder.features().version >= CL_MAKE_VERSION(1, 2, 0);
   return event.kind != Kind::none &&
-         add(make(EntryPoint::clSetEventCallback,
-                  {reference(event), number(is_known ? status : std::uint64_t{CL_COMPLETE}),
-                   callback(does), number(id)}));
+         add(make(clSetEventCallback,
+                  {event, number(is_known ? status : CL_COMPLETE), callback(does), id}));
 }
 
 bool change_life(Builder& builder) {
@@ -157,15 +148,14 @@ bool change_life(Builder& builder) {
     EntryPoint retain;
     EntryPoint release;
   };
-  constexpr std::array<Pair, 5> pairs{
-      {{Kind::memory, EntryPoint::clRetainMemObject, EntryPoint::clReleaseMemObject},
-       {Kind::event, EntryPoint::clRetainEvent, EntryPoint::clReleaseEvent},
-       {Kind::queue, EntryPoint::clRetainCommandQueue, EntryPoint::clReleaseCommandQueue},
-       {Kind::sampler, EntryPoint::clRetainSampler, EntryPoint::clReleaseSampler},
-       {Kind::pipe, EntryPoint::clRetainMemObject, EntryPoint::clReleaseMemObject}}};
+  constexpr std::array<Pair, 5> pairs{{{Kind::memory, clRetainMemObject, clReleaseMemObject},
+                                       {Kind::event, clRetainEvent, clReleaseEvent},
+                                       {Kind::queue, clRetainCommandQueue, clReleaseCommandQueue},
+                                       {Kind::sampler, clRetainSampler, clReleaseSampler},
+                                       {Kind::pipe, clRetainMemObject, clReleaseMemObject}}};
   const Pair& pair = pairs.at(random.one_in(6) ? random.between(2, 4) : random.below(2));
   Object object = builder.living(pair.kind);
-  const auto& memories = builder.state().scene().memories;
+  const auto& memories = builder.scene().memories;
   for (std::size_t i = 0; pair.kind == Kind::memory && i < memories.size(); ++i) {
     if (random.one_in(2) && memories[i].references > 0 && memories[i].derived &&
         builder.state().is_alive({Kind::memory, memories[i].parent})) {
@@ -173,7 +163,16 @@ bool change_life(Builder& builder) {
     }
   }
   return object.kind != Kind::none &&
-         builder.add(make(random.one_in(3) ? pair.retain : pair.release, {reference(object)}));
+         builder.add(make(random.one_in(3) ? pair.retain : pair.release, {object}));
+}
+
+bool release_last(Builder& builder, Object object, EntryPoint release) {
+  while (builder.state().is_alive(object)) {
+    if (!builder.add(make(release, {object}))) {
+      return false;
+    }
+  }
+  return true;
 }
 
 // Compares a memory object and then releases its last reference: other objects that refer to it,
@@ -181,7 +180,7 @@ bool change_life(Builder& builder) {
 bool end_memory(Builder& builder) {
   Random& random = builder.random();
   std::vector<Object> arguments;
-  for (const KernelInfo& kernel : builder.state().scene().kernels) {
+  for (const KernelInfo& kernel : builder.scene().kernels) {
     for (const std::optional<Value>& argument : kernel.arguments) {
       if (argument && argument->object.kind == Kind::memory &&
           builder.state().is_alive(argument->object)) {
@@ -194,16 +193,9 @@ bool end_memory(Builder& builder) {
   if (memory.kind == Kind::none) {
     return false;
   }
-  const auto check = [&] {
-    return builder.add({.action = Action::check, .arguments = {number(random.below(3))}});
-  };
-  (void)(random.one_in(2) && check());
-  while (builder.state().is_alive(memory)) {
-    if (!builder.add(make(EntryPoint::clReleaseMemObject, {reference(memory)}))) {
-      return false;
-    }
-  }
-  return random.one_in(2) || check();
+  (void)(random.one_in(2) && add_check(builder));
+  return release_last(builder, memory, clReleaseMemObject) &&
+         (random.one_in(2) || add_check(builder));
 }
 
 // Releases an object and makes another one, which may get the same handle: data that a driver has
@@ -215,13 +207,10 @@ bool replace_object(Builder& builder) {
   if (old.kind == Kind::none) {
     return false;
   }
-  const EntryPoint release = of_kernel ? EntryPoint::clReleaseKernel : EntryPoint::clReleaseSampler;
-  while (builder.state().is_alive(old)) {
-    if (!builder.add(make(release, {reference(old)}))) {
-      return false;
-    }
+  if (!release_last(builder, old, of_kernel ? clReleaseKernel : clReleaseSampler)) {
+    return false;
   }
-  return of_kernel ? make_kernel(builder, builder.state().scene().kernels[old.index].name)
+  return of_kernel ? make_kernel(builder, builder.scene().kernels[old.index].name)
                    : make_sampler(builder);
 }
 
@@ -231,8 +220,7 @@ bool clone_kernel(Builder& builder) {
   Random& random = builder.random();
   const Object kernel = builder.living(Kind::kernel);
   const Object clone = builder.fresh(Kind::kernel);
-  if (kernel.kind == Kind::none ||
-      !builder.add(make(EntryPoint::clCloneKernel, {reference(kernel), result()}, clone))) {
+  if (kernel.kind == Kind::none || !builder.add(make(clCloneKernel, {kernel, result()}, clone))) {
     return false;
   }
   if (Proposal again = random.one_in(2) ? propose_kernel_again(builder, kernel) : Proposal{}) {
@@ -243,12 +231,11 @@ bool clone_kernel(Builder& builder) {
     (void)builder.enqueue(*std::move(again));
   }
   if (random.one_in(4)) {
-    (void)builder.add(make(EntryPoint::clReleaseKernel, {reference(kernel)}));
+    (void)builder.add(make(clReleaseKernel, {kernel}));
   }
   return true;
 }
 
-// Returns the whole, the beginning, the end, or any part.
 Range part_of(Random& random, std::size_t whole) {
   const std::size_t begin = random.below(whole);
   switch (random.below(4)) {
@@ -283,19 +270,19 @@ bool host_access(Builder& builder) {
   const Object svm = builder.living(Kind::svm);
   Value where = null();
   Range part;
-  if (svm.kind != Kind::none && builder.state().scene().svms[svm.index].map.active) {
-    const MapInfo& info = builder.state().scene().svms[svm.index].map;
+  if (svm.kind != Kind::none && builder.scene().svms[svm.index].map.active) {
+    const MapInfo& info = builder.scene().svms[svm.index].map;
     part = part_of(random, info);
     where = reference(svm, info.begin + part.begin);
   } else if (map.kind != Kind::none && !random.one_in(4)) {
-    part = part_of(random, builder.state().scene().maps[map.index]);
+    part = part_of(random, builder.scene().maps[map.index]);
     where = reference(map, part.begin);
   } else {
     const Object host = builder.living(Kind::host);
     if (host.kind == Kind::none) {
       return false;
     }
-    part = part_of(random, builder.state().scene().hosts[host.index].size);
+    part = part_of(random, builder.scene().hosts[host.index].size);
     where = reference(host, part.begin);
   }
   return add_access(builder, write, std::move(where), part.size);
@@ -304,11 +291,9 @@ bool host_access(Builder& builder) {
 bool finish_or_flush(Builder& builder) {
   const Object queue = builder.living(Kind::queue);
   return queue.kind != Kind::none &&
-         builder.add(make(builder.random().one_in(2) ? EntryPoint::clFinish : EntryPoint::clFlush,
-                          {reference(queue)}));
+         builder.add(make(builder.random().one_in(2) ? clFinish : clFlush, {queue}));
 }
 
-// Discards the contents by a migration and writes new ones by a fill.
 bool discard_and_fill(Builder& builder) {
   const Object memory = builder.memory([](const MemoryInfo& info) {
     return info.shape.context == 0 && !(info.derived && info.shape.is_image()) &&
@@ -318,8 +303,8 @@ bool discard_and_fill(Builder& builder) {
     return false;
   }
   Statement command =
-      make_command(EntryPoint::clEnqueueMigrateMemObjects,
-                   {number(1), list({reference(memory)}),
+      make_command(clEnqueueMigrateMemObjects,
+                   {1, list({memory}),
                     number(CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED |
                            (builder.random().one_in(2) ? CL_MIGRATE_MEM_OBJECT_HOST : 0))});
   return builder.enqueue(std::move(command)) && builder.enqueue(whole_fill(builder, memory));
@@ -330,12 +315,12 @@ bool discard_and_fill(Builder& builder) {
 bool use_mapped(Builder& builder, const Value& begin, const MapInfo& map) {
   Random& random = builder.random();
   if (map.undefined) {
-    const std::uint16_t queue = builder.state().order().commands()[map.command].queue;
-    (void)builder.add(make(EntryPoint::clFinish, {reference({Kind::queue, queue})}));
+    const std::uint16_t queue = builder.order().commands()[map.command].queue;
+    (void)builder.add(make(clFinish, {Object{Kind::queue, queue}}));
     return add_access(builder, true, begin, map.addressable);
   }
   const bool write = map.allows(true) && random.one_in(2);
-  if (map.allows(write) && random.one_in(2) && builder.state().order().ended().test(map.command)) {
+  if (map.allows(write) && random.one_in(2) && builder.order().ended().test(map.command)) {
     const Range part = write ? part_of(random, map.addressable) : Range{0, map.addressable};
     (void)add_access(builder, write, reference(begin.object, begin.number + part.begin), part.size);
   }
@@ -343,53 +328,34 @@ bool use_mapped(Builder& builder, const Value& begin, const MapInfo& map) {
 }
 
 bool add_host_call(Builder& builder, std::uint64_t id) {
-  switch (builder.random().below(40)) {
-    case 0:
-      return discard_and_fill(builder);
-    case 1:
-      return end_memory(builder);
-    case 2:
-      return replace_object(builder);
-    case 3:
-    case 4:
-      return clone_kernel(builder);
-    case 5:
-      return make_part_of_mapped(builder);
-    default:
-      break;
-  }
-  switch (builder.random().below(16)) {
-    case 0:
-    case 2:
-    case 3:
-      return query_objects(builder);
-    case 4:
-      return create_user_event(builder);
-    case 1:
-    case 5:
-    case 6:
-      return set_status(builder);
-    case 7:
-      return wait_for_events(builder);
-    case 8:
-    case 9:
-      return register_callback(builder, id);
-    case 10:
-    case 11:
-      return change_life(builder);
-    case 12:
-    case 13:
-    case 14:
-      return host_access(builder);
-    default:
-      return finish_or_flush(builder);
-  }
+  struct Row {
+    std::size_t weight;
+    bool (*add)(Builder&);  // null: a callback, which has a number
+  };
+  constexpr auto rows = std::to_array<Row>({{6, discard_and_fill},
+                                            {6, end_memory},
+                                            {6, replace_object},
+                                            {12, clone_kernel},
+                                            {6, make_part_of_mapped},
+                                            {39, query_objects},
+                                            {13, create_user_event},
+                                            {39, set_status},
+                                            {13, wait_for_events},
+                                            {26, nullptr},
+                                            {26, change_life},
+                                            {39, host_access},
+                                            {13, finish_or_flush}});
+  const auto add = builder.random().pick_weighted(rows).add;
+  return add == nullptr ? register_callback(builder, id) : add(builder);
+}
+
+bool add_check(Builder& builder) {
+  return builder.add({.action = Action::check, .arguments = {number(builder.random().below(3))}});
 }
 
 void add_gate(Builder& builder) {
   const Object event = builder.fresh(Kind::event);
-  if (builder.add(
-          make(EntryPoint::clCreateUserEvent, {reference(first_context), result()}, event))) {
+  if (builder.add(make(clCreateUserEvent, {first_context, result()}, event))) {
     builder.set_gate(event);
   }
 }
@@ -404,8 +370,7 @@ void settle(Builder& builder, std::size_t most_statements) {
     if (i > 0 && builder.random().one_in(2)) {
       query_waiting(builder);
     }
-    (void)builder.add(
-        make(EntryPoint::clSetUserEventStatus, {reference(unresolved[i]), number(CL_COMPLETE)}));
+    (void)builder.add(make(clSetUserEventStatus, {unresolved[i], CL_COMPLETE}));
   }
   // Unmaps most maps, because mapped objects cannot be compared; a few stay mapped until the end.
   constexpr std::size_t most_maps = 4;

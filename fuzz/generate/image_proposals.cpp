@@ -135,10 +135,10 @@ Proposal propose_image_transfer(Builder& builder) {
   const Triple region = region_of(builder, shape.extent);
   const Triple origin = origin_of(builder, shape.extent, region);
   const HostLayout layout = host_layout(builder, shape, region);
-  return make_command(reads ? EntryPoint::clEnqueueReadImage : EntryPoint::clEnqueueWriteImage,
-                      {reference(image), blocking(builder), triple(origin), triple(region),
-                       number(layout.row_pitch), number(layout.slice_pitch),
-                       builder.host_memory(layout.size, reads, shape.alignment())});
+  return make_command(
+      reads ? clEnqueueReadImage : clEnqueueWriteImage,
+      {image, blocking(builder), triple(origin), triple(region), layout.row_pitch,
+       layout.slice_pitch, builder.host_memory(layout.size, reads, shape.alignment())});
 }
 
 namespace {
@@ -190,11 +190,10 @@ Proposal propose_image_copy(Builder& builder) {
   const Triple from_origin = origin_of(builder, source.extent, region);
   const Triple to_origin = origin_of(builder, target.extent, region);
   Statement command = make_command(
-      EntryPoint::clEnqueueCopyImage,
-      {reference(from), reference(to), triple(from_origin), triple(to_origin), triple(region)});
+      clEnqueueCopyImage, {from, to, triple(from_origin), triple(to_origin), triple(region)});
   std::vector<Access> accesses;
-  if (find_accesses(command, builder.state().scene(), accesses) ||
-      overlap(accesses[0], accesses[1]) || is_through_another_object(accesses[0], accesses[1])) {
+  if (find_accesses(command, builder.scene(), accesses) || overlap(accesses[0], accesses[1]) ||
+      is_through_another_object(accesses[0], accesses[1])) {
     return {};
   }
   return command;
@@ -227,12 +226,10 @@ Proposal propose_image_buffer_copy(Builder& builder) {
   const std::size_t size = region[0] * region[1] * region[2] * shape.element;
   const std::size_t offset =
       builder.random().one_in(3) ? room - size : builder.random().below(room - size + 1);
-  return to_buffer ? make_command(EntryPoint::clEnqueueCopyImageToBuffer,
-                                  {reference(image), reference(buffer), triple(origin),
-                                   triple(region), number(offset)})
-                   : make_command(EntryPoint::clEnqueueCopyBufferToImage,
-                                  {reference(buffer), reference(image), number(offset),
-                                   triple(origin), triple(region)});
+  return to_buffer ? make_command(clEnqueueCopyImageToBuffer,
+                                  {image, buffer, triple(origin), triple(region), offset})
+                   : make_command(clEnqueueCopyBufferToImage,
+                                  {buffer, image, offset, triple(origin), triple(region)});
 }
 
 Proposal propose_image_fill(Builder& builder) {
@@ -244,8 +241,8 @@ Proposal propose_image_fill(Builder& builder) {
   const Triple region = region_of(builder, shape.extent);
   const std::uint32_t steps = steps_of(shape.format[1]);
   return make_command(
-      EntryPoint::clEnqueueFillImage,
-      {reference(image),
+      clEnqueueFillImage,
+      {image,
        steps != 0 && builder.random().one_in(6) ? color_between_steps(builder.random(), steps)
                                                 : fill_color(builder, image),
        triple(origin_of(builder, shape.extent, region)), triple(region)});
@@ -260,9 +257,9 @@ Proposal propose_image_map(Builder& builder) {
   const MemoryShape& shape = builder.info(image).shape;
   const Triple region = region_of(builder, shape.extent);
   return make_command(
-      EntryPoint::clEnqueueMapImage,
-      {reference(image), blocking(builder), number(map.flags),
-       triple(origin_of(builder, shape.extent, region)), triple(region), result(), result()},
+      clEnqueueMapImage,
+      {image, blocking(builder), map.flags, triple(origin_of(builder, shape.extent, region)),
+       triple(region), result(), result()},
       builder.fresh(Kind::map));
 }
 

@@ -1,28 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "generate/creation.hpp"
+#include "generate/proposals.hpp"
 
 namespace clmem::fuzz {
-namespace {
-
-// True if copies and fills of this channel type are exact to the bit on every device.
-bool is_exact(std::uint64_t type) {
-  return type == CL_UNORM_INT8 || type == CL_UNORM_INT16 || type == CL_SNORM_INT8 ||
-         type == CL_SNORM_INT16 || type == CL_HALF_FLOAT || type == CL_SIGNED_INT8 ||
-         type == CL_SIGNED_INT16 || type == CL_SIGNED_INT32 || type == CL_UNSIGNED_INT8 ||
-         type == CL_UNSIGNED_INT16 || type == CL_UNSIGNED_INT32 || type == CL_FLOAT;
-}
-
-}  // namespace
-
 bool is_plain_format(const std::array<cl_uint, 2>& format) {
-  return is_exact(format[1]) && (format[0] == CL_R || format[0] == CL_RG || format[0] == CL_RGBA ||
-                                 format[0] == CL_BGRA || format[0] == CL_ARGB || format[0] == CL_A);
+  return pixel_size(format[0], format[1]) != 0 &&
+         (format[0] == CL_R || format[0] == CL_RG || format[0] == CL_RGBA || format[0] == CL_BGRA ||
+          format[0] == CL_ARGB || format[0] == CL_A);
 }
 
 Value format_value(const std::array<cl_uint, 2>& format) {
-  return list({number(format[0]), number(format[1])});
+  return list({format[0], format[1]});
 }
 
 std::optional<ImageForm> choose_format(Builder& builder) {
@@ -61,9 +50,8 @@ Value desc_value(cl_mem_object_type type, const std::array<std::size_t, 3>& exte
   const std::size_t layers = type == CL_MEM_OBJECT_IMAGE1D_ARRAY   ? extent[1]
                              : type == CL_MEM_OBJECT_IMAGE2D_ARRAY ? extent[2]
                                                                    : 0;
-  return list({number(type), number(extent[0]), number(plane ? extent[1] : 0),
-               number(volume ? extent[2] : 0), number(layers), number(row_pitch), number(0),
-               number(0), number(0), over});
+  return list({type, extent[0], number(plane ? extent[1] : 0), number(volume ? extent[2] : 0),
+               layers, row_pitch, 0, 0, 0, over});
 }
 
 namespace {
@@ -72,7 +60,9 @@ constexpr std::array<cl_mem_object_type, 6> image_types{
     CL_MEM_OBJECT_IMAGE1D, CL_MEM_OBJECT_IMAGE1D_ARRAY, CL_MEM_OBJECT_IMAGE1D_BUFFER,
     CL_MEM_OBJECT_IMAGE2D, CL_MEM_OBJECT_IMAGE2D_ARRAY, CL_MEM_OBJECT_IMAGE3D};
 
-bool make_image_over_buffer(Builder& builder, cl_mem_object_type type, const ImageForm& form) {
+}  // namespace
+
+Proposal image_over_buffer_call(Builder& builder, cl_mem_object_type type, const ImageForm& form) {
   Random& random = builder.random();
   const Object buffer = builder.memory([&](const MemoryInfo& info) {
     return !info.shape.is_image() && info.shape.context == 0 &&
@@ -80,7 +70,7 @@ bool make_image_over_buffer(Builder& builder, cl_mem_object_type type, const Ima
            (type == CL_MEM_OBJECT_IMAGE1D_BUFFER || !info.derived);
   });
   if (buffer.kind == Kind::none) {
-    return false;
+    return {};
   }
   const std::size_t pixels = builder.info(buffer).shape.size() / form.element;
   std::array<std::size_t, 3> extent{random.between(1, std::min<std::size_t>(pixels, 600)), 1, 1};
@@ -88,17 +78,23 @@ bool make_image_over_buffer(Builder& builder, cl_mem_object_type type, const Ima
   if (type == CL_MEM_OBJECT_IMAGE2D) {
     const std::size_t row = builder.features().pitch_alignment;
     if (!builder.features().image_from_buffer || pixels < row) {
-      return false;
+      return {};
     }
     extent = {random.between(1, row), random.between(1, std::min<std::size_t>(pixels / row, 8)), 1};
     row_pitch = row * form.element;
   }
   // Has no flags except those of its buffer.
-  return builder.add(
-      make(EntryPoint::clCreateImage,
-           {reference({Kind::context, 0}), number(0), format_value(form.format),
-            desc_value(type, extent, row_pitch, reference(buffer)), null(), result()},
-           builder.fresh(Kind::memory)));
+  return make(clCreateImage,
+              {first_context, 0, format_value(form.format),
+               desc_value(type, extent, row_pitch, buffer), null(), result()},
+              builder.fresh(Kind::memory));
+}
+
+namespace {
+
+bool make_image_over_buffer(Builder& builder, cl_mem_object_type type, const ImageForm& form) {
+  Proposal call = image_over_buffer_call(builder, type, form);
+  return call && builder.add(*std::move(call));
 }
 
 // Gives members that the type does not use any value (cl_image_desc).
@@ -121,9 +117,9 @@ bool create_image(Builder& builder, cl_mem_object_type type, const ImageForm& fo
     set_unused_members(random, type, desc.list);
   }
   return create(builder,
-                make(EntryPoint::clCreateImage,
-                     {reference({Kind::context, 0}), number(choose_access(random)),
-                      format_value(form.format), std::move(desc), null(), result()},
+                make(clCreateImage,
+                     {Object{Kind::context, 0}, choose_access(random), format_value(form.format),
+                      std::move(desc), null(), result()},
                      builder.fresh(Kind::memory)),
                 extent[0] * extent[1] * extent[2] * form.element);
 }

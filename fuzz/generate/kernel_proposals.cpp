@@ -16,7 +16,7 @@ struct Operand {
 };
 
 std::optional<Operand> choose_operand(Builder& builder, cl_mem_flags without) {
-  const Scene& scene = builder.state().scene();
+  const Scene& scene = builder.scene();
   const Object svm =
       builder.features().svm && builder.random().one_in(3) ? builder.living(Kind::svm) : Object{};
   if (svm.kind != Kind::none) {
@@ -37,16 +37,15 @@ std::optional<Operand> choose_operand(Builder& builder, cl_mem_flags without) {
 Object choose_image(Builder& builder, cl_mem_flags without) {
   return builder.memory([&](const MemoryInfo& info) {
     return is_kernel_image(info.shape) && info.shape.context == 0 &&
-           (info.shape.flags & without) == 0 &&
-           builder.state().scene().spaces[info.space].initialised();
+           (info.shape.flags & without) == 0 && builder.scene().spaces[info.space].initialised();
   });
 }
 
 Object choose_sampler(Builder& builder) {
-  const auto& samplers = builder.state().scene().samplers;
+  const auto& samplers = builder.scene().samplers;
   for (std::size_t i = 0; i < samplers.size(); ++i) {
     if (samplers[i].references > 0 && samplers[i].plain) {
-      return {Kind::sampler, static_cast<std::uint16_t>(i)};
+      return {Kind::sampler, i};
     }
   }
   const Object made = builder.fresh(Kind::sampler);
@@ -58,8 +57,7 @@ Object choose_sampler(Builder& builder) {
 }
 
 Statement set_call(Object kernel, std::size_t at, std::size_t size, Value value) {
-  return make(EntryPoint::clSetKernelArg,
-              {reference(kernel), number(at), number(size), std::move(value)});
+  return make(clSetKernelArg, {kernel, at, size, std::move(value)});
 }
 
 // The arguments of a kernel, and the number of work-items that they have room for.
@@ -135,7 +133,7 @@ bool choose_pixels(Builder& builder, const KernelForm& form, std::size_t at, Wor
 bool choose_arguments(Builder& builder, Object kernel, const KernelForm& form, Work& work) {
   Random& random = builder.random();
   for (std::size_t i = 0; i < form.arguments.size(); ++i) {
-    const auto& given = builder.state().scene().kernels[kernel.index].arguments.at(i);
+    const auto& given = builder.scene().kernels[kernel.index].arguments.at(i);
     const std::size_t bytes = number_size(form.arguments[i]);
     work.arguments.at(i) = given && bytes != 0 && !random.one_in(4) ? *given
                            : bytes == 8 ? number(random.next() >> random.below(64))
@@ -196,7 +194,7 @@ bool set_arguments(Builder& builder, Object kernel, const KernelForm& form, cons
     const std::size_t i = reversed ? form.arguments.size() - 1 - turn : turn;
     // An argument keeps its value until it gets another one (clSetKernelArg).
     const bool is_set =
-        builder.state().scene().kernels[kernel.index].arguments.at(i) == work.arguments.at(i);
+        builder.scene().kernels[kernel.index].arguments.at(i) == work.arguments.at(i);
     if (!(is_set && builder.random().one_in(2)) &&
         !set_argument(builder, kernel, i, form.arguments[i], work.arguments.at(i))) {
       return false;
@@ -211,8 +209,8 @@ Proposal repeat(const Builder& builder, Object kernel) {
   const auto last =
       std::find_if(statements.rbegin(), statements.rend(), [&](const Statement& statement) {
         return statement.action == Action::call && statement.codes.empty() &&
-               (statement.function == EntryPoint::clEnqueueNDRangeKernel ||
-                statement.function == EntryPoint::clEnqueueTask) &&
+               (statement.function == clEnqueueNDRangeKernel ||
+                statement.function == clEnqueueTask) &&
                statement.arguments[1].object == kernel;
       });
   if (last == statements.rend()) {
@@ -223,14 +221,19 @@ Proposal repeat(const Builder& builder, Object kernel) {
 
 }  // namespace
 
+Statement argument_call(Object kernel, std::size_t at, char letter, const Value& value) {
+  if (value.object.kind == Kind::svm) {
+    return make(clSetKernelArgSVMPointer, {kernel, at, value});
+  }
+  const std::size_t size = letter == 'l'              ? value.number
+                           : letter == 'v'            ? kernel_vector_size
+                           : number_size(letter) != 0 ? number_size(letter)
+                                                      : sizeof(void*);
+  return set_call(kernel, at, size, letter == 'l' ? null() : value);
+}
+
 bool set_argument(Builder& builder, Object kernel, std::size_t at, char letter,
                   const Value& value) {
-  if (letter == 'l') {
-    return builder.add(set_call(kernel, at, value.number, null()));
-  }
-  if (letter == 'v') {
-    return builder.add(set_call(kernel, at, kernel_vector_size, value));
-  }
   const bool buffer =
       value.object.kind == Kind::memory && !builder.info(value.object).shape.is_image();
   if (buffer && builder.random().one_in(5)) {
@@ -242,19 +245,16 @@ bool set_argument(Builder& builder, Object kernel, std::size_t at, char letter,
       }
       if (const auto decoy = choose_operand(builder, 0);
           decoy && decoy->object.kind == Kind::memory) {
-        (void)builder.add(set_call(kernel, at, 8, reference(decoy->object)));
+        (void)builder.add(set_call(kernel, at, 8, decoy->object));
       }
     }
   }
-  const std::size_t size = number_size(letter) != 0 ? number_size(letter) : sizeof(void*);
-  return builder.add(value.object.kind == Kind::svm ? make(EntryPoint::clSetKernelArgSVMPointer,
-                                                           {reference(kernel), number(at), value})
-                                                    : set_call(kernel, at, size, value));
+  return builder.add(argument_call(kernel, at, letter, value));
 }
 
 Proposal propose_kernel_anew(Builder& builder, Object kernel) {
   Random& random = builder.random();
-  const KernelForm& form = kernel_forms.at(builder.state().scene().kernels[kernel.index].name);
+  const KernelForm& form = kernel_forms.at(builder.scene().kernels[kernel.index].name);
   Work work;
   if (!builder.has_room(form.arguments.size()) || !choose_arguments(builder, kernel, form, work)) {
     return {};
@@ -279,10 +279,10 @@ Proposal propose_kernel_anew(Builder& builder, Object kernel) {
   if (!set_arguments(builder, kernel, form, work)) {
     return {};
   }
-  return is_task ? make_command(EntryPoint::clEnqueueTask, {reference(kernel)})
+  return is_task ? make_command(clEnqueueTask, {kernel})
                  : make_command(
-                       EntryPoint::clEnqueueNDRangeKernel,
-                       {reference(kernel), number(work.size.size()),
+                       clEnqueueNDRangeKernel,
+                       {kernel, work.size.size(),
                         work.first != 0 || random.one_in(4) ? list(work.offset) : null(),
                         list(work.size),
                         is_drivers_choice ? null()
@@ -301,6 +301,60 @@ Proposal propose_kernel(Builder& builder) {
 Proposal propose_kernel_again(Builder& builder, Object kernel) {
   Proposal again = builder.state().is_alive(kernel) ? repeat(builder, kernel) : Proposal{};
   return again ? again : propose_kernel(builder);
+}
+
+namespace {
+
+// Chooses a buffer whose bytes are known; none if there is none.
+Object choose_buffer(Builder& builder, cl_mem_flags without) {
+  const Scene& scene = builder.scene();
+  return builder.memory([&](const MemoryInfo& info) {
+    return !info.shape.is_image() && info.shape.context == builder.context() &&
+           (info.shape.flags & without) == 0 && scene.spaces[info.space].initialised();
+  });
+}
+
+Statement native_kernel(std::vector<Value> arguments) {
+  arguments.insert(arguments.begin(), Value{Value::Form::function});
+  return make_command(clEnqueueNativeKernel, std::move(arguments));
+}
+
+}  // namespace
+
+Proposal native_kernel_call(Builder& builder) {
+  Random& random = builder.random();
+  if (random.one_in(10)) {
+    return native_kernel({null(), 0, 0, null(), null()});
+  }
+  const Object from = choose_buffer(builder, CL_MEM_WRITE_ONLY);
+  const Object to = random.one_in(3) && from.kind != Kind::none &&
+                            (builder.info(from).shape.flags & CL_MEM_READ_ONLY) == 0
+                        ? from
+                        : choose_buffer(builder, CL_MEM_READ_ONLY);
+  if (from.kind == Kind::none || to.kind == Kind::none) {
+    return {};
+  }
+  const MemoryInfo& source = builder.info(from);
+  const MemoryInfo& target = builder.info(to);
+  const Range written = builder.piece(target.space, target.shape.origin, target.shape.size());
+  const std::size_t size = std::min(written.size, source.shape.size());
+  const std::size_t read_at =
+      from == to && random.one_in(2) ? written.begin : random.below(source.shape.size() - size + 1);
+  // Puts the list and the places in either order.
+  std::vector<Value> objects{reference(from), reference(to)};
+  std::vector<Value> places{number(native_places[0]), number(native_places[1])};
+  if (random.one_in(2)) {
+    std::ranges::reverse(objects);
+    std::ranges::reverse(places);
+  }
+  const std::uint64_t added =
+      !builder.has_any_bits() || random.one_in(3) ? 0 : random.between(1, 255);
+  return native_kernel({list({read_at, written.begin, size, added}), native_arguments_size, 2,
+                        list(std::move(objects)), list(std::move(places))});
+}
+
+Proposal propose_native_kernel(Builder& builder) {
+  return builder.features().native_kernels ? native_kernel_call(builder) : Proposal{};
 }
 
 }  // namespace clmem::fuzz

@@ -6,38 +6,35 @@ namespace clmem::fuzz {
 namespace {
 
 // Chooses an object with these host access flags that is large enough for the whole call.
-bool to_host_access(Builder& builder, Statement& call, cl_mem_flags flags) {
-  if (argument(call, "image") != nullptr) {
-    return to_twin(builder, call, "image", 0, flags);
-  }
-  const MemoryInfo* const legal = memory_of(builder, call, "buffer");
-  if (legal == nullptr) {
-    return false;
-  }
-  // Keeps the object's size for a rectangle, which then fits.
-  const bool is_rectangle = argument(call, "buffer_origin") != nullptr;
-  const std::size_t least = is_rectangle ? std::max<std::size_t>(4096, legal->shape.size()) : 4096;
-  return set_memory(builder, call, "buffer",
-                    [&](const MemoryInfo& info) {
-                      return !info.shape.is_image() && (info.shape.flags & flags) != 0 &&
-                             info.shape.size() >= least && info.shape.context == 0;
-                    }) &&
-         number_of(call, "offset") + number_of(call, "size") <= 4096;
+Change to_host_access(cl_mem_flags flags) {
+  return [=](Builder& builder, Statement& call) {
+    if (argument(call, "image") != nullptr) {
+      return to_twin(builder, call, "image", 0, flags);
+    }
+    const MemoryInfo* const legal = memory_of(builder, call, "buffer");
+    if (legal == nullptr) {
+      return false;
+    }
+    // Keeps the object's size for a rectangle, which then fits.
+    const bool is_rectangle = argument(call, "buffer_origin") != nullptr;
+    const std::size_t least =
+        is_rectangle ? std::max<std::size_t>(4096, legal->shape.size()) : 4096;
+    return set_memory(builder, call, "buffer",
+                      [&](const MemoryInfo& info) {
+                        return !info.shape.is_image() && (info.shape.flags & flags) != 0 &&
+                               info.shape.size() >= least && info.shape.context == 0;
+                      }) &&
+           number_of(call, "offset") + number_of(call, "size") <= 4096;
+  };
 }
 
-// Chooses map flags: of reading and writing, one may be forbidden and the other allowed.
-std::uint64_t to_read(Builder& builder) {
-  return builder.random().pick<std::uint64_t>({CL_MAP_READ, CL_MAP_READ | CL_MAP_WRITE});
-}
-
-std::uint64_t to_write(Builder& builder) {
-  return builder.random().pick<std::uint64_t>(
-      {CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION, CL_MAP_READ | CL_MAP_WRITE});
-}
-
-bool map_to_host_access(Builder& builder, Statement& call, cl_mem_flags flags,
-                        std::uint64_t map_flags) {
-  return to_host_access(builder, call, flags) && ensure(call, "map_flags", number(map_flags));
+// Chooses map flags, too: of reading and writing, one may be forbidden and the other allowed.
+constexpr std::uint64_t both = CL_MAP_READ | CL_MAP_WRITE;
+Change map_to_host_access(cl_mem_flags flags, std::vector<std::uint64_t> map_flags) {
+  return [=](Builder& builder, Statement& call) {
+    return to_host_access(flags)(builder, call) &&
+           ensure(call, "map_flags", builder.random().pick(map_flags));
+  };
 }
 
 bool unmapped_pointer(Builder& builder, Statement& call) {
@@ -45,15 +42,15 @@ bool unmapped_pointer(Builder& builder, Statement& call) {
     return set(call, "mapped_ptr", null());
   }
   const Object host = builder.living(Kind::host);
-  return host.kind != Kind::none && !builder.state().scene().hosts[host.index].lent &&
-         set(call, "mapped_ptr", reference(host));
+  return host.kind != Kind::none && !builder.scene().hosts[host.index].lent &&
+         set(call, "mapped_ptr", host);
 }
 
 bool inside_map(Builder& builder, Statement& call) {
   Value* const pointer = argument(call, "mapped_ptr");
-  const MapInfo& map = builder.state().scene().maps[pointer->object.index];
+  const MapInfo& map = builder.scene().maps[pointer->object.index];
   // False if another map may begin at that address.
-  const auto active = std::ranges::count_if(builder.state().scene().maps, &MapInfo::active);
+  const auto active = std::ranges::count_if(builder.scene().maps, &MapInfo::active);
   if (active != 1 || map.addressable < 2) {
     return false;
   }
@@ -68,7 +65,7 @@ bool map_of_other_object(Builder& builder, Statement& call) {
   if (mapped == nullptr) {
     return false;
   }
-  const auto maps = std::ranges::count_if(builder.state().scene().maps, [&](const MapInfo& map) {
+  const auto maps = std::ranges::count_if(builder.scene().maps, [&](const MapInfo& map) {
     return map.active && map.space == mapped->space;
   });
   const bool relative = maps == 1 && builder.random().one_in(2);
@@ -81,16 +78,16 @@ bool exclusive_map_flags(Builder& builder, Statement& call) {
   const MemoryInfo* const memory = memory_of(builder, call, only_memory(call));
   return (memory == nullptr || is_open(*memory)) &&
          set(call, argument(call, "map_flags") != nullptr ? "map_flags" : "flags",
-             number(CL_MAP_WRITE_INVALIDATE_REGION |
-                    builder.random().pick<std::uint64_t>({CL_MAP_READ, CL_MAP_WRITE})));
+             CL_MAP_WRITE_INVALIDATE_REGION |
+                 builder.random().pick<std::uint64_t>({CL_MAP_READ, CL_MAP_WRITE}));
 }
 
 // Unmaps again after the legal unmap, if no other map can have the same pointer.
 bool unmap_twice(Builder& builder, Statement& call) {
-  const auto& maps = builder.state().scene().maps;
+  const auto& maps = builder.scene().maps;
   if (std::ranges::count_if(maps, &MapInfo::active) != 1 ||
       argument(call, "mapped_ptr") == nullptr || !builder.add(call) ||
-      !builder.add(make(EntryPoint::clFinish, {call.arguments[0]}))) {
+      !builder.add(make(clFinish, {call.arguments[0]}))) {
     return false;
   }
   (void)set(call, "event", null());
@@ -116,14 +113,14 @@ bool map_first(Builder& builder, Statement& call) {
 
 // Maps bytes a second time while they are mapped for writing.
 bool map_again(Builder& builder, Statement& call) {
-  const auto& maps = builder.state().scene().maps;
+  const auto& maps = builder.scene().maps;
   for (std::size_t i = 0; i < maps.size(); ++i) {
     const MemoryInfo* const info =
-        maps[i].active ? &builder.state().scene().memories[maps[i].memory] : nullptr;
+        maps[i].active ? &builder.scene().memories[maps[i].memory] : nullptr;
     if (info == nullptr || !maps[i].writes() || info->references == 0 || !is_open(*info)) {
       continue;
     }
-    const Object map{Kind::map, static_cast<std::uint16_t>(i)};
+    const Object map{Kind::map, i};
     const auto& statements = builder.program().statements;
     const auto first = std::ranges::find(statements, map, &Statement::result);
     if (first == statements.end() || first->function != call.function) {
@@ -142,7 +139,7 @@ bool map_again(Builder& builder, Statement& call) {
 
 // Maps the buffer under an image, so that a map of the image overlaps it.
 bool map_parent_first(Builder& builder, const Statement& call) {
-  const auto& memories = builder.state().scene().memories;
+  const auto& memories = builder.scene().memories;
   const Object image = builder.memory([&](const MemoryInfo& info) {
     return info.shape.is_image() && info.derived && info.shape.context == 0 && is_open(info) &&
            builder.state().is_alive({Kind::memory, info.parent}) && is_open(memories[info.parent]);
@@ -152,11 +149,10 @@ bool map_parent_first(Builder& builder, const Statement& call) {
   }
   const Object parent{Kind::memory, builder.info(image).parent};
   const std::size_t offset = builder.info(image).shape.origin - builder.info(parent).shape.origin;
-  return builder.add(
-      make(EntryPoint::clEnqueueMapBuffer,
-           {call.arguments[0], reference(parent), number(CL_TRUE), number(CL_MAP_WRITE),
-            number(offset), number(1), number(0), null(), null(), result()},
-           builder.fresh(Kind::map)));
+  return builder.add(make(
+      clEnqueueMapBuffer,
+      {call.arguments[0], parent, CL_TRUE, CL_MAP_WRITE, offset, 1, 0, null(), null(), result()},
+      builder.fresh(Kind::map)));
 }
 
 // Returns the first byte of the storage that may be both mapped and of the object; nothing if that
@@ -175,8 +171,8 @@ std::optional<std::size_t> shared_byte(const Scene& scene, const MapInfo& map,
 
 // Maps bytes that are mapped for writing through another object with the same storage.
 bool map_relative(Builder& builder, Statement& call) {
-  const bool image = call.function == EntryPoint::clEnqueueMapImage;
-  const Scene& scene = builder.state().scene();
+  const bool image = call.function == clEnqueueMapImage;
+  const Scene& scene = builder.scene();
   for (const MapInfo& map : scene.maps) {
     if (!map.active || !map.writes()) {
       continue;
@@ -205,7 +201,6 @@ bool map_relative(Builder& builder, Statement& call) {
          map_parent_first(builder, call) && map_relative(builder, call);
 }
 
-// Unmaps in a queue of another context than the mapped object's.
 bool unmap_elsewhere(Builder& builder, Statement& call) {
   Statement queue = queue_call(builder, 1);
   const Object made = queue.result;
@@ -214,46 +209,38 @@ bool unmap_elsewhere(Builder& builder, Statement& call) {
   }
   *argument(call, "num_events_in_wait_list") = number(0);
   *argument(call, "event_wait_list") = null();
-  return set(call, "command_queue", reference(made));
+  return set(call, "command_queue", made);
 }
-
-constexpr auto map_rows = std::to_array<MistakeRow>({
-    // Maps and accesses of the host.
-    {"INVALID_VALUE.map-flags",
-     CLMEM_CHANGE(set(call, argument(call, "map_flags") != nullptr ? "map_flags" : "flags",
-                      number(unknown_bit)))},
-    {"INVALID_VALUE.map-flags-invalidate", exclusive_map_flags},
-    {"INVALID_OPERATION.host-write-only",
-     CLMEM_CHANGE(to_host_access(builder, call, CL_MEM_HOST_WRITE_ONLY))},
-    {"INVALID_OPERATION.host-read-only",
-     CLMEM_CHANGE(to_host_access(builder, call, CL_MEM_HOST_READ_ONLY))},
-    {"INVALID_OPERATION.host-no-access",
-     CLMEM_CHANGE(to_host_access(builder, call, CL_MEM_HOST_NO_ACCESS))},
-    {"INVALID_OPERATION.read-host-write-only",
-     CLMEM_CHANGE(map_to_host_access(builder, call, CL_MEM_HOST_WRITE_ONLY, to_read(builder))), 3},
-    {"INVALID_OPERATION.read-host-no-access",
-     CLMEM_CHANGE(map_to_host_access(builder, call, CL_MEM_HOST_NO_ACCESS, CL_MAP_READ))},
-    {"INVALID_OPERATION.write-host-read-only",
-     CLMEM_CHANGE(map_to_host_access(builder, call, CL_MEM_HOST_READ_ONLY, to_write(builder))), 3},
-    {"INVALID_OPERATION.write-host-no-access",
-     CLMEM_CHANGE(map_to_host_access(
-         builder, call, CL_MEM_HOST_NO_ACCESS,
-         builder.random().pick<std::uint64_t>({CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION})))},
-    {"INVALID_OPERATION.overlap-write", map_again, 5},
-    {"INVALID_OPERATION.overlap-related", map_relative, 8},
-    {"INVALID_CONTEXT.memobj", unmap_elsewhere},
-    {"INVALID_VALUE.ptr-unmapped", unmapped_pointer},
-    {"INVALID_VALUE.ptr-inside", inside_map},
-    {"INVALID_VALUE.twice", unmap_twice},
-    {"INVALID_VALUE.ptr-other-object", map_of_other_object},
-    {"INVALID_VALUE.dst-null", CLMEM_CHANGE(set(call, "dst_ptr", null()))},
-    {"INVALID_VALUE.src-null", CLMEM_CHANGE(set(call, "src_ptr", null()))},
-});
 
 }  // namespace
 
-std::span<const MistakeRow> map_mistakes() {
-  return map_rows;
+MistakeRows map_mistakes() {
+  return {
+      {"INVALID_VALUE.map-flags", either(to("map_flags", unknown_bit), to("flags", unknown_bit))},
+      {"INVALID_VALUE.map-flags-invalidate", exclusive_map_flags},
+      {"INVALID_OPERATION.host-write-only", to_host_access(CL_MEM_HOST_WRITE_ONLY)},
+      {"INVALID_OPERATION.host-read-only", to_host_access(CL_MEM_HOST_READ_ONLY)},
+      {"INVALID_OPERATION.host-no-access", to_host_access(CL_MEM_HOST_NO_ACCESS)},
+      {"INVALID_OPERATION.read-host-write-only",
+       map_to_host_access(CL_MEM_HOST_WRITE_ONLY, {CL_MAP_READ, both}), 3},
+      {"INVALID_OPERATION.read-host-no-access",
+       map_to_host_access(CL_MEM_HOST_NO_ACCESS, {CL_MAP_READ})},
+      {"INVALID_OPERATION.write-host-read-only",
+       map_to_host_access(CL_MEM_HOST_READ_ONLY,
+                          {CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION, both}),
+       3},
+      {"INVALID_OPERATION.write-host-no-access",
+       map_to_host_access(CL_MEM_HOST_NO_ACCESS, {CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION})},
+      {"INVALID_OPERATION.overlap-write", map_again, 5},
+      {"INVALID_OPERATION.overlap-related", map_relative, 8},
+      {"INVALID_CONTEXT.memobj", unmap_elsewhere},
+      {"INVALID_VALUE.ptr-unmapped", unmapped_pointer},
+      {"INVALID_VALUE.ptr-inside", inside_map},
+      {"INVALID_VALUE.twice", unmap_twice},
+      {"INVALID_VALUE.ptr-other-object", map_of_other_object},
+      {"INVALID_VALUE.dst-null", to_null("dst_ptr")},
+      {"INVALID_VALUE.src-null", to_null("src_ptr")},
+  };
 }
 
 }  // namespace clmem::fuzz

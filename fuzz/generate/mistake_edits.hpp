@@ -7,8 +7,7 @@
 
 #include <algorithm>
 
-#include "generate/mistake_rows.hpp"
-#include "generate/proposals.hpp"
+#include "generate/mistakes.hpp"
 
 namespace clmem::fuzz {
 
@@ -31,13 +30,12 @@ inline Value* element(Statement& call, std::string_view parameter, std::size_t i
   return found == nullptr || index >= found->list.size() ? nullptr : &found->list[index];
 }
 
-inline bool set_element(Statement& call, std::string_view parameter, std::size_t index,
-                        std::uint64_t value) {
+inline bool set(Statement& call, std::string_view parameter, std::size_t index, Value value) {
   Value* const found = element(call, parameter, index);
-  if (found == nullptr || found->number == value) {
+  if (found == nullptr || found->number == value.number) {
     return false;
   }
-  *found = number(value);
+  *found = std::move(value);
   return true;
 }
 
@@ -46,29 +44,36 @@ inline bool ensure(Statement& call, std::string_view parameter, Value value) {
   (void)set(call, parameter, std::move(value));
   return true;
 }
-
-inline bool ensure_element(Statement& call, std::string_view parameter, std::size_t index,
-                           std::uint64_t value) {
-  (void)set_element(call, parameter, index, value);
+inline bool ensure(Statement& call, std::string_view parameter, std::size_t index, Value value) {
+  (void)set(call, parameter, index, std::move(value));
   return true;
 }
 
 inline bool add_to_element(Statement& call, std::string_view parameter, std::size_t index,
                            std::uint64_t more) {
   Value* const found = element(call, parameter, index);
-  return found != nullptr && set_element(call, parameter, index, found->number + more);
+  return found != nullptr && set(call, parameter, index, found->number + more);
+}
+
+// True if the call makes an image of the bytes of a buffer.
+inline bool is_over_buffer(Statement& call) {
+  const Value* const over = element(call, "image_desc", 9);
+  return over != nullptr && over->object.kind == Kind::memory;
+}
+
+inline bool has_host(Builder&, const Statement& call) {
+  return argument(call, "host_ptr")->form == Value::Form::object;
 }
 
 // Sets contradictory flags and keeps those that the call's host memory needs. The flags of an image
 // over a buffer may also contradict the buffer's, which is a mistake of its own.
-inline bool set_flags(Statement& call, cl_mem_flags flags) {
-  const Value* const over = element(call, "image_desc", 9);
-  if (over != nullptr && over->object.kind == Kind::memory) {
-    return false;
-  }
-  constexpr cl_mem_flags of_host =
-      CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
-  return set(call, "flags", number(flags | (number_of(call, "flags") & of_host)));
+inline Change to_flags(cl_mem_flags flags) {
+  return [=](Builder&, Statement& call) {
+    constexpr cl_mem_flags of_host =
+        CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+    return !is_over_buffer(call) &&
+           set(call, "flags", flags | (number_of(call, "flags") & of_host));
+  };
 }
 
 inline const MemoryInfo* memory_of(const Builder& builder, const Statement& call,
@@ -92,13 +97,12 @@ template <typename Accept>
 inline bool set_memory(Builder& builder, Statement& call, std::string_view parameter,
                        Accept accept) {
   const Object other = builder.memory(accept);
-  return other.kind != Kind::none && set(call, parameter, reference(other));
+  return other.kind != Kind::none && set(call, parameter, other);
 }
 
 // The number of valid entries that may fill a driver's own array.
 inline constexpr std::size_t longest_list = 70;
 
-// Returns a list with a wrong entry after valid ones.
 inline Value long_list(const Value& valid, Value wrong, std::size_t before = longest_list) {
   std::vector<Value> entries(before, valid);
   entries.push_back(std::move(wrong));
@@ -115,26 +119,54 @@ inline bool is_open(const MemoryInfo& info) {
   return (info.shape.flags & (not_read | not_written)) == 0;
 }
 
-inline bool to_image(Builder& builder, Statement& call, std::string_view parameter) {
-  return set_memory(builder, call, parameter, [](const MemoryInfo& info) {
-    return info.shape.is_image() && info.shape.context == 0 && is_open(info);
-  });
-}
-
-inline bool to_buffer(Builder& builder, Statement& call, std::string_view parameter) {
-  return set_memory(builder, call, parameter, [](const MemoryInfo& info) {
-    return !info.shape.is_image() && info.shape.context == 0 && is_open(info);
-  });
-}
-
 inline std::uint64_t pattern_size(const Statement& call) {
   return std::max<std::uint64_t>(1, number_of(call, "pattern_size"));
 }
 
-#define CLMEM_CHANGE(...)                         \
-  [](Builder& builder, Statement& call) -> bool { \
-    (void)builder;                                \
-    return __VA_ARGS__;                           \
-  }
+// Return changes for the rows of the tables: of the first of the parameters that the call has, to a
+// value, to one of several numbers, or in the first of several ways that is possible.
+template <typename... Names>
+Change to_null(Names... parameters) {
+  return [=](Builder&, Statement& call) { return (set(call, parameters, null()) || ...); };
+}
+inline Change to(std::string_view parameter, Value value) {
+  return [=](Builder&, Statement& call) { return set(call, parameter, value); };
+}
+inline Change to(std::string_view parameter, std::size_t index, Value value) {
+  return [=](Builder&, Statement& call) { return set(call, parameter, index, value); };
+}
+inline Change to_one_of(std::string_view parameter, std::vector<std::uint64_t> numbers) {
+  return [=](Builder& builder, Statement& call) {
+    return set(call, parameter, builder.random().pick(numbers));
+  };
+}
+
+template <typename... Ways>
+Change either(Ways... ways) {
+  return [=](Builder& builder, Statement& call) { return (ways(builder, call) || ...); };
+}
+
+template <typename Condition>
+Change where(Condition holds, Change change) {
+  return [=](Builder& builder, Statement& call) {
+    return holds(builder, call) && change(builder, call);
+  };
+}
+
+// Replaces the memory object by one of context c0 that the host may read and write: an image, or a
+// buffer.
+inline Change to_kind(std::string_view parameter, bool image) {
+  return [=](Builder& builder, Statement& call) {
+    return set_memory(builder, call, parameter, [&](const MemoryInfo& info) {
+      return info.shape.is_image() == image && info.shape.context == 0 && is_open(info);
+    });
+  };
+}
+inline Change to_image(std::string_view parameter) {
+  return to_kind(parameter, true);
+}
+inline Change to_buffer(std::string_view parameter) {
+  return to_kind(parameter, false);
+}
 
 }  // namespace clmem::fuzz

@@ -8,9 +8,8 @@
 
 #include "execute/call.hpp"
 #include "execute/queries.hpp"
-#include "generate/creation_calls.hpp"
-#include "generate/mistake_rows.hpp"
-#include "program/constants.hpp"
+#include "generate/proposals.hpp"
+#include "program/text.hpp"
 #include "requirements/requirement_table.hpp"
 
 namespace clmem::fuzz {
@@ -112,46 +111,42 @@ struct LifeCall {
   Kind kind;
 };
 
-constexpr auto life_calls =
-    std::to_array<LifeCall>({{EntryPoint::clRetainMemObject, Kind::memory},
-                             {EntryPoint::clReleaseMemObject, Kind::memory},
-                             {EntryPoint::clFlush, Kind::queue},
-                             {EntryPoint::clFinish, Kind::queue},
-                             {EntryPoint::clRetainCommandQueue, Kind::queue},
-                             {EntryPoint::clReleaseCommandQueue, Kind::queue},
-                             {EntryPoint::clReleaseSampler, Kind::sampler},
-                             {EntryPoint::clRetainEvent, Kind::event},
-                             {EntryPoint::clReleaseEvent, Kind::event}});
+constexpr auto life_calls = std::to_array<LifeCall>({{clRetainMemObject, Kind::memory},
+                                                     {clReleaseMemObject, Kind::memory},
+                                                     {clFlush, Kind::queue},
+                                                     {clFinish, Kind::queue},
+                                                     {clRetainCommandQueue, Kind::queue},
+                                                     {clReleaseCommandQueue, Kind::queue},
+                                                     {clReleaseSampler, Kind::sampler},
+                                                     {clRetainEvent, Kind::event},
+                                                     {clReleaseEvent, Kind::event}});
 
 Proposal life_call(Builder& builder) {
   const LifeCall& call = builder.random().pick(life_calls);
   const Object object = builder.living(call.kind);
-  return object.kind == Kind::none ? Proposal{} : make(call.function, {reference(object)});
+  return object.kind == Kind::none ? Proposal{} : make(call.function, {object});
 }
 
 // Makes any query of a function; those of times are not in the table.
 Proposal query(Builder& builder) {
-  const auto function = builder.random().pick(
-      {EntryPoint::clGetMemObjectInfo, EntryPoint::clGetImageInfo, EntryPoint::clGetEventInfo,
-       EntryPoint::clGetEventProfilingInfo, EntryPoint::clGetSamplerInfo,
-       EntryPoint::clGetCommandQueueInfo, EntryPoint::clGetPipeInfo});
-  const bool of_times = function == EntryPoint::clGetEventProfilingInfo;
+  const auto function = builder.random().pick({clGetMemObjectInfo, clGetImageInfo, clGetEventInfo,
+                                               clGetEventProfilingInfo, clGetSamplerInfo,
+                                               clGetCommandQueueInfo, clGetPipeInfo});
+  const bool of_times = function == clGetEventProfilingInfo;
   std::vector<Query> rows;
   std::ranges::copy_if(queries(), std::back_inserter(rows), [&](const Query& row) {
-    return row.function == (of_times ? EntryPoint::clGetEventInfo : function) && row.size != 0 &&
+    return row.function == (of_times ? clGetEventInfo : function) && row.size != 0 &&
            row.since <= builder.features().version;
   });
   const Query& chosen = builder.random().pick(rows);
   const Object object =
-      function == EntryPoint::clGetImageInfo
+      function == clGetImageInfo
           ? builder.memory([](const MemoryInfo& info) { return info.shape.is_image(); })
           : builder.living(chosen.kind);
   return object.kind == Kind::none
              ? Proposal{}
-             : make(function,
-                    {reference(object),
-                     number(of_times ? std::uint64_t{CL_PROFILING_COMMAND_QUEUED} : chosen.name),
-                     number(256), result(), result()});
+             : make(function, {object, number(of_times ? CL_PROFILING_COMMAND_QUEUED : chosen.name),
+                               256, result(), result()});
 }
 
 // Returns a number that legal programs do not register (add_host_call).
@@ -162,8 +157,7 @@ Value callback_id(const Builder& builder) {
 Proposal event_call(Builder& builder) {
   const Object memory = builder.living(Kind::memory);
   if (memory.kind != Kind::none && builder.random().one_in(6)) {
-    return make(EntryPoint::clSetMemObjectDestructorCallback,
-                {reference(memory), callback(), callback_id(builder)});
+    return make(clSetMemObjectDestructorCallback, {memory, callback(), callback_id(builder)});
   }
   const Object event = builder.living(Kind::event);
   if (event.kind == Kind::none) {
@@ -171,15 +165,13 @@ Proposal event_call(Builder& builder) {
   }
   switch (builder.random().below(4)) {
     case 0:
-      return make(EntryPoint::clSetUserEventStatus, {reference(event), number(CL_COMPLETE)});
+      return make(clSetUserEventStatus, {event, CL_COMPLETE});
     case 1:
-      return make(EntryPoint::clWaitForEvents, {number(1), list({reference(event)})});
+      return make(clWaitForEvents, {1, list({event})});
     case 2:
-      return make(EntryPoint::clSetEventCallback,
-                  {reference(event), number(CL_COMPLETE), callback(), callback_id(builder)});
+      return make(clSetEventCallback, {event, CL_COMPLETE, callback(), callback_id(builder)});
     default:
-      return make(EntryPoint::clCreateUserEvent, {reference(first_context), result()},
-                  builder.fresh(Kind::event));
+      return make(clCreateUserEvent, {first_context, result()}, builder.fresh(Kind::event));
   }
 }
 
@@ -194,52 +186,43 @@ Object sampler_for(Builder& builder) {
              : Object{};
 }
 
-// Sets one argument of a kernel to a legal value.
 Proposal kernel_argument(Builder& builder) {
   const Object kernel = builder.living(Kind::kernel);
   if (kernel.kind == Kind::none) {
     return {};
   }
   const std::string_view letters =
-      kernel_forms.at(builder.state().scene().kernels[kernel.index].name).arguments;
+      kernel_forms.at(builder.scene().kernels[kernel.index].name).arguments;
   // Chooses each kind of argument equally often, because most arguments are numbers.
   std::string kinds{letters};
   std::ranges::sort(kinds);
   kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());  // clang 14: no ranges::unique
   const std::size_t at = letters.find(kinds[builder.random().below(kinds.size())]);
-  const bool memory = is_memory_letter(letters[at]);
-  Object value;
-  if (memory) {
+  const char letter = letters[at];
+  Value value = 1;
+  if (is_memory_letter(letter)) {
     const Object svm = builder.living(Kind::svm);
-    if (svm.kind != Kind::none && builder.random().one_in(3)) {
-      return make(EntryPoint::clSetKernelArgSVMPointer,
-                  {reference(kernel), number(at), reference(svm)});
-    }
-    value = builder.memory(
-        [](const MemoryInfo& info) { return !info.shape.is_image() && info.shape.context == 0; });
-  } else if (letters[at] == 's') {
+    value = svm.kind != Kind::none && builder.random().one_in(3)
+                ? svm
+                : builder.memory([](const MemoryInfo& info) {
+                    return !info.shape.is_image() && info.shape.context == 0;
+                  });
+  } else if (letter == 's') {
     value = sampler_for(builder);
-  } else if (const std::size_t size = number_size(letters[at]); size != 0) {
-    return make(EntryPoint::clSetKernelArg,
-                {reference(kernel), number(at), number(size), number(1)});
-  } else if (letters[at] == 'v') {
-    return make(EntryPoint::clSetKernelArg,
-                {reference(kernel), number(at), number(kernel_vector_size),
-                 bytes(kernel_vector_size, builder.seed_of_bytes())});
-  } else if (letters[at] == 'l') {
-    return make(EntryPoint::clSetKernelArg, {reference(kernel), number(at), number(64), null()});
-  } else {
+  } else if (letter == 'v') {
+    value = bytes(kernel_vector_size, builder.seed_of_bytes());
+  } else if (letter == 'l') {
+    value = 64;
+  } else if (number_size(letter) == 0) {
     value = builder.memory([](const MemoryInfo& info) {
       return is_kernel_image(info.shape) && info.shape.context == 0 &&
              (info.shape.flags & (CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY)) == 0;
     });
   }
-  return value.kind == Kind::none ? Proposal{}
-                                  : make(EntryPoint::clSetKernelArg, {reference(kernel), number(at),
-                                                                      number(8), reference(value)});
+  const bool is_missing = value.form == Value::Form::object && value.object.kind == Kind::none;
+  return is_missing ? Proposal{} : argument_call(kernel, at, letter, value);
 }
 
-// Names the memory that a kernel uses besides its arguments.
 Proposal exec_info(Builder& builder) {
   const Object kernel = builder.living(Kind::kernel);
   const Object svm = builder.living(Kind::svm);
@@ -247,12 +230,10 @@ Proposal exec_info(Builder& builder) {
     return {};
   }
   return svm.kind != Kind::none && builder.random().one_in(2)
-             ? make(EntryPoint::clSetKernelExecInfo,
-                    {reference(kernel), number(CL_KERNEL_EXEC_INFO_SVM_PTRS), number(sizeof(void*)),
-                     list({reference(svm)})})
-             : make(EntryPoint::clSetKernelExecInfo,
-                    {reference(kernel), number(CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM),
-                     number(sizeof(cl_bool)), number(CL_FALSE)});
+             ? make(clSetKernelExecInfo,
+                    {kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof(void*), list({svm})})
+             : make(clSetKernelExecInfo,
+                    {kernel, CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM, sizeof(cl_bool), CL_FALSE});
 }
 
 // Proposes commands on lists of SVM, which are rare among all commands.
@@ -263,10 +244,8 @@ Proposal svm_list(Builder& builder) {
   }
   const bool frees =
       builder.features().version < CL_MAKE_VERSION(2, 1, 0) || builder.random().one_in(2);
-  Statement command = frees ? make_command(EntryPoint::clEnqueueSVMFree,
-                                           {number(1), list({reference(svm)}), null(), null()})
-                            : make_command(EntryPoint::clEnqueueSVMMigrateMem,
-                                           {number(1), list({reference(svm)}), null(), number(0)});
+  Statement command = frees ? make_command(clEnqueueSVMFree, {1, list({svm}), null(), null()})
+                            : make_command(clEnqueueSVMMigrateMem, {1, list({svm}), null(), 0});
   return builder.complete(std::move(command));
 }
 
@@ -275,34 +254,23 @@ Proposal complete_native_kernel(Builder& builder) {
   return command ? builder.complete(*std::move(command)) : Proposal{};
 }
 
-constexpr auto other_calls = std::to_array<Proposal (*)(Builder&)>({propose_creation,
-                                                                    propose_creation,
-                                                                    propose_creation,
-                                                                    propose_creation,
-                                                                    propose_creation,
-                                                                    query,
-                                                                    query,
-                                                                    query,
-                                                                    event_call,
-                                                                    event_call,
-                                                                    event_call,
-                                                                    life_call,
-                                                                    life_call,
-                                                                    kernel_argument,
-                                                                    kernel_argument,
-                                                                    kernel_argument,
-                                                                    kernel_argument,
-                                                                    kernel_argument,
-                                                                    exec_info,
-                                                                    complete_native_kernel,
-                                                                    svm_list,
-                                                                    svm_list});
+struct OtherCall {
+  std::size_t weight;
+  Proposal (*propose)(Builder&);
+};
+constexpr auto other_calls = std::to_array<OtherCall>({{5, propose_creation},
+                                                       {3, query},
+                                                       {3, event_call},
+                                                       {2, life_call},
+                                                       {5, kernel_argument},
+                                                       {1, exec_info},
+                                                       {1, complete_native_kernel},
+                                                       {2, svm_list}});
 
 // Makes a sub-buffer of the whole buffer, with its context and access flags (clCreateSubBuffer).
 void make_whole_part(Builder& builder, Object buffer, std::size_t size) {
-  (void)builder.add(make(EntryPoint::clCreateSubBuffer,
-                         {reference(buffer), number(0), number(CL_BUFFER_CREATE_TYPE_REGION),
-                          list({number(0), number(size)}), result()},
+  (void)builder.add(make(clCreateSubBuffer,
+                         {buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, list({0, size}), result()},
                          builder.fresh(Kind::memory)));
 }
 
@@ -313,7 +281,7 @@ bool add_with_legal(Builder& builder, Statement broken, Statement legal) {
   const std::string_view name = mock::name_of(legal.function);
   const bool may_repeat = name.starts_with("clCreate") || name.starts_with("clSetKernel") ||
                           name.starts_with("clSetMem") || name.starts_with("clSetEvent") ||
-                          legal.function == EntryPoint::clSVMAlloc;
+                          legal.function == clSVMAlloc;
   const bool repeats =
       may_repeat && broken.arguments != legal.arguments && builder.random().one_in(3);
   if (!builder.add(std::move(broken))) {
@@ -362,10 +330,22 @@ bool add_broken(Builder& builder, const std::function<Proposal()>& propose) {
 
 }  // namespace
 
+const MistakeRows& mistake_rows() {
+  static const MistakeRows all = [] {
+    MistakeRows rows;
+    for (const auto part : {object_mistakes, range_mistakes, overlap_mistakes, map_mistakes,
+                            creation_mistakes, call_mistakes}) {
+      std::ranges::move(part(), std::back_inserter(rows));
+    }
+    return rows;
+  }();
+  return all;
+}
+
 bool add_mistake(Builder& builder, Proposal (*propose)(Builder&)) {
   if (builder.random().percent(38)) {
-    const auto other = builder.random().pick(other_calls);
-    return add_broken(builder, [&] { return other(builder); });
+    const OtherCall& other = builder.random().pick_weighted(other_calls);
+    return add_broken(builder, [&] { return other.propose(builder); });
   }
   return add_broken(builder, [&]() -> Proposal {
     Proposal command = propose(builder);
@@ -392,35 +372,28 @@ void make_foreign_objects(Builder& builder) {
   }
   if (random.one_in(6)) {
     const Object failed = builder.fresh(Kind::event);
-    (void)builder.add(
-        make(EntryPoint::clCreateUserEvent, {reference(first_context), result()}, failed));
-    (void)builder.add(make(EntryPoint::clSetUserEventStatus,
-                           {reference(failed), number(~std::uint64_t{0})}));  // -1
+    (void)builder.add(make(clCreateUserEvent, {first_context, result()}, failed));
+    (void)builder.add(make(clSetUserEventStatus, {failed, ~std::uint64_t{0}}));  // -1
   }
   if (random.one_in(2)) {
     const Object host = builder.add_host(8192);
     const Object buffer = builder.fresh(Kind::memory);
-    const bool made = builder.add(make(EntryPoint::clCreateBuffer,
-                                       {reference(second_context), number(CL_MEM_COPY_HOST_PTR),
-                                        number(8192), reference(host), result()},
-                                       buffer));
+    const bool made = builder.add(
+        make(clCreateBuffer, {second_context, CL_MEM_COPY_HOST_PTR, 8192, host, result()}, buffer));
     if (made && random.one_in(3)) {
       make_whole_part(builder, buffer, 8192);
     }
-    (void)builder.add(make(EntryPoint::clCreateUserEvent, {reference(second_context), result()},
-                           builder.fresh(Kind::event)));
+    (void)builder.add(
+        make(clCreateUserEvent, {second_context, result()}, builder.fresh(Kind::event)));
   }
   if (random.one_in(2)) {
     const Object host = builder.add_host(4096);
     const std::uint64_t flags =
-        random.pick({std::uint64_t{CL_MEM_HOST_READ_ONLY}, std::uint64_t{CL_MEM_HOST_WRITE_ONLY},
-                     std::uint64_t{CL_MEM_HOST_NO_ACCESS}});
+        random.pick({CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_NO_ACCESS});
     const Object buffer = builder.fresh(Kind::memory);
-    const bool made =
-        builder.add(make(EntryPoint::clCreateBuffer,
-                         {reference(first_context), number(CL_MEM_COPY_HOST_PTR | flags),
-                          number(4096), reference(host), result()},
-                         buffer));
+    const bool made = builder.add(
+        make(clCreateBuffer, {first_context, CL_MEM_COPY_HOST_PTR | flags, 4096, host, result()},
+             buffer));
     if (made && random.one_in(2)) {
       make_whole_part(builder, buffer, 4096);
     }

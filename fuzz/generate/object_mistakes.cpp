@@ -10,13 +10,7 @@ bool to_twin(Builder& builder, Statement& call, std::string_view parameter, std:
   if (image == nullptr || image->derived || !image->shape.is_image()) {
     return false;
   }
-  const auto& statements = builder.program().statements;
-  const auto made =
-      std::ranges::find(statements, argument(call, parameter)->object, &Statement::result);
-  if (made == statements.end()) {
-    return false;
-  }
-  Statement creation = *made;
+  Statement creation = builder.maker_of(argument(call, parameter)->object);
   const Object host = builder.add_host(image->shape.size(), image->shape.alignment());
   if (host.kind == Kind::none) {
     return false;
@@ -27,41 +21,42 @@ bool to_twin(Builder& builder, Statement& call, std::string_view parameter, std:
   *argument(creation, "flags") = number(CL_MEM_COPY_HOST_PTR | flags);
   *argument(creation, "host_ptr") = reference(host);
   for (const std::size_t pitch : {5U, 6U}) {  // positions of members of cl_image_desc
-    (void)set_element(creation, "image_desc", pitch, 0);
+    (void)set(creation, "image_desc", pitch, 0);
   }
   if (format != nullptr) {
     *argument(creation, "image_format") = format_value(*format);
   }
-  return builder.add(std::move(creation)) && set(call, parameter, reference(twin));
+  return builder.add(std::move(creation)) && set(call, parameter, twin);
 }
 
 namespace {
 
-bool to_foreign_image(Builder& builder, Statement& call, std::string_view parameter) {
-  return to_twin(builder, call, parameter, 1, 0);
+// Replaces a memory object by one of the other context: an image by its twin, a buffer by one that
+// is large enough for the call's range.
+Change to_foreign(std::string_view parameter) {
+  return [=](Builder& builder, Statement& call) {
+    const MemoryInfo* const own = memory_of(builder, call, parameter);
+    if (own == nullptr || own->shape.is_image()) {
+      return own != nullptr && to_twin(builder, call, parameter, 1, 0);
+    }
+    return set_memory(builder, call, parameter, [&](const MemoryInfo& info) {
+      return !info.shape.is_image() && info.shape.context == 1 &&
+             info.shape.size() >= own->shape.size();
+    });
+  };
 }
 
-// Chooses an object of the other context that is large enough for the call's range.
-bool to_foreign(Builder& builder, Statement& call, std::string_view parameter) {
-  const MemoryInfo* const own = memory_of(builder, call, parameter);
-  return own != nullptr && set_memory(builder, call, parameter, [&](const MemoryInfo& info) {
-           return !info.shape.is_image() && info.shape.context == 1 &&
-                  info.shape.size() >= own->shape.size();
-         });
-}
-
-// Puts the wrong event into the wait list, alone or after valid ones.
 bool put_in_wait_list(Builder& builder, Statement& call, const Value& wrong) {
   if (argument(call, "event_wait_list") == nullptr) {
     return false;
   }
   const Object own = builder.event([&](const EventInfo& event) {
-    return event.context == 0 && !builder.state().order().has_failed(event.command);
+    return event.context == 0 && !builder.order().has_failed(event.command);
   });
   const std::size_t before =
       own.kind == Kind::none ? 0 : builder.random().pick<std::size_t>({0, 0, 1, 2, longest_list});
   Value entries = long_list(reference(own), wrong, before);
-  (void)set(call, "num_events_in_wait_list", number(entries.list.size()));
+  (void)set(call, "num_events_in_wait_list", entries.list.size());
   return set(call, "event_wait_list", std::move(entries));
 }
 
@@ -78,19 +73,19 @@ bool foreign_migration(Builder& builder, Statement& call) {
     return false;
   }
   *memories = builder.random().one_in(4) ? long_list(memories->list.front(), reference(other))
-                                         : list({reference(other)});
-  return ensure(call, "num_mem_objects", number(memories->list.size()));
+                                         : list({other});
+  return ensure(call, "num_mem_objects", memories->list.size());
 }
 
 bool zero_count(Builder& builder, Statement& call) {
   const Object event = builder.living(Kind::event);
-  return event.kind != Kind::none && ensure(call, "num_events_in_wait_list", number(0)) &&
-         set(call, "event_wait_list", list({reference(event)}));
+  return event.kind != Kind::none && ensure(call, "num_events_in_wait_list", 0) &&
+         set(call, "event_wait_list", list({event}));
 }
 
 bool null_list(Builder&, Statement& call) {
   const bool list_changed = set(call, "event_wait_list", null());
-  const bool count_changed = set(call, "num_events_in_wait_list", number(1));
+  const bool count_changed = set(call, "num_events_in_wait_list", 1);
   return list_changed || count_changed;
 }
 
@@ -100,7 +95,7 @@ bool null_event(Builder& builder, Statement& call) {
 
 // Copies one pixel, so that almost any image fits.
 bool own_buffer(Builder& builder, Statement& call) {
-  const bool to = call.function == EntryPoint::clEnqueueCopyImageToBuffer;
+  const bool to = call.function == clEnqueueCopyImageToBuffer;
   const std::string_view image = to ? "src_image" : "dst_image";
   const auto has_own = [&](const MemoryInfo& info) {
     const Object parent{Kind::memory, info.parent};
@@ -114,7 +109,7 @@ bool own_buffer(Builder& builder, Statement& call) {
   *argument(call, "region") = triple({1, 1, 1});
   *argument(call, to ? "dst_offset" : "src_offset") = number(0);
   return set(call, to ? "dst_buffer" : "src_buffer",
-             reference({Kind::memory, memory_of(builder, call, image)->parent}));
+             Object{Kind::memory, memory_of(builder, call, image)->parent});
 }
 
 // Sometimes adds successfully ended events before and after those of a list.
@@ -122,37 +117,31 @@ void add_ended_events(Builder& builder, std::vector<Value>& waits) {
   Random& random = builder.random();
   for (std::size_t i = random.one_in(2) ? 0 : random.between(1, 3); i > 0; --i) {
     const Object event = builder.living(Kind::event);
-    const EventInfo& info = builder.state().scene().events[event.index];
-    if (info.context == 0 && !builder.state().order().has_failed(info.command) &&
-        builder.state().order().ended().test(info.command)) {
+    const EventInfo& info = builder.scene().events[event.index];
+    if (info.context == 0 && !builder.order().has_failed(info.command) &&
+        builder.order().ended().test(info.command)) {
       waits.insert(random.one_in(2) ? waits.begin() : waits.end(), reference(event));
     }
   }
 }
 
 bool wait_for_failure(Builder& builder, Statement& call) {
-  const auto& events = builder.state().scene().events;
-  const bool waits = call.function == EntryPoint::clWaitForEvents;
-  if (!waits && argument(call, "event_wait_list") == nullptr) {
+  const bool waits = call.function == clWaitForEvents;
+  const Object event = builder.event([&](const EventInfo& info) {
+    return info.context == 0 && builder.order().has_failed(info.command);
+  });
+  if (event.kind == Kind::none || (!waits && argument(call, "event_wait_list") == nullptr)) {
     return false;
   }
-  for (std::size_t i = 0; i < events.size(); ++i) {
-    if (events[i].references > 0 && events[i].context == 0 &&
-        builder.state().order().has_failed(events[i].command)) {
-      set_blocking(call, true);
-      std::vector<Value> failed{reference({Kind::event, static_cast<std::uint16_t>(i)})};
-      add_ended_events(builder, failed);
-      *argument(call, waits ? "num_events" : "num_events_in_wait_list") = number(failed.size());
-      *argument(call, waits ? "event_list" : "event_wait_list") = list(std::move(failed));
-      return waits ||
-             (is_blocking(call) && !builder.state().order().may_block(builder.state().holding(
-                                       call.arguments[0].object.index, {})));
-    }
-  }
-  return false;
+  set_blocking(call, true);
+  std::vector<Value> failed{event};
+  add_ended_events(builder, failed);
+  *argument(call, waits ? "num_events" : "num_events_in_wait_list") = failed.size();
+  *argument(call, waits ? "event_list" : "event_wait_list") = list(std::move(failed));
+  return waits || (is_blocking(call) && !builder.order().may_block(builder.state().holding(
+                                            call.arguments[0].object.index, {})));
 }
 
-// Waits for an event of the other context, alone or after others.
 bool wait_for_foreign(Builder& builder, Statement& call) {
   const Object event = builder.event([](const EventInfo& info) { return info.context == 1; });
   Value* const waits = argument(call, "event_list");
@@ -164,23 +153,18 @@ bool wait_for_foreign(Builder& builder, Statement& call) {
   }
   waits->form = Value::Form::list;
   waits->list.push_back(reference(event));
-  return set(call, "num_events", number(waits->list.size()));
+  return set(call, "num_events", waits->list.size());
 }
 
 bool mixed_contexts(Builder& builder, Statement& call) {
-  const EventInfo* const own =
-      argument(call, "event_list") == nullptr
-          ? nullptr
-          : &builder.state().scene().events[argument(call, "event_list")->list[0].object.index];
-  const auto& events = builder.state().scene().events;
-  for (std::size_t i = 0; own != nullptr && own->context == 0 && i < events.size(); ++i) {
-    if (events[i].context == 1 && events[i].references > 0) {
-      argument(call, "event_list")
-          ->list.push_back(reference({Kind::event, static_cast<std::uint16_t>(i)}));
-      return set(call, "num_events", number(2));
-    }
+  Value* const events = argument(call, "event_list");
+  const Object other = builder.event([](const EventInfo& info) { return info.context == 1; });
+  if (events == nullptr || other.kind == Kind::none ||
+      builder.scene().events[events->list[0].object.index].context != 0) {
+    return false;
   }
-  return false;
+  events->list.push_back(other);
+  return set(call, "num_events", 2);
 }
 
 // Replaces an object of the list. The kernel then copies nothing, in case a driver runs it.
@@ -190,7 +174,7 @@ bool to_listed(Statement& call, Object other) {
     return false;
   }
   *listed = reference(other);
-  (void)set_element(call, "args", 2, 0);
+  (void)set(call, "args", 2, 0);
   return true;
 }
 
@@ -198,6 +182,21 @@ bool to_listed_image(Builder& builder, Statement& call) {
   return to_listed(call, builder.memory([](const MemoryInfo& info) {
     return info.shape.is_image() && info.shape.context == 0;
   }));
+}
+
+bool to_listed_pipe(Builder& builder, Statement& call) {
+  return to_listed(call, builder.living(Kind::pipe));
+}
+
+// True for the calls that are mistakes as they are, on a device without native kernels.
+bool runs_native_kernel(Builder&, const Statement& call) {
+  return argument(call, "user_func") != nullptr;
+}
+
+bool null_event_of_call(Builder&, Statement& call) {
+  const bool waits = call.function == clWaitForEvents || call.function == clEnqueueWaitForEvents;
+  return waits ? set(call, "event_list", list({null()})) && ensure(call, "num_events", 1)
+               : set(call, "event", null());
 }
 
 // Breaks the agreement of the arguments, their size and the objects in them.
@@ -208,9 +207,9 @@ bool break_native_arguments(Builder& builder, Statement& call) {
   const bool has_objects = number_of(call, "num_mem_objects") != 0;
   switch (builder.random().below(3)) {
     case 0:
-      return has_objects && set(call, "args", null()) && set(call, "cb_args", number(0));
+      return has_objects && set(call, "args", null()) && set(call, "cb_args", 0);
     case 1:
-      return !has_objects && set(call, "cb_args", number(native_arguments_size));
+      return !has_objects && set(call, "cb_args", native_arguments_size);
     default:
       return !has_objects && set(call, "args", list(std::vector<Value>(native_numbers, number(0))));
   }
@@ -221,67 +220,57 @@ bool break_native_lists(Builder& builder, Statement& call) {
     return false;
   }
   const std::string_view one = builder.random().one_in(2) ? "mem_list" : "args_mem_loc";
-  return builder.random().one_in(2)
-             ? set(call, "num_mem_objects", number(0)) && set(call, one, null())
-             : set(call, one, null());
+  return builder.random().one_in(2) ? set(call, "num_mem_objects", 0) && set(call, one, null())
+                                    : set(call, one, null());
 }
-
-constexpr auto object_rows = std::to_array<MistakeRow>({
-    // Objects.
-    {"INVALID_COMMAND_QUEUE.null", CLMEM_CHANGE(set(call, "command_queue", null()))},
-    {"INVALID_MEM_OBJECT.null",
-     CLMEM_CHANGE(set(call, only_memory(call), null()) || set(call, "pipe", null()))},
-    {"INVALID_MEM_OBJECT.src-buffer-null", CLMEM_CHANGE(set(call, "src_buffer", null()))},
-    {"INVALID_MEM_OBJECT.dst-buffer-null", CLMEM_CHANGE(set(call, "dst_buffer", null()))},
-    {"INVALID_MEM_OBJECT.src-image-null", CLMEM_CHANGE(set(call, "src_image", null()))},
-    {"INVALID_MEM_OBJECT.dst-image-null", CLMEM_CHANGE(set(call, "dst_image", null()))},
-    {"INVALID_MEM_OBJECT.is-image", CLMEM_CHANGE(to_image(builder, call, "buffer"))},
-    {"INVALID_MEM_OBJECT.is-buffer",
-     CLMEM_CHANGE(to_buffer(builder, call, "image") || to_buffer(builder, call, "pipe"))},
-    {"INVALID_MEM_OBJECT.src-buffer-is-image", CLMEM_CHANGE(to_image(builder, call, "src_buffer"))},
-    {"INVALID_MEM_OBJECT.dst-buffer-is-image", CLMEM_CHANGE(to_image(builder, call, "dst_buffer"))},
-    {"INVALID_MEM_OBJECT.src-image-is-buffer", CLMEM_CHANGE(to_buffer(builder, call, "src_image"))},
-    {"INVALID_MEM_OBJECT.dst-image-is-buffer", CLMEM_CHANGE(to_buffer(builder, call, "dst_image"))},
-    {"INVALID_MEM_OBJECT.own-buffer", own_buffer, 4},
-    {"INVALID_CONTEXT.null", CLMEM_CHANGE(set(call, "context", null()))},
-    {"INVALID_CONTEXT.buffer", CLMEM_CHANGE(to_foreign(builder, call, "buffer"))},
-    {"INVALID_CONTEXT.src-buffer", CLMEM_CHANGE(to_foreign(builder, call, "src_buffer"))},
-    {"INVALID_CONTEXT.dst-buffer", CLMEM_CHANGE(to_foreign(builder, call, "dst_buffer"))},
-    {"INVALID_CONTEXT.image", CLMEM_CHANGE(to_foreign_image(builder, call, "image"))},
-    {"INVALID_CONTEXT.src-image", CLMEM_CHANGE(to_foreign_image(builder, call, "src_image"))},
-    {"INVALID_CONTEXT.dst-image", CLMEM_CHANGE(to_foreign_image(builder, call, "dst_image"))},
-    {"INVALID_CONTEXT.mem-objects", foreign_migration},
-    {"INVALID_CONTEXT.events", foreign_event},
-    {"INVALID_CONTEXT", wait_for_foreign},
-    {"INVALID_CONTEXT.mixed", mixed_contexts},
-    {"INVALID_KERNEL.null", CLMEM_CHANGE(set(call, "kernel", null()))},
-    {"INVALID_EVENT.null", CLMEM_CHANGE(call.function == EntryPoint::clWaitForEvents ||
-                                                call.function == EntryPoint::clEnqueueWaitForEvents
-                                            ? set(call, "event_list", list({null()})) &&
-                                                  ensure(call, "num_events", number(1))
-                                            : set(call, "event", null()))},
-
-    {"INVALID_VALUE.event-null", CLMEM_CHANGE(set(call, "event", null()))},
-
-    // Native kernels.
-    {"INVALID_VALUE.function-null", CLMEM_CHANGE(set(call, "user_func", null()))},
-    {"INVALID_VALUE.args", break_native_arguments, 2},
-    {"INVALID_VALUE.lists", break_native_lists, 2},
-    {"INVALID_MEM_OBJECT.is-image", to_listed_image},
-    {"INVALID_MEM_OBJECT.is-pipe", CLMEM_CHANGE(to_listed(call, builder.living(Kind::pipe)))},
-    {"INVALID_OPERATION.capability", CLMEM_CHANGE(argument(call, "user_func") != nullptr)},
-
-    // Wait lists.
-    {"INVALID_EVENT_WAIT_LIST.null-list", null_list},
-    {"INVALID_EVENT_WAIT_LIST.zero-count", zero_count},
-    {"INVALID_EVENT_WAIT_LIST.null-event", null_event},
-    {"EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST", wait_for_failure, 3},
-});
 
 }  // namespace
 
-std::span<const MistakeRow> object_mistakes() {
-  return object_rows;
+MistakeRows object_mistakes() {
+  return {
+      // Objects.
+      {"INVALID_COMMAND_QUEUE.null", to_null("command_queue")},
+      {"INVALID_MEM_OBJECT.null", to_null("buffer", "image", "memobj", "pipe")},
+      {"INVALID_MEM_OBJECT.src-buffer-null", to_null("src_buffer")},
+      {"INVALID_MEM_OBJECT.dst-buffer-null", to_null("dst_buffer")},
+      {"INVALID_MEM_OBJECT.src-image-null", to_null("src_image")},
+      {"INVALID_MEM_OBJECT.dst-image-null", to_null("dst_image")},
+      {"INVALID_MEM_OBJECT.is-image", to_image("buffer")},
+      {"INVALID_MEM_OBJECT.is-buffer", either(to_buffer("image"), to_buffer("pipe"))},
+      {"INVALID_MEM_OBJECT.src-buffer-is-image", to_image("src_buffer")},
+      {"INVALID_MEM_OBJECT.dst-buffer-is-image", to_image("dst_buffer")},
+      {"INVALID_MEM_OBJECT.src-image-is-buffer", to_buffer("src_image")},
+      {"INVALID_MEM_OBJECT.dst-image-is-buffer", to_buffer("dst_image")},
+      {"INVALID_MEM_OBJECT.own-buffer", own_buffer, 4},
+      {"INVALID_CONTEXT.null", to_null("context")},
+      {"INVALID_CONTEXT.buffer", to_foreign("buffer")},
+      {"INVALID_CONTEXT.src-buffer", to_foreign("src_buffer")},
+      {"INVALID_CONTEXT.dst-buffer", to_foreign("dst_buffer")},
+      {"INVALID_CONTEXT.image", to_foreign("image")},
+      {"INVALID_CONTEXT.src-image", to_foreign("src_image")},
+      {"INVALID_CONTEXT.dst-image", to_foreign("dst_image")},
+      {"INVALID_CONTEXT.mem-objects", foreign_migration},
+      {"INVALID_CONTEXT.events", foreign_event},
+      {"INVALID_CONTEXT", wait_for_foreign},
+      {"INVALID_CONTEXT.mixed", mixed_contexts},
+      {"INVALID_KERNEL.null", to_null("kernel")},
+      {"INVALID_EVENT.null", null_event_of_call},
+      {"INVALID_VALUE.event-null", to_null("event")},
+
+      // Native kernels.
+      {"INVALID_VALUE.function-null", to_null("user_func")},
+      {"INVALID_VALUE.args", break_native_arguments, 2},
+      {"INVALID_VALUE.lists", break_native_lists, 2},
+      {"INVALID_MEM_OBJECT.is-image", to_listed_image},
+      {"INVALID_MEM_OBJECT.is-pipe", to_listed_pipe},
+      {"INVALID_OPERATION.capability", runs_native_kernel},
+
+      // Wait lists.
+      {"INVALID_EVENT_WAIT_LIST.null-list", null_list},
+      {"INVALID_EVENT_WAIT_LIST.zero-count", zero_count},
+      {"INVALID_EVENT_WAIT_LIST.null-event", null_event},
+      {"EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST", wait_for_failure, 3},
+  };
 }
 
 }  // namespace clmem::fuzz

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "generate/creation.hpp"
+#include "generate/proposals.hpp"
 
 namespace clmem::fuzz {
 
@@ -9,11 +9,10 @@ void choose_function(Builder& builder, Statement& creation) {
   if (builder.features().version < CL_MAKE_VERSION(3, 0, 0) || !builder.random().one_in(6)) {
     return;
   }
-  creation.function = creation.function == EntryPoint::clCreateImage
-                          ? EntryPoint::clCreateImageWithProperties
-                          : EntryPoint::clCreateBufferWithProperties;
+  creation.function = creation.function == clCreateImage ? clCreateImageWithProperties
+                                                         : clCreateBufferWithProperties;
   creation.arguments.insert(creation.arguments.begin() + 1,
-                            builder.random().one_in(2) ? list({number(0)}) : null());
+                            builder.random().one_in(2) ? list({0}) : null());
 }
 
 namespace {
@@ -31,7 +30,7 @@ std::size_t size_near_threshold(Builder& builder) {
 // Chooses the size of another buffer, which may have been released: the two are then copied as a
 // whole, and a driver may reuse the memory of the released one.
 std::size_t size_of_another(Builder& builder) {
-  const auto& memories = builder.state().scene().memories;
+  const auto& memories = builder.scene().memories;
   const MemoryInfo* const other =
       memories.empty() ? nullptr : &memories[builder.random().below(memories.size())];
   return other == nullptr || other->shape.is_image() ? 0 : other->shape.size();
@@ -62,14 +61,13 @@ std::size_t choose_size(Builder& builder) {
   }
 }
 
-// Puts the buffer over all or a part of new SVM.
 bool put_over_svm(Builder& builder, Statement& creation, std::size_t size) {
   const std::size_t offset = builder.random().one_in(2) ? 0 : 128 * builder.random().between(1, 3);
   const Object svm = builder.fresh(Kind::svm);
-  if (!builder.add(make(EntryPoint::clSVMAlloc,
-                        {reference(first_context), number(CL_MEM_READ_WRITE),
-                         number(offset + size + builder.random().below(2) * 64), number(0)},
-                        svm))) {
+  if (!builder.add(make(
+          clSVMAlloc,
+          {first_context, CL_MEM_READ_WRITE, offset + size + builder.random().below(2) * 64, 0},
+          svm))) {
     return false;
   }
   argument(creation, "flags")->number |= CL_MEM_USE_HOST_PTR;
@@ -77,7 +75,6 @@ bool put_over_svm(Builder& builder, Statement& creation, std::size_t size) {
   return true;
 }
 
-// Returns the parent's flags, or fewer access rights.
 std::uint64_t narrower_flags(Builder& builder, Object parent) {
   const cl_mem_flags flags = builder.info(parent).shape.flags;
   std::uint64_t chosen = 0;
@@ -92,17 +89,20 @@ std::uint64_t narrower_flags(Builder& builder, Object parent) {
   return chosen;
 }
 
-bool make_part_of(Builder& builder, Object parent) {
+Statement part_call(Builder& builder, Object parent) {
   Random& random = builder.random();
   const std::size_t alignment = builder.features().sub_buffer_alignment;
   const std::size_t size = builder.info(parent).shape.size();
   const std::size_t origin = random.below((size - 1) / alignment + 1) * alignment;
   const std::size_t length = random.one_in(3) ? size - origin : random.between(1, size - origin);
-  return builder.add(
-      make(EntryPoint::clCreateSubBuffer,
-           {reference(parent), number(narrower_flags(builder, parent)),
-            number(CL_BUFFER_CREATE_TYPE_REGION), list({number(origin), number(length)}), result()},
-           builder.fresh(Kind::memory)));
+  return make(clCreateSubBuffer,
+              {parent, narrower_flags(builder, parent), CL_BUFFER_CREATE_TYPE_REGION,
+               list({origin, length}), result()},
+              builder.fresh(Kind::memory));
+}
+
+bool make_part_of(Builder& builder, Object parent) {
+  return builder.add(part_call(builder, parent));
 }
 
 // Makes sub-buffers, sometimes more of them than a driver may have room for.
@@ -125,19 +125,18 @@ bool make_part_of_mapped(Builder& builder) {
   if (map.kind == Kind::none) {
     return false;
   }
-  const Object parent{Kind::memory, builder.state().scene().maps[map.index].memory};
+  const Object parent{Kind::memory, builder.scene().maps[map.index].memory};
   return builder.state().is_alive(parent) && !builder.info(parent).shape.is_image() &&
          !builder.info(parent).derived && make_part_of(builder, parent);
 }
 
 std::uint64_t choose_access(Random& random) {
-  return random.pick({std::uint64_t{CL_MEM_READ_WRITE}, std::uint64_t{CL_MEM_READ_WRITE},
-                      std::uint64_t{CL_MEM_READ_WRITE}, std::uint64_t{CL_MEM_READ_ONLY},
-                      std::uint64_t{CL_MEM_WRITE_ONLY}, std::uint64_t{0}}) |
-         (random.percent(85) ? 0
-                             : random.pick({std::uint64_t{CL_MEM_HOST_READ_ONLY},
-                                            std::uint64_t{CL_MEM_HOST_WRITE_ONLY},
-                                            std::uint64_t{CL_MEM_HOST_NO_ACCESS}}));
+  return random.pick<std::uint64_t>({CL_MEM_READ_WRITE, CL_MEM_READ_WRITE, CL_MEM_READ_WRITE,
+                                     CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY, 0}) |
+         (random.percent(85)
+              ? 0
+              : random.pick<std::uint64_t>(
+                    {CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_NO_ACCESS}));
 }
 
 // Creates a memory object with the bytes of host memory, or fills it at once, which devices can do
@@ -178,13 +177,11 @@ bool create(Builder& builder, Statement creation, std::size_t size) {
 Statement whole_fill(Builder& builder, Object memory) {
   const MemoryShape& shape = builder.info(memory).shape;
   if (shape.is_image()) {
-    return make_command(
-        EntryPoint::clEnqueueFillImage,
-        {reference(memory), fill_color(builder, memory), triple({0, 0, 0}), triple(shape.extent)});
+    return make_command(clEnqueueFillImage, {memory, fill_color(builder, memory), triple({0, 0, 0}),
+                                             triple(shape.extent)});
   }
-  return make_command(EntryPoint::clEnqueueFillBuffer,
-                      {reference(memory), bytes(1, builder.seed_of_bytes()), number(1), number(0),
-                       number(shape.size())});
+  return make_command(clEnqueueFillBuffer,
+                      {memory, bytes(1, builder.seed_of_bytes()), 1, 0, shape.size()});
 }
 
 Statement queue_call(Builder& builder, std::uint16_t context) {
@@ -199,13 +196,11 @@ Statement queue_call(Builder& builder, std::uint16_t context) {
   const Object made = builder.fresh(Kind::queue);
   const Object context_object{Kind::context, context};
   if (builder.features().version >= CL_MAKE_VERSION(2, 0, 0) && random.one_in(2)) {
-    return make(EntryPoint::clCreateCommandQueueWithProperties,
-                {reference(context_object), reference(device),
-                 list({number(CL_QUEUE_PROPERTIES), number(properties), number(0)}), result()},
+    return make(clCreateCommandQueueWithProperties,
+                {context_object, device, list({CL_QUEUE_PROPERTIES, properties, 0}), result()},
                 made);
   }
-  return make(EntryPoint::clCreateCommandQueue,
-              {reference(context_object), reference(device), number(properties), result()}, made);
+  return make(clCreateCommandQueue, {context_object, device, properties, result()}, made);
 }
 
 bool make_queue(Builder& builder, std::uint16_t context) {
@@ -224,9 +219,9 @@ Statement pipe_call(Builder& builder) {
   Random& random = builder.random();
   const auto flags = random.pick<std::uint64_t>(
       {0, CL_MEM_READ_WRITE, CL_MEM_HOST_NO_ACCESS, CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS});
-  return make(EntryPoint::clCreatePipe,
-              {reference(first_context), number(flags), number(random.pick({1U, 4U, 16U, 64U})),
-               number(random.between(1, 64)), null(), result()},
+  return make(clCreatePipe,
+              {first_context, flags, random.pick({1U, 4U, 16U, 64U}), random.between(1, 64), null(),
+               result()},
               builder.fresh(Kind::pipe));
 }
 
@@ -240,12 +235,12 @@ bool make_buffer(Builder& builder, std::uint16_t context, std::size_t sub_buffer
     return true;
   }
   const std::size_t size = choose_size(builder);
-  return create(builder,
-                make(EntryPoint::clCreateBuffer,
-                     {reference({Kind::context, context}), number(choose_access(random)),
-                      number(size), null(), result()},
-                     builder.fresh(Kind::memory)),
-                size);
+  return create(
+      builder,
+      make(clCreateBuffer,
+           {Object{Kind::context, context}, choose_access(random), size, null(), result()},
+           builder.fresh(Kind::memory)),
+      size);
 }
 
 bool make_svm(Builder& builder) {
@@ -253,16 +248,15 @@ bool make_svm(Builder& builder) {
   const std::size_t size = choose_size(builder);
   const bool fine = builder.features().fine_svm && random.one_in(3);
   const Object made = builder.fresh(Kind::svm);
-  if (!builder.add(make(EntryPoint::clSVMAlloc,
-                        {reference({Kind::context, 0}),
-                         number(CL_MEM_READ_WRITE | (fine ? CL_MEM_SVM_FINE_GRAIN_BUFFER : 0)),
-                         number(size), number(0)},
-                        made))) {
+  if (!builder.add(
+          make(clSVMAlloc,
+               {Object{Kind::context, 0},
+                number(CL_MEM_READ_WRITE | (fine ? CL_MEM_SVM_FINE_GRAIN_BUFFER : 0)), size, 0},
+               made))) {
     return false;
   }
   Statement fill =
-      make_command(EntryPoint::clEnqueueSVMMemFill,
-                   {reference(made), bytes(1, builder.seed_of_bytes()), number(1), number(size)});
+      make_command(clEnqueueSVMMemFill, {made, bytes(1, builder.seed_of_bytes()), 1, size});
   return builder.enqueue(std::move(fill));
 }
 
@@ -341,27 +335,102 @@ bool make_kernel(Builder& builder, std::size_t kernel) {
       return false;
     }
   }
-  return builder.add(make(
-      EntryPoint::clCreateKernel,
-      {{.form = Value::Form::program}, {.form = Value::Form::text, .number = kernel}, result()},
-      builder.fresh(Kind::kernel)));
+  return builder.add(make(clCreateKernel,
+                          {Value{Value::Form::program}, Value{Value::Form::text, kernel}, result()},
+                          builder.fresh(Kind::kernel)));
 }
 
 Statement sampler_call(Builder& builder, Object made, std::uint64_t normalised,
                        std::uint64_t addressing, std::uint64_t filter) {
   if (builder.features().version < CL_MAKE_VERSION(2, 0, 0) || builder.random().one_in(2)) {
-    return make(EntryPoint::clCreateSampler,
-                {reference(first_context), number(normalised), number(addressing), number(filter),
-                 result()},
-                made);
+    return make(clCreateSampler, {first_context, normalised, addressing, filter, result()}, made);
   }
-  return make(EntryPoint::clCreateSamplerWithProperties,
-              {reference(first_context),
-               list({number(CL_SAMPLER_FILTER_MODE), number(filter),
-                     number(CL_SAMPLER_NORMALIZED_COORDS), number(normalised),
-                     number(CL_SAMPLER_ADDRESSING_MODE), number(addressing), number(0)}),
+  return make(clCreateSamplerWithProperties,
+              {first_context,
+               list({CL_SAMPLER_FILTER_MODE, filter, CL_SAMPLER_NORMALIZED_COORDS, normalised,
+                     CL_SAMPLER_ADDRESSING_MODE, addressing, 0}),
                result()},
               made);
+}
+
+namespace {
+
+Proposal buffer_creation(Builder& builder) {
+  const Object host = builder.add_host(64);
+  const bool uses = builder.random().one_in(2);
+  Statement creation = make(clCreateBuffer,
+                            {first_context, number(uses ? CL_MEM_COPY_HOST_PTR : 0), 64,
+                             uses ? reference(host) : null(), result()},
+                            builder.fresh(Kind::memory));
+  choose_function(builder, creation);
+  return creation;
+}
+
+Proposal sub_buffer_creation(Builder& builder) {
+  const Object parent = builder.memory([](const MemoryInfo& info) {
+    return !info.shape.is_image() && info.shape.context == 0 && !info.derived &&
+           info.shape.size() > 1;
+  });
+  return parent.kind == Kind::none ? Proposal{} : part_call(builder, parent);
+}
+
+Proposal image_creation(Builder& builder) {
+  Random& random = builder.random();
+  const auto form = builder.features().images ? choose_format(builder) : std::optional<ImageForm>{};
+  if (!form) {
+    return {};
+  }
+  if (random.one_in(5)) {
+    return image_over_buffer_call(builder, CL_MEM_OBJECT_IMAGE1D_BUFFER, *form);
+  }
+  const auto type = random.pick<cl_mem_object_type>(
+      {CL_MEM_OBJECT_IMAGE1D, CL_MEM_OBJECT_IMAGE1D_ARRAY, CL_MEM_OBJECT_IMAGE2D,
+       CL_MEM_OBJECT_IMAGE2D_ARRAY, CL_MEM_OBJECT_IMAGE3D});
+  const std::array<std::size_t, 3> extent{random.between(2, 6), random.between(2, 4),
+                                          random.between(2, 3)};
+  const bool copies = random.one_in(2);
+  // Provides memory for any pitch, because a driver that accepts a wrong pitch reads with it.
+  const Object host =
+      copies
+          ? builder.add_host(4 * extent[0] * extent[1] * extent[2] * form->element, form->element)
+          : Object{};
+  Statement creation =
+      make(clCreateImage,
+           {first_context, number(copies ? CL_MEM_COPY_HOST_PTR : 0), format_value(form->format),
+            desc_value(type, extent, 0, null()), copies ? reference(host) : null(), result()},
+           builder.fresh(Kind::memory));
+  choose_function(builder, creation);
+  return creation;
+}
+
+Proposal other_creation(Builder& builder) {
+  const Features& features = builder.features();
+  switch (builder.random().below(4)) {
+    case 0:
+      return features.images ? sampler_call(builder, builder.fresh(Kind::sampler), CL_TRUE,
+                                            CL_ADDRESS_CLAMP, CL_FILTER_NEAREST)
+                             : Proposal{};
+    case 1:
+      return features.pipes ? pipe_call(builder) : Proposal{};
+    case 2:
+      return features.svm ? make(clSVMAlloc, {first_context, CL_MEM_READ_WRITE, 64, 0},
+                                 builder.fresh(Kind::svm))
+                          : Proposal{};
+    default:
+      return queue_call(builder, 0);
+  }
+}
+
+}  // namespace
+
+Proposal propose_creation(Builder& builder) {
+  struct Row {
+    std::size_t weight;
+    Proposal (*propose)(Builder&);
+  };
+  constexpr auto rows = std::to_array<Row>(
+      {{2, buffer_creation}, {3, sub_buffer_creation}, {6, image_creation}, {4, other_creation}});
+  return builder.random().pick_weighted(rows).propose(builder);
 }
 
 }  // namespace clmem::fuzz

@@ -21,7 +21,6 @@ std::optional<std::uint64_t> begin_within(Random& random, std::uint64_t begin, s
   return fits_after ? std::optional{begin + apart} : std::nullopt;
 }
 
-// Moves a box so that it overlaps the source, in one of its dimensions.
 bool move_within(Random& random, Statement& call, const std::array<std::size_t, 3>& whole) {
   const std::size_t dimension = random.below(3);
   Value* const origin = element(call, "dst_origin", dimension);
@@ -30,7 +29,7 @@ bool move_within(Random& random, Statement& call, const std::array<std::size_t, 
     return false;
   }
   const auto begin = begin_within(random, origin->number, region->number, whole.at(dimension));
-  return begin && set_element(call, "dst_origin", dimension, *begin);
+  return begin && set(call, "dst_origin", dimension, *begin);
 }
 
 // Makes both sides the same bytes, or overlapping ranges if `partly`.
@@ -39,7 +38,7 @@ bool overlap_memcpy(Builder& builder, Statement& call, bool partly) {
   if (source.object.kind != Kind::svm) {
     return false;
   }
-  const std::size_t whole = builder.state().scene().svms[source.object.index].size;
+  const std::size_t whole = builder.scene().svms[source.object.index].size;
   const std::uint64_t size = number_of(call, "size");
   const auto begin = partly ? begin_within(builder.random(), source.number, size, whole)
                             : std::optional{source.number};
@@ -48,7 +47,7 @@ bool overlap_memcpy(Builder& builder, Statement& call, bool partly) {
 }
 
 bool overlap_buffer(Builder& builder, Statement& call, bool partly) {
-  if (call.function == EntryPoint::clEnqueueSVMMemcpy) {
+  if (call.function == clEnqueueSVMMemcpy) {
     return overlap_memcpy(builder, call, partly);
   }
   const MemoryInfo* const info = memory_of(builder, call, "src_buffer");
@@ -57,39 +56,46 @@ bool overlap_buffer(Builder& builder, Statement& call, bool partly) {
   }
   const std::size_t whole = info->shape.size();
   *argument(call, "dst_buffer") = Value{*argument(call, "src_buffer")};
-  if (call.function == EntryPoint::clEnqueueCopyBuffer) {
+  if (call.function == clEnqueueCopyBuffer) {
     const std::uint64_t source = number_of(call, "src_offset");
     const auto begin = partly
                            ? begin_within(builder.random(), source, number_of(call, "size"), whole)
                            : std::optional{source};
-    return begin && ensure(call, "dst_offset", number(*begin));
+    return begin && ensure(call, "dst_offset", *begin);
   }
   *argument(call, "dst_origin") = Value{*argument(call, "src_origin")};
   *argument(call, "dst_row_pitch") = Value{*argument(call, "src_row_pitch")};
   *argument(call, "dst_slice_pitch") = Value{*argument(call, "src_slice_pitch")};
   std::vector<Access> accesses;
   return !partly || (move_within(builder.random(), call, {whole, whole, whole}) &&
-                     !find_accesses(call, builder.state().scene(), accesses) &&
+                     !find_accesses(call, builder.scene(), accesses) &&
                      accesses[1].end <= info->shape.origin + whole);
 }
 
-// Uses a second sub-buffer of the same region as the destination.
-bool overlap_sub_buffers(Builder& builder, Statement& call) {
+bool overlap_wholly(Builder& builder, Statement& call) {
+  return overlap_buffer(builder, call, false);
+}
+bool overlap_partly(Builder& builder, Statement& call) {
+  return overlap_buffer(builder, call, true);
+}
+bool overlap_somehow(Builder& builder, Statement& call) {
+  return overlap_buffer(builder, call, builder.random().one_in(2));
+}
+
+bool copies_sub_buffer(const Builder& builder, const Statement& call) {
   const MemoryInfo* const info = memory_of(builder, call, "src_buffer");
-  if (info == nullptr || !info->derived ||
-      !builder.state().is_alive({Kind::memory, info->parent}) ||
-      !overlap_buffer(builder, call, builder.random().one_in(2))) {
+  return info != nullptr && info->derived;
+}
+
+bool overlap_sub_buffers(Builder& builder, Statement& call) {
+  const Object source = argument(call, "src_buffer")->object;
+  if (!builder.state().is_alive({Kind::memory, builder.info(source).parent}) ||
+      !overlap_somehow(builder, call)) {
     return false;
   }
-  const auto& statements = builder.program().statements;
-  const auto made =
-      std::ranges::find(statements, argument(call, "src_buffer")->object, &Statement::result);
-  if (made == statements.end()) {
-    return false;
-  }
-  Statement creation = *made;
+  Statement creation = builder.maker_of(source);
   creation.result = builder.fresh(Kind::memory);
-  *argument(call, "dst_buffer") = reference(creation.result);
+  *argument(call, "dst_buffer") = creation.result;
   return builder.add(std::move(creation));
 }
 
@@ -140,23 +146,18 @@ bool mismatch_format(Builder& builder, Statement& call) {
          ensure(call, "dst_origin", triple({0, 0, 0}));
 }
 
-constexpr auto overlap_rows = std::to_array<MistakeRow>({
-    {"MEM_COPY_OVERLAP.identical", CLMEM_CHANGE(overlap_buffer(builder, call, false))},
-    {"MEM_COPY_OVERLAP.same-buffer", CLMEM_CHANGE(overlap_buffer(builder, call, true))},
-    {"MEM_COPY_OVERLAP.partial", CLMEM_CHANGE(overlap_buffer(builder, call, true))},
-    {"MEM_COPY_OVERLAP.same-sub-buffer",
-     CLMEM_CHANGE(argument(call, "src_buffer") != nullptr &&
-                  memory_of(builder, call, "src_buffer")->derived &&
-                  overlap_buffer(builder, call, builder.random().one_in(2)))},
-    {"MEM_COPY_OVERLAP.sub-buffers", overlap_sub_buffers, 3},
-    {"MEM_COPY_OVERLAP", overlap_image},
-    {"IMAGE_FORMAT_MISMATCH", mismatch_format, 2},
-});
-
 }  // namespace
 
-std::span<const MistakeRow> overlap_mistakes() {
-  return overlap_rows;
+MistakeRows overlap_mistakes() {
+  return {
+      {"MEM_COPY_OVERLAP.identical", overlap_wholly},
+      {"MEM_COPY_OVERLAP.same-buffer", overlap_partly},
+      {"MEM_COPY_OVERLAP.partial", overlap_partly},
+      {"MEM_COPY_OVERLAP.same-sub-buffer", where(copies_sub_buffer, overlap_somehow)},
+      {"MEM_COPY_OVERLAP.sub-buffers", where(copies_sub_buffer, overlap_sub_buffers), 3},
+      {"MEM_COPY_OVERLAP", overlap_image},
+      {"IMAGE_FORMAT_MISMATCH", mismatch_format, 2},
+  };
 }
 
 }  // namespace clmem::fuzz

@@ -53,7 +53,7 @@ struct MapFlags {
 using Triple = std::array<std::size_t, 3>;
 
 [[nodiscard]] inline Value triple(const Triple& numbers) {
-  return list({number(numbers[0]), number(numbers[1]), number(numbers[2])});
+  return list({numbers[0], numbers[1], numbers[2]});
 }
 
 // Percentages of programs that have such objects, and of buffers that are sub-buffers.
@@ -72,7 +72,9 @@ bool make_svm(Builder& builder);
 bool make_sampler(Builder& builder);
 bool make_kernel(Builder& builder);
 bool make_kernel(Builder& builder, std::size_t kernel);
-// Sets the kernel's argument with this letter (KernelForm).
+// Set the kernel's argument with this letter (KernelForm); of local memory, the value is the size.
+[[nodiscard]] Statement argument_call(Object kernel, std::size_t at, char letter,
+                                      const Value& value);
 bool set_argument(Builder& builder, Object kernel, std::size_t at, char letter, const Value& value);
 // Makes a sub-buffer of a mapped buffer.
 bool make_part_of_mapped(Builder& builder);
@@ -89,6 +91,18 @@ bool make_pipe(Builder& builder);
 // of properties that may be empty or NULL.
 void choose_function(Builder& builder, Statement& creation);
 
+// Chooses the flags for access by kernels and by the host.
+[[nodiscard]] std::uint64_t choose_access(Random& random);
+// Adds the creation of a buffer or image, given without host memory and flags for it, which are
+// chosen here; an object without host memory is filled at once.
+bool create(Builder& builder, Statement creation, std::size_t size);
+// Adds pitches to the creation of an image that copies host memory; returns the bytes that it
+// needs.
+[[nodiscard]] std::size_t add_host_pitches(Random& random, Statement& creation);
+// Proposes a legal and complete call that makes an object, for mistakes to change. Images have the
+// types, pitches and host memory that the rules of cl_image_desc cover.
+[[nodiscard]] Proposal propose_creation(Builder& builder);
+
 struct ImageForm {
   std::array<cl_uint, 2> format{};
   std::size_t element = 1;
@@ -100,6 +114,9 @@ struct ImageForm {
 // images.
 [[nodiscard]] std::optional<ImageForm> choose_format(Builder& builder);
 bool make_image(Builder& builder, const ImageForm& form);
+// Proposes an image over a buffer, without flags besides those of the buffer.
+[[nodiscard]] Proposal image_over_buffer_call(Builder& builder, cl_mem_object_type type,
+                                              const ImageForm& form);
 bool make_image(Builder& builder, const ImageForm& form, cl_mem_object_type type);
 [[nodiscard]] Value format_value(const std::array<cl_uint, 2>& format);
 [[nodiscard]] Value desc_value(cl_mem_object_type type, const std::array<std::size_t, 3>& extent,
@@ -134,6 +151,16 @@ bool make_image(Builder& builder, const ImageForm& form, cl_mem_object_type type
 [[nodiscard]] Proposal propose_native_kernel(Builder& builder);
 // Proposes a native kernel on a device that does not support them and has to reject the call.
 [[nodiscard]] Proposal native_kernel_call(Builder& builder);
+
+// Adds one call or action of the host between commands; false if none was added. `id` names a
+// callback's counter.
+bool add_host_call(Builder& builder, std::uint64_t id);
+// Adds a comparison of everything, which reads memory objects in one of the ways.
+bool add_check(Builder& builder);
+// Adds a user event that the commands of the program wait for.
+void add_gate(Builder& builder);
+// Gives every user event a status, so that all commands can run.
+void settle(Builder& builder, std::size_t most_statements);
 
 // Return a colour that fills an image, and a fill of a whole object, which makes its bytes known.
 [[nodiscard]] Value fill_color(Builder& builder, Object image);

@@ -42,6 +42,19 @@ class Random {
   auto& pick(Range&& values) {
     return values[below(values.size())];
   }
+  // Returns one of the rows, each as often as its weight says.
+  template <typename Rows, typename Weight = std::size_t Rows::value_type::*>
+  const auto& pick_weighted(const Rows& rows, Weight weight = &Rows::value_type::weight) {
+    std::size_t all = 0;
+    for (const auto& row : rows) {
+      all += row.*weight;
+    }
+    auto row = rows.begin();
+    for (std::size_t chosen = below(all); chosen >= (*row).*weight; ++row) {
+      chosen -= (*row).*weight;
+    }
+    return *row;
+  }
 
  private:
   std::uint64_t state_;

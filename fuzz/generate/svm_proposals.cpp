@@ -7,7 +7,7 @@ namespace clmem::fuzz {
 namespace {
 
 const SvmInfo& info_of(const Builder& builder, Object svm) {
-  return builder.state().scene().svms[svm.index];
+  return builder.scene().svms[svm.index];
 }
 
 Proposal propose_memcpy(Builder& builder, Object svm) {
@@ -35,8 +35,8 @@ Proposal propose_memcpy(Builder& builder, Object svm) {
     other = builder.host_memory(range.size, reads);
   }
   const Value own = reference(svm, range.begin);
-  return make_command(EntryPoint::clEnqueueSVMMemcpy, {blocking(builder), reads ? other : own,
-                                                       reads ? own : other, number(range.size)});
+  return make_command(clEnqueueSVMMemcpy,
+                      {blocking(builder), reads ? other : own, reads ? own : other, range.size});
 }
 
 Proposal propose_svm_fill(Builder& builder, Object svm) {
@@ -48,20 +48,17 @@ Proposal propose_svm_fill(Builder& builder, Object svm) {
   const Range range = builder.piece(info.space, 0, info.size);
   const std::size_t begin = range.begin / pattern * pattern;
   const std::size_t size = std::max(range.size / pattern * pattern, pattern);
-  return make_command(EntryPoint::clEnqueueSVMMemFill,
-                      {reference(svm, begin + size <= info.size ? begin : 0),
-                       bytes(pattern, builder.seed_of_bytes()), number(pattern),
-                       number(begin + size <= info.size ? size : pattern)});
+  return make_command(clEnqueueSVMMemFill, {reference(svm, begin + size <= info.size ? begin : 0),
+                                            bytes(pattern, builder.seed_of_bytes()), pattern,
+                                            number(begin + size <= info.size ? size : pattern)});
 }
 
-// Maps all of the allocation or a part.
 Proposal propose_svm_map(Builder& builder, Object svm) {
   const SvmInfo& info = info_of(builder, svm);
   const Range range =
       builder.random().one_in(2) ? Range{0, info.size} : builder.piece(info.space, 0, info.size);
-  return make_command(EntryPoint::clEnqueueSVMMap,
-                      {blocking(builder), number(choose_map_flags(builder.random()).flags),
-                       reference(svm, range.begin), number(range.size)});
+  return make_command(clEnqueueSVMMap, {blocking(builder), choose_map_flags(builder.random()).flags,
+                                        reference(svm, range.begin), range.size});
 }
 
 // Migrates one allocation or two: as a whole, without a size or with a size of zero, or in part.
@@ -84,12 +81,10 @@ Proposal propose_svm_migration(Builder& builder, Object svm) {
                            return v.number != 0;
                          });
   const cl_mem_migration_flags flags = random.one_in(2) ? CL_MIGRATE_MEM_OBJECT_HOST : 0;
-  return make_command(EntryPoint::clEnqueueSVMMigrateMem,
-                      {number(pointers.size()), list(std::move(pointers)),
-                       has_sizes ? list(std::move(sizes)) : null(), number(flags)});
+  return make_command(clEnqueueSVMMigrateMem, {pointers.size(), list(std::move(pointers)),
+                                               has_sizes ? list(std::move(sizes)) : null(), flags});
 }
 
-// Frees one allocation or two, with a callback or without.
 Proposal propose_svm_free(Builder& builder, Object svm) {
   std::vector<Value> freed{reference(svm)};
   if (const Object second = builder.living(Kind::svm);
@@ -98,8 +93,8 @@ Proposal propose_svm_free(Builder& builder, Object svm) {
   }
   constexpr std::uint64_t first_id = 220;  // above those of other callbacks
   const bool calls_back = builder.random().one_in(2);
-  return make_command(EntryPoint::clEnqueueSVMFree,
-                      {number(freed.size()), list(freed), calls_back ? callback() : null(),
+  return make_command(clEnqueueSVMFree,
+                      {freed.size(), list(freed), calls_back ? callback() : null(),
                        calls_back ? number(first_id + svm.index) : null()});
 }
 
@@ -107,18 +102,18 @@ Proposal propose_svm_free(Builder& builder, Object svm) {
 
 // Unmaps SVM; memory that was mapped for writing is written first.
 Proposal propose_svm_unmap(Builder& builder) {
-  const auto& svms = builder.state().scene().svms;
+  const auto& svms = builder.scene().svms;
   const auto mapped =
       std::ranges::find_if(svms, [](const SvmInfo& info) { return info.alive && info.map.active; });
   if (mapped == svms.end()) {
     return {};
   }
-  const Object svm{Kind::svm, static_cast<std::uint16_t>(mapped - svms.begin())};
+  const Object svm{Kind::svm, static_cast<std::size_t>(mapped - svms.begin())};
   const MapInfo map = mapped->map;
   if (!use_mapped(builder, reference(svm, map.begin), map)) {
     return {};
   }
-  return make_command(EntryPoint::clEnqueueSVMUnmap, {reference(svm, map.begin)});
+  return make_command(clEnqueueSVMUnmap, {reference(svm, map.begin)});
 }
 
 Proposal propose_svm_command(Builder& builder) {

@@ -4,12 +4,9 @@
 #include <algorithm>
 #include <array>
 
-#include "execute/answer.hpp"
+#include "execute/log.hpp"
 #include "execute/queries.hpp"
 #include "oracle/operands.hpp"
-#include "oracle/writers.hpp"
-#include "program/constants.hpp"
-#include "program/names.hpp"
 #include "program/text.hpp"
 
 namespace clmem::fuzz {
@@ -99,8 +96,6 @@ void describe_bytes(const Program& program, const Entry& entry, Deviation& made)
   }
 }
 
-constexpr std::string_view failed_command = "failed-command";
-
 // Returns words for the parts of the history that drivers handle separately, and that may explain a
 // process that ends or hangs or a callback that does not come.
 std::string history_of(const Program& program, std::size_t end, const Scene& scene) {
@@ -116,10 +111,10 @@ std::string history_of(const Program& program, std::size_t end, const Scene& sce
   add(std::ranges::any_of(scene.queues, &QueueInfo::out_of_order), "out-of-order");
   add(any(fails_user_event), failed_command);
   add(any([](const Statement& statement) {
-        return statement.function == EntryPoint::clSetEventCallback &&
+        return statement.function == clSetEventCallback &&
                number_of(statement, "command_exec_callback_type") != CL_COMPLETE;
       }),
-      "early-callback");
+      early_callback);
   add(any([](const Statement& statement) {
         const Value* const notified = argument(statement, "pfn_notify");
         return notified != nullptr && notified->number != 0;
@@ -137,7 +132,7 @@ std::string history_of(const Program& program, std::size_t end, const Scene& sce
           [](const MemoryInfo& memory) { return memory.derived && memory.shape.is_image(); }),
       "image-over-buffer");
   add(any([](const Statement& statement) {
-        return statement.function == EntryPoint::clEnqueueNativeKernel && statement.codes.empty() &&
+        return statement.function == clEnqueueNativeKernel && statement.codes.empty() &&
                number_of(statement, "num_mem_objects") != 0;
       }),
       "native-kernel");
@@ -152,8 +147,8 @@ bool has_pending_user_event(const Program& program, std::size_t end) {
     if (!statement.codes.empty()) {
       continue;
     }
-    pending += statement.function == EntryPoint::clCreateUserEvent ? 1U : 0U;
-    pending -= statement.function == EntryPoint::clSetUserEventStatus ? 1U : 0U;
+    pending += statement.function == clCreateUserEvent ? 1U : 0U;
+    pending -= statement.function == clSetUserEventStatus ? 1U : 0U;
   }
   return pending > 0;
 }
@@ -249,7 +244,6 @@ std::string_view query_of(Kind kind, std::uint32_t name) {
   }
 }
 
-// Describes a query that check() has made.
 void describe_check(const Entry& entry, Deviation& made) {
   const auto seen = value_in<Answer>(made.seen);
   const auto expected = value_in<Answer>(made.expected);
@@ -304,7 +298,7 @@ void describe_answer(const Program& program, const Entry& entry, Deviation& made
   }
   if (const Value* const name = argument(statement, "param_name")) {
     made.detail = std::to_string(name->number);
-  } else if (entry.what == What::answer && statement.function == EntryPoint::clEnqueueMapImage) {
+  } else if (entry.what == What::answer && statement.function == clEnqueueMapImage) {
     return describe_pitches(statement, scene_at_end(program), made);
   }
   made.sentence = to_text(statement) + " stored another value";
@@ -367,9 +361,9 @@ bool reports_shortage(const Entry& entry, const Deviation& made) {
 
 bool only_waits(const Statement& statement) {
   return statement.action == Action::check ||
-         (statement.requirement.empty() && (statement.function == EntryPoint::clFinish ||
-                                            statement.function == EntryPoint::clFlush ||
-                                            statement.function == EntryPoint::clWaitForEvents));
+         (statement.requirement.empty() &&
+          (statement.function == clFinish || statement.function == clFlush ||
+           statement.function == clWaitForEvents));
 }
 
 // Returns words such as "clFinish after clEnqueueCopyBuffer": the call that has not returned, and

@@ -8,38 +8,22 @@
 #include <cstdint>
 #include <vector>
 
-#include "program/names.hpp"
+#include "program/text.hpp"
 
 namespace clmem::fuzz {
 
+const MemoryInfo* memory_in(const Scene& scene, Object object) {
+  return object.kind == Kind::memory && object.index < scene.memories.size()
+             ? &scene.memories[object.index]
+             : nullptr;
+}
+
 std::string kind_of(Object object, const Scene& scene) {
-  switch (object.kind) {
-    case Kind::host:
-      return "host";
-    case Kind::svm:
-      return "svm";
-    case Kind::map:
-      return "map";
-    case Kind::context:
-      return "context";
-    case Kind::queue:
-      return "queue";
-    case Kind::event:
-      return "event";
-    case Kind::kernel:
-      return "kernel";
-    case Kind::sampler:
-      return "sampler";
-    case Kind::memory:
-      break;
-    default:
-      return {};
-  }
-  if (object.index >= scene.memories.size()) {
-    return {};
-  }
-  const MemoryInfo& info = scene.memories[object.index];
-  return std::string{kind_name(info.shape.type, info.derived)};
+  constexpr std::array<std::string_view, kind_count> names{
+      "", "context", "", "queue", "", "event", "map", "svm", "host", "kernel", "sampler", ""};
+  const MemoryInfo* const memory = memory_in(scene, object);
+  return std::string{memory == nullptr ? names.at(static_cast<std::size_t>(object.kind))
+                                       : kind_name(memory->shape.type, memory->derived)};
 }
 
 namespace {
@@ -51,10 +35,8 @@ bool is_as_high_as_its_pitch(const Statement& call, const Scene& scene) {
   if (region == nullptr || region->list.size() != 3) {
     return false;
   }
-  const Value* const image = argument(call, "image");
-  const std::size_t pixel = image != nullptr && image->object.index < scene.memories.size()
-                                ? scene.memories[image->object.index].shape.element
-                                : 1;
+  const MemoryInfo* const image = memory_in(scene, value_of(call, "image").object);
+  const std::size_t pixel = image == nullptr ? 1 : image->shape.element;
   constexpr std::array<std::string_view, 6> pitches{"buffer_row_pitch", "host_row_pitch",
                                                     "src_row_pitch",    "dst_row_pitch",
                                                     "row_pitch",        "input_row_pitch"};
@@ -86,23 +68,19 @@ bool leaves_its_pitch(const Statement& call, std::string_view side) {
 
 // True if the colour has to be rounded: it is neither exact in every format nor out of range.
 bool is_rounded(const Statement& call, const Scene& scene) {
-  const Value* const color = argument(call, "fill_color");
-  const Value* const image = argument(call, "image");
-  if (color == nullptr || image == nullptr || image->object.index >= scene.memories.size() ||
-      !scene.memories[image->object.index].shape.normalised) {
-    return false;
-  }
-  return std::ranges::any_of(color->list, [](const Value& word) {
-    const float channel = std::bit_cast<float>(static_cast<std::uint32_t>(word.number));
-    return std::abs(channel) < 1 && channel != std::trunc(channel);
-  });
+  const MemoryInfo* const image = memory_in(scene, value_of(call, "image").object);
+  const std::vector<Value>& color = value_of(call, "fill_color").list;
+  return image != nullptr && image->shape.normalised &&
+         std::ranges::any_of(color, [](const Value& word) {
+           const float channel = std::bit_cast<float>(static_cast<std::uint32_t>(word.number));
+           return std::abs(channel) < 1 && channel != std::trunc(channel);
+         });
 }
 
 const KernelInfo* kernel_of(const Statement& call, const Scene& scene) {
-  const Value* const kernel = argument(call, "kernel");
-  return kernel != nullptr && kernel->object.kind == Kind::kernel &&
-                 kernel->object.index < scene.kernels.size()
-             ? &scene.kernels[kernel->object.index]
+  const Object kernel = value_of(call, "kernel").object;
+  return kernel.kind == Kind::kernel && kernel.index < scene.kernels.size()
+             ? &scene.kernels[kernel.index]
              : nullptr;
 }
 
@@ -127,15 +105,13 @@ bool has_released_sampler(const Statement& call, const Scene& scene) {
 }  // namespace
 
 bool is_image_on_second_device(const Statement& call, const Scene& scene) {
-  const auto is_image = [&](const Value& value) {
-    return value.object.kind == Kind::memory && value.object.index < scene.memories.size() &&
-           scene.memories[value.object.index].shape.is_image();
-  };
-  const Value* const queue = argument(call, "command_queue");
-  return queue != nullptr && queue->object.kind == Kind::queue &&
-         queue->object.index < scene.queues.size() &&
-         scene.queues[queue->object.index].device == second_device.index &&
-         std::ranges::any_of(call.arguments, is_image);
+  const Object queue = value_of(call, "command_queue").object;
+  return queue.kind == Kind::queue && queue.index < scene.queues.size() &&
+         scene.queues[queue.index].device == second_device.index &&
+         std::ranges::any_of(call.arguments, [&](const Value& value) {
+           const MemoryInfo* const memory = memory_in(scene, value.object);
+           return memory != nullptr && memory->shape.is_image();
+         });
 }
 
 std::string operands_of(const Statement& call, const Scene& scene) {
@@ -143,20 +119,19 @@ std::string operands_of(const Statement& call, const Scene& scene) {
   std::vector<std::uint16_t> spaces;
   const auto add = [&](const Value& value) {
     const bool memory = value.object.kind == Kind::memory;
-    const bool mapped =
-        value.object.kind == Kind::map && call.function != EntryPoint::clEnqueueUnmapMemObject;
+    const bool mapped = value.object.kind == Kind::map && call.function != clEnqueueUnmapMemObject;
     if (!memory && !mapped && value.object.kind != Kind::svm) {
       return;
     }
     text += (text.empty() ? "" : ",") + kind_of(value.object, scene);
-    if (memory && value.object.index < scene.memories.size()) {
-      spaces.push_back(scene.memories[value.object.index].space);
+    if (const MemoryInfo* const info = memory_in(scene, value.object)) {
+      spaces.push_back(info->space);
     }
   };
   for (const Value& value : call.arguments) {
     add(value);
     if (value.form == Value::Form::list &&
-        (value.list.size() == 1 || call.function == EntryPoint::clEnqueueNativeKernel)) {
+        (value.list.size() == 1 || call.function == clEnqueueNativeKernel)) {
       std::ranges::for_each(value.list, add);
     }
   }
@@ -168,11 +143,62 @@ std::string operands_of(const Statement& call, const Scene& scene) {
   const KernelInfo* const kernel = kernel_of(call, scene);
   text += kernel == nullptr || !kernel->cloned ? "" : has_null(*kernel) ? "cloned-null" : "cloned";
   text += shared ? ",shared" : "";
-  text += shared && call.function == EntryPoint::clEnqueueCopyBufferRect &&
+  text += shared && call.function == clEnqueueCopyBufferRect &&
                   (leaves_its_pitch(call, "src") || leaves_its_pitch(call, "dst"))
               ? ",past-pitch"
               : "";
   return text + (size != nullptr && size->number == 0 ? ",empty" : "");
+}
+
+Writers::Writers(const Program& program, std::size_t until) {
+  State state{program};
+  for (std::size_t i = 0; i < until && i < program.statements.size(); ++i) {
+    const Statement& statement = program.statements[i];
+    if (is_command(statement)) {
+      note(statement, state.scene());
+    }
+    if (state.apply(statement)) {
+      break;
+    }
+  }
+  scene_ = state.scene();
+}
+
+const Statement* Writers::last_writer(Object object) const {
+  const std::optional<std::uint16_t> space = space_of(object);
+  if (!space || *space >= writers_.size()) {
+    return nullptr;
+  }
+  return writers_[*space];
+}
+
+void Writers::note(const Statement& command, const Scene& scene) {
+  std::vector<Access> accesses;
+  if (find_accesses(command, scene, accesses)) {
+    return;
+  }
+  for (const Access& access : accesses) {
+    if (access.write) {
+      writers_.resize(std::max<std::size_t>(writers_.size(), access.space + std::size_t{1}));
+      writers_[access.space] = &command;
+    }
+  }
+}
+
+std::optional<std::uint16_t> Writers::space_of(Object object) const {
+  if (object.kind == Kind::memory && object.index < scene_.memories.size()) {
+    return scene_.memories[object.index].space;
+  }
+  if (object.kind == Kind::host && object.index < scene_.hosts.size()) {
+    return scene_.hosts[object.index].space;
+  }
+  if (object.kind == Kind::svm && object.index < scene_.svms.size()) {
+    return scene_.svms[object.index].space;
+  }
+  if (object.kind == Kind::map && object.index < scene_.maps.size()) {
+    return scene_.maps[object.index].space;
+  }
+  return std::nullopt;
 }
 
 }  // namespace clmem::fuzz

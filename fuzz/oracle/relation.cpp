@@ -9,18 +9,12 @@
 namespace clmem::fuzz {
 namespace {
 
-bool is_command(const Statement& statement) {
-  return statement.action == Action::call && statement.codes.empty() &&
-         mock::name_of(statement.function).starts_with("clEnqueue");
-}
-
 Program with_finishes(const Program& program) {
   Program changed{.early_writes = program.early_writes};
   for (const Statement& statement : program.statements) {
     changed.statements.push_back(statement);
     if (is_command(statement)) {
-      changed.statements.push_back(
-          {.function = EntryPoint::clFinish, .arguments = {statement.arguments[0]}});
+      changed.statements.push_back({.function = clFinish, .arguments = {statement.arguments[0]}});
     }
   }
   return changed;
@@ -72,8 +66,7 @@ Value first_like(std::span<const Statement* const> creations, const Value& queue
 Program one_queue(const Program& program) {
   Program changed = program;
   if (std::ranges::any_of(program.statements, [](const Statement& statement) {
-        return statement.action == Action::call &&
-               statement.function == EntryPoint::clGetEventProfilingInfo;
+        return statement.action == Action::call && statement.function == clGetEventProfilingInfo;
       })) {
     return changed;
   }
@@ -88,8 +81,9 @@ Program one_queue(const Program& program) {
   return changed;
 }
 
-Program checked(const Program& program, Way way) {
-  return with_each(program, [way](Statement& statement) {
+template <Way way>
+Program checked(const Program& program) {
+  return with_each(program, [](Statement& statement) {
     if (statement.action == Action::check) {
       statement.arguments[0] = number(static_cast<std::uint64_t>(way));
     }
@@ -109,12 +103,9 @@ constexpr std::array<Relation, 8> all_relations{{
     {"right when every transfer is blocking", all_blocking},
     {"right when the queues are in order", in_order},
     {"right when all commands are in one queue", one_queue},
-    {"right when memory is read",
-     [](const Program& program) { return checked(program, Way::read); }},
-    {"right when memory is mapped",
-     [](const Program& program) { return checked(program, Way::map); }},
-    {"right when memory is copied",
-     [](const Program& program) { return checked(program, Way::copy); }},
+    {"right when memory is read", checked<Way::read>},
+    {"right when memory is mapped", checked<Way::map>},
+    {"right when memory is copied", checked<Way::copy>},
     {"right when memory of the host is aligned to pages", without_misalignment},
 }};
 

@@ -27,77 +27,77 @@ struct Interval {
 
 class Finder {
  public:
-  Finder(const Statement& command, const Scene& scene, std::vector<Access>& accesses)
-      : command_{command}, scene_{scene}, accesses_{accesses} {}
+  Finder(const Statement& command, const Scene& scene) : command_{command}, scene_{scene} {}
 
-  Problem find() {
-    if (Problem problem = bounded()) {
-      return problem;
-    }
+  std::vector<Access> find() {
+    require_bounds();
+    find_by_function();
+    return std::move(accesses_);
+  }
+
+ private:
+  void find_by_function() {
     switch (command_.function) {
-      case EntryPoint::clEnqueueReadBuffer:
-      case EntryPoint::clEnqueueWriteBuffer:
+      case clEnqueueReadBuffer:
+      case clEnqueueWriteBuffer:
         return linear_transfer();
-      case EntryPoint::clEnqueueReadBufferRect:
-      case EntryPoint::clEnqueueWriteBufferRect:
+      case clEnqueueReadBufferRect:
+      case clEnqueueWriteBufferRect:
         return rect_transfer();
-      case EntryPoint::clEnqueueCopyBuffer:
+      case clEnqueueCopyBuffer:
         touch_buffer("src_buffer", number("src_offset"), number("size"), false);
         touch_buffer("dst_buffer", number("dst_offset"), number("size"), true);
-        return {};
-      case EntryPoint::clEnqueueCopyBufferRect:
+        return;
+      case clEnqueueCopyBufferRect:
         touch_rect("src_buffer", "src_origin", "src_row_pitch", "src_slice_pitch", false);
         touch_rect("dst_buffer", "dst_origin", "dst_row_pitch", "dst_slice_pitch", true);
-        return {};
-      case EntryPoint::clEnqueueFillBuffer:
+        return;
+      case clEnqueueFillBuffer:
         touch_buffer("buffer", number("offset"), number("size"), true);
-        return {};
-      case EntryPoint::clEnqueueMapBuffer:
+        return;
+      case clEnqueueMapBuffer:
         touch_buffer("buffer", number("offset"), number("size"), maps_to_write("map_flags"));
         return for_host();
-      case EntryPoint::clEnqueueMapImage:
+      case clEnqueueMapImage:
         touch_image("image", "origin", maps_to_write("map_flags"));
         return for_host();
-      case EntryPoint::clEnqueueReadImage:
-      case EntryPoint::clEnqueueWriteImage:
+      case clEnqueueReadImage:
+      case clEnqueueWriteImage:
         return image_transfer();
-      case EntryPoint::clEnqueueCopyImage:
+      case clEnqueueCopyImage:
         touch_image("src_image", "src_origin", false);
         touch_image("dst_image", "dst_origin", true);
-        return {};
-      case EntryPoint::clEnqueueCopyImageToBuffer:
+        return;
+      case clEnqueueCopyImageToBuffer:
         touch_image("src_image", "src_origin", false);
         touch_buffer("dst_buffer", number("dst_offset"), packed_size("src_image"), true);
-        return {};
-      case EntryPoint::clEnqueueCopyBufferToImage:
+        return;
+      case clEnqueueCopyBufferToImage:
         touch_buffer("src_buffer", number("src_offset"), packed_size("dst_image"), false);
         touch_image("dst_image", "dst_origin", true);
-        return {};
-      case EntryPoint::clEnqueueFillImage:
+        return;
+      case clEnqueueFillImage:
         touch_image("image", "origin", true);
-        return {};
-      case EntryPoint::clEnqueueUnmapMemObject:
-        return unmap(value("mapped_ptr").object);
-      case EntryPoint::clEnqueueMigrateMemObjects:
+        return;
+      case clEnqueueUnmapMemObject:
+        return touch(host_use(scene_.maps.at(value("mapped_ptr").object.index), scene_));
+      case clEnqueueMigrateMemObjects:
         for (const Value& memory : value("mem_objects").list) {
           touch_whole(memory.object, true);
         }
-        return {};
-      case EntryPoint::clEnqueueNDRangeKernel:
-      case EntryPoint::clEnqueueTask:
+        return;
+      case clEnqueueNDRangeKernel:
+      case clEnqueueTask:
         return kernel();
-      case EntryPoint::clEnqueueNativeKernel:
+      case clEnqueueNativeKernel:
         return native_kernel();
       default:
         return svm_command();
     }
   }
 
- private:
   [[nodiscard]] const Value& value(std::string_view parameter) const {
-    static const Value absent{};
-    const Value* const found = argument(command_, parameter);
-    return found == nullptr ? absent : *found;
+    return value_of(command_, parameter);
   }
   [[nodiscard]] std::size_t number(std::string_view parameter) const {
     return value(parameter).number;
@@ -117,17 +117,16 @@ class Finder {
     return (number(parameter) & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)) != 0;
   }
 
-  [[nodiscard]] Problem bounded() const {
+  void require_bounds() const {
     const Value* const color = argument(command_, "fill_color");  // four words, which are not sizes
     for (const Value& read : command_.arguments) {
       if (&read == color) {
         continue;
       }
       if (too_large(read) || std::ranges::any_of(read.list, too_large)) {
-        return "a number is above " + std::to_string(largest_number);
+        reject("a number is above " + std::to_string(largest_number));
       }
     }
-    return {};
   }
 
   static Interval rect(const Triple& origin, const Triple& region, std::size_t row_pitch,
@@ -158,11 +157,10 @@ class Finder {
   }
 
   // Marks the accesses so far as mapped.
-  Problem for_host() {
+  void for_host() {
     for (Access& access : accesses_) {
       access.maps = true;
     }
-    return {};
   }
 
   void touch_buffer(std::string_view parameter, std::size_t offset, std::size_t size, bool write) {
@@ -208,14 +206,13 @@ class Finder {
   // Adds an access to a mapped region of a buffer, which another command uses as host memory. The
   // region is not unmapped before the command has ended, so the command counts as one that writes
   // there.
-  Problem touch_map(const Value& pointer, Interval bytes) {
-    if (pointer.object.index >= scene_.maps.size() || !is_transfer(command_.function) ||
-        argument(command_, "svm_ptr") != nullptr) {
-      return "a pointer that is not memory of the host or SVM";
-    }
+  void touch_map(const Value& pointer, Interval bytes) {
+    reject_if(pointer.object.index >= scene_.maps.size() || !is_transfer(command_.function) ||
+                  argument(command_, "svm_ptr") != nullptr,
+              "a pointer that is not memory of the host or SVM");
     const MapInfo& map = scene_.maps[pointer.object.index];
     if (scene_.memories.at(map.memory).shape.is_image() || bytes.end > map.addressable) {
-      return "a transfer beyond the end of " + to_text(pointer.object) + ", or in an image";
+      reject("a transfer beyond the end of " + to_text(pointer.object) + ", or in an image");
     }
     Access use = host_use(map, scene_);
     use.end = use.begin + bytes.end;
@@ -223,11 +220,10 @@ class Finder {
     use.write = true;
     use.in_call = true;
     touch(use);
-    return {};
   }
 
   // Adds an access to host memory or SVM, whose sizes OpenCL cannot or need not check.
-  Problem touch_pointer(const Value& pointer, Interval bytes, bool write) {
+  void touch_pointer(const Value& pointer, Interval bytes, bool write) {
     bytes.begin += pointer.number;
     bytes.end += pointer.number;
     if (pointer.object.kind == Kind::map) {
@@ -239,43 +235,42 @@ class Finder {
     if (is_host && pointer.object.index < scene_.hosts.size()) {
       const HostInfo& host = scene_.hosts[pointer.object.index];
       if (host.lent) {
-        return to_text(pointer.object) + " belongs to an object with CL_MEM_USE_HOST_PTR";
+        reject(to_text(pointer.object) + " belongs to an object with CL_MEM_USE_HOST_PTR");
       }
       size = host.size;
       space = host.space;
     } else if (pointer.object.kind == Kind::svm && pointer.object.index < scene_.svms.size()) {
       const SvmInfo& svm = scene_.svms[pointer.object.index];
       if (svm.lent) {
-        return to_text(pointer.object) + " belongs to a buffer with CL_MEM_USE_HOST_PTR";
+        reject(to_text(pointer.object) + " belongs to a buffer with CL_MEM_USE_HOST_PTR");
       }
       size = svm.alive ? svm.size : 0;
       space = svm.space;
     } else {
-      return "a pointer that is not memory of the host or SVM";
+      reject("a pointer that is not memory of the host or SVM");
     }
     if (bytes.end > size) {
-      return "bytes " + std::to_string(bytes.begin) + " to " + std::to_string(bytes.end) + " of " +
-             to_text(pointer.object) + ", which has " + std::to_string(size);
+      reject("bytes " + std::to_string(bytes.begin) + " to " + std::to_string(bytes.end) + " of " +
+             to_text(pointer.object) + ", which has " + std::to_string(size));
     }
     touch({space, bytes.begin, bytes.end, write, is_host});
-    return {};
   }
 
-  Problem linear_transfer() {
-    const bool reads = command_.function == EntryPoint::clEnqueueReadBuffer;
+  void linear_transfer() {
+    const bool reads = command_.function == clEnqueueReadBuffer;
     touch_buffer("buffer", number("offset"), number("size"), !reads);
     return touch_pointer(value("ptr"), {0, number("size")}, reads);
   }
 
-  Problem rect_transfer() {
-    const bool reads = command_.function == EntryPoint::clEnqueueReadBufferRect;
+  void rect_transfer() {
+    const bool reads = command_.function == clEnqueueReadBufferRect;
     touch_rect("buffer", "buffer_origin", "buffer_row_pitch", "buffer_slice_pitch", !reads);
     return touch_pointer(value("ptr"), rect_of("host_origin", "host_row_pitch", "host_slice_pitch"),
                          reads);
   }
 
-  Problem image_transfer() {
-    const bool reads = command_.function == EntryPoint::clEnqueueReadImage;
+  void image_transfer() {
+    const bool reads = command_.function == clEnqueueReadImage;
     touch_image("image", "origin", !reads);
     const MemoryShape& shape = memory("image").shape;
     Triple region = triple("region");
@@ -285,56 +280,40 @@ class Finder {
     const std::size_t row = given_row != 0 ? given_row : region[0];
     const bool array = shape.type == CL_MEM_OBJECT_IMAGE1D_ARRAY;
     const std::size_t slice = given_slice != 0 ? given_slice : array ? row : row * region[1];
-    if (!is_aligned(value("ptr"), scene_, shape.alignment())) {
-      return "image data that is not aligned to a pixel";
-    }
+    reject_if(!is_aligned(value("ptr"), scene_, shape.alignment()),
+              "image data that is not aligned to a pixel");
     return touch_pointer(value("ptr"), rect({0, 0, 0}, region, array ? slice : row, slice), reads);
   }
 
-  Problem unmap(Object map) {
-    const MapInfo& info = scene_.maps.at(map.index);
-    touch(host_use(info, scene_));
-    return {};
-  }
-
-  Problem svm_command() {
+  void svm_command() {
     switch (command_.function) {
-      case EntryPoint::clEnqueueSVMMemcpy:
-        if (Problem problem = touch_pointer(value("src_ptr"), {0, number("size")}, false)) {
-          return problem;
-        }
+      case clEnqueueSVMMemcpy:
+        touch_pointer(value("src_ptr"), {0, number("size")}, false);
         return touch_pointer(value("dst_ptr"), {0, number("size")}, true);
-      case EntryPoint::clEnqueueSVMMemFill:
+      case clEnqueueSVMMemFill:
         return touch_pointer(value("svm_ptr"), {0, number("size")}, true);
-      case EntryPoint::clEnqueueSVMMap:
-        if (Problem problem =
-                touch_pointer(value("svm_ptr"), {0, number("size")}, maps_to_write("flags"))) {
-          return problem;
-        }
+      case clEnqueueSVMMap:
+        touch_pointer(value("svm_ptr"), {0, number("size")}, maps_to_write("flags"));
         return for_host();
-      case EntryPoint::clEnqueueSVMUnmap:
+      case clEnqueueSVMUnmap:
         return unmap_svm();
-      case EntryPoint::clEnqueueSVMMigrateMem:
-      case EntryPoint::clEnqueueSVMFree:
+      case clEnqueueSVMMigrateMem:
+      case clEnqueueSVMFree:
         for (const Value& pointer : value("svm_pointers").list) {
           const std::size_t size = scene_.svms.at(pointer.object.index).size;
-          if (Problem problem = touch_pointer(reference(pointer.object), {0, size}, true)) {
-            return problem;
-          }
+          touch_pointer(reference(pointer.object), {0, size}, true);
         }
-        return {};
+        return;
       default:
-        return {};
+        return;
     }
   }
 
-  Problem unmap_svm() {
+  void unmap_svm() {
     const MapInfo& map = scene_.svms.at(value("svm_ptr").object.index).map;
-    if (!map.active || map.begin != value("svm_ptr").number) {
-      return "an unmap of SVM that is not mapped there";
-    }
+    reject_if(!map.active || map.begin != value("svm_ptr").number,
+              "an unmap of SVM that is not mapped there");
     touch(host_use_of_svm(map));
-    return {};
   }
 
   // Returns the end of the work-items, which are counted over all dimensions (kernels.hpp).
@@ -354,15 +333,15 @@ class Finder {
   }
 
   // The model treats every argument as touched as a whole, as a driver has to.
-  Problem kernel() {
+  void kernel() {
     const KernelInfo& info = scene_.kernels.at(value("kernel").object.index);
     const KernelForm& form = kernel_forms.at(info.name);
-    const bool is_task = command_.function == EntryPoint::clEnqueueTask;
+    const bool is_task = command_.function == clEnqueueTask;
     const std::size_t items = is_task ? 1 : end_of_items();
     for (std::size_t i = 0; i < form.arguments.size(); ++i) {
       const bool is_memory = form.arguments[i] == 'r' || form.arguments[i] == 'w';
       if (!info.arguments.at(i) || (is_memory && info.arguments.at(i)->object.kind == Kind::none)) {
-        return "a kernel without argument " + std::to_string(i);
+        reject("a kernel without argument " + std::to_string(i));
       }
     }
     for (std::size_t i = 0; i < form.offsets.size(); ++i) {
@@ -371,52 +350,52 @@ class Finder {
         break;
       }
       if (letter == 'p') {
-        if (Problem problem = optional_memory(*info.arguments.at(i))) {
-          return problem;
+        if (info.arguments.at(i)->object.kind != Kind::none) {
+          kernel_memory(*info.arguments.at(i), 0, false);
         }
         continue;
       }
       const std::size_t offset = info.arguments.at(form.offsets.at(i))->number;
       const Value& given = *info.arguments.at(i);
       if (letter == 'l') {
-        if (offset >= given.number) {
-          return "a kernel beyond the end of local memory";
-        }
+        reject_if(offset >= given.number, "a kernel beyond the end of local memory");
         continue;
       }
       if (too_large(given) || offset > largest_number) {
-        return "a kernel whose argument " + std::to_string(i) + " begins beyond all memory";
+        reject("a kernel whose argument " + std::to_string(i) + " begins beyond all memory");
       }
       const bool write = letter == 'w' || letter == 'o';
-      if (Problem problem = letter == 'i' || letter == 'o'
-                                ? kernel_image(given, offset, items, write)
-                                : kernel_memory(given, offset + items * form.element, write)) {
-        return problem;
+      if (letter == 'i' || letter == 'o') {
+        kernel_image(given, offset, items, write);
+      } else {
+        kernel_memory(given, offset + items * form.element, write);
       }
     }
     // A kernel cannot write an image that it reads, in any part (OpenCL C, access qualifiers).
     const bool of_images = form.arguments.starts_with("io");
-    if (accesses_.size() == 2 && (of_images ? accesses_[0].space == accesses_[1].space
-                                            : overlap(accesses_[0], accesses_[1]))) {
-      return "a kernel that reads what it writes";
+    reject_if(accesses_.size() == 2 && (of_images ? accesses_[0].space == accesses_[1].space
+                                                  : overlap(accesses_[0], accesses_[1])),
+              "a kernel that reads what it writes");
+    for (const std::optional<Value>& given : info.arguments) {
+      reject_if(given && given->object.kind == Kind::sampler &&
+                    scene_.samplers.at(given->object.index).references == 0,
+                "a kernel with a sampler that has been released");
     }
-    return sampler_is_gone(info);
   }
 
   // Adds the accesses of a native kernel. Neither a driver nor the model knows what it writes;
   // without arguments it uses nothing.
-  Problem native_kernel() {
+  void native_kernel() {
     const std::vector<Value>& objects = value("mem_list").list;
     const std::vector<Value>& places = value("args_mem_loc").list;
     const std::vector<Value>& numbers = value("args").list;
-    if (value("user_func").form != Value::Form::function ||
-        number("cb_args") != (numbers.empty() ? 0 : native_arguments_size) ||
-        numbers.size() != (objects.empty() ? 0 : native_numbers) ||
-        places.size() != objects.size()) {
-      return "a native kernel without its function, arguments or buffers";
-    }
+    reject_if(value("user_func").form != Value::Form::function ||
+                  number("cb_args") != (numbers.empty() ? 0 : native_arguments_size) ||
+                  numbers.size() != (objects.empty() ? 0 : native_numbers) ||
+                  places.size() != objects.size(),
+              "a native kernel without its function, arguments or buffers");
     if (objects.empty()) {
-      return {};
+      return;
     }
     const auto buffer_at = [&](std::size_t place) -> const Value* {
       const auto found = std::ranges::find(places, native_places.at(place), &Value::number);
@@ -427,44 +406,25 @@ class Finder {
     for (std::size_t place = 0; place < native_places.size(); ++place) {
       const Value* const given = buffer_at(place);
       if (given == nullptr || given->object.kind != Kind::memory) {
-        return "a native kernel without a buffer at " + std::to_string(native_places.at(place));
+        reject("a native kernel without a buffer at " + std::to_string(native_places.at(place)));
       }
       const std::size_t end = numbers.at(place).number + numbers.at(2).number;
-      if (Problem problem = kernel_memory(*given, end, true)) {
-        return problem;
-      }
+      kernel_memory(*given, end, true);
     }
-    if (buffer_at(0)->object != buffer_at(1)->object && accesses_.size() == 2 &&
-        overlap(accesses_[0], accesses_[1])) {
-      return "a native kernel that reads what it writes through another object";
-    }
-    return {};
+    reject_if(buffer_at(0)->object != buffer_at(1)->object && accesses_.size() == 2 &&
+                  overlap(accesses_[0], accesses_[1]),
+              "a native kernel that reads what it writes through another object");
   }
 
-  [[nodiscard]] Problem sampler_is_gone(const KernelInfo& info) const {
-    for (const std::optional<Value>& given : info.arguments) {
-      if (given && given->object.kind == Kind::sampler &&
-          scene_.samplers.at(given->object.index).references == 0) {
-        return "a kernel with a sampler that has been released";
-      }
-    }
-    return {};
-  }
-
-  Problem kernel_image(const Value& given, std::size_t row, std::size_t columns, bool write) {
+  void kernel_image(const Value& given, std::size_t row, std::size_t columns, bool write) {
     const MemoryInfo& info = scene_.memories.at(given.object.index);
     if (info.references == 0 || columns > info.shape.extent[0] || row >= info.shape.extent[1]) {
-      return "a kernel beyond the edges of " + to_text(given.object);
+      reject("a kernel beyond the edges of " + to_text(given.object));
     }
     touch_whole(given.object, write);
-    return {};
   }
 
-  Problem optional_memory(const Value& given) {
-    return given.object.kind == Kind::none ? Problem{} : kernel_memory(given, 0, false);
-  }
-
-  Problem kernel_memory(const Value& given, std::size_t end, bool write) {
+  void kernel_memory(const Value& given, std::size_t end, bool write) {
     if (given.object.kind == Kind::svm) {
       const SvmInfo& svm = scene_.svms.at(given.object.index);
       return touch_pointer(reference(given.object, 0), {0, std::max(end + given.number, svm.size)},
@@ -472,21 +432,29 @@ class Finder {
     }
     const MemoryInfo& info = scene_.memories.at(given.object.index);
     if (info.references == 0 || end > info.shape.size()) {
-      return "a kernel beyond the end of " + to_text(given.object);
+      reject("a kernel beyond the end of " + to_text(given.object));
     }
     touch(given.object, {info.shape.origin, info.shape.origin + info.shape.size()}, write);
-    return {};
   }
 
   const Statement& command_;
   const Scene& scene_;
-  std::vector<Access>& accesses_;
+  std::vector<Access> accesses_;
 };
 
 }  // namespace
 
+std::vector<Access> accesses_of(const Statement& command, const Scene& scene) {
+  return Finder{command, scene}.find();
+}
+
 Problem find_accesses(const Statement& command, const Scene& scene, std::vector<Access>& accesses) {
-  return Finder{command, scene, accesses}.find();
+  try {
+    accesses = accesses_of(command, scene);
+    return {};
+  } catch (const Rejection& rejection) {
+    return rejection.reason;
+  }
 }
 
 }  // namespace clmem::fuzz

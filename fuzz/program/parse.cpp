@@ -3,8 +3,6 @@
 #include <charconv>
 #include <limits>
 
-#include "program/constants.hpp"
-#include "program/names.hpp"
 #include "program/supported.hpp"
 #include "program/text.hpp"
 
@@ -53,6 +51,11 @@ class LineParser {
     throw ProgramError{std::string{source_} + ":" + std::to_string(number_) + ": expected " +
                        std::string{expected} + ", found " +
                        (found.empty() ? "the end of the line" : "'" + std::string{found} + "'")};
+  }
+
+  [[noreturn]] void fail_at(std::string_view word, std::string_view expected) {
+    position_ = static_cast<std::size_t>(word.data() - line_.data());
+    fail(expected);
   }
 
   std::string_view rest() {
@@ -112,8 +115,7 @@ class LineParser {
   Object object(std::string_view word) {
     const auto found = object_named(word);
     if (!found) {
-      position_ = static_cast<std::size_t>(word.data() - line_.data());
-      fail("an object such as m0");
+      fail_at(word, "an object such as m0");
     }
     return *found;
   }
@@ -126,8 +128,7 @@ class LineParser {
     }
     const auto function = mock::entry_point_named(word);
     if (!function || !is_supported(*function)) {
-      position_ = static_cast<std::size_t>(word.data() - line_.data());
-      fail("a function of OpenCL that programs can call, or host, poke, peek or check");
+      fail_at(word, "a function of OpenCL that programs can call, or host, poke, peek or check");
     }
     made.function = *function;
   }
@@ -137,8 +138,7 @@ class LineParser {
       const std::string_view word = identifier("read, map or copy");
       const auto way = std::ranges::find(way_names, word);
       if (way == way_names.end()) {
-        position_ -= word.size();
-        fail("read, map or copy");
+        fail_at(word, "read, map or copy");
       }
       made.arguments.push_back(number(static_cast<std::uint64_t>(way - way_names.begin())));
     } else {
@@ -196,12 +196,10 @@ class LineParser {
     const std::string_view word = identifier("the name of a kernel");
     const auto found = std::ranges::find(kernel_forms, word, &KernelForm::name);
     if (found == kernel_forms.end()) {
-      position_ -= word.size();
-      fail("the name of a kernel, such as fuzz_copy");
+      fail_at(word, "the name of a kernel, such as fuzz_copy");
     }
     require('"');
-    return {.form = Value::Form::text,
-            .number = static_cast<std::uint64_t>(found - kernel_forms.begin())};
+    return Value{Value::Form::text, static_cast<std::uint64_t>(found - kernel_forms.begin())};
   }
 
   Value word_value() {
@@ -214,10 +212,10 @@ class LineParser {
       return callback(static_cast<CallbackDoes>(found - callback_names.begin()));
     }
     if (word == "program") {
-      return {.form = Value::Form::program};
+      return Value{Value::Form::program};
     }
     if (word == native_function_name) {
-      return {.form = Value::Form::function};
+      return Value{Value::Form::function};
     }
     if (word == "bytes") {
       return pattern();
@@ -265,8 +263,8 @@ class LineParser {
       const std::string_view word = identifier("a number or the name of a constant");
       const auto constant = constant_named(word);
       if (!constant) {
-        position_ -= word.size();
-        fail("a value: NULL, a number, a constant of OpenCL, an object, or bytes(SIZE, SEED)");
+        fail_at(word,
+                "a value: NULL, a number, a constant of OpenCL, an object, or bytes(SIZE, SEED)");
       }
       bits |= *constant;
     } while (take('|'));
@@ -286,8 +284,7 @@ class LineParser {
     const std::string_view word = identifier("an error code");
     const auto constant = constant_named(word);
     if (!constant || static_cast<std::int64_t>(*constant) >= 0) {
-      position_ -= word.size();
-      fail("an error code");
+      fail_at(word, "an error code");
     }
     return static_cast<std::int64_t>(*constant);
   }

@@ -15,15 +15,19 @@ Value* argument(Statement& statement, std::string_view parameter) {
   return const_cast<Value*>(argument(std::as_const(statement), parameter));
 }
 
+const Value& value_of(const Statement& statement, std::string_view parameter) {
+  static const Value absent{};
+  const Value* const found = argument(statement, parameter);
+  return found == nullptr ? absent : *found;
+}
+
 std::uint64_t number_of(const Statement& statement, std::string_view parameter) {
-  const Value* const value = argument(statement, parameter);
-  return value == nullptr ? 0 : value->number;
+  return value_of(statement, parameter).number;
 }
 
 std::span<const Value> waits_of(const Statement& statement) {
   const Value* const list = argument(statement, "event_list");
-  const Value* const waits = list != nullptr ? list : argument(statement, "event_wait_list");
-  return waits == nullptr ? std::span<const Value>{} : waits->list;
+  return list != nullptr ? list->list : value_of(statement, "event_wait_list").list;
 }
 
 namespace {
@@ -40,6 +44,20 @@ const Value* blocking_argument(const Statement& command) {
 
 }  // namespace
 
+bool is_command(const Statement& statement) {
+  return statement.action == Action::call && statement.codes.empty() &&
+         mock::name_of(statement.function).starts_with("clEnqueue");
+}
+
+Object event_made(const Statement& statement) {
+  for (const Value& value : statement.arguments) {
+    if (value.form == Value::Form::result && value.object.kind == Kind::event) {
+      return value.object;
+    }
+  }
+  return {};
+}
+
 bool uses_second_device(const Program& program) {
   return std::ranges::any_of(program.statements, [](const Statement& statement) {
     return std::ranges::find(statement.arguments, second_device, &Value::object) !=
@@ -48,7 +66,7 @@ bool uses_second_device(const Program& program) {
 }
 
 bool fails_user_event(const Statement& statement) {
-  return statement.function == EntryPoint::clSetUserEventStatus &&
+  return statement.function == clSetUserEventStatus &&
          static_cast<std::int32_t>(number_of(statement, "execution_status")) < 0;
 }
 

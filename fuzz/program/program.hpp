@@ -2,7 +2,7 @@
 // program.hpp - a program of OpenCL calls, which generators make, drivers run and people read.
 //
 //   Program program = parse_program(text, "program.txt");
-//   program.statements.at(3).function == EntryPoint::clEnqueueWriteBuffer
+//   program.statements.at(3).function == clEnqueueWriteBuffer
 //   to_text(program);                       // the same text
 //
 // Contract: plain values. A statement is one call with one value for each C parameter, in order, or
@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -25,6 +26,7 @@
 namespace clmem::fuzz {
 
 using mock::EntryPoint;
+using enum mock::EntryPoint;
 
 // The kind of an object, named by its letter: h0 is host memory.
 enum class Kind : std::uint8_t {
@@ -44,6 +46,10 @@ enum class Kind : std::uint8_t {
 inline constexpr std::size_t kind_count = 12;
 
 struct Object {
+  constexpr Object() = default;
+  constexpr Object(Kind of_kind, std::size_t position)
+      : kind{of_kind}, index{static_cast<std::uint16_t>(position)} {}
+
   Kind kind = Kind::none;
   std::uint16_t index = 0;
 
@@ -65,6 +71,14 @@ struct Value {
     function,  // native_copy: the function of native kernels
   };
 
+  Value() = default;
+  // Arguments are written as in C: numbers and objects convert to values.
+  template <std::integral T>
+  Value(T given) : form{Form::number}, number{static_cast<std::uint64_t>(given)} {}
+  Value(Object named, std::uint64_t offset = 0)
+      : form{Form::object}, object{named}, number{offset} {}
+  explicit Value(Form of_form, std::uint64_t given = 0) : form{of_form}, number{given} {}
+
   Form form = Form::null;
   Object object{};
   std::uint64_t number = 0;  // the number, offset or size, or the position of a kernel
@@ -78,19 +92,25 @@ struct Value {
   return {};
 }
 [[nodiscard]] inline Value number(std::uint64_t value) {
-  return {.form = Value::Form::number, .number = value};
+  return value;
 }
 [[nodiscard]] inline Value reference(Object object, std::uint64_t offset = 0) {
-  return {.form = Value::Form::object, .object = object, .number = offset};
+  return {object, offset};
 }
 [[nodiscard]] inline Value list(std::vector<Value> values) {
-  return {.form = Value::Form::list, .list = std::move(values)};
+  Value made{Value::Form::list};
+  made.list = std::move(values);
+  return made;
 }
 [[nodiscard]] inline Value bytes(std::uint64_t size, std::uint64_t seed) {
-  return {.form = Value::Form::bytes, .number = size, .seed = seed};
+  Value made{Value::Form::bytes, size};
+  made.seed = seed;
+  return made;
 }
 [[nodiscard]] inline Value result(Object object = {}) {
-  return {.form = Value::Form::result, .object = object};
+  Value made{Value::Form::result};
+  made.object = object;
+  return made;
 }
 
 // The call that a callback makes, selected by the number of its value.
@@ -105,7 +125,7 @@ inline constexpr std::array<std::string_view, 5> callback_names{
     "callback", "callback_asks", "callback_registers", "callback_completes", "callback_writes"};
 
 [[nodiscard]] inline Value callback(CallbackDoes does = CallbackDoes::nothing) {
-  return {.form = Value::Form::callback, .number = static_cast<std::uint64_t>(does)};
+  return Value{Value::Form::callback, static_cast<std::uint64_t>(does)};
 }
 
 enum class Action : std::uint8_t {
@@ -145,11 +165,18 @@ struct Program {
 // name.
 [[nodiscard]] const Value* argument(const Statement& statement, std::string_view parameter);
 [[nodiscard]] Value* argument(Statement& statement, std::string_view parameter);
+// Returns the value of a parameter; an empty one if there is none of that name.
+[[nodiscard]] const Value& value_of(const Statement& statement, std::string_view parameter);
 // Returns the number of the argument; 0 if there is none of that name.
 [[nodiscard]] std::uint64_t number_of(const Statement& statement, std::string_view parameter);
 
 // Returns the wait list of the call or its command.
 [[nodiscard]] std::span<const Value> waits_of(const Statement& statement);
+
+// True for a command that has no mistake.
+[[nodiscard]] bool is_command(const Statement& statement);
+// Returns the event that a command stores; none if it stores none.
+[[nodiscard]] Object event_made(const Statement& statement);
 
 // The other device of c0, which c0 has only if the program names it.
 inline constexpr Object second_device{Kind::device, 1};

@@ -158,10 +158,34 @@ struct Access {
 // The reason why a statement may not come next, in words; nothing if it may.
 using Problem = std::optional<std::string>;
 
+// Thrown by the checks of a statement; State returns it as a Problem.
+struct Rejection {
+  std::string reason;
+};
+[[noreturn]] inline void reject(std::string reason) {
+  throw Rejection{std::move(reason)};
+}
+inline void reject_if(bool holds, const char* reason) {
+  if (holds) {
+    reject(reason);
+  }
+}
+
+// Returns the information about an object, which is created when it is first named.
+template <typename Info>
+Info& at(std::vector<Info>& infos, Object object) {
+  if (infos.size() <= object.index) {
+    infos.resize(object.index + std::size_t{1});
+  }
+  return infos[object.index];
+}
+
 // Finds the bytes that a command touches: all of them or more, never less. Reports a problem if it
 // would exceed host memory, SVM or a kernel's arguments, which no driver is required to notice.
 [[nodiscard]] Problem find_accesses(const Statement& command, const Scene& scene,
                                     std::vector<Access>& accesses);
+// Returns them; throws Rejection in place of a problem.
+[[nodiscard]] std::vector<Access> accesses_of(const Statement& command, const Scene& scene);
 // True if the command writes every byte that has not been written, so that all are known
 // afterwards.
 [[nodiscard]] bool covers(const Access& access, const Scene& scene, EntryPoint function);

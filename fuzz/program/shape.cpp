@@ -1,36 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program/shape.hpp"
 
+#include <algorithm>
+
 namespace clmem::fuzz {
 namespace {
 
-// Returns 0 if the number is not known, as for the x of CL_Rx, about whose size implementations
-// disagree.
-std::size_t channels_of(std::uint64_t order) {
-  switch (order) {
-    case CL_R:
-    case CL_A:
-    case CL_DEPTH:
-    case CL_INTENSITY:
-    case CL_LUMINANCE:
-      return 1;
-    case CL_RG:
-    case CL_RA:
-      return 2;
-    case CL_RGB:
-    case CL_sRGB:
-      return 3;
-    case CL_RGBA:
-    case CL_BGRA:
-    case CL_ARGB:
-    case CL_ABGR:
-    case CL_sRGBA:
-    case CL_sBGRA:
-      return 4;
-    default:
-      return 0;
-  }
-}
+struct Channels {
+  std::uint64_t order;
+  std::size_t count;
+};
+// Without the orders with an x (CL_Rx), about whose size implementations disagree.
+constexpr auto channels = std::to_array<Channels>({{CL_R, 1},
+                                                   {CL_A, 1},
+                                                   {CL_DEPTH, 1},
+                                                   {CL_INTENSITY, 1},
+                                                   {CL_LUMINANCE, 1},
+                                                   {CL_RG, 2},
+                                                   {CL_RA, 2},
+                                                   {CL_RGB, 3},
+                                                   {CL_sRGB, 3},
+                                                   {CL_RGBA, 4},
+                                                   {CL_BGRA, 4},
+                                                   {CL_ARGB, 4},
+                                                   {CL_ABGR, 4},
+                                                   {CL_sRGBA, 4},
+                                                   {CL_sBGRA, 4}});
 
 std::size_t channel_size(std::uint64_t type) {
   switch (type) {
@@ -93,7 +88,8 @@ bool is_pitch(std::size_t pitch, std::size_t least, std::size_t unit) {
 }  // namespace
 
 std::size_t pixel_size(std::uint64_t order, std::uint64_t type) {
-  return channels_of(order) * channel_size(type);
+  const auto* const known = std::ranges::find(channels, order, &Channels::order);
+  return known == channels.end() ? 0 : known->count * channel_size(type);
 }
 
 std::optional<std::size_t> host_size_of(const Statement& creation, const MemoryShape& made) {
@@ -120,7 +116,7 @@ MemoryShape shape_of(const Statement& creation, std::span<const MemoryShape> oth
   MemoryShape shape;
   if (argument(creation, "image_desc") != nullptr) {
     shape = image_shape(creation, others);
-  } else if (creation.function == EntryPoint::clCreateSubBuffer) {
+  } else if (creation.function == clCreateSubBuffer) {
     const MemoryShape& parent = others[creation.arguments[0].object.index];
     const std::vector<Value>& region = argument(creation, "buffer_create_info")->list;
     shape = parent;

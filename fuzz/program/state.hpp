@@ -8,10 +8,9 @@
 //   }
 //
 // Contract: a program that passes and returns the expected codes on the model has exactly one legal
-// outcome: every object is alive where it is named, no two uses of the same bytes are without order
-// no bytes are compared that nothing has written, nothing waits
-// for a user event that has no status yet, and host memory is long enough. A call that has to be
-// rejected changes nothing.
+// outcome: every object is alive where it is named, no two uses of the same bytes are without
+// order, no bytes are compared that nothing has written, nothing waits for a user event that has no
+// status yet, and host memory is long enough. A call that has to be rejected changes nothing.
 #pragma once
 
 #include "program/order.hpp"
@@ -42,46 +41,49 @@ class State {
   // Return the commands of one queue, or of events.
   [[nodiscard]] CommandSet commands_of(std::span<const Value> events) const;
   [[nodiscard]] bool is_mapped(const Access& access) const;
-  [[nodiscard]] bool is_being_unmapped(const Access& access) const;
-  // Checks that every queue can finish and that the bytes of every object are known.
-  [[nodiscard]] Problem can_check() const;
 
  private:
-  [[nodiscard]] Problem names_living_objects(const Statement& statement) const;
-  [[nodiscard]] static Problem names_right_kinds(const Statement& call);
-  [[nodiscard]] Problem keeps_bits(const Statement& statement);
-  [[nodiscard]] Problem is_aligned_or_not(const Statement& call) const;
-  [[nodiscard]] Problem rejected_call(const Statement& statement);
-  [[nodiscard]] Problem call(const Statement& statement);
-  [[nodiscard]] Problem create(const Statement& statement);
-  [[nodiscard]] Problem create_memory(const Statement& statement);
-  [[nodiscard]] Problem lend_svm(const Value& pointer, const MemoryShape& shape);
-  [[nodiscard]] Problem create_svm(const Statement& statement);
+  // Functions that throw Rejection where the statement may not come next.
+  void apply_or_reject(const Statement& statement);
+  void require_living_objects(const Statement& statement) const;
+  static void require_right_kinds(const Statement& call);
+  void require_kept_bits(const Statement& statement);
+  void require_known_alignment(const Statement& call) const;
+  void rejected_call(const Statement& statement);
+  void call(const Statement& statement);
+  void create(const Statement& statement);
+  void create_memory(const Statement& statement);
+  void lend_svm(const Value& pointer, const MemoryShape& shape);
+  void create_svm(const Statement& statement);
   void create_queue(const Statement& statement);
   void create_sampler(const Statement& statement);
-  [[nodiscard]] static Problem counts_match(const Statement& call);
-  [[nodiscard]] Problem enqueue(const Statement& statement);
-  [[nodiscard]] Problem may_touch(const Statement& command, std::span<const Access> accesses,
-                                  const CommandSet& before) const;
-  [[nodiscard]] Problem may_wait_for(const EventInfo& event, std::uint16_t queue) const;
-  [[nodiscard]] Problem order_command(const Statement& command, Command& made) const;
-  [[nodiscard]] Problem may_use_maps(const Statement& command, const Command& made) const;
-  [[nodiscard]] Problem note_maps(const Statement& command, std::uint16_t index);
-  [[nodiscard]] Problem note_map(const Statement& command, std::uint16_t index);
-  [[nodiscard]] Problem note_unmap(MapInfo& map, std::uint16_t index);
+  static void require_counts(const Statement& call);
+  void enqueue(const Statement& statement);
+  void require_order(const Statement& command, std::span<const Access> accesses,
+                     const CommandSet& before) const;
+  void require_flushed(const EventInfo& event, std::uint16_t queue) const;
+  void set_order(const Statement& command, Command& made) const;
+  void require_usable_maps(const Statement& command, const Command& made) const;
+  void note_maps(const Statement& command, std::uint16_t index);
+  void note_map(const Statement& command, std::uint16_t index);
+  void note_unmap(MapInfo& map, std::uint16_t index);
   void note_effects(const Statement& command, const Command& made);
-  [[nodiscard]] Problem release(const Statement& statement);
-  [[nodiscard]] Problem wait(const CommandSet& commands);
-  [[nodiscard]] Problem set_status(const Statement& statement);
+  void release(const Statement& statement);
+  void wait(const CommandSet& commands);
+  void set_status(const Statement& statement);
   void note_failure(const Command& command);
-  [[nodiscard]] Problem query(const Statement& statement) const;
-  [[nodiscard]] Problem answer_has_no_name(const Statement& query) const;
-  [[nodiscard]] Problem set_argument(const Statement& statement);
+  void query(const Statement& statement) const;
+  void require_named_answer(const Statement& query) const;
+  void set_argument(const Statement& statement);
+  void free_svm(const Statement& statement);
+  void host_access(const Statement& statement);
+  void map_access(const Statement& statement, MapInfo& map, std::size_t offset);
+  void check();
+
+  [[nodiscard]] bool is_being_unmapped(const Access& access) const;
   [[nodiscard]] bool suits(char form, const Value& value) const;
-  [[nodiscard]] Problem free_svm(const Statement& statement);
-  [[nodiscard]] Problem host_access(const Statement& statement);
-  [[nodiscard]] Problem map_access(const Statement& statement, MapInfo& map, std::size_t offset);
-  [[nodiscard]] Problem check();
+  // Returns the reference count of an object; null if it has none or was never made.
+  [[nodiscard]] int* references_of(Object object);
   static void flush(QueueInfo& queue) { queue.flushed |= queue.commands; }
   std::uint16_t add_space(std::size_t size, bool initialised);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The state of a program: the objects that a statement names.
+// The state of a program: the objects that a statement names and makes.
 #include <algorithm>
 
 #include "program/state.hpp"
@@ -51,81 +51,245 @@ bool has_right_kind(const Value& value, const NamedKind& named, bool is_command)
 
 }  // namespace
 
-bool State::is_alive(Object object) const {
-  const auto alive = [&](const auto& infos, auto holds) {
-    return object.index < infos.size() && holds(infos[object.index]);
+int* State::references_of(Object object) {
+  const auto in = [&](auto& infos) {
+    return object.index < infos.size() ? &infos[object.index].references : nullptr;
   };
-  const auto referenced = [](const auto& info) { return info.references > 0; };
+  switch (object.kind) {
+    case Kind::queue:
+      return in(scene_.queues);
+    case Kind::memory:
+      return in(scene_.memories);
+    case Kind::event:
+      return in(scene_.events);
+    case Kind::kernel:
+      return in(scene_.kernels);
+    case Kind::sampler:
+      return in(scene_.samplers);
+    case Kind::pipe:
+      return in(scene_.pipes);
+    default:
+      return nullptr;
+  }
+}
+
+bool State::is_alive(Object object) const {
+  const std::size_t index = object.index;
   switch (object.kind) {
     case Kind::none:
       return true;
     case Kind::context:
     case Kind::device:
-      return object.index < 2;
-    case Kind::queue:
-      return alive(scene_.queues, referenced);
-    case Kind::memory:
-      return alive(scene_.memories, referenced);
-    case Kind::event:
-      return alive(scene_.events, referenced);
-    case Kind::kernel:
-      return alive(scene_.kernels, referenced);
-    case Kind::sampler:
-      return alive(scene_.samplers, referenced);
-    case Kind::pipe:
-      return alive(scene_.pipes, referenced);
+      return index < 2;
     case Kind::map:
-      return alive(scene_.maps, [](const MapInfo& map) { return map.active; });
+      return index < scene_.maps.size() && scene_.maps[index].active;
     case Kind::svm:
-      return alive(scene_.svms, [](const SvmInfo& svm) { return svm.alive; });
+      return index < scene_.svms.size() && scene_.svms[index].alive;
     case Kind::host:
-      return alive(scene_.hosts, [](const HostInfo& host) { return host.size > 0; });
+      return index < scene_.hosts.size() && scene_.hosts[index].size > 0;
+    default: {
+      const int* const references = const_cast<State*>(this)->references_of(object);
+      return references != nullptr && *references > 0;
+    }
   }
-  return false;
 }
 
-Problem State::names_living_objects(const Statement& statement) const {
-  const auto check = [&](const Value& value) -> Problem {
+void State::require_living_objects(const Statement& statement) const {
+  const auto check = [&](const Value& value) {
     const bool made = value.form == Form::result;
     // A program may unmap a pointer twice as a mistake.
     if (!statement.codes.empty() && value.object.kind == Kind::map &&
         value.object.index < scene_.maps.size()) {
-      return {};
+      return;
     }
     if (value.object.kind != Kind::none && is_alive(value.object) == made) {
-      return to_text(value.object) + (made ? " is in use" : " does not exist here");
+      reject(to_text(value.object) + (made ? " is in use" : " does not exist here"));
     }
-    return {};
   };
   for (const Value& value : statement.arguments) {
-    if (Problem problem = check(value)) {
-      return problem;
-    }
+    check(value);
     for (const Value& element : value.list) {
-      if (Problem problem = check(element)) {
-        return problem;
-      }
+      check(element);
     }
   }
   if (statement.result.kind != Kind::none && is_alive(statement.result)) {
-    return to_text(statement.result) + " is in use";
+    reject(to_text(statement.result) + " is in use");
   }
-  return {};
 }
 
-Problem State::names_right_kinds(const Statement& call) {
+void State::require_right_kinds(const Statement& call) {
   const std::span<const mock::Parameter> parameters = mock::parameters_of(call.function);
   const bool is_command = mock::name_of(call.function).starts_with("clEnqueue");
   for (std::size_t i = 0; i < std::min(parameters.size(), call.arguments.size()); ++i) {
     const auto named = std::ranges::find(named_kinds, parameters[i].name, &NamedKind::parameter);
     if (named != named_kinds.end() && !has_right_kind(call.arguments[i], *named, is_command)) {
-      return std::string{parameters[i].name} + ": an object of another kind, or none";
+      reject(std::string{parameters[i].name} + ": an object of another kind, or none");
     }
     if (parameters[i].extent == mock::Extent::three && call.arguments[i].list.size() != 3) {
-      return std::string{parameters[i].name} + ": not three numbers";
+      reject(std::string{parameters[i].name} + ": not three numbers");
     }
   }
-  return {};
+}
+
+void State::create(const Statement& statement) {
+  reject_if(statement.result.kind == Kind::none, "what is made has no name");
+  switch (statement.function) {
+    case clCreateCommandQueue:
+    case clCreateCommandQueueWithProperties:
+      create_queue(statement);
+      return;
+    case clCreateUserEvent: {
+      EventInfo& event = at(scene_.events, statement.result);
+      reject_if(order_.full(), "too many commands");
+      event = {.context = statement.arguments[0].object.index,
+               .command = order_.add({}),
+               .references = 1};
+      order_.set_unresolved(event.command);
+      return;
+    }
+    case clCreateKernel:
+      reject_if(statement.arguments[1].form != Value::Form::text, "a kernel without a name");
+      at(scene_.kernels, statement.result) = {.name = statement.arguments[1].number,
+                                              .references = 1};
+      return;
+    case clCloneKernel: {
+      KernelInfo clone = scene_.kernels[statement.arguments[0].object.index];
+      clone.references = 1;
+      clone.cloned = true;
+      at(scene_.kernels, statement.result) = std::move(clone);
+      return;
+    }
+    case clCreateSampler:
+    case clCreateSamplerWithProperties:
+      create_sampler(statement);
+      return;
+    case clCreatePipe:
+      // CL_MEM_HOST_NO_ACCESS is also the default (clCreatePipe: flags).
+      at(scene_.pipes, statement.result) = {
+          .references = 1, .host_may_access = number_of(statement, "flags") == CL_MEM_READ_WRITE};
+      return;
+    case clSVMAlloc:
+      return create_svm(statement);
+    default:
+      return create_memory(statement);
+  }
+}
+
+void State::create_queue(const Statement& statement) {
+  std::uint64_t properties = 0;
+  const Value& given = value_of(statement, "properties");
+  if (given.form == Value::Form::list) {
+    for (std::size_t i = 0; i + 1 < given.list.size(); i += 2) {
+      properties |= given.list[i].number == CL_QUEUE_PROPERTIES ? given.list[i + 1].number : 0;
+    }
+  } else {
+    properties = given.number;
+  }
+  at(scene_.queues, statement.result) = {
+      .context = statement.arguments[0].object.index,
+      .device = statement.arguments[1].object.index,
+      .out_of_order = (properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0,
+      .profiling = (properties & CL_QUEUE_PROFILING_ENABLE) != 0,
+      .references = 1};
+}
+
+// Reads the parameters in the order of clCreateSampler, or as pairs in any order.
+void State::create_sampler(const Statement& statement) {
+  std::uint64_t normalised = CL_TRUE;
+  std::uint64_t addressing = CL_ADDRESS_CLAMP;
+  std::uint64_t filter = CL_FILTER_NEAREST;
+  if (statement.function == clCreateSampler) {
+    normalised = statement.arguments[1].number;
+    addressing = statement.arguments[2].number;
+    filter = statement.arguments[3].number;
+  } else {
+    const std::vector<Value>& pairs = statement.arguments[1].list;
+    for (std::size_t i = 0; i + 1 < pairs.size() && pairs[i].number != 0; i += 2) {
+      const std::uint64_t name = pairs[i].number;
+      (name == CL_SAMPLER_NORMALIZED_COORDS ? normalised
+       : name == CL_SAMPLER_FILTER_MODE     ? filter
+                                            : addressing) = pairs[i + 1].number;
+    }
+  }
+  at(scene_.samplers, statement.result) = {
+      .plain = normalised == CL_FALSE && filter == CL_FILTER_NEAREST &&
+               addressing != CL_ADDRESS_REPEAT && addressing != CL_ADDRESS_MIRRORED_REPEAT,
+      .references = 1};
+}
+
+void State::create_svm(const Statement& statement) {
+  const std::size_t size = number_of(statement, "size");
+  reject_if(size == 0 || size > largest_object, "SVM of no size, or of too much");
+  constexpr std::size_t largest_type = 128;  // long16: the alignment that zero stands for
+  const std::size_t alignment = number_of(statement, "alignment");
+  at(scene_.svms, statement.result) = {.space = add_space(size, false),
+                                       .size = size,
+                                       .alignment = alignment == 0 ? largest_type : alignment,
+                                       .alive = true};
+}
+
+// Marks SVM as used by a buffer. A program does not access it in another way from then on: when SVM
+// shows the buffer's contents is another subject (3.3.3).
+void State::lend_svm(const Value& pointer, const MemoryShape& shape) {
+  SvmInfo& svm = scene_.svms[pointer.object.index];
+  const Access whole{svm.space, 0, svm.size, true};
+  reject_if(shape.is_image() || (shape.flags & CL_MEM_USE_HOST_PTR) == 0 || shape.context != 0 ||
+                svm.lent || svm.map.active || pointer.number > svm.size ||
+                shape.size() > svm.size - pointer.number ||
+                order_.conflicts(std::array{whole}, order_.ended()).any(),
+            "host_ptr is SVM that is too small or in use");
+  svm.lent = true;
+}
+
+void State::create_memory(const Statement& statement) {
+  const bool sub_buffer = statement.function == clCreateSubBuffer;
+  const Value* const desc = argument(statement, "image_desc");
+  reject_if(statement.result.kind != Kind::memory ||
+                (desc != nullptr && (desc->list.size() != 10 ||
+                                     value_of(statement, "image_format").list.size() != 2)) ||
+                (sub_buffer && value_of(statement, "buffer_create_info").list.size() != 2),
+            "an incomplete description of a memory object");
+  std::vector<MemoryShape> shapes(scene_.memories.size());
+  std::ranges::transform(scene_.memories, shapes.begin(), &MemoryInfo::shape);
+  MemoryInfo made{
+      .shape = shape_of(statement, shapes), .parent = statement.result.index, .references = 1};
+  reject_if(made.shape.size() == 0 || made.shape.extent[0] > largest_object ||
+                made.shape.size() > largest_object,
+            "a memory object of no size, or of too much");
+  const Object over = sub_buffer        ? statement.arguments[0].object
+                      : desc != nullptr ? desc->list[9].object
+                                        : Object{};
+  const Value& host = value_of(statement, "host_ptr");
+  if (over.kind == Kind::memory) {
+    made.parent = over.index;
+    made.derived = true;
+    made.space = scene_.memories[over.index].space;
+  } else {
+    made.space = add_space(made.shape.size(), host.object.kind == Kind::host);
+  }
+  if (host.form == Value::Form::object && host.object.kind == Kind::svm) {
+    made.over_svm = true;
+    lend_svm(host, made.shape);
+  } else if (host.form == Value::Form::object) {
+    reject_if(host.object.kind != Kind::host || scene_.hosts[host.object.index].lent,
+              "host_ptr is memory that another object uses");
+    HostInfo& memory = scene_.hosts[host.object.index];
+    const std::optional<std::size_t> size = host_size_of(statement, made.shape);
+    reject_if(!size || host.number != 0 || memory.size != *size,
+              "host_ptr is memory of another size");
+    reject_if(*size != made.shape.size() && (made.shape.flags & CL_MEM_USE_HOST_PTR) != 0,
+              "an image that uses memory of the host with gaps");
+    const Access whole{memory.space, 0, memory.size, (made.shape.flags & CL_MEM_USE_HOST_PTR) != 0};
+    reject_if(desc != nullptr && !is_aligned(host, scene_, made.shape.alignment()),
+              "image data that is not aligned to a pixel");
+    reject_if(order_.conflicts(std::array{whole}, order_.ended()).any(),
+              "host_ptr is in use by a command");
+    if (whole.write) {
+      memory.lent = true;
+      made.host = host.object.index;
+    }
+  }
+  at(scene_.memories, statement.result) = made;
 }
 
 }  // namespace clmem::fuzz

@@ -13,6 +13,8 @@
 // expected".
 #pragma once
 
+#include <array>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -27,6 +29,28 @@ class ProgramError : public std::runtime_error {
 };
 
 inline constexpr std::string_view program_header = "# clmem-fuzz 1";
+
+// The words of the text form that are not part of OpenCL.
+inline constexpr std::string_view kind_letters = "-cdqmepshkfi";  // in the order of Kind
+inline constexpr std::array<std::string_view, 5> action_names{"", "host", "poke", "peek", "check"};
+inline constexpr std::array<std::string_view, 3> way_names{"read", "map", "copy"};
+
+[[nodiscard]] constexpr char letter_of(Kind kind) {
+  return kind_letters.at(static_cast<std::size_t>(kind));
+}
+
+[[nodiscard]] constexpr std::string_view name_of(const Statement& statement) {
+  return statement.action == Action::call
+             ? mock::name_of(statement.function)
+             : action_names.at(static_cast<std::size_t>(statement.action));
+}
+
+// Returns the value of a constant of OpenCL.
+[[nodiscard]] std::optional<std::uint64_t> constant_named(std::string_view name);
+
+// Returns the number as a programmer writes it; `member` is the position within a structure.
+[[nodiscard]] std::string number_text(mock::EntryPoint function, std::size_t parameter,
+                                      std::uint64_t value, std::size_t member = 0);
 
 [[nodiscard]] std::string to_text(const Statement& statement);
 [[nodiscard]] std::string to_text(const Program& program);

@@ -19,15 +19,6 @@ bool is_wait_list(const Statement& statement, std::size_t parameter) {
   return name == "event_wait_list" || name == "event_list";
 }
 
-Object event_made(const Statement& statement) {
-  for (const Value& value : statement.arguments) {
-    if (value.form == Value::Form::result && value.object.kind == Kind::event) {
-      return value.object;
-    }
-  }
-  return {};
-}
-
 bool makes(const Statement& statement, std::span<const Object> objects) {
   const auto is_one = [&](Object made) {
     return made.kind != Kind::none && std::ranges::find(objects, made) != objects.end();
@@ -96,7 +87,7 @@ class Remover {
         if (value.form == Value::Form::list && statement.codes.empty()) {
           statement.arguments[i - 1].number = value.list.size();
           if (value.list.empty()) {
-            if (statement.function == EntryPoint::clWaitForEvents) {
+            if (statement.function == clWaitForEvents) {
               return false;
             }
             value = null();
@@ -179,8 +170,7 @@ class Shrinker {
   bool end_after_first_wrong() {
     for (std::size_t i = 0; i + 1 < best_.statements.size() && left(); ++i) {
       const Statement& statement = best_.statements[i];
-      if (statement.action == Action::call && statement.codes.empty() &&
-          mock::name_of(statement.function).starts_with("clEnqueue")) {
+      if (is_command(statement)) {
         Program candidate = best_;
         candidate.statements.resize(i + 1);
         candidate.statements.push_back({.action = Action::check, .arguments = {number(0)}});
@@ -230,8 +220,7 @@ class Shrinker {
                           [](const Statement& statement) { return statement.result.kind; });
     Program candidate = best_;
     for (Statement& statement : candidate.statements) {
-      if (statement.action == Action::call && statement.codes.empty() &&
-          mock::name_of(statement.function).starts_with("clEnqueue")) {
+      if (is_command(statement)) {
         statement.arguments[0] = reference(creation->result);
       }
     }
@@ -296,7 +285,7 @@ class Shrinker {
       if (value.form == Value::Form::result && value.object.kind == Kind::event) {
         changed = with(index, [&](Statement& call) { call.arguments[i] = null(); }) || changed;
       } else if (is_wait_list(statement, i) && value.form == Value::Form::list &&
-                 statement.function != EntryPoint::clWaitForEvents) {
+                 statement.function != clWaitForEvents) {
         changed = with(index,
                        [&](Statement& call) {
                          call.arguments[i] = null();

@@ -14,11 +14,11 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <random>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <vector>
-
-#include "mutation.hpp"
 
 #define CLMEM_FUZZ_TARGET(name) \
   extern "C" int clmem_fuzz_##name(const std::uint8_t* data, std::size_t size);
@@ -46,6 +46,74 @@ constexpr Target targets[]{
 #define CLMEM_FUZZ_TARGET(name) {#name, clmem_fuzz_##name},
 #include "targets.def"
 #undef CLMEM_FUZZ_TARGET
+};
+
+using Input = std::vector<std::uint8_t>;
+
+// Strings that parsers often handle wrongly.
+constexpr std::array<std::string_view, 24> pieces{
+    "\n",   "\"",   "\\", "{",    "}",  "[",  "]",  "(",
+    ")",    ",",    ":",  "=",    "#",  "0",  "-1", "1e999",
+    "null", "true", "..", "\xff", "*/", "/*", " ",  "18446744073709551615"};
+
+class Mutator {
+ public:
+  Mutator(Input input, std::uint64_t number) : input_{std::move(input)}, random_{number} {}
+
+  Input run() {
+    for (std::size_t changes = 1 + below(4); changes > 0; --changes) {
+      change();
+    }
+    return std::move(input_);
+  }
+
+ private:
+  // Not a distribution of the standard library, because these differ between hosts.
+  std::size_t below(std::size_t end) { return static_cast<std::size_t>(random_() % end); }
+
+  // Returns a part of the input, which may be empty.
+  std::pair<Input::iterator, Input::iterator> part() {
+    const std::size_t begin = below(input_.size() + 1);
+    const std::size_t size = std::min(below(1 + below(64)), input_.size() - begin);
+    const auto first = input_.begin() + static_cast<std::ptrdiff_t>(begin);
+    return {first, first + static_cast<std::ptrdiff_t>(size)};
+  }
+
+  void change() {
+    const auto [first, last] = part();
+    switch (below(6)) {
+      case 0:
+        input_.erase(first, last);
+        break;
+      case 1:
+        repeat({first, last});
+        break;
+      case 2:
+        std::ranges::for_each(first, last, [this](std::uint8_t& byte) {
+          byte = static_cast<std::uint8_t>(byte ^ (1U << below(8)));
+        });
+        break;
+      case 3:
+        std::ranges::generate(first, last,
+                              [this] { return static_cast<std::uint8_t>(below(256)); });
+        break;
+      case 4:
+        input_.erase(first, input_.end());
+        break;
+      default: {
+        const std::string_view piece = pieces[below(pieces.size())];
+        input_.insert(first, piece.begin(), piece.end());
+      }
+    }
+  }
+
+  void repeat(const Input& copied) {
+    const auto at = static_cast<std::ptrdiff_t>(below(input_.size() + 1));
+    input_.insert(input_.begin() + at, copied.begin(), copied.end());
+  }
+
+  Input input_;
+  std::mt19937_64 random_;
 };
 
 struct SetUpError : std::runtime_error {
@@ -107,8 +175,9 @@ std::vector<std::filesystem::path> files_in(const std::filesystem::path& path) {
   return files;
 }
 
+// Returns the input with small changes, which are the same on every host.
 Input form_of(const Input& seed, std::uint64_t number) {
-  return number == 0 ? seed : mutated(seed, number);
+  return number == 0 ? seed : Mutator{seed, number}.run();
 }
 
 void replay(const Target& target, const std::filesystem::path& file, std::uint64_t mutations) {

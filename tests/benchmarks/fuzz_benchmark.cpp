@@ -9,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "campaign/features_of.hpp"
 #include "campaign/judge.hpp"
 #include "generate/generator.hpp"
 #include "program/text.hpp"
@@ -62,14 +61,12 @@ int main(int argc, char** argv) {
   Judge judge{features};
   std::vector<Program> programs(count);
   std::vector<std::string> texts(count);
-  std::size_t words = 0;
+  std::size_t checked = 0;
   measure("generate", count, rounds, [&](std::size_t i) { programs[i] = generator.program(i); });
   measure("run on the model", count, rounds,
-          [&](std::size_t i) { words += judge.expect(programs[i]).digest.whole; });
+          [&](std::size_t i) { checked += judge.expect(programs[i]).digest.whole; });
   measure("write as text", count, rounds, [&](std::size_t i) { texts[i] = to_text(programs[i]); });
   measure("read the text", count, rounds,
-          [&](std::size_t i) { words += parse_program(texts[i], "text").statements.size(); });
-  measure("find its words", count, rounds,
-          [&](std::size_t i) { words += words_of(programs[i]).size(); });
-  return words == 0 ? 1 : 0;
+          [&](std::size_t i) { checked += parse_program(texts[i], "text").statements.size(); });
+  return checked == 0 ? 1 : 0;
 }

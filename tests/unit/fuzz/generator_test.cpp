@@ -7,7 +7,7 @@
 #include <set>
 
 #include "campaign/judge.hpp"
-#include "generate/mistake_rows.hpp"
+#include "generate/mistakes.hpp"
 #include "program/state.hpp"
 #include "program/supported.hpp"
 #include "program/text.hpp"
