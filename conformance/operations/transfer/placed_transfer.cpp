@@ -99,6 +99,18 @@ PlacedCommand linear_row(std::string name, const Command& command, std::size_t s
                     .pattern = pattern}};
 }
 
+std::vector<PlacedCommand> flag_rows(const Rows<cl_mem_flags>& flags, const PlacedCommand& like,
+                                     Compared compared) {
+  std::vector<PlacedCommand> rows;
+  for (const Row<cl_mem_flags>& row : flags) {
+    PlacedCommand& made = rows.emplace_back(like);
+    made.name = row.name;
+    made.compared = compared;
+    made.placement.from.flags = made.placement.to.flags = row.value;
+  }
+  return rows;
+}
+
 namespace {
 
 // Returns the size of the largest object, in bytes.

@@ -55,6 +55,11 @@ struct LinearPlace {
 [[nodiscard]] PlacedCommand linear_row(std::string name, const Command& command, std::size_t size,
                                        LinearPlace from, LinearPlace to, std::size_t pattern = 1);
 
+// Rows for the command with each of the flags on both sides.
+[[nodiscard]] std::vector<PlacedCommand> flag_rows(const Rows<cl_mem_flags>& flags,
+                                                   const PlacedCommand& like,
+                                                   Compared compared = Compared::in_every_way);
+
 // Runs the command and compares all bytes.
 void expect_moved(Fixture& fixture, const PlacedCommand& row);
 

@@ -111,40 +111,34 @@ constexpr std::size_t size = 1021;
 
 // Two kernels, a copy and a sum with a value: the arguments of all are set before the first of them
 // runs.
-class CopyAndAdd {
- public:
-  CopyAndAdd(Fixture& fixture, const Kernels& kernels, cl_uchar value)
-      : copy_{kernels.at("copy_bytes")},
-        add_{kernels.at("add_value")},
-        value_{value},
-        from_{fixture.filled_buffer(size)},
-        to_{fixture.filled_buffer(size)},
-        data_{fixture.filled_buffer(size)} {
-    copy_.set_all(from_.get(), to_.get());
-    add_.set_all(data_.get(), value_);
+struct CopyAndAdd {
+  CopyAndAdd(Fixture& of, const Kernels& kernels, cl_uchar value)
+      : fixture{of}, copy{kernels.at("copy_bytes")}, add{kernels.at("add_value")}, added{value} {
+    copy.set_all(from.get(), to.get());
+    add.set_all(data.get(), added);
   }
 
-  void run(Fixture& fixture) {
-    copy_.enqueue(fixture.queue(), {size});
-    add_.enqueue(fixture.queue(), {size});
+  void run() {
+    copy.enqueue(fixture.queue(), {size});
+    add.enqueue(fixture.queue(), {size});
     fixture.finish();
-    to_.bytes = from_.bytes;
-    add_to_each(data_.bytes, value_);
+    to.bytes = from.bytes;
+    add_to_each(data.bytes, added);
   }
 
-  void expect(Fixture& fixture) const {
-    for (const FilledBuffer* const buffer : {&from_, &to_, &data_}) {
+  void expect() const {
+    for (const FilledBuffer* const buffer : {&from, &to, &data}) {
       expect_contents(fixture, *buffer);
     }
   }
 
- private:
-  const Kernel& copy_;
-  const Kernel& add_;
-  cl_uchar value_;
-  FilledBuffer from_;
-  FilledBuffer to_;
-  FilledBuffer data_;
+  Fixture& fixture;
+  const Kernel& copy;
+  const Kernel& add;
+  cl_uchar added;
+  FilledBuffer from = fixture.filled_buffer(size);
+  FilledBuffer to = fixture.filled_buffer(size);
+  FilledBuffer data = fixture.filled_buffer(size);
 };
 
 // Creates two objects of each function by two calls.
@@ -159,10 +153,10 @@ CLMEM_CASE(CreateKernelsInProgram, HaveTheirOwnArguments,
   CopyAndAdd one{fixture, ones, 3};
   CopyAndAdd other{fixture, others, 77};
   for (int round = 0; round < 2; ++round) {
-    one.run(fixture);
-    other.run(fixture);
-    one.expect(fixture);
-    other.expect(fixture);
+    one.run();
+    other.run();
+    one.expect();
+    other.expect();
   }
 }
 
@@ -183,8 +177,8 @@ CLMEM_CASE(CreateKernelsInProgram, KeepTheirProgram,
     return kernel.first != "copy_bytes" && kernel.first != "add_value";
   });
   CopyAndAdd both{fixture, kernels, 5};
-  both.run(fixture);
-  both.expect(fixture);
+  both.run();
+  both.expect();
 }
 
 // The array has room for all kernels, whatever number the call is given.
@@ -199,8 +193,8 @@ CLMEM_TABLE(CreateKernelsInProgram, RefusesTooFew,
               fixture.refuses(CL_INVALID_VALUE));
   const Kernels kernels = by_name(create_kernels(program));
   CopyAndAdd both{fixture, kernels, 9};
-  both.run(fixture);
-  both.expect(fixture);
+  both.run();
+  both.expect();
 }
 
 CLMEM_CASE(CreateKernelsInProgram, RefusesUnbuilt,

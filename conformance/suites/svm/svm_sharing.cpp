@@ -113,25 +113,15 @@ CLMEM_CASE(SvmSharing, KernelsShareAnAllocation,
   }
 }
 
-// An allocation of a context of two devices.
-class TwoDeviceMemory {
- public:
-  TwoDeviceMemory(cl_context context, std::size_t size, cl_svm_mem_flags flags = CL_MEM_READ_WRITE)
-      : context_{context}, memory_{clSVMAlloc(context, flags, size, 0)} {
-    if (memory_ == nullptr) {
-      throw SetUpFailed{"clSVMAlloc, which is not under test, returned null"};
-    }
+// Allocates memory in a context of two devices.
+std::shared_ptr<void> shared_by_two(cl_context context, std::size_t size,
+                                    cl_svm_mem_flags flags = CL_MEM_READ_WRITE) {
+  void* const memory = clSVMAlloc(context, flags, size, 0);
+  if (memory == nullptr) {
+    throw SetUpFailed{"clSVMAlloc, which is not under test, returned null"};
   }
-  ~TwoDeviceMemory() { clSVMFree(context_, memory_); }
-  TwoDeviceMemory(const TwoDeviceMemory&) = delete;
-  TwoDeviceMemory& operator=(const TwoDeviceMemory&) = delete;
-
-  [[nodiscard]] void* get() const { return memory_; }
-
- private:
-  cl_context context_;
-  void* memory_;
-};
+  return {memory, [context](void* freed) { clSVMFree(context, freed); }};
+}
 
 void need_svm(const Fixture& fixture, const TwoDevices& two, cl_device_svm_capabilities capability,
               const char* otherwise) {
@@ -154,7 +144,7 @@ CLMEM_CASE(SvmSharing, DevicesSeeEachOther,
            "two devices with shared virtual memory");
   KernelPrograms programs{fixture.device(), context};
   const Kernel add{programs, "add_value"};
-  const TwoDeviceMemory memory{context, usual_size};
+  const std::shared_ptr<void> memory = shared_by_two(context, usual_size);
   const HostBytes& start = fixture.host(usual_size);
   const cl_command_queue first = fixture.new_queue(context, two.devices[0]);
   const cl_command_queue second = fixture.new_queue(context, two.devices[1]);
@@ -268,7 +258,7 @@ CLMEM_CASE(SvmSharing, DevicesCountTogether,
     need_scope_of_all_devices({fixture.device().platform(), device});
   }
   const cl_context context = two.context.get();
-  const TwoDeviceMemory memory{context, sizeof(cl_int), for_atomics};
+  const std::shared_ptr<void> memory = shared_by_two(context, sizeof(cl_int), for_atomics);
   const SharedCounter counter{memory.get()};
   KernelPrograms programs{fixture.device(), context};
   const Kernel count{programs, "count_atomically"};

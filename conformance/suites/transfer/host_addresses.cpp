@@ -52,33 +52,28 @@ Rows<Transfer> image_transfers() {
           {"WriteImage", "EnqueueWriteImage.data", {MemoryKind::image, false}}};
 }
 
-void expect_moved(Fixture& fixture, bool is_read, cl_bool blocking, std::size_t in_page,
-                  const MemorySpec& spec) {
-  Operand operand{fixture, spec};
-  HostBytes& room = fixture.host(3 * page_size + operand.size);
-  const std::size_t place = place_in(room, in_page);
-  Bytes expected = room.copy();
-  if (is_read) {
-    copy_linear(operand.contents(), 0, expected, place, operand.size);
-    ASSERT_THAT(operand.all().read(fixture.queue(), blocking, room.data() + place),
-                returns(CL_SUCCESS));
-  } else {
-    ASSERT_THAT(operand.all().write(fixture.queue(), blocking, room.data() + place),
-                returns(CL_SUCCESS));
-    copy_linear(room, place, operand.whole->bytes, 0, operand.size);
-  }
-  if (blocking == CL_FALSE) {
-    fixture.finish();
-  }
-  expect_bytes(room, expected);
-  operand.whole->expect(fixture, Compared::in_two_ways);
-}
-
 // A driver may pin the pages for a call that does not wait.
 void expect_moved(Fixture& fixture, bool is_read, std::size_t in_page, const MemorySpec& spec) {
   for (const cl_bool blocking : {CL_TRUE, CL_FALSE}) {
     SCOPED_TRACE(blocking == CL_TRUE ? "blocking" : "non-blocking");
-    expect_moved(fixture, is_read, blocking, in_page, spec);
+    Operand operand{fixture, spec};
+    HostBytes& room = fixture.host(3 * page_size + operand.size);
+    const std::size_t place = place_in(room, in_page);
+    Bytes expected = room.copy();
+    if (is_read) {
+      copy_linear(operand.contents(), 0, expected, place, operand.size);
+      ASSERT_THAT(operand.all().read(fixture.queue(), blocking, room.data() + place),
+                  returns(CL_SUCCESS));
+    } else {
+      ASSERT_THAT(operand.all().write(fixture.queue(), blocking, room.data() + place),
+                  returns(CL_SUCCESS));
+      copy_linear(room, place, operand.whole->bytes, 0, operand.size);
+    }
+    if (blocking == CL_FALSE) {
+      fixture.finish();
+    }
+    expect_bytes(room, expected);
+    operand.whole->expect(fixture, Compared::in_two_ways);
   }
 }
 

@@ -31,18 +31,6 @@ std::vector<PlacedCommand> range_rows(const Command& command,
   return rows;
 }
 
-std::vector<PlacedCommand> flag_rows(const Rows<cl_mem_flags>& flags, const PlacedCommand& like,
-                                     Compared compared = Compared::in_every_way) {
-  std::vector<PlacedCommand> rows;
-  for (const Row<cl_mem_flags>& row : flags) {
-    PlacedCommand& made = rows.emplace_back(like);
-    made.name = row.name;
-    made.compared = compared;
-    made.placement.from.flags = made.placement.to.flags = row.value;
-  }
-  return rows;
-}
-
 Cases host_cases(const char* name, const char* suite, bool reads) {
   const Command& command = command_named(name);
   const std::string base = std::string{name} + ".";

@@ -13,13 +13,11 @@ constexpr std::size_t guard = 61;  // bytes around a rectangle; odd, so pointers
 // The bytes around a rectangle: some, none, or those of a parent.
 enum class Room { around, none, in_sub_buffer };
 
-Placement rect_placement(const Command& command, const Shape& shape, Room room,
-                         cl_mem_flags flags = CL_MEM_READ_WRITE) {
+Placement rect_placement(const Command& command, const Shape& shape, Room room) {
   // Source and target of a copy are sub-buffers of different origins.
   const auto spec = [&](MemoryKind kind, const RectPlace& side, SubRange sub_range) {
     const std::size_t end = end_of(placed(side, shape.region), shape.region);
     return MemorySpec{.kind = kind,
-                      .flags = flags,
                       .sub_range = kind == MemoryKind::buffer && room == Room::in_sub_buffer
                                        ? sub_range
                                        : SubRange::none,
@@ -102,17 +100,8 @@ Cases shape_cases(const RectCommand& rect) {
                      {gaps, rect.rule(rect.sub_buffer)}, shape_rows(rect, Room::in_sub_buffer))});
 }
 
-// Moves a box of memory with each of the flags.
-std::vector<PlacedCommand> flag_rows(const RectCommand& rect, const Shape& box,
-                                     const Rows<cl_mem_flags>& flags, Compared compared) {
-  std::vector<PlacedCommand> rows;
-  for (const Row<cl_mem_flags>& row : flags) {
-    rows.push_back({.name = row.name,
-                    .command = rect.command(),
-                    .placement = rect_placement(rect.command(), box, Room::around, row.value),
-                    .compared = compared});
-  }
-  return rows;
+PlacedCommand in_buffers(const Command& command, const Shape& box) {
+  return {.command = command, .placement = rect_placement(command, box, Room::around)};
 }
 
 Cases storage_cases(const RectCommand& rect) {
@@ -121,7 +110,7 @@ Cases storage_cases(const RectCommand& rect) {
                "A rectangular region is transferred whatever flags about storage and kernel access "
                "its buffer has.",
                {rect.about(RectTopic::box)},
-               flag_rows(rect, box, storage_rows(), Compared::in_every_way));
+               flag_rows(storage_rows(), in_buffers(rect.command(), box)));
 }
 
 CLMEM_CASES(flag_cases) {
@@ -133,7 +122,8 @@ CLMEM_CASES(flag_cases) {
                         "Kernel and host access flags do not restrict a copy of a rectangular "
                         "region, on either side.",
                         {"EnqueueCopyBufferRect.flags-ignored"},
-                        flag_rows(rect_commands().back(), box, flags, Compared::by_copy)));
+                        flag_rows(flags, in_buffers(command_named("EnqueueCopyBufferRect"), box),
+                                  Compared::by_copy)));
 }
 
 Cases random_cases(const RectCommand& rect, const char* name, CaseProfile profile, int rounds) {
