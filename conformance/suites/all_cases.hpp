@@ -52,6 +52,22 @@
 
 #define CLMEM_UNWRAPPED(...) __VA_ARGS__
 
+// The cases of mistakes in legal calls, which are in parentheses, each for every kind of call that
+// has a requirement about it. `Kind` is Refusal or CreationRefusal; after the mistakes stand members
+// of it that differ.
+#define CLMEM_REFUSALS(Kind, suite_name, case_name, what, mistakes_made, ...)                      \
+  CLMEM_CASES(suite_name##_##case_name##_cases) {                                                  \
+    return cases_of(Kind{.common = {.suite = #suite_name, .name = #case_name, .sentence = what},   \
+                         .mistakes = {CLMEM_UNWRAPPED mistakes_made} __VA_OPT__(, ) __VA_ARGS__}); \
+  }
+
+// The cases of one mistake, which the body makes in `scene`.
+#define CLMEM_REFUSAL(Kind, suite_name, case_name, what, code, topic, ...)                    \
+  void suite_name##_##case_name([[maybe_unused]] Kind::Scene& scene);                         \
+  CLMEM_REFUSALS(Kind, suite_name, case_name, what,                                           \
+                 ({"", code, {topic}, {suite_name##_##case_name}})__VA_OPT__(, ) __VA_ARGS__) \
+  void suite_name##_##case_name([[maybe_unused]] Kind::Scene& scene)
+
 namespace clmem::conformance {
 
 #define CLMEM_SUITE(folder, file)          \

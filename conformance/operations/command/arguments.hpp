@@ -12,6 +12,7 @@
 
 #include <clmem/opencl.hpp>
 #include <optional>
+#include <vector>
 
 #include "harness/oracle.hpp"
 
@@ -22,6 +23,11 @@ struct WaitList {
   cl_uint count = 0;
   const cl_event* events = nullptr;
 };
+
+// Valid as long as the events are.
+[[nodiscard]] inline WaitList list_of(const std::vector<cl_event>& events) {
+  return {static_cast<cl_uint>(events.size()), events.empty() ? nullptr : events.data()};
+}
 
 // The results of a map.
 struct Mapped {

@@ -205,6 +205,12 @@ cl_int CommandRun::enqueue(cl_command_queue queue, WaitList wait, cl_event* even
   return code;
 }
 
+Handle<cl_event> CommandRun::enqueued(cl_command_queue queue, const std::vector<cl_event>& after) {
+  Handle<cl_event> event;
+  must_enqueue(queue, list_of(after), event.out());
+  return event;
+}
+
 void CommandRun::must_enqueue(cl_command_queue queue, WaitList wait, cl_event* event) {
   must_succeed(enqueue(queue, wait, event), (std::string{"cl"} + command_.name).c_str());
 }

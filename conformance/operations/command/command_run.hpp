@@ -40,6 +40,10 @@ class CommandRun {
   [[nodiscard]] Arguments arguments();
   cl_int enqueue(cl_command_queue queue, WaitList wait = {}, cl_event* event = nullptr,
                  cl_bool blocking = CL_FALSE);
+  // Enqueues the command after the events and returns its own. Throws SetUpFailed if the call
+  // returns an error.
+  [[nodiscard]] Handle<cl_event> enqueued(cl_command_queue queue,
+                                          const std::vector<cl_event>& after = {});
   // Enqueues the command where the call is not under test.
   void must_enqueue(cl_command_queue queue, WaitList wait = {}, cl_event* event = nullptr);
 

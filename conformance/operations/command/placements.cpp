@@ -101,6 +101,20 @@ Placement unmapped_placement(const Command& command) {
   return made;
 }
 
+std::vector<Command> copies() {
+  return commands_that([](const Command& command) {
+    return command.source.kind == command.target.kind &&
+           command.source.kind != MemoryKind::nothing && !command.runs_program();
+  });
+}
+
+Placement placement_within_one_object(const Command& copy) {
+  const std::size_t pitch = copy.layout == Layout::box ? 16 : 0;
+  return {.from = {.kind = copy.source.kind},
+          .to = {.kind = copy.target.kind, .sub_range = SubRange::same},
+          .shape = {.region = {5, 1, 1}, .from = {{}, pitch}, .to = {{8}, pitch}}};
+}
+
 std::vector<PlacedCommand> in_places(const std::vector<Command>& commands,
                                      const std::vector<PlainPlace>& places,
                                      bool (*fits)(const Command&, const PlainPlace&)) {

@@ -37,6 +37,11 @@ struct Placement {
 // The same for a case that maps the target of an unmap itself, after other uses of it.
 [[nodiscard]] Placement unmapped_placement(const Command& command);
 
+// The commands that copy between operands of one kind, and a placement of such a command within one
+// object.
+[[nodiscard]] std::vector<Command> copies();
+[[nodiscard]] Placement placement_within_one_object(const Command& copy);
+
 // Arguments of plain_placement() for one row.
 struct PlainPlace {
   const char* name;

@@ -2,10 +2,10 @@
 // refusal.hpp - mistakes in commands, and the cases made of them: one for each side of a command that
 // a mistake applies to.
 //
-//   Refusal{.common = {.suite = "TransferBuffers", .name = "RefusesNull", .sentence = "..."},
-//           .sides = {MemoryKind::buffer},
-//           .mistakes = {{"", CL_INVALID_MEM_OBJECT, {"null"},
-//                         {[](CommandScene& scene) { scene.place.mem = nullptr; }}}}}
+//   CLMEM_REFUSAL(Refusal, TransferBuffers, RefusesNull, "...", CL_INVALID_MEM_OBJECT, "null",
+//                 .sides = {MemoryKind::buffer}) {
+//     scene.place.mem = nullptr;
+//   }
 //
 // Contract: a mistake applies to every side for which the table of requirements has a row:
 // "EnqueueCopyBuffer.err.INVALID_MEM_OBJECT.src-buffer-null" is the command, the code, a word of
@@ -59,18 +59,21 @@ enum class Over { flat_image, image_kinds, coordinates, missing_coordinates };
 enum class Delivery { held, blocking, both_ways };
 
 struct Refusal {
+  using Scene = CommandScene;
+
   Case common;
-  std::vector<MemoryKind> sides;
   std::vector<CommandMistake> mistakes;
+  std::vector<MemoryKind> sides;
   Delivery delivery = Delivery::held;
   Over over = Over::flat_image;
   bool (*wanted)(const Command&, bool of_source) = nullptr;  // besides that there is a requirement
   bool (*suits)(ImageKind) = nullptr;
   Change<CommandScene> prepare = nullptr;  // before each mistake: a legal change of the call
   const char* form = "";                   // what that makes of the side, in the names of rows
+  double time_limit_s = Case{}.time_limit_s;
 };
 
-[[nodiscard]] Cases cases_of(const std::vector<Refusal>& refusals);
+[[nodiscard]] Cases cases_of(const Refusal& refusal);
 
 // The requirement of a mistake on a side; empty where the table has none.
 [[nodiscard]] std::string rule_of(const Command& command, const Side& side, cl_int code,

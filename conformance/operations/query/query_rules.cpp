@@ -249,8 +249,8 @@ void ask_in_vain(const Fact& fact) {
   }
 }
 
-Case SizeRule::about(const std::string& function) const {
-  Case made{.name = name, .sentence = sentence};
+Case SizeRule::about(const std::string& function, const char* file, int line) const {
+  Case made{.name = name, .sentence = sentence, .file = file, .line = line};
   for (const char* const topic : topics) {
     cite(made, function + "." + topic);
   }
@@ -299,7 +299,7 @@ Cases size_cases(const InfoFunction& function, const std::vector<SizeRule>& rule
   std::vector<Cases> parts;
   for (const SizeRule& rule : rules) {
     parts.push_back(each(
-        rule.about(function.name), function.rows,
+        rule.about(function.name, function.file, function.line), function.rows,
         [object = function.object, expect = rule.expect](Fixture& fixture, const QueryRow& row) {
           fixture.needs(row.since);
           expect(fixture, object(fixture), row);
@@ -313,7 +313,9 @@ Cases info_cases(const InfoFunction& function) {
                .sentence =
                    "A query with a param_name that the specification does not list for it "
                    "is rejected.",
-               .requirements = {function.name + ".err.INVALID_VALUE.param-name"}};
+               .requirements = {function.name + ".err.INVALID_VALUE.param-name"},
+               .file = function.file,
+               .line = function.line};
   unknown.body = [object = function.object](Fixture& fixture) {
     const QueriedObject queried = object(fixture);
     expect_unknown_refused(fixture, queried.get_info);

@@ -126,6 +126,9 @@ struct InfoFunction {
   std::string name;  // without "cl"
   QueriedObject (*object)(Fixture& fixture);
   std::vector<QueryRow> rows;
+  // The source location of the cases.
+  const char* file = __builtin_FILE();
+  int line = __builtin_LINE();
 };
 
 // A rule about sizes, and the case that checks it.
@@ -135,7 +138,8 @@ struct SizeRule {
   std::vector<const char*> topics;
   void (*expect)(Fixture& fixture, const QueriedObject& queried, const QueryRow& row);
 
-  [[nodiscard]] Case about(const std::string& function) const;
+  [[nodiscard]] Case about(const std::string& function, const char* file = __builtin_FILE(),
+                           int line = __builtin_LINE()) const;
 };
 
 // All rules about sizes, as two, three or four cases.

@@ -111,9 +111,8 @@ CLMEM_TABLE(CommandOrder, WaitsAfterRefusedCall,
   must_succeed(clFinish, queue);
   run.unmap(queue);
   run.renew();
-  Handle<cl_event> event;
   Gate gate{fixture};
-  ASSERT_THAT(run.enqueue(queue, {1, gate.wait_list()}, event.out()), returns(CL_SUCCESS));
+  const Handle<cl_event> event = run.enqueued(queue, {gate.event()});
   must_succeed(clFlush, queue);
   EXPECT_TRUE(stays_waiting(fixture, event.get()));
   run.expect_host_meanwhile();
@@ -154,9 +153,7 @@ void expect_diamond(CommandRun& run, cl_command_queue queue, cl_event first,
                     Handle<cl_event>& last) {
   const std::array<Handle<cl_event>, 2> sides{run.enqueue_write(run.from(), queue, {1, &first}),
                                               run.enqueue_write(run.to(), queue, {1, &first})};
-  const std::array<cl_event, 3> list{sides[0].get(), sides[1].get(), sides[0].get()};
-  Handle<cl_event> event;
-  ASSERT_THAT(run.enqueue(queue, {3, list.data()}, event.out()), returns(CL_SUCCESS));
+  Handle<cl_event> event = run.enqueued(queue, {sides[0].get(), sides[1].get(), sides[0].get()});
   run.apply_to_oracle();
   last = std::move(event);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Origins, regions and pitches that commands on images refuse, and buffers that are too short.
+// Origins, regions and pitches that commands on images reject, and buffers that are too short.
 
 #include "operations/command/refusal.hpp"
 #include "suites/case_file.hpp"
@@ -10,92 +10,83 @@ namespace {
 
 using enum MemoryKind;
 
-Case about(const char* name, const char* sentence) {
-  return {.suite = "ImageCommand", .name = name, .sentence = sentence};
+CLMEM_REFUSAL(Refusal, ImageCommand, RefusesNullOrigin, "An origin is required.", CL_INVALID_VALUE,
+              "origin-null", .sides = {image}) {
+  scene.place.origin.reset();
 }
 
-std::vector<Refusal> null_refusals() {
-  return {{.common = about("RefusesNullOrigin", "An origin is required."),
-           .sides = {image},
-           .mistakes = {{"", CL_INVALID_VALUE, {"origin-null"}, {[](CommandScene& scene) {
-                           scene.place.origin.reset();
-                         }}}}},
-          {.common = about("RefusesNullRegion", "A region is required."),
-           .sides = {image},
-           .mistakes = {{"", CL_INVALID_VALUE, {"region-null"}, {[](CommandScene& scene) {
-                           scene.arguments.region.reset();
-                         }}}}}};
+CLMEM_REFUSAL(Refusal, ImageCommand, RefusesNullRegion, "A region is required.", CL_INVALID_VALUE,
+              "region-null", .sides = {image}) {
+  scene.arguments.region.reset();
 }
 
-// A region of the size of the image, one pixel further.
+std::size_t& origin_in_axis(CommandScene& scene) {
+  return (*scene.place.origin)[scene.site.axis];
+}
+
+std::size_t& region_in_axis(CommandScene& scene) {
+  return (*scene.arguments.region)[scene.site.axis];
+}
+
+// Makes the region as large as the image, and moves it by one pixel.
 void by_one(CommandScene& scene) {
   const PixelRegion all = whole(usual_shape(scene.site.kind));
   scene.place.origin = all.origin;
   scene.arguments.region = all.region;
-  (*scene.place.origin)[scene.site.axis] = 1;
+  origin_in_axis(scene) = 1;
 }
 
 void one_pixel_at(CommandScene& scene, std::size_t coordinate) {
   scene.place.origin = Extent{};
   scene.arguments.region = Extent{1, 1, 1};
-  (*scene.place.origin)[scene.site.axis] = coordinate;
+  origin_in_axis(scene) = coordinate;
 }
 
 void one_past(CommandScene& scene) {
   one_pixel_at(scene, usual_shape(scene.site.kind).extent[scene.site.axis]);
 }
 
-void far_past(CommandScene& scene) {
+CLMEM_REFUSALS(Refusal, ImageCommand, RefusesRegionOutside,
+               "A region has to be inside its image, in every coordinate.",
+               ({"", CL_INVALID_VALUE, {"out-of-bounds"}, {by_one, one_past}}), .sides = {image},
+               .over = Over::coordinates)
+
+CLMEM_REFUSAL(Refusal, ImageCommand, RefusesRegionFarBeyond,
+              "An origin far past the end of the image is rejected.", CL_INVALID_VALUE,
+              "out-of-bounds", .sides = {image}, .over = Over::coordinates) {
   one_pixel_at(scene, SIZE_MAX / 2);
 }
 
-// So large that its sum with the region is small.
-void wrapping(CommandScene& scene) {
+CLMEM_REFUSAL(Refusal, ImageCommand, RefusesRegionThatWraps,
+              "A region whose origin plus size overflows is rejected as out of bounds.",
+              CL_INVALID_VALUE, "out-of-bounds", .sides = {image}, .over = Over::coordinates) {
   one_pixel_at(scene, SIZE_MAX);
-  (*scene.arguments.region)[scene.site.axis] = 2;
+  region_in_axis(scene) = 2;
+}
+
+CLMEM_REFUSAL(Refusal, ImageCommand, RefusesEmptyRegion,
+              "A region has to have at least one pixel in every coordinate.", CL_INVALID_VALUE,
+              "region-zero", .sides = {image}, .over = Over::coordinates) {
+  region_in_axis(scene) = 0;
+}
+
+CLMEM_REFUSAL(Refusal, ImageCommand, RefusesOriginOfOtherKind,
+              "Coordinates that an image does not have must be zero in the origin.",
+              CL_INVALID_VALUE, "origin-rule", .sides = {image},
+              .over = Over::missing_coordinates) {
+  origin_in_axis(scene) = 1;
 }
 
 template <std::size_t pixels>
 void in_its_axis(CommandScene& scene) {
-  (*scene.arguments.region)[scene.site.axis] = pixels;
+  region_in_axis(scene) = pixels;
 }
 
-std::vector<Refusal> coordinate_refusals() {
-  return {{.common = about("RefusesRegionOutside",
-                           "A region has to be inside its image, in every coordinate."),
-           .sides = {image},
-           .mistakes = {{"", CL_INVALID_VALUE, {"out-of-bounds"}, {by_one, one_past}}},
-           .over = Over::coordinates},
-          {.common = about("RefusesRegionFarBeyond",
-                           "An origin far past the end of the image is refused, too."),
-           .sides = {image},
-           .mistakes = {{"", CL_INVALID_VALUE, {"out-of-bounds"}, {far_past}}},
-           .over = Over::coordinates},
-          {.common = about("RefusesRegionThatWraps",
-                           "A region whose origin plus size overflows is refused as out of "
-                           "bounds."),
-           .sides = {image},
-           .mistakes = {{"", CL_INVALID_VALUE, {"out-of-bounds"}, {wrapping}}},
-           .over = Over::coordinates},
-          {.common = about("RefusesEmptyRegion",
-                           "A region has to have at least one pixel in every coordinate."),
-           .sides = {image},
-           .mistakes = {{"", CL_INVALID_VALUE, {"region-zero"}, {in_its_axis<0>}}},
-           .over = Over::coordinates},
-          {.common = about("RefusesOriginOfOtherKind",
-                           "Coordinates that an image does not have must be zero in the origin."),
-           .sides = {image},
-           .mistakes = {{"", CL_INVALID_VALUE, {"origin-rule"}, {[](CommandScene& scene) {
-                           (*scene.place.origin)[scene.site.axis] = 1;
-                         }}}},
-           .over = Over::missing_coordinates},
-          {.common = about("RefusesRegionOfOtherKind",
-                           "Coordinates that an image does not have must be one in the region."),
-           .sides = {image},
-           .mistakes = {{"", CL_INVALID_VALUE, {"region-rule"}, {in_its_axis<2>}},
-                        {"Zero", CL_INVALID_VALUE, {"region-zero"}, {in_its_axis<0>}}},
-           .over = Over::missing_coordinates}};
-}
+CLMEM_REFUSALS(Refusal, ImageCommand, RefusesRegionOfOtherKind,
+               "Coordinates that an image does not have must be one in the region.",
+               ({"", CL_INVALID_VALUE, {"region-rule"}, {in_its_axis<2>}},
+                {"Zero", CL_INVALID_VALUE, {"region-zero"}, {in_its_axis<0>}}),
+               .sides = {image}, .over = Over::missing_coordinates)
 
 bool is_volume(ImageKind kind) {
   return dimensions_of(kind) == 3;
@@ -114,99 +105,72 @@ bool is_of_pixels(const Command& command, bool) {
   return command.layout == Layout::pixels;
 }
 
-std::vector<Refusal> pitch_refusals() {
-  const auto with = [](Case common, const char* topic, const Change<CommandScene>& change,
-                       bool (*suits)(ImageKind)) {
-    return Refusal{.common = std::move(common),
-                   .sides = {host},
-                   .mistakes = {{"", CL_INVALID_VALUE, {topic}, {change}}},
-                   .over = Over::image_kinds,
-                   .wanted = is_of_pixels,
-                   .suits = suits};
-  };
-  return {with(
-              about("RefusesSlicePitchOfFlatImage",
-                    "For 1D and 2D images the slice pitch must be zero."),
-              "slice-pitch-1d-2d",
-              [](CommandScene& scene) {
-                scene.place.slice_pitch = row_bytes(scene) * (*scene.arguments.region)[1];
-              },
-              is_flat),
-          with(
-              about("RefusesTooSmallRowPitch",
-                    "A row pitch must not be smaller than a row of the region."),
-              "row-pitch-small",
-              [](CommandScene& scene) {
-                scene.place.row_pitch = row_bytes(scene) - common_format().element;
-              },
-              nullptr),
-          with(
-              about("RefusesTooSmallSlicePitch",
-                    "A slice pitch must not be smaller than a slice of the region."),
-              "slice-pitch-small",
-              [](CommandScene& scene) {
-                scene.place.row_pitch = row_bytes(scene);
-                scene.place.slice_pitch = row_bytes(scene) * ((*scene.arguments.region)[1] - 1);
-              },
-              is_volume)};
+CLMEM_REFUSAL(Refusal, ImageCommand, RefusesSlicePitchOfFlatImage,
+              "For 1D and 2D images the slice pitch must be zero.", CL_INVALID_VALUE,
+              "slice-pitch-1d-2d", .sides = {host}, .over = Over::image_kinds,
+              .wanted = is_of_pixels, .suits = is_flat) {
+  scene.place.slice_pitch = row_bytes(scene) * (*scene.arguments.region)[1];
+}
+
+CLMEM_REFUSAL(Refusal, ImageCommand, RefusesTooSmallRowPitch,
+              "A row pitch must not be smaller than a row of the region.", CL_INVALID_VALUE,
+              "row-pitch-small", .sides = {host}, .over = Over::image_kinds,
+              .wanted = is_of_pixels) {
+  scene.place.row_pitch = row_bytes(scene) - common_format().element;
+}
+
+CLMEM_REFUSAL(Refusal, ImageCommand, RefusesTooSmallSlicePitch,
+              "A slice pitch must not be smaller than a slice of the region.", CL_INVALID_VALUE,
+              "slice-pitch-small", .sides = {host}, .over = Over::image_kinds,
+              .wanted = is_of_pixels, .suits = is_volume) {
+  scene.place.row_pitch = row_bytes(scene);
+  scene.place.slice_pitch = row_bytes(scene) * ((*scene.arguments.region)[1] - 1);
 }
 
 // A map requires a place for each pitch that the image has.
-std::vector<Refusal> null_pitch_refusals() {
-  const Case common = about("RefusesNullPitch",
-                            "A place for the row pitch is required, and for arrays and 3D images a "
-                            "place for the slice pitch.");
-  const Change<CommandScene> no_slice_pitch = [](CommandScene& scene) {
-    scene.arguments.no_slice_pitch = true;
+CLMEM_CASES(null_pitch_cases) {
+  const auto without = [](const char* row, const char* topic, bool Arguments::*left_out,
+                          bool (*suits)(ImageKind)) {
+    const Change<CommandScene> change = [left_out](CommandScene& scene) {
+      scene.arguments.*left_out = true;
+    };
+    return cases_of(
+        Refusal{.common = {.suite = "ImageCommand",
+                           .name = "RefusesNullPitch",
+                           .sentence = "A place for the row pitch is required, and for arrays and "
+                                       "3D images a place for the slice pitch."},
+                .mistakes = {{row, CL_INVALID_VALUE, {topic}, {change}}},
+                .sides = {image},
+                .over = Over::image_kinds,
+                .suits = suits});
   };
-  return {{.common = common,
-           .sides = {image},
-           .mistakes = {{"Row", CL_INVALID_VALUE, {"row-pitch-null"}, {[](CommandScene& scene) {
-                           scene.arguments.no_row_pitch = true;
-                         }}}},
-           .over = Over::image_kinds},
-          {.common = common,
-           .sides = {image},
-           .mistakes = {{"Slice", CL_INVALID_VALUE, {"slice-pitch-null-array"}, {no_slice_pitch}}},
-           .over = Over::image_kinds,
-           .suits = [](ImageKind kind) { return has_slices(kind) && kind != ImageKind::image_3d; }},
-          {.common = common,
-           .sides = {image},
-           .mistakes = {{"Slice", CL_INVALID_VALUE, {"slice-pitch-null-3d"}, {no_slice_pitch}}},
-           .over = Over::image_kinds,
-           .suits = [](ImageKind kind) { return kind == ImageKind::image_3d; }}};
+  return join(
+      {without("Row", "row-pitch-null", &Arguments::no_row_pitch, nullptr),
+       without("Slice", "slice-pitch-null-array", &Arguments::no_slice_pitch,
+               [](ImageKind kind) { return has_slices(kind) && kind != ImageKind::image_3d; }),
+       without("Slice", "slice-pitch-null-3d", &Arguments::no_slice_pitch,
+               [](ImageKind kind) { return kind == ImageKind::image_3d; })});
 }
 
-template <std::size_t offset>
-void buffer_offset(CommandScene& scene) {
-  scene.place.offset = offset;
+CommandMistake too_short(const char* row, const Change<CommandScene>& change) {
+  return {row, CL_INVALID_VALUE, {"out-of-bounds"}, {change}};
 }
 
-std::vector<Refusal> short_buffer_refusals() {
-  const auto late = [](const char* row, const Change<CommandScene>& change) {
-    return CommandMistake{row, CL_INVALID_VALUE, {"out-of-bounds"}, {change}};
-  };
-  return {{.common = about("RefusesShortBuffer",
-                           "The pixels have to fit into the buffer, from the offset on."),
-           .sides = {buffer},
-           .mistakes = {late("OneByteShort",
-                             [](CommandScene& scene) {
-                               scene.place.mem =
-                                   scene.kept.keep(scene.fixture.filled_buffer(scene.size - 1));
-                             }),
-                        late("OffsetLeavesTooLittle", buffer_offset<1>),
-                        late("OffsetAtEnd",
-                             [](CommandScene& scene) { scene.place.offset = scene.size; }),
-                        late("OffsetWraps", buffer_offset<SIZE_MAX - 3>)},
-           .over = Over::image_kinds,
-           .wanted = is_of_pixels}};
+CommandMistake too_far(const char* row, std::size_t offset) {
+  return too_short(row, [=](CommandScene& scene) { scene.place.offset = offset; });
 }
 
-CLMEM_CASES(cases) {
-  return join({cases_of(null_refusals()), cases_of(coordinate_refusals()),
-               cases_of(pitch_refusals()), cases_of(null_pitch_refusals()),
-               cases_of(short_buffer_refusals())});
+void shorten(CommandScene& scene) {
+  scene.place.mem = scene.kept.keep(scene.fixture.filled_buffer(scene.size - 1));
 }
+
+CLMEM_REFUSALS(Refusal, ImageCommand, RefusesShortBuffer,
+               "The pixels have to fit into the buffer, from the offset on.",
+               (too_short("OneByteShort", shorten), too_far("OffsetLeavesTooLittle", 1),
+                too_short("OffsetAtEnd",
+                          [](CommandScene& scene) { scene.place.offset = scene.size; }),
+                too_far("OffsetWraps", SIZE_MAX - 3)),
+               .sides = {buffer}, .over = Over::image_kinds, .wanted = is_of_pixels)
 
 }  // namespace
 

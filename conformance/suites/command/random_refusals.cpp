@@ -13,211 +13,142 @@ namespace {
 
 constexpr std::size_t host_size = 1U << 16U;  // more than any of the calls names
 
-struct Row;
+class Scene;
 
-struct Scene : RandomSequence {
-  Scene(Fixture& given, bool needs_svm)
+struct MistakeRow {
+  const char* name;
+  const char* requirement;
+  cl_int (*call)(Arguments& given);
+  void (*change)(Scene& scene, Arguments& given);  // makes the mistake
+  cl_int code = CL_INVALID_VALUE;
+};
+
+// Calls from `buffer` or `host` to `other`, `part`, `shared` or `host`.
+class Scene : RandomSequence {
+ public:
+  explicit Scene(Fixture& given)
       : RandomSequence{given},
-        queue{given.queue()},
         buffer{given.filled_buffer(std::max<std::size_t>(5003, 4 * given.origin_unit()))},
         other{given.filled_buffer(buffer.size())},
-        part{given.sub_buffer(buffer, given.origin_unit(), 2 * given.origin_unit() + 1)},
-        host{given.host(host_size)} {
-    if (needs_svm) {
-      shared.emplace(given, 5003);
-    }
-  }
+        part{given.sub_buffer(buffer, given.origin_unit(), 2 * given.origin_unit() + 1)} {}
 
   using RandomSequence::choice_;
   using RandomSequence::note;
   using RandomSequence::one_in;
   using RandomSequence::up_to;
 
-  void expect_refused(const Row& row);
+  void expect_rejected(const MistakeRow& row);
 
-  cl_command_queue queue;
   FilledBuffer buffer;
   FilledBuffer other;
   FilledBuffer part;  // of `buffer`
   std::optional<FilledSvm> shared;
-  HostBytes& host;
 };
 
-using Call = cl_int (*)(Scene& scene);
-
-struct Row {
-  const char* name;
-  const char* requirement;
-  cl_int code;
-  Call call;
-  bool needs_svm = false;
-};
-
-// A range that ends between one and 64 bytes after the end.
-struct Beyond {
-  Beyond(Scene& scene, std::size_t whole, std::size_t unit = 1)
-      : offset{scene.up_to(whole / unit - 1) * unit},
-        size{((whole - offset) / unit + 1 + scene.up_to(64 / unit)) * unit} {
-    scene.note() << "offset " << offset << ", size " << size << " of " << whole;
+void Scene::expect_rejected(const MistakeRow& row) {
+  HostBytes& host = fixture_.host(host_size);
+  play({.rounds = 200, .steps = 1, .step = [&] {
+          Arguments given{.queue = fixture_.queue(),
+                          .blocking = CL_TRUE,
+                          .source = {.mem = buffer.get(), .address = host.data()},
+                          .target = {.mem = other.get(), .address = host.data()},
+                          .flags = CL_MAP_READ};
+          row.change(*this, given);
+          EXPECT_THAT(row.call(given), fixture_.refuses(row.code));
+        }});
+  expect_contents(fixture_, buffer);
+  expect_contents(fixture_, other, {ReadBack::read});
+  if (shared) {
+    expect_svm(fixture_, *shared);
   }
-  std::size_t offset;
-  std::size_t size;
-};
+}
 
-// Two ranges of one size that share a byte.
-struct Overlap {
-  Overlap(Scene& scene, std::size_t whole) : size{1 + scene.up_to(whole / 2)} {
-    const std::size_t shift = scene.up_to(std::min(size - 1, whole - size));
-    source = scene.up_to(whole - size - shift);
-    target = source + shift;
-    if (scene.one_in(2)) {
-      std::swap(source, target);
-    }
-    scene.note() << size << " bytes from " << source << " to " << target;
+// Makes the range of a place in `whole` bytes end between one and 64 bytes after them.
+void end_beyond(Scene& scene, Arguments& given, Place& place, std::size_t whole,
+                std::size_t unit = 1) {
+  place.offset = scene.up_to(whole / unit - 1) * unit;
+  given.size = ((whole - place.offset) / unit + 1 + scene.up_to(64 / unit)) * unit;
+  scene.note() << "offset " << place.offset << ", size " << given.size << " of " << whole;
+}
+
+template <Place Arguments::*side>
+void beyond_buffer(Scene& scene, Arguments& given) {
+  end_beyond(scene, given, given.*side, scene.buffer.size());
+}
+
+void beyond_part(Scene& scene, Arguments& given) {
+  given.target.mem = scene.part.get();
+  end_beyond(scene, given, given.target, scene.part.size());
+}
+
+void fill_beyond_buffer(Scene& scene, Arguments& given) {
+  given.pattern_size = std::size_t{1} << scene.up_to(6);
+  end_beyond(scene, given, given.target, scene.other.size(), given.pattern_size);
+}
+
+// Chooses two ranges of one size that share a byte.
+void overlap(Scene& scene, Arguments& given, std::size_t whole) {
+  given.size = 1 + scene.up_to(whole / 2);
+  const std::size_t shift = scene.up_to(std::min(given.size - 1, whole - given.size));
+  given.source.offset = scene.up_to(whole - given.size - shift);
+  given.target.offset = given.source.offset + shift;
+  if (scene.one_in(2)) {
+    std::swap(given.source.offset, given.target.offset);
   }
-  std::size_t size;
-  std::size_t source = 0;
-  std::size_t target = 0;
-};
-
-cl_int map_beyond_end(Scene& scene) {
-  const Beyond range{scene, scene.buffer.size()};
-  cl_int code = not_stored;
-  (void)clEnqueueMapBuffer(scene.queue, scene.buffer.get(), CL_TRUE, CL_MAP_READ, range.offset,
-                           range.size, 0, nullptr, nullptr, &code);
-  return code;
+  scene.note() << given.size << " bytes from " << given.source.offset << " to "
+               << given.target.offset;
 }
 
-std::vector<Row> range_rows() {
-  constexpr cl_int invalid = CL_INVALID_VALUE;
-  return {
-      {"ReadBeyondEnd", "EnqueueReadBuffer.err.INVALID_VALUE.out-of-bounds", invalid,
-       [](Scene& scene) {
-         const Beyond range{scene, scene.buffer.size()};
-         return clEnqueueReadBuffer(scene.queue, scene.buffer.get(), CL_TRUE, range.offset,
-                                    range.size, scene.host.data(), 0, nullptr, nullptr);
-       }},
-      {"WriteBeyondEnd", "EnqueueWriteBuffer.err.INVALID_VALUE.out-of-bounds", invalid,
-       [](Scene& scene) {
-         const Beyond range{scene, scene.part.size()};
-         return clEnqueueWriteBuffer(scene.queue, scene.part.get(), CL_TRUE, range.offset,
-                                     range.size, scene.host.data(), 0, nullptr, nullptr);
-       }},
-      {"CopyFromBeyondEnd", "EnqueueCopyBuffer.err.INVALID_VALUE.src-out-of-bounds", invalid,
-       [](Scene& scene) {
-         const Beyond range{scene, scene.buffer.size()};
-         return clEnqueueCopyBuffer(scene.queue, scene.buffer.get(), scene.other.get(),
-                                    range.offset, 0, range.size, 0, nullptr, nullptr);
-       }},
-      {"CopyToBeyondEnd", "EnqueueCopyBuffer.err.INVALID_VALUE.dst-out-of-bounds", invalid,
-       [](Scene& scene) {
-         const Beyond range{scene, scene.buffer.size()};
-         return clEnqueueCopyBuffer(scene.queue, scene.other.get(), scene.buffer.get(), 0,
-                                    range.offset, range.size, 0, nullptr, nullptr);
-       }},
-      {"FillBeyondEnd", "EnqueueFillBuffer.err.INVALID_VALUE.out-of-bounds", invalid,
-       [](Scene& scene) {
-         const std::size_t width = std::size_t{1} << scene.up_to(6);
-         const Beyond range{scene, scene.buffer.size(), width};
-         return clEnqueueFillBuffer(scene.queue, scene.buffer.get(), scene.host.data(), width,
-                                    range.offset, range.size, 0, nullptr, nullptr);
-       }},
-      {"MapBeyondEnd", "EnqueueMapBuffer.err.INVALID_VALUE.out-of-bounds", invalid, map_beyond_end},
-      {"CopyOntoItself", "EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-buffer", CL_MEM_COPY_OVERLAP,
-       [](Scene& scene) {
-         const Overlap ranges{scene, scene.buffer.size()};
-         return clEnqueueCopyBuffer(scene.queue, scene.buffer.get(), scene.buffer.get(),
-                                    ranges.source, ranges.target, ranges.size, 0, nullptr, nullptr);
-       }},
-      {"CopyOfPartOntoItself", "EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-sub-buffer",
-       CL_MEM_COPY_OVERLAP, [](Scene& scene) {
-         const Overlap ranges{scene, scene.part.size()};
-         return clEnqueueCopyBuffer(scene.queue, scene.part.get(), scene.part.get(), ranges.source,
-                                    ranges.target, ranges.size, 0, nullptr, nullptr);
-       }}};
+template <FilledBuffer Scene::*object>
+void within(Scene& scene, Arguments& given) {
+  given.source.mem = given.target.mem = (scene.*object).get();
+  overlap(scene, given, (scene.*object).size());
 }
 
-// A pattern of at least two bytes, and a number of bytes that is not a multiple of it.
-struct OffPattern {
-  explicit OffPattern(Scene& scene)
-      : width{std::size_t{2} << scene.up_to(5)},
-        whole{(1 + scene.up_to(20)) * width},
-        odd{whole + 1 + scene.up_to(width - 2)} {
-    scene.note() << "a pattern of " << width << " bytes, " << odd;
+// Some drivers treat a range that is copied onto itself as an empty copy, for which other cases
+// check another rule.
+void within_shared(Scene& scene, Arguments& given) {
+  do {
+    overlap(scene, given, scene.shared->size());
+  } while (given.source.offset == given.target.offset);
+  given.source.address = scene.shared->at(given.source.offset);
+  given.target.address = scene.shared->at(given.target.offset);
+}
+
+// Chooses a pattern of at least two bytes, and a number of bytes that is not a multiple of it for
+// the offset or for the size.
+enum class Odd { offset, size };
+
+template <Odd odd>
+void off_pattern(Scene& scene, Arguments& given) {
+  given.pattern_size = std::size_t{2} << scene.up_to(5);
+  const std::size_t whole = (1 + scene.up_to(20)) * given.pattern_size;
+  const std::size_t part = whole + 1 + scene.up_to(given.pattern_size - 2);
+  scene.note() << "a pattern of " << given.pattern_size << " bytes, " << part;
+  given.target.offset = odd == Odd::offset ? part : whole;
+  given.size = odd == Odd::offset ? whole : part;
+  if (scene.shared) {
+    given.target.address = scene.shared->at(given.target.offset);
   }
-  std::size_t width;
-  std::size_t whole;
-  std::size_t odd;
-};
-
-std::vector<Row> pattern_rows() {
-  constexpr cl_int invalid = CL_INVALID_VALUE;
-  return {
-      {"FillAtPartOfPattern", "EnqueueFillBuffer.err.INVALID_VALUE.offset-multiple", invalid,
-       [](Scene& scene) {
-         const OffPattern fill{scene};
-         return clEnqueueFillBuffer(scene.queue, scene.buffer.get(), scene.host.data(), fill.width,
-                                    fill.odd, fill.whole, 0, nullptr, nullptr);
-       }},
-      {"FillWithPartOfPattern", "EnqueueFillBuffer.err.INVALID_VALUE.size-multiple", invalid,
-       [](Scene& scene) {
-         const OffPattern fill{scene};
-         return clEnqueueFillBuffer(scene.queue, scene.buffer.get(), scene.host.data(), fill.width,
-                                    fill.whole, fill.odd, 0, nullptr, nullptr);
-       }},
-      {"FillSharedAtPartOfPattern", "EnqueueSVMMemFill.err.INVALID_VALUE.ptr-unaligned", invalid,
-       [](Scene& scene) {
-         const OffPattern fill{scene};
-         return clEnqueueSVMMemFill(scene.queue, scene.shared->at(fill.odd), scene.host.data(),
-                                    fill.width, fill.whole, 0, nullptr, nullptr);
-       },
-       true},
-      {"FillSharedWithPartOfPattern", "EnqueueSVMMemFill.err.INVALID_VALUE.size-multiple", invalid,
-       [](Scene& scene) {
-         const OffPattern fill{scene};
-         return clEnqueueSVMMemFill(scene.queue, scene.shared->at(fill.whole), scene.host.data(),
-                                    fill.width, fill.odd, 0, nullptr, nullptr);
-       },
-       true},
-      {"CopySharedOntoItself", "EnqueueSVMMemcpy.err.MEM_COPY_OVERLAP.partial", CL_MEM_COPY_OVERLAP,
-       [](Scene& scene) {
-         // Some drivers take a range onto itself for an empty copy; another rule is about it.
-         Overlap ranges{scene, scene.shared->size()};
-         while (ranges.source == ranges.target) {
-           ranges = Overlap{scene, scene.shared->size()};
-         }
-         return clEnqueueSVMMemcpy(scene.queue, CL_TRUE, scene.shared->at(ranges.target),
-                                   scene.shared->at(ranges.source), ranges.size, 0, nullptr,
-                                   nullptr);
-       },
-       true}};
 }
 
-using ShapeChange = void (*)(Scene& scene, Shape& shape);
-
-cl_int read_rect(Scene& scene, const Shape& shape) {
-  return clEnqueueReadBufferRect(scene.queue, scene.buffer.get(), CL_TRUE, shape.from.origin.data(),
-                                 shape.to.origin.data(), shape.region.data(), shape.from.row_pitch,
-                                 shape.from.slice_pitch, shape.to.row_pitch, shape.to.slice_pitch,
-                                 scene.host.data(), 0, nullptr, nullptr);
+void take_shape(Arguments& given, Place& from, Place& to, const Shape& shape) {
+  given.region = shape.region;
+  for (const auto& [place, side] : {std::pair{&from, &shape.from}, std::pair{&to, &shape.to}}) {
+    place->origin = side->origin;
+    place->row_pitch = side->row_pitch;
+    place->slice_pitch = side->slice_pitch;
+  }
 }
 
-cl_int write_rect(Scene& scene, const Shape& shape) {
-  return clEnqueueWriteBufferRect(
-      scene.queue, scene.buffer.get(), CL_TRUE, shape.from.origin.data(), shape.to.origin.data(),
-      shape.region.data(), shape.from.row_pitch, shape.from.slice_pitch, shape.to.row_pitch,
-      shape.to.slice_pitch, scene.host.data(), 0, nullptr, nullptr);
-}
-
-cl_int copy_rect_from(Scene& scene, const Shape& shape, cl_mem to) {
-  return clEnqueueCopyBufferRect(scene.queue, scene.buffer.get(), to, shape.from.origin.data(),
-                                 shape.to.origin.data(), shape.region.data(), shape.from.row_pitch,
-                                 shape.from.slice_pitch, shape.to.row_pitch, shape.to.slice_pitch,
-                                 0, nullptr, nullptr);
-}
-
-cl_int copy_rect_apart(Scene& scene, const Shape& shape) {
-  return copy_rect_from(scene, shape, scene.other.get());
+// Passes a random shape with a mistake, which is about the rectangle in the buffer.
+template <void (*change)(Scene& scene, Shape& shape), Place Arguments::*in_buffer>
+void with_shape(Scene& scene, Arguments& given) {
+  Shape shape = random_rect_shape(scene.choice_.numbers());
+  change(scene, shape);
+  scene.note() << text_of(shape);
+  Place& beside = &(given.*in_buffer) == &given.source ? given.target : given.source;
+  take_shape(given, given.*in_buffer, beside, shape);
 }
 
 void without_extent(Scene& scene, Shape& shape) {
@@ -227,9 +158,7 @@ void without_extent(Scene& scene, Shape& shape) {
 void narrow_rows(Scene& scene, Shape& shape) {
   shape.region[0] += 1;
   shape.from.row_pitch = 1 + scene.up_to(shape.region[0] - 2);
-  shape.from.slice_pitch = 0;
-  shape.to.row_pitch = 0;
-  shape.to.slice_pitch = 0;
+  shape.from.slice_pitch = shape.to.row_pitch = shape.to.slice_pitch = 0;
 }
 
 // The last byte is between one and nine bytes after the end.
@@ -240,17 +169,9 @@ void beyond_end(Scene& scene, Shape& shape) {
   }
 }
 
-template <cl_int (*call)(Scene& scene, const Shape& shape), ShapeChange change>
-cl_int changed(Scene& scene) {
-  Shape shape = random_rect_shape(scene.choice_.numbers());
-  change(scene, shape);
-  scene.note() << text_of(shape);
-  return call(scene, shape);
-}
-
-// Both rectangles are in the buffer, with the same pitches, and origins that are less than the
-// region apart.
-cl_int copy_rect_onto_itself(Scene& scene) {
+// Passes two rectangles of one buffer with the same pitches, whose origins are less than the region
+// apart.
+void overlapping_shapes(Scene& scene, Arguments& given) {
   Shape shape{};
   do {
     shape = random_rect_shape(scene.choice_.numbers());
@@ -260,57 +181,70 @@ cl_int copy_rect_onto_itself(Scene& scene) {
     }
   } while (end_of(placed(shape.to, shape.region), shape.region) > scene.buffer.size());
   scene.note() << text_of(shape);
-  return copy_rect_from(scene, shape, scene.buffer.get());
+  given.target.mem = scene.buffer.get();
+  take_shape(given, given.source, given.target, shape);
 }
 
-std::vector<Row> rectangle_rows() {
-  constexpr cl_int invalid = CL_INVALID_VALUE;
+std::vector<MistakeRow> mistake_rows() {
+  using namespace calls;
+  constexpr auto source = &Arguments::source;
+  constexpr auto target = &Arguments::target;
   return {
-      {"ReadRectWithoutExtent", "EnqueueReadBufferRect.err.INVALID_VALUE.region-zero", invalid,
-       changed<read_rect, without_extent>},
-      {"WriteRectWithoutExtent", "EnqueueWriteBufferRect.err.INVALID_VALUE.region-zero", invalid,
-       changed<write_rect, without_extent>},
+      {"ReadBeyondEnd", "EnqueueReadBuffer.err.INVALID_VALUE.out-of-bounds", read_buffer,
+       beyond_buffer<source>},
+      {"WriteBeyondEnd", "EnqueueWriteBuffer.err.INVALID_VALUE.out-of-bounds", write_buffer,
+       beyond_part},
+      {"CopyFromBeyondEnd", "EnqueueCopyBuffer.err.INVALID_VALUE.src-out-of-bounds", copy_buffer,
+       beyond_buffer<source>},
+      {"CopyToBeyondEnd", "EnqueueCopyBuffer.err.INVALID_VALUE.dst-out-of-bounds", copy_buffer,
+       beyond_buffer<target>},
+      {"FillBeyondEnd", "EnqueueFillBuffer.err.INVALID_VALUE.out-of-bounds", fill_buffer,
+       fill_beyond_buffer},
+      {"MapBeyondEnd", "EnqueueMapBuffer.err.INVALID_VALUE.out-of-bounds", map_buffer,
+       beyond_buffer<target>},
+      {"CopyOntoItself", "EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-buffer", copy_buffer,
+       within<&Scene::buffer>, CL_MEM_COPY_OVERLAP},
+      {"CopyOfPartOntoItself", "EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-sub-buffer",
+       copy_buffer, within<&Scene::part>, CL_MEM_COPY_OVERLAP},
+      {"FillAtPartOfPattern", "EnqueueFillBuffer.err.INVALID_VALUE.offset-multiple", fill_buffer,
+       off_pattern<Odd::offset>},
+      {"FillWithPartOfPattern", "EnqueueFillBuffer.err.INVALID_VALUE.size-multiple", fill_buffer,
+       off_pattern<Odd::size>},
+      {"FillSharedAtPartOfPattern", "EnqueueSVMMemFill.err.INVALID_VALUE.ptr-unaligned", fill_svm,
+       off_pattern<Odd::offset>},
+      {"FillSharedWithPartOfPattern", "EnqueueSVMMemFill.err.INVALID_VALUE.size-multiple", fill_svm,
+       off_pattern<Odd::size>},
+      {"CopySharedOntoItself", "EnqueueSVMMemcpy.err.MEM_COPY_OVERLAP.partial", copy_svm,
+       within_shared, CL_MEM_COPY_OVERLAP},
+      {"ReadRectWithoutExtent", "EnqueueReadBufferRect.err.INVALID_VALUE.region-zero",
+       read_rectangle, with_shape<without_extent, source>},
+      {"WriteRectWithoutExtent", "EnqueueWriteBufferRect.err.INVALID_VALUE.region-zero",
+       write_rectangle, with_shape<without_extent, target>},
       {"ReadRectOfNarrowRows", "EnqueueReadBufferRect.err.INVALID_VALUE.buffer-row-pitch-small",
-       invalid, changed<read_rect, narrow_rows>},
+       read_rectangle, with_shape<narrow_rows, source>},
       {"WriteRectOfNarrowRows", "EnqueueWriteBufferRect.err.INVALID_VALUE.buffer-row-pitch-small",
-       invalid, changed<write_rect, narrow_rows>},
+       write_rectangle, with_shape<narrow_rows, target>},
       {"CopyRectOfNarrowRows", "EnqueueCopyBufferRect.err.INVALID_VALUE.src-row-pitch-small",
-       invalid, changed<copy_rect_apart, narrow_rows>},
-      {"ReadRectBeyondEnd", "EnqueueReadBufferRect.err.INVALID_VALUE.out-of-bounds", invalid,
-       changed<read_rect, beyond_end>},
-      {"WriteRectBeyondEnd", "EnqueueWriteBufferRect.err.INVALID_VALUE.out-of-bounds", invalid,
-       changed<write_rect, beyond_end>},
-      {"CopyRectBeyondEnd", "EnqueueCopyBufferRect.err.INVALID_VALUE.src-out-of-bounds", invalid,
-       changed<copy_rect_apart, beyond_end>},
+       copy_rectangle, with_shape<narrow_rows, source>},
+      {"ReadRectBeyondEnd", "EnqueueReadBufferRect.err.INVALID_VALUE.out-of-bounds", read_rectangle,
+       with_shape<beyond_end, source>},
+      {"WriteRectBeyondEnd", "EnqueueWriteBufferRect.err.INVALID_VALUE.out-of-bounds",
+       write_rectangle, with_shape<beyond_end, target>},
+      {"CopyRectBeyondEnd", "EnqueueCopyBufferRect.err.INVALID_VALUE.src-out-of-bounds",
+       copy_rectangle, with_shape<beyond_end, source>},
       {"CopyRectOntoItself", "EnqueueCopyBufferRect.err.MEM_COPY_OVERLAP.same-buffer",
-       CL_MEM_COPY_OVERLAP, copy_rect_onto_itself}};
+       copy_rectangle, overlapping_shapes, CL_MEM_COPY_OVERLAP}};
 }
 
-void Scene::expect_refused(const Row& row) {
-  play({.rounds = 200, .steps = 1, .step = [&] {
-          const cl_int code = row.call(*this);
-          EXPECT_THAT(code, fixture_.refuses(row.code));
-        }});
-  expect_contents(fixture_, buffer);
-  expect_contents(fixture_, other, {ReadBack::read});
-  if (shared) {
-    expect_svm(fixture_, *shared);
+CLMEM_TABLE(RandomRefusals, OfACall,
+            "A call with one mistake is rejected and changes nothing, whatever its other arguments "
+            "are.",
+            (const MistakeRow& row), mistake_rows(), {}) {
+  Scene scene{fixture};
+  if (std::string_view{row.requirement}.starts_with("EnqueueSVM")) {
+    scene.shared.emplace(fixture, 5003);
   }
-}
-
-CLMEM_TABLE(
-    RandomRefusals, OfACall,
-    "A call with one mistake is refused, and changes nothing, whatever its other arguments are.",
-    (const Row& row),
-    [] {
-      std::vector<Row> rows = range_rows();
-      for (const std::vector<Row>& more : {pattern_rows(), rectangle_rows()}) {
-        rows.insert(rows.end(), more.begin(), more.end());
-      }
-      return rows;
-    }(),
-    {}) {
-  Scene{fixture, row.needs_svm}.expect_refused(row);
+  scene.expect_rejected(row);
 }
 
 }  // namespace

@@ -20,12 +20,7 @@ struct RefusedRow {
   std::vector<Change<CreationScene>> changes;
 };
 
-bool exists(const CreationScene& scene) {
-  return scene.creation.condition == nullptr ||
-         !scene.fixture.device().lacks(scene.creation.condition);
-}
-
-void expect_refused(const CreationScene& scene, cl_int expected) {
+void expect_rejected(const CreationScene& scene, cl_int expected) {
   if (!scene.creation.has_code) {
     EXPECT_THAT(scene.make(nullptr).get(), returns(nullptr)) << latest_call::described();
     return;
@@ -41,7 +36,8 @@ void expect_refused(const CreationScene& scene, cl_int expected) {
 }
 
 void expect_legal(const CreationScene& scene) {
-  if (!exists(scene)) {
+  if (scene.creation.condition != nullptr &&
+      scene.fixture.device().lacks(scene.creation.condition)) {
     return;
   }
   cl_int code = not_stored;
@@ -64,7 +60,7 @@ bool lacks_kind(const Fixture& fixture, ImageKind kind, std::size_t kinds) {
   return kinds > 1 && kind == ImageKind::image_3d && fixture.device().lacks("3d_images");
 }
 
-void expect_row_refused(Fixture& fixture, const RefusedRow& row) {
+void expect_row_rejected(Fixture& fixture, const RefusedRow& row) {
   const Creation& creation = *row.creation;
   if (creation.condition != nullptr && row.code != CL_INVALID_OPERATION &&
       row.code != CL_INVALID_CONTEXT) {
@@ -79,7 +75,7 @@ void expect_row_refused(Fixture& fixture, const RefusedRow& row) {
       CreationScene scene{fixture, creation, kind};
       change(scene);
       if (!lacks_writes(scene)) {
-        expect_refused(scene, row.code);
+        expect_rejected(scene, row.code);
         scene.kept.expect_unchanged(fixture);
         is_tried = true;
       }
@@ -112,50 +108,44 @@ std::vector<std::string> rules_of(const Creation& creation, const CreationMistak
   return rules;
 }
 
-Case case_of(const CreationRefusal& refusal, const CreationMistake& mistake, RefusedRow row,
-             const std::string& prefix, const std::vector<std::string>& rules) {
-  Case made = refusal.common;
-  made.suite = row.creation->suite;
-  const std::string name = prefix + mistake.row;
-  made.name += name.empty() ? "" : "/" + name;
-  for (const std::string& rule : rules) {
-    cite(made, rule);
-  }
-  made.body = [row = std::move(row)](Fixture& fixture) { expect_row_refused(fixture, row); };
-  return made;
-}
-
 void add_cases(const CreationRefusal& refusal, const CreationMistake& mistake,
                const Creation& creation, Cases& cases) {
   const std::vector<std::string> rules = rules_of(creation, mistake);
-  if (rules.empty() || (!refusal.only.empty() &&
-                        std::count(refusal.only.begin(), refusal.only.end(), creation.name) == 0)) {
-    return;
-  }
-  RefusedRow row{&creation, creation.kinds, mistake.code, mistake.changes};
-  if (!refusal.of_every_kind || row.kinds.empty()) {
-    row.kinds.resize(1, ImageKind::image_2d);
-  }
-  if (mistake.kinds.empty()) {
-    cases.push_back(case_of(refusal, mistake, row, "", rules));
+  const auto add = [&](std::string name, std::vector<ImageKind> kinds) {
+    Case& made = cases.emplace_back(refusal.common);
+    made.suite = creation.suite;
+    made.memory = refusal.memory;
+    name += mistake.row;
+    made.name += name.empty() ? "" : "/" + name;
+    for (const std::vector<std::string>& some : {refusal.also, rules}) {
+      std::ranges::for_each(some, [&](const std::string& rule) { cite(made, rule); });
+    }
+    made.body = [row = RefusedRow{&creation, std::move(kinds), mistake.code, mistake.changes}](
+                    Fixture& fixture) { expect_row_rejected(fixture, row); };
+  };
+  if (rules.empty()) {
     return;
   }
   for (const ImageKind kind : mistake.kinds) {
-    row.kinds = {kind};
-    const std::string named = std::string{name_of(kind)} + (mistake.row.empty() ? "" : "_");
-    cases.push_back(case_of(refusal, mistake, row, named, rules));
+    add(std::string{name_of(kind)} + (mistake.row.empty() ? "" : "_"), {kind});
+  }
+  if (mistake.kinds.empty()) {
+    std::vector<ImageKind> kinds = creation.kinds;
+    if (!refusal.of_every_kind || kinds.empty()) {
+      kinds.resize(1, ImageKind::image_2d);
+    }
+    add("", std::move(kinds));
   }
 }
 
 }  // namespace
 
-Cases cases_of(const std::vector<CreationRefusal>& refusals) {
+Cases cases_of(const CreationRefusal& refusal) {
   Cases cases;
-  for (const CreationRefusal& refusal : refusals) {
-    for (const Creation& creation : every_creation()) {
-      for (const CreationMistake& mistake : refusal.mistakes) {
-        add_cases(refusal, mistake, creation, cases);
-      }
+  const std::vector<std::string> named{refusal.common.suite};
+  for (const std::string& call : refusal.calls.empty() ? named : refusal.calls) {
+    for (const CreationMistake& mistake : refusal.mistakes) {
+      add_cases(refusal, mistake, creation_named(call), cases);
     }
   }
   return cases;

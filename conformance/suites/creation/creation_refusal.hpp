@@ -2,11 +2,12 @@
 // creation_refusal.hpp - mistakes in calls that create objects, each written once, and the cases
 // made of them: one for each call that a mistake applies to.
 //
-//   CreationRefusal{.common = {.name = "RefusesSize", .sentence = "..."},
-//                   .mistakes = {{"Zero", CL_INVALID_BUFFER_SIZE, {"zero"},
-//                                 {[](CreationScene& scene) { scene.arguments.size = 0; }}}}}
+//   CLMEM_REFUSAL(CreationRefusal, CreateSubBuffer, RefusesNullParent, "...",
+//                 CL_INVALID_MEM_OBJECT, "null") {
+//     scene.arguments.parent = nullptr;
+//   }
 //
-// Contract: a mistake applies to every call for which the table of requirements has a row:
+// Contract: a mistake applies to those of the calls for which the table of requirements has a row:
 // "CreateBuffer.err.INVALID_BUFFER_SIZE.zero" is the call, the code and the topic. A case is called
 // <suite of the call>.<name>/[<kind of image>_]<mistake>. It requires the code, without an object,
 // with errcode_ret and without; that the operands are unchanged; and that the call without the
@@ -30,12 +31,27 @@ struct CreationMistake {
 };
 
 struct CreationRefusal {
-  Case common;  // the suite is that of the call
+  using Scene = CreationScene;
+
+  Case common;
   std::vector<CreationMistake> mistakes;
-  std::vector<std::string> only{};  // the names of calls; none: every one with a requirement
-  bool of_every_kind = false;       // each case tries the mistake with every kind of image
+  std::vector<std::string> calls{};  // their names; none: the call that is named as the suite
+  std::vector<std::string> also{};   // requirements that every case cites
+  bool of_every_kind = false;        // each case tries the mistake with every kind of image
+  std::uint64_t memory = 0;          // of each case
 };
 
-[[nodiscard]] Cases cases_of(const std::vector<CreationRefusal>& refusals);
+inline const std::vector<std::string> buffer_calls{"CreateBuffer", "CreateBufferWithProperties"};
+// Those that take a descriptor.
+inline const std::vector<std::string> image_calls{"CreateImage", "CreateImageWithProperties"};
+inline const std::vector<std::string> every_image_call{"CreateImage", "CreateImageWithProperties",
+                                                       "CreateImage2D", "CreateImage3D"};
+inline const std::vector<std::string> buffer_and_image_calls{
+    "CreateBuffer",  "CreateBufferWithProperties", "CreateImage", "CreateImageWithProperties",
+    "CreateImage2D", "CreateImage3D"};
+
+inline constexpr const char* null_on_error = "General.creation.null-on-error";
+
+[[nodiscard]] Cases cases_of(const CreationRefusal& refusal);
 
 }  // namespace clmem::conformance

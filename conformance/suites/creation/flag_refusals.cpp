@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Flags and host pointers that the calls which create objects of memory have to refuse (table of
-// memory flags; Errors of the calls).
+// Flags and host pointers that the calls which create objects of memory reject (table of memory
+// flags; Errors of the calls).
 
 #include "suites/case_file.hpp"
 #include "suites/creation/creation_refusal.hpp"
@@ -14,11 +14,20 @@ constexpr cl_mem_flags unknown_low = cl_mem_flags{1} << 13;
 constexpr cl_mem_flags unknown_middle = cl_mem_flags{1} << 44;
 constexpr cl_mem_flags unknown_high = cl_mem_flags{1} << 63;
 
-constexpr cl_mem_flags data_flags = CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+constexpr cl_mem_flags read_write = CL_MEM_READ_WRITE;
+constexpr cl_mem_flags read_only = CL_MEM_READ_ONLY;
+constexpr cl_mem_flags write_only = CL_MEM_WRITE_ONLY;
+constexpr cl_mem_flags use = CL_MEM_USE_HOST_PTR;
+constexpr cl_mem_flags copy = CL_MEM_COPY_HOST_PTR;
+constexpr cl_mem_flags alloc = CL_MEM_ALLOC_HOST_PTR;
+constexpr cl_mem_flags host_read_only = CL_MEM_HOST_READ_ONLY;
+constexpr cl_mem_flags host_write_only = CL_MEM_HOST_WRITE_ONLY;
+constexpr cl_mem_flags host_no_access = CL_MEM_HOST_NO_ACCESS;
+
 constexpr std::size_t room = 65536;  // bytes; more than any object of these cases has
 
-constexpr bool given = true;
-constexpr bool null = false;
+enum class HostPointer { null, given };
+using enum HostPointer;
 
 bool is_image(const CreationScene& scene) {
   return !scene.creation.kinds.empty();
@@ -26,38 +35,32 @@ bool is_image(const CreationScene& scene) {
 
 // An image keeps its usual access where the flags name none. Of immutable memory an access flag
 // might be a mistake of its own.
-void give(CreationScene& scene, cl_mem_flags flags, bool host) {
+void give(CreationScene& scene, cl_mem_flags flags, HostPointer host) {
   const bool keeps_access =
       is_image(scene) && (flags & access_flags) == 0 && (flags & mem_immutable) == 0;
   scene.arguments.flags = flags | (keeps_access ? scene.arguments.flags & access_flags : 0);
-  scene.arguments.host = host ? scene.fixture.host(room).data() : nullptr;
+  scene.arguments.host = host == given ? scene.fixture.host(room).data() : nullptr;
 }
 
-CreationMistake flags(const char* row, cl_int code, std::vector<std::string> topics,
-                      cl_mem_flags bad, bool host = null) {
+CreationMistake flags(const char* row, std::vector<std::string> topics, cl_mem_flags bad,
+                      HostPointer host = null, cl_int code = CL_INVALID_VALUE) {
   return {row, code, std::move(topics), {[=](CreationScene& scene) { give(scene, bad, host); }}};
 }
 
 // The flags of each group exclude one another, apart from those given here together.
-const std::vector<std::vector<cl_mem_flags>>& choices() {
-  static const std::vector<std::vector<cl_mem_flags>> all{
-      {0, CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY},
-      {0, CL_MEM_USE_HOST_PTR, CL_MEM_COPY_HOST_PTR, CL_MEM_ALLOC_HOST_PTR,
-       CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR},
-      {0, CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_NO_ACCESS}};
-  return all;
-}
+const std::vector<std::vector<cl_mem_flags>> groups{
+    {0, read_write, write_only, read_only},
+    {0, use, copy, alloc, alloc | copy},
+    {0, host_write_only, host_read_only, host_no_access}};
 
 // The flags beside every choice in the groups that they leave alone.
 std::vector<cl_mem_flags> beside_others(cl_mem_flags bad) {
   std::vector<cl_mem_flags> made{bad};
-  for (const std::vector<cl_mem_flags>& group : choices()) {
-    if (std::any_of(group.begin(), group.end(),
-                    [&](cl_mem_flags one) { return (one & bad) != 0; })) {
+  for (const std::vector<cl_mem_flags>& group : groups) {
+    if (std::ranges::any_of(group, [&](cl_mem_flags one) { return (one & bad) != 0; })) {
       continue;
     }
-    const std::vector<cl_mem_flags> before = std::exchange(made, {});
-    for (const cl_mem_flags one : before) {
+    for (const cl_mem_flags one : std::exchange(made, {})) {
       for (const cl_mem_flags other : group) {
         made.push_back(one | other);
       }
@@ -66,287 +69,236 @@ std::vector<cl_mem_flags> beside_others(cl_mem_flags bad) {
   return made;
 }
 
-// Of buffers beside every choice of the other flags; of images alone.
-CreationMistake contradiction(const char* row, const char* topic, const char* otherwise,
-                              cl_mem_flags bad) {
-  CreationMistake made{row, CL_INVALID_VALUE, {topic, otherwise}, {}};
+// Flags that a buffer is given beside every choice of the other flags, and an image alone.
+CreationMistake contradiction(const char* row, std::vector<std::string> topics, cl_mem_flags bad) {
+  CreationMistake made{row, CL_INVALID_VALUE, std::move(topics), {}};
   for (const cl_mem_flags among : beside_others(bad)) {
     made.changes.emplace_back([=](CreationScene& scene) {
       const cl_mem_flags used = is_image(scene) ? bad : among;
-      give(scene, used, (used & data_flags) != 0);
+      give(scene, used, (used & (use | copy)) != 0 ? given : null);
     });
   }
   return made;
 }
 
-std::vector<CreationRefusal> contradictions() {
+std::vector<CreationMistake> contradictions() {
   constexpr const char* access = "flags.access-exclusive";
   constexpr const char* pointer = "flags.host-ptr-exclusive";
   constexpr const char* host = "flags.host-access-exclusive";
   constexpr const char* unknown = "flags.unknown-bit";
-  return {
-      {.common = {.name = "RefusesFlags",
-                  .sentence = "Flags that contradict each other or are not defined are refused.",
-                  .requirements = {"General.creation.null-on-error"}},
-       .mistakes = {contradiction("ReadWriteAndWriteOnly", "flags.rw-wo", access,
-                                  CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY),
-                    contradiction("ReadWriteAndReadOnly", "flags.rw-ro", access,
-                                  CL_MEM_READ_WRITE | CL_MEM_READ_ONLY),
-                    contradiction("WriteOnlyAndReadOnly", "flags.wo-ro", access,
-                                  CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY),
-                    contradiction("UseAndAlloc", "flags.use-alloc", pointer,
-                                  CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR),
-                    contradiction("UseAndCopy", "flags.use-copy", pointer,
-                                  CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR),
-                    contradiction("HostWriteOnlyAndHostReadOnly", "flags.hostwo-hostro", host,
-                                  CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY),
-                    contradiction("HostWriteOnlyAndHostNoAccess", "flags.hostwo-hostno", host,
-                                  CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS),
-                    contradiction("HostReadOnlyAndHostNoAccess", "flags.hostro-hostno", host,
-                                  CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS),
-                    contradiction("UnknownLowBit", unknown, unknown, unknown_low),
-                    contradiction("UnknownMiddleBit", unknown, unknown,
-                                  CL_MEM_READ_WRITE | unknown_middle),
-                    contradiction("UnknownHighBit", unknown, unknown,
-                                  CL_MEM_READ_ONLY | unknown_high)},
-       .of_every_kind = true},
-      // A driver that accepts them gets a warning, not a failure.
-      {.common = {.name = "RefusesForeignFlag",
-                  .sentence = "Flags of queries and of shared virtual memory are not flags of a "
-                              "buffer or an image."},
-       .mistakes = {flags("KernelReadAndWrite", CL_INVALID_VALUE, {"flags.kernel-rw"},
-                          CL_MEM_KERNEL_READ_AND_WRITE),
-                    flags("SvmFineGrain", CL_INVALID_VALUE, {"flags.svm"},
-                          CL_MEM_SVM_FINE_GRAIN_BUFFER),
-                    flags("SvmAtomics", CL_INVALID_VALUE, {"flags.svm"},
-                          CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS)},
-       .of_every_kind = true}};
+  return {contradiction("ReadWriteAndWriteOnly", {"flags.rw-wo", access}, read_write | write_only),
+          contradiction("ReadWriteAndReadOnly", {"flags.rw-ro", access}, read_write | read_only),
+          contradiction("WriteOnlyAndReadOnly", {"flags.wo-ro", access}, write_only | read_only),
+          contradiction("UseAndAlloc", {"flags.use-alloc", pointer}, use | alloc),
+          contradiction("UseAndCopy", {"flags.use-copy", pointer}, use | copy),
+          contradiction("HostWriteOnlyAndHostReadOnly", {"flags.hostwo-hostro", host},
+                        host_write_only | host_read_only),
+          contradiction("HostWriteOnlyAndHostNoAccess", {"flags.hostwo-hostno", host},
+                        host_write_only | host_no_access),
+          contradiction("HostReadOnlyAndHostNoAccess", {"flags.hostro-hostno", host},
+                        host_read_only | host_no_access),
+          contradiction("UnknownLowBit", {unknown}, unknown_low),
+          contradiction("UnknownMiddleBit", {unknown}, read_write | unknown_middle),
+          contradiction("UnknownHighBit", {unknown}, read_only | unknown_high)};
 }
 
-std::vector<CreationRefusal> host_pointers() {
-  constexpr const char* either = "use-or-copy-null";
-  constexpr cl_int code = CL_INVALID_HOST_PTR;
-  return {
-      {.common = {.name = "RefusesHostPointer",
-                  .sentence = "A host pointer requires a flag that uses it, and such a flag "
-                              "requires a host pointer.",
-                  .requirements = {"General.creation.null-on-error"}},
-       .mistakes = {flags("UseNull", code, {"use-null", either}, CL_MEM_USE_HOST_PTR),
-                    flags("CopyNull", code, {"copy-null", either}, CL_MEM_COPY_HOST_PTR),
-                    flags("CopyAndAllocNull", code, {"copy-null", either},
-                          CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR),
-                    flags("PointerWithoutFlag", code, {"unexpected"}, 0, given),
-                    flags("PointerWithReadWrite", code, {"unexpected"}, CL_MEM_READ_WRITE, given),
-                    flags("PointerWithAlloc", code, {"unexpected"}, CL_MEM_ALLOC_HOST_PTR, given),
-                    flags("PointerWithReadOnlyAlloc", code, {"unexpected"},
-                          CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR, given)},
-       .of_every_kind = true},
-      // Such an image has its pixels from the buffer, but the rule makes no exception.
-      {.common = {.name = "RefusesHostPointerOverBuffer",
-                  .sentence = "A host pointer without a flag that uses it is refused for an image "
-                              "from a buffer, too."},
-       .mistakes = {{"", code, {"unexpected"}, {[](CreationScene& scene) {
-                       scene.arguments.description =
-                           description_of(usual_shape(ImageKind::image_1d_buffer));
-                       scene.lie_over(scene.kept.keep(scene.fixture.filled_buffer(4096)));
-                       scene.arguments.host = scene.fixture.host(4096).data();
-                     }}}},
-       .only = {"CreateImage", "CreateImageWithProperties"}}};
+CLMEM_REFUSALS(CreationRefusal, CreateMemory, RefusesFlags,
+               "Flags that contradict each other or are not defined are rejected.",
+               (contradictions()), .calls = buffer_and_image_calls, .also = {null_on_error},
+               .of_every_kind = true)
+
+// A driver that accepts them gets a warning, not a failure.
+CLMEM_REFUSALS(CreationRefusal, CreateMemory, RefusesForeignFlag,
+               "Flags of queries and of shared virtual memory are not flags of a buffer or an "
+               "image.",
+               (flags("KernelReadAndWrite", {"flags.kernel-rw"}, CL_MEM_KERNEL_READ_AND_WRITE),
+                flags("SvmFineGrain", {"flags.svm"}, CL_MEM_SVM_FINE_GRAIN_BUFFER),
+                flags("SvmAtomics", {"flags.svm"},
+                      CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS)),
+               .calls = {"CreateBuffer", "CreateImage"}, .of_every_kind = true)
+
+CreationMistake host_pointer(const char* row, std::vector<std::string> topics, cl_mem_flags bad,
+                             HostPointer host) {
+  return flags(row, std::move(topics), bad, host, CL_INVALID_HOST_PTR);
 }
 
-// A line over all of an immutable buffer.
-void lie_over_immutable(CreationScene& scene, cl_mem_flags own) {
+std::vector<CreationMistake> host_pointers() {
+  const std::vector<std::string> unexpected{"unexpected"};
+  return {host_pointer("UseNull", {"use-null", "use-or-copy-null"}, use, null),
+          host_pointer("CopyNull", {"copy-null", "use-or-copy-null"}, copy, null),
+          host_pointer("CopyAndAllocNull", {"copy-null", "use-or-copy-null"}, copy | alloc, null),
+          host_pointer("PointerWithoutFlag", unexpected, 0, given),
+          host_pointer("PointerWithReadWrite", unexpected, read_write, given),
+          host_pointer("PointerWithAlloc", unexpected, alloc, given),
+          host_pointer("PointerWithReadOnlyAlloc", unexpected, read_only | alloc, given)};
+}
+
+CLMEM_REFUSALS(CreationRefusal, CreateMemory, RefusesHostPointer,
+               "A host pointer requires a flag that uses it, and such a flag requires a host "
+               "pointer.",
+               (host_pointers()), .calls = buffer_and_image_calls, .also = {null_on_error},
+               .of_every_kind = true)
+
+// Makes the image a 1D image over a buffer with these flags.
+void lie_over_buffer(CreationScene& scene, cl_mem_flags of_buffer) {
   const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
   scene.arguments.description = description_of(shape);
-  scene.lie_over(scene.kept.keep(
-      scene.fixture.filled_buffer(shape.pixels() * common_format().element,
-                                  CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR | mem_immutable)));
-  scene.arguments.flags = own;
+  scene.lie_over(scene.kept.keep(scene.fixture.filled_buffer(4096, of_buffer)));
 }
 
-std::vector<CreationRefusal> immutability() {
-  constexpr const char* write = "flags.immutable-write";
-  constexpr cl_mem_flags with_data = mem_immutable | CL_MEM_COPY_HOST_PTR;
-  constexpr cl_int code = CL_INVALID_VALUE;
-  return {
-      {.common = {.name = "RefusesImmutable",
-                  .sentence = "Immutable memory requires initial contents and cannot be writable.",
-                  .requirements = {"General.creation.null-on-error"}},
-       .mistakes = {flags("WithoutData", code, {"flags.immutable-no-data"}, mem_immutable),
-                    flags("ReadWrite", code, {write}, with_data | CL_MEM_READ_WRITE, given),
-                    flags("WriteOnly", code, {write}, with_data | CL_MEM_WRITE_ONLY, given),
-                    flags("HostWriteOnly", code, {write}, with_data | CL_MEM_HOST_WRITE_ONLY,
-                          given)},
-       .of_every_kind = true},
-      {.common = {.name = "RefusesMutableOverImmutable",
-                  .sentence = "An image from an immutable object has to be immutable, too."},
-       .mistakes = {{"NoFlag", code, {"flags.immutable-parent"}, {[](CreationScene& scene) {
-                       lie_over_immutable(scene, 0);
-                     }}},
-                    {"ReadOnly", code, {"flags.immutable-parent"}, {[](CreationScene& scene) {
-                       lie_over_immutable(scene, CL_MEM_READ_ONLY);
-                     }}}},
-       .only = {"CreateImage", "CreateImageWithProperties"}}};
+// Such an image has its pixels from the buffer, but the rule makes no exception.
+CLMEM_REFUSAL(CreationRefusal, CreateImage, RefusesHostPointerOverBuffer,
+              "A host pointer without a flag that uses it is rejected for an image from a buffer.",
+              CL_INVALID_HOST_PTR, "unexpected", .calls = image_calls) {
+  lie_over_buffer(scene, read_write);
+  scene.arguments.host = scene.fixture.host(4096).data();
 }
 
-// Flags of a buffer and of what is made from it that cannot go together.
-struct FlagPair {
-  const char* row;
-  const char* topic;
-  cl_mem_flags of_buffer;
-  cl_mem_flags own;
-};
+constexpr cl_mem_flags immutable_data = mem_immutable | CL_MEM_COPY_HOST_PTR;
 
-std::vector<CreationMistake> against_buffer(const std::vector<FlagPair>& pairs,
-                                            void (*take)(CreationScene& scene,
-                                                         cl_mem_flags of_buffer)) {
-  std::vector<CreationMistake> mistakes;
-  for (const FlagPair& pair : pairs) {
-    mistakes.push_back({pair.row, CL_INVALID_VALUE, {pair.topic}, {[=](CreationScene& scene) {
-                          take(scene, pair.of_buffer);
-                          scene.arguments.flags = pair.own;
-                          const bool has_data = (pair.own & data_flags) != 0;
-                          scene.arguments.host =
-                              has_data ? scene.fixture.host(room).data() : nullptr;
-                        }}});
-  }
-  return mistakes;
-}
+CLMEM_REFUSALS(CreationRefusal, CreateMemory, RefusesImmutable,
+               "Immutable memory requires initial contents and cannot be writable.",
+               (flags("WithoutData", {"flags.immutable-no-data"}, mem_immutable),
+                flags("ReadWrite", {"flags.immutable-write"}, immutable_data | read_write, given),
+                flags("WriteOnly", {"flags.immutable-write"}, immutable_data | write_only, given),
+                flags("HostWriteOnly", {"flags.immutable-write"}, immutable_data | host_write_only,
+                      given)),
+               .calls = buffer_and_image_calls, .also = {null_on_error}, .of_every_kind = true)
 
-CreationRefusal image_against_buffer() {
-  constexpr const char* pointer = "mem-object.host-ptr-flags";
-  return {
-      .common = {.name = "RefusesFlagsAgainstItsBuffer",
-                 .sentence =
-                     "An image cannot have access that its buffer lacks, nor host memory of its "
-                     "own."},
-      .mistakes = against_buffer(
-          {{"WriteOnlyThenReadWrite", "mem-object.wo-rw", CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE},
-           {"WriteOnlyThenReadOnly", "mem-object.wo-ro", CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY},
-           {"ReadOnlyThenReadWrite", "mem-object.ro-rw", CL_MEM_READ_ONLY, CL_MEM_READ_WRITE},
-           {"ReadOnlyThenWriteOnly", "mem-object.ro-wo", CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY},
-           {"UseHostPtr", pointer, CL_MEM_READ_WRITE, CL_MEM_USE_HOST_PTR},
-           {"CopyHostPtr", pointer, CL_MEM_READ_WRITE, CL_MEM_COPY_HOST_PTR},
-           {"AllocHostPtr", pointer, CL_MEM_READ_WRITE, CL_MEM_ALLOC_HOST_PTR},
-           {"HostWriteOnlyThenHostReadOnly", "mem-object.hostwo-hostro", CL_MEM_HOST_WRITE_ONLY,
-            CL_MEM_HOST_READ_ONLY},
-           {"HostReadOnlyThenHostWriteOnly", "mem-object.hostro-hostwo", CL_MEM_HOST_READ_ONLY,
-            CL_MEM_HOST_WRITE_ONLY},
-           {"NoHostAccessThenHostReadOnly", "mem-object.hostno-host", CL_MEM_HOST_NO_ACCESS,
-            CL_MEM_HOST_READ_ONLY},
-           {"NoHostAccessThenHostWriteOnly", "mem-object.hostno-host", CL_MEM_HOST_NO_ACCESS,
-            CL_MEM_HOST_WRITE_ONLY}},
-          [](CreationScene& scene, cl_mem_flags of_buffer) {
-            scene.arguments.description = description_of(usual_shape(ImageKind::image_1d_buffer));
-            scene.lie_over(scene.kept.keep(scene.fixture.filled_buffer(4096, of_buffer)));
-          })};
-}
-
-CreationRefusal sub_buffer_against_parent() {
-  const char* const use = "flags.use-host-ptr";
-  const char* const alloc = "flags.alloc-host-ptr";
-  const char* const copy = "flags.copy-host-ptr";
-  return {.common = {.name = "RefusesFlags",
-                     .sentence = "A sub-buffer cannot have more access than its parent, nor host "
-                                 "pointer flags of its own.",
-                     .requirements = {"General.creation.null-on-error"}},
-          .mistakes = against_buffer(
-              {{"ReadWriteOfWriteOnly", "flags.wo-parent-rw", CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE},
-               {"ReadOnlyOfWriteOnly", "flags.wo-parent-ro", CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY},
-               {"ReadWriteOfReadOnly", "flags.ro-parent-rw", CL_MEM_READ_ONLY, CL_MEM_READ_WRITE},
-               {"WriteOnlyOfReadOnly", "flags.ro-parent-wo", CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY},
-               {"HostReadOnlyOfHostWriteOnly", "flags.hostwo-parent-hostro", CL_MEM_HOST_WRITE_ONLY,
-                CL_MEM_HOST_READ_ONLY},
-               {"HostWriteOnlyOfHostReadOnly", "flags.hostro-parent-hostwo", CL_MEM_HOST_READ_ONLY,
-                CL_MEM_HOST_WRITE_ONLY},
-               {"HostReadOnlyOfHostNoAccess", "flags.hostno-parent-hostro", CL_MEM_HOST_NO_ACCESS,
-                CL_MEM_HOST_READ_ONLY},
-               {"HostWriteOnlyOfHostNoAccess", "flags.hostno-parent-hostwo", CL_MEM_HOST_NO_ACCESS,
-                CL_MEM_HOST_WRITE_ONLY},
-               {"UseHostPtr", use, CL_MEM_READ_WRITE, CL_MEM_USE_HOST_PTR},
-               {"UseHostPtrOfUseHostPtr", use, CL_MEM_USE_HOST_PTR, CL_MEM_USE_HOST_PTR},
-               {"AllocHostPtr", alloc, CL_MEM_READ_WRITE, CL_MEM_ALLOC_HOST_PTR},
-               {"AllocHostPtrOfAllocHostPtr", alloc, CL_MEM_ALLOC_HOST_PTR, CL_MEM_ALLOC_HOST_PTR},
-               {"CopyHostPtr", copy, CL_MEM_READ_WRITE, CL_MEM_COPY_HOST_PTR},
-               {"CopyHostPtrReadOnly", copy, CL_MEM_READ_WRITE,
-                CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR}},
-              [](CreationScene& scene, cl_mem_flags of_parent) {
-                scene.arguments.parent = scene.kept.keep(
-                    scene.fixture.filled_buffer(4 * scene.fixture.origin_unit(), of_parent));
-              }),
-          .only = {"CreateSubBuffer"}};
-}
-
-// Of a pipe and of shared virtual memory, both of which have few flags.
-CreationMistake beside_read_write(const char* row, cl_mem_flags bad) {
-  return flags(row, CL_INVALID_VALUE, {"flags", "unknown-flag"}, CL_MEM_READ_WRITE | bad);
-}
-
-std::vector<CreationRefusal> few_flags() {
-  constexpr cl_int code = CL_INVALID_VALUE;
-  return {{.common = {.name = "Refuses",
-                      .sentence = "A pipe has no flags of memory that the host can access.",
-                      .requirements = {"General.creation.null-on-error"}},
-           .mistakes = {flags("ReadOnly", code, {"flags"}, CL_MEM_READ_ONLY),
-                        flags("WriteOnly", code, {"flags"}, CL_MEM_WRITE_ONLY),
-                        beside_read_write("AllocHostPtr", CL_MEM_ALLOC_HOST_PTR),
-                        beside_read_write("HostReadOnly", CL_MEM_HOST_READ_ONLY),
-                        beside_read_write("HostWriteOnly", CL_MEM_HOST_WRITE_ONLY),
-                        beside_read_write("CopyHostPtr", CL_MEM_COPY_HOST_PTR),
-                        beside_read_write("UseHostPtr", CL_MEM_USE_HOST_PTR),
-                        beside_read_write("UndefinedBit", cl_mem_flags{1} << 62),
-                        flags("Immutable", code, {"flags.immutable"}, mem_immutable)},
-           .only = {"CreatePipe"}},
-          {.common = {.name = "Refuses", .sentence = "A request that breaks a rule returns NULL."},
-           .mistakes = {flags("ReadWriteAndReadOnly", code, {"exclusive-access"},
-                              CL_MEM_READ_WRITE | CL_MEM_READ_ONLY),
-                        flags("ReadWriteAndWriteOnly", code, {"exclusive-access"},
-                              CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY),
-                        flags("ReadOnlyAndWriteOnly", code, {"exclusive-access"},
-                              CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY),
-                        flags("AtomicsWithoutFineGrain", code, {"atomics-without-fine"},
-                              CL_MEM_READ_WRITE | CL_MEM_SVM_ATOMICS),
-                        beside_read_write("UnknownBit", cl_mem_flags{1} << 40),
-                        flags("HighestBit", code, {"unknown-flag"}, unknown_high),
-                        beside_read_write("UseHostPtr", CL_MEM_USE_HOST_PTR),
-                        beside_read_write("AllocHostPtr", CL_MEM_ALLOC_HOST_PTR),
-                        beside_read_write("CopyHostPtr", CL_MEM_COPY_HOST_PTR),
-                        beside_read_write("HostReadOnly", CL_MEM_HOST_READ_ONLY),
-                        beside_read_write("HostWriteOnly", CL_MEM_HOST_WRITE_ONLY),
-                        beside_read_write("HostNoAccess", CL_MEM_HOST_NO_ACCESS)},
-           .only = {"SVMAlloc"}},
-          {.common = {.name = "RefusesImmutableMemory",
-                      .sentence = "Shared memory cannot be immutable."},
-           .mistakes = {flags("", code, {"immutable"}, mem_immutable)},
-           .only = {"SVMAlloc"}}};
-}
-
-// Kinds of shared memory that the device has not.
-CreationMistake absent_kind(const char* condition, const char* topic, cl_mem_flags wanted) {
-  return {"", CL_INVALID_VALUE, {topic}, {[=](CreationScene& scene) {
-            if (!scene.fixture.device().lacks(condition)) {
-              unsupported(std::string{"no_"} + condition);
-            }
-            scene.arguments.flags = wanted;
+// Flags of an object that cannot go together with those of the buffer that it is made from.
+template <void (*make_buffer)(CreationScene& scene, cl_mem_flags of_buffer)>
+CreationMistake against(const char* row, const char* topic, cl_mem_flags of_buffer,
+                        cl_mem_flags own) {
+  return {row, CL_INVALID_VALUE, {topic}, {[=](CreationScene& scene) {
+            make_buffer(scene, of_buffer);
+            scene.arguments.flags = own;
+            scene.arguments.host =
+                (own & (use | copy)) != 0 ? scene.fixture.host(room).data() : nullptr;
           }}};
 }
 
-std::vector<CreationRefusal> absent_kinds() {
-  return {{.common = {.name = "RefusesFineGrainThatIsNotThere",
-                      .sentence = "Fine-grained memory requires a device that has it."},
-           .mistakes = {absent_kind("svm_fine", "fine-unsupported", CL_MEM_SVM_FINE_GRAIN_BUFFER)},
-           .only = {"SVMAlloc"}},
-          {.common = {.name = "RefusesAtomicsThatAreNotThere",
-                      .sentence = "Memory for atomics requires a device that has them."},
-           .mistakes = {absent_kind("svm_atomics", "atomics-unsupported",
-                                    CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS)},
-           .only = {"SVMAlloc"}}};
+std::vector<CreationMistake> against_buffer() {
+  constexpr const char* pointer = "mem-object.host-ptr-flags";
+  constexpr const char* no_access = "mem-object.hostno-host";
+  const auto row = against<lie_over_buffer>;
+  return {row("WriteOnlyThenReadWrite", "mem-object.wo-rw", write_only, read_write),
+          row("WriteOnlyThenReadOnly", "mem-object.wo-ro", write_only, read_only),
+          row("ReadOnlyThenReadWrite", "mem-object.ro-rw", read_only, read_write),
+          row("ReadOnlyThenWriteOnly", "mem-object.ro-wo", read_only, write_only),
+          row("UseHostPtr", pointer, read_write, use),
+          row("CopyHostPtr", pointer, read_write, copy),
+          row("AllocHostPtr", pointer, read_write, alloc),
+          row("HostWriteOnlyThenHostReadOnly", "mem-object.hostwo-hostro", host_write_only,
+              host_read_only),
+          row("HostReadOnlyThenHostWriteOnly", "mem-object.hostro-hostwo", host_read_only,
+              host_write_only),
+          row("NoHostAccessThenHostReadOnly", no_access, host_no_access, host_read_only),
+          row("NoHostAccessThenHostWriteOnly", no_access, host_no_access, host_write_only)};
 }
 
-CLMEM_CASES(cases) {
-  return join({cases_of(contradictions()), cases_of(host_pointers()), cases_of(immutability()),
-               cases_of({image_against_buffer(), sub_buffer_against_parent()}),
-               cases_of(few_flags()), cases_of(absent_kinds())});
+CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesFlagsAgainstItsBuffer,
+               "An image cannot have access that its buffer lacks, nor host memory of its own.",
+               (against_buffer()), .calls = image_calls)
+
+void lie_over_immutable(CreationScene& scene, cl_mem_flags) {
+  lie_over_buffer(scene, read_only | immutable_data);
+}
+
+CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesMutableOverImmutable,
+               "An image from an immutable object has to be immutable, too.",
+               (against<lie_over_immutable>("NoFlag", "flags.immutable-parent", 0, 0),
+                against<lie_over_immutable>("ReadOnly", "flags.immutable-parent", 0, read_only)),
+               .calls = image_calls)
+
+void make_parent(CreationScene& scene, cl_mem_flags of_parent) {
+  scene.arguments.parent =
+      scene.kept.keep(scene.fixture.filled_buffer(4 * scene.fixture.origin_unit(), of_parent));
+}
+
+std::vector<CreationMistake> against_parent() {
+  constexpr const char* of_use = "flags.use-host-ptr";
+  constexpr const char* of_alloc = "flags.alloc-host-ptr";
+  constexpr const char* of_copy = "flags.copy-host-ptr";
+  const auto row = against<make_parent>;
+  return {row("ReadWriteOfWriteOnly", "flags.wo-parent-rw", write_only, read_write),
+          row("ReadOnlyOfWriteOnly", "flags.wo-parent-ro", write_only, read_only),
+          row("ReadWriteOfReadOnly", "flags.ro-parent-rw", read_only, read_write),
+          row("WriteOnlyOfReadOnly", "flags.ro-parent-wo", read_only, write_only),
+          row("HostReadOnlyOfHostWriteOnly", "flags.hostwo-parent-hostro", host_write_only,
+              host_read_only),
+          row("HostWriteOnlyOfHostReadOnly", "flags.hostro-parent-hostwo", host_read_only,
+              host_write_only),
+          row("HostReadOnlyOfHostNoAccess", "flags.hostno-parent-hostro", host_no_access,
+              host_read_only),
+          row("HostWriteOnlyOfHostNoAccess", "flags.hostno-parent-hostwo", host_no_access,
+              host_write_only),
+          row("UseHostPtr", of_use, read_write, use),
+          row("UseHostPtrOfUseHostPtr", of_use, use, use),
+          row("AllocHostPtr", of_alloc, read_write, alloc),
+          row("AllocHostPtrOfAllocHostPtr", of_alloc, alloc, alloc),
+          row("CopyHostPtr", of_copy, read_write, copy),
+          row("CopyHostPtrReadOnly", of_copy, read_write, read_only | copy)};
+}
+
+CLMEM_REFUSALS(CreationRefusal, CreateSubBuffer, RefusesFlags,
+               "A sub-buffer cannot have more access than its parent, nor host pointer flags of "
+               "its own.",
+               (against_parent()), .also = {null_on_error})
+
+CLMEM_REFUSALS(CreationRefusal, CreatePipe, Refuses,
+               "A pipe has no flags of memory that the host can access.",
+               (flags("ReadOnly", {"flags"}, read_only), flags("WriteOnly", {"flags"}, write_only),
+                flags("AllocHostPtr", {"flags"}, read_write | alloc),
+                flags("HostReadOnly", {"flags"}, read_write | host_read_only),
+                flags("HostWriteOnly", {"flags"}, read_write | host_write_only),
+                flags("CopyHostPtr", {"flags"}, read_write | copy),
+                flags("UseHostPtr", {"flags"}, read_write | use),
+                flags("UndefinedBit", {"flags"}, read_write | cl_mem_flags{1} << 62),
+                flags("Immutable", {"flags.immutable"}, mem_immutable)),
+               .also = {null_on_error})
+
+std::vector<CreationMistake> svm_flags() {
+  const std::vector<std::string> exclusive{"exclusive-access"};
+  const std::vector<std::string> unknown{"unknown-flag"};
+  return {
+      flags("ReadWriteAndReadOnly", exclusive, read_write | read_only),
+      flags("ReadWriteAndWriteOnly", exclusive, read_write | write_only),
+      flags("ReadOnlyAndWriteOnly", exclusive, read_only | write_only),
+      flags("AtomicsWithoutFineGrain", {"atomics-without-fine"}, read_write | CL_MEM_SVM_ATOMICS),
+      flags("UnknownBit", unknown, read_write | cl_mem_flags{1} << 40),
+      flags("HighestBit", unknown, unknown_high),
+      flags("UseHostPtr", unknown, read_write | use),
+      flags("AllocHostPtr", unknown, read_write | alloc),
+      flags("CopyHostPtr", unknown, read_write | copy),
+      flags("HostReadOnly", unknown, read_write | host_read_only),
+      flags("HostWriteOnly", unknown, read_write | host_write_only),
+      flags("HostNoAccess", unknown, read_write | host_no_access)};
+}
+
+CLMEM_REFUSALS(CreationRefusal, SVMAlloc, Refuses, "A request that breaks a rule returns NULL.",
+               (svm_flags()))
+
+CLMEM_REFUSALS(CreationRefusal, SVMAlloc, RefusesImmutableMemory,
+               "Shared memory cannot be immutable.", (flags("", {"immutable"}, mem_immutable)))
+
+void need_absence(const CreationScene& scene, const char* condition) {
+  if (!scene.fixture.device().lacks(condition)) {
+    unsupported(std::string{"no_"} + condition);
+  }
+}
+
+CLMEM_REFUSAL(CreationRefusal, SVMAlloc, RefusesFineGrainThatIsNotThere,
+              "Fine-grained memory requires a device that has it.", CL_INVALID_VALUE,
+              "fine-unsupported") {
+  need_absence(scene, "svm_fine");
+  scene.arguments.flags = CL_MEM_SVM_FINE_GRAIN_BUFFER;
+}
+
+CLMEM_REFUSAL(CreationRefusal, SVMAlloc, RefusesAtomicsThatAreNotThere,
+              "Memory for atomics requires a device that has them.", CL_INVALID_VALUE,
+              "atomics-unsupported") {
+  need_absence(scene, "svm_atomics");
+  scene.arguments.flags = CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS;
 }
 
 }  // namespace

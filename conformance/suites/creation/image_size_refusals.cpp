@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Extents and descriptors that the calls which create images have to refuse.
+// Extents and descriptors that the calls which create images reject.
 
 #include "suites/case_file.hpp"
 #include "suites/creation/creation_refusal.hpp"
@@ -166,19 +166,15 @@ std::vector<CreationMistake> mistakes_of(const std::vector<SizeRow>& rows, cl_in
   return mistakes;
 }
 
-std::vector<CreationRefusal> detailed_refusals() {
-  const std::vector<std::string> only{"CreateImage", "CreateImageWithProperties"};
-  return {
-      {.common = {.name = "RefusesExtent",
-                  .sentence = "Every extent is at least one and within its limit."},
-       .mistakes = mistakes_of(size_rows(), CL_INVALID_IMAGE_SIZE, "dimensions"),
-       .only = only},
-      {.common = {.name = "RefusesDescriptor",
-                  .sentence =
-                      "Type, pitches, mip levels and samples are what the kind of image allows."},
-       .mistakes = mistakes_of(descriptor_rows(), CL_INVALID_IMAGE_DESCRIPTOR, "values"),
-       .only = only}};
-}
+CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesExtent,
+               "Every extent is at least one and within its limit.",
+               (mistakes_of(size_rows(), CL_INVALID_IMAGE_SIZE, "dimensions")),
+               .calls = image_calls)
+
+CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesDescriptor,
+               "Type, pitches, mip levels and samples are what the kind of image allows.",
+               (mistakes_of(descriptor_rows(), CL_INVALID_IMAGE_DESCRIPTOR, "values")),
+               .calls = image_calls)
 
 // A width above the limit of 1D image buffers needs a buffer of that many elements.
 constexpr std::size_t affordable = 256U << 20U;
@@ -207,51 +203,38 @@ void too_wide_over_buffer(CreationScene& scene) {
   scene.lie_over(scene.kept.keep(std::move(buffer)));
 }
 
-CreationRefusal buffer_width_refusal() {
-  return {
-      .common = {.name = "Refuses1DBufferThatIsTooWide",
-                 .sentence =
-                     "The width of a 1D image buffer is limited, however large its buffer is.",
-                 .memory = affordable},
-      .mistakes = {{"", CL_INVALID_IMAGE_SIZE, {"max-1d-buffer-width"}, {too_wide_over_buffer}}}};
-}
+CLMEM_REFUSALS(CreationRefusal, CreateImage, Refuses1DBufferThatIsTooWide,
+               "The width of a 1D image buffer is limited, however large its buffer is.",
+               ({"", CL_INVALID_IMAGE_SIZE, {"max-1d-buffer-width"}, {too_wide_over_buffer}}),
+               .memory = affordable)
 
+// The functions of OpenCL 1.0 return CL_INVALID_IMAGE_SIZE for wrong pitches as well.
 CreationMistake early(const char* row, const char* topic, void (*change)(CreationScene& scene)) {
   return {row, CL_INVALID_IMAGE_SIZE, {topic}, {change}};
 }
 
-// The functions of 1.0 return CL_INVALID_IMAGE_SIZE for all of them.
-std::vector<CreationRefusal> early_refusals() {
-  const CreationMistake no_width = early("NoWidth", "zero", set<width, 0>);
-  const CreationMistake no_height = early("NoHeight", "zero", set<height, 0>);
-  const std::vector<CreationMistake> rows{
-      early("RowPitchWithoutHostPointer", "row-pitch", row_without_memory),
-      early("TooSmallRowPitch", "row-pitch", small_row),
-      early("RowPitchOfPartialElements", "row-pitch", partial_row)};
-  return {
-      {.common = {.name = "RefusesExtent", .sentence = "Extents are within their limits."},
-       .mistakes = {no_width, no_height, early("TooWide", "max", too_wide_2d),
-                    early("TooHigh", "max", too_high_2d), rows[0], rows[1], rows[2]},
-       .only = {"CreateImage2D"}},
-      {.common = {.name = "RefusesExtent",
-                  .sentence = "Extents are within their limits, and a depth of one is too small."},
-       .mistakes = {no_width, no_height, early("NoDepth", "depth", set<depth, 0>),
-                    early("OneSlice", "depth", set<depth, 1>), early("TooWide", "max", too_wide_3d),
-                    early("TooHigh", "max", too_high_3d), early("TooDeep", "max", too_deep)},
-       .only = {"CreateImage3D"}},
-      {.common = {.name = "RefusesPitch",
-                  .sentence = "Pitches require host memory and hold a row and a slice."},
-       .mistakes = {rows[0], rows[1], rows[2],
-                    early("SlicePitchWithoutHostPointer", "slice-pitch", slice_without_memory),
-                    early("TooSmallSlicePitch", "slice-pitch", small_slice),
-                    early("SlicePitchOfPartialRows", "slice-pitch", partial_slice)},
-       .only = {"CreateImage3D"}}};
-}
+CLMEM_REFUSALS(CreationRefusal, CreateImage2D, RefusesExtent, "Extents are within their limits.",
+               (early("NoWidth", "zero", set<width, 0>), early("NoHeight", "zero", set<height, 0>),
+                early("TooWide", "max", too_wide_2d), early("TooHigh", "max", too_high_2d),
+                early("RowPitchWithoutHostPointer", "row-pitch", row_without_memory),
+                early("TooSmallRowPitch", "row-pitch", small_row),
+                early("RowPitchOfPartialElements", "row-pitch", partial_row)))
 
-CLMEM_CASES(cases) {
-  return join({cases_of(detailed_refusals()), cases_of({buffer_width_refusal()}),
-               cases_of(early_refusals())});
-}
+CLMEM_REFUSALS(CreationRefusal, CreateImage3D, RefusesExtent,
+               "Extents are within their limits, and a depth of one is too small.",
+               (early("NoWidth", "zero", set<width, 0>), early("NoHeight", "zero", set<height, 0>),
+                early("NoDepth", "depth", set<depth, 0>), early("OneSlice", "depth", set<depth, 1>),
+                early("TooWide", "max", too_wide_3d), early("TooHigh", "max", too_high_3d),
+                early("TooDeep", "max", too_deep)))
+
+CLMEM_REFUSALS(CreationRefusal, CreateImage3D, RefusesPitch,
+               "Pitches require host memory and hold a row and a slice.",
+               (early("RowPitchWithoutHostPointer", "row-pitch", row_without_memory),
+                early("TooSmallRowPitch", "row-pitch", small_row),
+                early("RowPitchOfPartialElements", "row-pitch", partial_row),
+                early("SlicePitchWithoutHostPointer", "slice-pitch", slice_without_memory),
+                early("TooSmallSlicePitch", "slice-pitch", small_slice),
+                early("SlicePitchOfPartialRows", "slice-pitch", partial_slice)))
 
 }  // namespace
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Contexts, devices, parents and properties that the calls which create objects have to refuse.
+// Contexts, devices, parents and properties that the calls which create objects reject.
 
 #include "suites/case_file.hpp"
 #include "suites/creation/creation_refusal.hpp"
@@ -8,6 +8,52 @@ namespace clmem::conformance::operand_refusals_cases {
 
 namespace {
 
+void no_context(CreationScene& scene) {
+  scene.arguments.context = nullptr;
+}
+
+CLMEM_REFUSALS(CreationRefusal, Create, RefusesNullContext,
+               "An object belongs to a context; NULL is not a context.",
+               ({"", CL_INVALID_CONTEXT, {"null", "context-null"}, {no_context}}),
+               .calls = {"CreateBuffer", "CreateBufferWithProperties", "CreateImage",
+                         "CreateImageWithProperties", "CreateImage2D", "CreateImage3D",
+                         "CreatePipe", "CreateSampler", "CreateSamplerWithProperties", "SVMAlloc",
+                         "CreateUserEvent"},
+               .also = {"General.handle.null", null_on_error})
+
+void as_prepared(CreationScene&) {}
+
+void no_properties(CreationScene& scene) {
+  scene.arguments.properties.reset();
+}
+
+CLMEM_REFUSALS(CreationRefusal, Create, RefusesWithoutImageSupport,
+               "Without a device that supports images no image and no sampler can be created.",
+               ({"", CL_INVALID_OPERATION, {"no-image-support"}, {as_prepared, no_properties}}),
+               .calls = {"CreateImage", "CreateImageWithProperties", "CreateImage2D",
+                         "CreateImage3D", "CreateSampler", "CreateSamplerWithProperties"})
+
+CLMEM_REFUSALS(CreationRefusal, CreatePipe, RefusesWithoutPipes,
+               "Where no device of the context supports pipes, none can be created.",
+               ({"", CL_INVALID_OPERATION, {"no-pipes"}, {as_prepared}}))
+
+CLMEM_REFUSALS(CreationRefusal, SVMAlloc, RefusesWithoutSvm,
+               "A device without shared virtual memory allocates none.",
+               ({"", CL_INVALID_OPERATION, {"no-svm"}, {as_prepared}}))
+
+CLMEM_REFUSAL(CreationRefusal, CreateQueue, RefusesDeviceOfOtherContext,
+              "A command-queue requires a device of its context.", CL_INVALID_DEVICE, "foreign",
+              .calls = {"CreateCommandQueue", "CreateCommandQueueWithProperties"},
+              .also = {null_on_error}) {
+  TwoDevices two = scene.fixture.two_devices();
+  Handle<cl_context> first =
+      must_make(clCreateContext, nullptr, 1, two.devices.data(), nullptr, nullptr);
+  scene.arguments.context = first.get();
+  scene.arguments.device = two.devices[1];
+  scene.kept.keep(std::move(first));
+  scene.kept.keep(std::move(two));
+}
+
 using Properties = std::vector<cl_ulong>;
 
 CreationMistake properties(const char* row, cl_int code, const char* topic,
@@ -15,237 +61,162 @@ CreationMistake properties(const char* row, cl_int code, const char* topic,
   return {row, code, {topic}, {[=](CreationScene& scene) { scene.arguments.properties = list; }}};
 }
 
-void no_context(CreationScene& scene) {
-  scene.arguments.context = nullptr;
-}
-
-void as_prepared(CreationScene&) {}
-
-std::vector<CreationRefusal> context_refusals() {
-  return {
-      {.common = {.name = "RefusesNullContext",
-                  .sentence = "An object belongs to a context; NULL is not a context.",
-                  .requirements = {"General.handle.null", "General.creation.null-on-error"}},
-       .mistakes = {{"", CL_INVALID_CONTEXT, {"null", "context-null"}, {no_context}}}},
-      {.common = {.name = "RefusesWithoutImageSupport",
-                  .sentence = "Without a device that supports images no image and no sampler can "
-                              "be created."},
-       .mistakes = {{"",
-                     CL_INVALID_OPERATION,
-                     {"no-image-support"},
-                     {as_prepared,
-                      [](CreationScene& scene) { scene.arguments.properties.reset(); }}}}},
-      {.common = {.name = "RefusesWithoutPipes",
-                  .sentence =
-                      "Where no device of the context supports pipes, none can be created."},
-       .mistakes = {{"", CL_INVALID_OPERATION, {"no-pipes"}, {as_prepared}}}},
-      {.common = {.name = "RefusesWithoutSvm",
-                  .sentence = "A device without shared virtual memory allocates none."},
-       .mistakes = {{"", CL_INVALID_OPERATION, {"no-svm"}, {as_prepared}}}},
-      {.common = {.name = "RefusesDeviceOfOtherContext",
-                  .sentence = "A command-queue requires a device of its context.",
-                  .requirements = {"General.creation.null-on-error"}},
-       .mistakes = {{"", CL_INVALID_DEVICE, {"foreign"}, {[](CreationScene& scene) {
-                       TwoDevices two = scene.fixture.two_devices();
-                       Handle<cl_context> first = must_make(clCreateContext, nullptr, 1,
-                                                            two.devices.data(), nullptr, nullptr);
-                       scene.arguments.context = first.get();
-                       scene.arguments.device = two.devices[1];
-                       scene.kept.keep(std::move(first));
-                       scene.kept.keep(std::move(two));
-                     }}}}}};
-}
-
 // Names that are not enumerants of OpenCL or of an extension in the registry.
 constexpr cl_ulong unknown_name = 0x7abc;
 constexpr cl_ulong device_handle_list = 0x2051;  // CL_DEVICE_HANDLE_LIST_KHR
 
-std::vector<CreationRefusal> memory_property_refusals() {
-  constexpr cl_int code = CL_INVALID_PROPERTY;
-  return {
-      {.common = {.name = "RefusesProperty",
-                  .sentence = "A property that the API does not define, or not for this call, is "
-                              "refused.",
-                  .requirements = {"General.creation.null-on-error"}},
-       .mistakes = {properties("Unknown", code, "unknown", {0x7ead, 1, 0}),
-                    properties("UnknownWithValueZero", code, "unknown", {0x7ead, 0, 0}),
-                    properties("MemoryFlagAsName", code, "unknown", {CL_MEM_READ_ONLY, 1, 0}),
-                    properties("DeviceListAlone", code, "device-list-alone",
-                               {device_handle_list, 0, 0})},
-       .only = {"CreateBufferWithProperties", "CreateImageWithProperties"}},
-      {.common = {.name = "RefusesProperties",
-                  .sentence = "Pipes have no properties yet: the list has to be NULL and may not "
-                              "even be empty."},
-       .mistakes = {{"",
-                     CL_INVALID_VALUE,
-                     {"properties"},
-                     {[](CreationScene& scene) { scene.arguments.properties = Properties{0}; },
-                      [](CreationScene& scene) {
-                        scene.arguments.properties = Properties{CL_PIPE_PACKET_SIZE, 12, 0};
-                      }}}},
-       .only = {"CreatePipe"}}};
+CreationMistake memory_property(const char* row, const char* topic, const Properties& list) {
+  return properties(row, CL_INVALID_PROPERTY, topic, list);
 }
 
-// The properties begin with the platform.
-CreationRefusal context_property_refusal() {
+CLMEM_REFUSALS(CreationRefusal, CreateMemory, RefusesProperty,
+               "A property that the API does not define, or not for this call, is rejected.",
+               (memory_property("Unknown", "unknown", {0x7ead, 1, 0}),
+                memory_property("UnknownWithValueZero", "unknown", {0x7ead, 0, 0}),
+                memory_property("MemoryFlagAsName", "unknown", {CL_MEM_READ_ONLY, 1, 0}),
+                memory_property("DeviceListAlone", "device-list-alone",
+                                {device_handle_list, 0, 0})),
+               .calls = {"CreateBufferWithProperties", "CreateImageWithProperties"},
+               .also = {null_on_error})
+
+void empty_list(CreationScene& scene) {
+  scene.arguments.properties = Properties{0};
+}
+
+void packet_size_as_property(CreationScene& scene) {
+  scene.arguments.properties = Properties{CL_PIPE_PACKET_SIZE, 12, 0};
+}
+
+CLMEM_REFUSALS(CreationRefusal, CreatePipe, RefusesProperties,
+               "Pipes have no properties yet: the list has to be NULL and may not even be empty.",
+               ({"", CL_INVALID_VALUE, {"properties"}, {empty_list, packet_size_as_property}}))
+
+void give_user_data(CreationScene& scene) {
   static int user_data = 0;
-  return {
-      .common = {.name = "Refuses",
-                 .sentence = "A context accepts each defined property once, and user data only "
-                             "with a callback function.",
-                 .requirements = {"General.creation.null-on-error"}},
-      .mistakes =
-          {{"UnknownProperty", CL_INVALID_PROPERTY, {"unknown"}, {[](CreationScene& scene) {
-              Properties& list = *scene.arguments.properties;
-              list.insert(list.end() - 1, {unknown_name, 1});
-            }}},
-           {"UnknownPropertyFirst", CL_INVALID_PROPERTY, {"unknown"}, {[](CreationScene& scene) {
-              Properties& list = *scene.arguments.properties;
-              list.insert(list.begin(), {unknown_name, 1});
-            }}},
-           {"PlatformTwice", CL_INVALID_PROPERTY, {"duplicate"}, {[](CreationScene& scene) {
-              Properties& list = *scene.arguments.properties;
-              const Properties platform{list[0], list[1]};
-              list.insert(list.begin(), platform.begin(), platform.end());
-            }}},
-           {"UserDataAlone", CL_INVALID_VALUE, {"user-data"}, {[](CreationScene& scene) {
-              scene.arguments.user_data = &user_data;
-            }}}},
-      .only = {"CreateContext"}};
+  scene.arguments.user_data = &user_data;
 }
 
-std::vector<CreationRefusal> queue_refusals() {
-  constexpr cl_ulong unknown_bit = cl_ulong{1} << 62;
-  constexpr cl_int code = CL_INVALID_VALUE;
-  return {{.common = {.name = "Refuses",
-                      .sentence = "A command-queue accepts only defined properties and values.",
-                      .requirements = {"General.creation.null-on-error"}},
-           .mistakes =
-               {properties("UnknownProperty", code, "unknown", {unknown_name, 1, 0}),
-                properties("UnknownPropertyAfterOther", code, "unknown",
-                           {CL_QUEUE_PROPERTIES, CL_QUEUE_PROFILING_ENABLE, unknown_name, 1, 0}),
-                properties("UnknownBit", code, "properties", {CL_QUEUE_PROPERTIES, unknown_bit, 0}),
-                properties("UnknownBitBesidesProfiling", code, "properties",
-                           {CL_QUEUE_PROPERTIES, unknown_bit | CL_QUEUE_PROFILING_ENABLE, 0})},
-           .only = {"CreateCommandQueueWithProperties"}},
-          {.common = {.name = "RefusesUnknownBit",
-                      .sentence = "A command-queue accepts only defined properties.",
-                      .requirements = {"General.creation.null-on-error"}},
-           .mistakes = {{"", code, {"properties"}, {[](CreationScene& scene) {
-                           scene.arguments.flags = unknown_bit;
-                         }}}},
-           .only = {"CreateCommandQueue"}}};
+// Inserts into the properties, which begin with the platform.
+CreationMistake context_property(const char* row, const char* topic, std::ptrdiff_t at,
+                                 cl_ulong name) {
+  return {row, CL_INVALID_PROPERTY, {topic}, {[=](CreationScene& scene) {
+            Properties& list = *scene.arguments.properties;
+            list.insert(list.begin() + at, {name, name == list[0] ? list[1] : 1});
+          }}};
 }
 
-CreationRefusal sampler_property_refusal() {
-  constexpr cl_int code = CL_INVALID_VALUE;
-  const auto row = [](const char* name, const char* topic, const Properties& list) {
-    return properties(name, code, topic, list);
-  };
-  return {
-      .common = {.name = "Refuses",
-                 .sentence =
-                     "A property has to be defined, have a legal value and be named only once.",
-                 .requirements = {"General.creation.null-on-error"}},
-      .mistakes =
-          {row("QueryAsProperty", "property", {CL_SAMPLER_REFERENCE_COUNT, 1, 0}),
-           row("ValueAsProperty", "property", {CL_ADDRESS_REPEAT, CL_TRUE, 0}),
-           row("PropertyOfQueues", "property", {CL_QUEUE_PROPERTIES, 0, 0}),
-           row("UnknownAfterKnown", "property",
-               {CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0x115f, CL_TRUE, 0}),
-           row("AddressingZero", "value", {CL_SAMPLER_ADDRESSING_MODE, 0, 0}),
-           row("AddressingIsFilter", "value", {CL_SAMPLER_ADDRESSING_MODE, CL_FILTER_NEAREST, 0}),
-           row("AddressingPastLast", "value",
-               {CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_MIRRORED_REPEAT + 1, 0}),
-           row("FilterZero", "value", {CL_SAMPLER_FILTER_MODE, 0, 0}),
-           row("FilterIsAddressing", "value", {CL_SAMPLER_FILTER_MODE, CL_ADDRESS_CLAMP, 0}),
-           row("FilterPastLast", "value", {CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR + 1, 0}),
-           row("NormalizedTwice", "duplicate",
-               {CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE, CL_SAMPLER_NORMALIZED_COORDS, CL_FALSE, 0}),
-           row("AddressingTwiceAlike", "duplicate",
-               {CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_CLAMP, CL_SAMPLER_ADDRESSING_MODE,
-                CL_ADDRESS_CLAMP, 0}),
-           row("FilterTwiceApart", "duplicate",
-               {CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE,
-                CL_SAMPLER_FILTER_MODE, CL_FILTER_NEAREST, 0})},
-      .only = {"CreateSamplerWithProperties"}};
+CLMEM_REFUSALS(CreationRefusal, CreateContext, Refuses,
+               "A context accepts each defined property once, and user data only with a callback "
+               "function.",
+               (context_property("UnknownProperty", "unknown", 2, unknown_name),
+                context_property("UnknownPropertyFirst", "unknown", 0, unknown_name),
+                context_property("PlatformTwice", "duplicate", 0, CL_CONTEXT_PLATFORM),
+                {"UserDataAlone", CL_INVALID_VALUE, {"user-data"}, {give_user_data}}),
+               .also = {null_on_error})
+
+constexpr cl_ulong unknown_bit = cl_ulong{1} << 62;
+
+CreationMistake invalid_property(const char* row, const char* topic, const Properties& list) {
+  return properties(row, CL_INVALID_VALUE, topic, list);
 }
 
-CreationRefusal sampler_mode_refusal() {
-  const auto row = [](const char* name, const char* topic, const SamplerModes& modes) {
-    return CreationMistake{name, CL_INVALID_VALUE, {topic}, {[=](CreationScene& scene) {
-                             scene.arguments.modes = modes;
-                           }}};
-  };
-  return {.common = {.name = "Refuses",
-                     .sentence = "Each mode has to be one of those in the specification."},
-          .mistakes =
-              {row("AddressingZero", "addressing", {CL_TRUE, 0}),
-               row("AddressingIsFilter", "addressing", {CL_TRUE, CL_FILTER_LINEAR}),
-               row("AddressingPastLast", "addressing", {CL_TRUE, CL_ADDRESS_MIRRORED_REPEAT + 1}),
-               row("FilterZero", "filter", {CL_TRUE, CL_ADDRESS_CLAMP, 0}),
-               row("FilterIsAddressing", "filter", {CL_TRUE, CL_ADDRESS_CLAMP, CL_ADDRESS_CLAMP}),
-               row("FilterPastLast", "filter", {CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR + 1}),
-               row("NormalizedIsTwo", "normalized", {2}),
-               row("UnnormalizedRepeat", "combination", {CL_FALSE, CL_ADDRESS_REPEAT}),
-               row("UnnormalizedMirror", "combination", {CL_FALSE, CL_ADDRESS_MIRRORED_REPEAT})},
-          .only = {"CreateSampler"}};
+CLMEM_REFUSALS(
+    CreationRefusal, CreateCommandQueueWithProperties, Refuses,
+    "A command-queue accepts only defined properties and values.",
+    (invalid_property("UnknownProperty", "unknown", {unknown_name, 1, 0}),
+     invalid_property("UnknownPropertyAfterOther", "unknown",
+                      {CL_QUEUE_PROPERTIES, CL_QUEUE_PROFILING_ENABLE, unknown_name, 1, 0}),
+     invalid_property("UnknownBit", "properties", {CL_QUEUE_PROPERTIES, unknown_bit, 0}),
+     invalid_property("UnknownBitBesidesProfiling", "properties",
+                      {CL_QUEUE_PROPERTIES, unknown_bit | CL_QUEUE_PROFILING_ENABLE, 0})),
+    .also = {null_on_error})
+
+CLMEM_REFUSAL(CreationRefusal, CreateCommandQueue, RefusesUnknownBit,
+              "A command-queue accepts only defined properties.", CL_INVALID_VALUE, "properties",
+              .also = {null_on_error}) {
+  scene.arguments.flags = unknown_bit;
 }
 
-// The parts of a parent that is itself a part are refused wherever they lie.
-std::vector<Change<CreationScene>> parts_of_part() {
-  std::vector<Change<CreationScene>> changes;
-  for (const std::size_t origin : {0U, 1U}) {
-    for (int part = 0; part < 3; ++part) {
-      changes.emplace_back([=](CreationScene& scene) {
-        const std::size_t unit = scene.fixture.origin_unit();
-        const FilledBuffer whole = scene.fixture.filled_buffer(4 * unit);
-        scene.arguments.parent =
-            scene.kept.keep(scene.fixture.sub_buffer(whole, origin * unit, 2 * unit));
-        const cl_buffer_region regions[] = {{0, 2 * unit}, {0, 1}, {unit, 1}};
-        scene.arguments.region = regions[part];
-      });
-    }
-  }
-  return changes;
+std::vector<CreationMistake> sampler_properties() {
+  constexpr cl_ulong normalized = CL_SAMPLER_NORMALIZED_COORDS;
+  constexpr cl_ulong addressing = CL_SAMPLER_ADDRESSING_MODE;
+  constexpr cl_ulong filter = CL_SAMPLER_FILTER_MODE;
+  const auto row = invalid_property;
+  return {row("QueryAsProperty", "property", {CL_SAMPLER_REFERENCE_COUNT, 1, 0}),
+          row("ValueAsProperty", "property", {CL_ADDRESS_REPEAT, CL_TRUE, 0}),
+          row("PropertyOfQueues", "property", {CL_QUEUE_PROPERTIES, 0, 0}),
+          row("UnknownAfterKnown", "property", {filter, CL_FILTER_LINEAR, 0x115f, CL_TRUE, 0}),
+          row("AddressingZero", "value", {addressing, 0, 0}),
+          row("AddressingIsFilter", "value", {addressing, CL_FILTER_NEAREST, 0}),
+          row("AddressingPastLast", "value", {addressing, CL_ADDRESS_MIRRORED_REPEAT + 1, 0}),
+          row("FilterZero", "value", {filter, 0, 0}),
+          row("FilterIsAddressing", "value", {filter, CL_ADDRESS_CLAMP, 0}),
+          row("FilterPastLast", "value", {filter, CL_FILTER_LINEAR + 1, 0}),
+          row("NormalizedTwice", "duplicate", {normalized, CL_TRUE, normalized, CL_FALSE, 0}),
+          row("AddressingTwiceAlike", "duplicate",
+              {addressing, CL_ADDRESS_CLAMP, addressing, CL_ADDRESS_CLAMP, 0}),
+          row("FilterTwiceApart", "duplicate",
+              {filter, CL_FILTER_LINEAR, normalized, CL_TRUE, filter, CL_FILTER_NEAREST, 0})};
 }
 
-std::vector<CreationRefusal> parent_refusals() {
-  constexpr cl_int code = CL_INVALID_MEM_OBJECT;
-  const std::vector<std::string> only{"CreateSubBuffer"};
-  return {{.common = {.name = "RefusesNullParent",
-                      .sentence = "A sub-buffer requires a parent buffer.",
-                      .requirements = {"General.handle.null"}},
-           .mistakes = {{"", code, {"null"}, {[](CreationScene& scene) {
-                           scene.arguments.parent = nullptr;
-                         }}}},
-           .only = only},
-          {.common = {.name = "RefusesSubBufferAsParent",
-                      .sentence = "A sub-buffer cannot be the parent of another sub-buffer."},
-           .mistakes = {{"", code, {"is-sub-buffer"}, parts_of_part()}},
-           .only = only},
-          {.common = {.name = "RefusesImageAsParent",
-                      .sentence = "An image is a memory object but not a buffer."},
-           .mistakes = {{"", code, {"is-image"}, {[](CreationScene& scene) {
-                           scene.arguments.parent = scene.kept.keep(small_image(scene.fixture));
-                           scene.arguments.region = {0, 4};
-                         }}}},
-           .only = only},
-          {.common = {.name = "RefusesPipeAsParent",
-                      .sentence = "A pipe is a memory object but not a buffer."},
-           .mistakes = {{"", code, {"is-pipe"}, {[](CreationScene& scene) {
-                           scene.arguments.parent = scene.kept.keep(must_make(
-                               clCreatePipe, scene.fixture.context(), 0, 16, 1024, nullptr));
-                           scene.arguments.region = {0, 4};
-                         }}}},
-           .only = only}};
+CLMEM_REFUSALS(CreationRefusal, CreateSamplerWithProperties, Refuses,
+               "A property has to be defined, have a legal value and be named only once.",
+               (sampler_properties()), .also = {null_on_error})
+
+CreationMistake mode(const char* row, const char* topic, const SamplerModes& modes) {
+  return {row, CL_INVALID_VALUE, {topic}, {[=](CreationScene& scene) {
+            scene.arguments.modes = modes;
+          }}};
 }
 
-CLMEM_CASES(cases) {
-  return join({cases_of(context_refusals()), cases_of(memory_property_refusals()),
-               cases_of({context_property_refusal()}), cases_of(queue_refusals()),
-               cases_of({sampler_property_refusal(), sampler_mode_refusal()}),
-               cases_of(parent_refusals())});
+CLMEM_REFUSALS(CreationRefusal, CreateSampler, Refuses,
+               "Each mode has to be one of those in the specification.",
+               (mode("AddressingZero", "addressing", {CL_TRUE, 0}),
+                mode("AddressingIsFilter", "addressing", {CL_TRUE, CL_FILTER_LINEAR}),
+                mode("AddressingPastLast", "addressing", {CL_TRUE, CL_ADDRESS_MIRRORED_REPEAT + 1}),
+                mode("FilterZero", "filter", {CL_TRUE, CL_ADDRESS_CLAMP, 0}),
+                mode("FilterIsAddressing", "filter", {CL_TRUE, CL_ADDRESS_CLAMP, CL_ADDRESS_CLAMP}),
+                mode("FilterPastLast", "filter", {CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR + 1}),
+                mode("NormalizedIsTwo", "normalized", {2}),
+                mode("UnnormalizedRepeat", "combination", {CL_FALSE, CL_ADDRESS_REPEAT}),
+                mode("UnnormalizedMirror", "combination", {CL_FALSE, CL_ADDRESS_MIRRORED_REPEAT})))
+
+CLMEM_REFUSAL(CreationRefusal, CreateSubBuffer, RefusesNullParent,
+              "A sub-buffer requires a parent buffer.", CL_INVALID_MEM_OBJECT, "null",
+              .also = {"General.handle.null"}) {
+  scene.arguments.parent = nullptr;
+}
+
+// Makes the parent a part itself, at the beginning or within its own parent.
+template <std::size_t origin, int part>
+void divide_part(CreationScene& scene) {
+  const std::size_t unit = scene.fixture.origin_unit();
+  const FilledBuffer whole = scene.fixture.filled_buffer(4 * unit);
+  scene.arguments.parent =
+      scene.kept.keep(scene.fixture.sub_buffer(whole, origin * unit, 2 * unit));
+  const cl_buffer_region regions[] = {{0, 2 * unit}, {0, 1}, {unit, 1}};
+  scene.arguments.region = regions[part];
+}
+
+CLMEM_REFUSALS(CreationRefusal, CreateSubBuffer, RefusesSubBufferAsParent,
+               "A sub-buffer cannot be the parent of another sub-buffer.",
+               ({"",
+                 CL_INVALID_MEM_OBJECT,
+                 {"is-sub-buffer"},
+                 {divide_part<0, 0>, divide_part<0, 1>, divide_part<0, 2>, divide_part<1, 0>,
+                  divide_part<1, 1>, divide_part<1, 2>}}))
+
+CLMEM_REFUSAL(CreationRefusal, CreateSubBuffer, RefusesImageAsParent,
+              "An image is a memory object but not a buffer.", CL_INVALID_MEM_OBJECT, "is-image") {
+  scene.arguments.parent = scene.kept.keep(small_image(scene.fixture));
+  scene.arguments.region = {0, 4};
+}
+
+CLMEM_REFUSAL(CreationRefusal, CreateSubBuffer, RefusesPipeAsParent,
+              "A pipe is a memory object but not a buffer.", CL_INVALID_MEM_OBJECT, "is-pipe") {
+  scene.arguments.parent =
+      scene.kept.keep(must_make(clCreatePipe, scene.fixture.context(), 0, 16, 1024, nullptr));
+  scene.arguments.region = {0, 4};
 }
 
 }  // namespace

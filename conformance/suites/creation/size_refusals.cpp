@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sizes, alignments and regions that the calls which create buffers, sub-buffers, pipes and shared
-// virtual memory have to refuse.
+// virtual memory reject.
 
 #include "harness/latest_call.hpp"
 #include "suites/case_file.hpp"
@@ -35,95 +35,101 @@ void one_byte_too_many(CreationScene& scene) {
   scene.arguments.size = static_cast<std::size_t>(most) + 1;
 }
 
-// The length of the allocation became a condition for copies in revision 3.0.17; older drivers read
-// beyond it.
-CreationMistake more_than_svm(const char* row, const char* topic, cl_mem_flags flags) {
-  return {row, CL_INVALID_BUFFER_SIZE, {topic}, {[=](CreationScene& scene) {
-            Fixture& fixture = scene.fixture;
-            if (flags == CL_MEM_COPY_HOST_PTR &&
-                fixture.device().value_or_zero<cl_version>(CL_DEVICE_NUMERIC_VERSION) <
-                    CL_MAKE_VERSION(3, 0, 17)) {
-              unsupported("OpenCL 3.0.17");
-            }
-            scene.arguments.flags = flags;
-            scene.arguments.size = usual_size + 1;
-            scene.arguments.host = scene.kept.shared(fixture, usual_size);
-          }}};
-}
+CLMEM_REFUSALS(
+    CreationRefusal, CreateBuffer, RefusesSize,
+    "A buffer has at least one byte, whatever its flags, and no more than "
+    "CL_DEVICE_MAX_MEM_ALLOC_SIZE.",
+    ({"Zero",
+      CL_INVALID_BUFFER_SIZE,
+      {"zero"},
+      {no_bytes, no_bytes_with<CL_MEM_READ_WRITE>, no_bytes_with<CL_MEM_READ_ONLY>,
+       no_bytes_with<CL_MEM_ALLOC_HOST_PTR>, no_bytes_with<CL_MEM_COPY_HOST_PTR>,
+       no_bytes_with<CL_MEM_USE_HOST_PTR>}},
+     {"MoreThanTheDeviceAllocates", CL_INVALID_BUFFER_SIZE, {"too-large"}, {one_byte_too_many}}),
+    .calls = buffer_calls, .also = {null_on_error})
 
-std::vector<CreationRefusal> buffer_refusals() {
-  constexpr cl_int code = CL_INVALID_BUFFER_SIZE;
-  const std::vector<std::string> only{"CreateBuffer", "CreateBufferWithProperties"};
-  return {
-      {.common = {.name = "RefusesSize",
-                  .sentence = "A buffer has at least one byte, whatever its flags, and no more "
-                              "than CL_DEVICE_MAX_MEM_ALLOC_SIZE.",
-                  .requirements = {"General.creation.null-on-error"}},
-       .mistakes = {{"Zero",
-                     code,
-                     {"zero"},
-                     {no_bytes, no_bytes_with<CL_MEM_READ_WRITE>, no_bytes_with<CL_MEM_READ_ONLY>,
-                      no_bytes_with<CL_MEM_ALLOC_HOST_PTR>, no_bytes_with<CL_MEM_COPY_HOST_PTR>,
-                      no_bytes_with<CL_MEM_USE_HOST_PTR>}},
-                    {"MoreThanTheDeviceAllocates", code, {"too-large"}, {one_byte_too_many}}},
-       .only = only},
-      {.common = {.name = "RefusesMoreThanTheSvmAllocation",
-                  .sentence =
-                      "A buffer over shared virtual memory cannot be longer than the allocation."},
-       .mistakes = {more_than_svm("Use", "svm-use", CL_MEM_USE_HOST_PTR),
-                    more_than_svm("Copy", "svm-copy", CL_MEM_COPY_HOST_PTR)},
-       .only = only}};
-}
-
-std::vector<CreationRefusal> svm_refusals() {
-  std::vector<CreationMistake> mistakes;
-  for (const cl_uint alignment : {3U, 5U, 6U, 24U, 96U, 127U}) {
-    mistakes.push_back({"Alignment" + std::to_string(alignment),
-                        CL_INVALID_VALUE,
-                        {"alignment-not-pow2"},
-                        {[=](CreationScene& scene) { scene.arguments.alignment = alignment; }}});
+template <cl_mem_flags flags>
+void more_than_svm(CreationScene& scene) {
+  // The length of the allocation became a condition for copies in revision 3.0.17; older drivers
+  // read beyond it.
+  if (flags == CL_MEM_COPY_HOST_PTR && scene.fixture.device().value_or_zero<cl_version>(
+                                           CL_DEVICE_NUMERIC_VERSION) < CL_MAKE_VERSION(3, 0, 17)) {
+    unsupported("OpenCL 3.0.17");
   }
-  mistakes.push_back({"NoBytes", CL_INVALID_VALUE, {"size-zero"}, {no_bytes}});
-  mistakes.push_back(
-      {"MoreThanThereIs", CL_INVALID_VALUE, {"size-large"}, {[](CreationScene& scene) {
-         scene.arguments.size = size_max;
-       }}});
-  return {{.common = {.name = "Refuses", .sentence = "A request that breaks a rule returns NULL."},
-           .mistakes = std::move(mistakes),
-           .only = {"SVMAlloc"}},
-          {.common = {.name = "RefusesOneByteTooMany",
-                      .sentence = "An allocation above CL_DEVICE_MAX_MEM_ALLOC_SIZE returns NULL."},
-           .mistakes = {{"", CL_INVALID_VALUE, {"size-large"}, {one_byte_too_many}}},
-           .only = {"SVMAlloc"}}};
+  scene.arguments.flags = flags;
+  scene.arguments.size = usual_size + 1;
+  scene.arguments.host = scene.kept.shared(scene.fixture, usual_size);
 }
 
-template <auto field, cl_uint value>
-void set(CreationScene& scene) {
-  scene.arguments.*field = value;
+CLMEM_REFUSALS(
+    CreationRefusal, CreateBuffer, RefusesMoreThanTheSvmAllocation,
+    "A buffer over shared virtual memory cannot be longer than the allocation.",
+    ({"Use", CL_INVALID_BUFFER_SIZE, {"svm-use"}, {more_than_svm<CL_MEM_USE_HOST_PTR>}},
+     {"Copy", CL_INVALID_BUFFER_SIZE, {"svm-copy"}, {more_than_svm<CL_MEM_COPY_HOST_PTR>}}),
+    .calls = buffer_calls)
+
+CreationMistake alignment(cl_uint bytes) {
+  return {"Alignment" + std::to_string(bytes),
+          CL_INVALID_VALUE,
+          {"alignment-not-pow2"},
+          {[=](CreationScene& scene) { scene.arguments.alignment = bytes; }}};
 }
 
-std::vector<CreationRefusal> pipe_refusals() {
-  constexpr cl_int code = CL_INVALID_PIPE_SIZE;
-  return {
-      {.common = {.name = "Refuses",
-                  .sentence = "A pipe requires a packet size and a capacity above zero.",
-                  .requirements = {"General.creation.null-on-error"}},
-       .mistakes =
-           {{"PacketOfNoSize", code, {"packet-zero"}, {set<&CreationArguments::packet_size, 0>}},
-            {"NoPackets", code, {"packets-zero"}, {set<&CreationArguments::max_packets, 0>}}},
-       .only = {"CreatePipe"}},
-      {.common = {.name = "RefusesLargePacket",
-                  .sentence = "A packet size above CL_DEVICE_PIPE_MAX_PACKET_SIZE is refused."},
-       .mistakes = {{"", code, {"packet-large"}, {[](CreationScene& scene) {
-                       const auto largest = scene.fixture.device().value_or_zero<cl_uint>(
-                           CL_DEVICE_PIPE_MAX_PACKET_SIZE);
-                       if (largest == std::numeric_limits<cl_uint>::max()) {
-                         unsupported("a packet size that is too large");
-                       }
-                       scene.arguments.packet_size = largest + 1;
-                       scene.arguments.max_packets = 1;
-                     }}}},
-       .only = {"CreatePipe"}}};
+void size_max_bytes(CreationScene& scene) {
+  scene.arguments.size = size_max;
+}
+
+CLMEM_REFUSALS(CreationRefusal, SVMAlloc, Refuses, "A request that breaks a rule returns NULL.",
+               (alignment(3), alignment(5), alignment(6), alignment(24), alignment(96),
+                alignment(127), {"NoBytes", CL_INVALID_VALUE, {"size-zero"}, {no_bytes}},
+                {"MoreThanThereIs", CL_INVALID_VALUE, {"size-large"}, {size_max_bytes}}))
+
+CLMEM_REFUSALS(CreationRefusal, SVMAlloc, RefusesOneByteTooMany,
+               "An allocation above CL_DEVICE_MAX_MEM_ALLOC_SIZE returns NULL.",
+               ({"", CL_INVALID_VALUE, {"size-large"}, {one_byte_too_many}}))
+
+void empty_packets(CreationScene& scene) {
+  scene.arguments.packet_size = 0;
+}
+
+void no_packets(CreationScene& scene) {
+  scene.arguments.max_packets = 0;
+}
+
+CLMEM_REFUSALS(CreationRefusal, CreatePipe, Refuses,
+               "A pipe requires a packet size and a capacity above zero.",
+               ({"PacketOfNoSize", CL_INVALID_PIPE_SIZE, {"packet-zero"}, {empty_packets}},
+                {"NoPackets", CL_INVALID_PIPE_SIZE, {"packets-zero"}, {no_packets}}),
+               .also = {null_on_error})
+
+CLMEM_REFUSAL(CreationRefusal, CreatePipe, RefusesLargePacket,
+              "A packet size above CL_DEVICE_PIPE_MAX_PACKET_SIZE is rejected.",
+              CL_INVALID_PIPE_SIZE, "packet-large") {
+  const auto largest =
+      scene.fixture.device().value_or_zero<cl_uint>(CL_DEVICE_PIPE_MAX_PACKET_SIZE);
+  if (largest == std::numeric_limits<cl_uint>::max()) {
+    unsupported("a packet size that is too large");
+  }
+  scene.arguments.packet_size = largest + 1;
+  scene.arguments.max_packets = 1;
+}
+
+template <cl_buffer_create_type type>
+void create_type(CreationScene& scene) {
+  scene.arguments.type = type;
+}
+
+CLMEM_REFUSALS(CreationRefusal, CreateSubBuffer, RefusesUnknownCreateType,
+               "CL_BUFFER_CREATE_TYPE_REGION is the only creation type.",
+               ({"",
+                 CL_INVALID_VALUE,
+                 {"create-type"},
+                 {create_type<0>, create_type<CL_BUFFER_CREATE_TYPE_REGION + 1>,
+                  create_type<0xffffffffU>}}))
+
+CLMEM_REFUSAL(CreationRefusal, CreateSubBuffer, RefusesNullRegion,
+              "A description of the region is required.", CL_INVALID_VALUE, "null-info") {
+  scene.arguments.region.reset();
 }
 
 // A place or a size in a parent of four units, of which each is a legal origin. What is below zero
@@ -166,16 +172,19 @@ std::vector<CreationMistake> outside_mistakes() {
           region("EmptyInside", "zero", {2}, {0}, empty)};
 }
 
-// The end of the region is beyond SIZE_MAX and, computed carelessly, back inside the parent.
-std::vector<CreationMistake> wrapping_mistakes() {
-  constexpr const char* wraps = "wraparound";
-  return {region("SizeMax", wraps, {1}, {0, size_max}),
-          region("EndAtZero", wraps, {-1}, {1}),
-          region("EndAtOne", wraps, {1}, {-1, 1}),
-          region("EndInside", wraps, {-1}, {2}),
-          region("EndAtOrigin", wraps, {3}, {-1}),
-          region("BothHalves", wraps, half_the_address_space, {1, half_the_address_space.bytes})};
-}
+CLMEM_REFUSALS(CreationRefusal, CreateSubBuffer, RefusesRegion,
+               "A region lies within its parent and has at least one byte.", (outside_mistakes()),
+               .also = {null_on_error})
+
+// Computed carelessly, the end of the region is back inside the parent.
+CLMEM_REFUSALS(
+    CreationRefusal, CreateSubBuffer, RefusesWrappingRegion,
+    "A region whose end is beyond SIZE_MAX lies outside of every buffer.",
+    (region("SizeMax", "wraparound", {1}, {0, size_max}),
+     region("EndAtZero", "wraparound", {-1}, {1}), region("EndAtOne", "wraparound", {1}, {-1, 1}),
+     region("EndInside", "wraparound", {-1}, {2}), region("EndAtOrigin", "wraparound", {3}, {-1}),
+     region("BothHalves", "wraparound", half_the_address_space, {1, half_the_address_space.bytes})),
+    .also = {null_on_error})
 
 std::size_t alignment_above_one(const CreationScene& scene) {
   const std::size_t alignment = scene.fixture.device().base_alignment();
@@ -215,59 +224,17 @@ CreationMistake misaligned_over(const char* row, cl_mem_flags storage) {
           }}};
 }
 
-CreationMistake create_type(cl_buffer_create_type type) {
-  return {"", CL_INVALID_VALUE, {"create-type"}, {[=](CreationScene& scene) {
-            scene.arguments.type = type;
-          }}};
-}
+CLMEM_REFUSALS(CreationRefusal, CreateSubBuffer, RefusesMisalignedOrigin,
+               "An origin that is not a multiple of the device's CL_DEVICE_MEM_BASE_ADDR_ALIGN is "
+               "rejected.",
+               (misaligned("One", [](std::size_t) -> std::size_t { return 1; }),
+                misaligned("HalfAlignment", [](std::size_t unit) { return unit / 2; }),
+                misaligned("OneBelow", [](std::size_t unit) { return unit - 1; }),
+                misaligned("OneAbove", [](std::size_t unit) { return unit + 1; }),
+                misaligned("NearEnd", [](std::size_t unit) { return 4 * unit - 1; }),
+                misaligned_over("OverHostMemory", CL_MEM_USE_HOST_PTR),
+                misaligned_over("OverAllocatedHostMemory", CL_MEM_ALLOC_HOST_PTR)))
 
-// Together in one case.
-CreationMistake together(const std::vector<CreationMistake>& mistakes) {
-  CreationMistake all = mistakes.front();
-  for (auto more = mistakes.begin() + 1; more != mistakes.end(); ++more) {
-    all.changes.insert(all.changes.end(), more->changes.begin(), more->changes.end());
-  }
-  return all;
-}
-
-std::vector<CreationRefusal> sub_buffer_refusals() {
-  const std::vector<std::string> only{"CreateSubBuffer"};
-  return {
-      {.common = {.name = "RefusesUnknownCreateType",
-                  .sentence = "CL_BUFFER_CREATE_TYPE_REGION is the only creation type."},
-       .mistakes = {together({create_type(0), create_type(CL_BUFFER_CREATE_TYPE_REGION + 1),
-                              create_type(0xffffffffu)})},
-       .only = only},
-      {.common = {.name = "RefusesNullRegion",
-                  .sentence = "A description of the region is required."},
-       .mistakes = {{"", CL_INVALID_VALUE, {"null-info"}, {[](CreationScene& scene) {
-                       scene.arguments.region.reset();
-                     }}}},
-       .only = only},
-      {.common = {.name = "RefusesRegion",
-                  .sentence = "A region lies within its parent and has at least one byte.",
-                  .requirements = {"General.creation.null-on-error"}},
-       .mistakes = outside_mistakes(),
-       .only = only},
-      {.common = {.name = "RefusesWrappingRegion",
-                  .sentence = "A region whose end is beyond SIZE_MAX lies outside of every buffer.",
-                  .requirements = {"General.creation.null-on-error"}},
-       .mistakes = wrapping_mistakes(),
-       .only = only},
-      {.common = {.name = "RefusesMisalignedOrigin",
-                  .sentence = "An origin that is not a multiple of the device's "
-                              "CL_DEVICE_MEM_BASE_ADDR_ALIGN is refused."},
-       .mistakes = {misaligned("One", [](std::size_t) -> std::size_t { return 1; }),
-                    misaligned("HalfAlignment", [](std::size_t unit) { return unit / 2; }),
-                    misaligned("OneBelow", [](std::size_t unit) { return unit - 1; }),
-                    misaligned("OneAbove", [](std::size_t unit) { return unit + 1; }),
-                    misaligned("NearEnd", [](std::size_t unit) { return 4 * unit - 1; }),
-                    misaligned_over("OverHostMemory", CL_MEM_USE_HOST_PTR),
-                    misaligned_over("OverAllocatedHostMemory", CL_MEM_ALLOC_HOST_PTR)},
-       .only = only}};
-}
-
-// Null for `errcode_ret` is legal whether the call succeeds or not.
 CLMEM_CASES(silent_cases) {
   Cases cases;
   for (const auto& [name, rule] :
@@ -277,7 +244,7 @@ CLMEM_CASES(silent_cases) {
     const Creation& creation = creation_named(name);
     cases.push_back({.suite = creation.suite,
                      .name = "WorksWithoutErrcode",
-                     .sentence = "Null for errcode_ret is accepted by a call that succeeds.",
+                     .sentence = "A call that succeeds accepts NULL for errcode_ret.",
                      .requirements = {"General.errcode-ret.null", rule},
                      .body = [&creation](Fixture& fixture) {
                        const CreationScene scene{fixture, creation};
@@ -286,11 +253,6 @@ CLMEM_CASES(silent_cases) {
                      }});
   }
   return cases;
-}
-
-CLMEM_CASES(cases) {
-  return join({cases_of(buffer_refusals()), cases_of(svm_refusals()), cases_of(pipe_refusals()),
-               cases_of(sub_buffer_refusals())});
 }
 
 }  // namespace

@@ -136,8 +136,7 @@ Handle<cl_event> trigger_event(Fixture& fixture, const char* trigger, CommandRun
     must_succeed(clRetainEvent, gate.event());
     return Handle<cl_event>{gate.event()};
   }
-  Handle<cl_event> event;
-  run.must_enqueue(fixture.queue(), {1, gate.wait_list()}, event.out());
+  Handle<cl_event> event = run.enqueued(fixture.queue(), {gate.event()});
   must_succeed(clFlush, fixture.queue());
   return event;
 }

@@ -4,7 +4,6 @@
 
 #include <atomic>
 #include <future>
-#include <mutex>
 
 #include "operations/command/held_command.hpp"
 #include "suites/case_file.hpp"
@@ -23,8 +22,11 @@ void expect_single_call(Fixture& fixture, EventLog& log, cl_event event, cl_int 
   EXPECT_EQ(calls[0].get<cl_int>(), status);
 }
 
-void must_register(cl_event event, cl_int status, EventLog& log) {
+// Registers a callback for the status, whose calls the log records.
+EventLog& registered(cl_event event, cl_int status) {
+  EventLog& log = EventLog::make();
   must_succeed(clSetEventCallback, event, status, EventLog::record, log.data());
+  return log;
 }
 
 CLMEM_TABLE(EventCallback, RunsAfterCompletion,
@@ -32,10 +34,8 @@ CLMEM_TABLE(EventCallback, RunsAfterCompletion,
             (const Command& command), rows_of(every_command()),
             {"SetEventCallback.complete", "SetEventCallback.status-argument",
              "SetEventCallback.arguments"}) {
-  EventLog& log = EventLog::make();
   HeldCommand held{fixture, command};
-  ASSERT_THAT(clSetEventCallback(held.event.get(), CL_COMPLETE, EventLog::record, log.data()),
-              returns(CL_SUCCESS));
+  EventLog& log = registered(held.event.get(), CL_COMPLETE);
   must_succeed(clFlush, fixture.queue());
   EXPECT_TRUE(log.calls().empty()) << "the command is still held back";
   held.let_run();
@@ -57,10 +57,8 @@ CLMEM_TABLE(EventCallback, RunsWhenStatusIsReached,
             "status that it was registered for.",
             (cl_int status), statuses(),
             {"SetEventCallback.complete", "SetEventCallback.status-argument"}) {
-  EventLog& log = EventLog::make();
   HeldCommand read{fixture};
-  ASSERT_THAT(clSetEventCallback(read.event.get(), status, EventLog::record, log.data()),
-              returns(CL_SUCCESS));
+  EventLog& log = registered(read.event.get(), status);
   must_succeed(clFlush, fixture.queue());
   EXPECT_TRUE(status == CL_SUBMITTED || log.calls().empty())
       << "a command that waits for an event does not run";
@@ -72,11 +70,8 @@ CLMEM_TABLE(EventCallback, RunsWhenStatusIsPast,
             "A callback that is registered after its status was reached is still called.",
             (cl_int status), statuses(),
             {"SetEventCallback.already-past", "SetEventCallback.status-argument"}) {
-  EventLog& log = EventLog::make();
   const Handle<cl_event> event = complete_marker(fixture.queue());
-  ASSERT_THAT(clSetEventCallback(event.get(), status, EventLog::record, log.data()),
-              returns(CL_SUCCESS));
-  expect_single_call(fixture, log, event.get(), status);
+  expect_single_call(fixture, registered(event.get(), status), event.get(), status);
 }
 
 // The calls may come in any order: callbacks of different statuses may run at the same time.
@@ -87,8 +82,7 @@ CLMEM_TABLE(EventCallback, RunsForEveryStatusOf,
   HeldCommand held{fixture, command};
   std::vector<std::pair<cl_int, EventLog*>> logs;
   for (const Row<cl_int>& one : statuses()) {
-    logs.emplace_back(one.value, &EventLog::make());
-    must_register(held.event.get(), one.value, *logs.back().second);
+    logs.emplace_back(one.value, &registered(held.event.get(), one.value));
   }
   must_succeed(clFlush, fixture.queue());
   held.let_run();
@@ -101,9 +95,8 @@ CLMEM_TABLE(EventCallback, RunsForEveryStatusOf,
 CLMEM_CASE(EventCallback, RunsForFailedUserEvent,
            "The completion callback of a failed user event gets a negative status.",
            {"SetEventCallback.user-event", "SetEventCallback.error-status"}) {
-  EventLog& log = EventLog::make();
   const Handle<cl_event> event = pending_user_event(fixture.context());
-  must_register(event.get(), CL_COMPLETE, log);
+  EventLog& log = registered(event.get(), CL_COMPLETE);
   must_succeed(clSetUserEventStatus, event.get(), -7);
   ASSERT_TRUE(eventually_called_once(log, fixture.context())) << "the callback was never called";
   EXPECT_EQ(log.calls()[0].get<cl_event>(), event.get());
@@ -114,9 +107,8 @@ CLMEM_CASE(EventCallback, RunsForFailedUserEvent,
 CLMEM_CASE(EventCallback, RunsForTerminatedCommand,
            "The completion callback of a terminated command gets a negative status.",
            {"SetEventCallback.error-status"}) {
-  EventLog& log = EventLog::make();
   HeldCommand read{fixture};
-  must_register(read.event.get(), CL_COMPLETE, log);
+  EventLog& log = registered(read.event.get(), CL_COMPLETE);
   must_succeed(clFlush, fixture.queue());
   read.gate.fail();
   ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
@@ -126,10 +118,8 @@ CLMEM_CASE(EventCallback, RunsForTerminatedCommand,
 CLMEM_TABLE(EventCallback, RunsForUserEvent,
             "Callbacks of a user event run when the host completes it.", (cl_int status),
             statuses(), {"SetEventCallback.user-event"}) {
-  EventLog& log = EventLog::make();
   Gate gate{fixture};
-  ASSERT_THAT(clSetEventCallback(gate.event(), status, EventLog::record, log.data()),
-              returns(CL_SUCCESS));
+  EventLog& log = registered(gate.event(), status);
   EXPECT_TRUE(status == CL_SUBMITTED || log.calls().empty());
   gate.open();
   expect_single_call(fixture, log, gate.event(), status);
@@ -141,10 +131,8 @@ CLMEM_TABLE(EventCallback, RunsForEventThatHasFailed,
             (const Row<cl_int>& row), statuses(),
             {"SetEventCallback.already-past", "SetEventCallback.error-status",
              "SetEventCallback.user-event"}) {
-  EventLog& log = EventLog::make();
-  const Handle<cl_event> event = pending_user_event(fixture.context());
-  must_succeed(clSetUserEventStatus, event.get(), -7);
-  must_register(event.get(), row.value, log);
+  const Handle<cl_event> event = user_event(fixture.context(), -7);
+  EventLog& log = registered(event.get(), row.value);
   ASSERT_TRUE(eventually_called_once(log, fixture.context())) << "the callback was never called";
   const std::vector<EventLog::Call> calls = log.calls();
   EXPECT_EQ(calls.size(), 1u);
@@ -161,7 +149,7 @@ void expect_each_runs(cl_event event, const Rows<cl_int>& rows, const std::funct
   EventLog& log = EventLog::make();
   for (const Row<cl_int>& row : rows) {
     for (std::size_t i = 0; i < per_status; ++i) {
-      must_register(event, row.value, log);
+      must_succeed(clSetEventCallback, event, row.value, EventLog::record, log.data());
     }
   }
   open();
@@ -194,9 +182,8 @@ CLMEM_CASE(EventCallback, RunsAlthoughEventIsReleased,
            "Callbacks are called before their event is deleted, also when the host released it "
            "long before.",
            {"SetEventCallback.before-destruction"}) {
-  EventLog& log = EventLog::make();
   HeldCommand read{fixture};
-  must_register(read.event.get(), CL_COMPLETE, log);
+  EventLog& log = registered(read.event.get(), CL_COMPLETE);
   read.event.reset();
   read.gate.open();
   must_succeed(clFinish, fixture.queue());
@@ -205,36 +192,12 @@ CLMEM_CASE(EventCallback, RunsAlthoughEventIsReleased,
   EXPECT_EQ(log.calls().size(), 1u);
 }
 
-// The user data of a callback: never destroyed, because a driver may call late, after the case has
-// given up or while the process ends.
-template <typename Data, typename... Arguments>
-Data& kept_for_ever(Arguments... arguments) {
-  static auto& kept = *new std::deque<Data>;
-  return kept.emplace_back(arguments...);
-}
-
-// A callback that another callback registers for another event.
-struct Relay {
-  Relay(cl_event to_wait_for, EventLog* target) : event{to_wait_for}, log{target} {}
-
-  cl_event event;
-  EventLog* log;
-  std::atomic<cl_int> code = not_stored;
-};
-
-void CL_CALLBACK register_another(cl_event, cl_int, void* data) {
-  auto& relay = *static_cast<Relay*>(data);
-  relay.code = clSetEventCallback(relay.event, CL_COMPLETE, EventLog::record, relay.log->data());
-}
-
 CLMEM_CASE(EventCallback, EachRegistrationHasItsData,
            "Two callbacks for one status are each called with their own data.",
            {"SetEventCallback.several", "SetEventCallback.arguments"}) {
-  EventLog& first = EventLog::make();
-  EventLog& second = EventLog::make();
   HeldCommand read{fixture};
-  must_register(read.event.get(), CL_COMPLETE, first);
-  must_register(read.event.get(), CL_COMPLETE, second);
+  EventLog& first = registered(read.event.get(), CL_COMPLETE);
+  EventLog& second = registered(read.event.get(), CL_COMPLETE);
   read.let_run();
   expect_single_call(fixture, first, read.event.get(), CL_COMPLETE);
   expect_single_call(fixture, second, read.event.get(), CL_COMPLETE);
@@ -246,32 +209,27 @@ CLMEM_CASE(EventCallback, MayRegisterAnother,
   EventLog& log = EventLog::make();
   const Handle<cl_event> trigger = pending_user_event(fixture.context());
   const Handle<cl_event> next = pending_user_event(fixture.context());
-  Relay& relay = kept_for_ever<Relay>(next.get(), &log);
-  must_succeed(clSetEventCallback, trigger.get(), CL_COMPLETE, register_another, &relay);
+  cl_int code = not_stored;
+  CallbackAction action{[&](cl_event) {
+    code = clSetEventCallback(next.get(), CL_COMPLETE, EventLog::record, log.data());
+  }};
+  must_succeed(clSetEventCallback, trigger.get(), CL_COMPLETE, EventLog::record, action.data());
   must_succeed(clSetUserEventStatus, trigger.get(), CL_COMPLETE);
-  ASSERT_TRUE(eventually([&] { return relay.code != not_stored; }));
-  EXPECT_THAT(relay.code.load(), returns(CL_SUCCESS));
+  ASSERT_TRUE(action.eventually_done());
+  EXPECT_THAT(code, returns(CL_SUCCESS));
   must_succeed(clSetUserEventStatus, next.get(), CL_COMPLETE);
   expect_single_call(fixture, log, next.get(), CL_COMPLETE);
-}
-
-// A callback with NULL as its data does not know its case, so this one has a counter of its own.
-std::atomic<int> calls_without_data = 0;
-
-void CL_CALLBACK count_call_without_data(cl_event, cl_int, void* data) {
-  if (data == nullptr) {
-    ++calls_without_data;
-  }
 }
 
 CLMEM_CASE(EventCallback, NullDataArrives,
            "A callback may be registered with NULL as user data, and is called with NULL.",
            {"SetEventCallback.arguments"}) {
-  calls_without_data = 0;
+  static std::atomic<int> calls_with_null;  // such a callback does not know its case
+  calls_with_null = 0;
+  const auto count = [](cl_event, cl_int, void* data) { calls_with_null += data == nullptr; };
   const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
-  ASSERT_THAT(clSetEventCallback(event.get(), CL_COMPLETE, count_call_without_data, nullptr),
-              returns(CL_SUCCESS));
-  EXPECT_TRUE(eventually([] { return calls_without_data == 1; }));
+  ASSERT_THAT(clSetEventCallback(event.get(), CL_COMPLETE, count, nullptr), returns(CL_SUCCESS));
+  EXPECT_TRUE(eventually([] { return calls_with_null == 1; }));
 }
 
 CLMEM_CASE(EventCallback, SeesWhatTheCommandDid,
@@ -292,8 +250,7 @@ CLMEM_CASE(EventCallback, SeesWhatTheCommandDid,
 
 CLMEM_CASE(EventCallback, RefusesNullEvent, "clSetEventCallback rejects NULL as the event.",
            {"SetEventCallback.err.INVALID_EVENT.null"}) {
-  EventLog& log = EventLog::make();
-  EXPECT_THAT(clSetEventCallback(nullptr, CL_COMPLETE, EventLog::record, log.data()),
+  EXPECT_THAT(clSetEventCallback(nullptr, CL_COMPLETE, EventLog::record, EventLog::make().data()),
               fixture.refuses(CL_INVALID_EVENT));
   expect_alive(fixture);
 }
@@ -334,7 +291,7 @@ CLMEM_TABLE(
     if (status == CL_COMPLETE) {
       complete(event);
     }
-    must_register(event.get(), CL_COMPLETE, log);
+    must_succeed(clSetEventCallback, event.get(), CL_COMPLETE, EventLog::record, log.data());
     if (status != CL_COMPLETE) {
       complete(event);
     }
@@ -362,9 +319,8 @@ CLMEM_TABLE(EventCallback, RefusesStatus,
   EXPECT_THAT(clSetEventCallback(event.get(), status, EventLog::record, log.data()),
               fixture.refuses(CL_INVALID_VALUE));
   expect_alive(fixture);
-  EXPECT_TRUE(log.calls().empty()) << "called although refused";
-  must_register(event.get(), CL_COMPLETE, log);
-  expect_single_call(fixture, log, event.get(), CL_COMPLETE);
+  EXPECT_TRUE(log.calls().empty()) << "called although rejected";
+  expect_single_call(fixture, registered(event.get(), CL_COMPLETE), event.get(), CL_COMPLETE);
 }
 
 CLMEM_CASE(EventCallback, EachRegistrationForUserEventRuns,

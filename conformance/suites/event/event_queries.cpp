@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The event of a command, on any memory and with or without a wait list: queries about the command,
-// and the rules of clGetEventInfo.
+// the rules of clGetEventInfo, and references to events.
 
 #include "operations/command/command_run.hpp"
 #include "operations/command/held_command.hpp"
 #include "operations/query/query_rules.hpp"
+#include "operations/query/reference_count.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::event_queries_cases {
@@ -15,8 +16,7 @@ namespace {
 template <typename Check>
 void with_event(Fixture& fixture, CommandRun& run, Check check) {
   const cl_command_queue queue = fixture.new_queue();
-  Handle<cl_event> event;
-  ASSERT_THAT(run.enqueue(queue, {}, event.out()), returns(CL_SUCCESS));
+  const Handle<cl_event> event = run.enqueued(queue);
   ASSERT_NE(event.get(), nullptr);
   check(event.get(), queue);
   ASSERT_THAT(clFinish(queue), returns(CL_SUCCESS));
@@ -31,13 +31,6 @@ void expect_type(Fixture& fixture, CommandRun& run) {
   });
 }
 
-bool copies_within_a_kind(const Command& command) {
-  using enum MemoryKind;
-  const MemoryKind kind = command.source.kind;
-  return command.kernel == nullptr && command.type != CL_COMMAND_NATIVE_KERNEL &&
-         kind == command.target.kind && (kind == buffer || kind == image || kind == svm);
-}
-
 // Separate from the type, which some drivers confuse.
 CLMEM_TABLE(Event, IdentifiesItsCommand, "An event reports the type of its command.",
             (const Command& command),
@@ -50,16 +43,9 @@ CLMEM_TABLE(Event, IdentifiesItsCommand, "An event reports the type of its comma
 // Copies bytes or pixels within one object, for which a driver may enqueue something else.
 CLMEM_TABLE(Event, IdentifiesACopyWithinAnObject,
             "An event reports the type of its command where source and destination are one object.",
-            (const Command& command),
-            rows_citing(commands_that(copies_within_a_kind), "GetEventInfo.COMMAND_TYPE.", ""),
+            (const Command& command), rows_citing(copies(), "GetEventInfo.COMMAND_TYPE.", ""),
             {"Enqueue.event.returned"}) {
-  const std::size_t row_pitch = command.layout == Layout::box ? 16 : 0;
-  CommandRun run{
-      fixture,
-      command,
-      {.from = {.kind = command.source.kind},
-       .to = {.kind = command.target.kind, .sub_range = SubRange::same},
-       .shape = {.region = {2, 1, 1}, .from = {{}, row_pitch}, .to = {{4, 0, 0}, row_pitch}}}};
+  CommandRun run{fixture, command, placement_within_one_object(command)};
   expect_type(fixture, run);
 }
 
@@ -92,12 +78,9 @@ CLMEM_CASE(
     "Two commands have different events, and the first command completes without the second.",
     {"Enqueue.event.returned", "Queue.in-order.event-order"}) {
   CommandRun run{fixture, command_named("EnqueueCopyBuffer")};
-  Handle<cl_event> first;
-  Handle<cl_event> second;
   Gate gate{fixture};
-  ASSERT_THAT(run.enqueue(fixture.queue(), {}, first.out()), returns(CL_SUCCESS));
-  ASSERT_THAT(run.enqueue(fixture.queue(), {1, gate.wait_list()}, second.out()),
-              returns(CL_SUCCESS));
+  const Handle<cl_event> first = run.enqueued(fixture.queue());
+  const Handle<cl_event> second = run.enqueued(fixture.queue(), {gate.event()});
   EXPECT_NE(first.get(), second.get());
   wait_for(first.get());
   EXPECT_THAT(execution_status(first.get()), reports(CL_COMPLETE));
@@ -131,75 +114,59 @@ CLMEM_TABLE(
   EXPECT_TRUE(advance());
 }
 
-const std::vector<QueryRow>& queries() {
-  static const std::vector<QueryRow> rows{
-      {"CommandQueue", CL_EVENT_COMMAND_QUEUE, sizeof(cl_command_queue)},
-      {"Context", CL_EVENT_CONTEXT, sizeof(cl_context)},
-      {"CommandType", CL_EVENT_COMMAND_TYPE, sizeof(cl_command_type)},
-      {"ExecutionStatus", CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(cl_int)},
-      {"ReferenceCount", CL_EVENT_REFERENCE_COUNT, sizeof(cl_uint)},
-  };
-  return rows;
-}
+const std::vector<QueryRow> queries{
+    {"CommandQueue", CL_EVENT_COMMAND_QUEUE, sizeof(cl_command_queue)},
+    {"Context", CL_EVENT_CONTEXT, sizeof(cl_context)},
+    {"CommandType", CL_EVENT_COMMAND_TYPE, sizeof(cl_command_type)},
+    {"ExecutionStatus", CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(cl_int)},
+    {"ReferenceCount", CL_EVENT_REFERENCE_COUNT, sizeof(cl_uint)}};
 
-// Calls `check` for the events of a marker and of a command that moves bytes, and for a user event.
-template <typename Check>
-void query_every_kind(Fixture& fixture, Check check) {
-  const FilledBuffer buffer = fixture.filled_buffer(16);
-  const Handle<cl_event> marker = complete_marker(fixture.queue());
-  Handle<cl_event> read;
-  must_succeed(clEnqueueReadBuffer, fixture.queue(), buffer.get(), CL_TRUE, 0, 16,
-               fixture.host(16).data(), 0, nullptr, read.out());
-  check(info_call(clGetEventInfo, marker.get()));
-  check(info_call(clGetEventInfo, read.get()));
-  if (fixture.device().version() >= v1_1) {
-    const Handle<cl_event> user = user_event(fixture.context(), CL_COMPLETE);
-    check(info_call(clGetEventInfo, user.get()));
-  }
+// The events of a marker and of a command that moves bytes, and a user event.
+std::array<Handle<cl_event>, 3> events_of_every_kind(Fixture& fixture) {
+  CommandRun read{fixture, command_named("EnqueueReadBuffer")};
+  std::array events{complete_marker(fixture.queue()), read.enqueued(fixture.queue()),
+                    user_event(fixture.context(), CL_COMPLETE)};
+  fixture.finish();
+  return events;
 }
 
 CLMEM_CASES(query_size_cases) {
   std::vector<Cases> parts;
   for (const SizeRule& rule : four_size_rules()) {
-    parts.push_back(each(rule.about("GetEventInfo"), queries(),
+    parts.push_back(each(rule.about("GetEventInfo"), queries,
                          [expect = rule.expect](Fixture& fixture, const QueryRow& row) {
-                           query_every_kind(fixture, [&](const InfoCall& get_info) {
-                             expect(fixture, {get_info}, row);
-                           });
+                           for (const Handle<cl_event>& event : events_of_every_kind(fixture)) {
+                             expect(fixture, {info_call(clGetEventInfo, event.get())}, row);
+                           }
                          }));
   }
   return in_suite("EventInfo", join(parts));
 }
 
-struct RefusedRow {
+struct MistakeRow {
   const char* name;
   const char* requirement;
-  cl_int expected;
-  cl_int (*call)(cl_event event);
+  cl_int code;
+  cl_uint query;
 };
 
-cl_int query_type_of(cl_event event, cl_event_info name) {
-  cl_command_type type = 0;
-  return clGetEventInfo(event, name, sizeof type, &type, nullptr);
-}
-
-std::vector<RefusedRow> refused_rows() {
+std::vector<MistakeRow> mistake_rows() {
   constexpr const char* name = "GetEventInfo.err.INVALID_VALUE.param-name";
   return {
-      {"NullEvent", "GetEventInfo.err.INVALID_EVENT.null", CL_INVALID_EVENT,
-       [](cl_event) { return query_type_of(nullptr, CL_EVENT_COMMAND_TYPE); }},
-      {"NameZero", name, CL_INVALID_VALUE, [](cl_event event) { return query_type_of(event, 0); }},
-      {"NameOfMemoryObjects", name, CL_INVALID_VALUE,
-       [](cl_event event) { return query_type_of(event, CL_MEM_TYPE); }},
-      {"NameOfProfiling", name, CL_INVALID_VALUE,
-       [](cl_event event) { return query_type_of(event, CL_PROFILING_COMMAND_QUEUED); }}};
+      {"NullEvent", "GetEventInfo.err.INVALID_EVENT.null", CL_INVALID_EVENT, CL_EVENT_COMMAND_TYPE},
+      {"NameZero", name, CL_INVALID_VALUE, 0},
+      {"NameOfMemoryObjects", name, CL_INVALID_VALUE, CL_MEM_TYPE},
+      {"NameOfProfiling", name, CL_INVALID_VALUE, CL_PROFILING_COMMAND_QUEUED}};
 }
 
 CLMEM_TABLE(EventInfo, Refuses,
             "clGetEventInfo rejects NULL and parameters that are not event queries.",
-            (const RefusedRow& row), refused_rows(), {}) {
+            (const MistakeRow& row), mistake_rows(), {}) {
   const Handle<cl_event> event = complete_marker(fixture.queue());
-  EXPECT_THAT(row.call(event.get()), fixture.refuses(row.expected));
+  cl_command_type type = 0;
+  EXPECT_THAT(clGetEventInfo(row.code == CL_INVALID_EVENT ? nullptr : event.get(), row.query,
+                             sizeof type, &type, nullptr),
+              fixture.refuses(row.code));
   EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
               reports(cl_command_type{CL_COMMAND_MARKER}));
   expect_alive(fixture);
@@ -221,7 +188,6 @@ CLMEM_TABLE(
   EventLog& log = EventLog::make();
   const cl_command_queue other = fixture.new_queue();
   Handle<cl_event> event;
-  Handle<cl_event> last;
   Gate gate{fixture};
   must_succeed(clEnqueueMarkerWithWaitList, fixture.queue(), 1, gate.wait_list(), nullptr);
   must_succeed(run.enqueue(fixture.queue(), {}, event.out()), command.name);
@@ -229,7 +195,7 @@ CLMEM_TABLE(
               returns(CL_SUCCESS));
   must_succeed(clFlush, fixture.queue());
   const cl_event list = event.get();
-  copied.must_enqueue(other, {1, &list}, last.out());
+  const Handle<cl_event> last = copied.enqueued(other, {list});
   must_succeed(clFlush, other);
   copied.expect_no_effect();
   EXPECT_TRUE(stays_waiting(fixture, last.get())) << "the command that it waits for is held back";
@@ -241,8 +207,8 @@ CLMEM_TABLE(
   fixture.finish();
 }
 
-std::vector<PlacedCommand> other_memory_rows() {
-  std::vector<PlacedCommand> rows = on_other_memory();
+// The commands, each of which cites the rule about its type.
+std::vector<PlacedCommand> with_types(std::vector<PlacedCommand> rows) {
   for (PlacedCommand& row : rows) {
     row.requirements = {std::string{"GetEventInfo.COMMAND_TYPE."} + row.command.name};
   }
@@ -254,11 +220,10 @@ std::vector<PlacedCommand> other_memory_rows() {
 CLMEM_TABLE(Event, IdentifiesItsCommandOnOtherMemory,
             "An event reports the type of its command when the command uses a part of a buffer or "
             "any kind of image.",
-            (const PlacedCommand& row), other_memory_rows(), {}) {
+            (const PlacedCommand& row), with_types(on_other_memory()), {}) {
   CommandRun run{fixture, row.command, row.placement};
   const cl_command_queue queue = fixture.new_queue();
-  Handle<cl_event> event;
-  ASSERT_THAT(run.enqueue(queue, {}, event.out()), returns(CL_SUCCESS));
+  const Handle<cl_event> event = run.enqueued(queue);
   EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
               reports(row.command.type));
   must_succeed(clFinish, queue);
@@ -276,6 +241,58 @@ CLMEM_CASE(EventType, OfMarker,
   EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
               reports(CL_COMMAND_MARKER));
   wait_for(event.get());
+}
+
+Rows<Handle<cl_event> (*)(Fixture&)> sources() {
+  return {
+      {"UserEvent", [](Fixture& fixture) { return user_event(fixture.context(), CL_COMPLETE); }},
+      {"Command", [](Fixture& fixture) { return complete_marker(fixture.queue()); }}};
+}
+
+CLMEM_TABLE(EventReferences, FollowRetainAndRelease,
+            "Retaining an event adds one reference; releasing it removes one.",
+            (Handle<cl_event>(*make)(Fixture&)), sources(),
+            {"RetainEvent.count", "ReleaseEvent.count", "GetEventInfo.REFERENCE_COUNT",
+             "General.refcount.initial"}) {
+  const Handle<cl_event> event = make(fixture);
+  expect_counted(counted(event.get()));
+  EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
+}
+
+CLMEM_TABLE(EventReferences, RefuseNull, "clRetainEvent and clReleaseEvent reject NULL.",
+            (cl_int(*call)(cl_event)),
+            (Rows<cl_int (*)(cl_event)>{
+                {"Retain", "RetainEvent.err.INVALID_EVENT.null", clRetainEvent},
+                {"Release", "ReleaseEvent.err.INVALID_EVENT.null", clReleaseEvent}}),
+            {}) {
+  EXPECT_THAT(call(nullptr), fixture.refuses(CL_INVALID_EVENT));
+  expect_alive(fixture);
+}
+
+CLMEM_TABLE(EventReferences, EarlyReleaseLeavesCommandAlone,
+            "A command completes although its event was released while it was held back.",
+            (const Command& command), rows_of(every_command()), {"ReleaseEvent.early"}) {
+  HeldCommand held{fixture, command};
+  held.event.reset();
+  held.run.expect_no_effect();
+  held.gate.open();
+  ASSERT_THAT(clFinish(fixture.queue()), returns(CL_SUCCESS));
+  held.expect_applied();
+}
+
+CLMEM_TABLE(EventReferences, SpareReferenceOfUserEvent,
+            "A user event stays pending, and a command waits for it, when one of two references is "
+            "released.",
+            (const Command& command), rows_of(every_command()),
+            {"ReleaseEvent.count", "ReleaseEvent.waited-on"}) {
+  HeldCommand held{fixture, command};
+  must_succeed(clFlush, fixture.queue());
+  ASSERT_THAT(clRetainEvent(held.gate.event()), returns(CL_SUCCESS));
+  ASSERT_THAT(clReleaseEvent(held.gate.event()), returns(CL_SUCCESS));
+  held.run.expect_no_effect();
+  EXPECT_TRUE(stays_waiting(fixture, {held.gate.event(), held.event.get()}));
+  held.let_run();
+  held.expect_applied();
 }
 
 }  // namespace

@@ -19,28 +19,26 @@ constexpr cl_int cause = -42;
 // take the whole deadline.
 bool reads_complete = true;
 
-// Returns null if the context does not work any more.
-cl_command_queue queue_of_what_is_left(Fixture& fixture) {
-  try {
-    return fixture.new_queue();
-  } catch (const SetUpFailed&) {
-    return nullptr;
-  }
-}
-
 void expect_target_unchanged(Fixture& fixture, CommandRun& run) {
   const Operand& target = run.to();
   HostBytes& seen = fixture.host(target.size);
   Handle<cl_event> event;
-  const cl_command_queue queue = reads_complete ? queue_of_what_is_left(fixture) : nullptr;
-  if (queue != nullptr &&
-      target.all().read(queue, CL_FALSE, seen.data(), {}, event.out()) == CL_SUCCESS &&
-      clFlush(queue) == CL_SUCCESS) {
-    reads_complete = eventually_over(event.get());
-    if (reads_complete && execution_status(event.get()) == CL_COMPLETE) {
-      expect_bytes(seen, target.contents());
-      return;
+  const auto read = [&] {
+    const cl_command_queue queue = fixture.new_queue();
+    must_succeed(target.all().read(queue, CL_FALSE, seen.data(), {}, event.out()), "a read");
+    must_succeed(clFlush, queue);
+  };
+  try {
+    if (reads_complete) {
+      read();
+      reads_complete = eventually_over(event.get());
+      if (reads_complete && execution_status(event.get()) == CL_COMPLETE) {
+        expect_bytes(seen, target.contents());
+        return;
+      }
     }
+  } catch (const SetUpFailed&) {
+    // The context does not work any more.
   }
   fixture.warn("not checked: memory cannot be read after a command has failed");
 }
@@ -52,20 +50,24 @@ void expect_never_ran(CommandRun& run) {
   }
 }
 
+// Makes the event fail that holds the command back.
+void fail(HeldCommand& held) {
+  must_succeed(clFlush, held.run.fixture().queue());
+  held.gate.fail(cause);
+}
+
 CLMEM_TABLE(FailedDependency, CommandNeverRuns,
             "A command that waits for an event that fails never has its effect.",
             (const Command& command), rows_of(commands_with_effect()),
             {"Enqueue.failed-dependency.not-executed", "SetUserEventStatus.negative"}) {
   HeldCommand held{fixture, command};
-  must_succeed(clFlush, fixture.queue());
-  held.gate.fail(cause);
-  EXPECT_TRUE(eventually([&] { return is_over(held.event.get()); }))
-      << "the command is still pending";
+  fail(held);
+  EXPECT_TRUE(eventually_over(held.event.get())) << "the command is still pending";
   expect_never_ran(held.run);
 }
 
 void expect_failure(cl_event event, const char* which) {
-  EXPECT_TRUE(eventually([&] { return is_over(event); })) << which << " is still pending";
+  EXPECT_TRUE(eventually_over(event)) << which << " is still pending";
   EXPECT_LT(execution_status(event), 0) << which;
 }
 
@@ -73,8 +75,7 @@ CLMEM_CASE(FailedDependency, EventReportsFailure,
            "The event of a terminated command has a negative status.",
            {"GetEventInfo.STATUS.failed"}) {
   HeldCommand read{fixture};
-  must_succeed(clFlush, fixture.queue());
-  read.gate.fail(cause);
+  fail(read);
   expect_failure(read.event.get(), "the read");
 }
 
@@ -85,8 +86,7 @@ CLMEM_TABLE(FailedDependency, EveryCommandReportsFailure,
             {"Enqueue.failed-dependency.status", "GetEventInfo.COMMAND_QUEUE",
              "GetEventInfo.CONTEXT"}) {
   HeldCommand held{fixture, command};
-  must_succeed(clFlush, fixture.queue());
-  held.gate.fail(cause);
+  fail(held);
   held.run.forget_mapping();
   const cl_event event = held.event.get();
   expect_failure(event, command.name);
@@ -127,8 +127,7 @@ Handle<cl_event> event_of_failed_marker(Fixture& fixture) {
   must_succeed(clEnqueueMarkerWithWaitList, queue, 1, gate.wait_list(), marker.out());
   must_succeed(clFlush, queue);
   gate.fail(cause);
-  if (!eventually([&] { return is_over(marker.get()); }) ||
-      execution_status(marker.get()) == CL_COMPLETE) {
+  if (!eventually_over(marker.get()) || execution_status(marker.get()) == CL_COMPLETE) {
     throw SetUpFailed{"the marker does not fail with its event"};
   }
   return marker;
@@ -202,8 +201,7 @@ void enqueue_after_failure(AfterFailedEvent& one, std::size_t turn, Failed faile
   }
   const std::vector<cl_event>& list = lists[turn % count];
   one.name += ", list " + std::to_string(turn % count);
-  one.code =
-      one.run.enqueue(one.queue, {static_cast<cl_uint>(list.size()), list.data()}, one.event.out());
+  one.code = one.run.enqueue(one.queue, list_of(list), one.event.out());
   (void)clFlush(one.queue);
 }
 
@@ -311,9 +309,7 @@ void expect_graph_fails(Fixture& fixture, RandomChoice& choice, bool queue_per_c
                                   : members[which - 2].event.get());
     }
     const cl_command_queue queue = queue_per_command ? fixture.new_queue() : choice.of(queues);
-    ASSERT_THAT(
-        made.run.enqueue(queue, {static_cast<cl_uint>(list.size()), list.data()}, made.event.out()),
-        returns(CL_SUCCESS));
+    made.event = made.run.enqueued(queue, list);
     must_succeed(clFlush, queue);
   }
   opening.open();

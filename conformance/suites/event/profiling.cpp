@@ -82,8 +82,8 @@ void need_times(const Fixture& fixture, const Command& command, cl_event event) 
 void expect_its_times(Fixture& fixture, const Command& command,
                       cl_command_queue_properties and_also = 0) {
   CommandRun run{fixture, command};
-  Handle<cl_event> event;
-  run.must_enqueue(fixture.new_queue(CL_QUEUE_PROFILING_ENABLE | and_also), {}, event.out());
+  const Handle<cl_event> event =
+      run.enqueued(fixture.new_queue(CL_QUEUE_PROFILING_ENABLE | and_also));
   wait_for(event.get());
   need_times(fixture, command, event.get());
   expect_times(fixture, event.get());
@@ -178,17 +178,14 @@ CLMEM_TABLE(
   const Command& copy = command_named("EnqueueCopyBuffer");
   CommandRun second{fixture, copy};
   CommandRun third{fixture, copy};
-  Handle<cl_event> after;
-  Handle<cl_event> beside;
   const cl_command_queue queue = profiling_queue(fixture);
   const cl_command_queue other = profiling_queue(fixture);
   HeldCommand first{fixture, command, queue};
   const Handle<cl_event>& before = first.event;
   must_succeed(clFlush, queue);
-  const cl_event list = before.get();
-  second.must_enqueue(other, {1, &list}, after.out());
+  const Handle<cl_event> after = second.enqueued(other, {before.get()});
   must_succeed(clFlush, other);
-  third.must_enqueue(profiling_queue(fixture), {}, beside.out());
+  const Handle<cl_event> beside = third.enqueued(profiling_queue(fixture));
   first.gate.open();
   wait_for(after.get());
   wait_for(beside.get());
@@ -287,8 +284,7 @@ CLMEM_TABLE(Profiling, NotWithoutProfilingQueue,
             (const Command& command), rows_of(every_command()),
             {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"}) {
   CommandRun run{fixture, command};
-  Handle<cl_event> event;
-  run.must_enqueue(fixture.queue(), {}, event.out());
+  const Handle<cl_event> event = run.enqueued(fixture.queue());
   wait_for(event.get());
   expect_unavailable(fixture, event.get());
 }
@@ -301,8 +297,7 @@ CLMEM_CASE(
   must_succeed(clEnqueueMarker, fixture.queue(), marker.out());
   const Command& command = command_named("EnqueueReadBuffer");
   CommandRun run{fixture, command};
-  Handle<cl_event> read;
-  run.must_enqueue(fixture.queue(), {}, read.out());
+  const Handle<cl_event> read = run.enqueued(fixture.queue());
   fixture.finish();
   expect_unavailable(fixture, marker.get());
   expect_unavailable(fixture, read.get());

@@ -180,8 +180,7 @@ CLMEM_CASE(WaitForEvents, WaitsForEveryQueue,
            {"WaitForEvents.returns-when-complete"}) {
   const Command& command = command_named("EnqueueReadBuffer");
   CommandRun run{fixture, command};
-  Handle<cl_event> event;
-  run.must_enqueue(fixture.queue(), {}, event.out());
+  const Handle<cl_event> event = run.enqueued(fixture.queue());
   HeldCommand late{fixture, command, fixture.new_queue()};
   expect_wait_until_open(std::array{event.get(), late.event.get()}, late);
 }

@@ -22,140 +22,124 @@ Handle<cl_command_queue> new_device_queue(Fixture& fixture) {
 }
 
 // Checks that the rejected call has not run and does not affect a legal one.
-void expect_refused(CommandRun& run, cl_command_queue queue, WaitList wait, cl_int expected) {
+void expect_rejected(CommandRun& run, cl_command_queue queue, WaitList wait, cl_int expected) {
   Fixture& fixture = run.fixture();
   const bool was_mapped = run.is_mapped();
   UnreadEvent event;
   EXPECT_THAT(run.enqueue(queue, wait, event.out()), fixture.refuses(expected));
-  EXPECT_EQ(run.is_mapped(), was_mapped) << "a refused call maps and unmaps nothing";
+  EXPECT_EQ(run.is_mapped(), was_mapped) << "a rejected call maps and unmaps nothing";
   run.expect_host();
   if (!was_mapped) {
     expect_alive(fixture);
     run.expect();
   }
-  ASSERT_THAT(run.enqueue(fixture.queue()), returns(CL_SUCCESS))
-      << "the same call without the mistake";
+  ASSERT_THAT(run.enqueue(fixture.queue()), returns(CL_SUCCESS)) << "the call without the mistake";
   fixture.finish();
   run.expect_applied();
 }
 
-enum class Entry { own_event, null, foreign_event };
+enum class Mistaken { list, count, null_event, foreign_event };
 
-// Lists of complete events with one `entry` of another kind: at each index of short lists, and at
-// the end of long ones. They also find a driver that checks only the first or the last entry, or
-// only as many as an array of fixed size holds.
+// Lists of complete events with one mistake. A wrong event is at each index of short lists, and at
+// the end of long ones: a driver may check only the first or the last entry, or only as many as an
+// array of fixed size holds.
 struct ListMistake {
   const char* name;
   const char* sentence;
-  const char* topic;
-  cl_int code;
+  Mistaken what;
   std::vector<std::size_t> lengths;
-  Entry entry = Entry::own_event;
-  bool no_list = false;
-  bool no_count = false;
-  bool within_one = false;  // only for copies within one object
+  bool within_one_object = false;  // of copies
+
+  [[nodiscard]] cl_int code() const {
+    return what == Mistaken::foreign_event ? CL_INVALID_CONTEXT : CL_INVALID_EVENT_WAIT_LIST;
+  }
+  [[nodiscard]] const char* topic() const {
+    switch (what) {
+      case Mistaken::list:
+        return ".err.INVALID_EVENT_WAIT_LIST.null-list";
+      case Mistaken::count:
+        return ".err.INVALID_EVENT_WAIT_LIST.zero-count";
+      case Mistaken::null_event:
+        return ".err.INVALID_EVENT_WAIT_LIST.null-event";
+      case Mistaken::foreign_event:
+        break;
+    }
+    return ".err.INVALID_CONTEXT.events";
+  }
 };
 
 std::vector<ListMistake> list_mistakes() {
-  constexpr cl_int no_list = CL_INVALID_EVENT_WAIT_LIST;
-  constexpr const char* null_event = ".err.INVALID_EVENT_WAIT_LIST.null-event";
-  constexpr const char* foreign_event = ".err.INVALID_CONTEXT.events";
-  const std::vector<std::size_t> one{1};
+  using enum Mistaken;
   const std::vector<std::size_t> many{long_lengths.begin(), long_lengths.end()};
-  return {
-      {.name = "RefusesCountWithoutList",
-       .sentence = "A wait list of NULL is rejected if num_events_in_wait_list is one.",
-       .topic = ".err.INVALID_EVENT_WAIT_LIST.null-list",
-       .code = no_list,
-       .lengths = {1},
-       .no_list = true},
-      {.name = "RefusesListWithoutCount",
-       .sentence = "A wait list that is not NULL is rejected if num_events_in_wait_list is zero.",
-       .topic = ".err.INVALID_EVENT_WAIT_LIST.zero-count",
-       .code = no_list,
-       .lengths = {1},
-       .no_count = true},
-      {"RefusesNullEvent", "A wait list of one NULL event is rejected.", null_event, no_list, one,
-       Entry::null},
-      {"RefusesNullEventAmongOthers",
-       "A wait list with a NULL event is rejected, wherever the list holds it.", null_event,
-       no_list, std::vector<std::size_t>{2, 3}, Entry::null},
-      {"RefusesNullEventAfterManyOthers", "A long wait list that ends in a NULL event is rejected.",
-       null_event, no_list, many, Entry::null},
-      {"RefusesEventOfOtherContext", "A command cannot wait for an event of another context.",
-       foreign_event, CL_INVALID_CONTEXT, std::vector<std::size_t>{1, 2, 3}, Entry::foreign_event},
-      {"RefusesEventOfOtherContextAfterManyOthers",
-       "A long wait list that ends in an event of another context is rejected.", foreign_event,
-       CL_INVALID_CONTEXT, many, Entry::foreign_event},
-      {.name = "RefusesNullEventWithinOneObject",
-       .sentence = "A copy within one object rejects a wait list with a NULL event.",
-       .topic = null_event,
-       .code = no_list,
-       .lengths = {1, 2},
-       .entry = Entry::null,
-       .within_one = true},
-      {.name = "RefusesEventOfOtherContextWithinOneObject",
-       .sentence = "A copy within one object cannot wait for an event of another context.",
-       .topic = foreign_event,
-       .code = CL_INVALID_CONTEXT,
-       .lengths = {1, 2},
-       .entry = Entry::foreign_event,
-       .within_one = true}};
+  return {{"RefusesCountWithoutList",
+           "A wait list of NULL is rejected if num_events_in_wait_list is one.",
+           list,
+           {1}},
+          {"RefusesListWithoutCount",
+           "A wait list that is not NULL is rejected if num_events_in_wait_list is zero.",
+           count,
+           {1}},
+          {"RefusesNullEvent", "A wait list of one NULL event is rejected.", null_event, {1}},
+          {"RefusesNullEventAmongOthers",
+           "A wait list with a NULL event is rejected, wherever the list holds it.",
+           null_event,
+           {2, 3}},
+          {"RefusesNullEventAfterManyOthers",
+           "A long wait list that ends in a NULL event is rejected.", null_event, many},
+          {"RefusesEventOfOtherContext",
+           "A command cannot wait for an event of another context.",
+           foreign_event,
+           {1, 2, 3}},
+          {"RefusesEventOfOtherContextAfterManyOthers",
+           "A long wait list that ends in an event of another context is rejected.", foreign_event,
+           many},
+          {"RefusesNullEventWithinOneObject",
+           "A copy within one object rejects a wait list with a NULL event.",
+           null_event,
+           {1, 2},
+           true},
+          {"RefusesEventOfOtherContextWithinOneObject",
+           "A copy within one object cannot wait for an event of another context.",
+           foreign_event,
+           {1, 2},
+           true}};
 }
 
-std::vector<Command> copies() {
-  return commands_that([](const Command& command) {
-    return command.source.kind == command.target.kind &&
-           command.source.kind != MemoryKind::nothing && !command.runs_program();
-  });
-}
-
-Placement placement_of(const ListMistake& mistake, const Command& command) {
-  if (!mistake.within_one) {
-    return plain_placement(command);
-  }
-  const std::size_t pitch = command.layout == Layout::box ? 16 : 0;
-  return {.from = {.kind = command.source.kind},
-          .to = {.kind = command.target.kind, .sub_range = SubRange::same},
-          .shape = {.region = {5, 1, 1}, .from = {{}, pitch}, .to = {{8}, pitch}}};
-}
-
-void expect_list_refused(Fixture& fixture, const ListMistake& mistake, const Command& command) {
+void expect_list_rejected(Fixture& fixture, const ListMistake& mistake, const Command& command) {
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
-  Handle<cl_context> elsewhere;
-  Handle<cl_event> foreign;
-  if (mistake.entry == Entry::foreign_event) {
-    elsewhere = fixture.new_context();
-    foreign = user_event(elsewhere.get(), CL_COMPLETE);
-  }
-  const cl_event entry = mistake.entry == Entry::own_event ? complete.get() : foreign.get();
+  const Handle<cl_context> elsewhere = fixture.new_context();
+  const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
+  const cl_event entry = mistake.what == Mistaken::null_event      ? nullptr
+                         : mistake.what == Mistaken::foreign_event ? foreign.get()
+                                                                   : complete.get();
   for (const std::size_t length : mistake.lengths) {
     constexpr std::size_t short_length = 3;
     for (std::size_t at = length > short_length ? length - 1 : 0; at < length; ++at) {
       SCOPED_TRACE(testing::Message() << "entry " << at << " of " << length << " events");
       std::vector<cl_event> list(length, complete.get());
       list[at] = entry;
-      CommandRun run{fixture, command, placement_of(mistake, command)};
-      expect_refused(run, fixture.queue(),
-                     {mistake.no_count ? 0 : static_cast<cl_uint>(length),
-                      mistake.no_list ? nullptr : list.data()},
-                     mistake.code);
+      WaitList wait = list_of(list);
+      wait.count = mistake.what == Mistaken::count ? 0 : wait.count;
+      wait.events = mistake.what == Mistaken::list ? nullptr : wait.events;
+      CommandRun run{fixture, command,
+                     mistake.within_one_object ? placement_within_one_object(command)
+                                               : plain_placement(command)};
+      expect_rejected(run, fixture.queue(), wait, mistake.code());
     }
   }
 }
 
 CLMEM_CASES(list_cases) {
-  Cases cases;
+  std::vector<Cases> parts;
   for (const ListMistake& mistake : list_mistakes()) {
-    cases =
-        join({std::move(cases),
-              each({.suite = "WaitList", .name = mistake.name, .sentence = mistake.sentence},
-                   rows_citing(mistake.within_one ? copies() : every_command(), "", mistake.topic),
-                   [mistake](Fixture& fixture, const Command& command) {
-                     expect_list_refused(fixture, mistake, command);
-                   })});
+    parts.push_back(each(
+        {.suite = "WaitList", .name = mistake.name, .sentence = mistake.sentence},
+        rows_citing(mistake.within_one_object ? copies() : every_command(), "", mistake.topic()),
+        [mistake](Fixture& fixture, const Command& command) {
+          expect_list_rejected(fixture, mistake, command);
+        }));
   }
-  return cases;
+  return join(parts);
 }
 
 // "If event is NULL or the enqueue is unsuccessful, no event will be created" (in the text of each
@@ -183,11 +167,11 @@ void expect_no_event(Fixture& fixture, const char* mistake, cl_event stored, cl_
   if (may_be_event(stored, sample) &&
       clGetEventInfo(stored, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr) ==
           CL_SUCCESS) {
-    ADD_FAILURE() << "a call that refuses " << mistake << " has stored an event of status "
+    ADD_FAILURE() << "a call that rejects " << mistake << " has stored an event of status "
                   << status;
     clReleaseEvent(stored);
   } else {
-    fixture.warn(std::string{"a call that refuses "} + mistake +
+    fixture.warn(std::string{"a call that rejects "} + mistake +
                  " has stored a value that is not an event");
   }
 }
@@ -211,7 +195,7 @@ CLMEM_TABLE(Enqueue, StoresNoEventWhenRefused,
     } else {
       expect_no_event(fixture, mistake, stored, own_event);
       ASSERT_THAT(run.enqueue(fixture.queue()), returns(CL_SUCCESS))
-          << "the same call without the mistake";
+          << "the call without the mistake";
     }
     fixture.finish();
     run.unmap(fixture.queue());
@@ -222,7 +206,7 @@ CLMEM_TABLE(Enqueue, RefusesNullQueue, "A call that enqueues a command rejects N
             (const Command& command),
             rows_citing(every_command(), "", ".err.INVALID_COMMAND_QUEUE.null"), {}) {
   CommandRun run{fixture, command};
-  expect_refused(run, nullptr, {}, CL_INVALID_COMMAND_QUEUE);
+  expect_rejected(run, nullptr, {}, CL_INVALID_COMMAND_QUEUE);
 }
 
 CLMEM_TABLE(Enqueue, RefusesDeviceQueue,
@@ -231,7 +215,7 @@ CLMEM_TABLE(Enqueue, RefusesDeviceQueue,
             rows_citing(every_command(), "", ".err.INVALID_COMMAND_QUEUE.device-queue"), {}) {
   const Handle<cl_command_queue> queue = new_device_queue(fixture);
   CommandRun run{fixture, command};
-  expect_refused(run, queue.get(), {}, CL_INVALID_COMMAND_QUEUE);
+  expect_rejected(run, queue.get(), {}, CL_INVALID_COMMAND_QUEUE);
 }
 
 // Ordinary memory replaces shared virtual memory, so that the call has no other mistake.

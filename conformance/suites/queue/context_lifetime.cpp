@@ -296,8 +296,7 @@ CLMEM_TABLE(ContextDestructor, ComesAfterCommand,
     CommandRun run{inner, command};
     const Handle<cl_event> listed = user_event(inner.context(), CL_COMPLETE);
     const cl_event list = listed.get();
-    Handle<cl_event> event;
-    ASSERT_THAT(run.enqueue(inner.queue(), {1, &list}, event.out()), returns(CL_SUCCESS));
+    const Handle<cl_event> event = run.enqueued(inner.queue(), {list});
     inner.finish();
     run.unmap(inner.queue());
     inner.finish();

@@ -19,8 +19,7 @@ CLMEM_CASE(Flush, GetsCommandsGoing, "After a flush commands complete without an
            {"Flush.submits"}) {
   CommandRun run{fixture, read()};
   EventLog& log = EventLog::make();
-  Handle<cl_event> event;
-  run.must_enqueue(fixture.queue(), {}, event.out());
+  const Handle<cl_event> event = run.enqueued(fixture.queue());
   must_succeed(clSetEventCallback, event.get(), CL_COMPLETE, EventLog::record, log.data());
   ASSERT_THAT(clFlush(fixture.queue()), returns(CL_SUCCESS));
   ASSERT_TRUE(log.eventually_called(1));
@@ -49,9 +48,8 @@ CLMEM_CASE(Finish, WaitsForHeldCommandOutOfOrder,
            {"Finish.waits", "Queue.out-of-order.event"}) {
   CommandRun free{fixture, read()};
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-  Handle<cl_event> event;
   HeldCommand held{fixture, read(), queue};
-  free.must_enqueue(queue, {}, event.out());
+  const Handle<cl_event> event = free.enqueued(queue);
   expect_finish_waits(held, queue);
 }
 
@@ -108,8 +106,7 @@ CLMEM_CASE(Flush, ReleaseOfQueueFlushes, "Commands of a released queue complete.
     CommandRun run{fixture, command};
     Handle<cl_command_queue> queue =
         must_make(clCreateCommandQueue, fixture.context(), fixture.device().id(), 0);
-    Handle<cl_event> event;
-    run.must_enqueue(queue.get(), {}, event.out());
+    const Handle<cl_event> event = run.enqueued(queue.get());
     queue.reset();
     // Does not only use clWaitForEvents, which flushes as well.
     EXPECT_TRUE(eventually_over(event.get()));
@@ -127,8 +124,7 @@ CLMEM_TABLE(Flush, BlockingCallsFlush, "A blocking call flushes the commands bef
   CommandRun run{fixture, read()};
   CommandRun blocking{fixture, command};
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-  Handle<cl_event> event;
-  run.must_enqueue(queue, {}, event.out());
+  const Handle<cl_event> event = run.enqueued(queue);
   ASSERT_THAT(blocking.enqueue(queue, {}, nullptr, CL_TRUE), returns(CL_SUCCESS));
   EXPECT_TRUE(eventually_over(event.get()));
   EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));

@@ -130,11 +130,10 @@ CLMEM_TABLE(SyncPoint, WaitsForListOfOtherQueue,
   const cl_command_queue producer = fixture.new_queue();
   const cl_command_queue reader = fixture.new_queue();
   HostBytes& seen = fixture.host(run.to().size);
-  Handle<cl_event> copied;
   Handle<cl_event> point;
   Handle<cl_event> read;
   Gate gate{fixture};
-  run.must_enqueue(producer, {1, gate.wait_list()}, copied.out());
+  const Handle<cl_event> copied = run.enqueued(producer, {gate.event()});
   must_succeed(clFlush, producer);
   const cl_event first = copied.get();
   ASSERT_THAT(enqueue(fixture.queue(), 1, &first, point.out()), returns(CL_SUCCESS));
@@ -213,13 +212,11 @@ CLMEM_TABLE(SyncPoint, HoldsBackLaterCommands,
   CommandRun second{fixture, copy()};
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   Handle<cl_event> written;
-  Handle<cl_event> copied;
-  Handle<cl_event> copied_second;
   Gate gate{fixture};
   run.write(run.from(), queue, CL_FALSE, {}, written.out());
   ASSERT_THAT(enqueue(queue, gate, written.get()), returns(CL_SUCCESS));
-  run.must_enqueue(queue, {}, copied.out());
-  second.must_enqueue(queue, {}, copied_second.out());
+  const Handle<cl_event> copied = run.enqueued(queue);
+  const Handle<cl_event> copied_second = second.enqueued(queue);
   must_succeed(clFlush, queue);
   EXPECT_TRUE(stays_waiting(fixture, copied.get()));
   run.expect_no_effect();
@@ -246,10 +243,9 @@ CLMEM_TABLE(SyncPoint, WaitsForItsListAlone,
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   const cl_event list = complete.get();
-  Handle<cl_event> copied;
   Handle<cl_event> point;
   Gate gate{fixture};
-  held.must_enqueue(queue, {1, gate.wait_list()}, copied.out());
+  const Handle<cl_event> copied = held.enqueued(queue, {gate.event()});
   ASSERT_THAT(enqueue(queue, 1, &list, point.out()), returns(CL_SUCCESS));
   must_succeed(clFlush, queue);
   Handle<cl_event> later;
@@ -275,12 +271,11 @@ CLMEM_CASE(
   CommandRun between{fixture, copy()};
   CommandRun after{fixture, copy()};
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-  Handle<cl_event> copied;
   Gate gate{fixture};
   must_enqueue(clEnqueueBarrierWithWaitList, queue);
   between.must_enqueue(queue, {1, gate.wait_list()}, nullptr);
   ASSERT_THAT(clEnqueueBarrierWithWaitList(queue, 0, nullptr, nullptr), returns(CL_SUCCESS));
-  after.must_enqueue(queue, {}, copied.out());
+  const Handle<cl_event> copied = after.enqueued(queue);
   must_succeed(clFlush, queue);
   after.expect_no_effect();
   EXPECT_TRUE(stays_waiting(fixture, copied.get()));
@@ -297,12 +292,11 @@ CLMEM_CASE(SyncPoint, BarrierHoldsBackItsOwnQueueOnly,
   CommandRun run{fixture, copy()};
   const cl_command_queue other = fixture.new_queue();
   Handle<cl_event> barrier;
-  Handle<cl_event> copied;
   Gate gate{fixture};
   ASSERT_THAT(clEnqueueBarrierWithWaitList(fixture.queue(), 1, gate.wait_list(), barrier.out()),
               returns(CL_SUCCESS));
   must_succeed(clFlush, fixture.queue());
-  run.must_enqueue(other, {}, copied.out());
+  const Handle<cl_event> copied = run.enqueued(other);
   must_succeed(clFlush, other);
   const bool gone_on = eventually([&] { return is_over(copied.get()); });
   EXPECT_TRUE(stays_waiting(fixture, barrier.get()));
@@ -322,11 +316,10 @@ CLMEM_CASE(SyncPoint, MarkerHoldsBackNothing,
   CommandRun run{fixture, copy()};
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   Handle<cl_event> marker;
-  Handle<cl_event> copied;
   Gate gate{fixture};
   ASSERT_THAT(clEnqueueMarkerWithWaitList(queue, 1, gate.wait_list(), marker.out()),
               returns(CL_SUCCESS));
-  run.must_enqueue(queue, {}, copied.out());
+  const Handle<cl_event> copied = run.enqueued(queue);
   must_succeed(clFlush, queue);
   EXPECT_THAT(eventually([&] { return is_over(copied.get()); }, std::chrono::seconds{1}),
               by("EnqueueMarkerWithWaitList.no-block", testing::Eq(true)));

@@ -84,11 +84,10 @@ CLMEM_TABLE(QueueOrder, NothingOvertakesHeldCommand,
             (const PlacedCommand& row), in_places(every_command(), successor_sizes),
             {"Queue.in-order.execution"}) {
   CommandRun run{fixture, row.command, row.placement};
-  Handle<cl_event> event;
   Gate gate{fixture};
   const Handle<cl_event> held =
       run.enqueue_write(run.shown(), fixture.queue(), {1, gate.wait_list()});
-  ASSERT_THAT(run.enqueue(fixture.queue(), {}, event.out()), returns(CL_SUCCESS));
+  const Handle<cl_event> event = run.enqueued(fixture.queue());
   must_succeed(clFlush, fixture.queue());
   EXPECT_TRUE(stays_waiting(fixture, event.get()));
   run.expect_host_meanwhile();
