@@ -31,7 +31,7 @@ std::vector<HistoryRow> history_rows() {
   return rows;
 }
 
-// Repeats the command, with the same earlier commands in between.
+// Repeats the command, each time after the earlier commands.
 CLMEM_TABLE(
     CommandHistory, WorksAfter,
     "A command has its effect each time, whatever commands its objects were used in before.",
@@ -51,29 +51,27 @@ CLMEM_TABLE(
   }
 }
 
-// Sizes around those of pages and those from which drivers switch to another method; some are
-// primes. Then buffers in every storage.
-const std::vector<PlainPlace>& places() {
+// Sizes around those of pages and those from which drivers switch to another method, and primes;
+// then buffers in every storage.
+std::vector<PlainPlace> places() {
   constexpr cl_mem_flags usual = CL_MEM_READ_WRITE;
-  static const std::vector<PlainPlace> rows{
-      {"One", {1, 1, 1}, {1, 1, 1}},
-      {"Below4KiB", {15, 13, 21}, {11, 93, 1}},
-      {"4KiB", {64, 16, 4}, {32, 32, 1}},
-      {"Above4KiB", {17, 241, 1}, {25, 41, 1}},
-      {"Below64KiB", {255, 257, 1}, {127, 129, 1}},
-      {"64KiB", {256, 16, 16}, {128, 128, 1}},
-      {"Above64KiB", {65537, 1, 1}, {113, 145, 1}},
-      {"Prime", {100003, 1, 1}, {313, 317, 1}},
-      {"Below1MiB", {1025, 1023, 1}, {511, 513, 1}},
-      {"1MiB", {1024, 1024, 1}, {512, 512, 1}},
-      {"Above1MiB", {61681, 17, 1}, {515, 510, 1}},
-      {"LongRow", {70001, 1, 1}, {8191, 1, 1}},  // beyond 14 bits of bytes
-      {.name = "UseHostPtr", .like = {.flags = usual | CL_MEM_USE_HOST_PTR}},
-      {.name = "AllocHostPtr", .like = {.flags = usual | CL_MEM_ALLOC_HOST_PTR}},
-      {.name = "SubBuffer", .like = {.sub_range = SubRange::inner}},
-      {.name = "OverSVM", .like = {.over_svm = true}},
-      {.name = "SubBufferOverSVM", .like = {.sub_range = SubRange::inner, .over_svm = true}}};
-  return rows;
+  return {{"One", {1, 1, 1}, {1, 1, 1}},
+          {"Below4KiB", {15, 13, 21}, {11, 93, 1}},
+          {"4KiB", {64, 16, 4}, {32, 32, 1}},
+          {"Above4KiB", {17, 241, 1}, {25, 41, 1}},
+          {"Below64KiB", {255, 257, 1}, {127, 129, 1}},
+          {"64KiB", {256, 16, 16}, {128, 128, 1}},
+          {"Above64KiB", {65537, 1, 1}, {113, 145, 1}},
+          {"Prime", {100003, 1, 1}, {313, 317, 1}},
+          {"Below1MiB", {1025, 1023, 1}, {511, 513, 1}},
+          {"1MiB", {1024, 1024, 1}, {512, 512, 1}},
+          {"Above1MiB", {61681, 17, 1}, {515, 510, 1}},
+          {"LongRow", {70001, 1, 1}, {8191, 1, 1}},  // beyond 14 bits of bytes
+          {.name = "UseHostPtr", .like = {.flags = usual | CL_MEM_USE_HOST_PTR}},
+          {.name = "AllocHostPtr", .like = {.flags = usual | CL_MEM_ALLOC_HOST_PTR}},
+          {.name = "SubBuffer", .like = {.sub_range = SubRange::inner}},
+          {.name = "OverSVM", .like = {.over_svm = true}},
+          {.name = "SubBufferOverSVM", .like = {.sub_range = SubRange::inner, .over_svm = true}}};
 }
 
 bool fits(const Command& command, const PlainPlace& place) {
@@ -87,7 +85,7 @@ bool fits(const Command& command, const PlainPlace& place) {
                         (!place.like.over_svm || command.uses(MemoryKind::buffer));
 }
 
-// The larger ones take long in a kernel.
+// The time limit is that of kernels over the larger sizes.
 CLMEM_TABLE(CommandHistory, WorksOn,
             "A command transfers every byte of its range and no others, whatever the size and the "
             "storage, and does so again when repeated with different contents.",
@@ -109,8 +107,8 @@ CLMEM_TABLE(CommandHistory, WorksOn,
   }
 }
 
-// Enough bytes that a driver takes several steps, each of which has to begin where a pattern
-// begins.
+// The sizes are so large that a driver fills in several steps, each of which has to begin where a
+// pattern begins.
 std::vector<PlacedCommand> long_fills() {
   constexpr Extent size{(std::size_t{3} << 20) + 384, 1, 1};
   const std::vector<Command> fills = commands_that([](const Command& command) {
@@ -143,7 +141,7 @@ CLMEM_TABLE(CommandHistory, RepeatsPatternsOverMebibytes,
 // collection.
 constexpr std::size_t many = 1031;
 
-void copies_bytes(cl_command_queue queue, const FilledBuffer& from, FilledBuffer& to, HostBytes&) {
+void copy_bytes(cl_command_queue queue, const FilledBuffer& from, FilledBuffer& to, HostBytes&) {
   for (std::size_t i = 0; i < many; ++i) {
     must_succeed(clEnqueueCopyBuffer, queue, from.get(), to.get(), i, many - 1 - i, 1, 0, nullptr,
                  nullptr);
@@ -151,7 +149,7 @@ void copies_bytes(cl_command_queue queue, const FilledBuffer& from, FilledBuffer
   }
 }
 
-void fills_bytes(cl_command_queue queue, const FilledBuffer& from, FilledBuffer& to, HostBytes&) {
+void fill_bytes(cl_command_queue queue, const FilledBuffer& from, FilledBuffer& to, HostBytes&) {
   for (std::size_t i = 0; i < many; ++i) {
     must_succeed(clEnqueueFillBuffer, queue, to.get(), &from.bytes[i], 1, i, 1, 0, nullptr,
                  nullptr);
@@ -159,7 +157,7 @@ void fills_bytes(cl_command_queue queue, const FilledBuffer& from, FilledBuffer&
   }
 }
 
-void writes_bytes(cl_command_queue queue, const FilledBuffer&, FilledBuffer& to, HostBytes& host) {
+void write_bytes(cl_command_queue queue, const FilledBuffer&, FilledBuffer& to, HostBytes& host) {
   for (std::size_t i = 0; i < many; ++i) {
     must_succeed(clEnqueueWriteBuffer, queue, to.get(), CL_FALSE, i, 1, &host[i], 0, nullptr,
                  nullptr);
@@ -172,9 +170,9 @@ using EnqueueMany = void (*)(cl_command_queue, const FilledBuffer& from, FilledB
 
 CLMEM_TABLE(CommandHistory, RunsEachOfAThousand,
             "Each of many commands that are enqueued without a flush runs.", (EnqueueMany enqueue),
-            (Rows<EnqueueMany>{{"CopyBuffer", "EnqueueCopyBuffer.data", copies_bytes},
-                               {"FillBuffer", "EnqueueFillBuffer.partial", fills_bytes},
-                               {"WriteBuffer", "EnqueueWriteBuffer.data", writes_bytes}}),
+            (Rows<EnqueueMany>{{"CopyBuffer", "EnqueueCopyBuffer.data", copy_bytes},
+                               {"FillBuffer", "EnqueueFillBuffer.partial", fill_bytes},
+                               {"WriteBuffer", "EnqueueWriteBuffer.data", write_bytes}}),
             {}) {
   const FilledBuffer from = fixture.filled_buffer(many);
   FilledBuffer to = fixture.filled_buffer(many);

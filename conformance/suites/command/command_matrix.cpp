@@ -23,9 +23,6 @@ struct List {
     events.push_back(event.get());
     kept.push_back(std::move(event));
   }
-  [[nodiscard]] WaitList get() const {
-    return {static_cast<cl_uint>(events.size()), events.empty() ? nullptr : events.data()};
-  }
 };
 
 // The event that the command waits for, with complete events before and after it.
@@ -100,10 +97,7 @@ void add_gate(Fixture&, CommandRun&, const Gate& gate, List& list) {
 }
 
 void add_marker(Fixture& fixture, CommandRun&, const Gate&, List& list) {
-  Handle<cl_event> done;
-  must_succeed(clEnqueueMarker, fixture.queue(), done.out());
-  wait_for(done.get());
-  list.add(std::move(done));
+  list.add(complete_marker(fixture.queue()));
 }
 
 // Adds the event of a write that the effect of the command depends on, or of a marker instead.
@@ -156,12 +150,12 @@ Follower enqueue_follower(Fixture& fixture, const MatrixRow& row, CommandRun& ru
 void expect_blocking_call(const MatrixRow& row, CommandRun& run, cl_command_queue queue,
                           const List& list, Gate& gate, cl_event* event) {
   if (!row.wait.is_gated) {
-    ASSERT_THAT(run.enqueue(queue, list.get(), event, CL_TRUE), returns(CL_SUCCESS));
+    ASSERT_THAT(run.enqueue(queue, list_of(list.events), event, CL_TRUE), returns(CL_SUCCESS));
     return;
   }
   constexpr std::chrono::milliseconds patience{4};
   LateOpener opener{gate, patience};
-  const cl_int code = run.enqueue(queue, list.get(), event, CL_TRUE);
+  const cl_int code = run.enqueue(queue, list_of(list.events), event, CL_TRUE);
   const bool returned_early = opener.returned_early();
   if (!row.command.writes_from_host() || run.fixture().device().version() >= ApiVersion{2, 2}) {
     EXPECT_FALSE(returned_early) << "an event of its wait list is pending";
@@ -171,7 +165,7 @@ void expect_blocking_call(const MatrixRow& row, CommandRun& run, cl_command_queu
 
 void expect_call(Fixture& fixture, const MatrixRow& row, CommandRun& run, cl_command_queue queue,
                  const List& list, Gate& gate, cl_event* event) {
-  ASSERT_THAT(run.enqueue(queue, list.get(), event), returns(CL_SUCCESS));
+  ASSERT_THAT(run.enqueue(queue, list_of(list.events), event), returns(CL_SUCCESS));
   const Follower follower =
       enqueue_follower(fixture, row, run, queue, event == nullptr ? nullptr : *event);
   if (row.wait.is_gated) {
@@ -196,7 +190,7 @@ void expect_event(Fixture& fixture, const MatrixRow& row, cl_command_queue queue
   EXPECT_THAT(execution_status(event), reports(CL_COMPLETE));
 }
 
-void expect_row(Fixture& fixture, const MatrixRow& row) {
+void need_device_for(Fixture& fixture, const MatrixRow& row) {
   if (row.is_out_of_order()) {
     fixture.needs("out_of_order");
   }
@@ -204,25 +198,42 @@ void expect_row(Fixture& fixture, const MatrixRow& row) {
     fixture.needs({1, 2});
     need_flush_that_returns(fixture);
   }
-  CommandRun run{fixture, row.command, row.placement};
-  const cl_command_queue queue = fixture.new_queue(row.queue);
-  const std::vector<cl_ulong> facts = facts_of(run, queue);
+}
+
+// Runs the earlier commands. Where the command then waits for a gate, nothing else orders it after
+// commands of other queues, or after earlier reads.
+void run_earlier_commands(Fixture& fixture, const MatrixRow& row, CommandRun& run,
+                          cl_command_queue queue) {
   row.precede(fixture, run, queue);
-  if (row.wait.is_gated) {  // nothing else orders commands of other queues, or earlier reads
+  if (row.wait.is_gated) {
     must_succeed(clFinish, queue);
   }
   if (row.command.is_unmap()) {
     run.map_target(queue, row.mapped_before);
   }
+}
+
+// Enqueues a write that the marker or the barrier waits for, if it waits for more than its list
+// (clEnqueueBarrierWithWaitList); the host waits for the write otherwise.
+void write_before_sync_point(const MatrixRow& row, CommandRun& run, cl_command_queue queue,
+                             const List& list) {
+  if (row.command.only_orders() && !row.wait.is_gated) {
+    const bool waits_for_all = !row.is_out_of_order() || list.events.empty();
+    run.write(run.shown(), queue, waits_for_all ? CL_FALSE : CL_TRUE);
+  }
+}
+
+void expect_row(Fixture& fixture, const MatrixRow& row) {
+  need_device_for(fixture, row);
+  CommandRun run{fixture, row.command, row.placement};
+  const cl_command_queue queue = fixture.new_queue(row.queue);
+  const std::vector<cl_ulong> facts = facts_of(run, queue);
+  run_earlier_commands(fixture, row, run, queue);
   List list;
   Handle<cl_event> event;
   Gate gate{fixture};
   fill_list(fixture, row, run, gate, list);
-  if (row.command.only_orders() && !row.wait.is_gated) {
-    // A marker or a barrier with a list waits for nothing else (clEnqueueBarrierWithWaitList).
-    const bool waits_for_all = !row.is_out_of_order() || list.events.empty();
-    run.write(run.shown(), queue, waits_for_all ? CL_FALSE : CL_TRUE);
-  }
+  write_before_sync_point(row, run, queue, list);
   cl_event* const wanted = row.wants_event ? event.out() : nullptr;
   if (row.blocks) {
     expect_blocking_call(row, run, queue, list, gate, wanted);
@@ -243,16 +254,20 @@ void expect_row(Fixture& fixture, const MatrixRow& row) {
   run.expect();
 }
 
-// True if a command that does not wait has no other visible effect, or none with some of its
-// arguments: a driver has nothing to write back if memory was mapped for reading.
-bool shows_only_by_waiting(const Command& command) {
+// True if only its waiting shows that the command ran: it changes no bytes, or none with some of
+// its arguments. A driver has nothing to write back if memory was mapped for reading.
+bool may_change_no_bytes(const Command& command) {
   return command.only_orders() || command.is_unmap() ||
          command.type == CL_COMMAND_MIGRATE_MEM_OBJECTS ||
          command.type == CL_COMMAND_SVM_MIGRATE_MEM;
 }
 
-// The factors, in the order of the names of rows.
-enum Factor { from, to, shape, option, blocking, events, waits, queues, preceding };
+// The factors, in the order of the words in the names of rows.
+enum class Factor { from, to, shape, option, blocking, events, waits, queues, preceding };
+
+std::size_t level_of(const Choice& choice, Factor factor) {
+  return choice[static_cast<std::size_t>(factor)];
+}
 
 // Aligns host memory to pixels, as the host has to (Appendix C "Alignment of Application Data
 // Types").
@@ -273,9 +288,11 @@ const std::vector<Choice>& choices_of(const std::vector<std::size_t>& levels,
   std::vector<Choice>& choices = known[levels];
   if (choices.empty()) {
     choices = pairwise(levels, [&](std::size_t f, std::size_t a, std::size_t g, std::size_t b) {
-      const bool is_sibling = g == to && targets[b].sub_range == SubRange::sibling;
-      return !is_sibling || (f == from && (sources[a].sub_range == SubRange::inner ||
-                                           sources[a].sub_range == SubRange::end));
+      const bool is_sibling =
+          Factor{static_cast<int>(g)} == Factor::to && targets[b].sub_range == SubRange::sibling;
+      return !is_sibling ||
+             (Factor{static_cast<int>(f)} == Factor::from &&
+              (sources[a].sub_range == SubRange::inner || sources[a].sub_range == SubRange::end));
     });
   }
   return choices;
@@ -285,7 +302,7 @@ std::string with_prefix(const char* prefix, const std::string& word) {
   return word.empty() ? word : prefix + word;
 }
 
-// Joins the words for choices; usual values have none.
+// Joins the words for the levels; a usual level has none.
 std::string name_of(const std::vector<std::string>& words) {
   std::string name;
   for (const std::string& word : words) {
@@ -318,39 +335,39 @@ std::vector<MatrixRow> rows_for(const Row<Command>& common) {
                                         earlier.size()};
   std::vector<MatrixRow> rows;
   for (const Choice& choice : choices_of(levels, sources, targets)) {
-    const Option& chosen = options[choice[option]];
+    const Option& chosen = options[level_of(choice, Factor::option)];
     MatrixRow& row = rows.emplace_back(
         MatrixRow{.name = {},
                   .requirements = common.requirements,
                   .command = command,
-                  .placement = {.from = sources[choice[from]],
-                                .to = targets[choice[to]],
-                                .shape = shapes[choice[shape]],
+                  .placement = {.from = sources[level_of(choice, Factor::from)],
+                                .to = targets[level_of(choice, Factor::to)],
+                                .shape = shapes[level_of(choice, Factor::shape)],
                                 .pattern = command.uses(MemoryKind::pattern) ? chosen.value : 1,
                                 .flags = chosen.value},
                   .mapped_before = chosen.value,
-                  .blocks = choice[blocking] == 1,
-                  .wants_event = choice[events] == 0,
-                  .wait = wait_rows.at(choice[waits]),
-                  .queue = queue_sorts[choice[queues]],
-                  .precede = earlier[choice[preceding]].make});
+                  .blocks = level_of(choice, Factor::blocking) == 1,
+                  .wants_event = level_of(choice, Factor::events) == 0,
+                  .wait = wait_rows.at(level_of(choice, Factor::waits)),
+                  .queue = queue_sorts[level_of(choice, Factor::queues)],
+                  .precede = earlier[level_of(choice, Factor::preceding)].make});
     row.command.since = std::max(row.command.since, chosen.since);
-    if (row.wait.is_gated && shows_only_by_waiting(row.command)) {
+    if (row.wait.is_gated && may_change_no_bytes(row.command)) {
       row.requirements.emplace_back("Enqueue.wait-list.honoured");
     }
     if (row.wait.is_gated && row.command.type == CL_COMMAND_UNMAP_MEM_OBJECT) {
       row.requirements.emplace_back("EnqueueUnmapMemObject.waits");
     }
-    row.name =
-        name_of({with_prefix("From", row.placement.from.name),
-                 with_prefix("To", row.placement.to.name), row.placement.shape.name, chosen.name,
-                 row.blocks ? "Blocking" : "", row.wants_event ? "" : "NoEvent", row.wait.name,
-                 queue_names.at(choice[queues]), earlier[choice[preceding]].name});
+    row.name = name_of({with_prefix("From", row.placement.from.name),
+                        with_prefix("To", row.placement.to.name), row.placement.shape.name,
+                        chosen.name, row.blocks ? "Blocking" : "", row.wants_event ? "" : "NoEvent",
+                        row.wait.name, queue_names.at(level_of(choice, Factor::queues)),
+                        earlier[level_of(choice, Factor::preceding)].name});
   }
   return rows;
 }
 
-// The first rows cover the most pairs. The proof tries on each row what it cites: the rules of wait
+// The first rows cover the most pairs. Each cites the rule of its command alone: the rules of wait
 // lists and queues have cases of their own.
 Cases cases_about(const Row<Command>& row) {
   constexpr std::size_t quick_rows = 12;

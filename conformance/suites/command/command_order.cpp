@@ -13,40 +13,38 @@ namespace {
 
 constexpr cl_command_queue_properties out_of_order = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
 
-// The queues of the commands in the wait list, and the number of these commands.
+// The commands in the wait list: their number, and the queues that they are on in turn.
+struct Pending {
+  const char* name;
+  std::size_t events;
+  std::vector<cl_command_queue_properties> queues;
+};
+
 struct PendingRow {
   std::string name;
   std::vector<std::string> requirements;
   Command command;
-  std::size_t events;
-  std::vector<cl_command_queue_properties> producers;
+  Pending pending;
 };
 
 std::vector<PendingRow> pending_rows() {
-  struct Sort {
-    const char* name;
-    std::size_t events;
-    std::vector<cl_command_queue_properties> producers;
-  };
-  const std::vector<Sort> sorts{{"One", 1, {0}},
-                                {"OneOutOfOrder", 1, {out_of_order}},
-                                {"ThreeOutOfOrder", 3, {out_of_order}},
-                                {"NineOfBoth", 9, {0, out_of_order}}};
   std::vector<PendingRow> rows;
-  for (const Sort& sort : sorts) {
-    for (const Row<Command>& row : rows_about(every_command())) {
-      PendingRow& made = rows.emplace_back(PendingRow{row.name + "_" + sort.name, row.requirements,
-                                                      row.value, sort.events, sort.producers});
-      if (sort.producers.back() == out_of_order) {
-        made.requirements.push_back("Queue.out-of-order.event");
+  for (const Pending& pending :
+       {Pending{"One", 1, {0}}, Pending{"OneOutOfOrder", 1, {out_of_order}},
+        Pending{"ThreeOutOfOrder", 3, {out_of_order}},
+        Pending{"NineOfBoth", 9, {0, out_of_order}}}) {
+    for (Row<Command>& row : rows_about(every_command())) {
+      if (pending.queues.back() == out_of_order) {
+        row.requirements.emplace_back("Queue.out-of-order.event");
       }
+      rows.push_back({row.name + "_" + pending.name, row.requirements, row.value, pending});
     }
   }
   return rows;
 }
 
-// The first event is that of a write to the operand that shows it, the last that of a write to the
-// other operand.
+// The first event is that of a write to the operand that shows the effect, the last that of a write
+// to the other operand.
 CLMEM_TABLE(CommandOrder, WaitsForPendingCommands,
             "A command runs after all commands of its wait list, whatever queues they are on, and "
             "sees what they wrote.",
@@ -57,28 +55,24 @@ CLMEM_TABLE(CommandOrder, WaitsForPendingCommands,
   CommandRun run{fixture, row.command};
   Operand& other = &run.shown() == &run.from() ? run.to() : run.from();
   std::vector<cl_command_queue> producers;
-  for (const cl_command_queue_properties properties : row.producers) {
+  for (const cl_command_queue_properties properties : row.pending.queues) {
     producers.push_back(fixture.new_queue(properties));
   }
-  const cl_command_queue consumer = fixture.new_queue(row.producers.back());
-  std::vector<Handle<cl_event>> events;
+  const cl_command_queue consumer = fixture.new_queue(row.pending.queues.back());
+  std::vector<Handle<cl_event>> events(row.pending.events);
   std::vector<cl_event> list;
-  Handle<cl_event> event;
   std::deque<Gate> gates;
-  for (std::size_t i = 0; i < row.events; ++i) {
+  for (std::size_t i = 0; i < events.size(); ++i) {
     const cl_command_queue queue = producers[i % producers.size()];
-    const Gate& gate = gates.emplace_back(fixture);
-    if (i == 0 || i + 1 == row.events) {
-      events.push_back(
-          run.enqueue_write(i == 0 ? run.shown() : other, queue, {1, gate.wait_list()}));
+    const WaitList wait{1, gates.emplace_back(fixture).wait_list()};
+    if (i == 0 || i + 1 == events.size()) {
+      events[i] = run.enqueue_write(i == 0 ? run.shown() : other, queue, wait);
     } else {
-      must_succeed(clEnqueueMarkerWithWaitList, queue, 1, gate.wait_list(),
-                   events.emplace_back().out());
+      must_succeed(clEnqueueMarkerWithWaitList, queue, wait.count, wait.events, events[i].out());
     }
-    list.push_back(events.back().get());
+    list.push_back(events[i].get());
   }
-  const WaitList wait{static_cast<cl_uint>(list.size()), list.data()};
-  ASSERT_THAT(run.enqueue(consumer, wait, event.out()), returns(CL_SUCCESS));
+  const Handle<cl_event> event = run.enqueued(consumer, list);
   for (const cl_command_queue queue : producers) {
     must_succeed(clFlush, queue);
   }
@@ -93,8 +87,8 @@ CLMEM_TABLE(CommandOrder, WaitsForPendingCommands,
   run.expect_applied();
 }
 
-// The rejected call before it has the same objects and a list without a count. A driver that
-// accepts it has run the command once more, with another pattern.
+// The rejected call has a list without a count. A driver that accepts it has run the command once
+// more, with another pattern.
 CLMEM_TABLE(CommandOrder, WaitsAfterRefusedCall,
             "A command waits for its wait list although the call before it, with the same objects, "
             "was rejected.",
@@ -121,61 +115,51 @@ CLMEM_TABLE(CommandOrder, WaitsAfterRefusedCall,
   run.expect_applied();
 }
 
-// Two identical commands, each on its own queue.
 CLMEM_TABLE(CommandOrder, SharesItsEvent,
             "Two commands on two queues that wait for one event both run after it.",
             (const Command& command), rows_about(every_command()), {"Enqueue.wait-list.honoured"}) {
   fixture.needs({1, 2});
-  std::deque<CommandRun> runs;
-  std::array<Handle<cl_event>, 2> events;
-  for (std::size_t i = 0; i < events.size(); ++i) {
-    runs.emplace_back(fixture, command);
-  }
+  CommandRun one{fixture, command};
+  CommandRun other{fixture, command};
   Gate gate{fixture};
-  for (std::size_t i = 0; i < events.size(); ++i) {
+  std::vector<Handle<cl_event>> events;
+  for (CommandRun* const run : {&one, &other}) {
     const cl_command_queue queue = fixture.new_queue();
-    ASSERT_THAT(runs[i].enqueue(queue, {1, gate.wait_list()}, events.at(i).out()),
-                returns(CL_SUCCESS));
+    events.push_back(run->enqueued(queue, {gate.event()}));
     must_succeed(clFlush, queue);
   }
-  for (const Handle<cl_event>& event : events) {
-    EXPECT_TRUE(stays_waiting(fixture, event.get()));
-  }
+  EXPECT_TRUE(stays_waiting(fixture, {events[0].get(), events[1].get()}));
   gate.open();
-  for (std::size_t i = 0; i < events.size(); ++i) {
-    wait_for(events.at(i).get());
-    runs[i].expect_applied();
-  }
+  wait_for(events[0].get());
+  one.expect_applied();
+  wait_for(events[1].get());
+  other.expect_applied();
 }
 
-// Two writes wait for one event, the command for both, and a read for the command.
-void expect_diamond(CommandRun& run, cl_command_queue queue, cl_event first,
-                    Handle<cl_event>& last) {
-  const std::array<Handle<cl_event>, 2> sides{run.enqueue_write(run.from(), queue, {1, &first}),
-                                              run.enqueue_write(run.to(), queue, {1, &first})};
-  Handle<cl_event> event = run.enqueued(queue, {sides[0].get(), sides[1].get(), sides[0].get()});
+// Enqueues two writes that wait for one event, and the command, which waits for both. Returns its
+// event.
+Handle<cl_event> enqueue_diamond(CommandRun& run, cl_command_queue queue, cl_event first) {
+  const Handle<cl_event> one = run.enqueue_write(run.from(), queue, {1, &first});
+  const Handle<cl_event> other = run.enqueue_write(run.to(), queue, {1, &first});
+  Handle<cl_event> event = run.enqueued(queue, {one.get(), other.get(), one.get()});
   run.apply_to_oracle();
-  last = std::move(event);
+  return event;
 }
 
-CLMEM_TABLE(CommandOrder, JoinsDiamonds,
-            "On an out-of-order queue a command runs after both writes of its wait list, and two "
-            "commands run after it, in a chain of such diamonds.",
-            (const Command& command), rows_about(every_command()),
-            {"Queue.out-of-order.event", "Enqueue.wait-list.many",
-             "Enqueue.wait-list.sync-point"}) {
+CLMEM_TABLE(
+    CommandOrder, JoinsDiamonds,
+    "On an out-of-order queue a command runs after both writes of its wait list, which both "
+    "run after the command before, in a chain of such diamonds.",
+    (const Command& command), rows_about(every_command()),
+    {"Queue.out-of-order.event", "Enqueue.wait-list.many", "Enqueue.wait-list.sync-point"}) {
   fixture.needs({1, 2});
   CommandRun run{fixture, command};
   const bool runs_once = !command.is_repeatable() || command.is_map();
   const cl_command_queue queue = fixture.new_queue(out_of_order);
-  Handle<cl_event> last;
   Gate gate{fixture};
-  cl_event first = gate.event();
-  for (int round = 0; round < (runs_once ? 1 : 4); ++round) {
-    Handle<cl_event> next;
-    expect_diamond(run, queue, first, next);
-    last = std::move(next);
-    first = last.get();
+  Handle<cl_event> last = enqueue_diamond(run, queue, gate.event());
+  for (int round = 1; round < (runs_once ? 1 : 4); ++round) {
+    last = enqueue_diamond(run, queue, last.get());
   }
   must_succeed(clFlush, queue);
   EXPECT_TRUE(stays_waiting(fixture, last.get()));
@@ -185,11 +169,17 @@ CLMEM_TABLE(CommandOrder, JoinsDiamonds,
   fixture.finish();
 }
 
-// A queue to which only the caller holds a reference.
-Handle<cl_command_queue> own_queue(Fixture& fixture) {
-  Handle<cl_command_queue> queue =
-      must_make(clCreateCommandQueue, fixture.context(), fixture.device().id(), 0);
-  return queue;
+// Commands of shared virtual memory have no objects, whose release clReleaseMemObject is about.
+Rows<Command> rows_about_release() {
+  Rows<Command> rows = rows_about(commands_that([](const Command& command) {
+    return !command.is_map() && command.effect != Effect::on_free;
+  }));
+  for (Row<Command>& row : rows) {
+    if (!row.value.uses(MemoryKind::svm)) {
+      row.requirements.emplace_back("ReleaseMemObject.deferred");
+    }
+  }
+  return rows;
 }
 
 // A read on the same queue, enqueued before the release, shows the target. Both commands are
@@ -198,16 +188,14 @@ Handle<cl_command_queue> own_queue(Fixture& fixture) {
 CLMEM_TABLE(
     CommandOrder, OutlivesItsObjects,
     "Objects, kernel and queue of a pending command may be released right after the enqueue.",
-    (const Command& command), rows_about(commands_that([](const Command& command) {
-      return !command.is_map() && command.effect != Effect::on_free;
-    })),
-    {"ReleaseMemObject.deferred", "Queue.release.implicit-flush"}) {
+    (const Command& command), rows_about_release(), {"Queue.release.implicit-flush"}) {
   fixture.needs({1, 2});
   CommandRun run{fixture, command};
   const Operand& changed = run.to().is_device_memory() ? run.to() : run.from();
   HostBytes& seen = fixture.host(changed.size);
   Handle<cl_event> last;
-  Handle<cl_command_queue> queue = own_queue(fixture);
+  Handle<cl_command_queue> queue =
+      must_make(clCreateCommandQueue, fixture.context(), fixture.device().id(), 0);
   const Backlog backlog{fixture, queue.get()};
   ASSERT_THAT(run.enqueue(queue.get(), {}, nullptr), returns(CL_SUCCESS));
   must_succeed(changed.all().read(queue.get(), CL_FALSE, seen.data(), {}, last.out()), "a read");
@@ -243,14 +231,13 @@ CLMEM_TABLE(CommandOrder, SeesOtherDevice,
   CommandRun run{inner, command};
   const cl_command_queue other = pair.queue_of_other();
   for (int round = 0; round < (command.is_repeatable() ? 2 : 1); ++round) {
-    Handle<cl_event> event;
     Gate gate{inner};
     const std::array<Handle<cl_event>, 2> written{
         run.enqueue_write(run.from(), other, {1, gate.wait_list()}),
         run.enqueue_write(run.to(), other, {1, gate.wait_list()})};
-    const std::array<cl_event, 2> list{written[0].get(), written[1].get()};
     must_succeed(clFlush, other);
-    ASSERT_THAT(run.enqueue(inner.queue(), {2, list.data()}, event.out()), returns(CL_SUCCESS));
+    const Handle<cl_event> event =
+        run.enqueued(inner.queue(), {written[0].get(), written[1].get()});
     must_succeed(clFlush, inner.queue());
     EXPECT_TRUE(stays_waiting(inner, event.get()));
     gate.open();

@@ -68,7 +68,7 @@ bool is_plane_over_buffer(const Views& views) {
          views.back().kind == MemoryKind::image;
 }
 
-// One kind of memory on the device of the case.
+// Memory that is accessed through one or two views.
 class Memory {
  public:
   Memory(Fixture& fixture, Views specs) {
@@ -113,7 +113,7 @@ Rows<DataPath> paths_of(const Views& views, Way way) {
   return paths;
 }
 
-// Each memory with each of the choices for it.
+// Returns each memory with each of the choices for it.
 template <typename Choice>
 auto with_each(Rows<Choice> (*choices)(const Views& views)) {
   Rows<std::pair<Views, Choice>> rows;
@@ -131,7 +131,6 @@ Rows<Pair> pairs_of(const Views& views) {
   return crossed(paths_of(views, Way::writing), paths_of(views, Way::reading));
 }
 
-// Reads before and after each write.
 CLMEM_TABLE(
     DataPaths, GetWhatWasPut,
     "Bytes that are written in one way are read back correctly in every other way, in every "
@@ -186,8 +185,8 @@ Rows<Filled> filled_of(const Views& views) {
   return crossed(fills, paths_of(views, Way::reading));
 }
 
-// Nothing else accesses the memory between the fill and the command that reads it: a driver may
-// only have noted the value of all bytes.
+// Nothing else accesses the memory between the fill and the command that reads it, because a driver
+// may have noted only the value of all bytes.
 CLMEM_TABLE(DataPaths, GetWhatFillsAll,
             "After a fill of the whole memory with one byte value, zero included, every way of "
             "reading returns that value.",

@@ -22,7 +22,7 @@ Handle<cl_mem> make_small_image(cl_context context) {
   return made;
 }
 
-// One pixel, one byte: it fits both sides, whatever they are.
+// A call for one pixel or byte, which fits both sides, whatever they are.
 class SmallCall {
  public:
   SmallCall(Fixture& fixture, const Command& command, cl_context context, cl_command_queue queue)
@@ -65,7 +65,7 @@ struct DeviceRow {
   bool of_source;
 };
 
-// Every side of the kind that has a requirement about it.
+// Returns a row for every side of the kind that has a requirement about the topic.
 std::vector<DeviceRow> rows_about(MemoryKind kind, cl_int code, const char* topic) {
   std::vector<DeviceRow> rows;
   for (const Command& command : every_command()) {
@@ -91,12 +91,12 @@ struct Unable {
 };
 
 constexpr Unable unable_images[] = {
-    {"RefusesImageTooLargeForDevice", "A device refuses commands on an image above its limits.",
+    {"RefusesImageTooLargeForDevice", "A device rejects commands on an image above its limits.",
      CL_INVALID_IMAGE_SIZE, "", wide_image},
     {"RefusesFormatUnknownToDevice",
-     "A device refuses commands on an image of a format that it does not support.",
+     "A device rejects commands on an image of a format that it does not support.",
      CL_IMAGE_FORMAT_NOT_SUPPORTED, "", rare_image},
-    {"RefusesImageOnDeviceWithoutImages", "A device without images refuses commands on them.",
+    {"RefusesImageOnDeviceWithoutImages", "A device without images rejects commands on them.",
      CL_INVALID_OPERATION, "no-image-support", unsupported_image}};
 
 Cases unable_cases(const Unable& unable) {
@@ -120,7 +120,7 @@ std::size_t alignment_of(cl_device_id device) {
 }
 
 // A sub-buffer suits one device of the context and is misaligned for the other.
-void expect_misaligned_refused(Fixture& fixture, const DeviceRow& row) {
+void expect_misaligned_rejected(Fixture& fixture, const DeviceRow& row) {
   if (row.command->uses(MemoryKind::image)) {
     fixture.needs("images");
   }
@@ -148,7 +148,7 @@ CLMEM_CASES(cases) {
        .name = "RefusesSubBufferMisalignedForDevice",
        .sentence = "A sub-buffer can be used only on devices whose alignment its origin meets."},
       rows_about(MemoryKind::buffer, CL_MISALIGNED_SUB_BUFFER_OFFSET, ""),
-      expect_misaligned_refused);
+      expect_misaligned_rejected);
   for (const Unable& unable : unable_images) {
     cases = join({std::move(cases), unable_cases(unable)});
   }

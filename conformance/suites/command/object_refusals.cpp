@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Objects that commands reject as their buffer, image or shared virtual memory.
+// Objects that commands reject as their buffer, image or shared virtual memory, accesses that the
+// flags of an object do not permit, and flags of maps that do not exist.
 
 #include "operations/command/refusal.hpp"
 #include "suites/case_file.hpp"
@@ -10,15 +11,17 @@ namespace {
 
 using enum MemoryKind;
 
+constexpr std::size_t enough = 4096;  // bytes; more than any legal call touches
+
 void no_object(CommandScene& scene) {
   scene.place.mem = nullptr;
 }
 
-CLMEM_REFUSALS(Refusal, TransferBuffers, RefusesNull, "A transfer requires valid buffers.",
+CLMEM_REFUSALS(Refusal, TransferBuffers, RefusesNull, "A command rejects NULL as its buffer.",
                ({"", CL_INVALID_MEM_OBJECT, {"null", "null-entry"}, {no_object}}),
                .sides = {buffer})
 
-CLMEM_REFUSALS(Refusal, ImageCommand, RefusesNull, "NULL is not an image.",
+CLMEM_REFUSALS(Refusal, ImageCommand, RefusesNull, "A command rejects NULL as its image.",
                ({"", CL_INVALID_MEM_OBJECT, {"null"}, {no_object}}), .sides = {image})
 
 std::size_t size_of_larger_side(const CommandScene& scene) {
@@ -65,14 +68,14 @@ CLMEM_REFUSAL(Refusal, ImageCommand, RefusesImageOfOtherContext,
 
 // The time limit is short, because drivers that accept an image as a buffer hang in the middle of
 // the command.
-CLMEM_REFUSAL(Refusal, TransferBuffers, RefusesImage, "An image is not a buffer, however large.",
+CLMEM_REFUSAL(Refusal, TransferBuffers, RefusesImage,
+              "A command rejects an image as its buffer, however large the image is.",
               CL_INVALID_MEM_OBJECT, "is-image", .sides = {buffer}, .time_limit_s = 3) {
   scene.place.mem = scene.kept.keep(small_image(scene.fixture));
 }
 
-CLMEM_REFUSAL(Refusal, ImageCommand, RefusesBuffer, "A buffer is not an image.",
+CLMEM_REFUSAL(Refusal, ImageCommand, RefusesBuffer, "A command rejects a buffer as its image.",
               CL_INVALID_MEM_OBJECT, "is-buffer", .sides = {image}) {
-  constexpr std::size_t enough = 4096;  // bytes; more than any legal call touches
   scene.place.mem = scene.kept.keep(scene.fixture.filled_buffer(enough));
 }
 
@@ -82,36 +85,154 @@ void pipe(CommandScene& scene) {
       must_make(clCreatePipe, scene.fixture.context(), CL_MEM_READ_WRITE, 16, 256, nullptr));
 }
 
-CLMEM_REFUSALS(Refusal, TransferBuffers, RefusesPipe, "A pipe is not a buffer.",
+CLMEM_REFUSALS(Refusal, TransferBuffers, RefusesPipe, "A command rejects a pipe as its buffer.",
                ({"", CL_INVALID_MEM_OBJECT, {"is-pipe"}, {pipe}}), .sides = {buffer})
 
-CLMEM_REFUSALS(Refusal, ImageCommand, RefusesPipe, "A pipe is not an image.",
+CLMEM_REFUSALS(Refusal, ImageCommand, RefusesPipe, "A command rejects a pipe as its image.",
                ({"", CL_INVALID_MEM_OBJECT, {"is-pipe"}, {pipe}}), .sides = {image})
 
 CLMEM_REFUSAL(Refusal, HostAccess, RefusesNullPointer,
-              "A transfer with the host requires host memory.", CL_INVALID_VALUE, "null",
+              "A transfer with the host rejects NULL as the host memory.", CL_INVALID_VALUE, "null",
               .sides = {host}, .delivery = Delivery::both_ways) {
   scene.place.address = nullptr;
 }
 
-CLMEM_REFUSAL(Refusal, SvmCommand, RefusesNullPointer, "NULL is not shared virtual memory.",
+CLMEM_REFUSAL(Refusal, SvmCommand, RefusesNullPointer, "An SVM command rejects NULL as its memory.",
               CL_INVALID_VALUE, "null", .sides = {svm}) {
   scene.place.address = nullptr;
 }
 
 // Lists of what is migrated or freed.
-CLMEM_REFUSALS(Refusal, CommandList, Refuses,
-               "The list is not NULL and has entries, and the flags are defined.",
-               ({"CountZero", CL_INVALID_VALUE, {"count-zero"}, {[](CommandScene& scene) {
-                   scene.arguments.count = 0;
-                 }}},
-                {"NullList", CL_INVALID_VALUE, {"list-null"}, {[](CommandScene& scene) {
-                   scene.arguments.no_list = true;
-                 }}},
-                {"UnknownFlag", CL_INVALID_VALUE, {"flags"}, {[](CommandScene& scene) {
-                   scene.arguments.flags = cl_mem_migration_flags{1} << 20;
-                 }}}),
-               .sides = {buffer, svm})
+CLMEM_REFUSALS(
+    Refusal, CommandList, Refuses,
+    "A command on a list rejects NULL as the list, a list without entries and undefined flags.",
+    ({"CountZero", CL_INVALID_VALUE, {"count-zero"}, {[](CommandScene& scene) {
+        scene.arguments.count = 0;
+      }}},
+     {"NullList", CL_INVALID_VALUE, {"list-null"}, {[](CommandScene& scene) {
+        scene.arguments.no_list = true;
+      }}},
+     {"UnknownFlag", CL_INVALID_VALUE, {"flags"}, {[](CommandScene& scene) {
+        scene.arguments.flags = cl_mem_migration_flags{1} << 20;
+      }}}),
+    .sides = {buffer, svm})
+
+constexpr cl_map_flags invalidate = CL_MAP_WRITE_INVALIDATE_REGION;
+
+// The object with the flags: the operand, its parent alone, or the sub-buffer alone.
+enum class Owner { object, parent, sub_buffer };
+
+void put_object(CommandScene& scene, cl_mem_flags flags, Owner owner = Owner::object) {
+  Fixture& fixture = scene.fixture;
+  if (scene.site.is_image()) {
+    scene.place.mem = scene.kept.keep(
+        filled_image(fixture, usual_shape(scene.site.kind), common_format(), flags));
+  } else if (owner == Owner::object) {
+    scene.place.mem = scene.kept.keep(fixture.filled_buffer(enough, flags));
+  } else {
+    const bool of_parent = owner == Owner::parent;
+    const std::size_t origin = fixture.device().base_alignment();
+    FilledBuffer parent =
+        fixture.filled_buffer(origin + enough, of_parent ? flags : CL_MEM_READ_WRITE);
+    scene.place.mem = scene.kept.keep(fixture.sub_buffer(
+        parent, origin, enough, of_parent ? 0 : flags & ~cl_mem_flags{CL_MEM_READ_WRITE}));
+    scene.kept.keep(std::move(parent));
+  }
+}
+
+// Only maps have `access`.
+std::vector<CommandMistake> access_mistakes(Owner owner) {
+  struct Access {
+    const char* row;
+    const char* topic;
+    cl_mem_flags flags;
+    cl_map_flags access = 0;
+  };
+  constexpr cl_map_flags both = CL_MAP_READ | CL_MAP_WRITE;
+  constexpr cl_mem_flags write_only = CL_MEM_HOST_WRITE_ONLY;
+  constexpr cl_mem_flags read_only = CL_MEM_HOST_READ_ONLY;
+  constexpr cl_mem_flags none = CL_MEM_HOST_NO_ACCESS;
+  std::vector<CommandMistake> mistakes;
+  for (const Access& one :
+       {Access{"HostWriteOnly", "host-write-only", write_only},
+        Access{"HostReadOnly", "host-read-only", read_only},
+        Access{"HostNoAccess", "host-no-access", none},
+        Access{"WriteOnly_Read", "read-host-write-only", write_only, CL_MAP_READ},
+        Access{"WriteOnly_ReadWrite", "read-host-write-only", write_only, both},
+        Access{"ReadOnly_Write", "write-host-read-only", read_only, CL_MAP_WRITE},
+        Access{"ReadOnly_ReadWrite", "write-host-read-only", read_only, both},
+        Access{"ReadOnly_Invalidate", "write-host-read-only", read_only, invalidate},
+        Access{"NoAccess_Read", "read-host-no-access", none, CL_MAP_READ},
+        Access{"NoAccess_Write", "write-host-no-access", none, CL_MAP_WRITE},
+        Access{"NoAccess_Invalidate", "write-host-no-access", none, invalidate}}) {
+    mistakes.push_back({one.row, CL_INVALID_OPERATION, {one.topic}, {[=](CommandScene& scene) {
+                          put_object(scene, CL_MEM_READ_WRITE | one.flags, owner);
+                          scene.arguments.flags = one.access;
+                        }}});
+  }
+  return mistakes;
+}
+
+CLMEM_REFUSALS(Refusal, HostAccess, Refuses,
+               "The host can access an object only as its flags permit.",
+               (access_mistakes(Owner::object)), .sides = {buffer, image},
+               .delivery = Delivery::both_ways)
+
+CLMEM_REFUSALS(Refusal, HostAccess, RefusesThroughInheritedFlags,
+               "A sub-buffer without host access flags inherits those of its parent.",
+               (access_mistakes(Owner::parent)), .sides = {buffer}, .delivery = Delivery::both_ways)
+
+CLMEM_REFUSALS(Refusal, HostAccess, RefusesThroughFlagsOfSubBuffer,
+               "A sub-buffer may have less host access than its parent.",
+               (access_mistakes(Owner::sub_buffer)), .sides = {buffer},
+               .delivery = Delivery::both_ways)
+
+// What is written: the target of a command, and the object of a map for writing.
+CommandMistake immutable(const char* row, cl_map_flags access) {
+  return {row, CL_INVALID_OPERATION, {"immutable"}, {[=](CommandScene& scene) {
+            const cl_mem_flags data = scene.site.is_image() ? CL_MEM_COPY_HOST_PTR : 0;
+            put_object(scene, CL_MEM_READ_ONLY | mem_immutable | data);
+            scene.arguments.flags = access;
+          }}};
+}
+
+CLMEM_CASES(immutable_cases) {
+  const auto rejected = [](std::vector<CommandMistake> mistakes,
+                           bool (*wanted)(const Command&, bool of_source)) {
+    return cases_of(
+        Refusal{.common = {.suite = "Immutable",
+                           .name = "RefusesWriting",
+                           .sentence = "Nothing can be written to an object that was created "
+                                       "immutable."},
+                .mistakes = std::move(mistakes),
+                .sides = {buffer, image},
+                .wanted = wanted});
+  };
+  return join(
+      {rejected({immutable("", 0)}, [](const Command& command,
+                                       bool of_source) { return !of_source && !command.is_map(); }),
+       rejected({immutable("ToWrite", CL_MAP_WRITE), immutable("ToInvalidate", invalidate)},
+                [](const Command& command, bool) { return command.is_map(); })});
+}
+
+CommandMistake map_flags(const char* row, const char* topic, cl_map_flags flags) {
+  return {row, CL_INVALID_VALUE, {topic}, {[=](CommandScene& scene) {
+            scene.arguments.flags = flags;
+          }}};
+}
+
+CLMEM_REFUSALS(
+    Refusal, MapFlags, Refuses,
+    "A map has flags for reading, for writing, for both, or CL_MAP_WRITE_INVALIDATE_REGION alone.",
+    (map_flags("UnknownBit", "map-flags", cl_map_flags{1} << 20),
+     map_flags("UnknownBitBesidesRead", "map-flags", CL_MAP_READ | cl_map_flags{1} << 20),
+     map_flags("UpperBit", "map-flags", CL_MAP_READ | cl_map_flags{1} << 40),
+     map_flags("HighestBit", "map-flags", CL_MAP_READ | cl_map_flags{1} << 63),
+     map_flags("ReadAndInvalidate", "map-flags-invalidate", CL_MAP_READ | invalidate),
+     map_flags("WriteAndInvalidate", "map-flags-invalidate", CL_MAP_WRITE | invalidate),
+     map_flags("AllThree", "map-flags-invalidate", CL_MAP_READ | CL_MAP_WRITE | invalidate),
+     map_flags("None", "map-flags-zero", 0)),
+    .sides = {buffer, image, svm})
 
 }  // namespace
 

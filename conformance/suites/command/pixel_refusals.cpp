@@ -10,13 +10,15 @@ namespace {
 
 using enum MemoryKind;
 
-CLMEM_REFUSAL(Refusal, ImageCommand, RefusesNullOrigin, "An origin is required.", CL_INVALID_VALUE,
-              "origin-null", .sides = {image}) {
+CLMEM_REFUSAL(Refusal, ImageCommand, RefusesNullOrigin,
+              "A command on an image rejects NULL as the origin.", CL_INVALID_VALUE, "origin-null",
+              .sides = {image}) {
   scene.place.origin.reset();
 }
 
-CLMEM_REFUSAL(Refusal, ImageCommand, RefusesNullRegion, "A region is required.", CL_INVALID_VALUE,
-              "region-null", .sides = {image}) {
+CLMEM_REFUSAL(Refusal, ImageCommand, RefusesNullRegion,
+              "A command on an image rejects NULL as the region.", CL_INVALID_VALUE, "region-null",
+              .sides = {image}) {
   scene.arguments.region.reset();
 }
 

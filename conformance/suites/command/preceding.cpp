@@ -10,27 +10,46 @@ namespace {
 // Ignores the code: the case is about later commands, and other cases check rejected calls.
 void ignore(cl_int) {}
 
-// Passes a wait list without a count. A driver that accepts it has run the command once more, so
-// the next one has another pattern.
-void refused_command(Fixture& fixture, CommandRun& run, cl_command_queue) {
-  const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
-  const cl_event list = complete.get();
-  ignore(run.enqueue(fixture.queue(), {0, &list}));
-  must_succeed(clFinish, fixture.queue());
-  run.renew();
-  run.unmap(fixture.queue());
+// The operands that an earlier step uses: memory of a device, which is not mapped. Throws if there
+// is none, because the step would be missing from the case.
+std::vector<Operand*> operands_of(CommandRun& run, bool (*wanted)(const Operand&) = nullptr) {
+  std::vector<Operand*> operands = run.free_operands();
+  std::erase_if(operands, [&](const Operand* one) { return wanted != nullptr && !wanted(*one); });
+  if (operands.empty()) {
+    throw std::logic_error{std::string{run.command().name} + " has no operand for an earlier step"};
+  }
+  return operands;
 }
 
-// Makes the same call on other objects with a range that ends one byte or pixel after the object: a
+bool is_buffer(const Operand& operand) {
+  return operand.spec.kind == MemoryKind::buffer;
+}
+
+std::vector<Operand*> objects_of(CommandRun& run) {
+  return operands_of(run, [](const Operand& one) { return one.object() != nullptr; });
+}
+
+// Passes a wait list without a count. A driver that accepts it has run the command once more, so
+// the next one has another pattern.
+void rejected_command(Fixture& fixture, CommandRun& run, cl_command_queue queue) {
+  const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
+  const cl_event list = complete.get();
+  ignore(run.enqueue(queue, {0, &list}));
+  must_succeed(clFinish, queue);
+  run.renew();
+  run.unmap(queue);
+}
+
+// Makes the call on other objects with a range that ends one byte or pixel after the object: a
 // driver must not keep its arguments for the next call.
-void refused_other(Fixture& fixture, CommandRun& run, cl_command_queue) {
-  CommandRun other{fixture, run.command()};
+void rejected_other(Fixture&, CommandRun& run, cl_command_queue queue) {
+  CommandRun other{run.fixture(), run.command()};
   Arguments arguments = other.arguments();
-  arguments.queue = fixture.queue();
+  arguments.queue = queue;
   run.command().reach_too_far(arguments);
   ignore(run.command().call(arguments));
-  must_succeed(clFinish, fixture.queue());
-  other.unmap(fixture.queue());
+  must_succeed(clFinish, queue);
+  other.unmap(queue);
 }
 
 MemoryPart past_end_of(const Operand& operand) {
@@ -42,85 +61,92 @@ MemoryPart past_end_of(const Operand& operand) {
   return part;
 }
 
-// Reads and writes one byte or pixel past the end.
-void refused_ranges(Fixture& fixture, CommandRun& run, cl_command_queue) {
-  const cl_command_queue queue = fixture.queue();
+// Reads and writes one byte or pixel past the end. A driver need not know the end of shared memory.
+void rejected_ranges(Fixture& fixture, CommandRun& run, cl_command_queue queue) {
   HostBytes& host = fixture.host(4);
-  for (const Operand* operand : run.free_operands()) {
+  for (const Operand* operand : operands_of(run)) {
     const MemoryPart past_end = past_end_of(*operand);
-    if (operand->object() != nullptr) {
+    const bool is_object = operand->object() != nullptr;
+    ignore(past_end.write(queue, CL_TRUE, is_object ? host.data() : nullptr));
+    if (is_object) {
       ignore(past_end.read(queue, CL_TRUE, host.data()));
-      ignore(past_end.write(queue, CL_TRUE, host.data()));
-    } else {  // a driver need not know the end of shared memory
-      ignore(past_end.write(queue, CL_TRUE, nullptr));
     }
   }
 }
 
 // Transfers rectangles whose only row is one byte longer than the buffer.
-void refused_rectangles(Fixture& fixture, CommandRun& run, cl_command_queue) {
-  fixture.needs({1, 1});
-  const cl_command_queue queue = fixture.queue();
-  const Extent origin{};
-  for (const Operand* operand : run.free_operands()) {
-    if (operand->spec.kind == MemoryKind::buffer) {
-      const Extent box{operand->size + 1, 1, 1};
-      HostBytes& host = fixture.host(box[0]);
-      const FilledBuffer other = fixture.filled_buffer(box[0]);
-      ignore(clEnqueueReadBufferRect(queue, operand->object(), CL_TRUE, origin.data(),
-                                     origin.data(), box.data(), 0, 0, 0, 0, host.data(), 0, nullptr,
-                                     nullptr));
-      ignore(clEnqueueWriteBufferRect(queue, operand->object(), CL_TRUE, origin.data(),
-                                      origin.data(), box.data(), 0, 0, 0, 0, host.data(), 0,
-                                      nullptr, nullptr));
-      ignore(clEnqueueCopyBufferRect(queue, other.get(), operand->object(), origin.data(),
-                                     origin.data(), box.data(), 0, 0, 0, 0, 0, nullptr, nullptr));
-    }
+void rejected_rectangles(Fixture& fixture, CommandRun& run, cl_command_queue queue) {
+  for (const Operand* operand : operands_of(run, is_buffer)) {
+    const Extent box{operand->size + 1, 1, 1};
+    const FilledBuffer other = fixture.filled_buffer(box[0]);
+    const Place in_host{.address = fixture.host(box[0]).data()};
+    const Place place{.mem = operand->object()};
+    Arguments given{.queue = queue, .blocking = CL_TRUE, .region = box};
+    given.source = place;
+    given.target = in_host;
+    ignore(calls::read_rectangle(given));
+    std::swap(given.source, given.target);
+    ignore(calls::write_rectangle(given));
+    given.source = {.mem = other.get()};
+    ignore(calls::copy_rectangle(given));
   }
 }
 
+// A run of the command on other objects, with an operand for each of `run`. The first is copied
+// from.
+struct OtherRun {
+  explicit OtherRun(CommandRun& run)
+      : other{run.fixture(), run.command(), unmapped_placement(run.command())} {
+    const std::vector<Operand*> sources = other.free_operands();
+    for (std::size_t i = 0; Operand * operand : operands_of(run)) {
+      pairs.emplace_back(sources.at(i++), operand);
+    }
+  }
+
+  CommandRun other;
+  std::vector<std::pair<const Operand*, Operand*>> pairs;
+};
+
 // Copies and fills one byte past the end of buffers, and no pixels of images, because a driver that
 // accepts pixels past the end would write to other memory.
-void refused_moves(Fixture& fixture, CommandRun& run, cl_command_queue) {
-  fixture.needs({1, 2});
-  CommandRun other{fixture, run.command(), unmapped_placement(run.command())};
-  const std::vector<Operand*> sources = other.free_operands();
-  for (std::size_t i = 0; const Operand* operand : run.free_operands()) {
-    const Operand& from = *sources.at(i++);
+void rejected_moves(Fixture&, CommandRun& run, cl_command_queue queue) {
+  run.fixture().needs({1, 2});
+  const OtherRun other{run};
+  for (const auto& [from, operand] : other.pairs) {
     if (operand->object() != nullptr) {
       const bool is_image = operand->is_image();
       MemoryPart wrong = is_image ? operand->all() : past_end_of(*operand);
       wrong.region[0] = is_image ? 0 : 1;
-      MemoryPart source = from.all();
+      MemoryPart source = from->all();
       source.size = wrong.size;
       source.region = wrong.region;
-      ignore(wrong.copy(fixture.queue(), source));
-      ignore(wrong.fill(fixture.queue(), Bytes(is_image ? 4 : 1)));
+      ignore(wrong.copy(queue, source));
+      ignore(wrong.fill(queue, Bytes(is_image ? 4 : 1)));
     }
   }
-  must_succeed(clFinish, fixture.queue());
+  must_succeed(clFinish, queue);
 }
 
 // Maps with an undefined flag, and one byte or pixel past the end. Unmaps what a driver accepts,
 // because no command may write an object that is mapped.
-void refused_maps(Fixture& fixture, CommandRun& run, cl_command_queue) {
+void rejected_maps(Fixture&, CommandRun& run, cl_command_queue queue) {
   constexpr cl_map_flags unknown = cl_map_flags{1} << 40;
-  const auto refused = [queue = fixture.queue()](const MemoryPart& part, cl_map_flags flags) {
+  const auto reject = [queue](const MemoryPart& part, cl_map_flags flags) {
     Mapped mapped;
     if (part.map(queue, CL_TRUE, flags, mapped) == CL_SUCCESS) {
       Mapping{queue, part, mapped}.unmap();
     }
   };
-  for (const Operand* operand : run.free_operands()) {
-    refused(operand->all(), unknown);
+  for (const Operand* operand : operands_of(run)) {
+    reject(operand->all(), unknown);
     if (operand->object() != nullptr) {  // a driver need not know the end of shared memory
-      refused(past_end_of(*operand), CL_MAP_READ);
+      reject(past_end_of(*operand), CL_MAP_READ);
     }
   }
-  must_succeed(clFinish, fixture.queue());
+  must_succeed(clFinish, queue);
 }
 
-void refused_creations(Fixture& fixture, CommandRun&, cl_command_queue) {
+void rejected_creations(Fixture& fixture, CommandRun&, cl_command_queue) {
   cl_int code = not_stored;
   const Handle<cl_mem> none{
       clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, 0, nullptr, &code)};
@@ -129,36 +155,31 @@ void refused_creations(Fixture& fixture, CommandRun&, cl_command_queue) {
 }
 
 // Unmaps a pointer that no map returned.
-void refused_unmaps(Fixture& fixture, CommandRun& run, cl_command_queue) {
+void rejected_unmaps(Fixture& fixture, CommandRun& run, cl_command_queue queue) {
   HostBytes& host = fixture.host(4);
-  for (const Operand* operand : run.free_operands()) {
-    if (operand->object() != nullptr) {
-      ignore(clEnqueueUnmapMemObject(fixture.queue(), operand->object(), host.data(), 0, nullptr,
-                                     nullptr));
-    }
+  for (const Operand* operand : objects_of(run)) {
+    ignore(clEnqueueUnmapMemObject(queue, operand->object(), host.data(), 0, nullptr, nullptr));
   }
 }
 
 // Makes two mappings at the same time and unmaps the earlier one first.
-void mapped_twice(Fixture& fixture, CommandRun& run, cl_command_queue) {
-  for (Operand* operand : run.free_operands()) {
-    if (operand->object() != nullptr) {
-      Mapping first{fixture.queue(), operand->all(), CL_MAP_READ};
-      Mapping second{fixture.queue(), operand->all(), CL_MAP_READ};
-      first.unmap();
-      second.unmap();
-    }
+void mapped_twice(Fixture&, CommandRun& run, cl_command_queue queue) {
+  for (Operand* operand : objects_of(run)) {
+    Mapping first{queue, operand->all(), CL_MAP_READ};
+    Mapping second{queue, operand->all(), CL_MAP_READ};
+    first.unmap();
+    second.unmap();
   }
-  must_succeed(clFinish, fixture.queue());
+  must_succeed(clFinish, queue);
 }
 
 template <cl_map_flags flags>
-void mapped(Fixture& fixture, CommandRun& run, cl_command_queue) {
+void mapped(Fixture& fixture, CommandRun& run, cl_command_queue queue) {
   if (flags == CL_MAP_WRITE_INVALIDATE_REGION) {
     fixture.needs({1, 2});
   }
-  for (Operand* operand : run.free_operands()) {
-    Mapping mapping{fixture.queue(), operand->all(), flags};
+  for (Operand* operand : operands_of(run)) {
+    Mapping mapping{queue, operand->all(), flags};
     if (flags != CL_MAP_READ) {
       const Bytes data = fixture.fresh(operand->size);
       mapping.put(data);
@@ -166,81 +187,79 @@ void mapped(Fixture& fixture, CommandRun& run, cl_command_queue) {
     }
     mapping.unmap();
   }
-  must_succeed(clFinish, fixture.queue());
+  must_succeed(clFinish, queue);
 }
 
 void written_by_other_queue(Fixture& fixture, CommandRun& run, cl_command_queue) {
   const cl_command_queue other = fixture.new_queue();
-  for (Operand* operand : run.free_operands()) {
+  for (Operand* operand : operands_of(run)) {
     run.write(*operand, other);
   }
 }
 
-// Copies on the device from the operands of another run, which are released afterwards.
-void written_by_copy(Fixture& fixture, CommandRun& run, cl_command_queue) {
-  CommandRun other{fixture, run.command(), unmapped_placement(run.command())};
-  const std::vector<Operand*> sources = other.free_operands();
-  for (std::size_t i = 0; Operand * operand : run.free_operands()) {
-    const Operand& from = *sources.at(i++);
-    must_succeed(operand->all().copy(fixture.queue(), from.all()), "a copy");
-    must_succeed(clFinish, fixture.queue());
-    operand->put(from.contents());
+// Copies on the device from other objects, which are released afterwards.
+void written_by_copy(Fixture&, CommandRun& run, cl_command_queue queue) {
+  const OtherRun other{run};
+  for (const auto& [from, operand] : other.pairs) {
+    must_succeed(operand->all().copy(queue, from->all()), "a copy");
+    must_succeed(clFinish, queue);
+    operand->put(from->contents());
   }
 }
 
 // Fills each operand twice.
-void filled(Fixture& fixture, CommandRun& run, cl_command_queue) {
+void filled(Fixture& fixture, CommandRun& run, cl_command_queue queue) {
   fixture.needs({1, 2});
-  for (Operand* operand : run.free_operands()) {
+  for (Operand* operand : operands_of(run)) {
     for (std::size_t i = 0; i < 2; ++i) {
       const Bytes pixel = fixture.fresh(operand->is_image() ? 4 : 1);
-      must_succeed(operand->all().fill(fixture.queue(), pixel), "a fill");
+      must_succeed(operand->all().fill(queue, pixel), "a fill");
       conformance::fill(operand->whole->bytes, pixel, operand->origin, operand->size);
     }
   }
 }
 
 void written_by_kernel(Fixture& fixture, CommandRun& run, cl_command_queue) {
-  CommandRun other{fixture, run.command(), unmapped_placement(run.command())};
-  const std::vector<Operand*> sources = other.free_operands();
-  for (std::size_t i = 0; Operand * operand : run.free_operands()) {
-    const Operand& from = *sources.at(i++);
+  const OtherRun other{run};
+  for (const auto& [from, operand] : other.pairs) {
     if (operand->is_image()) {
       continue;
     }
+    const Kernel copy{fixture, "copy_bytes"};
     if (operand->object() != nullptr) {
-      copy_by_kernel(fixture, from.object(), operand->object(), operand->size);
+      copy.run(fixture, {operand->size}, from->object(), operand->object());
     } else {
-      const Kernel copy{fixture, "copy_bytes"};
-      copy.run(fixture, {operand->size}, SvmPointer{from.all().place.address},
+      copy.run(fixture, {operand->size}, SvmPointer{from->all().place.address},
                SvmPointer{operand->all().place.address});
     }
-    operand->put(from.contents());
+    operand->put(from->contents());
   }
 }
 
 void migrated(Fixture& fixture, CommandRun& run, cl_command_queue queue) {
   fixture.needs({1, 2});
-  for (const Operand* operand : run.free_operands()) {
+  for (const Operand* operand : objects_of(run)) {
     const cl_mem object = operand->object();
-    if (object != nullptr) {
-      must_succeed(clEnqueueMigrateMemObjects, queue, 1, &object, CL_MIGRATE_MEM_OBJECT_HOST, 0,
-                   nullptr, nullptr);
-    }
+    must_enqueue(clEnqueueMigrateMemObjects, queue, 1, &object, CL_MIGRATE_MEM_OBJECT_HOST);
   }
   must_succeed(clFinish, queue);
 }
 
-// Writes to a sub-buffer of each buffer and releases the sub-buffer.
-void written_by_sub_buffer(Fixture& fixture, CommandRun& run, cl_command_queue) {
-  fixture.needs({1, 1});
-  for (Operand* operand : run.free_operands()) {
-    if (operand->spec.kind == MemoryKind::buffer) {
-      const FilledBuffer window = fixture.sub_buffer(operand->whole->buffer, 0, 41);
-      const HostBytes& data = fixture.host(41);
-      must_write(fixture.queue(), window.get(), data);
-      operand->put(data);
+// Writes the first bytes or the first pixel: of a buffer through a sub-buffer, which is released.
+void written_in_part(Fixture& fixture, CommandRun& run, cl_command_queue queue) {
+  for (Operand* operand : operands_of(run)) {
+    HostBytes& data = fixture.host(operand->is_image() ? 4 : 41);
+    if (is_buffer(*operand)) {
+      const FilledBuffer window = fixture.sub_buffer(operand->whole->buffer, 0, data.size());
+      must_write(queue, window.get(), data);
+    } else {
+      MemoryPart part = operand->all();
+      part.size = data.size();
+      part.region = {1, 1, 1};
+      must_succeed(part.write(queue, CL_TRUE, data.data()), "a write");
+      must_succeed(clFinish, queue);
     }
+    operand->put(data);
   }
 }
 
@@ -258,7 +277,7 @@ void others_made_and_released(Fixture& fixture, CommandRun& run, cl_command_queu
 // context.
 void users_gone(Fixture& fixture, CommandRun& run, cl_command_queue) {
   const cl_device_id device = fixture.device().id();
-  for (Operand* operand : run.free_operands()) {
+  for (Operand* operand : operands_of(run)) {
     const Handle<cl_command_queue> queue =
         must_make(clCreateCommandQueue, fixture.context(), device, 0);
     run.write(*operand, queue.get());
@@ -273,16 +292,13 @@ void users_gone(Fixture& fixture, CommandRun& run, cl_command_queue) {
 }
 
 // Retains and releases each object, and registers a destructor callback for it.
-void retained(Fixture& fixture, CommandRun& run, cl_command_queue) {
-  fixture.needs({1, 1});
-  for (const Operand* operand : run.free_operands()) {
-    if (operand->object() != nullptr) {
-      must_succeed(clSetMemObjectDestructorCallback(
-                       operand->object(), [](cl_mem, void*) {}, nullptr),
-                   "clSetMemObjectDestructorCallback");
-      must_succeed(clRetainMemObject(operand->object()), "clRetainMemObject");
-      must_succeed(clReleaseMemObject(operand->object()), "clReleaseMemObject");
-    }
+void retained(Fixture&, CommandRun& run, cl_command_queue) {
+  for (const Operand* operand : objects_of(run)) {
+    const auto ignore_call = [](cl_mem, void*) {};
+    must_succeed(clSetMemObjectDestructorCallback(operand->object(), ignore_call, nullptr),
+                 "clSetMemObjectDestructorCallback");
+    must_succeed(clRetainMemObject, operand->object());
+    must_succeed(clReleaseMemObject, operand->object());
   }
 }
 
@@ -304,25 +320,23 @@ void many_commands(Fixture& fixture, CommandRun&, cl_command_queue) {
 template <cl_command_queue_properties properties>
 void ran_before(Fixture& fixture, CommandRun& run, cl_command_queue) {
   const cl_command_queue queue = fixture.new_queue(properties);
-  Handle<cl_event> event;
   {
     Gate gate{fixture};
-    run.must_enqueue(queue, {1, gate.wait_list()}, event.out());
+    const Handle<cl_event> event = run.enqueued(queue, {gate.event()});
     must_succeed(clFlush, queue);
     gate.open();
     wait_for(event.get());
   }
   run.finish_and_unmap(queue);
-  for (Operand* operand : run.free_operands()) {
+  for (Operand* operand : operands_of(run)) {
     run.write(*operand, queue);
   }
 }
 
 void nothing(Fixture&, CommandRun&, cl_command_queue) {}
 
-// Other cases check whether these calls are rejected. A driver that accepts one has only run the
-// command twice.
-void refused(Fixture& fixture, CommandRun& run, cl_command_queue queue) {
+// A driver that accepts one of these calls has only run the command twice.
+void rejected(Fixture& fixture, CommandRun& run, cl_command_queue queue) {
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   const cl_event list = complete.get();
   if (run.command().is_repeatable()) {
@@ -332,9 +346,7 @@ void refused(Fixture& fixture, CommandRun& run, cl_command_queue queue) {
   HostBytes& host = fixture.host(8);
   ignore(clEnqueueReadBuffer(queue, other.get(), CL_TRUE, 8, 1, host.data(), 0, nullptr, nullptr));
   ignore(clEnqueueCopyBuffer(queue, other.get(), other.get(), 0, 0, 8, 0, nullptr, nullptr));
-  cl_int code = not_stored;
-  const Handle<cl_mem> none{
-      clCreateBuffer(fixture.context(), CL_MEM_READ_WRITE, 0, nullptr, &code)};
+  rejected_creations(fixture, run, queue);
   must_succeed(clFinish, queue);
   run.unmap(queue);
   must_succeed(clFinish, queue);
@@ -420,20 +432,20 @@ std::vector<Preceding> what_precedes(PrecedesIn in) {
   };
   std::vector<Preceding> rows{
       combined("", nothing),
-      combined("Refused", refused),
+      combined("Refused", rejected),
       combined("Again", ran_with_others, is_repeatable),
       combined("Mapped", still_mapped, has_object_to_map),
       combined("Elsewhere", written_by_other_queue, may_be_written),
       combined("Migrated", migrated, has_object),
       combined("Barriers", written_after_barriers, may_be_written),
-      {"RefusedCommand", refused_command, in_order, is_repeatable},
-      {"RefusedOther", refused_other, in_order, has_range},
-      {"RefusedRanges", refused_ranges, in_order},
-      {"RefusedRectangles", refused_rectangles, in_order, uses_buffer},
-      {"RefusedMoves", refused_moves, in_order, has_object},
-      {"RefusedMaps", refused_maps, in_order},
-      {"RefusedUnmaps", refused_unmaps, in_order, has_object},
-      {"RefusedCreations", refused_creations, in_order},
+      {"RefusedCommand", rejected_command, in_order, is_repeatable},
+      {"RefusedOther", rejected_other, in_order, has_range},
+      {"RefusedRanges", rejected_ranges, in_order},
+      {"RefusedRectangles", rejected_rectangles, in_order, uses_buffer},
+      {"RefusedMoves", rejected_moves, in_order, has_object},
+      {"RefusedMaps", rejected_maps, in_order},
+      {"RefusedUnmaps", rejected_unmaps, in_order, has_object},
+      {"RefusedCreations", rejected_creations, in_order},
       {"MappedToRead", mapped<CL_MAP_READ>, in_order},
       {"MappedToWrite", mapped<CL_MAP_WRITE>, unmap, any, svm_unmap},
       {"Invalidated", mapped<CL_MAP_WRITE_INVALIDATE_REGION>, unmap, any, svm_unmap},
@@ -443,7 +455,7 @@ std::vector<Preceding> what_precedes(PrecedesIn in) {
       {"Filled", filled, in_order},
       {"Kernel", written_by_kernel, "NDRangeKernel.writes-visible", has_linear_memory},
       {"Migrated", migrated, in_order},
-      {"SubBuffer", written_by_sub_buffer, in_order},
+      {"SubBuffer", written_in_part, in_order},
       {"OthersGone", others_made_and_released, in_order},
       {"UsersGone", users_gone, in_order},
       {"Retained", retained, in_order, has_object},

@@ -119,7 +119,7 @@ CLMEM_CASES(sub_buffer_cases) {
   return in_every_form({.suite = "TransferRanges",
                         .name = "RefusesRangeOutsideOfSubBuffer",
                         .sentence = "A range that is not completely inside the sub-buffer is "
-                                    "rejected, even where the parent goes on."},
+                                    "rejected, even if the parent has all of its bytes."},
                        true);
 }
 
@@ -184,9 +184,10 @@ std::vector<CommandMistake> pattern_mistakes() {
   return mistakes;
 }
 
-CLMEM_REFUSALS(Refusal, Fill, RefusesPattern,
-               "A pattern has 1, 2, 4 ... 128 bytes and is not NULL, and neither is a color.",
-               (pattern_mistakes()), .sides = {pattern})
+CLMEM_REFUSALS(
+    Refusal, Fill, RefusesPattern,
+    "A pattern has 1, 2, 4, ... or 128 bytes, and neither a pattern nor a color is NULL.",
+    (pattern_mistakes()), .sides = {pattern})
 
 std::vector<CommandMistake> place_mistakes() {
   const std::vector<std::string> offset{"offset-multiple", "unaligned"};

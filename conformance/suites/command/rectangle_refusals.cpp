@@ -104,8 +104,8 @@ void in_short_dense_sub_buffer(CommandScene& scene) {
 }
 
 CLMEM_REFUSALS(Refusal, TransferRectangles, RefusesRectangleOutsideOfSubBuffer,
-               "A rectangular region with a byte outside of the sub-buffer is rejected, even where "
-               "the parent goes on.",
+               "A rectangular region with a byte outside of the sub-buffer is rejected, even if "
+               "the parent has that byte.",
                (outside("", in_short_sub_buffer<>),
                 outside("DefaultPitches", in_short_dense_sub_buffer)),
                .sides = {buffer}, .delivery = Delivery::blocking, .wanted = is_rectangular,
@@ -133,15 +133,17 @@ CLMEM_REFUSALS(Refusal, TransferRectangles, RefusesRegion,
                .sides = {buffer}, .delivery = Delivery::blocking, .wanted = is_rectangular,
                .time_limit_s = 5)
 
-CLMEM_REFUSAL(Refusal, TransferRectangles, RefusesNullOrigin, "Both origins are required.",
-              CL_INVALID_VALUE, "origin-null", .sides = {buffer, host},
-              .delivery = Delivery::blocking, .wanted = is_rectangular, .time_limit_s = 5) {
+CLMEM_REFUSAL(Refusal, TransferRectangles, RefusesNullOrigin,
+              "A rectangular command rejects NULL as either origin.", CL_INVALID_VALUE,
+              "origin-null", .sides = {buffer, host}, .delivery = Delivery::blocking,
+              .wanted = is_rectangular, .time_limit_s = 5) {
   scene.place.origin.reset();
 }
 
-CLMEM_REFUSAL(Refusal, TransferRectangles, RefusesNullRegion, "A region is required.",
-              CL_INVALID_VALUE, "region-null", .sides = {buffer}, .delivery = Delivery::blocking,
-              .wanted = is_rectangular, .time_limit_s = 5) {
+CLMEM_REFUSAL(Refusal, TransferRectangles, RefusesNullRegion,
+              "A rectangular command rejects NULL as the region.", CL_INVALID_VALUE, "region-null",
+              .sides = {buffer}, .delivery = Delivery::blocking, .wanted = is_rectangular,
+              .time_limit_s = 5) {
   scene.arguments.region.reset();
 }
 

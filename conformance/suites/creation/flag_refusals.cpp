@@ -53,7 +53,7 @@ const std::vector<std::vector<cl_mem_flags>> groups{
     {0, use, copy, alloc, alloc | copy},
     {0, host_write_only, host_read_only, host_no_access}};
 
-// The flags beside every choice in the groups that they leave alone.
+// Combines the flags with every choice of each group that they have no flag of.
 std::vector<cl_mem_flags> beside_others(cl_mem_flags bad) {
   std::vector<cl_mem_flags> made{bad};
   for (const std::vector<cl_mem_flags>& group : groups) {

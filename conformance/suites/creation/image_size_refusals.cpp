@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Extents and descriptors that the calls which create images reject.
+// Extents, descriptors and formats that the calls which create images reject, and kinds that a device
+// does not have.
 
+#include "harness/latest_call.hpp"
 #include "suites/case_file.hpp"
 #include "suites/creation/creation_refusal.hpp"
 
@@ -28,8 +30,8 @@ void set(CreationScene& scene) {
   (*scene.arguments.description).*field = value;
 }
 
-// One dimension beyond the limit and one pixel in the others, so that nothing else is too large;
-// two slices for clCreateImage3D.
+// Makes one extent exceed its limit and the others one pixel, so that nothing else is too large; an
+// image of clCreateImage3D has at least two slices.
 template <Field field, cl_device_info query>
 void exceed(CreationScene& scene) {
   const cl_image_desc before = *scene.arguments.description;
@@ -48,7 +50,7 @@ constexpr auto too_wide_3d = exceed<width, CL_DEVICE_IMAGE3D_MAX_WIDTH>;
 constexpr auto too_high_3d = exceed<height, CL_DEVICE_IMAGE3D_MAX_HEIGHT>;
 constexpr auto too_deep = exceed<depth, CL_DEVICE_IMAGE3D_MAX_DEPTH>;
 
-// With host memory that holds what the pitches say.
+// Gives pitches together with host memory that has room for them.
 template <std::size_t row, std::size_t slice>
 void give_pitches(CreationScene& scene) {
   scene.arguments.flags |= CL_MEM_COPY_HOST_PTR;
@@ -96,7 +98,7 @@ void no_descriptor(CreationScene& scene) {
 
 using Kinds = std::vector<ImageKind>;
 
-// A mistake in each of some kinds. clCreateImageWithProperties has one rule for several topics.
+// A mistake in images of some kinds. clCreateImageWithProperties has one rule for several topics.
 struct SizeRow {
   const char* name;
   const char* topic;
@@ -131,7 +133,7 @@ std::vector<SizeRow> size_rows() {
       {"TooManyLayers", "max-array-size", arrays, exceed<layers, CL_DEVICE_IMAGE_MAX_ARRAY_SIZE>}};
 }
 
-// `Alone`: without a row pitch the rows of the host memory follow each other.
+// In the rows `Alone` the row pitch is zero, so that the rows of the host memory follow each other.
 std::vector<SizeRow> descriptor_rows() {
   return {{"RowPitchWithoutHostPointer", "row-pitch-no-host-ptr", every_kind, row_without_memory},
           {"TooSmallRowPitch", "row-pitch-small", every_kind, small_row},
@@ -235,6 +237,103 @@ CLMEM_REFUSALS(CreationRefusal, CreateImage3D, RefusesPitch,
                 early("SlicePitchWithoutHostPointer", "slice-pitch", slice_without_memory),
                 early("TooSmallSlicePitch", "slice-pitch", small_slice),
                 early("SlicePitchOfPartialRows", "slice-pitch", partial_slice)))
+
+// Some drivers have formats that the specification does not allow; those that they list are left
+// out.
+CreationMistake format(const char* row, std::vector<std::string> topics, cl_image_format bad) {
+  return {row, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, std::move(topics), {[=](CreationScene& scene) {
+            if (supports(scene.fixture, type_of(scene.kind), scene.arguments.flags, bad)) {
+              unsupported("an implementation without this format");
+            }
+            scene.arguments.format = bad;
+          }}};
+}
+
+bool listed_anywhere(Fixture& fixture, const cl_image_format& format) {
+  for (const ImageKind kind : every_image_kind) {
+    for (const cl_mem_flags flags :
+         {cl_mem_flags{CL_MEM_READ_ONLY}, cl_mem_flags{CL_MEM_WRITE_ONLY},
+          cl_mem_flags{CL_MEM_READ_WRITE}}) {
+      const bool exists = !(fixture.device().version() < ApiVersion{1, 2}) ||
+                          kind == ImageKind::image_2d || kind == ImageKind::image_3d;
+      if (exists && supports(fixture, type_of(kind), flags, format)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+// Chooses among combinations that are valid in every revision.
+CLMEM_REFUSAL(CreationRefusal, CreateImage, RefusesFormatThatNoDeviceHas,
+              "A well-formed format that no device lists is rejected.",
+              CL_IMAGE_FORMAT_NOT_SUPPORTED, "", .calls = every_image_call) {
+  constexpr std::array<cl_channel_order, 5> orders{CL_RA, CL_A, CL_RG, CL_R, CL_RGBA};
+  constexpr std::array<cl_channel_type, 9> types{CL_SNORM_INT16,    CL_SNORM_INT8,  CL_SIGNED_INT8,
+                                                 CL_UNSIGNED_INT32, CL_UNORM_INT16, CL_SIGNED_INT16,
+                                                 CL_UNSIGNED_INT16, CL_HALF_FLOAT,  CL_FLOAT};
+  for (const cl_channel_order order : orders) {
+    for (const cl_channel_type type : types) {
+      if (!listed_anywhere(scene.fixture, {order, type})) {
+        scene.arguments.format = {order, type};
+        return;
+      }
+    }
+  }
+  unsupported("a format that the device lacks");
+}
+
+std::vector<CreationMistake> format_mistakes() {
+  const std::vector<std::string> order{"order", "values"};
+  const std::vector<std::string> type{"type", "values"};
+  const std::vector<std::string> packed{"packed-mismatch"};
+  const std::vector<std::string> bits{"element-bits"};
+  return {format("UnknownOrder", order, {0x1234, CL_UNORM_INT8}),
+          format("TypeAsOrder", order, {CL_UNORM_INT8, CL_UNORM_INT8}),
+          format("UnknownType", type, {CL_RGBA, 0x1234}),
+          format("OrderAsType", type, {CL_RGBA, CL_RGBA}),
+          format("RGBA_565", packed, {CL_RGBA, CL_UNORM_SHORT_565}),
+          format("R_555", packed, {CL_R, CL_UNORM_SHORT_555}),
+          format("RGBA_101010", packed, {CL_RGBA, CL_UNORM_INT_101010}),
+          format("RGB_UNORM_INT8", bits, {CL_RGB, CL_UNORM_INT8}),
+          format("RGB_FLOAT", bits, {CL_RGB, CL_FLOAT})};
+}
+
+CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesFormat,
+               "Channel order and data type of a format have to be defined and fit together.",
+               (format_mistakes()), .calls = every_image_call)
+
+CLMEM_REFUSAL(CreationRefusal, CreateImage, RefusesNullFormat,
+              "The creation of an image rejects NULL as the format.",
+              CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, "null", .calls = every_image_call) {
+  scene.arguments.format.reset();
+}
+
+CLMEM_CASE(CreateImage, RefusesThreeDimensionsWithoutThem,
+           "An embedded device before 2.0 need not support 3D images, and then rejects them.",
+           {"Optional.embedded-3d"}) {
+  if (!fixture.device().lacks("3d_images")) {
+    unsupported("no_3d_images");
+  }
+  CreationScene scene{fixture, creation_named("CreateImage")};
+  scene.arguments.description = description_of(usual_shape(ImageKind::image_3d));
+  scene.arguments.flags = CL_MEM_READ_ONLY;
+  cl_int code = not_stored;
+  EXPECT_FALSE(scene.make(&code)) << latest_call::described();
+  EXPECT_THAT(code, fixture.refuses(CL_INVALID_OPERATION));
+  expect_alive(fixture);
+}
+
+CLMEM_CASE(CreateImageWithProperties, IsThere,
+           "Every platform of OpenCL 3.0 has clCreateImageWithProperties, which returns "
+           "CL_INVALID_OPERATION for a device without images.",
+           {"CreateImageWithProperties.available"}) {
+  const CreationScene scene{fixture, creation_named("CreateImageWithProperties")};
+  cl_int code = not_stored;
+  const std::shared_ptr<void> made = scene.make(&code);
+  EXPECT_THAT(code, returns(fixture.device().lacks("images") ? CL_INVALID_OPERATION : CL_SUCCESS));
+  expect_alive(fixture);
+}
 
 }  // namespace
 

@@ -27,7 +27,7 @@ void no_bytes_with(CreationScene& scene) {
 }
 
 void one_byte_too_many(CreationScene& scene) {
-  // Queried again, so that a reproducer queries its device.
+  // The query is repeated, so that a reproducer contains it.
   const auto most = scene.fixture.device().value_or_zero<cl_ulong>(CL_DEVICE_MAX_MEM_ALLOC_SIZE);
   if (most >= size_max) {
     unsupported("CL_DEVICE_MAX_MEM_ALLOC_SIZE below SIZE_MAX");
@@ -200,7 +200,7 @@ CreationMistake misaligned(const char* row, std::size_t (*origin)(std::size_t al
           }}};
 }
 
-// Over `storage`: of host memory whose address is as far from a multiple of the alignment as the
+// The parent is over host memory whose address is as far from a multiple of the alignment as the
 // origin, so that the part itself would be aligned.
 CreationMistake misaligned_over(const char* row, cl_mem_flags storage) {
   return {row, CL_MISALIGNED_SUB_BUFFER_OFFSET, {""}, {[=](CreationScene& scene) {

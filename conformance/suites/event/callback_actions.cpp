@@ -86,7 +86,7 @@ void release_buffer(CallbackScene& s, cl_event) {
 }
 
 void expect_released(Fixture&, CallbackScene& s) {
-  EXPECT_TRUE(s.ends.eventually_called(1)) << "the buffer lives on";
+  EXPECT_TRUE(s.ends.eventually_called(1)) << "the buffer still exists";
 }
 
 void ask_objects(CallbackScene& s, cl_event) {
@@ -120,8 +120,8 @@ Rows<Action> actions() {
           {"MakesBuffer", complete, {make_buffer, expect_nothing_else}}};
 }
 
-// The command whose event has the callback that acts; null: the user event for which the command
-// waits has it.
+// The command whose event gets the callback; null: the user event that the command waits for gets
+// it.
 Rows<const char*> triggers() {
   return {{"UserEvent", nullptr},
           {"Marker", "EnqueueMarkerWithWaitList"},

@@ -44,12 +44,11 @@ CLMEM_TABLE(EventCallback, RunsAfterCompletion,
   EXPECT_EQ(log.calls().size(), 1u) << "called again";
 }
 
-const Rows<cl_int>& statuses() {
+Rows<cl_int> statuses() {
   // OpenCL 1.1 has callbacks for CL_COMPLETE alone.
-  static const Rows<cl_int> rows{{"Submitted", "SetEventCallback.submitted-running", CL_SUBMITTED},
-                                 {"Running", "SetEventCallback.submitted-running", CL_RUNNING},
-                                 {"Complete", CL_COMPLETE}};
-  return rows;
+  return {{"Submitted", "SetEventCallback.submitted-running", CL_SUBMITTED},
+          {"Running", "SetEventCallback.submitted-running", CL_RUNNING},
+          {"Complete", CL_COMPLETE}};
 }
 
 CLMEM_TABLE(EventCallback, RunsWhenStatusIsReached,

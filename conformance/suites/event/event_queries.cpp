@@ -31,7 +31,7 @@ void expect_type(Fixture& fixture, CommandRun& run) {
   });
 }
 
-// Separate from the type, which some drivers confuse.
+// Apart from the queue and the context, because some drivers confuse the types alone.
 CLMEM_TABLE(Event, IdentifiesItsCommand, "An event reports the type of its command.",
             (const Command& command),
             rows_citing(every_command(), "GetEventInfo.COMMAND_TYPE.", ""),
@@ -233,7 +233,7 @@ CLMEM_TABLE(Event, IdentifiesItsCommandOnOtherMemory,
 CLMEM_CASE(EventType, OfMarker,
            "The event of clEnqueueMarker reports the command type CL_COMMAND_MARKER.",
            {"GetEventInfo.COMMAND_TYPE.EnqueueMarker"}) {
-  // The references of its queue make no difference.
+  // The number of references to the queue makes no difference.
   must_succeed(clRetainCommandQueue, fixture.queue());
   const Handle<cl_command_queue> retained{fixture.queue()};
   Handle<cl_event> event;

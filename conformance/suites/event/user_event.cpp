@@ -209,7 +209,7 @@ CLMEM_CASE(
     EXPECT_THAT(clSetUserEventStatus(events[i].get(), CL_COMPLETE), returns(CL_SUCCESS));
   }
   for (std::size_t i = 0; i < count; ++i) {
-    SCOPED_TRACE(testing::Message() << "event " << i << ", after every second one");
+    SCOPED_TRACE(testing::Message() << "event " << i << ", after every other event was completed");
     EXPECT_THAT(execution_status(events[i].get()),
                 reports(i % 2 == 0 ? CL_COMPLETE : CL_SUBMITTED));
   }

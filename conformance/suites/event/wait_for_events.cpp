@@ -2,8 +2,8 @@
 // clWaitForEvents, and the calls that it and clEnqueueWaitForEvents reject.
 
 #include "operations/command/held_command.hpp"
-#include "operations/event/late_opener.hpp"
 #include "operations/event/event_tools.hpp"
+#include "operations/event/late_opener.hpp"
 #include "operations/refusal.hpp"
 #include "suites/case_file.hpp"
 
@@ -50,7 +50,7 @@ constexpr RefusedCall<ListScene> queue_wait{"EnqueueWaitForEvents", [](ListScene
                                                   scene.fixture.queue(), scene.count, scene.list());
                                             }};
 
-CLMEM_CASES(refused_cases) {
+CLMEM_CASES(rejected_cases) {
   constexpr cl_int event = CL_INVALID_EVENT;
   constexpr cl_int context = CL_INVALID_CONTEXT;
   const Mistake<ListScene> no_count{
@@ -120,7 +120,7 @@ CLMEM_TABLE(
   EXPECT_THAT(clWaitForEvents(1, &good), returns(CL_SUCCESS));
 }
 
-// The failed event is before or after pending ones, because a driver may look at one after another.
+// The failed event is before or after pending ones, because a driver may wait for one after another.
 CLMEM_TABLE(WaitForEvents, FailedEventDoesNotEndIt,
             "A wait for a failed and a pending event ends only when the pending event is complete, "
             "and then returns the error.",

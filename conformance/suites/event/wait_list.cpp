@@ -57,7 +57,8 @@ const Command& copying() {
   return command_named("EnqueueCopyBuffer");
 }
 
-// The second command waits for the event of the first one, after a complete user event in its list.
+// Checks that the second command waits for the event of the first one, which stands in its list
+// after a complete user event.
 void event_holds_back(Fixture& fixture, const Command& command, const Command& later) {
   CommandRun first{fixture, command};
   CommandRun second{fixture, later};

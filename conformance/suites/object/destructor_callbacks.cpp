@@ -115,7 +115,7 @@ CLMEM_CASE(
 }
 
 CLMEM_CASE(DestructorCallback, ComesForImages,
-           "Destructor callbacks of images are called like those of buffers.",
+           "The destructor callback of an image is called after its last release.",
            {"MemObjectDestructor.kinds"}) {
   fixture.needs("images");
   MemLog& log = MemLog::make();
@@ -139,7 +139,7 @@ CLMEM_CASE(DestructorCallback, WaitsForCommands,
   const auto front = std::make_shared<Handle<cl_event>>();
   const auto status = std::make_shared<std::atomic<cl_int>>(not_stored);
   void* const data = log.data("source", [front, status](cl_mem) {
-    cl_int now = not_stored;  // queried without an exception: a driver calls
+    cl_int now = not_stored;  // no exception may pass through the driver
     clGetEventInfo(front->get(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof now, &now, nullptr);
     *status = now;
   });
@@ -156,7 +156,6 @@ CLMEM_CASE(DestructorCallback, WaitsForCommands,
   front->reset();  // the log, which is never destroyed, holds it
   // CL_RUNNING is tolerated: a driver may set the final status a little late.
   EXPECT_LE(status->load(), CL_RUNNING);
-  front->reset();  // the log keeps its function for calls that come late
   expect_contents(fixture, target.get(), source.bytes);
 }
 
@@ -174,7 +173,8 @@ CLMEM_CASE(DestructorCallback, EndsTheUseOfHostMemory,
   expect_alive(fixture);
   buffer.reset();
   ASSERT_TRUE(log.eventually_called(1));
-  recorder::copy(host->data(), reused.data(), reused.size());  // again, where it is seen
+  recorder::copy(host->data(), reused.data(),
+                 reused.size());  // once more, so that a reproducer contains it
   expect_alive(fixture);
   expect_bytes(*host, reused);
 }
@@ -219,23 +219,21 @@ Handle<cl_mem> image_over(Fixture& fixture, const FilledBuffer& buffer) {
 
 using Make = Handle<cl_mem> (*)(Fixture& fixture);
 
-const Rows<Make>& kinds() {
+Rows<Make> kinds() {
   constexpr const char* kind = "MemObjectDestructor.kinds";
-  static const Rows<Make> rows{{"AllocHostPtr", "MemObjectDestructor.called",
-                                made_buffer<CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR>},
-                               {"UseHostPtr", "MemObjectDestructor.called",
-                                made_buffer<CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR>},
-                               {"SubBuffer", kind, made_sub_buffer},
-                               {"Image1D", kind, made_image<ImageKind::image_1d>},
-                               {"Image1DArray", kind, made_image<ImageKind::image_1d_array>},
-                               {"Image1DBuffer", kind, made_image<ImageKind::image_1d_buffer>},
-                               {"Image2D", kind, made_image<ImageKind::image_2d>},
-                               {"Image2DArray", kind, made_image<ImageKind::image_2d_array>},
-                               {"Image3D", kind, made_image<ImageKind::image_3d>}};
-  return rows;
+  return {{"AllocHostPtr", "MemObjectDestructor.called",
+           made_buffer<CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR>},
+          {"UseHostPtr", "MemObjectDestructor.called",
+           made_buffer<CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR>},
+          {"SubBuffer", kind, made_sub_buffer},
+          {"Image1D", kind, made_image<ImageKind::image_1d>},
+          {"Image1DArray", kind, made_image<ImageKind::image_1d_array>},
+          {"Image1DBuffer", kind, made_image<ImageKind::image_1d_buffer>},
+          {"Image2D", kind, made_image<ImageKind::image_2d>},
+          {"Image2DArray", kind, made_image<ImageKind::image_2d_array>},
+          {"Image3D", kind, made_image<ImageKind::image_3d>}};
 }
 
-// Registered while more than one reference is held.
 CLMEM_TABLE(DestructorCallback, ComesForEveryKind,
             "The destructor callbacks of objects of every kind and storage are called in reverse "
             "order, however many references there were at the registration.",

@@ -8,25 +8,25 @@ namespace clmem::conformance::destructor_uses_cases {
 
 namespace {
 
-// A use of `buffer`, which has `usual_size` bytes; afterwards nothing needs the buffer any more.
+// Uses `buffer`, which has `usual_size` bytes; afterwards nothing needs the buffer any more.
 using Use = void (*)(Fixture& fixture, cl_mem buffer);
 
 // Ignores the code: other cases check whether these calls are rejected.
 void ignore(cl_int) {}
 
-void refused_map(Fixture& fixture, cl_mem buffer) {
+void rejected_map(Fixture& fixture, cl_mem buffer) {
   cl_int code = not_stored;
   (void)clEnqueueMapBuffer(fixture.queue(), buffer, CL_TRUE, CL_MAP_READ, 1, usual_size, 0, nullptr,
                            nullptr, &code);
 }
 
-void refused_sub_buffer(Fixture&, cl_mem buffer) {
+void rejected_sub_buffer(Fixture&, cl_mem buffer) {
   const cl_buffer_region region{0, usual_size + 1};
   cl_int code = not_stored;
   (void)clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code);
 }
 
-Rows<Use> refused_calls() {
+Rows<Use> rejected_calls() {
   return {{"Read",
            [](Fixture& fixture, cl_mem buffer) {
              ignore(clEnqueueReadBuffer(fixture.queue(), buffer, CL_TRUE, 1, usual_size,
@@ -48,7 +48,7 @@ Rows<Use> refused_calls() {
              ignore(clEnqueueFillBuffer(fixture.queue(), buffer, &zero, sizeof zero, 1, 4, 0,
                                         nullptr, nullptr));
            }},
-          {"Map", refused_map},
+          {"Map", rejected_map},
           {"Unmap",
            [](Fixture& fixture, cl_mem buffer) {
              ignore(clEnqueueUnmapMemObject(fixture.queue(), buffer, fixture.host(1).data(), 0,
@@ -60,7 +60,7 @@ Rows<Use> refused_calls() {
              ignore(clEnqueueMigrateMemObjects(fixture.queue(), 1, &buffer, unknown, 0, nullptr,
                                                nullptr));
            }},
-          {"CreateSubBuffer", refused_sub_buffer}};
+          {"CreateSubBuffer", rejected_sub_buffer}};
 }
 
 void map_and_unmap(Fixture& fixture, cl_mem buffer, cl_map_flags flags, std::size_t offset) {
@@ -71,7 +71,7 @@ void map_and_unmap(Fixture& fixture, cl_mem buffer, cl_map_flags flags, std::siz
   must_enqueue(clEnqueueUnmapMemObject, fixture.queue(), buffer, mapped);
 }
 
-void have_sub_buffer(Fixture& fixture, cl_mem buffer) {
+void make_sub_buffer(Fixture& fixture, cl_mem buffer) {
   const cl_buffer_region region{0, 64};
   const Handle<cl_mem> part =
       must_make(clCreateSubBuffer, buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &region);
@@ -79,7 +79,7 @@ void have_sub_buffer(Fixture& fixture, cl_mem buffer) {
   fixture.finish();
 }
 
-void have_image(Fixture& fixture, cl_mem buffer) {
+void make_image_over(Fixture& fixture, cl_mem buffer) {
   fixture.needs("images");
   const cl_image_format format = common_format().cl;
   const cl_image_desc description = line_over(buffer, 16);
@@ -87,7 +87,7 @@ void have_image(Fixture& fixture, cl_mem buffer) {
                                          &format, &description, nullptr);
 }
 
-void be_argument_again(Fixture& fixture, cl_mem buffer) {
+void set_as_argument_again(Fixture& fixture, cl_mem buffer) {
   const FilledBuffer to = fixture.filled_buffer(usual_size);
   const Kernel copy{fixture, "copy_bytes"};
   for (int round = 0; round < 2; ++round) {
@@ -97,7 +97,7 @@ void be_argument_again(Fixture& fixture, cl_mem buffer) {
   }
 }
 
-void be_asked(Fixture& fixture, cl_mem buffer) {
+void query(Fixture& fixture, cl_mem buffer) {
   for (const cl_mem_info name :
        std::initializer_list<cl_mem_info>{CL_MEM_TYPE, CL_MEM_FLAGS, CL_MEM_SIZE, CL_MEM_CONTEXT,
                                           CL_MEM_ASSOCIATED_MEMOBJECT, CL_MEM_REFERENCE_COUNT}) {
@@ -120,17 +120,17 @@ Rows<Use> uses() {
              fixture.needs({1, 2});
              map_and_unmap(fixture, buffer, CL_MAP_WRITE_INVALIDATE_REGION, 64);
            }},
-          {"SubBuffer", have_sub_buffer},
+          {"SubBuffer", make_sub_buffer},
           {"ImageOverIt",
            [](Fixture& fixture, cl_mem buffer) {
              fixture.needs({1, 2});
-             have_image(fixture, buffer);
+             make_image_over(fixture, buffer);
            }},
-          {"ArgumentSetAgain", be_argument_again},
-          {"Queries", be_asked}};
+          {"ArgumentSetAgain", set_as_argument_again},
+          {"Queries", query}};
 }
 
-void comes_after_use(Fixture& fixture, Use use) {
+void expect_call_after(Fixture& fixture, Use use) {
   MemLog& log = MemLog::make();
   FilledBuffer buffer = fixture.filled_buffer(usual_size);
   watch(buffer.get(), log, "buffer");
@@ -140,12 +140,12 @@ void comes_after_use(Fixture& fixture, Use use) {
   EXPECT_TRUE(log.eventually_called(1)) << "something still holds the buffer";
 }
 
-// The callback of an object is never called if something holds a reference to it for too long.
+// The callback of an object is not called as long as something holds a reference to it.
 CLMEM_TABLE(DestructorCallback, ComesAfterRefusedCall,
-            "A call that rejects an object keeps no reference to it.", (Use use), refused_calls(),
+            "A call that rejects an object keeps no reference to it.", (Use use), rejected_calls(),
             {"MemObjectDestructor.called"}) {
   fixture.needs({1, 2});
-  comes_after_use(fixture, use);
+  expect_call_after(fixture, use);
 }
 
 CLMEM_TABLE(DestructorCallback, ComesAfterCommand,
@@ -171,7 +171,7 @@ CLMEM_TABLE(DestructorCallback, ComesAfterCommand,
 CLMEM_TABLE(DestructorCallback, ComesAfterUse,
             "Whatever an object was used for, it is deleted with its last reference.", (Use use),
             uses(), {"MemObjectDestructor.called"}) {
-  comes_after_use(fixture, use);
+  expect_call_after(fixture, use);
 }
 
 }  // namespace

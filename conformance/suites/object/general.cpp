@@ -20,36 +20,34 @@ struct NullRow {
 };
 
 std::vector<NullRow> null_handle_rows() {
-  const std::vector<NullRow> rows{
-      {"RetainContext", CL_INVALID_CONTEXT, [] { return clRetainContext(nullptr); }},
-      {"ReleaseContext", CL_INVALID_CONTEXT, [] { return clReleaseContext(nullptr); }},
-      {"RetainCommandQueue", CL_INVALID_COMMAND_QUEUE,
-       [] { return clRetainCommandQueue(nullptr); }},
-      {"ReleaseCommandQueue", CL_INVALID_COMMAND_QUEUE,
-       [] { return clReleaseCommandQueue(nullptr); }},
-      {"GetCommandQueueInfo", CL_INVALID_COMMAND_QUEUE,
-       [] {
-         cl_uint count = 0;
-         return clGetCommandQueueInfo(nullptr, CL_QUEUE_REFERENCE_COUNT, sizeof count, &count,
-                                      nullptr);
-       }},
-      {"RetainMemObject", CL_INVALID_MEM_OBJECT, [] { return clRetainMemObject(nullptr); }},
-      {"ReleaseMemObject", CL_INVALID_MEM_OBJECT, [] { return clReleaseMemObject(nullptr); }},
-      {"GetMemObjectInfo", CL_INVALID_MEM_OBJECT,
-       [] {
-         cl_mem_object_type type = 0;
-         return clGetMemObjectInfo(nullptr, CL_MEM_TYPE, sizeof type, &type, nullptr);
-       }},
-      {"RetainSampler", CL_INVALID_SAMPLER, [] { return clRetainSampler(nullptr); }},
-      {"ReleaseSampler", CL_INVALID_SAMPLER, [] { return clReleaseSampler(nullptr); }},
-      {"RetainEvent", CL_INVALID_EVENT, [] { return clRetainEvent(nullptr); }},
-      {"ReleaseEvent", CL_INVALID_EVENT, [] { return clReleaseEvent(nullptr); }},
-      {"Flush", CL_INVALID_COMMAND_QUEUE, [] { return clFlush(nullptr); }},
-      {"Finish", CL_INVALID_COMMAND_QUEUE, [] { return clFinish(nullptr); }}};
-  return rows;
+  return {{"RetainContext", CL_INVALID_CONTEXT, [] { return clRetainContext(nullptr); }},
+          {"ReleaseContext", CL_INVALID_CONTEXT, [] { return clReleaseContext(nullptr); }},
+          {"RetainCommandQueue", CL_INVALID_COMMAND_QUEUE,
+           [] { return clRetainCommandQueue(nullptr); }},
+          {"ReleaseCommandQueue", CL_INVALID_COMMAND_QUEUE,
+           [] { return clReleaseCommandQueue(nullptr); }},
+          {"GetCommandQueueInfo", CL_INVALID_COMMAND_QUEUE,
+           [] {
+             cl_uint count = 0;
+             return clGetCommandQueueInfo(nullptr, CL_QUEUE_REFERENCE_COUNT, sizeof count, &count,
+                                          nullptr);
+           }},
+          {"RetainMemObject", CL_INVALID_MEM_OBJECT, [] { return clRetainMemObject(nullptr); }},
+          {"ReleaseMemObject", CL_INVALID_MEM_OBJECT, [] { return clReleaseMemObject(nullptr); }},
+          {"GetMemObjectInfo", CL_INVALID_MEM_OBJECT,
+           [] {
+             cl_mem_object_type type = 0;
+             return clGetMemObjectInfo(nullptr, CL_MEM_TYPE, sizeof type, &type, nullptr);
+           }},
+          {"RetainSampler", CL_INVALID_SAMPLER, [] { return clRetainSampler(nullptr); }},
+          {"ReleaseSampler", CL_INVALID_SAMPLER, [] { return clReleaseSampler(nullptr); }},
+          {"RetainEvent", CL_INVALID_EVENT, [] { return clRetainEvent(nullptr); }},
+          {"ReleaseEvent", CL_INVALID_EVENT, [] { return clReleaseEvent(nullptr); }},
+          {"Flush", CL_INVALID_COMMAND_QUEUE, [] { return clFlush(nullptr); }},
+          {"Finish", CL_INVALID_COMMAND_QUEUE, [] { return clFinish(nullptr); }}};
 }
 
-CLMEM_TABLE(General, RefusesNullHandle, "Every function rejects NULL in place of its object.",
+CLMEM_TABLE(General, RefusesNullHandle, "A function rejects NULL in place of its object.",
             (const NullRow& row), null_handle_rows(), {"General.handle.null"}) {
   EXPECT_THAT(row.call(), returns(row.expected));
   expect_alive(fixture);
@@ -215,7 +213,7 @@ CLMEM_TABLE(
 // Creates and queries objects in one thread, and returns how often that went wrong.
 using Mistakes = int (*)(cl_context context, cl_mem parent, std::size_t unit, std::size_t thread);
 
-// Sub-buffers of one parent, with an origin for each thread.
+// Creates sub-buffers of one parent, with an origin for each thread.
 int wrong_sub_buffers(cl_context, cl_mem parent, std::size_t unit, std::size_t thread) {
   int wrong = 0;
   for (int round = 0; round < 50; ++round) {
@@ -239,7 +237,7 @@ void CL_CALLBACK count_call(cl_event, cl_int status, void* data) {
   static_cast<std::atomic<int>*>(data)->fetch_add(status == CL_COMPLETE ? 1 : 1000);
 }
 
-// Every event is completed by its thread, and its callback gets its own data.
+// Creates events that the thread completes, with a callback that gets the data of the thread.
 int wrong_user_events(cl_context context, cl_mem, std::size_t, std::size_t) {
   constexpr int rounds = 50;
   const auto calls = std::make_shared<std::atomic<int>>(0);
@@ -267,7 +265,6 @@ CLMEM_TABLE(General, ThreadsMakeTheirOwn,
             (Mistakes mistakes),
             (Rows<Mistakes>{{"SubBuffer", wrong_sub_buffers}, {"UserEvent", wrong_user_events}}),
             {"General.thread-safe"}) {
-  fixture.needs({1, 1});
   const std::size_t unit = fixture.origin_unit();
   const FilledBuffer parent = fixture.filled_buffer(unit * thread_count + 1);
   std::array<int, thread_count> wrong{};
@@ -277,8 +274,7 @@ CLMEM_TABLE(General, ThreadsMakeTheirOwn,
   EXPECT_THAT(wrong, testing::Each(0));
 }
 
-// A context beside the shared one, and then another: a driver must not use the state of the first
-// for the second.
+// Makes another context twice: a driver must not use the state of the first for the second.
 CLMEM_CASE(General, EventsBelongToTheirContexts,
            "With several contexts every event reports its own context.", {"GetEventInfo.CONTEXT"}) {
   const Handle<cl_event> own = user_event(fixture.context(), CL_COMPLETE);
@@ -314,61 +310,60 @@ cl_int create_program(Fixture& fixture) {
   return code;
 }
 
-const std::vector<EntryPointRow>& optional_entry_points() {
+std::vector<EntryPointRow> optional_entry_points() {
   constexpr cl_int operation = CL_INVALID_OPERATION;
   constexpr cl_int value = CL_INVALID_VALUE;
-  static const std::vector<EntryPointRow> rows{
-      {"CreatePipe", {operation, CL_INVALID_PIPE_SIZE}, create_pipe},
-      {"GetPipeInfo", {operation, CL_INVALID_MEM_OBJECT}, ask_pipe},
-      {"EnqueueSVMFree",
-       {operation, value},
-       [](Fixture& fixture) {
-         return clEnqueueSVMFree(fixture.queue(), 1, nullptr, nullptr, nullptr, 0, nullptr,
-                                 nullptr);
-       }},
-      {"EnqueueSVMMemcpy",
-       {operation, value, CL_MEM_COPY_OVERLAP},
-       [](Fixture& fixture) {
-         return clEnqueueSVMMemcpy(fixture.queue(), CL_TRUE, nullptr, nullptr, 4, 0, nullptr,
-                                   nullptr);
-       }},
-      {"EnqueueSVMMap",
-       {operation, value},
-       [](Fixture& fixture) {
-         return clEnqueueSVMMap(fixture.queue(), CL_TRUE, CL_MAP_READ, nullptr, 4, 0, nullptr,
-                                nullptr);
-       }},
-      {"EnqueueSVMUnmap",
-       {operation, value},
-       [](Fixture& fixture) {
-         return clEnqueueSVMUnmap(fixture.queue(), nullptr, 0, nullptr, nullptr);
-       }},
-      {"EnqueueSVMMigrateMem",
-       {operation, value},
-       [](Fixture& fixture) {
-         return clEnqueueSVMMigrateMem(fixture.queue(), 0, nullptr, nullptr, 0, 0, nullptr,
+  return {{"CreatePipe", {operation, CL_INVALID_PIPE_SIZE}, create_pipe},
+          {"GetPipeInfo", {operation, CL_INVALID_MEM_OBJECT}, ask_pipe},
+          {"EnqueueSVMFree",
+           {operation, value},
+           [](Fixture& fixture) {
+             return clEnqueueSVMFree(fixture.queue(), 1, nullptr, nullptr, nullptr, 0, nullptr,
+                                     nullptr);
+           }},
+          {"EnqueueSVMMemcpy",
+           {operation, value, CL_MEM_COPY_OVERLAP},
+           [](Fixture& fixture) {
+             return clEnqueueSVMMemcpy(fixture.queue(), CL_TRUE, nullptr, nullptr, 4, 0, nullptr,
                                        nullptr);
-       }},
-      {"CreateProgramWithIL", {operation, value}, create_program},
-      {"GetHostTimer",
-       {operation, value},
-       [](Fixture& fixture) { return clGetHostTimer(fixture.device().id(), nullptr); }},
-      {"SetDefaultDeviceCommandQueue",
-       {operation, CL_INVALID_COMMAND_QUEUE},
-       [](Fixture& fixture) {
-         return clSetDefaultDeviceCommandQueue(fixture.context(), fixture.device().id(),
-                                               fixture.queue());
-       }},
-      {"SetContextDestructorCallback", {value}, [](Fixture& fixture) {
-         return clSetContextDestructorCallback(fixture.context(), nullptr, nullptr);
-       }}};
-  return rows;
+           }},
+          {"EnqueueSVMMap",
+           {operation, value},
+           [](Fixture& fixture) {
+             return clEnqueueSVMMap(fixture.queue(), CL_TRUE, CL_MAP_READ, nullptr, 4, 0, nullptr,
+                                    nullptr);
+           }},
+          {"EnqueueSVMUnmap",
+           {operation, value},
+           [](Fixture& fixture) {
+             return clEnqueueSVMUnmap(fixture.queue(), nullptr, 0, nullptr, nullptr);
+           }},
+          {"EnqueueSVMMigrateMem",
+           {operation, value},
+           [](Fixture& fixture) {
+             return clEnqueueSVMMigrateMem(fixture.queue(), 0, nullptr, nullptr, 0, 0, nullptr,
+                                           nullptr);
+           }},
+          {"CreateProgramWithIL", {operation, value}, create_program},
+          {"GetHostTimer",
+           {operation, value},
+           [](Fixture& fixture) { return clGetHostTimer(fixture.device().id(), nullptr); }},
+          {"SetDefaultDeviceCommandQueue",
+           {operation, CL_INVALID_COMMAND_QUEUE},
+           [](Fixture& fixture) {
+             return clSetDefaultDeviceCommandQueue(fixture.context(), fixture.device().id(),
+                                                   fixture.queue());
+           }},
+          {"SetContextDestructorCallback", {value}, [](Fixture& fixture) {
+             return clSetContextDestructorCallback(fixture.context(), nullptr, nullptr);
+           }}};
 }
 
-// Calls of functions that belong to optional features, wrong on every device: with the feature the
-// arguments are illegal, without it the call itself is.
+// The calls are wrong on every device: with the feature the arguments are illegal, without it the
+// call itself is.
 CLMEM_TABLE(General, OptionalEntryPointAnswers,
-            "A function of a feature that no device has exists and returns the required error.",
+            "A function of an optional feature exists and returns one of the errors for its wrong "
+            "arguments or for the missing feature.",
             (const EntryPointRow& row), optional_entry_points(), {"Optional.entry-points"}) {
   EXPECT_THAT(row.call(fixture), returns(row.legal));
   expect_alive(fixture);

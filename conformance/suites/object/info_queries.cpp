@@ -31,7 +31,7 @@ InfoFunction context() {
             return {info_call(clGetContextInfo, fixture.context())};
           },
           {{"ReferenceCount", CL_CONTEXT_REFERENCE_COUNT, sizeof(cl_uint)},
-           {"NumDevices", CL_CONTEXT_NUM_DEVICES, sizeof(cl_uint), v1_1},
+           {"NumDevices", CL_CONTEXT_NUM_DEVICES, sizeof(cl_uint)},
            {"Devices", CL_CONTEXT_DEVICES, sizeof(cl_device_id)},
            {"Properties", CL_CONTEXT_PROPERTIES, 3 * sizeof(cl_context_properties)}}};
 }
@@ -114,9 +114,8 @@ InfoFunction work_group() {
           {{"Size", CL_KERNEL_WORK_GROUP_SIZE, sizeof(std::size_t)},
            {"CompileSize", CL_KERNEL_COMPILE_WORK_GROUP_SIZE, sizeof(std::array<std::size_t, 3>)},
            {"LocalMemSize", CL_KERNEL_LOCAL_MEM_SIZE, sizeof(cl_ulong)},
-           {"PreferredMultiple", CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE, sizeof(std::size_t),
-            v1_1},
-           {"PrivateMemSize", CL_KERNEL_PRIVATE_MEM_SIZE, sizeof(cl_ulong), v1_1}}};
+           {"PreferredMultiple", CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE, sizeof(std::size_t)},
+           {"PrivateMemSize", CL_KERNEL_PRIVATE_MEM_SIZE, sizeof(cl_ulong)}}};
 }
 
 CLMEM_CASES(cases) {
@@ -138,10 +137,8 @@ Facts of_buffers(Fixture& fixture) {
     add(facts, get_info, CL_MEM_TYPE, cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
     add(facts, get_info, CL_MEM_CONTEXT, fixture.context());
     add(facts, get_info, CL_MEM_HOST_PTR, static_cast<void*>(nullptr));
-    if (fixture.device().version() >= v1_1) {
-      add(facts, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, cl_mem{nullptr});
-      add(facts, get_info, CL_MEM_OFFSET, std::size_t{0});
-    }
+    add(facts, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, cl_mem{nullptr});
+    add(facts, get_info, CL_MEM_OFFSET, std::size_t{0});
   }
   return facts;
 }
@@ -209,9 +206,7 @@ Facts of_contexts(Fixture& fixture) {
     const InfoCall get_info = keeping(
         clGetContextInfo, std::make_shared<const Handle<cl_context>>(fixture.new_context()));
     add(facts, get_info, CL_CONTEXT_DEVICES, fixture.device().id());
-    if (fixture.device().version() >= v1_1) {
-      add(facts, get_info, CL_CONTEXT_NUM_DEVICES, cl_uint{1});
-    }
+    add(facts, get_info, CL_CONTEXT_NUM_DEVICES, cl_uint{1});
     remember(facts, get_info, {CL_CONTEXT_PROPERTIES});
   }
   return facts;

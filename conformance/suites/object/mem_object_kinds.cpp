@@ -191,14 +191,14 @@ cl_mem_object_type type_of(const CreationArguments& given, const Creation& creat
                                    : CL_MEM_OBJECT_BUFFER;
 }
 
-CLMEM_TABLE(MemObjectKinds, NewOneReports,
-            "A new memory object of any kind has its type, context and parent, one "
-            "reference, no mapping, and only the host pointer, shared virtual "
-            "memory and properties that it was given.",
-            (const NewObject& row), new_objects(),
-            {"General.refcount.initial", "Map.count.initial", "GetMemObjectInfo.CONTEXT",
-             "GetMemObjectInfo.HOST_PTR.null", "GetMemObjectInfo.OFFSET",
-             "GetMemObjectInfo.PROPERTIES.null", "GetMemObjectInfo.USES_SVM_POINTER.false"}) {
+CLMEM_TABLE(
+    MemObjectKinds, NewOneReports,
+    "A new memory object of any kind has its type, context and parent, at least one reference, no "
+    "mapping, and only the host pointer, shared virtual memory and properties that it was given.",
+    (const NewObject& row), new_objects(),
+    {"General.refcount.initial", "Map.count.initial", "GetMemObjectInfo.CONTEXT",
+     "GetMemObjectInfo.HOST_PTR.null", "GetMemObjectInfo.OFFSET",
+     "GetMemObjectInfo.PROPERTIES.null", "GetMemObjectInfo.USES_SVM_POINTER.false"}) {
   need_creation(fixture, *row.creation);
   CreationScene scene{fixture, *row.creation, row.kind};
   CreationArguments& given = scene.arguments;
@@ -214,10 +214,8 @@ CLMEM_TABLE(MemObjectKinds, NewOneReports,
   add(facts, get_info, CL_MEM_CONTEXT, fixture.context());
   add(facts, get_info, CL_MEM_MAP_COUNT, cl_uint{0});
   add(facts, get_info, CL_MEM_HOST_PTR, static_cast<void*>(nullptr));
-  if (version >= v1_1) {
-    add(facts, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, parent);
-    add(facts, get_info, CL_MEM_OFFSET, given.region ? given.region->origin : std::size_t{0});
-  }
+  add(facts, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, parent);
+  add(facts, get_info, CL_MEM_OFFSET, given.region ? given.region->origin : std::size_t{0});
   if (version >= v2_0) {
     add(facts, get_info, CL_MEM_USES_SVM_POINTER, cl_bool{CL_FALSE});
   }

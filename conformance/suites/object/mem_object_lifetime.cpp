@@ -121,7 +121,7 @@ CLMEM_CASE(MemObjectLifetime, SubBufferOutlivesItsParentHandle,
 }
 
 CLMEM_CASE(MemObjectLifetime, SubBufferAnswersAfterItsParent,
-           "Queries of a sub-buffer of a released buffer return the same as before.",
+           "A sub-buffer of a released buffer still reports its size, origin, parent and context.",
            {"ReleaseMemObject.parent-before-sub", "GetMemObjectInfo.OFFSET",
             "GetMemObjectInfo.ASSOCIATED.sub-buffer"}) {
   const std::size_t unit = fixture.origin_unit();

@@ -10,7 +10,7 @@ namespace clmem::conformance::random_objects_cases {
 
 namespace {
 
-void refused_queues(Fixture& fixture) {
+void reject_queues(Fixture& fixture) {
   const cl_device_id device = fixture.device().id();
   constexpr cl_command_queue_properties unknown = cl_command_queue_properties{1} << 40;
   cl_int code = not_stored;
@@ -23,7 +23,7 @@ void refused_queues(Fixture& fixture) {
   }
 }
 
-void refused_calls(Fixture& fixture) {
+void make_rejected_calls(Fixture& fixture) {
   cl_int code = not_stored;
   const cl_context context = fixture.context();
   (void)clCreateBuffer(context, CL_MEM_READ_WRITE, 0, nullptr, &code);
@@ -39,7 +39,7 @@ void refused_calls(Fixture& fixture) {
       (void)clCreateSamplerWithProperties(context, unknown.data(), &code);
     }
   }
-  refused_queues(fixture);
+  reject_queues(fixture);
   (void)clSetMemObjectDestructorCallback(buffer.get(), nullptr, nullptr);
   const Handle<cl_event> event = pending_user_event(context);
   (void)clSetUserEventStatus(event.get(), CL_RUNNING);
@@ -100,128 +100,119 @@ class ObjectPopulation : RandomSequence {
   ObjectPopulation(const ObjectPopulation&) = delete;
   ObjectPopulation& operator=(const ObjectPopulation&) = delete;
 
-  void run();
+  void run() {
+    play({.rounds = 40,
+          .steps = 2,
+          .begin = [&] { subjects_.push_back(make_(fixture_, choice_)); },
+          .step = [&] { act(choice_.of(subjects_)); },
+          .end = [&] { end_round(); }});
+    while (!subjects_.empty()) {
+      expect_all(subjects_.back());
+      release_one();
+    }
+    expect_callbacks();
+  }
 
  private:
-  static void give_back(Subject& subject, cl_uint left);
-  void watch_end(Subject& subject);
-  void act(Subject& subject);
-  void expect_all(Subject& subject);
-  void release_one();
-  void end_round();
-  void expect_callbacks();
+  static void give_back(Subject& subject, cl_uint left) {
+    for (; subject.references > left; --subject.references) {
+      (void)subject.counted.release();
+    }
+  }
+
+  // Registers one callback more, or the last one once again.
+  void watch_end(Subject& subject) {
+    if (subject.log == nullptr) {
+      subject.log = &MemLog::make();
+    }
+    if (subject.data == nullptr || !one_in(4)) {
+      subject.callbacks.push_back(std::to_string(subject.callbacks.size()));
+      subject.data = subject.log->data(subject.callbacks.back());
+    } else {
+      subject.callbacks.push_back(subject.callbacks.back());
+    }
+    EXPECT_THAT(clSetMemObjectDestructorCallback(subject.mem, MemLog::record, subject.data),
+                returns(CL_SUCCESS));
+  }
+
+  // A count is stale as soon as it is returned, but never below the references of the application.
+  void act(Subject& subject) {
+    switch (up_to(3)) {
+      case 0:
+        EXPECT_THAT(subject.counted.retain(), returns(CL_SUCCESS));
+        ++subject.references;
+        break;
+      case 1:
+        if (subject.references > 1) {
+          EXPECT_THAT(subject.counted.release(), returns(CL_SUCCESS));
+          --subject.references;
+        }
+        break;
+      case 2:
+        if (subject.mem != nullptr) {
+          if (one_in(4)) {
+            (void)clSetMemObjectDestructorCallback(subject.mem, nullptr, nullptr);
+          }
+          watch_end(subject);
+        }
+        break;
+      default:
+        for (const Fact& fact : subject.facts) {
+          ask_in_vain(fact);
+        }
+    }
+  }
+
+  void expect_all(Subject& subject) {
+    EXPECT_GE(subject.counted.count(), subject.references);
+    for (const Fact& fact : subject.facts) {
+      expect_fact_in_every_way(fact);
+    }
+    if (subject.mem != nullptr) {
+      expect_host_access(fixture_, subject);
+    }
+    if (subject.log != nullptr) {
+      EXPECT_TRUE(subject.log->calls().empty()) << "a callback of an object that still exists";
+    }
+  }
+
+  // Releases one object, whose callbacks are called in reverse order, once each.
+  void release_one() {
+    const auto gone = subjects_.begin() + static_cast<std::ptrdiff_t>(up_to(subjects_.size() - 1));
+    give_back(*gone, 1);
+    Subject& released = released_.emplace_back();
+    released.log = gone->log;
+    released.callbacks = std::move(gone->callbacks);
+    subjects_.erase(gone);
+  }
+
+  void end_round() {
+    constexpr std::size_t most = 8;
+    if (one_in(4)) {
+      make_rejected_calls(fixture_);
+    }
+    expect_all(choice_.of(subjects_));
+    expect_all(subjects_.back());
+    if (subjects_.size() > up_to(most)) {
+      release_one();
+    }
+  }
+
+  void expect_callbacks() {
+    for (const Subject& subject : released_) {
+      if (subject.log != nullptr) {
+        const std::vector<std::string> reversed(subject.callbacks.rbegin(),
+                                                subject.callbacks.rend());
+        ASSERT_TRUE(subject.log->eventually_called(reversed.size()));
+        EXPECT_EQ(subject.log->names(), reversed);
+      }
+    }
+  }
 
   Make make_;
   std::vector<Subject> subjects_;
   std::vector<Subject> released_;  // kept only for their callbacks
 };
-
-void ObjectPopulation::give_back(Subject& subject, cl_uint left) {
-  for (; subject.references > left; --subject.references) {
-    (void)subject.counted.release();
-  }
-}
-
-// Registers one callback more, or the last one once again.
-void ObjectPopulation::watch_end(Subject& subject) {
-  if (subject.log == nullptr) {
-    subject.log = &MemLog::make();
-  }
-  if (subject.data == nullptr || !one_in(4)) {
-    subject.callbacks.push_back(std::to_string(subject.callbacks.size()));
-    subject.data = subject.log->data(subject.callbacks.back());
-  } else {
-    subject.callbacks.push_back(subject.callbacks.back());
-  }
-  EXPECT_THAT(clSetMemObjectDestructorCallback(subject.mem, MemLog::record, subject.data),
-              returns(CL_SUCCESS));
-}
-
-// A count is stale as soon as it is returned, but never below the references of the application.
-void ObjectPopulation::act(Subject& subject) {
-  switch (up_to(3)) {
-    case 0:
-      EXPECT_THAT(subject.counted.retain(), returns(CL_SUCCESS));
-      ++subject.references;
-      break;
-    case 1:
-      if (subject.references > 1) {
-        EXPECT_THAT(subject.counted.release(), returns(CL_SUCCESS));
-        --subject.references;
-      }
-      break;
-    case 2:
-      if (subject.mem != nullptr) {
-        if (one_in(4)) {
-          (void)clSetMemObjectDestructorCallback(subject.mem, nullptr, nullptr);
-        }
-        watch_end(subject);
-      }
-      break;
-    default:
-      for (const Fact& fact : subject.facts) {
-        ask_in_vain(fact);
-      }
-  }
-}
-
-void ObjectPopulation::expect_all(Subject& subject) {
-  EXPECT_GE(subject.counted.count(), subject.references);
-  for (const Fact& fact : subject.facts) {
-    expect_fact_in_every_way(fact);
-  }
-  if (subject.mem != nullptr) {
-    expect_host_access(fixture_, subject);
-  }
-  if (subject.log != nullptr) {
-    EXPECT_TRUE(subject.log->calls().empty()) << "a callback of an object that still exists";
-  }
-}
-
-// Releases one object, whose callbacks are called in reverse order, once each.
-void ObjectPopulation::release_one() {
-  const auto gone = subjects_.begin() + static_cast<std::ptrdiff_t>(up_to(subjects_.size() - 1));
-  give_back(*gone, 1);
-  Subject& released = released_.emplace_back();
-  released.log = gone->log;
-  released.callbacks = std::move(gone->callbacks);
-  subjects_.erase(gone);
-}
-
-void ObjectPopulation::end_round() {
-  constexpr std::size_t most = 8;
-  if (one_in(4)) {
-    refused_calls(fixture_);
-  }
-  expect_all(choice_.of(subjects_));
-  expect_all(subjects_.back());
-  if (subjects_.size() > up_to(most)) {
-    release_one();
-  }
-}
-
-void ObjectPopulation::expect_callbacks() {
-  for (const Subject& subject : released_) {
-    if (subject.log != nullptr) {
-      const std::vector<std::string> reversed(subject.callbacks.rbegin(), subject.callbacks.rend());
-      ASSERT_TRUE(subject.log->eventually_called(reversed.size()));
-      EXPECT_EQ(subject.log->names(), reversed);
-    }
-  }
-}
-
-void ObjectPopulation::run() {
-  play({.rounds = 40,
-        .steps = 2,
-        .begin = [&] { subjects_.push_back(make_(fixture_, choice_)); },
-        .step = [&] { act(choice_.of(subjects_)); },
-        .end = [&] { end_round(); }});
-  while (!subjects_.empty()) {
-    expect_all(subjects_.back());
-    release_one();
-  }
-  expect_callbacks();
-}
 
 const Rows<ObjectPopulation::Make>& kinds() {
   static const std::vector<std::string> of_memory{
@@ -253,9 +244,8 @@ const Rows<ObjectPopulation::Make>& kinds() {
 }
 
 CLMEM_TABLE(RandomObjects, ReportWhatTheyWereMadeWith,
-            "An object reports what it was created with and keeps its references "
-            "and callbacks, whatever objects are created, retained, queried, "
-            "rejected and released around it.",
+            "An object reports what it was created with and keeps its references and callbacks, "
+            "whatever calls create, retain, query and release other objects in between.",
             (ObjectPopulation::Make make), kinds(), {}) {
   ObjectPopulation{fixture, make}.run();
 }

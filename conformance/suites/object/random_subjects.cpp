@@ -8,10 +8,10 @@
 #include <cstring>
 #include <memory>
 
+#include "harness/device_under_test.hpp"
 #include "harness/filled_image.hpp"
 #include "harness/kernel.hpp"
 #include "harness/set_up.hpp"
-#include "harness/device_under_test.hpp"
 #include "operations/event/event_tools.hpp"
 #include "operations/sampler/sampler_modes.hpp"
 #include "operations/transfer/rect_shape.hpp"
@@ -120,7 +120,6 @@ Subject part_of(Fixture& fixture, RandomChoice& choice,
 
 // A sub-buffer beside another part that stays, and after one that is released.
 Subject any_sub_buffer(Fixture& fixture, RandomChoice& choice) {
-  fixture.needs({1, 1});
   const cl_mem_flags flags = choice.of(every_access) | CL_MEM_USE_HOST_PTR;
   const auto parent =
       std::make_shared<const FilledBuffer>(fixture.filled_buffer(4 * fixture.origin_unit(), flags));
@@ -276,16 +275,13 @@ Subject about_event(Fixture& fixture, const std::shared_ptr<const Handle<cl_even
   add(made.facts, get_info, CL_EVENT_COMMAND_QUEUE, queue);
   add(made.facts, get_info, CL_EVENT_COMMAND_TYPE, type);
   add(made.facts, get_info, CL_EVENT_COMMAND_EXECUTION_STATUS, status);
-  if (fixture.device().version() >= v1_1) {
-    add(made.facts, get_info, CL_EVENT_CONTEXT, fixture.context());
-  }
+  add(made.facts, get_info, CL_EVENT_CONTEXT, fixture.context());
   return made;
 }
 
 }  // namespace
 
 Subject any_user_event(Fixture& fixture, RandomChoice& choice) {
-  fixture.needs({1, 1});
   constexpr std::array<cl_int, 5> statuses{CL_SUBMITTED, CL_COMPLETE, -1, -5, -9999};
   const cl_int status = choice.of(statuses);
   auto event = std::make_shared<const Handle<cl_event>>(

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+// random_subjects.hpp - objects of every kind, each created in a way that the seed of the run
+// chooses, with the values that it has to report and the access that it has to permit.
+//
+//   const Subject subject = any_buffer(fixture, choice);
+//   for (const Fact& fact : subject.facts) expect_fact(fact);
+//
+// Contract: the facts own the object.
 #pragma once
-
-// Objects of every kind, each made in a way that the seed of the run chooses, with the values that
-// it has to report and the access that it has to permit.
 
 #include <string>
 #include <vector>

@@ -20,13 +20,11 @@ std::vector<Counted> counted_of(Fixture& fixture, cl_command_queue queue, const 
   return objects;
 }
 
-// Each command has a list of complete events.
 CLMEM_TABLE(ReferenceCounts, CommandsGiveBackWhatTheyHold,
             "However often a command runs, it holds no references to its objects afterwards.",
             (const Command& command), rows_of(commands_that(std::mem_fn(&Command::is_repeatable))),
             {"GetMemObjectInfo.REFERENCE_COUNT", "GetEventInfo.REFERENCE_COUNT",
              "GetCommandQueueInfo.REFERENCE_COUNT", "GetContextInfo.REFERENCE_COUNT"}) {
-  fixture.needs({1, 1});
   CommandRun run{fixture, command};
   const cl_command_queue queue = fixture.new_queue();
   std::vector<Handle<cl_event>> kept;
@@ -87,13 +85,12 @@ void drop_count(const Command&, Arguments& arguments) {
   arguments.wait.count = 0;
 }
 
-void expect_refusals_given_back(Fixture& fixture, const Command& command, ArgumentChange change) {
-  fixture.needs({1, 1});
+void expect_rejected_given_back(Fixture& fixture, const Command& command, ArgumentChange change) {
   CommandRun run{fixture, command};
   const cl_command_queue queue = fixture.new_queue();
   const Handle<cl_event> listed = user_event(fixture.context(), CL_COMPLETE);
   const cl_event list = listed.get();
-  int refusals = 0;
+  int rejected = 0;
   std::vector<Counted> objects = counted_of(fixture, queue, run);
   objects.push_back(counted(list));
   expect_given_back(fixture, objects, [&] {
@@ -104,22 +101,22 @@ void expect_refusals_given_back(Fixture& fixture, const Command& command, Argume
     arguments.event = event.out();
     change(command, arguments);
     const bool is_accepted = command.call(arguments) == CL_SUCCESS;
-    if (is_accepted && refusals == 0) {
-      unsupported("an implementation that refuses the call");
+    if (is_accepted && rejected == 0) {
+      unsupported("an implementation that rejects the call");
     }
-    EXPECT_FALSE(is_accepted) << "after " << refusals << " refused calls";
-    ++refusals;
+    EXPECT_FALSE(is_accepted) << "after " << rejected << " rejected calls";
+    ++rejected;
   });
 }
 
-struct RefusedRow {
+struct RejectedRow {
   std::string name;
   Command command;
   ArgumentChange change;
 };
 
-std::vector<RefusedRow> refused_command_rows() {
-  std::vector<RefusedRow> rows;
+std::vector<RejectedRow> rejected_command_rows() {
+  std::vector<RejectedRow> rows;
   for (const Row<Command>& row :
        rows_of(commands_that(std::mem_fn(&Command::has_range_of_object)))) {
     rows.push_back({row.name, row.value, reach_too_far});
@@ -133,10 +130,10 @@ std::vector<RefusedRow> refused_command_rows() {
 CLMEM_TABLE(
     ReferenceCounts, RefusedCommandsGiveBackWhatTheyHold,
     "However often a command is rejected, it holds no references to its objects afterwards.",
-    (const RefusedRow& row), refused_command_rows(),
+    (const RejectedRow& row), rejected_command_rows(),
     {"GetMemObjectInfo.REFERENCE_COUNT", "GetEventInfo.REFERENCE_COUNT",
      "GetCommandQueueInfo.REFERENCE_COUNT", "GetContextInfo.REFERENCE_COUNT"}) {
-  expect_refusals_given_back(fixture, row.command, row.change);
+  expect_rejected_given_back(fixture, row.command, row.change);
 }
 
 struct CreationRow {
@@ -146,12 +143,12 @@ struct CreationRow {
   std::vector<std::string> requirements{};
 };
 
-// Creations, those of images once for each kind. A context belongs to nothing that is counted, and
-// only a sub-buffer has a parent.
-std::vector<CreationRow> creation_rows(bool of_refused) {
+// Returns the creations, those of images once for each kind. A context belongs to nothing that is
+// counted, and only a sub-buffer has a parent.
+std::vector<CreationRow> creation_rows(bool of_rejected) {
   std::vector<CreationRow> rows;
   for (const Creation& creation : every_creation()) {
-    if ((of_refused && creation.simplest_mistake == nullptr) ||
+    if ((of_rejected && creation.simplest_mistake == nullptr) ||
         creation.name == std::string_view{"CreateContext"}) {
       continue;
     }
@@ -194,7 +191,7 @@ CLMEM_TABLE(ReferenceCounts, CreationsGiveBackWhatTheyHold,
 
 CLMEM_TABLE(
     ReferenceCounts, RefusedCreationsGiveBackWhatTheyHold,
-    "However often the creation of an object is refused, its context and its parent have no more "
+    "However often the creation of an object is rejected, its context and its parent have no more "
     "references than before.",
     (const CreationRow& row), creation_rows(true), {"GetContextInfo.REFERENCE_COUNT"}) {
   need_creation(fixture, row.creation);
@@ -203,7 +200,7 @@ CLMEM_TABLE(
   expect_given_back(fixture, counted_of(scene), [&] {
     cl_int code = not_stored;
     if (scene.make(&code)) {
-      unsupported("an implementation that refuses the call");
+      unsupported("an implementation that rejects the call");
     }
   });
 }

@@ -12,8 +12,6 @@ namespace {
 
 constexpr std::size_t size = 4099;
 
-// Calls that create an object each, which is released at once. A legal call has to create it.
-
 // The objects whose references are counted; some drivers keep the context.
 enum class Counting { parent_alone, context_too };
 
@@ -36,7 +34,7 @@ void images_over_buffer(Fixture& fixture) {
   });
 }
 
-// Checks that a release gives back the references that a retain takes besides that to its object.
+// Checks that a release gives back every reference that a retain takes, also those to other objects.
 void expect_retains_given_back(Fixture& fixture, cl_mem parent, cl_mem child) {
   expect_given_back(fixture, {counted(parent), counted(child)}, [&] {
     must_succeed(clRetainMemObject, child);
@@ -87,14 +85,14 @@ void failed_user_events(Fixture& fixture) {
                     [&] { const Handle<cl_event> made = user_event(fixture.context(), -42); });
 }
 
-// The status of an event is set once.
-void refused_statuses(Fixture& fixture) {
+// Sets the status of an event again, which is legal only once.
+void rejected_statuses(Fixture& fixture) {
   const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
   expect_given_back(fixture, {counted(event.get()), counted(fixture.context())},
                     [&] { (void)clSetUserEventStatus(event.get(), CL_COMPLETE); });
 }
 
-// The second argument replaces the first.
+// Sets each argument twice, of which the second replaces the first.
 void kernel_arguments(Fixture& fixture) {
   const FilledBuffer one = fixture.filled_buffer(size);
   const FilledBuffer other = fixture.filled_buffer(size);
@@ -115,9 +113,7 @@ void clones(Fixture& fixture) {
                     [&] { const Handle<cl_kernel> made = must_make(clCloneKernel, kernel.get()); });
 }
 
-// Calls that are rejected.
-
-void refused_commands(Fixture& fixture) {
+void rejected_commands(Fixture& fixture) {
   const FilledBuffer buffer = fixture.filled_buffer(size);
   const Handle<cl_event> listed = user_event(fixture.context(), CL_COMPLETE);
   const cl_event list = listed.get();
@@ -139,7 +135,7 @@ void refused_commands(Fixture& fixture) {
 }
 
 // A marker, a barrier and a wait, each with two events, the first of which is valid.
-void list_in_vain(cl_command_queue queue, cl_event first, cl_event second) {
+void use_list(cl_command_queue queue, cl_event first, cl_event second) {
   const cl_event list[] = {first, second};
   UnreadEvent event;
   (void)clEnqueueMarkerWithWaitList(queue, 2, list, event.out());
@@ -147,16 +143,16 @@ void list_in_vain(cl_command_queue queue, cl_event first, cl_event second) {
   (void)clWaitForEvents(2, list);
 }
 
-void refused_lists(Fixture& fixture) {
+void rejected_lists(Fixture& fixture) {
   fixture.needs({1, 2});
   const Handle<cl_event> first = user_event(fixture.context(), CL_COMPLETE);
   const cl_command_queue queue = fixture.new_queue();
   expect_given_back(fixture, {counted(first.get()), counted(queue)},
-                    [&] { list_in_vain(queue, first.get(), nullptr); });
+                    [&] { use_list(queue, first.get(), nullptr); });
 }
 
 // The second event is of another context.
-void refused_contexts(Fixture& fixture) {
+void lists_of_two_contexts(Fixture& fixture) {
   fixture.needs({1, 2});
   const Handle<cl_context> elsewhere = fixture.new_context();
   const Handle<cl_event> own = user_event(fixture.context(), CL_COMPLETE);
@@ -165,12 +161,10 @@ void refused_contexts(Fixture& fixture) {
   expect_given_back(
       fixture,
       {counted(own.get()), counted(foreign.get()), counted(elsewhere.get()), counted(queue)}, [&] {
-        list_in_vain(queue, own.get(), foreign.get());
+        use_list(queue, own.get(), foreign.get());
         must_succeed(clFinish, queue);  // commands of a driver that accepts them
       });
 }
-
-// Uses of one object.
 
 void wait_lists(Fixture& fixture) {
   fixture.needs({1, 2});
@@ -245,12 +239,11 @@ void sampler_arguments(Fixture& fixture) {
   });
 }
 
-void refused_destructor_callbacks(Fixture& fixture) {
-  fixture.needs({1, 1});
+void rejected_destructor_callbacks(Fixture& fixture) {
   const FilledBuffer buffer = fixture.filled_buffer(size);
   expect_given_back(fixture, {counted(buffer.get())}, [&] {
     if (clSetMemObjectDestructorCallback(buffer.get(), nullptr, nullptr) == CL_SUCCESS) {
-      unsupported("an implementation that refuses a null callback");
+      unsupported("an implementation that rejects a NULL callback");
     }
   });
 }
@@ -305,19 +298,19 @@ Rows<void (*)(Fixture&)> call_rows() {
       {"ImagesOverImage", {of_memory, of_contexts}, images_over_image},
       {"ImageFormats", of_contexts, image_formats},
       {"FailedUserEvents", of_contexts, failed_user_events},
-      {"RefusedStatuses", {of_events, of_contexts}, refused_statuses},
+      {"RefusedStatuses", {of_events, of_contexts}, rejected_statuses},
       {"KernelArguments", of_memory, kernel_arguments},
       {"Clones", {of_memory, of_contexts}, clones},
-      {"RefusedCommands", {of_memory, of_queues, of_contexts, of_events}, refused_commands},
-      {"RefusedLists", {of_events, of_queues}, refused_lists},
-      {"RefusedContexts", {of_events, of_queues}, refused_contexts},
+      {"RefusedCommands", {of_memory, of_queues, of_contexts, of_events}, rejected_commands},
+      {"RefusedLists", {of_events, of_queues}, rejected_lists},
+      {"RefusedContexts", {of_events, of_queues}, lists_of_two_contexts},
       {"WaitLists", {of_events, of_queues, of_contexts}, wait_lists},
       {"EventCallbacks", {of_events, of_contexts}, event_callbacks},
       {"CallbacksOfCommands", {of_events, of_queues, of_contexts}, callbacks_of_commands},
       {"Mappings", {of_memory, of_queues}, mappings},
       {"Migrations", {of_memory, of_queues}, migrations},
       {"SamplerArguments", "GetSamplerInfo.REFERENCE_COUNT", sampler_arguments},
-      {"RefusedDestructorCallbacks", of_memory, refused_destructor_callbacks},
+      {"RefusedDestructorCallbacks", of_memory, rejected_destructor_callbacks},
       {"Queries", {of_memory, of_queues, of_contexts}, queries},
       {"KernelQueries", of_contexts, kernel_queries}};
 }

@@ -110,20 +110,16 @@ CLMEM_CASE(ContextDestructor, RefusesNullCallback,
 // Holds the last reference to an object of a context, and checks that it still works.
 using Attached = std::function<void(Fixture&)>;
 
+// Checks that the object reports its context, and then `more`.
 template <typename Owned, typename Query>
-void expect_context(const Owned& owned, Query query, cl_uint name, cl_context owner) {
-  EXPECT_THAT(info<cl_context>(query, owned.get(), name), reports(owner));
-}
-
-// An object that reports its context.
-template <typename Owned, typename Query>
-Attached reporting(std::shared_ptr<Owned> owned, Query query, cl_uint name, cl_context owner) {
-  return [owned, query, name, owner](Fixture&) { expect_context(*owned, query, name, owner); };
-}
-
-template <typename Raw>
-std::shared_ptr<Handle<Raw>> shared(Handle<Raw> made) {
-  return std::make_shared<Handle<Raw>>(std::move(made));
+Attached reporting(
+    Owned made, Query query, cl_uint name, cl_context context,
+    const std::function<void(Fixture&, Owned&)>& more = [](Fixture&, Owned&) {}) {
+  return [owned = std::make_shared<Owned>(std::move(made)), query, name, context,
+          more](Fixture& used) {
+    EXPECT_THAT(info<cl_context>(query, owned->get(), name), reports(context));
+    more(used, *owned);
+  };
 }
 
 Handle<cl_command_queue> queue_of(Fixture& fixture, cl_context context) {
@@ -131,27 +127,14 @@ Handle<cl_command_queue> queue_of(Fixture& fixture, cl_context context) {
 }
 
 Attached attached_queue(Fixture& fixture, cl_context context) {
-  return [queue = shared(queue_of(fixture, context)), context](Fixture&) {
-    expect_context(*queue, clGetCommandQueueInfo, CL_QUEUE_CONTEXT, context);
-    Handle<cl_event> event;
-    EXPECT_THAT(clEnqueueMarker(queue->get(), event.out()), returns(CL_SUCCESS));
-    EXPECT_THAT(clFinish(queue->get()), returns(CL_SUCCESS));
-    EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
-  };
-}
-
-// Releases the queue; afterwards the buffer is the only object left.
-void expect_usable(Fixture& fixture, Handle<cl_command_queue>& queue, cl_mem buffer) {
-  const HostBytes& data = fixture.host(size);
-  HostBytes& seen = fixture.host(size);
-  EXPECT_THAT(
-      clEnqueueWriteBuffer(queue.get(), buffer, CL_TRUE, 0, size, data.data(), 0, nullptr, nullptr),
-      returns(CL_SUCCESS));
-  EXPECT_THAT(
-      clEnqueueReadBuffer(queue.get(), buffer, CL_TRUE, 0, size, seen.data(), 0, nullptr, nullptr),
-      returns(CL_SUCCESS));
-  expect_bytes(seen, data);
-  queue.reset();
+  return reporting<Handle<cl_command_queue>>(
+      queue_of(fixture, context), clGetCommandQueueInfo, CL_QUEUE_CONTEXT, context,
+      [](Fixture&, Handle<cl_command_queue>& queue) {
+        Handle<cl_event> event;
+        EXPECT_THAT(clEnqueueMarker(queue.get(), event.out()), returns(CL_SUCCESS));
+        EXPECT_THAT(clFinish(queue.get()), returns(CL_SUCCESS));
+        EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+      });
 }
 
 Handle<cl_mem> buffer_of(cl_context context) {
@@ -163,96 +146,102 @@ Handle<cl_mem> part_of(const Handle<cl_mem>& buffer) {
   return must_make(clCreateSubBuffer, buffer.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region);
 }
 
-Attached attached_buffer(Fixture& fixture, cl_context context) {
-  return [queue = shared(queue_of(fixture, context)), buffer = shared(buffer_of(context)),
-          context](Fixture& used) {
-    expect_context(*buffer, clGetMemObjectInfo, CL_MEM_CONTEXT, context);
-    expect_usable(used, *queue, buffer->get());
-  };
-}
-
-// The last reference to the parent is released as well.
-Attached attached_sub_buffer(Fixture& fixture, cl_context context) {
-  return [queue = shared(queue_of(fixture, context)), part = shared(part_of(buffer_of(context))),
-          context](Fixture& used) {
-    expect_context(*part, clGetMemObjectInfo, CL_MEM_CONTEXT, context);
-    expect_usable(used, *queue, part->get());
-  };
-}
-
-// Checks that the buffer can still be divided.
-Attached attached_parent(Fixture& fixture, cl_context context) {
-  return [queue = shared(queue_of(fixture, context)),
-          buffer = shared(buffer_of(context))](Fixture& used) {
-    *buffer = part_of(*buffer);
-    expect_usable(used, *queue, buffer->get());
-  };
+// Writes and reads, and releases the queue: afterwards the buffer is the only object left.
+Attached attached_memory(Fixture& fixture, cl_context context, Handle<cl_mem> made,
+                         bool is_divided = false) {
+  const auto queue = std::make_shared<Handle<cl_command_queue>>(queue_of(fixture, context));
+  return reporting<Handle<cl_mem>>(std::move(made), clGetMemObjectInfo, CL_MEM_CONTEXT, context,
+                                   [queue, is_divided](Fixture& used, Handle<cl_mem>& memory) {
+                                     if (is_divided) {
+                                       memory = part_of(memory);
+                                     }
+                                     const Bytes data = used.fresh(size);
+                                     Bytes seen(size);
+                                     must_write(queue->get(), memory.get(), data);
+                                     must_read(queue->get(), memory.get(), seen);
+                                     expect_bytes(seen, data);
+                                     queue->reset();
+                                   });
 }
 
 Attached attached_image(Fixture& fixture, cl_context context) {
   fixture.needs({1, 2});  // clCreateImage
   needs_kind(fixture, ImageKind::image_2d);
   const cl_image_desc description = description_of(usual_shape(ImageKind::image_2d));
-  return reporting(shared(must_make(clCreateImage, context, CL_MEM_READ_ONLY, &common_format().cl,
-                                    &description, nullptr)),
-                   clGetMemObjectInfo, CL_MEM_CONTEXT, context);
+  return reporting<Handle<cl_mem>>(must_make(clCreateImage, context, CL_MEM_READ_ONLY,
+                                             &common_format().cl, &description, nullptr),
+                                   clGetMemObjectInfo, CL_MEM_CONTEXT, context);
 }
 
 Attached attached_sampler(Fixture& fixture, cl_context context) {
   fixture.needs("images");
-  return reporting(
-      shared(must_make(clCreateSampler, context, CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST)),
+  return reporting<Handle<cl_sampler>>(
+      must_make(clCreateSampler, context, CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST),
       clGetSamplerInfo, CL_SAMPLER_CONTEXT, context);
 }
 
 Attached attached_user_event(Fixture&, cl_context context) {
-  return [event = shared(pending_user_event(context)), context](Fixture&) {
-    expect_context(*event, clGetEventInfo, CL_EVENT_CONTEXT, context);
-    EXPECT_EQ(execution_status(event->get()), CL_SUBMITTED);
-    EXPECT_THAT(clSetUserEventStatus(event->get(), CL_COMPLETE), returns(CL_SUCCESS));
-    EXPECT_EQ(execution_status(event->get()), CL_COMPLETE);
-  };
+  return reporting<Handle<cl_event>>(pending_user_event(context), clGetEventInfo, CL_EVENT_CONTEXT,
+                                     context, [](Fixture&, Handle<cl_event>& event) {
+                                       EXPECT_EQ(execution_status(event.get()), CL_SUBMITTED);
+                                       EXPECT_THAT(clSetUserEventStatus(event.get(), CL_COMPLETE),
+                                                   returns(CL_SUCCESS));
+                                       EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+                                     });
 }
 
 // The event of a command whose queue was released.
 Attached attached_event(Fixture& fixture, cl_context context) {
-  const Handle<cl_command_queue> queue = queue_of(fixture, context);
-  Handle<cl_event> event;
-  must_succeed(clEnqueueMarker, queue.get(), event.out());
-  must_succeed(clFinish, queue.get());
-  return [event = shared(std::move(event)), context](Fixture&) {
-    EXPECT_EQ(execution_status(event->get()), CL_COMPLETE);
-    expect_context(*event, clGetEventInfo, CL_EVENT_CONTEXT, context);
-  };
+  return reporting<Handle<cl_event>>(complete_marker(queue_of(fixture, context).get()),
+                                     clGetEventInfo, CL_EVENT_CONTEXT, context,
+                                     [](Fixture&, Handle<cl_event>& event) {
+                                       EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+                                     });
 }
 
 Attached attached_program(Fixture&, cl_context context) {
   const char* source = "kernel void nothing() {}";
-  return reporting(shared(must_make(clCreateProgramWithSource, context, 1, &source, nullptr)),
-                   clGetProgramInfo, CL_PROGRAM_CONTEXT, context);
+  return reporting<Handle<cl_program>>(
+      must_make(clCreateProgramWithSource, context, 1, &source, nullptr), clGetProgramInfo,
+      CL_PROGRAM_CONTEXT, context);
+}
+
+cl_program program_of(const Kernel& kernel) {
+  return info<cl_program>(clGetKernelInfo, kernel.get(), CL_KERNEL_PROGRAM);
 }
 
 // The last reference to the program is released as well.
 Attached attached_kernel(Fixture& fixture, cl_context context) {
   KernelPrograms programs{fixture.device(), context};
-  const auto kernel = std::make_shared<Kernel>(programs, "copy_bytes");
-  const auto program_of = [](const Kernel& asked) {
-    return info<cl_program>(clGetKernelInfo, asked.get(), CL_KERNEL_PROGRAM);
-  };
-  return [kernel, context, program_of, program = program_of(*kernel)](Fixture&) {
-    expect_context(*kernel, clGetKernelInfo, CL_KERNEL_CONTEXT, context);
-    EXPECT_THAT(program_of(*kernel), reports(program));
-  };
+  Kernel kernel{programs, "copy_bytes"};
+  const cl_program program = program_of(kernel);
+  return reporting<Kernel>(
+      std::move(kernel), clGetKernelInfo, CL_KERNEL_CONTEXT, context,
+      [program](Fixture&, Kernel& kept) { EXPECT_THAT(program_of(kept), reports(program)); });
 }
 
-const Rows<Attached (*)(Fixture&, cl_context)>& attached_rows() {
-  static const Rows<Attached (*)(Fixture&, cl_context)> rows{
-      {"Queue", attached_queue},          {"Buffer", attached_buffer},
-      {"Parent", attached_parent},        {"SubBuffer", attached_sub_buffer},
-      {"Image", attached_image},          {"Sampler", attached_sampler},
-      {"UserEvent", attached_user_event}, {"Event", attached_event},
-      {"Program", attached_program},      {"Kernel", attached_kernel}};
-  return rows;
+// In `SubBuffer` the last reference to the parent is released as well; `Parent` is divided only
+// after the release of the context.
+Rows<Attached (*)(Fixture&, cl_context)> attached_rows() {
+  return {{"Queue", attached_queue},
+          {"Buffer",
+           [](Fixture& fixture, cl_context context) {
+             return attached_memory(fixture, context, buffer_of(context));
+           }},
+          {"Parent",
+           [](Fixture& fixture, cl_context context) {
+             return attached_memory(fixture, context, buffer_of(context), true);
+           }},
+          {"SubBuffer",
+           [](Fixture& fixture, cl_context context) {
+             return attached_memory(fixture, context, part_of(buffer_of(context)));
+           }},
+          {"Image", attached_image},
+          {"Sampler", attached_sampler},
+          {"UserEvent", attached_user_event},
+          {"Event", attached_event},
+          {"Program", attached_program},
+          {"Kernel", attached_kernel}};
 }
 
 CLMEM_TABLE(ContextLifetime, ObjectsOutliveTheHandle,
@@ -281,7 +270,7 @@ CLMEM_TABLE(ContextDestructor, WaitsForObjects,
   EXPECT_TRUE(log.eventually_called(1));
 }
 
-// Every object that a command keeps keeps the context, too. Builds a program.
+// A command holds objects, and each of these holds the context.
 CLMEM_TABLE(ContextDestructor, ComesAfterCommand,
             "A context is deleted when all objects that a command has used, its event and those of "
             "its wait list are released.",
@@ -301,7 +290,7 @@ CLMEM_TABLE(ContextDestructor, ComesAfterCommand,
     run.unmap(inner.queue());
     inner.finish();
   }
-  EXPECT_TRUE(log.eventually_called(1)) << "the context lives on";
+  EXPECT_TRUE(log.eventually_called(1)) << "the context still exists";
 }
 
 CLMEM_CASE(ContextLifetime, CountsReferences,

@@ -159,45 +159,43 @@ cl_int held_command(cl_command_queue queue, const Gate& gate) {
 }
 
 Rows<Barrier> blocking_rows() {
-  const Rows<Barrier> rows{
-      {"BarrierWithWaitList",
-       {"EnqueueBarrierWithWaitList.blocks", "EnqueueBarrierWithWaitList.visibility"},
-       [](cl_command_queue queue, const Gate& gate, cl_event) {
-         must_succeed(held_command(queue, gate), "clEnqueueMarkerWithWaitList");
-         return clEnqueueBarrierWithWaitList(queue, 0, nullptr, nullptr);
-       }},
-      {"BarrierWithList",
-       {"EnqueueBarrierWithWaitList.list", "EnqueueBarrierWithWaitList.blocks"},
-       [](cl_command_queue queue, const Gate& gate, cl_event written) {
-         const std::array<cl_event, 2> list{gate.event(), written};
-         return clEnqueueBarrierWithWaitList(queue, 2, list.data(), nullptr);
-       }},
-      {"BarrierWithListOfOne",
-       {"EnqueueBarrierWithWaitList.list", "EnqueueBarrierWithWaitList.blocks"},
-       [](cl_command_queue queue, const Gate& gate, cl_event written) {
-         const std::array<cl_event, 2> list{gate.event(), written};
-         Handle<cl_event> both;
-         must_succeed(clEnqueueMarkerWithWaitList, queue, 2, list.data(), both.out());
-         const cl_event one = both.get();
-         return clEnqueueBarrierWithWaitList(queue, 1, &one, nullptr);
-       }},
-      {"BarrierWithListOfThree",
-       {"EnqueueBarrierWithWaitList.list", "EnqueueBarrierWithWaitList.blocks"},
-       [](cl_command_queue queue, const Gate& gate, cl_event written) {
-         const std::array<cl_event, 3> list{written, gate.event(), written};
-         return clEnqueueBarrierWithWaitList(queue, 3, list.data(), nullptr);
-       }},
-      {"Barrier", "EnqueueBarrier.blocks",
-       [](cl_command_queue queue, const Gate& gate, cl_event) {
-         must_succeed(held_command(queue, gate), "clEnqueueMarkerWithWaitList");
-         return clEnqueueBarrier(queue);
-       }},
-      {"WaitForEvents", "EnqueueWaitForEvents.blocks",
-       [](cl_command_queue queue, const Gate& gate, cl_event written) {
-         const std::array<cl_event, 2> list{gate.event(), written};
-         return clEnqueueWaitForEvents(queue, 2, list.data());
-       }}};
-  return rows;
+  return {{"BarrierWithWaitList",
+           {"EnqueueBarrierWithWaitList.blocks", "EnqueueBarrierWithWaitList.visibility"},
+           [](cl_command_queue queue, const Gate& gate, cl_event) {
+             must_succeed(held_command(queue, gate), "clEnqueueMarkerWithWaitList");
+             return clEnqueueBarrierWithWaitList(queue, 0, nullptr, nullptr);
+           }},
+          {"BarrierWithList",
+           {"EnqueueBarrierWithWaitList.list", "EnqueueBarrierWithWaitList.blocks"},
+           [](cl_command_queue queue, const Gate& gate, cl_event written) {
+             const std::array<cl_event, 2> list{gate.event(), written};
+             return clEnqueueBarrierWithWaitList(queue, 2, list.data(), nullptr);
+           }},
+          {"BarrierWithListOfOne",
+           {"EnqueueBarrierWithWaitList.list", "EnqueueBarrierWithWaitList.blocks"},
+           [](cl_command_queue queue, const Gate& gate, cl_event written) {
+             const std::array<cl_event, 2> list{gate.event(), written};
+             Handle<cl_event> both;
+             must_succeed(clEnqueueMarkerWithWaitList, queue, 2, list.data(), both.out());
+             const cl_event one = both.get();
+             return clEnqueueBarrierWithWaitList(queue, 1, &one, nullptr);
+           }},
+          {"BarrierWithListOfThree",
+           {"EnqueueBarrierWithWaitList.list", "EnqueueBarrierWithWaitList.blocks"},
+           [](cl_command_queue queue, const Gate& gate, cl_event written) {
+             const std::array<cl_event, 3> list{written, gate.event(), written};
+             return clEnqueueBarrierWithWaitList(queue, 3, list.data(), nullptr);
+           }},
+          {"Barrier", "EnqueueBarrier.blocks",
+           [](cl_command_queue queue, const Gate& gate, cl_event) {
+             must_succeed(held_command(queue, gate), "clEnqueueMarkerWithWaitList");
+             return clEnqueueBarrier(queue);
+           }},
+          {"WaitForEvents", "EnqueueWaitForEvents.blocks",
+           [](cl_command_queue queue, const Gate& gate, cl_event written) {
+             const std::array<cl_event, 2> list{gate.event(), written};
+             return clEnqueueWaitForEvents(queue, 2, list.data());
+           }}};
 }
 
 CLMEM_TABLE(SyncPoint, HoldsBackLaterCommands,
