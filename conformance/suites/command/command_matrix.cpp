@@ -28,10 +28,10 @@ struct List {
 // The event that the command waits for, with complete events before and after it.
 struct Wait {
   const char* name;
-  int before;
   void (*add)(Fixture& fixture, CommandRun& run, const Gate& gate, List& list);
-  int after;
-  bool is_gated;
+  int before = 0;  // complete events
+  int after = 0;
+  bool is_gated = false;
 };
 
 constexpr cl_command_queue_properties out_of_order = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
@@ -108,9 +108,12 @@ void add_write(Fixture& fixture, CommandRun& run, const Gate& gate, List& list) 
 }
 
 constexpr std::array wait_rows{
-    Wait{"", 0, add_nothing, 0, false},        Wait{"AfterComplete", 1, add_marker, 0, false},
-    Wait{"GatedSecond", 1, add_gate, 0, true}, Wait{"GatedFirst", 0, add_gate, 1, true},
-    Wait{"GatedWrite", 0, add_write, 0, true}, Wait{"GatedLast", 4, add_write, 0, true}};
+    Wait{.name = "", .add = add_nothing},
+    Wait{.name = "AfterComplete", .add = add_marker, .before = 1},
+    Wait{.name = "GatedSecond", .add = add_gate, .before = 1, .is_gated = true},
+    Wait{.name = "GatedFirst", .add = add_gate, .after = 1, .is_gated = true},
+    Wait{.name = "GatedWrite", .add = add_write, .is_gated = true},
+    Wait{.name = "GatedLast", .add = add_write, .before = 4, .is_gated = true}};
 
 void fill_list(Fixture& fixture, const MatrixRow& row, CommandRun& run, const Gate& gate,
                List& list) {
