@@ -236,11 +236,18 @@ void written_by_kernel(Fixture& fixture, CommandRun& run, cl_command_queue) {
   }
 }
 
+// Migrates to the host. Other cases check whether a device can migrate shared memory.
 void migrated(Fixture& fixture, CommandRun& run, cl_command_queue queue) {
   fixture.needs({1, 2});
-  for (const Operand* operand : objects_of(run)) {
+  for (const Operand* operand : operands_of(run)) {
+    constexpr cl_mem_migration_flags to_host = CL_MIGRATE_MEM_OBJECT_HOST;
     const cl_mem object = operand->object();
-    must_enqueue(clEnqueueMigrateMemObjects, queue, 1, &object, CL_MIGRATE_MEM_OBJECT_HOST);
+    const void* address = operand->all().place.address;
+    if (object != nullptr) {
+      must_enqueue(clEnqueueMigrateMemObjects, queue, 1, &object, to_host);
+    } else if (fixture.device().version() >= v2_1) {
+      ignore(clEnqueueSVMMigrateMem(queue, 1, &address, nullptr, to_host, 0, nullptr, nullptr));
+    }
   }
   must_succeed(clFinish, queue);
 }
