@@ -4,7 +4,6 @@
 #include "harness/gate.hpp"
 #include "operations/command/command_run.hpp"
 #include "operations/event/event_tools.hpp"
-#include "operations/event/late_opener.hpp"
 #include "operations/refusal.hpp"
 #include "suites/case_file.hpp"
 

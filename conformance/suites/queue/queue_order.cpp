@@ -6,8 +6,6 @@
 
 #include "harness/gate.hpp"
 #include "operations/command/command_run.hpp"
-#include "operations/command/held_command.hpp"
-#include "operations/event/late_opener.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::queue_order_cases {
