@@ -2,7 +2,6 @@
 // The effect of a wait list: a command waits, no longer than necessary, and sees the results of
 // what it waited for.
 
-#include "harness/pair_fixture.hpp"
 #include "operations/command/command_run.hpp"
 #include "suites/case_file.hpp"
 
