@@ -38,7 +38,6 @@ def check(existing, row, cell):
     if not tests:
         problems.append(f"{row[0]} names no test")
     problems.extend(f"{row[0]}: there is no test {test}" for test in tests if test not in existing)
-    return tests
 
 
 def main():
@@ -46,12 +45,8 @@ def main():
     names, defects = rows_below("parity.md", "Names"), rows_below("parity.md", "Defects that are not repeated")
     if (len(names), len(defects)) != (55, 48):
         problems.append(f"docs/parity.md has {len(names)} names and {len(defects)} defects, expected 55 and 48")
-    for row in names:
+    for row in names + defects:
         check(existing, row, row[-1])
-    for at, row in enumerate(defects, 1):
-        # A test is named after its defect: D1 is not in the name of a test of D12.
-        problems.extend(f"{test} is not named after D{at}" for test in check(existing, row, row[-1])
-                        if not re.search(rf"\.D{at}[A-Z]", test))
     for problem in problems:
         print(problem)
     sys.exit(1 if problems else 0)
