@@ -7,6 +7,7 @@
 // Throws SetUpFailed, which names the query, where the query fails.
 #pragma once
 
+#include <algorithm>
 #include <clmem/opencl.hpp>
 #include <cstdint>
 
@@ -16,8 +17,13 @@
 namespace clmem::conformance {
 
 [[nodiscard]] inline std::uint64_t queried(const Fixture& fixture, cl_device_info query) {
-  std::uint64_t value = 0;  // hosts are little-endian: a smaller value has zeros after it
-  must_succeed(clGetDeviceInfo, fixture.device().id(), query, sizeof value, &value, nullptr);
+  cl_device_id const device = fixture.device().id();
+  std::size_t size = 0;
+  must_succeed(clGetDeviceInfo, device, query, 0, nullptr, &size);
+  // Hosts are little-endian: a smaller value has zeros after it. A driver may use all bytes of the
+  // storage that it is given, so that it gets no more than the value needs.
+  std::uint64_t value = 0;
+  must_succeed(clGetDeviceInfo, device, query, std::min(size, sizeof value), &value, nullptr);
   return value;
 }
 
