@@ -38,8 +38,8 @@ enum class CaseProfile { quick, full, stress };
 // The value of `memory` for a case that needs as much memory as the device has.
 inline constexpr std::uint64_t all_memory = std::numeric_limits<std::uint64_t>::max();
 
-// The time limit of cases with objects of more than a few MiB: a second becomes ten on a loaded
-// machine.
+// The time limit, in seconds, of cases with hundreds of commands or objects of more than a few MiB:
+// on a loaded machine they take ten times as long as on an idle one.
 inline constexpr double large_limit_s = 60;
 
 struct Case {

@@ -178,7 +178,7 @@ class Prober {
     return by_read(buffer) || by_map(buffer);
   }
 
-  [[nodiscard]] bool is_data(std::span<const std::byte> seen) const {
+  [[nodiscard]] bool equals_written(std::span<const std::byte> seen) const {
     return std::ranges::equal(seen, std::span{data_}.first(size));
   }
 
@@ -187,7 +187,7 @@ class Prober {
     require(clEnqueueReadBuffer(queue(), buffer.get(), CL_TRUE, 0, size, seen.data(), 0, nullptr,
                                 nullptr),
             "clEnqueueReadBuffer");
-    return is_data(seen);
+    return equals_written(seen);
   }
 
   bool by_map(const Handle<cl_mem>& buffer) {
@@ -198,7 +198,7 @@ class Prober {
     if (mapped == nullptr) {
       throw Refused{"clEnqueueMapBuffer returned CL_SUCCESS and NULL"};
     }
-    const bool same = is_data({static_cast<const std::byte*>(mapped), size});
+    const bool same = equals_written({static_cast<const std::byte*>(mapped), size});
     require(clEnqueueUnmapMemObject(queue(), buffer.get(), mapped, 0, nullptr, nullptr),
             "clEnqueueUnmapMemObject");
     require(clFinish(queue()), "clFinish");

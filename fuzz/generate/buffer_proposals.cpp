@@ -51,8 +51,8 @@ std::size_t end_of(const Box& box, const Triple& region) {
          box.origin[0] + region[0];
 }
 
-// Chooses pitches of zero, exact, one more, odd, or the height of the region, and origins in all
-// three dimensions.
+// Chooses a row pitch that is zero, exact, larger, or the region's height, with a slice pitch and an
+// origin that fit; returns nothing if no choice fits.
 Box box_within(Builder& builder, const Triple& region, std::size_t bytes) {
   Random& random = builder.random();
   for (int attempt = 0; attempt < 6; ++attempt) {

@@ -87,8 +87,8 @@ bool make_pipe(Builder& builder);
                                      std::uint64_t addressing, std::uint64_t filter);
 [[nodiscard]] Statement queue_call(Builder& builder, std::uint16_t context);
 [[nodiscard]] Statement pipe_call(Builder& builder);
-// Chooses between the two functions that OpenCL 3.0 has for each object; the newer one takes a list
-// of properties that may be empty or NULL.
+// Sometimes replaces the creation of a buffer or an image by its form with properties, with a list
+// that is empty or NULL (OpenCL 3.0).
 void choose_function(Builder& builder, Statement& creation);
 
 // Chooses the flags for access by kernels and by the host.

@@ -172,7 +172,7 @@ void State::call(const Statement& statement) {
     return create(statement);
   }
   if (name.starts_with("clRelease") || name.starts_with("clRetain")) {
-    return release(statement);
+    return change_references(statement);
   }
   switch (statement.function) {
     case clFlush:

@@ -68,7 +68,7 @@ class State {
   void note_map(const Statement& command, std::uint16_t index);
   void note_unmap(MapInfo& map, std::uint16_t index);
   void note_effects(const Statement& command, const Command& made);
-  void release(const Statement& statement);
+  void change_references(const Statement& statement);
   void wait(const CommandSet& commands);
   void set_status(const Statement& statement);
   void note_failure(const Command& command);

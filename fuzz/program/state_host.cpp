@@ -52,7 +52,7 @@ void State::note_failure(const Command& command) {
   }
 }
 
-void State::release(const Statement& statement) {
+void State::change_references(const Statement& statement) {
   const Object object = statement.arguments[0].object;
   const bool retains = mock::name_of(statement.function).starts_with("clRetain");
   // The release is undefined, so that a driver may wait for the command (clSetUserEventStatus).

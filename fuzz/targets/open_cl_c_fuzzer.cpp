@@ -14,7 +14,7 @@ using clmem::fuzz::require;
 namespace {
 
 template <typename Read>
-void read_or_fail(Read read) {
+void expect_reads_or_names_line(Read read) {
   try {
     read();
   } catch (const SourceError& error) {
@@ -45,7 +45,7 @@ void require_kept(const std::vector<Token>& tokens, const std::vector<KernelSign
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text = clmem::fuzz::text_of(data, size);
-  read_or_fail([&] {
+  expect_reads_or_names_line([&] {
     Preprocessor preprocessor{{{"a.h", "#define FROM_HEADER(x) x##1\ntypedef float real;\n"},
                                {"self.h", "#include \"self.h\"\n"}}};
     preprocessor.define("N=4");
@@ -53,6 +53,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::vector<KernelSignature> kernels = parse_kernels(tokens);
     require_kept(tokens, kernels);
   });
-  read_or_fail([&] { (void)parse_declaration(text); });
+  expect_reads_or_names_line([&] { (void)parse_declaration(text); });
   return 0;
 }

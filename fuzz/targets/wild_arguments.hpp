@@ -37,7 +37,8 @@ class WildArguments {
   // Returns host memory that calls have used to the system; no command uses it any more.
   static void forget_host_memory();
 
-  // Returns every handle of the class that has existed.
+  // Returns all handles of this type that calls have returned, released ones included; callers add
+  // new ones.
   template <typename Handle>
   [[nodiscard]] std::vector<Handle>& known() {
     return std::get<std::vector<Handle>>(known_);

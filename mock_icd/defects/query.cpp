@@ -90,7 +90,7 @@ constexpr auto returns_bytes() {
   return wraps<P::clGetDeviceInfo>(ReturnsBytes<byte, AsksForAnyOf<names>>{});
 }
 
-// Returns the count of the first call.
+// Returns the first count but zero that it was ever called with, whatever kernel is queried now.
 cl_uint first_of_all(cl_uint count) {
   static std::atomic<cl_uint> first = 0;
   cl_uint none = 0;

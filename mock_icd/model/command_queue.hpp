@@ -53,19 +53,19 @@ class Work {
   std::function<cl_int()> run_;
 };
 
+enum class Submission { pending, submitted };
+
 // One enqueued command: what it waits for, what it does, what happens if it cannot.
 //
 // Contract: owned by its queue until it ends, and by its event if there is one. `execute` owns the
 // command's objects; it runs at most once and without the model's lock, so that it may take long or
 // call the driver. Then `on_complete` runs under the lock, or `on_error` if a wait or the execution
 // failed.
-enum class Submission { pending, submitted };
-
 struct Command : ExecutionStatus {
   Command() noexcept : ExecutionStatus{CL_QUEUED} {}
 
-  // A failed wait ends the command without its other waits, but not before earlier commands of its
-  // in-order queue.
+  // True if the command can run, or can fail: after one wait has failed, it no longer waits for the
+  // others, but still for the earlier commands and barriers that its queue orders before it.
   [[nodiscard]] bool ready() const {
     return submission == Submission::submitted && open_orders == 0 &&
            (wait_failed || open_waits == 0);

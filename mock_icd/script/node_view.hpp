@@ -75,7 +75,7 @@ class NodeView {
 
   // Throws an error at this value: "<what> is <value>; expected <expected>".
   [[noreturn]] void fail(const std::string& expected) const;
-  // Throws an error at this value with its own message.
+  // Throws an error about this value with the given message.
   [[noreturn]] void refuse(const std::string& message) const;
 
  private:

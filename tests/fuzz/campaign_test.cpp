@@ -25,7 +25,7 @@ class Observer : public CampaignObserver {
   const Campaign* campaign_ = nullptr;
 };
 
-// Returns the command of a worker on the mock driver with the script.
+// Returns the command line of a worker on the mock driver, which reads `text` as its script.
 conformance::ChildCommand worker_on(const std::string& text) {
   const std::string script = ::testing::TempDir() + "fuzz_campaign_test.json";
   std::ofstream{script} << text;

@@ -63,7 +63,7 @@ void more_than_svm(CreationScene& scene) {
 
 CLMEM_REFUSALS(
     CreationRefusal, CreateBuffer, RefusesMoreThanTheSvmAllocation,
-    "A buffer over shared virtual memory cannot be longer than the allocation.",
+    "A buffer that uses or copies an allocation of shared virtual memory cannot be larger than it.",
     ({"Use", CL_INVALID_BUFFER_SIZE, {"svm-use"}, {more_than_svm<CL_MEM_USE_HOST_PTR>}},
      {"Copy", CL_INVALID_BUFFER_SIZE, {"svm-copy"}, {more_than_svm<CL_MEM_COPY_HOST_PTR>}}),
     .calls = buffer_calls)

@@ -110,7 +110,7 @@ CLMEM_TABLE(DeviceLimit, IsPartOfVersion2,
 }
 
 // The separate specifications of 1.x require 1 MiB of embedded devices.
-std::uint64_t least_allocation(const DeviceUnderTest& device, std::uint64_t global) {
+std::uint64_t required_max_allocation(const DeviceUnderTest& device, std::uint64_t global) {
   const bool small = device.version() < v2_0 && !device.lacks("embedded_profile");
   return small ? mib : std::max(std::min(gib, global / 4), 32 * mib);
 }
@@ -122,7 +122,7 @@ CLMEM_CASE(DeviceLimit, OfAllocationsIsLargeEnough,
   needs_standard_device(fixture);
   const std::uint64_t global = queried(fixture, CL_DEVICE_GLOBAL_MEM_SIZE);
   EXPECT_GE(queried(fixture, CL_DEVICE_MAX_MEM_ALLOC_SIZE),
-            least_allocation(fixture.device(), global))
+            required_max_allocation(fixture.device(), global))
       << "of " << global << " bytes of global memory";
 }
 

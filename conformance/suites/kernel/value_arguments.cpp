@@ -205,53 +205,54 @@ CLMEM_CASES(cases) {
                 .body = body,
                 .line = line};
   };
-  return {of("SetKernelArg", "CopiesValues",
-             "The variable that holds a value may be overwritten after the call.",
-             {"SetKernelArg.value-copied"}, copies_values<Values>),
-          of("SetKernelArg", "CopiesWideValues",
-             "The variable that holds a vector of 32 or 64 bytes or a structure of 128 bytes may "
-             "be overwritten after the call.",
-             {"SetKernelArg.value-copied"}, copies_values<WideValues>),
-          of("SetKernelArg", "LastsUntilReplaced",
-             "A value stays the argument for later enqueues until it is set again, also when other "
-             "arguments are set again.",
-             {"SetKernelArg.persists"}, lasts_until_replaced<Values>),
-          of("SetKernelArg", "LastsUntilReplacedIfWide",
-             "A vector of 32 or 64 bytes or a structure of 128 bytes stays the argument for later "
-             "enqueues until it is set again.",
-             {"SetKernelArg.persists"}, lasts_until_replaced<WideValues>),
-          of("SetKernelArg", "LastsUntilReplacedBesideEachSize",
-             "Arguments of four sizes, each followed by one of every size, stay set for later "
-             "enqueues until they are set again.",
-             {"SetKernelArg.persists"}, lasts_until_replaced<MixedValues>),
-          of("SetKernelArg", "LastsUntilReplacedOfThreeComponents",
-             "A vector of three components, which is as large as one of four, stays the argument "
-             "for later enqueues until it is set again.",
-             {"SetKernelArg.persists", "SetKernelArg.value-copied"},
-             lasts_until_replaced<ThreeComponents>),
-          of("SetKernelArg", "LeavesEnqueuedKernelsAlone",
-             "An argument that is set after an enqueue applies to the next enqueue.",
-             {"SetKernelArg.snapshot"}, leaves_enqueued_kernels_alone<Values>),
-          of("SetKernelArg", "LeavesEnqueuedKernelsAloneIfWide",
-             "A vector of 32 or 64 bytes or a structure of 128 bytes that is set after an enqueue "
-             "applies to the next enqueue.",
-             {"SetKernelArg.snapshot"}, leaves_enqueued_kernels_alone<WideValues>),
-          of("CloneKernel", "TakesArgumentsOver",
-             "A clone starts with the values and buffers of its source kernel; later changes of "
-             "one do not affect the other.",
-             {"CloneKernel.arguments"}, takes_arguments_over<Values>),
-          of("CloneKernel", "TakesWideArgumentsOver",
-             "A clone starts with the vectors of 32 and 64 bytes and the structures of 128 bytes "
-             "of its source kernel.",
-             {"CloneKernel.arguments"}, takes_arguments_over<WideValues>),
-          of("CloneKernel", "TakesNullOver",
-             "A clone has the NULL argument of its source kernel, whether arg_value or the handle "
-             "was NULL.",
-             {"CloneKernel.arguments"}, takes_null_over<false>),
-          of("CloneKernel", "TakesNullOverAfterBuffer",
-             "A clone has the NULL argument of its source kernel, not the buffer that was set "
-             "before it.",
-             {"CloneKernel.arguments"}, takes_null_over<true>)};
+  return {
+      of("SetKernelArg", "CopiesValues",
+         "The variable that holds a value may be overwritten after the call.",
+         {"SetKernelArg.value-copied"}, copies_values<Values>),
+      of("SetKernelArg", "CopiesWideValues",
+         "The variable that holds a vector of 32 or 64 bytes or a structure of 128 bytes may "
+         "be overwritten after the call.",
+         {"SetKernelArg.value-copied"}, copies_values<WideValues>),
+      of("SetKernelArg", "LastsUntilReplaced",
+         "A value stays the argument for later enqueues until it is set again, also when other "
+         "arguments are set again.",
+         {"SetKernelArg.persists"}, lasts_until_replaced<Values>),
+      of("SetKernelArg", "LastsUntilReplacedIfWide",
+         "A vector of 32 or 64 bytes or a structure of 128 bytes stays the argument for later "
+         "enqueues until it is set again.",
+         {"SetKernelArg.persists"}, lasts_until_replaced<WideValues>),
+      of("SetKernelArg", "LastsUntilReplacedBesideEachSize",
+         "Arguments of four sizes, each followed by one of every size, stay set for later "
+         "enqueues until they are set again.",
+         {"SetKernelArg.persists"}, lasts_until_replaced<MixedValues>),
+      of("SetKernelArg", "LastsUntilReplacedOfThreeComponents",
+         "A vector of three components, which is as large as one of four, stays the argument "
+         "for later enqueues until it is set again.",
+         {"SetKernelArg.persists", "SetKernelArg.value-copied"},
+         lasts_until_replaced<ThreeComponents>),
+      of("SetKernelArg", "LeavesEnqueuedKernelsAlone",
+         "An argument that is set after an enqueue applies to the next enqueue.",
+         {"SetKernelArg.snapshot"}, leaves_enqueued_kernels_alone<Values>),
+      of("SetKernelArg", "LeavesEnqueuedKernelsAloneIfWide",
+         "A vector of 32 or 64 bytes or a structure of 128 bytes that is set after an enqueue "
+         "applies to the next enqueue.",
+         {"SetKernelArg.snapshot"}, leaves_enqueued_kernels_alone<WideValues>),
+      of("CloneKernel", "TakesArgumentsOver",
+         "A clone starts with the values and buffers of its source kernel; later changes of "
+         "one do not affect the other.",
+         {"CloneKernel.arguments"}, takes_arguments_over<Values>),
+      of("CloneKernel", "TakesWideArgumentsOver",
+         "A clone has the values of its source kernel's arguments, also of vectors of 32 and 64 "
+         "bytes and structures of 128 bytes.",
+         {"CloneKernel.arguments"}, takes_arguments_over<WideValues>),
+      of("CloneKernel", "TakesNullOver",
+         "A clone has the NULL argument of its source kernel, whether arg_value or the handle "
+         "was NULL.",
+         {"CloneKernel.arguments"}, takes_null_over<false>),
+      of("CloneKernel", "TakesNullOverAfterBuffer",
+         "A clone has the NULL argument of its source kernel, not the buffer that was set "
+         "before it.",
+         {"CloneKernel.arguments"}, takes_null_over<true>)};
 }
 
 CLMEM_CASE(CloneKernel, MayHaveNoArguments,

@@ -193,8 +193,8 @@ cl_mem_object_type type_of(const CreationArguments& given, const Creation& creat
 
 CLMEM_TABLE(
     MemObjectKinds, NewOneReports,
-    "A new memory object of any kind has its type, context and parent, at least one reference, no "
-    "mapping, and only the host pointer, shared virtual memory and properties that it was given.",
+    "A new memory object reports its type, context, parent and offset, at least one reference, and "
+    "no mapping, host pointer or shared virtual memory; properties only if it was given some.",
     (const NewObject& row), new_objects(),
     {"General.refcount.initial", "Map.count.initial", "GetMemObjectInfo.CONTEXT",
      "GetMemObjectInfo.HOST_PTR.null", "GetMemObjectInfo.OFFSET",

@@ -14,10 +14,10 @@ namespace {
 constexpr std::size_t alignment = 8;
 
 // A buffer of the driver, or a sub-buffer.
-struct Copy {
+struct FakeBuffer {
   std::span<std::byte> host;
   std::vector<std::byte> own;
-  Copy* whole;
+  FakeBuffer* whole;
   std::size_t offset;
 
   [[nodiscard]] std::byte& at(std::size_t index) {
@@ -27,12 +27,12 @@ struct Copy {
 
 std::size_t alive = 0;
 
-Copy* copy_of(cl_mem memory) {
-  return reinterpret_cast<Copy*>(memory);
+FakeBuffer* fake_buffer(cl_mem memory) {
+  return reinterpret_cast<FakeBuffer*>(memory);
 }
 
 template <typename Handle>
-Handle made(Copy* copy) {
+Handle made(FakeBuffer* copy) {
   alive += copy == nullptr ? 0 : 1;
   return reinterpret_cast<Handle>(copy);
 }
@@ -54,22 +54,22 @@ cl_icd_dispatch copying_driver() {
                             cl_int* code) {
     *code = flags == CL_MEM_USE_HOST_PTR ? CL_SUCCESS : CL_INVALID_VALUE;
     auto* const bytes = static_cast<std::byte*>(host);
-    return made<cl_mem>(new Copy{{bytes, size}, {bytes, bytes + size}, nullptr, 0});
+    return made<cl_mem>(new FakeBuffer{{bytes, size}, {bytes, bytes + size}, nullptr, 0});
   };
   calls.clCreateSubBuffer = [](cl_mem buffer, cl_mem_flags, cl_buffer_create_type, const void* info,
                                cl_int* code) {
     const auto& region = *static_cast<const cl_buffer_region*>(info);
     *code = region.origin % alignment == 0 ? CL_SUCCESS : CL_MISALIGNED_SUB_BUFFER_OFFSET;
-    return made<cl_mem>(new Copy{{}, {}, copy_of(buffer), region.origin});
+    return made<cl_mem>(new FakeBuffer{{}, {}, fake_buffer(buffer), region.origin});
   };
   calls.clReleaseMemObject = [](cl_mem memory) -> cl_int {
     --alive;
-    delete copy_of(memory);
+    delete fake_buffer(memory);
     return CL_SUCCESS;
   };
   calls.clEnqueueMapBuffer = [](cl_command_queue, cl_mem memory, cl_bool, cl_map_flags, std::size_t,
                                 std::size_t, cl_uint, const cl_event*, cl_event*, cl_int* code) {
-    Copy& copy = *copy_of(memory);
+    FakeBuffer& copy = *fake_buffer(memory);
     std::ranges::copy(copy.own, copy.host.begin());
     *code = CL_SUCCESS;
     return static_cast<void*>(copy.host.data());
@@ -96,8 +96,8 @@ TEST_F(LentMemoryTest, OverlappingArgumentsAreParts) {
     const auto right = all_.subspan(16, 24);
     memory.add(left, Use::writes);
     memory.add(right, Use::reads);
-    Copy* const first = copy_of(memory.buffer_of(left));
-    Copy* const second = copy_of(memory.buffer_of(right));
+    FakeBuffer* const first = fake_buffer(memory.buffer_of(left));
+    FakeBuffer* const second = fake_buffer(memory.buffer_of(right));
     first->at(0) = std::byte{1};
     second->at(23) = std::byte{2};
     EXPECT_EQ(&first->at(16), &second->at(0));
@@ -115,9 +115,9 @@ TEST_F(LentMemoryTest, ArgumentsJoinEarlierOnes) {
   memory.add(all_.first(8), Use::writes);
   memory.add(all_.subspan(32, 8), Use::writes);
   memory.add(all_.first(40), Use::reads);
-  Copy* const last = copy_of(memory.buffer_of(all_.subspan(32, 8)));
+  FakeBuffer* const last = fake_buffer(memory.buffer_of(all_.subspan(32, 8)));
   EXPECT_EQ(last->offset, 32u);
-  EXPECT_EQ(copy_of(memory.buffer_of(all_.first(40)))->own.size(), 40u);
+  EXPECT_EQ(fake_buffer(memory.buffer_of(all_.first(40)))->own.size(), 40u);
 }
 
 // Equal arguments share a buffer.
@@ -146,7 +146,7 @@ TEST_F(LentMemoryTest, UnalignedPartsAreBuffers) {
   LentMemory memory{device_};
   memory.add(all_.first(24), Use::writes);
   memory.add(all_.subspan(3, 8), Use::writes);
-  Copy* const part = copy_of(memory.buffer_of(all_.subspan(3, 8)));
+  FakeBuffer* const part = fake_buffer(memory.buffer_of(all_.subspan(3, 8)));
   EXPECT_EQ(part->whole, nullptr);
   part->at(7) = std::byte{5};
   memory.take_back(nullptr);

@@ -55,7 +55,7 @@ TEST_F(KernelOnMock, KnowsItsKernels) {
               ThrowsMessage<std::logic_error>(HasSubstr("\"copy_byte\"")));
 }
 
-// A program that a driver should build but does not is a failure with the driver's build log.
+// If a driver does not build a program that it should build, the case fails with the driver's log.
 TEST_F(KernelOnMock, ShowsTheLogOfAFailedBuild) {
   KernelPrograms programs{device_, fixture_.context()};
   const KernelSource broken{

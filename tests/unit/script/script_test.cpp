@@ -98,7 +98,7 @@ TEST(Script, ListsPlatformsAndDevices) {
   EXPECT_EQ(script.config.platforms[1].devices[0].name, DeviceConfig{}.name);
 }
 
-// Every part of a fault is read, and its arguments select the calls.
+// The members of a fault are read; `where` selects calls by their arguments.
 TEST(Script, ReadsFaults) {
   const Script script = parse(R"({"faults": [
     {"entry_point": "clCreateBuffer", "where": {"size": {"at_least": 100}, "flags": 4},

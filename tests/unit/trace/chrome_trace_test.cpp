@@ -47,10 +47,10 @@ CommandLine ran(std::uint64_t call, std::uint64_t started, std::uint64_t ended,
   return {call, queue, "CL_COMPLETE", 1000 * call, 1000 * call + 10, started, ended};
 }
 
-class Traced {
+class ParsedTrace {
  public:
   template <typename... Lines>
-  explicit Traced(const Lines&... lines) {
+  explicit ParsedTrace(const Lines&... lines) {
     ChromeTrace trace{[this](std::string_view text) { text_ += text; }};
     (trace.add(lines), ...);
     trace.finish();
@@ -84,7 +84,7 @@ class Traced {
 };
 
 // True if an arrow's end lies within a slice of its track.
-bool touches_slice(const Traced& traced, const json& end) {
+bool touches_slice(const ParsedTrace& traced, const json& end) {
   for (const char* category : {"call", "command"}) {
     for (const json& slice : traced.all("X", category)) {
       const double begin = slice["ts"];
@@ -99,8 +99,8 @@ bool touches_slice(const Traced& traced, const json& end) {
 
 // Calls are on the track of their thread, commands on the one track of their queue.
 TEST(ChromeTrace, GivesThreadsAndQueuesTracks) {
-  const Traced traced{fill(1), ran(1, 1200, 1300),           fill(2), ran(2, 1300, 1400),
-                      fill(3), ran(3, 1250, 1350, "queue#2")};
+  const ParsedTrace traced{fill(1), ran(1, 1200, 1300),           fill(2), ran(2, 1300, 1400),
+                           fill(3), ran(3, 1250, 1350, "queue#2")};
   EXPECT_THAT(traced.all("X", "call"), SizeIs(3));
   EXPECT_THAT(traced.all("X", "command"), SizeIs(3));
   EXPECT_THAT(traced.queue_tracks(), ElementsAre("queue#1", "queue#2"));
@@ -108,14 +108,14 @@ TEST(ChromeTrace, GivesThreadsAndQueuesTracks) {
 
 // Commands that a queue runs concurrently need further tracks.
 TEST(ChromeTrace, GivesSimultaneousCommandsFurtherTracks) {
-  const Traced traced{fill(1), ran(1, 1200, 1300), fill(2), ran(2, 1250, 1400),
-                      fill(3), ran(3, 1400, 1500)};
+  const ParsedTrace traced{fill(1), ran(1, 1200, 1300), fill(2), ran(2, 1250, 1400),
+                           fill(3), ran(3, 1400, 1500)};
   EXPECT_THAT(traced.queue_tracks(), ElementsAre("queue#1", "queue#1, at the same time"));
 }
 
 // Times are microseconds, and no duration is negative.
 TEST(ChromeTrace, WritesTimes) {
-  const Traced traced{fill(1), ran(1, 1200, 1100)};
+  const ParsedTrace traced{fill(1), ran(1, 1200, 1100)};
   const json slices = traced.all("X", "command");
   ASSERT_THAT(slices, SizeIs(1));
   EXPECT_EQ(slices[0]["ts"], 1.2);
@@ -127,10 +127,10 @@ TEST(ChromeTrace, WritesTimes) {
 // ends were reported.
 TEST(ChromeTrace, DrawsWaitListsAsArrows) {
   const CallLine waits = fill(3, {"event#1", "event#2"});
-  for (const Traced& traced :
-       {Traced{fill(1), ran(1, 1200, 1300), fill(2), ran(2, 2200, 2300), waits, ran(3, 3200, 3300)},
-        Traced{waits, ran(3, 3200, 3300), ran(2, 2200, 2300), fill(2), fill(1),
-               ran(1, 1200, 1300)}}) {
+  for (const ParsedTrace& traced : {ParsedTrace{fill(1), ran(1, 1200, 1300), fill(2),
+                                                ran(2, 2200, 2300), waits, ran(3, 3200, 3300)},
+                                    ParsedTrace{waits, ran(3, 3200, 3300), ran(2, 2200, 2300),
+                                                fill(2), fill(1), ran(1, 1200, 1300)}}) {
     EXPECT_THAT(traced.all("s", "wait"), SizeIs(2));
     EXPECT_THAT(traced.all("f", "wait"), SizeIs(2));
     EXPECT_THAT(traced.all("s", "enqueue"), SizeIs(3));
@@ -141,7 +141,8 @@ TEST(ChromeTrace, DrawsWaitListsAsArrows) {
 TEST(ChromeTrace, DrawsWholeArrows) {
   CallLine wait = call_line(3, "clWaitForEvents", {}, 2240);
   wait.waits_for = {"event#2"};
-  const Traced traced{fill(1), ran(1, 1200, 2300), fill(2, {"event#1"}), ran(2, 2250, 2250), wait};
+  const ParsedTrace traced{fill(1), ran(1, 1200, 2300), fill(2, {"event#1"}), ran(2, 2250, 2250),
+                           wait};
   std::size_t arrows = 0;
   for (const char* category : {"wait", "enqueue"}) {
     std::map<int, json> ends;
@@ -163,10 +164,10 @@ TEST(ChromeTrace, DrawsWholeArrows) {
 
 // A wait for a user event is a wait for the call that set its status.
 TEST(ChromeTrace, DrawsArrowsFromUserEvents) {
-  const Traced traced{fill(1, {"user_event#1"}),
-                      call_line(2, "clSetUserEventStatus",
-                                {{"event", "user_event#1"}, {"execution_status", "0"}}, 2000),
-                      ran(1, 2050, 2070)};
+  const ParsedTrace traced{fill(1, {"user_event#1"}),
+                           call_line(2, "clSetUserEventStatus",
+                                     {{"event", "user_event#1"}, {"execution_status", "0"}}, 2000),
+                           ran(1, 2050, 2070)};
   const json begins = traced.all("s", "wait");
   ASSERT_THAT(begins, SizeIs(1));
   EXPECT_EQ(begins[0]["pid"], 1);
@@ -174,8 +175,8 @@ TEST(ChromeTrace, DrawsArrowsFromUserEvents) {
 
 // A wait for an event that never ended has no arrow; any text stays valid JSON.
 TEST(ChromeTrace, StaysLegal) {
-  const Traced traced{fill(1, {"event#9"}), ran(1, 1200, 1300),
-                      call_line(2, "clBuildProgram", {{"options", "\"\x01 \xff\n\""}}, 2000)};
+  const ParsedTrace traced{fill(1, {"event#9"}), ran(1, 1200, 1300),
+                           call_line(2, "clBuildProgram", {{"options", "\"\x01 \xff\n\""}}, 2000)};
   EXPECT_THAT(traced.all("s", "wait"), IsEmpty());
   const json calls = traced.all("X", "call");
   ASSERT_THAT(calls, SizeIs(2));

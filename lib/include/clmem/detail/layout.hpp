@@ -77,7 +77,7 @@ struct Pitches {
   friend bool operator==(const Pitches&, const Pitches&) = default;
 };
 
-// Between a buffer and host memory.
+// A copy between a buffer and host memory.
 struct HostRect {
   Origin buffer_origin;
   Origin host_origin;
@@ -86,7 +86,7 @@ struct HostRect {
   Pitches host_pitches = {};
 };
 
-// Between two buffers, or within one.
+// A copy between two buffers, or within one.
 struct BufferRect {
   Origin src_origin;
   Origin dst_origin;
@@ -95,28 +95,28 @@ struct BufferRect {
   Pitches dst_pitches = {};
 };
 
-// Between an image and host memory, which starts with the region's first pixel.
+// A copy between an image and host memory, which starts with the region's first pixel.
 struct ImageRect {
   Origin origin = {};
   OptionalRegion region = {};
   Pitches pitches = {};  // of the host memory
 };
 
-// Between an image and a buffer, which has the region packed from `offset` on.
+// A copy between an image and a buffer, which has the region packed from `offset` on.
 struct ImageBufferRect {
   std::size_t offset = 0;  // bytes
   Origin origin = {};
   OptionalRegion region = {};
 };
 
-// Between two images, or within one.
+// A copy between two images, or within one.
 struct ImagePair {
   Origin src_origin = {};
   Origin dst_origin = {};
   OptionalRegion region = {};  // by default what both images have after their origins
 };
 
-// Sum and product that fit, or nothing.
+// Returns the sum or product; nothing if it overflows.
 [[nodiscard]] constexpr std::optional<std::size_t> checked_add(std::size_t left,
                                                                std::size_t right) noexcept {
   const std::size_t sum = left + right;
