@@ -8,7 +8,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* variables[] = {"OCL_ICD_VENDORS", "RUSTICL_ENABLE", "LD_PRELOAD",
+constexpr const char* shown_variables[] = {"OCL_ICD_VENDORS", "RUSTICL_ENABLE", "LD_PRELOAD",
                                      "CLMEM_MOCK_KERNELS"};
 
 }  // namespace
@@ -21,7 +21,7 @@ DriverPlaces machine_places(const fs::path& program_directory) {
   places.mock = {prefix / "lib", prefix / CLMEM_INSTALL_LIBDIR / "clmem"};
   places.oclgrind = {"/usr/lib/oclgrind", "/usr/local/lib/oclgrind", "/usr/local/lib",
                      prefix / "lib" / "oclgrind"};
-  for (const char* name : variables) {
+  for (const char* name : shown_variables) {
     if (const char* value = std::getenv(name)) {
       places.environment[name] = value;
     }

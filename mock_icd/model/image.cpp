@@ -81,10 +81,10 @@ bool fits(const ImageConfig& images, const ImageKind& kind, const ImageExtent& e
 Region Image::pixels() const {
   const ImageExtent& extent = layout.extent;
   // The layers of a 1D array are its second dimension; it has no third one.
-  const std::size_t rows =
+  const std::size_t height =
       kind.dimensions == 2 && extent.layers > 0 ? extent.layers : extent.height;
   const std::size_t slices = kind.dimensions == 3 ? std::max(extent.depth, extent.layers) : 1;
-  return {extent.width, std::max<std::size_t>(rows, 1), slices};
+  return {extent.width, std::max<std::size_t>(height, 1), slices};
 }
 
 RectSide Image::side_at(const Region& at) const {
