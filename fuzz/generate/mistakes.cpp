@@ -388,8 +388,8 @@ void make_foreign_objects(Builder& builder) {
   }
   if (random.one_in(2)) {
     const Object host = builder.add_host(4096);
-    const std::uint64_t flags =
-        random.pick({CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_NO_ACCESS});
+    const cl_mem_flags flags = random.pick<cl_mem_flags>(
+        {CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_NO_ACCESS});
     const Object buffer = builder.fresh(Kind::memory);
     const bool made = builder.add(
         make(clCreateBuffer, {first_context, CL_MEM_COPY_HOST_PTR | flags, 4096, host, result()},

@@ -177,13 +177,13 @@ void LentMemory::take_back(cl_command_queue queue, const Range& range) const {
 template <typename Visit>
 void ConvertedImage::for_each(const Visit& visit) {
   const Region size = image_.pixels();
-  std::byte* here = bytes_.data();
+  std::byte* converted = bytes_.data();
   Region at{};
   for (at[2] = 0; at[2] < size[2]; ++at[2]) {
     for (at[1] = 0; at[1] < size[1]; ++at[1]) {
       for (at[0] = 0; at[0] < size[0]; ++at[0]) {
-        visit(image_.pixel(at), here);
-        here += format_.element_size;
+        visit(image_.pixel(at), converted);
+        converted += format_.element_size;
       }
     }
   }
@@ -196,14 +196,14 @@ ConvertedImage::ConvertedImage(const Image& image, const PixelFormat& format)
     : image_{image}, format_{format} {
   const Region size = image.pixels();
   bytes_.resize(size[0] * size[1] * size[2] * format_.element_size);
-  for_each([&](const std::byte* pixel, std::byte* here) {
-    convert(image_.format, pixel, format_, here);
+  for_each([&](const std::byte* pixel, std::byte* converted) {
+    convert(image_.format, pixel, format_, converted);
   });
 }
 
 void ConvertedImage::give_back() {
-  for_each([&](std::byte* pixel, const std::byte* here) {
-    convert(format_, here, image_.format, pixel);
+  for_each([&](std::byte* pixel, const std::byte* converted) {
+    convert(format_, converted, image_.format, pixel);
   });
 }
 

@@ -41,7 +41,7 @@ HostPixels::HostPixels(Fixture& fixture, const FilledImage& image, const PixelRe
 void read_part(Fixture& fixture, const FilledImage& image, const PixelRegion& part,
                HostLayout layout) {
   SCOPED_TRACE(words(image, part, layout));
-  for (const cl_bool blocking : {CL_TRUE, CL_FALSE}) {
+  for (const cl_bool blocking : std::array<cl_bool, 2>{CL_TRUE, CL_FALSE}) {
     HostPixels host{fixture, image, part, layout};
     const Bytes before = host.bytes.copy();
     Bytes expected = host.bytes.copy();
@@ -60,7 +60,7 @@ void read_part(Fixture& fixture, const FilledImage& image, const PixelRegion& pa
 void write_part(Fixture& fixture, FilledImage& image, const PixelRegion& part, HostLayout layout,
                 std::initializer_list<ImageReadBack> ways) {
   SCOPED_TRACE(words(image, part, layout));
-  for (const cl_bool blocking : {CL_TRUE, CL_FALSE}) {
+  for (const cl_bool blocking : std::array<cl_bool, 2>{CL_TRUE, CL_FALSE}) {
     HostPixels host{fixture, image, part, layout};
     const Bytes host_before = host.bytes.copy();
     const Bytes before = image.bytes;

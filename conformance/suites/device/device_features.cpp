@@ -220,8 +220,8 @@ CLMEM_CASE(DeviceInfo, ReportsSizesOfItsCache,
   if (queried(fixture, CL_DEVICE_GLOBAL_MEM_CACHE_TYPE) == CL_NONE) {
     unsupported("a global cache");
   }
-  for (const cl_device_info size :
-       {CL_DEVICE_GLOBAL_MEM_CACHE_SIZE, CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE}) {
+  for (const cl_device_info size : std::array<cl_device_info, 2>{
+           CL_DEVICE_GLOBAL_MEM_CACHE_SIZE, CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE}) {
     EXPECT_THAT(queried(fixture, size), by("Device.GLOBAL_MEM_CACHE", testing::Gt(0u)));
   }
 }

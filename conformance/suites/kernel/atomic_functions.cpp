@@ -334,7 +334,7 @@ CLMEM_TABLE(KernelAtomics, InEveryMemory,
                  {.kind = MemoryKind::buffer, .flags = CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR}},
                 {"SharedVirtualMemory", {.kind = MemoryKind::svm}}}),
             {"KernelAtomics.groups"}, .time_limit_s = compiling_limit_s) {
-  for (const std::size_t function : {0, 9}) {  // a sum, an exchange
+  for (const std::size_t function : {0u, 9u}) {  // a sum, an exchange
     apply_globally(fixture, {&functions.at(function), types[1]}, "apply_device_", many_groups,
                    spec);
   }

@@ -186,7 +186,7 @@ CLMEM_CASE(GetKernelWorkGroupInfo, CountsLocalMemoryOfArguments,
            "sizes that were set last.",
            {"GetKernelWorkGroupInfo.LOCAL_MEM_SIZE"}) {
   const Kernel copy{fixture, "copy_through_local"};
-  for (const std::size_t size : {1024, 64, 4096}) {
+  for (const std::size_t size : {1024u, 64u, 4096u}) {
     copy.set(1, LocalMemory{size});
     EXPECT_GE(group_info<cl_ulong>(fixture, copy, CL_KERNEL_LOCAL_MEM_SIZE), size);
   }

@@ -86,7 +86,8 @@ CLMEM_CASE(
                                           svm.at(0)};
   for (const std::vector<std::size_t>& sizes :
        {std::vector<std::size_t>{500, 500, 500, 0, 1}, {}}) {
-    for (const cl_mem_migration_flags flags : {CL_MIGRATE_MEM_OBJECT_HOST, 0}) {
+    for (const cl_mem_migration_flags flags :
+         std::array<cl_mem_migration_flags, 2>{CL_MIGRATE_MEM_OBJECT_HOST, 0}) {
       EXPECT_THAT(migrate_list(fixture, pointers, sizes, flags), returns(CL_SUCCESS));
     }
     fixture.finish();

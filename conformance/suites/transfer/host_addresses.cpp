@@ -54,7 +54,7 @@ Rows<Transfer> image_transfers() {
 
 // A driver may pin the pages for a call that does not wait.
 void expect_moved(Fixture& fixture, bool is_read, std::size_t in_page, const MemorySpec& spec) {
-  for (const cl_bool blocking : {CL_TRUE, CL_FALSE}) {
+  for (const cl_bool blocking : std::array<cl_bool, 2>{CL_TRUE, CL_FALSE}) {
     SCOPED_TRACE(blocking == CL_TRUE ? "blocking" : "non-blocking");
     Operand operand{fixture, spec};
     HostBytes& room = fixture.host(3 * page_size + operand.size);

@@ -229,9 +229,9 @@ void expect_listed(Fixture& fixture, const RequiredRow& row, ImageKind kind, cl_
 std::vector<RequiredRow> required_rows() {
   const std::string prefix = "GetSupportedImageFormats.required.";
   std::vector<RequiredRow> rows;
-  for (const cl_channel_type type :
-       {CL_UNORM_INT8, CL_UNORM_INT16, CL_SIGNED_INT8, CL_SIGNED_INT16, CL_SIGNED_INT32,
-        CL_UNSIGNED_INT8, CL_UNSIGNED_INT16, CL_UNSIGNED_INT32, CL_HALF_FLOAT, CL_FLOAT}) {
+  for (const cl_channel_type type : std::array<cl_channel_type, 10>{
+           CL_UNORM_INT8, CL_UNORM_INT16, CL_SIGNED_INT8, CL_SIGNED_INT16, CL_SIGNED_INT32,
+           CL_UNSIGNED_INT8, CL_UNSIGNED_INT16, CL_UNSIGNED_INT32, CL_HALF_FLOAT, CL_FLOAT}) {
     const std::string name = known_format(CL_RGBA, type)->name;  // "RGBA_" and the type
     rows.push_back({name, prefix + "RGBA." + name.substr(5), CL_RGBA, {type}});
   }

@@ -160,7 +160,7 @@ CLMEM_TABLE(ImageConversions, ReadComponents,
                                     {"Luminance", CL_LUMINANCE}}),
             {"ImageRead.components"}, .time_limit_s = compiling_limit_s) {
   bool any = false;
-  for (const cl_uint type : {CL_UNSIGNED_INT8, CL_SIGNED_INT16, CL_FLOAT}) {
+  for (const cl_uint type : std::array<cl_uint, 3>{CL_UNSIGNED_INT8, CL_SIGNED_INT16, CL_FLOAT}) {
     const ImageFormat* const format = known_format(order, type);
     if (format == nullptr ||
         !supports(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_ONLY, format->cl)) {
