@@ -51,7 +51,7 @@ struct ImpossibleRow {
 constexpr auto unsupported = ImageSupport::unsupported;
 constexpr auto coarse_atomics = CL_DEVICE_SVM_COARSE_GRAIN_BUFFER | CL_DEVICE_SVM_ATOMICS;
 
-void set_version(D& device, int major, int minor) {
+void set_version(D& device, cl_version major, cl_version minor) {
   device.version = CL_MAKE_VERSION(major, minor, 0);
 }
 

@@ -47,7 +47,8 @@ TEST(Difference, BearsALargeFillThatLacksItsEnd) {
     meant[1000 + at] = unit[at % unit.size()];
   }
   Bytes actual = meant;
-  std::fill_n(actual.begin() + 1000 + length - unit.size(), unit.size(), std::byte{});
+  const auto last_unit = static_cast<std::ptrdiff_t>(1000 + length - unit.size());
+  std::fill_n(actual.begin() + last_unit, unit.size(), std::byte{});
   EXPECT_THAT(describe_difference(meant, actual, {.base = 1000, .region = {length}}),
               HasSubstr("16 of 8389685 bytes differ"));
 }
