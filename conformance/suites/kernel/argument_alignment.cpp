@@ -19,7 +19,7 @@ struct Memory {
 
 // Creates the buffer after others of odd sizes, which are kept.
 FilledBuffer new_buffer(Fixture& fixture, const Memory& row, std::deque<FilledBuffer>& others) {
-  for (const std::size_t size : {1, 3, 77}) {
+  for (const std::size_t size : {1u, 3u, 77u}) {
     others.push_back(fixture.filled_buffer(size, row.flags));
   }
   if (!row.is_part) {
