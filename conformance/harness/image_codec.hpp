@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // image_codec.hpp - the channels of an element of an image: where their bits are, and the numbers
-// that they stand for.
+// that they encode.
 //
 //   for (const Channel& channel : channels_of(format)) {
 //     const std::uint32_t bits = bits_at(image.bytes, 8 * offset + channel.shift, channel.width);
@@ -49,7 +49,7 @@ using Color4 = std::array<double, 4>;  // red, green, blue, alpha
 [[nodiscard]] std::uint32_t bits_at(const Bytes& bytes, std::size_t first, unsigned width);
 void put_bits(Bytes& bytes, std::size_t first, unsigned width, std::uint32_t bits);
 
-// The number that the bits of a channel stand for (OpenCL C, "Conversion Rules").
+// The number that the bits of a channel encode (OpenCL C, "Conversion Rules").
 [[nodiscard]] double number_of(Encoding encoding, unsigned width, std::uint32_t bits);
 [[nodiscard]] std::uint32_t single_bits(double value);
 // The bits of a half for a normal number that a half holds exactly.

@@ -9,7 +9,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* shown_variables[] = {"OCL_ICD_VENDORS", "RUSTICL_ENABLE", "LD_PRELOAD",
-                                     "CLMEM_MOCK_KERNELS"};
+                                           "CLMEM_MOCK_KERNELS"};
 
 }  // namespace
 

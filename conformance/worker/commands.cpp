@@ -19,9 +19,9 @@
 #include <unordered_map>
 #include <utility>
 
+#include "harness/case_record.hpp"
 #include "harness/device_under_test.hpp"
 #include "harness/eventually.hpp"
-#include "harness/case_record.hpp"
 #include "harness/recorder.hpp"
 #include "harness/registration.hpp"
 #include "recorder/load_recorder.hpp"

@@ -49,7 +49,7 @@ inline constexpr std::string_view what_names[what_count]{
 }
 
 // The record that check() makes of one query of an object, without padding and equal for any two
-// drivers that conform: objects stand for their handles, and values that the driver may choose are
+// drivers that conform: objects are recorded in place of their handles, and values that the driver may choose are
 // not queried.
 struct Answer {
   std::uint32_t name = 0;  // param_name

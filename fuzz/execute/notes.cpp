@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "execute/call.hpp"
-#include "program/scene.hpp"
 #include "execute/log.hpp"
+#include "program/scene.hpp"
 
 namespace clmem::fuzz {
 namespace {
@@ -148,7 +148,7 @@ void Machine::note_creation(const Statement& statement) {
     case clCreateCommandQueue:
     case clCreateCommandQueueWithProperties:
       at(made_queues_, statement.result) = {.device = statement.arguments[1].object.index,
-                                    .untimed = !asks_for_times(statement)};
+                                            .untimed = !asks_for_times(statement)};
       break;
     case clCreateKernel:
       at(kernel_names_, statement.result) = statement.arguments[1].number;
@@ -162,8 +162,8 @@ void Machine::note_creation(const Statement& statement) {
     case clEnqueueMapBuffer:
     case clEnqueueMapImage:
       at(maps_, statement.result) = {.memory = statement.arguments[1].object,
-                             .root = shapes_.at(statement.arguments[1].object.index).root,
-                             .active = true};
+                                     .root = shapes_.at(statement.arguments[1].object.index).root,
+                                     .active = true};
       log_pointer(statement, handle(statement.result));
       return;
     default:

@@ -18,7 +18,7 @@ constexpr auto of_kernel = clGetKernelInfo;
 constexpr cl_version v2_0 = CL_MAKE_VERSION(2, 0, 0);
 constexpr cl_version v3_0 = CL_MAKE_VERSION(3, 0, 0);
 
-// Flags of zero stand for a default, and the flags that an image over a buffer inherits are not
+// Flags of zero mean a default, and the flags that an image over a buffer inherits are not
 // settled.
 bool has_flags(const MemoryShape& shape, bool derived) {
   constexpr cl_mem_flags access = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;

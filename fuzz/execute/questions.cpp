@@ -140,7 +140,7 @@ std::uint64_t Machine::offset_in(Object object, const void* pointer) const {
 }
 
 // Returns a name that is the same in every run: handles and addresses differ, the objects that they
-// stand for do not.
+// identify do not.
 std::uint64_t Machine::name_of_address(std::uint64_t address) const {
   if (address == 0) {
     return 0;

@@ -101,7 +101,7 @@ std::uint64_t channel_of(Random& random, std::uint64_t type, bool normalised) {
     return random.pick<std::uint64_t>({0x40400000U, 0x42c80000U, 0xc4800000U, 0x45000000U});
   }
   if (normalised) {
-    // In signed normalised types two bit patterns stand for -1, and a value below may become either
+    // In signed normalised types two bit patterns encode -1, and a value below may become either
     // of them (OpenCL C, conversion rules for normalized integer channel data types).
     const bool two_least = type == CL_SNORM_INT8 || type == CL_SNORM_INT16;
     const std::uint64_t below = two_least ? 0U : 0xc0000000U;

@@ -220,7 +220,7 @@ void State::create_sampler(const Statement& statement) {
 void State::create_svm(const Statement& statement) {
   const std::size_t size = number_of(statement, "size");
   reject_if(size == 0 || size > largest_object, "SVM of no size, or of too much");
-  constexpr std::size_t largest_type = 128;  // long16: the alignment that zero stands for
+  constexpr std::size_t largest_type = 128;  // long16: the alignment for zero (clSVMAlloc)
   const std::size_t alignment = number_of(statement, "alignment");
   at(scene_.svms, statement.result) = {.space = add_space(size, false),
                                        .size = size,

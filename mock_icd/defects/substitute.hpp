@@ -92,7 +92,7 @@ template <typename T>
   return device_info<cl_device_id>(table, device, CL_DEVICE_PARENT_DEVICE);
 }
 
-// What a call gives that claims success without having been carried out.
+// Returns the result of a call that reports success without having been carried out.
 //
 //   return substitute(call);    // CL_SUCCESS, with an event that completes if the caller asked for
 //   one

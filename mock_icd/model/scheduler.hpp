@@ -50,7 +50,7 @@ enum class Ordering { none, after_earlier, barrier, barrier_after_earlier };
   return ordering == Ordering::after_earlier || ordering == Ordering::barrier_after_earlier;
 }
 
-// What has happened when a blocking call returns: nothing that the host can rely on, its memory can
+// The state in which a blocking call returns: nothing that the host can rely on, its memory can
 // be reused, or the command is complete.
 enum class BlockingEnd { none, host_memory, complete };
 

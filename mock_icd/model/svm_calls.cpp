@@ -74,7 +74,7 @@ SvmMemory require_copy_range(const SvmTable& table, const CommandQueue& queue, c
   return memory;
 }
 
-// As require_copy_range(); host memory needs a device with fine-grained system SVM.
+// Checks a range like require_copy_range(); host memory needs a device with fine-grained system SVM.
 SvmMemory require_svm_range(const SvmTable& table, const CommandQueue& queue, const void* pointer,
                             std::size_t size) {
   auto memory = require_copy_range(table, queue, pointer, size);

@@ -164,7 +164,7 @@ struct CompilerForm {
 
 using Any = NumberForm<0, CL_INT_MAX>;
 using Positive = NumberForm<1, CL_INT_MAX>;
-using Count = NumberForm<1, CL_UINT_MAX>;  // the maximum stands for no limit
+using Count = NumberForm<1, CL_UINT_MAX>;  // the maximum means no limit
 using Bytes = NumberForm<0, CL_LONG_MAX>;
 using PositiveBytes = NumberForm<1, CL_LONG_MAX>;
 // CPU registers have more elements than any vector type: 64 characters.

@@ -47,7 +47,7 @@ struct Shape {
 // Returns a small shape, with pitches and origins that leave gaps or none, or with default pitches.
 [[nodiscard]] Shape random_rect_shape(std::mt19937_64& random);
 
-// Replaces zero pitches by the pitches that they stand for.
+// Replaces pitches of zero by those of the tightly packed region.
 [[nodiscard]] RectPlace placed(RectPlace side, const Extent& region);
 
 // Returns a text for messages.

@@ -285,7 +285,7 @@ class Trial {
   Replacements kept_;
 };
 
-// What a call that was wrongly accepted does to memory is unknown: then nothing is compared.
+// Compares nothing after a call that was wrongly accepted: its effect on memory is unknown.
 void expect_refused(Fixture& fixture, const RefusedRow& row) {
   Trial trial{fixture, row};
   for (const Change<CommandScene>& change : row.mistake.changes) {

@@ -187,7 +187,7 @@ CLMEM_REFUSALS(Refusal, HostAccess, RefusesThroughFlagsOfSubBuffer,
                (access_mistakes(Owner::sub_buffer)), .sides = {buffer},
                .delivery = Delivery::both_ways)
 
-// What is written: the target of a command, and the object of a map for writing.
+// The object that is written is immutable: the target of a command, or that of a map for writing.
 CommandMistake immutable(const char* row, cl_map_flags access) {
   return {row, CL_INVALID_OPERATION, {"immutable"}, {[=](CommandScene& scene) {
             const cl_mem_flags data = scene.site.is_image() ? CL_MEM_COPY_HOST_PTR : 0;

@@ -163,8 +163,8 @@ CommandMistake pitch(const char* row, std::vector<std::string> topics, const Pit
           }}};
 }
 
-// The legal box has two slices of three rows of 8 bytes, at a row pitch of 16. Where the row pitch
-// is zero, that which zero stands for counts.
+// The legal box has two slices of three rows of 8 bytes, at a row pitch of 16. A row pitch of
+// zero is that of the tightly packed region.
 std::vector<CommandMistake> pitch_mistakes() {
   constexpr std::size_t width = legal_box[0];
   constexpr std::size_t rows = legal_box[1];

@@ -47,7 +47,8 @@ inline const std::vector<std::string> image_calls{"CreateImage", "CreateImageWit
 inline const std::vector<std::string> every_image_call{"CreateImage", "CreateImageWithProperties",
                                                        "CreateImage2D", "CreateImage3D"};
 inline const std::vector<std::string> buffer_and_image_calls{
-    "CreateBuffer",  "CreateBufferWithProperties", "CreateImage", "CreateImageWithProperties",
+    "CreateBuffer",  "CreateBufferWithProperties",
+    "CreateImage",   "CreateImageWithProperties",
     "CreateImage2D", "CreateImage3D"};
 
 inline constexpr const char* null_on_error = "General.creation.null-on-error";

@@ -56,8 +56,8 @@ const Command& copying() {
   return command_named("EnqueueCopyBuffer");
 }
 
-// Checks that the second command waits for the event of the first one, which stands in its list
-// after a complete user event.
+// Checks that the second command waits for the event of the first one, which its wait list
+// has after a complete user event.
 void event_holds_back(Fixture& fixture, const Command& command, const Command& later) {
   CommandRun first{fixture, command};
   CommandRun second{fixture, later};

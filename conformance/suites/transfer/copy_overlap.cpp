@@ -276,7 +276,7 @@ CLMEM_CASES(pitch_cases) {
                     CL_INVALID_VALUE),
             moves("TakesZeroPitchForItsValue",
                   "A rectangle copy within one buffer accepts zero pitches on both sides, because "
-                  "both stand for the same pitch.",
+                  "both mean the same pitch.",
                   {},
                   {pitches("BothZero", computed, {{}, 0, 0}, {far_away, 0, 0}),
                    pitches("SlicesZero", computed, {{}, 8, 0}, {far_away, 8, 0})})}));

@@ -16,9 +16,8 @@ constexpr MemorySpec last{.sub_range = SubRange::end};
 constexpr MemorySpec over_svm{.over_svm = true};
 
 // Rows in which one side has the range, and the other begins at another offset.
-std::vector<PlacedCommand> range_rows(const Command& command,
-                                      const std::vector<RangeRow>& ranges, bool of_source,
-                                      const MemorySpec& spec = whole) {
+std::vector<PlacedCommand> range_rows(const Command& command, const std::vector<RangeRow>& ranges,
+                                      bool of_source, const MemorySpec& spec = whole) {
   std::vector<PlacedCommand> rows;
   for (const RangeRow& range : ranges) {
     const LinearPlace side{spec, range.offset, range.buffer_size - range.offset - range.size};

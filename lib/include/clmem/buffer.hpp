@@ -167,8 +167,8 @@ class Buffer : public MemoryObject {
   [[nodiscard]] Buffer get_sub_region(std::size_t origin, std::size_t size,
                                       MemFlags flags = MemFlags::none) const;
 
-  // As Python's buffer[begin:end]: negative positions count from the end, both are clamped
-  // to the size, no `end` is the end. Access flags are inherited; a slice of a slice is cut from
+  // Returns the bytes of Python's buffer[begin:end]: negative positions count from the end, both
+  // are clamped to the size, no `end` is the end. Access flags are inherited; a slice of a slice is cut from
   // the root buffer.
   [[nodiscard]] Buffer slice(std::ptrdiff_t begin, std::optional<std::ptrdiff_t> end = {}) const;
 

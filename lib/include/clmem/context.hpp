@@ -66,7 +66,7 @@ class ContextProperties {
 
 // Gets the driver's text about an error in the context, and data that may help to find its cause.
 // OpenCL may call it at any time, from any thread and from several at once, also during creation.
-// What it throws ends the program; text and data are valid until it returns.
+// An exception that leaves it ends the program; text and data are valid until it returns.
 using ErrorNotification =
     std::function<void(std::string_view text, std::span<const std::byte> data)>;
 

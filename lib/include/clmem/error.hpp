@@ -72,7 +72,8 @@ class RuntimeError : public Error {
 // name.
 [[nodiscard]] std::string_view status_sentence(cl_int code) noexcept;
 
-// As status_name(), without memory allocation, for clean-up paths; null where there is no name.
+// Returns the name that status_name() returns, without memory allocation, for clean-up paths; null
+// where there is no name.
 [[nodiscard]] const char* find_status_name(cl_int code) noexcept;
 
 // The receiver of failures that happen while something is being destroyed.

@@ -167,7 +167,7 @@ class Kernel : public Handle<cl_kernel> {
   [[nodiscard]] std::size_t index_of(std::string_view name) const;
   void require_count(std::size_t given) const;
   void check_argument(std::size_t index, ArgumentKind kind, const TypeNames& names) const;
-  // Finds the parameter of each argument; an empty name stands for the position.
+  // Finds the parameter of each argument; one with an empty name is found by its position.
   void resolve(std::span<const std::string_view> names, std::span<std::size_t> places) const;
   [[nodiscard]] NDRange kept_range(std::span<const detail::ArgumentRef> arguments,
                                    const Options& options) const;

@@ -104,7 +104,7 @@ class PooledBuffer : public detail::BlockInUse<detail::BufferBlock> {
   [[nodiscard]] MemFlags flags() const { return info<CL_MEM_FLAGS>(); }
   [[nodiscard]] Context context() const { return info<CL_MEM_CONTEXT>(); }
 
-  // As those of a Buffer, within size().
+  // Returns a sub-buffer like the members of Buffer with these names, within size().
   [[nodiscard]] Buffer get_sub_region(std::size_t origin, std::size_t size,
                                       MemFlags flags = MemFlags::none) const;
   [[nodiscard]] Buffer slice(std::ptrdiff_t begin, std::optional<std::ptrdiff_t> end = {}) const;
@@ -175,7 +175,8 @@ class PooledSVM : public SVMOwner, public detail::BlockInUse<detail::SVMBlock> {
 
   // Gives the block back now. A second time is a LogicError.
   void release();
-  // As release(), under SVMAllocation's name for it: what is enqueued already stays ordered.
+  // Gives the block back like release(), under SVMAllocation's name: commands enqueued before stay
+  // ordered.
   void enqueue_release() { release(); }
 
  private:

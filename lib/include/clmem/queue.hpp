@@ -17,7 +17,7 @@ class CommandQueue;
 
 namespace detail {
 
-// As CommandQueue::is_out_of_order(); makes a call only for queues that were made elsewhere.
+// Returns CommandQueue::is_out_of_order(); makes a call only for queues that were made elsewhere.
 [[nodiscard]] bool runs_out_of_order(const CommandQueue& queue);
 
 }  // namespace detail

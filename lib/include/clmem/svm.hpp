@@ -161,7 +161,7 @@ class SVMOwner {
   operator SVMPointer() const&& = delete;
   operator ConstSVMPointer() const&& = delete;
 
-  // As those of an SVMPointer.
+  // Returns a part of the allocation, like the members of SVMPointer with these names.
   [[nodiscard]] SVMPointer subrange(std::size_t offset, std::size_t count) const& {
     return area_.subrange(offset, count);
   }

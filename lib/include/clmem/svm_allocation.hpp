@@ -44,7 +44,8 @@ class UseRecord {
   [[nodiscard]] bool is_bound() const noexcept { return static_cast<bool>(bound_.queue); }
   [[nodiscard]] const CommandQueue& queue() const noexcept { return bound_.queue; }
 
-  // What was ordered before the end in the former queue is ordered before the end in the new one.
+  // Orders the end of the allocation in this queue, after the commands that were ordered before it
+  // in the former queue.
   void bind_to_queue(const CommandQueue& queue);
   // Waits for the queue.
   void unbind_from_queue();

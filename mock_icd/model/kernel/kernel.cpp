@@ -23,7 +23,7 @@ struct GivenArgument {
   const void* value;
 };
 
-// A NULL arg_value stands for a NULL handle; the size is checked in both cases.
+// Treats a NULL arg_value as a NULL handle (clSetKernelArg); checks the size in both cases.
 template <typename Handle>
 Handle require_handle(const GivenArgument& given) {
   refuse_if(given.size != sizeof(Handle), rule::handle_argument_size);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a defect leaves unchanged. That each kind of defect has an effect is shown by
-// `clmem-conformance prove`.
+// Calls that a defect leaves unchanged; `clmem-conformance prove` shows its effects.
 #include "defects/combinators.hpp"
 
 #include <gtest/gtest.h>

@@ -65,7 +65,7 @@ constexpr Exception exceptions[]{
     {EntryPoint::clSetDefaultDeviceCommandQueue, "command_queue", CL_INVALID_OPERATION},
 };
 
-// NULL stands for the only device of the kernel (clGetKernelWorkGroupInfo).
+// NULL selects the only device of the kernel (clGetKernelWorkGroupInfo).
 constexpr bool takes_null(EntryPoint point, std::string_view parameter) {
   return parameter == "device" && (point == EntryPoint::clGetKernelWorkGroupInfo ||
                                    point == EntryPoint::clGetKernelSubGroupInfo ||
@@ -138,7 +138,7 @@ class WrongHandles : public EveryObject {
   std::size_t held_ = 0;
 
  private:
-  // A stale device stands for a stale platform, because platforms are never released.
+  // Returns a stale device for platforms, which are never released.
   template <typename T>
   [[nodiscard]] void* stale() const {
     if constexpr (std::is_same_v<T, cl_platform_id>) {

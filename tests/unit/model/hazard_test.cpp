@@ -46,7 +46,7 @@ TEST_F(Hazards, UnorderedCommandsAfterOneEvent) {
   EXPECT_THAT(reports(), ElementsAre(Found{Kind::unordered, 2, 3}));
 }
 
-// What the host learns after a command was enqueued does not order that command.
+// A command is not ordered by what the host learns after it was enqueued.
 TEST_F(Hazards, LaterKnowledgeOrdersNothing) {
   model.set_schedule(Schedule::manual);
   fill(1, queue, buffer, first_bytes);

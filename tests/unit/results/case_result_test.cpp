@@ -149,7 +149,7 @@ TEST(CaseInfo, SurvivesItsLine) {
   EXPECT_EQ(read.memory, info.memory);
 }
 
-// The words of the reports are read as the statuses that they stand for.
+// The words for statuses in reports are read back.
 TEST(Status, SurvivesItsWord) {
   for (const Status status : {Status::pass, Status::fail, Status::crash, Status::timeout,
                               Status::unsupported, Status::flaky}) {

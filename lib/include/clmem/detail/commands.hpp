@@ -155,8 +155,8 @@ struct DevicePlace {
   ViewPlace place;
 };
 
-// As many elements on both sides, in one shape. The host's are read if their bytes are const, else
-// written.
+// A transfer of as many elements on both sides, in one shape. The host's are read if their bytes
+// are const, otherwise written.
 template <typename Byte>
 struct ElementTransfer {
   DevicePlace device;

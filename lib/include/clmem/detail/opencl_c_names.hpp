@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// opencl_c_names.hpp - the types of OpenCL C that C++ types stand for.
+// opencl_c_names.hpp - the types of OpenCL C that C++ types correspond to.
 //
 //   opencl_c_names<cl_float4>;              // "float4", "float3"
 //   opencl_c_names<cl_ushort>;              // "ushort", "half"
@@ -82,7 +82,8 @@ CLMEM_VECTOR_NAMES(cl_double, "double");
 // that is not a scalar or vector type of OpenCL C, because what it is a name of is not known.
 [[nodiscard]] bool stands_for(const TypeNames& names, std::string_view name);
 
-// As stands_for(), of a value: signed and unsigned integers of one size stand for each other.
+// Returns true if a value of the type can be passed: unlike for memory, signed and unsigned
+// integers of one size are equivalent.
 [[nodiscard]] bool converts_to(const TypeNames& names, std::string_view name);
 
 }  // namespace clmem

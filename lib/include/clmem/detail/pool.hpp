@@ -101,7 +101,8 @@ class BlockInUse {
  public:
   [[nodiscard]] explicit operator bool() const noexcept { return block_ != nullptr; }
 
-  // As the members of SVMAllocation: what has to be complete before the block is used again.
+  // Selects the commands that end before the block is used again, like the members of
+  // SVMAllocation with these names.
   void bind_to_queue(const CommandQueue& queue);
   void unbind_from_queue();
   void add_user(const CommandQueue& queue);

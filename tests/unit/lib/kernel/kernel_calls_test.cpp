@@ -54,7 +54,7 @@ TEST_F(KernelCalls, NamedArgumentsKeepTemporaryValues) {
               ElementsAre(sets(0, sizeof(cl_mem)), sets(1, 4)));
 }
 
-// Signed and unsigned values of one size stand for each other; bits and elements do not.
+// Signed and unsigned values of one size are accepted for each other; bits and elements are not.
 TEST_F(KernelCalls, ValuesMayDifferInSign) {
   const KernelParameter count{
       .name = "count", .type_name = "uint", .address = AddressSpace::private_memory};
@@ -63,7 +63,7 @@ TEST_F(KernelCalls, ValuesMayDifferInSign) {
   EXPECT_THROW(scale_.set_arg(1, 1.0F), LogicError);
 }
 
-// Names given by hand stand for the arguments.
+// Arguments are set by names that the program gives.
 TEST_F(KernelCalls, NamesAreGivenByHand) {
   scale_.set_argnames({"values", "by"});
   EXPECT_THAT(scale_.argnames(), ElementsAre("values", "by"));

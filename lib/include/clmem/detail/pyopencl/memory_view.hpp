@@ -189,8 +189,8 @@ template <HostElement T>
   return {view.shared_buffer(), detail::broadcast_to(view.place(), shape), true};
 }
 
-// As an argument a view is its buffer, which kernels see from its start: other views are a
-// LogicError; pass buffer() and array_info().
+// Sets the view's buffer as the argument, which kernels see from its start: views of another place
+// are a LogicError; pass buffer() and array_info() for these.
 template <HostElement T>
 void set_arg(KernelRef kernel, cl_uint index, const DeviceMemoryView<T>& view) {
   detail::set_span_arg(kernel, index, BufferView{view.buffer()}, view.place());
