@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "clmem/mock/entry_point.hpp"
 #include "constants/constants.hpp"
+#include "harness/described_call.hpp"
 #include "harness/latest_call.hpp"
 #include "harness/returned_code.hpp"
 
@@ -21,36 +21,10 @@ namespace clmem::conformance {
 
 namespace {
 
-// The parameters of an entry point and the constants that each one takes; null for a plain number.
-struct Described {
-  std::span<const mock::Parameter> parameters{};
-  std::vector<const constants::Values*> values{};
-};
-
-const Described& described(std::string_view call) {
-  // Never destroyed: a driver may call back while the process ends.
-  static const auto& all = *[] {
-    auto* const made = new std::unordered_map<std::string_view, Described>;
-    for (std::size_t i = 0; i < mock::entry_point_count; ++i) {
-      const auto point = static_cast<mock::EntryPoint>(i);
-      const std::string_view name = mock::name_of(point);
-      Described& one = (*made)[name];
-      one.parameters = mock::parameters_of(point);
-      for (const mock::Parameter& parameter : one.parameters) {
-        one.values.push_back(constants::parameter_values(name, parameter.name));
-      }
-    }
-    return made;
-  }();
-  static const Described unknown;
-  const auto found = all.find(call);
-  return found == all.end() ? unknown : found->second;
-}
-
 class Writer {
  public:
   Writer(CallText& text, std::string_view name, std::span<const Argument> arguments)
-      : text_{text}, name_{name}, arguments_{arguments}, described_{described(name)} {
+      : text_{text}, name_{name}, arguments_{arguments}, described_{described_call(name)} {
     text_[0] = '\0';
   }
 
@@ -213,7 +187,7 @@ class Writer {
   CallText& text_;
   std::string_view name_;
   std::span<const Argument> arguments_;
-  const Described& described_;
+  const DescribedCall& described_;
   std::size_t used_ = 0;
 };
 
@@ -230,12 +204,32 @@ constexpr Slot slots[] = {
 
 }  // namespace
 
+const DescribedCall& described_call(std::string_view entry_point) {
+  // Never destroyed: a driver may call back while the process ends.
+  static const auto& all = *[] {
+    auto* const made = new std::unordered_map<std::string_view, DescribedCall>;
+    for (std::size_t i = 0; i < mock::entry_point_count; ++i) {
+      const auto point = static_cast<mock::EntryPoint>(i);
+      const std::string_view name = mock::name_of(point);
+      DescribedCall& one = (*made)[name];
+      one.parameters = mock::parameters_of(point);
+      for (const mock::Parameter& parameter : one.parameters) {
+        one.values.push_back(constants::parameter_values(name, parameter.name));
+      }
+    }
+    return made;
+  }();
+  static const DescribedCall unknown;
+  const auto found = all.find(entry_point);
+  return found == all.end() ? unknown : found->second;
+}
+
 void write_call(CallText& text, const char* name, std::span<const Argument> arguments) {
   Writer{text, name, arguments}.write();
 }
 
 const constants::Constant* query_of(std::string_view call, std::span<const Argument> arguments) {
-  const Described& one = described(call);
+  const DescribedCall& one = described_call(call);
   const auto name = std::ranges::find(one.parameters, "param_name", &mock::Parameter::name);
   const auto position = static_cast<std::size_t>(name - one.parameters.begin());
   return position < arguments.size() && name != one.parameters.end()

@@ -5,6 +5,7 @@
 #include <clmem/error.hpp>
 #include <stdexcept>
 
+#include "harness/call_forms.hpp"
 #include "harness/latest_call.hpp"
 #include "harness/returned_code.hpp"
 #include "harness/set_up.hpp"
@@ -82,12 +83,18 @@ void CaseRecord::attribute(std::string_view requirement) {
   noted_.by = requirement;
 }
 
+void CaseRecord::blame(const char* call) {
+  const std::lock_guard lock{mutex_};
+  noted_.call = call;
+}
+
 Mismatch CaseRecord::take_mismatch() {
   const std::lock_guard lock{mutex_};
   Mismatch taken = std::exchange(noted_, {});
   if (taken.call.empty()) {
     taken.call = latest_call::name();
   }
+  taken.form = CallForms::of_process().latest(taken.call);
   return taken;
 }
 

@@ -51,6 +51,7 @@ struct Mismatch {
   std::string shape{};      // how bytes differ, or the parameter of a value
   std::string statement{};  // "map_errors.cpp:120"
   std::string by{};         // the requirement, if the expectation names it
+  std::string form{};       // of the latest call of that entry point (call_forms.hpp)
 };
 
 // Returns a mismatch of the code of the latest call, or of the named one.
@@ -72,6 +73,8 @@ class CaseRecord {
   void clear() { note({}); }
   // Names the requirement of the noted mismatch, or of one of kind `other` if none is noted.
   void attribute(std::string_view requirement);
+  // Names the entry point of the noted mismatch where another one than the latest is at fault.
+  void blame(const char* call);
   // Returns the mismatch; one of kind `other` about the latest call if none is noted.
   [[nodiscard]] Mismatch take_mismatch();
 

@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 #include "harness/case_record.hpp"
 #include "harness/difference.hpp"
 #include "harness/kernel.hpp"
@@ -60,21 +64,22 @@ Bytes by_kernel(Fixture& fixture, cl_mem buffer, std::span<const std::byte> expe
 
 struct Way {
   const char* words;
+  const char* call;  // the command that looks at the contents
   Bytes (*read)(Fixture&, cl_mem, std::span<const std::byte> expected);
 };
 
 Way way_of(ReadBack way) {
   switch (way) {
     case ReadBack::map:
-      return {"mapped", by_map};
+      return {"mapped", "clEnqueueMapBuffer", by_map};
     case ReadBack::copy:
-      return {"copied to another buffer and read", by_copy};
+      return {"copied to another buffer and read", "clEnqueueCopyBuffer", by_copy};
     case ReadBack::kernel:
-      return {"copied by a kernel and read", by_kernel};
+      return {"copied by a kernel and read", "clEnqueueNDRangeKernel", by_kernel};
     case ReadBack::read:
       break;
   }
-  return {"read", by_read};
+  return {"read", "clEnqueueReadBuffer", by_read};
 }
 
 }  // namespace
@@ -128,14 +133,23 @@ void expect_contents(Fixture& fixture, cl_mem buffer, std::span<const std::byte>
     return;
   }
   const latest_call::Aside reading_back;
-  std::string first;
-  const char* first_way = nullptr;
+  std::vector<std::pair<Way, Bytes>> seen;
   for (const ReadBack each : ways) {
     const Way way = way_of(each);
-    const std::string difference =
-        difference_of(expected, way.read(fixture, buffer, expected), context, way.words);
+    seen.emplace_back(way, way.read(fixture, buffer, expected));
+  }
+  const bool agree = std::ranges::none_of(
+      seen, [&](const auto& one) { return std::ranges::equal(one.second, expected); });
+  std::string first;
+  const char* first_way = nullptr;
+  for (const auto& [way, bytes] : seen) {
+    const std::string difference = difference_of(expected, bytes, context, way.words);
     if (difference.empty()) {
       continue;
+    }
+    // Another way has shown the right contents: the command that looked is the one that is wrong.
+    if (!agree) {
+      CaseRecord::current().blame(way.call);
     }
     if (difference == first) {
       ADD_FAILURE() << "buffer contents, " << way.words << ": as " << first_way;

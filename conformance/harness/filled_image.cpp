@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "harness/case_record.hpp"
 #include "harness/contents.hpp"
@@ -122,21 +124,22 @@ Bytes by_copy(const Look& look) {
 
 struct ImageWay {
   const char* words;
+  const char* call;  // the command that looks at the contents
   Bytes (*look)(const Look&);
 };
 
 ImageWay way_of(ImageReadBack way) {
   switch (way) {
     case ImageReadBack::map:
-      return {"mapped", by_map};
+      return {"mapped", "clEnqueueMapImage", by_map};
     case ImageReadBack::buffer:
-      return {"copied to a buffer and read", by_buffer};
+      return {"copied to a buffer and read", "clEnqueueCopyImageToBuffer", by_buffer};
     case ImageReadBack::copy:
-      return {"copied to another image and read", by_copy};
+      return {"copied to another image and read", "clEnqueueCopyImage", by_copy};
     case ImageReadBack::read:
       break;
   }
-  return {"read", by_read};
+  return {"read", "clEnqueueReadImage", by_read};
 }
 
 // Returns a text for the report about the pixel of the first byte that differs.
@@ -286,15 +289,25 @@ void expect_image_contents(Fixture& fixture, cl_mem image, const ImageShape& sha
   }
   const latest_call::Aside reading_back;
   const Bytes expected = comparable(format, bytes);
+  std::vector<std::pair<ImageWay, Bytes>> seen;
   for (const ImageReadBack each : ways) {
     const ImageWay way = way_of(each);
-    const Bytes actual = comparable(format, way.look({fixture, image, shape, format, bytes}));
+    seen.emplace_back(way, comparable(format, way.look({fixture, image, shape, format, bytes})));
+  }
+  const bool agree =
+      std::ranges::none_of(seen, [&](const auto& one) { return one.second == expected; });
+  for (const auto& [way, actual] : seen) {
     const std::string difference =
         pixel_difference(actual, expected, in_image(shape, format.element), context, way.words);
-    if (!difference.empty()) {
-      ADD_FAILURE() << shape.text() << " of " << format.name << latest_call::after_command() << ", "
-                    << way.words << ": " << difference;
+    if (difference.empty()) {
+      continue;
     }
+    // Another way has shown the right pixels: the command that looked is the one that is wrong.
+    if (!agree) {
+      CaseRecord::current().blame(way.call);
+    }
+    ADD_FAILURE() << shape.text() << " of " << format.name << latest_call::after_command() << ", "
+                  << way.words << ": " << difference;
   }
 }
 

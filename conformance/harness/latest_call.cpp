@@ -12,7 +12,7 @@ namespace clmem::conformance::latest_call {
 namespace {
 
 // Set once, before other threads exist.
-Observer observer_of_all = nullptr;
+Observer observer_of_all;
 
 // A created object that a later creation may use; a reused address belongs to the later object.
 struct Made {
@@ -125,15 +125,20 @@ Watch::Watch(const char* call, std::span<const Argument> arguments) {
       latest.command_text = text;
     }
   }
-  if (observer_of_all != nullptr) {
-    observer_of_all(text.data(), Moment::begins);
+  if (observer_of_all.begins != nullptr) {
+    observer_of_all.begins(call, arguments, text.data());
   }
 }
 
 Watch::~Watch() {
-  if (observer_of_all != nullptr) {
-    observer_of_all("", Moment::returns);
+  if (observer_of_all.returns != nullptr) {
+    observer_of_all.returns(has_result_ ? &result_ : nullptr);
   }
+}
+
+void Watch::returned(const Argument& result) {
+  result_ = result;
+  has_result_ = true;
 }
 
 }  // namespace clmem::conformance::latest_call

@@ -21,10 +21,12 @@
 
 namespace clmem::conformance::latest_call {
 
-enum class Moment { begins, returns };
-
-// Called from any thread, with the text of the call and its arguments.
-using Observer = void (*)(const char* text, Moment moment);
+// Called from any thread, before a call with its text and its arguments, and after it with its
+// result: a code, or the handle or address that it returned; null for a call without a result.
+struct Observer {
+  void (*begins)(const char* name, std::span<const Argument> arguments, const char* text) = nullptr;
+  void (*returns)(const Argument* result) = nullptr;
+};
 void observe(Observer observer);
 
 // Returns the latest call; empty before the first one.
@@ -64,8 +66,13 @@ class Watch {
  public:
   explicit Watch(const char* call, std::span<const Argument> arguments = {});
   ~Watch();
+  void returned(const Argument& result);
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
+
+ private:
+  Argument result_{};
+  bool has_result_ = false;
 };
 
 }  // namespace clmem::conformance::latest_call

@@ -55,13 +55,16 @@ class WatchedCall<id, function> {
   // itself is a failure of that case.
   static Result CL_API_CALL call(Arguments... arguments) noexcept {
     const std::array<Argument, sizeof...(Arguments)> described{argument(arguments)...};
-    const latest_call::Watch watch{name, described};
-    if constexpr (std::is_same_v<Result, cl_mem>) {
-      const cl_mem made = function(arguments...);
-      latest_call::made(made);
-      return made;
+    latest_call::Watch watch{name, described};
+    if constexpr (std::is_void_v<Result>) {
+      function(arguments...);
     } else {
-      return function(arguments...);
+      const Result result = function(arguments...);
+      watch.returned(argument(result));
+      if constexpr (std::is_same_v<Result, cl_mem>) {
+        latest_call::made(result);
+      }
+      return result;
     }
   }
 };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "results/printable.hpp"
 
@@ -11,6 +12,7 @@ namespace clmem::conformance {
 void CallPage::clear() {
   begun_ = 0;
   running_ = 0;
+  used_ = 0;
 }
 
 void CallPage::begin(std::string_view call) {
@@ -29,6 +31,18 @@ void CallPage::end() {
   --running_;
 }
 
+void CallPage::add_form(std::string_view form) {
+  const std::uint32_t begin = used_;
+  if (form.size() >= forms_.size() - begin) {
+    return;
+  }
+  for (std::size_t i = 0; i < form.size(); ++i) {
+    forms_[begin + i].store(form[i], std::memory_order_relaxed);
+  }
+  forms_[begin + form.size()].store('\0', std::memory_order_relaxed);
+  used_ = static_cast<std::uint32_t>(begin + form.size() + 1);
+}
+
 CallsSeen CallPage::seen() const {
   CallsSeen seen;
   const std::uint32_t begun = begun_;
@@ -43,6 +57,14 @@ CallsSeen CallPage::seen() const {
   if (running_ > 0 && !seen.before.empty()) {
     seen.in_flight = std::move(seen.before.back());
     seen.before.pop_back();
+  }
+  std::string form;
+  for (std::size_t i = 0; i < std::min<std::size_t>(used_, forms_.size()); ++i) {
+    if (const char letter = forms_[i]; letter != '\0') {
+      form += letter;
+    } else {
+      seen.forms.emplace_back(printable(std::exchange(form, {})));
+    }
   }
   return seen;
 }

@@ -17,12 +17,15 @@
 #include <string_view>
 #include <vector>
 
+#include "results/call_form.hpp"
+
 namespace clmem::conformance {
 
 // Calls, with their arguments if the worker has written them.
 struct CallsSeen {
   std::string in_flight{};            // the call that has not returned; empty: none
   std::vector<std::string> before{};  // calls that have returned, the newest last
+  std::vector<CallForm> forms{};      // of all, each once
 };
 
 // Returns "clFinish" for "clFinish(command_queue)".
@@ -36,6 +39,8 @@ class CallPage {
   void clear();
   void begin(std::string_view call);
   void end();
+  // Adds a form that no earlier call had; further ones are left out once the page is full.
+  void add_form(std::string_view form);
 
   [[nodiscard]] CallsSeen seen() const;
 
@@ -48,6 +53,10 @@ class CallPage {
   std::atomic<std::uint32_t> begun_{0};  // all calls; the latest is in slot (begun - 1) % size
   std::atomic<std::int32_t> running_{0};
   std::array<Name, remembered> names_{};
+  // Texts that end with a zero, one after the other; the size is stored after the text.
+  static constexpr std::size_t room_for_forms = std::size_t{1} << 17U;
+  std::atomic<std::uint32_t> used_{0};
+  std::array<std::atomic<char>, room_for_forms> forms_{};
 };
 
 // Both parts of the shared memory.

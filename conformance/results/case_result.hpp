@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "results/call_form.hpp"
 #include "results/deviation.hpp"
 #include "results/region_picture.hpp"
 #include "results/status.hpp"
@@ -47,6 +48,7 @@ struct CaseResult {
   unsigned failed_runs = 0;  // counted if there were several runs
   // The smallest set of cases, in order, after which the case fails in one worker; alone it passes.
   std::vector<std::string> after{};
+  std::vector<CallForm> forms{};  // of its calls, each once, in the order in which they began
   std::vector<RegionPicture> pictures{};  // of memory with wrong contents, `most_pictures` at most
 
   friend bool operator==(const CaseResult&, const CaseResult&) = default;

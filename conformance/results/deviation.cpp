@@ -22,11 +22,12 @@ struct DeviationText {
 };
 
 // Fields that are written only if they are not empty.
-constexpr std::array<DeviationText, 5> deviation_texts{{{"call", &Deviation::call},
+constexpr std::array<DeviationText, 6> deviation_texts{{{"call", &Deviation::call},
                                                         {"expected", &Deviation::expected},
                                                         {"given", &Deviation::given},
                                                         {"shape", &Deviation::shape},
-                                                        {"statement", &Deviation::statement}}};
+                                                        {"statement", &Deviation::statement},
+                                                        {"form", &Deviation::form}}};
 
 DeviationKind kind_named(const std::string& word) {
   const auto found = std::ranges::find(kind_words, word);

@@ -31,6 +31,7 @@ struct Deviation {
   std::string given{};
   std::string shape{};      // how bytes differ, or the parameter of a value
   std::string statement{};  // "map_errors.cpp:120"
+  std::string form{};       // of the latest call of that entry point (call_form.hpp)
 
   friend bool operator==(const Deviation&, const Deviation&) = default;
 };

@@ -268,6 +268,7 @@ void WorkerSession::add_calls(CaseResult& result) const {
   std::ranges::transform(seen.before, std::back_inserter(result.calls_before), entry_point_of);
   result.call = entry_point_of(seen.in_flight);
   result.calls = std::move(seen.before);
+  result.forms = std::move(seen.forms);
   if (!seen.in_flight.empty()) {
     result.calls.push_back(std::move(seen.in_flight));
   }

@@ -5,9 +5,11 @@
 
 #include <cerrno>
 #include <chrono>
+#include <span>
 #include <system_error>
 #include <thread>
 
+#include "harness/call_forms.hpp"
 #include "harness/latest_call.hpp"
 
 namespace clmem::conformance {
@@ -16,11 +18,17 @@ namespace {
 // Never unmapped: a thread of the driver may run a callback while the process ends.
 CallPage* shared_page = nullptr;
 
-void write_down(const char* call, latest_call::Moment moment) {
-  if (moment == latest_call::Moment::begins) {
-    shared_page->begin(call);
-  } else {
-    shared_page->end();
+void note_begin(const char* name, std::span<const Argument> arguments, const char* text) {
+  if (const auto form = CallForms::of_process().begins(name, arguments); !form.empty()) {
+    shared_page->add_form(form);
+  }
+  shared_page->begin(text);
+}
+
+void note_return(const Argument* result) {
+  shared_page->end();
+  if (result != nullptr) {
+    CallForms::of_process().returns(*result);
   }
 }
 
@@ -37,14 +45,15 @@ CallRecord::CallRecord(int descriptor) {
   }
   memory_ = static_cast<CallMemory*>(memory);
   shared_page = &memory_->page;
-  latest_call::observe(write_down);
+  latest_call::observe({note_begin, note_return});
 }
 
 CallRecord::~CallRecord() {
-  latest_call::observe(nullptr);
+  latest_call::observe({});
 }
 
 void CallRecord::begin_case() const {
+  CallForms::of_process().begin_case();
   if (memory_ != nullptr) {
     memory_->page.clear();
   }

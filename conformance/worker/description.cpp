@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "harness/call_forms.hpp"
 #include "results/addresses.hpp"
 #include "worker/build_id.hpp"
 #include "worker/loader.hpp"
@@ -103,6 +104,11 @@ DeviationKind kind_of(MismatchKind kind) {
   return DeviationKind::other;
 }
 
+std::vector<CallForm> forms_of_case() {
+  const std::vector<std::string> texts = CallForms::of_process().of_case();
+  return {texts.begin(), texts.end()};
+}
+
 }  // namespace
 
 DeviceIdentity identify(const DeviceUnderTest& device, std::size_t platform_index,
@@ -142,7 +148,8 @@ Deviation deviation_of(const Mismatch& mismatch) {
           .expected = mismatch.expected,
           .given = mismatch.given,
           .shape = mismatch.shape,
-          .statement = mismatch.statement};
+          .statement = mismatch.statement,
+          .form = mismatch.form};
 }
 
 CaseResult result_of(const Case& finished, const CaseOutcome& outcome) {
@@ -156,6 +163,7 @@ CaseResult result_of(const Case& finished, const CaseOutcome& outcome) {
           .warnings = texts_without_addresses(outcome.warnings),
           .requirements = finished.requirements,
           .capability = outcome.capability,
+          .forms = forms_of_case(),
           .pictures = pictures_of(outcome.pictures)};
 }
 
