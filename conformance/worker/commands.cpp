@@ -31,6 +31,7 @@
 #include "worker/call_record.hpp"
 #include "worker/crash_handler.hpp"
 #include "worker/description.hpp"
+#include "worker/loader.hpp"
 #include "worker/own_process.hpp"
 #include "worker/running_case.hpp"
 #include "worker/successor_state.hpp"
