@@ -101,6 +101,18 @@ TEST(WorkerList, MakesNoOpenClCall) {
   }
 }
 
+// Rows that are made elsewhere have the call that makes them; rows beside the body have none.
+TEST(WorkerList, NamesTheMakerOfRows) {
+  std::map<std::string, std::string> makers;
+  for (const std::string& line : ask({.arguments = {"list"}, .events_descriptor = 1}).lines) {
+    const CaseInfo info = case_info_from_line(line);
+    makers[info.id.substr(0, info.id.find('/'))] = info.rows_from;
+  }
+  EXPECT_EQ(makers["WaitList.UserEventHoldsBack"], "rows_of(every_command())");
+  EXPECT_EQ(makers["TransferRectangles.RefusesRegion"], "cases_of(Refusal)");
+  EXPECT_EQ(makers["CreateBuffer.StartsWithHostBytes"], "");
+}
+
 // A device is reported with everything that distinguishes it from others, including the loader.
 TEST(WorkerDevices, ReportsTheDeviceAndTheLoader) {
   const Answer answer = ask({.arguments = {"devices", "--events-fd", "3"}});
