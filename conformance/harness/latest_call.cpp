@@ -126,7 +126,7 @@ Watch::Watch(const char* call, std::span<const Argument> arguments) {
     }
   }
   if (observer_of_all != nullptr) {
-    observer_of_all(text.data(), Moment::begins);
+    observer_of_all(text.data(), latest.asides == 0 ? Moment::begins : Moment::begins_aside);
   }
 }
 

@@ -21,7 +21,7 @@
 
 namespace clmem::conformance::latest_call {
 
-enum class Moment { begins, returns };
+enum class Moment { begins, begins_aside, returns };
 
 // Called from any thread, with the text of the call and its arguments.
 using Observer = void (*)(const char* text, Moment moment);
@@ -50,7 +50,8 @@ void made(cl_mem object);
 // contents. Empty before the first one.
 [[nodiscard]] std::string after_command();
 
-// Excludes calls of this thread from the record during its lifetime; the observer still gets them.
+// Excludes calls of this thread from the record during its lifetime; the observer still gets them,
+// as Moment::begins_aside.
 class Aside {
  public:
   Aside();

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/call_record.hpp"
 
+#include <fcntl.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
+#include <string_view>
 #include <system_error>
 #include <thread>
 
@@ -15,36 +18,59 @@ namespace {
 
 // Never unmapped: a thread of the driver may run a callback while the process ends.
 CallPage* shared_page = nullptr;
+int open_file = -1;           // never closed
+bool case_has_begun = false;  // in this process, which looks for its device before
+
+// One write, because threads and copies of the process have the same file.
+void append_line(std::string_view beginning, std::string_view rest) {
+  if (open_file >= 0 && case_has_begun) {
+    const std::string line = std::string{beginning}.append(rest) + '\n';
+    [[maybe_unused]] const ssize_t written = ::write(open_file, line.data(), line.size());
+  }
+}
 
 void write_down(const char* call, latest_call::Moment moment) {
-  if (moment == latest_call::Moment::begins) {
+  using latest_call::Moment;
+  if (moment != Moment::returns) {
+    append_line(moment == Moment::begins ? "" : "  ", call);
+  }
+  if (shared_page != nullptr && moment != Moment::returns) {
     shared_page->begin(call);
-  } else {
+  } else if (shared_page != nullptr) {
     shared_page->end();
   }
 }
 
 }  // namespace
 
-CallRecord::CallRecord(int descriptor) {
-  if (descriptor < 0) {
-    return;
+CallRecord::CallRecord(int descriptor, const std::string& file) {
+  if (!file.empty()) {
+    open_file = ::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (open_file < 0) {
+      throw std::system_error{errno, std::generic_category(), "cannot open the file " + file};
+    }
   }
-  void* const memory =
-      ::mmap(nullptr, sizeof(CallMemory), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
-  if (memory == MAP_FAILED) {
-    throw std::system_error{errno, std::generic_category(), "cannot map the memory for calls"};
+  if (descriptor >= 0) {
+    void* const memory =
+        ::mmap(nullptr, sizeof(CallMemory), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+    if (memory == MAP_FAILED) {
+      throw std::system_error{errno, std::generic_category(), "cannot map the memory for calls"};
+    }
+    memory_ = static_cast<CallMemory*>(memory);
+    shared_page = &memory_->page;
   }
-  memory_ = static_cast<CallMemory*>(memory);
-  shared_page = &memory_->page;
-  latest_call::observe(write_down);
+  if (descriptor >= 0 || !file.empty()) {
+    latest_call::observe(write_down);
+  }
 }
 
 CallRecord::~CallRecord() {
   latest_call::observe(nullptr);
 }
 
-void CallRecord::begin_case() const {
+void CallRecord::begin_case(const std::string& id) const {
+  case_has_begun = true;
+  append_line("case ", id);
   if (memory_ != nullptr) {
     memory_->page.clear();
   }
