@@ -12,54 +12,16 @@
 #include "cli/common_arguments.hpp"
 #include "cli/coverage_command.hpp"
 #include "cli/device_commands.hpp"
+#include "cli/footers.hpp"
 #include "cli/merge_command.hpp"
 #include "cli/prove_command.hpp"
 #include "cli/report_command.hpp"
 #include "cli/repro_command.hpp"
+#include "cli/show_command.hpp"
 #include "cli/version.hpp"
 
 namespace clmem::conformance {
 namespace {
-
-constexpr const char* repro_footer =
-    "The program makes the calls of the case with the same data, needs only <CL/cl.h> and exits\n"
-    "with 0 where a driver behaves, 1 where it does not, 77 where its device cannot show it.\n"
-    "Exit codes: 0 all written, 1 a case passes or cannot be shown so, 2 usage or set-up error,\n"
-    "3 interrupted.\n"
-    "Example: clmem-conformance repro --driver pocl SvmAlloc.Refuses/UnknownBit";
-
-constexpr const char* update_footer =
-    "A new entry says REASON LINK: replace them by why the case fails and by the paragraph that\n"
-    "the driver violates. The diff goes to the standard output; `patch` takes it.\n"
-    "Exit codes: 0 nothing to change, 1 the baseline is out of date, 2 usage or set-up error.";
-
-constexpr const char* bisect_footer =
-    "ci/bisect-step finds the commit: git bisect run ci/bisect-step DRIVER CASE -- BUILD COMMAND\n"
-    "Exit codes: 0 the bad build fails nothing else, 1 it does, 2 usage or set-up error,\n"
-    "3 interrupted.";
-
-constexpr const char* coverage_footer =
-    "A cell is requirements checked by a case / requirements that can be tested. Exit codes:\n"
-    "0 printed, 2 usage or set-up error.";
-
-constexpr const char* prove_footer =
-    "On the mock driver, each of its defects is switched on for the cases that cite a requirement\n"
-    "which it breaks; at least one of them has to fail, or to warn. With all defects, each "
-    "case\n"
-    "has to fail for one, or has a reason; a reason for a case that does fail is stale.\n"
-    "Exit codes: 0 all of that holds, 1 a defect is seen by no case, a case without a reason sees "
-    "none, "
-    "or\n"
-    "a reason is stale, 2 usage or set-up error, 3 interrupted.";
-
-constexpr const char* report_footer =
-    "Each file is a column of the page, under the name of its directory. To compare two runs, "
-    "name\n"
-    "both. Exit codes: 0 written, whatever the results are, 2 usage or set-up error.";
-
-constexpr const char* footer =
-    "Exit codes: 0 all as expected, 1 deviations, 2 usage or set-up error, 3 interrupted.\n"
-    "Example: clmem-conformance run --driver ./libmydriver.so --filter 'MapBuffer.*'";
 
 // Checks for a whole number: CLI11 reads -1 as the largest number, and no bound excludes "nan".
 std::string whole_number(const std::string& text) {
@@ -82,14 +44,19 @@ std::string a_number(const std::string& text) {
              : "expected a number, found '" + text + "'";
 }
 
-void add_driver_options(CLI::App& command, DriverArguments& arguments) {
+void add_driver_option(CLI::App& command, DriverArguments& arguments, const std::string& usual) {
   command.option_defaults()->group("Drivers and devices");
   command
       .add_option("--driver", arguments.drivers,
                   "A .so, an .icd file, mock, or the name of an installed driver, such as pocl, "
-                  "rusticl, oclgrind or nvidia; may be repeated. Default: all that are installed")
+                  "rusticl, oclgrind or nvidia; may be repeated. Default: " +
+                      usual)
       ->type_name("DRIVER")
       ->allow_extra_args(false);
+}
+
+void add_driver_options(CLI::App& command, DriverArguments& arguments) {
+  add_driver_option(command, arguments, "all that are installed");
 }
 
 void add_filter_option(CLI::App& command, std::vector<std::string>& filters) {
@@ -116,10 +83,6 @@ void add_selection_options(CLI::App& command, SelectionArguments& arguments) {
 void add_result_files(CLI::App& command, std::vector<std::filesystem::path>& files,
                       const char* what) {
   command.add_option("RESULTS", files, what)->required()->type_name("");
-}
-
-void add_list_options(CLI::App& command, ListArguments& arguments) {
-  add_selection_options(command, arguments);
 }
 
 // Draws a seed here if none was given, so that it can be printed and used again.
@@ -306,18 +269,36 @@ void add_bisect_options(CLI::App& command, BisectArguments& arguments) {
   add_worker_options(command, arguments);
 }
 
-void add_repro_options(CLI::App& command, ReproArguments& arguments) {
-  command.footer(repro_footer);
+// Adds the cases of a command that runs them on one device, after its drivers.
+void add_named_cases(CLI::App& command, DriverArguments& arguments,
+                     std::vector<std::string>& cases) {
   command
-      .add_option("CASE", arguments.cases,
+      .add_option("CASE", cases,
                   "Ids of cases, or patterns such as 'CopyBufferRect.*', as `list` shows them")
       ->required()
       ->type_name("");
-  add_driver_options(command, arguments);
   command
       .add_option("--device", arguments.device,
                   "Index of the device, as `devices` shows it, or part of its name")
       ->type_name("DEVICE");
+  add_seed_options(command, arguments);
+}
+
+void add_show_options(CLI::App& command, ShowArguments& arguments) {
+  command.footer(show_footer);
+  command
+      .add_option("--calls", arguments.calls,
+                  "Show the first N calls of each case; 0 runs nothing. Default: 200")
+      ->type_name("N")
+      ->check(CLI::Range(0U, 1000000U));
+  add_driver_option(command, arguments, "mock");
+  add_named_cases(command, arguments, arguments.cases);
+}
+
+void add_repro_options(CLI::App& command, ReproArguments& arguments) {
+  command.footer(repro_footer);
+  add_driver_options(command, arguments);
+  add_named_cases(command, arguments, arguments.cases);
   command.option_defaults()->group("Program");
   command
       .add_option("--output,-o", arguments.file,
@@ -336,7 +317,6 @@ void add_repro_options(CLI::App& command, ReproArguments& arguments) {
   command.add_flag_callback(
       "--always", [&arguments] { arguments.always = Always::yes; },
       "Write a program of a case that passes, too");
-  add_seed_options(command, arguments);
 }
 
 // Maps all of CLI11's exit codes, which differ by kind of error, to the one for a run that has not
@@ -406,9 +386,9 @@ class Commands {
   Commands(int argc, const char* const* argv)
       : program_{argv[0]}, command_line_{argv, argv + argc} {}
 
-  template <typename Options>
+  template <typename Parsed, typename Options>
   void add(CLI::App& parent, const char* name, const char* help,
-           void (*add_options)(CLI::App&, Options&), ExitCode (*execute)(const Options&)) {
+           void (*add_options)(CLI::App&, Parsed&), ExitCode (*execute)(const Options&)) {
     CLI::App& command = *parent.add_subcommand(name, help);
     const auto arguments = std::make_shared<Options>();
     arguments->program = program_;
@@ -430,7 +410,7 @@ class Commands {
     }
     // CLI11's own check would report a misspelt command as a missing one.
     throw CLI::RequiredError{
-        "a command: run, list, devices, merge, report, repro, coverage, prove, "
+        "a command: run, list, show, devices, merge, report, repro, coverage, prove, "
         "baseline or bisect"};
   }
 
@@ -442,7 +422,9 @@ class Commands {
 
 void add_commands(CLI::App& app, Commands& commands) {
   commands.add(app, "run", "Run the suite and write reports", add_run_options, run_command);
-  commands.add(app, "list", "Show the cases", add_list_options, list_command);
+  commands.add(app, "list", "Show the cases", add_selection_options, list_command);
+  commands.add(app, "show", "Show what cases require, and the calls that they make",
+               add_show_options, show_command);
   commands.add(app, "devices", "Show the devices of the drivers", add_driver_options,
                devices_command);
   commands.add(app, "merge", "Make one report of the results of shards", add_merge_options,

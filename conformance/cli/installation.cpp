@@ -70,4 +70,17 @@ Targets targets_of(const DriverArguments& arguments, const Installation& install
   });
 }
 
+Target only_target(const DriverArguments& arguments, const Installation& installation) {
+  const Targets targets = targets_of(arguments, installation);
+  if (targets.found.size() == 1) {
+    return targets.found.front();
+  }
+  std::string text = "one device is needed; choose with --driver and --device:";
+  for (const Target& target : targets.found) {
+    text += fmt::format("\n  --driver {} --device {}   {}", target.driver.argument, target.index,
+                        target.device.device_name);
+  }
+  throw SetupError{text};
+}
+
 }  // namespace clmem::conformance

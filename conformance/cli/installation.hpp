@@ -34,4 +34,8 @@ struct Installation {
 [[nodiscard]] Targets targets_of(const DriverArguments& arguments,
                                  const Installation& installation);
 
+// Returns the only one of these devices; throws SetupError that lists them if there are several.
+[[nodiscard]] Target only_target(const DriverArguments& arguments,
+                                 const Installation& installation);
+
 }  // namespace clmem::conformance

@@ -13,7 +13,7 @@
 
 #include "cli/host.hpp"
 #include "cli/installation.hpp"
-#include "cli/nearest.hpp"
+#include "cli/named_cases.hpp"
 #include "cli/reproduce.hpp"
 #include "cli/temporary_file.hpp"
 #include "cli/worker_command.hpp"
@@ -22,10 +22,8 @@
 #include "reproducer/not_reproducible.hpp"
 #include "requirements/requirement_table.hpp"
 #include "results/driver_variables.hpp"
-#include "results/former_names.hpp"
 #include "results/replace_file.hpp"
 #include "results/shell_text.hpp"
-#include "runner/plan.hpp"
 #include "runner/setup_error.hpp"
 #include "runner/vendor_directory.hpp"
 
@@ -104,9 +102,9 @@ class ReproCommand {
         installation_{find_installation(arguments)},
         recorder_{recorder_of(installation_)},
         suite_{suite_of(arguments, installation_)},
-        cases_{chosen_cases()},
+        cases_{cases_named(suite_, arguments.cases)},
         earlier_{earlier_cases()},
-        target_{only_target()},
+        target_{only_target(arguments, installation_)},
         vendors_{target_.driver},
         probe_{probe_target(installation_.worker, target_, vendors_.environment(),
                             arguments.timeout_scale)} {}
@@ -131,50 +129,16 @@ class ReproCommand {
                                  (installation.places.mock.front() / name).string())};
   }
 
-  [[nodiscard]] std::vector<CaseInfo> chosen_cases() const {
-    std::vector<std::string> all_wanted;
-    for (const std::string& name : arguments_.cases) {
-      const std::string& wanted = all_wanted.emplace_back(current_name(name));
-      const bool pattern = wanted.find_first_of("*?") != std::string::npos;
-      if (!pattern) {
-        (void)case_named(wanted);
-      }
-    }
-    return make_plan(suite_, {.filters = all_wanted, .profile = Profile::stress});
-  }
-
-  [[nodiscard]] const CaseInfo& case_named(const std::string& id) const {
-    const auto found = std::ranges::find(suite_, id, &CaseInfo::id);
-    if (found == suite_.end()) {
-      throw SetupError{fmt::format("there is no case '{}'; did you mean '{}'?", id,
-                                   nearest(id, ids_of(suite_)))};
-    }
-    return *found;
-  }
-
   // Returns each earlier case once, because a worker accepts each case once.
   [[nodiscard]] std::vector<CaseInfo> earlier_cases() const {
     std::vector<CaseInfo> earlier;
     for (const std::string& name : arguments_.after) {
-      const CaseInfo& info = case_named(current_name(name));
+      const CaseInfo& info = case_named(suite_, name);
       if (std::ranges::find(earlier, info.id, &CaseInfo::id) == earlier.end()) {
         earlier.push_back(info);
       }
     }
     return earlier;
-  }
-
-  [[nodiscard]] Target only_target() const {
-    const Targets targets = targets_of(arguments_, installation_);
-    if (targets.found.size() == 1) {
-      return targets.found.front();
-    }
-    std::string text = "a reproducer is of one device; choose with --driver and --device:";
-    for (const Target& target : targets.found) {
-      text += fmt::format("\n  --driver {} --device {}   {}", target.driver.argument, target.index,
-                          target.device.device_name);
-    }
-    throw SetupError{text};
   }
 
   // True if a file was written.

@@ -46,6 +46,8 @@ struct Case {
   std::string suite{};
   std::string name{};
   std::string sentence{};
+  // The call that makes the rows, as it is written in a table whose rows are elsewhere.
+  const char* rows_from = "";
   std::vector<std::string> requirements{};
   std::function<void(Fixture&)> body{};
   CaseProfile profile = CaseProfile::quick;

@@ -126,7 +126,10 @@ Watch::Watch(const char* call, std::span<const Argument> arguments) {
     }
   }
   if (observer_of_all.begins != nullptr) {
-    observer_of_all.begins(call, arguments, text.data());
+    observer_of_all.begins({.name = call,
+                            .arguments = arguments,
+                            .text = text.data(),
+                            .is_aside = latest.asides > 0});
   }
 }
 

@@ -21,10 +21,17 @@
 
 namespace clmem::conformance::latest_call {
 
-// Called from any thread, before a call with its text and its arguments, and after it with its
-// result: a code, or the handle or address that it returned; null for a call without a result.
+struct ObservedCall {
+  const char* name;
+  std::span<const Argument> arguments;
+  const char* text;  // with the arguments
+  bool is_aside;     // not part of the case (Aside)
+};
+
+// Called from any thread, before a call, and after it with its result: a code, or the handle or
+// address that it returned; null for a call without a result.
 struct Observer {
-  void (*begins)(const char* name, std::span<const Argument> arguments, const char* text) = nullptr;
+  void (*begins)(const ObservedCall& call) = nullptr;
   void (*returns)(const Argument* result) = nullptr;
 };
 void observe(Observer observer);
@@ -52,7 +59,8 @@ void made(cl_mem object);
 // contents. Empty before the first one.
 [[nodiscard]] std::string after_command();
 
-// Excludes calls of this thread from the record during its lifetime; the observer still gets them.
+// Excludes calls of this thread from the record during its lifetime; the observer still gets them,
+// as Moment::begins_aside.
 class Aside {
  public:
   Aside();

@@ -42,6 +42,9 @@ std::string to_line(const CaseInfo& info) {
   if (info.memory > 0) {
     object["memory"] = info.memory;
   }
+  if (!info.rows_from.empty()) {
+    object["rows_from"] = info.rows_from;
+  }
   return to_line(object);
 }
 
@@ -59,7 +62,8 @@ CaseInfo case_info_from_line(std::string_view line) {
           .requirements = fields.required<std::vector<std::string>>("requirements"),
           .profile = *profile,
           .time_limit_s = fields.required<double>("time_limit_s"),
-          .memory = fields.optional<std::uint64_t>("memory", 0)};
+          .memory = fields.optional<std::uint64_t>("memory", 0),
+          .rows_from = fields.optional<std::string>("rows_from", "")};
 }
 
 }  // namespace clmem::conformance

@@ -28,6 +28,7 @@ struct CaseInfo {
   Profile profile = Profile::full;  // the smallest profile that contains the case
   double time_limit_s = 20.0;
   std::uint64_t memory = 0;  // bytes; 0: a few MiB
+  std::string rows_from{};   // the call that makes the rows, if they are not at the place
 };
 
 // Returns one line of `clmem-conformance-worker list`.

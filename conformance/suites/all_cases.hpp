@@ -17,6 +17,7 @@
 // Contract: the same list on every call. A new file of cases has its line in suites.def.
 #pragma once
 
+#include <string_view>
 #include <utility>
 
 #include "harness/case.hpp"
@@ -41,13 +42,16 @@
 
 // A case for each row of a table, as `each` makes them. The body has `fixture` and the row or its
 // value, whose declaration is in parentheses. Rows with a comma outside of parentheses need them.
-#define CLMEM_TABLE(suite_name, case_name, what, row, rows, ...)                                   \
-  void suite_name##_##case_name([[maybe_unused]] Fixture& fixture, CLMEM_UNWRAPPED row);           \
-  CLMEM_CASES(suite_name##_##case_name##_cases) {                                                  \
-    return ::clmem::conformance::each(                                                             \
-        {.suite = #suite_name, .name = #case_name, .sentence = what, .requirements = __VA_ARGS__}, \
-        rows, suite_name##_##case_name);                                                           \
-  }                                                                                                \
+#define CLMEM_TABLE(suite_name, case_name, what, row, rows, ...)                           \
+  void suite_name##_##case_name([[maybe_unused]] Fixture& fixture, CLMEM_UNWRAPPED row);   \
+  CLMEM_CASES(suite_name##_##case_name##_cases) {                                          \
+    return ::clmem::conformance::each({.suite = #suite_name,                               \
+                                       .name = #case_name,                                 \
+                                       .sentence = what,                                   \
+                                       .rows_from = ::clmem::conformance::maker_in(#rows), \
+                                       .requirements = __VA_ARGS__},                       \
+                                      rows, suite_name##_##case_name);                     \
+  }                                                                                        \
   void suite_name##_##case_name([[maybe_unused]] Fixture& fixture, CLMEM_UNWRAPPED row)
 
 #define CLMEM_UNWRAPPED(...) __VA_ARGS__
@@ -57,7 +61,10 @@
 // of it that differ.
 #define CLMEM_REFUSALS(Kind, suite_name, case_name, what, mistakes_made, ...)                      \
   CLMEM_CASES(suite_name##_##case_name##_cases) {                                                  \
-    return cases_of(Kind{.common = {.suite = #suite_name, .name = #case_name, .sentence = what},   \
+    return cases_of(Kind{.common = {.suite = #suite_name,                                          \
+                                    .name = #case_name,                                            \
+                                    .sentence = what,                                              \
+                                    .rows_from = "cases_of(" #Kind ")"},                           \
                          .mistakes = {CLMEM_UNWRAPPED mistakes_made} __VA_OPT__(, ) __VA_ARGS__}); \
   }
 
@@ -69,6 +76,11 @@
   void suite_name##_##case_name([[maybe_unused]] Kind::Scene& scene)
 
 namespace clmem::conformance {
+
+// Returns the call that makes the rows of a table; empty for rows that are beside the body.
+consteval const char* maker_in(const char* rows) {
+  return std::string_view{rows}.find('{') == std::string_view::npos ? rows : "";
+}
 
 #define CLMEM_SUITE(folder, file)          \
   namespace file##_cases {                 \

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/call_record.hpp"
 
+#include <fcntl.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
 #include <span>
+#include <string_view>
 #include <system_error>
 #include <thread>
 
@@ -17,16 +20,32 @@ namespace {
 
 // Never unmapped: a thread of the driver may run a callback while the process ends.
 CallPage* shared_page = nullptr;
+int open_file = -1;           // never closed
+bool case_has_begun = false;  // in this process, which looks for its device before
 
-void note_begin(const char* name, std::span<const Argument> arguments, const char* text) {
-  if (const auto form = CallForms::of_process().begins(name, arguments); !form.empty()) {
-    shared_page->add_form(form);
+// One write, because threads and copies of the process have the same file.
+void append_line(std::string_view beginning, std::string_view rest) {
+  if (open_file >= 0 && case_has_begun) {
+    const std::string line = std::string{beginning}.append(rest) + '\n';
+    [[maybe_unused]] const ssize_t written = ::write(open_file, line.data(), line.size());
   }
-  shared_page->begin(text);
+}
+
+void note_begin(const latest_call::ObservedCall& call) {
+  append_line(call.is_aside ? "  " : "", call.text);
+  const std::string_view form = CallForms::of_process().begins(call.name, call.arguments);
+  if (shared_page != nullptr) {
+    shared_page->begin(call.text);
+    if (!form.empty()) {
+      shared_page->add_form(form);
+    }
+  }
 }
 
 void note_return(const Argument* result) {
-  shared_page->end();
+  if (shared_page != nullptr) {
+    shared_page->end();
+  }
   if (result != nullptr) {
     CallForms::of_process().returns(*result);
   }
@@ -34,26 +53,35 @@ void note_return(const Argument* result) {
 
 }  // namespace
 
-CallRecord::CallRecord(int descriptor) {
-  if (descriptor < 0) {
-    return;
+CallRecord::CallRecord(int descriptor, const std::string& file) {
+  if (!file.empty()) {
+    open_file = ::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (open_file < 0) {
+      throw std::system_error{errno, std::generic_category(), "cannot open the file " + file};
+    }
   }
-  void* const memory =
-      ::mmap(nullptr, sizeof(CallMemory), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
-  if (memory == MAP_FAILED) {
-    throw std::system_error{errno, std::generic_category(), "cannot map the memory for calls"};
+  if (descriptor >= 0) {
+    void* const memory =
+        ::mmap(nullptr, sizeof(CallMemory), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+    if (memory == MAP_FAILED) {
+      throw std::system_error{errno, std::generic_category(), "cannot map the memory for calls"};
+    }
+    memory_ = static_cast<CallMemory*>(memory);
+    shared_page = &memory_->page;
   }
-  memory_ = static_cast<CallMemory*>(memory);
-  shared_page = &memory_->page;
-  latest_call::observe({note_begin, note_return});
+  if (descriptor >= 0 || !file.empty()) {
+    latest_call::observe({note_begin, note_return});
+  }
 }
 
 CallRecord::~CallRecord() {
   latest_call::observe({});
 }
 
-void CallRecord::begin_case() const {
+void CallRecord::begin_case(const std::string& id) const {
+  case_has_begun = true;
   CallForms::of_process().begin_case();
+  append_line("case ", id);
   if (memory_ != nullptr) {
     memory_->page.clear();
   }

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// call_record.hpp - writes the calls of this process to memory that it shares with the runner.
+// call_record.hpp - writes the calls of this process to memory that it shares with the runner, and
+// to a file.
 //
-//   const CallRecord calls{descriptor};   // before the first case
-//   calls.begin_case();
+//   const CallRecord calls{descriptor, file};   // before the first case
+//   calls.begin_case(id);
 //   events.send(DiedMessage{SIGSEGV});
 //   calls.await_answer();   // the runner has read what the dead copy of this process has left
 //
-// Contract: does nothing for a descriptor below zero. Throws std::system_error if the memory cannot
-// be mapped. One per process; copies of the process write into the same memory.
+// Contract: no memory for a descriptor below zero, no file for an empty name. The file gets a line
+// "case ID" for each case, and after it one for each call; calls that are not part of the case, such
+// as reading back, are indented. Throws std::system_error if the memory cannot be mapped or the
+// file not be opened. One per process; copies of the process write into the same memory and file.
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "results/call_page.hpp"
 
@@ -18,12 +22,12 @@ namespace clmem::conformance {
 
 class CallRecord {
  public:
-  explicit CallRecord(int descriptor);
+  CallRecord(int descriptor, const std::string& file);
   CallRecord(const CallRecord&) = delete;
   CallRecord& operator=(const CallRecord&) = delete;
   ~CallRecord();
 
-  void begin_case() const;
+  void begin_case(const std::string& id) const;
   [[nodiscard]] bool has_runner() const { return memory_ != nullptr; }
   // Waits until the runner has answered one more event than before; returns at once without a
   // runner.

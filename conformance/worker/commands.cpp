@@ -31,6 +31,7 @@
 #include "worker/call_record.hpp"
 #include "worker/crash_handler.hpp"
 #include "worker/description.hpp"
+#include "worker/loader.hpp"
 #include "worker/own_process.hpp"
 #include "worker/running_case.hpp"
 #include "worker/successor_state.hpp"
@@ -111,7 +112,7 @@ CaseListener::Handlers to_events(const Reporting& reporting, RunningCase& runnin
   return {.begin =
               [&](const Case& begun) {
                 mark_log(begun.id());
-                reporting.calls.begin_case();
+                reporting.calls.begin_case(begun.id());
                 if (reporting.before) {
                   reporting.before(begun);
                 }
@@ -348,7 +349,7 @@ void send_devices(const MessageStream& events) {
 
 void run_cases(const RunRequest& request, const MessageStream& events) {
   install_crash_handler();
-  CallRecord calls{request.calls_descriptor};
+  CallRecord calls{request.calls_descriptor, request.calls_file};
   const BegunCases begun{request.begun_file, request.durability};
   if (request.processes == Processes::one_per_case) {
     run_apart(request, {.events = events, .calls = calls, .begun = begun});

@@ -34,6 +34,7 @@ struct RunRequest {
   std::function<std::vector<std::string>()> read_ids{};
   Processes processes = Processes::this_one;
   int calls_descriptor = -1;  // of the call page shared with the runner; -1: none
+  std::string calls_file{};   // of all calls; empty: none
   std::string begun_file{};   // the runner's journal; empty: none
   Durability durability = Durability::process;
   bool executes = true;    // whether the device executes commands: harness/case_record.hpp

@@ -139,7 +139,8 @@ CaseInfo info_of(const Case& one) {
           .requirements = one.requirements,
           .profile = profile_of(one.profile),
           .time_limit_s = one.time_limit_s,
-          .memory = one.memory};
+          .memory = one.memory,
+          .rows_from = one.rows_from};
 }
 
 Deviation deviation_of(const Mismatch& mismatch) {

@@ -64,6 +64,7 @@ Runs conformance cases for clmem-conformance.
     --seed N             seed of the test data (default: 0)
     --deadline-scale N   multiplies every deadline of the cases, if it is more than 1 (default: 1)
     --calls-fd N         descriptor of shared memory for the names of the calls that are made
+    --calls-file FILE    append the id of each case, and the calls that it makes, to the file
     --cases-from FILE    one case id per line, - for standard input (default: -)
     --begun-file FILE    journal of the cases that begin and end
     --durable            the begin of a case is on the disk before it runs
@@ -107,6 +108,7 @@ constexpr Known known[] = {
      [](Options& o, const char* value) { o.request.deadline_scale = number_of<double>(value); }},
     {"calls-fd",
      [](Options& o, const char* value) { o.request.calls_descriptor = number_of<int>(value); }},
+    {"calls-file", [](Options& o, const char* value) { o.request.calls_file = value; }},
     {"cases-from", [](Options& o, const char* value) { o.cases_from = value; }},
     {"recorder", [](Options& o, const char* value) { o.request.recorder = value; }},
     {"begun-file", [](Options& o, const char* value) { o.request.begun_file = value; }},

@@ -20,7 +20,7 @@ PROGRAMS = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
 sys.path.insert(0, str(ROOT / "ci/site"))
 from stage import ELSEWHERE, GENERATED  # noqa: E402  (its directory is known now)
 
-QUESTIONS = 25
+QUESTIONS = 26
 # Prefixes of paths that name files of the repository.
 FOLDERS = "ci|cmake|conformance|docs|examples|fuzz|lib|mock_icd|tests"
 TOOLS = ("clmem-conformance", "clmem-fuzz", "clmem-mock")

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -14,6 +15,7 @@ using testing::AllOf;
 using testing::EndsWith;
 using testing::HasSubstr;
 using testing::Not;
+using testing::StartsWith;
 
 class Cli : public ProgramTest {
  protected:
@@ -195,12 +197,41 @@ TEST_F(Cli, ShowsWhatThereIs) {
   EXPECT_THAT(devices.output, HasSubstr("fake 0: Fake device"));
 }
 
+// Cases are shown with the calls that they make, whatever becomes of them.
+TEST_F(Cli, ShowsCases) {
+  const auto show = [&](const std::vector<std::string>& cases) {
+    std::vector<std::string> arguments{"show", "--worker", CLMEM_FAKE_WORKER, "--driver",
+                                       (directory_ / "vendors" / "fake.icd").string()};
+    arguments.insert(arguments.end(), cases.begin(), cases.end());
+    std::string many = "Fake.crash,Fake.unsupported";
+    for (int i = 0; i < 19; ++i) {
+      many += fmt::format(",Fake.pass#{}", i);
+    }
+    return run_program(arguments, environment(many));
+  };
+  const Outcome outcome = show({"Fake.unsupported", "Fake.cr*"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.output,
+              AllOf(StartsWith("Fake.crash\n  Shows what becomes of crash.\n"
+                               "  requires General.errcode-ret.null: Creation and map calls"),
+                    HasSubstr("written in fake_worker.cpp:1\n"),
+                    HasSubstr("on fake 0: crash\n    1 clFinish(queue)  (2 times)\n"
+                              "    3   clRetainEvent(event)\n\nFake.unsupported\n"),
+                    HasSubstr("on fake 0: unsupported (the device lacks images)\n")));
+  EXPECT_THAT(show({"Fake.crash", "--calls", "2"}).output,
+              EndsWith("(2 times)\n  ... --calls 3 shows the rest\n"));
+  EXPECT_THAT(show({"Fake.crash", "--calls", "0"}).output, EndsWith("time limit 20 s\n"));
+  expect_refused(show({"Fake.*"}), "21 cases match, more than the 20 that are shown");
+  expect_refused(show({"Fake"}), "there is no case 'Fake'; did you mean 'Fake.*'?");
+  expect_refused(show({"Fake.crsh"}), "did you mean 'Fake.crash'?");
+}
+
 // Each user error ends with one clear line and exit code 2, and creates no file.
 TEST_F(Cli, RefusesBadInput) {
   expect_refused(run_program({"rum"}, {}), "rum");
   expect_refused(run_program({}, {}),
-                 "a command: run, list, devices, merge, report, repro, coverage, prove, baseline "
-                 "or bisect");
+                 "a command: run, list, show, devices, merge, report, repro, coverage, prove, "
+                 "baseline or bisect");
   expect_refused(run("Fake.pass", {"--nonsense"}), "--nonsense");
   expect_refused(run("Fake.pass", {"--profile", "slow"}), "--profile");
   expect_refused(run("Fake.pass", {"--seed", "-1"}), "expected a whole number, found '-1'");

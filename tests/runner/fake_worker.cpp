@@ -334,10 +334,11 @@ std::string kind_of(const std::string& id) {
 }
 
 std::string begun_file;
+std::string calls_file;
 
-void write_journal(const std::string& line) {
-  if (!begun_file.empty()) {
-    std::ofstream{begun_file, std::ios::app} << line << std::endl;
+void append(const std::string& file, const std::string& line) {
+  if (!file.empty()) {
+    std::ofstream{file, std::ios::app} << line << std::endl;
   }
 }
 
@@ -350,10 +351,14 @@ void run_case(const std::string& id) {
     return;
   }
   write_text(STDERR_FILENO, log_mark(id));
-  write_journal("+" + id);
+  append(begun_file, "+" + id);
+  append(calls_file, "case " + id);
+  for (const char* const call : {"clFinish(queue)", "clFinish(queue)", "  clRetainEvent(event)"}) {
+    append(calls_file, call);
+  }
   send(BeginMessage{id});
   behaviours().at(kind)(id);
-  write_journal("-" + id);
+  append(begun_file, "-" + id);
 }
 
 int list() {
@@ -488,6 +493,8 @@ int main(int argc, char** argv) {
   for (int i = 2; i + 1 < argc; ++i) {
     if (std::string_view{argv[i]} == "--begun-file") {
       begun_file = argv[i + 1];
+    } else if (std::string_view{argv[i]} == "--calls-file") {
+      calls_file = argv[i + 1];
     }
   }
   return command == "list"      ? list()

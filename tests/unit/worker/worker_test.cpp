@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <poll.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -21,6 +22,7 @@ namespace clmem::conformance::worker_test {
 namespace {
 
 using testing::AllOf;
+using testing::Contains;
 using testing::ElementsAre;
 using testing::EndsWith;
 using testing::HasSubstr;
@@ -99,6 +101,18 @@ TEST(WorkerList, MakesNoOpenClCall) {
     EXPECT_THAT(info.sentence, EndsWith(".")) << line;
     EXPECT_GT(info.time_limit_s, 0.0) << line;
   }
+}
+
+// Rows that are made elsewhere have the call that makes them; rows beside the body have none.
+TEST(WorkerList, NamesTheMakerOfRows) {
+  std::map<std::string, std::string> makers;
+  for (const std::string& line : ask({.arguments = {"list"}, .events_descriptor = 1}).lines) {
+    const CaseInfo info = case_info_from_line(line);
+    makers[info.id.substr(0, info.id.find('/'))] = info.rows_from;
+  }
+  EXPECT_EQ(makers["WaitList.UserEventHoldsBack"], "rows_of(every_command())");
+  EXPECT_EQ(makers["TransferRectangles.RefusesRegion"], "cases_of(Refusal)");
+  EXPECT_EQ(makers["CreateBuffer.StartsWithHostBytes"], "");
 }
 
 // A device is reported with everything that distinguishes it from others, including the loader.
@@ -212,6 +226,24 @@ TEST(WorkerRun, ScalesDeadlines) {
                  "--deadline-scale: expected a number, found 'slow'");
 }
 
+// The file of calls has each case before the calls that it makes, also those of copies of the
+// process.
+TEST(WorkerRun, WritesTheCallsOfEachCase) {
+  const std::string path = testing::TempDir() + "clmem-worker-calls.txt";
+  std::filesystem::remove(path);
+  const Answer answer =
+      run(std::string{other_case} + "\n" + some_case + "\n", {"--calls-file", path});
+  EXPECT_EQ(answer.exit.code, 0) << answer.log;
+  std::ifstream file{path};
+  const auto lines = lines_of(std::string{std::istreambuf_iterator<char>{file}, {}});
+  const auto second = std::ranges::find(lines, std::string{"case "} + some_case);
+  ASSERT_NE(second, lines.end());
+  const auto made = Contains(StartsWith("clCreateBuffer(context, flags="));
+  EXPECT_EQ(lines.front(), std::string{"case "} + other_case);
+  EXPECT_THAT(std::vector(lines.begin(), second), made);
+  EXPECT_THAT(std::vector(second, lines.end()), made);
+}
+
 // The cases may be in a file; blank lines are ignored.
 TEST(WorkerRun, ReadsTheCasesFromAFile) {
   const auto path = std::filesystem::path{testing::TempDir()} / "clmem-worker-cases.txt";
@@ -229,6 +261,8 @@ TEST(WorkerRun, RefusesBadInput) {
                  "there is no case \"{\"case\": 1}\"");
   expect_refused(run("", {"--cases-from", "/nonexistent/list"}),
                  "cannot read the list of cases /nonexistent/list");
+  expect_refused(run(some_case, {"--calls-file", "/nonexistent/calls"}),
+                 "cannot open the file /nonexistent/calls: No such file or directory");
   expect_refused(run(some_case, {"--device", "0x"}), "--device: expected a number, found '0x'");
   expect_refused(run(some_case, {"--devices", "1"}), "--devices: unknown");
   expect_refused(run(some_case, {"--recorder"}), "--recorder: unknown, or without its value");
