@@ -148,36 +148,6 @@ const Requirement* broken_rule(const Requirements& cited, const CauseFacts& fact
   return best;
 }
 
-// Returns "INVALID_VALUE.out-of-bounds" for "EnqueueCopyImage.err.INVALID_VALUE.src-out-of-bounds":
-// the difference between source and destination, and between several values, is removed.
-std::string rule_of(const Requirement* requirement, std::string_view id) {
-  if (requirement == nullptr || requirement->kind != RequirementKind::error) {
-    return {};
-  }
-  if (id.find("Wrap") != std::string_view::npos) {
-    return "wraps";
-  }
-  std::vector<std::string> parts;
-  std::istringstream words{requirement->id};
-  for (std::string part; std::getline(words, part, '.');) {
-    parts.push_back(part);
-  }
-  if (parts.size() < 3) {
-    return requirement->id;
-  }
-  std::string rule = parts.size() > 3 ? parts[3] : "";
-  for (const std::string_view side : {"src-", "dst-", "image-"}) {
-    replace_start(rule, side, "");
-  }
-  if (rule == "wraparound") {
-    return "wraps";
-  }
-  if (rule == "origin-rule" || rule == "region-rule") {
-    rule = "dimension";  // a dimension that the image does not have
-  }
-  return parts[2] + "." + rule;
-}
-
 CauseKind kind_of(DeviationKind kind) {
   switch (kind) {
     case DeviationKind::accepted:
@@ -245,10 +215,6 @@ bool can_break(const Requirement& rule, const CaseResult& result, const CauseFac
 
 }  // namespace
 
-std::string only_object(const CauseFacts& facts) {
-  return facts.objects.size() == 1 ? facts.objects.front() : std::string{};
-}
-
 CauseFacts facts_of(const CaseResult& result, const RequirementTable& table) {
   Requirements cited = cited_by(result, table);
   CauseFacts facts;
@@ -276,25 +242,37 @@ CauseFacts facts_of(const CaseResult& result, const RequirementTable& table) {
   return facts;
 }
 
-std::set<std::string> moving_calls(const CaseResult& result, const RequirementTable& table) {
-  std::set<std::string> calls;
-  for (const Requirement* rule : cited_by(result, table)) {
-    if (rule->kind != RequirementKind::error && rule->entry_point.starts_with("clEnqueue")) {
-      calls.insert(rule->entry_point);
-    }
+std::string rule_of(const Requirement* requirement, std::string_view id) {
+  if (requirement == nullptr || requirement->kind != RequirementKind::error) {
+    return {};
   }
-  return calls;
+  if (id.find("Wrap") != std::string_view::npos) {
+    return "wraps";
+  }
+  std::vector<std::string> parts;
+  std::istringstream words{requirement->id};
+  for (std::string part; std::getline(words, part, '.');) {
+    parts.push_back(part);
+  }
+  if (parts.size() < 3) {
+    return requirement->id;
+  }
+  std::string rule = parts.size() > 3 ? parts[3] : "";
+  for (const std::string_view side : {"src-", "dst-", "image-"}) {
+    replace_start(rule, side, "");
+  }
+  if (rule == "wraparound") {
+    return "wraps";
+  }
+  if (rule == "origin-rule" || rule == "region-rule") {
+    rule = "dimension";  // a dimension that the image does not have
+  }
+  return parts[2] + "." + rule;
 }
 
 void blame(CauseFacts& facts, const std::string& call) {
   facts.call = call;
   facts.family = family_of(call);
-}
-
-std::string_view object_words(std::string_view object) {
-  const auto found =
-      std::ranges::find(object_kinds, object, [](const auto& kind) { return kind.first; });
-  return found == object_kinds.end() ? object : found->second;
 }
 
 }  // namespace clmem::conformance

@@ -32,22 +32,16 @@ struct CauseFacts {
   std::string rule{};                  // of the requirement; empty if the call was legal
   std::vector<std::string> objects{};  // kinds of objects that the case uses
   const Requirement* requirement = nullptr;  // the one that the failure breaks
-  bool is_dead = false;                      // set by a caller that has all results: no call works
 };
-
-// Returns the only object; empty if there are none or several.
-[[nodiscard]] std::string only_object(const CauseFacts& facts);
 
 [[nodiscard]] CauseFacts facts_of(const CaseResult& result, const RequirementTable& table);
 
-// Returns the entry points with which the case has to move bytes.
-[[nodiscard]] std::set<std::string> moving_calls(const CaseResult& result,
-                                                 const RequirementTable& table);
+// Returns the rule of a requirement about an error, such as "INVALID_VALUE.out-of-bounds" for
+// "EnqueueCopyImage.err.INVALID_VALUE.src-out-of-bounds": without the difference between source and
+// destination. Empty for other requirements; "wraps" for a case in whose id a sum wraps.
+[[nodiscard]] std::string rule_of(const Requirement* requirement, std::string_view id);
 
 // Makes another entry point the cause.
 void blame(CauseFacts& facts, const std::string& call);
-
-// Returns "a 1D image buffer" for "Image1DBuffer".
-[[nodiscard]] std::string_view object_words(std::string_view object);
 
 }  // namespace clmem::conformance

@@ -20,9 +20,6 @@ namespace clmem::conformance {
 struct Failure {
   const JudgedCase* judged;
   CauseFacts facts;
-  std::string label{};        // distinguishes failures of one kind and family
-  bool is_operation = false;  // the entry point itself is the cause, whatever rule was checked
-  bool is_table = false;      // each row of its table ends the process in the same way
 };
 
 using Failures = std::vector<Failure>;
@@ -52,15 +49,6 @@ template <typename Value, typename ValueOf>
                                                     std::string CauseFacts::*member) {
   return by_frequency<std::string>(
       failures, [member](const Failure& failure) { return failure.facts.*member; });
-}
-
-[[nodiscard]] inline std::string_view row_of(std::string_view id) {
-  const std::size_t slash = id.find('/');
-  return slash == std::string_view::npos ? "" : id.substr(slash + 1);
-}
-
-[[nodiscard]] inline std::string_view without_row(std::string_view id) {
-  return id.substr(0, id.find('/'));
 }
 
 // True if the value is the one that the case stored there before the call.

@@ -2,10 +2,13 @@
 #include "report/cause_sentence.hpp"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
 #include <vector>
+
+#include "report/condition_words.hpp"
 
 namespace clmem::conformance {
 namespace {
@@ -146,17 +149,6 @@ std::string plain_sentence(const TargetReport& report, const Failures& failures)
                      sentence.empty() ? failures.front().judged->result.id : sentence);
 }
 
-std::string common_object(const Failures& failures) {
-  for (const std::string& object : failures.front().facts.objects) {
-    if (std::ranges::all_of(failures, [&](const Failure& failure) {
-          return std::ranges::count(failure.facts.objects, object) > 0;
-        })) {
-      return object;
-    }
-  }
-  return {};
-}
-
 }  // namespace
 
 bool dies_afterwards(const Failure& failure) {
@@ -164,17 +156,11 @@ bool dies_afterwards(const Failure& failure) {
   return result.status == Status::fail && (!result.call.empty() || !result.calls_before.empty());
 }
 
-std::string sentence_on(const TargetReport& report, const Failures& failures) {
+std::string sentence_on(const TargetReport& report, const Failures& failures,
+                        const std::vector<std::string>& conditions) {
   std::string sentence = plain_sentence(report, failures);
-  if (failures.front().facts.is_dead) {
-    sentence = fmt::format("{} never works: {}", failures.front().facts.call, sentence);
-  }
-  if (const std::string object = common_object(failures); !object.empty()) {
-    sentence += fmt::format(", with {}", object_words(object));
-  }
-  if (const std::vector<std::string> rules = texts(failures, &CauseFacts::rule);
-      rules.size() == 1 && rules.front() == "wraps") {
-    sentence += ", where a sum or a product wraps";
+  if (!conditions.empty()) {
+    sentence += fmt::format(" [{}]", fmt::join(condition_words(conditions), ", "));
   }
   const auto dead = static_cast<std::size_t>(std::ranges::count_if(failures, dies_afterwards));
   if (dead > 0) {

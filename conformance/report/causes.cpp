@@ -2,228 +2,67 @@
 #include "report/causes.hpp"
 
 #include <fmt/core.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <iterator>
 #include <map>
-#include <set>
 #include <tuple>
 
-#include "report/cause_blame.hpp"
+#include "report/cause_search.hpp"
 #include "report/cause_sentence.hpp"
 
 namespace clmem::conformance {
 namespace {
 
-// The number of rows of one case that have one cause if they fail in the same way, though each has
-// its own requirement.
-constexpr std::size_t many_rows = 5;
-// The least number of legal uses for a general statement.
-constexpr std::size_t enough_legal_uses = 2;
-const std::string object_label = "object ";
-
-bool asks_only(const CauseFacts& facts) {
-  return !facts.is_dead && facts.call.starts_with("clGet") && facts.kind >= CauseKind::accepted &&
-         facts.kind != CauseKind::other;
-}
-
-// Treats a hang as a crash: a mistake that ends the process may also hang, for example if the
-// thread that dies holds a lock.
-CauseKind ending_of(CauseKind kind) {
-  return kind == CauseKind::hang ? CauseKind::crash : kind;
-}
-
-// The common properties of a cause's cases, before rules and objects are compared.
-using Trait = std::tuple<CauseKind, std::string, std::string, std::string>;
-
-Trait trait_of(const Failure& failure) {
-  const CauseFacts& facts = failure.facts;
-  if (failure.is_operation || failure.is_table) {
-    return {ending_of(facts.kind), facts.family, "whole", ""};
-  }
-  if (facts.is_dead) {
-    return {CauseKind::crash, facts.call, "dead", ""};
-  }
-  if (asks_only(facts)) {
-    return {CauseKind::wrong_value, facts.family, "", ""};
-  }
-  switch (facts.kind) {
+FailureEvidence::Kind evidence_kind(CauseKind kind) {
+  switch (kind) {
+    case CauseKind::accepted:
+      return FailureEvidence::Kind::refusal;
     case CauseKind::wrong_code:
-      return {facts.kind, facts.family, facts.given, ""};
     case CauseKind::wrong_value:
-    case CauseKind::other:
-      return {facts.kind, facts.family, "", facts.shape};
+      return FailureEvidence::Kind::answer;
     default:
-      return {facts.rule.empty() ? facts.kind : ending_of(facts.kind), facts.family, "", ""};
+      return FailureEvidence::Kind::effect;
   }
 }
 
-// Returns the requirement's id without its entry point.
-std::string subject_of(const Requirement* requirement) {
-  if (requirement == nullptr) {
-    return {};
-  }
-  const std::size_t dot = requirement->id.find('.');
-  return dot == std::string::npos ? requirement->id : requirement->id.substr(dot + 1);
-}
-
-bool is_view(std::string_view object) {
-  return object == "Image1DBuffer" || object == "SubBuffer";
-}
-
-std::string view_in(const CauseFacts& facts) {
-  const auto found = std::ranges::find_if(facts.objects, is_view);
-  return found == facts.objects.end() ? std::string{} : *found;
-}
-
-// Rules that drivers usually implement as one check: of rows and slices, of reading and writing, of
-// an operand that has another name in commands with one operand.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 14> alike_rules{{
-    {"array-index", "out-of-bounds"},
-    {"buffer-is-image", "is-image"},
-    {"origin-null", "coordinates-null"},
-    {"region-null", "coordinates-null"},
-    {"row-pitch-null", "pitch-null"},
-    {"slice-pitch-null", "pitch-null"},
-    {"offset-multiple", "multiple"},
-    {"size-multiple", "multiple"},
-    {"read-only", "access"},
-    {"write-only", "access"},
-    {"write-host-read-only", "write-host-access"},
-    {"write-host-no-access", "write-host-access"},
-    {"row-pitch-small", "pitch-small"},
-    {"slice-pitch-small", "pitch-small"},
-}};
-
-// Returns one label for the checks that one function of a driver makes: all checks of an array or
-// an image, or all of a wait list. If the code is an error other than the expected one, the driver
-// noticed the mistake, so the kind of mistake does not matter.
-std::string label_of_rule(const CauseFacts& facts) {
-  const std::string code = facts.rule.substr(0, facts.rule.find('.'));
-  const std::string what = facts.rule.substr(std::min(code.size() + 1, facts.rule.size()));
-  constexpr std::array<std::string_view, 3> one_check{"INVALID_EVENT_WAIT_LIST", "MEM_COPY_OVERLAP",
-                                                      "INVALID_IMAGE_SIZE"};
-  const bool is_pitch = what.find("pitch") != std::string::npos;
-  if (facts.kind == CauseKind::wrong_code ||
-      (!is_pitch && std::ranges::find(one_check, code) != one_check.end())) {
-    return code;
-  }
-  const auto* const alike =
-      std::ranges::find(alike_rules, what, &std::pair<std::string_view, std::string_view>::first);
-  return alike == alike_rules.end() ? facts.rule : fmt::format("{}.{}", code, alike->second);
-}
-
-std::string label_of(const CauseFacts& facts) {
-  if (!facts.rule.empty() && facts.kind != CauseKind::wrong_bytes) {
-    return label_of_rule(facts);
-  }
-  switch (facts.kind) {
-    case CauseKind::wrong_bytes:
-      return view_in(facts);
-    case CauseKind::wrong_value:
-      return facts.call.starts_with("clGet") ? subject_of(facts.requirement)
-             : is_unstored(facts)            ? "unstored"
-                                             : "";
-    case CauseKind::other:
-      return subject_of(facts.requirement);
-    default:  // a legal call; views of other memory are known to be difficult
-      return is_view(only_object(facts)) ? only_object(facts) : "";
-  }
-}
-
-// Gives rows of one name one label in the tables of a function and of its version with properties,
-// if the latter cites one requirement for all of them.
-void label_versions(Failures& failures) {
-  using Key = std::tuple<CauseKind, std::string, std::string_view>;
-  const auto key_of = [](const Failure& failure) {
-    const std::string_view id = failure.judged->result.id;
-    return Key{failure.facts.kind, failure.facts.family,
-               id.substr(std::min(id.find('.'), id.size()))};
-  };
-  std::map<Key, std::string> labels;
-  for (const Failure& failure : failures) {
-    if (failure.facts.call == failure.facts.family) {
-      labels.emplace(key_of(failure), failure.label);
+// Returns what the result itself says about the failure; `facts` add what its requirements say.
+FailureEvidence evidence_of(const CaseResult& result, const CauseFacts& facts,
+                            const RequirementTable& table) {
+  FailureEvidence made{.kind = evidence_kind(facts.kind), .call = facts.call};
+  if (!result.deviations.empty() && result.status == Status::fail) {
+    const Deviation& first = result.deviations.front();
+    if (first.kind == DeviationKind::wrong_code) {
+      made.kind = FailureEvidence::Kind::refusal;
+    }
+    if (!first.call.empty()) {
+      made.call = first.call;
+    }
+    if (!first.form.empty()) {
+      made.form = CallForm{first.form};
     }
   }
-  for (Failure& failure : failures) {
-    const auto found = labels.find(key_of(failure));
-    if (failure.facts.call.ends_with("WithProperties") && found != labels.end()) {
-      failure.label = found->second;
+  for (const std::string& id : result.requirements) {
+    if (const Requirement* rule = table.find(id)) {
+      made.cited.push_back(rule->entry_point);
     }
   }
+  const bool is_code = facts.kind == CauseKind::wrong_code;
+  made.group =
+      fmt::format("{} {} {}", static_cast<int>(facts.kind), made.call, is_code ? facts.given : "");
+  return made;
 }
 
-void label_queries(Failures& failures) {
-  std::map<std::string_view, std::size_t> rows;
-  for (const Failure& failure : failures) {
-    ++rows[without_row(failure.judged->result.id)];
-  }
-  for (Failure& failure : failures) {
-    const std::string& id = failure.judged->result.id;
-    if (rows[without_row(id)] >= many_rows) {
-      failure.label = without_row(id);
-    } else if (!row_of(id).empty() && failure.facts.kind == CauseKind::wrong_value) {
-      failure.label = row_of(id);
+std::vector<CheckedRule> rules_of(const CaseResult& result, const RequirementTable& table) {
+  std::vector<CheckedRule> rules;
+  for (const std::string& id : result.requirements) {
+    const Requirement* const rule = table.find(id);
+    if (std::string condition = rule_of(rule, result.id); !condition.empty()) {
+      rules.push_back({rule->entry_point, "!" + condition});
     }
   }
-}
-
-// Labels the failures of a call that returns one code for most legal uses: it returns the code for
-// every object, before it checks for the mistakes of other cases.
-void label_refusals(Failures& failures) {
-  const auto is_legal = [](const Failure& failure) {
-    return failure.facts.rule.empty() && view_in(failure.facts).empty();
-  };
-  const auto legal = static_cast<std::size_t>(std::ranges::count_if(failures, is_legal));
-  if (failures.front().facts.kind != CauseKind::wrong_code || legal < enough_legal_uses ||
-      legal * 2 < failures.size()) {
-    return;
-  }
-  for (Failure& failure : failures) {
-    failure.label.clear();
-  }
-}
-
-void label_objects(Failures& failures) {
-  std::map<std::string, std::set<std::string>> objects;  // by label
-  for (const Failure& failure : failures) {
-    objects[failure.label].insert(only_object(failure.facts));
-  }
-  std::set<std::string> at_fault;
-  for (Failure& failure : failures) {
-    const std::string object = only_object(failure.facts);
-    if (objects[failure.label].size() == 1 && !object.empty()) {
-      failure.label = object_label + object;
-      at_fault.insert(object);
-    }
-  }
-  // A legal call on several kinds of objects fails because of the kind that fails alone, too.
-  for (Failure& failure : failures) {
-    const auto known = std::ranges::find_if(failure.facts.objects, [&](const std::string& object) {
-      return at_fault.contains(object);
-    });
-    if (failure.label.empty() && known != failure.facts.objects.end()) {
-      failure.label = object_label + *known;
-    }
-  }
-}
-
-// Splits failures by a key; the groups are in the order of their first cases.
-template <typename Key, typename KeyOf>
-std::vector<Failures> split(const Failures& failures, KeyOf key_of) {
-  std::map<Key, std::size_t> places;
-  std::vector<Failures> groups;
-  for (const Failure& failure : failures) {
-    const auto [found, fresh] = places.try_emplace(key_of(failure), groups.size());
-    if (fresh) {
-      groups.emplace_back();
-    }
-    groups[found->second].push_back(failure);
-  }
-  return groups;
+  return rules;
 }
 
 Severity severity_of(const Failure& failure) {
@@ -250,97 +89,124 @@ Severity severity_of(const Failure& failure) {
   return Severity::wrong_information;
 }
 
-Cause cause_of(const TargetReport& report, Failures failures) {
-  const auto effort = [](const Failure& failure) {
-    const CaseResult& result = failure.judged->result;
-    return std::tuple{result.after.size(), result.id.size(), std::string_view{result.id}};
+// Failures that one explanation explains, or several that are one defect.
+struct Group {
+  std::vector<std::string> entry_points{};
+  std::vector<std::string> conditions{};
+  std::size_t passes = 0;
+  bool is_found = false;
+  Failures failures{};
+
+  [[nodiscard]] bool is_about_mistakes() const {
+    return std::ranges::all_of(failures, [](const Failure& failure) {
+      return failure.facts.kind == CauseKind::accepted || !failure.facts.rule.empty();
+    });
+  }
+  // Returns the only condition if it is a rule that mistakes break.
+  [[nodiscard]] std::string only_rule() const {
+    const bool is_rule = conditions.size() == 1 && conditions.front().starts_with('!');
+    return is_rule && is_about_mistakes() ? conditions.front() : std::string{};
+  }
+};
+
+// True if both are one defect: two ways in which legal calls of one entry point go wrong, or one
+// check that two entry points lack.
+bool are_one(const Group& one, const Group& other) {
+  const bool same = one.entry_points == other.entry_points;
+  if (one.is_about_mistakes() != other.is_about_mistakes()) {
+    return false;
+  }
+  if (!one.is_about_mistakes()) {
+    return same;
+  }
+  const auto result = [](const Group& group) {
+    const CauseFacts& facts = group.failures.front().facts;
+    return std::tuple{facts.kind, facts.given};
   };
-  std::ranges::sort(failures, {}, effort);
-  const Severity severity = severity_of(std::ranges::min(failures, {}, severity_of));
-  Cause cause{
-      .sentence = sentence_on(report, failures),
-      .severity = severity,
-      .worst = static_cast<std::size_t>(std::ranges::count(failures, severity, severity_of)),
-      .entry_point = texts(failures, &CauseFacts::call).front(),
-      .requirement = by_frequency<const Requirement*>(failures, [](const Failure& failure) {
-                       return failure.facts.requirement;
-                     }).front()};
-  for (const Failure& failure : failures) {
-    cause.cases.push_back(failure.judged);
-  }
-  return cause;
+  return !one.only_rule().empty() && one.only_rule() == other.only_rule() &&
+         result(one) == result(other);
 }
 
-// Returns the name of a check that several commands lack, so that they succeed, end the process in
-// one way, or return one other code. Rules about sums that wrap differ from command to command, and
-// so do views of other memory.
-std::string missing_check(const Failures& group) {
-  const CauseFacts& facts = group.front().facts;
-  const bool is_check =
-      facts.call.starts_with("clEnqueue") && !facts.is_dead && !facts.rule.empty();
-  const bool by_object = group.front().label.starts_with(object_label);
-  const std::vector<std::string> rules = texts(group, &CauseFacts::rule);
-  if (!is_check || facts.rule == "wraps" || (by_object && rules.size() > 1) ||
-      is_view(only_object(facts))) {
-    return {};
-  }
-  switch (facts.kind) {
-    case CauseKind::accepted:
-      return label_of_rule(facts);
-    case CauseKind::crash:
-      return fmt::format("{} {}", facts.given, label_of_rule(facts));
-    case CauseKind::wrong_code: {
-      const std::set<std::string> all{rules.begin(), rules.end()};
-      return fmt::format("{} {}", facts.given, fmt::join(all, " "));
+void add(Group& to, Group from) {
+  std::ranges::move(from.failures, std::back_inserter(to.failures));
+  for (std::string& name : from.entry_points) {
+    if (std::ranges::find(to.entry_points, name) == to.entry_points.end()) {
+      to.entry_points.push_back(std::move(name));
     }
-    default:
-      return {};
   }
+  to.is_found = to.is_found || from.is_found;
 }
 
-std::vector<Failures> groups_of(Failures all) {
-  std::vector<Failures> groups;
-  std::map<std::string, std::size_t> checks;
-  for (Failures& alike : split<Trait>(all, trait_of)) {
-    if (asks_only(alike.front().facts)) {
-      label_queries(alike);
-    } else if (!alike.front().facts.is_dead) {
-      label_refusals(alike);
-      label_objects(alike);
+std::vector<Group> groups_of(const std::vector<Explanation>& explained, const Failures& failures,
+                             const std::vector<std::size_t>& positions) {
+  std::vector<Group> groups;
+  for (const Explanation& one : explained) {
+    Group made{.entry_points = {one.entry_point},
+               .conditions = one.conditions,
+               .passes = one.passes,
+               .is_found = one.is_found};
+    for (const std::size_t i : one.cases) {
+      made.failures.push_back(failures[positions[i]]);
     }
-    for (Failures& group :
-         split<std::string>(alike, [](const Failure& failure) { return failure.label; })) {
-      const std::string check = missing_check(group);
-      const auto [found, fresh] = checks.try_emplace(check, groups.size());
-      if (check.empty() || fresh) {
-        groups.push_back(std::move(group));
-      } else {
-        Failures& others = groups[found->second];
-        others.insert(others.end(), group.begin(), group.end());
-      }
+    const auto same =
+        std::ranges::find_if(groups, [&](const Group& group) { return are_one(group, made); });
+    if (same == groups.end()) {
+      groups.push_back(std::move(made));
+    } else {
+      add(*same, std::move(made));
     }
   }
   return groups;
 }
 
-// Merges groups of failing legal calls with the same sentence: their rows and requirements only
-// show what else the cases check.
-std::vector<Failures> merge_alike(std::vector<Failures> groups, const TargetReport& report) {
-  std::vector<Failures> merged;
-  std::map<std::string, std::size_t> sentences;
-  for (Failures& group : groups) {
-    const bool is_legal = std::ranges::all_of(
-        group, [](const Failure& failure) { return failure.facts.rule.empty(); });
-    if (is_legal) {
-      const auto [found, fresh] = sentences.try_emplace(sentence_on(report, group), merged.size());
-      if (!fresh) {
-        std::ranges::move(group, std::back_inserter(merged[found->second]));
-        continue;
-      }
+// Returns the failures that show the cause best: those of the entry point itself, and of these the
+// most frequent kind.
+Failures clearest(const Group& group) {
+  Failures own;
+  std::ranges::copy_if(group.failures, std::back_inserter(own), [&](const Failure& failure) {
+    return std::ranges::find(group.entry_points, failure.facts.call) != group.entry_points.end();
+  });
+  const Failures& all = own.empty() ? group.failures : own;
+  const CauseKind kind =
+      by_frequency<CauseKind>(all, [](const Failure& one) { return one.facts.kind; }).front();
+  Failures chosen;
+  std::ranges::copy_if(all, std::back_inserter(chosen),
+                       [kind](const Failure& failure) { return failure.facts.kind == kind; });
+  for (Failure& failure : chosen) {
+    if (own.empty() && !group.entry_points.front().empty()) {
+      blame(failure.facts, group.entry_points.front());
     }
-    merged.push_back(std::move(group));
   }
-  return merged;
+  return chosen;
+}
+
+Cause cause_of(const TargetReport& report, Group group) {
+  const auto effort = [](const Failure& failure) {
+    const CaseResult& result = failure.judged->result;
+    return std::tuple{result.after.size(), result.id.size(), std::string_view{result.id}};
+  };
+  std::ranges::sort(group.failures, {}, effort);
+  const Failures shown = clearest(group);
+  const Severity severity = severity_of(std::ranges::min(group.failures, {}, severity_of));
+  Cause cause{
+      .sentence = sentence_on(report, shown, group.conditions),
+      .severity = severity,
+      .worst = static_cast<std::size_t>(std::ranges::count(group.failures, severity, severity_of)),
+      .entry_point = shown.front().facts.call,
+      .conditions = std::move(group.conditions),
+      .passes = group.passes,
+      .is_explained = group.is_found,
+      .requirement = by_frequency<const Requirement*>(shown, [](const Failure& failure) {
+                       return failure.facts.requirement;
+                     }).front()};
+  // The case to reproduce is one that shows the cause best.
+  cause.cases.push_back(shown.front().judged);
+  for (const Failure& failure : group.failures) {
+    if (failure.judged != cause.cases.front()) {
+      cause.cases.push_back(failure.judged);
+    }
+  }
+  return cause;
 }
 
 }  // namespace
@@ -353,27 +219,30 @@ std::string_view to_string(Severity severity) {
 }
 
 std::vector<Cause> causes_of(const TargetReport& report, const RequirementTable& table) {
-  Failures all;
+  Failures failures;
+  std::vector<SearchedCase> cases;
+  std::vector<std::size_t> positions;  // in `failures`, of each searched case
   for (const JudgedCase& judged : report.judgement.cases) {
-    if (judged.verdict == Verdict::new_failure) {
-      all.push_back({&judged, facts_of(judged.result, table)});
+    const CaseResult& result = judged.result;
+    const bool is_new = judged.verdict == Verdict::new_failure;
+    if (!is_new && result.status != Status::pass) {
+      continue;
+    }
+    positions.push_back(failures.size());
+    SearchedCase& searched =
+        cases.emplace_back(SearchedCase{.forms = result.forms, .rules = rules_of(result, table)});
+    if (is_new) {
+      failures.push_back({&judged, facts_of(result, table)});
+      searched.failure = evidence_of(result, failures.back().facts, table);
     }
   }
-  blame_entry_points(all, report, table);
-  for (Failure& failure : all) {
-    failure.label = failure.facts.is_dead || failure.is_operation || failure.is_table
-                        ? ""
-                        : label_of(failure.facts);
-  }
-  label_versions(all);
   std::vector<Cause> causes;
-  for (Failures& group : merge_alike(groups_of(std::move(all)), report)) {
+  if (failures.empty()) {
+    return causes;
+  }
+  for (Group& group : groups_of(explanations(cases), failures, positions)) {
     causes.push_back(cause_of(report, std::move(group)));
   }
-  std::ranges::stable_sort(causes, [](const Cause& one, const Cause& other) {
-    return std::tuple{one.severity, other.worst, other.cases.size()} <
-           std::tuple{other.severity, one.worst, one.cases.size()};
-  });
   return causes;
 }
 

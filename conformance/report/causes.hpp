@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// causes.hpp - groups failures by their causes, the worst first.
+// causes.hpp - finds the causes of the new failures, the one that explains the most first.
 //
 //   for (const Cause& cause : causes_of(report, RequirementTable::embedded())) {
-//     cause.sentence;   // "clEnqueueMapBuffer returns CL_SUCCESS instead of CL_INVALID_VALUE"
+//     cause.sentence;   // "clEnqueueCopyBuffer, an out-of-order queue: memory has wrong contents"
 //   }
 //
 // Contract: pure. Every new failure belongs to exactly one cause; known failures to none. The first
-// case of a cause is the one to reproduce it with: one that fails alone, with the shortest name.
+// case of a cause is the one to reproduce it with.
 //
-// Cases of one kind of deviation are grouped by entry points that drivers implement together, and
-// within these by the broken rule. If a rule fails only for one kind of object, the object is the
-// cause: several such rules are one cause. Legal calls whose failures have the same sentence are
-// one cause, whatever the cases are about.
+// A cause is an entry point with the conditions that explain the failures (cause_search.hpp). Ways
+// in which legal calls of one entry point fail are one cause, and so is one check that several entry
+// points lack; the mistakes that one entry point accepts are one for each rule.
 #pragma once
 
 #include <cstddef>
@@ -33,6 +32,9 @@ struct Cause {
   Severity severity = Severity::wrong_information;
   std::size_t worst = 0;  // cases of that severity; the others are milder
   std::string entry_point{};
+  std::vector<std::string> conditions{};     // of its calls (harness/call_forms.hpp)
+  std::size_t passes = 0;                    // cases with such a call that pass
+  bool is_explained = false;                 // false: what these cases have in common was not found
   const Requirement* requirement = nullptr;  // broken by most of its cases; null: unknown
   std::vector<const JudgedCase*> cases{};    // pointers into the report
 };

@@ -1,0 +1,489 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/cause_search.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <set>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+namespace clmem::conformance {
+namespace {
+
+using Word = std::uint32_t;       // a condition
+using Words = std::vector<Word>;  // sorted
+using Kind = FailureEvidence::Kind;
+
+// Lengths of descriptions, in bits. A failing case that nothing explains is named among all cases;
+// an entry point is one of about a hundred.
+constexpr double bits_of_case = 11;
+constexpr double bits_of_entry_point = 7;
+
+// Returns the bits that a condition costs: about the logarithm of the number of its kind that a call
+// has. Properties of the call itself cost less than what came before it.
+double bits_of_condition(std::string_view text) {
+  if (text.starts_with('!')) {
+    return 3;
+  }
+  if (text.starts_with('~')) {
+    return 7;
+  }
+  if (text.find('<') != std::string_view::npos) {
+    return 6;
+  }
+  if (text.ends_with("%4")) {
+    return 5;
+  }
+  const bool has_value =
+      text.find("=CL_") != std::string_view::npos || text.find(':') != std::string_view::npos;
+  return has_value ? 4 : 3.5;
+}
+
+// Returns the bits that it costs to say which of `all` cases are the `chosen` ones.
+double bits_of_choice(std::size_t all, std::size_t chosen) {
+  const auto log_of_factorial = [](std::size_t n) {
+    return std::lgamma(static_cast<double>(n) + 1);
+  };
+  return (log_of_factorial(all) - log_of_factorial(chosen) - log_of_factorial(all - chosen)) /
+         std::log(2.0);
+}
+
+// Returns the bits that it costs to blame an entry point for a failure: few for the call that showed
+// it, more for those that the case is about, and most for others that it makes.
+double doubt(const FailureEvidence& failure, std::string_view entry_point) {
+  const bool is_cited = std::ranges::find(failure.cited, entry_point) != failure.cited.end();
+  if (failure.call == entry_point) {
+    return failure.kind == Kind::effect ? 1 : 0.2;
+  }
+  switch (failure.kind) {
+    case Kind::refusal:
+      return bits_of_case;
+    case Kind::answer:
+      return is_cited ? 5 : 7;
+    case Kind::effect:
+      break;
+  }
+  if (is_cited) {
+    return 1.6;
+  }
+  const bool counts = entry_point.starts_with("clRelease") || entry_point.starts_with("clRetain");
+  return counts ? 6 : entry_point.starts_with("clGet") ? 5 : 3;
+}
+
+// Cases that have been counted; forgets them at once.
+class Seen {
+ public:
+  explicit Seen(std::size_t count) : rounds_(count) {}
+
+  void forget() { ++round_; }
+  // Returns true the first time.
+  bool insert(std::size_t i) { return std::exchange(rounds_[i], round_) != round_; }
+
+ private:
+  std::vector<std::uint32_t> rounds_;
+  std::uint32_t round_ = 0;
+};
+
+class Vocabulary {
+ public:
+  Word of(std::string_view text) {
+    const auto [found, fresh] =
+        words_.try_emplace(std::string{text}, static_cast<Word>(texts_.size()));
+    if (fresh) {
+      texts_.push_back(found->first);
+      bits_.push_back(bits_of_condition(text));
+    }
+    return found->second;
+  }
+  [[nodiscard]] const std::string& text(Word word) const { return texts_[word]; }
+  [[nodiscard]] double bits(Word word) const { return bits_[word]; }
+
+ private:
+  std::unordered_map<std::string, Word> words_;
+  std::vector<std::string> texts_;
+  std::vector<double> bits_;
+};
+
+// A set of small numbers.
+class Bits {
+ public:
+  explicit Bits(std::size_t count) : words_((count + 63) / 64) {}
+
+  void set(std::size_t i) { words_[i / 64] |= std::uint64_t{1} << (i % 64); }
+  void clear(std::size_t i) { words_[i / 64] &= ~(std::uint64_t{1} << (i % 64)); }
+  [[nodiscard]] bool has(std::size_t i) const { return (words_[i / 64] >> (i % 64) & 1U) != 0; }
+  [[nodiscard]] Bits both(const Bits& other) const {
+    Bits made{*this};
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      made.words_[i] &= other.words_[i];
+    }
+    return made;
+  }
+  template <typename Visit>
+  void for_each(Visit visit) const {
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      for (std::uint64_t rest = words_[i]; rest != 0; rest &= rest - 1) {
+        visit(i * 64 + static_cast<std::size_t>(std::countr_zero(rest)));
+      }
+    }
+  }
+
+ private:
+  std::vector<std::uint64_t> words_;
+};
+
+// Conditions that hold together for a call, with their value as an explanation.
+struct Candidate {
+  Words conditions{};
+  std::size_t failures = 0;
+  std::size_t passes = 0;
+  double gain = 0;  // bits that it saves
+};
+
+bool is_better(const Candidate& one, const Candidate& other) {
+  return std::tuple{-one.gain, one.conditions.size(), one.conditions} <
+         std::tuple{-other.gain, other.conditions.size(), other.conditions};
+}
+
+// The calls of one entry point in all cases. The rules that a case checks are conditions of its
+// calls here, since a mistake is in the arguments and no other condition may show it.
+class EntryPoint {
+ public:
+  void add_passing(std::size_t position, const Words& conditions) {
+    variant(conditions).passing.push_back(position);
+  }
+  void add_failing(std::size_t position, const Words& conditions, double saved) {
+    variant(conditions).failing.push_back(position);
+    saved_[position] = saved;
+  }
+  void index() {
+    for (std::size_t i = 0; i < variants_.size(); ++i) {
+      for (const Word word : *variants_[i].conditions) {
+        with_.try_emplace(word, variants_.size()).first->second.set(i);
+      }
+    }
+  }
+
+  // Returns the bits that it would save to explain all these failures.
+  [[nodiscard]] double potential(const Bits& unexplained) const {
+    double sum = 0;
+    for (const auto& [position, saved] : saved_) {
+      sum += unexplained.has(position) ? saved : 0;
+    }
+    return sum;
+  }
+
+  [[nodiscard]] bool has_any(std::span<const std::size_t> failures) const {
+    return std::ranges::any_of(failures, [&](std::size_t one) { return saved_.contains(one); });
+  }
+
+  // Returns the unexplained failures with such a call, ascending.
+  [[nodiscard]] std::vector<std::size_t> failing(const Words& conditions,
+                                                 const Bits& unexplained) const {
+    std::set<std::size_t> found;
+    matching(conditions).for_each([&](std::size_t i) {
+      std::ranges::copy_if(variants_[i].failing, std::inserter(found, found.end()),
+                           [&](std::size_t position) { return unexplained.has(position); });
+    });
+    return {found.begin(), found.end()};
+  }
+
+  // Searches conjunctions of up to three conditions, from the best of one condition less.
+  [[nodiscard]] Candidate best(const Bits& unexplained, const Vocabulary& words, Seen& seen) const {
+    constexpr std::size_t most_conditions = 3;
+    constexpr std::size_t kept = 6;
+    Candidate best = valued({}, unexplained, words, seen);
+    std::vector<Candidate> current{best};
+    for (std::size_t depth = 0; depth < most_conditions; ++depth) {
+      std::set<Words> next;
+      for (const Candidate& one : current) {
+        add_longer(next, one.conditions, unexplained);
+      }
+      current.clear();
+      for (const Words& conditions : next) {
+        current.push_back(valued(conditions, unexplained, words, seen));
+      }
+      std::ranges::sort(current, is_better);
+      current.resize(std::min(current.size(), kept));
+      if (!current.empty() && is_better(current.front(), best)) {
+        best = current.front();
+      }
+    }
+    return best;
+  }
+
+ private:
+  struct Variant {
+    const Words* conditions;
+    std::vector<std::size_t> passing{};
+    std::vector<std::size_t> failing{};
+  };
+
+  Variant& variant(const Words& conditions) {
+    const auto [found, fresh] = places_.try_emplace(conditions, variants_.size());
+    if (fresh) {
+      variants_.push_back({&found->first});
+    }
+    return variants_[found->second];
+  }
+
+  [[nodiscard]] Bits matching(const Words& conditions) const {
+    Bits all{variants_.size()};
+    for (std::size_t i = 0; i < variants_.size(); ++i) {
+      all.set(i);
+    }
+    for (const Word word : conditions) {
+      const auto found = with_.find(word);
+      all = found == with_.end() ? Bits{variants_.size()} : all.both(found->second);
+    }
+    return all;
+  }
+
+  [[nodiscard]] Candidate valued(const Words& conditions, const Bits& unexplained,
+                                 const Vocabulary& words, Seen& seen) const {
+    Candidate made{.conditions = conditions};
+    seen.forget();
+    matching(conditions).for_each([&](std::size_t i) {
+      for (const std::size_t position : variants_[i].passing) {
+        made.passes += seen.insert(position) ? 1 : 0;
+      }
+      for (const std::size_t position : variants_[i].failing) {
+        if (unexplained.has(position) && seen.insert(position)) {
+          ++made.failures;
+          made.gain += saved_.at(position);
+        }
+      }
+    });
+    made.gain -= bits_of_entry_point + bits_of_choice(made.failures + made.passes, made.failures);
+    for (const Word word : conditions) {
+      made.gain -= words.bits(word);
+    }
+    return made;
+  }
+
+  void add_longer(std::set<Words>& next, const Words& conditions, const Bits& unexplained) const {
+    matching(conditions).for_each([&](std::size_t i) {
+      const Variant& variant = variants_[i];
+      if (std::ranges::none_of(variant.failing,
+                               [&](std::size_t one) { return unexplained.has(one); })) {
+        return;
+      }
+      for (const Word word : *variant.conditions) {
+        if (!std::ranges::binary_search(conditions, word)) {
+          Words longer = conditions;
+          longer.insert(std::ranges::upper_bound(longer, word), word);
+          next.insert(std::move(longer));
+        }
+      }
+    });
+  }
+
+  std::map<Words, std::size_t> places_;
+  std::vector<Variant> variants_;
+  std::unordered_map<Word, Bits> with_;
+  std::map<std::size_t, double> saved_;  // by failing case
+};
+
+class Search {
+ public:
+  explicit Search(std::span<const SearchedCase> cases)
+      : cases_{cases}, unexplained_{cases.size()}, seen_{cases.size()} {
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      if (cases[i].failure) {
+        unexplained_.set(i);
+        add_failing(i);
+      } else {
+        add_passing(i);
+      }
+    }
+    for (auto& [name, entry_point] : entry_points_) {
+      entry_point.index();
+    }
+  }
+
+  std::vector<Explanation> run() {
+    while (const auto found = next()) {
+      take(*found);
+    }
+    add_rest();
+    return std::move(made_);
+  }
+
+ private:
+  using Named = std::map<std::string, EntryPoint, std::less<>>::value_type;
+
+  struct Found {
+    const Named* entry_point;
+    Candidate candidate;
+  };
+
+  const Words& conditions_of(const CallForm& form) {
+    const auto [known, fresh] = conditions_.try_emplace(&form.text());
+    std::string_view rest = form.text();
+    rest.remove_prefix(std::min(form.entry_point().size() + 1, rest.size()));
+    while (fresh && !rest.empty()) {
+      const std::size_t end = std::min(rest.find(' '), rest.size());
+      known->second.push_back(words_.of(rest.substr(0, end)));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    if (fresh) {
+      known->second = sorted(std::move(known->second));
+    }
+    return known->second;
+  }
+
+  static Words sorted(Words conditions) {
+    std::ranges::sort(conditions);
+    conditions.erase(std::unique(conditions.begin(), conditions.end()), conditions.end());
+    return conditions;
+  }
+
+  Words with_rules(Words conditions, const SearchedCase& one, std::string_view entry_point) {
+    for (const CheckedRule& rule : one.rules) {
+      if (rule.entry_point == "*" || rule.entry_point == entry_point) {
+        conditions.push_back(words_.of(rule.condition));
+      }
+    }
+    return sorted(std::move(conditions));
+  }
+
+  EntryPoint& entry_point(std::string_view name) { return entry_points_[std::string{name}]; }
+
+  void add_passing(std::size_t i) {
+    for (const CallForm& form : cases_[i].forms) {
+      entry_point(form.entry_point())
+          .add_passing(i, with_rules(conditions_of(form), cases_[i], form.entry_point()));
+    }
+  }
+
+  // Adds the call that failed, where it is known, and all calls that may have had the effect.
+  void add_failing(std::size_t i) {
+    const FailureEvidence& failure = *cases_[i].failure;
+    const bool is_direct = failure.kind != Kind::effect;
+    if (!failure.call.empty() &&
+        (is_direct || std::ranges::none_of(cases_[i].forms, [&](const CallForm& form) {
+           return form.entry_point() == failure.call;
+         }))) {
+      Words conditions = failure.form ? conditions_of(*failure.form) : Words{};
+      if (failure.kind == Kind::refusal) {
+        conditions = with_rules(std::move(conditions), cases_[i], failure.call);
+      }
+      entry_point(failure.call)
+          .add_failing(i, conditions, bits_of_case - doubt(failure, failure.call));
+    }
+    for (const CallForm& form : cases_[i].forms) {
+      const double doubted = doubt(failure, form.entry_point());
+      const bool is_added = is_direct && form.entry_point() == failure.call;
+      if (!is_added && doubted < bits_of_case) {
+        entry_point(form.entry_point()).add_failing(i, conditions_of(form), bits_of_case - doubted);
+      }
+    }
+  }
+
+  // Returns the explanation that saves the most; empty if none saves anything.
+  std::optional<Found> next() {
+    std::vector<std::pair<double, const Named*>> order;
+    for (const Named& one : entry_points_) {
+      order.emplace_back(one.second.potential(unexplained_), &one);
+    }
+    std::ranges::stable_sort(order, std::ranges::greater{},
+                             &std::pair<double, const Named*>::first);
+    std::optional<Found> found;
+    for (const auto& [potential, one] : order) {
+      if (potential <= (found ? found->candidate.gain : 0)) {
+        break;
+      }
+      auto [known, fresh] = best_.try_emplace(one);
+      if (fresh) {
+        known->second = one->second.best(unexplained_, words_, seen_);
+      }
+      if (known->second.gain > (found ? found->candidate.gain : 0)) {
+        found = {one, known->second};
+      }
+    }
+    return found;
+  }
+
+  void take(const Found& found) {
+    const auto& [name, entry_point] = *found.entry_point;
+    Explanation made{.entry_point = name, .passes = found.candidate.passes};
+    for (const Word word : found.candidate.conditions) {
+      made.conditions.push_back(words_.text(word));
+    }
+    made.cases = entry_point.failing(found.candidate.conditions, unexplained_);
+    for (const std::size_t one : made.cases) {
+      unexplained_.clear(one);
+    }
+    std::erase_if(best_,
+                  [&](const auto& known) { return known.first->second.has_any(made.cases); });
+    made_.push_back(std::move(made));
+  }
+
+  // Adds each failure that is left to an explanation that may hold for it, or to those of its group.
+  void add_rest() {
+    std::map<std::string, std::size_t> groups;
+    const std::size_t found = made_.size();
+    for (std::size_t i = 0; i < cases_.size(); ++i) {
+      if (!unexplained_.has(i)) {
+        continue;
+      }
+      const FailureEvidence& failure = *cases_[i].failure;
+      const auto holds = [&](const Explanation& one) { return may_explain(one, i); };
+      const auto known =
+          std::find_if(made_.begin(), made_.begin() + static_cast<std::ptrdiff_t>(found), holds);
+      if (known != made_.begin() + static_cast<std::ptrdiff_t>(found)) {
+        known->cases.push_back(i);
+        continue;
+      }
+      const auto [place, fresh] = groups.try_emplace(failure.group, made_.size());
+      if (fresh) {
+        made_.push_back({.entry_point = std::string{failure.call}, .is_found = false});
+      }
+      made_[place->second].cases.push_back(i);
+    }
+  }
+
+  // True if a failure that is no clear case of the explanation may be one: it shows in that call, or
+  // the case has such a call.
+  [[nodiscard]] bool may_explain(const Explanation& one, std::size_t i) {
+    const FailureEvidence& failure = *cases_[i].failure;
+    if (failure.kind != Kind::effect) {
+      return false;
+    }
+    if (failure.call == one.entry_point) {
+      return true;
+    }
+    Words wanted;
+    for (const std::string& condition : one.conditions) {
+      wanted.push_back(words_.of(condition));
+    }
+    std::ranges::sort(wanted);
+    return std::ranges::any_of(cases_[i].forms, [&](const CallForm& form) {
+      return form.entry_point() == one.entry_point &&
+             std::ranges::includes(conditions_of(form), wanted);
+    });
+  }
+
+  std::span<const SearchedCase> cases_;
+  Bits unexplained_;
+  Seen seen_;
+  Vocabulary words_;
+  std::unordered_map<const std::string*, Words> conditions_;  // of forms
+  std::map<std::string, EntryPoint, std::less<>> entry_points_;
+  std::map<const Named*, Candidate> best_;  // of entry points whose failures have not changed
+  std::vector<Explanation> made_;
+};
+
+}  // namespace
+
+std::vector<Explanation> explanations(std::span<const SearchedCase> cases) {
+  return Search{cases}.run();
+}
+
+}  // namespace clmem::conformance
