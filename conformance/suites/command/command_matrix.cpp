@@ -12,8 +12,6 @@
 
 namespace clmem::conformance::command_matrix_cases {
 
-namespace {
-
 // The events of a wait list. Those that are not complete become so when the gate opens.
 struct List {
   std::vector<Handle<cl_event>> kept;
@@ -393,7 +391,5 @@ CLMEM_CASES(cases) {
   }
   return join(parts);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::command_matrix_cases

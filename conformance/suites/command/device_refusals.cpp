@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::device_refusals_cases {
 
-namespace {
-
 constexpr std::size_t enough = 4096;  // bytes; more than any command touches
 
 Handle<cl_mem> make_buffer(cl_context context, std::size_t size) {
@@ -154,7 +152,5 @@ CLMEM_CASES(cases) {
   }
   return cases;
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::device_refusals_cases

@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::object_refusals_cases {
 
-namespace {
-
 using enum MemoryKind;
 
 constexpr std::size_t enough = 4096;  // bytes; more than any legal call touches
@@ -233,7 +231,5 @@ CLMEM_REFUSALS(
      map_flags("AllThree", "map-flags-invalidate", CL_MAP_READ | CL_MAP_WRITE | invalidate),
      map_flags("None", "map-flags-zero", 0)),
     .sides = {buffer, image, svm})
-
-}  // namespace
 
 }  // namespace clmem::conformance::object_refusals_cases

@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::random_commands_cases {
 
-namespace {
-
 struct SequenceRow {
   const char* name;
   std::size_t size;  // of each buffer, at least, in bytes
@@ -436,7 +434,5 @@ CLMEM_TABLE(
      "EnqueueMigrateMemObjects.many", "Enqueue.event.returned"}) {
   Sequence{fixture, row}.run(row);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::random_commands_cases

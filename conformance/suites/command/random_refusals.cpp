@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::random_refusals_cases {
 
-namespace {
-
 constexpr std::size_t host_size = 1U << 16U;  // more than any of the calls names
 
 class Scene;
@@ -246,7 +244,5 @@ CLMEM_TABLE(RandomRefusals, OfACall,
   }
   scene.expect_rejected(row);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::random_refusals_cases

@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::flag_refusals_cases {
 
-namespace {
-
 // Bits without a meaning in the registry of the API and its extensions.
 constexpr cl_mem_flags unknown_low = cl_mem_flags{1} << 13;
 constexpr cl_mem_flags unknown_middle = cl_mem_flags{1} << 44;
@@ -300,7 +298,5 @@ CLMEM_REFUSAL(CreationRefusal, SVMAlloc, RefusesAtomicsThatAreNotThere,
   need_absence(scene, "svm_atomics");
   scene.arguments.flags = CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS;
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::flag_refusals_cases

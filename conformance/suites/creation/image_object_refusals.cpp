@@ -6,8 +6,6 @@
 
 namespace clmem::conformance::image_object_refusals_cases {
 
-namespace {
-
 constexpr std::size_t element = 4;  // bytes of the common format
 
 void need_absence(const CreationScene& scene, const char* extension) {
@@ -251,7 +249,5 @@ CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesSmallBuffer,
                  {over_small_buffer},
                  {every_image_kind.begin(), every_image_kind.end()}}),
                .calls = image_calls)
-
-}  // namespace
 
 }  // namespace clmem::conformance::image_object_refusals_cases

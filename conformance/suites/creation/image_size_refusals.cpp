@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::image_size_refusals_cases {
 
-namespace {
-
 constexpr std::size_t room = 65536;  // bytes; more than any padded image of these cases has
 constexpr std::size_t element = 4;   // bytes of the common format
 
@@ -334,7 +332,5 @@ CLMEM_CASE(CreateImageWithProperties, IsThere,
   EXPECT_THAT(code, returns(fixture.device().lacks("images") ? CL_INVALID_OPERATION : CL_SUCCESS));
   expect_alive(fixture);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::image_size_refusals_cases

@@ -6,8 +6,6 @@
 
 namespace clmem::conformance::operand_refusals_cases {
 
-namespace {
-
 void no_context(CreationScene& scene) {
   scene.arguments.context = nullptr;
 }
@@ -218,7 +216,5 @@ CLMEM_REFUSAL(CreationRefusal, CreateSubBuffer, RefusesPipeAsParent,
       scene.kept.keep(must_make(clCreatePipe, scene.fixture.context(), 0, 16, 1024, nullptr));
   scene.arguments.region = {0, 4};
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::operand_refusals_cases

@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::size_refusals_cases {
 
-namespace {
-
 constexpr std::size_t size_max = std::numeric_limits<std::size_t>::max();
 constexpr std::size_t usual_size = 4096;
 
@@ -254,7 +252,5 @@ CLMEM_CASES(silent_cases) {
   }
   return cases;
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::size_refusals_cases

@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::device_features_cases {
 
-namespace {
-
 // A query and the values that it may return.
 struct ValueRow {
   const char* name;
@@ -306,7 +304,5 @@ CLMEM_CASE(
     {"Optional.image2d-from-buffer.extension"}) {
   EXPECT_FALSE(fixture.device().has_extension("cl_khr_image2d_from_buffer"));
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::device_features_cases

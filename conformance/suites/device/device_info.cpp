@@ -6,8 +6,6 @@
 
 namespace clmem::conformance::device_info_cases {
 
-namespace {
-
 constexpr QueryRow queries[] = {
     {"Type", CL_DEVICE_TYPE, sizeof(cl_device_type)},
     {"VendorId", CL_DEVICE_VENDOR_ID, sizeof(cl_uint)},
@@ -141,7 +139,5 @@ CLMEM_CASES(cases) {
                      },
                      {std::begin(queries), std::end(queries)}});
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::device_info_cases

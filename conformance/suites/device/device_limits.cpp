@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::device_limits_cases {
 
-namespace {
-
 constexpr std::uint64_t kib = 1024;
 constexpr std::uint64_t mib = 1024 * kib;
 constexpr std::uint64_t gib = 1024 * mib;
@@ -278,7 +276,5 @@ CLMEM_TABLE(DeviceLimit, IsUsable,
             {}, .profile = CaseProfile::full, .time_limit_s = compiling_limit_s) {
   use(fixture);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::device_limits_cases

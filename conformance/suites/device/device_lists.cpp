@@ -5,8 +5,6 @@
 
 namespace clmem::conformance::device_lists_cases {
 
-namespace {
-
 cl_device_type type_of(cl_device_id device) {
   return info<cl_device_type>(clGetDeviceInfo, device, CL_DEVICE_TYPE);
 }
@@ -149,7 +147,5 @@ CLMEM_TABLE(GetDeviceIDs, Refuses,
       fixture.refuses(row.expected));
   expect_alive(fixture);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::device_lists_cases

@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::sub_device_creation_cases {
 
-namespace {
-
 using Property = cl_device_partition_property;
 using Properties = std::vector<Property>;
 
@@ -401,7 +399,5 @@ CLMEM_CASE(SubDevice, ReportsNoParent, "A root-level device has no parent device
            {"Device.PARENT_DEVICE.root"}) {
   EXPECT_TRUE(parent_of(fixture.device().id()) == nullptr);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::sub_device_creation_cases

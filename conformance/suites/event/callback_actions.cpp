@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::callback_actions_cases {
 
-namespace {
-
 const Command& copying() {
   return command_named("EnqueueCopyBuffer");
 }
@@ -188,7 +186,5 @@ CLMEM_TABLE(EventCallback, EnqueuesInside,
   wait_for(event.get());
   run.expect_applied();
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::callback_actions_cases

@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::event_queries_cases {
 
-namespace {
-
 // Calls `check` with the event of a command on a queue of its own.
 template <typename Check>
 void with_event(Fixture& fixture, CommandRun& run, Check check) {
@@ -293,7 +291,5 @@ CLMEM_TABLE(EventReferences, SpareReferenceOfUserEvent,
   held.let_run();
   held.expect_applied();
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::event_queries_cases

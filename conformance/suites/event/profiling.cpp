@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::profiling_cases {
 
-namespace {
-
 // A value that no device reports as a time; it is stored before the query.
 constexpr cl_ulong untouched = 0xa5a5a5a5a5a5a5a5u;
 
@@ -364,7 +362,5 @@ CLMEM_CASE(Profiling, NotForUserEvents, "No profiling times are available for a 
   const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
   expect_unavailable(fixture, event.get());
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::profiling_cases

@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::user_event_cases {
 
-namespace {
-
 // Checks what a user event reports as long as it exists, except its status.
 void expect_identity(Fixture& fixture, cl_event event) {
   EXPECT_THAT(event_info<cl_command_type>(event, CL_EVENT_COMMAND_TYPE),
@@ -217,7 +215,5 @@ CLMEM_CASE(
     EXPECT_THAT(clSetUserEventStatus(events[i].get(), CL_COMPLETE), returns(CL_SUCCESS));
   }
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::user_event_cases

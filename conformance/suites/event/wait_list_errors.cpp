@@ -11,8 +11,6 @@
 
 namespace clmem::conformance::wait_list_errors_cases {
 
-namespace {
-
 // Queues on devices are always out of order (clCreateCommandQueueWithProperties).
 Handle<cl_command_queue> new_device_queue(Fixture& fixture) {
   const std::array<cl_queue_properties, 3> properties{
@@ -317,7 +315,5 @@ CLMEM_CASES(failed_event_cases) {
                 run.expect_host();
               });
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::wait_list_errors_cases

@@ -6,8 +6,6 @@
 
 namespace clmem::conformance::argument_alignment_cases {
 
-namespace {
-
 constexpr std::size_t largest = 128;  // bytes of a long16
 
 struct Memory {
@@ -96,7 +94,5 @@ CLMEM_TABLE(SetKernelArg, AlignsMemory,
                      {seen[6], largest / 2}});
   }
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::argument_alignment_cases

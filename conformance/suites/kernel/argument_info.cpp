@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::argument_info_cases {
 
-namespace {
-
 constexpr const char* pointers = "describe_pointers";
 constexpr const char* values = "describe_values";
 constexpr const char* images = "describe_images";
@@ -339,7 +337,5 @@ CLMEM_CASE(GetKernelArgInfo, ReportsOfCompiledPrograms,
     expect_described(kernel.get());
   }
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::argument_info_cases

@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::argument_refusals_cases {
 
-namespace {
-
 // A legal call, once a MakeKernelState has set the arguments of a kernel.
 struct ArgumentScene {
   explicit ArgumentScene(Fixture& of) : fixture{of} {}
@@ -387,7 +385,5 @@ CLMEM_CASES(exec_info_cases) {
            "A list of device addresses is rejected on a device without buffer device addresses.",
            {{"", operation, "device-ptrs", any, {device_addresses}}})});
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::argument_refusals_cases

@@ -6,8 +6,6 @@
 
 namespace clmem::conformance::kernel_arguments_cases {
 
-namespace {
-
 CLMEM_CASE(
     SetKernelArg, PassesNull,
     "A kernel gets a null pointer if arg_value is NULL or the handle that it points to is NULL.",
@@ -286,7 +284,5 @@ CLMEM_TABLE(NDRangeKernel, WaitsForItsList,
   wait_for(event.get());
   expect_contents(fixture, to.get(), from.bytes);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::kernel_arguments_cases

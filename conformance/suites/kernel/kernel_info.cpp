@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::kernel_info_cases {
 
-namespace {
-
 Handle<cl_kernel> created(Fixture& fixture, const char* name) {
   return must_make(clCreateKernel, fixture.programs().built(kernel_source_of(name)), name);
 }
@@ -370,7 +368,5 @@ CLMEM_CASE(NDRangeKernel, RunsInRequiredGroups,
     EXPECT_EQ(seen[i], (y % group[1]) * group[0] + x % group[0]) << "item " << x << ", " << y;
   }
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::kernel_info_cases

@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::map_contents_cases {
 
-namespace {
-
 struct Access {
   const char* name;
   const char* requirement;
@@ -429,7 +427,5 @@ CLMEM_CASES(shared_write_cases) {
   }
   return join(parts);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::map_contents_cases

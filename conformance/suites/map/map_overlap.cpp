@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::map_overlap_cases {
 
-namespace {
-
 void expect_shows(const Mapping& mapping, const FilledBuffer& buffer) {
   const MemoryPart& part = mapping.part();
   expect_bytes(mapping.seen(), std::span{buffer.bytes}.subspan(part.place.offset, part.size));
@@ -248,7 +246,5 @@ CLMEM_TABLE(Map, RefusesOverlappingWritesOfRelatives,
   held.end();
   expect_unchanged_and_alive(fixture, parent);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::map_overlap_cases

@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::mapped_memory_cases {
 
-namespace {
-
 // The memory that is mapped, in relation to the memory that the command reads.
 enum class Relation { itself, parent, part, image_over, buffer_below };
 
@@ -215,7 +213,5 @@ CLMEM_TABLE(HostMemory, MayBeMapped,
   other.whole->expect(fixture, Compared::in_two_ways);
   (is_read ? run.from() : run.to()).whole->expect(fixture, Compared::in_two_ways);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::mapped_memory_cases

@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::unmap_cases {
 
-namespace {
-
 constexpr std::size_t buffer_size = 1021;
 constexpr LinearRange held{13, 501};
 
@@ -272,7 +270,5 @@ CLMEM_CASE(Unmap, RefusesSecondUnmapAfterOtherQueue,
            {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"}) {
   expect_unmapped_once(fixture, fixture.new_queue());
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::unmap_cases

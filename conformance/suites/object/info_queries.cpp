@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::info_queries_cases {
 
-namespace {
-
 constexpr const char* kernel_name = "copy_bytes";
 
 InfoFunction platform() {
@@ -336,7 +334,5 @@ CLMEM_TABLE(
     expect_fact(fact);
   }
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::info_queries_cases

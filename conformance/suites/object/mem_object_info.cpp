@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::mem_object_info_cases {
 
-namespace {
-
 // Every query of fixed size that each memory object has.
 std::vector<QueryRow> queries() {
   return {
@@ -378,7 +376,5 @@ CLMEM_CASE(GetMemObjectInfo, ReportsEmptyProperties,
     expect_empty_list(fixture, image.get());
   }
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::mem_object_info_cases

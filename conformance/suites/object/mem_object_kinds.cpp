@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::mem_object_kinds_cases {
 
-namespace {
-
 constexpr cl_image_format format{CL_RGBA, CL_UNORM_INT8};
 
 Handle<cl_mem> made_image(Fixture& fixture, cl_mem_flags flags, const cl_image_desc& description) {
@@ -231,7 +229,5 @@ CLMEM_TABLE(
                 stores_at_least("param_value", cl_uint{1}));
   }
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::mem_object_kinds_cases

@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::reference_growth_of_calls_cases {
 
-namespace {
-
 constexpr std::size_t size = 4099;
 
 // The objects whose references are counted; some drivers keep the context.
@@ -321,7 +319,5 @@ CLMEM_TABLE(ReferenceCounts, CallsGiveBackWhatTheyHold,
             (void (*expect)(Fixture&)), call_rows(), {}) {
   expect(fixture);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::reference_growth_of_calls_cases

@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::pipe_cases {
 
-namespace {
-
 constexpr cl_uint usual_packet = 12;
 constexpr cl_uint usual_capacity = 7;
 
@@ -290,7 +288,5 @@ CLMEM_CASE(Pipe, ReachesAnotherDevice,
   expect_passed_on(fixture, two.context.get(), fixture.new_queue(two.context.get(), two.devices[0]),
                    fixture.new_queue(two.context.get(), two.devices[1]));
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::pipe_cases

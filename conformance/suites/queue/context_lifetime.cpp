@@ -10,8 +10,6 @@
 
 namespace clmem::conformance::context_lifetime_cases {
 
-namespace {
-
 using testing::ElementsAre;
 
 constexpr std::size_t size = 4099;
@@ -319,7 +317,5 @@ CLMEM_CASE(QueueLifetime, CountsReferences,
   SCOPED_TRACE("after a command");
   expect_counted(references);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::context_lifetime_cases

@@ -10,8 +10,6 @@
 
 namespace clmem::conformance::queue_order_cases {
 
-namespace {
-
 constexpr std::size_t buffer_size = 4099;
 
 const Command& read() {
@@ -315,7 +313,5 @@ CLMEM_TABLE(Flush, BlockingCallsFlush, "A blocking call flushes the commands bef
   run.expect_applied();
   blocking.expect_applied();
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::queue_order_cases

@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::samplers_cases {
 
-namespace {
-
 using Properties = std::vector<cl_sampler_properties>;
 
 CLMEM_TABLE(CreateSampler, TakesModes, "clCreateSampler creates a sampler with the given modes.",
@@ -242,7 +240,5 @@ CLMEM_CASE(Sampler, ReleaseRefusesNull, "clReleaseSampler rejects NULL.",
   EXPECT_THAT(clReleaseSampler(nullptr), fixture.refuses(CL_INVALID_SAMPLER));
   expect_alive(fixture);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::samplers_cases

@@ -5,8 +5,6 @@
 
 namespace clmem::conformance::sub_buffer_flags_cases {
 
-namespace {
-
 std::size_t parent_size(const Fixture& fixture) {
   return 4 * fixture.origin_unit();
 }
@@ -136,7 +134,5 @@ CLMEM_TABLE(SubBufferFlags, AreEnforced,
               legal(unwritable));
   expect_unchanged_and_alive(fixture, parent, ReadBack::copy);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::sub_buffer_flags_cases

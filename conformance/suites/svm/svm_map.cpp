@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::svm_map_cases {
 
-namespace {
-
 cl_int map(Fixture& fixture, cl_bool blocking, cl_map_flags flags, void* pointer,
            std::size_t size) {
   return clEnqueueSVMMap(fixture.queue(), blocking, flags, pointer, size, 0, nullptr, nullptr);
@@ -153,7 +151,5 @@ CLMEM_CASE(SvmMap, KernelsUseMappedFineGrainedMemory,
   fixture.finish();
   expect_svm(fixture, to.get(), from.bytes);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::svm_map_cases

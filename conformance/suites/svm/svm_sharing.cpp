@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::svm_sharing_cases {
 
-namespace {
-
 CLMEM_CASE(SvmSharing, KernelsSeeTheAddressOfTheHost,
            "A kernel sees an SVM allocation at the address that clSVMAlloc returned.",
            {"SVMAlloc.same-address"}, .profile = CaseProfile::full) {
@@ -313,7 +311,5 @@ CLMEM_CASE(SvmSharing, AddressesAreAsWideAsOnTheHost,
   EXPECT_THAT(fixture.device().value_or_zero<cl_uint>(CL_DEVICE_ADDRESS_BITS),
               reports(cl_uint{8 * sizeof(void*)}));
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::svm_sharing_cases

@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::copy_overlap_cases {
 
-namespace {
-
 const Command& copy_range() {
   return command_named("EnqueueCopyBuffer");
 }
@@ -396,7 +394,5 @@ CLMEM_CASES(cases) {
                     copy_rectangle(), "EnqueueCopyBufferRect.overlap.adjacent",
                     {"EnqueueCopyBufferRect.data-2d", "EnqueueCopyBufferRect.gaps-untouched"}))});
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::copy_overlap_cases

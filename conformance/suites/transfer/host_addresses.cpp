@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::host_addresses_cases {
 
-namespace {
-
 // The start of the range, in bytes from the start of a page.
 const Rows<std::size_t>& addresses() {
   static const Rows<std::size_t> rows{{"Odd", 1},
@@ -170,7 +168,5 @@ CLMEM_TABLE(HostAddress, MayBeUsedAnywhere,
     expect_used_buffer(fixture, in_page, size);
   }
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::host_addresses_cases

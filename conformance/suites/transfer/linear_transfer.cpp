@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::linear_transfer_cases {
 
-namespace {
-
 constexpr std::size_t guard = 61;  // bytes after the range; odd
 constexpr MemorySpec whole{};
 constexpr MemorySpec inner{.sub_range = SubRange::inner};
@@ -389,7 +387,5 @@ CLMEM_CASES(cases) {
   return join({host_cases("EnqueueReadBuffer", "ReadBuffer", true),
                host_cases("EnqueueWriteBuffer", "WriteBuffer", false)});
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::linear_transfer_cases

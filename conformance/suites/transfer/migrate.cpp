@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::migrate_cases {
 
-namespace {
-
 cl_int migrate(cl_command_queue queue, const std::vector<cl_mem>& objects,
                cl_mem_migration_flags flags, WaitList wait = {}, cl_event* event = nullptr) {
   return clEnqueueMigrateMemObjects(queue, static_cast<cl_uint>(objects.size()), objects.data(),
@@ -301,7 +299,5 @@ CLMEM_TABLE(Migrate, WaitsForItsList,
   wait_for(event.get());
   EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::migrate_cases

@@ -6,8 +6,6 @@
 
 namespace clmem::conformance::rect_transfer_cases {
 
-namespace {
-
 constexpr std::size_t guard = 61;  // bytes around a rectangle; odd, so pointers are unaligned
 
 // The bytes around a rectangle: some, none, or those of a parent.
@@ -158,7 +156,5 @@ CLMEM_CASES(cases) {
   }
   return join(all);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::rect_transfer_cases

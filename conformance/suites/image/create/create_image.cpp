@@ -11,8 +11,6 @@
 
 namespace clmem::conformance::create_image_cases {
 
-namespace {
-
 Rows<ImageKind> type_rows() {
   const std::string prefix = "CreateImage.type.";
   return {{"Image1D", prefix + "1d", ImageKind::image_1d},
@@ -435,7 +433,5 @@ CLMEM_TABLE(CreateImageWithProperties, MakesSameImageWithoutProperties,
   write_part(fixture, image, whole(image.shape), {}, by_read_and_map);
   read_part(fixture, image, inner_region(image.shape));
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::create_image_cases

@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::image_over_buffer_cases {
 
-namespace {
-
 std::size_t size_of(const ImageShape& shape) {
   return shape.pixels() * common_format().element;
 }
@@ -142,7 +140,5 @@ CLMEM_CASE(ImageFromBuffer, TakesLargestPitchAlignment,
   EXPECT_THAT(code, returns(CL_SUCCESS));
   EXPECT_TRUE(made);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::image_over_buffer_cases

@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::image_info_cases {
 
-namespace {
-
 const std::vector<QueryRow>& queries() {
   static const std::vector<QueryRow> rows{
       {"Format", CL_IMAGE_FORMAT, sizeof(cl_image_format), v1_0},
@@ -225,7 +223,5 @@ CLMEM_TABLE(
   EXPECT_THAT(image_info<cl_uint>(image.get(), CL_IMAGE_NUM_MIP_LEVELS), reports(0u));
   EXPECT_THAT(image_info<cl_uint>(image.get(), CL_IMAGE_NUM_SAMPLES), reports(0u));
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::image_info_cases

@@ -6,8 +6,6 @@
 
 namespace clmem::conformance::supported_formats_cases {
 
-namespace {
-
 // The kinds of images that the device has.
 std::vector<ImageKind> kinds_of(const Fixture& fixture) {
   std::vector<ImageKind> kinds{every_image_kind.begin(), every_image_kind.end()};
@@ -324,7 +322,5 @@ CLMEM_CASE(SupportedImageFormats, AreNoneWithoutImages,
   EXPECT_THAT(reported_formats(fixture.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D).size(),
               by("Optional.images.none.context", reports(0u)));
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::supported_formats_cases

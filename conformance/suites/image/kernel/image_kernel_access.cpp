@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::image_kernel_access_cases {
 
-namespace {
-
 const ImageFormat& pixel_format() {
   return *known_format(CL_RGBA, CL_UNSIGNED_INT8);
 }
@@ -204,7 +202,5 @@ CLMEM_TABLE(ImageKernels, UseListedFormats,
     }
   }
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::image_kernel_access_cases

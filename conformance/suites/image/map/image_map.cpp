@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::image_map_cases {
 
-namespace {
-
 struct Access {
   cl_map_flags flags;
   bool writes_one_pixel = false;
@@ -269,7 +267,5 @@ CLMEM_TABLE(MapImage, WaitsAndSeesWhatIsBeforeIt,
   mapping.end();
   expect_image_contents(fixture, image);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::image_map_cases

@@ -6,8 +6,6 @@
 
 namespace clmem::conformance::image_map_access_cases {
 
-namespace {
-
 constexpr cl_map_flags invalidate = CL_MAP_WRITE_INVALIDATE_REGION;
 
 FilledImage flat_image(Fixture& fixture, cl_mem_flags flags = CL_MEM_READ_WRITE) {
@@ -231,7 +229,5 @@ CLMEM_CASE(MapImage, UnmapRefusesMappingOfOtherImage,
   expect_image_contents(fixture, image);
   expect_unchanged_and_alive(fixture, other);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::image_map_access_cases

@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::image_copy_cases {
 
-namespace {
-
 // Two regions of equal extent.
 struct Pair {
   Extent from;
@@ -278,7 +276,5 @@ CLMEM_CASES(own_buffer_cases) {
         expect_unchanged_and_alive(fixture, image);
       });
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::image_copy_cases

@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::image_host_layout_cases {
 
-namespace {
-
 struct ShapeRow {
   const char* name;
   ImageShape shape;
@@ -262,7 +260,5 @@ CLMEM_CASE(WriteImage, TakesTheMemoryOfItsImage,
       returns(CL_SUCCESS));
   expect_image_contents(fixture, own.made.image, {ImageReadBack::read});
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::image_host_layout_cases

@@ -6,8 +6,6 @@
 
 namespace clmem::conformance::image_regions_cases {
 
-namespace {
-
 // Makes cases of all commands; those with host memory have a name and a profile of their own.
 Cases for_kinds_under(const char* host_name, const char* name, Case common, CaseProfile profile,
                       void (*body)(Fixture&, const ImageCommand&, ImageKind)) {
@@ -229,7 +227,5 @@ CLMEM_CASES(flag_cases) {
                for_commands({"CopyImage"}, common, between_images, move_despite_flags),
                for_commands({"FillImage"}, common, of_fills, move_despite_flags)});
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::image_regions_cases

@@ -5,8 +5,6 @@
 
 namespace clmem::conformance::mip_levels_cases {
 
-namespace {
-
 constexpr cl_uint levels = 3;
 
 // Three coordinates, and a fourth for the level of images that have three.
@@ -239,7 +237,5 @@ CLMEM_TABLE(MipLevels, RefusesLevelThatIsNotThere,
       << "the same call on the last level";
   fixture.finish();
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::mip_levels_cases

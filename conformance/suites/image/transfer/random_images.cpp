@@ -11,8 +11,6 @@
 
 namespace clmem::conformance::random_images_cases {
 
-namespace {
-
 // True if the format defines every bit: undefined bits need not be kept.
 bool keeps_every_bit(const ImageFormat& format) {
   const Bytes ones(format.element, std::byte{0xff});
@@ -271,7 +269,5 @@ CLMEM_TABLE(ImageCommands, DoWhatARandomSequenceAsks,
              "EnqueueMigrateMemObjects.content", "Enqueue.event.returned"}) {
   Sequence{fixture, kind}.run();
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::random_images_cases
