@@ -144,7 +144,7 @@ void prepare_sub_buffer(CreationScene& scene) {
 
 void prepare_image(CreationScene& scene) {
   if (!scene.fixture.device().lacks("images")) {  // else all kinds are refused alike
-    needs_type(scene.fixture, scene.kind);
+    need_type(scene.fixture, scene.kind);
   }
   scene.arguments.flags = usual_flags(scene.fixture, scene.kind);
   scene.arguments.format = common_format().cl;

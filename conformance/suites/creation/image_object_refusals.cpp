@@ -30,7 +30,7 @@ void lie_over_image(CreationScene& scene, const ImageShape& shape,
 
 // Makes it an image of the usual shape of the kind instead of a 2D image.
 void become(CreationScene& scene, ImageKind kind) {
-  needs_type(scene.fixture, kind);
+  need_type(scene.fixture, kind);
   scene.arguments.flags = usual_flags(scene.fixture, kind);
   scene.arguments.description = description_of(usual_shape(kind));
 }

@@ -22,7 +22,7 @@ struct ValueRow {
 void expect_legal(Fixture& fixture, const ValueRow& row) {
   fixture.needs(row.since);
   if (row.of_standard_device) {
-    needs_standard_device(fixture);
+    need_standard_device(fixture);
   }
   EXPECT_THAT(queried(fixture, row.query), by(row.requirement, row.legal));
 }

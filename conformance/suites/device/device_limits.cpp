@@ -45,7 +45,7 @@ std::vector<MinimumRow> minimum_rows(const std::vector<Limit>& limits) {
 }
 
 void expect_minimum(Fixture& fixture, const MinimumRow& row) {
-  needs_standard_device(fixture);
+  need_standard_device(fixture);
   const bool is_old = fixture.device().version() < v2_0 && row.before_2_0 != 0;
   EXPECT_GE(queried(fixture, row.query), is_old ? row.before_2_0 : row.minimum);
 }
@@ -103,7 +103,7 @@ CLMEM_TABLE(DeviceLimit, IsPartOfVersion2,
                  CL_DEVICE_IMAGE_PITCH_ALIGNMENT},
                 {"Pipes", "Device.PIPES.required", CL_DEVICE_PIPE_MAX_PACKET_SIZE}}),
             {}) {
-  needs_standard_device(fixture);
+  need_standard_device(fixture);
   EXPECT_GE(queried(fixture, query), 1u);
 }
 
@@ -117,7 +117,7 @@ CLMEM_CASE(DeviceLimit, OfAllocationsIsLargeEnough,
            "CL_DEVICE_MAX_MEM_ALLOC_SIZE is at least a quarter of the global memory, or 1 GiB "
            "where that is less.",
            {"Device.MAX_MEM_ALLOC_SIZE"}) {
-  needs_standard_device(fixture);
+  need_standard_device(fixture);
   const std::uint64_t global = queried(fixture, CL_DEVICE_GLOBAL_MEM_SIZE);
   EXPECT_GE(queried(fixture, CL_DEVICE_MAX_MEM_ALLOC_SIZE),
             required_max_allocation(fixture.device(), global))
@@ -142,14 +142,14 @@ CLMEM_CASE(DeviceLimit, OfAllocationsMayBeUsed,
 CLMEM_CASE(DeviceLimit, OfAlignmentHoldsEveryType,
            "CL_DEVICE_MEM_BASE_ADDR_ALIGN is at least the size of the largest built-in type.",
            {"Device.MEM_BASE_ADDR_ALIGN"}) {
-  needs_standard_device(fixture);
+  need_standard_device(fixture);
   EXPECT_GE(queried(fixture, CL_DEVICE_MEM_BASE_ADDR_ALIGN), 8 * fixture.device().largest_type());
 }
 
 CLMEM_CASE(DeviceLimit, OfTypeAlignmentHoldsEveryType,
            "CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE is at least the size of the largest built-in type.",
            {"Device.MIN_DATA_TYPE_ALIGN_SIZE"}) {
-  needs_standard_device(fixture);
+  need_standard_device(fixture);
   EXPECT_GE(queried(fixture, CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE), fixture.device().largest_type());
 }
 

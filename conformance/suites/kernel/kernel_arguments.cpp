@@ -194,7 +194,7 @@ struct OffsetRow {
 };
 
 // A device may have no work-groups larger than one work-item.
-void needs_group(Fixture& fixture, const Kernel& kernel, const Extent& group) {
+void need_group(Fixture& fixture, const Kernel& kernel, const Extent& group) {
   const std::vector<std::size_t> sides = fixture.device().largest_sides();
   if (volume(group) > kernel.largest_group(fixture) || group[0] > sides[0] || group[1] > sides[1] ||
       group[2] > sides[2]) {
@@ -228,7 +228,7 @@ CLMEM_TABLE(NDRangeKernel, StartsAtItsOffset,
   const Kernel copy{fixture, "copy_box"};
   copy.set_all(from.get(), to.get(), static_cast<cl_uint>(place.row_pitch),
                static_cast<cl_uint>(place.slice_pitch));
-  needs_group(fixture, copy, row.group);
+  need_group(fixture, copy, row.group);
   must_enqueue(clEnqueueNDRangeKernel, fixture.queue(), copy.get(), row.dimensions,
                place.origin.data(), items.data(), row.group[0] == 0 ? nullptr : row.group.data());
   fixture.finish();

@@ -58,7 +58,7 @@ Related related_to(Fixture& fixture, const Operand& from, Relation relation) {
       return {buffer_part(made.get(), from.size - 1), std::move(made)};
     }
     case Relation::image_over: {
-      needs_kind(fixture, ImageKind::image_1d_buffer);
+      need_kind(fixture, ImageKind::image_1d_buffer);
       const Extent pixels{from.size / common_format().element, 1, 1};
       FilledImage made =
           image_over(fixture, shape_of(ImageKind::image_1d_buffer, pixels), from.object(), {});

@@ -173,7 +173,7 @@ void add_image_of(Fixture& fixture, Facts& facts, const ImageShape& shape,
 
 Facts of_images(Fixture& fixture) {
   fixture.needs({1, 2});
-  needs_kind(fixture, ImageKind::image_2d);
+  need_kind(fixture, ImageKind::image_2d);
   Facts facts;
   for (const Extent& extent : {Extent{13, 7, 1}, Extent{7, 13, 1}, Extent{1, 1, 1}}) {
     add_image_of(fixture, facts, shape_of(ImageKind::image_2d, extent));
@@ -187,7 +187,7 @@ Facts of_images(Fixture& fixture) {
 }
 
 Facts of_image_arrays(Fixture& fixture) {
-  needs_kind(fixture, ImageKind::image_2d_array);
+  need_kind(fixture, ImageKind::image_2d_array);
   Facts facts;
   for (const ImageKind kind :
        {ImageKind::image_1d, ImageKind::image_2d_array, ImageKind::image_1d_array}) {

@@ -15,7 +15,7 @@ enum class Counting { parent_alone, context_too };
 
 template <std::size_t width, Counting counting>
 void images_over_buffer(Fixture& fixture) {
-  needs_kind(fixture, ImageKind::image_1d_buffer);
+  need_kind(fixture, ImageKind::image_1d_buffer);
   const FilledBuffer parent = fixture.filled_buffer(size);
   const cl_image_desc description = line_over(parent.get(), width);
   std::vector<Counted> objects{counted(parent.get())};
@@ -46,7 +46,7 @@ void retains_of_sub_buffer(Fixture& fixture) {
 }
 
 void retains_of_image_over_buffer(Fixture& fixture) {
-  needs_kind(fixture, ImageKind::image_1d_buffer);
+  need_kind(fixture, ImageKind::image_1d_buffer);
   const FilledBuffer parent = fixture.filled_buffer(size);
   const cl_image_desc description = line_over(parent.get(), 64);
   const Handle<cl_mem> child =
@@ -58,7 +58,7 @@ void retains_of_image_over_buffer(Fixture& fixture) {
 // either.
 void images_over_image(Fixture& fixture) {
   fixture.needs({1, 2});
-  needs_kind(fixture, ImageKind::image_2d);
+  need_kind(fixture, ImageKind::image_2d);
   const FilledImage parent = filled_image(fixture, usual_shape(ImageKind::image_2d));
   expect_given_back(fixture, {counted(parent.get()), counted(fixture.context())}, [&] {
     cl_image_desc description = description_of(parent.shape);
@@ -72,7 +72,7 @@ void images_over_image(Fixture& fixture) {
 }
 
 void image_formats(Fixture& fixture) {
-  needs_kind(fixture, ImageKind::image_2d);
+  need_kind(fixture, ImageKind::image_2d);
   expect_given_back(fixture, {counted(fixture.context())}, [&] {
     (void)reported_formats(fixture.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D);
   });
@@ -228,7 +228,7 @@ void migrations(Fixture& fixture) {
 }
 
 void sampler_arguments(Fixture& fixture) {
-  needs_kind(fixture, ImageKind::image_2d);
+  need_kind(fixture, ImageKind::image_2d);
   const Handle<cl_sampler> sampler = make_sampler(fixture, {});
   expect_given_back(fixture, {counted(sampler.get())}, [&] {
     const Kernel kernel{fixture, "sample_2d"};

@@ -164,7 +164,7 @@ Attached attached_memory(Fixture& fixture, cl_context context, Handle<cl_mem> ma
 
 Attached attached_image(Fixture& fixture, cl_context context) {
   fixture.needs({1, 2});  // clCreateImage
-  needs_kind(fixture, ImageKind::image_2d);
+  need_kind(fixture, ImageKind::image_2d);
   const cl_image_desc description = description_of(usual_shape(ImageKind::image_2d));
   return reporting<Handle<cl_mem>>(must_make(clCreateImage, context, CL_MEM_READ_ONLY,
                                              &common_format().cl, &description, nullptr),

@@ -129,7 +129,7 @@ CLMEM_TABLE(
     HostAddress, MayBeCopiedFromAnyPixels,
     "Images can be created with a copy of memory at any host address that is aligned to a pixel.",
     (std::size_t in_page), pixel_addresses(), {"CreateImage.copy-host-ptr.initial"}) {
-  needs_kind(fixture, ImageKind::image_2d);
+  need_kind(fixture, ImageKind::image_2d);
   const ImageFormat& format = common_format();
   for (const Extent& pixels : extents) {
     const ImageShape shape = shape_of(ImageKind::image_2d, pixels);

@@ -285,7 +285,7 @@ CLMEM_TABLE(Migrate, WaitsForItsList,
   FilledImage image;
   std::vector<cl_mem> objects{buffer.get()};
   if (row.image_first) {
-    needs_kind(fixture, ImageKind::image_2d);
+    need_kind(fixture, ImageKind::image_2d);
     image = filled_image(fixture, usual_shape(ImageKind::image_2d));
     objects.insert(objects.begin(), image.get());
   }

@@ -20,7 +20,7 @@ CLMEM_TABLE(ImageOverBuffer, SharesPixels,
             "An image of any kind over a buffer shows the bytes of the buffer, and data written to "
             "one appears in the other.",
             (ImageKind kind), image_kind_rows(), {"CreateImage.ext-any-type-from-buffer"}) {
-  needs_kind(fixture, kind);
+  need_kind(fixture, kind);
   const ImageShape shape = shape_of(kind, aligned_extent);
   FilledBuffer buffer = fixture.filled_buffer(size_of(shape));
   FilledImage image = image_over(fixture, shape, buffer.get(), buffer.bytes, common_format(),

@@ -103,7 +103,7 @@ CLMEM_TABLE(
     GetImageInfo, ReportsFormat,
     "CL_IMAGE_FORMAT is the given format, and CL_IMAGE_ELEMENT_SIZE the size of its pixels.",
     (ImageKind kind), image_kind_rows(), {"GetImageInfo.FORMAT", "GetImageInfo.ELEMENT_SIZE"}) {
-  needs_kind(fixture, kind);
+  need_kind(fixture, kind);
   const cl_mem_flags flags = usual_flags(fixture, kind);
   for (const ImageFormat& format : supported_formats(fixture, type_of(kind), flags)) {
     SCOPED_TRACE(format.name);

@@ -77,7 +77,7 @@ CLMEM_TABLE(MapImage, RandomParts, "Any region of an image of any size and forma
             {"EnqueueMapImage.origin", "EnqueueMapImage.write.transfer",
              "EnqueueMapImage.read.content"},
             .profile = CaseProfile::full) {
-  needs_kind(fixture, kind);
+  need_kind(fixture, kind);
   std::mt19937_64 random = random_numbers(fixture);
   const auto formats =
       one_of_each_size(supported_formats(fixture, type_of(kind), usual_flags(fixture, kind)));

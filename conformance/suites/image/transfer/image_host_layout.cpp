@@ -68,7 +68,7 @@ constexpr std::array kinds_with_slices{ImageKind::image_1d_array, ImageKind::ima
 // The number of layers or slices does not fit in a byte.
 void move_one_of_many(Fixture& fixture, const ImageCommand& command, ImageKind kind) {
   constexpr std::size_t many = 300;
-  needs_kind(fixture, kind);
+  need_kind(fixture, kind);
   const bool is_1d = kind == ImageKind::image_1d_array;
   const std::size_t axis = is_1d ? 1 : 2;
   const cl_device_info limit =

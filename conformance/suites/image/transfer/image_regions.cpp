@@ -120,7 +120,7 @@ void move_elements(Fixture& fixture, const ImageCommand& command, ImageKind kind
 }
 
 void move_formats(Fixture& fixture, const ImageCommand& command, ImageKind kind, bool one_of_each) {
-  needs_kind(fixture, kind);
+  need_kind(fixture, kind);
   const auto formats = supported_formats(fixture, type_of(kind), usual_flags(fixture, kind));
   for (const ImageFormat& format : one_of_each ? one_of_each_size(formats) : formats) {
     move_elements(fixture, command, kind, format);

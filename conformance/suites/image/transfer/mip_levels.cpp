@@ -30,7 +30,7 @@ ImageShape shape_of_level(const ImageShape& shape, std::size_t level) {
 class MippedImage {
  public:
   MippedImage(Fixture& fixture, ImageKind kind) : fixture_{fixture}, shape_{usual_shape(kind)} {
-    needs_kind(fixture, kind);
+    need_kind(fixture, kind);
     cl_image_desc description = description_of(shape_);
     description.num_mip_levels = levels;
     image_ = make_image(fixture, description, common_format().cl, usual_flags(fixture, kind));

@@ -22,7 +22,7 @@ class Sequence : RandomSequence {
  public:
   Sequence(Fixture& fixture, ImageKind kind) : RandomSequence{fixture}, kind_{kind} {
     fixture.needs({1, 2});
-    needs_kind(fixture, kind);
+    need_kind(fixture, kind);
     for (const ImageKind one : kinds_of_own_memory) {
       if (!formats_of(one).empty()) {
         kinds_.push_back(one);
