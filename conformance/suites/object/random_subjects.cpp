@@ -12,6 +12,7 @@
 #include "harness/filled_image.hpp"
 #include "harness/kernel.hpp"
 #include "harness/set_up.hpp"
+#include "operations/creation/creations.hpp"
 #include "operations/event/event_tools.hpp"
 
 namespace clmem::conformance {
