@@ -177,7 +177,7 @@ CLMEM_CASE(UserEvent, OtherThreadEndsBlockingRead,
            "A thread that blocks on a command continues when another thread completes the user "
            "event that holds the command back.",
            {"SetUserEventStatus.from-thread"}) {
-  const FilledBuffer buffer = fixture.filled_buffer(4099);
+  const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   HostBytes& seen = fixture.host(buffer.size());
   const cl_command_queue queue = fixture.queue();
   Gate gate{fixture};

@@ -47,7 +47,7 @@ CLMEM_CASE(SvmMap, MapsSeveralRangesAtOnce,
            "Disjoint ranges of an SVM allocation can be mapped at the same time and unmapped in "
            "any order.",
            {"EnqueueSVMMap.several"}) {
-  FilledSvm memory{fixture, 4096};
+  FilledSvm memory{fixture, usual_size};
   for (const std::size_t offset : {std::size_t{0}, std::size_t{1024}, std::size_t{3000}}) {
     ASSERT_THAT(map(fixture, CL_TRUE, CL_MAP_WRITE, memory.at(offset), 1000), returns(CL_SUCCESS));
   }

@@ -55,7 +55,7 @@ CLMEM_CASE(ImageFromBuffer, ReportsSubBuffer,
            "was created from.",
            {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER"}) {
   const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
-  const FilledBuffer buffer = fixture.filled_buffer(4096);
+  const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   const FilledBuffer part = fixture.sub_buffer(buffer, 0, size_of(shape));
   const cl_image_desc description = line_over(part.get(), shape.extent[0]);
   cl_int code = not_stored;
