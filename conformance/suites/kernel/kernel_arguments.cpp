@@ -120,9 +120,12 @@ CLMEM_CASE(NDRangeKernel, ShowsItsWritesToLaterCommands,
                   {ReadBack::read, ReadBack::map, ReadBack::copy, ReadBack::kernel});
 }
 
+// OpenCL 2.1 is the version of Queue.zero-work.event; before, clEnqueueNDRangeKernel rejects an
+// empty range with CL_INVALID_GLOBAL_WORK_SIZE.
 CLMEM_CASE(NDRangeKernel, WaitsWithoutWork,
            "A kernel with an empty range waits for its wait list and completes its event.",
            {"Queue.zero-work.event", "GetEventInfo.COMMAND_TYPE.EnqueueNDRangeKernel"}) {
+  fixture.needs({2, 1});
   const FilledBuffer from = fixture.filled_buffer(usual_size);
   const FilledBuffer to = fixture.filled_buffer(usual_size);
   const Kernel copy{fixture, "copy_bytes"};
