@@ -132,6 +132,8 @@ constexpr QueryRow queries[] = {
      v3_0},
 };
 
+// Rules of query_rules.cpp: GetDeviceInfo.ReportsSize, GetDeviceInfo.RefusesTooLittleStorage,
+// GetDeviceInfo.RefusesUnknownQuery.
 CLMEM_CASES(cases) {
   return info_cases({"GetDeviceInfo",
                      [](Fixture& fixture) -> QueriedObject {

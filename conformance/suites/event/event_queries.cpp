@@ -127,6 +127,8 @@ std::array<Handle<cl_event>, 3> events_of_every_kind(Fixture& fixture) {
   return events;
 }
 
+// Rules of query_rules.cpp: EventInfo.SizeOnly, EventInfo.LargerStorage, EventInfo.NoSizeWanted,
+// EventInfo.RefusesSmallStorage.
 CLMEM_CASES(query_size_cases) {
   std::vector<Cases> parts;
   for (const SizeRule& rule : four_size_rules()) {

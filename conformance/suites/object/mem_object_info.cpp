@@ -25,6 +25,7 @@ std::vector<QueryRow> queries() {
 
 using Storage = std::array<std::byte, 64>;
 
+// Rules of query_rules.cpp: GetMemObjectInfo.ReportsSize, GetMemObjectInfo.RefusesTooLittleStorage.
 CLMEM_CASES(asking_cases) {
   return in_suite("GetMemObjectInfo",
                   size_cases({"GetMemObjectInfo",

@@ -136,6 +136,8 @@ QueriedObject queried_sampler(Fixture& fixture) {
   return {info_call(clGetSamplerInfo, sampler->get()), sampler};
 }
 
+// Rules of query_rules.cpp: GetSamplerInfo.ReportsSize, GetSamplerInfo.NoSizeWanted,
+// GetSamplerInfo.RefusesTooLittleStorage.
 CLMEM_CASES(asking_cases) {
   return in_suite("GetSamplerInfo",
                   size_cases({"GetSamplerInfo", queried_sampler, queries()}, three_size_rules()));

@@ -24,6 +24,7 @@ const std::vector<QueryRow>& queries() {
   return rows;
 }
 
+// Rules of query_rules.cpp: GetImageInfo.ReportsSize, GetImageInfo.RefusesTooLittleStorage.
 CLMEM_CASES(asking_cases) {
   return in_suite("GetImageInfo",
                   size_cases({"GetImageInfo",
@@ -65,7 +66,7 @@ CLMEM_CASE(GetImageInfo, RefusesNull, "clGetImageInfo rejects NULL.",
 
 CLMEM_CASE(GetImageInfo, RefusesBuffer, "clGetImageInfo rejects a buffer.",
            {"GetImageInfo.err.INVALID_MEM_OBJECT.is-buffer"}) {
-  expect_all_refused(fixture, fixture.filled_buffer(4096).get());
+  expect_all_refused(fixture, fixture.filled_buffer(usual_size).get());
 }
 
 CLMEM_CASE(GetImageInfo, RefusesPipe, "clGetImageInfo rejects a pipe.",

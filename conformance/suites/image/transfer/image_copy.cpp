@@ -204,6 +204,7 @@ cl_int enqueue_buffer_copy(Fixture& fixture, const ImageCommand& command, cl_mem
 }
 
 // No rule requires an aligned offset, neither to channels nor to elements.
+// Cases: CopyImageToBuffer.AnyOffset, CopyBufferToImage.AnyOffset.
 CLMEM_CASES(offset_cases) {
   return for_kinds(
       buffer_commands,
@@ -246,6 +247,7 @@ void expect_offset_from_origin(Fixture& fixture, const ImageCommand& command,
   expect_image_contents(fixture, image, {ImageReadBack::read});
 }
 
+// Cases: CopyImageToBuffer.FindsItsPlace, CopyBufferToImage.FindsItsPlace.
 CLMEM_CASES(storage_cases) {
   return for_commands(
       buffer_commands,
@@ -260,6 +262,7 @@ CLMEM_CASES(storage_cases) {
       expect_offset_from_origin);
 }
 
+// Cases: CopyImageToBuffer.RefusesOwnBuffer, CopyBufferToImage.RefusesOwnBuffer.
 CLMEM_CASES(own_buffer_cases) {
   return once_for_commands(
       buffer_commands,
