@@ -195,6 +195,7 @@ CLMEM_CASE(GetKernelWorkGroupInfo, CountsLocalMemoryOfArguments,
 constexpr std::array<const char*, 7> functions{
     "get_global_id",  "get_local_id",   "get_group_id",     "get_global_size",
     "get_local_size", "get_num_groups", "get_global_offset"};
+constexpr std::size_t local_size = 4;  // the place of get_local_size in `functions`
 constexpr std::size_t words_of_item = 3 * functions.size() + 1;
 
 struct IndexRow {
@@ -254,7 +255,7 @@ void expect_indices(const Range& range, cl_uint dimensions, const std::vector<cl
 Sizes chosen_group(const Range& range, const std::vector<cl_uint>& seen) {
   Sizes group{};
   for (std::size_t axis = 0; axis < group.size(); ++axis) {
-    group.at(axis) = seen.at(functions.size() * axis + 4);
+    group.at(axis) = seen.at(functions.size() * axis + local_size);
     EXPECT_TRUE(group.at(axis) != 0 && range.items.at(axis) % group.at(axis) == 0)
         << "work-groups of " << group.at(axis) << " do not divide " << range.items.at(axis);
   }

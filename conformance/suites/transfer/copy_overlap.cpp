@@ -29,7 +29,7 @@ Placement within(const Command& copy, const Shape& shape, SubRange sub_range = S
 
 struct LinearRow {
   const char* name;
-  const char* topic;
+  const char* topic;  // of the requirement: the id without the name of the call
   std::size_t from;
   std::size_t to;
   std::size_t bytes;
