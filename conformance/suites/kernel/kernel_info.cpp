@@ -15,7 +15,8 @@ Handle<cl_kernel> created(Fixture& fixture, const char* name) {
 
 Handle<cl_kernel> cloned(Fixture& fixture, const char* name) {
   fixture.needs({2, 1});
-  return must_make(clCloneKernel, created(fixture, name).get());
+  const Handle<cl_kernel> source = created(fixture, name);  // released before the clone is used
+  return must_make(clCloneKernel, source.get());
 }
 
 using MakeKernel = Handle<cl_kernel> (*)(Fixture& fixture, const char* name);
