@@ -66,7 +66,7 @@ CLMEM_CASE(Foundation, InOrderQueueKeepsTheOrder,
     must_enqueue(clEnqueueReadBuffer, fixture.queue(), to.get(), CL_FALSE, 0, data.size(),
                  data.seen().data());
     must_succeed(clFinish, fixture.queue());
-    round.expect_bytes(data.seen(), data.expected());
+    data.expect_seen(round);
   });
 }
 
@@ -85,7 +85,27 @@ CLMEM_CASE(Foundation, WaitListOrdersQueues,
     must_succeed(clEnqueueReadBuffer, other, buffer.get(), CL_FALSE, 0, data.size(),
                  data.seen().data(), 1, &list, nullptr);
     must_succeed(clFinish, other);
-    round.expect_bytes(data.seen(), data.expected());
+    data.expect_seen(round);
+  });
+}
+
+CLMEM_CASE(Foundation, WaitingCommandIsNotComplete,
+           "A write that waits for a user event has neither begun nor ended before that event is "
+           "complete.",
+           {"Enqueue.wait-list.user-event", "GetEventInfo.STATUS.pending"}) {
+  constexpr Trials trials{small_trials.size, 20};
+  RoundData data{fixture, trials};
+  const Handle<cl_mem> buffer = empty_buffer(fixture);
+  in_rounds({trials.rounds, "clGetEventInfo"}, [&](Round& round) {
+    Handle<cl_event> event;
+    Gate gate{fixture};
+    data.renew();
+    must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_FALSE, 0, data.size(),
+                 data.from(), 1, gate.wait_list(), event.out());
+    round.expect_that(stays_waiting(fixture, event.get()), testing::IsTrue(),
+                      "the write still waits");
+    gate.open();
+    data.expect_read(round, fixture.queue(), buffer.get());
   });
 }
 
@@ -135,7 +155,7 @@ CLMEM_CASE(Foundation, BlockingMapShowsWrite,
     data.write(fixture.queue(), buffer.get(), CL_FALSE);
     void* const mapped = must_make(clEnqueueMapBuffer, fixture.queue(), buffer.get(), CL_TRUE,
                                    CL_MAP_READ, 0, data.size(), 0, nullptr, nullptr);
-    round.expect_bytes({static_cast<const std::byte*>(mapped), data.size()}, data.expected());
+    data.expect(round, {static_cast<const std::byte*>(mapped), data.size()});
     must_enqueue(clEnqueueUnmapMemObject, fixture.queue(), buffer.get(), mapped);
     must_succeed(clFinish, fixture.queue());
   });

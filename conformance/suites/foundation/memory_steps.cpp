@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The higher steps of the ladder (docs/foundations.md): the first steps for images and for shared
-// virtual memory. Each step relies on those above it in this file and on transfer_steps.cpp.
+// virtual memory. Each step relies on those above it in this file and on the other files of steps.
 
 #include "operations/map/mapping.hpp"
 #include "suites/case_file.hpp"
@@ -35,7 +35,7 @@ void enqueue_write(Fixture& fixture, const MemoryPart& pixels, RoundData& data) 
 void expect_read(Round& round, Fixture& fixture, const MemoryPart& pixels, RoundData& data) {
   const latest_call::Aside not_under_test;
   must_succeed(pixels.read(fixture.queue(), CL_TRUE, data.seen().data()), "clEnqueueReadImage");
-  round.expect_bytes(data.seen(), data.expected());
+  data.expect_seen(round);
 }
 
 CLMEM_CASE(Foundation, CreatedImageIsRead,
@@ -71,7 +71,7 @@ CLMEM_CASE(Foundation, BlockingImageMapShowsWrite,
   in_rounds({image_trials.rounds, "clEnqueueMapImage"}, [&](Round& round) {
     enqueue_write(fixture, pixels_of(image), data);
     Mapping mapping{fixture.queue(), pixels_of(image), CL_MAP_READ};
-    round.expect_bytes({mapping.data(), data.size()}, data.expected());
+    data.expect(round, {mapping.data(), data.size()});
     mapping.end();
   });
 }
@@ -85,7 +85,7 @@ CLMEM_CASE(Foundation, SvmMapShowsStores,
   in_rounds({small_trials.rounds, "clEnqueueSVMMap"}, [&](Round& round) {
     const std::span<const std::byte> bytes = data.renew();
     memory.write(fixture, bytes);
-    round.expect_bytes(memory.read(fixture), bytes);
+    data.expect(round, memory.read(fixture));
   });
 }
 
@@ -104,7 +104,7 @@ CLMEM_CASE(Foundation, SvmMemcpyCopies,
     data.spoil();
     must_enqueue(clEnqueueSVMMemcpy, fixture.queue(), CL_TRUE, data.seen().data(), memory.get(),
                  data.size());
-    round.expect_bytes(data.seen(), data.expected());
+    data.expect_seen(round);
   });
 }
 

@@ -41,6 +41,7 @@ class RoundData {
 
   // Stores the bytes of the next round in the memory for commands that read it.
   std::span<const std::byte> renew() {
+    previous_ = expected_;
     expected_ = std::span<const std::byte>{all_}.subspan(begin_, from_.size());
     begin_ += distance;
     recorder::copy(from_.data(), expected_.data(), expected_.size());
@@ -53,11 +54,16 @@ class RoundData {
     must_succeed(clEnqueueWriteBuffer, queue, buffer, blocking, 0, size(), from(), 0, nullptr,
                  event);
   }
+  // Compares bytes that a command has returned.
+  void expect(Round& round, std::span<const std::byte> actual) const {
+    round.expect_bytes(actual, expected_, {.previous = previous_});
+  }
+  void expect_seen(Round& round) const { expect(round, seen_); }
   // Compares the bytes at `offset` of a buffer, which a blocking read returns.
   void expect_read(Round& round, cl_command_queue queue, cl_mem buffer, std::size_t offset = 0) {
     const latest_call::Aside not_under_test;
     must_read(queue, buffer, seen_, offset);
-    round.expect_bytes(seen_, expected_);
+    expect_seen(round);
   }
 
   void spoil() { recorder::fill(from_, std::byte{0}); }
@@ -74,6 +80,7 @@ class RoundData {
   HostBytes& from_;
   HostBytes& seen_;
   std::span<const std::byte> expected_{};
+  std::span<const std::byte> previous_{};  // of the round before
   std::size_t begin_ = 0;
 };
 

@@ -51,7 +51,7 @@ CLMEM_TABLE(Foundation, CreatedBufferIsRead,
                   data.size(), data.from());
     data.spoil();
     must_read(fixture.queue(), buffer.get(), data.seen());
-    round.expect_bytes(data.seen(), data.expected());
+    data.expect_seen(round);
   });
 }
 
@@ -67,7 +67,7 @@ CLMEM_CASE(Foundation, FinishEndsRead,
     must_enqueue(clEnqueueReadBuffer, fixture.queue(), buffer.get(), CL_FALSE, 0, data.size(),
                  data.seen().data());
     must_succeed(clFinish, fixture.queue());
-    round.expect_bytes(data.seen(), data.expected());
+    data.expect_seen(round);
   });
 }
 
@@ -147,7 +147,8 @@ using Wait = void (*)(cl_command_queue queue, cl_event event);
 Rows<Wait> waits() {
   return {{"AfterFinish", "Finish.waits",
            [](cl_command_queue queue, cl_event) { must_succeed(clFinish, queue); }},
-          {"AfterWait", "GetEventInfo.STATUS.complete",
+          {"AfterWait",
+           {"GetEventInfo.STATUS.complete", "WaitForEvents.returns-when-complete"},
            [](cl_command_queue, cl_event event) { wait_for(event); }}};
 }
 
