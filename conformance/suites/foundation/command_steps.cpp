@@ -102,7 +102,7 @@ CLMEM_CASE(Foundation, WaitingCommandIsNotComplete,
     data.renew();
     must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_FALSE, 0, data.size(),
                  data.from(), 1, gate.wait_list(), event.out());
-    round.expect_that(stays_waiting(fixture, event.get()), testing::IsTrue(),
+    round.expect_that(stays_waiting(fixture, event.get()), testing::Eq(true),
                       "the write still waits");
     gate.open();
     data.expect_read(round, fixture.queue(), buffer.get());

@@ -22,7 +22,9 @@ std::string failure_of(const Repeated& check, const std::function<void(Round&)>&
     in_rounds(check, body);
   }
   EXPECT_LE(parts.size(), 1);
-  return parts.size() == 0 ? "" : parts.GetTestPartResult(0).message();
+  // GoogleTest adds a first line.
+  const std::string text = parts.size() == 0 ? "" : parts.GetTestPartResult(0).message();
+  return text.substr(text.find('\n') + 1);
 }
 
 // All rounds run, one failure counts those that failed and describes the first of them.
