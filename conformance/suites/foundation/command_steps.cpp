@@ -21,10 +21,10 @@ void finish_write(cl_command_queue queue, cl_mem buffer, RoundData& data) {
 
 CLMEM_CASE(Foundation, CopyCopies, "After a copy and clFinish a buffer has the bytes of the other.",
            {"EnqueueCopyBuffer.data"}) {
-  RoundData data{fixture, small_trials};
+  RoundData data{fixture, fewer_trials};
   const Handle<cl_mem> from = empty_buffer(fixture);
   const Handle<cl_mem> to = empty_buffer(fixture);
-  in_rounds({small_trials.rounds, "clEnqueueCopyBuffer"}, [&](Round& round) {
+  in_rounds({fewer_trials.rounds, "clEnqueueCopyBuffer"}, [&](Round& round) {
     finish_write(fixture.queue(), from.get(), data);
     must_enqueue(clEnqueueCopyBuffer, fixture.queue(), from.get(), to.get(), 0, 0, data.size());
     must_succeed(clFinish, fixture.queue());
@@ -36,7 +36,7 @@ CLMEM_CASE(Foundation, FillFills,
            "After a fill and clFinish a buffer has the bytes of the pattern, one after the other.",
            {"EnqueueFillBuffer.pattern-sizes"}) {
   constexpr std::size_t repeated = 3;
-  constexpr Trials trials{4, small_trials.rounds};
+  constexpr Trials trials{4, fewer_trials.rounds};
   RoundData data{fixture, trials};
   HostBytes& seen = fixture.host(repeated * trials.size);
   const Handle<cl_mem> buffer = empty_buffer(fixture, seen.size());
@@ -70,6 +70,28 @@ CLMEM_CASE(Foundation, InOrderQueueKeepsTheOrder,
   });
 }
 
+// Each round takes a third of a millisecond at least, and shows for sure what ends early.
+constexpr Trials gated_trials{small_trials.size, 30};
+
+CLMEM_CASE(Foundation, WaitingCommandIsNotComplete,
+           "A write that waits for a user event has neither begun nor ended before that event is "
+           "complete.",
+           {"Enqueue.wait-list.user-event", "GetEventInfo.STATUS.pending"}) {
+  RoundData data{fixture, gated_trials};
+  const Handle<cl_mem> buffer = empty_buffer(fixture);
+  in_rounds({gated_trials.rounds, "clGetEventInfo"}, [&](Round& round) {
+    Handle<cl_event> event;
+    Gate gate{fixture};
+    data.renew();
+    must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_FALSE, 0, data.size(),
+                 data.from(), 1, gate.wait_list(), event.out());
+    round.expect_that(stays_waiting(fixture, event.get()), testing::Eq(true),
+                      "the write still waits");
+    gate.open();
+    data.expect_read(round, fixture.queue(), buffer.get());
+  });
+}
+
 CLMEM_CASE(Foundation, WaitListOrdersQueues,
            "A read that waits for the event of a write on another queue sees the bytes.",
            {"Enqueue.wait-list.honoured", "Enqueue.wait-list.cross-queue",
@@ -86,26 +108,6 @@ CLMEM_CASE(Foundation, WaitListOrdersQueues,
                  data.seen().data(), 1, &list, nullptr);
     must_succeed(clFinish, other);
     data.expect_seen(round);
-  });
-}
-
-CLMEM_CASE(Foundation, WaitingCommandIsNotComplete,
-           "A write that waits for a user event has neither begun nor ended before that event is "
-           "complete.",
-           {"Enqueue.wait-list.user-event", "GetEventInfo.STATUS.pending"}) {
-  constexpr Trials trials{small_trials.size, 20};
-  RoundData data{fixture, trials};
-  const Handle<cl_mem> buffer = empty_buffer(fixture);
-  in_rounds({trials.rounds, "clGetEventInfo"}, [&](Round& round) {
-    Handle<cl_event> event;
-    Gate gate{fixture};
-    data.renew();
-    must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_FALSE, 0, data.size(),
-                 data.from(), 1, gate.wait_list(), event.out());
-    round.expect_that(stays_waiting(fixture, event.get()), testing::Eq(true),
-                      "the write still waits");
-    gate.open();
-    data.expect_read(round, fixture.queue(), buffer.get());
   });
 }
 
@@ -128,19 +130,25 @@ std::vector<Collector> collectors() {
 }
 
 CLMEM_TABLE(Foundation, MarkerWaitsForItsList,
-            "When a marker or barrier that waits for a write on another queue is complete, a read "
-            "sees the bytes.",
+            "A marker or barrier that waits for a write on another queue is complete after the "
+            "write, and then a read sees the bytes.",
             (const Collector& row), collectors(), {"Enqueue.wait-list.honoured"}) {
-  RoundData data{fixture, small_trials};
+  RoundData data{fixture, gated_trials};
   const Handle<cl_mem> buffer = empty_buffer(fixture);
   const cl_command_queue other = fixture.new_queue();
-  in_rounds({small_trials.rounds, row.call}, [&](Round& round) {
+  in_rounds({gated_trials.rounds, row.call}, [&](Round& round) {
     Handle<cl_event> written;
-    data.write(fixture.queue(), buffer.get(), CL_FALSE, written.out());
+    Handle<cl_event> marker;
+    Gate gate{fixture};
+    data.renew();
+    must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_FALSE, 0, data.size(),
+                 data.from(), 1, gate.wait_list(), written.out());
     must_succeed(clFlush, fixture.queue());
     const cl_event list = written.get();
-    Handle<cl_event> marker;
     must_succeed(row.enqueue(other, 1, &list, marker.out()), row.call);
+    round.expect_that(stays_waiting(fixture, marker.get()), testing::Eq(true),
+                      "the marker waits for the write");
+    gate.open();
     wait_for(marker.get());
     data.expect_read(round, other, buffer.get());
   });
@@ -164,9 +172,9 @@ CLMEM_CASE(Foundation, BlockingMapShowsWrite,
 CLMEM_CASE(Foundation, UnmapMakesStoresVisible,
            "A read after an unmap sees the bytes that the host has stored in the mapped memory.",
            {"EnqueueUnmapMemObject.visible", "EnqueueMapBuffer.write.transfer"}) {
-  RoundData data{fixture, small_trials};
+  RoundData data{fixture, fewer_trials};
   const Handle<cl_mem> buffer = empty_buffer(fixture);
-  in_rounds({small_trials.rounds, "clEnqueueUnmapMemObject"}, [&](Round& round) {
+  in_rounds({fewer_trials.rounds, "clEnqueueUnmapMemObject"}, [&](Round& round) {
     void* const mapped = must_make(clEnqueueMapBuffer, fixture.queue(), buffer.get(), CL_TRUE,
                                    CL_MAP_WRITE, 0, data.size(), 0, nullptr, nullptr);
     recorder::copy(mapped, data.renew().data(), data.size());

@@ -80,9 +80,9 @@ CLMEM_CASE(Foundation, SvmMapShowsStores,
            "A map of shared virtual memory shows the bytes that the host has stored in an earlier "
            "mapping of it.",
            {"EnqueueSVMMap.read", "EnqueueSVMMap.sync-point"}) {
-  RoundData data{fixture, small_trials};
-  const SvmMemory memory{fixture, small_trials.size};
-  in_rounds({small_trials.rounds, "clEnqueueSVMMap"}, [&](Round& round) {
+  RoundData data{fixture, fewer_trials};
+  const SvmMemory memory{fixture, fewer_trials.size};
+  in_rounds({fewer_trials.rounds, "clEnqueueSVMMap"}, [&](Round& round) {
     const std::span<const std::byte> bytes = data.renew();
     memory.write(fixture, bytes);
     data.expect(round, memory.read(fixture));
@@ -94,9 +94,9 @@ CLMEM_CASE(Foundation, SvmMemcpyCopies,
            "the host has the bytes.",
            {"EnqueueSVMMemcpy.host-to-svm", "EnqueueSVMMemcpy.svm-to-host",
             "EnqueueSVMMemcpy.blocking"}) {
-  RoundData data{fixture, small_trials};
-  const SvmMemory memory{fixture, small_trials.size};
-  in_rounds({small_trials.rounds, "clEnqueueSVMMemcpy"}, [&](Round& round) {
+  RoundData data{fixture, fewer_trials};
+  const SvmMemory memory{fixture, fewer_trials.size};
+  in_rounds({fewer_trials.rounds, "clEnqueueSVMMemcpy"}, [&](Round& round) {
     data.renew();
     must_enqueue(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, memory.get(), data.from(),
                  data.size());

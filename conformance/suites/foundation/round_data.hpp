@@ -23,13 +23,15 @@
 
 namespace clmem::conformance {
 
-// The size of the memory, and the number of rounds that take milliseconds with it.
+// The size of the memory, and the number of rounds that take milliseconds with it. Fewer rounds
+// suffice for a step that is not about when a command is complete.
 struct Trials {
   std::size_t size;
   unsigned rounds;
 };
 
 inline constexpr Trials small_trials{12, 500};
+inline constexpr Trials fewer_trials{12, 100};
 inline constexpr Trials large_trials{1 << 20, 12};
 
 class RoundData {

@@ -183,7 +183,7 @@ CLMEM_CASE(Foundation, BlockingWriteIsSeenByOtherThread,
            "When a blocking write has returned, another thread sees the bytes with a read on a "
            "queue of its own.",
            {"EnqueueWriteBuffer.blocking.complete"}) {
-  constexpr Trials trials{12, 100};
+  constexpr Trials trials{small_trials.size, 50};
   RoundData data{fixture, trials};
   const Target target = target_of(fixture, trials.size);
   const cl_command_queue other = fixture.new_queue();
