@@ -143,12 +143,13 @@ CLMEM_TABLE(Foundation, MarkerWaitsForItsList,
     data.renew();
     must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_FALSE, 0, data.size(),
                  data.from(), 1, gate.wait_list(), written.out());
-    must_succeed(clFlush, fixture.queue());
     const cl_event list = written.get();
     must_succeed(row.enqueue(other, 1, &list, marker.out()), row.call);
     round.expect_that(stays_waiting(fixture, marker.get()), testing::Eq(true),
                       "the marker waits for the write");
     gate.open();
+    // After the gate, because no lower step is about a clFlush that may not wait for it.
+    must_succeed(clFlush, fixture.queue());
     wait_for(marker.get());
     data.expect_read(round, other, buffer.get());
   });
