@@ -31,6 +31,10 @@ struct Deviation {
   std::string given{};
   std::string shape{};      // how bytes differ, or the parameter of a value
   std::string statement{};  // "map_errors.cpp:120"
+  // The rounds of a check that the case repeats, because a driver may fail it only sometimes; 0:
+  // made once.
+  unsigned rounds = 0;
+  unsigned failed_rounds = 0;
 
   friend bool operator==(const Deviation&, const Deviation&) = default;
 };

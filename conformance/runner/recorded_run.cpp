@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "results/json_fields.hpp"
+#include "results/ladder.hpp"
 #include "runner/begun_journal.hpp"
 #include "runner/plan.hpp"
 #include "runner/run_lock.hpp"
@@ -184,7 +185,7 @@ Recorded run_recorded(const Recording& recording, std::span<const CaseInfo> plan
   } else {
     // Does not use std::ranges: clang 14 rejects the view that libstdc++'s function returns.
     std::stable_partition(left.begin(), left.end(), [&](const CaseInfo& info) {
-      return !recording.failing.contains(info.id);
+      return is_step(info.id) || !recording.failing.contains(info.id);
     });
   }
   try {

@@ -143,7 +143,9 @@ Deviation deviation_of(const Mismatch& mismatch) {
           .expected = mismatch.expected,
           .given = mismatch.given,
           .shape = mismatch.shape,
-          .statement = mismatch.statement};
+          .statement = mismatch.statement,
+          .rounds = mismatch.rounds,
+          .failed_rounds = mismatch.failed_rounds};
 }
 
 CaseResult result_of(const Case& finished, const CaseOutcome& outcome) {
