@@ -12,7 +12,8 @@
 //        [](Fixture& fixture, cl_mem_flags flags) { ... });
 //
 // Contract: ids, `Suite.Name` or `Suite.Name/Row`, are stable and never contain a device. A case
-// cites full requirement ids. Building the list of cases makes no OpenCL call.
+// cites full requirement ids, and is unsupported on a device without the version and the conditions
+// of one of them (registration.cpp). Building the list of cases makes no OpenCL call.
 #pragma once
 
 #include <algorithm>

@@ -52,6 +52,9 @@ struct Mismatch {
   std::string statement{};  // "map_errors.cpp:120"
   std::string by{};         // the requirement, if the expectation names it
   std::string form{};       // of the latest call of that entry point (call_forms.hpp)
+  // The rounds of a repeated check (rounds.hpp); 0: it was made once.
+  unsigned rounds = 0;
+  unsigned failed_rounds = 0;
 };
 
 // Returns a mismatch of the code of the latest call, or of the named one.

@@ -21,7 +21,8 @@
 
 namespace clmem::conformance {
 
-// Size of a buffer where it makes no difference: more than a page, and not a power of two.
+// Bytes of a buffer or an allocation where the size makes no difference: more than a page, and not
+// a power of two, so that memory which a driver rounds up to pages or powers has bytes to spare.
 inline constexpr std::size_t usual_size = 4099;
 
 // `kernel` is slow, and needs the condition "compiler".

@@ -198,7 +198,7 @@ cl_mem_flags usual_flags(const Fixture& fixture, ImageKind kind) {
              : CL_MEM_READ_WRITE;
 }
 
-void needs_type(const Fixture& fixture, ImageKind kind) {
+void need_type(const Fixture& fixture, ImageKind kind) {
   if (kind != ImageKind::image_2d && kind != ImageKind::image_3d) {
     fixture.needs({1, 2});
   }
@@ -207,9 +207,9 @@ void needs_type(const Fixture& fixture, ImageKind kind) {
   }
 }
 
-void needs_kind(const Fixture& fixture, ImageKind kind) {
+void need_kind(const Fixture& fixture, ImageKind kind) {
   fixture.needs("images");
-  needs_type(fixture, kind);
+  need_type(fixture, kind);
 }
 
 Handle<cl_mem> make_image(Fixture& fixture, const cl_image_desc& description,
@@ -219,7 +219,7 @@ Handle<cl_mem> make_image(Fixture& fixture, const cl_image_desc& description,
 
 Handle<cl_mem> make_image(Fixture& fixture, const ImageShape& shape, const cl_image_format& format,
                           cl_mem_flags flags, void* host, HostLayout pitches) {
-  needs_kind(fixture, shape.kind);
+  need_kind(fixture, shape.kind);
   if (fixture.device().version() < ApiVersion{1, 2}) {
     return make_early_image(fixture, shape, format, flags, host, pitches);
   }
@@ -234,7 +234,7 @@ FilledImage filled_image(Fixture& fixture, const ImageShape& shape, const ImageF
   const cl_mem_flags used = flags.value_or(usual_flags(fixture, shape.kind));
   constexpr cl_mem_flags access = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
   const cl_mem_flags use = (used & access) == 0 ? CL_MEM_READ_WRITE : used & access;
-  needs_kind(fixture, shape.kind);
+  need_kind(fixture, shape.kind);
   if (!supports(fixture, type_of(shape.kind), use, format.cl)) {
     unsupported(std::string{name_of(shape.kind)} + " of " + format.name);
   }

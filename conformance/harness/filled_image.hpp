@@ -42,10 +42,10 @@ struct FilledImage {
 [[nodiscard]] cl_mem_flags usual_flags(const Fixture& fixture, ImageKind kind);
 
 // Throws Unsupported if the device has no images of this kind.
-void needs_kind(const Fixture& fixture, ImageKind kind);
-// Checks as needs_kind does, except for the support of images in general: for calls that a device
+void need_kind(const Fixture& fixture, ImageKind kind);
+// Checks as need_kind does, except for the support of images in general: for calls that a device
 // without images has to reject.
-void needs_type(const Fixture& fixture, ImageKind kind);
+void need_type(const Fixture& fixture, ImageKind kind);
 
 // Makes an image without contents, with the functions of OpenCL 1.0 on devices that have no others.
 // `host` and the pitches are passed on.

@@ -27,6 +27,10 @@ void install(const clmem_recorder* recorder) {
   installed = recorder;
 }
 
+bool is_installed() {
+  return installed != nullptr;
+}
+
 void begin(cl_platform_id platform, cl_device_id device) {
   report(&clmem_recorder::begin, platform, device);
 }

@@ -22,6 +22,7 @@ struct clmem_recorder;
 namespace clmem::conformance::recorder {
 
 void install(const clmem_recorder* recorder);
+[[nodiscard]] bool is_installed();
 
 void begin(cl_platform_id platform, cl_device_id device);
 void failed(const std::string& what);

@@ -14,6 +14,7 @@ using nlohmann::json;
 
 json case_json(const TargetReport& report, const JudgedCase& judged) {
   json object = to_json(judged.result);
+  object.erase("forms");  // results.jsonl has them
   object["verdict"] = to_string(judged.verdict);
   const CaseText& text = text_of(report, judged.result.id);
   object["sentence"] = text.sentence;
@@ -36,6 +37,9 @@ json cause_json(const TargetReport& report, const Cause& cause) {
   json object{{"sentence", cause.sentence},
               {"severity", to_string(cause.severity)},
               {"entry_point", cause.entry_point},
+              {"conditions", cause.conditions},
+              {"passes", cause.passes},
+              {"explained", cause.is_explained},
               {"cases", std::move(cases)},
               {"reproduce", reproduce_command(report, cause.cases.front()->result)}};
   if (cause.requirement != nullptr) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "report/broken_step.hpp"
 #include "report/causes.hpp"
 #include "report/summary.hpp"
 
@@ -23,6 +24,7 @@ class TextReport {
 
   std::string text() {
     heading();
+    add_broken_step();
     for (const std::string& note : report_.notes) {
       add_bounded(notes_left_out_, [&] { row(Tone::remark, "note", shortened(note)); });
     }
@@ -59,6 +61,16 @@ class TextReport {
     }
     line(fmt::format("baseline: {}",
                      report_.judgement.baseline.empty() ? "none" : report_.judgement.baseline));
+  }
+
+  // Other cases may fail for no other reason, and so this comes before the causes.
+  void add_broken_step() {
+    if (const auto broken = broken_step(report_)) {
+      row(Tone::bad, "broken foundation", broken->id);
+      line(broken->how_often);
+      line(broken->above);
+      line(broken->others);
+    }
   }
 
   // Adds every cause with all its details if rows are shown; otherwise only the worst in full.

@@ -50,6 +50,10 @@ nlohmann::json to_json(const Deviation& deviation) {
       object[text.name] = deviation.*text.member;
     }
   }
+  if (deviation.rounds > 0) {
+    object["rounds"] = deviation.rounds;
+    object["failed_rounds"] = deviation.failed_rounds;
+  }
   return object;
 }
 
@@ -59,6 +63,8 @@ Deviation deviation_from_json(const nlohmann::json& object) {
   for (const DeviationText& text : deviation_texts) {
     deviation.*text.member = fields.optional<std::string>(text.name, {});
   }
+  deviation.rounds = fields.optional<unsigned>("rounds", 0);
+  deviation.failed_rounds = fields.optional<unsigned>("failed_rounds", 0);
   return deviation;
 }
 

@@ -32,6 +32,10 @@ struct Deviation {
   std::string shape{};      // how bytes differ, or the parameter of a value
   std::string statement{};  // "map_errors.cpp:120"
   std::string form{};       // of the latest call of that entry point (call_form.hpp)
+  // The rounds of a check that the case repeats, because a driver may fail it only sometimes; 0:
+  // made once.
+  unsigned rounds = 0;
+  unsigned failed_rounds = 0;
 
   friend bool operator==(const Deviation&, const Deviation&) = default;
 };

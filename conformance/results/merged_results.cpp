@@ -9,6 +9,7 @@
 #include <set>
 
 #include "results/json_fields.hpp"
+#include "results/ladder.hpp"
 
 namespace clmem::conformance {
 namespace {
@@ -111,11 +112,17 @@ class Merger {
     const auto [place, fresh] =
         places_.try_emplace(result.id, Place{merged_.results.cases.size(), file});
     if (fresh) {
-      ++found_[shard.index - 1];
+      ++(is_step(result.id) ? steps_ : found_[shard.index - 1]);
       merged_.results.cases.push_back(std::move(result));
       return;
     }
-    const CaseResult& earlier = merged_.results.cases[place->second.position];
+    CaseResult& earlier = merged_.results.cases[place->second.position];
+    if (is_step(result.id)) {
+      if (!is_failure(earlier.status) && is_failure(result.status)) {
+        earlier = std::move(result);
+      }
+      return;
+    }
     if (earlier.status != result.status) {
       throw FormatError{fmt::format("{}: case '{}' is {} there and {} in {}", file.string(),
                                     result.id, to_string(result.status), to_string(earlier.status),
@@ -123,10 +130,11 @@ class Merger {
     }
   }
 
-  // Counts missing results per shard: cases are assigned in turn (shard.hpp), so the size of each
-  // shard is known.
+  // Counts missing results per shard: cases other than steps are assigned in turn (shard.hpp), so
+  // the size of each shard is known. A step is missing only if no shard has it.
   void count_missing() {
-    const std::size_t cases = merged_.results.identity.cases;
+    const std::size_t all = merged_.results.identity.cases;
+    const std::size_t cases = all - std::min(all, steps_);
     for (std::size_t index = 0; index < shards_; ++index) {
       const std::size_t expected = cases > index ? (cases - index - 1) / shards_ + 1 : 0;
       if (found_[index] < expected) {
@@ -145,7 +153,8 @@ class Merger {
 
   fs::path first_file_;
   std::size_t shards_ = 0;
-  std::vector<std::size_t> found_;  // results per shard
+  std::vector<std::size_t> found_;  // results per shard, other than of steps
+  std::size_t steps_ = 0;           // steps of the ladder with a result
   std::set<std::string> hosts_;
   std::map<std::string, Place> places_;
   std::vector<std::string> notes_;

@@ -7,8 +7,9 @@
 //
 // Contract: the files must be of one run: same device, versions, loader, plan, profile, seed and
 // number of shards; otherwise FormatError names the file and the difference. A case that several
-// files have, because a shard was run again, counts once; different verdicts are an error. Missing
-// results are reported in the notes, shard by shard.
+// files have, because a shard was run again, counts once; different verdicts are an error. A step of
+// the ladder, which each shard runs, has the worst of its results. Missing results are reported in
+// the notes, shard by shard.
 #pragma once
 
 #include <cstddef>

@@ -7,10 +7,12 @@
 
 #include <cerrno>
 #include <fstream>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "results/json_fields.hpp"
 #include "results/replace_file.hpp"
@@ -35,8 +37,22 @@ RunIdentity parse_header(std::string_view line) {
   return run_identity_from_json(object);
 }
 
-std::string case_line(const CaseResult& result) {
-  return to_line(to_json(result)) + "\n";
+// Returns the lines of the forms that have no number yet, and that of the case.
+std::string case_lines(const CaseResult& result, FormNumbers& known) {
+  nlohmann::json object = to_json(result);
+  std::string lines;
+  if (!result.forms.empty()) {
+    nlohmann::json numbers = nlohmann::json::array();
+    for (const CallForm& form : result.forms) {
+      const auto [number, fresh] = known.try_emplace(form, known.size());
+      if (fresh) {
+        lines += to_line({{"form", number->second}, {"text", form.text()}}) + "\n";
+      }
+      numbers.push_back(number->second);
+    }
+    object["forms"] = std::move(numbers);
+  }
+  return lines + to_line(object) + "\n";
 }
 
 std::string read_file(const std::filesystem::path& path) {
@@ -63,7 +79,13 @@ class Loader {
         results_.identity = parse_header(line);
         return;
       }
-      CaseResult result = case_result_from_json(parse_json(line));
+      nlohmann::json object = parse_json(line);
+      if (object.is_object() && object.contains("form")) {
+        take_form(object);
+        return;
+      }
+      name_forms(object);
+      CaseResult result = case_result_from_json(object);
       if (!seen_.insert(result.id).second) {
         throw FormatError{fmt::format("case '{}' occurs twice", result.id)};
       }
@@ -82,11 +104,50 @@ class Loader {
   }
 
  private:
+  void take_form(const nlohmann::json& object) {
+    const JsonFields fields{object};
+    if (fields.required<std::uint64_t>("form") != forms_.size()) {
+      throw FormatError{fmt::format("expected the form {}", forms_.size())};
+    }
+    forms_.push_back(fields.required<std::string>("text"));
+  }
+
+  // Replaces the numbers of forms by their texts.
+  void name_forms(nlohmann::json& object) const {
+    const auto found = object.is_object() ? object.find("forms") : object.end();
+    if (found == object.end()) {
+      return;
+    }
+    if (!found->is_array()) {
+      throw FormatError{"expected an array of numbers in field 'forms'"};
+    }
+    for (nlohmann::json& number : *found) {
+      if (!number.is_number_unsigned() || number.get<std::uint64_t>() >= forms_.size()) {
+        throw FormatError{
+            fmt::format("expected numbers below {} in field 'forms'", forms_.size())};
+      }
+      number = forms_[number.get<std::size_t>()];
+    }
+  }
+
   const std::filesystem::path& path_;
+  std::vector<std::string> forms_;
   std::size_t line_ = 0;
   std::set<std::string> seen_;
   Results results_;
 };
+
+}  // namespace
+
+namespace {
+
+std::string text_of(const Results& results, FormNumbers& known) {
+  std::string text = header_line(results.identity);
+  for (const CaseResult& result : results.cases) {
+    text += case_lines(result, known);
+  }
+  return text;
+}
 
 }  // namespace
 
@@ -113,11 +174,8 @@ LoadedResults parse_results(std::string_view text, const std::filesystem::path& 
 }
 
 std::string text_of(const Results& results) {
-  std::string text = header_line(results.identity);
-  for (const CaseResult& result : results.cases) {
-    text += case_line(result);
-  }
-  return text;
+  FormNumbers known;
+  return text_of(results, known);
 }
 
 void rewrite_results(const std::filesystem::path& path, const Results& results) {
@@ -129,23 +187,22 @@ ResultFile ResultFile::create(const std::filesystem::path& path, const RunIdenti
 }
 
 ResultFile ResultFile::reopen(const std::filesystem::path& path, const Results& results) {
-  rewrite_results(path, results);
-  return open(path);
-}
-
-ResultFile ResultFile::open(const std::filesystem::path& path) {
+  FormNumbers known;
+  replace_file(path, text_of(results, known));
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
   if (descriptor < 0) {
     throw_system(path, "open");
   }
-  return {path, descriptor};
+  ResultFile file{path, descriptor};
+  file.forms_ = std::move(known);
+  return file;
 }
 
 ResultFile::ResultFile(std::filesystem::path path, int descriptor)
     : path_{std::move(path)}, descriptor_{descriptor} {}
 
 ResultFile::ResultFile(ResultFile&& other) noexcept
-    : path_{std::move(other.path_)}, descriptor_{std::exchange(other.descriptor_, -1)} {}
+    : path_{std::move(other.path_)}, descriptor_{std::exchange(other.descriptor_, -1)}, forms_{std::move(other.forms_)} {}
 
 ResultFile::~ResultFile() {
   if (descriptor_ >= 0) {
@@ -154,7 +211,7 @@ ResultFile::~ResultFile() {
 }
 
 void ResultFile::append(const CaseResult& result) {
-  write_all(descriptor_, case_line(result), path_);
+  write_all(descriptor_, case_lines(result, forms_), path_);
 }
 
 }  // namespace clmem::conformance

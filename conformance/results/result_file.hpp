@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// result_file.hpp - the result lines of one run: a header, then one line per case.
+// result_file.hpp - the result lines of one run: a header, then one line per case. A line before that
+// of the first case with such a call numbers a form of calls (call_form.hpp), and cases have numbers.
 //
 //   ResultFile file = ResultFile::create(path, identity);
 //   file.append(result);                        // one write; survives the death of the process
@@ -10,7 +11,9 @@
 // FormatError "path:line: what". Errors of the system throw std::system_error with the path.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,6 +50,9 @@ struct LoadedResults {
 // Replaces the file through a temporary file and a rename: readers see the old file or the new one.
 void rewrite_results(const std::filesystem::path& path, const Results& results);
 
+// The numbers of the forms in a file, in the order in which they first appear.
+using FormNumbers = std::map<CallForm, std::size_t>;
+
 // A result file that is open for appending.
 class ResultFile {
  public:
@@ -64,10 +70,10 @@ class ResultFile {
 
  private:
   ResultFile(std::filesystem::path path, int descriptor);
-  [[nodiscard]] static ResultFile open(const std::filesystem::path& path);
 
   std::filesystem::path path_;
   int descriptor_ = -1;
+  FormNumbers forms_{};
 };
 
 }  // namespace clmem::conformance

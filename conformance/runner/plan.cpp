@@ -10,6 +10,7 @@
 
 #include "expectations/glob.hpp"
 #include "results/former_names.hpp"
+#include "results/ladder.hpp"
 #include "runner/setup_error.hpp"
 
 namespace clmem::conformance {
@@ -62,8 +63,11 @@ void require_matches(std::span<const CaseInfo> suite, const std::string& filter)
 std::vector<CaseInfo> shuffled(std::vector<CaseInfo> plan, std::uint64_t seed) {
   // Uses its own Fisher-Yates shuffle, because std::shuffle differs between standard libraries.
   std::mt19937_64 draw{seed};
-  for (std::size_t left = plan.size(); left > 1; --left) {
-    std::swap(plan[left - 1], plan[draw() % left]);
+  const auto others = std::stable_partition(plan.begin(), plan.end(),
+                                            [](const CaseInfo& info) { return is_step(info.id); });
+  for (auto left = plan.end() - others; left > 1; --left) {
+    std::swap(others[left - 1],
+              others[static_cast<std::ptrdiff_t>(draw() % static_cast<std::uint64_t>(left))]);
   }
   return plan;
 }

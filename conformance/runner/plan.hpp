@@ -23,7 +23,8 @@ struct Selection {
   Profile profile = Profile::full;
 };
 
-// Shuffles the plan in an order that depends only on the seed, on every machine.
+// Shuffles the plan in an order that depends only on the seed, on every machine. The steps of the
+// ladder (results/ladder.hpp) stay in their order and come first.
 [[nodiscard]] std::vector<CaseInfo> shuffled(std::vector<CaseInfo> plan, std::uint64_t seed);
 
 // Sorts the plan by the first pattern that matches each case; cases of one pattern keep their

@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "results/json_fields.hpp"
+#include "results/ladder.hpp"
 #include "runner/begun_journal.hpp"
 #include "runner/plan.hpp"
 #include "runner/run_lock.hpp"
@@ -144,6 +145,13 @@ void sort_by_plan(std::vector<CaseResult>& results, std::span<const CaseInfo> pl
   std::ranges::sort(results, {}, [&](const CaseResult& result) { return position.at(result.id); });
 }
 
+// Without a failure nobody asks what the cases have in common.
+void forget_forms(std::vector<CaseResult>& results) {
+  for (CaseResult& result : results) {
+    result.forms.clear();
+  }
+}
+
 void put_in_order(const fs::path& path, const Results& results, RunObserver& observer) {
   try {
     rewrite_results(path, results);
@@ -184,7 +192,7 @@ Recorded run_recorded(const Recording& recording, std::span<const CaseInfo> plan
   } else {
     // Does not use std::ranges: clang 14 rejects the view that libstdc++'s function returns.
     std::stable_partition(left.begin(), left.end(), [&](const CaseInfo& info) {
-      return !recording.failing.contains(info.id);
+      return is_step(info.id) || !recording.failing.contains(info.id);
     });
   }
   try {
@@ -200,6 +208,9 @@ Recorded run_recorded(const Recording& recording, std::span<const CaseInfo> plan
     throw SetupError{error.what()};
   }
   sort_by_plan(recorded.results.cases, plan);
+  if (std::ranges::none_of(recorded.results.cases, is_failure, &CaseResult::status)) {
+    forget_forms(recorded.results.cases);
+  }
   if (recorded.end == StopReason::complete) {
     put_in_order(recording.path, recorded.results, observer);
   }

@@ -9,6 +9,7 @@
 #include <list>
 #include <set>
 
+#include "results/ladder.hpp"
 #include "runner/batch_size.hpp"
 #include "runner/failure_streak.hpp"
 #include "runner/fresh_worker.hpp"
@@ -105,8 +106,9 @@ class Run {
 
   void start_sessions() {
     runs_large_ = runs_large_ && !sessions_.empty();
-    while (!runs_large_ && sessions_.size() < options_.jobs) {
-      std::vector<CaseInfo> cases = next_batch();
+    runs_steps_ = runs_steps_ && !sessions_.empty();
+    while (!runs_large_ && !runs_steps_ && sessions_.size() < options_.jobs) {
+      std::vector<CaseInfo> cases = next_batch(sessions_.size());
       if (cases.empty()) {
         return;
       }
@@ -119,7 +121,8 @@ class Run {
     }
   }
 
-  std::vector<CaseInfo> next_batch() {
+  // Returns cases for a worker, or none: `others` is the number of other workers that run cases.
+  std::vector<CaseInfo> next_batch(std::size_t others) {
     // Runs these at once, so that an interruption loses as few verdicts as possible.
     if (!alone_.empty()) {
       return taken_from(alone_);
@@ -130,11 +133,26 @@ class Run {
         (is_large(info) ? large_ : queue_).push_back(info);
       }
     }
+    if (is_step_next()) {
+      runs_steps_ = others == 0;
+      return runs_steps_ ? steps_of_queue() : std::vector<CaseInfo>{};
+    }
     if (queue_.empty() && sessions_.empty() && !large_.empty()) {
       runs_large_ = true;
       return taken_from(large_);
     }
     return first_of_queue(options_.one_batch ? queue_.size() : batch_size_.next(queue_.size()));
+  }
+
+  // The ladder runs in one worker while no other case runs, so that its steps fail for no other
+  // reason, and so that it is known what holds before the others begin.
+  [[nodiscard]] bool is_step_next() const {
+    return !options_.one_batch && !queue_.empty() && is_step(queue_.front().id);
+  }
+
+  std::vector<CaseInfo> steps_of_queue() {
+    const auto end = std::ranges::find_if_not(queue_, is_step, &CaseInfo::id);
+    return first_of_queue(static_cast<std::size_t>(end - queue_.begin()));
   }
 
   static std::vector<CaseInfo> taken_from(std::deque<CaseInfo>& waiting) {
@@ -187,7 +205,9 @@ class Run {
   // Gives the worker another batch, because starting a worker takes as long as many cases.
   void go_on(WorkerSession& session) {
     const bool left_some = !session.batch().remaining().empty();
-    std::vector<CaseInfo> cases = left_some || runs_large_ ? std::vector<CaseInfo>{} : next_batch();
+    runs_steps_ = runs_steps_ && left_some;
+    std::vector<CaseInfo> cases =
+        left_some || runs_large_ ? std::vector<CaseInfo>{} : next_batch(sessions_.size() - 1);
     if (cases.empty()) {
       session.dismiss();
       return;
@@ -353,6 +373,7 @@ class Run {
   std::deque<CaseInfo> queue_;
   std::deque<CaseInfo> large_;  // cases of this round that run while no other case runs
   bool runs_large_ = false;
+  bool runs_steps_ = false;              // true while a worker runs steps of the ladder
   std::deque<CaseInfo> alone_;           // to be run again, each in a worker of its own
   std::deque<std::string> searches_;     // cases that fail after others and pass alone
   std::vector<std::string> confirming_;  // to be run again alone

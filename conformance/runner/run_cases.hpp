@@ -11,6 +11,9 @@
 // row, cases that have passed before fail, each in a worker of its own. Of that row only the first
 // result is kept.
 //
+// Cases begin in their order. The steps of the ladder (results/ladder.hpp), which come first, run
+// in one worker, and the others begin after them.
+//
 // A case may run more than once, as configured by `attempts` (attempts.hpp). A case that fails
 // after others and passes alone is run after fewer and fewer of them at the end; the time for that
 // is limited, except with OrderSearch::yes.

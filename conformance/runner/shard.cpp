@@ -4,6 +4,9 @@
 #include <fmt/core.h>
 
 #include <charconv>
+#include <utility>
+
+#include "results/ladder.hpp"
 
 namespace clmem::conformance {
 namespace {
@@ -36,8 +39,12 @@ std::string to_string(const Shard& shard) {
 
 std::vector<CaseInfo> part_of(std::span<const CaseInfo> plan, const Shard& shard) {
   std::vector<CaseInfo> part;
-  for (std::size_t i = shard.index - 1; i < plan.size(); i += shard.count) {
-    part.push_back(plan[i]);
+  std::vector<CaseInfo> others;
+  for (const CaseInfo& info : plan) {
+    (is_step(info.id) ? part : others).push_back(info);
+  }
+  for (std::size_t i = shard.index - 1; i < others.size(); i += shard.count) {
+    part.push_back(std::move(others[i]));
   }
   return part;
 }

@@ -3,9 +3,9 @@
 //
 //   const std::vector<CaseInfo> mine = part_of(plan, *parse_shard("2/5"));
 //
-// Contract: the shards of a plan have no case in common and together contain all of it, in any
-// order. Cases are assigned one by one, so that the cases of a slow suite do not all belong to one
-// shard.
+// Contract: the shards of a plan together contain all of it, in any order. Each begins with the
+// steps of the ladder (results/ladder.hpp); they have no other case in common. Those are assigned
+// one by one, so that the cases of a slow suite do not all belong to one shard.
 #pragma once
 
 #include <optional>
@@ -29,7 +29,7 @@ struct Shard {
 [[nodiscard]] std::optional<Shard> parse_shard(std::string_view text);
 [[nodiscard]] std::string to_string(const Shard& shard);
 
-// Returns the cases of the shard; none if there are more shards than cases.
+// Returns the cases of the shard; only the steps if there are more shards than other cases.
 [[nodiscard]] std::vector<CaseInfo> part_of(std::span<const CaseInfo> plan, const Shard& shard);
 
 }  // namespace clmem::conformance

@@ -4,7 +4,6 @@
 // A file of cases is a namespace, so that several can be compiled as one translation unit:
 //
 //   namespace clmem::conformance::copy_buffer_cases {
-//   namespace {
 //   CLMEM_CASE(CopyBuffer, CopiesAll, "A copy may ...", {"EnqueueCopyBuffer.data"}) {
 //     ... fixture ...
 //   }
@@ -12,9 +11,11 @@
 //     ... fixture ... row ...
 //   }
 //   }
-//   }
 //
-// Contract: the same list on every call. A new file of cases has its line in suites.def.
+// Contract: the same list on every call. A new file of cases has its line in suites.def, which
+// declares its namespace: two files of one name do not compile, a file in the namespace of another
+// leaves its own without cases, which `unchecked_cases` reports. So names of one file cannot clash
+// with those of another, and need no unnamed namespace.
 #pragma once
 
 #include <string_view>

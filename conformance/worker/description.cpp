@@ -150,7 +150,9 @@ Deviation deviation_of(const Mismatch& mismatch) {
           .given = mismatch.given,
           .shape = mismatch.shape,
           .statement = mismatch.statement,
-          .form = mismatch.form};
+          .form = mismatch.form,
+          .rounds = mismatch.rounds,
+          .failed_rounds = mismatch.failed_rounds};
 }
 
 CaseResult result_of(const Case& finished, const CaseOutcome& outcome) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Commands and calls that wait for a tenth of a millisecond instead of until the end.
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <map>
 #include <memory>
@@ -144,6 +145,15 @@ struct CopiesAndReturns {
       next.clFlush(arg<"command_queue">(call));
     }
     return answer;
+  }
+};
+
+// Behaves as `Early` in one call of `period`.
+template <unsigned period, typename Early>
+struct Sometimes {
+  auto operator()(auto& call) const {
+    static std::atomic<unsigned> calls{0};
+    return ++calls % period == 0 ? Early{}(call) : call.forward();
   }
 };
 

@@ -42,6 +42,19 @@ TEST_F(RunCases, RunsCasesThatNeedMuchMemoryByThemselves) {
                   ElementsAre("Fake.pass#large1"), ElementsAre("Fake.pass#large2")));
 }
 
+// The ladder runs in one worker, before all other cases, and goes on after a crash in it; also when
+// the cases are repeated.
+TEST_F(RunCases, RunsTheLadderBeforeTheOthers) {
+  options_.attempts.repeat = 2;
+  run({"Foundation.pass#1", "Foundation.crash", "Foundation.pass#2", "Fake.pass#1", "Fake.pass#2"},
+      4);
+  using Batch = std::vector<std::string>;
+  const Batch steps{"Foundation.pass#1", "Foundation.crash", "Foundation.pass#2"};
+  const Batch rest{"Foundation.pass#2"};
+  const Batch others{"Fake.pass#1", "Fake.pass#2"};
+  EXPECT_THAT(batches_, ElementsAre(steps, rest, others, steps, rest, others));
+}
+
 // State that a failed case leaves in its process cannot affect the next case, and this needs no
 // message.
 TEST_F(RunCases, GivesTheCasesAfterAFailureANewWorker) {

@@ -50,7 +50,9 @@ struct MemorySpec {
   }
 };
 
-inline constexpr std::size_t usual_operand_size = 5003;  // bytes of each buffer and part
+// Bytes of each buffer and part: an odd number, with room for the linear shape "Page", whose bytes
+// begin after the first one of each operand (placements.cpp).
+inline constexpr std::size_t usual_operand_size = 5003;
 
 // The ways in which buffers and images are compared. by_read: for cases about something else,
 // because maps are commands of their own. by_copy: for memory without host access.

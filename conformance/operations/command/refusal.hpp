@@ -7,6 +7,20 @@
 //     scene.place.mem = nullptr;
 //   }
 //
+// One of its cases is TransferBuffers.RefusesNull/CopyBufferSource, after the name of the source in
+// the row of clEnqueueCopyBuffer (command_table.cpp). The words of that side and the topic make
+// "EnqueueCopyBuffer.err.INVALID_MEM_OBJECT.src-buffer-null", which the table of requirements has.
+//   legal call   copies 128 bytes from offset 64 of a buffer of 256 bytes to the start of one of
+//                64 KiB: the side under test has nothing to spare, the other one has room, so that
+//                one mistake breaks one rule
+//   mistake      passes NULL as src_buffer; all other arguments stay the same
+//   codes        CL_INVALID_MEM_OBJECT, and those that the notes of the requirement accept
+//   afterwards   both buffers have their bytes, the queue works, and the call without the mistake
+//                returns CL_SUCCESS
+//   no case      for clEnqueueCopyImage, which has no side of this kind, and for commands without a
+//                requirement of that name
+//   skipped      on devices without the version or a condition of the requirement or the command
+//
 // Contract: a mistake applies to every side for which the table of requirements has a row:
 // "EnqueueCopyBuffer.err.INVALID_MEM_OBJECT.src-buffer-null" is the command, the code, a word of
 // the side and the topic of the mistake. A case is called <side>[<kind and axis>][_<mistake>]. It

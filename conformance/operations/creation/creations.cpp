@@ -5,6 +5,7 @@
 
 #include <stdexcept>
 
+#include "harness/contents.hpp"
 #include "harness/device_under_test.hpp"
 #include "harness/set_up.hpp"
 #include "harness/stored_value.hpp"
@@ -13,8 +14,6 @@
 namespace clmem::conformance {
 
 namespace {
-
-constexpr std::size_t usual_size = 4096;
 
 // A list of properties in the type of the entry point.
 template <typename Property>
@@ -128,8 +127,6 @@ void* create_user_event(const CreationArguments& given, cl_int* code) {
   return clCreateUserEvent(given.context, code);
 }
 
-void prepare_nothing(CreationScene&) {}
-
 void prepare_memory(CreationScene& scene) {
   scene.arguments.flags = CL_MEM_READ_WRITE;
   scene.arguments.size = usual_size;
@@ -144,7 +141,7 @@ void prepare_sub_buffer(CreationScene& scene) {
 
 void prepare_image(CreationScene& scene) {
   if (!scene.fixture.device().lacks("images")) {  // else all kinds are refused alike
-    needs_type(scene.fixture, scene.kind);
+    need_type(scene.fixture, scene.kind);
   }
   scene.arguments.flags = usual_flags(scene.fixture, scene.kind);
   scene.arguments.format = common_format().cl;
@@ -191,48 +188,113 @@ void unknown_property(CreationArguments& given) {
   given.properties = {{0x7abc, 1, 0}};  // in no extension of the registry
 }
 
-std::vector<Creation> creations() {
-  const std::vector<ImageKind> flat{ImageKind::image_2d};
-  const std::vector<ImageKind> deep{ImageKind::image_3d};
-  return {{"CreateBuffer", v1_0, nullptr, prepare_memory, create_buffer, release<cl_mem>, no_bytes},
-          {"CreateBufferWithProperties", v3_0, nullptr, prepare_memory,
-           create_buffer_with_properties, release<cl_mem>, no_bytes},
-          {"CreateSubBuffer", v1_1, nullptr, prepare_sub_buffer, create_sub_buffer, release<cl_mem>,
-           [](CreationArguments& given) { given.region->size *= 3; }},
-          {"CreateImage", v1_2, "images", prepare_image, create_image, release<cl_mem>, no_width,
-           plain_kinds()},
-          {"CreateImageWithProperties", v3_0, "images", prepare_image, create_image_with_properties,
-           release<cl_mem>, no_width, plain_kinds(), "CreateImage"},
-          {"CreateImage2D", v1_0, "images", prepare_image, create_image_2d, release<cl_mem>,
-           no_width, flat},
-          {"CreateImage3D", v1_0, "images", prepare_image, create_image_3d, release<cl_mem>,
-           no_width, deep},
-          {"CreatePipe", v2_0, "pipes", prepare_pipe, create_pipe, release<cl_mem>,
-           [](CreationArguments& given) { given.max_packets = 0; }},
-          {"CreateSampler", v1_0, "images", prepare_sampler, create_sampler, release<cl_sampler>,
-           [](CreationArguments& given) { given.modes.addressing = 0; }},
-          {"CreateSamplerWithProperties", v2_0, "images", prepare_sampler,
-           create_sampler_with_properties, release<cl_sampler>, unknown_property},
-          {"SVMAlloc",
-           v2_0,
-           "svm_coarse",
-           prepare_memory,
-           create_shared_memory,
-           free_memory,
-           no_bytes,
-           {},
-           nullptr,
-           false,
-           "SvmAlloc"},
-          {"CreateContext", v1_0, nullptr, prepare_context, create_context, release<cl_context>,
-           nullptr},
-          {"CreateCommandQueue", v1_0, nullptr, prepare_nothing, create_queue,
-           release<cl_command_queue>,
-           [](CreationArguments& given) { given.flags = cl_bitfield{1} << 62; }},
-          {"CreateCommandQueueWithProperties", v2_0, nullptr, prepare_nothing,
-           create_queue_with_properties, release<cl_command_queue>, unknown_property},
-          {"CreateUserEvent", v1_1, nullptr, prepare_nothing, create_user_event, release<cl_event>,
-           nullptr}};
+std::vector<Creation> buffer_creations() {
+  return {
+      {.name = "CreateBuffer",
+       .prepare = prepare_memory,
+       .make = create_buffer,
+       .release = release<cl_mem>,
+       .simplest_mistake = no_bytes},
+      {.name = "CreateBufferWithProperties",
+       .since = v3_0,
+       .prepare = prepare_memory,
+       .make = create_buffer_with_properties,
+       .release = release<cl_mem>,
+       .simplest_mistake = no_bytes},
+      {.name = "CreateSubBuffer",
+       .since = v1_1,
+       .prepare = prepare_sub_buffer,
+       .make = create_sub_buffer,
+       .release = release<cl_mem>,
+       .simplest_mistake = [](CreationArguments& given) { given.region->size *= 3; }},
+  };
+}
+
+std::vector<Creation> image_creations() {
+  return {
+      {.name = "CreateImage",
+       .since = v1_2,
+       .condition = "images",
+       .prepare = prepare_image,
+       .make = create_image,
+       .release = release<cl_mem>,
+       .simplest_mistake = no_width,
+       .kinds = plain_kinds()},
+      {.name = "CreateImageWithProperties",
+       .since = v3_0,
+       .condition = "images",
+       .prepare = prepare_image,
+       .make = create_image_with_properties,
+       .release = release<cl_mem>,
+       .simplest_mistake = no_width,
+       .kinds = plain_kinds(),
+       .detailed = "CreateImage"},
+      {.name = "CreateImage2D",
+       .condition = "images",
+       .prepare = prepare_image,
+       .make = create_image_2d,
+       .release = release<cl_mem>,
+       .simplest_mistake = no_width,
+       .kinds = {ImageKind::image_2d}},
+      {.name = "CreateImage3D",
+       .condition = "images",
+       .prepare = prepare_image,
+       .make = create_image_3d,
+       .release = release<cl_mem>,
+       .simplest_mistake = no_width,
+       .kinds = {ImageKind::image_3d}},
+  };
+}
+
+std::vector<Creation> other_creations() {
+  return {
+      {.name = "CreatePipe",
+       .since = v2_0,
+       .condition = "pipes",
+       .prepare = prepare_pipe,
+       .make = create_pipe,
+       .release = release<cl_mem>,
+       .simplest_mistake = [](CreationArguments& given) { given.max_packets = 0; }},
+      {.name = "CreateSampler",
+       .condition = "images",
+       .prepare = prepare_sampler,
+       .make = create_sampler,
+       .release = release<cl_sampler>,
+       .simplest_mistake = [](CreationArguments& given) { given.modes.addressing = 0; }},
+      {.name = "CreateSamplerWithProperties",
+       .since = v2_0,
+       .condition = "images",
+       .prepare = prepare_sampler,
+       .make = create_sampler_with_properties,
+       .release = release<cl_sampler>,
+       .simplest_mistake = unknown_property},
+      {.name = "SVMAlloc",
+       .since = v2_0,
+       .condition = "svm_coarse",
+       .prepare = prepare_memory,
+       .make = create_shared_memory,
+       .release = free_memory,
+       .simplest_mistake = no_bytes,
+       .has_code = false,
+       .suite = "SvmAlloc"},
+      {.name = "CreateContext",
+       .prepare = prepare_context,
+       .make = create_context,
+       .release = release<cl_context>},
+      {.name = "CreateCommandQueue",
+       .make = create_queue,
+       .release = release<cl_command_queue>,
+       .simplest_mistake = [](CreationArguments& given) { given.flags = cl_bitfield{1} << 62; }},
+      {.name = "CreateCommandQueueWithProperties",
+       .since = v2_0,
+       .make = create_queue_with_properties,
+       .release = release<cl_command_queue>,
+       .simplest_mistake = unknown_property},
+      {.name = "CreateUserEvent",
+       .since = v1_1,
+       .make = create_user_event,
+       .release = release<cl_event>},
+  };
 }
 
 }  // namespace
@@ -245,7 +307,14 @@ void need_creation(const Fixture& fixture, const Creation& creation) {
 }
 
 const std::vector<Creation>& every_creation() {
-  static const std::vector<Creation> all = creations();
+  static const std::vector<Creation> all = [] {
+    std::vector<Creation> joined;
+    for (const std::vector<Creation>& some :
+         {buffer_creations(), image_creations(), other_creations()}) {
+      joined.insert(joined.end(), some.begin(), some.end());
+    }
+    return joined;
+  }();
   return all;
 }
 
@@ -262,7 +331,9 @@ CreationScene::CreationScene(Fixture& used, const Creation& made, ImageKind of)
     : fixture{used}, creation{made}, kind{of} {
   arguments.context = fixture.context();
   arguments.device = fixture.device().id();
-  creation.prepare(*this);
+  if (creation.prepare != nullptr) {
+    creation.prepare(*this);
+  }
 }
 
 std::shared_ptr<void> CreationScene::make(cl_int* code) const {

@@ -57,17 +57,17 @@ struct CreationArguments {
 struct CreationScene;
 
 struct Creation {
-  const char* name;  // as requirement ids have it: without "cl"
-  ApiVersion since;
-  const char* condition;  // of devices on which it is legal; null: all
-  void (*prepare)(CreationScene& scene);
-  void* (*make)(const CreationArguments& given, cl_int* code);
-  void (*release)(cl_context context, void* made);
-  void (*simplest_mistake)(CreationArguments& given);  // null: none
-  std::vector<ImageKind> kinds{};                      // of images; the usual one first
-  const char* detailed = nullptr;                      // the call whose requirements its own sum up
-  bool has_code = true;                                // clSVMAlloc stores none
-  const char* suite = name;                            // of the cases
+  const char* name = "";  // as requirement ids have it: without "cl"
+  ApiVersion since{1, 0};
+  const char* condition = nullptr;                  // of devices on which it is legal; null: all
+  void (*prepare)(CreationScene& scene) = nullptr;  // sets legal arguments; null: needs none
+  void* (*make)(const CreationArguments& given, cl_int* code) = nullptr;
+  void (*release)(cl_context context, void* made) = nullptr;
+  void (*simplest_mistake)(CreationArguments& given) = nullptr;  // null: none
+  std::vector<ImageKind> kinds{};                                // of images; the usual one first
+  const char* detailed = nullptr;  // the call whose requirements its own sum up
+  bool has_code = true;            // clSVMAlloc stores none
+  const char* suite = name;        // of the cases
 };
 
 // Throws Unsupported where the device has neither the call nor such objects.

@@ -85,7 +85,7 @@ void set_pixels(FilledImage& image, const PixelRegion& part, const Bytes& elemen
 
 HostImage image_with_host_memory(Fixture& fixture, const ImageShape& shape, const HostLayout& given,
                                  const ImageMaker& make) {
-  needs_kind(fixture, shape.kind);
+  need_kind(fixture, shape.kind);
   const ImageFormat& format = common_format();
   const HostLayout pitches = resolved(shape.kind, shape.extent, format.element, given);
   const bool is_1d_array = shape.kind == ImageKind::image_1d_array;

@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "harness/contents.hpp"
 #include "harness/kernel.hpp"
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
@@ -94,7 +95,7 @@ class SvmList {
 struct TwoPartList {
   explicit TwoPartList(Fixture& fixture)
       : head{fixture, 256},
-        tail{fixture, 4096},
+        tail{fixture, usual_size},
         links{fixture, {&head, &tail}, {head.at(0), tail.at(4000), tail.at(16), head.at(64)}} {}
 
   const SvmMemory head;

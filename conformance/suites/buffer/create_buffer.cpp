@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::create_buffer_cases {
 
-namespace {
-
 // Makes a buffer, with host memory if the flags need it, and writes to it.
 void expect_usable(Fixture& fixture, cl_mem_flags flags) {
   const bool has_host = (flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
@@ -402,7 +400,5 @@ CLMEM_CASE(CreateBufferWithProperties, RefusesAddressOfDeviceWithout,
   EXPECT_EQ(made.get(), nullptr);
   expect_alive(fixture);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::create_buffer_cases

@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::command_history_cases {
 
-namespace {
-
 struct HistoryRow {
   std::string name;
   std::vector<std::string> requirements;
@@ -181,7 +179,5 @@ CLMEM_TABLE(CommandHistory, RunsEachOfAThousand,
   fixture.finish();
   expect_contents(fixture, to);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::command_history_cases

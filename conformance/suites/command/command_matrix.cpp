@@ -2,6 +2,12 @@
 // Every command from every kind of memory to every other, with different shapes, wait lists, queues
 // and earlier commands: rows in which every two of these occur together, to find what a driver does
 // wrong only in combination.
+//
+// The name of a row has a word for each factor that is not the usual one, in the order of `Factor`:
+// CommandMatrix.EnqueueFillImage/Corner_NoEvent_GatedSecond_Migrated fills the pixels of the shape
+// `Corner` (placements.cpp) of a usual image, requests no event, waits for a complete event and
+// then for one that the case sets (`wait_rows`), on an in-order queue, after the commands
+// `Migrated` (preceding.cpp). `expect_row` is the body of all.
 
 #include "harness/gate.hpp"
 #include "harness/latest_call.hpp"
@@ -11,8 +17,6 @@
 #include "suites/command/preceding.hpp"
 
 namespace clmem::conformance::command_matrix_cases {
-
-namespace {
 
 // The events of a wait list. Those that are not complete become so when the gate opens.
 struct List {
@@ -370,8 +374,10 @@ std::vector<MatrixRow> rows_for(const Row<Command>& common) {
   return rows;
 }
 
-// The first rows cover the most pairs. Each cites the rule of its command alone: the rules of wait
-// lists and queues have cases of their own.
+// Makes the cases CommandMatrix.EnqueueReadBuffer/..., CommandMatrix.EnqueueSVMMemcpy_ToHost/...
+// and so on, a family for each row of the table of commands (command_table.cpp). The first rows of
+// a family cover the most pairs. Each cites the rule of its command alone: the rules of wait lists
+// and queues have cases of their own.
 Cases cases_about(const Row<Command>& row) {
   constexpr std::size_t quick_rows = 12;
   Cases made = each(
@@ -393,7 +399,5 @@ CLMEM_CASES(cases) {
   }
   return join(parts);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::command_matrix_cases

@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::command_order_cases {
 
-namespace {
-
 constexpr cl_command_queue_properties out_of_order = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
 
 // The commands in the wait list: their number, and the queues that they are on in turn.
@@ -252,7 +250,5 @@ CLMEM_TABLE(CommandOrder, SeesOtherDevice,
   }
   inner.finish();
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::command_order_cases

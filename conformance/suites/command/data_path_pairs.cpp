@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::data_path_pairs_cases {
 
-namespace {
-
 constexpr std::size_t element = 16;
 constexpr Extent plane{64, 4, 1};
 
@@ -201,7 +199,5 @@ CLMEM_TABLE(DataPaths, GetWhatFillsAll,
   }
   memory.expect(fixture);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::data_path_pairs_cases

@@ -7,10 +7,6 @@
 
 namespace clmem::conformance::device_refusals_cases {
 
-namespace {
-
-constexpr std::size_t enough = 4096;  // bytes; more than any command touches
-
 Handle<cl_mem> make_buffer(cl_context context, std::size_t size) {
   Handle<cl_mem> made = must_make(clCreateBuffer, context, CL_MEM_READ_WRITE, size, nullptr);
   return made;
@@ -45,11 +41,11 @@ class SmallCall {
  private:
   void put(Fixture& fixture, cl_context context, const Side& side, Place& place) {
     if (side.kind == MemoryKind::buffer) {
-      place.mem = objects_.emplace_back(make_buffer(context, enough)).get();
+      place.mem = objects_.emplace_back(make_buffer(context, usual_size)).get();
     } else if (side.kind == MemoryKind::image) {
       place.mem = objects_.emplace_back(make_small_image(context)).get();
     } else if (side.kind == MemoryKind::host || side.kind == MemoryKind::pattern) {
-      place.address = fixture.host(enough).data();
+      place.address = fixture.host(usual_size).data();
     }
   }
 
@@ -91,13 +87,21 @@ struct Unable {
 };
 
 constexpr Unable unable_images[] = {
-    {"RefusesImageTooLargeForDevice", "A device rejects commands on an image above its limits.",
-     CL_INVALID_IMAGE_SIZE, "", wide_image},
-    {"RefusesFormatUnknownToDevice",
-     "A device rejects commands on an image of a format that it does not support.",
-     CL_IMAGE_FORMAT_NOT_SUPPORTED, "", rare_image},
-    {"RefusesImageOnDeviceWithoutImages", "A device without images rejects commands on them.",
-     CL_INVALID_OPERATION, "no-image-support", unsupported_image}};
+    {.name = "RefusesImageTooLargeForDevice",
+     .sentence = "A device rejects commands on an image above its limits.",
+     .code = CL_INVALID_IMAGE_SIZE,
+     .topic = "",
+     .make = wide_image},
+    {.name = "RefusesFormatUnknownToDevice",
+     .sentence = "A device rejects commands on an image of a format that it does not support.",
+     .code = CL_IMAGE_FORMAT_NOT_SUPPORTED,
+     .topic = "",
+     .make = rare_image},
+    {.name = "RefusesImageOnDeviceWithoutImages",
+     .sentence = "A device without images rejects commands on them.",
+     .code = CL_INVALID_OPERATION,
+     .topic = "no-image-support",
+     .make = unsupported_image}};
 
 Cases unable_cases(const Unable& unable) {
   return each({.suite = "ImageCommand", .name = unable.name, .sentence = unable.sentence},
@@ -131,8 +135,8 @@ void expect_misaligned_rejected(Fixture& fixture, const DeviceRow& row) {
   if (alignment_of(*lax) == alignment_of(*strict)) {
     unsupported("two devices that differ in CL_DEVICE_MEM_BASE_ADDR_ALIGN");
   }
-  const Handle<cl_mem> parent = make_buffer(two.context.get(), alignment_of(*strict) + enough);
-  const cl_buffer_region region{alignment_of(*lax), enough};
+  const Handle<cl_mem> parent = make_buffer(two.context.get(), alignment_of(*strict) + usual_size);
+  const cl_buffer_region region{alignment_of(*lax), usual_size};
   const Handle<cl_mem> part =
       must_make(clCreateSubBuffer, parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region);
   SmallCall call{fixture, *row.command, two.context.get(),
@@ -154,7 +158,5 @@ CLMEM_CASES(cases) {
   }
   return cases;
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::device_refusals_cases

@@ -7,11 +7,7 @@
 
 namespace clmem::conformance::object_refusals_cases {
 
-namespace {
-
 using enum MemoryKind;
-
-constexpr std::size_t enough = 4096;  // bytes; more than any legal call touches
 
 void no_object(CommandScene& scene) {
   scene.place.mem = nullptr;
@@ -76,7 +72,7 @@ CLMEM_REFUSAL(Refusal, TransferBuffers, RefusesImage,
 
 CLMEM_REFUSAL(Refusal, ImageCommand, RefusesBuffer, "A command rejects a buffer as its image.",
               CL_INVALID_MEM_OBJECT, "is-buffer", .sides = {image}) {
-  scene.place.mem = scene.kept.keep(scene.fixture.filled_buffer(enough));
+  scene.place.mem = scene.kept.keep(scene.fixture.filled_buffer(usual_size));
 }
 
 // Not hidden from the host: that would be a second mistake where the host transfers or maps.
@@ -128,14 +124,14 @@ void put_object(CommandScene& scene, cl_mem_flags flags, Owner owner = Owner::ob
     scene.place.mem = scene.kept.keep(
         filled_image(fixture, usual_shape(scene.site.kind), common_format(), flags));
   } else if (owner == Owner::object) {
-    scene.place.mem = scene.kept.keep(fixture.filled_buffer(enough, flags));
+    scene.place.mem = scene.kept.keep(fixture.filled_buffer(usual_size, flags));
   } else {
     const bool of_parent = owner == Owner::parent;
     const std::size_t origin = fixture.device().base_alignment();
     FilledBuffer parent =
-        fixture.filled_buffer(origin + enough, of_parent ? flags : CL_MEM_READ_WRITE);
+        fixture.filled_buffer(origin + usual_size, of_parent ? flags : CL_MEM_READ_WRITE);
     scene.place.mem = scene.kept.keep(fixture.sub_buffer(
-        parent, origin, enough, of_parent ? 0 : flags & ~cl_mem_flags{CL_MEM_READ_WRITE}));
+        parent, origin, usual_size, of_parent ? 0 : flags & ~cl_mem_flags{CL_MEM_READ_WRITE}));
     scene.kept.keep(std::move(parent));
   }
 }
@@ -233,7 +229,5 @@ CLMEM_REFUSALS(
      map_flags("AllThree", "map-flags-invalidate", CL_MAP_READ | CL_MAP_WRITE | invalidate),
      map_flags("None", "map-flags-zero", 0)),
     .sides = {buffer, image, svm})
-
-}  // namespace
 
 }  // namespace clmem::conformance::object_refusals_cases

@@ -6,8 +6,6 @@
 
 namespace clmem::conformance::pixel_refusals_cases {
 
-namespace {
-
 using enum MemoryKind;
 
 CLMEM_REFUSAL(Refusal, ImageCommand, RefusesNullOrigin,
@@ -173,7 +171,5 @@ CLMEM_REFUSALS(Refusal, ImageCommand, RefusesShortBuffer,
                           [](CommandScene& scene) { scene.place.offset = scene.size; }),
                 too_far("OffsetWraps", SIZE_MAX - 3)),
                .sides = {buffer}, .over = Over::image_kinds, .wanted = is_of_pixels)
-
-}  // namespace
 
 }  // namespace clmem::conformance::pixel_refusals_cases

@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::random_commands_cases {
 
-namespace {
-
 struct SequenceRow {
   const char* name;
   std::size_t size;  // of each buffer, at least, in bytes
@@ -411,19 +409,58 @@ std::vector<SequenceRow> sequence_rows() {
   const std::vector<std::string> of_rectangles{"EnqueueReadBufferRect.data-3d",
                                                "EnqueueWriteBufferRect.data-3d",
                                                "EnqueueCopyBufferRect.data-3d"};
-  return {
-      {"Bytes", 1021, {usual, usual}, 60, 3},
-      {"Pages", 20011, {usual, usual}, 120, 4},
-      {"PagesOneByOne", 20011, {usual, usual}, 120, 1},
-      {"HostMemory", 20011, {used, used}, 40, 3},
-      {"HostAndDeviceMemory", 20011, {used, usual}, 40, 3},
-      {"HostAndAllocatedMemory", 20011, {used, allocated}, 40, 3},
-      {"HiddenMemory", 20011, {usual, hidden}, 60, 3},
-      {"AmongOtherCalls", 20011, {usual, usual}, 80, 3, true},
-      {"Rectangles", 20011, {usual, allocated}, 80, 4, true, true, false, of_rectangles},
-      {"Kernels", 20011, {usual, used}, 80, 4, true, true, true, {"NDRangeKernel.writes-visible"}},
-      {"LongSequences", 20011, {usual, allocated}, 12, 40},
-      {"Large", 700001, {usual, usual}, 30, 3}};
+  return {{.name = "Bytes", .size = 1021, .flags = {usual, usual}, .rounds = 60, .commands = 3},
+          {.name = "Pages", .size = 20011, .flags = {usual, usual}, .rounds = 120, .commands = 4},
+          {.name = "PagesOneByOne",
+           .size = 20011,
+           .flags = {usual, usual},
+           .rounds = 120,
+           .commands = 1},
+          {.name = "HostMemory", .size = 20011, .flags = {used, used}, .rounds = 40, .commands = 3},
+          {.name = "HostAndDeviceMemory",
+           .size = 20011,
+           .flags = {used, usual},
+           .rounds = 40,
+           .commands = 3},
+          {.name = "HostAndAllocatedMemory",
+           .size = 20011,
+           .flags = {used, allocated},
+           .rounds = 40,
+           .commands = 3},
+          {.name = "HiddenMemory",
+           .size = 20011,
+           .flags = {usual, hidden},
+           .rounds = 60,
+           .commands = 3},
+          {.name = "AmongOtherCalls",
+           .size = 20011,
+           .flags = {usual, usual},
+           .rounds = 80,
+           .commands = 3,
+           .touches = true},
+          {.name = "Rectangles",
+           .size = 20011,
+           .flags = {usual, allocated},
+           .rounds = 80,
+           .commands = 4,
+           .touches = true,
+           .rectangles = true,
+           .requirements = of_rectangles},
+          {.name = "Kernels",
+           .size = 20011,
+           .flags = {usual, used},
+           .rounds = 80,
+           .commands = 4,
+           .touches = true,
+           .rectangles = true,
+           .kernels = true,
+           .requirements = {"NDRangeKernel.writes-visible"}},
+          {.name = "LongSequences",
+           .size = 20011,
+           .flags = {usual, allocated},
+           .rounds = 12,
+           .commands = 40},
+          {.name = "Large", .size = 700001, .flags = {usual, usual}, .rounds = 30, .commands = 3}};
 }
 
 CLMEM_TABLE(
@@ -436,7 +473,5 @@ CLMEM_TABLE(
      "EnqueueMigrateMemObjects.many", "Enqueue.event.returned"}) {
   Sequence{fixture, row}.run(row);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::random_commands_cases

@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::random_graphs_cases {
 
-namespace {
-
 constexpr cl_command_queue_properties out_of_order = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
 constexpr std::size_t buffer_size = 1031;
 
@@ -264,7 +262,5 @@ CLMEM_TABLE(
   fixture.needs({1, 2});
   Graph{fixture, row}.run();
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::random_graphs_cases

@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::random_refusals_cases {
 
-namespace {
-
 constexpr std::size_t host_size = 1U << 16U;  // more than any of the calls names
 
 class Scene;
@@ -28,7 +26,7 @@ class Scene : RandomSequence {
  public:
   explicit Scene(Fixture& given)
       : RandomSequence{given},
-        buffer{given.filled_buffer(std::max<std::size_t>(5003, 4 * given.origin_unit()))},
+        buffer{given.filled_buffer(std::max(usual_size, 4 * given.origin_unit()))},
         other{given.filled_buffer(buffer.size())},
         part{given.sub_buffer(buffer, given.origin_unit(), 2 * given.origin_unit() + 1)} {}
 
@@ -242,11 +240,9 @@ CLMEM_TABLE(RandomRefusals, OfACall,
             (const MistakeRow& row), mistake_rows(), {}) {
   Scene scene{fixture};
   if (std::string_view{row.requirement}.starts_with("EnqueueSVM")) {
-    scene.shared.emplace(fixture, 5003);
+    scene.shared.emplace(fixture, usual_size);
   }
   scene.expect_rejected(row);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::random_refusals_cases

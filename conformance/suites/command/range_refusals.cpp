@@ -6,8 +6,6 @@
 
 namespace clmem::conformance::range_refusals_cases {
 
-namespace {
-
 using enum MemoryKind;
 
 constexpr std::size_t end = legal_buffer_size;
@@ -205,7 +203,5 @@ std::vector<CommandMistake> place_mistakes() {
 CLMEM_REFUSALS(Refusal, Fill, RefusesPlace,
                "The offset and the size of a fill have to be multiples of the pattern size.",
                (place_mistakes()), .sides = {buffer, svm}, .wanted = is_fill)
-
-}  // namespace
 
 }  // namespace clmem::conformance::range_refusals_cases

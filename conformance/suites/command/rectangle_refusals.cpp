@@ -6,8 +6,6 @@
 
 namespace clmem::conformance::rectangle_refusals_cases {
 
-namespace {
-
 using enum MemoryKind;
 
 constexpr std::size_t digits = std::numeric_limits<std::size_t>::digits;
@@ -188,7 +186,5 @@ CLMEM_REFUSALS(Refusal, TransferRectangles, RefusesPitch,
                "A row pitch has to hold a row, and a slice pitch a slice of whole rows.",
                (pitch_mistakes()), .sides = {buffer, host}, .delivery = Delivery::blocking,
                .wanted = is_rectangular, .time_limit_s = 5)
-
-}  // namespace
 
 }  // namespace clmem::conformance::rectangle_refusals_cases

@@ -49,19 +49,26 @@ void expect_legal(const CreationScene& scene) {
   EXPECT_TRUE(made) << "without the mistake, afterwards: " << latest_call::described();
 }
 
-// Kernels of the device cannot write such images, which would be a second mistake.
+// True for an image that the device may reject for another reason than the mistake: kernels of a
+// device without 3D image writes cannot write a 3D image, and whether it can be created with such a
+// flag is open. The change under test sets the flags, so that only the scene after it shows this.
 bool lacks_writes(const CreationScene& scene) {
   return !scene.creation.kinds.empty() && scene.kind == ImageKind::image_3d &&
          (scene.arguments.flags & (CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY)) != 0 &&
          scene.fixture.device().lacks("3d_image_writes");
 }
 
+// True for a kind that a case about several kinds leaves out, because the device has no such
+// images. A case about this kind alone is unsupported there (need_type in creations.cpp).
 bool lacks_kind(const Fixture& fixture, ImageKind kind, std::size_t kinds) {
   return kinds > 1 && kind == ImageKind::image_3d && fixture.device().lacks("3d_images");
 }
 
 void expect_row_rejected(Fixture& fixture, const RefusedRow& row) {
   const Creation& creation = *row.creation;
+  // A device without such objects returns CL_INVALID_OPERATION for every call, which would hide
+  // another mistake. Two rows run there all the same: CL_INVALID_OPERATION is what the call has to
+  // return, and without a valid context there is no device whose support could matter.
   if (creation.condition != nullptr && row.code != CL_INVALID_OPERATION &&
       row.code != CL_INVALID_CONTEXT) {
     fixture.needs(creation.condition);

@@ -7,6 +7,19 @@
 //     scene.arguments.parent = nullptr;
 //   }
 //
+// Its one case is CreateSubBuffer.RefusesNullParent, because the table of requirements has
+// "CreateSubBuffer.err.INVALID_MEM_OBJECT.null".
+//   legal call   a CreationScene with the arguments of `prepare_sub_buffer` (creations.cpp): the
+//                first half of a buffer of four units of the alignment
+//   mistake      passes NULL as the buffer; all other arguments stay the same
+//   codes        CL_INVALID_MEM_OBJECT, and those that the notes of the requirement accept; for
+//                clSVMAlloc, which has no code, the null pointer
+//   afterwards   no object is returned, with errcode_ret or without; buffers and images of the call
+//                have their bytes; the legal call creates an object; the queue works
+//   skipped      on devices without the version or a condition of the requirement, or without such
+//                objects, unless the mistake is to request what the device lacks; kinds of images
+//                that the device lacks, for a reason in creation_refusal.cpp
+//
 // Contract: a mistake applies to those of the calls for which the table of requirements has a row:
 // "CreateBuffer.err.INVALID_BUFFER_SIZE.zero" is the call, the code and the topic. A case is called
 // <suite of the call>.<name>/[<kind of image>_]<mistake>. It requires the code, without an object,

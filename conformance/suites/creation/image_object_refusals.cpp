@@ -6,8 +6,6 @@
 
 namespace clmem::conformance::image_object_refusals_cases {
 
-namespace {
-
 constexpr std::size_t element = 4;  // bytes of the common format
 
 void need_absence(const CreationScene& scene, const char* extension) {
@@ -32,7 +30,7 @@ void lie_over_image(CreationScene& scene, const ImageShape& shape,
 
 // Makes it an image of the usual shape of the kind instead of a 2D image.
 void become(CreationScene& scene, ImageKind kind) {
-  needs_type(scene.fixture, kind);
+  need_type(scene.fixture, kind);
   scene.arguments.flags = usual_flags(scene.fixture, kind);
   scene.arguments.description = description_of(usual_shape(kind));
 }
@@ -61,18 +59,18 @@ void line_over_short_part(CreationScene& scene) {
   Fixture& fixture = scene.fixture;
   need_plain_rules(scene);
   become(scene, ImageKind::image_1d_buffer);
-  const FilledBuffer buffer = fixture.filled_buffer(fixture.origin_unit() + 4096);
+  const FilledBuffer buffer = fixture.filled_buffer(fixture.origin_unit() + usual_size);
   scene.lie_over(scene.kept.keep(fixture.sub_buffer(buffer, fixture.origin_unit(), 12 * element)));
 }
 
 void line_of_mip_levels(CreationScene& scene) {
   need_absence(scene, "cl_khr_mipmap_image");
-  line_over_buffer(scene, 4096);
+  line_over_buffer(scene, usual_size);
   scene.arguments.description->num_mip_levels = 1;
 }
 
 void line_of_samples(CreationScene& scene) {
-  line_over_buffer(scene, 4096);
+  line_over_buffer(scene, usual_size);
   scene.arguments.description->num_samples = 1;
 }
 
@@ -221,11 +219,13 @@ std::vector<CreationMistake> object_mistakes() {
       format("ViewOfOtherType", "image-from-image", view_of_other_type)};
 }
 
+// Cases: CreateImage.RefusesObject, CreateImageWithProperties.RefusesObject.
 CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesObject,
                "The memory object of a descriptor has to be one that the image can be created "
                "from.",
                (object_mistakes()), .calls = image_calls)
 
+// Cases: CreateImage.RefusesPlaneOverBuffer, CreateImageWithProperties.RefusesPlaneOverBuffer.
 CLMEM_REFUSAL(CreationRefusal, CreateImage, RefusesPlaneOverBuffer,
               "A 2D image from a buffer is rejected where no device supports such images.",
               CL_INVALID_OPERATION, "no-2d-from-buffer", .calls = image_calls) {
@@ -243,6 +243,7 @@ void over_small_buffer(CreationScene& scene) {
   lie_over_buffer(scene, shape.pixels() * element - 1);
 }
 
+// Cases: CreateImage.RefusesSmallBuffer, CreateImageWithProperties.RefusesSmallBuffer.
 CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesSmallBuffer,
                "A buffer that is one byte too small for the pixels is rejected.",
                ({"",
@@ -251,7 +252,5 @@ CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesSmallBuffer,
                  {over_small_buffer},
                  {every_image_kind.begin(), every_image_kind.end()}}),
                .calls = image_calls)
-
-}  // namespace
 
 }  // namespace clmem::conformance::image_object_refusals_cases

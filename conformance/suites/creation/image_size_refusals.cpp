@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::image_size_refusals_cases {
 
-namespace {
-
 constexpr std::size_t room = 65536;  // bytes; more than any padded image of these cases has
 constexpr std::size_t element = 4;   // bytes of the common format
 
@@ -168,11 +166,14 @@ std::vector<CreationMistake> mistakes_of(const std::vector<SizeRow>& rows, cl_in
   return mistakes;
 }
 
+// Cases: CreateImage.RefusesExtent, CreateImageWithProperties.RefusesExtent,
+// CreateImage2D.RefusesExtent, CreateImage3D.RefusesExtent.
 CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesExtent,
                "Every extent is at least one and within its limit.",
                (mistakes_of(size_rows(), CL_INVALID_IMAGE_SIZE, "dimensions")),
                .calls = image_calls)
 
+// Cases: CreateImage.RefusesDescriptor, CreateImageWithProperties.RefusesDescriptor.
 CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesDescriptor,
                "Type, pitches, mip levels and samples are what the kind of image allows.",
                (mistakes_of(descriptor_rows(), CL_INVALID_IMAGE_DESCRIPTOR, "values")),
@@ -265,6 +266,9 @@ bool listed_anywhere(Fixture& fixture, const cl_image_format& format) {
 }
 
 // Chooses among combinations that are valid in every revision.
+// Cases: CreateImage.RefusesFormatThatNoDeviceHas,
+// CreateImageWithProperties.RefusesFormatThatNoDeviceHas,
+// CreateImage2D.RefusesFormatThatNoDeviceHas, CreateImage3D.RefusesFormatThatNoDeviceHas.
 CLMEM_REFUSAL(CreationRefusal, CreateImage, RefusesFormatThatNoDeviceHas,
               "A well-formed format that no device lists is rejected.",
               CL_IMAGE_FORMAT_NOT_SUPPORTED, "", .calls = every_image_call) {
@@ -299,10 +303,14 @@ std::vector<CreationMistake> format_mistakes() {
           format("RGB_FLOAT", bits, {CL_RGB, CL_FLOAT})};
 }
 
+// Cases: CreateImage.RefusesFormat, CreateImageWithProperties.RefusesFormat,
+// CreateImage2D.RefusesFormat, CreateImage3D.RefusesFormat.
 CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesFormat,
                "Channel order and data type of a format have to be defined and fit together.",
                (format_mistakes()), .calls = every_image_call)
 
+// Cases: CreateImage.RefusesNullFormat, CreateImageWithProperties.RefusesNullFormat,
+// CreateImage2D.RefusesNullFormat, CreateImage3D.RefusesNullFormat.
 CLMEM_REFUSAL(CreationRefusal, CreateImage, RefusesNullFormat,
               "The creation of an image rejects NULL as the format.",
               CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, "null", .calls = every_image_call) {
@@ -334,7 +342,5 @@ CLMEM_CASE(CreateImageWithProperties, IsThere,
   EXPECT_THAT(code, returns(fixture.device().lacks("images") ? CL_INVALID_OPERATION : CL_SUCCESS));
   expect_alive(fixture);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::image_size_refusals_cases

@@ -6,12 +6,16 @@
 
 namespace clmem::conformance::operand_refusals_cases {
 
-namespace {
-
 void no_context(CreationScene& scene) {
   scene.arguments.context = nullptr;
 }
 
+// Cases: CreateBuffer.RefusesNullContext, CreateBufferWithProperties.RefusesNullContext,
+// CreateImage.RefusesNullContext, CreateImageWithProperties.RefusesNullContext,
+// CreateImage2D.RefusesNullContext, CreateImage3D.RefusesNullContext,
+// CreatePipe.RefusesNullContext, CreateSampler.RefusesNullContext,
+// CreateSamplerWithProperties.RefusesNullContext, SvmAlloc.RefusesNullContext,
+// CreateUserEvent.RefusesNullContext.
 CLMEM_REFUSALS(CreationRefusal, Create, RefusesNullContext,
                "An object belongs to a context; NULL is not a context.",
                ({"", CL_INVALID_CONTEXT, {"null", "context-null"}, {no_context}}),
@@ -27,6 +31,10 @@ void no_properties(CreationScene& scene) {
   scene.arguments.properties.reset();
 }
 
+// Cases: CreateImage.RefusesWithoutImageSupport,
+// CreateImageWithProperties.RefusesWithoutImageSupport, CreateImage2D.RefusesWithoutImageSupport,
+// CreateImage3D.RefusesWithoutImageSupport, CreateSampler.RefusesWithoutImageSupport,
+// CreateSamplerWithProperties.RefusesWithoutImageSupport.
 CLMEM_REFUSALS(CreationRefusal, Create, RefusesWithoutImageSupport,
                "Without a device that supports images no image and no sampler can be created.",
                ({"", CL_INVALID_OPERATION, {"no-image-support"}, {as_prepared, no_properties}}),
@@ -37,10 +45,13 @@ CLMEM_REFUSALS(CreationRefusal, CreatePipe, RefusesWithoutPipes,
                "Where no device of the context supports pipes, none can be created.",
                ({"", CL_INVALID_OPERATION, {"no-pipes"}, {as_prepared}}))
 
+// Cases: SvmAlloc.RefusesWithoutSvm.
 CLMEM_REFUSALS(CreationRefusal, SVMAlloc, RefusesWithoutSvm,
                "A device without shared virtual memory allocates none.",
                ({"", CL_INVALID_OPERATION, {"no-svm"}, {as_prepared}}))
 
+// Cases: CreateCommandQueue.RefusesDeviceOfOtherContext,
+// CreateCommandQueueWithProperties.RefusesDeviceOfOtherContext.
 CLMEM_REFUSAL(CreationRefusal, CreateQueue, RefusesDeviceOfOtherContext,
               "A command-queue requires a device of its context.", CL_INVALID_DEVICE, "foreign",
               .calls = {"CreateCommandQueue", "CreateCommandQueueWithProperties"},
@@ -69,6 +80,7 @@ CreationMistake memory_property(const char* row, const char* topic, const Proper
   return properties(row, CL_INVALID_PROPERTY, topic, list);
 }
 
+// Cases: CreateBufferWithProperties.RefusesProperty, CreateImageWithProperties.RefusesProperty.
 CLMEM_REFUSALS(CreationRefusal, CreateMemory, RefusesProperty,
                "A property that the API does not define, or not for this call, is rejected.",
                (memory_property("Unknown", "unknown", {0x7ead, 1, 0}),
@@ -218,7 +230,5 @@ CLMEM_REFUSAL(CreationRefusal, CreateSubBuffer, RefusesPipeAsParent,
       scene.kept.keep(must_make(clCreatePipe, scene.fixture.context(), 0, 16, 1024, nullptr));
   scene.arguments.region = {0, 4};
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::operand_refusals_cases

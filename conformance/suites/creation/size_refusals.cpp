@@ -8,11 +8,7 @@
 
 namespace clmem::conformance::size_refusals_cases {
 
-namespace {
-
 constexpr std::size_t size_max = std::numeric_limits<std::size_t>::max();
-constexpr std::size_t usual_size = 4096;
-
 void no_bytes(CreationScene& scene) {
   scene.arguments.size = 0;
 }
@@ -35,6 +31,7 @@ void one_byte_too_many(CreationScene& scene) {
   scene.arguments.size = static_cast<std::size_t>(most) + 1;
 }
 
+// Cases: CreateBuffer.RefusesSize, CreateBufferWithProperties.RefusesSize.
 CLMEM_REFUSALS(
     CreationRefusal, CreateBuffer, RefusesSize,
     "A buffer has at least one byte, whatever its flags, and no more than "
@@ -57,10 +54,13 @@ void more_than_svm(CreationScene& scene) {
     unsupported("OpenCL 3.0.17");
   }
   scene.arguments.flags = flags;
-  scene.arguments.size = usual_size + 1;
-  scene.arguments.host = scene.kept.shared(scene.fixture, usual_size);
+  // Whole pages: a driver may round the size of an allocation up to them.
+  scene.arguments.size = page_size + 1;
+  scene.arguments.host = scene.kept.shared(scene.fixture, page_size);
 }
 
+// Cases: CreateBuffer.RefusesMoreThanTheSvmAllocation,
+// CreateBufferWithProperties.RefusesMoreThanTheSvmAllocation.
 CLMEM_REFUSALS(
     CreationRefusal, CreateBuffer, RefusesMoreThanTheSvmAllocation,
     "A buffer that uses or copies an allocation of shared virtual memory cannot be larger than it.",
@@ -79,11 +79,13 @@ void size_max_bytes(CreationScene& scene) {
   scene.arguments.size = size_max;
 }
 
+// Cases: SvmAlloc.Refuses.
 CLMEM_REFUSALS(CreationRefusal, SVMAlloc, Refuses, "A request that breaks a rule returns NULL.",
                (alignment(3), alignment(5), alignment(6), alignment(24), alignment(96),
                 alignment(127), {"NoBytes", CL_INVALID_VALUE, {"size-zero"}, {no_bytes}},
                 {"MoreThanThereIs", CL_INVALID_VALUE, {"size-large"}, {size_max_bytes}}))
 
+// Cases: SvmAlloc.RefusesOneByteTooMany.
 CLMEM_REFUSALS(CreationRefusal, SVMAlloc, RefusesOneByteTooMany,
                "An allocation above CL_DEVICE_MAX_MEM_ALLOC_SIZE returns NULL.",
                ({"", CL_INVALID_VALUE, {"size-large"}, {one_byte_too_many}}))
@@ -254,7 +256,5 @@ CLMEM_CASES(silent_cases) {
   }
   return cases;
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::size_refusals_cases

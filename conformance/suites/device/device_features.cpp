@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::device_features_cases {
 
-namespace {
-
 // A query and the values that it may return.
 struct ValueRow {
   const char* name;
@@ -24,7 +22,7 @@ struct ValueRow {
 void expect_legal(Fixture& fixture, const ValueRow& row) {
   fixture.needs(row.since);
   if (row.of_standard_device) {
-    needs_standard_device(fixture);
+    need_standard_device(fixture);
   }
   EXPECT_THAT(queried(fixture, row.query), by(row.requirement, row.legal));
 }
@@ -306,7 +304,5 @@ CLMEM_CASE(
     {"Optional.image2d-from-buffer.extension"}) {
   EXPECT_FALSE(fixture.device().has_extension("cl_khr_image2d_from_buffer"));
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::device_features_cases

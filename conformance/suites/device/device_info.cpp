@@ -6,8 +6,6 @@
 
 namespace clmem::conformance::device_info_cases {
 
-namespace {
-
 constexpr QueryRow queries[] = {
     {"Type", CL_DEVICE_TYPE, sizeof(cl_device_type)},
     {"VendorId", CL_DEVICE_VENDOR_ID, sizeof(cl_uint)},
@@ -134,6 +132,8 @@ constexpr QueryRow queries[] = {
      v3_0},
 };
 
+// Rules of query_rules.cpp: GetDeviceInfo.ReportsSize, GetDeviceInfo.RefusesTooLittleStorage,
+// GetDeviceInfo.RefusesUnknownQuery.
 CLMEM_CASES(cases) {
   return info_cases({"GetDeviceInfo",
                      [](Fixture& fixture) -> QueriedObject {
@@ -141,7 +141,5 @@ CLMEM_CASES(cases) {
                      },
                      {std::begin(queries), std::end(queries)}});
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::device_info_cases

@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::device_limits_cases {
 
-namespace {
-
 constexpr std::uint64_t kib = 1024;
 constexpr std::uint64_t mib = 1024 * kib;
 constexpr std::uint64_t gib = 1024 * mib;
@@ -47,7 +45,7 @@ std::vector<MinimumRow> minimum_rows(const std::vector<Limit>& limits) {
 }
 
 void expect_minimum(Fixture& fixture, const MinimumRow& row) {
-  needs_standard_device(fixture);
+  need_standard_device(fixture);
   const bool is_old = fixture.device().version() < v2_0 && row.before_2_0 != 0;
   EXPECT_GE(queried(fixture, row.query), is_old ? row.before_2_0 : row.minimum);
 }
@@ -56,10 +54,22 @@ CLMEM_TABLE(DeviceLimit, OfMemoryIsLargeEnough,
             "The limits of local memory, constant memory and kernel parameters are at least those "
             "that the profile requires.",
             (const MinimumRow& row),
-            minimum_rows({{"LocalMemory", CL_DEVICE_LOCAL_MEM_SIZE, 32 * kib, kib},
-                          {"ConstantBuffer", CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE, 64 * kib, kib},
-                          {"ConstantArguments", CL_DEVICE_MAX_CONSTANT_ARGS, 8, 4},
-                          {"Parameters", CL_DEVICE_MAX_PARAMETER_SIZE, 1024, 256}}),
+            minimum_rows({{.name = "LocalMemory",
+                           .query = CL_DEVICE_LOCAL_MEM_SIZE,
+                           .full = 32 * kib,
+                           .embedded = kib},
+                          {.name = "ConstantBuffer",
+                           .query = CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE,
+                           .full = 64 * kib,
+                           .embedded = kib},
+                          {.name = "ConstantArguments",
+                           .query = CL_DEVICE_MAX_CONSTANT_ARGS,
+                           .full = 8,
+                           .embedded = 4},
+                          {.name = "Parameters",
+                           .query = CL_DEVICE_MAX_PARAMETER_SIZE,
+                           .full = 1024,
+                           .embedded = 256}}),
             {}) {
   expect_minimum(fixture, row);
 }
@@ -68,29 +78,57 @@ CLMEM_TABLE(
     DeviceLimit, OfImagesIsLargeEnough,
     "A device with images supports at least the image sizes and counts that its profile requires.",
     (const MinimumRow& row),
-    minimum_rows({{"ReadArguments", CL_DEVICE_MAX_READ_IMAGE_ARGS, 128, 8},
-                  {"WriteArguments", CL_DEVICE_MAX_WRITE_IMAGE_ARGS, 64, 8, 8, 1},
-                  {"ReadWriteArguments", CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, 64, 8},
-                  {"Width2d", CL_DEVICE_IMAGE2D_MAX_WIDTH, 16384, 2048, 8192},
-                  {"Height2d", CL_DEVICE_IMAGE2D_MAX_HEIGHT, 16384, 2048, 8192},
-                  {"Width3d", CL_DEVICE_IMAGE3D_MAX_WIDTH, 2048},
-                  {"Height3d", CL_DEVICE_IMAGE3D_MAX_HEIGHT, 2048},
-                  {"Depth3d", CL_DEVICE_IMAGE3D_MAX_DEPTH, 2048},
-                  {"BufferPixels", CL_DEVICE_IMAGE_MAX_BUFFER_SIZE, 65536, 2048},
-                  {"ArrayLayers", CL_DEVICE_IMAGE_MAX_ARRAY_SIZE, 2048, 256},
-                  {"Samplers", CL_DEVICE_MAX_SAMPLERS, 16, 8}}),
+    minimum_rows(
+        {{.name = "ReadArguments",
+          .query = CL_DEVICE_MAX_READ_IMAGE_ARGS,
+          .full = 128,
+          .embedded = 8},
+         {.name = "WriteArguments",
+          .query = CL_DEVICE_MAX_WRITE_IMAGE_ARGS,
+          .full = 64,
+          .embedded = 8,
+          .full_before_2_0 = 8,
+          .embedded_before_2_0 = 1},
+         {.name = "ReadWriteArguments",
+          .query = CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS,
+          .full = 64,
+          .embedded = 8},
+         {.name = "Width2d",
+          .query = CL_DEVICE_IMAGE2D_MAX_WIDTH,
+          .full = 16384,
+          .embedded = 2048,
+          .full_before_2_0 = 8192},
+         {.name = "Height2d",
+          .query = CL_DEVICE_IMAGE2D_MAX_HEIGHT,
+          .full = 16384,
+          .embedded = 2048,
+          .full_before_2_0 = 8192},
+         {.name = "Width3d", .query = CL_DEVICE_IMAGE3D_MAX_WIDTH, .full = 2048},
+         {.name = "Height3d", .query = CL_DEVICE_IMAGE3D_MAX_HEIGHT, .full = 2048},
+         {.name = "Depth3d", .query = CL_DEVICE_IMAGE3D_MAX_DEPTH, .full = 2048},
+         {.name = "BufferPixels",
+          .query = CL_DEVICE_IMAGE_MAX_BUFFER_SIZE,
+          .full = 65536,
+          .embedded = 2048},
+         {.name = "ArrayLayers",
+          .query = CL_DEVICE_IMAGE_MAX_ARRAY_SIZE,
+          .full = 2048,
+          .embedded = 256},
+         {.name = "Samplers", .query = CL_DEVICE_MAX_SAMPLERS, .full = 16, .embedded = 8}}),
     {}) {
   expect_minimum(fixture, row);
 }
 
-CLMEM_TABLE(DeviceLimit, OfPipesIsLargeEnough,
-            "A device with pipes supports at least the required pipe arguments, reservations and "
-            "packet size.",
-            (const MinimumRow& row),
-            minimum_rows({{"Arguments", CL_DEVICE_MAX_PIPE_ARGS, 16},
-                          {"Reservations", CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, 1},
-                          {"PacketSize", CL_DEVICE_PIPE_MAX_PACKET_SIZE, 1024}}),
-            {}) {
+CLMEM_TABLE(
+    DeviceLimit, OfPipesIsLargeEnough,
+    "A device with pipes supports at least the required pipe arguments, reservations and "
+    "packet size.",
+    (const MinimumRow& row),
+    minimum_rows(
+        {{.name = "Arguments", .query = CL_DEVICE_MAX_PIPE_ARGS, .full = 16},
+         {.name = "Reservations", .query = CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, .full = 1},
+         {.name = "PacketSize", .query = CL_DEVICE_PIPE_MAX_PACKET_SIZE, .full = 1024}}),
+    {}) {
   expect_minimum(fixture, row);
 }
 
@@ -105,7 +143,7 @@ CLMEM_TABLE(DeviceLimit, IsPartOfVersion2,
                  CL_DEVICE_IMAGE_PITCH_ALIGNMENT},
                 {"Pipes", "Device.PIPES.required", CL_DEVICE_PIPE_MAX_PACKET_SIZE}}),
             {}) {
-  needs_standard_device(fixture);
+  need_standard_device(fixture);
   EXPECT_GE(queried(fixture, query), 1u);
 }
 
@@ -119,7 +157,7 @@ CLMEM_CASE(DeviceLimit, OfAllocationsIsLargeEnough,
            "CL_DEVICE_MAX_MEM_ALLOC_SIZE is at least a quarter of the global memory, or 1 GiB "
            "where that is less.",
            {"Device.MAX_MEM_ALLOC_SIZE"}) {
-  needs_standard_device(fixture);
+  need_standard_device(fixture);
   const std::uint64_t global = queried(fixture, CL_DEVICE_GLOBAL_MEM_SIZE);
   EXPECT_GE(queried(fixture, CL_DEVICE_MAX_MEM_ALLOC_SIZE),
             required_max_allocation(fixture.device(), global))
@@ -144,14 +182,14 @@ CLMEM_CASE(DeviceLimit, OfAllocationsMayBeUsed,
 CLMEM_CASE(DeviceLimit, OfAlignmentHoldsEveryType,
            "CL_DEVICE_MEM_BASE_ADDR_ALIGN is at least the size of the largest built-in type.",
            {"Device.MEM_BASE_ADDR_ALIGN"}) {
-  needs_standard_device(fixture);
+  need_standard_device(fixture);
   EXPECT_GE(queried(fixture, CL_DEVICE_MEM_BASE_ADDR_ALIGN), 8 * fixture.device().largest_type());
 }
 
 CLMEM_CASE(DeviceLimit, OfTypeAlignmentHoldsEveryType,
            "CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE is at least the size of the largest built-in type.",
            {"Device.MIN_DATA_TYPE_ALIGN_SIZE"}) {
-  needs_standard_device(fixture);
+  need_standard_device(fixture);
   EXPECT_GE(queried(fixture, CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE), fixture.device().largest_type());
 }
 
@@ -278,7 +316,5 @@ CLMEM_TABLE(DeviceLimit, IsUsable,
             {}, .profile = CaseProfile::full, .time_limit_s = compiling_limit_s) {
   use(fixture);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::device_limits_cases

@@ -5,8 +5,6 @@
 
 namespace clmem::conformance::device_lists_cases {
 
-namespace {
-
 cl_device_type type_of(cl_device_id device) {
   return info<cl_device_type>(clGetDeviceInfo, device, CL_DEVICE_TYPE);
 }
@@ -131,10 +129,19 @@ std::vector<RefusedList> refused_rows() {
   constexpr const char* entries = "GetDeviceIDs.err.INVALID_VALUE.no-entries";
   constexpr const char* nothing = "GetDeviceIDs.err.INVALID_VALUE.nothing-asked";
   constexpr const char* type = "GetDeviceIDs.err.INVALID_DEVICE_TYPE";
-  return {{"ListWithoutEntries", entries, CL_INVALID_VALUE, CL_DEVICE_TYPE_ALL, 0},
-          {"NothingAskedFor", nothing, CL_INVALID_VALUE, CL_DEVICE_TYPE_ALL, 1, false},
-          {"NoType", type, CL_INVALID_DEVICE_TYPE, 0},
-          {"UndefinedType", type, CL_INVALID_DEVICE_TYPE, cl_device_type{1} << 40}};
+  return {{.name = "ListWithoutEntries",
+           .requirement = entries,
+           .expected = CL_INVALID_VALUE,
+           .room = 0},
+          {.name = "NothingAskedFor",
+           .requirement = nothing,
+           .expected = CL_INVALID_VALUE,
+           .has_results = false},
+          {.name = "NoType", .requirement = type, .expected = CL_INVALID_DEVICE_TYPE, .type = 0},
+          {.name = "UndefinedType",
+           .requirement = type,
+           .expected = CL_INVALID_DEVICE_TYPE,
+           .type = cl_device_type{1} << 40}};
 }
 
 CLMEM_TABLE(GetDeviceIDs, Refuses,
@@ -149,7 +156,5 @@ CLMEM_TABLE(GetDeviceIDs, Refuses,
       fixture.refuses(row.expected));
   expect_alive(fixture);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::device_lists_cases

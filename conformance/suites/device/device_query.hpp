@@ -28,7 +28,7 @@ namespace clmem::conformance {
 }
 
 // Throws Unsupported for a custom device, which no minimum applies to.
-inline void needs_standard_device(const Fixture& fixture) {
+inline void need_standard_device(const Fixture& fixture) {
   if ((queried(fixture, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CUSTOM) != 0) {
     unsupported("a device that is not custom");
   }

@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::sub_device_creation_cases {
 
-namespace {
-
 using Property = cl_device_partition_property;
 using Properties = std::vector<Property>;
 
@@ -113,17 +111,15 @@ void expect_count_of_parts(Fixture& fixture, Divide divide,
   }
 }
 
-constexpr std::size_t size = 4099;
-
 // Makes a write, a fill and a read on a queue.
 void expect_works(Fixture& fixture, cl_context context, cl_command_queue queue) {
   const Handle<cl_mem> buffer =
-      must_make(clCreateBuffer, context, CL_MEM_READ_WRITE, size, nullptr);
-  HostBytes& bytes = fixture.host(size);
-  must_enqueue(clEnqueueWriteBuffer, queue, buffer.get(), CL_FALSE, 0, size, bytes.data());
+      must_make(clCreateBuffer, context, CL_MEM_READ_WRITE, usual_size, nullptr);
+  HostBytes& bytes = fixture.host(usual_size);
+  must_enqueue(clEnqueueWriteBuffer, queue, buffer.get(), CL_FALSE, 0, usual_size, bytes.data());
   const cl_uint pattern = 0x01020304;
   must_enqueue(clEnqueueFillBuffer, queue, buffer.get(), &pattern, sizeof pattern, 8, 64);
-  Bytes seen(size);
+  Bytes seen(usual_size);
   must_read(queue, buffer.get(), seen);
   Bytes expected = bytes.copy();
   fill(expected, std::as_bytes(std::span{&pattern, 1}), 8, 64);
@@ -225,8 +221,8 @@ CLMEM_TABLE(CreateSubDevices, IgnoresRoomWithoutList,
 
 // Passes a list of the exact size, and one with room for another sub-device.
 CLMEM_TABLE(CreateSubDevices, Divides,
-            "Each sub-device has the requested compute units, its parent, its properties and a "
-            "reference count of one.",
+            "A device is divided into sub-devices with as many of its compute units as the "
+            "properties request; each reports its parent, these properties and a reference count.",
             (Divide divide), division_rows(),
             {"CreateSubDevices.parts", "Device.PARENT_DEVICE.part", "Device.PARTITION_TYPE"}) {
   const Division division = division_of(fixture, divide);
@@ -286,12 +282,13 @@ CLMEM_TABLE(CreateSubDevices, RunsKernels,
   const cl_command_queue queue = fixture.new_queue(context.get(), part);
   KernelPrograms programs{fixture.device(), context.get()};
   const Kernel add{programs, "add_value"};
-  Bytes bytes = fixture.fresh(size);
-  const Handle<cl_mem> data = must_make(
-      clCreateBuffer, context.get(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size, bytes.data());
+  Bytes bytes = fixture.fresh(usual_size);
+  const Handle<cl_mem> data =
+      must_make(clCreateBuffer, context.get(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, usual_size,
+                bytes.data());
   add.set_all(data.get(), cl_uchar{7});
-  add.enqueue(queue, {size});
-  Bytes seen(size);
+  add.enqueue(queue, {usual_size});
+  Bytes seen(usual_size);
   must_read(queue, data.get(), seen);
   add_to_each(bytes, 7);
   expect_bytes(seen, bytes);
@@ -401,7 +398,5 @@ CLMEM_CASE(SubDevice, ReportsNoParent, "A root-level device has no parent device
            {"Device.PARENT_DEVICE.root"}) {
   EXPECT_TRUE(parent_of(fixture.device().id()) == nullptr);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::sub_device_creation_cases

@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::callback_actions_cases {
 
-namespace {
-
 const Command& copying() {
   return command_named("EnqueueCopyBuffer");
 }
@@ -98,7 +96,7 @@ void ask_objects(CallbackScene& s, cl_event) {
 
 void make_buffer(CallbackScene& s, cl_event) {
   const Handle<cl_mem> made{
-      clCreateBuffer(s.context, CL_MEM_READ_WRITE, 4096, nullptr, &s.codes[0])};
+      clCreateBuffer(s.context, CL_MEM_READ_WRITE, usual_size, nullptr, &s.codes[0])};
   s.codes[1] = made ? CL_SUCCESS : not_stored;
 }
 
@@ -188,7 +186,5 @@ CLMEM_TABLE(EventCallback, EnqueuesInside,
   wait_for(event.get());
   run.expect_applied();
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::callback_actions_cases

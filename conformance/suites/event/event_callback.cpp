@@ -11,8 +11,6 @@
 
 namespace clmem::conformance::event_callback_cases {
 
-namespace {
-
 void expect_single_call(Fixture& fixture, EventLog& log, cl_event event, cl_int status) {
   ASSERT_TRUE(eventually_called_once(log, fixture.context())) << "the callback was never called";
   const std::vector<EventLog::Call> calls = log.calls();
@@ -328,7 +326,5 @@ CLMEM_CASE(EventCallback, EachRegistrationForUserEventRuns,
   Gate gate{fixture};
   expect_each_runs(gate.event(), {{"Complete", CL_COMPLETE}}, [&] { gate.open(); });
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::event_callback_cases

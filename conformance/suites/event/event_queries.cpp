@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::event_queries_cases {
 
-namespace {
-
 // Calls `check` with the event of a command on a queue of its own.
 template <typename Check>
 void with_event(Fixture& fixture, CommandRun& run, Check check) {
@@ -129,6 +127,8 @@ std::array<Handle<cl_event>, 3> events_of_every_kind(Fixture& fixture) {
   return events;
 }
 
+// Rules of query_rules.cpp: EventInfo.SizeOnly, EventInfo.LargerStorage, EventInfo.NoSizeWanted,
+// EventInfo.RefusesSmallStorage.
 CLMEM_CASES(query_size_cases) {
   std::vector<Cases> parts;
   for (const SizeRule& rule : four_size_rules()) {
@@ -293,7 +293,5 @@ CLMEM_TABLE(EventReferences, SpareReferenceOfUserEvent,
   held.let_run();
   held.expect_applied();
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::event_queries_cases

@@ -11,8 +11,6 @@
 
 namespace clmem::conformance::failed_dependency_cases {
 
-namespace {
-
 constexpr cl_int cause = -42;
 
 // False once such a read did not complete: the driver is not asked again, because each read would
@@ -337,7 +335,5 @@ CLMEM_TABLE(
     expect_graph_fails(own, choice, queue_per_link);
   }
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::failed_dependency_cases

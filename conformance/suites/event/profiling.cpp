@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::profiling_cases {
 
-namespace {
-
 // A value that no device reports as a time; it is stored before the query.
 constexpr cl_ulong untouched = 0xa5a5a5a5a5a5a5a5u;
 
@@ -46,7 +44,7 @@ cl_int query(cl_event event, cl_profiling_info name, cl_ulong& value) {
 // The event of a finished command on a queue that takes times.
 Handle<cl_event> timed_event(Fixture& fixture) {
   const cl_command_queue queue = profiling_queue(fixture);
-  const HostBytes& data = fixture.host(4099);
+  const HostBytes& data = fixture.host(usual_size);
   const FilledBuffer buffer = fixture.filled_buffer(data.size());
   Handle<cl_event> event;
   must_succeed(clEnqueueWriteBuffer, queue, buffer.get(), CL_FALSE, 0, data.size(), data.data(), 0,
@@ -244,7 +242,7 @@ CLMEM_TABLE(Profiling, EachCommandKeepsItsTimes,
 CLMEM_CASE(Profiling, BlockingCommandHasTimes,
            "When a blocking call returns, the profiling times of its command are available.",
            {"GetEventProfilingInfo.blocking"}) {
-  const FilledBuffer buffer = fixture.filled_buffer(4099);
+  const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   HostBytes& seen = fixture.host(buffer.size());
   Handle<cl_event> event;
   must_succeed(clEnqueueReadBuffer, profiling_queue(fixture), buffer.get(), CL_TRUE, 0, seen.size(),
@@ -316,6 +314,8 @@ CLMEM_CASE(Profiling, NotForTerminatedCommand,
   expect_unavailable(fixture, read.event.get());
 }
 
+// Rules of query_rules.cpp: Profiling.SizeOnly, Profiling.LargerStorage, Profiling.NoSizeWanted,
+// Profiling.RefusesSmallStorage.
 CLMEM_CASES(size_cases_of_times) {
   std::vector<QueryRow> rows;
   for (const TimeRow& row : times()) {
@@ -364,7 +364,5 @@ CLMEM_CASE(Profiling, NotForUserEvents, "No profiling times are available for a 
   const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
   expect_unavailable(fixture, event.get());
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::profiling_cases

@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::user_event_cases {
 
-namespace {
-
 // Checks what a user event reports as long as it exists, except its status.
 void expect_identity(Fixture& fixture, cl_event event) {
   EXPECT_THAT(event_info<cl_command_type>(event, CL_EVENT_COMMAND_TYPE),
@@ -179,7 +177,7 @@ CLMEM_CASE(UserEvent, OtherThreadEndsBlockingRead,
            "A thread that blocks on a command continues when another thread completes the user "
            "event that holds the command back.",
            {"SetUserEventStatus.from-thread"}) {
-  const FilledBuffer buffer = fixture.filled_buffer(4099);
+  const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   HostBytes& seen = fixture.host(buffer.size());
   const cl_command_queue queue = fixture.queue();
   Gate gate{fixture};
@@ -217,7 +215,5 @@ CLMEM_CASE(
     EXPECT_THAT(clSetUserEventStatus(events[i].get(), CL_COMPLETE), returns(CL_SUCCESS));
   }
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::user_event_cases

@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::wait_for_events_cases {
 
-namespace {
-
 // A legal list: every event in it is complete, so that a driver that waits all the same returns.
 struct ListScene {
   explicit ListScene(Fixture& of) : fixture{of} {}
@@ -222,7 +220,5 @@ CLMEM_CASE(WaitForEvents, FlushesQueues,
   one.expect_applied();
   other.expect_applied();
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::wait_for_events_cases

@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::wait_list_cases {
 
-namespace {
-
 void expect_completed(CommandRun& run, cl_event event) {
   ASSERT_THAT(clWaitForEvents(1, &event), returns(CL_SUCCESS));
   EXPECT_THAT(execution_status(event), reports(CL_COMPLETE));
@@ -281,7 +279,5 @@ CLMEM_TABLE(
     {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.honoured", "Enqueue.wait-list.many"}) {
   event_holds_back(fixture, command, command_named("EnqueueNDRangeKernel"));
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::wait_list_cases

@@ -11,8 +11,6 @@
 
 namespace clmem::conformance::wait_list_errors_cases {
 
-namespace {
-
 // Queues on devices are always out of order (clCreateCommandQueueWithProperties).
 Handle<cl_command_queue> new_device_queue(Fixture& fixture) {
   const std::array<cl_queue_properties, 3> properties{
@@ -71,38 +69,45 @@ struct ListMistake {
 std::vector<ListMistake> list_mistakes() {
   using enum Mistaken;
   const std::vector<std::size_t> many{long_lengths.begin(), long_lengths.end()};
-  return {{"RefusesCountWithoutList",
-           "A wait list of NULL is rejected if num_events_in_wait_list is one.",
-           list,
-           {1}},
-          {"RefusesListWithoutCount",
-           "A wait list that is not NULL is rejected if num_events_in_wait_list is zero.",
-           count,
-           {1}},
-          {"RefusesNullEvent", "A wait list of one NULL event is rejected.", null_event, {1}},
-          {"RefusesNullEventAmongOthers",
-           "A wait list with a NULL event is rejected, wherever the list holds it.",
-           null_event,
-           {2, 3}},
-          {"RefusesNullEventAfterManyOthers",
-           "A long wait list that ends in a NULL event is rejected.", null_event, many},
-          {"RefusesEventOfOtherContext",
-           "A command cannot wait for an event of another context.",
-           foreign_event,
-           {1, 2, 3}},
-          {"RefusesEventOfOtherContextAfterManyOthers",
-           "A long wait list that ends in an event of another context is rejected.", foreign_event,
-           many},
-          {"RefusesNullEventWithinOneObject",
-           "A copy within one object rejects a wait list with a NULL event.",
-           null_event,
-           {1, 2},
-           true},
-          {"RefusesEventOfOtherContextWithinOneObject",
-           "A copy within one object cannot wait for an event of another context.",
-           foreign_event,
-           {1, 2},
-           true}};
+  return {
+      {.name = "RefusesCountWithoutList",
+       .sentence = "A wait list of NULL is rejected if num_events_in_wait_list is one.",
+       .what = list,
+       .lengths = {1}},
+      {.name = "RefusesListWithoutCount",
+       .sentence = "A wait list that is not NULL is rejected if num_events_in_wait_list is zero.",
+       .what = count,
+       .lengths = {1}},
+      {.name = "RefusesNullEvent",
+       .sentence = "A wait list of one NULL event is rejected.",
+       .what = null_event,
+       .lengths = {1}},
+      {.name = "RefusesNullEventAmongOthers",
+       .sentence = "A wait list with a NULL event is rejected, wherever the list holds it.",
+       .what = null_event,
+       .lengths = {2, 3}},
+      {.name = "RefusesNullEventAfterManyOthers",
+       .sentence = "A long wait list that ends in a NULL event is rejected.",
+       .what = null_event,
+       .lengths = many},
+      {.name = "RefusesEventOfOtherContext",
+       .sentence = "A command cannot wait for an event of another context.",
+       .what = foreign_event,
+       .lengths = {1, 2, 3}},
+      {.name = "RefusesEventOfOtherContextAfterManyOthers",
+       .sentence = "A long wait list that ends in an event of another context is rejected.",
+       .what = foreign_event,
+       .lengths = many},
+      {.name = "RefusesNullEventWithinOneObject",
+       .sentence = "A copy within one object rejects a wait list with a NULL event.",
+       .what = null_event,
+       .lengths = {1, 2},
+       .within_one_object = true},
+      {.name = "RefusesEventOfOtherContextWithinOneObject",
+       .sentence = "A copy within one object cannot wait for an event of another context.",
+       .what = foreign_event,
+       .lengths = {1, 2},
+       .within_one_object = true}};
 }
 
 void expect_list_rejected(Fixture& fixture, const ListMistake& mistake, const Command& command) {
@@ -184,14 +189,15 @@ CLMEM_TABLE(Enqueue, StoresNoEventWhenRefused,
   const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
   const cl_event own_event = complete.get();
   const cl_event foreign_event = foreign.get();
-  // Mistakes for which a driver does not read a list that does not exist.
+  // Mistakes for which a driver does not read a list that does not exist. Other cases check that
+  // they are rejected; the event of an accepted call is released.
   for (const auto& [mistake, list] :
        {std::pair{"a list without a number", WaitList{0, &own_event}},
         std::pair{"an event of another context", WaitList{1, &foreign_event}}}) {
     CommandRun run{fixture, command};
     cl_event stored = nullptr;
     if (run.enqueue(fixture.queue(), list, &stored) == CL_SUCCESS) {
-      const Handle<cl_event> of_command{stored};
+      const Handle<cl_event> released{stored};
     } else {
       expect_no_event(fixture, mistake, stored, own_event);
       ASSERT_THAT(run.enqueue(fixture.queue()), returns(CL_SUCCESS))
@@ -289,7 +295,8 @@ CLMEM_CASES(queue_call_cases) {
   return join(parts);
 }
 
-// The time limit is short, because a driver that does not notice the failure waits for ever.
+// Has a row for each command with a requirement of this code, which are those that can block. The
+// time limit is short, because a driver that does not notice the failure waits for ever.
 CLMEM_CASES(failed_event_cases) {
   constexpr cl_int expected = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
   Rows<Command> rows = rows_of(every_command());
@@ -317,7 +324,5 @@ CLMEM_CASES(failed_event_cases) {
                 run.expect_host();
               });
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::wait_list_errors_cases

@@ -6,8 +6,6 @@
 
 namespace clmem::conformance::argument_alignment_cases {
 
-namespace {
-
 constexpr std::size_t largest = 128;  // bytes of a long16
 
 struct Memory {
@@ -59,12 +57,12 @@ Rows<Memory> alignment_rows() {
   constexpr cl_mem_flags usual = CL_MEM_READ_WRITE;
   return {{"Device", {}},
           {"ReadOnly", {CL_MEM_READ_ONLY, false, 2 * largest, 3}},
-          {"Copied", {usual | CL_MEM_COPY_HOST_PTR, false, 4099, 13}},
+          {"Copied", {usual | CL_MEM_COPY_HOST_PTR, false, usual_size, 13}},
           {"Allocated", {usual | CL_MEM_ALLOC_HOST_PTR, false, largest, 77}},
           {"AllocatedAndCopied",
            {usual | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR, false, 1001, 129}},
           {"Part", {usual, true, largest, 65}},
-          {"PartOfAllocated", {usual | CL_MEM_ALLOC_HOST_PTR, true, 4099, 1001}}};
+          {"PartOfAllocated", {usual | CL_MEM_ALLOC_HOST_PTR, true, usual_size, 1001}}};
 }
 
 // Repeats the check, each time with more buffers in the context.
@@ -96,7 +94,5 @@ CLMEM_TABLE(SetKernelArg, AlignsMemory,
                      {seen[6], largest / 2}});
   }
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::argument_alignment_cases

@@ -8,8 +8,7 @@
 
 namespace clmem::conformance::argument_info_cases {
 
-namespace {
-
+// Kernels of harness/kernels/argument_kernels.cpp.
 constexpr const char* pointers = "describe_pointers";
 constexpr const char* values = "describe_values";
 constexpr const char* images = "describe_images";
@@ -200,6 +199,8 @@ CLMEM_CASES(name_cases) {
 // The index of a pointer whose five values differ from those of its neighbors.
 constexpr cl_uint asked = 8;
 
+// Rules of query_rules.cpp: GetKernelArgInfo.ReportsSize, GetKernelArgInfo.RefusesTooLittleStorage,
+// GetKernelArgInfo.RefusesUnknownQuery.
 CLMEM_CASES(size_cases) {
   return info_cases(
       {"GetKernelArgInfo",
@@ -315,7 +316,9 @@ CLMEM_CASE(GetKernelArgInfo, ReportsOfClones,
            "A clone reports the arguments of its source kernel after the release of the source.",
            {"CloneKernel.info", "GetKernelArgInfo.NAME"}) {
   fixture.needs({2, 1});
-  const Handle<cl_kernel> clone = must_make(clCloneKernel, Kernel{fixture, pointers}.get());
+  std::optional<Kernel> source{std::in_place, fixture, pointers};
+  const Handle<cl_kernel> clone = must_make(clCloneKernel, source->get());
+  source.reset();
   expect_described(clone.get());
 }
 
@@ -339,7 +342,5 @@ CLMEM_CASE(GetKernelArgInfo, ReportsOfCompiledPrograms,
     expect_described(kernel.get());
   }
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::argument_info_cases

@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::argument_refusals_cases {
 
-namespace {
-
 // A legal call, once a MakeKernelState has set the arguments of a kernel.
 struct ArgumentScene {
   explicit ArgumentScene(Fixture& of) : fixture{of} {}
@@ -119,7 +117,7 @@ void null_kernel(ArgumentScene& scene) {
 }
 
 void pass_buffer(ArgumentScene& scene) {
-  scene.call.pass(scene.kept.keep(scene.fixture.filled_buffer(4096)));
+  scene.call.pass(scene.kept.keep(scene.fixture.filled_buffer(usual_size)));
 }
 
 void pass_image(ArgumentScene& scene) {
@@ -134,7 +132,7 @@ void pass_pipe(ArgumentScene& scene) {
 void pass_foreign_buffer(ArgumentScene& scene) {
   Handle<cl_context> elsewhere = scene.fixture.new_context();
   scene.call.pass(scene.kept.keep(
-      must_make(clCreateBuffer, elsewhere.get(), CL_MEM_READ_WRITE, 4096, nullptr)));
+      must_make(clCreateBuffer, elsewhere.get(), CL_MEM_READ_WRITE, usual_size, nullptr)));
   scene.kept.keep(std::move(elsewhere));
 }
 
@@ -387,7 +385,5 @@ CLMEM_CASES(exec_info_cases) {
            "A list of device addresses is rejected on a device without buffer device addresses.",
            {{"", operation, "device-ptrs", any, {device_addresses}}})});
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::argument_refusals_cases

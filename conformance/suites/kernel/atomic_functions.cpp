@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::atomic_functions_cases {
 
-namespace {
-
 // A value of an int or a uint; its sums stay within the range of that type.
 using Number = std::int64_t;
 
@@ -339,7 +337,5 @@ CLMEM_TABLE(KernelAtomics, InEveryMemory,
                    spec);
   }
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::atomic_functions_cases

@@ -6,8 +6,6 @@
 
 namespace clmem::conformance::kernel_arguments_cases {
 
-namespace {
-
 CLMEM_CASE(
     SetKernelArg, PassesNull,
     "A kernel gets a null pointer if arg_value is NULL or the handle that it points to is NULL.",
@@ -122,9 +120,12 @@ CLMEM_CASE(NDRangeKernel, ShowsItsWritesToLaterCommands,
                   {ReadBack::read, ReadBack::map, ReadBack::copy, ReadBack::kernel});
 }
 
+// OpenCL 2.1 is the version of Queue.zero-work.event; before, clEnqueueNDRangeKernel rejects an
+// empty range with CL_INVALID_GLOBAL_WORK_SIZE.
 CLMEM_CASE(NDRangeKernel, WaitsWithoutWork,
            "A kernel with an empty range waits for its wait list and completes its event.",
            {"Queue.zero-work.event", "GetEventInfo.COMMAND_TYPE.EnqueueNDRangeKernel"}) {
+  fixture.needs({2, 1});
   const FilledBuffer from = fixture.filled_buffer(usual_size);
   const FilledBuffer to = fixture.filled_buffer(usual_size);
   const Kernel copy{fixture, "copy_bytes"};
@@ -196,7 +197,7 @@ struct OffsetRow {
 };
 
 // A device may have no work-groups larger than one work-item.
-void needs_group(Fixture& fixture, const Kernel& kernel, const Extent& group) {
+void need_group(Fixture& fixture, const Kernel& kernel, const Extent& group) {
   const std::vector<std::size_t> sides = fixture.device().largest_sides();
   if (volume(group) > kernel.largest_group(fixture) || group[0] > sides[0] || group[1] > sides[1] ||
       group[2] > sides[2]) {
@@ -230,7 +231,7 @@ CLMEM_TABLE(NDRangeKernel, StartsAtItsOffset,
   const Kernel copy{fixture, "copy_box"};
   copy.set_all(from.get(), to.get(), static_cast<cl_uint>(place.row_pitch),
                static_cast<cl_uint>(place.slice_pitch));
-  needs_group(fixture, copy, row.group);
+  need_group(fixture, copy, row.group);
   must_enqueue(clEnqueueNDRangeKernel, fixture.queue(), copy.get(), row.dimensions,
                place.origin.data(), items.data(), row.group[0] == 0 ? nullptr : row.group.data());
   fixture.finish();
@@ -286,7 +287,5 @@ CLMEM_TABLE(NDRangeKernel, WaitsForItsList,
   wait_for(event.get());
   expect_contents(fixture, to.get(), from.bytes);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::kernel_arguments_cases

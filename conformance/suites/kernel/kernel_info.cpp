@@ -9,15 +9,14 @@
 
 namespace clmem::conformance::kernel_info_cases {
 
-namespace {
-
 Handle<cl_kernel> created(Fixture& fixture, const char* name) {
   return must_make(clCreateKernel, fixture.programs().built(kernel_source_of(name)), name);
 }
 
 Handle<cl_kernel> cloned(Fixture& fixture, const char* name) {
   fixture.needs({2, 1});
-  return must_make(clCloneKernel, created(fixture, name).get());
+  const Handle<cl_kernel> source = created(fixture, name);  // released before the clone is used
+  return must_make(clCloneKernel, source.get());
 }
 
 using MakeKernel = Handle<cl_kernel> (*)(Fixture& fixture, const char* name);
@@ -197,6 +196,7 @@ CLMEM_CASE(GetKernelWorkGroupInfo, CountsLocalMemoryOfArguments,
 constexpr std::array<const char*, 7> functions{
     "get_global_id",  "get_local_id",   "get_group_id",     "get_global_size",
     "get_local_size", "get_num_groups", "get_global_offset"};
+constexpr std::size_t local_size = 4;  // the place of get_local_size in `functions`
 constexpr std::size_t words_of_item = 3 * functions.size() + 1;
 
 struct IndexRow {
@@ -256,7 +256,7 @@ void expect_indices(const Range& range, cl_uint dimensions, const std::vector<cl
 Sizes chosen_group(const Range& range, const std::vector<cl_uint>& seen) {
   Sizes group{};
   for (std::size_t axis = 0; axis < group.size(); ++axis) {
-    group.at(axis) = seen.at(functions.size() * axis + 4);
+    group.at(axis) = seen.at(functions.size() * axis + local_size);
     EXPECT_TRUE(group.at(axis) != 0 && range.items.at(axis) % group.at(axis) == 0)
         << "work-groups of " << group.at(axis) << " do not divide " << range.items.at(axis);
   }
@@ -370,7 +370,5 @@ CLMEM_CASE(NDRangeKernel, RunsInRequiredGroups,
     EXPECT_EQ(seen[i], (y % group[1]) * group[0] + x % group[0]) << "item " << x << ", " << y;
   }
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::kernel_info_cases

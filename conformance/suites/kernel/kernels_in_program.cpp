@@ -6,8 +6,6 @@
 
 namespace clmem::conformance::kernels_in_program_cases {
 
-namespace {
-
 const KernelSource& source() {
   return kernel_source_of("copy_bytes");
 }
@@ -229,7 +227,5 @@ CLMEM_TABLE(CreateKernelsInProgram, CountsKernels,
   ASSERT_THAT(clCreateKernelsInProgram(program, room, nullptr, &count), returns(CL_SUCCESS));
   EXPECT_THAT(count, stores("num_kernels_ret", count_in_source()));
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::kernels_in_program_cases

@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::launch_refusals_cases {
 
-namespace {
-
 // The arguments of a launch over one work-item. An empty size is NULL.
 struct Launch {
   cl_command_queue queue;
@@ -317,7 +315,5 @@ CLMEM_TABLE(NDRangeKernel, RefusesImageOfOtherDevice,
   fixture.finish_quietly();
   expect_alive(fixture);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::launch_refusals_cases

@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::random_kernels_cases {
 
-namespace {
-
 constexpr std::size_t memory_size = 512;
 
 // A buffer, a part of one, or an address in shared memory.
@@ -324,7 +322,5 @@ CLMEM_TABLE(RandomKernels, RunWithTheArgumentsTheyHave,
              "SetKernelArg.error-keeps-state", "NDRangeKernel.writes-visible"}) {
   KernelSequence{fixture, row}.run();
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::random_kernels_cases

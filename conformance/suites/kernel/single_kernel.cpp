@@ -13,8 +13,6 @@
 
 namespace clmem::conformance::single_kernel_cases {
 
-namespace {
-
 CLMEM_CASE(SingleKernel, HasOneItem,
            "clEnqueueTask runs a kernel once, with one work-item of global index zero.",
            {"EnqueueTask.single-item"}) {
@@ -291,7 +289,5 @@ CLMEM_TABLE(NativeKernel, ReportsItsType,
               reports(cl_command_type{CL_COMMAND_NATIVE_KERNEL}));
   wait_for(event.get());
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::single_kernel_cases

@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::svm_arguments_cases {
 
-namespace {
-
 struct PointerRow {
   const char* name;
   const char* requirement;
@@ -189,7 +187,5 @@ CLMEM_CASE(SetKernelExecInfo, NamesNothing,
               returns({CL_SUCCESS, CL_INVALID_VALUE}));
   expect_alive(fixture);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::svm_arguments_cases

@@ -13,8 +13,6 @@
 
 namespace clmem::conformance::value_arguments_cases {
 
-namespace {
-
 // Runs the kernel with the arguments that it has.
 void run(Fixture& fixture, const Kernel& kernel, std::size_t items) {
   kernel.enqueue(fixture.queue(), {items});
@@ -378,7 +376,5 @@ CLMEM_TABLE(SetKernelArg, LeavesPendingKernelsAlone,
   }
   state.compare();
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::value_arguments_cases

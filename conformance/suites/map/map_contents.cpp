@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::map_contents_cases {
 
-namespace {
-
 struct Access {
   const char* name;
   const char* requirement;
@@ -347,17 +345,56 @@ std::vector<RefusedRow> refused_rows() {
   constexpr LinearRange all{0, usual_size};
   constexpr LinearRange past_end{1, usual_size};
   constexpr LinearRange outside{usual_size, 1};
-  return {{"UnknownFlag_Read", CL_MEM_READ_WRITE, unknown, all, CL_MAP_READ},
-          {"UnknownFlag_Write", CL_MEM_READ_WRITE, unknown, all, CL_MAP_WRITE},
-          {"PastEnd_Read", CL_MEM_READ_WRITE, CL_MAP_READ, past_end, CL_MAP_READ},
-          {"PastEnd_Write", CL_MEM_READ_WRITE, CL_MAP_WRITE, past_end, CL_MAP_WRITE},
-          {"PastEnd_Invalidate", CL_MEM_READ_WRITE, CL_MAP_WRITE_INVALIDATE_REGION, past_end,
-           CL_MAP_WRITE_INVALIDATE_REGION},
-          {"Outside_Read", CL_MEM_READ_WRITE, CL_MAP_READ, outside, CL_MAP_READ},
-          {"UseHostPtr_PastEnd_Read", in_host_memory, CL_MAP_READ, past_end, CL_MAP_READ},
-          {"UseHostPtr_PastEnd_Write", in_host_memory, CL_MAP_WRITE, past_end, CL_MAP_WRITE},
-          {"HostReadOnly_Read", CL_MEM_HOST_READ_ONLY, CL_MAP_WRITE, all, CL_MAP_READ},
-          {"HostWriteOnly_Write", CL_MEM_HOST_WRITE_ONLY, CL_MAP_READ, all, CL_MAP_WRITE}};
+  return {{.name = "UnknownFlag_Read",
+           .buffer = CL_MEM_READ_WRITE,
+           .refused = unknown,
+           .refused_range = all,
+           .legal = CL_MAP_READ},
+          {.name = "UnknownFlag_Write",
+           .buffer = CL_MEM_READ_WRITE,
+           .refused = unknown,
+           .refused_range = all,
+           .legal = CL_MAP_WRITE},
+          {.name = "PastEnd_Read",
+           .buffer = CL_MEM_READ_WRITE,
+           .refused = CL_MAP_READ,
+           .refused_range = past_end,
+           .legal = CL_MAP_READ},
+          {.name = "PastEnd_Write",
+           .buffer = CL_MEM_READ_WRITE,
+           .refused = CL_MAP_WRITE,
+           .refused_range = past_end,
+           .legal = CL_MAP_WRITE},
+          {.name = "PastEnd_Invalidate",
+           .buffer = CL_MEM_READ_WRITE,
+           .refused = CL_MAP_WRITE_INVALIDATE_REGION,
+           .refused_range = past_end,
+           .legal = CL_MAP_WRITE_INVALIDATE_REGION},
+          {.name = "Outside_Read",
+           .buffer = CL_MEM_READ_WRITE,
+           .refused = CL_MAP_READ,
+           .refused_range = outside,
+           .legal = CL_MAP_READ},
+          {.name = "UseHostPtr_PastEnd_Read",
+           .buffer = in_host_memory,
+           .refused = CL_MAP_READ,
+           .refused_range = past_end,
+           .legal = CL_MAP_READ},
+          {.name = "UseHostPtr_PastEnd_Write",
+           .buffer = in_host_memory,
+           .refused = CL_MAP_WRITE,
+           .refused_range = past_end,
+           .legal = CL_MAP_WRITE},
+          {.name = "HostReadOnly_Read",
+           .buffer = CL_MEM_HOST_READ_ONLY,
+           .refused = CL_MAP_WRITE,
+           .refused_range = all,
+           .legal = CL_MAP_READ},
+          {.name = "HostWriteOnly_Write",
+           .buffer = CL_MEM_HOST_WRITE_ONLY,
+           .refused = CL_MAP_READ,
+           .refused_range = all,
+           .legal = CL_MAP_WRITE}};
 }
 
 // Other cases check whether the first map is rejected; a mapping that is returned is unmapped. Done
@@ -412,6 +449,9 @@ CLMEM_TABLE(SvmMap, ShowsWhatCommandsWrote,
   expect_mapped(fixture, shared_row("", range, CL_MAP_READ), CL_TRUE);
 }
 
+// Cases: SvmMap.PassesOnWritesOfEverything, SvmMap.PassesOnWritesOfFirstByte,
+// SvmMap.PassesOnWritesOfLastByte, SvmMap.PassesOnWritesOfOddMiddle,
+// SvmMap.PassesOnWritesOfAfterFirstPage, SvmMap.PassesOnWritesOfAllButTheEnds.
 CLMEM_CASES(shared_write_cases) {
   std::vector<Cases> parts;
   for (const auto& [name, requirements, range] : shared_ranges()) {
@@ -429,7 +469,5 @@ CLMEM_CASES(shared_write_cases) {
   }
   return join(parts);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::map_contents_cases

@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::map_count_cases {
 
-namespace {
-
 constexpr LinearRange mapped_part{7, 100};
 constexpr const char* increment = "Map.count.increment";
 constexpr const char* decrement = "Map.count.decrement";
@@ -94,7 +92,5 @@ CLMEM_CASE(MapCount, OfSubBufferCountsItsOwnMaps,
   mapped.end();
   EXPECT_THAT(map_count(fixture, slice.get()), by(of_sub_buffer, reports(0U)));
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::map_count_cases

@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::map_overlap_cases {
 
-namespace {
-
 void expect_shows(const Mapping& mapping, const FilledBuffer& buffer) {
   const MemoryPart& part = mapping.part();
   expect_bytes(mapping.seen(), std::span{buffer.bytes}.subspan(part.place.offset, part.size));
@@ -200,15 +198,20 @@ constexpr LinearRange written_range{1000, 500};
 
 std::vector<WriteOverlapRow> write_overlap_rows() {
   constexpr cl_map_flags invalidate = CL_MAP_WRITE_INVALIDATE_REGION;
-  return {{"Same", written_range, CL_MAP_WRITE},
-          {"SameForReadingAndWriting", written_range, CL_MAP_READ | CL_MAP_WRITE},
-          {"FirstByte", {900, 101}, CL_MAP_WRITE},
-          {"LastByte", {1499, 100}, CL_MAP_WRITE},
-          {"Inside", {1200, 1}, CL_MAP_WRITE},
-          {"Around", {0, usual_size}, CL_MAP_WRITE},
-          {"SameForInvalidating", written_range, invalidate},
-          {"OfInvalidated", {1200, 1}, CL_MAP_WRITE, invalidate},
-          {"InvalidatingOfInvalidated", {1200, 1}, invalidate, invalidate}};
+  return {{.name = "Same", .range = written_range, .flags = CL_MAP_WRITE},
+          {.name = "SameForReadingAndWriting",
+           .range = written_range,
+           .flags = CL_MAP_READ | CL_MAP_WRITE},
+          {.name = "FirstByte", .range = {900, 101}, .flags = CL_MAP_WRITE},
+          {.name = "LastByte", .range = {1499, 100}, .flags = CL_MAP_WRITE},
+          {.name = "Inside", .range = {1200, 1}, .flags = CL_MAP_WRITE},
+          {.name = "Around", .range = {0, usual_size}, .flags = CL_MAP_WRITE},
+          {.name = "SameForInvalidating", .range = written_range, .flags = invalidate},
+          {.name = "OfInvalidated", .range = {1200, 1}, .flags = CL_MAP_WRITE, .first = invalidate},
+          {.name = "InvalidatingOfInvalidated",
+           .range = {1200, 1},
+           .flags = invalidate,
+           .first = invalidate}};
 }
 
 CLMEM_TABLE(Map, RefusesOverlappingWrites,
@@ -248,7 +251,5 @@ CLMEM_TABLE(Map, RefusesOverlappingWritesOfRelatives,
   held.end();
   expect_unchanged_and_alive(fixture, parent);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::map_overlap_cases

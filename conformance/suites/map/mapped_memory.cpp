@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::mapped_memory_cases {
 
-namespace {
-
 // The memory that is mapped, in relation to the memory that the command reads.
 enum class Relation { itself, parent, part, image_over, buffer_below };
 
@@ -60,7 +58,7 @@ Related related_to(Fixture& fixture, const Operand& from, Relation relation) {
       return {buffer_part(made.get(), from.size - 1), std::move(made)};
     }
     case Relation::image_over: {
-      needs_kind(fixture, ImageKind::image_1d_buffer);
+      need_kind(fixture, ImageKind::image_1d_buffer);
       const Extent pixels{from.size / common_format().element, 1, 1};
       FilledImage made =
           image_over(fixture, shape_of(ImageKind::image_1d_buffer, pixels), from.object(), {});
@@ -215,7 +213,5 @@ CLMEM_TABLE(HostMemory, MayBeMapped,
   other.whole->expect(fixture, Compared::in_two_ways);
   (is_read ? run.from() : run.to()).whole->expect(fixture, Compared::in_two_ways);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::mapped_memory_cases

@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::unmap_cases {
 
-namespace {
-
 constexpr std::size_t buffer_size = 1021;
 constexpr LinearRange held{13, 501};
 
@@ -118,23 +116,21 @@ CLMEM_CASE(Unmap, MayFollowPendingMap, "An unmap may be enqueued while its map i
 CLMEM_CASE(Unmap, OtherDeviceSeesBytes,
            "A command of a second device that is ordered after an unmap sees what the host wrote.",
            {"EnqueueUnmapMemObject.visible-device"}) {
-  const TwoDevices two = fixture.two_devices();
-  const cl_command_queue first = fixture.new_queue(two.context.get(), two.devices[0]);
-  const cl_command_queue second = fixture.new_queue(two.context.get(), two.devices[1]);
-  const Bytes written = fixture.fresh(buffer_size);
-  HostBytes& seen = fixture.host(buffer_size);
-  const Handle<cl_mem> buffer =
-      must_make(clCreateBuffer, two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr);
+  PairFixture pair{fixture};
+  Fixture& inner = pair.fixture();
+  const cl_command_queue first = inner.queue();
+  const FilledBuffer buffer = inner.filled_buffer(buffer_size);
+  const Bytes written = inner.fresh(buffer_size);
+  HostBytes& seen = inner.host(buffer_size);
   std::byte* const mapped = Mapping{first, buffer.get(), CL_MAP_WRITE, {0, buffer_size}}.detach();
   recorder::copy(mapped, written.data(), written.size());
   Handle<cl_event> event;
   ASSERT_THAT(unmap(first, buffer.get(), mapped, event.out()), returns(CL_SUCCESS));
   must_succeed(clFlush, first);
   const cl_event list = event.get();
-  must_succeed(clEnqueueReadBuffer, second, buffer.get(), CL_TRUE, 0, buffer_size, seen.data(), 1,
-               &list, nullptr);
+  must_succeed(clEnqueueReadBuffer, pair.queue_of_other(), buffer.get(), CL_TRUE, 0, buffer_size,
+               seen.data(), 1, &list, nullptr);
   expect_bytes(seen, written);
-  fixture.finish();
 }
 
 using PointerOf = std::byte* (*)(Fixture& fixture, std::byte* mapped);
@@ -272,7 +268,5 @@ CLMEM_CASE(Unmap, RefusesSecondUnmapAfterOtherQueue,
            {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"}) {
   expect_unmapped_once(fixture, fixture.new_queue());
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::unmap_cases

@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::destructor_callbacks_cases {
 
-namespace {
-
 using testing::ElementsAre;
 
 CLMEM_CASE(DestructorCallback, RefusesNullObject,
@@ -326,7 +324,5 @@ CLMEM_CASE(
   image.reset();
   EXPECT_TRUE(log.eventually_called(1));
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::destructor_callbacks_cases

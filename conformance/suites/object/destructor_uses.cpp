@@ -6,8 +6,6 @@
 
 namespace clmem::conformance::destructor_uses_cases {
 
-namespace {
-
 // Uses `buffer`, which has `usual_size` bytes; afterwards nothing needs the buffer any more.
 using Use = void (*)(Fixture& fixture, cl_mem buffer);
 
@@ -173,7 +171,5 @@ CLMEM_TABLE(DestructorCallback, ComesAfterUse,
             uses(), {"MemObjectDestructor.called"}) {
   expect_call_after(fixture, use);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::destructor_uses_cases

@@ -11,8 +11,6 @@
 
 namespace clmem::conformance::general_cases {
 
-namespace {
-
 struct NullRow {
   const char* name;
   cl_int expected;
@@ -368,7 +366,5 @@ CLMEM_TABLE(General, OptionalEntryPointAnswers,
   EXPECT_THAT(row.call(fixture), returns(row.legal));
   expect_alive(fixture);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::general_cases

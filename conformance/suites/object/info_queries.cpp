@@ -9,10 +9,10 @@
 
 namespace clmem::conformance::info_queries_cases {
 
-namespace {
-
 constexpr const char* kernel_name = "copy_bytes";
 
+// Rules of query_rules.cpp: GetPlatformInfo.ReportsSize, GetPlatformInfo.RefusesTooLittleStorage,
+// GetPlatformInfo.RefusesUnknownQuery.
 InfoFunction platform() {
   return {"GetPlatformInfo",
           [](Fixture& fixture) -> QueriedObject {
@@ -25,6 +25,8 @@ InfoFunction platform() {
            {"Extensions", CL_PLATFORM_EXTENSIONS, text_size}}};
 }
 
+// Rules of query_rules.cpp: GetContextInfo.ReportsSize, GetContextInfo.RefusesTooLittleStorage,
+// GetContextInfo.RefusesUnknownQuery.
 InfoFunction context() {
   return {"GetContextInfo",
           [](Fixture& fixture) -> QueriedObject {
@@ -36,6 +38,8 @@ InfoFunction context() {
            {"Properties", CL_CONTEXT_PROPERTIES, 3 * sizeof(cl_context_properties)}}};
 }
 
+// Rules of query_rules.cpp: GetCommandQueueInfo.ReportsSize,
+// GetCommandQueueInfo.RefusesTooLittleStorage, GetCommandQueueInfo.RefusesUnknownQuery.
 InfoFunction queue() {
   return {"GetCommandQueueInfo",
           [](Fixture& fixture) -> QueriedObject {
@@ -52,6 +56,8 @@ cl_program program_of(Fixture& fixture) {
   return fixture.programs().built(kernel_source_of(kernel_name));
 }
 
+// Rules of query_rules.cpp: GetProgramInfo.ReportsSize, GetProgramInfo.RefusesTooLittleStorage,
+// GetProgramInfo.RefusesUnknownQuery.
 InfoFunction program() {
   return {"GetProgramInfo",
           [](Fixture& fixture) -> QueriedObject {
@@ -67,6 +73,8 @@ InfoFunction program() {
            {"KernelNames", CL_PROGRAM_KERNEL_NAMES, text_size, v1_2}}};
 }
 
+// Rules of query_rules.cpp: GetProgramBuildInfo.ReportsSize,
+// GetProgramBuildInfo.RefusesTooLittleStorage, GetProgramBuildInfo.RefusesUnknownQuery.
 InfoFunction build() {
   return {"GetProgramBuildInfo",
           [](Fixture& fixture) -> QueriedObject {
@@ -84,6 +92,8 @@ InfoFunction build() {
             sizeof(std::size_t), v2_0}}};
 }
 
+// Rules of query_rules.cpp: GetKernelInfo.ReportsSize, GetKernelInfo.RefusesTooLittleStorage,
+// GetKernelInfo.RefusesUnknownQuery.
 InfoFunction kernel() {
   return {"GetKernelInfo",
           [](Fixture& fixture) -> QueriedObject {
@@ -99,6 +109,8 @@ InfoFunction kernel() {
            {"Attributes", CL_KERNEL_ATTRIBUTES, text_size, v1_2}}};
 }
 
+// Rules of query_rules.cpp: GetKernelWorkGroupInfo.ReportsSize,
+// GetKernelWorkGroupInfo.RefusesTooLittleStorage, GetKernelWorkGroupInfo.RefusesUnknownQuery.
 InfoFunction work_group() {
   return {"GetKernelWorkGroupInfo",
           [](Fixture& fixture) -> QueriedObject {
@@ -131,7 +143,7 @@ Facts of_buffers(Fixture& fixture) {
        {cl_mem_flags{CL_MEM_READ_WRITE}, cl_mem_flags{CL_MEM_READ_ONLY},
         cl_mem_flags{CL_MEM_WRITE_ONLY}, cl_mem_flags{CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR}}) {
     const auto buffer = std::make_shared<const Handle<cl_mem>>(
-        must_make(clCreateBuffer, fixture.context(), flags, 4099, nullptr));
+        must_make(clCreateBuffer, fixture.context(), flags, usual_size, nullptr));
     const InfoCall get_info = keeping(clGetMemObjectInfo, buffer);
     add(facts, get_info, CL_MEM_FLAGS, flags);
     add(facts, get_info, CL_MEM_TYPE, cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
@@ -175,7 +187,7 @@ void add_image_of(Fixture& fixture, Facts& facts, const ImageShape& shape,
 
 Facts of_images(Fixture& fixture) {
   fixture.needs({1, 2});
-  needs_kind(fixture, ImageKind::image_2d);
+  need_kind(fixture, ImageKind::image_2d);
   Facts facts;
   for (const Extent& extent : {Extent{13, 7, 1}, Extent{7, 13, 1}, Extent{1, 1, 1}}) {
     add_image_of(fixture, facts, shape_of(ImageKind::image_2d, extent));
@@ -189,14 +201,14 @@ Facts of_images(Fixture& fixture) {
 }
 
 Facts of_image_arrays(Fixture& fixture) {
-  needs_kind(fixture, ImageKind::image_2d_array);
+  need_kind(fixture, ImageKind::image_2d_array);
   Facts facts;
   for (const ImageKind kind :
        {ImageKind::image_1d, ImageKind::image_2d_array, ImageKind::image_1d_array}) {
     add_image_of(fixture, facts, usual_shape(kind));
   }
   add_image_of(fixture, facts, usual_shape(ImageKind::image_1d_buffer),
-               std::make_shared<const FilledBuffer>(fixture.filled_buffer(4096)));
+               std::make_shared<const FilledBuffer>(fixture.filled_buffer(usual_size)));
   return facts;
 }
 
@@ -336,7 +348,5 @@ CLMEM_TABLE(
     expect_fact(fact);
   }
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::info_queries_cases

@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::mem_object_info_cases {
 
-namespace {
-
 // Every query of fixed size that each memory object has.
 std::vector<QueryRow> queries() {
   return {
@@ -27,6 +25,7 @@ std::vector<QueryRow> queries() {
 
 using Storage = std::array<std::byte, 64>;
 
+// Rules of query_rules.cpp: GetMemObjectInfo.ReportsSize, GetMemObjectInfo.RefusesTooLittleStorage.
 CLMEM_CASES(asking_cases) {
   return in_suite("GetMemObjectInfo",
                   size_cases({"GetMemObjectInfo",
@@ -378,7 +377,5 @@ CLMEM_CASE(GetMemObjectInfo, ReportsEmptyProperties,
     expect_empty_list(fixture, image.get());
   }
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::mem_object_info_cases

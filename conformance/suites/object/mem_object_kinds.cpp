@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::mem_object_kinds_cases {
 
-namespace {
-
 constexpr cl_image_format format{CL_RGBA, CL_UNORM_INT8};
 
 Handle<cl_mem> made_image(Fixture& fixture, cl_mem_flags flags, const cl_image_desc& description) {
@@ -20,20 +18,21 @@ Handle<cl_mem> made_image(Fixture& fixture, cl_mem_flags flags, const cl_image_d
 struct TypeRow {
   const char* name;
   cl_mem_object_type type;
-  std::size_t height;
-  std::size_t depth;
-  std::size_t layers;
+  std::size_t height = 0;
+  std::size_t depth = 0;
+  std::size_t layers = 0;
 };
 
 CLMEM_TABLE(
     MemObjectKinds, ImageReportsItsType,
     "CL_MEM_TYPE of an image is the type of its descriptor; it has no parent and the offset 0.",
     (const TypeRow& row),
-    (std::vector<TypeRow>{{"Image1D", CL_MEM_OBJECT_IMAGE1D, 0, 0, 0},
-                          {"Image2D", CL_MEM_OBJECT_IMAGE2D, 4, 0, 0},
-                          {"Image3D", CL_MEM_OBJECT_IMAGE3D, 4, 2, 0},
-                          {"Image1DArray", CL_MEM_OBJECT_IMAGE1D_ARRAY, 0, 0, 3},
-                          {"Image2DArray", CL_MEM_OBJECT_IMAGE2D_ARRAY, 4, 0, 3}}),
+    (std::vector<TypeRow>{
+        {.name = "Image1D", .type = CL_MEM_OBJECT_IMAGE1D},
+        {.name = "Image2D", .type = CL_MEM_OBJECT_IMAGE2D, .height = 4},
+        {.name = "Image3D", .type = CL_MEM_OBJECT_IMAGE3D, .height = 4, .depth = 2},
+        {.name = "Image1DArray", .type = CL_MEM_OBJECT_IMAGE1D_ARRAY, .layers = 3},
+        {.name = "Image2DArray", .type = CL_MEM_OBJECT_IMAGE2D_ARRAY, .height = 4, .layers = 3}}),
     {"GetMemObjectInfo.TYPE.image", "GetMemObjectInfo.SIZE.image",
      "GetMemObjectInfo.ASSOCIATED.null"}) {
   fixture.needs({1, 2});
@@ -231,7 +230,5 @@ CLMEM_TABLE(
                 stores_at_least("param_value", cl_uint{1}));
   }
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::mem_object_kinds_cases

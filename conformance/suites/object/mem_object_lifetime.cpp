@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::mem_object_lifetime_cases {
 
-namespace {
-
 // A buffer that no command has used, so that no reference counts which a driver may drop later.
 FilledBuffer unused_buffer(Fixture& fixture) {
   return fixture.filled_buffer(usual_size, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR);
@@ -204,7 +202,5 @@ CLMEM_CASE(MemObjectLifetime, ReleaseRefusesNull, "clReleaseMemObject rejects NU
   EXPECT_THAT(clReleaseMemObject(nullptr), fixture.refuses(CL_INVALID_MEM_OBJECT));
   expect_alive(fixture);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::mem_object_lifetime_cases

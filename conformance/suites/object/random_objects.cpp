@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::random_objects_cases {
 
-namespace {
-
 void reject_queues(Fixture& fixture) {
   const cl_device_id device = fixture.device().id();
   constexpr cl_command_queue_properties unknown = cl_command_queue_properties{1} << 40;
@@ -283,7 +281,5 @@ CLMEM_TABLE(RandomObjects, HaveTheContextTheyAreMadeIn,
     }
   }
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::random_objects_cases

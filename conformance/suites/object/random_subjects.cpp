@@ -137,7 +137,7 @@ Subject any_sub_buffer(Fixture& fixture, RandomChoice& choice) {
 namespace {
 
 Subject any_image_of(Fixture& fixture, RandomChoice& choice, ImageKind kind) {
-  needs_kind(fixture, kind);
+  need_kind(fixture, kind);
   const ImageShape shape = random_image_shape(choice.numbers(), kind);
   const bool is_over_buffer = kind == ImageKind::image_1d_buffer;
   const cl_mem_flags access = usual_flags(fixture, kind);

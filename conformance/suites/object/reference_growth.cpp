@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::reference_growth_cases {
 
-namespace {
-
 // A queue, its context and the objects of a command.
 std::vector<Counted> counted_of(Fixture& fixture, cl_command_queue queue, const CommandRun& run) {
   std::vector<Counted> objects{counted(queue), counted(fixture.context())};
@@ -204,7 +202,5 @@ CLMEM_TABLE(
     }
   });
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::reference_growth_cases

@@ -8,17 +8,13 @@
 
 namespace clmem::conformance::reference_growth_of_calls_cases {
 
-namespace {
-
-constexpr std::size_t size = 4099;
-
 // The objects whose references are counted; some drivers keep the context.
 enum class Counting { parent_alone, context_too };
 
 template <std::size_t width, Counting counting>
 void images_over_buffer(Fixture& fixture) {
-  needs_kind(fixture, ImageKind::image_1d_buffer);
-  const FilledBuffer parent = fixture.filled_buffer(size);
+  need_kind(fixture, ImageKind::image_1d_buffer);
+  const FilledBuffer parent = fixture.filled_buffer(usual_size);
   const cl_image_desc description = line_over(parent.get(), width);
   std::vector<Counted> objects{counted(parent.get())};
   if (counting == Counting::context_too) {
@@ -28,7 +24,7 @@ void images_over_buffer(Fixture& fixture) {
     cl_int code = not_stored;
     const Handle<cl_mem> made{
         clCreateImage(fixture.context(), 0, &common_format().cl, &description, nullptr, &code)};
-    if (width < size / 4) {
+    if (width < usual_size / 4) {
       must_make(made, code, "clCreateImage");
     }
   });
@@ -43,13 +39,13 @@ void expect_retains_given_back(Fixture& fixture, cl_mem parent, cl_mem child) {
 }
 
 void retains_of_sub_buffer(Fixture& fixture) {
-  const FilledBuffer parent = fixture.filled_buffer(size);
+  const FilledBuffer parent = fixture.filled_buffer(usual_size);
   expect_retains_given_back(fixture, parent.get(), fixture.sub_buffer(parent, 0, 64).get());
 }
 
 void retains_of_image_over_buffer(Fixture& fixture) {
-  needs_kind(fixture, ImageKind::image_1d_buffer);
-  const FilledBuffer parent = fixture.filled_buffer(size);
+  need_kind(fixture, ImageKind::image_1d_buffer);
+  const FilledBuffer parent = fixture.filled_buffer(usual_size);
   const cl_image_desc description = line_over(parent.get(), 64);
   const Handle<cl_mem> child =
       must_make(clCreateImage, fixture.context(), 0, &common_format().cl, &description, nullptr);
@@ -60,7 +56,7 @@ void retains_of_image_over_buffer(Fixture& fixture) {
 // either.
 void images_over_image(Fixture& fixture) {
   fixture.needs({1, 2});
-  needs_kind(fixture, ImageKind::image_2d);
+  need_kind(fixture, ImageKind::image_2d);
   const FilledImage parent = filled_image(fixture, usual_shape(ImageKind::image_2d));
   expect_given_back(fixture, {counted(parent.get()), counted(fixture.context())}, [&] {
     cl_image_desc description = description_of(parent.shape);
@@ -74,7 +70,7 @@ void images_over_image(Fixture& fixture) {
 }
 
 void image_formats(Fixture& fixture) {
-  needs_kind(fixture, ImageKind::image_2d);
+  need_kind(fixture, ImageKind::image_2d);
   expect_given_back(fixture, {counted(fixture.context())}, [&] {
     (void)reported_formats(fixture.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D);
   });
@@ -94,8 +90,8 @@ void rejected_statuses(Fixture& fixture) {
 
 // Sets each argument twice, of which the second replaces the first.
 void kernel_arguments(Fixture& fixture) {
-  const FilledBuffer one = fixture.filled_buffer(size);
-  const FilledBuffer other = fixture.filled_buffer(size);
+  const FilledBuffer one = fixture.filled_buffer(usual_size);
+  const FilledBuffer other = fixture.filled_buffer(usual_size);
   expect_given_back(fixture, {counted(one.get()), counted(other.get())}, [&] {
     const Kernel kernel{fixture, "copy_bytes"};
     kernel.set_all(one.get(), other.get());
@@ -105,7 +101,7 @@ void kernel_arguments(Fixture& fixture) {
 
 void clones(Fixture& fixture) {
   fixture.needs({2, 1});
-  const FilledBuffer buffer = fixture.filled_buffer(size);
+  const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   const Kernel kernel{fixture, "copy_bytes"};
   kernel.set_all(buffer.get(), buffer.get());
   expect_given_back(fixture,
@@ -114,22 +110,23 @@ void clones(Fixture& fixture) {
 }
 
 void rejected_commands(Fixture& fixture) {
-  const FilledBuffer buffer = fixture.filled_buffer(size);
+  const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   const Handle<cl_event> listed = user_event(fixture.context(), CL_COMPLETE);
   const cl_event list = listed.get();
   const cl_command_queue queue = fixture.new_queue();
   const cl_mem mem = buffer.get();
-  void* const host = fixture.host(size).data();
+  void* const host = fixture.host(usual_size).data();
   expect_given_back(
       fixture, {counted(mem), counted(queue), counted(fixture.context()), counted(list)}, [&] {
         UnreadEvent event;
-        (void)clEnqueueReadBuffer(queue, mem, CL_TRUE, 1, size, host, 1, &list, event.out());
-        (void)clEnqueueWriteBuffer(queue, mem, CL_FALSE, size, 1, host, 1, &list, event.out());
-        (void)clEnqueueCopyBuffer(queue, mem, mem, 0, size, 1, 1, &list, event.out());
-        (void)clEnqueueReadBuffer(queue, mem, CL_TRUE, 0, size, host, 0, &list, event.out());
+        (void)clEnqueueReadBuffer(queue, mem, CL_TRUE, 1, usual_size, host, 1, &list, event.out());
+        (void)clEnqueueWriteBuffer(queue, mem, CL_FALSE, usual_size, 1, host, 1, &list,
+                                   event.out());
+        (void)clEnqueueCopyBuffer(queue, mem, mem, 0, usual_size, 1, 1, &list, event.out());
+        (void)clEnqueueReadBuffer(queue, mem, CL_TRUE, 0, usual_size, host, 0, &list, event.out());
         cl_int code = not_stored;
-        (void)clEnqueueMapBuffer(queue, mem, CL_TRUE, CL_MAP_READ, 1, size, 1, &list, event.out(),
-                                 &code);
+        (void)clEnqueueMapBuffer(queue, mem, CL_TRUE, CL_MAP_READ, 1, usual_size, 1, &list,
+                                 event.out(), &code);
         (void)clEnqueueUnmapMemObject(queue, mem, host, 1, &list, event.out());
       });
 }
@@ -208,7 +205,7 @@ void callbacks_of_commands(Fixture& fixture) {
 }
 
 void mappings(Fixture& fixture) {
-  const FilledBuffer buffer = fixture.filled_buffer(size);
+  const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   const cl_command_queue queue = fixture.new_queue();
   const cl_command_queue other = fixture.new_queue();
   expect_given_back(fixture, {counted(buffer.get()), counted(queue), counted(other)}, [&] {
@@ -219,8 +216,8 @@ void mappings(Fixture& fixture) {
 
 void migrations(Fixture& fixture) {
   fixture.needs({1, 2});
-  const FilledBuffer one = fixture.filled_buffer(size);
-  const FilledBuffer other = fixture.filled_buffer(size);
+  const FilledBuffer one = fixture.filled_buffer(usual_size);
+  const FilledBuffer other = fixture.filled_buffer(usual_size);
   const cl_command_queue queue = fixture.new_queue();
   expect_given_back(fixture, {counted(one.get()), counted(other.get()), counted(queue)}, [&] {
     const cl_mem objects[] = {one.get(), other.get()};
@@ -230,7 +227,7 @@ void migrations(Fixture& fixture) {
 }
 
 void sampler_arguments(Fixture& fixture) {
-  needs_kind(fixture, ImageKind::image_2d);
+  need_kind(fixture, ImageKind::image_2d);
   const Handle<cl_sampler> sampler = make_sampler(fixture, {});
   expect_given_back(fixture, {counted(sampler.get())}, [&] {
     const Kernel kernel{fixture, "sample_2d"};
@@ -240,7 +237,7 @@ void sampler_arguments(Fixture& fixture) {
 }
 
 void rejected_destructor_callbacks(Fixture& fixture) {
-  const FilledBuffer buffer = fixture.filled_buffer(size);
+  const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   expect_given_back(fixture, {counted(buffer.get())}, [&] {
     if (clSetMemObjectDestructorCallback(buffer.get(), nullptr, nullptr) == CL_SUCCESS) {
       unsupported("an implementation that rejects a NULL callback");
@@ -250,7 +247,7 @@ void rejected_destructor_callbacks(Fixture& fixture) {
 
 // The handles that queries return hold no reference for the application.
 void queries(Fixture& fixture) {
-  const FilledBuffer parent = fixture.filled_buffer(size);
+  const FilledBuffer parent = fixture.filled_buffer(usual_size);
   const FilledBuffer part = fixture.sub_buffer(parent, 0, 64);
   const cl_command_queue queue = fixture.new_queue();
   const Handle<cl_event> event = complete_marker(queue);
@@ -294,7 +291,7 @@ Rows<void (*)(Fixture&)> call_rows() {
       {"ParentsOfImagesOverBuffer", of_memory, images_over_buffer<64, Counting::parent_alone>},
       {"RefusedImagesOverBuffer",
        {of_memory, of_contexts},
-       images_over_buffer<size, Counting::context_too>},
+       images_over_buffer<usual_size, Counting::context_too>},
       {"ImagesOverImage", {of_memory, of_contexts}, images_over_image},
       {"ImageFormats", of_contexts, image_formats},
       {"FailedUserEvents", of_contexts, failed_user_events},
@@ -321,7 +318,5 @@ CLMEM_TABLE(ReferenceCounts, CallsGiveBackWhatTheyHold,
             (void (*expect)(Fixture&)), call_rows(), {}) {
   expect(fixture);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::reference_growth_of_calls_cases

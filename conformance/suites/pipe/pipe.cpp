@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::pipe_cases {
 
-namespace {
-
 constexpr cl_uint usual_packet = 12;
 constexpr cl_uint usual_capacity = 7;
 
@@ -89,6 +87,8 @@ QueriedObject queried_pipe(Fixture& fixture) {
           [pipe](Fixture&) { expect_pipe(pipe->get(), usual_packet, usual_capacity); }};
 }
 
+// Rules of query_rules.cpp: GetPipeInfo.ReportsSize, GetPipeInfo.NoSizeWanted,
+// GetPipeInfo.RefusesTooLittleStorage.
 CLMEM_CASES(asking_cases) {
   return in_suite("GetPipeInfo",
                   size_cases({"GetPipeInfo", queried_pipe, queries()}, three_size_rules()));
@@ -257,10 +257,10 @@ CLMEM_CASE(Pipe, KeepsOrder,
 }
 
 // Fills the pipe on one queue, and empties it on the other after an event of the first.
-void expect_passed_on(Fixture& fixture, cl_context context, cl_command_queue first,
-                      cl_command_queue second) {
-  KernelPrograms programs{fixture.device(), context};
-  PipeEnds ends{context, programs, capacity};
+void expect_passed_on(Fixture& fixture, cl_command_queue second) {
+  const cl_command_queue first = fixture.queue();
+  KernelPrograms programs{fixture.device(), fixture.context()};
+  PipeEnds ends{fixture.context(), programs, capacity};
   const Packets sent = fresh_packets(fixture, capacity);
   Handle<cl_event> event;
   ends.put(first, sent, event.out());
@@ -274,23 +274,15 @@ CLMEM_CASE(Pipe, KeepsPacketsForLaterKernels,
            "Packets written by one kernel are read by a kernel of another queue after a "
            "synchronization point.",
            {"CreatePipe.persistent", "CreatePipe.fifo"}, .time_limit_s = compiling_limit_s) {
-  expect_passed_on(fixture, fixture.context(), fixture.queue(), fixture.new_queue());
+  expect_passed_on(fixture, fixture.new_queue());
 }
 
 CLMEM_CASE(Pipe, ReachesAnotherDevice,
            "Packets written on one device are read on another after a synchronization point.",
            {"CreatePipe.cross-device"}, .time_limit_s = compiling_limit_s) {
-  const TwoDevices two = fixture.two_devices();
-  for (const cl_device_id device : two.devices) {
-    const DeviceUnderTest one{fixture.device().platform(), device};
-    if (const auto missing = one.lacks("pipes")) {
-      unsupported(*missing + " on both devices");
-    }
-  }
-  expect_passed_on(fixture, two.context.get(), fixture.new_queue(two.context.get(), two.devices[0]),
-                   fixture.new_queue(two.context.get(), two.devices[1]));
+  PairFixture pair{fixture};
+  pair.both_need("pipes");
+  expect_passed_on(pair.fixture(), pair.queue_of_other());
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::pipe_cases

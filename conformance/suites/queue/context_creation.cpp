@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::context_creation_cases {
 
-namespace {
-
 using Properties = std::vector<cl_context_properties>;
 
 Properties of_platform(const Fixture& fixture) {
@@ -355,7 +353,5 @@ CLMEM_CASE(GetContextInfo, ReturnsEmptyList,
            {"GetContextInfo.PROPERTIES"}) {
   expect_keeps_properties(fixture, {0});
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::context_creation_cases

@@ -10,11 +10,7 @@
 
 namespace clmem::conformance::context_lifetime_cases {
 
-namespace {
-
 using testing::ElementsAre;
-
-constexpr std::size_t size = 4099;
 
 CLMEM_CASE(ContextDestructor, ComesOnceWithContextAndData,
            "The release of the last reference to a context causes one call with the context and "
@@ -88,7 +84,7 @@ CLMEM_CASE(ContextDestructor, ComesAfterLastOfSeveralObjects,
   std::vector<Handle<cl_mem>> buffers;
   for (int number = 0; number < 3; ++number) {
     buffers.emplace_back(
-        must_make(clCreateBuffer, context.get(), CL_MEM_READ_WRITE, size, nullptr));
+        must_make(clCreateBuffer, context.get(), CL_MEM_READ_WRITE, usual_size, nullptr));
   }
   context.reset();
   while (!buffers.empty()) {
@@ -138,11 +134,11 @@ Attached attached_queue(Fixture& fixture, cl_context context) {
 }
 
 Handle<cl_mem> buffer_of(cl_context context) {
-  return must_make(clCreateBuffer, context, CL_MEM_READ_WRITE, size, nullptr);
+  return must_make(clCreateBuffer, context, CL_MEM_READ_WRITE, usual_size, nullptr);
 }
 
 Handle<cl_mem> part_of(const Handle<cl_mem>& buffer) {
-  const cl_buffer_region region{0, size};
+  const cl_buffer_region region{0, usual_size};
   return must_make(clCreateSubBuffer, buffer.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region);
 }
 
@@ -155,8 +151,8 @@ Attached attached_memory(Fixture& fixture, cl_context context, Handle<cl_mem> ma
                                      if (is_divided) {
                                        memory = part_of(memory);
                                      }
-                                     const Bytes data = used.fresh(size);
-                                     Bytes seen(size);
+                                     const Bytes data = used.fresh(usual_size);
+                                     Bytes seen(usual_size);
                                      must_write(queue->get(), memory.get(), data);
                                      must_read(queue->get(), memory.get(), seen);
                                      expect_bytes(seen, data);
@@ -166,7 +162,7 @@ Attached attached_memory(Fixture& fixture, cl_context context, Handle<cl_mem> ma
 
 Attached attached_image(Fixture& fixture, cl_context context) {
   fixture.needs({1, 2});  // clCreateImage
-  needs_kind(fixture, ImageKind::image_2d);
+  need_kind(fixture, ImageKind::image_2d);
   const cl_image_desc description = description_of(usual_shape(ImageKind::image_2d));
   return reporting<Handle<cl_mem>>(must_make(clCreateImage, context, CL_MEM_READ_ONLY,
                                              &common_format().cl, &description, nullptr),
@@ -319,7 +315,5 @@ CLMEM_CASE(QueueLifetime, CountsReferences,
   SCOPED_TRACE("after a command");
   expect_counted(references);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::context_lifetime_cases

@@ -6,8 +6,6 @@
 
 namespace clmem::conformance::markers_barriers_cases {
 
-namespace {
-
 const Command& copy() {
   return command_named("EnqueueCopyBuffer");
 }
@@ -332,7 +330,5 @@ CLMEM_CASE(SyncPoint, MarkerWithoutListNeedsEvent, "clEnqueueMarker rejects NULL
   EXPECT_THAT(clEnqueueMarker(fixture.queue(), nullptr), fixture.refuses(CL_INVALID_VALUE));
   expect_alive(fixture);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::markers_barriers_cases

@@ -10,10 +10,6 @@
 
 namespace clmem::conformance::queue_order_cases {
 
-namespace {
-
-constexpr std::size_t buffer_size = 4099;
-
 const Command& read() {
   return command_named("EnqueueReadBuffer");
 }
@@ -27,17 +23,17 @@ void must_copy(cl_command_queue queue, const FilledBuffer& from, const FilledBuf
 CLMEM_CASE(QueueOrder, EachCommandSeesThoseBefore,
            "The commands of an in-order queue take effect one after the other, without events.",
            {"Queue.in-order.execution", "Queue.in-order.memory"}) {
-  FilledBuffer one = fixture.filled_buffer(buffer_size);
-  FilledBuffer other = fixture.filled_buffer(buffer_size);
+  FilledBuffer one = fixture.filled_buffer(usual_size);
+  FilledBuffer other = fixture.filled_buffer(usual_size);
   for (std::size_t i = 0; i < 20; ++i) {
     const HostBytes& written = fixture.host(97);
     must_enqueue(clEnqueueWriteBuffer, fixture.queue(), one.get(), CL_FALSE, i, written.size(),
                  written.data());
     copy_linear(written, 0, one.bytes, i, written.size());
-    must_copy(fixture.queue(), one, other, 0, 1, buffer_size - 1);
-    copy_linear(one.bytes, 0, other.bytes, 1, buffer_size - 1);
-    must_copy(fixture.queue(), other, one, 0, 1, buffer_size - 1);
-    copy_linear(other.bytes, 0, one.bytes, 1, buffer_size - 1);
+    must_copy(fixture.queue(), one, other, 0, 1, usual_size - 1);
+    copy_linear(one.bytes, 0, other.bytes, 1, usual_size - 1);
+    must_copy(fixture.queue(), other, one, 0, 1, usual_size - 1);
+    copy_linear(other.bytes, 0, one.bytes, 1, usual_size - 1);
   }
   expect_contents(fixture, one);
   expect_contents(fixture, other);
@@ -47,9 +43,9 @@ CLMEM_CASE(QueueOrder, LastWriteWins,
            "After several writes to the same bytes on an in-order queue the bytes are those of the "
            "last one.",
            {"Queue.in-order.execution"}) {
-  FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+  FilledBuffer buffer = fixture.filled_buffer(usual_size);
   for (int round = 0; round < 50; ++round) {
-    const HostBytes& written = fixture.host(buffer_size);
+    const HostBytes& written = fixture.host(usual_size);
     must_enqueue(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_FALSE, 0, written.size(),
                  written.data());
     buffer.bytes = written.copy();
@@ -77,9 +73,12 @@ CLMEM_CASE(QueueOrder, CompleteEventCoversThoseBefore,
 
 // A few bytes, which a driver may move within the call, and sizes that it leaves to the device.
 const std::vector<PlainPlace> successor_sizes{
-    {"FewBytes", {16, 1, 1}, {4, 1, 1}},
-    {"Page", {64, 16, 4}, {32, 32, 1}, CaseProfile::full},
-    {"Above64KiB", {257, 257, 1}, {127, 131, 1}, CaseProfile::full}};
+    {.name = "FewBytes", .box = {16, 1, 1}, .pixels = {4, 1, 1}},
+    {.name = "Page", .box = {64, 16, 4}, .pixels = {32, 32, 1}, .profile = CaseProfile::full},
+    {.name = "Above64KiB",
+     .box = {257, 257, 1},
+     .pixels = {127, 131, 1},
+     .profile = CaseProfile::full}};
 
 // The command before writes what this one reads or overwrites; nothing else orders the two.
 CLMEM_TABLE(QueueOrder, NothingOvertakesHeldCommand,
@@ -104,15 +103,15 @@ CLMEM_CASE(QueueOrder, CompleteListLetsNothingOvertake,
            "A command of an in-order queue runs after the one before it, although the events of "
            "its own wait list are complete.",
            {"Queue.in-order.execution"}) {
-  FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-  const FilledBuffer source = fixture.filled_buffer(buffer_size);
-  const HostBytes& first = fixture.host(buffer_size);
+  FilledBuffer buffer = fixture.filled_buffer(usual_size);
+  const FilledBuffer source = fixture.filled_buffer(usual_size);
+  const HostBytes& first = fixture.host(usual_size);
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   const cl_event list = complete.get();
   Gate gate{fixture};
-  must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_FALSE, 0, buffer_size,
+  must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_FALSE, 0, usual_size,
                first.data(), 1, gate.wait_list(), nullptr);
-  must_succeed(clEnqueueCopyBuffer, fixture.queue(), source.get(), buffer.get(), 0, 0, buffer_size,
+  must_succeed(clEnqueueCopyBuffer, fixture.queue(), source.get(), buffer.get(), 0, 0, usual_size,
                1, &list, nullptr);
   must_succeed(clFlush, fixture.queue());
   gate.open();
@@ -125,12 +124,12 @@ CLMEM_CASE(QueueOrder, EventsOrderOutOfOrderQueue,
            {"Queue.out-of-order.event"}) {
   constexpr std::size_t links = 12;
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-  FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+  FilledBuffer buffer = fixture.filled_buffer(usual_size);
   std::array<Handle<cl_event>, links> events;
   Gate gate{fixture};
   cl_event previous = gate.event();
   for (std::size_t i = 0; i < links; ++i) {
-    const HostBytes& written = fixture.host(buffer_size - i);
+    const HostBytes& written = fixture.host(usual_size - i);
     must_succeed(clEnqueueWriteBuffer, queue, buffer.get(), CL_FALSE, i, written.size(),
                  written.data(), 1, &previous, events[i].out());
     copy_linear(written, 0, buffer.bytes, i, written.size());
@@ -165,7 +164,7 @@ CLMEM_CASE(QueueOrder, HostWaitOrdersTwoQueues,
            {"Queue.two-queues.host-sync", "General.shared-objects"}) {
   const std::array<cl_command_queue, 3> queues{fixture.new_queue(), fixture.new_queue(),
                                                fixture.new_queue()};
-  FilledBuffer buffer = fixture.filled_buffer(buffer_size);
+  FilledBuffer buffer = fixture.filled_buffer(usual_size);
   for (int round = 0; round < 5; ++round) {
     for (const cl_command_queue queue : queues) {
       const HostBytes& written = fixture.host(1000);
@@ -182,11 +181,11 @@ CLMEM_CASE(QueueOrder, HostWaitOrdersTwoQueues,
 CLMEM_CASE(QueueOrder, HostWritesBeforeEnqueueCount,
            "A write transfers what the host wrote to the host memory before the call.",
            {"Enqueue.host-writes-visible"}) {
-  FilledBuffer buffer = fixture.filled_buffer(buffer_size);
-  HostBytes& memory = fixture.host(buffer_size);
+  FilledBuffer buffer = fixture.filled_buffer(usual_size);
+  HostBytes& memory = fixture.host(usual_size);
   for (int round = 0; round < 10; ++round) {
     // Writes at the same address, where a driver may have cached the previous bytes.
-    const Bytes written = fixture.fresh(buffer_size);
+    const Bytes written = fixture.fresh(usual_size);
     recorder::copy(memory.data(), written.data(), written.size());
     Handle<cl_event> event;
     must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_FALSE, 0, memory.size(),
@@ -315,7 +314,5 @@ CLMEM_TABLE(Flush, BlockingCallsFlush, "A blocking call flushes the commands bef
   run.expect_applied();
   blocking.expect_applied();
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::queue_order_cases

@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::sampler_read_cases {
 
-namespace {
-
 // Positions along one axis of `size` pixels, in pixels. For linear filtering: centers and the
 // middle between two, where both weights are one half, which is exact on every device. For the
 // nearest pixel: centers and a quarter beside them, where a mixture would show, and never the edge
@@ -360,7 +358,5 @@ CLMEM_CASE(Sampler, MixesLinearColors,
   }
   expect_sampled(fixture, "sample_2d", image, modes, points);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::sampler_read_cases

@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::samplers_cases {
 
-namespace {
-
 using Properties = std::vector<cl_sampler_properties>;
 
 CLMEM_TABLE(CreateSampler, TakesModes, "clCreateSampler creates a sampler with the given modes.",
@@ -138,6 +136,8 @@ QueriedObject queried_sampler(Fixture& fixture) {
   return {info_call(clGetSamplerInfo, sampler->get()), sampler};
 }
 
+// Rules of query_rules.cpp: GetSamplerInfo.ReportsSize, GetSamplerInfo.NoSizeWanted,
+// GetSamplerInfo.RefusesTooLittleStorage.
 CLMEM_CASES(asking_cases) {
   return in_suite("GetSamplerInfo",
                   size_cases({"GetSamplerInfo", queried_sampler, queries()}, three_size_rules()));
@@ -242,7 +242,5 @@ CLMEM_CASE(Sampler, ReleaseRefusesNull, "clReleaseSampler rejects NULL.",
   EXPECT_THAT(clReleaseSampler(nullptr), fixture.refuses(CL_INVALID_SAMPLER));
   expect_alive(fixture);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::samplers_cases

@@ -6,8 +6,6 @@
 
 namespace clmem::conformance::large_memory_cases {
 
-namespace {
-
 constexpr std::uint64_t beyond = std::uint64_t{1} << 32;
 constexpr std::size_t near_offset = 65536;
 constexpr std::size_t far_offset = static_cast<std::size_t>(beyond) + near_offset;
@@ -134,7 +132,5 @@ CLMEM_TABLE(
   body(fixture, pair);
   expect_pair(fixture, pair);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::large_memory_cases

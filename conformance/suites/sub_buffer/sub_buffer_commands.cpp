@@ -6,8 +6,6 @@
 
 namespace clmem::conformance::sub_buffer_commands_cases {
 
-namespace {
-
 constexpr std::size_t window_size = path_bytes + 61;
 
 // The positions of the window in its parent and of the moved bytes in the window: first, inner and
@@ -131,7 +129,5 @@ CLMEM_CASE(SubBufferCommands, CopyBetweenWindows,
            {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"}) {
   expect_copied_between_windows(fixture, command_named("EnqueueCopyBuffer"));
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::sub_buffer_commands_cases

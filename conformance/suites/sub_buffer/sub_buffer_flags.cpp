@@ -5,8 +5,6 @@
 
 namespace clmem::conformance::sub_buffer_flags_cases {
 
-namespace {
-
 std::size_t parent_size(const Fixture& fixture) {
   return 4 * fixture.origin_unit();
 }
@@ -48,15 +46,17 @@ CLMEM_TABLE(SubBufferFlags, TakesOver,
             "A sub-buffer that is given no flags inherits those of its parent.",
             (const FlagsRow& row),
             (std::vector<FlagsRow>{
-                {"ReadWrite", access, CL_MEM_READ_WRITE},
-                {"ReadOnly", access, CL_MEM_READ_ONLY},
-                {"WriteOnly", access, CL_MEM_WRITE_ONLY},
-                {"HostReadOnly", host, CL_MEM_HOST_READ_ONLY},
-                {"HostWriteOnly", host, CL_MEM_HOST_WRITE_ONLY},
-                {"HostNoAccess", host, CL_MEM_HOST_NO_ACCESS},
-                {"UseHostPtr", pointer, CL_MEM_USE_HOST_PTR},
-                {"CopyHostPtr", pointer, CL_MEM_COPY_HOST_PTR},
-                {"AllocAndCopyHostPtr", pointer, CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR}}),
+                {.name = "ReadWrite", .requirement = access, .parent = CL_MEM_READ_WRITE},
+                {.name = "ReadOnly", .requirement = access, .parent = CL_MEM_READ_ONLY},
+                {.name = "WriteOnly", .requirement = access, .parent = CL_MEM_WRITE_ONLY},
+                {.name = "HostReadOnly", .requirement = host, .parent = CL_MEM_HOST_READ_ONLY},
+                {.name = "HostWriteOnly", .requirement = host, .parent = CL_MEM_HOST_WRITE_ONLY},
+                {.name = "HostNoAccess", .requirement = host, .parent = CL_MEM_HOST_NO_ACCESS},
+                {.name = "UseHostPtr", .requirement = pointer, .parent = CL_MEM_USE_HOST_PTR},
+                {.name = "CopyHostPtr", .requirement = pointer, .parent = CL_MEM_COPY_HOST_PTR},
+                {.name = "AllocAndCopyHostPtr",
+                 .requirement = pointer,
+                 .parent = CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR}}),
             {"GetMemObjectInfo.FLAGS.sub-buffer"}) {
   expect_inherited(fixture, row);
 }
@@ -64,12 +64,26 @@ CLMEM_TABLE(SubBufferFlags, TakesOver,
 CLMEM_TABLE(SubBufferFlags, TakesOverBesideItsOwn,
             "A sub-buffer with flags of one group inherits those of the other groups.",
             (const FlagsRow& row),
-            (std::vector<FlagsRow>{
-                {"AllocHostPtr_ReadOnly", pointer, CL_MEM_ALLOC_HOST_PTR, CL_MEM_READ_ONLY},
-                {"UseHostPtr_WriteOnly", pointer, CL_MEM_USE_HOST_PTR, CL_MEM_WRITE_ONLY},
-                {"CopyHostPtr_HostReadOnly", pointer, CL_MEM_COPY_HOST_PTR, CL_MEM_HOST_READ_ONLY},
-                {"HostNoAccess_ReadOnly", host, CL_MEM_HOST_NO_ACCESS, CL_MEM_READ_ONLY},
-                {"WriteOnly_HostWriteOnly", access, CL_MEM_WRITE_ONLY, CL_MEM_HOST_WRITE_ONLY}}),
+            (std::vector<FlagsRow>{{.name = "AllocHostPtr_ReadOnly",
+                                    .requirement = pointer,
+                                    .parent = CL_MEM_ALLOC_HOST_PTR,
+                                    .given = CL_MEM_READ_ONLY},
+                                   {.name = "UseHostPtr_WriteOnly",
+                                    .requirement = pointer,
+                                    .parent = CL_MEM_USE_HOST_PTR,
+                                    .given = CL_MEM_WRITE_ONLY},
+                                   {.name = "CopyHostPtr_HostReadOnly",
+                                    .requirement = pointer,
+                                    .parent = CL_MEM_COPY_HOST_PTR,
+                                    .given = CL_MEM_HOST_READ_ONLY},
+                                   {.name = "HostNoAccess_ReadOnly",
+                                    .requirement = host,
+                                    .parent = CL_MEM_HOST_NO_ACCESS,
+                                    .given = CL_MEM_READ_ONLY},
+                                   {.name = "WriteOnly_HostWriteOnly",
+                                    .requirement = access,
+                                    .parent = CL_MEM_WRITE_ONLY,
+                                    .given = CL_MEM_HOST_WRITE_ONLY}}),
             {"GetMemObjectInfo.FLAGS.sub-buffer"}) {
   expect_inherited(fixture, row);
 }
@@ -80,18 +94,42 @@ constexpr const char* less_of_host = "CreateSubBuffer.narrow.host-access";
 CLMEM_TABLE(SubBufferFlags, Narrows,
             "A sub-buffer may have less access than its parent, and reports its own flags.",
             (const FlagsRow& row),
-            (std::vector<FlagsRow>{
-                {"ReadOnlyOfReadWrite", less, CL_MEM_READ_WRITE, CL_MEM_READ_ONLY},
-                {"WriteOnlyOfReadWrite", less, CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY},
-                {"SameReadOnly", less, CL_MEM_READ_ONLY, CL_MEM_READ_ONLY},
-                {"SameWriteOnly", less, CL_MEM_WRITE_ONLY, CL_MEM_WRITE_ONLY},
-                {"HostReadOnlyOfFull", less_of_host, CL_MEM_READ_WRITE, CL_MEM_HOST_READ_ONLY},
-                {"HostWriteOnlyOfFull", less_of_host, CL_MEM_READ_WRITE, CL_MEM_HOST_WRITE_ONLY},
-                {"HostNoAccessOfFull", less_of_host, CL_MEM_READ_WRITE, CL_MEM_HOST_NO_ACCESS},
-                {"HostNoAccessOfHostReadOnly", less_of_host, CL_MEM_HOST_READ_ONLY,
-                 CL_MEM_HOST_NO_ACCESS},
-                {"HostNoAccessOfHostWriteOnly", less_of_host, CL_MEM_HOST_WRITE_ONLY,
-                 CL_MEM_HOST_NO_ACCESS}}),
+            (std::vector<FlagsRow>{{.name = "ReadOnlyOfReadWrite",
+                                    .requirement = less,
+                                    .parent = CL_MEM_READ_WRITE,
+                                    .given = CL_MEM_READ_ONLY},
+                                   {.name = "WriteOnlyOfReadWrite",
+                                    .requirement = less,
+                                    .parent = CL_MEM_READ_WRITE,
+                                    .given = CL_MEM_WRITE_ONLY},
+                                   {.name = "SameReadOnly",
+                                    .requirement = less,
+                                    .parent = CL_MEM_READ_ONLY,
+                                    .given = CL_MEM_READ_ONLY},
+                                   {.name = "SameWriteOnly",
+                                    .requirement = less,
+                                    .parent = CL_MEM_WRITE_ONLY,
+                                    .given = CL_MEM_WRITE_ONLY},
+                                   {.name = "HostReadOnlyOfFull",
+                                    .requirement = less_of_host,
+                                    .parent = CL_MEM_READ_WRITE,
+                                    .given = CL_MEM_HOST_READ_ONLY},
+                                   {.name = "HostWriteOnlyOfFull",
+                                    .requirement = less_of_host,
+                                    .parent = CL_MEM_READ_WRITE,
+                                    .given = CL_MEM_HOST_WRITE_ONLY},
+                                   {.name = "HostNoAccessOfFull",
+                                    .requirement = less_of_host,
+                                    .parent = CL_MEM_READ_WRITE,
+                                    .given = CL_MEM_HOST_NO_ACCESS},
+                                   {.name = "HostNoAccessOfHostReadOnly",
+                                    .requirement = less_of_host,
+                                    .parent = CL_MEM_HOST_READ_ONLY,
+                                    .given = CL_MEM_HOST_NO_ACCESS},
+                                   {.name = "HostNoAccessOfHostWriteOnly",
+                                    .requirement = less_of_host,
+                                    .parent = CL_MEM_HOST_WRITE_ONLY,
+                                    .given = CL_MEM_HOST_NO_ACCESS}}),
             {}) {
   const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture), row.parent);
   const cl_buffer_region region{fixture.origin_unit(), 33};
@@ -104,17 +142,24 @@ CLMEM_TABLE(SubBufferFlags, Narrows,
 }
 
 constexpr const char* enforced = "CreateSubBuffer.inherit.host-access.enforced";
-CLMEM_TABLE(SubBufferFlags, AreEnforced,
-            "Host access flags of a sub-buffer, inherited or its own, restrict its reads and "
-            "writes by the host.",
-            (const FlagsRow& row),
-            (std::vector<FlagsRow>{
-                {"ReadOnlyTakenOver", enforced, CL_MEM_HOST_READ_ONLY},
-                {"WriteOnlyTakenOver", enforced, CL_MEM_HOST_WRITE_ONLY},
-                {"NoAccessTakenOver", enforced, CL_MEM_HOST_NO_ACCESS},
-                {"ReadOnlyGiven", enforced, CL_MEM_READ_WRITE, CL_MEM_HOST_READ_ONLY},
-                {"WriteOnlyGiven", enforced, CL_MEM_READ_WRITE, CL_MEM_HOST_WRITE_ONLY}}),
-            {}) {
+CLMEM_TABLE(
+    SubBufferFlags, AreEnforced,
+    "Host access flags of a sub-buffer, inherited or its own, restrict its reads and "
+    "writes by the host.",
+    (const FlagsRow& row),
+    (std::vector<FlagsRow>{
+        {.name = "ReadOnlyTakenOver", .requirement = enforced, .parent = CL_MEM_HOST_READ_ONLY},
+        {.name = "WriteOnlyTakenOver", .requirement = enforced, .parent = CL_MEM_HOST_WRITE_ONLY},
+        {.name = "NoAccessTakenOver", .requirement = enforced, .parent = CL_MEM_HOST_NO_ACCESS},
+        {.name = "ReadOnlyGiven",
+         .requirement = enforced,
+         .parent = CL_MEM_READ_WRITE,
+         .given = CL_MEM_HOST_READ_ONLY},
+        {.name = "WriteOnlyGiven",
+         .requirement = enforced,
+         .parent = CL_MEM_READ_WRITE,
+         .given = CL_MEM_HOST_WRITE_ONLY}}),
+    {}) {
   constexpr std::size_t size = 50;
   const cl_mem_flags flags = row.parent | row.given;
   const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture), row.parent);
@@ -136,7 +181,5 @@ CLMEM_TABLE(SubBufferFlags, AreEnforced,
               legal(unwritable));
   expect_unchanged_and_alive(fixture, parent, ReadBack::copy);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::sub_buffer_flags_cases

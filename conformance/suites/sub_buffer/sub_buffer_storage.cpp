@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::sub_buffer_storage_cases {
 
-namespace {
-
 // Origin and size in units that depend on the device, within a parent of eight units and five
 // bytes.
 struct WindowRow {
@@ -298,7 +296,5 @@ CLMEM_CASE(SubBufferMemory, LetsTwoDevicesWriteTheirParts,
   must_read(reader, parent.get(), read);
   expect_bytes(read, parent.bytes);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::sub_buffer_storage_cases

@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::random_svm_cases {
 
-namespace {
-
 // Not const, because an allocation is replaced by another when it is freed.
 using Slot = std::optional<FilledSvm>;
 
@@ -224,7 +222,5 @@ CLMEM_TABLE(SvmCommands, DoWhatARandomSequenceAsks,
              "Enqueue.event.returned"}) {
   Sequence{fixture, row}.run();
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::random_svm_cases

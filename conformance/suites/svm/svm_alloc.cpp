@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::svm_alloc_cases {
 
-namespace {
-
 // Memory that kernels may only read is written by the host alone; commands are not kernels.
 CLMEM_TABLE(SvmAlloc, GivesMemory,
             "Shared virtual memory of each kind holds what the host writes into it.",
@@ -181,7 +179,5 @@ CLMEM_CASE(
     clSVMFree(fixture.context(), memory);
   }
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::svm_alloc_cases

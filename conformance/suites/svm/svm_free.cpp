@@ -11,8 +11,6 @@
 
 namespace clmem::conformance::svm_free_cases {
 
-namespace {
-
 // Returns memory that a command of the case will free.
 void* to_be_freed(Fixture& fixture, std::size_t size = usual_size) {
   return SvmMemory{fixture, size}.detach();
@@ -278,7 +276,5 @@ CLMEM_CASE(
     .memory = all_memory) {
   free_repeatedly(fixture, 65);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::svm_free_cases

@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::svm_map_cases {
 
-namespace {
-
 cl_int map(Fixture& fixture, cl_bool blocking, cl_map_flags flags, void* pointer,
            std::size_t size) {
   return clEnqueueSVMMap(fixture.queue(), blocking, flags, pointer, size, 0, nullptr, nullptr);
@@ -49,7 +47,7 @@ CLMEM_CASE(SvmMap, MapsSeveralRangesAtOnce,
            "Disjoint ranges of an SVM allocation can be mapped at the same time and unmapped in "
            "any order.",
            {"EnqueueSVMMap.several"}) {
-  FilledSvm memory{fixture, 4096};
+  FilledSvm memory{fixture, usual_size};
   for (const std::size_t offset : {std::size_t{0}, std::size_t{1024}, std::size_t{3000}}) {
     ASSERT_THAT(map(fixture, CL_TRUE, CL_MAP_WRITE, memory.at(offset), 1000), returns(CL_SUCCESS));
   }
@@ -153,7 +151,5 @@ CLMEM_CASE(SvmMap, KernelsUseMappedFineGrainedMemory,
   fixture.finish();
   expect_svm(fixture, to.get(), from.bytes);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::svm_map_cases

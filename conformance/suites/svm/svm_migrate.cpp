@@ -6,8 +6,6 @@
 
 namespace clmem::conformance::svm_migrate_cases {
 
-namespace {
-
 // A migration of one range of each of two allocations; without a size, `sizes` is NULL.
 struct Migration {
   std::size_t offset;
@@ -177,7 +175,5 @@ CLMEM_CASE(SvmMigrate, RefusesMemoryOfTheHost,
   expect_alive(fixture);
   expect_bytes(memory, before);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::svm_migrate_cases

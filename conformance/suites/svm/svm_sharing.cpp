@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::svm_sharing_cases {
 
-namespace {
-
 CLMEM_CASE(SvmSharing, KernelsSeeTheAddressOfTheHost,
            "A kernel sees an SVM allocation at the address that clSVMAlloc returned.",
            {"SVMAlloc.same-address"}, .profile = CaseProfile::full) {
@@ -47,7 +45,7 @@ CLMEM_CASE(SvmSharing, KernelsFollowPointersWithinAnAllocation,
            "A kernel follows a linked list that the host made in an SVM allocation, and the host "
            "sees its changes.",
            {"SVMAlloc.pointers-in-memory"}, .profile = CaseProfile::full) {
-  const SvmMemory memory{fixture, 4096};
+  const SvmMemory memory{fixture, usual_size};
   expect_list_incremented(
       fixture, {&memory},
       {memory.at(1024), memory.at(0), memory.at(4080), memory.at(512), memory.at(2048)});
@@ -57,7 +55,7 @@ CLMEM_CASE(SvmSharing, KernelsFollowPointersAcrossAllocations,
            "A linked list may lead from one SVM allocation to another and back.",
            {"SVMAlloc.pointers-in-memory", "SetKernelExecInfo.svm-ptrs"},
            .profile = CaseProfile::full) {
-  const SvmMemory one{fixture, 4096};
+  const SvmMemory one{fixture, usual_size};
   const SvmMemory two{fixture, 256};
   const SvmMemory three{fixture, 64};
   expect_list_incremented(fixture, {&one, &two, &three},
@@ -313,7 +311,5 @@ CLMEM_CASE(SvmSharing, AddressesAreAsWideAsOnTheHost,
   EXPECT_THAT(fixture.device().value_or_zero<cl_uint>(CL_DEVICE_ADDRESS_BITS),
               reports(cl_uint{8 * sizeof(void*)}));
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::svm_sharing_cases

@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::copy_overlap_cases {
 
-namespace {
-
 const Command& copy_range() {
   return command_named("EnqueueCopyBuffer");
 }
@@ -31,20 +29,24 @@ Placement within(const Command& copy, const Shape& shape, SubRange sub_range = S
 
 struct LinearRow {
   const char* name;
-  const char* topic;
+  const char* topic;  // of the requirement: the id without the name of the call
   std::size_t from;
   std::size_t to;
   std::size_t bytes;
 };
 
+struct Pitches {
+  std::size_t row;
+  std::size_t slice;
+};
+
 struct RectRow {
-  const char* name;
-  const char* topic;
-  Extent region;
-  Extent from;
-  Extent to;
-  std::size_t row_pitch;  // of both sides, like slice_pitch
-  std::size_t slice_pitch;
+  const char* name = "";
+  const char* topic = "";
+  Extent region{};
+  RectOrigin from{};
+  RectOrigin to{};
+  Pitches pitches{};  // of both sides
 };
 
 Shape shape_of(const LinearRow& row) {
@@ -52,9 +54,10 @@ Shape shape_of(const LinearRow& row) {
 }
 
 Shape shape_of(const RectRow& row) {
+  const auto [row_pitch, slice_pitch] = row.pitches;
   return {.region = row.region,
-          .from = {row.from, row.row_pitch, row.slice_pitch},
-          .to = {row.to, row.row_pitch, row.slice_pitch}};
+          .from = row.from.pitches(row_pitch, slice_pitch),
+          .to = row.to.pitches(row_pitch, slice_pitch)};
 }
 
 template <typename Row>
@@ -93,21 +96,30 @@ CLMEM_CASES(linear_cases) {
   const char* const adjacent = "adjacent";
   const char* const disjoint = "same-buffer-disjoint";
   const std::vector<LinearRow> overlaps{
-      {"LastByteOfSource", shared, 0, 31, 32}, {"FirstByteOfSource", shared, 31, 0, 32},
-      {"OneByteOn", shared, 16, 17, 100},      {"OneByteBack", shared, 17, 16, 100},
-      {"HalfOfIt", shared, 64, 96, 64},        {"AlmostWholeBuffer", shared, 0, 1, 4098},
-      {"AcrossPage", shared, 1, 2000, 2000},   {"Identical", identical, 128, 128, 64},
-      {"IdenticalByte", identical, 5, 5, 1},   {"IdenticalWhole", identical, 0, 0, 4099}};
+      {.name = "LastByteOfSource", .topic = shared, .from = 0, .to = 31, .bytes = 32},
+      {.name = "FirstByteOfSource", .topic = shared, .from = 31, .to = 0, .bytes = 32},
+      {.name = "OneByteOn", .topic = shared, .from = 16, .to = 17, .bytes = 100},
+      {.name = "OneByteBack", .topic = shared, .from = 17, .to = 16, .bytes = 100},
+      {.name = "HalfOfIt", .topic = shared, .from = 64, .to = 96, .bytes = 64},
+      {.name = "AlmostWholeBuffer", .topic = shared, .from = 0, .to = 1, .bytes = 4098},
+      {.name = "AcrossPage", .topic = shared, .from = 1, .to = 2000, .bytes = 2000},
+      {.name = "Identical", .topic = identical, .from = 128, .to = 128, .bytes = 64},
+      {.name = "IdenticalByte", .topic = identical, .from = 5, .to = 5, .bytes = 1},
+      {.name = "IdenticalWhole", .topic = identical, .from = 0, .to = 0, .bytes = 4099}};
   const std::vector<LinearRow> neighbours{
-      {"TargetRightAfter", adjacent, 0, 32, 32}, {"TargetRightBefore", adjacent, 32, 0, 32},
-      {"BytesSideBySide", adjacent, 7, 8, 1},    {"OddHalves", adjacent, 2049, 0, 2049},
-      {"OneByteBetween", disjoint, 0, 33, 32},   {"FarApart", disjoint, 4000, 3, 99},
-      {"FirstToLast", disjoint, 0, 4098, 1}};
+      {.name = "TargetRightAfter", .topic = adjacent, .from = 0, .to = 32, .bytes = 32},
+      {.name = "TargetRightBefore", .topic = adjacent, .from = 32, .to = 0, .bytes = 32},
+      {.name = "BytesSideBySide", .topic = adjacent, .from = 7, .to = 8, .bytes = 1},
+      {.name = "OddHalves", .topic = adjacent, .from = 2049, .to = 0, .bytes = 2049},
+      {.name = "OneByteBetween", .topic = disjoint, .from = 0, .to = 33, .bytes = 32},
+      {.name = "FarApart", .topic = disjoint, .from = 4000, .to = 3, .bytes = 99},
+      {.name = "FirstToLast", .topic = disjoint, .from = 0, .to = 4098, .bytes = 1}};
   // Ranges larger than the intermediate buffer of a driver, in both directions.
-  const std::vector<LinearRow> large{{"PagesUpwards", disjoint, 3, 300001, 20011},
-                                     {"PagesDownwards", disjoint, 300001, 3, 20011},
-                                     {"LargeUpwards", disjoint, 1, 300001, 300000},
-                                     {"LargeDownwards", disjoint, 300001, 1, 300000}};
+  const std::vector<LinearRow> large{
+      {.name = "PagesUpwards", .topic = disjoint, .from = 3, .to = 300001, .bytes = 20011},
+      {.name = "PagesDownwards", .topic = disjoint, .from = 300001, .to = 3, .bytes = 20011},
+      {.name = "LargeUpwards", .topic = disjoint, .from = 1, .to = 300001, .bytes = 300000},
+      {.name = "LargeDownwards", .topic = disjoint, .from = 300001, .to = 1, .bytes = 300000}};
   return in_suite(
       "CopyOverlap",
       join({refuses("RefusesSharedBytes",
@@ -133,19 +145,21 @@ CLMEM_CASES(shared_cases) {
   const char* const partial = "err.MEM_COPY_OVERLAP.partial";
   const char* const identical = "err.MEM_COPY_OVERLAP.identical";
   const char* const adjacent = "adjacent";
-  const std::vector<LinearRow> overlaps{{"LastByteOfSource", partial, 100, 611, 512},
-                                        {"FirstByteOfSource", partial, 611, 100, 512},
-                                        {"AllButOneByte", partial, 100, 101, 512},
-                                        {"AllButOneByteBackwards", partial, 101, 100, 512},
-                                        {"TwoBytes", partial, 0, 1, 2},
-                                        {"Same", identical, 100, 100, 512},
-                                        {"SameByte", identical, 0, 0, 1},
-                                        {"Everything", identical, 0, 0, 4096}};
-  const std::vector<LinearRow> neighbours{{"SourceFirst", adjacent, 100, 612, 512},
-                                          {"TargetFirst", adjacent, 612, 100, 512},
-                                          {"OneByte", adjacent, 7, 8, 1},
-                                          {"Halves", adjacent, 0, 2048, 2048},
-                                          {"Apart", adjacent, 3000, 11, 512}};
+  const std::vector<LinearRow> overlaps{
+      {.name = "LastByteOfSource", .topic = partial, .from = 100, .to = 611, .bytes = 512},
+      {.name = "FirstByteOfSource", .topic = partial, .from = 611, .to = 100, .bytes = 512},
+      {.name = "AllButOneByte", .topic = partial, .from = 100, .to = 101, .bytes = 512},
+      {.name = "AllButOneByteBackwards", .topic = partial, .from = 101, .to = 100, .bytes = 512},
+      {.name = "TwoBytes", .topic = partial, .from = 0, .to = 1, .bytes = 2},
+      {.name = "Same", .topic = identical, .from = 100, .to = 100, .bytes = 512},
+      {.name = "SameByte", .topic = identical, .from = 0, .to = 0, .bytes = 1},
+      {.name = "Everything", .topic = identical, .from = 0, .to = 0, .bytes = 4096}};
+  const std::vector<LinearRow> neighbours{
+      {.name = "SourceFirst", .topic = adjacent, .from = 100, .to = 612, .bytes = 512},
+      {.name = "TargetFirst", .topic = adjacent, .from = 612, .to = 100, .bytes = 512},
+      {.name = "OneByte", .topic = adjacent, .from = 7, .to = 8, .bytes = 1},
+      {.name = "Halves", .topic = adjacent, .from = 0, .to = 2048, .bytes = 2048},
+      {.name = "Apart", .topic = adjacent, .from = 3000, .to = 11, .bytes = 512}};
   return in_suite(
       "SvmMemcpy",
       join({refuses("RefusesOverlap",
@@ -160,32 +174,51 @@ CLMEM_CASES(shared_cases) {
 CLMEM_CASES(rectangle_cases) {
   const char* const shared = "err.MEM_COPY_OVERLAP.same-buffer";
   const char* const identical = "err.MEM_COPY_OVERLAP.identical";
+  using namespace rect_words;
   const std::vector<RectRow> overlaps{
-      {"OneColumnOn", shared, {8, 4, 1}, {0, 0, 0}, {7, 0, 0}, 32, 128},
-      {"OneRowShared", shared, {8, 4, 1}, {0, 0, 0}, {0, 3, 0}, 32, 128},
-      {"CornerShared", shared, {8, 4, 1}, {0, 0, 0}, {7, 3, 0}, 32, 128},
-      {"CornerSharedBackwards", shared, {8, 4, 1}, {7, 3, 0}, {0, 0, 0}, 32, 128},
-      {"OneSliceShared", shared, {8, 4, 3}, {0, 0, 0}, {0, 0, 2}, 16, 64},
-      {"BoxCornerShared", shared, {8, 4, 3}, {0, 0, 0}, {7, 3, 2}, 32, 256},
-      {"RowsWithoutGaps", shared, {8, 4, 1}, {0, 0, 0}, {4, 0, 0}, 8, 32},
-      {"WrapsIntoNextRow", "overlap.algorithm", {8, 4, 1}, {0, 0, 0}, {12, 0, 0}, 16, 64},
-      {"WrapsIntoNextSlice", "overlap.algorithm", {8, 3, 2}, {0, 0, 0}, {0, 3, 0}, 16, 64},
-      {"IdenticalPlane", identical, {8, 4, 1}, {3, 1, 0}, {3, 1, 0}, 32, 128},
-      {"IdenticalBox", identical, {8, 4, 3}, {3, 1, 1}, {3, 1, 1}, 32, 256},
-      {"SamePlaceOtherOrigin", identical, {8, 4, 1}, {32, 0, 0}, {0, 1, 0}, 32, 128}};
+      {"OneColumnOn", shared, region(8, 4, 1), from(0, 0, 0), to(7, 0, 0), Pitches{32, 128}},
+      {"OneRowShared", shared, region(8, 4, 1), from(0, 0, 0), to(0, 3, 0), Pitches{32, 128}},
+      {"CornerShared", shared, region(8, 4, 1), from(0, 0, 0), to(7, 3, 0), Pitches{32, 128}},
+      {"CornerSharedBackwards", shared, region(8, 4, 1), from(7, 3, 0), to(0, 0, 0),
+       Pitches{32, 128}},
+      {"OneSliceShared", shared, region(8, 4, 3), from(0, 0, 0), to(0, 0, 2), Pitches{16, 64}},
+      {"BoxCornerShared", shared, region(8, 4, 3), from(0, 0, 0), to(7, 3, 2), Pitches{32, 256}},
+      {"RowsWithoutGaps", shared, region(8, 4, 1), from(0, 0, 0), to(4, 0, 0), Pitches{8, 32}},
+      {"WrapsIntoNextRow", "overlap.algorithm", region(8, 4, 1), from(0, 0, 0), to(12, 0, 0),
+       Pitches{16, 64}},
+      {"WrapsIntoNextSlice", "overlap.algorithm", region(8, 3, 2), from(0, 0, 0), to(0, 3, 0),
+       Pitches{16, 64}},
+      {"IdenticalPlane", identical, region(8, 4, 1), from(3, 1, 0), to(3, 1, 0), Pitches{32, 128}},
+      {"IdenticalBox", identical, region(8, 4, 3), from(3, 1, 1), to(3, 1, 1), Pitches{32, 256}},
+      {"SamePlaceOtherOrigin", identical, region(8, 4, 1), from(32, 0, 0), to(0, 1, 0),
+       Pitches{32, 128}},
+  };
   const std::vector<RectRow> neighbours{
-      {"RightHalfOfRows", "overlap.row-gap", {8, 4, 1}, {0, 0, 0}, {8, 0, 0}, 16, 64},
-      {"LeftHalfOfRows", "overlap.row-gap", {8, 4, 1}, {8, 0, 0}, {0, 0, 0}, 16, 64},
-      {"ColumnBesideColumn", "overlap.row-gap", {1, 9, 1}, {4, 0, 0}, {5, 0, 0}, 16, 144},
-      {"GapOfBoxRows", "overlap.row-gap", {5, 4, 3}, {1, 0, 0}, {9, 1, 1}, 16, 96},
-      {"OddRowGap", "overlap.row-gap", {5, 4, 2}, {0, 0, 0}, {6, 0, 0}, 11, 44},
-      {"LowerHalfOfSlices", "overlap.slice-gap", {16, 3, 4}, {0, 0, 0}, {0, 3, 0}, 16, 96},
-      {"UpperHalfOfSlices", "overlap.slice-gap", {16, 3, 4}, {0, 3, 0}, {0, 0, 0}, 16, 96},
-      {"GapOfSlices", "overlap.slice-gap", {7, 2, 3}, {2, 0, 0}, {0, 4, 1}, 9, 54},
-      {"RowAfterPlane", "overlap.adjacent", {16, 4, 1}, {0, 0, 0}, {0, 4, 0}, 16, 64},
-      {"PlaneBeforePlane", "overlap.adjacent", {16, 4, 1}, {0, 4, 0}, {0, 0, 0}, 16, 64},
-      {"ByteAfterLastByte", "overlap.adjacent", {8, 4, 1}, {0, 0, 0}, {8, 3, 0}, 16, 64},
-      {"BoxAfterBox", "overlap.adjacent", {16, 4, 3}, {0, 0, 0}, {0, 0, 3}, 16, 64}};
+      {"RightHalfOfRows", "overlap.row-gap", region(8, 4, 1), from(0, 0, 0), to(8, 0, 0),
+       Pitches{16, 64}},
+      {"LeftHalfOfRows", "overlap.row-gap", region(8, 4, 1), from(8, 0, 0), to(0, 0, 0),
+       Pitches{16, 64}},
+      {"ColumnBesideColumn", "overlap.row-gap", region(1, 9, 1), from(4, 0, 0), to(5, 0, 0),
+       Pitches{16, 144}},
+      {"GapOfBoxRows", "overlap.row-gap", region(5, 4, 3), from(1, 0, 0), to(9, 1, 1),
+       Pitches{16, 96}},
+      {"OddRowGap", "overlap.row-gap", region(5, 4, 2), from(0, 0, 0), to(6, 0, 0),
+       Pitches{11, 44}},
+      {"LowerHalfOfSlices", "overlap.slice-gap", region(16, 3, 4), from(0, 0, 0), to(0, 3, 0),
+       Pitches{16, 96}},
+      {"UpperHalfOfSlices", "overlap.slice-gap", region(16, 3, 4), from(0, 3, 0), to(0, 0, 0),
+       Pitches{16, 96}},
+      {"GapOfSlices", "overlap.slice-gap", region(7, 2, 3), from(2, 0, 0), to(0, 4, 1),
+       Pitches{9, 54}},
+      {"RowAfterPlane", "overlap.adjacent", region(16, 4, 1), from(0, 0, 0), to(0, 4, 0),
+       Pitches{16, 64}},
+      {"PlaneBeforePlane", "overlap.adjacent", region(16, 4, 1), from(0, 4, 0), to(0, 0, 0),
+       Pitches{16, 64}},
+      {"ByteAfterLastByte", "overlap.adjacent", region(8, 4, 1), from(0, 0, 0), to(8, 3, 0),
+       Pitches{16, 64}},
+      {"BoxAfterBox", "overlap.adjacent", region(16, 4, 3), from(0, 0, 0), to(0, 0, 3),
+       Pitches{16, 64}},
+  };
   return in_suite(
       "CopyRectOverlap",
       join({refuses("RefusesSharedBytes",
@@ -225,20 +258,24 @@ CLMEM_CASE(CopyOverlap, DecidesEveryDistance,
 }
 
 constexpr const char* routine = "EnqueueCopyBufferRect.overlap.algorithm";
-CLMEM_TABLE(CopyRectOverlap, DecidesEveryPlace,
-            "A rectangle copy within one buffer is rejected exactly when the rectangles share a "
-            "byte, wherever the destination is.",
-            (RectRow row),
-            (Rows<RectRow>{
-                {"Plane", routine, {"", "", {3, 2, 1}, {2, 1, 1}, {}, 7, 28}},
-                {"Box", routine, {"", "", {2, 2, 2}, {2, 1, 1}, {}, 5, 20}},
-                {"BoxWithoutRowGaps", routine, {"", "", {4, 2, 2}, {2, 1, 1}, {}, 4, 16}},
-                {"Columns", routine, {"", "", {1, 3, 2}, {2, 1, 1}, {}, 3, 12}}}),
-            {}) {
+CLMEM_TABLE(
+    CopyRectOverlap, DecidesEveryPlace,
+    "A rectangle copy within one buffer is rejected exactly when the rectangles share a "
+    "byte, wherever the destination is.",
+    (RectRow row),
+    (Rows<RectRow>{
+        {"Plane", routine, {.region = {3, 2, 1}, .from = {{2, 1, 1}}, .pitches = {7, 28}}},
+        {"Box", routine, {.region = {2, 2, 2}, .from = {{2, 1, 1}}, .pitches = {5, 20}}},
+        {"BoxWithoutRowGaps",
+         routine,
+         {.region = {4, 2, 2}, .from = {{2, 1, 1}}, .pitches = {4, 16}}},
+        {"Columns", routine, {.region = {1, 3, 2}, .from = {{2, 1, 1}}, .pitches = {3, 12}}}}),
+    {}) {
   const std::size_t slices = row.region[2] == 1 ? 1 : 4;
-  for (row.to[2] = 0; row.to[2] < slices; ++row.to[2]) {
-    for (row.to[1] = 0; row.to[1] * row.row_pitch < row.slice_pitch; ++row.to[1]) {
-      for (row.to[0] = 0; row.to[0] < row.row_pitch; ++row.to[0]) {
+  Extent& to = row.to.at;
+  for (to[2] = 0; to[2] < slices; ++to[2]) {
+    for (to[1] = 0; to[1] * row.pitches.row < row.pitches.slice; ++to[1]) {
+      for (to[0] = 0; to[0] < row.pitches.row; ++to[0]) {
         expect_decided(fixture, copy_rectangle(), shape_of(row), 512);
       }
     }
@@ -396,7 +433,5 @@ CLMEM_CASES(cases) {
                     copy_rectangle(), "EnqueueCopyBufferRect.overlap.adjacent",
                     {"EnqueueCopyBufferRect.data-2d", "EnqueueCopyBufferRect.gaps-untouched"}))});
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::copy_overlap_cases

@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::host_addresses_cases {
 
-namespace {
-
 // The start of the range, in bytes from the start of a page.
 const Rows<std::size_t>& addresses() {
   static const Rows<std::size_t> rows{{"Odd", 1},
@@ -131,7 +129,7 @@ CLMEM_TABLE(
     HostAddress, MayBeCopiedFromAnyPixels,
     "Images can be created with a copy of memory at any host address that is aligned to a pixel.",
     (std::size_t in_page), pixel_addresses(), {"CreateImage.copy-host-ptr.initial"}) {
-  needs_kind(fixture, ImageKind::image_2d);
+  need_kind(fixture, ImageKind::image_2d);
   const ImageFormat& format = common_format();
   for (const Extent& pixels : extents) {
     const ImageShape shape = shape_of(ImageKind::image_2d, pixels);
@@ -170,7 +168,5 @@ CLMEM_TABLE(HostAddress, MayBeUsedAnywhere,
     expect_used_buffer(fixture, in_page, size);
   }
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::host_addresses_cases

@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::host_transfer_access_cases {
 
-namespace {
-
 struct AccessRow {
   const char* name;
   const char* requirement;
@@ -95,7 +93,5 @@ CLMEM_TABLE(HostMemory, MayBeTheBuffersOwn,
   expect_bytes(gathered(memory, row.place, row.region), gathered(contents, row.place, row.region));
   expect_contents(fixture, buffer.get(), contents);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::host_transfer_access_cases

@@ -10,8 +10,6 @@
 
 namespace clmem::conformance::host_transfer_order_cases {
 
-namespace {
-
 // The commands with one side in host memory, each citing the first of `topics` for which it has a
 // requirement.
 Rows<Command> transfers(std::initializer_list<const char*> topics) {
@@ -170,7 +168,5 @@ CLMEM_CASE(WriteBuffer, GivesNewBufferItsContents,
   fixture.finish();
   expect_contents(fixture, buffer.get(), contents);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::host_transfer_order_cases

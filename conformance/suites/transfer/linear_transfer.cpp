@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::linear_transfer_cases {
 
-namespace {
-
 constexpr std::size_t guard = 61;  // bytes after the range; odd
 constexpr MemorySpec whole{};
 constexpr MemorySpec inner{.sub_range = SubRange::inner};
@@ -30,10 +28,15 @@ std::vector<PlacedCommand> range_rows(const Command& command, const std::vector<
   return rows;
 }
 
+// Cases: ReadBuffer.MovesItsRange, ReadBuffer.MovesItsRangeLater, ReadBuffer.WorksOnEveryStorage,
+// ReadBuffer.AddressesSubBuffer, ReadBuffer.OfNothingDoesNothing,
+// ReadBuffer.OfNothingWaitsForItsList, WriteBuffer.MovesItsRange, WriteBuffer.MovesItsRangeLater,
+// WriteBuffer.WorksOnEveryStorage, WriteBuffer.AddressesSubBuffer,
+// WriteBuffer.OfNothingDoesNothing, WriteBuffer.OfNothingWaitsForItsList.
 Cases host_cases(const char* name, const char* suite, bool reads) {
   const Command& command = command_named(name);
   const std::string base = std::string{name} + ".";
-  const LinearPlace device{whole, 1001, 4099 - 1001 - 2047};
+  const LinearPlace device{whole, 1001, usual_size - 1001 - 2047};
   const LinearPlace host{whole, 3, guard};
   const PlacedCommand odd =
       linear_row("", command, 2047, reads ? device : host, reads ? host : device);
@@ -67,22 +70,23 @@ struct CopyRange {
   std::size_t size;
 };
 
-constexpr std::array copy_ranges{CopyRange{"OneByte", 0, 0, 1},
-                                 CopyRange{"OneByteToElsewhere", 5, 66, 1},
-                                 CopyRange{"Odd", 13, 4, 29},
-                                 CopyRange{"OddToOdd", 7, 9, 61},
-                                 CopyRange{"Word", 4, 8, 4},
-                                 CopyRange{"UnalignedWords", 3, 1, 64},
-                                 CopyRange{"AlignedToUnaligned", 64, 65, 256},
-                                 CopyRange{"UnalignedToAligned", 129, 128, 255},
-                                 CopyRange{"PageLessOne", 1, 4096, 4095},
-                                 CopyRange{"Page", 4096, 0, 4096},
-                                 CopyRange{"PageAndOne", 4095, 2, 4097},
-                                 CopyRange{"Large", 0, 0, mebibyte + 3},
-                                 CopyRange{"LargeShifted", 3, 4099, mebibyte + 1},
-                                 CopyRange{"AfterFirst64KiB", 70001, 66003, 4099},
-                                 CopyRange{"LargeToOtherResidue", 2, 5, 70001},
-                                 CopyRange{"Twice64KiB", 65536, 64, 131072}};
+constexpr CopyRange copy_ranges[]{
+    {.name = "OneByte", .from = 0, .to = 0, .size = 1},
+    {.name = "OneByteToElsewhere", .from = 5, .to = 66, .size = 1},
+    {.name = "Odd", .from = 13, .to = 4, .size = 29},
+    {.name = "OddToOdd", .from = 7, .to = 9, .size = 61},
+    {.name = "Word", .from = 4, .to = 8, .size = 4},
+    {.name = "UnalignedWords", .from = 3, .to = 1, .size = 64},
+    {.name = "AlignedToUnaligned", .from = 64, .to = 65, .size = 256},
+    {.name = "UnalignedToAligned", .from = 129, .to = 128, .size = 255},
+    {.name = "PageLessOne", .from = 1, .to = 4096, .size = 4095},
+    {.name = "Page", .from = 4096, .to = 0, .size = 4096},
+    {.name = "PageAndOne", .from = 4095, .to = 2, .size = 4097},
+    {.name = "Large", .from = 0, .to = 0, .size = mebibyte + 3},
+    {.name = "LargeShifted", .from = 3, .to = 4099, .size = mebibyte + 1},
+    {.name = "AfterFirst64KiB", .from = 70001, .to = 66003, .size = 4099},
+    {.name = "LargeToOtherResidue", .from = 2, .to = 5, .size = 70001},
+    {.name = "Twice64KiB", .from = 65536, .to = 64, .size = 131072}};
 
 std::vector<PlacedCommand> copy_rows(std::size_t after, const MemorySpec& from = whole,
                                      const MemorySpec& to = whole) {
@@ -96,8 +100,8 @@ std::vector<PlacedCommand> copy_rows(std::size_t after, const MemorySpec& from =
 
 PlacedCommand odd_copy() {
   constexpr std::size_t size = 2047;
-  return linear_row("", command_named("EnqueueCopyBuffer"), size, {whole, 1001, 4099 - 1001 - size},
-                    {whole, 77, 4099 - 77 - size});
+  return linear_row("", command_named("EnqueueCopyBuffer"), size,
+                    {whole, 1001, usual_size - 1001 - size}, {whole, 77, usual_size - 77 - size});
 }
 
 std::vector<PlacedCommand> between_storages() {
@@ -115,6 +119,7 @@ std::vector<PlacedCommand> between_storages() {
   return rows;
 }
 
+// `moves_nothing` makes CopyBuffer.OfNothingDoesNothing and CopyBuffer.OfNothingWaitsForItsList.
 CLMEM_CASES(copy_cases) {
   const Command& copy = command_named("EnqueueCopyBuffer");
   std::vector<PlacedCommand> with_large = copy_rows(guard);
@@ -167,7 +172,7 @@ CLMEM_CASES(copy_cases) {
 
 // The number of patterns that a fill stores, and of those skipped before it.
 struct Repeats {
-  const char* name;
+  const char* name = "";  // of the case
   std::size_t skipped;
   std::size_t count;  // 0: as many as fill about a mebibyte
 };
@@ -175,9 +180,12 @@ struct Repeats {
 constexpr std::size_t many = 1021;  // a prime
 constexpr std::size_t tail = 77;    // bytes after the range, fewer than the largest pattern has
 
-constexpr std::array repeats{Repeats{"OnePatternAtStart", 0, 1},
-                             Repeats{"OnePatternAfterAnother", 1, 1}, Repeats{"SomePatterns", 3, 3},
-                             Repeats{"ManyPatterns", 3, many}, Repeats{"AboutOneMebibyte", 1, 0}};
+constexpr Repeats repeats[] = {
+    {.name = "RepeatsPatternOnePatternAtStart", .skipped = 0, .count = 1},
+    {.name = "RepeatsPatternOnePatternAfterAnother", .skipped = 1, .count = 1},
+    {.name = "RepeatsPatternSomePatterns", .skipped = 3, .count = 3},
+    {.name = "RepeatsPatternManyPatterns", .skipped = 3, .count = many},
+    {.name = "RepeatsPatternAboutOneMebibyte", .skipped = 1, .count = 0}};
 
 std::vector<PlacedCommand> pattern_rows(const Command& fill, const Repeats& of, std::size_t after,
                                         const MemorySpec& spec = whole) {
@@ -200,7 +208,7 @@ Cases pattern_cases(const Command& fill, const std::vector<std::string>& cited) 
     cases = join(
         {std::move(cases),
          moves(
-             ("RepeatsPattern" + std::string{of.name}).c_str(),
+             of.name,
              "A fill repeats its pattern from the offset on, and nothing around the range changes.",
              cited, pattern_rows(fill, of, tail))});
   }
@@ -216,7 +224,7 @@ Cases plain_cases(const Command& fill, const std::vector<std::string>& cited) {
   std::vector<PlacedCommand> rows;
   for (const Value& plain : {Value{"Zeros", std::byte{0}}, Value{"Ones", std::byte{0xff}},
                              Value{"SameBytes", std::byte{0x5b}}}) {
-    for (PlacedCommand row : pattern_rows(fill, {"", 3, 719}, tail)) {
+    for (PlacedCommand row : pattern_rows(fill, {.skipped = 3, .count = 719}, tail)) {
       row.name = plain.name + row.name;
       row.placement.value = plain.value;
       rows.push_back(std::move(row));
@@ -232,14 +240,16 @@ Cases reuse_cases(const Command& fill) {
   return moves_later(
       "KeepsItsOwnPattern",
       "The memory of the pattern may be overwritten while the fill is still pending.",
-      {std::string{fill.name} + ".pattern-reuse"}, pattern_rows(fill, {"", 1, 3}, tail));
+      {std::string{fill.name} + ".pattern-reuse"},
+      pattern_rows(fill, {.skipped = 1, .count = 3}, tail));
 }
 
+// `moves_nothing` makes FillBuffer.OfNothingDoesNothing and FillBuffer.OfNothingWaitsForItsList.
 CLMEM_CASES(fill_cases) {
   const Command& fill = command_named("EnqueueFillBuffer");
-  const Repeats all{"", 0, many};
-  const Repeats one{"", 3, 1};
-  const Repeats rest{"", 3, many};
+  const Repeats all{.skipped = 0, .count = many};
+  const Repeats one{.skipped = 3, .count = 1};
+  const Repeats rest{.skipped = 3, .count = many};
   const PlacedCommand words = linear_row("", fill, many * 4, {}, {}, 4);
   Rows<cl_mem_flags> flags = storage_rows();
   const Rows<cl_mem_flags> host_flags = host_access_rows();
@@ -375,7 +385,7 @@ CLMEM_CASE(SvmMemcpy, CopiesWithinHost,
 CLMEM_CASE(SvmMemFill, FillsMemoryOfTheHost,
            "A device that shares all host memory can fill any of it.",
            {"EnqueueSVMMemFill.system-pointer"}) {
-  expect_moved(fixture, on_host(command_named("EnqueueSVMMemFill"), 4096, 1));
+  expect_moved(fixture, on_host(command_named("EnqueueSVMMemFill"), usual_size, 1));
 }
 
 CLMEM_CASES(shared_fill_cases) {
@@ -389,7 +399,5 @@ CLMEM_CASES(cases) {
   return join({host_cases("EnqueueReadBuffer", "ReadBuffer", true),
                host_cases("EnqueueWriteBuffer", "WriteBuffer", false)});
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::linear_transfer_cases

@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::migrate_cases {
 
-namespace {
-
 cl_int migrate(cl_command_queue queue, const std::vector<cl_mem>& objects,
                cl_mem_migration_flags flags, WaitList wait = {}, cl_event* event = nullptr) {
   return clEnqueueMigrateMemObjects(queue, static_cast<cl_uint>(objects.size()), objects.data(),
@@ -168,19 +166,17 @@ CLMEM_CASE(Migrate, HundredsOfBuffers, "One command migrates 300 buffers.",
 CLMEM_CASE(Migrate, ToSecondDevice,
            "A second device sees the contents of a buffer that was migrated to it.",
            {"EnqueueMigrateMemObjects.other-device"}) {
-  const TwoDevices two = fixture.two_devices();
-  const cl_command_queue first = fixture.new_queue(two.context.get(), two.devices[0]);
-  const cl_command_queue second = fixture.new_queue(two.context.get(), two.devices[1]);
-  const HostBytes& written = fixture.host(usual_size);
-  HostBytes& seen = fixture.host(usual_size);
-  const Handle<cl_mem> buffer =
-      must_make(clCreateBuffer, two.context.get(), CL_MEM_READ_WRITE, usual_size, nullptr);
-  must_enqueue(clEnqueueWriteBuffer, first, buffer.get(), CL_FALSE, 0, usual_size, written.data());
-  must_succeed(clFinish, first);
+  PairFixture pair{fixture};
+  pair.both_need({1, 2});
+  Fixture& inner = pair.fixture();
+  FilledBuffer buffer = inner.filled_buffer(usual_size);
+  rewrite(inner, buffer);  // by a command of the first device
+  inner.finish();
+  const cl_command_queue second = pair.queue_of_other();
+  HostBytes& seen = inner.host(usual_size);
   ASSERT_THAT(migrate(second, {buffer.get()}, 0), returns(CL_SUCCESS));
   must_enqueue(clEnqueueReadBuffer, second, buffer.get(), CL_TRUE, 0, usual_size, seen.data());
-  expect_bytes(seen, written);
-  fixture.finish();
+  expect_bytes(seen, buffer.bytes);
 }
 
 struct RefusedRow {
@@ -195,11 +191,24 @@ std::vector<RefusedRow> refused_rows() {
   constexpr const char* null_entry = "EnqueueMigrateMemObjects.err.INVALID_MEM_OBJECT.null-entry";
   constexpr const char* flags = "EnqueueMigrateMemObjects.err.INVALID_VALUE.flags";
   constexpr cl_mem_migration_flags highest = cl_mem_migration_flags{1} << 63;
-  return {
-      {"NullEntryBeforeOther", null_entry, CL_INVALID_MEM_OBJECT, 0, 0},
-      {"NullEntryAtEnd", null_entry, CL_INVALID_MEM_OBJECT, 0, 1},
-      {"UnknownFlag", flags, CL_INVALID_VALUE, cl_mem_migration_flags{1} << 20},
-      {"UnknownFlagBesidesHost", flags, CL_INVALID_VALUE, CL_MIGRATE_MEM_OBJECT_HOST | highest}};
+  return {{.name = "NullEntryBeforeOther",
+           .requirement = null_entry,
+           .expected = CL_INVALID_MEM_OBJECT,
+           .flags = 0,
+           .null_at = 0},
+          {.name = "NullEntryAtEnd",
+           .requirement = null_entry,
+           .expected = CL_INVALID_MEM_OBJECT,
+           .flags = 0,
+           .null_at = 1},
+          {.name = "UnknownFlag",
+           .requirement = flags,
+           .expected = CL_INVALID_VALUE,
+           .flags = cl_mem_migration_flags{1} << 20},
+          {.name = "UnknownFlagBesidesHost",
+           .requirement = flags,
+           .expected = CL_INVALID_VALUE,
+           .flags = CL_MIGRATE_MEM_OBJECT_HOST | highest}};
 }
 
 CLMEM_TABLE(Migrate, Refuses,
@@ -287,7 +296,7 @@ CLMEM_TABLE(Migrate, WaitsForItsList,
   FilledImage image;
   std::vector<cl_mem> objects{buffer.get()};
   if (row.image_first) {
-    needs_kind(fixture, ImageKind::image_2d);
+    need_kind(fixture, ImageKind::image_2d);
     image = filled_image(fixture, usual_shape(ImageKind::image_2d));
     objects.insert(objects.begin(), image.get());
   }
@@ -301,7 +310,5 @@ CLMEM_TABLE(Migrate, WaitsForItsList,
   wait_for(event.get());
   EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::migrate_cases

@@ -6,8 +6,6 @@
 
 namespace clmem::conformance::rect_transfer_cases {
 
-namespace {
-
 constexpr std::size_t guard = 61;  // bytes around a rectangle; odd, so pointers are unaligned
 
 // The bytes around a rectangle: some, none, or those of a parent.
@@ -105,7 +103,10 @@ PlacedCommand in_buffers(const Command& command, const Shape& box) {
 }
 
 Cases storage_cases(const RectCommand& rect) {
-  const Shape box{"Box", {5, 3, 4}, {{1, 1, 1}, 7, 28}, {{2, 1, 1}, 9, 36}};
+  const Shape box{.name = "Box",
+                  .region = {5, 3, 4},
+                  .from = {.origin = {1, 1, 1}, .row_pitch = 7, .slice_pitch = 28},
+                  .to = {.origin = {2, 1, 1}, .row_pitch = 9, .slice_pitch = 36}};
   return moves("WorksOnEveryStorage",
                "A rectangular region is transferred whatever flags about storage and kernel access "
                "its buffer has.",
@@ -114,7 +115,10 @@ Cases storage_cases(const RectCommand& rect) {
 }
 
 CLMEM_CASES(flag_cases) {
-  const Shape box{"Box", {5, 3, 2}, {{1, 1, 1}, 8, 40}, {{2, 1, 0}, 7, 35}};
+  const Shape box{.name = "Box",
+                  .region = {5, 3, 2},
+                  .from = {.origin = {1, 1, 1}, .row_pitch = 8, .slice_pitch = 40},
+                  .to = {.origin = {2, 1, 0}, .row_pitch = 7, .slice_pitch = 35}};
   Rows<cl_mem_flags> flags = storage_rows();
   std::ranges::move(host_access_rows(), std::back_inserter(flags));
   return in_suite("CopyBufferRect",
@@ -147,6 +151,17 @@ Cases random_cases(const RectCommand& rect, const char* name, CaseProfile profil
       });
 }
 
+// Cases: ReadBufferRect.MovesRectangle, ReadBufferRect.MovesRectangleLater,
+// ReadBufferRect.MovesRectangleThatEndsItsBuffer, ReadBufferRect.MovesRectangleOfSubBuffer,
+// ReadBufferRect.WorksOnEveryStorage, ReadBufferRect.MovesRandomRectangles,
+// ReadBufferRect.MovesManyRandomRectangles, WriteBufferRect.MovesRectangle,
+// WriteBufferRect.MovesRectangleLater, WriteBufferRect.MovesRectangleThatEndsItsBuffer,
+// WriteBufferRect.MovesRectangleOfSubBuffer, WriteBufferRect.WorksOnEveryStorage,
+// WriteBufferRect.MovesRandomRectangles, WriteBufferRect.MovesManyRandomRectangles,
+// CopyBufferRect.MovesRectangle, CopyBufferRect.MovesRectangleLater,
+// CopyBufferRect.MovesRectangleThatEndsItsBuffer, CopyBufferRect.MovesRectangleOfSubBuffer,
+// CopyBufferRect.WorksOnEveryStorage, CopyBufferRect.MovesRandomRectangles,
+// CopyBufferRect.MovesManyRandomRectangles.
 CLMEM_CASES(cases) {
   std::vector<Cases> all;
   for (const RectCommand& rect : rect_commands()) {
@@ -158,7 +173,5 @@ CLMEM_CASES(cases) {
   }
   return join(all);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::rect_transfer_cases

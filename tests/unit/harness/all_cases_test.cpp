@@ -4,10 +4,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cctype>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <set>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -37,10 +40,16 @@ TEST(AllCases, AreSound) {
   EXPECT_THAT(all_cases(), Not(IsEmpty()));
 }
 
-std::vector<std::string> lines_of(const std::filesystem::path& path) {
-  std::ifstream file{path};
+std::string text_of(const std::string& file) {
+  const bool is_shared = file.starts_with("operations/");
+  std::ifstream stream{std::filesystem::path{CLMEM_SUITES} / (is_shared ? "../" : "") / file};
+  return {std::istreambuf_iterator<char>{stream}, {}};
+}
+
+std::vector<std::string> lines_of(const std::string& file) {
+  std::istringstream text{text_of(file)};
   std::vector<std::string> lines;
-  for (std::string line; std::getline(file, line);) {
+  for (std::string line; std::getline(text, line);) {
     lines.push_back(line);
   }
   return lines;
@@ -57,9 +66,7 @@ TEST(AllCases, AreWrittenWhereTheySay) {
     const std::string file = place.substr(0, colon);
     const auto [known, fresh] = files.try_emplace(file);
     if (fresh) {
-      const bool is_shared = file.starts_with("operations/");
-      known->second =
-          lines_of(std::filesystem::path{CLMEM_SUITES} / (is_shared ? "../" : "") / file);
+      known->second = lines_of(file);
     }
     const auto line = static_cast<std::size_t>(std::stoi(place.substr(colon + 1)));
     ASSERT_LE(line, known->second.size()) << one.id() << ": " << place;
@@ -73,6 +80,40 @@ TEST(AllCases, AreWrittenWhereTheySay) {
     }
   }
   EXPECT_GT(found * 10, cases.size() * 6) << found << " of " << cases.size();
+}
+
+bool has_word(const std::string& text, const std::string& word) {
+  const auto is_part = [&](std::size_t at) {
+    return at < text.size() &&
+           (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_');
+  };
+  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+    if (!(at > 0 && is_part(at - 1)) && !is_part(at + word.size())) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// A search for a suite and a name finds the file of the case; the names of some suites are those of
+// commands.
+TEST(AllCases, AreFoundByTheirNames) {
+  const std::string commands = text_of("operations/command/command_table.cpp");
+  std::map<std::string, std::string> files;
+  std::set<std::string> lost;
+  for (const Case& one : all_cases()) {
+    const std::string place = one.place();
+    const std::string file = place.substr(0, place.find(':'));
+    if (!files.contains(file)) {
+      files[file] = text_of(file);
+    }
+    const std::string name = one.name.substr(0, one.name.find('/'));
+    if (!has_word(files[file], one.suite) ||
+        !(has_word(files[file], name) || has_word(commands, name))) {
+      lost.insert(one.suite + "." + name + " in " + file);
+    }
+  }
+  EXPECT_THAT(lost, IsEmpty());
 }
 
 // An entry of a shipped baseline that matches no case is misspelt, and its case would be new.

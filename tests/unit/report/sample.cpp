@@ -16,7 +16,9 @@ std::vector<CaseResult> sample_results() {
                       .expected = "CL_INVALID_VALUE",
                       .given = "CL_SUCCESS",
                       .shape = "zero",
-                      .statement = "map.cpp:7"}};
+                      .statement = "map.cpp:7",
+                      .rounds = 500,
+                      .failed_rounds = 61}};
   fail.runs = 3;
   fail.failed_runs = 2;
   fail.pictures = {{.title = "read; mapped",

@@ -67,6 +67,19 @@ TEST_F(MergedResultsTest, KeepsVariablesThatAllHave) {
               ElementsAre(testing::Pair("POCL_DEBUG", "1")));
 }
 
+// Each shard has the steps of the ladder, which may fail in one of them only: that counts, and does
+// not affect the numbers of the others.
+TEST_F(MergedResultsTest, KeepsTheWorstOfEachStep) {
+  const fs::path one = file("1", "1/2", {"Foundation.a", "A.b", "A.d"});
+  const fs::path two = file("2", "2/2", {"Foundation.a"}, Status::fail);
+  const MergedResults merged = merge({one, two});
+  ASSERT_THAT(merged.results.cases, SizeIs(3));
+  EXPECT_EQ(merged.results.cases[0].status, Status::fail);
+  EXPECT_EQ(merge({two, one}).results.cases[0].status, Status::fail);
+  EXPECT_EQ(merged.without_result, 2u);
+  EXPECT_THAT(merged.notes, ElementsAre("shard 2/2: 2 of 2 cases have no result"));
+}
+
 // All results are kept, and the merged file is not a shard.
 TEST_F(MergedResultsTest, PutsShardsTogether) {
   const fs::path one = file("1", "1/2", {"A.a", "A.c", "A.e"});

@@ -101,5 +101,21 @@ TEST(Shuffled, FollowsTheSeed) {
   EXPECT_EQ(order(7), "bdeca");
 }
 
+// The steps of the ladder come first, in their order, and do not affect the order of the others.
+TEST(Shuffled, KeepsTheLadderFirst) {
+  const auto order = [](std::vector<CaseInfo> plan) {
+    std::string ids;
+    for (const CaseInfo& info : shuffled(std::move(plan), 7)) {
+      ids += info.id + " ";
+    }
+    return ids;
+  };
+  const std::string others = order({{.id = "a"}, {.id = "b"}, {.id = "c"}});
+  EXPECT_EQ(
+      order(
+          {{.id = "Foundation.x"}, {.id = "Foundation.y"}, {.id = "a"}, {.id = "b"}, {.id = "c"}}),
+      "Foundation.x Foundation.y " + others);
+}
+
 }  // namespace
 }  // namespace clmem::conformance::plan_test

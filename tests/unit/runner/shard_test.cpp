@@ -7,6 +7,7 @@
 namespace clmem::conformance::shard_test {
 namespace {
 
+using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::UnorderedElementsAreArray;
 
@@ -37,6 +38,17 @@ TEST(Shard, DealsOutEveryCaseOnce) {
     all.insert(all.end(), part.begin(), part.end());
   }
   EXPECT_THAT(all, UnorderedElementsAreArray(ids_of(plan)));
+}
+
+// Each shard begins with the steps of the ladder, and the other cases are dealt out as without them.
+TEST(Shard, BeginsWithTheLadder) {
+  std::vector<CaseInfo> plan = plan_of(4);
+  plan.insert(plan.begin() + 1, {.id = "Foundation.b"});
+  plan.insert(plan.begin(), {.id = "Foundation.a"});
+  EXPECT_THAT(ids_of(part_of(plan, {1, 2})),
+              ElementsAre("Foundation.a", "Foundation.b", "A.c0", "A.c2"));
+  EXPECT_THAT(ids_of(part_of(plan, {2, 2})),
+              ElementsAre("Foundation.a", "Foundation.b", "A.c1", "A.c3"));
 }
 
 // An array job may have more tasks than there are cases.

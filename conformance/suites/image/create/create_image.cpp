@@ -11,8 +11,6 @@
 
 namespace clmem::conformance::create_image_cases {
 
-namespace {
-
 Rows<ImageKind> type_rows() {
   const std::string prefix = "CreateImage.type.";
   return {{"Image1D", prefix + "1d", ImageKind::image_1d},
@@ -69,7 +67,7 @@ FilledImage without_contents(Handle<cl_mem> image, const ImageShape& shape) {
 
 // An image without contents, over a buffer if it is a 1D image buffer.
 FilledImage image_beside_unused_extents(Fixture& fixture, ImageKind kind, std::size_t value) {
-  needs_kind(fixture, kind);
+  need_kind(fixture, kind);
   const ImageShape shape = usual_shape(kind);
   FilledImage image = without_contents({}, shape);
   cl_image_desc description = description_of(shape);
@@ -141,7 +139,7 @@ CLMEM_TABLE(
         {"Image3D_Y", ImageKind::image_3d, 1, CL_DEVICE_IMAGE3D_MAX_HEIGHT},
         {"Image3D_Z", ImageKind::image_3d, 2, CL_DEVICE_IMAGE3D_MAX_DEPTH}}),
     {"CreateImage.max-extent"}, .profile = CaseProfile::full) {
-  needs_kind(fixture, row.kind);
+  need_kind(fixture, row.kind);
   ImageShape shape = shape_of(row.kind, {1, 1, 1});
   const auto largest = fixture.device().value_or_zero<std::size_t>(row.query);
   Handle<cl_mem> storage;
@@ -215,7 +213,7 @@ std::vector<LayoutRow> layout_rows() {
 
 // Makes the image and compares its pixels; the bytes between and around them are not its own.
 void initialise(Fixture& fixture, const LayoutRow& row, cl_mem_flags flags) {
-  needs_kind(fixture, row.kind);
+  need_kind(fixture, row.kind);
   const bool has_access = (flags & CL_MEM_READ_ONLY) != 0;
   const ImageShape shape = usual_shape(row.kind);
   const HostImage made = image_with_host_memory(
@@ -281,7 +279,7 @@ CLMEM_TABLE(
     "The creation of an image reads no more host memory than the table of host pointer sizes "
     "requires.",
     (ImageKind kind), image_kind_rows(), {"CreateImage.host-ptr.min-storage"}) {
-  needs_kind(fixture, kind);
+  need_kind(fixture, kind);
   const ImageShape shape = usual_shape(kind);
   const Bytes pixels = elements(fixture, common_format(), shape.pixels());
   const GuardedPages pages{pixels.size()};
@@ -324,7 +322,7 @@ CLMEM_TABLE(CreateImage, MakesEveryListedFormat,
             "An image can be created in every format that is listed for its kind and flags.",
             (ImageKind kind), image_kind_rows(), {"CreateImage.supported-format-creatable"},
             .time_limit_s = 60) {
-  needs_kind(fixture, kind);
+  need_kind(fixture, kind);
   const FilledBuffer buffer = fixture.filled_buffer(64);
   constexpr std::size_t largest_pixel = 16;
   HostBytes& host = fixture.host(4 * 2 * 2 * largest_pixel);
@@ -435,7 +433,5 @@ CLMEM_TABLE(CreateImageWithProperties, MakesSameImageWithoutProperties,
   write_part(fixture, image, whole(image.shape), {}, by_read_and_map);
   read_part(fixture, image, inner_region(image.shape));
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::create_image_cases

@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::image_from_buffer_cases {
 
-namespace {
-
 constexpr std::size_t element = 4;  // bytes of a pixel of each format in this file
 
 // An image, and the buffer that owns its bytes.
@@ -340,7 +338,5 @@ CLMEM_TABLE(ImageKernels, ShareBuffer,
     view.follow_buffer();
   }
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::image_from_buffer_cases

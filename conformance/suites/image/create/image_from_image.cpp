@@ -6,8 +6,6 @@
 
 namespace clmem::conformance::image_from_image_cases {
 
-namespace {
-
 // Two formats whose channel orders are in the table of compatible channel orders.
 struct Formats {
   cl_image_format below;
@@ -85,7 +83,5 @@ CLMEM_TABLE(ImageFromImage, ReportsParent,
   EXPECT_TRUE(mem_info<cl_mem>(view.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == released)
       << "after the release of the parent";
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::image_from_image_cases

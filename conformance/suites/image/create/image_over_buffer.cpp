@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::image_over_buffer_cases {
 
-namespace {
-
 std::size_t size_of(const ImageShape& shape) {
   return shape.pixels() * common_format().element;
 }
@@ -22,7 +20,7 @@ CLMEM_TABLE(ImageOverBuffer, SharesPixels,
             "An image of any kind over a buffer shows the bytes of the buffer, and data written to "
             "one appears in the other.",
             (ImageKind kind), image_kind_rows(), {"CreateImage.ext-any-type-from-buffer"}) {
-  needs_kind(fixture, kind);
+  need_kind(fixture, kind);
   const ImageShape shape = shape_of(kind, aligned_extent);
   FilledBuffer buffer = fixture.filled_buffer(size_of(shape));
   FilledImage image = image_over(fixture, shape, buffer.get(), buffer.bytes, common_format(),
@@ -57,7 +55,7 @@ CLMEM_CASE(ImageFromBuffer, ReportsSubBuffer,
            "was created from.",
            {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER"}) {
   const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
-  const FilledBuffer buffer = fixture.filled_buffer(4096);
+  const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   const FilledBuffer part = fixture.sub_buffer(buffer, 0, size_of(shape));
   const cl_image_desc description = line_over(part.get(), shape.extent[0]);
   cl_int code = not_stored;
@@ -142,7 +140,5 @@ CLMEM_CASE(ImageFromBuffer, TakesLargestPitchAlignment,
   EXPECT_THAT(code, returns(CL_SUCCESS));
   EXPECT_TRUE(made);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::image_over_buffer_cases

@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::image_info_cases {
 
-namespace {
-
 const std::vector<QueryRow>& queries() {
   static const std::vector<QueryRow> rows{
       {"Format", CL_IMAGE_FORMAT, sizeof(cl_image_format), v1_0},
@@ -26,6 +24,7 @@ const std::vector<QueryRow>& queries() {
   return rows;
 }
 
+// Rules of query_rules.cpp: GetImageInfo.ReportsSize, GetImageInfo.RefusesTooLittleStorage.
 CLMEM_CASES(asking_cases) {
   return in_suite("GetImageInfo",
                   size_cases({"GetImageInfo",
@@ -67,7 +66,7 @@ CLMEM_CASE(GetImageInfo, RefusesNull, "clGetImageInfo rejects NULL.",
 
 CLMEM_CASE(GetImageInfo, RefusesBuffer, "clGetImageInfo rejects a buffer.",
            {"GetImageInfo.err.INVALID_MEM_OBJECT.is-buffer"}) {
-  expect_all_refused(fixture, fixture.filled_buffer(4096).get());
+  expect_all_refused(fixture, fixture.filled_buffer(usual_size).get());
 }
 
 CLMEM_CASE(GetImageInfo, RefusesPipe, "clGetImageInfo rejects a pipe.",
@@ -105,7 +104,7 @@ CLMEM_TABLE(
     GetImageInfo, ReportsFormat,
     "CL_IMAGE_FORMAT is the given format, and CL_IMAGE_ELEMENT_SIZE the size of its pixels.",
     (ImageKind kind), image_kind_rows(), {"GetImageInfo.FORMAT", "GetImageInfo.ELEMENT_SIZE"}) {
-  needs_kind(fixture, kind);
+  need_kind(fixture, kind);
   const cl_mem_flags flags = usual_flags(fixture, kind);
   for (const ImageFormat& format : supported_formats(fixture, type_of(kind), flags)) {
     SCOPED_TRACE(format.name);
@@ -225,7 +224,5 @@ CLMEM_TABLE(
   EXPECT_THAT(image_info<cl_uint>(image.get(), CL_IMAGE_NUM_MIP_LEVELS), reports(0u));
   EXPECT_THAT(image_info<cl_uint>(image.get(), CL_IMAGE_NUM_SAMPLES), reports(0u));
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::image_info_cases

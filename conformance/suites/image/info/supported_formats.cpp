@@ -6,8 +6,6 @@
 
 namespace clmem::conformance::supported_formats_cases {
 
-namespace {
-
 // The kinds of images that the device has.
 std::vector<ImageKind> kinds_of(const Fixture& fixture) {
   std::vector<ImageKind> kinds{every_image_kind.begin(), every_image_kind.end()};
@@ -106,14 +104,54 @@ std::vector<RefusalRow> refusal_rows() {
   constexpr const char* type = "GetSupportedImageFormats.err.INVALID_VALUE.image-type";
   constexpr const char* entries = "GetSupportedImageFormats.err.INVALID_VALUE.zero-entries";
   constexpr cl_mem_object_type image = CL_MEM_OBJECT_IMAGE2D;
-  return {{"UnknownFlag", flags, cl_mem_flags{1} << 44, image, 0, false},
-          {"HighestFlag", flags, CL_MEM_READ_ONLY | cl_mem_flags{1} << 63, image, 0, false},
-          {"ReadOnlyAndWriteOnly", flags, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, image, 0, false},
-          {"ReadWriteAndReadOnly", flags, CL_MEM_READ_WRITE | CL_MEM_READ_ONLY, image, 0, false},
-          {"Buffer", type, CL_MEM_READ_ONLY, CL_MEM_OBJECT_BUFFER, 0, false},
-          {"Pipe", type, CL_MEM_READ_ONLY, CL_MEM_OBJECT_PIPE, 0, false},
-          {"NoType", type, CL_MEM_READ_ONLY, 0, 0, false},
-          {"ListWithoutRoom", entries, CL_MEM_READ_ONLY, image, 0, true}};
+  return {{.name = "UnknownFlag",
+           .requirement = flags,
+           .flags = cl_mem_flags{1} << 44,
+           .type = image,
+           .entries = 0,
+           .list = false},
+          {.name = "HighestFlag",
+           .requirement = flags,
+           .flags = CL_MEM_READ_ONLY | cl_mem_flags{1} << 63,
+           .type = image,
+           .entries = 0,
+           .list = false},
+          {.name = "ReadOnlyAndWriteOnly",
+           .requirement = flags,
+           .flags = CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY,
+           .type = image,
+           .entries = 0,
+           .list = false},
+          {.name = "ReadWriteAndReadOnly",
+           .requirement = flags,
+           .flags = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY,
+           .type = image,
+           .entries = 0,
+           .list = false},
+          {.name = "Buffer",
+           .requirement = type,
+           .flags = CL_MEM_READ_ONLY,
+           .type = CL_MEM_OBJECT_BUFFER,
+           .entries = 0,
+           .list = false},
+          {.name = "Pipe",
+           .requirement = type,
+           .flags = CL_MEM_READ_ONLY,
+           .type = CL_MEM_OBJECT_PIPE,
+           .entries = 0,
+           .list = false},
+          {.name = "NoType",
+           .requirement = type,
+           .flags = CL_MEM_READ_ONLY,
+           .type = 0,
+           .entries = 0,
+           .list = false},
+          {.name = "ListWithoutRoom",
+           .requirement = entries,
+           .flags = CL_MEM_READ_ONLY,
+           .type = image,
+           .entries = 0,
+           .list = true}};
 }
 
 CLMEM_TABLE(SupportedImageFormats, Refuses,
@@ -324,7 +362,5 @@ CLMEM_CASE(SupportedImageFormats, AreNoneWithoutImages,
   EXPECT_THAT(reported_formats(fixture.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D).size(),
               by("Optional.images.none.context", reports(0u)));
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::supported_formats_cases

@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::image_conversions_cases {
 
-namespace {
-
 constexpr std::size_t side = 16;  // pixels: each channel has every value of eight bits
 constexpr std::size_t pixels = side * side;
 
@@ -309,7 +307,5 @@ CLMEM_TABLE(ImageConversions, WriteIntegers,
   }
   expect_image_contents(fixture, image);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::image_conversions_cases

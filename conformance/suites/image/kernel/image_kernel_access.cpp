@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::image_kernel_access_cases {
 
-namespace {
-
 const ImageFormat& pixel_format() {
   return *known_format(CL_RGBA, CL_UNSIGNED_INT8);
 }
@@ -183,16 +181,34 @@ CLMEM_CASE(ImageKernels, ReadAndWriteListedFormats,
   EXPECT_TRUE(listed) << "no format of unsigned integers is listed";
 }
 
-CLMEM_TABLE(ImageKernels, UseListedFormats,
-            "Kernels can read or write images of listed formats as the access flag of the image "
-            "allows, and do both without an access flag.",
-            (const UseRow& row),
-            (std::vector<UseRow>{{"ReadOnly", reading, CL_MEM_READ_ONLY, true, false},
-                                 {"ReadWriteRead", reading, CL_MEM_READ_WRITE, true, false},
-                                 {"WriteOnly", writing, CL_MEM_WRITE_ONLY, false, true},
-                                 {"ReadWriteWritten", writing, CL_MEM_READ_WRITE, false, true},
-                                 {"NoFlag", by_default, 0, true, true}}),
-            {}, .time_limit_s = compiling_limit_s) {
+CLMEM_TABLE(
+    ImageKernels, UseListedFormats,
+    "Kernels can read or write images of listed formats as the access flag of the image "
+    "allows, and do both without an access flag.",
+    (const UseRow& row),
+    (std::vector<UseRow>{
+        {.name = "ReadOnly",
+         .requirement = reading,
+         .flags = CL_MEM_READ_ONLY,
+         .read = true,
+         .written = false},
+        {.name = "ReadWriteRead",
+         .requirement = reading,
+         .flags = CL_MEM_READ_WRITE,
+         .read = true,
+         .written = false},
+        {.name = "WriteOnly",
+         .requirement = writing,
+         .flags = CL_MEM_WRITE_ONLY,
+         .read = false,
+         .written = true},
+        {.name = "ReadWriteWritten",
+         .requirement = writing,
+         .flags = CL_MEM_READ_WRITE,
+         .read = false,
+         .written = true},
+        {.name = "NoFlag", .requirement = by_default, .flags = 0, .read = true, .written = true}}),
+    {}, .time_limit_s = compiling_limit_s) {
   for (const cl_uint type : integer_types) {
     FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d),
                                      *known_format(CL_RGBA, type), row.flags);
@@ -204,7 +220,5 @@ CLMEM_TABLE(ImageKernels, UseListedFormats,
     }
   }
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::image_kernel_access_cases

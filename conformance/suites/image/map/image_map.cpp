@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::image_map_cases {
 
-namespace {
-
 struct Access {
   cl_map_flags flags;
   bool writes_one_pixel = false;
@@ -79,7 +77,7 @@ CLMEM_TABLE(MapImage, RandomParts, "Any region of an image of any size and forma
             {"EnqueueMapImage.origin", "EnqueueMapImage.write.transfer",
              "EnqueueMapImage.read.content"},
             .profile = CaseProfile::full) {
-  needs_kind(fixture, kind);
+  need_kind(fixture, kind);
   std::mt19937_64 random = random_numbers(fixture);
   const auto formats =
       one_of_each_size(supported_formats(fixture, type_of(kind), usual_flags(fixture, kind)));
@@ -269,7 +267,5 @@ CLMEM_TABLE(MapImage, WaitsAndSeesWhatIsBeforeIt,
   mapping.end();
   expect_image_contents(fixture, image);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::image_map_cases

@@ -6,8 +6,6 @@
 
 namespace clmem::conformance::image_map_access_cases {
 
-namespace {
-
 constexpr cl_map_flags invalidate = CL_MAP_WRITE_INVALIDATE_REGION;
 
 FilledImage flat_image(Fixture& fixture, cl_mem_flags flags = CL_MEM_READ_WRITE) {
@@ -43,12 +41,30 @@ struct FlagsRow {
 std::vector<FlagsRow> legal_flag_rows() {
   const std::string host = "EnqueueMapImage.host-flag-allowed";
   const std::string kernel = "EnqueueMapImage.kernel-flags-ignored";
-  return {{"ReadOfHostReadOnly", host, CL_MEM_HOST_READ_ONLY, CL_MAP_READ},
-          {"WriteOfHostWriteOnly", host, CL_MEM_HOST_WRITE_ONLY, CL_MAP_WRITE},
-          {"InvalidateOfHostWriteOnly", host, CL_MEM_HOST_WRITE_ONLY, invalidate},
-          {"ReadOfWriteOnly", kernel, CL_MEM_WRITE_ONLY, CL_MAP_READ},
-          {"WriteOfReadOnly", kernel, CL_MEM_READ_ONLY, CL_MAP_WRITE},
-          {"BothOfReadOnly", kernel, CL_MEM_READ_ONLY, CL_MAP_READ | CL_MAP_WRITE}};
+  return {{.name = "ReadOfHostReadOnly",
+           .requirement = host,
+           .image = CL_MEM_HOST_READ_ONLY,
+           .map = CL_MAP_READ},
+          {.name = "WriteOfHostWriteOnly",
+           .requirement = host,
+           .image = CL_MEM_HOST_WRITE_ONLY,
+           .map = CL_MAP_WRITE},
+          {.name = "InvalidateOfHostWriteOnly",
+           .requirement = host,
+           .image = CL_MEM_HOST_WRITE_ONLY,
+           .map = invalidate},
+          {.name = "ReadOfWriteOnly",
+           .requirement = kernel,
+           .image = CL_MEM_WRITE_ONLY,
+           .map = CL_MAP_READ},
+          {.name = "WriteOfReadOnly",
+           .requirement = kernel,
+           .image = CL_MEM_READ_ONLY,
+           .map = CL_MAP_WRITE},
+          {.name = "BothOfReadOnly",
+           .requirement = kernel,
+           .image = CL_MEM_READ_ONLY,
+           .map = CL_MAP_READ | CL_MAP_WRITE}};
 }
 
 CLMEM_TABLE(MapImage, AllowsAccess,
@@ -74,14 +90,41 @@ constexpr cl_map_flags undefined_flag = cl_map_flags{1} << 40;
 CLMEM_TABLE(MapImage, WorksAfterRefused,
             "A map after a rejected map shows and transfers the pixels of its region.",
             (const RefusedRow& row),
-            (std::vector<RefusedRow>{
-                {"UnknownFlag_Read", CL_MEM_READ_WRITE, undefined_flag, false, CL_MAP_READ},
-                {"UnknownFlag_Write", CL_MEM_READ_WRITE, undefined_flag, false, CL_MAP_WRITE},
-                {"Outside_Read", CL_MEM_READ_WRITE, CL_MAP_READ, true, CL_MAP_READ},
-                {"Outside_Write", CL_MEM_READ_WRITE, CL_MAP_WRITE, true, CL_MAP_WRITE},
-                {"Outside_Invalidate", CL_MEM_READ_WRITE, invalidate, true, invalidate},
-                {"HostReadOnly_Read", CL_MEM_HOST_READ_ONLY, CL_MAP_WRITE, false, CL_MAP_READ},
-                {"HostWriteOnly_Write", CL_MEM_HOST_WRITE_ONLY, CL_MAP_READ, false, CL_MAP_WRITE}}),
+            (std::vector<RefusedRow>{{.name = "UnknownFlag_Read",
+                                      .image = CL_MEM_READ_WRITE,
+                                      .refused = undefined_flag,
+                                      .leaves_image = false,
+                                      .legal = CL_MAP_READ},
+                                     {.name = "UnknownFlag_Write",
+                                      .image = CL_MEM_READ_WRITE,
+                                      .refused = undefined_flag,
+                                      .leaves_image = false,
+                                      .legal = CL_MAP_WRITE},
+                                     {.name = "Outside_Read",
+                                      .image = CL_MEM_READ_WRITE,
+                                      .refused = CL_MAP_READ,
+                                      .leaves_image = true,
+                                      .legal = CL_MAP_READ},
+                                     {.name = "Outside_Write",
+                                      .image = CL_MEM_READ_WRITE,
+                                      .refused = CL_MAP_WRITE,
+                                      .leaves_image = true,
+                                      .legal = CL_MAP_WRITE},
+                                     {.name = "Outside_Invalidate",
+                                      .image = CL_MEM_READ_WRITE,
+                                      .refused = invalidate,
+                                      .leaves_image = true,
+                                      .legal = invalidate},
+                                     {.name = "HostReadOnly_Read",
+                                      .image = CL_MEM_HOST_READ_ONLY,
+                                      .refused = CL_MAP_WRITE,
+                                      .leaves_image = false,
+                                      .legal = CL_MAP_READ},
+                                     {.name = "HostWriteOnly_Write",
+                                      .image = CL_MEM_HOST_WRITE_ONLY,
+                                      .refused = CL_MAP_READ,
+                                      .leaves_image = false,
+                                      .legal = CL_MAP_WRITE}}),
             {"EnqueueMapImage.origin", "EnqueueMapImage.read.content",
              "EnqueueMapImage.write.transfer"}) {
   fixture.needs({1, 2});
@@ -231,7 +274,5 @@ CLMEM_CASE(MapImage, UnmapRefusesMappingOfOtherImage,
   expect_image_contents(fixture, image);
   expect_unchanged_and_alive(fixture, other);
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::image_map_access_cases

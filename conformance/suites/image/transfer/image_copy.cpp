@@ -7,8 +7,6 @@
 
 namespace clmem::conformance::image_copy_cases {
 
-namespace {
-
 // Two regions of equal extent.
 struct Pair {
   Extent from;
@@ -206,6 +204,7 @@ cl_int enqueue_buffer_copy(Fixture& fixture, const ImageCommand& command, cl_mem
 }
 
 // No rule requires an aligned offset, neither to channels nor to elements.
+// Cases: CopyImageToBuffer.AnyOffset, CopyBufferToImage.AnyOffset.
 CLMEM_CASES(offset_cases) {
   return for_kinds(
       buffer_commands,
@@ -248,6 +247,7 @@ void expect_offset_from_origin(Fixture& fixture, const ImageCommand& command,
   expect_image_contents(fixture, image, {ImageReadBack::read});
 }
 
+// Cases: CopyImageToBuffer.FindsItsPlace, CopyBufferToImage.FindsItsPlace.
 CLMEM_CASES(storage_cases) {
   return for_commands(
       buffer_commands,
@@ -262,6 +262,7 @@ CLMEM_CASES(storage_cases) {
       expect_offset_from_origin);
 }
 
+// Cases: CopyImageToBuffer.RefusesOwnBuffer, CopyBufferToImage.RefusesOwnBuffer.
 CLMEM_CASES(own_buffer_cases) {
   return once_for_commands(
       buffer_commands,
@@ -278,7 +279,5 @@ CLMEM_CASES(own_buffer_cases) {
         expect_unchanged_and_alive(fixture, image);
       });
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::image_copy_cases

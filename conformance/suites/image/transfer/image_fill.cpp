@@ -9,8 +9,6 @@
 
 namespace clmem::conformance::image_fill_cases {
 
-namespace {
-
 struct ColorRow {
   const char* name;
   const char* requirement;
@@ -209,7 +207,5 @@ CLMEM_TABLE(
   image.bytes = repeated(row, image.bytes.size());
   expect_image_contents(fixture, image, by_read_and_map, {.previous = before});
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::image_fill_cases

@@ -8,8 +8,6 @@
 
 namespace clmem::conformance::image_host_layout_cases {
 
-namespace {
-
 struct ShapeRow {
   const char* name;
   ImageShape shape;
@@ -54,6 +52,7 @@ void move_tempting_shape(Fixture& fixture, const ImageCommand& command, const Sh
   expect_image_contents(fixture, image, every_image_way);
 }
 
+// Cases: ReadImage.MovesTemptingShapes, WriteImage.MovesTemptingShapes.
 CLMEM_CASES(tempting_cases) {
   return for_commands(
       host_commands,
@@ -70,7 +69,7 @@ constexpr std::array kinds_with_slices{ImageKind::image_1d_array, ImageKind::ima
 // The number of layers or slices does not fit in a byte.
 void move_one_of_many(Fixture& fixture, const ImageCommand& command, ImageKind kind) {
   constexpr std::size_t many = 300;
-  needs_kind(fixture, kind);
+  need_kind(fixture, kind);
   const bool is_1d = kind == ImageKind::image_1d_array;
   const std::size_t axis = is_1d ? 1 : 2;
   const cl_device_info limit =
@@ -88,6 +87,7 @@ void move_one_of_many(Fixture& fixture, const ImageCommand& command, ImageKind k
   expect_image_contents(fixture, image);
 }
 
+// Cases: ReadImage.MovesOneOfManyLayers, WriteImage.MovesOneOfManyLayers.
 CLMEM_CASES(many_layers_cases) {
   return for_kinds(
       host_commands,
@@ -150,6 +150,7 @@ void move_at_pitches(Fixture& fixture, const ImageCommand& command, const Layout
   expect_image_contents(fixture, image, by_read_and_map);
 }
 
+// Cases: ReadImage.HonoursPitches, WriteImage.HonoursPitches.
 CLMEM_CASES(layout_cases) {
   return for_commands(host_commands,
                       {.name = "HonoursPitches",
@@ -262,7 +263,5 @@ CLMEM_CASE(WriteImage, TakesTheMemoryOfItsImage,
       returns(CL_SUCCESS));
   expect_image_contents(fixture, own.made.image, {ImageReadBack::read});
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::image_host_layout_cases

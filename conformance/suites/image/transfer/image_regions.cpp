@@ -6,8 +6,6 @@
 
 namespace clmem::conformance::image_regions_cases {
 
-namespace {
-
 // Makes cases of all commands; those with host memory have a name and a profile of their own.
 Cases for_kinds_under(const char* host_name, const char* name, Case common, CaseProfile profile,
                       void (*body)(Fixture&, const ImageCommand&, ImageKind)) {
@@ -40,6 +38,8 @@ void move_edges(Fixture& fixture, const ImageCommand& command, ImageKind kind) {
   expect_image_contents(fixture, image, command.has_host ? by_image_read : by_map_and_copy);
 }
 
+// Cases: ReadImage.MovesEveryEdge, WriteImage.MovesEveryEdge, CopyImageToBuffer.Parts,
+// CopyBufferToImage.Parts, CopyImage.Parts, FillImage.Parts.
 CLMEM_CASES(edge_cases) {
   return for_kinds_under(
       "MovesEveryEdge", "Parts",
@@ -62,6 +62,8 @@ void move_large_parts(Fixture& fixture, const ImageCommand& command, ImageKind k
   expect_image_contents(fixture, image);
 }
 
+// Cases: ReadImage.MovesLargeParts, WriteImage.MovesLargeParts, CopyImageToBuffer.LargeParts,
+// CopyBufferToImage.LargeParts, CopyImage.LargeParts, FillImage.LargeParts.
 CLMEM_CASES(large_cases) {
   return for_kinds_under(
       "MovesLargeParts", "LargeParts",
@@ -97,6 +99,8 @@ void move_random_parts(Fixture& fixture, const ImageCommand& command, ImageKind 
   }
 }
 
+// Cases: ReadImage.MovesRandomParts, WriteImage.MovesRandomParts, CopyImageToBuffer.RandomParts,
+// CopyBufferToImage.RandomParts, CopyImage.RandomParts, FillImage.RandomParts.
 CLMEM_CASES(random_cases) {
   return for_kinds_under(
       "MovesRandomParts", "RandomParts",
@@ -122,13 +126,14 @@ void move_elements(Fixture& fixture, const ImageCommand& command, ImageKind kind
 }
 
 void move_formats(Fixture& fixture, const ImageCommand& command, ImageKind kind, bool one_of_each) {
-  needs_kind(fixture, kind);
+  need_kind(fixture, kind);
   const auto formats = supported_formats(fixture, type_of(kind), usual_flags(fixture, kind));
   for (const ImageFormat& format : one_of_each ? one_of_each_size(formats) : formats) {
     move_elements(fixture, command, kind, format);
   }
 }
 
+// Cases: ReadImage.MovesElementsOfEverySize, WriteImage.MovesElementsOfEverySize.
 CLMEM_CASES(element_size_cases) {
   return for_kinds(
       host_commands,
@@ -140,6 +145,7 @@ CLMEM_CASES(element_size_cases) {
       });
 }
 
+// Cases: ReadImage.MovesEveryFormat, WriteImage.MovesEveryFormat.
 CLMEM_CASES(format_cases) {
   return for_kinds(
       host_commands,
@@ -154,6 +160,7 @@ CLMEM_CASES(format_cases) {
 }
 
 // Copies between objects that kernels only read, because each format exists for these.
+// Cases: CopyImageToBuffer.EveryFormat, CopyBufferToImage.EveryFormat, CopyImage.EveryFormat.
 CLMEM_CASES(format_copy_cases) {
   return once_for_commands(
       {"CopyImageToBuffer", "CopyBufferToImage", "CopyImage"},
@@ -190,6 +197,7 @@ void move_despite_flags(Fixture& fixture, const ImageCommand& command, const Fla
   expect_image_contents(fixture, image, ways);
 }
 
+// Cases: ReadImage.IgnoresKernelAccess, WriteImage.IgnoresKernelAccess.
 CLMEM_CASES(kernel_flag_cases) {
   return for_commands(
       host_commands,
@@ -204,6 +212,8 @@ CLMEM_CASES(kernel_flag_cases) {
       move_despite_flags);
 }
 
+// Cases: CopyImageToBuffer.IgnoresFlags, CopyBufferToImage.IgnoresFlags, CopyImage.IgnoresFlags,
+// FillImage.IgnoresFlags.
 CLMEM_CASES(flag_cases) {
   const Case common{.name = "IgnoresFlags",
                     .sentence =
@@ -229,7 +239,5 @@ CLMEM_CASES(flag_cases) {
                for_commands({"CopyImage"}, common, between_images, move_despite_flags),
                for_commands({"FillImage"}, common, of_fills, move_despite_flags)});
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::image_regions_cases

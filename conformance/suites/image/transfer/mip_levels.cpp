@@ -5,8 +5,6 @@
 
 namespace clmem::conformance::mip_levels_cases {
 
-namespace {
-
 constexpr cl_uint levels = 3;
 
 // Three coordinates, and a fourth for the level of images that have three.
@@ -32,7 +30,7 @@ ImageShape shape_of_level(const ImageShape& shape, std::size_t level) {
 class MippedImage {
  public:
   MippedImage(Fixture& fixture, ImageKind kind) : fixture_{fixture}, shape_{usual_shape(kind)} {
-    needs_kind(fixture, kind);
+    need_kind(fixture, kind);
     cl_image_desc description = description_of(shape_);
     description.num_mip_levels = levels;
     image_ = make_image(fixture, description, common_format().cl, usual_flags(fixture, kind));
@@ -239,7 +237,5 @@ CLMEM_TABLE(MipLevels, RefusesLevelThatIsNotThere,
       << "the same call on the last level";
   fixture.finish();
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::mip_levels_cases

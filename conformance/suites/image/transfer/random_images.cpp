@@ -11,8 +11,6 @@
 
 namespace clmem::conformance::random_images_cases {
 
-namespace {
-
 // True if the format defines every bit: undefined bits need not be kept.
 bool keeps_every_bit(const ImageFormat& format) {
   const Bytes ones(format.element, std::byte{0xff});
@@ -24,7 +22,7 @@ class Sequence : RandomSequence {
  public:
   Sequence(Fixture& fixture, ImageKind kind) : RandomSequence{fixture}, kind_{kind} {
     fixture.needs({1, 2});
-    needs_kind(fixture, kind);
+    need_kind(fixture, kind);
     for (const ImageKind one : kinds_of_own_memory) {
       if (!formats_of(one).empty()) {
         kinds_.push_back(one);
@@ -271,7 +269,5 @@ CLMEM_TABLE(ImageCommands, DoWhatARandomSequenceAsks,
              "EnqueueMigrateMemObjects.content", "Enqueue.event.returned"}) {
   Sequence{fixture, kind}.run();
 }
-
-}  // namespace
 
 }  // namespace clmem::conformance::random_images_cases
