@@ -449,8 +449,8 @@ class Search {
     }
   }
 
-  // True if a failure that is no clear case of the explanation may be one: it shows in that call, or
-  // the case has such a call.
+  // True if the explanation may hold for a failure that it was not found from: it shows in that
+  // call, or the case has such a call.
   [[nodiscard]] bool may_explain(const Explanation& one, std::size_t i) {
     const FailureEvidence& failure = *cases_[i].failure;
     if (failure.kind != Kind::effect) {

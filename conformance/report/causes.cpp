@@ -102,10 +102,10 @@ struct Group {
       return failure.facts.kind == CauseKind::accepted || !failure.facts.rule.empty();
     });
   }
-  // Returns the only condition if it is a rule that mistakes break.
+  // Returns the rule that all the mistakes break; empty if there are several.
   [[nodiscard]] std::string only_rule() const {
-    const bool is_rule = conditions.size() == 1 && conditions.front().starts_with('!');
-    return is_rule && is_about_mistakes() ? conditions.front() : std::string{};
+    const std::vector<std::string> rules = texts(failures, &CauseFacts::rule);
+    return rules.size() == 1 && is_about_mistakes() ? rules.front() : std::string{};
   }
 };
 

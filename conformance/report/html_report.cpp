@@ -149,7 +149,7 @@ class Page {
     if (causes.empty()) {
       return;
     }
-    text_ += fmt::format("<h2>{}: {}, the worst first</h2>\n<ol>\n", xml_escaped(report.label),
+    text_ += fmt::format("<h2>{}: {}, the largest first</h2>\n<ol>\n", xml_escaped(report.label),
                          counted(causes.size(), "cause"));
     for (const Cause& cause : causes) {
       text_ +=

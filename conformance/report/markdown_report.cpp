@@ -39,7 +39,7 @@ void add_causes(std::string& text, const TargetReport& report, const Requirement
     return;
   }
   text += fmt::format(
-      "\n### {}: {} cause{}, the worst first\n\n"
+      "\n### {}: {} cause{}, the largest first\n\n"
       "| what goes wrong | severity | cases | required | reproduced by |\n"
       "| --- | --- | ---: | --- | --- |\n",
       cell(report.label), causes.size(), causes.size() == 1 ? "" : "s");

@@ -73,14 +73,14 @@ class TextReport {
     }
   }
 
-  // Adds every cause with all its details if rows are shown; otherwise only the worst in full.
+  // Adds every cause with all its details if rows are shown; otherwise only the largest in full.
   void add_causes() {
     const std::vector<Cause> causes = causes_of(report_, table_);
     if (causes.empty()) {
       return;
     }
     const std::size_t failures = summarise(report_.judgement).count(Verdict::new_failure);
-    text_ += fmt::format("\n{} of {}, the worst first\n", counted(causes.size(), "cause"),
+    text_ += fmt::format("\n{} of {}, the largest first\n", counted(causes.size(), "cause"),
                          counted(failures, "new failure"));
     const std::size_t in_full = rows_ == Rows::shown ? causes.size() : most_causes_in_full;
     for (std::size_t i = 0; i < causes.size(); ++i) {
@@ -138,6 +138,11 @@ class TextReport {
   void add_cause(std::size_t number, const Cause& cause) {
     row(Tone::bad, fmt::format("{}", number), cause.sentence);
     line(fmt::format("{}, {}", to_string(cause.severity), counted(cause.cases.size(), "case")));
+    if (!cause.is_explained) {
+      line("unexplained: the search found no call that these cases have in common");
+    } else if (cause.passes > 0) {
+      line(fmt::format("of the cases with such a call, {} pass", cause.passes));
+    }
     if (cause.requirement != nullptr) {
       line("requires " + requirement_line(*cause.requirement));
     }

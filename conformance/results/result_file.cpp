@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <fstream>
 #include <cstdint>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <system_error>
@@ -123,8 +123,7 @@ class Loader {
     }
     for (nlohmann::json& number : *found) {
       if (!number.is_number_unsigned() || number.get<std::uint64_t>() >= forms_.size()) {
-        throw FormatError{
-            fmt::format("expected numbers below {} in field 'forms'", forms_.size())};
+        throw FormatError{fmt::format("expected numbers below {} in field 'forms'", forms_.size())};
       }
       number = forms_[number.get<std::size_t>()];
     }
@@ -202,7 +201,9 @@ ResultFile::ResultFile(std::filesystem::path path, int descriptor)
     : path_{std::move(path)}, descriptor_{descriptor} {}
 
 ResultFile::ResultFile(ResultFile&& other) noexcept
-    : path_{std::move(other.path_)}, descriptor_{std::exchange(other.descriptor_, -1)}, forms_{std::move(other.forms_)} {}
+    : path_{std::move(other.path_)},
+      descriptor_{std::exchange(other.descriptor_, -1)},
+      forms_{std::move(other.forms_)} {}
 
 ResultFile::~ResultFile() {
   if (descriptor_ >= 0) {

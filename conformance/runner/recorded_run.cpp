@@ -145,7 +145,7 @@ void sort_by_plan(std::vector<CaseResult>& results, std::span<const CaseInfo> pl
   std::ranges::sort(results, {}, [&](const CaseResult& result) { return position.at(result.id); });
 }
 
-// Without a failure nobody asks what the cases have in common.
+// Forms say what failing cases have in common; a run without a failure needs none.
 void forget_forms(std::vector<CaseResult>& results) {
   for (CaseResult& result : results) {
     result.forms.clear();

@@ -57,7 +57,7 @@ TEST_F(Cli, ExplainsADeviation) {
                     HasSubstr("--output reproduce --filter Fake.crash"), Not(HasSubstr("\x1b"))));
 }
 
-// A first run may have hundreds of failures: the causes are shown, the worst first, and known
+// A first run may have hundreds of failures: the causes are shown, the largest first, and known
 // failures are counted. The rows are in report.txt.
 TEST_F(Cli, ShowsCausesInsteadOfRows) {
   const std::string known =
@@ -66,7 +66,7 @@ TEST_F(Cli, ShowsCausesInsteadOfRows) {
       run("Fake.fail#1,Fake.fail#2,Fake.fail#9,Fake.crash_in_call", {"--baseline", known});
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.output,
-              AllOf(HasSubstr("2 causes of 3 new failures, the worst first\n"),
+              AllOf(HasSubstr("2 causes of 3 new failures, the largest first\n"),
                     HasSubstr("\n1  the process ends in clEnqueueFillBuffer: SIGSEGV (Segmentation "
                               "fault)\n  memory corrupted or process lost, 1 case\n"),
                     HasSubstr("--output reproduce --filter Fake.crash_in_call"),
