@@ -20,7 +20,7 @@ Split split(std::string_view text, char at) {
 }
 
 // Words for the properties of objects; the others are flags and formats, by their names.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 20> object_words{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 19> object_words{{
     {"sub-buffer", "a sub-buffer"},
     {"origin", "a sub-buffer with an origin above zero"},
     {"1D-image", "a 1D image"},
@@ -36,7 +36,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 20> object_w
     {"SVM", "shared virtual memory"},
     {"user-event", "a user event"},
     {"of-another-queue", "an event of another queue"},
-    {"the-source", "the source"},
     {"another", "another object than the first"},
     {"out-of-order", "an out-of-order queue"},
     {"profiling", "a queue with profiling"},
@@ -50,6 +49,9 @@ std::string object_condition(std::string_view parameter, std::string_view word) 
   if (parameter == "command_queue") {
     const auto* const known = std::ranges::find(object_words, word, &Split::first);
     return std::string{known == object_words.end() ? word : known->second};
+  }
+  if (word == "the-source") {
+    return "within one object: the source is the destination";
   }
   if (word.starts_with("clEnqueue")) {
     return fmt::format("an event of {} as {}", word, parameter);
@@ -89,6 +91,9 @@ std::string in_words(std::string_view condition) {
     return fmt::format("{} of {} or more", condition.substr(0, least), condition.substr(least + 2));
   }
   if (const auto [parameter, call] = split(condition, '<'); !call.empty()) {
+    if (call == "again") {
+      return fmt::format("an earlier call of it used the same {}", parameter);
+    }
     return fmt::format("after {} of {}", call, parameter);
   }
   if (const auto [parameter, word] = split(condition, ':'); !word.empty()) {
