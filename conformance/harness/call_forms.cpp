@@ -25,7 +25,7 @@ struct Object {
   std::size_t size = 0;       // of shared virtual memory, in bytes; zero for other objects
   Handle64 queue = 0;         // of an event
   std::string_view latest{};  // the latest command that used it
-  std::vector<std::string_view> uses{};
+  std::vector<std::string_view> users{};  // entry points that used it
 };
 
 // A text that is made without an allocation; what does not fit is left out as a whole.
@@ -238,6 +238,7 @@ class CallForms::State {
   std::string_view begins(const Call& call) {
     FormText text;
     text.put(call.name);
+    running_ = call.name;
     counts_ = call.name.starts_with("clRetain") || call.name.starts_with("clRelease");
     for (std::size_t i = 0; i < call.arguments.size() && i < call.described.parameters.size();
          ++i) {
@@ -309,6 +310,9 @@ class CallForms::State {
     }
     if (!object->latest.empty() && !counts_) {
       text.condition(name, "<", object->latest);
+    }
+    if (std::ranges::find(object->users, running_) != object->users.end()) {
+      text.condition(name, "<again");
     }
   }
 
@@ -427,6 +431,9 @@ class CallForms::State {
     const auto use = [&](Handle64 handle) {
       if (Object* const object = find(handle)) {
         object->latest = call.name;
+        if (std::ranges::find(object->users, call.name) == object->users.end()) {
+          object->users.push_back(call.name);
+        }
       }
     };
     for (std::size_t i = 0; i < call.arguments.size() && i < call.described.parameters.size();
@@ -541,7 +548,8 @@ class CallForms::State {
   Handle64 queue_ = 0;    // the first one that the case uses
   Handle64 context_ = 0;  // likewise
   bool failed_ = false;   // a call has returned an error
-  bool counts_ = false;   // the running call retains or releases
+  std::string_view running_{};
+  bool counts_ = false;  // the running call retains or releases
 };
 
 CallForms::CallForms() : state_{std::make_unique<State>()} {}

@@ -13,8 +13,9 @@
 // plain number meets `offset` (not zero), `offset=0`, `offset%4` (not a multiple of four),
 // `size>=65536`; a constant `flags=CL_MEM_READ_ONLY`, a bit each; a pointer `ptr=NULL` or `event`;
 // an object `buffer:sub-buffer`, a word for each property that it was created with, and
-// `buffer<clEnqueueUnmapMemObject`, the latest command that used it. A form is at most
-// `longest_form` characters, and a case has at most `most_forms` of them; further ones are left out.
+// `buffer<clEnqueueUnmapMemObject`, the latest command that used it, and `buffer<again` where an
+// earlier call of this entry point used it. A form is at most `longest_form` characters, and a case
+// has at most `most_forms` of them; further ones are left out.
 #pragma once
 
 #include <cstddef>

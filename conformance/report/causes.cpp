@@ -188,6 +188,12 @@ Cause cause_of(const TargetReport& report, Group group) {
   std::ranges::sort(group.failures, {}, effort);
   const Failures shown = clearest(group);
   const Severity severity = severity_of(std::ranges::min(group.failures, {}, severity_of));
+  const std::string rule = group.only_rule();
+  const bool has_rule = std::ranges::any_of(
+      group.conditions, [](const std::string& condition) { return condition.starts_with('!'); });
+  if (!rule.empty() && !has_rule) {
+    group.conditions.push_back("!" + rule);
+  }
   Cause cause{
       .sentence = sentence_on(report, shown, group.conditions),
       .severity = severity,

@@ -78,12 +78,6 @@ CaseResult accepted(const char* id, const char* requirement, const char* call = 
                  .statement = "map.cpp:1"});
 }
 
-CaseResult refused(const char* id, const char* requirement, const char* call, const char* given) {
-  return failed(
-      id, {requirement},
-      {.kind = DeviationKind::refused, .call = call, .expected = "CL_SUCCESS", .given = given});
-}
-
 CaseResult wrong_bytes(const char* id, const char* shape,
                        std::vector<std::string> requirements = {"MapBuffer.data"},
                        const char* call = "clMapBuffer") {
@@ -97,16 +91,6 @@ CaseResult crashed(const char* id, const char* requirement, const char* call) {
           .requirements = {requirement},
           .cause = "SIGSEGV",
           .call = call};
-}
-
-CaseResult hung(const char* id, const char* requirement, const char* call,
-                const char* before = "clCreateBuffer") {
-  return {.id = id,
-          .status = Status::timeout,
-          .requirements = {requirement},
-          .cause = "no result within 3 s",
-          .call = call,
-          .calls_before = {before, "clReleaseEvent"}};
 }
 
 CaseResult passed(const char* id, const char* requirement) {
