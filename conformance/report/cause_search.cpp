@@ -73,7 +73,7 @@ double doubt(const FailureEvidence& failure, std::string_view entry_point) {
     return 1.6;
   }
   const bool counts = entry_point.starts_with("clRelease") || entry_point.starts_with("clRetain");
-  return counts ? 6 : entry_point.starts_with("clGet") ? 5 : 3;
+  return counts ? 6 : entry_point.starts_with("clGet") ? 5 : 4;
 }
 
 // Cases that have been counted; forgets them at once.

@@ -36,7 +36,7 @@ struct FailureEvidence {
   };
 
   Kind kind = Kind::effect;
-  std::string_view call{};         // the entry point that showed it, or is known to be at fault
+  std::string call{};              // the entry point that showed it, or is known to be at fault
   std::optional<CallForm> form{};  // of that call
   std::vector<std::string_view> cited{};  // entry points of the requirements of the case
   std::string group{};  // failures of one group may be one cause without a condition

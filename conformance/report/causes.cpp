@@ -99,7 +99,10 @@ struct Group {
 
   [[nodiscard]] bool is_about_mistakes() const {
     return std::ranges::all_of(failures, [](const Failure& failure) {
-      return failure.facts.kind == CauseKind::accepted || !failure.facts.rule.empty();
+      const CauseKind kind = failure.facts.kind;
+      const bool may_be_legal = kind == CauseKind::wrong_bytes || kind == CauseKind::other ||
+                                kind == CauseKind::wrong_value;
+      return kind == CauseKind::accepted || (!may_be_legal && !failure.facts.rule.empty());
     });
   }
   // Returns the rule that all the mistakes break; empty if there are several.

@@ -81,8 +81,8 @@ std::string in_words(std::string_view condition) {
     return "with an event";
   }
   if (condition.starts_with('!')) {
-    const std::string_view rule = split(condition.substr(1), '.').second;
-    return rule.empty() ? std::string{condition.substr(1)} : std::string{rule};
+    const auto [code, rule] = split(condition.substr(1), '.');
+    return std::string{rule.empty() ? code : rule};
   }
   if (condition.ends_with("%4")) {
     return fmt::format("{} not a multiple of 4", condition.substr(0, condition.size() - 2));

@@ -30,8 +30,11 @@ class CauseSearch : public testing::Test {
         form = CallForm{one};
       }
     }
-    add(forms).failure = FailureEvidence{
-        .kind = kind, .call = call, .form = form, .cited = {call}, .group = std::string{call}};
+    add(forms).failure = FailureEvidence{.kind = kind,
+                                         .call = std::string{call},
+                                         .form = form,
+                                         .cited = {call},
+                                         .group = std::string{call}};
   }
   [[nodiscard]] std::vector<Explanation> explained() const { return explanations(cases_); }
 
@@ -84,7 +87,7 @@ TEST_F(CauseSearch, KeepsTwoDefectsApart) {
     failing({"clFill offset", "clRead"}, "clFill");
     failing({"clMap flags=CL_MAP_WRITE", "clRead"}, "clMap");
   }
-  passing({"clFill", "clMap", "clRead"}, 30);
+  passing({"clFill", "clMap", "clRead"}, 100);
   EXPECT_EQ(explained().size(), 2u);
 }
 

@@ -225,6 +225,10 @@ TEST_F(CausesTest, NamesEntryPointAndConditions) {
                     CallForm{"clEnqueueFillBuffer"}};
     results.push_back(result);
   }
+  for (int i = 0; i < 100; ++i) {
+    results.push_back(passed(("F.Works" + std::to_string(i)).c_str(), "FillBuffer.data"));
+    results.back().forms = {CallForm{"clEnqueueFillBuffer"}};
+  }
   causes(results);
   ASSERT_EQ(causes_.size(), 1u);
   EXPECT_EQ(causes_[0].entry_point, "clMapBuffer");

@@ -59,7 +59,8 @@ TEST(IssueText, SaysWhatAMistakeIsAnsweredWith) {
        .expected = "CL_INVALID_VALUE or CL_INVALID_OPERATION",
        .given = "CL_SUCCESS"}));
   EXPECT_THAT(text, StartsWith("# clEnqueueMapBuffer returns CL_SUCCESS instead of "
-                               "CL_INVALID_VALUE or CL_INVALID_OPERATION\n\nSomething holds.\n"));
+                               "CL_INVALID_VALUE or CL_INVALID_OPERATION [flags]\n\nSomething "
+                               "holds.\n"));
   EXPECT_THAT(text, HasSubstr("## What OpenCL 3.0.19 requires\n\n> Unknown flags are refused.\n>\n"
                               "> [clEnqueueMapBuffer: Errors](https://registry.khronos.org/OpenCL/"
                               "specs/unified/html/OpenCL_API.html#clEnqueueMapBuffer)"));
@@ -82,7 +83,7 @@ TEST(IssueText, SaysWhichCodeCameInstead) {
                                          .expected = "CL_INVALID_VALUE",
                                          .given = "CL_OUT_OF_RESOURCES"}));
   EXPECT_THAT(text, StartsWith("# clEnqueueMapBuffer returns CL_OUT_OF_RESOURCES instead of "
-                               "CL_INVALID_VALUE\n"));
+                               "CL_INVALID_VALUE [flags]\n"));
   EXPECT_THAT(text, HasSubstr("## Actual\n\nIt returns `CL_OUT_OF_RESOURCES`.\n"));
 }
 
