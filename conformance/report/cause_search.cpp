@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <set>
 #include <tuple>
@@ -146,9 +147,20 @@ struct Candidate {
   double gain = 0;  // bits that it saves
 };
 
-bool is_better(const Candidate& one, const Candidate& other) {
+using Better = bool (*)(const Candidate& one, const Candidate& other);
+
+bool saves_more(const Candidate& one, const Candidate& other) {
   return std::tuple{-one.gain, one.conditions.size(), one.conditions} <
          std::tuple{-other.gain, other.conditions.size(), other.conditions};
+}
+
+// True if it saves more for each failure that it explains, so that fewer such calls pass.
+bool saves_more_each(const Candidate& one, const Candidate& other) {
+  const auto each = [](const Candidate& candidate) {
+    return candidate.gain / static_cast<double>(std::max<std::size_t>(candidate.failures, 1));
+  };
+  return std::tuple{-each(one), one.conditions.size(), one.conditions} <
+         std::tuple{-each(other), other.conditions.size(), other.conditions};
 }
 
 // The calls of one entry point in all cases. The rules that a case checks are conditions of its
@@ -194,20 +206,27 @@ class EntryPoint {
     return {found.begin(), found.end()};
   }
 
-  // Searches conjunctions of up to three conditions, from the best of one condition less.
   [[nodiscard]] Candidate best(const Bits& unexplained, const Vocabulary& words, Seen& seen) const {
+    const Candidate any = valued({}, unexplained, words, seen);
+    return std::min(any, best_below({}, unexplained, words, seen, saves_more), saves_more);
+  }
+
+  // Searches conjunctions with further conditions, up to three in all, from the best of one
+  // condition less.
+  [[nodiscard]] Candidate best_below(const Words& conditions, const Bits& unexplained,
+                                     const Vocabulary& words, Seen& seen, Better is_better) const {
     constexpr std::size_t most_conditions = 3;
     constexpr std::size_t kept = 6;
-    Candidate best = valued({}, unexplained, words, seen);
-    std::vector<Candidate> current{best};
-    for (std::size_t depth = 0; depth < most_conditions; ++depth) {
+    Candidate best{.gain = std::numeric_limits<double>::lowest()};
+    std::vector<Candidate> current{{.conditions = conditions}};
+    for (std::size_t depth = conditions.size(); depth < most_conditions; ++depth) {
       std::set<Words> next;
       for (const Candidate& one : current) {
         add_longer(next, one.conditions, unexplained);
       }
       current.clear();
-      for (const Words& conditions : next) {
-        current.push_back(valued(conditions, unexplained, words, seen));
+      for (const Words& longer : next) {
+        current.push_back(valued(longer, unexplained, words, seen));
       }
       std::ranges::sort(current, is_better);
       current.resize(std::min(current.size(), kept));
@@ -407,7 +426,35 @@ class Search {
         found = {one, known->second};
       }
     }
+    while (found && split(*found)) {
+    }
     return found;
+  }
+
+  // Replaces an explanation by the first of several narrower ones that save more together: an entry
+  // point may have several defects. Returns false if there are none.
+  bool split(Found& found) {
+    const EntryPoint& entry_point = found.entry_point->second;
+    const Words& base = found.candidate.conditions;
+    Bits rest{cases_.size()};
+    for (const std::size_t one : entry_point.failing(base, unexplained_)) {
+      rest.set(one);
+    }
+    std::optional<Candidate> first;
+    double sum = 0;
+    for (Candidate next = entry_point.best_below(base, rest, words_, seen_, saves_more_each);
+         next.gain > 0; next = entry_point.best_below(base, rest, words_, seen_, saves_more_each)) {
+      sum += next.gain;
+      for (const std::size_t one : entry_point.failing(next.conditions, rest)) {
+        rest.clear(one);
+      }
+      first = first ? std::move(first) : std::move(next);
+    }
+    if (sum <= found.candidate.gain) {
+      return false;
+    }
+    found.candidate = std::move(*first);
+    return true;
   }
 
   void take(const Found& found) {

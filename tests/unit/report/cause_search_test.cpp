@@ -91,6 +91,17 @@ TEST_F(CauseSearch, KeepsTwoDefectsApart) {
   EXPECT_EQ(explained().size(), 2u);
 }
 
+// Most calls of the entry point pass, and together its two defects make fewer of them suspicious.
+TEST_F(CauseSearch, KeepsTwoDefectsOfOneEntryPointApart) {
+  for (int i = 0; i < 10; ++i) {
+    failing({"clCopy offset"}, "clCopy");
+    failing({"clCopy dst:sub-buffer"}, "clCopy");
+  }
+  passing({"clCopy"}, 100);
+  ASSERT_EQ(explained().size(), 2u);
+  EXPECT_EQ(explained()[0].passes, 0u);
+}
+
 // Of the cases with such a call one in ten fails.
 TEST_F(CauseSearch, ExplainsFailuresThatShowSometimes) {
   for (int i = 0; i < 30; ++i) {
