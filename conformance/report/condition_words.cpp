@@ -82,7 +82,7 @@ std::string in_words(std::string_view condition) {
   }
   if (condition.starts_with('!')) {
     const auto [code, rule] = split(condition.substr(1), '.');
-    return std::string{rule.empty() ? code : rule};
+    return code == "wraps" ? "a sum or a product wraps" : std::string{rule.empty() ? code : rule};
   }
   if (condition.ends_with("%4")) {
     return fmt::format("{} not a multiple of 4", condition.substr(0, condition.size() - 2));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // text_report.hpp - the results of a run as text: the broken foundation, if there is one, and the
-// causes of its failures, the worst first.
+// causes of its failures, the largest first.
 //
 //   std::cout << text_report(report, table, palette, Rows::hidden);   // a terminal
 //   write(text_report(report, table, Palette::plain(), Rows::shown)); // report.txt

@@ -32,10 +32,11 @@ void CallPage::end() {
 }
 
 void CallPage::add_form(std::string_view form) {
-  const std::uint32_t begin = used_;
-  if (form.size() >= forms_.size() - begin) {
+  if (form.size() >= forms_.size()) {
     return;
   }
+  const std::uint32_t used = used_;
+  const std::uint32_t begin = form.size() < forms_.size() - used ? used : 0;
   for (std::size_t i = 0; i < form.size(); ++i) {
     forms_[begin + i].store(form[i], std::memory_order_relaxed);
   }

@@ -39,7 +39,7 @@ class CallPage {
   void clear();
   void begin(std::string_view call);
   void end();
-  // Adds a form that no earlier call had; further ones are left out once the page is full.
+  // Adds a form that no earlier call had. A full page begins anew: a crash is near the latest calls.
   void add_form(std::string_view form);
 
   [[nodiscard]] CallsSeen seen() const;
@@ -53,8 +53,9 @@ class CallPage {
   std::atomic<std::uint32_t> begun_{0};  // all calls; the latest is in slot (begun - 1) % size
   std::atomic<std::int32_t> running_{0};
   std::array<Name, remembered> names_{};
-  // Texts that end with a zero, one after the other; the size is stored after the text.
-  static constexpr std::size_t room_for_forms = std::size_t{1} << 17U;
+  // Texts that end with a zero, one after the other; the size is stored after the text. Limits of the
+  // shell for the size of files hold for the page too, so that it is small.
+  static constexpr std::size_t room_for_forms = 3072;
   std::atomic<std::uint32_t> used_{0};
   std::array<std::atomic<char>, room_for_forms> forms_{};
 };

@@ -99,7 +99,7 @@ TEST(ReproCommand, WritesWhatWentWrong) {
       report_with("code", R"({"defects": ["enqueue-read-buffer.accepts-host-may-not-read"]})",
                   "HostAccess.Refuses/ReadBuffer_HostWriteOnly");
   EXPECT_THAT(code, StartsWith("# clEnqueueReadBuffer returns CL_SUCCESS instead of "
-                               "CL_INVALID_OPERATION\n"));
+                               "CL_INVALID_OPERATION [host-write-only]\n"));
   EXPECT_THAT(code, HasSubstr("## Actual\n\nIt returns `CL_SUCCESS`.\n\nThe call:\n\n```\n"
                               "clEnqueueReadBuffer("));
   const std::string callback = report_with("callback", R"({"defects": ["callback.never-runs"]})",

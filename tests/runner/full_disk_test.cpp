@@ -48,7 +48,7 @@ TEST_F(FullDisk, KeepsWhatWasWritten) {
   EXPECT_THAT(outcome.output, AnyOf(HasSubstr("cannot write " + results().string()),
                                     HasSubstr("beyond the limit of this shell")));
   EXPECT_THAT(outcome.output, HasSubstr("; to go on: "));
-  EXPECT_THAT(outcome.output, HasSubstr("new failures, the worst first"));
+  EXPECT_THAT(outcome.output, HasSubstr("new failures, the largest first"));
   const std::vector<CaseResult> kept = load_results(results()).results.cases;
   EXPECT_GT(kept.size(), 0u);
   EXPECT_LT(kept.size(), 60u);

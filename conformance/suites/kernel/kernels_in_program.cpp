@@ -7,7 +7,7 @@
 namespace clmem::conformance::kernels_in_program_cases {
 
 const KernelSource& source() {
-  return kernel_source_of("copy_bytes");
+  return kernel_source_of("add_value");
 }
 
 // The functions of the source, sorted.
@@ -45,14 +45,14 @@ std::vector<Handle<cl_kernel>> create_kernels(cl_program program, cl_uint more =
   return {raw.begin(), raw.begin() + count_in_source()};
 }
 
-// Throws SetUpFailed if the kernel "copy_bytes" or "add_value" is missing.
+// Throws SetUpFailed if the kernel "copy_constant" or "add_value" is missing.
 Kernels by_name(std::vector<Handle<cl_kernel>> made) {
   Kernels kernels;
   for (Handle<cl_kernel>& kernel : made) {
     const std::string name = name_of(kernel.get());
     kernels.emplace(name, std::move(kernel));
   }
-  for (const char* const name : {"copy_bytes", "add_value"}) {
+  for (const char* const name : {"copy_constant", "add_value"}) {
     if (!kernels.contains(name)) {
       throw SetUpFailed{std::string{"clCreateKernelsInProgram has made no kernel "} + name};
     }
@@ -82,7 +82,7 @@ CLMEM_CASE(CreateKernelsInProgram, MakesEachOnce,
                   fixture.context());
       EXPECT_THAT(info<cl_uint>(clGetKernelInfo, kernel.get(), CL_KERNEL_REFERENCE_COUNT),
                   stores_at_least("param_value", cl_uint{1}));
-      for (const auto& [name, arguments] : {std::pair{"store_many", 33u}, {"copy_bytes", 2u}}) {
+      for (const auto& [name, arguments] : {std::pair{"store_many", 33u}, {"copy_constant", 2u}}) {
         if (names.back() == name) {
           EXPECT_THAT(info<cl_uint>(clGetKernelInfo, kernel.get(), CL_KERNEL_NUM_ARGS),
                       reports(arguments));
@@ -111,7 +111,7 @@ constexpr std::size_t size = 1021;
 // runs.
 struct CopyAndAdd {
   CopyAndAdd(Fixture& of, const Kernels& kernels, cl_uchar value)
-      : fixture{of}, copy{kernels.at("copy_bytes")}, add{kernels.at("add_value")}, added{value} {
+      : fixture{of}, copy{kernels.at("copy_constant")}, add{kernels.at("add_value")}, added{value} {
     copy.set_all(from.get(), to.get());
     add.set_all(data.get(), added);
   }
@@ -172,7 +172,7 @@ CLMEM_CASE(CreateKernelsInProgram, KeepTheirProgram,
   }
   Kernels kernels = by_name(std::move(made));
   std::erase_if(kernels, [](const auto& kernel) {
-    return kernel.first != "copy_bytes" && kernel.first != "add_value";
+    return kernel.first != "copy_constant" && kernel.first != "add_value";
   });
   CopyAndAdd both{fixture, kernels, 5};
   both.run();

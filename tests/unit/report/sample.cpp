@@ -17,8 +17,10 @@ std::vector<CaseResult> sample_results() {
                       .given = "CL_SUCCESS",
                       .shape = "zero",
                       .statement = "map.cpp:7",
+                      .form = "clA offset",
                       .rounds = 500,
                       .failed_rounds = 61}};
+  fail.forms = {CallForm{"clA offset"}, CallForm{"clB"}};
   fail.runs = 3;
   fail.failed_runs = 2;
   fail.pictures = {{.title = "read; mapped",
