@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <fstream>
@@ -156,6 +157,14 @@ double total_seconds(const Results& results) {
     seconds += result.seconds;
   }
   return seconds;
+}
+
+void drop_needless_forms(std::vector<CaseResult>& results) {
+  if (std::ranges::none_of(results, is_failure, &CaseResult::status)) {
+    for (CaseResult& result : results) {
+      result.forms.clear();
+    }
+  }
 }
 
 LoadedResults load_results(const std::filesystem::path& path) {

@@ -33,6 +33,9 @@ struct Results {
 
 enum class LastLine { whole, torn };
 
+// Drops the forms of calls unless a case failed: they say what failing cases have in common.
+void drop_needless_forms(std::vector<CaseResult>& results);
+
 struct LoadedResults {
   Results results;
   LastLine last_line = LastLine::whole;

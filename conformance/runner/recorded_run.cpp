@@ -145,13 +145,6 @@ void sort_by_plan(std::vector<CaseResult>& results, std::span<const CaseInfo> pl
   std::ranges::sort(results, {}, [&](const CaseResult& result) { return position.at(result.id); });
 }
 
-// Forms say what failing cases have in common; a run without a failure needs none.
-void forget_forms(std::vector<CaseResult>& results) {
-  for (CaseResult& result : results) {
-    result.forms.clear();
-  }
-}
-
 void put_in_order(const fs::path& path, const Results& results, RunObserver& observer) {
   try {
     rewrite_results(path, results);
@@ -208,8 +201,8 @@ Recorded run_recorded(const Recording& recording, std::span<const CaseInfo> plan
     throw SetupError{error.what()};
   }
   sort_by_plan(recorded.results.cases, plan);
-  if (std::ranges::none_of(recorded.results.cases, is_failure, &CaseResult::status)) {
-    forget_forms(recorded.results.cases);
+  if (recording.identity.shard == "1/1") {  // otherwise another shard may have the failures
+    drop_needless_forms(recorded.results.cases);
   }
   if (recorded.end == StopReason::complete) {
     put_in_order(recording.path, recorded.results, observer);
