@@ -116,7 +116,8 @@ struct Group {
 // check that two entry points lack.
 bool are_one(const Group& one, const Group& other) {
   const bool same = one.entry_points == other.entry_points;
-  if (one.is_about_mistakes() != other.is_about_mistakes()) {
+  const bool are_found = one.is_found && other.is_found;
+  if (!are_found || one.is_about_mistakes() != other.is_about_mistakes()) {
     return false;
   }
   if (!one.is_about_mistakes()) {

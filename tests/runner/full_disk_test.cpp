@@ -41,8 +41,8 @@ class FullDisk : public ProgramTest {
 // If the disk is full half-way the run ends with the known causes and one line that says so and how
 // to continue; written data stays, and a resumed run completes it.
 TEST_F(FullDisk, KeepsWhatWasWritten) {
-  // A limit of 8 blocks behaves like a full disk: a write is truncated, the next one fails.
-  const Outcome outcome = run_in_shell("ulimit -f 8; exec \"$0\" \"$@\"", run_arguments());
+  // A limit of 16 blocks behaves like a full disk: a write is truncated, the next one fails.
+  const Outcome outcome = run_in_shell("ulimit -f 16; exec \"$0\" \"$@\"", run_arguments());
   EXPECT_EQ(outcome.code, 3) << outcome.output;
   // Timing decides which file is full first, the results or the worker's journal.
   EXPECT_THAT(outcome.output, AnyOf(HasSubstr("cannot write " + results().string()),
