@@ -38,8 +38,7 @@ def read(place):
         version = objects[0]["device"]["driver_version"]
         statuses = {}
         for number, one in enumerate(objects[1:], 2):
-            if "form" not in one:  # else a form of calls, which later lines refer to
-                statuses[one["case"]] = one["status"]
+            statuses[one["case"]] = one["status"]
         return version, statuses
     except OSError as error:
         end(files[0], error.strerror)

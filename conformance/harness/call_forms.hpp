@@ -5,7 +5,8 @@
 //   CallForms& forms = CallForms::of_process();
 //   forms.begin_case();
 //   forms.begins("clEnqueueWriteBuffer", arguments);   // before the call
-//   forms.returns(argument(code));
+//   const Argument result = argument(code);
+//   forms.returns(&result);
 //   forms.latest("clEnqueueWriteBuffer");
 //   // "clEnqueueWriteBuffer blocking_write=CL_TRUE buffer:sub-buffer offset"
 //
@@ -42,8 +43,9 @@ class CallForms {
   void begin_case();
   // Returns the form if no earlier call of the case had it; otherwise an empty text.
   std::string_view begins(std::string_view call, std::span<const Argument> arguments);
-  // Takes the result of the call that this thread began latest: a code or an object.
-  void returns(const Argument& result);
+  // Takes the result of the call that this thread began latest: a code or an object; null for a call
+  // without a result.
+  void returns(const Argument* result);
 
   // Returns the forms of the case in the order in which they first appeared, each once.
   [[nodiscard]] std::vector<std::string> of_case() const;

@@ -126,10 +126,8 @@ Watch::Watch(const char* call, std::span<const Argument> arguments) {
     }
   }
   if (observer_of_all.begins != nullptr) {
-    observer_of_all.begins({.name = call,
-                            .arguments = arguments,
-                            .text = text.data(),
-                            .is_aside = latest.asides > 0});
+    observer_of_all.begins(
+        {.name = call, .arguments = arguments, .text = text.data(), .is_aside = latest.asides > 0});
   }
 }
 

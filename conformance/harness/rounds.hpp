@@ -12,10 +12,10 @@
 //   // "16 of 16 bytes differ"
 //
 // Contract: the failure has the details of the first failing round; its mismatch has the entry
-// point that the check is about, and the numbers (case_record.hpp). A call that is not under test and fails ends the case, as always. On a
-// slow device fewer rounds run, at least `fewest_rounds`: none begins after `longest_rounds`. While
-// a recorder is installed, the first failing round is the last one, so that a reproducer ends with
-// it.
+// point that the check is about, and the numbers (case_record.hpp). A call that is not under test
+// and fails ends the case, as always. On a slow device fewer rounds run, at least `fewest_rounds`:
+// none begins after `longest_rounds`. While a recorder is installed, the first failing round is the
+// last one, so that a reproducer ends with it.
 #pragma once
 
 #include <gmock/gmock-matchers.h>

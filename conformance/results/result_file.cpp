@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <system_error>
@@ -38,22 +39,17 @@ RunIdentity parse_header(std::string_view line) {
   return run_identity_from_json(object);
 }
 
-// Returns the lines of the forms that have no number yet, and that of the case.
-std::string case_lines(const CaseResult& result, FormNumbers& known) {
+std::string case_line(const CaseResult& result, FormNumbers& known) {
   nlohmann::json object = to_json(result);
-  std::string lines;
-  if (!result.forms.empty()) {
-    nlohmann::json numbers = nlohmann::json::array();
-    for (const CallForm& form : result.forms) {
-      const auto [number, fresh] = known.try_emplace(form, known.size());
-      if (fresh) {
-        lines += to_line({{"form", number->second}, {"text", form.text()}}) + "\n";
-      }
-      numbers.push_back(number->second);
+  object.erase("forms");
+  for (const CallForm& form : result.forms) {
+    const auto [number, fresh] = known.try_emplace(form, known.size());
+    if (fresh) {
+      object["new_forms"].push_back(form.text());
     }
-    object["forms"] = std::move(numbers);
+    object["forms"].push_back(number->second);
   }
-  return lines + to_line(object) + "\n";
+  return to_line(object) + "\n";
 }
 
 std::string read_file(const std::filesystem::path& path) {
@@ -81,10 +77,6 @@ class Loader {
         return;
       }
       nlohmann::json object = parse_json(line);
-      if (object.is_object() && object.contains("form")) {
-        take_form(object);
-        return;
-      }
       name_forms(object);
       CaseResult result = case_result_from_json(object);
       if (!seen_.insert(result.id).second) {
@@ -105,27 +97,23 @@ class Loader {
   }
 
  private:
-  void take_form(const nlohmann::json& object) {
-    const JsonFields fields{object};
-    if (fields.required<std::uint64_t>("form") != forms_.size()) {
-      throw FormatError{fmt::format("expected the form {}", forms_.size())};
-    }
-    forms_.push_back(fields.required<std::string>("text"));
-  }
-
   // Replaces the numbers of forms by their texts.
-  void name_forms(nlohmann::json& object) const {
-    const auto found = object.is_object() ? object.find("forms") : object.end();
-    if (found == object.end()) {
+  void name_forms(nlohmann::json& object) {
+    const JsonFields fields{object};
+    std::ranges::move(fields.optional<std::vector<std::string>>("new_forms", {}),
+                      std::back_inserter(forms_));
+    if (!fields.has("forms")) {
       return;
     }
-    if (!found->is_array()) {
-      throw FormatError{"expected an array of numbers in field 'forms'"};
+    nlohmann::json& numbers = object["forms"];
+    const auto is_number = [this](const nlohmann::json& one) {
+      return one.is_number_unsigned() && one.get<std::uint64_t>() < forms_.size();
+    };
+    if (!numbers.is_array() || !std::ranges::all_of(numbers, is_number)) {
+      throw FormatError{
+          fmt::format("expected an array of numbers below {} in field 'forms'", forms_.size())};
     }
-    for (nlohmann::json& number : *found) {
-      if (!number.is_number_unsigned() || number.get<std::uint64_t>() >= forms_.size()) {
-        throw FormatError{fmt::format("expected numbers below {} in field 'forms'", forms_.size())};
-      }
+    for (nlohmann::json& number : numbers) {
       number = forms_[number.get<std::size_t>()];
     }
   }
@@ -144,7 +132,7 @@ namespace {
 std::string text_of(const Results& results, FormNumbers& known) {
   std::string text = header_line(results.identity);
   for (const CaseResult& result : results.cases) {
-    text += case_lines(result, known);
+    text += case_line(result, known);
   }
   return text;
 }
@@ -221,7 +209,7 @@ ResultFile::~ResultFile() {
 }
 
 void ResultFile::append(const CaseResult& result) {
-  write_all(descriptor_, case_lines(result, forms_), path_);
+  write_all(descriptor_, case_line(result, forms_), path_);
 }
 
 }  // namespace clmem::conformance

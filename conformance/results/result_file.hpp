@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// result_file.hpp - the result lines of one run: a header, then one line per case. A line before that
-// of the first case with such a call numbers a form of calls (call_form.hpp), and cases have numbers.
+// result_file.hpp - the result lines of one run: a header, then one line per case.
 //
 //   ResultFile file = ResultFile::create(path, identity);
 //   file.append(result);                        // one write; survives the death of the process
 //   rewrite_results(path, {identity, sorted});  // replaces the file at once
 //
 // Contract: a line is appended with a single write, so that only the last one can be torn;
-// `load_results` drops a torn last line and reports that. Any other malformed line throws
+// `load_results` drops a torn last line and reports that. Cases have the numbers of their forms
+// (call_form.hpp), which count from zero; the first case with a form has its text, too. Any other malformed line throws
 // FormatError "path:line: what". Errors of the system throw std::system_error with the path.
 #pragma once
 

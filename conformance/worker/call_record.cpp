@@ -46,9 +46,7 @@ void note_return(const Argument* result) {
   if (shared_page != nullptr) {
     shared_page->end();
   }
-  if (result != nullptr) {
-    CallForms::of_process().returns(*result);
-  }
+  CallForms::of_process().returns(result);
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ def repeats(case, directory, environment):
     for results in directory.glob("reproduce/*/results.jsonl"):
         for line in results.read_text(errors="replace").splitlines()[1:]:
             result = json.loads(line)
-            if result.get("case") == case["case"] and result["status"] in FAILURES + ("flaky",):
+            if result["case"] == case["case"] and result["status"] in FAILURES + ("flaky",):
                 return result["status"]
     return None
 

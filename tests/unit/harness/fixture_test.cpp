@@ -65,6 +65,23 @@ TEST_F(FixtureOnMock, DeviceIndexIsChecked) {
   EXPECT_THROW(static_cast<void>(DeviceUnderTest::select(0, 99)), std::out_of_range);
 }
 
+// Contents that are wrong in one way of reading only are a failure of that way.
+TEST_F(FixtureOnMock, ContentsBlameTheOnlyWayThatIsWrong) {
+  const mock::Mock mock{device_.platform()};
+  FilledBuffer buffer = fixture_.filled_buffer(64);
+  mock.enable_defect("map.shows-stale-content");
+  const auto blamed_by = [&](std::initializer_list<ReadBack> ways) {
+    testing::TestPartResultArray failures;
+    const testing::ScopedFakeTestPartResultReporter reporter{
+        testing::ScopedFakeTestPartResultReporter::INTERCEPT_ONLY_CURRENT_THREAD, &failures};
+    expect_contents(fixture_, buffer, ways);
+    return CaseRecord::current().take_mismatch().call;
+  };
+  EXPECT_EQ(blamed_by({ReadBack::read, ReadBack::map}), "clEnqueueMapBuffer");
+  EXPECT_NE(blamed_by({ReadBack::map}), "clEnqueueMapBuffer");
+  mock.disable_defect("map.shows-stale-content");
+}
+
 // Codes accepted in addition to those of the requirement pass; all others fail.
 TEST_F(FixtureOnMock, RefusesAddsAcceptedCodes) {
   EXPECT_TRUE(Matches(fixture_.refuses(CL_INVALID_BUFFER_SIZE))(CL_MEM_OBJECT_ALLOCATION_FAILURE));

@@ -102,7 +102,7 @@ TEST_F(CauseSearch, KeepsTwoDefectsOfOneEntryPointApart) {
   EXPECT_EQ(explained()[0].passes, 0u);
 }
 
-// Of the cases with such a call one in ten fails.
+// A defect that shows in one of ten cases with such a call is found from more cases.
 TEST_F(CauseSearch, ExplainsFailuresThatShowSometimes) {
   for (int i = 0; i < 30; ++i) {
     failing({"clWrite blocking", "clFill"}, "clFill");

@@ -42,12 +42,29 @@ TEST(CallPage, KeepsTheLatest) {
   EXPECT_THAT(page.seen().before, IsEmpty());
 }
 
+// A full page begins anew and keeps the latest forms.
+TEST(CallPage, KeepsTheLatestForms) {
+  CallPage page;
+  page.add_form("clFinish");
+  EXPECT_THAT(page.seen().forms, ElementsAre(CallForm{"clFinish"}));
+  const std::string text(500, 'x');
+  for (int i = 0; i < 20; ++i) {
+    page.add_form(text + std::to_string(i));
+  }
+  page.add_form(std::string(100000, 'x'));  // longer than the page: left out
+  ASSERT_FALSE(page.seen().forms.empty());
+  EXPECT_EQ(page.seen().forms.back(), CallForm{text + "19"});
+  page.clear();
+  EXPECT_THAT(page.seen().forms, IsEmpty());
+}
+
 // A driver may have overwritten the page: any contents are read within its bounds.
 TEST(CallPage, ReadsAnyBytes) {
   alignas(CallPage) std::array<std::byte, sizeof(CallPage)> bytes{};
   std::ranges::fill(bytes, std::byte{0x7f});
   const auto& page = *reinterpret_cast<const CallPage*>(bytes.data());
   EXPECT_LE(page.seen().before.size(), 8u);
+  EXPECT_LE(page.seen().forms.size(), sizeof bytes);
 }
 
 }  // namespace

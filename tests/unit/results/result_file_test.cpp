@@ -13,6 +13,7 @@
 namespace clmem::conformance::result_file_test {
 namespace {
 
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::ThrowsMessage;
@@ -65,6 +66,44 @@ TEST_F(ResultFileTest, DropsATornLastLine) {
   EXPECT_EQ(loaded.last_line, LastLine::torn);
   ResultFile::reopen(path_, loaded.results).append(second_);
   EXPECT_THAT(load_results(path_).results.cases, ElementsAre(first_, second_));
+}
+
+// The text of a form is written once, also by a run that is resumed.
+TEST_F(ResultFileTest, NumbersForms) {
+  first_.forms = {CallForm{"clFinish"}, CallForm{"clFlush"}};
+  second_.forms = {CallForm{"clFlush"}, CallForm{"clFinish"}};
+  ResultFile::create(path_, identity_).append(first_);
+  ResultFile::reopen(path_, load_results(path_).results).append(second_);
+  EXPECT_THAT(load_results(path_).results.cases, ElementsAre(first_, second_));
+  EXPECT_THAT(text(), AllOf(HasSubstr(R"("forms":[0,1])"), HasSubstr(R"("forms":[1,0])")));
+  EXPECT_EQ(text().find("clFlush"), text().rfind("clFlush"));
+}
+
+TEST_F(ResultFileTest, RejectsUnknownForms) {
+  ResultFile::create(path_, identity_).append(first_);
+  const std::string begin =
+      text() + R"({"case":"S.b","status":"pass","seconds":0,"failures":[],"warnings":[],)"
+               R"("requirements":[],)";
+  for (const char* const forms : {R"("forms":[0])", R"("forms":"x")", R"("forms":[-1])",
+                                  R"("new_forms":["clFinish"],"forms":[1])"}) {
+    replace_text(begin + forms + "}\n");
+    EXPECT_THAT([&] { (void)load_results(path_); },
+                ThrowsMessage<FormatError>(HasSubstr(":3: expected an array of numbers below ")));
+  }
+  replace_text(begin + R"("new_forms":7})" + "\n");
+  EXPECT_THAT([&] { (void)load_results(path_); },
+              ThrowsMessage<FormatError>(HasSubstr("in field 'new_forms'")));
+}
+
+// Forms say what failing cases have in common.
+TEST_F(ResultFileTest, DropsFormsWithoutAFailure) {
+  second_.forms = {CallForm{"clFlush"}};
+  std::vector<CaseResult> both{first_, second_};
+  drop_needless_forms(both);
+  EXPECT_THAT(both, ElementsAre(first_, second_));
+  std::vector<CaseResult> good{second_};
+  drop_needless_forms(good);
+  EXPECT_THAT(good[0].forms, testing::IsEmpty());
 }
 
 // Damage in the middle of a file is an error with its position.
