@@ -8,7 +8,6 @@
 #include <mutex>
 #include <thread>
 #include <unordered_map>
-#include <unordered_set>
 
 #include "constants/constants.hpp"
 #include "harness/call_conditions.hpp"
@@ -49,9 +48,9 @@ class CallForms::State {
   mutable std::mutex mutex{};
 
   void begin_case() {
-    forms_.clear();
-    known_.clear();
     latest_.clear();
+    known_.clear();
+    forms_.clear();
     objects_.clear();
     running_.clear();
     queue_ = 0;
@@ -102,7 +101,7 @@ class CallForms::State {
   [[nodiscard]] const std::deque<std::string>& forms() const { return forms_; }
   [[nodiscard]] std::string latest(std::string_view call) const {
     const auto found = latest_.find(call);
-    return found == latest_.end() ? std::string{} : found->second;
+    return found == latest_.end() ? std::string{} : *found->second;
   }
 
  private:
@@ -125,11 +124,18 @@ class CallForms::State {
   }
 
   std::string_view note(std::string_view form, std::string_view call) {
-    latest_[call] = form;
-    if (forms_.size() == most_forms || !known_.insert(std::hash<std::string_view>{}(form)).second) {
+    const auto known = known_.find(form);
+    if (known != known_.end()) {
+      latest_[call] = known->second;
       return {};
     }
-    return forms_.emplace_back(form);
+    if (forms_.size() == most_forms) {
+      return {};
+    }
+    const std::string& added = forms_.emplace_back(form);
+    known_.emplace(added, &added);
+    latest_[call] = &added;
+    return added;
   }
 
   [[nodiscard]] Object* find(ObjectId handle) {
@@ -290,8 +296,8 @@ class CallForms::State {
   }
 
   std::deque<std::string> forms_{};
-  std::unordered_set<std::size_t> known_{};
-  std::unordered_map<std::string_view, std::string> latest_{};  // by literals
+  std::unordered_map<std::string_view, const std::string*> known_{};   // in `forms_`
+  std::unordered_map<std::string_view, const std::string*> latest_{};  // by entry point
   std::map<ObjectId, Object> objects_{};
   // The calls of each thread that have not returned: a driver may call back within one.
   std::map<std::thread::id, std::vector<Pending>> running_{};

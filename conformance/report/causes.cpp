@@ -27,10 +27,22 @@ FailureEvidence::Kind evidence_kind(CauseKind kind) {
   }
 }
 
+// Returns the form of a call that has no deviation of its own.
+std::optional<CallForm> latest_form(const CaseResult& result, std::string_view call) {
+  const auto found = std::find_if(result.forms.rbegin(), result.forms.rend(),
+                                  [&](const CallForm& form) { return form.entry_point() == call; });
+  return found == result.forms.rend() ? std::nullopt : std::optional{*found};
+}
+
 // Returns what the result itself says about the failure; `facts` add what its requirements say.
 FailureEvidence evidence_of(const CaseResult& result, const CauseFacts& facts,
                             const RequirementTable& table) {
   FailureEvidence made{.kind = evidence_kind(facts.kind), .call = facts.call};
+  const bool is_lost = facts.kind == CauseKind::crash || facts.kind == CauseKind::hang;
+  if (is_lost && !facts.rule.empty()) {  // instead of a rejection
+    made.kind = FailureEvidence::Kind::refusal;
+    made.form = latest_form(result, facts.call);
+  }
   if (!result.deviations.empty() && result.status == Status::fail) {
     const Deviation& first = result.deviations.front();
     if (first.kind == DeviationKind::wrong_code) {
