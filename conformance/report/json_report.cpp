@@ -14,7 +14,6 @@ using nlohmann::json;
 
 json case_json(const TargetReport& report, const JudgedCase& judged) {
   json object = to_json(judged.result);
-  object.erase("forms");  // results.jsonl has them
   object["verdict"] = to_string(judged.verdict);
   const CaseText& text = text_of(report, judged.result.id);
   object["sentence"] = text.sentence;

@@ -106,9 +106,6 @@ nlohmann::json to_json(const CaseResult& result) {
   if (!result.calls.empty()) {
     object["calls"] = result.calls;
   }
-  for (const CallForm& form : result.forms) {
-    object["forms"].push_back(form.text());
-  }
   for (const Deviation& deviation : result.deviations) {
     object["deviations"].push_back(to_json(deviation));
   }
@@ -139,9 +136,6 @@ CaseResult case_result_from_json(const nlohmann::json& object) {
   result.after = fields.optional<std::vector<std::string>>("after", {});
   result.calls_before = fields.optional<std::vector<std::string>>("calls_before", {});
   result.calls = fields.optional<std::vector<std::string>>("calls", {});
-  for (const std::string& form : fields.optional<std::vector<std::string>>("forms", {})) {
-    result.forms.emplace_back(form);
-  }
   result.deviations = deviations_in(object);
   result.pictures = pictures_in(object);
   return result;

@@ -7,9 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdint>
 #include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <system_error>
@@ -39,16 +37,9 @@ RunIdentity parse_header(std::string_view line) {
   return run_identity_from_json(object);
 }
 
-std::string case_line(const CaseResult& result, FormNumbers& known) {
+std::string case_line(const CaseResult& result, FormTable& forms) {
   nlohmann::json object = to_json(result);
-  object.erase("forms");
-  for (const CallForm& form : result.forms) {
-    const auto [number, fresh] = known.try_emplace(form, known.size());
-    if (fresh) {
-      object["new_forms"].push_back(form.text());
-    }
-    object["forms"].push_back(number->second);
-  }
+  forms.write(object, result.forms);
   return to_line(object) + "\n";
 }
 
@@ -76,9 +67,9 @@ class Loader {
         results_.identity = parse_header(line);
         return;
       }
-      nlohmann::json object = parse_json(line);
-      name_forms(object);
+      const nlohmann::json object = parse_json(line);
       CaseResult result = case_result_from_json(object);
+      result.forms = forms_.read(object);
       if (!seen_.insert(result.id).second) {
         throw FormatError{fmt::format("case '{}' occurs twice", result.id)};
       }
@@ -97,29 +88,8 @@ class Loader {
   }
 
  private:
-  // Replaces the numbers of forms by their texts.
-  void name_forms(nlohmann::json& object) {
-    const JsonFields fields{object};
-    std::ranges::move(fields.optional<std::vector<std::string>>("new_forms", {}),
-                      std::back_inserter(forms_));
-    if (!fields.has("forms")) {
-      return;
-    }
-    nlohmann::json& numbers = object["forms"];
-    const auto is_number = [this](const nlohmann::json& one) {
-      return one.is_number_unsigned() && one.get<std::uint64_t>() < forms_.size();
-    };
-    if (!numbers.is_array() || !std::ranges::all_of(numbers, is_number)) {
-      throw FormatError{
-          fmt::format("expected an array of numbers below {} in field 'forms'", forms_.size())};
-    }
-    for (nlohmann::json& number : numbers) {
-      number = forms_[number.get<std::size_t>()];
-    }
-  }
-
   const std::filesystem::path& path_;
-  std::vector<std::string> forms_;
+  FormTable forms_;
   std::size_t line_ = 0;
   std::set<std::string> seen_;
   Results results_;
@@ -129,10 +99,10 @@ class Loader {
 
 namespace {
 
-std::string text_of(const Results& results, FormNumbers& known) {
+std::string text_of(const Results& results, FormTable& forms) {
   std::string text = header_line(results.identity);
   for (const CaseResult& result : results.cases) {
-    text += case_line(result, known);
+    text += case_line(result, forms);
   }
   return text;
 }
@@ -170,8 +140,8 @@ LoadedResults parse_results(std::string_view text, const std::filesystem::path& 
 }
 
 std::string text_of(const Results& results) {
-  FormNumbers known;
-  return text_of(results, known);
+  FormTable forms;
+  return text_of(results, forms);
 }
 
 void rewrite_results(const std::filesystem::path& path, const Results& results) {
@@ -183,14 +153,14 @@ ResultFile ResultFile::create(const std::filesystem::path& path, const RunIdenti
 }
 
 ResultFile ResultFile::reopen(const std::filesystem::path& path, const Results& results) {
-  FormNumbers known;
-  replace_file(path, text_of(results, known));
+  FormTable forms;
+  replace_file(path, text_of(results, forms));
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
   if (descriptor < 0) {
     throw_system(path, "open");
   }
   ResultFile file{path, descriptor};
-  file.forms_ = std::move(known);
+  file.forms_ = std::move(forms);
   return file;
 }
 

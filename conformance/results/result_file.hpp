@@ -6,19 +6,17 @@
 //   rewrite_results(path, {identity, sorted});  // replaces the file at once
 //
 // Contract: a line is appended with a single write, so that only the last one can be torn;
-// `load_results` drops a torn last line and reports that. Cases have the numbers of their forms
-// (call_form.hpp), which count from zero; the first case with a form has its text, too. Any other malformed line throws
+// `load_results` drops a torn last line and reports that. Any other malformed line throws
 // FormatError "path:line: what". Errors of the system throw std::system_error with the path.
 #pragma once
 
-#include <cstddef>
 #include <filesystem>
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "results/case_result.hpp"
+#include "results/form_table.hpp"
 #include "results/run_identity.hpp"
 
 namespace clmem::conformance {
@@ -53,9 +51,6 @@ struct LoadedResults {
 // Replaces the file through a temporary file and a rename: readers see the old file or the new one.
 void rewrite_results(const std::filesystem::path& path, const Results& results);
 
-// The numbers of the forms in a file, in the order in which they first appear.
-using FormNumbers = std::map<CallForm, std::size_t>;
-
 // A result file that is open for appending.
 class ResultFile {
  public:
@@ -76,7 +71,7 @@ class ResultFile {
 
   std::filesystem::path path_;
   int descriptor_ = -1;
-  FormNumbers forms_{};
+  FormTable forms_{};
 };
 
 }  // namespace clmem::conformance

@@ -42,8 +42,9 @@ struct ToJson {
   json operator()(const WaitingMessage&) const { return tagged("waiting", json::object()); }
 };
 
-EndMessage end_event(const json& object) {
+EndMessage end_event(const json& object, FormTable& forms) {
   EndMessage event{case_result_from_json(object)};
+  event.result.forms = forms.read(object);
   const Status status = event.result.status;
   if (status != Status::pass && status != Status::fail && status != Status::unsupported) {
     throw FormatError{
@@ -54,11 +55,15 @@ EndMessage end_event(const json& object) {
 
 }  // namespace
 
-std::string to_line(const WorkerMessage& event) {
-  return to_line(std::visit(ToJson{}, event));
+std::string to_line(const WorkerMessage& event, FormTable& forms) {
+  json object = std::visit(ToJson{}, event);
+  if (const auto* const end = std::get_if<EndMessage>(&event)) {
+    forms.write(object, end->result.forms);
+  }
+  return to_line(object);
 }
 
-WorkerMessage worker_message_from_line(std::string_view line) {
+WorkerMessage worker_message_from_line(std::string_view line, FormTable& forms) {
   const json object = parse_json(line);
   const JsonFields fields{object};
   const auto name = fields.required<std::string>("event");
@@ -78,7 +83,7 @@ WorkerMessage worker_message_from_line(std::string_view line) {
                                 : Deviation{}};
   }
   if (name == "end") {
-    return end_event(object);
+    return end_event(object, forms);
   }
   if (name == "died") {
     return DiedMessage{fields.required<int>("signal"), fields.required<int>("code")};

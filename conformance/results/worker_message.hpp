@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // worker_message.hpp - the reports of a worker to the runner: one JSON object per line.
 //
-//   write_all(fd, to_line(BeginMessage{id}) + "\n");                  // worker
-//   const WorkerMessage message = worker_message_from_line(line);     // runner
+//   write_all(fd, to_line(BeginMessage{id}, forms) + "\n");                 // worker
+//   const WorkerMessage message = worker_message_from_line(line, forms);    // runner
 //
 // Contract: `ready` comes first, then `begin` and `end` for each case, `done` last; between the two
 // of a case, a `failure` for each failed expectation, sent at once, so that it is known whatever
@@ -11,7 +11,8 @@
 // reports with `died` how the process of the running case has ended without a result, and continues
 // in the next process once the runner has answered (call_page.hpp). With `waiting`, after `done`,
 // it asks for more cases: once the runner has answered, they are in its input, and a new `ready`
-// follows; if there are none, the worker ends. Reading throws FormatError.
+// follows; if there are none, the worker ends. Each process of the worker has its own table of forms,
+// and the runner has one for all (form_table.hpp). Reading throws FormatError.
 #pragma once
 
 #include <string>
@@ -20,6 +21,7 @@
 
 #include "results/case_result.hpp"
 #include "results/device_identity.hpp"
+#include "results/form_table.hpp"
 
 namespace clmem::conformance {
 
@@ -61,7 +63,7 @@ struct WaitingMessage {};
 using WorkerMessage = std::variant<DeviceMessage, ReadyMessage, BeginMessage, FailureMessage,
                                    EndMessage, DiedMessage, DoneMessage, WaitingMessage>;
 
-[[nodiscard]] std::string to_line(const WorkerMessage& message);
-[[nodiscard]] WorkerMessage worker_message_from_line(std::string_view line);
+[[nodiscard]] std::string to_line(const WorkerMessage& message, FormTable& forms);
+[[nodiscard]] WorkerMessage worker_message_from_line(std::string_view line, FormTable& forms);
 
 }  // namespace clmem::conformance

@@ -115,8 +115,9 @@ std::vector<DeviceIdentity> list_devices(const std::filesystem::path& worker,
       limit);
   require_success(the_worker, answer, "devices");
   std::vector<DeviceIdentity> devices;
+  FormTable forms;
   each_line(answer.text, "devices", [&](std::string_view line) {
-    const WorkerMessage event = worker_message_from_line(line);
+    const WorkerMessage event = worker_message_from_line(line, forms);
     if (const auto* device = std::get_if<DeviceMessage>(&event)) {
       devices.push_back(device->device);
     }

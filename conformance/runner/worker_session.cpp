@@ -107,7 +107,7 @@ void WorkerSession::read_log() {
 
 void WorkerSession::take_line(std::string_view line, Clock::time_point now) {
   try {
-    const WorkerMessage event = worker_message_from_line(line);
+    const WorkerMessage event = worker_message_from_line(line, forms_);
     latest_event_ = now;
     if (const auto* death = std::get_if<DiedMessage>(&event)) {
       take_death(*death, now);

@@ -21,6 +21,7 @@
 #include <string>
 #include <vector>
 
+#include "results/form_table.hpp"
 #include "runner/batch.hpp"
 #include "runner/child_process.hpp"
 #include "runner/log_tail.hpp"
@@ -106,6 +107,7 @@ class WorkerSession {
   Batch batch_;
   ChildProcess child_;
   LogTail log_;
+  FormTable forms_;     // of the process that runs the cases
   std::string unread_;  // the beginning of a line whose end has not arrived
   PipeState events_ = PipeState::open;
   PipeState log_pipe_ = PipeState::open;

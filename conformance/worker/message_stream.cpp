@@ -8,7 +8,7 @@
 namespace clmem::conformance {
 
 void MessageStream::send(const WorkerMessage& message) const {
-  send_line(to_line(message));
+  send_line(to_line(message, forms_));
 }
 
 void MessageStream::send_line(const std::string& text) const {

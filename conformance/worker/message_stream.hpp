@@ -27,6 +27,7 @@ class MessageStream {
 
  private:
   int fd_;
+  mutable FormTable forms_{};  // of this process; one thread ends cases
   pid_t worker_ = ::getpid();
 };
 

@@ -59,7 +59,8 @@ void write_text(int descriptor, std::string_view text) {
 }
 
 void send(const WorkerMessage& event) {
-  write_text(events, to_line(event) + "\n");
+  FormTable forms;
+  write_text(events, to_line(event, forms) + "\n");
 }
 
 [[noreturn]] void die_of(int signal) {
@@ -335,6 +336,7 @@ std::string kind_of(const std::string& id) {
 
 std::string begun_file;
 std::string calls_file;
+std::string other;  // the value of any other option
 
 void append(const std::string& file, const std::string& line) {
   if (!file.empty()) {
@@ -352,10 +354,7 @@ void run_case(const std::string& id) {
   }
   write_text(STDERR_FILENO, log_mark(id));
   append(begun_file, "+" + id);
-  append(calls_file, "case " + id);
-  for (const char* const call : {"clFinish(queue)", "clFinish(queue)", "  clRetainEvent(event)"}) {
-    append(calls_file, call);
-  }
+  append(calls_file, "case " + id + "\nclFinish(queue)\nclFinish(queue)\n  clRetainEvent(event)");
   send(BeginMessage{id});
   behaviours().at(kind)(id);
   append(begun_file, "-" + id);
@@ -491,11 +490,10 @@ int probe() {
 int main(int argc, char** argv) {
   const std::string command = argc > 1 ? argv[1] : "";
   for (int i = 2; i + 1 < argc; ++i) {
-    if (std::string_view{argv[i]} == "--begun-file") {
-      begun_file = argv[i + 1];
-    } else if (std::string_view{argv[i]} == "--calls-file") {
-      calls_file = argv[i + 1];
-    }
+    const std::string_view option = argv[i];
+    (option == "--begun-file"   ? begun_file
+     : option == "--calls-file" ? calls_file
+                                : other) = argv[i + 1];
   }
   return command == "list"      ? list()
          : command == "devices" ? devices()

@@ -85,14 +85,14 @@ TEST_F(ResultFileTest, RejectsUnknownForms) {
       text() + R"({"case":"S.b","status":"pass","seconds":0,"failures":[],"warnings":[],)"
                R"("requirements":[],)";
   for (const char* const forms : {R"("forms":[0])", R"("forms":"x")", R"("forms":[-1])",
-                                  R"("new_forms":["clFinish"],"forms":[1])"}) {
+                                  R"("new_forms":{"first":0,"texts":["clFinish"]},"forms":[1])"}) {
     replace_text(begin + forms + "}\n");
     EXPECT_THAT([&] { (void)load_results(path_); },
                 ThrowsMessage<FormatError>(HasSubstr(":3: expected an array of numbers below ")));
   }
-  replace_text(begin + R"("new_forms":7})" + "\n");
+  replace_text(begin + R"("new_forms":{"first":3,"texts":["clFinish"]}})" + "\n");
   EXPECT_THAT([&] { (void)load_results(path_); },
-              ThrowsMessage<FormatError>(HasSubstr("in field 'new_forms'")));
+              ThrowsMessage<FormatError>(HasSubstr(":3: expected 0 or 0 as the first")));
 }
 
 // Forms say what failing cases have in common.

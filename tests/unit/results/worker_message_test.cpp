@@ -16,10 +16,22 @@ DeviceIdentity sample_device() {
           "1.2.3", "V", "CPU",      "cl_khr_a"};
 }
 
+std::string line_of(const WorkerMessage& message) {
+  FormTable forms;
+  return to_line(message, forms);
+}
+
+WorkerMessage from_line(std::string_view line) {
+  FormTable forms;
+  return worker_message_from_line(line, forms);
+}
+
 // Every kind of event is read as written.
 TEST(WorkerMessage, SurvivesItsLine) {
-  const auto sent = [](const WorkerMessage& event) {
-    return worker_message_from_line(to_line(event));
+  FormTable written;
+  FormTable read;
+  const auto sent = [&](const WorkerMessage& event) {
+    return worker_message_from_line(to_line(event, written), read);
   };
   EXPECT_EQ(std::get<DeviceMessage>(sent(DeviceMessage{sample_device()})).device, sample_device());
   EXPECT_EQ(std::get<ReadyMessage>(sent(ReadyMessage{sample_device()})).device, sample_device());
@@ -32,7 +44,13 @@ TEST(WorkerMessage, SurvivesItsLine) {
   EXPECT_EQ(failure.text, "wrong\nbytes");
   EXPECT_EQ(failure.deviation.kind, DeviationKind::accepted);
   EXPECT_EQ(failure.deviation.call, "clFlush");
-  const CaseResult result{.id = "a", .status = Status::unsupported, .capability = "images"};
+  const CaseResult result{.id = "a",
+                          .status = Status::unsupported,
+                          .capability = "images",
+                          .forms = {CallForm{"clFinish"}}};
+  EXPECT_EQ(std::get<EndMessage>(sent(EndMessage{result})).result, result);
+  EXPECT_EQ(std::get<EndMessage>(sent(EndMessage{result})).result, result);  // without the text
+  written = {};  // another process of the worker
   EXPECT_EQ(std::get<EndMessage>(sent(EndMessage{result})).result, result);
   EXPECT_EQ(std::get<DiedMessage>(sent(DiedMessage{.signal = 11})).signal, 11);
   EXPECT_EQ(std::get<DiedMessage>(sent(DiedMessage{.code = 2})).code, 2);
@@ -42,7 +60,7 @@ TEST(WorkerMessage, SurvivesItsLine) {
 
 // Invalid text is an error with a reason.
 TEST(WorkerMessage, RefusesGarbage) {
-  const auto read = [](const char* line) { (void)worker_message_from_line(line); };
+  const auto read = [](const char* line) { (void)from_line(line); };
   EXPECT_THAT([&] { read("Segmentation fault"); }, ThrowsMessage<FormatError>("expected JSON"));
   EXPECT_THAT([&] { read("{}"); },
               ThrowsMessage<FormatError>("expected a string in field 'event'"));
@@ -52,8 +70,8 @@ TEST(WorkerMessage, RefusesGarbage) {
 
 // A worker cannot report its own crash.
 TEST(WorkerMessage, RefusesVerdictsOfTheRunner) {
-  const std::string line = to_line(EndMessage{{.id = "a", .status = Status::crash}});
-  EXPECT_THAT([&] { (void)worker_message_from_line(line); },
+  const std::string line = line_of(EndMessage{{.id = "a", .status = Status::crash}});
+  EXPECT_THAT([&] { (void)from_line(line); },
               ThrowsMessage<FormatError>("a worker cannot give the status 'crash' itself"));
 }
 
@@ -61,18 +79,18 @@ TEST(WorkerMessage, RefusesVerdictsOfTheRunner) {
 TEST(WorkerMessage, BoundsNesting) {
   const std::string line = R"({"event":"\"[[","deep":)" + std::string(1'000'000, '[') +
                            std::string(1'000'000, ']') + "}";
-  EXPECT_THAT([&] { (void)worker_message_from_line(line); },
+  EXPECT_THAT([&] { (void)from_line(line); },
               ThrowsMessage<FormatError>("arrays and objects are nested deeper than 64 levels"));
 }
 
 // Positions of platforms and devices are not truncated to 32 bits.
 TEST(WorkerMessage, RefusesPositionsThatDoNotFit) {
   for (const std::string position : {"4294967296", "18446744073709551615", "-2147483649"}) {
-    std::string line = to_line(DeviceMessage{sample_device()});
+    std::string line = line_of(DeviceMessage{sample_device()});
     const std::string field = "\"platform\":";
     const std::size_t at = line.find(field) + field.size();
     line.replace(at, line.find(',', at) - at, position);
-    EXPECT_THAT([&] { (void)worker_message_from_line(line); },
+    EXPECT_THAT([&] { (void)from_line(line); },
                 ThrowsMessage<FormatError>("expected an integer of 32 bits in field 'platform'"));
   }
 }

@@ -119,7 +119,8 @@ TEST(WorkerList, NamesTheMakerOfRows) {
 TEST(WorkerDevices, ReportsTheDeviceAndTheLoader) {
   const Answer answer = ask({.arguments = {"devices", "--events-fd", "3"}});
   ASSERT_EQ(answer.lines.size(), 1u) << answer.log;
-  const WorkerMessage event = worker_message_from_line(answer.lines.front());
+  FormTable forms;
+  const WorkerMessage event = worker_message_from_line(answer.lines.front(), forms);
   const DeviceIdentity& device = std::get<DeviceMessage>(event).device;
   EXPECT_THAT(device.platform_version, StartsWith("OpenCL 3.0"));
   EXPECT_THAT(device.device_name, Not(IsEmpty()));
@@ -131,7 +132,8 @@ std::string driver_build(const std::map<std::string, std::string>& environment) 
   const Answer answer =
       ask({.arguments = {"devices", "--events-fd", "3"}, .environment = environment});
   EXPECT_EQ(answer.exit.code, 0) << answer.log;
-  const WorkerMessage event = worker_message_from_line(answer.lines.front());
+  FormTable forms;
+  const WorkerMessage event = worker_message_from_line(answer.lines.front(), forms);
   return std::get<DeviceMessage>(event).device.driver_build;
 }
 
@@ -155,8 +157,9 @@ TEST(WorkerRun, ReportsEachCaseInOrder) {
   const Answer answer = run(std::string{other_case} + "\n" + some_case + "\n");
   EXPECT_EQ(answer.exit.code, 0) << answer.log;
   std::vector<std::string> seen;
+  FormTable forms;
   for (const std::string& line : answer.lines) {
-    const WorkerMessage event = worker_message_from_line(line);
+    const WorkerMessage event = worker_message_from_line(line, forms);
     if (const auto* begin = std::get_if<BeginMessage>(&event)) {
       seen.push_back("begin " + begin->id);
     } else if (const auto* end = std::get_if<EndMessage>(&event)) {
@@ -185,8 +188,9 @@ TEST(WorkerRun, ReplacesAProcessThatMayBeDamaged) {
   EXPECT_EQ(answer.exit.code, 0) << answer.log;
   std::vector<Status> statuses;
   int ready = 0;
+  FormTable forms;
   for (const std::string& line : answer.lines) {
-    const WorkerMessage event = worker_message_from_line(line);
+    const WorkerMessage event = worker_message_from_line(line, forms);
     if (const auto* end = std::get_if<EndMessage>(&event)) {
       statuses.push_back(end->result.status);
     } else if (const auto* first = std::get_if<ReadyMessage>(&event)) {
