@@ -59,6 +59,11 @@ struct RectPlace {
   std::size_t row_pitch = 0;
   std::size_t slice_pitch = 0;
 
+  // Returns the same place with these pitches.
+  [[nodiscard]] constexpr RectPlace pitches(std::size_t row, std::size_t slice) const {
+    return {.origin = origin, .row_pitch = row, .slice_pitch = slice};
+  }
+
   operator RegionPlace() const;  // NOLINT(google-explicit-constructor)
 };
 

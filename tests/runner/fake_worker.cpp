@@ -230,6 +230,13 @@ void (*between_batches)() = [] {};
 
 using Behaviour = std::function<void(const std::string&)>;
 
+Behaviour hangs_after(void (*action)()) {
+  return [action](const std::string&) {
+    action();
+    hang();
+  };
+}
+
 // Reports a failure while the case is still running.
 Behaviour fails_before(void (*then)()) {
   return [then](const std::string& id) {
@@ -286,26 +293,14 @@ const std::map<std::string, Behaviour>& behaviours() {
       {"exitincopy", [](const std::string&) { end_copy({.code = 3}); }},
       {"abort", [](const std::string&) { die_of(SIGABRT); }},
       {"hang", [](const std::string&) { hang(); }},
-      {"hangtells",
-       [](const std::string&) {
-         std::signal(SIGVTALRM, report_and_end);
-         hang();
-       }},
-      {"hangdeaf",
-       [](const std::string&) {
-         std::signal(SIGVTALRM, SIG_IGN);
-         hang();
-       }},
+      {"hangtells", hangs_after([] { std::signal(SIGVTALRM, report_and_end); })},
+      {"hangdeaf", hangs_after([] { std::signal(SIGVTALRM, SIG_IGN); })},
       {"slowdeath", [](const std::string&) { die_slowly(); }},
       {"exit0", [](const std::string&) { ::_exit(0); }},
       {"exit3", [](const std::string&) { ::_exit(3); }},
       {"garbage", [](const std::string&) { write_text(events, "Segmentation fault\n"); }},
       {"endless", [](const std::string&) { write_without_end(); }},
-      {"close",
-       [](const std::string&) {
-         ::close(events);
-         hang();
-       }},
+      {"close", hangs_after([] { ::close(events); })},
       {"child", [](const std::string&) { crash_with_child(); }},
       {"strayend", [](const std::string&) { pass("Fake.other"); }},
       {"straybegin", [](const std::string&) { send(BeginMessage{"Fake.other"}); }},

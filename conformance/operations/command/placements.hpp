@@ -42,18 +42,6 @@ struct Shape {
   std::size_t offset = 0;
 };
 
-// The first byte of a side; its pitches are the default ones unless `pitches` gives some.
-struct RectOrigin {
-  Extent at{};
-
-  constexpr operator RectPlace() const {  // NOLINT(google-explicit-constructor)
-    return {.origin = at};
-  }
-  [[nodiscard]] constexpr RectPlace pitches(std::size_t row, std::size_t slice) const {
-    return {.origin = at, .row_pitch = row, .slice_pitch = slice};
-  }
-};
-
 // Words for rows about rectangles and ranges: `region(8, 4, 3), from(1, 2, 0).pitches(16, 64)`.
 // Regions and origins are in bytes, rows and slices; pitches are those of rows and of slices, in
 // bytes, and 0 requests the default pitch.
@@ -62,13 +50,13 @@ namespace rect_words {
 [[nodiscard]] constexpr Extent region(std::size_t bytes, std::size_t rows, std::size_t slices) {
   return {bytes, rows, slices};
 }
-[[nodiscard]] constexpr RectOrigin from(std::size_t bytes = 0, std::size_t rows = 0,
-                                        std::size_t slices = 0) {
-  return {{bytes, rows, slices}};
+[[nodiscard]] constexpr RectPlace from(std::size_t bytes = 0, std::size_t rows = 0,
+                                       std::size_t slices = 0) {
+  return {.origin = {bytes, rows, slices}};
 }
-[[nodiscard]] constexpr RectOrigin to(std::size_t bytes = 0, std::size_t rows = 0,
-                                      std::size_t slices = 0) {
-  return {{bytes, rows, slices}};
+[[nodiscard]] constexpr RectPlace to(std::size_t bytes = 0, std::size_t rows = 0,
+                                     std::size_t slices = 0) {
+  return {.origin = {bytes, rows, slices}};
 }
 
 }  // namespace rect_words

@@ -44,8 +44,8 @@ struct RectRow {
   const char* name = "";
   const char* topic = "";
   Extent region{};
-  RectOrigin from{};
-  RectOrigin to{};
+  RectPlace from{};
+  RectPlace to{};
   Pitches pitches{};  // of both sides
 };
 
@@ -272,7 +272,7 @@ CLMEM_TABLE(
         {"Columns", routine, {.region = {1, 3, 2}, .from = {{2, 1, 1}}, .pitches = {3, 12}}}}),
     {}) {
   const std::size_t slices = row.region[2] == 1 ? 1 : 4;
-  Extent& to = row.to.at;
+  Extent& to = row.to.origin;
   for (to[2] = 0; to[2] < slices; ++to[2]) {
     for (to[1] = 0; to[1] * row.pitches.row < row.pitches.slice; ++to[1]) {
       for (to[0] = 0; to[0] < row.pitches.row; ++to[0]) {
