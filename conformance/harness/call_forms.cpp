@@ -17,7 +17,7 @@
 namespace clmem::conformance {
 namespace call_forms {
 
-// What is known of an object that the case has made.
+// An object that the case has made, and what was called with it.
 struct Object {
   std::string words{};        // its properties, separated by blanks: "sub-buffer CL_MEM_READ_ONLY"
   std::size_t size = 0;       // of shared virtual memory, in bytes; zero for other objects
