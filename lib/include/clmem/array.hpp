@@ -8,9 +8,9 @@
 //   copy(queue, field.subspan(rows(100, 200)), values);
 //
 // Contract: one request to the allocator, which is any callable from a number of bytes to a Buffer,
-// an SVMAllocation or a pooled one of these; uninitialised. The memory ends with the array, as its
-// kind does. Shapes and size() count elements. Movable; an array that has a name is used as a span
-// of it, a temporary is not.
+// an SVMAllocation or a pooled one of these. Elements are uninitialised. The memory is released
+// with the array. Shapes and size() count elements. Movable; an array that has a name converts to a
+// span, a temporary does not.
 #pragma once
 
 #include <clmem/config.hpp>
@@ -24,7 +24,6 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// A callable that turns a number of bytes into memory.
 template <typename T>
 concept MemoryAllocator = std::invocable<const T&, std::size_t> &&
                           RawDeviceMemory < const std::invoke_result_t<const T&, std::size_t>
@@ -38,17 +37,16 @@ class Array {
   using value_type = T;
   using memory_type = std::invoke_result_t<const Allocator&, std::size_t>;
 
-  // No elements and no memory; to be assigned to.
+  // Makes an array without elements and memory, to assign to.
   Array() noexcept = default;
   Array(const Allocator& allocator, const Shape& shape, Order order = Order::c)
       : layout_{shape, order, sizeof(T)}, memory_{allocator(layout_.extent())} {}
-  // In a buffer of the context.
+  // Allocates a buffer of the context.
   Array(const Context& context, const Shape& shape,
         Order order = Order::c) requires(std::same_as<Allocator, DeferredAllocator>)
       : layout_{shape, order, sizeof(T)},
         memory_{layout_.extent() == 0 ? Buffer{}
                                       : Buffer{context, MemFlags::read_write, layout_.extent()}} {}
-  // An array of one dimension.
   template <std::integral Count>
   Array(const Allocator& allocator, Count count)
       : Array{allocator, Shape{static_cast<std::size_t>(count)}} {}
@@ -63,9 +61,9 @@ class Array {
     memory_ = std::move(other.memory_);
     return *this;
   }
-  Array(const Array&) = delete;  // would share the memory: copy() copies elements
+  Array(const Array&) = delete;  // copy() copies elements
   ~Array() = default;
-  // In memory that has the layout's extent.
+  // `memory` has the extent of `layout`.
   Array(memory_type memory, const StridedLayout& layout) noexcept
       : layout_{layout}, memory_{std::move(memory)} {}
 
@@ -84,7 +82,7 @@ class Array {
   }
   explicit(false) operator device_span<T>() const& { return span(); }
   explicit(false) operator device_span<const T>() const& { return span(); }
-  // The elements for the host, of fine-grain shared virtual memory; else a LogicError.
+  // Returns the elements in fine-grain shared virtual memory; a LogicError for other memory.
   [[nodiscard]] StridedView<T> view() const& requires(SVMMemory<memory_type>) {
     return {reinterpret_cast<T*>(memory_.buf().data()), layout_};
   }
@@ -94,7 +92,7 @@ class Array {
   [[nodiscard]] device_span<T> subspan(const Indices&... indices) const& {
     return span().subspan(indices...);
   }
-  // A temporary would end under its span.
+  // A temporary would end before its span.
   device_span<T> span() const&& = delete;
   operator device_span<T>() const&& = delete;
   operator device_span<const T>() const&& = delete;

@@ -48,7 +48,7 @@ class MemoryObject : public Handle<cl_mem> {
   [[nodiscard]] cl_uint map_count() const { return info<CL_MEM_MAP_COUNT>(); }
   [[nodiscard]] cl_uint reference_count() const { return info<CL_MEM_REFERENCE_COUNT>(); }
   [[nodiscard]] Context context() const { return info<CL_MEM_CONTEXT>(); }
-  // Empty unless it is a part of another, or made over one.
+  // The parent of a sub-buffer, or the memory object of an image made over one; else empty.
   [[nodiscard]] MemoryObject associated_memobject() const;
   [[nodiscard]] std::size_t offset() const { return info<CL_MEM_OFFSET>(); }
   [[nodiscard]] bool uses_svm_pointer() const { return info<CL_MEM_USES_SVM_POINTER>(); }
@@ -56,16 +56,17 @@ class MemoryObject : public Handle<cl_mem> {
     return info<CL_MEM_PROPERTIES>();
   }
 
-  // Runs after the last reference and all enqueued uses are gone and before the storage is given
-  // up, on a thread of the driver; the callback added last runs first. It must not throw nor make
-  // blocking OpenCL calls (clSetMemObjectDestructorCallback). An empty one is a LogicError.
+  // Runs `callback` on a thread of the driver, after the last reference and all enqueued uses are
+  // gone and before the storage is released; the callback added last runs first. It must neither
+  // throw nor make blocking OpenCL calls (clSetMemObjectDestructorCallback). An empty one is a
+  // LogicError.
   void add_destructor_callback(std::function<void()> callback) const;
 
  protected:
-  // The use of host memory given at creation: its contents are copied, or it is the storage.
+  // The use of host memory given at creation: `copied`, or storage that kernels read or write.
   enum class HostUse { copied, read, written };
 
-  // COPY_HOST_PTR or USE_HOST_PTR. Const storage needs READ_ONLY, else a LogicError.
+  // Adds COPY_HOST_PTR or USE_HOST_PTR. Const storage needs READ_ONLY, else a LogicError.
   [[nodiscard]] static MemFlags flags_for(const char* class_name, MemFlags flags, HostUse use);
   // Keeps the ward, if there is one, until OpenCL has destroyed the memory object.
   void keep(const Ward& ward) const;
@@ -77,7 +78,7 @@ inline MemoryObject MemoryObject::associated_memobject() const {
 
 namespace detail {
 
-// Asks for FLAGS, HOST_PTR and SIZE, in this order.
+// Queries FLAGS, HOST_PTR and SIZE, in this order.
 [[nodiscard]] void* find_host_array(const MemoryObject& object, const StridedLayout& layout,
                                     std::size_t alignment);
 
@@ -89,8 +90,8 @@ namespace detail {
 //   queue.finish();                  // contents are defined only after a synchronisation
 //   consume(array.view().span());
 //
-// Contract: keeps the memory object alive. Refused for objects that were not made with
-// USE_HOST_PTR, whose host pointer has no defined meaning, and for arrays larger than the object.
+// Contract: keeps the memory object alive. Objects that were not made with USE_HOST_PTR, whose host
+// pointer has no defined meaning, and arrays larger than the object are a LogicError.
 template <HostElement T>
 class HostArray {
  public:
@@ -100,7 +101,7 @@ class HostArray {
 
   [[nodiscard]] const MemoryObject& object() const noexcept { return object_; }
   [[nodiscard]] StridedView<T> view() const& noexcept { return view_; }
-  StridedView<T> view() const&& = delete;  // a temporary may be the last to hold the memory
+  StridedView<T> view() const&& = delete;  // a temporary may hold the last reference to the memory
 
  private:
   MemoryObject object_;
@@ -108,8 +109,9 @@ class HostArray {
 };
 
 struct BufferOptions {
-  std::size_t size = 0;  // bytes; 0 is the size of the host memory
-  // End with 0. Given any, even if only the 0, clCreateBufferWithProperties is called.
+  std::size_t size = 0;  // bytes; 0 means the size of the host memory
+  // Ends with 0. A list that is not empty selects clCreateBufferWithProperties, also one of only
+  // the 0.
   std::span<const cl_mem_properties> properties = {};
 };
 
@@ -119,24 +121,24 @@ struct SharedBufferOptions {
   std::span<const cl_mem_properties> properties = {};
 };
 
-// OpenCL buffers and parts of them.
+// OpenCL buffers and sub-buffers.
 //
 //   const Buffer scratch{context, MemFlags::read_write, 4096};
 //   const Buffer input = Buffer::copy_of(context, MemFlags::read_only, values);
 //   const Buffer shared = Buffer::over(context, MemFlags::read_write, *storage, {.ward = storage});
 //   const Buffer tail = scratch.slice(-1024);
 //
-// Contract: creation emits clCreateBuffer, once more when out of memory. With a ward, the storage
-// given to over() lives as long as the cl_mem, whoever holds it; without one the caller sees to
-// that. A sub-buffer keeps its parent's memory alive. Sizes are bytes. Host memory shorter than the
-// size given, and const memory for a buffer that kernels write, are a LogicError without a call;
-// what the driver refuses is an Error with flags and size (section "Creating Buffer Objects",
-// clCreateSubBuffer).
+// Contract: creation emits clCreateBuffer, and repeats it once when out of memory. With a ward, the
+// storage given to over() lives as long as the cl_mem, whoever holds it; without one the caller
+// keeps it alive. A sub-buffer keeps its parent's memory alive. Sizes are bytes. Host memory
+// shorter than the size given, and const memory for a buffer that kernels write, are a LogicError
+// without a call; what the driver rejects is an Error with flags and size (section "Creating Buffer
+// Objects", clCreateSubBuffer).
 class Buffer : public MemoryObject {
  public:
   Buffer() noexcept = default;
-  // An existing cl_mem, which has to be a buffer; `adopt` takes over the reference even if that is
-  // not so.
+  // Wraps an existing cl_mem, which has to be a buffer; `adopt` takes over the reference even if it
+  // is not one.
   Buffer(Adopt, cl_mem raw);
   Buffer(Retain, cl_mem raw);
 
@@ -153,7 +155,7 @@ class Buffer : public MemoryObject {
                      {.size = options.size, .properties = options.properties});
   }
 
-  // Adds USE_HOST_PTR: the host memory is the storage, hence no temporary.
+  // Adds USE_HOST_PTR: the host memory is the storage, so a temporary is rejected.
   template <HostRange Host>
   requires std::ranges::borrowed_range<Host>
   [[nodiscard]] static Buffer over(const Context& context, MemFlags flags, Host&& host,
@@ -162,18 +164,18 @@ class Buffer : public MemoryObject {
     return with_host(context, flags, detail::bytes_of(host), use, options);
   }
 
-  // The bytes [origin, origin + size) as a Buffer; flags `none` inherit. Only of a buffer that is
-  // not a sub-buffer itself.
+  // Returns a sub-buffer of the bytes [origin, origin + size); flags `none` inherit. This buffer
+  // must not be a sub-buffer itself.
   [[nodiscard]] Buffer get_sub_region(std::size_t origin, std::size_t size,
                                       MemFlags flags = MemFlags::none) const;
 
-  // Returns the bytes of Python's buffer[begin:end]: negative positions count from the end, both
-  // are clamped to the size, no `end` is the end. Access flags are inherited; a slice of a slice is cut from
-  // the root buffer.
+  // Returns a sub-buffer of the bytes of Python's buffer[begin:end]: negative positions count from
+  // the end, both are clamped to the size, without `end` it reaches to the end. Access flags are
+  // inherited. A slice of a slice is made from the root buffer.
   [[nodiscard]] Buffer slice(std::ptrdiff_t begin, std::optional<std::ptrdiff_t> end = {}) const;
 
-  // The storage of a buffer made with USE_HOST_PTR. Its contents are defined only after a map or a
-  // finish.
+  // Returns the storage of a buffer made with USE_HOST_PTR. Its contents are defined only after a
+  // map or a finish.
   template <HostElement T>
   [[nodiscard]] HostArray<T> get_host_array(const Shape& shape, Order order = Order::c) const {
     return HostArray<T>{*this, StridedLayout{shape, order, sizeof(T)}};
@@ -187,18 +189,18 @@ class Buffer : public MemoryObject {
                                         const SharedBufferOptions& options);
 };
 
-// A borrowed buffer, or its first bytes: what commands take. Keeps nothing alive and costs nothing.
+// A borrowed buffer, or its first bytes, as an operand of commands. Keeps nothing alive.
 class BufferView {
  public:
   explicit(false) BufferView(const Buffer& buffer) noexcept : raw_{buffer.get()} {}
-  BufferView(const Buffer&&) = delete;  // a temporary would end under its view
+  BufferView(const Buffer&&) = delete;  // a temporary would end before its view
   explicit BufferView(cl_mem raw) noexcept : raw_{raw} {}
-  // Only the first `size` bytes of a larger memory object, as of a pool's block.
+  // Limits commands to the first `size` bytes of a larger memory object, such as a pool's block.
   BufferView(cl_mem raw, std::size_t size) noexcept : raw_{raw}, limit_{size} {}
 
   [[nodiscard]] cl_mem get() const noexcept { return raw_; }
   [[nodiscard]] explicit operator bool() const noexcept { return raw_ != nullptr; }
-  // The bytes that commands may reach; `no_limit` leaves that to OpenCL.
+  // Number of bytes that commands may access; `no_limit` leaves the check to OpenCL.
   [[nodiscard]] std::size_t limit() const noexcept { return limit_; }
   [[nodiscard]] cl_mem require(const char* routine) const {
     if (raw_ == nullptr) [[unlikely]] {
@@ -214,11 +216,10 @@ class BufferView {
   std::size_t limit_ = no_limit;
 };
 
-// A borrowed memory object.
 class MemRef {
  public:
   explicit(false) MemRef(const MemoryObject& object) noexcept : raw_{object.get()} {}
-  MemRef(const MemoryObject&&) = delete;  // a temporary would end before its use
+  MemRef(const MemoryObject&&) = delete;
   explicit(false) MemRef(const BufferView& buffer) noexcept : raw_{buffer.get()} {}
 
   [[nodiscard]] cl_mem get() const noexcept { return raw_; }
@@ -227,7 +228,7 @@ class MemRef {
   cl_mem raw_;
 };
 
-// Memory that commands take for a buffer.
+// Memory that commands accept as a buffer.
 template <typename T>
 concept BufferMemory = std::convertible_to<const T&, BufferView>;
 
@@ -236,19 +237,19 @@ concept BufferMemory = std::convertible_to<const T&, BufferView>;
 //   const Pipe pipe{context, MemFlags::none, sizeof(cl_int4), 1024};
 //   pipe.max_packets();      // 1024
 //
-// Contract: creation asks for the versions of the context's devices, then emits clCreatePipe;
-// refused without that call where a device is older than OpenCL 2.0. Not repeated when out of
-// memory. Devices without pipes return CL_INVALID_OPERATION. Only kernels read and write packets
-// (section "Pipes").
+// Contract: creation queries the versions of the context's devices, then emits clCreatePipe; a
+// device older than OpenCL 2.0 is a LogicError before that call. Not repeated when out of memory.
+// Devices without pipes return CL_INVALID_OPERATION. Only kernels read and write packets (section
+// "Pipes").
 class Pipe : public MemoryObject {
  public:
   Pipe() noexcept = default;
-  // An existing cl_mem, which has to be a pipe; `adopt` takes over the reference even if it is
-  // not one.
+  // Wraps an existing cl_mem, which has to be a pipe; `adopt` takes over the reference even if it
+  // is not one.
   Pipe(Adopt, cl_mem raw);
   Pipe(Retain, cl_mem raw);
 
-  // Bytes of a packet, and how many packets. OpenCL knows no properties of pipes yet.
+  // `packet_size` is in bytes. OpenCL defines no properties of pipes yet.
   Pipe(const Context& context, MemFlags flags, cl_uint packet_size, cl_uint max_packets);
 
   template <cl_pipe_info Param>
@@ -258,7 +259,7 @@ class Pipe : public MemoryObject {
 
   [[nodiscard]] cl_uint packet_size() const { return pipe_info<CL_PIPE_PACKET_SIZE>(); }
   [[nodiscard]] cl_uint max_packets() const { return pipe_info<CL_PIPE_MAX_PACKETS>(); }
-  // The properties of the pipe, not of the memory object (OpenCL 3.0).
+  // Properties of the pipe, not of the memory object (OpenCL 3.0).
   [[nodiscard]] std::vector<cl_pipe_properties> pipe_properties() const {
     return pipe_info<CL_PIPE_PROPERTIES>();
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// clmem.hpp - the library. Its commands under the names of PyOpenCL are in clmem/pyopencl.hpp, and
-// what other libraries need of it in clmem/interop.
+// clmem.hpp - the library. Commands with the names of PyOpenCL are in clmem/pyopencl.hpp,
+// conversions for other libraries in clmem/interop.
 //
 //   const Context context = Context::for_default_device();
 //   const CommandQueue queue{context};

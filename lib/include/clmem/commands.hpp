@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// commands.hpp - what queues do with memory: copy, fill, map, migrate.
+// commands.hpp - commands on memory: copy, fill, map, migrate.
 //
 //   copy(queue, field, values);                                  // host to device, blocks
 //   copy(queue, values, field.subspan(rows(100, 200)));          // device to host, blocks
@@ -10,19 +10,20 @@
 //   auto view = map(queue, field, MapFlags::read);
 //
 // Contract: the destination comes first. The part of memory belongs to the operand: a device_span
-// or what has one, an image or a tile of it, and on the host a contiguous range, a StridedView or
-// anything like an mdspan. Element types agree when compiled, shapes when run; a range without a
-// shape has the elements of the other side in C order; std::span{&value, 1} is one value. Sizes are
-// elements, of images pixels. What does not compile says why (detail/operands.hpp). Calls:
-// one where strides allow, no other (see detail/commands.hpp). In an in-order queue a
-// command runs after those before it, else after the events of `after`. Copies with the host block;
-// with copy_async the host memory stays in place until the completion is over: give a ward that
-// owns it, or keep the completion. Areas of shared virtual memory outlive the commands that use
-// them. Shapes that differ, tiles outside the image and empty memory are a LogicError, made without
-// a call; what the driver refuses is an Error with its code and the values given (sections
-// "Reading, Writing and Copying Buffer Objects", "Filling Buffer Objects", "Reading, Writing and
-// Copying Image Objects", "Filling Image Objects", "Copying between Image and Buffer Objects",
-// "Shared Virtual Memory", "Migrating Memory Objects").
+// or an object that converts to one, an image or a tile of it, and on the host a contiguous range,
+// a StridedView or a class like mdspan. Element types are checked when compiled, shapes at run
+// time; a range without a shape has the elements of the other operand in C order; std::span{&value,
+// 1} is one value. Sizes are elements, of images pixels. Unsupported operands do not compile, with
+// a sentence as the reason (detail/operands.hpp). A command is one OpenCL call where strides allow
+// (see detail/commands.hpp). In an in-order queue it runs after earlier commands, in an
+// out-of-order queue after the events of `after`. Copies with the host block; copy_async does not:
+// the host memory stays valid until the completion is over: give a ward that owns it, or keep the
+// completion. Areas of shared virtual memory outlive the commands that use them. Shapes that
+// differ, tiles outside the image and empty memory are a LogicError without a call; what the driver
+// rejects is an Error with its code and the values given (sections "Reading, Writing and Copying
+// Buffer Objects", "Filling Buffer Objects", "Reading, Writing and Copying Image Objects", "Filling
+// Image Objects", "Copying between Image and Buffer Objects", "Shared Virtual Memory", "Migrating
+// Memory Objects").
 #pragma once
 
 #include <bit>
@@ -41,7 +42,7 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// Pixels, x first; without a region everything after the origin.
+// Coordinates are pixels, x first; without a region the tile has all pixels after the origin.
 [[nodiscard]] inline ImageTile tile(const Image& image, const Origin& origin,
                                     const OptionalRegion& region = {}) noexcept {
   return {image, origin, region};
@@ -49,7 +50,7 @@ namespace CLMEM_EXPORT clmem {
 ImageTile tile(const Image&& image, const Origin& origin,
                const OptionalRegion& region = {}) = delete;
 
-// ---- With the host: of spans the same elements, of images pixels of any type.
+// ---- Copies between host and device: spans of one element type, images with pixels of any type.
 
 template <PartOperand Dest, HostOperand Source>
 void copy(const CommandQueue& queue, Dest&& dest, const Source& src, const Options& options = {}) {
@@ -67,7 +68,7 @@ void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& o
       options);
 }
 
-// Only of host memory that outlives the call: lvalues, and views such as std::span.
+// Accepts only host memory that outlives the call: lvalues, and views such as std::span.
 template <PartOperand Dest, LastingHostOperand Source>
 [[nodiscard]] Completion copy_async(const CommandQueue& queue, Dest&& dest, Source&& src,
                                     const AsyncOptions& options = {}) {
@@ -86,7 +87,7 @@ template <LastingHostOperand Dest, PartOperand Source>
       options.after, options.ward);
 }
 
-// ---- Within devices: nothing blocks.
+// ---- Copies between memory of devices: these do not block.
 
 template <SpanOperand Dest, SpanOperand Source>
 void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& options = {}) {
@@ -118,7 +119,7 @@ void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& o
       options);
 }
 
-// Copies as many pixels as both have; the smaller, where neither has a region.
+// Without a region in either tile, copies the pixels that both images have after their origins.
 template <ImageOperand Dest, ImageOperand Source>
 void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& options = {}) {
   const ImageTile to{std::forward<Dest>(dest)};
@@ -130,7 +131,7 @@ void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& o
 
 // ---- Fill, map, migrate.
 
-// Every element becomes `value`, of whose type they are. One command per run of elements.
+// Sets every element to `value`, which has the element type. One command per run of elements.
 template <SpanOperand Dest>
 void fill(const CommandQueue& queue, Dest&& dest,
           const std::type_identity_t<detail::span_element_t<Dest>>& value,
@@ -166,7 +167,7 @@ template <SpanOperand Memory>
       detail::map_place(queue, detail::device_place(span), flags, alignof(Element), how)};
 }
 
-// Names the element type, which memory without one needs; const elements are mapped for reading.
+// Names the element type, which untyped memory needs; const elements are mapped for reading.
 template <HostElement T, typename Memory>
 requires LinearOperand<Memory>
 [[nodiscard]] MemoryMap<T> map(const CommandQueue& queue, Memory&& memory, MapFlags flags,
@@ -182,7 +183,7 @@ requires LinearOperand<Memory>
   }
 }
 
-// The pixels of an image, or parts of them, such as channels.
+// The elements are the pixels of an image, or parts of them, such as channels.
 template <HostElement T>
 [[nodiscard]] MemoryMap<T> map(const CommandQueue& queue, const ImageTile& memory, MapFlags flags,
                                const Options& options = {}) {
@@ -194,8 +195,8 @@ template <HostElement T>
       detail::map_image(queue, memory.image(), flags, detail::item_size_of<T>, how)};
 }
 
-// Migrates to the queue's device, or to the host: memory objects as a whole, of areas what the span
-// reaches.
+// Migrates to the queue's device, or to the host: memory objects as a whole, of shared virtual
+// memory the bytes of the span.
 template <SpanOperand Memory>
 void migrate(const CommandQueue& queue, Memory&& memory,
              MigrationFlags flags = MigrationFlags::none, const Options& options = {}) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// config.hpp - all that differs between compilers.
+// config.hpp - differences between compilers.
 //
 //   namespace CLMEM_EXPORT clmem { ... }
 //
-// Contract: a shared library shows what is in a namespace opened so, and hides all else.
+// Contract: a shared library exports what such a namespace contains, and hides all else.
 #pragma once
 
 #if defined(CLMEM_SHARED) && defined(__GNUC__)

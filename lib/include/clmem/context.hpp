@@ -29,17 +29,17 @@ struct ContextProperty {
 //   const Context context{DeviceType::gpu, {.properties = properties}};
 //   context.properties() == properties;    // true
 //
-// Contract: a value, in the order of the first setting; no OpenCL call. A name has one value, and
-// setting it again replaces that. What names and values are supported is OpenCL's to judge
-// (section "Contexts", table of context properties).
+// Contract: a value, in the order of the first setting; no OpenCL call. A name has one value, which
+// a second setting replaces. OpenCL decides which names and values are supported (section
+// "Contexts", table of context properties).
 class ContextProperties {
  public:
   ContextProperties() noexcept = default;
-  // A list as OpenCL gives and takes it, names and values in turn, with or without the 0 at its
-  // end. A name without a value or given twice is a LogicError.
+  // `list` has names and values in turn, as OpenCL takes and returns it; the 0 at its end is
+  // optional. A name without a value or given twice is a LogicError.
   [[nodiscard]] static ContextProperties from(std::span<const cl_context_properties> list);
 
-  // The name 0 ends lists and is refused.
+  // Rejects the name 0, which ends lists.
   ContextProperties& set_property(cl_context_properties name, cl_context_properties value);
   [[nodiscard]] std::optional<cl_context_properties> property(cl_context_properties name) const;
 
@@ -64,18 +64,18 @@ class ContextProperties {
 // "platform" or "interop_user_sync"; nothing for other names.
 [[nodiscard]] std::string_view context_property_name(cl_context_properties name) noexcept;
 
-// Gets the driver's text about an error in the context, and data that may help to find its cause.
-// OpenCL may call it at any time, from any thread and from several at once, also during creation.
-// An exception that leaves it ends the program; text and data are valid until it returns.
+// Receives the driver's text about an error in the context, and data that may help to find its
+// cause. OpenCL may call it at any time, from any thread and from several at once, also during
+// creation. An exception that it throws ends the program; text and data are valid until it returns.
 using ErrorNotification =
     std::function<void(std::string_view text, std::span<const std::byte> data)>;
 
 struct ContextOptions {
   ContextProperties properties = {};
-  // Kept until OpenCL has destroyed the context, whoever holds that longest; this asks for the
-  // devices and their versions and calls clSetContextDestructorCallback. Where a device is older
-  // than OpenCL 3.0, or creation fails, nothing reports when the last call has been made, and it is
-  // kept until the program ends.
+  // Kept until OpenCL has destroyed the context, whoever holds the last reference; for this,
+  // creation queries the devices and their versions and calls clSetContextDestructorCallback. Where
+  // a device is older than OpenCL 3.0, or creation fails, nothing reports the last call, and the
+  // callback is kept until the program ends.
   ErrorNotification callback = {};
 };
 
@@ -85,19 +85,19 @@ struct ContextOptions {
 //   const Context gpus{DeviceType::gpu, {.callback = [](auto text, auto) { log(text); }}};
 //   const Context borrowed{retain, raw_context};
 //
-// Contract: creation emits clCreateContext or clCreateContextFromType, once more when out of
-// memory. No or an empty device is a LogicError, made without a call; a type that no device has is
-// a RuntimeError with CL_DEVICE_NOT_FOUND (section "Contexts").
+// Contract: creation emits clCreateContext or clCreateContextFromType, and repeats it once when out
+// of memory. A list without devices or with an empty one is a LogicError without a call; a type
+// that no device has is a RuntimeError with CL_DEVICE_NOT_FOUND (section "Contexts").
 class Context : public Handle<cl_context> {
  public:
   using Handle::Handle;
   explicit Context(const Device& device, const ContextOptions& options = {});
   explicit Context(std::span<const Device> devices, const ContextOptions& options = {});
-  // Over devices of a type. Unless the properties name a platform, it is the first that the loader
-  // finds.
+  // Uses devices of a type, of the platform that the properties name, or else of the first that the
+  // loader finds.
   explicit Context(DeviceType type, const ContextOptions& options = {});
 
-  // Over the default device of the first platform that has one, else over the first device of any.
+  // Uses the default device of the first platform that has one, else the first device of any.
   [[nodiscard]] static Context for_default_device();
 
   template <cl_context_info Param>
@@ -105,14 +105,13 @@ class Context : public Handle<cl_context> {
     return detail::ask<ContextInfo<Param>>(clGetContextInfo, "clGetContextInfo", *this, Param);
   }
 
-  // Versions of its oldest device, on which all can count, and of its newest. Asked once, copies
-  // know them, too. 0.0 of a context without devices.
+  // Versions of its oldest device, whose features all devices have, and of its newest. Queried once
+  // and kept, also by copies. 0.0 for a context without devices.
   [[nodiscard]] Version version() const { return versions().oldest; }
   [[nodiscard]] Version newest_version() const { return versions().newest; }
   [[nodiscard]] std::vector<Device> devices() const { return info<CL_CONTEXT_DEVICES>(); }
   [[nodiscard]] cl_uint num_devices() const { return info<CL_CONTEXT_NUM_DEVICES>(); }
   [[nodiscard]] cl_uint reference_count() const { return info<CL_CONTEXT_REFERENCE_COUNT>(); }
-  // The properties given at creation, in their order.
   [[nodiscard]] ContextProperties properties() const {
     return ContextProperties::from(info<CL_CONTEXT_PROPERTIES>());
   }

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// device_span.hpp - a borrowed, typed, strided part of a device's memory: what commands take.
+// device_span.hpp - a borrowed, typed, strided part of a device's memory, the operand of commands.
 //
 //   const device_span<float> field{buffer, {.shape = {480, 640}}};
 //   const auto band = field.subspan(rows(100, 200));
 //   const auto odd_rows_mirrored = field.subspan(Slice{.begin = 1, .step = 2}, Slice{.step = -1});
 //   copy(queue, band, values);
 //
-// Contract: of buffers, shared virtual memory and pooled memory alike. Keeps nothing alive, and
-// cannot be made of a temporary that would end under it. Shape, strides and all that is cut from a
-// span are facts of the host: no OpenCL call. Shapes count elements; strides, offsets and
-// size_bytes() count bytes. Indices and slices follow Python; an index outside, and a shape that
-// does not lie in the memory, is a LogicError. A span is an immutable value; what it shows is
-// written unless the elements are const.
+// Contract: of buffers, shared virtual memory and pooled memory. Keeps nothing alive, and cannot be
+// made from a temporary owner. Shape, strides and the spans cut from a span are computed on the
+// host: no OpenCL call. Shapes count elements; strides, offsets and size_bytes() count bytes.
+// Indices and slices follow Python; an index outside, and a shape that does not lie in the memory,
+// is a LogicError. A span is an immutable value; its elements can be written unless they are const.
 #pragma once
 
 #include <array>
@@ -27,7 +26,6 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// The place of a span in its memory.
 struct SpanOptions {
   Shape shape;             // elements
   std::size_t offset = 0;  // bytes; of the element at indices (0, 0, ...)
@@ -35,8 +33,8 @@ struct SpanOptions {
   std::optional<Strides> strides = {};  // bytes; in place of order
 };
 
-// Memory that a span is made of, without element types: buffers and areas, owned, pooled or
-// borrowed. Of a temporary owner only its deleted conversions are left.
+// Memory without an element type, of which a span can be made: buffers and areas, owned, pooled or
+// borrowed. A temporary owner does not convert.
 template <typename T>
 concept RawDeviceMemory = std::convertible_to<T, BufferView> || std::convertible_to<T, SVMPointer>;
 
@@ -55,9 +53,9 @@ template <typename Memory>
   }
 }
 
-// The place of all elements in one dimension; asks for the size of a whole buffer.
+// All elements in one dimension; queries the size of a whole buffer.
 [[nodiscard]] ViewPlace whole_of(const DeviceBytes& memory, std::size_t item_size);
-// A place outside the memory is a LogicError; asks for the size of a whole buffer.
+// Throws a LogicError for a place outside the memory; queries the size of a whole buffer.
 [[nodiscard]] ViewPlace place_in(const DeviceBytes& memory, const SpanOptions& options,
                                  std::size_t item_size);
 
@@ -77,10 +75,10 @@ class device_span {
   device_span(Memory&& memory, const SpanOptions& options)
       : memory_{detail::device_bytes(std::forward<Memory>(memory))},
         place_{detail::place_in(memory_, options, sizeof(T))} {}
-  // A place that is known to lie in the memory: no OpenCL call.
+  // `place` is known to lie in the memory: no OpenCL call.
   device_span(const detail::DeviceBytes& memory, const detail::ViewPlace& place) noexcept
       : memory_{memory}, place_{place} {}
-  // A view of const elements of what another view may write.
+  // Converts to const elements.
   template <typename Writable>
   requires std::same_as<const Writable, T>
   explicit(false) device_span(const device_span<Writable>& other) noexcept
@@ -92,29 +90,27 @@ class device_span {
   [[nodiscard]] std::size_t size() const noexcept { return place_.layout.element_count(); }
   [[nodiscard]] std::size_t size_bytes() const noexcept { return size() * sizeof(T); }
   [[nodiscard]] bool empty() const noexcept { return size() == 0; }
-  // In C order, without gaps.
   [[nodiscard]] bool is_contiguous() const noexcept { return place_.is_contiguous(); }
   // Offset in the memory of the element at indices (0, 0, ...).
   [[nodiscard]] std::size_t offset_bytes() const noexcept { return place_.offset; }
 
-  // Dimensions without an index stay whole; an integer takes its dimension away.
+  // Dimensions without an index are not cut; an integer index removes its dimension.
   template <std::convertible_to<ViewIndex>... Indices>
   [[nodiscard]] device_span subspan(const Indices&... indices) const {
     const std::array<ViewIndex, sizeof...(Indices)> list{ViewIndex{indices}...};
     return {memory_, detail::slice_of(place_, list)};
   }
-  // For contiguous spans only.
   [[nodiscard]] device_span reshape(const Shape& shape) const {
     return {memory_, detail::reshaped(place_, shape)};
   }
-  // Repeats where dimensions are new or have one element.
+  // Repeats elements along dimensions that are new or have one element.
   [[nodiscard]] device_span<const T> broadcast(const Shape& shape) const {
     return {memory_, detail::broadcast_to(place_, shape)};
   }
 
-  // For kernels: shape (s0 to s2, 1 where there is no dimension), number of elements (s3), strides
-  // in elements (s4 to s6, 0 where there is no dimension, as int), offset in elements (s7). A
-  // LogicError for more than three dimensions and for what does not fit 32 bits.
+  // Returns for kernels: shape (s0 to s2, 1 for a missing dimension), number of elements (s3),
+  // strides in elements (s4 to s6, as int, 0 for a missing dimension), offset in elements (s7). A
+  // LogicError for more than three dimensions and for numbers that do not fit 32 bits.
   [[nodiscard]] cl_uint8 array_info() const { return detail::array_info_of(place_); }
 
   [[nodiscard]] const detail::DeviceBytes& memory() const noexcept { return memory_; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// event.hpp - events, and what waits for them.
+// event.hpp - events, and lists of events to wait for.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// In the order of OpenCL; a failed command has a negative state, its error code.
+// A failed command has a negative state, its error code.
 enum class ExecutionStatus : cl_int {
   complete = CL_COMPLETE,
   running = CL_RUNNING,
@@ -25,7 +25,6 @@ enum class ExecutionStatus : cl_int {
   queued = CL_QUEUED,
 };
 
-// "complete", "running", "submitted" or "queued"; of a failure the name of its code.
 [[nodiscard]] std::string to_string(ExecutionStatus status);
 
 // Nanoseconds of the device's clock.
@@ -42,9 +41,9 @@ struct ProfilingTimes {
 //   fill(queue, field, 0.0F, {.event = &done});
 //   done.wait();
 //
-// Contract: commands make an event only where one is asked for. Each member is one OpenCL call,
+// Contract: commands make an event only where one is requested. Each member is one OpenCL call,
 // profiling() four. wait() throws RuntimeError with CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST if
-// the command failed, status() then is its negative code. Dropping an event neither waits nor
+// the command failed, and status() returns its negative code. Releasing an event neither waits nor
 // cancels. Sections "Event Objects" and "Profiling Operations on Memory Objects and Kernels".
 class Event : public Handle<cl_event> {
  public:
@@ -65,15 +64,15 @@ class Event : public Handle<cl_event> {
   // The queue has to be made with QueueProperties::profiling and the command to be complete.
   [[nodiscard]] ProfilingTimes profiling() const;
 
-  // Calls `callback` once with the state reached, on a thread of the driver or, if it is reached
-  // already, perhaps on this one, when the command has reached `state` or has failed. The callback
-  // and what it captures live until it has run. What it throws ends the program; it must return
-  // promptly and neither block on OpenCL nor create contexts or queues (clSetEventCallback).
-  // `queued` is not a state to wait for; it and an empty callback are LogicErrors, made without a
+  // Calls `callback` once with the state reached, when the command has reached `state` or has
+  // failed: on a thread of the driver, or perhaps on this one if it is reached already. The
+  // callback and its captures live until it has run. An exception that it throws ends the program;
+  // it must return promptly and neither block on OpenCL nor create contexts or queues
+  // (clSetEventCallback). `queued` as `state` and an empty callback are a LogicError without a
   // call.
   void add_callback(ExecutionStatus state, std::function<void(cl_int)> callback) const;
 
-  // Calls `callback` at completion, with the event itself, which is retained until then.
+  // Calls `callback` at completion with this event, which is retained until then.
   void add_callback(std::function<void(const Event&, cl_int)> callback) const;
 };
 
@@ -83,10 +82,11 @@ class Event : public Handle<cl_event> {
 //   copy(queue, dest, src, {.after = {gate}});
 //   gate.complete();
 //
-// Contract: made with clCreateUserEvent, in the state submitted. complete(), fail() or set_status()
-// is one clSetUserEventStatus and made once; a second is a LogicError with CL_INVALID_OPERATION.
-// Commands that wait for an event never completed hold their queue for ever, and memory objects and
-// queues that they use must not be released before (section "Event Objects", clSetUserEventStatus).
+// Contract: made with clCreateUserEvent, in the state submitted. complete(), fail() and
+// set_status() are one clSetUserEventStatus; a second one is a LogicError with
+// CL_INVALID_OPERATION. Commands that wait for an event never completed hold their queue for ever,
+// and memory objects and queues that they use must not be released before (section "Event Objects",
+// clSetUserEventStatus).
 class UserEvent : public Event {
  public:
   using Event::Event;
@@ -98,14 +98,14 @@ class UserEvent : public Event {
   // an error.
   void fail(cl_int code) const;
 
-  // Sets CL_COMPLETE or a negative code. Others are a LogicError without a call.
+  // Accepts CL_COMPLETE or a negative code; others are a LogicError without a call.
   void set_status(cl_int status) const;
 };
 
-// A row of Events is a row of handles.
+// Contiguous Events are contiguous handles.
 static_assert(sizeof(Event) == sizeof(cl_event) && std::is_standard_layout_v<Event>);
 
-// The place where the event of a command is put; nowhere by default, and then none is made.
+// The place for the event of a command; empty by default, and then no event is made.
 class EventResult {
  public:
   explicit(false) EventResult(Event* event = nullptr) noexcept : event_{event} {}
@@ -123,12 +123,11 @@ class EventResult {
 
 class Completion;
 
-// A borrowed event.
 class EventRef {
  public:
   explicit(false) EventRef(const Event& event) noexcept : raw_{event.get()} {}
   explicit(false) EventRef(const Completion& event) noexcept;
-  EventRef(const Event&&) = delete;  // a temporary would end before it
+  EventRef(const Event&&) = delete;
   EventRef(const Completion&&) = delete;
   explicit EventRef(cl_event raw) noexcept : raw_{raw} {}
 
@@ -143,7 +142,7 @@ concept AnyEvent = std::convertible_to<const T&, EventRef>;
 template <typename T>
 concept EventRange =
     std::ranges::input_range<const T> && AnyEvent<std::ranges::range_value_t<const T>>;
-// Events that do not end with the expression: lvalues, an EventRef, and views such as std::span.
+// Events that outlive the expression: lvalues, an EventRef, and views such as std::span.
 template <typename T>
 concept LastingEvent = std::convertible_to<T, EventRef>;
 template <typename T>
@@ -153,7 +152,6 @@ concept EventRow = std::ranges::contiguous_range<T> && std::ranges::borrowed_ran
 
 namespace detail {
 
-// "event 1 of 2 is empty: released or moved from"
 [[noreturn]] void throw_empty_event(std::size_t position, std::size_t size);
 
 [[nodiscard]] const cl_event* require_events(const cl_event* first, std::size_t size);
@@ -166,15 +164,15 @@ struct Events {
 
 }  // namespace detail
 
-// Events that several commands wait for, or that are not in a row.
+// Events that several commands wait for, or that are not contiguous.
 //
 //   const EventList uploads{uploaded, cleared};        // or a range of any events
 //   copy(queue, dest, src, {.after = uploads});
 //   fill(queue, other, 0, {.after = uploads});
 //
-// Contract: holds references of its own to the events. They were looked at when it was made, so
-// that waiting for it costs what it costs in C. Lives until the calls that it is given to have
-// returned; neither copied nor moved.
+// Contract: holds its own references to the events, which were checked when it was made: waiting
+// for it costs as much as in C. Lives until the calls that use it have returned; neither copied nor
+// moved.
 class EventList {
  public:
   template <EventRange Range>
@@ -194,7 +192,6 @@ class EventList {
   ~EventList() = default;
 
   [[nodiscard]] cl_uint size() const noexcept { return row_.size; }
-  // Null if there are none.
   [[nodiscard]] const cl_event* data() const noexcept { return row_.data; }
   [[nodiscard]] detail::Events row() const noexcept { return row_; }
 
@@ -214,13 +211,13 @@ class EventList {
 //   copy(queue, dest, src, {.after = {uploaded, cleared}});
 //   copy(queue, dest, src, {.after = events});              // a row of Events, or an EventList
 //
-// Contract: borrows the events and what they are in, which live until the call returns and are not
+// Contract: borrows the events and their container, which live until the call returns and are not
 // temporaries. No OpenCL call and no memory allocation. An empty event among them is a LogicError
-// when the list is made, so before the command. An empty list is passed as (0, NULL): some
+// when the list is made, before the command. An empty list is passed as (0, NULL): some
 // implementations reject (0, pointer).
 class WaitList {
  public:
-  // The number of events in braces; more are given as a row, or in an EventList.
+  // The number of events in braces; pass more in a contiguous range, or in an EventList.
   static constexpr std::size_t inline_capacity = 8;
 
   WaitList() noexcept {}
@@ -241,7 +238,7 @@ class WaitList {
       : row_{detail::require_events(reinterpret_cast<const cl_event*>(std::ranges::data(events)),
                                     std::ranges::size(events)),
              static_cast<cl_uint>(std::ranges::size(events))} {}
-  // Ranges that are not contiguous: const EventList list{events}.
+  // For ranges that are not contiguous, write const EventList list{events}.
   template <EventRange NotARow>
   requires(!EventRow<NotARow>) WaitList(NotARow&& events)
   = delete;

@@ -77,7 +77,6 @@ enum class SVMCapabilities : cl_device_svm_capabilities {
   atomics = CL_DEVICE_SVM_ATOMICS,
 };
 
-// Whether a call returns when its command has completed, or before.
 enum class Blocking : cl_bool { no = CL_FALSE, yes = CL_TRUE };
 
 template <typename T>
@@ -85,8 +84,8 @@ concept Flags = std::same_as<T, MemFlags> || std::same_as<T, MapFlags> ||
     std::same_as<T, MigrationFlags> || std::same_as<T, QueueProperties> ||
     std::same_as<T, DeviceType> || std::same_as<T, SVMMemFlags> || std::same_as<T, SVMCapabilities>;
 
-// The names of the C API: "CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR"; "0" for none, a number for bits
-// without a name.
+// Return names of the C API: "CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR"; "0" for no flag, a number
+// for bits without a name.
 [[nodiscard]] std::string to_string(MemFlags flags);
 [[nodiscard]] std::string to_string(MapFlags flags);
 [[nodiscard]] std::string to_string(MigrationFlags flags);
@@ -125,7 +124,6 @@ constexpr T& operator&=(T& left, T right) noexcept {
   return left = left & right;
 }
 
-// True if all of `wanted` is set.
 template <Flags T>
 [[nodiscard]] constexpr bool has_all(T flags, T wanted) noexcept {
   return (flags & wanted) == wanted;

@@ -24,19 +24,18 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// A version of OpenCL, as a platform or a device has it.
 struct Version {
   unsigned major_number = 0;
   unsigned minor_number = 0;
 
-  // Reads "OpenCL M.m ..." as CL_PLATFORM_VERSION and CL_DEVICE_VERSION give it. Another text is
+  // Reads "OpenCL M.m ...", the form of CL_PLATFORM_VERSION and CL_DEVICE_VERSION. Other text gives
   // version 0.0.
   [[nodiscard]] static Version parse(std::string_view text) noexcept;
 
   friend auto operator<=>(const Version&, const Version&) = default;
 };
 
-// Functions that count objects of one kind, and the words for an empty handle of the kind.
+// Functions that count references of one kind of object, and the words for an empty handle.
 template <typename Raw>
 struct RefCount;
 
@@ -59,8 +58,8 @@ CLMEM_REF_COUNT(cl_program, "program", CL_INVALID_PROGRAM, Program);
 CLMEM_REF_COUNT(cl_sampler, "sampler", CL_INVALID_SAMPLER, Sampler);
 #undef CLMEM_REF_COUNT
 
-// Facts of an object of one kind that are known while a handle holds it, so that it goes where the
-// handle goes and ends with it, also by way of a Handle&.
+// Facts about an object that a handle keeps, copies and moves along with it, also through a
+// Handle&.
 template <typename Raw>
 struct HandleFacts {};
 
@@ -71,7 +70,7 @@ struct VersionRange {
   Version newest;
 };
 
-// Versions that are asked for once, by whichever thread needs them first; copies know them, too.
+// Versions that are queried once, by the thread that needs them first, and copied with the object.
 class KnownVersions {
  public:
   KnownVersions() noexcept = default;
@@ -95,7 +94,7 @@ class KnownVersions {
   }
 
  private:
-  mutable std::atomic<std::uint32_t> packed_ = 0;  // 0: not asked yet
+  mutable std::atomic<std::uint32_t> packed_ = 0;  // 0: not queried yet
 };
 
 }  // namespace detail
@@ -118,7 +117,7 @@ struct HandleFacts<cl_command_queue> {
   Execution execution = Execution::unknown;
 };
 
-// Tags that say how a reference gets into a Handle.
+// Tags that select how a Handle gets its reference.
 struct Adopt {
   explicit Adopt() = default;
 };
@@ -130,7 +129,6 @@ inline constexpr Retain retain{};
 
 namespace detail {
 
-// "the buffer is empty: released or moved from"
 [[noreturn]] void throw_empty(cl_int code, const char* routine, const char* noun);
 [[noreturn]] void throw_not_retained(cl_int code, const char* routine);
 
@@ -165,7 +163,7 @@ class Handle {
   [[nodiscard]] Raw get() const noexcept { return held_.raw; }
   [[nodiscard]] explicit operator bool() const noexcept { return held_.raw != nullptr; }
 
-  // The raw handle for a call of `routine`.
+  // The raw handle for a call of `routine`; a LogicError if empty.
   [[nodiscard]] Raw require(const char* routine) const {
     if (held_.raw == nullptr) [[unlikely]] {
       detail::throw_empty(RefCount<Raw>::invalid, routine, RefCount<Raw>::noun);
@@ -173,7 +171,7 @@ class Handle {
     return held_.raw;
   }
 
-  // Releases the reference now. A LogicError if the handle is empty.
+  // Releases the reference now; a LogicError if empty.
   void release() {
     if (held_.raw == nullptr) {
       throw_error(
@@ -186,13 +184,12 @@ class Handle {
   // Releases the reference, if there is one.
   void reset() noexcept { release_raw(detach()); }
 
-  // Hands the reference to the caller, who releases it.
+  // Passes the reference to the caller, who releases it.
   [[nodiscard]] Raw detach() noexcept { return std::exchange(held_, {}).raw; }
 
   friend bool operator==(const Handle& left, const Handle& right) noexcept {
     return left.get() == right.get();
   }
-  // A stable order, for sets and maps.
   friend std::strong_ordering operator<=>(const Handle& left, const Handle& right) noexcept {
     return std::compare_three_way{}(left.get(), right.get());
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// image.hpp - images, and how kernels read them.
+// image.hpp - images and samplers.
 #pragma once
 
 #include <array>
@@ -23,8 +23,8 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// Options of images that own their storage. `properties` end with 0; given any, even if only the 0,
-// clCreateImageWithProperties is called (OpenCL 3.0).
+// Options of images that own their storage. `properties` end with 0; a list that is not empty
+// selects clCreateImageWithProperties (OpenCL 3.0), also one of only the 0.
 struct ImageOptions {
   std::span<const cl_mem_properties> properties = {};
 };
@@ -59,23 +59,24 @@ struct ImageCreation;
 //   const Image line = Image::from_buffer(context, MemFlags::none, format,
 //                                         ImageShape::image_1d(1000), buffer);
 //
-// Contract: creation asks for the versions of the context's devices, then emits clCreateImage,
-// where a device is older than OpenCL 1.2 clCreateImage2D or clCreateImage3D, once more when out of
-// memory. Host memory that is too small for shape and pitches is a LogicError before. Shapes are
-// pixels, pitches bytes. Format and shape never change and take no call. A ward given to over()
-// lives as long as the cl_mem (sections "Creating Image Objects" and "Image Object Queries").
+// Contract: creation queries the versions of the context's devices, then emits clCreateImage, or
+// clCreateImage2D or clCreateImage3D where a device is older than OpenCL 1.2, and repeats it once
+// when out of memory. Host memory that is too small for shape and pitches is a LogicError before.
+// Shapes are pixels, pitches bytes. Format and shape never change and take no call. A ward given to
+// over() lives as long as the cl_mem (sections "Creating Image Objects" and "Image Object
+// Queries").
 class Image : public MemoryObject {
  public:
   Image() noexcept = default;
-  // An existing cl_mem, which has to be an image; asks what it is. `adopt` takes over the reference
-  // even if it is not one.
+  // Wraps an existing cl_mem, which has to be an image; queries its type, format and shape. `adopt`
+  // takes over the reference even if it is not an image.
   Image(Adopt, cl_mem raw);
   Image(Retain, cl_mem raw);
 
   Image(const Context& context, MemFlags flags, const ImageFormat& format, const ImageShape& shape,
         const ImageOptions& options = {});
-  // Takes the description of OpenCL, which may name a buffer or an image, mip levels and samples.
-  // Braces are refused: their first number would be taken for the type.
+  // Takes OpenCL's own description, which may name a buffer or an image, mip levels and samples.
+  // Braces are rejected: their first number would be taken for the type.
   template <std::same_as<cl_image_desc> Description>
   Image(const Context& context, MemFlags flags, const ImageFormat& format,
         const Description& description, const ImageOptions& options = {})
@@ -90,7 +91,7 @@ class Image : public MemoryObject {
                      {.pitches = options.pitches, .properties = options.properties});
   }
 
-  // Adds USE_HOST_PTR: the host memory is the storage, hence no temporary.
+  // Adds USE_HOST_PTR: the host memory is the storage, so a temporary is rejected.
   template <HostRange Host>
   requires std::ranges::borrowed_range<Host>
   [[nodiscard]] static Image over(const Context& context, MemFlags flags, const ImageFormat& format,
@@ -100,13 +101,13 @@ class Image : public MemoryObject {
     return with_host(context, flags, format, shape, detail::bytes_of(host), use, options);
   }
 
-  // The pixels are the bytes of a buffer, which lives as long. Of a 1D or a 2D shape; the latter
-  // needs OpenCL 2.0 or cl_khr_image2d_from_buffer.
+  // Makes an image, 1D or 2D, over the bytes of a buffer, which is kept. A 2D image needs OpenCL
+  // 2.0 or cl_khr_image2d_from_buffer.
   [[nodiscard]] static Image from_buffer(const Context& context, MemFlags flags,
                                          const ImageFormat& format, const ImageShape& shape,
                                          BufferView buffer, const BufferImageOptions& options = {});
 
-  // The pixels of a 2D image in another format, such as CL_sRGBA for CL_RGBA (OpenCL 2.0).
+  // Makes an image over a 2D image in another format, such as CL_sRGBA for CL_RGBA (OpenCL 2.0).
   [[nodiscard]] static Image from_image(const Context& context, MemFlags flags,
                                         const ImageFormat& format, const Image& image,
                                         const ImageOptions& options = {});
@@ -120,7 +121,7 @@ class Image : public MemoryObject {
   [[nodiscard]] const ImageShape& shape() const noexcept { return shape_; }
   [[nodiscard]] std::size_t pixel_size() const noexcept { return pixel_size_; }
 
-  // Sizes that do not apply are 0.
+  // Sizes that do not apply to the kind are 0.
   [[nodiscard]] std::size_t element_size() const { return image_info<CL_IMAGE_ELEMENT_SIZE>(); }
   [[nodiscard]] std::size_t row_pitch() const { return image_info<CL_IMAGE_ROW_PITCH>(); }
   [[nodiscard]] std::size_t slice_pitch() const { return image_info<CL_IMAGE_SLICE_PITCH>(); }
@@ -128,12 +129,13 @@ class Image : public MemoryObject {
   [[nodiscard]] std::size_t height() const { return image_info<CL_IMAGE_HEIGHT>(); }
   [[nodiscard]] std::size_t depth() const { return image_info<CL_IMAGE_DEPTH>(); }
   [[nodiscard]] std::size_t array_size() const { return image_info<CL_IMAGE_ARRAY_SIZE>(); }
-  // Empty unless made by from_buffer.
+  // Empty unless made by from_buffer().
   [[nodiscard]] MemoryObject buffer() const { return image_info<CL_IMAGE_BUFFER>(); }
   [[nodiscard]] cl_uint num_mip_levels() const { return image_info<CL_IMAGE_NUM_MIP_LEVELS>(); }
   [[nodiscard]] cl_uint num_samples() const { return image_info<CL_IMAGE_NUM_SAMPLES>(); }
 
-  // The storage of an image made by over(). Its contents are defined only after a map or a finish.
+  // Returns the storage of an image made by over(). Its contents are defined only after a map or a
+  // finish.
   template <HostElement T>
   [[nodiscard]] HostArray<T> get_host_array(const Shape& array, Order order = Order::c) const {
     return HostArray<T>{*this, StridedLayout{array, order, sizeof(T)}};
@@ -168,9 +170,9 @@ concept ColorComponent =
     std::same_as<T, cl_float> || std::same_as<T, cl_int> || std::same_as<T, cl_uint>;
 
 // A colour that fills an image: red, green, blue and alpha of one type, float for normalised and
-// float formats, cl_int for signed and cl_uint for unsigned ones; a single float for depth. With
-// a float among them, components of type cl_int are converted to float: {1.0F, 0, 0, 1}. Other
-// types do not compile, the wrong one of these is a LogicError.
+// float formats, cl_int for signed and cl_uint for unsigned ones; a single float for depth. With a
+// float among them, components of type cl_int are converted to float: {1.0F, 0, 0, 1}. Other types
+// do not compile; one that the format does not take is a LogicError.
 class FillColor {
  public:
   template <typename... Numbers>
@@ -186,7 +188,7 @@ class FillColor {
     std::memcpy(bytes_.data(), &depth, sizeof(depth));
   }
 
-  // For clEnqueueFillImage; a LogicError if the format asks for another type.
+  // The colour for clEnqueueFillImage; a LogicError if the format takes another type.
   [[nodiscard]] const void* data_for(const char* routine, const ImageFormat& format) const;
 
  private:
@@ -234,7 +236,6 @@ enum class FilterMode : cl_filter_mode {
   linear = CL_FILTER_LINEAR,
 };
 
-// "CL_ADDRESS_REPEAT", "CL_FILTER_LINEAR"
 [[nodiscard]] std::string to_string(AddressingMode mode);
 [[nodiscard]] std::string to_string(FilterMode mode);
 
@@ -251,16 +252,16 @@ struct SamplerProperty {
 //   const Sampler trilinear{context, {{CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE},
 //                                     {CL_SAMPLER_MIP_FILTER_MODE, CL_FILTER_LINEAR}}};
 //
-// Contract: creation asks for the versions of the context's devices, then emits
-// clCreateSamplerWithProperties, or clCreateSampler where a device is older than OpenCL 2.0;
-// properties are then refused. Not repeated when out of memory. The repeating modes are defined for
+// Contract: creation queries the versions of the context's devices, then emits
+// clCreateSamplerWithProperties, or clCreateSampler where a device is older than OpenCL 2.0, which
+// rejects properties. Not repeated when out of memory. The repeating modes are defined for
 // normalised coordinates only (section "Creating Sampler Objects").
 class Sampler : public Handle<cl_sampler> {
  public:
   using Handle::Handle;
   Sampler(const Context& context, Coordinates coordinates, AddressingMode addressing,
           FilterMode filter);
-  // The 0 at the end of the list is added.
+  // Adds the 0 at the end of the list.
   Sampler(const Context& context, std::span<const SamplerProperty> properties);
   Sampler(const Context& context, std::initializer_list<SamplerProperty> properties)
       : Sampler{context, std::span{properties.begin(), properties.size()}} {}
@@ -283,7 +284,7 @@ class Sampler : public Handle<cl_sampler> {
   [[nodiscard]] FilterMode mip_filter_mode() const { return info<CL_SAMPLER_MIP_FILTER_MODE>(); }
   [[nodiscard]] cl_float lod_min() const { return info<CL_SAMPLER_LOD_MIN>(); }
   [[nodiscard]] cl_float lod_max() const { return info<CL_SAMPLER_LOD_MAX>(); }
-  // The list given at creation, the 0 included (OpenCL 3.0).
+  // The list given at creation, with the 0 at its end (OpenCL 3.0).
   [[nodiscard]] std::vector<cl_sampler_properties> properties() const {
     return info<CL_SAMPLER_PROPERTIES>();
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// image_format.hpp - what images are made of.
+// image_format.hpp - formats, kinds and shapes of images.
 #pragma once
 
 #include <clmem/config.hpp>
@@ -54,7 +54,7 @@ enum class ChannelType : cl_channel_type {
   unsigned_int32 = CL_UNSIGNED_INT32,
   half_float = CL_HALF_FLOAT,
   float32 = CL_FLOAT,
-  unorm_int24 = 0x10DF,  // CL_UNORM_INT24, as above
+  unorm_int24 = 0x10DF,  // CL_UNORM_INT24 of the headers of depth_stencil
   unorm_int_101010_2 = CL_UNORM_INT_101010_2,
 };
 
@@ -74,13 +74,13 @@ struct ImageFormat {
   ChannelOrder channel_order;
   ChannelType channel_data_type;
 
-  // Channels stored, padding of the orders with an x included.
+  // Number of stored channels, with the padding of orders such as CL_RGBx.
   [[nodiscard]] std::size_t channel_count() const;
-  // Bytes of one channel; of the whole pixel if the type is packed.
+  // Bytes of one channel; of the whole pixel for packed types.
   [[nodiscard]] std::size_t channel_size() const;
   [[nodiscard]] std::size_t pixel_size() const;
-  // The type of a pixel in memory, in OpenCL C: "uchar4", "half", "float[3]"; "ushort" and "uint"
-  // if packed.
+  // The OpenCL C type of a pixel in memory: "uchar4", "half", "float[3]"; "ushort" and "uint" if
+  // packed.
   [[nodiscard]] std::string ctype() const;
   [[nodiscard]] ColorType color_type() const;
 
@@ -96,7 +96,7 @@ struct ImageFormat {
   friend bool operator==(const ImageFormat&, const ImageFormat&) = default;
 };
 
-// The names of the constants; "0x…" for what has none.
+// Return the names of the constants; "0x…" for unknown ones.
 [[nodiscard]] std::string to_string(ChannelOrder order);
 [[nodiscard]] std::string to_string(ChannelType type);
 [[nodiscard]] std::string to_string(const ImageFormat& format);
@@ -110,15 +110,14 @@ enum class ImageKind : cl_mem_object_type {
   image_3d = CL_MEM_OBJECT_IMAGE3D,
 };
 
-// "CL_MEM_OBJECT_IMAGE2D"
 [[nodiscard]] std::string to_string(ImageKind kind);
 
-// The formats that some device of the context supports for such images (clGetSupportedImageFormats,
-// once for their number and once for them).
+// Returns the formats that some device of the context supports for such images, by two calls of
+// clGetSupportedImageFormats, for the number and the list.
 [[nodiscard]] std::vector<ImageFormat> supported_image_formats(const Context& context,
                                                                MemFlags flags, ImageKind kind);
 
-// Whether kernels read integers as numbers from -1 or 0 to 1.
+// `yes`: kernels read integers as numbers from -1 or 0 to 1.
 enum class NormInt { no, yes };
 
 namespace detail {
@@ -132,14 +131,14 @@ concept PixelElement = requires {
   detail::PixelTraits<T>::number;
 };
 
-// The format of a pixel that is such an element.
+// The format whose pixels are values of type T.
 template <PixelElement T>
 [[nodiscard]] ImageFormat image_format_of(NormInt norm_int = NormInt::no) {
   return detail::format_of({detail::PixelTraits<T>::number, detail::PixelTraits<T>::count},
                            norm_int);
 }
 
-// Whether the last component counts the layers of an array.
+// `yes`: the last component counts the layers of an array.
 enum class Layered { no, yes };
 
 // Kind and size of an image, in pixels and layers, x first.
@@ -148,8 +147,7 @@ enum class Layered { no, yes };
 //   const auto layers = ImageShape::from(components, Layered::yes);     // as PyOpenCL's is_array
 //   photo.extent();        // (640, 480, 1), the region of the whole image
 //
-// Contract: a value; sizes that the kind does not have are 0. What sizes are legal is OpenCL's to
-// judge.
+// Contract: a value; sizes that the kind does not have are 0. OpenCL decides which sizes are legal.
 struct ImageShape {
   ImageKind kind = ImageKind::image_2d;
   std::size_t width = 0;
@@ -181,21 +179,20 @@ struct ImageShape {
     return {.kind = ImageKind::image_3d, .width = width, .height = height, .depth = depth};
   }
 
-  // The kind by the number of components, one to three; an array needs two or three.
+  // Selects the kind by the number of components, one to three; an array needs two or three.
   [[nodiscard]] static ImageShape from(std::span<const std::size_t> components,
                                        Layered layered = Layered::no);
-  // The shape of OpenCL's own description; one of another kind is a LogicError.
+  // Converts OpenCL's own description; an object type that is not an image is a LogicError.
   [[nodiscard]] static ImageShape of(const cl_image_desc& description);
 
-  // Coordinates of a pixel: 1 to 3, the layer of an array included.
+  // Number of coordinates of a pixel: 1 to 3, the layer of an array included.
   [[nodiscard]] std::size_t rank() const noexcept;
-  // The region that is the whole image; layers of 1D arrays are its second component.
+  // The region of the whole image; layers of 1D arrays are its second component.
   [[nodiscard]] Region extent() const noexcept;
 
   friend bool operator==(const ImageShape&, const ImageShape&) = default;
 };
 
-// "2D array (640, 480, 3)"
 [[nodiscard]] std::string to_string(const ImageShape& shape);
 
 }  // namespace clmem

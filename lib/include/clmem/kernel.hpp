@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// kernel.hpp - a kernel that knows what it takes.
+// kernel.hpp - a kernel with its signature and its work sizes.
 //
 //   Kernel scale = program.kernel("scale");
 //   scale(queue, {1024}, {64}, buffer, named_argument("factor", 2.0F));   // global and local size
@@ -7,14 +7,13 @@
 //   scale.set_global_work_size(1024);
 //   scale.call(queue, buffer, 2.0F);                                      // with the sizes kept
 //
-// Contract: creation asks for the number of arguments, and where all devices of the context have
-// OpenCL 1.2 for name, type and address space of each, which drivers need to report only of
+// Contract: creation queries the number of arguments, and where all devices of the context have
+// OpenCL 1.2 the name, type and address space of each, which drivers need to report only for
 // programs built with -cl-kernel-arg-info. Arguments are checked before any OpenCL call: their
-// number; where that was reported, whether they are values, memory, local memory or samplers, and
-// the element types of typed memory. Each argument is one clSetKernelArg, or one
-// clSetKernelArgSVMPointer. Copies share the OpenCL kernel and its arguments, but not the names and
-// sizes kept here. OpenCL lets one thread at a time set arguments of a kernel (OpenCL API, section
-// 5.9).
+// number; and if reported, the kind (value, memory, local memory or sampler) and the element types
+// of typed memory. Each argument is one clSetKernelArg, or one clSetKernelArgSVMPointer. Copies
+// share the OpenCL kernel and its arguments, but not the names and sizes kept here. Only one thread
+// at a time may set arguments of a kernel (OpenCL API, section 5.9).
 #pragma once
 
 #include <array>
@@ -34,7 +33,7 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// A temporary that owns memory is not an argument: it would end before the kernel runs.
+// Rejects a temporary that owns memory, which would end before the kernel runs.
 template <typename T>
 concept CallArgument =
     KernelArgument<typename detail::ArgumentPlace<std::remove_cvref_t<T>>::type> &&
@@ -47,10 +46,9 @@ class Kernel : public Handle<cl_kernel> {
   Kernel(Retain, cl_kernel raw);
   Kernel(const Program& program, const std::string& name);
 
-  // Versions of its context's devices; asked at creation, if there are arguments.
+  // Versions of the context's devices; queried at creation, if there are arguments.
   [[nodiscard]] const detail::KnownVersions& versions() const noexcept { return facts().versions; }
 
-  // No OpenCL call.
   [[nodiscard]] std::size_t nargs() const noexcept { return parameters_.size(); }
   [[nodiscard]] const std::vector<KernelParameter>& argtypes() const noexcept {
     return parameters_;
@@ -83,7 +81,7 @@ class Kernel : public Handle<cl_kernel> {
     pass(places_of(args...), args...);
   }
 
-  // Takes arguments of these types, else a LogicError.
+  // Throws a LogicError unless the kernel takes arguments of these types.
   template <KernelArgument... Parameters>
   void require_parameters() const {
     require_count(sizeof...(Parameters));
@@ -92,7 +90,6 @@ class Kernel : public Handle<cl_kernel> {
      ...);
   }
 
-  // Sets all arguments and runs.
   template <CallArgument... Args>
   void operator()(const CommandQueue& queue, const NDRange& range, Args&&... args) const {
     detail::require_range(queue, range);
@@ -105,7 +102,7 @@ class Kernel : public Handle<cl_kernel> {
     (*this)(queue, NDRange{.global = global, .local = local}, args...);
   }
 
-  // Runs with the sizes kept; functions of the arguments are asked before any OpenCL call.
+  // Runs with the kept sizes; functions that return sizes are called before any OpenCL call.
   template <CallArgument... Args>
   void call(const CommandQueue& queue, Args&&... args) const {
     run(queue, {}, args...);
@@ -143,7 +140,7 @@ class Kernel : public Handle<cl_kernel> {
   // Attributes in the source: "reqd_work_group_size(8,8,1)" (OpenCL 1.2).
   [[nodiscard]] std::string attributes() const { return info<CL_KERNEL_ATTRIBUTES>(); }
 
-  // Work-items that a work-group of this kernel may have on the device.
+  // Largest work-group of this kernel on the device, in work-items.
   [[nodiscard]] std::size_t work_group_size(const Device& device) const {
     return work_group_info<CL_KERNEL_WORK_GROUP_SIZE>(device);
   }
@@ -167,12 +164,12 @@ class Kernel : public Handle<cl_kernel> {
   [[nodiscard]] std::size_t index_of(std::string_view name) const;
   void require_count(std::size_t given) const;
   void check_argument(std::size_t index, ArgumentKind kind, const TypeNames& names) const;
-  // Finds the parameter of each argument; one with an empty name is found by its position.
+  // Finds the parameter of each argument, by name, or by position if the name is empty.
   void resolve(std::span<const std::string_view> names, std::span<std::size_t> places) const;
   [[nodiscard]] NDRange kept_range(std::span<const detail::ArgumentRef> arguments,
                                    const Options& options) const;
 
-  // The place of each argument, all checked.
+  // Returns the parameter index of each argument, after the checks.
   template <typename... Args>
   [[nodiscard]] std::array<std::size_t, sizeof...(Args)> places_of(const Args&... args) const {
     const std::array<std::string_view, sizeof...(Args)> names{
@@ -223,9 +220,8 @@ class Kernel : public Handle<cl_kernel> {
 //   const TypedKernel<device_span<float>, float> scale{program, "scale"};
 //   scale(queue, NDRange{{480, 640}}, field, 2.0F);
 //   scale(queue, NDRange{.global = {480, 640}, .after = {ready}, .event = &done}, field, 2.0F);
-//
-// Contract: creation is that of a Kernel and checks the parameters against what the driver reports
-// of them; calls ask and check nothing more.
+// Contract: creation is that of a Kernel, and checks the parameters against the reported ones;
+// calls make no query and no further check. of them; calls ask and check nothing more.
 template <KernelArgument... Parameters>
 class TypedKernel {
  public:
@@ -237,7 +233,6 @@ class TypedKernel {
 
   [[nodiscard]] const Kernel& kernel() const noexcept { return kernel_; }
 
-  // Sets all arguments and runs.
   void operator()(const CommandQueue& queue, const NDRange& range,
                   detail::argument_t<Parameters>... arguments) const {
     detail::require_range(queue, range);

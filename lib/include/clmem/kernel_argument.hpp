@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// kernel_argument.hpp - what kernels take, and what they declare to take.
+// kernel_argument.hpp - arguments and parameters of kernels.
 #pragma once
 
 #include <clmem/config.hpp>
@@ -21,7 +21,7 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// Memory that a kernel's work-groups get while they run.
+// Local memory, which each work-group gets while it runs.
 //
 //   set_arg(kernel, 2, LocalMemory{64 * sizeof(float)});
 //
@@ -30,7 +30,6 @@ class LocalMemory {
  public:
   explicit constexpr LocalMemory(std::size_t size) noexcept : size_{size} {}
 
-  // Bytes per work-group.
   [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
 
   friend bool operator==(const LocalMemory&, const LocalMemory&) = default;
@@ -39,7 +38,6 @@ class LocalMemory {
   std::size_t size_;
 };
 
-// A borrowed kernel.
 class KernelRef {
  public:
   explicit(false) KernelRef(cl_kernel raw) noexcept : raw_{raw} {}
@@ -56,7 +54,7 @@ class KernelRef {
   requires requires(const Kernel& kernel) {
     { kernel.get() } -> std::same_as<cl_kernel>;
   }
-  KernelRef(const Kernel&& kernel) = delete;  // a temporary would end before it
+  KernelRef(const Kernel&& kernel) = delete;
 
   [[nodiscard]] cl_kernel require(const char* routine) const {
     if (raw_ == nullptr) [[unlikely]] {
@@ -64,7 +62,7 @@ class KernelRef {
     }
     return raw_;
   }
-  // Null of a raw handle, which is not asked: every argument would make another call.
+  // Null for a raw handle, whose versions are unknown: each argument would take another query.
   [[nodiscard]] const detail::KnownVersions* versions() const noexcept { return versions_; }
 
  private:
@@ -74,7 +72,7 @@ class KernelRef {
 
 namespace detail {
 
-// Owners, references and views have one of these; no vector type of OpenCL does.
+// Owners, references and views have one of these members; no vector type of OpenCL does.
 template <typename T>
 concept RefersToSomething = requires(const T& value) {
   value.get();
@@ -88,7 +86,7 @@ concept RefersToSomething = requires(const T& value) {
 
 }  // namespace detail
 
-// Plain data that is its own value. The size of bool in kernels is not defined.
+// Plain data, passed by value. Not bool, whose size in kernels is not defined.
 template <typename T>
 concept KernelValue =
     std::is_trivially_copyable_v<T> && !std::is_pointer_v<T> && !std::is_null_pointer_v<T> &&
@@ -121,7 +119,7 @@ inline void set_arg_bytes(KernelRef kernel, cl_uint index, std::size_t size, con
 //
 // Contract: one clSetKernelArg. The kernel is a cl_kernel or an object that owns one. OpenCL does
 // not keep memory alive for an argument: the caller does, until the kernel has been enqueued.
-// Ranges, pointers and handles do not pass as plain data, so that an array given in place of a
+// Ranges, pointers and handles are not accepted as plain data, so that an array given instead of a
 // buffer does not compile; an empty object is a LogicError.
 inline void set_arg(KernelRef kernel, cl_uint index, const MemRef& memory) {
   const cl_mem raw = memory.get();
@@ -155,15 +153,14 @@ void set_arg(KernelRef kernel, cl_uint index, const T& value) {
   detail::set_arg_bytes(kernel, index, sizeof(value), &value);
 }
 
-// Whether a kernel follows pointers into host memory of any origin.
+// `used`: the kernel follows pointers to any host memory.
 enum class SystemPointers : cl_bool { unused = CL_FALSE, used = CL_TRUE };
 
 namespace detail {
 
 void set_svm_arg(KernelRef kernel, cl_uint index, ConstSVMPointer area);
-// A part of a buffer is passed as the buffer, which kernels see from its start: others than its
-// first elements without gaps are a LogicError. Of an area the pointer is that of the first
-// element.
+// Sets a part of a buffer as the buffer, which kernels see from its start: only its first elements
+// without gaps, else a LogicError. Sets a part of an area as the pointer to its first element.
 void set_span_arg(KernelRef kernel, cl_uint index, const DeviceBytes& memory,
                   const ViewPlace& place);
 
@@ -176,15 +173,14 @@ requires(SpanOperand<const Memory&> &&
   detail::set_span_arg(kernel, index, span.memory(), span.place());
 }
 
-// Shared virtual memory that a kernel uses.
 //
 //   set_arg(kernel, 0, area);                       // clSetKernelArgSVMPointer
 //   set_svm_pointers(kernel, {nodes, strings});     // areas reached only through other memory
-//   set_fine_grain_system(kernel, SystemPointers::used);
-//
-// Contract: one call each, refused without it where no device of a Kernel's context has OpenCL 2.0,
-// which creation has asked for. The areas live until the kernel has completed, not only until it is
-// enqueued. set_svm_pointers replaces the list given before.
+// Contract: one call each, rejected without it where no device of a Kernel's context has OpenCL
+// 2.0, which creation has queried. The areas live until the kernel has completed, not only until it
+// is enqueued. set_svm_pointers() replaces the previous list. which creation has asked for. The
+// areas live until the kernel has completed, not only until it is enqueued. set_svm_pointers
+// replaces the list given before.
 template <SVMReadable Area>
 void set_arg(KernelRef kernel, cl_uint index, const Area& area) {
   detail::set_svm_arg(kernel, index, static_cast<ConstSVMPointer>(area));
@@ -192,7 +188,7 @@ void set_arg(KernelRef kernel, cl_uint index, const Area& area) {
 
 namespace detail {
 
-// Memory that is a view by its name only: it ends with a temporary, thus before the kernel runs.
+// Owners of memory: a temporary would end before the kernel runs.
 template <typename T>
 concept OwnedMemory = (std::convertible_to<const T&, MemRef> && !std::convertible_to<T, MemRef>) ||
                       (SVMReadable<T> && !std::convertible_to<T, ConstSVMPointer>) ||
@@ -213,11 +209,10 @@ enum class AddressSpace : cl_kernel_arg_address_qualifier {
   private_memory = CL_KERNEL_ARG_ADDRESS_PRIVATE,
 };
 
-// memory: buffers, images, pipes and shared virtual memory.
 enum class ArgumentKind { value, memory, local_memory, sampler, queue };
 
-// A parameter that a kernel declares: one of kernel.argtypes(). What the driver does not report is
-// empty and not checked: names and types are there from OpenCL 1.2 on, of programs that were built
+// A parameter that a kernel declares, in kernel.argtypes(). Members that the driver does not report
+// are empty and not checked: names and types are reported from OpenCL 1.2 on, for programs built
 // from source (OpenCL API, section 5.9.5).
 struct KernelParameter {
   std::string name = {};
@@ -225,15 +220,14 @@ struct KernelParameter {
   std::optional<AddressSpace> address = {};
   bool is_const = false;  // a pointer to const or constant memory
 
-  // "float" of "float*"
+  // Returns "float" for "float*".
   [[nodiscard]] std::string_view element_name() const noexcept;
   [[nodiscard]] std::optional<ArgumentKind> kind() const noexcept;
 
   friend bool operator==(const KernelParameter&, const KernelParameter&) = default;
 };
 
-// The kind of argument that a T is to a kernel. Types of your own that set_arg() takes specialise
-// it.
+// The kind of argument that a T is. Specialise it for types of your own that set_arg() takes.
 template <typename T>
 struct ArgumentTraits;
 
@@ -263,7 +257,6 @@ template <>
 struct ArgumentTraits<Sampler> : detail::UntypedArgument<ArgumentKind::sampler> {};
 template <>
 struct ArgumentTraits<CommandQueue> : detail::UntypedArgument<ArgumentKind::queue> {};
-// Memory with an element type.
 template <typename T>
 requires SpanOperand<const T&>
 struct ArgumentTraits<T> {
@@ -279,7 +272,7 @@ concept KernelArgument = requires(KernelRef kernel, const T& argument) {
 
 namespace detail {
 
-// A LogicError without an OpenCL call unless the parameter takes such an argument.
+// Throws a LogicError without an OpenCL call unless the parameter takes such an argument.
 void require_fits(const KernelParameter& parameter, std::size_t index, ArgumentKind kind,
                   const TypeNames& names);
 

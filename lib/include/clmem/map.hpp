@@ -8,13 +8,13 @@
 // Contract: a map keeps its queue alive until unmapped, and its memory: memory objects, and areas
 // that were mapped by their owner. An area mapped through a view has to outlive the map. Movable,
 // not copyable, not thread-safe. The destructor unmaps in the mapping queue, without waiting, and
-// passes a failure to the clean-up handler; in an out-of-order queue barriers order it between what
-// is enqueued before and after. Shape, order, strides and alignment that do not fit are a
-// LogicError before anything is mapped. What is mapped is what the elements reach, strides
-// included; by default as many as follow the offset. With Blocking::no the memory may be touched
-// once the event is complete. What was mapped to be read is not written by commands before the
-// unmap, what was mapped to be written not used by them (sections "Mapping Buffer Objects",
-// "Mapping Image Objects", "Unmapping Mapped Memory Objects", clEnqueueSVMMap).
+// passes a failure to the clean-up handler; in an out-of-order queue, barriers order the unmap
+// between earlier and later commands. Shape, order, strides and alignment that do not fit are a
+// LogicError before anything is mapped. The mapped range is the bytes of the elements, gaps
+// included; by default all after the offset. With Blocking::no the memory may be accessed once the
+// event is complete. Before the unmap, commands must not write memory mapped for reading, nor use
+// memory mapped for writing (sections "Mapping Buffer Objects", "Mapping Image Objects", "Unmapping
+// Mapped Memory Objects", clEnqueueSVMMap).
 #pragma once
 
 #include <clmem/buffer.hpp>
@@ -32,18 +32,18 @@ namespace CLMEM_EXPORT clmem {
 
 struct MapOptions {
   std::size_t offset = 0;  // bytes; of the element at indices (0, 0, ...)
-  // Elements; by default one dimension of all after the offset, for which a buffer is asked for its
-  // size.
+  // Elements; by default one dimension of all after the offset, for which the size of a buffer is
+  // queried.
   OptionalShape shape = {};
   Order order = Order::c;
-  std::optional<Strides> strides = {};  // bytes; in place of order
+  std::optional<Strides> strides = {};  // bytes; instead of order
   Blocking blocking = Blocking::yes;
   WaitList after = {};
   EventResult event = {};  // receives the command's event, if not null
 };
 
 struct UnmapOptions {
-  const CommandQueue* queue = nullptr;  // null is the mapping queue
+  const CommandQueue* queue = nullptr;  // null means the mapping queue
   WaitList after = {};
   EventResult event = {};
 };
@@ -52,7 +52,7 @@ namespace detail {
 
 class AreaMaps;
 
-// A reference of a map to the area of an owner; empty for memory that is only borrowed.
+// A map's reference to the area of an owner; empty for borrowed memory.
 class AreaReference {
  public:
   AreaReference() noexcept = default;
@@ -69,17 +69,17 @@ class AreaReference {
     }
   }
 
-  // The area was used in the queue until now.
+  // Notes that the area was used in the queue until now.
   void release(const CommandQueue& queue) noexcept;
 
  private:
   AreaMaps* maps_ = nullptr;
 };
 
-// Unmaps a memory object, or, where that is null, an area; a failure goes to the clean-up handler.
+// Unmaps a memory object, or an area if that is null; a failure goes to the clean-up handler.
 void unmap_noexcept(cl_command_queue queue, cl_mem object, void* base) noexcept;
 
-// A map of any element type: of a memory object, or an area.
+// A map of a memory object or an area, without an element type.
 class Mapping {
  public:
   explicit Mapping(const StridedLayout& layout) : layout_{layout} {}
@@ -97,8 +97,8 @@ class Mapping {
     }
   }
 
-  // Keeps the mapped memory from now on: a memory object, or, where that is null, an area. If
-  // it cannot be kept it is unmapped at once. For no elements `base` is null.
+  // Keeps the mapped memory: a memory object, or an area if that is null. Unmaps it at once if that
+  // fails. Without elements `base` is null.
   void keep(const CommandQueue& queue, cl_mem object, void* base) {
     try {
       if (object != nullptr) {
@@ -111,7 +111,7 @@ class Mapping {
     }
     base_ = base;
   }
-  // The maps of the area's owner, which keep it.
+  // `maps` are those of the area's owner, and keep the area.
   void hold(AreaMaps& maps) noexcept { hold_ = AreaReference{maps}; }
   void set_layout(const StridedLayout& layout) noexcept { layout_ = layout; }
   void release(const UnmapOptions& options);
@@ -131,7 +131,6 @@ class Mapping {
   void* base_ = nullptr;
 };
 
-// Elements of a type.
 struct ItemSize {
   std::size_t size;
   std::size_t alignment;
@@ -142,11 +141,10 @@ inline constexpr ItemSize item_size_of{sizeof(T), alignof(T)};
 [[nodiscard]] Mapping map_buffer(const CommandQueue& queue, BufferView buffer, MapFlags flags,
                                  const ItemSize& item, const MapOptions& options);
 
-// An area of shared virtual memory.
 struct AreaToMap {
   void* first;
   std::size_t size;
-  AreaMaps* maps = nullptr;  // of an owner
+  AreaMaps* maps = nullptr;  // set if an owner mapped the area
 };
 [[nodiscard]] Mapping map_area(const CommandQueue& queue, const AreaToMap& area, MapFlags flags,
                                const ItemSize& item, const MapOptions& options);
@@ -158,7 +156,7 @@ class MemoryMap {
  public:
   explicit MemoryMap(detail::Mapping mapping) noexcept : mapping_{std::move(mapping)} {}
 
-  // Unmaps. If that fails the map stays as it was; a second release is a LogicError without an
+  // Unmaps. A map whose release fails is unchanged; a second release is a LogicError without an
   // OpenCL call.
   void release(const UnmapOptions& options = {}) { mapping_.release(options); }
 
@@ -167,7 +165,7 @@ class MemoryMap {
     return {static_cast<T*>(mapping_.first()), mapping_.layout()};
   }
   [[nodiscard]] std::span<T> span() const& { return view().span(); }
-  // A temporary is unmapped under its view.
+  // A temporary would be unmapped before its view ends.
   StridedView<T> view() const&& = delete;
   std::span<T> span() const&& = delete;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // opencl.hpp - the C API, all versions up to 3.0, deprecated entry points included.
 //
-// Contract: every file of the project includes OpenCL through this header or its twin of the mock,
-// so that all translation units agree on the API version.
+// Contract: every file of the project includes OpenCL through this header or the corresponding one
+// of the mock, so that all translation units agree on the API version.
 #pragma once
 
 #ifndef CL_TARGET_OPENCL_VERSION

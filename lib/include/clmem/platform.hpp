@@ -17,7 +17,6 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// "3.0"
 [[nodiscard]] std::string to_string(const Version& version);
 
 class Platform;
@@ -27,7 +26,7 @@ namespace detail {
 [[noreturn]] void throw_empty(const char* routine, cl_platform_id);
 [[noreturn]] void throw_empty(const char* routine, cl_device_id);
 
-// The name of an object that OpenCL does not count.
+// The name of an object that is not reference counted.
 template <typename Raw>
 class Uncounted {
  public:
@@ -37,7 +36,7 @@ class Uncounted {
   explicit Uncounted(Raw raw) noexcept : raw_{raw} {}
 
   [[nodiscard]] Raw get() const noexcept { return raw_; }
-  // The raw handle for a call of `routine`.
+  // The raw handle for a call of `routine`; a LogicError if empty.
   [[nodiscard]] Raw require(const char* routine) const {
     if (raw_ == nullptr) {
       throw_empty(routine, raw_);
@@ -46,7 +45,6 @@ class Uncounted {
   }
 
   friend bool operator==(const Uncounted&, const Uncounted&) = default;
-  // Some order that does not change, for sets and maps.
   friend std::strong_ordering operator<=>(const Uncounted& left, const Uncounted& right) noexcept {
     return std::compare_three_way{}(left.raw_, right.raw_);
   }
@@ -57,15 +55,14 @@ class Uncounted {
 
 }  // namespace detail
 
-// One device of a platform.
 //
 //   const auto alignment_bits = device.info<CL_DEVICE_MEM_BASE_ADDR_ALIGN>();
 //   if (device.has_image_support()) { const auto [width, height] = device.max_image2d_shape(); }
 //
 // Contract: a name, not an owner. Root devices live as long as the platform and are not reference
-// counted; who makes a sub-device keeps it. Each query is one clGetDeviceInfo per value, two for
-// text and lists; nothing is cached. An empty device is a LogicError, made without a call; all else
-// that goes wrong is the error of the query, which names the parameter (section "Querying Devices",
+// counted; the creator of a sub-device keeps it alive. Each query is one clGetDeviceInfo per value,
+// two for text and lists; nothing is cached. An empty device is a LogicError without a call; other
+// failures are the error of the query, which names the parameter (section "Querying Devices",
 // clGetDeviceInfo).
 class Device : public detail::Uncounted<cl_device_id> {
  public:
@@ -81,14 +78,14 @@ class Device : public detail::Uncounted<cl_device_id> {
   [[nodiscard]] cl_uint vendor_id() const { return info<CL_DEVICE_VENDOR_ID>(); }
   [[nodiscard]] std::string driver_version() const { return info<CL_DRIVER_VERSION>(); }
   [[nodiscard]] std::string profile() const { return info<CL_DEVICE_PROFILE>(); }
-  // The text is info<CL_DEVICE_VERSION>().
+  // Read from CL_DEVICE_VERSION.
   [[nodiscard]] Version version() const;
   [[nodiscard]] Platform platform() const;
   [[nodiscard]] DeviceType type() const { return info<CL_DEVICE_TYPE>(); }
 
   // Names with spaces between them.
   [[nodiscard]] std::string extensions() const { return info<CL_DEVICE_EXTENSIONS>(); }
-  // True if `extension` is one of them, and not only part of one.
+  // Compares whole names.
   [[nodiscard]] bool has_extension(std::string_view extension) const;
 
   [[nodiscard]] cl_uint address_bits() const { return info<CL_DEVICE_ADDRESS_BITS>(); }
@@ -122,7 +119,7 @@ class Device : public detail::Uncounted<cl_device_id> {
   [[nodiscard]] cl_uint max_work_item_dimensions() const {
     return info<CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS>();
   }
-  // max_work_item_dimensions() of them.
+  // max_work_item_dimensions() numbers.
   [[nodiscard]] std::vector<std::size_t> max_work_item_sizes() const {
     return info<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
   }
@@ -138,9 +135,8 @@ class Device : public detail::Uncounted<cl_device_id> {
   [[nodiscard]] std::array<std::size_t, 2> max_image2d_shape() const;
   [[nodiscard]] std::array<std::size_t, 3> max_image3d_shape() const;
 
-  // True if local memory is storage of its own and not part of global memory.
+  // True if local memory has storage of its own and is not part of global memory.
   [[nodiscard]] bool has_local_mem() const;
-  // True if enqueue_native_kernel works.
   [[nodiscard]] bool has_native_kernel() const;
   // Properties of queues on the host.
   [[nodiscard]] QueueProperties queue_properties() const {
@@ -163,9 +159,9 @@ static_assert(sizeof(Device) == sizeof(cl_device_id) && std::is_trivially_copyab
 //     for (const Device& device : platform.devices()) { ... }
 //   }
 //
-// Contract: a name, not an owner. No platform and no device of a type are empty lists, not errors.
-// Lists and text are two OpenCL calls each; nothing is cached. An empty platform, for which OpenCL
-// would choose one, is a LogicError, made without a call (section "Querying Platform Info").
+// Contract: a name, not an owner. Without platforms, or devices of a type, the list is empty: no
+// error. Lists and text are two OpenCL calls each; nothing is cached. An empty platform, for which
+// OpenCL would choose one, is a LogicError without a call (section "Querying Platform Info").
 class Platform : public detail::Uncounted<cl_platform_id> {
  public:
   using Uncounted::Uncounted;
@@ -181,12 +177,12 @@ class Platform : public detail::Uncounted<cl_platform_id> {
   [[nodiscard]] std::string name() const { return info<CL_PLATFORM_NAME>(); }
   [[nodiscard]] std::string vendor() const { return info<CL_PLATFORM_VENDOR>(); }
   [[nodiscard]] std::string profile() const { return info<CL_PLATFORM_PROFILE>(); }
-  // The text is info<CL_PLATFORM_VERSION>().
+  // Read from CL_PLATFORM_VERSION.
   [[nodiscard]] Version version() const;
 
   // The extensions that all devices of the platform have, with spaces between them.
   [[nodiscard]] std::string extensions() const { return info<CL_PLATFORM_EXTENSIONS>(); }
-  // True if `extension` is one of them, and not only part of one.
+  // Compares whole names.
   [[nodiscard]] bool has_extension(std::string_view extension) const;
 };
 

@@ -16,17 +16,17 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// A callable that turns a number of bytes into a Buffer.
+// Allocators: callables that turn a number of bytes into a Buffer.
 //
 //   const ImmediateAllocator allocator{queue};
 //   const Buffer buffer = allocator(4096);        // on the queue's device, or a MemoryError
 //
-// Contract: a size of 0 gives an empty Buffer, without an OpenCL call. Flags that concern host
-// memory, unknown ones and those that exclude each other are refused at construction. Copyable; may
-// be called from several threads.
+// Contract: a size of 0 gives an empty Buffer, without an OpenCL call. Construction rejects flags
+// about host memory, unknown ones and those that exclude each other. Copyable; may be called from
+// several threads.
 
-// Emits clCreateBuffer. An implementation may put off the allocation, so that a command may be what
-// runs out of memory.
+// Emits clCreateBuffer. An implementation may defer the allocation, so that a command may be the
+// one that runs out of memory.
 class DeferredAllocator {
  public:
   explicit DeferredAllocator(Context context, MemFlags flags = MemFlags::read_write);
@@ -39,9 +39,9 @@ class DeferredAllocator {
   MemFlags flags_;
 };
 
-// Moves the new Buffer to the queue's device besides: clEnqueueMigrateMemObjects, or on devices
-// below OpenCL 1.2 a write of its first bytes. Not waited for: what is out of memory is the
-// command.
+// Also moves the new Buffer to the queue's device: clEnqueueMigrateMemObjects, or on devices below
+// OpenCL 1.2 a write of its first bytes. Does not wait for that command, which may run out of
+// memory.
 class ImmediateAllocator {
  public:
   explicit ImmediateAllocator(CommandQueue queue, MemFlags flags = MemFlags::read_write);
@@ -63,16 +63,16 @@ struct SVMBlock;
 
 }  // namespace detail
 
-// A buffer that goes back to its pool.
+// A buffer that returns to its pool at the end.
 //
 //   PooledBuffer scratch = pool.allocate(queue, 4096);
 //   fill(queue, device_span<float>{scratch}, 0.0F);       // as any Buffer
 //   scratch.add_user(other_queue, copied);                // used there, too
 //
-// Contract: of the size that was asked for: commands that reach beyond it are a LogicError. The
-// next user of the memory is ordered after what this one's queue and the added users were given;
-// what other queues do has to be complete before the end. Movable, not copyable. Keeps its pool's
-// memory management alive. Sub-buffers are used no longer than it exists.
+// Contract: commands that reach beyond the requested size are a LogicError. The next user of the
+// memory is ordered after the earlier commands of this one's queue and of the added users; commands
+// of other queues have to be complete before the end. Movable, not copyable. Keeps its pool's
+// memory management alive. Sub-buffers must not be used after it.
 class PooledBuffer : public detail::BlockInUse<detail::BufferBlock> {
  public:
   PooledBuffer() noexcept = default;
@@ -89,14 +89,14 @@ class PooledBuffer : public detail::BlockInUse<detail::BufferBlock> {
   [[nodiscard]] cl_mem get() const noexcept { return view_.get(); }
   explicit(false) operator BufferView() const& noexcept { return view_; }
   explicit(false) operator MemRef() const& noexcept { return view_; }
-  // A temporary would go back to its pool under its view.
+  // A temporary would return to its pool before its view ends.
   operator BufferView() const&& = delete;
   operator MemRef() const&& = delete;
 
-  // The size asked for; no OpenCL call.
+  // The requested size; no OpenCL call.
   [[nodiscard]] std::size_t size() const noexcept { return view_ ? view_.limit() : 0; }
 
-  // Information on the whole block.
+  // Information about the whole block.
   template <cl_mem_info Param>
   [[nodiscard]] auto info() const {
     return whole().template info<Param>();
@@ -104,12 +104,12 @@ class PooledBuffer : public detail::BlockInUse<detail::BufferBlock> {
   [[nodiscard]] MemFlags flags() const { return info<CL_MEM_FLAGS>(); }
   [[nodiscard]] Context context() const { return info<CL_MEM_CONTEXT>(); }
 
-  // Returns a sub-buffer like the members of Buffer with these names, within size().
+  // As the members of Buffer with these names, within size().
   [[nodiscard]] Buffer get_sub_region(std::size_t origin, std::size_t size,
                                       MemFlags flags = MemFlags::none) const;
   [[nodiscard]] Buffer slice(std::ptrdiff_t begin, std::optional<std::ptrdiff_t> end = {}) const;
 
-  // Gives the block back now. A second time is a LogicError.
+  // Returns the block now; a second call is a LogicError.
   void release();
 
   friend bool operator==(const PooledBuffer& left, const PooledBuffer& right) noexcept {
@@ -129,7 +129,7 @@ class PooledBuffer : public detail::BlockInUse<detail::BufferBlock> {
 extern template class detail::BlockInUse<detail::BufferBlock>;
 extern template class detail::Pool<detail::BufferBlock, PooledBuffer, Buffer>;
 
-// Buffers that are used again instead of being released and created.
+// A pool that uses buffers again instead of releasing and creating them.
 //
 //   const MemoryPool pool{ImmediateAllocator{queue}};
 //   {
@@ -137,25 +137,25 @@ extern template class detail::Pool<detail::BufferBlock, PooledBuffer, Buffer>;
 //     const PooledBuffer other = pool.allocate(other_queue, 64);    // in another one
 //   }                                                               // held for the next request
 //
-// Contract: a block that is held serves the next request of its size class without an OpenCL call,
-// if the queue is the same in-order queue; otherwise the new queue waits for the former user, by a
-// marker in either queue. A block allocated for no queue is ready at once: the former user is
-// waited for; that it is done with it is then up to its user. Out of memory, held blocks are
-// released, the largest first; they are as well when anything else runs out of memory, of any
-// context. May be used by several threads at once; no lock is held across OpenCL calls. Blocks may
-// outlive the pool.
+// Contract: a held block serves the next request of its size class without an OpenCL call, if the
+// queue is the same in-order queue; otherwise the new queue waits for the former user, by a marker
+// in either queue. A block allocated for no queue is ready at once: the host waits for the former
+// user; the new user then has to complete its own commands before the end. When out of memory
+// itself, or when anything else runs out of memory, in any context, the pool releases held blocks,
+// the largest first. May be used by several threads at once; no lock is held across OpenCL calls.
+// Blocks may outlive the pool.
 class MemoryPool : public detail::Pool<detail::BufferBlock, PooledBuffer, Buffer> {
  public:
   using Pool::Pool;
 };
 
-// Shared virtual memory that goes back to its pool.
+// Shared virtual memory that returns to its pool at the end.
 //
 //   PooledSVM scratch = svm_pool.allocate(4096);
 //   fill(queue, device_span<float>{scratch}, 0.0F);       // as any SVMPointer
 //   const SVMPointer part = scratch.subrange(0, 64);      // borrowed; of a name, not a temporary
 //
-// Contract: as PooledBuffer. A block that is still mapped goes back with the last map.
+// Contract: as PooledBuffer. A block that is still mapped returns with the last unmap.
 class PooledSVM : public SVMOwner, public detail::BlockInUse<detail::SVMBlock> {
  public:
   PooledSVM() noexcept = default;
@@ -173,10 +173,10 @@ class PooledSVM : public SVMOwner, public detail::BlockInUse<detail::SVMBlock> {
 
   [[nodiscard]] const CommandQueue& queue() const;
 
-  // Gives the block back now. A second time is a LogicError.
+  // Returns the block now; a second call is a LogicError.
   void release();
-  // Gives the block back like release(), under SVMAllocation's name: commands enqueued before stay
-  // ordered.
+  // The same as release(), with the name that SVMAllocation has: the block stays ordered after
+  // earlier commands.
   void enqueue_release() { release(); }
 
  private:
@@ -188,7 +188,7 @@ class PooledSVM : public SVMOwner, public detail::BlockInUse<detail::SVMBlock> {
 extern template class detail::BlockInUse<detail::SVMBlock>;
 extern template class detail::Pool<detail::SVMBlock, PooledSVM, SVMAllocation>;
 
-// Shared virtual memory that is used again instead of being freed and allocated.
+// A pool that uses shared virtual memory again instead of freeing and allocating it.
 //
 //   const SVMPool pool{SVMAllocator{context, {.queue = &queue}}};
 //   const PooledSVM scratch = pool.allocate(4096);

@@ -7,9 +7,9 @@
 //   const Program again{context, program.binaries()};
 //
 // Contract: creation and build are one call each, not repeated when out of memory. The text of the
-// source and the bytes of binaries are free after the call. A failed build is a RuntimeError with
-// CL_BUILD_PROGRAM_FAILURE that carries each device's log. Queries are about the last build; what
-// is asked per device comes in the order of devices() (OpenCL API, section 5.8).
+// source and the bytes of binaries may end after the call. A failed build is a RuntimeError with
+// CL_BUILD_PROGRAM_FAILURE that carries each device's log. Queries are about the last build; values
+// per device are in the order of devices() (OpenCL API, section 5.8).
 #pragma once
 
 #include <clmem/config.hpp>
@@ -48,16 +48,16 @@ class Program : public Handle<cl_program> {
  public:
   using Handle::Handle;
   Program(const Context& context, std::string_view source);
-  // One binary per device; none and empty ones are a LogicError.
+  // One binary per device; an empty list and empty binaries are a LogicError.
   Program(const Context& context, std::span<const ProgramBinary> binaries);
 
-  // For all devices, or for some of them.
+  // Builds for all devices, or for the given ones.
   void build(const std::string& options = {}) const;
   void build(std::span<const Device> devices, const std::string& options = {}) const;
 
-  // Makes one clCreateKernel and the queries of the Kernel's signature.
+  // One clCreateKernel and the queries of the Kernel's signature.
   [[nodiscard]] Kernel kernel(const std::string& name) const;
-  // The names that the program declares (OpenCL 1.2).
+  // The names of all kernels that the program declares (OpenCL 1.2).
   [[nodiscard]] std::vector<std::string> kernel_names() const;
 
   template <cl_program_info Param>
@@ -77,7 +77,7 @@ class Program : public Handle<cl_program> {
   [[nodiscard]] std::vector<Device> devices() const { return info<CL_PROGRAM_DEVICES>(); }
   [[nodiscard]] cl_uint reference_count() const { return info<CL_PROGRAM_REFERENCE_COUNT>(); }
   [[nodiscard]] cl_uint num_devices() const { return info<CL_PROGRAM_NUM_DEVICES>(); }
-  // Empty of a program that was made from binaries.
+  // Empty for a program made from binaries.
   [[nodiscard]] std::string source() const { return info<CL_PROGRAM_SOURCE>(); }
 
   [[nodiscard]] BuildStatus status(const Device& device) const {
@@ -90,7 +90,7 @@ class Program : public Handle<cl_program> {
     return build_info<CL_PROGRAM_BUILD_OPTIONS>(device);
   }
 
-  // Values by device. A device without a binary has one of no bytes.
+  // Values by device, in the order of devices().
   [[nodiscard]] std::vector<ForDevice<BuildStatus>> status() const;
   [[nodiscard]] std::vector<ForDevice<std::string>> logs() const;
   [[nodiscard]] std::vector<ForDevice<std::size_t>> binary_sizes() const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// pyopencl.hpp - the commands under the names of PyOpenCL and of the C API, in bytes.
+// pyopencl.hpp - the commands with the names of PyOpenCL and of the C API, in bytes.
 //
 //   enqueue_copy(queue, buffer, values, {.dst_offset = 64});      // host to device, blocks
 //   enqueue_copy(queue, values, buffer, {.src_offset = 64});      // device to host, blocks
@@ -10,12 +10,12 @@
 //   NannyEvent upload = enqueue_copy_async(queue, buffer, *storage, {.ward = storage});
 //   enqueue_fill(queue, buffer, 0.0F, 4096, {.offset = 32});
 //
-// Contract: each is the one call that docs/parity.md names, with what is given and no other; only
-// without byte_count is a buffer asked for its size. The destination comes first, but in the names
-// of the C API. A copy with host memory moves all of the host range. Offsets are bytes on the
-// device's side. Host ranges are checked against origin, region and pitches before the call.
-// Commands on memory objects are repeated once when out of memory. The host range of the forms that
-// do not block stays in place until the event is over: give a ward that owns it, or keep the
+// Contract: each is the one call that docs/parity.md names, with the arguments given; only without
+// byte_count is the size of a buffer queried. The destination comes first, except in functions with
+// the names of the C API. A copy with host memory moves the whole host range. Offsets are bytes on
+// the device's side. Host ranges are checked against origin, region and pitches before the call.
+// Commands on memory objects are repeated once when out of memory. The host range of a call that
+// does not block stays valid until the event is complete: give a ward that owns it, or keep the
 // NannyEvent. Areas of shared virtual memory outlive the commands.
 #pragma once
 
@@ -39,16 +39,16 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// Buffers and shared virtual memory of all owners: with size() in bytes, enqueue_copy and
-// enqueue_copy_async with host memory and with each other, enqueue_fill, enqueue_map,
-// enqueue_migrate and set_arg, with the same options.
+// Buffers and shared virtual memory of all owners: they have size() in bytes, and enqueue_copy,
+// enqueue_copy_async, enqueue_fill, enqueue_map, enqueue_migrate and set_arg take them with the
+// same options.
 template <typename T>
 concept DeviceMemory = RawDeviceMemory<const T&> && requires(const T& memory) {
   { memory.size() } -> std::same_as<std::size_t>;
 };
 
-// A value whose bytes are the pattern: an array is one, what only refers to elements or memory is
-// not.
+// A value whose bytes are the pattern: an array is one, an object that refers to elements or memory
+// is not.
 template <typename T>
 concept FillPattern = std::is_trivially_copyable_v<T> && std::has_single_bit(sizeof(T)) &&
                           sizeof(T) <= 128 &&
@@ -60,7 +60,7 @@ concept FillPattern = std::is_trivially_copyable_v<T> && std::has_single_bit(siz
 
 namespace detail {
 
-// True if a pattern may fill memory: memory whose element type is known takes only that type.
+// True if a pattern may fill memory: memory with an element type takes only that type.
 template <typename Memory, typename Pattern>
 inline constexpr bool is_fill_of = true;
 template <typename T, typename Pattern>
@@ -87,7 +87,7 @@ void enqueue_fill(const CommandQueue& queue, Dest&& dest, const Pattern& pattern
                        options);
 }
 
-// The pattern by its bytes, for sizes known only at run time.
+// Takes the pattern as bytes, for sizes known only at run time.
 inline void enqueue_fill_buffer(const CommandQueue& queue, BufferView buffer,
                                 std::span<const std::byte> pattern, std::size_t offset,
                                 std::size_t size, const Options& options = {}) {
@@ -156,7 +156,7 @@ class SVMRef {
   ConstSVMPointer range_;
 };
 
-// Needs OpenCL 2.1. Up to 8 take no memory allocation.
+// Needs OpenCL 2.1. Up to 8 ranges take no memory allocation.
 void enqueue_svm_migrate_mem(const CommandQueue& queue, const References<SVMRef>& ranges,
                              MigrationFlags flags = MigrationFlags::none,
                              const Options& options = {});
@@ -171,7 +171,7 @@ void enqueue_migrate(const CommandQueue& queue, Memory&& memory,
   }
 }
 
-// ---- The names of the C API: the buffer before host memory, the source before the destination.
+// ---- Names of the C API: the buffer before host memory, the source before the destination.
 
 template <HostDestination Dest>
 void enqueue_read_buffer(const CommandQueue& queue, BufferView source, Dest&& dest,
@@ -210,19 +210,19 @@ inline void enqueue_copy_buffer_rect(const CommandQueue& queue, BufferView sourc
   enqueue_copy(queue, dest, source, rect, options);
 }
 
-// Between buffers of any contexts of the platform (cl_amd_copy_buffer_p2p). Asks the platform for
-// the entry point; one without it is a LogicError with CL_INVALID_OPERATION. Nothing blocks.
+// Copies between buffers of any contexts of the platform (cl_amd_copy_buffer_p2p). Queries the
+// platform for the entry point; without it, a LogicError with CL_INVALID_OPERATION. Does not block.
 void enqueue_copy_buffer_p2p_amd(const Platform& platform, const CommandQueue& queue,
                                  BufferView source, BufferView dest,
                                  const CopyOptions& options = {});
 
-// ---- A raw cl_mem as the object that it is.
+// ---- Wrapping a raw cl_mem in the class of its type.
 //
 //   const AnyMemoryObject object = memory_object_from(retain, raw);
 //   if (const Image* image = std::get_if<Image>(&object)) { ... }
 //
-// Contract: asks for the type. With `adopt` the reference is taken over, also if something fails;
-// with `retain` one is added. Kinds that the library does not know are a MemoryObject.
+// Contract: queries the type. With `adopt` the reference is taken over, also if a call fails; with
+// `retain` one is added. Types that the library does not know become a MemoryObject.
 
 using AnyMemoryObject = std::variant<MemoryObject, Buffer, Image, Pipe>;
 

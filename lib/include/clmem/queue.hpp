@@ -17,7 +17,7 @@ class CommandQueue;
 
 namespace detail {
 
-// Returns CommandQueue::is_out_of_order(); makes a call only for queues that were made elsewhere.
+// Returns CommandQueue::is_out_of_order(); a query only for queues that other code made.
 [[nodiscard]] bool runs_out_of_order(const CommandQueue& queue);
 
 }  // namespace detail
@@ -36,18 +36,17 @@ struct QueueOptions {
 //   enqueue_marker(queue, {.after = {uploaded}, .event = &marker});
 //   queue.flush();
 //
-// Contract: creation asks for the device's version once; it decides between entry points of
-// OpenCL 1.1 and 1.2 and between those of 1.2 and 2.0. Nothing is flushed or finished unless the
-// caller says so. An empty context, device or queue is a LogicError, made without a call;
-// properties that the device lacks are one with CL_INVALID_QUEUE_PROPERTIES. A released queue
-// still runs the commands that it holds (sections "Command Queues" and "Markers, Barriers and
-// Waiting for Events").
+// Contract: creation queries the device's version once; it selects between entry points of OpenCL
+// 1.1 and 1.2 and between those of 1.2 and 2.0. Nothing is flushed or finished unless the caller
+// requests it. An empty context, device or queue is a LogicError without a call; properties that
+// the device lacks are one with CL_INVALID_QUEUE_PROPERTIES. A released queue still runs its
+// commands (sections "Command Queues" and "Markers, Barriers and Waiting for Events").
 class CommandQueue : public Handle<cl_command_queue> {
  public:
   CommandQueue() noexcept = default;
   CommandQueue(Adopt, cl_command_queue raw);
   CommandQueue(Retain, cl_command_queue raw);
-  // On the first device of the context.
+  // Uses the first device of the context.
   explicit CommandQueue(const Context& context, QueueProperties properties = QueueProperties::none);
   CommandQueue(const Context& context, const Device& device,
                QueueProperties properties = QueueProperties::none);
@@ -61,8 +60,8 @@ class CommandQueue : public Handle<cl_command_queue> {
 
   [[nodiscard]] Context context() const { return info<CL_QUEUE_CONTEXT>(); }
   [[nodiscard]] Device device() const { return info<CL_QUEUE_DEVICE>(); }
-  // The version of the device, as found at creation: no OpenCL call. 0.0 of an empty queue, so that
-  // a check of the version is one of the queue, too.
+  // The version of the device, found at creation: no OpenCL call. 0.0 for an empty queue, so that
+  // checks of the version also reject that.
   [[nodiscard]] Version device_version() const noexcept { return facts().device_version; }
   [[nodiscard]] QueueProperties properties() const { return info<CL_QUEUE_PROPERTIES>(); }
   [[nodiscard]] bool is_out_of_order() const {
@@ -86,23 +85,23 @@ struct Options {
   EventResult event = {};  // receives the command's event, if not null
 };
 
-// Options of commands that may return before they are over.
+// Options of commands that may return before they are complete.
 struct BlockingOptions {
   Blocking blocking = Blocking::yes;
   WaitList after = {};
-  EventResult event = {};  // as above
+  EventResult event = {};
 };
 
-// Completes when the events, or all earlier commands if there are none, have completed. Before
-// OpenCL 1.2: clEnqueueWaitForEvents if there are events, then clEnqueueMarker.
+// Completes when the events, or without events all earlier commands, have completed. Before OpenCL
+// 1.2: clEnqueueWaitForEvents if there are events, then clEnqueueMarker.
 void enqueue_marker(const CommandQueue& queue, const Options& options = {});
 
 // A marker that later commands wait for as well. Before OpenCL 1.2: clEnqueueBarrier,
-// clEnqueueWaitForEvents if there are events, and clEnqueueMarker if an event is asked for.
+// clEnqueueWaitForEvents if there are events, and clEnqueueMarker if an event is requested.
 void enqueue_barrier(const CommandQueue& queue, const Options& options = {});
 
-// Later commands wait for the events, this call does not: clEnqueueWaitForEvents before OpenCL 1.2,
-// since then clEnqueueBarrierWithWaitList. No events, no call.
+// Makes later commands wait for the events, without blocking: clEnqueueBarrierWithWaitList, or
+// clEnqueueWaitForEvents before OpenCL 1.2. Without events it makes no call.
 void enqueue_wait_for_events(const CommandQueue& queue, const WaitList& events);
 
 // Finishes a queue at the end of a scope.

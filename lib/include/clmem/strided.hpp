@@ -18,7 +18,7 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// The host objects that take part in transfers.
+// Host objects in transfers.
 //
 //   std::vector<float> values(100);
 //   copy(queue, field, values);                             // any contiguous range of plain data
@@ -34,7 +34,7 @@ template <typename T>
 concept WritableHostRange =
     HostRange<T> && !std::is_const_v<std::remove_reference_t<std::ranges::range_reference_t<T>>>;
 
-// A range that does not end with the call: an lvalue, or a view such as std::span.
+// A range that outlives the call: an lvalue, or a view such as std::span.
 template <typename T>
 concept HostDestination = WritableHostRange<T> && std::ranges::borrowed_range<T>;
 
@@ -80,7 +80,6 @@ class PerDimension {
       values_[axis] = values[axis];
     }
   }
-  // Zeros in all dimensions.
   [[nodiscard]] static constexpr PerDimension of_rank(std::size_t rank) {
     constexpr std::array<T, max_rank> zeros{};
     return PerDimension{std::span{zeros}.first(rank)};
@@ -91,7 +90,7 @@ class PerDimension {
   [[nodiscard]] constexpr T& operator[](std::size_t axis) { return values_[axis]; }
   [[nodiscard]] constexpr const T* begin() const noexcept { return values_.data(); }
   [[nodiscard]] constexpr const T* end() const noexcept { return values_.data() + rank_; }
-  // Beyond the rank there are zeros.
+  // Unused dimensions are zero.
   friend constexpr bool operator==(const PerDimension&, const PerDimension&) noexcept = default;
 
  private:
@@ -113,19 +112,17 @@ class OptionalShape : public std::optional<Shape> {
   }
 };
 
-// The places of the elements of a multi-dimensional array.
+// The positions of the elements of a multi-dimensional array.
 //
 //   const StridedLayout matrix{{3, 4}, Order::c, sizeof(float)};
 //   matrix.offset(std::array<std::size_t, 2>{1, 2});   // 24 bytes from the first element
 //
 // Contract: shapes count elements, strides count bytes and may be negative. All products and sums
-// are checked when the layout is made; a layout that exists has offsets that fit. Of up to
-// `max_rank` dimensions; no memory allocation.
+// are checked at construction; all offsets fit. Up to `max_rank` dimensions; no memory allocation.
 class StridedLayout {
  public:
   // Packed in the given order. A shape of rank 0 has one element.
   StridedLayout(const Shape& shape, Order order, std::size_t item_size);
-  // One stride per dimension.
   StridedLayout(const Shape& shape, const Strides& strides, std::size_t item_size);
 
   [[nodiscard]] const Shape& shape() const noexcept { return shape_; }
@@ -135,12 +132,12 @@ class StridedLayout {
 
   // Bytes before the first element that negative strides reach.
   [[nodiscard]] std::size_t reach_before() const noexcept { return reach_before_; }
-  // Bytes from the lowest byte touched to one past the highest; 0 if there is no element.
+  // Bytes from the lowest to one past the highest; 0 without elements.
   [[nodiscard]] std::size_t extent() const noexcept { return extent_; }
 
   [[nodiscard]] bool is_contiguous(Order order) const noexcept;
 
-  // Bytes from the first element to the one at `indices`, which are in range.
+  // Bytes from the first element to the one at `indices`, which must be in range.
   [[nodiscard]] std::ptrdiff_t offset(std::span<const std::size_t> indices) const noexcept {
     std::ptrdiff_t sum = 0;
     for (std::size_t axis = 0; axis < indices.size(); ++axis) {
@@ -168,7 +165,7 @@ concept HostElement = std::is_object_v<T> && std::is_trivially_copyable_v<T>;
 //   const StridedView<float> matrix = mapped.view();         // or {values.data(), {rows, columns}}
 //   sum += matrix(row, column);
 //
-// Contract: borrows the memory. operator() trusts its indices, at() checks them.
+// Contract: borrows the memory. operator() does not check its indices, at() does.
 template <HostElement T>
 class StridedView {
  public:
@@ -230,15 +227,14 @@ struct Slice {
   std::optional<std::ptrdiff_t> end = {};
   std::ptrdiff_t step = 1;
 };
-// The rows [begin, end) of an array whose first dimension counts them.
 [[nodiscard]] constexpr Slice rows(std::ptrdiff_t begin, std::ptrdiff_t end) noexcept {
   return {.begin = begin, .end = end};
 }
 
-// One element of a dimension, which the result no longer has, or a slice of it.
+// An index, which removes its dimension from the result, or a slice.
 class ViewIndex {
  public:
-  // An index that does not fit is beyond any dimension, and not counted from its end.
+  // An index too large for std::ptrdiff_t becomes one beyond any dimension, not one from the end.
   template <std::integral Index>
   explicit(false) constexpr ViewIndex(Index index) noexcept
       : slice_{.begin = std::in_range<std::ptrdiff_t>(index) ? static_cast<std::ptrdiff_t>(index)

@@ -15,7 +15,7 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// When the host may touch memory: while it is mapped, or whenever the accesses are ordered.
+// Host access: only while the memory is mapped, or whenever the accesses are ordered.
 enum class SVMGrain { coarse, fine };
 
 [[nodiscard]] constexpr SVMGrain grain_of(SVMMemFlags flags) noexcept {
@@ -36,14 +36,13 @@ namespace detail {
 
 }  // namespace detail
 
-// A map of shared virtual memory is of the type of all maps.
+// Maps of shared virtual memory have the type of all maps.
 template <HostElement T>
 using SVMMap = MemoryMap<T>;
 
-// Options of Buffers over shared virtual memory.
 struct SVMBufferOptions {
   MemFlags flags = MemFlags::read_write;  // USE_HOST_PTR is added
-  std::size_t size = 0;                   // bytes; 0 is the whole range
+  std::size_t size = 0;                   // bytes; 0 means the whole range
   Ward ward = {};                         // kept until OpenCL has destroyed the memory object
 };
 
@@ -51,7 +50,7 @@ struct SVMBufferOptions {
 class ConstSVMPointer {
  public:
   ConstSVMPointer() noexcept = default;
-  // Without a pointer the size is 0, so that a check of the size is one of the pointer, too.
+  // Without a pointer the size is 0, so that checks of the size also reject a null pointer.
   ConstSVMPointer(const void* pointer, std::size_t size) noexcept
       : pointer_{pointer}, size_{pointer == nullptr ? 0 : size} {}
 
@@ -81,20 +80,20 @@ class ConstSVMPointer {
   std::size_t size_ = 0;
 };
 
-// A borrowed range of shared virtual memory: what commands take.
+// A borrowed range of shared virtual memory, the operand of commands.
 //
 //   const SVMPointer area = allocation;                  // anything that owns or tags such memory
 //   fill(queue, device_span<float>{area.subrange(64, 128)}, 0.0F);
 //   auto map = area.map<float>(queue, MapFlags::read);   // of all; or {.offset = 8, .shape = {3}}
 //   consume(map.span());
 //
-// Contract: an address and a size in bytes, which costs nothing to make and keeps nothing alive.
-// Ranges that do not lie in it are a LogicError without an OpenCL call. Equal are ranges of the
-// same address and size (section "Shared Virtual Memory").
+// Contract: an address and a size in bytes, which keeps nothing alive. Parts that do not lie in it
+// are a LogicError without an OpenCL call. Ranges of the same address and size are equal (section
+// "Shared Virtual Memory").
 class SVMPointer {
  public:
   SVMPointer() noexcept = default;
-  // An area that was allocated elsewhere; of size 0 without a pointer.
+  // An area that other code allocated; of size 0 without a pointer.
   SVMPointer(void* pointer, std::size_t size, SVMGrain grain = SVMGrain::coarse) noexcept
       : pointer_{pointer}, size_{pointer == nullptr ? 0 : size}, grain_{grain} {}
 
@@ -111,7 +110,7 @@ class SVMPointer {
   [[nodiscard]] SVMPointer subrange(std::size_t offset, std::size_t count) const;
   explicit(false) operator ConstSVMPointer() const noexcept { return {pointer_, size_}; }
 
-  // The bytes, for the host. Refused for coarse-grain memory, which is reached through a map only.
+  // The bytes for the host; a LogicError for coarse-grain memory, which needs a map.
   [[nodiscard]] std::span<std::byte> buf() const;
 
   template <HostElement T = std::byte>
@@ -129,7 +128,7 @@ class SVMPointer {
     return map<T>(queue, MapFlags::read | MapFlags::write, options);
   }
 
-  // A Buffer over the range. The range outlives it: give a ward that owns it, or see to that.
+  // Makes a Buffer over the range, which must outlive it: give a ward that owns it, or keep it.
   [[nodiscard]] Buffer as_buffer(const Context& context,
                                  const SVMBufferOptions& options = {}) const;
 
@@ -143,8 +142,8 @@ class SVMPointer {
   SVMGrain grain_ = SVMGrain::coarse;
 };
 
-// An owner of an area: is used as a view of it as long as it has a name. A temporary is not, since
-// the area would end with it.
+// An owner of an area: a named one converts to a view. A temporary does not, since the area would
+// end with it.
 class SVMOwner {
  public:
   SVMOwner(const SVMOwner&) = delete;
@@ -161,7 +160,7 @@ class SVMOwner {
   operator SVMPointer() const&& = delete;
   operator ConstSVMPointer() const&& = delete;
 
-  // Returns a part of the allocation, like the members of SVMPointer with these names.
+  // As the members of SVMPointer with these names.
   [[nodiscard]] SVMPointer subrange(std::size_t offset, std::size_t count) const& {
     return area_.subrange(offset, count);
   }
@@ -212,7 +211,7 @@ class SVMOwner {
   ~SVMOwner() = default;
 
   SVMPointer area_;
-  detail::AreaMaps* maps_ = nullptr;  // of an area that a map may outlive
+  detail::AreaMaps* maps_ = nullptr;  // null unless maps may outlive the owner
 
  private:
   [[nodiscard]] detail::AreaToMap to_map() const noexcept {
@@ -225,14 +224,14 @@ concept SVMReadable = std::convertible_to<const T&, ConstSVMPointer>;
 template <typename T>
 concept SVMMemory = std::convertible_to<const T&, SVMPointer>;
 
-// The tag of host memory that is shared virtual memory.
+// A tag for host memory that is shared virtual memory.
 //
 //   std::vector<float, SVMContainerAllocator<float>> values(1000, {context, queue});
 //   fill(queue, device_span<float>{SVM{values}}, 0.0F);     // by address, not by copying
 //
-// Contract: a view of a host range, which has to outlive what uses the tag. Right for memory of
-// fine-grain allocations, for mapped coarse-grain ones, and for any host memory where the device
-// has fine-grain system sharing. A tag over const memory can only be read.
+// Contract: a view of a host range, which has to outlive the uses of the tag. For memory of
+// fine-grain allocations, mapped coarse-grain ones, and any host memory where the device has
+// fine-grain system sharing. A tag over const memory can only be read.
 template <HostElement T>
 class SVM : public std::conditional_t<std::is_const_v<T>, ConstSVMPointer, SVMPointer> {
   using Pointer = std::conditional_t<std::is_const_v<T>, ConstSVMPointer, SVMPointer>;
@@ -244,7 +243,6 @@ class SVM : public std::conditional_t<std::is_const_v<T>, ConstSVMPointer, SVMPo
       : Pointer{pointer_to(std::ranges::data(range), std::ranges::size(range))},
         mem_{std::ranges::data(range), std::ranges::size(range)} {}
 
-  // The wrapped memory.
   [[nodiscard]] std::span<T> mem() const noexcept { return mem_; }
 
   // The map's span is mem().

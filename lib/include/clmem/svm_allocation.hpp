@@ -20,18 +20,17 @@ namespace detail {
 
 enum class Uses { all, other_than_of_bound_queue };
 
-// The commands that may still use memory whose end or reuse nothing else orders.
+// The commands that may still use memory and have to end before it is freed or used again.
 //
 //   detail::UseRecord uses{queue};         // bound: used by what is enqueued there
 //   uses.add_user(other_queue, copied);    // and by one command of another queue
 //   uses.hand_over_to(third_queue);        // what that gets from now on runs after all of these
 //
-// Contract: recording makes no command; users that have ended are forgotten now and then, so that
-// their number does not grow for ever: only then the events are asked for their status. Where the
-// uses have to be ordered, each queue involved gets a marker and a flush, without which another
-// queue might wait for ever (clFlush). A queue may be out-of-order. A command that failed is over,
-// as one that succeeded. If a call fails the record stays as it was. Movable, not copyable, not
-// thread-safe.
+// Contract: recording makes no command; users that have completed are removed now and then, to
+// bound their number: only then the status of the events is queried. Where the uses have to be
+// ordered, each queue involved gets a marker and a flush, without which another queue might wait
+// for ever (clFlush). A queue may be out-of-order. A failed command counts as complete. If a call
+// fails the record does not change. Movable, not copyable, not thread-safe.
 class UseRecord {
  public:
   UseRecord() noexcept = default;
@@ -50,20 +49,21 @@ class UseRecord {
   // Waits for the queue.
   void unbind_from_queue();
 
-  // Records all that is enqueued in `queue` until the uses are ordered, or one command of it.
+  // Adds all commands that are enqueued in `queue` until the uses are ordered, or one command of
+  // it.
   void add_user(const CommandQueue& queue);
   void add_user(const CommandQueue& queue, const Event& event);
 
-  // Orders all uses before what is enqueued in `queue` from now on, and binds to it; no call if
-  // they are ordered already. An empty queue is the host, which waits.
+  // Orders all uses before later commands of `queue`, and binds to it; no call if they are ordered
+  // already. With an empty queue the host waits for them.
   void hand_over_to(const CommandQueue& queue) {
     if (queue.get() != bound_.queue.get() || !bound_.in_order || !users_.empty()) {
       order_before(queue);
     }
   }
-  // Waits for all uses and forgets them.
   void wait_for_all();
-  // Forgets the commands that have ended, also by a failure, which would end what waits for them.
+  // Removes the commands that have completed or failed; a failed one would end commands that wait
+  // for it.
   void forget_finished_users();
 
   // One event per use that the order of commands in `queue` does not cover, each flushed. An empty
@@ -73,13 +73,13 @@ class UseRecord {
 
   // True if single commands are among the users; they may fail.
   [[nodiscard]] bool has_events() const noexcept;
-  // Forgets all uses, without ordering them.
+  // Removes all uses, without ordering them.
   void clear() noexcept { *this = UseRecord{}; }
 
  private:
   struct Bound {
     Bound() noexcept = default;
-    // Asks for the properties of a queue that was made elsewhere.
+    // Queries the properties of a queue that other code made.
     explicit Bound(const CommandQueue& bound);
 
     CommandQueue queue;
@@ -87,7 +87,7 @@ class UseRecord {
   };
   struct User {
     CommandQueue queue;
-    Event event;  // empty: all that is enqueued
+    Event event;  // empty: all commands so far
   };
 
   static constexpr std::size_t few_users = 8;
@@ -96,24 +96,24 @@ class UseRecord {
 
   Bound bound_;
   std::vector<User> users_;
-  std::size_t most_users_ = few_users;  // before those that have ended are looked for
+  std::size_t most_users_ = few_users;  // the number above which completed users are removed
 };
 
 }  // namespace detail
 
 struct SVMAllocationOptions {
-  std::size_t alignment = 0;  // bytes, a power of two; 0 is that of OpenCL's largest type
+  std::size_t alignment = 0;  // bytes, a power of two; 0 means that of OpenCL's largest type
   SVMMemFlags flags = SVMMemFlags::read_write;
-  const CommandQueue* queue = nullptr;  // the one to bind to, if not null
+  const CommandQueue* queue = nullptr;  // the queue to bind to, if not null
 };
 
-// Called on a thread of the driver when the commands ordered before have completed, before the area
-// is freed. It must not throw nor make blocking OpenCL calls (clEnqueueSVMFree).
+// Called on a thread of the driver when the earlier commands have completed, before the area is
+// freed. It must neither throw nor make blocking OpenCL calls (clEnqueueSVMFree).
 using SVMFreeCallback = std::function<void(void* svm_ptr)>;
 
 struct SVMReleaseOptions {
-  const CommandQueue* queue = nullptr;  // null is the bound queue
-  // Given any, they take the place of what is enqueued in the bound queue.
+  const CommandQueue* queue = nullptr;  // null means the bound queue
+  // If given, the free waits for these instead of the commands of the bound queue.
   WaitList after = {};
   EventResult event = {};  // receives the command's event, if not null
   SVMFreeCallback callback = {};
@@ -126,19 +126,19 @@ struct SVMReleaseOptions {
 //   weights.add_user(other_queue, copied);   // freed after that command, too
 //   weights.enqueue_release();               // or the destructor: frees in the order of `queue`
 //
-// Contract: an area is a pointer that OpenCL does not count: freed while a command uses it, it is
-// gone under the command. Bound to a queue, it is freed by a command of that queue, after what was
-// enqueued there before; in an out-of-order queue a marker makes sure of that. Unbound, it is freed
-// at once: its commands have to be complete, except for those of recorded users, which are waited
-// for. An area that is still mapped ends with the last map; until then it is not released by hand.
-// Movable, not copyable. Destructors neither flush nor throw; failures go to the clean-up
-// handler. A size of 0 is an empty area, made without an OpenCL call.
+// Contract: OpenCL does not count references to an area: it must not be freed while a command uses
+// it. Bound to a queue, it is freed by a command of that queue, after the earlier ones; in an
+// out-of-order queue a marker ensures that. Unbound, it is freed at once: its commands have to be
+// complete, except those of recorded users, which are waited for. An area that is still mapped is
+// freed with the last map; until then release() fails. Movable, not copyable. Destructors neither
+// flush nor throw; failures go to the clean-up handler. A size of 0 is an empty area, without an
+// OpenCL call.
 class SVMAllocation : public SVMOwner {
  public:
   SVMAllocation() noexcept = default;
-  // Emits clSVMAlloc, once more if it returns null and no device gives a reason.
+  // Emits clSVMAlloc, and repeats it once if it returns null and no device gives a reason.
   SVMAllocation(const Context& context, std::size_t size, const SVMAllocationOptions& options = {});
-  // An area that clSVMAlloc gave to other code, which does not free it.
+  // Takes over an area that other code allocated with clSVMAlloc and does not free.
   SVMAllocation(Adopt, const Context& context, const SVMPointer& area,
                 const CommandQueue* queue = nullptr);
   SVMAllocation(SVMAllocation&& other) noexcept;
@@ -153,39 +153,38 @@ class SVMAllocation : public SVMOwner {
   // Empty if not bound.
   [[nodiscard]] const CommandQueue& queue() const noexcept { return uses_.queue(); }
 
-  // The new queue waits for the former one, so that the area is freed after the uses in both.
-  // Refused for a queue that could not free the area: of a device below OpenCL 2.0.
+  // The new queue waits for the former one, so that the area is freed after the uses in both. A
+  // queue of a device below OpenCL 2.0, which cannot free the area, is a LogicError.
   void bind_to_queue(const CommandQueue& queue);
-  // Waits for the bound queue, if there is one; the area is freed at once from now on.
+  // Waits for the bound queue, if there is one; the area is then freed without a command.
   void unbind_from_queue() { uses_.unbind_from_queue(); }
 
-  // Frees the area after all that is enqueued in another queue by then, or after one command there.
+  // Frees the area after all commands that another queue has by then, or after one command of it.
   void add_user(const CommandQueue& queue) { uses_.add_user(queue); }
   void add_user(const CommandQueue& queue, const Event& event) { uses_.add_user(queue, event); }
 
-  // For the next user of an area whose first one is done with it: orders all uses recorded so far
-  // before what is enqueued in `queue` from now on, and binds to it. An empty queue means the host,
-  // which waits for them.
+  // Lets another queue use the area: orders all recorded uses before later commands of `queue`, and
+  // binds to it. With an empty queue the host waits for them.
   void hand_over_to(const CommandQueue& queue);
 
-  // Gives up the area now, as the destructor does. A second time is a LogicError.
+  // Releases the area now, as the destructor does. A second call is a LogicError.
   void release();
-  // Frees the area by a command. If that fails the allocation stays as it was. For an area of size
-  // 0 a marker takes the place of the command.
+  // Frees the area by a command. If that fails the allocation does not change. For an area of size
+  // 0 it is a marker.
   void enqueue_release(const SVMReleaseOptions& options = {});
 
-  // Hands the area to the caller, who frees it. What was recorded about its users is forgotten.
+  // Passes the area to the caller, who frees it. The recorded users are forgotten.
   [[nodiscard]] SVMPointer detach() noexcept;
 
-  // A Buffer over the area that owns it from now on. Bound, the area is freed in its queue, after
-  // the buffer's end; unbound, recorded users are waited for now.
+  // Makes a Buffer that owns the area. Bound, the area is freed in its queue, after the buffer's
+  // end; unbound, this call waits for the recorded users.
   [[nodiscard]] Buffer into_buffer(MemFlags flags = MemFlags::read_write) &&;
 
  private:
-  enum class State { empty, made, in_buffer };  // in_buffer: ends in a callback
+  enum class State { empty, made, in_buffer };  // in_buffer: a callback frees the area
 
   void require_made(const char* routine) const;
-  // A LogicError while a map is left.
+  // Throws a LogicError while maps are left.
   void require_unmapped(const char* routine) const;
   void reset() noexcept;
   void hand_area_to_maps() noexcept;
@@ -205,8 +204,8 @@ class SVMAllocation : public SVMOwner {
 //   const SVMAllocator allocator{context, {.queue = &queue}};
 //   const SVMAllocation area = allocator(4096);        // bound to the queue
 //
-// Contract: the context's devices and the request are checked at construction: where one has no
-// such memory that is a LogicError with this reason. Copyable; may be called from several threads.
+// Contract: construction checks the context's devices and the request: a lack of such memory is a
+// LogicError with the reason. Copyable; may be called from several threads.
 class SVMAllocator {
  public:
   explicit SVMAllocator(Context context, const SVMAllocationOptions& options = {});
@@ -232,23 +231,22 @@ void free_of_container(const Context& context, const CommandQueue& queue, void* 
 
 }  // namespace detail
 
-// Standard containers in fine-grain shared virtual memory.
+// An allocator for standard containers in fine-grain shared virtual memory.
 //
 //   std::vector<float, SVMContainerAllocator<float>> values(1000, {context, queue});
 //   fill(queue, device_span<float>{SVM{values}}, 0.0F);
 //   queue.finish();                 // then the host may look
 //
-// Contract: containers build their elements on the host, hence fine-grain memory, which the device
-// has to have. Memory is freed by a command of the queue, after what was enqueued there before. A
-// container that is used in another queue outlives its commands. Containers that swap or move
-// between each other have equal allocators: of the same context and queue. A failing free goes to
-// the clean-up handler.
+// Contract: containers construct their elements on the host, so that the device needs fine-grain
+// memory. Memory is freed by a command of the queue, after earlier ones. A container that is used
+// in another queue outlives its commands. Containers that swap or move between each other have
+// equal allocators: of the same context and queue. A failing free goes to the clean-up handler.
 template <typename T>
 class SVMContainerAllocator {
  public:
   using value_type = T;
 
-  // Implicit, as a container's argument.
+  // Implicit, so that a container takes {context, queue}.
   explicit(false) SVMContainerAllocator(Context context, CommandQueue queue)
       : context_{std::move(context)}, queue_{std::move(queue)} {}
   // Moving copies: an allocator that was moved from still equals the one that it was moved to.

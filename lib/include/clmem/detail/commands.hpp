@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// commands.hpp - what all commands are made of: one type of operands per command, and one function
-// that enqueues them.
+// commands.hpp - the operands of each command as a type, and one function that enqueues them.
 //
 //   enqueue(queue, Transfer{BufferView{buffer}, 64, bytes, Blocking::yes}, {.after = {ready}});
 //
 // Contract: one OpenCL call each, after the operands were checked; an event only where one is
-// asked for, and the caller's changes only on success. Commands on memory objects are repeated once
-// when out of memory, those on shared virtual memory never. No memory is allocated. Regions outside
-// an image and host ranges that are too small for region and pitches are a LogicError. Commands on
-// elements are described below.
+// requested, and the caller's variables change only on success. Commands on memory objects are
+// repeated once when out of memory, those on shared virtual memory never. No memory is allocated.
+// Regions outside an image and host ranges that are too small for region and pitches are a
+// LogicError. Commands on elements are described below.
 #pragma once
 
 #include <clmem/buffer.hpp>
@@ -37,25 +36,25 @@ class DeviceBytes {
       : buffer_{nullptr, area.size()},
         area_{static_cast<std::byte*>(area.svm_ptr())},
         kind_{Kind::shared} {}
-  // A map of it keeps the area, though the owner may end.
+  // A map of it keeps the area valid, even if the owner ends first.
   explicit(false) DeviceBytes(const SVMOwner& owner) noexcept
       : DeviceBytes{static_cast<SVMPointer>(owner)} {
     maps_ = owner.maps();
   }
-  // Memory that commands only read.
+  // For memory that commands only read.
   explicit(false) DeviceBytes(const ConstSVMPointer& area) noexcept
       : DeviceBytes{SVMPointer{const_cast<void*>(area.svm_ptr()), area.size()}} {}
 
   [[nodiscard]] bool is_shared() const noexcept { return kind_ == Kind::shared; }
   [[nodiscard]] const BufferView& buffer() const noexcept { return buffer_; }
   [[nodiscard]] std::byte* area() const noexcept { return area_; }
-  // Bytes of an area; of a buffer those that commands may reach.
+  // Bytes of an area; of a buffer the bytes that commands may access.
   [[nodiscard]] std::size_t limit() const noexcept { return buffer_.limit(); }
   [[nodiscard]] AreaToMap to_map() const noexcept { return {area_, limit(), maps_}; }
 
-  // A LogicError for empty memory.
+  // Throws a LogicError for empty memory.
   void require(const char* routine) const;
-  // Bytes in all; of a whole buffer they are asked for.
+  // Size in bytes; queried for a whole buffer.
   [[nodiscard]] std::size_t size(const char* routine) const;
 
  private:
@@ -67,7 +66,7 @@ class DeviceBytes {
   Kind kind_ = Kind::buffer;
 };
 
-// A transfer from host memory whose bytes are const, or to host memory.
+// A transfer from host memory if `Byte` is const, otherwise to host memory.
 template <typename Byte>
 struct Transfer {
   DeviceBytes device;
@@ -78,7 +77,8 @@ struct Transfer {
 template <typename Byte>
 Transfer(DeviceBytes, std::size_t, std::span<Byte>, Blocking) -> Transfer<Byte>;
 
-// Between two buffers nothing blocks. A copy with one buffer takes the area as its host memory.
+// A copy between two buffers does not block. A copy between a buffer and an area passes the area as
+// host memory.
 struct Copy {
   DeviceBytes dest;
   std::size_t dst_offset;
@@ -119,7 +119,7 @@ void enqueue(const CommandQueue& queue, const Copy& what, const Options& options
 void enqueue(const CommandQueue& queue, const Fill& what, const Options& options);
 void enqueue(const CommandQueue& queue, const CopyRect& what, const Options& options);
 
-// Operands that do not block. The ward is kept until the command is over.
+// Enqueues without blocking. The ward is kept until the command is over.
 template <typename Operands>
 [[nodiscard]] Completion enqueue_async(const CommandQueue& queue, const Operands& operands,
                                        const WaitList& after, Ward ward) {
@@ -128,42 +128,41 @@ template <typename Operands>
   return Completion{std::move(event), std::move(ward)};
 }
 
-// The number of bytes that both have after their offsets.
+// The number of bytes that both operands have after their offsets.
 [[nodiscard]] std::size_t common_count(const CommandQueue& queue, const DeviceBytes& dest,
                                        std::size_t dst_offset, const DeviceBytes& src,
                                        std::size_t src_offset);
 
-// ---- Commands on the elements of arrays, whatever memory they are in.
+// ---- Commands on the elements of arrays in any memory.
 //
 // Contract: as few commands as the strides allow. One if a rectangle holds all elements; else one
-// per rectangle, each with an event, or, for transfers that block and for writes, by way of packed
-// host memory if that takes fewer. Shared virtual memory has no rectangles but with a buffer. A
-// marker waits for several commands where one event is asked for. Each command with host memory is
-// over before a failure reaches the caller, and before that memory is given up. Arrays without
-// elements make no command, and a marker if an event is asked for.
+// per rectangle, each with an event, or, for transfers that block and for writes, through packed
+// host memory if that takes fewer. Copies between areas of shared virtual memory are never
+// rectangles. A marker waits for several commands where one event is requested. Each command with
+// host memory is over before a failure reaches the caller, and before that memory is released.
+// Arrays without elements make no command, but a marker if an event is requested.
 
-// Host memory and where in it the elements are.
+// Host memory and the layout of the elements in it.
 template <typename Byte>
 struct HostPlace {
   std::span<Byte> bytes;
   ViewPlace place;
 };
 
-// Memory of a device and where in it the elements are.
+// Memory of a device and the layout of the elements in it.
 struct DevicePlace {
   DeviceBytes memory;
   ViewPlace place;
 };
 
-// A transfer of as many elements on both sides, in one shape. The host's are read if their bytes
-// are const, otherwise written.
+// A transfer between arrays of one shape. Host elements are read if their bytes are const,
+// otherwise written.
 template <typename Byte>
 struct ElementTransfer {
   DevicePlace device;
   HostPlace<Byte> host;
 };
 
-// Blocks.
 template <typename Byte>
 void enqueue(const CommandQueue& queue, const ElementTransfer<Byte>& what, const Options& options);
 // Does not block. The ward is kept until the transfer is over.
@@ -174,18 +173,18 @@ void enqueue(const CommandQueue& queue, const ElementTransfer<Byte>& what, const
                                        const ElementTransfer<const std::byte>& what,
                                        const WaitList& after, Ward ward);
 
-// Copies within devices; does not block.
+// Copies between memory of devices; does not block.
 void copy_elements(const CommandQueue& queue, const DevicePlace& dest, const DevicePlace& src,
                    const Options& options);
 
-// Every element becomes `value`.
+// Sets every element to `value`.
 void fill_elements(const CommandQueue& queue, const DevicePlace& dest,
                    std::span<const std::byte> value, const Options& options);
 
-// Pitches of an array in C order whose last dimension has no gaps: rows and slices.
+// The row and slice pitches of an array in C order whose last dimension has no gaps.
 [[nodiscard]] Pitches pitches_of(const StridedLayout& layout);
 
-// A transfer from host memory whose bytes are const, or to host memory.
+// A transfer from host memory if `Byte` is const, otherwise to host memory.
 template <typename Byte>
 struct ImageTransfer {
   const Image& image;
@@ -216,7 +215,7 @@ struct FillImage {
   const Origin& origin;
   const std::optional<Region>& region;
 };
-// Between a region and as many bytes of elements. Areas take the place of host memory.
+// A copy from packed elements to a region. Shared virtual memory is passed as host memory.
 struct CopyToImage {
   const Image& dest;
   const Origin& origin;
@@ -239,13 +238,13 @@ void enqueue(const CommandQueue& queue, const FillImage& what, const Options& op
 void enqueue(const CommandQueue& queue, const CopyToImage& what, const Options& options);
 void enqueue(const CommandQueue& queue, const CopyFromImage& what, const Options& options);
 
-// Two tiles have one region, or one of them has none.
+// Throws a LogicError if both tiles have a region and the regions differ.
 void require_one_region(const std::optional<Region>& dest, const std::optional<Region>& src);
 
 [[nodiscard]] Mapping map_image(const CommandQueue& queue, const Image& image, MapFlags flags,
                                 const ItemSize& item, const ImageMapOptions& options);
 
-// Maps the bytes that the elements of a span reach.
+// Maps the bytes of the elements of a span.
 [[nodiscard]] Mapping map_place(const CommandQueue& queue, const DevicePlace& place, MapFlags flags,
                                 std::size_t alignment, const MapOptions& options);
 void require_read_only(MapFlags flags);

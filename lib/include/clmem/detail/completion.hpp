@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// completion.hpp - the end of transfers that do not block, and what they need until then.
+// completion.hpp - the end of transfers that do not block, and the objects kept until then.
 #pragma once
 
 #include <clmem/config.hpp>
@@ -11,7 +11,7 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// The end of a non-blocking transfer, and guard of the host memory it touches.
+// The end of a non-blocking transfer; keeps the host memory that the transfer uses.
 //
 //   Completion upload = copy_async(queue, field, *storage, {.ward = storage});
 //   ...

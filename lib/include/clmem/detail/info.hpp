@@ -3,11 +3,10 @@
 //
 //   const std::size_t size = buffer.info<CL_MEM_SIZE>();
 //   const std::vector<Device> devices = context.info<CL_CONTEXT_DEVICES>();
-//
 // Contract: the type of every result is known at compile time; a parameter without one does not
-// compile: specialise its template, as below, for those of extensions. Scalars and handles take one
-// OpenCL call, lists and strings two. Nothing is cached. Handles are retained; an absent one is an
-// empty object.
+// compile: specialise its template, as below, for parameters of extensions. Scalars and handles
+// take one OpenCL call, lists and strings two. Nothing is cached. Handles are retained; a null
+// handle is an empty object. empty object.
 #pragma once
 
 #include <array>
@@ -60,7 +59,7 @@ template <cl_kernel_work_group_info Param> struct KernelWorkGroupInfo;
 #include <clmem/detail/info_parameters.def>
 #undef CLMEM_INFO
 
-// The name of a parameter of any clGet...Info function: "CL_MEM_SIZE"; of others their number.
+// The name of a parameter of any clGet...Info function: "CL_MEM_SIZE"; its number if unknown.
 [[nodiscard]] std::string info_name(cl_uint param);
 
 namespace detail {
@@ -146,7 +145,6 @@ template <typename T, typename Function, typename Raw>
   return InfoReader<T>::read(InfoQuery<Function, Raw>{function, routine, object, param});
 }
 
-// Asks an object that has require().
 template <typename Info, typename Function, typename Object>
 [[nodiscard]] typename Info::type ask(Function function, const char* routine, const Object& object,
                                       cl_uint param) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// kernel_call.hpp - the arguments of a call: by position or by name, of temporaries and of others.
+// kernel_call.hpp - the arguments of a call of a kernel, by position or by name.
 #pragma once
 
 #include <clmem/config.hpp>
@@ -12,12 +12,12 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// An argument by the name of its parameter, after those given by position. Borrows the name and
-// what has a name of its own; a temporary value is kept, one that owns memory is refused.
+// An argument by the name of its parameter, after the positional ones. Borrows the name and an
+// lvalue; keeps a temporary value, and rejects a temporary that owns memory.
 template <typename T>
 struct NamedArgument {
   std::string_view name;
-  T value;  // a reference to what is borrowed
+  T value;  // a reference if the argument is an lvalue
 };
 template <typename T>
 [[nodiscard]] NamedArgument<const T&> named_argument(std::string_view name,
@@ -47,13 +47,13 @@ struct ArgumentPlace<NamedArgument<T>> {
   static std::string_view name(const NamedArgument<T>& argument) noexcept { return argument.name; }
 };
 
-// Finds set_arg() of types that are declared later, too.
+// Finds set_arg() also for types that are declared later.
 template <typename T>
 void pass_argument(KernelRef kernel, std::size_t index, const T& value) {
   set_arg(kernel, static_cast<cl_uint>(index), value);
 }
 
-// Memory that an argument owns has a name: a temporary would end before the kernel runs.
+// Requires a named object for memory: a temporary would end before the kernel runs.
 template <typename T>
 class NamedMemory {
  public:
@@ -66,7 +66,8 @@ class NamedMemory {
   const T& memory_;
 };
 
-// A parameter of an integer type takes no floating-point number: its fraction would be dropped.
+// Rejects a floating-point number for a parameter of an integer type: its fraction would be
+// dropped.
 template <std::integral T>
 class IntegerValue {
  public:

@@ -5,8 +5,8 @@
 //   rows.end({64, 4});      // one past the last byte touched: 2 * 256 + 16 + 3 * 256 + 64
 //
 // Contract: plain numbers. First components are bytes, second rows, third slices; of images pixels,
-// rows and slices. A pitch of 0 means packed. Every result that does not fit std::size_t is
-// reported as such, never wrapped.
+// rows and slices. A pitch of 0 means packed. A result that does not fit std::size_t is reported,
+// never wrapped.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// The start of a rectangle. Components left out are 0.
+// The start of a rectangle; omitted components are 0.
 class Origin {
  public:
   explicit(false) constexpr Origin(std::size_t x = 0, std::size_t y = 0, std::size_t z = 0) noexcept
@@ -33,7 +33,7 @@ class Origin {
   std::array<std::size_t, 3> values_;
 };
 
-// The size of a rectangle. Components left out are 1; the first is mandatory.
+// The size of a rectangle; omitted components are 1, the first is mandatory.
 class Region {
  public:
   explicit(false) constexpr Region(std::size_t width, std::size_t height = 1,
@@ -66,7 +66,7 @@ class OptionalRegion : public std::optional<Region> {
   }
 };
 
-// Bytes from one row to the next and from one slice to the next; 0 is packed.
+// Bytes from one row to the next and from one slice to the next; 0 means packed.
 struct Pitches {
   std::size_t row = 0;
   std::size_t slice = 0;
@@ -77,7 +77,6 @@ struct Pitches {
   friend bool operator==(const Pitches&, const Pitches&) = default;
 };
 
-// A copy between a buffer and host memory.
 struct HostRect {
   Origin buffer_origin;
   Origin host_origin;
@@ -102,7 +101,7 @@ struct ImageRect {
   Pitches pitches = {};  // of the host memory
 };
 
-// A copy between an image and a buffer, which has the region packed from `offset` on.
+// A copy between an image and a buffer, which holds the packed region from `offset` on.
 struct ImageBufferRect {
   std::size_t offset = 0;  // bytes
   Origin origin = {};
@@ -116,7 +115,7 @@ struct ImagePair {
   OptionalRegion region = {};  // by default what both images have after their origins
 };
 
-// Returns the sum or product; nothing if it overflows.
+// Returns nothing if the result overflows.
 [[nodiscard]] constexpr std::optional<std::size_t> checked_add(std::size_t left,
                                                                std::size_t right) noexcept {
   const std::size_t sum = left + right;
@@ -129,13 +128,12 @@ struct ImagePair {
   return __builtin_mul_overflow(left, right, &product) ? std::nullopt : std::optional{product};
 }
 
-// One operand of a rectangular transfer.
 struct RectLayout {
   Origin origin = {};
   Pitches pitches = {};
 
-  // One past the last byte touched, the first byte's position for an empty region; nothing if it
-  // does not fit.
+  // One past the last byte of the region, the position of the first byte for an empty region;
+  // nothing if it does not fit.
   [[nodiscard]] std::optional<std::size_t> end(const Region& region) const noexcept;
 };
 

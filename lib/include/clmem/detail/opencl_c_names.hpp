@@ -75,14 +75,13 @@ CLMEM_VECTOR_NAMES(cl_double, "double");
 
 #undef CLMEM_VECTOR_NAMES
 
-// "float3 (or float4)"; empty for a type without names.
 [[nodiscard]] std::string to_string(const TypeNames& names);
 
-// True if elements of a C++ type may be read as `name` in a kernel: its own names, and any name
-// that is not a scalar or vector type of OpenCL C, because what it is a name of is not known.
+// True if kernels may read elements of a C++ type as `name`: for its own names, and for names that
+// are not scalar or vector types of OpenCL C, such as a typedef, whose type is unknown.
 [[nodiscard]] bool stands_for(const TypeNames& names, std::string_view name);
 
-// Returns true if a value of the type can be passed: unlike for memory, signed and unsigned
+// True if a value of the type can be passed as an argument: unlike in memory, signed and unsigned
 // integers of one size are equivalent.
 [[nodiscard]] bool converts_to(const TypeNames& names, std::string_view name);
 

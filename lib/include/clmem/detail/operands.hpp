@@ -18,13 +18,12 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// A borrowed part of an image.
 class ImageTile {
  public:
   explicit(false) ImageTile(const Image& image) noexcept : image_{&image} {}
   ImageTile(const Image& image, const Origin& origin, const std::optional<Region>& region) noexcept
       : image_{&image}, origin_{origin}, region_{region} {}
-  ImageTile(const Image&&) = delete;  // a temporary would end under its tile
+  ImageTile(const Image&&) = delete;  // a temporary would end before its tile
   ImageTile(const Image&&, const Origin&, const std::optional<Region>&) = delete;
 
   [[nodiscard]] const Image& image() const noexcept { return *image_; }
@@ -37,8 +36,8 @@ class ImageTile {
   std::optional<Region> region_;
 };
 
-// Elements of the host: a contiguous range of plain data, also of rows as in float[3][4]; a
-// StridedView; or like an mdspan.
+// Host elements: a contiguous range of plain data, also of rows as in float[3][4]; a StridedView;
+// or a class like mdspan.
 template <typename T>
 concept MdspanLike = requires(const T& view) {
   typename T::element_type;
@@ -61,24 +60,22 @@ template <typename T>
 concept HostOperand = !SpanOperand<T> && !RawDeviceMemory<T> &&
                       (HostRange<T> || MdspanLike<std::remove_cvref_t<T>> ||
                        detail::is_strided_view<std::remove_cvref_t<T>>);
-// Memory without an element type.
 template <typename T>
 concept UntypedOperand = RawDeviceMemory<T> && !SpanOperand<T>;
 template <typename T>
 concept LinearOperand = SpanOperand<T> || UntypedOperand<T>;
-// Host memory that does not end with the call: an lvalue, or a view such as std::span.
+// Host memory that outlives the call: an lvalue, or a view such as std::span.
 template <typename T>
 concept LastingHostOperand = HostOperand<T> &&(!HostRange<T> || std::ranges::borrowed_range<T>);
 template <typename T>
 concept ImageOperand = std::convertible_to<T, ImageTile>;
-// A part of a device's memory whose elements or pixels are known.
+// A part of device memory whose elements or pixels are known.
 template <typename T>
 concept PartOperand = SpanOperand<T> || ImageOperand<T>;
-// Operands that no copy takes: a list, a single value, a raw pointer.
+// Operands that no copy accepts: a list, a single value, a raw pointer.
 template <typename T, typename Lvalue = const std::remove_cvref_t<T>&>
 concept UnsupportedOperand = !SpanOperand<Lvalue> && !RawDeviceMemory<Lvalue> &&
                              !HostOperand<Lvalue> && !ImageOperand<Lvalue>;
-// Memory of the host that would not outlive the call.
 template <typename T>
 concept TemporaryHostOperand = HostOperand<T> && !LastingHostOperand<T>;
 
@@ -134,7 +131,7 @@ using host_element_t = typename HostElementOf<std::remove_reference_t<T>>::type;
 void require_count(const char* routine, std::size_t given, std::size_t wanted);
 void require_shape(const char* routine, const Shape& given, const Shape& wanted);
 
-// Elements of the host that are as many as those of `device`, and where they are.
+// Checks that the host has as many elements as `device`, and locates them.
 template <typename Byte, typename Host>
 [[nodiscard]] HostPlace<Byte> host_place(const char* routine, Host& host,
                                          const StridedLayout& device) {
@@ -159,7 +156,6 @@ template <typename T>
   return {span.memory(), span.place()};
 }
 
-// Between a tile and pixels of the host.
 template <typename Byte, typename Host>
 [[nodiscard]] ImageTransfer<Byte> image_transfer(const ImageTile& tile, Host& host,
                                                  Blocking blocking) {
@@ -178,8 +174,8 @@ template <typename Byte, typename Host>
   }
 }
 
-// Between the elements of a span, or the pixels of an image, and the host: what enqueue() takes.
-// The host's are read if their bytes are const, else written.
+// Pairs the elements of a span, or the pixels of an image, with host memory, for enqueue(). Host
+// elements are read if their bytes are const, otherwise written.
 template <typename Byte, PartOperand Device, typename Host>
 [[nodiscard]] auto transfer_with(const char* routine, Device&& device, Host& host,
                                  Blocking blocking) {
@@ -200,8 +196,8 @@ template <typename Byte, PartOperand Device, typename Host>
 
 }  // namespace detail
 
-// ---- Overloads for operands that commands.hpp does not take. None of them compiles: each says in
-// a sentence what to write instead, where a failed overload resolution would list all candidates.
+// ---- Deleted overloads for operands that commands.hpp does not accept. Each states in a sentence
+// what to write instead, where a failed overload resolution would list all candidates.
 
 namespace detail {
 

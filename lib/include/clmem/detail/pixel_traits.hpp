@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// pixel_traits.hpp - which element types are pixels.
+// pixel_traits.hpp - the element types that can be pixels.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// A number of 16 bits that OpenCL C knows as half; cl_half is the same type as cl_ushort.
+// A 16-bit number that OpenCL C calls half; cl_half is the same type as cl_ushort.
 struct Half {
   cl_half bits;
 
@@ -26,7 +26,7 @@ struct PixelOf {
   static constexpr std::size_t count = count_;
 };
 
-// Facts of a type that has numbers of 8, 16 or 32 bits as channels.
+// Properties of a type whose channels are numbers of 8, 16 or 32 bits.
 template <typename T>
 struct PixelTraits;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// pool.hpp - what the pools have in common, and what their blocks have in common while in use.
+// pool.hpp - the base classes of the pools, and of blocks in use.
 #pragma once
 
 #include <clmem/config.hpp>
@@ -16,20 +16,18 @@ namespace CLMEM_EXPORT clmem {
 struct PoolStatistics {
   std::size_t held_blocks = 0;    // free, kept for the next request
   std::size_t active_blocks = 0;  // in use
-  std::size_t managed_bytes = 0;  // allocated, of both
-  std::size_t active_bytes = 0;   // requested, of those in use
+  std::size_t managed_bytes = 0;  // allocated, for held and active blocks
+  std::size_t active_bytes = 0;   // requested, for active blocks
 
   friend bool operator==(const PoolStatistics&, const PoolStatistics&) = default;
 };
 
-// Options of all kinds of pools.
 struct PoolOptions {
-  // 1 to 8: how much finer than powers of two block sizes are. One part in 2^bits is wasted at
-  // most.
+  // 1 to 8: the number of block sizes between powers of two is 2^bits. At most one part in 2^bits
+  // of a block is wasted.
   unsigned leading_bits_in_bin_id = 4;
 };
 
-// A callable that turns a number of bytes into memory.
 template <typename T, typename Memory>
 concept AllocatorOf = std::copy_constructible<T> && requires(T& allocator, std::size_t size) {
   { allocator(size) } -> std::same_as<Memory>;
@@ -53,12 +51,12 @@ template <typename Block>
 class PoolCore;
 
 // The members that MemoryPool and SVMPool have in common: a Pooled is made from a Block, which
-// holds Memory. The members are defined in the library, for these two.
+// holds Memory. The library defines the members for these two pools.
 template <typename Block, typename Pooled, typename Memory>
 class Pool {
  public:
-  // The callable makes memory that nothing else uses. Blocks are for its queue() unless another is
-  // named, or, where it has none, for no queue.
+  // The callable makes memory that nothing else uses. Blocks are for its queue() unless another
+  // queue is given; without a queue() they are for no queue.
   template <typename Allocator>
   requires(!std::derived_from<Allocator, Pool>) &&
       AllocatorOf<Allocator, Memory> explicit Pool(const Allocator& allocator,
@@ -84,7 +82,7 @@ class Pool {
   [[nodiscard]] std::size_t alloc_size(std::size_t bin) const;
 
   void free_held() const;
-  // Frees what is held; from now on blocks are freed when they come back.
+  // Frees the held blocks; blocks that come back later are freed at once.
   void stop_holding() const;
 
  private:
@@ -94,15 +92,15 @@ class Pool {
   Ward core_;  // a std::shared_ptr<PoolCore<Block>>; empty once moved from
 };
 
-// A block in use, which goes back to its pool. The members are defined in the library, for the
-// blocks of the pools.
+// A block in use, which returns to its pool at the end. The library defines the members for the
+// blocks of its pools.
 template <typename Block>
 class BlockInUse {
  public:
   [[nodiscard]] explicit operator bool() const noexcept { return block_ != nullptr; }
 
-  // Selects the commands that end before the block is used again, like the members of
-  // SVMAllocation with these names.
+  // Choose the commands after which the block is used again, as SVMAllocation's members of these
+  // names.
   void bind_to_queue(const CommandQueue& queue);
   void unbind_from_queue();
   void add_user(const CommandQueue& queue);
@@ -118,7 +116,7 @@ class BlockInUse {
   }
   ~BlockInUse();
 
-  // A LogicError once it is gone.
+  // Throws a LogicError if the block was released.
   [[nodiscard]] Block& block(const char* routine) const;
   void release();
 

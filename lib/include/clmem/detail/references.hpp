@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// references.hpp - the row of borrowed objects that a call takes.
+// references.hpp - the list of borrowed objects that a call takes.
 //
 //   const std::vector<Buffer> inputs{first, second};
 //   enqueue_migrate_mem_objects(queue, inputs);            // or {first, second}
 //
-// Contract: a list in braces, a row of References, or any range whose elements convert to one,
-// which takes one memory allocation. Lives until the call returns.
+// Contract: a list in braces, a contiguous range of References, or any range whose elements convert
+// to one, which takes one memory allocation. Lives until the call returns.
 #pragma once
 
 #include <clmem/config.hpp>

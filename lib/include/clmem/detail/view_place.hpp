@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// view_place.hpp - which bytes of a buffer a view shows, and how views are cut from views.
+// view_place.hpp - the bytes of a buffer that a view shows, and the indexing of views.
 //
 //   const ViewPlace rows = slice_of(whole, std::array<ViewIndex, 1>{Slice{.begin = 1, .step = 2}});
 //
 // Contract: pure functions. Indices and slices follow Python: negative ones count from the end, the
-// bounds of slices are clamped, an index outside is a LogicError. What is cut lies within what it
-// is cut from.
+// bounds of slices are clamped, an index outside is a LogicError. The result lies within the given
+// place.
 #pragma once
 
 #include <clmem/config.hpp>
@@ -22,38 +22,38 @@ struct ViewPlace {
   StridedLayout layout;
   std::size_t offset = 0;  // bytes; of the element at indices (0, 0, ...)
 
-  // C order, without gaps.
+  // In C order, without gaps.
   [[nodiscard]] bool is_contiguous() const noexcept { return layout.is_contiguous(Order::c); }
 };
 
-// Elements that a slice takes of a dimension of `size`: the first, and how many.
+// The elements that a slice selects in a dimension: the first, and their number.
 struct SliceRange {
   std::ptrdiff_t first;
   std::size_t count;
 };
 [[nodiscard]] SliceRange resolve_slice(const Slice& slice, std::size_t size);
-// Bytes that a slice takes of a buffer. An empty slice is a LogicError, for OpenCL has no
-// sub-buffers of no bytes.
+// The bytes that a slice selects in a buffer. An empty slice is a LogicError: OpenCL has no empty
+// sub-buffers.
 [[nodiscard]] SliceRange resolve_bytes(const Slice& slice, std::size_t size);
-// "(480, 640)"
 [[nodiscard]] std::string to_text(const Shape& shape);
-// "[-64, end) of 4096 bytes"
+// Returns text such as "[-64, end) of 4096 bytes".
 [[nodiscard]] std::string describe_slice(const Slice& slice, std::size_t size);
 
-// Dimensions without an index stay whole.
+// Dimensions without an index are not cut.
 [[nodiscard]] ViewPlace slice_of(const ViewPlace& place, std::span<const ViewIndex> indices);
-// The elements in another shape of as many; a LogicError unless they are contiguous.
+// Gives the elements another shape of the same size; a LogicError unless they are contiguous.
 [[nodiscard]] ViewPlace reshaped(const ViewPlace& place, const Shape& shape);
-// Dimensions of one element, and further ones in front, repeat.
+// Repeats elements along dimensions of one element, and along new ones in front.
 [[nodiscard]] ViewPlace broadcast_to(const ViewPlace& place, const Shape& shape);
-// Numbers by which kernels find elements, see DeviceMemoryView::array_info.
+// The numbers by which kernels find elements, see DeviceMemoryView::array_info.
 [[nodiscard]] cl_uint8 array_info_of(const ViewPlace& place);
 
-// A LogicError unless all that is reached lies in a buffer of `size` bytes.
+// Throws a LogicError unless all elements lie in a buffer of `size` bytes.
 void require_within(const ViewPlace& place, std::size_t size);
-// No two elements may share bytes that a command writes.
+// Throws a LogicError if two elements share bytes.
 void require_writable(const char* routine, const ViewPlace& place);
-// Kernels get the buffer as a whole: a LogicError unless its first elements are those of the place.
+// Throws a LogicError unless the elements are the first of the buffer, which kernels get as a
+// whole.
 void require_from_start(const ViewPlace& place);
 
 }  // namespace detail

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// ward.hpp - what keeps a host object alive while OpenCL may touch it.
+// ward.hpp - a reference that keeps a host object alive while OpenCL may use it.
 //
 //   copy_async(queue, field, *storage, {.ward = storage});     // a std::shared_ptr
 //
-// Contract: holds a copy of the owner, which is a shared pointer of any kind or a handle: what has
-// the size of two pointers at most. An empty owner makes an empty ward. No memory allocation.
+// Contract: holds a copy of the owner, a shared pointer of any kind or a handle, of the size of two
+// pointers at most. An empty owner makes an empty ward. No memory allocation.
 #pragma once
 
 #include <clmem/config.hpp>
@@ -77,7 +77,7 @@ class Ward {
  private:
   struct Kind {
     void (*copy)(void* to, const void* from);
-    void (*move)(void* to, void* from) noexcept;  // ends what it moves from
+    void (*move)(void* to, void* from) noexcept;  // destroys `from`
     void (*end)(void* owner) noexcept;
   };
   template <typename Owner>
@@ -89,7 +89,7 @@ class Ward {
       },
       [](void* owner) noexcept { static_cast<Owner*>(owner)->~Owner(); }};
 
-  // Called on a ward that holds nothing.
+  // Precondition: this ward is empty.
   void take(Ward& other) noexcept {
     if (other.kind_ != nullptr) {
       other.kind_->move(bytes_, other.bytes_);
@@ -98,7 +98,7 @@ class Ward {
   }
 
   const Kind* kind_ = nullptr;
-  alignas(void*) std::byte bytes_[2 * sizeof(void*)];  // not initialised while it holds nothing
+  alignas(void*) std::byte bytes_[2 * sizeof(void*)];  // not initialised while empty
 };
 
 inline const Ward no_ward{};

@@ -4,10 +4,10 @@
 //
 //   fmt::print("{} failed: {}\n", buffer, error);   // "memory object 0x55d0 failed: clEnqueue..."
 //
-// Contract: an owner is what it is and its handle, "an empty buffer" is "memory object none"; a
-// platform and a device likewise. Values and flags are what to_string() returns, sizes "(640,
-// 480)", versions "3.0", errors what(). No OpenCL call. Formats as strings do: {:>20}.
-// Optional: the library itself does not include {fmt}.
+// Contract: an owner prints as its kind and its handle: "memory object 0x55d0", or "memory object
+// none" if empty; platforms and devices as well. Values and flags print as to_string() returns
+// them, sizes as "(640, 480)", versions as "3.0", errors as what(). No OpenCL call. Format
+// specifications are those of strings: {:>20}. Optional: the library itself does not include {fmt}.
 #pragma once
 
 #include <fmt/ranges.h>
@@ -72,7 +72,7 @@ template <OneOf<Origin, Region> T>
 [[nodiscard]] std::string text_of(const T& numbers) {
   return numbers_text(numbers, 3);
 }
-// Areas of shared virtual memory, owned or not, and what pools hand out.
+// Areas of shared virtual memory, owned, borrowed or pooled.
 template <typename T>
 requires std::derived_from<T, SVMOwner> || std::derived_from<T, SVMPointer> ||
     std::derived_from<T, ConstSVMPointer>
@@ -80,7 +80,6 @@ requires std::derived_from<T, SVMOwner> || std::derived_from<T, SVMPointer> ||
   const ConstSVMPointer view = area;
   return fmt::format("{} bytes at {}", view.size(), view.svm_ptr());
 }
-// Arrays and spans of them: "(480, 640) of 4 bytes".
 template <typename T>
 requires SpanOperand<const T&>
 [[nodiscard]] std::string text_of(const T& operand) {
@@ -118,7 +117,7 @@ struct fmt::formatter<T> : fmt::formatter<std::string> {
   }
 };
 
-// Has a text of its own, besides that of a range.
+// Disables the formatter of ranges, which would be ambiguous.
 template <typename T, typename Char>
 struct fmt::is_range<clmem::PerDimension<T>, Char> : std::false_type {};
 

@@ -6,11 +6,11 @@
 //   std::pmr::vector<float> values{1000, &resource};
 //   fill(queue, device_span<float>{SVM{values}}, 0.0F);
 //
-// Contract: each allocation is a block of the pool, ordered as blocks are: what is given back is
-// used again after what is enqueued in the pool's queue. Blocks of coarse grain, which the host
-// cannot touch, are a LogicError; one that is less aligned than asked for is std::bad_alloc. The
-// pool outlives what is allocated through the resource; containers outlive the commands of other
-// queues. May be used by several threads.
+// Contract: each allocation is a block of the pool: released memory is used again after the
+// commands that were enqueued in the pool's queue. Blocks of coarse grain, which the host cannot
+// access, are a LogicError; a block with too small an alignment is std::bad_alloc. The pool
+// outlives the allocations; containers outlive the commands of other queues. May be used by several
+// threads.
 #pragma once
 
 #include <clmem/config.hpp>
@@ -46,7 +46,7 @@ class SVMPoolResource : public std::pmr::memory_resource {
     return area;
   }
   void do_deallocate(void* area, std::size_t /*size*/, std::size_t /*alignment*/) override {
-    const PooledSVM block = take(area);  // goes back without the lock
+    const PooledSVM block = take(area);  // returned to the pool without the lock
   }
   [[nodiscard]] bool do_is_equal(const memory_resource& other) const noexcept override {
     return this == &other;

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// interop/opencl_hpp.hpp - objects of the standard C++ bindings (CL/opencl.hpp) from ours, and
-// back.
+// interop/opencl_hpp.hpp - conversions from and to the standard C++ bindings (CL/opencl.hpp).
 //
 //   const cl::Buffer theirs = clmem::to_cl(buffer);
 //   const clmem::Buffer ours = clmem::from_cl(theirs);
 //   const auto photo = clmem::to_cl<cl::Image2D>(image);     // of the kind that it is
 //
-// Contract: every conversion adds a reference, so that both sides release on their own and neither
-// outlives the other's object by mistake; empty objects become empty ones. What the library keeps
-// besides the handle stays with it: the host memory of a Buffer::over lives with the memory object,
-// the guard of a NannyEvent does not go along. Optional: the library itself does not include
-// opencl.hpp, whose macros (CL_HPP_TARGET_OPENCL_VERSION, ...) are yours to define before; that of
-// Debian 12 does not compile with a CL_HPP_MINIMUM_OPENCL_VERSION of 120.
+// Contract: every conversion adds a reference, so that both objects release on their own; empty
+// objects become empty ones. Other members of our objects are not converted: the host memory of a
+// Buffer::over lives with the memory object, the guard of a NannyEvent is not passed on. Optional:
+// the library itself does not include opencl.hpp, whose macros (CL_HPP_TARGET_OPENCL_VERSION, ...)
+// you define before; the opencl.hpp of Debian 12 does not compile with a
+// CL_HPP_MINIMUM_OPENCL_VERSION of 120.
 #pragma once
 
 #include <CL/opencl.hpp>
@@ -55,7 +54,7 @@ inline constexpr cl_mem_object_type image_type<cl::Image2DArray> = CL_MEM_OBJECT
 template <>
 inline constexpr cl_mem_object_type image_type<cl::Image3D> = CL_MEM_OBJECT_IMAGE3D;
 
-// The class of the other side; the functions are declared only.
+// Map each class to its counterpart; declared only.
 cl::Device theirs_of(const Device&);
 cl::Context theirs_of(const Context&);
 cl::CommandQueue theirs_of(const CommandQueue&);
@@ -68,10 +67,10 @@ cl::Buffer theirs_of(const Buffer&);
 cl::Pipe theirs_of(const Pipe&);
 
 Context ours_of(const cl::Context&);
-CommandQueue ours_of(const cl::CommandQueue&);  // asks for the version of the device
+CommandQueue ours_of(const cl::CommandQueue&);  // queries the version of the device
 Event ours_of(const cl::Event&);
 Program ours_of(const cl::Program&);
-Kernel ours_of(const cl::Kernel&);  // asks for the signature
+Kernel ours_of(const cl::Kernel&);  // queries the signature
 Sampler ours_of(const cl::Sampler&);
 Buffer ours_of(const cl::Buffer&);
 Image ours_of(const cl::Image&);
@@ -83,11 +82,11 @@ template <typename Ours>
 [[nodiscard]] auto to_cl(const Ours& object) -> decltype(detail::theirs_of(object)) {
   return detail::retained_to<decltype(detail::theirs_of(object))>(object);
 }
-// Platforms and devices of a platform are not counted, sub-devices are.
+// Platforms and root devices are not reference counted, sub-devices are.
 [[nodiscard]] inline cl::Platform to_cl(const Platform& platform) {
   return cl::Platform{platform.get()};
 }
-// An image of another kind is a LogicError; asks for the kind.
+// Queries the kind; an image of another kind is a LogicError.
 template <typename Theirs>
 requires(detail::image_type<Theirs> != 0) [[nodiscard]] Theirs to_cl(const Image& image) {
   if (image && image.type() != detail::image_type<Theirs>) {
@@ -103,11 +102,11 @@ template <typename Theirs>
 [[nodiscard]] inline Platform from_cl(const cl::Platform& platform) {
   return Platform{platform()};
 }
-// Devices are borrowed here: a sub-device lives as long as its cl::Device.
+// Borrows the device: a sub-device lives as long as its cl::Device.
 [[nodiscard]] inline Device from_cl(const cl::Device& device) {
   return Device{device()};
 }
-// An object of its kind; asks for the type.
+// Queries the type, for an object of that class.
 [[nodiscard]] inline AnyMemoryObject from_cl(const cl::Memory& object) {
   return object() == nullptr ? AnyMemoryObject{} : memory_object_from(retain, object());
 }

@@ -8,11 +8,11 @@
 //
 // Contract: start() enqueues the transfer and flushes its queue, unless the receiver has a stop
 // token and a stop was requested: then set_stopped() is called and no OpenCL call is made. OpenCL
-// cannot stop what is enqueued. The receiver is completed once, when the transfer is over with all
-// its parts: set_value(), or set_error() with the error that wait() throws. If the transfer or its
-// callback is refused, set_error() is called by start(); else an event callback completes the
-// receiver, which must not block on OpenCL (clSetEventCallback). It may end the operation, which
-// stays where it is until then.
+// cannot stop enqueued commands. The receiver is completed once, when all commands of the transfer
+// are over: set_value(), or set_error() with the error that wait() throws. If enqueueing or setting
+// the callback fails, start() calls set_error(); else an event callback completes the receiver,
+// which must not block on OpenCL (clSetEventCallback). The receiver may destroy the operation,
+// which is not moved until then.
 #pragma once
 
 #include <clmem/config.hpp>
@@ -35,7 +35,7 @@ concept TransferReceiver = std::move_constructible<T> &&
   noexcept;
 };
 
-// A function that makes a transfer and returns its completion.
+// A function that enqueues a transfer and returns its completion.
 template <typename T>
 concept TransferStart =
     std::move_constructible<T> && std::is_invocable_r_v<Completion, T&> && !std::is_reference_v<T>;
@@ -58,7 +58,7 @@ class TransferOperation {
       completion_ = transfer_();
       completion_.when_over([this] { complete(); });
     } catch (...) {
-      completion_ = {};  // waits for what was enqueued
+      completion_ = {};  // waits for the enqueued commands
       std::move(receiver_).set_error(std::current_exception());
     }
   }
@@ -71,7 +71,7 @@ class TransferOperation {
       return false;
     }
   }
-  // Afterwards the operation may have ended.
+  // The operation may have been destroyed when it returns.
   void complete() noexcept {
     try {
       completion_.wait();
@@ -92,7 +92,7 @@ class TransferSender {
  public:
   explicit TransferSender(Start transfer) : transfer_{std::move(transfer)} {}
 
-  // The result is not moved.
+  // Returned without a move: an operation stays in place.
   template <TransferReceiver Receiver>
   [[nodiscard]] TransferOperation<Start, Receiver> connect(Receiver receiver) && {
     return {std::move(transfer_), std::move(receiver)};
@@ -102,7 +102,7 @@ class TransferSender {
   Start transfer_;
 };
 
-// `transfer` is called once, by start().
+// start() calls `transfer` once.
 template <TransferStart Start>
 [[nodiscard]] TransferSender<Start> as_sender(Start transfer) {
   return TransferSender<Start>{std::move(transfer)};

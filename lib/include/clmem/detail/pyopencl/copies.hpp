@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// copies.hpp - enqueue_copy and enqueue_copy_async, and what the commands of pyopencl.hpp take
-// beside their operands.
+// copies.hpp - enqueue_copy and enqueue_copy_async, and the options of the commands of
+// pyopencl.hpp.
 //
 //   enqueue_copy(queue, second, first, {.byte_count = 16, .src_offset = 64, .event = &copied});
 //
@@ -47,11 +47,12 @@ struct AsyncReadOptions {
 };
 
 struct CopyOptions {
-  // By default as many as both operands hold after their offsets.
+  // By default the bytes that both operands have after their offsets.
   std::optional<std::size_t> byte_count = {};
   std::size_t src_offset = 0;
   std::size_t dst_offset = 0;
-  Blocking blocking = Blocking::yes;  // with shared virtual memory: copies between buffers never do
+  // Only with shared virtual memory: copies between buffers never block.
+  Blocking blocking = Blocking::yes;
   WaitList after = {};
   EventResult event = {};
 };
@@ -85,8 +86,8 @@ void enqueue_with(const CommandQueue& queue, const Operands& operands,
   enqueue(queue, operands, Options{options.after, options.event});
 }
 
-// Memory of a device that a command writes to, and that a copy reads from; a temporary owner is
-// neither.
+// Device memory that a command writes, and that a copy reads from; a temporary owner is rejected in
+// both roles.
 template <typename T>
 concept WrittenMemory = RawDeviceMemory<T>;
 template <typename T>
@@ -128,7 +129,7 @@ void enqueue_copy(const CommandQueue& queue, Dest&& dest, Source&& src,
       options);
 }
 
-// Only of ranges that outlive the call: lvalues, and views such as std::span.
+// Accepts only ranges that outlive the call: lvalues, and views such as std::span.
 template <detail::WrittenMemory Dest, HostRange Source>
 requires std::ranges::borrowed_range<Source>
 [[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest, Source&& src,
@@ -221,7 +222,7 @@ inline void enqueue_copy(const CommandQueue& queue, const Image& dest, const Ima
   detail::enqueue_with(queue, detail::CopyImage{dest, src, pair}, options);
 }
 
-// The area is what OpenCL is given as host memory.
+// Passes the area to OpenCL as host memory.
 inline void enqueue_copy(const CommandQueue& queue, const Image& dest, ConstSVMPointer src,
                          const ImageRect& rect = {}, const BlockingOptions& options = {}) {
   const auto* const bytes = static_cast<const std::byte*>(src.require("clEnqueueWriteImage"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// images.hpp - images as PyOpenCL makes, fills and maps them; copies are in copies.hpp.
+// images.hpp - images with the interface of PyOpenCL: creation, fills and maps; copies are in
+// copies.hpp.
 //
 //   const Image photo = create_image(context, MemFlags::read_only, format, {640, 480}, pixels);
 //   const Image shared = create_image(context, MemFlags::use_host_ptr, format, {640, 480},
@@ -7,8 +8,8 @@
 //   const Image line = create_image(context, MemFlags::none, format, {1000}, buffer);
 //   const Image described = create_image(context, MemFlags::read_only, format, descriptor);
 //
-// Contract: shapes are x first, the kind follows from the number of components and `layered`. The
-// host memory is copied, or with USE_HOST_PTR the storage; a temporary's is only copied.
+// Contract: shapes are x first; the kind follows from the number of components and `layered`. Host
+// memory is copied, or with USE_HOST_PTR it is the storage; a temporary can only be copied.
 #pragma once
 
 #include <clmem/commands.hpp>
@@ -27,7 +28,7 @@ namespace CLMEM_EXPORT clmem {
 struct CreateImageOptions {
   Layered layered = Layered::no;
   Pitches pitches = {};  // of the host memory, or of the buffer's rows
-  Ward ward = {};        // of storage on the host: kept until OpenCL has destroyed the image
+  Ward ward = {};        // owner of the host storage: kept until OpenCL has destroyed the image
   std::span<const cl_mem_properties> properties = {};  // end with 0
 };
 
@@ -75,7 +76,7 @@ template <HostRange Host>
                             buffer, {options.pitches.row, options.properties});
 }
 
-// A descriptor in place of shape, pitches and buffer; not in braces, which are a shape.
+// Takes a descriptor instead of shape, pitches and buffer; not in braces, which are a shape.
 template <std::same_as<cl_image_desc> Descriptor>
 [[nodiscard]] Image create_image(const Context& context, MemFlags flags, const ImageFormat& format,
                                  const Descriptor& descriptor, const ImageOptions& options = {}) {
@@ -122,8 +123,8 @@ enum class ArrayMode {
 };
 
 struct ImageFromArrayOptions {
-  // More than 1: the array's last dimension, which has to have as many elements. 0 is those of a
-  // vector, 1 of a number.
+  // Above 1: the size of the array's last dimension. 0 means the components of a vector element, or
+  // 1 for a number.
   std::size_t num_channels = 0;
   ArrayMode mode = ArrayMode::read;
   NormInt norm_int = NormInt::no;
@@ -137,7 +138,7 @@ namespace detail {
 
 }  // namespace detail
 
-// An image with the contents of an array.
+// Makes an image with the contents of an array.
 //
 //   const std::vector<cl_uchar4> pixels(height * width);
 //   const Image photo = image_from_array(context, pixels, {height, width},
@@ -148,9 +149,8 @@ namespace detail {
 //
 // Contract: the array is in Order::c, so that element [i, j] is pixel x = j, y = i: the image's
 // shape is the array's reversed. Elements are numbers of 8, 16 or 32 bits, or vectors of them,
-// cl_float4 or std::array<float, 3>; others do not compile. cl_float3 is cl_float4, hence RGBA.
-//
-// A view of elements in Order::c; others are a LogicError.
+// cl_float4 or std::array<float, 3>; others do not compile. cl_float3 is cl_float4, hence RGBA. A
+// view in another order is a LogicError.
 template <typename T>
 requires PixelElement<std::remove_const_t<T>>
 [[nodiscard]] Image image_from_array(const Context& context, const StridedView<T>& array,
@@ -161,7 +161,7 @@ requires PixelElement<std::remove_const_t<T>>
                                   {Traits::number, Traits::count}, options);
 }
 
-// The first elements of a range, in that shape.
+// Uses the first elements of a range, in `shape`.
 template <HostRange Array>
 requires PixelElement<std::ranges::range_value_t<Array>>
 [[nodiscard]] Image image_from_array(const Context& context, const Array& array, const Shape& shape,

@@ -5,11 +5,12 @@
 //   kernel.set_argtypes({input, global_memory<float>({.flat = true})});
 //   kernel(queue, {480, 640}, {}, input.from_param(matrix), matrix.array_info());
 //
-// Contract: describing costs no OpenCL call. from_param() checks element type, shape and constness:
-// what the compiler can see does not compile, the rest is a LogicError. Flat memory is seen by
-// kernels from its start and without gaps; what is not flat comes with array_info. Sub-buffers are
-// passed as they are, for a kernel given their base would see other bytes. Two descriptions are
-// equal if element type, address space, flatness and shape are (OpenCL C, section 6.7).
+// Contract: a description costs no OpenCL call. from_param() checks element type, shape and
+// constness: mistakes visible to the compiler do not compile, others are a LogicError. Kernels see
+// flat memory from its start and without gaps; memory that is not flat comes with array_info.
+// Sub-buffers are passed as they are: given the parent, the kernel would read other bytes. Two
+// descriptions are equal if element type, address space, flatness and shape are (OpenCL C, section
+// 6.7).
 #pragma once
 
 #include <clmem/config.hpp>
@@ -26,7 +27,7 @@ namespace CLMEM_EXPORT clmem {
 struct MemoryParameterOptions {
   OptionalShape shape = {};  // elements; by default any
   bool flat = false;
-  Context context = {};  // to wrap host objects in
+  Context context = {};  // for the buffers that wrap host objects
 };
 
 namespace detail {
@@ -38,8 +39,8 @@ namespace detail {
 [[nodiscard]] std::optional<std::size_t> bytes_of_shape(const std::optional<Shape>& shape,
                                                         std::size_t item_size);
 void require_memory(const MemoryParameterOptions& wanted, const ViewPlace& place);
-// Host objects are used in place where kernels write nothing or all devices share the host's
-// memory. Asks the devices for that in the second case.
+// Requires that kernels only read, or that all devices share the host's memory, which it queries:
+// only then are host objects used in place.
 void require_host_memory(const MemoryParameterOptions& wanted, bool is_const);
 
 }  // namespace detail
@@ -53,21 +54,18 @@ class MemoryParameter {
                            const MemoryParameterOptions& options = {})
       : address_{address}, options_{options} {}
 
-  // "__global", "__constant", or nothing.
   [[nodiscard]] std::string qualifier() const {
     const std::string whole = ctype_string();
     return address_ ? whole.substr(0, whole.find(' ')) : std::string{};
   }
-  // "__global const float*"
   [[nodiscard]] std::string ctype_string() const {
     return detail::ctype_string(address_, is_const(), opencl_c_names<T>);
   }
-  // "float"
   [[nodiscard]] std::string dereference() const { return std::string{opencl_c_names<T>.first}; }
   [[nodiscard]] const std::optional<Shape>& shape() const noexcept { return options_.shape; }
   [[nodiscard]] bool is_flat() const noexcept { return options_.flat; }
   [[nodiscard]] static constexpr bool is_const() noexcept { return std::is_const_v<T>; }
-  // Bytes of all elements; nothing if any shape will do.
+  // Bytes of all elements; nothing if any shape is accepted.
   [[nodiscard]] std::optional<std::size_t> nbytes() const {
     return detail::bytes_of_shape(options_.shape, sizeof(T));
   }
@@ -79,12 +77,11 @@ class MemoryParameter {
   [[nodiscard]] static constexpr TypeNames shape_type() noexcept { return {"uint4"}; }
   [[nodiscard]] static constexpr TypeNames strides_type() noexcept { return {"int4"}; }
 
-  // An entry of Kernel::set_argtypes.
   explicit(false) operator KernelParameter() const {
     return detail::parameter_of(address_, is_const(), opencl_c_names<T>);
   }
 
-  // The view itself, checked.
+  // Returns the view after the checks.
   [[nodiscard]] DeviceMemoryView<T> from_param(const DeviceMemoryView<T>& view) const {
     if constexpr (!std::is_const_v<T>) {
       detail::require_not_readonly("from_param", view.readonly());
@@ -98,8 +95,8 @@ class MemoryParameter {
     return from_param(DeviceMemoryView<T>{view});
   }
 
-  // A view of a host object, in place: it has to live as long as commands use the view. What
-  // kernels have written is in it once the view has been mapped.
+  // Makes a view of a host object in place: the object has to live as long as commands use the
+  // view. It shows what kernels have written once the view has been mapped.
   template <HostRange Host>
   requires std::ranges::borrowed_range<Host> &&
       std::same_as<std::ranges::range_value_t<Host>, std::remove_const_t<T>> &&
@@ -115,7 +112,6 @@ class MemoryParameter {
     return left.address_ == right.address_ && left.options_.flat == right.options_.flat &&
            left.options_.shape == right.options_.shape;
   }
-  // Descriptions of other element types differ.
   template <HostElement Other>
   friend bool operator==(const MemoryParameter&, const MemoryParameter<Other>&) noexcept
       requires(!std::same_as<T, Other>) {
@@ -127,7 +123,6 @@ class MemoryParameter {
   MemoryParameterOptions options_;
 };
 
-// Memory of any address space.
 template <HostElement T>
 [[nodiscard]] MemoryParameter<T> contextual_memory(const MemoryParameterOptions& options = {}) {
   return MemoryParameter<T>{std::nullopt, options};

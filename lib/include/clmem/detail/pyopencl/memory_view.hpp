@@ -6,12 +6,12 @@
 //   odd_rows_mirrored.read(queue, values);                // into 240 * 640 floats, in C order
 //   kernel(queue, {480, 640}, {}, matrix.buffer(), matrix.array_info());
 //
-// Contract: shares the buffer, which lives as long as one of its views. Shape, strides and all that
-// is cut from a view are facts of the host: no OpenCL call. Shapes count elements; strides, offsets
-// and nbytes() count bytes. Views are immutable values; copies may be used by several threads.
-// Elements of host memory are in C order unless it is a StridedView. A view of const elements, or
-// one made for kernels to read only, is not written: with T const this does not compile, else it is
-// a LogicError.
+// Contract: shares the buffer, which lives as long as one of its views. Shape, strides and the
+// views cut from a view are computed on the host: no OpenCL call. Shapes count elements; strides,
+// offsets and nbytes() count bytes. Views are immutable values; copies may be used by several
+// threads. Elements of host memory are in C order unless it is a StridedView. A view of const
+// elements does not compile where it is written, one made for kernels to read only is a LogicError
+// there.
 #pragma once
 
 #include <array>
@@ -33,7 +33,7 @@ namespace CLMEM_EXPORT clmem {
 
 struct ViewMapOptions {
   bool readable = true;
-  std::optional<bool> writeable = {};  // by default what the view is
+  std::optional<bool> writeable = {};  // by default as in the view
   Blocking blocking = Blocking::yes;
   WaitList after = {};
   EventResult event = {};  // receives the command's event, if not null
@@ -54,15 +54,15 @@ class DeviceMemoryView {
  public:
   using value_type = std::remove_const_t<T>;
 
-  // Asks for the buffer's size; what does not lie in it is a LogicError.
+  // Queries the buffer's size; a shape that does not lie in the buffer is a LogicError.
   DeviceMemoryView(const Buffer& buffer, const SpanOptions& options)
       : place_{detail::place_in(BufferView{buffer}, options, sizeof(T))},
         buffer_{std::make_shared<const Buffer>(buffer)} {}
-  // A place that is known to lie in the buffer: no OpenCL call.
+  // `place` is known to lie in the buffer: no OpenCL call.
   DeviceMemoryView(std::shared_ptr<const Buffer> buffer, const detail::ViewPlace& place,
                    bool readonly = false) noexcept
       : place_{place}, buffer_{std::move(buffer)}, readonly_{readonly} {}
-  // A view of const elements of what another view may write.
+  // Converts to const elements.
   template <typename Writable>
   requires std::same_as<const Writable, T>
   explicit(false) DeviceMemoryView(const DeviceMemoryView<Writable>& other)
@@ -77,18 +77,17 @@ class DeviceMemoryView {
   [[nodiscard]] bool readonly() const noexcept { return std::is_const_v<T> || readonly_; }
   [[nodiscard]] bool is_contiguous() const noexcept { return place_.is_contiguous(); }
   [[nodiscard]] std::size_t offset() const noexcept { return place_.offset; }
-  // In OpenCL C; empty for types without a name there.
+  // The name in OpenCL C; empty for types without one.
   [[nodiscard]] std::string ctype() const { return std::string{opencl_c_names<T>.first}; }
   [[nodiscard]] const Buffer& buffer() const noexcept { return *buffer_; }
   [[nodiscard]] cl_uint8 array_info() const { return detail::array_info_of(place_); }
 
-  // The elements, borrowed. A temporary may be the last that shares the buffer.
+  // Not on a temporary, which may be the last that shares the buffer.
   [[nodiscard]] device_span<const T> span() const& noexcept { return elements<const T>(); }
   explicit(false) operator device_span<const value_type>() const& noexcept { return span(); }
   device_span<const T> span() const&& = delete;
   operator device_span<const value_type>() const&& = delete;
 
-  // One index per dimension.
   [[nodiscard]] DeviceMemoryView operator[](std::initializer_list<ViewIndex> indices) const {
     detail::require_rank(indices.size(), ndim());
     return {buffer_, detail::slice_of(place_, {indices.begin(), indices.size()}), readonly_};
@@ -97,9 +96,9 @@ class DeviceMemoryView {
     return {buffer_, detail::reshaped(place_, shape), readonly_};
   }
 
-  // The elements in a new READ_WRITE buffer of their own, in C order. Asks the queue for its
-  // context. One clEnqueueCopyBuffer or clEnqueueCopyBufferRect where strides allow; dimensions
-  // that run backwards, and those beyond the third, take one per row.
+  // Copies the elements, in C order, to a new READ_WRITE buffer. Queries the queue's context. One
+  // clEnqueueCopyBuffer or clEnqueueCopyBufferRect where strides allow; dimensions that run
+  // backwards, and those beyond the third, take one per row.
   [[nodiscard]] DeviceMemoryView<value_type> copy(const CommandQueue& queue,
                                                   const Options& options = {}) const {
     const device_span<const value_type> from = span();
@@ -109,7 +108,7 @@ class DeviceMemoryView {
     return {std::move(made), place};
   }
 
-  // Copies all elements to or from host memory of as many, which may be used when the call returns.
+  // Copies all elements to or from host memory of the same size, which may be used after the call.
   template <LastingHostOperand Host>
   requires std::same_as<detail::host_element_t<Host>, value_type>
   void read(const CommandQueue& queue, Host&& out, const Options& options = {}) const {
@@ -122,7 +121,7 @@ class DeviceMemoryView {
     clmem::copy(queue, elements<T>(), from, options);
   }
 
-  // Copies without waiting: the host memory stays in place until the event is over.
+  // Copies without waiting: the host memory has to stay valid until the event is complete.
   template <HostOperand Host>
   requires std::same_as<detail::host_element_t<Host>, value_type>
   [[nodiscard]] Completion read_async(const CommandQueue& queue, Host&& out,
@@ -137,7 +136,7 @@ class DeviceMemoryView {
     return copy_async(queue, elements<T>(), std::forward<Host>(from), options);
   }
 
-  // Maps what the elements reach, strides included; the map keeps buffer and queue.
+  // Maps the bytes of all elements, gaps between them included; the map keeps buffer and queue.
   [[nodiscard]] MemoryMap<T> map(const CommandQueue& queue,
                                  const ViewMapOptions& options = {}) const {
     const MapFlags flags = detail::map_flags_of(options, readonly());
@@ -150,7 +149,7 @@ class DeviceMemoryView {
                                     .event = options.event});
   }
 
-  // The one element of a view of one, by a read that blocks.
+  // Returns the element of a view of one element, by a read that blocks.
   [[nodiscard]] value_type item(const CommandQueue& queue) const {
     detail::require_count("item", size(), 1);
     std::array<std::byte, sizeof(T)> bytes{};
@@ -160,7 +159,7 @@ class DeviceMemoryView {
                     Options{});
     return std::bit_cast<value_type>(bytes);
   }
-  // In a queue made for it on the context's first device.
+  // Reads in a new queue on the context's first device.
   [[nodiscard]] value_type item() const {
     detail::require_count("item", size(), 1);
     return item(CommandQueue{buffer().context()});
@@ -182,15 +181,15 @@ class DeviceMemoryView {
   bool readonly_ = false;
 };
 
-// The view repeats where dimensions are new or have one element.
+// Repeats elements along dimensions that are new or have one element.
 template <HostElement T>
 [[nodiscard]] DeviceMemoryView<const T> broadcast(const DeviceMemoryView<T>& view,
                                                   const Shape& shape) {
   return {view.shared_buffer(), detail::broadcast_to(view.place(), shape), true};
 }
 
-// Sets the view's buffer as the argument, which kernels see from its start: views of another place
-// are a LogicError; pass buffer() and array_info() for these.
+// Sets the view's buffer as the argument. Kernels see it from its start, so that a view of another
+// place is a LogicError: pass buffer() and array_info() for it.
 template <HostElement T>
 void set_arg(KernelRef kernel, cl_uint index, const DeviceMemoryView<T>& view) {
   detail::set_span_arg(kernel, index, BufferView{view.buffer()}, view.place());
@@ -202,17 +201,17 @@ struct ArgumentTraits<DeviceMemoryView<T>> {
   static constexpr TypeNames names = opencl_c_names<T>;
 };
 
-// Options of from_host().
 //
 //   const auto table = from_host(context, values, {.writeable = false});
 //   const auto shared = from_host(context, *storage, {.copy = false, .ward = storage});
 //
 // Contract: one clCreateBuffer, repeated once when out of memory. `readable` and `writeable` are
-// what kernels do; neither is a LogicError. A copied host object is free after the call, one in
-// place lives at least as long as the buffer: give a ward that owns it, or see to that.
+// the accesses of kernels; without either it is a LogicError. A copied host object may end after
+// the call; one used in place lives at least as long as the buffer: give a ward that owns it, or
+// keep it.
 struct FromHostOptions {
   OptionalShape shape = {};  // elements; by default one dimension of all
-  bool copy = true;          // else the host memory is the storage (CL_MEM_USE_HOST_PTR)
+  bool copy = true;          // false: the host memory is the storage (CL_MEM_USE_HOST_PTR)
   bool readable = true;
   bool writeable = true;
   Ward ward = {};  // of memory used in place: kept until OpenCL has destroyed the buffer
@@ -223,14 +222,14 @@ namespace detail {
 [[nodiscard]] MemFlags kernel_access(const FromHostOptions& options);
 void require_elements(const char* routine, std::size_t count);
 void require_c_contiguous(const StridedLayout& layout);
-// Memory of temporaries is not used in place.
+// Rejects temporaries whose memory would be used in place.
 void require_lasting(const FromHostOptions& options, bool lasting);
 [[nodiscard]] Shape shape_of(const FromHostOptions& options, std::size_t count);
 
 }  // namespace detail
 
-// A view of a new buffer, uninitialised, for kernels to read and write: one clCreateBuffer. A
-// LogicError without elements.
+// Makes a view of a new, uninitialised buffer that kernels read and write: one clCreateBuffer. A
+// shape without elements is a LogicError.
 template <HostElement T>
 [[nodiscard]] DeviceMemoryView<T> empty(const Context& context, const Shape& shape) {
   static_assert(!std::is_const_v<T>, "what is made uninitialised has to be written");
@@ -240,7 +239,7 @@ template <HostElement T>
           detail::ViewPlace{layout, 0}};
 }
 
-// A view of a new buffer with the elements of the host memory, in C order.
+// Makes a view of a new buffer with the elements of the host memory, in C order.
 template <HostRange Host>
 [[nodiscard]] auto from_host(const Context& context, Host&& host,
                              const FromHostOptions& options = {}) {
@@ -256,7 +255,7 @@ template <HostRange Host>
                              !options.writeable};
 }
 
-// Shape and element type are taken over; other orders than C are a LogicError.
+// Keeps shape and element type; an order other than C is a LogicError.
 template <HostElement T>
 [[nodiscard]] DeviceMemoryView<std::remove_const_t<T>> from_host(const Context& context,
                                                                  const StridedView<T>& host,
@@ -266,7 +265,7 @@ template <HostElement T>
   return from_host(context, host.span(), options);
 }
 
-// A view of one value, without dimensions; copied.
+// Copies one value; the view has no dimensions.
 template <HostElement T>
 requires std::is_arithmetic_v<T>
 [[nodiscard]] DeviceMemoryView<T> from_host(const Context& context, T value) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// svm_arrays.hpp - arrays in shared virtual memory: svm_empty and what is named after it.
+// svm_arrays.hpp - arrays in shared virtual memory: svm_empty and its variants.
 //
 //   const auto field = csvm_empty<float>(context, {480, 640}, {.queue = &queue});
 //   auto values = map(queue, field, MapFlags::read);
@@ -7,8 +7,8 @@
 //   shared.view()(100, 3) = 1.0F;
 //
 // Contract: an Array over one SVMAllocation, aligned to the element's size, rounded up to a power
-// of two, at most that of OpenCL's largest type. The host reaches coarse-grain arrays through a
-// map, fine-grain ones directly.
+// of two, at most to the size of OpenCL's largest type. The host accesses coarse-grain arrays
+// through a map, fine-grain ones directly.
 #pragma once
 
 #include <clmem/array.hpp>
@@ -24,7 +24,7 @@ namespace CLMEM_EXPORT clmem {
 struct SVMArrayOptions {
   Order order = Order::c;
   std::optional<std::size_t> alignment = {};  // bytes; by default from the element
-  const CommandQueue* queue = nullptr;        // the one to bind to, if not null
+  const CommandQueue* queue = nullptr;        // the queue to bind to, if not null
 };
 
 struct SVMLikeOptions {
@@ -38,7 +38,8 @@ namespace detail {
                                            const StridedLayout& layout,
                                            const SVMArrayOptions& options);
 
-// In the order of an existing array; a LogicError unless its elements are packed in either order.
+// Takes the order of an existing array; a LogicError unless its elements are packed in either
+// order.
 [[nodiscard]] SVMArrayOptions like(const StridedLayout& layout, const SVMLikeOptions& options);
 
 }  // namespace detail
@@ -64,7 +65,7 @@ template <HostElement T>
 
 namespace detail {
 
-// An array that another may be like: one of these, or a view.
+// An array or a view whose shape svm_empty_like() takes.
 template <typename T>
 concept ArrayModel = requires(const T& model) {
   { model.layout() } -> std::same_as<const StridedLayout&>;
@@ -78,7 +79,7 @@ using model_element_t = typename ModelElement<T>::type;
 
 }  // namespace detail
 
-// Arrays of the shape, order and element type of another array or a view.
+// Makes an array with the shape, order and element type of another array or view.
 template <detail::ArrayModel Model>
 [[nodiscard]] auto svm_empty_like(const Context& context, SVMMemFlags flags, const Model& model,
                                   const SVMLikeOptions& options = {}) {
