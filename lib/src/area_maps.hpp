@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// area_maps.hpp - the maps of an area of shared virtual memory, which end after them.
+// area_maps.hpp - the maps of an area of shared virtual memory, which keep the area.
 //
 // Contract: shared by the owner of the area and its maps. An owner that ends while maps are left
-// leaves the area to them: the last one gives it up, after its unmap. May be used by several
-// threads.
+// passes the area to them: the last map frees it after its unmap. May be used by several threads.
 #pragma once
 
 #include <atomic>
@@ -13,7 +12,7 @@
 
 namespace clmem::detail {
 
-// The thing that an owner leaves to the maps of its area: ending it frees the area.
+// The owner that the maps keep: destroying it frees the area.
 class AreaOwner {
  public:
   AreaOwner() = default;
@@ -21,7 +20,7 @@ class AreaOwner {
   AreaOwner& operator=(const AreaOwner&) = delete;
   virtual ~AreaOwner() = default;
 
-  // The area ends after what is enqueued in the queue.
+  // The area must not be freed before the commands that are enqueued in the queue so far.
   virtual void used_in(const CommandQueue& queue) = 0;
 };
 
@@ -51,7 +50,7 @@ class AreaMaps {
   std::unique_ptr<AreaOwner> area_;
 };
 
-// For a new owner, which releases it when it has an area.
+// Called by a new owner, which releases the maps when it has an area.
 [[nodiscard]] inline std::unique_ptr<AreaMaps> make_area_maps() {
   return std::make_unique<AreaMaps>();
 }

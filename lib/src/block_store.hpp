@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// block_store.hpp - the blocks of a pool: those held, and the count of those in use.
+// block_store.hpp - the held blocks of a pool, and the number of those in use.
 //
 //   if (Block* block = store.take(bin, size)) { ... }      // the one last put into this bin
 //   if (store.put(*block) != Returned::held) { delete block; }
@@ -23,17 +23,17 @@ struct Block {
   std::size_t requested = 0;  // bytes; of a block in use
 };
 
-// The fate of blocks that are put back: held, given up, or given up by a pool that ends.
+// Returned blocks are held, or freed; `ended`: freed because the pool has ended.
 enum class Holding { on, stopped, ended };
 
-// The fate of one block: last_given_up is the last one of a pool that has ended.
+// last_given_up is the last block of a pool that has ended.
 enum class Returned { held, given_up, last_given_up };
 
 class BlockStore {
  public:
   explicit BlockStore(std::size_t bin_count) : heads_(bin_count) {}
 
-  // A held block of the bin, which is then in use; null if there is none.
+  // Returns a held block of the bin, now in use; null if there is none.
   [[nodiscard]] Block* take(std::size_t bin, std::size_t requested) noexcept {
     const std::lock_guard lock{mutex_};
     Block* const block = pop(bin);
@@ -45,7 +45,6 @@ class BlockStore {
     return block;
   }
 
-  // A new block that is in use.
   void count_new(const Block& block) noexcept {
     const std::lock_guard lock{mutex_};
     ++counts_.active_blocks;
@@ -53,7 +52,6 @@ class BlockStore {
     counts_.managed_bytes += block.allocated;
   }
 
-  // A block is no longer in use.
   [[nodiscard]] Returned put(Block& block) noexcept {
     const std::lock_guard lock{mutex_};
     --counts_.active_blocks;
@@ -68,7 +66,7 @@ class BlockStore {
                                                                     : Returned::given_up;
   }
 
-  // A held block of the largest bin that has one, which belongs to the caller; null if none is.
+  // Returns a held block of the largest bin that has one, now the caller's; null if none is held.
   [[nodiscard]] Block* take_largest() noexcept {
     const std::lock_guard lock{mutex_};
     for (std::size_t bin = counts_.held_blocks == 0 ? 0 : heads_.size(); bin-- > 0;) {
@@ -80,8 +78,8 @@ class BlockStore {
     return nullptr;
   }
 
-  // From now on nothing is held; what is held already is for take_largest(). Returns how many
-  // blocks are in use.
+  // Stops holding blocks; take_largest() still returns the ones held before. Returns the number of
+  // blocks in use.
   std::size_t stop_holding(Holding how) noexcept {
     const std::lock_guard lock{mutex_};
     holding_ = how;

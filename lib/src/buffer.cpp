@@ -64,8 +64,7 @@ cl_mem require_buffer(cl_mem raw) {
   return raw;
 }
 
-// The smallest alignment, in bytes, that any device of the buffer's context asks of a sub-buffer's
-// origin.
+// Smallest alignment of a sub-buffer's origin, in bytes, that any device of the context requires.
 std::size_t sub_buffer_alignment(const MemoryObject& buffer) {
   std::size_t least_bits = std::numeric_limits<std::size_t>::max();
   for (const Device& device : buffer.context().devices()) {
@@ -94,7 +93,7 @@ std::string describe_sub_region(const MemoryObject& parent, cl_int code, const S
          detail::describe_bound(code, "parent", BufferView{parent.get()});
 }
 
-// `purpose` returns, after a failure, what the region was made for.
+// `purpose` returns the text for a failure: the use of the region.
 template <typename Purpose>
 MemoryObject create_sub_buffer(const MemoryObject& parent, const SubRegion& region,
                                const Purpose& purpose) {
@@ -181,7 +180,8 @@ Buffer Buffer::slice(std::ptrdiff_t begin, std::optional<std::ptrdiff_t> end) co
   if (!root) {
     return Buffer{create_sub_buffer(*this, {first, part.count}, purpose)};
   }
-  // Flags 0 would inherit the root's, which may allow more than this sub-buffer does.
+  // Flags 0 would inherit the flags of the root buffer, which may allow more than this
+  // sub-buffer's.
   const MemFlags inherited = flags() & access_flags;
   return Buffer{create_sub_buffer(root, {offset() + first, part.count, inherited}, purpose)};
 }
@@ -204,7 +204,7 @@ void MemoryObject::add_destructor_callback(std::function<void()> callback) const
   auto owned = std::make_unique<DestructorCallback>(std::move(callback));
   detail::require_success(
       clSetMemObjectDestructorCallback(raw, run_destructor_callback, owned.get()), routine);
-  static_cast<void>(owned.release());  // now the driver's, until it calls
+  static_cast<void>(owned.release());  // the driver's until it calls back
 }
 
 MemFlags MemoryObject::flags_for(const char* class_name, MemFlags flags, HostUse use) {
@@ -218,7 +218,7 @@ MemFlags MemoryObject::flags_for(const char* class_name, MemFlags flags, HostUse
 
 void MemoryObject::keep(const Ward& ward) const {
   if (ward) {
-    // A copy: should this fail, the storage has to outlive the release of the memory object.
+    // A copy: if this call fails, the storage has to outlive the release of the memory object.
     add_destructor_callback([ward] {});
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// checks.hpp - what is checked before an OpenCL call: objects, versions, kinds and ranges.
+// checks.hpp - the checks before an OpenCL call: objects, versions, kinds and ranges.
 //
 // Contract: throws LogicError. Positions in a buffer are only checked for wrapping past SIZE_MAX,
-// which crashes drivers, and against the limit of a view; the rest is OpenCL's to judge.
+// which crashes drivers, and against the limit of a view; OpenCL checks the rest.
 #pragma once
 
 #include <clmem/buffer.hpp>
@@ -17,25 +17,24 @@
 
 namespace clmem::detail {
 
-// None of the objects is empty.
 template <typename... Objects>
 void require_all(const char* routine, const Objects&... objects) {
   (static_cast<void>(objects.require(routine)), ...);
 }
 
-// ---- Versions: below the one needed, the loader may call a null pointer for `routine`.
+// ---- Versions: on a device below the needed one, the loader may call a null pointer.
 
 [[noreturn]] void throw_version(const char* routine, Version needed, Version found,
                                 const char* whose);
 
-// `whose` names what has the version found.
+// `whose` names the object that has the version `found`.
 inline void require_version(const char* routine, Version needed, Version found, const char* whose) {
   if (found < needed) [[unlikely]] {
     throw_version(routine, needed, found, whose);
   }
 }
 
-// Checks a queue's device; an empty queue, which has version 0.0, is reported first.
+// Checks a queue's device; an empty queue, which has version 0.0, is reported as such.
 inline void require_queue_version(const char* routine, Version needed, const CommandQueue& queue) {
   if (queue.device_version() < needed) [[unlikely]] {
     static_cast<void>(queue.require(routine));
@@ -43,20 +42,17 @@ inline void require_queue_version(const char* routine, Version needed, const Com
   }
 }
 
-// Checks all devices of a context.
 void require_context_version(const char* routine, Version needed, const Context& context);
 
-// Versions of the devices of a kernel's context.
 [[nodiscard]] VersionRange versions_of(cl_kernel kernel, const KnownVersions& versions);
 
 // ---- Kinds of memory objects.
 
-// The type, which is one of `types`; asks for it, unless the handle is empty. `noun` names the kind
-// expected: "buffer".
+// Returns the type, which has to be one of `types`; queries it, unless the handle is empty. `noun`
+// names the expected kind: "buffer".
 cl_mem_object_type require_type(const char* class_name, const char* noun, cl_mem raw,
                                 std::initializer_list<cl_mem_object_type> types);
 
-// "CL_MEM_OBJECT_BUFFER"
 [[nodiscard]] std::string name_of_memory_type(cl_mem_object_type type);
 
 // ---- Ranges: CL_INVALID_VALUE.
@@ -72,7 +68,7 @@ cl_mem_object_type require_type(const char* class_name, const char* noun, cl_mem
 [[noreturn]] void throw_not_in_range(const char* routine, const char* operand, std::size_t offset,
                                      std::size_t count, std::size_t size);
 
-// offset + size fits std::size_t, and is within the view's limit.
+// Requires that offset + size fits std::size_t, and is within the view's limit.
 inline void require_in_buffer(const char* routine, const BufferView& buffer, std::size_t offset,
                               std::size_t size) {
   if (!is_in_range(offset, size, buffer.limit())) [[unlikely]] {
@@ -80,7 +76,7 @@ inline void require_in_buffer(const char* routine, const BufferView& buffer, std
   }
 }
 
-// [offset, offset + count) lies in shared virtual memory of `size` bytes; `operand` names it.
+// Requires that [offset, offset + count) lies in shared virtual memory of `size` bytes.
 inline void require_in_range(const char* routine, const char* operand, std::size_t offset,
                              std::size_t count, std::size_t size) {
   if (!is_in_range(offset, count, size)) [[unlikely]] {
@@ -88,16 +84,15 @@ inline void require_in_range(const char* routine, const char* operand, std::size
   }
 }
 
-// The end of a rectangle in a buffer fits std::size_t and is within the view's limit; `operand`
-// names it.
+// Requires that the end of a rectangle fits std::size_t and is within the view's limit.
 void require_in_buffer(const char* routine, const char* operand, const BufferView& buffer,
                        const RectLayout& rect, const Region& region);
 
-// All of a rectangle lies in host memory of `size` bytes.
+// Requires that a rectangle lies in host memory of `size` bytes.
 void require_in_host(const char* routine, const RectLayout& rect, const Region& region,
                      std::size_t size);
 
-// After CL_INVALID_VALUE, how large the memory object is: "; the buffer has 64 bytes". Else
+// Returns the size of the memory object after CL_INVALID_VALUE, "; the buffer has 64 bytes", else
 // nothing.
 [[nodiscard]] std::string describe_bound(cl_int code, const char* operand, BufferView buffer);
 

@@ -9,7 +9,7 @@
 #include "facts.hpp"
 #include "svm_support.hpp"
 
-// Templates that are instantiated here take the visibility of this namespace, not that of its
+// Templates that are instantiated here take the visibility of this namespace, not that of their
 // declaration.
 namespace CLMEM_EXPORT clmem {
 namespace detail {
@@ -17,7 +17,6 @@ namespace {
 
 constexpr const char* memcpy_routine = "clEnqueueSVMMemcpy";
 
-// The number of bytes after an offset.
 std::size_t rest(const char* side, std::size_t size, std::size_t offset) {
   if (offset > size) {
     throw_error(CL_INVALID_VALUE, "enqueue_copy",
@@ -27,7 +26,7 @@ std::size_t rest(const char* side, std::size_t size, std::size_t offset) {
   return size - offset;
 }
 
-// A part of an area that takes the place of host memory.
+// A part of an area, to be passed as host memory.
 std::span<std::byte> part_of(const DeviceBytes& area, const char* operand, std::size_t offset,
                              std::size_t count) {
   area.require("enqueue_copy");
@@ -41,7 +40,7 @@ std::string describe_copy(const Copy& what) {
                    {"byte_count", what.count}});
 }
 
-// Copies between areas of shared virtual memory, one of which may be host memory.
+// Copies between areas of shared virtual memory, or between an area and host memory.
 void copy_areas(const CommandQueue& queue, const Copy& what, const Options& options) {
   require_in_range(memcpy_routine, "source", what.src_offset, what.count, what.src.limit());
   require_in_range(memcpy_routine, "destination", what.dst_offset, what.count, what.dest.limit());

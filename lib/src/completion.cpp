@@ -12,8 +12,8 @@ namespace clmem {
 
 namespace {
 
-// True if a wait that ended with this code found the command at its end: one that failed is over as
-// well; other errors leave open whether it is.
+// True if a wait that returned this code means that the command has ended: successfully, or by a
+// failure. Other errors of a wait leave it open.
 bool is_end(cl_int code) noexcept {
   return code == CL_SUCCESS || code == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
 }
@@ -58,8 +58,8 @@ Completion::~Completion() {
   try {
     entrust_ward_to_event();
   } catch (const std::exception&) {
-    // The command may still run, and nothing is left that would report its end: it is better to
-    // leak the ward than to free it too early.
+    // The command may still run, and no callback reports its end: a leak of the ward is better than
+    // an early release.
     static_cast<void>(new (std::nothrow) Ward{ward_});
   }
 }
@@ -102,7 +102,7 @@ void Completion::wait() {
   }
 }
 
-// Counts what has to come before a transfer is over: one callback for each of its events.
+// Counts the events that have to complete before a transfer is over.
 class Completion::Countdown {
  public:
   Countdown(Completion& completion, std::function<void()> callback)
@@ -110,7 +110,7 @@ class Completion::Countdown {
         callback_{std::move(callback)},
         left_{completion.parts_.size() + 1} {}
 
-  // Notes that an event has ended, with CL_COMPLETE or a failure. Called by several threads.
+  // Counts an event that has ended with CL_COMPLETE or a failure. Called by several threads.
   void count(cl_int status) {
     if (status < 0) {
       cl_int none = CL_SUCCESS;

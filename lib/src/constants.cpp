@@ -81,7 +81,7 @@ std::string name_in(std::span<const Constant> constants, cl_ulong value) {
   return detail::hexadecimal(value);
 }
 
-// Tables have constants of several bits first.
+// Tables list constants of several bits first.
 std::string names_in(std::span<const Constant> constants, cl_ulong bits) {
   std::string text;
   const auto add = [&](const std::string& name) { text += (text.empty() ? "" : " | ") + name; };

@@ -34,15 +34,15 @@ void CL_CALLBACK run_notification(const char* text, const void* data, std::size_
       std::span{static_cast<const std::byte*>(data), data == nullptr ? 0 : size});
 }
 
-// Ends what the callback has captured, without the lock: it may hold anything.
+// Destroys the callback without the lock: its captures may take other locks.
 void CL_CALLBACK end_notification(cl_context /*destroyed*/, void* user_data) noexcept {
   std::unique_lock lock{notifications().mutex};
   const auto node = notifications().kept.extract(user_data);
   lock.unlock();
 }
 
-// The notification of a context, for as long as OpenCL may call it: kept from construction on, also
-// after the end of this object. An empty callback sets none.
+// The notification of a context, kept as long as OpenCL may call it, also after the end of this
+// object. An empty callback sets none.
 class KeptNotification {
  public:
   explicit KeptNotification(const ErrorNotification& callback) {
@@ -55,7 +55,6 @@ class KeptNotification {
     }
   }
 
-  // Null for none.
   [[nodiscard]] auto function() const noexcept {
     return kept_ == nullptr ? nullptr : &run_notification;
   }
@@ -117,7 +116,7 @@ Context create_of_devices(std::span<const Device> devices, const ContextOptions&
                 });
 }
 
-// Without a platform the choice would be the loader's or the driver's.
+// Without a platform, the loader or the driver would choose one.
 ContextOptions with_platform(const ContextOptions& options, const char* routine) {
   ContextOptions complete = options;
   if (!options.properties.property(CL_CONTEXT_PLATFORM)) {

@@ -10,13 +10,13 @@
 namespace clmem::detail {
 namespace {
 
-// The offset of the last element of one side, from which it is run through backwards.
+// Offset of the last element, the start of a dimension that both sides traverse backwards.
 std::size_t last_of(std::size_t offset, std::size_t count, std::ptrdiff_t stride) {
   return static_cast<std::size_t>(static_cast<std::ptrdiff_t>(offset) +
                                   static_cast<std::ptrdiff_t>(count - 1) * stride);
 }
 
-// Dimensions of more than one element; those that run backwards on both sides are turned.
+// Dimensions of more than one element; a dimension that is negative on both sides is reversed.
 CopyAxes axes_of(const ViewPlace& left, const ViewPlace& right, CopyPlan& plan) {
   CopyAxes axes;
   for (std::size_t axis = 0; axis < left.layout.shape().rank(); ++axis) {
@@ -35,7 +35,7 @@ CopyAxes axes_of(const ViewPlace& left, const ViewPlace& right, CopyPlan& plan) 
   return axes;
 }
 
-// Takes out the dimensions that have no gap on either side; the result is the length of the run.
+// Removes the dimensions that have no gap on either side; returns the length of the run.
 std::size_t merge_runs(CopyAxes& axes, std::size_t item_size) {
   std::size_t width = item_size;
   const auto follows = [&](const CopyAxis& axis) {
@@ -164,7 +164,7 @@ ViewPlace packed_like(const ViewPlace& place) {
   const std::size_t rank = layout.shape().rank();
   std::array<std::size_t, max_rank> order{};
   std::iota(order.begin(), order.end(), std::size_t{0});
-  // Nearest first, equally near ones as they are. std::stable_sort would allocate.
+  // Smallest stride first, a stable sort; std::stable_sort would allocate.
   const auto distance = [&](std::size_t axis) {
     return layout.strides()[axis] < 0 ? -layout.strides()[axis] : layout.strides()[axis];
   };

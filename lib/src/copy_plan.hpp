@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// copy_plan.hpp - a copy between two strided arrays as rectangles that OpenCL can move.
+// copy_plan.hpp - a copy between two strided arrays, as rectangles for OpenCL's commands.
 //
 //   const CopyPlan plan = plan_copy(device, host);
 //   for (CopySteps step{plan}; !step.done(); step.next()) { ... step.left(), step.right() ... }
 //
 // Contract: pure functions, no memory allocation. The arrays have one shape and element size. Runs
 // without gaps on both sides become rows, two further dimensions rows and slices where the pitches
-// allow it on both sides; what is left, among it dimensions that run backwards on one side only, is
-// repeated. Pitches are multiples of each other as OpenCL asks (clEnqueueReadBufferRect).
+// allow it on both sides; a command is repeated for other dimensions, which include those that run
+// backwards on one side only. Pitches are multiples of each other as OpenCL requires
+// (clEnqueueReadBufferRect).
 #pragma once
 
 #include <array>
@@ -25,7 +26,6 @@ struct CopyAxis {
   std::ptrdiff_t right;
 };
 
-// The repeated dimensions of a copy.
 class CopyAxes {
  public:
   void add(const CopyAxis& axis) { axes_.at(size_++) = axis; }
@@ -49,19 +49,18 @@ struct CopyPlan {
   std::size_t right = 0;
   CopyAxes repeated = {};
 
-  // The number of commands; 0 if there is no element.
+  // The number of commands; 0 without elements.
   [[nodiscard]] std::size_t count() const noexcept;
-  // True if each step is one run of bytes.
+  // True if each command copies one run of bytes.
   [[nodiscard]] bool is_linear() const noexcept { return region[1] == 1 && region[2] == 1; }
 };
 
-// Whether a command moves rectangles, or one run of bytes only.
+// `any`: a command can copy rectangles; `none`: only one run of bytes.
 enum class Rectangles { none, any };
 
 [[nodiscard]] CopyPlan plan_copy(const ViewPlace& left, const ViewPlace& right,
                                  Rectangles rectangles = Rectangles::any);
 
-// The rectangles of a plan, one after the other.
 class CopySteps {
  public:
   explicit CopySteps(const CopyPlan& plan);
@@ -79,11 +78,9 @@ class CopySteps {
   std::size_t remaining_;
 };
 
-// The place of the elements packed in memory order, repeated ones once: takes the fewest
-// rectangles.
+// Packs the elements in memory order, repeated ones once, which takes the fewest rectangles.
 [[nodiscard]] ViewPlace packed_like(const ViewPlace& place);
 
-// Copies from left to right, on the host.
 void copy_on_host(const CopyPlan& plan, std::span<const std::byte> left,
                   std::span<std::byte> right) noexcept;
 

@@ -9,13 +9,13 @@
 #include "copy_plan.hpp"
 #include "enqueue.hpp"
 
-// Templates that are instantiated here take the visibility of this namespace, not that of its
+// Templates that are instantiated here take the visibility of this namespace, not that of their
 // declaration.
 namespace CLMEM_EXPORT clmem {
 namespace detail {
 namespace {
 
-// Waits for each and forgets failures: another one is about to be reported.
+// Waits for each event and ignores failures: another one is about to be reported.
 void wait_for_all(const std::vector<Event>& events) noexcept {
   for (const Event& event : events) {
     if (const cl_event raw = event.get(); raw != nullptr) {
@@ -24,13 +24,13 @@ void wait_for_all(const std::vector<Event>& events) noexcept {
   }
 }
 
-// Why the end of each command has to be known: for an event, or because of host memory.
+// The reason to record the events of the commands: an event of the caller's, or host memory.
 enum class Tracking { none, event, host };
 
-// Enqueues a command per rectangle. `call` takes its step, whether it blocks, and its events.
-// Returns the events of several commands that are tracked. Those with host memory are over before
-// anything is thrown, also after a wait for several, which may end with the first failure; others
-// may wait for an event that the caller completes only afterwards.
+// Enqueues a command per rectangle. `call` takes the step, whether it blocks, and the events.
+// Returns the events of several commands that are tracked. With host memory, all commands are over
+// before anything is thrown: a wait for several may end with the first failure. Without host memory
+// it does not wait, since the commands may depend on an event that the caller completes later.
 template <typename Call>
 std::vector<Event> repeat(const CommandQueue& queue, const CopyPlan& plan, Blocking blocking,
                           Tracking tracking, const Options& options, const Call& call) {
@@ -73,8 +73,8 @@ HostRect host_rect(const CopyPlan& plan, const CopySteps& step) {
           .host_pitches = plan.right_pitches};
 }
 
-// A transfer between a device and memory that OpenCL takes for the host's, which is written unless
-// its bytes are const. The left side of the plan is the device's.
+// A transfer between a device and memory passed as host memory, which is written unless its bytes
+// are const. The left side of the plan is the device's.
 template <typename Byte>
 std::vector<Event> transfer(const CommandQueue& queue, const DeviceBytes& device,
                             const CopyPlan& plan, std::span<Byte> host, Blocking blocking,
@@ -106,7 +106,7 @@ struct Staging {
   CopyPlan plan;
 };
 
-// Nothing unless packed memory takes fewer commands than `direct`.
+// Empty unless packed memory takes fewer commands than `direct`.
 std::optional<Staging> staging_for(const DevicePlace& device, const CopyPlan& direct) {
   if (direct.count() <= 1) {
     return std::nullopt;
@@ -116,7 +116,7 @@ std::optional<Staging> staging_for(const DevicePlace& device, const CopyPlan& di
   return plan.count() < direct.count() ? std::optional{Staging{place, plan}} : std::nullopt;
 }
 
-// Memory that a write needs until it is over: the packed elements besides the caller's ward.
+// The objects that a write needs until it is over: the packed elements and the caller's ward.
 struct PackedWard {
   Ward ward;
   Bytes bytes;
@@ -194,7 +194,7 @@ void copy_elements(const CommandQueue& queue, const DevicePlace& dest, const Dev
   require_writable("copy", dest.place);
   const bool to_area = dest.memory.is_shared();
   const bool from_area = src.memory.is_shared();
-  // The left side is a buffer's if there is one: the source's where both are.
+  // The left side is the buffer, or the source if both are buffers.
   const bool from_left = !from_area || to_area;
   const Rectangles rectangles = to_area && from_area ? Rectangles::none : Rectangles::any;
   const CopyPlan plan = from_left ? plan_copy(src.place, dest.place, rectangles)

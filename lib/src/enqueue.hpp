@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// enqueue.hpp - how every object is created and every command enqueued: with the event asked for or
-// none, and tried again when that is promised.
+// enqueue.hpp - creation of objects and enqueueing of commands: with an event if requested, and
+// repeated where that is promised.
 //
-// Contract: `describe` takes the code of a failure and returns its text; called after one only.
+// Contract: `describe` takes the code of a failure and returns its text; called only after a
+// failure.
 #pragma once
 
 #include <clmem/detail/commands.hpp>
@@ -44,7 +45,7 @@ template <Retry retry, typename Call, typename Describe>
 }
 
 // `call` takes the last arguments of every enqueuing function: the number of events to wait for,
-// the events, and where to put the command's own, null for none. The caller's event changes only on
+// the events, and where to put the command's own, or null. The caller's event changes only on
 // success.
 template <Retry retry, typename Call, typename Describe>
 void enqueue(const Options& options, const char* routine, const Call& call,
@@ -60,7 +61,7 @@ void enqueue(const Options& options, const char* routine, const Call& call,
   }
 }
 
-// The function that writes if the bytes of the host are const, else the one that reads.
+// Returns `write` if the bytes of the host are const, else `read`.
 template <typename Byte, typename Write, typename Read>
 constexpr auto write_or_read(Write write, Read read) {
   if constexpr (std::is_const_v<Byte>) {
@@ -70,7 +71,7 @@ constexpr auto write_or_read(Write write, Read read) {
   }
 }
 
-// Takes the place of a command on no elements: a marker where an event is asked for.
+// Replaces a command without elements: a marker where an event is requested.
 inline void enqueue_nothing(const char* routine, const CommandQueue& queue,
                             const Options& options) {
   static_cast<void>(queue.require(routine));

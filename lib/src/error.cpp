@@ -26,7 +26,7 @@ void print_failure(const char* routine, cl_int code) noexcept {
                name == nullptr ? "unknown status" : name, code);
 }
 
-// Trivially destructible: destructors of static objects may still report.
+// Trivially destructible: destructors of static objects may still report failures.
 constinit std::atomic<CleanupHandler> current_handler{&print_failure};
 
 struct Registry {

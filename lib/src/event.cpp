@@ -101,7 +101,7 @@ void Event::add_callback(ExecutionStatus state, std::function<void(cl_int)> call
   detail::require_success(
       clSetEventCallback(raw, static_cast<cl_int>(state), run_event_callback, owned.get()), routine,
       [&](cl_int) { return "state = " + std::to_string(static_cast<cl_int>(state)); });
-  static_cast<void>(owned.release());  // now the driver's, until it calls
+  static_cast<void>(owned.release());  // the driver's until it calls back
 }
 
 void Event::add_callback(std::function<void(const Event&, cl_int)> callback) const {

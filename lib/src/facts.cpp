@@ -54,7 +54,7 @@ constexpr auto known_parameters = std::to_array<Parameter>({
 #define CLMEM_INFO(Info, param, ...) {param, #param},
 #include <clmem/detail/info_parameters.def>
 #undef CLMEM_INFO
-    // Parameters whose results have no type of their own.
+    // Parameters without a typed result.
     {CL_MEM_HOST_PTR, "CL_MEM_HOST_PTR"},
     {CL_PROGRAM_BINARIES, "CL_PROGRAM_BINARIES"},
     {CL_PROFILING_COMMAND_QUEUED, "CL_PROFILING_COMMAND_QUEUED"},

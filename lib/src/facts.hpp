@@ -15,7 +15,6 @@
 
 namespace clmem::detail {
 
-// "0x1107"
 [[nodiscard]] std::string hexadecimal(cl_ulong value);
 
 struct Fact {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// handle_list.hpp - raw handles in a row, as OpenCL takes them.
+// handle_list.hpp - a contiguous list of raw handles, as OpenCL takes it.
 //
 // Contract: borrows the objects. Up to `inline_capacity` handles take no memory allocation; an
 // empty list has a null pointer. An empty object among them is a LogicError.
@@ -20,7 +20,7 @@ class HandleList {
  public:
   static constexpr std::size_t inline_capacity = capacity;
 
-  // `objects` is a sized range; `value_of` takes one of them and its position.
+  // `objects` is a sized range; `value_of` takes an object and its position.
   template <typename Objects, typename ValueOf>
   HandleList(const Objects& objects, const ValueOf& value_of) : size_{objects.size()} {
     if (size_ > inline_capacity) {
@@ -33,7 +33,7 @@ class HandleList {
       ++position;
     }
   }
-  // Anything with get(). `code` and `routine` are those of the error for an empty one.
+  // Takes objects with get(). `code` and `routine` are those of the error for an empty one.
   template <typename Objects>
   HandleList(const Objects& objects, cl_int code, const char* routine)
       : HandleList{objects, [&](const auto& object, std::size_t position) {

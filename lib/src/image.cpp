@@ -35,7 +35,7 @@ MemoryObject create_image_by(const char* routine, const ImageCreation& what, con
           })};
 }
 
-// Before OpenCL 1.2 there are 2D and 3D images with storage of their own.
+// Before OpenCL 1.2 there are only 2D and 3D images with storage of their own.
 MemoryObject create_1_1(cl_context context, Version version, const ImageCreation& what) {
   const cl_image_format format = what.format.raw();
   const ImageShape shape = ImageShape::of(what.description);
@@ -56,7 +56,7 @@ MemoryObject create_1_1(cl_context context, Version version, const ImageCreation
   return {};
 }
 
-// `source` is the buffer or image whose bytes the pixels are.
+// `source` is the buffer or image whose bytes are the pixels.
 cl_image_desc description_of(const ImageShape& shape, const Pitches& pitches = {},
                              cl_mem source = nullptr) {
   cl_image_desc description{};
@@ -71,7 +71,7 @@ cl_image_desc description_of(const ImageShape& shape, const Pitches& pitches = {
   return description;
 }
 
-// Chooses among the entry points by the oldest device of the context.
+// Selects the entry point by the oldest device of the context.
 MemoryObject create_image(const Context& context, const ImageCreation& what) {
   const bool with_properties = !what.properties.empty();
   const char* const routine = with_properties ? "clCreateImageWithProperties" : "clCreateImage";
@@ -138,7 +138,7 @@ Image::Image(const Context& context, MemFlags flags, const ImageFormat& format,
                                            .description = *description,
                                            .properties = options.properties}} {}
 
-// Asks for the sizes that the kind has.
+// Queries the sizes that the kind has.
 void Image::ask_what_it_is(ImageKind kind) {
   format_ = ImageFormat::from(image_info<CL_IMAGE_FORMAT>());
   pixel_size_ = element_size();

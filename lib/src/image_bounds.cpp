@@ -26,13 +26,12 @@ void require_pitch(const char* routine, const char* name, std::size_t pitch, std
   }
 }
 
-// Rows and slices of a region as host memory has them: the layers of a 1D array are a slice pitch
-// apart.
+// Rows and slices of a region in host memory: layers of a 1D array are a slice pitch apart.
 Region rows_and_slices(const Image& image, const Region& region) {
   return image.shape().kind == ImageKind::image_1d_array ? Region{region[0], 1, region[1]} : region;
 }
 
-// The pitches given, or those of packed memory in place of 0; too small ones are refused.
+// The pitches given, with those of packed memory instead of 0; too small ones are a LogicError.
 Pitches resolve(const char* routine, std::size_t row_size, std::size_t rows,
                 const Pitches& pitches) {
   require_pitch(routine, "row", pitches.row, row_size);

@@ -10,7 +10,7 @@
 #include "facts.hpp"
 #include "image_bounds.hpp"
 
-// Templates that are instantiated here take the visibility of this namespace, not that of its
+// Templates that are instantiated here take the visibility of this namespace, not that of their
 // declaration.
 namespace CLMEM_EXPORT clmem {
 namespace detail {
@@ -36,7 +36,7 @@ Region region_of(const char* routine, const Image& dest, const Image& src, const
   return require_in_image(routine, "destination", dest, pair.dst_origin, region);
 }
 
-// Between an image and a buffer. `call` takes the region and the events.
+// Copies between an image and a buffer. `call` takes the region and the events.
 template <typename Call>
 void copy_with_buffer(const char* routine, const CommandQueue& queue, const Image& image,
                       BufferView buffer, const ImageBufferRect& rect, const Options& options,
@@ -132,7 +132,7 @@ Pitches pitches_of(const StridedLayout& layout) {
 
 namespace {
 
-// Requires as many bytes as the region has, without gaps.
+// Requires elements without gaps that have the size of the region.
 void require_packed_pixels(const char* routine, const Image& image, const Origin& origin,
                            const std::optional<Region>& region, const ViewPlace& place) {
   const Region whole = require_in_image(routine, "image", image, origin, region);
@@ -243,7 +243,7 @@ namespace {
 
 constexpr const char* map_image_routine = "clEnqueueMapImage";
 
-// Elements per pixel; elements do not straddle pixels.
+// Elements per pixel; a LogicError for elements that would straddle pixels.
 std::size_t parts_per_pixel(const Image& image, std::size_t item_size) {
   if (image.pixel_size() % item_size != 0) {
     throw_error(CL_INVALID_VALUE, map_image_routine,

@@ -86,7 +86,7 @@ const TypeRow* find(ChannelType type) noexcept {
   return found == types.end() ? nullptr : found;
 }
 
-// The row of a known constant, or a LogicError that names it.
+// Throws a LogicError that names an unknown constant.
 template <typename Constant>
 const auto& row_of(Constant constant, const char* routine) {
   const auto* row = find(constant);
@@ -197,7 +197,7 @@ constexpr std::array kinds{
     KindRow{ImageKind::image_3d, "3D", &ImageShape::height, &ImageShape::depth},
 };
 
-// An unknown kind has a number for its name.
+// For an unknown kind the row is named by the number.
 KindRow row_of(ImageKind kind) noexcept {
   const auto* const found = std::ranges::find(kinds, kind, &KindRow::kind);
   return found == kinds.end() ? KindRow{kind, nullptr} : *found;

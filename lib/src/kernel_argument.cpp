@@ -45,7 +45,7 @@ std::string_view without_sign(std::string_view name) {
 
 constexpr const char* info_routine = "clSetKernelExecInfo";
 
-// One device of OpenCL 2.0 in the context of the kernel is enough.
+// One device of OpenCL 2.0 in the kernel's context is enough.
 cl_kernel require_sharing(const char* routine, KernelRef kernel) {
   const cl_kernel raw = kernel.require(routine);
   if (kernel.versions() != nullptr) {

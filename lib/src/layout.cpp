@@ -24,7 +24,7 @@ std::size_t component(std::span<const std::size_t> components, std::size_t axis,
 
 constexpr std::size_t most_bytes = PTRDIFF_MAX;
 
-// Throws for what exceeds the bytes of an array.
+// Throws if the value exceeds the largest size of an array.
 std::size_t fitting(std::optional<std::size_t> value, const Shape& shape, std::size_t item_size) {
   if (!value || *value > most_bytes) {
     throw_error(CL_INVALID_VALUE, "shape",
@@ -34,7 +34,7 @@ std::size_t fitting(std::optional<std::size_t> value, const Shape& shape, std::s
   return *value;
 }
 
-// Magnitude without overflow for the lowest value.
+// Absolute value, without overflow for the lowest value.
 std::size_t magnitude(std::ptrdiff_t value) {
   return value < 0 ? std::size_t{0} - static_cast<std::size_t>(value)
                    : static_cast<std::size_t>(value);
@@ -125,7 +125,7 @@ void StridedLayout::measure() {
   std::size_t before = 0;
   std::size_t after = item_size_;
   for (std::size_t axis = 0; axis < shape_.rank(); ++axis) {
-    // Sizes fit signed indices, also beside a dimension without elements.
+    // Sizes have to fit signed indices, also beside a dimension without elements.
     element_count_ = fits(checked_multiply(element_count_, fits(shape_[axis])));
     if (shape_[axis] == 0) {
       continue;
@@ -134,7 +134,7 @@ void StridedLayout::measure() {
     std::size_t& side = strides_[axis] < 0 ? before : after;
     side = fits(checked_add(side, reach));
   }
-  // Elements that share memory are counted, too: a copy has each of them.
+  // Counts elements that share memory as well: a copy has each of them.
   static_cast<void>(fits(checked_multiply(element_count_, item_size_)));
   if (element_count_ != 0) {
     reach_before_ = before;

@@ -16,13 +16,11 @@ namespace {
 constexpr const char* map_buffer_routine = "clEnqueueMapBuffer";
 constexpr const char* map_area_routine = "clEnqueueSVMMap";
 
-// Bytes of a buffer after an offset.
 std::size_t rest_of(BufferView buffer, std::size_t offset) {
   const std::size_t size = DeviceBytes{buffer}.size(map_buffer_routine);
   return offset > size ? 0 : size - offset;
 }
 
-// Bytes that a layout reaches.
 struct MappedRange {
   std::size_t offset;
   std::size_t size;
@@ -44,12 +42,11 @@ MappedRange range_of(const char* routine, const StridedLayout& layout, std::size
   return {offset - layout.reach_before(), layout.extent()};
 }
 
-// Alignments are powers of two.
 bool is_aligned(std::size_t bits, std::size_t alignment) {
   return (bits & (alignment - 1)) == 0;
 }
 
-// Every element is aligned if the first one and all strides are.
+// All elements are aligned if the first one and all strides are.
 void require_aligned(const char* routine, std::size_t first, std::size_t alignment) {
   if (!is_aligned(first, alignment)) [[unlikely]] {
     throw_unaligned(routine, "the first element is not a multiple of", alignment);

@@ -18,7 +18,7 @@
 namespace clmem {
 namespace {
 
-// Work-items per work-group; nothing if the number does not fit or no size is given.
+// Work-items per work-group; nothing if the number overflows or no size is given.
 std::optional<std::size_t> group_size(const WorkSize& local) {
   std::optional<std::size_t> items =
       local.is_given() ? std::optional<std::size_t>{1} : std::nullopt;
@@ -28,7 +28,6 @@ std::optional<std::size_t> group_size(const WorkSize& local) {
   return items;
 }
 
-// The first dimension in which `local` does not divide `global`.
 std::optional<std::size_t> uneven_dimension(const NDRange& range) {
   for (std::size_t dimension = 0; dimension < range.local.dimensions(); ++dimension) {
     if (range.local[dimension] != 0 && range.global[dimension] % range.local[dimension] != 0) {
@@ -106,7 +105,7 @@ void require_local_size(const NDRange& range, Version version) {
 
 using GroupShape = std::array<std::size_t, 3>;
 
-// Asks kernel and device for the reason. A query that fails gives nothing.
+// Queries about kernel and device for the text of a failure. A query that fails returns nothing.
 class LimitQueries {
  public:
   LimitQueries(cl_command_queue queue, cl_kernel kernel) noexcept : kernel_{kernel} {
@@ -199,8 +198,8 @@ std::string explain_resources(const LimitQueries& limits) {
   return {};
 }
 
-// Why a device does not run a kernel with these sizes: ": a work-group has 512 work-items, ...".
-// Asks kernel and device, after a failure. Empty if what they return explains nothing.
+// Returns why a device does not run a kernel with these sizes: ": a work-group has 512 work-items,
+// ...". Queries kernel and device, after a failure. Empty if the answers explain nothing.
 std::string explain_refusal(cl_command_queue queue, cl_kernel kernel, const NDRange& range,
                             cl_int code) {
   switch (code) {
@@ -289,8 +288,8 @@ void enqueue_task(const CommandQueue& queue, KernelRef kernel, const Options& op
 
 namespace {
 
-// Deleted by the callback of the command's event. If the callback could not be set, deleted by
-// whichever comes last: the end of the function, or the failed attempt to set the callback.
+// Deleted by the callback of the command's event. If the callback could not be set, deleted by the
+// later of two: the end of the function, and the failed attempt to set the callback.
 struct NativeCall {
   enum class Phase { pending, ran, unwatched };
 
@@ -299,7 +298,7 @@ struct NativeCall {
   std::atomic<Phase> phase = Phase::pending;
 };
 
-// The driver's copy of the arguments, of unknown alignment: a NativeCall, then the memory.
+// `arguments` is the driver's copy, of unknown alignment: a NativeCall*, then the memory.
 void CL_CALLBACK run_native_call(void* arguments) noexcept {
   NativeCall* call = nullptr;
   std::memcpy(&call, arguments, sizeof(call));

@@ -9,7 +9,7 @@ namespace {
 
 constexpr cl_int no_platform = -1001;  // CL_PLATFORM_NOT_FOUND_KHR of cl_khr_icd
 
-// True if a word is one of those with spaces between them: "cl_khr_fp" is none of "cl_khr_fp64".
+// Compares whole words, separated by spaces: "cl_khr_fp" is not a word of "cl_khr_fp64".
 bool has_word(std::string_view list, std::string_view word) {
   while (!list.empty() && !word.empty()) {
     const std::size_t end = list.find(' ');
@@ -22,7 +22,7 @@ bool has_word(std::string_view list, std::string_view word) {
 }
 
 // `call` takes the size of the list, the list, and where to put the number of objects; `absent` is
-// its code for none.
+// its code for an empty list.
 template <typename T, typename Raw, typename Call, typename Describe>
 std::vector<T> list(const char* routine, cl_int absent, const Call& call,
                     const Describe& describe) {

@@ -180,7 +180,7 @@ struct SVMBlock : Block {
 
   explicit SVMBlock(SVMAllocation made) noexcept : area{std::move(made)} {}
   [[nodiscard]] SVMAllocation& uses() noexcept { return area; }
-  // Gives the block back with its last map, if there are maps.
+  // Returns the block to the pool, with the last unmap if it is mapped.
   void give_back() noexcept;
 
   SVMAllocation area;
@@ -191,7 +191,6 @@ struct SVMBlock : Block {
 
 namespace {
 
-// A block that goes back with its last map.
 class BlockOwner final : public AreaOwner {
  public:
   BlockOwner(SVMBlock& block, std::unique_ptr<AreaMaps> next) noexcept
@@ -223,7 +222,7 @@ void SVMBlock::give_back() noexcept {
     auto left = std::make_unique<BlockOwner>(*this, make_area_maps());
     maps.release()->release(std::move(left));
   } catch (const std::bad_alloc&) {
-    // The block never comes back: memory in use that is never freed is the lesser evil.
+    // The block is never returned: a leak is better than freeing memory in use.
     report_cleanup_failure("PooledSVM", CL_OUT_OF_HOST_MEMORY);
   }
 }
@@ -278,8 +277,8 @@ MemFlags require_sound(MemFlags flags) {
   return flags;
 }
 
-// Written to new buffers of devices below OpenCL 1.2, which then allocate them. Outlives every
-// command that reads it.
+// Written to new buffers of devices below OpenCL 1.2, which then allocate them. Static, since it
+// outlives every command that reads it.
 constexpr std::array<std::byte, 4> first_bytes{};
 
 void touch(const CommandQueue& queue, const Buffer& buffer, std::size_t size) {

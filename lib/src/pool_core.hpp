@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// pool_core.hpp - how every pool hands out blocks, takes them back, and reacts to lack of memory.
+// pool_core.hpp - how a pool hands out blocks, takes them back, and reacts to lack of memory.
 //
-// Contract: `Allocate` turns a size into the Block type's memory. A block handed out is ordered
-// after its former uses before anyone sees it. No lock is held across a call of OpenCL or of the
-// allocator. The core outlives the pool until its last block has come back.
+// Contract: `Allocate` turns a size into the Block type's memory. A block is ordered after its
+// former uses before it is handed out. No lock is held across a call of OpenCL or of the allocator.
+// The core outlives the pool until its last block has come back.
 #pragma once
 
 #include <clmem/error.hpp>
@@ -18,7 +18,8 @@
 
 namespace clmem::detail {
 
-// A pool that is asked for memory while it allocates frees its blocks one by one itself.
+// Marks a pool that allocates in this thread: it frees its held blocks itself, one by one, and
+// ignores requests to reclaim.
 class AllocatingScope {
  public:
   explicit AllocatingScope(const void* pool) noexcept
@@ -27,7 +28,6 @@ class AllocatingScope {
   AllocatingScope& operator=(const AllocatingScope&) = delete;
   ~AllocatingScope() { current_ = outer_; }
 
-  // True if the pool allocates in this thread.
   [[nodiscard]] static bool is_open_for(const void* pool) noexcept {
     for (const AllocatingScope* scope = current_; scope != nullptr; scope = scope->outer_) {
       if (scope->pool_ == pool) {
@@ -44,8 +44,8 @@ class AllocatingScope {
   const AllocatingScope* outer_;
 };
 
-// The part that the pools have in common. A BlockType is a detail::Block with a member `home`, made
-// from its memory; its uses() are what bind_to_queue(queue) and hand_over_to(queue) order.
+// The implementation that the pools share. A BlockType is a detail::Block with a member `home`,
+// made from its memory; bind_to_queue(queue) and hand_over_to(queue) of its uses() order it.
 template <typename BlockType>
 class PoolCore final : public Reclaimer {
  public:
@@ -60,7 +60,7 @@ class PoolCore final : public Reclaimer {
         store_{classes_.bin_count()} {}
   ~PoolCore() override { free_held(); }
 
-  // The queue that blocks are for unless another is named; empty if there is none.
+  // The queue that blocks are for unless another is given; empty if there is none.
   [[nodiscard]] const CommandQueue& queue() const noexcept { return queue_; }
   [[nodiscard]] const SizeClasses& classes() const noexcept { return classes_; }
   [[nodiscard]] PoolStatistics statistics() const noexcept { return store_.statistics(); }
@@ -78,7 +78,7 @@ class PoolCore final : public Reclaimer {
     }
     delete &block;
     if (returned == Returned::last_given_up) {
-      const auto last = std::move(self_);  // may be the end of *this
+      const auto last = std::move(self_);  // may destroy *this
     }
   }
 
@@ -93,7 +93,7 @@ class PoolCore final : public Reclaimer {
     free_held();
   }
 
-  // The pool has ended: the core stays until all blocks in use have come back.
+  // Called when the pool has ended: the core stays until all blocks in use have come back.
   void end(std::shared_ptr<PoolCore> self) noexcept {
     self_ = std::move(self);
     const std::size_t active = store_.stop_holding(Holding::ended);
@@ -124,7 +124,6 @@ class PoolCore final : public Reclaimer {
     return block;
   }
 
-  // Null if there is no memory for it.
   [[nodiscard]] BlockType* try_allocate(std::size_t bin, std::size_t size) {
     const AllocatingScope scope{this};
     try {
@@ -146,8 +145,8 @@ class PoolCore final : public Reclaimer {
     }
   }
 
-  // Out of memory, the bin is looked into again and held blocks are freed, the largest first, until
-  // there is enough. At least one more try is made in any case.
+  // When out of memory, takes a block of the bin if one has come back, else frees held blocks, the
+  // largest first, and tries again after each. Tries at least once more.
   [[nodiscard]] BlockType& make(std::size_t bin, std::size_t size) {
     if (BlockType* const made = try_allocate(bin, size)) {
       return *made;
@@ -176,7 +175,7 @@ class PoolCore final : public Reclaimer {
   CommandQueue queue_;
   SizeClasses classes_;
   BlockStore store_;
-  std::shared_ptr<PoolCore> self_;  // once the pool is gone
+  std::shared_ptr<PoolCore> self_;  // set once the pool has ended
 };
 
 }  // namespace clmem::detail

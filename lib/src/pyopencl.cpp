@@ -84,7 +84,7 @@ namespace {
 
 constexpr const char* p2p_routine = "clEnqueueCopyBufferP2PAMD";
 
-// cl_amd_copy_buffer_p2p, which no header of Khronos declares.
+// cl_amd_copy_buffer_p2p, which no Khronos header declares.
 using EnqueueCopyBufferP2P = cl_int(CL_API_CALL*)(cl_command_queue, cl_mem src, cl_mem dst,
                                                   std::size_t src_offset, std::size_t dst_offset,
                                                   std::size_t size, cl_uint, const cl_event*,
@@ -234,7 +234,7 @@ ChannelType type_of(NumberType number, NormInt norm_int) {
   return *types.normalised;
 }
 
-// The array's dimensions without the one that counts channels.
+// The number of dimensions without the one that counts channels.
 std::size_t pixel_rank(const Shape& shape, const ArrayPixels& pixels, std::size_t channels) {
   if (channels <= 1) {
     return shape.rank();

@@ -16,7 +16,7 @@ Version version_of(cl_command_queue queue) {
       .version();
 }
 
-// Asked before the queue is made; an empty context is reported before any call.
+// Queried before the queue is made; an empty context is reported before any call.
 Version version_for(const Context& context, const Device& device) {
   static_cast<void>(context.require("CommandQueue"));
   return device.version();
@@ -76,7 +76,6 @@ void enqueue_marker_1_1(cl_command_queue queue, Event* event) {
   }
 }
 
-// A marker or a barrier.
 template <typename Call>
 void enqueue_after(const Call& call, const char* routine, cl_command_queue queue,
                    const Options& options) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// reclaimer.hpp - something that holds memory which it can give back, such as a pool.
+// reclaimer.hpp - an object such as a pool that can release memory it holds.
 //
 //   add_reclaimer(core);       // a std::shared_ptr; asked until it is gone
 //
-// Contract: reclaim_memory() runs the hook that set_reclaim_hook() has set, then asks all
+// Contract: reclaim_memory() runs the hook that set_reclaim_hook() has set, then calls all
 // reclaimers, in the order of their addition, on the calling thread and with no lock held. Any
 // thread may add one.
 #pragma once
@@ -20,7 +20,7 @@ class Reclaimer {
   Reclaimer& operator=(const Reclaimer&) = delete;
   virtual ~Reclaimer() = default;
 
-  // Gives back what is not in use.
+  // Releases the memory that is not in use.
   virtual void reclaim() = 0;
 };
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// size_classes.hpp - which block sizes a pool hands out.
+// size_classes.hpp - the block sizes of a pool.
 //
 //   const SizeClasses classes{4};
 //   classes.alloc_size(classes.bin_number(1'000'000))      // 1 015 808
 //
-// Contract: pure. Sizes are counted in units of `granularity`, so that each is a multiple of every
-// fill pattern and of OpenCL's largest type. A bin holds the sizes whose numbers of units agree in
-// the leading bits; the largest of them is allocated, powers of two exactly. What is added is less
-// than one unit and at most one part in 2^leading_bits.
+// Contract: pure functions. Sizes are counted in units of `granularity`, so that each is a multiple
+// of every fill pattern and of OpenCL's largest type. A bin holds the sizes whose numbers of units
+// agree in the leading bits; the largest of them is allocated, powers of two exactly. The allocated
+// size exceeds the request by less than one unit and at most one part in 2^leading_bits.
 #pragma once
 
 #include <bit>
@@ -32,13 +32,12 @@ class SizeClasses {
     }
   }
 
-  // The largest bin number, plus one.
   [[nodiscard]] std::size_t bin_count() const noexcept {
     return bin_number(std::numeric_limits<std::size_t>::max()) + 1;
   }
 
   [[nodiscard]] std::size_t bin_number(std::size_t size) const noexcept {
-    const std::size_t below = size == 0 ? 0 : (size - 1) / granularity;  // units but the last
+    const std::size_t below = size == 0 ? 0 : (size - 1) / granularity;  // units without the last
     if (below == 0) {
       return 0;
     }

@@ -16,7 +16,7 @@ SVMCapabilities svm_capabilities(const Device& device) {
     return static_cast<SVMCapabilities>(device.info<CL_DEVICE_SVM_CAPABILITIES>());
   } catch (const Error& error) {
     if (error.code() == CL_INVALID_VALUE) {
-      return SVMCapabilities::none;  // older than the question
+      return SVMCapabilities::none;  // a device older than the query
     }
     throw;
   }
@@ -83,7 +83,7 @@ constexpr SVMMemFlags access_flags =
 constexpr SVMMemFlags known_flags =
     access_flags | SVMMemFlags::fine_grain_buffer | SVMMemFlags::atomics;
 
-// The sentence about what a device lacks for the flags; empty if it lacks nothing.
+// Names what a device lacks for the flags; empty if it lacks nothing.
 std::string lack_of(SVMCapabilities capabilities, SVMMemFlags flags) {
   if (capabilities == SVMCapabilities::none) {
     return "has no shared virtual memory";
@@ -102,7 +102,7 @@ std::string name_in_sentence(const Device& device) {
   return ": device \"" + device.name() + "\" ";
 }
 
-// One device that has what the flags ask for is enough; the others just cannot use the memory.
+// Throws only if all devices lack it: the others of the context just cannot use the memory.
 void throw_if_all_lack(const char* routine, std::span<const Device> devices,
                        const SVMRequest& request) {
   std::string first_lack;

@@ -47,7 +47,7 @@ detail::UseRecord uses_of(const CommandQueue* queue) {
   return detail::UseRecord{*queue};
 }
 
-// The queue that calls back keeps its context alive.
+// The queue of the free keeps the context alive until it calls back.
 struct PendingFree {
   cl_context context;
   SVMFreeCallback callback;
@@ -60,13 +60,13 @@ void CL_CALLBACK run_free_callback(cl_command_queue /*queue*/, cl_uint /*count*/
   clSVMFree(owned->context, pointers[0]);
 }
 
-// A command that frees does not run if one that it waits for fails. Then the area is freed here,
-// when the last of them is over: each keeps this until then.
+// Frees the area if the freeing command does not run because a command that it waits for has
+// failed. Each of these commands shares this object until it is over; the last one frees the area.
 struct LateFree {
   LateFree(cl_context of_area, void* pointer) noexcept : context{of_area}, area{pointer} {}
   LateFree(const LateFree&) = delete;
   LateFree& operator=(const LateFree&) = delete;
-  // On a driver's thread, whose event keeps the context alive.
+  // Runs on a driver's thread, whose event keeps the context alive.
   ~LateFree() {
     if (failed) {
       clSVMFree(context, area);
@@ -87,7 +87,7 @@ std::shared_ptr<LateFree> keep_until_over(cl_context context, void* area,
   return late;
 }
 
-// Reports what an action throws to `report`, as a routine and a code.
+// Passes an exception of `action` to `report`, as a routine and a code.
 template <typename Action, typename Report>
 void run_noexcept(const Action& action, const Report& report) noexcept {
   try {
@@ -107,7 +107,6 @@ void watch(const Event& freed, const std::shared_ptr<LateFree>& late) noexcept {
   run_noexcept(add, report_cleanup_failure);
 }
 
-// The caller's events and those of recorded users.
 std::vector<cl_event> joined(const WaitList& given, std::span<const Event> recorded) {
   std::vector<cl_event> events(given.data(), given.data() + given.size());
   for (const Event& event : recorded) {
@@ -195,7 +194,7 @@ SVMPointer SVMAllocation::detach() noexcept {
 Buffer SVMAllocation::into_buffer(MemFlags flags) && {
   require_made("into_buffer");
   if (!is_bound()) {
-    uses_.wait_for_all();  // not in the callback that ends the area
+    uses_.wait_for_all();  // not in the callback that frees the area
   }
   const Context context = context_;
   const SVMPointer area = area_;
@@ -225,7 +224,7 @@ void SVMAllocation::require_unmapped(const char* routine) const {
 
 namespace {
 
-// Ends with the last map of an area that had an owner.
+// Frees an area at the end of its last map.
 class AllocationOwner final : public detail::AreaOwner {
  public:
   explicit AllocationOwner(SVMAllocation&& area) noexcept : area_{std::move(area)} {}
@@ -258,7 +257,7 @@ void SVMAllocation::hand_area_to_maps() noexcept {
   try {
     maps.release(std::make_unique<AllocationOwner>(std::move(*this)));
   } catch (const std::bad_alloc&) {
-    // It is better to leak memory in use than to free it.
+    // A leak is better than freeing memory in use.
     report_cleanup_failure(free_routine, CL_OUT_OF_HOST_MEMORY);
     maps.release(std::unique_ptr<detail::AreaOwner>{});
     forget();
@@ -304,7 +303,7 @@ void SVMAllocation::free_by_command(const SVMReleaseOptions& options) {
       [&](cl_int) {
         return detail::describe({{"size", size()}, {"number of events", events.size()}});
       });
-  static_cast<void>(pending.release());  // now the driver's, until it calls
+  static_cast<void>(pending.release());  // the driver's until it calls back
   if (late != nullptr) {
     watch(freed, late);
   }
@@ -318,8 +317,8 @@ void SVMAllocation::free_at_once() {
   clSVMFree(context_.get(), svm_ptr());
 }
 
-// Memory that cannot be freed in order is freed late: once all that may use it is complete. If not
-// even that can be found out, it is never freed: better a leak than memory freed in use.
+// Frees memory that could not be freed in order once all commands that may use it are complete. If
+// that cannot be determined, it is never freed: a leak is better than freeing memory in use.
 void SVMAllocation::free_after_failure(const char* routine, cl_int code) noexcept {
   report_cleanup_failure(routine, code);
   if (state_ == State::in_buffer) {
@@ -372,7 +371,7 @@ void* allocate_for_container(const Context& context, const CommandQueue& queue, 
 
 void free_of_container(const Context& context, const CommandQueue& queue, void* area,
                        std::size_t size) noexcept {
-  // If that fails, the area is not freed: it may be in use.
+  // If this fails, the area is not freed: it may be in use.
   run_noexcept(
       [&] {
         SVMAllocation{adopt, context, {area, size}, &queue}.release();

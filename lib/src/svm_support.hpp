@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// svm_support.hpp - why shared virtual memory is refused, in words.
+// svm_support.hpp - error texts about shared virtual memory.
 //
-// Contract: what is known without an OpenCL call is checked before one is made; the driver and the
-// devices are asked only after a failure.
+// Contract: checks that need no OpenCL call come first; driver and devices are queried only after a
+// failure.
 #pragma once
 
 #include <clmem/context.hpp>
@@ -15,7 +15,8 @@
 
 namespace clmem::detail {
 
-// After CL_INVALID_OPERATION of a command: that the device has no such memory. Else nothing.
+// Returns, after CL_INVALID_OPERATION of a command, that the device has no such memory; else
+// nothing.
 [[nodiscard]] std::string describe_svm_support(cl_int code, const CommandQueue& queue);
 
 struct SVMRequest {
@@ -24,14 +25,13 @@ struct SVMRequest {
   SVMMemFlags flags;
 };
 
-// "flags = CL_MEM_READ_WRITE, size = 64, alignment = 0"
 [[nodiscard]] std::string describe_request(const SVMRequest& request);
 
-// Rejects what no device could allocate: LogicError before any call.
+// Throws a LogicError for a request that no device could fulfil, before any call.
 void require_sound(const char* routine, const SVMRequest& request);
 
-// Throws if the devices of the context explain why clSVMAlloc gave nothing: all lack what is asked
-// for, or the limit of one is exceeded.
+// Throws if the devices of the context explain why clSVMAlloc returned null: all lack the requested
+// features, or a limit of one is exceeded.
 void throw_if_unsupported(const char* routine, const Context& context, const SVMRequest& request);
 
 }  // namespace clmem::detail

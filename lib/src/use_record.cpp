@@ -7,7 +7,6 @@
 namespace clmem::detail {
 namespace {
 
-// The completion of all that is enqueued in `queue`, for commands of another queue or of itself.
 Event mark(const CommandQueue& queue) {
   Event marked;
   enqueue_marker(queue, {.event = &marked});
@@ -20,12 +19,12 @@ void wait_in(const CommandQueue& queue, bool in_order, std::span<const Event> ev
     if (in_order) {
       enqueue_marker(queue, {.after = {event}});
     } else {
-      enqueue_barrier(queue, {.after = {event}});  // a marker holds no later command back
+      enqueue_barrier(queue, {.after = {event}});  // a marker does not delay later commands
     }
   }
 }
 
-// Returns also if the command failed: then it is over as well.
+// Returns also if the command failed: it is over then.
 void wait_until_over(const Event& event) {
   try {
     event.wait();

@@ -119,7 +119,7 @@ ViewPlace slice_of(const ViewPlace& place, std::span<const ViewIndex> indices) {
     offset += range.count == 0 ? 0 : range.first * stride;
     axes.add(range.count, range.count > 1 ? stride * slice.step : stride);
   }
-  // An empty array has no elements at all, thus wherever its other indices point.
+  // An empty array keeps the offset: its other indices may point outside.
   const StridedLayout layout = axes.layout(place.layout.item_size());
   return {layout, layout.element_count() == 0 ? place.offset : static_cast<std::size_t>(offset)};
 }
