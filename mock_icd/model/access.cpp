@@ -7,8 +7,7 @@ namespace clmem::mock {
 
 namespace {
 
-// The parent of an associated object in the sense of section 5.4.3: a sub-buffer or 1D image
-// buffer.
+// Sub-buffers and 1D image buffers have a parent that a mapping of them affects (section 5.4.3).
 const MemObject* associated_parent(const MemObject& object) {
   return object.is_sub_buffer() || object.type == CL_MEM_OBJECT_IMAGE1D_BUFFER ? object.parent.get()
                                                                                : nullptr;

@@ -6,7 +6,7 @@
 //   .accesses = {reads(*source, rect.in_buffer, box), writes_host(ptr, rect.in_host, box)}
 //   accesses.add({AccessMode::write, MemoryKind::svm, nullptr, MemoryRegion::linear(ptr, size)});
 //
-// Contract: regions are rows of bytes at real addresses, so that aliases of the same memory
+// Contract: regions are rows of bytes at real addresses, so that objects which share memory
 // (sub-buffers, CL_MEM_USE_HOST_PTR, images made from buffers) overlap. A list does not own the
 // objects; it is evaluated only when hazards are detected, and allocates nothing up to
 // `AccessList::few` entries.
@@ -41,13 +41,13 @@ struct Access {
   const void* parent = nullptr;
 };
 
-// Returns the host's access to memory that it has mapped.
+// The host's access to memory that it has mapped.
 [[nodiscard]] constexpr AccessMode mode_of(cl_map_flags flags) {
   return (flags & map_for_write) != 0 ? AccessMode::write : AccessMode::read;
 }
 
 [[nodiscard]] Access access(AccessMode mode, const MemObject& object, const MemoryRegion& region);
-// Returns all bytes of the object, and of the parent of a sub-buffer or 1D image buffer.
+// All bytes of the object, and of the parent of a sub-buffer or 1D image buffer.
 [[nodiscard]] MemoryRegion with_parent(const MemObject& object);
 [[nodiscard]] Access reads(const MemObject& object, const ByteRange& range);
 [[nodiscard]] Access reads(const MemObject& object, const RectSide& side, const Region& size);

@@ -34,7 +34,6 @@ struct BufferProperties {
   std::optional<bool> device_address = {};
 };
 
-// Each property may occur once.
 BufferProperties require_properties(const Context& context,
                                     const std::vector<cl_mem_properties>& list) {
   BufferProperties read;
@@ -79,7 +78,6 @@ cl_mem create(ModelLock& model, cl_context context_handle,
   return model->registry.hand_out<cl_mem>(buffer);
 }
 
-// Returns the region of a sub-buffer; rejects what clCreateSubBuffer has to.
 cl_buffer_region require_sub_region(const Buffer& parent, cl_buffer_create_type type,
                                     const void* info) {
   refuse_if(type != CL_BUFFER_CREATE_TYPE_REGION, rule::unknown_create_type);

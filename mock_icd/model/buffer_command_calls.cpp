@@ -9,7 +9,6 @@
 namespace clmem::mock {
 namespace {
 
-// A box and its position in a buffer and in host memory.
 struct HostRect {
   Region box;
   RectSide in_buffer;

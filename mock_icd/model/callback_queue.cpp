@@ -22,7 +22,7 @@ void CallbackQueue::drain(std::unique_lock<std::mutex>& lock) {
     item.callback();
     lock.lock();
     draining_ = false;
-    // Releasing an object's last reference may push further callbacks: done with the lock held.
+    // Releasing the last reference of an object may push further callbacks, so the lock is held.
   }
 }
 

@@ -7,9 +7,9 @@
 //   callbacks.drain(lock);   // unlocks around each callback
 //
 // Contract: callbacks run one at a time and in the order of push, whichever thread drains; a thread
-// that finds another one draining (or that is itself inside a callback) leaves them to it. The
-// object passed to push() is kept until its callback has returned. discard() drops the callbacks
-// of the application; internal callbacks of the driver still run.
+// returns at once if another thread drains, or if it is inside a callback itself. The object passed
+// to push() is kept until its callback has returned. discard() drops the callbacks of the
+// application; internal callbacks of the driver still run.
 #pragma once
 
 #include <deque>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// checked_size.hpp - arithmetic on sizes from the application that notices overflow.
+// checked_size.hpp - arithmetic on sizes from the application that detects overflow.
 //
 //   const CheckedSize end = CheckedSize{offset} + size;
 //   refuse_if(end.exceeds(limit), rule::rectangle_past_end);
 //
-// Contract: once overflown, a value stays so and exceeds every limit.
+// Contract: a value that has overflowed exceeds every limit, and so do results computed from it.
 #pragma once
 
 #include <cstddef>

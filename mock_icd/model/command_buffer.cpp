@@ -40,7 +40,7 @@ std::vector<khr::SyncPoint> steps_before(const CommandBuffer& buffer, Ordering o
 // commands, synchronization by the device.
 constexpr khr::Property flags_of_other_extensions = 7;
 
-// Requires a list of CL_COMMAND_BUFFER_FLAGS_KHR alone, which has no values in this extension.
+// Accepts a list of CL_COMMAND_BUFFER_FLAGS_KHR alone, with no flag of this extension.
 std::vector<khr::Property> require_properties(const khr::Property* properties) {
   auto list = copy_property_list(properties);
   for_each_property(list, CL_INVALID_VALUE, [](khr::Property name, khr::Property value) {

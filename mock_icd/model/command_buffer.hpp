@@ -4,9 +4,9 @@
 //   const CommandBufferUse use{{.buffer = buffer, .action = CommandBufferUse::Action::record}};
 //   calls.clEnqueueFillBuffer(queue, ...);      // recorded in the buffer, not enqueued
 //
-// Contract: a command is recorded by the enqueue call with the same arguments and rules. A buffer
-// is enqueued by the marker that its event belongs to. Call records, faults and defects are those
-// of these calls. Kernels keep the arguments that they had when they were recorded. Every step of a
+// Contract: a command is recorded by the enqueue call with the same arguments and rules, and a
+// buffer is enqueued by a marker, whose event is the buffer's: records, faults and defects apply to
+// these calls. Kernels keep the arguments that they had when they were recorded. Every step of a
 // buffer is a command of its queue; sync points, barriers and in-order queues order the commands.
 #pragma once
 
@@ -48,7 +48,6 @@ class CommandBufferUse {
  public:
   enum class Action { record, enqueue };
 
-  // The arguments of a function of the extension that records a command.
   struct Arguments {
     khr::CommandBufferHandle buffer;
     Action action;
@@ -74,7 +73,7 @@ class CommandBufferUse {
 // Adds the command to the buffer; rejects with CL_INVALID_OPERATION once it is finalized.
 void record_command(ModelLock& model, const CommandBufferUse::Arguments& use, NewCommand&& command);
 
-// Enqueues the steps and makes `end`, a marker that the caller enqueues, wait for them.
+// Enqueues the steps, and adds them to the waits of `end`, a marker that the caller enqueues.
 void enqueue_steps(ModelLock& model, const CommandBufferUse::Arguments& use,
                    const std::shared_ptr<CommandQueue>& queue, NewCommand& end);
 

@@ -23,8 +23,6 @@ struct QueueOrder;
 
 struct CommandQueue;
 
-// The operation that a command executes.
-//
 //   Work copy = [=] { std::memmove(to, from, size); };                  // always succeeds
 //   Work kernel = [=]() -> cl_int { return run(*kernel); };             // or ends with a status
 //
@@ -55,7 +53,7 @@ class Work {
 
 enum class Submission { pending, submitted };
 
-// One enqueued command: what it waits for, what it does, what happens if it cannot.
+// One enqueued command: its dependencies, its execution, and what follows on success or failure.
 //
 // Contract: owned by its queue until it ends, and by its event if there is one. `execute` owns the
 // command's objects; it runs at most once and without the model's lock, so that it may take long or
@@ -98,7 +96,7 @@ struct Command : ExecutionStatus {
 //   queue->in_order() && queue->pending.empty()
 //
 // Contract: pending commands are in the order of their enqueueing. They keep the queue alive, so a
-// released queue is destroyed with its last command. An on-device queue has no commands: only
+// released queue is destroyed with its last command. An on-device queue has no commands here: only
 // kernels enqueue to it.
 struct QueueRequest {
   cl_command_queue_properties properties = 0;

@@ -50,7 +50,7 @@ std::shared_ptr<Context> make_context(Registry& registry,
   return made;
 }
 
-// Checks the rule; the model has nothing to report through the notification.
+// Checks the rule only: the model has no errors to report through the notification.
 void require_notification(ContextNotify notify, const void* user_data) {
   refuse_if(notify == nullptr && user_data != nullptr, rule::user_data_without_notification);
 }
@@ -88,7 +88,7 @@ std::vector<MemoryReservation> Context::reserve(std::size_t size) const {
   std::vector<MemoryReservation> reservations;
   reservations.reserve(devices.size());
   for (const auto& device : devices) {
-    // Sub-devices share the state of their device.
+    // Sub-devices share the memory of their root device, which is reserved once.
     if (std::ranges::none_of(reservations,
                              [&](const auto& made) { return made.is_of(*device->state); })) {
       reservations.emplace_back(device->state, size);

@@ -28,7 +28,6 @@ struct Context : Object {
         devices, {}, [](const auto& device) { return device->config.version; }));
   }
 
-  // True if the predicate holds for a device of the context.
   template <typename Predicate>
   [[nodiscard]] bool any_device(const Predicate& predicate) const {
     return std::ranges::any_of(devices, [&](const auto& device) { return predicate(*device); });
@@ -40,8 +39,7 @@ struct Context : Object {
   [[nodiscard]] bool has_extension(std::string_view name) const {
     return any_device([&](const Device& device) { return device.has_extension(name); });
   }
-  // Returns the largest limit of all devices: a buffer has to fit into one (clCreateBuffer:
-  // Errors).
+  // The largest limit of all devices: a buffer has to fit into one (clCreateBuffer: Errors).
   [[nodiscard]] cl_ulong max_mem_alloc_size() const;
   [[nodiscard]] bool supports_svm() const {
     return any_device([](const Device& device) { return device.config.svm_capabilities != 0; });
@@ -55,12 +53,10 @@ struct Context : Object {
   [[nodiscard]] std::shared_ptr<Storage> allocate_shared(std::size_t size, std::size_t alignment,
                                                          const Executor* executor) const;
 
-  // Reserves the bytes on every device.
   [[nodiscard]] std::vector<MemoryReservation> reserve(std::size_t size) const;
 
   std::vector<std::shared_ptr<Device>> devices;
   std::vector<cl_context_properties> properties;
-  // The default on-device queue of each device.
   std::map<const Device*, std::weak_ptr<CommandQueue>> default_queues;
   // The context "may no longer be available" then (Event Objects, note).
   bool has_terminated_command = false;

@@ -31,8 +31,8 @@ class CurrentCallScope {
   CurrentCallScope& operator=(const CurrentCallScope&) = delete;
 
   [[nodiscard]] static std::uint64_t current() noexcept { return number_; }
-  // Returns the number of calls of this thread that have not returned: calls made by the
-  // application's callbacks while a call executes are one deeper.
+  // The number of calls of this thread that have not returned: the application's callbacks call at
+  // a greater depth than the call that runs them.
   [[nodiscard]] static std::size_t depth() noexcept { return depth_; }
 
  private:
@@ -42,8 +42,6 @@ class CurrentCallScope {
   std::uint64_t outer_;
 };
 
-// A fault of the current call's commands when they execute.
-//
 //   const CommandFault fault{[] { return std::optional{CL_OUT_OF_RESOURCES}; }};
 //   model.clEnqueueFillBuffer(...);      // succeeds; its event ends with CL_OUT_OF_RESOURCES
 //

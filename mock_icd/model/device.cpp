@@ -62,7 +62,6 @@ void write_width(const Device& device, const InfoWriter& out) {
   out.value((device.config.*widths)[type]);
 }
 
-// Reports zero on devices without images.
 template <auto member>
 void write_image_limit(const Device& device, const InfoWriter& out) {
   using Limit = std::remove_cvref_t<decltype(device.config.images.*member)>;
@@ -74,7 +73,6 @@ void write_pipe_support(const Device& device, const InfoWriter& out) {
   out.value(cl_bool{device.config.pipes.support == PipeSupport::supported});
 }
 
-// Reports zero on devices without pipes.
 template <auto member>
 void write_pipe_limit(const Device& device, const InfoWriter& out) {
   const bool supported = device.config.pipes.support == PipeSupport::supported;
@@ -111,7 +109,6 @@ void write_host_queue_properties(const Device& device, const InfoWriter& out) {
   out.value(properties);
 }
 
-// Reports zero on devices without on-device queues.
 template <auto member>
 void write_device_queue_limit(const Device& device, const InfoWriter& out) {
   out.value(device.has_device_queues() ? device.config.device_queues.*member : cl_uint{0});
@@ -146,7 +143,7 @@ void write_execution_capabilities(const Device& device, const InfoWriter& out) {
   out.value(capabilities);
 }
 
-// Reports, for a device of OpenCL 3.0, the version that it is fully compatible with.
+// A device of OpenCL 3.0 reports the version that it is fully compatible with.
 void write_opencl_c_version(const Device& device, const InfoWriter& out) {
   const cl_version own = device.config.version;
   const bool is_2_x = own >= v2_0 && own < v3_0;

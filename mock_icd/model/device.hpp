@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// device.hpp - simulated devices and what changes about them: whether they are available, and how
-// much of their memory is in use.
+// device.hpp - simulated devices: their availability and the use of their memory.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +18,7 @@ namespace clmem::mock {
 
 class KernelTable;
 
-// The mutable state of a device: whether it is available, and how much of its
-// memory is in use.
+// The mutable state of a device.
 //
 //   state.lose(CL_OUT_OF_RESOURCES);
 //   state.require_present();                         // throws ApiError once it is lost
@@ -38,7 +36,7 @@ class DeviceState {
 
   void lose(cl_int code) noexcept { loss_ = code; }
   void restore() noexcept { loss_ = from_the_beginning_; }
-  // Returns CL_SUCCESS while the device is available, else the code it was lost with.
+  // CL_SUCCESS while the device is available, else the code it was lost with.
   [[nodiscard]] cl_int loss() const noexcept { return loss_.load(std::memory_order_relaxed); }
   void require_present() const { refuse_if(loss() != CL_SUCCESS, rule::device_lost, loss()); }
 
@@ -53,7 +51,6 @@ class DeviceState {
   std::atomic<std::uint64_t> taken_ = 0;
 };
 
-// Memory in use on one device; returned by the destructor.
 class MemoryReservation {
  public:
   MemoryReservation(std::shared_ptr<DeviceState> device, std::uint64_t bytes);
@@ -72,11 +69,11 @@ class MemoryReservation {
   std::uint64_t bytes_;
 };
 
-// One simulated device, or a part of one.
+// One simulated device or sub-device.
 //
 // Contract: a root device exists as long as the model, and its handle survives Model::reset(). A
-// sub-device has its parent's configuration with the compute units of its part; it keeps its parent
-// alive and is lost with it. Immutable except for its state.
+// sub-device has its parent's configuration, but fewer compute units; it keeps its parent alive and
+// is lost with it. Immutable except for its state.
 struct Device : Object {
   Device(DeviceConfig device_config, cl_platform_id on_platform, const KernelTable& all_kernels)
       : config{std::move(device_config)},

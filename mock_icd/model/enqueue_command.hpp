@@ -51,7 +51,6 @@ enum class Blocking { no, yes };
 
 using Queue = std::shared_ptr<CommandQueue>;
 
-// The arguments that every enqueue call takes.
 struct EnqueueArguments {
   cl_command_queue queue;
   WaitList wait_list;
@@ -79,16 +78,14 @@ template <typename Body>
   return locked_call(state, [&](ModelLock& model) { enqueue_command(model, arguments, body); });
 }
 
-// The common part of the three write calls: when they read the host's memory.
+// The common part of the three write calls: the time at which they read the host's memory.
 //
-//   return write_command(*state_, target, CL_COMMAND_WRITE_BUFFER,
-//                        {blocking, reads_host(ptr, size), writes(*buffer, {offset, size})},
-//                        [=](const std::byte* host) { move_bytes(to, host, size); });
+// return write_command(*state_, target, CL_COMMAND_WRITE_BUFFER, {blocking, reads_host(ptr, size),
+// writes(*buffer, {offset, size})}, [=](const std::byte* host) { move_bytes(to, host, size); });
 //
-// Contract: `write` gets the first byte of the host's region, whose rows have its pitches. A
-// blocking write guarantees completion from OpenCL 2.2 on; before, only that the host's memory can
-// be reused (clEnqueueWriteBuffer: blocking_write), which Freedom::early_blocking_writes makes use
-// of.
+// Contract: `write` gets the first byte of the host's region, in the host's pitches. A blocking
+// write guarantees completion from OpenCL 2.2 on; before, only that the host's memory can be reused
+// (clEnqueueWriteBuffer: blocking_write), see Freedom::early_blocking_writes.
 struct Write {
   cl_bool blocking;
   Access from;

@@ -36,7 +36,7 @@ void write_event_info(ModelLock& model, const Event& event, cl_event_info name,
   }
 }
 
-// Returns the status that a profiling parameter is the time of.
+// The status whose time the profiling parameter reports.
 cl_int profiled_status(cl_profiling_info name) {
   switch (name) {
     case CL_PROFILING_COMMAND_QUEUED:

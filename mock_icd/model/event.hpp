@@ -31,7 +31,7 @@ struct EventCallback {
 // within a queue does not (clSetUserEventStatus describes waiting commands alone).
 enum class Dependency { wait, order };
 
-// The execution status of a command or user event, which events report and commands wait for.
+// The execution status of a command or user event.
 //
 //   completion.reach(CL_RUNNING, now, callbacks);
 //   completion.add_callback({CL_COMPLETE, notify, event}, callbacks);   // pushed now if reached
@@ -51,13 +51,13 @@ class ExecutionStatus {
   void reach(cl_int status, cl_ulong time, CallbackQueue& callbacks);
   void add_callback(EventCallback callback, CallbackQueue& callbacks);
   [[nodiscard]] bool has_callbacks() const noexcept { return !callbacks_.empty(); }
-  // Callbacks and their event own each other until the event ends.
+  // Breaks the cycle between callbacks and their event.
   void drop_callbacks() noexcept { callbacks_.clear(); }
 
   [[nodiscard]] cl_int status() const noexcept { return status_; }
   [[nodiscard]] bool ended() const noexcept { return status_ <= CL_COMPLETE; }
   [[nodiscard]] bool failed() const noexcept { return status_ < CL_COMPLETE; }
-  // Returns when the status was reached; valid only for statuses already passed.
+  // The time at which the status was reached; valid only for statuses already passed.
   [[nodiscard]] cl_ulong time_of(cl_int status) const;
 
   bool reported_complete = false;  // see Scheduler::reported_status
@@ -82,7 +82,7 @@ class ExecutionStatus {
 struct Event : Object {
   Event(std::shared_ptr<Context> event_context, std::shared_ptr<CommandQueue> event_queue,
         cl_command_type event_type, std::shared_ptr<ExecutionStatus> event_progress);
-  // Creates a user event, which starts as submitted (clCreateUserEvent).
+  // Makes a user event, in the state submitted (clCreateUserEvent).
   explicit Event(std::shared_ptr<Context> event_context);
   ~Event();
 

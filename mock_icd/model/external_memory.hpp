@@ -4,8 +4,8 @@
 //   const auto file = require_external_file(*context, name, value);
 //   auto storage = import_memory(file, size);
 //
-// Contract: the driver owns a handle of type opaque_fd from then on, one of type dma_buf stays the
-// application's. Rejects all other memory object properties as unknown.
+// Contract: an imported handle of type opaque_fd is owned by the driver, one of type dma_buf by the
+// application. Rejects all other memory object properties as unknown.
 #pragma once
 
 #include <CL/cl_ext.h>
@@ -23,7 +23,7 @@ struct ExternalFile {
   bool is_ours = false;
 };
 
-// Returns the handle types that a device with these extensions can import.
+// The handle types that a device with these extensions can import.
 [[nodiscard]] std::vector<cl_external_memory_handle_type_khr> external_handle_types(
     const std::vector<std::string>& extensions);
 

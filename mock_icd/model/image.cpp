@@ -8,7 +8,7 @@
 namespace clmem::mock {
 namespace {
 
-// The limit that applies to each extent (Image Descriptor).
+// The limit that applies to each dimension (Image Descriptor).
 constexpr std::array kinds{
     ImageKind{CL_MEM_OBJECT_IMAGE1D, 1, &ImageConfig::max_2d_width},
     ImageKind{CL_MEM_OBJECT_IMAGE1D_BUFFER, 1, &ImageConfig::max_buffer_size},
@@ -33,7 +33,7 @@ std::size_t halved(std::size_t extent, std::size_t times) {
   return extent == 0 ? 0 : std::max<std::size_t>(extent >> times, 1);
 }
 
-// Returns the layout of a level; all levels have the same number of layers.
+// The layout of a level; all levels have the same number of layers.
 ImageLayout layout_of(const ImageKind& kind, const ImageExtent& extent, std::size_t element_size,
                       std::size_t level) {
   const ImageExtent smaller{halved(extent.width, level), halved(extent.height, level),

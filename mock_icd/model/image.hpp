@@ -19,8 +19,8 @@ namespace clmem::mock {
 //   kind->dimensions                                   // 2: x and the layer
 //   fits(images, *kind, {.width = 64, .layers = 2})    // within a device's limits?
 //
-// Contract: one row per type; no other code distinguishes image types. Dimensions that a kind lacks
-// are zero in an extent, as the queries report them.
+// Contract: one row per type; no other code distinguishes image types. An extent is zero in
+// dimensions that a kind lacks, as the queries report it.
 struct ImageExtent {
   std::size_t width = 0;
   std::size_t height = 0;
@@ -40,15 +40,13 @@ struct ImageKind {
   Limit depth = nullptr;
   Limit layers = nullptr;
 
-  // True if the slice pitch of the kind is used.
   [[nodiscard]] bool has_slices() const { return depth != nullptr || layers != nullptr; }
 };
 
 [[nodiscard]] const ImageKind* find_image_kind(cl_mem_object_type type);
-// Returns the descriptor's extent without the members that the kind ignores.
+// The descriptor's extent without the members that the kind ignores.
 [[nodiscard]] ImageExtent extent_of(const ImageKind& kind, const cl_image_desc& desc);
 [[nodiscard]] bool has_zero(const ImageKind& kind, const ImageExtent& extent);
-// True if the device supports images of the kind.
 [[nodiscard]] bool exists(const ImageConfig& images, const ImageKind& kind);
 [[nodiscard]] bool fits(const ImageConfig& images, const ImageKind& kind,
                         const ImageExtent& extent);
@@ -72,9 +70,8 @@ struct Image : MemObject {
         const ImageLayout& image_layout)
       : MemObject{image_kind.type}, kind{image_kind}, format{pixel_format}, layout{image_layout} {}
 
-  // Returns the region of pixels of the whole image.
   [[nodiscard]] Region pixels() const;
-  // Returns a region of pixels in bytes; side_at() gives the offset of its origin in bytes().
+  // Converts a region from pixels to bytes; side_at() gives the offset of its origin in bytes().
   [[nodiscard]] Region bytes_of(const Region& region) const {
     return {region[0] * format.element_size, region[1], region[2]};
   }
@@ -99,13 +96,11 @@ struct Image : MemObject {
 //   const PixelBox box = require_pixel_box(*level, origin, region);
 //
 // Contract: the level is the coordinate after those of the kind, so that `origin` has four values
-// for images with three dimensions; level 0, and the only level of other images, is the image
-// itself.
+// for images with three dimensions. Level 0 is the image itself.
 
 [[nodiscard]] bool may_have_levels(const ImageKind& kind, const PixelFormat& format);
-// Returns the length of the full mip chain for the largest dimension.
+// The length of the full mip chain for the largest dimension.
 [[nodiscard]] std::size_t most_levels(const ImageKind& kind, const ImageExtent& extent);
-// Returns the bytes of the first `count` levels together.
 [[nodiscard]] std::size_t size_of_levels(const ImageKind& kind, const ImageExtent& extent,
                                          std::size_t element_size, std::size_t count);
 

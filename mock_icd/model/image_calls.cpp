@@ -43,8 +43,8 @@ std::shared_ptr<Storage> make_storage(const Context& context, const ImagePlan& p
   }
 }
 
-// Returns an owner of the parent's bytes: the parent itself, or a stand-in for it with
-// Freedom::image_does_not_hold_its_buffer.
+// Keeps the parent's bytes: the parent itself, or with Freedom::image_does_not_hold_its_buffer
+// another object with its storage.
 std::shared_ptr<MemObject> held_parent(const Freedoms& freedoms,
                                        const std::shared_ptr<MemObject>& parent) {
   if (parent == nullptr || !parent->is_buffer() ||
@@ -153,7 +153,7 @@ bool is_image_type(cl_mem_object_type type, cl_version version) {
   return find_image_kind(type) != nullptr && (is_first_type || version >= v1_2);
 }
 
-// Returns the union over all devices (clGetSupportedImageFormats).
+// The union over all devices (clGetSupportedImageFormats).
 std::vector<cl_image_format> supported_formats(const Context& context, cl_mem_object_type type,
                                                FormatUse use) {
   std::vector<cl_image_format> formats;

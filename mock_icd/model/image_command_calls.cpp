@@ -40,7 +40,7 @@ PackedPixels require_packed(const Image& image, const PixelBox& box, const Buffe
   return {bytes, {offset, size}};
 }
 
-// Rejects only 1D image buffers: the specification has no rule for a 2D image and its own buffer.
+// Rejects only 1D image buffers: the specification has no rule for a 2D image and its buffer.
 void require_not_own_buffer(const Image& image, const Buffer& buffer) {
   refuse_if(image.type == CL_MEM_OBJECT_IMAGE1D_BUFFER && image.parent->handle_owner == &buffer,
             rule::image_of_same_buffer);

@@ -78,7 +78,7 @@ struct FormatRow {
 
 [[nodiscard]] std::span<const FormatRow> known_formats();
 
-// The planar format of the freedom formats-of-extensions.
+// The planar format that Freedom::formats_of_extensions adds.
 inline constexpr cl_image_format planar_format{CL_NV12_INTEL, CL_UNORM_INT8};
 
 [[nodiscard]] constexpr bool same_format(const cl_image_format& a, const cl_image_format& b) {

@@ -11,7 +11,7 @@
 namespace clmem::mock {
 namespace {
 
-// True for devices of versions that require these features; others need an extension.
+// Versions that require these features; other devices need an extension.
 bool is_2_x(const Device& device) {
   return CL_VERSION_MAJOR(device.config.version) == 2;
 }

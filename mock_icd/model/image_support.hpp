@@ -5,8 +5,8 @@
 //   supports_format(device, CL_MEM_OBJECT_IMAGE2D, format_use(CL_MEM_READ_ONLY), format)
 //   image_alignment(context)       // of 2D images over a buffer, the strictest of all devices
 //
-// Contract: supports_format() is the result of clGetSupportedImageFormats for one device; its rules
-// are implemented here only.
+// Contract: supports_format() is the result of clGetSupportedImageFormats for one device, and the
+// only implementation of its rules.
 #pragma once
 
 #include "model/context.hpp"
@@ -31,7 +31,6 @@ struct ImageAlignment {
 
 [[nodiscard]] ImageAlignment image_alignment(const Context& context);
 
-// Rejects with CL_INVALID_OPERATION if no device of the context supports images.
 void require_image_support(const Context& context);
 
 }  // namespace clmem::mock

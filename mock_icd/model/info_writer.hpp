@@ -7,8 +7,8 @@
 //   out.list(properties);
 //
 // Contract: rejects a buffer that is too small with CL_INVALID_VALUE before writing anything. With
-// Freedom::queries_write_all_storage all of the buffer is written. The exact size is reported
-// whenever it is asked for; a NULL value queries the size alone.
+// Freedom::queries_write_all_storage the whole buffer is written. The exact size is returned if
+// requested; a NULL value queries the size alone.
 #pragma once
 
 #include <cstring>
@@ -46,7 +46,7 @@ class InfoWriter {
 
   void text(std::string_view result) const { write(result.data(), result.size(), 1); }
 
-  // Returns the application's memory, or null, for results that the caller writes itself.
+  // The application's memory, or null, for results that the caller writes itself.
   [[nodiscard]] void* room(std::size_t needed) const {
     require_room(needed);
     if (size_ret_ != nullptr) {

@@ -54,7 +54,7 @@ void write_pitches(const Image& image, const PitchResults& results) {
   }
 }
 
-// Returns the map command; sets the mapping's staging copy if the host needs one.
+// Makes the map command, and a staging copy if the mapping needs one.
 NewCommand map_command(Scheduler& scheduler, cl_command_type type,
                        const std::shared_ptr<MemObject>& mapped, Mapping& mapping) {
   refuse_if(scheduler.freedoms().has(Freedom::few_mappings) &&

@@ -28,7 +28,7 @@ RectSide whole(const MemoryRegion& region) {
 }  // namespace
 
 void* Mapping::pointer() const {
-  // Regions are const for readers and writers alike; the host gets a writable pointer.
+  // The region is const for readers and writers; the host gets a writable pointer.
   return copy == nullptr ? const_cast<std::byte*>(region.start)
                          : static_cast<std::byte*>(copy->data());
 }
@@ -72,7 +72,7 @@ void StagingCopy::fetch() {
 }
 
 void StagingCopy::write_back() {
-  // Regions are const for readers and writers alike; this one belongs to a mapped object.
+  // The region is const for readers and writers; this one belongs to a mapped object.
   copy_rect(region_.size, const_cast<std::byte*>(region_.start), whole(region_),
             static_cast<const std::byte*>(data()), whole(region_));
 }

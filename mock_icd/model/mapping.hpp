@@ -7,8 +7,8 @@
 //   mappings.take(&buffer, pointer);
 //
 // Contract: regions are at real addresses, so that mappings of a buffer, its sub-buffers and images
-// made from it are compared. Pointers point to the bytes of what is mapped, or to a copy that only
-// the unmap command writes back.
+// made from it can be compared. Pointers point to the mapped bytes, or to a copy that only the
+// unmap command writes back.
 #pragma once
 
 #include <cstddef>
@@ -32,9 +32,8 @@ struct Mapping {
   MemoryRegion region;
   cl_map_flags flags;
   std::shared_ptr<StagingCopy> copy = nullptr;   // null: the host sees the memory itself
-  std::shared_ptr<hazards::Node> use = nullptr;  // the host's use; null unless hazards are detected
+  std::shared_ptr<hazards::Node> use = nullptr;  // null unless hazards are detected
 
-  // Returns the pointer that the map call returned.
   [[nodiscard]] void* pointer() const;
 };
 
@@ -60,7 +59,7 @@ class MappingTable {
   std::vector<Mapping> mappings_;
 };
 
-// A host copy of a mapped region, for hosts that do not access device memory.
+// A host copy of a mapped region, which simulates a host without access to device memory.
 //
 //   StagingCopy copy{region};
 //   copy.fetch();         // when the map command runs: now the bytes are there

@@ -5,7 +5,7 @@
 //   auto buffer = require_is_buffer(object);         // refuses every other class
 //
 // Contract: an object made from another one keeps its parent alive and shares its storage. `flags`
-// are those that queries report, including the flags inherited from the parent. `type` selects the
+// are the flags that queries report, including those inherited from the parent. `type` selects the
 // class, because objects have no virtual functions.
 #pragma once
 
@@ -29,7 +29,7 @@ struct MemObject : Object {
   [[nodiscard]] std::span<std::byte> bytes() const {
     return storage->bytes().subspan(origin, size);
   }
-  // Returns where a range of this object lies in the storage that it shares with its parent.
+  // The range in the storage that this object shares with its parent.
   [[nodiscard]] ByteRange in_storage(const ByteRange& range) const {
     return {origin + range.offset, range.size};
   }
@@ -55,11 +55,7 @@ struct MemObject : Object {
   bool has_device_address = false;  // see device_address.hpp
 };
 
-// A buffer or sub-buffer.
-//
-//   auto buffer = require_is_buffer(registry.get(handle));   // CL_INVALID_MEM_OBJECT for others
-//
-// Contract: has no members of its own; a sub-buffer is a buffer with a parent.
+// A buffer or sub-buffer. It has no members of its own; a sub-buffer is a buffer with a parent.
 struct Buffer : MemObject {
   Buffer() : MemObject{CL_MEM_OBJECT_BUFFER} {}
 };

@@ -11,7 +11,7 @@
 namespace clmem::mock {
 namespace {
 
-// Returns the bytes allocated for a buffer; a sub-buffer has none of its own.
+// The bytes allocated for a buffer; a sub-buffer has none of its own.
 std::size_t data_store(const Freedoms& freedoms, const MemObject& object) {
   constexpr std::size_t unit = 64;
   const bool is_larger =
@@ -83,8 +83,8 @@ cl_int Model::clSetMemObjectDestructorCallback(cl_mem memobj, MemObjectDestroyed
   });
 }
 
-// Migration moves nothing, because all devices share one storage: the command only takes part in
-// the order of commands and keeps its objects alive.
+// Moves no bytes, because all devices share one storage: the command only takes part in the order
+// of commands and keeps its objects alive.
 cl_int Model::clEnqueueMigrateMemObjects(cl_command_queue queue, cl_uint num_mem_objects,
                                          const cl_mem* mem_objects, cl_mem_migration_flags flags,
                                          cl_uint wait_count, const cl_event* wait_list,

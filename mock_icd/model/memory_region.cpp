@@ -24,7 +24,7 @@ std::size_t end(const Region& region, const RectSide& side) {
   return side.start() + (region[2] - 1) * side.slice_pitch + slice_extent(region, side);
 }
 
-// True if one of two equally long intervals that repeat with the same period lies in the gaps of
+// True if one of two intervals of equal length that repeat with the same period lies in the gaps of
 // the other.
 bool interleave(std::size_t a, std::size_t b, std::size_t extent, std::size_t period) {
   const auto in_gap_of = [&](std::size_t first, std::size_t second) {
@@ -42,7 +42,7 @@ bool interleave_in_gaps(const Region& region, const RectSide& a, const RectSide&
          interleave(place_in_slice(a), place_in_slice(b), slice_extent(region, a), a.slice_pitch);
 }
 
-// Returns the same bytes in as few rows as possible.
+// Merges contiguous rows.
 Rows merged(Rows rows) {
   if (rows.size[1] == 1) {
     rows.row_pitch = rows.size[0];

@@ -7,9 +7,9 @@
 //   copy_rect(region, dst.data(), dst_side, src.data(), src_side);
 //   MemoryRegion::box(object.bytes().data(), side, box)      // at real addresses
 //
-// Contract: the require functions reject with CL_INVALID_VALUE whatever could overflow in the other
-// functions. Sides hold resolved pitches, never zero. Rows lie in memory in ascending order and do
-// not overlap each other.
+// Contract: the require functions reject with CL_INVALID_VALUE all arguments that could overflow in
+// the other functions. Sides hold resolved pitches, never zero. Rows lie in memory in ascending
+// order and do not overlap each other.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,7 @@ struct RectSide {
   [[nodiscard]] std::size_t start() const {
     return origin[2] * slice_pitch + origin[1] * row_pitch + origin[0];
   }
-  // Returns the layout with the origin at zero.
+  // The layout with its origin at zero.
   [[nodiscard]] RectSide at_start() const { return {{0, 0, 0}, row_pitch, slice_pitch}; }
   [[nodiscard]] std::size_t row_start(std::size_t row, std::size_t slice) const {
     return start() + slice * slice_pitch + row * row_pitch;
@@ -38,9 +38,8 @@ struct RectSide {
 };
 
 [[nodiscard]] Region require_region(const std::size_t* region);
-// Resolves a pitch of zero to the tightest packing. A slice pitch has to be large enough and a
-// multiple of the row pitch: two conditions since OpenCL 3.1, which only clarifies the older
-// wording.
+// Resolves a pitch of zero to packed rows or slices. A slice pitch has to be large enough and a
+// multiple of the row pitch: OpenCL 3.1 has two conditions, which clarify the older wording.
 [[nodiscard]] RectSide require_rect_side(const std::size_t* origin, const Region& region,
                                          std::size_t row_pitch, std::size_t slice_pitch);
 // The last row of the rectangle needs no full pitch.
@@ -49,7 +48,7 @@ void require_rect_fits(const RectSide& side, const Region& region, std::size_t l
 void copy_rect(const Region& region, std::byte* dst, const RectSide& dst_side, const std::byte* src,
                const RectSide& src_side);
 
-// A box that is not empty, with the offset or address of its first byte. Rows lie in memory in
+// A box that is not empty, from the offset or address of its first byte. Rows lie in memory in
 // ascending order.
 struct Rows {
   std::size_t start;
@@ -66,19 +65,16 @@ struct Rows {
 // test, which treats rectangles interleaved in each other's gaps as disjoint.
 [[nodiscard]] bool rects_overlap(const Region& region, const RectSide& a, const RectSide& b);
 
-// A range relative to some other memory.
 struct ByteRange {
   std::size_t offset;
   std::size_t size;
 
   [[nodiscard]] std::size_t end() const noexcept { return offset + size; }
-  // Empty ranges overlap nothing.
   [[nodiscard]] bool overlaps(const ByteRange& other) const noexcept {
     return size > 0 && other.size > 0 && offset < other.end() && other.offset < end();
   }
 };
 
-// Rows of bytes at real addresses: a range, a rectangle, or a part of an image.
 struct MemoryRegion {
   const std::byte* start = nullptr;
   Region size{};  // bytes, rows, slices
@@ -86,7 +82,6 @@ struct MemoryRegion {
   std::size_t slice_pitch = 0;
 
   [[nodiscard]] static MemoryRegion linear(const void* start, std::size_t size);
-  // Returns the box that `side` describes in the memory that begins at `base`.
   [[nodiscard]] static MemoryRegion box(const void* base, const RectSide& side, const Region& size);
   [[nodiscard]] bool empty() const { return size[0] == 0 || size[1] == 0 || size[2] == 0; }
 };

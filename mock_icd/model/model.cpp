@@ -10,7 +10,6 @@
 namespace clmem::mock {
 namespace {
 
-// Returns all pending commands in the order of their enqueue calls.
 std::vector<std::shared_ptr<Command>> all_pending(const Registry& registry) {
   std::vector<std::shared_ptr<Command>> found;
   for (const auto& queue : registry.all<CommandQueue>(ObjectKind::command_queue)) {
@@ -32,7 +31,7 @@ struct Forward<member> {
   }
 };
 
-// Excludes entry points for objects of OpenGL and EGL, functions that OpenCL 1.2 took over from an
+// Excludes entry points for objects of OpenGL and EGL, functions that OpenCL 1.2 adopted from an
 // extension, and those that the driver resolves itself.
 template <EntryPoint point>
 constexpr bool is_modelled =

@@ -68,12 +68,10 @@ class Model {
   // Sets the second word of the platform's objects for a loader (cl_khr_icd 2.0); returns false if
   // there is no such platform.
   bool set_dispatch_data(cl_platform_id platform, void* data);
-  // Returns std::nullopt if there is no such platform.
   [[nodiscard]] std::optional<cl_version> version_of(cl_platform_id platform) const;
 
-  // Returns the objects that the application holds references to, in order of creation.
   [[nodiscard]] std::vector<LiveObject> live_objects() const;
-  // Forgets all objects except platforms and devices, without running any callback, and the kernels
+  // Removes all objects except platforms and devices, without running any callback, and the kernels
   // that tests registered.
   void reset();
   // Like reset(), then replaces the devices by those of the configuration; the platforms stay.
@@ -81,38 +79,37 @@ class Model {
   void use(const Config& config);
   // Changes the type that the event's command reports, for functions of extensions.
   void name_command(cl_event event, cl_command_type type);
-  // Returns the current bytes of a buffer, sub-buffer or image regardless of pending commands, for
-  // tests. Empty if there is no such object.
+  // The current bytes of a buffer, sub-buffer or image regardless of pending commands, for tests.
+  // Empty if there is no such object.
   [[nodiscard]] std::span<std::byte> bytes_of(cl_mem object) const;
-  // Locks the model for a fork(): no other thread is inside meanwhile. The child, still holding the
-  // lock, forgets the threads that it does not have; commands that they execute never end there.
+  // Locks the model for a fork(): no other thread is inside meanwhile. The child, which holds the
+  // lock as well, forgets the threads that it lacks; commands that they execute never end there.
   [[nodiscard]] std::unique_lock<std::mutex> hold();
   void forget_threads();
   // Makes one device, counted over all platforms, or all of them unavailable until reset: commands,
   // and calls that need the device, then fail with the code. Throws std::out_of_range.
   void lose_device(std::optional<std::size_t> device, cl_int code);
-  // Limits the bytes of the device's memory objects together. Throws std::out_of_range.
+  // Limits the total size of the device's memory objects. Throws std::out_of_range.
   void set_memory_budget(std::size_t device, std::uint64_t bytes);
   // Applies to commands enqueued later; queued ones are submitted if the schedule defers nothing.
   void set_schedule(Schedule schedule, std::uint64_t seed = 0);
   [[nodiscard]] Schedule schedule() const;
   [[nodiscard]] std::uint64_t seed() const;
 
-  // For programs with one thread: under the immediate schedule, calls that would wait for ever fail
-  // with CL_OUT_OF_RESOURCES.
+  // Makes calls that would wait for ever under the immediate schedule fail with
+  // CL_OUT_OF_RESOURCES. Only for programs with one thread.
   void refuse_endless_waits();
 
   void report_ends(std::function<void(const CommandTimes& command)> report);  // see Scheduler
   // A null sink turns detection off. Commands enqueued before are not checked.
   void look_for_hazards(hazards::Sink sink, NeverWritten never_written = NeverWritten::ignored);
 
-  // Returns the commands that have not ended, for the manual schedule. step() runs a command, or
-  // ends it with a negative status instead; it returns whether the command exists and was ready.
+  // The commands that have not ended, for the manual schedule. step() runs a command, or ends it
+  // with a negative status instead; it returns whether the command exists and was ready.
   [[nodiscard]] std::vector<PendingCommand> pending_commands() const;
   bool step(std::uint64_t call, std::optional<cl_int> status);
   std::size_t step_all();
 
-  // Registers a host function as a kernel; see KernelTable.
   std::uint64_t register_kernel(KernelRegistration registration, KernelTable::Origin origin);
   bool unregister_kernel(std::uint64_t id);
   void set_unregistered_kernels(UnregisteredKernels what);  // for programs built later
@@ -146,7 +143,7 @@ class Model {
 // Makes the model the one that tables of install_model() call, and returns the previous one. It is
 // set before the first call through a table and outlives the last.
 Model* set_current_model(Model* model);
-// Sets the members of the table that the model implements, and no others.
+// Sets only the members of the table that the model implements.
 void install_model(CallTable& table);
 
 }  // namespace clmem::mock

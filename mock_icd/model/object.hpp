@@ -18,9 +18,9 @@ namespace clmem::mock {
 //   Quarantine::take(memory);             // instead of freeing it
 //
 // Contract: a loader reads the dispatch table from any handle that an application passes, including
-// stale ones; the call then reaches the model, which rejects it. Keeps the last `capacity` objects,
-// so that new ones do not get their addresses either, and far fewer if the model is used without a
-// loader. Thread-safe.
+// stale ones; the model then rejects the call. Keeps the last `capacity` objects, so that their
+// addresses are not reused either, and far fewer if the model is used without a loader.
+// Thread-safe.
 class Quarantine {
  public:
   static constexpr std::size_t capacity = std::size_t{1} << 14;

@@ -6,7 +6,7 @@
 //   partition.type                // {CL_DEVICE_PARTITION_BY_COUNTS, 3, 1, 0, 0}
 //   write_partition_properties(device, out);
 //
-// Contract: plan_partition() rejects what clCreateSubDevices has to, and reads no further than the
+// Contract: plan_partition() checks the rules of clCreateSubDevices, and reads no further than the
 // first zero that may end the properties of the scheme. Schemes that queries report as supported
 // give at least two sub-devices.
 #pragma once

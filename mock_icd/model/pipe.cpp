@@ -19,14 +19,14 @@ void require_pipe_support(const Context& context) {
   refuse_if(!context.any_device(supports_pipes), rule::no_pipe_support);
 }
 
-// Resolves 0 to the default flags; the host cannot access a pipe anyway.
+// Resolves 0 to the default flags, although the host cannot access a pipe.
 cl_mem_flags require_pipe_flags(cl_mem_flags flags) {
   constexpr cl_mem_flags known = CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS;
   refuse_if((flags & ~known) != 0, rule::unknown_pipe_flags);
   return flags == 0 ? known : flags;
 }
 
-// A packet has to fit into one device, as a buffer does (clCreatePipe: Errors).
+// The packets have to fit into one device, as a buffer does (clCreatePipe: Errors).
 void require_pipe_size(const Context& context, cl_uint packet_size, cl_uint max_packets) {
   refuse_if(packet_size == 0, rule::packet_size_zero);
   refuse_if(!context.any_device([&](const Device& device) {

@@ -8,7 +8,7 @@
 //
 // Contract: packets have packet_size bytes and are read in the order of writing. The storage is a
 // ring that the host cannot access, followed by one byte per end. One kernel at a time reads and
-// one writes, possibly concurrently: the members lock for themselves.
+// one writes, possibly concurrently: the members take a lock.
 #pragma once
 
 #include <array>
@@ -34,7 +34,6 @@ struct Pipe : MemObject {
 
   bool write(std::span<const std::byte> packet);
   bool read(std::span<std::byte> packet);
-  // Returns the number of packets that can be read and are not reserved.
   [[nodiscard]] std::size_t packets() const;
 
   // Reserves packets that no other call reads or writes; the other end sees them after the
@@ -46,7 +45,7 @@ struct Pipe : MemObject {
   bool read_reserved(cl_uint reservation, cl_uint index, std::span<std::byte> packet);
   bool commit(PipeEnd end, cl_uint reservation);
 
-  // The byte that hazard detection uses for all state owned by the kernels at one end.
+  // The byte by which hazard detection represents the state of one end.
   [[nodiscard]] const std::byte* byte_of(PipeEnd end) const {
     return storage->bytes().data() + size + static_cast<std::size_t>(end);
   }
@@ -59,12 +58,11 @@ struct Pipe : MemObject {
     std::uint64_t first;
     cl_uint count;
   };
-  // Packets are numbered from the first one ever written.
   struct Progress {
     std::uint64_t next = 0;                 // number of the next packet
     std::map<cl_uint, Reservation> open{};  // by id; ids rise with the packets
 
-    // Returns the first packet that the other end must not access yet.
+    // The first packet that the opposite end must not access yet.
     [[nodiscard]] std::uint64_t done() const {
       return open.empty() ? next : open.begin()->second.first;
     }
@@ -76,7 +74,7 @@ struct Pipe : MemObject {
   [[nodiscard]] const Progress& progress_of(PipeEnd end) const {
     return progress_.at(static_cast<std::size_t>(end));
   }
-  // Returns the first of `count` packets at the end, or nothing if the other end has too few.
+  // Returns the first of `count` packets at the end, or nothing if the opposite end has too few.
   [[nodiscard]] std::optional<std::uint64_t> advance(PipeEnd end, cl_uint count);
   [[nodiscard]] std::optional<std::uint64_t> reserved(PipeEnd end, cl_uint reservation,
                                                       cl_uint index) const;

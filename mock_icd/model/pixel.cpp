@@ -63,7 +63,7 @@ float to_linear(float standard) {
                                              : std::pow((value + 0.055) / 1.055, 2.4));
 }
 
-// Values above one are returned unchanged, because saturation follows. NaN becomes zero.
+// Returns values above one unchanged: saturation follows. NaN becomes zero.
 float to_standard(float linear) {
   const double value = linear;
   if (!(value > 0.0)) {
@@ -123,7 +123,7 @@ std::uint32_t encode(const PixelFormat&, const Channel& channel, cl_uint value) 
   return std::min(value, largest(channel.bits));
 }
 
-// Returns the color components that a channel gives its value to.
+// The color components that a channel sets.
 std::span<const Component> places(Component component) {
   static constexpr std::array all{Component::red, Component::green, Component::blue,
                                   Component::alpha};

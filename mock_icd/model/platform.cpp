@@ -14,7 +14,6 @@
 namespace clmem::mock {
 namespace {
 
-// Returns the version that introduced a parameter.
 cl_version platform_info_since(cl_platform_info name) {
   switch (name) {
     case CL_PLATFORM_NUMERIC_VERSION:
@@ -72,13 +71,13 @@ void require_device_type(cl_device_type type) {
             rule::unknown_device_type);
 }
 
-// The rules of clGetPlatformIDs and clGetDeviceIDs.
+// The rules for the lists of clGetPlatformIDs and clGetDeviceIDs.
 void require_list(cl_uint num_entries, const void* list, const cl_uint* count) {
   refuse_if(num_entries == 0 && list != nullptr, rule::list_without_entries);
   refuse_if(list == nullptr && count == nullptr, rule::nothing_asked_for);
 }
 
-// Writes as many handles as fit, and the number of all.
+// Writes as many handles as fit, and the total number.
 template <typename Handle, typename Class>
 void list_handles(const std::vector<std::shared_ptr<Class>>& objects, cl_uint num_entries,
                   Handle* handles, cl_uint* count) {

@@ -23,8 +23,8 @@ struct Platform : Object {
   std::vector<std::shared_ptr<Device>> devices;  // in the order of the configuration, never empty
 };
 
-// Returns the devices of the type, as clGetDeviceIDs and clCreateContextFromType select them; the
-// first device is the default one. Rejects with CL_INVALID_DEVICE_TYPE or CL_DEVICE_NOT_FOUND.
+// Selects devices of the type, as clGetDeviceIDs and clCreateContextFromType do; the first device
+// is the default one. Rejects with CL_INVALID_DEVICE_TYPE or CL_DEVICE_NOT_FOUND.
 [[nodiscard]] std::vector<std::shared_ptr<Device>> select_devices(
     const std::vector<std::shared_ptr<Device>>& devices, cl_device_type type);
 

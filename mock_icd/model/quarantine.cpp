@@ -9,7 +9,6 @@
 namespace clmem::mock {
 namespace {
 
-// The part of an object that a loader reads.
 struct ObjectHeader {
   const cl_icd_dispatch* dispatch = nullptr;
   void* data = nullptr;
@@ -49,7 +48,7 @@ void Quarantine::take(void* memory) noexcept {
     const std::scoped_lock lock{dead.mutex};
     ::new (memory) ObjectHeader{dead.header};
     oldest = std::exchange(dead.dead.at(dead.next), memory);
-    // Without a loader nothing reads the headers: keep as few as a cache holds.
+    // Without a loader nothing reads the headers: keeps only as many as a cache holds.
     dead.next = (dead.next + 1) % (dead.header.dispatch == nullptr ? few : capacity);
   }
   ::operator delete(oldest);

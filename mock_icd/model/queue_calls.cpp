@@ -232,7 +232,7 @@ cl_int Model::clFinish(cl_command_queue queue) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = require_host_queue(model->registry, queue);
     model->scheduler.flush(*object);
-    // Commands that other threads enqueue meanwhile are excluded from the wait.
+    // Excludes commands that other threads enqueue during the wait.
     const std::vector<std::shared_ptr<Command>> earlier{object->pending.begin(),
                                                         object->pending.end()};
     for (const auto& command : earlier) {

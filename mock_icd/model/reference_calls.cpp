@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reference counts of objects whose last release has no effect but that of any other.
+// Reference counts of objects whose last release has no further effect.
 #include "model/command_buffer.hpp"
 #include "model/state.hpp"
 

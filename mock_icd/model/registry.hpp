@@ -5,10 +5,10 @@
 //   cl_mem handle = registry.hand_out<cl_mem>(buffer);                // the application's first
 //   auto found = registry.get(handle);      // throws ApiError where it names no live object
 // Contract: a handle is only compared, never dereferenced, until it is found here. An object exists
-// as long as the application or another object (a command, a child) refers to it; meanwhile it is a
-// valid argument, because queries return such handles, but only the application's own references
+// as long as the application or another object (a command, a child) refers to it. Until then it is
+// a valid argument, because queries return such handles, but only the application's own references
 // can be released. All members are called under the model's lock, and every std::shared_ptr made by
-// create() is dropped under it.
+// create() is released under it.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ namespace clmem::mock {
 
 class CallbackQueue;
 
-// The class and kind of the objects that a type of handles names, and the code for other handles.
+// The class and kind of the objects that a type of handles names, and the code for invalid handles.
 template <typename Handle>
 struct HandleTraits;
 #define CLMEM_HANDLE_TYPE(type, Handle, name, ClassName, code) \
@@ -98,7 +98,7 @@ class Registry {
     retain(get(handle).get());
   }
 
-  // Returns the number of references that the application has left.
+  // Returns the number of the application's remaining references.
   template <typename Handle>
   cl_uint release_handle(Handle handle) {
     const auto object = get(handle);
@@ -106,9 +106,7 @@ class Registry {
     return release(object.get());
   }
 
-  // Returns the application's references.
   [[nodiscard]] cl_uint references(const Object& object) const;
-  // Returns the count that queries report.
   [[nodiscard]] cl_uint reported_references(const Object& object) const;
   [[nodiscard]] std::vector<LiveObject> held_objects() const;
   template <typename Class>

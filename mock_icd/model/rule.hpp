@@ -29,7 +29,7 @@ namespace rule {
 
 [[nodiscard]] std::span<const Rule* const> all_rules();
 
-// A rule at an entry point, and the ids of requirements.csv that it checks there.
+// A rule at an entry point, with the ids of requirements.csv that it checks there.
 struct RefusalRow {
   EntryPoint point;
   const Rule* rule;
@@ -41,16 +41,14 @@ struct RefusalRow {
 
 [[nodiscard]] std::vector<std::string> requirements_of(const RefusalRow& row);
 
-// A call that breaks a rule: which rule, and the error code to return.
-//
 //   refuse_if(size == 0, rule::size_zero);
 //   last_refusal().rule->sentence   // "the size is zero", the reason for the code
 //
-// Contract: ApiError is thrown by validators inside the model only; every entry point turns it into
-// its error code. Rejecting a call never allocates.
+// Contract: ApiError is thrown by validators inside the model only; every entry point returns its
+// error code instead. Rejecting a call never allocates.
 struct ApiError {
   explicit ApiError(const Rule& broken) noexcept : ApiError{broken, broken.code} {}
-  // Constructor for a rule whose code depends on the call.
+  // For a rule whose code depends on the call.
   ApiError(const Rule& broken, cl_int answered) noexcept : rule{&broken}, code{answered} {}
 
   const Rule* rule;

@@ -16,7 +16,7 @@
 
 namespace clmem::mock {
 
-// Initialized with the defaults of the sampler properties table.
+// Defaults of the sampler properties table.
 struct SamplerModes {
   cl_bool normalized_coords = CL_TRUE;
   cl_addressing_mode addressing = CL_ADDRESS_CLAMP;

@@ -22,7 +22,6 @@ bool runs_at_once(Schedule schedule) {
   return schedule == Schedule::immediate || schedule == Schedule::deferred;
 }
 
-// True if a command may run although its queue was not flushed.
 bool submits_unflushed(Schedule schedule) {
   return schedule == Schedule::immediate || schedule == Schedule::threaded ||
          schedule == Schedule::manual;
@@ -41,8 +40,8 @@ bool touches_host_memory(const AccessList& accesses) {
 
 constexpr std::size_t most_threads = 32;
 
-// A program may wait for flushed commands in ways that the driver cannot see (a callback that posts
-// a semaphore); commands run after the program has made no call for this time.
+// A program may wait for flushed commands in ways that the driver cannot see, such as a callback
+// that posts a semaphore: commands run after the program has made no call for this time.
 constexpr std::chrono::milliseconds idle_timeout{20};
 
 }  // namespace
@@ -136,7 +135,7 @@ void Scheduler::submit(const std::shared_ptr<Command>& command) {
   list_if_ready(command);
 }
 
-// Lists a ready command once: one whose wait failed is found ready several times.
+// Adds a ready command once: one whose wait failed is found ready several times.
 void Scheduler::list_if_ready(const std::shared_ptr<Command>& command) {
   if (command->ready() && !command->listed && !is_held_back(command)) {
     command->listed = true;
@@ -156,7 +155,7 @@ bool Scheduler::is_held_back(const std::shared_ptr<Command>& command) {
   return held;
 }
 
-// Commands are taken from the shared list before the lock is released, so that each thread runs the
+// Takes commands from the shared list before the lock is released, so that each thread runs the
 // commands that its own calls made ready before they return.
 void Scheduler::run_due(std::unique_lock<std::mutex>& lock) {
   if (!runs_at_once(schedule_)) {
@@ -291,7 +290,7 @@ void Scheduler::run(const std::shared_ptr<Command>& command, std::unique_lock<st
   if (last_step) {
     last_step();
   }
-  // Releases the command's objects; only then may its event report the end.
+  // The event may report the end only after the command's objects are released.
   command->execute.reset();
   command->on_complete = nullptr;
   command->on_error = nullptr;

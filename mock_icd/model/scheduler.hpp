@@ -38,7 +38,7 @@ class Detector;
 class CallbackQueue;
 class Workers;
 
-// How a command of an out-of-order queue is ordered besides its wait list: `after_earlier` is a
+// The order of a command in an out-of-order queue besides its wait list: `after_earlier` is a
 // marker without wait list; later commands wait for barriers.
 enum class Ordering { none, after_earlier, barrier, barrier_after_earlier };
 
@@ -50,8 +50,8 @@ enum class Ordering { none, after_earlier, barrier, barrier_after_earlier };
   return ordering == Ordering::after_earlier || ordering == Ordering::barrier_after_earlier;
 }
 
-// The state in which a blocking call returns: nothing that the host can rely on, its memory can
-// be reused, or the command is complete.
+// The state in which a blocking call returns: at once, when the host's memory can be reused, or
+// when the command is complete.
 enum class BlockingEnd { none, host_memory, complete };
 
 struct NewCommand {
@@ -59,7 +59,7 @@ struct NewCommand {
   std::vector<std::shared_ptr<Event>> waits = {};
   AccessList accesses = {};
   Work execute = [] {};
-  // Run once no rule can reject the call any more; see issue().
+  // Runs once no rule can reject the call any more; see issue().
   std::function<void()> on_enqueued = {};
   std::function<void()> on_complete = {};
   std::function<void()> on_error = {};
@@ -87,7 +87,6 @@ class Chance {
     mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111eb;
     return mixed ^ (mixed >> 31);
   }
-  // Requires a bound above zero.
   [[nodiscard]] std::size_t below(std::size_t bound) noexcept {
     return static_cast<std::size_t>(next() % bound);
   }
@@ -110,10 +109,9 @@ class Scheduler {
   void flush(CommandQueue& queue);
   void complete_user_event(Event& event, cl_int status);
 
-  // Runs the ready commands in this thread, or hands them to the threads of the schedule. To be
+  // Runs the ready commands in this thread, or passes them to the threads of the schedule. To be
   // called before the lock is released.
   void run_due(std::unique_lock<std::mutex>& lock);
-  // Called in the child of a fork: commands that the parent's threads execute never end there.
   void forget_threads();
   // Runs a command in a waiting thread; false if there is none that it could run.
   [[nodiscard]] bool help(std::unique_lock<std::mutex>& lock);
@@ -136,7 +134,6 @@ class Scheduler {
   void set_schedule(Schedule schedule, std::uint64_t seed);
   // See Config.
   void set_longest_delay(std::chrono::microseconds longest) { longest_delay_ = longest; }
-  // True if a command may run although its queue was not flushed.
   [[nodiscard]] bool submits_at_once() const noexcept;
   // True if the host gets copies of mapped regions, unless it provided the memory itself.
   [[nodiscard]] bool stages_maps() const noexcept { return schedule_ == Schedule::adversarial; }
@@ -153,7 +150,6 @@ class Scheduler {
   // Returns null unless hazards are detected.
   [[nodiscard]] std::shared_ptr<hazards::Node> new_host_use(const Access& access,
                                                             const MemoryRegion& reach);
-  // Records that the host frees memory that commands may still use.
   void host_frees(const Access& access);
 
   // Called without the lock at each command's end, with its times; CommandTimes::call is the number
@@ -161,7 +157,6 @@ class Scheduler {
   using EndReport = std::function<void(const CommandTimes& command)>;
   void report_ends(EndReport report) { report_end_ = std::move(report); }
 
-  // Forgets ready commands and waits until none executes.
   void abandon_all(std::unique_lock<std::mutex>& lock);
 
  private:
@@ -196,8 +191,8 @@ class Scheduler {
   Chance chance_{0};
   std::chrono::microseconds longest_delay_{0};
   cl_ulong last_time_ = 0;
-  // Ready commands in the order in which they became ready: those that the thread with the lock
-  // runs, and those that the threads of the schedule run later.
+  // Ready commands in the order in which they became ready: for the thread with the lock, and for
+  // the threads of the schedule.
   std::vector<std::shared_ptr<Command>> ready_;
   std::vector<std::shared_ptr<Command>> pool_;
   // For Freedom::waiting_command_holds_device: submitted commands that wait for a user event, in

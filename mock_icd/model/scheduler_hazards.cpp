@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of the scheduler that records for the hazard detector what follows what.
+// The part of the scheduler that passes the order of commands to the hazard detector.
 #include "model/current_call.hpp"
 #include "model/event.hpp"
 #include "model/hazards/detector.hpp"

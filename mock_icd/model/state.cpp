@@ -7,7 +7,7 @@
 namespace clmem::mock {
 namespace {
 
-// No rule of OpenCL: there, such a program blocks (clFinish, clWaitForEvents).
+// Not a rule of OpenCL, where such a program blocks (clFinish, clWaitForEvents).
 constexpr Rule waits_for_ever{"waits-for-ever", CL_OUT_OF_RESOURCES,
                               "nothing is left that could end the wait"};
 

@@ -39,10 +39,8 @@ struct ModelState {
   // std::invalid_argument if the number of platforms differs.
   void use(const Config& config, std::unique_lock<std::mutex>& lock);
 
-  // Forgets all objects except platforms and devices, including pending commands and callbacks.
   void clear(std::unique_lock<std::mutex>& lock);
 
-  // Returns the devices in the order of their platforms.
   [[nodiscard]] std::vector<std::shared_ptr<Device>> all_devices() const;
 
   const HandleTable handle_table;
@@ -74,10 +72,10 @@ class ModelLock {
   // Blocks until the event has ended. Runs due commands and callbacks first, because one of them
   // may complete the event.
   void wait_for(const ExecutionStatus& completion);
-  // Like wait_for(), but does not record that the host knows of the end.
+  // Waits as wait_for() does, but without recording that the host knows of the end.
   void wait_unknown(const ExecutionStatus& completion);
-  // For status queries, which a program may repeat until the status changes: on leaving, a command
-  // may run that the program waits for.
+  // Called by status queries, which a program may repeat until the status changes: when the lock is
+  // released, a command may run that the program waits for.
   void let_worker_run() noexcept { lets_worker_run_ = true; }
   // Runs a long operation that does not access the model; other threads may enter meanwhile.
   template <typename Body>
@@ -90,7 +88,6 @@ class ModelLock {
     const Relock at_end{lock_};
     return body();
   }
-  // See Scheduler.
   bool step(const Command& command, std::optional<cl_int> status) {
     return state_.scheduler.step(command, status, lock_);
   }

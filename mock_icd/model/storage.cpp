@@ -18,8 +18,8 @@ FreshMemory nothing() {
   return {nullptr, {1, 0, nullptr}};
 }
 
-// Sizes up to this are written, not mapped: copying a mapped page on its first write costs more
-// than filling memory that was used before.
+// Smaller blocks are written, not mapped: copying a mapped page on its first write costs more than
+// filling memory that was used before.
 constexpr std::size_t largest_written = std::size_t{2} << 20;
 constexpr std::size_t segment = std::size_t{1} << 19;
 // Segments at either end of a block. Mapping one takes microseconds, and a process may have about

@@ -5,7 +5,7 @@
 //   auto borrowed = Storage::borrow(host_ptr, 1024);  // CL_MEM_USE_HOST_PTR
 //   auto shared = Storage::borrow(host_ptr, 1024, svm_allocation);  // the same over SVM
 //
-// Contract: borrowed memory stays the caller's.
+// Contract: borrowed memory remains the caller's.
 #pragma once
 
 #include <cstddef>
@@ -25,9 +25,9 @@ inline constexpr std::byte fresh_byte{0xCD};
 //
 //   const FreshMemory memory = allocate_fresh(std::size_t{1} << 30, 128);     // microseconds
 //
-// Contract: programs that rely on zeros, which no real device guarantees, fail. Blocks above 2 MiB
-// map one file of the pattern repeatedly, copied on write; of blocks above 8 MiB only the first and
-// the last 4 MiB do, and the bytes between are zero. Throws std::bad_alloc.
+// Contract: not zeros, on which programs must not rely. Blocks above 2 MiB map one file of the
+// pattern repeatedly, copied on write; in blocks above 8 MiB only the first and the last 4 MiB have
+// the pattern, and the bytes between are zero. Throws std::bad_alloc.
 struct FreeFresh {
   std::size_t alignment;
   std::size_t mapped;  // size of the mapping in bytes; 0 for memory of operator new
@@ -38,7 +38,6 @@ using FreshMemory = std::unique_ptr<std::byte, FreeFresh>;
 
 [[nodiscard]] FreshMemory allocate_fresh(std::size_t size, std::size_t alignment);
 
-// Ranges of bytes that have been given a value.
 class WrittenBytes {
  public:
   void add(std::size_t offset, std::size_t size);
@@ -51,7 +50,6 @@ class WrittenBytes {
 class Storage : public std::enable_shared_from_this<Storage> {
  public:
   [[nodiscard]] static std::shared_ptr<Storage> allocate(std::size_t size, std::size_t alignment);
-  // Takes over memory that was allocated elsewhere.
   [[nodiscard]] static std::shared_ptr<Storage> adopt(std::shared_ptr<std::byte> memory,
                                                       std::size_t size);
   // Keeps the lender, if there is one, as long as the storage.

@@ -45,7 +45,7 @@ void require_svm_request(const Context& context, cl_svm_mem_flags flags, std::si
             rule::svm_too_large);
 }
 
-// Returns the alignment to allocate with: zero selects that of the largest data type.
+// Zero selects the alignment of the largest data type.
 std::size_t require_svm_alignment(const Context& context, cl_uint alignment) {
   if (alignment == 0) {
     return largest_data_type;
@@ -74,7 +74,7 @@ SvmMemory require_copy_range(const SvmTable& table, const CommandQueue& queue, c
   return memory;
 }
 
-// Checks a range like require_copy_range(); host memory needs a device with fine-grained system SVM.
+// Host memory needs a device with fine-grained system SVM.
 SvmMemory require_svm_range(const SvmTable& table, const CommandQueue& queue, const void* pointer,
                             std::size_t size) {
   auto memory = require_copy_range(table, queue, pointer, size);
@@ -84,14 +84,14 @@ SvmMemory require_svm_range(const SvmTable& table, const CommandQueue& queue, co
   return memory;
 }
 
-// Copies the list, because the application may change it as soon as the call returns.
+// The application may change the list as soon as the call returns.
 std::vector<void*> require_pointer_list(cl_uint count, void* const* pointers) {
   refuse_if(count == 0 && pointers != nullptr, rule::svm_count_zero);
   refuse_if(count != 0 && pointers == nullptr, rule::svm_list_null);
   return {pointers, pointers + count};
 }
 
-// Freeing counts as a write of the whole allocation, because nothing may use it afterwards.
+// Counts as a write of the whole allocation, because nothing may use it afterwards.
 AccessList freed_memory(const SvmTable& table, const std::vector<void*>& pointers) {
   AccessList accesses;
   for (const void* pointer : pointers) {
@@ -124,7 +124,7 @@ AccessList map_accesses(const SvmMemory& memory, cl_map_flags flags, const void*
   return {access_to(AccessMode::read, memory, start, size)};
 }
 
-// The host uses the range from map to unmap. Fine-grained memory needs no mapping to be shared.
+// The host uses the range from map to unmap. Fine-grained memory is shared without a mapping.
 std::shared_ptr<hazards::Node> host_use(Scheduler& scheduler, const SvmMemory& memory,
                                         cl_map_flags flags, const void* start, std::size_t size) {
   if (memory == nullptr || memory->is_fine_grained()) {
@@ -159,7 +159,7 @@ void* Model::clSVMAlloc(cl_context context, cl_svm_mem_flags flags, std::size_t 
     const auto executor = model->unregistered.executor;
     auto storage =
         model.without_lock([&] { return owner->allocate_shared(size, aligned, executor.get()); });
-    // The host writes to fine-grained memory without any call that the driver could see.
+    // The host writes to fine-grain memory without a call that the driver could see.
     if ((flags & CL_MEM_SVM_FINE_GRAIN_BUFFER) != 0) {
       storage->written().add(0, size);
     }
@@ -250,7 +250,7 @@ cl_int Model::clEnqueueSVMMemFill(cl_command_queue queue, void* svm_ptr, const v
 }
 
 // The host already sees the memory, so that the map command only takes part in the order of
-// commands. As for buffers, the mapping is active from the call on.
+// commands. The mapping is active from the call on, as it is for buffers.
 cl_int Model::clEnqueueSVMMap(cl_command_queue queue, cl_bool blocking, cl_map_flags flags,
                               void* svm_ptr, std::size_t size, cl_uint wait_count,
                               const cl_event* wait_list, cl_event* event) {

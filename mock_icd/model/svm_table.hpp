@@ -37,13 +37,11 @@ struct SvmAllocation {
   [[nodiscard]] std::byte* base() const { return storage->bytes().data(); }
   [[nodiscard]] std::size_t size() const { return storage->bytes().size(); }
   [[nodiscard]] bool is_fine_grained() const { return (flags & CL_MEM_SVM_FINE_GRAIN_BUFFER) != 0; }
-  // Returns the number of bytes from an address inside to the end.
   [[nodiscard]] std::size_t size_from(const void* address) const;
 };
 
 using SvmMemory = std::shared_ptr<const SvmAllocation>;
 
-// Returns the access to a range of the allocation, or of host memory if there is no allocation.
 [[nodiscard]] Access access_to(AccessMode mode, const SvmMemory& memory, const void* start,
                                std::size_t size);
 
@@ -54,7 +52,6 @@ class SvmTable {
   void free(const Context& context, const void* base);
   void clear();
 
-  // Marks the allocation as freed by a pending command.
   void will_free(const void* base);
   void will_not_free(const void* base);
   [[nodiscard]] bool is_to_be_freed(const SvmAllocation& allocation) const;

@@ -22,7 +22,7 @@ void Workers::offer(std::size_t pieces, std::size_t most) {
       threads_.emplace_back([this] { work(); });
     }
   } catch (const std::system_error&) {
-    // Run instead by the existing threads or by a waiting thread.
+    // The existing threads or a waiting thread run the pieces instead.
   }
   if (pieces > 1) {
     offered_.notify_all();

@@ -4,10 +4,10 @@
 //   Workers workers{mutex, [this](auto& lock) { return run_one(lock); }};
 //   workers.offer(pieces, most);         // under the mutex; starts threads as they are needed
 //
-// Contract: `step` is called under the mutex, does one piece of work (unlocking as it likes) and
-// returns whether there was one. A piece may block its thread for ever, so that there are as many
-// threads as pieces at a time, up to `most` and as far as the system permits. The destructor joins
-// them and has to be called without the mutex.
+// Contract: `step` is called under the mutex, does one piece of work (unlocking the mutex if
+// needed) and returns whether there was one. A piece may block its thread for ever, so that there
+// are as many threads as pieces at a time, up to `most` and as far as the system permits. The
+// destructor joins them and has to be called without the mutex.
 #pragma once
 
 #include <chrono>
@@ -29,9 +29,9 @@ class Workers {
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
-  // Sets the current number of pieces. Called under the mutex, like all functions here.
+  // Sets the current number of pieces. Called under the mutex, as are all functions here.
   void offer(std::size_t pieces, std::size_t most);
-  // False if the system provides no threads, so that nothing performs the pieces.
+  // False if the system provides no threads to perform the pieces.
   [[nodiscard]] bool has_threads() const noexcept { return !threads_.empty(); }
   // Called in the child of a fork, which lacks the parent's threads; later offers start new ones.
   void forget_threads();

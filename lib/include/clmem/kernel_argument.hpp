@@ -173,7 +173,6 @@ requires(SpanOperand<const Memory&> &&
   detail::set_span_arg(kernel, index, span.memory(), span.place());
 }
 
-//
 //   set_arg(kernel, 0, area);                       // clSetKernelArgSVMPointer
 //   set_svm_pointers(kernel, {nodes, strings});     // areas reached only through other memory
 // Contract: one call each, rejected without it where no device of a Kernel's context has OpenCL

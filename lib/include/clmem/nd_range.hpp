@@ -93,7 +93,6 @@ void require_range(const CommandQueue& queue, const NDRange& range);
 
 }  // namespace detail
 
-//
 //   enqueue_nd_range_kernel(queue, kernel, {.global = {640, 480}, .local = {16, 16}});
 //   enqueue_task(queue, kernel, {.event = &done});
 //

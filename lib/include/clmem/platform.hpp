@@ -55,7 +55,6 @@ class Uncounted {
 
 }  // namespace detail
 
-//
 //   const auto alignment_bits = device.info<CL_DEVICE_MEM_BASE_ADDR_ALIGN>();
 //   if (device.has_image_support()) { const auto [width, height] = device.max_image2d_shape(); }
 //

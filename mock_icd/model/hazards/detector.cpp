@@ -20,15 +20,15 @@ bool conflict(const Access& a, const Access& b) {
   return a.mode == AccessMode::write || b.mode == AccessMode::write;
 }
 
-// Map and unmap commands belong to the host's accesses.
+// Commands whose accesses count as the host's.
 bool maps(cl_command_type type) {
   return type == CL_COMMAND_MAP_BUFFER || type == CL_COMMAND_MAP_IMAGE ||
          type == CL_COMMAND_UNMAP_MEM_OBJECT || type == CL_COMMAND_SVM_MAP ||
          type == CL_COMMAND_SVM_UNMAP;
 }
 
-// True for the host's uses of its mappings, map and unmap commands, and accesses to host memory,
-// which may be mapped memory: all follow the host's order.
+// True for accesses that follow the host's order: uses of its mappings, map and unmap commands, and
+// accesses to host memory, which may be mapped memory.
 bool is_own_use(const Node& node, const Access& access) {
   return node.is_host || maps(node.type) || is_host(access);
 }
@@ -37,8 +37,8 @@ bool are_both_host(const Node& a, const Access& access_a, const Node& b, const A
   return (a.is_host && is_own_use(b, access_b)) || (b.is_host && is_own_use(a, access_a));
 }
 
-// A mapping of any part makes the whole object count as mapped, for commands on it, on its parent
-// and on objects made from it (5.4.3 "Accessing mapped regions of a memory object"); a mapping of
+// A mapping of a part makes the whole object count as mapped, for commands on it, on its parent and
+// on objects made from it (5.4.3 "Accessing mapped regions of a memory object"); a mapping of
 // shared virtual memory also for buffers over the memory (5.6.1, clEnqueueSVMUnmap).
 bool counts_as_mapped(const Access& mapped, const Access& used) {
   if (mapped.kind == MemoryKind::svm) {
@@ -49,7 +49,6 @@ bool counts_as_mapped(const Access& mapped, const Access& used) {
           used.parent == mapped.object);
 }
 
-// True if each access overlaps the reach of the other.
 bool meet(const Node& a, const Access& access_a, const Node& b, const Access& access_b) {
   return overlap(access_a.region, access_b.region) ||
          (a.is_host && counts_as_mapped(access_a, access_b)) ||
@@ -65,8 +64,7 @@ void for_each_row(const MemoryRegion& region, const Visit& visit) {
   }
 }
 
-// Detects changes of bytes without a copy of them. An odd multiplier and a rotation: every change
-// of one word changes the sum.
+// A checksum that detects every change of a single word: an odd multiplier and a rotation.
 void add_bytes(std::uint64_t& sum, const std::byte* bytes, std::size_t size) {
   while (size > 0) {
     std::uint64_t word = 0;
@@ -78,7 +76,7 @@ void add_bytes(std::uint64_t& sum, const std::byte* bytes, std::size_t size) {
   }
 }
 
-// Returns the checksum of the host memory that a command was given.
+// The checksum of the host memory that a command was given.
 std::uint64_t checksum(const Node& node) {
   std::uint64_t sum = 0;
   for (const Access& access : node.accesses.all()) {
@@ -278,7 +276,7 @@ void Detector::host_knows_all(const QueueOrder& queue) {
   }
 }
 
-// Reports commands that have not ended and use the freed memory, however they are ordered.
+// Reports commands that use the freed memory and have not ended, however they are ordered.
 void Detector::report_users(const Side& freeing) {
   for (const auto& [number, node] : pending_) {
     for (const Access& used : node->accesses.all()) {

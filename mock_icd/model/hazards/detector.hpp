@@ -8,10 +8,10 @@
 //   detector.start(node);
 //   detector.end(*node);
 //   detector.host_knows(*node);
-// Contract: called under the model's lock. The order comes from queues, wait lists, barriers, user
-// events, and from what the host has seen end: calls that wait, completed status queries,
-// callbacks. Nothing is reported that some legal execution orders by these. Not detected: the
-// host's own accesses to unmapped memory, unless they change data that a pending command was given,
+// Contract: called under the model's lock. Order comes from queues, wait lists, barriers and user
+// events, and from ends that the host has seen: by calls that wait, completed status queries and
+// callbacks. An order that these enforce in every legal execution is not a hazard. Not detected:
+// the host's own accesses to unmapped memory, unless they change data given to a pending command,
 // and missing order between host threads.
 #pragma once
 
@@ -28,7 +28,6 @@
 
 namespace clmem::mock::hazards {
 
-// The order of the commands of one queue.
 struct QueueOrder {
   std::shared_ptr<Node> last;               // last command of an in-order queue
   std::shared_ptr<Node> last_ended;         // last ended command of an in-order queue
@@ -36,7 +35,7 @@ struct QueueOrder {
   std::vector<std::shared_ptr<Node>> open;  // commands that the host does not know to have ended
 };
 
-// The commands of the queue that a command follows, and whether later ones follow it.
+// The earlier commands of the queue that a command follows; `barrier`: later commands follow it.
 struct Following {
   bool in_order = true;
   bool all_earlier = false;
@@ -50,10 +49,10 @@ class Detector {
 
   [[nodiscard]] std::shared_ptr<Node> enqueue(Node described);
   void follow(const std::shared_ptr<Node>& node, QueueOrder& queue, const Following& following);
-  // Watches the host memory given to the command, which the host must not change until it starts.
+  // Observes the host memory given to the command, which the host must not change until it starts.
   void guard_host_memory(Node& node);
 
-  // Returns a node for the host: a user event, or the use of memory that a command maps.
+  // Makes a node for the host: a user event, or the use of memory that a command maps.
   [[nodiscard]] std::shared_ptr<Node> host_node(std::uint64_t call) const;
   void host_acts(Node& node);
 
@@ -61,10 +60,9 @@ class Detector {
   void end(const std::shared_ptr<Node>& node, QueueOrder& queue);
   void host_uses(const std::shared_ptr<Node>& mapping);
   void host_knows(const Node& node);
-  // Records that the host knows only that the command no longer uses the host's memory.
+  // Notes only that the command no longer uses the host's memory, not that it has ended.
   void host_may_reuse(const Node& node);
   void host_knows_all(const QueueOrder& queue);
-  // Records that the host frees memory that commands may use.
   void free(std::uint64_t call, const Access& access);
 
   void forget_everything();

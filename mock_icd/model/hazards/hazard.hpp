@@ -24,7 +24,6 @@ enum class Kind {
   never_written,  // a read of bytes that nothing has written; there is no `second`
 };
 
-// One of the two uses: the call and the memory.
 struct Side {
   std::uint64_t call = 0;
   cl_command_type type = 0;     // 0 for a call that enqueues no command
@@ -55,13 +54,12 @@ struct Node {
   Timestamp timestamp;
   std::vector<std::shared_ptr<Node>> predecessors;
   AccessList accesses;  // the host's use of a mapping has one
-  // The memory in which commands may conflict with a host use; larger than its own bytes.
+  // Memory that counts as used by the host, where commands conflict; larger than its own bytes.
   MemoryRegion reach;
   std::optional<std::uint64_t> host_contents;  // checksum of the host memory when it was given
   bool resolved = false;
   bool ended = false;
 
-  // Returns the memory in which other accesses conflict with this one.
   [[nodiscard]] const MemoryRegion& reach_of(const Access& access) const {
     return reach.empty() ? access.region : reach;
   }

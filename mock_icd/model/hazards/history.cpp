@@ -12,7 +12,7 @@ std::uintptr_t address(const MemoryRegion& region) {
   return reinterpret_cast<std::uintptr_t>(region.start);
 }
 
-// Returns the bytes from the first to the last, including the gaps between rows.
+// The length in bytes, including the gaps between rows.
 std::size_t extent(const MemoryRegion& region) {
   return (region.size[2] - 1) * region.slice_pitch + (region.size[1] - 1) * region.row_pitch +
          region.size[0];
@@ -37,8 +37,8 @@ bool covers(const MemoryRegion& outer, const MemoryRegion& inner) {
 }
 
 // True if every access unordered with the earlier one is unordered with the later one, too. A node
-// whose reach exceeds its bytes conflicts there with commands on some objects only, so that it
-// replaces only records of the same kind.
+// whose reach exceeds its bytes conflicts with commands on some objects only, so that it replaces
+// only records of the same kind.
 bool replaces(const Node& node, const Access& later, const Record& earlier) {
   if (later.mode == AccessMode::read && earlier.access.mode == AccessMode::write) {
     return false;

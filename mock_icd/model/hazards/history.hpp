@@ -4,9 +4,9 @@
 //   history.for_each_overlap(access.region, [&](const Record& record) { ... });
 //   history.add(access, node, [&](const Node& earlier) { return order.before(...); });
 //
-// Contract: a record is dropped when a later one shows every hazard that it could show, when
-// `forgettable` says so, or when its memory is freed. At most `capacity` are kept; those at the
-// lowest addresses are dropped first.
+// Contract: a record is removed when a later one shows every hazard that it could show, when
+// `forgettable` returns true, or when its memory is freed. At most `capacity` are kept; those at
+// the lowest addresses are removed first.
 #pragma once
 
 #include <cstddef>
@@ -36,12 +36,10 @@ class History {
   using Visit = std::function<void(const Record&)>;
   using Predicate = std::function<bool(const Node&)>;
 
-  // Visits the records whose reach overlaps the region.
   void for_each_overlap(const MemoryRegion& region, const Visit& visit) const;
   void add(const Access& access, const std::shared_ptr<const Node>& node, const Predicate& before);
-  // Drops records of memory that is about to be reused.
   void forget(const MemoryRegion& region);
-  // Drops the records of the command's host memory, which it no longer uses.
+  // Removes the records of the command's host memory, which it no longer uses.
   void forget_host_memory(const Node& node);
   void sweep(const Predicate& forgettable);
   [[nodiscard]] bool wants_sweep() const noexcept { return records_.size() >= sweep_at_; }
@@ -50,7 +48,6 @@ class History {
  private:
   using Records = std::multimap<std::uintptr_t, Record>;
 
-  // Returns the first record that may reach into the range.
   [[nodiscard]] Records::const_iterator first_reaching(std::uintptr_t start) const;
 
   Records records_;

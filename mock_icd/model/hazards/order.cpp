@@ -48,7 +48,7 @@ void Order::merge(Clock& clock, const Tick& tick, Epoch known) const {
   }
 }
 
-// Continues a chain whose last command happens before, or begins a new one.
+// Continues a chain whose last command happens before this one, or begins a new chain.
 std::size_t Order::chain_for(const Clock& clock, Epoch known) {
   const auto continued = std::ranges::find_if(
       clock, [&](const Tick& tick) { return chains_[tick.chain].last == tick.at; });
@@ -104,7 +104,7 @@ void Order::retire(const Tick& tick) {
   if (!steps.empty() && steps.back().tick >= tick.at) {
     return;
   }
-  // The last of the steps known to all chains is enough.
+  // Keeps the last of the steps that all chains know.
   while (steps.size() > 1 && steps[1].epoch <= oldest_) {
     steps.erase(steps.begin());
   }

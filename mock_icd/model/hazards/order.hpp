@@ -6,10 +6,9 @@
 //   order.before(earlier, later)
 //
 // Contract: a chain is a sequence of commands each of which happens before the next. A clock holds,
-// for each chain, the last command that happens before its own, except for those that the host knew
-// when the command was enqueued: the epoch covers these. All threads of the host count as one:
-// their order among each other is unknown and assumed. Timestamps of another Order come before
-// everything.
+// for each chain, the last command that happens before its own, except for commands that the host
+// knew to have ended at the enqueue: the epoch covers these. All host threads count as one: their
+// order is unknown, and assumed to exist. Timestamps of another Order happen before everything.
 #pragma once
 
 #include <cstddef>
@@ -49,7 +48,7 @@ class Order {
   // True if it happens before everything that begins at the epoch or later.
   [[nodiscard]] bool known_at(const Timestamp& timestamp, Epoch epoch) const;
   [[nodiscard]] Epoch now() const noexcept { return now_; }
-  // Nothing known before this epoch will be entered any more.
+  // The caller will not enter timestamps known before this epoch.
   void forget_before(Epoch epoch) { oldest_ = epoch; }
 
  private:

@@ -6,9 +6,9 @@
 //   executor->allocate_shared(size, alignment)               // memory for SVM
 //
 // Contract: the model calls compile(), link() and run() without its lock, from any thread, possibly
-// concurrently. An executor does not call the model, and shares no objects with it except names,
-// logs and bytes. A launch lends the bytes of its arguments; the kernel's writes are complete when
-// run() returns.
+// concurrently. An executor does not call the model, and exchanges only names, logs and bytes with
+// it. The bytes of a launch's arguments are lent for run(); the kernel's writes are complete when
+// it returns.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ struct NdRange;
 
 // One source as compiled by clCompileProgram or clBuildProgram.
 //
-// Contract: plain data, complete for a binary. `source` is the text after the mock's own
+// Contract: plain data, sufficient for a binary. `source` is the text after the mock's own
 // preprocessor, or declarations of a module's kernels; it is empty for a unit that could not be
 // parsed, which an executor has to compile.
 struct CompiledUnit {
@@ -41,7 +41,7 @@ struct CompiledUnit {
   std::map<std::uint32_t, std::string> constants = {};  // specialization constants by SpecId
 };
 
-// The values of clGetKernelWorkGroupInfo that do not depend on arguments.
+// Results of clGetKernelWorkGroupInfo that do not depend on arguments.
 struct WorkGroupInfo {
   std::size_t size = 0;
   std::size_t preferred_multiple = 1;
@@ -83,14 +83,14 @@ class Executor {
   virtual ~Executor() = default;
   [[nodiscard]] virtual ExecutorBuild compile(const CompiledUnit& unit) const = 0;
   [[nodiscard]] virtual ExecutorBuild link(std::span<const CompiledUnit> units) const = 0;
-  // Returns memory that kernels access by address, or null if there is no such memory. Throws
-  // std::bad_alloc. Called under the model's lock, as is the release, so that both have to be fast.
+  // Returns memory that kernels access by address, or null if there is none. Throws std::bad_alloc.
+  // Called under the model's lock, as is the release, so that both have to be fast.
   [[nodiscard]] virtual std::shared_ptr<std::byte> allocate_shared(std::size_t size,
                                                                    std::size_t alignment) const = 0;
 };
 
-// The treatment of kernels without host function: with neither member set, their programs do not
-// build.
+// The way to run kernels without a host function; programs with such kernels do not build if
+// neither member is set.
 struct UnregisteredKernels {
   std::shared_ptr<const Executor> executor = {};
   bool do_nothing = false;

@@ -11,10 +11,10 @@
 namespace clmem::mock {
 namespace {
 
-// A coordinate in each dimension, including the layer; those outside the image select the border.
+// A coordinate in each dimension, including the layer; outside the image it selects the border.
 using PixelCoord = std::array<std::ptrdiff_t, 3>;
 
-// The sampler that a sampler-less read behaves like (OpenCL C, Built-in Image Sampler-less Read
+// Sampler-less reads behave as with this sampler (OpenCL C, Built-in Image Sampler-less Read
 // Functions).
 constexpr clmem_mock_sampler no_sampler{CL_FALSE, CL_ADDRESS_NONE, CL_FILTER_NEAREST};
 
@@ -26,7 +26,7 @@ bool has_layers(const Image& image) {
   return image.kind.layers != nullptr;
 }
 
-// Returns the number of filtered dimensions; the layer of an array follows them.
+// The number of filtered dimensions; the layer of an array follows them.
 std::size_t filtered_dimensions(const Image& image) {
   return image.kind.dimensions - (has_layers(image) ? 1 : 0);
 }
@@ -48,7 +48,7 @@ bool repeats(const clmem_mock_sampler& sampler) {
          sampler.addressing == CL_ADDRESS_MIRRORED_REPEAT;
 }
 
-// Determining the Border Color or Value: opaque for orders without alpha and padding.
+// Opaque for orders without alpha and padding (Determining the Border Color or Value).
 Color border_of(const PixelFormat& format) {
   constexpr std::array opaque{CL_R, CL_RG, CL_RGB, CL_sRGB, CL_LUMINANCE};
   const auto order = static_cast<int>(format.name.image_channel_order);
@@ -96,7 +96,7 @@ Color given(cl_uint kind, const clmem_mock_color& color) {
   }
 }
 
-// Returns the element, or the two neighbors, to read in each dimension.
+// The element, or the two neighbours, to read in each dimension.
 std::optional<std::array<Neighbours, 3>> selected(const Image& image,
                                                   const clmem_mock_sampler& sampler,
                                                   const cl_float* coordinates) {
@@ -123,8 +123,7 @@ std::optional<std::array<Neighbours, 3>> selected(const Image& image,
   return places;
 }
 
-// Returns the weighted mean of the corners. Corners of weight zero are not read, because they may
-// be NaN.
+// Weighted mean of the corners. Corners of weight zero are not read, because they may be NaN.
 FloatColor mean(const Image& image, const std::array<Neighbours, 3>& places) {
   FloatColor sum{};
   for (unsigned corner = 0; corner < 8; ++corner) {
@@ -151,7 +150,7 @@ cl_int require_readable(const clmem_mock_image& argument, cl_uint kind) {
   return has_color_kind(image_of(argument), kind) ? CL_SUCCESS : CL_INVALID_IMAGE_FORMAT_DESCRIPTOR;
 }
 
-// 1D image buffers are read without a sampler only.
+// 1D image buffers can be read without a sampler only.
 cl_int require_sampler(const Image& image, const clmem_mock_sampler& sampler, cl_uint kind) {
   const bool filters_integers =
       sampler.filter == CL_FILTER_LINEAR && kind != CLMEM_MOCK_COLOR_FLOAT;

@@ -128,7 +128,7 @@ BoundArgument require_local(const GivenArgument& given) {
   return LocalArgument{given.size};
 }
 
-// Reads the bytes of the argument only after their size was checked.
+// Reads the bytes of the argument only after checking their size.
 BoundArgument require_argument(const Registry& registry, const std::shared_ptr<Context>& context,
                                const KernelParameter& parameter, const GivenArgument& given) {
   switch (parameter.kind) {
@@ -159,7 +159,7 @@ BoundArgument require_svm_argument(const SvmTable& svm, const Context& context,
   return SvmArgument{pointer};
 }
 
-// Returns the values of clSetKernelExecInfo.
+// Reads the value of CL_KERNEL_EXEC_INFO_SVM_PTRS.
 std::vector<const void*> require_indirect_pointers(const SvmTable& svm, const Context& context,
                                                    const GivenArgument& given) {
   require_svm_support(context);
@@ -331,8 +331,8 @@ cl_int Model::clSetKernelArgDevicePointerEXT(cl_kernel kernel, cl_uint index, cl
   });
 }
 
-// Kernels may use all memory that a device shares until clSetKernelExecInfo excludes it; the mock
-// cannot observe whether they comply.
+// Kernels may use all memory that a device shares until clSetKernelExecInfo excludes it, which has
+// no effect: the mock cannot observe such uses.
 cl_int Model::clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info name, std::size_t size,
                                   const void* value) {
   return locked_call(*state_, [&](ModelLock& model) {

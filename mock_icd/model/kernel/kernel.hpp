@@ -26,7 +26,7 @@ struct LocalArgument {
 struct SamplerArgument {
   std::weak_ptr<Sampler> sampler = {};
 };
-// An address, resolved to an allocation at each enqueue.
+// An address; each enqueue finds its allocation.
 struct SvmArgument {
   const void* pointer = nullptr;
 };
@@ -50,9 +50,9 @@ struct Kernel : Object {
   ~Kernel();
 
   [[nodiscard]] const KernelSignature& signature() const { return first().signature; }
-  // Returns one of the definitions, for properties that are the same on all devices.
+  // One of the definitions, for properties that are the same on all devices.
   [[nodiscard]] const KernelDefinition& first() const;
-  // Returns null if there is no executable. Sub-devices run the executable of their parent.
+  // Null without an executable. Sub-devices run the executable of their parent.
   [[nodiscard]] std::shared_ptr<const KernelDefinition> definition_for(const Device& device) const;
   [[nodiscard]] std::size_t local_memory() const;
 

@@ -6,7 +6,7 @@
 namespace clmem::mock {
 namespace {
 
-// SPIR-V modules do not record what a pointer points to.
+// SPIR-V modules do not record the types that pointers point to.
 bool points_anywhere(const KernelParameter& parameter) {
   return parameter.type_name == "void*";
 }

@@ -26,16 +26,16 @@ struct KernelDefinition {
   std::shared_ptr<const Executable> executable = {};
   std::optional<WorkGroupInfo> work_group = {};  // as reported by the executor
 
-  // Returns the smaller of the device's and the executor's limit.
   [[nodiscard]] std::size_t largest_group(std::size_t device_limit) const {
     return work_group ? std::min(device_limit, work_group->size) : device_limit;
   }
 };
 
-// Returns why a registration does not match the declaration in the source; empty if it does.
+// Returns the reason why a registration does not match the declaration in the source; empty if it
+// does.
 [[nodiscard]] std::string mismatch(const KernelSignature& source, const RegisteredKernel& kernel);
 
-// True if one kernel object may have both definitions, each for another device.
+// True if the definitions, each for another device, can belong to one kernel object.
 [[nodiscard]] bool same_parameters(const KernelSignature& one, const KernelSignature& other);
 
 }  // namespace clmem::mock

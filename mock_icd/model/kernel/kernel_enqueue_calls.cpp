@@ -25,7 +25,7 @@ struct Limit {
   const Rule* rule;
 };
 
-// Limits of parameter kinds, which count as declared, whatever their arguments are.
+// Limits of parameter kinds, which depend on the declaration, not on the arguments.
 constexpr std::array limits{
     Limit{[](const KernelParameter& parameter) {
             return parameter.address == CL_KERNEL_ARG_ADDRESS_CONSTANT;
@@ -60,7 +60,6 @@ std::size_t size_of(const KernelParameter& parameter) {
   return parameter.kind == ParameterKind::value ? parameter.size : sizeof(void*);
 }
 
-// The device's limits for the number and size of kernel arguments.
 void require_within_limits(const KernelSignature& signature, const DeviceConfig& device) {
   std::size_t bytes = 0;
   for (const KernelParameter& parameter : signature.parameters) {
@@ -74,9 +73,8 @@ void require_within_limits(const KernelSignature& signature, const DeviceConfig&
 }
 
 // The accesses of a kernel to an argument, for hazards and schedules. Const memory and read_only
-// images are read. Other pointers count as written, because the kernel's use is unknown before it
-// runs, unless the registration states more: there, read_only, write_only and read_write may
-// qualify pointers, too.
+// images are only read. Other pointers count as written, because the kernel's use is unknown before
+// it runs, unless the registration qualifies them with read_only, write_only or read_write.
 struct ArgumentUse {
   bool reads = false;
   bool writes = true;
@@ -102,14 +100,14 @@ void add(AccessList& accesses, ArgumentUse use, const MakeAccess& make_access) {
   }
 }
 
-// Writes to read-only memory are left out: their results are undefined anyway.
+// Ignores writes to read-only memory, whose results are undefined.
 ArgumentUse within(ArgumentUse use, cl_mem_flags flags) {
   return (flags & (CL_MEM_READ_ONLY | mem_immutable)) != 0 && !use.declared
              ? ArgumentUse{true, false}
              : use;
 }
 
-// Takes null for a kernel that is registered by name alone.
+// `registered` is null for a kernel that is registered by name alone.
 ArgumentUse use_of(const KernelParameter& parameter, const KernelParameter* registered) {
   if (parameter.kind == ParameterKind::image) {
     return declared_use(parameter.access);
@@ -135,8 +133,8 @@ void add_accesses(AccessList& accesses, const Image& image, ArgumentUse use) {
   add(accesses, use, [&](AccessMode mode) { return access(mode, image, pixels); });
 }
 
-// Adds the bytes from the pointer to the end of the allocation. Kernels may share atomics, so that
-// they count as written only if the registration states it.
+// Adds the bytes from the pointer to the end of the allocation. Kernels may use atomics on it, so
+// that it counts as written only if the registration states that.
 void add_accesses(AccessList& accesses, const SvmMemory& memory, const void* pointer,
                   ArgumentUse use) {
   if ((memory->flags & CL_MEM_SVM_ATOMICS) != 0 && !use.declared) {
@@ -283,7 +281,7 @@ void add_indirect_memory(Preparation& prepared, const SvmTable& svm, const Kerne
   }
 }
 
-// Turns a kernel object into a command with the arguments at the enqueue.
+// Captures the arguments of a kernel object at the enqueue for a command.
 Preparation prepare(const std::shared_ptr<Kernel>& kernel, const SvmTable& svm,
                     const CommandQueue& queue, std::shared_ptr<const KernelDefinition> definition,
                     const NdRange& range) {
@@ -335,7 +333,6 @@ void require_arguments(NativeFunction function, const NativeArguments& given) {
   refuse_if(given.mem_count == 0 ? !none : !both, rule::memory_objects_without_list);
 }
 
-// Returns the offset in the arguments at which a handle is to be replaced.
 std::size_t require_place(const NativeArguments& given, const void* location) {
   const auto first = reinterpret_cast<std::uintptr_t>(given.args);
   const auto place = reinterpret_cast<std::uintptr_t>(location);
@@ -345,7 +342,6 @@ std::size_t require_place(const NativeArguments& given, const void* location) {
   return place - first;
 }
 
-// A copy of the arguments with addresses in place of handles, and the owners of the memory.
 struct NativeCall {
   std::vector<std::byte> arguments;
   std::vector<std::shared_ptr<Buffer>> buffers;

@@ -53,7 +53,6 @@ void write_argument_info(const KernelParameter& parameter, cl_kernel_arg_info na
   }
 }
 
-// NULL selects the only device.
 std::shared_ptr<Device> require_device(const Registry& registry, const Kernel& kernel,
                                        cl_device_id handle) {
   const auto& builds = kernel.program->builds;
@@ -92,7 +91,7 @@ void write_work_group_info(const Kernel& kernel, const Device& device,
   }
 }
 
-// The division of a work-group into sub-groups: as many as the device supports.
+// The sub-groups of a work-group: as many as the device supports.
 struct SubGroups {
   explicit SubGroups(const Device& device)
       : most{device.config.max_num_sub_groups},

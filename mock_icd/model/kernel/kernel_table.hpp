@@ -6,8 +6,8 @@
 //   table.find("f");
 //   table.remove(id);
 //
-// Contract: called under the model's lock. A function is destroyed without the lock, among the
-// callbacks, because its captures are arbitrary objects.
+// Contract: called under the model's lock. A function is destroyed without the lock, as a callback,
+// because its captures are arbitrary objects.
 #pragma once
 
 #include <cstdint>
@@ -59,7 +59,6 @@ class KernelTable {
   // Throws std::invalid_argument for a missing declaration, a name in use, or a built-in kernel
   // without signature.
   std::uint64_t add(KernelRegistration registration, Origin origin);
-  // Returns false for an id that is not registered.
   bool remove(std::uint64_t id);
   void forget_tests();
 

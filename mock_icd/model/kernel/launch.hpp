@@ -22,8 +22,8 @@ namespace clmem::mock {
 using KernelFunction = decltype(RegisteredKernel::function);
 using Calling = cl_int (*)(const KernelFunction& function, const clmem_mock_work_item& item);
 
-// Replaces the way in which kernel functions are called, for seeded defects. Applies to kernels
-// that this thread enqueues within the scope, whenever they run; null is a plain call.
+// Replaces the call of kernel functions, for seeded defects. Applies to kernels that this thread
+// enqueues within the scope, whenever they run; null calls them as usual.
 class CallingScope {
  public:
   explicit CallingScope(Calling calling) noexcept : outer_{std::exchange(current_, calling)} {}
@@ -59,17 +59,15 @@ class Launch {
   // Adds NULL for a null buffer.
   void add_memory(const std::shared_ptr<MemObject>& buffer);
   void add_svm(SvmMemory memory, const void* pointer);
-  // Adds memory of unknown size.
   void add_host_memory(const void* pointer);
   void add_image(const std::shared_ptr<Image>& image, cl_kernel_arg_access_qualifier access);
   void add_sampler(const SamplerModes& modes);
   void add_pipe(const std::shared_ptr<Pipe>& pipe, cl_kernel_arg_access_qualifier access);
-  // Adds an allocation that the kernel accesses indirectly.
   void add_indirect(SvmMemory memory);
 
-  // Adds the bytes from the address to the end of its buffer; no bytes and null outside of buffers.
+  // Adds the bytes from the address to the end of its buffer; outside of buffers, none and a null
+  // pointer.
   void add_device_address(std::shared_ptr<const void> buffer, std::byte* address, std::size_t size);
-  // Keeps the memory alive until the kernel has run.
   void keep(std::shared_ptr<const void> memory) { kept_.push_back(std::move(memory)); }
 
   [[nodiscard]] cl_int run();
@@ -88,9 +86,8 @@ class Launch {
   NdRange range_;
   Calling calling_ = CallingScope::current();
   std::vector<std::shared_ptr<const void>> kept_;
-  // Separate allocations, so that a memory checker detects accesses past one.
+  // Separate allocations, so that a memory checker detects accesses past the end of one.
   std::vector<std::shared_ptr<Storage>> blocks_;
-  // The targets of the image arguments' pointers.
   std::deque<clmem_mock_image> images_;
   std::deque<clmem_mock_sampler> samplers_;
   std::deque<clmem_mock_pipe> pipes_;
@@ -99,13 +96,13 @@ class Launch {
   std::vector<const void*> indirect_pointers_;
 };
 
-// Arguments for host kernels: read_image, write_image, read_pipe and write_pipe of OpenCL C. The
-// object outlives the argument. The functions are called without the model's lock.
+// Arguments for host kernels that implement read_image, write_image, read_pipe and write_pipe of
+// OpenCL C. The object outlives the argument. The functions are called without the model's lock.
 [[nodiscard]] clmem_mock_image image_argument(const Image& image,
                                               cl_kernel_arg_access_qualifier access);
 [[nodiscard]] clmem_mock_pipe pipe_argument(Pipe& pipe, cl_kernel_arg_access_qualifier access);
 
-// A pipe argument has one qualifier, because no kernel both reads and writes the pipe.
+// A pipe argument has one qualifier: no kernel both reads and writes the pipe.
 [[nodiscard]] constexpr PipeEnd end_of(cl_kernel_arg_access_qualifier access) {
   return access == CL_KERNEL_ARG_ACCESS_WRITE_ONLY ? PipeEnd::writing : PipeEnd::reading;
 }

@@ -10,7 +10,7 @@
 namespace clmem::mock {
 namespace {
 
-// Limits groups of the driver's choice, so that a range has several groups.
+// Limits the size that the driver chooses, so that a range has several groups.
 constexpr std::size_t chosen_group_size = 64;
 
 bool is_any(const Sizes& required) {
@@ -31,7 +31,7 @@ void require_global(const Device& device, const RangeArguments& arguments, NdRan
   }
 }
 
-// Returns the whole first dimension if it is within the limit, else its largest divisor that is.
+// The whole first dimension if it is within the limit, else its largest divisor that is.
 Sizes chosen_group(const NdRange& range, const Device& device, const KernelDefinition& kernel) {
   const std::size_t largest = kernel.largest_group(device.config.max_work_group_size);
   const std::size_t most = std::min(

@@ -25,12 +25,11 @@ struct NdRange {
   Sizes global{1, 1, 1};
   Sizes local{1, 1, 1};
 
-  // True for a range without work-items; from OpenCL 2.1 on that is not an error.
+  // From OpenCL 2.1 on a range without work-items is valid.
   [[nodiscard]] bool empty() const;
   [[nodiscard]] std::size_t groups_in(std::size_t dimension) const;
-  // Returns the first work-item of the first group, without arguments.
   [[nodiscard]] clmem_mock_work_item first_item() const;
-  // Changes any work-item of the range into the first one of the group with the ids.
+  // Changes any work-item of the range to the first one of the group with the ids.
   void move_to_group(const Sizes& ids, clmem_mock_work_item& item) const;
 };
 

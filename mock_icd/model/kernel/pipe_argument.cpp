@@ -16,7 +16,7 @@ std::span<const std::byte> bytes_of(const clmem_mock_pipe& argument, const void*
   return {static_cast<const std::byte*>(packet), argument.packet_size};
 }
 
-// Returns an error for the wrong end, then `failure` if the call fails.
+// Returns an error for the wrong end, or `failure` if the call fails.
 template <typename Call>
 cl_int answer_at(PipeEnd end, const clmem_mock_pipe& argument, cl_int failure, const Call& call) {
   if (end_of(argument.access) != end) {

@@ -7,7 +7,7 @@
 namespace clmem::mock {
 namespace {
 
-// Exceeds every image: larger coordinates are outside anyway.
+// Exceeds every image: larger coordinates are outside as well.
 constexpr float far_outside = 1 << 30;
 
 std::ptrdiff_t element_of(float coordinate) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// texel_address.hpp - converts a coordinate to the elements of an image in one dimension.
+// texel_address.hpp - converts a coordinate to elements of an image in one dimension.
 //
 //   const TexelAddress at{modes, width};
 //   at.nearest(0.7F)                    // the element of that coordinate
@@ -30,7 +30,6 @@ class TexelAddress {
 
   [[nodiscard]] std::optional<std::ptrdiff_t> nearest(float coordinate) const;
   [[nodiscard]] std::optional<Neighbours> linear(float coordinate) const;
-  // Returns the element of an integer coordinate, which is never normalized.
   [[nodiscard]] std::optional<std::ptrdiff_t> exact(cl_int coordinate) const;
 
  private:
@@ -38,18 +37,18 @@ class TexelAddress {
     return element >= 0 && element < size_;
   }
   [[nodiscard]] bool may_lie_outside() const { return sampler_.addressing != CL_ADDRESS_NONE; }
-  // Returns the coordinate in elements, wrapped into the image by the repeating modes.
+  // The coordinate in elements, wrapped into the image by the repeating modes.
   [[nodiscard]] float unnormalized(float coordinate) const;
   [[nodiscard]] std::ptrdiff_t clamped(std::ptrdiff_t element) const;
-  // Returns the element at the other end for a step out of a repeated image.
+  // The element at the opposite end for a step out of a repeated image.
   [[nodiscard]] std::ptrdiff_t wrapped(std::ptrdiff_t element) const;
 
   const clmem_mock_sampler& sampler_;
   std::ptrdiff_t size_;
 };
 
-// Returns the layer of an array that a coordinate selects (OpenCL C, Selecting an Image From an
-// Image Array).
+// The layer of an array that a coordinate selects (OpenCL C, Selecting an Image From an Image
+// Array).
 [[nodiscard]] std::optional<std::ptrdiff_t> layer_of(float coordinate, std::size_t layers);
 
 }  // namespace clmem::mock

@@ -58,7 +58,7 @@ void define_macros(Preprocessor& preprocessor, cl_version language, const BuildO
   }
 }
 
-// Returns the version of the language; empty if the device does not support it.
+// Empty if the device does not support the language.
 std::optional<cl_version> language_of(const BuildOptions& options, const Device& device) {
   if (options.language.empty()) {
     return default_opencl_c(device);
@@ -166,7 +166,7 @@ class Linker {
         std::move(kernel), std::move(implementation), argument_info, false, non_uniform_groups_}));
   }
 
-  // Lists the names for the message about an unknown one.
+  // The list in the message about an unknown name.
   [[nodiscard]] std::string registered_kernels() const {
     std::string list;
     for (const std::string& name : kernels_.names()) {

@@ -6,8 +6,8 @@
 //   if (executable.needs_executor) { link_executed(units, executor.link(units), kernels); }
 //
 // Contract: the compiler parses declarations only; the linker finds the host function of each
-// kernel and leaves the other kernels to the executor, if there is one: then the compiler also
-// accepts what it cannot parse itself. A log has one line per error or warning, with the remedy. No
+// kernel and leaves the other kernels to the executor. With an executor the compiler also accepts
+// source that it cannot parse. A log has one line per error or warning, with the remedy. No
 // function here calls an executor.
 #pragma once
 
@@ -48,7 +48,7 @@ struct Linkage {
 [[nodiscard]] Linkage link_executed(const std::vector<CompiledUnit>& units, ExecutorBuild built,
                                     const KernelTable& kernels);
 
-// True if the executor has to compile the unit, too: some of its kernels have no host function.
+// True if the executor has to compile the unit, because some kernels have no host function.
 [[nodiscard]] bool concerns_executor(const CompiledUnit& unit, const KernelTable& kernels);
 
 }  // namespace clmem::mock

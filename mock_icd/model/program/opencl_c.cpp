@@ -54,7 +54,7 @@ constexpr std::array features{
     Feature{"__opencl_c_fp64",
             [](const DeviceConfig& device) { return device.double_fp_config != 0; }},
     Feature{"__opencl_c_images", has_images},
-    // Every device with pointers of 64 bits has it.
+    // Every device with pointers of 64 bits has this feature.
     Feature{"__opencl_c_int64", [](const DeviceConfig&) { return true; }},
     Feature{"__opencl_c_pipes", has_pipes},
     Feature{"__opencl_c_program_scope_global_variables",

@@ -25,9 +25,7 @@ namespace clmem::mock {
 // Returns std::nullopt for languages other than OpenCL C.
 [[nodiscard]] std::optional<cl_version> opencl_c_version(std::string_view option);
 
-// The optional features of OpenCL C 3.0 that a device has.
-//
-//   opencl_c_features(device.config)      // "__opencl_c_images", "__opencl_c_int64", ...
+// The optional features of OpenCL C 3.0 that a device has: "__opencl_c_images", ...
 //
 // Contract: in the order of the language's table. A feature is listed exactly if the queries of the
 // device report support for the functionality.

@@ -12,7 +12,7 @@
 namespace clmem::mock {
 namespace {
 
-// Returns the result of the last build, or the binary that the program was created with.
+// The result of the last build, or the binary that the program was created with.
 std::string binary_of(const ProgramBuild& build) {
   const bool built = build.status == CL_BUILD_SUCCESS && !build.units.empty();
   return built ? to_binary({build.type, build.options, build.units}) : build.loaded_binary;
@@ -105,7 +105,7 @@ void write_build_info(const ProgramBuild& build, cl_program_build_info name,
   }
 }
 
-// Returns the parent device's build for a sub-device without its own (clGetProgramBuildInfo: note).
+// A sub-device without its own build uses its parent's (clGetProgramBuildInfo: note).
 const ProgramBuild& serving_build(Program& program, const ProgramBuild& own) {
   for (const Device* at = own.device.get(); at != nullptr; at = at->parent.get()) {
     const ProgramBuild* const build = program.build_for(*at);

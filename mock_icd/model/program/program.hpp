@@ -42,21 +42,19 @@ struct Program : Object {
   Program(std::shared_ptr<Context> program_context, ProgramOrigin program_origin)
       : context{std::move(program_context)}, origin{program_origin} {}
 
-  // Returns null for a device that is not the program's.
   [[nodiscard]] ProgramBuild* build_for(const Device& device);
   [[nodiscard]] bool has_executable() const;
-  // True while another call builds the program, which happens with an executor.
+  // True while another call builds the program, which takes time with an executor only.
   [[nodiscard]] bool is_being_built() const;
-  // Returns the kernels that are defined alike for every device with an executable, in the order of
-  // the first device's source.
+  // The kernels whose definitions agree on all devices with an executable, in the order of the
+  // first device's source.
   [[nodiscard]] std::vector<std::string> kernel_names() const;
-  // Returns one entry per build, null without executable or without the kernel.
+  // One entry per build, null without executable or without the kernel.
   [[nodiscard]] std::vector<std::shared_ptr<const KernelDefinition>> definitions_of(
       const std::string& kernel) const;
 
   const std::shared_ptr<Context> context;
   const ProgramOrigin origin;
-  // True if a compiler can compile it.
   [[nodiscard]] bool is_compilable() const {
     return origin == ProgramOrigin::source || origin == ProgramOrigin::intermediate;
   }
@@ -86,11 +84,9 @@ struct DeviceList {
 
 using Devices = std::vector<std::shared_ptr<Device>>;
 
-// Requires a list.
 [[nodiscard]] Devices require_devices(const Registry& registry, const Devices& allowed,
                                       DeviceList list);
 
-// NULL selects all allowed devices.
 [[nodiscard]] Devices require_devices_or_all(const Registry& registry, const Devices& allowed,
                                              DeviceList list);
 

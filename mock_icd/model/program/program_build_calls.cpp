@@ -58,7 +58,7 @@ void require_compiler(const Devices& devices) {
   refuse_if(std::ranges::any_of(devices, lacks_compiler), rule::no_compiler);
 }
 
-// Without a notification the call returns the result; with one, the program queries the status.
+// Without a notification the call returns the result; with one, the application queries the status.
 void finish(ModelLock& model, const std::shared_ptr<Program>& program,
             const Notification& notification, bool succeeded, cl_int failure) {
   if (notification.notify != nullptr) {
@@ -100,7 +100,7 @@ ExecutorBuild ask_executor(ModelLock& model, ProgramBuild& build, const Step& st
   }
 }
 
-// Kernels are destroyed with their program or its next build, without waiting for the executor.
+// Destroys the kernels with the program or its next build, without waiting for the executor.
 void release_later(ModelLock& model, ExecutorBuild& built) {
   if (built.executable != nullptr) {
     auto* const callbacks = &model->callbacks;
@@ -167,7 +167,7 @@ bool compile_executed(ModelLock& model, ProgramBuild& build) {
   return built.succeeded;
 }
 
-// NULL options select those that the binary was built with.
+// NULL options select the options that the binary was built with.
 bool build_loaded(ModelLock& model, ProgramBuild& build, const char* options) {
   auto binary = from_binary(build.loaded_binary);
   reset(build, options == nullptr ? binary->options : options);

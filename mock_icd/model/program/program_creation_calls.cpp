@@ -19,7 +19,7 @@ std::shared_ptr<Program> make_program(ModelLock& model, const std::shared_ptr<Co
   return program;
 }
 
-// Returns one string without the null terminators (CL_PROGRAM_SOURCE).
+// Joins the strings without their null terminators (CL_PROGRAM_SOURCE).
 std::string concatenated(cl_uint count, const char** strings, const std::size_t* lengths) {
   refuse_if(count == 0 || strings == nullptr, rule::no_strings);
   refuse_if(std::find(strings, strings + count, nullptr) != strings + count, rule::string_null);

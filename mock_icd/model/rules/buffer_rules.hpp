@@ -23,25 +23,23 @@ class Registry;
 [[nodiscard]] std::shared_ptr<Buffer> require_buffer(const Registry& registry,
                                                      const CommandQueue& queue, cl_mem handle);
 
-// Rejects with CL_INVALID_VALUE unless offset and size stay within the buffer. A size of zero is
-// valid at every offset up to the end.
+// Rejects ranges outside the buffer with CL_INVALID_VALUE. A size of zero is valid at every offset
+// up to the end.
 void require_range(const Buffer& buffer, std::size_t offset, std::size_t size);
 
 // Rejects transfers of size zero with CL_INVALID_VALUE on devices before OpenCL 2.1.
 void require_transfer_size(const CommandQueue& queue, std::size_t size);
 
-// Rejects NULL with CL_INVALID_VALUE, also if nothing would be transferred.
+// Rejects NULL with CL_INVALID_VALUE, also for a transfer of size zero.
 void require_host_memory(const void* pointer);
 
 // Rejects with CL_INVALID_OPERATION if a CL_MEM_HOST_* flag forbids the access.
 void require_host_may_read(const MemObject& object);
 void require_host_may_write(const MemObject& object);
-// Rejects immutable objects with CL_INVALID_OPERATION.
 void require_mutable(const MemObject& object);
 
-// The rules of clEnqueueFillBuffer's pattern.
-//
-// Contract: rejects with CL_INVALID_VALUE; require_range() checks the range itself.
+// The rules of clEnqueueFillBuffer's pattern: rejects with CL_INVALID_VALUE. require_range() checks
+// the range itself.
 
 void require_pattern(const void* pattern, std::size_t pattern_size, std::size_t offset,
                      std::size_t size);

@@ -17,7 +17,6 @@ struct Context;
 struct MemObject;
 
 void require_memory_flags(const Context& context, cl_mem_flags flags);
-// Requires initial contents for an immutable object that has no parent.
 void require_first_contents(cl_mem_flags flags);
 void require_host_pointer(cl_mem_flags flags, const void* host_ptr);
 [[nodiscard]] cl_mem_flags require_derived_flags(const MemObject& parent, cl_mem_flags flags);

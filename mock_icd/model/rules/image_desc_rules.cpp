@@ -42,7 +42,6 @@ void require_image_from_image(const Context& context, const Image& parent, cl_me
             rule::no_compatible_view);
 }
 
-// Returns null for an image with its own memory.
 std::shared_ptr<MemObject> require_parent(const Registry& registry, const Context& context,
                                           const cl_image_desc& desc, const PixelFormat& format) {
   const bool needs_buffer = desc.image_type == CL_MEM_OBJECT_IMAGE1D_BUFFER;
@@ -101,7 +100,7 @@ struct HostPitches {
   std::size_t slice;
 };
 
-// Returns the layout of given bytes; a pitch of zero selects the tightest packing.
+// The layout with the given pitches; zero selects packed rows or slices.
 ImageLayout require_pitches(const ImageKind& kind, const ImageExtent& extent,
                             std::size_t element_size, HostPitches given, cl_int code) {
   const CheckedSize packed_row = CheckedSize{extent.width} * element_size;

@@ -3,8 +3,9 @@
 //
 //   const ImagePlan plan = require_image_plan(registry, context, arguments);
 //
-// Contract: rejects with the codes of clCreateImage; `pitch_code` is the one for pitches, which
-// differs for clCreateImage2D and clCreateImage3D. A plan can be executed without further checks.
+// Contract: rejects with the codes of clCreateImage, except for invalid pitches: their code,
+// `pitch_code`, differs for clCreateImage2D and clCreateImage3D. A plan can be executed without
+// further checks.
 #pragma once
 
 #include <memory>

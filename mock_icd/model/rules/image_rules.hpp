@@ -27,7 +27,6 @@ class Registry;
                                                    const CommandQueue& queue, cl_mem handle,
                                                    const std::size_t* origin);
 
-// Origin and size in pixels.
 struct PixelBox {
   Region origin;
   Region size;
@@ -38,9 +37,9 @@ struct PixelBox {
 [[nodiscard]] PixelBox require_pixel_box(const Image& image, const std::size_t* origin,
                                          const std::size_t* region);
 
-// Returns the layout of the pixels in host memory. Rejects with CL_INVALID_VALUE pitches that are
-// too small, and a slice pitch for an image without slices. A pitch of zero selects the tightest
-// packing.
+// The layout of the pixels in host memory. Rejects with CL_INVALID_VALUE pitches that are too
+// small, and a slice pitch for an image without slices. A pitch of zero selects packed rows or
+// slices.
 [[nodiscard]] RectSide require_host_side(const Image& image, const Region& size,
                                          std::size_t row_pitch, std::size_t slice_pitch);
 

@@ -201,7 +201,6 @@ struct ArgumentTraits<DeviceMemoryView<T>> {
   static constexpr TypeNames names = opencl_c_names<T>;
 };
 
-//
 //   const auto table = from_host(context, values, {.writeable = false});
 //   const auto shared = from_host(context, *storage, {.copy = false, .ward = storage});
 //
