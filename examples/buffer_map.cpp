@@ -10,7 +10,7 @@ int main() {
     constexpr std::size_t count = 1000;
     const clmem::Array<float> array{setup.context, {count}};
     {
-      // The map is the scope: it ends with the brace.
+      // The map ends at the closing brace.
       auto map = clmem::map(setup.queue, array, clmem::MapFlags::write_invalidate_region);
       std::iota(map.span().begin(), map.span().end(), 0.0F);
     }

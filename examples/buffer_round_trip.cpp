@@ -10,10 +10,10 @@ int main() {
     std::vector<float> values(1000);
     std::iota(values.begin(), values.end(), 0.0F);
 
-    // The destination comes first. Blocks until all 1000 are there.
+    // The destination comes first. Blocks until all 1000 elements are copied.
     const clmem::Array<float> array{setup.context, {1000}};
     clmem::copy(setup.queue, array, values);
-    // The part belongs to the operand: the elements 500 to 999.
+    // The operand selects the part: the elements 500 to 999.
     clmem::fill(setup.queue, array.subspan(clmem::rows(500, 1000)), -1.0F);
     std::vector<float> result(array.size());
     clmem::copy(setup.queue, result, array);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// example.hpp - what every example starts with and ends with.
+// example.hpp - the set-up and the exit codes of all examples.
 #pragma once
 
 #include <clmem/clmem.hpp>
@@ -9,7 +9,7 @@
 
 namespace example {
 
-// Exit codes: the values were not those expected, or OpenCL failed; the device lacks what is shown.
+// Exit codes: wrong values, or OpenCL failed; the device lacks the feature.
 inline constexpr int wrong = 1;
 inline constexpr int unsupported = 77;
 
@@ -20,7 +20,7 @@ struct Setup {
   clmem::CommandQueue queue{context, device};
 };
 
-// `show` gives whether the values are those expected.
+// `show` returns true if the values are the expected ones.
 template <typename Show>
 int run(const Show& show) {
   try {

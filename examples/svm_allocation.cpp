@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shared virtual memory in the opaque style: areas of any grain that are used like buffers.
+// Shared virtual memory in the opaque style: areas of any grain that are used as buffers are.
 #include <clmem/pyopencl.hpp>
 #include <numeric>
 #include <vector>
@@ -20,13 +20,13 @@ int main() {
     clmem::enqueue_copy(setup.queue, first, values);
     clmem::enqueue_copy(setup.queue, second, first, {.blocking = clmem::Blocking::no});
 
-    // The upper half is overwritten; count and offset are bytes.
+    // Overwrites the upper half; size and offset are bytes.
     clmem::enqueue_fill(setup.queue, second, 7, size / 2, {.offset = size / 2});
     std::vector<int> result(values.size());
     clmem::enqueue_copy(setup.queue, result, second);
 
-    // Freed by a command that other commands can wait for. `first` is freed by its destructor, in
-    // the order of the queue as well.
+    // Freed by a command, for whose event other commands can wait. The destructor of `first` frees
+    // it in the order of the queue as well.
     clmem::Event freed;
     second.enqueue_release({.event = &freed});
     freed.wait();

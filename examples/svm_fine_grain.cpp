@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fine-grain shared virtual memory in the wrapped style: containers over it, tagged where an area
-// is meant. The host needs no map, but has to wait for the commands.
+// Fine-grain shared virtual memory in the wrapped style: containers in it, tagged where a command
+// takes an area. The host needs no map, but has to wait for the commands.
 #include <algorithm>
 #include <clmem/pyopencl.hpp>
 #include <numeric>
@@ -18,7 +18,7 @@ int main() {
     const std::span<int> numbers = array.view().span();
     std::iota(numbers.begin(), numbers.end(), 0);
 
-    // The tag says that the address is meant, not the contents: the first ten elements.
+    // The tag passes the address, not the contents: the first ten elements.
     clmem::enqueue_fill(setup.queue, clmem::SVM{numbers.first(10)}, -1, 10 * sizeof(int));
     setup.queue.finish();
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Coarse-grain shared virtual memory: an array that host and device use by the same address. The
-// host reaches it through a map only; without one its view does not compile.
+// host accesses it only through a map; a view without one does not compile.
 #include <algorithm>
 #include <numeric>
 #include <vector>

@@ -114,7 +114,6 @@ constexpr Query queries[]{
     image_query<&I::base_address_alignment>(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT),
 };
 
-// Parses CL_DEVICE_VERSION, "OpenCL <major>.<minor> ...".
 cl_version captured_version(cl_device_id device) {
   unsigned major = 1;
   unsigned minor = 2;
@@ -125,8 +124,8 @@ cl_version captured_version(cl_device_id device) {
   return CL_MAKE_VERSION(major, minor, 0);
 }
 
-// Extensions that the mock can keep. An extension's promises have to hold on the mock, too: those
-// with source languages of their own or functions that the mock lacks are left out.
+// Extensions that the mock implements as well. Others are dropped: those with a source language of
+// their own, or with functions that the mock lacks.
 constexpr std::string_view kept_extensions[]{
     "cl_intel_unified_shared_memory",
     "cl_khr_3d_image_writes",
@@ -166,7 +165,7 @@ cl_device_type captured_type(cl_device_id device) {
   return type & ~cl_device_type{CL_DEVICE_TYPE_DEFAULT};
 }
 
-// Returns the formats of read-write 2D images, by far the most queried ones.
+// Only the formats of read-write 2D images, which programs query most.
 std::vector<cl_image_format> captured_formats(cl_device_id device) {
   const cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, nullptr);
   cl_uint count = 0;

@@ -3,8 +3,9 @@
 //
 //   const DeviceConfig device = captured_device(id);      // its version, capabilities and limits
 //
-// Contract: queries only what the device's version defines; values that a driver does not report
-// keep the mock's defaults. Creates a context for the list of image formats, and no other objects.
+// Contract: makes only queries that the device's version defines; values that a driver does not
+// report keep the mock's defaults. Creates a context for the list of image formats, and no other
+// objects.
 #pragma once
 
 #include "config/device_config.hpp"

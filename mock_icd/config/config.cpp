@@ -14,7 +14,6 @@ struct Rule {
   std::string_view sentence;
 };
 
-// True if the device has at least one of the capabilities.
 bool has(const DeviceConfig& device, cl_device_svm_capabilities capabilities) {
   return (device.svm_capabilities & capabilities) != 0;
 }
@@ -43,7 +42,7 @@ bool lacks_an_image_limit(const DeviceConfig& device) {
   return std::ranges::find(limits, 0U) != std::end(limits);
 }
 
-// Only embedded devices before OpenCL 2.0 may lack 3D images; they then lack all of them.
+// Only embedded devices before OpenCL 2.0 may lack 3D images; all their 3D limits are then zero.
 bool has_wrong_3d_limits(const DeviceConfig& device) {
   const ImageConfig& images = device.images;
   const std::size_t limits[]{images.max_3d_width, images.max_3d_height, images.max_3d_depth};

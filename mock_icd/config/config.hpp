@@ -30,12 +30,12 @@ struct PlatformConfig {
   cl_ulong host_timer_resolution = 1;  // nanoseconds; 0 without synchronized timers
   std::vector<DeviceConfig> devices{DeviceConfig{}};
 
-  // Returns the highest version of its devices; no device may be newer than its platform.
+  // The highest version of its devices; no device may be newer than its platform.
   [[nodiscard]] cl_version version() const;
-  // Returns the platform's profile; a full-profile platform may have embedded devices, too
+  // The platform's profile; a full-profile platform may have embedded devices, too
   // (CL_PLATFORM_PROFILE).
   [[nodiscard]] DeviceProfile profile() const;
-  // True if clGetDeviceAndHostTimer is supported: it came with OpenCL 2.1 and is optional in 3.0.
+  // True if clGetDeviceAndHostTimer is supported, which is required in 2.1 and optional in 3.0.
   [[nodiscard]] bool has_host_timer() const;
 };
 
@@ -43,7 +43,7 @@ struct Config {
   std::vector<PlatformConfig> platforms{PlatformConfig{}};
   Schedule schedule = Schedule::immediate;
   std::uint64_t seed = 0;  // seed of the random choices of a schedule
-  // The largest random delay of commands' starts and ends under the threaded schedule.
+  // The largest random delay of starts and ends of commands under the threaded schedule.
   std::chrono::microseconds longest_delay{0};
   Freedoms freedoms;
 
@@ -52,11 +52,11 @@ struct Config {
   [[nodiscard]] const std::vector<DeviceConfig>& devices() const { return platforms.at(0).devices; }
 };
 
-// Adapts a device to its version: removes what later versions added, and adds the on-device queues
-// that 2.x requires.
+// Removes properties that versions after the device's added, and adds the on-device queues that 2.x
+// requires.
 void fit_to_version(DeviceConfig& device);
 
-// The reason why no device can have this configuration; empty if one can.
+// The reason why the configuration is illegal; empty if it is legal.
 [[nodiscard]] std::optional<std::string_view> contradiction_in(const DeviceConfig& device);
 
 [[nodiscard]] constexpr const char* name_of(DeviceProfile profile) {

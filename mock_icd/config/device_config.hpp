@@ -17,9 +17,9 @@ namespace clmem::mock {
 //   images.pitch_alignment = 64;
 //   images.formats = {{CL_RGBA, CL_FLOAT}};     // nothing but this one
 //
-// Contract: plain values, named after the queries that report them, which report zero without
-// support. The device's version and extensions decide about depth formats and about writes to 3D
-// and sRGB images. The limits are the minima of the full profile.
+// Contract: plain values, named after the queries that report them; the queries report zero if
+// images are unsupported. The device's version and extensions decide about depth formats and about
+// writes to 3D and sRGB images. The limits are the minima of the full profile.
 enum class ImageSupport { unsupported, supported };
 
 struct ImageConfig {
@@ -74,8 +74,8 @@ struct PartitionConfig {
 //   pipes.support = PipeSupport::unsupported;
 //   pipes.max_packet_size = 4096;
 //
-// Contract: plain values, named after the queries that report them, which report zero without
-// support. The limits are the minima that the specification requires.
+// Contract: plain values, named after the queries that report them; the queries report zero if
+// pipes are unsupported. The limits are the minima that the specification requires.
 enum class PipeSupport { unsupported, supported };
 
 struct PipeConfig {
@@ -91,8 +91,8 @@ struct PipeConfig {
 //   queues.support = DeviceQueueSupport::supported;
 //   queues.max_queues = 2;
 //
-// Contract: plain values, named after the queries that report them, which report zero without
-// support. The limits are the minima of the full profile of OpenCL 2.x.
+// Contract: plain values, named after the queries that report them; the queries report zero if the
+// queues are unsupported. The limits are the minima of the full profile of OpenCL 2.x.
 enum class DeviceQueueSupport { unsupported, supported };
 
 struct DeviceQueueConfig {
@@ -119,7 +119,7 @@ enum class DeviceProfile { full, embedded };
 // A device with a compiler also has a linker (CL_DEVICE_LINKER_AVAILABLE).
 enum class Compiler { unavailable, available };
 
-// Widths for char, short, int, long, float, double and half, in the specification's order.
+// For char, short, int, long, float, double and half, in the specification's order.
 using VectorWidths = std::array<cl_uint, 7>;
 
 struct DeviceConfig {
@@ -142,11 +142,10 @@ struct DeviceConfig {
                                       "cl_khr_image2d_from_buffer",
                                       "cl_khr_srgb_image_writes"};
 
-  // Memory.
   cl_ulong max_mem_alloc_size = cl_ulong{256} << 20;
   cl_ulong global_mem_size = cl_ulong{1} << 30;
-  // Limits the bytes of all memory objects together. May exceed the physical memory, as on devices
-  // that swap objects out.
+  // Limits the total size of all memory objects. May exceed the physical memory, as on devices that
+  // swap objects out.
   cl_ulong memory_budget = CL_ULONG_MAX;
   cl_device_mem_cache_type global_mem_cache_type = CL_NONE;
   cl_ulong global_mem_cache_size = 0;
@@ -167,7 +166,6 @@ struct DeviceConfig {
   ImageConfig images;
   PipeConfig pipes;
 
-  // Execution.
   OutOfOrder out_of_order = OutOfOrder::supported;
   DeviceQueueConfig device_queues;
   cl_uint max_compute_units = 4;

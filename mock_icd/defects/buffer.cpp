@@ -19,7 +19,6 @@ const cl_buffer_region* region_of(const auto& call) {
                    : nullptr;
 }
 
-// Fills with a changed copy of the caller's pattern.
 template <typename Change>
 struct ChangesPattern {
   auto operator()(auto& call) const {
@@ -49,7 +48,6 @@ struct NoMultiple {
   }
 };
 
-// The pointers of clSetKernelExecInfo.
 std::span<const void* const> named_pointers(const auto& call) {
   const auto* const list = static_cast<const void* const*>(arg<"param_value">(call));
   return {list, list == nullptr ? 0 : arg<"param_value_size">(call) / sizeof(void*)};

@@ -30,7 +30,7 @@ struct DestructorCallback {
 // The destructor callbacks of each object, of which only the first is registered with the driver.
 class CallbackQueues {
  public:
-  // Returns whether it is the first of its object.
+  // Returns true for the first callback of its object.
   [[nodiscard]] bool add(cl_mem object, DestructorCallback registration) {
     const std::scoped_lock lock{mutex_};
     auto& queue = queues_[object];
@@ -71,7 +71,6 @@ struct RunsInOrderOfRegistration {
   }
 };
 
-// Keeps one registration per object and function.
 struct MergesSameFunction {
   auto operator()(auto& call) const {
     using Answer = typename std::remove_reference_t<decltype(call)>::Answer;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// catalogue.hpp - named wrong behaviours of the driver, by which a test suite proves that it can
+// catalogue.hpp - named wrong behaviours of the driver, which prove that the tests of a suite can
 // fail.
 //
 //   cl_icd_dispatch table = base_table();             // a driver without defects
@@ -7,11 +7,11 @@
 //     defect->install_in(table);                      // reads begin at the start of the buffer
 //   }
 //
-// Contract: install_in() wraps slots of the table: the new functions change one thing and call what
-// was there before. Several defects stack in the order of their installation. A defect is active in
-// one table at a time, because its functions keep the table below them in a static variable. To
-// change the active defects, install them in a new table while no call is in progress. A defect
-// never crashes the process by itself.
+// Contract: install_in() wraps slots of the table: the new functions change one thing and call the
+// functions that were in the slots. Several defects can be installed one after the other. A defect
+// is active in one table at a time, because its functions keep the wrapped ones in static
+// variables. To change the active defects, install them in a new table while no call is in
+// progress. A defect alone never crashes the process.
 #pragma once
 
 #include <span>
@@ -24,7 +24,7 @@
 
 namespace clmem::mock {
 
-// A rule whose code an entry point replaces: CL_SUCCESS accepts the call.
+// A rule at an entry point, and the code that replaces the rule's: CL_SUCCESS accepts the call.
 struct Waiver {
   EntryPoint point;
   const Rule* rule;
@@ -34,17 +34,16 @@ struct Waiver {
 struct Defect {
   std::string name;                       // "rect.ignores-host-slice-pitch"
   std::vector<std::string> requirements;  // the ids that it violates; * means any text
-  std::string sentence;                   // what the driver does wrong
+  std::string sentence;                   // the driver's wrong behaviour
   void (*install)(cl_icd_dispatch& table);
   std::vector<Waiver> waivers = {};  // used if `install` is null
 
   void install_in(cl_icd_dispatch& table) const;
 };
 
-// All defects, by family.
 [[nodiscard]] std::span<const Defect> defect_catalogue();
 
-// The defect of that name, or null.
+// Returns null for an unknown name.
 [[nodiscard]] const Defect* find_defect(std::string_view name);
 
 }  // namespace clmem::mock

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// combinators.hpp - the shapes that wrong behaviours have, so that a defect is one row.
+// combinators.hpp - the kinds of wrong behaviour, of which a defect is one row.
 //
 //   alters<P::clEnqueueReadBuffer>([](auto& call) { arg<"offset">(call) = 0; })
 //   spoils<P::clFinish>([](auto& call, auto& answer) { ... })
@@ -9,8 +9,7 @@
 //   })
 //
 // Contract: conditions and changes are function objects without state. An illegal call that is
-// accepted gives what its caller may go on with: an event that completes, a small buffer, memory to
-// write to.
+// accepted returns something usable: an event that completes, a small buffer, memory to write to.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +39,6 @@ struct IsZero {
   constexpr bool operator()(const auto& call) const { return arg<name>(call) == 0; }
 };
 
-// Holds if a memory object of the call has one of the flags.
 template <cl_mem_flags flags>
 struct HasFlags {
   bool operator()(const auto& call) const {
@@ -84,7 +82,7 @@ struct MappedAlready {
   }
 };
 
-// The elements of a list of the call; null has none.
+// The elements of a list of the call; none for a null list.
 template <ParameterName list, ParameterName count>
 [[nodiscard]] auto listed(const auto& call) {
   return std::span{arg<list>(call), arg<list>(call) == nullptr ? 0 : arg<count>(call)};
@@ -127,7 +125,7 @@ struct Alters {
   }
 };
 
-// Makes the call with a changed copy of the T, which may be an array, that a parameter points to.
+// Makes the call with a changed copy of the T, or array of T, that a parameter points to.
 template <ParameterName name, typename T, typename Change>
 struct Changes {
   auto operator()(auto& call) const {
@@ -212,7 +210,7 @@ struct Reports {
 
 // Rows.
 
-// A behaviour for everything that takes a wait list.
+// A behaviour for all calls with a wait list.
 template <typename Behaviour>
 constexpr auto wraps_commands(Behaviour behaviour) {
   return wraps<P::clEnqueueReadBuffer, P::clEnqueueWriteBuffer, P::clEnqueueReadBufferRect,
@@ -227,7 +225,6 @@ constexpr auto wraps_commands(Behaviour behaviour) {
                P::clEnqueueTask, P::clEnqueueNativeKernel>(behaviour);
 }
 
-// Changes arguments, then makes the call.
 template <typename Change>
 constexpr auto alters_commands(Change /*unused*/) {
   return wraps_commands(Alters<Change>{});
@@ -238,25 +235,23 @@ constexpr auto alters(Change /*unused*/) {
   return wraps<points...>(Alters<Change>{});
 }
 
-// Changes what a parameter points to, then makes the call.
+// Changes the value that a parameter points to, then makes the call.
 template <ParameterName name, typename T, EntryPoint... points, typename Change>
 constexpr auto changes(Change /*unused*/) {
   return wraps<points...>(Changes<name, T, Change>{});
 }
 
-// Does something after a call that succeeded, or to its answer.
+// Runs `Spoil` after a call that succeeded; it may change the answer.
 template <EntryPoint... points, typename Spoil>
 constexpr auto spoils(Spoil /*unused*/) {
   return wraps<points...>(Spoils<Spoil>{});
 }
 
-// Returns CL_SUCCESS instead of the code.
 template <cl_int code, EntryPoint... points, typename Condition = Always>
 constexpr auto accepts(Condition /*unused*/ = {}) {
   return wraps<points...>(Accepts<code, Condition>{});
 }
 
-// Refuses a legal call.
 template <cl_int code, EntryPoint... points, typename Condition>
 constexpr auto refuses(Condition /*unused*/) {
   return wraps<points...>(Refuses<code, Condition>{});
@@ -267,25 +262,22 @@ constexpr auto refuses_commands(Condition /*unused*/) {
   return wraps_commands(Refuses<code, Condition>{});
 }
 
-// Returns one code instead of another.
 template <cl_int right, cl_int wrong, EntryPoint... points>
 constexpr auto confuses() {
   return wraps<points...>(Confuses<right, wrong>{});
 }
 
-// Returns CL_SUCCESS without making the call.
 template <EntryPoint... points, typename Condition = Always>
 constexpr auto skips(Condition /*unused*/ = {}) {
   return wraps<points...>(Skips<Condition>{});
 }
 
-// Makes the call twice.
 template <EntryPoint... points>
 constexpr auto repeats() {
   return wraps<points...>(Repeats{});
 }
 
-// Reports another value for a query.
+// Reports a changed value for a query.
 template <cl_uint name, typename T, EntryPoint point, typename Change>
 constexpr auto reports(Change /*unused*/) {
   return wraps<point>(Reports<name, T, Change>{});

@@ -34,7 +34,7 @@ struct LastOnly {
   }
 };
 
-// Waits for those events of the list that pass.
+// Waits only for the events of the list for which the test returns true.
 template <typename Test>
 struct WaitsOnlyFor {
   auto operator()(auto& call) const {
@@ -65,7 +65,7 @@ struct NoUserEvent {
   }
 };
 
-// Returns whether an event of the list has a status in the range.
+// True if an event of the list has a status in the range.
 bool holds_status(const auto& call, cl_int lowest, cl_int highest) {
   return std::ranges::any_of(
       listed<"event_wait_list", "num_events_in_wait_list">(call), [&](cl_event event) {

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::chrono::microseconds a_while{100};
 
-// A user event that completes by itself. The caller has a reference, and so has the thread.
+// A user event that a thread completes soon. The caller and the thread have a reference each.
 cl_event soon_complete(const cl_icd_dispatch& table, cl_context context) {
   cl_int code = CL_SUCCESS;
   const cl_event event = table.clCreateUserEvent(context, &code);
@@ -69,8 +69,8 @@ struct LeavesItsList {
   }
 };
 
-// Markers and barriers without a list wait for everything before them: a list replaces that where
-// the queue has no order.
+// Markers and barriers without a list wait for all earlier commands: with a list, in a queue
+// without order, they do not.
 struct LeavesTheQueue {
   auto operator()(auto& call) const {
     if constexpr (std::remove_reference_t<decltype(call)>::has("event_wait_list")) {
@@ -120,7 +120,7 @@ struct LeavesTransfer {
   }
 };
 
-// Copies the host memory, which may be reused then. A call that is too large to be copied waits.
+// Copies the host memory, which the program may then reuse. Waits if the memory is large.
 struct CopiesAndReturns {
   auto operator()(auto& call) const {
     constexpr std::size_t most = 1 << 20;
@@ -157,7 +157,7 @@ struct Sometimes {
   }
 };
 
-// The events that were pending when first asked, and when that was.
+// The pending events whose status was queried, and the time of the first query.
 class FirstLooks {
  public:
   [[nodiscard]] bool are_long_ago(cl_event event) {

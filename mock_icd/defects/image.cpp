@@ -30,8 +30,7 @@ bool made_from_object(const auto& call) {
   return arg<"image_desc">(call) != nullptr && arg<"image_desc">(call)->buffer != nullptr;
 }
 
-// The place in an origin that names the level: after the coordinates of the image
-// (clEnqueueReadImage).
+// The index of the level in an origin: after the coordinates of the image (clEnqueueReadImage).
 std::size_t place_of_level(cl_mem_object_type type) {
   switch (type) {
     case CL_MEM_OBJECT_IMAGE1D:
@@ -63,8 +62,8 @@ struct UsesFirstLevel {
 
 using Color = std::array<cl_uint, 4>;
 
-// Fills with a changed copy of the caller's colour; depth images, whose colour is one value, are
-// filled as they should be.
+// Fills with a changed copy of the caller's colour; ignores depth images, whose colour is one
+// value.
 template <typename Change>
 struct ChangesColor {
   auto operator()(auto& call) const {

@@ -23,8 +23,8 @@ struct Clones;
 
 constexpr std::size_t preferred = 4;
 
-// Plain enqueues are made when the queue is flushed or finished, with the arguments that the kernel
-// has then.
+// Delays plain enqueues until the queue is flushed or finished, so that they use the kernel's
+// arguments of that time.
 class LateEnqueues {
  public:
   static LateEnqueues& instance() {
@@ -72,8 +72,8 @@ class LateEnqueues {
   std::vector<Enqueue> kept_;
 };
 
-// An image over a part of a buffer is passed as one that begins with the buffer. What is made for
-// this stays until the process ends.
+// Passes an image over a part of a buffer as one over its start. The new images stay until the
+// process ends.
 struct MovesImageToRoot {
   auto operator()(auto& call) const {
     cl_mem image = nullptr;
@@ -107,11 +107,11 @@ struct MovesImageToRoot {
   }
 };
 
-// The arguments that are set, as a value by which a driver might compare them.
+// The set arguments, each as a value by which a driver might compare them.
 template <typename Kept>
 class SetArguments {
  public:
-  // Sets the argument; returns whether it was set to that already.
+  // Sets the argument; returns true if it had this value already.
   static bool is_set(cl_kernel kernel, cl_uint index, Kept value) {
     const std::scoped_lock lock{mutex_};
     return std::exchange(set_[{kernel, index}], value) == value;
@@ -135,7 +135,7 @@ struct ForgetsArguments {
   }
 };
 
-// Takes pointers into one block of 16 KiB for pointers into one allocation.
+// Treats pointers into one block of 16 KiB as pointers into one allocation.
 struct PointsNearTheLast {
   bool operator()(const auto& call) const {
     constexpr std::uintptr_t piece = 16384;
@@ -152,7 +152,7 @@ struct SharesStorageWithTheLast {
     }
     cl_mem object = nullptr;
     std::memcpy(&object, arg<"arg_value">(call), sizeof object);
-    // A value of that size may be no handle, which has no size then.
+    // A value with the size of a handle may not be a handle, and then has no size as an object.
     return object != nullptr && size_of(call.next(), object) != 0 &&
            SetArguments<cl_mem>::is_set(arg<"kernel">(call), arg<"arg_index">(call),
                                         root_of(call.next(), object));
@@ -170,7 +170,7 @@ cl_uint count_of(const auto& call) {
   return count;
 }
 
-// Later calls give the kernels of the first one, which stay until the process ends.
+// Later calls return the kernels of the first one, which stay until the process ends.
 struct MakesThemOnce {
   auto operator()(auto& call) const {
     static std::mutex mutex;

@@ -32,8 +32,8 @@ struct RelativeIsMapped {
   }
 };
 
-// The bytes that follow a mapped sub-buffer in its parent, as they were at the map. The unmap
-// writes them back, as a driver does that maps the whole parent.
+// Bytes after a mapped sub-buffer in its parent, copied by the map. The unmap writes them back, as
+// a driver does that maps the whole parent.
 class Rests {
  public:
   static Rests& instance() {
@@ -80,7 +80,7 @@ class Rests {
   std::map<const void*, Rest> kept_;
 };
 
-// Changes what a blocking map shows, whether the mapping may be read or not.
+// Changes the contents of a blocking map, whether the mapping may be read or not.
 template <typename Change>
 struct ChangesContent {
   auto operator()(auto& call) const {

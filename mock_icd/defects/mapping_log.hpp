@@ -3,8 +3,8 @@
 //
 //   MappingLog::of<AcceptsSecondUnmap>().note(pointer, object);
 //
-// Contract: thread-safe. One log per tag. Addresses are used again: an entry replaces the earlier
-// one of its address.
+// Contract: thread-safe. One log per tag. An entry replaces an earlier one of the same address,
+// which may be reused.
 #pragma once
 
 #include <cstddef>
@@ -24,20 +24,20 @@ class MappingLog {
     return log;
   }
 
-  // Records `owner`, an object or a queue, as the owner of `pointer`, and replaces an earlier one.
+  // Records `owner`, an object or a queue, as the owner of `pointer`.
   void note(const void* pointer, const void* owner) {
     const std::scoped_lock lock{mutex_};
     owners_[pointer] = owner;
   }
 
-  // Returns the owner that was noted with the pointer last, or null.
+  // Returns the latest owner of the pointer, or null.
   [[nodiscard]] const void* noted(const void* pointer) const {
     const std::scoped_lock lock{mutex_};
     const auto found = owners_.find(pointer);
     return found == owners_.end() ? nullptr : found->second;
   }
 
-  // A copy of that many bytes, kept until its original is asked for.
+  // Returns a copy of that many bytes, kept until original() is called for it.
   [[nodiscard]] void* copy(void* original, std::size_t size) {
     auto bytes = std::make_unique<std::byte[]>(size);
     std::memcpy(bytes.get(), original, size);
@@ -47,7 +47,7 @@ class MappingLog {
     return place;
   }
 
-  // Forgets a copy and gives what it was made from; any other pointer is its own original.
+  // Removes a copy and returns its original; other pointers are returned unchanged.
   [[nodiscard]] void* original(void* pointer) {
     const std::scoped_lock lock{mutex_};
     const auto found = copies_.find(pointer);

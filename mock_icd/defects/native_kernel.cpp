@@ -9,7 +9,6 @@
 namespace clmem::mock::defects {
 namespace {
 
-// Makes the call with other objects in its list.
 template <typename Change>
 auto with_objects(auto& call, Change change) {
   std::vector<cl_mem> objects;
@@ -23,9 +22,9 @@ auto with_objects(auto& call, Change change) {
   return call.forward();
 }
 
-// The function and the layout of a native kernel's arguments, which are stored in front of them.
+// The function and the layout of a native kernel's arguments, stored before them.
 struct SharedCopy {
-  static constexpr std::size_t most = 8;  // longer lists are left alone
+  static constexpr std::size_t most = 8;  // longer lists are not changed
 
   void(CL_CALLBACK* function)(void*);
   std::size_t size;  // size of the arguments
@@ -38,7 +37,7 @@ std::vector<std::byte>& latest_arguments() {
   return bytes;
 }
 
-// Runs the function with the addresses of its own call and the other bytes of the latest call with
+// Runs the function with the addresses of its own call, and the other bytes of the latest call with
 // arguments of that size.
 void CL_CALLBACK run_with_latest(void* block) {
   SharedCopy own{};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Commands with wrong sizes, offsets and flags. Most imitate a device that moves whole words or
-// blocks, and a driver that leaves out the rest.
+// blocks, and a driver that ignores the remaining bytes.
 #include <tuple>
 
 #include "defects/combinators.hpp"
@@ -49,7 +49,7 @@ struct LosesLastByte {
   }
 };
 
-// Holds if one of the numbers is not a whole number of words.
+// Holds if one of the numbers is not a multiple of the word size.
 struct Unaligned {
   bool operator()(const auto& call) const {
     return is_odd<"size">(call) || is_odd<"offset">(call) || is_odd<"src_offset">(call) ||
@@ -66,7 +66,6 @@ struct Unaligned {
   }
 };
 
-// Clears the byte after the range that the command writes.
 template <ParameterName buffer, ParameterName offset>
 struct ClearsNext {
   void operator()(auto& call, auto& /*answer*/) const {
@@ -109,7 +108,7 @@ void add_refused_numbers(std::vector<Defect>& made, Command command) {
     made.push_back(
         defect_of(command, name + id, ends, what, Refuses<CL_INVALID_VALUE, decltype(when)>{}));
   };
-  // The specification leaves open if shared memory may be copied or filled with no bytes.
+  // The specification does not decide whether shared memory may be copied or filled with no bytes.
   constexpr bool moves_bytes_of_buffer =
       (Command::has("buffer") || Command::has("src_buffer")) && !Command::has("map_flags");
   if constexpr (moves_bytes_of_buffer) {

@@ -46,7 +46,7 @@ constexpr cl_device_info choices[]{
     CL_DEVICE_MAX_ON_DEVICE_EVENTS,
 };
 
-// Without CL_DEVICE_IMAGE_SUPPORT and CL_DEVICE_PIPE_SUPPORT: with these the features would be there.
+// Without CL_DEVICE_IMAGE_SUPPORT and CL_DEVICE_PIPE_SUPPORT, whose limits keep the feature.
 constexpr cl_device_info limits_of_features[]{
     CL_DEVICE_MAX_READ_IMAGE_ARGS,
     CL_DEVICE_MAX_WRITE_IMAGE_ARGS,
@@ -97,7 +97,7 @@ struct AsksForAnyOf {
   }
 };
 
-// Every byte of a result is `byte`.
+// Sets every byte of a result to `byte`.
 template <int byte, typename Condition = Always>
 struct ReturnsBytes {
   auto operator()(auto& call) const {
@@ -115,7 +115,7 @@ constexpr auto returns_bytes() {
   return wraps<P::clGetDeviceInfo>(ReturnsBytes<byte, AsksForAnyOf<names>>{});
 }
 
-// Returns the first count but zero that it was ever called with, whatever kernel is queried now.
+// Returns the first count other than zero of all calls, whichever kernel is queried.
 cl_uint first_of_all(cl_uint count) {
   static std::atomic<cl_uint> first = 0;
   cl_uint none = 0;
@@ -136,7 +136,7 @@ struct NeverEmpty {
   }
 };
 
-// Writes past storage that is larger than the result.
+// Writes past the result if the storage is larger.
 struct WritesPastStorage {
   auto operator()(auto& call) const {
     std::size_t* const wanted = arg<"param_value_size_ret">(call);
@@ -173,7 +173,7 @@ struct TakesNoNullWithSize {
   }
 };
 
-// A behaviour of every query.
+// A behaviour for all queries.
 template <typename Behaviour>
 constexpr auto wraps_queries(Behaviour behaviour) {
   return wraps<P::clGetPlatformInfo, P::clGetDeviceInfo, P::clGetContextInfo,

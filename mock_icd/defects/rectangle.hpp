@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// rectangle.hpp - the two sides of a rectangular transfer, for defects that differ in nothing but
-// the side.
+// rectangle.hpp - the two sides of a rectangular transfer, for defects that exist for either side.
 //
 //   accepts<CL_INVALID_VALUE, P::clEnqueueReadBufferRect>(RowPitchSmall<BufferSide>{})
 //
@@ -48,7 +47,6 @@ using HostSide = RectSide<"host_origin", "host_row_pitch", "host_slice_pitch">;
 using SourceSide = RectSide<"src_origin", "src_row_pitch", "src_slice_pitch">;
 using DestinationSide = RectSide<"dst_origin", "dst_row_pitch", "dst_slice_pitch">;
 
-// True if the call has a region that is not empty.
 [[nodiscard]] constexpr bool has_region(const auto& call) {
   const auto* region = arg<"region">(call);
   return region != nullptr && region[0] != 0 && region[1] != 0 && region[2] != 0;
@@ -105,11 +103,10 @@ struct ZeroAt {
   void operator()(auto& /*call*/, Sizes& sizes) const { sizes[axis] = 0; }
 };
 
-// Sets one coordinate of the origin to zero.
 template <ParameterName origin, std::size_t axis>
 using DropsOrigin = Changes<origin, Sizes, ZeroAt<axis>>;
 
-// Leaves out the last column, row or slice; pitches that were zero keep what they meant.
+// Shortens the region by a column, row or slice; pitches of zero are replaced by their old meaning.
 template <std::size_t axis>
 struct OneLess {
   void operator()(auto& call, Sizes& region) const {
@@ -142,7 +139,7 @@ struct OneLess {
 template <std::size_t axis>
 using LosesLast = Changes<"region", Sizes, OneLess<axis>>;
 
-// Drops a row pitch, and a slice pitch that does not fit without it.
+// Drops a row pitch, and a slice pitch that is invalid without it.
 template <typename Side>
 struct DropsRowPitch {
   void operator()(auto& call) const {
@@ -187,7 +184,7 @@ struct OnKind {
   }
 };
 
-// Leaves out the last column, row or slice; a row pitch that was zero keeps what it meant.
+// Shortens the region by a column, row or slice; a row pitch of zero keeps its old meaning.
 template <std::size_t axis>
 struct OnePixelLess {
   void operator()(auto& call, Sizes& region) const {

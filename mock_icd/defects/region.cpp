@@ -12,14 +12,13 @@ namespace {
 constexpr std::array axes{"x", "y", "z"};
 constexpr std::array ends_of_region{"column", "row", "slice"};
 
-// Calls visit<axis>() for each.
 void for_each_axis(auto visit) {
   visit.template operator()<0>();
   visit.template operator()<1>();
   visit.template operator()<2>();
 }
 
-// Adds the defects of one of the two places of a rectangle; `term` is its name in requirements.
+// Adds the defects of one side of a rectangle; `term` is its name in requirements.
 template <typename Side, typename Command>
 void add_wrong_side(std::vector<Defect>& made, Command command, std::string_view side_name,
                     std::string_view term) {
@@ -59,7 +58,7 @@ void add_wrong_side(std::vector<Defect>& made, Command command, std::string_view
       Refuses<CL_INVALID_VALUE, IsZero<Side::slice_parameter>>{});
 }
 
-// Leaves out the end of the region along each axis.
+// Adds defects that shorten the region along each axis.
 template <template <std::size_t> typename Loses, typename Command>
 void add_short_regions(std::vector<Defect>& made, Command command) {
   for_each_axis([&]<std::size_t axis>() {
@@ -79,7 +78,7 @@ void add_dropped_origins(std::vector<Defect>& made, Command command, const std::
   });
 }
 
-// Ends after 16 KiB of a region of a single row, as a length of 14 bits would.
+// Ends after 16 KiB of a region of a single row, as with a length of 14 bits.
 struct AtMost16Kibibytes {
   void operator()(auto& call, Sizes& region) const {
     constexpr std::size_t longest = 16384;
@@ -90,7 +89,7 @@ struct AtMost16Kibibytes {
   }
 };
 
-// Clears the byte after the first row of a buffer's rectangle, where a pitch leaves room.
+// Clears the byte after the first row of a buffer's rectangle, if a pitch leaves a gap.
 template <typename Side, ParameterName buffer>
 struct ClearsGap {
   void operator()(auto& call, auto& /*answer*/) const {
@@ -113,7 +112,7 @@ struct ChangesHostGap {
   }
 };
 
-// Clears the host's byte after the first row, where a pitch leaves room.
+// Clears the host's byte after the first row, if a pitch leaves a gap.
 struct ClearsHostGap {
   void operator()(auto& call, auto& /*answer*/) const {
     const auto* const region = arg<"region">(call);
@@ -160,7 +159,7 @@ void add_wrong_pitches(std::vector<Defect>& made, Command command) {
                            Alters<LayersAtRowPitch<row_pitch, slice_pitch>>{}));
 }
 
-// Adds a defect of images of one kind; the id has the part of the image in place of '#'.
+// Adds a defect of images of one kind; '#' in the id becomes the part of the image.
 template <cl_mem_object_type kind, ParameterName image, typename Behaviour>
 void add_wrong_kind(std::vector<Defect>& made, auto command, std::string_view pattern,
                     const std::string& part, std::string_view what) {

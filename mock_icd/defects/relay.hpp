@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// relay.hpp - a callback of the application that is called in another way than it should.
+// relay.hpp - callbacks of the application that the driver calls in a wrong way.
 //
 //   relays<P::clSetEventCallback, "pfn_notify">([](const auto& to, cl_event event, cl_int status) {
 //     to.function(event, status, nullptr);    // and not with to.user_data
 //   })
 //
-// Contract: thread-safe. Registrations stay until the process ends, for a callback may still come.
+// Contract: thread-safe. Registrations stay until the process ends, as a callback may run that
+// late.
 #pragma once
 
 #include <cstddef>
@@ -34,7 +35,7 @@ struct Registration {
   }
 };
 
-// The callback that a driver gets: the user data, its last argument, are the registration.
+// The driver's callback; its user data, the last argument, is the registration.
 template <typename Relay, typename Function>
 struct RelayFunction;
 

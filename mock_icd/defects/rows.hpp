@@ -18,8 +18,8 @@
 //   CLMEM_DEFECT(id, (functions), requirements, sentence, install)
 //
 // Contract: requirements are those of the functions, see target.hpp. Conditions, statements and
-// values see the `call`; after it is made its `answer`, and of a query the right `value`. A table
-// is in a function that has the names of the entry points: `using enum EntryPoint`.
+// values can use `call`, after the call also its `answer`, and in queries the right `value`. A
+// table is in a function with the names of the entry points: `using enum EntryPoint`.
 #pragma once
 
 #include "defects/combinators.hpp"

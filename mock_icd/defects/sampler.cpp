@@ -12,7 +12,7 @@ struct SamplerState {
   cl_filter_mode filter;
 };
 
-// Makes a sampler with other properties than asked for, where these are legal.
+// Makes a sampler with other legal properties than requested.
 template <typename Change>
 struct ChangesSampler {
   auto operator()(auto& call) const {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// object_info.hpp - what a defect can learn of an object: no more than an application can.
+// substitute.hpp - queries about objects for defects, and results in place of those of a call.
 //
 //   if (parent_of(call.next(), arg<"buffer">(call)) != nullptr) { ... }   // a sub-buffer
 //
-// Contract: an object that cannot be asked gives zero or null.
+// Contract: a query that fails returns zero or null.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,6 @@
 
 namespace clmem::mock::defects {
 
-// The groups of memory flags.
 inline constexpr cl_mem_flags access_flags =
     CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
 inline constexpr cl_mem_flags host_access_flags =
@@ -22,7 +21,6 @@ inline constexpr cl_mem_flags host_access_flags =
 inline constexpr cl_mem_flags host_ptr_flags =
     CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
 
-// Returns the result of a query, or zero if it fails.
 template <typename T>
 [[nodiscard]] T info_of(auto query, auto object, cl_uint name) {
   T value{};
@@ -94,13 +92,11 @@ template <typename T>
 
 // Returns the result of a call that reports success without having been carried out.
 //
-//   return substitute(call);    // CL_SUCCESS, with an event that completes if the caller asked for
-//   one
+//   return substitute(call);    // CL_SUCCESS, and a requested event, which completes
 //
-// Contract: never crashes, whatever the arguments; where nothing fitting can be made, the result is
-// null.
+// Contract: never crashes, whatever the arguments; the result is null if no object can be made.
 
-// An event of that queue that completes with the commands before it.
+// An event of that queue that completes with the earlier commands.
 [[nodiscard]] inline cl_event completing_event(const cl_icd_dispatch& table,
                                                cl_command_queue queue) {
   cl_event event = nullptr;
@@ -108,7 +104,7 @@ template <typename T>
   return code == CL_SUCCESS ? event : nullptr;
 }
 
-// A buffer of about that size, but never one that strains the machine.
+// A buffer of about that size, limited to a small one.
 [[nodiscard]] inline cl_mem small_buffer(const cl_icd_dispatch& table, cl_context context,
                                          std::size_t size) {
   constexpr std::size_t enough = 65536;
@@ -117,7 +113,7 @@ template <typename T>
                               nullptr, &code);
 }
 
-// Memory for a caller that was given a mapping that does not exist.
+// Memory for a caller that requested an invalid mapping.
 [[nodiscard]] inline void* scratch_memory() {
   static std::byte memory[65536];
   return memory;

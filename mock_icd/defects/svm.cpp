@@ -24,14 +24,13 @@ bool pointer_unaligned(const auto& call) {
          reinterpret_cast<std::uintptr_t>(arg<"svm_ptr">(call)) % pattern != 0;
 }
 
-// Wrappers need a function that reports a status, which clSVMAlloc does not: its slot of the table
-// is replaced.
+// Replaces the slot of clSVMAlloc, because wrappers need a function that reports a status.
 
 struct Allocation {
   cl_svm_mem_flags flags;
   std::size_t size;
   cl_uint alignment;
-  std::size_t shift = 0;  // from the start of the memory to the address that is returned
+  std::size_t shift = 0;  // from the start of the memory to the returned address
 };
 
 // Changes the requested flags, size or alignment, then allocates.
@@ -99,7 +98,7 @@ struct TakesNullForLatest {
                                  cl_uint alignment) {
     return latest = next_alloc(context, flags, size, alignment);
   }
-  // Writes to the memory, as the owner of its next allocation would.
+  // Writes to the memory, as the next owner of its address would.
   static void CL_API_CALL free(cl_context context, void* svm_pointer) {
     void* const made = latest.exchange(nullptr);
     if (svm_pointer != nullptr || made == nullptr) {

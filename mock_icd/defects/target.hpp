@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// target.hpp - functions under the name that the ids of their defects have, for rules that make
-// defects of several of them.
+// target.hpp - functions with the names that they have in ids of defects, for rules that add a
+// defect to several functions.
 //
 //   constexpr Target<P::clEnqueueReadBuffer> read{"read", "data|whole"};
 //   made.push_back(defect_of(read, "read.drops-offset", read.bytes, "The offset counts as zero",
 //                            Alters<Sets<"offset", 0>>{}));
 //
-// Contract: requirements are given by what follows the function in their ids, or by '=' and the
-// whole id, separated by '|'.
+// Contract: a requirement is the part of its id after the function, or '=' and the whole id;
+// several are separated by '|'.
 #pragma once
 
 #include <string>
@@ -19,21 +19,20 @@
 
 namespace clmem::mock::defects {
 
-// Holds for functions that can refuse anything.
+// Holds for functions that can reject a call.
 template <EntryPoint point, typename Function = FunctionOf<point>>
 constexpr bool reports_status = parameter_index(point, "errcode_ret").has_value();
 template <EntryPoint point, typename... A>
 constexpr bool reports_status<point, cl_int(CL_API_CALL*)(A...)> = true;
 
-// "enqueue-read-buffer" for clEnqueueReadBuffer, "create-image2d" for clCreateImage2D.
+// Returns "enqueue-read-buffer" for clEnqueueReadBuffer, "create-image2d" for clCreateImage2D.
 [[nodiscard]] std::string family_of(EntryPoint point);
 
 template <EntryPoint... points>
 struct Target {
   std::string_view name;
-  std::string_view bytes;  // the requirements on what it transfers
+  std::string_view bytes;  // requirements on the transferred bytes
 
-  // True if all of the functions have the parameter.
   [[nodiscard]] static constexpr bool has(std::string_view parameter) {
     return (parameter_index(points, parameter).has_value() && ...);
   }
@@ -42,7 +41,7 @@ struct Target {
 [[nodiscard]] std::vector<std::string> requirements_of(std::initializer_list<EntryPoint> points,
                                                        std::string_view ends);
 
-// "A, in clFlush and clFinish." for "A".
+// Returns "A, in clFlush and clFinish." for "A".
 [[nodiscard]] std::string sentence_of(std::string_view what,
                                       std::initializer_list<EntryPoint> points);
 

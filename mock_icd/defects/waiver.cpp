@@ -11,7 +11,6 @@
 namespace clmem::mock::defects {
 namespace {
 
-// The active waivers of the entry point.
 std::vector<Waiver>& active(EntryPoint point) {
   static std::array<std::vector<Waiver>, entry_point_count> all;
   return all.at(static_cast<std::size_t>(point));

@@ -30,7 +30,7 @@ enum Ways : unsigned { absent = 1, unchecked = 2, idle = 4 };
 struct Row {
   EntryPoint point;
   unsigned ways;
-  // Requirements that depend on the function besides its own.
+  // Requirements of other functions that fail as well.
   std::vector<std::string> also_absent = {};
   std::vector<std::string> also_idle = {};
 };
@@ -44,7 +44,7 @@ const std::vector<Row>& rows() {
   return all;
 }
 
-// "clEnqueueReadBuffer" becomes "read-buffer".
+// Returns "read-buffer" for clEnqueueReadBuffer.
 std::string short_name_of(EntryPoint point) {
   const std::string name = family_of(point);
   constexpr std::string_view enqueue = "enqueue-";

@@ -13,7 +13,7 @@
 namespace clmem::mock::defects {
 namespace {
 
-// Calls the work-items of a kernel by the behaviour if the condition holds for the enqueue call.
+// Runs a kernel's work-items by the behaviour if the condition holds for the enqueue call.
 template <typename Behaviour, typename Condition>
 struct CallsItems {
   static cl_int call_item(const KernelFunction& function, const clmem_mock_work_item& item) {
@@ -31,7 +31,7 @@ constexpr auto calls_items(Behaviour /*unused*/, Condition /*unused*/ = {}) {
   return wraps<P::clEnqueueNDRangeKernel>(CallsItems<Behaviour, Condition>{});
 }
 
-// Two arguments of local memory begin at one address, that of the larger one.
+// Gives two arguments of local memory one address, that of the larger one.
 struct OverlapsLocalMemory {
   cl_int operator()(const KernelFunction& function, clmem_mock_work_item item) const {
     std::vector<clmem_mock_argument> arguments(item.arguments,
@@ -183,7 +183,7 @@ void add_to_color(clmem_mock_color& color, double summand) {
   }
 }
 
-// The lowest bits that a channel of integers has, without the highest of 32; 0 for other types.
+// The bits of an integer channel, except the highest of 32; 0 for other types.
 cl_uint mask_of(const PixelFormat& format) {
   const cl_uint all = format.channels[0].bits == 32 ? 31 : format.channels[0].bits;
   return format.color_kind() == ColorKind::floating ? 0 : (cl_uint{1} << all) - 1;

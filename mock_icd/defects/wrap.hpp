@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// intercepted_call.hpp - a call on its way down the stack, with its arguments by name.
+// wrap.hpp - the calls that a defect intercepts, with their arguments by name.
 //
 //   [](auto& call) {
 //     arg<"offset">(call) = 0;     // a name that the entry point does not have does not compile
 //     return call.forward();
 //   }
 //
-// Contract: arguments may be changed before, between and after forwards. The layer below always
+// Contract: arguments may be changed before, between and after forwards. The next function always
 // gets an errcode_ret to write to; the status is part of the answer, whichever way the function
 // reports it.
 #pragma once
@@ -22,7 +22,7 @@
 
 namespace clmem::mock::defects {
 
-// The status that a function returns and, where it returns an object or a pointer, that.
+// The status that a function returns, and the returned object or pointer, if any.
 template <typename R>
 struct Answer {
   cl_int status = CL_SUCCESS;
@@ -63,10 +63,10 @@ class InterceptedCall<point, R(CL_API_CALL*)(A...)> {
     return std::get<*parameter_index(point, name.view())>(arguments_);
   }
 
-  // The functions below the defect.
+  // The functions that the defect wraps.
   [[nodiscard]] const cl_icd_dispatch& next() const { return next_; }
 
-  // Carries the call out as its arguments are now.
+  // Makes the call with its current arguments.
   Answer forward() const {
     const auto function = next_.*Slot<point>::member;
     if constexpr (std::is_same_v<R, cl_int>) {
@@ -92,21 +92,21 @@ template <ParameterName name, typename Call>
   return call.template get<name>();
 }
 
-// From a behaviour to the install function of a defect.
+// Makes the install function of a defect from a behaviour.
 //
 //   wraps<EntryPoint::clFinish>([](auto& call) { return Answer<cl_int>{}; })
 //   together(wraps<EntryPoint::clRetainEvent>(...), wraps<EntryPoint::clGetEventInfo>(...))
 //
-// Contract: a behaviour is a function object without state that takes an InterceptedCall and gives
-// its Answer. What a wrapper calls next is kept per behaviour and list of entry points, so
-// two rows of the catalogue must not have both in common.
+// Contract: a behaviour is a function object without state that takes an InterceptedCall and
+// returns its Answer. The wrapped functions are kept per behaviour and list of entry points, so
+// that two rows of the catalogue must not agree in both.
 
 using Install = void (*)(cl_icd_dispatch& table);
 
-// Short, for the rows of the catalogue name many.
+// Short, because the rows of the catalogue name many entry points.
 using P = EntryPoint;
 
-// The function that is in one slot while a defect is active.
+// The function in one slot while a defect is active.
 template <EntryPoint point, typename Behaviour, typename Defect,
           typename Function = FunctionOf<point>>
 struct Hook;
@@ -146,13 +146,12 @@ struct Wrap {
   }
 };
 
-// The behaviour in place of each of the entry points.
 template <EntryPoint... points, typename Behaviour>
 constexpr Wrap<Behaviour, points...> wraps(Behaviour /*unused*/) {
   return {};
 }
 
-// Several wraps on different entry points as one defect. None of them sees another one below it.
+// Several wraps of different entry points as one defect. None of them calls another one.
 template <typename... Wraps>
 struct Together {
   static void install_all(cl_icd_dispatch& table) {

@@ -33,7 +33,6 @@ bool is_over_svm(const auto& call) {
          mem_info<cl_bool>(call.next(), object, CL_MEM_USES_SVM_POINTER) == CL_TRUE;
 }
 
-// Reports another text for a query.
 template <cl_kernel_arg_info name, typename Change>
 struct ReportsText {
   auto operator()(auto& call) const {

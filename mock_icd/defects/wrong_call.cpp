@@ -14,7 +14,7 @@ namespace {
 constexpr cl_mem_flags host_memory = CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR;
 constexpr cl_mem_flags restricted = CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY | host_access_flags;
 
-// True for every n-th call.
+// True in every n-th call.
 bool is_each(int calls) {
   static std::atomic<int> made{0};
   return ++made % calls == 0;
@@ -25,13 +25,11 @@ bool is_each(int calls) {
          DestinationSide::origin(call) != nullptr;
 }
 
-// True if the call has all of the flags.
 template <cl_mem_flags flags>
 bool has_all(const auto& call) {
   return (arg<"flags">(call) & flags) == flags;
 }
 
-// True if source and destination are one handle.
 bool same_buffer(const auto& call) {
   return arg<"src_buffer">(call) != nullptr && arg<"src_buffer">(call) == arg<"dst_buffer">(call);
 }
@@ -95,7 +93,7 @@ bool has_no_arguments(const auto& call) {
   return count == 0;
 }
 
-// A value that is not a handle has a size of zero.
+// A value that is not a handle has no size as an object.
 bool sets_large_read_only_buffer(const auto& call) {
   cl_mem buffer = nullptr;
   if (arg<"arg_value">(call) == nullptr || arg<"arg_size">(call) != sizeof buffer) {

@@ -42,8 +42,8 @@ void fill_untyped_slots(cl_icd_dispatch& table) {
   }
 }
 
-// Returns the table with the functions of the platform's version ("Mixed Version Support"). The
-// look-up of functions by name stays, because the control interface is found through it.
+// The functions of the platform's version ("Mixed Version Support"). Functions are still looked up
+// by name, because the control interface is found in this way.
 cl_icd_dispatch table_for(cl_version version) {
   cl_icd_dispatch table = entry_table();
   for_each_slot([&]<EntryPoint point>() {

@@ -8,19 +8,19 @@
 
 namespace clmem::mock {
 
-// Returns the entry points that record calls.
+// The entry points, which record calls.
 [[nodiscard]] const CallTable& entry_table() noexcept;
 
-// Returns the table that handles point to: entry_table() with the tags of cl_khr_icd 2.0 in the two
-// slots that no loader calls. A loader that knows the tags builds its own table from functions
-// looked up by name; an older one calls the other slots. Functions newer than the platform's
-// version reject calls.
+// The table that handles point to: entry_table() with the tags of cl_khr_icd 2.0 in the two slots
+// that no loader calls. A loader that knows the tags builds its own table from functions looked up
+// by name; an older one calls the other slots. Functions newer than the platform's version reject
+// calls.
 [[nodiscard]] const cl_icd_dispatch* handle_table(cl_version platform_version) noexcept;
 
-// Returns functions that reject calls, for use in place of those newer than the platform.
+// Functions that reject calls, instead of those newer than the platform.
 [[nodiscard]] const CallTable& absent_calls() noexcept;
 
-// Returns the table below the model, whose functions reject every call with a legal code.
+// The lowest layer, whose functions reject every call with a legal code.
 [[nodiscard]] CallTable refusal_table() noexcept;
 
 }  // namespace clmem::mock

@@ -34,7 +34,6 @@ std::vector<std::string_view> defect_names() {
   return names;
 }
 
-// Returns a shipped profile by name, or a script by its file.
 Script script_of(const std::string& profile) {
   if (const ShippedProfile* const shipped = find_shipped_profile(profile)) {
     return parse_script(shipped->text, profile, defect_names());
@@ -210,7 +209,7 @@ void Driver::finish() noexcept {
   if (driver->hazards_.mode() < HazardMode::print) {
     return;
   }
-  // Memory without references is only waiting to be freed by a command in a queue.
+  // Ignores memory without references, which only a pending command keeps.
   auto leaked = driver->live_objects();
   std::erase_if(leaked, [](const clmem_mock_object& object) { return object.references == 0; });
   for (const clmem_mock_object& object : leaked) {

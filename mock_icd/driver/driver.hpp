@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// driver.hpp - the stack of layers that execute a call, and the parts that the control interface
-// changes.
+// driver.hpp - the layers that execute a call, and the state that the control interface changes.
 //
 //   Driver& driver = Driver::instance();
 //   driver.recorder().calls(EntryPoint::clCreateBuffer);
 //   driver.next().clFinish(queue);         // the layers below: defects, then the model
 //
 // Contract: created by the first call into the library, from the script that CLMEM_MOCK_SCRIPT
-// names. After an invalid script there is no platform; the reason was written to stderr once.
-// Thread-safe, except that callers must not change the stack (defects, schedule, reset) while a
+// names. After an invalid script there is no platform, and the reason is written to stderr once.
+// Thread-safe, except that callers must not change the layers (defects, schedule, reset) while a
 // call is in progress.
 #pragma once
 
@@ -48,21 +47,21 @@ class Driver {
   // The model without other layers, for calls by the driver itself.
   [[nodiscard]] const CallTable& model_calls() const noexcept { return model_calls_; }
 
-  // Returns the objects that the application holds, with the calls that created them.
+  // The objects that the application holds, with the calls that created them.
   [[nodiscard]] std::vector<clmem_mock_object> live_objects() const;
 
   void set_schedule(Schedule schedule, std::uint64_t seed);
 
   void look_for_hazards(HazardMode mode, NeverWritten never_written);
   [[nodiscard]] HazardLog& hazards() noexcept { return hazards_; }
-  // Called when the library is unloaded: completes the record files, and prints the objects that
-  // the application never released if hazards are printed.
+  // Called when the library is unloaded: completes the record files and, if hazards are printed,
+  // prints the objects that the application has not released.
   static void finish() noexcept;
 
   // Throws std::logic_error after an invalid script.
   [[nodiscard]] Model& model();
 
-  // Throws std::invalid_argument with the reason when the kernel cannot be registered.
+  // Throws std::invalid_argument with the reason if the kernel cannot be registered.
   [[nodiscard]] std::uint64_t register_kernel(const clmem_mock_kernel* kernel);
   [[nodiscard]] bool unregister_kernel(std::uint64_t id);
 
@@ -70,13 +69,13 @@ class Driver {
   // Throws std::invalid_argument for a name that is not in the catalogue.
   void set_defect(std::string_view name, bool enabled);
 
-  // Returns the device's function for the entry point. Throws std::invalid_argument for an entry
-  // point without slot.
+  // The device's function for the entry point. Throws std::invalid_argument for an entry point
+  // without slot.
   [[nodiscard]] void* device_call(EntryPoint point) const;
-  // Replaces the entry point by the function, or by the device's function again if it is null.
+  // Replaces the entry point by the function; null restores the device's function.
   void replace_call(EntryPoint point, void* function);
 
-  // Forgets calls, faults, defects and objects, and applies the script again.
+  // Removes calls, faults, defects and objects, and applies the script again.
   void reset();
   // Resets to a shipped profile, by name, or another script, by file. Throws std::exception with
   // the reason if it cannot be used.

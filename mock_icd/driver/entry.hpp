@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // entry.hpp - the function templates that implement all entry points.
 //
-//   table.clFinish = &Entry<EntryPoint::clFinish>::call;      // record, consult faults, carry out
-//   table.clCreateImage = &Refusal<EntryPoint::clCreateImage>::call;   // the legal "not here"
-//   table.clCloneKernel = &Entry<EntryPoint::clCloneKernel>::call_too_early;  // that, on record
+//   table.clFinish = &Entry<EntryPoint::clFinish>::call;      // record, apply faults, execute
+//   table.clCreateImage = &Refusal<EntryPoint::clCreateImage>::call;   // reject
+//   table.clCloneKernel = &Entry<EntryPoint::clCloneKernel>::call_too_early;  // record, reject
 //
 // Contract: no exception crosses the C boundary; it becomes a code that the specification allows
-// everywhere (CL_OUT_OF_HOST_MEMORY or CL_OUT_OF_RESOURCES). A fault has no effect but its code: no
-// object, no event, nothing executed. The layers below always get an errcode_ret to write to.
+// everywhere (CL_OUT_OF_HOST_MEMORY or CL_OUT_OF_RESOURCES). A fault only returns its code: no
+// object, no event, nothing executed. The next layer always gets an errcode_ret to write to.
 #pragma once
 
 #include <memory>

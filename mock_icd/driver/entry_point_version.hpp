@@ -3,7 +3,7 @@
 //
 //   introduced_in(EntryPoint::clCreateImage) == CL_MAKE_VERSION(1, 2, 0)
 //
-// Contract: functions of extensions count as introduced in 1.0, because no version introduced them.
+// Contract: functions of extensions count as introduced in 1.0.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ inline constexpr std::array<cl_version, 7> opencl_versions{
 
 namespace detail {
 
-// The list of entry points is in the order of the versions, extensions between them.
+// The list of entry points is in the order of the versions, with extensions between them.
 struct VersionRange {
   EntryPoint first;
   EntryPoint last;

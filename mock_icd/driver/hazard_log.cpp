@@ -112,8 +112,8 @@ const char* kind_name(Kind kind) {
   return "hazard";
 }
 
-// "unordered: call 12 clEnqueueFillBuffer (queue 0x51) writes bytes [0, 64) of cl_mem 0x7a, and
-//  call 15 clEnqueueReadBuffer (queue 0x52) reads bytes [32, 96) of the same; no event, ..."
+// Returns "unordered: call 12 clEnqueueFillBuffer (queue 0x51) writes bytes [0, 64) of cl_mem 0x7a,
+// and call 15 clEnqueueReadBuffer (queue 0x52) reads bytes [32, 96) of the same; no event, ..."
 std::string hazard_text(const Hazard& hazard) {
   return std::string{kind_name(hazard.kind)} + ": " + body(hazard);
 }

@@ -24,7 +24,7 @@ class HazardLog {
   static constexpr std::size_t capacity = 1024;
 
   void set_mode(HazardMode mode);
-  // Text added to every report.
+  // `circumstances` are added to every report.
   void set_circumstances(std::string circumstances);
   void add(const hazards::Hazard& hazard);
   // Adds a report about the whole run, such as objects that were never released.

@@ -49,7 +49,7 @@ const char* last_registration_error() {
   return registering().error.c_str();
 }
 
-// Returns the paths of CPU drivers as installed by the packages of Debian and Ubuntu.
+// Paths of CPU drivers as the packages of Debian and Ubuntu install them.
 const char* library_of(const std::string& name) {
   if (name == "pocl") {
     return "libpocl.so.2";
@@ -89,7 +89,7 @@ void load_kernel_library(const std::string& file, Model& model) {
   const clmem_mock_kernel_registrar registrar{CLMEM_MOCK_KERNEL_VERSION, &register_one,
                                               &last_registration_error};
   const cl_int code = start(&registrar);
-  // A library may only pass on the code of a failed registration, which is printed already.
+  // Reports the code, unless it is that of a failed registration, which is printed already.
   if (code != CL_SUCCESS && registering().error.empty()) {
     report(file, CLMEM_MOCK_REGISTER_KERNELS_NAME " answered " + std::to_string(code));
   }

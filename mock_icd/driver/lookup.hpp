@@ -9,7 +9,6 @@
 
 namespace clmem::mock {
 
-// Returns the control table of this driver.
 [[nodiscard]] const clmem_mock_control& control_table() noexcept;
 
 [[nodiscard]] void* CL_API_CALL function_address(const char* name) noexcept;

@@ -18,7 +18,7 @@ struct IcdObject {
   const cl_icd_dispatch* dispatch;
 };
 
-// Returns the shared object that contains an address.
+// The shared object that contains the address.
 const void* module_of(const void* address) {
   Dl_info info{};
   return dladdr(address, &info) == 0 ? nullptr : info.dli_fbase;
@@ -29,7 +29,6 @@ constexpr char here = 0;
 using ExtensionAddress = void*(CL_API_CALL*)(const char*);
 using PlatformIds = cl_int(CL_API_CALL*)(cl_uint, cl_platform_id*, cl_uint*);
 
-// Returns the platforms in the driver's order; the first device found is used.
 std::vector<cl_platform_id> platforms_of(PlatformIds list) {
   cl_uint count = 0;
   require_success(list(0, nullptr, &count), "clIcdGetPlatformIDsKHR");
@@ -112,7 +111,7 @@ class KernelQueries {
     return value;
   }
 
-  // Returns the only size that the driver accepts for a structure; 0 if it accepts any.
+  // The only size that the driver accepts for a structure; 0 if it accepts any.
   [[nodiscard]] std::size_t value_size(cl_uint index) const {
     const std::vector<std::byte> zeros(largest_value);
     std::size_t found = 0;

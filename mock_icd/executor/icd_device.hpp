@@ -6,7 +6,7 @@
 //   Owned<cl_command_queue> queue = device->queue();
 //
 // Contract: calls go through the dispatch table of the driver's platform object, so that no loader,
-// layer or recorder sees them, and the handles never leave this directory. Failures throw
+// layer or recorder observes them, and the handles never leave this directory. Failures throw
 // ExecutorFailure, which names the call and its code. The mock and the other driver share no
 // objects, only bytes.
 #pragma once
@@ -45,7 +45,7 @@ class IcdDevice {
  public:
   // Throws ExecutorFailure or std::runtime_error for a driver without a device.
   [[nodiscard]] static std::shared_ptr<const IcdDevice> open(void* library);
-  // Requires that the table outlives this object.
+  // The table has to outlive this object.
   IcdDevice(const cl_icd_dispatch& calls, cl_device_id id);
 
   [[nodiscard]] const cl_icd_dispatch& calls() const noexcept { return *calls_; }
@@ -60,7 +60,7 @@ class IcdDevice {
   // True for Oclgrind 21.10, which ignores the gaps between the rows of images.
   [[nodiscard]] bool ignores_pitches() const noexcept { return is_oclgrind_; }
 
-  // Returns a lock to hold while a kernel runs; empty if the driver can run several concurrently.
+  // A lock to hold while a kernel runs; empty if the driver can run several concurrently.
   [[nodiscard]] std::unique_lock<std::mutex> turn() const;
 
   [[nodiscard]] Owned<cl_command_queue> queue() const;

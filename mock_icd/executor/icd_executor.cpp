@@ -54,7 +54,7 @@ std::string with_plain_directories(std::string options) {
   return options;
 }
 
-// Adds -cl-kernel-arg-info: the mock needs signatures even if the application does not ask for
+// Adds -cl-kernel-arg-info: the mock needs signatures even if the application does not request
 // them.
 std::string options_of(const CompiledUnit& unit) {
   return with_plain_directories(unit.options) + " -cl-kernel-arg-info";

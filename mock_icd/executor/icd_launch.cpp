@@ -28,7 +28,6 @@ Bytes joined(Bytes one, Bytes other) {
   return {first, static_cast<std::size_t>(last - first)};
 }
 
-// Returns a format that every driver with images supports.
 PixelFormat common_format(ColorKind kind) {
   switch (kind) {
     case ColorKind::signed_integer:
@@ -60,7 +59,6 @@ bool is_over_buffer(const Image& image) {
   return image.type == CL_MEM_OBJECT_IMAGE1D_BUFFER;
 }
 
-// True if there are gaps between rows or slices.
 bool has_gaps(const Image& image) {
   const Region size = image.pixels();
   return image.bytes().size() != size[0] * size[1] * size[2] * image.format.element_size;
@@ -81,7 +79,6 @@ cl_mem_flags flags_of(cl_kernel_arg_access_qualifier access) {
   }
 }
 
-// Describes the rows as laid out by the mock.
 cl_image_desc description_of(const Image& image) {
   const ImageExtent& extent = image.layout.extent;
   cl_image_desc desc{};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// icd_launch.hpp - one launch of a kernel on the executor's driver, and the memory that it lends to
-// it.
+// icd_launch.hpp - one launch of a kernel on the executor's driver, and the memory lent to the
+// driver.
 #pragma once
 
 #include <memory>
@@ -21,9 +21,9 @@ namespace clmem::mock {
 //   memory.take_back(queue);                         // after the kernel
 //
 // Contract: uses CL_MEM_USE_HOST_PTR, so that CPU drivers copy nothing, and a map after the kernel,
-// so that drivers that copied write back. Overlapping arguments are parts of one buffer, because a
-// driver that copies would lose writes through one of them; a part whose offset is not aligned for
-// the driver is a separate buffer, which only drivers without copies share.
+// so that drivers with a copy write it back. Overlapping arguments are parts of one buffer, because
+// a driver with copies would lose writes through one of them; a part whose offset is not aligned
+// for the driver is a separate buffer, which only drivers without copies share.
 enum class Use { reads, writes };
 
 class LentMemory {
@@ -71,7 +71,6 @@ class ConvertedImage {
   void give_back();
 
  private:
-  // Calls `visit` with each pixel of the image and its address in this copy.
   template <typename Visit>
   void for_each(const Visit& visit);
 

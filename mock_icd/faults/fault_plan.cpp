@@ -18,7 +18,7 @@ bool matches(const Fault& fault, const Call& call) {
   return !fault.predicate || fault.predicate(call);
 }
 
-// Returns a number in [0, 1), the same for the same seed and count on every machine (SplitMix64).
+// A number in [0, 1), the same for the same seed and count on every machine (SplitMix64).
 double drawn(std::uint64_t seed, std::uint64_t count) {
   std::uint64_t bits = seed + (count + 1) * 0x9E3779B97F4A7C15U;
   bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9U;

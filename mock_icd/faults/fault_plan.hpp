@@ -25,8 +25,8 @@ namespace clmem::mock {
 //   gate.release();
 //   gate.open();
 //
-// Contract: thread-safe. release() resumes those that hang now; later ones hang again. Nothing
-// hangs once the gate is open.
+// Contract: thread-safe. release() resumes calls and commands that hang now, not later ones; after
+// open() nothing hangs.
 class HangGate {
  public:
   void hang();
@@ -66,13 +66,13 @@ struct Fault {
   std::optional<std::size_t> device = {};  // device to lose, counted over all platforms
 };
 
-// True if the entry point can report an error and may be named by a fault.
+// True if a fault may name the entry point, and the call can return an error.
 [[nodiscard]] bool can_answer_error(EntryPoint point);
 
 // True if the call enqueues a command, which may fail, be delayed or hang instead of the call.
 [[nodiscard]] bool makes_command(EntryPoint point);
 
-// Returns a text such as "clCreateBuffer, 6 calls spared, then 1 hit", for messages.
+// Returns text such as "clCreateBuffer, 6 calls spared, then 1 hit".
 [[nodiscard]] std::string describe(const Fault& fault);
 
 // Returns the contradiction in the fault; empty if there is none.
@@ -88,13 +88,13 @@ struct Fault {
 //
 // Contract: thread-safe; predicates run and are destroyed without a lock. A rule without entry
 // point counts and hits fallible calls only (is_fallible); one with an entry point may also name a
-// release, so that a caller's clean-up can be tested. Removing a rule releases its hanging calls
-// and commands, and later ones do not hang because of it.
+// release, so that a caller's clean-up can be tested. Removing a rule resumes its hanging calls and
+// commands; calls that it hits later do not hang.
 class FaultPlan {
  public:
   using Id = std::uint64_t;
 
-  // A test's faults are reported if they hit nothing; a script's are not.
+  // Faults of a test are reported if they hit nothing; faults of a script are not.
   enum class Origin : std::uint8_t { script, test };
 
   struct Rule {
@@ -108,14 +108,14 @@ class FaultPlan {
 
   // Throws std::invalid_argument with the reason for an invalid fault.
   Id add(Fault fault, Origin origin = Origin::test);
-  // Returns false if the rule does not exist (any more).
   bool remove(Id id);
   void clear();
 
   // Counts the call against every rule; the first rule that hits decides. The returned pointer
   // keeps the rule while a command hangs because of it.
   [[nodiscard]] std::shared_ptr<Rule> decide(const Call& call);
-  // Returns the number of calls that the rule has hit; none if the rule does not exist (any more).
+  // Returns the number of calls that the rule has hit; nothing if the rule does not exist (any
+  // more).
   [[nodiscard]] std::optional<std::size_t> hits(Id id) const;
 
   // Counts a call of which only the entry point is known, used while there are no rules.
@@ -131,7 +131,6 @@ class FaultPlan {
   // Returns a sentence for each fault of a test that hit nothing, including removed ones.
   [[nodiscard]] std::vector<std::string> unused() const;
 
-  // Counts calls and commands that hang because of a rule, and resumes them.
   [[nodiscard]] std::size_t hanging() const;
   void release_hangs() const;
   // Locks the plan for a fork(): no other thread is inside meanwhile.

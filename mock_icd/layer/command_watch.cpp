@@ -76,7 +76,7 @@ void CL_CALLBACK CommandWatch::callback(cl_event /*event*/, cl_int status, void*
   try {
     given->watch->ended(given->call, status);
   } catch (const std::exception&) {
-    // Without memory the command is not reported; the program continues.
+    // For lack of memory the command is not reported; the program continues.
   }
 }
 
@@ -117,7 +117,7 @@ void CommandWatch::ended(std::uint64_t call, cl_int status) {
     const std::scoped_lock lock{mutex_};
     Queue& queue = queues_[command->queue];
     if (queue.traits.profiles && device_times) {
-      // Modulo 2^64, as are all sums with it.
+      // Wraps modulo 2^64, as all sums with it do.
       queue.shift = queue.shift.value_or(command->began - device_times->front());
       take_device_times(times, *device_times, *queue.shift);
     } else {

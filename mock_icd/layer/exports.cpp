@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exported symbols that a loader looks up in a layer (cl_loader_layers). CL/cl_layer.h declares
-// them without default visibility, hence the pragma around it.
+// Exported symbols that a loader looks up in a layer (cl_loader_layers). The pragma makes them
+// visible: CL/cl_layer.h declares them without an attribute.
 #pragma GCC visibility push(default)
 // The version macros have to precede the first header of OpenCL.
 // clang-format off

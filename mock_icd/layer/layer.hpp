@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// layer.hpp - a layer between the application and a real driver, and the commands that it watches.
+// layer.hpp - a layer between the application and a real driver, and the times of its commands.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ namespace clmem::mock {
 // callback that reports its end, or to the end of a call that waited for it. Commands still pending
 // when the process ends are not reported. The driver is never called under a lock.
 
-// The owner of the event: the program, or the layer because the program asked for none.
+// The owner of the event: the program, or the layer if the program requested none.
 enum class Handed { to_program, to_layer };
 
 class CommandWatch {
@@ -72,13 +72,13 @@ class CommandWatch {
   std::map<std::uint64_t, std::shared_ptr<const Command>> pending_;  // by call number
 };
 
-// The one layer of the process: the dispatch table below it, and its observers.
+// The one layer of the process: the dispatch table that it calls, and its observers.
 //
 //   Layer::instance().start(*target_dispatch, entries);       // once, by the loader
 //   layer.next().clFinish(queue);
 //
-// Contract: observers are created at the start and exist until the process ends: static objects may
-// release their handles until then.
+// Contract: observers exist from the start until the process ends, because static objects may
+// release their handles that late.
 class Layer {
  public:
   static Layer& instance();
@@ -92,7 +92,7 @@ class Layer {
   [[nodiscard]] const cl_icd_dispatch& entries() const noexcept { return entries_; }
   [[nodiscard]] Recorder& recorder() noexcept { return recorder_; }
   [[nodiscard]] bool asks_for_all_codes() const noexcept { return asks_for_all_codes_; }
-  // Returns null unless the times of commands are recorded.
+  // Null unless the times of commands are recorded.
   [[nodiscard]] CommandWatch* commands() noexcept { return commands_ ? &*commands_ : nullptr; }
 
  private:

@@ -3,9 +3,9 @@
 //
 //   table.clFinish = &LayerEntry<EntryPoint::clFinish>::call;       // report, pass on, report
 //
-// Contract: calls are forwarded with the program's arguments, except for what observers need: a
-// status code or an event that the program did not ask for. A call that cannot be recorded for lack
-// of memory is forwarded nevertheless.
+// Contract: calls are forwarded with the program's arguments, except for a status code or an event
+// that observers need and the program did not request. A call that cannot be recorded for lack of
+// memory is still forwarded.
 #pragma once
 
 #include <algorithm>
@@ -84,7 +84,7 @@ struct LayerEntry<point, R(CL_API_CALL*)(A...)> {
     try {
       commands.look_for_ended();
     } catch (const std::exception&) {
-      // The callbacks will report them.
+      // The callbacks report these commands.
     }
   }
 
@@ -115,7 +115,7 @@ struct LayerEntry<point, R(CL_API_CALL*)(A...)> {
       layer.commands()->enqueued(*record, queue, event, own ? Handed::to_layer : Handed::to_program,
                                  began);
     } catch (const std::exception&) {
-      // Without memory the command is not reported.
+      // For lack of memory the command is not reported.
     }
   }
 
@@ -135,7 +135,7 @@ struct LayerEntry<point, R(CL_API_CALL*)(A...)> {
       Form::complete(record, status, result, arguments...);
       layer.recorder().end(record);
     } catch (const std::exception&) {
-      // Only the beginning of the call has been reported.
+      // Only the beginning of the call is reported.
     }
   }
 };

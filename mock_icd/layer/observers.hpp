@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// observers.hpp - the observers of a layer, in which layers differ from each other.
+// observers.hpp - the observers of a layer, the only difference between layers.
 //
 //   const Wanted wanted = add_observers(recorder);      // once, before the first call
 //
-// Contract: defined by each layer's module, not by the part that all layers share. An observer that
+// Contract: defined in each layer's module, not in the part that all layers share. An observer that
 // cannot be created is one line on stderr; the program continues without it.
 #pragma once
 
@@ -21,7 +21,6 @@ struct Wanted {
   bool all_codes = false;
 };
 
-// The name reported to the loader.
 [[nodiscard]] std::string_view layer_name() noexcept;
 
 [[nodiscard]] Wanted add_observers(Recorder& recorder);

@@ -80,8 +80,9 @@ template <typename Body>
 
 // The common part of the three write calls: the time at which they read the host's memory.
 //
-// return write_command(*state_, target, CL_COMMAND_WRITE_BUFFER, {blocking, reads_host(ptr, size),
-// writes(*buffer, {offset, size})}, [=](const std::byte* host) { move_bytes(to, host, size); });
+//   return write_command(*state_, target, CL_COMMAND_WRITE_BUFFER,
+//                        {blocking, reads_host(ptr, size), writes(*buffer, {offset, size})},
+//                        [=](const std::byte* host) { move_bytes(to, host, size); });
 //
 // Contract: `write` gets the first byte of the host's region, in the host's pitches. A blocking
 // write guarantees completion from OpenCL 2.2 on; before, only that the host's memory can be reused

@@ -18,7 +18,6 @@ constexpr auto channel_types = std::to_array<NamedValue>({
 #include "config/channels.def"
 });
 
-// Pairs of channel order and channel data type.
 struct FormatsForm {
   static void read(const NodeView& value, std::vector<cl_image_format>& member) {
     member.clear();
@@ -169,8 +168,8 @@ using Bytes = NumberForm<0, CL_LONG_MAX>;
 using PositiveBytes = NumberForm<1, CL_LONG_MAX>;
 // CPU registers have more elements than any vector type: 64 characters.
 using Widths = NumbersForm<0, CL_INT_MAX>;
-// OpenCL 3.0, CL_DEVICE_MEM_BASE_ADDR_ALIGN: at least the size of the largest built-in type,
-// long16.
+// At least the size of long16, the largest built-in type (OpenCL 3.0,
+// CL_DEVICE_MEM_BASE_ADDR_ALIGN).
 using Alignment = PowerOfTwoForm<1024, 1U << 20>;
 
 constexpr auto pipe_keys = std::to_array<Key<PipeConfig>>({
@@ -252,8 +251,8 @@ constexpr auto device_keys = std::to_array<Key<DeviceConfig>>({
 }  // namespace
 
 void read_device(const NodeView& object, DeviceConfig& device) {
-  // The caller has applied the profile already. Features of the profile that are newer than the
-  // version are removed; features named here stay.
+  // The caller has applied the profile already: removes its features that are newer than the
+  // version. Features that the object names stay.
   if (const auto version = object.member("version")) {
     VersionForm::read(*version, device.version);
     fit_to_version(device);

@@ -36,7 +36,7 @@ class CountingIterator {
   std::size_t* count_;
 };
 
-// Reading and destroying nodes is recursive; no script needs as many levels.
+// Reading and destroying nodes is recursive; scripts need fewer levels.
 constexpr std::size_t deepest = 64;
 
 // Converts offsets to positions without counting the lines from the start each time.
@@ -115,7 +115,7 @@ class TreeBuilder {
   }
 
  private:
-  // Returns the node for the value at the offset: under its key, in its array, or at the root.
+  // The node for the value at the offset: under its key, in its array, or at the root.
   JsonNode& place(JsonKind kind, std::size_t offset) {
     JsonNode& node =
         open_.empty() ? root_ : open_.back()->children.emplace_back(std::exchange(member_, {}));
@@ -141,7 +141,7 @@ class TreeBuilder {
     return true;
   }
 
-  // Returns the start of the string whose closing quote was read last.
+  // The start of the string whose closing quote was read last.
   [[nodiscard]] std::size_t string_start() const {
     std::size_t at = consumed_ - 2;
     while (text_[at] != '"' || is_escaped(at)) {
@@ -158,8 +158,8 @@ class TreeBuilder {
     return backslashes % 2 == 1;
   }
 
-  // Returns the start of the number or literal read last; after a number the parser has read one
-  // more character.
+  // The start of the number or literal read last; after a number the parser has read one more
+  // character.
   [[nodiscard]] std::size_t word_start() const {
     const auto belongs = [this](std::size_t at) {
       return std::string_view{"+-.abcdefghijklmnopqrstuvwxyzE0123456789"}.find(text_[at]) !=

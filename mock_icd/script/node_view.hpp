@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// node_view.hpp - values of a JSON text with their places in it.
+// node_view.hpp - values of a JSON text with their positions in it.
 #pragma once
 
 #include <cstdint>
@@ -39,8 +39,7 @@ struct JsonNode {
 // Throws ScriptError with the position and what was expected there.
 [[nodiscard]] JsonNode read_json(std::string_view text, const std::string& file);
 
-// Strict reading of JSON values: reports each wrong type, key or bound with its
-// position.
+// Reads JSON values strictly: reports each wrong type, key or bound with its position.
 //
 //   view.read_object({{"times", [&](const NodeView& v) { fault.times = v.count(1, 1000); }}});
 //
@@ -65,12 +64,10 @@ class NodeView {
   // Returns the index of the text that equals the value.
   [[nodiscard]] std::size_t choice(const std::vector<std::string_view>& texts) const;
   [[nodiscard]] std::uint64_t count(std::uint64_t least, std::uint64_t most) const;
-  // Returns a number of any kind, including fractions.
   [[nodiscard]] double number(double least, double most) const;
   [[nodiscard]] bool boolean() const;
   [[nodiscard]] bool is_object() const { return node_->kind == JsonKind::object; }
   [[nodiscard]] bool is_text() const { return node_->kind == JsonKind::text; }
-  // Returns the script that contains the value.
   [[nodiscard]] const std::string& file() const noexcept { return *file_; }
 
   // Throws an error at this value: "<what> is <value>; expected <expected>".

@@ -131,7 +131,7 @@ std::string read_defect(const NodeView& value, std::span<const std::string_view>
   return value.text();
 }
 
-// Tests have shown that all shipped profiles are valid.
+// Cannot fail: tests have shown that all shipped profiles are valid.
 Script read_profile(const NodeView& value, std::span<const std::string_view> known_defects) {
   std::vector<std::string_view> names;
   std::ranges::transform(shipped_profiles(), std::back_inserter(names), &ShippedProfile::name);
@@ -219,7 +219,7 @@ void read_kernels(const NodeView& list, Script& script) {
   list.read_array("kernel library", add);
 }
 
-// Reads the base of the script first, and keys for all devices after the devices.
+// Reads the script's base first, and the keys for all devices after the devices.
 Script read_script(const NodeView& root, std::span<const std::string_view> known_defects) {
   Script script;
   const auto changed_later = [](const NodeView&) {};

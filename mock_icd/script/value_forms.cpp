@@ -19,7 +19,7 @@ constexpr auto versions = std::to_array<NamedValue>({{"1.0", CL_MAKE_VERSION(1, 
 }  // namespace
 
 std::string quoted_json(std::string_view text) {
-  // A driver's names need not be UTF-8.
+  // Names from a driver may not be UTF-8.
   return nlohmann::json(text).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
 }
 

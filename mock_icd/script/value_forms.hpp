@@ -5,7 +5,7 @@
 //   NumberForm<1, CL_INT_MAX>::write(device.max_compute_units);         // "4"
 //   BitsForm<fp_bits>::write(device.single_fp_config);    // "[\"inf_nan\", \"round_to_nearest\"]"
 //
-// Contract: read() throws ScriptError; write() gives JSON that read() accepts.
+// Contract: read() throws ScriptError; write() returns JSON that read() accepts.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,6 @@
 
 namespace clmem::mock {
 
-// A value of the C API and its name in scripts.
 struct NamedValue {
   std::string_view name;
   std::uint64_t value = 0;

@@ -208,8 +208,8 @@ class ParameterParser {
   KernelParameter parameter_;
 };
 
-// Parses one parameter of a kernel's declaration. Throws SourceError for parameters that kernels
-// cannot have, such as a pointer without an address space. Tokens must not be empty.
+// Throws SourceError for parameters that kernels cannot have, such as a pointer without an address
+// space. Tokens must not be empty.
 KernelParameter parse_parameter(const std::vector<Token>& tokens, const TypeTable& types) {
   return ParameterParser{tokens, types}.run();
 }
@@ -228,7 +228,6 @@ bool closes(const Token& token) {
   return token.is(")") || token.is("]") || token.is("}");
 }
 
-// Returns the index of the bracket that closes the one at `open`.
 std::size_t closing(const Tokens& tokens, std::size_t open) {
   std::vector<std::string_view> expected;
   for (std::size_t at = open; at < tokens.size(); ++at) {
@@ -442,7 +441,8 @@ class FileScope {
     try {
       types_.add_alias(parse_parameter(slice(declaration, 1, declaration.size()), types_));
     } catch (const SourceError&) {
-      // Kernels cannot have parameters of that type, such as a private pointer; functions may.
+      // Not an error: functions may have parameters that kernels cannot have, such as a private
+      // pointer.
     }
   }
 

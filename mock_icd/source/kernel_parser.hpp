@@ -17,7 +17,7 @@ namespace clmem::mock {
 
 [[nodiscard]] std::vector<KernelSignature> parse_kernels(const std::vector<Token>& tokens);
 
-// Parses a single declaration without body; "kernel" and "void" may be left out.
+// Parses a single declaration without body; "kernel" and "void" may be omitted.
 [[nodiscard]] KernelSignature parse_declaration(std::string_view declaration);
 
 }  // namespace clmem::mock

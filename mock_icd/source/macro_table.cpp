@@ -35,7 +35,7 @@ void append(std::vector<Token>& to, const std::vector<Token>& more) {
   to.insert(to.end(), more.begin(), more.end());
 }
 
-// The result of an empty argument beside "##" until everything is joined.
+// The result of an empty argument beside "##" until all tokens are joined.
 bool is_placemarker(const Token& token) {
   return token.text.empty();
 }
@@ -92,7 +92,7 @@ std::int64_t divide(std::int64_t left, std::int64_t right) {
   if (right == 0) {
     return 0;
   }
-  // The one quotient that overflows wraps.
+  // The only quotient that overflows wraps.
   return right == -1 ? wrapped(0, left, std::minus{}) : left / right;
 }
 

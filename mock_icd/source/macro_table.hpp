@@ -4,9 +4,9 @@
 //   macros.define("KERNEL(T) kernel void copy_##T(global T* out)");
 //   macros.expand(tokenize("KERNEL(int) {}"))     // kernel void copy_int(global int* out) {}
 //
-// Contract: expansion terminates for every input: no macro is expanded within itself, and more than
-// max_tokens tokens, max_steps replacements, max_depth nested ones, or a token of more than
-// max_token_size bytes throw SourceError. The rescanning rules are implemented as far as kernels
+// Contract: expansion terminates for every input: no macro is expanded within itself, and exceeding
+// max_tokens tokens, max_steps replacements, max_depth nested replacements, or a token size of
+// max_token_size bytes throws SourceError. The rescanning rules are implemented as far as kernels
 // need them: a function-like macro that results from another one without its arguments is not
 // expanded.
 #pragma once
@@ -31,7 +31,6 @@ class MacroTable {
   static constexpr std::size_t max_depth = 200;
   static constexpr std::size_t max_token_size = std::size_t{1} << 16;
 
-  // Defines a macro from the tokens that follow #define on its line.
   void define(const std::vector<Token>& line);
   void define(std::string_view text) { define(tokenize(text)); }
   void undefine(const std::string& name) { macros_.erase(name); }

@@ -18,7 +18,6 @@ std::vector<Token> tail(const std::vector<Token>& tokens, std::size_t from) {
           tokens.end()};
 }
 
-// Returns the text between the quotes or angle brackets.
 std::string header_name(const std::vector<Token>& rest, std::size_t line) {
   std::string text;
   for (const Token& token : rest) {

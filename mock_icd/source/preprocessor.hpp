@@ -42,8 +42,8 @@ class Preprocessor {
   void read(std::string_view source, int depth);
   void flush();
   void directive(const Tokens& line, int depth);
-  // Returns true if the directive was a conditional (#if, #else and so on), which counts in skipped
-  // text, too.
+  // Returns true if the directive was a conditional (#if, #else and so on), which is processed in
+  // skipped text, too.
   bool conditional(const std::string& name, const Tokens& rest, std::size_t line);
   Branch& open_branch(const std::string& name, std::size_t line);
   [[nodiscard]] bool condition(const Tokens& rest, std::size_t line) const;

@@ -54,7 +54,6 @@ Words after(Words words, std::size_t count) {
   return words.subspan(std::min(count, words.size()));
 }
 
-// Returns a name that is valid in OpenCL C.
 std::string kernel_name(Words literal) {
   std::string name{reinterpret_cast<const char*>(literal.data()), literal.size_bytes()};
   const std::size_t end = name.find('\0');

@@ -6,7 +6,7 @@
 //
 // Contract: accepts any bytes, and returns std::nullopt for those that are not a module of this
 // machine's byte order. Instructions inside functions are skipped. A declaration states the address
-// space of a pointer and whether a parameter is a structure, because modules keep no more.
+// space of a pointer and whether a parameter is a structure, because modules contain no more.
 #pragma once
 
 #include <cstddef>

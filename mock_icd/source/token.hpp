@@ -45,7 +45,7 @@ struct Token {
 // Returns the tokens' text with single spaces where the source had any, or tokens would merge.
 [[nodiscard]] std::string joined(const std::vector<Token>& tokens);
 
-// Like joined(), with each token in its line as long as line numbers increase.
+// Puts each token in its line as long as line numbers increase.
 [[nodiscard]] std::string joined_by_line(const std::vector<Token>& tokens);
 
 }  // namespace clmem::mock

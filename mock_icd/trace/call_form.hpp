@@ -31,10 +31,9 @@ struct CallForm;
 
 template <EntryPoint point, typename R, typename... A>
 struct CallForm<point, R(CL_API_CALL*)(A...)> {
-  // The result type, also for functions that return nothing.
   using Result = std::conditional_t<std::is_void_v<R>, std::monostate, R>;
 
-  // Returns null if the caller wants no code, and for entry points that return it.
+  // Returns null if the caller requests no code, and for entry points that return it.
   [[nodiscard]] static cl_int* errcode_of(A... arguments) noexcept {
     if constexpr (writes_errcode(point)) {
       return std::get<sizeof...(A) - 1>(std::tie(arguments...));

@@ -38,13 +38,12 @@ bool holds_addresses(const Parameter& parameter) {
   return parameter.name == "svm_pointers";
 }
 
-// True for functions that return a pointer without a status code.
 bool returns_null_on_failure(EntryPoint point) {
   return point == EntryPoint::clSVMAlloc || point == EntryPoint::clGetExtensionFunctionAddress ||
          point == EntryPoint::clGetExtensionFunctionAddressForPlatform;
 }
 
-// True for arrays in which some values are handles, as the keys beside them show.
+// True for arrays that mix handles and numbers, distinguished by the keys beside them.
 bool is_mixed(const Parameter& parameter) {
   return parameter.extent == Extent::pairs || parameter.extent == Extent::image_desc;
 }

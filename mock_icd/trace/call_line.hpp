@@ -5,8 +5,8 @@
 //   #12 ran on queue#1 queued=1234.6 submitted=1234.6 started=1234.7 ended=1234.9 clock=device ->
 //   CL_COMPLETE
 //
-//   #13 t1 1300.002 clFinish(command_queue=queue#1) ...            // another line came in between:
-//   #13 ... -> CL_SUCCESS +812.500                                 // the same call's outcome
+//   #13 t1 1300.002 clFinish(command_queue=queue#1) ...            // before another line
+//   #13 ... -> CL_SUCCESS +812.500                                 // outcome of the same call
 //
 // Contract: names of handles are the same in every run, times are microseconds since the file was
 // opened. A call that crashed is a line without outcome.
@@ -56,7 +56,6 @@ struct CommandLine {
 
 // Formats nanoseconds as "1234.567".
 [[nodiscard]] std::string microseconds(std::uint64_t nanoseconds);
-// The two halves of a call's line, without line ends.
 [[nodiscard]] std::string beginning_of(const CallLine& line);
 [[nodiscard]] std::string outcome_of(const CallLine& line);
 [[nodiscard]] std::string text_of(const CommandLine& line);
@@ -67,7 +66,6 @@ struct CommandLine {
 //   namer.complete(line, call, took);            // names the objects that the call created
 // Contract: not thread-safe. Times are of the host's steady clock.
 
-// Returns the nanoseconds of the steady clock.
 [[nodiscard]] std::uint64_t steady_now() noexcept;
 
 class CallNamer {

@@ -7,8 +7,8 @@
 //   recorder.observe(std::make_unique<Counter>());        // before the first call
 //
 // Contract: called in the thread of the call, by several threads concurrently, and not in the order
-// of Call::sequence. The memory that the arguments point to belongs to the program: readable in
-// `begins` for inputs of the call, in `ended` for outputs of a successful call, and never
+// of Call::sequence. The memory that the arguments point to belongs to the program: it may be read
+// in `begins` for inputs of the call, in `ended` for outputs of a successful call, and never
 // afterwards (non-blocking transfers still use it). Between the two the driver executes the call; a
 // call that crashes has no `ended`. The program's callbacks can make calls while another call is
 // running.
@@ -21,7 +21,6 @@
 
 namespace clmem::mock {
 
-// The clock that the times of a command come from.
 enum class TimeSource { device, host };
 
 // The times of a command, in nanoseconds of the host's steady clock.
@@ -47,8 +46,8 @@ class CallObserver {
   virtual void begins(const Call& /*call*/) {}
   // The call also has status, result and event, and the value of a kernel's argument as elements.
   virtual void ended(const Call& /*call*/) {}
-  // Called in any thread, possibly before the call that enqueued the command has returned; only
-  // if commands are watched.
+  // Called in any thread, possibly before the call that enqueued the command has returned; only if
+  // commands are observed.
   virtual void command_ended(const CommandTimes& /*command*/) {}
   // Called when the process is about to end; calls may still follow.
   virtual void finish() {}

@@ -15,7 +15,6 @@ inline std::uint64_t load(const std::byte* address, std::size_t size) noexcept {
   return value;
 }
 
-// Appends the elements of one argument to the record.
 void append(Call& call, std::size_t index, const void* address, std::size_t count,
             std::size_t size) {
   Call::Elements& elements = call.elements.emplace_back();
@@ -79,7 +78,7 @@ std::uint64_t argument_named(const Call& call, std::string_view name) noexcept {
   return index ? call.bits[*index] : 0;
 }
 
-// Drivers do not read the data of an invalid count either: patterns have 1, 2, 4, ... 128 bytes
+// A driver does not read the data of an invalid count: patterns have 1, 2, 4, ... 128 bytes
 // (clEnqueueFillBuffer), ranges up to three dimensions (clEnqueueNDRangeKernel).
 bool is_readable_count(const Parameter& parameter, std::uint64_t count) noexcept {
   if (parameter.counted_by == "pattern_size") {

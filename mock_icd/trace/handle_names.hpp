@@ -27,13 +27,12 @@ enum class HandleType : std::uint8_t {
 };
 
 [[nodiscard]] HandleType handle_type(EntryPoint point, std::size_t index) noexcept;
-// Returns the type of the handles that the argument points to.
 [[nodiscard]] HandleType element_type(EntryPoint point, std::size_t index) noexcept;
 [[nodiscard]] HandleType result_type(EntryPoint point) noexcept;
 
-// Returns the kind to name a handle by if only its type is known.
+// The kind that names a handle if only its type is known.
 [[nodiscard]] std::string_view kind_of(HandleType type) noexcept;
-// Returns the kind of the object that a call creates: "buffer", "sub_buffer", "image", ...
+// The kind of the object that a call creates: "buffer", "sub_buffer", "image", ...
 [[nodiscard]] std::string_view kind_made_by(EntryPoint point) noexcept;
 
 // Names for handles and addresses that are the same in every run.
@@ -47,15 +46,12 @@ enum class HandleType : std::uint8_t {
 // previous one; a released object keeps its name until then, so that its misuse is visible. Not
 // thread-safe.
 
-// Returns "0x5c" for 92.
 [[nodiscard]] std::string hexadecimal(std::uint64_t value);
 
 class HandleNames {
  public:
   const std::string& made(std::string_view kind, std::uint64_t handle);
-  // Returns "null" for a null handle.
   std::string of(HandleType type, std::uint64_t handle);
-  // Returns an empty optional for unknown handles.
   [[nodiscard]] std::optional<std::string> known(std::uint64_t handle) const;
 
   // Names a region such as shared virtual memory; a map is named by its first byte with `made`.

@@ -5,8 +5,8 @@
 //   below = known_part(*target_dispatch, num_entries);
 //   table = layered(below, []<EntryPoint point>() { return &LayerEntry<point>::call; });
 //
-// Contract: a loader of another version may know fewer entry points, or more; null functions of the
-// table below stay null.
+// Contract: a loader of another version may know fewer entry points, or more; functions that are
+// null in `below` stay null.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// record_file.hpp - the files that calls are written to while they are made: records, traces and
-// refusals.
+// record_file.hpp - the files of calls while they are made: records, traces and rejected calls.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +22,7 @@ namespace clmem::mock {
 //   file.write("one line\n");
 //
 // Contract: written text survives a crash of the process. A failed write is reported once on
-// stderr, and is the last.
+// stderr, and ends the output.
 class OutputFile {
  public:
   explicit OutputFile(std::string path);
@@ -64,9 +63,9 @@ class RefusalLog : public CallObserver {
 //
 //   recorder.observe(std::make_unique<RecordFile>("calls.txt", "mock driver"));
 //
-// Contract: each line is passed to the system at once, that of a call in two halves, so that after
-// a crash the file ends with the call that crashed. Throws std::system_error if the file cannot be
-// opened; a failed write is reported once on stderr, and is the last.
+// Contract: each line is passed to the system at once, the line of a call in two halves, so that
+// after a crash the file ends with the call that crashed. Throws std::system_error if the file
+// cannot be opened; a failed write is reported once on stderr, and ends the output.
 class RecordFile : public CallObserver {
  public:
   // `recorded_by` is part of the first line.
@@ -100,7 +99,7 @@ class TraceFile : public CallObserver {
   void begins(const Call& call) override;
   void ended(const Call& call) override;
   void command_ended(const CommandTimes& command) override;
-  // Calls in progress are written as far as they got.
+  // Writes calls in progress as far as they are known.
   void finish() override;
 
  private:

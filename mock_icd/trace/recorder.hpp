@@ -2,13 +2,13 @@
 // recorder.hpp - records calls in the order in which they began.
 //
 //   Call call = capture(EntryPoint::clFinish, queue);
-//   recorder.begin(call);                 // gives it its place
-//   ...                                   // carry it out
-//   recorder.end(call);                   // with its result: from now on it is shown
+//   recorder.begin(call);                 // gives it its number
+//   ...                                   // execute it
+//   recorder.end(call);                   // with its result: from now on it is listed
 //
 // Contract: thread-safe, but observers have to be added before the first call. A call in progress
-// is not shown. One short lock per call; nothing is formatted here. Only the last `capacity` calls
-// are kept, so that memory stays bounded; with a capacity of zero only observers see calls.
+// is not listed. One short lock per call; nothing is formatted here. Only the last `capacity` calls
+// are kept, so that memory stays bounded; with a capacity of zero only observers get calls.
 #pragma once
 
 #include <atomic>
@@ -52,7 +52,6 @@ class Recorder {
     return next_sequence_.fetch_add(1, std::memory_order_relaxed);
   }
 
-  // Returns the number of the next call.
   [[nodiscard]] std::uint64_t next_number() const noexcept { return next_sequence_; }
 
   [[nodiscard]] std::vector<Call> calls() const;

@@ -220,8 +220,9 @@ class Kernel : public Handle<cl_kernel> {
 //   const TypedKernel<device_span<float>, float> scale{program, "scale"};
 //   scale(queue, NDRange{{480, 640}}, field, 2.0F);
 //   scale(queue, NDRange{.global = {480, 640}, .after = {ready}, .event = &done}, field, 2.0F);
+//
 // Contract: creation is that of a Kernel, and checks the parameters against the reported ones;
-// calls make no query and no further check. of them; calls ask and check nothing more.
+// calls make no query and no further check.
 template <KernelArgument... Parameters>
 class TypedKernel {
  public:

@@ -175,11 +175,11 @@ requires(SpanOperand<const Memory&> &&
 
 //   set_arg(kernel, 0, area);                       // clSetKernelArgSVMPointer
 //   set_svm_pointers(kernel, {nodes, strings});     // areas reached only through other memory
+//   set_fine_grain_system(kernel, SystemPointers::used);
+//
 // Contract: one call each, rejected without it where no device of a Kernel's context has OpenCL
 // 2.0, which creation has queried. The areas live until the kernel has completed, not only until it
-// is enqueued. set_svm_pointers() replaces the previous list. which creation has asked for. The
-// areas live until the kernel has completed, not only until it is enqueued. set_svm_pointers
-// replaces the list given before.
+// is enqueued. set_svm_pointers() replaces the previous list.
 template <SVMReadable Area>
 void set_arg(KernelRef kernel, cl_uint index, const Area& area) {
   detail::set_svm_arg(kernel, index, static_cast<ConstSVMPointer>(area));

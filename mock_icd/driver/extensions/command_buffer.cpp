@@ -17,7 +17,6 @@ using Buffer = khr::CommandBufferHandle;
 using Size = std::size_t;
 using Table = cl_icd_dispatch;
 
-// The common arguments of all recording functions.
 struct Recording {
   Buffer buffer;
   cl_command_queue queue;

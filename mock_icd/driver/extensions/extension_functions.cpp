@@ -36,7 +36,7 @@ cl_program CL_API_CALL create_program_with_il(cl_context context, const void* il
 }
 
 // cl_khr_external_memory: transfers the ownership of objects shared with another API. No other API
-// accesses them here, so that a command that uses the objects is enough.
+// accesses them here: a command that uses the objects suffices.
 template <cl_command_type type>
 cl_int CL_API_CALL pass_ownership(cl_command_queue queue, cl_uint count, const cl_mem* objects,
                                   cl_uint waits, const cl_event* wait_list, cl_event* event) {

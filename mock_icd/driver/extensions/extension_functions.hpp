@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// extension_functions.hpp - functions that belong to extensions only, by name.
+// extension_functions.hpp - the functions of extensions, by name.
 //
 //   void* const function = extension_function("clHostMemAllocINTEL");     // null for other names
 //
@@ -41,7 +41,6 @@ void forget_unified_memory();
 // Sets the type that the event's command reports; ignores a null event and a failed call.
 cl_int named(cl_int code, const cl_event* event, cl_command_type type);
 
-// Writes the result of a query to the caller's memory.
 template <typename T>
 cl_int answer(std::span<const T> values, std::size_t size, void* place, std::size_t* size_ret) {
   if (place != nullptr && size < values.size_bytes()) {

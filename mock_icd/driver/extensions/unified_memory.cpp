@@ -66,7 +66,7 @@ cl_int read_flags(const cl_mem_properties_intel* properties, cl_mem_alloc_flags_
   return CL_SUCCESS;
 }
 
-// Checks the rules of the three allocation functions.
+// The rules of the three allocation functions.
 cl_int check(const Allocation& wanted, std::size_t alignment) {
   const auto devices = devices_of(wanted.context);
   if (devices.empty()) {
@@ -152,7 +152,7 @@ cl_int CL_API_CALL free_memory(cl_context context, void* pointer) {
   return CL_SUCCESS;
 }
 
-// Waits for all commands that may use the memory: those in the context's queues.
+// Waits for all commands in the context's queues, which may use the memory.
 cl_int CL_API_CALL blocking_free(cl_context context, void* pointer) {
   Driver& driver = Driver::instance();
   for (const clmem_mock_object& object : driver.live_objects()) {
@@ -222,7 +222,7 @@ cl_int CL_API_CALL migrate(cl_command_queue queue, const void* pointer, std::siz
                event, CL_COMMAND_MIGRATEMEM_INTEL);
 }
 
-// The advice itself is ignored.
+// The advice itself has no effect.
 cl_int CL_API_CALL advise(cl_command_queue queue, const void*, std::size_t, cl_mem_advice_intel,
                           cl_uint waits, const cl_event* wait_list, cl_event* event) {
   return named(entry_table().clEnqueueMarkerWithWaitList(queue, waits, wait_list, event), event,

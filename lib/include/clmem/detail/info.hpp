@@ -3,10 +3,11 @@
 //
 //   const std::size_t size = buffer.info<CL_MEM_SIZE>();
 //   const std::vector<Device> devices = context.info<CL_CONTEXT_DEVICES>();
+//
 // Contract: the type of every result is known at compile time; a parameter without one does not
 // compile: specialise its template, as below, for parameters of extensions. Scalars and handles
 // take one OpenCL call, lists and strings two. Nothing is cached. Handles are retained; a null
-// handle is an empty object. empty object.
+// handle is an empty object.
 #pragma once
 
 #include <array>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// call.hpp - one recorded call: copies of values only, never pointers to memory of the program.
+// call.hpp - one recorded call: copies of values, never pointers to memory of the program.
 //
 //   call.entry_point == EntryPoint::clEnqueueFillBuffer
 //   call.argument("offset") == 16u
 //   EXPECT_THAT(call.argument("pattern"), ElementsAre(0xab, 0xcd));   // copied when it was made
 //
-// Contract: a Call owns all it shows. An Argument is a view of its Call and must not outlive it.
+// Contract: a Call owns its values. An Argument is a view of its Call and must not outlive it.
 #pragma once
 
 #include <algorithm>
@@ -114,11 +114,11 @@ struct Call {
   EntryPoint entry_point{};
   cl_int status = CL_SUCCESS;             // returned, or written to errcode_ret
   std::uint64_t result = 0;               // the returned handle or pointer; 0 for a status
-  std::uint64_t event = 0;                // the event that the call returned, if one was asked for
+  std::uint64_t event = 0;                // the event that the call returned, if one was requested
   const clmem_mock_rule* rule = nullptr;  // rule by which the mock rejected it; never freed
 
-  // Only the first argument_count of bits and kinds are valid. Clearing the others would take
-  // longer than filling these.
+  // Only the first argument_count of bits and kinds are valid: clearing the rest would take longer
+  // than filling them.
   std::size_t argument_count = 0;
   std::array<std::uint64_t, max_arguments> bits;
   std::array<ArgumentKind, max_arguments> kinds;

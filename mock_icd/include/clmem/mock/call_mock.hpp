@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // call_mock.hpp - one entry point as a GoogleMock function: expectations and actions with typed
-// arguments, in place of or around what the device does.
+// arguments, instead of or around the device's function.
 //
 //   CallMock<EntryPoint::clCreateBuffer> create{mock};          // behaves as the device
 //   EXPECT_CALL(create, Call(context, _, Gt(4096u), _, _))
@@ -9,9 +9,9 @@
 //
 // Contract: one per entry point at a time, until it is destroyed or Mock::reset is called. Other
 // threads may call the entry point meanwhile: the destructor waits for those that are in an action.
-// Calls are recorded and faults apply as usual; the program sees what the action returns or writes.
-// A call that an action makes with the program's functions passes through the whole driver again.
-// An entry point that does not exist does not compile.
+// Calls are recorded and faults apply as usual; the program gets what the action returns or writes.
+// A call that an action makes with the program's functions passes through the whole driver. An
+// entry point that does not exist does not compile.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -33,7 +33,7 @@ class CallMock;
 template <EntryPoint point, typename R, typename... A>
 class CallMock<point, R(CL_API_CALL*)(A...)> : public testing::MockFunction<R(A...)> {
  public:
-  // If other threads may call the function while expectations are set, pass the action here:
+  // `action` is needed if other threads may call the function while expectations are set:
   // GoogleMock supports ON_CALL and EXPECT_CALL only between calls.
   explicit CallMock(const Mock& mock, std::function<R(A...)> action = as_device()) : mock_{mock} {
     device_ = reinterpret_cast<Function>(mock_.device_call(point));
@@ -53,7 +53,7 @@ class CallMock<point, R(CL_API_CALL*)(A...)> : public testing::MockFunction<R(A.
     }
   }
 
-  // Returns the action that executes the call as without a mock.
+  // Returns the action that calls the device's function.
   [[nodiscard]] static auto as_device() {
     return [](A... arguments) -> R { return device_.load()(arguments...); };
   }
@@ -66,7 +66,7 @@ class CallMock<point, R(CL_API_CALL*)(A...)> : public testing::MockFunction<R(A.
     ~InProgress() { --in_progress_; }
   };
 
-  // Forwards a call that was in progress when the mock was destroyed to the device.
+  // Forwards a call to the device if the mock was destroyed while the call was in progress.
   static R CL_API_CALL trampoline(A... arguments) {
     const InProgress counted;
     CallMock* const mock = current_;

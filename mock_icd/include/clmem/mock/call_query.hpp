@@ -6,8 +6,8 @@
 //       argument<"size">([](auto& size) { return size > 64u; }));
 //   happened_in_order(mock.calls(), {EntryPoint::clEnqueueUnmapMemObject, EntryPoint::clFinish})
 //
-// Contract: an entry point that does not exist does not compile, nor does a parameter that it does
-// not have. The order is that in which calls began.
+// Contract: an entry point, or a parameter of one, that does not exist does not compile. The order
+// is that in which calls began.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,6 @@
 
 namespace clmem::mock {
 
-// A condition on one argument.
 template <ParameterName name>
 struct ArgumentCondition {
   std::function<bool(const Argument&)> holds;

@@ -97,7 +97,7 @@ class Mock {
     return inject({.skip = n, .code = code});
   }
 
-  // Does the same for calls to one entry point, including releases, that match the filter.
+  // Fails matching calls to one entry point, which may be a release.
   [[nodiscard]] FaultGuard fail_call(EntryPoint point, cl_int code, CallFilter filter = {}) const {
     return inject({.entry_point = point,
                    .skip = filter.skip,
@@ -125,7 +125,6 @@ class Mock {
     return found;
   }
 
-  // Counts calls and commands that a fault makes hang, and resumes them.
   [[nodiscard]] std::size_t count_hanging() const { return control_->count_hanging(); }
   void release_hangs() const { control_->release_hangs(); }
 
@@ -174,8 +173,8 @@ class Mock {
   }
   void clear_hazards() const { control_->clear_hazards(); }
 
-  // The manual schedule: lists the commands that have not ended in the order of enqueueing, and
-  // runs one. A command is named by the sequence number of its call; it has to be ready.
+  // For the manual schedule: lists the commands that have not ended, in the order of enqueueing,
+  // and runs one, given the sequence number of its call; it has to be ready.
   [[nodiscard]] std::vector<CommandInfo> pending_commands() const {
     return detail::collect<CommandInfo>(control_->visit_pending_commands);
   }
@@ -220,7 +219,7 @@ class Mock {
     return {*control_, id};
   }
 
-  // Makes the function, which has the entry point's C type, execute the calls, and gets the
+  // Makes the function, which has the entry point's C type, execute the calls. It can call the
   // device's function. CallMock is the typed form.
   void replace_call(EntryPoint point, void* function) const {
     check(control_->replace_call(static_cast<cl_uint>(point), function, nullptr));
@@ -234,7 +233,7 @@ class Mock {
     control_->replace_call(static_cast<cl_uint>(point), nullptr, nullptr);
   }
 
-  // Restores what the script describes; see control.h.
+  // Restores the state that the script describes; see control.h.
   void reset() const { control_->reset(); }
   // Resets, with the devices of a shipped profile ("opencl-1.2") or a script's file until the next
   // reset. Platforms keep their handles, devices do not.

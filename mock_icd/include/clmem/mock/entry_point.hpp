@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// entry_point.hpp - an enumeration of OpenCL's entry points, with their parameters.
+// entry_point.hpp - OpenCL's entry points as an enumeration, with their parameters.
 //
 //   static_assert(name_of(EntryPoint::clCreateBuffer) == "clCreateBuffer");
 //   parameters_of(EntryPoint::clFinish)[0].name == "command_queue"
@@ -128,7 +128,7 @@ inline constexpr std::size_t entry_point_count = detail::entry_point_rows.size()
   return detail::entry_point_rows.at(static_cast<std::size_t>(point)).parameters;
 }
 
-// Returns the position of a parameter; empty if the entry point has none of that name.
+// Empty if the entry point has no such parameter.
 [[nodiscard]] constexpr std::optional<std::size_t> parameter_index(EntryPoint point,
                                                                    std::string_view name) {
   const auto parameters = parameters_of(point);

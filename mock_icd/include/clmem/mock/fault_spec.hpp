@@ -30,7 +30,6 @@ struct CallFilter {
   CallPredicate predicate = {};
 };
 
-// A fault for Mock::inject.
 struct FaultSpec {
   std::optional<EntryPoint> entry_point = {};  // none: all fallible calls
   std::size_t skip = 0;                        // matching calls that still succeed

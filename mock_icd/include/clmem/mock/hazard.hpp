@@ -20,7 +20,6 @@ namespace clmem::mock {
 // stderr. abort: ends the program at the hazard.
 enum class HazardMode { off, collect, print, abort };
 
-// Selects whether reads of bytes that nothing has written are reported.
 enum class NeverWritten { ignored, reported };
 
 inline constexpr auto hazard_mode_names =
@@ -47,7 +46,7 @@ struct HazardInfo {
   std::string text;          // both calls, their memory, and the missing order
 };
 
-// The text that GoogleTest matchers print: a vector of hazards has a line for each.
+// Makes GoogleTest print a vector of hazards with a line for each.
 inline void PrintTo(const HazardInfo& hazard, std::ostream* out) {
   *out << "\n  " << hazard.kind << ": " << hazard.text;
 }

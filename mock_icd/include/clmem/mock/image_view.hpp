@@ -6,8 +6,8 @@
 //   item.image(2).write({x, y}, Uint4{1, 2, 3, 4});                       // write_imageui
 //
 // Contract: a view, valid during the call. The type of the color selects the function of OpenCL C;
-// coordinates are those of kernel_image.h. What that header rejects throws std::invalid_argument
-// here, which ends the command with CL_OUT_OF_RESOURCES.
+// coordinates are those of kernel_image.h. Accesses that the header rejects throw
+// std::invalid_argument, which ends the command with CL_OUT_OF_RESOURCES.
 #pragma once
 
 #include <array>

@@ -6,8 +6,8 @@
 //         item.memory<float>(0)[item.global_id()] *= item.value<float>(1);
 //       });
 //
-// Contract: the guard is movable, not copyable. Programs built meanwhile keep the function and its
-// captures.
+// Contract: the guard is movable, not copyable. Programs built during its lifetime keep the
+// function and its captures.
 #pragma once
 
 #include <cstdio>
@@ -23,7 +23,6 @@ namespace clmem::mock {
 
 using KernelFunction = std::function<void(const WorkItem&)>;
 
-// How often the function is called; see kernel.h.
 enum class KernelForm : cl_uint {
   per_work_item = CLMEM_MOCK_PER_WORK_ITEM,
   per_work_group = CLMEM_MOCK_PER_WORK_GROUP
@@ -53,7 +52,7 @@ class [[nodiscard]] KernelGuard {
   KernelGuard& operator=(const KernelGuard&) = delete;
   ~KernelGuard() { unregister(); }
 
-  // Does nothing the second time, or after Mock::reset.
+  // Has no effect the second time, or after Mock::reset.
   void unregister() noexcept {
     if (control_ != nullptr) {
       std::exchange(control_, nullptr)->unregister_kernel(id_);

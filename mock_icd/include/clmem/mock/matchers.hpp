@@ -12,9 +12,9 @@
 //                                              WithArgument<"size">(Gt(64u)))));
 //
 // Contract: an argument is expected by value, handle, pointer or any matcher; ElementsAre and
-// similar matchers see the elements of arrays. A parameter that the entry point does not have does
-// not compile; expecting more or fewer arguments by position than it has throws
-// std::invalid_argument. CallTo(point) alone accepts any arguments.
+// similar matchers match the elements of arrays. A parameter that the entry point does not have
+// does not compile; a wrong number of arguments by position throws std::invalid_argument.
+// CallTo(point) without arguments accepts any.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -180,7 +180,7 @@ class CallOrderMatcher {
   CallMatchers expected_;
 };
 
-// Calls that match these were made in this order, whatever was called before, between and after.
+// Matches if calls that match these were made in this order, with any calls between them.
 template <typename... Expected>
 [[nodiscard]] CallOrderMatcher CallsInOrder(const Expected&... expected) {
   return CallOrderMatcher{{testing::MatcherCast<const Call&>(expected)...}};
@@ -198,7 +198,7 @@ template <ArgumentValue Handle>
   return testing::Field("result", &Call::result, bits_of(handle));
 }
 
-// Matches the event that the call returned; null: none was asked for, or the call failed.
+// Matches the event that the call returned; null: none was requested, or the call failed.
 [[nodiscard]] inline auto ProducedEvent(cl_event event) {
   return testing::Field("event", &Call::event, bits_of(event));
 }

@@ -31,20 +31,18 @@ class PipeView {
   [[nodiscard]] cl_uint max_packets() const noexcept { return pipe_->max_packets; }
   [[nodiscard]] cl_uint num_packets() const { return pipe_->num_packets(pipe_); }
 
-  // Returns an empty optional if the pipe is empty.
   template <typename Packet>
   [[nodiscard]] std::optional<Packet> read() const {
     require_packet<Packet>();
     Packet packet{};
     return succeeded(pipe_->read(pipe_, &packet)) ? std::optional{packet} : std::nullopt;
   }
-  // Returns false if the pipe is full.
   template <typename Packet>
   [[nodiscard]] bool write(const Packet& packet) const {
     require_packet<Packet>();
     return succeeded(pipe_->write(pipe_, &packet));
   }
-  // Returns an empty optional if there are not as many packets, or not as much room.
+  // Returns an empty optional if there are not enough packets, or not enough room.
   [[nodiscard]] std::optional<Reservation> reserve(cl_uint packets) const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// slot.hpp - maps an entry point to its member of CallTable and to its C type, and visits all.
+// slot.hpp - maps an entry point to its member of CallTable and to its C type.
 //
 //   table.*Slot<EntryPoint::clFinish>::member = &my_finish;
 //   FunctionOf<EntryPoint::clFinish> finish = &my_finish;
@@ -48,7 +48,6 @@ struct Slot<EntryPoint::clIcdGetPlatformIDsKHR> : Slot<EntryPoint::clGetPlatform
 template <EntryPoint point>
 using FunctionOf = typename Slot<point>::Function;
 
-// True if the dispatch table of loaders contains the entry point.
 template <EntryPoint point>
 inline constexpr bool has_slot =
     std::is_same_v<decltype(Slot<point>::member), FunctionOf<point> cl_icd_dispatch::*const>;

@@ -89,7 +89,6 @@ inline DefectInfo copy_of(const clmem_mock_defect& shown) {
           shown.enabled == CL_TRUE};
 }
 
-// Collects everything that a visiting function of the control table visits.
 template <typename Info, typename Shown>
 [[nodiscard]] std::vector<Info> collect(
     void(CL_CALLBACK* visit)(void(CL_CALLBACK*)(const Shown*, void*), void*)) {

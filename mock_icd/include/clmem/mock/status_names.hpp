@@ -103,7 +103,7 @@ inline constexpr auto status_rows = std::to_array<StatusRow>({
   return {};
 }
 
-// Returns the number of a code without a name.
+// Returns the name of a code, or its number if it has none.
 [[nodiscard]] inline std::string status_text(cl_int code) {
   const std::string_view name = status_name(code);
   return name.empty() ? std::to_string(code) : std::string{name};

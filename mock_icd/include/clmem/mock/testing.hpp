@@ -11,7 +11,7 @@
 //
 // Contract: every test starts from a reset mock and records only its own calls. A test fails if it
 // leaks objects, causes a hazard, or adds a fault that hits nothing, unless it allows that. The
-// fixture releases its context and queue itself.
+// fixture releases its own context and queue.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -52,17 +52,16 @@ class MockTest : public testing::Test {
     begin();
   }
 
-  // Permits the finding for tests that are about it.
   void allow(Finding finding) { allowed_.insert(finding); }
 
-  // Functions of extensions are not recorded, so that their objects have no call number.
+  // Objects of extensions have no call number, because functions of extensions are not recorded.
   [[nodiscard]] static std::string maker_of(const ObjectInfo& object) {
     return object.created_by == 0 ? "a function of an extension"
                                   : "call " + std::to_string(object.created_by) + ", " +
                                         std::string{name_of(object.created_by_point)};
   }
 
-  // Returns the findings that the test would fail for now.
+  // Returns the findings that make the test fail so far.
   [[nodiscard]] std::vector<std::string> findings() const {
     std::vector<std::string> found;
     if (!allowed_.contains(Finding::leak)) {
@@ -111,8 +110,8 @@ class MockTest : public testing::Test {
     mock.clear_calls();
   }
 
-  // Faults may still be there, so that a release may fail: the reset ends what is left, and the
-  // handles stay, so that it is not reported as a leak.
+  // Faults may make a release fail: the reset destroys the remaining objects, and the handles are
+  // kept, so that a failure is not reported as a leak.
   void end() {
     if (queue != nullptr) {
       clReleaseCommandQueue(queue);

@@ -27,7 +27,6 @@ class WorkItem {
  public:
   explicit WorkItem(const clmem_mock_work_item& item) noexcept : item_{&item} {}
 
-  // The functions of OpenCL C of the same names.
   [[nodiscard]] cl_uint work_dim() const noexcept { return item_->work_dim; }
   [[nodiscard]] std::size_t global_id(std::size_t dimension = 0) const {
     return in(item_->global_id, dimension);
@@ -56,7 +55,7 @@ class WorkItem {
 
   [[nodiscard]] std::size_t argument_count() const noexcept { return item_->argument_count; }
 
-  // The memory of a global or constant pointer up to its end; empty for NULL.
+  // The memory from a global or constant pointer to its end; empty for NULL.
   template <typename T>
   [[nodiscard]] std::span<T> memory(std::size_t index) const {
     return elements<T>(argument(index, CLMEM_MOCK_MEMORY, "pointer to global or constant memory"));
