@@ -4,7 +4,6 @@
 
 #include <clmem/clmem.hpp>
 #include <cstdio>
-#include <cstdlib>
 #include <exception>
 
 namespace example {

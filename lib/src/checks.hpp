@@ -11,7 +11,6 @@
 #include <clmem/handle.hpp>
 #include <clmem/queue.hpp>
 #include <cstddef>
-#include <cstdint>
 #include <initializer_list>
 #include <string>
 

@@ -10,7 +10,6 @@
 #include <clmem/error.hpp>
 #include <clmem/event.hpp>
 #include <clmem/queue.hpp>
-#include <string>
 #include <type_traits>
 
 namespace clmem::detail {

@@ -2,7 +2,6 @@
 #include "image_bounds.hpp"
 
 #include <algorithm>
-#include <array>
 #include <clmem/detail/layout.hpp>
 #include <clmem/error.hpp>
 

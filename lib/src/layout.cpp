@@ -3,7 +3,6 @@
 #include <clmem/detail/view_place.hpp>
 #include <clmem/error.hpp>
 #include <clmem/strided.hpp>
-#include <cstdint>
 #include <optional>
 
 namespace clmem {

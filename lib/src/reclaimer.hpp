@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // reclaimer.hpp - an object such as a pool that can release memory it holds.
 //
-//   add_reclaimer(core);       // a std::shared_ptr; asked until it is gone
-//
 // Contract: reclaim_memory() runs the hook that set_reclaim_hook() has set, then calls all
 // reclaimers, in the order of their addition, on the calling thread and with no lock held. Any
 // thread may add one.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // captured_device.hpp - the mock configuration of a device of any driver.
 //
-//   const DeviceConfig device = captured_device(id);      // its version, capabilities and limits
-//
 // Contract: makes only queries that the device's version defines; values that a driver does not
 // report keep the mock's defaults. Creates a context for the list of image formats, and no other
 // objects.

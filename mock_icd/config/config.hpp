@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // config.hpp - the configuration of the mock driver: platforms, devices, and the schedule.
 //
-//   Config config;
-//   config.schedule = Schedule::deferred;
-//   config.devices().at(0).mem_base_addr_align_bits = 4096;
-//   Model model{config, nullptr};
-//
 // Contract: plain values, read once at the construction of a Model.
 #pragma once
 

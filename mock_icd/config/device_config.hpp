@@ -13,10 +13,6 @@ namespace clmem::mock {
 
 // The images that one simulated device supports.
 //
-//   ImageConfig images;
-//   images.pitch_alignment = 64;
-//   images.formats = {{CL_RGBA, CL_FLOAT}};     // nothing but this one
-//
 // Contract: plain values, named after the queries that report them; the queries report zero if
 // images are unsupported. The device's version and extensions decide about depth formats and about
 // writes to 3D and sRGB images. The limits are the minima of the full profile.
@@ -44,11 +40,6 @@ struct ImageConfig {
 
 // The ways in which one simulated device can be partitioned.
 //
-//   PartitionConfig partition;
-//   partition.schemes = {CL_DEVICE_PARTITION_EQUALLY};
-//   partition.affinity = {{CL_DEVICE_AFFINITY_DOMAIN_NUMA, 8}, {CL_DEVICE_AFFINITY_DOMAIN_L2_CACHE,
-//   2}};
-//
 // Contract: plain values. A device does not report schemes and levels for which it has too few
 // compute units, nor more sub-devices than compute units.
 
@@ -70,10 +61,6 @@ struct PartitionConfig {
 
 // The pipes that one simulated device supports.
 //
-//   PipeConfig pipes;
-//   pipes.support = PipeSupport::unsupported;
-//   pipes.max_packet_size = 4096;
-//
 // Contract: plain values, named after the queries that report them; the queries report zero if
 // pipes are unsupported. The limits are the minima that the specification requires.
 enum class PipeSupport { unsupported, supported };
@@ -86,10 +73,6 @@ struct PipeConfig {
 };
 
 // The on-device command queues that one simulated device supports.
-//
-//   DeviceQueueConfig queues;
-//   queues.support = DeviceQueueSupport::supported;
-//   queues.max_queues = 2;
 //
 // Contract: plain values, named after the queries that report them; the queries report zero if the
 // queues are unsupported. The limits are the minima of the full profile of OpenCL 2.x.
@@ -105,10 +88,6 @@ struct DeviceQueueConfig {
 };
 
 // The configuration of one simulated device: version, capabilities and limits.
-//
-//   DeviceConfig device;
-//   device.version = CL_MAKE_VERSION(1, 2, 0);
-//   device.mem_base_addr_align_bits = 4096;
 //
 // Contract: plain values, named after the queries that report them. The defaults describe a legal
 // OpenCL 3.0 full-profile device; its limits are small so that tests at the limits stay cheap.

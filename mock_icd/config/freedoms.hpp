@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // freedoms.hpp - legal but uncommon behaviors of a driver, by name.
 //
-//   config.freedoms.take(Freedom::references_of_its_own);
-//   if (config.freedoms.has(Freedom::references_of_its_own)) { ... }
-//
 // Contract: a freedom violates no sentence of the specification; illegal behaviors are defects
 // (defects/catalogue.hpp). A new freedom is a row of freedoms.def, and an `if` in the model.
 #pragma once

@@ -2,11 +2,6 @@
 // catalogue.hpp - named wrong behaviours of the driver, which prove that the tests of a suite can
 // fail.
 //
-//   cl_icd_dispatch table = base_table();             // a driver without defects
-//   if (const Defect* defect = find_defect("read.drops-offset")) {
-//     defect->install_in(table);                      // reads begin at the start of the buffer
-//   }
-//
 // Contract: install_in() wraps slots of the table: the new functions change one thing and call the
 // functions that were in the slots. Several defects can be installed one after the other. A defect
 // is active in one table at a time, because its functions keep the wrapped ones in static

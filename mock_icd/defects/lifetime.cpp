@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <atomic>
-#include <cstddef>
 #include <vector>
 
 #include "defects/rows.hpp"

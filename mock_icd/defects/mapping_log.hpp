@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // mapping_log.hpp - records which object or queue a pointer belongs to, for one defect.
 //
-//   MappingLog::of<AcceptsSecondUnmap>().note(pointer, object);
-//
 // Contract: thread-safe. One log per tag. An entry replaces an earlier one of the same address,
 // which may be reused.
 #pragma once

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // rectangle.hpp - the two sides of a rectangular transfer, for defects that exist for either side.
 //
-//   accepts<CL_INVALID_VALUE, P::clEnqueueReadBufferRect>(RowPitchSmall<BufferSide>{})
-//
 // Contract: conditions hold for calls that are wrong in that one respect, null pointers included.
 #pragma once
 

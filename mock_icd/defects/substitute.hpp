@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // substitute.hpp - queries about objects for defects, and results in place of those of a call.
 //
-//   if (parent_of(call.next(), arg<"buffer">(call)) != nullptr) { ... }   // a sub-buffer
-//
 // Contract: a query that fails returns zero or null.
 #pragma once
 
@@ -91,8 +89,6 @@ template <typename T>
 }
 
 // Returns the result of a call that reports success without having been carried out.
-//
-//   return substitute(call);    // CL_SUCCESS, and a requested event, which completes
 //
 // Contract: never crashes, whatever the arguments; the result is null if no object can be made.
 

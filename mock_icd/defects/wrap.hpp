@@ -11,8 +11,6 @@
 // reports it.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
 #include <string_view>
 #include <tuple>
 #include <type_traits>

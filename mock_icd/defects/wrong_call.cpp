@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <span>
 #include <vector>
 
 #include "defects/rectangle.hpp"

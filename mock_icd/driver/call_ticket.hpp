@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // call_ticket.hpp - packs the sequence number and entry point of a call into the number that the
 // model stores with an object.
-//
-//   CallTicket::from_number(CallTicket{12, EntryPoint::clCreateBuffer}.number()).sequence    // 12
 #pragma once
 
 #include <cstdint>

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // driver.hpp - the layers that execute a call, and the state that the control interface changes.
 //
-//   Driver& driver = Driver::instance();
-//   driver.recorder().calls(EntryPoint::clCreateBuffer);
-//   driver.next().clFinish(queue);         // the layers below: defects, then the model
-//
 // Contract: created by the first call into the library, from the script that CLMEM_MOCK_SCRIPT
 // names. After an invalid script there is no platform, and the reason is written to stderr once.
 // Thread-safe, except that callers must not change the layers (defects, schedule, reset) while a
@@ -109,9 +105,6 @@ class Driver {
 };
 
 // Applies a fault to the call that is in progress.
-//
-//   const FaultInjection injection{driver.faults().decide(record), driver};
-//   if (injection.code()) { answer it instead of carrying the call out }
 //
 // Contract: the constructor waits for a delay or hang in the call, and loses devices; the fault
 // applies to commands that the thread enqueues while the injection exists.

@@ -10,9 +10,7 @@
 // object, no event, nothing executed. The next layer always gets an errcode_ret to write to.
 #pragma once
 
-#include <memory>
 #include <new>
-#include <optional>
 #include <type_traits>
 #include <utility>
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // entry_point_version.hpp - the OpenCL version that introduced an entry point.
 //
-//   introduced_in(EntryPoint::clCreateImage) == CL_MAKE_VERSION(1, 2, 0)
-//
 // Contract: functions of extensions count as introduced in 1.0.
 #pragma once
 

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // hazard_log.hpp - handles detected hazards: keeps them, prints them or aborts the program.
 //
-//   log.set_mode(HazardMode::print);
-//   log.set_circumstances("schedule adversarial, seed 7");
-//   log.add(hazard);
-//   log.all()
-//
 // Contract: thread-safe. Keeps only the first `capacity` reports, which are the most useful.
 #pragma once
 

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // icd_device.hpp - a device of another driver, used without a loader.
 //
-//   void* library = dlopen("libpocl.so.2", RTLD_NOW | RTLD_LOCAL);
-//   const auto device = IcdDevice::open(library);         // null: the library is not a driver
-//   Owned<cl_command_queue> queue = device->queue();
-//
 // Contract: calls go through the dispatch table of the driver's platform object, so that no loader,
 // layer or recorder observes them, and the handles never leave this directory. Failures throw
 // ExecutorFailure, which names the call and its code. The mock and the other driver share no
@@ -78,9 +74,6 @@ class IcdDevice {
 };
 
 // The description of a kernel that another driver has built.
-//
-//   const ExecutorKernel kernel = describe(device, handle.get());
-//   kernel.signature.parameters.at(0).type_name      // "float*"
 //
 // Contract: the program was built with -cl-kernel-arg-info; parameters are unknown if the driver
 // still reports no such information. Throws ExecutorFailure.

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <new>
-#include <optional>
 
 #include "executor/icd_device.hpp"
 #include "executor/icd_launch.hpp"

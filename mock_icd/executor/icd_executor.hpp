@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // icd_executor.hpp - builds and runs the mock's kernels with another driver in the same process.
 //
-//   void* library = dlopen("libpocl.so.2", RTLD_NOW | RTLD_LOCAL);
-//   model.set_unregistered_kernels({open_executor(library)});
-//
 // Contract: returns null if the library is not a driver; throws std::runtime_error with the reason
 // if the driver cannot be used. The library is never unloaded. A launch that the driver rejects
 // ends with its code, and a line on stderr names the rejected call.

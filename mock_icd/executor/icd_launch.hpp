@@ -81,8 +81,6 @@ class ConvertedImage {
 
 // Runs one command of the mock on another driver.
 //
-//   IcdLaunch{device, program, launch}.run();
-//
 // Contract: has its own queue and kernel object, so that launches of several threads are
 // independent. SVM pointers are passed unchanged; a driver without SVM gets the memory as a buffer,
 // which works unless it contains pointers. An image format that the driver lacks is converted.

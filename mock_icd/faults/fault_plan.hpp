@@ -21,10 +21,6 @@ namespace clmem::mock {
 
 // Makes calls and commands hang until they are released.
 //
-//   gate.hang();           // returns after the next release() from another thread
-//   gate.release();
-//   gate.open();
-//
 // Contract: thread-safe. release() resumes calls and commands that hang now, not later ones; after
 // open() nothing hangs.
 class HangGate {
@@ -79,12 +75,6 @@ struct Fault {
 [[nodiscard]] std::string why_impossible(const Fault& fault);
 
 // The fault rules, and their decision about each call.
-//
-//   const auto id = plan.add({.entry_point = EntryPoint::clCreateBuffer, .skip = 6,
-//                             .code = CL_MEM_OBJECT_ALLOCATION_FAILURE});    // the 7th one fails
-//   plan.decide(call);        // the rule that hits the call, or null
-//   plan.hits(id);            // 1
-//   plan.remove(id);
 //
 // Contract: thread-safe; predicates run and are destroyed without a lock. A rule without entry
 // point counts and hits fallible calls only (is_fallible); one with an entry point may also name a

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <exception>
-#include <utility>
 #include <vector>
 
 #include "layer/layer.hpp"

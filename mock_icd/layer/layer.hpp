@@ -17,9 +17,6 @@ namespace clmem::mock {
 
 // Determines the execution times of a driver's commands.
 //
-//   CommandWatch watch{next, recorder};
-//   watch.enqueued(call, queue, event, Handed::to_program, began);
-//
 // Contract: uses the device's times for queues with profiling, moved to the host's clock so that
 // the first command of the queue was queued when its call was made. For other queues a command
 // lasts from its enqueue call, or from the end of the previous one in an in-order queue, to the
@@ -73,9 +70,6 @@ class CommandWatch {
 };
 
 // The one layer of the process: the dispatch table that it calls, and its observers.
-//
-//   Layer::instance().start(*target_dispatch, entries);       // once, by the loader
-//   layer.next().clFinish(queue);
 //
 // Contract: observers exist from the start until the process ends, because static objects may
 // release their handles that late.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // layer_entry.hpp - the function template that implements all entry points of the layer.
 //
-//   table.clFinish = &LayerEntry<EntryPoint::clFinish>::call;       // report, pass on, report
-//
 // Contract: calls are forwarded with the program's arguments, except for a status code or an event
 // that observers need and the program did not request. A call that cannot be recorded for lack of
 // memory is still forwarded.

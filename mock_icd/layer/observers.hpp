@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // observers.hpp - the observers of a layer, the only difference between layers.
 //
-//   const Wanted wanted = add_observers(recorder);      // once, before the first call
-//
 // Contract: defined in each layer's module, not in the part that all layers share. An observer that
 // cannot be created is one line on stderr; the program continues without it.
 #pragma once

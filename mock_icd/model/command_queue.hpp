@@ -93,8 +93,6 @@ struct Command : ExecutionStatus {
 
 // A command queue and its commands that have not ended.
 //
-//   queue->in_order() && queue->pending.empty()
-//
 // Contract: pending commands are in the order of their enqueueing. They keep the queue alive, so a
 // released queue is destroyed with its last command. An on-device queue has no commands here: only
 // kernels enqueue to it.

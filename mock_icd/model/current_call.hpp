@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // current_call.hpp - the recorded call that the current thread is executing.
 //
-//   const CurrentCallScope scope{call.sequence};   // objects made here remember the number
-//
 // Contract: a scope per call and thread; scopes nest and restore the outer number. Zero means that
 // the call has no number.
 #pragma once

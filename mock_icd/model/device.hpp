@@ -20,10 +20,6 @@ class KernelTable;
 
 // The mutable state of a device.
 //
-//   state.lose(CL_OUT_OF_RESOURCES);
-//   state.require_present();                         // throws ApiError once it is lost
-//   MemoryReservation bytes{device->state, 4096};     // throws ApiError when the budget is spent
-//
 // Contract: thread-safe. Destroying a MemoryReservation returns its memory.
 class DeviceState {
  public:

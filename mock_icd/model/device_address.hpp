@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // device_address.hpp - buffers with a fixed address on devices (cl_ext_buffer_device_address).
 //
-//   const auto buffer = buffer_at(registry, *context, address);    // null: in no such buffer
-//
 // Contract: the device address is the host address of the buffer's bytes, and the same on each
 // device with the extension, so that host functions and executors can use it.
 #pragma once

@@ -33,9 +33,6 @@ enum class Dependency { wait, order };
 
 // The execution status of a command or user event.
 //
-//   completion.reach(CL_RUNNING, now, callbacks);
-//   completion.add_callback({CL_COMPLETE, notify, event}, callbacks);   // pushed now if reached
-//
 // Contract: the status only moves from CL_QUEUED towards CL_COMPLETE or a negative value, which are
 // final. Each callback is pushed once, when its status is reached or passed; all are pushed with
 // the negative status when the command is terminated before.
@@ -74,9 +71,6 @@ class ExecutionStatus {
 };
 
 // An event object: the progress of a command, or a user event.
-//
-//   auto event = registry.create<Event>(ObjectKind::event, context, queue, type, command);
-//   event->progress->add_callback({CL_COMPLETE, notify, event}, callbacks);
 //
 // Contract: created only when the application asks for it; commands do not need one.
 struct Event : Object {

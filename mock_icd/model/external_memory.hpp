@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // external_memory.hpp - memory of a file that another API shares (cl_khr_external_memory).
 //
-//   const auto file = require_external_file(*context, name, value);
-//   auto storage = import_memory(file, size);
-//
 // Contract: an imported handle of type opaque_fd is owned by the driver, one of type dma_buf by the
 // application. Rejects all other memory object properties as unknown.
 #pragma once

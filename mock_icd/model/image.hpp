@@ -15,10 +15,6 @@ namespace clmem::mock {
 
 // The six types of images: their dimensions and limits.
 //
-//   const ImageKind* kind = find_image_kind(CL_MEM_OBJECT_IMAGE1D_ARRAY);
-//   kind->dimensions                                   // 2: x and the layer
-//   fits(images, *kind, {.width = 64, .layers = 2})    // within a device's limits?
-//
 // Contract: one row per type; no other code distinguishes image types. An extent is zero in
 // dimensions that a kind lacks, as the queries report it.
 struct ImageExtent {
@@ -52,10 +48,6 @@ struct ImageKind {
                         const ImageExtent& extent);
 
 // An image: pixels in rows, slices and layers in a part of some storage.
-//
-//   auto image = require_is_image(registry.get(handle));   // CL_INVALID_MEM_OBJECT for others
-//   copy_rect(image->bytes_of(box.size), host, host_side, image->bytes().data(),
-//             image->side_at(box.origin));
 //
 // Contract: a region always has three dimensions; layers are the last dimension of array images. An
 // image made from a buffer or another image shares its bytes.
@@ -91,9 +83,6 @@ struct Image : MemObject {
 
 // The levels of a mipmapped image (cl_khr_mipmap_image): each is an image over a
 // part of the same bytes, which hold the levels consecutively without gaps.
-//
-//   const auto level = require_level(image, origin);   // CL_INVALID_MIP_LEVEL
-//   const PixelBox box = require_pixel_box(*level, origin, region);
 //
 // Contract: the level is the coordinate after those of the kind, so that `origin` has four values
 // for images with three dimensions. Level 0 is the image itself.

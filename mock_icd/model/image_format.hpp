@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // image_format.hpp - the layout of an image format: the bits of an element that hold each channel.
 //
-//   const PixelFormat format = describe({CL_RGBA, CL_UNORM_INT8});
-//   format.element_size                                   // 4
-//   format.all_channels()[0]                              // red, bits 0 to 7, unsigned normalized
-//   for (const FormatRow& row : known_formats()) { ... }  // every format that a device may support
-//
 // Contract: describe() rejects formats that no device could support with
 // CL_INVALID_IMAGE_FORMAT_DESCRIPTOR (cl_image_format); it does not check whether a device supports
 // the format. Elements are little-endian.

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // image_support.hpp - the images that a device supports.
 //
-//   supports_images(device)
-//   supports_format(device, CL_MEM_OBJECT_IMAGE2D, format_use(CL_MEM_READ_ONLY), format)
-//   image_alignment(context)       // of 2D images over a buffer, the strictest of all devices
-//
 // Contract: supports_format() is the result of clGetSupportedImageFormats for one device, and the
 // only implementation of its rules.
 #pragma once

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // info_writer.hpp - the rules for the last three arguments of every clGet...Info call.
 //
-//   const InfoWriter out{model->freedoms, param_value_size, param_value, param_value_size_ret};
-//   out.value(cl_uint{4});
-//   out.text("clmem mock device");
-//   out.list(properties);
-//
 // Contract: rejects a buffer that is too small with CL_INVALID_VALUE before writing anything. With
 // Freedom::queries_write_all_storage the whole buffer is written. The exact size is returned if
 // requested; a NULL value queries the size alone.

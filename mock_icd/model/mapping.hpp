@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // mapping.hpp - the host mappings of memory objects or of SVM, from the map call to the unmap call.
 //
-//   mappings.add({&buffer, region, CL_MAP_WRITE});
-//   mappings.overlaps_write(region)         // may a second write mapping be made here?
-//   mappings.find(&buffer, pointer)         // the mapping that an unmap call ends
-//   mappings.take(&buffer, pointer);
-//
 // Contract: regions are at real addresses, so that mappings of a buffer, its sub-buffers and images
 // made from it can be compared. Pointers point to the mapped bytes, or to a copy that only the
 // unmap command writes back.

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // mem_object.hpp - the common part of buffers, images and pipes: a part of some storage, and flags.
 //
-//   auto object = registry.get(handle);              // of any class, as cl_mem promises no more
-//   auto buffer = require_is_buffer(object);         // refuses every other class
-//
 // Contract: an object made from another one keeps its parent alive and shares its storage. `flags`
 // are the flags that queries report, including those inherited from the parent. `type` selects the
 // class, because objects have no virtual functions.
@@ -66,8 +63,6 @@ struct Buffer : MemObject {
 }
 
 // Memory objects whose contents never change (cl_ext_immutable_memory_objects).
-//
-//   refuse_if(is_immutable(*destination), rule::object_immutable);
 //
 // Contract: objects made from an immutable object are immutable.
 

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // memory_region.hpp - ranges and rectangles of bytes: their rules, their overlap, copies and fills.
 //
-//   const Region region = require_region(region_argument);
-//   const RectSide side = require_rect_side(origin, region, row_pitch, slice_pitch);
-//   require_rect_fits(side, region, buffer.size);
-//   copy_rect(region, dst.data(), dst_side, src.data(), src_side);
-//   MemoryRegion::box(object.bytes().data(), side, box)      // at real addresses
-//
 // Contract: the require functions reject with CL_INVALID_VALUE all arguments that could overflow in
 // the other functions. Sides hold resolved pitches, never zero. Rows lie in memory in ascending
 // order and do not overlap each other.

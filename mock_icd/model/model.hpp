@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // model.hpp - the executable semantics of OpenCL: one member function per entry point.
 //
-//   Model model{Config{}, nullptr};
-//   cl_platform_id platform = nullptr;
-//   model.clGetPlatformIDs(1, &platform, nullptr);
-//
 // Contract: parameters are those of the C function of the same name, and every rule about them is
 // checked here, including NULL and stale handles: unknown handles are never dereferenced.
 // Thread-safe. Blocking calls wait without holding the lock; callbacks of the application run

@@ -41,9 +41,6 @@ enum class ObjectKind {
 
 // The common base of all OpenCL objects.
 //
-//   struct Context : Object { ... };
-//   auto handle = to_handle<cl_context>(*context);   // the address, as the C API's type
-//
 // Contract: the dispatch pointer is the first word of every object, where loaders look for it; the
 // second word is the loader's data (cl_khr_icd 2.0). Classes derived from Object have no virtual
 // functions, because a virtual table pointer would take the first word. Members are guarded by the

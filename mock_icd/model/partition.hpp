@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // partition.hpp - the division of a device into sub-devices.
 //
-//   const Partition partition = plan_partition(device, properties);
-//   partition.compute_units       // {3, 1}: of each sub-device
-//   partition.type                // {CL_DEVICE_PARTITION_BY_COUNTS, 3, 1, 0, 0}
-//   write_partition_properties(device, out);
-//
 // Contract: plan_partition() checks the rules of clCreateSubDevices, and reads no further than the
 // first zero that may end the properties of the scheme. Schemes that queries report as supported
 // give at least two sub-devices.
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "model/device.hpp"

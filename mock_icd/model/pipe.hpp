@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // pipe.hpp - a pipe object: a FIFO of packets between kernels.
 //
-//   auto pipe = require_is_pipe(registry.get(handle));   // CL_INVALID_MEM_OBJECT for others
-//   pipe->write(packet);       // false when it is full
-//   pipe->read(packet);        // false when it is empty
-//   auto reserved = pipe->reserve(PipeEnd::writing, 2);  // nothing when there is no room for two
-//
 // Contract: packets have packet_size bytes and are read in the order of writing. The storage is a
 // ring that the host cannot access, followed by one byte per end. One kernel at a time reads and
 // one writes, possibly concurrently: the members take a lock.

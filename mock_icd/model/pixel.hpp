@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // pixel.hpp - conversion of colors to and from image elements, for kernels, samplers and fills.
 //
-//   write_pixel(format, FloatColor{1, 0.5F, 0, 1}, element);
-//   const auto color = std::get<FloatColor>(read_pixel(format, element));
-//
 // Contract: a color is red, green, blue, alpha in the alternative that the format's color_kind()
 // names; depth images use the first component. Components that the format lacks read as 0, alpha as
 // 1. Values out of range are saturated, fractions rounded to the nearest even, and sRGB formats are

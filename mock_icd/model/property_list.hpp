@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // property_list.hpp - the zero-terminated lists of name and value pairs of the creation calls.
 //
-//   const auto list = copy_property_list(properties);            // with its terminating zero
-//   for_each_property(list, CL_INVALID_PROPERTY, [](auto name, auto value) { ... });
-//
 // Contract: NULL gives an empty copy, which queries report as size zero; a list of only the
 // terminator gives one zero. Duplicate names are rejected.
 #pragma once

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // rule.hpp - the error conditions that the model checks, each defined once (rules.def).
 //
-//   refuse_if(size == 0, rule::size_zero);
-//   for (const Rule& rule : all_rules()) { ... }
-//   requirements_of(refusal_rows()[0])   // {"CreateBuffer.err.INVALID_BUFFER_SIZE.zero"}
-//
 // Contract: a rule is one object for the whole driver and is compared by address. The requirements
 // that it checks depend on the entry point that rejects by it (refusals.def).
 #pragma once
@@ -41,9 +37,6 @@ struct RefusalRow {
 
 [[nodiscard]] std::vector<std::string> requirements_of(const RefusalRow& row);
 
-//   refuse_if(size == 0, rule::size_zero);
-//   last_refusal().rule->sentence   // "the size is zero", the reason for the code
-//
 // Contract: ApiError is thrown by validators inside the model only; every entry point returns its
 // error code instead. Rejecting a call never allocates.
 struct ApiError {

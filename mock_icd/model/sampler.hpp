@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // sampler.hpp - a sampler object: addressing, filtering and normalization of image reads.
 //
-//   auto sampler = registry.get(handle);
-//   sampler->modes.addressing        // CL_ADDRESS_CLAMP
-//
 // Contract: immutable. The properties are those of the creating call, for queries; the modes
 // include the defaults.
 #pragma once

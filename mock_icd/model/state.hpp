@@ -14,7 +14,6 @@
 #include <new>
 #include <optional>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 #include "config/config.hpp"

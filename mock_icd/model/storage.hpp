@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // storage.hpp - the bytes of a buffer and all its sub-buffers, and the host's mappings of them.
 //
-//   auto storage = Storage::allocate(1024, 128);      // filled with a pattern that is not zero
-//   auto borrowed = Storage::borrow(host_ptr, 1024);  // CL_MEM_USE_HOST_PTR
-//   auto shared = Storage::borrow(host_ptr, 1024, svm_allocation);  // the same over SVM
-//
 // Contract: borrowed memory remains the caller's.
 #pragma once
 
@@ -22,8 +18,6 @@ namespace clmem::mock {
 inline constexpr std::byte fresh_byte{0xCD};
 
 // Memory filled with 0xCD at both ends, without writing large blocks.
-//
-//   const FreshMemory memory = allocate_fresh(std::size_t{1} << 30, 128);     // microseconds
 //
 // Contract: not zeros, on which programs must not rely. Blocks above 2 MiB map one file of the
 // pattern repeatedly, copied on write; in blocks above 8 MiB only the first and the last 4 MiB have

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // svm_table.hpp - the SVM allocations, and the host's mappings of them.
 //
-//   void* memory = table.add({context, Storage::allocate(size, alignment), flags});
-//   table.find(static_cast<std::byte*>(memory) + 5);  // the allocation, by any address inside
-//   table.mappings().add({context.get(), region, CL_MAP_WRITE});
-//   table.free(*context, memory);
-//
 // Contract: called under the model's lock. An allocation keeps its context alive until it is freed,
 // and a reference to it keeps its bytes: commands outlive a premature clSVMFree. Mappings are found
 // by the pointer given to the map call; freeing memory removes its mappings.

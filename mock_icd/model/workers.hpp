@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // workers.hpp - a pool of threads that perform offered pieces of work.
 //
-//   Workers workers{mutex, [this](auto& lock) { return run_one(lock); }};
-//   workers.offer(pieces, most);         // under the mutex; starts threads as they are needed
-//
 // Contract: `step` is called under the mutex, does one piece of work (unlocking the mutex if
 // needed) and returns whether there was one. A piece may block its thread for ever, so that there
 // are as many threads as pieces at a time, up to `most` and as far as the system permits. The

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // shipped_profile.hpp - the built-in scripts, by name.
 //
-//   find_shipped_profile("opencl-1.2")->text      // the JSON of profiles/opencl-1.2.json
-//
 // Contract: the texts are those of the files in this directory at build time.
 #pragma once
 

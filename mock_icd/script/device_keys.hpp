@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // device_keys.hpp - reads and writes a device's capabilities and limits in scripts.
 //
-//   read_device(value, device);      // changes only the members that the object names
-//   write_device(device, "  ");      // "  \"name\": \"...\",\n  \"type\": \"gpu\",\n ..."
-//
 // Contract: one table of keys for both directions, so that written text can be read. Throws
 // ScriptError; a contradictory device is an error at its object.
 #pragma once

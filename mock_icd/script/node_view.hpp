@@ -15,10 +15,6 @@ namespace clmem::mock {
 
 // A JSON value with its position in the file.
 //
-//   const JsonNode root = read_json(text, "mock.json");
-//   root.children[0].key                // "schedule"
-//   root.children[0].position.line      // 2
-//
 // Contract: plain data in the order of the file. A duplicate key in an object is an error.
 
 // count: a whole number from 0 on; scripts use no other numbers except probabilities.

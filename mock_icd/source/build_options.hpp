@@ -16,8 +16,6 @@ namespace clmem::mock {
 
 // The languages that -cl-std can select.
 //
-//   find_language("CL1.2")->version      // 1.2
-//
 // Contract: the versions of OpenCL C; those of C++ for OpenCL are names without a version, because
 // no mock device supports them.
 struct Language {
@@ -39,9 +37,6 @@ inline constexpr std::array languages{
 }
 
 // The options of clBuildProgram, clCompileProgram and clLinkProgram.
-//
-//   const auto options = parse_build_options("-DN=4 -cl-std=CL1.2", BuildStep::compile);
-//   options->definitions.at(0)      // "N=4"
 //
 // Contract: returns std::nullopt for options that the step does not support (Compiler Options,
 // Linker Options).

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // kernel_signature.hpp - the parsed declaration of a kernel.
 //
-//   signature.parameters.at(0).type_name      // "float*"
-//
 // Contract: plain data. A value whose type the driver does not know has size 0.
 #pragma once
 
@@ -43,11 +41,6 @@ struct KernelSignature {
 };
 
 // The types of OpenCL C that kernel parameters can have.
-//
-//   TypeTable types;
-//   types.size_of("float3")          // 16
-//   types.add_alias(parameter);      // typedef double real, as a parameter: double real
-//   types.alias("real")->size        // 8
 //
 // Contract: returns size 0 for unknown types, including structures.
 struct ImageType {

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // preprocessor.hpp - the preprocessor of OpenCL C, as far as kernel declarations depend on it.
 //
-//   Preprocessor preprocessor{{{"mylib.h", "typedef float real;"}}};
-//   preprocessor.define("N=4");
-//   preprocessor.run(source);         // tokens: macros expanded, conditions decided
-//
 // Contract: throws SourceError. Headers come from the map alone; unknown ones are skipped and
 // listed by missing_headers().
 #pragma once

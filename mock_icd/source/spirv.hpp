@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // spirv.hpp - the kernels and specialization constants of a SPIR-V module.
 //
-//   read_spirv(bytes)->declarations        // "kernel void add(global void*, uint) {}\n"
-//   read_spirv(bytes)->constants.at(7)     // 4, the size of the constant with that SpecId
-//
 // Contract: accepts any bytes, and returns std::nullopt for those that are not a module of this
 // machine's byte order. Instructions inside functions are skipped. A declaration states the address
 // space of a pointer and whether a parameter is a structure, because modules contain no more.

@@ -12,9 +12,6 @@
 namespace clmem::mock {
 
 // An error in OpenCL C source, with its line.
-//
-//   throw SourceError{3, "expected ')'"};
-//   error.what()      // "line 3: expected ')'"
 class SourceError : public std::runtime_error {
  public:
   SourceError(std::size_t line, const std::string& what)
@@ -22,8 +19,6 @@ class SourceError : public std::runtime_error {
 };
 
 // Splits OpenCL C source into tokens, without comments and line splices.
-//
-//   tokenize("a /* b */ << 2").size()      // 3
 //
 // Contract: any bytes are accepted except an unterminated comment, which throws SourceError. A
 // quote without its partner on the line is a separate token, as in "#error don't".

@@ -4,7 +4,6 @@
 #include <array>
 #include <chrono>
 #include <sstream>
-#include <string_view>
 #include <utility>
 
 #include "clmem/mock/call_text.hpp"

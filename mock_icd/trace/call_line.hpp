@@ -14,7 +14,6 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "trace/call_observer.hpp"
@@ -61,9 +60,6 @@ struct CommandLine {
 [[nodiscard]] std::string text_of(const CommandLine& line);
 
 // Converts calls to lines: names handles and makes times relative.
-//
-//   CallLine line = namer.begin(call, now);
-//   namer.complete(line, call, took);            // names the objects that the call created
 // Contract: not thread-safe. Times are of the host's steady clock.
 
 [[nodiscard]] std::uint64_t steady_now() noexcept;

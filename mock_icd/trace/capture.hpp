@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // capture.hpp - records the arguments of a call before it is executed.
 //
-//   Call call = capture(EntryPoint::clFinish, queue);
-//
 // Contract: reads the memory that arguments point to only as far as a driver has to read it, and at
 // most max_elements of it; ignores null pointers.
 #pragma once
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <string_view>
 #include <type_traits>

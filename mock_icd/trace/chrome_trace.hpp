@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // chrome_trace.hpp - calls and commands in the JSON format of Chrome's trace viewer and Perfetto.
 //
-//   ChromeTrace trace{[&](std::string_view text) { file.write(text); }};
-//   trace.add(call_line);                   // in any order, each as soon as it is known
-//   trace.add(command_line);
-//   trace.finish();
-//
 // Contract: one track per thread with its calls, one per queue with its commands (and one more for
 // each further command that an out-of-order queue runs concurrently). Arrows lead from each enqueue
 // call to its command, and from the command of an event to each command or call that waited for it.

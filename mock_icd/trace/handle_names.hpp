@@ -15,10 +15,6 @@
 namespace clmem::mock {
 
 // The handle types of arguments and results, derived from the C signatures.
-//
-//   handle_type(EntryPoint::clFinish, 0) == HandleType::command_queue
-//   element_type(EntryPoint::clWaitForEvents, 1) == HandleType::event       // a list of them
-//   result_type(EntryPoint::clCreateBuffer) == HandleType::memory
 enum class HandleType : std::uint8_t {
   none,
 #define CLMEM_HANDLE_TYPE(type, ...) type,

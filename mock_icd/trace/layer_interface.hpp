@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // layer_interface.hpp - the interface of an OpenCL layer to the loader (cl_loader_layers).
 //
-//   return answer_layer_info("clmem recorder", param_name, size, value, size_ret);
-//   below = known_part(*target_dispatch, num_entries);
-//   table = layered(below, []<EntryPoint point>() { return &LayerEntry<point>::call; });
-//
 // Contract: a loader of another version may know fewer entry points, or more; functions that are
 // null in `below` stay null.
 #pragma once

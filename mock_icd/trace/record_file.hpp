@@ -18,9 +18,6 @@ namespace clmem::mock {
 
 // An output file without a buffer in the process.
 //
-//   OutputFile file{"calls.txt"};      // throws std::system_error with the path
-//   file.write("one line\n");
-//
 // Contract: written text survives a crash of the process. A failed write is reported once on
 // stderr, and ends the output.
 class OutputFile {
@@ -61,8 +58,6 @@ class RefusalLog : public CallObserver {
 
 // Writes calls as lines of a text file while they are made.
 //
-//   recorder.observe(std::make_unique<RecordFile>("calls.txt", "mock driver"));
-//
 // Contract: each line is passed to the system at once, the line of a call in two halves, so that
 // after a crash the file ends with the call that crashed. Throws std::system_error if the file
 // cannot be opened; a failed write is reported once on stderr, and ends the output.
@@ -87,8 +82,6 @@ class RecordFile : public CallObserver {
 };
 
 // Writes calls and commands as a file for trace viewers while they are made.
-//
-//   recorder.observe(std::make_unique<TraceFile>("run.json"));
 //
 // Contract: complete after finish(); viewers also open the file of a program that crashed. Throws
 // std::system_error if the file cannot be opened.

@@ -73,10 +73,6 @@ class Recorder {
 
 // Observers that environment variables turn on.
 //
-//   observe_if_asked(recorder, "CLMEM_LAYER_RECORD", [](const std::string& path) {
-//     return std::make_unique<RecordFile>(path, "layer");
-//   });
-//
 // Contract: an unset or empty variable turns nothing on; "%p" in it becomes the process number. An
 // observer that cannot be created is one line on stderr, and the program continues without it.
 enum class Asked { no, yes };

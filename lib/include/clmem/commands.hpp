@@ -35,7 +35,6 @@
 #include <clmem/map.hpp>
 #include <concepts>
 #include <cstddef>
-#include <initializer_list>
 #include <span>
 #include <type_traits>
 #include <utility>

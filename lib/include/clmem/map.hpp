@@ -22,7 +22,6 @@
 #include <clmem/flags.hpp>
 #include <clmem/queue.hpp>
 #include <clmem/strided.hpp>
-#include <concepts>
 #include <cstddef>
 #include <optional>
 #include <span>

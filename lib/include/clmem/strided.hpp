@@ -8,7 +8,6 @@
 #include <clmem/error.hpp>
 #include <concepts>
 #include <cstddef>
-#include <cstdint>
 #include <initializer_list>
 #include <iterator>
 #include <optional>

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // extension_functions.hpp - the functions of extensions, by name.
 //
-//   void* const function = extension_function("clHostMemAllocINTEL");     // null for other names
-//
 // Contract: a function calls the equivalent core entry points, if there are any, so that its
 // commands are recorded under their names and are subject to their faults, schedules, hazards and
 // rules. It rejects with CL_INVALID_OPERATION if no device of the context reports the extension.

@@ -3,7 +3,6 @@
 #include <bit>
 #include <map>
 #include <mutex>
-#include <vector>
 
 #include "driver/driver.hpp"
 #include "driver/extensions/extension_functions.hpp"

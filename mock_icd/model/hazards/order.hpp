@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // order.hpp - the relation "happens before" over commands, as vector clocks over chains.
 //
-//   order.enter(timestamp, predecessors);      // when a command starts
-//   order.host_knows(timestamp);               // when the host has seen that it ended
-//   order.before(earlier, later)
-//
 // Contract: a chain is a sequence of commands each of which happens before the next. A clock holds,
 // for each chain, the last command that happens before its own, except for commands that the host
 // knew to have ended at the enqueue: the epoch covers these. All host threads count as one: their

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 
 #include "model/info_writer.hpp"
 #include "model/kernel/nd_range.hpp"

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // kernel_table.hpp - the registered host kernels by name.
 //
-//   const std::uint64_t id = table.add({.declaration = "kernel void f(global int* p)",
-//                                       .function = ...}, Origin::test);
-//   table.find("f");
-//   table.remove(id);
-//
 // Contract: called under the model's lock. A function is destroyed without the lock, as a callback,
 // because its captures are arbitrary objects.
 #pragma once

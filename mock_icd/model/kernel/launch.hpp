@@ -41,10 +41,6 @@ class CallingScope {
 
 // One execution of a kernel: its arguments at the enqueue, and its range.
 //
-//   auto launch = std::make_shared<Launch>(kernel, definition, range);
-//   launch->add_memory(buffer);
-//   launch->run()                    // CL_COMPLETE, or the status that the function gave
-//
 // Contract: keeps the kernel and the objects it uses alive until it is destroyed, which happens
 // under the model's lock. run() needs no lock. Unless an executor runs the kernel, the work-items
 // of a group and the groups run one after the other.

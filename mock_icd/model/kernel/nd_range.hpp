@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // nd_range.hpp - the index space of a kernel command.
 //
-//   const NdRange range = require_nd_range(device, definition, {work_dim, offset, global, local});
-//   range.first_item().local_size[0]
-//
 // Contract: sizes of dimensions from work_dim on are 1. The first dimension runs fastest.
 #pragma once
 
 #include <array>
 #include <cstddef>
-#include <optional>
 
 #include "clmem/mock/kernel.h"
 #include "model/device.hpp"

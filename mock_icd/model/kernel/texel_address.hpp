@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // texel_address.hpp - converts a coordinate to elements of an image in one dimension.
 //
-//   const TexelAddress at{modes, width};
-//   at.nearest(0.7F)                    // the element of that coordinate
-//   at.linear(0.7F)                     // two neighbours and how much the second one counts
-//
 // Contract: the formulas of OpenCL C, Image Addressing and Filtering, in float precision. Elements
 // outside the image, from -1 to the size, select the border color. Returns std::nullopt for NaN,
 // and for CL_ADDRESS_NONE if the coordinate is outside the image.

@@ -73,8 +73,6 @@ struct Program : Object {
 
 // The rules for device lists in calls on programs.
 //
-//   const auto devices = require_devices(registry, *context, {num_devices, device_list});
-//
 // Contract: rejects with CL_INVALID_VALUE a list without count or a count without list, with
 // CL_INVALID_DEVICE a device that is not allowed. Devices named twice count once.
 struct DeviceList {

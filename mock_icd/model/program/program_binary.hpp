@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // program_binary.hpp - the mock driver's binary format for CL_PROGRAM_BINARIES.
 //
-//   const std::string bytes = to_binary({CL_PROGRAM_BINARY_TYPE_EXECUTABLE, "-w", units});
-//   from_binary(bytes)->options        // "-w"
-//
 // Contract: text: a line with the format's name, then numbers and counted strings, then a checksum.
 // from_binary() accepts any bytes and returns std::nullopt for those not made by to_binary().
 #pragma once

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // buffer_rules.hpp - the rules of buffers as arguments of commands.
 //
-//   auto buffer = require_buffer(registry, *queue, handle);
-//   require_range(*buffer, offset, size);
-//   require_host_may_read(*buffer);
-//
 // Contract: each rule rejects with the code that all commands share for it.
 #pragma once
 

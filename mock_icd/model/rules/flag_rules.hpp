@@ -2,10 +2,6 @@
 // flag_rules.hpp - the rules of cl_mem_flags and the host pointer, and of the flags of maps and
 // migrations.
 //
-//   require_memory_flags(*context, flags);             // unknown or contradicting bits
-//   require_host_pointer(flags, host_ptr);
-//   flags = require_derived_flags(*parent, flags);     // of what is made from a memory object
-//
 // Contract: rejects flags with CL_INVALID_VALUE, the host pointer with CL_INVALID_HOST_PTR.
 #pragma once
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // image_desc_rules.hpp - the rules for creating an image: format, descriptor, flags, host pointer.
 //
-//   const ImagePlan plan = require_image_plan(registry, context, arguments);
-//
 // Contract: rejects with the codes of clCreateImage, except for invalid pitches: their code,
 // `pitch_code`, differs for clCreateImage2D and clCreateImage3D. A plan can be executed without
 // further checks.

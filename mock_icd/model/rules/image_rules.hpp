@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // image_rules.hpp - the rules of images as arguments of commands.
 //
-//   auto image = require_image(registry, *queue, handle);
-//   const PixelBox box = require_pixel_box(*image, origin, region);
-//   const RectSide host = require_host_side(*image, box.size, row_pitch, slice_pitch);
-//
 // Contract: each rule rejects with the code that all commands share for it.
 #pragma once
 

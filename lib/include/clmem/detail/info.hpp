@@ -10,7 +10,6 @@
 // handle is an empty object.
 #pragma once
 
-#include <array>
 #include <clmem/config.hpp>
 #include <clmem/error.hpp>
 #include <clmem/flags.hpp>

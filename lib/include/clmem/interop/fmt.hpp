@@ -15,7 +15,6 @@
 #include <clmem/clmem.hpp>
 #include <concepts>
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <type_traits>
 #include <version>

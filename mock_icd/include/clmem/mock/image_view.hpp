@@ -14,7 +14,6 @@
 #include <cstddef>
 #include <cstring>
 #include <stdexcept>
-#include <string>
 #include <type_traits>
 
 #include "clmem/mock/kernel_image.h"

@@ -16,7 +16,6 @@
 #include <optional>
 #include <ranges>
 #include <span>
-#include <type_traits>
 
 namespace CLMEM_EXPORT clmem {
 
