@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // device_config.hpp - the properties and limits of a simulated device.
+//
+// Contract: plain values, named after the queries that report them. Queries about an unsupported
+// feature report zero.
 #pragma once
 
 #include <array>
@@ -11,11 +14,8 @@
 
 namespace clmem::mock {
 
-// The images that one simulated device supports.
-//
-// Contract: plain values, named after the queries that report them; the queries report zero if
-// images are unsupported. The device's version and extensions decide about depth formats and about
-// writes to 3D and sRGB images. The limits are the minima of the full profile.
+// The device's version and extensions decide about depth formats and about writes to 3D and sRGB
+// images. The limits are the minima of the full profile.
 enum class ImageSupport { unsupported, supported };
 
 struct ImageConfig {
@@ -38,10 +38,8 @@ struct ImageConfig {
   std::vector<cl_image_format> formats;
 };
 
-// The ways in which one simulated device can be partitioned.
-//
-// Contract: plain values. A device does not report schemes and levels for which it has too few
-// compute units, nor more sub-devices than compute units.
+// A device does not report schemes and levels for which it has too few compute units, nor more
+// sub-devices than compute units.
 
 // A domain level, and the number of compute units that share one NUMA node or cache of it.
 struct AffinityLevel {
@@ -59,10 +57,7 @@ struct PartitionConfig {
   cl_uint max_sub_devices = 16;
 };
 
-// The pipes that one simulated device supports.
-//
-// Contract: plain values, named after the queries that report them; the queries report zero if
-// pipes are unsupported. The limits are the minima that the specification requires.
+// The limits are the minima that the specification requires.
 enum class PipeSupport { unsupported, supported };
 
 struct PipeConfig {
@@ -72,10 +67,7 @@ struct PipeConfig {
   cl_uint max_packet_size = 1024;
 };
 
-// The on-device command queues that one simulated device supports.
-//
-// Contract: plain values, named after the queries that report them; the queries report zero if the
-// queues are unsupported. The limits are the minima of the full profile of OpenCL 2.x.
+// The limits are the minima of the full profile of OpenCL 2.x.
 enum class DeviceQueueSupport { unsupported, supported };
 
 struct DeviceQueueConfig {
@@ -87,10 +79,6 @@ struct DeviceQueueConfig {
   cl_uint max_events = 1024;
 };
 
-// The configuration of one simulated device: version, capabilities and limits.
-//
-// Contract: plain values, named after the queries that report them. The defaults describe a legal
-// OpenCL 3.0 full-profile device; its limits are small so that tests at the limits stay cheap.
 enum class OutOfOrder { unsupported, supported };
 
 enum class DeviceProfile { full, embedded };
@@ -101,6 +89,8 @@ enum class Compiler { unavailable, available };
 // For char, short, int, long, float, double and half, in the specification's order.
 using VectorWidths = std::array<cl_uint, 7>;
 
+// The defaults describe a legal OpenCL 3.0 full-profile device; its limits are small so that tests
+// at the limits stay cheap.
 struct DeviceConfig {
   std::string name = "clmem mock device";
   std::string vendor = "clmem";
