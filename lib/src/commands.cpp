@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* memcpy_routine = "clEnqueueSVMMemcpy";
 
-std::size_t rest(const char* side, std::size_t size, std::size_t offset) {
+std::size_t bytes_after(const char* side, std::size_t size, std::size_t offset) {
   if (offset > size) {
     throw_error(CL_INVALID_VALUE, "enqueue_copy",
                 std::string{side} + " (" + std::to_string(offset) + ") exceeds the buffer's " +
@@ -247,8 +247,8 @@ std::size_t common_count(const CommandQueue& queue, const DeviceBytes& dest, std
   require_all(routine, queue, src, dest);
   const std::size_t src_size = src.size(routine);
   const std::size_t dst_size = dest.size(routine);
-  return std::min(rest("src_offset", src_size, src_offset),
-                  rest("dst_offset", dst_size, dst_offset));
+  return std::min(bytes_after("src_offset", src_size, src_offset),
+                  bytes_after("dst_offset", dst_size, dst_offset));
 }
 
 }  // namespace detail

@@ -62,12 +62,12 @@ void CL_CALLBACK run_free_callback(cl_command_queue /*queue*/, cl_uint /*count*/
 
 // Frees the area if the freeing command does not run because a command that it waits for has
 // failed. Each of these commands shares this object until it is over; the last one frees the area.
-struct LateFree {
-  LateFree(cl_context of_area, void* pointer) noexcept : context{of_area}, area{pointer} {}
-  LateFree(const LateFree&) = delete;
-  LateFree& operator=(const LateFree&) = delete;
+struct FreeAfterFailure {
+  FreeAfterFailure(cl_context of_area, void* pointer) noexcept : context{of_area}, area{pointer} {}
+  FreeAfterFailure(const FreeAfterFailure&) = delete;
+  FreeAfterFailure& operator=(const FreeAfterFailure&) = delete;
   // Runs on a driver's thread, whose event keeps the context alive.
-  ~LateFree() {
+  ~FreeAfterFailure() {
     if (failed) {
       clSVMFree(context, area);
     }
@@ -78,13 +78,13 @@ struct LateFree {
   std::atomic<bool> failed = false;
 };
 
-std::shared_ptr<LateFree> keep_until_over(cl_context context, void* area,
-                                          std::span<const Event> users) {
-  auto late = std::make_shared<LateFree>(context, area);
+std::shared_ptr<FreeAfterFailure> keep_until_over(cl_context context, void* area,
+                                                  std::span<const Event> users) {
+  auto on_failure = std::make_shared<FreeAfterFailure>(context, area);
   for (const Event& user : users) {
-    user.add_callback(ExecutionStatus::complete, [late](cl_int) {});
+    user.add_callback(ExecutionStatus::complete, [on_failure](cl_int) {});
   }
-  return late;
+  return on_failure;
 }
 
 // Passes an exception of `action` to `report`, as a routine and a code.
@@ -99,10 +99,10 @@ void run_noexcept(const Action& action, const Report& report) noexcept {
   }
 }
 
-void watch(const Event& freed, const std::shared_ptr<LateFree>& late) noexcept {
+void watch(const Event& freed, const std::shared_ptr<FreeAfterFailure>& on_failure) noexcept {
   const auto add = [&] {
     freed.add_callback(ExecutionStatus::complete,
-                       [late](cl_int status) { late->failed = status < CL_COMPLETE; });
+                       [on_failure](cl_int status) { on_failure->failed = status < CL_COMPLETE; });
   };
   run_noexcept(add, report_cleanup_failure);
 }
@@ -290,11 +290,11 @@ void SVMAllocation::free_by_command(const SVMReleaseOptions& options) {
   if (options.callback) {
     pending = std::make_unique<PendingFree>(PendingFree{context_.get(), options.callback});
   }
-  const std::shared_ptr<LateFree> late =
+  const std::shared_ptr<FreeAfterFailure> on_failure =
       uses_.has_events() ? keep_until_over(context_.get(), pointer, users) : nullptr;
   Event freed;
   detail::enqueue<detail::Retry::never>(
-      {.event = late != nullptr || options.event != nullptr ? &freed : nullptr}, free_routine,
+      {.event = on_failure != nullptr || options.event != nullptr ? &freed : nullptr}, free_routine,
       [&](cl_uint, const cl_event*, cl_event* event) {
         return clEnqueueSVMFree(raw, 1, &pointer, pending ? &run_free_callback : nullptr,
                                 pending.get(), static_cast<cl_uint>(events.size()),
@@ -304,8 +304,8 @@ void SVMAllocation::free_by_command(const SVMReleaseOptions& options) {
         return detail::describe({{"size", size()}, {"number of events", events.size()}});
       });
   static_cast<void>(pending.release());  // the driver's until it calls back
-  if (late != nullptr) {
-    watch(freed, late);
+  if (on_failure != nullptr) {
+    watch(freed, on_failure);
   }
   if (options.event != nullptr) {
     *options.event = std::move(freed);

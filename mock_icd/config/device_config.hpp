@@ -38,15 +38,14 @@ struct ImageConfig {
   std::vector<cl_image_format> formats;
 };
 
-// A device does not report schemes and levels for which it has too few compute units, nor more
-// sub-devices than compute units.
-
 // A domain level, and the number of compute units that share one NUMA node or cache of it.
 struct AffinityLevel {
   cl_device_affinity_domain domain;
   cl_uint compute_units;
 };
 
+// A device does not report schemes and levels for which it has too few compute units, nor more
+// sub-devices than compute units.
 struct PartitionConfig {
   // Empty for a device that cannot be partitioned.
   std::vector<cl_device_partition_property> schemes{CL_DEVICE_PARTITION_EQUALLY,

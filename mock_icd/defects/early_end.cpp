@@ -71,7 +71,7 @@ struct LeavesItsList {
 
 // Markers and barriers without a list wait for all earlier commands: with a list, in a queue
 // without order, they do not.
-struct LeavesTheQueue {
+struct IgnoresEarlierCommands {
   auto operator()(auto& call) const {
     if constexpr (std::remove_reference_t<decltype(call)>::has("event_wait_list")) {
       return arg<"num_events_in_wait_list">(call) != 0 || arg<"event_wait_list">(call) != nullptr
@@ -158,7 +158,7 @@ struct Sometimes {
 };
 
 // The pending events whose status was queried, and the time of the first query.
-class FirstLooks {
+class FirstQueries {
  public:
   [[nodiscard]] bool are_long_ago(cl_event event) {
     const auto now = std::chrono::steady_clock::now();
@@ -175,8 +175,8 @@ class FirstLooks {
   std::map<cl_event, std::chrono::steady_clock::time_point> first_;
 };
 
-FirstLooks& first_looks() {
-  static FirstLooks looks;
+FirstQueries& first_looks() {
+  static FirstQueries looks;
   return looks;
 }
 

@@ -136,7 +136,7 @@ struct ForgetsArguments {
 };
 
 // Treats pointers into one block of 16 KiB as pointers into one allocation.
-struct PointsNearTheLast {
+struct PointsIntoSameBlock {
   bool operator()(const auto& call) const {
     constexpr std::uintptr_t piece = 16384;
     const auto address = reinterpret_cast<std::uintptr_t>(arg<"arg_value">(call));
@@ -171,7 +171,7 @@ cl_uint count_of(const auto& call) {
 }
 
 // Later calls return the kernels of the first one, which stay until the process ends.
-struct MakesThemOnce {
+struct ReturnsFirstKernels {
   auto operator()(auto& call) const {
     static std::mutex mutex;
     static std::map<cl_program, std::vector<cl_kernel>> first_made;

@@ -50,7 +50,7 @@ struct GivesObjectWithError {
 };
 
 // Loses retains, as a count without atomic operations does.
-struct LosesOneInSixteen {
+struct LosesEverySixteenth {
   auto operator()(auto& call) const {
     static std::atomic<unsigned> calls = 0;
     const bool lost = calls.fetch_add(1) % 16 == 15 && references(call) != 0;

@@ -34,10 +34,10 @@ struct RelativeIsMapped {
 
 // Bytes after a mapped sub-buffer in its parent, copied by the map. The unmap writes them back, as
 // a driver does that maps the whole parent.
-class Rests {
+class BytesAfterSubBuffers {
  public:
-  static Rests& instance() {
-    static Rests rests;
+  static BytesAfterSubBuffers& instance() {
+    static BytesAfterSubBuffers rests;
     return rests;
   }
 

@@ -106,7 +106,7 @@ using DropsOrigin = Changes<origin, Sizes, ZeroAt<axis>>;
 
 // Shortens the region by a column, row or slice; pitches of zero are replaced by their old meaning.
 template <std::size_t axis>
-struct OneLess {
+struct ShortensRegion {
   void operator()(auto& call, Sizes& region) const {
     if (has_region(call)) {
       keep_pitches(call);
@@ -135,7 +135,7 @@ struct OneLess {
 };
 
 template <std::size_t axis>
-using LosesLast = Changes<"region", Sizes, OneLess<axis>>;
+using LosesLast = Changes<"region", Sizes, ShortensRegion<axis>>;
 
 // Drops a row pitch, and a slice pitch that is invalid without it.
 template <typename Side>
@@ -184,7 +184,7 @@ struct OnKind {
 
 // Shortens the region by a column, row or slice; a row pitch of zero keeps its old meaning.
 template <std::size_t axis>
-struct OnePixelLess {
+struct ShortensImageRegion {
   void operator()(auto& call, Sizes& region) const {
     using Call = std::remove_reference_t<decltype(call)>;
     if (!has_region(call) || region[axis] < 2) {
@@ -209,6 +209,6 @@ struct OnePixelLess {
 };
 
 template <std::size_t axis>
-using LosesLastPixels = Changes<"region", Sizes, OnePixelLess<axis>>;
+using LosesLastPixels = Changes<"region", Sizes, ShortensImageRegion<axis>>;
 
 }  // namespace clmem::mock::defects

@@ -149,13 +149,13 @@ Driver::Driver(std::unique_ptr<const Script> script) : script_{std::move(script)
       model_->report_ends([this](const CommandTimes& times) { notify_observers(times); });
     }
   }
-  survive_forks();
+  install_fork_handlers();
   const std::scoped_lock lock{mutex_};
   apply_script();
 }
 
 // The child of fork() has only this thread: a lock held by another thread would never be released.
-void Driver::survive_forks() {
+void Driver::install_fork_handlers() {
   pthread_atfork(
       [] {
         Driver& driver = *the_driver;
@@ -216,7 +216,7 @@ void Driver::finish() noexcept {
     driver->hazards_.add_leak(leak_text(object));
   }
   if (!leaked.empty()) {
-    driver->hazards_.end_if_asked();
+    driver->hazards_.abort_if_requested();
   }
 }
 
@@ -282,15 +282,15 @@ void Driver::replace_call(EntryPoint point, void* function) {
 }
 
 void Driver::reset() {
-  start_again(nullptr);
+  restart(nullptr);
 }
 
 void Driver::use_profile(const std::string& profile) {
   (void)model();  // throws if there is no model
-  start_again(std::make_unique<Script>(script_of(profile)));
+  restart(std::make_unique<Script>(script_of(profile)));
 }
 
-void Driver::start_again(std::unique_ptr<const Script> profile) {
+void Driver::restart(std::unique_ptr<const Script> profile) {
   faults_.clear();  // first: releases hanging calls and commands
   if (profile != nullptr) {
     model_->use(profile->config);

@@ -80,8 +80,8 @@ class Driver {
  private:
   explicit Driver(std::unique_ptr<const Script> script);
 
-  void survive_forks();
-  void start_again(std::unique_ptr<const Script> profile);
+  void install_fork_handlers();
+  void restart(std::unique_ptr<const Script> profile);
   void notify_observers(CommandTimes times);
   void load_kernels();
   void apply_script();

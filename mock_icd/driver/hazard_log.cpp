@@ -133,14 +133,14 @@ void HazardLog::set_circumstances(std::string circumstances) {
 void HazardLog::add(const hazards::Hazard& hazard) {
   keep({kind_name(hazard.kind), CallTicket::from_number(hazard.first.call).sequence,
         CallTicket::from_number(hazard.second.call).sequence, hazard_text(hazard)});
-  end_if_asked();
+  abort_if_requested();
 }
 
 void HazardLog::add_leak(const std::string& text) {
   keep({"leaked", 0, 0, "leaked: " + text});
 }
 
-void HazardLog::end_if_asked() const {
+void HazardLog::abort_if_requested() const {
   if (mode() == HazardMode::abort) {
     std::abort();
   }

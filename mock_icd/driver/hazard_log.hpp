@@ -24,7 +24,7 @@ class HazardLog {
   void add(const hazards::Hazard& hazard);
   // Adds a report about the whole run, such as objects that were never released.
   void add_leak(const std::string& text);
-  void end_if_asked() const;
+  void abort_if_requested() const;
   [[nodiscard]] std::vector<HazardInfo> all() const;
   [[nodiscard]] HazardMode mode() const;
   void clear();

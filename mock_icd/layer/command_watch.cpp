@@ -46,9 +46,9 @@ void take_host_times(CommandTimes& times, std::uint64_t earliest, std::uint64_t 
 
 }  // namespace
 
-void CommandWatch::enqueued(const Call& call, cl_command_queue queue, cl_event event, Handed handed,
-                            std::uint64_t began) {
-  if (handed == Handed::to_program && next_.clRetainEvent(event) != CL_SUCCESS) {
+void CommandWatch::enqueued(const Call& call, cl_command_queue queue, cl_event event,
+                            EventOwner owner, std::uint64_t began) {
+  if (owner == EventOwner::program && next_.clRetainEvent(event) != CL_SUCCESS) {
     return;
   }
   const auto command = std::make_shared<Command>(next_, event);

@@ -24,7 +24,7 @@ namespace clmem::mock {
 // when the process ends are not reported. The driver is never called under a lock.
 
 // The owner of the event: the program, or the layer if the program requested none.
-enum class Handed { to_program, to_layer };
+enum class EventOwner { program, layer };
 
 class CommandWatch {
  public:
@@ -32,7 +32,7 @@ class CommandWatch {
       : next_{next}, recorder_{recorder} {}
 
   // `began`: the time before the call, by the steady clock.
-  void enqueued(const Call& call, cl_command_queue queue, cl_event event, Handed handed,
+  void enqueued(const Call& call, cl_command_queue queue, cl_event event, EventOwner owner,
                 std::uint64_t began);
   // Called after a call that may have waited, because a driver's callbacks may be late.
   void look_for_ended();

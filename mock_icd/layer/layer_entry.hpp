@@ -110,8 +110,8 @@ struct LayerEntry<point, R(CL_API_CALL*)(A...)> {
       return;
     }
     try {
-      layer.commands()->enqueued(*record, queue, event, own ? Handed::to_layer : Handed::to_program,
-                                 began);
+      layer.commands()->enqueued(*record, queue, event,
+                                 own ? EventOwner::layer : EventOwner::program, began);
     } catch (const std::exception&) {
       // For lack of memory the command is not reported.
     }

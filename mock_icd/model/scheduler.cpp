@@ -132,11 +132,11 @@ void Scheduler::submit(const std::shared_ptr<Command>& command) {
     holders_.push_back(command);
   }
   command->reach(CL_SUBMITTED, time_for(*command->queue), callbacks_);
-  list_if_ready(command);
+  add_if_ready(command);
 }
 
 // Adds a ready command once: one whose wait failed is found ready several times.
-void Scheduler::list_if_ready(const std::shared_ptr<Command>& command) {
+void Scheduler::add_if_ready(const std::shared_ptr<Command>& command) {
   if (command->ready() && !command->listed && !is_held_back(command)) {
     command->listed = true;
     ready_.push_back(command);
@@ -361,7 +361,7 @@ void Scheduler::complete_user_event(Event& event, cl_int status) {
     return waiting == nullptr || !waits_for_user_event(*waiting);
   });
   for (const auto& command : std::exchange(held_back_, {})) {
-    list_if_ready(command);
+    add_if_ready(command);
   }
 }
 
@@ -382,7 +382,7 @@ void Scheduler::end(ExecutionStatus& completion, cl_int status, cl_ulong time) {
     } else {
       --command->open_orders;
     }
-    list_if_ready(command);
+    add_if_ready(command);
   }
   completion.dependents.clear();
   ended_.notify_all();

@@ -165,7 +165,7 @@ class Scheduler {
   void order(const std::shared_ptr<Command>& command, CommandQueue& queue, Ordering ordering);
   void depend(const std::shared_ptr<Command>& command, ExecutionStatus& on, Dependency dependency);
   void submit(const std::shared_ptr<Command>& command);
-  void list_if_ready(const std::shared_ptr<Command>& command);
+  void add_if_ready(const std::shared_ptr<Command>& command);
   [[nodiscard]] bool is_held_back(const std::shared_ptr<Command>& command);
   void hand_over();
   void put_off(std::shared_ptr<Command> command);

@@ -29,12 +29,12 @@ bool maps(cl_command_type type) {
 
 // True for accesses that follow the host's order: uses of its mappings, map and unmap commands, and
 // accesses to host memory, which may be mapped memory.
-bool is_own_use(const Node& node, const Access& access) {
+bool is_host_use(const Node& node, const Access& access) {
   return node.is_host || maps(node.type) || is_host(access);
 }
 
 bool are_both_host(const Node& a, const Access& access_a, const Node& b, const Access& access_b) {
-  return (a.is_host && is_own_use(b, access_b)) || (b.is_host && is_own_use(a, access_a));
+  return (a.is_host && is_host_use(b, access_b)) || (b.is_host && is_host_use(a, access_a));
 }
 
 // A mapping of a part makes the whole object count as mapped, for commands on it, on its parent and

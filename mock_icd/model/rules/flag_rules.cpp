@@ -29,7 +29,7 @@ struct Forbidden {
 
 // Flags that a sub-buffer or an image must not have, given the parent's flags (clCreateSubBuffer,
 // clCreateImage: Errors).
-constexpr std::array widenings{
+constexpr std::array forbidden_additions{
     Forbidden{CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE | CL_MEM_READ_ONLY, &rule::wider_kernel_access},
     Forbidden{CL_MEM_READ_ONLY, CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY, &rule::wider_kernel_access},
     Forbidden{CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_READ_ONLY, &rule::wider_host_access},
@@ -79,8 +79,8 @@ cl_mem_flags require_derived_flags(const MemObject& from, cl_mem_flags flags) {
   const cl_mem_flags parent = from.flags;
   require_memory_flags(*from.context, flags);
   refuse_if((flags & host_pointer) != 0, rule::host_pointer_flags_of_part);
-  for (const Forbidden& widening : widenings) {
-    refuse_if((parent & widening.parent) != 0 && (flags & widening.flags) != 0, *widening.rule);
+  for (const Forbidden& addition : forbidden_additions) {
+    refuse_if((parent & addition.parent) != 0 && (flags & addition.flags) != 0, *addition.rule);
   }
   return flags | inherited(parent, flags, kernel_access) | inherited(parent, flags, host_access) |
          (parent & (host_pointer | mem_immutable));
