@@ -34,7 +34,6 @@ class AreaMaps {
     area_ = std::move(area);
     delete_if_unused();
   }
-  // Called by a map.
   void release(const CommandQueue& queue) noexcept;
 
  private:

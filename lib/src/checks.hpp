@@ -75,7 +75,6 @@ inline void require_in_buffer(const char* routine, const BufferView& buffer, std
   }
 }
 
-// Requires that [offset, offset + count) lies in shared virtual memory of `size` bytes.
 inline void require_in_range(const char* routine, const char* operand, std::size_t offset,
                              std::size_t count, std::size_t size) {
   if (!is_in_range(offset, count, size)) [[unlikely]] {

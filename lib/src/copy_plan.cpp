@@ -62,7 +62,6 @@ bool can_be_slices(const CopyAxis& axis, const CopyAxis& rows) {
   return fits(axis.left, rows.left) && fits(axis.right, rows.right);
 }
 
-// The dimensions that are rows and slices of the rectangles.
 struct Choice {
   std::optional<std::size_t> rows = {};
   std::optional<std::size_t> slices = {};

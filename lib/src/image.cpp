@@ -138,7 +138,6 @@ Image::Image(const Context& context, MemFlags flags, const ImageFormat& format,
                                            .description = *description,
                                            .properties = options.properties}} {}
 
-// Queries the sizes that the kind has.
 void Image::ask_what_it_is(ImageKind kind) {
   format_ = ImageFormat::from(image_info<CL_IMAGE_FORMAT>());
   pixel_size_ = element_size();

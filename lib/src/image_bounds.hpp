@@ -26,7 +26,6 @@ void require_image_storage(const char* routine, std::size_t pixel_size, const Im
 [[nodiscard]] Region require_in_image(const char* routine, const char* operand, const Image& image,
                                       const Origin& origin, const std::optional<Region>& region);
 
-// Requires that a region fits host memory of `host_size` bytes.
 void require_in_host(const char* routine, const Image& image, const Region& region,
                      const Pitches& pitches, std::size_t host_size);
 

@@ -22,7 +22,6 @@ std::string describe_buffer_side(cl_int code, const Image& image, BufferView buf
          "; the image is " + to_string(image.shape()) + describe_bound(code, "buffer", buffer);
 }
 
-// The region that both images have after their origins.
 Region common_rest(const char* routine, const Image& dest, const Image& src,
                    const ImagePair& pair) {
   const Region from = rest_of(routine, "source", src, pair.src_origin);

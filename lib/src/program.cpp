@@ -29,7 +29,6 @@ cl_program create_from_source(const Context& context, std::string_view source) {
       });
 }
 
-// The lists that clCreateProgramWithBinary takes.
 struct BinaryLists {
   explicit BinaryLists(std::span<const ProgramBinary> binaries) : statuses(binaries.size()) {
     for (const ProgramBinary& binary : binaries) {
@@ -98,7 +97,6 @@ std::string describe_build(const Program& program, cl_int code, const std::strin
   return text;
 }
 
-// Builds for all devices if `devices` is empty.
 void build_for(const Program& program, std::span<const Device> devices,
                const std::string& options) {
   const cl_program raw = program.require(build_routine);

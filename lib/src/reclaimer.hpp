@@ -18,7 +18,6 @@ class Reclaimer {
   Reclaimer& operator=(const Reclaimer&) = delete;
   virtual ~Reclaimer() = default;
 
-  // Releases the memory that is not in use.
   virtual void reclaim() = 0;
 };
 

@@ -10,7 +10,7 @@
 namespace clmem::mock::defects {
 namespace {
 
-// The MappingLog of one defect.
+// Tag of a MappingLog.
 struct DroppedByRectangle;
 
 const cl_buffer_region* region_of(const auto& call) {

@@ -38,7 +38,6 @@ struct Defect {
 
 [[nodiscard]] std::span<const Defect> defect_catalogue();
 
-// Returns null for an unknown name.
 [[nodiscard]] const Defect* find_defect(std::string_view name);
 
 }  // namespace clmem::mock

@@ -87,7 +87,7 @@ constexpr auto changes_color(Change /*unused*/) {
   return wraps<P::clEnqueueFillImage>(ChangesColor<Change>{});
 }
 
-// The MappingLog of one defect.
+// Tag of a MappingLog.
 struct MisplacedByRefusal;
 
 // The descriptors that images were made with.

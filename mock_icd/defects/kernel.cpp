@@ -18,7 +18,7 @@
 namespace clmem::mock::defects {
 namespace {
 
-// The MappingLog of one defect.
+// Tag of a MappingLog.
 struct Clones;
 
 constexpr std::size_t preferred = 4;

@@ -11,7 +11,7 @@
 namespace clmem::mock::defects {
 namespace {
 
-// The MappingLogs of the defects.
+// Tags of MappingLogs.
 struct GivesCopy;
 struct AcceptsSecondUnmap;
 struct RefusesOtherQueue;

@@ -8,7 +8,7 @@
 namespace clmem::mock::defects {
 namespace {
 
-// The MappingLogs of two defects.
+// Tags of MappingLogs.
 struct Released;
 struct Doubled;
 

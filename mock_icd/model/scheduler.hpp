@@ -132,7 +132,6 @@ class Scheduler {
 
   // Applies to commands enqueued later; commands that are ready run as the new schedule requires.
   void set_schedule(Schedule schedule, std::uint64_t seed);
-  // See Config.
   void set_longest_delay(std::chrono::microseconds longest) { longest_delay_ = longest; }
   [[nodiscard]] bool submits_at_once() const noexcept;
   // True if the host gets copies of mapped regions, unless it provided the memory itself.

@@ -44,7 +44,6 @@ int pattern_file() {
   return file;
 }
 
-// Returns null if mapping fails.
 FreshMemory map_pattern(std::size_t size, std::size_t alignment) {
   const std::size_t whole = (size + alignment + segment - 1) / segment * segment;
   FreshMemory none{nullptr, {alignment, 0, nullptr}};

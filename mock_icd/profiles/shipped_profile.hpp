@@ -16,7 +16,6 @@ struct ShippedProfile {
 
 [[nodiscard]] std::span<const ShippedProfile> shipped_profiles();
 
-// Returns null for an unknown name.
 [[nodiscard]] const ShippedProfile* find_shipped_profile(std::string_view name);
 
 }  // namespace clmem::mock

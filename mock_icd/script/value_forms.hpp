@@ -45,7 +45,6 @@ struct FlagForm {
   static std::string write(bool member) { return member ? "true" : "false"; }
 };
 
-// A two-valued enumeration, `unsupported` and `supported`.
 struct SupportForm {
   template <typename Support>
   static void read(const NodeView& value, Support& member) {
@@ -112,7 +111,6 @@ struct NumbersForm {
   }
 };
 
-// One of several values, by its name.
 template <const auto& names>
 struct ChoiceForm {
   template <typename Value>
@@ -127,7 +125,6 @@ struct ChoiceForm {
   }
 };
 
-// A list of the named values.
 template <const auto& names>
 struct ChoicesForm {
   template <typename Values>
@@ -147,7 +144,6 @@ struct ChoicesForm {
   }
 };
 
-// Any number of bits, by their names.
 template <const auto& names>
 struct BitsForm {
   template <typename Bits>

@@ -30,7 +30,6 @@ inline constexpr std::array languages{
     Language{"CLC++1.0", std::nullopt},          Language{"CLC++2021", std::nullopt},
 };
 
-// Returns null for an unknown language.
 [[nodiscard]] inline const Language* find_language(std::string_view option) {
   const auto* const found = std::ranges::find(languages, option, &Language::option);
   return found == languages.end() ? nullptr : found;

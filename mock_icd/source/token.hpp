@@ -11,7 +11,6 @@
 
 namespace clmem::mock {
 
-// An error in OpenCL C source, with its line.
 class SourceError : public std::runtime_error {
  public:
   SourceError(std::size_t line, const std::string& what)

@@ -25,7 +25,6 @@ void append(Call& call, std::size_t index, const void* address, std::size_t coun
   }
 }
 
-// One bit per parameter of an entry point.
 using ParameterSet = std::uint16_t;
 static_assert(Call::max_arguments <= 16);
 using ParameterSets = std::array<ParameterSet, entry_point_count>;

@@ -15,7 +15,6 @@ namespace clmem::mock {
 
 inline constexpr cl_uint layer_entry_count = sizeof(cl_icd_dispatch) / sizeof(void*);
 
-// Implements clGetLayerInfo for this layer's name.
 [[nodiscard]] cl_int answer_layer_info(std::string_view name, cl_uint param_name, std::size_t size,
                                        void* value, std::size_t* size_ret) noexcept;
 

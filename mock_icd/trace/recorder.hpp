@@ -38,7 +38,6 @@ class Recorder {
   // Numbers the call and its thread, and notifies the observers.
   void begin(Call& call);
   void end(Call call);
-  // Numbers a call that is not recorded.
   void number(Call& call) noexcept;
   void command_ended(const CommandTimes& command);
   // Notifies observers that the process is about to end.

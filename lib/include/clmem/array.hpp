@@ -53,7 +53,6 @@ class Array {
   template <std::integral Count>
   Array(const Context& context, Count count) requires(std::same_as<Allocator, DeferredAllocator>)
       : Array{context, Shape{static_cast<std::size_t>(count)}} {}
-  // An array that was moved from has no elements.
   Array(Array&& other) noexcept
       : layout_{std::exchange(other.layout_, no_elements())}, memory_{std::move(other.memory_)} {}
   Array& operator=(Array&& other) noexcept {
@@ -87,7 +86,6 @@ class Array {
     return {reinterpret_cast<T*>(memory_.buf().data()), layout_};
   }
   StridedView<T> view() const&& = delete;
-  // See device_span::subspan().
   template <typename... Indices>
   [[nodiscard]] device_span<T> subspan(const Indices&... indices) const& {
     return span().subspan(indices...);

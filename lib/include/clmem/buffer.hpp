@@ -228,7 +228,6 @@ class MemRef {
   cl_mem raw_;
 };
 
-// Memory that commands accept as a buffer.
 template <typename T>
 concept BufferMemory = std::convertible_to<const T&, BufferView>;
 

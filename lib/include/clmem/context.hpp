@@ -44,7 +44,6 @@ class ContextProperties {
   [[nodiscard]] std::optional<cl_context_properties> property(cl_context_properties name) const;
 
   ContextProperties& set_platform(const Platform& platform);
-  // Empty if none is set.
   [[nodiscard]] Platform platform() const;
 
   [[nodiscard]] std::size_t size() const noexcept { return list_.size() / 2; }

@@ -100,7 +100,6 @@ ReclaimHook set_reclaim_hook(ReclaimHook hook);
 // Runs the hook, if one is set, and lets all reclaimers release memory.
 void reclaim_memory();
 
-// `call` returns a status.
 template <typename Call>
 [[nodiscard]] cl_int retry_when_out_of_memory(const Call& call) {
   const cl_int code = call();

@@ -181,7 +181,6 @@ class Handle {
     reset();
   }
 
-  // Releases the reference, if there is one.
   void reset() noexcept { release_raw(detach()); }
 
   // Passes the reference to the caller, who releases it.

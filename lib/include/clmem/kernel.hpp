@@ -59,7 +59,6 @@ class Kernel : public Handle<cl_kernel> {
   void set_argnames(const std::vector<std::string>& names);
   void set_argtypes(std::vector<KernelParameter> parameters);
 
-  // Sets an argument, by index or by name.
   template <KernelArgument T>
   void set_arg(std::size_t index, const T& value) const {
     check_argument(index, ArgumentTraits<T>::kind, ArgumentTraits<T>::names);

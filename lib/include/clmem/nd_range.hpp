@@ -140,7 +140,6 @@ class KernelArguments {
 
 class WorkSizeRule;
 
-// A function of the arguments that returns a WorkSize.
 template <typename T>
 concept WorkSizeFunction =
     !std::same_as<T, WorkSizeRule> && std::invocable<T, const KernelArguments&>;

@@ -46,7 +46,6 @@ class CommandQueue : public Handle<cl_command_queue> {
   CommandQueue() noexcept = default;
   CommandQueue(Adopt, cl_command_queue raw);
   CommandQueue(Retain, cl_command_queue raw);
-  // Uses the first device of the context.
   explicit CommandQueue(const Context& context, QueueProperties properties = QueueProperties::none);
   CommandQueue(const Context& context, const Device& device,
                QueueProperties properties = QueueProperties::none);

@@ -64,7 +64,6 @@ namespace detail {
 
 }  // namespace detail
 
-// One number per dimension.
 template <typename T>
 class PerDimension {
  public:

@@ -46,7 +46,6 @@ struct SVMBufferOptions {
   Ward ward = {};                         // kept until OpenCL has destroyed the memory object
 };
 
-// A range that is only read.
 class ConstSVMPointer {
  public:
   ConstSVMPointer() noexcept = default;

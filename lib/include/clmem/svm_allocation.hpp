@@ -46,7 +46,6 @@ class UseRecord {
   // Orders the end of the allocation in this queue, after the commands that were ordered before it
   // in the former queue.
   void bind_to_queue(const CommandQueue& queue);
-  // Waits for the queue.
   void unbind_from_queue();
 
   // Adds all commands that are enqueued in `queue` until the uses are ordered, or one command of
@@ -150,7 +149,6 @@ class SVMAllocation : public SVMOwner {
   [[nodiscard]] const Context& context() const noexcept { return context_; }
 
   [[nodiscard]] bool is_bound() const noexcept { return uses_.is_bound(); }
-  // Empty if not bound.
   [[nodiscard]] const CommandQueue& queue() const noexcept { return uses_.queue(); }
 
   // The new queue waits for the former one, so that the area is freed after the uses in both. A
@@ -212,7 +210,6 @@ class SVMAllocator {
 
   [[nodiscard]] SVMAllocation operator()(std::size_t size) const;
   [[nodiscard]] const Context& context() const noexcept { return context_; }
-  // Empty if there is none.
   [[nodiscard]] const CommandQueue& queue() const noexcept { return queue_; }
 
  private:

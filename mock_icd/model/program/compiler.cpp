@@ -58,7 +58,6 @@ void define_macros(Preprocessor& preprocessor, cl_version language, const BuildO
   }
 }
 
-// Empty if the device does not support the language.
 std::optional<cl_version> language_of(const BuildOptions& options, const Device& device) {
   if (options.language.empty()) {
     return default_opencl_c(device);

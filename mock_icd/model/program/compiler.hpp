@@ -44,7 +44,6 @@ struct Linkage {
 [[nodiscard]] Linkage link(const std::vector<CompiledUnit>& units, const KernelTable& kernels,
                            const UnregisteredKernels& unregistered);
 
-// Completes the linkage with the executor's build of the units.
 [[nodiscard]] Linkage link_executed(const std::vector<CompiledUnit>& units, ExecutorBuild built,
                                     const KernelTable& kernels);
 

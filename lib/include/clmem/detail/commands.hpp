@@ -142,14 +142,12 @@ template <typename Operands>
 // host memory is over before a failure reaches the caller, and before that memory is released.
 // Arrays without elements make no command, but a marker if an event is requested.
 
-// Host memory and the layout of the elements in it.
 template <typename Byte>
 struct HostPlace {
   std::span<Byte> bytes;
   ViewPlace place;
 };
 
-// Memory of a device and the layout of the elements in it.
 struct DevicePlace {
   DeviceBytes memory;
   ViewPlace place;
@@ -177,7 +175,6 @@ void enqueue(const CommandQueue& queue, const ElementTransfer<Byte>& what, const
 void copy_elements(const CommandQueue& queue, const DevicePlace& dest, const DevicePlace& src,
                    const Options& options);
 
-// Sets every element to `value`.
 void fill_elements(const CommandQueue& queue, const DevicePlace& dest,
                    std::span<const std::byte> value, const Options& options);
 

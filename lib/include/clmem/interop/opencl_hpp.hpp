@@ -38,7 +38,6 @@ template <typename Ours, typename Theirs>
   return object() == nullptr ? Ours{} : Ours{retain, object()};
 }
 
-// CL_MEM_TYPE of an image class.
 template <typename Theirs>
 inline constexpr cl_mem_object_type image_type = 0;
 template <>

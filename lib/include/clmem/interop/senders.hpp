@@ -102,7 +102,6 @@ class TransferSender {
   Start transfer_;
 };
 
-// start() calls `transfer` once.
 template <TransferStart Start>
 [[nodiscard]] TransferSender<Start> as_sender(Start transfer) {
   return TransferSender<Start>{std::move(transfer)};

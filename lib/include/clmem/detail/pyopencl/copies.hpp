@@ -63,7 +63,6 @@ struct FillOptions {
 };
 
 struct SVMFillOptions {
-  // By default all after the offset.
   std::optional<std::size_t> byte_count = {};
   std::size_t offset = 0;
   WaitList after = {};
