@@ -34,7 +34,6 @@ fs::path empty_directory(const std::string& name) {
   return directory;
 }
 
-// No program is written for a case that passes.
 TEST(ReproCommand, WritesNothingOfACaseThatPasses) {
   const fs::path directory = empty_directory("passes");
   const CommandResult outcome = repro(std::string{passing} + " -o " + directory.string());
@@ -45,7 +44,6 @@ TEST(ReproCommand, WritesNothingOfACaseThatPasses) {
   EXPECT_TRUE(fs::is_empty(directory));
 }
 
-// A program is written for a passing case on request; `-` is the standard output.
 TEST(ReproCommand, WritesItAllTheSameWhenAsked) {
   const CommandResult outcome = repro(std::string{passing} + " --always -o -");
   EXPECT_EQ(outcome.code, 0);
@@ -53,7 +51,6 @@ TEST(ReproCommand, WritesItAllTheSameWhenAsked) {
   EXPECT_THAT(outcome.output, HasSubstr("EXPECT_VALUE(value_1, 0);"));
 }
 
-// The report contains what a bug tracker needs: title, rule, device, findings and program.
 TEST(ReproCommand, WritesAReport) {
   const fs::path directory = empty_directory("issue");
   const CommandResult outcome =
@@ -70,7 +67,6 @@ TEST(ReproCommand, WritesAReport) {
   EXPECT_THAT(text, HasSubstr("```c\n/* MapCount.StartsWithZero"));
 }
 
-// Returns the report of a case that fails on the mock with this script.
 std::string report_with(const std::string& name, const std::string& script, const std::string& id) {
   const fs::path directory = empty_directory(name);
   std::ofstream{directory / "script.json"} << script;
@@ -87,7 +83,6 @@ std::string report_with(const std::string& name, const std::string& script, cons
   return text;
 }
 
-// The report describes each kind of failure in words.
 TEST(ReproCommand, WritesWhatWentWrong) {
   const std::string bytes = report_with("bytes", R"({"defects": ["fill.does-nothing"]})",
                                         "FillBuffer.KeepsItsOwnPattern/Of4");
@@ -112,7 +107,6 @@ TEST(ReproCommand, WritesWhatWentWrong) {
   EXPECT_THAT(hang, HasSubstr("The program hangs: no result within "));
 }
 
-// A missing directory is created; the file is named after the case.
 TEST(ReproCommand, NamesFilesAfterCases) {
   const fs::path directory = empty_directory("names") / "new";
   const CommandResult outcome =
@@ -121,7 +115,6 @@ TEST(ReproCommand, NamesFilesAfterCases) {
   EXPECT_TRUE(fs::exists(directory / "MapCount_StartsWithZero.c")) << outcome.output;
 }
 
-// For a misspelt case the message suggests the nearest name.
 TEST(ReproCommand, SuggestsTheNearestCase) {
   const CommandResult outcome = repro("--driver mock MapCount.StartWithZero");
   EXPECT_EQ(outcome.code, 2);
@@ -129,14 +122,12 @@ TEST(ReproCommand, SuggestsTheNearestCase) {
                                         "'MapCount.StartsWithZero'?"));
 }
 
-// A file that cannot be written is reported with the reason.
 TEST(ReproCommand, ReportsWhyAFileCannotBeWritten) {
   const CommandResult outcome = repro(std::string{passing} + " --always -o /proc/nothing/x.c");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.output, HasSubstr("cannot create /proc/nothing/x.c"));
 }
 
-// A driver without a device is an error.
 TEST(ReproCommand, RefusesADriverWithoutDevice) {
   const CommandResult outcome = repro("--driver ./absent.so MapCount.StartsWithZero");
   EXPECT_EQ(outcome.code, 2);
@@ -154,7 +145,6 @@ TEST(ReproCommand, SaysWhyADriverCannotBeLoaded) {
   EXPECT_THAT(outcome.output, HasSubstr("broken.so: "));
 }
 
-// The command requires a case.
 TEST(ReproCommand, NeedsACase) {
   const CommandResult outcome = repro("--driver mock");
   EXPECT_EQ(outcome.code, 2);

@@ -45,7 +45,6 @@ inline CaseInfo info_of(const std::string& id) {
 
 class RunCases : public testing::Test {
  protected:
-  // Requires one verdict per case.
   void run(const std::vector<std::string>& ids, unsigned jobs = 1) {
     ASSERT_EQ(start(ids, jobs), StopReason::complete);
     ASSERT_THAT(collector_.results, testing::SizeIs(ids.size()));

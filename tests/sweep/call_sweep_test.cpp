@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each operation makes the call that it is for with the arguments that follow from the caller's,
-// and a command makes no other.
+// Each operation makes its principal call, with arguments that follow from the caller's, and a
+// command makes no other call.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -109,7 +109,7 @@ std::string text_of(const Call& call, const Names& names) {
 class CallSweep : public testing::TestWithParam<Operation> {
  protected:
   void SetUp() override {
-    GetParam().run(fixture_);  // what is asked once only is asked
+    GetParam().run(fixture_);  // makes the queries whose results are cached
     fixture_.mock.clear_calls();
     GetParam().run(fixture_);
   }

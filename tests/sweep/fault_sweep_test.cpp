@@ -183,7 +183,7 @@ TEST(FaultSweepAfterAPendingEvent, RefusalsAreReportedAtOnce) {
   const auto part = f.dest_span().subspan(odd, Slice{0, 4});
   const auto turned = f.dest_span().subspan(Slice{0, 8, 2}, Slice{3, {}, -1});
   const auto refuse_third = [&](EntryPoint point, const auto& command) {
-    // A wait would not end: here it fails at once.
+    // A wait would never return, so that it fails here.
     const auto wait = f.mock.fail_call(EntryPoint::clWaitForEvents, CL_INVALID_VALUE, {.times = 9});
     const auto fault = f.mock.fail_call(point, CL_INVALID_VALUE, {.skip = 2});
     f.mock.clear_calls();

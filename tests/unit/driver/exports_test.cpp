@@ -19,7 +19,6 @@ std::unique_ptr<void, Unload> load_driver() {
   return std::unique_ptr<void, Unload>{dlopen(CLMEM_MOCK_ICD, RTLD_NOW | RTLD_LOCAL)};
 }
 
-// The driver exports the two functions that loaders need.
 TEST(DriverExports, OffersWhatALoaderAsksFor) {
   const auto driver = load_driver();
   ASSERT_NE(driver, nullptr) << dlerror();

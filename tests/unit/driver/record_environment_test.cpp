@@ -35,7 +35,6 @@ std::string text_of(const std::string& path) {
   return {std::istreambuf_iterator<char>{file}, {}};
 }
 
-// Returns the last lines of the record.
 std::vector<std::string> last_lines(std::size_t count) {
   std::ifstream file{record_path()};
   std::vector<std::string> lines;
@@ -124,7 +123,6 @@ TEST(RecordFiles, CanBeCompared) {
   EXPECT_THAT(text_of(path + "good"), HasSubstr(" clGetDeviceInfo(device=device#1, "));
 }
 
-// A trace is complete at the end of the program.
 TEST(TraceEnvironment, CompletesTheFile) {
   const std::string trace = testing::TempDir() + "trace_environment.json";
   const CommandResult outcome = clmem_mock("capture", "CLMEM_MOCK_TRACE=" + trace);
@@ -144,7 +142,6 @@ TEST(TraceEnvironment, DistinguishesProcesses) {
   EXPECT_EQ(std::distance(begin(files), end(files)), 2);
 }
 
-// A file that cannot be written is reported in one line, and the program continues.
 TEST(TraceEnvironment, GoesOnWithoutItsFile) {
   const CommandResult outcome =
       clmem_mock("capture", "CLMEM_MOCK_TRACE=/no/such/directory/run.json");

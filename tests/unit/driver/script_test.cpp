@@ -43,7 +43,6 @@ class ScriptDeathTest : public testing::Test {
   std::string file_ = testing::TempDir() + "clmem_mock_script.json";
 };
 
-// A mistake in the script is reported in one line, and there is no platform.
 TEST_F(ScriptDeathTest, MistakeHidesThePlatform) {
   const auto child = [this] {
     use_script("{\n  \"shedule\": \"deferred\"}");
@@ -58,7 +57,6 @@ TEST_F(ScriptDeathTest, MistakeHidesThePlatform) {
               "expected one of .*\n$");
 }
 
-// Configuration, defects and faults of a script are in effect from the first call.
 TEST_F(ScriptDeathTest, ConfiguresTheDriver) {
   const auto child = [this] {
     const cl_device_id device =
@@ -83,7 +81,6 @@ TEST_F(ScriptDeathTest, ConfiguresTheDriver) {
   EXPECT_EXIT(child(), testing::ExitedWithCode(0), "");
 }
 
-// A kernel that the test registers runs in a program that was built from source.
 TEST_F(ScriptDeathTest, RunsAFunctionOfTheTest) {
   const auto child = [this] {
     const cl_device_id device = device_under(no_library_);
@@ -105,8 +102,6 @@ TEST_F(ScriptDeathTest, RunsAFunctionOfTheTest) {
   EXPECT_EXIT(child(), testing::ExitedWithCode(0), "");
 }
 
-// Kernels of a shared object need no call of the mock. Registering one twice is reported in one
-// line.
 TEST_F(ScriptDeathTest, RunsAFunctionOfASharedObject) {
   const auto child = [this] {
     const cl_device_id device = device_under(with_library_twice_);
@@ -119,7 +114,6 @@ TEST_F(ScriptDeathTest, RunsAFunctionOfASharedObject) {
               "^clmem mock driver: kernel library .*: kernel: 'scale' is registered already\n$");
 }
 
-// A missing shared object is reported in one line, and the driver works without it.
 TEST_F(ScriptDeathTest, ReportsAMissingSharedObject) {
   const auto child = [this] {
     setenv("CLMEM_MOCK_KERNELS", "libclmem_no_such_kernels.so", 1);
@@ -130,7 +124,6 @@ TEST_F(ScriptDeathTest, ReportsAMissingSharedObject) {
               "^clmem mock driver: kernel library libclmem_no_such_kernels.so: .*\n$");
 }
 
-// Libraries without kernels and the mock itself are reported, too.
 TEST_F(ScriptDeathTest, ReportsLibrariesThatCannotServe) {
   const auto child = [this] {
     setenv("CLMEM_MOCK_KERNELS", "libm.so.6:" CLMEM_MOCK_ICD, 1);
@@ -143,7 +136,6 @@ TEST_F(ScriptDeathTest, ReportsLibrariesThatCannotServe) {
               "itself\n$");
 }
 
-// With "no-op" all kernels build and do nothing.
 TEST_F(ScriptDeathTest, RunsNothingIfAskedTo) {
   const auto child = [this] {
     const cl_device_id device = device_under(R"({"kernels": "no-op"})");

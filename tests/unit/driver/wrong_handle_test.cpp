@@ -162,7 +162,6 @@ template <EntryPoint point, typename R, typename... A>
 struct Attempt<point, R(CL_API_CALL*)(A...)> {
   using Arguments = std::tuple<A...>;
 
-  // Returns the number of calls.
   static std::size_t all_positions(const WrongHandles& test) {
     return [&]<std::size_t... index>(std::index_sequence<index...>) {
       return (position<index>(test) + ... + 0U);
@@ -229,7 +228,7 @@ struct Attempt<point, R(CL_API_CALL*)(A...)> {
     if constexpr (std::is_same_v<R, cl_int>) {
       EXPECT_EQ(status_name(std::apply(called, arguments)), code);
     } else if constexpr (std::is_void_v<R>) {
-      std::apply(called, arguments);  // has no answer, and must survive
+      std::apply(called, arguments);  // returns no result, and must not crash
     } else {
       cl_int answer = CL_SUCCESS;
       if constexpr (std::is_same_v<std::tuple_element_t<sizeof...(A) - 1, Arguments>, cl_int*>) {

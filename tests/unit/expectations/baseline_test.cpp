@@ -19,7 +19,6 @@ Baseline baseline_of(const std::string& entries) {
   return Baseline::parse(header + entries, "b.txt");
 }
 
-// All parts of an entry are read, to be shown beside the failure.
 TEST(Baseline, ReadsAnEntry) {
   const Baseline baseline =
       baseline_of("\n# why\ntimeout  A.b   hangs, see section 5   https://example.org/1 \n");
@@ -41,7 +40,6 @@ TEST(Baseline, ReadsAnchorsOfTheSpecification) {
   EXPECT_EQ(written_link("https://example.org/1#a"), "https://example.org/1#a");
 }
 
-// The expiry date of an entry is not part of its reason.
 TEST(Baseline, ReadsAnExpiryDate) {
   const Baseline baseline =
       baseline_of("fail A.b broken until:2027-06-30 https://x/1\nfail A.c broken https://x/2\n");
@@ -60,7 +58,6 @@ TEST(Baseline, PrefersTheExactId) {
   EXPECT_EQ(baseline.find("B.c")->reason, "two");
 }
 
-// A baseline applies to one driver in one range of versions, on the devices that it names.
 TEST(Baseline, IsAboutDriverVersionAndDevice) {
   DeviceIdentity device;
   device.platform_name = "PoCL";
@@ -78,7 +75,6 @@ TEST(Baseline, IsAboutDriverVersionAndDevice) {
   EXPECT_FALSE(baseline_of("").is_about(device));
 }
 
-// An entry allows its own status only; a flaky one allows any.
 TEST(BaselineEntry, AllowsItsStatus) {
   EXPECT_TRUE(BaselineEntry{.status = Status::crash}.allows({.status = Status::crash}));
   EXPECT_FALSE(BaselineEntry{.status = Status::crash}.allows({.status = Status::fail}));
@@ -147,7 +143,6 @@ TEST(BaselineEntry, SkipsACase) {
   EXPECT_FALSE(entry.allows({.status = Status::pass}));
 }
 
-// Options may be in any order; the rest of the text is the reason.
 TEST(Baseline, ReadsOptions) {
   const Baseline baseline =
       baseline_of("fail A.* broken rows:3 issue:https://y/7 version:3.0..3.5 https://x/1\n");
@@ -158,7 +153,6 @@ TEST(Baseline, ReadsOptions) {
   EXPECT_EQ(entry.versions, *parse_version_range("3.0..3.5"));
 }
 
-// In one file for several versions, an entry applies to the versions that it names.
 TEST(Baseline, HasEntriesOfVersions) {
   const Baseline baseline = Baseline::parse(
       "driver: P\nversion: 3..7\n"
@@ -185,7 +179,6 @@ class IncludedBaseline : public testing::Test {
   std::filesystem::path directory_ = std::filesystem::path{testing::TempDir()} / "clmem-included";
 };
 
-// A file shared by several versions can be included; a version's own entries take precedence.
 TEST_F(IncludedBaseline, SharesEntries) {
   const Baseline baseline =
       load("driver: P\nversion: 3.1\ninclude: shared.inc\nfail A.own own https://x/1\n",
@@ -212,7 +205,6 @@ TEST_F(IncludedBaseline, MayIncludeSeveral) {
   EXPECT_EQ(baseline.entries().size(), 2u);
 }
 
-// An error in an included file is reported with its position there.
 TEST_F(IncludedBaseline, NamesTheFileOfAMistake) {
   const auto message = [&](const char* own, const char* shared) {
     try {
@@ -240,7 +232,6 @@ struct Malformed {
 
 class BaselineRefuses : public testing::TestWithParam<Malformed> {};
 
-// Each error is reported with its line and what was expected.
 TEST_P(BaselineRefuses, MalformedText) {
   EXPECT_THAT([] { (void)Baseline::parse(GetParam().text, "b.txt"); },
               ThrowsMessage<BaselineError>(HasSubstr(GetParam().message)));
@@ -300,7 +291,6 @@ INSTANTIATE_TEST_SUITE_P(
         Malformed{"fail A.b r https://x\ncrash A.b q https://y\n",
                   "b.txt:2: 'A.b' is already on line 1"}));
 
-// A path that does not exist or is not a file is named in the message.
 TEST(Baseline, NamesAFileThatCannotBeRead) {
   EXPECT_THAT([] { (void)Baseline::load("/nonexistent/b.txt"); },
               ThrowsMessage<BaselineError>(

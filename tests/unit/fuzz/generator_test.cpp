@@ -43,7 +43,6 @@ TEST(Generator, MakesValidPrograms) {
   }
 }
 
-// Programs for a device of an older version use no later calls or flags.
 TEST(Generator, CallsWhatTheVersionHas) {
   for (const cl_version version :
        std::initializer_list<cl_version>{CL_MAKE_VERSION(1, 1, 0), CL_MAKE_VERSION(1, 2, 0),
@@ -76,7 +75,6 @@ TEST(Generator, HazardDetectorConfirmsTheOrder) {
   }
 }
 
-// Valid programs give the same log under every legal schedule.
 TEST(Generator, ProgramsHaveOneOutcome) {
   const Features features = all_features();
   const Generator generator{features, {.seed = 14}};

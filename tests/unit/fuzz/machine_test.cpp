@@ -145,8 +145,6 @@ INSTANTIATE_TEST_SUITE_P(
                      "bytes:clEnqueueReadBuffer:buffer:host"}),
     name_of_row);
 
-// Kernels.
-
 void drops_second_offset(cl_icd_dispatch& api) {
   api.clEnqueueNDRangeKernel = [](auto on, auto kernel, auto dimensions, const std::size_t* offset,
                                   auto... rest) {

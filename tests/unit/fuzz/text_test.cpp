@@ -17,7 +17,6 @@ Program parsed(std::string_view lines) {
   return parse_program(std::string{header} + std::string{lines}, "p.txt");
 }
 
-// A printed program is read as the same program, whatever it contains.
 TEST(ProgramText, ReadsWhatItPrints) {
   const std::string text{
       "# clmem-fuzz 1\n"
@@ -56,7 +55,6 @@ struct Wrong {
 
 class WrongProgram : public ::testing::TestWithParam<Wrong> {};
 
-// An error names the file, the line, and what was expected there.
 TEST_P(WrongProgram, IsRejectedWithItsPlace) {
   try {
     (void)parse_program(GetParam().text, "p.txt");

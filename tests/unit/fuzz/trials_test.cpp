@@ -17,7 +17,7 @@ using ::testing::ElementsAre;
 using ::testing::Field;
 using ::testing::SizeIs;
 
-// Shows a symptom in the runs that the list numbers.
+// Shows a symptom in the runs whose numbers are given.
 class Runs {
  public:
   Runs(Symptom symptom, std::vector<std::size_t> those)

@@ -111,7 +111,6 @@ TEST(CaseListener, FailsBeforeAnAcceptedMistakeAndAfterOneOfAStrictRequirement) 
   EXPECT_THAT(after.ended().failures, SizeIs(2));
 }
 
-// The next case starts without accepted errors.
 TEST(CaseListener, ForgetsAnAcceptedMistakeWithItsCase) {
   Parts parts;
   parts.fails({.kind = MismatchKind::accepted, .by = lenient});

@@ -28,7 +28,6 @@ std::string records() {
   return {std::istreambuf_iterator<char>{file}, {}};
 }
 
-// Returns the last line with this text.
 std::string last_line(const std::string& text) {
   const std::string all = records();
   const auto found = all.rfind(text);
@@ -95,7 +94,6 @@ class LayerTest : public testing::Test {
   cl_mem buffer = nullptr;
 };
 
-// Each call is recorded with its arguments and result.
 TEST_F(LayerTest, RecordsCalls) {
   const cl_command_queue queue = make_queue(0);
   clReleaseEvent(fill(queue));
@@ -108,7 +106,6 @@ TEST_F(LayerTest, RecordsCalls) {
                     HasSubstr(") -> CL_SUCCESS event#")));
 }
 
-// An error code of the driver is passed to the program unchanged, and recorded.
 TEST_F(LayerTest, PassesErrorsOn) {
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(clCreateBuffer(context, 0, 0, nullptr, &code), nullptr);
@@ -146,7 +143,6 @@ TEST_F(LayerTest, TakesTheTimesOfTheDevice) {
   EXPECT_LE(time_of(command, "started=([0-9.]+)"), time_of(command, "ended=([0-9.]+)"));
 }
 
-// clEnqueueMarker without an event is rejected, with and without the layer.
 TEST_F(LayerTest, LeavesAMarkerWithoutEventAlone) {
   const cl_command_queue queue = make_queue(0);
   EXPECT_EQ(clEnqueueMarker(queue, nullptr), CL_INVALID_VALUE);

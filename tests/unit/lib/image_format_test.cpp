@@ -38,7 +38,7 @@ constexpr std::array size_rows{
     SizeRow{{ChannelOrder::depth_stencil, ChannelType::unorm_int24}, 2, 4},
 };
 
-// Packed pixels are as large as their one number, the others as all their channels (D8).
+// Packed pixels have the size of their one number, other pixels that of all their channels (D8).
 TEST(ImageFormats, D8KnowTrueSizes) {
   for (const SizeRow& row : size_rows) {
     EXPECT_EQ(row.format.channel_count(), row.channels) << to_string(row.format);
@@ -73,7 +73,6 @@ TEST(ImageFormats, D8NameWhatIsUnknown) {
                                         "is not known"));
 }
 
-// The colour of a fill follows from what kernels read.
 TEST(ImageFormats, ColorTypesFollowFromChannelTypes) {
   const auto color_of = [](ChannelType type) {
     return ImageFormat{ChannelOrder::rgba, type}.color_type();

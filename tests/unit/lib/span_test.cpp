@@ -22,7 +22,6 @@ class Spans : public OnMock {
   std::vector<int> host_ = std::vector<int>(128);
 };
 
-// A number in place of a shape is that of the only dimension.
 TEST_F(Spans, ArraysOfOneDimensionTakeANumber) {
   EXPECT_EQ((Array<int>{context_, 100}.shape()), (Shape{100}));
   EXPECT_EQ((Array<int, SVMAllocator>{svm_, host_.size()}.shape()), (Shape{128}));
@@ -42,7 +41,6 @@ TEST_F(Spans, ArraysAreMadeLater) {
   EXPECT_THAT(calls_of([&] { fill(queue_, later, 1); }), IsEmpty());
 }
 
-// Elements are copied, mapped and filled in memory of every kind.
 TEST_F(Spans, ElementsAreCopiedBetweenAllMemory) {
   const MemoryPool pool{DeferredAllocator{context_}};
   const Array<int, MemoryPool> pooled{pool, {8, 16}};
@@ -75,7 +73,6 @@ TEST_F(Spans, ElementsAreCopiedBetweenAllMemory) {
   queue_.finish();  // the unmap, before the area is freed
 }
 
-// A fill has the type of the elements: an integer becomes what they are.
 TEST_F(Spans, FillsConvertToTheElement) {
   const Array<float> floats{context_, {4}};
   fill(queue_, floats, 1);
@@ -84,7 +81,6 @@ TEST_F(Spans, FillsConvertToTheElement) {
   EXPECT_THAT(values, ElementsAre(1.0F, 1.0F, 1.0F, 1.0F));
 }
 
-// Tiles of images are copied to and from the host and buffers.
 TEST_F(Spans, TilesAreCopied) {
   const ImageFormat format{ChannelOrder::rgba, ChannelType::unorm_int8};
   const Image image{context_, MemFlags::read_write, format, ImageShape::image_2d(8, 4)};
@@ -181,7 +177,6 @@ TEST_F(Spans, MapsKeepTheAreaOfAnOwner) {
                                  CallTo(EntryPoint::clFinish), CallTo(EntryPoint::clSVMFree)));
 }
 
-// A pooled block that is still mapped is not handed out again.
 TEST_F(Spans, MapsKeepPooledBlocks) {
   const SVMPool pool{svm_};
   auto block = std::make_optional(pool.allocate(64));
@@ -205,7 +200,6 @@ TEST_F(Spans, DestructorsUnmapInOrder) {
   EXPECT_THAT(calls[2], CallTo(EntryPoint::clEnqueueBarrierWithWaitList));
 }
 
-// Versions of a context are asked once, by whichever object needs them.
 TEST_F(Spans, VersionsAreAskedOnce) {
   const Context fresh{device_};
   const auto questions = [&] {
@@ -217,7 +211,6 @@ TEST_F(Spans, VersionsAreAskedOnce) {
   EXPECT_EQ(questions(), 0u);
 }
 
-// Handles have an order and a hash, so that they are keys.
 TEST_F(Spans, HandlesAreKeys) {
   const Buffer first = buffer_of(4);
   const Buffer second = buffer_of(4);
@@ -230,7 +223,7 @@ TEST_F(Spans, HandlesAreKeys) {
   EXPECT_EQ((std::unordered_set<ConstSVMPointer>{area, area}.size()), 1u);
 }
 
-// The elements of a map may be named, and are where the memory has none.
+// The element type of a map may be named, and has to be if the memory has none.
 TEST_F(Spans, ElementsOfMapsMayBeNamed) {
   const MapFlags flags = MapFlags::read_write;
   EXPECT_EQ(map<int>(queue_, field_, flags).is_mapped(), true);
@@ -256,7 +249,6 @@ TEST_F(Spans, NoElementsMakeNoCall) {
   EXPECT_THAT(calls_of([&] { migrate(queue_, none); }), IsEmpty());
 }
 
-// An array of the host that has rows is its elements.
 TEST_F(Spans, HostArraysOfRowsAreElements) {
   int table[2][16] = {};
   fill(queue_, field_, 7);

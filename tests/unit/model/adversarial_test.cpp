@@ -49,7 +49,6 @@ TEST_F(Adversarial, FlushedCommandsWaitForAWaitingCall) {
   EXPECT_EQ(read(buffer), Bytes{7});
 }
 
-// A flushed command ends while the program polls its status.
 TEST_F(Adversarial, PollingMakesProgress) {
   const cl_event event = fill(queue, make_buffer(1), 7);
   ASSERT_EQ(model.clFlush(queue), CL_SUCCESS);
@@ -73,7 +72,6 @@ TEST_F(Adversarial, QuietProgramsGetTheirCallbacks) {
   EXPECT_EQ(status_of(event), CL_COMPLETE);
 }
 
-// The seed selects the order of unordered commands.
 TEST_F(Adversarial, SeedDecidesTheOrder) {
   std::set<std::uint8_t> results;
   for (std::uint64_t seed = 0; seed < 16; ++seed) {
@@ -112,7 +110,6 @@ TEST_F(Adversarial, MapFlagsSayWhatIsCopied) {
   EXPECT_EQ(read(buffer), Bytes{5});
 }
 
-// A mapping of a CL_MEM_USE_HOST_PTR buffer is the application's memory.
 TEST_F(Adversarial, OwnMemoryIsMappedItself) {
   Bytes memory{1, 2};
   const cl_mem buffer = make_buffer(memory.size(), CL_MEM_USE_HOST_PTR, memory.data());

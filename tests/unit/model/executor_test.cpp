@@ -132,7 +132,6 @@ TEST_F(ExecutorTest, BuildsWhatIsNotRegistered) {
   EXPECT_EQ(notes.units.at(0).options, "-DA=1");
 }
 
-// The executor also builds programs without kernels, which may have errors.
 TEST_F(ExecutorTest, BuildsWhatHasNoKernel) {
   const cl_program program = make_program("int half_of(int a) { return a / }");
   notes.succeeds = false;
@@ -245,7 +244,6 @@ TEST_F(ExecutorTest, SourceGivesForgottenParameters) {
   EXPECT_THAT(log_of(unreadable), HasSubstr("kernel 'f' has parameters that neither"));
 }
 
-// The status of a kernel that the executor could not run is the status of its command.
 TEST_F(ExecutorTest, StatusIsTheCommands) {
   notes.status = CL_OUT_OF_RESOURCES;
   cl_event event = nullptr;
@@ -253,7 +251,6 @@ TEST_F(ExecutorTest, StatusIsTheCommands) {
   EXPECT_EQ(status_of(event), CL_OUT_OF_RESOURCES);
 }
 
-// Headers and options of a compilation reach the executor at each step.
 TEST_F(ExecutorTest, BuildsInSteps) {
   const cl_program program = make_program("#include \"a.h\"\nkernel void f() {}");
   const cl_program header = make_program("typedef int number;");
@@ -276,7 +273,6 @@ TEST_F(ExecutorTest, BuildsInSteps) {
             CL_COMPILE_PROGRAM_FAILURE);
 }
 
-// An executable is deleted with the last program or kernel object that uses it.
 TEST_F(ExecutorTest, ForgetsWhatIsNotReferenced) {
   const cl_program program = make_built("kernel void f() {}");
   const cl_kernel kernel = make_kernel(program);
@@ -286,7 +282,6 @@ TEST_F(ExecutorTest, ForgetsWhatIsNotReferenced) {
   EXPECT_EQ(notes.executables, 0u);
 }
 
-// SVM is allocated by the executor, and filled like all new memory.
 TEST_F(ExecutorTest, SharedMemoryIsTheExecutors) {
   Bytes area(64);
   notes.shared = [&](std::size_t size) {
@@ -298,7 +293,6 @@ TEST_F(ExecutorTest, SharedMemoryIsTheExecutors) {
   EXPECT_EQ(area.at(48), 0);
 }
 
-// With "no-op" all programs build, and kernels without a function do nothing.
 TEST_F(ExecutorTest, NoOpAcceptsAllAndRunsNothing) {
   model.set_unregistered_kernels({nullptr, true});
   add_kernel("g", [](const WorkItem& item) { item.memory<char>(0)[0] = 1; });
@@ -317,7 +311,6 @@ TEST_F(ExecutorTest, NoOpAcceptsAllAndRunsNothing) {
   EXPECT_THAT(notes.asked, IsEmpty());
 }
 
-// The log of a binary that needs an executor says how to configure one.
 TEST_F(ExecutorTest, BinaryMayNeedAnExecutor) {
   const std::string binary = binary_of(make_built("kernel void f(global int* a[3) }"));
   model.set_unregistered_kernels({});

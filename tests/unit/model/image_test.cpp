@@ -39,7 +39,6 @@ TEST_F(ImageCreation, ChecksWhatItIsMadeFrom) {
   EXPECT_EQ(create(desc), CL_INVALID_CONTEXT);
 }
 
-// An image has to fit into one allocation and into the address space.
 TEST_F(ImageCreation, BoundsTheSize) {
   cl_image_desc desc = volume.desc();
   Bytes host(1024);
@@ -66,7 +65,6 @@ TEST_F(ImageCreation, CodeOfPitchesDependsOnTheCall) {
   }
 }
 
-// Host pitches whose products exceed size_t are refused.
 TEST_F(ImageCreation, PitchesOfTransfersDoNotWrap) {
   const cl_mem image = make_image(volume);
   const Triple origin{};
@@ -150,7 +148,6 @@ const std::vector<CapabilityRow>& capability_rows() {
 
 class ImageCapability : public ::testing::TestWithParam<CapabilityRow> {};
 
-// Version, extensions and configured formats decide which formats a device lists.
 TEST_P(ImageCapability, DecidesWhichFormatsAreListed) {
   Config config;
   GetParam().change(config.devices().at(0));
@@ -195,7 +192,6 @@ TEST(TexelAddress, RefusesWhatIsUndefined) {
   }
 }
 
-// A layer is rounded and clamped with every addressing mode.
 TEST(TexelAddress, RoundsAndClampsLayers) {
   EXPECT_EQ(layer_of(1.5F, 4), 2);
   EXPECT_EQ(layer_of(0.4F, 4), 0);

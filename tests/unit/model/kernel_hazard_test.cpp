@@ -23,7 +23,6 @@ class KernelHazards : public HazardTest {
     const CurrentCallScope scope{++calls_};
     EXPECT_EQ(model.clEnqueueTask(on, kernel, 0, nullptr, nullptr), CL_SUCCESS);
   }
-  // Runs the kernels on two queues, and returns the number of hazards.
   std::size_t run_both(const Pair& both) {
     found.clear();
     run_on(queue, both[0]);
@@ -90,7 +89,6 @@ INSTANTIATE_TEST_SUITE_P(
                     SharedRow{"ReadWriteImage", "read_write image2d_t a", nullptr, 1}),
     [](const auto& row) { return row.param.name; });
 
-// Kernels do not write a CL_MEM_READ_ONLY object.
 TEST_F(KernelHazards, ReadOnlyBuffersAreRead) {
   EXPECT_EQ(share(make_two(writes_memory), make_buffer(64, CL_MEM_READ_ONLY)), 0u);
 }
@@ -112,7 +110,6 @@ TEST_F(KernelHazards, ImagesTouchTheirPixelsAlone) {
   EXPECT_THAT(reports(), ElementsAre(Found{Kind::unordered, 1, 3}));
 }
 
-// Kernels may share SVM with CL_MEM_SVM_ATOMICS, and no other.
 TEST_F(KernelHazards, SvmIsSharedWithAtomics) {
   const auto both = make_two(writes_memory);
   EXPECT_EQ(share_svm(both, CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS), 0u);

@@ -14,7 +14,6 @@ using testing::ElementsAre;
 
 class KernelRunTest : public KernelTest {};
 
-// Local memory is shared within a work-group and not initialised.
 TEST_F(KernelRunTest, SharesLocalMemoryWithinAGroup) {
   std::vector<int> first_seen;
   add_kernel("f", [&](const WorkItem& item) {
@@ -71,7 +70,6 @@ TEST_F(KernelRunTest, RequiredGroupSizeHolds) {
   EXPECT_EQ(model.clEnqueueTask(queue, kernel, 0, nullptr, nullptr), CL_INVALID_WORK_GROUP_SIZE);
 }
 
-// A function for work-groups is called once for each.
 TEST_F(KernelRunTest, CallsGroupFunctionsOncePerGroup) {
   std::vector<std::size_t> firsts;
   add_kernel(
@@ -167,7 +165,6 @@ TEST_F(KernelRunTest, ReleasedObjectsAreMissed) {
   EXPECT_EQ(run(kernel, 1), CL_INVALID_KERNEL_ARGS);
 }
 
-// Pointers outside of SVM, and pointers for parameters that are values, are refused.
 TEST_F(KernelRunTest, PointersOutsideSvmAreRejected) {
   add_kernel("f");
   const cl_kernel kernel = make_kernel("kernel void f(global int* a, int b) {}");

@@ -180,7 +180,6 @@ constexpr std::array implied{
                CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT},
 };
 
-// CL_DEVICE_OPENCL_C_FEATURES are those that follow from the device's other queries.
 TEST_P(ProfileTruth, FeaturesFollowFromTheDevice) {
   for (const cl_device_id device : devices()) {
     const bool is_3_0 = number(device, CL_DEVICE_NUMERIC_VERSION).has_value();

@@ -115,7 +115,6 @@ TEST_F(DeviceQueue, DefaultIsReplacedAndForgotten) {
   EXPECT_EQ(info<cl_command_queue>(first, CL_QUEUE_DEVICE_DEFAULT), nullptr);
 }
 
-// Default queues and numbers of on-device queues are counted for each context.
 TEST_F(DeviceQueue, ContextsAreSeparate) {
   (void)make(on_device | CL_QUEUE_ON_DEVICE_DEFAULT);
   (void)make(on_device);
@@ -125,7 +124,6 @@ TEST_F(DeviceQueue, ContextsAreSeparate) {
   EXPECT_EQ(info<cl_command_queue>(make_queue(), CL_QUEUE_DEVICE_DEFAULT), nullptr);
 }
 
-// A larger queue than the device's maximum is refused, and so is one queue too many.
 TEST_F(DeviceQueue, NumberAndSizeAreBounded) {
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(make(on_device, (cl_queue_properties{256} << 10) + 1, &code), nullptr);
@@ -136,7 +134,6 @@ TEST_F(DeviceQueue, NumberAndSizeAreBounded) {
   EXPECT_EQ(code, CL_OUT_OF_RESOURCES);
 }
 
-// The default queue is an on-device queue of the context.
 TEST_F(DeviceQueue, DefaultIsOfItsContextAndDevice) {
   const cl_context own = context;
   EXPECT_EQ(model.clSetDefaultDeviceCommandQueue(own, devices[0], queue), CL_INVALID_COMMAND_QUEUE);

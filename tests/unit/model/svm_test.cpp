@@ -77,7 +77,6 @@ TEST_F(SvmTest, RefusesMemoryOfTheHost) {
       CL_INVALID_VALUE);
 }
 
-// clEnqueueSVMFree ignores pointers that clSVMAlloc has not returned.
 TEST_F(SvmTest, OtherMemoryIsNotFreed) {
   int host = 0;
   void* pointers[]{&host, nullptr, memory[0]};
@@ -106,7 +105,6 @@ TEST_F(SvmTest, BytesOutliveAnEarlyFree) {
   EXPECT_EQ(read(buffer), contents);
 }
 
-// A free ends the mappings of the memory.
 TEST_F(SvmTest, FreeEndsMappings) {
   ASSERT_EQ(model.clEnqueueSVMMap(queue, CL_TRUE, CL_MAP_READ, memory[0], 16, 0, nullptr, nullptr),
             CL_SUCCESS);

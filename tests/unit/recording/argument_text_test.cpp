@@ -16,7 +16,6 @@ std::string text(EntryPoint point, const char* parameter, std::uint64_t value) {
   return number_text(point, parameter, value, ArgumentKind::number);
 }
 
-// Flags are written as in a program; an unknown bit stays a number.
 TEST(ArgumentText, NamesFlags) {
   EXPECT_EQ(text(EntryPoint::clCreateBuffer, "flags", CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR),
             "CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR");

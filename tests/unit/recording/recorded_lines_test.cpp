@@ -33,7 +33,6 @@ json build_options(const char* options) {
                    3);
 }
 
-// Empty options, a null pointer and an address are three different values.
 TEST(RecordedLines, DistinguishesEmptyTextFromNone) {
   EXPECT_EQ(build_options("-w"), (json{{"name", "options"}, {"string", "-w"}}));
   EXPECT_EQ(build_options(""), (json{{"name", "options"}, {"string", ""}}));
@@ -63,7 +62,6 @@ TEST(RecordedLines, WritesColorsAsWords) {
   EXPECT_THAT(host_ranges(call), IsEmpty());
 }
 
-// Without an image the size is unknown, and the color is recorded as other memory.
 TEST(RecordedLines, TreatsAColorOfNoImageAsMemory) {
   const std::array<cl_uint, 4> color{};
   const Call call = fill(color.data());

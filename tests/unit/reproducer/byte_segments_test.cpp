@@ -28,7 +28,6 @@ Bytes joined(const Bytes& one, const Bytes& other) {
   return bytes;
 }
 
-// Bytes of two patterns are split at their boundary.
 TEST(ByteSegments, NamesPartsOfPatterns) {
   const Bytes first = sample(100, 1);
   const Bytes second = sample(60, 2);
@@ -53,7 +52,6 @@ TEST(ByteSegments, NamesRepetitions) {
   EXPECT_EQ(describe(index, bytes), wanted);
 }
 
-// Bytes of unknown origin are literal, and end where a pattern begins.
 TEST(ByteSegments, KeepsOtherBytesLiterally) {
   const Bytes known = sample(50, 4);
   PatternIndex index;
@@ -75,7 +73,6 @@ TEST(ByteSegments, FindsPartsOfLargePatterns) {
   EXPECT_EQ(describe(index, bytes), wanted);
 }
 
-// Empty data has no segments.
 TEST(ByteSegments, DescribesNothing) {
   EXPECT_TRUE(describe(PatternIndex{}, {}).empty());
 }

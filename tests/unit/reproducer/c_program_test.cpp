@@ -116,7 +116,6 @@ TEST(CProgram, NeedsTheAlignmentThatTheCaseHas) {
               Not(HasSubstr("need_origin")));
 }
 
-// A rejection without an expected code is repeated on every device.
 TEST(CProgram, NeedsNoAlignmentForARefusalOfAnyKind) {
   Story story;
   story.set_up().call("clCreateSubBuffer",
@@ -246,14 +245,13 @@ TEST(CProgram, LooksAtWhatACallStoresAndReturns) {
   }
 }
 
-// A check without a known call cannot be repeated.
 TEST(CProgram, RefusesAValueThatNoCallHasStored) {
   EXPECT_THAT(
       reason_against(mapped({.of = "image_slice_pitch", .actual = 1}).recording(), Ending::failed),
       HasSubstr("a recorded call"));
 }
 
-// Numbers whose last digits may differ between devices.
+// The last digits of a number may differ between devices.
 TEST(CProgram, ComparesFloats) {
   Story story;
   story.set_up()
@@ -264,7 +262,6 @@ TEST(CProgram, ComparesFloats) {
               HasSubstr("EXPECT_NEAR(host_1 + 8, expected_1, 4, 0.25);"));
 }
 
-// Without a check that a program could make no program is written.
 TEST(CProgram, RefusesFailuresOfOtherKinds) {
   Story story;
   story.set_up().then(Failed{"the call returned too early"});
@@ -272,14 +269,12 @@ TEST(CProgram, RefusesFailuresOfOtherKinds) {
               AllOf(HasSubstr("what failed is not a code"), HasSubstr("returned too early")));
 }
 
-// Concurrent threads cannot be written in C99.
 TEST(CProgram, RefusesSeveralThreads) {
   Story story = refused_read();
   std::get<Call>(story.recording().events[3]).thread = 2;
   EXPECT_THAT(reason_against(story.recording(), Ending::failed), HasSubstr("second thread"));
 }
 
-// A handle that no recorded call has created cannot be created again.
 TEST(CProgram, RefusesUnknownObjects) {
   Story story;
   story.read("CL_SUCCESS")
@@ -289,7 +284,6 @@ TEST(CProgram, RefusesUnknownObjects) {
             "clEnqueueReadBuffer is given a cl_command_queue that no recorded call has created");
 }
 
-// Host memory at the address of freed shared memory is different memory.
 TEST(CProgram, ForgetsFreedMemory) {
   Story story;
   story.set_up()
@@ -333,7 +327,6 @@ TEST(CProgram, ComparesSharedMemoryWithNull) {
   EXPECT_THAT(checked("CL_SUCCESS"), HasSubstr("EXPECT_OTHER((uintptr_t)svm_1, 0);"));
 }
 
-// A clone is an object of the program, as the original kernel is.
 TEST(CProgram, ClonesKernels) {
   Story story;
   story.set_up()
@@ -380,7 +373,6 @@ TEST(CProgram, RepeatsNativeKernels) {
                     HasSubstr("NEED(has_native_kernels(device));")));
 }
 
-// Without arguments the function reads none, whatever the driver passes.
 TEST(CProgram, RepeatsNativeKernelsWithoutArguments) {
   Story story;
   story.set_up()
@@ -404,7 +396,6 @@ TEST(CProgram, RepeatsNativeKernelsWithoutArguments) {
             HasSubstr("void CL_CALLBACK run_without_arguments"), Not(HasSubstr("run_native"))));
 }
 
-// If the loader does not support layers there is nothing to write.
 TEST(CProgram, RefusesAnEmptyRecording) {
   EXPECT_THAT(reason_against({}, Ending::failed), HasSubstr("does not load layers"));
 }
@@ -455,7 +446,6 @@ TEST(CProgram, EndsThePropertiesOfSubDevices) {
               HasSubstr("(const cl_device_partition_property[]){4231, 1, 0, 0}"));
 }
 
-// Control characters would end a literal or corrupt the source.
 TEST(CallText, EscapesControlCharacters) {
   EXPECT_EQ(quoted(std::string_view{"a\0"
                                     "1\r\n\x7f\"",

@@ -45,7 +45,6 @@ inline ByteString bytes(std::size_t size) {
   return made;
 }
 
-// Builds a recording call by call.
 class Story {
  public:
   Story() { recording_.events.emplace_back(CaseBegin{platform, device}); }

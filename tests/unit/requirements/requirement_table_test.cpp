@@ -20,7 +20,6 @@ RequirementTable table_of(const std::string& rows) {
   return RequirementTable::parse(header + rows, "t.csv");
 }
 
-// A row contains every column, and the key words of the notes.
 TEST(RequirementTable, ReadsARow) {
   const RequirementTable table = table_of(
       "A.err.X,clA,error,CL_X,\"One, sentence.\",sec,1.2,images+compiler,yes,"
@@ -36,7 +35,6 @@ TEST(RequirementTable, ReadsARow) {
   EXPECT_FALSE(row.applies_to({3, 0}));
 }
 
-// A dash means an empty field.
 TEST(RequirementTable, ReadsDashesAsNothing) {
   const RequirementTable table = table_of("A,*,query,-,S.,sec,1.0,-,undefined-behaviour,\n");
   EXPECT_THAT(table.at("A").accepted, IsEmpty());
@@ -45,14 +43,12 @@ TEST(RequirementTable, ReadsDashesAsNothing) {
   EXPECT_FALSE(table.at("A").lenient);
 }
 
-// A misspelt id is not a requirement.
 TEST(RequirementTable, KnowsNoOtherIds) {
   EXPECT_EQ(RequirementTable::embedded().find("CreateBuffer.err"), nullptr);
   EXPECT_THAT([] { (void)RequirementTable::embedded().at("nonsense"); },
               ThrowsMessage<std::out_of_range>("no requirement has the id 'nonsense'"));
 }
 
-// The built-in table is the complete file: its first and last rows and their number.
 TEST(RequirementTable, EmbedsTheWholeFile) {
   const auto rows = RequirementTable::embedded().rows();
   EXPECT_EQ(rows.size(), 2114u);
@@ -67,7 +63,6 @@ struct Malformed {
 
 class RequirementTableRefuses : public testing::TestWithParam<Malformed> {};
 
-// Each invalid row is reported with its position and what was expected.
 TEST_P(RequirementTableRefuses, MalformedRows) {
   EXPECT_THAT([] { (void)table_of(GetParam().rows); },
               ThrowsMessage<std::runtime_error>(GetParam().message));
@@ -89,7 +84,6 @@ INSTANTIATE_TEST_SUITE_P(
         Malformed{"A,*,query,-,S.,sec,1.0,-,yes,\nA,*,query,-,S.,sec,1.0,-,yes,\n",
                   "t.csv:3: id 'A' is already on line 2"}));
 
-// A file of another kind is rejected at its first line.
 TEST(RequirementTable, RefusesAnotherHeader) {
   EXPECT_THROW((void)RequirementTable::parse("a,b\n", "t.csv"), std::runtime_error);
   EXPECT_THROW((void)RequirementTable::parse("", "t.csv"), std::runtime_error);

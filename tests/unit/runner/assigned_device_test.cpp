@@ -27,13 +27,11 @@ std::map<std::string, std::string> one_gpu(const std::string& value) {
           {"CTEST_RESOURCE_GROUP_0_GPUS", value}};
 }
 
-// The device is the one that CTest assigned, by index or by name.
 TEST(AssignedDevice, IsTheResourceThatCTestChose) {
   EXPECT_EQ(assigned("resource:gpus", one_gpu("id:1,slots:1")), "1");
   EXPECT_EQ(assigned("resource:gpus", one_gpu("id:radeon,slots:2")), "radeon");
 }
 
-// With any other selector CTest's variables are ignored.
 TEST(AssignedDevice, LeavesOtherSelectorsAlone) {
   EXPECT_EQ(assigned("0", one_gpu("id:1,slots:1")), "0");
   EXPECT_EQ(assigned("", one_gpu("id:1,slots:1")), "");

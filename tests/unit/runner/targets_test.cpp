@@ -39,7 +39,6 @@ TEST(Targets, HaveLabelsOfTheirOwn) {
               ElementsAre("two", "two-2", "one", "one-2"));
 }
 
-// An index selects by position, other text by a part of the name, ignoring case.
 TEST(Targets, AreSelected) {
   EXPECT_THAT(labels({{.name = "two"}, {.name = "one"}}, {.device = "1"}), ElementsAre("two"));
   EXPECT_THAT(labels({{.name = "two"}, {.name = "one"}}, {.device = "ONE dev"}),

@@ -48,7 +48,6 @@ void succeed(RecordFile& file, Call& call, std::uint64_t result = 0, std::uint64
   file.ended(call);
 }
 
-// A call is one line: number, thread, time, arguments with names for handles, and the outcome.
 TEST_F(RecordFileTest, WritesOneLinePerCall) {
   RecordFile file{path, "test"};
   Call create = numbered(1, sample_create(64));
@@ -68,7 +67,6 @@ TEST_F(RecordFileTest, WritesOneLinePerCall) {
           "event_wait_list=null, event=0x7ffe) -> CL_SUCCESS event#1 +T"));
 }
 
-// A failed call has created nothing.
 TEST_F(RecordFileTest, WritesFailures) {
   RecordFile file{path, "test"};
   Call create = numbered(1, sample_create(64));
@@ -98,7 +96,6 @@ TEST_F(RecordFileTest, NamesSharedMemory) {
   EXPECT_THAT(found.at(3), HasSubstr("svm_pointer=svm#1+16)"));
 }
 
-// A call within another call, or a concurrent one, splits its line in two.
 TEST_F(RecordFileTest, BreaksTheLineOfAnInterruptedCall) {
   RecordFile file{path, "test"};
   Call outer = numbered(1, sample_finish());
@@ -153,7 +150,6 @@ TEST_F(RecordFileTest, ShowsWhatSuccessMadeReadable) {
   EXPECT_THAT(lines().at(2), HasSubstr(") -> CL_SUCCESS arg_value={buffer#1} +T"));
 }
 
-// After a crash within a call, the file ends with that call.
 TEST_F(RecordFileTest, SurvivesACrash) {
   const auto crash = [this] {
     RecordFile file{path, "test"};
@@ -170,7 +166,6 @@ TEST_F(RecordFileTest, SurvivesACrash) {
                           AllOf(StartsWith("#2 t1 T clEnqueueFillBuffer("), EndsWith(")"))));
 }
 
-// Text in a call is in quotes, in one line whatever it holds.
 TEST_F(RecordFileTest, QuotesText) {
   RecordFile file{path, "test"};
   const char* const options = "-D A=\"(, }\" \n\xff";
@@ -178,7 +173,6 @@ TEST_F(RecordFileTest, QuotesText) {
   EXPECT_THAT(lines().at(1), HasSubstr(R"((func_name="-D A=\"(, }\" \u000a\u00ff"))"));
 }
 
-// Concurrent threads leave complete lines, and every call has its outcome.
 TEST_F(RecordFileTest, KeepsThreadsApart) {
   constexpr std::uint64_t each = 200;
   {
@@ -213,7 +207,6 @@ TEST_F(RecordFileTest, KeepsThreadsApart) {
                                           Pair("commands", 8 * each)));
 }
 
-// A file that cannot be opened is reported with its path.
 TEST(RecordFileErrors, NameTheFile) {
   try {
     const RecordFile file{"/no/such/directory/calls.txt", "test"};
@@ -223,7 +216,6 @@ TEST(RecordFileErrors, NameTheFile) {
   }
 }
 
-// A full disk is reported once, and the program continues.
 TEST(RecordFileErrors, ReportAFullDiskOnce) {
   testing::internal::CaptureStderr();
   {

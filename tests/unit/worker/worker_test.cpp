@@ -115,7 +115,6 @@ TEST(WorkerList, NamesTheMakerOfRows) {
   EXPECT_EQ(makers["CreateBuffer.StartsWithHostBytes"], "");
 }
 
-// A device is reported with everything that distinguishes it from others, including the loader.
 TEST(WorkerDevices, ReportsTheDeviceAndTheLoader) {
   const Answer answer = ask({.arguments = {"devices", "--events-fd", "3"}});
   ASSERT_EQ(answer.lines.size(), 1u) << answer.log;
@@ -144,7 +143,6 @@ TEST(WorkerDevices, CountsEachLoadedLibraryAsPartOfTheBuild) {
   EXPECT_NE(driver_build({{"OPENCL_LAYERS", CLMEM_RECORDER}}), build);
 }
 
-// Without a driver the list of devices is empty, which is not an error.
 TEST(WorkerDevices, FindsNoneWithoutADriver) {
   const Answer answer = ask({.arguments = {"devices", "--events-fd", "3"},
                              .environment = {{"OCL_ICD_VENDORS", "/nonexistent/"}}});
@@ -152,7 +150,6 @@ TEST(WorkerDevices, FindsNoneWithoutADriver) {
   EXPECT_THAT(answer.lines, IsEmpty());
 }
 
-// Events are in the order that the runner expects, for the requested cases in the requested order.
 TEST(WorkerRun, ReportsEachCaseInOrder) {
   const Answer answer = run(std::string{other_case} + "\n" + some_case + "\n");
   EXPECT_EQ(answer.exit.code, 0) << answer.log;
@@ -203,8 +200,6 @@ TEST(WorkerRun, ReplacesAProcessThatMayBeDamaged) {
   EXPECT_THAT(answer.lines.back(), HasSubstr("\"done\""));
 }
 
-// With a process per case each case is reported by its whole line, and gets the variable that
-// follows it.
 TEST(WorkerRun, GivesEachCaseAProcessWithItsVariable) {
   const std::string other = std::string{some_case} + " CLMEM_MOCK_SCRIPT=/nonexistent.json";
   const Answer answer = run(std::string{some_case} + "\n" + other + "\n", {"--process-per-case"});
@@ -215,14 +210,12 @@ TEST(WorkerRun, GivesEachCaseAProcessWithItsVariable) {
   EXPECT_THAT(answer.log, HasSubstr("/nonexistent.json"));
 }
 
-// Only variables may follow a case.
 TEST(WorkerRun, RefusesAnythingElseAfterACase) {
   expect_refused(run(std::string{some_case} + " CLMEM_MOCK_SCRIPT\n", {"--process-per-case"}),
                  "expected NAME=VALUE after the case");
   expect_refused(run("No.SuchCase A=B\n", {"--process-per-case"}), "there is no case");
 }
 
-// The scale of deadlines is a number.
 TEST(WorkerRun, ScalesDeadlines) {
   const Answer answer = run(std::string{some_case} + "\n", {"--deadline-scale", "2.5"});
   EXPECT_EQ(answer.exit.code, 0) << answer.log;
@@ -248,7 +241,6 @@ TEST(WorkerRun, WritesTheCallsOfEachCase) {
   EXPECT_THAT(std::vector(second, lines.end()), made);
 }
 
-// The cases may be in a file; blank lines are ignored.
 TEST(WorkerRun, ReadsTheCasesFromAFile) {
   const auto path = std::filesystem::path{testing::TempDir()} / "clmem-worker-cases.txt";
   std::ofstream{path} << "\n" << some_case << "\n\n";
@@ -257,7 +249,6 @@ TEST(WorkerRun, ReadsTheCasesFromAFile) {
   EXPECT_EQ(answer.lines.size(), 4u);
 }
 
-// An invalid request is rejected before the first case, in one line.
 TEST(WorkerRun, RefusesBadInput) {
   expect_refused(run("CreateBuffer.DoesNotExist\n"),
                  "there is no case \"CreateBuffer.DoesNotExist\"");
@@ -285,13 +276,11 @@ TEST(WorkerRun, RefusesARecorderThatTheLoaderHasNotLoaded) {
                  "the OpenCL loader has not loaded the layer that records calls, " CLMEM_RECORDER);
 }
 
-// A list that names a case twice is rejected, because it would give two verdicts on it.
 TEST(WorkerRun, RefusesACaseAskedForTwice) {
   expect_refused(run(std::string{some_case} + "\n" + some_case + "\n"),
                  std::string{"case \""} + some_case + "\" is requested twice");
 }
 
-// Without an event descriptor the worker reports an error and does not run.
 TEST(WorkerRun, RefusesAClosedEventDescriptor) {
   for (const char* command : {"run", "devices"}) {
     expect_refused(

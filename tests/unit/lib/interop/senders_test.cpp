@@ -105,7 +105,6 @@ TEST_F(Senders, ErrorsComeWhenEveryPartIsOver) {
   EXPECT_THAT(mock_.calls(EntryPoint::clWaitForEvents), IsEmpty());
 }
 
-// A transfer that is refused is an error at once.
 TEST_F(Senders, RefusalsAreErrors) {
   const auto fault = mock_.fail_call(EntryPoint::clEnqueueWriteBuffer, CL_INVALID_VALUE);
   auto operation =
@@ -127,7 +126,6 @@ TEST_F(Senders, RefusedCallbacksWaitForTheTransfer) {
   EXPECT_EQ(mock_.calls(EntryPoint::clWaitForEvents).size(), 1u);
 }
 
-// A stop that was requested before start() makes no call.
 TEST_F(Senders, StoppedOperationsMakeNoCall) {
   std::stop_source stop;
   stop.request_stop();

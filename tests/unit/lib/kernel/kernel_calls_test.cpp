@@ -33,7 +33,6 @@ TEST_F(KernelCalls, CallsSetAndRun) {
               ElementsAre(sets(0, sizeof(cl_mem)), sets(1, 4), runs));
 }
 
-// Samplers and queues are passed by handle, to kernels that have no such argument too.
 TEST_F(KernelCalls, SamplersAndQueuesArePassedByHandle) {
   const Sampler sampler{context_, Coordinates::pixels, AddressingMode::clamp, FilterMode::nearest};
   const cl_kernel raw = scale_.get();
@@ -63,7 +62,6 @@ TEST_F(KernelCalls, ValuesMayDifferInSign) {
   EXPECT_THROW(scale_.set_arg(1, 1.0F), LogicError);
 }
 
-// Arguments are set by names that the program gives.
 TEST_F(KernelCalls, NamesAreGivenByHand) {
   scale_.set_argnames({"values", "by"});
   EXPECT_THAT(scale_.argnames(), ElementsAre("values", "by"));
@@ -76,7 +74,6 @@ struct Refusal {
   const char* text;
 };
 
-// Refusals of a driver are explained from what kernel and device report.
 TEST_F(KernelCalls, RefusalsAreExplained) {
   scale_.set_args(data_, 1.0F);
   const std::array<Refusal, 3> refusals{
@@ -93,7 +90,6 @@ TEST_F(KernelCalls, RefusalsAreExplained) {
   }
 }
 
-// A refused binary is named with its status.
 TEST_F(KernelCalls, RefusedBinariesAreNamed) {
   const std::vector<ProgramBinary> nonsense{{device_, std::vector<std::byte>(4)}};
   EXPECT_THAT([&] { Program(context_, nonsense); },
@@ -158,7 +154,6 @@ TEST_F(ViewCalls, HostMemoryOutlivesEveryCommand) {
   EXPECT_TRUE(kept.expired());
 }
 
-// A blocking transfer, and a wait, report a failed command when all commands are over.
 TEST_F(ViewCalls, FailuresAreReportedWhenEveryCommandIsOver) {
   const auto wide = empty<int>(context_, {8, 8, 4, 4});
   const auto gaps = wide[{odd, odd, odd, odd}];
@@ -174,20 +169,17 @@ TEST_F(ViewCalls, FailuresAreReportedWhenEveryCommandIsOver) {
   EXPECT_EQ(failing([&] { gaps.read_async(queue_, out).wait(); }), 5u);
 }
 
-// Copies stay on the device; no events are asked for.
 TEST_F(ViewCalls, CopiesStayOnTheDevice) {
   const auto turned = [&] { static_cast<void>(matrix_[{backwards, all}].copy(queue_)); };
   EXPECT_EQ(commands_of(turned, EntryPoint::clEnqueueCopyBuffer), 8u);
   EXPECT_EQ(commands_of(turned, EntryPoint::clReleaseEvent), 0u);
 }
 
-// Numbers by which kernels find elements.
 TEST_F(ViewCalls, ArrayInfoCountsElements) {
   const cl_uint8 info = matrix_[{Slice{.begin = 2}, backwards}].array_info();
   EXPECT_THAT(info.s, ElementsAre(6, 16, 1, 96, 16, static_cast<cl_uint>(-1), 0, 47));
 }
 
-// Descriptions of memory are values.
 TEST_F(ViewCalls, ParametersDescribeMemory) {
   const auto wanted = global_memory<const cl_float4>({.shape = {4, 2}});
   EXPECT_EQ(wanted.ctype_string(), "__global const float4*");
@@ -204,7 +196,6 @@ TEST_F(ViewCalls, ParametersDescribeMemory) {
   EXPECT_EQ(decltype(wanted)::array_info().first, "uint8");
 }
 
-// Descriptions accept views that fit, without a call.
 TEST_F(ViewCalls, ParametersTakeViews) {
   const auto flat = global_memory<int>({.shape = {8, 16}, .flat = true});
   EXPECT_THAT(calls_of([&] { EXPECT_EQ(flat.from_param(matrix_).buffer(), matrix_.buffer()); }),
