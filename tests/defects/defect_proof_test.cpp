@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 
-// A pipe ends the proof when this test is ended.
+// The proof ends with this test, because it writes to a pipe.
 CommandResult prove(const std::string& options) {
   return run_in_shell("exec '" CLMEM_CONFORMANCE "' prove " + options + " 2> /dev/null");
 }

@@ -7,7 +7,8 @@
 
 #include <filesystem>
 #include <fstream>
-#include <memory>
+#include <iterator>
+#include <map>
 #include <string>
 
 #include "../shell_command.hpp"
@@ -34,6 +35,11 @@ fs::path empty_directory(const std::string& name) {
   return directory;
 }
 
+std::string text_of(const fs::path& path) {
+  std::ifstream file{path};
+  return {std::istreambuf_iterator<char>{file}, {}};
+}
+
 TEST(ReproCommand, WritesNothingOfACaseThatPasses) {
   const fs::path directory = empty_directory("passes");
   const CommandResult outcome = repro(std::string{passing} + " -o " + directory.string());
@@ -56,8 +62,7 @@ TEST(ReproCommand, WritesAReport) {
   const CommandResult outcome =
       repro(std::string{passing} + " --always --issue -o " + directory.string());
   EXPECT_EQ(outcome.code, 0) << outcome.output;
-  std::ifstream file{directory / "MapCount_StartsWithZero.md"};
-  const std::string text{std::istreambuf_iterator<char>{file}, {}};
+  const std::string text = text_of(directory / "MapCount_StartsWithZero.md");
   EXPECT_THAT(text,
               StartsWith("# The map count of a new buffer and of a new sub-buffer is zero\n"));
   EXPECT_THAT(text, HasSubstr("> A new memory object has map count zero.\n>\n"
@@ -75,8 +80,7 @@ std::string report_with(const std::string& name, const std::string& script, cons
       repro("--driver mock --issue -o " + (directory / "report.md").string() + " " + id);
   ::unsetenv("CLMEM_MOCK_SCRIPT");
   EXPECT_EQ(outcome.code, 0) << outcome.output;
-  std::ifstream file{directory / "report.md"};
-  const std::string text{std::istreambuf_iterator<char>{file}, {}};
+  const std::string text = text_of(directory / "report.md");
   for (const char* word : {"Value of:", "Google Test", "Which is:", ".cpp:"}) {
     EXPECT_THAT(text, testing::Not(HasSubstr(word))) << id;
   }
@@ -115,23 +119,18 @@ TEST(ReproCommand, NamesFilesAfterCases) {
   EXPECT_TRUE(fs::exists(directory / "MapCount_StartsWithZero.c")) << outcome.output;
 }
 
-TEST(ReproCommand, SuggestsTheNearestCase) {
-  const CommandResult outcome = repro("--driver mock MapCount.StartWithZero");
-  EXPECT_EQ(outcome.code, 2);
-  EXPECT_THAT(outcome.output, HasSubstr("there is no case 'MapCount.StartWithZero'; did you mean "
-                                        "'MapCount.StartsWithZero'?"));
-}
-
-TEST(ReproCommand, ReportsWhyAFileCannotBeWritten) {
-  const CommandResult outcome = repro(std::string{passing} + " --always -o /proc/nothing/x.c");
-  EXPECT_EQ(outcome.code, 2);
-  EXPECT_THAT(outcome.output, HasSubstr("cannot create /proc/nothing/x.c"));
-}
-
-TEST(ReproCommand, RefusesADriverWithoutDevice) {
-  const CommandResult outcome = repro("--driver ./absent.so MapCount.StartsWithZero");
-  EXPECT_EQ(outcome.code, 2);
-  EXPECT_THAT(outcome.output, HasSubstr("absent.so"));
+TEST(ReproCommand, RefusesBadInput) {
+  const std::map<std::string, const char*> messages{
+      {"--driver mock MapCount.StartWithZero",
+       "there is no case 'MapCount.StartWithZero'; did you mean 'MapCount.StartsWithZero'?"},
+      {std::string{passing} + " --always -o /proc/nothing/x.c", "cannot create /proc/nothing/x.c"},
+      {"--driver ./absent.so MapCount.StartsWithZero", "absent.so"},
+      {"--driver mock", "CASE is required"}};
+  for (const auto& [arguments, message] : messages) {
+    const CommandResult outcome = repro(arguments);
+    EXPECT_EQ(outcome.code, 2) << arguments;
+    EXPECT_THAT(outcome.output, HasSubstr(message)) << arguments;
+  }
 }
 
 // Loaders silently skip drivers that they cannot load; the message contains the linker's reason.
@@ -143,12 +142,6 @@ TEST(ReproCommand, SaysWhyADriverCannotBeLoaded) {
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.output, HasSubstr("finds no device in it; it printed:"));
   EXPECT_THAT(outcome.output, HasSubstr("broken.so: "));
-}
-
-TEST(ReproCommand, NeedsACase) {
-  const CommandResult outcome = repro("--driver mock");
-  EXPECT_EQ(outcome.code, 2);
-  EXPECT_THAT(outcome.output, HasSubstr("CASE is required"));
 }
 
 }  // namespace

@@ -78,8 +78,6 @@ const Damage damages[] = {
 
 class DamagedResults : public BadInput, public testing::WithParamInterface<Damage> {};
 
-// Every command that reads results names the file and the line; a valid file beside it stays
-// unchanged.
 TEST_P(DamagedResults, AreRefused) {
   ASSERT_EQ(run(cases).code, 1);
   const std::string sound = text_of(results());

@@ -51,6 +51,13 @@ class Interruption : public ProgramTest {
     return {std::move(command), held_};
   }
 
+  void kill_in_the_middle() const {
+    Program runner = start();
+    const FileDescriptor gate = wait_for_gate();
+    runner.signal(SIGKILL);
+    (void)runner.wait_for_end();
+  }
+
   std::filesystem::path gate_ = directory_ / "gate";
   std::map<std::string, std::string> held_ = environment(cases);
 };
@@ -71,10 +78,7 @@ TEST_F(Interruption, EndsWithTheSameFileWhenResumed) {
   ASSERT_EQ(undisturbed.size(), 8u);
   std::filesystem::remove_all(output());
 
-  Program runner = start();
-  const FileDescriptor gate = wait_for_gate();
-  runner.signal(SIGKILL);
-  (void)runner.wait_for_end();
+  kill_in_the_middle();
   std::ofstream{results(), std::ios::app} << R"({"case":"Fake.gate#4","sta)";  // a truncated line
   const Outcome resumed = run(cases, {"--resume"});
   EXPECT_EQ(resumed.code, 1);
@@ -85,10 +89,7 @@ TEST_F(Interruption, EndsWithTheSameFileWhenResumed) {
 // A case that was running when the machine went down, according to the journal of an earlier boot,
 // is not run again.
 TEST_F(Interruption, ConvictsACaseThatTakesDownTheMachine) {
-  Program runner = start();
-  const FileDescriptor gate = wait_for_gate();
-  runner.signal(SIGKILL);
-  (void)runner.wait_for_end();
+  kill_in_the_middle();
   std::string journal = text_of(begun_path(results()));
   journal.replace(1, 4, "gone");
   std::ofstream{begun_path(results())} << journal;

@@ -31,7 +31,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kills = 20;
 
-// Constant in every gate; nightly runs draw a seed.
+// 1 in the tests before a change; nightly runs draw a seed.
 std::uint64_t chosen_seed() {
   const char* const given = std::getenv("CLMEM_TEST_SEED");
   return given == nullptr ? 1 : std::stoull(given);

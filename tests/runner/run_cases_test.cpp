@@ -78,13 +78,13 @@ TEST_F(RunCases, KeepsAFailureWhateverBecomesOfItsWorker) {
   EXPECT_EQ(result("Fake.pass").status, Status::pass);
 }
 
-struct Death {
+struct DeathRow {
   const char* kind;
   Status status;
   const char* cause;
 };
 
-class WorkerDeath : public RunCases, public testing::WithParamInterface<Death> {};
+class WorkerDeath : public RunCases, public testing::WithParamInterface<DeathRow> {};
 
 TEST_P(WorkerDeath, CostsOneCase) {
   options_.limits.exit = WorkerLimits::Seconds{0.2};
@@ -100,23 +100,23 @@ TEST_P(WorkerDeath, CostsOneCase) {
 
 INSTANTIATE_TEST_SUITE_P(
     Kinds, WorkerDeath,
-    testing::Values(Death{"crash", Status::crash, "SIGSEGV"},
-                    Death{"abort", Status::crash, "SIGABRT"},
-                    Death{"hang", Status::timeout, "no result within 0.2 s"},
-                    Death{"exit0", Status::crash, "exit code 0 without a result"},
-                    Death{"exit3", Status::crash, "exit code 3 without a result"},
-                    Death{"garbage", Status::crash,
-                          "garbage on the event pipe: 'Segmentation fault'"},
-                    Death{"endless", Status::crash, "garbage on the event pipe: 'xxx"},
-                    Death{"close", Status::crash, "closed its event pipe without a result"},
-                    Death{"child", Status::crash, "SIGSEGV"},
-                    Death{"strayend", Status::crash, "garbage on the event pipe"},
-                    Death{"strayfailure", Status::crash, "garbage on the event pipe"},
-                    Death{"straybegin", Status::crash, "garbage on the event pipe"},
-                    Death{"straywaiting", Status::crash, "garbage on the event pipe"},
-                    Death{"diebefore", Status::crash, "exit code 5"},
-                    Death{"skip", Status::crash, "the worker ended without running the case"}),
-    [](const testing::TestParamInfo<Death>& row) { return std::string{row.param.kind}; });
+    testing::Values(DeathRow{"crash", Status::crash, "SIGSEGV"},
+                    DeathRow{"abort", Status::crash, "SIGABRT"},
+                    DeathRow{"hang", Status::timeout, "no result within 0.2 s"},
+                    DeathRow{"exit0", Status::crash, "exit code 0 without a result"},
+                    DeathRow{"exit3", Status::crash, "exit code 3 without a result"},
+                    DeathRow{"garbage", Status::crash,
+                             "garbage on the event pipe: 'Segmentation fault'"},
+                    DeathRow{"endless", Status::crash, "garbage on the event pipe: 'xxx"},
+                    DeathRow{"close", Status::crash, "closed its event pipe without a result"},
+                    DeathRow{"child", Status::crash, "SIGSEGV"},
+                    DeathRow{"strayend", Status::crash, "garbage on the event pipe"},
+                    DeathRow{"strayfailure", Status::crash, "garbage on the event pipe"},
+                    DeathRow{"straybegin", Status::crash, "garbage on the event pipe"},
+                    DeathRow{"straywaiting", Status::crash, "garbage on the event pipe"},
+                    DeathRow{"diebefore", Status::crash, "exit code 5"},
+                    DeathRow{"skip", Status::crash, "the worker ended without running the case"}),
+    [](const testing::TestParamInfo<DeathRow>& row) { return std::string{row.param.kind}; });
 
 TEST_F(RunCases, DistinguishesASlowCrashFromAHang) {
   run({"Fake.slowdeath", "Fake.pass"});

@@ -27,12 +27,10 @@ struct NamedWrongValue {
   WrongValue value;
 };
 
-inline constexpr std::array wrong_values{NamedWrongValue{"no_object", WrongValue::no_object},
-                                         NamedWrongValue{"no_event", WrongValue::no_event},
-                                         NamedWrongValue{"huge_size", WrongValue::huge_size},
-                                         NamedWrongValue{"odd_size", WrongValue::odd_size},
-                                         NamedWrongValue{"many_items", WrongValue::many_items},
-                                         NamedWrongValue{"no_end", WrongValue::no_end}};
+inline constexpr NamedWrongValue wrong_values[]{
+    {"no_object", WrongValue::no_object},   {"no_event", WrongValue::no_event},
+    {"huge_size", WrongValue::huge_size},   {"odd_size", WrongValue::odd_size},
+    {"many_items", WrongValue::many_items}, {"no_end", WrongValue::no_end}};
 
 [[nodiscard]] constexpr std::optional<WrongValue> find_wrong_value(std::string_view name) {
   for (const NamedWrongValue& known : wrong_values) {

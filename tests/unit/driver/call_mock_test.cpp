@@ -93,7 +93,6 @@ TEST_F(CallMocks, SeeNoCallsOfTheDriver) {
             CL_SUCCESS);
 }
 
-// A mock may end while other threads call, and no action runs afterwards.
 TEST_F(CallMocks, MayEndWhileThreadsCall) {
   std::atomic<bool> stop = false;
   std::jthread caller{[&] {

@@ -11,12 +11,12 @@
 namespace clmem::mock::exports_test {
 namespace {
 
-struct Unload {
+struct LibraryCloser {
   void operator()(void* library) const noexcept { dlclose(library); }
 };
 
-std::unique_ptr<void, Unload> load_driver() {
-  return std::unique_ptr<void, Unload>{dlopen(CLMEM_MOCK_ICD, RTLD_NOW | RTLD_LOCAL)};
+std::unique_ptr<void, LibraryCloser> load_driver() {
+  return std::unique_ptr<void, LibraryCloser>{dlopen(CLMEM_MOCK_ICD, RTLD_NOW | RTLD_LOCAL)};
 }
 
 TEST(DriverExports, OffersWhatALoaderAsksFor) {
@@ -44,7 +44,7 @@ TEST(DriverExports, HidesEverythingElse) {
 // The driver is not unloaded, because its threads may be running.
 TEST(DriverExports, StayLoaded) {
   load_driver();
-  const std::unique_ptr<void, Unload> again{dlopen(CLMEM_MOCK_ICD, RTLD_NOW | RTLD_NOLOAD)};
+  const std::unique_ptr<void, LibraryCloser> again{dlopen(CLMEM_MOCK_ICD, RTLD_NOW | RTLD_NOLOAD)};
   EXPECT_NE(again, nullptr);
 }
 

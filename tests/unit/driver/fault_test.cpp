@@ -141,7 +141,6 @@ TEST_F(Faults, CommandFailsThroughItsEvent) {
   EXPECT_THAT(read(), Each(0));
 }
 
-// The command of a blocking call fails with the call, and later commands run.
 TEST_F(Faults, BlockingCallReturnsTheFailureOfItsCommand) {
   const auto fault = fault_of_writes(FaultEffect::error);
   EXPECT_EQ(write(nullptr, CL_TRUE), CL_OUT_OF_RESOURCES);

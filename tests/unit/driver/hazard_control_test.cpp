@@ -15,6 +15,8 @@ using testing::SizeIs;
 
 class HazardControl : public Session {
  protected:
+  HazardControl() { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
+
   void race() {
     const char pattern = 1;
     clEnqueueFillBuffer(queue, buffer, &pattern, 1, 0, 16, 0, nullptr, nullptr);
@@ -57,7 +59,6 @@ TEST_F(HazardControl, LooksOnlyWhenAsked) {
 }
 
 TEST_F(HazardControl, AbortsWhereItIsAskedTo) {
-  testing::GTEST_FLAG(death_test_style) = "threadsafe";
   EXPECT_EXIT(
       {
         mock.look_for_hazards(HazardMode::abort);
@@ -67,7 +68,6 @@ TEST_F(HazardControl, AbortsWhereItIsAskedTo) {
 }
 
 TEST_F(HazardControl, ReportsLeaksAtTheEnd) {
-  testing::GTEST_FLAG(death_test_style) = "threadsafe";
   EXPECT_EXIT(
       {
         mock.look_for_hazards(HazardMode::print);
@@ -77,7 +77,6 @@ TEST_F(HazardControl, ReportsLeaksAtTheEnd) {
 }
 
 TEST_F(HazardControl, SilentWhereNothingIsLeft) {
-  testing::GTEST_FLAG(death_test_style) = "threadsafe";
   EXPECT_EXIT(
       {
         mock.look_for_hazards(HazardMode::abort);

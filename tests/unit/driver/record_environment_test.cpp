@@ -73,7 +73,6 @@ class RecordEnvironment : public Session {
   }
 };
 
-// A call is written when it returns, and a command after the call in which it ran.
 TEST_F(RecordEnvironment, WritesCallsAndCommands) {
   clReleaseEvent(fill());
   EXPECT_THAT(text_of(record_path()), StartsWith("clmem records 1, mock driver\n"));
@@ -109,7 +108,6 @@ TEST_F(RecordEnvironment, WritesFailedCommands) {
   EXPECT_THAT(lines[2], HasSubstr(" ... -> CL_SUCCESS"));
 }
 
-// The records of two runs differ in times and addresses only.
 TEST(RecordFiles, CanBeCompared) {
   const std::string path = testing::TempDir() + "compared_";
   for (const char* const name : {"good.txt", "bad.txt"}) {

@@ -33,7 +33,15 @@ class ScriptDeathTest : public testing::Test {
               CL_SUCCESS);
     return device;
   }
-  [[noreturn]] static void finish() { std::exit(testing::Test::HasFailure() ? 1 : 0); }
+
+  template <typename Child>
+  static void expect_child(const char* output, const Child& child) {
+    const auto run = [&] {
+      child();
+      std::exit(testing::Test::HasFailure() ? 1 : 0);
+    };
+    EXPECT_EXIT(run(), testing::ExitedWithCode(0), output);
+  }
 
   const std::string no_library_ = "{}";
   const std::string with_library_twice_ =
@@ -44,21 +52,20 @@ class ScriptDeathTest : public testing::Test {
 };
 
 TEST_F(ScriptDeathTest, MistakeHidesThePlatform) {
-  const auto child = [this] {
-    use_script("{\n  \"shedule\": \"deferred\"}");
-    cl_uint platforms = 0;
-    const cl_int code = clGetPlatformIDs(0, nullptr, &platforms);
-    EXPECT_NE(code, CL_SUCCESS);
-    EXPECT_EQ(platforms, 0u);
-    finish();
-  };
-  EXPECT_EXIT(child(), testing::ExitedWithCode(0),
-              "^clmem mock driver: .*clmem_mock_script.json:2:3: unknown key \"shedule\"; "
-              "expected one of .*\n$");
+  expect_child(
+      "^clmem mock driver: .*clmem_mock_script.json:2:3: unknown key \"shedule\"; "
+      "expected one of .*\n$",
+      [this] {
+        use_script("{\n  \"shedule\": \"deferred\"}");
+        cl_uint platforms = 0;
+        const cl_int code = clGetPlatformIDs(0, nullptr, &platforms);
+        EXPECT_NE(code, CL_SUCCESS);
+        EXPECT_EQ(platforms, 0u);
+      });
 }
 
 TEST_F(ScriptDeathTest, ConfiguresTheDriver) {
-  const auto child = [this] {
+  expect_child("", [this] {
     const cl_device_id device =
         device_under(R"({"device": {"name": "small", "max_mem_alloc_size": 4096},
                    "defects": ["read.drops-offset"],
@@ -76,13 +83,11 @@ TEST_F(ScriptDeathTest, ConfiguresTheDriver) {
     EXPECT_EQ(code, CL_OUT_OF_HOST_MEMORY);
     EXPECT_EQ(name, "small");
     EXPECT_THAT(mock.defects(), testing::Contains(testing::Field(&DefectInfo::enabled, true)));
-    finish();
-  };
-  EXPECT_EXIT(child(), testing::ExitedWithCode(0), "");
+  });
 }
 
 TEST_F(ScriptDeathTest, RunsAFunctionOfTheTest) {
-  const auto child = [this] {
+  expect_child("", [this] {
     const cl_device_id device = device_under(no_library_);
     const Mock mock{first_platform()};
     std::array<float, 4> data{1, 2, 3, 4};
@@ -97,54 +102,44 @@ TEST_F(ScriptDeathTest, RunsAFunctionOfTheTest) {
         mock.calls(EntryPoint::clSetKernelArg).back(),
         CallTo(EntryPoint::clSetKernelArg, testing::_, 1u, 4u, ElementsAre(0, 0, 0x40, 0x40)));
     EXPECT_EQ(mock.live_objects(), 0u);
-    finish();
-  };
-  EXPECT_EXIT(child(), testing::ExitedWithCode(0), "");
+  });
 }
 
 TEST_F(ScriptDeathTest, RunsAFunctionOfASharedObject) {
-  const auto child = [this] {
-    const cl_device_id device = device_under(with_library_twice_);
-    std::array<float, 4> data{1, 2, 3, 4};
-    EXPECT_EQ(scale_four_numbers(device, data.data(), 2), CL_SUCCESS);
-    EXPECT_THAT(data, ElementsAre(2, 4, 6, 8));
-    finish();
-  };
-  EXPECT_EXIT(child(), testing::ExitedWithCode(0),
-              "^clmem mock driver: kernel library .*: kernel: 'scale' is registered already\n$");
+  expect_child("^clmem mock driver: kernel library .*: kernel: 'scale' is registered already\n$",
+               [this] {
+                 const cl_device_id device = device_under(with_library_twice_);
+                 std::array<float, 4> data{1, 2, 3, 4};
+                 EXPECT_EQ(scale_four_numbers(device, data.data(), 2), CL_SUCCESS);
+                 EXPECT_THAT(data, ElementsAre(2, 4, 6, 8));
+               });
 }
 
 TEST_F(ScriptDeathTest, ReportsAMissingSharedObject) {
-  const auto child = [this] {
+  expect_child("^clmem mock driver: kernel library libclmem_no_such_kernels.so: .*\n$", [this] {
     setenv("CLMEM_MOCK_KERNELS", "libclmem_no_such_kernels.so", 1);
     EXPECT_NE(device_under(no_library_), nullptr);
-    finish();
-  };
-  EXPECT_EXIT(child(), testing::ExitedWithCode(0),
-              "^clmem mock driver: kernel library libclmem_no_such_kernels.so: .*\n$");
+  });
 }
 
 TEST_F(ScriptDeathTest, ReportsLibrariesThatCannotServe) {
-  const auto child = [this] {
-    setenv("CLMEM_MOCK_KERNELS", "libm.so.6:" CLMEM_MOCK_ICD, 1);
-    EXPECT_NE(device_under(no_library_), nullptr);
-    finish();
-  };
-  EXPECT_EXIT(child(), testing::ExitedWithCode(0),
-              "^clmem mock driver: kernel library libm.so.6: it exports neither .*\n"
-              "clmem mock driver: kernel library .*: cannot run kernels: it is the mock driver "
-              "itself\n$");
+  expect_child(
+      "^clmem mock driver: kernel library libm.so.6: it exports neither .*\n"
+      "clmem mock driver: kernel library .*: cannot run kernels: it is the mock driver "
+      "itself\n$",
+      [this] {
+        setenv("CLMEM_MOCK_KERNELS", "libm.so.6:" CLMEM_MOCK_ICD, 1);
+        EXPECT_NE(device_under(no_library_), nullptr);
+      });
 }
 
 TEST_F(ScriptDeathTest, RunsNothingIfAskedTo) {
-  const auto child = [this] {
+  expect_child("", [this] {
     const cl_device_id device = device_under(R"({"kernels": "no-op"})");
     std::array<float, 4> data{1, 2, 3, 4};
     EXPECT_EQ(scale_four_numbers(device, data.data(), 2), CL_SUCCESS);
     EXPECT_THAT(data, ElementsAre(1, 2, 3, 4));
-    finish();
-  };
-  EXPECT_EXIT(child(), testing::ExitedWithCode(0), "");
+  });
 }
 
 }  // namespace

@@ -64,7 +64,7 @@ TEST_F(Fixture, FindsFaultsThatHitNothing) {
 // Objects of the fixture whose release fails are not leaks.
 class FailingReleases : public Fixture {
  protected:
-  std::vector<FaultGuard> faults_;  // until after the fixture's end
+  std::vector<FaultGuard> faults_;  // still set when the fixture ends
 };
 
 TEST_F(FailingReleases, AreNoLeaks) {

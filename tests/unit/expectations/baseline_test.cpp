@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <vector>
 
 namespace clmem::conformance::baseline_test {
 namespace {
@@ -192,7 +193,6 @@ TEST_F(IncludedBaseline, SharesEntries) {
   EXPECT_EQ(baseline.entries().size(), 2u);
 }
 
-// Among included files, the entries of the first take precedence.
 TEST_F(IncludedBaseline, MayIncludeSeveral) {
   std::ofstream{directory_ / "second.inc"} << "fail A.b second https://x/1\n"
                                               "fail A.c second https://x/2\n";
@@ -225,12 +225,12 @@ TEST_F(IncludedBaseline, NamesTheFileOfAMistake) {
               HasSubstr("own.txt:4: cannot read"));
 }
 
-struct Malformed {
+struct MalformedBaseline {
   const char* text;
   const char* message;
 };
 
-class BaselineRefuses : public testing::TestWithParam<Malformed> {};
+class BaselineRefuses : public testing::TestWithParam<MalformedBaseline> {};
 
 TEST_P(BaselineRefuses, MalformedText) {
   EXPECT_THAT([] { (void)Baseline::parse(GetParam().text, "b.txt"); },
@@ -239,57 +239,55 @@ TEST_P(BaselineRefuses, MalformedText) {
 
 INSTANTIATE_TEST_SUITE_P(
     Texts, BaselineRefuses,
-    testing::Values(
-        Malformed{"", "b.txt:1: expected a line 'driver: NAME'"},
-        Malformed{"driver: P\n\n", "b.txt:2: expected a line 'version: RANGE'"},
-        Malformed{"driver:\n", "b.txt:1: expected a value after 'driver:'"},
-        Malformed{"driver: P\nversion: new\n", "b.txt:2: expected a version like 3.1"},
-        Malformed{"vendor: x\n", "b.txt:1: unknown header 'vendor:'"},
-        Malformed{"skip cause:clF/crash/-/- r https://x\n",
-                  "b.txt:1: 'cause:clF/crash/-/-' is a cause, and skip needs the id of a case"},
-        Malformed{"fail cause:clF r https://x\n",
-                  "b.txt:1: expected cause:CALL/WHAT/RULE/OBJECTS, found 'cause:clF'"},
-        Malformed{"driver: P\nversion: 1\nfail A r https://x\ndevice: d\n",
-                  "b.txt:4: 'device:' has to be above the first entry"},
-        Malformed{"driver: P\ndriver: Q\n", "b.txt:2: 'driver:' is already on line 1"},
-        Malformed{"driver: P\nversion: 1\nversion: 2\n",
-                  "b.txt:3: 'version:' is already on line 2"},
-        Malformed{"driver: P\nversion: 1\ndevice: a\ndevice: b\n",
-                  "b.txt:4: 'device:' is already on line 3"},
-        Malformed{"driver: P\nbroken A.b r https://x\n",
-                  "b.txt:2: unknown status 'broken'; expected fail, crash, timeout, flaky or "
-                  "skip"},
-        Malformed{"pass A.b r https://x\n", "b.txt:1: unknown status 'pass'"},
-        Malformed{"fail\n", "b.txt:1: expected a case id or pattern"},
-        Malformed{"fail A.b https://x\n", "b.txt:1: entry 'A.b' has no reason"},
-        Malformed{"fail A.b wrong bytes\n", "b.txt:1: entry 'A.b' has no link"},
-        Malformed{"fail A.b\n", "b.txt:1: entry 'A.b' has no link"},
-        Malformed{"fail A.b wrong code #\n",
-                  "b.txt:1: entry 'A.b' has no link: its last word has to be an anchor of the "
-                  "specification, such as #clFlush, or start with https://"},
-        Malformed{"fail A.b r until:2027-02-30 https://x\n",
-                  "b.txt:1: expected a day like until:2027-06-30, found "
-                  "'until:2027-02-30'"},
-        Malformed{"fail A.b until:2027-06-30 https://x\n", "b.txt:1: entry 'A.b' has no reason"},
-        Malformed{"fail A.b broken seen:wrong https://x\n",
-                  "b.txt:1: unknown symptom 'wrong' after seen:; expected accepted, refused, "
-                  "wrong-code"},
-        Malformed{"fail A.b broken seen: https://x\n", "b.txt:1: unknown symptom ''"},
-        Malformed{"driver: P\nversion: 1\ninclude: ../x\n",
-                  "b.txt:3: expected the name of a file beside this one, found '../x'"},
-        Malformed{"fail A.b r version:new https://x\n", "b.txt:1: expected a version like 3.1"},
-        Malformed{"fail A.b r issue:7 https://x\n",
-                  "b.txt:1: expected a link like issue:https://example.org/1, found 'issue:7'"},
-        Malformed{"fail A.b r rows:-1 https://x\n",
-                  "b.txt:1: expected a number of cases like rows:31, found 'rows:-1'"},
-        Malformed{"fail A.b r rows:1 rows:2 https://x\n", "b.txt:1: 'rows:' is given twice"},
-        Malformed{"fail A.b r version:..5 https://x\ncrash A.b q version:4.. https://y\n",
-                  "b.txt:2: 'A.b' is already on line 1"},
-        Malformed{"driver: P\nversion: 3.1\nfail A.b r version:5.0.. https://x\n",
-                  "b.txt:3: 'A.b' is about no version of this file"},
-        Malformed{"fail A.b REASON LINK\n", "b.txt:1: entry 'A.b' has no link"},
-        Malformed{"fail A.b r https://x\ncrash A.b q https://y\n",
-                  "b.txt:2: 'A.b' is already on line 1"}));
+    testing::ValuesIn(std::vector<MalformedBaseline>{
+        {"", "b.txt:1: expected a line 'driver: NAME'"},
+        {"driver: P\n\n", "b.txt:2: expected a line 'version: RANGE'"},
+        {"driver:\n", "b.txt:1: expected a value after 'driver:'"},
+        {"driver: P\nversion: new\n", "b.txt:2: expected a version like 3.1"},
+        {"vendor: x\n", "b.txt:1: unknown header 'vendor:'"},
+        {"skip cause:clF/crash/-/- r https://x\n",
+         "b.txt:1: 'cause:clF/crash/-/-' is a cause, and skip needs the id of a case"},
+        {"fail cause:clF r https://x\n",
+         "b.txt:1: expected cause:CALL/WHAT/RULE/OBJECTS, found 'cause:clF'"},
+        {"driver: P\nversion: 1\nfail A r https://x\ndevice: d\n",
+         "b.txt:4: 'device:' has to be above the first entry"},
+        {"driver: P\ndriver: Q\n", "b.txt:2: 'driver:' is already on line 1"},
+        {"driver: P\nversion: 1\nversion: 2\n", "b.txt:3: 'version:' is already on line 2"},
+        {"driver: P\nversion: 1\ndevice: a\ndevice: b\n",
+         "b.txt:4: 'device:' is already on line 3"},
+        {"driver: P\nbroken A.b r https://x\n",
+         "b.txt:2: unknown status 'broken'; expected fail, crash, timeout, flaky or "
+         "skip"},
+        {"pass A.b r https://x\n", "b.txt:1: unknown status 'pass'"},
+        {"fail\n", "b.txt:1: expected a case id or pattern"},
+        {"fail A.b https://x\n", "b.txt:1: entry 'A.b' has no reason"},
+        {"fail A.b wrong bytes\n", "b.txt:1: entry 'A.b' has no link"},
+        {"fail A.b\n", "b.txt:1: entry 'A.b' has no link"},
+        {"fail A.b wrong code #\n",
+         "b.txt:1: entry 'A.b' has no link: its last word has to be an anchor of the "
+         "specification, such as #clFlush, or start with https://"},
+        {"fail A.b r until:2027-02-30 https://x\n",
+         "b.txt:1: expected a day like until:2027-06-30, found "
+         "'until:2027-02-30'"},
+        {"fail A.b until:2027-06-30 https://x\n", "b.txt:1: entry 'A.b' has no reason"},
+        {"fail A.b broken seen:wrong https://x\n",
+         "b.txt:1: unknown symptom 'wrong' after seen:; expected accepted, refused, "
+         "wrong-code"},
+        {"fail A.b broken seen: https://x\n", "b.txt:1: unknown symptom ''"},
+        {"driver: P\nversion: 1\ninclude: ../x\n",
+         "b.txt:3: expected the name of a file beside this one, found '../x'"},
+        {"fail A.b r version:new https://x\n", "b.txt:1: expected a version like 3.1"},
+        {"fail A.b r issue:7 https://x\n",
+         "b.txt:1: expected a link like issue:https://example.org/1, found 'issue:7'"},
+        {"fail A.b r rows:-1 https://x\n",
+         "b.txt:1: expected a number of cases like rows:31, found 'rows:-1'"},
+        {"fail A.b r rows:1 rows:2 https://x\n", "b.txt:1: 'rows:' is given twice"},
+        {"fail A.b r version:..5 https://x\ncrash A.b q version:4.. https://y\n",
+         "b.txt:2: 'A.b' is already on line 1"},
+        {"driver: P\nversion: 3.1\nfail A.b r version:5.0.. https://x\n",
+         "b.txt:3: 'A.b' is about no version of this file"},
+        {"fail A.b REASON LINK\n", "b.txt:1: entry 'A.b' has no link"},
+        {"fail A.b r https://x\ncrash A.b q https://y\n", "b.txt:2: 'A.b' is already on line 1"}}));
 
 TEST(Baseline, NamesAFileThatCannotBeRead) {
   EXPECT_THAT([] { (void)Baseline::load("/nonexistent/b.txt"); },

@@ -29,7 +29,6 @@ Features all_features() {
 
 constexpr std::uint64_t programs = 1500;
 
-// Generated programs have one meaning, and their calls return the expected codes on the model.
 TEST(Generator, MakesValidPrograms) {
   const Features features = all_features();
   const Generator generator{features, {.seed = 11}};

@@ -117,7 +117,6 @@ TEST_F(FixtureOnMock, ContentsAreComparedToTheLastByte) {
   EXPECT_NONFATAL_FAILURE(expect_contents(fixture_, buffer, {ReadBack::copy}), "copied");
 }
 
-// Cases share a context, because its creation is slow on some devices.
 TEST_F(FixtureOnMock, SharesTheContext) {
   Fixture next{device_, shared_, running_, 2};
   EXPECT_EQ(next.context(), fixture_.context());

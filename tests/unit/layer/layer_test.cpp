@@ -43,7 +43,6 @@ std::string command_of(const std::string& call) {
   return last_line(call.substr(0, call.find(' ')) + " ran on ");
 }
 
-// Returns what the group of the expression matches.
 std::string part_of(const std::string& line, const char* expression) {
   std::smatch found;
   return std::regex_search(line, found, std::regex{expression}) ? found[1].str()
@@ -129,7 +128,6 @@ TEST_F(LayerTest, WatchesCommandsWithoutEvent) {
                     HasSubstr(" clock=host ")));
 }
 
-// The times of a queue with profiling are those of the device.
 TEST_F(LayerTest, TakesTheTimesOfTheDevice) {
   const cl_command_queue queue = make_queue(CL_QUEUE_PROFILING_ENABLE);
   clReleaseEvent(fill(queue));

@@ -59,7 +59,6 @@ TEST_F(BufferOnDevice, SlicesAsPythonDoes) {
   EXPECT_EQ(buffer.slice(-100 * step(), 100 * step()).size(), 4 * alignment());
 }
 
-// Buffers over host memory can be sliced like all others (D9).
 TEST_F(BufferOnDevice, D9SlicesBuffersOverHostMemory) {
   alignas(4096) static std::array<std::byte, 4096> storage;
   const Buffer shared = Buffer::over(context_, MemFlags::read_write, storage);
@@ -81,8 +80,8 @@ TEST_F(BufferOnDevice, MisalignedOriginNamesBytes) {
               ThrowsMessage<RuntimeError>(HasSubstr(bytes + " bytes\n - while slicing " + range)));
 }
 
-// Uses of a released or moved-from object are an error of its own, not of a stale handle
-// (D14).
+// The use of a released or moved-from object has an error of its own, other than that of a stale
+// handle (D14).
 TEST_F(BufferOnDevice, D14ReleasedObjectsAreEmpty) {
   Buffer buffer{context_, MemFlags::read_write, 64};
   buffer.release();
@@ -171,7 +170,7 @@ TEST_F(Transfers, ErrorsNameValuesAndBound) {
                                         "size = 3; the buffer has 4 bytes"));
 }
 
-// Host memory that ends with the statement cannot take part in a non-blocking transfer.
+// Temporary host memory is not accepted by a non-blocking transfer.
 template <typename Source>
 concept AsyncSource = requires(const CommandQueue& queue, BufferView view, Source&& source) {
   enqueue_copy_async(queue, view, std::forward<Source>(source));
@@ -233,7 +232,7 @@ TEST_F(Maps, ViewsFollowOrderAndStrides) {
   EXPECT_EQ(every_other.view()(7), 14);
 }
 
-// The mapped range is what strides reach, also backwards (D12).
+// The mapped range contains all elements, also those of negative strides (D12).
 TEST_F(Maps, D12MapsTheExtentOfTheStrides) {
   const auto reversed = enqueue_map_buffer<const int>(
       queue_, buffer_, MapFlags::read, {.offset = 60, .shape = {16}, .strides = Strides{-4}});
@@ -266,7 +265,6 @@ TEST_F(Maps, ScopeUnmapsOnce) {
   EXPECT_EQ(buffer_.map_count(), 0u);
 }
 
-// A non-blocking map is complete when its event is (D33).
 TEST_F(Maps, D33NonBlockingMapsAreAwaitedByEvent) {
   Event mapped;
   const auto map = enqueue_map_buffer<const int>(

@@ -24,16 +24,16 @@ std::size_t position(const Region& extent, std::size_t x, std::size_t y, std::si
   return ((z * extent[1] + y) * extent[0] + x) * pixel;
 }
 
-struct Part {
+struct ImagePart {
   Origin origin;
   Region region;
 };
 
-// One kind of image, and a part of it that touches no edge where the kind has room for that.
+// A kind of image, and a part of it that touches no edge if the image is large enough.
 struct KindRow {
   const char* name;
   ImageShape shape;
-  Part part;
+  ImagePart part;
 
   friend std::ostream& operator<<(std::ostream& out, const KindRow& row) { return out << row.name; }
 };
@@ -65,7 +65,7 @@ class ImagesOfAllKinds : public Images, public testing::WithParamInterface<KindR
   }
   // The pixels of `whole` with those of the part replaced by `part`, in order.
   [[nodiscard]] static Bytes merged(Bytes whole, const Bytes& part) {
-    const Part& where = GetParam().part;
+    const ImagePart& where = GetParam().part;
     auto next = part.begin();
     for_each_row([&](std::size_t y, std::size_t z) {
       const std::size_t at = position(extent(), where.origin[0], y, z);
@@ -75,9 +75,9 @@ class ImagesOfAllKinds : public Images, public testing::WithParamInterface<KindR
     });
     return whole;
   }
-  // The pixels of the part, packed.
+  // Returns the packed pixels of the part.
   [[nodiscard]] static Bytes cut(const Bytes& whole) {
-    const Part& where = GetParam().part;
+    const ImagePart& where = GetParam().part;
     Bytes part;
     for_each_row([&](std::size_t y, std::size_t z) {
       const auto row =
@@ -90,12 +90,12 @@ class ImagesOfAllKinds : public Images, public testing::WithParamInterface<KindR
 
   const Bytes before_ = counting(bytes_in(extent()));
   const Bytes zeros_ = Bytes(bytes_in(extent()));
-  const Part part_ = GetParam().part;
+  const ImagePart part_ = GetParam().part;
 
  private:
   template <typename Visit>
   static void for_each_row(const Visit& visit) {
-    const Part& where = GetParam().part;
+    const ImagePart& where = GetParam().part;
     for (std::size_t z = 0; z < where.region[2]; ++z) {
       for (std::size_t y = 0; y < where.region[1]; ++y) {
         visit(where.origin[1] + y, where.origin[2] + z);
@@ -118,7 +118,7 @@ TEST_P(ImagesOfAllKinds, D7AreReadAsAWhole) {
   EXPECT_EQ(contents(image_with(before_)), before_);
 }
 
-// A part is written and read, and nothing beside it is touched (D7).
+// A part is written and read without changes to other pixels (D7).
 TEST_P(ImagesOfAllKinds, D7PartsAreWrittenAndRead) {
   const Image image = image_with(zeros_);
   const Bytes part = counting(bytes_in(part_.region));
@@ -263,7 +263,6 @@ TEST_F(ImageOnDevice, BuffersAreSeenAsImages) {
   EXPECT_THAT(contents(image), Each(5));
 }
 
-// Formats that the device has can be used; others are reported by the driver with the values given.
 TEST_F(ImageOnDevice, SupportedFormatsAreKnown) {
   const auto formats = supported_image_formats(context_, MemFlags::read_write, ImageKind::image_2d);
   EXPECT_THAT(formats, testing::Contains(rgba8));

@@ -34,7 +34,7 @@ TEST(RectLayout, EndsAtTheLastByteTouched) {
   EXPECT_THAT(rows.end({8, 4, 1}), Optional(Eq(64u + 48u + 8u)));
 }
 
-// No product and no sum wraps silently.
+// No product and no sum overflows unnoticed.
 TEST(RectLayout, ReportsWhatDoesNotFit) {
   constexpr std::size_t huge = SIZE_MAX / 2;
   EXPECT_EQ((RectLayout{.origin = {SIZE_MAX}}.end({2})), std::nullopt);

@@ -61,7 +61,8 @@ TEST_F(ObjectLifetime, D1UntiedStorageOutlivesTheMemoryObject) {
   EXPECT_FALSE(alive_at_end);
 }
 
-// A slice of a slice is made from the root, with the access of its parent only (D9).
+// A slice of a slice is a sub-buffer of the root buffer, and inherits only the access flags of its
+// parent (D9).
 TEST_F(ObjectLifetime, D9NestedSlicesKeepAccessFlagsOnly) {
   const Buffer root{context_, MemFlags::alloc_host_ptr | MemFlags::host_read_only, 512};
   const Buffer outer = root.slice(128);

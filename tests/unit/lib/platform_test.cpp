@@ -104,12 +104,12 @@ struct Kind {};
 class Info : public OnDevice {
  protected:
   // A placeholder for kinds of objects that other tests query.
-  struct NoObject {
+  struct NoParameters {
     template <cl_uint>
     void info() const {}
   };
   template <typename Other>
-  [[nodiscard]] NoObject asked(Other) const {
+  [[nodiscard]] NoParameters asked(Other) const {
     return {};
   }
   [[nodiscard]] Platform asked(Kind<PlatformInfo>) const { return device_.platform(); }
@@ -118,20 +118,19 @@ class Info : public OnDevice {
   [[nodiscard]] CommandQueue asked(Kind<QueueInfo>) const { return queue_; }
   [[nodiscard]] Event asked(Kind<EventInfo>) const { return UserEvent{context_}; }
   [[nodiscard]] Buffer asked(Kind<MemInfo>) const { return buffer_of(64); }
-  struct AskedImage {
+  struct ImageParameters {
     Image image;
     template <cl_uint param>
     [[nodiscard]] auto info() const {
       return image.image_info<param>();
     }
   };
-  [[nodiscard]] AskedImage asked(Kind<ImageInfo>) const {
+  [[nodiscard]] ImageParameters asked(Kind<ImageInfo>) const {
     const std::vector<cl_uchar4> pixels(8);
     return {image_from_array(context_, pixels, {2, 4})};
   }
 };
 
-// Strings come without their terminator, lists in full, handles as objects.
 TEST_F(Info, ResultsAreTyped) {
   EXPECT_THAT(device_.info<CL_DEVICE_VERSION>(),
               AllOf(StartsWith("OpenCL "), Not(HasSubstr(std::string(1, '\0')))));
@@ -149,7 +148,6 @@ TEST_F(Info, EveryParameterIsRead) {
 #undef CLMEM_INFO
 }
 
-// Version and profile are separate queries (D30).
 TEST_F(Info, D30VersionAndProfileAreDistinguished) {
   EXPECT_THAT(device_.info<CL_DEVICE_PROFILE>(), HasSubstr("_PROFILE"));
   EXPECT_THAT(device_.info<CL_DEVICE_VERSION>(), StartsWith("OpenCL "));
@@ -201,7 +199,7 @@ TEST_F(ContextOnDevice, PropertiesMayBeNone) {
   EXPECT_TRUE(context_.properties().empty());
 }
 
-// A type of device instead of devices is looked for on the first platform.
+// A device type in place of devices selects devices of the first platform.
 TEST_F(ContextOnDevice, TypesChooseTheDevices) {
   const Context context{device_.type()};
   EXPECT_THAT(context.devices(), Contains(device_));

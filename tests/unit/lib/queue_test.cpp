@@ -231,7 +231,6 @@ TEST_F(Events, D38FailedCommandsReleaseTheWard) {
   EXPECT_NO_THROW(nanny.wait());
 }
 
-// A detached nanny does not wait: OpenCL drops the ward when the command is complete.
 TEST_F(Events, DetachHandsTheWardToTheEvent) {
   const UserEvent gate{context_};
   std::promise<void> dropped;

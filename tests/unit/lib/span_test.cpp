@@ -27,7 +27,6 @@ TEST_F(Spans, ArraysOfOneDimensionTakeANumber) {
   EXPECT_EQ((Array<int, SVMAllocator>{svm_, host_.size()}.shape()), (Shape{128}));
 }
 
-// An array can be declared before its memory is made, and is without elements when moved from.
 TEST_F(Spans, ArraysAreMadeLater) {
   Array<int> later;
   EXPECT_THAT(calls_of([&] { fill(queue_, later, 1); }), IsEmpty());
@@ -70,7 +69,7 @@ TEST_F(Spans, ElementsAreCopiedBetweenAllMemory) {
     EXPECT_EQ(mapped.view()(0, 2), -1);
     EXPECT_EQ(mapped.view()(0, 3), 7);
   }
-  queue_.finish();  // the unmap, before the area is freed
+  queue_.finish();  // completes the unmap before the area is freed
 }
 
 TEST_F(Spans, FillsConvertToTheElement) {
@@ -97,10 +96,10 @@ TEST_F(Spans, TilesAreCopied) {
   EXPECT_EQ(mapped.view()(1, 1), 20u);
 }
 
-// A coroutine that starts at once and whose end nothing waits for.
-struct Started {
+// A coroutine that starts at once, and for whose end nothing waits.
+struct EagerCoroutine {
   struct promise_type {
-    Started get_return_object() { return {}; }
+    EagerCoroutine get_return_object() { return {}; }
     std::suspend_never initial_suspend() noexcept { return {}; }
     std::suspend_never final_suspend() noexcept { return {}; }
     void return_void() {}
@@ -109,11 +108,11 @@ struct Started {
 };
 
 // The end of a transfer as a coroutine saw it.
-struct Seen {
+struct ObservedEnd {
   bool over = false;
   std::string failure = {};
 };
-Started watch(Completion transfer, Seen& seen) {
+EagerCoroutine watch(Completion transfer, ObservedEnd& seen) {
   try {
     co_await transfer;
   } catch (const RuntimeError& error) {
@@ -123,16 +122,16 @@ Started watch(Completion transfer, Seen& seen) {
   seen.over = true;
 }
 
-// A non-blocking transfer is guarded; a coroutine may wait for it, which goes on in an event
-// callback: there nothing may wait for events (clSetEventCallback).
+// A coroutine may wait for a non-blocking transfer, and continues in an event callback, where
+// nothing may wait for events (clSetEventCallback).
 TEST_F(Spans, CoroutinesGoOnInTheCallback) {
   const CommandQueue unordered{context_, device_, QueueProperties::out_of_order};
   const UnderSchedule manual{mock_, Schedule::manual};
   mock_.clear_calls();
   const auto kept = std::make_shared<std::vector<int>>(128, 5);
-  Seen done;
+  ObservedEnd done;
   watch(copy_async(unordered, field_, *kept, {.ward = kept}), done);
-  Seen failed;
+  ObservedEnd failed;
   watch(copy_async(unordered, field_, *kept, {.ward = kept}), failed);
   EXPECT_EQ(kept.use_count(), 3);
   EXPECT_EQ(mock_.calls(EntryPoint::clFlush).size(), 2u);
@@ -148,8 +147,8 @@ TEST_F(Spans, CoroutinesGoOnInTheCallback) {
   EXPECT_THAT(mock_.calls(EntryPoint::clWaitForEvents), IsEmpty());
 }
 
-Started upload(const CommandQueue& queue, const Array<int>& field,
-               const std::shared_ptr<std::vector<int>>& values, Seen& seen) {
+EagerCoroutine upload(const CommandQueue& queue, const Array<int>& field,
+                      const std::shared_ptr<std::vector<int>>& values, ObservedEnd& seen) {
   co_await copy_async(queue, field, *values, {.ward = values});
   seen.over = true;
 }
@@ -158,14 +157,13 @@ Started upload(const CommandQueue& queue, const Array<int>& field,
 TEST_F(Spans, CoroutinesWaitForTransfersWithOptionsInBraces) {
   const auto values = std::make_shared<std::vector<int>>(128, 5);
   const UnderSchedule manual{mock_, Schedule::manual};
-  Seen seen;
+  ObservedEnd seen;
   upload(queue_, field_, values, seen);
   mock_.run_all_commands();
   EXPECT_TRUE(seen.over);
   EXPECT_EQ(values.use_count(), 1);
 }
 
-// A map of a named owner keeps the area, which ends after the unmap, in the map's queue.
 TEST_F(Spans, MapsKeepTheAreaOfAnOwner) {
   auto area = std::make_optional<SVMAllocation>(context_, std::size_t{64});
   auto map = std::make_optional(area->map<int>(queue_, MapFlags::read_write));

@@ -94,7 +94,7 @@ TEST_F(Threads, ReleaseStorage) {
     buffer.release();
   });
   while (ended != thread_count * rounds) {
-    std::this_thread::yield();  // by threads of the driver, else the test does not end
+    std::this_thread::yield();  // until threads of the driver have released the storage
   }
 }
 

@@ -11,7 +11,6 @@ class Adversarial : public ModelTest {
  protected:
   Adversarial() { model.set_schedule(Schedule::adversarial, 1); }
 
-  // Returns the byte that four unordered fills leave.
   std::uint8_t last_of_unordered_fills(std::uint64_t seed) {
     model.set_schedule(Schedule::adversarial, seed);
     const cl_command_queue loose = make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
@@ -59,7 +58,6 @@ TEST_F(Adversarial, PollingMakesProgress) {
   EXPECT_LT(polls, 10);
 }
 
-// A flushed command runs although the program makes no call and waits for a callback.
 TEST_F(Adversarial, QuietProgramsGetTheirCallbacks) {
   const cl_event event = fill(queue, make_buffer(1), 7);
   std::binary_semaphore called{0};

@@ -70,7 +70,6 @@ TEST_F(Hazards, HostMemoryOfTwoCommands) {
   EXPECT_EQ(found[0].first.access.kind, MemoryKind::host);
 }
 
-// The host may not change the source of a non-blocking write before the write has ended.
 TEST_F(Hazards, HostMemoryChangedUnderAWrite) {
   model.set_schedule(Schedule::deferred);
   Bytes host(16, 1);
@@ -222,7 +221,6 @@ TEST_F(SvmHazards, SilentWhenNothingIsFreed) {
   EXPECT_THAT(reports(), IsEmpty());
 }
 
-// A later allocation may have the addresses of memory that a command has freed.
 TEST(HazardDetector, ForgetsMemoryThatACommandFrees) {
   std::vector<Kind> found;
   hazards::Detector detector{[&](const Hazard& hazard) { found.push_back(hazard.kind); },

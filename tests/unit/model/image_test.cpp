@@ -27,7 +27,6 @@ class ImageCreation : public ImageTest {
   const ImageRow& volume = image_rows().at(5);
 };
 
-// An image is made from a live object of its context other than a 3D image.
 TEST_F(ImageCreation, ChecksWhatItIsMadeFrom) {
   cl_image_desc desc = plane.desc();
   desc.buffer = reinterpret_cast<cl_mem>(this);
@@ -50,7 +49,6 @@ TEST_F(ImageCreation, BoundsTheSize) {
   EXPECT_EQ(create(desc), CL_MEM_OBJECT_ALLOCATION_FAILURE);
 }
 
-// The code of a wrong pitch depends on whether the call has a descriptor.
 TEST_F(ImageCreation, CodeOfPitchesDependsOnTheCall) {
   cl_image_desc desc = plane.desc();
   Bytes host(1024);

@@ -146,6 +146,10 @@ class KernelTest : public ImageTest {
     return model.clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &size, nullptr, 0, nullptr,
                                         event);
   }
+  [[nodiscard]] cl_int run_groups(cl_kernel kernel, std::size_t global, std::size_t local) {
+    return model.clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &global, &local, 0, nullptr,
+                                        nullptr);
+  }
 };
 
 }  // namespace clmem::mock

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which arguments a kernel is assumed to read and to write, shown by two unordered kernels.
+#include <vector>
+
 #include "hazard_fixture.hpp"
 
 namespace clmem::mock::kernel_hazard_test {
@@ -74,26 +76,24 @@ TEST_P(SharedArgument, CountsAsDeclared) {
 
 INSTANTIATE_TEST_SUITE_P(
     , SharedArgument,
-    testing::Values(SharedRow{"Pointer", "global int* a", nullptr, 1},
-                    SharedRow{"Const", "global const int* a", nullptr, 0},
-                    SharedRow{"Constant", "constant int* a", nullptr, 0},
-                    SharedRow{"RegisteredConst", "global int* a", "global const int* a", 0},
-                    SharedRow{"RegisteredReadOnly", "global int* a", "read_only global int* a", 0},
-                    SharedRow{"RegisteredWriteOnly", "global int* a", "write_only global int* a",
-                              1},
-                    SharedRow{"RegisteredReadWrite", "global const int* a",
-                              "read_write global const int* a", 1},
-                    SharedRow{"Image", "image2d_t a", nullptr, 0},
-                    SharedRow{"ReadOnlyImage", "read_only image2d_t a", nullptr, 0},
-                    SharedRow{"WriteOnlyImage", "write_only image2d_t a", nullptr, 1},
-                    SharedRow{"ReadWriteImage", "read_write image2d_t a", nullptr, 1}),
+    testing::ValuesIn(std::vector<SharedRow>{
+        {"Pointer", "global int* a", nullptr, 1},
+        {"Const", "global const int* a", nullptr, 0},
+        {"Constant", "constant int* a", nullptr, 0},
+        {"RegisteredConst", "global int* a", "global const int* a", 0},
+        {"RegisteredReadOnly", "global int* a", "read_only global int* a", 0},
+        {"RegisteredWriteOnly", "global int* a", "write_only global int* a", 1},
+        {"RegisteredReadWrite", "global const int* a", "read_write global const int* a", 1},
+        {"Image", "image2d_t a", nullptr, 0},
+        {"ReadOnlyImage", "read_only image2d_t a", nullptr, 0},
+        {"WriteOnlyImage", "write_only image2d_t a", nullptr, 1},
+        {"ReadWriteImage", "read_write image2d_t a", nullptr, 1}}),
     [](const auto& row) { return row.param.name; });
 
 TEST_F(KernelHazards, ReadOnlyBuffersAreRead) {
   EXPECT_EQ(share(make_two(writes_memory), make_buffer(64, CL_MEM_READ_ONLY)), 0u);
 }
 
-// A kernel does not access the bytes between the rows of an image over a buffer.
 TEST_F(KernelHazards, ImagesTouchTheirPixelsAlone) {
   cl_image_desc desc{};
   desc.image_type = CL_MEM_OBJECT_IMAGE2D;

@@ -41,7 +41,6 @@ TEST_F(LiveObjects, LeaveOutWhatOnlyCommandsUse) {
   EXPECT_TRUE(std::ranges::none_of(live, [&](const auto& each) { return each.handle == buffer; }));
 }
 
-// A reset removes objects, pending commands and callbacks, but not platforms and devices.
 TEST_F(LiveObjects, ResetForgetsAllButTheRoots) {
   bool called = false;
   const cl_mem buffer = make_buffer(8);

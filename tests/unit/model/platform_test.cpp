@@ -67,7 +67,6 @@ TEST_F(Platforms, AreChosenByTheContextProperty) {
   EXPECT_EQ(held, on_second);
 }
 
-// CL_CONTEXT_INTEROP_USER_SYNC is a boolean.
 TEST_F(Platforms, ValuesOfContextPropertiesAreChecked) {
   const std::array<cl_context_properties, 3> properties{CL_CONTEXT_INTEROP_USER_SYNC, 2, 0};
   cl_int code = CL_SUCCESS;

@@ -160,13 +160,13 @@ TEST_F(ProgramTest, BuildRulesAreChecked) {
 }
 
 TEST_F(ProgramTest, CallbackSeesTheResult) {
-  struct Seen {
+  struct CallbackData {
     Model* model;
     cl_device_id device;
     cl_build_status status;
   } seen{&model, devices[0], CL_BUILD_NONE};
   const auto notify = [](cl_program program, void* data) {
-    auto* const result = static_cast<Seen*>(data);
+    auto* const result = static_cast<CallbackData*>(data);
     (void)result->model->clGetProgramBuildInfo(program, result->device, CL_PROGRAM_BUILD_STATUS,
                                                sizeof(cl_build_status), &result->status, nullptr);
   };

@@ -58,16 +58,16 @@ TEST_F(Schedules, ImmediateScheduleSubmitsWhatIsQueued) {
 
 // A blocking call runs due callbacks, which may complete an event that it waits for.
 TEST_F(Schedules, BlockingCallLetsDueCallbacksRun) {
-  struct Opener {
+  struct GateOpener {
     Model& model;
     cl_event gate;
   };
   const cl_event gate = make_user_event();
   cl_event first = nullptr;
   ASSERT_EQ(model.clEnqueueMarkerWithWaitList(queue, 0, nullptr, &first), CL_SUCCESS);
-  Opener opener{model, gate};
+  GateOpener opener{model, gate};
   const auto open = [](cl_event, cl_int, void* data) {
-    auto& in = *static_cast<Opener*>(data);
+    auto& in = *static_cast<GateOpener*>(data);
     in.model.clSetUserEventStatus(in.gate, CL_COMPLETE);
   };
   ASSERT_EQ(model.clSetEventCallback(first, CL_COMPLETE, open, &opener), CL_SUCCESS);
@@ -107,7 +107,6 @@ TEST_F(ImmediateSchedule, LongChainsRunWithoutRecursion) {
   EXPECT_EQ(status_of(last), CL_COMPLETE);
 }
 
-// The function that gets the times of ended commands may call the model.
 TEST_F(ImmediateSchedule, ReportsEndsWithoutTheLock) {
   std::size_t ends = 0;
   model.report_ends([&](const CommandTimes&) {

@@ -83,7 +83,6 @@ TEST_F(SchedulerTest, ExceptionsEndTheirCommand) {
   EXPECT_EQ(status_after({.type = CL_COMMAND_NATIVE_KERNEL}), CL_COMPLETE);
 }
 
-// Unordered commands run simultaneously in threads of the driver.
 TEST_F(SchedulerTest, ThreadedCommandsOfTwoQueuesMeet) {
   std::latch both{2};
   std::array<std::thread::id, 2> threads;

@@ -67,7 +67,6 @@ class SvmTest : public ModelTest {
   std::array<void*, 2> memory{make_svm(64), make_svm(64)};
 };
 
-// Without fine-grained system SVM a device does not fill or map other memory of the host.
 TEST_F(SvmTest, RefusesMemoryOfTheHost) {
   int host = 0;
   EXPECT_EQ(model.clEnqueueSVMMemFill(queue, &host, "a", 1, 1, 0, nullptr, nullptr),
@@ -112,7 +111,6 @@ TEST_F(SvmTest, FreeEndsMappings) {
   EXPECT_EQ(model.clEnqueueSVMUnmap(queue, memory[0], 0, nullptr, nullptr), CL_INVALID_VALUE);
 }
 
-// Memory of a clEnqueueSVMFree that fails or is refused still belongs to the application.
 TEST_F(SvmTest, FailedFreesFreeNothing) {
   const cl_event never = make_user_event();
   ASSERT_EQ(model.clEnqueueSVMFree(queue, 1, &memory[0], nullptr, nullptr, 1, &never, nullptr),

@@ -139,7 +139,6 @@ TEST_F(Manual, StepsDeliverFailure) {
   EXPECT_EQ(read(buffer), Bytes{5});
 }
 
-// step_all() also runs the commands that become ready.
 TEST_F(Manual, AllStepsRunTheWholeQueue) {
   const cl_mem buffer = make_buffer(1);
   fill_in_call(7, buffer, 1);
@@ -162,7 +161,6 @@ TEST_F(Manual, BlockingCallsWaitForTheSteps) {
   EXPECT_EQ(seen, Bytes{5});
 }
 
-// Waiting calls run the commands if no thread can be created.
 TEST_F(Threaded, WorkWithoutThreads) {
   pthread_attr_t usual;
   ASSERT_EQ(pthread_getattr_default_np(&usual), 0);

@@ -24,7 +24,6 @@ TEST(ArgumentText, NamesFlags) {
   EXPECT_EQ(text(EntryPoint::clCreateBuffer, "flags", 0), "0");
 }
 
-// The same parameter name has another meaning in another function.
 TEST(ArgumentText, KnowsWhoseFlagsTheyAre) {
   EXPECT_EQ(text(EntryPoint::clEnqueueMigrateMemObjects, "flags", CL_MIGRATE_MEM_OBJECT_HOST),
             "CL_MIGRATE_MEM_OBJECT_HOST");
@@ -33,7 +32,6 @@ TEST(ArgumentText, KnowsWhoseFlagsTheyAre) {
   EXPECT_EQ(text(EntryPoint::clGetMemObjectInfo, "param_name", CL_MEM_SIZE), "CL_MEM_SIZE");
 }
 
-// Intentionally wrong sizes are recognizable; every literal is valid C99.
 TEST(ArgumentText, WritesSizes) {
   constexpr std::uint64_t last = std::numeric_limits<std::uint64_t>::max();
   EXPECT_EQ(text(EntryPoint::clEnqueueReadBuffer, "size", 4099), "4099");

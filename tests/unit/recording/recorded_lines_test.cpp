@@ -131,7 +131,6 @@ TEST(RecordedLines, WritesTheArgumentsOfANativeKernel) {
   EXPECT_EQ(described(call(0), 6).at("numbers"), json::array({0}));
 }
 
-// Values stored by a successful call are written; errcode_ret is the code of the call.
 TEST(RecordedLines, WritesWhatACallHasStored) {
   cl_uint count = 0x01020304;
   Call call = capture(EntryPoint::clGetPlatformIDs, cl_uint{0},

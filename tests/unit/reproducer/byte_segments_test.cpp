@@ -41,7 +41,6 @@ TEST(ByteSegments, NamesPartsOfPatterns) {
   EXPECT_EQ(describe(index, bytes), wanted);
 }
 
-// The result of a fill is a repetition, even if its pattern is known.
 TEST(ByteSegments, NamesRepetitions) {
   const Bytes value = sample(16, 3);
   PatternIndex index;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <stdexcept>
+#include <vector>
 
 namespace clmem::conformance::requirement_table_test {
 namespace {
@@ -56,12 +57,12 @@ TEST(RequirementTable, EmbedsTheWholeFile) {
   EXPECT_EQ(RequirementTable::embedded().find(rows.back().id), &rows.back());
 }
 
-struct Malformed {
+struct MalformedTable {
   const char* rows;
   const char* message;
 };
 
-class RequirementTableRefuses : public testing::TestWithParam<Malformed> {};
+class RequirementTableRefuses : public testing::TestWithParam<MalformedTable> {};
 
 TEST_P(RequirementTableRefuses, MalformedRows) {
   EXPECT_THAT([] { (void)table_of(GetParam().rows); },
@@ -70,19 +71,17 @@ TEST_P(RequirementTableRefuses, MalformedRows) {
 
 INSTANTIATE_TEST_SUITE_P(
     Rows, RequirementTableRefuses,
-    testing::Values(
-        Malformed{"A,b\n", "t.csv:2: expected 10 fields, found 2"},
-        Malformed{"A,*,kind,-,S.,sec,1.0,-,yes,\n",
-                  "t.csv:2: column kind: expected a kind, found 'kind'"},
-        Malformed{"A,*,query,-,S.,sec,1,-,yes,\n",
-                  "t.csv:2: column min_version: expected a version like 3.0, found '1'"},
-        Malformed{
-            "A,*,query,-,S.,sec,1.0,-,maybe,\n",
-            "t.csv:2: column testable: expected yes, no or undefined-behaviour, found 'maybe'"},
-        Malformed{"A,*,query,-,S.,sec,1.0,-,yes,until:x\n",
-                  "t.csv:2: column notes: expected until: and a version, found 'until:x'"},
-        Malformed{"A,*,query,-,S.,sec,1.0,-,yes,\nA,*,query,-,S.,sec,1.0,-,yes,\n",
-                  "t.csv:3: id 'A' is already on line 2"}));
+    testing::ValuesIn(std::vector<MalformedTable>{
+        {"A,b\n", "t.csv:2: expected 10 fields, found 2"},
+        {"A,*,kind,-,S.,sec,1.0,-,yes,\n", "t.csv:2: column kind: expected a kind, found 'kind'"},
+        {"A,*,query,-,S.,sec,1,-,yes,\n",
+         "t.csv:2: column min_version: expected a version like 3.0, found '1'"},
+        {"A,*,query,-,S.,sec,1.0,-,maybe,\n",
+         "t.csv:2: column testable: expected yes, no or undefined-behaviour, found 'maybe'"},
+        {"A,*,query,-,S.,sec,1.0,-,yes,until:x\n",
+         "t.csv:2: column notes: expected until: and a version, found 'until:x'"},
+        {"A,*,query,-,S.,sec,1.0,-,yes,\nA,*,query,-,S.,sec,1.0,-,yes,\n",
+         "t.csv:3: id 'A' is already on line 2"}}));
 
 TEST(RequirementTable, RefusesAnotherHeader) {
   EXPECT_THROW((void)RequirementTable::parse("a,b\n", "t.csv"), std::runtime_error);

@@ -34,7 +34,8 @@ TEST(DeviceProbe, IsSilentWhereAllWorks) {
   }
 }
 
-// Steps that a driver can perform without its device, such as reading host memory, are not evidence.
+// Steps that a driver can perform without its device, such as reading host memory, do not show that
+// the device executes.
 TEST(DeviceProbe, KnowsThatNothingExecutes) {
   const DeviceProbe probe = probe_of({no_effect, no_effect, no_effect, works, works, unsupported});
   EXPECT_FALSE(probe.executes());

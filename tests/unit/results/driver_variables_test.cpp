@@ -89,7 +89,6 @@ TEST(DriverVariables, TakeTheChangesOfTheRunner) {
               ElementsAre(Pair("LD_PRELOAD", "b.so:a.so"), Pair("POCL_DEBUG", "1")));
 }
 
-// Layers set by the caller stay below one that records.
 TEST(DriverVariables, KeepLayers) {
   EXPECT_EQ(layers_below({}, "top.so"), "top.so");
   EXPECT_EQ(layers_below({{"OPENCL_LAYERS", "a.so:b.so"}}, "top.so"), "a.so:b.so:top.so");

@@ -91,7 +91,6 @@ TEST_F(MergedResultsTest, PutsShardsTogether) {
   EXPECT_EQ(merged.results.identity.host, "one; two");
 }
 
-// A shard that ran twice, after a machine was lost, counts once.
 TEST_F(MergedResultsTest, CountsACaseOnce) {
   const MergedResults merged =
       merge({file("1", "1/2", {"A.a", "A.c"}), file("again", "1/2", {"A.a", "A.c", "A.e"}),

@@ -66,7 +66,6 @@ TEST_F(ResultFileTest, DropsATornLastLine) {
   EXPECT_THAT(load_results(path_).results.cases, ElementsAre(first_, second_));
 }
 
-// The text of a form is written once, also by a run that is resumed.
 TEST_F(ResultFileTest, NumbersForms) {
   first_.forms = {CallForm{"clFinish"}, CallForm{"clFlush"}};
   second_.forms = {CallForm{"clFlush"}, CallForm{"clFinish"}};

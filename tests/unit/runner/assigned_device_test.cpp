@@ -42,7 +42,7 @@ TEST(AssignedDevice, IsAnyDeviceWithoutAResourceSpecification) {
   EXPECT_EQ(assigned("resource:gpus", {}), "");
 }
 
-struct Refusal {
+struct RefusedAssignment {
   const char* selector;
   std::map<std::string, std::string> variables;
   const char* message;
@@ -51,14 +51,14 @@ struct Refusal {
 // An incomplete assignment is rejected: the suite could run on a device that belongs to another
 // test.
 TEST(AssignedDevice, RefusesWhatIsNotOneDevice) {
-  const std::vector<Refusal> refusals{
+  const std::vector<RefusedAssignment> refusals{
       {"resource:cards", one_gpu("id:1,slots:1"), "no resource of type 'cards' but of 'gpus'"},
       {"resource:gpus", one_gpu("id:0,slots:1;id:1,slots:1"), "expected one device"},
       {"resource:gpus", one_gpu("slots:1"), "expected id:ID,slots:N"},
       {"resource:gpus", one_gpu("id:,slots:1"), "expected id:ID,slots:N"},
       {"resource:gpus", {{"CTEST_RESOURCE_GROUP_COUNT", "2"}}, "expected one group"},
   };
-  for (const Refusal& refusal : refusals) {
+  for (const RefusedAssignment& refusal : refusals) {
     EXPECT_THAT([&refusal] { (void)assigned(refusal.selector, refusal.variables); },
                 ThrowsMessage<SetupError>(HasSubstr(refusal.message)));
   }

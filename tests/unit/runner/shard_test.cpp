@@ -49,7 +49,6 @@ TEST(Shard, BeginsWithTheLadder) {
               ElementsAre("Foundation.a", "Foundation.b", "A.c1", "A.c3"));
 }
 
-// An array job may have more tasks than there are cases.
 TEST(Shard, MayBeEmpty) {
   EXPECT_THAT(part_of(plan_of(2), {3, 3}), IsEmpty());
 }

@@ -12,7 +12,6 @@ namespace {
 using testing::ElementsAre;
 using testing::ElementsAreArray;
 using testing::IsEmpty;
-using testing::SizeIs;
 
 using Kept = std::span<const std::size_t>;
 

@@ -33,7 +33,6 @@ std::vector<std::string> labels(const std::vector<Driver>& drivers, const Target
   return found;
 }
 
-// Labels are unique, because they name directories.
 TEST(Targets, HaveLabelsOfTheirOwn) {
   EXPECT_THAT(labels({{.name = "two"}, {.name = "one"}, {.name = "one"}}),
               ElementsAre("two", "two-2", "one", "one-2"));

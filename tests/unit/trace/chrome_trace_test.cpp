@@ -96,7 +96,6 @@ bool touches_slice(const ParsedTrace& traced, const json& end) {
   return false;
 }
 
-// Calls are on the track of their thread, commands on the one track of their queue.
 TEST(ChromeTrace, GivesThreadsAndQueuesTracks) {
   const ParsedTrace traced{fill(1), ran(1, 1200, 1300),           fill(2), ran(2, 1300, 1400),
                            fill(3), ran(3, 1250, 1350, "queue#2")};

@@ -33,7 +33,7 @@ using testing::StartsWith;
 constexpr const char* some_case = "CreateBuffer.StartsWithHostBytes/Copy";
 constexpr const char* other_case = "CreateBuffer.HoldsWhatTheHostWrites/Default";
 
-struct Answer {
+struct WorkerOutcome {
   ChildExit exit{};
   std::vector<std::string> lines{};  // lines of the event descriptor
   std::string log{};
@@ -49,10 +49,10 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
-Answer ask(ChildCommand command) {
+WorkerOutcome ask(ChildCommand command) {
   command.arguments.insert(command.arguments.begin(), CLMEM_WORKER);
   ChildProcess worker = ChildProcess::start(command);
-  Answer answer;
+  WorkerOutcome answer;
   std::string events;
   for (;;) {
     const auto exit = worker.try_reap();
@@ -74,14 +74,14 @@ Answer ask(ChildCommand command) {
   }
 }
 
-Answer run(const std::string& cases, std::vector<std::string> more = {}) {
+WorkerOutcome run(const std::string& cases, std::vector<std::string> more = {}) {
   more.insert(more.begin(), {"run", "--events-fd", "3"});
   return ask({.arguments = std::move(more), .input = cases});
 }
 
 // Requires one sentence on the error stream, exit code 2, and nothing that a runner could read as a
 // result.
-void expect_refused(const Answer& answer, const std::string& message) {
+void expect_refused(const WorkerOutcome& answer, const std::string& message) {
   EXPECT_EQ(answer.exit.code, 2) << answer.exit.describe();
   EXPECT_THAT(answer.log, AllOf(StartsWith("clmem-conformance-worker: "), HasSubstr(message)));
   EXPECT_EQ(lines_of(answer.log).size(), 1u) << answer.log;
@@ -90,9 +90,9 @@ void expect_refused(const Answer& answer, const std::string& message) {
 
 // The list makes no OpenCL call, because it is also used on machines that only read results.
 TEST(WorkerList, MakesNoOpenClCall) {
-  const Answer answer = ask({.arguments = {"list"},
-                             .environment = {{"OCL_ICD_VENDORS", "/nonexistent/"}},
-                             .events_descriptor = 1});
+  const WorkerOutcome answer = ask({.arguments = {"list"},
+                                    .environment = {{"OCL_ICD_VENDORS", "/nonexistent/"}},
+                                    .events_descriptor = 1});
   EXPECT_EQ(answer.exit.code, 0);
   EXPECT_GT(answer.lines.size(), 500u);
   for (const std::string& line : answer.lines) {
@@ -103,7 +103,8 @@ TEST(WorkerList, MakesNoOpenClCall) {
   }
 }
 
-// Rows that are made elsewhere have the call that makes them; rows beside the body have none.
+// Rows made by a function have the call of that function; rows beside the body of their case have
+// none.
 TEST(WorkerList, NamesTheMakerOfRows) {
   std::map<std::string, std::string> makers;
   for (const std::string& line : ask({.arguments = {"list"}, .events_descriptor = 1}).lines) {
@@ -116,7 +117,7 @@ TEST(WorkerList, NamesTheMakerOfRows) {
 }
 
 TEST(WorkerDevices, ReportsTheDeviceAndTheLoader) {
-  const Answer answer = ask({.arguments = {"devices", "--events-fd", "3"}});
+  const WorkerOutcome answer = ask({.arguments = {"devices", "--events-fd", "3"}});
   ASSERT_EQ(answer.lines.size(), 1u) << answer.log;
   FormTable forms;
   const WorkerMessage event = worker_message_from_line(answer.lines.front(), forms);
@@ -128,7 +129,7 @@ TEST(WorkerDevices, ReportsTheDeviceAndTheLoader) {
 }
 
 std::string driver_build(const std::map<std::string, std::string>& environment) {
-  const Answer answer =
+  const WorkerOutcome answer =
       ask({.arguments = {"devices", "--events-fd", "3"}, .environment = environment});
   EXPECT_EQ(answer.exit.code, 0) << answer.log;
   FormTable forms;
@@ -144,14 +145,14 @@ TEST(WorkerDevices, CountsEachLoadedLibraryAsPartOfTheBuild) {
 }
 
 TEST(WorkerDevices, FindsNoneWithoutADriver) {
-  const Answer answer = ask({.arguments = {"devices", "--events-fd", "3"},
-                             .environment = {{"OCL_ICD_VENDORS", "/nonexistent/"}}});
+  const WorkerOutcome answer = ask({.arguments = {"devices", "--events-fd", "3"},
+                                    .environment = {{"OCL_ICD_VENDORS", "/nonexistent/"}}});
   EXPECT_EQ(answer.exit.code, 0) << answer.log;
   EXPECT_THAT(answer.lines, IsEmpty());
 }
 
 TEST(WorkerRun, ReportsEachCaseInOrder) {
-  const Answer answer = run(std::string{other_case} + "\n" + some_case + "\n");
+  const WorkerOutcome answer = run(std::string{other_case} + "\n" + some_case + "\n");
   EXPECT_EQ(answer.exit.code, 0) << answer.log;
   std::vector<std::string> seen;
   FormTable forms;
@@ -179,9 +180,9 @@ TEST(WorkerRun, ReplacesAProcessThatMayBeDamaged) {
   const std::string script = testing::TempDir() + "first_read_fails.json";
   std::ofstream{script} << R"({"faults": [{"entry_point": "clEnqueueReadBuffer", "times": 1,
                                            "code": "CL_INVALID_VALUE"}]})";
-  const Answer answer = ask({.arguments = {"run", "--events-fd", "3"},
-                             .environment = {{"CLMEM_MOCK_SCRIPT", script}},
-                             .input = std::string{some_case} + "\n" + other_case + "\n"});
+  const WorkerOutcome answer = ask({.arguments = {"run", "--events-fd", "3"},
+                                    .environment = {{"CLMEM_MOCK_SCRIPT", script}},
+                                    .input = std::string{some_case} + "\n" + other_case + "\n"});
   EXPECT_EQ(answer.exit.code, 0) << answer.log;
   std::vector<Status> statuses;
   int ready = 0;
@@ -202,7 +203,8 @@ TEST(WorkerRun, ReplacesAProcessThatMayBeDamaged) {
 
 TEST(WorkerRun, GivesEachCaseAProcessWithItsVariable) {
   const std::string other = std::string{some_case} + " CLMEM_MOCK_SCRIPT=/nonexistent.json";
-  const Answer answer = run(std::string{some_case} + "\n" + other + "\n", {"--process-per-case"});
+  const WorkerOutcome answer =
+      run(std::string{some_case} + "\n" + other + "\n", {"--process-per-case"});
   EXPECT_EQ(answer.exit.code, 2) << "the second script is bad: there is no platform";
   ASSERT_EQ(answer.lines.size(), 3u) << answer.log;
   EXPECT_THAT(answer.lines[0], HasSubstr("\"ready\""));
@@ -217,7 +219,7 @@ TEST(WorkerRun, RefusesAnythingElseAfterACase) {
 }
 
 TEST(WorkerRun, ScalesDeadlines) {
-  const Answer answer = run(std::string{some_case} + "\n", {"--deadline-scale", "2.5"});
+  const WorkerOutcome answer = run(std::string{some_case} + "\n", {"--deadline-scale", "2.5"});
   EXPECT_EQ(answer.exit.code, 0) << answer.log;
   expect_refused(run(some_case, {"--deadline-scale", "slow"}),
                  "--deadline-scale: expected a number, found 'slow'");
@@ -228,7 +230,7 @@ TEST(WorkerRun, ScalesDeadlines) {
 TEST(WorkerRun, WritesTheCallsOfEachCase) {
   const std::string path = testing::TempDir() + "clmem-worker-calls.txt";
   std::filesystem::remove(path);
-  const Answer answer =
+  const WorkerOutcome answer =
       run(std::string{other_case} + "\n" + some_case + "\n", {"--calls-file", path});
   EXPECT_EQ(answer.exit.code, 0) << answer.log;
   std::ifstream file{path};
@@ -244,7 +246,7 @@ TEST(WorkerRun, WritesTheCallsOfEachCase) {
 TEST(WorkerRun, ReadsTheCasesFromAFile) {
   const auto path = std::filesystem::path{testing::TempDir()} / "clmem-worker-cases.txt";
   std::ofstream{path} << "\n" << some_case << "\n\n";
-  const Answer answer = run("", {"--cases-from", path.string()});
+  const WorkerOutcome answer = run("", {"--cases-from", path.string()});
   EXPECT_EQ(answer.exit.code, 0) << answer.log;
   EXPECT_EQ(answer.lines.size(), 4u);
 }

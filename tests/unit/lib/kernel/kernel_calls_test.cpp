@@ -42,7 +42,7 @@ TEST_F(KernelCalls, SamplersAndQueuesArePassedByHandle) {
               ElementsAre(sets(1, sizeof(cl_command_queue))));
 }
 
-// An argument by name keeps a temporary value, and borrows what has a name.
+// An argument given by name keeps a temporary value, and borrows a variable.
 TEST_F(KernelCalls, NamedArgumentsKeepTemporaryValues) {
   const float factor = 2.0F;
   const auto borrowed = named_argument("factor", factor);
@@ -126,7 +126,8 @@ TEST_F(ViewCalls, D32BackwardsElementsAreTurned) {
   EXPECT_EQ(commands_of(later, EntryPoint::clReleaseEvent), 17u);
 }
 
-// A failure on the way is reported when the commands before it no longer touch the host memory.
+// If a command cannot be enqueued, this is reported after the commands before it no longer use the
+// host memory.
 TEST_F(ViewCalls, FailuresWaitForWhatWasEnqueued) {
   const std::span<int> row{host_.data(), 16};
   const auto fault =
@@ -204,7 +205,7 @@ TEST_F(ViewCalls, ParametersTakeViews) {
   static_cast<void>(global_memory<const int>().from_param(table));
 }
 
-// Host objects are wrapped where the devices share the host's memory, and for reading anywhere.
+// Host objects are wrapped if the devices share the memory of the host; read-only ones always.
 TEST_F(ViewCalls, ParametersAskForUnifiedMemory) {
   const auto asked = [&](const auto& parameter) {
     return commands_of([&] { static_cast<void>(parameter.from_param(host_)); },
@@ -214,7 +215,6 @@ TEST_F(ViewCalls, ParametersAskForUnifiedMemory) {
   EXPECT_EQ(asked(global_memory<int>({.context = context_})), 1u);
 }
 
-// A description converts to the entry of a signature that the driver would report.
 TEST_F(ViewCalls, ParametersAreSignatures) {
   const KernelParameter parameter = global_memory<const float>();
   EXPECT_EQ(parameter.type_name, "float*");

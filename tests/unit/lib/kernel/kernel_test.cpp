@@ -59,7 +59,6 @@ TEST_F(Kernels, HaveLocalMemory) {
   EXPECT_THAT(contents<int>(out), ElementsAre(6, 22, 38, 54));
 }
 
-// Sizes that the kernel keeps may follow from the arguments.
 TEST_F(Kernels, KeepWorkSizes) {
   const Buffer data = ones(8);
   EXPECT_TRUE(scale_.global_work_size().empty());

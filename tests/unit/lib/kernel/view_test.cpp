@@ -55,12 +55,12 @@ TEST_F(Views, AreSliced) {
   EXPECT_EQ((cube_[{0, 0, Slice{.begin = 4, .end = 2}}].size()), 0u);
 }
 
-struct Cut {
+struct CutRow {
   const char* name;
   std::vector<ViewIndex> indices;
 };
 
-class ViewsOfCuts : public Views, public testing::WithParamInterface<Cut> {
+class ViewsOfCuts : public Views, public testing::WithParamInterface<CutRow> {
  protected:
   [[nodiscard]] DeviceMemoryView<int> cut() const {
     const auto& indices = GetParam().indices;
@@ -88,7 +88,8 @@ class ViewsOfCuts : public Views, public testing::WithParamInterface<Cut> {
   }
 };
 
-// Strided views are read element by element as they are, in one piece or many, backwards too (D32).
+// The elements of a strided view are read in order, by one command or several, also backwards
+// (D32).
 TEST_P(ViewsOfCuts, D32AreRead) {
   EXPECT_EQ(read(cut()), expected());
   std::vector<int> later(cut().size(), -1);
@@ -96,7 +97,6 @@ TEST_P(ViewsOfCuts, D32AreRead) {
   EXPECT_EQ(later, expected());
 }
 
-// Writes reach the elements of the view and no others (D32).
 TEST_P(ViewsOfCuts, D32AreWritten) {
   std::vector<int> values = counting(cut().size());
   for (int& value : values) {
@@ -134,13 +134,16 @@ constexpr Slice odd{.begin = 1, .step = 2};
 
 INSTANTIATE_TEST_SUITE_P(
     OfACube, ViewsOfCuts,
-    testing::Values(
-        Cut{"All", {all, all, all}}, Cut{"OnePlane", {2, all, all}}, Cut{"OneRow", {2, 3, all}},
-        Cut{"OneColumn", {2, all, 3}}, Cut{"PartsOfRows", {all, Slice{1, 4}, Slice{2, 5}}},
-        Cut{"OddElements", {odd, odd, odd}}, Cut{"Backwards", {backwards, backwards, backwards}},
-        Cut{"RowsBackwards", {all, backwards, all}}, Cut{"ElementsBackwards", {1, all, backwards}},
-        Cut{"BackwardsByTwo", {Slice{3, {}, -2}, Slice{.step = -3}, Slice{4, 0, -2}}},
-        Cut{"OneElement", {1, Slice{2, 3}, Slice{3, 4}}}),
+    testing::Values(CutRow{"All", {all, all, all}}, CutRow{"OnePlane", {2, all, all}},
+                    CutRow{"OneRow", {2, 3, all}}, CutRow{"OneColumn", {2, all, 3}},
+                    CutRow{"PartsOfRows", {all, Slice{1, 4}, Slice{2, 5}}},
+                    CutRow{"OddElements", {odd, odd, odd}},
+                    CutRow{"Backwards", {backwards, backwards, backwards}},
+                    CutRow{"RowsBackwards", {all, backwards, all}},
+                    CutRow{"ElementsBackwards", {1, all, backwards}},
+                    CutRow{"BackwardsByTwo",
+                           {Slice{3, {}, -2}, Slice{.step = -3}, Slice{4, 0, -2}}},
+                    CutRow{"OneElement", {1, Slice{2, 3}, Slice{3, 4}}}),
     [](const auto& row) { return std::string{row.param.name}; });
 
 // Four dimensions with gaps take more than one rectangle.
@@ -228,7 +231,6 @@ TEST_F(Views, KernelsGoByArrayInfo) {
   EXPECT_EQ(read(out), read(cut));
 }
 
-// A description takes views and, where host and device share memory, host objects.
 TEST_F(Views, ParametersWrapHostObjects) {
   const auto wanted = global_memory<float>({.context = context_});
   std::vector<float> values{1.0F, 2.0F, 3.0F};

@@ -125,7 +125,6 @@ TEST_F(PoolCalls, EachFormerUserIsWaitedFor) {
   filled.wait();
 }
 
-// A pool without a queue waits for the queue that a block was bound to.
 TEST_F(PoolCalls, PoolsWithoutQueueFinish) {
   const SVMPool pool{SVMAllocator{context_}};
   PooledSVM block = pool.allocate(64);
@@ -227,7 +226,8 @@ TEST_F(PoolDefects, D27SizesAreUseful) {
                LogicError);
 }
 
-// Out of memory, held blocks go one by one, the largest first, until there is enough (D28).
+// If memory runs out, held blocks are freed one by one, the largest first, until there is enough
+// (D28).
 TEST_F(PoolDefects, D28LargestBlocksGoFirst) {
   PooledBuffer small = pool_.allocate(128);
   PooledBuffer large = pool_.allocate(8192);
@@ -244,7 +244,7 @@ TEST_F(PoolDefects, D28LargestBlocksGoFirst) {
   EXPECT_EQ(pool_.held_blocks(), 2u);
 }
 
-// A block that cannot be ordered is not handed out, and not lost (D29).
+// A block whose next use cannot be ordered after its last one is neither handed out nor lost (D29).
 TEST_F(PoolDefects, D29UnorderedBlocksStay) {
   pool_.allocate(64).release();
   const auto fault = mock_.fail_call(EntryPoint::clEnqueueMarkerWithWaitList, CL_OUT_OF_RESOURCES);

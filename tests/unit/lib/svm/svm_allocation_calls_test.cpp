@@ -11,10 +11,6 @@ class SVMAllocationCalls : public OnMock {
   [[nodiscard]] SVMAllocation bound() const {
     return SVMAllocation{context_, 256, {.queue = &queue_}};
   }
-  [[nodiscard]] static mock::CallMatcher free_in(cl_command_queue queue, const void* area) {
-    return CallTo(EntryPoint::clEnqueueSVMFree, queue, 1u, ElementsAre(area), nullptr, nullptr, 0u,
-                  nullptr, nullptr);
-  }
 
   const cl_context raw_context_ = context_.get();
 };
@@ -34,7 +30,6 @@ TEST_F(SVMAllocationCalls, AreasAreEqualByPlace) {
   EXPECT_EQ(std::hash<SVMPointer>{}(whole), std::hash<SVMAllocation>{}(area));
 }
 
-// Each capability is distinguished; devices that are older than the query have none.
 TEST_F(SVMAllocationCalls, CapabilitiesAreDistinguished) {
   EXPECT_TRUE(has_coarse_grain_buffer_svm(device_));
   EXPECT_TRUE(has_fine_grain_buffer_svm(device_));
@@ -241,7 +236,7 @@ TEST_F(SVMDefects, D21FreesCallBack) {
   queue_.finish();
   EXPECT_EQ(reported.get_future().get(), pointer);
   while (mock_.live_objects() >= before) {
-    std::this_thread::yield();  // freed by the thread that called back
+    std::this_thread::yield();  // until the thread that called back has freed it
   }
 }
 

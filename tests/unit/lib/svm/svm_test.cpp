@@ -36,7 +36,7 @@ SVMAllocation make_memory_of_array(const CommandQueue& queue) {
 }
 
 template <auto function>
-struct Made {
+struct MadeBy {
   static auto make(const CommandQueue& queue) { return function(queue); }
 };
 
@@ -51,8 +51,8 @@ class OneInterface : public OnDevice {
 };
 
 using Makers =
-    testing::Types<Made<make_buffer>, Made<make_sub_buffer>, Made<make_pooled_buffer>,
-                   Made<make_allocation>, Made<make_pooled_svm>, Made<make_memory_of_array>>;
+    testing::Types<MadeBy<make_buffer>, MadeBy<make_sub_buffer>, MadeBy<make_pooled_buffer>,
+                   MadeBy<make_allocation>, MadeBy<make_pooled_svm>, MadeBy<make_memory_of_array>>;
 TYPED_TEST_SUITE(OneInterface, Makers);
 
 TYPED_TEST(OneInterface, Transfers) {
