@@ -3,8 +3,6 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
-#include <filesystem>
-
 #include "run_cases_fixture.hpp"
 #include "runner/setup_error.hpp"
 

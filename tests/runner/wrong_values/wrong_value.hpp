@@ -6,8 +6,6 @@
 // Contract: no OpenCL. The call is executed; objects that it creates are leaked.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <optional>
 #include <string_view>
 

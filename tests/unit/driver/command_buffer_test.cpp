@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // cl_khr_command_buffer: commands that are recorded once and enqueued often.
 #include <array>
-#include <tuple>
 
 #include "clmem/mock/testing.hpp"
 

@@ -2,7 +2,6 @@
 // Images where the suite has no requirement or accepts several codes, and the formats that a device
 // lists.
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "image_fixture.hpp"

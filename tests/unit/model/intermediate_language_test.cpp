@@ -2,8 +2,6 @@
 // Programs from SPIR-V: what the mock reads of a module, and how such programs are built.
 #include <gmock/gmock.h>
 
-#include <algorithm>
-
 #include "kernel_fixture.hpp"
 #include "model/kernel/executor.hpp"
 #include "source/kernel_parser.hpp"

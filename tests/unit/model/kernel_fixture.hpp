@@ -9,7 +9,6 @@
 
 #include <array>
 #include <string>
-#include <string_view>
 
 #include "clmem/mock/work_item.hpp"
 #include "image_fixture.hpp"

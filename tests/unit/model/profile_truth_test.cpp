@@ -3,7 +3,6 @@
 // queries table, and report the features that follow from their other queries.
 #include <gmock/gmock.h>
 
-#include <cstring>
 #include <set>
 #include <string>
 

@@ -3,9 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <numeric>
-
 namespace clmem::conformance::reproducer::byte_segments_test {
 namespace {
 

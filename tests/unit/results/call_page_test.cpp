@@ -6,9 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstring>
 #include <string>
-#include <vector>
 
 namespace clmem::conformance::call_page_test {
 namespace {

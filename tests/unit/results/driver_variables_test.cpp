@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <string>
-#include <utility>
 
 #include "../../shell_command.hpp"
 #include "results/shell_text.hpp"
